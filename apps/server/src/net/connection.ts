@@ -1,18 +1,18 @@
 import { constants, deflateSync, inflateSync } from 'node:zlib';
-import { ClientSocket, type Endpoint } from '@rcss/udp';
+import { type ClientLink, isConnectedSender, openClientLink, type Sender } from './client-link.js';
 import type { SendQueue } from './send-queue.js';
 import { COMMAND_WORK, inflateWork, receiveWork, replyWork, WorkBudget } from './work-budget.js';
 
 /** Maximum length of a decompressed datagram, bytes; more is a decompression bomb. */
 const MAX_INFLATED_BYTES = 65536;
-/** Maximum length of a datagram that the server sends, bytes (spec 02 §2.5). */
+/** Maximum length of a datagram that the server sends over UDP, bytes (spec 02 §2.5). */
 const MAX_DATAGRAM_BYTES = 8192;
 
 /** Resources and limits of a {@link Connection}. */
 export interface ConnectionOptions {
   readonly sendQueue: SendQueue;
   readonly bindAddress: string;
-  readonly client: Endpoint;
+  readonly client: Sender;
   /** Datagrams accepted per cycle; further ones are dropped; 0 and below: no limit. */
   readonly datagramsPerCycle: number;
   /** Units of {@link WorkBudget} per cycle; 0 and below: no limit. */
@@ -22,11 +22,14 @@ export interface ConnectionOptions {
 }
 
 /**
- * The connection to one client: its socket, the queue of received datagrams, and compression. Datagrams are queued as
+ * The connection to one client: its link, the queue of received datagrams, and compression. Datagrams are queued as
  * they arrive and read when the cycle polls (spec 02 §2.3).
  */
 export class Connection {
-  readonly socket: ClientSocket;
+  readonly link: ClientLink;
+  readonly #sender: Sender;
+  /** Maximum length of a message, bytes; a longer one is sent in parts. */
+  readonly #maxMessageBytes: number;
   readonly #sendQueue: SendQueue;
   readonly #received: Buffer[] = [];
   readonly #limit: number;
@@ -53,21 +56,24 @@ export class Connection {
     this.work = new WorkBudget(workPerCycle);
     this.#sendQueue = sendQueue;
     this.#limit = datagramsPerCycle > 0 ? datagramsPerCycle : Number.POSITIVE_INFINITY;
-    this.socket = new ClientSocket(
-      { bindAddress, address: client.address, port: client.port },
-      (bytes) => {
+    this.#sender = client;
+    this.#maxMessageBytes = isConnectedSender(client) ? client.maxMessageBytes : MAX_DATAGRAM_BYTES;
+    this.link = openClientLink(bindAddress, client, {
+      onDatagram: (bytes) => {
         if (this.allowDatagram()) this.#received.push(bytes);
         onArrival();
       },
-      () => {
+      onLost: () => {
         this.isLost = true;
         onArrival();
       },
-    );
+    });
   }
 
-  isFrom({ port, address }: Endpoint): boolean {
-    return this.socket.port === port && this.socket.address === address;
+  /** Whether a datagram on a well-known port is from this client. */
+  isFrom(sender: Sender): boolean {
+    if (isConnectedSender(this.#sender) || isConnectedSender(sender)) return sender === this.#sender;
+    return this.link.port === sender.port && this.link.address === sender.address;
   }
 
   /** Whether one more datagram of the client is accepted in this cycle; counts it. */
@@ -166,18 +172,18 @@ export class Connection {
     this.#received.push(Buffer.from(bytes));
   }
 
-  /** Sends one message, in datagrams of 8192 bytes if it is longer (spec 02 §2.5). */
+  /** Sends one message; over UDP in datagrams of 8192 bytes if it is longer (spec 02 §2.5). */
   send(bytes: Uint8Array): void {
-    if (bytes.length > MAX_DATAGRAM_BYTES) {
-      for (let at = 0; at < bytes.length; at += MAX_DATAGRAM_BYTES)
-        this.#sendDatagram(bytes.subarray(at, at + MAX_DATAGRAM_BYTES));
+    const limit = this.#maxMessageBytes;
+    if (bytes.length > limit) {
+      for (let at = 0; at < bytes.length; at += limit) this.#sendDatagram(bytes.subarray(at, at + limit));
     } else this.#sendDatagram(bytes);
   }
 
   #sendDatagram(bytes: Uint8Array): void {
     if (this.#isExecuting) this.work.charge(replyWork(bytes.length, this.#compressionLevel >= 0));
     this.#sendQueue.add(
-      this.socket,
+      this.link,
       this.#compressionLevel < 0
         ? bytes
         : deflateSync(bytes, { level: this.#compressionLevel, finishFlush: constants.Z_SYNC_FLUSH }),
@@ -189,11 +195,11 @@ export class Connection {
     this.#compressionLevel = level;
   }
 
-  /** Sends what is queued for the client, then closes the socket. */
+  /** Sends what is queued for the client, then closes the link. */
   close(): void {
     this.#sendQueue.flush();
     this.#received.length = 0;
-    this.socket.close();
+    this.link.close();
   }
 }
 

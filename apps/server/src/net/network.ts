@@ -1,4 +1,4 @@
-import type { Endpoint } from '@rcss/udp';
+import type { Sender } from './client-link.js';
 import { Connection } from './connection.js';
 import type { PortQueue } from './port-queue.js';
 import type { RateLimitedLog } from './rate-limited-log.js';
@@ -63,8 +63,8 @@ export function createNetwork(
   };
 }
 
-/** Opens the server's own socket for a client. */
-export function connectTo(net: Network, client: Endpoint): Connection {
+/** Opens the connection to a sender that becomes a client. */
+export function connectTo(net: Network, client: Sender): Connection {
   return new Connection({
     sendQueue: net.sendQueue,
     bindAddress: net.bindAddress,

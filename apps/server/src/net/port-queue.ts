@@ -1,12 +1,13 @@
-import { type Endpoint, type Listener, listen } from '@rcss/udp';
+import { type Listener, listen } from '@rcss/udp';
+import { isConnectedSender, type Sender } from './client-link.js';
 
 /** Datagrams that may wait on one well-known port between two polls; further ones are dropped. */
 export const MAX_WAITING_DATAGRAMS = 4096;
 
-/** A datagram that has arrived on a well-known port. */
+/** A datagram that has arrived on a well-known port, or the first message of a connection. */
 export interface Datagram {
   readonly bytes: Uint8Array;
-  readonly from: Endpoint;
+  readonly from: Sender;
 }
 
 /** A well-known port with the datagrams that wait for the next poll. */
@@ -18,7 +19,7 @@ export interface PortQueue {
   /** Datagrams of unknown senders dropped since the last report because one sent more than its share. */
   unknownDroppedCount: number;
   /** Whether a datagram of a sender is queued; called when it arrives. */
-  isAdmitted: (from: Endpoint) => boolean;
+  isAdmitted: (from: Sender) => boolean;
 }
 
 /**
@@ -34,18 +35,28 @@ export async function openPortQueue(
   address: string,
   onArrival: () => void,
 ): Promise<PortQueue> {
-  const datagrams: Datagram[] = [];
   const listener = await listen({ port, address }, (bytes, from) => {
-    if (!queue.isAdmitted(from)) return;
-    if (datagrams.length >= MAX_WAITING_DATAGRAMS) queue.droppedCount += 1;
-    else datagrams.push({ bytes, from });
-    onArrival();
+    if (enqueueDatagram(queue, bytes, from)) onArrival();
   });
-  const queue = createPortQueue(listener, datagrams);
+  const queue = createPortQueue(listener);
   return queue;
 }
 
+/** Queues a datagram for the next poll. Returns false if its sender has used its share; it is dropped then. */
+export function enqueueDatagram(queue: PortQueue, bytes: Uint8Array, from: Sender): boolean {
+  if (!queue.isAdmitted(from)) return false;
+  if (queue.datagrams.length >= MAX_WAITING_DATAGRAMS) queue.droppedCount += 1;
+  else queue.datagrams.push({ bytes, from });
+  return true;
+}
+
+/** Answers a datagram from the well-known port. The bytes may be reused after the call. */
+export function answerFromPort({ listener }: PortQueue, { from }: Datagram, bytes: Uint8Array): void {
+  if (isConnectedSender(from)) from.send(bytes);
+  else listener.send(bytes, from.port, from.address);
+}
+
 /** Creates a queue that admits all senders. */
-export function createPortQueue(listener: Listener, datagrams: Datagram[] = []): PortQueue {
-  return { listener, datagrams, droppedCount: 0, unknownDroppedCount: 0, isAdmitted: () => true };
+export function createPortQueue(listener: Listener): PortQueue {
+  return { listener, datagrams: [], droppedCount: 0, unknownDroppedCount: 0, isAdmitted: () => true };
 }

@@ -1,5 +1,5 @@
-import type { ClientSocket } from '@rcss/udp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ClientLink } from './client-link.js';
 import { SendQueue } from './send-queue.js';
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
@@ -8,7 +8,7 @@ describe('queued messages', () => {
   let sent: string[];
   let sendQueue: SendQueue;
   const socket = (name: string) =>
-    ({ send: (bytes: Uint8Array) => sent.push(`${name}${bytes[0]}`) }) as unknown as ClientSocket;
+    ({ send: (bytes: Uint8Array) => sent.push(`${name}${bytes[0]}`) }) as unknown as ClientLink;
   beforeEach(() => {
     sent = [];
     sendQueue = new SendQueue();

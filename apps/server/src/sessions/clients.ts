@@ -143,7 +143,7 @@ export function listClients(clients: Clients, world: World): ConnectedClient[] {
   const { trainer } = clients;
   if (trainer) list.push({ kind: 'trainer', name: 'trainer', connection: trainer.connection });
   for (const { connection } of clients.monitors) {
-    const name = `monitor (${connection.socket.address}:${connection.socket.port})`;
+    const name = `monitor (${connection.link.address}:${connection.link.port})`;
     list.push({ kind: 'monitor', name, connection });
   }
   return list;

@@ -10,13 +10,13 @@ import {
 import type { Match } from '@rcss/simulator';
 import type { Connection } from '../net/connection.js';
 import type { Network } from '../net/network.js';
-import type { Datagram, PortQueue } from '../net/port-queue.js';
+import { answerFromPort, type Datagram, type PortQueue } from '../net/port-queue.js';
 
 /** Answers to connecting clients of all roles. */
 
-/** Sends `(error CODE)` to an unknown sender from the well-known port. */
-export function sendRefusal(net: Network, port: PortQueue, { from }: Datagram, code: string): void {
-  port.listener.send(encodeError(net.writers.takeWriter(), code).view(), from.port, from.address);
+/** Sends `(error CODE)` to an unknown sender, over UDP from the well-known port. */
+export function sendRefusal(net: Network, port: PortQueue, datagram: Datagram, code: string): void {
+  answerFromPort(port, datagram, encodeError(net.writers.takeWriter(), code).view());
 }
 
 /**

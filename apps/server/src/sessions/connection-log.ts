@@ -25,6 +25,6 @@ export function logConnection(
 ): void {
   if (!match.params.server.verbose) return;
   const { time, stoppageTime } = match.world;
-  const { address, port } = connection.socket;
+  const { address, port } = connection.link;
   console.err(JSON.stringify({ time, stoppageTime, ...event, address, port }));
 }

@@ -1,0 +1,54 @@
+import { ClientSocket, type Endpoint } from '@rcss/udp';
+
+/** The way to one connected client: a UDP socket of its own, or its channel of a WebSocket. */
+export interface ClientLink {
+  /** Numeric address of the client. */
+  readonly address: string;
+  /** Port of the client. */
+  readonly port: number;
+  /** Port of the server from which the client receives. */
+  readonly localPort: number;
+  /** Sends one message. Does nothing after the end of the link. The caller may change the bytes in the next turn of the event loop. */
+  send(bytes: Uint8Array): void;
+  /** Ends the link. Its callbacks are not called afterwards. */
+  close(): void;
+}
+
+/** Receives the messages and the end of a {@link ClientLink}. */
+export interface LinkReceiver {
+  /** Called for each message that is not empty; the buffer belongs to the callee. */
+  onDatagram(bytes: Buffer): void;
+  /** Called once if the client is gone. The link is closed before the call. */
+  onLost(): void;
+}
+
+/**
+ * A sender that has a connection to the server before the server accepts it as a client, for example a WebSocket. Answers
+ * and the messages of the client use this connection.
+ */
+export interface ConnectedSender extends Endpoint {
+  /** Maximum length of a message to the sender, bytes; a longer one is sent in parts. */
+  readonly maxMessageBytes: number;
+  /** Sends an answer to a request that does not make the sender a client. */
+  send(bytes: Uint8Array): void;
+  /** Makes the sender a client: all further messages go to the receiver. */
+  openLink(receiver: LinkReceiver): ClientLink;
+}
+
+/** Where a datagram comes from: an address of the UDP network, or a connection. */
+export type Sender = Endpoint | ConnectedSender;
+
+/** Whether answers to the sender use its connection instead of the UDP ports. */
+export function isConnectedSender(sender: Sender): sender is ConnectedSender {
+  return 'openLink' in sender;
+}
+
+/** Opens the way to a sender that becomes a client. A sender without a connection gets a UDP socket of its own. */
+export function openClientLink(bindAddress: string, sender: Sender, receiver: LinkReceiver): ClientLink {
+  if (isConnectedSender(sender)) return sender.openLink(receiver);
+  return new ClientSocket(
+    { bindAddress, address: sender.address, port: sender.port },
+    (bytes) => receiver.onDatagram(bytes),
+    () => receiver.onLost(),
+  );
+}
