@@ -1,6 +1,18 @@
 /** Schedules and standings of tournaments. See the README. */
 export { compareScores, type LeagueMatch, parseResults, type ResultList } from './results.js';
 export {
+  DEFAULT_WALKOVER,
+  LEAGUE_POINTS,
+  LEAGUE_RULES,
+  type PointRules,
+  SWISS_RULES,
+  scoreWalkover,
+  type TableRules,
+  TIE_BREAKS,
+  type TieBreak,
+  type WalkoverRules,
+} from './rules.js';
+export {
   createRoundRobin,
   groupIntoPhases,
   type Match,
@@ -8,4 +20,11 @@ export {
   parseTeams,
   type TeamList,
 } from './schedule.js';
-export { rankTeams, type Standing, WIN_POINTS } from './standings.js';
+export {
+  type Outcome,
+  outcomeFor,
+  type RankOptions,
+  rankTeams,
+  type Standing,
+  WIN_POINTS,
+} from './standings.js';

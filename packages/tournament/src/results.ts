@@ -14,6 +14,8 @@ export interface LeagueMatch {
   readonly penaltyL: number | null;
   /** Goals of the right team in the penalty shootout; null without a shootout. */
   readonly penaltyR: number | null;
+  /** Side that did not play and loses by the rule of the tournament; absent for a match that was played. */
+  readonly forfeit?: 'left' | 'right' | 'both';
 }
 
 const RESULT_FORM = 'DATE LEFT RIGHT SCORE SCORE [PENALTIES PENALTIES]';
@@ -26,15 +28,23 @@ export interface ResultList {
   readonly problems: readonly string[];
 }
 
+/** Date of a log that has no date in its name or messages. */
+const UNKNOWN_DATE = '19700101000000';
+
+/** Whether the date has a time of day, so that two matches of the same teams at this date are one match. */
+function hasTimeOfDay(date: string): boolean {
+  return date.length >= 12 && date !== UNKNOWN_DATE;
+}
+
 /**
  * Parses the lines that `rcss-log result` prints: date, teams, scores and, after a shootout, penalties. It leaves out lines of
- * another form, incomplete matches, and every further match of two teams that already have a result. It does not throw:
- * `problems` has a message for each of these lines.
+ * another form, incomplete matches, and repetitions of a line whose date has a time of day. Other matches of the same two
+ * teams count: they are further legs. It does not throw: `problems` has a message for each line that is left out.
  */
 export function parseResults(text: string): ResultList {
   const matches: LeagueMatch[] = [];
   const problems: string[] = [];
-  const pairs = new Set<string>();
+  const lines = new Map<string, number>();
   for (const [i, raw] of text.split('\n').entries()) {
     const line = raw.trim();
     if (line === '') continue;
@@ -47,14 +57,13 @@ export function parseResults(text: string): ResultList {
       problems.push(`line ${i + 1}: "${line}" is not a result. Expected: ${RESULT_FORM}`);
       continue;
     }
-    const pair = [match.left, match.right].sort().join(' ');
-    if (pairs.has(pair)) {
-      problems.push(
-        `line ${i + 1}: ${match.left} and ${match.right} already have a result; this one does not count`,
-      );
+    const fields = line.replace(/\s+/g, ' ');
+    const earlier = lines.get(fields);
+    if (earlier !== undefined && hasTimeOfDay(match.date)) {
+      problems.push(`line ${i + 1}: repeats line ${earlier} and does not count: ${line}`);
       continue;
     }
-    pairs.add(pair);
+    lines.set(fields, i + 1);
     matches.push(match);
   }
   return { matches, problems };
@@ -69,8 +78,12 @@ function parseResult(line: string): LeagueMatch | null {
   return { date, left, right, scoreL, scoreR, penaltyL, penaltyR };
 }
 
-/** Returns 1 if the left team won, -1 if the right team won, and 0 for a draw. A penalty shootout decides a draw. */
+/**
+ * Returns 1 if the left team won, -1 if the right team won, and 0 for a draw. A penalty shootout decides a draw. A team that
+ * forfeits loses; if both forfeit, the function returns 0, although the table counts a defeat for both.
+ */
 export function compareScores(m: LeagueMatch): number {
+  if (m.forfeit !== undefined) return m.forfeit === 'both' ? 0 : m.forfeit === 'left' ? -1 : 1;
   if (m.scoreL !== m.scoreR) return m.scoreL > m.scoreR ? 1 : -1;
   if (m.penaltyL === null || m.penaltyR === null || m.penaltyL === m.penaltyR) return 0;
   return m.penaltyL > m.penaltyR ? 1 : -1;

@@ -1,4 +1,6 @@
+import { createRandomStream, shuffle } from '@rcss/core/random';
 import { compareScores, type LeagueMatch } from './results.js';
+import { LEAGUE_POINTS, LEAGUE_RULES, type PointRules, type TableRules, type TieBreak } from './rules.js';
 
 /** Row of a team in the table of a league. */
 export interface Standing {
@@ -14,7 +16,7 @@ export interface Standing {
   lose: number;
   /** Count of draws. */
   draw: number;
-  /** Sum of points: {@link WIN_POINTS} for a win, 1 for a draw. */
+  /** Sum of points by the rules, and the points that were given without a match. */
   points: number;
   /** Goals of the team. */
   scored: number;
@@ -22,16 +24,55 @@ export interface Standing {
   conceded: number;
 }
 
-/** Points for a win; a draw gives one point to both teams. */
-export const WIN_POINTS = 3;
+/** Points for a win in the league; a draw gives one point to both teams. */
+export const WIN_POINTS: number = LEAGUE_POINTS.win;
 
-function countResults(matches: readonly LeagueMatch[]): Map<string, Standing> {
+/** What {@link rankTeams} considers besides the matches. */
+export interface RankOptions {
+  /** Teams that are in the table even without a match. */
+  readonly teams?: readonly string[];
+  /** Points without a match, for example for a bye, by team. */
+  readonly extraPoints?: ReadonlyMap<string, number>;
+  /** Seed of the criterion `lot`. Default: 0. */
+  readonly lotSeed?: number | string;
+}
+
+/** Outcome of a match for one team. */
+export type Outcome = 'win' | 'draw' | 'loss';
+
+/** Returns the outcome of a match for the team of a side. */
+export function outcomeFor(match: LeagueMatch, side: 'left' | 'right'): Outcome {
+  if (match.forfeit === 'both') return 'loss';
+  const sign = side === 'left' ? compareScores(match) : -compareScores(match);
+  return sign > 0 ? 'win' : sign < 0 ? 'loss' : 'draw';
+}
+
+function pointsFor(match: LeagueMatch, side: 'left' | 'right', rules: PointRules): number {
+  const outcome = outcomeFor(match, side);
+  const isShootout = match.forfeit === undefined && match.scoreL === match.scoreR && outcome !== 'draw';
+  if (!isShootout) return rules[outcome];
+  return outcome === 'win' ? (rules.shootoutWin ?? rules.win) : (rules.shootoutLoss ?? rules.loss);
+}
+
+interface TableData {
+  readonly matches: readonly LeagueMatch[];
+  readonly rows: ReadonlyMap<string, Standing>;
+  readonly rules: TableRules;
+  readonly lots: ReadonlyMap<string, number>;
+}
+
+function countResults(
+  matches: readonly LeagueMatch[],
+  rules: PointRules,
+  { teams = [], extraPoints }: RankOptions,
+): Map<string, Standing> {
   const table = new Map<string, Standing>();
+  for (const team of teams) findOrAddRow(table, team);
   for (const match of matches) {
-    const outcome = compareScores(match);
-    addGame(findOrAddRow(table, match.left), match.scoreL, match.scoreR, outcome);
-    addGame(findOrAddRow(table, match.right), match.scoreR, match.scoreL, -outcome);
+    addGame(findOrAddRow(table, match.left), match, 'left', rules);
+    addGame(findOrAddRow(table, match.right), match, 'right', rules);
   }
+  for (const [team, points] of extraPoints ?? []) findOrAddRow(table, team).points += points;
   return table;
 }
 
@@ -44,14 +85,15 @@ function findOrAddRow(table: Map<string, Standing>, team: string): Standing {
   return row;
 }
 
-function addGame(row: Standing, scored: number, conceded: number, outcome: number): void {
+function addGame(row: Standing, match: LeagueMatch, side: 'left' | 'right', rules: PointRules): void {
+  const outcome = outcomeFor(match, side);
   row.games++;
-  row.scored += scored;
-  row.conceded += conceded;
-  if (outcome > 0) row.win++;
-  else if (outcome < 0) row.lose++;
+  row.scored += side === 'left' ? match.scoreL : match.scoreR;
+  row.conceded += side === 'left' ? match.scoreR : match.scoreL;
+  if (outcome === 'win') row.win++;
+  else if (outcome === 'loss') row.lose++;
   else row.draw++;
-  row.points += outcome > 0 ? WIN_POINTS : outcome === 0 ? 1 : 0;
+  row.points += pointsFor(match, side, rules);
 }
 
 type Key = (row: Standing) => number;
@@ -69,77 +111,134 @@ function groupByKey(rows: readonly Standing[], key: Key): Standing[][] {
 }
 
 function averageOf(value: Key): Key {
-  return (row) => value(row) / row.games;
+  return (row) => (row.games === 0 ? 0 : value(row) / row.games);
 }
 
+type SideValue = (match: LeagueMatch, side: 'left' | 'right') => number;
+
+const goalDifferenceOf: SideValue = (match, side) =>
+  side === 'left' ? match.scoreL - match.scoreR : match.scoreR - match.scoreL;
+const goalsOf: SideValue = (match, side) => (side === 'left' ? match.scoreL : match.scoreR);
+
 /** Sums over the matches that the tied teams played against each other. */
-function sumAmongTied(
-  matches: readonly LeagueMatch[],
-  tied: readonly Standing[],
-  value: (scored: number, conceded: number) => number,
-): Key {
+function sumAmongTied({ matches }: TableData, tied: readonly Standing[], value: SideValue): Key {
   const names = new Set(tied.map(({ team }) => team));
   const sums = new Map<string, number>();
   const add = (team: string, amount: number): void => {
     sums.set(team, (sums.get(team) ?? 0) + amount);
   };
-  for (const { left, right, scoreL, scoreR } of matches) {
-    if (!names.has(left) || !names.has(right)) continue;
-    add(left, value(scoreL, scoreR));
-    add(right, value(scoreR, scoreL));
+  for (const match of matches) {
+    if (!names.has(match.left) || !names.has(match.right)) continue;
+    add(match.left, value(match, 'left'));
+    add(match.right, value(match, 'right'));
   }
   return ({ team }) => sums.get(team) ?? 0;
 }
 
-function hasBeaten(matches: readonly LeagueMatch[], team: string, other: string): boolean {
-  return matches.some(
-    (m) =>
-      (m.left === team && m.right === other && compareScores(m) > 0) ||
-      (m.right === team && m.left === other && compareScores(m) < 0),
-  );
+/** Opponents of a team with the share of the point that the team won: 1, 0.5 or 0. */
+function listOpponents(matches: readonly LeagueMatch[], team: string): { opponent: string; share: number }[] {
+  const share = { win: 1, draw: 0.5, loss: 0 };
+  return matches.flatMap((match) => {
+    if (match.left === team) return [{ opponent: match.right, share: share[outcomeFor(match, 'left')] }];
+    if (match.right === team) return [{ opponent: match.left, share: share[outcomeFor(match, 'right')] }];
+    return [];
+  });
 }
 
-/** Criteria after points and direct comparison, in order of use; null where a criterion does not apply. */
-const TIE_BREAKS: readonly ((matches: readonly LeagueMatch[], tied: readonly Standing[]) => Key | null)[] = [
-  () => averageOf((row) => row.scored - row.conceded),
-  (matches, tied) =>
-    tied.length > 2 ? sumAmongTied(matches, tied, (scored, conceded) => scored - conceded) : null,
-  () => averageOf((row) => row.scored),
-  (matches, tied) => (tied.length > 2 ? sumAmongTied(matches, tied, (scored) => scored) : null),
-];
+function sumOpponentPoints({ matches, rows }: TableData, cutCount: number): Key {
+  return ({ team }) => {
+    const points = listOpponents(matches, team).map(({ opponent }) => rows.get(opponent)!.points);
+    const sorted = points.sort((a, b) => a - b);
+    const counted = sorted.length > 2 * cutCount ? sorted.slice(cutCount, sorted.length - cutCount) : sorted;
+    return counted.reduce((sum, value) => sum + value, 0);
+  };
+}
+
+function sonnebornBerger({ matches, rows }: TableData): Key {
+  return ({ team }) =>
+    listOpponents(matches, team).reduce(
+      (sum, { opponent, share }) => sum + share * rows.get(opponent)!.points,
+      0,
+    );
+}
+
+/** Value of each criterion that is a number of a team, given the group of tied teams. */
+const KEYS: {
+  readonly [name in Exclude<TieBreak, 'direct-comparison'>]: (
+    data: TableData,
+    tied: readonly Standing[],
+  ) => Key;
+} = {
+  points: () => (row) => row.points,
+  'points-per-match': () => averageOf((row) => row.points),
+  wins: () => (row) => row.win,
+  'goal-difference': () => (row) => row.scored - row.conceded,
+  'goal-difference-per-match': () => averageOf((row) => row.scored - row.conceded),
+  goals: () => (row) => row.scored,
+  'goals-per-match': () => averageOf((row) => row.scored),
+  'points-among-tied': (data, tied) =>
+    sumAmongTied(data, tied, (match, side) => pointsFor(match, side, data.rules.points)),
+  'goal-difference-among-tied': (data, tied) => sumAmongTied(data, tied, goalDifferenceOf),
+  'goals-among-tied': (data, tied) => sumAmongTied(data, tied, goalsOf),
+  buchholz: (data) => sumOpponentPoints(data, 0),
+  'median-buchholz': (data) => sumOpponentPoints(data, 1),
+  'sonneborn-berger': (data) => sonnebornBerger(data),
+  lot: (data) => (row) => data.lots.get(row.team)!,
+};
+
+/** Whether a team won more matches against another team than it lost. */
+function hasBeaten({ matches }: TableData, team: string, other: string): boolean {
+  let balance = 0;
+  for (const match of matches) {
+    if (match.left === team && match.right === other) balance += compareScores(match);
+    else if (match.right === team && match.left === other) balance -= compareScores(match);
+  }
+  return balance > 0;
+}
 
 /** Orders tied teams; teams of one group share a place. `from` is the index of the first criterion not used yet. */
-function breakTie(matches: readonly LeagueMatch[], tied: Standing[], from: number): Standing[][] {
-  if (tied.length < 2) return [tied];
-  const first = tied.find(({ team }) =>
-    tied.every((other) => other.team === team || hasBeaten(matches, team, other.team)),
-  );
-  if (first !== undefined) {
-    const rest = tied.filter((row) => row !== first);
-    return [[first], ...breakTie(matches, rest, 0)];
-  }
-  for (let i = from; i < TIE_BREAKS.length; i++) {
-    const key = TIE_BREAKS[i]!(matches, tied);
-    if (key === null) continue;
-    const parts = groupByKey(tied, key);
-    if (parts.length > 1) return parts.flatMap((part) => breakTie(matches, part, i + 1));
+function breakTie(data: TableData, tied: readonly Standing[], from: number): Standing[][] {
+  if (tied.length < 2) return [[...tied]];
+  const { tieBreaks } = data.rules;
+  const direct = tieBreaks.indexOf('direct-comparison');
+  for (let i = direct >= 0 && direct < from ? direct : from; i < tieBreaks.length; ) {
+    const name = tieBreaks[i]!;
+    if (name === 'direct-comparison') {
+      const first = tied.find(({ team }) =>
+        tied.every((other) => other.team === team || hasBeaten(data, team, other.team)),
+      );
+      if (first !== undefined) {
+        const rest = tied.filter((row) => row !== first);
+        return [[first], ...breakTie(data, rest, i)];
+      }
+      i = Math.max(i + 1, from);
+      continue;
+    }
+    const parts = groupByKey(tied, KEYS[name](data, tied));
+    i++;
+    if (parts.length > 1) return parts.flatMap((part) => breakTie(data, part, i));
   }
   return [[...tied].sort((a, b) => (a.team < b.team ? -1 : 1))];
 }
 
+function drawLots(teams: readonly string[], seed: number | string): Map<string, number> {
+  const order = shuffle(createRandomStream(seed, 'lot'), [...teams].sort());
+  return new Map(order.map((team, i) => [team, i]));
+}
+
 /**
- * Ranks the teams of a league. The criteria in order are: points per match; among tied teams, the one that beat
- * all the others; goal difference per match; if more than two teams are tied, the goal difference in the matches
- * among them; goals per match; if more than two teams are tied, the goals in the matches among them. Teams that
- * are still tied share the place.
+ * Ranks the teams of a league by the criteria of the rules. By default, these are in order: points per match; among tied
+ * teams, the one that beat all the others; goal difference per match; goal difference in the matches among the tied teams;
+ * goals per match; goals in the matches among the tied teams. Teams that are still tied share the place.
  */
-export function rankTeams(matches: readonly LeagueMatch[]): Standing[] {
-  const rows = [...countResults(matches).values()];
-  const byPoints = groupByKey(
-    rows,
-    averageOf((row) => row.points),
-  );
-  const places = byPoints.flatMap((tied) => breakTie(matches, tied, 0));
+export function rankTeams(
+  matches: readonly LeagueMatch[],
+  rules: TableRules = LEAGUE_RULES,
+  options: RankOptions = {},
+): Standing[] {
+  const rows = countResults(matches, rules.points, options);
+  const lots = drawLots([...rows.keys()], options.lotSeed ?? 0);
+  const places = breakTie({ matches, rows, rules, lots }, [...rows.values()], 0);
   let place = 1;
   for (const tied of places) {
     for (const row of tied) row.place = place;

@@ -68,15 +68,30 @@ describe('table (spec 11 §6.10, §7)', () => {
     expect(out).toContain('<a href="logs/20200103000000-B_2_4-vs-C_2_3.rcl.gz">2 - 2</a>');
   });
 
-  it('reports bad lines, incomplete matches and repeated pairs, and leaves them out', async () => {
-    const more = `${RESULTS}nonsense\n20200104000000 D A 0 0 (incomplete match : cycle=3)\n20200105000000 B A 0 9\n`;
+  it('reports bad lines, incomplete matches and repeated lines, and leaves them out', async () => {
+    const more = `${RESULTS}nonsense\n20200104000000 D A 0 0 (incomplete match : cycle=3)\n20200101000000  A B 3 1\n`;
     const { out, err } = await run(['table'], more);
     expect(out).toBe((await run(['table'], RESULTS)).out);
     expect(err).toBe(
       'line 4: "nonsense" is not a result. Expected: DATE LEFT RIGHT SCORE SCORE [PENALTIES PENALTIES]\n' +
         'line 5: the match is incomplete and does not count: 20200104000000 D A 0 0 (incomplete match : cycle=3)\n' +
-        'line 6: B and A already have a result; this one does not count\n',
+        'line 6: repeats line 1 and does not count: 20200101000000  A B 3 1\n',
     );
+  });
+
+  it('counts a second leg and shows both scores in the cross table', async () => {
+    const legs = `${RESULTS}20200105000000 B A 2 0\n`;
+    const wiki = await run(['table'], legs);
+    expect(wiki.err).toBe('');
+    expect(wiki.out).toContain('| A                | 3 - 1 &br; 0 - 2 |   x    | 0 - 0  |');
+    expect(wiki.out).toContain('|   4 | 20200105000000 | B                |  2 -  0 | A                |');
+    const html = await run(['table', '--type', 'html', '--log-dir', 'logs'], legs);
+    expect(html.out).toContain(
+      '<td><a href="logs/20200101000000-A_3-vs-B_1.rcg.gz">1 - 3</a><br />' +
+        '<a href="logs/20200105000000-B_2-vs-A_0.rcg.gz">2 - 0</a></td>',
+    );
+    const json = JSON.parse((await run(['table', '--type', 'json'], legs)).out);
+    expect(json.standing[0]).toMatchObject({ team: 'B', games: 3, win: 2, lose: 1, points: 6 });
   });
 
   it('ranks tied teams: who beat the others, goal difference, goals; else they share the place', async () => {

@@ -15,17 +15,17 @@ function shortName(team: string): string {
   return team.length > 4 ? `${team.slice(0, 3)}.` : team;
 }
 
-/** Finds the match between two teams, with the score of `a` first. Null if they have not played. */
-function findMatch(
+/** Finds the matches between two teams, each with the score of `a` first. */
+function findMatches(
   matches: readonly LeagueMatch[],
   a: string,
   b: string,
-): { text: string; match: LeagueMatch } | null {
-  for (const match of matches) {
-    if (match.left === a && match.right === b) return { text: `${match.scoreL} - ${match.scoreR}`, match };
-    if (match.left === b && match.right === a) return { text: `${match.scoreR} - ${match.scoreL}`, match };
-  }
-  return null;
+): { text: string; match: LeagueMatch }[] {
+  return matches.flatMap((match) => {
+    if (match.left === a && match.right === b) return [{ text: `${match.scoreL} - ${match.scoreR}`, match }];
+    if (match.left === b && match.right === a) return [{ text: `${match.scoreR} - ${match.scoreL}`, match }];
+    return [];
+  });
 }
 
 function padLeft(value: number | string, width: number): string {
@@ -54,7 +54,8 @@ export function formatWikiTables(matches: readonly LeagueMatch[]): string {
   ];
   for (const { team } of standing) {
     const cells = standing.map(({ team: other }) => {
-      const text = team === other ? '  x' : (findMatch(matches, team, other)?.text ?? ' ---');
+      const scores = findMatches(matches, team, other).map(({ text }) => text);
+      const text = team === other ? '  x' : scores.join(' &br; ') || ' ---';
       return ` ${text.padEnd(6)} |`;
     });
     lines.push(`| ${team.padEnd(16)} |${cells.join('')}`);
@@ -116,8 +117,10 @@ export function formatHtmlTables(matches: readonly LeagueMatch[], group: string,
   for (const [i, { team }] of standing.entries()) {
     const cells = standing.map(({ team: other }, j) => {
       if (team === other) return td(' x ');
-      const found = findMatch(matches, team, other);
-      return found === null ? td(' --- ') : td(link(found.match, j > i ? '.rcg.gz' : '.rcl.gz', found.text));
+      const links = findMatches(matches, team, other).map(({ match, text }) =>
+        link(match, j > i ? '.rcg.gz' : '.rcl.gz', text),
+      );
+      return td(links.join('<br />') || ' --- ');
     });
     page += row(parity(i), [th(escapeXml(team)), ...cells]);
   }
