@@ -36,7 +36,7 @@ const projects = packages.map(
 if (changed.some((path) => path.startsWith('scripts/'))) projects.push('scripts');
 
 const steps = [
-  node('types', [bin('turbo'), 'run', 'typecheck', '--concurrency=100%', '--output-logs=errors-only'], {
+  node('types', [bin('turbo'), 'run', '//#typecheck', '--output-logs=errors-only'], {
     command: 'npm run typecheck',
   }),
   node('format and lint', [bin('@biomejs/biome', 'biome'), 'check', '.'], {
