@@ -7,13 +7,13 @@ import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const tsx = join(root, 'node_modules', 'tsx', 'dist', 'cli.mjs');
-const wanted = process.argv.slice(2);
+const named = process.argv.slice(2);
 const projects = ['packages', 'apps'].flatMap((group) =>
   readdirSync(join(root, group)).map((name) => ({ name, dir: join(root, group, name) })),
 );
 for (const { name, dir } of projects) {
   const manifest = join(dir, 'package.json');
-  if (!existsSync(manifest) || (wanted.length > 0 && !wanted.includes(name))) continue;
+  if (!existsSync(manifest) || (named.length > 0 && !named.includes(name))) continue;
   const { scripts } = JSON.parse(readFileSync(manifest, 'utf8'));
   if (scripts?.bench === undefined) continue;
   console.log(`\n== ${name}`);

@@ -20,7 +20,7 @@ import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 
 /** White space in prose; in a comment it may contain the start of the next line (` * `, `// `, `# `). */
-const WS = '(?:[ \\t]|\\r?\\n[ \\t]*(?:\\*(?!/)|//+|#+)?[ \\t]*)+';
+const BLANK = '(?:[ \\t]|\\r?\\n[ \\t]*(?:\\*(?!/)|//+|#+)?[ \\t]*)+';
 const CHAPTER = '(?:0[1-9]b?|1[01])';
 /** The rest of a file name, as in `05-simulation.md`. */
 const NAME = '(?:-[a-z][a-z-]+(?:\\.md)?)';
@@ -89,23 +89,24 @@ function uniqueAnchor(taken, anchor) {
  * @returns {Map<string, { file: string } & ReturnType<typeof readHeadings>>} chapter number → file name and headings
  */
 export function readSpecification(folder) {
-  const book = new Map();
+  const specification = new Map();
   for (const file of readdirSync(folder).sort()) {
     const chapter = /^(\d\db?)-.*\.md$/.exec(file);
-    if (chapter) book.set(chapter[1], { file, ...readHeadings(readFileSync(join(folder, file), 'utf8')) });
+    if (chapter)
+      specification.set(chapter[1], { file, ...readHeadings(readFileSync(join(folder, file), 'utf8')) });
   }
-  return book;
+  return specification;
 }
 
 /**
  * The anchor of a section, '' for a whole chapter, null if there is no such place.
  *
- * @param {ReturnType<typeof readSpecification>} book
+ * @param {ReturnType<typeof readSpecification>} specification
  * @param {string} chapter such as '05b'
  * @param {string | null} section such as '17.4'; null for the whole chapter
  */
-export function findSection(book, chapter, section) {
-  const entry = book.get(chapter);
+export function findSection(specification, chapter, section) {
+  const entry = specification.get(chapter);
   if (!entry) return null;
   if (section === null) return '';
   const anchor = entry.sections.get(section);
@@ -115,18 +116,18 @@ export function findSection(book, chapter, section) {
   return entry.items.get(parent)?.has(section.slice(dot + 1)) ? entry.sections.get(parent) : null;
 }
 
-const HEAD = new RegExp(
+const FIRST_REFERENCE = new RegExp(
   [
-    `(?<![\\w.§/:#$%-])(?<spec>spec${WS})?(?:(?<chapter>\\d\\db?)(?<sign>${WS}?§)|(?<spelled>${CHAPTER})(?<words>${NAME}?,?${WS}sections?)(?<gap>${WS}))(?<number>${NUMBER})`,
-    `(?<![\\w§])(?<word>[Cc]hapter${WS}(?<wordChapter>${CHAPTER}))(?![\\w§]|[.:]\\d|${WS}?§)`,
-    `(?<![\\w§])(?<only>spec${WS}(?<onlyChapter>${CHAPTER})(?<onlyName>${NAME})?)(?![\\w§-]|[.:]\\d)`,
-    `(?<=^|[(\\[])(?<listed>${CHAPTER})(?=(?:,${WS}${CHAPTER})*,${WS}${CHAPTER}${WS}?§)`,
+    `(?<![\\w.§/:#$%-])(?<spec>spec${BLANK})?(?:(?<chapter>\\d\\db?)(?<sign>${BLANK}?§)|(?<spelled>${CHAPTER})(?<words>${NAME}?,?${BLANK}sections?)(?<gap>${BLANK}))(?<number>${NUMBER})`,
+    `(?<![\\w§])(?<word>[Cc]hapter${BLANK}(?<wordChapter>${CHAPTER}))(?![\\w§]|[.:]\\d|${BLANK}?§)`,
+    `(?<![\\w§])(?<only>spec${BLANK}(?<onlyChapter>${CHAPTER})(?<onlyName>${NAME})?)(?![\\w§-]|[.:]\\d)`,
+    `(?<=^|[(\\[])(?<listed>${CHAPTER})(?=(?:,${BLANK}${CHAPTER})*,${BLANK}${CHAPTER}${BLANK}?§)`,
     `(?<![\\w§])§(?<bare>${NUMBER})`,
   ].join('|'),
   'g',
 );
-const NEXT = new RegExp(
-  `(?<separator>[,;]?${WS}(?:to|and|or|until)${WS}|[,;]${WS}|[ \\t]?[-–/&][ \\t]?)(?<sign>(?:(?:spec${WS})?(?<chapter>${CHAPTER})${WS})?§)?(?<number>${NUMBER})`,
+const FOLLOWING_REFERENCE = new RegExp(
+  `(?<separator>[,;]?${BLANK}(?:to|and|or|until)${BLANK}|[,;]${BLANK}|[ \\t]?[-–/&][ \\t]?)(?<sign>(?:(?:spec${BLANK})?(?<chapter>${CHAPTER})${BLANK})?§)?(?<number>${NUMBER})`,
   'y',
 );
 
@@ -145,8 +146,8 @@ const NEXT = new RegExp(
 export function findReferences(text, context = null, exists = () => true, fixed = false) {
   const found = [];
   let chapter = context;
-  HEAD.lastIndex = 0;
-  for (let match = HEAD.exec(text); match; match = HEAD.exec(text)) {
+  FIRST_REFERENCE.lastIndex = 0;
+  for (let match = FIRST_REFERENCE.exec(text); match; match = FIRST_REFERENCE.exec(text)) {
     const g = match.groups;
     const at = match.index;
     let end = at + match[0].length;
@@ -177,18 +178,18 @@ export function findReferences(text, context = null, exists = () => true, fixed 
     // the rest of a list in the same chapter: `05 §4, §5 to §7`, `sections 3 and 5`, `05 §1, 2, 4`
     const plural = g.words?.includes('sections');
     for (;;) {
-      NEXT.lastIndex = end;
-      const next = NEXT.exec(text);
+      FOLLOWING_REFERENCE.lastIndex = end;
+      const next = FOLLOWING_REFERENCE.exec(text);
       if (!next || (next.groups.chapter && next.groups.chapter !== chapter)) break;
       const itemAt = end + next.groups.separator.length;
       const numberAt = end + next[0].length - next.groups.number.length;
-      const after = text.slice(NEXT.lastIndex);
+      const after = text.slice(FOLLOWING_REFERENCE.lastIndex);
       if (!next.groups.sign) {
         if (!plural && !/^(?:[ \t]*(?:[),;:]|\.(?!\d)|$)|\s(?:and|to)\s)/.test(after)) break;
         if (/^[ \t]*§|^,[ \t]*sections?\b/.test(after) || !chapter || !exists(chapter, next.groups.number))
           break;
       }
-      end = NEXT.lastIndex;
+      end = FOLLOWING_REFERENCE.lastIndex;
       found.push({
         at: itemAt,
         end,
@@ -197,7 +198,7 @@ export function findReferences(text, context = null, exists = () => true, fixed 
         edits: next.groups.sign === '§' ? [] : [{ at: itemAt, end: numberAt, text: '§' }],
       });
     }
-    HEAD.lastIndex = end;
+    FIRST_REFERENCE.lastIndex = end;
   }
   return found;
 }
@@ -387,12 +388,12 @@ function applyEdits(text, edits) {
  *
  * @param {string} path relative to the root of the repository, with `/`
  * @param {string} text
- * @param {ReturnType<typeof readSpecification>} book
+ * @param {ReturnType<typeof readSpecification>} specification
  * @returns {{ text: string, problems: { line: number, message: string }[], outdated: { line: number, message: string }[], count: number }}
  *   `text` after the rewrite; `problems`: references that do not resolve; `outdated`: references that the rewrite changes
  */
-export function processFile(path, text, book) {
-  const inBook = /^docs\/specification\/(?:(\d\db?)-)?[^/]*\.md$/.exec(path);
+export function processFile(path, text, specification) {
+  const inSpecification = /^docs\/specification\/(?:(\d\db?)-)?[^/]*\.md$/.exec(path);
   const linked =
     path.startsWith('docs/') &&
     path.endsWith('.md') &&
@@ -405,8 +406,8 @@ export function processFile(path, text, book) {
   let count = 0;
   const lineOf = (at) => text.slice(0, at).split('\n').length;
   const chapters = [];
-  let last = inBook?.[1] ?? null;
-  const exists = (chapter, section) => findSection(book, chapter, section) !== null;
+  let last = inSpecification?.[1] ?? null;
+  const exists = (chapter, section) => findSection(specification, chapter, section) !== null;
   pieces.forEach((piece, index) => {
     const content = text.slice(piece.at, piece.end);
     let context = last;
@@ -416,8 +417,8 @@ export function processFile(path, text, book) {
           context = chapters[s];
           break;
         }
-    if (inBook) context = inBook[1] ?? null;
-    const references = findReferences(content, context, exists, inBook?.[1] !== undefined);
+    if (inSpecification) context = inSpecification[1] ?? null;
+    const references = findReferences(content, context, exists, inSpecification?.[1] !== undefined);
     chapters[index] = references[0]?.chapter ?? null;
     let fresh = content;
     const own = [];
@@ -425,9 +426,9 @@ export function processFile(path, text, book) {
       count++;
       const where = `${reference.chapter ?? '?'}${reference.section === null ? '' : ` §${reference.section}`}`;
       const anchor =
-        reference.chapter === null ? null : findSection(book, reference.chapter, reference.section);
+        reference.chapter === null ? null : findSection(specification, reference.chapter, reference.section);
       if (anchor === null) {
-        const file = book.get(reference.chapter ?? '')?.file;
+        const file = specification.get(reference.chapter ?? '')?.file;
         const reason =
           reference.chapter === null
             ? 'no chapter is named before it'
@@ -439,10 +440,11 @@ export function processFile(path, text, book) {
           message: `reference ${JSON.stringify(content.slice(reference.at, reference.end))} (${where}) does not resolve: ${reason}`,
         });
       } else if (linked) {
-        own.push(...linkEdits(path, content, reference, anchor, book, inBook));
+        own.push(...linkEdits(path, content, reference, anchor, specification, inSpecification));
       } else if (!generated) own.push(...reference.edits);
     }
-    if (references.length > 0 && piece.kind === 'prose' && !inBook) last = references.at(-1).chapter ?? last;
+    if (references.length > 0 && piece.kind === 'prose' && !inSpecification)
+      last = references.at(-1).chapter ?? last;
     if (piece.kind === 'title' && references.length > 0) last = chapters[index] ?? last;
     if (piece.kind === 'data') return;
     if (own.length > 0) fresh = applyEdits(content, own);
@@ -460,9 +462,9 @@ export function processFile(path, text, book) {
 }
 
 /** Edits that make a reference in docs a link with the right target. */
-function linkEdits(path, content, reference, anchor, book, inBook) {
-  const file = book.get(reference.chapter).file;
-  const same = inBook?.[1] === reference.chapter;
+function linkEdits(path, content, reference, anchor, specification, inSpecification) {
+  const file = specification.get(reference.chapter).file;
+  const same = inSpecification?.[1] === reference.chapter;
   const folder = relative(dirname(path), 'docs/specification').replaceAll('\\', '/');
   const target = `${same ? '' : `${folder ? `${folder}/` : ''}${file}`}${anchor ? `#${anchor}` : ''}` || file;
   const inLink =
@@ -474,14 +476,17 @@ function linkEdits(path, content, reference, anchor, book, inBook) {
     return [{ at, end: at + inLink[1].length, text: target }];
   }
   const raw = content.slice(reference.at, reference.end);
-  const edits = inBook ? reference.edits.filter((edit) => !/^spec /.test(edit.text)) : reference.edits;
+  const edits = inSpecification
+    ? reference.edits.filter((edit) => !/^spec /.test(edit.text))
+    : reference.edits;
   let label = applyEdits(
     raw,
     edits.map((edit) => ({ ...edit, at: edit.at - reference.at, end: edit.end - reference.at })),
   );
   // in a chapter, `§` alone means that chapter when the file is read again, so another chapter is always named
-  if (inBook?.[1] && !same && label.startsWith('§')) label = `${reference.chapter} ${label}`;
-  if (inBook?.[1] && reference.chapter === inBook[1] && reference.section === null) return [];
+  if (inSpecification?.[1] && !same && label.startsWith('§')) label = `${reference.chapter} ${label}`;
+  if (inSpecification?.[1] && reference.chapter === inSpecification[1] && reference.section === null)
+    return [];
   return [{ at: reference.at, end: reference.end, text: `[${label.replace(/\s*\n\s*/g, ' ')}](${target})` }];
 }
 
@@ -543,7 +548,7 @@ function main(args) {
   }
   process.chdir(ROOT);
   const paths = args.filter((arg) => !arg.startsWith('--'));
-  const book = readSpecification('docs/specification');
+  const specification = readSpecification('docs/specification');
   let references = 0;
   let changed = 0;
   let outdatedCount = 0;
@@ -552,7 +557,7 @@ function main(args) {
     paths.length > 0 ? paths : ['packages', 'apps', 'docs', 'scripts', 'README.md'],
   )) {
     const text = readFileSync(file, 'utf8');
-    const result = processFile(file, text, book);
+    const result = processFile(file, text, specification);
     references += result.count;
     outdatedCount += result.outdated.length;
     for (const { line, message } of result.problems) reports.push(`${file}:${line}: ${message}`);

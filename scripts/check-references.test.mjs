@@ -10,7 +10,7 @@ import {
 } from './check-references.mjs';
 
 const chapter = (text, file) => ({ file, ...readHeadings(text) });
-const book = new Map([
+const specification = new Map([
   [
     '01',
     chapter(
@@ -27,13 +27,13 @@ const book = new Map([
   ],
   ['05b', chapter('# 05b - Types\n## 3. Assignment\n', '05b-types.md')],
 ]);
-const rewrite = (path, text) => processFile(path, text, book).text;
+const rewrite = (path, text) => processFile(path, text, specification).text;
 const rewriteComment = (text) =>
   rewrite('a.ts', `/*${text}*/\nexport const a = 1;\n`).slice(2, -'*/\nexport const a = 1;\n'.length);
 
 describe('readHeadings', () => {
   it('maps numbers of headings to the anchors of GitHub', () => {
-    expect(book.get('05').sections.get('7.2')).toBe('72-ball-last-touch');
+    expect(specification.get('05').sections.get('7.2')).toBe('72-ball-last-touch');
     expect(slug('7.9 `(ear on)` / `(ear off)`')).toBe('79-ear-on--ear-off');
   });
 
@@ -48,15 +48,15 @@ describe('readHeadings', () => {
 
 describe('findSection', () => {
   it('finds headings, and items of the list in a section', () => {
-    expect(findSection(book, '05', '17.4')).toBe('174-pointto-arm');
-    expect(findSection(book, '05', '24.2')).toBe('24-checklist');
-    expect(findSection(book, '05', null)).toBe('');
+    expect(findSection(specification, '05', '17.4')).toBe('174-pointto-arm');
+    expect(findSection(specification, '05', '24.2')).toBe('24-checklist');
+    expect(findSection(specification, '05', null)).toBe('');
   });
 
   it('returns null for sections that do not exist', () => {
-    expect(findSection(book, '05', '17.5')).toBeNull();
-    expect(findSection(book, '05', '24.3')).toBeNull();
-    expect(findSection(book, '99', '1')).toBeNull();
+    expect(findSection(specification, '05', '17.5')).toBeNull();
+    expect(findSection(specification, '05', '24.3')).toBeNull();
+    expect(findSection(specification, '99', '1')).toBeNull();
   });
 });
 
@@ -77,7 +77,7 @@ describe('findReferences', () => {
     ['the point (10, 10, 180)', []],
     ['a §7.2', ['null 7.2']],
   ])('%j', (text, expected) => {
-    const exists = (c, s) => findSection(book, c, s) !== null;
+    const exists = (c, s) => findSection(specification, c, s) !== null;
     expect(findReferences(text, null, exists).map((r) => `${r.chapter} ${r.section}`)).toEqual(expected);
   });
 
@@ -205,7 +205,7 @@ describe('moveReferencesToEnd', () => {
 
 describe('checking', () => {
   it('reports the line and the reason', () => {
-    const { problems } = processFile('a.ts', 'const a = 1;\n// see 05 §99, 77 §1\n', book);
+    const { problems } = processFile('a.ts', 'const a = 1;\n// see 05 §99, 77 §1\n', specification);
     expect(problems).toEqual([
       {
         line: 2,
@@ -217,20 +217,20 @@ describe('checking', () => {
   });
 
   it('reports a § for which no chapter is named', () => {
-    expect(processFile('a.ts', '// §7\n', book).problems[0].message).toContain(
+    expect(processFile('a.ts', '// §7\n', specification).problems[0].message).toContain(
       'no chapter is named before it',
     );
   });
 
   it('checks strings that are data too', () => {
-    expect(processFile('a.ts', "const a = 'see 05 §99';\n", book).problems).toHaveLength(1);
+    expect(processFile('a.ts', "const a = 'see 05 §99';\n", specification).problems).toHaveLength(1);
   });
 
   it('reports links to files and headings that do not exist', () => {
     const { problems } = processFile(
       'docs/a.md',
       '[a](no-such-file.md) [b](#no-such-heading) [c](#here)\n# Here\n',
-      book,
+      specification,
     );
     expect(problems.map((p) => p.message)).toEqual([
       'link to no-such-file.md: there is no file docs/no-such-file.md',

@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const table = 'packages/core/src/versions.ts';
 
 /** Files that compare versions of something else than the protocol. */
-const others = new Map([
+const ALLOWED_FILES = new Map([
   [table, 'the feature table'],
   ['packages/logs/src/version.ts', 'versions of game log formats'],
   ['packages/clang/src/versions.ts', 'versions of the coach language'],
@@ -84,12 +84,12 @@ function* comparisons(file, node) {
 }
 
 const problems = [];
-const asked = new Set();
+const usedFeatures = new Set();
 for (const path of files) {
   const name = relative(root, path).replaceAll('\\', '/');
   const text = readFileSync(path, 'utf8');
-  if (name !== table) for (const [word] of text.matchAll(/(?<=\.|const \{ |, )\w+/g)) asked.add(word);
-  if (others.has(name) || !/version/i.test(text)) continue;
+  if (name !== table) for (const [word] of text.matchAll(/(?<=\.|const \{ |, )\w+/g)) usedFeatures.add(word);
+  if (ALLOWED_FILES.has(name) || !/version/i.test(text)) continue;
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
   for (const node of comparisons(file, file)) {
     const { line } = file.getLineAndCharacterOfPosition(node.getStart());
@@ -100,7 +100,7 @@ for (const path of files) {
 /** Names of the features, read from the table. */
 const features = [...readFileSync(join(root, table), 'utf8').matchAll(/^ {2}(\w+): \{ (?:since|until)/gm)];
 for (const [, feature] of features) {
-  if (!asked.has(feature)) problems.push(`${table}: nothing asks for the feature ${feature}`);
+  if (!usedFeatures.has(feature)) problems.push(`${table}: no file uses the feature ${feature}`);
 }
 
 for (const problem of problems) console.error(problem);

@@ -16,7 +16,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const logs = join(root, '.rcss', 'dev');
 mkdirSync(logs, { recursive: true });
 
-const say = (text) => console.log(`dev    | ${text}`);
+const print = (text) => console.log(`dev    | ${text}`);
 const packages = workspacePackages(root);
 
 const args = process.argv.slice(2);
@@ -40,7 +40,7 @@ const programs = [
       cwd: logs,
       env: process.env,
       onLine: (line) => console.log(`${label.padEnd(6)} | ${line}`),
-      onExit: (status) => say(`The ${label} has ended (${status}). It starts again after the next change.`),
+      onExit: (status) => print(`The ${label} has ended (${status}). It starts again after the next change.`),
     },
   );
   return { name, program, uses: dependenciesOf(name, packages) };
@@ -67,10 +67,10 @@ async function compile() {
   );
   if (status === 0) return compiled;
   if (interruptedBy === undefined) {
-    say(`${compiled.at(-1) ?? 'The build'} has an error:`);
+    print(`${compiled.at(-1) ?? 'The build'} has an error:`);
     const text = readFileSync(log, 'utf8').split(/\n(?= +at )/)[0];
-    for (const line of lastLines(text)) say(line);
-    say('The build failed; the programs of the last build go on. The next change builds again.');
+    for (const line of lastLines(text)) print(line);
+    print('The build failed; the programs of the last build go on. The next change builds again.');
   }
   return null;
 }
@@ -86,9 +86,9 @@ async function update(path) {
   if (affected.length === 0) return;
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   const labels = affected.map(({ program }) => program.name).join(' and ');
-  say(`${path} changed: compiled ${compiled.length} packages in ${seconds} s, restarting ${labels}.`);
+  print(`${path} changed: compiled ${compiled.length} packages in ${seconds} s, restarting ${labels}.`);
   await Promise.all(affected.map(({ program }) => program.restart()));
-  if (labels.includes('page')) say('Load the page again in the browser to see the change.');
+  if (labels.includes('page')) print('Load the page again in the browser to see the change.');
 }
 
 /** Ends the programs, then this process. */
@@ -102,13 +102,13 @@ async function stop() {
 }
 
 let lastChange = '';
-const queue = createJobQueue(() => update(lastChange).catch((error) => say(`Not updated: ${error.message}`)));
+const queue = createJobQueue(() => update(lastChange).catch((error) => print(`Not updated: ${error.message}`)));
 const used = new Set(programs.flatMap(({ uses }) => [...uses]));
 const watchers = [];
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
 
-say('Compiling …');
-if ((await compile()) === null) say('Correct the error, or end with Ctrl-C.');
+print('Compiling …');
+if ((await compile()) === null) print('Correct the error, or end with Ctrl-C.');
 if (!stopping) {
   for (const { program } of programs) program.start();
   for (const { name, dir } of packages) {
@@ -129,11 +129,11 @@ if (!stopping) {
       );
     }
   }
-  say(
+  print(
     `Watching the sources of ${used.size} packages. The server keeps its logs in ${relative(process.cwd(), logs)}.`,
   );
   const portOption = port === undefined ? '' : ` --port ${port}`;
-  say(
+  print(
     `Teams: node apps/sampleclient/dist/main.js team --team Alpha${portOption} (after npm run compile). Ctrl-C ends everything.`,
   );
 }

@@ -11,9 +11,9 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync } fro
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { pnpm, publishAll, publishedPackages, tarballOf } from './registry-proof/packages.mjs';
-import { CommandFailure, run } from './registry-proof/process.mjs';
-import { startRegistry } from './registry-proof/registry.mjs';
+import { pnpm, publishAll, publishedPackages, tarballOf } from './registry-check/packages.mjs';
+import { CommandFailure, run } from './registry-check/process.mjs';
+import { startRegistry } from './registry-check/registry.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const bin = (name) => join(root, 'node_modules/.bin', name);

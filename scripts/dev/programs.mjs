@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { treeEnd } from '../launch/platform.mjs';
+import { treeKill } from '../launch/platform.mjs';
 
 /** Time that a program has to end after SIGINT before it is killed, ms. */
 const GRACE_MS = 5000;
@@ -59,7 +59,7 @@ export class ManagedProgram {
     if (child === undefined) return;
     this.#stopping = true;
     const end = (signal) => {
-      const { kill, command } = treeEnd(child.pid, signal);
+      const { kill, command } = treeKill(child.pid, signal);
       try {
         if (kill !== undefined) process.kill(...kill);
         else spawn(command[0], command.slice(1), { stdio: 'ignore' }).on('error', () => {});

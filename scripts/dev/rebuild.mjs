@@ -1,5 +1,5 @@
 /** Time without a change after which the build starts, ms: editors write several files at once. */
-const QUIET_MS = 150;
+const SETTLE_MS = 150;
 
 /** Whether a change of this file, relative to its package, changes the build: sources, but no tests. */
 export function isBuildInput(path) {
@@ -12,9 +12,9 @@ export function isBuildInput(path) {
  * Collects changes and runs a job after each burst of them. A change during the job runs it once more afterwards.
  *
  * @param {() => Promise<void>} job
- * @param {number} quietMs time without a change before the job starts
+ * @param {number} settleMs time without a change before the job starts
  */
-export function createJobQueue(job, quietMs = QUIET_MS) {
+export function createJobQueue(job, settleMs = SETTLE_MS) {
   let timer;
   let running = false;
   let pending = false;
@@ -34,7 +34,7 @@ export function createJobQueue(job, quietMs = QUIET_MS) {
     /** Reports a change. */
     changed() {
       clearTimeout(timer);
-      timer = setTimeout(run, quietMs);
+      timer = setTimeout(run, settleMs);
     },
     /** Discards changes that have not started a job. */
     close() {

@@ -9,7 +9,7 @@ import { createStages } from './stages.mjs';
 const stages = createStages();
 
 /** Ends the command with an exit status. */
-class Stop extends Error {
+class StageFailure extends Error {
   constructor(status) {
     super(`exit status ${status}`);
     this.status = status;
@@ -29,11 +29,11 @@ async function runStage(root, name, command, { env, progressOf, hintOf = () => '
     result = await runLogged(command, { cwd: root, env, log, onLine });
   } catch (error) {
     stage.fail(`could not run ${command.file}: ${error.message}`);
-    throw new Stop(1);
+    throw new StageFailure(1);
   }
   if (result.interruptedBy !== undefined) {
     stage.interrupt();
-    throw new Stop(exitStatusOf(result.interruptedBy));
+    throw new StageFailure(exitStatusOf(result.interruptedBy));
   }
   if (result.status !== 0) {
     stage.fail(`exit status ${result.status}`);
@@ -48,7 +48,7 @@ async function runStage(root, name, command, { env, progressOf, hintOf = () => '
         `Full log: ${relative(process.cwd(), log)}`,
       ].join('\n'),
     );
-    throw new Stop(result.status);
+    throw new StageFailure(result.status);
   }
   stage.done();
 }
@@ -154,7 +154,7 @@ export async function main([command = '', ...args], root, packageManager) {
         return 2;
     }
   } catch (error) {
-    if (error instanceof Stop) return error.status;
+    if (error instanceof StageFailure) return error.status;
     throw error;
   }
 }

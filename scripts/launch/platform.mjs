@@ -62,7 +62,7 @@ export function npxCommand(
  *
  * @returns Either a process id and a signal for `process.kill`, or a command to run.
  */
-export function treeEnd(pid, signal, platform = process.platform) {
+export function treeKill(pid, signal, platform = process.platform) {
   if (platform === 'win32') return { command: ['taskkill', '/pid', String(pid), '/t', '/f'] };
   return { kill: [-pid, signal] };
 }

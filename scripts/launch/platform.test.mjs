@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exitStatusOf, npxCommand, pathVariable, treeEnd, withFolderOnPath } from './platform.mjs';
+import { exitStatusOf, npxCommand, pathVariable, treeKill, withFolderOnPath } from './platform.mjs';
 
 test('search path: on Windows the variable is changed in the spelling that it has', () => {
   const env = { Path: 'C:\\Windows', OTHER: '1' };
@@ -66,9 +66,9 @@ test('npx: without a script the program on the search path is used; on Windows a
 });
 
 test('ending a tree: a signal to the process group, or taskkill on Windows', () => {
-  expect(treeEnd(77, 'SIGINT', 'linux')).toEqual({ kill: [-77, 'SIGINT'] });
-  expect(treeEnd(77, 'SIGINT', 'darwin')).toEqual({ kill: [-77, 'SIGINT'] });
-  expect(treeEnd(77, 'SIGINT', 'win32')).toEqual({ command: ['taskkill', '/pid', '77', '/t', '/f'] });
+  expect(treeKill(77, 'SIGINT', 'linux')).toEqual({ kill: [-77, 'SIGINT'] });
+  expect(treeKill(77, 'SIGINT', 'darwin')).toEqual({ kill: [-77, 'SIGINT'] });
+  expect(treeKill(77, 'SIGINT', 'win32')).toEqual({ command: ['taskkill', '/pid', '77', '/t', '/f'] });
 });
 
 test('exit status: 128 plus the number of the signal', () => {

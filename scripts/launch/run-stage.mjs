@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createWriteStream, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { createInterface } from 'node:readline';
-import { exitStatusOf, treeEnd } from './platform.mjs';
+import { exitStatusOf, treeKill } from './platform.mjs';
 
 /** Time that a child process has to end after a signal, ms. */
 const GRACE_MS = 5000;
@@ -10,7 +10,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /** Ends a child process and all that it started; errors mean that it has already ended. */
 function endTree(child, signal) {
-  const { kill, command } = treeEnd(child.pid, signal);
+  const { kill, command } = treeKill(child.pid, signal);
   try {
     if (kill !== undefined) process.kill(...kill);
     else spawn(command[0], command.slice(1), { stdio: 'ignore' }).on('error', () => {});
@@ -20,7 +20,7 @@ function endTree(child, signal) {
 }
 
 /** Resolves with the exit status of the child; signals of this process end the child by `end(signal)` first. */
-function ended(child, end) {
+function waitForExit(child, end) {
   return new Promise((resolve, reject) => {
     let received;
     let force;
@@ -69,7 +69,7 @@ export async function runLogged({ file, args, shell }, { cwd, env, log, onLine }
     createInterface({ input: output }).on('line', onLine);
   }
   try {
-    return await ended(child, (signal) => endTree(child, signal));
+    return await waitForExit(child, (signal) => endTree(child, signal));
   } finally {
     await new Promise((resolve) => stream.end(resolve));
   }
@@ -78,7 +78,7 @@ export async function runLogged({ file, args, shell }, { cwd, env, log, onLine }
 /** Runs a command that uses this terminal. It receives the signals of this process and cleans up by itself. */
 export function runAttached({ file, args }, { cwd, env }) {
   const child = spawn(file, args, { cwd, env, stdio: 'inherit' });
-  return ended(child, (signal) => child.kill(signal));
+  return waitForExit(child, (signal) => child.kill(signal));
 }
 
 /** The last lines of a log, without colors and empty lines. */

@@ -8,35 +8,35 @@ import ts from 'typescript';
  *   coverStart: number, coverEnd: number, statement: boolean }} Mutant
  */
 
-const K = ts.SyntaxKind;
+const { SyntaxKind } = ts;
 
 /**
  * Operators and their replacements. A comparison by order changes only at its limit; the mutant that negates the
  * condition covers the rest.
  */
 const OPERATORS = new Map([
-  [K.LessThanToken, ['comparison', '<=']],
-  [K.LessThanEqualsToken, ['comparison', '<']],
-  [K.GreaterThanToken, ['comparison', '>=']],
-  [K.GreaterThanEqualsToken, ['comparison', '>']],
-  [K.EqualsEqualsEqualsToken, ['comparison', '!==']],
-  [K.ExclamationEqualsEqualsToken, ['comparison', '===']],
-  [K.PlusToken, ['arithmetic', '-']],
-  [K.MinusToken, ['arithmetic', '+']],
-  [K.AsteriskToken, ['arithmetic', '/']],
-  [K.SlashToken, ['arithmetic', '*']],
-  [K.PercentToken, ['arithmetic', '*']],
-  [K.AmpersandToken, ['arithmetic', '|']],
-  [K.BarToken, ['arithmetic', '&']],
-  [K.LessThanLessThanToken, ['arithmetic', '>>']],
-  [K.GreaterThanGreaterThanToken, ['arithmetic', '<<']],
-  [K.GreaterThanGreaterThanGreaterThanToken, ['arithmetic', '<<']],
-  [K.PlusEqualsToken, ['arithmetic', '-=']],
-  [K.MinusEqualsToken, ['arithmetic', '+=']],
-  [K.AsteriskEqualsToken, ['arithmetic', '/=']],
-  [K.SlashEqualsToken, ['arithmetic', '*=']],
-  [K.AmpersandAmpersandToken, ['logic', '||']],
-  [K.BarBarToken, ['logic', '&&']],
+  [SyntaxKind.LessThanToken, ['comparison', '<=']],
+  [SyntaxKind.LessThanEqualsToken, ['comparison', '<']],
+  [SyntaxKind.GreaterThanToken, ['comparison', '>=']],
+  [SyntaxKind.GreaterThanEqualsToken, ['comparison', '>']],
+  [SyntaxKind.EqualsEqualsEqualsToken, ['comparison', '!==']],
+  [SyntaxKind.ExclamationEqualsEqualsToken, ['comparison', '===']],
+  [SyntaxKind.PlusToken, ['arithmetic', '-']],
+  [SyntaxKind.MinusToken, ['arithmetic', '+']],
+  [SyntaxKind.AsteriskToken, ['arithmetic', '/']],
+  [SyntaxKind.SlashToken, ['arithmetic', '*']],
+  [SyntaxKind.PercentToken, ['arithmetic', '*']],
+  [SyntaxKind.AmpersandToken, ['arithmetic', '|']],
+  [SyntaxKind.BarToken, ['arithmetic', '&']],
+  [SyntaxKind.LessThanLessThanToken, ['arithmetic', '>>']],
+  [SyntaxKind.GreaterThanGreaterThanToken, ['arithmetic', '<<']],
+  [SyntaxKind.GreaterThanGreaterThanGreaterThanToken, ['arithmetic', '<<']],
+  [SyntaxKind.PlusEqualsToken, ['arithmetic', '-=']],
+  [SyntaxKind.MinusEqualsToken, ['arithmetic', '+=']],
+  [SyntaxKind.AsteriskEqualsToken, ['arithmetic', '/=']],
+  [SyntaxKind.SlashEqualsToken, ['arithmetic', '*=']],
+  [SyntaxKind.AmpersandAmpersandToken, ['logic', '||']],
+  [SyntaxKind.BarBarToken, ['logic', '&&']],
 ]);
 
 const SWAPPED_METHODS = new Map([
@@ -52,16 +52,16 @@ const MESSAGE_FUNCTIONS =
 
 const isEquality = (node) =>
   ts.isBinaryExpression(node) &&
-  (node.operatorToken.kind === K.EqualsEqualsEqualsToken ||
-    node.operatorToken.kind === K.ExclamationEqualsEqualsToken);
+  (node.operatorToken.kind === SyntaxKind.EqualsEqualsEqualsToken ||
+    node.operatorToken.kind === SyntaxKind.ExclamationEqualsEqualsToken);
 
 const isLiteral = (node) =>
   ts.isNumericLiteral(node) ||
   ts.isStringLiteral(node) ||
   ts.isNoSubstitutionTemplateLiteral(node) ||
-  node.kind === K.TrueKeyword ||
-  node.kind === K.FalseKeyword ||
-  node.kind === K.NullKeyword ||
+  node.kind === SyntaxKind.TrueKeyword ||
+  node.kind === SyntaxKind.FalseKeyword ||
+  node.kind === SyntaxKind.NullKeyword ||
   (ts.isIdentifier(node) && node.text === 'undefined');
 
 const isText = (node) =>
@@ -70,7 +70,7 @@ const isText = (node) =>
 const isTextSum = (node) =>
   isText(node) ||
   (ts.isBinaryExpression(node) &&
-    node.operatorToken.kind === K.PlusToken &&
+    node.operatorToken.kind === SyntaxKind.PlusToken &&
     (isTextSum(node.left) || isTextSum(node.right)));
 
 /** Nodes without behavior, and messages of errors. */
@@ -107,10 +107,10 @@ function isSignificantText(node) {
   const { parent, text } = node;
   if (text === '' || text.length > 24 || /\S\s+\S/.test(text)) return false;
   if (isEquality(parent) || ts.isLiteralTypeNode(parent)) return false;
-  if (ts.isBinaryExpression(parent) && parent.operatorToken.kind === K.InKeyword) return false;
+  if (ts.isBinaryExpression(parent) && parent.operatorToken.kind === SyntaxKind.InKeyword) return false;
   if (ts.isPropertyAssignment(parent) || ts.isMethodDeclaration(parent)) return parent.name !== node;
   return ts.isCallExpression(parent)
-    ? parent.expression.kind !== K.ImportKeyword
+    ? parent.expression.kind !== SyntaxKind.ImportKeyword
     : ts.isReturnStatement(parent) ||
         ts.isVariableDeclaration(parent) ||
         ts.isConditionalExpression(parent) ||
@@ -174,15 +174,16 @@ export function findMutants(path, text) {
     } else if (ts.isNumericLiteral(node)) {
       if (!ts.isPropertyAssignment(node.parent) || node.parent.name !== node)
         for (const other of otherNumbers(node.getText(source))) add('number', node, other);
-    } else if (node.kind === K.TrueKeyword) {
+    } else if (node.kind === SyntaxKind.TrueKeyword) {
       add('boolean', node, 'false');
-    } else if (node.kind === K.FalseKeyword) {
+    } else if (node.kind === SyntaxKind.FalseKeyword) {
       add('boolean', node, 'true');
     } else if (ts.isStringLiteral(node)) {
       if (isSignificantText(node)) add('text', node, "''");
     } else if (ts.isExpressionStatement(node)) {
       const { expression } = node;
-      const isSuper = ts.isCallExpression(expression) && expression.expression.kind === K.SuperKeyword;
+      const isSuper =
+        ts.isCallExpression(expression) && expression.expression.kind === SyntaxKind.SuperKeyword;
       if (!isSuper && !isText(expression) && !isExcluded(expression)) add('removed statement', node, ';');
     } else if (ts.isReturnStatement(node) && node.expression) {
       returned(node.expression);

@@ -11,10 +11,10 @@ const POLL_INTERVAL_MS = 100;
 
 /** Folder in which Verdaccio is installed from its own lock file; kept between runs. */
 async function installVerdaccio(root) {
-  const source = join(root, 'scripts/registry-proof/verdaccio');
+  const source = join(root, 'scripts/registry-check/verdaccio');
   const lock = readFileSync(join(source, 'package-lock.json'));
   const key = createHash('sha256').update(lock).digest('hex').slice(0, 12);
-  const folder = join(root, 'node_modules/.cache/registry-proof', key);
+  const folder = join(root, 'node_modules/.cache/registry-check', key);
   const done = join(folder, 'installed');
   if (!existsSync(done)) {
     rmSync(folder, { recursive: true, force: true });

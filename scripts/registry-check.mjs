@@ -3,7 +3,7 @@
  * Publishes all packages and apps to a registry on this machine, installs them in empty folders with npm and with pnpm, and
  * uses them as a user would: every entry, every bin, every command line of the READMEs. Needs a build (`npm run build`).
  *
- * Usage: node scripts/registry-proof.mjs [--keep]
+ * Usage: node scripts/registry-check.mjs [--keep]
  *   --keep  keeps the working folder and prints its path
  */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -17,11 +17,11 @@ import {
   playMatch,
   runBins,
   typecheckEntries,
-} from './registry-proof/consumers.mjs';
-import { checkTarballs, publishAll, publishedPackages } from './registry-proof/packages.mjs';
-import { CommandFailure } from './registry-proof/process.mjs';
-import { readmeImports, readReadmes, runReadmes } from './registry-proof/readmes.mjs';
-import { startRegistry } from './registry-proof/registry.mjs';
+} from './registry-check/consumers.mjs';
+import { checkTarballs, publishAll, publishedPackages } from './registry-check/packages.mjs';
+import { CommandFailure } from './registry-check/process.mjs';
+import { readmeImports, readReadmes, runReadmes } from './registry-check/readmes.mjs';
+import { startRegistry } from './registry-check/registry.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const keep = process.argv.includes('--keep');
