@@ -102,7 +102,9 @@ async function stop() {
 }
 
 let lastChange = '';
-const queue = createJobQueue(() => update(lastChange).catch((error) => print(`Not updated: ${error.message}`)));
+const queue = createJobQueue(() =>
+  update(lastChange).catch((error) => print(`Not updated: ${error.message}`)),
+);
 const used = new Set(programs.flatMap(({ uses }) => [...uses]));
 const watchers = [];
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
