@@ -10,6 +10,7 @@ const allowed = {
   referee: ['core', 'params'],
   protocol: ['sexp', 'core', 'params', 'clang'],
   simulator: ['sexp', 'core', 'params', 'clang', 'physics', 'sensors', 'referee'],
+  'match-document': ['core', 'params'],
   logs: ['sexp', 'core', 'params', 'protocol'],
   client: ['sexp', 'core', 'params', 'clang', 'protocol'],
   frames: ['core'],

@@ -6,6 +6,7 @@ export default library({
     'src/engine-layout.ts',
     'src/geometry.ts',
     'src/landmarks.ts',
+    'src/match-document.ts',
     'src/math.ts',
     'src/observation.ts',
     'src/pitch.ts',

@@ -4,6 +4,6 @@ export default library({
   entry: {
     index: 'src/index.ts',
     'snapshot-text': 'src/snapshot-text.ts',
-    ...subpaths('clients', 'cycle', 'recording'),
+    ...subpaths('clients', 'cycle', 'recording', 'scene'),
   },
 });

@@ -1,10 +1,9 @@
 import type { CommandLineProgram } from '@rcss/command-line';
+import { CSV_SAVER_PARAM_ROWS, EXTENSION_PARAM_ROWS } from '@rcss/params/program';
 import { PLAYER_PARAM_ROWS, SERVER_PARAM_ROWS } from '@rcss/params/tables';
 import { createServerCommand } from './cli/command.js';
 import { createProcessHost } from './cli/program-host.js';
 import { runServerProgram } from './cli/run-server.js';
-import { CSV_SAVER_PARAM_ROWS } from './config/csv-saver-params.js';
-import { EXTENSION_PARAM_ROWS } from './config/extension-params.js';
 import { MYSQL_SAVER_PARAM_ROWS } from './config/mysql-saver-params.js';
 
 /** Names of all parameters, as they are written on the command line. */

@@ -1,6 +1,11 @@
+export {
+  CSV_SAVER_PARAM_TABLE,
+  type CsvSaverParams,
+  EXTENSION_PARAM_TABLE,
+  type ExtensionParams,
+  type RcssParams,
+} from '@rcss/params/program';
 export { type Configuration, type ConfigurationValues, createConfiguration } from './config/configuration.js';
-export { CSV_SAVER_PARAM_TABLE, type CsvSaverParams } from './config/csv-saver-params.js';
-export { EXTENSION_PARAM_TABLE, type ExtensionParams, type RcssParams } from './config/extension-params.js';
 export { MYSQL_SAVER_PARAM_TABLE, type MySqlSaverParams } from './config/mysql-saver-params.js';
 export type { ConsoleOutput } from './console-output.js';
 export {

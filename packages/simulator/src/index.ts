@@ -2,7 +2,7 @@
  * A whole soccer match in one process: create it, apply commands, run steps, observe, save and copy its state.
  *
  * Other entry points: `@rcss/simulator/clients` (coaches, trainer, monitors, reconnection), `/cycle` (phases of
- * a server cycle), `/recording` (recordings and replays), `/snapshot-text` (snapshots as text).
+ * a server cycle), `/recording` (recordings and replays), `/scene` (situations as data), `/snapshot-text` (snapshots as text).
  */
 export type { CoachBudget, CoachState, QueuedCoachMessage, TrainerState } from './coach-state.js';
 export { connectPlayer } from './connections.js';

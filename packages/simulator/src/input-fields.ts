@@ -11,7 +11,9 @@ import {
   type TeamGraphicTile,
   type TrainerCommand,
 } from '@rcss/core';
+import type { Scene } from '@rcss/core/match-document';
 import { type ByteReader, type ByteWriter, InvalidBytesError } from './byte-stream.js';
+import { exactJson, parseExactJson } from './exact-json.js';
 
 /** A field value that is not allowed. */
 export interface FieldFault {
@@ -263,6 +265,21 @@ const playModeField: Field<PlayMode> = primitiveField(
   },
   'a play mode',
   (value) => typeof value === 'string' && isPlayMode(value),
+);
+
+/** A scene as JSON text, so that recordings stay readable when scenes get new fields. */
+export const sceneField: Field<Scene> = primitiveField(
+  (sink, scene) => sink.writeText(exactJson(scene)),
+  (cursor) => {
+    const text = cursor.readText();
+    try {
+      return parseExactJson(text) as Scene;
+    } catch {
+      throw new InvalidBytesError(`a scene is not JSON: ${JSON.stringify(text.slice(0, 40))}`);
+    }
+  },
+  'an object',
+  (value) => typeof value === 'object' && value !== null,
 );
 
 export const clientRefField: Field<ClientRef> = variantField<'role', ClientRef>('role', {

@@ -6,6 +6,7 @@ import type {
   Side,
   TrainerCommand,
 } from '@rcss/core';
+import type { Scene } from '@rcss/core/match-document';
 import type { PlayerParams, ServerParams } from '@rcss/params';
 
 /** The request of a player that connects (spec 03 §2.1). */
@@ -46,7 +47,9 @@ export type RecordedInput =
    */
   | { readonly do: 'vision'; readonly synchronous: boolean }
   /** A command on the trainer port without a connected trainer tried a kickoff (spec 02 §2.4). */
-  | { readonly do: 'kick_off' };
+  | { readonly do: 'kick_off' }
+  /** A situation was set. */
+  | { readonly do: 'scene'; readonly scene: Scene };
 
 /** A note of the application between the inputs, so that its files can be recreated byte for byte. */
 export type RecordedNote =

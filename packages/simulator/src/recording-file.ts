@@ -13,6 +13,7 @@ import {
   objectField,
   orConstant,
   playerCommandField,
+  sceneField,
   sideField,
   textField,
   trainerCommandField,
@@ -56,6 +57,7 @@ const entryField: Field<RecordedEntry> = variantField<'do', RecordedEntry>('do',
   kick_off: {},
   end: { log: textField },
   release_coach: { side: sideField },
+  scene: { scene: sceneField },
 });
 
 /** Encodes a recording while it is made. */

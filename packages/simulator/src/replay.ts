@@ -18,6 +18,7 @@ import { applyTrainerCommand, tryKickOff } from './execute-trainer-command.js';
 import type { Match } from './match.js';
 import { runAudio, runSenseBody, runVision } from './perception.js';
 import type { RecordedInput } from './recorded-input.js';
+import { applyScene } from './scene.js';
 import { step } from './step.js';
 
 /** The first step in which a replay differs from its recording. */
@@ -101,6 +102,9 @@ function executeInput(
       break;
     case 'kick_off':
       tryKickOff(match);
+      break;
+    case 'scene':
+      applyScene(match, input.scene);
       break;
     case 'step': {
       if (input.wall !== undefined) match.wallSeconds = input.wall;

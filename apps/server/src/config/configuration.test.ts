@@ -4,13 +4,16 @@ import {
   DEFAULT_SERVER_PARAMS,
   type ServerParams,
 } from '@rcss/params';
+import {
+  CSV_SAVER_PARAM_ROWS,
+  DEFAULT_CSV_SAVER_PARAMS,
+  DEFAULT_EXTENSION_PARAMS,
+} from '@rcss/params/program';
 import { MAX_INT, type ParamRow, PLAYER_PARAM_ROWS, SERVER_PARAM_ROWS } from '@rcss/params/tables';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatConfFile } from './conf-file-text.js';
 import { type ConfigurationOutcome, createConfiguration, loadConfiguration } from './configuration.js';
-import { CSV_SAVER_PARAM_ROWS, DEFAULT_CSV_SAVER_PARAMS } from './csv-saver-params.js';
-import { DEFAULT_EXTENSION_PARAMS } from './extension-params.js';
 import { createMemoryFiles, type FileAccess, type MemoryFiles } from './file-access.js';
 import { DEFAULT_MYSQL_SAVER_PARAMS } from './mysql-saver-params.js';
 

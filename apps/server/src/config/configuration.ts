@@ -6,6 +6,13 @@ import {
   SERVER_VERSION,
   type ServerParams,
 } from '@rcss/params';
+import {
+  CSV_SAVER_PARAM_ROWS,
+  type CsvSaverParams,
+  EXTENSION_PARAM_ROWS,
+  type ExtensionParams,
+  type RcssParams,
+} from '@rcss/params/program';
 import { checkParams, type ParamRow, PLAYER_PARAM_ROWS, SERVER_PARAM_ROWS } from '@rcss/params/tables';
 import { findArgument, joinArguments } from './argument-text.js';
 import { formatConfFile } from './conf-file-text.js';
@@ -16,8 +23,6 @@ import {
   type OutputLine,
   type SourceErrors,
 } from './conf-source.js';
-import { CSV_SAVER_PARAM_ROWS, type CsvSaverParams } from './csv-saver-params.js';
-import { EXTENSION_PARAM_ROWS, type ExtensionParams, type RcssParams } from './extension-params.js';
 import { type FileAccess, joinPath } from './file-access.js';
 import { MYSQL_SAVER_PARAM_ROWS, type MySqlSaverParams } from './mysql-saver-params.js';
 import { convertOldConf } from './old-conf.js';

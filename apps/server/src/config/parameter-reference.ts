@@ -1,4 +1,6 @@
 /** Writes the reference page of all parameters from the tables. */
+
+import { CSV_SAVER_PARAM_ROWS, EXTENSION_PARAM_ROWS } from '@rcss/params/program';
 import {
   MONITORS_ONLY,
   type ParamRow,
@@ -7,8 +9,6 @@ import {
   SERVER_PARAM_ROWS,
 } from '@rcss/params/tables';
 import { formatConfValue } from './conf-file-text.js';
-import { CSV_SAVER_PARAM_ROWS } from './csv-saver-params.js';
-import { EXTENSION_PARAM_ROWS } from './extension-params.js';
 import { MYSQL_SAVER_PARAM_ROWS } from './mysql-saver-params.js';
 
 function escapeCell(text: string): string {

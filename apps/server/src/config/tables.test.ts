@@ -1,8 +1,7 @@
+import { CSV_SAVER_PARAM_ROWS, DEFAULT_EXTENSION_PARAMS, EXTENSION_PARAM_ROWS } from '@rcss/params/program';
 import { MAX_INT, MIN_INT, type ParamRow, SERVER_PARAM_ROWS } from '@rcss/params/tables';
 import { describe, expect, it } from 'vitest';
 import { sortForConf } from './conf-file-text.js';
-import { CSV_SAVER_PARAM_ROWS } from './csv-saver-params.js';
-import { DEFAULT_EXTENSION_PARAMS, EXTENSION_PARAM_ROWS } from './extension-params.js';
 import { MYSQL_SAVER_PARAM_ROWS } from './mysql-saver-params.js';
 
 describe('the tables of the server program', () => {

@@ -1,5 +1,5 @@
 import { appendFileSync, existsSync } from 'node:fs';
-import type { CsvSaverParams } from '../config/csv-saver-params.js';
+import type { CsvSaverParams } from '@rcss/params/program';
 import { formatStart, type MatchResult } from './match-result.js';
 import type { Saver } from './saver.js';
 

@@ -1,10 +1,11 @@
 /**
- * Parameters that this server adds to those of the original. They are set like all others, but appear in no parameter message
+ * Parameters that the server program adds to those of the original. They are set like all others, but appear in no parameter message
  * and in no generated file, so that clients and tools of the field do not see them. `random_seed` belongs to the module
  * `server`, where users expect it; the others form the module `rcss`. Other servers ignore that module (spec 01 §6.7), so that
  * one configuration file serves both.
  */
-import { createDefaultParams, type ParamRow, type ParamValues } from '@rcss/params/tables';
+import { createDefaultParams } from './create-params.js';
+import type { ParamRow, ParamValues } from './param-row.js';
 
 /** A row of the extension table: a parameter with the module it is addressed in. */
 export interface ExtensionParamRow<Name extends string = string> extends ParamRow<Name> {

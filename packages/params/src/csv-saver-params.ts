@@ -1,5 +1,6 @@
 /** The `CSVSaver::` parameters (spec 01 §4). They are never sent. */
-import { createDefaultParams, type ParamRow, type ParamValues } from '@rcss/params/tables';
+import { createDefaultParams } from './create-params.js';
+import type { ParamRow, ParamValues } from './param-row.js';
 
 /** The `CSVSaver::` parameters: one row per parameter, sorted by name. */
 // biome-ignore format: one row per parameter

@@ -1,0 +1,119 @@
+/** Problems of a document, from the issues of its schema. */
+import { findNearestName } from '@rcss/params/tables';
+import { z } from 'zod';
+import { REPLACED_PARAMETERS } from './parameter-fields.js';
+
+/** One reason why a document is refused. */
+export interface DocumentProblem {
+  /** Path of the field, for example `initial.players[3].position.x`; empty for the document itself. */
+  readonly path: string;
+  /** One line with path, value, what is allowed, and the suggestion. */
+  readonly message: string;
+  /** The refused value; undefined if the field is missing. */
+  readonly value: unknown;
+  /** What the field allows, as a phrase. */
+  readonly allowed: string;
+  /** Name or value that was probably meant. */
+  readonly suggestion?: string;
+}
+
+type Path = readonly PropertyKey[];
+
+/** Returns a path as people write it. */
+export function formatPath(path: Path): string {
+  let text = '';
+  for (const key of path) {
+    if (typeof key === 'number') text += `[${key}]`;
+    else if (/^[A-Za-z_][\w-]*$/.test(String(key))) text += text === '' ? String(key) : `.${String(key)}`;
+    else text += `[${JSON.stringify(String(key).slice(0, 40))}]`;
+  }
+  return text;
+}
+
+function getAt(value: unknown, path: Path): unknown {
+  let at = value;
+  for (const key of path) {
+    if (at === null || typeof at !== 'object') return undefined;
+    at = Object.hasOwn(at, key) ? (at as Record<PropertyKey, unknown>)[key] : undefined;
+  }
+  return at;
+}
+
+/** Returns the schema of a field, without optional wrappers; undefined if there is none. */
+function findSchema(schema: z.ZodType, path: Path): z.ZodType | undefined {
+  let at: unknown = schema;
+  for (const key of path) {
+    at = unwrap(at);
+    if (at instanceof z.ZodObject) at = at.shape[key as string];
+    else if (at instanceof z.ZodArray) at = at.element;
+    else return undefined;
+  }
+  return unwrap(at);
+}
+
+function unwrap(schema: unknown): z.ZodType | undefined {
+  let at = schema;
+  while (at instanceof z.ZodOptional) at = at.unwrap();
+  return at as z.ZodType | undefined;
+}
+
+/** Returns a value for a message: short, in one line. */
+function formatValue(value: unknown): string {
+  if (value === undefined) return 'missing';
+  if (Array.isArray(value)) return 'a list';
+  if (value !== null && typeof value === 'object') return 'an object';
+  const text = typeof value === 'string' ? JSON.stringify(value) : String(value);
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}
+
+function createProblem(path: string, value: unknown, allowed: string, suggestion?: string): DocumentProblem {
+  const place = path === '' ? 'the document' : path;
+  const fault = value === undefined ? `${place} is missing; it is` : `${place}: ${formatValue(value)} is not`;
+  const message = `${fault} ${allowed}${suggestion === undefined ? '' : `; did you mean ${suggestion}?`}`;
+  return { path, message, value, allowed, ...(suggestion === undefined ? {} : { suggestion }) };
+}
+
+function createUnknownFieldProblem(
+  schema: z.ZodType,
+  value: unknown,
+  path: Path,
+  key: string,
+): DocumentProblem {
+  const parent = findSchema(schema, path);
+  const known = parent instanceof z.ZodObject ? Object.keys(parent.shape) : [];
+  const text = formatPath([...path, key]);
+  const field = getAt(value, [...path, key]);
+  const isServerParameter = formatPath(path) === 'parameters.server';
+  const replacement = isServerParameter ? REPLACED_PARAMETERS[key] : undefined;
+  if (replacement !== undefined) {
+    const allowed = `absent: the field ${replacement} of the document replaces it`;
+    return { path: text, message: `${text} is ${allowed}`, value: field, allowed, suggestion: replacement };
+  }
+  const suggestion = findNearestName(key, known);
+  const listed = known.length > 12 ? `${known.length} names` : known.join(', ');
+  const allowed = `one of ${listed}`;
+  const kind = path[0] === 'parameters' && path.length > 1 ? 'parameter' : 'field';
+  const hint = suggestion === undefined ? `; known: ${listed}` : `; did you mean ${suggestion}?`;
+  const message = `${text} is not a known ${kind}${hint}`;
+  return { path: text, message, value: field, allowed, ...(suggestion === undefined ? {} : { suggestion }) };
+}
+
+function suggestWord(schema: z.ZodType, path: Path, value: unknown): string | undefined {
+  const field = findSchema(schema, path);
+  if (typeof value !== 'string' || !(field instanceof z.ZodEnum)) return undefined;
+  return findNearestName(value, field.options as string[]);
+}
+
+/** Returns the problems of a value, given the issues that a schema of this package found in it. */
+export function explainIssues(
+  schema: z.ZodType,
+  value: unknown,
+  issues: readonly z.core.$ZodIssue[],
+): DocumentProblem[] {
+  return issues.flatMap((issue) => {
+    if (issue.code === 'unrecognized_keys')
+      return issue.keys.map((key) => createUnknownFieldProblem(schema, value, issue.path, key));
+    const at = getAt(value, issue.path);
+    return [createProblem(formatPath(issue.path), at, issue.message, suggestWord(schema, issue.path, at))];
+  });
+}
