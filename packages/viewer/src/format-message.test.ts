@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest';
-import { formatMessage } from './format-message.js';
+import { formatMessage, formatReply } from './format-message.js';
+
+it('shows answers to referee commands in words (spec 10 §11)', () => {
+  expect(formatReply('(ok change_mode)')).toBe('The server executed the command: change mode');
+  expect(formatReply('(error illegal_mode)')).toBe('The server refused the command: illegal mode');
+  expect(formatReply('(warning no_such_object)')).toBe('Warning of the server: no such object');
+  expect(formatReply('Sent: kick off')).toBe('Sent: kick off');
+});
 
 it('shows messages of the server in words (spec 10 §8)', () => {
   const words = (text: string): string => formatMessage(text, (side) => (side === 'l' ? 'Foxes' : 'Herons'));

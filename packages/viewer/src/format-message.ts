@@ -3,6 +3,17 @@ import type { Side } from '@rcss/core';
 /** Returns the team name of a side, or the side if the name is missing. */
 export type GetTeamName = (side: Side) => string;
 
+/** Returns the answer to a referee command in words; other text is returned unchanged (spec 10 §11). */
+export function formatReply(text: string): string {
+  const found = /^\((ok|error|warning) (.*)\)$/s.exec(text);
+  if (found === null) return text;
+  const words = found[2]!.replace(/_/g, ' ');
+  if (found[1] === 'ok') return `The server executed the command: ${words}`;
+  return found[1] === 'error'
+    ? `The server refused the command: ${words}`
+    : `Warning of the server: ${words}`;
+}
+
 /** Returns the meaning of a server message in words; text of unknown form is returned unchanged (spec 10 §8). */
 export function formatMessage(text: string, getTeamName: GetTeamName): string {
   const change = /^\(change_player_type ([lr]) (\d+) (\w+)\)$/.exec(text);

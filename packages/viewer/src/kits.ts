@@ -66,6 +66,21 @@ export function computeContrast(a: string, b: string): number {
   return (Math.max(x, y) + 0.05) / (Math.min(x, y) + 0.05);
 }
 
+/**
+ * Returns the color, or the color nearest to it towards white or black that has a contrast ratio of at least `least` to the
+ * ground. For curves and bars in the color of a shirt.
+ */
+export function ensureContrast(color: string, ground: string, least = 3): string {
+  const target = computeContrast('#ffffff', ground) > computeContrast('#000000', ground) ? 255 : 0;
+  const channels = parseChannels(color);
+  for (let step = 0; step < 20; step++) {
+    const mixed = channels.map((value) => Math.round(value + ((target - value) * step) / 20));
+    const text = `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
+    if (computeContrast(text, ground) >= least) return text;
+  }
+  return target === 255 ? '#ffffff' : '#000000';
+}
+
 type Lab = readonly [number, number, number];
 
 /** Returns the Oklab coordinates of a color in linear RGB. */

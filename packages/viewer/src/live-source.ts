@@ -199,7 +199,8 @@ export class LiveSource implements MatchSource {
   }
 
   #receiveHello(message: Extract<BridgeMessage, { t: 'hello' }>): void {
-    const other = message.match !== this.match;
+    // A bridge with fewer frames than before has not recorded the match from the same frame on.
+    const other = message.match !== this.match || message.last < this.#store.last;
     if (other) {
       this.#store.clear();
       this.#requestTimes.clear();

@@ -11,6 +11,7 @@ import {
   toParamTable,
 } from '@rcss/frames';
 import { type OpenLog, openLog } from '@rcss/logs';
+import { describeDamage, type LogDamage } from './log-damage.js';
 import type { Drawing, MatchSource, SourceChange } from './source.js';
 
 /** Frames searched for marks in one slice, so that the page stays responsive. */
@@ -31,6 +32,7 @@ class LogSource implements MatchSource {
   readonly tiles: readonly GraphicTile[];
   readonly rights: CommandRight = 'none';
   readonly reply = '';
+  readonly damage: LogDamage | null;
   marks: readonly Mark[] = [];
   readonly #log: OpenLog;
   readonly #listeners = new Set<(change: SourceChange) => void>();
@@ -39,6 +41,7 @@ class LogSource implements MatchSource {
   constructor(log: OpenLog, title: string) {
     this.#log = log;
     this.title = title;
+    this.damage = describeDamage(log, title);
     this.last = log.frameCount - 1;
     this.status = { state: 'ended', text: `Game log of version ${log.version}, ${log.frameCount} frames` };
     this.serverParams = toParamTable(log.server as unknown as Readonly<Record<string, ParamValue>>);
@@ -80,7 +83,7 @@ class LogSource implements MatchSource {
 
   requestFrames(): void {}
 
-  /** Returns the first show with time >= cycle; the first show for cycles after the end (spec 11 §2.4). */
+  /** Returns the first show with time >= cycle; -1 for cycles after the end. */
   indexOfCycle(cycle: number): Promise<number> {
     let low = 0;
     let high = this.last + 1;
@@ -89,7 +92,7 @@ class LogSource implements MatchSource {
       if (this.#log.timeOf(middle) < cycle) low = middle + 1;
       else high = middle;
     }
-    return Promise.resolve(low > this.last ? 0 : low);
+    return Promise.resolve(low > this.last ? -1 : low);
   }
 
   subscribe(listener: (change: SourceChange) => void): () => void {

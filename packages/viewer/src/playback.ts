@@ -75,14 +75,14 @@ export class Playback {
     this.position = Math.round(this.position);
   }
 
-  /** Pauses, or continues in the last direction; a log at its end starts again. */
+  /** Pauses, or plays forward; a log at its end starts again, a live match at its end is followed. */
   toggle(source: PlaybackSource): void {
     if (this.isPlaying) this.pause();
-    else if (this.direction > 0 && this.position >= source.last && source.kind === 'live') this.goLive();
+    else if (this.position < source.last) this.play(1);
+    else if (source.kind === 'live') this.goLive();
     else {
-      if (source.kind === 'log' && this.direction > 0 && this.position >= source.last)
-        this.position = source.first;
-      this.play(this.direction);
+      this.position = source.first;
+      this.play(1);
     }
   }
 
@@ -91,7 +91,6 @@ export class Playback {
     this.pause();
     const before = this.position;
     this.seek(this.position + by, source);
-    if (by !== 0) this.direction = by > 0 ? 1 : -1;
     if (this.isLooping && this.position === before) this.seek(by > 0 ? source.first : source.last, source);
   }
 

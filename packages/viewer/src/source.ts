@@ -1,6 +1,7 @@
 import type { BoardMessage, Frame } from '@rcss/core';
 import type { CommandRight, GraphicTile, Mark, ParamTable, RefereeCommand, SourceStatus } from '@rcss/frames';
 import type { DrawShape } from '@rcss/logs/records';
+import type { LogDamage } from './log-damage.js';
 
 /** A shape that another program drew into a log (spec 09 §4.1); meters, color by name. */
 export type Drawing = Exclude<DrawShape, { readonly kind: 'clear' }>;
@@ -29,6 +30,8 @@ export interface MatchSource {
   readonly messages: readonly BoardMessage[];
   readonly tiles: readonly GraphicTile[];
   readonly rights: CommandRight;
+  /** What is missing in a damaged log; null for a whole one, and omitted by live sources. */
+  readonly damage?: LogDamage | null;
   /** Last answer of the server to a command. */
   readonly reply: string;
   /** Milliseconds between frames at normal speed. */

@@ -40,6 +40,8 @@ export interface DrawContext {
   readonly dragged: DraggedObject | null;
   /** Device pixels per CSS pixel. */
   readonly ratio: number;
+  /** Scale of texts: 1 on usual screens, larger on very large ones. */
+  readonly textScale: number;
 }
 
 /** Sets the unit of all further drawing, line widths too, to meters of the field. */

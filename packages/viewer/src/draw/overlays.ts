@@ -171,7 +171,7 @@ function drawTackleLabel(paint: DrawContext, p: ScenePlayer): void {
         ? `Tackle=${tackle.toPrecision(3)}`
         : `Foul=${foul.toPrecision(3)}`;
   setPixelTransform(paint);
-  ctx.font = `600 11px ${FONT}`;
+  ctx.font = `600 ${Math.round(11 * paint.textScale)}px ${FONT}`;
   ctx.textAlign = 'left';
   ctx.textBaseline = 'middle';
   drawLabel(ctx, text, camera.toScreenX(p.x, p.y) + 16, camera.toScreenY(p.x, p.y) + 16, '#ffd7d3');
@@ -237,7 +237,7 @@ function drawKickReach(paint: DrawContext, p: ScenePlayer): void {
   ctx.stroke();
   ctx.restore();
   setPixelTransform(paint);
-  ctx.font = `600 11px ${FONT}`;
+  ctx.font = `600 ${Math.round(11 * paint.textScale)}px ${FONT}`;
   ctx.textAlign = 'left';
   ctx.textBaseline = 'middle';
   const [x, y] = [camera.toScreenX(scene.ballX, scene.ballY), camera.toScreenY(scene.ballX, scene.ballY)];
@@ -261,7 +261,7 @@ function drawDragged(paint: DrawContext): void {
   ctx.strokeStyle = '#ffffff';
   ctx.stroke();
   ctx.setLineDash([]);
-  ctx.font = `600 11px ${FONT}`;
+  ctx.font = `600 ${Math.round(11 * paint.textScale)}px ${FONT}`;
   ctx.textAlign = 'left';
   ctx.textBaseline = 'middle';
   drawLabel(ctx, `(${ghost.x.toFixed(2)}, ${ghost.y.toFixed(2)})`, x + 16, y - 14);
@@ -284,7 +284,7 @@ function drawRuler(paint: DrawContext): void {
   ctx.fillRect(x0 - 2.5, y0 - 2.5, 5, 5);
   ctx.fillRect(x1 - 2.5, y1 - 2.5, 5, 5);
   const [dx, dy] = [ruler.x1 - ruler.x0, ruler.y1 - ruler.y0];
-  ctx.font = `12px ${FONT}`;
+  ctx.font = `${Math.round(12 * paint.textScale)}px ${FONT}`;
   ctx.textBaseline = 'middle';
   ctx.textAlign = 'left';
   drawLabel(ctx, `(${ruler.x0.toFixed(2)},${ruler.y0.toFixed(2)})`, x0 + 8, y0 + 14, '#ffdede');

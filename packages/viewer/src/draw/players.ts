@@ -2,8 +2,8 @@ import type { Kit } from '../kits.js';
 import type { DisplayState, ScenePlayer } from '../scene.js';
 import { type DrawContext, drawLabel, FONT, setPixelTransform } from './draw-context.js';
 
-/** Fill colors of states (spec 11 §3.2). A kick has a ring only. */
-const STATE_FILL: Readonly<Record<DisplayState, string>> = {
+/** Colors of the rings of states (spec 11 §3.2). A kick has a ring that fades. The shirt stays visible, so that the team does. */
+export const STATE_COLORS: Readonly<Record<DisplayState, string>> = {
   '': '',
   kick: '',
   kick_fault: '#ff0000',
@@ -17,7 +17,7 @@ const STATE_FILL: Readonly<Record<DisplayState, string>> = {
 };
 
 const TAU = 2 * Math.PI;
-/** Radius in pixels from which on the disc shows the real body. On a smaller disc, the number is drawn. */
+/** Radius in pixels, at scale 1 of the controls, from which on the disc shows the real body. */
 const BODY_VISIBLE_RADIUS_PX = 24;
 
 /** Returns the drawn radius of a player in CSS pixels; it has a minimum so that the player can be seen and touched. */
@@ -50,17 +50,21 @@ function drawPlayer(paint: DrawContext, p: ScenePlayer, index: number): void {
     return;
   }
   const kit = chooseKit(p, paint);
-  const fill = STATE_FILL[p.displayState];
+  const state = STATE_COLORS[p.displayState];
+  if (state !== '') {
+    drawRing(ctx, x, y, r + 2.5, 6, 'rgba(8, 16, 12, 0.8)');
+    drawRing(ctx, x, y, r + 2.5, 4, state);
+  }
   drawBodyDirection(paint, p, x, y, r, kit);
   ctx.beginPath();
   ctx.arc(x, y, r, 0, TAU);
-  ctx.fillStyle = fill === '' ? kit.shirt : fill;
+  ctx.fillStyle = kit.shirt;
   ctx.fill();
-  ctx.lineWidth = fill === '' ? 1.25 : 2.5;
-  ctx.strokeStyle = fill === '' ? kit.outline : kit.shirt;
+  ctx.lineWidth = 1.25;
+  ctx.strokeStyle = kit.outline;
   ctx.stroke();
-  if (paint.options.stamina !== 'none' && fill === '') drawStamina(ctx, p.stamina, x, y, r);
-  if (r >= BODY_VISIBLE_RADIUS_PX) drawBody(paint, p, x, y);
+  if (paint.options.stamina !== 'none') drawStamina(ctx, p.stamina, x, y, r);
+  if (r >= BODY_VISIBLE_RADIUS_PX * paint.textScale) drawBody(paint, p, x, y);
   if (!paint.options.showViewArea) drawHeadDirection(paint, p, x, y, r, kit.headColor);
   drawRings(paint, p, x, y, r);
   if (index === paint.selected || index === paint.hover) {
@@ -168,18 +172,21 @@ function drawRing(
   ctx.stroke();
 }
 
-/** Draws the used part of the stamina as a shadow from the top of the shirt down; red if little stamina is left. */
+/**
+ * Draws the used part of the stamina as a dark arc on the edge of the shirt, clockwise from the top. Most of the shirt keeps its
+ * color, so that a tired player is not mistaken for an opponent.
+ */
 function drawStamina(ctx: CanvasRenderingContext2D, level: number, x: number, y: number, r: number): void {
   if (level > 0.995) return;
-  const up = Math.asin(Math.min(1, Math.max(-1, 2 * level - 1)));
+  const width = Math.max(2, r * 0.22);
   ctx.beginPath();
-  ctx.arc(x, y, r - 0.5, Math.PI + up, TAU - up);
-  ctx.closePath();
-  ctx.fillStyle = level > 0.3 ? 'rgba(0, 0, 0, 0.36)' : 'rgba(214, 20, 20, 0.62)';
-  ctx.fill();
+  ctx.arc(x, y, r - width / 2, -Math.PI / 2, -Math.PI / 2 + TAU * (1 - level));
+  ctx.lineWidth = width;
+  ctx.strokeStyle = 'rgba(8, 14, 11, 0.72)';
+  ctx.stroke();
 }
 
-/** Draws rings for kick, tackle, collision, illegal defense, stamina, effort and recovery. */
+/** Draws rings for kick, tackle, illegal defense, effort and recovery. */
 function drawRings(paint: DrawContext, p: ScenePlayer, x: number, y: number, r: number): void {
   const { ctx, options } = paint;
   if (options.stamina !== 'none') {
@@ -197,8 +204,6 @@ function drawRings(paint: DrawContext, p: ScenePlayer, x: number, y: number, r: 
     drawRing(ctx, x, y, r + 3, 3, '#ff887f');
     ctx.globalAlpha = 1;
   }
-  if (p.displayState === 'ball_collide' || p.displayState === 'player_collide')
-    drawRing(ctx, x, y, r + 6, 2, '#ffd0c8');
   if (options.showIllegalDefense && p.isIllegalDefense) {
     ctx.setLineDash([4, 3]);
     drawRing(ctx, x, y, r + 8, 2, '#ff3b30');
@@ -215,29 +220,10 @@ function drawCard(ctx: CanvasRenderingContext2D, x: number, y: number, red: bool
 }
 
 function drawTexts(paint: DrawContext, p: ScenePlayer, x: number, y: number, r: number, kit: Kit): void {
-  const { ctx, options } = paint;
+  const { ctx, options, textScale } = paint;
   const parts: string[] = [];
   ctx.textBaseline = 'middle';
-  if (options.showPlayerNumber) {
-    if (r < BODY_VISIBLE_RADIUS_PX && r >= 7.5) {
-      ctx.font = `700 ${Math.round(Math.min(17, r * 1.12))}px ${FONT}`;
-      ctx.textAlign = 'center';
-      ctx.fillStyle = STATE_FILL[p.displayState] === '' ? kit.numberColor : '#ffffff';
-      ctx.fillText(String(p.unum), x, y + 0.5);
-    } else if (r >= BODY_VISIBLE_RADIUS_PX) {
-      const size = Math.round(r * 0.62);
-      const above = p.bodyRadius * paint.camera.scale + size * 0.55;
-      ctx.font = `700 ${size}px ${FONT}`;
-      ctx.textAlign = 'center';
-      ctx.fillStyle = STATE_FILL[p.displayState] === '' ? kit.numberColor : '#ffffff';
-      ctx.fillText(String(p.unum), x, y - above * 0.98);
-    } else if (
-      p === paint.scene.players[paint.selected] ||
-      p === paint.scene.players[paint.scene.nearestIndex]
-    ) {
-      parts.push(String(p.unum));
-    }
-  }
+  if (options.showPlayerNumber) drawNumber(paint, p, x, y, r, kit);
   const raw = paint.frame.players[p.side === 'l' ? p.unum - 1 : p.unum + 10];
   if (options.stamina === 'number' || options.stamina === 'capacity') {
     let text = String(Math.round(raw?.stamina ?? 0));
@@ -248,7 +234,27 @@ function drawTexts(paint: DrawContext, p: ScenePlayer, x: number, y: number, r: 
   }
   if (options.showPlayerType) parts.push(`t${p.typeId}`);
   if (parts.length === 0) return;
-  ctx.font = `600 11px ${FONT}`;
+  ctx.font = `600 ${Math.round(11 * textScale)}px ${FONT}`;
   ctx.textAlign = 'left';
   drawLabel(ctx, parts.join(', '), x + r + 7, y);
+}
+
+/** Draws the uniform number in the middle of the disc; over the real body with a halo. */
+function drawNumber(
+  { ctx, textScale }: DrawContext,
+  p: ScenePlayer,
+  x: number,
+  y: number,
+  r: number,
+  kit: Kit,
+): void {
+  ctx.textAlign = 'center';
+  const size = Math.round(Math.min(17 * textScale, r * 1.12));
+  ctx.font = `700 ${size}px ${FONT}`;
+  if (r >= BODY_VISIBLE_RADIUS_PX * textScale) {
+    drawLabel(ctx, String(p.unum), x, y + 0.5);
+    return;
+  }
+  ctx.fillStyle = kit.numberColor;
+  ctx.fillText(String(p.unum), x, y + 0.5);
 }

@@ -24,6 +24,7 @@ export interface RenderInput {
   readonly drawings: readonly Drawing[];
   readonly ruler: Ruler | null;
   readonly dragged: DraggedObject | null;
+  readonly textScale: number;
 }
 
 /**

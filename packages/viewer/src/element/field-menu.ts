@@ -53,25 +53,30 @@ function addPlayerItems(menu: FieldMenu, viewer: Viewer, index: number): void {
     if (viewer.followed !== 'player') viewer.toggleFollow('player');
   });
   if (viewer.canCommand) {
-    menu.add(`Yellow card for ${name}`, () =>
-      viewer.sendCommand({ type: 'card', color: 'yellow', side, unum }),
+    menu.add(
+      `Yellow card for ${name} …`,
+      () => void viewer.sendCommand({ type: 'card', color: 'yellow', side, unum }),
     );
-    menu.add(`Red card for ${name}`, () => viewer.sendCommand({ type: 'card', color: 'red', side, unum }));
-    menu.add(`Remove ${name}`, () => viewer.sendCommand({ type: 'discard', side, unum }));
+    menu.add(
+      `Red card for ${name} …`,
+      () => void viewer.sendCommand({ type: 'card', color: 'red', side, unum }),
+    );
+    menu.add(`Remove ${name} …`, () => void viewer.sendCommand({ type: 'discard', side, unum }));
   }
   menu.addLine();
 }
 
 function addRefereeItems(menu: FieldMenu, viewer: Viewer, { x, y }: Point): void {
-  menu.add('Kick off', () => viewer.sendCommand({ type: 'kick_off' }));
-  menu.add('Drop ball here', () => viewer.sendCommand({ type: 'drop_ball', x, y }));
-  menu.add('Free kick left here', () => viewer.sendCommand({ type: 'free_kick', side: 'l', x, y }));
-  menu.add('Free kick right here', () => viewer.sendCommand({ type: 'free_kick', side: 'r', x, y }));
+  menu.add('Kick off', () => void viewer.sendCommand({ type: 'kick_off' }));
+  menu.add('Drop ball here', () => void viewer.sendCommand({ type: 'drop_ball', x, y }));
+  menu.add('Free kick left here', () => void viewer.sendCommand({ type: 'free_kick', side: 'l', x, y }));
+  menu.add('Free kick right here', () => void viewer.sendCommand({ type: 'free_kick', side: 'r', x, y }));
   const selected = viewer.frame?.players[viewer.selected];
   if (selected !== undefined) {
     const { side, unum, body } = selected;
-    menu.add(`Move ${side === 'l' ? 'left' : 'right'} ${unum} here`, () =>
-      viewer.sendCommand({ type: 'move_player', side, unum, x, y, body }),
+    menu.add(
+      `Move ${side === 'l' ? 'left' : 'right'} ${unum} here`,
+      () => void viewer.sendCommand({ type: 'move_player', side, unum, x, y, body }),
     );
   }
   if (viewer.hasTrainerCommands) menu.element.append(createPlayModeSelect(menu, viewer, { x, y }));
@@ -84,7 +89,7 @@ function createPlayModeSelect(menu: FieldMenu, viewer: Viewer, { x, y }: Point):
     {
       'aria-label': 'Play mode',
       onchange: () => {
-        viewer.sendCommand({ type: 'play_mode', mode: select.value, x, y });
+        void viewer.sendCommand({ type: 'play_mode', mode: select.value, x, y });
         menu.close();
       },
     },
@@ -99,9 +104,14 @@ class FieldMenu {
   readonly element = h('div', { class: 'menu', role: 'menu' });
   readonly #onClose: () => void;
   #isClosed = false;
+  /** Whether a press began in the menu. The release of the press that opened the menu selects nothing. */
+  #isArmed = false;
 
   constructor(onClose: () => void) {
     this.#onClose = onClose;
+    this.element.addEventListener('pointerdown', () => {
+      this.#isArmed = true;
+    });
     this.element.addEventListener('keydown', (event) => this.#handleKey(event));
     this.element.addEventListener('focusout', ({ relatedTarget }) => {
       if (relatedTarget === null || !this.element.contains(relatedTarget as Node)) this.#remove();
@@ -109,7 +119,9 @@ class FieldMenu {
   }
 
   add(text: string, action: () => void): void {
-    const onclick = (): void => {
+    const onclick = (event: MouseEvent): void => {
+      // A click by key has no detail.
+      if (event.detail > 0 && !this.#isArmed) return;
       this.close();
       action();
     };

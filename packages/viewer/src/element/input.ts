@@ -30,9 +30,15 @@ export function addPointerListeners(
   canvas.addEventListener('pointermove', (event) => input.move(event));
   canvas.addEventListener('pointerup', (event) => input.up(event));
   canvas.addEventListener('pointercancel', (event) => input.up(event));
+  // The release of a long touch does not click: neither the field nor the menu that opened under the finger.
+  canvas.addEventListener('touchend', (event) => input.wasLongTouch && event.preventDefault(), {
+    passive: false,
+  });
   canvas.addEventListener('pointerleave', () => setHovered(viewer, canvas, -1));
   canvas.addEventListener('contextmenu', (event) => {
     event.preventDefault();
+    // A long touch opens the menu by its own timer, because not all browsers send this event for it.
+    if ((event as Partial<PointerEvent>).pointerType === 'touch') return;
     const { x, y } = getCanvasPosition(event, canvas);
     menu(x, y);
   });
@@ -58,9 +64,11 @@ class PointerInput {
   readonly #menu: (x: number, y: number) => void;
   readonly #pointers = new Map<number, CanvasPosition>();
   #press: Press | null = null;
-  /** Distance between two fingers, pixels. */
-  #pinch = 0;
+  /** Distance between two fingers, and the point between them, pixels. */
+  #pinch = { distance: 0, x: 0, y: 0 };
   #longTouch = 0;
+  /** Whether the touch that is in progress, or the last one, has opened the menu. */
+  wasLongTouch = false;
 
   constructor(canvas: HTMLCanvasElement, viewer: Viewer, menu: (x: number, y: number) => void) {
     this.#canvas = canvas;
@@ -74,9 +82,10 @@ class PointerInput {
     this.#pointers.set(event.pointerId, { x, y });
     this.#canvas.setPointerCapture(event.pointerId);
     clearTimeout(this.#longTouch);
+    this.wasLongTouch = false;
     if (this.#pointers.size === 2) {
       this.#press = null;
-      this.#pinch = computeFingerDistance(this.#pointers);
+      this.#pinch = measureFingers(this.#pointers);
       return;
     }
     if (event.button === 2) return;
@@ -91,7 +100,7 @@ class PointerInput {
     const { x, y } = getCanvasPosition(event, this.#canvas);
     if (this.#pointers.has(event.pointerId)) this.#pointers.set(event.pointerId, { x, y });
     if (this.#pointers.size === 2) {
-      this.#zoomByPinch();
+      this.#followFingers();
       return;
     }
     const press = this.#press;
@@ -139,15 +148,22 @@ class PointerInput {
     this.#longTouch = window.setTimeout(() => {
       if (this.#press === null || this.#press.moved) return;
       this.#press = null;
+      this.wasLongTouch = true;
       this.#menu(x, y);
     }, LONG_TOUCH_MS);
   }
 
-  #zoomByPinch(): void {
-    const now = computeFingerDistance(this.#pointers);
-    const [a, b] = [...this.#pointers.values()] as [CanvasPosition, CanvasPosition];
-    if (this.#pinch > 0) this.#viewer.zoom(now / this.#pinch, (a.x + b.x) / 2, (a.y + b.y) / 2);
+  /** Moves the field with the point between two fingers and zooms with their distance. */
+  #followFingers(): void {
+    const before = this.#pinch;
+    const now = measureFingers(this.#pointers);
     this.#pinch = now;
+    const { camera } = this.#viewer;
+    if (camera.zoom > 1.001) {
+      this.#viewer.followed = '';
+      camera.pan(now.x - before.x, now.y - before.y);
+    }
+    if (before.distance > 0) this.#viewer.zoom(now.distance / before.distance, now.x, now.y);
   }
 
   #drag(press: Press, x: number, y: number): void {
@@ -183,7 +199,12 @@ function centerAt(event: MouseEvent, canvas: HTMLCanvasElement, viewer: Viewer):
   viewer.emit('camera');
 }
 
+/**
+ * Zooms, or steps with Shift. Without the focus the wheel scrolls the page that contains the viewer; Ctrl+wheel, which touch pads
+ * send for a pinch, always zooms.
+ */
 function handleWheel(event: WheelEvent, canvas: HTMLCanvasElement, viewer: Viewer): void {
+  if (!viewer.usesWheel() && !event.ctrlKey) return;
   event.preventDefault();
   const { x, y } = getCanvasPosition(event, canvas);
   const amount = event.deltaY || event.deltaX;
@@ -191,9 +212,14 @@ function handleWheel(event: WheelEvent, canvas: HTMLCanvasElement, viewer: Viewe
   else viewer.zoom(Math.exp(-Math.max(-120, Math.min(120, amount)) / 400), x, y);
 }
 
-function computeFingerDistance(pointers: ReadonlyMap<number, { x: number; y: number }>): number {
-  const [a, b] = [...pointers.values()];
-  return a === undefined || b === undefined ? 0 : Math.hypot(a.x - b.x, a.y - b.y);
+/** Returns the distance of two fingers and the point between them. */
+function measureFingers(pointers: ReadonlyMap<number, CanvasPosition>): {
+  readonly distance: number;
+  readonly x: number;
+  readonly y: number;
+} {
+  const [a, b] = [...pointers.values()] as [CanvasPosition, CanvasPosition];
+  return { distance: Math.hypot(a.x - b.x, a.y - b.y), x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
 }
 
 function setHovered(viewer: Viewer, canvas: HTMLCanvasElement, index: number): void {
@@ -209,10 +235,10 @@ function placeDragged(viewer: Viewer): void {
   if (ghost === null) return;
   const { x, y } = ghost;
   if (ghost.index < 0) {
-    viewer.sendCommand({ type: 'move_ball', x, y });
+    void viewer.sendCommand({ type: 'move_ball', x, y });
     return;
   }
   const p = viewer.frame?.players[ghost.index];
   if (p !== undefined)
-    viewer.sendCommand({ type: 'move_player', side: p.side, unum: p.unum, x, y, body: p.body });
+    void viewer.sendCommand({ type: 'move_player', side: p.side, unum: p.unum, x, y, body: p.body });
 }

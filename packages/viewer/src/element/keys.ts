@@ -9,32 +9,30 @@ export interface KeyActions {
   openFile(): void;
 }
 
-type Action = (viewer: Viewer, actions: KeyActions, event: KeyboardEvent) => void;
+type Action = (viewer: Viewer, actions: KeyActions) => void;
 
 const STAMINA_VIEWS: readonly StaminaView[] = ['bar', 'number', 'capacity', 'none'];
 
-/** Actions of keys pressed with Ctrl (or Cmd), by the key in lower case. */
-const CTRL_KEYS: Readonly<Record<string, Action>> = {
+/** Actions of keys pressed with Shift, by the key in lower case. */
+const SHIFT_KEYS: Readonly<Record<string, Action>> = {
   arrowdown: (viewer) => viewer.controlPlayback((p, s) => p.slowDown(s)),
   arrowup: (viewer) => viewer.controlPlayback((p, s) => p.speedUp(s)),
   g: (viewer) => viewer.seekGoal(-1),
-  z: (viewer) => viewer.zoom(1 / 1.5),
   l: (viewer) => viewer.controlPlayback((p, s) => s.kind === 'live' && p.goLive()),
-  k: (viewer) => viewer.canCommand && viewer.sendCommand({ type: 'kick_off' }),
+  k: (viewer) => viewer.canCommand && void viewer.sendCommand({ type: 'kick_off' }),
   a: (viewer) => viewer.toggleOption('showPointto'),
   s: (viewer) => viewer.toggleOption('showScoreBoard'),
   b: (viewer) => viewer.toggleOption('showBall'),
   p: (viewer) => viewer.toggleOption('showPlayer'),
-  f: (viewer) => viewer.toggleOption('showFlag'),
+  f: (_viewer, actions) => actions.toggleFullScreen(),
   h: (_viewer, actions) => actions.togglePanel('types'),
-  d: (_viewer, actions) => actions.togglePanel('players'),
   v: (_viewer, actions) => actions.togglePanel('view'),
   o: (_viewer, actions) => actions.openFile(),
 };
 
 const zoomIn: Action = (viewer) => viewer.zoom(1.5);
 
-/** Actions of keys without Ctrl and Alt; letters in lower case. */
+/** Actions of keys without Shift; letters in lower case. */
 const PLAIN_KEYS: Readonly<Record<string, Action>> = {
   ' ': (viewer) => viewer.controlPlayback((p, s) => p.toggle(s)),
   ArrowLeft: (viewer) => viewer.controlPlayback((p, s) => p.step(-1, s)),
@@ -43,7 +41,7 @@ const PLAIN_KEYS: Readonly<Record<string, Action>> = {
   ArrowUp: (viewer) => viewer.controlPlayback((p) => p.play(1)),
   Home: (viewer) => viewer.stopAt('first'),
   End: (viewer) => viewer.stopAt('last'),
-  g: (viewer, _actions, event) => viewer.seekGoal(event.shiftKey ? -1 : 1),
+  g: (viewer) => viewer.seekGoal(1),
   z: zoomIn,
   '+': zoomIn,
   '=': zoomIn,
@@ -79,18 +77,18 @@ const PLAIN_KEYS: Readonly<Record<string, Action>> = {
 };
 
 /**
- * Handles the keys of the known monitors (spec 11 §3.4) and of the log player (spec 11 §2.3). Returns whether the key has an
- * action.
+ * Handles the keys of the known monitors (spec 11 §3.4) and of the log player (spec 11 §2.3), with Shift instead of Ctrl: keys
+ * with Ctrl, Alt or Meta belong to the browser. Returns whether the key has an action.
  */
 export function handleKey(event: KeyboardEvent, viewer: Viewer, actions: KeyActions): boolean {
-  const ctrl = event.ctrlKey || event.metaKey;
+  if (event.ctrlKey || event.metaKey || event.altKey) return false;
   const unum = findUnum(event);
-  if (unum > 0 && !event.altKey) {
-    viewer.toggleSelection(ctrl || event.shiftKey ? unum + 10 : unum - 1);
+  if (unum > 0) {
+    viewer.toggleSelection(event.shiftKey ? unum + 10 : unum - 1);
     return true;
   }
-  const action = findAction(event, ctrl);
-  action?.(viewer, actions, event);
+  const action = findAction(event);
+  action?.(viewer, actions);
   return action !== undefined;
 }
 
@@ -101,10 +99,12 @@ function findUnum(event: KeyboardEvent): number {
   return event.code === 'Minus' || event.key === '-' ? 11 : 0;
 }
 
-function findAction({ key, altKey }: KeyboardEvent, ctrl: boolean): Action | undefined {
-  if (ctrl) return getOwn(CTRL_KEYS, key.toLowerCase());
-  if (altKey) return key === 'Enter' ? (_viewer, actions) => actions.toggleFullScreen() : undefined;
-  return getOwn(PLAIN_KEYS, key.length === 1 ? key.toLowerCase() : key);
+function findAction({ key, shiftKey }: KeyboardEvent): Action | undefined {
+  const isLetter = /^[a-z]$/i.test(key);
+  const shifted = shiftKey ? getOwn(SHIFT_KEYS, key.toLowerCase()) : undefined;
+  // Signs such as ? and + need Shift on some keyboards.
+  if (shifted !== undefined || (shiftKey && isLetter)) return shifted;
+  return getOwn(PLAIN_KEYS, isLetter ? key.toLowerCase() : key);
 }
 
 function getOwn(table: Readonly<Record<string, Action>>, key: string): Action | undefined {

@@ -19,7 +19,7 @@ const PLAYERS: readonly (readonly [BooleanOption, string, string?])[] = [
   ['showCatchArea', 'Catch areas', 'C'],
   ['showTackleArea', 'Tackle areas', 'T'],
   ['showKickAccelArea', 'Kick reach of the selected player', 'K'],
-  ['showPointto', 'Pointing', 'Ctrl+A'],
+  ['showPointto', 'Pointing', 'Shift+A'],
   ['showIllegalDefense', 'Illegal defense'],
 ];
 const FIELD: readonly (readonly [BooleanOption, string, string?])[] = [
@@ -31,11 +31,11 @@ const FIELD: readonly (readonly [BooleanOption, string, string?])[] = [
   ['showFlag', 'Flags', 'F'],
   ['showGrid', 'Grid with coordinates'],
   ['showKeepawayArea', 'Keepaway area'],
-  ['showPlayer', 'Players', 'Ctrl+P'],
-  ['showBall', 'Ball', 'Ctrl+B'],
+  ['showPlayer', 'Players', 'Shift+P'],
+  ['showBall', 'Ball', 'Shift+B'],
 ];
 const PAGE: readonly (readonly [BooleanOption, string, string?])[] = [
-  ['showScoreBoard', 'Score board', 'Ctrl+S'],
+  ['showScoreBoard', 'Score board', 'Shift+S'],
   ['showTeamGraphic', 'Team banners'],
   ['showDrawInfo', 'Drawings in the log'],
   ['showPopUps', 'Pop-ups for goals, offside, fouls'],
@@ -76,7 +76,7 @@ function createPlayerOptions(form: OptionsForm): readonly HTMLElement[] {
   return [
     h('h3', {}, 'Players'),
     form.addChoice('stamina', 'Stamina', [
-      ['bar', 'shade on the shirt'],
+      ['bar', 'arc on the shirt'],
       ['number', 'number'],
       ['capacity', 'number and capacity'],
       ['none', 'none'],

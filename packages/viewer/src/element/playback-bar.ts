@@ -39,7 +39,7 @@ function createButtons(viewer: Viewer, play: HTMLButtonElement): HTMLElement {
     'div',
     { class: 'group', role: 'group', 'aria-label': 'Playback' },
     button(ICONS.first, 'First frame (Home)', () => viewer.stopAt('first'), 'opt-wide'),
-    button(ICONS.goalBack, 'Previous goal (Ctrl+G)', () => viewer.seekGoal(-1)),
+    button(ICONS.goalBack, 'Previous goal (Shift+G)', () => viewer.seekGoal(-1)),
     button(
       ICONS.reverse,
       'Play backward (Down)',
@@ -140,7 +140,7 @@ class TimeLine {
     event.stopPropagation();
     if (event.key !== 'Enter') return;
     const cycle = Number.parseInt(this.#cycle.value, 10);
-    if (Number.isFinite(cycle)) void this.#viewer.seekCycle(cycle);
+    if (Number.isFinite(cycle)) void this.#viewer.goToCycle(cycle);
     this.#cycle.blur();
   }
 
@@ -171,7 +171,10 @@ function createMarkElement(mark: Mark, viewer: Viewer, first: number): HTMLEleme
     'aria-label': label,
     onclick: () => viewer.seek(Math.max(first, mark.index - FRAMES_BEFORE_MARK)),
   });
-  button.style.background = isGoal ? viewer.kits[mark.side === 'l' ? 'left' : 'right'].shirt : '#e5202b';
+  button.style.setProperty(
+    '--mark',
+    isGoal ? viewer.kits[mark.side === 'l' ? 'left' : 'right'].shirt : '#e5202b',
+  );
   return button;
 }
 
@@ -198,7 +201,7 @@ class SpeedControls {
         type: 'button',
         class: 'golive',
         onclick: () => viewer.controlPlayback((p) => p.goLive()),
-        title: 'Show the newest frame (Ctrl+L)',
+        title: 'Show the newest frame (Shift+L)',
       },
       'LIVE',
     );

@@ -137,10 +137,19 @@ class PlayerCard {
     this.#updatedAtMs = now;
     this.#updateTitle(p);
     this.#close.hidden = index !== viewer.selected;
+    this.#moveAway(p);
     this.#updateStamina(p, raw);
     this.#state.update(createStateRows(p, raw, viewer));
     this.#counts.update(createCountRows(raw));
     this.#updateType(raw.typeId);
+  }
+
+  /** Moves the card to the other half of the field, so that it does not cover the player. */
+  #moveAway(p: ScenePlayer): void {
+    const { camera } = this.#viewer;
+    const share = camera.toScreenY(p.x, p.y) / Math.max(1, camera.height);
+    if (share > 0.52) this.element.classList.add('up');
+    else if (share < 0.48) this.element.classList.remove('up');
   }
 
   #updateTitle(p: ScenePlayer): void {

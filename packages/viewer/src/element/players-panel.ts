@@ -3,7 +3,7 @@ import { h } from './dom.js';
 import type { Panel } from './panels.js';
 import type { Viewer } from './viewer.js';
 
-const COLUMNS = ['', 'x', 'y', 'vx', 'vy', 'body', 'neck', 'stamina', 'type'];
+const COLUMNS = ['player', 'x', 'y', 'vx', 'vy', 'body', 'neck', 'stamina', 'type'];
 
 /** Time between two updates. */
 const UPDATE_INTERVAL_MS = 150;

@@ -1,5 +1,7 @@
 import { openLogSource } from '../log-source.js';
 import type { MatchSource } from '../source.js';
+import { createAlerts } from './alerts.js';
+import { askInDialog } from './dialog.js';
 import { createIconButton, h, ICONS } from './dom.js';
 import type { DrawingTimes } from './drawing-timer.js';
 import { createMessagesPanel } from './events-panel.js';
@@ -19,8 +21,15 @@ import { STYLES } from './styles.js';
 import { createTypesPanel } from './types-panel.js';
 import { Viewer } from './viewer.js';
 
-/** Width in CSS pixels below which the layout is that of a phone. */
+/** Width in CSS pixels below which the layout is that of a phone held upright; the second one if the height is small. */
 const MIN_WIDE_PX = 720;
+const MIN_WIDE_SHORT_PX = 540;
+/** Width from which on the time line and all buttons are in one row. */
+const MIN_ONE_ROW_PX = 1280;
+/** Height below which bars are flat. */
+const MIN_HIGH_PX = 500;
+/** Largest scale of texts and controls; screens larger than 1920 by 1080 have a scale above 1. */
+const MAX_SCALE = 3;
 
 /** Panels at the side of the field. */
 export type PanelName = 'view' | 'players' | 'types' | 'messages' | 'statistics' | 'referee' | 'help';
@@ -52,6 +61,8 @@ export class RcssViewer extends Base {
   readonly #fileInput = h('input', { type: 'file', accept: '.rcg,.gz', hidden: true });
   readonly #zoomBox = h('div', { class: 'zoom' });
   #openPanel: PanelName | '' = '';
+  /** Live match that is open while a log is shown. */
+  #liveMatch: MatchSource | null = null;
   #panelBox: HTMLElement | null = null;
   #popUpBox: HTMLElement | null = null;
   #resizeObserver: ResizeObserver | null = null;
@@ -64,6 +75,9 @@ export class RcssViewer extends Base {
     this.#root.adoptedStyleSheets = [sheet];
     this.viewer = new Viewer(findStorage(), (title, line) => this.#showPopUp(title, line));
     this.viewer.attach(this.#field, this.#actors);
+    this.viewer.notify = (text) => this.showNotice(text);
+    this.viewer.confirm = (question, label) => askInDialog(this.#root, question, label);
+    this.viewer.usesWheel = () => this.isWholePage || this.#root.activeElement !== null;
     this.#build();
   }
 
@@ -74,7 +88,22 @@ export class RcssViewer extends Base {
 
   /** Shows another match, or none if the source is null; the previous source is closed. */
   set source(source: MatchSource | null) {
+    if (this.#liveMatch !== source) this.#liveMatch?.close();
+    this.#liveMatch = null;
     this.viewer.setSource(source);
+  }
+
+  /**
+   * Whether the element is the whole page: attribute `whole-page`. Then the wheel zooms and fingers move the field without a click
+   * before; otherwise they scroll the page.
+   */
+  get isWholePage(): boolean {
+    return this.hasAttribute('whole-page');
+  }
+
+  /** Moves the focus to the field: from then on the keys control the viewer. */
+  override focus(options: FocusOptions = { preventScroll: true }): void {
+    this.#actors.focus(options);
   }
 
   /** Returns how long the last pictures took. */
@@ -101,14 +130,18 @@ export class RcssViewer extends Base {
     setTimeout(() => note.remove(), 4500);
   }
 
-  /** Opens a game log, plain or gzip. Returns whether it could be read. */
+  /**
+   * Opens a game log, plain or gzip. Returns whether it could be read. A live match stays open; a button leads back to it.
+   */
   async openLog(file: Blob, name = ''): Promise<boolean> {
     const opened = await openLogSource(new Uint8Array(await file.arrayBuffer()), name);
     if (!opened.ok) {
       this.showNotice(opened.error.message);
       return false;
     }
-    this.source = opened.value;
+    const { source } = this;
+    if (source?.kind === 'live') this.#liveMatch = source;
+    this.viewer.setSource(opened.value, source?.kind === 'live');
     return true;
   }
 
@@ -128,14 +161,25 @@ export class RcssViewer extends Base {
   }
 
   #fitStage(): void {
+    const { viewer } = this;
+    viewer.textScale = Math.min(
+      MAX_SCALE,
+      Math.max(1, Math.min(this.clientWidth / 1920, this.clientHeight / 1080)),
+    );
+    this.style.setProperty('--scale', String(viewer.textScale));
+    const width = this.clientWidth / viewer.textScale;
+    const short = this.clientHeight < MIN_HIGH_PX;
+    const narrow = width < (short ? MIN_WIDE_SHORT_PX : MIN_WIDE_PX);
+    this.toggleAttribute('narrow', narrow);
+    this.toggleAttribute('medium', !narrow && width < MIN_ONE_ROW_PX);
+    this.toggleAttribute('short', short);
     const { clientWidth, clientHeight } = this.#stage;
-    this.toggleAttribute('narrow', this.clientWidth < MIN_WIDE_PX);
-    const { insets } = this.viewer.camera;
-    const narrow = this.clientWidth < MIN_WIDE_PX;
-    insets.right = this.clientWidth >= 1100 ? (this.#panelBox?.clientWidth ?? 0) : 0;
-    this.#zoomBox.style.right = insets.right > 0 ? `${insets.right + 12}px` : '';
-    insets.bottom = narrow ? (this.#panelBox?.clientHeight ?? 0) : 0;
-    this.viewer.resize(clientWidth, clientHeight, devicePixelRatio || 1);
+    const { insets } = viewer.camera;
+    const panel = this.#panelBox?.getBoundingClientRect();
+    insets.right = width >= 1100 ? (panel?.width ?? 0) : 0;
+    this.#zoomBox.style.right = insets.right > 0 ? `${insets.right / viewer.textScale + 12}px` : '';
+    insets.bottom = narrow ? (panel?.height ?? 0) : 0;
+    viewer.resize(clientWidth, clientHeight, devicePixelRatio || 1);
   }
 
   #build(): void {
@@ -154,6 +198,10 @@ export class RcssViewer extends Base {
       this.#zoomBox,
       this.#pointer,
       createPlayerCard(viewer),
+      createAlerts(viewer, {
+        hasLiveMatch: () => this.#liveMatch !== null,
+        showLiveMatch: () => this.#showLiveMatch(),
+      }),
     );
     this.#root.append(
       createScoreBoard(viewer, () => viewer.controlPlayback((p, s) => s.kind === 'live' && p.goLive())),
@@ -168,6 +216,13 @@ export class RcssViewer extends Base {
       if (event === 'source' || event === 'frame') this.#showEmpty();
     });
     this.#showEmpty();
+  }
+
+  #showLiveMatch(): void {
+    const match = this.#liveMatch;
+    this.#liveMatch = null;
+    this.viewer.setSource(match);
+    this.focus();
   }
 
   #addPanels(): void {
@@ -232,13 +287,13 @@ export class RcssViewer extends Base {
     return h(
       'div',
       { class: 'group tools', role: 'group', 'aria-label': 'Panels' },
-      tab('view', ICONS.view, 'View (Ctrl+V)'),
+      tab('view', ICONS.view, 'View (Shift+V)'),
       tab('messages', ICONS.messages, 'Events and messages (M)'),
       tab('statistics', ICONS.statistics, 'Statistics'),
       tab('players', ICONS.players, 'Players (D)'),
       tab('referee', ICONS.whistle, 'Referee (E)'),
       createIconButton(ICONS.link, 'Copy a link to this cycle', () => void this.#copyLink()),
-      createIconButton(ICONS.full, 'Full screen (F11)', () => this.#toggleFullScreen()),
+      createIconButton(ICONS.full, 'Full screen (Shift+F)', () => this.#toggleFullScreen()),
       tab('help', ICONS.help, 'Keys and mouse (?)'),
     );
   }
@@ -257,9 +312,9 @@ export class RcssViewer extends Base {
     this.#openPanel = name;
     this.#panelBox = h(
       'aside',
-      { class: panel.wide ? 'panel wide' : 'panel', 'aria-label': panel.title },
+      { class: panel.wide ? 'panel wide' : 'panel', 'aria-label': panel.title, part: 'panel' },
       h('header', {}, h('h2', {}, panel.title), extra, close),
-      h('div', { class: 'body' }, panel.body),
+      h('div', { class: 'body', tabIndex: 0, role: 'region', 'aria-label': panel.title }, panel.body),
     );
     this.#stage.append(this.#panelBox);
     this.#tabs.get(name)?.setAttribute('aria-expanded', 'true');
@@ -285,7 +340,8 @@ export class RcssViewer extends Base {
     const target = event.composedPath()[0];
     if (
       target instanceof HTMLElement &&
-      target.matches('input:not([type=range], [type=checkbox]), select, textarea')
+      (target.matches('input:not([type=range], [type=checkbox]), select, textarea') ||
+        target.closest('dialog') !== null)
     ) {
       if (event.key === 'Escape') this.closePanel();
       return;
@@ -299,11 +355,17 @@ export class RcssViewer extends Base {
       return;
     const used = handleKey(event, this.viewer, {
       togglePanel: (name) => this.togglePanel(name),
-      closePanel: () => this.closePanel(),
+      closePanel: () => this.#leave(),
       toggleFullScreen: () => this.#toggleFullScreen(),
       openFile: () => this.#fileInput.click(),
     });
     if (used) event.preventDefault();
+  }
+
+  /** Closes the open panel; without one, gives the focus and thereby the keys back to the page. */
+  #leave(): void {
+    if (this.#openPanel !== '') this.closePanel();
+    else if (!this.isWholePage) this.#actors.blur();
   }
 
   #toggleFullScreen(): void {
@@ -332,8 +394,10 @@ export class RcssViewer extends Base {
       onClose: () => this.#actors.focus(),
     });
     this.#stage.append(menu);
-    menu.style.left = `${Math.max(0, Math.min(x, this.#stage.clientWidth - menu.offsetWidth - 4))}px`;
-    menu.style.top = `${Math.max(0, Math.min(y, this.#stage.clientHeight - menu.offsetHeight - 4))}px`;
+    const { textScale } = this.viewer;
+    const { width, height } = menu.getBoundingClientRect();
+    menu.style.left = `${Math.max(0, Math.min(x, this.#stage.clientWidth - width - 4)) / textScale}px`;
+    menu.style.top = `${Math.max(0, Math.min(y, this.#stage.clientHeight - height - 4)) / textScale}px`;
     menu.querySelector('button')?.focus();
   }
 

@@ -1,5 +1,6 @@
 import type { Side } from '@rcss/core';
 import { SETTABLE_PLAY_MODES } from '@rcss/frames';
+import { formatReply } from '../format-message.js';
 import { formatPlayMode } from '../format-play-mode.js';
 import { h, setText } from './dom.js';
 import type { Panel } from './panels.js';
@@ -28,7 +29,7 @@ function createButton(text: string, onclick: () => void): HTMLButtonElement {
 }
 
 function createPlayerSelect(): HTMLSelectElement {
-  const select = h('select', { 'aria-label': 'Player' });
+  const select = h('select', { 'aria-label': 'Player' }, h('option', { value: '' }, 'Choose a player …'));
   for (let i = 0; i < 22; i++) {
     select.append(h('option', { value: String(i) }, `${i < 11 ? 'Left' : 'Right'} ${(i % 11) + 1}`));
   }
@@ -40,6 +41,9 @@ class RefereePanel implements Panel {
   readonly body: HTMLElement;
   readonly #viewer: Viewer;
   readonly #player = createPlayerSelect();
+  /** Buttons that need a chosen player. */
+  readonly #playerButtons: HTMLButtonElement[] = [];
+  #shownSelection = -1;
   readonly #moveTool: HTMLInputElement;
   readonly #setPlayMode: HTMLButtonElement;
   readonly #recover: HTMLButtonElement;
@@ -68,10 +72,14 @@ class RefereePanel implements Panel {
         viewer.emit('selection');
       },
     });
-    this.#setPlayMode = createButton('Set', () =>
-      viewer.sendCommand({ type: 'play_mode', mode: this.#playModes.value, ...this.#getBall() }),
+    this.#setPlayMode = createButton(
+      'Set',
+      () => void viewer.sendCommand({ type: 'play_mode', mode: this.#playModes.value, ...this.#getBall() }),
     );
-    this.#recover = createButton('Recover stamina of all', () => viewer.sendCommand({ type: 'recover' }));
+    this.#recover = createButton(
+      'Recover stamina of all',
+      () => void viewer.sendCommand({ type: 'recover' }),
+    );
     this.#buttons = h(
       'div',
       {},
@@ -100,9 +108,16 @@ class RefereePanel implements Panel {
         ? ''
         : 'To set play modes, start the server with server::coach or server::coach_w_referee.',
     );
-    setText(this.#reply, viewer.source?.reply ?? '');
+    setText(this.#reply, formatReply(viewer.source?.reply ?? ''));
     this.#moveTool.checked = viewer.isMoveToolOn;
-    if (viewer.selected >= 0 && !this.#player.matches(':focus')) this.#player.value = String(viewer.selected);
+    this.#updatePlayerButtons();
+  }
+
+  #updatePlayerButtons(): void {
+    const { selected } = this.#viewer;
+    if (selected >= 0 && selected !== this.#shownSelection) this.#player.value = String(selected);
+    this.#shownSelection = selected;
+    for (const button of this.#playerButtons) button.disabled = this.#player.value === '';
   }
 
   #getBall(): { readonly x: number; readonly y: number } {
@@ -117,12 +132,12 @@ class RefereePanel implements Panel {
   #createMatchButtons(): readonly HTMLElement[] {
     const viewer = this.#viewer;
     const freeKick = (side: Side) => (): void =>
-      viewer.sendCommand({ type: 'free_kick', side, ...this.#getBall() });
+      void viewer.sendCommand({ type: 'free_kick', side, ...this.#getBall() });
     return [
       h('h3', {}, 'Match'),
       createRow(
-        createButton('Kick off', () => viewer.sendCommand({ type: 'kick_off' })),
-        createButton('Drop ball', () => viewer.sendCommand({ type: 'drop_ball', ...this.#getBall() })),
+        createButton('Kick off', () => void viewer.sendCommand({ type: 'kick_off' })),
+        createButton('Drop ball', () => void viewer.sendCommand({ type: 'drop_ball', ...this.#getBall() })),
       ),
       createRow(
         createButton('Free kick left', freeKick('l')),
@@ -139,16 +154,17 @@ class RefereePanel implements Panel {
   #createPlayerButtons(): readonly HTMLElement[] {
     const viewer = this.#viewer;
     const card = (color: 'yellow' | 'red') => (): void =>
-      viewer.sendCommand({ type: 'card', color, ...this.#getPlayer() });
-    const remove = (): void => viewer.sendCommand({ type: 'discard', ...this.#getPlayer() });
+      void viewer.sendCommand({ type: 'card', color, ...this.#getPlayer() });
+    const remove = (): void => void viewer.sendCommand({ type: 'discard', ...this.#getPlayer() });
+    const yellow = createButton('Yellow card …', card('yellow'));
+    const red = createButton('Red card …', card('red'));
+    const discard = createButton('Remove (can connect again) …', remove);
+    this.#playerButtons.push(yellow, red, discard);
+    this.#player.addEventListener('change', () => this.#updatePlayerButtons());
     return [
       h('h3', {}, 'Players'),
-      createRow(
-        this.#player,
-        createButton('Yellow card', card('yellow')),
-        createButton('Red card', card('red')),
-      ),
-      createRow(createButton('Remove (can connect again)', remove)),
+      createRow(this.#player, yellow, red),
+      createRow(discard),
       h('label', { class: 'opt' }, this.#moveTool, h('span', {}, 'Dragging moves players and ball')),
     ];
   }

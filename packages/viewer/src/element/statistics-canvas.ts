@@ -7,7 +7,7 @@ import {
 } from '@rcss/core/pitch';
 import type { MatchStats } from '@rcss/stats';
 import type { Curve, HeatMap } from '@rcss/stats/charts';
-import type { Kit } from '../kits.js';
+import { ensureContrast, type Kit } from '../kits.js';
 
 /** Ground around the pitch, meters. */
 const MARGIN = 2;
@@ -157,8 +157,8 @@ function drawNumberedDiscs(
     if (p.meanX === null || p.meanY === null) continue;
     const [x, y] = [s.x(p.meanX), s.y(p.meanY)];
     c.fillStyle = kit.shirt;
-    c.strokeStyle = '#0b120e';
-    c.lineWidth = 1;
+    c.strokeStyle = ensureContrast(kit.shirt, GRASS);
+    c.lineWidth = 1.5;
     c.beginPath();
     c.arc(x, y, 7, 0, 2 * Math.PI);
     c.fill();
@@ -176,6 +176,8 @@ export interface CurveChart {
   /** Index of the curve that is drawn thick; -1 for none. */
   readonly marked: number;
   readonly color: string;
+  /** Color of the labels. */
+  readonly textColor: string;
   /** Cycle of the current moment, which a vertical line shows. */
   readonly time: number;
 }
@@ -185,7 +187,10 @@ const LABEL_WIDTH = 30;
 const LABEL_HEIGHT = 14;
 
 /** Draws the curves of one team with the axes and the current moment. */
-export function drawCurves(chart: ChartCanvas, { curves, top, marked, color, time }: CurveChart): void {
+export function drawCurves(
+  chart: ChartCanvas,
+  { curves, top, marked, color, textColor, time }: CurveChart,
+): void {
   const c = chart.clear();
   const bottom = chart.height - LABEL_HEIGHT;
   const end = Math.max(1, ...curves.map((curve) => curve.time.at(-1) ?? 0));
@@ -196,15 +201,13 @@ export function drawCurves(chart: ChartCanvas, { curves, top, marked, color, tim
     x: (cycle) => LABEL_WIDTH + ((chart.width - LABEL_WIDTH - 4) * cycle) / end,
     y: (value) => bottom - ((bottom - 4) * value) / top,
   };
-  drawAxes(c, scale);
+  drawAxes(c, scale, textColor);
   curves.forEach((curve, i) => {
     c.strokeStyle = color;
-    c.globalAlpha = i === marked ? 1 : 0.35;
-    c.lineWidth = i === marked ? 2 : 1;
+    c.lineWidth = i === marked ? 3.5 : 1.5;
     drawCurve(c, scale, curve);
   });
-  c.globalAlpha = 1;
-  c.strokeStyle = '#ffd257';
+  c.strokeStyle = textColor;
   c.lineWidth = 1;
   c.beginPath();
   c.moveTo(scale.x(time), 4);
@@ -222,10 +225,14 @@ interface CurveScale {
   y(value: number): number;
 }
 
-function drawAxes(c: CanvasRenderingContext2D, { end, top, bottom, x, y }: CurveScale): void {
+function drawAxes(
+  c: CanvasRenderingContext2D,
+  { end, top, bottom, x, y }: CurveScale,
+  textColor: string,
+): void {
   c.font = '9px system-ui, sans-serif';
-  c.fillStyle = 'rgba(239,245,241,.7)';
-  c.strokeStyle = 'rgba(255,255,255,.15)';
+  c.fillStyle = textColor;
+  c.strokeStyle = 'rgba(128,140,133,.35)';
   c.textAlign = 'right';
   c.textBaseline = 'middle';
   for (let quarter = 0; quarter <= 4; quarter++) {

@@ -1,5 +1,6 @@
 import { type MatchAnalysis, type MatchStats, summarize, type TeamStats } from '@rcss/stats';
 import { createHeatMap, createStaminaCurve } from '@rcss/stats/charts';
+import { ensureContrast } from '../kits.js';
 import { h, setText } from './dom.js';
 import type { Panel } from './panels.js';
 import {
@@ -224,7 +225,7 @@ class StatisticsPanel implements Panel {
     if (frameCount === 0) return;
     const now = Math.max(0, this.#viewer.frameIndex - run.firstIndex);
     const until = this.#period.value === 'all' ? Number.POSITIVE_INFINITY : now;
-    const key = `${Math.min(until, frameCount)} ${run.nextIndex} ${this.#side.value} ${this.#object.value} ${this.#viewer.frameIndex}`;
+    const key = `${Math.min(until, frameCount)} ${run.nextIndex} ${this.#side.value} ${this.#object.value} ${this.#viewer.frameIndex} ${this.#readGround()}`;
     if (key === this.#drawnKey) return;
     this.#drawnKey = key;
     this.#drawnAtMs = performance.now();
@@ -239,11 +240,21 @@ class StatisticsPanel implements Panel {
   #showPossession({ teams }: MatchStats): void {
     const { kits } = this.#viewer;
     const left = 100 * (teams.l.possession ?? 0.5);
-    this.#share.style.background = `linear-gradient(90deg, ${kits.left.shirt} ${left}%, ${kits.right.shirt} ${left}%)`;
+    const ground = this.#readGround();
+    const [first, second] = [kits.left, kits.right].map(({ shirt }) => ensureContrast(shirt, ground));
+    // A gap keeps the parts apart if their colors are similar.
+    this.#share.style.background = `linear-gradient(90deg, ${first} calc(${left}% - 1px), transparent 0 calc(${left}% + 1px), ${second} 0)`;
     this.#share.setAttribute(
       'aria-label',
       `possession ${left.toFixed(0)} to ${(100 - left).toFixed(0)} percent`,
     );
+  }
+
+  /** Returns the background of the panel, which depends on the color scheme, as `#rrggbb`. */
+  #readGround(): string {
+    const color = getComputedStyle(this.body.closest('.panel') ?? this.body).backgroundColor;
+    const channels = color.match(/\d+/g)?.slice(0, 3) ?? ['22', '30', '26'];
+    return `#${channels.map((value) => Number(value).toString(16).padStart(2, '0')).join('')}`;
   }
 
   #showGoals(stats: MatchStats, firstIndex: number): void {
@@ -275,7 +286,8 @@ class StatisticsPanel implements Panel {
       curves: Array.from({ length: 11 }, (_, i) => createStaminaCurve(analysis, offset + i, STAMINA_STEP)),
       top: Number(viewer.source?.serverParams['stamina_max']) || 8000,
       marked: viewer.selected - offset,
-      color: kit.shirt,
+      color: ensureContrast(kit.shirt, this.#readGround()),
+      textColor: getComputedStyle(this.body).color,
       time: analysis.columns.time[show] ?? 0,
     });
   }

@@ -1,18 +1,26 @@
 /** Style of the component. Text has a contrast of at least 4.5 to its background. */
 export const STYLES = `
 :host {
-  --ground: #0f1512; --panel: #161e1a; --raised: #212b26; --edge: #33403a;
-  --text: #eff5f1; --soft: #aebdb4; --accent: #7be3a2; --live: #ff5d55; --focus: #ffd866;
+  --ground: light-dark(#eef2ef, #0f1512); --panel: light-dark(#fbfdfb, #161e1a); --raised: light-dark(#e6ece8, #212b26);
+  --edge: light-dark(#b9c5bd, #33403a); --line: light-dark(#dce4de, #222c27); --track: light-dark(#a9b8af, #3a4842);
+  --text: light-dark(#121a16, #eff5f1); --soft: light-dark(#4b5a52, #aebdb4); --accent: light-dark(#08703d, #7be3a2);
+  --live: light-dark(#c4221a, #ff5d55); --warn: light-dark(#7a4a00, #ffd98a); --focus: light-dark(#8a4b00, #ffd866);
+  --glass: light-dark(rgba(251, 253, 251, .95), rgba(15, 21, 18, .9));
   display: grid; grid-template-rows: auto minmax(0, 1fr) auto; position: relative; overflow: hidden;
   width: 100%; height: 100%; background: var(--ground); color: var(--text);
   font: 14px/1.4 system-ui, -apple-system, "Segoe UI", Roboto, "DejaVu Sans", sans-serif;
-  -webkit-tap-highlight-color: transparent; color-scheme: dark;
+  -webkit-tap-highlight-color: transparent; color-scheme: light dark;
 }
 *, *::before, *::after { box-sizing: border-box; }
 [hidden] { display: none !important; }
 button, select, input { font: inherit; color: inherit; }
 :focus-visible { outline: 2px solid var(--focus); outline-offset: 1px; }
 .sr { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+
+:host([theme=light]) { color-scheme: light; } :host([theme=dark]) { color-scheme: dark; }
+/* Very large screens: --scale is set by the element. */
+.board, .bar, .panel, .card, .zoom, .popup, .notice, .alerts, .menu, .pointer, .empty > div, .ask { zoom: var(--scale, 1); }
+.board { grid-row: 1; } .stage { grid-row: 2; } .bar { grid-row: 3; }
 
 /* score board */
 .board { display: grid; grid-template-columns: minmax(0, 1fr) auto minmax(0, 1fr); align-items: center; gap: 16px;
@@ -23,19 +31,19 @@ button, select, input { font: inherit; color: inherit; }
 .team { display: flex; align-items: center; gap: 10px; min-width: 0; font-size: 18px; font-weight: 650; }
 .team.l { justify-content: flex-end; text-align: right; }
 .team .name { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; max-width: 15em; }
-.team .shirt { flex: none; width: 12px; height: 30px; border-radius: 3px; box-shadow: 0 0 0 1px rgba(255,255,255,.28) inset; }
+.team .shirt { flex: none; width: 12px; height: 30px; border-radius: 3px; box-shadow: 0 0 0 1px var(--soft) inset; }
 .team canvas { height: 34px; width: auto; border-radius: 3px; max-width: 136px; }
 .goals { font-size: 30px; font-weight: 750; line-height: 1; letter-spacing: .02em; font-variant-numeric: tabular-nums;
-  padding: 6px 14px; border-radius: 8px; background: #080c0a; white-space: nowrap; }
-.goals i { font-style: normal; color: var(--soft); padding: 0 6px; font-weight: 500; }
+  padding: 6px 14px; border-radius: 8px; background: #080c0a; color: #eff5f1; white-space: nowrap; }
+.goals i { font-style: normal; color: #aebdb4; padding: 0 6px; font-weight: 500; }
 .shoot { grid-column: 1 / -1; display: flex; justify-content: center; gap: 22px; font-size: 12px; color: var(--soft); letter-spacing: .15em; }
-.shoot b { color: var(--accent); font-weight: 700; } .shoot s { color: #ff8d85; text-decoration: none; }
+.shoot b { color: var(--accent); font-weight: 700; } .shoot s { color: var(--live); text-decoration: none; }
 .chip { display: inline-flex; align-items: center; gap: 7px; padding: 4px 11px; border-radius: 99px; border: 1px solid var(--edge);
   background: var(--raised); font-weight: 650; font-size: 12px; letter-spacing: .05em; white-space: nowrap; cursor: default; }
 button.chip { cursor: pointer; } button.chip:hover { border-color: var(--soft); }
 .chip::before { content: ''; width: 8px; height: 8px; border-radius: 50%; background: var(--soft); }
 .chip.live::before { background: var(--live); box-shadow: 0 0 0 3px rgba(255,93,85,.25); }
-.chip.warn { color: #ffd98a; } .chip.warn::before { background: #ffb020; }
+.chip.warn { color: var(--warn); } .chip.warn::before { background: #ffb020; }
 .where { color: var(--soft); font-size: 12px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .mode { font-weight: 650; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
 .clock { color: var(--soft); font-variant-numeric: tabular-nums; font-size: 13px; white-space: nowrap; }
@@ -48,22 +56,29 @@ button.chip { cursor: pointer; } button.chip:hover { border-color: var(--soft); 
 .stage .actors:focus-visible { box-shadow: inset 0 0 0 2px rgba(255, 216, 102, .75); }
 .stage .actors.drag { cursor: grabbing; } .stage .actors.pick { cursor: pointer; }
 .popup { position: absolute; left: 50%; top: 22%; transform: translateX(-50%); pointer-events: none; text-align: center; padding: 12px 34px;
-  border-radius: 12px; background: rgba(8, 12, 10, .86); animation: rise .25s ease-out; max-width: 92%; }
+  border-radius: 12px; background: var(--glass); animation: rise .25s ease-out; max-width: 92%; }
 .popup strong { display: block; font-size: 40px; line-height: 1.1; letter-spacing: .03em; } .popup span { color: var(--soft); font-size: 16px; }
 @keyframes rise { from { opacity: 0; translate: 0 14px; } }
-.notice { position: absolute; left: 50%; bottom: 14px; transform: translateX(-50%); max-width: 90%; background: rgba(8,12,10,.92);
+.notice { position: absolute; left: 50%; bottom: 14px; transform: translateX(-50%); max-width: 90%; background: var(--glass);
   border: 1px solid var(--edge); border-radius: 8px; padding: 8px 14px; pointer-events: none; }
 .empty { position: absolute; inset: 0; display: grid; place-items: center; pointer-events: none; }
-.empty > div { background: rgba(8,12,10,.82); padding: 18px 26px; border-radius: 12px; text-align: center; max-width: 86%; }
+.empty > div { background: var(--glass); padding: 18px 26px; border-radius: 12px; text-align: center; max-width: 86%; }
 .empty strong { display: block; font-size: 18px; } .empty span { color: var(--soft); }
 .zoom { position: absolute; right: 12px; top: 12px; display: flex; flex-direction: column; gap: 6px; }
-.zoom button.icon { background: rgba(15,21,18,.72); border: 1px solid rgba(255,255,255,.16); }
+.zoom button.icon { background: var(--glass); border: 1px solid var(--edge); }
 .pointer { position: absolute; right: 12px; bottom: 10px; font-size: 12px; font-variant-numeric: tabular-nums; color: #eaf4ee; text-shadow: 0 1px 2px #000a; pointer-events: none; }
 .drop::after { content: 'Drop the log here'; position: absolute; inset: 14px; border: 3px dashed var(--accent); border-radius: 16px; display: grid;
-  place-items: center; font-size: 24px; background: rgba(8,12,10,.55); pointer-events: none; }
+  place-items: center; font-size: 24px; color: #fff; background: rgba(8,12,10,.55); pointer-events: none; }
+.alerts { position: absolute; top: 10px; left: 50%; transform: translateX(-50%); z-index: 2; width: max-content; max-width: min(560px, calc(100% - 120px));
+  display: flex; flex-direction: column; align-items: center; gap: 8px; pointer-events: none; }
+.alerts > * { pointer-events: auto; }
+.alert { background: var(--glass); border: 1px solid var(--edge); border-left: 4px solid #ffb020; border-radius: 9px; padding: 9px 14px; max-height: 300px; overflow: auto; }
+.alert strong { display: block; font-weight: 650; } .alert ul { margin: 4px 0 8px; padding-left: 18px; font-size: 13px; }
+.back { background: var(--glass); font-weight: 650; } .back::before { content: '● '; color: var(--live); }
 
 /* details of a player */
-.card { position: absolute; left: 12px; bottom: 12px; width: 252px; max-height: calc(100% - 24px); overflow: auto; background: rgba(15,21,18,.9);
+.card.up { bottom: auto; top: 12px; }
+.card { position: absolute; left: 12px; bottom: 12px; width: 252px; max-height: calc(100% - 24px); overflow: auto; background: var(--glass);
   border: 1px solid var(--edge); border-radius: 10px; padding: 10px 12px; font-size: 12.5px; }
 .card h3 { margin: 0 0 6px; font-size: 14px; display: flex; align-items: center; gap: 8px; }
 .card h3 .no { min-width: 24px; height: 24px; border-radius: 50%; display: grid; place-items: center; font-size: 12px; }
@@ -82,7 +97,7 @@ button.icon:hover { background: var(--raised); } button.icon[aria-pressed=true],
 button.icon svg { width: 20px; height: 20px; fill: currentColor; }
 button.icon svg.line { fill: none; stroke: currentColor; stroke-width: 2; }
 button.big svg { width: 24px; height: 24px; }
-button.big { background: var(--text); color: #0f1512; border-radius: 50%; } button.big:hover { background: #fff; }
+button.big { background: var(--text); color: var(--ground); border-radius: 50%; } button.big:hover { background: var(--accent); }
 .link { background: none; border: 0; padding: 0; min-height: 0; color: var(--accent); text-decoration: underline; cursor: pointer; }
 
 /* transport */
@@ -92,14 +107,17 @@ button.big { background: var(--text); color: #0f1512; border-radius: 50%; } butt
 .line { position: relative; height: 36px; display: flex; align-items: center; gap: 10px; }
 .track { position: relative; flex: 1; height: 100%; display: flex; align-items: center; }
 .track input { -webkit-appearance: none; appearance: none; width: 100%; height: 36px; margin: 0; background: transparent; cursor: pointer; position: relative; z-index: 1; }
-.track input::-webkit-slider-runnable-track { height: 6px; border-radius: 3px; background: linear-gradient(to right, var(--accent) var(--done, 0%), #3a4842 var(--done, 0%)); }
-.track input::-moz-range-track { height: 6px; border-radius: 3px; background: linear-gradient(to right, var(--accent) var(--done, 0%), #3a4842 var(--done, 0%)); }
-.track input::-webkit-slider-thumb { -webkit-appearance: none; width: 16px; height: 16px; margin-top: -5px; border-radius: 50%; background: #fff; border: 0; }
-.track input::-moz-range-thumb { width: 16px; height: 16px; border-radius: 50%; background: #fff; border: 0; }
+.track input::-webkit-slider-runnable-track { height: 6px; border-radius: 3px; background: linear-gradient(to right, var(--accent) var(--done, 0%), var(--track) var(--done, 0%)); }
+.track input::-moz-range-track { height: 6px; border-radius: 3px; background: linear-gradient(to right, var(--accent) var(--done, 0%), var(--track) var(--done, 0%)); }
+.track input::-webkit-slider-thumb { -webkit-appearance: none; width: 16px; height: 16px; margin-top: -5px; border-radius: 50%; background: #fff; border: 2px solid var(--accent); }
+.track input::-moz-range-thumb { width: 16px; height: 16px; border-radius: 50%; background: #fff; border: 2px solid var(--accent); }
 .marks { position: absolute; inset: 0 8px; pointer-events: none; z-index: 2; }
-.marks button { position: absolute; top: 0; transform: translateX(-50%); pointer-events: auto; width: 14px; height: 14px; min-height: 0; padding: 0;
-  border-radius: 50%; border: 2px solid var(--ground); box-shadow: 0 0 0 1px rgba(255,255,255,.55); }
-.marks span { position: absolute; top: 12px; width: 2px; height: 12px; margin-left: -1px; background: #c8d6cd; opacity: .8; }
+.marks button { position: absolute; top: -6px; transform: translateX(-50%); pointer-events: auto; width: 26px; height: 26px; min-height: 0; padding: 0;
+  border: 0; background: none; }
+.marks button::before { content: ''; position: absolute; left: 5px; top: 5px; width: 16px; height: 16px; border-radius: 50%;
+  background: var(--mark); border: 2px solid var(--panel); box-shadow: 0 0 0 1px var(--soft); }
+.marks button:hover::before { box-shadow: 0 0 0 2px var(--text); }
+.marks span { position: absolute; top: 11px; width: 2px; height: 14px; margin-left: -1px; background: var(--text); }
 .cycle { width: 74px; text-align: center; background: var(--ground); border: 1px solid var(--edge); border-radius: 6px; padding: 5px; font-variant-numeric: tabular-nums; }
 select { background: var(--raised); border: 1px solid var(--edge); border-radius: 7px; padding: 6px 8px; min-height: 34px; }
 .golive { font-weight: 650; font-size: 12px; letter-spacing: .04em; white-space: nowrap; }
@@ -121,10 +139,10 @@ select { background: var(--raised); border: 1px solid var(--edge); border-radius
 kbd { font: 600 11px ui-monospace, "DejaVu Sans Mono", monospace; background: var(--ground); border: 1px solid var(--edge); border-bottom-width: 2px; border-radius: 4px; padding: 1px 6px; color: var(--soft); }
 table { border-collapse: collapse; width: 100%; font-size: 12.5px; font-variant-numeric: tabular-nums; }
 th { text-align: right; color: var(--soft); font-weight: 600; position: sticky; top: -12px; background: var(--panel); padding: 5px 6px; }
-td { text-align: right; padding: 3px 6px; border-top: 1px solid #222c27; white-space: nowrap; } th:first-child, td:first-child { text-align: left; }
+td { text-align: right; padding: 3px 6px; border-top: 1px solid var(--line); white-space: nowrap; } th:first-child, td:first-child { text-align: left; }
 tr.on td { background: var(--raised); } tbody tr { cursor: pointer; } tbody tr:hover td { background: var(--raised); }
 .keys td { border: 0; cursor: default; white-space: normal; } .keys td:first-child { width: 44%; } .keys td:last-child { text-align: left; }
-.list { list-style: none; margin: 0; padding: 0; } .list li { display: flex; gap: 10px; padding: 4px 0; border-top: 1px solid #222c27; }
+.list { list-style: none; margin: 0; padding: 0; } .list li { display: flex; gap: 10px; padding: 4px 0; border-top: 1px solid var(--line); }
 .list time { color: var(--soft); min-width: 44px; text-align: right; font-variant-numeric: tabular-nums; } .list .goal { font-weight: 700; }
 .list button { all: unset; cursor: pointer; display: flex; gap: 10px; width: 100%; overflow-wrap: anywhere; } .list button:focus-visible { outline: 2px solid var(--focus); }
 .row { display: flex; flex-wrap: wrap; gap: 8px; align-items: center; margin: 6px 0; } .row > button { flex: 1 1 auto; } .hint { color: var(--soft); font-size: 12.5px; }
@@ -132,19 +150,35 @@ tr.on td { background: var(--raised); } tbody tr { cursor: pointer; } tbody tr:h
 .menu button { display: block; width: 100%; text-align: left; background: none; border: 0; border-radius: 6px; padding: 7px 10px; } .menu button:hover, .menu button:focus-visible { background: var(--raised); }
 .menu hr { border: 0; border-top: 1px solid var(--edge); margin: 4px 0; }
 
+.ask { border: 1px solid var(--edge); border-radius: 12px; padding: 18px 20px; background: var(--panel); color: var(--text); max-width: 340px; }
+.ask::backdrop { background: rgba(8,12,10,.55); } .ask p { margin: 0 0 14px; font-weight: 650; } .ask .row { gap: 12px; }
+.ask .agree { background: var(--live); border-color: var(--live); color: light-dark(#fff, #16110f); font-weight: 650; }
+
+/* medium widths: the time line has a row of its own */
+:host([medium]) .bar { grid-template-columns: auto 1fr auto; gap: 0 14px; padding: 4px 12px 6px; }
+:host([medium]) .line { grid-column: 1 / -1; grid-row: 1; }
+:host([medium]) .bar button.icon { flex: 0 1 36px; width: auto; min-width: 28px; }
+:host([short]) .board { min-height: 0; padding: 3px 12px; } :host([short]) .goals { font-size: 20px; padding: 4px 10px; }
+:host([short]) .bar { padding-top: 0; padding-bottom: 2px; } :host([short]) .alert { max-height: 130px; }
+:host([short][medium]) .bar .opt-wide { display: none; }
+
 /* phones */
 :host([narrow]) .board { grid-template-columns: minmax(0, 1fr) auto; padding: 6px 10px; gap: 4px 10px; min-height: 0; }
 :host([narrow]) .score { grid-column: 1 / -1; grid-row: 1; gap: 8px; }
 :host([narrow]) .team { font-size: 15px; gap: 7px; } :host([narrow]) .team canvas, :host([narrow]) .where { display: none; }
 :host([narrow]) .goals { font-size: 24px; padding: 5px 10px; }
-:host([narrow]) .bar { grid-template-columns: 1fr auto; padding: 4px 8px 8px; gap: 2px 6px; }
+:host([narrow]) .bar { grid-template-columns: minmax(0, 1fr) auto; padding: 4px 8px 8px; gap: 2px 6px; }
 :host([narrow]) .line { grid-column: 1 / -1; grid-row: 1; }
+:host([narrow]) .bar .group:nth-child(3) { justify-content: flex-end; } :host([narrow]) .bar select { padding: 5px 2px; }
+:host([narrow]) .golive { font-size: 11px; padding: 6px 7px; }
 :host([narrow]) .tools { grid-column: 1 / -1; justify-content: space-between; }
-:host([narrow]) button.icon { width: 40px; height: 40px; } :host([narrow]) .zoom { right: 8px; top: 8px; }
+:host([narrow]) .alerts { max-width: calc(100% - 110px); top: 8px; }
+:host([narrow]) button.icon { width: 40px; height: 40px; } :host([narrow]) .bar .group { min-width: 0; }
+:host([narrow]) .bar button.icon { flex: 0 1 40px; min-width: 28px; } :host([narrow]) .zoom { right: 8px; top: 8px; }
 :host([narrow]) .zoom button.icon { width: 38px; height: 38px; }
 :host([narrow]) .bar .opt-wide { display: none; }
 :host([narrow]) .panel { top: auto; width: 100%; height: min(62%, 480px); border-left: 0; border-top: 1px solid var(--edge); border-radius: 14px 14px 0 0; }
-:host([narrow]) .card { left: 8px; right: 8px; bottom: 8px; width: auto; max-height: 46%; } :host([narrow]) .pointer { display: none; }
+:host([narrow]) .card { left: 8px; right: 8px; bottom: 8px; width: auto; max-height: 44%; } :host([narrow]) .card.up { right: 56px; bottom: auto; top: 8px; } :host([narrow]) .pointer { display: none; }
 :host([narrow]) .popup strong { font-size: 28px; }
 @media (prefers-reduced-motion: reduce) { .popup { animation: none; } }
 `;

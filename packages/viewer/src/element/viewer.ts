@@ -44,6 +44,14 @@ export class Viewer {
   dragged: DraggedObject | null = null;
   /** Dragging moves players instead of the field. */
   isMoveToolOn = false;
+  /** Scale of texts and controls: 1 on usual screens, larger on very large ones. */
+  textScale = 1;
+  /** Whether the wheel zooms; otherwise it scrolls the page. */
+  usesWheel: () => boolean = () => true;
+  /** Shows a line of text for a few seconds. */
+  notify: (text: string) => void = () => {};
+  /** Asks a question before a command that cannot be undone; `label` is the text of the button that agrees. */
+  confirm: (question: string, label: string) => Promise<boolean> = () => Promise.resolve(true);
   readonly #storage: OptionStorage | undefined;
   readonly #listeners = new Set<(event: ViewerEvent) => void>();
   readonly #showPopUp: (title: string, line: string) => void;
@@ -103,10 +111,13 @@ export class Viewer {
     for (const listener of this.#listeners) listener(event);
   }
 
-  /** Shows another match, or none if the source is null. */
-  setSource(source: MatchSource | null): void {
+  /**
+   * Shows another match, or none if the source is null. With `isPreviousKept`, the previous source stays open and can be set
+   * again.
+   */
+  setSource(source: MatchSource | null, isPreviousKept = false): void {
     this.#unsubscribe?.();
-    this.source?.close();
+    if (!isPreviousKept && this.source !== source) this.source?.close();
     this.source = source;
     this.frame = null;
     this.#shownIndex = -1;
@@ -196,15 +207,32 @@ export class Viewer {
     this.controlPlayback((playback, source) => playback.seek(index, source));
   }
 
-  /** Shows the first frame with this cycle and stops there; returns false if there is none. */
+  /**
+   * Shows the first frame with this cycle and stops there. For a cycle after the end of a log it shows the last frame. Returns
+   * false if the cycle does not exist (yet).
+   */
   async seekCycle(cycle: number): Promise<boolean> {
     const index = (await this.source?.indexOfCycle(cycle)) ?? -1;
-    if (index < 0) return false;
-    this.controlPlayback((playback, source) => {
-      playback.seek(index, source);
-      playback.pause();
-    });
-    return true;
+    if (index >= 0 || this.source?.kind === 'log') {
+      this.controlPlayback((playback, source) => {
+        playback.seek(index >= 0 ? index : source.last, source);
+        playback.pause();
+      });
+    }
+    return index >= 0;
+  }
+
+  /** Shows the first frame with this cycle; if it does not exist, a notice says which cycles do. */
+  async goToCycle(cycle: number): Promise<void> {
+    if (await this.seekCycle(cycle)) return;
+    const { source } = this;
+    if (source === null) return;
+    const last = source.getFrame(source.last)?.time ?? 0;
+    this.notify(
+      source.kind === 'live'
+        ? `Cycle ${cycle} has not been played yet.`
+        : `The log has no cycle ${cycle}. The last cycle is ${last}.`,
+    );
   }
 
   /** Shows the next goal (1) or the previous one (-1), from 50 frames before it. */
@@ -259,9 +287,23 @@ export class Viewer {
 
   // --- referee ----------------------------------------------------------------------------------------------
 
-  /** Sends a referee command to the source of the match. */
-  sendCommand(command: RefereeCommand): void {
-    this.source?.sendCommand(command);
+  /** Sends a referee command to the source of the match; asks before a card and before a player is removed. */
+  async sendCommand(command: RefereeCommand): Promise<void> {
+    const { source } = this;
+    const question = this.#createQuestion(command);
+    if (question !== null && !(await this.confirm(question.text, question.label))) return;
+    if (source === this.source) source?.sendCommand(command);
+  }
+
+  #createQuestion(command: RefereeCommand): { readonly text: string; readonly label: string } | null {
+    if (command.type !== 'card' && command.type !== 'discard') return null;
+    const { side, unum } = command;
+    const team =
+      (side === 'l' ? this.frame?.left.name : this.frame?.right.name) || (side === 'l' ? 'Left' : 'Right');
+    if (command.type === 'discard')
+      return { text: `Remove ${team} ${unum} from the match?`, label: 'Remove' };
+    const label = command.color === 'yellow' ? 'Yellow card' : 'Red card';
+    return { text: `${label} for ${team} ${unum}?`, label };
   }
 
   /** Whether this page may send referee commands. */
@@ -317,6 +359,7 @@ export class Viewer {
       drawings: (this.options.showDrawInfo && source.getDrawings?.(this.frameIndex)) || NO_DRAWINGS,
       ruler: this.ruler,
       dragged: this.dragged,
+      textScale: this.textScale,
     });
     this.drawingTimer.add(performance.now() - begin, dt);
     for (const listener of this.#listeners) listener('frame');

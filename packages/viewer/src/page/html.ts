@@ -6,6 +6,8 @@ export interface PageConfig {
   readonly socketPath?: string;
   /** Address of a game log to open. */
   readonly log?: string;
+  /** Whether the page contains a game log: base64 text of a compressed log in the element `#log`. */
+  readonly isLogIncluded?: boolean;
   /** Title of the log. */
   readonly title?: string;
   /** Starts to play a log at once; `loop` repeats it. */
@@ -19,9 +21,17 @@ export const PAGE_PATHS: { readonly script: string; readonly icon: string } = {
   icon: '/icon.svg',
 };
 
+/**
+ * Returns the Content-Security-Policy of the page; it allows nothing from other origins. Pages of `frameOrigins`, such as
+ * `https://example.org`, can show the page in a frame; a text that is not an origin is ignored.
+ */
+export function createPagePolicy(frameOrigins: readonly string[] = []): string {
+  const frames = ["'self'", ...frameOrigins.filter((origin) => /^https?:\/\/[^\s;,']+$/.test(origin))];
+  return `default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self' ws: wss:; base-uri 'none'; form-action 'none'; frame-ancestors ${frames.join(' ')}`;
+}
+
 /** Content-Security-Policy for the page; it allows nothing from other origins. */
-export const PAGE_POLICY: string =
-  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self' ws: wss:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
+export const PAGE_POLICY: string = createPagePolicy();
 
 /** Icon of the page, an SVG text; serve it at `PAGE_PATHS.icon`. */
 export const PAGE_ICON: string =
@@ -39,15 +49,17 @@ export function pageHtml(config: PageConfig, title = 'Match'): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
-<meta name="theme-color" content="#161e1a">
+<meta name="color-scheme" content="light dark">
+<meta name="theme-color" content="#161e1a" media="(prefers-color-scheme: dark)">
+<meta name="theme-color" content="#fbfdfb" media="(prefers-color-scheme: light)">
 <title>${escapeHtml(title)}</title>
 <link rel="icon" href="${PAGE_PATHS.icon}" type="image/svg+xml">
-<style>html,body{height:100%;margin:0;background:#0f1512;color:#eff5f1;overflow:hidden}rcss-viewer{position:fixed;inset:0}</style>
+<style>html,body{height:100%;margin:0;background:light-dark(#eef2ef,#0f1512);color:light-dark(#121a16,#eff5f1);overflow:hidden}rcss-viewer{position:fixed;inset:0}</style>
 <script type="application/json" id="config">${json}</script>
 <script type="module" src="${PAGE_PATHS.script}"></script>
 </head>
 <body>
-<rcss-viewer></rcss-viewer>
+<rcss-viewer whole-page></rcss-viewer>
 <noscript>This page needs JavaScript to draw the match.</noscript>
 </body>
 </html>

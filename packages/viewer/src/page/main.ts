@@ -11,7 +11,8 @@ function start(): void {
   const viewer = document.querySelector('rcss-viewer') as RcssViewer;
   const config = JSON.parse(document.querySelector('#config')?.textContent ?? '{}') as PageConfig;
   updatePageTitle(viewer);
-  if (config.log !== undefined) void openLog(viewer, config.log, config);
+  if (config.isLogIncluded === true) void openLog(viewer, readIncludedLog, config);
+  else if (config.log !== undefined) void openLog(viewer, fetchLog(config.log), config);
   else if (config.socketPath !== undefined) openLive(viewer, config.socketPath);
   // Keys work at once, without a click on the field.
   addEventListener('keydown', (event) => {
@@ -51,8 +52,7 @@ function seekAddressCycle(viewer: RcssViewer, source: LiveSource): void {
   const go = async (): Promise<void> => {
     if (wanted !== null && wanted !== source.match) {
       viewer.showNotice('That link belongs to an earlier match; this is the present one.');
-    } else if (!(await viewer.viewer.seekCycle(cycle)))
-      viewer.showNotice(`Cycle ${cycle} has not been played yet.`);
+    } else await viewer.viewer.goToCycle(cycle);
   };
   if (source.match !== '') {
     void go();
@@ -65,19 +65,35 @@ function seekAddressCycle(viewer: RcssViewer, source: LiveSource): void {
   });
 }
 
-async function openLog(viewer: RcssViewer, path: string, config: PageConfig): Promise<void> {
-  try {
+/** Reads the log that is a part of the page. */
+async function readIncludedLog(): Promise<Blob> {
+  const text = document.querySelector('#log')?.textContent ?? '';
+  return new Blob([Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))]);
+}
+
+function fetchLog(path: string): () => Promise<Blob> {
+  return async () => {
     const answer = await fetch(path);
     if (!answer.ok) throw new Error(`${answer.status} ${answer.statusText}`);
-    if (!(await viewer.openLog(await answer.blob(), config.title ?? path))) return;
+    return answer.blob();
+  };
+}
+
+async function openLog(viewer: RcssViewer, read: () => Promise<Blob>, config: PageConfig): Promise<void> {
+  try {
+    if (!(await viewer.openLog(await read(), config.title ?? config.log ?? ''))) return;
   } catch (error) {
     viewer.showNotice(`The log cannot be loaded: ${error instanceof Error ? error.message : String(error)}`);
     return;
   }
   if (config.loop === true) viewer.viewer.controlPlayback((p) => (p.isLooping = true));
   if (config.autoPlay === true) viewer.viewer.controlPlayback((p) => p.play(1));
-  const cycle = Number.parseInt(parseAddressHash().get('cycle') ?? '', 10);
-  if (Number.isFinite(cycle)) void viewer.viewer.seekCycle(cycle);
+  const seekCycle = (): void => {
+    const cycle = Number.parseInt(parseAddressHash().get('cycle') ?? '', 10);
+    if (Number.isFinite(cycle)) void viewer.viewer.goToCycle(cycle);
+  };
+  seekCycle();
+  addEventListener('hashchange', seekCycle);
 }
 
 function updatePageTitle(viewer: RcssViewer): void {

@@ -1,0 +1,83 @@
+import type { MatchSource } from '../source.js';
+import { h } from './dom.js';
+import type { Viewer } from './viewer.js';
+
+/** Actions of the buttons in the messages above the field. */
+export interface AlertActions {
+  /** Whether a live match is open while a log is shown. */
+  hasLiveMatch(): boolean;
+  showLiveMatch(): void;
+}
+
+/**
+ * Creates the messages above the field that stay until they are closed or no longer true: damage of the log, a server that does
+ * not send, a log over a live match.
+ */
+export function createAlerts(viewer: Viewer, actions: AlertActions): HTMLElement {
+  const alerts = new Alerts(viewer, actions);
+  viewer.subscribe((event) => {
+    if (event === 'source' || event === 'frame') alerts.update();
+  });
+  return alerts.element;
+}
+
+class Alerts {
+  readonly element = h('div', { class: 'alerts' });
+  readonly #viewer: Viewer;
+  readonly #actions: AlertActions;
+  /** Source whose damage was read. */
+  #readDamage: MatchSource | null = null;
+  #shownKey = '';
+
+  constructor(viewer: Viewer, actions: AlertActions) {
+    this.#viewer = viewer;
+    this.#actions = actions;
+  }
+
+  update(): void {
+    const { source } = this.#viewer;
+    const silence = describeSilence(this.#viewer);
+    const isDamageShown = source?.damage != null && source !== this.#readDamage;
+    const hasWayBack = this.#actions.hasLiveMatch();
+    const key = `${silence} ${isDamageShown && source?.title} ${hasWayBack}`;
+    if (key === this.#shownKey) return;
+    this.#shownKey = key;
+    this.element.replaceChildren(
+      ...(hasWayBack ? [this.#createWayBack()] : []),
+      ...(silence === '' ? [] : [h('div', { class: 'alert', role: 'alert' }, silence)]),
+      ...(isDamageShown ? [this.#createDamage(source)] : []),
+    );
+  }
+
+  #createWayBack(): HTMLElement {
+    const onclick = (): void => this.#actions.showLiveMatch();
+    return h('button', { type: 'button', class: 'back', onclick }, 'Back to the live match');
+  }
+
+  #createDamage(source: MatchSource): HTMLElement {
+    const onclick = (): void => {
+      this.#readDamage = source;
+      this.update();
+    };
+    const { summary = '', missing = [] } = source.damage ?? {};
+    return h(
+      'div',
+      { class: 'alert', role: 'alert' },
+      h('strong', {}, summary),
+      h('ul', {}, ...missing.map((text) => h('li', {}, text))),
+      h('button', { type: 'button', onclick }, 'Show what could be read'),
+    );
+  }
+}
+
+/** Returns what is wrong with the connection of a live match that has been shown; empty if nothing is. */
+function describeSilence({ source, frame }: Viewer): string {
+  if (source === null || source.kind !== 'live' || frame === null) return '';
+  const { state, text } = source.status;
+  if (state === 'live' || state === 'ended') return '';
+  const last = source.getFrame(source.last);
+  if (last?.playMode === 'time_over' && state !== 'offline') {
+    return 'The match is over, and the server has ended. All of it can be watched here.';
+  }
+  return `${text || 'The server does not send'}. The last picture is from cycle ${(last ?? frame).time}.`;
+}

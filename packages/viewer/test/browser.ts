@@ -1,0 +1,228 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import {
+  type Browser,
+  type BrowserContextOptions,
+  type CDPSession,
+  chromium,
+  type Page,
+} from 'playwright-core';
+import { build } from 'tsup';
+import { viewerPage } from '../page.build.js';
+import type { RcssViewer } from '../src/index.js';
+import { type PageConfig, pageHtml } from '../src/page/html.js';
+
+/** Chromium of the system, or the program that the variable CHROMIUM names; undefined without it. */
+export const CHROMIUM: string | undefined = [
+  process.env['CHROMIUM'] ?? '',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+].find((path) => path !== '' && existsSync(path));
+if (CHROMIUM === undefined)
+  console.warn('No Chromium found: the tests in a browser are skipped (set CHROMIUM to its path).');
+
+/** Pictures of the pages are kept in this folder when it is set. */
+const SCREENSHOT_FOLDER = process.env['PAGE_PICTURES'];
+
+const ORIGIN = 'http://viewer.test';
+
+export function launchChromium(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: CHROMIUM as string,
+    args: [
+      '--headless',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+}
+
+/** Builds a script of the viewer and returns its text: `viewer` of the page, or `rcss-match` for other pages. */
+export async function buildScript(name: 'viewer' | 'rcss-match' = 'viewer'): Promise<string> {
+  const { mkdtempSync, readFileSync, rmSync } = await import('node:fs');
+  const { tmpdir } = await import('node:os');
+  const { join } = await import('node:path');
+  const dir = mkdtempSync(join(tmpdir(), 'rcss-page-'));
+  try {
+    await build({ ...viewerPage(dir), config: false, silent: true });
+    return readFileSync(join(dir, `${name}.js`), 'utf8');
+  } finally {
+    rmSync(dir, { recursive: true });
+  }
+}
+
+/** Files of a test page by their paths. */
+export type Files = Readonly<Record<string, { readonly type: string; readonly body: string | Buffer }>>;
+
+/** A browser with the page of the viewer, and what went wrong in its pages. */
+export class PageBrowser {
+  readonly problems: string[] = [];
+  readonly #browser: Browser;
+  readonly #script: string;
+
+  constructor(browser: Browser, script: string) {
+    this.#browser = browser;
+    this.#script = script;
+  }
+
+  /** Starts Chromium. `script` is the script of the page; by default it is built. */
+  static async start(script?: string): Promise<PageBrowser> {
+    const built = script ?? (await buildScript());
+    return new PageBrowser(await launchChromium(), built);
+  }
+
+  async close(): Promise<void> {
+    await this.#browser.close();
+  }
+
+  /**
+   * Opens the viewer's page with a storage of its own. The requests are answered from memory: the page, its script, and `files`.
+   * `prepare` runs before the page is loaded.
+   */
+  async open(
+    config: PageConfig,
+    options: BrowserContextOptions & {
+      files?: Files;
+      hash?: string;
+      prepare?: (page: Page) => Promise<void>;
+    } = {},
+  ): Promise<Page> {
+    const { files = {}, hash = '', prepare, ...contextOptions } = options;
+    const page = await this.openFiles(
+      {
+        '/': { type: 'text/html', body: pageHtml(config, 'Match') },
+        '/viewer.js': { type: 'text/javascript', body: this.#script },
+        ...files,
+      },
+      `/${hash}`,
+      { viewport: { width: 1400, height: 900 }, ...contextOptions },
+      prepare,
+    );
+    return page;
+  }
+
+  /** Opens a page of `files` at `path`. */
+  async openFiles(
+    files: Files,
+    path: string,
+    options: BrowserContextOptions = {},
+    prepare?: (page: Page) => Promise<void>,
+  ): Promise<Page> {
+    const context = await this.#browser.newContext(options);
+    context.setDefaultTimeout(10_000);
+    const page = await context.newPage();
+    page.on('pageerror', (error) => this.problems.push(error.message));
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !/WebSocket|ERR_|404/.test(message.text()))
+        this.problems.push(message.text());
+    });
+    await page.route(`${ORIGIN}/**`, (route) => {
+      const file = files[new URL(route.request().url()).pathname];
+      return file === undefined
+        ? route.fulfill({ status: 404, body: 'Not found' })
+        : route.fulfill({ contentType: file.type, body: file.body });
+    });
+    await prepare?.(page);
+    await page.goto(ORIGIN + path);
+    return page;
+  }
+}
+
+/** Reads a value of the viewer's element in the page. */
+export function readViewer<T>(page: Page, read: (viewer: RcssViewer) => T): Promise<T> {
+  return page.evaluate(`(${read.toString()})(document.querySelector('rcss-viewer'))`) as Promise<T>;
+}
+
+export const readCycle = (page: Page): Promise<number> => readViewer(page, (v) => v.viewer.frame?.time ?? -1);
+
+export async function readText(page: Page, selector: string): Promise<string> {
+  return (await page.locator(selector).first().textContent()) ?? '';
+}
+
+/** Waits until the next two pictures are drawn. */
+export async function waitForPicture(page: Page): Promise<void> {
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+}
+
+/** Waits until a condition holds; after the limit it fails with the description of the condition. */
+export async function waitUntil(
+  what: string,
+  holds: () => boolean | Promise<boolean>,
+  limitMs = 15_000,
+): Promise<void> {
+  const end = Date.now() + limitMs;
+  while (!(await holds())) {
+    if (Date.now() > end) throw new Error(`not within ${limitMs} ms: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+/** Stores a picture of the page if the variable PAGE_PICTURES names a folder. */
+export async function saveScreenshot(page: Page, name: string): Promise<void> {
+  if (SCREENSHOT_FOLDER === undefined) return;
+  mkdirSync(SCREENSHOT_FOLDER, { recursive: true });
+  await page.screenshot({ path: `${SCREENSHOT_FOLDER}/${name}.png` });
+}
+
+/** Fingers on a page with a touch screen. */
+export class Fingers {
+  readonly #session: CDPSession;
+
+  private constructor(session: CDPSession) {
+    this.#session = session;
+  }
+
+  static async on(page: Page): Promise<Fingers> {
+    return new Fingers(await page.context().newCDPSession(page));
+  }
+
+  /** Puts fingers down at points, CSS pixels. */
+  down(...points: readonly Point[]): Promise<void> {
+    return this.#send('touchStart', points);
+  }
+
+  move(...points: readonly Point[]): Promise<void> {
+    return this.#send('touchMove', points);
+  }
+
+  up(): Promise<void> {
+    return this.#send('touchEnd', []);
+  }
+
+  async #send(type: 'touchStart' | 'touchMove' | 'touchEnd', points: readonly Point[]): Promise<void> {
+    await this.#session.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: points.map(({ x, y }, id) => ({ x, y, id })),
+    });
+  }
+}
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** A violation of an accessibility rule: the rule, and the elements. */
+export type Violation = readonly [rule: string, elements: readonly string[]];
+
+/** Checks the page with axe-core; returns the violations of WCAG 2.2 AA and of the best practices. */
+export async function findViolations(page: Page): Promise<readonly Violation[]> {
+  const file = createRequire(import.meta.url).resolve('axe-core');
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.addScriptTag({ path: file });
+  return page.evaluate(async () => {
+    const { axe } = globalThis as unknown as typeof import('axe-core') & { axe: typeof import('axe-core') };
+    const { violations } = await axe.run(document, { resultTypes: ['violations'] });
+    return violations.map(
+      ({ id, nodes }) =>
+        [id, nodes.map((node) => `${node.target.flat().join(' ')}: ${node.any[0]?.message ?? ''}`)] as const,
+    );
+  });
+}
