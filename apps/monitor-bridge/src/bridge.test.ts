@@ -263,12 +263,34 @@ describe('bridge', () => {
   it('serves the page and no other path', async () => {
     const bridge = await startTestBridge(6999);
     const page = await fetch(bridge.url);
-    expect(await page.text()).toContain('<rcss-viewer>');
+    expect(await page.text()).toContain('<rcss-viewer ');
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
     for (const path of ['package.json', '%2e%2e/package.json', '..%2fsrc%2fmain.ts', 'dist/main.js']) {
       expect((await fetch(bridge.url + path)).status).toBe(404);
     }
     expect((await fetch(bridge.url, { method: 'POST' })).status).toBe(405);
+  });
+
+  it('a page that may open the WebSocket may show the page in a frame', async () => {
+    const readPolicy = async (allowedOrigins: readonly string[]) => {
+      const bridge = await startTestBridge(6999, { allowedOrigins });
+      return (await fetch(bridge.url)).headers.get('content-security-policy');
+    };
+    expect(await readPolicy([])).toMatch(/frame-ancestors 'self'$/);
+    expect(await readPolicy(['https://example.org', "x; script-src 'unsafe-inline'"])).toMatch(
+      /frame-ancestors 'self' https:\/\/example\.org$/,
+    );
+  });
+
+  it('the script is not sent again to a browser that has it', async () => {
+    const bridge = await startTestBridge(6999);
+    const first = await fetch(`${bridge.url}viewer.js`);
+    const tag = first.headers.get('etag') ?? '';
+    const again = await fetch(`${bridge.url}viewer.js`, {
+      headers: { 'If-None-Match': tag },
+      cache: 'no-store',
+    });
+    expect([again.status, await again.text()]).toEqual([304, '']);
   });
 
   it('ignores malformed input', async () => {

@@ -2,9 +2,10 @@ import { lookup } from 'node:dns/promises';
 import { readFile } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { RefereeCommand } from '@rcss/frames';
 import type { MonitorRecord } from '@rcss/protocol';
 import { createToken, isLoopback } from './access.js';
-import { encodeRefereeCommand } from './commands.js';
+import { describeRefereeCommand, encodeRefereeCommand } from './commands.js';
 import { type HistoryChange, MatchHistory } from './match-history.js';
 import { type ServerAddress, ServerLink } from './server-link.js';
 import { Spectators } from './spectators.js';
@@ -26,7 +27,7 @@ export interface BridgeOptions {
   readonly allowCommands?: boolean;
   /** Number of newest frames that are kept for replay; 36000 (an hour) by default. */
   readonly maxFrames?: number;
-  /** Origins of other pages that may open the WebSocket; none by default. */
+  /** Origins of other pages that may open the WebSocket and show the page in a frame; none by default. */
   readonly allowedOrigins?: readonly string[];
   /** Largest number of connected browsers; 500 by default. */
   readonly maxSpectators?: number;
@@ -125,7 +126,7 @@ class MatchBridge {
     for (const datagram of datagrams.value) {
       if (!this.#serverLink.send(datagram)) return 'The server is not connected. Wait for it, then try again';
     }
-    return `Sent ${datagrams.value.join(' ')}`;
+    return `Sent: ${describeRefereeCommand(command as RefereeCommand)}`;
   }
 }
 
@@ -146,14 +147,19 @@ export async function startBridge(options: BridgeOptions = {}): Promise<Bridge> 
   const history = new MatchHistory(options.maxFrames ?? 36_000);
   const open = isLoopback(webHost) && options.token === undefined;
   const token = options.token ?? createToken();
-  const http = createWebServer(options.pageScript ?? (await readPageScript()), webHost, () => ({
-    state: link.state,
-    match: history.match,
-    first: history.frames.first,
-    last: history.frames.last,
-    spectators: spectators.count,
-    skipped: spectators.skippedFrameCount,
-  }));
+  const http = createWebServer({
+    script: options.pageScript ?? (await readPageScript()),
+    host: webHost,
+    allowedOrigins,
+    getStatus: () => ({
+      state: link.state,
+      match: history.match,
+      first: history.frames.first,
+      last: history.frames.last,
+      spectators: spectators.count,
+      skipped: spectators.skippedFrameCount,
+    }),
+  });
   const spectators = new Spectators(http, history, {
     host: webHost,
     allowedOrigins,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { encodeRefereeCommand } from './commands.js';
+import { describeRefereeCommand, encodeRefereeCommand } from './commands.js';
 
 function sent(command: unknown, coach = false): readonly string[] {
   const result = encodeRefereeCommand(command, coach);
@@ -86,4 +86,15 @@ describe('encodeRefereeCommand', () => {
       }),
     );
   });
+});
+
+it('describes commands in words', () => {
+  expect(describeRefereeCommand({ type: 'card', color: 'yellow', side: 'r', unum: 3 })).toBe(
+    'yellow card for right 3',
+  );
+  expect(describeRefereeCommand({ type: 'drop_ball', x: 1, y: -2.25 })).toBe('drop ball at (1.0, -2.3)');
+  expect(describeRefereeCommand({ type: 'play_mode', mode: 'goal_kick_l', x: 0, y: 0 })).toBe(
+    'play mode goal kick l',
+  );
+  expect(describeRefereeCommand({ type: 'discard', side: 'l', unum: 11 })).toBe('removal of left 11');
 });

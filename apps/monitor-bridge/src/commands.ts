@@ -1,5 +1,5 @@
 import { err, isPlayMode, ok, type Result, type Side, sideSign } from '@rcss/core';
-import { computeBallPosition, SETTABLE_PLAY_MODES } from '@rcss/frames';
+import { computeBallPosition, type RefereeCommand, SETTABLE_PLAY_MODES } from '@rcss/frames';
 import { encodeMonitorCommand } from '@rcss/protocol';
 
 /** Largest coordinate that a command can have, meters. */
@@ -56,6 +56,38 @@ export function encodeRefereeCommand(input: unknown, hasTrainerCommands: boolean
     default:
       return refuse('Unknown command type');
   }
+}
+
+/** Describes a command that {@link encodeRefereeCommand} accepts in words: `yellow card for right 3`. */
+export function describeRefereeCommand(command: RefereeCommand): string {
+  switch (command.type) {
+    case 'kick_off':
+      return 'kick-off';
+    case 'drop_ball':
+      return `drop ball at ${formatPoint(command)}`;
+    case 'free_kick':
+      return `free kick ${formatSide(command.side)} at ${formatPoint(command)}`;
+    case 'card':
+      return `${command.color} card for ${formatSide(command.side)} ${command.unum}`;
+    case 'discard':
+      return `removal of ${formatSide(command.side)} ${command.unum}`;
+    case 'move_player':
+      return `move of ${formatSide(command.side)} ${command.unum} to ${formatPoint(command)}`;
+    case 'move_ball':
+      return `move of the ball to ${formatPoint(command)}`;
+    case 'play_mode':
+      return `play mode ${command.mode.replace(/_/g, ' ')}`;
+    case 'recover':
+      return 'recovery of all players';
+  }
+}
+
+function formatSide(side: Side): string {
+  return side === 'l' ? 'left' : 'right';
+}
+
+function formatPoint({ x, y }: { readonly x: number; readonly y: number }): string {
+  return `(${x.toFixed(1)}, ${y.toFixed(1)})`;
 }
 
 function refuse(message: string): Result<never> {

@@ -19,6 +19,21 @@ const addTile = (history: MatchHistory, x: number, y: number) =>
     tile: { x, y, width: 8, height: 8, colors: 1, charsPerPixel: 1, lines: [] },
   });
 
+it('a match has a new name in every run, whatever its seed', () => {
+  const begin = (now: number) => {
+    const history = new MatchHistory(8192, () => now);
+    history.add({ type: 'show', frame: createTestFrame(), players: 22, hasPlayMode: true, hasTeams: true });
+    return history;
+  };
+  const first = begin(1_000_000);
+  expect(begin(1_000_001).match).not.toBe(first.match);
+  const { match } = first;
+  first.markRegistered();
+  const earlier = { ...createTestFrame(), time: -1 };
+  first.add({ type: 'show', frame: earlier, players: 22, hasPlayMode: true, hasTeams: true });
+  expect(first.match).not.toBe(match);
+});
+
 describe('data for late browsers', () => {
   it('has the newest 2,000 messages', () => {
     const history = createHistory();

@@ -36,15 +36,17 @@ export class MatchHistory {
   tiles: GraphicTile[] = [];
   readonly frames: FrameStore;
   readonly #markFinder = new MarkFinder();
-  readonly #startedAt = Date.now().toString(36);
+  readonly #now: () => number;
   #matchCount = 0;
   /** True from a registration to the first show, which decides whether the match is still the same. */
   #isMatchUncertain = true;
   #seedBefore: unknown;
   #pending: MonitorRecord[] = [];
 
-  constructor(limit: number) {
+  /** Keeps at least the newest `limit` frames. `now` returns milliseconds since 1970. */
+  constructor(limit: number, now: () => number = Date.now) {
     this.frames = new FrameStore(limit);
+    this.#now = now;
   }
 
   /** Records a new registration: the next show decides whether the match is the same. */
@@ -133,12 +135,11 @@ export class MatchHistory {
     return changes;
   }
 
+  /** Begins another match. Its name is new even if its seed is that of an earlier match: pages drop all frames of another name. */
   #beginMatch(): void {
     const seed = this.playerParams['random_seed'];
-    const name = typeof seed === 'number' ? Math.abs(seed).toString(36) : this.#startedAt;
-    const again = name === this.match.split('-')[0];
-    this.#matchCount = again ? this.#matchCount + 1 : 1;
-    this.match = this.#matchCount > 1 ? `${name}-${this.#matchCount}` : name;
+    const name = typeof seed === 'number' ? Math.abs(seed).toString(36) : 'match';
+    this.match = `${name}-${this.#now().toString(36)}-${++this.#matchCount}`;
     this.frames.clear();
     this.#markFinder.reset();
     this.marks = [];

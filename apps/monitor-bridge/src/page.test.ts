@@ -30,6 +30,12 @@ describe.skipIf(CHROMIUM === undefined)('the page in Chromium', () => {
   let server: FakeServer;
   let bridge: Bridge;
   let link = '';
+  let script = '';
+  const bridgeOptions = () => ({
+    server: { host: '127.0.0.1', port: server.port },
+    webPort: 0,
+    pageScript: script,
+  });
   let page: Page;
   /** Time of the first frame that the bridge got. */
   let first = -1;
@@ -40,11 +46,8 @@ describe.skipIf(CHROMIUM === undefined)('the page in Chromium', () => {
     await build({ ...viewerPage(dir), config: false, silent: true });
     server = new FakeServer(createTestParams(7, { coach_w_referee: true }));
     await server.start();
-    bridge = await startBridge({
-      server: { host: '127.0.0.1', port: server.port },
-      webPort: 0,
-      pageScript: readFileSync(join(dir, 'viewer.js'), 'utf8'),
-    });
+    script = readFileSync(join(dir, 'viewer.js'), 'utf8');
+    bridge = await startBridge(bridgeOptions());
     link = bridge.url;
     browser = await chromium.launch({
       executablePath: CHROMIUM as string,
@@ -187,7 +190,7 @@ describe.skipIf(CHROMIUM === undefined)('the page in Chromium', () => {
     await waitUntil('it stands at that cycle', async () => (await readCycle(other)) === wanted);
     expect(await readViewer(other, (v) => v.viewer.playback.isPlaying)).toBe(false);
     await other.context().close();
-    await page.keyboard.press('Control+l');
+    await page.keyboard.press('Shift+L');
   });
 
   it('the referee kicks off, drops the ball at a point and sets a play mode (spec 11 §3.3)', async () => {
@@ -248,7 +251,7 @@ describe.skipIf(CHROMIUM === undefined)('the page in Chromium', () => {
     });
     expect(cut).toEqual([]);
     await saveScreenshot(phone, 'phone');
-    await phone.getByRole('button', { name: 'View (Ctrl+V)' }).click();
+    await phone.getByRole('button', { name: 'View (Shift+V)' }).click();
     await saveScreenshot(phone, 'phone-view');
     await phone.context().close();
   });
@@ -267,6 +270,18 @@ describe.skipIf(CHROMIUM === undefined)('the page in Chromium', () => {
       return match !== before && (await readCycle(page)) > 3 && (await readText(page, '.chip')) === 'LIVE';
     });
     expect(await readText(page, '.score')).toMatch(/0\s*:\s*0/);
+  });
+
+  it('shows the frames of a bridge that was started again within the same match', async () => {
+    const before = await readViewer(page, (v) => v.source?.match);
+    await waitUntil('there is a past', async () => (await readViewer(page, (v) => v.source?.last ?? 0)) > 60);
+    await bridge.stop();
+    bridge = await startBridge({ ...bridgeOptions(), webPort: Number(new URL(link).port) });
+    await waitUntil('it shows the match', async () => {
+      const [match, last] = await readViewer(page, (v) => [v.source?.match, v.source?.last ?? 0] as const);
+      return match !== before && last > 3 && (await readText(page, '.chip')) === 'LIVE';
+    });
+    expect(await readCycle(page)).toBeGreaterThan(60);
   });
 
   it('plays a dropped game log', async () => {

@@ -1,21 +1,24 @@
+import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { PAGE_ICON, PAGE_PATHS, PAGE_POLICY, pageHtml } from '@rcss/viewer/page';
+import { createPagePolicy, PAGE_ICON, PAGE_PATHS, pageHtml } from '@rcss/viewer/page';
 import { isHostAllowed } from './access.js';
 
 interface Asset {
   readonly type: string;
   readonly body: Buffer;
   readonly gzipped: Buffer;
+  /** Entity tag of the content, in quotes. */
+  readonly tag: string;
 }
 
 function createAsset(type: string, text: string): Asset {
   const body = Buffer.from(text, 'utf8');
-  return { type, body, gzipped: gzipSync(body) };
+  const tag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+  return { type, body, gzipped: gzipSync(body), tag };
 }
 
 const HEADERS: Readonly<Record<string, string>> = {
-  'Content-Security-Policy': PAGE_POLICY,
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
   'Cache-Control': 'no-cache',
@@ -25,8 +28,21 @@ const HEADERS: Readonly<Record<string, string>> = {
 /** Path of the WebSocket. */
 export const SOCKET_PATH = '/frames';
 
-/** Serves the page: three texts from memory and no other path. `status` answers `/status.json`. */
-export function createWebServer(script: string, host: string, status: () => unknown): Server {
+/** Content of the web server. */
+export interface WebServerOptions {
+  /** JavaScript of the page. */
+  readonly script: string;
+  /** Address on which the server listens. */
+  readonly host: string;
+  /** Origins of other pages that may show the page in a frame. */
+  readonly allowedOrigins: readonly string[];
+  /** Returns the answer to `/status.json`. */
+  getStatus(): unknown;
+}
+
+/** Serves the page: three texts from memory, the status, and no other path. */
+export function createWebServer({ script, host, allowedOrigins, getStatus }: WebServerOptions): Server {
+  const headers = { ...HEADERS, 'Content-Security-Policy': createPagePolicy(allowedOrigins) };
   const assets: ReadonlyMap<string, Asset> = new Map([
     ['/', createAsset('text/html; charset=utf-8', pageHtml({ socketPath: SOCKET_PATH }, 'Soccer match'))],
     [PAGE_PATHS.script, createAsset('text/javascript; charset=utf-8', script)],
@@ -34,23 +50,29 @@ export function createWebServer(script: string, host: string, status: () => unkn
   ]);
   return createServer((request: IncomingMessage, response: ServerResponse) => {
     const plain = (code: number, text: string): void => {
-      response.writeHead(code, { ...HEADERS, 'Content-Type': 'text/plain; charset=utf-8' });
+      response.writeHead(code, { ...headers, 'Content-Type': 'text/plain; charset=utf-8' });
       response.end(request.method === 'HEAD' ? undefined : text);
     };
     if (!isHostAllowed(request, host)) return plain(403, 'Forbidden\n');
     if (request.method !== 'GET' && request.method !== 'HEAD') return plain(405, 'Only GET\n');
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
     if (path === '/status.json') {
-      response.writeHead(200, { ...HEADERS, 'Content-Type': 'application/json' });
-      response.end(JSON.stringify(status()));
+      response.writeHead(200, { ...headers, 'Content-Type': 'application/json' });
+      response.end(JSON.stringify(getStatus()));
       return;
     }
     const found = assets.get(path === '/index.html' ? '/' : path);
     if (found === undefined) return plain(404, 'Not found\n');
+    if (request.headers['if-none-match'] === found.tag) {
+      response.writeHead(304, { ...headers, ETag: found.tag });
+      response.end();
+      return;
+    }
     const gzip = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
     const body = gzip ? found.gzipped : found.body;
     response.writeHead(200, {
-      ...HEADERS,
+      ...headers,
+      ETag: found.tag,
       'Content-Type': found.type,
       'Content-Length': body.length,
       ...(gzip ? { 'Content-Encoding': 'gzip' } : {}),
