@@ -1,10 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { describeVerb, parsePort, waitForSignal } from '@rcss/command-line';
+import { gzipSync } from 'node:zlib';
+import { CommandLineError, describeVerb, EXIT, parsePort, waitForSignal } from '@rcss/command-line';
 import { PAGE_PATHS, pageHtml } from '@rcss/viewer/page';
 import type { Command } from 'commander';
 import { formatDamage, MAX_REPORTED, openLogInput } from '../input.js';
-import { createFileError, type Io } from '../io.js';
+import { createFileError, type Io, readFileBytes } from '../io.js';
 import { readPageScript } from '../web/assets.js';
 import {
   createFileRoute,
@@ -23,17 +24,35 @@ interface Options {
   readonly save?: string;
 }
 
-/** Creates the page as one file that works without a server: the user drops logs into it. */
-export function createStandalonePage(script: string): string {
+/** A log that is part of the page. */
+interface IncludedLog {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  readonly autoPlay: boolean;
+  readonly loop: boolean;
+}
+
+/** Creates the page as one file that works without a server. It shows the log, or the user drops logs into it. */
+export function createStandalonePage(script: string, log: IncludedLog | null = null): string {
   const tag = `<script type="module" src="${PAGE_PATHS.script}"></script>`;
   const inline = `<script type="module">${script.replaceAll('</script', '<\\/script')}</script>`;
   return (
-    pageHtml({}, 'Log viewer')
+    pageHtml(
+      log === null ? {} : { isLogIncluded: true, title: log.name, autoPlay: log.autoPlay, loop: log.loop },
+      log?.name ?? 'Log viewer',
+    )
       .replace(`<link rel="icon" href="${PAGE_PATHS.icon}" type="image/svg+xml">\n`, '')
       .replace(`${tag}\n`, '')
       // The replacement is a function, because `replace` would interpret `$` in a text.
-      .replace('</body>', () => `${inline}\n</body>`)
+      .replace('</body>', () => `${log === null ? '' : formatIncludedLog(log)}${inline}\n</body>`)
   );
+}
+
+/** The log as a part of the page that the browser does not execute. */
+function formatIncludedLog({ bytes }: IncludedLog): string {
+  const isCompressed = bytes[0] === 0x1f && bytes[1] === 0x8b;
+  const packed = isCompressed ? Buffer.from(bytes) : gzipSync(bytes);
+  return `<script type="text/plain" id="log">${packed.toString('base64')}</script>\n`;
 }
 
 /** Creates the routes of the viewer: `/` shows the first log, `/N` log number N (from 0). */
@@ -76,12 +95,27 @@ async function serve(io: Io, logs: readonly string[], { host, port, play, loop }
   server.closeAllConnections();
 }
 
-async function save(io: Io, file: string): Promise<void> {
-  const page = createStandalonePage(await readPageScript('viewer.js'));
+async function save(io: Io, file: string, logs: readonly string[], { play, loop }: Options): Promise<void> {
+  const [name] = logs;
+  if (logs.length > 1) {
+    throw new CommandLineError(
+      `--save writes a page with one log, but ${logs.length} are given (${logs.join(', ')}). Save a page for each`,
+      EXIT.usage,
+    );
+  }
+  let log: IncludedLog | null = null;
+  if (name !== undefined) {
+    const { damage } = await openLogInput(io, name);
+    for (const place of damage.slice(0, MAX_REPORTED)) io.err(`${formatDamage(name, place)}\n`);
+    const pieces: Uint8Array[] = [];
+    for await (const piece of readFileBytes(io, name)) pieces.push(piece);
+    log = { name: basename(name), bytes: Buffer.concat(pieces), autoPlay: play, loop };
+  }
+  const page = createStandalonePage(await readPageScript('viewer.js'), log);
   await writeFile(file, page).catch((error: unknown) => {
     throw createFileError(file, error);
   });
-  io.err(`${file}: open it in a browser and drop a log into it\n`);
+  io.err(`${file}: open it in a browser${log === null ? ' and drop a log into it' : ''}\n`);
 }
 
 /** Adds `web`: shows logs in the browser. */
@@ -94,12 +128,13 @@ export function addWeb(program: Command, io: Io): void {
     .option('--host <address>', 'address of the page; 0.0.0.0 accepts browsers from the network', '127.0.0.1')
     .option('--play', 'start to play at once', false)
     .option('--loop', 'at the end continue with the first show', false)
-    .option('--save <file>', 'write the page as one file that works without a server, and exit')
+    .option('--save <file>', 'write the page with the log as one file that works without a server, and exit')
     .action((logs: string[], options: Options) =>
-      options.save === undefined ? serve(io, logs, options) : save(io, options.save),
+      options.save === undefined ? serve(io, logs, options) : save(io, options.save, logs, options),
     );
   describeVerb(verb, [
     ['match.rcg.gz', 'prints the address of a page with the log'],
+    ['--save match.html match.rcg.gz', 'writes a page that contains the match'],
     ['--save viewer.html', 'writes a page into which logs can be dropped'],
   ]);
 }

@@ -1,13 +1,21 @@
 /** A small web server for pages and logs on this machine. */
+import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
+import { gzipSync } from 'node:zlib';
 import { CommandLineError } from '@rcss/command-line';
 import { PAGE_ICON, PAGE_PATHS, PAGE_POLICY } from '@rcss/viewer/page';
 
+/** A text with its media type. */
+export interface TextRoute {
+  readonly type: string;
+  readonly body: string;
+}
+
 /** Content of a route: a text, or a function that answers the request. */
 export type Route =
-  | { readonly type: string; readonly body: string }
+  | TextRoute
   | ((request: IncomingMessage, response: ServerResponse) => void | Promise<void>);
 
 const HEADERS: Readonly<Record<string, string>> = {
@@ -15,6 +23,7 @@ const HEADERS: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
   'Cache-Control': 'no-cache',
+  Vary: 'Accept-Encoding',
 };
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i;
@@ -75,9 +84,30 @@ export function createSite(routes: ReadonlyMap<string, Route>, host: string): Se
       Promise.resolve(route(request, response)).catch(() => response.destroy());
       return;
     }
-    response.writeHead(200, { ...HEADERS, 'Content-Type': route.type });
-    response.end(request.method === 'HEAD' ? undefined : route.body);
+    sendText(request, response, route);
   });
+}
+
+/** Texts that were sent, compressed and with their entity tags. */
+const compressed = new WeakMap<object, { readonly bytes: Buffer; readonly tag: string }>();
+
+/** Sends a text, compressed if the browser accepts that; only the header if the browser has the same text. */
+function sendText(request: IncomingMessage, response: ServerResponse, text: TextRoute): void {
+  let found = compressed.get(text);
+  if (found === undefined) {
+    const tag = `"${createHash('sha256').update(text.body).digest('hex').slice(0, 32)}"`;
+    found = { bytes: gzipSync(text.body), tag };
+    compressed.set(text, found);
+  }
+  const headers = { ...HEADERS, ETag: found.tag, 'Content-Type': text.type };
+  const isKnown = request.headers['if-none-match'] === found.tag;
+  const isGzip = String(request.headers['accept-encoding'] ?? '').includes('gzip');
+  response.writeHead(
+    isKnown ? 304 : 200,
+    isGzip && !isKnown ? { ...headers, 'Content-Encoding': 'gzip' } : headers,
+  );
+  if (isKnown || request.method === 'HEAD') response.end();
+  else response.end(isGzip ? found.bytes : text.body);
 }
 
 const REASONS: Readonly<Record<string, string>> = {
