@@ -5,6 +5,7 @@ const allowed = {
   params: ['sexp', 'core'],
   clang: ['sexp'],
   udp: [],
+  'http-access': [],
   physics: ['core', 'params'],
   sensors: ['core', 'params'],
   referee: ['core', 'params'],
@@ -22,7 +23,7 @@ const allowed = {
 const tests = '\\.(test|long|bench)\\.ts$|/(test|bench|scripts)/';
 /** Files that touch the host: process, files, sockets (design: only apps and these). */
 const hostFiles =
-  '^packages/(command-line|udp|conformance|client/src/(udp|node)|logs/src/(node|file)|clang/src/(main|cli)\\.ts$)';
+  '^packages/(command-line|http-access|udp|conformance|client/src/(udp|node)|logs/src/(node|file)|clang/src/(main|cli)\\.ts$)';
 
 /** The command line of a library: a separate part, which the library does not import. */
 const commandLines = '^packages/clang/src/(main|cli)';

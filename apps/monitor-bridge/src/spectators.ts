@@ -9,8 +9,8 @@ import {
   type PageMessage,
   type SourceStatus,
 } from '@rcss/frames';
+import { isHostAllowed, isOriginAllowed, isSameToken } from '@rcss/http-access';
 import { WebSocket, WebSocketServer } from 'ws';
-import { isHostAllowed, isOriginAllowed, isSameToken } from './access.js';
 import type { MatchHistory } from './match-history.js';
 import { SOCKET_PATH } from './web-server.js';
 
@@ -134,7 +134,7 @@ export class Spectators {
     socket.on('error', () => socket.destroy());
     const { host, allowedOrigins, maxSpectators } = this.#options;
     if ((request.url ?? '').split('?', 1)[0] !== SOCKET_PATH) refuse('404 Not Found');
-    else if (!isHostAllowed(request, host) || !isOriginAllowed(request, allowedOrigins))
+    else if (!isHostAllowed(request.headers.host, host) || !isOriginAllowed(request.headers, allowedOrigins))
       refuse('403 Forbidden');
     else if (this.#all.size >= maxSpectators) refuse('503 Service Unavailable');
     else this.sockets.handleUpgrade(request, socket, head, (ws) => this.#addSpectator(ws));

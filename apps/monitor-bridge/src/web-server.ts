@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
+import { isHostAllowed } from '@rcss/http-access';
 import { createPagePolicy, PAGE_ICON, PAGE_PATHS, pageHtml } from '@rcss/viewer/page';
-import { isHostAllowed } from './access.js';
 
 interface Asset {
   readonly type: string;
@@ -53,7 +53,7 @@ export function createWebServer({ script, host, allowedOrigins, getStatus }: Web
       response.writeHead(code, { ...headers, 'Content-Type': 'text/plain; charset=utf-8' });
       response.end(request.method === 'HEAD' ? undefined : text);
     };
-    if (!isHostAllowed(request, host)) return plain(403, 'Forbidden\n');
+    if (!isHostAllowed(request.headers.host, host)) return plain(403, 'Forbidden\n');
     if (request.method !== 'GET' && request.method !== 'HEAD') return plain(405, 'Only GET\n');
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
     if (path === '/status.json') {

@@ -1,6 +1,7 @@
 import type { Player, PlayerCommand, World } from '@rcss/core';
 import type { Match } from '@rcss/simulator';
 import type { RateLimitedLog } from './net/rate-limited-log.js';
+import type { ClientKind } from './net/traffic.js';
 import { type Clients, formatPlayerName } from './sessions/clients.js';
 
 /**
@@ -29,6 +30,27 @@ export interface PlayerTelemetry {
   receivedKinds: number;
 }
 
+/** Why datagrams were dropped. */
+export const DROP_REASONS = [
+  /** A client sent more than `rcss::max_datagrams_per_cycle`. */
+  'too_many_datagrams',
+  /** A client caused more work than `rcss::max_work_per_cycle`. */
+  'too_much_work',
+  /** An unknown sender sent more than its share of `rcss::max_init_per_second`. */
+  'unknown_sender',
+  /** Too many datagrams waited on a well-known port. */
+  'port_queue_full',
+] as const;
+
+export type DropReason = (typeof DROP_REASONS)[number];
+
+/** Dropped datagrams of one client. */
+export interface ClientDrops {
+  readonly kind: ClientKind;
+  too_many_datagrams: number;
+  too_much_work: number;
+}
+
 export interface Telemetry {
   /** By index of the player. */
   readonly players: readonly PlayerTelemetry[];
@@ -37,7 +59,13 @@ export interface Telemetry {
   /** Most work in one cycle of each of the other clients. `monitor` is the largest value of all monitors. */
   readonly maxWork: { l: number; r: number; trainer: number; monitor: number };
   /** Dropped datagrams by name of the client, for clients that sent too many or caused too much work. */
-  readonly limitedClients: Map<string, number>;
+  readonly limitedClients: Map<string, ClientDrops>;
+  /** Dropped datagrams of all senders by reason. */
+  readonly drops: Record<DropReason, number>;
+  /** Intervals between steps by their length in whole ms; the last class takes all longer ones. */
+  readonly stepIntervalCounts: Uint32Array;
+  /** Sum of these intervals, ms. */
+  stepIntervalSumMs: number;
   /** `performance.now()` of the last sense_body phase. */
   lastSenseTime: number;
   /** `performance.now()` of the last step. */
@@ -45,11 +73,9 @@ export interface Telemetry {
   /** Real-time mode: passes that began more than 2 ms late, and the latest one, ms. */
   latePassCount: number;
   maxLatenessMs: number;
-  /** Datagrams dropped because a client or unknown senders sent too many. */
-  droppedDatagramCount: number;
 }
 
-/** Classes of delays, ms. */
+/** Classes of delays and intervals, ms. */
 const DELAY_CLASS_COUNT = 256;
 
 function createPlayerTelemetry(): PlayerTelemetry {
@@ -74,11 +100,13 @@ export function createTelemetry(playerCount: number): Telemetry {
     coachesMissedDone: { l: 0, r: 0, trainer: 0 },
     maxWork: { l: 0, r: 0, trainer: 0, monitor: 0 },
     limitedClients: new Map(),
+    drops: { too_many_datagrams: 0, too_much_work: 0, unknown_sender: 0, port_queue_full: 0 },
+    stepIntervalCounts: new Uint32Array(DELAY_CLASS_COUNT),
+    stepIntervalSumMs: 0,
     lastSenseTime: 0,
     lastStepTime: 0,
     latePassCount: 0,
     maxLatenessMs: 0,
-    droppedDatagramCount: 0,
   };
 }
 
@@ -86,11 +114,41 @@ export function createTelemetry(playerCount: number): Telemetry {
 const MAX_LIMITED_CLIENTS = 1000;
 
 /** Counts datagrams of a client that were dropped because of a limit. */
-export function countDropped(telemetry: Telemetry, name: string, count: number): void {
-  const { limitedClients } = telemetry;
-  telemetry.droppedDatagramCount += count;
-  if (limitedClients.has(name) || limitedClients.size < MAX_LIMITED_CLIENTS)
-    limitedClients.set(name, (limitedClients.get(name) ?? 0) + count);
+export function countDropped(
+  telemetry: Telemetry,
+  { kind, name }: { readonly kind: ClientKind; readonly name: string },
+  reason: 'too_many_datagrams' | 'too_much_work',
+  count: number,
+): void {
+  const { limitedClients, drops } = telemetry;
+  drops[reason] += count;
+  let own = limitedClients.get(name);
+  if (own === undefined) {
+    if (limitedClients.size >= MAX_LIMITED_CLIENTS) return;
+    own = { kind, too_many_datagrams: 0, too_much_work: 0 };
+    limitedClients.set(name, own);
+  }
+  own[reason] += count;
+}
+
+/** Number of dropped datagrams of one client. */
+export function sumDrops({ too_many_datagrams, too_much_work }: ClientDrops): number {
+  return too_many_datagrams + too_much_work;
+}
+
+/** Number of dropped datagrams of all senders. */
+export function countAllDrops({ drops }: Telemetry): number {
+  return DROP_REASONS.reduce((sum, reason) => sum + drops[reason], 0);
+}
+
+/** Counts the interval between the last step and a step at the time `now`. */
+export function recordStep(telemetry: Telemetry, now: number): void {
+  const { lastStepTime, stepIntervalCounts } = telemetry;
+  telemetry.lastStepTime = now;
+  if (lastStepTime === 0) return;
+  const interval = now - lastStepTime;
+  telemetry.stepIntervalSumMs += interval;
+  stepIntervalCounts[Math.min(DELAY_CLASS_COUNT - 1, Math.floor(interval))]! += 1;
 }
 
 const BODY = 1;
@@ -238,10 +296,11 @@ export function formatTelemetry(telemetry: Telemetry, world: World, verbose: boo
   if (l > 0) lines.push(`left online coach: ${l} times no (done)`);
   if (r > 0) lines.push(`right online coach: ${r} times no (done)`);
   if (trainer > 0) lines.push(`trainer: ${trainer} times no (done)`);
-  if (telemetry.droppedDatagramCount > 0) {
-    lines.push(`${telemetry.droppedDatagramCount} datagrams dropped because a sender sent too many`);
-    for (const [name, count] of telemetry.limitedClients)
-      lines.push(`${name}: ${count} datagrams dropped, of too many or with too much work`);
+  const droppedCount = countAllDrops(telemetry);
+  if (droppedCount > 0) {
+    lines.push(`${droppedCount} datagrams dropped because a sender sent too many`);
+    for (const [name, own] of telemetry.limitedClients)
+      lines.push(`${name}: ${sumDrops(own)} datagrams dropped, of too many or with too much work`);
   }
   const { latePassCount, maxLatenessMs } = telemetry;
   if (maxLatenessMs >= REPORTED_LATENESS_MS || (latePassCount > 0 && verbose)) {

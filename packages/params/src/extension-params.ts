@@ -18,6 +18,9 @@ export interface ExtensionParamRow<Name extends string = string> extends ParamRo
 // biome-ignore format: one row per parameter
 export const EXTENSION_PARAM_TABLE = [
   { module: 'rcss', name: 'bind_address', type: 'string', default: '127.0.0.1', doc: 'Address on which the three ports are opened.', note: 'The default serves clients of this machine only; 0.0.0.0 serves all networks.' },
+  { module: 'rcss', name: 'http_address', type: 'string', default: '127.0.0.1', doc: 'Address of the HTTP port, see http_port; 0.0.0.0: all networks, which needs a token.' },
+  { module: 'rcss', name: 'http_port', type: 'int', default: -1, doc: 'TCP port for /healthz, /metrics (Prometheus) and /status.json; 0: a free port, which is printed; negative: none.' },
+  { module: 'rcss', name: 'http_token', type: 'string', default: '', doc: 'Token that requests to the HTTP port need as Authorization: Bearer TOKEN, except for /healthz; empty: the environment variable RCSS_HTTP_TOKEN, or none on loopback.', note: 'Other users of the machine can see arguments: prefer the environment variable.' },
   { module: 'rcss', name: 'max_clients', type: 'int', default: 128, doc: 'Connected clients of all kinds together; further ones are refused; <= 0: unlimited.', note: '25 of these places are kept for 22 players, two online coaches and a trainer, so monitors have max_clients - 25, but at least one.' },
   { module: 'rcss', name: 'max_datagrams_per_cycle', type: 'int', default: 200, doc: 'Datagrams of one client handled in one cycle; further ones are dropped; <= 0: unlimited.' },
   { module: 'rcss', name: 'max_init_per_second', type: 'int', default: 1000, doc: 'Datagrams of unknown senders, such as connection requests, handled on each of the three ports in one second of wall-clock time; further ones are dropped; <= 0: unlimited.', note: 'A single sender can use a third of them, a single address half of them.' },

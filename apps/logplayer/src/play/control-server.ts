@@ -1,6 +1,7 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Server } from 'node:http';
 import { basename } from 'node:path';
+import { isHostAllowed, isLoopback, isOriginAllowed, isSameToken } from '@rcss/http-access';
 import { WebSocket, WebSocketServer } from 'ws';
 import { CONTROL_SCRIPT_PATH, CONTROL_SOCKET_PATH, createControlHtml } from '../web/control-page.js';
 import {
@@ -8,9 +9,6 @@ import {
   createSite,
   createViewerRoutes,
   formatLink,
-  isHostAllowed,
-  isLoopback,
-  isOriginAllowed,
   listenHttp,
   type Route,
 } from '../web/http.js';
@@ -37,9 +35,7 @@ const MAX_PAGES = 64;
 function hasToken(url: string, token: string): boolean {
   const [path, query] = url.split('?', 2);
   if (path !== CONTROL_SOCKET_PATH) return false;
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  const given = new URLSearchParams(query).get('token') ?? '';
-  return token === '' || timingSafeEqual(digest(given), digest(token));
+  return token === '' || isSameToken(new URLSearchParams(query).get('token'), token);
 }
 
 /** Serves the page that controls a player. */
@@ -80,7 +76,7 @@ export class ControlServer {
         hasToken(request.url ?? '', token) &&
         sockets.clients.size < MAX_PAGES &&
         isHostAllowed(request.headers.host, options.host) &&
-        isOriginAllowed(request);
+        isOriginAllowed(request.headers);
       if (!isAllowed) {
         socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
         return;

@@ -5,6 +5,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { pipeline } from 'node:stream/promises';
 import { gzipSync } from 'node:zlib';
 import { CommandLineError } from '@rcss/command-line';
+import { isHostAllowed } from '@rcss/http-access';
 import { PAGE_ICON, PAGE_PATHS, PAGE_POLICY } from '@rcss/viewer/page';
 
 /** A text with its media type. */
@@ -25,30 +26,6 @@ const HEADERS: Readonly<Record<string, string>> = {
   'Cache-Control': 'no-cache',
   Vary: 'Accept-Encoding',
 };
-
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i;
-
-/** Whether an address is reachable from this machine only. */
-export function isLoopback(address: string): boolean {
-  return LOOPBACK.test(address);
-}
-
-/** Whether a request is for a name of this machine. A server on a loopback address rejects other names (DNS rebinding). */
-export function isHostAllowed(header: string | undefined, bound: string): boolean {
-  if (!LOOPBACK.test(bound)) return true;
-  return LOOPBACK.test((header ?? '').replace(/:\d+$/, ''));
-}
-
-/** Whether a request has an allowed origin: a page of this server, or no page at all. */
-export function isOriginAllowed(request: IncomingMessage): boolean {
-  const { origin, host } = request.headers;
-  if (origin === undefined) return true;
-  try {
-    return new URL(origin).host === host;
-  } catch {
-    return false;
-  }
-}
 
 /** Creates the routes that every page with the viewer needs. */
 export function createViewerRoutes(script: string): [string, Route][] {

@@ -24,6 +24,7 @@ import {
   type SourceErrors,
 } from './conf-source.js';
 import { type FileAccess, joinPath } from './file-access.js';
+import { HTTP_TOKEN_VARIABLE } from './http-problems.js';
 import { MYSQL_SAVER_PARAM_ROWS, type MySqlSaverParams } from './mysql-saver-params.js';
 import { convertOldConf } from './old-conf.js';
 import { createParamModule, type MutableValues, type ParamModule } from './param-module.js';
@@ -37,7 +38,7 @@ export interface ConfigurationInput {
   readonly argv: readonly string[];
   /** Name under which the program was called, for the usage; default `rcssserver`. */
   readonly program?: string;
-  /** Environment; only `RCSS_CONF_DIR`, `USER` and `USERNAME` are used. */
+  /** Environment; only `RCSS_CONF_DIR`, `RCSS_HTTP_TOKEN`, `USER` and `USERNAME` are used. */
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly files: FileAccess;
 }
@@ -327,6 +328,7 @@ export function loadConfiguration(input: ConfigurationInput): ConfigurationOutco
   }
   const stopped = loadCommandLine(loader, input.argv);
   if (stopped !== undefined) return stopped;
+  applyEnvironment(loader, env);
   if (loader.showsUsage) {
     showUsage(loader, loader.detailed);
     return stopWith(loader, loader.hasError ? 'error' : 'help');
@@ -334,13 +336,18 @@ export function loadConfiguration(input: ConfigurationInput): ConfigurationOutco
   return finish(loader);
 }
 
+/** Takes the token of the HTTP port from the environment, where other users of the machine cannot see it. */
+function applyEnvironment({ extensionValues }: Loader, env: ConfigurationInput['env']): void {
+  const token = env[HTTP_TOKEN_VARIABLE] ?? '';
+  if (extensionValues['http_token'] === '' && token !== '') extensionValues['http_token'] = token;
+}
+
 function finish(loader: Loader): ConfigurationOutcome {
   const valuesOf = (name: string): MutableValues => loader.modules.get(name)!.values;
   const server = freezeCopy<ServerParams>(valuesOf('server'));
-  const problems = [
-    ...findStartupProblems(server),
-    ...findExtensionProblems(String(loader.extensionValues['world_dump_cycles'])),
-  ];
+  const { random_seed, ...rcss } = loader.extensionValues as MutableValues &
+    Pick<ExtensionParams, 'random_seed'>;
+  const problems = [...findStartupProblems(server), ...findExtensionProblems(rcss as unknown as RcssParams)];
   if (problems.length > 0) {
     addLines(
       loader,
@@ -349,8 +356,6 @@ function finish(loader: Loader): ConfigurationOutcome {
     );
     return stopWith(loader);
   }
-  const { random_seed, ...rcss } = loader.extensionValues as MutableValues &
-    Pick<ExtensionParams, 'random_seed'>;
   const config: Configuration = {
     server,
     player: freezeCopy(valuesOf('player')),

@@ -1,7 +1,9 @@
 import { isLogVersion } from '@rcss/logs';
 import type { ServerParams } from '@rcss/params';
+import type { RcssParams } from '@rcss/params/program';
 import { describeRangeError, SERVER_PARAM_ROWS } from '@rcss/params/tables';
 import { parseDumpTimes } from '../logs/world-dump.js';
+import { findHttpProblems } from './http-problems.js';
 
 /**
  * Settings with which no match can run, as sentences: ports and intervals out of range, an unknown game log version, a
@@ -30,7 +32,11 @@ export function findStartupProblems(params: ServerParams): string[] {
 }
 
 /** Settings of the module `rcss` with which no match can run, as sentences. */
-export function findExtensionProblems(worldDumpCycles: string): string[] {
+export function findExtensionProblems(rcss: RcssParams): string[] {
+  return [...findDumpProblems(rcss.world_dump_cycles), ...findHttpProblems(rcss)];
+}
+
+function findDumpProblems(worldDumpCycles: string): string[] {
   if (worldDumpCycles === '' || parseDumpTimes(worldDumpCycles) !== null) return [];
   return [
     `rcss::world_dump_cycles: '${worldDumpCycles}' is not a list of cycles; separate them by commas, such as 100,200:5`,

@@ -8,7 +8,7 @@ import type { Server } from '../server.js';
 import type { Clients, CoachSession, TrainerSession } from '../sessions/clients.js';
 import { resetRateLimits } from '../sessions/rate-limits.js';
 import { startTeams } from '../teams/team-processes.js';
-import { beginCycle, countMissedCycles } from '../telemetry.js';
+import { beginCycle, countMissedCycles, recordStep } from '../telemetry.js';
 import { poll } from './poll.js';
 import { publishFrame } from './publish-frame.js';
 
@@ -50,7 +50,7 @@ function simulate(server: Server): void {
   const { match, net, clients, logs, telemetry, start, run } = server;
   const now = performance.now();
   if (match.params.server.log_times) logs.text?.writeTiming('CYCLE_TIMES', now - telemetry.lastStepTime);
-  telemetry.lastStepTime = now;
+  recordStep(telemetry, now);
   match.wallSeconds = (Date.now() - start.date.getTime()) / 1000;
   countMissedCycles(telemetry, match, clients, net.warnings);
   step(match, () => {

@@ -3,6 +3,7 @@ import type { ConsoleOutput } from '../console-output.js';
 import { createNetwork, type Network } from '../net/network.js';
 import { openPortQueue, type PortQueue } from '../net/port-queue.js';
 import { RateLimitedLog } from '../net/rate-limited-log.js';
+import { createTraffic } from '../net/traffic.js';
 
 /**
  * Opens the three well-known ports of a server.
@@ -14,10 +15,11 @@ export async function openNetwork(config: Configuration, console: ConsoleOutput)
   const { bind_address, max_clients, max_datagrams_per_cycle, max_init_per_second, max_work_per_cycle } =
     config.rcss;
   const bindAddress = bind_address === '' ? '0.0.0.0' : bind_address;
+  const traffic = createTraffic();
   const opened: PortQueue[] = [];
   const open = async (number: number) => {
     try {
-      const queue = await openPortQueue(number, bindAddress, () => net.onArrival());
+      const queue = await openPortQueue(number, bindAddress, traffic.ports, () => net.onArrival());
       opened.push(queue);
       return queue;
     } catch (error) {
@@ -34,6 +36,7 @@ export async function openNetwork(config: Configuration, console: ConsoleOutput)
       workPerCycle: max_work_per_cycle,
       unknownSendersPerSecond: max_init_per_second,
     },
+    traffic,
     warnings: new RateLimitedLog(console.err),
   });
   return net;

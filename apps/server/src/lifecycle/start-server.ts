@@ -14,6 +14,9 @@ import { LogFileError } from '../logs/log-file.js';
 import { openLogs } from '../logs/server-logs.js';
 import { createStartTime } from '../logs/start-time.js';
 import { closePorts, getServerPorts, type ServerPorts } from '../net/network.js';
+import { HttpPortError } from '../operations/http-port-error.js';
+import type { OperationsServer } from '../operations/http-server.js';
+import { readRoomStatus } from '../operations/room-status.js';
 import { type Resumption, ResumptionError } from '../recordings/resumption.js';
 import { openSavers } from '../results/savers.js';
 import type { Ending, LogPaths } from '../run-state.js';
@@ -22,11 +25,14 @@ import { openWarmup, type Warmup } from '../warmup/warmup.js';
 import { createServer } from './create-server.js';
 import { finishServer, recordFatalError } from './finish-server.js';
 import { openNetwork } from './open-network.js';
+import { openOperations } from './open-operations.js';
 
 /** A running server. Its fields follow the match; do not change them. */
 export interface SoccerServer {
   /** UDP ports in use: players and monitors, trainer, online coaches. */
   readonly ports: ServerPorts;
+  /** Address of the HTTP port with `healthz`, `metrics` and `status.json`, such as `http://127.0.0.1:8080/`; null without one. */
+  readonly httpUrl: string | null;
   readonly match: RunningMatch;
   /** Resolves if the match is over and all files are written and closed. Never rejects. */
   readonly finished: Promise<void>;
@@ -94,19 +100,21 @@ export async function launchServer(
   const seed = resumption?.seed ?? chooseSeed(config, start.date);
   console.out(`Simulator Random Seed: ${seed}`);
   const savers = await openSavers(config, console);
-  const server = await openServer({ config, start, console }, seed, resumption);
+  const { server, operations } = await openServer({ config, start, console }, seed, resumption);
   const ports = getServerPorts(server.net.ports);
   if ([config.server.port, config.server.coach_port, config.server.olcoach_port].includes(0)) {
     console.out(
       `Ports: server::port=${ports.player} server::coach_port=${ports.coach} server::olcoach_port=${ports.olcoach}`,
     );
   }
+  if (operations !== null) console.out(`Operations: ${operations.url}`);
   console.out('');
   console.out('Hit CTRL-C to exit');
   const finished = runMatch(server, resumption)
     .catch((error: Error) => recordFatalError(server, error))
-    .then(() => finishServer(server, savers));
-  return { server, handle: createHandle(server, ports, finished) };
+    .then(() => finishServer(server, savers))
+    .finally(() => operations?.close());
+  return { server, handle: createHandle(server, ports, operations?.url ?? null, finished) };
 }
 
 /** Returns the configured seed, or the start time in seconds. */
@@ -114,12 +122,21 @@ function chooseSeed({ randomSeed }: Configuration, start: Date): number {
   return randomSeed >= 0 ? randomSeed : Math.floor(start.getTime() / 1000);
 }
 
+/** Name of the only match of a server, in metrics and logs. */
+const MAIN_ROOM = 'main';
+
+interface OpenedServer {
+  readonly server: Server;
+  /** The HTTP port, or null. */
+  readonly operations: OperationsServer | null;
+}
+
 /** Opens ports and logs, and creates the match. Rejects with {@link StartError} if one of them cannot be opened. */
 async function openServer(
   { config, start, console }: Pick<Server, 'config' | 'start' | 'console'>,
   seed: number,
   resumption: Resumption | undefined,
-): Promise<Server> {
+): Promise<OpenedServer> {
   const params = createMatchParams(config.server, config.player, seed);
   const seedLine = formatPlayerTypeSeed(config.player, seed);
   if (seedLine !== undefined) console.out(seedLine);
@@ -128,13 +145,21 @@ async function openServer(
   });
   const match = createMatch({ params, seed });
   console.out(formatWind(match.world));
+  let operations: OperationsServer | null = null;
+  // Before the logs are open, there is no room to show.
+  let rooms: Server[] = [];
   try {
+    operations = await openOperations(config.rcss, () =>
+      rooms.map((server) => readRoomStatus(MAIN_ROOM, server)),
+    );
     const problems = new FileProblems(console);
     const logs = openLogs(match, config, start, { console, problems });
     const server = createServer({ config, match, start, console, net, logs, problems });
     resumption?.replayRecording(server);
-    return server;
+    rooms = [server];
+    return { server, operations };
   } catch (error) {
+    await operations?.close();
     closePorts(net.ports);
     throw toStartError(error);
   }
@@ -148,17 +173,19 @@ function toStartError(error: unknown): unknown {
   if (error instanceof PortError) {
     return new StartError(`Error initializing sockets: port=${error.port}. ${error.reason}`);
   }
-  const isExpected = error instanceof LogFileError || error instanceof ResumptionError;
-  return isExpected ? new StartError(error.message) : error;
+  const isExpected = [LogFileError, ResumptionError, HttpPortError].some((kind) => error instanceof kind);
+  return isExpected ? new StartError((error as Error).message) : error;
 }
 
 function createHandle(
   { match, net, run, problems }: Server,
   ports: ServerPorts,
+  httpUrl: string | null,
   finished: Promise<void>,
 ): SoccerServer {
   return {
     ports,
+    httpUrl,
     match,
     finished,
     get ending() {

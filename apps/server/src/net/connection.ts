@@ -1,6 +1,7 @@
 import { constants, deflateSync, inflateSync } from 'node:zlib';
 import { type ClientLink, isConnectedSender, openClientLink, type Sender } from './client-link.js';
 import type { SendQueue } from './send-queue.js';
+import { countReceived, countSent, type TrafficCounts } from './traffic.js';
 import { COMMAND_WORK, inflateWork, receiveWork, replyWork, WorkBudget } from './work-budget.js';
 
 /** Maximum length of a decompressed datagram, bytes; more is a decompression bomb. */
@@ -17,6 +18,8 @@ export interface ConnectionOptions {
   readonly datagramsPerCycle: number;
   /** Units of {@link WorkBudget} per cycle; 0 and below: no limit. */
   readonly workPerCycle: number;
+  /** Counts the datagrams of all clients of one kind. */
+  readonly traffic: TrafficCounts;
   /** Called after each datagram, and if the client is lost. */
   readonly onArrival: () => void;
 }
@@ -33,6 +36,7 @@ export class Connection {
   readonly #sendQueue: SendQueue;
   readonly #received: Buffer[] = [];
   readonly #limit: number;
+  readonly #traffic: TrafficCounts;
   /** Datagrams accepted in the current cycle. */
   #acceptedCount = 0;
   #compressionLevel = -1;
@@ -52,14 +56,16 @@ export class Connection {
   isLost = false;
 
   constructor(options: ConnectionOptions) {
-    const { sendQueue, bindAddress, client, datagramsPerCycle, workPerCycle, onArrival } = options;
+    const { sendQueue, bindAddress, client, datagramsPerCycle, workPerCycle, traffic, onArrival } = options;
     this.work = new WorkBudget(workPerCycle);
     this.#sendQueue = sendQueue;
+    this.#traffic = traffic;
     this.#limit = datagramsPerCycle > 0 ? datagramsPerCycle : Number.POSITIVE_INFINITY;
     this.#sender = client;
     this.#maxMessageBytes = isConnectedSender(client) ? client.maxMessageBytes : MAX_DATAGRAM_BYTES;
     this.link = openClientLink(bindAddress, client, {
       onDatagram: (bytes) => {
+        countReceived(traffic, bytes.length);
         if (this.allowDatagram()) this.#received.push(bytes);
         onArrival();
       },
@@ -182,12 +188,12 @@ export class Connection {
 
   #sendDatagram(bytes: Uint8Array): void {
     if (this.#isExecuting) this.work.charge(replyWork(bytes.length, this.#compressionLevel >= 0));
-    this.#sendQueue.add(
-      this.link,
+    const datagram =
       this.#compressionLevel < 0
         ? bytes
-        : deflateSync(bytes, { level: this.#compressionLevel, finishFlush: constants.Z_SYNC_FLUSH }),
-    );
+        : deflateSync(bytes, { level: this.#compressionLevel, finishFlush: constants.Z_SYNC_FLUSH });
+    countSent(this.#traffic, datagram.length);
+    this.#sendQueue.add(this.link, datagram);
   }
 
   /** Compression from the next message on: level 0..9, negative for none. */

@@ -3,6 +3,7 @@ import { Connection } from './connection.js';
 import type { PortQueue } from './port-queue.js';
 import type { RateLimitedLog } from './rate-limited-log.js';
 import { SendQueue } from './send-queue.js';
+import type { ClientKind, Traffic } from './traffic.js';
 import { WriterPool } from './writer-pool.js';
 
 /** Limits that protect the match from floods of datagrams; 0 and below: no limit. */
@@ -43,6 +44,8 @@ export interface Network {
   /** Local address of the sockets that serve clients. */
   readonly bindAddress: string;
   readonly limits: NetworkLimits;
+  /** Datagrams and bytes since the start. */
+  readonly traffic: Traffic;
   /** Buffers for outgoing messages. */
   readonly writers: WriterPool;
   readonly sendQueue: SendQueue;
@@ -53,7 +56,7 @@ export interface Network {
 }
 
 export function createNetwork(
-  options: Pick<Network, 'ports' | 'bindAddress' | 'limits' | 'warnings'>,
+  options: Pick<Network, 'ports' | 'bindAddress' | 'limits' | 'traffic' | 'warnings'>,
 ): Network {
   return {
     ...options,
@@ -64,13 +67,14 @@ export function createNetwork(
 }
 
 /** Opens the connection to a sender that becomes a client. */
-export function connectTo(net: Network, client: Sender): Connection {
+export function connectTo(net: Network, client: Sender, kind: ClientKind): Connection {
   return new Connection({
     sendQueue: net.sendQueue,
     bindAddress: net.bindAddress,
     client,
     datagramsPerCycle: net.limits.datagramsPerCycle,
     workPerCycle: net.limits.workPerCycle,
+    traffic: net.traffic[kind],
     onArrival: () => net.onArrival(),
   });
 }

@@ -1,5 +1,6 @@
 import { type Listener, listen } from '@rcss/udp';
 import { isConnectedSender, type Sender } from './client-link.js';
+import { countReceived, countSent, type TrafficCounts } from './traffic.js';
 
 /** Datagrams that may wait on one well-known port between two polls; further ones are dropped. */
 export const MAX_WAITING_DATAGRAMS = 4096;
@@ -14,6 +15,8 @@ export interface Datagram {
 export interface PortQueue {
   readonly listener: Listener;
   readonly datagrams: Datagram[];
+  /** Datagrams on the port, and answers from there. */
+  readonly traffic: TrafficCounts;
   /** Datagrams dropped since the last report because too many waited. */
   droppedCount: number;
   /** Datagrams of unknown senders dropped since the last report because one sent more than its share. */
@@ -27,23 +30,26 @@ export interface PortQueue {
  *
  * @param port 0 to 65535; 0: a free port.
  * @param address Numeric IPv4 address of a local interface.
+ * @param traffic Counts the datagrams of the port.
  * @param onArrival Called after each datagram.
  * @throws {import('@rcss/udp').PortError} (as a rejection) if the port cannot be opened.
  */
 export async function openPortQueue(
   port: number,
   address: string,
+  traffic: TrafficCounts,
   onArrival: () => void,
 ): Promise<PortQueue> {
   const listener = await listen({ port, address }, (bytes, from) => {
     if (enqueueDatagram(queue, bytes, from)) onArrival();
   });
-  const queue = createPortQueue(listener);
+  const queue = createPortQueue(listener, traffic);
   return queue;
 }
 
 /** Queues a datagram for the next poll. Returns false if its sender has used its share; it is dropped then. */
 export function enqueueDatagram(queue: PortQueue, bytes: Uint8Array, from: Sender): boolean {
+  countReceived(queue.traffic, bytes.length);
   if (!queue.isAdmitted(from)) return false;
   if (queue.datagrams.length >= MAX_WAITING_DATAGRAMS) queue.droppedCount += 1;
   else queue.datagrams.push({ bytes, from });
@@ -51,12 +57,24 @@ export function enqueueDatagram(queue: PortQueue, bytes: Uint8Array, from: Sende
 }
 
 /** Answers a datagram from the well-known port. The bytes may be reused after the call. */
-export function answerFromPort({ listener }: PortQueue, { from }: Datagram, bytes: Uint8Array): void {
+export function answerFromPort(
+  { listener, traffic }: PortQueue,
+  { from }: Datagram,
+  bytes: Uint8Array,
+): void {
+  countSent(traffic, bytes.length);
   if (isConnectedSender(from)) from.send(bytes);
   else listener.send(bytes, from.port, from.address);
 }
 
 /** Creates a queue that admits all senders. */
-export function createPortQueue(listener: Listener): PortQueue {
-  return { listener, datagrams: [], droppedCount: 0, unknownDroppedCount: 0, isAdmitted: () => true };
+export function createPortQueue(listener: Listener, traffic: TrafficCounts): PortQueue {
+  return {
+    listener,
+    traffic,
+    datagrams: [],
+    droppedCount: 0,
+    unknownDroppedCount: 0,
+    isAdmitted: () => true,
+  };
 }

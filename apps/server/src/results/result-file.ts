@@ -6,7 +6,7 @@ import { makeFolder } from '../files/make-folder.js';
 import { getServerPorts, type ServerPorts } from '../net/network.js';
 import type { Ending, LogPaths } from '../run-state.js';
 import type { Server } from '../server.js';
-import { getDelayQuantile, getMeanDelay, type Telemetry } from '../telemetry.js';
+import { countAllDrops, getDelayQuantile, getMeanDelay, sumDrops, type Telemetry } from '../telemetry.js';
 import type { MatchResult, TeamResult } from './match-result.js';
 
 /** The JSON result of a match (`rcss::result_file`). */
@@ -102,8 +102,11 @@ export function createResultReport(
     ports: getServerPorts(net.ports),
     files: run.logPaths,
     fileProblems: problems.messages,
-    floodDropped: telemetry.droppedDatagramCount,
-    limitedClients: [...telemetry.limitedClients].map(([client, dropped]) => ({ client, dropped })),
+    floodDropped: countAllDrops(telemetry),
+    limitedClients: [...telemetry.limitedClients].map(([client, drops]) => ({
+      client,
+      dropped: sumDrops(drops),
+    })),
     trainerMaxWork: Math.ceil(telemetry.maxWork.trainer),
     monitorMaxWork: Math.ceil(telemetry.maxWork.monitor),
     latePasses: telemetry.latePassCount,

@@ -9,6 +9,7 @@ import {
 } from '@rcss/protocol/player';
 import type { Match } from '@rcss/simulator';
 import type { Connection } from '../net/connection.js';
+import type { ClientKind } from '../net/traffic.js';
 
 /** A connected player. */
 export interface PlayerSession {
@@ -114,9 +115,6 @@ export function countParticipants({ players, coaches, trainer }: Clients): numbe
 export function countClients(clients: Clients): number {
   return countParticipants(clients) + clients.monitors.length;
 }
-
-/** Kinds of clients, as logs name them. */
-export type ClientKind = 'player' | 'coach' | 'trainer' | 'monitor';
 
 /** A client with the name that log lines show. */
 export interface ConnectedClient {

@@ -2,7 +2,7 @@ import type { RemovalReason } from '@rcss/core';
 import type { Match } from '@rcss/simulator';
 import type { ConsoleOutput } from '../console-output.js';
 import type { Connection } from '../net/connection.js';
-import type { ClientKind } from './clients.js';
+import type { ClientKind } from '../net/traffic.js';
 
 /** A client has connected or disconnected. */
 export interface ConnectionEvent {

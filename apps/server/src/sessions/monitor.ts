@@ -49,7 +49,7 @@ export function handleMonitorConnect(
   const session: MonitorSession = {
     id: clients.nextMonitorId++,
     codec: getMonitorCodec(clients, version),
-    connection: connectTo(net, datagram.from),
+    connection: connectTo(net, datagram.from, 'monitor'),
     sentTileKeys: new Set(),
   };
   clients.monitors.push(session);

@@ -75,7 +75,7 @@ function connectNewCoach(context: SessionContext, datagram: Datagram, text: stri
   }
   const side = accepted.value;
   const { team, name, version } = init;
-  const connection = connectTo(net, datagram.from);
+  const connection = connectTo(net, datagram.from, 'coach');
   const session: CoachSession = { side, version, name, connection, isDone: false };
   clients.coaches[side] = session;
   console.out(`A new (v${Math.trunc(version)}) online coach (${team}) connected.`);

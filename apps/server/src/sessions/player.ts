@@ -88,7 +88,7 @@ function connectNewPlayer(
 
 function openSession({ net, clients }: SessionContext, { from }: Datagram, player: Player): PlayerSession {
   clients.players[player.index]?.connection.close();
-  const session = createPlayerSession(player, connectTo(net, from), clients.names);
+  const session = createPlayerSession(player, connectTo(net, from, 'player'), clients.names);
   clients.players[player.index] = session;
   return session;
 }

@@ -108,10 +108,10 @@ function resetOne(
 
 function reportDroppedOnPorts({ ports, warnings }: Network, telemetry: Telemetry): void {
   for (const queue of [ports.player, ports.coach, ports.olcoach]) {
-    telemetry.droppedDatagramCount += queue.unknownDroppedCount;
+    telemetry.drops.unknown_sender += queue.unknownDroppedCount;
     queue.unknownDroppedCount = 0;
     if (queue.droppedCount === 0) continue;
-    telemetry.droppedDatagramCount += queue.droppedCount;
+    telemetry.drops.port_queue_full += queue.droppedCount;
     warnings.warn(
       `port ${queue.listener.port}`,
       `Warning: too many datagrams on port ${queue.listener.port}; ${queue.droppedCount} dropped`,
@@ -126,17 +126,18 @@ function reportDroppedOfClients(
   world: World,
   telemetry: Telemetry,
 ): void {
-  for (const { connection, name } of listClients(clients, world)) {
+  for (const client of listClients(clients, world)) {
+    const { connection, name } = client;
     const { droppedCount, overworkCount } = connection;
     if (droppedCount > 0) {
-      countDropped(telemetry, name, droppedCount);
+      countDropped(telemetry, client, 'too_many_datagrams', droppedCount);
       warnings.warn(
         `flood ${name}`,
         `Warning: ${name} sent more than ${limits.datagramsPerCycle} datagrams in a cycle; ${droppedCount} dropped (rcss::max_datagrams_per_cycle)`,
       );
     }
     if (overworkCount > 0) {
-      countDropped(telemetry, name, overworkCount);
+      countDropped(telemetry, client, 'too_much_work', overworkCount);
       warnings.warn(
         `work ${name}`,
         `Warning: ${name} caused more work than ${limits.workPerCycle} in a cycle; ${overworkCount} datagrams dropped (rcss::max_work_per_cycle)`,

@@ -67,7 +67,7 @@ function executeBeforeInit(context: SessionContext, text: string): void {
 
 function connectNewTrainer(context: SessionContext, datagram: Datagram, text: string, version: number): void {
   const { net, match, clients, logs, console } = context;
-  const connection = connectTo(net, datagram.from);
+  const connection = connectTo(net, datagram.from, 'trainer');
   clients.trainer = { version, connection, isDone: false };
   connectTrainer(match, version);
   console.out(`A new (v${version}) offline coach connected`);

@@ -13,6 +13,7 @@ import type { Connection } from '../net/connection.js';
 import { connectTo, createNetwork } from '../net/network.js';
 import { createPortQueue, type PortQueue } from '../net/port-queue.js';
 import { RateLimitedLog } from '../net/rate-limited-log.js';
+import { type ClientKind, createTraffic } from '../net/traffic.js';
 import type { Server } from '../server.js';
 import { createPlayerSession, updateTeamNames } from '../sessions/clients.js';
 import { getMonitorCodec } from '../sessions/monitor.js';
@@ -132,11 +133,13 @@ const NO_LISTENER: Listener = { port: 0, send: () => {}, close: () => {} };
 /** Creates a server with two teams, their coaches and a monitor, all connected to one local port. */
 function createWarmupServer({ config, match: real, start, logs }: RealServer, port: number): Server {
   const match = createMatch({ params: real.params, seed: 0 });
-  const queue = (): PortQueue => createPortQueue(NO_LISTENER);
+  const traffic = createTraffic();
+  const queue = (): PortQueue => createPortQueue(NO_LISTENER, traffic.ports);
   const warmupNet = createNetwork({
     ports: { player: queue(), coach: queue(), olcoach: queue() },
     bindAddress: HOST,
     limits: { clients: 0, datagramsPerCycle: 0, workPerCycle: 0, unknownSendersPerSecond: 0 },
+    traffic,
     warnings: new RateLimitedLog(() => {}),
   });
   const server = createServer({
@@ -151,25 +154,25 @@ function createWarmupServer({ config, match: real, start, logs }: RealServer, po
   // No start scripts run for a warm-up.
   server.teams.isLeftStarted = true;
   server.teams.isRightStarted = true;
-  connectClients(server, () => connectTo(warmupNet, { address: HOST, port }));
+  connectClients(server, (kind) => connectTo(warmupNet, { address: HOST, port }, kind));
   return server;
 }
 
-function connectClients({ match, clients }: Server, openConnection: () => Connection): void {
+function connectClients({ match, clients }: Server, openConnection: (kind: ClientKind) => Connection): void {
   for (const [team, version] of Object.entries(PLAYER_VERSIONS)) {
     for (let unum = 1; unum <= 11; unum++) {
       const accepted = connectPlayer(match, { team, version, goalie: unum === 1 });
       if (!accepted.ok) continue;
       const player = accepted.value;
-      clients.players[player.index] = createPlayerSession(player, openConnection(), clients.names);
+      clients.players[player.index] = createPlayerSession(player, openConnection('player'), clients.names);
     }
     const accepted = connectCoach(match, { team, name: '', version });
     if (!accepted.ok) continue;
     const side = accepted.value;
-    clients.coaches[side] = { side, version, name: '', connection: openConnection(), isDone: false };
+    clients.coaches[side] = { side, version, name: '', connection: openConnection('coach'), isDone: false };
     applyCoachCommand(match, side, { type: 'eye', on: true });
   }
   updateTeamNames(clients, match);
   const codec = getMonitorCodec(clients, MONITOR_VERSION);
-  clients.monitors.push({ id: 0, codec, connection: openConnection(), sentTileKeys: new Set() });
+  clients.monitors.push({ id: 0, codec, connection: openConnection('monitor'), sentTileKeys: new Set() });
 }

@@ -1,0 +1,75 @@
+import type { AddressInfo } from 'node:net';
+import type { Access } from '@rcss/http-access';
+import fastify from 'fastify';
+import { HttpPortError } from './http-port-error.js';
+import type { OperationsSource } from './metrics.js';
+import { ProcessMonitor } from './process-monitor.js';
+import { operationsRoutes } from './routes.js';
+
+/** Time limit for a request, ms. */
+const REQUEST_TIMEOUT_MS = 10_000;
+const MAX_CONNECTIONS = 64;
+/** No route reads a body. */
+const MAX_BODY_BYTES = 1024;
+
+const REASONS: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'Address already in use',
+  EACCES: 'Permission denied',
+  EADDRNOTAVAIL: 'Cannot assign requested address',
+  ENOTFOUND: 'Unknown host name',
+};
+
+/** An open HTTP port with the routes of an operator. */
+export interface OperationsServer {
+  /** Address of the first page, such as `http://127.0.0.1:8080/`. */
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** Where {@link openOperationsServer} listens, and who may read. */
+export interface OperationsServerOptions extends Access {
+  /** 0: a free port. */
+  readonly port: number;
+}
+
+/**
+ * Opens an HTTP port with the routes of an operator.
+ *
+ * @throws {HttpPortError} (as a rejection) if the port cannot be opened.
+ */
+export async function openOperationsServer(
+  readRooms: OperationsSource['readRooms'],
+  { port, ...access }: OperationsServerOptions,
+): Promise<OperationsServer> {
+  const app = fastify({
+    bodyLimit: MAX_BODY_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    connectionTimeout: REQUEST_TIMEOUT_MS,
+    // An open connection must not delay the end of the server.
+    forceCloseConnections: true,
+  });
+  app.server.maxConnections = MAX_CONNECTIONS;
+  const monitor = new ProcessMonitor();
+  try {
+    await app.register(operationsRoutes, { readRooms, readProcess: () => monitor.read(), access });
+    await app.listen({ port, host: access.host });
+  } catch (error) {
+    monitor.close();
+    await app.close();
+    const { code = '', message } = error as NodeJS.ErrnoException;
+    throw new HttpPortError(
+      `HTTP port ${access.host}:${port} cannot be opened: ${REASONS[code] ?? message}. Choose another rcss::http_port or rcss::http_address.`,
+    );
+  }
+  return {
+    url: formatUrl(access.host, (app.server.address() as AddressInfo).port),
+    async close() {
+      monitor.close();
+      await app.close();
+    },
+  };
+}
+
+function formatUrl(host: string, port: number): string {
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}/`;
+}

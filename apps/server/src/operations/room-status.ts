@@ -1,0 +1,206 @@
+import type { PlayMode, Side } from '@rcss/core';
+import type { FileProblems } from '../files/file-problems.js';
+import { getServerPorts, type ServerPorts } from '../net/network.js';
+import type { ClientKind, TrafficCounts } from '../net/traffic.js';
+import type { Ending } from '../run-state.js';
+import type { Server } from '../server.js';
+import {
+  type ClientDrops,
+  type DropReason,
+  getDelayQuantile,
+  getMeanDelay,
+  type PlayerTelemetry,
+} from '../telemetry.js';
+
+/** Whether a match runs. `waiting`: before the first step. A host of rooms can set `paused` itself. */
+export type RoomState = 'waiting' | 'running' | 'paused' | 'ended';
+
+/**
+ * What the operator of a server sees of one match. Plain data without references to the match: it can be sent as JSON or to another
+ * thread.
+ */
+export interface RoomStatus {
+  /** Name of the room; `main` for a server with one match. */
+  readonly room: string;
+  readonly state: RoomState;
+  /** What ends or has ended the match, or null. */
+  readonly ending: Ending | null;
+  /** Message of a fault of the server that ended the match, or null. */
+  readonly fault: string | null;
+  readonly clock: 'real_time' | 'synchronous';
+  readonly seed: number;
+  /** Cycle, and the number of the cycle in stopped play. */
+  readonly cycle: number;
+  readonly stoppageCycle: number;
+  /** Steps since the start, including those of stopped play. */
+  readonly steps: number;
+  /** Time since the last step, ms; null before the first step. */
+  readonly lastStepAgeMs: number | null;
+  readonly playMode: PlayMode;
+  readonly left: TeamStatus;
+  readonly right: TeamStatus;
+  /** UDP ports. */
+  readonly ports: ServerPorts;
+  /** Number of connected clients. */
+  readonly clients: Readonly<Record<ClientKind, number>>;
+  /** The players that have connected since the start. */
+  readonly players: readonly PlayerStatus[];
+  /** Real-time mode: passes that began more than 2 ms late, and the latest one, ms. */
+  readonly latePasses: number;
+  readonly maxLatenessMs: number;
+  readonly stepIntervals: StepIntervals;
+  /** Datagrams and bytes by kind of client; `ports`: on the three well-known ports. */
+  readonly traffic: Readonly<Record<ClientKind | 'ports', Readonly<TrafficCounts>>>;
+  /** Dropped datagrams by reason. */
+  readonly drops: Readonly<Record<DropReason, number>>;
+  /** Dropped datagrams of clients that sent too many or caused too much work. */
+  readonly limitedClients: readonly LimitedClient[];
+  /** Handshakes of the synchronous mode that online coaches and trainer missed. */
+  readonly coachesMissedDone: { readonly l: number; readonly r: number; readonly trainer: number };
+  /** Files of the match that are missing or incomplete, one line each. */
+  readonly fileProblems: readonly string[];
+}
+
+/** A team of a {@link RoomStatus}. */
+export interface TeamStatus {
+  /** Empty before the first player of the team has connected. */
+  readonly name: string;
+  readonly score: number;
+  readonly penaltiesScored: number;
+  readonly penaltiesTaken: number;
+}
+
+/** A player of a {@link RoomStatus}. Delays in ms after sense_body; null without any body command. */
+export interface PlayerStatus {
+  readonly side: Side;
+  readonly unum: number;
+  readonly isConnected: boolean;
+  readonly missedCycles: number;
+  readonly surplusCommands: number;
+  readonly missedDone: number;
+  readonly commands: number;
+  readonly bodyCommands: number;
+  /** Sum of the delays of all body commands, ms. */
+  readonly delaySumMs: number;
+  readonly meanDelayMs: number | null;
+  readonly p95DelayMs: number | null;
+  readonly maxDelayMs: number | null;
+  /** Most work in a cycle, units of `rcss::max_work_per_cycle`. */
+  readonly maxWork: number;
+}
+
+/** Lengths of the intervals between steps, in wall-clock time. */
+export interface StepIntervals {
+  readonly count: number;
+  readonly sumMs: number;
+  /** Number of intervals that are at most as long as the bound with the same index in {@link STEP_INTERVAL_BOUNDS_MS}. */
+  readonly cumulative: readonly number[];
+}
+
+/** A client of which datagrams were dropped. */
+export interface LimitedClient extends ClientDrops {
+  readonly client: string;
+}
+
+/** Upper bounds of the classes of {@link StepIntervals}, ms. */
+export const STEP_INTERVAL_BOUNDS_MS = [
+  1, 2, 5, 10, 20, 50, 90, 95, 99, 101, 105, 110, 125, 150, 200,
+] as const;
+
+/** The parts of a server that its status shows. */
+export type RoomContext = Pick<Server, 'match' | 'net' | 'clients' | 'telemetry' | 'run'> & {
+  readonly problems: Pick<FileProblems, 'messages'>;
+};
+
+/**
+ * Reads the status of a running match.
+ *
+ * @param room Name of the room.
+ */
+export function readRoomStatus(room: string, context: RoomContext): RoomStatus {
+  const { match, net, clients, telemetry, run, problems } = context;
+  const { world, params } = match;
+  const { lastStepTime } = telemetry;
+  return {
+    room,
+    state: run.ending !== null ? 'ended' : match.steps === 0 ? 'waiting' : 'running',
+    ending: run.ending,
+    fault: run.fault?.message ?? null,
+    clock: params.server.synch_mode ? 'synchronous' : 'real_time',
+    seed: match.seed,
+    cycle: world.time,
+    stoppageCycle: world.stoppageTime,
+    steps: match.steps,
+    lastStepAgeMs: lastStepTime === 0 ? null : roundToMicroseconds(performance.now() - lastStepTime),
+    playMode: world.playMode,
+    left: readTeam(world.left),
+    right: readTeam(world.right),
+    ports: getServerPorts(net.ports),
+    clients: {
+      player: clients.players.filter((session) => session !== null).length,
+      coach: [clients.coaches.l, clients.coaches.r].filter((session) => session !== null).length,
+      trainer: clients.trainer === null ? 0 : 1,
+      monitor: clients.monitors.length,
+    },
+    players: readPlayers(context),
+    latePasses: telemetry.latePassCount,
+    maxLatenessMs: roundToMicroseconds(telemetry.maxLatenessMs),
+    stepIntervals: readStepIntervals(telemetry),
+    traffic: structuredClone(net.traffic),
+    drops: { ...telemetry.drops },
+    limitedClients: [...telemetry.limitedClients].map(([client, drops]) => ({ client, ...drops })),
+    coachesMissedDone: { ...telemetry.coachesMissedDone },
+    fileProblems: [...problems.messages],
+  };
+}
+
+function readTeam(team: RoomContext['match']['world']['left']): TeamStatus {
+  const { name, score, penaltyScored, penaltyTaken } = team;
+  return { name, score, penaltiesScored: penaltyScored, penaltiesTaken: penaltyTaken };
+}
+
+function readPlayers({ match, clients, telemetry }: RoomContext): PlayerStatus[] {
+  const list: PlayerStatus[] = [];
+  for (const { index, side, unum, assigned } of match.world.players) {
+    if (!assigned) continue;
+    const isConnected = clients.players[index] !== null;
+    list.push({ side, unum, isConnected, ...readPlayerTelemetry(telemetry.players[index]!) });
+  }
+  return list;
+}
+
+function readPlayerTelemetry(own: PlayerTelemetry): Omit<PlayerStatus, 'side' | 'unum' | 'isConnected'> {
+  const mean = getMeanDelay(own);
+  return {
+    missedCycles: own.missedCycleCount,
+    surplusCommands: own.surplusCommandCount,
+    missedDone: own.missedDoneCount,
+    commands: own.commandCount,
+    bodyCommands: own.bodyCommandCount,
+    delaySumMs: roundToMicroseconds(own.delaySumMs),
+    meanDelayMs: mean === null ? null : roundToMicroseconds(mean),
+    p95DelayMs: getDelayQuantile(own, 0.95),
+    maxDelayMs: mean === null ? null : roundToMicroseconds(own.maxDelayMs),
+    maxWork: Math.ceil(own.maxWork),
+  };
+}
+
+function readStepIntervals({
+  stepIntervalCounts,
+  stepIntervalSumMs,
+}: RoomContext['telemetry']): StepIntervals {
+  const cumulative: number[] = [];
+  let count = 0;
+  let next = 0;
+  for (const bound of STEP_INTERVAL_BOUNDS_MS) {
+    // Class n has the intervals from n to n + 1 ms.
+    for (; next < bound; next++) count += stepIntervalCounts[next]!;
+    cumulative.push(count);
+  }
+  for (; next < stepIntervalCounts.length; next++) count += stepIntervalCounts[next]!;
+  return { count, sumMs: roundToMicroseconds(stepIntervalSumMs), cumulative };
+}
+
+function roundToMicroseconds(ms: number): number {
+  return Math.round(ms * 1000) / 1000;
+}

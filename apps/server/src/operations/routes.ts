@@ -1,0 +1,71 @@
+import { type Access, findAccessProblem } from '@rcss/http-access';
+import { SERVER_VERSION } from '@rcss/params';
+import type { FastifyPluginAsync } from 'fastify';
+import manifest from '../../package.json' with { type: 'json' };
+import { checkHealth } from './health.js';
+import { createMetrics, type OperationsSource } from './metrics.js';
+import type { ProcessStatus } from './process-monitor.js';
+import type { RoomStatus } from './room-status.js';
+
+/** Options of {@link operationsRoutes}. */
+export interface OperationsRoutesOptions extends OperationsSource {
+  /**
+   * Who may read metrics and status. Omitted if the HTTP server that mounts the routes checks all requests itself. The health check needs no
+   * token.
+   */
+  readonly access?: Access;
+}
+
+/** Body of `/status.json`. */
+export interface ServerStatus {
+  readonly format: 'rcss-status';
+  readonly version: 1;
+  /** Version of the program, and of the original server whose behavior it has. */
+  readonly server: string;
+  readonly compatibleWith: string;
+  readonly process: ProcessStatus;
+  readonly rooms: readonly RoomStatus[];
+}
+
+/** Path of the health check; it needs no token. */
+export const HEALTH_PATH = '/healthz';
+export const METRICS_PATH = '/metrics';
+export const STATUS_PATH = '/status.json';
+
+/**
+ * Fastify plugin with the routes of an operator: `/healthz` (200 or 503), `/metrics` (text format of Prometheus) and `/status.json`.
+ *
+ * @example
+ * await app.register(operationsRoutes, { readRooms: () => rooms.map(readStatus), readProcess: () => monitor.read() });
+ */
+export const operationsRoutes: FastifyPluginAsync<OperationsRoutesOptions> = async (app, options) => {
+  const { readRooms, readProcess, access } = options;
+  const metrics = createMetrics(options);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('Cache-Control', 'no-store').header('X-Content-Type-Options', 'nosniff');
+    if (access === undefined) return;
+    const needsToken = request.routeOptions.url !== HEALTH_PATH;
+    const problem = findAccessProblem(request.headers, needsToken ? access : { ...access, token: '' });
+    if (problem === null) return;
+    if (problem.status === 401) reply.header('WWW-Authenticate', 'Bearer');
+    return reply.code(problem.status).send({ error: problem.message });
+  });
+  app.get(HEALTH_PATH, async (_request, reply) => {
+    const health = checkHealth(await readRooms());
+    return reply.code(health.status === 'ok' ? 200 : 503).send(health);
+  });
+  app.get(METRICS_PATH, async (_request, reply) => {
+    return reply.type(metrics.contentType).send(await metrics.format());
+  });
+  app.get(
+    STATUS_PATH,
+    async (): Promise<ServerStatus> => ({
+      format: 'rcss-status',
+      version: 1,
+      server: manifest.version,
+      compatibleWith: SERVER_VERSION,
+      process: readProcess(),
+      rooms: await readRooms(),
+    }),
+  );
+};

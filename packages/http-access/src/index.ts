@@ -1,0 +1,3 @@
+export { type Access, type AccessHeaders, type AccessProblem, findAccessProblem } from './access.js';
+export { isHostAllowed, isLoopback, isOriginAllowed } from './host.js';
+export { createToken, isSameToken, readBearerToken } from './token.js';
