@@ -1,15 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import type { Options } from 'tsup';
 
-const main: string = fileURLToPath(new URL('./src/page/main.ts', import.meta.url));
-
-/**
- * Returns the build options of the page's script, one file for browsers: `page/viewer.js` in the output folder. Programs that
- * serve the page add it to their own build, so that their package contains the script.
- */
-export function viewerPage(outDir = 'dist/page'): Options {
+/** Returns the build options of a script in `src/page`: one file for browsers, with all that it imports. */
+function browserScript(name: string, file: string, outDir: string): Options {
   return {
-    entry: { viewer: main },
+    entry: { [name]: fileURLToPath(new URL(`./src/page/${file}`, import.meta.url)) },
     outDir,
     format: ['esm'],
     target: 'es2022',
@@ -25,4 +20,17 @@ export function viewerPage(outDir = 'dist/page'): Options {
       esbuild.conditions = ['@rcss/source', 'browser', ...(esbuild.conditions ?? [])];
     },
   };
+}
+
+/**
+ * Returns the build options of the page's script, one file for browsers: `page/viewer.js` in the output folder. Programs that
+ * serve the page add it to their own build, so that their package contains the script.
+ */
+export function viewerPage(outDir = 'dist/page'): Options {
+  return browserScript('viewer', 'main.ts', outDir);
+}
+
+/** Returns the build options of `rcss-match.js`, the file with the element for other pages. */
+export function matchElement(outDir = 'dist'): Options {
+  return browserScript('rcss-match', 'rcss-match.ts', outDir);
 }

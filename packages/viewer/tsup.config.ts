@@ -1,13 +1,14 @@
 import { defineConfig } from 'tsup';
 import { library, subpaths } from '../../tsup.base.js';
-import { viewerPage } from './page.build.js';
+import { matchElement, viewerPage } from './page.build.js';
 
 // The page is built after the library, whose build empties the folder: tsup runs the entries of an array in parallel.
 export default defineConfig([
   {
     ...(library() as object),
     entry: { index: 'src/index.ts', 'page/html': 'src/page/html.ts', ...subpaths('drawing') },
-    clean: ['dist/*.js', 'dist/*.d.ts'],
+    clean: ['dist/index.js', 'dist/drawing.js', 'dist/chunk-*.js', 'dist/*.d.ts'],
   },
   viewerPage('dist/page'),
+  matchElement('dist'),
 ]);

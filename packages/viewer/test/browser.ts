@@ -8,7 +8,7 @@ import {
   type Page,
 } from 'playwright-core';
 import { build } from 'tsup';
-import { viewerPage } from '../page.build.js';
+import { matchElement, viewerPage } from '../page.build.js';
 import type { RcssViewer } from '../src/index.js';
 import { type PageConfig, pageHtml } from '../src/page/html.js';
 
@@ -50,7 +50,11 @@ export async function buildScript(name: 'viewer' | 'rcss-match' = 'viewer'): Pro
   const { join } = await import('node:path');
   const dir = mkdtempSync(join(tmpdir(), 'rcss-page-'));
   try {
-    await build({ ...viewerPage(dir), config: false, silent: true });
+    await build({
+      ...(name === 'viewer' ? viewerPage(dir) : matchElement(dir)),
+      config: false,
+      silent: true,
+    });
     return readFileSync(join(dir, `${name}.js`), 'utf8');
   } finally {
     rmSync(dir, { recursive: true });
@@ -213,16 +217,16 @@ interface Point {
 /** A violation of an accessibility rule: the rule, and the elements. */
 export type Violation = readonly [rule: string, elements: readonly string[]];
 
-/** Checks the page with axe-core; returns the violations of WCAG 2.2 AA and of the best practices. */
-export async function findViolations(page: Page): Promise<readonly Violation[]> {
+/** Checks the page, or a part of it, with axe-core; returns the violations of WCAG 2.2 AA and of the best practices. */
+export async function findViolations(page: Page, selector = 'html'): Promise<readonly Violation[]> {
   const file = createRequire(import.meta.url).resolve('axe-core');
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.addScriptTag({ path: file });
-  return page.evaluate(async () => {
+  return page.evaluate(async (part) => {
     const { axe } = globalThis as unknown as typeof import('axe-core') & { axe: typeof import('axe-core') };
-    const { violations } = await axe.run(document, { resultTypes: ['violations'] });
+    const { violations } = await axe.run(part, { resultTypes: ['violations'] });
     return violations.map(
       ({ id, nodes }) =>
         [id, nodes.map((node) => `${node.target.flat().join(' ')}: ${node.any[0]?.message ?? ''}`)] as const,
     );
-  });
+  }, selector);
 }

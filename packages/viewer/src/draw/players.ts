@@ -23,7 +23,8 @@ const BODY_VISIBLE_RADIUS_PX = 24;
 /** Returns the drawn radius of a player in CSS pixels; it has a minimum so that the player can be seen and touched. */
 export function computePlayerRadius(p: ScenePlayer, paint: Pick<DrawContext, 'camera' | 'options'>): number {
   const meters = paint.options.playerSize < 0.01 ? p.kickRadius : paint.options.playerSize;
-  return Math.max(meters * paint.camera.scale, 7.6);
+  const { scale } = paint.camera;
+  return Math.max(meters * scale, Math.min(7.6, Math.max(4, 2.4 * scale)));
 }
 
 export function chooseKit(p: ScenePlayer, paint: Pick<DrawContext, 'kits'>): Kit {

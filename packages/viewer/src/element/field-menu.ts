@@ -11,7 +11,8 @@ export interface FieldMenuOptions {
   /** Position on the screen, CSS pixels. */
   readonly sx: number;
   readonly sy: number;
-  copyLink(): void;
+  /** Copies a link to the cycle; null if the page has no such links. */
+  readonly copyLink: (() => void) | null;
   /** Called after the menu closed, by a choice or the Escape key. */
   onClose(): void;
 }
@@ -30,7 +31,7 @@ export function createFieldMenu(viewer: Viewer, options: FieldMenuOptions): HTML
     viewer.camera.centerOn(point.x, point.y);
     viewer.emit('camera');
   });
-  menu.add('Copy a link to this cycle', () => options.copyLink());
+  if (options.copyLink !== null) menu.add('Copy a link to this cycle', options.copyLink);
   return menu.element;
 }
 

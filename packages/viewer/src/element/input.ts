@@ -204,10 +204,11 @@ function centerAt(event: MouseEvent, canvas: HTMLCanvasElement, viewer: Viewer):
  * send for a pinch, always zooms.
  */
 function handleWheel(event: WheelEvent, canvas: HTMLCanvasElement, viewer: Viewer): void {
-  if (!viewer.usesWheel() && !event.ctrlKey) return;
+  const amount = event.deltaY || event.deltaX;
+  const scrolls = amount > 0 && viewer.camera.zoom <= 1.001 && !viewer.isWholePage();
+  if ((!viewer.usesWheel() || scrolls) && !event.ctrlKey && !event.shiftKey) return;
   event.preventDefault();
   const { x, y } = getCanvasPosition(event, canvas);
-  const amount = event.deltaY || event.deltaX;
   if (event.shiftKey) viewer.controlPlayback((p, s) => p.step(amount > 0 ? 1 : -1, s));
   else viewer.zoom(Math.exp(-Math.max(-120, Math.min(120, amount)) / 400), x, y);
 }

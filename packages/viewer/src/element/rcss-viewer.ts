@@ -46,7 +46,7 @@ export class RcssViewer extends Base {
   /** The viewer inside, for programs that need more than the element offers. */
   readonly viewer: Viewer;
   readonly #root: ShadowRoot;
-  readonly #stage = h('div', { class: 'stage' });
+  readonly #stage = h('div', { class: 'stage', part: 'stage' });
   readonly #actors = h('canvas', {
     class: 'layer actors',
     tabIndex: 0,
@@ -60,23 +60,27 @@ export class RcssViewer extends Base {
   readonly #tabs = new Map<PanelName, HTMLButtonElement>();
   readonly #fileInput = h('input', { type: 'file', accept: '.rcg,.gz', hidden: true });
   readonly #zoomBox = h('div', { class: 'zoom' });
+  #emptyMessage: readonly [title: string, text: string] = ['No match', 'Drop a game log here.'];
   #openPanel: PanelName | '' = '';
   /** Live match that is open while a log is shown. */
   #liveMatch: MatchSource | null = null;
   #panelBox: HTMLElement | null = null;
   #popUpBox: HTMLElement | null = null;
   #resizeObserver: ResizeObserver | null = null;
+  #visibilityObserver: IntersectionObserver | null = null;
 
-  constructor() {
+  /** Stores the options of the view in `storage`; null does not store them. */
+  constructor(storage: Storage | null | undefined = findStorage()) {
     super();
     this.#root = this.attachShadow({ mode: 'open' });
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(STYLES);
     this.#root.adoptedStyleSheets = [sheet];
-    this.viewer = new Viewer(findStorage(), (title, line) => this.#showPopUp(title, line));
+    this.viewer = new Viewer(storage ?? undefined, (title, line) => this.#showPopUp(title, line));
     this.viewer.attach(this.#field, this.#actors);
     this.viewer.notify = (text) => this.showNotice(text);
     this.viewer.confirm = (question, label) => askInDialog(this.#root, question, label);
+    this.viewer.isWholePage = () => this.isWholePage;
     this.viewer.usesWheel = () => this.isWholePage || this.#root.activeElement !== null;
     this.#build();
   }
@@ -134,15 +138,25 @@ export class RcssViewer extends Base {
    * Opens a game log, plain or gzip. Returns whether it could be read. A live match stays open; a button leads back to it.
    */
   async openLog(file: Blob, name = ''): Promise<boolean> {
+    const error = await this.showLog(file, name);
+    if (error !== '') this.showNotice(error);
+    return error === '';
+  }
+
+  /** Opens a game log as {@link openLog} does; returns why it cannot be read, empty if it can. */
+  protected async showLog(file: Blob, name: string): Promise<string> {
     const opened = await openLogSource(new Uint8Array(await file.arrayBuffer()), name);
-    if (!opened.ok) {
-      this.showNotice(opened.error.message);
-      return false;
-    }
+    if (!opened.ok) return opened.error.message;
     const { source } = this;
     if (source?.kind === 'live') this.#liveMatch = source;
     this.viewer.setSource(opened.value, source?.kind === 'live');
-    return true;
+    return '';
+  }
+
+  /** Sets the text in the middle of the field while there is no match. */
+  protected setEmptyMessage(title: string, text: string): void {
+    this.#emptyMessage = [title, text];
+    this.#showEmpty();
   }
 
   /** Starts drawing; called by the browser. */
@@ -150,14 +164,20 @@ export class RcssViewer extends Base {
     this.#resizeObserver = new ResizeObserver(() => this.#fitStage());
     this.#resizeObserver.observe(this.#stage);
     this.#resizeObserver.observe(this);
+    // Of several elements on a page, only those in view draw.
+    this.#visibilityObserver = new IntersectionObserver((entries) => {
+      if (entries.at(-1)?.isIntersecting === true) this.viewer.start();
+      else this.viewer.stop();
+    });
+    this.#visibilityObserver.observe(this);
     this.#fitStage();
-    this.viewer.start();
   }
 
   /** Stops drawing; called by the browser. */
   disconnectedCallback(): void {
     this.viewer.stop();
     this.#resizeObserver?.disconnect();
+    this.#visibilityObserver?.disconnect();
   }
 
   #fitStage(): void {
@@ -214,6 +234,9 @@ export class RcssViewer extends Base {
     viewer.subscribe((event) => {
       if (event === 'frame' && this.#openPanel !== '') this.#panels.get(this.#openPanel)?.update();
       if (event === 'source' || event === 'frame') this.#showEmpty();
+      // A finger on the whole field scrolls a page that contains the element.
+      if (event === 'camera')
+        this.#stage.classList.toggle('scrolls', !this.isWholePage && viewer.camera.zoom <= 1.001);
     });
     this.#showEmpty();
   }
@@ -292,8 +315,12 @@ export class RcssViewer extends Base {
       tab('statistics', ICONS.statistics, 'Statistics'),
       tab('players', ICONS.players, 'Players (D)'),
       tab('referee', ICONS.whistle, 'Referee (E)'),
-      createIconButton(ICONS.link, 'Copy a link to this cycle', () => void this.#copyLink()),
-      createIconButton(ICONS.full, 'Full screen (Shift+F)', () => this.#toggleFullScreen()),
+      createIconButton(ICONS.link, 'Copy a link to this cycle', () => void this.#copyLink(), {
+        class: 'icon page-only',
+      }),
+      createIconButton(ICONS.full, 'Full screen (Shift+F)', () => this.#toggleFullScreen(), {
+        class: 'icon keep',
+      }),
       tab('help', ICONS.help, 'Keys and mouse (?)'),
     );
   }
@@ -390,7 +417,7 @@ export class RcssViewer extends Base {
     const menu = createFieldMenu(this.viewer, {
       sx: x,
       sy: y,
-      copyLink: () => void this.#copyLink(),
+      copyLink: this.isWholePage ? () => void this.#copyLink() : null,
       onClose: () => this.#actors.focus(),
     });
     this.#stage.append(menu);
@@ -415,13 +442,13 @@ export class RcssViewer extends Base {
     if (frame !== null) return;
     const title =
       source === null
-        ? 'No match'
+        ? this.#emptyMessage[0]
         : source.status.state === 'loading'
           ? 'Reading the log'
           : source.status.state === 'failed'
             ? 'The log cannot be read'
             : 'Waiting for the server';
-    const text = source === null ? 'Drop a game log here.' : source.status.text;
+    const text = source === null ? this.#emptyMessage[1] : source.status.text;
     const shown = `${title}\n${text}`;
     if (this.#empty.dataset['text'] === shown) return;
     this.#empty.dataset['text'] = shown;

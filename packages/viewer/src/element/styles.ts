@@ -17,6 +17,7 @@ button, select, input { font: inherit; color: inherit; }
 :focus-visible { outline: 2px solid var(--focus); outline-offset: 1px; }
 .sr { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 
+:host(:not([whole-page])) .page-only { display: none; }
 :host([theme=light]) { color-scheme: light; } :host([theme=dark]) { color-scheme: dark; }
 /* Very large screens: --scale is set by the element. */
 .board, .bar, .panel, .card, .zoom, .popup, .notice, .alerts, .menu, .pointer, .empty > div, .ask { zoom: var(--scale, 1); }
@@ -51,6 +52,7 @@ button.chip { cursor: pointer; } button.chip:hover { border-color: var(--soft); 
 
 /* stage */
 .stage { position: relative; overflow: hidden; min-height: 0; background: #2c6139; touch-action: none; }
+.stage.scrolls { touch-action: pan-x pan-y; }
 .stage canvas.layer { position: absolute; inset: 0; width: 100%; height: 100%; display: block; }
 .stage .actors { cursor: grab; outline: none; }
 .stage .actors:focus-visible { box-shadow: inset 0 0 0 2px rgba(255, 216, 102, .75); }
@@ -160,7 +162,8 @@ tr.on td { background: var(--raised); } tbody tr { cursor: pointer; } tbody tr:h
 :host([medium]) .bar button.icon { flex: 0 1 36px; width: auto; min-width: 28px; }
 :host([short]) .board { min-height: 0; padding: 3px 12px; } :host([short]) .goals { font-size: 20px; padding: 4px 10px; }
 :host([short]) .bar { padding-top: 0; padding-bottom: 2px; } :host([short]) .alert { max-height: 130px; }
-:host([short][medium]) .bar .opt-wide { display: none; }
+:host([short][medium]) .bar .opt-wide { display: none; } :host([short][medium]) .bar { column-gap: 6px; }
+:host([short][medium]) .bar select { padding: 5px 2px; } :host([short][medium]) .golive { font-size: 11px; padding: 6px 7px; }
 
 /* phones */
 :host([narrow]) .board { grid-template-columns: minmax(0, 1fr) auto; padding: 6px 10px; gap: 4px 10px; min-height: 0; }
@@ -180,5 +183,16 @@ tr.on td { background: var(--raised); } tbody tr { cursor: pointer; } tbody tr:h
 :host([narrow]) .panel { top: auto; width: 100%; height: min(62%, 480px); border-left: 0; border-top: 1px solid var(--edge); border-radius: 14px 14px 0 0; }
 :host([narrow]) .card { left: 8px; right: 8px; bottom: 8px; width: auto; max-height: 44%; } :host([narrow]) .card.up { right: 56px; bottom: auto; top: 8px; } :host([narrow]) .pointer { display: none; }
 :host([narrow]) .popup strong { font-size: 28px; }
+
+/* small boxes in other pages: score, play, time line */
+:host([narrow][short]) .board { grid-template-columns: auto minmax(0, 1fr) auto; padding: 2px 8px; }
+:host([narrow][short]) .score { grid-column: 2; } :host([narrow][short]) .info:first-child { grid-column: 1; grid-row: 1; }
+:host([narrow][short]) .team { font-size: 13px; } :host([narrow][short]) .team .shirt { height: 18px; } :host([narrow][short]) .goals { font-size: 16px; padding: 3px 8px; }
+:host([narrow][short]) .mode { display: none; } :host([narrow][short]) .clock { font-size: 11px; white-space: normal; max-width: 70px; }
+:host([narrow][short]) .chip { padding: 2px 8px; min-height: 26px; font-size: 11px; }
+:host([narrow][short]) .bar { grid-template-columns: auto minmax(0, 1fr) auto; padding: 0 8px; }
+:host([narrow][short]) .line { grid-column: 2; } :host([narrow][short]) .tools { grid-column: 3; }
+:host([narrow][short]) :is(.bar .group:first-child button:not(.big), .bar .group:nth-child(3), .tools button:not(.keep), .zoom) { display: none; }
+:host([narrow][short]) .panel { height: 100%; border-radius: 0; } :host([narrow][short]) .cycle { width: 58px; padding: 2px; }
 @media (prefers-reduced-motion: reduce) { .popup { animation: none; } }
 `;

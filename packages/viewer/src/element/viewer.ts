@@ -46,6 +46,8 @@ export class Viewer {
   isMoveToolOn = false;
   /** Scale of texts and controls: 1 on usual screens, larger on very large ones. */
   textScale = 1;
+  /** Whether the viewer is the whole page. In another page, the wheel scrolls if the whole field is shown already. */
+  isWholePage: () => boolean = () => true;
   /** Whether the wheel zooms; otherwise it scrolls the page. */
   usesWheel: () => boolean = () => true;
   /** Shows a line of text for a few seconds. */
