@@ -4,6 +4,7 @@ import { appendFileSync, writeFileSync } from 'node:fs';
 import { CommanderError } from 'commander';
 import { createCommand, parseOptions } from './options.mjs';
 import { powerTest } from './power.mjs';
+import { createRandomCommand, runRandom } from './random/main.mjs';
 import { check, record } from './run-scenario.mjs';
 import { loadScenarios, selectScenarios } from './scenarios.mjs';
 import { selfTest } from './selftest.mjs';
@@ -12,6 +13,7 @@ import { selfTest } from './selftest.mjs';
 export async function main(argv) {
   let options;
   try {
+    if (argv[0] === 'random') return await runRandom(argv.slice(1), createRandomCommand().exitOverride());
     options = parseOptions(argv, createCommand().exitOverride());
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;

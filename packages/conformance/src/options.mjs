@@ -70,6 +70,8 @@ export function createCommand() {
     .addHelpText(
       'after',
       `
+rcss-conformance random --help explains random operations with checks that need no recording.
+
 Examples:
   rcss-conformance --server rcss-server --jobs 2
   rcss-conformance --server "node dist/server.js" --only "05-referee/*" --verbose

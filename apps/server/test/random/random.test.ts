@@ -1,0 +1,14 @@
+import { describe, expect, it } from 'vitest';
+import { playSeed } from './play.js';
+
+/** More seeds: `npm run random`. */
+const SEEDS = [1, 2];
+const CYCLES = 40;
+
+describe('random operations keep the invariants of a server', () => {
+  it.each(SEEDS)('in the sequence of seed %d', async (seed) => {
+    const { steps, messageCount } = await playSeed(seed, CYCLES);
+    expect(steps).toBeGreaterThanOrEqual(CYCLES);
+    expect(messageCount).toBeGreaterThan(CYCLES);
+  });
+});
