@@ -1,3 +1,5 @@
-import { library } from '../../tsup.base.js';
+import { library, subpaths } from '../../tsup.base.js';
 
-export default library();
+export default library({
+  entry: { index: 'src/index.ts', ...subpaths('comparison', 'formats', 'ranking', 'sprt', 'statistics') },
+});

@@ -1,0 +1,19 @@
+/** Formats of tournaments: which matches are played, and which places follow from the results. */
+export { findPlanProblems, type PlanProblem } from '../formats/check-plan.js';
+export { createRounds, pairSwissRound, type SwissPairing, type SwissTeam } from '../formats/pairings.js';
+export type {
+  Fixture,
+  FixtureResult,
+  Format,
+  GauntletFormat,
+  GroupsFormat,
+  KnockoutFormat,
+  PairedFormat,
+  Placement,
+  RoundRobinFormat,
+  SeriesFormat,
+  SwissFormat,
+  TournamentPlan,
+} from '../formats/plan.js';
+export type { Placing, StageTable } from '../formats/stage.js';
+export { createTournament, type PlayedMatch, type Tournament } from '../formats/tournament.js';

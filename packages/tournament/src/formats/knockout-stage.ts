@@ -1,0 +1,214 @@
+import { compareScores, type LeagueMatch } from '../results.js';
+import { countBlocks, createPairFixtures, type SeedOfBlock } from './fixtures.js';
+import { orderBracket } from './pairings.js';
+import type { Fixture, Placement } from './plan.js';
+import type { Placing, Stage, StageTable } from './stage.js';
+
+/** What a knockout stage is created from. */
+export interface KnockoutOptions {
+  /** Prefix of the identifiers. */
+  readonly key: string;
+  /** Entrants, the strongest first. */
+  readonly teams: readonly string[];
+  /** Place of the winner; above 1 for the teams that did not advance from their groups. */
+  readonly firstPlace: number;
+  /** Count of matches of each pair. */
+  readonly matches: number;
+  readonly placement: Placement;
+  readonly replays: number;
+  readonly sharedSeeds: boolean;
+  readonly seedOf: SeedOfBlock;
+  /** Index of the first block of the stage. */
+  readonly firstBlock: number;
+  /** Returns the distance from the block of a pair to that of its replay: the count of blocks of all knockouts of the plan. */
+  readonly replayStride: (stage: KnockoutStage) => number;
+}
+
+/** Where a team of a pair comes from: it is an entrant, or it won or lost another pair. Null: there is none (a bye). */
+type Slot = { readonly team: string } | { readonly pair: number; readonly isWinner: boolean } | null;
+
+/** Two teams that play for one position of the bracket. */
+interface BracketPair {
+  readonly stage: string;
+  readonly slots: readonly [Slot, Slot];
+  /** Teams, once both are known. The first one advances if all matches are drawn. */
+  teams: readonly [string, string] | null;
+  readonly results: LeagueMatch[];
+  /** Count of matches that were created. */
+  created: number;
+  winner: string | null;
+}
+
+interface Bracket {
+  readonly pairs: BracketPair[];
+  /** Slots that reach each place; several slots share a place that no match decides. */
+  readonly places: { readonly place: number; readonly slots: readonly Slot[] }[];
+}
+
+function nameStage(firstPlace: number, teamCount: number): string {
+  if (firstPlace > 1) {
+    return teamCount === 2 ? `place ${firstPlace}` : `places ${firstPlace}–${firstPlace + teamCount - 1}`;
+  }
+  if (teamCount === 2) return 'final';
+  if (teamCount === 4) return 'semifinal';
+  return teamCount === 8 ? 'quarterfinal' : `round of ${teamCount}`;
+}
+
+/** Whether the losers of a round play on. */
+function losersPlay(placement: Placement, isTop: boolean, teamCount: number): boolean {
+  return placement === 'all' || (placement === 'third' && isTop && teamCount === 4);
+}
+
+/** Adds the rounds for the places from `firstPlace` on; neighbors in `slots` play each other. */
+function addRounds(
+  bracket: Bracket,
+  slots: readonly Slot[],
+  firstPlace: number,
+  placement: Placement,
+  isTop: boolean,
+): void {
+  if (slots.length === 1) {
+    bracket.places.push({ place: firstPlace, slots });
+    return;
+  }
+  const winners: Slot[] = [];
+  const losers: Slot[] = [];
+  const stage = nameStage(firstPlace, slots.length);
+  for (let i = 0; i < slots.length; i += 2) {
+    const [a, b] = [slots[i]!, slots[i + 1]!];
+    if (a === null || b === null) {
+      winners.push(a ?? b);
+      losers.push(null);
+      continue;
+    }
+    const pair = bracket.pairs.length;
+    bracket.pairs.push({ stage, slots: [a, b], teams: null, results: [], created: 0, winner: null });
+    winners.push({ pair, isWinner: true });
+    losers.push({ pair, isWinner: false });
+  }
+  const half = slots.length / 2;
+  addRounds(bracket, winners, firstPlace, placement, isTop);
+  if (losersPlay(placement, isTop, slots.length))
+    addRounds(bracket, losers, firstPlace + half, placement, false);
+  else bracket.places.push({ place: firstPlace + half, slots: losers });
+}
+
+/** Returns the winner of a pair by wins, then by goal difference; null if it is even. */
+function findWinner([a, b]: readonly [string, string], results: readonly LeagueMatch[]): string | null {
+  let wins = 0;
+  let goals = 0;
+  for (const match of results) {
+    const sign = match.left === a ? 1 : -1;
+    wins += sign * compareScores(match);
+    goals += sign * (match.scoreL - match.scoreR);
+  }
+  const lead = wins !== 0 ? wins : goals;
+  return lead === 0 ? null : lead > 0 ? a : b;
+}
+
+/** Single elimination, with matches for further places. */
+export class KnockoutStage implements Stage {
+  readonly #options: KnockoutOptions;
+  readonly #bracket: Bracket = { pairs: [], places: [] };
+  readonly #pairOf = new Map<string, number>();
+
+  constructor(options: KnockoutOptions) {
+    this.#options = options;
+    const { teams, firstPlace, placement } = options;
+    const size = 2 ** Math.ceil(Math.log2(Math.max(teams.length, 1)));
+    const slots = orderBracket(size).map((seed): Slot => {
+      const team = teams[seed - 1];
+      return team === undefined ? null : { team };
+    });
+    addRounds(this.#bracket, slots, firstPlace, placement, true);
+  }
+
+  start(): readonly Fixture[] {
+    return this.#openPairs();
+  }
+
+  record(fixture: Fixture, match: LeagueMatch): readonly Fixture[] {
+    const index = this.#pairOf.get(fixture.id)!;
+    const pair = this.#bracket.pairs[index]!;
+    pair.results.push(match);
+    if (pair.results.length < pair.created) return [];
+    const { matches, replays } = this.#options;
+    pair.winner = findWinner(pair.teams!, pair.results);
+    if (pair.winner === null && pair.created < matches * (1 + replays)) return this.#createMatches(index);
+    pair.winner ??= pair.teams![0];
+    return this.#openPairs();
+  }
+
+  isFinished(): boolean {
+    return this.#bracket.pairs.every(({ winner }) => winner !== null);
+  }
+
+  countMatches(): number {
+    const { matches } = this.#options;
+    return this.#bracket.pairs.reduce((sum, { created }) => sum + Math.max(created, matches), 0);
+  }
+
+  tables(): readonly StageTable[] {
+    return [];
+  }
+
+  placings(): readonly Placing[] {
+    const { firstPlace } = this.#options;
+    const found = this.#bracket.places
+      .flatMap(({ place, slots }) => slots.map((slot) => ({ place, team: this.#resolve(slot) })))
+      .filter((entry): entry is Placing => entry.team !== null)
+      .sort((a, b) => a.place - b.place);
+    if (!this.isFinished()) return found;
+    // Byes leave gaps between the places.
+    return found.map(({ team, place }) => ({
+      team,
+      place: firstPlace + found.filter((other) => other.place < place).length,
+    }));
+  }
+
+  #resolve(slot: Slot): string | null {
+    if (slot === null) return null;
+    if ('team' in slot) return slot.team;
+    const { winner, teams } = this.#bracket.pairs[slot.pair]!;
+    if (winner === null || teams === null) return null;
+    return slot.isWinner ? winner : teams[winner === teams[0] ? 1 : 0];
+  }
+
+  /** Creates the matches of the pairs whose teams are known now. */
+  #openPairs(): Fixture[] {
+    return this.#bracket.pairs.flatMap((pair, index) => {
+      if (pair.teams !== null) return [];
+      const a = this.#resolve(pair.slots[0]);
+      const b = this.#resolve(pair.slots[1]);
+      if (a === null || b === null) return [];
+      pair.teams = [a, b];
+      return this.#createMatches(index);
+    });
+  }
+
+  #createMatches(index: number): Fixture[] {
+    const { key, matches, sharedSeeds, seedOf, firstBlock, replayStride } = this.#options;
+    const pair = this.#bracket.pairs[index]!;
+    const replay = pair.created / matches;
+    const fixtures = createPairFixtures(
+      {
+        key: `${key}-${index + 1}${replay === 0 ? '' : `-replay${replay}`}`,
+        stage: pair.stage,
+        left: pair.teams![replay % 2]!,
+        right: pair.teams![1 - (replay % 2)]!,
+        matches,
+        sharedSeeds,
+        firstBlock: firstBlock + index * countBlocks(matches, sharedSeeds) + replay * replayStride(this),
+      },
+      seedOf,
+    );
+    pair.created += matches;
+    for (const { id } of fixtures) this.#pairOf.set(id, index);
+    return fixtures;
+  }
+
+  /** Count of blocks without replays. */
+  countBlocks(): number {
+    return this.#bracket.pairs.length * countBlocks(this.#options.matches, this.#options.sharedSeeds);
+  }
+}

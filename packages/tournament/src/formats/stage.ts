@@ -1,0 +1,32 @@
+import type { LeagueMatch } from '../results.js';
+import type { Standing } from '../standings.js';
+import type { Fixture } from './plan.js';
+
+/** Table of a part of a tournament. */
+export interface StageTable {
+  /** Name of the part: `league`, `group A`, … */
+  readonly name: string;
+  /** Rows in the order of the table. */
+  readonly standings: readonly Standing[];
+}
+
+/** Place of a team at the end. Teams share a place if no match or criterion decided between them. */
+export interface Placing {
+  readonly team: string;
+  /** Place from 1. */
+  readonly place: number;
+}
+
+/** Running part of a tournament. Its state is a function of the plan and the recorded results, in any order. */
+export interface Stage {
+  /** Returns the fixtures that can be played from the start. */
+  start(): readonly Fixture[];
+  /** Adds the result of a fixture of this stage, and returns the fixtures that it makes possible. */
+  record(fixture: Fixture, match: LeagueMatch): readonly Fixture[];
+  isFinished(): boolean;
+  /** Count of matches that are known to be played: existing fixtures and, where the format fixes them, later ones. */
+  countMatches(): number;
+  tables(): readonly StageTable[];
+  /** Returns the places, also before the end, from the results so far. */
+  placings(): readonly Placing[];
+}

@@ -1,0 +1,192 @@
+import type { LeagueMatch } from '../results.js';
+import { DEFAULT_WALKOVER, LEAGUE_RULES, SWISS_RULES, scoreWalkover, type TableRules } from '../rules.js';
+import { checkPlan } from './check-plan.js';
+import { createStages, type LaterStages } from './create-stages.js';
+import type { Fixture, FixtureResult, TournamentPlan } from './plan.js';
+import type { Placing, Stage, StageTable } from './stage.js';
+
+/** Match of a tournament that has a result, with the score that counts. */
+export interface PlayedMatch extends LeagueMatch, Pick<Fixture, 'id' | 'stage' | 'block' | 'seed'> {}
+
+/** A tournament with the results so far. Create it with {@link createTournament}. */
+export interface Tournament {
+  /** Returns the matches that can be played now, in order, at most `limit`. */
+  ready(limit?: number): readonly Fixture[];
+  /**
+   * Adds the result of a match. Returns `repeated`, and changes nothing, if the match has a result already: a match that was
+   * played twice counts once.
+   *
+   * @throws RangeError if the tournament does not have the match yet, or if the goals are not whole numbers from 0.
+   */
+  record(result: FixtureResult): 'recorded' | 'repeated';
+  /** Returns the results in the order of recording: with the plan, they are the whole state. */
+  results(): readonly FixtureResult[];
+  /** Returns a fixture by its identifier; undefined if the tournament does not have it yet. */
+  find(id: string): Fixture | undefined;
+  /** Returns the results as matches of a league, with the scores that count. */
+  matches(): readonly PlayedMatch[];
+  /** Whether all matches have a result. */
+  isFinished(): boolean;
+  /** Returns the count of recorded matches, and of all matches as far as the format fixes it (without replays). */
+  progress(): { readonly recorded: number; readonly total: number };
+  /** Returns the tables of the league or the groups. */
+  tables(): readonly StageTable[];
+  /** Returns the places, from the results so far. */
+  placings(): readonly Placing[];
+}
+
+function rulesOf({ rules, format }: TournamentPlan): TableRules {
+  return rules ?? (format.type === 'swiss' ? SWISS_RULES : LEAGUE_RULES);
+}
+
+function checkGoals(result: FixtureResult): void {
+  for (const name of ['scoreL', 'scoreR', 'penaltyL', 'penaltyR'] as const) {
+    const value = result[name] ?? 0;
+    if (Number.isInteger(value) && value >= 0) continue;
+    throw new RangeError(`result of ${result.id}: ${name} is ${value}; it must be a whole number from 0`);
+  }
+}
+
+/** Tournament as a cursor over plan and results. */
+class RunningTournament implements Tournament {
+  readonly #plan: TournamentPlan;
+  readonly #stages: Stage[];
+  readonly #later: LaterStages;
+  readonly #stageOf = new Map<string, Stage>();
+  readonly #fixtures = new Map<string, Fixture>();
+  readonly #ready = new Map<string, Fixture>();
+  readonly #results = new Map<string, FixtureResult>();
+
+  constructor(plan: TournamentPlan) {
+    this.#plan = plan;
+    const { first, later } = createStages(plan, rulesOf(plan));
+    this.#stages = [first];
+    this.#later = later;
+    this.#open(first, first.start());
+  }
+
+  ready(limit: number = Number.POSITIVE_INFINITY): readonly Fixture[] {
+    const out: Fixture[] = [];
+    for (const fixture of this.#ready.values()) {
+      if (out.length >= limit) break;
+      out.push(fixture);
+    }
+    return out;
+  }
+
+  record(result: FixtureResult): 'recorded' | 'repeated' {
+    const fixture = this.#fixtures.get(result.id);
+    if (fixture === undefined) {
+      throw new RangeError(
+        `"${result.id}" is not a match of this tournament, or its teams are not known yet`,
+      );
+    }
+    checkGoals(result);
+    if (this.#results.has(result.id)) return 'repeated';
+    this.#results.set(result.id, result);
+    this.#ready.delete(result.id);
+    const stage = this.#stageOf.get(result.id)!;
+    this.#open(stage, stage.record(fixture, this.#toMatch(fixture, result)));
+    if (this.#stages.length === 1 && this.#stages[0]!.isFinished()) {
+      for (const next of this.#later()) {
+        this.#stages.push(next);
+        this.#open(next, next.start());
+      }
+    }
+    return 'recorded';
+  }
+
+  results(): readonly FixtureResult[] {
+    return [...this.#results.values()];
+  }
+
+  find(id: string): Fixture | undefined {
+    return this.#fixtures.get(id);
+  }
+
+  matches(): readonly PlayedMatch[] {
+    return [...this.#results.values()].map((result) => this.#toMatch(this.#fixtures.get(result.id)!, result));
+  }
+
+  isFinished(): boolean {
+    return this.#stages.every((stage) => stage.isFinished());
+  }
+
+  progress(): { readonly recorded: number; readonly total: number } {
+    const stages = this.#stages.length > 1 ? this.#stages : [this.#stages[0]!, ...this.#later()];
+    return {
+      recorded: this.#results.size,
+      total: stages.reduce((sum, stage) => sum + stage.countMatches(), 0),
+    };
+  }
+
+  tables(): readonly StageTable[] {
+    return this.#stages.flatMap((stage) => stage.tables());
+  }
+
+  placings(): readonly Placing[] {
+    return this.#stages.length === 1
+      ? this.#stages[0]!.placings()
+      : this.#stages.slice(1).flatMap((stage) => stage.placings());
+  }
+
+  #open(stage: Stage, fixtures: readonly Fixture[]): void {
+    for (const fixture of fixtures) {
+      this.#fixtures.set(fixture.id, fixture);
+      this.#stageOf.set(fixture.id, stage);
+      this.#ready.set(fixture.id, fixture);
+    }
+  }
+
+  #toMatch({ id, stage, block, seed, left, right }: Fixture, result: FixtureResult): PlayedMatch {
+    const { forfeit, penaltyL = null, penaltyR = null } = result;
+    const played = {
+      id,
+      stage,
+      block,
+      seed,
+      date: '',
+      left,
+      right,
+      scoreL: result.scoreL,
+      scoreR: result.scoreR,
+    };
+    if (forfeit === undefined) return { ...played, penaltyL, penaltyR };
+    const rules = this.#plan.walkover ?? DEFAULT_WALKOVER;
+    const score = scoreWalkover(forfeit, result.scoreL, result.scoreR, rules);
+    return { ...played, scoreL: score.left, scoreR: score.right, penaltyL: null, penaltyR: null, forfeit };
+  }
+}
+
+/** Adds results in an order in which every match is known when its result is added. */
+function replayResults(tournament: Tournament, results: readonly FixtureResult[]): void {
+  let waiting = results;
+  while (waiting.length > 0) {
+    const unknown: FixtureResult[] = [];
+    for (const result of waiting) {
+      if (tournament.find(result.id) === undefined) unknown.push(result);
+      else tournament.record(result);
+    }
+    if (unknown.length === waiting.length) tournament.record(unknown[0]!); // throws: not a match of the tournament
+    waiting = unknown;
+  }
+}
+
+/**
+ * Creates a tournament from its plan and continues from results that were recorded earlier, in any order. The same plan and the
+ * same results always give the same matches, seeds and tables.
+ *
+ * @throws RangeError if the plan has no meaning, for example too few teams, or if a result belongs to no match of it.
+ * @example
+ * ```ts
+ * const tournament = createTournament({ teams: ['A', 'B', 'C'], format: { type: 'round-robin' }, seeds: 1 });
+ * const [match] = tournament.ready(1); // { id: 'league-1-1', left: …, right: …, seed: 1, … }
+ * tournament.record({ id: match!.id, scoreL: 2, scoreR: 0 });
+ * ```
+ */
+export function createTournament(plan: TournamentPlan, results: readonly FixtureResult[] = []): Tournament {
+  checkPlan(plan);
+  const tournament = new RunningTournament(plan);
+  replayResults(tournament, results);
+  return tournament;
+}

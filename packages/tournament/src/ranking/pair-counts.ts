@@ -1,0 +1,62 @@
+import { compareScores, type LeagueMatch } from '../results.js';
+
+/** Matches between two teams, or between a team and itself never. */
+export interface PairCounts {
+  /** Names of the teams. */
+  readonly teams: readonly string[];
+  /** Wins of team i over team k at `wins[i][k]`. */
+  readonly wins: readonly (readonly number[])[];
+  /** Draws of both at `draws[i][k]` and `draws[k][i]`. */
+  readonly draws: readonly (readonly number[])[];
+}
+
+function createMatrix(size: number): number[][] {
+  return Array.from({ length: size }, () => new Array<number>(size).fill(0));
+}
+
+/** Counts wins and draws of all pairs. The teams are in alphabetical order. A match that both teams forfeit does not count. */
+export function countPairs(matches: readonly LeagueMatch[]): PairCounts {
+  const teams = [...new Set(matches.flatMap(({ left, right }) => [left, right]))].sort();
+  const index = new Map(teams.map((team, i) => [team, i]));
+  const wins = createMatrix(teams.length);
+  const draws = createMatrix(teams.length);
+  for (const match of matches) {
+    if (match.forfeit === 'both') continue;
+    const left = index.get(match.left)!;
+    const right = index.get(match.right)!;
+    const outcome = compareScores(match);
+    if (outcome > 0) wins[left]![right]!++;
+    else if (outcome < 0) wins[right]![left]!++;
+    else {
+      draws[left]![right]!++;
+      draws[right]![left]!++;
+    }
+  }
+  return { teams, wins, draws };
+}
+
+/**
+ * Groups teams such that inside a group every team is connected with every other one by a chain of wins or draws in both directions.
+ * Only inside a group are differences of strength finite (Ford, "Solution of a ranking problem from binary comparisons", American
+ * Mathematical Monthly 64, 1957). Groups are in order: no team has a win or draw against a team of an earlier group.
+ */
+export function findConnectedGroups({ teams, wins, draws }: PairCounts): string[][] {
+  const scored = teams.map((_, i) => teams.map((_, k) => wins[i]![k]! + draws[i]![k]! > 0));
+  // Transitive closure (Warshall): whether a chain of wins and draws leads from i to k.
+  for (let via = 0; via < teams.length; via++) {
+    for (const row of scored) {
+      if (!row[via]) continue;
+      for (const [k, isReached] of scored[via]!.entries()) if (isReached) row[k] = true;
+    }
+  }
+  const groups: number[][] = [];
+  for (const i of teams.keys()) {
+    const group = groups.find(([first]) => scored[i]![first!] && scored[first!]![i]);
+    if (group === undefined) groups.push([i]);
+    else group.push(i);
+  }
+  const reach = (group: readonly number[]): number => scored[group[0]!]!.filter(Boolean).length;
+  return groups
+    .sort((a, b) => reach(b) - reach(a) || a[0]! - b[0]!)
+    .map((group) => group.map((i) => teams[i]!));
+}
