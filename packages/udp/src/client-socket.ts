@@ -28,6 +28,8 @@ export class ClientSocket {
    * @param onDatagram Called for each datagram that is not empty; the buffer belongs to the callee.
    * @param onFailure Called once when the system reports that the client's port is closed, or that sending fails. The
    * socket is closed before the call.
+   * @throws the error of the system if the socket cannot be opened, for example because no file descriptor is free. `onFailure` is
+   * not called then.
    */
   constructor(
     { bindAddress, address, port }: ClientSocketOptions,
@@ -39,11 +41,21 @@ export class ClientSocket {
     this.#onFailure = onFailure;
     const socket = createUdpSocket();
     this.#socket = socket;
-    socket.on('error', () => this.#reportFailure());
+    let openError: Error | null = null;
+    const setOpenError = (error: Error): void => {
+      openError = error;
+    };
+    socket.once('error', setOpenError);
     socket.on('message', (bytes) => {
       if (bytes.length > 0) onDatagram(bytes);
     });
     socket.bind({ port: 0, address: bindAddress, exclusive: true });
+    if (openError !== null) {
+      this.close();
+      throw openError;
+    }
+    socket.off('error', setOpenError);
+    socket.on('error', () => this.#reportFailure());
     enlargeReceiveBuffer(socket);
     socket.connect(port, address);
   }

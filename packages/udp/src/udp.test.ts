@@ -105,3 +105,18 @@ test('a client socket reports once that the port of its client is closed, and se
   socket.close();
   expect(lost).toBe(1);
 });
+
+test('a client socket that the system does not open throws its error, and does not report a lost client', () => {
+  let lost = 0;
+  const open = () =>
+    new ClientSocket(
+      // An address for documentation (RFC 5737), which no machine has.
+      { bindAddress: '203.0.113.1', address: HOST, port: 9 },
+      () => {},
+      () => {
+        lost += 1;
+      },
+    );
+  expect(open).toThrow('bind EADDRNOTAVAIL 203.0.113.1');
+  expect(lost).toBe(0);
+});

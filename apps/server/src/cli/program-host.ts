@@ -1,4 +1,4 @@
-import { escapeControls } from '@rcss/command-line';
+import { escapeText } from '@rcss/command-line';
 import type { FileAccess } from '../config/file-access.js';
 import { hostFiles } from '../config/host-files.js';
 import type { ConsoleOutput } from '../console-output.js';
@@ -18,12 +18,7 @@ export interface ProgramHost {
 process.stdout.on('error', () => {});
 process.stderr.on('error', () => {});
 
-/** Escapes control characters of names and messages of clients; line feeds and tabs stay. */
-function escapeText(text: string): string {
-  return text.replace(/[^\n\t\u0020-\u007e\u00a0-\uffff]+/g, escapeControls);
-}
-
-/** Prints to stdout and stderr of the process. */
+/** Prints to stdout and stderr of the process. Control characters of names and messages of clients are escaped. */
 const processConsole: ConsoleOutput = {
   out: (line) => process.stdout.write(`${escapeText(line)}\n`),
   err: (line) => process.stderr.write(`${escapeText(line)}\n`),

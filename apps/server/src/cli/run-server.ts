@@ -1,4 +1,4 @@
-import { CommandLineError, escapeControls, runProgram } from '@rcss/command-line';
+import { CommandLineError, escapeText, runProgram } from '@rcss/command-line';
 import { createServerCommand } from './command.js';
 import type { ProgramHost } from './program-host.js';
 import { serve } from './serve.js';
@@ -29,7 +29,7 @@ export async function runServerProgram(host: ProgramHost, name = 'rcss-server'):
     return await serve(host, parameters, name);
   } catch (error) {
     if (!(error instanceof CommandLineError)) throw error;
-    console.err(`${name}: ${error.message.split('\n').map(escapeControls).join('\n')}`);
+    console.err(`${name}: ${escapeText(error.message)}`);
     return error.exitCode;
   }
 }

@@ -1,4 +1,4 @@
-import type { Sender } from './client-link.js';
+import { isConnectedSender, type Sender } from './client-link.js';
 import { Connection } from './connection.js';
 import type { PortQueue } from './port-queue.js';
 import type { RateLimitedLog } from './rate-limited-log.js';
@@ -66,7 +66,11 @@ export function createNetwork(
   };
 }
 
-/** Opens the connection to a sender that becomes a client. */
+/**
+ * Opens the connection to a sender that becomes a client.
+ *
+ * @throws the error of the system if a UDP socket cannot be opened, for example because no file descriptor is free.
+ */
 export function connectTo(net: Network, client: Sender, kind: ClientKind): Connection {
   return new Connection({
     sendQueue: net.sendQueue,
@@ -77,6 +81,33 @@ export function connectTo(net: Network, client: Sender, kind: ClientKind): Conne
     traffic: net.traffic[kind],
     onArrival: () => net.onArrival(),
   });
+}
+
+/** A connection for a sender that the match has not accepted yet. Call one of both functions. */
+export interface PreparedConnection {
+  /** Returns the connection of the accepted client. */
+  accept(): Connection;
+  /** Frees the connection of a refused client. */
+  discard(): void;
+}
+
+/**
+ * Prepares the connection to a sender, so that the match gets no client without one. Returns null, with a warning, if the system
+ * opens no socket.
+ */
+export function prepareConnection(net: Network, client: Sender, kind: ClientKind): PreparedConnection | null {
+  // Opening ends the connection of the sender to the port, which a refusal still needs.
+  if (isConnectedSender(client)) return { accept: () => connectTo(net, client, kind), discard: () => {} };
+  try {
+    const connection = connectTo(net, client, kind);
+    return { accept: () => connection, discard: () => connection.close() };
+  } catch (error) {
+    net.warnings.warn(
+      'socket',
+      `Warning: no socket can be opened for ${client.address}:${client.port}, which is refused: ${(error as Error).message}. If too many files are open, raise the limit (ulimit -n)`,
+    );
+    return null;
+  }
 }
 
 /** Port numbers in use. */

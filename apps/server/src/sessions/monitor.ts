@@ -11,7 +11,7 @@ import { splitDatagram } from '@rcss/protocol/player';
 import { decodeLatin1 } from '@rcss/sexp';
 import { applyTrainerCommand } from '@rcss/simulator';
 import { applyMonitorCommand } from '@rcss/simulator/clients';
-import { connectTo } from '../net/network.js';
+import { prepareConnection } from '../net/network.js';
 import type { Datagram } from '../net/port-queue.js';
 import type { Server, SessionContext } from '../server.js';
 import type { Clients, KnownTile, MonitorSession } from './clients.js';
@@ -44,12 +44,17 @@ export function handleMonitorConnect(
     sendRefusal(net, net.ports.player, datagram, init.error.code);
     return;
   }
+  const prepared = prepareConnection(net, datagram.from, 'monitor');
+  if (prepared === null) {
+    sendRefusal(net, net.ports.player, datagram, 'connection_failed');
+    return;
+  }
   const { version, versionText, json } = init.value;
   console.out(`A new (${json ? 'json' : `v${versionText}`}) monitor connected.`);
   const session: MonitorSession = {
     id: clients.nextMonitorId++,
     codec: getMonitorCodec(clients, version),
-    connection: connectTo(net, datagram.from, 'monitor'),
+    connection: prepared.accept(),
     sentTileKeys: new Set(),
   };
   clients.monitors.push(session);

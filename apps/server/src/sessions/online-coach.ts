@@ -13,7 +13,7 @@ import { encodeError, readConnectText } from '@rcss/protocol/player';
 import { applyCoachCommand, connectCoach, disconnectCoach } from '@rcss/simulator/clients';
 import type { ConsoleOutput } from '../console-output.js';
 import { logReceived } from '../logs/match-log.js';
-import { connectTo } from '../net/network.js';
+import { prepareConnection } from '../net/network.js';
 import type { Datagram } from '../net/port-queue.js';
 import type { SessionContext } from '../server.js';
 import type { CoachSession } from './clients.js';
@@ -68,14 +68,20 @@ function connectNewCoach(context: SessionContext, datagram: Datagram, text: stri
     sendRefusal(net, net.ports.olcoach, datagram, 'connection_failed');
     return;
   }
+  const prepared = prepareConnection(net, datagram.from, 'coach');
+  if (prepared === null) {
+    sendRefusal(net, net.ports.olcoach, datagram, 'connection_failed');
+    return;
+  }
   const accepted = connectCoach(match, init);
   if (!accepted.ok) {
+    prepared.discard();
     sendRefusal(net, net.ports.olcoach, datagram, accepted.error);
     return;
   }
   const side = accepted.value;
   const { team, name, version } = init;
-  const connection = connectTo(net, datagram.from, 'coach');
+  const connection = prepared.accept();
   const session: CoachSession = { side, version, name, connection, isDone: false };
   clients.coaches[side] = session;
   console.out(`A new (v${Math.trunc(version)}) online coach (${team}) connected.`);

@@ -13,7 +13,8 @@ import {
 import { applyPlayerCommand, connectPlayer } from '@rcss/simulator';
 import { reconnectPlayer, removePlayer } from '@rcss/simulator/clients';
 import { logReceived } from '../logs/match-log.js';
-import { connectTo } from '../net/network.js';
+import type { Connection } from '../net/connection.js';
+import { prepareConnection } from '../net/network.js';
 import type { Datagram } from '../net/port-queue.js';
 import type { SessionContext } from '../server.js';
 import { countCommand } from '../telemetry.js';
@@ -59,11 +60,18 @@ function connectNewPlayer(
     refusePlayer(context, datagram, 'no_more_team_or_player_or_goalie');
     return;
   }
+  // The socket comes first: without one, the match does not get a player.
+  const prepared = prepareConnection(net, datagram.from, 'player');
+  if (prepared === null) {
+    refusePlayer(context, datagram, 'connection_failed');
+    return;
+  }
   const { left, right } = match.world;
   const before = [left.name, right.name];
   const accepted = connectPlayer(match, init);
   if (left.name !== before[0] || right.name !== before[1]) updateTeamNames(clients, match);
   if (!accepted.ok) {
+    prepared.discard();
     // The console reports an unsupported version as if a player had left (spec 02 §2.8, quirk).
     if (accepted.error.includes('illegal_client_version') && !isPlayerVersion(init.version)) {
       console.err(`Error: Could not find serializer or sender for version ${init.version}`);
@@ -72,7 +80,7 @@ function connectNewPlayer(
     return;
   }
   const player = accepted.value;
-  const { connection, encoding } = openSession(context, datagram, player);
+  const { connection, encoding } = openSession(context, prepared.accept(), player);
   const { team, version } = init;
   const { unum } = player;
   console.out(`A new (v${Math.trunc(version)}) player (${team} ${unum}) connected.`);
@@ -86,9 +94,9 @@ function connectNewPlayer(
   }
 }
 
-function openSession({ net, clients }: SessionContext, { from }: Datagram, player: Player): PlayerSession {
+function openSession({ clients }: SessionContext, connection: Connection, player: Player): PlayerSession {
   clients.players[player.index]?.connection.close();
-  const session = createPlayerSession(player, connectTo(net, from, 'player'), clients.names);
+  const session = createPlayerSession(player, connection, clients.names);
   clients.players[player.index] = session;
   return session;
 }
@@ -99,21 +107,27 @@ function reconnectKnownPlayer(
   text: string,
   { team, unum, malformed }: ReconnectRequest,
 ): void {
-  const { match, clients, logs } = context;
+  const { net, match, clients, logs } = context;
+  const prepared = prepareConnection(net, datagram.from, 'player');
+  if (prepared === null) {
+    refusePlayer(context, datagram, 'connection_failed');
+    return;
+  }
   const resumed = claimResumedPlayer(clients, match.world, team, unum);
   if (resumed !== undefined) {
-    sendReconnectReply(context, openSession(context, datagram, resumed), team);
+    sendReconnectReply(context, openSession(context, prepared.accept(), resumed), team);
     return;
   }
   if (malformed && match.world.playMode !== 'play_on')
     refusePlayer(context, datagram, 'illegal_command_form');
   const accepted = reconnectPlayer(match, team, unum);
   if (!accepted.ok) {
+    prepared.discard();
     refusePlayer(context, datagram, accepted.error);
     return;
   }
   logReceived(logs, match, `${team}_${unum}`, text);
-  sendReconnectReply(context, openSession(context, datagram, accepted.value), team);
+  sendReconnectReply(context, openSession(context, prepared.accept(), accepted.value), team);
 }
 
 /**

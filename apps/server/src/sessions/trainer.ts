@@ -4,7 +4,7 @@ import { encodeError, readConnectText } from '@rcss/protocol/player';
 import { applyTrainerCommand, tryKickOff } from '@rcss/simulator';
 import { connectTrainer, disconnectTrainer } from '@rcss/simulator/clients';
 import { logReceived } from '../logs/match-log.js';
-import { connectTo } from '../net/network.js';
+import { prepareConnection } from '../net/network.js';
 import type { Datagram } from '../net/port-queue.js';
 import type { SessionContext } from '../server.js';
 import type { TrainerSession } from './clients.js';
@@ -67,7 +67,12 @@ function executeBeforeInit(context: SessionContext, text: string): void {
 
 function connectNewTrainer(context: SessionContext, datagram: Datagram, text: string, version: number): void {
   const { net, match, clients, logs, console } = context;
-  const connection = connectTo(net, datagram.from, 'trainer');
+  const prepared = prepareConnection(net, datagram.from, 'trainer');
+  if (prepared === null) {
+    sendRefusal(net, net.ports.coach, datagram, 'connection_failed');
+    return;
+  }
+  const connection = prepared.accept();
   clients.trainer = { version, connection, isDone: false };
   connectTrainer(match, version);
   console.out(`A new (v${version}) offline coach connected`);

@@ -109,9 +109,7 @@ export class Warmup {
   close(): void {
     if (!this.#isOpen) return;
     this.#isOpen = false;
-    const { players, coaches, monitors } = this.server.clients;
-    for (const session of players) session?.connection.close();
-    for (const session of [coaches.l, coaches.r, ...monitors]) session?.connection.close();
+    closeConnections(this.server);
     this.#sink.close();
   }
 }
@@ -124,7 +122,15 @@ export class Warmup {
 export async function openWarmup(warmed: RealServer): Promise<Warmup | null> {
   if (warmed.config.rcss.warmup <= 0) return null;
   const sink = await listen({ port: 0, address: HOST }, () => {}).catch(() => null);
-  return sink === null ? null : new Warmup(warmed, sink);
+  if (sink === null) return null;
+  try {
+    return new Warmup(warmed, sink);
+  } catch (error) {
+    sink.close();
+    // The match is more important: without a free file descriptor it begins without a warm-up.
+    warmed.net.warnings.warn('warmup', `Warning: no warm-up is possible: ${(error as Error).message}`);
+    return null;
+  }
 }
 
 const NO_OUTPUT: ConsoleOutput = { out: () => {}, err: () => {} };
@@ -154,8 +160,18 @@ function createWarmupServer({ config, match: real, start, logs }: RealServer, po
   // No start scripts run for a warm-up.
   server.teams.isLeftStarted = true;
   server.teams.isRightStarted = true;
-  connectClients(server, (kind) => connectTo(warmupNet, { address: HOST, port }, kind));
+  try {
+    connectClients(server, (kind) => connectTo(warmupNet, { address: HOST, port }, kind));
+  } catch (error) {
+    closeConnections(server);
+    throw error;
+  }
   return server;
+}
+
+function closeConnections({ clients }: Server): void {
+  const { players, coaches, monitors } = clients;
+  for (const session of [...players, coaches.l, coaches.r, ...monitors]) session?.connection.close();
 }
 
 function connectClients({ match, clients }: Server, openConnection: (kind: ClientKind) => Connection): void {
