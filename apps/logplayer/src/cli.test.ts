@@ -103,3 +103,17 @@ it('control characters of a log are escaped on the terminal', async () => {
   }
   expect(result.out).toContain('\\x1b]0;title\\x07');
 });
+
+it('JSON is valid and has no control characters, whatever the names of a log have', async () => {
+  const log = Buffer.from('ULG6\n(playmode 0 play_on)\n(team 1 \x9b2Ja\x7f b 1 0)\n', 'latin1');
+  for (const args of [
+    ['json', '-'],
+    ['stats', '--json', '-'],
+    ['result', '--json', '-'],
+  ]) {
+    const { out } = await run(args, log);
+    expect(out).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
+    const lines = args[0] === 'json' ? out.trim().split('\n') : [out];
+    expect(JSON.stringify(lines.map((line) => JSON.parse(line)))).toContain('\u009b2Ja\u007f');
+  }
+});

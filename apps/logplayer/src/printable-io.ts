@@ -1,4 +1,4 @@
-import { escapeControls } from '@rcss/command-line';
+import { escapeText } from '@rcss/command-line';
 import type { Io } from './io.js';
 
 /** Moves to the beginning of the line of the terminal and clears it. */
@@ -18,8 +18,4 @@ export function createPrintableIo(io: Io): Io {
       io.err(start + escapeText(text.slice(start.length)));
     },
   };
-}
-
-function escapeText(text: string): string {
-  return text.replace(/[^\n\t\u0020-\u007e\u00a0-\uffff]+/g, escapeControls);
 }

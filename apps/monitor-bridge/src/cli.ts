@@ -4,6 +4,7 @@ import {
   createIntegerParser,
   createProgram,
   EXIT,
+  escapeText,
   type Output,
   type ProgramDescription,
   parsePort,
@@ -153,8 +154,8 @@ async function runBridge(
     if (!(error instanceof BridgeStartError)) throw error;
     throw new CommandLineError(error.message, error.code === 'unknown-host' ? EXIT.usage : EXIT.failed);
   }
-  output.out(`Watch the match: ${bridge.url}\n`);
-  if (bridge.refereeUrl !== '') output.out(`With the referee's buttons: ${bridge.refereeUrl}\n`);
+  output.out(escapeText(`Watch the match: ${bridge.url}\n`));
+  if (bridge.refereeUrl !== '') output.out(escapeText(`With the referee's buttons: ${bridge.refereeUrl}\n`));
   await signal;
   await bridge.stop();
 }

@@ -7,6 +7,7 @@ import {
   describeVerb,
   EXIT,
   escapeControls,
+  escapeText,
   parseTeamName,
   runProgram,
   waitForSignal,
@@ -175,7 +176,7 @@ function toCommandLineError(error: unknown): unknown {
 }
 
 function printWarning(message: string): void {
-  process.stderr.write(`rcss-team: ${escapeControls(message)}\n`);
+  process.stderr.write(`rcss-team: ${escapeText(message)}\n`);
 }
 
 interface ClientCommandOptions {
@@ -234,7 +235,7 @@ async function runClient({ host, port, nogui }: ClientCommandOptions): Promise<v
       // A program that reads the output gets the bytes of the server. A terminal gets no control characters.
       write: (line) =>
         stdout.isTTY ? stdout.write(`${escapeControls(line)}\n`) : stdout.write(`${line}\n`, 'latin1'),
-      note: (line) => stderr.write(`${line}\n`),
+      note: (line) => stderr.write(`${escapeText(line)}\n`),
       stop,
     });
     if (end === 'stopped') stderr.write('\nKilled. Exiting...\n');

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { type CommandLineProgram, runProgram } from '@rcss/command-line';
+import { type CommandLineProgram, escapeText, runProgram } from '@rcss/command-line';
 import { createCommand, type Io } from './cli/commands.js';
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
@@ -10,8 +10,9 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 const io: Io = {
   read: (file) => readFileSync(file === '-' ? process.stdin.fd : file, 'latin1'),
   write: (file, text) => writeFileSync(file, text, 'latin1'),
-  out: (text) => void process.stdout.write(text),
-  err: (text) => void process.stderr.write(text),
+  // Another program that reads the output gets the text of the message. A terminal gets no control characters.
+  out: (text) => void process.stdout.write(process.stdout.isTTY ? escapeText(text) : text),
+  err: (text) => void process.stderr.write(escapeText(text)),
 };
 
 /** The program `rcss-clang`. */

@@ -1,6 +1,6 @@
 export { EXIT } from './exit.js';
 export { createIntegerParser, parsePort, parseTeamName } from './options.js';
-export { escapeControls } from './printable.js';
+export { escapeControls, escapeText, formatJson } from './printable.js';
 export {
   CommandLineError,
   type CommandLineProgram,

@@ -6,6 +6,8 @@ import {
   describeVerb,
   EXIT,
   escapeControls,
+  escapeText,
+  formatJson,
   refuseOptions,
   runProgram,
   waitForSignal,
@@ -120,4 +122,33 @@ test('a fault of the program is thrown', async () => {
 
 test('control characters become visible escapes', () => {
   expect(escapeControls('a\nb\u001b[31mc\u009bd')).toBe('a\\nb\\x1b[31mc\\x9bd');
+  expect(escapeControls('\u00fc \u65e5\u672c')).toBe('\u00fc \u65e5\u672c');
+});
+
+test('characters that change the direction of text become visible escapes', () => {
+  expect(escapeControls('a\u202eb\u2066c\u2028d\u200fe\u061cf')).toBe(
+    'a\\u202eb\\u2066c\\u2028d\\u200fe\\u061cf',
+  );
+});
+
+test('a text of several lines keeps its line feeds and tabs', () => {
+  expect(escapeText('a\n\tb\r\u001b[2J\u202e')).toBe('a\n\tb\\r\\x1b[2J\\u202e');
+});
+
+test('JSON without control characters has the same meaning', () => {
+  const value = { name: '\u001b[31m\u009b\u202e\u007f' };
+  const json = formatJson(value, null, 2);
+  expect(json).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
+  expect(JSON.parse(json)).toEqual(value);
+});
+
+test('a wrong argument is printed without its control characters', async () => {
+  const output = captured();
+  await runProgram(
+    sample(() => {}),
+    ['play', '--sed\u001b[2J'],
+    output,
+  );
+  expect(output.text.err).toContain('--sed\\x1b[2J');
+  expect(output.text.err).not.toContain('\u001b');
 });

@@ -1,6 +1,6 @@
 import { Command, CommanderError, Option } from 'commander';
 import { EXIT } from './exit.js';
-import { escapeControls } from './printable.js';
+import { escapeText } from './printable.js';
 
 /** Destinations of the text that a program prints. */
 export interface Output {
@@ -164,16 +164,11 @@ export async function runProgram(
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
     if (error instanceof CommandLineError) {
-      if (error.message !== '') output.err(`${program.name()}: ${escapeLines(error.message)}\n`);
+      if (error.message !== '') output.err(`${program.name()}: ${escapeText(error.message)}\n`);
       return error.exitCode;
     }
     throw error;
   }
-}
-
-/** Escapes control characters; line breaks between the lines of a report stay. */
-function escapeLines(message: string): string {
-  return message.split('\n').map(escapeControls).join('\n');
 }
 
 /** Applies the conventions to a command and to all its verbs. */
@@ -185,7 +180,7 @@ function applyConventions(command: Command, output: Output): void {
       writeErr: output.err,
       outputError: (text, write) =>
         write(
-          `${getFullName(command)}: ${text.replace(/^error: /, '')}Help: ${getFullName(command)} --help\n`,
+          `${getFullName(command)}: ${escapeText(text.replace(/^error: /, ''))}Help: ${getFullName(command)} --help\n`,
         ),
     })
     .configureHelp({ helpWidth: Math.min(process.stdout.columns ?? 100, 110), sortSubcommands: false });

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createWriteStream, mkdirSync, type WriteStream } from 'node:fs';
 import { join } from 'node:path';
-import { CommandLineError } from '@rcss/command-line';
+import { CommandLineError, formatJson } from '@rcss/command-line';
 import { createConfiguration, type SoccerServer, StartError, startServer } from '@rcss/server';
 import { catchInterrupt, type Interrupt } from '../processes/interrupt.js';
 import type { MatchPlan } from './options.js';
@@ -85,7 +85,7 @@ export async function playMatch(plan: MatchPlan, streams: Streams = process): Pr
     await Promise.all(Object.values(running.teams).map(({ tree }) => tree.stop()));
     await new Promise((resolve) => serverLog.end(resolve));
     out.write(plan.json ? '' : formatReport(report, server.match.steps));
-    if (plan.json) streams.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
+    if (plan.json) streams.stdout.write(`${formatJson(report, null, 2)}\n`);
     await waitForPageEnd(running);
     return report.exitCode;
   } finally {

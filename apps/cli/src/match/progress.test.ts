@@ -61,3 +61,22 @@ test('other output has a plain line at intervals, and one per goal', () => {
   expect(out.text.split('\n')[1]).toContain('0/100  Reds 2 : 0 Blues  play_on');
   progress.stop();
 });
+
+test('control characters of names and notes are escaped', () => {
+  const out = stream(true);
+  const progress = createProgress(out, 100, 5000);
+  world.left.name = '\u001b[2J';
+  try {
+    progress.start(match);
+    vi.advanceTimersByTime(200);
+    world.left.score = 1;
+    vi.advanceTimersByTime(200);
+    progress.printNote('output of \u009b\u202e:\n  last line');
+    progress.stop();
+  } finally {
+    world.left.name = 'Reds';
+  }
+  expect(out.text.replaceAll('\r\u001b[K', '')).not.toMatch(/[\u001b\u009b\u202e]/);
+  expect(out.text).toContain('\\x1b[2J 1 : 0 Blues');
+  expect(out.text).toContain('output of \\x9b\\u202e:\n  last line\n');
+});

@@ -1,3 +1,4 @@
+import { escapeText } from '@rcss/command-line';
 import type { RunningMatch } from '@rcss/server';
 
 /** The progress of a running match as text: one line that changes, a line per goal, and notes. */
@@ -37,7 +38,7 @@ export function createProgress(out: ProgressStream, cycles: number, plainInterva
   let lastPlainAt = performance.now();
 
   const print = (text: string): void => {
-    out.write(`${terminal ? CLEAR_LINE : ''}${text}\n`);
+    out.write(`${terminal ? CLEAR_LINE : ''}${escapeText(text)}\n`);
   };
 
   function draw(match: RunningMatch): void {
@@ -55,7 +56,7 @@ export function createProgress(out: ProgressStream, cycles: number, plainInterva
     if (!terminal && now - lastPlainAt < plainIntervalMs) return;
     const bar = '#'.repeat(Math.round(Math.min(1, time / cycles) * BAR_WIDTH)).padEnd(BAR_WIDTH, '.');
     const line = `[${bar}] ${time}/${cycles}  ${left.name || '-'} ${score} ${right.name || '-'}  ${playMode}  ${Math.round(rate)} steps/s`;
-    if (terminal) out.write(`${CLEAR_LINE}${line.slice(0, (out.columns ?? 80) - 1)}`);
+    if (terminal) out.write(`${CLEAR_LINE}${escapeText(line).slice(0, (out.columns ?? 80) - 1)}`);
     else print(line);
     lastPlainAt = now;
   }

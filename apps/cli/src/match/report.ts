@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
-import { EXIT } from '@rcss/command-line';
+import { EXIT, escapeText } from '@rcss/command-line';
 import type { SoccerServer } from '@rcss/server';
 import type { MatchPlan } from './options.js';
 
@@ -104,7 +104,7 @@ export function formatReport(report: MatchReport, steps: number): string {
   if (report.gameLog !== null && report.cycles > 0) {
     lines.push('', `Watch it again: ${formatSubcommand('replay')} "${toRelativePath(report.gameLog)}"`);
   }
-  return `${lines.join('\n')}\n`;
+  return escapeText(`${lines.join('\n')}\n`);
 }
 
 /** A path as the user would type it: a relative path if it is in or below the current folder. */

@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import { escapeControls } from '@rcss/command-line';
+import { escapeControls, formatJson as formatPrintableJson } from '@rcss/command-line';
 import type { WireClient, WireMessage } from './decode-datagram.js';
 import type { WireDatagram } from './proxy.js';
 
@@ -27,10 +27,10 @@ export function formatMessage(
   const arrow = datagram.toServer ? paint('cyan', ARROWS.toServer) : paint('green', ARROWS.fromServer);
   const fields =
     message.fields === null
-      ? paint('red', `not understood: ${message.problem}: ${escapeControls(message.text)}`)
+      ? paint('red', escapeControls(`not understood: ${message.problem}: ${message.text}`))
       : shorten(formatFields(message.fields), options.width);
   const line =
-    `${paint('dim', time)} ${paint('bold', name)} ${arrow} ${paint('yellow', message.type)} ${fields}`.trimEnd();
+    `${paint('dim', time)} ${paint('bold', name)} ${arrow} ${paint('yellow', escapeControls(message.type))} ${fields}`.trimEnd();
   return options.raw ? `${line}\n    ${paint('dim', escapeControls(message.text))}` : line;
 }
 
@@ -39,7 +39,7 @@ export function formatJson(datagram: WireDatagram, client: WireClient, message: 
   const { at, toServer, address } = datagram;
   const { number, kind, label } = client;
   const { type, fields, text, problem } = message;
-  return JSON.stringify({
+  return formatPrintableJson({
     time: new Date(at).toISOString(),
     client: number,
     kind,
@@ -56,7 +56,7 @@ export function formatJson(datagram: WireDatagram, client: WireClient, message: 
 export function formatFields(fields: Readonly<Record<string, unknown>>): string {
   return Object.entries(fields)
     .filter(([, value]) => value !== null && value !== undefined)
-    .map(([name, value]) => `${name}=${formatValue(value)}`)
+    .map(([name, value]) => `${escapeControls(name)}=${formatValue(value)}`)
     .join(' ');
 }
 

@@ -210,3 +210,28 @@ test('an unknown host is an error that names the option and the value', async ()
     "the host 'no-such-host.invalid' is not known",
   );
 });
+
+test('no control character of a datagram is printed, in any format', () => {
+  const hostile = '\u001b[2J\u009b31m\u007f';
+  for (const text of [
+    `(say "${hostile}")\0`,
+    `(${hostile} 1)\0`,
+    `(init ${hostile} (version 19))\0`,
+    `(server_param (${hostile} 1)(x "${hostile}"))\0`,
+    `(team_graphic (0 0 "8 8 1 1" "${hostile}"))\0`,
+  ]) {
+    for (const toServer of [true, false]) {
+      const one = datagram(text, toServer);
+      const client = createWireClient(one);
+      for (const message of decodeDatagram(one, client)) {
+        for (const raw of [true, false]) {
+          const line = formatMessage(one, client, message, { color: false, raw, width: 0 });
+          expect(line).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
+        }
+        const json = formatJson(one, client, message);
+        expect(json).not.toMatch(/[\u0000-\u001f\u007f-\u009f]/);
+        expect(JSON.parse(json).text).toContain(hostile);
+      }
+    }
+  }
+});

@@ -1,4 +1,4 @@
-import { CommandLineError, createIntegerParser, describeVerb } from '@rcss/command-line';
+import { CommandLineError, createIntegerParser, describeVerb, formatJson } from '@rcss/command-line';
 import type { LogVersion } from '@rcss/logs';
 import { createLogIndexer } from '@rcss/logs/contents';
 import type { Command } from 'commander';
@@ -74,7 +74,7 @@ export function addCut(program: Command, io: Io): void {
     .option('--json', 'report what was written as JSON', false)
     .action(async (args: string[], options: Options) => {
       const count = await writeScenes(io, args, options);
-      if (options.json) await io.out(`${JSON.stringify({ output: options.output, shows: count })}\n`);
+      if (options.json) await io.out(`${formatJson({ output: options.output, shows: count })}\n`);
       else io.err(`${options.output}: ${count} shows\n`);
       if (count === 0)
         throw new CommandLineError(

@@ -1,4 +1,4 @@
-import { CommandLineError, describeVerb, EXIT } from '@rcss/command-line';
+import { CommandLineError, describeVerb, EXIT, formatJson } from '@rcss/command-line';
 import type { Command } from 'commander';
 import { readRecords } from '../input.js';
 import type { Io } from '../io.js';
@@ -13,7 +13,7 @@ interface Options {
 }
 
 function formatValue(value: unknown): string {
-  return value === undefined || value === null ? 'nothing' : JSON.stringify(value);
+  return value === undefined || value === null ? 'nothing' : formatJson(value);
 }
 
 function differenceLines(d: Difference, a: string, b: string): string[] {
@@ -59,7 +59,7 @@ export function addDiff(program: Command, io: Io): void {
     )
     .action(async (a: string, b: string, options: Options) => {
       const found = await findDifference(io, a, b, options);
-      if (options.json) await io.out(`${JSON.stringify(found)}\n`);
+      if (options.json) await io.out(`${formatJson(found)}\n`);
       else if (found !== null) await io.out(`${differenceLines(found, a, b).join('\n')}\n`);
       if (found !== null) throw new CommandLineError('', EXIT.failed);
     });

@@ -1,4 +1,4 @@
-import { createIntegerParser, describeVerb } from '@rcss/command-line';
+import { createIntegerParser, describeVerb, formatJson } from '@rcss/command-line';
 import { createLogIndexer, type LogIndex } from '@rcss/logs/contents';
 import type { Command } from 'commander';
 import { formatVersion, readRecords } from '../input.js';
@@ -50,7 +50,7 @@ export function addIndex(program: Command, io: Io): void {
       for await (const record of readRecords(io, log, { reuseFrames: true, raw: true })) indexer.add(record);
       const index = indexer.createIndex();
       const output = await openOutput(io, options.output, [log]);
-      await output.write(`${options.json ? JSON.stringify(index) : indexLines(index).join('\n')}\n`);
+      await output.write(`${options.json ? formatJson(index) : indexLines(index).join('\n')}\n`);
       await output.close();
     });
   describeVerb(verb, [['match.rcg', 'prints teams, goals and play modes with their times']]);

@@ -1,4 +1,4 @@
-import { describeVerb } from '@rcss/command-line';
+import { describeVerb, formatJson } from '@rcss/command-line';
 import type { LogRecord } from '@rcss/logs';
 import type { Command } from 'commander';
 import { readRecords } from '../input.js';
@@ -12,7 +12,7 @@ interface Options {
 
 /** Formats a record as JSON, with blocks of binary logs as hexadecimal text. */
 function formatRecord(record: LogRecord): string {
-  return JSON.stringify(record, (_key, value: unknown) =>
+  return formatJson(record, (_key, value: unknown) =>
     value instanceof Uint8Array ? Buffer.from(value).toString('hex') : value,
   );
 }

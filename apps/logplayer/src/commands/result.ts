@@ -1,4 +1,4 @@
-import { CommandLineError, describeVerb, EXIT } from '@rcss/command-line';
+import { CommandLineError, describeVerb, EXIT, formatJson } from '@rcss/command-line';
 import type { Command } from 'commander';
 import { readRecords } from '../input.js';
 import type { Io } from '../io.js';
@@ -25,7 +25,7 @@ async function printResults(io: Io, logs: readonly string[], { json }: Options):
     if (json) rows.push({ file, ...result });
     else await io.out(`${formatResult(result)}\n`);
   }
-  if (json) await io.out(`${JSON.stringify(rows, null, 1)}\n`);
+  if (json) await io.out(`${formatJson(rows, null, 1)}\n`);
   if (failed > 0) throw new CommandLineError('', EXIT.failed);
 }
 

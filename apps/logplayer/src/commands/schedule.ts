@@ -1,4 +1,4 @@
-import { CommandLineError, createIntegerParser, describeVerb } from '@rcss/command-line';
+import { CommandLineError, createIntegerParser, describeVerb, formatJson } from '@rcss/command-line';
 import { createRoundRobin, groupIntoPhases, type Match, parseTeams } from '@rcss/tournament';
 import type { Command } from 'commander';
 import { type Io, readText } from '../io.js';
@@ -23,12 +23,12 @@ async function printSchedule(io: Io, list: string, { para, json }: Options): Pro
   io.err(`The number of teams : ${teams.length}\nThe number of matches : ${matches.length}\n`);
   // Phases need at least two matches at a time, and enough teams for them.
   if (para < 2 || 2 * para > teams.length) {
-    if (json) await io.out(`${JSON.stringify(matches)}\n`);
+    if (json) await io.out(`${formatJson(matches)}\n`);
     else for (const match of matches) await io.out(`${line(match)}\n`);
     return;
   }
   const { phases, restCount } = groupIntoPhases(matches, para);
-  if (json) await io.out(`${JSON.stringify(phases)}\n`);
+  if (json) await io.out(`${formatJson(phases)}\n`);
   else {
     for (const [k, phase] of phases.entries()) {
       await io.out(`----- phase ${k + 1} -----\n`);

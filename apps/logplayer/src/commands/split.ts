@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { createIntegerParser, describeVerb } from '@rcss/command-line';
+import { createIntegerParser, describeVerb, formatJson } from '@rcss/command-line';
 import type { LogRecord } from '@rcss/logs';
 import type { Command } from 'commander';
 import { readRecords } from '../input.js';
@@ -85,7 +85,7 @@ export function addSplit(program: Command, io: Io): void {
     .option('--json', 'report what was written as JSON', false)
     .action(async (log: string, options: Options) => {
       const files = await splitLog(io, log, options);
-      if (options.json) await io.out(`${JSON.stringify({ files })}\n`);
+      if (options.json) await io.out(`${formatJson({ files })}\n`);
       else for (const file of files) await io.out(`${file}\n`);
     });
   describeVerb(verb, [['--span 3000 -d halves match.rcg', 'writes one log per half into the folder halves']]);

@@ -1,4 +1,4 @@
-import { CommandLineError, createIntegerParser, describeVerb, EXIT } from '@rcss/command-line';
+import { CommandLineError, createIntegerParser, describeVerb, EXIT, formatJson } from '@rcss/command-line';
 import { createAnalyzer, type MatchAnalysis, summarize } from '@rcss/stats';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { readRecords } from '../input.js';
@@ -75,7 +75,7 @@ class StatsReport {
     const rows = createTable(table ?? 'teams', analysis, stats, { step, until: last, objects: object });
     if (json) {
       const value = table === undefined ? { log, ...stats } : { log, [table]: rows };
-      await this.#output.write(`${this.#rows++ > 0 ? ',' : ''}\n${JSON.stringify(value)}`);
+      await this.#output.write(`${this.#rows++ > 0 ? ',' : ''}\n${formatJson(value)}`);
       return;
     }
     for (const row of rows) {

@@ -1,4 +1,4 @@
-import { describeVerb } from '@rcss/command-line';
+import { describeVerb, formatJson } from '@rcss/command-line';
 import { type LeagueMatch, parseResults } from '@rcss/tournament';
 import { type Command, Option } from 'commander';
 import { type Io, openOutput, readText } from '../io.js';
@@ -15,7 +15,7 @@ interface Options {
 function tableText(matches: readonly LeagueMatch[], { type, group, logDir }: Options): string {
   if (type === 'html') return formatHtmlTables(matches, group, logDir);
   if (type === 'pukiwiki') return formatWikiTables(matches);
-  return `${JSON.stringify({ group, standing: createStandingRows(matches), matches }, null, 1)}\n`;
+  return `${formatJson({ group, standing: createStandingRows(matches), matches }, null, 1)}\n`;
 }
 
 /** Adds `table`: prints league tables from the lines of `result` (rclmtableprinter). */

@@ -1,4 +1,4 @@
-import { CommandLineError, describeVerb, EXIT } from '@rcss/command-line';
+import { CommandLineError, describeVerb, EXIT, formatJson } from '@rcss/command-line';
 import type { Command } from 'commander';
 import { readRecords } from '../input.js';
 import type { Io } from '../io.js';
@@ -45,7 +45,7 @@ async function validateLogs(io: Io, logs: readonly string[], { json, fileOnly }:
     for (const line of [...lines(file, row.fileProblems), ...lines(file, row.matchProblems)])
       io.err(`${line}\n`);
   }
-  if (json) await io.out(`${JSON.stringify(rows, null, 1)}\n`);
+  if (json) await io.out(`${formatJson(rows, null, 1)}\n`);
   if (!rows.every((row) => row.valid)) throw new CommandLineError('', EXIT.failed);
 }
 
@@ -57,7 +57,7 @@ async function repairLog(io: Io, logs: readonly string[], output: string, json: 
   const done = { damages: 0, tail: false };
   const records = repairRecords(readRecords(io, file, { reuseFrames: true, raw: true }), done);
   const shows = await writeRecords(io, output, logs, records, null);
-  if (json) await io.out(`${JSON.stringify({ file, output, shows, ...done })}\n`);
+  if (json) await io.out(`${formatJson({ file, output, shows, ...done })}\n`);
   else {
     const tail = done.tail ? ', end added' : '';
     io.err(`${output}: ${shows} shows, ${done.damages} damaged places left out${tail}\n`);

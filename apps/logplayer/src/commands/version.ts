@@ -1,4 +1,4 @@
-import { CommandLineError, describeVerb, EXIT } from '@rcss/command-line';
+import { CommandLineError, describeVerb, EXIT, formatJson } from '@rcss/command-line';
 import type { Command } from 'commander';
 import { formatVersion, readRecords } from '../input.js';
 import type { Io } from '../io.js';
@@ -30,7 +30,7 @@ async function printVersions(io: Io, logs: readonly string[], json: boolean): Pr
     if (row.version === null) io.err(`rcss-log: ${row.error ?? `${file}: not a game log`}\n`);
     else await io.out(`file=${file}, version=${row.version}\n`);
   }
-  if (json) await io.out(`${JSON.stringify(rows, null, 1)}\n`);
+  if (json) await io.out(`${formatJson(rows, null, 1)}\n`);
   if (rows.some((row) => row.version === null)) throw new CommandLineError('', EXIT.failed);
 }
 

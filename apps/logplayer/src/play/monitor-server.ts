@@ -141,22 +141,14 @@ export class MonitorServer {
       return;
     }
     let socket: ClientSocket;
-    let failed = false;
     try {
       socket = new ClientSocket(
         { bindAddress: this.#options.address, ...from },
         (datagram) => this.#handleCommand(key, datagram),
-        () => {
-          failed = true;
-          this.#monitors.delete(key);
-        },
+        () => this.#monitors.delete(key),
       );
     } catch (error) {
       this.#refuse((error as Error).message);
-      return;
-    }
-    if (failed) {
-      this.#refuse('no socket can be opened');
       return;
     }
     const monitor: Monitor = { key, version, codec: this.#getCodec(version), socket };

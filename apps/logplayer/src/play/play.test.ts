@@ -302,6 +302,35 @@ describe('logs as a list, loops, the end', () => {
     expect(player.playback.index).toBe(player.playback.count - 1);
   });
 
+  it('skips logs of the list that cannot be read, with one line each, and quits at the end', async () => {
+    const player = await playerOf(['sample-v2', 'missing-1', 'sample-v4', 'missing-2'], { quitAfter: 0 });
+    const events: string[] = [];
+    player.listen({
+      log: (_log, name) => events.push(name),
+      error: (message) => events.push(/missing-\d/.exec(message)?.[0] ?? message),
+    });
+    player.changePlayback(() => player.playback.seek(player.playback.count - 2));
+    player.changePlayback(() => player.playback.play(1));
+    const isOver = new Promise<void>((resolve) => player.listen({ quit: resolve }));
+    await expect.poll(() => player.logIndex === 2 && player.playback.playing).toBe(true);
+    player.changePlayback(() => player.playback.seek(player.playback.count - 2));
+    await isOver;
+    expect(events).toEqual(['missing-1', 'sample-v4', 'missing-2']);
+  });
+
+  it('in a loop, plays the open log again if no other log can be read', async () => {
+    const player = await playerOf(['sample-v2', 'missing'], { loop: true });
+    const shown: number[] = [];
+    const errors: string[] = [];
+    player.listen({ show: (_frame, index) => shown.push(index), error: (message) => errors.push(message) });
+    executeControl(player, { command: 'last' });
+    const last = shown.length;
+    executeControl(player, { command: 'play' });
+    await expect.poll(() => shown.slice(last).length).toBeGreaterThan(2);
+    expect(shown.slice(last, last + 3)).toEqual([0, 1, 2]);
+    expect(errors).toHaveLength(1);
+  });
+
   it('quits after the end when asked to (spec 11 §2.1)', async () => {
     const player = await playerOf(['sample-v2'], { quitAfter: 0 });
     await new Promise<void>((resolve) => player.listen({ quit: resolve }));

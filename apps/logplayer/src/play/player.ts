@@ -94,8 +94,10 @@ export class Player {
   /** Opens the first log. */
   async start(): Promise<void> {
     await this.#open(0, 1);
-    if (this.#options.autoPlay || this.#options.quitAfter !== null)
-      this.changePlayback(() => this.playback.play(1));
+    if (!this.#options.autoPlay && this.#options.quitAfter === null) return;
+    this.changePlayback(() => this.playback.play(1));
+    // A log without shows is at its end.
+    if (!this.playback.playing) this.#handleEnd(1);
   }
 
   /** Sets whether playing continues with the first log after the last one. */
@@ -152,10 +154,12 @@ export class Player {
     for (const listener of this.#listeners) listener.quit?.();
   }
 
-  async #open(index: number, direction: Direction): Promise<void> {
+  /** Opens a log of the list. Returns whether it is open now; otherwise the open log stays. */
+  async #open(index: number, direction: Direction): Promise<boolean> {
     const name = this.logs[index];
-    if (name === undefined || this.#opening || this.#isOver) return;
+    if (name === undefined || this.#opening || this.#isOver) return false;
     this.#opening = true;
+    let isOpen = false;
     try {
       const log = await this.#options.open(name);
       this.#log = log;
@@ -165,6 +169,7 @@ export class Player {
       if (log.frameCount === 0) this.playback.stop();
       else this.#reportShow();
       this.#restart();
+      isOpen = true;
     } catch (error) {
       // Without an open log the caller gets the error.
       if (this.#log === null) throw error;
@@ -175,6 +180,34 @@ export class Player {
       this.#opening = false;
     }
     this.#reportState();
+    return isOpen;
+  }
+
+  /**
+   * Opens the next log of the list that can be read and has shows, and plays it. Each log is tried once. If there is none, the open
+   * log is played again with loop; else playing ends.
+   */
+  async #playNext(direction: Direction): Promise<void> {
+    const { length } = this.logs;
+    if (this.#opening) return this.changePlayback(() => this.playback.play(direction));
+    const commands = this.#commands;
+    const start = this.logIndex;
+    for (let step = 1; step <= length; step++) {
+      const next = start + direction * step;
+      if (!this.#loop && this.logs[next] === undefined) break;
+      const isOpen = await this.#open(((next % length) + length) % length, direction);
+      // A command that arrived while the log was opened has priority.
+      if (commands !== this.#commands || this.#isOver) return;
+      if (!isOpen || this.playback.count === 0) continue;
+      this.changePlayback(() => this.playback.play(direction));
+      return;
+    }
+    if (this.#loop && this.playback.count > 0) {
+      this.changePlayback(() => {
+        this.playback.seek(direction > 0 ? 0 : this.playback.count - 1);
+        this.playback.play(direction);
+      });
+    } else this.#endPlayback(direction);
   }
 
   #restart(): void {
@@ -210,19 +243,16 @@ export class Player {
     else if (result === 'ended') this.#handleEnd(direction);
   }
 
-  /** Handles the end of a log: opens the next one of the list if there is one, or the first one with loop; else stops. */
+  /** Handles the end of a log: plays the next one of the list if there is one, or the first one with loop; else stops. */
   #handleEnd(direction: Direction): void {
     const { length } = this.logs;
-    const next = this.logIndex + direction;
-    if (length > 1 && (this.#loop || this.logs[next] !== undefined)) {
-      const index = (next + length) % length;
-      const commands = this.#commands;
-      void this.#open(index, direction).then(() => {
-        // A command that arrived while the log was opened has priority.
-        if (commands === this.#commands) this.changePlayback(() => this.playback.play(direction));
-      });
-      return;
-    }
+    if (length > 1 && (this.#loop || this.logs[this.logIndex + direction] !== undefined))
+      void this.#playNext(direction);
+    else this.#endPlayback(direction);
+  }
+
+  /** Reports that playing has stopped. If it is configured, the player ends after a delay. */
+  #endPlayback(direction: Direction): void {
     this.#reportState();
     const { quitAfter } = this.#options;
     if (direction < 0 || quitAfter === null || this.#quitTimer !== null) return;

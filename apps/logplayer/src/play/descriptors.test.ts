@@ -1,0 +1,94 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { afterEach, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { findSample } from '../../test/run.js';
+
+const closers: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closers.splice(0).reverse()) close();
+});
+
+interface PlayProcess {
+  readonly child: ChildProcess;
+  readonly lines: string[];
+  readonly monitorPort: number;
+  readonly link: string;
+}
+
+/** Starts a process that plays a log and can open at most `limit` files and sockets. */
+async function startPlayProcess(limit: number): Promise<PlayProcess> {
+  const script = fileURLToPath(new URL('../../test/play-process.ts', import.meta.url));
+  const command = `ulimit -n ${limit}; exec "$0" --conditions=@rcss/source --import tsx "$1" "$2"`;
+  const child = spawn('sh', ['-c', command, process.execPath, script, findSample('sample-v6')], {
+    cwd: fileURLToPath(new URL('../../../..', import.meta.url)),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  closers.push(() => child.kill('SIGKILL'));
+  const lines: string[] = [];
+  createInterface({ input: child.stderr }).on('line', (line) => lines.push(line));
+  const [line] = await once(createInterface({ input: child.stdout }), 'line');
+  return { child, lines, ...(JSON.parse(line) as { monitorPort: number; link: string }) };
+}
+
+/** Registers a monitor; resolves with true at the first datagram, or with false after a second. */
+function connectMonitor(port: number): Promise<boolean> {
+  const socket = createSocket('udp4');
+  closers.push(() => socket.close());
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(false), 1000);
+    socket.on('message', () => {
+      clearTimeout(timer);
+      resolve(true);
+    });
+    socket.send('(dispinit version 4)', port, '127.0.0.1');
+  });
+}
+
+/** Returns the status of the answer to a request for the log; 0 if the connection is closed without an answer. */
+async function getStatus(link: string): Promise<number> {
+  try {
+    const response = await fetch(`${link}log/0`);
+    await response.arrayBuffer();
+    return response.status;
+  } catch {
+    return 0;
+  }
+}
+
+it.skipIf(process.platform === 'win32')(
+  'a player without free file descriptors refuses clients, plays on, and serves clients again later',
+  async () => {
+    const { child, lines, monitorPort, link } = await startPlayProcess(64);
+    expect(await getStatus(link)).toBe(200);
+    const page = new WebSocket(`${link.replace('http', 'ws')}control`);
+    closers.push(() => page.terminate());
+    const shown: number[] = [];
+    page.on('message', (data) => shown.push((JSON.parse(String(data)) as { index: number }).index));
+    await once(page, 'open');
+
+    const port = Number(new URL(link).port);
+    const flood = Array.from({ length: 200 }, () => {
+      const socket = connect(port, '127.0.0.1').on('error', () => {});
+      closers.push(() => socket.destroy());
+      return socket;
+    });
+    await expect
+      .poll(() => flood.filter(({ closed }) => closed).length, { timeout: 10_000 })
+      .toBeGreaterThan(100);
+    expect(await connectMonitor(monitorPort)).toBe(false);
+    expect(await getStatus(link)).toBe(0);
+    expect(lines).toEqual(['a monitor is refused: bind EMFILE 127.0.0.1']);
+    const count = shown.length;
+    await expect.poll(() => shown.length).toBeGreaterThan(count);
+
+    for (const socket of flood) socket.destroy();
+    await expect.poll(() => getStatus(link), { timeout: 10_000 }).toBe(200);
+    expect(await connectMonitor(monitorPort)).toBe(true);
+    expect(child.exitCode).toBe(null);
+  },
+);
