@@ -99,6 +99,12 @@ describe('text logs', () => {
     expect(records[9]).toMatchObject({ text: 'a "quoted" text' });
   });
 
+  it('the offset of a bad line is that of the first wrong character', () => {
+    const line = '(msg 3 x "text")';
+    const [, damage] = read(`ULG6\n${line}\n`);
+    expect(damage).toMatchObject({ type: 'damage', code: 'bad-line', offset: 5 + line.indexOf('x') });
+  });
+
   it('strict reading stops at the first damaged place (spec 09 §13.1)', () => {
     const log = latin1('ULG6\n(playmode 1 play_on)\n\n(playmode 2 play_on)\n');
     expect(kinds([...readLogBytes(log, { strict: true })])).toBe('header playmode damage end');
@@ -116,6 +122,17 @@ describe('text logs', () => {
       frame: { time: 7, playMode: 'free_kick_r', left: { name: 'A', score: 1 }, right: { name: '' } },
     });
     expect((show as Extract<LogRecord, { type: 'show' }>).frame.players[3]!.capacity).toBe(-1);
+  });
+
+  it('a show of an older form has no counts of the show before it', () => {
+    const decoder = new LogDecoder({ reuseFrames: true });
+    const newer = showLine(1).replaceAll(/\(c( \d+){12}\)/g, '(c 1 2 3 4 5 6 7 8 9 10 11 12)');
+    decoder.push(latin1(`ULG6\n${newer}${showLine(2, 4)}`));
+    decoder.finish();
+    const counts: number[] = [];
+    for (let record = decoder.next(); record !== null; record = decoder.next())
+      if (record.type === 'show') counts.push(record.frame.players[3]!.changeFocusCount);
+    expect(counts).toEqual([12, 0]);
   });
 
   it('reads players in any order and states without 0x, and reports a show with 21 players (spec 09 §13.1)', () => {

@@ -2,7 +2,7 @@ import { createFrame } from '@rcss/core';
 import { describe, expect, it } from 'vitest';
 import { compress, createLogEncoder, LogDecoder } from './entries/codec.js';
 import { createLogIndexer, findPoint } from './entries/contents.js';
-import { type LogVersion, openLog, readLogBytes } from './index.js';
+import { type LogVersion, loadLog, openLog, readLogBytes } from './index.js';
 
 /** A match of 250 shows with two goals and a change of the play mode, not compressed. */
 function match(version: LogVersion): Uint8Array {
@@ -85,6 +85,25 @@ describe.each([-1, 1, 2, 3, 6] as const)('index of a log of version %i', (versio
 });
 
 describe('openLog', () => {
+  it('a log that arrives in pieces is opened like a whole one', async () => {
+    const log = match(6);
+    async function* pieces(): AsyncGenerator<Uint8Array> {
+      for (let at = 0; at < log.length; at += 10_000) yield log.subarray(at, at + 10_000);
+    }
+    const opened = await loadLog(pieces());
+    if (!opened.ok) throw new Error(opened.error.message);
+    expect([opened.value.frameCount, opened.value.complete]).toEqual([250, true]);
+    expect(opened.value.frame(249).time).toBe(250);
+  });
+
+  it('only a message that begins with (result is the result of the match', () => {
+    const text =
+      'ULG6\n(msg 9 1 "(result 1 A_0-vs-B_0)")\n(msg 9 1 "(referee time_over)")\n(msg 9 2 "(result x)")\n';
+    const opened = openLog(new Uint8Array(Buffer.from(text, 'latin1')));
+    if (!opened.ok) throw new Error(opened.error.message);
+    expect(opened.value.result).toBe('(result 1 A_0-vs-B_0)');
+  });
+
   it('bytes that are not a log are a failure, a damaged log only with `strict` (spec 09 §13)', () => {
     const bytes = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'));
     expect(openLog(bytes('ULG9\n'))).toMatchObject({ ok: false, error: { code: 'unsupported-log-version' } });

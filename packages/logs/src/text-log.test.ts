@@ -70,6 +70,14 @@ describe('text logs', () => {
     expect(again.join('')).toBe(EXAMPLE);
   });
 
+  it('a message begins directly after the colon if no blank follows, and a client without a name is none', () => {
+    const entries = read('1,0\tRecv A_1:(bye)\n2,0\tRecv :A_1: (bye)\n');
+    expect(entries).toMatchObject([
+      { type: 'recv', client: { team: 'A', unum: 1 }, message: '(bye)' },
+      { type: 'other', text: 'Recv :A_1: (bye)' },
+    ]);
+  });
+
   it('messages keep their line feeds, inside and at the end (spec 09 §11)', () => {
     const messages = ['(say a)\n', '(say b\nc)', '\n\n', 'x'];
     const log = messages.map((m, i) => formatTextLogLine(i, 0, `Recv A_1: ${m}`)).join('');
