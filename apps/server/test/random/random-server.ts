@@ -18,7 +18,6 @@ import {
   readRecording,
 } from '@rcss/simulator/recording';
 import { formatSnapshot, parseSnapshot } from '@rcss/simulator/snapshot-text';
-import type { ClientSocket, Endpoint } from '@rcss/udp';
 import { checkMessage, checkRefusal, timeOf } from '../../../../packages/conformance/src/random/grammar.mjs';
 import {
   CLIENTS,
@@ -35,11 +34,13 @@ import { LogFile } from '../../src/logs/log-file.js';
 import { createDiscardingLogs } from '../../src/logs/server-logs.js';
 import { createStartTime } from '../../src/logs/start-time.js';
 import { TextLog } from '../../src/logs/text-log.js';
+import type { ClientLink, ConnectedSender } from '../../src/net/client-link.js';
 import type { Connection } from '../../src/net/connection.js';
 import { createNetwork, type PortQueues } from '../../src/net/network.js';
 import { createPortQueue, type PortQueue } from '../../src/net/port-queue.js';
 import { RateLimitedLog } from '../../src/net/rate-limited-log.js';
 import { SendQueue } from '../../src/net/send-queue.js';
+import { createTraffic } from '../../src/net/traffic.js';
 import type { Server } from '../../src/server.js';
 import { listClients } from '../../src/sessions/clients.js';
 import { CommandCounts } from './command-counts.js';
@@ -79,10 +80,10 @@ interface Twin {
 
 /** Takes all messages that the server sends to its clients. */
 class CapturingQueue extends SendQueue {
-  onMessage: (socket: ClientSocket, bytes: Buffer) => void = () => {};
+  onMessage: (link: ClientLink, bytes: Buffer) => void = () => {};
 
-  override add(socket: ClientSocket, bytes: Uint8Array): void {
-    this.onMessage(socket, Buffer.from(bytes));
+  override add(link: ClientLink, bytes: Uint8Array): void {
+    this.onMessage(link, Buffer.from(bytes));
   }
 }
 
@@ -110,9 +111,10 @@ export class RandomServer {
   readonly #phases: Phases;
   readonly #world: WorldInvariants;
   readonly #counts: CommandCounts;
-  readonly #receivers = new Map<ClientSocket, Receiver>();
+  readonly #receivers = new Map<ClientLink, Receiver>();
   readonly #recording: ReturnType<typeof createRecordingWriter>;
   readonly #warnings: string[] = [];
+  readonly #senders = new Map<number, ConnectedSender>();
   readonly #monitorVersions = new Map<number, number>();
   #twin: Twin | null = null;
   #phase: PhaseName = 'none';
@@ -126,7 +128,7 @@ export class RandomServer {
     const params = createMatchParams(config.server, config.player, sequence.seed);
     const match = createMatch({ params, seed: sequence.seed });
     const sendQueue = new CapturingQueue();
-    sendQueue.onMessage = (socket, bytes) => this.#guard(() => this.#receive(socket, bytes));
+    sendQueue.onMessage = (link, bytes) => this.#guard(() => this.#receive(link, bytes));
     const start = createStartTime(new Date(0));
     const console = { out: () => {}, err: () => {} };
     this.server = createServer({
@@ -139,6 +141,7 @@ export class RandomServer {
         ...createNetwork({
           ports: this.#createPorts(),
           bindAddress: HOST,
+          traffic: createTraffic(),
           limits: { clients: 0, datagramsPerCycle: 200, workPerCycle: 5000, unknownSendersPerSecond: 0 },
           warnings: new RateLimitedLog((line) => this.#warnings.push(line)),
         }),
@@ -169,11 +172,7 @@ export class RandomServer {
 
   #createPorts(): PortQueues {
     const open = (): PortQueue =>
-      createPortQueue({
-        port: 0,
-        close: () => {},
-        send: (bytes) => this.#guard(() => this.#receiveFromPort(Buffer.from(bytes))),
-      });
+      createPortQueue({ port: 0, close: () => {}, send: () => {} }, createTraffic().ports);
     return { player: open(), coach: open(), olcoach: open() };
   }
 
@@ -256,14 +255,26 @@ export class RandomServer {
     requireThat(match.steps === before + 1, () => 'two steps in one pass');
   }
 
-  #endpointOf(client: number): Endpoint {
-    return { address: HOST, port: FIRST_PORT + client };
+  /** Returns the sender with a port; it is the same object at every call. */
+  #senderOf(port: number): ConnectedSender {
+    const known = this.#senders.get(port);
+    if (known !== undefined) return known;
+    const link = { address: HOST, port, localPort: 0, send: () => {}, close: () => {} };
+    const sender: ConnectedSender = {
+      address: HOST,
+      port,
+      maxMessageBytes: FULL_DATAGRAM,
+      send: (bytes) => this.#guard(() => this.#receiveFromPort(Buffer.from(bytes))),
+      openLink: () => ({ ...link }),
+    };
+    this.#senders.set(port, sender);
+    return sender;
   }
 
   #connectionOf(client: number): Connection | undefined {
-    const { port } = this.#endpointOf(client);
+    const port = FIRST_PORT + client;
     const { clients, match } = this.server;
-    return listClients(clients, match.world).find(({ connection }) => connection.socket.port === port)
+    return listClients(clients, match.world).find(({ connection }) => connection.link.port === port)
       ?.connection;
   }
 
@@ -276,12 +287,12 @@ export class RandomServer {
   #sendToPort(client: number, text: string): void {
     const { role } = CLIENTS[client] as (typeof CLIENTS)[number];
     const port = role === 'trainer' ? 'coach' : role === 'coach' ? 'olcoach' : 'player';
-    this.#addToPort(port, text, this.#endpointOf(client).port);
+    this.#addToPort(port, text, FIRST_PORT + client);
   }
 
   #addToPort(port: keyof PortQueues, text: string, from: number): void {
     const queue = this.server.net.ports[port];
-    const sender = { address: HOST, port: from };
+    const sender = this.#senderOf(from);
     if (text !== '' && queue.isAdmitted(sender))
       queue.datagrams.push({ bytes: toBytes(text, true), from: sender });
   }
@@ -290,7 +301,7 @@ export class RandomServer {
     const connection = this.#connectionOf(client);
     const bytes = toBytes(text, terminated);
     if (connection === undefined || bytes.length === 0 || !connection.allowDatagram()) return;
-    const isCompressed = this.#receivers.get(connection.socket)?.isCompressed === true;
+    const isCompressed = this.#receivers.get(connection.link)?.isCompressed === true;
     connection.enqueue(isCompressed ? deflateSync(bytes, { finishFlush: zlib.Z_SYNC_FLUSH }) : bytes);
   }
 
@@ -354,7 +365,7 @@ export class RandomServer {
     );
   }
 
-  /** Closes the sockets. */
+  /** Closes all connections. */
   close(): void {
     const { clients, match } = this.server;
     for (const { connection } of listClients(clients, match.world)) connection.close();
@@ -367,19 +378,18 @@ export class RandomServer {
     requireThat(problem === null, () => `${problem}`);
   }
 
-  /** Returns what is known of the client of a socket. */
-  #receiverOf(socket: ClientSocket): Receiver {
-    const known = this.#receivers.get(socket);
+  /** Returns what is known of the client of a link. */
+  #receiverOf(link: ClientLink): Receiver {
+    const known = this.#receivers.get(link);
     if (known !== undefined) return known;
     const { clients } = this.server;
-    const owns = (session: { readonly connection: Connection } | null) =>
-      session?.connection.socket === socket;
+    const owns = (session: { readonly connection: Connection } | null) => session?.connection.link === link;
     const player = clients.players.find(owns) ?? null;
     const coach = [clients.coaches.l, clients.coaches.r].find(owns) ?? null;
     const trainer = owns(clients.trainer) ? clients.trainer : null;
     const role = player ? 'player' : coach ? 'coach' : trainer ? 'trainer' : 'monitor';
     const session = player?.encoding ?? coach ?? trainer;
-    const version = session?.version ?? this.#takeMonitorVersion(socket.port - FIRST_PORT);
+    const version = session?.version ?? this.#takeMonitorVersion(link.port - FIRST_PORT);
     const receiver: Receiver = {
       role,
       version,
@@ -389,7 +399,7 @@ export class RandomServer {
       heads: [],
       lastTime: 0,
     };
-    this.#receivers.set(socket, receiver);
+    this.#receivers.set(link, receiver);
     return receiver;
   }
 
@@ -399,8 +409,8 @@ export class RandomServer {
     return version;
   }
 
-  #receive(socket: ClientSocket, datagram: Buffer): void {
-    const receiver = this.#receiverOf(socket);
+  #receive(link: ClientLink, datagram: Buffer): void {
+    const receiver = this.#receiverOf(link);
     const bytes = decompress(receiver, datagram);
     receiver.parts.push(bytes);
     if (bytes.length === FULL_DATAGRAM) return;
@@ -529,7 +539,7 @@ export class RandomServer {
     if (name === 'receive') this.#checkSessions();
     for (const session of clients.players) {
       if (session === null || name !== 'sense') continue;
-      const heads = this.#receivers.get(session.connection.socket)?.heads ?? [];
+      const heads = this.#receivers.get(session.connection.link)?.heads ?? [];
       requireThat(
         heads[0] === 'sense_body',
         () =>
@@ -538,7 +548,7 @@ export class RandomServer {
     }
     if (name !== 'simulate') return;
     for (const { connection } of clients.monitors) {
-      const heads = this.#receivers.get(connection.socket)?.heads ?? [];
+      const heads = this.#receivers.get(connection.link)?.heads ?? [];
       requireThat(
         heads.filter((head) => head === 'show').length === 1,
         () => `a monitor received ${heads} in a step`,
@@ -561,10 +571,10 @@ export class RandomServer {
         () => `the session of slot ${player.index} is another one`,
       );
     }
-    const ports = listClients(clients, match.world).map(({ connection }) => connection.socket.port);
+    const ports = listClients(clients, match.world).map(({ connection }) => connection.link.port);
     requireThat(new Set(ports).size === ports.length, () => `two sessions have the same client: ${ports}`);
-    const open = new Set(listClients(clients, match.world).map(({ connection }) => connection.socket));
-    for (const socket of this.#receivers.keys()) if (!open.has(socket)) this.#receivers.delete(socket);
+    const open = new Set(listClients(clients, match.world).map(({ connection }) => connection.link));
+    for (const link of this.#receivers.keys()) if (!open.has(link)) this.#receivers.delete(link);
   }
 }
 
