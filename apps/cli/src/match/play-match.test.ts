@@ -1,5 +1,13 @@
 import { spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createProgram } from '@rcss/command-line';
@@ -17,6 +25,13 @@ beforeEach(() => {
 afterEach(() => {
   rmSync(dir, { recursive: true });
 });
+
+/** Path of the first output file of a match; undefined if there is none. */
+function findLog(folder: string, name: string): string | undefined {
+  const files = existsSync(folder) ? readdirSync(folder) : [];
+  const file = files.find((entry) => entry.endsWith(`-${name}.log`));
+  return file === undefined ? undefined : join(folder, file);
+}
 
 /** A start script in the test's folder. */
 function script(name: string, text: string): string {
@@ -137,13 +152,13 @@ describe.skipIf(process.platform === 'win32')('a match of start scripts', () => 
     });
     // The log of the right team exists if the left team has connected and the right one was started.
     const poll = setInterval(() => {
-      if (!existsSync(join(logs, 'right-crows.log'))) return;
+      if (findLog(logs, 'right-crows') === undefined) return;
       clearInterval(poll);
       child.kill('SIGINT');
     }, 50);
     const exitCode = await new Promise((resolve) => child.on('close', resolve));
     expect(exitCode).toBe(130);
     expect(output).toContain('Not finished: hawks 0 : 0 ');
-    expect(readFileSync(join(logs, 'server.log'), 'utf8')).toContain('Server Killed. Exiting...');
+    expect(readFileSync(findLog(logs, 'server')!, 'utf8')).toContain('Server Killed. Exiting...');
   });
 });

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
-import { createWriteStream, mkdirSync, type WriteStream } from 'node:fs';
-import { join } from 'node:path';
+import { createWriteStream, type WriteStream } from 'node:fs';
 import { CommandLineError, formatJson } from '@rcss/command-line';
 import { createConfiguration, type SoccerServer, StartError, startServer } from '@rcss/server';
 import { catchInterrupt, type Interrupt } from '../processes/interrupt.js';
 import type { MatchPlan } from './options.js';
+import { createOutputFiles, type OutputFiles } from './output-files.js';
 import { createOpenCommand, type Page, startPage } from './page.js';
 import { createProgress, type Progress, type ProgressStream } from './progress.js';
 import { createReport, formatReport, type MatchReport } from './report.js';
@@ -37,6 +37,7 @@ interface MatchRun {
   readonly progress: Progress;
   readonly interrupt: Interrupt;
   readonly teams: Partial<Record<TeamSide, TeamProcess>>;
+  readonly outputFiles: OutputFiles;
   readonly players: Record<TeamSide, number>;
   readonly problems: string[];
   page: Page | null;
@@ -56,10 +57,11 @@ export async function playMatch(plan: MatchPlan, streams: Streams = process): Pr
   // With --json the standard output has only the result.
   const out = plan.json ? streams.stderr : streams.stdout;
   const interrupt = catchInterrupt();
-  mkdirSync(plan.logs, { recursive: true });
-  const serverLogPath = join(plan.logs, 'server.log');
-  const serverLog = createWriteStream(serverLogPath);
+  const outputFiles = createOutputFiles(plan.logs, new Date());
   const problems: string[] = [];
+  const serverLog = createWriteStream(outputFiles.server);
+  // The match continues without the file, for example if the disk is full.
+  serverLog.on('error', ({ message }) => problems.push(`The server log is incomplete: ${message}`));
   const server = await startMatchServer(plan, serverLog, problems);
   const progress = createProgress(out, 2 * plan.halfTime * CYCLES_PER_SECOND, plan.realTime ? 30_000 : 5000);
   const running: MatchRun = {
@@ -68,6 +70,7 @@ export async function playMatch(plan: MatchPlan, streams: Streams = process): Pr
     progress,
     interrupt,
     teams: {},
+    outputFiles,
     players: { left: 0, right: 0 },
     problems,
     page: null,
@@ -81,9 +84,9 @@ export async function playMatch(plan: MatchPlan, streams: Streams = process): Pr
     progress.start(server.match);
     await server.finished;
     progress.stop();
-    const report = createFinalReport(running, serverLogPath);
+    const report = createFinalReport(running);
     await Promise.all(Object.values(running.teams).map(({ tree }) => tree.stop()));
-    await new Promise((resolve) => serverLog.end(resolve));
+    await closeLog(serverLog);
     out.write(plan.json ? '' : formatReport(report, server.match.steps));
     if (plan.json) streams.stdout.write(`${formatJson(report, null, 2)}\n`);
     await waitForPageEnd(running);
@@ -94,6 +97,15 @@ export async function playMatch(plan: MatchPlan, streams: Streams = process): Pr
     await Promise.all([server.finished, ...trees.map(({ tree }) => tree.stop())]);
     interrupt.restoreDefaults();
   }
+}
+
+/** Resolves when all lines are written, or the file has failed. */
+function closeLog(log: WriteStream): Promise<void> {
+  return new Promise((resolve) => {
+    if (log.closed) return resolve();
+    log.once('close', resolve);
+    log.end();
+  });
 }
 
 async function startMatchServer(
@@ -192,11 +204,12 @@ function openPage({ progress }: MatchRun, link: string): void {
  * connect before those of the right team, so that a match with a seed does not depend on how fast the teams start.
  */
 async function startTeams(running: MatchRun): Promise<boolean> {
-  const { plan, server, teams } = running;
+  const { plan, server, teams, outputFiles } = running;
   const { player, coach, olcoach } = server.ports;
   const place = { host: HOST, port: player, coachPort: coach, olcoachPort: olcoach };
   for (const side of ['left', 'right'] as const) {
-    const team = startTeam(side, plan.teams![side], place, plan.logs);
+    const { [side]: teamPlan } = plan.teams!;
+    const team = startTeam(side, teamPlan, place, outputFiles.createTeamFile(side, teamPlan.name));
     teams[side] = team;
     if (!(await waitForFirstPlayer(running, team))) return false;
     if (side === 'left') await waitForAllPlayers(running, team);
@@ -306,7 +319,7 @@ function reportConnectedTeams(running: MatchRun): void {
   void server.finished.then(() => clearInterval(timer));
 }
 
-function createFinalReport(running: MatchRun, serverLog: string): MatchReport {
+function createFinalReport(running: MatchRun): MatchReport {
   const { plan, server, players, teams, problems, interrupt } = running;
   if (server.fault !== null) problems.push(`The server failed: ${server.fault.message}`);
   const logs: { left?: string; right?: string } = {};
@@ -318,7 +331,7 @@ function createFinalReport(running: MatchRun, serverLog: string): MatchReport {
   return createReport(plan, server, {
     players,
     logs,
-    serverLog,
+    serverLog: running.outputFiles.server,
     seconds,
     problems,
     interrupted: interrupt.status,

@@ -30,7 +30,8 @@ Teams:
   chaser    eleven simple agents that run after the ball
   NAME      the demonstration team with that name
   Start commands also get RCSS_HOST, RCSS_PORT, RCSS_COACH_PORT, RCSS_OLCOACH_PORT, RCSS_TEAM and
-  RCSS_SIDE in their environment. The output of a team is in LOGS/left-NAME.log and LOGS/right-NAME.log.`;
+  RCSS_SIDE in their environment. The output of a team is in LOGS/TIME-left-NAME.log or
+  LOGS/TIME-right-NAME.log; the report at the end names the files.`;
 
 /** Creates the program of a subcommand that plays a match. */
 function createMatchProgram(

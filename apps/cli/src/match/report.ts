@@ -101,6 +101,8 @@ export function formatReport(report: MatchReport, steps: number): string {
   ];
   if (report.gameLog !== null) lines.push(`Game log: ${toRelativePath(report.gameLog)}`);
   if (report.textLog !== null) lines.push(`Text log: ${toRelativePath(report.textLog)}`);
+  lines.push(`Server log: ${toRelativePath(report.serverLog)}`);
+  for (const { log } of [left, right]) if (log !== undefined) lines.push(`Team log: ${toRelativePath(log)}`);
   if (report.gameLog !== null && report.cycles > 0) {
     lines.push('', `Watch it again: ${formatSubcommand('replay')} "${toRelativePath(report.gameLog)}"`);
   }

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { escapeControls } from '@rcss/command-line';
 import { type ProcessTree, type StartCommand, startProcessTree } from '../processes/process-tree.js';
 import type { TeamPlan } from './options.js';
@@ -18,15 +17,14 @@ export interface TeamProcess {
   readonly tree: ProcessTree;
 }
 
-/** Starts a team; its output goes to `SIDE-NAME.log` in the folder. */
+/** Starts a team; its output goes to the file `log`. */
 export function startTeam(
   side: TeamSide,
   { choice, name }: TeamPlan,
   place: Omit<TeamAddress, 'team'>,
-  logs: string,
+  log: string,
 ): TeamProcess {
   const command = choice.start({ ...place, team: name });
-  const log = join(logs, `${side}-${name}.log`);
   const env = {
     ...process.env,
     RCSS_HOST: place.host,
