@@ -1,4 +1,5 @@
-import { appendFileSync, existsSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { appendFileSync, existsSync, linkSync, unlinkSync, writeFileSync } from 'node:fs';
 import type { CsvSaverParams } from '@rcss/params/program';
 import { formatStart, type MatchResult } from './match-result.js';
 import type { Saver } from './saver.js';
@@ -29,6 +30,27 @@ export function formatCsvLine(result: MatchResult): string {
   ].join(', ');
 }
 
+/**
+ * Creates a results file with its header line if it does not exist. The file appears with its header, so that servers that end at
+ * the same time write one header.
+ */
+function createResultsFile(path: string): void {
+  if (existsSync(path)) return;
+  const prepared = `${path}.${randomUUID()}.tmp`;
+  writeFileSync(prepared, `${CSV_HEADER}\n`, { encoding: 'latin1', flag: 'wx' });
+  try {
+    linkSync(prepared, path);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    // Another server has created the file.
+    if (code === 'EEXIST') return;
+    // A file system without links.
+    appendFileSync(path, `${CSV_HEADER}\n`, 'latin1');
+  } finally {
+    unlinkSync(prepared);
+  }
+}
+
 /** Appends to a results file, with a header line when the file is new (spec 02 §9.2). */
 export function createCsvSaver(params: CsvSaverParams): Saver {
   return {
@@ -36,8 +58,8 @@ export function createCsvSaver(params: CsvSaverParams): Saver {
     save(result, { err }) {
       if (!params.save) return 'disabled';
       try {
-        const header = existsSync(params.filename) ? '' : `${CSV_HEADER}\n`;
-        appendFileSync(params.filename, `${header}${formatCsvLine(result)}\n`, 'latin1');
+        createResultsFile(params.filename);
+        appendFileSync(params.filename, `${formatCsvLine(result)}\n`, 'latin1');
         return 'saved';
       } catch (error) {
         err(`Error: could not open results file:${(error as Error).message}`);
