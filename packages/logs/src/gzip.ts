@@ -50,7 +50,7 @@ class TrailerCheck {
 const KEPT_BYTES = 1024;
 
 const BAD_TRAILER =
-  'the compressed log is damaged: the check sum or the length at its end does not match its content';
+  'the compressed data is damaged: the check sum or the length at its end does not match its content';
 
 /** Count of compressed bytes that are decompressed at once: limits the memory that they can need. */
 const CHUNK_BYTES = 65536;
@@ -107,7 +107,7 @@ export class GzipReader {
     yield* this.#step(new Uint8Array(0), true);
     if (this.#final) this.#endMember(this.#inputLength);
     if (this.#isTrailerBad) this.failure ??= { code: 'gzip-damaged', message: BAD_TRAILER };
-    if (!this.#final) this.failure ??= { code: 'gzip-truncated', message: 'the compressed log is cut off' };
+    if (!this.#final) this.failure ??= { code: 'gzip-truncated', message: 'the compressed data is cut off' };
   }
 
   *#step(piece: Uint8Array, last: boolean): Generator<Uint8Array, void, undefined> {
@@ -118,7 +118,7 @@ export class GzipReader {
     } catch (error) {
       // A missing end is reported by `finish`.
       if (!last) {
-        this.failure = { code: 'gzip-damaged', message: `the compressed log is damaged: ${String(error)}` };
+        this.failure = { code: 'gzip-damaged', message: `the compressed data is damaged: ${String(error)}` };
       }
     }
     const out = this.#out;

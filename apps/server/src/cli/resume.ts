@@ -1,12 +1,12 @@
-import { readFileSync } from 'node:fs';
 import { CommandLineError, EXIT } from '@rcss/command-line';
-import { decompress } from '@rcss/logs/codec';
 import { type RecordingHeader, type RecordingReader, readRecording } from '@rcss/simulator/recording';
 import { type Configuration, loadConfiguration } from '../config/configuration.js';
 import { createMemoryFiles } from '../config/file-access.js';
+import type { ConsoleOutput } from '../console-output.js';
 import { type LaunchedServer, launchServer } from '../lifecycle/start-server.js';
 import { createResumption } from '../recordings/resumption.js';
 import type { ProgramHost } from './program-host.js';
+import { readPackedFile } from './read-packed-file.js';
 import { summarizeConfigError } from './summarize-config-error.js';
 
 /** Where a recorded match is resumed. */
@@ -29,20 +29,14 @@ export async function resume(
   { cycle, wait }: ResumeOptions,
   host: Pick<ProgramHost, 'env' | 'files' | 'console'>,
 ): Promise<LaunchedServer> {
-  const reader = openRecording(path);
+  const reader = openRecording(path, host.console);
   const config = configure(reader.header, settings, host);
   const start = { date: parseRecordedDate(reader.header), ...reader.header.start };
   return launchServer(config, host.console, createResumption(reader, start, cycle, wait));
 }
 
-function openRecording(path: string): RecordingReader {
-  let bytes: Uint8Array;
-  try {
-    bytes = decompress(readFileSync(path)).bytes;
-  } catch (error) {
-    throw new CommandLineError(`${path}: ${(error as Error).message}`, EXIT.usage);
-  }
-  const opened = readRecording(bytes);
+function openRecording(path: string, console: ConsoleOutput): RecordingReader {
+  const opened = readRecording(readPackedFile(path, console));
   if (!opened.ok) throw new CommandLineError(`${path}: ${opened.error.message}`, EXIT.usage);
   return opened.value;
 }

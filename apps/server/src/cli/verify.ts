@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { CommandLineError, EXIT } from '@rcss/command-line';
-import { decompress } from '@rcss/logs/codec';
 import { readRecording } from '@rcss/simulator/recording';
 import type { ConsoleOutput } from '../console-output.js';
 import { findLogDifference } from '../recordings/log-difference.js';
 import { type Replayed, replayWithLog } from '../recordings/replay-log.js';
+import { readPackedFile } from './read-packed-file.js';
 
 /**
  * Replays a recording and compares the state after every step with the recorded state. The replayed game log is
@@ -18,17 +17,9 @@ export function verify(
   logPath: string | undefined,
   console: ConsoleOutput,
 ): (typeof EXIT)['ok' | 'failed'] {
-  const bytes = readUnpacked(path);
-  const expectedLog = logPath === undefined ? null : readUnpacked(logPath);
+  const bytes = readPackedFile(path, console);
+  const expectedLog = logPath === undefined ? null : readPackedFile(logPath, console);
   return verifyBytes(bytes, expectedLog, console);
-}
-
-function readUnpacked(path: string): Uint8Array {
-  try {
-    return decompress(readFileSync(path)).bytes;
-  } catch (error) {
-    throw new CommandLineError(`${path}: ${(error as Error).message}`, EXIT.usage);
-  }
 }
 
 /**

@@ -125,6 +125,22 @@ describe('recordings of a server (rcss::record)', () => {
     expect((await run([packed])).status).toBe(0);
   });
 
+  it.each([
+    ['check sum', 8],
+    ['length', 4],
+  ])('verify: a wrong %s at the end of a compressed recording is reported', async (_, fromEnd) => {
+    const packed = Uint8Array.from(readFileSync(recorded.recording));
+    packed[packed.length - fromEnd]! ^= 1;
+    const path = `${recorded.gameLog}.trailer-${fromEnd}.rec.gz`;
+    writeFileSync(path, packed);
+    const { status, text } = await run([path]);
+    expect(status, text).toBe(0);
+    expect(text).toContain(
+      `${path}: offset ${bytesOf(recorded.recording).length}: the compressed data is damaged`,
+    );
+    expect((await run([recorded.recording])).text).not.toContain('damaged');
+  });
+
   it('verify: 2 if there is nothing to verify', async () => {
     expect((await run(['/nowhere/at/all'])).status).toBe(2);
     expect((await run([recorded.gameLog])).status).toBe(2);
