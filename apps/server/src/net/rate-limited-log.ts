@@ -24,8 +24,11 @@ export class RateLimitedLog {
     this.#now = now;
   }
 
-  /** @param key Lines of one key are rate limited together. There must be few keys (clients, kinds of error). */
-  warn(key: string, line: string): void {
+  /**
+   * @param key Lines of one key are rate limited together. There must be few keys (clients, kinds of error).
+   * @param print Takes the line instead of the function of the constructor.
+   */
+  warn(key: string, line: string, print: (line: string) => void = this.#print): void {
     const now = this.#now();
     const last = this.#logged.get(key);
     if (last !== undefined && now - last.at < REPEAT_INTERVAL_MS) {
@@ -34,6 +37,6 @@ export class RateLimitedLog {
     }
     const suffix = last === undefined || last.suppressed === 0 ? '' : ` (and ${last.suppressed} times more)`;
     this.#logged.set(key, { at: now, suppressed: 0 });
-    this.#print(line + suffix);
+    print(line + suffix);
   }
 }

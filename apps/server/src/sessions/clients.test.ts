@@ -239,6 +239,24 @@ describe('sockets and clients (spec 02 §2)', () => {
     ]);
   });
 
+  it('requests of unsupported versions are answered, but logged at a limited rate', async () => {
+    const server = await startTestServer();
+    for (let i = 0; i < 5; i++) {
+      for (const [request, answer] of [
+        ['(dispinit version 9)', '(error illegal_client_version)'],
+        ['(init Alpha (version 99))', '(error no_more_player_or_goalie_or_illegal_client_version)'],
+      ] as const) {
+        const client = await Client.open(server.ports.player);
+        client.send(request);
+        await client.next(answer);
+      }
+    }
+    expect(server.err).toEqual(['Error: Could not find serializer or sender for version 99']);
+    expect(server.out.filter((line) => line.includes('Unsupported monitor'))).toEqual([
+      'Unsupported monitor protocol version. version=9',
+    ]);
+  });
+
   it('with server::verbose each connect and disconnect is a line of JSON on stderr', async () => {
     const server = await startTestServer({ server: { verbose: true } });
     const client = await connectPlayer(server, 'Alpha', { version: 18 });

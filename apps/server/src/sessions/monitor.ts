@@ -40,7 +40,11 @@ export function handleMonitorConnect(
     return;
   }
   if (!init.ok) {
-    console.out(`Unsupported monitor protocol version. version=${init.error.versionText}`);
+    net.warnings.warn(
+      'monitor version',
+      `Unsupported monitor protocol version. version=${init.error.versionText}`,
+      console.out,
+    );
     sendRefusal(net, net.ports.player, datagram, init.error.code);
     return;
   }

@@ -74,7 +74,7 @@ function connectNewPlayer(
     prepared.discard();
     // The console reports an unsupported version as if a player had left (spec 02 §2.8, quirk).
     if (accepted.error.includes('illegal_client_version') && !isPlayerVersion(init.version)) {
-      console.err(`Error: Could not find serializer or sender for version ${init.version}`);
+      net.warnings.warn('version', `Error: Could not find serializer or sender for version ${init.version}`);
     }
     refusePlayer(context, datagram, accepted.error);
     return;
