@@ -5,13 +5,14 @@ import { PASS_MS, type PhaseSchedule, type Phases } from './phase-schedule.js';
  * Advances the schedule of a resumed match to the pass of its last step: earlier phases are skipped, phases after that step in
  * the same pass are run. Does nothing in a new match.
  *
- * @param pass Runs one pass of the clock with the given phases; returns whether the handshake is due after it.
+ * @param pass Runs one pass of the clock with the given phases.
+ * @returns The result of the last pass; undefined in a new match.
  */
-export function fastForwardSchedule(
+export function fastForwardSchedule<Result>(
   { steps }: Pick<Match, 'steps'>,
   phases: Phases,
-  pass: (phases: Phases) => boolean,
-): boolean {
+  pass: (phases: Phases) => Result,
+): Result | undefined {
   let steppedCount = 0;
   const isReached = () => steppedCount >= steps;
   const gated: Phases = {
@@ -24,9 +25,9 @@ export function fastForwardSchedule(
     synchronousVision: () => isReached() && phases.synchronousVision(),
     coachVision: () => isReached() && phases.coachVision(),
   };
-  let due = false;
-  while (!isReached()) due = pass(gated);
-  return due;
+  let result: Result | undefined;
+  while (!isReached()) result = pass(gated);
+  return result;
 }
 
 /** Like {@link fastForwardSchedule} in real-time mode, which has no handshakes. */
@@ -35,8 +36,5 @@ export function fastForwardRealTimeSchedule(
   phases: Phases,
   schedule: PhaseSchedule,
 ): void {
-  fastForwardSchedule(match, phases, (gated) => {
-    schedule.runRealTimePass(PASS_MS, gated);
-    return false;
-  });
+  fastForwardSchedule(match, phases, (gated) => schedule.runRealTimePass(PASS_MS, gated));
 }

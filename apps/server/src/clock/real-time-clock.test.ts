@@ -151,6 +151,20 @@ describe('the wall clock (spec 02 §4)', () => {
     expect(server.telemetry.latePassCount).toBe(0);
   });
 
+  it('a warm-up that is over is closed once and not run again', async () => {
+    const server = createFakeServer();
+    const { phases } = createFakePhases();
+    const play = vi.fn(() => false);
+    const close = vi.fn();
+    const running = runRealTime(server, phases, { play, close }, blockFor);
+    await vi.advanceTimersByTimeAsync(500);
+    expect([play.mock.calls.length, close.mock.calls.length]).toEqual([1, 1]);
+    server.run.ending = 'Game Over. Exiting...';
+    await vi.advanceTimersByTimeAsync(50);
+    await running;
+    expect([play.mock.calls.length, close.mock.calls.length]).toEqual([1, 1]);
+  });
+
   it('the warm-up does not run after the kick-off', async () => {
     const server = createFakeServer();
     const { phases, times } = createFakePhases((name, step) => {

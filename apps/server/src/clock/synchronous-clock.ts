@@ -32,7 +32,8 @@ export async function runSynchronous(server: Server, phases: Phases): Promise<vo
   const schedule = new PhaseSchedule(computeEffectiveSteps(match.params.server));
   let missed = 0;
   let handshakes = 0;
-  let due = fastForwardSchedule(match, phases, (gated) => schedule.runSynchronousPass(gated));
+  // Whether the handshake after a pass is due.
+  let due = fastForwardSchedule(match, phases, (gated) => schedule.runSynchronousPass(gated)) ?? false;
   while (run.ending === null) {
     if (!due && !schedule.runSynchronousPass(phases)) continue;
     due = false;

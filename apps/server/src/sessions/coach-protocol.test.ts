@@ -660,3 +660,16 @@ describe('cards on the wire (spec 06 §23.4)', () => {
     expect((await screen.next('(show')).text).toMatch(/\(\(l 2\) 0 0x1 /);
   });
 });
+
+it('in synchronous mode, the clock waits for (done) of a coach whose eye is on (spec 02 §5)', async () => {
+  const server = await startTestServer({ server: { synch_mode: true } });
+  await connectPlayer(server, 'TeamA', { answersThink: true });
+  const coach = await connectOnlineCoach(server, 'TeamA');
+  coach.answersThink = true;
+  coach.send('(eye on)');
+  await coach.next('(ok eye on)');
+  for (let i = 0; i < 3; i++) await coach.next('(think)');
+  expect(server.server.telemetry.coachesMissedDone).toMatchObject({ l: 0, r: 0 });
+  coach.answersThink = false;
+  await waitUntil(() => server.server.telemetry.coachesMissedDone.l > 0);
+});
