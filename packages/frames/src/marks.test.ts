@@ -31,6 +31,31 @@ describe('marks', () => {
     expect(found[0]?.score).toEqual([0, 1]);
   });
 
+  it('marks the end of a half once, with or without a stop, but not the kickoff after a goal', () => {
+    const finder = new MarkFinder();
+    const frame = createFrame();
+    const found: number[] = [];
+    const modes = [
+      [0, 'before_kick_off'],
+      [1, 'kick_off_l'],
+      [5, 'play_on'],
+      [10, 'goal_l'],
+      [11, 'kick_off_r'],
+      [20, 'play_on'],
+      [30, 'kick_off_r'],
+      [40, 'play_on'],
+      [60, 'first_half_over'],
+      [61, 'before_kick_off'],
+      [62, 'kick_off_l'],
+    ] as const;
+    for (const [time, mode] of modes) {
+      frame.time = time;
+      frame.playMode = mode;
+      for (const mark of finder.find(frame, time)) if (mark.kind === 'half') found.push(mark.time);
+    }
+    expect(found).toEqual([30, 60]);
+  });
+
   it('shows goals from 50 frames before them (spec 11 §3.6)', () => {
     const goal = (index: number): Mark => ({
       index,

@@ -80,13 +80,23 @@ export class MarkFinder {
   #findPlayModeMark(frame: Frame, add: (kind: MarkKind, side: Mark['side']) => void): void {
     const mode = frame.playMode;
     const side = mode.endsWith('_l') ? 'l' : 'r';
-    const restart = mode === 'before_kick_off' && this.#playMode !== 'goal_l' && this.#playMode !== 'goal_r';
     if (mode === 'time_over') add('time_over', '');
-    else if (mode === 'first_half_over' || restart) {
+    else if (isPeriodStart(mode, this.#playMode)) {
       if (frame.time > 0) add('half', '');
     } else if (mode === 'offside_l' || mode === 'offside_r') add('offside', side);
     else if (mode.startsWith('foul_') || mode.startsWith('illegal_defense')) add('foul', side);
   }
+}
+
+/**
+ * Whether a half ends with this change of the play mode. A server that does not stop at half-time goes on with a kickoff; other
+ * kickoffs follow a goal.
+ */
+function isPeriodStart(mode: PlayMode, before: PlayMode | ''): boolean {
+  if (before === 'goal_l' || before === 'goal_r') return false;
+  if (mode === 'first_half_over') return true;
+  const isAfterBreak = before === 'first_half_over' || before === 'before_kick_off';
+  return (mode === 'before_kick_off' || mode === 'kick_off_l' || mode === 'kick_off_r') && !isAfterBreak;
 }
 
 /**

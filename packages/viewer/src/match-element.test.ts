@@ -64,7 +64,7 @@ describe.skipIf(CHROMIUM === undefined)('<rcss-match> in Chromium', () => {
     const box = (await page.locator('rcss-match').boundingBox())!;
     expect(box.width / box.height).toBeCloseTo(1.6, 1);
     await saveScreenshot(page, 'embedded');
-    expect(await findViolations(page, 'rcss-match')).toEqual([]);
+    expect(await findViolations(page, { part: 'rcss-match' })).toEqual([]);
   });
 
   it('attributes, properties, methods and events control it, as the README lists them', async () => {

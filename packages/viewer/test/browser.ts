@@ -217,16 +217,29 @@ interface Point {
 /** A violation of an accessibility rule: the rule, and the elements. */
 export type Violation = readonly [rule: string, elements: readonly string[]];
 
-/** Checks the page, or a part of it, with axe-core; returns the violations of WCAG 2.2 AA and of the best practices. */
-export async function findViolations(page: Page, selector = 'html'): Promise<readonly Violation[]> {
+/** What axe-core checks: a part of the page, all of it by default, and rules, all by default. */
+export interface CheckOptions {
+  /** Selector of the part. */
+  readonly part?: string;
+  /** Selector of the part within the shadow root of `part`. */
+  readonly shadowPart?: string;
+  readonly rules?: readonly string[];
+}
+
+/** Checks the page with axe-core; returns the violations of WCAG 2.2 AA and of the best practices. */
+export async function findViolations(page: Page, options: CheckOptions = {}): Promise<readonly Violation[]> {
   const file = createRequire(import.meta.url).resolve('axe-core');
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.addScriptTag({ path: file });
-  return page.evaluate(async (part) => {
+  return page.evaluate(async ({ part = 'html', shadowPart, rules }) => {
     const { axe } = globalThis as unknown as typeof import('axe-core') & { axe: typeof import('axe-core') };
-    const { violations } = await axe.run(part, { resultTypes: ['violations'] });
+    const context = shadowPart === undefined ? part : { fromShadowDom: [part, shadowPart] };
+    const { violations } = await axe.run(context as string, {
+      resultTypes: ['violations'],
+      ...(rules === undefined ? {} : { runOnly: [...rules] }),
+    });
     return violations.map(
       ({ id, nodes }) =>
         [id, nodes.map((node) => `${node.target.flat().join(' ')}: ${node.any[0]?.message ?? ''}`)] as const,
     );
-  }, selector);
+  }, options);
 }

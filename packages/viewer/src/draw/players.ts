@@ -40,7 +40,8 @@ export function drawPlayers(paint: DrawContext): void {
   if (selected >= 0) drawPlayer(paint, scene.players[selected] as ScenePlayer, selected);
 }
 
-function drawPlayer(paint: DrawContext, p: ScenePlayer, index: number): void {
+/** Draws one player; `index` is its index in the scene. */
+export function drawPlayer(paint: DrawContext, p: ScenePlayer, index: number): void {
   const { ctx, camera } = paint;
   const x = camera.toScreenX(p.x, p.y);
   const y = camera.toScreenY(p.x, p.y);

@@ -2,6 +2,7 @@ import type { Mark } from '@rcss/frames';
 import { formatMessage } from '../format-message.js';
 import type { MatchSource } from '../source.js';
 import { h } from './dom.js';
+import { computeMinute, formatGoal } from './goal-details.js';
 import type { Panel } from './panels.js';
 import type { Viewer } from './viewer.js';
 
@@ -36,7 +37,7 @@ export function createMessagesPanel(viewer: Viewer): Panel {
       const { source } = viewer;
       if (source === null) return;
       const { match, marks, messages } = source;
-      const key = `${match} ${marks.length} ${messages.length} ${messages.at(-1)?.time ?? 0}`;
+      const key = `${match} ${marks.length} ${messages.length} ${messages.at(-1)?.time ?? 0} ${viewer.goalDetails.count}`;
       if (key === shownKey) return;
       shownKey = key;
       const entries = listEntries(viewer, source).slice(0, MAX_ENTRIES);
@@ -82,7 +83,10 @@ function formatMark(mark: Mark, viewer: Viewer): string {
   const team = mark.side === '' ? '' : getTeamName(viewer, mark.side);
   switch (mark.kind) {
     case 'goal':
-      return `Goal for ${team}  ${mark.score[0]} : ${mark.score[1]}`;
+      return `Goal for ${team}  ${mark.score[0]} : ${mark.score[1]}, ${formatGoal(
+        viewer.goalDetails.find(mark.index),
+        computeMinute(mark.time, viewer.source?.intervalMs ?? 100),
+      )}`;
     case 'penalty':
       return `Penalty scored by ${team}`;
     case 'yellow_card':

@@ -1,5 +1,7 @@
 import { h } from './dom.js';
+import { createLegend } from './legend.js';
 import type { Panel } from './panels.js';
+import type { Viewer } from './viewer.js';
 
 const KEYS: readonly (readonly [string, string])[] = [
   ['Space', 'play / pause'],
@@ -35,8 +37,10 @@ const KEYS: readonly (readonly [string, string])[] = [
   ['Esc   ?', 'close the panel, show this list'],
 ];
 
-/** Creates the panel that lists the keys and the actions of the mouse. */
-export function createHelpPanel(): Panel {
+/** Creates the panel that lists the keys, the actions of the mouse, and the signs on the field. */
+export function createHelpPanel(viewer: Viewer): Panel {
+  const legend = h('div');
+  let shownKits: unknown = null;
   const rows = KEYS.map(([keys, action]) =>
     h(
       'tr',
@@ -46,8 +50,19 @@ export function createHelpPanel(): Panel {
     ),
   );
   return {
-    title: 'Keys and mouse',
-    body: h('div', {}, h('table', { class: 'keys' }, h('tbody', {}, ...rows))),
-    update() {},
+    title: 'Keys, mouse and signs',
+    body: h(
+      'div',
+      {},
+      h('h3', {}, 'Keys and mouse'),
+      h('table', { class: 'keys' }, h('tbody', {}, ...rows)),
+      h('h3', {}, 'Signs on the field'),
+      legend,
+    ),
+    update() {
+      if (viewer.kits === shownKits) return;
+      shownKits = viewer.kits;
+      legend.replaceChildren(createLegend(viewer));
+    },
   };
 }

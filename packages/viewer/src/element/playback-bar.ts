@@ -1,6 +1,7 @@
 import type { Mark } from '@rcss/frames';
 import { createIcon, createIconButton, h, ICONS, setText } from './dom.js';
 import { formatMatchTime } from './score-board.js';
+import { createTimePreview } from './time-preview.js';
 import type { Viewer } from './viewer.js';
 
 const SPEEDS = [0.1, 0.25, 0.5, 1, 2, 4, 8, 16];
@@ -82,6 +83,7 @@ class TimeLine {
   readonly #viewer: Viewer;
   readonly #slider = h('input', { type: 'range', min: '0', max: '0', step: '1', 'aria-label': 'Time line' });
   readonly #marks = h('div', { class: 'marks' });
+  readonly #track = h('div', { class: 'track' });
   readonly #cycle = h('input', {
     class: 'cycle',
     type: 'text',
@@ -103,12 +105,8 @@ class TimeLine {
         event.preventDefault();
     });
     this.#cycle.addEventListener('keydown', (event) => this.#handleCycleKey(event));
-    this.element = h(
-      'div',
-      { class: 'line' },
-      h('div', { class: 'track' }, slider, this.#marks),
-      this.#cycle,
-    );
+    this.element = h('div', { class: 'line' }, this.#track, this.#cycle);
+    this.#track.append(slider, this.#marks, createTimePreview(viewer, this.#track));
   }
 
   /** Draws the marks again at the next update. */
@@ -148,8 +146,10 @@ class TimeLine {
     const key = `${marks.length} ${first} ${Math.floor(length / 20)}`;
     if (key === this.#marksKey) return;
     this.#marksKey = key;
+    let halfCount = 0;
     const elements = marks.map((mark) => {
-      const element = createMarkElement(mark, this.#viewer, first);
+      const label = mark.kind === 'half' ? PERIOD_LABELS[halfCount++] : undefined;
+      const element = createMarkElement(mark, this.#viewer, first, label);
       if (element !== null) element.style.left = `${((100 * (mark.index - first)) / length).toFixed(2)}%`;
       return element;
     });
@@ -157,9 +157,28 @@ class TimeLine {
   }
 }
 
+/** Short label of the end of a period on the time line, and its name. */
+type PeriodLabel = readonly [label: string, name: string];
+
+/** The ends of the periods, in order. */
+const PERIOD_LABELS: readonly PeriodLabel[] = [
+  ['HT', 'Half-time'],
+  ['ET', 'Start of the extra time'],
+  ['HT', 'Half-time of the extra time'],
+];
+const FULL_TIME_LABEL: PeriodLabel = ['FT', 'Full time'];
+
 /** Returns a line for the end of a half, a button for a goal or a red card, and null for other marks. */
-function createMarkElement(mark: Mark, viewer: Viewer, first: number): HTMLElement | null {
-  if (mark.kind === 'half' || mark.kind === 'time_over') return h('span');
+function createMarkElement(
+  mark: Mark,
+  viewer: Viewer,
+  first: number,
+  periodLabel: PeriodLabel = ['', 'End of the half'],
+): HTMLElement | null {
+  if (mark.kind === 'half' || mark.kind === 'time_over') {
+    const [short, title] = mark.kind === 'half' ? periodLabel : FULL_TIME_LABEL;
+    return h('span', { 'data-label': short, title: `${title}, cycle ${mark.time}` });
+  }
   if (mark.kind !== 'goal' && mark.kind !== 'red_card') return null;
   const isGoal = mark.kind === 'goal';
   const label = isGoal

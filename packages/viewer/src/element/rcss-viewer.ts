@@ -259,7 +259,7 @@ export class RcssViewer extends Base {
     this.#panels.set('messages', createMessagesPanel(viewer));
     this.#panels.set('statistics', createStatisticsPanel(viewer));
     this.#panels.set('referee', createRefereePanel(viewer));
-    this.#panels.set('help', createHelpPanel());
+    this.#panels.set('help', createHelpPanel(viewer));
   }
 
   #addInputListeners(): void {
@@ -321,7 +321,7 @@ export class RcssViewer extends Base {
       createIconButton(ICONS.full, 'Full screen (Shift+F)', () => this.#toggleFullScreen(), {
         class: 'icon keep',
       }),
-      tab('help', ICONS.help, 'Keys and mouse (?)'),
+      tab('help', ICONS.help, 'Keys, mouse and signs (?)'),
     );
   }
 

@@ -16,11 +16,12 @@ export class StatisticsRun {
   #result: MatchAnalysis | null = null;
   #dirty = false;
 
-  constructor(source: MatchSource) {
+  /** Analyzes from the frame `firstIndex` on. */
+  constructor(source: MatchSource, firstIndex: number = source.first) {
     this.source = source;
     this.match = source.match;
-    this.#firstIndex = source.first;
-    this.#nextIndex = source.first;
+    this.#firstIndex = firstIndex;
+    this.#nextIndex = firstIndex;
     this.#analyzer.setServerParams(source.serverParams);
     for (const type of source.types.values()) this.#analyzer.addPlayerType(type);
   }

@@ -59,7 +59,7 @@ button.chip { cursor: pointer; } button.chip:hover { border-color: var(--soft); 
 .stage .actors.drag { cursor: grabbing; } .stage .actors.pick { cursor: pointer; }
 .popup { position: absolute; left: 50%; top: 22%; transform: translateX(-50%); pointer-events: none; text-align: center; padding: 12px 34px;
   border-radius: 12px; background: var(--glass); animation: rise .25s ease-out; max-width: 92%; }
-.popup strong { display: block; font-size: 40px; line-height: 1.1; letter-spacing: .03em; } .popup span { color: var(--soft); font-size: 16px; }
+.popup strong { display: block; font-size: 40px; line-height: 1.1; letter-spacing: .03em; } .popup span { color: var(--soft); font-size: 16px; white-space: pre-line; }
 @keyframes rise { from { opacity: 0; translate: 0 14px; } }
 .notice { position: absolute; left: 50%; bottom: 14px; transform: translateX(-50%); max-width: 90%; background: var(--glass);
   border: 1px solid var(--edge); border-radius: 8px; padding: 8px 14px; pointer-events: none; }
@@ -119,7 +119,14 @@ button.big { background: var(--text); color: var(--ground); border-radius: 50%; 
 .marks button::before { content: ''; position: absolute; left: 5px; top: 5px; width: 16px; height: 16px; border-radius: 50%;
   background: var(--mark); border: 2px solid var(--panel); box-shadow: 0 0 0 1px var(--soft); }
 .marks button:hover::before { box-shadow: 0 0 0 2px var(--text); }
-.marks span { position: absolute; top: 11px; width: 2px; height: 14px; margin-left: -1px; background: var(--text); }
+.marks span { position: absolute; top: 10px; width: 2px; height: 16px; margin-left: -1px; background: var(--text); }
+.marks span::after { content: attr(data-label); position: absolute; top: 13px; left: 50%; transform: translateX(-50%); font-size: 10px; line-height: 1; white-space: nowrap; color: var(--soft); }
+.marks span:last-child::after { left: auto; right: -2px; transform: none; }
+.preview { position: absolute; bottom: 34px; width: 176px; margin-left: -88px; z-index: 4; padding: 6px 8px; pointer-events: none; font-size: 12px; text-align: center;
+  background: var(--glass); border: 1px solid var(--edge); border-radius: 9px; font-variant-numeric: tabular-nums; }
+.preview canvas { display: block; width: 160px; height: 104px; margin-bottom: 4px; border-radius: 4px; }
+.bar { position: relative; z-index: 4; }
+.legend { list-style: none; margin: 0; padding: 0; } .legend li { display: flex; align-items: center; gap: 12px; padding: 2px 0; } .legend canvas { flex: none; border-radius: 6px; }
 .cycle { width: 74px; text-align: center; background: var(--ground); border: 1px solid var(--edge); border-radius: 6px; padding: 5px; font-variant-numeric: tabular-nums; }
 select { background: var(--raised); border: 1px solid var(--edge); border-radius: 7px; padding: 6px 8px; min-height: 34px; }
 .golive { font-weight: 650; font-size: 12px; letter-spacing: .04em; white-space: nowrap; }
@@ -162,6 +169,7 @@ tr.on td { background: var(--raised); } tbody tr { cursor: pointer; } tbody tr:h
 :host([medium]) .bar button.icon { flex: 0 1 36px; width: auto; min-width: 28px; }
 :host([short]) .board { min-height: 0; padding: 3px 12px; } :host([short]) .goals { font-size: 20px; padding: 4px 10px; }
 :host([short]) .bar { padding-top: 0; padding-bottom: 2px; } :host([short]) .alert { max-height: 130px; }
+:host([short]) .card { max-height: 47%; }
 :host([short][medium]) .bar .opt-wide { display: none; } :host([short][medium]) .bar { column-gap: 6px; }
 :host([short][medium]) .bar select { padding: 5px 2px; } :host([short][medium]) .golive { font-size: 11px; padding: 6px 7px; }
 

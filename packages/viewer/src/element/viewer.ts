@@ -10,6 +10,7 @@ import { Playback } from '../playback.js';
 import { computeScene, createScene, type Scene, type SceneParams, type ScenePlayer } from '../scene.js';
 import type { Drawing, MatchSource, SourceChange } from '../source.js';
 import { DrawingTimer } from './drawing-timer.js';
+import { computeMinute, formatGoal, GoalDetails } from './goal-details.js';
 
 /** Automatic selection: the player nearest to the ball, of all players or of a side. */
 export type AutoSelect = '' | 'all' | 'l' | 'r';
@@ -31,6 +32,8 @@ export class Viewer {
   readonly playback: Playback = new Playback();
   readonly scene: Scene = createScene();
   readonly drawingTimer: DrawingTimer = new DrawingTimer();
+  /** Scorers and assists. */
+  readonly goalDetails: GoalDetails;
   options: ViewOptions;
   source: MatchSource | null = null;
   /** Frame that is shown; null before the first one. Valid until the next picture. */
@@ -72,6 +75,7 @@ export class Viewer {
     this.#showPopUp = popUp;
     this.options = loadOptions(storage);
     this.kits = chooseKits(this.options.kits, '', '');
+    this.goalDetails = new GoalDetails(this);
   }
 
   // --- set up -----------------------------------------------------------------------------------------------
@@ -439,7 +443,9 @@ export class Viewer {
       const mode = frame.playMode;
       const team = mode.endsWith('_l') ? frame.left.name : frame.right.name;
       if (mode === 'goal_l' || mode === 'goal_r') {
-        this.#showPopUp('GOAL!', `${team}  ${frame.left.score} : ${frame.right.score}`);
+        const minute = computeMinute(frame.time, this.source?.intervalMs ?? 100);
+        const detail = formatGoal(this.goalDetails.find(index), minute);
+        this.#showPopUp('GOAL!', `${team}  ${frame.left.score} : ${frame.right.score}\n${detail}`);
       } else if (mode === 'offside_l' || mode === 'offside_r') this.#showPopUp('Offside!', team);
       else if (mode === 'time_over')
         this.#showPopUp('Full time', `${frame.left.score} : ${frame.right.score}`);
