@@ -2,6 +2,7 @@
 
 export type { DraggedObject, Ruler } from './draw/draw-context.js';
 export type { DrawingTimer, DrawingTimes } from './element/drawing-timer.js';
+export type { GoalDetails } from './element/goal-details.js';
 export { defineMatch, type LoadDetail, RcssMatch, type RcssMatchEvents } from './element/rcss-match.js';
 export { defineViewer, type PanelName, RcssViewer } from './element/rcss-viewer.js';
 export type { AutoSelect, FollowTarget, Viewer, ViewerEvent } from './element/viewer.js';

@@ -1,7 +1,6 @@
 import { type GoalRow, summarize } from '@rcss/stats';
 import type { MatchSource } from '../source.js';
 import { StatisticsRun } from './statistics-run.js';
-import type { Viewer } from './viewer.js';
 
 /** Frames before the newest one from which a live match is analyzed; the bridge sends them to a new page. */
 const LIVE_FRAMES = 39;
@@ -25,14 +24,20 @@ export function formatGoal(
   return [...parts, `minute ${minute}`].join(', ');
 }
 
+/** The parts of the viewer that {@link GoalDetails} uses. */
+interface SourceHolder {
+  readonly source: MatchSource | null;
+  subscribe(listener: (event: string) => void): void;
+}
+
 /** Finds scorers and assists while the browser is idle: of a whole log, and of a live match from the start of the page on. */
 export class GoalDetails {
-  readonly #viewer: Viewer;
+  readonly #viewer: SourceHolder;
   #run: StatisticsRun | null = null;
   #goals = new Map<number, GoalRow>();
   #timer = 0;
 
-  constructor(viewer: Viewer) {
+  constructor(viewer: SourceHolder) {
     this.#viewer = viewer;
     viewer.subscribe((event) => {
       if ((event === 'source' || event === 'frame') && this.#timer === 0) this.#schedule(0);
