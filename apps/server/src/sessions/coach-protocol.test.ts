@@ -572,6 +572,16 @@ describe('compression, reconnection, echoes (spec 07 §2, §15)', () => {
     }
   });
 
+  it('a trainer gets compressed messages after (compression N)', async () => {
+    const server = await startTestServer(WITH_TRAINER);
+    const trainer = await connectTrainer(server);
+    trainer.send('(compression 6)');
+    await trainer.next('(ok compression 6)');
+    trainer.decode = (bytes) => inflateSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH });
+    trainer.sendBytes(deflateSync(Buffer.from('(check_ball)\0')));
+    expect((await trainer.next('(ok')).text).toBe('(ok check_ball 0 in_field)');
+  });
+
   it('eye and ear stay on after the trainer has left (spec 07 §20.38)', async () => {
     const server = await startTestServer(WITH_TRAINER);
     const first = await connectTrainer(server);

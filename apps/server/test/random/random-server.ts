@@ -436,11 +436,23 @@ export class RandomServer {
       decoded.ok && decoded.value.type !== 'unknown',
       () => `the decoder refuses ${text}: ${JSON.stringify(decoded)}`,
     );
+    if (head === 'see' || head === 'see_global') this.#checkNames(text);
     this.#checkTime(receiver, text);
     this.#checkPlace(receiver, head, text);
     receiver.heads.push(head);
     if (player !== null && decoded.ok && decoded.value.type === 'sense_body')
       checkSenseBody(decoded.value as SenseBodyMessage, player);
+  }
+
+  /** Checks that all team names in a message exist. */
+  #checkNames(text: string): void {
+    const { left, right } = this.server.match.world;
+    const { fixed_teamname_l: fixedLeft, fixed_teamname_r: fixedRight } = this.server.match.params.server;
+    for (const [, name = ''] of text.matchAll(/\(p(?:layer)? "?([^" )]*)/g))
+      requireThat(
+        name !== '' && [left.name, right.name, fixedLeft, fixedRight].includes(name),
+        () => `the team name "${name}" does not exist: ${text}`,
+      );
   }
 
   #checkTime(receiver: Receiver, text: string): void {
