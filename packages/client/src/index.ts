@@ -1,4 +1,4 @@
-/** Connections of players, online coaches and trainers. UDP and timers are in `@rcss/client/node`. */
+/** Connections of players, online coaches and trainers. UDP, timers and compression are in `@rcss/client/node`. */
 export {
   type CoachClient,
   type CoachClientOptions,
@@ -24,3 +24,10 @@ export {
   type SessionState,
 } from './session.js';
 export type { Timers, Transport, TransportFailure, TransportReceiver } from './transport.js';
+export {
+  createWebSocketTransport,
+  type MessageCompression,
+  type WebSocketClass,
+  type WebSocketLike,
+  type WebSocketTransportOptions,
+} from './websocket.js';

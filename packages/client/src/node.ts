@@ -1,6 +1,7 @@
-/** The parts that need Node: UDP and timers. */
+/** The parts that need Node: UDP, timers and compression. */
 import type { Timers } from './transport.js';
 
+export { nodeCompression } from './node-compression.js';
 export { createUdpTransport, type UdpOptions } from './udp.js';
 
 /** Timers of Node. */

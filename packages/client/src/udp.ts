@@ -1,5 +1,5 @@
 import { createSocket, type Socket } from 'node:dgram';
-import { constants, deflateSync, inflateSync } from 'node:zlib';
+import { nodeCompression } from './node-compression.js';
 import type { Transport, TransportReceiver } from './transport.js';
 
 /** Address of the server. */
@@ -86,7 +86,7 @@ class UdpTransport implements Transport {
     let datagram = bytes;
     if (this.#compressionLevel >= 0) {
       try {
-        datagram = inflateSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH });
+        datagram = nodeCompression.inflate(bytes);
       } catch {
         // The datagram is not compressed. The decoder handles it.
       }
@@ -112,7 +112,7 @@ class UdpTransport implements Transport {
     const socket = this.#socket;
     if (socket === null) return;
     let bytes: Uint8Array = Buffer.from(`${text}\0`, 'latin1');
-    if (this.#compressionLevel >= 0) bytes = deflateSync(bytes, { level: this.#compressionLevel });
+    if (this.#compressionLevel >= 0) bytes = nodeCompression.deflate(bytes, this.#compressionLevel);
     const sent = (error: Error | null): void => {
       if (error !== null) this.#reportFailure(error);
     };
