@@ -1,8 +1,8 @@
-// One UDP client of the server: a player, trainer, online coach, monitor or a raw socket.
+// One client of the server: a player, trainer, online coach, monitor or a raw socket.
 
-import dgram from 'node:dgram';
 import zlib from 'node:zlib';
 import { decodeDisplay } from './binary.mjs';
+import { createTransport } from './transports.mjs';
 import { ServerError } from './util.mjs';
 
 const NUL = 0;
@@ -22,14 +22,20 @@ function inflate(bytes) {
 }
 
 export class Client {
-  /** @param spec Object with `id`, `type`, `version` and more (see GUIDE.md); `sink(client, text)` is called for every message. */
-  constructor(spec, initPort, sink) {
+  /**
+   * @param spec Object with `id`, `type`, `version` and more (see GUIDE.md).
+   * @param offset Well-known port: 0 player and monitor, 1 trainer, 2 coach.
+   * @param server Server with `port`, its first UDP port, and `transport`.
+   * @param sink `sink(client, text)` is called for every message.
+   */
+  constructor(spec, offset, server, sink) {
     this.id = spec.id;
     this.type = spec.type;
     this.version = spec.version;
     this.spec = spec;
-    this.initPort = initPort;
-    this.port = initPort;
+    this.initPort = server.port + offset;
+    /** Port to which the client sends: the server's port for this client as soon as it has answered. */
+    this.port = this.initPort;
     this.sink = sink;
     /** Step to which the next message belongs. */
     this.step = 0;
@@ -41,30 +47,17 @@ export class Client {
     this.binary = spec.type === 'monitor' && (spec.version === 1 || spec.version === 2);
     this.compressed = false;
     this.closed = false;
+    this.transport = createTransport(server.transport, this, this.initPort, server.port);
   }
 
-  open() {
-    this.socket = dgram.createSocket('udp4');
-    this.socket.on('error', () => {});
-    this.socket.on('message', (bytes, from) => this.#onDatagram(bytes, from));
-    return new Promise((resolve) => {
-      this.socket.bind({ port: 0, address: '127.0.0.1' }, () => {
-        try {
-          this.socket.setRecvBufferSize(4 << 20);
-        } catch {
-          /* the default is sufficient */
-        }
-        resolve(this);
-      });
-    });
+  async open() {
+    await this.transport.open();
+    return this;
   }
 
-  #onDatagram(bytes, from) {
-    if (from.port !== this.initPort) this.port = from.port;
-    this.#onMessage(this.compressed ? inflate(bytes) : bytes);
-  }
-
-  #onMessage(bytes) {
+  /** Called by the transport with each message. */
+  onMessage(received) {
+    const bytes = this.compressed ? inflate(received) : received;
     this.received += 1;
     const text = this.binary ? decodeDisplay(bytes, this.version) : toText(bytes);
     // The answer to (compression N) is the last plain message; afterwards every datagram is a zlib stream of its own.
@@ -80,7 +73,7 @@ export class Client {
   send(message, { raw = false, port = this.port } = {}) {
     let bytes = Buffer.isBuffer(message) ? message : Buffer.from(raw ? message : `${message}\0`, 'latin1');
     if (this.compressed) bytes = zlib.deflateSync(bytes, { finishFlush: zlib.constants.Z_SYNC_FLUSH });
-    if (!this.closed) this.socket.send(bytes, port, '127.0.0.1');
+    if (!this.closed) this.transport.send(bytes, port);
   }
 
   /** Resolves with the first later message for which `test` holds. */
@@ -107,7 +100,7 @@ export class Client {
     if (this.closed) return;
     this.closed = true;
     try {
-      this.socket.close();
+      this.transport.close();
     } catch {
       /* already closed */
     }

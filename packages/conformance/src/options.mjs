@@ -3,7 +3,8 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Command, InvalidArgumentError } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { TRANSPORTS } from './transports.mjs';
 
 const { version } = createRequire(import.meta.url)('../package.json');
 const SCENARIOS = fileURLToPath(new URL('../scenarios', import.meta.url));
@@ -46,6 +47,14 @@ export function createCommand() {
       'folder with scenario groups; repeatable (default: the scenarios of this package)',
       addValue,
       [],
+    )
+    .addOption(
+      new Option(
+        '--transport <name>',
+        'how clients connect: UDP, a WebSocket for each client, or the channels of one WebSocket',
+      )
+        .choices(TRANSPORTS)
+        .default('udp'),
     )
     .option('--jobs <n>', 'scenarios at a time', parsePositive, 1)
     .option(

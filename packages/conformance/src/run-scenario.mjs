@@ -64,7 +64,7 @@ async function startServer(scenario, options) {
       return await ServerProcess.start(
         options.server,
         { ...scenario.options, ...options.set },
-        { files: scenario.files },
+        { files: scenario.files, transport: options.transport },
       );
     } catch (error) {
       if (i >= 3) throw error;

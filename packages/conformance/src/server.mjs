@@ -4,8 +4,10 @@ import { spawn } from 'node:child_process';
 import dgram from 'node:dgram';
 import { existsSync, rmSync } from 'node:fs';
 import fs from 'node:fs/promises';
+import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { httpPortOf } from './transports.mjs';
 import { BenchError, StartError, sleep, splitCommand } from './util.mjs';
 
 // CONFORMANCE_PORTS=40000-44999 chooses another range of ports.
@@ -36,13 +38,26 @@ function canBind(port) {
   });
 }
 
-/** Three successive UDP ports on 127.0.0.1 that are not in use now. */
-async function findFreePorts() {
+function canListen(port) {
+  return new Promise((resolve) => {
+    const server = net.createServer();
+    server.once('error', () => resolve(false));
+    server.listen({ port, host: '127.0.0.1', exclusive: true }, () => server.close(() => resolve(true)));
+  });
+}
+
+/** Three successive UDP ports on 127.0.0.1 that are not in use now; with `http` also the TCP port after them. */
+async function findFreePorts(http) {
   for (let tries = 0; tries < 2000; tries += 1) {
     if (nextPort > MAX_PORT - 4) nextPort = MIN_PORT;
     const port = nextPort;
     nextPort += 4;
-    if ((await canBind(port)) && (await canBind(port + 1)) && (await canBind(port + 2))) return port;
+    const isFree =
+      (await canBind(port)) &&
+      (await canBind(port + 1)) &&
+      (await canBind(port + 2)) &&
+      (!http || (await canListen(httpPortOf(port))));
+    if (isFree) return port;
   }
   throw new BenchError(
     `no three free UDP ports in a row from ${MIN_PORT} to ${MAX_PORT}; choose another range with CONFORMANCE_PORTS=FIRST-LAST`,
@@ -53,7 +68,8 @@ export class ServerProcess {
   /**
    * @param {string} command the server's command line (words; quotes group)
    * @param {Record<string, unknown>} options `module::name` to value
-   * @param {{coachMsg?: string, files?: Record<string,string>}} extra files to put in the run's folder
+   * @param {{coachMsg?: string, files?: Record<string,string>, transport?: string}} extra files to put in the run's
+   * folder; how clients connect
    */
   static async start(command, options, extra = {}) {
     const server = new ServerProcess();
@@ -64,7 +80,9 @@ export class ServerProcess {
     for (const [name, text] of Object.entries(extra.files ?? {})) {
       await fs.writeFile(path.join(server.dir, name), text);
     }
-    server.port = await findFreePorts();
+    server.transport = extra.transport ?? 'udp';
+    const hasHttp = server.transport !== 'udp';
+    server.port = await findFreePorts(hasHttp);
     const all = {
       'server::port': server.port,
       'server::coach_port': server.port + 1,
@@ -82,6 +100,7 @@ export class ServerProcess {
       'server::game_log_dated': 0,
       'server::text_log_dated': 0,
       'server::keepaway_log_dated': 0,
+      ...(hasHttp ? { 'rcss::http_port': httpPortOf(server.port) } : {}),
       ...options,
     };
     // The server runs in a folder of its own: words that name files here are made absolute.

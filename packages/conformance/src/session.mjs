@@ -102,7 +102,7 @@ export class Session {
   /** A client that is not announced to the server yet (for handshake tests). */
   async openSocket(id, { port = 'player', ...spec } = {}) {
     const offset = { player: 0, trainer: 1, coach: 2 }[port] ?? 0;
-    const client = new Client({ id, type: 'raw', ...spec }, this.server.port + offset, (c, text) =>
+    const client = new Client({ id, type: 'raw', ...spec }, offset, this.server, (c, text) =>
       this.#receive(c, text),
     );
     await this.#add(client);
@@ -127,7 +127,7 @@ export class Session {
     const offset = { player: 0, monitor: 0, trainer: 1, coach: 2 }[spec.type];
     if (offset === undefined)
       throw new Error(`unknown client type ${spec.type}; allowed: player, monitor, trainer, coach`);
-    const client = new Client(spec, this.server.port + offset, (c, text) => this.#receive(c, text));
+    const client = new Client(spec, offset, this.server, (c, text) => this.#receive(c, text));
     await this.#add(client);
     const holding = this.clients.some((c) => c.pendingThinks > 0);
     const message = spec.init ?? formatInit(spec);
@@ -204,7 +204,7 @@ export class Session {
    */
   async waitUntilHandled() {
     this.probes ??= await Promise.all(
-      [2, 0].map((offset) => new Client({ id: '', type: 'raw' }, this.server.port + offset, () => {}).open()),
+      [2, 0].map((offset) => new Client({ id: '', type: 'raw' }, offset, this.server, () => {}).open()),
     );
     for (let i = 0; i < 2; i += 1) {
       for (const probe of this.probes) {
