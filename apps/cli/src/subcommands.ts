@@ -30,6 +30,11 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     load: async () => (await import('@rcss/server/cli')).program,
   },
   {
+    name: 'connect',
+    summary: 'let a team of this machine join a room of a remote server',
+    load: async () => (await import('./connect/program.js')).connectProgram,
+  },
+  {
     name: 'monitor',
     summary: 'watch and referee the match of a running server in a browser',
     load: async () => (await import('@rcss/monitor-bridge/cli')).program,
