@@ -13,6 +13,11 @@ import type { Server } from '../src/server.js';
 /** Servers and raw clients for tests. All of them are closed after each test. */
 
 const cleanups: (() => Promise<void> | void)[] = [];
+
+/** Runs an action after the test; the last one first. */
+export function cleanUpAfterTest(action: () => Promise<void> | void): void {
+  cleanups.push(action);
+}
 afterEach(async () => {
   for (const cleanUp of cleanups.splice(0).reverse()) await cleanUp();
 });
@@ -100,72 +105,22 @@ export interface Received {
   readonly at: number;
 }
 
-/** A raw client: a socket, its received messages, and methods to wait for them. */
-export class Client {
-  readonly #socket: Socket;
+/** Received messages of a client, with methods to wait for them. */
+export class ReceivedMessages {
   readonly #waiting = new Set<() => void>();
   /** All received messages, oldest first. */
   readonly received: Received[] = [];
   #read = 0;
-  /** Port to which datagrams go: the server's own port for this client once it has answered. */
-  port: number;
-  /** Whether every `(think)` is answered at once. */
-  answersThink = false;
-  /** Decodes received datagrams. */
-  decode: (bytes: Buffer) => Buffer = (bytes) => bytes;
-  #hasOwnPort = false;
 
-  private constructor(socket: Socket, port: number) {
-    this.#socket = socket;
-    this.port = port;
-    socket.on('error', () => {});
-    socket.on('message', (bytes, from) => {
-      const text = this.decode(bytes).toString('latin1');
-      this.received.push({
-        text: text.endsWith('\0') ? text.slice(0, -1) : text,
-        bytes,
-        port: from.port,
-        at: performance.now(),
-      });
-      // Errors are sent from the well-known port; all messages after an accepted init from the server's port for
-      // the client.
-      if (!this.#hasOwnPort && from.port !== this.port) {
-        this.#hasOwnPort = true;
-        this.port = from.port;
-      }
-      if (this.answersThink && text.startsWith('(think)')) this.send('(done)');
-      for (const wake of this.#waiting) wake();
+  /** Adds a message and wakes those that wait for it. */
+  protected add(bytes: Buffer, text: string, port: number): void {
+    this.received.push({
+      text: text.endsWith('\0') ? text.slice(0, -1) : text,
+      bytes,
+      port,
+      at: performance.now(),
     });
-  }
-
-  /** A client that has sent nothing yet. */
-  static async open(port: number, localPort = 0): Promise<Client> {
-    const socket = createSocket('udp4');
-    await new Promise<void>((resolve, reject) => {
-      socket.once('error', reject);
-      socket.bind(localPort, '127.0.0.1', resolve);
-    });
-    try {
-      socket.setRecvBufferSize(1 << 20);
-    } catch {
-      // The default is sufficient.
-    }
-    const client = new Client(socket, port);
-    cleanups.push(() => client.close());
-    return client;
-  }
-
-  get localPort(): number {
-    return this.#socket.address().port;
-  }
-
-  /** Sends a message with its NUL. */
-  send(text: string, port = this.port): void {
-    this.sendBytes(Buffer.from(`${text}\0`, 'latin1'), port);
-  }
-
-  sendBytes(bytes: Uint8Array, port = this.port): void {
-    if (!this.#isClosed) this.#socket.send(bytes, port, '127.0.0.1', () => {});
+    for (const wake of this.#waiting) wake();
   }
 
   /** The next message that was not read yet and matches; those before it are skipped. */
@@ -214,6 +169,66 @@ export class Client {
   /** Reads `received` from its beginning again, after a test has emptied it. */
   rewind(): void {
     this.#read = 0;
+  }
+}
+
+/** A raw client: a UDP socket with its received messages. */
+export class Client extends ReceivedMessages {
+  readonly #socket: Socket;
+  /** Port to which datagrams go: the server's own port for this client once it has answered. */
+  port: number;
+  /** Whether every `(think)` is answered at once. */
+  answersThink = false;
+  /** Decodes received datagrams. */
+  decode: (bytes: Buffer) => Buffer = (bytes) => bytes;
+  #hasOwnPort = false;
+
+  private constructor(socket: Socket, port: number) {
+    super();
+    this.#socket = socket;
+    this.port = port;
+    socket.on('error', () => {});
+    socket.on('message', (bytes, from) => {
+      const text = this.decode(bytes).toString('latin1');
+      // Errors are sent from the well-known port; all messages after an accepted init from the server's port for
+      // the client.
+      if (!this.#hasOwnPort && from.port !== this.port) {
+        this.#hasOwnPort = true;
+        this.port = from.port;
+      }
+      if (this.answersThink && text.startsWith('(think)')) this.send('(done)');
+      this.add(bytes, text, from.port);
+    });
+  }
+
+  /** A client that has sent nothing yet. */
+  static async open(port: number, localPort = 0): Promise<Client> {
+    const socket = createSocket('udp4');
+    await new Promise<void>((resolve, reject) => {
+      socket.once('error', reject);
+      socket.bind(localPort, '127.0.0.1', resolve);
+    });
+    try {
+      socket.setRecvBufferSize(1 << 20);
+    } catch {
+      // The default is sufficient.
+    }
+    const client = new Client(socket, port);
+    cleanups.push(() => client.close());
+    return client;
+  }
+
+  get localPort(): number {
+    return this.#socket.address().port;
+  }
+
+  /** Sends a message with its NUL. */
+  send(text: string, port = this.port): void {
+    this.sendBytes(Buffer.from(`${text}\0`, 'latin1'), port);
+  }
+
+  sendBytes(bytes: Uint8Array, port = this.port): void {
+    if (!this.#isClosed) this.#socket.send(bytes, port, '127.0.0.1', () => {});
   }
 
   #isClosed = false;

@@ -4,7 +4,7 @@ import { createNewFile } from '../files/exclusive-file.js';
 import { formatResultFileName } from '../files/file-names.js';
 import { makeFolder } from '../files/make-folder.js';
 import { formatLogDate } from '../logs/start-time.js';
-import { closePorts } from '../net/network.js';
+import { closeNetwork } from '../net/network.js';
 import { createMatchResult, formatResultMessage, type MatchResult } from '../results/match-result.js';
 import { createResultReport, writeResultFile, writeResultJson } from '../results/result-file.js';
 import type { Saver } from '../results/saver.js';
@@ -43,7 +43,7 @@ export async function finishServer(server: Server, savers: readonly Saver[]): Pr
   writeResult(server, result, unsaved.length === 0);
   problems.printSummary();
   for (const { connection } of listClients(clients, match.world)) connection.close();
-  closePorts(net.ports);
+  closeNetwork(net);
 }
 
 /** Final name of a log without folder and suffix. */

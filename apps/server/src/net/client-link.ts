@@ -16,8 +16,8 @@ export interface ClientLink {
 
 /** Receives the messages and the end of a {@link ClientLink}. */
 export interface LinkReceiver {
-  /** Called for each message that is not empty; the buffer belongs to the callee. */
-  onDatagram(bytes: Buffer): void;
+  /** Called for each message that is not empty; the buffer belongs to the callee. False: it is dropped, the client sends too much. */
+  onDatagram(bytes: Buffer): boolean;
   /** Called once if the client is gone. The link is closed before the call. */
   onLost(): void;
 }
@@ -29,6 +29,8 @@ export interface LinkReceiver {
 export interface ConnectedSender extends Endpoint {
   /** Maximum length of a message to the sender, bytes; a longer one is sent in parts. */
   readonly maxMessageBytes: number;
+  /** The role that the sender may take on the port that players and monitors share; null: both. */
+  readonly onlyRole: 'player' | 'monitor' | null;
   /** Sends an answer to a request that does not make the sender a client. */
   send(bytes: Uint8Array): void;
   /** Makes the sender a client: all further messages go to the receiver. */

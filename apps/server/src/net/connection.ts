@@ -66,8 +66,10 @@ export class Connection {
     this.link = openClientLink(bindAddress, client, {
       onDatagram: (bytes) => {
         countReceived(traffic, bytes.length);
-        if (this.allowDatagram()) this.#received.push(bytes);
+        const isAccepted = this.allowDatagram();
+        if (isAccepted) this.#received.push(bytes);
         onArrival();
+        return isAccepted;
       },
       onLost: () => {
         this.isLost = true;

@@ -38,6 +38,12 @@ export interface ServerPorts {
   readonly olcoach: number;
 }
 
+/** A connection that can carry clients, such as a WebSocket. */
+export interface Peer {
+  /** Ends the connection and reports the reason to the other side. */
+  close(reason: string): void;
+}
+
 /** Everything between the sockets and the sessions. */
 export interface Network {
   readonly ports: PortQueues;
@@ -51,6 +57,8 @@ export interface Network {
   readonly sendQueue: SendQueue;
   /** Lines for stderr about events that may occur often. */
   readonly warnings: RateLimitedLog;
+  /** Connections over which clients reach the server without UDP; they end with the network. */
+  readonly peers: Set<Peer>;
   /** Called after each datagram on any socket; the synchronous clock waits for it. */
   onArrival: () => void;
 }
@@ -62,6 +70,7 @@ export function createNetwork(
     ...options,
     writers: new WriterPool(),
     sendQueue: new SendQueue(),
+    peers: new Set(),
     onArrival: () => {},
   };
 }
@@ -117,4 +126,11 @@ export function getServerPorts({ player, coach, olcoach }: PortQueues): ServerPo
 
 export function closePorts(ports: PortQueues): void {
   for (const queue of Object.values(ports) as PortQueue[]) queue.listener.close();
+}
+
+/** Closes the ports and all other connections. */
+export function closeNetwork({ ports, peers }: Network): void {
+  for (const peer of peers) peer.close('the match is over');
+  peers.clear();
+  closePorts(ports);
 }

@@ -1,7 +1,9 @@
 import { decodeMonitorInit } from '@rcss/protocol/monitor';
 import { readConnectText } from '@rcss/protocol/player';
+import { isConnectedSender, type Sender } from '../net/client-link.js';
 import type { Datagram } from '../net/port-queue.js';
 import type { SessionContext } from '../server.js';
+import { sendRefusal } from './connect-replies.js';
 import { handleMonitorConnect, handleMonitorOnInitPort } from './monitor.js';
 import { handlePlayerConnect, handlePlayerOnInitPort } from './player.js';
 
@@ -27,6 +29,15 @@ function handleDatagram(context: SessionContext, datagram: Datagram): void {
   }
   const text = readConnectText(datagram.bytes);
   const monitorInit = decodeMonitorInit(text);
+  if (!isRoleAllowed(datagram.from, monitorInit === null ? 'player' : 'monitor')) {
+    sendRefusal(context.net, context.net.ports.player, datagram, 'unknown_command');
+    return;
+  }
   if (monitorInit !== null) handleMonitorConnect(context, datagram, monitorInit);
   else handlePlayerConnect(context, datagram, text);
+}
+
+/** Whether a sender may take a role: a WebSocket of players is not used by monitors, and the other way round. */
+function isRoleAllowed(sender: Sender, role: 'player' | 'monitor'): boolean {
+  return !isConnectedSender(sender) || sender.onlyRole === null || sender.onlyRole === role;
 }

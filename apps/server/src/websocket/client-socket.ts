@@ -1,0 +1,48 @@
+import type { SocketRole } from '@rcss/protocol/websocket';
+import type { Network } from '../net/network.js';
+import type { PortQueue } from '../net/port-queue.js';
+import type { FrameHandler, WebSocketPeer } from './peer.js';
+import { WebSocketSender } from './sender.js';
+
+/** Addresses of a WebSocket: numeric address and TCP port of the peer, TCP port of the server. */
+export interface SocketAddresses {
+  readonly address: string;
+  readonly port: number;
+  readonly localPort: number;
+}
+
+/** Serves one client on a WebSocket: each frame is one message. */
+export class ClientSocketHandler implements FrameHandler {
+  readonly #sender: WebSocketSender;
+  readonly #queue: PortQueue;
+
+  /** @param getPeer Returns the WebSocket, which is created after its handler. */
+  constructor(
+    net: Network,
+    role: Exclude<SocketRole, 'channels'>,
+    addresses: SocketAddresses,
+    getPeer: () => WebSocketPeer,
+  ) {
+    const { player, coach, olcoach } = net.ports;
+    this.#queue = role === 'coach' ? olcoach : role === 'trainer' ? coach : player;
+    this.#sender = new WebSocketSender({
+      net,
+      ...addresses,
+      maxMessageBytes: Number.POSITIVE_INFINITY,
+      onlyRole: role === 'player' || role === 'monitor' ? role : null,
+      transmit: (bytes, accepted) => {
+        if (accepted) getPeer().markAccepted();
+        getPeer().send(bytes);
+      },
+      end: () => getPeer().close('the server has closed the connection'),
+    });
+  }
+
+  onFrame(bytes: Buffer): boolean {
+    return this.#sender.receive(bytes, this.#sender.isAccepted ? null : this.#queue);
+  }
+
+  onEnd(): void {
+    this.#sender.lose();
+  }
+}

@@ -1,0 +1,239 @@
+import { type Server as HttpServer, type IncomingMessage, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { type Access, findAccessProblem } from '@rcss/http-access';
+import { getSubprotocol, parseRoomPath, type RoomPath } from '@rcss/protocol/websocket';
+import { type WebSocket, WebSocketServer } from 'ws';
+import type { Server } from '../server.js';
+import { ChannelsSocketHandler } from './channels-socket.js';
+import { ClientSocketHandler, type SocketAddresses } from './client-socket.js';
+import { type FrameHandler, type PeerLimits, WebSocketPeer } from './peer.js';
+
+/** What the endpoint needs of the server of a room. */
+export type RoomServer = Pick<Server, 'net' | 'run'>;
+
+/** Options of {@link attachWebSocketEndpoint}. */
+export interface WebSocketEndpointOptions extends Partial<PeerLimits> {
+  /** Who may connect. A request may have its token as the parameter `token` of the query instead of a header. */
+  readonly access: Access;
+  /** Most WebSockets of one address at a time; 256 by default. */
+  readonly maxSocketsPerAddress?: number;
+  /** Most WebSockets at a time; 4096 by default. */
+  readonly maxSockets?: number;
+  /** Most channels of one WebSocket at a time; 64 by default: two teams and some monitors. */
+  readonly maxChannels?: number;
+}
+
+/** A running endpoint. */
+export interface WebSocketEndpoint {
+  /** Number of open WebSockets. */
+  readonly socketCount: number;
+  /** Stops to accept WebSockets and closes those that are open. */
+  close(): void;
+}
+
+const DEFAULT_LIMITS: PeerLimits = {
+  maxQueuedBytes: 4 << 20,
+  pingIntervalMs: 15_000,
+  acceptTimeoutMs: 60_000,
+};
+const DEFAULT_MAX_SOCKETS_PER_ADDRESS = 256;
+const DEFAULT_MAX_SOCKETS = 4096;
+const DEFAULT_MAX_CHANNELS = 64;
+/** Largest frame that is read, bytes: more than any datagram. */
+const MAX_FRAME_BYTES = 65_536;
+
+interface Refusal {
+  readonly status: number;
+  readonly message: string;
+}
+
+/** A request that can become a WebSocket. */
+interface AcceptedRequest extends RoomPath {
+  readonly server: RoomServer;
+  readonly addresses: SocketAddresses;
+}
+
+/**
+ * Serves `/rooms/ID/player`, `/coach`, `/trainer`, `/monitor` and `/channels` of an HTTP server as WebSockets
+ * (docs/websocket.md). Requests for other paths are left to other listeners of `upgrade`.
+ *
+ * @param rooms Returns the server of a room, or undefined.
+ * @example
+ * const endpoint = attachWebSocketEndpoint(http, (id) => (id === 'main' ? server : undefined), {
+ *   access: { host: '127.0.0.1', token: '' },
+ * });
+ */
+export function attachWebSocketEndpoint(
+  http: HttpServer,
+  rooms: (id: string) => RoomServer | undefined,
+  options: WebSocketEndpointOptions,
+): WebSocketEndpoint {
+  const acceptor = new SocketAcceptor(rooms, options);
+  const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+    const path = parseRoomPath(getPath(request));
+    if (path !== null) acceptor.accept(request, socket as Socket, head, path);
+    else if (http.listenerCount('upgrade') === 1) refuse(socket, 404, 'This path has no WebSocket.');
+  };
+  http.on('upgrade', upgrade);
+  return {
+    get socketCount() {
+      return acceptor.socketCount;
+    },
+    close() {
+      http.off('upgrade', upgrade);
+      acceptor.close();
+    },
+  };
+}
+
+class SocketAcceptor {
+  readonly #rooms: (id: string) => RoomServer | undefined;
+  readonly #options: WebSocketEndpointOptions;
+  readonly #limits: PeerLimits;
+  readonly #sockets = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    maxPayload: MAX_FRAME_BYTES,
+    perMessageDeflate: false,
+  });
+  readonly #peers = new Set<WebSocketPeer>();
+  readonly #countByAddress = new Map<string, number>();
+
+  constructor(rooms: (id: string) => RoomServer | undefined, options: WebSocketEndpointOptions) {
+    this.#rooms = rooms;
+    this.#options = options;
+    this.#limits = { ...DEFAULT_LIMITS, ...options };
+  }
+
+  get socketCount(): number {
+    return this.#peers.size;
+  }
+
+  accept(request: IncomingMessage, socket: Socket, head: Buffer, path: RoomPath): void {
+    socket.on('error', () => socket.destroy());
+    const addresses = readAddresses(socket);
+    const server = this.#rooms(path.room);
+    const refusal = this.#findRefusal(request, path, server, addresses);
+    if (refusal !== null || server === undefined) {
+      refuse(socket, refusal?.status ?? 404, refusal?.message ?? '');
+      return;
+    }
+    this.#sockets.handleUpgrade(request, socket, head, (ws) => {
+      socket.setNoDelay(true);
+      this.#open(ws, { ...path, server, addresses });
+    });
+  }
+
+  #findRefusal(
+    request: IncomingMessage,
+    { room, role }: RoomPath,
+    server: RoomServer | undefined,
+    { address }: SocketAddresses,
+  ): Refusal | null {
+    const problem = findAccessProblem(readAccessHeaders(request), this.#getAccess(request));
+    if (problem !== null) return problem;
+    if (server === undefined) return { status: 404, message: `There is no room "${room}".` };
+    if (server.run.ending !== null) return { status: 410, message: `The match of room "${room}" is over.` };
+    const expected = getSubprotocol(role);
+    const offered = listSubprotocols(request);
+    if (!offered.includes(expected)) {
+      const what = offered.length === 0 ? 'none was offered' : `offered: ${offered.join(', ')}`;
+      return { status: 400, message: `The path needs the WebSocket subprotocol ${expected}; ${what}.` };
+    }
+    const { maxSockets = DEFAULT_MAX_SOCKETS, maxSocketsPerAddress = DEFAULT_MAX_SOCKETS_PER_ADDRESS } =
+      this.#options;
+    if (this.#peers.size >= maxSockets) {
+      return { status: 503, message: `${maxSockets} WebSockets are open; no more are accepted.` };
+    }
+    if ((this.#countByAddress.get(address) ?? 0) >= maxSocketsPerAddress) {
+      return {
+        status: 429,
+        message: `${maxSocketsPerAddress} WebSockets of ${address} are open; no more are accepted.`,
+      };
+    }
+    return null;
+  }
+
+  /** With a token the origin does not matter: a page must know the token, which no browser adds by itself. */
+  #getAccess(request: IncomingMessage): Access {
+    const { access } = this.#options;
+    const { origin } = request.headers;
+    return access.token === '' || origin === undefined ? access : { ...access, allowedOrigins: [origin] };
+  }
+
+  #open(ws: WebSocket, { server: { net }, role, room, addresses }: AcceptedRequest): void {
+    const { address, port } = addresses;
+    const getPeer = (): WebSocketPeer => peer;
+    const warn = (reason: string): void => {
+      net.warnings.warn(
+        `websocket ${address}`,
+        `Warning: the WebSocket of ${address}:${port} (room ${room}, ${role}) is closed: ${reason}`,
+      );
+    };
+    const handler: FrameHandler =
+      role === 'channels'
+        ? new ChannelsSocketHandler(
+            net,
+            addresses,
+            this.#options.maxChannels ?? DEFAULT_MAX_CHANNELS,
+            getPeer,
+          )
+        : new ClientSocketHandler(net, role, addresses, getPeer);
+    const peer: WebSocketPeer = new WebSocketPeer(ws, this.#limits, {
+      onFrame: (bytes) => handler.onFrame(bytes),
+      onViolation: warn,
+      onEnd: () => {
+        this.#forget(peer, address);
+        net.peers.delete(peer);
+        handler.onEnd();
+      },
+    });
+    this.#peers.add(peer);
+    this.#countByAddress.set(address, (this.#countByAddress.get(address) ?? 0) + 1);
+    net.peers.add(peer);
+  }
+
+  #forget(peer: WebSocketPeer, address: string): void {
+    this.#peers.delete(peer);
+    const left = (this.#countByAddress.get(address) ?? 0) - 1;
+    if (left > 0) this.#countByAddress.set(address, left);
+    else this.#countByAddress.delete(address);
+  }
+
+  close(): void {
+    for (const peer of [...this.#peers]) peer.close('the server ends', 1001);
+    this.#sockets.close();
+  }
+}
+
+function getPath({ url = '/' }: IncomingMessage): string {
+  return url.split('?', 1)[0] as string;
+}
+
+/** The headers for the check of access; a token in the query counts as one in the header. */
+function readAccessHeaders({ url = '/', headers }: IncomingMessage): IncomingMessage['headers'] {
+  const token = new URLSearchParams(url.split('?', 2)[1]).get('token');
+  return token === null || headers.authorization !== undefined
+    ? headers
+    : { ...headers, authorization: `Bearer ${token}` };
+}
+
+function listSubprotocols({ headers }: IncomingMessage): string[] {
+  return String(headers['sec-websocket-protocol'] ?? '')
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+}
+
+/** IPv4 addresses of an IPv6 socket are written as IPv4 addresses, as in the logs of UDP clients. */
+function readAddresses({ remoteAddress = '', remotePort = 0, localPort = 0 }: Socket): SocketAddresses {
+  return { address: remoteAddress.replace(/^::ffff:(?=\d+\.)/, ''), port: remotePort, localPort };
+}
+
+function refuse(socket: Duplex, status: number, message: string): void {
+  const body = `${message}\n`;
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  );
+}

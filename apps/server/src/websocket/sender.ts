@@ -1,0 +1,83 @@
+import type { ClientLink, ConnectedSender, LinkReceiver } from '../net/client-link.js';
+import type { Network } from '../net/network.js';
+import { enqueueDatagram, type PortQueue } from '../net/port-queue.js';
+
+/** What a {@link WebSocketSender} needs of the WebSocket that carries it. */
+export interface SenderOptions {
+  readonly net: Pick<Network, 'onArrival'>;
+  /** Numeric address of the peer. */
+  readonly address: string;
+  /** TCP port of the peer. */
+  readonly port: number;
+  /** TCP port of the server. */
+  readonly localPort: number;
+  readonly maxMessageBytes: number;
+  readonly onlyRole: ConnectedSender['onlyRole'];
+  /** Sends a message to the peer; `accepted` tells whether the server has accepted the sender as a client. */
+  readonly transmit: (bytes: Uint8Array, accepted: boolean) => void;
+  /** Ends the sender's part of the WebSocket after the server has closed the link of the client. */
+  readonly end: () => void;
+}
+
+/** A sender on a WebSocket. Its messages go to a well-known port, as over UDP, until the server accepts it as a client. */
+export class WebSocketSender implements ConnectedSender, ClientLink {
+  readonly address: string;
+  readonly port: number;
+  readonly localPort: number;
+  readonly maxMessageBytes: number;
+  readonly onlyRole: ConnectedSender['onlyRole'];
+  readonly #options: SenderOptions;
+  #receiver: LinkReceiver | null = null;
+  #isOpen = true;
+
+  constructor(options: SenderOptions) {
+    this.#options = options;
+    this.address = options.address;
+    this.port = options.port;
+    this.localPort = options.localPort;
+    this.maxMessageBytes = options.maxMessageBytes;
+    this.onlyRole = options.onlyRole;
+  }
+
+  /** Whether the server has accepted the sender as a client. */
+  get isAccepted(): boolean {
+    return this.#receiver !== null;
+  }
+
+  /**
+   * Takes a message of the peer. Returns false if it is dropped because the peer has sent too much.
+   *
+   * @param queue Well-known port to which the message goes; null: the port of the accepted client.
+   */
+  receive(bytes: Buffer, queue: PortQueue | null): boolean {
+    if (!this.#isOpen || bytes.length === 0) return true;
+    if (queue === null) return this.#receiver === null || this.#receiver.onDatagram(bytes);
+    if (!enqueueDatagram(queue, bytes, this)) return false;
+    this.#options.net.onArrival();
+    return true;
+  }
+
+  openLink(receiver: LinkReceiver): ClientLink {
+    this.#receiver = receiver;
+    // The peer may be gone since it sent its request.
+    if (!this.#isOpen) receiver.onLost();
+    return this;
+  }
+
+  send(bytes: Uint8Array): void {
+    if (this.#isOpen) this.#options.transmit(bytes, this.isAccepted);
+  }
+
+  close(): void {
+    if (!this.#isOpen) return;
+    this.#isOpen = false;
+    this.#options.end();
+  }
+
+  /** The peer is gone, or has ended this sender. */
+  lose(): void {
+    if (!this.#isOpen) return;
+    this.#isOpen = false;
+    this.#receiver?.onLost();
+  }
+}
