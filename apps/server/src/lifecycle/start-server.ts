@@ -31,7 +31,7 @@ import { openOperations } from './open-operations.js';
 export interface SoccerServer {
   /** UDP ports in use: players and monitors, trainer, online coaches. */
   readonly ports: ServerPorts;
-  /** Address of the HTTP port with `healthz`, `metrics` and `status.json`, such as `http://127.0.0.1:8080/`; null without one. */
+  /** Address of the HTTP port with `healthz`, `metrics`, `status.json` and the WebSockets of clients, such as `http://127.0.0.1:8080/`; null without one. */
   readonly httpUrl: string | null;
   readonly match: RunningMatch;
   /** Resolves if the match is over and all files are written and closed. Never rejects. */
@@ -122,7 +122,7 @@ function chooseSeed({ randomSeed }: Configuration, start: Date): number {
   return randomSeed >= 0 ? randomSeed : Math.floor(start.getTime() / 1000);
 }
 
-/** Name of the only match of a server, in metrics and logs. */
+/** Name of the only match of a server, in metrics and in the paths of WebSockets. */
 const MAIN_ROOM = 'main';
 
 interface OpenedServer {
@@ -149,8 +149,10 @@ async function openServer(
   // Before the logs are open, there is no room to show.
   let rooms: Server[] = [];
   try {
-    operations = await openOperations(config.rcss, () =>
-      rooms.map((server) => readRoomStatus(MAIN_ROOM, server)),
+    operations = await openOperations(
+      config.rcss,
+      () => rooms.map((server) => readRoomStatus(MAIN_ROOM, server)),
+      (id) => (id === MAIN_ROOM ? rooms[0] : undefined),
     );
     const problems = new FileProblems(console);
     const logs = openLogs(match, config, start, { console, problems });

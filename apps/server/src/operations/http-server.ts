@@ -1,3 +1,4 @@
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Access } from '@rcss/http-access';
 import fastify from 'fastify';
@@ -8,7 +9,8 @@ import { operationsRoutes } from './routes.js';
 
 /** Time limit for a request, ms. */
 const REQUEST_TIMEOUT_MS = 10_000;
-const MAX_CONNECTIONS = 64;
+/** WebSockets of clients included, which have limits of their own. */
+const MAX_CONNECTIONS = 1024;
 /** No route reads a body. */
 const MAX_BODY_BYTES = 1024;
 
@@ -23,6 +25,8 @@ const REASONS: Readonly<Record<string, string>> = {
 export interface OperationsServer {
   /** Address of the first page, such as `http://127.0.0.1:8080/`. */
   readonly url: string;
+  /** For further services on the same port. */
+  readonly http: Server;
   close(): Promise<void>;
 }
 
@@ -62,6 +66,7 @@ export async function openOperationsServer(
     );
   }
   return {
+    http: app.server,
     url: formatUrl(access.host, (app.server.address() as AddressInfo).port),
     async close() {
       monitor.close();

@@ -298,3 +298,23 @@ it('several rooms are reached through one endpoint', async () => {
   expect(rooms.a.server.clients.players[0]).toBeNull();
   expect(rooms.b.server.clients.players[0]).not.toBeNull();
 });
+
+it('the HTTP port of a server serves the room main, with its token and origins', async () => {
+  const token = 'a-token-of-this-test';
+  const server = await startTestServer({
+    rcss: { http_port: 0, http_token: token, http_origins: 'https://a.example, https://b.example' },
+  });
+  const url = server.httpUrl!.replace(/^http/, 'ws').replace(/\/$/, '');
+  expect(await open(url, '/rooms/main/player')).toMatch(/^401 /);
+  const player = await SocketClient.open(url, `/rooms/main/player?token=${token}`);
+  player.send('(init Alpha (version 19))');
+  await player.next('(init l 1');
+  await server.end();
+  expect((await player.ended).code).toBe(1000);
+  const other = await startTestServer({ rcss: { http_port: 0, http_origins: 'https://a.example' } });
+  const otherUrl = other.httpUrl!.replace(/^http/, 'ws').replace(/\/$/, '');
+  const headers = { origin: 'https://a.example' };
+  expect(await open(otherUrl, '/rooms/main/monitor', { headers })).toBeInstanceOf(SocketClient);
+  headers.origin = 'https://b.example';
+  expect(await open(otherUrl, '/rooms/main/monitor', { headers })).toMatch(/^403 /);
+});
