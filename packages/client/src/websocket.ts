@@ -5,8 +5,11 @@ import type { Transport, TransportReceiver } from './transport.js';
 /** The parts of a `WebSocket` that the transport uses: that of a browser, of Node 22 and newer, or of the package `ws`. */
 export interface WebSocketLike {
   binaryType: string;
+  /** Sends a binary frame. */
   send(data: Uint8Array): void;
+  /** Ends the WebSocket. */
   close(code?: number): void;
+  /** Calls the listener at each event of a type. */
   // biome-ignore lint/suspicious/noExplicitAny: the types of the events of browsers and of ws differ
   addEventListener(type: 'open' | 'message' | 'error' | 'close', listener: (event: any) => void): void;
 }

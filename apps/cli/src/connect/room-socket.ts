@@ -53,7 +53,6 @@ export function openRoomSocket(
     handshakeTimeout: OPEN_TIMEOUT_MS,
     perMessageDeflate: false,
   });
-  socket.binaryType = 'nodebuffer';
   const silence = setTimeout(() => socket.terminate(), SILENCE_TIMEOUT_MS);
   socket.on('ping', () => silence.refresh());
   socket.on('message', (data) => {

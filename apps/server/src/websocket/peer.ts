@@ -48,7 +48,6 @@ export class WebSocketPeer implements Peer {
     this.#socket = socket;
     this.#limits = limits;
     this.#handler = handler;
-    socket.binaryType = 'nodebuffer';
     socket.on('message', (data) => this.#receive(data as Buffer));
     socket.on('pong', () => {
       this.#isAlive = true;

@@ -13,7 +13,7 @@ export interface SenderOptions {
   readonly localPort: number;
   readonly maxMessageBytes: number;
   readonly onlyRole: ConnectedSender['onlyRole'];
-  /** Sends a message to the peer; `accepted` tells whether the server has accepted the sender as a client. */
+  /** Sends a message to the peer; `accepted`: whether the server has accepted the sender as a client. */
   readonly transmit: (bytes: Uint8Array, accepted: boolean) => void;
   /** Ends the sender's part of the WebSocket after the server has closed the link of the client. */
   readonly end: () => void;

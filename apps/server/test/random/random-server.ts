@@ -264,6 +264,7 @@ export class RandomServer {
       address: HOST,
       port,
       maxMessageBytes: FULL_DATAGRAM,
+      onlyRole: null,
       send: (bytes) => this.#guard(() => this.#receiveFromPort(Buffer.from(bytes))),
       openLink: () => ({ ...link }),
     };
