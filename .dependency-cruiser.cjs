@@ -16,7 +16,7 @@ const allowed = {
   client: ['sexp', 'core', 'params', 'clang', 'protocol'],
   frames: ['core'],
   stats: ['core', 'params', 'logs'],
-  tournament: ['core'],
+  tournament: ['core', 'match-document'],
   viewer: ['core', 'physics', 'referee', 'frames', 'logs', 'stats'],
 };
 

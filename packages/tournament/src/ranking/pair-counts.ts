@@ -41,7 +41,7 @@ export function countPairs(matches: readonly LeagueMatch[]): PairCounts {
  * Mathematical Monthly 64, 1957). Groups are in order: no team has a win or draw against a team of an earlier group.
  */
 export function findConnectedGroups({ teams, wins, draws }: PairCounts): string[][] {
-  const scored = teams.map((_, i) => teams.map((_, k) => wins[i]![k]! + draws[i]![k]! > 0));
+  const scored = teams.map((_, i) => teams.map((_, k) => i === k || wins[i]![k]! + draws[i]![k]! > 0));
   // Transitive closure (Warshall): whether a chain of wins and draws leads from i to k.
   for (let via = 0; via < teams.length; via++) {
     for (const row of scored) {
@@ -59,4 +59,29 @@ export function findConnectedGroups({ teams, wins, draws }: PairCounts): string[
   return groups
     .sort((a, b) => reach(b) - reach(a) || a[0]! - b[0]!)
     .map((group) => group.map((i) => teams[i]!));
+}
+
+/**
+ * Whether the likelihood of Davidson's model has a finite parameter of draws. It has none if strengths d exist with d(i) − d(k) ≥ 2 for
+ * every win of i over k and |d(i) − d(k)| ≤ 2 for every draw: then larger and larger differences and more and more draws fit better and
+ * better. Such strengths exist if no cycle of wins and draws has more wins than draws (Bellman–Ford).
+ */
+export function hasFiniteDrawParameter({ teams, wins, draws }: PairCounts): boolean {
+  const bound = teams.map(() => 0);
+  for (let round = 0; round <= teams.length; round++) {
+    let isChanged = false;
+    const tighten = (k: number, limit: number): void => {
+      if (bound[k]! <= limit) return;
+      bound[k] = limit;
+      isChanged = true;
+    };
+    for (const i of teams.keys()) {
+      for (const k of teams.keys()) {
+        if (wins[i]![k]! > 0) tighten(k, bound[i]! - 2);
+        if (draws[i]![k]! > 0) tighten(k, bound[i]! + 2);
+      }
+    }
+    if (!isChanged) return false;
+  }
+  return true;
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { LeagueMatch } from '../results.js';
 import { fitByMinorization, fitStrengths } from './fit.js';
-import { countPairs, findConnectedGroups, type PairCounts } from './pair-counts.js';
+import { countPairs, findConnectedGroups, hasFiniteDrawParameter, type PairCounts } from './pair-counts.js';
 import { rankByStrength } from './ranking.js';
 
 const match = (left: string, right: string, scoreL: number, scoreR: number): LeagueMatch => ({
@@ -152,7 +152,7 @@ describe('teams that results do not connect', () => {
     ];
     expect(findConnectedGroups(countPairs(matches))).toEqual([['A'], ['B', 'C']]);
     const ranking = rankByStrength(matches, { resamples: 0 });
-    expect(ranking.isFinite).toBe(false);
+    expect(ranking.hasFiniteDifferences).toBe(false);
     expect(ranking.groups).toEqual([['A'], ['B', 'C']]);
     expect(ranking.ratings[0]).toMatchObject({ team: 'A', group: 0, error: Number.POSITIVE_INFINITY });
     expect(ranking.ratings[1]!.elo).toBeCloseTo(0, 8);
@@ -163,10 +163,27 @@ describe('teams that results do not connect', () => {
     expect(findConnectedGroups(countPairs(matches))).toEqual([['A', 'B', 'C']]);
   });
 
+  it('a win and a draw of two teams do not determine a parameter of draws; the draw counts as half a win', () => {
+    const matches = [match('A', 'B', 1, 0), match('A', 'B', 1, 1)];
+    expect(hasFiniteDrawParameter(countPairs(matches))).toBe(false);
+    const { ratings, drawProbability } = rankByStrength(matches, { resamples: 0 });
+    expect(ratings[0]!.elo - ratings[1]!.elo).toBeCloseTo(190.848, 2);
+    expect(drawProbability).toBe(0.5);
+    expect(hasFiniteDrawParameter(countPairs([...matches, match('A', 'B', 0, 1)]))).toBe(true);
+    expect(hasFiniteDrawParameter(countPairs([match('A', 'B', 0, 0)]))).toBe(false);
+    const cycle = [
+      match('A', 'B', 1, 0),
+      match('B', 'C', 1, 0),
+      match('C', 'A', 1, 0),
+      match('A', 'B', 1, 1),
+    ];
+    expect(hasFiniteDrawParameter(countPairs(cycle))).toBe(true);
+  });
+
   it('with draws against a mean team all strengths are finite', () => {
     const matches = [match('A', 'B', 1, 0), match('B', 'C', 1, 0), match('X', 'Y', 1, 0)];
     const ranking = rankByStrength(matches, { priorDraws: 1, resamples: 100 });
-    expect(ranking.isFinite).toBe(true);
+    expect(ranking.hasFiniteDifferences).toBe(true);
     expect(ranking.ratings.map(({ team }) => team)).toEqual(['A', 'X', 'B', 'Y', 'C']);
     for (const { elo, low, high } of ranking.ratings) {
       expect(Number.isFinite(elo) && Number.isFinite(low) && Number.isFinite(high)).toBe(true);

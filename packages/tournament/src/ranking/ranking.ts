@@ -4,7 +4,7 @@ import { normalQuantile } from '../statistics/distributions.js';
 import { eloOfLogit } from '../statistics/elo.js';
 import { checkLevel } from '../statistics/moments.js';
 import { fitStrengths } from './fit.js';
-import { countPairs, findConnectedGroups, type PairCounts } from './pair-counts.js';
+import { countPairs, findConnectedGroups, hasFiniteDrawParameter, type PairCounts } from './pair-counts.js';
 
 /** Strength of a team among many. */
 export interface TeamRating {
@@ -32,15 +32,16 @@ export interface Ranking {
    */
   readonly groups: readonly (readonly string[])[];
   /** Whether all differences are finite: there is one group, or the prior makes them finite. */
-  readonly isFinite: boolean;
-  /** Probability of a draw between two teams of equal strength. */
+  readonly hasFiniteDifferences: boolean;
+  /** Probability of a draw between two teams of equal strength; with `bradley-terry` the share of draws among all matches. */
   readonly drawProbability: number;
 }
 
 /** Options of {@link rankByStrength}. */
 export interface RankingOptions {
   /**
-   * `davidson` has a parameter for draws; `bradley-terry` counts a draw as half a win for both. Default: `davidson`.
+   * `davidson` has a parameter for draws; `bradley-terry` counts a draw as half a win for both. Default: `davidson`. Where the matches are
+   * too few to estimate the parameter for draws, draws count as half a win in both models.
    */
   readonly model?: 'davidson' | 'bradley-terry';
   /** Draws that each team is taken to have played against a mean team; above 0 all strengths are finite. Default: 0. */
@@ -53,6 +54,14 @@ export interface RankingOptions {
   readonly seed?: number | string;
 }
 
+/** Whether the parameter of draws can be estimated. With a prior it needs a win; the prior bounds the strengths. */
+function canFitDraws(counts: PairCounts, { model = 'davidson', priorDraws = 0 }: RankingOptions): boolean {
+  if (model === 'bradley-terry') return false;
+  return priorDraws > 0
+    ? counts.wins.some((row) => row.some((wins) => wins > 0))
+    : hasFiniteDrawParameter(counts);
+}
+
 /** Fits the groups one by one; the mean of each group is 0. Teams alone in a group have strength 0 and an infinite error. */
 function fitGroups(
   counts: PairCounts,
@@ -63,7 +72,8 @@ function fitGroups(
   const errors = new Map<string, number>();
   let logDraw = Number.NEGATIVE_INFINITY;
   for (const group of groups) {
-    const fit = fitStrengths(selectTeams(counts, group), options);
+    const selected = selectTeams(counts, group);
+    const fit = fitStrengths(canFitDraws(selected, options) ? selected : splitDraws(selected), options);
     for (const [i, team] of group.entries()) {
       strengths.set(team, fit.strengths[i]!);
       errors.set(team, group.length === 1 && !options.priorDraws ? Number.POSITIVE_INFINITY : fit.errors[i]!);
@@ -133,7 +143,7 @@ function groupTeams(counts: PairCounts, priorDraws: number): string[][] {
 
 /** Strengths of resamples by team, sorted. Teams of other groups than the first or last resampled are infinite. */
 function resampleStrengths(counts: PairCounts, options: RankingOptions): Map<string, number[]> {
-  const { resamples = 500, seed = 0, priorDraws = 0, model } = options;
+  const { resamples = 500, seed = 0, priorDraws = 0 } = options;
   const rng = createRandomStream(seed, 'ranking');
   const outcomes = listOutcomes(counts);
   const values = new Map(counts.teams.map((team) => [team, [] as number[]]));
@@ -142,11 +152,7 @@ function resampleStrengths(counts: PairCounts, options: RankingOptions): Map<str
     const resampled = countOutcomes(counts.teams, drawn);
     const groups = groupTeams(resampled, priorDraws);
     const main = groups.reduce((best, group, i) => (group.length > groups[best]!.length ? i : best), 0);
-    const { strengths } = fitGroups(
-      model === 'bradley-terry' ? splitDraws(resampled) : resampled,
-      groups,
-      options,
-    );
+    const { strengths } = fitGroups(resampled, groups, options);
     for (const [i, group] of groups.entries()) {
       for (const team of group) {
         const shift = i < main ? Number.POSITIVE_INFINITY : i > main ? Number.NEGATIVE_INFINITY : 0;
@@ -162,12 +168,12 @@ function resampleStrengths(counts: PairCounts, options: RankingOptions): Map<str
  * Ranks teams by strength from all matches among them, however often each pair has played. The intervals come from a bootstrap over matches.
  *
  * If a team has won or lost all its matches, or if groups of teams never met, no finite strengths fit best. The result then has several
- * groups in order, and `isFinite` is false; with `priorDraws`, for example 1, all strengths are finite.
+ * groups in order, and `hasFiniteDifferences` is false; with `priorDraws`, for example 1, all strengths are finite.
  *
  * @throws RangeError without matches, or if an option is out of range.
  */
 export function rankByStrength(matches: readonly LeagueMatch[], options: RankingOptions = {}): Ranking {
-  const { model = 'davidson', priorDraws = 0, resamples = 500, level = 0.95 } = options;
+  const { priorDraws = 0, resamples = 500, level = 0.95 } = options;
   checkLevel(level);
   if (matches.length === 0) throw new RangeError('there are no matches to rank teams by');
   if (!(priorDraws >= 0 && Number.isFinite(priorDraws)))
@@ -176,11 +182,7 @@ export function rankByStrength(matches: readonly LeagueMatch[], options: Ranking
     throw new RangeError(`resamples ${resamples} is not a whole number from 0`);
   const counts = countPairs(matches);
   const groups = groupTeams(counts, priorDraws);
-  const { strengths, errors, logDraw } = fitGroups(
-    model === 'bradley-terry' ? splitDraws(counts) : counts,
-    groups,
-    options,
-  );
+  const { strengths, errors, logDraw } = fitGroups(counts, groups, options);
   const spread = resamples > 0 ? resampleStrengths(counts, options) : null;
   const z = normalQuantile((1 + level) / 2);
   const ratings = groups.flatMap((group, index) =>
@@ -212,5 +214,12 @@ export function rankByStrength(matches: readonly LeagueMatch[], options: Ranking
       .sort((a, b) => b.elo - a.elo || (a.team < b.team ? -1 : 1)),
   );
   const draw = Math.exp(logDraw);
-  return { ratings, groups, isFinite: groups.length === 1, drawProbability: draw / (2 + draw) };
+  const drawn = counts.draws.flat().reduce((sum, value) => sum + value, 0) / 2;
+  const decided = counts.wins.flat().reduce((sum, value) => sum + value, 0);
+  return {
+    ratings,
+    groups,
+    hasFiniteDifferences: groups.length === 1,
+    drawProbability: draw > 0 ? draw / (2 + draw) : drawn / (drawn + decided),
+  };
 }

@@ -33,13 +33,15 @@ export interface ComparisonSummary {
   readonly elo: Estimate;
 }
 
+/** Blocks below which Student's interval replaces the bootstrap, which covers the mean too rarely in small samples. */
+const MIN_BOOTSTRAP_BLOCKS = 30;
 /** Blocks above which Student's interval replaces the bootstrap; both agree then, and the bootstrap is slow. */
 const MAX_BOOTSTRAP_BLOCKS = 5000;
 
 function estimateMean(values: readonly number[], options: BootstrapOptions): Estimate {
   const { mean } = computeMoments(values);
   const interval =
-    values.length > MAX_BOOTSTRAP_BLOCKS
+    values.length < MIN_BOOTSTRAP_BLOCKS || values.length > MAX_BOOTSTRAP_BLOCKS
       ? studentInterval(values, options.level)
       : bootstrapInterval(values, options);
   return { value: mean, ...interval };
@@ -85,7 +87,7 @@ export function estimateElo(blocks: readonly BlockValue[], level: number = 0.95)
 }
 
 /**
- * Summarizes a comparison: goal difference with a bootstrap interval over blocks, outcomes with Wilson intervals, Elo difference.
+ * Summarizes a comparison: goal difference with a bootstrap interval over blocks (Student's interval below 30 and above 5000 blocks), outcomes with Wilson intervals, Elo difference.
  * The intervals hold for a number of blocks that was fixed in advance; after a sequential test the estimates are biased away from
  * zero.
  *

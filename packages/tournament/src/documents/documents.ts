@@ -1,0 +1,219 @@
+import { err, ok, type Result } from '@rcss/core';
+import type { MatchDocument, MatchTeam } from '@rcss/core/match-document';
+import { type DocumentProblem, explainIssues } from '@rcss/match-document';
+import { isScalar, LineCounter, type Node, parseDocument } from 'yaml';
+import { z } from 'zod';
+import { findPlanProblems } from '../formats/check-plan.js';
+import type { Fixture, Format, TournamentPlan } from '../formats/plan.js';
+import { LEAGUE_RULES, type PointRules, SWISS_RULES, type TieBreak, type WalkoverRules } from '../rules.js';
+import { createSprt, type SprtPlan } from '../sprt/sprt.js';
+import { documentSchema } from './schema.js';
+
+/** Limits of the processes of a team. */
+export interface TeamLimits {
+  /** Largest memory of all processes, in megabytes. */
+  readonly memoryMb?: number;
+  /** Largest number of processors. */
+  readonly cpus?: number;
+  /** Time until all players are connected, in seconds. */
+  readonly startTimeout?: number;
+}
+
+/** What a team of a tournament has besides the fields of a team in a match. */
+export interface TeamExtras {
+  /** Version, for the identity of matches. */
+  readonly version?: string;
+  readonly limits?: TeamLimits;
+}
+
+/** Team in a file of its own. A program reads the file and puts its fields here. */
+export interface TeamFile extends TeamExtras {
+  /** Path of the file. */
+  readonly file: string;
+  /** Name that replaces the one in the file. */
+  readonly name?: string;
+}
+
+/** Team of a tournament: with the fields of a team in a match document, or in a file. */
+export type TournamentTeam = (MatchTeam & TeamExtras) | TeamFile;
+
+/** Series or tournament as one document. */
+export interface TournamentDocument {
+  /** Version of the form. */
+  readonly version: 1;
+  /** Name for people. */
+  readonly name?: string;
+  /** Teams, the strongest first. */
+  readonly teams: readonly TournamentTeam[];
+  /** Which matches are played. */
+  readonly format: Format;
+  /** Fields of the match document that all matches share. */
+  readonly match?: Pick<MatchDocument, 'parameters' | 'clock' | 'initial' | 'stop' | 'recording'>;
+  /** Seed of the first block of matches, or of every block. */
+  readonly seeds?: number | readonly number[];
+  /** Whether matches of a pair with swapped sides share a seed. Default: true. */
+  readonly sharedSeeds?: boolean;
+  /** Seed of lots. */
+  readonly lotSeed?: number;
+  /** Points for the outcomes of a match. */
+  readonly points?: PointRules;
+  /** Criteria of the table. */
+  readonly tieBreaks?: readonly TieBreak[];
+  /** How a forfeited match counts. */
+  readonly walkover?: WalkoverRules;
+  /** Sequential test that ends a paired comparison early. */
+  readonly test?: SprtPlan;
+  /** Count of matches that are played at the same time. */
+  readonly parallel?: number;
+}
+
+/** Problem of a tournament document. */
+export interface TournamentProblem extends DocumentProblem {
+  /** Line in the text, from 1; absent if the document was not given as text. */
+  readonly line?: number;
+}
+
+const schema = documentSchema as unknown as z.ZodType<TournamentDocument>;
+
+/** Name of a team in the plan; a file without a name has the name of the file. */
+export function nameOfTeam(team: TournamentTeam): string {
+  if (team.name !== undefined) return team.name;
+  const base = 'file' in team ? team.file.split(/[\\/]/).at(-1)! : '';
+  return base.replace(/\.(ya?ml|json)$/i, '');
+}
+
+function createProblem(path: string, value: unknown, allowed: string): DocumentProblem {
+  return { path, message: `${path}: ${allowed}`, value, allowed };
+}
+
+function formatPath(path: readonly (string | number)[]): string {
+  return path.reduce<string>(
+    (text, key) => (typeof key === 'number' ? `${text}[${key}]` : text === '' ? key : `${text}.${key}`),
+    '',
+  );
+}
+
+/** Problems that the schema cannot see: names, counts that depend on each other, hypotheses. */
+function findMeaningProblems(document: TournamentDocument): DocumentProblem[] {
+  const problems = findPlanProblems(createPlan(document)).map(({ path, message }) =>
+    createProblem(formatPath(path), undefined, message),
+  );
+  const { test, format } = document;
+  if (test === undefined) return problems;
+  if (format.type !== 'paired')
+    problems.push(createProblem('test', undefined, `a test needs the format paired, not ${format.type}`));
+  try {
+    createSprt(test);
+  } catch (error) {
+    problems.push(createProblem('test', undefined, (error as Error).message));
+  }
+  return problems;
+}
+
+/**
+ * Checks plain data as a tournament document. Returns the document, or every problem with its path, value and what is allowed. Never
+ * throws.
+ */
+export function checkTournamentDocument(
+  value: unknown,
+): Result<TournamentDocument, readonly TournamentProblem[]> {
+  const result = schema.safeParse(value);
+  if (!result.success) return err(explainIssues(schema, value, result.error.issues));
+  const problems = findMeaningProblems(result.data);
+  return problems.length > 0 ? err(problems) : ok(result.data);
+}
+
+/** Keys of a path such as `teams[0].name`. */
+function splitPath(path: string): (string | number)[] {
+  return [...path.matchAll(/\[(\d+)\]|\["([^"]*)"\]|([^.[\]]+)/g)].map(([, index, quoted, name]) =>
+    index !== undefined ? Number(index) : (quoted ?? name ?? ''),
+  );
+}
+
+/**
+ * Parses the text of a tournament document in YAML or JSON, which is a part of YAML. Returns the document, or every problem with its path
+ * and line. Never throws.
+ */
+export function parseTournamentDocument(
+  text: string,
+): Result<TournamentDocument, readonly TournamentProblem[]> {
+  const lineCounter = new LineCounter();
+  const parsed = parseDocument(text, { lineCounter, prettyErrors: false });
+  if (parsed.errors.length > 0) {
+    return err(
+      parsed.errors.map((error) => {
+        const { line, col } = lineCounter.linePos(error.pos[0]);
+        const message = `line ${line}, column ${col}: ${error.message}`;
+        return { path: '', message, value: undefined, allowed: 'YAML or JSON', line };
+      }),
+    );
+  }
+  const lineOf = (path: string): number => {
+    const keys = splitPath(path);
+    // A missing field has the line of the object around it.
+    for (let length = keys.length; length >= 0; length--) {
+      const node = parsed.getIn(keys.slice(0, length), true) as Node | undefined;
+      const start = (isScalar(node) ? node.range : node?.range)?.[0];
+      if (start !== undefined) return lineCounter.linePos(start).line;
+    }
+    return 1;
+  };
+  let value: unknown;
+  try {
+    value = parsed.toJS({ maxAliasCount: 100 });
+  } catch (error) {
+    const message = (error as Error).message;
+    return err([{ path: '', message, value: undefined, allowed: 'YAML or JSON', line: 1 }]);
+  }
+  const result = checkTournamentDocument(value);
+  if (result.ok) return result;
+  return err(
+    result.error.map((problem) => {
+      const line = lineOf(problem.path);
+      return { ...problem, line, message: `line ${line}: ${problem.message}` };
+    }),
+  );
+}
+
+/** Returns the plan of a document, from which `createTournament` creates the tournament. */
+export function createPlan(document: TournamentDocument): TournamentPlan {
+  const { teams, format, seeds, sharedSeeds, lotSeed, points, tieBreaks, walkover } = document;
+  const rules = format.type === 'swiss' ? SWISS_RULES : LEAGUE_RULES;
+  return {
+    teams: teams.map(nameOfTeam),
+    format,
+    rules: { points: points ?? rules.points, tieBreaks: tieBreaks ?? rules.tieBreaks },
+    ...(walkover === undefined ? {} : { walkover }),
+    ...(seeds === undefined ? {} : { seeds }),
+    ...(sharedSeeds === undefined ? {} : { sharedSeeds }),
+    ...(lotSeed === undefined ? {} : { lotSeed }),
+  };
+}
+
+/**
+ * Returns the match document of a fixture. Teams in files must have been replaced by their contents.
+ *
+ * @throws RangeError if a team of the fixture is not in the document, or is still a file.
+ */
+export function createMatchDocument(document: TournamentDocument, fixture: Fixture): MatchDocument {
+  const findTeam = (name: string): MatchTeam => {
+    const team = document.teams.find((entry) => nameOfTeam(entry) === name);
+    if (team === undefined) throw new RangeError(`"${name}" is not a team of the document`);
+    if ('file' in team) throw new RangeError(`${name}: the file ${team.file} has not been read`);
+    const { version: _version, limits: _limits, ...fields } = team;
+    return fields as MatchTeam;
+  };
+  return {
+    version: 1,
+    name: document.name === undefined ? fixture.id : `${document.name}, ${fixture.id}`,
+    ...(fixture.seed === null ? {} : { seed: fixture.seed }),
+    teams: { left: findTeam(fixture.left), right: findTeam(fixture.right) },
+    ...document.match,
+  };
+}
+
+/** Returns the JSON Schema (draft 2020-12) of a tournament document, for completion in editors. */
+export function tournamentDocumentJsonSchema(): Record<string, unknown> {
+  const { $schema, ...rest } = z.toJSONSchema(documentSchema, { target: 'draft-2020-12', io: 'input' });
+  return { $schema, title: 'Tournament document of RCSS', ...rest };
+}

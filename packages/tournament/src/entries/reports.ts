@@ -1,0 +1,24 @@
+/** Reports as data, and their text as Markdown, CSV, HTML and SVG. */
+export {
+  type Bin,
+  type ChartSize,
+  countBins,
+  describeSprt,
+  formatHistogram,
+  formatRatioChart,
+} from '../reports/charts.js';
+export {
+  type Column,
+  escapeHtml,
+  formatCsv,
+  formatHtml,
+  formatMarkdown,
+  type Table,
+} from '../reports/table.js';
+export {
+  createComparisonTable,
+  createCrossTable,
+  createRankingTable,
+  createStandingsTable,
+  formatPowerTable,
+} from '../reports/tables.js';
