@@ -7,6 +7,7 @@ import { createToken, isLoopback } from '@rcss/http-access';
 import type { MonitorRecord } from '@rcss/protocol';
 import { describeRefereeCommand, encodeRefereeCommand } from './commands.js';
 import { type HistoryChange, MatchHistory } from './match-history.js';
+import { nameMatchLog, writeMatchLog } from './match-log.js';
 import { type ServerAddress, ServerLink } from './server-link.js';
 import { Spectators } from './spectators.js';
 import { createWebServer } from './web-server.js';
@@ -151,6 +152,7 @@ export async function startBridge(options: BridgeOptions = {}): Promise<Bridge> 
     script: options.pageScript ?? (await readPageScript()),
     host: webHost,
     allowedOrigins,
+    getLog: () => ({ name: nameMatchLog(history), chunks: writeMatchLog(history) }),
     getStatus: () => ({
       state: link.state,
       match: history.match,

@@ -8,6 +8,14 @@ import {
   type ParamValue,
   toParamTable,
 } from '@rcss/frames';
+import type { LogParams } from '@rcss/logs';
+import {
+  createPlayerParams,
+  createServerParams,
+  type PlayerParams,
+  type PlayerType,
+  type ServerParams,
+} from '@rcss/params';
 import type { MonitorRecord } from '@rcss/protocol';
 
 const MAX_MESSAGES = 2000;
@@ -35,6 +43,9 @@ export class MatchHistory {
   messages: BoardMessage[] = [];
   tiles: GraphicTile[] = [];
   readonly frames: FrameStore;
+  #server: ServerParams = createServerParams();
+  #player: PlayerParams = createPlayerParams();
+  readonly #playerTypes = new Map<number, PlayerType>();
   readonly #markFinder = new MarkFinder();
   readonly #now: () => number;
   #matchCount = 0;
@@ -49,6 +60,12 @@ export class MatchHistory {
     this.#now = now;
   }
 
+  /** Parameters of the match as they are written to a log; defaults before the server has sent them. */
+  get params(): LogParams {
+    const types = [...this.#playerTypes.values()].sort((a, b) => a.id - b.id);
+    return { server: this.#server, player: this.#player, types };
+  }
+
   /** Records a new registration: the next show decides whether the match is the same. */
   markRegistered(): void {
     this.#isMatchUncertain = true;
@@ -60,12 +77,15 @@ export class MatchHistory {
   add(record: MonitorRecord): readonly HistoryChange[] {
     switch (record.type) {
       case 'server_param':
+        this.#server = record.params;
         this.serverParams = toParamTable(record.params as unknown as Record<string, ParamValue>);
         return [{ kind: 'info' }];
       case 'player_param':
+        this.#player = record.params;
         this.playerParams = toParamTable(record.params as unknown as Record<string, ParamValue>);
         return [{ kind: 'info' }];
       case 'player_type':
+        this.#playerTypes.set(record.playerType.id, record.playerType);
         this.types.set(
           record.playerType.id,
           toParamTable(record.playerType as unknown as Record<string, ParamValue>),

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createLogWriter } from '@rcss/logs';
+import { createLogWriter, openLog } from '@rcss/logs';
 import { createMatchParams, createPlayerParams, createServerParams } from '@rcss/params';
 import type { RcssViewer } from '@rcss/viewer';
 import { type Browser, chromium, type Page } from 'playwright-core';
@@ -254,6 +254,22 @@ describe.skipIf(CHROMIUM === undefined)('the page in Chromium', () => {
     await phone.getByRole('button', { name: 'View (Shift+V)' }).click();
     await saveScreenshot(phone, 'phone-view');
     await phone.context().close();
+  });
+
+  it('the match can be saved as a game log', async () => {
+    await page.getByRole('button', { name: /^View/ }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Save the match' }).click(),
+    ]);
+    await page.keyboard.press('Escape');
+    expect(download.suggestedFilename()).toBe('Foxes_1-vs-Herons_0.rcg.gz');
+    const log = openLog(readFileSync(await download.path()));
+    if (!log.ok) throw new Error(log.error.message);
+    expect([log.value.damage, log.value.complete, log.value.types.length]).toEqual([[], true, 18]);
+    // Frames before the kickoff are not part of a log.
+    expect(log.value.frameCount).toBeGreaterThan(50);
+    expect(log.value.lastTime).toBeGreaterThan(log.value.firstTime + 49);
   });
 
   it('survives a restart of the server (spec 10 §13)', async () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { gzipSync } from 'node:zlib';
+import { pipeline, Readable } from 'node:stream';
+import { createGzip, gzipSync } from 'node:zlib';
 import { isHostAllowed } from '@rcss/http-access';
 import { createPagePolicy, PAGE_ICON, PAGE_PATHS, pageHtml } from '@rcss/viewer/page';
 
@@ -28,6 +29,16 @@ const HEADERS: Readonly<Record<string, string>> = {
 /** Path of the WebSocket. */
 export const SOCKET_PATH = '/frames';
 
+/** Path of the match so far as a game log. */
+const LOG_PATH = '/match.rcg.gz';
+
+/** A game log that is sent as a file. */
+export interface SavedLog {
+  readonly name: string;
+  /** The log without compression. */
+  readonly chunks: Iterable<Buffer>;
+}
+
 /** Content of the web server. */
 export interface WebServerOptions {
   /** JavaScript of the page. */
@@ -38,13 +49,22 @@ export interface WebServerOptions {
   readonly allowedOrigins: readonly string[];
   /** Returns the answer to `/status.json`. */
   getStatus(): unknown;
+  /** Returns the match so far as a game log. */
+  getLog(): SavedLog;
 }
 
-/** Serves the page: three texts from memory, the status, and no other path. */
-export function createWebServer({ script, host, allowedOrigins, getStatus }: WebServerOptions): Server {
+/** Serves the page: three texts from memory, the status, the match as a log, and no other path. */
+export function createWebServer(options: WebServerOptions): Server {
+  const { script, host, allowedOrigins, getStatus, getLog } = options;
   const headers = { ...HEADERS, 'Content-Security-Policy': createPagePolicy(allowedOrigins) };
   const assets: ReadonlyMap<string, Asset> = new Map([
-    ['/', createAsset('text/html; charset=utf-8', pageHtml({ socketPath: SOCKET_PATH }, 'Soccer match'))],
+    [
+      '/',
+      createAsset(
+        'text/html; charset=utf-8',
+        pageHtml({ socketPath: SOCKET_PATH, savePath: LOG_PATH }, 'Soccer match'),
+      ),
+    ],
     [PAGE_PATHS.script, createAsset('text/javascript; charset=utf-8', script)],
     [PAGE_PATHS.icon, createAsset('image/svg+xml', PAGE_ICON)],
   ]);
@@ -59,6 +79,17 @@ export function createWebServer({ script, host, allowedOrigins, getStatus }: Web
     if (path === '/status.json') {
       response.writeHead(200, { ...headers, 'Content-Type': 'application/json' });
       response.end(JSON.stringify(getStatus()));
+      return;
+    }
+    if (path === LOG_PATH) {
+      const { name, chunks } = getLog();
+      response.writeHead(200, {
+        ...headers,
+        'Content-Type': 'application/octet-stream',
+        'Content-Disposition': `attachment; filename="${name}"`,
+      });
+      if (request.method === 'HEAD') response.end();
+      else pipeline(Readable.from(chunks), createGzip(), response, () => {});
       return;
     }
     const found = assets.get(path === '/index.html' ? '/' : path);

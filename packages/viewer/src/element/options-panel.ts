@@ -53,6 +53,11 @@ const NUMBERS: readonly (readonly [NumberOption, string, number, number, number]
 /** Creates the panel of the view options; every change is stored. */
 export function createOptionsPanel(viewer: Viewer, openFile: () => void): Panel {
   const form = new OptionsForm(viewer);
+  const save = h('a', { class: 'button', download: '', hidden: true }, 'Save the match');
+  const updateSave = (): void => {
+    save.hidden = viewer.saveUrl === '' || viewer.source?.kind !== 'live' || viewer.frame === null;
+    save.href = viewer.saveUrl;
+  };
   const body = h(
     'div',
     {},
@@ -64,12 +69,12 @@ export function createOptionsPanel(viewer: Viewer, openFile: () => void): Panel 
     h('h3', {}, 'Sizes'),
     ...NUMBERS.map((option) => form.addNumber(option)),
     h('h3', {}, 'Game log'),
-    h('div', { class: 'row' }, h('button', { type: 'button', onclick: openFile }, 'Open a log …')),
+    h('div', { class: 'row' }, h('button', { type: 'button', onclick: openFile }, 'Open a log …'), save),
     h('p', { class: 'hint' }, 'You can also drop a file (.rcg, .rcg.gz) onto the field.'),
   );
   viewer.subscribe((event) => event === 'options' && form.update());
   form.update();
-  return { title: 'View', body, update() {} };
+  return { title: 'View', body, update: updateSave };
 }
 
 function createPlayerOptions(form: OptionsForm): readonly HTMLElement[] {

@@ -94,6 +94,8 @@ button.chip { cursor: pointer; } button.chip:hover { border-color: var(--soft); 
 /* buttons */
 button { background: var(--raised); border: 1px solid var(--edge); border-radius: 7px; padding: 6px 12px; cursor: pointer; min-height: 34px; }
 button:hover { border-color: var(--soft); } button:disabled { opacity: .45; cursor: default; }
+.button { flex: 1 1 auto; background: var(--raised); border: 1px solid var(--edge); border-radius: 7px; padding: 6px 12px; min-height: 34px; color: inherit;
+  text-decoration: none; text-align: center; } .button:hover { border-color: var(--soft); }
 button.icon { width: 36px; min-width: 36px; height: 36px; padding: 0; display: inline-grid; place-items: center; background: transparent; border-color: transparent; }
 button.icon:hover { background: var(--raised); } button.icon[aria-pressed=true], button.icon[aria-expanded=true] { background: var(--raised); color: var(--accent); border-color: var(--edge); }
 button.icon svg { width: 20px; height: 20px; fill: currentColor; }

@@ -53,6 +53,8 @@ export class Viewer {
   isWholePage: () => boolean = () => true;
   /** Whether the wheel zooms; otherwise it scrolls the page. */
   usesWheel: () => boolean = () => true;
+  /** Address of the live match as a game log; empty if it cannot be saved. */
+  saveUrl = '';
   /** Shows a line of text for a few seconds. */
   notify: (text: string) => void = () => {};
   /** Asks a question before a command that cannot be undone; `label` is the text of the button that agrees. */

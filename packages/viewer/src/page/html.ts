@@ -4,6 +4,8 @@
 export interface PageConfig {
   /** Path of the bridge's WebSocket for a live match. */
   readonly socketPath?: string;
+  /** Address of the live match as a game log, for the button that saves it. */
+  readonly savePath?: string;
   /** Address of a game log to open. */
   readonly log?: string;
   /** Whether the page contains a game log: base64 text of a compressed log in the element `#log`. */

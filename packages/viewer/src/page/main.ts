@@ -11,6 +11,7 @@ function start(): void {
   const viewer = document.querySelector('rcss-viewer') as RcssViewer;
   const config = JSON.parse(document.querySelector('#config')?.textContent ?? '{}') as PageConfig;
   updatePageTitle(viewer);
+  viewer.viewer.saveUrl = config.savePath ?? '';
   if (config.isLogIncluded === true) void openLog(viewer, readIncludedLog, config);
   else if (config.log !== undefined) void openLog(viewer, fetchLog(config.log), config);
   else if (config.socketPath !== undefined) openLive(viewer, config.socketPath);
