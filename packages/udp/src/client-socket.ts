@@ -1,4 +1,5 @@
 import type { Socket } from 'node:dgram';
+import { type DirectSend, openDirectSend } from './direct-send.js';
 import { createUdpSocket, enlargeReceiveBuffer } from './socket.js';
 
 /** Addresses of a {@link ClientSocket}. */
@@ -21,6 +22,7 @@ export class ClientSocket {
   /** Port of the client. */
   readonly port: number;
   readonly #socket: Socket;
+  readonly #directSend: DirectSend | null;
   readonly #onFailure: () => void;
   #open = true;
 
@@ -58,6 +60,7 @@ export class ClientSocket {
     socket.on('error', () => this.#reportFailure());
     enlargeReceiveBuffer(socket);
     socket.connect(port, address);
+    this.#directSend = openDirectSend(socket, () => this.#reportFailure());
   }
 
   /** Port from which the client receives and to which it sends. */
@@ -71,6 +74,10 @@ export class ClientSocket {
    */
   send(bytes: Uint8Array): void {
     if (!this.#open) return;
+    if (this.#directSend !== null) {
+      this.#directSend(bytes);
+      return;
+    }
     try {
       this.#socket.send(bytes, this.#onSent);
     } catch {
