@@ -16,15 +16,17 @@ import { publishFrame } from './publish-frame.js';
 type SensorContext = Pick<Server, 'match' | 'net' | 'clients' | 'buffers'>;
 
 /**
- * The phases of the cycle (spec 02 §3.1). The messages of a phase are sent when it is over. If `server::profile` is on, the text
+ * The phases of the cycle (spec 02 §3.1). The messages of a phase are sent when it is over. In synchronous mode, they are sent
+ * before the server waits for the clients, so that each client gets all messages of a step at once. If `server::profile` is on, the text
  * log gets the duration of each phase.
  */
 export function createPhases(server: Server): Phases {
   const { net, logs, match } = server;
+  const isSynchronous = match.params.server.synch_mode;
   const timePhase = (label: string, phase: () => void) => {
     const run = () => {
       phase();
-      net.sendQueue.flush();
+      if (!isSynchronous || label === 'RECV') net.sendQueue.flush();
     };
     if (!match.params.server.profile || logs.text === null) return run;
     return () => {

@@ -15,16 +15,27 @@ describe('queued messages', () => {
   });
   afterEach(nextTurn);
 
-  it('are sent by the flush, in the order in which they were queued', () => {
+  it('are sent by the flush, back to back for each client and in the order in which they were queued', () => {
     const [a, b] = [socket('a'), socket('b')];
     sendQueue.add(a, Uint8Array.of(1));
     sendQueue.add(b, Uint8Array.of(2));
     sendQueue.add(a, Uint8Array.of(3));
     expect(sent).toEqual([]);
     sendQueue.flush();
-    expect(sent).toEqual(['a1', 'b2', 'a3']);
+    expect(sent).toEqual(['a1', 'a3', 'b2']);
     sendQueue.flush();
     expect(sent).toHaveLength(3);
+  });
+
+  it('of a new flush are sent in the order of their own first messages', () => {
+    const [a, b] = [socket('a'), socket('b')];
+    sendQueue.add(a, Uint8Array.of(1));
+    sendQueue.add(b, Uint8Array.of(2));
+    sendQueue.flush();
+    sendQueue.add(b, Uint8Array.of(3));
+    sendQueue.add(a, Uint8Array.of(4));
+    sendQueue.flush();
+    expect(sent).toEqual(['a1', 'b2', 'b3', 'a4']);
   });
 
   it('are sent at the end of the turn without a flush', async () => {

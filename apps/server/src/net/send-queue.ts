@@ -4,27 +4,46 @@ import type { ClientLink } from './client-link.js';
 const MAX_QUEUED = 128;
 
 /**
- * Messages that wait to be sent. The messages of one phase are composed first and then sent in a row, which keeps
- * code and data in the processor's caches and wakes a local client less often. Saves about 5 % of the server's time.
+ * Messages that wait to be sent. They are composed first and then sent in a row, which keeps code and data in the
+ * processor's caches. The messages of one client are sent back to back, so that a local client wakes up once for all of
+ * them.
  */
 export class SendQueue {
+  /** Links with queued messages, in the order of their first message. */
   readonly #links: ClientLink[] = [];
-  readonly #messages: Uint8Array[] = [];
+  /** Queued messages of the link at the same index. The arrays are used again. */
+  readonly #messages: Uint8Array[][] = [];
+  /** Index in `#links`. */
+  readonly #indexes = new Map<ClientLink, number>();
+  #count = 0;
   readonly #flush = (): void => this.flush();
 
-  /** Sends a message with the next `flush`, at the latest at the end of the current turn of the event loop. */
+  /**
+   * Sends a message with the next `flush`, at the latest at the end of the current turn of the event loop. Each client gets
+   * its messages in the order of these calls.
+   */
   add(link: ClientLink, bytes: Uint8Array): void {
-    if (this.#links.length === 0) process.nextTick(this.#flush);
-    this.#links.push(link);
-    this.#messages.push(bytes);
-    if (this.#links.length >= MAX_QUEUED) this.flush();
+    if (this.#count === 0) process.nextTick(this.#flush);
+    let index = this.#indexes.get(link);
+    if (index === undefined) {
+      index = this.#links.push(link) - 1;
+      this.#indexes.set(link, index);
+      if (index === this.#messages.length) this.#messages.push([]);
+    }
+    (this.#messages[index] as Uint8Array[]).push(bytes);
+    this.#count += 1;
+    if (this.#count >= MAX_QUEUED) this.flush();
   }
 
-  /** Sends all queued messages in order. */
+  /** Sends all queued messages, client by client. */
   flush(): void {
-    const count = this.#links.length;
-    for (let i = 0; i < count; i++) (this.#links[i] as ClientLink).send(this.#messages[i] as Uint8Array);
+    for (let i = 0; i < this.#links.length; i++) {
+      const messages = this.#messages[i] as Uint8Array[];
+      for (const bytes of messages) (this.#links[i] as ClientLink).send(bytes);
+      messages.length = 0;
+    }
     this.#links.length = 0;
-    this.#messages.length = 0;
+    this.#indexes.clear();
+    this.#count = 0;
   }
 }
