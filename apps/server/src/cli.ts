@@ -2,6 +2,7 @@ import type { CommandLineProgram } from '@rcss/command-line';
 import { CSV_SAVER_PARAM_ROWS, EXTENSION_PARAM_ROWS } from '@rcss/params/program';
 import { PLAYER_PARAM_ROWS, SERVER_PARAM_ROWS } from '@rcss/params/tables';
 import { createServerCommand } from './cli/command.js';
+import { setEngineOptions } from './cli/engine-options.js';
 import { createProcessHost } from './cli/program-host.js';
 import { runServerProgram } from './cli/run-server.js';
 import { MYSQL_SAVER_PARAM_ROWS } from './config/mysql-saver-params.js';
@@ -25,5 +26,8 @@ export const program: CommandLineProgram = {
   summary: 'run the soccer server',
   createCommand: () => createServerCommand(createProcessHost([])),
   argumentWords: () => listParameterNames().map((name) => `${name}=`),
-  run: (argv, name) => runServerProgram(createProcessHost(argv), name),
+  run: (argv, name) => {
+    setEngineOptions();
+    return runServerProgram(createProcessHost(argv), name);
+  },
 };
