@@ -140,7 +140,9 @@ describe('any tournament', () => {
         const { format } = plan;
         const places = tournament.placings();
         expect(new Set(places.map(({ team }) => team)).size).toBe(places.length);
-        expect(places[0]).toEqual({ team: 'T1', place: 1 });
+        // After few rounds of a Swiss tournament, several teams have won all matches, and the opponents decide.
+        if (format.type === 'swiss') expect(places[0]!.place).toBe(1);
+        else expect(places[0]).toEqual({ team: 'T1', place: 1 });
         const isPartial = format.type === 'groups' && format.knockout?.placement !== 'all';
         if (!isPartial) expect(places.length).toBe(plan.teams.length);
       }),
