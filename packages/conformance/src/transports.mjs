@@ -70,28 +70,42 @@ class SocketTransport {
     this.client = client;
     this.initPort = initPort;
     this.firstPort = firstPort;
-  }
-
-  get #path() {
-    return ['player', 'trainer', 'coach'][this.initPort - this.firstPort];
+    this.waiting = [];
   }
 
   async open() {
-    const path = this.client.type === 'monitor' ? 'monitor' : this.#path;
+    // A raw client shows with its first message whether it is a player or a monitor.
+    if (this.client.type !== 'raw' || this.initPort !== this.firstPort) await this.#openPath(this.#path);
+  }
+
+  get #path() {
+    if (this.client.type === 'monitor') return 'monitor';
+    return ['player', 'trainer', 'coach'][this.initPort - this.firstPort];
+  }
+
+  async #openPath(path) {
     const { socket, opened } = openWebSocket(path, 'rcss.v1', this.firstPort, (bytes) => {
       this.client.onMessage(bytes);
     });
     this.socket = socket;
     await opened;
+    for (const bytes of this.waiting.splice(0)) this.send(bytes);
   }
 
   /** A WebSocket has no ports: a message to a well-known port goes the same way as all others. */
   send(bytes) {
-    if (this.socket.readyState === WebSocket.OPEN) this.socket.send(bytes, { binary: true });
+    if (this.socket?.readyState === WebSocket.OPEN) {
+      this.socket.send(bytes, { binary: true });
+      return;
+    }
+    this.waiting.push(Buffer.from(bytes));
+    if (this.socket !== undefined) return;
+    const isMonitor = bytes.subarray(0, 5).toString('latin1') === '(disp';
+    this.#openPath(isMonitor ? 'monitor' : 'player').catch(() => {});
   }
 
   close() {
-    this.socket.close();
+    this.socket?.close();
   }
 }
 
