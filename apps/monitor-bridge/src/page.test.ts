@@ -268,8 +268,8 @@ describe.skipIf(CHROMIUM === undefined)('the page in Chromium', () => {
     if (!log.ok) throw new Error(log.error.message);
     expect([log.value.damage, log.value.complete, log.value.types.length]).toEqual([[], true, 18]);
     // Frames before the kickoff are not part of a log.
-    expect(log.value.frameCount).toBeGreaterThan(50);
-    expect(log.value.lastTime).toBeGreaterThan(log.value.firstTime + 49);
+    const { frameCount, firstTime, lastTime } = log.value;
+    expect([frameCount > 1, lastTime - firstTime]).toEqual([true, frameCount - 1]);
   });
 
   it('survives a restart of the server (spec 10 §13)', async () => {

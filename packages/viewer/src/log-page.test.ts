@@ -27,6 +27,9 @@ const PANELS: readonly PanelName[] = [
   'help',
 ];
 
+/** Limit for tests that take seconds on a machine without other load. */
+const SLOW_MS = 120_000;
+
 /** A whole recorded match. */
 const MATCH = new URL('../../conformance/matches/match-1.rcg.gz', import.meta.url);
 
@@ -333,37 +336,42 @@ describe.skipIf(CHROMIUM === undefined)('the page of a game log in Chromium', ()
         expect([name, violations]).toEqual([name, []]);
       }
     },
+    SLOW_MS,
   );
 
-  it('goals have scorer, assist and minute; halves are marked; the time line has a preview', async () => {
-    await openLog(readFileSync(MATCH), { hash: '#cycle=1400' });
-    await waitUntil('cycle 1400 is shown', async () => (await readCycle(page)) === 1400);
-    await waitUntil(
-      'the scorers are known',
-      async () => (await readViewer(page, (v) => v.viewer.goalDetails.count)) >= 1,
-    );
-    await page.keyboard.press('Space');
-    const popUp = page.locator('.popup', { hasText: 'GOAL!' });
-    await popUp.waitFor();
-    expect(await popUp.textContent()).toMatch(/HELIOS_R\s+0 : 1\s+by \d+(, pass by \d+)?, minute 3/);
-    await saveScreenshot(page, 'goal-details');
-    await page.getByRole('button', { name: /^Events/ }).click();
-    const first = page.locator('.list button', { hasText: 'Goal for HELIOS_R' });
-    await first.waitFor();
-    expect(await first.textContent()).toMatch(/Goal for HELIOS_R\s+0 : 1, by \d+/);
-    await waitUntil('half-time and full time are marked', async () => {
-      const labels = await page
-        .locator('.marks span')
-        .evaluateAll((marks) => marks.map((mark) => (mark as HTMLElement).dataset['label']));
-      return labels.join() === 'HT,FT';
-    });
-    const track = (await page.locator('.track').boundingBox())!;
-    await page.mouse.move(track.x + track.width / 2, track.y + track.height / 2);
-    const preview = page.locator('.preview');
-    await preview.waitFor();
-    expect(await preview.textContent()).toMatch(/HELIOS_L 0 : 1 HELIOS_R, 0[45]:\d\d, cycle [23]\d{3}/);
-    await saveScreenshot(page, 'preview');
-    await page.mouse.move(300, 300);
-    await preview.waitFor({ state: 'hidden' });
-  });
+  it(
+    'goals have scorer, assist and minute; halves are marked; the time line has a preview',
+    async () => {
+      await openLog(readFileSync(MATCH), { hash: '#cycle=1400' });
+      await waitUntil('cycle 1400 is shown', async () => (await readCycle(page)) === 1400);
+      await waitUntil(
+        'the scorers are known',
+        async () => (await readViewer(page, (v) => v.viewer.goalDetails.count)) >= 1,
+      );
+      await page.keyboard.press('Space');
+      const popUp = page.locator('.popup', { hasText: 'GOAL!' });
+      await popUp.waitFor();
+      expect(await popUp.textContent()).toMatch(/HELIOS_R\s+0 : 1\s+by \d+(, pass by \d+)?, minute 3/);
+      await saveScreenshot(page, 'goal-details');
+      await page.getByRole('button', { name: /^Events/ }).click();
+      const first = page.locator('.list button', { hasText: 'Goal for HELIOS_R' });
+      await first.waitFor();
+      expect(await first.textContent()).toMatch(/Goal for HELIOS_R\s+0 : 1, by \d+/);
+      await waitUntil('half-time and full time are marked', async () => {
+        const labels = await page
+          .locator('.marks span')
+          .evaluateAll((marks) => marks.map((mark) => (mark as HTMLElement).dataset['label']));
+        return labels.join() === 'HT,FT';
+      });
+      const track = (await page.locator('.track').boundingBox())!;
+      await page.mouse.move(track.x + track.width / 2, track.y + track.height / 2);
+      const preview = page.locator('.preview');
+      await preview.waitFor();
+      expect(await preview.textContent()).toMatch(/HELIOS_L 0 : 1 HELIOS_R, 0[45]:\d\d, cycle [23]\d{3}/);
+      await saveScreenshot(page, 'preview');
+      await page.mouse.move(300, 300);
+      await preview.waitFor({ state: 'hidden' });
+    },
+    SLOW_MS,
+  );
 });
