@@ -11,6 +11,7 @@ export default library({
     'src/observation.ts',
     'src/pitch.ts',
     'src/random.ts',
+    'src/rooms.ts',
     'src/vec2.ts',
     'src/versions.ts',
   ],

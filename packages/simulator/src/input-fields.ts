@@ -14,6 +14,7 @@ import {
 import type { Scene } from '@rcss/core/match-document';
 import { type ByteReader, type ByteWriter, InvalidBytesError } from './byte-stream.js';
 import { exactJson, parseExactJson } from './exact-json.js';
+import type { Snapshot } from './snapshot.js';
 
 /** A field value that is not allowed. */
 export interface FieldFault {
@@ -267,20 +268,25 @@ const playModeField: Field<PlayMode> = primitiveField(
   (value) => typeof value === 'string' && isPlayMode(value),
 );
 
-/** A scene as JSON text, so that recordings stay readable when scenes get new fields. */
-export const sceneField: Field<Scene> = primitiveField(
-  (sink, scene) => sink.writeText(exactJson(scene)),
-  (cursor) => {
-    const text = cursor.readText();
-    try {
-      return parseExactJson(text) as Scene;
-    } catch {
-      throw new InvalidBytesError(`a scene is not JSON: ${JSON.stringify(text.slice(0, 40))}`);
-    }
-  },
-  'an object',
-  (value) => typeof value === 'object' && value !== null,
-);
+/** An object as JSON text, so that recordings stay readable when the object gets new fields. */
+function jsonField<T extends object>(): Field<T> {
+  return primitiveField<T>(
+    (sink, value) => sink.writeText(exactJson(value)),
+    (cursor) => {
+      const text = cursor.readText();
+      try {
+        return parseExactJson(text) as T;
+      } catch {
+        throw new InvalidBytesError(`a value is not JSON: ${JSON.stringify(text.slice(0, 40))}`);
+      }
+    },
+    'an object',
+    (value) => typeof value === 'object' && value !== null,
+  );
+}
+
+export const sceneField: Field<Scene> = jsonField();
+export const snapshotField: Field<Snapshot> = jsonField();
 
 export const clientRefField: Field<ClientRef> = variantField<'role', ClientRef>('role', {
   player: { index: integerField },

@@ -8,6 +8,7 @@ import type {
 } from '@rcss/core';
 import type { Scene } from '@rcss/core/match-document';
 import type { PlayerParams, ServerParams } from '@rcss/params';
+import type { Snapshot } from './snapshot.js';
 
 /** The request of a player that connects (spec 03 §2.1). */
 export interface PlayerInit {
@@ -49,7 +50,9 @@ export type RecordedInput =
   /** A command on the trainer port without a connected trainer tried a kickoff (spec 02 §2.4). */
   | { readonly do: 'kick_off' }
   /** A situation was set. */
-  | { readonly do: 'scene'; readonly scene: Scene };
+  | { readonly do: 'scene'; readonly scene: Scene }
+  /** The match was set to a snapshot; its clients stayed. */
+  | { readonly do: 'reset'; readonly from: Snapshot };
 
 /** A note of the application between the inputs, so that its files can be recreated byte for byte. */
 export type RecordedNote =

@@ -15,6 +15,7 @@ import {
   playerCommandField,
   sceneField,
   sideField,
+  snapshotField,
   textField,
   trainerCommandField,
   variantField,
@@ -58,6 +59,7 @@ const entryField: Field<RecordedEntry> = variantField<'do', RecordedEntry>('do',
   end: { log: textField },
   release_coach: { side: sideField },
   scene: { scene: sceneField },
+  reset: { from: snapshotField },
 });
 
 /** Encodes a recording while it is made. */

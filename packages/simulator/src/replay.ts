@@ -18,6 +18,7 @@ import { applyTrainerCommand, tryKickOff } from './execute-trainer-command.js';
 import type { Match } from './match.js';
 import { runAudio, runSenseBody, runVision } from './perception.js';
 import type { RecordedInput } from './recorded-input.js';
+import { resetMatch } from './reset-match.js';
 import { applyScene } from './scene.js';
 import { step } from './step.js';
 
@@ -105,6 +106,9 @@ function executeInput(
       break;
     case 'scene':
       applyScene(match, input.scene);
+      break;
+    case 'reset':
+      resetMatch(match, input.from);
       break;
     case 'step': {
       if (input.wall !== undefined) match.wallSeconds = input.wall;

@@ -1,0 +1,132 @@
+/** Data of the interface of a room server. Types only; `@rcss/client/rooms` is the client. */
+import type {
+  MatchClock,
+  MatchDocument,
+  Scene,
+  ScenePlayer,
+  SceneSide,
+  StopConditions,
+} from './match-document.js';
+import type { PlayMode } from './play-mode.js';
+
+/**
+ * `waiting`: created, not started. `running`, `paused`: started. `ended`: a stop condition held. `closed`: the ports are
+ * closed and the files are complete. `failed`: closed by a fault of the server.
+ */
+export type RoomPhase = 'waiting' | 'running' | 'paused' | 'ended' | 'closed' | 'failed';
+
+/** State of a room. */
+export interface RoomState {
+  readonly id: string;
+  /** Name of the match document; null if it has none. */
+  readonly name: string | null;
+  readonly phase: RoomPhase;
+  readonly clock: MatchClock;
+  readonly seed: number;
+  /** UDP ports. */
+  readonly ports: { readonly player: number; readonly coach: number; readonly olcoach: number };
+  /** Number of cycles in which the clock ran. */
+  readonly time: number;
+  /** Number of steps at this time while the clock was stopped. */
+  readonly stoppageTime: number;
+  /** Number of steps since the start or the last reset. */
+  readonly steps: number;
+  readonly playMode: PlayMode;
+  readonly score: { readonly left: number; readonly right: number };
+  /** Team names; empty if the side has no team. */
+  readonly teams: { readonly left: string; readonly right: string };
+  /** Numbers of connected clients. */
+  readonly clients: {
+    readonly players: number;
+    readonly coaches: number;
+    readonly trainers: number;
+    readonly monitors: number;
+  };
+  /** Identifiers of the snapshots that the room keeps. */
+  readonly snapshots: readonly string[];
+  /** Why the match ended; null while it goes on. */
+  readonly end: RoomEnd | null;
+  /** Message of the fault that ended the room; null if there is none. */
+  readonly fault: string | null;
+}
+
+/** Why a match ended. */
+export interface RoomEnd {
+  /** A stop condition, `rules`, or `stopped` by request. */
+  readonly condition: keyof StopConditions | 'rules' | 'stopped';
+  readonly message: string;
+}
+
+/** Request to create a room. */
+export interface CreateRoomRequest {
+  /** 1 to 64 letters, digits, `-` and `_`; absent: chosen by the server. */
+  readonly id?: string;
+  readonly document: MatchDocument;
+  /** Whether the match starts at once. */
+  readonly start?: boolean;
+}
+
+/** Request to create a room with the state of another one. */
+export interface ForkRoomRequest {
+  readonly id?: string;
+  /** Snapshot of the room; absent: its current state. */
+  readonly snapshot?: string;
+}
+
+/** Request to reset a room; its clients stay connected. */
+export interface ResetRoomRequest {
+  /** Snapshot of the room; absent: the beginning of the match. */
+  readonly snapshot?: string;
+  /** Situation that is set then; absent and without `snapshot`: the one of the document. */
+  readonly scene?: Scene;
+  /** Stop conditions from now on; absent: unchanged. */
+  readonly stop?: StopConditions;
+  /** New seed of all random numbers; absent: the same numbers again. */
+  readonly seed?: number;
+}
+
+/** Request to put a player without client on the field. */
+export interface SpawnPlayerRequest extends Omit<ScenePlayer, 'side' | 'unum'> {
+  /** Name of the team; a new name takes a free side. */
+  readonly team: string;
+}
+
+/** Slot of a player. */
+export interface RoomPlayer {
+  readonly side: SceneSide;
+  readonly unum: number;
+}
+
+/** An event of a room, in the order of occurrence. */
+export type RoomEvent =
+  /** The phase changed; also the first event of every stream. */
+  | { readonly type: 'state'; readonly state: RoomState }
+  | {
+      readonly type: 'goal';
+      readonly time: number;
+      readonly side: SceneSide;
+      readonly score: { readonly left: number; readonly right: number };
+    }
+  | { readonly type: 'play_mode'; readonly time: number; readonly playMode: PlayMode }
+  /** The match ended. */
+  | { readonly type: 'end'; readonly time: number; readonly end: RoomEnd };
+
+/** One field of a request that is refused. */
+export interface RoomFieldProblem {
+  /** Path in the body, for example `document.teams.left.start`. */
+  readonly path: string;
+  readonly message: string;
+  readonly suggestion?: string;
+}
+
+/** Body of every error (RFC 9457, application/problem+json). */
+export interface RoomProblem {
+  /** Kind of the problem: `about:blank`, or a relative reference that names it. */
+  readonly type: string;
+  readonly title: string;
+  /** HTTP status. */
+  readonly status: number;
+  readonly detail: string;
+  /** The refused fields. */
+  readonly problems?: readonly RoomFieldProblem[];
+}

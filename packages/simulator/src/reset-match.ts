@@ -1,0 +1,64 @@
+import type { Player } from '@rcss/core';
+import { enterField } from '@rcss/physics/players';
+import type { Match } from './match.js';
+import { restore, type Snapshot, snapshot } from './snapshot.js';
+import { countNewPlayer } from './substitution.js';
+
+/** What a client has chosen with its commands. It does not know of a reset, so these fields stay. */
+const CLIENT_SETTINGS = [
+  'version',
+  'viewWidth',
+  'viewQuality',
+  'viewAngle',
+  'synchSee',
+  'gaussianSee',
+  'earLeftComplete',
+  'earLeftPartial',
+  'earRightComplete',
+  'earRightPartial',
+  'clangMin',
+  'clangMax',
+] as const satisfies readonly (keyof Player)[];
+
+/**
+ * Sets a match with connected clients to the state of a snapshot. Unlike `restore`, it keeps who is connected: players,
+ * coaches and trainer of now stay, with the settings that they have chosen; everything else is that of the snapshot. Players
+ * that are in the snapshot and have no client now stay on the field and can be reconnected. It is recorded like other input.
+ *
+ * @param from Snapshot of a match with the same parameters.
+ * @throws Error if the snapshot has another number of players than the match
+ */
+export function resetMatch(match: Match, from: Snapshot): void {
+  match.record?.({ do: 'reset', from });
+  const { world: before, coaches, trainer } = snapshot(match);
+  restore(match, from);
+  const { world, params } = match;
+  for (const player of world.players) {
+    const was = before.players[player.index] as Player;
+    if (!was.assigned) continue;
+    Object.assign(player, Object.fromEntries(CLIENT_SETTINGS.map((name) => [name, was[name]])));
+    if (player.assigned) {
+      if (was.enabled && !player.enabled && player.cards < 2) enterField(params, player, player.goalie);
+      continue;
+    }
+    if (was.enabled) enterField(params, player, was.goalie);
+    else {
+      player.assigned = true;
+      player.goalie = was.goalie;
+    }
+    Object.assign(player, { viewAngle: was.viewAngle, synchSee: was.synchSee });
+    countNewPlayer(match, player);
+  }
+  for (const side of ['left', 'right'] as const) {
+    const team = world[side];
+    const { name, coachName, playerCount } = before[side];
+    if (name !== '') team.name = name;
+    if (coachName !== '') team.coachName = coachName;
+    team.playerCount = Math.max(team.playerCount, playerCount);
+  }
+  for (const side of ['l', 'r'] as const) {
+    const { connected, used, version, eye } = coaches[side];
+    Object.assign(match.coaches[side], { connected, used, version, eye });
+  }
+  Object.assign(match.trainer, trainer);
+}
