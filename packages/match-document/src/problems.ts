@@ -83,7 +83,7 @@ function createUnknownFieldProblem(
   const known = parent instanceof z.ZodObject ? Object.keys(parent.shape) : [];
   const text = formatPath([...path, key]);
   const field = getAt(value, [...path, key]);
-  const isServerParameter = formatPath(path) === 'parameters.server';
+  const isServerParameter = /(^|\.)parameters\.server$/.test(formatPath(path));
   const replacement = isServerParameter ? REPLACED_PARAMETERS[key] : undefined;
   if (replacement !== undefined) {
     const allowed = `absent: the field ${replacement} of the document replaces it`;
@@ -92,7 +92,7 @@ function createUnknownFieldProblem(
   const suggestion = findNearestName(key, known);
   const listed = known.length > 12 ? `${known.length} names` : known.join(', ');
   const allowed = `one of ${listed}`;
-  const kind = path[0] === 'parameters' && path.length > 1 ? 'parameter' : 'field';
+  const kind = path.at(-2) === 'parameters' ? 'parameter' : 'field';
   const hint = suggestion === undefined ? `; known: ${listed}` : `; did you mean ${suggestion}?`;
   const message = `${text} is not a known ${kind}${hint}`;
   return { path: text, message, value: field, allowed, ...(suggestion === undefined ? {} : { suggestion }) };

@@ -23,11 +23,25 @@ const MONITOR_PAUSE_INTERVAL = 32;
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 const waitForTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
+/** Decides when a cycle may begin, for programs that pause a match or step it. */
+export interface CycleGate {
+  /** Returns null if the next cycle may begin now, or a promise that resolves when it may, or when the server ends. */
+  waitForCycle(): Promise<void> | null;
+  /** Whether the clock leaves clients and monitors time in addition to the handshakes. */
+  readonly hasPauses: boolean;
+}
+
+const OPEN_GATE: CycleGate = { waitForCycle: () => null, hasPauses: true };
+
 /**
  * Runs the server in synchronous mode (spec 02 §5) until it ends: simulated time advances as soon as all awaited clients have sent
  * `(done)`.
  */
-export async function runSynchronous(server: Server, phases: Phases): Promise<void> {
+export async function runSynchronous(
+  server: Server,
+  phases: Phases,
+  gate: CycleGate = OPEN_GATE,
+): Promise<void> {
   const { match, run, console } = server;
   const schedule = new PhaseSchedule(computeEffectiveSteps(match.params.server));
   let missed = 0;
@@ -39,7 +53,7 @@ export async function runSynchronous(server: Server, phases: Phases): Promise<vo
     due = false;
     if (run.ending !== null) return;
     handshakes += 1;
-    await pauseBeforeHandshake(server, handshakes);
+    if (gate.hasPauses) await pauseBeforeHandshake(server, handshakes);
     const complete = await runHandshake(server, phases);
     if (complete) missed = 0;
     else if (match.world.time > 0) {
@@ -50,6 +64,8 @@ export async function runSynchronous(server: Server, phases: Phases): Promise<vo
         run.ending ??= 'Quit Server. Exiting...';
       }
     }
+    const held = run.ending === null ? gate.waitForCycle() : null;
+    if (held !== null) await held;
   }
 }
 

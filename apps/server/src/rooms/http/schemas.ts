@@ -1,0 +1,186 @@
+/** Schemas of the bodies of the room interface. The types are in `@rcss/core/rooms`. */
+import { PLAY_MODES } from '@rcss/core';
+import type {
+  CreateRoomRequest,
+  ForkRoomRequest,
+  ResetRoomRequest,
+  RoomEvent,
+  RoomPlayer,
+  RoomProblem,
+  RoomState,
+  SpawnPlayerRequest,
+} from '@rcss/core/rooms';
+import { matchDocumentSchema, sceneSchema, stopConditionsSchema } from '@rcss/match-document';
+import { z } from 'zod';
+
+/** Greatest number of cycles of one request. */
+const MAX_STEP_CYCLES = 100_000;
+
+const describe = (description: string) => ({ description });
+const idField = z
+  .string({ error: 'a text' })
+  .regex(/^[A-Za-z0-9_-]{1,64}$/, { error: '1 to 64 letters, digits, - and _' });
+const count = (description: string) => z.int().min(0).meta(describe(description));
+const side = z.enum(['left', 'right'], { error: 'left or right' });
+const playMode = z
+  .enum(PLAY_MODES.map(({ name }) => name) as [string, ...string[]])
+  .meta(describe('Play mode.'));
+const score = z
+  .object({ left: count('Left.'), right: count('Right.') })
+  .meta(describe('Goals of both sides.'));
+
+const seedField = z
+  .int({ error: 'a whole number from 0 to 2147483647' })
+  .min(0, { error: 'a whole number from 0 to 2147483647' })
+  .max(2147483647, { error: 'a whole number from 0 to 2147483647' })
+  .meta(describe('New seed of all random numbers; absent: the same numbers again.'));
+
+export const createRoomSchema: z.ZodType<CreateRoomRequest> = z.strictObject(
+  {
+    id: idField.meta(describe('Identifier; absent: chosen by the server.')).optional(),
+    document: matchDocumentSchema,
+    start: z
+      .boolean({ error: 'true or false' })
+      .meta(describe('Whether the match starts at once.'))
+      .optional(),
+  },
+  { error: 'an object' },
+) as never;
+
+export const forkRoomSchema: z.ZodType<ForkRoomRequest> = z.strictObject(
+  {
+    id: idField.meta(describe('Identifier of the new room; absent: chosen by the server.')).optional(),
+    snapshot: idField.meta(describe('Snapshot of the room; absent: its current state.')).optional(),
+  },
+  { error: 'an object' },
+) as never;
+
+export const resetRoomSchema: z.ZodType<ResetRoomRequest> = z.strictObject(
+  {
+    snapshot: idField.meta(describe('Snapshot of the room; absent: the beginning of the match.')).optional(),
+    scene: sceneSchema.optional(),
+    stop: stopConditionsSchema.optional(),
+    seed: seedField.optional(),
+  },
+  { error: 'an object' },
+) as never;
+
+export const stepRoomSchema: z.ZodType<{ readonly cycles?: number }> = z.strictObject(
+  {
+    cycles: z
+      .int({ error: `a whole number from 1 to ${MAX_STEP_CYCLES}` })
+      .min(1, { error: `a whole number from 1 to ${MAX_STEP_CYCLES}` })
+      .max(MAX_STEP_CYCLES, { error: `a whole number from 1 to ${MAX_STEP_CYCLES}` })
+      .meta(describe('Number of cycles; default: 1.'))
+      .optional(),
+  },
+  { error: 'an object' },
+) as never;
+
+const number = (description: string) => z.number({ error: 'a finite number' }).meta(describe(description));
+const point = (description: string) =>
+  z
+    .strictObject(
+      { x: number('Towards the right goal.'), y: number('Towards the lower touch line.') },
+      { error: 'an object' },
+    )
+    .meta(describe(description));
+
+export const spawnPlayerSchema: z.ZodType<SpawnPlayerRequest> = z.strictObject(
+  {
+    team: z
+      .string({ error: 'a text' })
+      .regex(/^[+-_a-z]{1,15}$/, { error: 'a team name of 1 to 15 characters' })
+      .meta(describe('Name of the team; a new name takes a free side.')),
+    goalie: z
+      .boolean({ error: 'true or false' })
+      .meta(describe('Whether the player is the goalie.'))
+      .optional(),
+    position: point('Position, m, field frame.').optional(),
+    velocity: point('Velocity, m per cycle, field frame.').optional(),
+    bodyAngle: number('Body direction in the field frame, degrees.').optional(),
+    neckAngle: number('Neck angle relative to the body, degrees.').optional(),
+    stamina: number('Stamina.').optional(),
+    playerType: z.int({ error: 'a whole number' }).meta(describe('Player type.')).optional(),
+    card: z
+      .enum(['none', 'yellow', 'red'], { error: 'none, yellow or red' })
+      .meta(describe('Card.'))
+      .optional(),
+  },
+  { error: 'an object' },
+) as never;
+
+const endSchema = z.object({
+  condition: z.string().meta(describe('A stop condition, rules, or stopped.')),
+  message: z.string(),
+});
+
+export const roomStateSchema: z.ZodType<RoomState> = z.object({
+  id: z.string(),
+  name: z.string().nullable().meta(describe('Name of the match document.')),
+  phase: z.enum(['waiting', 'running', 'paused', 'ended', 'closed', 'failed']),
+  clock: z.enum(['real-time', 'synchronous', 'stepped']),
+  seed: z.int(),
+  ports: z.object({ player: z.int(), coach: z.int(), olcoach: z.int() }).meta(describe('UDP ports.')),
+  time: count('Number of cycles in which the clock ran.'),
+  stoppageTime: count('Number of steps at this time while the clock was stopped.'),
+  steps: count('Number of steps since the start or the last reset.'),
+  playMode,
+  score,
+  teams: z.object({ left: z.string(), right: z.string() }).meta(describe('Team names; empty: no team.')),
+  clients: z
+    .object({
+      players: count('Players.'),
+      coaches: count('Online coaches.'),
+      trainers: count('Trainers.'),
+      monitors: count('Monitors.'),
+    })
+    .meta(describe('Numbers of connected clients.')),
+  snapshots: z.array(z.string()).meta(describe('Identifiers of the snapshots that the room keeps.')),
+  end: endSchema.nullable().meta(describe('Why the match ended; null while it goes on.')),
+  fault: z.string().nullable().meta(describe('Message of the fault that ended the room.')),
+}) as never;
+
+export const roomListSchema: z.ZodType<{ readonly rooms: readonly RoomState[] }> = z.object({
+  rooms: z.array(roomStateSchema),
+}) as never;
+
+export const snapshotSchema: z.ZodType<{ readonly snapshot: string }> = z.object({ snapshot: z.string() });
+
+export const roomPlayerSchema: z.ZodType<RoomPlayer> = z.object({ side, unum: z.int().min(1).max(11) });
+
+export const roomEventSchema: z.ZodType<RoomEvent> = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('state'), state: roomStateSchema }),
+  z.object({ type: z.literal('goal'), time: z.int(), side, score }),
+  z.object({ type: z.literal('play_mode'), time: z.int(), playMode }),
+  z.object({ type: z.literal('end'), time: z.int(), end: endSchema }),
+]) as never;
+
+export const problemSchema: z.ZodType<RoomProblem> = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  detail: z.string(),
+  problems: z
+    .array(z.object({ path: z.string(), message: z.string(), suggestion: z.string().optional() }))
+    .meta(describe('The refused fields.'))
+    .optional(),
+}) as never;
+
+/** The schemas that the OpenAPI document refers to by name. */
+export const NAMED_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
+  MatchDocument: matchDocumentSchema,
+  Scene: sceneSchema,
+  StopConditions: stopConditionsSchema,
+  CreateRoom: createRoomSchema,
+  ForkRoom: forkRoomSchema,
+  ResetRoom: resetRoomSchema,
+  StepRoom: stepRoomSchema,
+  SpawnPlayer: spawnPlayerSchema,
+  RoomState: roomStateSchema,
+  RoomList: roomListSchema,
+  Snapshot: snapshotSchema,
+  RoomPlayer: roomPlayerSchema,
+  RoomEvent: roomEventSchema,
+  Problem: problemSchema,
+};

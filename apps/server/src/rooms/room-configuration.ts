@@ -1,0 +1,167 @@
+/** The configuration of the server of a room, from its match document and the settings of the host. */
+import { isAbsolute, join, normalize } from 'node:path';
+import { err, ok, type Result } from '@rcss/core';
+import type { MatchDocument, MatchTeam } from '@rcss/core/match-document';
+import type { RoomFieldProblem } from '@rcss/core/rooms';
+import { EXTENSION_PARAM_ROWS } from '@rcss/params/program';
+import { SERVER_PARAM_ROWS } from '@rcss/params/tables';
+import {
+  type Configuration,
+  type ConfigurationValues,
+  createConfiguration,
+} from '../config/configuration.js';
+import { findStartupProblems } from '../config/startup-problems.js';
+
+/** Settings of the host that concern the configuration of a room. */
+export interface RoomPolicy {
+  /** Address on which the UDP ports of the rooms are opened. */
+  readonly clientAddress: string;
+  /** Folder that contains one folder of files per room. */
+  readonly folder: string;
+  /** Whether documents may start programs. */
+  readonly allowsStart: boolean;
+}
+
+/** Texts that a document may set. The others are names of files or commands. */
+const ALLOWED_TEXTS = new Set(['fixed_teamname_l', 'fixed_teamname_r', 'log_date_format']);
+
+const REFUSED_SERVER_PARAMETERS: ReadonlySet<string> = new Set(
+  SERVER_PARAM_ROWS.filter(({ type, name }) => type === 'string' && !ALLOWED_TEXTS.has(name)).map(
+    ({ name }) => name,
+  ),
+);
+
+/** Parameters of the module rcss that concern one match and no files. */
+const ALLOWED_RCSS_PARAMETERS = new Set([
+  'max_clients',
+  'max_datagrams_per_cycle',
+  'max_init_per_second',
+  'max_work_per_cycle',
+  'reproducible',
+  'wait_for_clients',
+]);
+
+/** Returns the configuration of a room, or the fields of its document that a room refuses. */
+export function createRoomConfiguration(
+  id: string,
+  document: MatchDocument,
+  policy: RoomPolicy,
+): Result<Configuration, readonly RoomFieldProblem[]> {
+  const problems = findRefusedFields(document, policy);
+  if (problems.length > 0) return err(problems);
+  const { parameters = {}, recording = {}, teams = {}, clock = 'real-time' } = document;
+  const folder = join(policy.folder, id, recording.folder ?? '');
+  const values: ConfigurationValues = {
+    server: {
+      port: 0,
+      coach_port: 0,
+      olcoach_port: 0,
+      game_log_compression: 0,
+      ...parameters.server,
+      random_seed: document.seed ?? -1,
+      synch_mode: clock !== 'real-time',
+      game_log_dir: folder,
+      text_log_dir: folder,
+      keepaway_log_dir: folder,
+      ...createLogParameters('game', recording.gameLog),
+      ...createLogParameters('text', recording.textLog),
+      keepaway_logging: false,
+      team_l_start: createStartCommand(teams.left),
+      team_r_start: createStartCommand(teams.right),
+    },
+    player: parameters.player ?? {},
+    rcss: {
+      ...parameters.rcss,
+      bind_address: policy.clientAddress,
+      warmup: 0,
+      record: createFilePath(folder, recording.recording, 'match.rec'),
+      result_file: createFilePath(folder, recording.result, 'result.json'),
+    },
+  } as ConfigurationValues;
+  try {
+    const config = createConfiguration(values);
+    const startup = findStartupProblems(config.server);
+    if (startup.length > 0) return err(startup.map((message) => ({ path: 'parameters', message })));
+    return ok(config);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return err([{ path: 'parameters', message: error.message }]);
+  }
+}
+
+function createLogParameters(kind: 'game' | 'text', choice: boolean | string | undefined): object {
+  const fixed = typeof choice === 'string';
+  return {
+    [`${kind}_logging`]: choice !== undefined && choice !== false,
+    [`${kind}_log_fixed`]: fixed,
+    ...(fixed ? { [`${kind}_log_fixed_name`]: choice.replace(/\.rc[gl]$/, '') } : {}),
+  };
+}
+
+function createFilePath(folder: string, choice: boolean | string | undefined, usual: string): string {
+  if (choice === undefined || choice === false) return '';
+  return join(folder, choice === true ? usual : choice);
+}
+
+function quote(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+/** The variables are set in the environment of a start command. */
+const PLACEHOLDERS: Readonly<Record<string, string>> = {
+  '{host}': '"$RCSS_HOST"',
+  '{port}': '"$RCSS_PORT"',
+  '{coach_port}': '"$RCSS_OLCOACH_PORT"',
+};
+
+/** Returns the command line for a shell; empty if the document starts no program for the team. */
+export function createStartCommand(team: MatchTeam | undefined): string {
+  if (team === undefined || !('start' in team)) return '';
+  const { name, start, environment = {}, directory } = team;
+  const placeholders = { ...PLACEHOLDERS, '{team}': quote(name) };
+  let command = start;
+  for (const [placeholder, value] of Object.entries(placeholders))
+    command = command.replaceAll(placeholder, value);
+  if (command === start) command = `${start} ${Object.values(placeholders).join(' ')}`;
+  const variables = Object.entries(environment).map(([key, value]) => `${key}=${quote(value)} `);
+  const enter = directory === undefined ? '' : `cd ${quote(directory)} && `;
+  return `${enter}${variables.join('')}${command}`;
+}
+
+function findRefusedFields(document: MatchDocument, { allowsStart }: RoomPolicy): RoomFieldProblem[] {
+  const problems: RoomFieldProblem[] = [];
+  const refuse = (path: string, reason: string) =>
+    problems.push({ path, message: `${path} is refused: ${reason}` });
+  for (const side of ['left', 'right'] as const) {
+    const team = document.teams?.[side];
+    if (team && 'module' in team)
+      refuse(`teams.${side}.module`, 'rooms have no teams in their process; use start or remote');
+    if (team && 'start' in team) {
+      if (!allowsStart)
+        refuse(
+          `teams.${side}.start`,
+          'this server starts no programs for documents (setting allowStart); use remote',
+        );
+      for (const name of Object.keys(team.environment ?? {}))
+        if (!/^[A-Za-z_]\w*$/.test(name))
+          refuse(`teams.${side}.environment.${name}`, 'not a name of a variable');
+    }
+  }
+  for (const name of Object.keys(document.parameters?.server ?? {}))
+    if (REFUSED_SERVER_PARAMETERS.has(name) || /^(game|text|keepaway)_log(ging|_fixed)$/.test(name))
+      refuse(`parameters.server.${name}`, 'the field recording decides about the files of a room');
+  for (const name of Object.keys(document.parameters?.rcss ?? {}))
+    if (!ALLOWED_RCSS_PARAMETERS.has(name) && EXTENSION_PARAM_ROWS.some((row) => row.name === name))
+      refuse(`parameters.rcss.${name}`, 'it is set for the whole room server, or by the field recording');
+  if (document.parameters?.CSVSaver !== undefined) refuse('parameters.CSVSaver', 'use recording.result');
+  for (const [name, value] of Object.entries(document.recording ?? {}))
+    if (typeof value === 'string' && !isInside(value))
+      refuse(`recording.${name}`, 'the path must be relative and stay in the folder of the room');
+  return problems;
+}
+
+function isInside(path: string): boolean {
+  return (
+    !isAbsolute(path) && !path.includes('\\') && !path.includes('\0') && !normalize(path).startsWith('..')
+  );
+}

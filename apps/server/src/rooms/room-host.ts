@@ -1,0 +1,262 @@
+import type { MatchDocument, Scene } from '@rcss/core/match-document';
+import type {
+  CreateRoomRequest,
+  ForkRoomRequest,
+  ResetRoomRequest,
+  RoomEvent,
+  RoomPlayer,
+  RoomState,
+  SpawnPlayerRequest,
+} from '@rcss/core/rooms';
+import type { Snapshot } from '@rcss/simulator';
+import { PortError } from '@rcss/udp';
+import type { ConsoleOutput } from '../console-output.js';
+import { LogFileError } from '../logs/log-file.js';
+import { RealTimeScheduler } from './real-time-scheduler.js';
+import { Room } from './room.js';
+import { createRoomConfiguration, type RoomPolicy } from './room-configuration.js';
+import { createConflictError, createFieldError, createNotFoundError, RoomError } from './room-error.js';
+
+/** Settings of a room host. */
+export interface RoomHostSettings extends RoomPolicy {
+  /** Number of rooms that exist at the same time, closed ones included. */
+  readonly maxRooms: number;
+  /** Returns the console of a room. */
+  readonly createConsole?: (room: string) => ConsoleOutput;
+}
+
+export const DEFAULT_ROOM_HOST_SETTINGS: RoomHostSettings = {
+  clientAddress: '127.0.0.1',
+  folder: 'rooms',
+  allowsStart: false,
+  maxRooms: 100,
+};
+
+/** A position in a match that another room continues. */
+export interface RoomCopy {
+  readonly document: MatchDocument;
+  readonly seed: number;
+  readonly snapshot: Snapshot;
+}
+
+/**
+ * The operations of a room server, in one thread or spread over several. All data is plain, so that it can be sent to another
+ * thread. Rejects with {@link RoomError}.
+ */
+export interface RoomService {
+  create(request: CreateRoomRequest): Promise<RoomState>;
+  list(): Promise<readonly RoomState[]>;
+  read(id: string): Promise<RoomState>;
+  start(id: string): Promise<RoomState>;
+  pause(id: string): Promise<RoomState>;
+  step(id: string, cycles: number): Promise<RoomState>;
+  reset(id: string, request: ResetRoomRequest): Promise<RoomState>;
+  takeSnapshot(id: string): Promise<string>;
+  deleteSnapshot(id: string, snapshot: string): Promise<void>;
+  fork(id: string, request: ForkRoomRequest): Promise<RoomState>;
+  readScene(id: string): Promise<Scene>;
+  setScene(id: string, scene: Scene): Promise<Scene>;
+  spawnPlayer(id: string, request: SpawnPlayerRequest): Promise<RoomPlayer>;
+  kickOff(id: string): Promise<RoomState>;
+  /** Completes the files of a room and closes its ports; the room stays in the list. */
+  stop(id: string): Promise<RoomState>;
+  /** Stops a room and removes it. */
+  delete(id: string): Promise<void>;
+  /** Calls `listener` with all events of a room from now on, first with its state; returns a function that ends it. */
+  subscribe(id: string, listener: (event: RoomEvent) => void): Promise<() => void>;
+  /** Stops all rooms. */
+  close(): Promise<void>;
+}
+
+/** Holds the rooms of one thread. */
+export interface RoomHost extends RoomService {
+  readonly rooms: ReadonlyMap<string, Room>;
+  /** Returns what another host needs to continue a match. */
+  copy(id: string, snapshot: string | undefined): RoomCopy;
+  /** Creates a room that continues a match. */
+  createFrom(copy: RoomCopy, id: string | undefined): Promise<RoomState>;
+}
+
+const ID_PATTERN = /^[A-Za-z0-9_-]{1,64}$/;
+const SILENT: ConsoleOutput = { out: () => {}, err: () => {} };
+
+/** Creates a room host without rooms. */
+export function createRoomHost(settings: Partial<RoomHostSettings> = {}): RoomHost {
+  return new LocalRoomHost({ ...DEFAULT_ROOM_HOST_SETTINGS, ...settings });
+}
+
+class LocalRoomHost implements RoomHost {
+  readonly #settings: RoomHostSettings;
+  readonly #rooms = new Map<string, Room>();
+  /** Names of rooms that are being opened. */
+  readonly #opening = new Set<string>();
+  readonly #scheduler = new RealTimeScheduler();
+  #count = 0;
+  #isClosed = false;
+
+  constructor(settings: RoomHostSettings) {
+    this.#settings = settings;
+  }
+
+  get rooms(): ReadonlyMap<string, Room> {
+    return this.#rooms;
+  }
+
+  async create({ id, document, start = false }: CreateRoomRequest): Promise<RoomState> {
+    const room = await this.#open(id, document);
+    if (start) room.start();
+    return room.readState();
+  }
+
+  async createFrom({ document, seed, snapshot }: RoomCopy, id: string | undefined): Promise<RoomState> {
+    return (await this.#open(id, { ...document, seed }, { snapshot, seed })).readState();
+  }
+
+  copy(id: string, snapshot: string | undefined): RoomCopy {
+    const room = this.#find(id);
+    return { document: room.document, seed: room.server.match.seed, snapshot: room.copyState(snapshot) };
+  }
+
+  async fork(id: string, { id: newId, snapshot }: ForkRoomRequest): Promise<RoomState> {
+    return this.createFrom(this.copy(id, snapshot), newId);
+  }
+
+  async #open(id: string | undefined, document: MatchDocument, from?: RoomCopySource): Promise<Room> {
+    if (this.#isClosed) throw createConflictError('The room server is closing.');
+    const name = id ?? this.#createId();
+    if (!ID_PATTERN.test(name))
+      throw createFieldError([{ path: 'id', message: 'id: allowed are 1 to 64 letters, digits, - and _' }]);
+    if (this.#rooms.has(name) || this.#opening.has(name))
+      throw createConflictError(`A room "${name}" exists already.`);
+    const { maxRooms, createConsole } = this.#settings;
+    if (this.#rooms.size + this.#opening.size >= maxRooms)
+      throw new RoomError(
+        429,
+        'Too many rooms',
+        `The server has ${maxRooms} rooms, its limit; delete one first.`,
+      );
+    const config = createRoomConfiguration(name, document, this.#settings);
+    if (!config.ok) throw createFieldError(config.error, 'document');
+    this.#opening.add(name);
+    try {
+      const room = await Room.open({
+        id: name,
+        document,
+        config: config.value,
+        scheduler: this.#scheduler,
+        console: createConsole?.(name) ?? SILENT,
+        ...(from === undefined ? {} : { from }),
+      });
+      this.#rooms.set(name, room);
+      return room;
+    } catch (error) {
+      throw toRoomError(error);
+    } finally {
+      this.#opening.delete(name);
+    }
+  }
+
+  #createId(): string {
+    do this.#count += 1;
+    while (this.#rooms.has(`r${this.#count}`) || this.#opening.has(`r${this.#count}`));
+    return `r${this.#count}`;
+  }
+
+  #find(id: string): Room {
+    const room = this.#rooms.get(id);
+    if (room === undefined) throw createNotFoundError('room', id);
+    return room;
+  }
+
+  async list(): Promise<readonly RoomState[]> {
+    return [...this.#rooms.values()].map((room) => room.readState());
+  }
+
+  async read(id: string): Promise<RoomState> {
+    return this.#find(id).readState();
+  }
+
+  async start(id: string): Promise<RoomState> {
+    const room = this.#find(id);
+    room.start();
+    return room.readState();
+  }
+
+  async pause(id: string): Promise<RoomState> {
+    const room = this.#find(id);
+    room.pause();
+    return room.readState();
+  }
+
+  async step(id: string, cycles: number): Promise<RoomState> {
+    const room = this.#find(id);
+    await room.step(cycles);
+    return room.readState();
+  }
+
+  async reset(id: string, request: ResetRoomRequest): Promise<RoomState> {
+    const room = this.#find(id);
+    room.reset(request);
+    return room.readState();
+  }
+
+  async takeSnapshot(id: string): Promise<string> {
+    return this.#find(id).takeSnapshot();
+  }
+
+  async deleteSnapshot(id: string, snapshot: string): Promise<void> {
+    this.#find(id).deleteSnapshot(snapshot);
+  }
+
+  async readScene(id: string): Promise<Scene> {
+    return this.#find(id).readScene();
+  }
+
+  async setScene(id: string, scene: Scene): Promise<Scene> {
+    return this.#find(id).setScene(scene);
+  }
+
+  async spawnPlayer(id: string, request: SpawnPlayerRequest): Promise<RoomPlayer> {
+    return this.#find(id).spawnPlayer(request);
+  }
+
+  async kickOff(id: string): Promise<RoomState> {
+    const room = this.#find(id);
+    room.kickOff();
+    return room.readState();
+  }
+
+  async stop(id: string): Promise<RoomState> {
+    const room = this.#find(id);
+    room.stop();
+    await room.closed;
+    return room.readState();
+  }
+
+  async delete(id: string): Promise<void> {
+    await this.stop(id);
+    this.#rooms.delete(id);
+  }
+
+  async subscribe(id: string, listener: (event: RoomEvent) => void): Promise<() => void> {
+    const room = this.#find(id);
+    listener({ type: 'state', state: room.readState() });
+    room.events.on('event', listener);
+    return () => room.events.off('event', listener);
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await Promise.all([...this.#rooms.keys()].map((id) => this.delete(id)));
+  }
+}
+
+type RoomCopySource = Pick<RoomCopy, 'snapshot' | 'seed'>;
+
+/** Errors that a request can cause; others are faults of the program and are returned unchanged. */
+function toRoomError(error: unknown): unknown {
+  if (error instanceof PortError)
+    return createConflictError(`UDP port ${error.port} cannot be opened: ${error.reason}.`);
+  if (error instanceof LogFileError) return createConflictError(error.message);
+  return error;
+}

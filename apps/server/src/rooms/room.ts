@@ -1,0 +1,474 @@
+import type {
+  MatchClock,
+  MatchDocument,
+  Scene,
+  ScenePlayer,
+  StopConditions,
+} from '@rcss/core/match-document';
+import type {
+  ResetRoomRequest,
+  RoomEnd,
+  RoomEvent,
+  RoomPhase,
+  RoomPlayer,
+  RoomState,
+  SpawnPlayerRequest,
+} from '@rcss/core/rooms';
+import { computeEffectiveSteps, createMatchParams } from '@rcss/params';
+import { connectPlayer, createMatch, type Snapshot, snapshot, tryKickOff } from '@rcss/simulator';
+import { applyScene, checkStop, readScene, resetMatch } from '@rcss/simulator/scene';
+import { EventEmitter } from 'eventemitter3';
+import { PhaseSchedule, type Phases } from '../clock/phase-schedule.js';
+import { type CycleGate, runSynchronous } from '../clock/synchronous-clock.js';
+import { waitForClients } from '../clock/wait-for-clients.js';
+import type { Configuration } from '../config/configuration.js';
+import type { ConsoleOutput } from '../console-output.js';
+import { createPhases } from '../cycle/phases.js';
+import { hasWaitingInput, poll } from '../cycle/poll.js';
+import { FileProblems } from '../files/file-problems.js';
+import { createServer } from '../lifecycle/create-server.js';
+import { finishServer, recordFatalError } from '../lifecycle/finish-server.js';
+import { openNetwork } from '../lifecycle/open-network.js';
+import { openLogs } from '../logs/server-logs.js';
+import { createStartTime } from '../logs/start-time.js';
+import { closePorts, getServerPorts } from '../net/network.js';
+import type { Server } from '../server.js';
+import { updateTeamNames } from '../sessions/clients.js';
+import type { RealTimeScheduler, ScheduledMatch } from './real-time-scheduler.js';
+import { createConflictError, createFieldError, createNotFoundError } from './room-error.js';
+
+/** Snapshots that a room keeps. */
+const MAX_SNAPSHOTS = 100;
+/** Protocol version of players without client. */
+const SPAWNED_VERSION = 19;
+
+/** What a room needs from its host. */
+export interface RoomOptions {
+  readonly id: string;
+  readonly document: MatchDocument;
+  readonly config: Configuration;
+  readonly scheduler: RealTimeScheduler;
+  readonly console: ConsoleOutput;
+  /** State from which the match continues; absent: the beginning. */
+  readonly from?: { readonly snapshot: Snapshot; readonly seed: number };
+}
+
+/** Events of a room. */
+interface RoomEvents {
+  event: (event: RoomEvent) => void;
+}
+
+/**
+ * A match of a room server: a server with ports, clients and logs of its own, whose clock a program controls. All its errors
+ * stay in the room: a fault closes it and is part of its state.
+ */
+export class Room implements ScheduledMatch, CycleGate {
+  readonly id: string;
+  readonly document: MatchDocument;
+  readonly clock: MatchClock;
+  readonly server: Server;
+  readonly phases: Phases;
+  readonly schedule: PhaseSchedule;
+  readonly events: EventEmitter<RoomEvents> = new EventEmitter();
+  /** Resolves when the ports are closed and the files are complete. Never rejects. */
+  readonly closed: Promise<void>;
+  readonly #scheduler: RealTimeScheduler;
+  /** The match before any client connected. */
+  #beginning: Snapshot;
+  readonly #snapshots = new Map<string, Snapshot>();
+  #snapshotCount = 0;
+  #stop: StopConditions;
+  #phase: RoomPhase = 'waiting';
+  #end: RoomEnd | null = null;
+  /** Number of steps up to which a request lets the match advance. */
+  #targetSteps = 0;
+  /** Whether a program has set a situation; then the one of the document is not set at the start. */
+  #hasOwnScene: boolean;
+  #startTime = 0;
+  #lastMode: string;
+  #lastScore: { left: number; right: number };
+  #wake: () => void = () => {};
+  #stepWaiters: (() => void)[] = [];
+
+  /**
+   * Opens the ports and logs of a room.
+   *
+   * @throws {import('@rcss/udp').PortError} or LogFileError (as a rejection)
+   */
+  static async open(options: RoomOptions): Promise<Room> {
+    const { config, console, from } = options;
+    const start = createStartTime(new Date());
+    const seed =
+      from?.seed ?? (config.randomSeed >= 0 ? config.randomSeed : Math.floor(Math.random() * 2 ** 31));
+    const net = await openNetwork(config, console);
+    try {
+      const match = createMatch({ params: createMatchParams(config.server, config.player, seed), seed });
+      const problems = new FileProblems(console);
+      const logs = openLogs(match, config, start, { console, problems });
+      return new Room(options, createServer({ config, match, start, console, net, logs, problems }));
+    } catch (error) {
+      closePorts(net.ports);
+      throw error;
+    }
+  }
+
+  private constructor({ id, document, scheduler, from }: RoomOptions, server: Server) {
+    this.id = id;
+    this.document = document;
+    this.clock = document.clock ?? 'real-time';
+    this.server = server;
+    this.#scheduler = scheduler;
+    this.#stop = document.stop ?? {};
+    this.#hasOwnScene = from !== undefined;
+    const { match } = server;
+    this.#beginning = snapshot(match);
+    this.schedule = new PhaseSchedule(computeEffectiveSteps(match.params.server));
+    const phases = createPhases(server);
+    this.phases = { ...phases, simulate: () => this.#simulate(phases) };
+    this.#lastMode = match.world.playMode;
+    this.#lastScore = this.#readScore();
+    if (from !== undefined) resetMatch(match, from.snapshot);
+    else if (document.initial !== undefined) this.#setScene(document.initial, 'document.initial');
+    this.#targetSteps = match.steps;
+    this.#refresh();
+    this.closed = this.#run()
+      .catch((error: Error) => this.fail(error))
+      .then(() => this.#close());
+  }
+
+  get phase(): RoomPhase {
+    return this.#phase;
+  }
+
+  /** Whether the clock leaves clients time before the first cycle, as that of a single server does. */
+  get hasPauses(): boolean {
+    return this.clock === 'synchronous';
+  }
+
+  readState(): RoomState {
+    const { server, id, document } = this;
+    const { match, clients, net, run } = server;
+    const { world } = match;
+    const count = (list: readonly unknown[]) => list.filter((session) => session !== null).length;
+    return {
+      id,
+      name: document.name ?? null,
+      phase: this.#phase,
+      clock: this.clock,
+      seed: match.seed,
+      ports: getServerPorts(net.ports),
+      time: world.time,
+      stoppageTime: world.stoppageTime,
+      steps: match.steps,
+      playMode: world.playMode,
+      score: this.#readScore(),
+      teams: { left: world.left.name, right: world.right.name },
+      clients: {
+        players: count(clients.players),
+        coaches: count([clients.coaches.l, clients.coaches.r]),
+        trainers: count([clients.trainer]),
+        monitors: clients.monitors.length,
+      },
+      snapshots: [...this.#snapshots.keys()],
+      end: this.#end,
+      fault: run.fault?.message ?? null,
+    };
+  }
+
+  readScene(): Scene {
+    return readScene(this.server.match);
+  }
+
+  /** Starts the match, or continues it after a pause. */
+  start(): void {
+    this.#assertOpen();
+    if (this.#phase === 'ended') throw createConflictError('The match has ended; reset the room first.');
+    this.#setPhase('running');
+    this.#wake();
+  }
+
+  /** Stops the clock; clients stay connected. */
+  pause(): void {
+    this.#assertOpen();
+    if (this.#phase !== 'running') throw createConflictError(`The room is ${this.#phase}, not running.`);
+    this.#setPhase('paused');
+    this.#targetSteps = this.server.match.steps;
+    this.#scheduler.remove(this);
+    this.#wake();
+  }
+
+  /** Advances the match by a number of steps; resolves when they are done or the match has ended before. */
+  async step(cycles: number): Promise<void> {
+    this.#assertOpen();
+    if (this.#phase === 'ended') throw createConflictError('The match has ended; reset the room first.');
+    if (this.#phase === 'running' && this.clock !== 'stepped')
+      throw createConflictError(`The clock of the room is ${this.clock}; pause the room to step it.`);
+    if (this.#phase === 'waiting') this.#setPhase(this.clock === 'stepped' ? 'running' : 'paused');
+    this.#targetSteps = Math.max(this.#targetSteps, this.server.match.steps) + cycles;
+    const done = new Promise<void>((resolve) => this.#stepWaiters.push(resolve));
+    this.#wake();
+    await done;
+  }
+
+  /** Sets the match to its beginning or a snapshot; clients stay connected. */
+  reset({ snapshot: name, scene, stop, seed }: ResetRoomRequest): void {
+    this.#assertOpen();
+    const { match } = this.server;
+    const from = name === undefined ? this.#beginning : this.#findSnapshot(name);
+    if (seed !== undefined) this.#reseed(seed);
+    const start = scene ?? (name === undefined ? this.document.initial : undefined);
+    const before = scene === undefined ? null : snapshot(match);
+    resetMatch(match, seed !== undefined && name === undefined ? this.#beginning : from);
+    if (start !== undefined) {
+      try {
+        this.#setScene(start, scene === undefined ? 'document.initial' : 'scene');
+      } catch (error) {
+        if (before !== null) resetMatch(match, before);
+        throw error;
+      }
+    }
+    if (stop !== undefined) this.#stop = stop;
+    this.#end = null;
+    this.#startTime = performance.now();
+    this.#targetSteps = match.steps;
+    this.#refresh();
+    match.referee.host.announce(match.world.playMode);
+    this.server.net.sendQueue.flush();
+    if (this.#phase === 'ended') this.#setPhase(this.clock === 'stepped' ? 'running' : 'paused');
+    this.#wake();
+  }
+
+  /** Stores the current state under a new name. */
+  takeSnapshot(): string {
+    if (this.#snapshots.size >= MAX_SNAPSHOTS)
+      throw createConflictError(`The room keeps ${MAX_SNAPSHOTS} snapshots; delete one first.`);
+    this.#snapshotCount += 1;
+    const name = `s${this.#snapshotCount}`;
+    this.#snapshots.set(name, snapshot(this.server.match));
+    return name;
+  }
+
+  deleteSnapshot(name: string): void {
+    this.#findSnapshot(name);
+    this.#snapshots.delete(name);
+  }
+
+  /** Returns a stored or the current state. */
+  copyState(name: string | undefined): Snapshot {
+    return name === undefined ? snapshot(this.server.match) : this.#findSnapshot(name);
+  }
+
+  /** Sets a situation: places, velocities, play mode, score and others. */
+  setScene(scene: Scene): Scene {
+    this.#assertOpen();
+    this.#setScene(scene, '');
+    this.#hasOwnScene = true;
+    this.server.net.sendQueue.flush();
+    this.#reportChanges();
+    return this.readScene();
+  }
+
+  /** Executes the kickoff command of a trainer. */
+  kickOff(): void {
+    this.#assertOpen();
+    tryKickOff(this.server.match);
+    this.#hasOwnScene = true;
+    this.server.net.sendQueue.flush();
+    this.#reportChanges();
+  }
+
+  /** Puts a player without client on the field. A client can take it with `(reconnect TEAM UNUM)`. */
+  spawnPlayer({ team, goalie = false, ...place }: SpawnPlayerRequest): RoomPlayer {
+    this.#assertOpen();
+    const { match, clients } = this.server;
+    const accepted = connectPlayer(match, { team, version: SPAWNED_VERSION, goalie });
+    updateTeamNames(clients, match);
+    if (!accepted.ok)
+      throw createConflictError(`The player was refused: ${accepted.error.replaceAll('_', ' ')}.`);
+    const { side, unum } = accepted.value;
+    const slot: RoomPlayer = { side: side === 'l' ? 'left' : 'right', unum };
+    this.#hasOwnScene = true;
+    const result = applyScene(match, { players: [{ ...place, ...slot } as ScenePlayer] });
+    if (!result.ok) {
+      const path = result.error.path.replace(/^players\[0\]\.?/, '');
+      throw createFieldError([{ path, message: result.error.message }]);
+    }
+    return slot;
+  }
+
+  /** Ends the match as a signal ends a server: logs and results are completed, ports are closed. */
+  stop(): void {
+    const { run } = this.server;
+    if (run.ending !== null) return;
+    run.ending = 'Server Killed. Exiting...';
+    this.#end ??= { condition: 'stopped', message: 'the room was stopped' };
+    this.#scheduler.remove(this);
+    this.server.net.onArrival();
+    this.#wake();
+  }
+
+  /** Ends the room after a fault; logs and results are still completed. */
+  fail(error: Error): void {
+    if (this.server.run.fault === null) recordFatalError(this.server, error);
+    this.#scheduler.remove(this);
+    this.#wake();
+  }
+
+  waitForCycle(): Promise<void> | null {
+    return this.#mayAdvance() ? null : this.#hold();
+  }
+
+  /** Runs the match until its server ends. */
+  async #run(): Promise<void> {
+    const { server } = this;
+    const { run } = server;
+    await this.#hold();
+    if (run.ending !== null) return;
+    this.#startTime = performance.now();
+    await waitForClients(server);
+    // Clients that connected may have moved their players.
+    if (!this.#hasOwnScene && this.document.initial !== undefined)
+      this.#setScene(this.document.initial, 'document.initial');
+    this.#refresh();
+    if (this.clock === 'real-time') await this.#runRealTime();
+    else await runSynchronous(server, this.phases, this);
+  }
+
+  async #runRealTime(): Promise<void> {
+    const { run, match } = this.server;
+    while (run.ending === null) {
+      if (match.steps < this.#targetSteps) await this.#runRequestedSteps();
+      else if (this.#phase === 'running') {
+        this.#scheduler.add(this);
+        await new Promise<void>((resolve) => {
+          this.#wake = resolve;
+        });
+        this.#wake = () => {};
+      } else await this.#hold();
+    }
+  }
+
+  /** Runs passes without waiting until the requested number of steps is done. */
+  async #runRequestedSteps(): Promise<void> {
+    const { run, match } = this.server;
+    while (match.steps < this.#targetSteps && run.ending === null && this.#phase !== 'ended') {
+      const before = match.steps;
+      while (match.steps === before && run.ending === null) this.schedule.runRealTimePass(10, this.phases);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+
+  #mayAdvance(): boolean {
+    if (this.#phase === 'ended') return false;
+    if (this.server.match.steps < this.#targetSteps) return true;
+    return this.#phase === 'running' && this.clock !== 'stepped';
+  }
+
+  /** Reads clients, but runs no cycle, until the match may advance or the server ends. */
+  async #hold(): Promise<void> {
+    const { server } = this;
+    const { net, clients, run } = server;
+    this.#resolveSteps();
+    const { onArrival } = net;
+    while (!this.#mayAdvance() && run.ending === null) {
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+        net.onArrival = resolve;
+      });
+      // After one turn of the event loop, all datagrams that have reached the sockets are queued.
+      await new Promise((resolve) => setImmediate(resolve));
+      if (!hasWaitingInput(net, clients)) continue;
+      poll(server);
+      net.sendQueue.flush();
+    }
+    net.onArrival = onArrival;
+    this.#wake = () => {};
+  }
+
+  #resolveSteps(): void {
+    for (const resolve of this.#stepWaiters.splice(0)) resolve();
+  }
+
+  #simulate(phases: Phases): void {
+    phases.simulate();
+    this.#reportChanges();
+    const { match, run } = this.server;
+    const { wallTime, ...conditions } = this.#stop;
+    let reason: RoomEnd | null = checkStop(match, conditions);
+    if (reason === null && wallTime !== undefined && performance.now() - this.#startTime >= wallTime * 1000)
+      reason = { condition: 'wallTime', message: `the match took ${wallTime} seconds` };
+    if (reason === null || this.#phase === 'ended') return;
+    this.#end = reason;
+    this.#scheduler.remove(this);
+    this.#targetSteps = match.steps;
+    this.events.emit('event', { type: 'end', time: match.world.time, end: reason });
+    // A program that steps a match resets it; the other clocks run a match once.
+    if (this.clock === 'stepped') this.#setPhase('ended');
+    else run.ending ??= 'Game Over. Exiting...';
+    this.#wake();
+  }
+
+  /** Reports goals and changes of the play mode since the last call. */
+  #reportChanges(): void {
+    const { time, playMode } = this.server.match.world;
+    const score = this.#readScore();
+    for (const side of ['left', 'right'] as const) {
+      if (score[side] > this.#lastScore[side]) this.events.emit('event', { type: 'goal', time, side, score });
+    }
+    if (playMode !== this.#lastMode) this.events.emit('event', { type: 'play_mode', time, playMode });
+    this.#lastMode = playMode;
+    this.#lastScore = score;
+  }
+
+  /** Takes over changes that are not events of the match: team names, score, play mode. */
+  #refresh(): void {
+    const { match, clients } = this.server;
+    updateTeamNames(clients, match);
+    this.#lastMode = match.world.playMode;
+    this.#lastScore = this.#readScore();
+  }
+
+  #readScore(): { left: number; right: number } {
+    const { left, right } = this.server.match.world;
+    return { left: left.score, right: right.score };
+  }
+
+  #setScene(scene: Scene, prefix: string): void {
+    const result = applyScene(this.server.match, scene);
+    if (!result.ok) throw createFieldError([result.error], prefix);
+  }
+
+  /** Sets all random numbers of the beginning to those of another seed. */
+  #reseed(seed: number): void {
+    const fresh = createMatch({ params: this.server.match.params, seed });
+    this.#beginning = { ...this.#beginning, random: snapshot(fresh).random };
+  }
+
+  #findSnapshot(name: string): Snapshot {
+    const found = this.#snapshots.get(name);
+    if (found === undefined) throw createNotFoundError('snapshot', name);
+    return found;
+  }
+
+  #assertOpen(): void {
+    if (this.server.run.ending !== null) throw createConflictError('The room is closed.');
+  }
+
+  #setPhase(phase: RoomPhase): void {
+    if (this.#phase === phase) return;
+    this.#phase = phase;
+    this.events.emit('event', { type: 'state', state: this.readState() });
+  }
+
+  async #close(): Promise<void> {
+    const { run, console } = this.server;
+    this.#scheduler.remove(this);
+    this.#resolveSteps();
+    await finishServer(this.server, []).catch((error: Error) =>
+      console.err(`Internal error: ${error.stack}`),
+    );
+    this.#end ??= { condition: 'stopped', message: run.fault?.message ?? run.ending ?? 'the room ended' };
+    this.#setPhase(run.fault === null ? 'closed' : 'failed');
+    this.#snapshots.clear();
+  }
+}
