@@ -101,6 +101,8 @@ export interface Scene {
   readonly kickOffSide?: SceneSide | 'none';
   /** Goals of both sides. */
   readonly score?: { readonly left: number; readonly right: number };
+  /** Names of sides that have no team yet. A team that connects under such a name gets this side. */
+  readonly teams?: { readonly left?: string; readonly right?: string };
   readonly ball?: SceneBall;
   /** Players that differ from the current situation; at most one entry per slot. */
   readonly players?: readonly ScenePlayer[];

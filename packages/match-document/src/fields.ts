@@ -75,3 +75,13 @@ export function objectField<Shape extends z.core.$ZodLooseShape>(
 ): z.ZodObject<Shape, z.core.$strict> {
   return z.strictObject(shape, { error: 'an object' }).meta({ description });
 }
+
+const TEAM_NAME_ERROR = 'a team name: 1 to 15 characters, lower-case letters and the characters from + to _';
+
+/** A team name, as clients send it. */
+export function teamNameField(description: string): z.ZodString {
+  return z
+    .string({ error: TEAM_NAME_ERROR })
+    .regex(/^[+-_a-z]{1,15}$/, { error: TEAM_NAME_ERROR })
+    .meta({ description });
+}

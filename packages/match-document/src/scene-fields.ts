@@ -3,7 +3,7 @@ import { PLAY_MODES } from '@rcss/core';
 import type { Scene, StopConditions } from '@rcss/core/match-document';
 import { MAX_COORDINATE } from '@rcss/core/math';
 import { z } from 'zod';
-import { booleanField, integerField, numberField, objectField, wordField } from './fields.js';
+import { booleanField, integerField, numberField, objectField, teamNameField, wordField } from './fields.js';
 
 const FRAME =
   'Field frame: origin at the center, x towards the right goal, y downwards; the same for both teams.';
@@ -71,6 +71,13 @@ export const sceneField: z.ZodType<Scene> = objectField(
       left: goals('Goals of the left side.'),
       right: goals('Goals of the right side.'),
     }).optional(),
+    teams: objectField(
+      'Names of sides that have no team yet; a team that connects under such a name gets this side.',
+      {
+        left: teamNameField('Name of the left team.').optional(),
+        right: teamNameField('Name of the right team.').optional(),
+      },
+    ).optional(),
     ball: objectField('Place and motion of the ball.', {
       position: createPositionField().optional(),
       velocity: createVelocityField().optional(),

@@ -1,21 +1,16 @@
 /** The schema of a match document. */
 import type { MatchDocument, MatchTeam } from '@rcss/core/match-document';
 import { z } from 'zod';
-import { fileField, integerField, objectField, textField, wordField } from './fields.js';
+import { fileField, integerField, objectField, teamNameField, textField, wordField } from './fields.js';
 import { parametersField } from './parameter-fields.js';
 import { sceneField, stopConditionsField } from './scene-fields.js';
 
 /** The fields of which a team has exactly one. */
 export const TEAM_KINDS = ['start', 'module', 'remote'] as const;
 
-const TEAM_NAME_ERROR = 'a team name: 1 to 15 characters, lower-case letters and the characters from + to _';
-
 function createTeamField(side: string): z.ZodType<MatchTeam> {
   return objectField(`The ${side} team: a name, and one of start, module and remote.`, {
-    name: z
-      .string({ error: TEAM_NAME_ERROR })
-      .regex(/^[+-_a-z]{1,15}$/, { error: TEAM_NAME_ERROR })
-      .meta({ description: 'Name under which the players connect: 1 to 15 characters.' }),
+    name: teamNameField('Name under which the players connect: 1 to 15 characters.'),
     start: textField(
       'Command line that starts the team. {host}, {port}, {coach_port} and {team} are replaced; without them, HOST PORT OLCOACH_PORT TEAM is appended.',
       4096,

@@ -34,6 +34,7 @@ export const arbitraryScene: fc.Arbitrary<Scene> = optional({
   playMode,
   kickOffSide: fc.constantFrom('left' as const, 'right' as const, 'none' as const),
   score: fc.record({ left: fc.nat(20), right: fc.nat(20) }),
+  teams: optional({ left: fc.constant('Foxes'), right: fc.constant('Herons') }),
   ball: optional({ position: point, velocity: point }),
   players: fc.uniqueArray(player, { maxLength: 22, selector: (p) => `${p.side} ${p.unum}` }),
 });

@@ -195,6 +195,19 @@ describe('applyScene', () => {
     expect([test.player('r', 4).enabled, test.player('r', 4).cards]).toEqual([false, 2]);
   });
 
+  it('gives a side to a team before it connects; later, its name cannot change', () => {
+    const test = new TestMatch();
+    applyScene(test.match, { teams: { left: 'B', right: 'A' } });
+    test.connectTeam('A', 1).connectTeam('B', 2);
+    expect([test.match.world.left.playerCount, test.match.world.right.playerCount]).toEqual([2, 1]);
+    expect(unwrapProblem(applyScene(test.match, { teams: { left: 'C' } }))).toBe(
+      'teams.left: "C" is not B, the name that the team has already',
+    );
+    expect(unwrapProblem(applyScene(new TestMatch().match, { teams: { left: 'C', right: 'C' } }))).toBe(
+      'teams.left: "C" is not a name that the right team does not have',
+    );
+  });
+
   it('places slots without a client too', () => {
     const { match } = new TestMatch().connectTeam('A', 1);
     applyScene(match, { players: [{ side: 'right', unum: 9, position: { x: 4, y: 5 } }] });

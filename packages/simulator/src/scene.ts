@@ -102,7 +102,9 @@ function slotOf(match: Match, { side, unum }: ScenePlayer): Player {
   return match.world.players[playerIndex(toSide(side) as Side, unum)] as Player;
 }
 
-function setClockAndScore({ world, referee }: Match, { time, score }: Scene): void {
+function setClockAndScore({ world, referee }: Match, { time, score, teams }: Scene): void {
+  if (teams?.left !== undefined) world.left.name = teams.left;
+  if (teams?.right !== undefined) world.right.name = teams.right;
   if (score !== undefined) {
     world.left.score = score.left;
     world.right.score = score.right;
@@ -209,7 +211,7 @@ function describeProblem(path: string, value: unknown, allowed: string): ScenePr
 
 /** Returns the first problem of a scene for a match, or null. */
 function findSceneProblem(match: Match, scene: Scene): SceneProblem | null {
-  const { time, playMode, kickOffSide, score, ball, players } = scene;
+  const { time, playMode, kickOffSide, score, teams, ball, players } = scene;
   return (
     (time === undefined ? null : checkCount('time', time)) ??
     (playMode === undefined || isPlayMode(playMode)
@@ -221,10 +223,25 @@ function findSceneProblem(match: Match, scene: Scene): SceneProblem | null {
     (score === undefined
       ? null
       : (checkCount('score.left', score.left) ?? checkCount('score.right', score.right))) ??
+    (teams === undefined ? null : findTeamsProblem(match, teams)) ??
     checkPoint('ball.position', ball?.position) ??
     checkPoint('ball.velocity', ball?.velocity) ??
     (players === undefined ? null : findPlayersProblem(match, players))
   );
+}
+
+function findTeamsProblem({ world }: Match, teams: NonNullable<Scene['teams']>): SceneProblem | null {
+  for (const side of ['left', 'right'] as const) {
+    const name = teams[side];
+    if (name === undefined) continue;
+    const current = world[side].name;
+    if (current !== '' && current !== name)
+      return describeProblem(`teams.${side}`, name, `${current}, the name that the team has already`);
+    const other = side === 'left' ? 'right' : 'left';
+    if (name === '' || name === (teams[other] ?? world[other].name))
+      return describeProblem(`teams.${side}`, name, `a name that the ${other} team does not have`);
+  }
+  return null;
 }
 
 function findPlayersProblem(match: Match, players: readonly ScenePlayer[]): SceneProblem | null {

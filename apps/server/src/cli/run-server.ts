@@ -1,6 +1,7 @@
 import { CommandLineError, escapeText, runProgram } from '@rcss/command-line';
 import { createServerCommand } from './command.js';
 import type { ProgramHost } from './program-host.js';
+import { isRoomsCommand, serveRooms } from './rooms.js';
 import { serve } from './serve.js';
 
 const HELP_AND_VERSION = new Set(['--help', '-h', '--version', '-V']);
@@ -26,6 +27,7 @@ export async function runServerProgram(host: ProgramHost, name = 'rcss-server'):
     return runProgram(command, toVerbArguments(argv, helpOption), output);
   }
   try {
+    if (isRoomsCommand(argv)) return await serveRooms(host, parameters);
     return await serve(host, parameters, name);
   } catch (error) {
     if (!(error instanceof CommandLineError)) throw error;

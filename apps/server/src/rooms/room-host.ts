@@ -12,6 +12,7 @@ import type { Snapshot } from '@rcss/simulator';
 import { PortError } from '@rcss/udp';
 import type { ConsoleOutput } from '../console-output.js';
 import { LogFileError } from '../logs/log-file.js';
+import { type RoomStatus, readRoomStatus } from '../operations/room-status.js';
 import { RealTimeScheduler } from './real-time-scheduler.js';
 import { Room } from './room.js';
 import { createRoomConfiguration, type RoomPolicy } from './room-configuration.js';
@@ -44,7 +45,12 @@ export interface RoomCopy {
  * thread. Rejects with {@link RoomError}.
  */
 export interface RoomService {
-  create(request: CreateRoomRequest): Promise<RoomState>;
+  /**
+   * Creates a room.
+   *
+   * @param isTrusted Whether the document is of the operator: then it may start programs.
+   */
+  create(request: CreateRoomRequest, isTrusted?: boolean): Promise<RoomState>;
   list(): Promise<readonly RoomState[]>;
   read(id: string): Promise<RoomState>;
   start(id: string): Promise<RoomState>;
@@ -64,6 +70,8 @@ export interface RoomService {
   delete(id: string): Promise<void>;
   /** Calls `listener` with all events of a room from now on, first with its state; returns a function that ends it. */
   subscribe(id: string, listener: (event: RoomEvent) => void): Promise<() => void>;
+  /** Returns what an operator sees of all rooms. */
+  readStatus(): Promise<readonly RoomStatus[]>;
   /** Stops all rooms. */
   close(): Promise<void>;
 }
@@ -102,14 +110,16 @@ class LocalRoomHost implements RoomHost {
     return this.#rooms;
   }
 
-  async create({ id, document, start = false }: CreateRoomRequest): Promise<RoomState> {
-    const room = await this.#open(id, document);
+  async create({ id, document, start = false }: CreateRoomRequest, isTrusted = false): Promise<RoomState> {
+    const room = await this.#open(id, document, { isTrusted });
     if (start) room.start();
     return room.readState();
   }
 
   async createFrom({ document, seed, snapshot }: RoomCopy, id: string | undefined): Promise<RoomState> {
-    return (await this.#open(id, { ...document, seed }, { snapshot, seed })).readState();
+    return (
+      await this.#open(id, { ...document, seed }, { isTrusted: true, from: { snapshot, seed } })
+    ).readState();
   }
 
   copy(id: string, snapshot: string | undefined): RoomCopy {
@@ -121,7 +131,11 @@ class LocalRoomHost implements RoomHost {
     return this.createFrom(this.copy(id, snapshot), newId);
   }
 
-  async #open(id: string | undefined, document: MatchDocument, from?: RoomCopySource): Promise<Room> {
+  async #open(
+    id: string | undefined,
+    document: MatchDocument,
+    { isTrusted, from }: OpenOptions,
+  ): Promise<Room> {
     if (this.#isClosed) throw createConflictError('The room server is closing.');
     const name = id ?? this.#createId();
     if (!ID_PATTERN.test(name))
@@ -135,7 +149,10 @@ class LocalRoomHost implements RoomHost {
         'Too many rooms',
         `The server has ${maxRooms} rooms, its limit; delete one first.`,
       );
-    const config = createRoomConfiguration(name, document, this.#settings);
+    const config = createRoomConfiguration(name, document, {
+      ...this.#settings,
+      allowsStart: isTrusted || this.#settings.allowsStart,
+    });
     if (!config.ok) throw createFieldError(config.error, 'document');
     this.#opening.add(name);
     try {
@@ -245,13 +262,33 @@ class LocalRoomHost implements RoomHost {
     return () => room.events.off('event', listener);
   }
 
+  async readStatus(): Promise<readonly RoomStatus[]> {
+    return [...this.#rooms.values()].map((room) => ({
+      ...readRoomStatus(room.id, room.server),
+      state: STATUS_STATES[room.phase],
+    }));
+  }
+
   async close(): Promise<void> {
     this.#isClosed = true;
     await Promise.all([...this.#rooms.keys()].map((id) => this.delete(id)));
   }
 }
 
-type RoomCopySource = Pick<RoomCopy, 'snapshot' | 'seed'>;
+interface OpenOptions {
+  readonly isTrusted: boolean;
+  readonly from?: Pick<RoomCopy, 'snapshot' | 'seed'>;
+}
+
+/** Phases as an operator sees them. */
+const STATUS_STATES = {
+  waiting: 'waiting',
+  running: 'running',
+  paused: 'paused',
+  ended: 'ended',
+  closed: 'ended',
+  failed: 'ended',
+} as const;
 
 /** Errors that a request can cause; others are faults of the program and are returned unchanged. */
 function toRoomError(error: unknown): unknown {

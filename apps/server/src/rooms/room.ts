@@ -121,6 +121,12 @@ export class Room implements ScheduledMatch, CycleGate {
     this.#stop = document.stop ?? {};
     this.#hasOwnScene = from !== undefined;
     const { match } = server;
+    const { left, right } = document.teams ?? {};
+    if (from === undefined && (left || right))
+      this.#setScene(
+        { teams: { ...(left && { left: left.name }), ...(right && { right: right.name }) } },
+        '',
+      );
     this.#beginning = snapshot(match);
     this.schedule = new PhaseSchedule(computeEffectiveSteps(match.params.server));
     const phases = createPhases(server);

@@ -1,0 +1,242 @@
+import { request as httpRequest } from 'node:http';
+import { createRoomClient, type RoomClient, RoomRequestError } from '@rcss/client/rooms';
+import type { RoomEvent } from '@rcss/core/rooms';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createTestHost, STEPPED } from '../../../test/rooms.js';
+import type { RoomHostSettings } from '../room-host.js';
+import { createOpenApiDocument } from './openapi.js';
+import { OPERATIONS } from './operations.js';
+import { openRoomServer, type RoomServer } from './room-server.js';
+import { NAMED_SCHEMAS } from './schemas.js';
+
+const servers: RoomServer[] = [];
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.close();
+});
+
+async function openTestServer(settings: Partial<RoomHostSettings> = {}, token = '') {
+  const faults: Error[] = [];
+  const service = createTestHost(settings);
+  const server = await openRoomServer(service, {
+    port: 0,
+    host: '127.0.0.1',
+    token,
+    reportFault: (error) => faults.push(error),
+  });
+  servers.push(server);
+  const { url } = server;
+  const rooms = createRoomClient(token === '' ? { url } : { url, token });
+  return { service, server, rooms, faults, url };
+}
+
+/** Returns the error of a request of the client. */
+async function refusal(request: Promise<unknown>): Promise<RoomRequestError> {
+  return request.then(
+    () => Promise.reject(new Error('the request was not refused')),
+    (error: RoomRequestError) => error,
+  );
+}
+
+const post = (url: string, body: string, headers: Record<string, string> = {}) =>
+  fetch(url, { method: 'POST', body, headers: { 'Content-Type': 'application/json', ...headers } });
+
+describe('the OpenAPI document', () => {
+  it('is valid, and is what the server returns', async () => {
+    const document = createOpenApiDocument();
+    const result = await new Validator().validate(structuredClone(document));
+    expect(result.errors).toBeUndefined();
+    expect(result.valid).toBe(true);
+    const { url } = await openTestServer();
+    const reply = await fetch(`${url}/openapi.json`);
+    expect(await reply.json()).toEqual(JSON.parse(JSON.stringify(document)));
+  });
+
+  it('has schemas that describe the bodies and replies of a whole session', async () => {
+    const { components } = createOpenApiDocument() as { components: { schemas: Record<string, object> } };
+    const ajv = new Ajv2020({ strict: false });
+    ajv.addSchema({ $id: 'doc', components });
+    const check = (name: string, value: unknown) => {
+      const validate = ajv.getSchema(`doc#/components/schemas/${name}`)!;
+      expect(validate(value), `${name}: ${JSON.stringify(validate.errors)}`).toBe(true);
+    };
+    const { rooms } = await openTestServer();
+    const document = { ...STEPPED, initial: { playMode: 'play_on' as const } };
+    check('CreateRoom', { document });
+    const state = await rooms.create({ document });
+    check('RoomState', state);
+    check('RoomList', { rooms: await rooms.list() });
+    check('RoomPlayer', await rooms.spawnPlayer(state.id, { team: 'Foxes' }));
+    check('Scene', await rooms.readScene(state.id));
+    check('Problem', (await refusal(rooms.read('nosuch'))).problem);
+    const events: RoomEvent[] = [];
+    for await (const event of rooms.events(state.id)) {
+      events.push(event);
+      check('RoomEvent', event);
+      if (events.length === 1) await rooms.stop(state.id);
+      else break;
+    }
+    expect(events).toHaveLength(2);
+  });
+
+  it('names every schema of an operation', () => {
+    const named = new Set(Object.values(NAMED_SCHEMAS));
+    for (const { name, body, reply } of OPERATIONS)
+      for (const schema of [body, reply]) expect(schema === null || named.has(schema), name).toBe(true);
+  });
+});
+
+describe('the interface', () => {
+  it('controls a match from its creation to its end', async () => {
+    const { rooms } = await openTestServer();
+    const { id } = await rooms.create({ id: 'training', document: { ...STEPPED, stop: { goals: 1 } } });
+    expect(id).toBe('training');
+    const slot = await rooms.spawnPlayer(id, { team: 'Foxes', position: { x: 10, y: 0 } });
+    expect(slot).toEqual({ side: 'left', unum: 1 });
+    const scene = await rooms.setScene(id, {
+      playMode: 'play_on',
+      ball: { position: { x: 45, y: 0 }, velocity: { x: 2, y: 0 } },
+    });
+    expect(scene.ball).toEqual({ position: { x: 45, y: 0 }, velocity: { x: 2, y: 0 } });
+    const snapshot = await rooms.takeSnapshot(id);
+    const copy = await rooms.fork(id, { snapshot });
+    expect(await rooms.step(id, 50)).toMatchObject({ phase: 'ended', score: { left: 1, right: 0 } });
+    expect(await rooms.reset(id, { snapshot })).toMatchObject({ phase: 'running', score: { left: 0 } });
+    await rooms.deleteSnapshot(id, snapshot);
+    expect(await rooms.step(copy.id)).toMatchObject({ time: 1 });
+    expect((await rooms.kickOff(copy.id)).id).toBe(copy.id);
+    expect((await rooms.list()).map((room) => room.id)).toEqual(['training', copy.id]);
+    expect((await rooms.stop(copy.id)).phase).toBe('closed');
+    await rooms.delete(copy.id);
+    await rooms.delete(id);
+    expect(await rooms.list()).toEqual([]);
+  });
+
+  it('starts and pauses a match in real time', async () => {
+    const { rooms } = await openTestServer();
+    const { id } = await rooms.create({ document: { version: 1 }, start: true });
+    expect((await rooms.pause(id)).phase).toBe('paused');
+    expect((await rooms.start(id)).phase).toBe('running');
+  });
+
+  it('streams the events of a room', async () => {
+    const { rooms } = await openTestServer();
+    const { id } = await rooms.create({ document: STEPPED });
+    const seen: string[] = [];
+    for await (const event of rooms.events(id)) {
+      seen.push(event.type === 'state' ? event.state.phase : event.type);
+      if (seen.length === 1) await rooms.setScene(id, { playMode: 'play_on' });
+      if (seen.length === 2) await rooms.delete(id);
+      if (event.type === 'state' && event.state.phase === 'closed') break;
+    }
+    expect(seen).toEqual(['waiting', 'play_mode', 'closed']);
+  });
+
+  it('ends the subscription when the reader goes away', async () => {
+    const { rooms, service } = await openTestServer();
+    const { id } = await rooms.create({ document: STEPPED });
+    const { events } = service.rooms.get(id)!;
+    for await (const _event of rooms.events(id)) break;
+    for (let i = 0; i < 200 && events.listenerCount('event') > 0; i++)
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    expect(events.listenerCount('event')).toBe(0);
+  });
+
+  it('accepts an empty body where all fields are optional', async () => {
+    const { rooms, url } = await openTestServer();
+    const { id } = await rooms.create({ document: STEPPED });
+    expect((await fetch(`${url}/rooms/${id}/step`, { method: 'POST' })).status).toBe(200);
+    expect((await post(`${url}/rooms/${id}/reset`, '')).status).toBe(200);
+  });
+});
+
+describe('errors are problem details with the path of the field', () => {
+  it('names the path in the body', async () => {
+    const { rooms } = await openTestServer();
+    const wrong = {
+      version: 1,
+      initial: { ball: { position: { x: 'left', y: 0 } } },
+      parameters: { server: { half_tme: 1 } },
+    };
+    const error = await refusal(rooms.create({ document: wrong as never }));
+    expect(error).toBeInstanceOf(RoomRequestError);
+    expect(error.problem).toMatchObject({
+      type: 'about:blank',
+      status: 422,
+      title: 'The request is not valid',
+    });
+    expect(error.problem!.problems!.map(({ path, suggestion }) => [path, suggestion])).toEqual([
+      ['document.parameters.server.half_tme', 'half_time'],
+      ['document.initial.ball.position.x', undefined],
+    ]);
+    const { id } = await rooms.create({ document: STEPPED });
+    const step = await refusal(rooms.step(id, 0));
+    expect(step.problem!.problems![0]!.message).toBe('cycles: 0 is not a whole number from 1 to 100000');
+    expect((await refusal(rooms.setScene(id, { balls: {} } as never))).problem!.problems![0]).toMatchObject({
+      path: 'balls',
+      suggestion: 'ball',
+    });
+    const seeds = { version: 1, parameters: { server: { random_seed: 1 } } };
+    expect(
+      (await refusal(rooms.create({ document: seeds as never }))).problem!.problems![0]!.suggestion,
+    ).toBe('seed');
+  });
+
+  it.each<[string, string, string, string | undefined, number]>([
+    ['no JSON', 'POST', '/rooms', '{"document":', 400],
+    ['no object', 'POST', '/rooms', '[]', 422],
+    ['a large body', 'POST', '/rooms', JSON.stringify({ document: 'x'.repeat(2 << 20) }), 413],
+    ['an unknown path', 'GET', '/room', undefined, 404],
+    ['an unknown room', 'GET', '/rooms/x/events', undefined, 404],
+    ['an unknown method', 'PUT', '/rooms', '{}', 404],
+  ])('%s', async (_what, method, path, body, status) => {
+    const { url, faults } = await openTestServer();
+    const reply = await fetch(url + path, {
+      method,
+      ...(body === undefined ? {} : { body, headers: { 'Content-Type': 'application/json' } }),
+    });
+    expect(reply.status).toBe(status);
+    expect(reply.headers.get('Content-Type')).toMatch(/^application\/problem\+json\b/);
+    expect(await reply.json()).toMatchObject({
+      status,
+      title: expect.any(String),
+      detail: expect.any(String),
+    });
+    expect(faults).toEqual([]);
+  });
+
+  it('reports a fault of the program without its details', async () => {
+    const { rooms, service, faults } = await openTestServer();
+    service.list = () => Promise.reject(new Error('secret detail'));
+    const { status, message } = await refusal(rooms.list());
+    expect([status, message.includes('secret'), faults[0]?.message]).toEqual([500, false, 'secret detail']);
+  });
+});
+
+describe('access', () => {
+  it('needs the token, if there is one', async () => {
+    const { url, rooms } = await openTestServer({}, 'token-of-the-test');
+    expect(await rooms.list()).toEqual([]);
+    const other: RoomClient[] = [
+      createRoomClient({ url }),
+      createRoomClient({ url, token: 'token-of-the-tesu' }),
+    ];
+    for (const client of other) expect((await refusal(client.list())).status).toBe(401);
+    expect((await fetch(`${url}/openapi.json`)).status).toBe(401);
+  });
+
+  it('refuses pages of other origins and foreign host names', async () => {
+    const { url } = await openTestServer();
+    expect((await fetch(`${url}/rooms`, { headers: { Origin: 'http://a.example' } })).status).toBe(403);
+    const status = await new Promise((resolve, reject) =>
+      httpRequest(`${url}/rooms`, { headers: { Host: 'rebinding.example' } }, (reply) => {
+        reply.resume();
+        resolve(reply.statusCode);
+      })
+        .on('error', reject)
+        .end(),
+    );
+    expect(status).toBe(403);
+  });
+});

@@ -1,0 +1,47 @@
+/** Entry of a worker thread: holds rooms and executes the operations that the main thread forwards. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { RoomError } from './room-error.js';
+import { createRoomHost } from './room-host.js';
+import { warmUpProcess } from './warm-up-process.js';
+import type { WorkerData, WorkerReply, WorkerRequest } from './worker-messages.js';
+
+const { settings, warmup } = workerData as WorkerData;
+const send = (reply: WorkerReply) => parentPort?.postMessage(reply);
+const host = createRoomHost({
+  ...settings,
+  createConsole: (room) => ({
+    out: (text) => send({ kind: 'line', room, stream: 'out', text }),
+    err: (text) => send({ kind: 'line', room, stream: 'err', text }),
+  }),
+});
+const subscriptions = new Map<number, () => void>();
+
+function execute(request: Exclude<WorkerRequest, { do: 'unsubscribe' }>): Promise<unknown> {
+  if (request.do === 'call') {
+    const method = host[request.method] as (...args: readonly unknown[]) => Promise<unknown>;
+    return method.apply(host, [...request.args]);
+  }
+  const { call, room } = request;
+  const subscribed = host.subscribe(room, (event) => send({ kind: 'event', subscription: call, event }));
+  return subscribed.then((unsubscribe) => {
+    subscriptions.set(call, unsubscribe);
+  });
+}
+
+parentPort?.on('message', (request: WorkerRequest) => {
+  if (request.do === 'unsubscribe') {
+    subscriptions.get(request.subscription)?.();
+    subscriptions.delete(request.subscription);
+    return;
+  }
+  const { call } = request;
+  execute(request).then(
+    (value) => send({ kind: 'result', call, value }),
+    (error: Error) => {
+      if (error instanceof RoomError) send({ kind: 'problem', call, problem: error.toProblem() });
+      else send({ kind: 'fault', call, message: error.stack ?? error.message });
+    },
+  );
+});
+
+await warmUpProcess(warmup);
