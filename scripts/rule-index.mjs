@@ -124,6 +124,7 @@ const SECTIONS = [
       ['digest of a step', 'digest.ts', 'digest', 'independence.test.ts'],
       ['malformed commands', 'invalid-command.ts', 'InvalidCommandError'],
       ['situations: set and read', 'scene.ts', 'applyScene'],
+      ['reset, with clients that stay', 'reset-match.ts', 'resetMatch'],
       ['snapshot, restore, fork', 'snapshot.ts', 'fork'],
       ['step', 'step.ts', 'step'],
       ['stop conditions', 'stop-conditions.ts', 'checkStop'],

@@ -148,7 +148,7 @@ function findRefusedFields(document: MatchDocument, { allowsStart }: RoomPolicy)
     }
   }
   for (const name of Object.keys(document.parameters?.server ?? {}))
-    if (REFUSED_SERVER_PARAMETERS.has(name) || /^(game|text|keepaway)_log(ging|_fixed)$/.test(name))
+    if (REFUSED_SERVER_PARAMETERS.has(name) || /^(game|text|keepaway)_(logging|log_fixed)$/.test(name))
       refuse(`parameters.server.${name}`, 'the field recording decides about the files of a room');
   for (const name of Object.keys(document.parameters?.rcss ?? {}))
     if (!ALLOWED_RCSS_PARAMETERS.has(name) && EXTENSION_PARAM_ROWS.some((row) => row.name === name))

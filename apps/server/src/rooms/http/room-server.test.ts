@@ -220,7 +220,7 @@ describe('access', () => {
     expect(await rooms.list()).toEqual([]);
     const other: RoomClient[] = [
       createRoomClient({ url }),
-      createRoomClient({ url, token: 'token-of-the-tesu' }),
+      createRoomClient({ url, token: 'token-of-the-best' }),
     ];
     for (const client of other) expect((await refusal(client.list())).status).toBe(401);
     expect((await fetch(`${url}/openapi.json`)).status).toBe(401);
