@@ -354,6 +354,11 @@ describe('Spectators', () => {
     history.frames.put(6000, frame);
     spectators.sendFrame(6000);
     await waitUntil('the slow one is up to date', () => slow.indices.at(-1) === 6000);
+    // The count is kept, not computed from all browsers: the status is constant work.
+    const skipped = spectators.skippedFrameCount;
+    slow.socket.terminate();
+    await waitUntil('the slow one has left', () => spectators.count === 1);
+    expect(spectators.skippedFrameCount).toBe(skipped);
   });
 
   it('disconnects a browser that requests past frames and reads nothing, at about 1 MiB', async () => {

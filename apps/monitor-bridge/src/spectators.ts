@@ -45,7 +45,6 @@ interface Spectator {
   readonly socket: WebSocket;
   isAuthorized: boolean;
   isAlive: boolean;
-  skippedFrameCount: number;
   wrongTokenCount: number;
   /** Messages that the browser may send now, and the time of this count, ms. */
   messageAllowance: number;
@@ -60,6 +59,8 @@ export class Spectators {
   onCommand: (command: unknown) => string = () => '';
   readonly #history: MatchHistory;
   readonly #options: SpectatorOptions;
+  /** Frames that were not sent to slow browsers, in total. */
+  skippedFrameCount = 0;
   readonly #all = new Set<Spectator>();
   readonly #timer: NodeJS.Timeout;
 
@@ -74,13 +75,6 @@ export class Spectators {
 
   get count(): number {
     return this.#all.size;
-  }
-
-  /** Frames that were not sent to slow browsers, in total. */
-  get skippedFrameCount(): number {
-    let sum = 0;
-    for (const spectator of this.#all) sum += spectator.skippedFrameCount;
-    return sum;
   }
 
   /** Sends all data of the match again: after the start of another match or a change of the parameters. */
@@ -112,7 +106,7 @@ export class Spectators {
     for (const spectator of this.#all) {
       const { socket } = spectator;
       if (socket.readyState !== WebSocket.OPEN) continue;
-      if (socket.bufferedAmount > MAX_LIVE_QUEUE_BYTES) spectator.skippedFrameCount++;
+      if (socket.bufferedAmount > MAX_LIVE_QUEUE_BYTES) this.skippedFrameCount++;
       else socket.send(bytes);
     }
   }
@@ -145,7 +139,6 @@ export class Spectators {
       socket,
       isAuthorized: false,
       isAlive: true,
-      skippedFrameCount: 0,
       wrongTokenCount: 0,
       messageAllowance: MAX_MESSAGE_BURST,
       countedAt: performance.now(),

@@ -68,7 +68,7 @@ export function createWebServer(options: WebServerOptions): Server {
     [PAGE_PATHS.script, createAsset('text/javascript; charset=utf-8', script)],
     [PAGE_PATHS.icon, createAsset('image/svg+xml', PAGE_ICON)],
   ]);
-  return createServer((request: IncomingMessage, response: ServerResponse) => {
+  const server = createServer((request: IncomingMessage, response: ServerResponse) => {
     const plain = (code: number, text: string): void => {
       response.writeHead(code, { ...headers, 'Content-Type': 'text/plain; charset=utf-8' });
       response.end(request.method === 'HEAD' ? undefined : text);
@@ -110,4 +110,7 @@ export function createWebServer(options: WebServerOptions): Server {
     });
     response.end(request.method === 'HEAD' ? undefined : body);
   });
+  // If a connection fails, for example because no file descriptor is free, the others continue.
+  server.on('error', () => {});
+  return server;
 }
