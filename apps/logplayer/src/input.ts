@@ -1,5 +1,5 @@
 import { CommandLineError } from '@rcss/command-line';
-import { type LogRecord, type LogVersion, logFeatures, type OpenLog, openLog, readLog } from '@rcss/logs';
+import { type LogRecord, type LogVersion, loadLog, logFeatures, type OpenLog, readLog } from '@rcss/logs';
 import type { DamageRecord } from '@rcss/logs/records';
 import { type Io, readFileBytes } from './io.js';
 import { createProgress } from './progress.js';
@@ -71,11 +71,9 @@ export async function* readRecords(
 /** Reads a log into memory and opens it with random access. */
 export async function openLogInput(io: Io, name: string): Promise<OpenLog> {
   const progress = createProgress(io, `reading ${name}`);
-  const pieces: Uint8Array[] = [];
+  const pieces = () => readFileBytes(io, name, (done, of) => progress.step(done, of));
   try {
-    for await (const piece of readFileBytes(io, name, (done, of) => progress.step(done, of)))
-      pieces.push(piece);
-    const opened = openLog(Buffer.concat(pieces));
+    const opened = await loadLog(pieces());
     if (!opened.ok) {
       const { offset = 0, message } = opened.error;
       throw new CommandLineError(formatDamage(name, { offset, message }));

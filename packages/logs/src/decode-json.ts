@@ -11,6 +11,7 @@ import {
   createShowRecord,
   createTeamRecord,
   type DecodeState,
+  describeBadPositions,
   fillMissingPlayers,
   prepareFrame,
   type RecordReader,
@@ -136,7 +137,7 @@ export class JsonRecordReader implements RecordReader {
             'bad-element',
             `a show with ${record.players} players or without a ball. Needed: a ball and 1 to 22 players`,
           );
-        return createShowRecord(this.#state, offset, frame);
+        return this.#createShow(offset, frame);
       case 'playmode': {
         const { playMode: mode, stoppageTime } = record;
         if (mode !== null) this.#state.playMode = mode;
@@ -175,6 +176,13 @@ export class JsonRecordReader implements RecordReader {
       default:
         return createDamage(offset, 'bad-element', 'the element has an unknown form');
     }
+  }
+
+  #createShow(offset: number, frame: Frame): LogRecord {
+    const bad = describeBadPositions(frame);
+    return bad === null
+      ? createShowRecord(this.#state, offset, frame)
+      : createDamage(offset, 'bad-element', bad);
   }
 
   next(): LogRecord | null {

@@ -116,6 +116,27 @@ export function fillMissingPlayers(frame: Frame): boolean {
   return true;
 }
 
+/** Largest coordinate of ball and players, m. Far more than the field, and small enough to be computed with. */
+const MAX_COORDINATE = 1e6;
+
+/** Returns why the positions of a show are not possible; null if they are. */
+export function describeBadPositions(frame: Frame): string | null {
+  const { players } = frame;
+  if (!isCoordinate(frame.ballX) || !isCoordinate(frame.ballY))
+    return `a show with the ball at ${frame.ballX}, ${frame.ballY}. Allowed: -${MAX_COORDINATE} to ${MAX_COORDINATE}`;
+  for (let i = 0; i < players.length; i++) {
+    const { x, y, body } = players[i]!;
+    if (!isCoordinate(x) || !isCoordinate(y) || !isCoordinate(body))
+      return `a show with a player at ${x}, ${y}, body ${body}. Allowed: -${MAX_COORDINATE} to ${MAX_COORDINATE}`;
+  }
+  return null;
+}
+
+/** False for NaN as well. */
+function isCoordinate(value: number): boolean {
+  return value >= -MAX_COORDINATE && value <= MAX_COORDINATE;
+}
+
 /** Creates the record of a show that was read into the frame of {@link prepareFrame}, and updates the state. */
 export function createShowRecord(state: DecodeState, offset: number, frame: Frame): LogRecord {
   if (state.features.shortIntegers) {

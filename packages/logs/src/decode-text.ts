@@ -1,4 +1,5 @@
 /** Reads text logs: versions 4, 5 and 6 (spec 09 §8, §13). */
+import type { Frame } from '@rcss/core';
 import type { ServerParams } from '@rcss/params';
 import { decodeTextRecord, readTeamGraphicText } from '@rcss/protocol/monitor';
 import { decodeLatin1, SexpCursor } from '@rcss/sexp';
@@ -9,6 +10,7 @@ import {
   createShowRecord,
   createTeamRecord,
   type DecodeState,
+  describeBadPositions,
   hasAllObjects,
   prepareFrame,
   type RecordReader,
@@ -106,7 +108,7 @@ export class TextRecordReader implements RecordReader {
             'bad-line',
             `a show with ${record.players} players or without a ball. Needed: a ball and 22 players`,
           );
-        return createShowRecord(this.#state, offset, frame);
+        return this.#createShow(offset, frame);
       case 'playmode': {
         const { playMode: mode } = record;
         if (mode !== null) this.#state.playMode = mode;
@@ -131,6 +133,13 @@ export class TextRecordReader implements RecordReader {
     }
   }
 
+  #createShow(offset: number, frame: Frame): LogRecord {
+    const bad = describeBadPositions(frame);
+    return bad === null
+      ? createShowRecord(this.#state, offset, frame)
+      : createDamage(offset, 'bad-line', bad);
+  }
+
   next(): LogRecord | null {
     for (;;) {
       const length = this.#findLineLength();
@@ -151,6 +160,8 @@ export class TextRecordReader implements RecordReader {
         this.#isSkipping = false;
         continue;
       }
+      if (length > MAX_LINE_BYTES)
+        return createDamage(offset, 'line-too-long', `the line has more than ${MAX_LINE_BYTES} bytes`);
       if (this.#expectsHeader) {
         this.#expectsHeader = false;
         return { type: 'header', offset, version: this.#state.features.version };

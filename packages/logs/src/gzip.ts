@@ -127,6 +127,17 @@ export class GzipReader {
   }
 }
 
+/** Size without compression up to which any ratio of the sizes is allowed, bytes: more than an hour of a server without clients. */
+const MAX_FREE_BYTES = 64 * 2 ** 20;
+
+/** Largest ratio of the sizes without and with compression above {@link MAX_FREE_BYTES}. Matches have 4 to 12. */
+const MAX_RATIO = 200;
+
+/** Returns the largest size that compressed bytes may have without compression, so that a small file cannot fill the memory. */
+export function limitUnpackedBytes(packedBytes: number, maxBytes: number): number {
+  return Math.min(maxBytes, Math.max(MAX_FREE_BYTES, packedBytes * MAX_RATIO));
+}
+
 /**
  * Decompresses the bytes of a log. Bytes that are not gzip are returned as they are. If the data is cut off or damaged, `bytes` is
  * what could be decompressed, and `failure` is not null.

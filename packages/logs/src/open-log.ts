@@ -10,7 +10,7 @@ import {
   type ServerParams,
 } from '@rcss/params';
 import { createDamage } from './decode-state.js';
-import { createSizeFailure, decompress } from './gzip.js';
+import { createSizeFailure, decompress, limitUnpackedBytes } from './gzip.js';
 import { type DecodeOptions, LogDecoder } from './log-decoder.js';
 import { createLogIndexer, type IndexPoint, type LogIndex, type LogIndexer } from './log-index.js';
 import { type ByteSource, readChunks } from './read-log.js';
@@ -22,15 +22,18 @@ import { type LogFeatures, logFeatures } from './version.js';
 export interface OpenLogOptions extends Pick<DecodeOptions, 'strict'> {
   /** Count of frames that are kept in memory; 512 by default. */
   readonly cacheSize?: number;
-  /** Largest size of the log without compression, bytes; a larger one is the failure `log-too-large`. 256 MiB by default. */
+  /**
+   * Largest size of the log without compression, bytes; a larger one is the failure `log-too-large`. 256 MiB by default. A compressed
+   * log may have 64 MiB, or 200 times its compressed size if this is more.
+   */
   readonly maxBytes?: number;
 }
 
 /** Many times the size of a usual match: 6000 cycles have 5 to 10 MiB. */
-const MAX_BYTES = 256 * 2 ** 20;
+export const MAX_BYTES: number = 256 * 2 ** 20;
 
 /** Messages, tiles and drawings that are kept; a log of a match has some thousands. */
-const MAX_KEPT_RECORDS = 2_000_000;
+const MAX_KEPT_RECORDS = 1_000_000;
 
 /** A record with the index (`frame`) of the show that follows it; the count of shows if none follows. */
 export type AtFrame<R> = R & { readonly frame: number };
@@ -298,7 +301,7 @@ class ShowReader {
  */
 export function openLog(bytes: Uint8Array, options: OpenLogOptions = {}): Result<OpenLog> {
   const maxBytes = options.maxBytes ?? MAX_BYTES;
-  const { bytes: data, failure } = decompress(bytes, maxBytes);
+  const { bytes: data, failure } = decompress(bytes, limitUnpackedBytes(bytes.length, maxBytes));
   if (failure?.code === 'log-too-large') return err(failure);
   if (data.length > maxBytes) return err(createSizeFailure(maxBytes));
   const contents = readContents(data, failure, options);
@@ -348,6 +351,8 @@ export async function loadLog(source: ByteSource, options: OpenLogOptions = {}):
   for await (const piece of readChunks(source)) {
     pieces.push(piece);
     size += piece.length;
+    const maxBytes = options.maxBytes ?? MAX_BYTES;
+    if (size > maxBytes) return err(createSizeFailure(maxBytes));
   }
   const whole = new Uint8Array(size);
   let at = 0;

@@ -5,10 +5,10 @@ import { pipeline } from 'node:stream/promises';
 import { constants, createGzip, gunzipSync } from 'node:zlib';
 import { err, type Result } from '@rcss/core';
 import { convertLogStream } from '../convert-log.js';
-import { isGzip } from '../gzip.js';
+import { isGzip, limitUnpackedBytes } from '../gzip.js';
 import type { DecodeOptions } from '../log-decoder.js';
 import type { LogHeader } from '../log-encoder.js';
-import { type OpenLog, type OpenLogOptions, openLog } from '../open-log.js';
+import { MAX_BYTES, type OpenLog, type OpenLogOptions, openLog } from '../open-log.js';
 import { readLog } from '../read-log.js';
 import type { LogRecord } from '../record.js';
 import { readTextLog, type TextLogDamage, type TextLogEntry } from '../text-log.js';
@@ -45,13 +45,16 @@ export async function openLogFile(path: string, options: OpenLogOptions = {}): P
   } catch (error) {
     return err({ code: 'file', message: `${path} cannot be read: ${(error as Error).message}` });
   }
-  return openLog(isGzip(bytes) ? decompressWithZlib(bytes) : bytes, options);
+  return openLog(isGzip(bytes) ? decompressWithZlib(bytes, options.maxBytes) : bytes, options);
 }
 
-/** Decompresses with zlib of Node, which is faster. Damaged data is returned as it is: `openLog` reads it and reports the damage. */
-function decompressWithZlib(bytes: Uint8Array): Uint8Array {
+/**
+ * Decompresses with zlib of Node, which is faster. Damaged or too large data is returned as it is: `openLog` reads it and reports
+ * the reason.
+ */
+function decompressWithZlib(bytes: Uint8Array, maxBytes?: number): Uint8Array {
   try {
-    return gunzipSync(bytes);
+    return gunzipSync(bytes, { maxOutputLength: limitUnpackedBytes(bytes.length, maxBytes ?? MAX_BYTES) });
   } catch {
     return bytes;
   }
