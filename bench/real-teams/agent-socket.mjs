@@ -9,6 +9,7 @@ export class AgentSocket {
   #socket;
   #serverPort;
   #repeat;
+  #isOpen = true;
 
   /**
    * @param port Well-known port for the first request.
@@ -40,12 +41,14 @@ export class AgentSocket {
     });
   }
 
-  /** Sends one command text. */
+  /** Sends one command text; does nothing after `close`. */
   send(text) {
+    if (!this.#isOpen) return;
     this.#socket.send(`${text}\0`, this.#serverPort, HOST);
   }
 
   close() {
+    this.#isOpen = false;
     clearInterval(this.#repeat);
     this.#socket.close();
   }
