@@ -20,6 +20,7 @@ class MemoryClient implements ConnectedSender {
   readonly address = '127.0.0.1';
   readonly port = 1;
   readonly maxMessageBytes = 10;
+  readonly onlyRole = null;
   readonly received: Buffer[] = [];
   readonly answers: string[] = [];
   receiver!: LinkReceiver;
