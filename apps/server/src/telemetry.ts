@@ -274,7 +274,8 @@ export function countMissedDone(
 function logMiss({ params, world }: Match, player: Player, what: string, warnings: RateLimitedLog): void {
   if (!params.server.verbose) return;
   const line = `${world.time},${world.stoppageTime}: ${what} from ${formatPlayerName(world, player)}`;
-  warnings.warn(`miss ${player.index} ${what}`, line);
+  const fields = { cycle: world.time, player: formatPlayerName(world, player), what };
+  warnings.warn(`miss ${player.index} ${what}`, line, { event: 'cycle_missed', level: 'info', fields });
 }
 
 /** Real-time mode: a pass that begins later than this is reported even without `server::verbose`, ms. */

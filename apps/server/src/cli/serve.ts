@@ -1,12 +1,14 @@
 import { CommandLineError, EXIT } from '@rcss/command-line';
 import { SERVER_VERSION } from '@rcss/params';
 import { type ConfigurationOutcome, loadConfiguration } from '../config/configuration.js';
+import type { ConsoleOutput } from '../console-output.js';
 import {
   type LaunchedServer,
   launchServer,
   type SoccerServer,
   StartError,
 } from '../lifecycle/start-server.js';
+import { createLogConsole, createLogSettings } from '../log-console.js';
 import type { ProgramHost } from './program-host.js';
 import { summarizeConfigError } from './summarize-config-error.js';
 import { explainWrongArguments } from './wrong-arguments.js';
@@ -24,20 +26,26 @@ export async function serve(
 ): Promise<number> {
   const wrong = explainWrongArguments(parameters);
   if (wrong !== null) throw new CommandLineError(`${wrong}\nHelp: ${program} --help`, EXIT.usage);
-  const { console } = host;
-  printBanner(host);
-  const outcome = loadAndPrint(host, parameters, program);
+  const outcome = loadConfiguration({ argv: parameters, program, env: host.env, files: host.files });
+  const console = outcome.ok
+    ? createLogConsole(host.console, createLogSettings(outcome.config.rcss))
+    : host.console;
+  printBanner(console);
+  printOutput(console, outcome);
   if (!outcome.ok) {
     if (outcome.reason === 'error') console.err(`${program}: ${summarizeConfigError(outcome.output)}`);
     return outcome.exitStatus;
   }
-  return runUntilEnd(host, () => launchServer(outcome.config, console));
+  return runUntilEnd({ ...host, console }, () => launchServer(outcome.config, host.console));
 }
 
 /** Prints the usage, or the parameters of a module, and returns the exit code 1 of the original. */
 export function showParameters(host: ProgramHost, module: string | undefined, program: string): number {
-  printBanner(host);
-  const outcome = loadAndPrint(host, [module === undefined ? 'help' : `${module}::help`], program);
+  const { console, env, files } = host;
+  const argv = [module === undefined ? 'help' : `${module}::help`];
+  const outcome = loadConfiguration({ argv, program, env, files });
+  printBanner(console);
+  printOutput(console, outcome);
   if (outcome.ok) {
     const known = 'server, player, CSVSaver, MySQLSaver, rcss';
     throw new CommandLineError(`unknown module '${module}'. Known modules: ${known}`, EXIT.usage);
@@ -45,23 +53,21 @@ export function showParameters(host: ProgramHost, module: string | undefined, pr
   return outcome.exitStatus;
 }
 
-function printBanner({ console }: ProgramHost): void {
-  console.out(`rcssserver-${SERVER_VERSION}`);
-  console.out('');
-  console.out('RCSS, an independent implementation of the RoboCup 2D soccer simulator.');
-  console.out('Copyright (c) 2026 The RCSS developers. MIT license.');
-  console.out('');
+function printBanner(console: ConsoleOutput): void {
+  const record = { event: 'version' };
+  console.out(`rcssserver-${SERVER_VERSION}`, record);
+  console.out('', record);
+  console.out('RCSS, an independent implementation of the RoboCup 2D soccer simulator.', record);
+  console.out('Copyright (c) 2026 The RCSS developers. MIT license.', record);
+  console.out('', record);
 }
 
-/** Loads the configuration and prints its messages. */
-function loadAndPrint(host: ProgramHost, argv: readonly string[], program: string): ConfigurationOutcome {
-  const { env, files, console } = host;
-  const outcome = loadConfiguration({ argv, program, env, files });
-  for (const { stream, text } of outcome.output) {
-    if (stream === 'stdout') console.out(text);
-    else console.err(text);
+/** Prints the messages of a configuration. */
+function printOutput(console: ConsoleOutput, { output }: ConfigurationOutcome): void {
+  for (const { stream, text } of output) {
+    const level = stream === 'stderr' && /: (?:warning|error|note): /.test(text) ? 'warn' : 'info';
+    console[stream === 'stdout' ? 'out' : 'err'](text, { event: 'configuration', level });
   }
-  return outcome;
 }
 
 /** Starts a server, runs it until the match or a signal ends it, and returns the exit code. */
@@ -80,7 +86,7 @@ export async function runUntilEnd(host: ProgramHost, start: () => Promise<Launch
     return chooseExitCode(running.handle);
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
-    host.console.err(error.message);
+    host.console.err(error.message, { event: 'not_started', level: 'error' });
     return EXIT.failed;
   }
 }

@@ -57,10 +57,11 @@ export async function runSynchronous(
     const complete = await runHandshake(server, phases);
     if (complete) missed = 0;
     else if (match.world.time > 0) {
-      console.err(`Someone missed a cycle at ${match.world.time}`); // words-ok: as the original prints it
+      const line = `Someone missed a cycle at ${match.world.time}`; // words-ok: as the original prints it
+      console.err(line, { event: 'done_missed', level: 'warn', fields: { cycle: match.world.time } });
       missed += 1;
       if (missed > MAX_MISSED_CYCLES) {
-        console.err('Waiting too long for clients! Exiting');
+        console.err('Waiting too long for clients! Exiting', { event: 'clients_too_slow', level: 'error' });
         run.ending ??= 'Quit Server. Exiting...';
       }
     }

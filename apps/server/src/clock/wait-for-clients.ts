@@ -42,6 +42,7 @@ export async function waitForClients(server: Server): Promise<void> {
     if (now > end) {
       console.err(
         `Warning: ${count} of ${expected} clients connected in ${CONNECT_TIMEOUT_MS / 1000} s (rcss::wait_for_clients); the match begins without the others`,
+        { event: 'clients_missing', level: 'warn', fields: { connected: count, expected } },
       );
       break;
     }

@@ -2,6 +2,7 @@ import { isLogVersion } from '@rcss/logs';
 import type { ServerParams } from '@rcss/params';
 import type { RcssParams } from '@rcss/params/program';
 import { describeRangeError, SERVER_PARAM_ROWS } from '@rcss/params/tables';
+import { LOG_FORMATS, LOG_LEVEL_SETTINGS } from '../log-console.js';
 import { parseDumpTimes } from '../logs/world-dump.js';
 import { findHttpProblems } from './http-problems.js';
 
@@ -33,7 +34,16 @@ export function findStartupProblems(params: ServerParams): string[] {
 
 /** Settings of the module `rcss` with which no match can run, as sentences. */
 export function findExtensionProblems(rcss: RcssParams): string[] {
-  return [...findDumpProblems(rcss.world_dump_cycles), ...findHttpProblems(rcss)];
+  return [...findDumpProblems(rcss.world_dump_cycles), ...findLogProblems(rcss), ...findHttpProblems(rcss)];
+}
+
+function findLogProblems({ log_format, log_level }: RcssParams): string[] {
+  const check = (name: string, value: string, allowed: readonly string[]): string[] =>
+    allowed.includes(value) ? [] : [`rcss::${name}: '${value}' is unknown (allowed: ${allowed.join(', ')})`];
+  return [
+    ...check('log_format', log_format, LOG_FORMATS),
+    ...check('log_level', log_level, LOG_LEVEL_SETTINGS),
+  ];
 }
 
 function findDumpProblems(worldDumpCycles: string): string[] {

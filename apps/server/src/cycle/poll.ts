@@ -50,7 +50,10 @@ function readAndCatch<Session>(
     read(context, session);
   } catch (error) {
     const { stack } = error as Error;
-    context.net.warnings.warn('datagram', `Internal error, a datagram is skipped: ${stack}`);
+    context.net.warnings.warn('datagram', `Internal error, a datagram is skipped: ${stack}`, {
+      event: 'internal_error',
+      level: 'error',
+    });
   }
 }
 

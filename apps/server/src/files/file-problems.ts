@@ -17,13 +17,14 @@ export class FileProblems {
   /** Adds a problem and prints it. */
   add(message: string): void {
     this.#messages.push(message.replace(/^Error: /, ''));
-    this.#console.err(message);
+    this.#console.err(message, { event: 'file_problem', level: 'error' });
   }
 
   /** Prints all problems again, so that the last lines of a long match show them. */
   printSummary(): void {
     if (this.#messages.length === 0) return;
-    this.#console.err('Not all files of the match are complete:');
-    for (const message of this.#messages) this.#console.err(`  ${message}`);
+    const record = { event: 'file_problems', level: 'error' } as const;
+    this.#console.err('Not all files of the match are complete:', record);
+    for (const message of this.#messages) this.#console.err(`  ${message}`, record);
   }
 }

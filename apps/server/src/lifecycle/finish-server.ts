@@ -23,7 +23,11 @@ export function recordFatalError(
   run.fault = error;
   run.ending = 'Quit Server. Exiting...';
   const { time, stoppageTime } = match.world;
-  console.err(`Internal error at ${time},${stoppageTime}: ${error.stack ?? error.message}`);
+  console.err(`Internal error at ${time},${stoppageTime}: ${error.stack ?? error.message}`, {
+    event: 'internal_error',
+    level: 'error',
+    fields: { cycle: time, stoppageCycle: stoppageTime },
+  });
 }
 
 /**
@@ -34,12 +38,17 @@ export async function finishServer(server: Server, savers: readonly Saver[]): Pr
   const { console, match, run, net, clients, telemetry, problems } = server;
   await stopTeams(server.teams, console);
   console.out('');
-  console.out(run.ending ?? 'Quit Server. Exiting...');
+  console.out(run.ending ?? 'Quit Server. Exiting...', {
+    event: 'server_ended',
+    fields: { cycle: match.world.time },
+  });
   const result = createMatchResult(match, server.start.date);
   await closeLogs(server, result);
   const unsaved = await saveResults(savers, result, console);
   for (const name of unsaved) problems.add(`Error: ${name} could not save the result`);
-  for (const line of formatTelemetry(telemetry, match.world, match.params.server.verbose)) console.err(line);
+  for (const line of formatTelemetry(telemetry, match.world, match.params.server.verbose)) {
+    console.err(line, { event: 'telemetry', level: 'info' });
+  }
   writeResult(server, result, unsaved.length === 0);
   problems.printSummary();
   for (const { connection } of listClients(clients, match.world)) connection.close();
@@ -117,11 +126,19 @@ function writeResult(server: Server, result: MatchResult, saved: boolean): void 
     makeFolder(dirname(base));
     const file = createNewFile(base, '.json');
     writeResultJson(file.fd, report);
-    console.err(`The result is kept in ${file.path}`);
+    console.err(`The result is kept in ${file.path}`, {
+      event: 'result_file',
+      level: 'info',
+      fields: { path: file.path },
+    });
   } catch (error) {
     problems.add(
       `Error: could not write the result to the log folder "${game_log_dir}": ${(error as Error).message}`,
     );
-    console.err(`The result: ${JSON.stringify(report)}`);
+    console.err(`The result: ${JSON.stringify(report)}`, {
+      event: 'result_report',
+      level: 'error',
+      fields: { report },
+    });
   }
 }

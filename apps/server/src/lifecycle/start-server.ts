@@ -10,6 +10,7 @@ import type { Configuration } from '../config/configuration.js';
 import type { ConsoleOutput } from '../console-output.js';
 import { createPhases } from '../cycle/phases.js';
 import { FileProblems } from '../files/file-problems.js';
+import { createLogConsole, createLogSettings } from '../log-console.js';
 import { LogFileError } from '../logs/log-file.js';
 import { openLogs } from '../logs/server-logs.js';
 import { createStartTime } from '../logs/start-time.js';
@@ -89,27 +90,31 @@ export interface LaunchedServer {
 /**
  * Starts a server like {@link startServer}.
  *
+ * @param output Takes the lines; `rcss::log_format` and `rcss::log_level` are applied to them.
  * @param resumption A recorded match that the server continues instead of beginning a new one.
  */
 export async function launchServer(
   config: Configuration,
-  console: ConsoleOutput,
+  output: ConsoleOutput,
   resumption?: Resumption,
 ): Promise<LaunchedServer> {
+  const console = createLogConsole(output, createLogSettings(config.rcss, MAIN_ROOM));
   const start = resumption?.start ?? createStartTime(new Date());
   const seed = resumption?.seed ?? chooseSeed(config, start.date);
-  console.out(`Simulator Random Seed: ${seed}`);
+  console.out(`Simulator Random Seed: ${seed}`, { event: 'seed', fields: { seed } });
   const savers = await openSavers(config, console);
   const { server, operations } = await openServer({ config, start, console }, seed, resumption);
   const ports = getServerPorts(server.net.ports);
   if ([config.server.port, config.server.coach_port, config.server.olcoach_port].includes(0)) {
     console.out(
       `Ports: server::port=${ports.player} server::coach_port=${ports.coach} server::olcoach_port=${ports.olcoach}`,
+      { event: 'ports', fields: { ...ports } },
     );
   }
-  if (operations !== null) console.out(`Operations: ${operations.url}`);
+  if (operations !== null)
+    console.out(`Operations: ${operations.url}`, { event: 'http_port', fields: { url: operations.url } });
   console.out('');
-  console.out('Hit CTRL-C to exit');
+  console.out('Hit CTRL-C to exit', { event: 'server_started', fields: { ...ports } });
   const finished = runMatch(server, resumption)
     .catch((error: Error) => recordFatalError(server, error))
     .then(() => finishServer(server, savers))
@@ -139,12 +144,12 @@ async function openServer(
 ): Promise<OpenedServer> {
   const params = createMatchParams(config.server, config.player, seed);
   const seedLine = formatPlayerTypeSeed(config.player, seed);
-  if (seedLine !== undefined) console.out(seedLine);
+  if (seedLine !== undefined) console.out(seedLine, { event: 'player_type_seed' });
   const net = await openNetwork(config, console).catch((error) => {
     throw toStartError(error);
   });
   const match = createMatch({ params, seed });
-  console.out(formatWind(match.world));
+  console.out(formatWind(match.world), { event: 'wind' });
   let operations: OperationsServer | null = null;
   // Before the logs are open, there is no room to show.
   let rooms: Server[] = [];

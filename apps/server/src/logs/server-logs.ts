@@ -36,7 +36,7 @@ export function openLogs(
   const options = listLogOptions(config);
   for (const dir of new Set(Object.values(options).map((option) => option?.dir || './'))) {
     const formatDate = (date: Date) => formatLogDate(server.log_date_format, date);
-    keepLeftoverLogs(dir, formatDate, console.err);
+    keepLeftoverLogs(dir, formatDate, (line) => console.err(line, { event: 'leftover_log', level: 'info' }));
   }
   const report = (message: string) => problems.add(message);
   const open = (option: LogFileOptions | null) => (option === null ? null : new LogFile(option, report));

@@ -73,7 +73,11 @@ export class WorldDump {
       } finally {
         closeSync(fd);
       }
-      this.#console.err(`The world at cycle ${time}:${stoppageTime} is in ${path}`);
+      this.#console.err(`The world at cycle ${time}:${stoppageTime} is in ${path}`, {
+        event: 'world_dump',
+        level: 'info',
+        fields: { path },
+      });
     } catch (error) {
       this.#problems.add(`Error: could not write the world to "${path}": ${(error as Error).message}`);
     }

@@ -1,3 +1,7 @@
+import type { LogRecord } from '../console-output.js';
+
+type PrintLine = (line: string, record?: LogRecord) => void;
+
 /** Interval between two lines of one key, ms. */
 const REPEAT_INTERVAL_MS = 5000;
 
@@ -11,7 +15,7 @@ interface LoggedLine {
  * within five seconds are counted, and the next line that is printed ends with their number.
  */
 export class RateLimitedLog {
-  readonly #print: (line: string) => void;
+  readonly #print: PrintLine;
   readonly #now: () => number;
   readonly #logged = new Map<string, LoggedLine>();
 
@@ -19,16 +23,20 @@ export class RateLimitedLog {
    * @param print Takes the lines.
    * @param now Time in ms.
    */
-  constructor(print: (line: string) => void, now: () => number = () => performance.now()) {
+  constructor(
+    print: (line: string, record?: LogRecord) => void,
+    now: () => number = () => performance.now(),
+  ) {
     this.#print = print;
     this.#now = now;
   }
 
   /**
    * @param key Lines of one key are rate limited together. There must be few keys (clients, kinds of error).
+   * @param record Data of the line; the number of dropped lines is added to its fields.
    * @param print Takes the line instead of the function of the constructor.
    */
-  warn(key: string, line: string, print: (line: string) => void = this.#print): void {
+  warn(key: string, line: string, record?: LogRecord, print: PrintLine = this.#print): void {
     const now = this.#now();
     const last = this.#logged.get(key);
     if (last !== undefined && now - last.at < REPEAT_INTERVAL_MS) {
@@ -37,6 +45,7 @@ export class RateLimitedLog {
     }
     const suffix = last === undefined || last.suppressed === 0 ? '' : ` (and ${last.suppressed} times more)`;
     this.#logged.set(key, { at: now, suppressed: 0 });
-    print(line + suffix);
+    if (record === undefined || suffix === '') print(line + suffix, record);
+    else print(line + suffix, { ...record, fields: { ...record.fields, suppressed: last?.suppressed } });
   }
 }

@@ -102,6 +102,7 @@ async function waitForPlayers(context: ResumeContext, timeoutMs: number): Promis
   if (awaitedPlayers.size > 0) {
     console.out(
       `Resumed at cycle ${world.time} (${world.playMode}); waiting for ${awaitedPlayers.size} players: (reconnect TEAM UNUM)`,
+      { event: 'match_resumed', fields: { cycle: world.time, awaited: awaitedPlayers.size } },
     );
   }
   const end = performance.now() + timeoutMs;
@@ -113,7 +114,11 @@ async function waitForPlayers(context: ResumeContext, timeoutMs: number): Promis
     removePlayer(match, index, 'lost');
     const { side, unum } = world.players[index] as Player;
     const team = side === 'l' ? names.left : names.right;
-    console.err(`Player (${team} ${unum}) did not reconnect in time and is removed`);
+    console.err(`Player (${team} ${unum}) did not reconnect in time and is removed`, {
+      event: 'client_missing',
+      level: 'warn',
+      fields: { client: 'player', team, unum },
+    });
   }
   awaitedPlayers.clear();
 }

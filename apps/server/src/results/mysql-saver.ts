@@ -180,11 +180,20 @@ export async function openMySqlSaver(
     // Loaded now because loading would delay a cycle of the running match.
     access = { client: await import('mysql2/promise'), params, timeoutMs };
   } catch {
-    console.err('MySQLSaver: the package mysql2 is not installed; the result goes to the other savers only');
+    console.err('MySQLSaver: the package mysql2 is not installed; the result goes to the other savers only', {
+      event: 'saver_failed',
+      level: 'error',
+      fields: { saver: 'MySQLSaver' },
+    });
     return null;
   }
   const prepared = prepareDatabase(access).then((outcome) => {
-    if ('error' in outcome) console.err(`MySQLSaver: ${outcome.error}; the match continues`);
+    if ('error' in outcome)
+      console.err(`MySQLSaver: ${outcome.error}; the match continues`, {
+        event: 'saver_failed',
+        level: 'warn',
+        fields: { saver: 'MySQLSaver' },
+      });
     return outcome;
   });
   return {

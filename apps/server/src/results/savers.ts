@@ -19,7 +19,9 @@ export async function openSavers(
     savers.push((await openMySqlSaver(mysqlSaver, console)) ?? MISSING_MYSQL_SAVER);
   }
   savers.push(createCsvSaver(csvParams), stdoutSaver);
-  for (const saver of savers) if (saver !== MISSING_MYSQL_SAVER) console.out(`${saver.name}: Ready`);
+  for (const saver of savers)
+    if (saver !== MISSING_MYSQL_SAVER)
+      console.out(`${saver.name}: Ready`, { event: 'saver_ready', fields: { saver: saver.name } });
   return savers;
 }
 
@@ -30,16 +32,17 @@ export async function saveResults(
   console: ConsoleOutput,
 ): Promise<string[]> {
   const failed: string[] = [];
-  console.out('');
-  console.out('Saving Results:');
+  const out = (line: string): void => console.out(line, { event: 'result' });
+  out('');
+  out('Saving Results:');
   for (const saver of savers) {
-    console.out(`\t${saver.name}: saving...`);
-    const outcome = await trySaver(saver, result, console);
-    console.out(`\t${saver.name}: ...${outcome}`);
+    out(`\t${saver.name}: saving...`);
+    const outcome = await trySaver(saver, result, { out, err: console.err });
+    out(`\t${saver.name}: ...${outcome}`);
     if (outcome === 'failed') failed.push(saver.name);
   }
-  console.out('');
-  console.out('Saving Results Complete');
+  out('');
+  out('Saving Results Complete');
   return failed;
 }
 
@@ -48,7 +51,11 @@ async function trySaver(saver: Saver, result: MatchResult, console: ConsoleOutpu
   try {
     return await saver.save(result, console);
   } catch (error) {
-    console.err(`Error: ${saver.name}: ${(error as Error).message}`);
+    console.err(`Error: ${saver.name}: ${(error as Error).message}`, {
+      event: 'saver_failed',
+      level: 'error',
+      fields: { saver: saver.name },
+    });
     return 'failed';
   }
 }

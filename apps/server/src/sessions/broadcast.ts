@@ -38,6 +38,11 @@ export function broadcast(context: BroadcastContext, event: MatchEvent): void {
   if (logs.game !== null) logEvent(logs.game, match, event);
   switch (event.type) {
     case 'referee':
+      console.err(`Referee at ${event.time}: ${event.text}`, {
+        event: 'referee',
+        level: 'debug',
+        fields: { cycle: event.time, call: event.text },
+      });
       sendRefereeCall(context, event.time, event.text);
       break;
     case 'reply':
@@ -66,15 +71,21 @@ export function broadcast(context: BroadcastContext, event: MatchEvent): void {
       break;
     case 'auto_player_type': {
       const team = teamOf(match.world, event.side).name;
-      console.out(`rcssserver changes (player ${team} ${event.unum}) to type ${event.typeId}`);
+      console.out(`rcssserver changes (player ${team} ${event.unum}) to type ${event.typeId}`, {
+        event: 'player_type_changed',
+        fields: { team, unum: event.unum, type: event.typeId },
+      });
       break;
     }
     case 'kick_off':
-      console.out(event.side === 'l' ? 'Kick_off_left' : 'Kick_off_right');
+      console.out(event.side === 'l' ? 'Kick_off_left' : 'Kick_off_right', {
+        event: 'kick_off',
+        fields: { side: event.side },
+      });
       break;
     case 'console':
-      if (event.error) console.err(event.text);
-      else console.out(event.text);
+      if (event.error) console.err(event.text, { event: 'match_message' });
+      else console.out(event.text, { event: 'match_message' });
       break;
     case 'keepaway':
       logs.keepaway?.write(`${event.line}\n`);

@@ -26,5 +26,6 @@ export function logConnection(
   if (!match.params.server.verbose) return;
   const { time, stoppageTime } = match.world;
   const { address, port } = connection.link;
-  console.err(JSON.stringify({ time, stoppageTime, ...event, address, port }));
+  const fields = { time, stoppageTime, ...event, address, port };
+  console.err(JSON.stringify(fields), { event: 'connection', level: 'info', fields });
 }

@@ -43,6 +43,11 @@ export function handleMonitorConnect(
     net.warnings.warn(
       'monitor version',
       `Unsupported monitor protocol version. version=${init.error.versionText}`,
+      {
+        event: 'client_refused',
+        level: 'warn',
+        fields: { client: 'monitor', version: init.error.versionText },
+      },
       console.out,
     );
     sendRefusal(net, net.ports.player, datagram, init.error.code);
@@ -54,7 +59,10 @@ export function handleMonitorConnect(
     return;
   }
   const { version, versionText, json } = init.value;
-  console.out(`A new (${json ? 'json' : `v${versionText}`}) monitor connected.`);
+  console.out(`A new (${json ? 'json' : `v${versionText}`}) monitor connected.`, {
+    event: 'client_connected',
+    fields: { client: 'monitor', version: json ? 'json' : versionText },
+  });
   const session: MonitorSession = {
     id: clients.nextMonitorId++,
     codec: getMonitorCodec(clients, version),
@@ -130,7 +138,10 @@ function closeMonitor(context: SessionContext, session: MonitorSession, reason: 
   if (index < 0) return;
   monitors.splice(index, 1);
   session.connection.close();
-  context.console.out('A monitor disconnected');
+  context.console.out('A monitor disconnected', {
+    event: 'client_disconnected',
+    fields: { client: 'monitor' },
+  });
   logConnection(context, session.connection, { event: 'disconnected', client: 'monitor', reason });
 }
 

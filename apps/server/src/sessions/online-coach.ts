@@ -84,7 +84,10 @@ function connectNewCoach(context: SessionContext, datagram: Datagram, text: stri
   const connection = prepared.accept();
   const session: CoachSession = { side, version, name, connection, isDone: false };
   clients.coaches[side] = session;
-  console.out(`A new (v${Math.trunc(version)}) online coach (${team}) connected.`);
+  console.out(`A new (v${Math.trunc(version)}) online coach (${team}) connected.`, {
+    event: 'client_connected',
+    fields: { client: 'coach', team, version },
+  });
   logReceived(logs, match, `${team}_Coach`, text);
   logConnection(context, connection, { event: 'connected', client: 'coach', team, version });
   connection.send(encodeCoachInitReply(writers.takeWriter(), side, version).view());
@@ -105,13 +108,18 @@ function readCoachMessageFile(path: string, console: ConsoleOutput): Uint8Array 
     if (content.length > MAX_INCLUDE_SIZE) {
       console.err(
         `coach message file "${path}" is too long (${content.length} bytes); at most ${MAX_INCLUDE_SIZE} are sent`,
+        { event: 'coach_message_file', level: 'warn', fields: { path } },
       );
       return null;
     }
-    console.out(`send external message in [${path}]`);
+    console.out(`send external message in [${path}]`, { event: 'coach_message_file', fields: { path } });
     return content;
   } catch (error) {
-    console.err(`could not read coach message file "${path}": ${(error as Error).message}`);
+    console.err(`could not read coach message file "${path}": ${(error as Error).message}`, {
+      event: 'coach_message_file',
+      level: 'warn',
+      fields: { path },
+    });
     return null;
   }
 }
@@ -158,7 +166,10 @@ function closeCoach(context: SessionContext, session: CoachSession, reason: Remo
   connection.close();
   disconnectCoach(match, side);
   const team = teamOf(match.world, side).name;
-  console.out(`An online coach disconnected : (${team}${name === '' ? '' : ` ${name}`})`);
+  console.out(`An online coach disconnected : (${team}${name === '' ? '' : ` ${name}`})`, {
+    event: 'client_disconnected',
+    fields: { client: 'coach', team },
+  });
   logConnection(context, connection, { event: 'disconnected', client: 'coach', team, reason });
 }
 

@@ -74,7 +74,11 @@ function connectNewPlayer(
     prepared.discard();
     // The console reports an unsupported version as if a player had left (spec 02 §2.8, quirk).
     if (accepted.error.includes('illegal_client_version') && !isPlayerVersion(init.version)) {
-      net.warnings.warn('version', `Error: Could not find serializer or sender for version ${init.version}`);
+      net.warnings.warn('version', `Error: Could not find serializer or sender for version ${init.version}`, {
+        event: 'client_refused',
+        level: 'error',
+        fields: { client: 'player', team: init.team, version: init.version },
+      });
     }
     refusePlayer(context, datagram, accepted.error);
     return;
@@ -83,7 +87,10 @@ function connectNewPlayer(
   const { connection, encoding } = openSession(context, prepared.accept(), player);
   const { team, version } = init;
   const { unum } = player;
-  console.out(`A new (v${Math.trunc(version)}) player (${team} ${unum}) connected.`);
+  console.out(`A new (v${Math.trunc(version)}) player (${team} ${unum}) connected.`, {
+    event: 'client_connected',
+    fields: { client: 'player', team, unum, version },
+  });
   logReceived(logs, match, `${team}_${unum}`, text);
   logConnection(context, connection, { event: 'connected', client: 'player', team, unum, version });
   const reply = encodeInitReply(net.writers.takeWriter(), player.side, unum, match.world.playMode);
@@ -153,7 +160,10 @@ function sendReconnectReply(context: SessionContext, session: PlayerSession, tea
   const { net, match, console } = context;
   const { player, connection, encoding } = session;
   const { unum, side } = player;
-  console.out(`A player (${team} ${unum}) reconnected.`);
+  console.out(`A player (${team} ${unum}) reconnected.`, {
+    event: 'client_reconnected',
+    fields: { client: 'player', team, unum },
+  });
   logConnection(context, connection, { event: 'reconnected', client: 'player', team, unum });
   connection.send(encodeReconnectReply(net.writers.takeWriter(), side, match.world.playMode).view());
   sendParameters(net, match, connection, encoding.version, side);
@@ -223,7 +233,10 @@ export function closePlayer(context: SessionContext, index: number, reason: Remo
   session.connection.close();
   const { unum, side } = session.player;
   const team = teamOf(match.world, side).name;
-  console.out(`A player disconnected : (${team} ${unum})`);
+  console.out(`A player disconnected : (${team} ${unum})`, {
+    event: 'client_disconnected',
+    fields: { client: 'player', team, unum, reason },
+  });
   logConnection(context, session.connection, { event: 'disconnected', client: 'player', team, unum, reason });
 }
 

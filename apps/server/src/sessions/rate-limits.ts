@@ -38,6 +38,10 @@ function reportUnknownSender({ limits, warnings }: Network, { listener }: PortQu
   warnings.warn(
     `unknown senders ${listener.port}`,
     `Warning: more than ${limits.unknownSendersPerSecond} datagrams of unknown senders in a second on port ${listener.port}, or more than the share of one sender (${from.address}:${from.port}); the rest is dropped (rcss::max_init_per_second)`,
+    {
+      event: 'datagrams_dropped',
+      fields: { reason: 'unknown_sender', port: listener.port, address: from.address, senderPort: from.port },
+    },
   );
 }
 
@@ -58,6 +62,7 @@ export function canAcceptClient(
     warnings.warn(
       'room',
       `Warning: ${limits.clients} clients are connected, a further one was refused (rcss::max_clients)`,
+      { event: 'client_refused', fields: { limit: limits.clients } },
     );
     return false;
   }
@@ -66,6 +71,7 @@ export function canAcceptClient(
   warnings.warn(
     'monitor places',
     `Warning: ${monitorPlaces} monitors are connected, a further one was refused (rcss::max_clients is ${limits.clients}, and ${PARTICIPANT_PLACES} places are kept for players and coaches)`,
+    { event: 'client_refused', fields: { client: 'monitor', limit: monitorPlaces } },
   );
   return false;
 }
@@ -115,6 +121,10 @@ function reportDroppedOnPorts({ ports, warnings }: Network, telemetry: Telemetry
     warnings.warn(
       `port ${queue.listener.port}`,
       `Warning: too many datagrams on port ${queue.listener.port}; ${queue.droppedCount} dropped`,
+      {
+        event: 'datagrams_dropped',
+        fields: { reason: 'port_queue_full', port: queue.listener.port, count: queue.droppedCount },
+      },
     );
     queue.droppedCount = 0;
   }
@@ -134,6 +144,10 @@ function reportDroppedOfClients(
       warnings.warn(
         `flood ${name}`,
         `Warning: ${name} sent more than ${limits.datagramsPerCycle} datagrams in a cycle; ${droppedCount} dropped (rcss::max_datagrams_per_cycle)`,
+        {
+          event: 'datagrams_dropped',
+          fields: { reason: 'too_many_datagrams', client: name, count: droppedCount },
+        },
       );
     }
     if (overworkCount > 0) {
@@ -141,6 +155,10 @@ function reportDroppedOfClients(
       warnings.warn(
         `work ${name}`,
         `Warning: ${name} caused more work than ${limits.workPerCycle} in a cycle; ${overworkCount} datagrams dropped (rcss::max_work_per_cycle)`,
+        {
+          event: 'datagrams_dropped',
+          fields: { reason: 'too_much_work', client: name, count: overworkCount },
+        },
       );
     }
     connection.droppedCount = 0;

@@ -75,7 +75,10 @@ function connectNewTrainer(context: SessionContext, datagram: Datagram, text: st
   const connection = prepared.accept();
   clients.trainer = { version, connection, isDone: false };
   connectTrainer(match, version);
-  console.out(`A new (v${version}) offline coach connected`);
+  console.out(`A new (v${version}) offline coach connected`, {
+    event: 'client_connected',
+    fields: { client: 'trainer', version },
+  });
   logReceived(logs, match, SENDER, text);
   logConnection(context, connection, { event: 'connected', client: 'trainer', version });
   connection.send(encodeTrainerInitReply(net.writers.takeWriter()).view());
@@ -110,6 +113,9 @@ export function closeLostTrainer(context: SessionContext): void {
   trainer.connection.close();
   clients.trainer = null;
   disconnectTrainer(match);
-  console.out('An offline coach disconnected');
+  console.out('An offline coach disconnected', {
+    event: 'client_disconnected',
+    fields: { client: 'trainer' },
+  });
   logConnection(context, trainer.connection, { event: 'disconnected', client: 'trainer', reason: 'lost' });
 }

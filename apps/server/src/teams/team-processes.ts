@@ -45,7 +45,7 @@ function startScript(
   command: string,
   side: 'left' | 'right',
 ): ChildProcess {
-  console.out(`Starting "/bin/sh -c ${command}"`);
+  console.out(`Starting "/bin/sh -c ${command}"`, { event: 'team_start', fields: { command, side } });
   const windows = process.platform === 'win32';
   const options = {
     env: { ...process.env, ...createAddressVariables(net), RCSS_SIDE: side },
@@ -55,7 +55,11 @@ function startScript(
     ? spawn(command, { ...options, shell: true })
     : spawn('/bin/sh', ['-c', command], options);
   child.on('error', (error) => {
-    console.err(`could not start "${command}": ${error.message}`);
+    console.err(`could not start "${command}": ${error.message}`, {
+      event: 'team_start_failed',
+      level: 'error',
+      fields: { command, side, reason: error.message },
+    });
     run.ending ??= 'Quit Server. Exiting...';
   });
   return child;
@@ -76,7 +80,7 @@ function createAddressVariables({ bindAddress, ports }: Network): Record<string,
 export async function stopTeams({ left, right }: TeamProcesses, console: ConsoleOutput): Promise<void> {
   for (const child of [left, right]) {
     if (child === null || child.pid === undefined) continue;
-    console.out(`Killing ${child.pid}`);
+    console.out(`Killing ${child.pid}`, { event: 'team_stop', fields: { pid: child.pid } });
     child.kill('SIGINT');
     await new Promise((resolve) => setTimeout(resolve, 1000));
   }

@@ -78,7 +78,10 @@ export class Warmup {
       }
     } catch (error) {
       // In the real match, the same fault is caught for each datagram.
-      this.#warnings.warn('warmup', `Internal error, the warm-up ends: ${(error as Error).stack}`);
+      this.#warnings.warn('warmup', `Internal error, the warm-up ends: ${(error as Error).stack}`, {
+        event: 'internal_error',
+        level: 'error',
+      });
       this.close();
     }
     return true;
