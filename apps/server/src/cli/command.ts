@@ -16,7 +16,7 @@ const MAX_INTEGER = 2 ** 31 - 1;
 const MATCH_EXIT_CODES = {
   [EXIT.ok]: 'the match ended, or a signal ended it',
   [EXIT.failed]: 'not started: wrong parameter, port in use, log folder; also after help',
-  [EXIT.usage]: 'wrong verb, option or input file',
+  [EXIT.usage]: 'wrong verb, option or input file; with --check-config: wrong configuration',
   [EXIT.incomplete]: 'a fault of the server ended the match; logs and results are written',
   [EXIT.filesMissing]: 'the match ended, but a log or a result is missing or incomplete',
 };
@@ -40,6 +40,7 @@ export function createServerCommand(host: ProgramHost): Command {
       ],
       ['rcss-server rcss::bind_address=0.0.0.0', 'serves clients of all machines'],
       ['rcss-server server::help', 'lists the parameters of a module'],
+      ['rcss-server --check-config server::half_time=60', 'checks the configuration without a match'],
     ],
     exitCodes: MATCH_EXIT_CODES,
   })
@@ -58,9 +59,22 @@ function addServeVerb(program: Command, host: ProgramHost): void {
     .summary('run a match (default)')
     .description('Runs a match until it ends or a signal (SIGINT, SIGTERM, SIGHUP) ends it.')
     .argument('[parameters...]', 'parameters as module::name=value, include=FILE, help, module::help')
+    .option(
+      '--check-config',
+      'check files and arguments, print the settings and where they come from, and exit',
+    )
+    .option('--all', 'with --check-config: also settings that have their defaults')
+    .option('--json', 'with --check-config: print JSON')
     .allowUnknownOption()
     .action((parameters: string[]) => exitWith(serve(host, parameters, program.name())));
-  describeVerb(verb, [['server::half_time=60 server::auto_mode=on', 'runs a short match']], MATCH_EXIT_CODES);
+  describeVerb(
+    verb,
+    [
+      ['server::half_time=60 server::auto_mode=on', 'runs a short match'],
+      ['--check-config server::half_time=60', 'prints the settings that differ from their defaults'],
+    ],
+    MATCH_EXIT_CODES,
+  );
 }
 
 function addHelpVerb(program: Command, host: ProgramHost): void {

@@ -1,4 +1,5 @@
 import { CommandLineError, escapeText, runProgram } from '@rcss/command-line';
+import { CHECK_OPTION, checkConfig } from './check-config.js';
 import { createServerCommand } from './command.js';
 import type { ProgramHost } from './program-host.js';
 import { isRoomsCommand, serveRooms } from './rooms.js';
@@ -28,6 +29,7 @@ export async function runServerProgram(host: ProgramHost, name = 'rcss-server'):
   }
   try {
     if (isRoomsCommand(argv)) return await serveRooms(host, parameters);
+    if (parameters.includes(CHECK_OPTION)) return checkConfig(host, parameters, name);
     return await serve(host, parameters, name);
   } catch (error) {
     if (!(error instanceof CommandLineError)) throw error;

@@ -18,7 +18,7 @@ const CLASSIC_OPTIONS: Readonly<Record<string, string>> = {
   send_log: 'server::text_logging=on',
 };
 
-const OWN_OPTIONS = ['--help', '--version'];
+const OWN_OPTIONS = ['--help', '--version', '--check-config'];
 
 /**
  * Returns what is wrong with arguments that cannot be parameters: options of the original's manuals, unknown

@@ -1,8 +1,9 @@
 /** Applies one source of settings (a file or the command line) to the modules, with all its messages (spec 01 §6.4 to §6.11). */
 import { findNearestName } from '@rcss/params/tables';
-import { type ConfPlace, type ConfSyntaxError, getColumn, parseConf } from './conf-parser.js';
+import { type ConfPlace, type ConfSyntaxError, type ConfValue, getColumn, parseConf } from './conf-parser.js';
+import { type ConfigurationObserver, SECRET_PARAMETERS, type SettingOrigin } from './configuration-check.js';
 import { directoryOf, type FileAccess, isAbsolutePath, joinPath } from './file-access.js';
-import { type ParamModule, setParam } from './param-module.js';
+import { type ParamModule, type SetOutcome, setParam } from './param-module.js';
 
 /** A line for one of the two standard streams. */
 export interface OutputLine {
@@ -17,6 +18,8 @@ export interface ConfRun {
   readonly files: FileAccess;
   readonly expandTilde: (path: string) => string;
   readonly output: OutputLine[];
+  /** Receives every setting and problem, for a check of the configuration. */
+  readonly observer?: ConfigurationObserver | undefined;
   /** Names of modules whose details were requested, or that had a wrong setting. */
   readonly detailed: Set<string>;
   /** Whether the usage is shown at the end. */
@@ -34,6 +37,8 @@ export interface ConfSource {
   readonly directory: string;
   /** Describes the place of an item for messages. */
   readonly where: (offset: number) => string;
+  /** The place of an item as data. */
+  readonly originOf: (place: ConfPlace) => SettingOrigin;
   /** Advice for a syntax error at an offset, or undefined. */
   readonly syntaxHint?: (offset: number) => string | undefined;
 }
@@ -49,7 +54,8 @@ export interface SourceErrors {
 /** A file as a source. */
 export function createFileSource(path: string, text: string): ConfSource {
   const where = (offset: number): string => `column ${getColumn(text, offset)}`;
-  return { name: path, text, directory: directoryOf(path), where };
+  const originOf = ({ line }: ConfPlace): SettingOrigin => ({ kind: 'file', path, line });
+  return { name: path, text, directory: directoryOf(path), where, originOf };
 }
 
 function addErrorLine(run: ConfRun, text: string): void {
@@ -75,6 +81,12 @@ function reportNote(run: ConfRun, source: ConfSource, place: ConfPlace, hint: st
 }
 
 function reportSyntax(run: ConfRun, source: ConfSource, error: ConfSyntaxError): void {
+  const advice = source.syntaxHint?.(error.parseItem.offset);
+  run.observer?.onProblem({
+    severity: 'error',
+    origin: source.originOf(error.parseItem),
+    message: `'${error.itemText}' is not understood${error.expected === undefined ? '' : `: ${error.expected} at '${error.text}'`}; ${advice ?? 'settings are written module::name=value'}`,
+  });
   if (error.expected !== undefined)
     reportProblem(run, source, error.place, 'error', error.text, error.expected);
   reportProblem(run, source, error.parseItem, 'error', error.itemText, 'unknown parse error');
@@ -91,12 +103,48 @@ function reportUnknownModule(
   const [name = ''] = path;
   const nearest = findNearestName(name, run.modules.keys());
   if (nearest === undefined || path.length !== 2) return;
+  run.observer?.onProblem({
+    severity: 'warning',
+    origin: source.originOf(place),
+    message: `module '${name}' is unknown and ignored; did you mean ${nearest}::${path[1]}?`,
+  });
   reportNote(
     run,
     source,
     place,
     `module '${name}' is unknown and ignored; did you mean ${nearest}::${path[1]}?`,
   );
+}
+
+/** Passes a setting, and what is wrong with it, to the observer. */
+function observeSetting(
+  { observer }: ConfRun,
+  source: ConfSource,
+  module: ParamModule,
+  name: string,
+  written: ConfValue,
+  place: ConfPlace,
+  { error, warning, remark, hint }: SetOutcome,
+): void {
+  if (observer === undefined) return;
+  const origin = source.originOf(place);
+  const parameter = `${module.name}::${name}`;
+  if (error !== undefined) {
+    const shown = SECRET_PARAMETERS.has(parameter) ? '(hidden)' : `'${written.text}'`;
+    const message = `${parameter}: value ${shown}: ${error}${hint === undefined ? '' : `; ${hint}`}`;
+    observer.onProblem({ severity: 'error', origin, message });
+    return;
+  }
+  if (warning !== undefined) {
+    observer.onProblem({ severity: 'warning', origin, message: `${parameter}: ${warning}` });
+  }
+  if (remark !== undefined) {
+    observer.onProblem({ severity: 'warning', origin, message: remark });
+    return;
+  }
+  const entry = module.entries.get(name);
+  if (entry === undefined) return;
+  observer.onSetting(`${module.name}::${entry.row.name}`, { value: entry.values[entry.row.name]!, origin });
 }
 
 const INCLUDE_REASONS = {
@@ -126,6 +174,7 @@ export function applySource(run: ConfRun, source: ConfSource, open: readonly str
       }
       const what = path.join('::');
       const outcome = setParam(module, path[1]!, value, run.expandTilde);
+      observeSetting(run, source, module, path[1]!, value, place, outcome);
       if (outcome.remark !== undefined) addErrorLine(run, outcome.remark);
       if (outcome.warning !== undefined) reportProblem(run, source, place, 'warning', what, outcome.warning);
       if (outcome.error === undefined) return;
@@ -143,6 +192,11 @@ export function applySource(run: ConfRun, source: ConfSource, open: readonly str
       const read = run.files.read(path);
       if (read.kind !== 'text') {
         errors.include = true;
+        run.observer?.onProblem({
+          severity: 'error',
+          origin: source.originOf(place),
+          message: `include '${file}': ${INCLUDE_REASONS[read.kind]} (${path})`,
+        });
         run.hasError = true;
         addErrorLine(run, `${source.name}: ${place.line}: error: include '${file}' failed`);
         addErrorLine(run, `${source.name}: ${place.line}: error: ${INCLUDE_REASONS[read.kind]}`);

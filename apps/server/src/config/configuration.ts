@@ -23,6 +23,7 @@ import {
   type OutputLine,
   type SourceErrors,
 } from './conf-source.js';
+import type { ConfigurationFile, ConfigurationObserver } from './configuration-check.js';
 import { type FileAccess, joinPath } from './file-access.js';
 import { HTTP_TOKEN_VARIABLE } from './http-problems.js';
 import { MYSQL_SAVER_PARAM_ROWS, type MySqlSaverParams } from './mysql-saver-params.js';
@@ -248,6 +249,7 @@ function loadFile(loader: Loader, style: FileStyle, directory: string): Stop | u
   if (read.kind === 'missing') return style.isGenerated ? createFile(loader, style, module, path) : undefined;
   if (read.kind !== 'text') {
     const reason = read.kind === 'directory' ? 'it is a directory' : read.reason;
+    observeFileError(loader, path, reason);
     addLines(loader, 'stderr', [`${path}: ${reason}`, style.parseFailure(path)]);
     return stopWith(loader);
   }
@@ -260,6 +262,12 @@ function loadFile(loader: Loader, style: FileStyle, directory: string): Stop | u
   if (module.version === SERVER_VERSION || (module.version === undefined && !style.isGenerated))
     return undefined;
   const regenerate = style.regenerate(path);
+  const found = module.version === undefined ? 'is missing' : `is '${module.version}'`;
+  observeFileError(
+    loader,
+    path,
+    `${style.module}::version ${found}, '${SERVER_VERSION}' is needed; set it, or remove the file so that the server writes a new one`,
+  );
   addLines(loader, 'stderr', [
     `Version mismatched in the configuration file. ${regenerate} or set '${SERVER_VERSION}' to the 'version' option.`,
   ]);
@@ -284,6 +292,7 @@ function loadCommandLine(loader: Loader, argv: readonly string[]): Stop | undefi
       const index = findArgument(line, offset);
       return `argument ${index + 1} (${argv[index] ?? ''})`;
     },
+    originOf: ({ offset }) => ({ kind: 'argument', index: findArgument(line, offset) + 1 }),
     syntaxHint: (offset) => suggestQuotes(argv[findArgument(line, offset)]),
   });
   if (!hasFailed(errors)) return undefined;
@@ -303,18 +312,7 @@ function freezeCopy<P>(values: MutableValues): P {
 export function loadConfiguration(input: ConfigurationInput): ConfigurationOutcome {
   if (input.argv.includes('--version')) return { ok: false, reason: 'version', exitStatus: 0, output: [] };
   const { env, files } = input;
-  const loader: Loader = {
-    program: input.program ?? 'rcssserver',
-    modules: new Map(),
-    files,
-    expandTilde: (path) => expandTilde(path, env, files),
-    output: [],
-    detailed: new Set(),
-    showsUsage: false,
-    hasError: false,
-    extensionValues: {},
-  };
-
+  const loader = createLoader(input);
   const directory = loader.expandTilde(env['RCSS_CONF_DIR'] || '~/.rcssserver/');
   const trouble = files.makeDirectory(directory);
   if (trouble !== undefined) {
@@ -336,10 +334,67 @@ export function loadConfiguration(input: ConfigurationInput): ConfigurationOutco
   return finish(loader);
 }
 
-/** Takes the token of the HTTP port from the environment, where other users of the machine cannot see it. */
-function applyEnvironment({ extensionValues }: Loader, env: ConfigurationInput['env']): void {
+function createLoader(
+  { program = 'rcssserver', env, files }: ConfigurationInput,
+  observer?: ConfigurationObserver,
+): Loader {
+  return {
+    program,
+    modules: new Map(),
+    files,
+    expandTilde: (path) => expandTilde(path, env, files),
+    output: [],
+    observer,
+    detailed: new Set(),
+    showsUsage: false,
+    hasError: false,
+    extensionValues: {},
+  };
+}
+
+/** What {@link readAllSources} has read. */
+export interface ReadSources {
+  readonly modules: ReadonlyMap<string, ParamModule>;
+  readonly files: readonly ConfigurationFile[];
+  /** Settings with which no match can run, as sentences that begin with the parameter. */
+  readonly startupProblems: readonly string[];
+}
+
+/** Reads all sources like {@link loadConfiguration}, goes on after errors, and writes no file. */
+export function readAllSources(input: ConfigurationInput, observer: ConfigurationObserver): ReadSources {
+  const states: ConfigurationFile[] = [];
+  const files: FileAccess = { ...input.files, makeDirectory: () => undefined, create: () => undefined };
+  const loader = createLoader({ ...input, files }, observer);
+  const directory = loader.expandTilde(input.env['RCSS_CONF_DIR'] || '~/.rcssserver/');
+  addModule(loader, 'rcss', []);
+  for (const style of FILE_STYLES) {
+    const path = joinPath(directory, `${style.module}.conf`);
+    const { kind } = files.read(path);
+    states.push({ path, state: kind === 'text' ? 'read' : kind === 'missing' ? 'absent' : 'unreadable' });
+    loadFile(loader, style, directory);
+  }
+  loadCommandLine(loader, input.argv);
+  if (applyEnvironment(loader, input.env)) {
+    const origin = { kind: 'environment', name: HTTP_TOKEN_VARIABLE } as const;
+    observer.onSetting('rcss::http_token', { value: loader.extensionValues['http_token']!, origin });
+  }
+  const server = loader.modules.get('server')!.values as unknown as ServerParams;
+  const rcss = loader.extensionValues as unknown as RcssParams;
+  const startupProblems = [...findStartupProblems(server), ...findExtensionProblems(rcss)];
+  return { modules: loader.modules, files: states, startupProblems };
+}
+
+/** Reports an error of a whole file to the observer. */
+function observeFileError({ observer }: Loader, path: string, message: string): void {
+  observer?.onProblem({ severity: 'error', origin: { kind: 'file', path, line: null }, message });
+}
+
+/** Takes the token of the HTTP port from the environment, where other users of the machine cannot see it. Returns whether it did. */
+function applyEnvironment({ extensionValues }: Loader, env: ConfigurationInput['env']): boolean {
   const token = env[HTTP_TOKEN_VARIABLE] ?? '';
-  if (extensionValues['http_token'] === '' && token !== '') extensionValues['http_token'] = token;
+  if (extensionValues['http_token'] !== '' || token === '') return false;
+  extensionValues['http_token'] = token;
+  return true;
 }
 
 function finish(loader: Loader): ConfigurationOutcome {

@@ -1,0 +1,101 @@
+import { CommandLineError, EXIT } from '@rcss/command-line';
+import type { ParamValue } from '@rcss/params/tables';
+import { checkConfiguration, isChanged } from '../config/check-configuration.js';
+import {
+  type ConfigurationCheck,
+  type EffectiveSetting,
+  formatOrigin,
+  SECRET_PARAMETERS,
+} from '../config/configuration-check.js';
+import { findFileProblems } from './find-file-problems.js';
+import type { ProgramHost } from './program-host.js';
+import { explainWrongArguments } from './wrong-arguments.js';
+
+/** Option that checks the configuration instead of running a match. */
+export const CHECK_OPTION = '--check-config';
+
+/**
+ * Checks the configuration of a match, prints it and returns the exit code: 0, or 2 if no match would start.
+ *
+ * @param argv Arguments with {@link CHECK_OPTION}; `--all` also shows defaults, `--json` prints JSON.
+ * @param program Name of the program in errors.
+ * @throws {CommandLineError} if an argument is neither parameter nor option.
+ */
+export function checkConfig(host: ProgramHost, argv: readonly string[], program: string): number {
+  const isOwn = (argument: string) => [CHECK_OPTION, '--all', '--json'].includes(argument);
+  const parameters = argv.filter((argument) => !isOwn(argument));
+  const wrong = explainWrongArguments(parameters);
+  if (wrong !== null) throw new CommandLineError(`${wrong}\nHelp: ${program} serve --help`, EXIT.usage);
+  const { env, files, console } = host;
+  const check = checkConfiguration({ argv: parameters, program, env, files }, (settings) =>
+    findFileProblems(settings, env),
+  );
+  const shown = check.settings.filter((setting) => argv.includes('--all') || isChanged(setting));
+  const isOk = check.problems.every(({ severity }) => severity !== 'error');
+  if (argv.includes('--json')) console.out(formatJson(check, shown, isOk));
+  else {
+    for (const line of formatText(check, shown)) console.out(line);
+    for (const { severity, origin, message } of check.problems) {
+      console.err(`${formatOrigin(origin)}: ${severity}: ${message}`);
+    }
+    console.out(
+      isOk ? 'The configuration is valid.' : 'The configuration is not valid; no match would start.',
+    );
+  }
+  return isOk ? EXIT.ok : EXIT.usage;
+}
+
+function maskSecret({ module, name }: EffectiveSetting, value: ParamValue): ParamValue {
+  return SECRET_PARAMETERS.has(`${module}::${name}`) && value !== '' ? '(hidden)' : value;
+}
+
+function formatText({ files }: ConfigurationCheck, shown: readonly EffectiveSetting[]): string[] {
+  const states = { read: 'read', absent: 'does not exist', unreadable: 'cannot be read' };
+  const lines = files.map(({ path, state }) => `${path}: ${states[state]}`);
+  lines.push('');
+  if (shown.length === 0) return [...lines, 'All parameters have their defaults.', ''];
+  const show = (setting: EffectiveSetting, value: ParamValue) => {
+    const text = String(maskSecret(setting, value));
+    return text === '' ? "''" : text;
+  };
+  const rows = shown.map((setting) => [
+    `${setting.module}::${setting.name}`,
+    show(setting, setting.value),
+    show(setting, setting.default),
+    [
+      formatOrigin(setting.origin),
+      ...setting.replaced.map(
+        ({ value, origin }) => `replaces ${show(setting, value)} of ${formatOrigin(origin)}`,
+      ),
+    ].join(', '),
+  ]);
+  return [...lines, ...formatColumns([['parameter', 'value', 'default', 'from'], ...rows]), ''];
+}
+
+function formatColumns(rows: readonly (readonly string[])[]): string[] {
+  const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]!.length)));
+  return rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
+function formatJson(
+  { files, problems }: ConfigurationCheck,
+  shown: readonly EffectiveSetting[],
+  isOk: boolean,
+): string {
+  const settings = shown.map((setting) => ({
+    ...setting,
+    value: maskSecret(setting, setting.value),
+    isChanged: isChanged(setting),
+    replaced: setting.replaced.map(({ value, origin }) => ({ value: maskSecret(setting, value), origin })),
+  }));
+  return JSON.stringify(
+    { format: 'rcss-configuration', version: 1, ok: isOk, files, settings, problems },
+    null,
+    2,
+  );
+}

@@ -1,0 +1,130 @@
+// The files of deploy/: syntax, and that they name programs, parameters and options that exist.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+
+const root = join(import.meta.dirname, '../..');
+const read = (path) => readFileSync(join(root, path), 'utf8');
+const parameters = new Set(
+  [...read('docs/reference/parameters.md').matchAll(/^\| `(\w+::\w+)` /gm)].map((row) => row[1]),
+);
+
+/** Whether a program answers; some tests need programs that are not everywhere. */
+const has = (...command) => spawnSync(command[0], command.slice(1)).status === 0;
+
+/** The parameters of the server that a text sets. */
+const settingsIn = (text) => [...text.matchAll(/\b(\w+::\w+)=/g)].map((found) => found[1]);
+
+function readDockerfile() {
+  const lines = read('deploy/docker/Dockerfile')
+    .replace(/^#.*\n/gm, '')
+    .replace(/\\\n/g, ' ')
+    .split('\n');
+  return lines
+    .filter((line) => line.trim() !== '')
+    .map((line) => {
+      const [instruction, ...rest] = line.trim().split(/\s+/);
+      return { instruction, text: rest.join(' ') };
+    });
+}
+
+test('the page of parameters lists the parameters that this test looks up', () => {
+  expect(parameters.size).toBeGreaterThan(200);
+  expect(parameters).toContain('rcss::http_port');
+});
+
+test('the Dockerfile has a build stage, a user without rights and a health check', () => {
+  const instructions = readDockerfile();
+  const stages = instructions.filter(({ instruction }) => instruction === 'FROM');
+  expect(stages).toHaveLength(2);
+  for (const { text } of stages) expect(text).toMatch(/^node:\d+-\S+-slim( AS \w+)?$/);
+  const last = instructions.slice(instructions.indexOf(stages[1]));
+  const find = (name) => last.filter(({ instruction }) => instruction === name).map(({ text }) => text);
+  expect(find('COPY')).toEqual(['--from=build /app /app']);
+  expect(find('USER')).toEqual(['1000:1000']);
+  expect(find('HEALTHCHECK')[0]).toContain('/healthz');
+  expect(find('ENTRYPOINT')).toEqual(['["rcss"]']);
+  const command = JSON.parse(find('CMD')[0]);
+  expect(command[0]).toBe('server');
+  for (const name of settingsIn(command.join(' '))) expect(parameters).toContain(name);
+  const port = /rcss::http_port=(\d+)/.exec(command.join(' '))[1];
+  expect(find('EXPOSE')[0]).toContain(`${port}/tcp`);
+  expect(find('HEALTHCHECK')[0]).toContain(`:${port}/`);
+});
+
+test('the scripts and the version of Node.js that the Dockerfile uses exist', () => {
+  const text = read('deploy/docker/Dockerfile');
+  for (const [, script] of text.matchAll(/node (scripts\/\S+)/g))
+    expect(existsSync(join(root, script))).toBe(true);
+  expect(text).toMatch(/node:22-/);
+  expect(existsSync(join(root, 'apps/cli/bin/rcss.js'))).toBe(true);
+});
+
+/** Keys of a service of the Compose specification that the file may use. */
+const SERVICE_KEYS = new Set([
+  ...['image', 'build', 'command', 'volumes', 'ports', 'init', 'stop_grace_period', 'read_only', 'tmpfs'],
+  ...['cap_drop', 'security_opt', 'logging', 'network_mode', 'depends_on', 'healthcheck'],
+]);
+
+test('the compose file has server, bridge and two teams, without rights and with parameters that exist', () => {
+  const compose = parse(read('deploy/docker/compose.yaml'));
+  expect(Object.keys(compose.services)).toEqual(['server', 'bridge', 'left', 'right']);
+  for (const [name, service] of Object.entries(compose.services)) {
+    for (const key of Object.keys(service)) expect(SERVICE_KEYS, `${name}.${key}`).toContain(key);
+    expect(service.cap_drop).toEqual(['ALL']);
+    expect(service.read_only).toBe(true);
+    expect(service.security_opt).toEqual(['no-new-privileges:true']);
+    for (const other of Object.keys(service.depends_on ?? {})) expect(compose.services).toHaveProperty(other);
+    for (const parameter of settingsIn(service.command.join(' '))) expect(parameters).toContain(parameter);
+    for (const volume of service.volumes ?? []) expect(compose.volumes).toHaveProperty(volume.split(':')[0]);
+    for (const port of service.ports ?? []) expect(port).toMatch(/^127\.0\.0\.1:/);
+  }
+  const { dockerfile, context } = compose.services.server.build;
+  expect(existsSync(join(root, dockerfile))).toBe(true);
+  expect(join(root, 'deploy/docker', context)).toBe(root);
+});
+
+test.skipIf(!has('docker', 'compose', 'version'))('docker compose accepts the file', () => {
+  const { stderr, status } = spawnSync(
+    'docker',
+    ['compose', '-f', 'deploy/docker/compose.yaml', 'config', '-q'],
+    {
+      cwd: root,
+      encoding: 'utf8',
+    },
+  );
+  expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
+});
+
+test('the unit sets parameters that exist, and restarts after a match but not after a wrong configuration', () => {
+  const unit = read('deploy/systemd/rcss-server.service');
+  for (const name of settingsIn(unit)) expect(parameters).toContain(name);
+  expect(unit).toMatch(/^Restart=always$/m);
+  expect(unit).toMatch(/^RestartPreventExitStatus=1 2$/m);
+  expect(unit).toMatch(/^ExecStartPre=.*--check-config$/m);
+});
+
+test.skipIf(!has('systemd-analyze', '--version'))('systemd accepts the unit and finds it protected', () => {
+  const unit = join(root, 'deploy/systemd/rcss-server.service');
+  const verified = spawnSync('systemd-analyze', ['--man=no', 'verify', unit], { encoding: 'utf8' });
+  expect(verified.stderr.split('\n').filter((line) => line.includes('rcss-server.service'))).toEqual([]);
+  const security = spawnSync('systemd-analyze', ['--no-pager', 'security', '--offline=yes', unit], {
+    encoding: 'utf8',
+  });
+  if (security.status !== 0) return;
+  expect(Number(/exposure level for \S+: ([\d.]+)/.exec(security.stdout)[1])).toBeLessThan(2.5);
+});
+
+test('Prometheus scrapes the port of the examples, and its rules are rules', () => {
+  const config = parse(read('deploy/prometheus/prometheus.yml'));
+  expect(config.scrape_configs[0].static_configs[0].targets).toEqual(['127.0.0.1:9090']);
+  for (const file of config.rule_files) {
+    const { groups } = parse(read(`deploy/prometheus/${file}`));
+    for (const rule of groups.flatMap(({ rules }) => rules)) {
+      expect(rule).toMatchObject({ alert: expect.any(String), expr: expect.any(String) });
+      expect(rule.annotations.summary).toMatch(/\.$/);
+    }
+  }
+});
