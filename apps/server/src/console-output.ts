@@ -1,7 +1,8 @@
-/** Levels of log lines, from the most to the least severe. */
-export const LOG_LEVELS = ['error', 'warn', 'info', 'debug'] as const;
+/** Level of a log line. */
+export type LogLevel = 'error' | 'warn' | 'info' | 'debug';
 
-export type LogLevel = (typeof LOG_LEVELS)[number];
+/** All levels, from the most to the least severe. */
+export const LOG_LEVELS: readonly LogLevel[] = ['error', 'warn', 'info', 'debug'];
 
 /** What a program can read from a log line without parsing its text. */
 export interface LogRecord {
