@@ -39,7 +39,7 @@ function getAt(value: unknown, path: Path): unknown {
   return at;
 }
 
-/** Returns the schema of a field, without optional wrappers; undefined if there is none. */
+/** Returns the schema of a field, without wrappers for optional fields and defaults; undefined if there is none. */
 function findSchema(schema: z.ZodType, path: Path): z.ZodType | undefined {
   let at: unknown = schema;
   for (const key of path) {
@@ -53,7 +53,8 @@ function findSchema(schema: z.ZodType, path: Path): z.ZodType | undefined {
 
 function unwrap(schema: unknown): z.ZodType | undefined {
   let at = schema;
-  while (at instanceof z.ZodOptional) at = at.unwrap();
+  while (at instanceof z.ZodOptional || at instanceof z.ZodDefault || at instanceof z.ZodPrefault)
+    at = at.unwrap();
   return at as z.ZodType | undefined;
 }
 

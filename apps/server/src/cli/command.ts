@@ -39,6 +39,10 @@ export function createServerCommand(host: ProgramHost): Command {
         'a value with blanks is an argument of its own',
       ],
       ['rcss-server rcss::bind_address=0.0.0.0', 'serves clients of all machines'],
+      [
+        'rcss-server --rooms rooms.yaml --workers 4',
+        'holds many matches, which programs control over HTTP (docs/rooms.md)',
+      ],
       ['rcss-server server::help', 'lists the parameters of a module'],
       ['rcss-server --check-config server::half_time=60', 'checks the configuration without a match'],
     ],

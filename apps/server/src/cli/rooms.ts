@@ -2,6 +2,7 @@ import { CommandLineError, EXIT } from '@rcss/command-line';
 import { isLoopback } from '@rcss/http-access';
 import type { RoomService } from '../rooms/room-host.js';
 import type { RoomsFile } from '../rooms/rooms-file.js';
+import type { Server } from '../server.js';
 import type { ProgramHost } from './program-host.js';
 
 /** Environment variable with the token, if the file has none. */
@@ -64,7 +65,11 @@ export async function serveRooms(host: ProgramHost, argv: readonly string[]): Pr
       EXIT.usage,
     );
   const reportFault = (error: Error) => host.console.err(`Internal error: ${error.stack ?? error.message}`);
-  const service = await openService(host, { ...settings, workers: workers ?? settings.workers }, reportFault);
+  const { service, findServer } = await openService(
+    host,
+    { ...settings, workers: workers ?? settings.workers },
+    reportFault,
+  );
   let stop: () => void = () => {};
   const stopped = new Promise<void>((resolve) => {
     stop = resolve;
@@ -88,8 +93,13 @@ export async function serveRooms(host: ProgramHost, argv: readonly string[]): Pr
         });
       },
     });
+    const { attachWebSocketEndpoint } = await import('../websocket/endpoint.js');
+    const sockets = findServer
+      ? attachWebSocketEndpoint(server.app.server, findServer, { access: { host: address, token } })
+      : null;
     host.console.out(`Rooms: ${server.url} (interface: ${server.url}/openapi.json)`);
     await stopped;
+    sockets?.close();
     monitor.close();
     await server.close();
     return EXIT.ok;
@@ -101,11 +111,17 @@ export async function serveRooms(host: ProgramHost, argv: readonly string[]): Pr
   }
 }
 
+interface OpenedService {
+  readonly service: RoomService;
+  /** Returns the server of a room for clients on WebSockets; null if the rooms are in other threads. */
+  readonly findServer: ((id: string) => Server | undefined) | null;
+}
+
 async function openService(
   { console }: ProgramHost,
   { clientAddress, folder, maxRooms, workers, allowStart, warmup }: RoomsFile,
   reportFault: (error: Error) => void,
-): Promise<RoomService> {
+): Promise<OpenedService> {
   const createConsole = (room: string) => ({
     out: () => {},
     err: (line: string) => console.err(`[${room}] ${line}`),
@@ -113,10 +129,11 @@ async function openService(
   const settings = { clientAddress, folder, maxRooms, allowsStart: allowStart, createConsole };
   if (workers > 0) {
     const { createRoomWorkers } = await import('../rooms/room-workers.js');
-    return createRoomWorkers({ ...settings, workers, warmup, reportFault });
+    return { service: createRoomWorkers({ ...settings, workers, warmup, reportFault }), findServer: null };
   }
   const { createRoomHost } = await import('../rooms/room-host.js');
   const { warmUpProcess } = await import('../rooms/warm-up-process.js');
   await warmUpProcess(warmup);
-  return createRoomHost(settings);
+  const service = createRoomHost(settings);
+  return { service, findServer: (id) => service.rooms.get(id)?.server };
 }
