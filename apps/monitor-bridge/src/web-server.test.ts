@@ -7,6 +7,9 @@ test('a connection that fails, for example without a free file descriptor, does 
     host: '127.0.0.1',
     allowedOrigins: [],
     getStatus: () => ({}),
+    getLog: () => {
+      throw new Error('not requested');
+    },
   });
   expect(() => server.emit('error', new Error('accept EMFILE'))).not.toThrow();
 });
