@@ -279,9 +279,9 @@ export class RandomServer {
       ?.connection;
   }
 
-  /** A monitor that is not connected gets the version of its first request. */
+  /** A monitor that connects in the next poll gets the version of its first request. */
   #keepMonitorVersion(client: number, version: number): void {
-    if (CLIENTS[client]?.role !== 'monitor' || this.#connectionOf(client)) return;
+    if (CLIENTS[client]?.role !== 'monitor') return;
     if (!this.#monitorVersions.has(client)) this.#monitorVersions.set(client, version);
   }
 
@@ -549,7 +549,12 @@ export class RandomServer {
     const { match, clients } = this.server;
     this.#counts.settle();
     if (name === 'receive' || name === 'simulate') this.#world.check();
-    if (name === 'receive') this.#checkSessions();
+    if (name === 'receive') {
+      this.#checkSessions();
+      // All requests have been answered; those that were refused leave no version. New monitors of version 1 have received nothing.
+      for (const { connection } of clients.monitors) this.#receiverOf(connection.link);
+      this.#monitorVersions.clear();
+    }
     for (const session of clients.players) {
       if (session === null || name !== 'sense') continue;
       const heads = this.#receivers.get(session.connection.link)?.heads ?? [];
