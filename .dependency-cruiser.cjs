@@ -17,7 +17,7 @@ const allowed = {
   frames: ['core'],
   stats: ['core', 'params', 'logs'],
   tournament: ['core', 'match-document'],
-  viewer: ['core', 'physics', 'referee', 'frames', 'logs', 'stats'],
+  viewer: ['core', 'params', 'protocol', 'physics', 'referee', 'frames', 'logs', 'stats'],
 };
 
 const tests = '\\.(test|long|bench)\\.ts$|/(test|bench|scripts)/';

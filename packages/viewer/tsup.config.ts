@@ -6,8 +6,8 @@ import { matchElement, viewerPage } from './page.build.js';
 export default defineConfig([
   {
     ...(library() as object),
-    entry: { index: 'src/index.ts', 'page/html': 'src/page/html.ts', ...subpaths('drawing') },
-    clean: ['dist/index.js', 'dist/drawing.js', 'dist/chunk-*.js', 'dist/*.d.ts'],
+    entry: { index: 'src/index.ts', 'page/html': 'src/page/html.ts', ...subpaths('drawing', 'monitor') },
+    clean: ['dist/index.js', 'dist/drawing.js', 'dist/monitor.js', 'dist/chunk-*.js', 'dist/*.d.ts'],
   },
   viewerPage('dist/page'),
   matchElement('dist'),

@@ -1,12 +1,12 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { FRAME_BYTES, FRAMES_HEADER_BYTES } from '@rcss/frames';
+import { MatchHistory } from '@rcss/viewer/monitor';
 import { afterEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { createTestFrame, createTestParams, FakeServer } from '../test/fake-server.js';
 import { waitUntil } from '../test/wait.js';
 import { type Bridge, type BridgeOptions, startBridge } from './bridge.js';
-import { MatchHistory } from './match-history.js';
 import { Spectators } from './spectators.js';
 import { SOCKET_PATH } from './web-server.js';
 

@@ -5,8 +5,12 @@ import type { AddressInfo } from 'node:net';
 import type { RefereeCommand } from '@rcss/frames';
 import { createToken, isLoopback } from '@rcss/http-access';
 import type { MonitorRecord } from '@rcss/protocol';
-import { describeRefereeCommand, encodeRefereeCommand } from './commands.js';
-import { type HistoryChange, MatchHistory } from './match-history.js';
+import {
+  describeRefereeCommand,
+  encodeRefereeCommand,
+  type HistoryChange,
+  MatchHistory,
+} from '@rcss/viewer/monitor';
 import { nameMatchLog, writeMatchLog } from './match-log.js';
 import { type ServerAddress, ServerLink } from './server-link.js';
 import { Spectators } from './spectators.js';

@@ -1,6 +1,6 @@
+import { MatchHistory } from '@rcss/viewer/monitor';
 import { describe, expect, it } from 'vitest';
 import { createTestFrame } from '../test/fake-server.js';
-import { MatchHistory } from './match-history.js';
 
 /** A history in which a match has begun. */
 function createHistory(): MatchHistory {

@@ -1,7 +1,7 @@
 import { openLog } from '@rcss/logs';
+import { MatchHistory } from '@rcss/viewer/monitor';
 import { expect, it } from 'vitest';
 import { createTestFrame, createTestParams } from '../test/fake-server.js';
-import { MatchHistory } from './match-history.js';
 import { nameMatchLog, writeMatchLog } from './match-log.js';
 
 it('the saved log has the parameters, all frames, messages and the end of the match', () => {

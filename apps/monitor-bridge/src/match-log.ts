@@ -1,6 +1,6 @@
 import type { Frame } from '@rcss/core';
 import { createLogWriter } from '@rcss/logs';
-import type { MatchHistory } from './match-history.js';
+import type { MatchHistory } from '@rcss/viewer/monitor';
 
 /** Version of the saved log. */
 const LOG_VERSION = 6;

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
+import { MatchHistory } from '@rcss/viewer/monitor';
 import { expect, it } from 'vitest';
 import { createTestFrame } from '../test/fake-server.js';
 import { waitUntil } from '../test/wait.js';
-import { MatchHistory } from './match-history.js';
 import { Spectators } from './spectators.js';
 import { SOCKET_PATH } from './web-server.js';
 

@@ -10,8 +10,8 @@ import {
   type SourceStatus,
 } from '@rcss/frames';
 import { isHostAllowed, isOriginAllowed, isSameToken } from '@rcss/http-access';
+import type { MatchHistory } from '@rcss/viewer/monitor';
 import { WebSocket, WebSocketServer } from 'ws';
-import type { MatchHistory } from './match-history.js';
 import { SOCKET_PATH } from './web-server.js';
 
 /** Unsent bytes above which a browser gets no frames until it has caught up; it skips the frames between. */

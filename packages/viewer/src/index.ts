@@ -9,5 +9,6 @@ export type { AutoSelect, FollowTarget, Viewer, ViewerEvent } from './element/vi
 export { LiveSource } from './live-source.js';
 export type { LogDamage } from './log-damage.js';
 export { createLogSource, openLogSource } from './log-source.js';
+export { MonitorSource } from './monitor-source.js';
 export { DEFAULT_OPTIONS, type StaminaView, type ViewOptions } from './options.js';
 export type { Drawing, MatchSource, SourceChange } from './source.js';

@@ -1,10 +1,13 @@
 import { defineViewer, type RcssViewer } from '../element/rcss-viewer.js';
 import { LiveSource } from '../live-source.js';
+import { MonitorSource } from '../monitor-source.js';
+import type { MatchSource } from '../source.js';
 import type { PageConfig } from './html.js';
 
 /**
  * Starts the page. Its content is set by the configuration in the HTML. The part of the address after `#` can contain `match`
- * and `cycle` of a permalink, and `token` for the referee's buttons.
+ * and `cycle` of a permalink, and `token` for the referee's buttons. `?connect=ws://HOST:PORT/rooms/ID/monitor` shows the match
+ * of a server instead, without a bridge.
  */
 function start(): void {
   defineViewer();
@@ -12,7 +15,9 @@ function start(): void {
   const config = JSON.parse(document.querySelector('#config')?.textContent ?? '{}') as PageConfig;
   updatePageTitle(viewer);
   viewer.viewer.saveUrl = config.savePath ?? '';
-  if (config.isLogIncluded === true) void openLog(viewer, readIncludedLog, config);
+  const server = new URLSearchParams(location.search).get('connect');
+  if (server !== null) openServer(viewer, server);
+  else if (config.isLogIncluded === true) void openLog(viewer, readIncludedLog, config);
   else if (config.log !== undefined) void openLog(viewer, fetchLog(config.log), config);
   else if (config.socketPath !== undefined) openLive(viewer, config.socketPath);
   // Keys work at once, without a click on the field.
@@ -45,8 +50,22 @@ function openLive(viewer: RcssViewer, path: string): void {
   addEventListener('hashchange', () => seekAddressCycle(viewer, source));
 }
 
+/** Connects directly to the room of a server. */
+function openServer(viewer: RcssViewer, address: string): void {
+  try {
+    const { protocol } = new URL(address);
+    if (protocol !== 'ws:' && protocol !== 'wss:') throw new Error('not a WebSocket');
+  } catch {
+    viewer.showNotice(`connect: '${address}' is not allowed; give ws://HOST:PORT/rooms/ID/monitor`);
+    return;
+  }
+  const source = new MonitorSource(address);
+  viewer.source = source;
+  seekAddressCycle(viewer, source);
+}
+
 /** Moves to the match and cycle in the address as soon as the match is known. */
-function seekAddressCycle(viewer: RcssViewer, source: LiveSource): void {
+function seekAddressCycle(viewer: RcssViewer, source: MatchSource): void {
   const cycle = Number.parseInt(parseAddressHash().get('cycle') ?? '', 10);
   if (!Number.isFinite(cycle)) return;
   const wanted = parseAddressHash().get('match');

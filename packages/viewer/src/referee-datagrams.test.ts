@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { describeRefereeCommand, encodeRefereeCommand } from './commands.js';
+import { describeRefereeCommand, encodeRefereeCommand } from './referee-datagrams.js';
 
 function sent(command: unknown, coach = false): readonly string[] {
   const result = encodeRefereeCommand(command, coach);
