@@ -20,7 +20,9 @@ export async function main(argv) {
     throw error;
   }
   if (options.selftest) return (await selfTest()) ? 0 : 1;
-  const scenarios = selectScenarios(await loadScenarios(options.dir), options.only, options.skip);
+  const scenarios = selectScenarios(await loadScenarios(options.dir), options.only, options.skip).filter(
+    ({ transports }) => transports?.includes(options.transport) ?? true,
+  );
   if (options.list) {
     for (const { name, about } of scenarios) console.log(`${name.padEnd(40)} ${about}`);
     return 0;
