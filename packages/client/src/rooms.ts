@@ -42,7 +42,9 @@ export class RoomRequestError extends Error {
 export interface RoomClient {
   /** Creates a room from a match document. */
   create(request: CreateRoomRequest): Promise<RoomState>;
+  /** Returns the state of all rooms. */
   list(): Promise<readonly RoomState[]>;
+  /** Returns the state of a room. */
   read(room: string): Promise<RoomState>;
   /** Starts the match, or continues it after a pause. */
   start(room: string): Promise<RoomState>;
@@ -54,9 +56,11 @@ export interface RoomClient {
   reset(room: string, request?: ResetRoomRequest): Promise<RoomState>;
   /** Stores the current state; returns the identifier of the snapshot. */
   takeSnapshot(room: string): Promise<string>;
+  /** Deletes a stored snapshot. */
   deleteSnapshot(room: string, snapshot: string): Promise<void>;
   /** Creates a room that continues from the state of this one, without its clients. */
   fork(room: string, request?: ForkRoomRequest): Promise<RoomState>;
+  /** Returns the current situation: positions, velocities, play mode and score. */
   readScene(room: string): Promise<Scene>;
   /** Moves players and ball, sets play mode, score and others; absent fields keep their value. Returns the new situation. */
   setScene(room: string, scene: Scene): Promise<Scene>;

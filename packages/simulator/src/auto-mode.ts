@@ -1,7 +1,8 @@
 import type { MatchParams } from '@rcss/params';
 import { computeConnectWaitCycles, computeKickOffWaitCycles } from '@rcss/params/derived';
 import { callKickOff } from '@rcss/referee';
-import type { AutoModeState, Match } from './match.js';
+import type { Match } from './match.js';
+import type { AutoModeState } from './match-state.js';
 
 export function createAutoModeState(params: MatchParams): AutoModeState {
   const { server } = params;

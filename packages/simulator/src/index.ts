@@ -12,14 +12,13 @@ export { applyPlayerCommand } from './execute-player-command.js';
 export { applyTrainerCommand, tryKickOff } from './execute-trainer-command.js';
 export { InvalidCommandError } from './invalid-command.js';
 export type {
-  AutoModeState,
   Match,
   MatchOptions,
   MatchScratch,
   RandomStreams,
-  SubstitutionState,
 } from './match.js';
+export type { AutoModeState, Snapshot, SubstitutionState } from './match-state.js';
 export { createPlayerObservation, observe, type PlayerObservation } from './observe.js';
 export type { PlayerInit } from './recorded-input.js';
-export { fork, restore, type Snapshot, snapshot } from './snapshot.js';
+export { fork, restore, snapshot } from './snapshot.js';
 export { step } from './step.js';

@@ -14,7 +14,7 @@ import {
 import type { Scene } from '@rcss/core/match-document';
 import { type ByteReader, type ByteWriter, InvalidBytesError } from './byte-stream.js';
 import { exactJson, parseExactJson } from './exact-json.js';
-import type { Snapshot } from './snapshot.js';
+import type { Snapshot } from './match-state.js';
 
 /** A field value that is not allowed. */
 export interface FieldFault {

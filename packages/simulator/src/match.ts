@@ -5,6 +5,7 @@ import type { PhysicsContext } from '@rcss/physics';
 import type { RefereeContext } from '@rcss/referee';
 import type { SensorContext } from '@rcss/sensors';
 import type { CoachState, TrainerState } from './coach-state.js';
+import type { AutoModeState, SubstitutionState } from './match-state.js';
 import type { RecordedInput } from './recorded-input.js';
 
 /**
@@ -45,29 +46,6 @@ export interface MatchScratch {
   readonly order: number[];
   /** `MIX_BYTES` bytes, for the bits of numbers. */
   readonly bits: DataView;
-}
-
-/** Counters of the automatic mode, in cycles (spec 02 §7.4). */
-export interface AutoModeState {
-  /** Remaining wait before a kickoff. */
-  kickOffWait: number;
-  /** Remaining wait for players to connect. */
-  connectWait: number;
-  /** Remaining wait after the end of the match. */
-  gameOverWait: number;
-}
-
-/**
- * Substitution counters of a team (spec 07 §9.1). Both arrays are indexed by type id; the last entry counts
- * unassigned players.
- */
-export interface SubstitutionState {
-  /** Number of substitutions since the first kickoff. */
-  substitutions: number;
-  /** Number of players of each type on the field. */
-  onField: number[];
-  /** Number of times that each type was used. */
-  used: number[];
 }
 
 /** The named random streams; each is part of a snapshot. */

@@ -1,7 +1,8 @@
 import type { Player } from '@rcss/core';
 import { enterField } from '@rcss/physics/players';
 import type { Match } from './match.js';
-import { restore, type Snapshot, snapshot } from './snapshot.js';
+import type { Snapshot } from './match-state.js';
+import { restore, snapshot } from './snapshot.js';
 import { countNewPlayer } from './substitution.js';
 
 /** What a client has chosen with its commands. It does not know of a reset, so these fields stay. */

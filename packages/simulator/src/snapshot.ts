@@ -1,35 +1,8 @@
 import { type Ball, clonePlayer, copyPlayer, type MatchListener, type Player, type World } from '@rcss/core';
 import type { RandomState } from '@rcss/core/random';
-import type { RefereeState } from '@rcss/referee';
-import type { AuralState } from '@rcss/sensors';
-import type { CoachState, TrainerState } from './coach-state.js';
 import { createMatch } from './create-match.js';
-import type { AutoModeState, Match, SubstitutionState } from './match.js';
-
-/**
- * The whole state of a match as plain data, including random streams. It can be cloned, stored (see
- * `formatSnapshot`) and restored later or elsewhere. Parameters are not included; a snapshot belongs to a match
- * with the same parameters.
- */
-export interface Snapshot {
-  readonly seed: number;
-  readonly steps: number;
-  readonly wallSeconds: number;
-  readonly world: World;
-  readonly referee: RefereeState;
-  readonly audio: AuralState;
-  readonly coaches: { readonly l: CoachState; readonly r: CoachState };
-  readonly trainer: TrainerState;
-  readonly substitutions: { readonly l: SubstitutionState; readonly r: SubstitutionState };
-  readonly autoMode: AutoModeState;
-  readonly random: {
-    readonly physics: RandomState;
-    readonly players: readonly RandomState[];
-    readonly sensors: RandomState;
-    readonly referee: RandomState;
-    readonly scheduling: RandomState;
-  };
-}
+import type { Match } from './match.js';
+import type { Snapshot } from './match-state.js';
 
 type Plain = string | number | boolean | null | undefined | Plain[] | { [key: string]: Plain };
 

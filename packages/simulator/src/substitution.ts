@@ -1,7 +1,8 @@
 import { type Player, type Side, teamOf } from '@rcss/core';
 import type { MatchParams } from '@rcss/params';
 import { setPlayerType } from '@rcss/physics/players';
-import type { Match, SubstitutionState } from './match.js';
+import type { Match } from './match.js';
+import type { SubstitutionState } from './match-state.js';
 
 /** Index of the pseudo type of players that were never substituted, after the real types (spec 07 §9.1). */
 function unassignedSlot(params: MatchParams): number {

@@ -8,12 +8,12 @@ import { setFlagsFromString } from 'node:v8';
 const MAX_INLINED_BYTECODE_SIZE = 300;
 
 /** Major versions of Node that have the option; an engine without it would print an error. */
-const NODE_VERSIONS = { first: 20, last: 24 } as const;
+const NODE_RELEASES = { first: 20, last: 24 } as const;
 
 /** Sets options of the engine for a process that is a server. They change nothing but speed. */
 export function setEngineOptions(): void {
-  const version = Number.parseInt(process.versions.node, 10);
-  if (version < NODE_VERSIONS.first || version > NODE_VERSIONS.last || process.versions.bun !== undefined)
+  const release = Number.parseInt(process.versions.node, 10);
+  if (release < NODE_RELEASES.first || release > NODE_RELEASES.last || process.versions.bun !== undefined)
     return;
   setFlagsFromString(`--max-inlined-bytecode-size-cumulative=${MAX_INLINED_BYTECODE_SIZE}`);
 }

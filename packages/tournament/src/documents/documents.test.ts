@@ -1,3 +1,4 @@
+// cspell:ignore diference paralel
 import { readFileSync } from 'node:fs';
 import { parseMatchDocument } from '@rcss/match-document';
 import { Ajv2020 } from 'ajv/dist/2020.js';
