@@ -45,10 +45,12 @@ export class MonitorSource implements MatchSource {
     return this.#history.match;
   }
 
+  /** Server parameters of the match, as the server sent them. */
   get serverParams(): ParamTable {
     return this.#history.serverParams;
   }
 
+  /** Player parameters of the match, as the server sent them. */
   get playerParams(): ParamTable {
     return this.#history.playerParams;
   }
@@ -57,14 +59,17 @@ export class MonitorSource implements MatchSource {
     return this.#history.types;
   }
 
+  /** Marks of the time line: goals, cards and periods so far. */
   get marks(): readonly Mark[] {
     return this.#history.marks;
   }
 
+  /** Messages of the board so far, in order. */
   get messages(): readonly BoardMessage[] {
     return this.#history.messages;
   }
 
+  /** Tiles of the team graphics so far. */
   get tiles(): readonly GraphicTile[] {
     return this.#history.tiles;
   }
