@@ -84,7 +84,8 @@ describe('the match continues for the other clients after any datagram (spec 02 
     let repliesAtStart = bad.received.length;
     let cycles = 0;
     let mostReplies = 0;
-    while (cycles < 20 || !isWarned()) {
+    // The server waits 1.25 s for each (done) that it drops.
+    while (cycles < 5 || !isWarned()) {
       expect(cycles++).toBeLessThan(500);
       for (let n = 0; n < 20; n++) bad.send(flood);
       bad.send('(done)');

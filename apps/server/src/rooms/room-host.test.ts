@@ -5,6 +5,7 @@ import type { RoomEvent } from '@rcss/core/rooms';
 import { describe, expect, it } from 'vitest';
 import { Client, connectPlayer, createFolder, waitUntil } from '../../test/harness.js';
 import { createTestHost, STEPPED } from '../../test/rooms.js';
+import { countAllDrops } from '../telemetry.js';
 import type { RoomError } from './room-error.js';
 import type { RoomHost } from './room-host.js';
 
@@ -270,7 +271,9 @@ describe('rooms are independent', () => {
     first!.send('(init Foxes (version 19))');
     await first!.next('(init');
     const flood = Buffer.from(`${'(turn 1)'.repeat(200)}\0`);
+    const { server: measuredServer } = roomOf(host, measured);
     quiet.skip();
+    const stepsBefore = measuredServer.match.steps;
     let sent = 0;
     while (quiet.unread('(sense_body').length < 10) {
       for (const client of attackers) for (let i = 0; i < 50; i++) client.sendBytes(flood);
@@ -278,46 +281,13 @@ describe('rooms are independent', () => {
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
     expect(sent).toBeGreaterThan(1000);
-    // Each message is of the next cycle: none is missing.
-    const cycles = quiet.unread('(sense_body').map((text) => Number(text.split(' ')[1]));
-    expect(roomOf(host, measured).server.telemetry.drops?.['datagrams' as never] ?? 0).toBe(0);
-    expect(cycles.length).toBeGreaterThanOrEqual(10);
+    // Every step of the measured room has its sense_body; one may be on its way before and after.
+    const steps = measuredServer.match.steps - stepsBefore;
+    expect(steps - quiet.unread('(sense_body').length).toBeOneOf([-1, 0, 1]);
+    expect(countAllDrops(measuredServer.telemetry)).toBe(0);
+    expect(countAllDrops(roomOf(host, attacked).server.telemetry)).toBeGreaterThan(0);
     expect(roomOf(host, measured).phase).toBe('running');
   });
-
-  it('two teams play a match while another room is reset 1,000 times', async () => {
-    const host = createTestHost();
-    const { id: match } = await host.create({
-      document: {
-        version: 1,
-        seed: 3,
-        clock: 'synchronous',
-        parameters: {
-          server: {
-            half_time: 5,
-            nr_normal_halfs: 2,
-            nr_extra_halfs: 0,
-            penalty_shoot_outs: false,
-            auto_mode: true,
-          },
-          rcss: { wait_for_clients: 4 },
-        },
-      },
-      start: true,
-    });
-    const { id: other } = await host.create({ document: ROLLING });
-    const teams = ['Foxes', 'Foxes', 'Herons', 'Herons'];
-    for (const team of teams) await joinRoom(host, match, team);
-    let resets = 0;
-    while (resets < 1000) {
-      await host.reset(other, {});
-      resets += 1;
-      if (resets % 10 === 0) await host.step(other, 1);
-    }
-    await roomOf(host, match).closed;
-    expect(await host.read(match)).toMatchObject({ phase: 'closed', time: 100, end: { condition: 'rules' } });
-    expect(await host.read(other)).toMatchObject({ steps: 1 });
-  }, 60_000);
 
   it('1,000 rooms are created and deleted; sockets and handles are released', async () => {
     const host = createTestHost();
