@@ -16,17 +16,18 @@ import { publishFrame } from './publish-frame.js';
 type SensorContext = Pick<Server, 'match' | 'net' | 'clients' | 'buffers'>;
 
 /**
- * The phases of the cycle (spec 02 §3.1). The messages of a phase are sent when it is over. In synchronous mode, they are sent
- * before the server waits for the clients, so that each client gets all messages of a step at once. If `server::profile` is on, the text
- * log gets the duration of each phase.
+ * The phases of the cycle (spec 02 §3.1). The messages of a phase are sent when it is over. In synchronous mode, the observations of
+ * the players wait until the server waits for the clients, so that each player gets all messages of a step at once; monitors get
+ * the frame before that. If `server::profile` is on, the text log gets the duration of each phase.
  */
 export function createPhases(server: Server): Phases {
   const { net, logs, match } = server;
   const isSynchronous = match.params.server.synch_mode;
+  const isSentAtOnce = (label: string) => !isSynchronous || label === 'RECV' || label === 'SIM';
   const timePhase = (label: string, phase: () => void) => {
     const run = () => {
       phase();
-      if (!isSynchronous || label === 'RECV') net.sendQueue.flush();
+      if (isSentAtOnce(label)) net.sendQueue.flush();
     };
     if (!match.params.server.profile || logs.text === null) return run;
     return () => {

@@ -197,8 +197,8 @@ class RandomRun {
       this.slots.set(key, slot);
     }
     if (slot.client === undefined || slot.client.closed) {
-      const port = this.server.port + PORT_OF_ROLE[role];
-      const client = new Client({ id: key, type: role, version: slot.version }, port, (own, text) => {
+      const spec = { id: key, type: role, version: slot.version };
+      const client = new Client(spec, PORT_OF_ROLE[role], this.server, (own, text) => {
         if (slot.client === own) this.receive(slot, text);
       });
       slot.client = await client.open();
