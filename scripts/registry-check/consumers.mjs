@@ -24,11 +24,15 @@ export async function installAll(root, work, registry, packages, manager) {
   return { folder, manager, env: registry.env };
 }
 
+/** Entries that have types only. */
+const TYPE_ENTRIES = ['@rcss/core/match-document', '@rcss/core/rooms'];
+
 /** Imports and requires every entry. */
 export async function importEntries(project, packages) {
   const specifiers = packages.flatMap(({ entries }) => entries.map(({ specifier }) => specifier));
   const list = JSON.stringify(specifiers);
-  const check = `if (Object.keys(entry).length === 0) throw new Error(specifier + ' exports nothing');`;
+  const types = JSON.stringify(TYPE_ENTRIES);
+  const check = `if (Object.keys(entry).length === 0 && !${types}.includes(specifier)) throw new Error(specifier + ' exports nothing');`;
   writeFileSync(
     join(project.folder, 'import.mjs'),
     `for (const specifier of ${list}) { const entry = await import(specifier); ${check} }\n`,

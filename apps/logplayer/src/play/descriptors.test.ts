@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
+import { get } from 'node:http';
 import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -49,15 +50,14 @@ function connectMonitor(port: number): Promise<boolean> {
   });
 }
 
-/** Returns the status of the answer to a request for the log; 0 if the connection is closed without an answer. */
-async function getStatus(link: string): Promise<number> {
-  try {
-    const response = await fetch(`${link}log/0`);
-    await response.arrayBuffer();
-    return response.status;
-  } catch {
-    return 0;
-  }
+/** Returns the status of the answer to a request on a connection of its own; 0 if it is closed without an answer. */
+function getStatus(link: string): Promise<number> {
+  return new Promise((resolve) => {
+    get(`${link}log/0`, { agent: false }, (response) => {
+      response.resume();
+      response.on('close', () => resolve(response.statusCode ?? 0));
+    }).on('error', () => resolve(0));
+  });
 }
 
 it.skipIf(process.platform === 'win32')(
