@@ -19,6 +19,8 @@ export default ({ monitors, presets, referee }) => [
   {
     name: 'max-monitors',
     about: 'max_monitors: the third is refused, a place is free again after dispbye',
+    // A WebSocket of one client has no init port, so that a second registration is a command.
+    transports: ['udp', 'channels'],
     options: { ...presets.refereed, 'server::max_monitors': 2 },
     clients: [
       { id: 'T', type: 'trainer', version: 19, record: false },
