@@ -3,6 +3,7 @@ import { library } from '../../tsup.base.js';
 export default library({
   entry: [
     'src/index.ts',
+    'src/debug-channel.ts',
     'src/engine-layout.ts',
     'src/geometry.ts',
     'src/landmarks.ts',
@@ -12,6 +13,7 @@ export default library({
     'src/pitch.ts',
     'src/random.ts',
     'src/rooms.ts',
+    'src/team-module.ts',
     'src/vec2.ts',
     'src/versions.ts',
   ],

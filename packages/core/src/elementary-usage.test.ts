@@ -3,8 +3,8 @@ import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const packages = join(import.meta.dirname, '../..');
-/** The packages whose code affects the result of a match. */
-const CHECKED_PACKAGES = ['core', 'params', 'physics', 'sensors', 'referee', 'simulator'];
+/** The packages whose code affects the result of a match between teams of `@rcss/agent`. */
+const CHECKED_PACKAGES = ['core', 'params', 'physics', 'sensors', 'referee', 'simulator', 'agent'];
 
 /** Functions whose results ECMAScript leaves to the engine, or that return random numbers without a seed. */
 const ENGINE_DEPENDENT_CALL =

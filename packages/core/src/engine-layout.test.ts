@@ -38,6 +38,12 @@ it('objects of a match keep their layout when they get their first fractions', (
   expect(samples.length).toBeGreaterThan(0);
 });
 
+it('players keep their layout when counters are set from parameters', () => {
+  const fives = new Float64Array(4).fill(5);
+  const counters = { tackleIdle: fives[0], foulCharged: fives[1], catchBan: fives[2], hearOwn: fives[3] };
+  expect(keepsLayout(() => createPlayer('l', 1), counters)).toBe(true);
+});
+
 it('a fraction in a field for whole numbers changes the layout', () => {
   expect(keepsLayout(() => createPlayer('l', 1), { cards: 0.5 })).toBe(false);
 });

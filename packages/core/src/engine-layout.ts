@@ -14,10 +14,11 @@ import * as vec2 from './vec2.js';
 /*
  * Tuning for V8, in this file only. It affects nothing but speed.
  *
- * V8 stores a number field as a small integer until a fraction is first written to it. Then all objects of that shape
- * get another layout, and V8 discards the machine code for the old layout. This happens in the middle of a match: a
- * field such as `recovery` gets its first fraction after hundreds of cycles. If one object with fractions in the same
- * fields exists from the beginning, all objects created later have the final layout from the start.
+ * V8 stores a number field as a small integer until a fraction, or a whole number that is stored as a double, is first
+ * written to it. Then all objects of that shape get another layout, and V8 discards the machine code for the old layout.
+ * This happens in the middle of a match: a field such as `recovery` gets its first fraction after hundreds of cycles, and
+ * `catchBan` its first value from a parameter at the first catch. If one object with fractions in the same fields exists
+ * from the beginning, all objects created later have the final layout from the start.
  *
  * Measured with Node 20.20 on 6000 steps of packages/simulator/bench/scene.ts with sense_body and see for all 22
  * players. With the samples: 1 "wrong map" deoptimization (--trace-deopt), 1.36 s of processor time. Without the
@@ -28,6 +29,15 @@ const MOTION_FIELDS = ['x', 'y', 'vx', 'vy', 'body', 'neck'] as const;
 const BALL_FIELDS = ['ballX', 'ballY', 'ballVx', 'ballVy'] as const;
 const FOCUS_FIELDS = ['focusDist', 'focusDir'] as const;
 const CONDITION_FIELDS = ['stamina', 'effort', 'recovery', 'capacity'] as const;
+
+/** Integers of a player that are set from parameters, which V8 stores as doubles. */
+const PLAYER_FIELDS_FROM_PARAMETERS = [
+  'tackleIdle',
+  'foulCharged',
+  'catchBan',
+  'hearOwn',
+  'hearOpponents',
+] as const;
 
 type NumberField<T> = { [K in keyof T]: T[K] extends number ? K : never }[keyof T];
 
@@ -48,7 +58,7 @@ export function createLayoutSamples(): readonly object[] {
   const frame: Frame = createFrame();
   return [
     warmDoubleFields(vec2.create(), ['x', 'y']),
-    warmDoubleFields(createPlayer('l', 1), PLAYER_REAL_FIELDS),
+    warmDoubleFields(createPlayer('l', 1), [...PLAYER_REAL_FIELDS, ...PLAYER_FIELDS_FROM_PARAMETERS]),
     warmDoubleFields(createSeeObservation().objects[0] as SeenObject, [
       'dist',
       'distChange',

@@ -30,6 +30,9 @@ export function createRandomStream(seed: number | string, name: string): RandomS
     next: () => generator(),
     state: () => generator.state(),
     restore: (state) => {
+      const { c, s0, s1, s2 } = generator.state();
+      // A new generator costs more than the comparison, and most streams of a match that is reset often were not used.
+      if (c === state.c && s0 === state.s0 && s1 === state.s1 && s2 === state.s2) return;
       generator = seedrandom.alea('', { state: { ...state } });
     },
   };

@@ -35,6 +35,8 @@ export interface RoomState {
   readonly score: { readonly left: number; readonly right: number };
   /** Team names; empty if the side has no team. */
   readonly teams: { readonly left: string; readonly right: string };
+  /** The teams that the room starts as programs or modules; null for other teams. */
+  readonly programs: { readonly left: RoomTeamProgram | null; readonly right: RoomTeamProgram | null };
   /** Numbers of connected clients. */
   readonly clients: {
     readonly players: number;
@@ -48,6 +50,18 @@ export interface RoomState {
   readonly end: RoomEnd | null;
   /** Message of the fault that ended the room; null if there is none. */
   readonly fault: string | null;
+}
+
+/** State of a program or module that plays a team. */
+export interface RoomTeamProgram {
+  /**
+   * `waiting`: the room has not started. `starting`: the program runs, but no player is connected. `connected`: a player has connected.
+   * `missing`: no player has connected within the time limit of the server. `failed`: the program has ended with an error
+   * before a player connected, or the module cannot be loaded or was refused. After `missing` and `failed`, a player can still connect.
+   */
+  readonly status: 'waiting' | 'starting' | 'connected' | 'missing' | 'failed';
+  /** Reason of `missing` and `failed`; otherwise null. */
+  readonly message: string | null;
 }
 
 /** Why a match ended. */
@@ -75,6 +89,11 @@ export interface ForkRoomRequest {
 
 /** Request to reset a room; its clients stay connected. */
 export interface ResetRoomRequest {
+  /**
+   * Document of the match from now on; then the other fields must be absent. Its teams, parameters and recording must be absent or those of
+   * the room; its clock cannot change between `real-time` and the others. Absent fields of these, and an absent seed, stay.
+   */
+  readonly document?: MatchDocument;
   /** Snapshot of the room; absent: the beginning of the match. */
   readonly snapshot?: string;
   /** Situation that is set then; absent and without `snapshot`: the one of the document. */
@@ -99,7 +118,7 @@ export interface RoomPlayer {
 
 /** An event of a room, in the order of occurrence. */
 export type RoomEvent =
-  /** The phase changed; also the first event of every stream. */
+  /** The phase or the document changed; also the first event of every stream. */
   | { readonly type: 'state'; readonly state: RoomState }
   | {
       readonly type: 'goal';
@@ -107,6 +126,8 @@ export type RoomEvent =
       readonly side: SceneSide;
       readonly score: { readonly left: number; readonly right: number };
     }
+  /** The program of a team was started, its first player has connected, or none has. */
+  | { readonly type: 'team'; readonly side: SceneSide; readonly program: RoomTeamProgram }
   | { readonly type: 'play_mode'; readonly time: number; readonly playMode: PlayMode }
   /** The match ended. */
   | { readonly type: 'end'; readonly time: number; readonly end: RoomEnd };

@@ -80,6 +80,9 @@ describe('a malformed document', () => {
       ['parameters.rcss.waitforclients', 'wait_for_clients'],
     ]);
     expect(problemAt({ version: 1, zzzzzz: 1 })).toEqual([['zzzzzz', undefined]]);
+    const inherited = problemsOf({ version: 1, parameters: { server: { constructor: 1 } } });
+    expect(inherited).toHaveLength(1);
+    expect(inherited[0]).not.toContain('native code');
   });
 
   it('suggests the nearest play mode and the nearest word', () => {

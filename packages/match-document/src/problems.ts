@@ -39,16 +39,36 @@ function getAt(value: unknown, path: Path): unknown {
   return at;
 }
 
-/** Returns the schema of a field, without wrappers for optional fields and defaults; undefined if there is none. */
-function findSchema(schema: z.ZodType, path: Path): z.ZodType | undefined {
-  let at: unknown = schema;
-  for (const key of path) {
-    at = unwrap(at);
-    if (at instanceof z.ZodObject) at = at.shape[key as string];
-    else if (at instanceof z.ZodArray) at = at.element;
+/** Returns the option of a union that the value chooses by its discriminating field, such as `type`. */
+function chooseOption(schema: unknown, value: unknown): unknown {
+  if (!(schema instanceof z.ZodDiscriminatedUnion)) return schema;
+  const { discriminator } = schema.def;
+  const chosen = getAt(value, [discriminator]);
+  return schema.options.find(
+    (option) => option instanceof z.ZodObject && option.shape[discriminator]?.safeParse(chosen).success,
+  );
+}
+
+/**
+ * Returns the schema of a field, without wrappers for optional fields and defaults; undefined if there is none.
+ *
+ * @param value The whole value; its fields choose the options of unions.
+ */
+function findSchema(schema: z.ZodType, value: unknown, path: Path): z.ZodType | undefined {
+  return chooseOption(findField(schema, value, path), getAt(value, path)) as z.ZodType | undefined;
+}
+
+/** As {@link findSchema}, but a field that is a union stays a union. */
+function findField(schema: z.ZodType, value: unknown, path: Path): z.ZodType | undefined {
+  let at: unknown = unwrap(schema);
+  for (const [i, key] of path.entries()) {
+    const chosen = chooseOption(at, getAt(value, path.slice(0, i)));
+    if (chosen instanceof z.ZodObject) at = chosen.shape[key as string];
+    else if (chosen instanceof z.ZodArray) at = chosen.element;
     else return undefined;
+    at = unwrap(at);
   }
-  return unwrap(at);
+  return at as z.ZodType | undefined;
 }
 
 function unwrap(schema: unknown): z.ZodType | undefined {
@@ -80,12 +100,13 @@ function createUnknownFieldProblem(
   path: Path,
   key: string,
 ): DocumentProblem {
-  const parent = findSchema(schema, path);
+  const parent = findSchema(schema, value, path);
   const known = parent instanceof z.ZodObject ? Object.keys(parent.shape) : [];
   const text = formatPath([...path, key]);
   const field = getAt(value, [...path, key]);
   const isServerParameter = /(^|\.)parameters\.server$/.test(formatPath(path));
-  const replacement = isServerParameter ? REPLACED_PARAMETERS[key] : undefined;
+  const replacement =
+    isServerParameter && Object.hasOwn(REPLACED_PARAMETERS, key) ? REPLACED_PARAMETERS[key] : undefined;
   if (replacement !== undefined) {
     const allowed = `absent: the field ${replacement} of the document replaces it`;
     return { path: text, message: `${text} is ${allowed}`, value: field, allowed, suggestion: replacement };
@@ -99,10 +120,21 @@ function createUnknownFieldProblem(
   return { path: text, message, value: field, allowed, ...(suggestion === undefined ? {} : { suggestion }) };
 }
 
-function suggestWord(schema: z.ZodType, path: Path, value: unknown): string | undefined {
-  const field = findSchema(schema, path);
-  if (typeof value !== 'string' || !(field instanceof z.ZodEnum)) return undefined;
-  return findNearestName(value, field.options as string[]);
+/** Returns the words that a field allows; empty if it allows other values too. */
+function listWords(schema: z.ZodType, document: unknown, path: Path): readonly string[] {
+  const field = findSchema(schema, document, path);
+  if (field instanceof z.ZodEnum) return field.options as string[];
+  const parent = findField(schema, document, path.slice(0, -1));
+  if (!(parent instanceof z.ZodDiscriminatedUnion) || path.at(-1) !== parent.def.discriminator) return [];
+  const types = parent.options.map((option) =>
+    option instanceof z.ZodObject ? option.shape[parent.def.discriminator] : undefined,
+  );
+  return types.flatMap((type) => (type instanceof z.ZodLiteral ? [...type.values].map(String) : []));
+}
+
+function suggestWord(schema: z.ZodType, document: unknown, path: Path): string | undefined {
+  const value = getAt(document, path);
+  return typeof value === 'string' ? findNearestName(value, listWords(schema, document, path)) : undefined;
 }
 
 /** Returns the problems of a value, given the issues that a schema of this package found in it. */
@@ -115,6 +147,6 @@ export function explainIssues(
     if (issue.code === 'unrecognized_keys')
       return issue.keys.map((key) => createUnknownFieldProblem(schema, value, issue.path, key));
     const at = getAt(value, issue.path);
-    return [createProblem(formatPath(issue.path), at, issue.message, suggestWord(schema, issue.path, at))];
+    return [createProblem(formatPath(issue.path), at, issue.message, suggestWord(schema, value, issue.path))];
   });
 }

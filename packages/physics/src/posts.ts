@@ -143,9 +143,8 @@ export function moveAmongPosts(
   rng: RandomStream,
   hit: Vec2,
 ): boolean {
-  const contact = GOAL_POST_RADIUS + radius;
   const py = postY(goalWidth);
-  const margin = contact + POST_CLEARANCE;
+  const margin = GOAL_POST_RADIUS + radius + POST_CLEARANCE;
   if (
     Math.abs(pos.x) + Math.abs(vel.x) + margin < POST_X ||
     Math.abs(pos.y) - Math.abs(vel.y) - margin > Math.abs(py)
@@ -154,6 +153,20 @@ export function moveAmongPosts(
     pos.y += vel.y;
     return false;
   }
+  return moveNearPosts(pos, vel, radius, goalWidth, rng, hit);
+}
+
+/** The part of `moveAmongPosts` for objects that can reach a post. The other part is short enough to be inlined. */
+function moveNearPosts(
+  pos: Vec2,
+  vel: Vec2,
+  radius: number,
+  goalWidth: number,
+  rng: RandomStream,
+  hit: Vec2,
+): boolean {
+  const contact = GOAL_POST_RADIUS + radius;
+  const py = postY(goalWidth);
   let touched = pushOutOfPost(pos, vel, contact, py, rng);
   let px = pos.x;
   let pyNow = pos.y;

@@ -11,7 +11,7 @@ export interface MovingObject {
 /**
  * Returns position and velocity after a number of cycles without acceleration, noise, wind and posts (spec 05 §6.6).
  * The object moves by v, v*decay, v*decay^2, ... meters. `decay` is `ball_decay`, or `player_decay` of the player
- * type. `cycles` may be a fraction.
+ * type. `cycles` may be a fraction, or `Infinity` for the place where the object stops.
  */
 export function coast(thing: MovingObject, cycles: number, decay: number): { pos: Vec2; vel: Vec2 } {
   const left = pow(decay, cycles);

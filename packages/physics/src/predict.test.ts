@@ -31,6 +31,16 @@ import { dash, kick, turn } from './index.js';
 const params = createTestParams();
 
 describe('prediction of the ball (spec 05 §6.7)', () => {
+  it('after infinitely many cycles the ball is where it stops', () => {
+    const { pos, vel } = coast(
+      { pos: { x: 1, y: 2 }, vel: { x: 3, y: -0.6 } },
+      Number.POSITIVE_INFINITY,
+      0.94,
+    );
+    expect(pos).toEqual({ x: expect.closeTo(51, 9), y: expect.closeTo(-8, 9) });
+    expect(Math.hypot(vel.x, vel.y)).toBe(0);
+  });
+
   it('agrees with the simulation', () => {
     const field = createTestField();
     const ball = placeTestBall(field, -20, 3, 2.1, -0.7);

@@ -9,10 +9,10 @@ import { seeLines } from './see-lines.js';
 import { seePlayer } from './see-player.js';
 import {
   addSeen,
-  createView,
   fillMotion,
   isOutOfSight,
   noisyDistance,
+  prepareView,
   relativeDirection,
   skipUnseenDraws,
   type View,
@@ -72,7 +72,7 @@ export function fillSee(
   out.quality = observer.viewQuality;
   out.count = 0;
   if (!playerFeatures(observer.version).seesObjects) return out;
-  const view = createView(ctx, rng, observer, out);
+  const view = prepareView(ctx, rng, observer, out);
   seeLandmarks(view);
   seeBall(view, world.ball);
   const { players } = world;

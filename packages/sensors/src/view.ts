@@ -15,50 +15,57 @@ const COS_MARGIN = 1e-9;
 /** Less than every cosine: with this limit the quick test rejects no object. */
 const NO_LIMIT_COS = -2;
 
-/** Data that all objects of one see message share: the observer's position, directions and vision parameters. */
-export interface View {
-  readonly params: MatchParams;
-  readonly rng: RandomStream;
-  readonly observer: Player;
+/**
+ * Data that all objects of one see message share: the observer's position, directions and vision parameters. Numbers
+ * start as NaN, so that V8 stores them as doubles from the start and keeps its machine code (see `engine-layout.ts` of
+ * `@rcss/core`).
+ */
+export class View {
+  params!: MatchParams;
+  rng!: RandomStream;
+  observer!: Player;
   /** The message; objects are added to it. */
-  readonly out: SeeObservation;
-  readonly type: PlayerType;
+  out!: SeeObservation;
+  type!: PlayerType;
   /** Features of the observer's protocol version. */
-  readonly features: PlayerFeatures;
-  readonly x: number;
-  readonly y: number;
-  readonly vx: number;
-  readonly vy: number;
-  readonly body: number;
-  readonly neck: number;
+  features!: PlayerFeatures;
+  x: number = Number.NaN;
+  y: number = Number.NaN;
+  vx: number = Number.NaN;
+  vy: number = Number.NaN;
+  body: number = Number.NaN;
+  neck: number = Number.NaN;
   /** Unit vector in the direction of the face (body plus neck). */
-  readonly faceX: number;
-  readonly faceY: number;
+  faceX: number = Number.NaN;
+  faceY: number = Number.NaN;
   /** Half the view angle, radians. */
-  readonly half: number;
+  half: number = Number.NaN;
   /**
    * Smallest cosine of the angle between a direction and the face that may be inside the cone; below it, a
    * direction is certainly outside, even with rounding errors.
    */
-  readonly minVisibleCos: number;
+  minVisibleCos: number = Number.NaN;
   /** Distance up to which objects outside the cone are seen as close, meters. */
-  readonly visibleDistance: number;
+  visibleDistance: number = Number.NaN;
   /** Whether the focus point differs from the observer's position. */
-  readonly focused: boolean;
-  readonly focusX: number;
-  readonly focusY: number;
-  readonly high: boolean;
-  readonly gaussian: boolean;
-  readonly movable: LogGrid;
-  readonly fixed: LogGrid;
+  focused = false;
+  focusX: number = Number.NaN;
+  focusY: number = Number.NaN;
+  high = false;
+  gaussian = false;
+  movable!: LogGrid;
+  fixed!: LogGrid;
 }
 
+/** The view of the message that is being filled; messages are filled one after the other. */
+const currentView = new View();
+
 /**
- * Creates the view of an observer for one see message.
+ * Returns the view of an observer for one see message. It is valid until the next call.
  *
  * @throws RangeError if the observer's player type does not exist.
  */
-export function createView(
+export function prepareView(
   ctx: SensorContext,
   rng: RandomStream,
   observer: Player,
@@ -77,35 +84,35 @@ export function createView(
   const half = observer.viewAngle / 2;
   const focused = features.typeVisibility && observer.focusDist !== 0;
   const focusDir = focused ? wrapAngle(body + neck + observer.focusDir) : 0;
-  return {
-    params,
-    rng,
-    observer,
-    out,
-    type,
-    features,
-    x: pos.x,
-    y: pos.y,
-    vx: vel.x,
-    vy: vel.y,
-    body,
-    neck,
-    faceX: cos(face),
-    faceY: sin(face),
-    half,
-    // The limit is valid only for half angles below pi, and for angles of body and neck whose sum is precise
-    // enough.
-    minVisibleCos:
-      half < PI && Math.abs(body) < 1e3 && Math.abs(neck) < 1e3 ? cos(half) - COS_MARGIN : NO_LIMIT_COS,
-    visibleDistance: params.server.visible_distance,
-    focused,
-    focusX: focused ? pos.x + observer.focusDist * cos(focusDir) : pos.x,
-    focusY: focused ? pos.y + observer.focusDist * sin(focusDir) : pos.y,
-    high: observer.viewQuality === 'high',
-    gaussian: observer.gaussianSee,
-    movable: ctx.movableGrid,
-    fixed: ctx.fixedGrid,
-  };
+  const view = currentView;
+  view.params = params;
+  view.rng = rng;
+  view.observer = observer;
+  view.out = out;
+  view.type = type;
+  view.features = features;
+  view.x = pos.x;
+  view.y = pos.y;
+  view.vx = vel.x;
+  view.vy = vel.y;
+  view.body = body;
+  view.neck = neck;
+  view.faceX = cos(face);
+  view.faceY = sin(face);
+  view.half = half;
+  // The limit is valid only for half angles below pi, and for angles of body and neck whose sum is precise
+  // enough.
+  view.minVisibleCos =
+    half < PI && Math.abs(body) < 1e3 && Math.abs(neck) < 1e3 ? cos(half) - COS_MARGIN : NO_LIMIT_COS;
+  view.visibleDistance = params.server.visible_distance;
+  view.focused = focused;
+  view.focusX = focused ? pos.x + observer.focusDist * cos(focusDir) : pos.x;
+  view.focusY = focused ? pos.y + observer.focusDist * sin(focusDir) : pos.y;
+  view.high = observer.viewQuality === 'high';
+  view.gaussian = observer.gaussianSee;
+  view.movable = ctx.movableGrid;
+  view.fixed = ctx.fixedGrid;
+  return view;
 }
 
 /** Quick test: whether an object at (dx, dy) from the observer, d away, is certainly neither in the cone nor close. */

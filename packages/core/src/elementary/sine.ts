@@ -35,11 +35,18 @@ function reduceLong(angle: number): void {
 }
 
 /**
- * sin(x + shift pi/32). The angle is split into k steps of pi/32 and a remainder r + rLow with |r| <= pi/64; then
+ * Argument and result of `shiftedSine`. A number that is a parameter or result of a function that V8 does not inline becomes an
+ * object on the heap; a step of a match with 22 players had 2 KB of them.
+ */
+const value: Float64Array = new Float64Array(1);
+
+/**
+ * Replaces x in `value` by sin(x + shift pi/32). The angle is split into k steps of pi/32 and a remainder r + rLow with |r| <= pi/64; then
  * sin = S cos r + C sin r with S and C from the table. The large parts S + C r are summed exactly. The other terms are
  * so small that their rounding does not matter: error below 0.51 units in the last place.
  */
-function shiftedSine(x: number, shift: number): number {
+function shiftedSine(shift: number): void {
+  const x = value[0] as number;
   let steps: number;
   let r: number;
   let rLow: number;
@@ -52,7 +59,10 @@ function shiftedSine(x: number, shift: number): number {
     rLow = a - (r - part) - (b + part) - k * STEP_C;
     steps = k;
   } else {
-    if (!Number.isFinite(x)) return Number.NaN;
+    if (!Number.isFinite(x)) {
+      value[0] = Number.NaN;
+      return;
+    }
     reduceLong(x < 0 ? -x : x);
     steps = reduced[0] as number;
     r = reduced[1] as number;
@@ -78,18 +88,23 @@ function shiftedSine(x: number, shift: number): number {
   const product = c * rHigh; // exact
   const sum = s + product;
   const lost = product - (sum - s);
-  return (
+  value[0] =
     sum +
-    (lost + (s * cosTail + (c * rest + ((c + cLow) * sinTail + ((SINES[row + 1] as number) + cLow * r)))))
-  );
+    (lost + (s * cosTail + (c * rest + ((c + cLow) * sinTail + ((SINES[row + 1] as number) + cLow * r)))));
 }
 
 /** Sine of any finite angle in radians; NaN for infinite angles. Keeps the sign of zero. */
 export function sin(x: number): number {
-  return x < TINY && x > -TINY ? x : shiftedSine(x, 0);
+  if (x < TINY && x > -TINY) return x;
+  value[0] = x;
+  shiftedSine(0);
+  return value[0] as number;
 }
 
 /** Cosine of any finite angle in radians; NaN for infinite angles. */
 export function cos(x: number): number {
-  return x < TINY && x > -TINY ? 1 : shiftedSine(x, 16);
+  if (x < TINY && x > -TINY) return 1;
+  value[0] = x;
+  shiftedSine(16);
+  return value[0] as number;
 }

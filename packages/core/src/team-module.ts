@@ -1,0 +1,69 @@
+/**
+ * In-process teams: modules whose agents play without sockets. Types only; `@rcss/agent/local` plays matches between such teams.
+ *
+ * The interface carries the messages of the protocol, so the same agent plays over UDP, on a WebSocket, in process, in a
+ * worker and in a browser, and the same messages give the same decisions.
+ */
+
+/** A message of the server as text of a datagram, with or without its NUL. Bytes are valid only during the call. */
+export type ServerMessage = string | Uint8Array;
+
+/** What the host gives to a team before its clients connect. */
+export interface TeamContext {
+  /** Name for the init messages: 1 to 15 of the characters A–Z a–z 0–9 - _ +. */
+  readonly team: string;
+  /** Seed of all random decisions of the team. With the same seed and messages, a team sends the same commands. */
+  readonly seed: number;
+  /** Settings of the match document for this team; the host passes them unchanged. Empty if there are none. */
+  readonly options: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * One client of a team: a player, an online coach or a trainer. The host sends `init` and then, in every cycle, calls
+ * `receive` for each message in the order of the server and `decide` once after the last message.
+ *
+ * No function may wait, read a clock or use timers: the match continues when the call returns.
+ */
+export interface TeamClient {
+  /** The connect request as over UDP, for example `(init Alpha (version 19) (goalie))`; its team name is the one of the context. */
+  readonly init: string;
+  /** Receives one message. The answer to the init is the first; if it is an error, no other message follows. */
+  receive(message: ServerMessage): void;
+  /**
+   * Returns the commands of this cycle as text, for example `(dash 100)(turn_neck 10)`; an empty string for none. The host calls it
+   * when the server would send `(think)`; the messages never contain `(think)`, and the commands need no `(done)`. For a coach or trainer,
+   * the host sends each command in a datagram of its own. Over UDP in synchronous mode, a coach decides only while its eye is on; the host
+   * turns it on.
+   */
+  decide(): string;
+  /** Called once when the match is over or the client has been removed. */
+  close?(): void;
+}
+
+/** The clients of one side. */
+export interface Team {
+  /** Players in the order in which they connect; the first gets number 1. At most eleven, at most one goalie. */
+  readonly players: readonly TeamClient[];
+  /** Online coach; connects after the players. */
+  readonly coach?: TeamClient;
+  /** Trainer of the match. A host that does not allow one refuses the team. */
+  readonly trainer?: TeamClient;
+}
+
+/** Creates the clients of one side for one match; may load data before it resolves. */
+export type CreateTeam = (context: TeamContext) => Team | Promise<Team>;
+
+/**
+ * What a team module exports.
+ *
+ * @example
+ * import type { TeamModule } from '@rcss/core/team-module';
+ *
+ * const createTeam: TeamModule['default'] = ({ team }) => ({
+ *   players: [{ init: `(init ${team} (version 19))`, receive() {}, decide: () => '(turn 10)' }],
+ * });
+ * export default createTeam;
+ */
+export interface TeamModule {
+  readonly default: CreateTeam;
+}
