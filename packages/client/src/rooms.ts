@@ -52,7 +52,7 @@ export interface RoomClient {
   pause(room: string): Promise<RoomState>;
   /** Advances the match by a number of cycles, by default one; resolves when they are done or the match has ended. */
   step(room: string, cycles?: number): Promise<RoomState>;
-  /** Sets the match to its beginning or to a snapshot; clients stay connected. */
+  /** Sets the match to its beginning, to a snapshot or to the beginning of another document; clients stay connected. */
   reset(room: string, request?: ResetRoomRequest): Promise<RoomState>;
   /** Stores the current state; returns the identifier of the snapshot. */
   takeSnapshot(room: string): Promise<string>;

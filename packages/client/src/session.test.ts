@@ -41,6 +41,25 @@ function setUp(options: { reconnectAs?: number; autoDone?: boolean; silenceMs?: 
   return { client, peer, sent, timers, closed };
 }
 
+describe('messages without text', () => {
+  it('are handled as datagrams are: parameters, identity, events', () => {
+    const { client, peer } = setUp();
+    const seen: string[] = [];
+    client.events.on('message', ({ type }) => seen.push(type));
+    client.events.on('hear', ({ time }) => seen.push(`hear ${time}`));
+    client.receiveMessage({ type: 'think' });
+    client.connect();
+    peer.deliver('(init r 7 before_kick_off)\0');
+    const heard = { kind: 'referee' as const, message: 'kick_off_l' };
+    client.receiveMessage({ type: 'hear', time: 3, heard });
+    expect(seen).toEqual(['init', 'hear', 'hear 3']);
+    expect(client.identity.playMode).toBe('kick_off_l');
+    client.close();
+    client.receiveMessage({ type: 'hear', time: 4, heard });
+    expect(seen).toHaveLength(3);
+  });
+});
+
 describe('connecting', () => {
   it('sends the init and takes side, number and play mode from the answer (spec 03 §1.9)', () => {
     const { client, peer, sent } = setUp();

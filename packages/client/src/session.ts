@@ -212,6 +212,16 @@ export class Session<Message extends { readonly type: string }, Command> {
     } else this.#close({ code: 'lost', message: failure.message });
   }
 
+  /**
+   * Handles a message as if its datagram had arrived. For hosts in the same process, which know the message without its text. Does
+   * nothing before `connect` and after the end of the session.
+   */
+  receiveMessage(message: Message): void {
+    if (this.#state === 'closed' || this.#state === 'new') return;
+    this.#active = true;
+    this.#handle(message);
+  }
+
   #receive(datagram: Uint8Array | string): void {
     if (this.#state === 'closed' || this.#state === 'new') return;
     this.#active = true;
@@ -220,7 +230,10 @@ export class Session<Message extends { readonly type: string }, Command> {
       this.#emit('malformed', result.error);
       return;
     }
-    const message = result.value;
+    this.#handle(result.value);
+  }
+
+  #handle(message: Message): void {
     this.#storeParams(message as unknown as CommonMessage);
     this.#codec.updateState?.(message);
     if (this.#state === 'connecting') {

@@ -1,7 +1,7 @@
 import type { CoachCommand } from '@rcss/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeCoachCommand, encodeCoachCommand } from './coach-commands.js';
+import { decodeCoachCommand, encodeCoachCommand, splitCoachCommands } from './coach-commands.js';
 
 /** Returns the command, or the code of the error. */
 function read(text: string, version = 19): CoachCommand | string {
@@ -153,6 +153,25 @@ describe('properties (spec 07 §8)', () => {
         expect(read(encodeCoachCommand(value, version), version)).toEqual(value);
       }),
     );
+  });
+
+  it('splits a text into the commands that were put together', () => {
+    fc.assert(
+      fc.property(fc.array(command), fc.constantFrom('', ' ', '\n'), (values, gap) => {
+        const texts = values.map((value) => encodeCoachCommand(value, 19));
+        expect(splitCoachCommands(texts.join(gap))).toEqual(texts);
+      }),
+    );
+  });
+
+  it.each([
+    ['', []],
+    [' ', []],
+    ['(say (freeform "a) (b"))(done)', ['(say (freeform "a) (b"))', '(done)']],
+    ['(eye on) eye', ['(eye on)', 'eye']],
+    ['(eye on)(eye', ['(eye on)', '(eye']],
+  ])('splits %j', (text, parts) => {
+    expect(splitCoachCommands(text)).toEqual(parts);
   });
 
   it('encodes say in the form of the version', () => {

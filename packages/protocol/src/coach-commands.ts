@@ -53,6 +53,35 @@ export function decodeCoachCommand(text: string, version: number): Result<CoachC
   }
 }
 
+/**
+ * Splits a text into the commands of an online coach or trainer. The server executes only the first command of a datagram (spec 07 §2), so
+ * each command must be sent in a datagram of its own. Text that is not a complete command is returned as the last part.
+ *
+ * @example splitCoachCommands('(eye on)(change_player_type 2 5)'); // ['(eye on)', '(change_player_type 2 5)']
+ */
+export function splitCoachCommands(text: string): string[] {
+  const parts: string[] = [];
+  let depth = 0;
+  let isQuoted = false;
+  let start = 0;
+  for (let i = 0; i < text.length; i++) {
+    const c = text[i];
+    if (c === '"') isQuoted = !isQuoted;
+    else if (isQuoted) continue;
+    else if (c === '(') depth += 1;
+    else if (c === ')') {
+      depth -= 1;
+      if (depth === 0) {
+        parts.push(text.slice(start, i + 1).trim());
+        start = i + 1;
+      }
+    }
+  }
+  const rest = text.slice(start).trim();
+  if (rest !== '') parts.push(rest);
+  return parts;
+}
+
 /** Reads `UNUM TYPE` or `UNUM goalie` (spec 07 §8.1, §8.2). */
 function scanChangePlayerType(text: string, pos: number): Result<CoachCommand, Failure> {
   const unum = readInt32(text, pos);

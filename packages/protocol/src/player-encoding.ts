@@ -3,7 +3,7 @@
 import { PLAYER_COUNT, type Side, TEAM_SIZE } from '@rcss/core';
 import { LANDMARKS, LINE_NAMES, LONG_LINE_NAMES } from '@rcss/core/landmarks';
 import { type PlayerFeatures, playerFeatures } from '@rcss/core/versions';
-import { encodeLatin1 } from '@rcss/sexp';
+import { createSeenPrefix, type SeenPrefix } from './player-messages/seen-name.js';
 
 /** Names of the teams. A name is empty while the team does not exist or has no fixed name (spec 03 §10.2). */
 export interface TeamNames {
@@ -17,32 +17,32 @@ export interface TeamNames {
   readonly fixedRight?: string;
 }
 
-/** Prefixes of seen objects as bytes: blank, `((`, name, `)` and blank. */
+/** Prefixes of seen objects. */
 export interface SeenNames {
   /** By index of the landmark. */
-  readonly landmarks: readonly Uint8Array[];
+  readonly landmarks: readonly SeenPrefix[];
   /** Class name of the landmark with this index, as sent for close landmarks. */
-  readonly closeLandmarks: readonly Uint8Array[];
+  readonly closeLandmarks: readonly SeenPrefix[];
   /** By index of the line. */
-  readonly lines: readonly Uint8Array[];
+  readonly lines: readonly SeenPrefix[];
   /** The ball. */
-  readonly ball: Uint8Array;
+  readonly ball: SeenPrefix;
   /** The ball when it is close but outside the view cone. */
-  readonly closeBall: Uint8Array;
+  readonly closeBall: SeenPrefix;
   /** A player without team name. */
-  readonly player: Uint8Array;
+  readonly player: SeenPrefix;
   /** A player that is close but outside the view cone. */
-  readonly closePlayer: Uint8Array;
+  readonly closePlayer: SeenPrefix;
 }
 
 /** Names of players by their index, as sent to one observer. */
 export interface SeenPlayerNames {
   /** Team name and uniform number. */
-  readonly full: readonly Uint8Array[];
+  readonly full: readonly SeenPrefix[];
   /** With the goalie mark, if the version has it. */
-  readonly goalie: readonly Uint8Array[];
+  readonly goalie: readonly SeenPrefix[];
   /** Team name only. */
-  readonly team: readonly Uint8Array[];
+  readonly team: readonly SeenPrefix[];
 }
 
 /** Data about the receiver of a message that the encoders need. */
@@ -59,28 +59,24 @@ export interface PlayerEncoding {
   players: SeenPlayerNames;
 }
 
-function encodePrefix(name: string): Uint8Array {
-  return encodeLatin1(` ((${name}) `);
-}
-
 const SHORT_NAMES: SeenNames = {
-  landmarks: LANDMARKS.map((l) => encodePrefix(l.name)),
-  closeLandmarks: LANDMARKS.map((l) => encodePrefix(l.kind === 'goal' ? 'G' : 'F')),
-  lines: LINE_NAMES.map(encodePrefix),
-  ball: encodePrefix('b'),
-  closeBall: encodePrefix('B'),
-  player: encodePrefix('p'),
-  closePlayer: encodePrefix('P'),
+  landmarks: LANDMARKS.map((l) => createSeenPrefix(l.name)),
+  closeLandmarks: LANDMARKS.map((l) => createSeenPrefix(l.kind === 'goal' ? 'G' : 'F')),
+  lines: LINE_NAMES.map(createSeenPrefix),
+  ball: createSeenPrefix('b'),
+  closeBall: createSeenPrefix('B'),
+  player: createSeenPrefix('p'),
+  closePlayer: createSeenPrefix('P'),
 };
 
 const LONG_NAMES: SeenNames = {
-  landmarks: LANDMARKS.map((l) => encodePrefix(l.longName)),
-  closeLandmarks: LANDMARKS.map((l) => encodePrefix(l.kind === 'goal' ? 'Goal' : 'Flag')),
-  lines: LONG_LINE_NAMES.map(encodePrefix),
-  ball: encodePrefix('ball'),
-  closeBall: encodePrefix('Ball'),
-  player: encodePrefix('player'),
-  closePlayer: encodePrefix('Player'),
+  landmarks: LANDMARKS.map((l) => createSeenPrefix(l.longName)),
+  closeLandmarks: LANDMARKS.map((l) => createSeenPrefix(l.kind === 'goal' ? 'Goal' : 'Flag')),
+  lines: LONG_LINE_NAMES.map(createSeenPrefix),
+  ball: createSeenPrefix('ball'),
+  closeBall: createSeenPrefix('Ball'),
+  player: createSeenPrefix('player'),
+  closePlayer: createSeenPrefix('Player'),
 };
 
 /**
@@ -94,17 +90,17 @@ export function getShownTeamName(names: TeamNames, side: Side, observer: Side): 
 }
 
 function createPlayerNames(features: PlayerFeatures, observer: Side, names: TeamNames): SeenPlayerNames {
-  const full: Uint8Array[] = [];
-  const goalie: Uint8Array[] = [];
-  const team: Uint8Array[] = [];
+  const full: SeenPrefix[] = [];
+  const goalie: SeenPrefix[] = [];
+  const team: SeenPrefix[] = [];
   const head = features.longNames ? 'player' : 'p';
   for (let i = 0; i < PLAYER_COUNT; i++) {
     const name = getShownTeamName(names, i < TEAM_SIZE ? 'l' : 'r', observer);
     const shown = features.quotedTeam ? `"${name}"` : name;
     const numbered = `${head} ${shown} ${(i % TEAM_SIZE) + 1}`;
-    full.push(encodePrefix(numbered));
-    goalie.push(encodePrefix(features.goalieMark ? `${numbered} goalie` : numbered));
-    team.push(encodePrefix(`${head} ${shown}`));
+    full.push(createSeenPrefix(numbered));
+    goalie.push(createSeenPrefix(features.goalieMark ? `${numbered} goalie` : numbered));
+    team.push(createSeenPrefix(`${head} ${shown}`));
   }
   return { full, goalie, team };
 }

@@ -107,8 +107,8 @@ const SAY = Uint8Array.from('(say ', (c) => c.charCodeAt(0));
 
 /** Reads one text token by token. The first NUL ends the text. */
 export class PlayerLexer {
-  /** Value of a TOKEN_INT or TOKEN_REAL token. */
-  value = 0;
+  /** Value of a TOKEN_INT or TOKEN_REAL token. NaN at first: V8 stores the field as a double from the start. */
+  value: number = Number.NaN;
   /** Index of the first byte of the token; for TOKEN_SAY_UNQUOTED, of its message. */
   begin = 0;
   /** Index after the token; for TOKEN_SAY_UNQUOTED, index after its message. */

@@ -188,6 +188,40 @@ describe.each(SOURCES)('SexpCursor over %s', (_name, source) => {
     }
   });
 
+  it('reads hexadecimal state bits with and without 0x (spec 09 §13.1)', () => {
+    const cursor = open('0x1 0X200009 ff 10 ffffffff 0');
+    expect(Array.from({ length: 6 }, () => cursor.readHex())).toEqual([1, 0x200009, 255, 16, 0xffffffff, 0]);
+    for (const text of ['', '0x', '0x123456789', '123456789', '-1', '1g', '"1"', '(1)', ')']) {
+      const bad = open(text);
+      expect([bad.readHex(), bad.error, bad.errorOffset]).toEqual([0, 'expected_int', 0]);
+    }
+  });
+
+  it('enters lists and returns their short names', () => {
+    const cursor = open('(b 1)( fp)((l 2) 3)(long 4)("s")()(\u00ff 5)');
+    const names: [number, string][] = [];
+    while (!cursor.atEnd()) {
+      names.push([cursor.enterShortNamed(), cursor.peekKind()]);
+      cursor.leaveList();
+    }
+    expect(names).toEqual([
+      [0x62, 'atom'],
+      [0x7066, 'close'],
+      [0, 'list'],
+      [0, 'atom'],
+      [0, 'string'],
+      [0, 'close'],
+      [0xff, 'atom'],
+    ]);
+    expect(cursor.error).toBeNull();
+    for (const text of ['', 'b', ')', '"b"']) {
+      const bad = open(text);
+      expect([bad.enterShortNamed(), bad.error]).toEqual([0, 'expected_list']);
+    }
+    const deep = new SexpCursor(source('(a(b))'), { maxDepth: 1 });
+    expect([deep.enterShortNamed(), deep.enterShortNamed(), deep.error]).toEqual([0x61, 0, 'too_deep']);
+  });
+
   it('reads hexadecimal state bits (spec 09 §8.4)', () => {
     const cursor = open('0x1 0x200009 0XfF 0 8 0xffffffff');
     expect(Array.from({ length: 6 }, () => cursor.readFlags())).toEqual([1, 0x200009, 255, 0, 8, -1]);

@@ -60,6 +60,27 @@ export class SexpCursor extends SexpPosition {
     return false;
   }
 
+  /**
+   * Enters the next item, which must be a list, and consumes its first item if that is an atom of one or two
+   * characters. Returns the code of its first character plus 256 times the code of its second one: one comparison for
+   * each name that a list can have. Returns 0 for other lists, with the cursor at their beginning, and for the
+   * failures of {@link enterList}.
+   */
+  enterShortNamed(): number {
+    if (!this.enterList()) return 0;
+    const first = this.peekCode();
+    if (!isAtomCode(first)) return 0;
+    const { index } = this;
+    const second = this.code(index + 1);
+    if (!isAtomCode(second)) {
+      this.index = index + 1;
+      return first;
+    }
+    if (isAtomCode(this.code(index + 2))) return 0;
+    this.index = index + 2;
+    return first + second * 256;
+  }
+
   /** Leaves the current list and skips its remaining items. Fails with `unclosed_list` if the text ends before. */
   leaveList(): boolean {
     const code = this.peekCode();
@@ -266,22 +287,20 @@ export class SexpCursor extends SexpPosition {
    * 0. Values that need more than 32 bits wrap as in C `atoi` (spec 03 §6).
    */
   readInt(): number {
-    if (!isAtomCode(this.peekCode())) {
-      this.fail('expected_int');
-      return 0;
-    }
-    const begin = this.index;
+    const first = this.peekCode();
+    const { bytes, end, index: begin } = this;
     let i = begin;
-    let code = this.code(i);
-    const negative = code === 0x2d;
-    if (negative || code === 0x2b) code = this.code(++i);
+    const negative = first === 0x2d;
+    // As in readNumber, `code ^ 0x30` is below 10 only for digits.
+    let digit = first ^ 0x30;
+    if (negative || first === 0x2b) digit = ++i < end ? bytes[i]! ^ 0x30 : 0x30;
     const digitsBegin = i;
     let value = 0;
-    while (code >= 0x30 && code <= 0x39) {
-      value = value * 10 + (code - 0x30);
-      code = this.code(++i);
+    while (digit < 10) {
+      value = value * 10 + digit;
+      digit = ++i < end ? bytes[i]! ^ 0x30 : 0x30;
     }
-    if (i === digitsBegin || isAtomCode(code)) {
+    if (i === digitsBegin || isAtomCode(digit ^ 0x30)) {
       this.fail('expected_int');
       return 0;
     }
@@ -313,6 +332,32 @@ export class SexpCursor extends SexpPosition {
     }
     this.index = i;
     return value;
+  }
+
+  /**
+   * Reads the next item as an unsigned 32-bit integer: one to eight hexadecimal digits, with or without `0x` before
+   * them. Fails with `expected_int`.
+   */
+  readHex(): number {
+    let code = this.peekCode();
+    let i = this.index;
+    if (code === 0x30 && (this.code(i + 1) | 0x20) === 0x78) {
+      i += 2;
+      code = this.code(i);
+    }
+    const digitsBegin = i;
+    let value = 0;
+    for (let digit = toHexDigit(code); digit >= 0; digit = toHexDigit(code)) {
+      value = (value << 4) | digit;
+      code = this.code(++i);
+    }
+    const count = i - digitsBegin;
+    if (count === 0 || count > 8 || isAtomCode(code)) {
+      this.fail('expected_int');
+      return 0;
+    }
+    this.index = i;
+    return value >>> 0;
   }
 
   /**

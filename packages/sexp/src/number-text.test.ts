@@ -2,12 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyDouble, tieDouble, wireDouble } from '../test/arbitraries.js';
 import { referenceG } from '../test/reference-g.js';
+import { SexpCursor } from './cursor.js';
 import { decodeLatin1 } from './latin1.js';
 import {
   formatG,
   formatG6,
   MAX_G6_LENGTH,
   MAX_INT_LENGTH,
+  roundG6,
+  roundInt,
   writeAscii,
   writeG6,
   writeInt,
@@ -103,6 +106,27 @@ describe('formatG6 and writeG6', () => {
     );
   });
 
+  it.each([
+    ['any double', anyDouble],
+    ['wire values', wireDouble],
+    ['binary ties', tieDouble],
+    ['the plain range', fc.double({ min: -1e6, max: 1e6 })],
+  ] as const)('roundG6 is the number that a reader gets from the text: %s', (_name, values) => {
+    fc.assert(
+      fc.property(values, (x) => {
+        const cursor = new SexpCursor(written(x));
+        expect(roundG6(x)).toBe(cursor.readNumber());
+        expect(cursor.error).toBe(null);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('roundG6 keeps -0 and rounds as the table', () => {
+    expect(roundG6(-0)).toBe(-0);
+    for (const [value, text] of TABLE) expect(roundG6(value)).toBe(Number(text));
+  });
+
   it('prints all multiples of the usual quanta near zero (spec 03 §1.6)', () => {
     for (const quantum of [0.1, 0.01, 0.001, 0.0001]) {
       for (let i = -1500; i <= 1500; i++) {
@@ -176,6 +200,14 @@ describe('writeInt', () => {
       '0',
       '9007199254740991',
     ]);
+  });
+
+  it('roundInt is the number that a reader gets from the text', () => {
+    const examples = [1.9, -1.9, -0, -0.5, Number.NaN, 1e300, -1e300, 2147483648, -2147483649];
+    for (const n of examples) expect(roundInt(n)).toBe(Number(writtenInt(n)));
+    fc.assert(
+      fc.property(fc.oneof(fc.integer(), fc.double()), (n) => Object.is(roundInt(n), Number(writtenInt(n)))),
+    );
   });
 });
 

@@ -197,6 +197,24 @@ export function writeG6(buf: Uint8Array, pos: number, x: number): number {
   return pos + decimals + 1;
 }
 
+/**
+ * Returns the number that a reader gets from the text of {@link writeG6}: `x` rounded to six significant digits. Allocates nothing for
+ * values in [1e-4, 1e6) that are not exact ties.
+ */
+export function roundG6(x: number): number {
+  if (x === (x | 0) && x < 1_000_000 && x > -1_000_000) return x;
+  const a = x < 0 ? -x : x;
+  if (a >= 1e-4 && a < 1e6) {
+    const rounded = roundToSixDigits(a);
+    if (rounded >= 0) {
+      // Both numbers are exact, so the division rounds as a reader of the decimal does.
+      const value = (rounded >> 4) / POWERS_OF_TEN[rounded & 15]!;
+      return x < 0 ? -value : value;
+    }
+  }
+  return Number.isFinite(x) ? Number(formatG(x, 6)) : x;
+}
+
 /** Writes the digits of 0 <= n < 2^31. */
 function writeUint(buf: Uint8Array, pos: number, n: number): number {
   let end = pos + 1;
@@ -233,6 +251,14 @@ export function writeInt(buf: Uint8Array, pos: number, n: number): number {
   const whole = Math.trunc(n) || 0;
   const bound = Math.min(Number.MAX_SAFE_INTEGER, Math.max(Number.MIN_SAFE_INTEGER, whole));
   return writeAscii(buf, pos, `${bound === 0 ? 0 : bound}`);
+}
+
+/** Returns the integer that a reader gets from the text of {@link writeInt}, within 32 bits. */
+export function roundInt(n: number): number {
+  const small = n | 0;
+  if (small === n) return small;
+  const whole = Math.trunc(n) || 0;
+  return Math.min(Number.MAX_SAFE_INTEGER, Math.max(Number.MIN_SAFE_INTEGER, whole));
 }
 
 /**

@@ -1,5 +1,5 @@
 /** The server side of trainers and online coaches: decodes connect requests and commands, encodes messages. */
-export { decodeCoachCommand } from '../coach-commands.js';
+export { decodeCoachCommand, splitCoachCommands } from '../coach-commands.js';
 export { decodeCoachInit } from '../coach-init.js';
 export {
   type CoachHearMessage,

@@ -17,7 +17,7 @@ export {
 export { decodePlayerConnect, type PlayerConnect } from '../player-init.js';
 export { encodeChangeGoalie, encodeChangePlayerType } from '../player-messages/change-player-type.js';
 export { encodeFullstate } from '../player-messages/fullstate.js';
-export { encodeHear, encodeRefereeHear } from '../player-messages/hear.js';
+export { createHearMessage, encodeHear, encodeRefereeHear } from '../player-messages/hear.js';
 export { encodeInitReply, encodeReconnectReply } from '../player-messages/init-reply.js';
 export { encodePlayerParam, encodePlayerType, encodeServerParam } from '../player-messages/param-messages.js';
 export {
@@ -27,6 +27,7 @@ export {
   encodeWarning,
   type PlainReply,
 } from '../player-messages/reply.js';
-export { encodeSee } from '../player-messages/see.js';
-export { encodeSenseBody } from '../player-messages/sense-body.js';
+export { createSeeMessage, encodeSee } from '../player-messages/see.js';
+export type { SeenName, SeenNameInfo, SeenPrefix } from '../player-messages/seen-name.js';
+export { createSenseBodyMessage, encodeSenseBody } from '../player-messages/sense-body.js';
 export { THINK_DATAGRAM } from '../player-messages/think.js';

@@ -164,6 +164,20 @@ export function writeTextTeam(w: ByteWriter, time: number, left: FrameTeam, righ
   w.byte(0x29);
 }
 
+/** Names of the lists in shows as {@link SexpCursor.enterShortNamed} returns them. */
+const PM = 0x6d70;
+const TM = 0x6d74;
+const B = 0x62;
+const L = 0x6c;
+const R = 0x72;
+const V = 0x76;
+const FP = 0x7066;
+const S = 0x73;
+const F = 0x66;
+const FL = 0x6c66;
+const FR = 0x7266;
+const C = 0x63;
+
 /** The groups in a show besides ball and players. */
 export interface TextShowParts {
   /** Whether the show contains the play mode. */
@@ -185,16 +199,14 @@ export function readTextShow(cursor: SexpCursor, frame: Frame): TextShowParts {
   let players = 0;
   frame.time = cursor.readInt();
   while (cursor.peekKind() === 'list') {
-    if (cursor.enterNamed('pm')) {
+    const name = cursor.enterShortNamed();
+    if (name === PM) {
       frame.playMode = playModeOfId(cursor.readInt()) ?? 'before_kick_off';
       playMode = true;
-    } else if (cursor.enterNamed('tm')) {
+    } else if (name === TM) {
       readTeams(cursor, frame.left, frame.right);
       teams = true;
-    } else {
-      cursor.enterList();
-      if (cursor.peekKind() === 'list' && readObject(cursor, frame)) players++;
-    }
+    } else if (name === 0 && cursor.peekKind() === 'list' && readObject(cursor, frame)) players++;
     cursor.leaveList();
   }
   return { playMode, teams, players };
@@ -202,19 +214,19 @@ export function readTextShow(cursor: SexpCursor, frame: Frame): TextShowParts {
 
 /** Reads a ball or a player inside its list. Returns true for a player. */
 function readObject(cursor: SexpCursor, frame: Frame): boolean {
-  if (cursor.enterNamed('b')) {
+  const name = cursor.enterShortNamed();
+  if (name !== L && name !== R) {
     cursor.leaveList();
+    if (name !== B) return false;
     frame.ballX = cursor.readNumber();
     frame.ballY = cursor.readNumber();
     frame.ballVx = cursor.readNumber();
     frame.ballVy = cursor.readNumber();
     return false;
   }
-  const side: Side | null = cursor.enterNamed('l') ? 'l' : cursor.enterNamed('r') ? 'r' : null;
-  if (side === null) return false;
   const unum = cursor.readInt();
   cursor.leaveList();
-  const player = unum >= 1 && unum <= 11 ? frame.players[(side === 'l' ? -1 : 10) + unum] : undefined;
+  const player = unum >= 1 && unum <= 11 ? frame.players[(name === L ? -1 : 10) + unum] : undefined;
   if (player === undefined) return false;
   readPlayer(cursor, player);
   return true;
@@ -222,7 +234,8 @@ function readObject(cursor: SexpCursor, frame: Frame): boolean {
 
 function readPlayer(cursor: SexpCursor, player: FramePlayer): void {
   player.typeId = cursor.readInt();
-  player.state = readState(cursor);
+  // Some writers omit the `0x` (spec 09 §13.1).
+  player.state = cursor.readHex();
   player.x = cursor.readNumber();
   player.y = cursor.readNumber();
   player.vx = cursor.readNumber();
@@ -240,43 +253,50 @@ function readPlayer(cursor: SexpCursor, player: FramePlayer): void {
   }
 }
 
-/** Reads the state bits: hexadecimal, with or without `0x` (spec 09 §13.1). */
-function readState(cursor: SexpCursor): number {
-  const text = cursor.readAtom();
-  const digits = /^(?:0[xX])?([0-9a-fA-F]{1,8})$/.exec(text)?.[1];
-  if (digits === undefined) {
-    cursor.fail('expected_int');
-    return 0;
-  }
-  return Number.parseInt(digits, 16);
-}
-
 /**
  * Reads one of the groups `(v ...)`, `(fp ...)`, `(s ...)`, `(f ...)`, `(c ...)`. The cursor stays inside the
  * group.
  */
 function readGroup(cursor: SexpCursor, player: FramePlayer): void {
-  if (cursor.enterNamed('v')) {
-    player.viewQuality = cursor.readAtom() === 'l' ? 'l' : 'h';
-    player.viewWidth = cursor.readNumber();
-  } else if (cursor.enterNamed('fp')) {
-    player.focusDist = cursor.readNumber();
-    player.focusDir = cursor.readNumber();
-  } else if (cursor.enterNamed('s')) {
-    player.stamina = cursor.readNumber();
-    player.effort = cursor.readNumber();
-    player.recovery = cursor.readNumber();
-    if (!cursor.atEnd()) player.capacity = cursor.readNumber();
-  } else if (cursor.enterNamed('f')) readAttention(cursor, cursor.readAtom(), player);
-  else if (cursor.enterNamed('fl')) readAttention(cursor, 'l', player);
-  else if (cursor.enterNamed('fr')) readAttention(cursor, 'r', player);
-  else if (cursor.enterNamed('c')) readCounts(cursor, player);
-  else cursor.enterList();
+  switch (cursor.enterShortNamed()) {
+    case V:
+      player.viewQuality = cursor.takeAtom('h') || cursor.readAtom() !== 'l' ? 'h' : 'l';
+      player.viewWidth = cursor.readNumber();
+      break;
+    case FP:
+      player.focusDist = cursor.readNumber();
+      player.focusDir = cursor.readNumber();
+      break;
+    case S:
+      player.stamina = cursor.readNumber();
+      player.effort = cursor.readNumber();
+      player.recovery = cursor.readNumber();
+      if (!cursor.atEnd()) player.capacity = cursor.readNumber();
+      break;
+    case F:
+      readAttention(cursor, readSide(cursor), player);
+      break;
+    // Other writers omit the blank (spec 09 §13.4).
+    case FL:
+      readAttention(cursor, 'l', player);
+      break;
+    case FR:
+      readAttention(cursor, 'r', player);
+      break;
+    case C:
+      readCounts(cursor, player);
+      break;
+    default:
+  }
 }
 
-/** Reads the attention group. Other writers omit the blank: `fl` and `fr` (spec 09 §13.4). */
-function readAttention(cursor: SexpCursor, side: string, player: FramePlayer): void {
-  player.attentionSide = side === 'r' ? 'r' : 'l';
+function readSide(cursor: SexpCursor): Side {
+  if (cursor.takeAtom('l')) return 'l';
+  return cursor.readAtom() === 'r' ? 'r' : 'l';
+}
+
+function readAttention(cursor: SexpCursor, side: Side, player: FramePlayer): void {
+  player.attentionSide = side;
   player.attentionUnum = cursor.readInt();
 }
 

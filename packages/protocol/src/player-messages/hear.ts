@@ -1,6 +1,7 @@
 /** `(hear ...)` (spec 03 §10.3). */
 import type { AudioMessage, Side } from '@rcss/core';
 import type { ByteWriter, SexpCursor } from '@rcss/sexp';
+import { roundInt } from '@rcss/sexp/numbers';
 import type { PlayerEncoding } from '../player-encoding.js';
 
 /** Appends the hear message for one player, with its final NUL. Not for calls of the referee. */
@@ -112,6 +113,39 @@ function readHeard(cursor: SexpCursor): HeardMessage {
     cursor.rewind(pos, depth);
   } else cursor.rewind(pos, depth);
   return { kind: 'complete', dir, own: null, unum: null, message: readContents(cursor) };
+}
+
+/**
+ * Returns the hear message that a client decodes from the text of {@link encodeHear}, without that text, if the message is the speech of
+ * a player in a version with quoted contents; otherwise null.
+ */
+export function createHearMessage(
+  time: number,
+  heard: AudioMessage,
+  { features }: PlayerEncoding,
+): HearMessage | null {
+  if (!features.hearQuoted || !features.hearSides) return null;
+  switch (heard.kind) {
+    case 'self':
+      return { type: 'hear', time: roundInt(time), heard: { kind: 'self', message: heard.message } };
+    case 'complete': {
+      const { own, message } = heard;
+      const unum = own ? roundInt(heard.unum) : null;
+      return {
+        type: 'hear',
+        time: roundInt(time),
+        heard: { kind: 'complete', dir: roundInt(heard.dir), own, unum, message },
+      };
+    }
+    case 'partial':
+      return {
+        type: 'hear',
+        time: roundInt(time),
+        heard: { kind: 'partial', own: heard.own, unum: heard.own ? roundInt(heard.unum) : null },
+      };
+    default:
+      return null;
+  }
 }
 
 /** Reads quoted contents, or everything up to the last parenthesis. */

@@ -1,9 +1,10 @@
 /** `(see ...)` (spec 03 §10.2). */
-import { LANDMARKS, LINE_NAMES, LONG_LINE_NAMES, VERSION_3_LANDMARK_COUNT } from '@rcss/core/landmarks';
+import { VERSION_3_LANDMARK_COUNT } from '@rcss/core/landmarks';
 import type { SeenDetail, SeenObject, SeeObservation } from '@rcss/core/observation';
 import type { ByteWriter, SexpCursor } from '@rcss/sexp';
-import { MAX_G6_LENGTH, MAX_INT_LENGTH, writeG6, writeInt } from '@rcss/sexp/numbers';
+import { MAX_G6_LENGTH, MAX_INT_LENGTH, roundG6, roundInt, writeG6, writeInt } from '@rcss/sexp/numbers';
 import type { PlayerEncoding } from '../player-encoding.js';
+import { getSeenName, readSeenName, type SeenName, type SeenPrefix } from './seen-name.js';
 
 const BLANK = 0x20;
 const CLOSE = 0x29;
@@ -24,7 +25,7 @@ export function encodeSee(w: ByteWriter, see: SeeObservation, encoding: PlayerEn
   for (let i = 0; i < count; i++) {
     const o = objects[i]!;
     if (o.kind === 'landmark' && o.index >= VERSION_3_LANDMARK_COUNT && !features.seesOuterFlags) continue;
-    const name = selectName(o, encoding);
+    const name = selectPrefix(o, encoding).bytes;
     const nameLength = name.length;
     w.reserve(nameLength + MAX_VALUES_LENGTH);
     const buf = w.buffer;
@@ -45,7 +46,7 @@ export function encodeSee(w: ByteWriter, see: SeeObservation, encoding: PlayerEn
 }
 
 /** Returns the prefix of the object, up to its first value. */
-function selectName(o: SeenObject, encoding: PlayerEncoding): Uint8Array {
+function selectPrefix(o: SeenObject, encoding: PlayerEncoding): SeenPrefix {
   const { seen } = encoding;
   switch (o.kind) {
     case 'landmark':
@@ -140,40 +141,6 @@ export interface SeeMessage {
   readonly objects: readonly SeenObjectMessage[];
 }
 
-interface NameInfo {
-  readonly kind: SeenObjectMessage['kind'];
-  readonly detail: SeenDetail;
-  readonly index: number;
-  readonly name: string;
-}
-
-const KNOWN_NAMES: ReadonlyMap<string, NameInfo> = new Map(
-  (
-    [
-      ...LANDMARKS.flatMap((l) => [
-        [l.name, 'landmark', 'named', l.index, l.name],
-        [l.longName, 'landmark', 'named', l.index, l.name],
-      ]),
-      ...LINE_NAMES.map((name, i) => [name, 'line', 'named', i, name]),
-      ...LONG_LINE_NAMES.map((name, i) => [name, 'line', 'named', i, LINE_NAMES[i]]),
-      ['b', 'ball', 'named', -1, 'b'],
-      ['ball', 'ball', 'named', -1, 'b'],
-      ['p', 'player', 'player', -1, 'p'],
-      ['player', 'player', 'player', -1, 'p'],
-      // The slot of a player that never connected (spec 03 §3).
-      ['', 'player', 'player', -1, ''],
-      ['F', 'landmark', 'close', -1, 'F'],
-      ['Flag', 'landmark', 'close', -1, 'F'],
-      ['G', 'landmark', 'close', -1, 'G'],
-      ['Goal', 'landmark', 'close', -1, 'G'],
-      ['B', 'ball', 'close', -1, 'B'],
-      ['Ball', 'ball', 'close', -1, 'B'],
-      ['P', 'player', 'close', -1, 'P'],
-      ['Player', 'player', 'close', -1, 'P'],
-    ] as [string, NameInfo['kind'], SeenDetail, number, string][]
-  ).map(([text, kind, detail, index, name]) => [text, { kind, detail, index, name }]),
-);
-
 /** Reads a see message of any version; the cursor is after its head. */
 export function readSee(cursor: SexpCursor): SeeMessage {
   const time = cursor.readInt();
@@ -192,59 +159,36 @@ class ValueList {
   readonly list: number[] = [0, 0, 0, 0, 0, 0, 0];
   count = 0;
 
+  add(value: number): void {
+    if (this.count < this.list.length) this.list[this.count++] = value;
+  }
+
   get(i: number): number | null {
     return i < this.count ? this.list[i]! : null;
   }
 }
 
-/** The name of a seen object: what it is, and which player. */
-interface SeenName {
-  readonly info: NameInfo;
-  readonly team: string | null;
-  readonly unum: number | null;
-  readonly goalie: boolean;
-}
-
-/** Name of an object without a name: a player that never connected (spec 03 §3). */
-const NO_NAME: SeenName = { info: KNOWN_NAMES.get('')!, team: null, unum: null, goalie: false };
-
-function readSeenName(cursor: SexpCursor): SeenName {
-  if (cursor.peekKind() !== 'list') return NO_NAME;
-  const { pos, depth } = cursor;
-  cursor.skip();
-  const known = KNOWN_NAMES.get(cursor.slice(pos + 1, cursor.pos - 1));
-  if (known !== undefined) return { info: known, team: null, unum: null, goalie: false };
-  // A player with a team name, or unusual blanks.
-  cursor.rewind(pos, depth);
-  cursor.enterList();
-  let name = cursor.atEnd() ? '' : cursor.readAtom();
-  let team: string | null = null;
-  let unum: number | null = null;
-  let goalie = false;
-  if (name === 'p' || name === 'player') {
-    if (!cursor.atEnd()) team = cursor.readText();
-    if (!cursor.atEnd()) unum = cursor.readInt();
-    goalie = cursor.takeAtom('goalie');
-  } else while (!cursor.atEnd()) name += ` ${cursor.readAtom()}`;
-  cursor.leaveList();
-  const info = KNOWN_NAMES.get(name) ?? { kind: 'other', detail: 'named', index: -1, name };
-  return { info, team, unum, goalie };
-}
-
 function readSeenObject(cursor: SexpCursor, values: ValueList): SeenObjectMessage {
-  const { info, team, unum, goalie } = readSeenName(cursor);
-  const detail = unum !== null ? 'full' : team !== null ? 'team' : info.detail;
+  const name = readSeenName(cursor);
   values.count = 0;
   let tackling = false;
   let kicked = false;
   while (!cursor.atEnd()) {
     if (cursor.takeAtom('t')) tackling = true;
     else if (cursor.takeAtom('k')) kicked = true;
-    else {
-      const value = cursor.readNumber();
-      if (values.count < values.list.length) values.list[values.count++] = value;
-    }
+    else values.add(cursor.readNumber());
   }
+  return createSeenObject(name, values, tackling, kicked);
+}
+
+/** Returns the object with the values of a message in their order. */
+function createSeenObject(
+  { info, team, unum, goalie }: SeenName,
+  values: ValueList,
+  tackling: boolean,
+  kicked: boolean,
+): SeenObjectMessage {
+  const detail = unum !== null ? 'full' : team !== null ? 'team' : info.detail;
   const isLow = values.count === 1;
   // After DIST and DIR, an object with only a team name has at most POINTDIR. All other objects continue with the
   // changes of distance and direction.
@@ -267,4 +211,47 @@ function readSeenObject(cursor: SexpCursor, values: ValueList): SeenObjectMessag
     tackling,
     kicked,
   };
+}
+
+/**
+ * Returns the see message that a client decodes from the text of {@link encodeSee}, without that text: numbers are rounded as they are
+ * printed, and parts that the version does not have are absent.
+ */
+export function createSeeMessage(see: SeeObservation, encoding: PlayerEncoding): SeeMessage {
+  const { features } = encoding;
+  const isLow = see.quality === 'low';
+  const count = features.seesObjects ? see.count : 0;
+  const objects: SeenObjectMessage[] = [];
+  const values = new ValueList();
+  for (let i = 0; i < count; i++) {
+    const o = see.objects[i]!;
+    if (o.kind === 'landmark' && o.index >= VERSION_3_LANDMARK_COUNT && !features.seesOuterFlags) continue;
+    const name = getSeenName(selectPrefix(o, encoding));
+    values.count = 0;
+    let flag: SeenObject['flag'] = '';
+    if (isLow) values.add(roundInt(o.dir));
+    else {
+      values.add(roundG6(o.dist));
+      values.add(roundInt(o.dir));
+      if (o.detail !== 'close') flag = addFurtherValues(values, o, encoding);
+    }
+    objects.push(createSeenObject(name, values, flag === 't', flag === 'k'));
+  }
+  return { type: 'see', time: roundInt(see.time), objects };
+}
+
+/** Adds the values that {@link writeFurtherValues} writes, and returns the flag that it writes. */
+function addFurtherValues(values: ValueList, o: SeenObject, encoding: PlayerEncoding): SeenObject['flag'] {
+  if (o.hasMotion) {
+    values.add(roundG6(o.distChange));
+    values.add(roundG6(o.dirChange));
+  }
+  if (o.kind !== 'player' || o.detail === 'player') return '';
+  const { features } = encoding;
+  if (o.detail === 'full') {
+    if (features.bodyDir) values.add(roundInt(o.bodyDir));
+    if (features.headDir) values.add(roundInt(o.headDir));
+  }
+  if (o.hasPointDir && features.armAndTackle) values.add(roundInt(o.pointDir));
+  return (o.flag === 't' ? features.armAndTackle : o.flag === 'k' && features.kickFlag) ? o.flag : '';
 }

@@ -3,6 +3,7 @@
 import type { Side } from '@rcss/core';
 import type { SenseBodyObservation } from '@rcss/core/observation';
 import type { ByteWriter, SexpCursor } from '@rcss/sexp';
+import { roundG6, roundInt } from '@rcss/sexp/numbers';
 import type { PlayerEncoding } from '../player-encoding.js';
 
 /**
@@ -279,4 +280,62 @@ function readCollision(cursor: SexpCursor): { ball: boolean; player: boolean; po
     cursor.leaveList();
   }
   return collision;
+}
+
+/**
+ * Returns the sense_body message that a client decodes from the text of {@link encodeSenseBody}, without that text: numbers are rounded
+ * as they are printed, and parts that the version does not have are null.
+ */
+export function createSenseBodyMessage(
+  body: SenseBodyObservation,
+  { features }: PlayerEncoding,
+): SenseBodyMessage {
+  const hasFocus = body.focusSide !== '';
+  return {
+    type: 'sense_body',
+    time: roundInt(body.time),
+    quality: body.quality,
+    width: body.width,
+    stamina: roundG6(body.stamina),
+    effort: roundG6(body.effort),
+    capacity: features.capacity ? roundG6(body.capacity) : null,
+    speed: roundG6(body.speed),
+    speedDir: features.speedDir ? roundInt(body.speedDir) : null,
+    headAngle: features.headAngle ? roundInt(body.headAngle) : null,
+    kick: roundInt(body.kick),
+    dash: roundInt(body.dash),
+    turn: roundInt(body.turn),
+    say: roundInt(body.say),
+    turnNeck: features.turnNeckCount ? roundInt(body.turnNeck) : null,
+    catch: features.catchMoveViewCounts ? roundInt(body.catch) : null,
+    move: features.catchMoveViewCounts ? roundInt(body.move) : null,
+    changeView: features.catchMoveViewCounts ? roundInt(body.changeView) : null,
+    changeFocus: features.changeFocusCount ? roundInt(body.changeFocus) : null,
+    arm: features.armFocusTackle
+      ? {
+          movable: roundInt(body.armMovable),
+          expires: roundInt(body.armExpires),
+          targetDist: roundG6(body.armTargetDist),
+          targetDir: roundInt(body.armTargetDir),
+          count: roundInt(body.armCount),
+        }
+      : null,
+    focus: features.armFocusTackle
+      ? {
+          side: body.focusSide,
+          unum: hasFocus ? roundInt(body.focusUnum) : 0,
+          count: roundInt(body.focusCount),
+        }
+      : null,
+    tackle: features.armFocusTackle
+      ? { expires: roundInt(body.tackleExpires), count: roundInt(body.tackleCount) }
+      : null,
+    collision: features.collision
+      ? { ball: body.collidedWithBall, player: body.collidedWithPlayer, post: body.collidedWithPost }
+      : null,
+    foul: features.foul ? { charged: roundInt(body.foulCharged), card: body.card } : null,
+    focusPoint: features.focusPoint
+      ? { dist: roundG6(body.focusPointDist), dir: roundG6(body.focusPointDir) }
+      : null,
+  };
 }

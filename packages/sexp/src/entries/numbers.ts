@@ -5,6 +5,8 @@ export {
   formatG6,
   MAX_G6_LENGTH,
   MAX_INT_LENGTH,
+  roundG6,
+  roundInt,
   writeAscii,
   writeG6,
   writeInt,
