@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import {
   CommandLineError,
@@ -42,7 +43,36 @@ test('--help prints verbs, examples and exit codes, and exits with 0', async () 
   expect(await runProgram(sample(), ['--help'], output)).toBe(EXIT.ok);
   expect(output.text.out).toContain('play');
   expect(output.text.out).toContain('rcss-sample play --seed 4  plays with seed 4');
+  expect(output.text.out).toMatch(/help \[command\] +print the help of a verb/);
   expect(output.text.out).toContain('2  wrong command line');
+});
+
+test('--help breaks long lines at the width of the terminal, and leaves out defaults that say nothing', async () => {
+  const program = sample();
+  describeVerb(program.commands[0]!, [['--seed 4', `plays ${'again and '.repeat(12)}again`]], {
+    0: 'won '.repeat(40).trim(),
+  });
+  program.commands[0]!.option('--json', 'as JSON', false)
+    .option('-o, --output <file>', 'write to a file', '-')
+    .option('--level <n>', 'level (default: that of the document)', '3');
+  const output = captured();
+  await runProgram(program, ['play', '--help'], output);
+  expect(output.text.out.split('\n').filter((line) => line.length > 110)).toEqual([]);
+  expect(output.text.out).toContain('  rcss-sample play --seed 4\n      plays again and');
+  expect(output.text.out).toContain('random seed (default: 1)');
+  expect(output.text.out).toMatch(/ {2}as JSON\n/);
+  expect(output.text.out).toMatch(/ {2}write to a file\n/);
+  expect(output.text.out).not.toContain('default: 3');
+});
+
+test('a file that the system refuses is an error of one line, with exit code 1', async () => {
+  const output = captured();
+  const program = createProgram({ name: 'rcss-sample', description: 'Reads.', version: '1', examples: [] });
+  program.action(() => {
+    readFileSync('/nonexistent/file');
+  });
+  expect(await runProgram(program, [], output)).toBe(EXIT.failed);
+  expect(output.text.err).toBe("rcss-sample: ENOENT: no such file or directory, open '/nonexistent/file'\n");
 });
 
 test('--help shows the name under which the program was started', async () => {

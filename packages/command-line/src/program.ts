@@ -16,8 +16,8 @@ export interface CommandLineProgram {
   readonly name: string;
   /** One line for the table of subcommands of `rcss`. */
   readonly summary: string;
-  /** Builds the commander tree of verbs and options; used for running, help, completion and the reference pages. */
-  createCommand(): Command;
+  /** Builds the commander tree of all verbs and options, for completion and the reference pages. */
+  createCommand(): Command | Promise<Command>;
   /**
    * Words for completion with which an argument can begin, in addition to file names; for example `server::port=`.
    */
@@ -79,27 +79,76 @@ export function createProgram(description: ProgramDescription): Command {
     .version(description.version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
     .showSuggestionAfterError(true)
+    .configureHelp(HELP_CONVENTIONS)
     .exitOverride();
-  program.addHelpText('after', () => `\n${formatHelpTail(description, program.name())}`);
+  program.addHelpText('after', () => `\n${formatHelpTail(description, program)}`);
   return program;
 }
 
-function formatHelpTail({ name, examples, exitCodes }: ProgramDescription, shownName: string): string {
+function formatHelpTail({ name, examples, exitCodes }: ProgramDescription, program: Command): string {
+  const shownName = program.name();
+  const width = getTailWidth(program);
   const commandLines = examples.map(
-    ([line, effect]) => [line.startsWith(name) ? shownName + line.slice(name.length) : line, effect] as const,
+    ([line, effect]) => [line.startsWith(name) ? line.replaceAll(name, shownName) : line, effect] as const,
   );
-  const parts = commandLines.length > 0 ? ['Examples:', ...formatTable(commandLines)] : [];
-  return [...parts, ...formatExitCodes(exitCodes ?? DEFAULT_EXIT_CODES)].join('\n').trimStart();
+  const parts = commandLines.length > 0 ? ['Examples:', ...formatTable(commandLines, width)] : [];
+  return [...parts, ...formatExitCodes(exitCodes ?? DEFAULT_EXIT_CODES, width)].join('\n').trimStart();
 }
 
-function formatTable(rows: readonly (readonly [left: string, right: string])[]): string[] {
+/** Width of a help, in characters: that of the terminal, at most 110, and 100 if there is no terminal. */
+function getHelpWidth(): number {
+  return Math.min(process.stdout.columns ?? 100, 110);
+}
+
+/** Width of the end of a help; no limit for manual pages, which are made without running the program. */
+function getTailWidth(command: Command): number {
+  return command.configureHelp().helpWidth ?? Number.POSITIVE_INFINITY;
+}
+
+/** Formats rows in two columns, or, if one of them is too long for the width, each effect on the line after its command line. */
+function formatTable(rows: readonly (readonly [left: string, right: string])[], limit: number): string[] {
   const width = Math.max(0, ...rows.map(([left]) => left.length));
-  return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`);
+  const lines = rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`);
+  if (lines.every((line) => line.length <= limit)) return lines;
+  return rows.flatMap(([left, right]) => [`  ${left}`, ...wrapText(right, limit, '      ')]);
 }
 
-function formatExitCodes(exitCodes: Readonly<Record<number, string>>): string[] {
-  const rows = Object.entries(exitCodes).map(([code, meaning]) => `  ${code.padStart(3)}  ${meaning}`);
+/** Breaks a text into lines of at most `width` characters, each with the indent. Words that are longer stay whole. */
+function wrapText(text: string, width: number, indent: string): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + 1 + word.length <= width)
+      lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(indent + word);
+  }
+  return lines;
+}
+
+function formatExitCodes(exitCodes: Readonly<Record<number, string>>, width: number): string[] {
+  const rows = Object.entries(exitCodes).flatMap(([code, meaning]) => {
+    const [first = '', ...rest] = wrapText(meaning, width, '       ');
+    return [`  ${code.padStart(3)}  ${first.trimStart()}`, ...rest];
+  });
   return ['', 'Exit codes:', ...rows];
+}
+
+/**
+ * Text of an option in a help: its description, choices and default value. A default that says nothing (false, an empty text or list, or
+ * the standard output) is left out, and so is one that the description has in words.
+ */
+function describeOption(option: Option): string {
+  const { description, argChoices, defaultValue, defaultValueDescription } = option;
+  const notes: string[] = [];
+  if (argChoices !== undefined) notes.push(`choices: ${argChoices.join(', ')}`);
+  const isObvious =
+    defaultValue === undefined ||
+    typeof defaultValue === 'boolean' ||
+    defaultValue === '-' ||
+    String(defaultValue) === '';
+  if (defaultValueDescription !== undefined) notes.push(`default: ${defaultValueDescription}`);
+  else if (!isObvious && !description.includes('(default')) notes.push(`default: ${String(defaultValue)}`);
+  return notes.length === 0 ? description : `${description} (${notes.join('; ')})`;
 }
 
 /**
@@ -115,8 +164,12 @@ export function describeVerb(
 ): Command {
   return verb.addHelpText('after', () => {
     const name = getFullName(verb);
-    const lines = formatTable(examples.map(([line, effect]) => [`${name} ${line}`, effect] as const));
-    return `\n${['Examples:', ...lines, ...(exitCodes === undefined ? [] : formatExitCodes(exitCodes))].join('\n')}`;
+    const width = getTailWidth(verb);
+    const lines = formatTable(
+      examples.map(([line, effect]) => [`${name} ${line}`, effect] as const),
+      width,
+    );
+    return `\n${['Examples:', ...lines, ...(exitCodes === undefined ? [] : formatExitCodes(exitCodes, width))].join('\n')}`;
   });
 }
 
@@ -167,9 +220,31 @@ export async function runProgram(
       if (error.message !== '') output.err(`${program.name()}: ${escapeText(error.message)}\n`);
       return error.exitCode;
     }
+    // A file or a socket that the system refuses is not a fault of the program.
+    if (isSystemError(error)) {
+      output.err(`${program.name()}: ${escapeText(error.message)}\n`);
+      return EXIT.failed;
+    }
     throw error;
   }
 }
+
+function isSystemError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && 'syscall' in error && 'code' in error;
+}
+
+/** What the library says of the verb `help`, which it adds to programs with verbs. */
+const LIBRARY_HELP_TEXT = 'display help for command';
+
+/** Texts of a help; manual pages and the reference are made from them too. */
+const HELP_CONVENTIONS = {
+  optionDescription: describeOption,
+  commandDescription: (command: Command) => formatSentence(command.description()),
+  subcommandDescription: (verb: Command) => {
+    const text = verb.summary() || verb.description();
+    return text === LIBRARY_HELP_TEXT ? 'print the help of a verb' : text;
+  },
+};
 
 /** Applies the conventions to a command and to all its verbs. */
 function applyConventions(command: Command, output: Output): void {
@@ -183,8 +258,20 @@ function applyConventions(command: Command, output: Output): void {
           `${getFullName(command)}: ${escapeText(text.replace(/^error: /, ''))}Help: ${getFullName(command)} --help\n`,
         ),
     })
-    .configureHelp({ helpWidth: Math.min(process.stdout.columns ?? 100, 110), sortSubcommands: false });
+    .configureHelp({
+      ...HELP_CONVENTIONS,
+      helpWidth: getHelpWidth(),
+      // Long names of verbs leave few columns; a description is wrapped there too.
+      minWidthToWrap: 20,
+      sortSubcommands: false,
+    });
   for (const verb of command.commands) applyConventions(verb, output);
+}
+
+/** A description as a sentence: verbs describe themselves in lists, without a capital and a full stop. */
+function formatSentence(text: string): string {
+  if (text === '') return text;
+  return `${text[0]!.toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`;
 }
 
 function getFullName(command: Command): string {

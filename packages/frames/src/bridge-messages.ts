@@ -1,4 +1,5 @@
 import type { BoardMessage, Side, TeamGraphicTile } from '@rcss/core';
+import type { DebugRecord } from '@rcss/core/debug-channel';
 import type { Mark } from './marks.js';
 import type { CommandRight, RefereeCommand } from './referee-command.js';
 
@@ -53,6 +54,8 @@ export type BridgeMessage =
       readonly tiles: readonly GraphicTile[];
       readonly status: SourceStatus;
       readonly rights: CommandRight;
+      /** Whether the bridge receives debug records of agents. */
+      readonly debug?: boolean;
     }
   | { readonly t: 'marks'; readonly marks: readonly Mark[] }
   | { readonly t: 'message'; readonly message: BoardMessage }
@@ -60,14 +63,18 @@ export type BridgeMessage =
   | { readonly t: 'status'; readonly status: SourceStatus }
   | { readonly t: 'rights'; readonly rights: CommandRight }
   | { readonly t: 'reply'; readonly text: string }
-  | { readonly t: 'cycle'; readonly id: number; readonly index: number };
+  | { readonly t: 'cycle'; readonly id: number; readonly index: number }
+  /** Debug records of agents, to pages that requested some. */
+  | { readonly t: 'debug'; readonly records: readonly DebugRecord[] };
 
 /** Text messages from the page to the bridge. */
 export type PageMessage =
   | { readonly t: 'get'; readonly from: number; readonly count: number }
   | { readonly t: 'cycle'; readonly id: number; readonly cycle: number }
   | { readonly t: 'command'; readonly command: RefereeCommand }
-  | { readonly t: 'auth'; readonly token: string };
+  | { readonly t: 'auth'; readonly token: string }
+  /** Requests the debug records of cycles `from` to `to`, at most 20, and from then on those that arrive. */
+  | { readonly t: 'debug'; readonly from: number; readonly to: number };
 
 /** Largest number of frames that one `get` message can request. */
 export const MAX_FRAMES_PER_REQUEST = 256;

@@ -11,6 +11,7 @@ export {
   type SourceStatus,
   toParamTable,
 } from './bridge-messages.js';
+export { formatPositions } from './format-positions.js';
 export { decodeFrame, encodeFrame, FRAME_BYTES } from './frame-codec.js';
 export { FrameStore } from './frame-store.js';
 export { findNextGoal, findPreviousGoal, type Mark, MarkFinder, type MarkKind } from './marks.js';

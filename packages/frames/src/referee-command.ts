@@ -29,13 +29,20 @@ export type RefereeCommand =
     }
   | { readonly type: 'move_ball'; readonly x: number; readonly y: number }
   | { readonly type: 'discard'; readonly side: Side; readonly unum: number }
-  | { readonly type: 'play_mode'; readonly mode: string; readonly x: number; readonly y: number }
+  | {
+      readonly type: 'play_mode';
+      readonly mode: string;
+      readonly x: number;
+      readonly y: number;
+      /** Whether the ball stays where it is; otherwise it is placed as the mode needs it. */
+      readonly keepBall?: boolean;
+    }
   | { readonly type: 'recover' };
 
 /** Which referee commands are accepted: none, those with a token, or all. */
 export type CommandRight = 'none' | 'token' | 'open';
 
-/** Play modes that a monitor can set (spec 11 §3.7). */
+/** Play modes with which play usually restarts (spec 11 §3.7). A trainer can set all play modes. */
 export const SETTABLE_PLAY_MODES: readonly PlayMode[] = [
   'before_kick_off',
   'play_on',
