@@ -1,3 +1,4 @@
+import type { Player } from '@rcss/core';
 import { createSeeObservation, type SeeObservation } from '@rcss/core/observation';
 import { runAutoMode } from './auto-mode.js';
 import {
@@ -37,20 +38,39 @@ export interface Divergence {
  */
 export type Replay = (input: RecordedInput) => Divergence | null;
 
+/** Receives what players perceive while a match is replayed. The functions must not change the match. */
+export interface ReplayObserver {
+  /** Called for every player that gets a sense_body message. */
+  onSenseBody?(player: Player): void;
+  /** Called for every player that gets a see message; `seen` is valid until the next call. */
+  onSee?(player: Player, seen: SeeObservation): void;
+}
+
 /**
  * Creates a replay of recorded inputs on a match made with the same seed and parameters. The match sends its
- * events to its listener as in the recorded run; `show` is called in each step as in `step`.
+ * events to its listener as in the recorded run; `show` is called in each step as in `step`. `observer` receives what the players
+ * perceive.
  */
-export function createReplay(match: Match, show?: (match: Match) => void): Replay {
+export function createReplay(
+  match: Match,
+  show?: (match: Match) => void,
+  observer: ReplayObserver = {},
+): Replay {
   const see = createSeeObservation();
-  return (input) => executeInput(match, input, see, show);
+  return (input) => executeInput(match, input, { see, show, observer });
+}
+
+/** Buffers and receivers of a replay. */
+interface ReplayContext {
+  readonly see: SeeObservation;
+  readonly show: ((match: Match) => void) | undefined;
+  readonly observer: ReplayObserver;
 }
 
 function executeInput(
   match: Match,
   input: RecordedInput,
-  seen: SeeObservation,
-  show: ((match: Match) => void) | undefined,
+  { see, show, observer }: ReplayContext,
 ): Divergence | null {
   switch (input.do) {
     case 'player':
@@ -96,10 +116,10 @@ function executeInput(
       runAudio(match);
       break;
     case 'sense':
-      runSenseBody(match, () => {});
+      runSenseBody(match, (player) => observer.onSenseBody?.(player));
       break;
     case 'vision':
-      runVision(match, input.synchronous, seen);
+      runVision(match, input.synchronous, see, (player, seen) => observer.onSee?.(player, seen));
       break;
     case 'kick_off':
       tryKickOff(match);

@@ -1,8 +1,8 @@
-import type { Player } from '@rcss/core';
+import { clonePlayer, type Player } from '@rcss/core';
 import { enterField } from '@rcss/physics/players';
 import type { Match } from './match.js';
 import type { Snapshot } from './match-state.js';
-import { restore, snapshot } from './snapshot.js';
+import { restore } from './snapshot.js';
 import { countNewPlayer } from './substitution.js';
 
 /** What a client has chosen with its commands. It does not know of a reset, so these fields stay. */
@@ -31,13 +31,12 @@ const CLIENT_SETTINGS = [
  */
 export function resetMatch(match: Match, from: Snapshot): void {
   match.record?.({ do: 'reset', from });
-  const { world: before, coaches, trainer } = snapshot(match);
+  const before = copyConnections(match);
   restore(match, from);
   const { world, params } = match;
-  for (const player of world.players) {
-    const was = before.players[player.index] as Player;
-    if (!was.assigned) continue;
-    Object.assign(player, Object.fromEntries(CLIENT_SETTINGS.map((name) => [name, was[name]])));
+  for (const was of before.players) {
+    const player = world.players[was.index] as Player;
+    for (const name of CLIENT_SETTINGS) player[name] = was[name] as never;
     if (player.assigned) {
       if (was.enabled && !player.enabled && player.cards < 2) enterField(params, player, player.goalie);
       continue;
@@ -47,7 +46,8 @@ export function resetMatch(match: Match, from: Snapshot): void {
       player.assigned = true;
       player.goalie = was.goalie;
     }
-    Object.assign(player, { viewAngle: was.viewAngle, synchSee: was.synchSee });
+    player.viewAngle = was.viewAngle;
+    player.synchSee = was.synchSee;
     countNewPlayer(match, player);
   }
   for (const side of ['left', 'right'] as const) {
@@ -58,8 +58,19 @@ export function resetMatch(match: Match, from: Snapshot): void {
     team.playerCount = Math.max(team.playerCount, playerCount);
   }
   for (const side of ['l', 'r'] as const) {
-    const { connected, used, version, eye } = coaches[side];
+    const { connected, used, version, eye } = before.coaches[side];
     Object.assign(match.coaches[side], { connected, used, version, eye });
   }
-  Object.assign(match.trainer, trainer);
+  Object.assign(match.trainer, before.trainer);
+}
+
+/** Returns copies of the players that were ever connected, the teams, the coaches and the trainer. */
+function copyConnections({ world, coaches, trainer }: Match) {
+  return {
+    players: world.players.filter((player) => player.assigned).map(clonePlayer),
+    left: { ...world.left },
+    right: { ...world.right },
+    coaches: { l: { ...coaches.l }, r: { ...coaches.r } },
+    trainer: { ...trainer },
+  };
 }

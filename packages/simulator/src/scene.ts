@@ -209,8 +209,8 @@ function describeProblem(path: string, value: unknown, allowed: string): ScenePr
   return { path, value, allowed, message: `${path}: ${shown} is not ${allowed}` };
 }
 
-/** Returns the first problem of a scene for a match, or null. */
-function findSceneProblem(match: Match, scene: Scene): SceneProblem | null {
+/** Returns the first problem of a scene for a match, or null if {@link applyScene} would accept it. */
+export function findSceneProblem(match: Match, scene: Scene): SceneProblem | null {
   const { time, playMode, kickOffSide, score, teams, ball, players } = scene;
   return (
     (time === undefined ? null : checkCount('time', time)) ??

@@ -102,7 +102,7 @@ describe('snapshot, restore, fork', () => {
     expect(world.players[3]!.pos.x).toBe(-4);
   });
 
-  it('a thousand forks of one match follow their own commands, and the original stays unchanged', () => {
+  it('two hundred forks of one match follow their own commands, and the original stays unchanged', () => {
     const match = newMatch();
     tryKickOff(match);
     for (let i = 0; i < 20; i++) {
@@ -112,7 +112,7 @@ describe('snapshot, restore, fork', () => {
     }
     const before = formatSnapshot(snapshot(match));
     const ends = new Map<string, number>();
-    for (let i = 0; i < 1000; i++) {
+    for (let i = 0; i < 200; i++) {
       const twin = fork(match);
       applyPlayerCommand(twin, 10, { type: 'dash', power: i % 100, dir: 0 });
       for (let k = 0; k < 3; k++) step(twin);
@@ -121,7 +121,7 @@ describe('snapshot, restore, fork', () => {
       ends.set(end, (ends.get(end) ?? 0) + 1);
     }
     expect(ends.size).toBe(100);
-    expect(new Set(ends.values())).toEqual(new Set([10]));
+    expect(new Set(ends.values())).toEqual(new Set([2]));
     expect(formatSnapshot(snapshot(match))).toBe(before);
   });
 

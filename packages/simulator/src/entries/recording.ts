@@ -6,4 +6,4 @@ export {
   type RecordingWriter,
   readRecording,
 } from '../recording-file.js';
-export { createReplay, type Divergence, type Replay } from '../replay.js';
+export { createReplay, type Divergence, type Replay, type ReplayObserver } from '../replay.js';

@@ -1,0 +1,38 @@
+/** Processes of a match: start commands of teams, process trees, waiting for the players of both teams. */
+export {
+  type ConnectFailure,
+  countPlayers,
+  TEAM_SIZE,
+  type TeamHost,
+  waitForAllPlayers,
+  waitForFirstPlayer,
+} from './connect-teams.js';
+export { catchInterrupt, type Interrupt } from './interrupt.js';
+export {
+  type ProcessEnd,
+  type ProcessTree,
+  resolveBin,
+  type StartCommand,
+  type SystemCalls,
+  startProcessTree,
+} from './process-tree.js';
+export { toRelativePath } from './relative-path.js';
+export {
+  BUILT_IN_TEAMS,
+  chooseTeam,
+  chooseTeamNames,
+  formatCommand,
+  type TeamAddress,
+  type TeamChoice,
+  type TeamFiles,
+} from './team-choice.js';
+export {
+  describeState,
+  describeTeam,
+  readLastLogLines,
+  type StartedTeamOptions,
+  startTeam,
+  type TeamPlan,
+  type TeamProcess,
+  type TeamSide,
+} from './team-process.js';
