@@ -4,6 +4,6 @@ export default library({
   entry: {
     index: 'src/index.ts',
     'node/index': 'src/node/index.ts',
-    ...subpaths('codec', 'contents', 'records', 'text-logs'),
+    ...subpaths('codec', 'contents', 'debug', 'records', 'text-logs'),
   },
 });

@@ -114,3 +114,9 @@ describe('convertLog', () => {
     expect(Buffer.concat(pieces).equals(converted(6, 4).bytes)).toBe(true);
   });
 });
+
+it('a version that is not one of game logs is refused with the versions that are allowed', () => {
+  expect(() => [...convertLog([], 9 as LogVersion)]).toThrow(
+    'game log version 9 is not supported. Allowed: -1, 1, 2, 3, 4, 5, 6',
+  );
+});

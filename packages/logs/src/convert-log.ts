@@ -17,7 +17,7 @@ import type {
   ServerParamRecord,
   TeamRecord,
 } from './record.js';
-import { type LogFeatures, type LogVersion, logFeatures } from './version.js';
+import { checkLogVersion, type LogFeatures, type LogVersion, logFeatures } from './version.js';
 
 /** Server version in JSON logs from a source that has none; other converters write the same (spec 09 §13.4). */
 const UNKNOWN_SERVER = 'unknown';
@@ -39,9 +39,10 @@ export interface LogConverter {
  * - Damaged places are left out.
  *
  * @param header Server version and start time for a JSON log from a source that is not JSON.
+ * @throws RangeError if `version` is not a version of game logs.
  */
 export function createLogConverter(version: LogVersion, header: LogHeader = {}): LogConverter {
-  return new RecordConverter(version, header);
+  return new RecordConverter(checkLogVersion(version), header);
 }
 
 /** Time and teams of the last record: the tail of a log repeats them. */

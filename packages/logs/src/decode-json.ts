@@ -11,13 +11,12 @@ import {
   createShowRecord,
   createTeamRecord,
   type DecodeState,
-  describeBadPositions,
   fillMissingPlayers,
   prepareFrame,
   type RecordReader,
 } from './decode-state.js';
 import type { LogRecord } from './record.js';
-import { describeBadCounts } from './team.js';
+import { describeBadBoard, describeBadScores, describeBadShow, describeBadTime } from './record-limits.js';
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -124,6 +123,8 @@ export class JsonRecordReader implements RecordReader {
     clearObjects(frame);
     const read = decodeJsonRecord(text, { frame, ...(this.#server && { server: this.#server }) });
     if (!read.ok) return createDamage(offset, 'bad-element', read.error.message);
+    const bad = describeBadHead(read.value);
+    if (bad !== null) return createDamage(offset, 'bad-element', bad);
     return this.#createLogRecord(read.value, frame, offset);
   }
 
@@ -144,7 +145,7 @@ export class JsonRecordReader implements RecordReader {
         return { type: 'playmode', offset, time: record.time ?? this.#state.time, stoppageTime, mode };
       }
       case 'team': {
-        const bad = describeBadCounts(record.left, record.right);
+        const bad = describeBadScores(record.left, record.right);
         if (bad !== null) return createDamage(offset, 'bad-element', bad);
         Object.assign(this.#state.left, record.left);
         Object.assign(this.#state.right, record.right);
@@ -179,7 +180,7 @@ export class JsonRecordReader implements RecordReader {
   }
 
   #createShow(offset: number, frame: Frame): LogRecord {
-    const bad = describeBadPositions(frame);
+    const bad = describeBadShow(frame);
     return bad === null
       ? createShowRecord(this.#state, offset, frame)
       : createDamage(offset, 'bad-element', bad);
@@ -235,6 +236,15 @@ export class JsonRecordReader implements RecordReader {
     this.#state.complete = false;
     return createDamage(offset, 'truncated', 'the log is cut off in the middle of an element');
   }
+}
+
+/** Returns why time or message board of a record are not possible; null if they are. A show has its time in the frame. */
+function describeBadHead(record: MonitorRecord): string | null {
+  if (record.type !== 'playmode' && record.type !== 'team' && record.type !== 'msg') return null;
+  const bad = describeBadTime(record.time ?? 0, record.stoppageTime);
+  if (bad !== null) return `a ${record.type} record with ${bad}`;
+  const badBoard = record.type === 'msg' ? describeBadBoard(record.board) : null;
+  return badBoard === null ? null : `a message with ${badBoard}`;
 }
 
 /** Replaces the escape sequences in the contents of a JSON string. */

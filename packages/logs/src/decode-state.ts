@@ -116,33 +116,6 @@ export function fillMissingPlayers(frame: Frame): boolean {
   return true;
 }
 
-/** Largest coordinate of ball and players, m. Far more than the field, and small enough to be computed with. */
-const MAX_COORDINATE = 1e6;
-const ALLOWED_COORDINATES = `Allowed: -${MAX_COORDINATE} to ${MAX_COORDINATE}`;
-
-/** Largest body angle, degrees. A binary log can have 32,768 radians, which are 1.9 million degrees. */
-const MAX_ANGLE = 1e7;
-
-/** Returns why the positions of a show are not possible; null if they are. */
-export function describeBadPositions(frame: Frame): string | null {
-  const { players } = frame;
-  if (!isWithin(frame.ballX, MAX_COORDINATE) || !isWithin(frame.ballY, MAX_COORDINATE))
-    return `a show with the ball at ${frame.ballX}, ${frame.ballY}. ${ALLOWED_COORDINATES}`;
-  for (let i = 0; i < players.length; i++) {
-    const { x, y, body } = players[i]!;
-    if (!isWithin(x, MAX_COORDINATE) || !isWithin(y, MAX_COORDINATE))
-      return `a show with a player at ${x}, ${y}. ${ALLOWED_COORDINATES}`;
-    if (!isWithin(body, MAX_ANGLE))
-      return `a show with a player with body angle ${body}. Allowed: -${MAX_ANGLE} to ${MAX_ANGLE}`;
-  }
-  return null;
-}
-
-/** False for NaN as well. */
-function isWithin(value: number, limit: number): boolean {
-  return value >= -limit && value <= limit;
-}
-
 /** Creates the record of a show that was read into the frame of {@link prepareFrame}, and updates the state. */
 export function createShowRecord(state: DecodeState, offset: number, frame: Frame): LogRecord {
   if (state.features.shortIntegers) {

@@ -10,13 +10,12 @@ import {
   createShowRecord,
   createTeamRecord,
   type DecodeState,
-  describeBadPositions,
   hasAllObjects,
   prepareFrame,
   type RecordReader,
 } from './decode-state.js';
 import type { DrawShape, LogRecord } from './record.js';
-import { describeBadCounts } from './team.js';
+import { describeBadScores, describeBadShape, describeBadShow } from './record-limits.js';
 
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
@@ -69,6 +68,8 @@ export class TextRecordReader implements RecordReader {
         const time = this.#cursor.readInt();
         const shape = readShape(this.#cursor);
         if (shape === null || this.#cursor.error !== null) break;
+        const bad = describeBadShape(shape);
+        if (bad !== null) return createDamage(offset, 'bad-line', bad);
         return { type: 'draw', offset, time, stoppageTime: 0, shape };
       }
       case 'server_param':
@@ -115,7 +116,7 @@ export class TextRecordReader implements RecordReader {
         return { type: 'playmode', offset, time: record.time ?? this.#state.time, stoppageTime: 0, mode };
       }
       case 'team': {
-        const bad = describeBadCounts(record.left, record.right);
+        const bad = describeBadScores(record.left, record.right);
         if (bad !== null) return createDamage(offset, 'bad-line', bad);
         Object.assign(this.#state.left, record.left);
         Object.assign(this.#state.right, record.right);
@@ -134,7 +135,7 @@ export class TextRecordReader implements RecordReader {
   }
 
   #createShow(offset: number, frame: Frame): LogRecord {
-    const bad = describeBadPositions(frame);
+    const bad = describeBadShow(frame);
     return bad === null
       ? createShowRecord(this.#state, offset, frame)
       : createDamage(offset, 'bad-line', bad);

@@ -144,6 +144,7 @@ export function limitUnpackedBytes(packedBytes: number, maxBytes: number): numbe
  *
  * @param maxBytes Largest size of the decompressed log; of a larger one only the beginning is returned, and the failure is
  * `log-too-large`.
+ * @throws TypeError if `bytes` are not bytes, for example the name of a file
  */
 export function decompress(
   bytes: Uint8Array,
@@ -152,6 +153,10 @@ export function decompress(
   readonly bytes: Uint8Array;
   readonly failure: Failure | null;
 } {
+  if (!ArrayBuffer.isView(bytes))
+    throw new TypeError(
+      `the bytes of a log are needed as a Uint8Array, not a value of type ${typeof bytes}; @rcss/logs/node reads files`,
+    );
   if (!isGzip(bytes)) return { bytes, failure: null };
   const reader = new GzipReader();
   const pieces: Uint8Array[] = [];

@@ -2,7 +2,15 @@
 export { convertLog, convertLogStream } from './convert-log.js';
 export type { DecodeOptions } from './log-decoder.js';
 export { createLogWriter, type FinalState, type LogParams, type LogWriter } from './log-writer.js';
-export { loadLog, type OpenLog, type OpenLogOptions, openLog } from './open-log.js';
+export {
+  type GrowingLog,
+  type LoadInStepsOptions,
+  loadLog,
+  loadLogInSteps,
+  type OpenLog,
+  type OpenLogOptions,
+  openLog,
+} from './open-log.js';
 export { type ByteSource, parseLog, readLog, readLogBytes } from './read-log.js';
 export type { LogRecord } from './record.js';
 export {

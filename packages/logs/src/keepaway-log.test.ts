@@ -17,6 +17,12 @@ it('writes and reads keepaway logs (spec 09 §12, §15.21)', () => {
     episodes,
     badLines: [],
   });
+  const withBadLines = parseKeepawayLog('# x\n\n1\t0\t8\t8\tt\n1\t2\n3\t9\t19\t10\to\n4\t9\t19\t10\tz\n');
+  expect(withBadLines.episodes).toEqual([
+    { number: 1, start: 0, end: 8, duration: 8, reason: 't' },
+    { number: 3, start: 9, end: 19, duration: 10, reason: 'o' },
+  ]);
+  expect(withBadLines.badLines).toEqual([4, 6]);
   expect(parseKeepawayLog('1\t2\n\n# x\n')).toEqual({
     keepers: null,
     takers: null,

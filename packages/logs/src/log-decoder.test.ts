@@ -3,6 +3,7 @@ import { createDefaultPlayerType, DEFAULT_PLAYER_PARAMS, DEFAULT_SERVER_PARAMS }
 import { describe, expect, it } from 'vitest';
 import { createLogEncoder, LogDecoder, type LogEncoder } from './entries/codec.js';
 import { type LogRecord, type LogVersion, parseLog, readLogBytes } from './index.js';
+import { detectLogVersion } from './version.js';
 
 function latin1(text: string): Uint8Array {
   return new Uint8Array(Buffer.from(text, 'latin1'));
@@ -56,6 +57,8 @@ describe('detection', () => {
       ['ULG', 'log-too-short'],
       ['ULG7\n', 'unsupported-log-version'],
       ['ULG\x01\n', 'unsupported-log-version'],
+      ['0,2\tRecv Alpha_1: (turn 0)\n', 'text-log'],
+      ['4294967295,4294967295\t', 'text-log'],
     ] as const) {
       const records = read(head);
       expect(records[0]).toMatchObject({ type: 'damage', code });
@@ -63,6 +66,42 @@ describe('detection', () => {
       expect(records.length).toBe(2);
       expect(parseLog(latin1(head), { strict: true })).toMatchObject({ ok: false, error: { code } });
     }
+  });
+});
+
+describe('a log in pieces', () => {
+  it('a text log is recognized also if its first time arrives in two pieces', () => {
+    const decoder = new LogDecoder();
+    decoder.push(latin1('120,'));
+    expect(decoder.next()).toBeNull();
+    decoder.push(latin1('0\tRecv Alpha_1: (turn 0)\n'));
+    expect(decoder.next()).toMatchObject({ type: 'damage', code: 'text-log', offset: 0 });
+    const numbers = new LogDecoder();
+    numbers.push(latin1('12,34'));
+    numbers.finish();
+    expect(numbers.next()).toMatchObject({ type: 'header', version: 1 });
+  });
+
+  it('a version is detected when four bytes have arrived, JSON with the first one', () => {
+    const text = new LogDecoder();
+    text.push(latin1('ULG'));
+    expect(text.next()).toBeNull();
+    text.push(latin1('6'));
+    expect(text.next()).toBeNull();
+    text.push(latin1('\n'));
+    expect(text.next()).toMatchObject({ type: 'header', version: 6 });
+    const binary = new LogDecoder();
+    binary.push(BYTES(0x55, 0x4c, 0x47, 3));
+    expect(binary.next()).toMatchObject({ type: 'header', version: 3 });
+    const json = new LogDecoder();
+    json.push(latin1('['));
+    expect(json.next()).toMatchObject({ type: 'header', version: -1 });
+  });
+
+  it('only the two bytes of gzip are compressed data', () => {
+    expect(detectLogVersion(BYTES(0x1f, 0x8b, 8, 0))).toMatchObject({ ok: false, error: { code: 'gzip' } });
+    for (const head of [BYTES(0x1f, 0x8c, 8, 0), BYTES(0, 0x8b, 8, 0)])
+      expect(detectLogVersion(head)).toEqual({ ok: true, value: 1 });
   });
 });
 
@@ -280,6 +319,12 @@ describe('binary logs', () => {
     expect(read(log)[1]).toMatchObject({ text: '(referee goal_l_1)' });
   });
 
+  it('a tile of a team graphic of version 1 ends with its last quote and parenthesis (spec 09 §5.2)', () => {
+    const tile = '(team_graphic_l (0 0 "8 8 1 1" "a c #f00" "aaaaaaaa")';
+    const log = written(1, (encoder) => encoder.writeMessage(0, 0, 1, `${tile}\x01 stray`));
+    expect(read(log)[1]).toMatchObject({ text: tile });
+  });
+
   it('continues times above 65535, and keeps times that are set back (spec 09 §5.1)', () => {
     const times = [65530, 65535, 65536, 65600, 65590, 98000, 130700];
     for (const version of [1, 2, 3] as const) {
@@ -287,6 +332,33 @@ describe('binary logs', () => {
       const read60 = read(log).flatMap((r) => (r.type === 'show' ? [r.frame.time] : []));
       expect(read60).toEqual([60000, ...times]);
     }
+  });
+
+  it.each<[string, number[], number[]]>([
+    ['passes 65536 twice', [65_000, 70_000, 100_000, 131_500], [65_000, 70_000, 100_000, 131_500]],
+    ['steps back by 32768 at most', [40_000, 40_000 - 0x8000], [40_000, 40_000 - 0x8000]],
+    ['a step back of 32769 is one of 32767 forward', [40_000, 40_000 - 0x8001], [40_000, 40_000 + 0x7fff]],
+  ])('the time of version 2: %s (spec 09 §5.1)', (_, times, expected) => {
+    const log = written(2, (encoder) => {
+      for (const time of times) {
+        const frame = createFrame();
+        frame.time = time;
+        encoder.writeShow(frame);
+      }
+    });
+    expect(read(log).flatMap((r) => (r.type === 'show' ? [r.frame.time] : []))).toEqual(expected);
+  });
+
+  it.each([1, 2] as const)('players of version %i have full stamina, which it does not store', (version) => {
+    const log = written(version, (encoder) => {
+      const frame = createFrame();
+      for (const player of frame.players) player.stamina = 3000;
+      encoder.writeShow(frame);
+    });
+    const show = read(log).find((record) => record.type === 'show');
+    if (show?.type !== 'show') throw new Error('no show');
+    for (const { stamina, effort, recovery } of show.frame.players)
+      expect({ stamina, effort, recovery }).toEqual({ stamina: 8000, effort: 1, recovery: 1 });
   });
 
   it('binary logs keep the low 16 bits of the state, text and JSON all of them (spec 09 §3.3, §15.10)', () => {

@@ -96,6 +96,85 @@ describe('openLog', () => {
     expect(opened.value.frame(249).time).toBe(250);
   });
 
+  it.each([
+    [undefined, 250],
+    [3, 3],
+    [1, 1],
+    [0, 1],
+  ])('with cacheSize %s, the last %i frames are kept', (cacheSize, kept) => {
+    const opened = openLog(match(6), { ...(cacheSize !== undefined && { cacheSize }) });
+    if (!opened.ok) throw new Error(opened.error.message);
+    const { value } = opened;
+    const frames = Array.from({ length: 250 }, (_, i) => value.frame(i));
+    // From the newest to the oldest, because a frame that is read again displaces the oldest one.
+    for (let i = 249; i > 249 - kept; i--) expect(value.frame(i)).toBe(frames[i]);
+    if (kept < 250) expect(value.frame(249 - kept)).not.toBe(frames[249 - kept]);
+  });
+
+  it('every frame of a long log is found, and drawings, tiles and messages have the frame after them', () => {
+    const encoder = createLogEncoder(6);
+    const tile = {
+      x: 0,
+      y: 0,
+      width: 1,
+      height: 1,
+      colors: 1,
+      charsPerPixel: 1,
+      lines: ['a c #ff0000', 'a'],
+    };
+    encoder.writeHeader({});
+    for (let time = 1; time <= 2100; time++) {
+      const frame = createFrame();
+      frame.time = time;
+      if (time === 1500) {
+        encoder.writeMessage(time, 0, 1, 'before 1500');
+        encoder.writeTeamGraphic(time, 0, 'r', tile);
+        encoder.writeDraw(time, { kind: 'point', x: 1, y: 2, color: 'red' });
+      }
+      encoder.writeShow(frame);
+    }
+    encoder.writeDraw(2101, { kind: 'clear' });
+    encoder.finish();
+    const log = openLog(encoder.out.copy());
+    if (!log.ok) throw new Error(log.error.message);
+    expect(log.value.frameCount).toBe(2100);
+    for (const index of [0, 1023, 1024, 1025, 2047, 2048, 2099]) {
+      expect(log.value.frame(index).time).toBe(index + 1);
+      expect(log.value.timeOf(index)).toBe(index + 1);
+      expect(log.value.frameAt(index + 1)).toBe(index);
+    }
+    expect(log.value.messages).toMatchObject([{ frame: 1499, text: 'before 1500' }]);
+    expect(log.value.teamGraphics).toMatchObject([{ frame: 1499, side: 'r' }]);
+    expect(log.value.draws).toMatchObject([
+      { frame: 1499, shape: { kind: 'point' } },
+      { frame: 2100, shape: { kind: 'clear' } },
+    ]);
+  });
+
+  it('512 frames are kept by default', () => {
+    const encoder = createLogEncoder(6);
+    encoder.writeHeader({});
+    const frame = createFrame();
+    for (frame.time = 1; frame.time <= 514; frame.time++) encoder.writeShow(frame);
+    const opened = openLog(encoder.out.copy());
+    if (!opened.ok) throw new Error(opened.error.message);
+    const second = opened.value.frame(1);
+    const third = opened.value.frame(2);
+    for (let i = 3; i < 514; i++) opened.value.frame(i);
+    expect(opened.value.frame(2)).toBe(third);
+    expect(opened.value.frame(1)).not.toBe(second);
+  });
+
+  it('a log with a damaged gzip trailer is not complete, and the damage is the last record', () => {
+    const packed = compress(match(6));
+    packed[packed.length - 8]! ^= 1;
+    const opened = openLog(packed);
+    if (!opened.ok) throw new Error(opened.error.message);
+    expect(opened.value).toMatchObject({ frameCount: 250, complete: false });
+    expect(opened.value.damage).toHaveLength(1);
+    expect(openLog(packed, { strict: true })).toMatchObject({ ok: false });
+  });
+
   it('only a message that begins with (result is the result of the match', () => {
     const text =
       'ULG6\n(msg 9 1 "(result 1 A_0-vs-B_0)")\n(msg 9 1 "(referee time_over)")\n(msg 9 2 "(result x)")\n';
@@ -107,7 +186,13 @@ describe('openLog', () => {
   it('bytes that are not a log are a failure, a damaged log only with `strict` (spec 09 §13)', () => {
     const bytes = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'));
     expect(openLog(bytes('ULG9\n'))).toMatchObject({ ok: false, error: { code: 'unsupported-log-version' } });
-    expect(openLog(bytes('not a game log'))).toMatchObject({ ok: false, error: { code: 'truncated' } });
+    expect(openLog(bytes('not a game log'))).toMatchObject({
+      ok: false,
+      error: { code: 'truncated', message: expect.stringContaining('probably not a game log') },
+    });
+    expect(() => openLog('match.rcg' as never)).toThrow(
+      'needed as a Uint8Array, not a value of type string; @rcss/logs/node reads files',
+    );
     const log = bytes('ULG6\n\n(playmode 1 play_on)\n');
     expect(openLog(log)).toMatchObject({
       ok: true,

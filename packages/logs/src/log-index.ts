@@ -68,6 +68,10 @@ export interface LogIndex {
 
 /** Creates the index of a log from its records as they are read. */
 export interface LogIndexer {
+  /** Version of the log; 1 before the header. */
+  readonly version: LogVersion;
+  /** Names, scores and penalties of the shows so far, in order. */
+  readonly teams: readonly TeamsPoint[];
   /** Adds the next record. The first one must be the header. */
   add(record: LogRecord): void;
   /** Returns the index of all records so far. */
@@ -109,6 +113,14 @@ class RecordIndexer implements LogIndexer {
 
   constructor(seekInterval: number) {
     this.#seekInterval = seekInterval;
+  }
+
+  get version(): LogVersion {
+    return this.#version;
+  }
+
+  get teams(): readonly TeamsPoint[] {
+    return this.#teams;
   }
 
   add(record: LogRecord): void {

@@ -1,6 +1,7 @@
 import { createFrame, type Frame } from '@rcss/core';
 import { createMatchParams, DEFAULT_PLAYER_PARAMS, DEFAULT_SERVER_PARAMS } from '@rcss/params';
 import { describe, expect, it } from 'vitest';
+import { createLogEncoder } from './entries/codec.js';
 import { createLogWriter, type LogRecord, type LogWriter, readLogBytes } from './index.js';
 import { isLogVersion, LOG_VERSIONS, logFeatures } from './version.js';
 
@@ -86,6 +87,22 @@ describe('createLogWriter', () => {
       const message = [...readLogBytes(new Uint8Array(log))].find((r) => r.type === 'msg');
       expect(message).toMatchObject({ board: 1, text: long.slice(0, 2047) });
     }
+  });
+
+  it('a line feed of a message is a blank in text logs, and stays in binary ones', () => {
+    const write = (version: 3 | 6) => {
+      const encoder = createLogEncoder(version);
+      encoder.writeMessage(1, 0, 1, 'a\nb\nc');
+      return encoder.out.toString();
+    };
+    expect(write(6)).toBe('(msg 1 1 "a b c")\n');
+    expect(write(3)).toMatch(/a\nb\nc$/);
+  });
+
+  it('board and length of a message of version 3 have two bytes each (spec 09 §6)', () => {
+    const encoder = createLogEncoder(3);
+    encoder.writeMessage(1, 0, 0x1234, 'x'.repeat(0x205));
+    expect(hex(encoder.out.copy().subarray(2, 6))).toBe('12 34 02 05');
   });
 
   it('writes team graphics at once in every version, and omits one parenthesis in messages (spec 09 §2.9, §15.17)', () => {

@@ -4,7 +4,7 @@ import type { MatchParams } from '@rcss/params';
 import { createLogEncoder } from './create-encoder.js';
 import type { LogEncoder, LogHeader } from './log-encoder.js';
 import { copyTeam, isSameTeam } from './team.js';
-import { isLogVersion, LOG_VERSIONS, type LogFeatures, type LogVersion, logFeatures } from './version.js';
+import { checkLogVersion, type LogFeatures, type LogVersion, logFeatures } from './version.js';
 
 /** Parameters at the beginning of a log. */
 export type LogParams = Pick<MatchParams, 'server' | 'player' | 'types'>;
@@ -82,10 +82,7 @@ export function updateTeams(last: LastWritten, left: FrameTeam, right: FrameTeam
  * @throws RangeError if `version` is not a version of game logs.
  */
 export function createLogWriter(version: number, params: LogParams, header: LogHeader = {}): LogWriter {
-  if (!isLogVersion(version)) {
-    throw new RangeError(`game log version ${version} is not supported. Allowed: ${LOG_VERSIONS.join(', ')}`);
-  }
-  return new MatchLogWriter(version, params, header);
+  return new MatchLogWriter(checkLogVersion(version), params, header);
 }
 
 class MatchLogWriter implements LogWriter {

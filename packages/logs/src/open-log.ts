@@ -1,22 +1,15 @@
-/** Opens a whole log in memory with random access to its shows: for viewers and log players. */
-import type { Frame } from '@rcss/core';
-import { err, type Failure, ok, playModeId, playModeOfId, type Result } from '@rcss/core';
-import {
-  createDefaultPlayerType,
-  DEFAULT_PLAYER_PARAMS,
-  DEFAULT_SERVER_PARAMS,
-  type PlayerParams,
-  type PlayerType,
-  type ServerParams,
-} from '@rcss/params';
+/** Opens logs in memory with random access to their shows: for viewers and log players. */
+import { err, type Failure, type Frame, ok, type Result } from '@rcss/core';
+import { DEFAULT_SERVER_PARAMS, type PlayerParams, type PlayerType, type ServerParams } from '@rcss/params';
 import { createDamage } from './decode-state.js';
 import { createSizeFailure, decompress, limitUnpackedBytes } from './gzip.js';
+import { type AtFrame, fillTypeGaps, LogContents, MAX_KEPT_RECORDS } from './log-contents.js';
 import { type DecodeOptions, LogDecoder } from './log-decoder.js';
-import { createLogIndexer, type IndexPoint, type LogIndex, type LogIndexer } from './log-index.js';
-import { type ByteSource, readChunks } from './read-log.js';
+import type { LogIndex } from './log-index.js';
+import { type ByteSource, decompressChunks, readChunks } from './read-log.js';
 import type { DrawRecord, LogRecord, MessageRecord, TeamGraphicRecord } from './record.js';
-import { NO_TEAM } from './team.js';
-import { type LogFeatures, logFeatures } from './version.js';
+import { ShowReader } from './show-reader.js';
+import { type LogFeatures, type LogVersion, logFeatures } from './version.js';
 
 /** Options of {@link openLog}. */
 export interface OpenLogOptions extends Pick<DecodeOptions, 'strict'> {
@@ -32,14 +25,12 @@ export interface OpenLogOptions extends Pick<DecodeOptions, 'strict'> {
 /** Many times the size of a usual match: 6000 cycles have 5 to 10 MiB. */
 export const MAX_BYTES: number = 256 * 2 ** 20;
 
-/** Messages, tiles and drawings that are kept; a log of a match has some thousands. */
-const MAX_KEPT_RECORDS = 1_000_000;
-
-/** A record with the index (`frame`) of the show that follows it; the count of shows if none follows. */
-export type AtFrame<R> = R & { readonly frame: number };
-
-/** A log in memory with random access. Only its index is kept: a show is decoded from the bytes when it is requested. */
-export interface OpenLog extends LogIndex {
+/** A log of which a part may not have been read yet. Only an index is kept: a show is decoded from the bytes when it is requested. */
+export interface GrowingLog {
+  /** Version of the log. */
+  readonly version: LogVersion;
+  /** Count of shows that have been read. */
+  readonly frameCount: number;
   /** What the version of the log stores. */
   readonly features: LogFeatures;
   /** Whether the log has parameters; otherwise `server`, `player` and `types` are defaults. */
@@ -50,18 +41,12 @@ export interface OpenLog extends LogIndex {
   readonly player: PlayerParams;
   /** Player types by id; at least the default type. */
   readonly types: readonly PlayerType[];
-  /** Version of the server; null if the log does not store it (all but JSON). */
-  readonly serverVersion: string | null;
-  /** Start time as `YYYY-MM-DDThh:mm:ss+hhmm`; null if the log does not store it (all but JSON). */
-  readonly timestamp: string | null;
   /** Messages in order. */
   readonly messages: readonly AtFrame<MessageRecord>[];
   /** Tiles of team graphics in order. */
   readonly teamGraphics: readonly AtFrame<TeamGraphicRecord>[];
   /** Drawings in order. */
   readonly draws: readonly AtFrame<DrawRecord>[];
-  /** Bytes of the uncompressed log. */
-  readonly data: Uint8Array;
   /**
    * Returns the game time of a show, cycles.
    *
@@ -87,206 +72,143 @@ export interface OpenLog extends LogIndex {
   frameAt(time: number): number;
 }
 
-/** Finds the point that is valid at a show: the last one that does not begin after it. Undefined if there is none. */
-export function findPoint<P extends IndexPoint>(points: readonly P[], frame: number): P | undefined {
-  let low = 0;
-  let high = points.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (points[middle]!.frame <= frame) low = middle + 1;
-    else high = middle;
-  }
-  return points[low - 1];
+/** A log in memory with random access, as a whole. */
+export interface OpenLog extends LogIndex, GrowingLog {
+  /** Version of the server; null if the log does not store it (all but JSON). */
+  readonly serverVersion: string | null;
+  /** Start time as `YYYY-MM-DDThh:mm:ss+hhmm`; null if the log does not store it (all but JSON). */
+  readonly timestamp: string | null;
+  /** Bytes of the uncompressed log. */
+  readonly data: Uint8Array;
 }
 
-/** Growing array of numbers. */
-class NumberColumn {
-  data: Float64Array = new Float64Array(1024);
-  length = 0;
+/** Reads the records of a log whose bytes arrive in pieces. */
+class LogOpening {
+  readonly contents: LogContents = new LogContents();
+  readonly #decoder: LogDecoder;
+  readonly #shows: ShowReader;
+  readonly #options: LoadInStepsOptions;
+  /** Why the compressed data could not be read to its end; null without a failure. */
+  #failure: Failure | null = null;
 
-  push(value: number): void {
-    if (this.length === this.data.length) {
-      const larger = new Float64Array(this.length * 2);
-      larger.set(this.data);
-      this.data = larger;
+  constructor(options: LoadInStepsOptions) {
+    this.#options = options;
+    this.#decoder = new LogDecoder({
+      ...(options.strict !== undefined && { strict: options.strict }),
+      reuseFrames: true,
+    });
+    this.#shows = new ShowReader(new Uint8Array(0), this.contents, options.cacheSize ?? 512);
+  }
+
+  /** Adds uncompressed bytes. They must not change before `read` has returned true. */
+  push(bytes: Uint8Array): void {
+    this.#decoder.push(bytes);
+  }
+
+  /** Ends the input. */
+  finish(failure: Failure | null): void {
+    this.#failure = failure;
+    this.#decoder.finish();
+  }
+
+  /** Reads records until `shouldPause` returns true or more bytes are needed; returns whether they are. */
+  read(shouldPause: () => boolean): boolean {
+    const { contents } = this;
+    for (let record = this.#decoder.next(); record !== null; record = this.#decoder.next()) {
+      this.#add(record);
+      // More records than can be kept: the result is a failure.
+      if (contents.isTooLarge) return true;
+      if (shouldPause()) return false;
     }
-    this.data[this.length++] = value;
-  }
-}
-
-/** Collects the contents of a log for {@link openLog}. */
-class LogContents {
-  readonly indexer: LogIndexer = createLogIndexer();
-  /** Offset of each show. */
-  readonly offsets: NumberColumn = new NumberColumn();
-  /** Offset of the record after each show. */
-  readonly ends: NumberColumn = new NumberColumn();
-  readonly times: NumberColumn = new NumberColumn();
-  readonly modes: NumberColumn = new NumberColumn();
-  readonly messages: AtFrame<MessageRecord>[] = [];
-  readonly teamGraphics: AtFrame<TeamGraphicRecord>[] = [];
-  readonly draws: AtFrame<DrawRecord>[] = [];
-  readonly types: PlayerType[] = [];
-  server: ServerParams | null = null;
-  player: PlayerParams = DEFAULT_PLAYER_PARAMS;
-  serverVersion: string | null = null;
-  timestamp: string | null = null;
-  goodRecords = 0;
-  firstDamage: Failure | null = null;
-  #afterShow = false;
-
-  add(record: LogRecord): void {
-    // A show ends where the next record begins.
-    if (this.#afterShow) this.ends.push(record.offset);
-    this.#afterShow = record.type === 'show';
-    this.indexer.add(record);
-    if (record.type === 'damage') this.firstDamage ??= record;
-    else if (record.type !== 'header' && record.type !== 'end') {
-      this.#keep(record);
-      this.goodRecords++;
-    }
+    return true;
   }
 
-  /** Whether the log has more records than can be kept. */
-  get isTooLarge(): boolean {
-    return this.messages.length + this.teamGraphics.length + this.draws.length > MAX_KEPT_RECORDS;
-  }
-
-  #keep(record: LogRecord): void {
-    const frame = this.offsets.length;
-    switch (record.type) {
-      case 'show':
-        this.offsets.push(record.offset);
-        this.times.push(record.frame.time);
-        this.modes.push(playModeId(record.frame.playMode));
-        break;
-      case 'server_param':
-        this.server = record.params;
-        break;
-      case 'player_param':
-        this.player = record.params;
-        break;
-      case 'player_type':
-        this.types[record.playerType.id & 0xffff] = record.playerType;
-        break;
-      case 'server_version':
-        this.serverVersion = record.text;
-        break;
-      case 'timestamp':
-        this.timestamp = record.text;
-        break;
-      case 'msg':
-        this.messages.push({ ...record, frame });
-        break;
-      case 'team_graphic':
-        this.teamGraphics.push({ ...record, frame });
-        break;
-      case 'draw':
-        this.draws.push({ ...record, frame });
-        break;
-      default:
-    }
-  }
-}
-
-function readContents(data: Uint8Array, failure: Failure | null, options: DecodeOptions): LogContents {
-  const contents = new LogContents();
-  const decoder = new LogDecoder({ ...options, reuseFrames: true });
-  decoder.push(data);
-  decoder.finish();
-  for (let record = decoder.next(); record !== null; record = decoder.next()) {
+  #add(record: LogRecord): void {
+    const { contents } = this;
+    const failure = this.#failure;
     if (record.type === 'end' && failure !== null) {
       contents.add(createDamage(record.offset, failure.code, failure.message));
       contents.add({ ...record, complete: false });
-    } else contents.add(record);
-    if (contents.isTooLarge) break;
-  }
-  return contents;
-}
-
-/** Decodes the shows of a log when they are requested, and keeps the last ones. */
-class ShowReader {
-  readonly #data: Uint8Array;
-  readonly #contents: LogContents;
-  readonly #index: LogIndex;
-  readonly #limit: number;
-  readonly #cache = new Map<number, Frame>();
-
-  constructor(data: Uint8Array, contents: LogContents, index: LogIndex, limit: number) {
-    this.#data = data;
-    this.#contents = contents;
-    this.#index = index;
-    this.#limit = Math.max(1, limit);
-  }
-
-  timeOf(frame: number): number {
-    this.#check(frame);
-    return this.#contents.times.data[frame]!;
-  }
-
-  stoppageTimeOf(frame: number): number {
-    this.#check(frame);
-    const times = this.#contents.times.data;
-    let first = frame;
-    while (first > 0 && times[first - 1] === times[frame]) first--;
-    return frame - first;
-  }
-
-  frame(frame: number): Frame {
-    const kept = this.#cache.get(frame);
-    if (kept !== undefined) return kept;
-    this.#check(frame);
-    const loaded = this.#load(frame);
-    if (this.#cache.size >= this.#limit) this.#cache.delete(this.#cache.keys().next().value!);
-    this.#cache.set(frame, loaded);
-    return loaded;
-  }
-
-  frameAt(time: number): number {
-    const { frameCount } = this.#index;
-    const times = this.#contents.times.data;
-    let low = 0;
-    let high = frameCount;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (times[middle]! < time) low = middle + 1;
-      else high = middle;
+      return;
     }
-    if (low < frameCount && times[low] === time) return low;
-    return frameCount === 0 ? -1 : Math.max(0, low - 1);
+    contents.add(record);
+    if (record.type === 'show') this.#options.onShow?.(record.frame, contents.offsets.length - 1);
   }
 
-  #load(frame: number): Frame {
-    const { offsets, ends, times, modes } = this.#contents;
-    const offset = offsets.data[frame]!;
-    const teams = findPoint(this.#index.teams, frame);
-    const decoder = new LogDecoder({
-      from: {
-        version: this.#index.version,
-        offset,
-        time: times.data[frame]!,
-        playMode: playModeOfId(modes.data[frame]!) ?? 'before_kick_off',
-        left: teams?.left ?? NO_TEAM,
-        right: teams?.right ?? NO_TEAM,
+  /** Returns the log as far as it has been read; its values change while it is read. `getData` returns the bytes so far. */
+  createGrowingLog(getData: () => Uint8Array): GrowingLog {
+    const { contents } = this;
+    const shows = this.#shows;
+    return {
+      get version() {
+        return contents.indexer.version;
       },
-    });
-    decoder.push(this.#data.subarray(offset, ends.data[frame]));
-    decoder.finish();
-    const record = decoder.next();
-    if (record?.type !== 'show')
-      throw new Error(`the show at offset ${offset} cannot be read: the bytes in \`data\` have changed`);
-    return record.frame;
+      get features() {
+        return logFeatures(contents.indexer.version);
+      },
+      get frameCount() {
+        return contents.frameCount;
+      },
+      get hasParameters() {
+        return contents.server !== null;
+      },
+      get server() {
+        return contents.server ?? DEFAULT_SERVER_PARAMS;
+      },
+      get player() {
+        return contents.player;
+      },
+      get types() {
+        return fillTypeGaps(contents.types, contents.server ?? DEFAULT_SERVER_PARAMS);
+      },
+      messages: contents.messages,
+      teamGraphics: contents.teamGraphics,
+      draws: contents.draws,
+      timeOf: (frame) => shows.timeOf(frame),
+      stoppageTimeOf: (frame) => shows.stoppageTimeOf(frame),
+      frame: (frame) => {
+        shows.data = getData();
+        return shows.frame(frame);
+      },
+      frameAt: (time) => shows.frameAt(time),
+    };
   }
 
-  #check(frame: number): void {
-    const { frameCount } = this.#index;
-    if (!(frame >= 0 && frame < frameCount && Number.isInteger(frame))) {
-      throw new RangeError(
-        frameCount === 0
-          ? `show ${frame} does not exist: the log has no shows`
-          : `show ${frame} does not exist. Allowed: 0 to ${frameCount - 1}`,
-      );
+  /** Returns the whole log, or why it cannot be used. `data` is all of its bytes. */
+  createResult(data: Uint8Array): Result<OpenLog> {
+    const { contents } = this;
+    if (contents.isTooLarge) {
+      const message = `the log has more than ${MAX_KEPT_RECORDS} messages and drawings, the most that can be opened at once. Read it in pieces`;
+      return err({ code: 'log-too-large', message });
     }
+    const { firstDamage, goodRecords, server, serverVersion, timestamp } = contents;
+    const index = contents.indexer.createIndex();
+    if (firstDamage !== null && (this.#options.strict === true || goodRecords === 0)) {
+      if (goodRecords > 0 || logFeatures(index.version).magic !== '') return err(firstDamage);
+      const message = `${firstDamage.message}. A file without the header of a later version is read as a game log of version 1; this one is probably not a game log`;
+      return err({ ...firstDamage, message });
+    }
+    const shows = this.#shows;
+    shows.data = data;
+    const parameters = server ?? DEFAULT_SERVER_PARAMS;
+    return ok({
+      ...index,
+      features: logFeatures(index.version),
+      hasParameters: server !== null,
+      server: parameters,
+      player: contents.player,
+      types: fillTypeGaps(contents.types, parameters),
+      serverVersion,
+      timestamp,
+      messages: contents.messages,
+      teamGraphics: contents.teamGraphics,
+      draws: contents.draws,
+      data,
+      timeOf: (frame) => shows.timeOf(frame),
+      stoppageTimeOf: (frame) => shows.stoppageTimeOf(frame),
+      frame: (frame) => shows.frame(frame),
+      frameAt: (time) => shows.frameAt(time),
+    });
   }
 }
 
@@ -304,44 +226,11 @@ export function openLog(bytes: Uint8Array, options: OpenLogOptions = {}): Result
   const { bytes: data, failure } = decompress(bytes, limitUnpackedBytes(bytes.length, maxBytes));
   if (failure?.code === 'log-too-large') return err(failure);
   if (data.length > maxBytes) return err(createSizeFailure(maxBytes));
-  const contents = readContents(data, failure, options);
-  if (contents.isTooLarge) {
-    const message = `the log has more than ${MAX_KEPT_RECORDS} messages and drawings, the most that can be opened at once. Read it in pieces`;
-    return err({ code: 'log-too-large', message });
-  }
-  const { firstDamage, goodRecords, server, player, serverVersion, timestamp } = contents;
-  if (firstDamage !== null && (options.strict === true || goodRecords === 0)) return err(firstDamage);
-  const index = contents.indexer.createIndex();
-  const shows = new ShowReader(data, contents, index, options.cacheSize ?? 512);
-  const parameters = server ?? DEFAULT_SERVER_PARAMS;
-  return ok({
-    ...index,
-    features: logFeatures(index.version),
-    hasParameters: server !== null,
-    server: parameters,
-    player,
-    types: fillTypeGaps(contents.types, parameters),
-    serverVersion,
-    timestamp,
-    messages: contents.messages,
-    teamGraphics: contents.teamGraphics,
-    draws: contents.draws,
-    data,
-    timeOf: (frame) => shows.timeOf(frame),
-    stoppageTimeOf: (frame) => shows.stoppageTimeOf(frame),
-    frame: (frame) => shows.frame(frame),
-    frameAt: (time) => shows.frameAt(time),
-  });
-}
-
-/** Returns types without gaps: an id that the log does not have gets the values of type 0. */
-function fillTypeGaps(types: readonly PlayerType[], server: ServerParams): PlayerType[] {
-  const base = types[0] ?? createDefaultPlayerType(server);
-  const all: PlayerType[] = [];
-  // A damaged log can have any id: the limit keeps the list short.
-  for (let id = 0; id < Math.max(1, Math.min(types.length, 1024)); id++)
-    all.push(types[id] ?? { ...base, id });
-  return all;
+  const opening = new LogOpening(options);
+  opening.push(data);
+  opening.finish(failure);
+  opening.read(() => false);
+  return opening.createResult(data);
 }
 
 /** Opens a log that arrives in pieces, for example a file of the browser or the body of a response. Like {@link openLog}. */
@@ -361,4 +250,84 @@ export async function loadLog(source: ByteSource, options: OpenLogOptions = {}):
     at += piece.length;
   }
   return openLog(whole, options);
+}
+
+/** Options of {@link loadLogInSteps}. */
+export interface LoadInStepsOptions extends OpenLogOptions {
+  /** Called after each record: whether the step ends. By default a step ends when more bytes are needed. */
+  readonly shouldPause?: () => boolean;
+  /** Called with each show in order, and its index from 0. The next show overwrites the frame. */
+  readonly onShow?: (frame: Frame, index: number) => void;
+}
+
+/**
+ * Opens a log that arrives in pieces, in steps, so that what has been read can be used before the rest. Each step yields the same
+ * object, which grows; the generator returns the whole log, or the failure, like {@link loadLog}.
+ *
+ * @throws the error of the source, for example of the network.
+ * @example
+ * const steps = loadLogInSteps(response.body, { shouldPause: () => performance.now() > stepEnd });
+ * for (let step = await steps.next(); !step.done; step = await steps.next()) showProgress(step.value.frameCount);
+ */
+export async function* loadLogInSteps(
+  source: ByteSource,
+  options: LoadInStepsOptions = {},
+): AsyncGenerator<GrowingLog, Result<OpenLog>, undefined> {
+  const { shouldPause = () => false, maxBytes = MAX_BYTES } = options;
+  const opening = new LogOpening(options);
+  const bytes = new GrowingBytes();
+  const log = opening.createGrowingLog(() => bytes.data);
+  let packedLength = 0;
+  async function* countBytes(): AsyncGenerator<Uint8Array, void, undefined> {
+    for await (const piece of readChunks(source)) {
+      packedLength += piece.length;
+      yield piece;
+    }
+  }
+  const pieces = decompressChunks(countBytes());
+  try {
+    for (let next = await pieces.next(); ; next = await pieces.next()) {
+      if (next.done) opening.finish(next.value);
+      else {
+        bytes.add(next.value);
+        const limit = limitUnpackedBytes(packedLength, maxBytes);
+        if (bytes.length > limit) return err(createSizeFailure(limit));
+        opening.push(next.value);
+      }
+      while (!opening.read(shouldPause)) yield log;
+      if (next.done || opening.contents.isTooLarge) return opening.createResult(bytes.trim());
+      yield log;
+    }
+  } finally {
+    // Ends the source if the caller does not read to the end.
+    await pieces.return(null);
+  }
+}
+
+/** Bytes that arrive in pieces, in one array. */
+class GrowingBytes {
+  length = 0;
+  #data: Uint8Array = new Uint8Array(1 << 20);
+
+  /** The bytes, and unused ones after them. */
+  get data(): Uint8Array {
+    return this.#data;
+  }
+
+  add(piece: Uint8Array): void {
+    const needed = this.length + piece.length;
+    if (needed > this.#data.length) {
+      const larger = new Uint8Array(Math.max(needed, 2 * this.#data.length));
+      larger.set(this.#data.subarray(0, this.length));
+      this.#data = larger;
+    }
+    this.#data.set(piece, this.length);
+    this.length = needed;
+  }
+
+  /** Returns the bytes in an array of their length. No more can be added afterwards. */
+  trim(): Uint8Array {
+    if (this.#data.length > this.length) this.#data = this.#data.slice(0, this.length);
+    return this.#data;
+  }
 }

@@ -116,4 +116,56 @@ describe('text logs', () => {
     expect(decoder.next()).toMatchObject({ type: 'recv', offset: 0 });
     expect(decoder.next()).toBeNull();
   });
+
+  it.each([
+    '5,\tx',
+    ',5\tx',
+    '5\tx',
+    '5,6,7\tx',
+    '5,6 \tx',
+    '-5,6\tx',
+    '5,6x\ty',
+    '5,',
+    '5,6',
+    '12345678901,0\tx',
+  ])('a line that begins with %j is not an entry', (line) => {
+    expect([...readTextLogBytes(latin1(`${line}\n`))]).toEqual([{ type: 'damage', offset: 0, text: line }]);
+    const [entry, ...rest] = read(`1,2\tfirst\n${line}\n`);
+    expect(entry).toMatchObject({ type: 'other', text: `first\n${line}` });
+    expect(rest).toEqual([]);
+  });
+
+  it.each(['_5', 'A_0', 'A_123', 'A_x', 'A', '_Coach', 'A_'])('%s is not the name of a client', (name) => {
+    expect(read(`1,0\tRecv ${name}: (bye)\n`)).toMatchObject([
+      { type: 'other', text: `Recv ${name}: (bye)` },
+    ]);
+  });
+
+  it('the text of damage before the first entry has at most 200 characters', () => {
+    expect([...readTextLogBytes(latin1(`${'a'.repeat(200)}\n${'b'.repeat(201)}\n`))]).toMatchObject([
+      { type: 'damage', offset: 0, text: 'a'.repeat(200) },
+      { type: 'damage', offset: 201, text: 'b'.repeat(200) },
+    ]);
+  });
+
+  it('an entry has at most 4096 lines', () => {
+    const texts = read(`1,2\tfirst\n${'x\n'.repeat(5000)}`).map((entry) =>
+      'text' in entry ? entry.text : '',
+    );
+    expect(texts.map((text) => text.split('\n').length)).toEqual([4096]);
+  });
+
+  it('times have up to ten digits', () => {
+    expect(read('1234567890,0987654321\tx\n')).toMatchObject([{ time: 1234567890, stoppageTime: 987654321 }]);
+  });
+
+  it('a line that ends in its head does not take bytes of the next line', () => {
+    expect(read('1,2\ta\n3,4\n\tb\n')).toMatchObject([{ time: 1, stoppageTime: 2, text: 'a\n3,4\n\tb' }]);
+  });
+
+  it('an entry keeps its first 4096 lines: a file that is not a log needs little memory', () => {
+    const lines = Array.from({ length: 5000 }, (_, i) => `line ${i}`);
+    const [entry] = read(`1,0\thead\n${lines.join('\n')}\n2,0\tnext\n`);
+    expect((entry as { text: string }).text.split('\n')).toEqual(['head', ...lines.slice(0, 4095)]);
+  });
 });

@@ -88,17 +88,54 @@ export function isLogVersion(version: number): version is LogVersion {
   return FEATURES.has(version);
 }
 
+/**
+ * Returns a version of game logs.
+ *
+ * @throws RangeError if it is not one
+ */
+export function checkLogVersion(version: number): LogVersion {
+  if (isLogVersion(version)) return version;
+  throw new RangeError(`game log version ${version} is not supported. Allowed: ${LOG_VERSIONS.join(', ')}`);
+}
+
 /** Returns what a version stores. */
 export function logFeatures(version: LogVersion): LogFeatures {
   return FEATURES.get(version)!;
 }
 
+/** Largest count of bytes that {@link detectLogVersion} uses: the time of an entry of a text log, and the tab after it. */
+export const DETECTION_BYTES = 22;
+
+/** Returns the bytes of a number at `at`, 1 to 10 digits; 0 if there is none. */
+function countDigits(head: Uint8Array, at: number): number {
+  let count = 0;
+  while (count <= 10 && isDigit(head[at + count])) count++;
+  return count <= 10 ? count : 0;
+}
+
+function isDigit(byte: number | undefined): boolean {
+  return byte !== undefined && byte >= 0x30 && byte <= 0x39;
+}
+
+/** Whether the bytes begin as an entry of a text log does: `<time>,<stoppage time><TAB>` (spec 09 §11). */
+function isTextLog(head: Uint8Array): boolean {
+  const time = countDigits(head, 0);
+  if (time === 0 || head[time] !== 0x2c) return false;
+  const stoppage = countDigits(head, time + 1);
+  return stoppage > 0 && head[time + 1 + stoppage] === 0x09;
+}
+
+/** Whether more bytes could show that the file is a text log. */
+export function canBeTextLog(head: Uint8Array): boolean {
+  return isDigit(head[0]) && head.length < DETECTION_BYTES;
+}
+
 /**
  * Detects the version of a log by its first 4 bytes (spec 09 §13.1). `[` is JSON. `ULG` with a byte 2 or 3 or a digit 4 to 6 is
- * that version. Everything else is version 1.
+ * that version. Everything else is version 1, except a text log, which is recognized by its first 22 bytes.
  *
  * Failures: `log-too-short` for fewer than 4 bytes, `unsupported-log-version` for `ULG` with another byte, `gzip` for compressed
- * data, which must be decompressed first.
+ * data, which must be decompressed first, `text-log` for a text log.
  */
 export function detectLogVersion(head: Uint8Array): Result<LogVersion> {
   if (head[0] === 0x5b) return ok(-1);
@@ -106,6 +143,7 @@ export function detectLogVersion(head: Uint8Array): Result<LogVersion> {
     return fail('log-too-short', `the file has ${head.length} bytes. A game log has at least 4`, head.length);
   if (head[0] === 0x1f && head[1] === 0x8b)
     return fail('gzip', 'the log is compressed with gzip: decompress it first', 0);
+  if (isTextLog(head)) return fail('text-log', 'the file is a text log (.rcl). Needed: a game log (.rcg)', 0);
   if (head[0] !== 0x55 || head[1] !== 0x4c || head[2] !== 0x47) return ok(1);
   const mark = head[3]!;
   if (mark === 2 || mark === 3) return ok(mark);

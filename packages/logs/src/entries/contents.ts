@@ -1,4 +1,5 @@
 /** Index of a game log: seek points, play modes, teams, goals. */
+export type { AtFrame } from '../log-contents.js';
 export {
   createLogIndexer,
   type GoalPoint,
@@ -9,4 +10,4 @@ export {
   type SeekPoint,
   type TeamsPoint,
 } from '../log-index.js';
-export { type AtFrame, findPoint } from '../open-log.js';
+export { findPoint } from '../show-reader.js';

@@ -1,4 +1,17 @@
-/** Text logs (`.rcl`) and keepaway logs. */
+/** Text logs (`.rcl`), the commands in them, and keepaway logs. */
+export {
+  COMMAND_STATUSES,
+  type CommandStatus,
+  type CommandStep,
+  CommandTracker,
+  type LoggedCommand,
+} from '../commands/command-tracker.js';
+export {
+  type ClientCommand,
+  CommandDecoder,
+  type ConnectCommand,
+  type MalformedCommand,
+} from '../commands/decode-commands.js';
 export {
   formatKeepawayHeader,
   formatKeepawayLine,
