@@ -8,6 +8,7 @@ import {
   PlayerState,
   playModeId,
   type Side,
+  TEAM_SIZE,
 } from '@rcss/core';
 import { type LogRecord, logFeatures } from '@rcss/logs';
 import {
@@ -19,6 +20,7 @@ import {
 import { addRow, type Columns, createColumns, OBJECT_COUNT } from './columns.js';
 import { MAX_STEP } from './definitions.js';
 import type { EmitEvent, StatEvent } from './event.js';
+import { computeExpectedGoals } from './expected-goals.js';
 import { emitModeEvents, emitPlayerEvents } from './incidents.js';
 import { PossessionTracker } from './possession.js';
 import { ShootoutTracker } from './shootout.js';
@@ -56,6 +58,8 @@ export interface MatchAnalysis {
   readonly touchPlayer: readonly number[];
   /** Shows at which a name, a score or a count of penalties changed. */
   readonly scores: readonly ScoreStep[];
+  /** Goalie of each side: index of the player, 0 to 21; -1 if the log has none. */
+  readonly goalies: { readonly l: number; readonly r: number };
   /** Names of both teams; empty for a side without a team. */
   readonly names: { readonly l: string; readonly r: string };
   /** Returns the game time at which a period (from 1) begins, cycles. */
@@ -124,6 +128,8 @@ class OnePassAnalyzer implements Analyzer {
   readonly #shootout = new ShootoutTracker(this.#emit);
   #left: FrameTeam = { name: '', score: 0, penaltyScored: 0, penaltyMissed: 0 };
   #right: FrameTeam = { name: '', score: 0, penaltyScored: 0, penaltyMissed: 0 };
+  #leftGoalie = -1;
+  #rightGoalie = -1;
   #result: string | null = null;
   /** The last team record, unless a show follows. */
   #tail: { readonly left: Readonly<FrameTeam>; readonly right: Readonly<FrameTeam> } | null = null;
@@ -233,6 +239,10 @@ class OnePassAnalyzer implements Analyzer {
     for (let i = 0; i < PLAYER_COUNT; i++) {
       const p = players[i]!;
       const isConnected = (p.state & PlayerState.STAND) !== 0;
+      if (isConnected && (p.state & PlayerState.GOALIE) !== 0) {
+        if (i < TEAM_SIZE) this.#leftGoalie = i;
+        else this.#rightGoalie = i;
+      }
       c.x[objects + 1 + i] = isConnected ? p.x : Number.NaN;
       c.y[objects + 1 + i] = isConnected ? p.y : Number.NaN;
       if (isCounted && isConnected && (state.lastState[i]! & PlayerState.STAND) !== 0) {
@@ -247,6 +257,11 @@ class OnePassAnalyzer implements Analyzer {
   finish(): MatchAnalysis {
     if (this.#tail !== null) this.#updateTeams(this.#tail.left, this.#tail.right);
     const { periods, server, details } = this.#context;
+    const goalies = { l: this.#leftGoalie, r: this.#rightGoalie };
+    for (const event of this.#events) {
+      if (event.xg === null && isKnownShot(event))
+        event.xg = computeExpectedGoals({ server, columns: this.#columns, goalies }, event.show, event.side);
+    }
     return {
       server,
       hasDetails: details,
@@ -255,6 +270,7 @@ class OnePassAnalyzer implements Analyzer {
       touchShow: this.#touchShow,
       touchPlayer: this.#touchPlayer,
       scores: this.#scores,
+      goalies,
       names: { l: this.#left.name, r: this.#right.name },
       periodStart: (period) => periods.startOf(period),
       shootoutPeriod: periods.shootout,
@@ -262,6 +278,11 @@ class OnePassAnalyzer implements Analyzer {
       result: this.#result,
     };
   }
+}
+
+/** Whether the event is a shot, or the goal of a shot, whose player is known. */
+function isKnownShot({ type, outcome, unum }: StatEvent): boolean {
+  return unum > 0 && (type === 'shot' || (type === 'goal' && outcome !== 'own_goal'));
 }
 
 function isSameTeam(a: FrameTeam, b: FrameTeam): boolean {

@@ -1,8 +1,11 @@
 /** Data for charts of a match: heat maps and curves. */
-import { PLAYER_COUNT } from '@rcss/core';
+import { PLAYER_COUNT, playModeId, type Side, TEAM_SIZE } from '@rcss/core';
 import { PITCH_HALF_LENGTH, PITCH_HALF_WIDTH } from '@rcss/core/pitch';
 import type { MatchAnalysis } from './analyzer.js';
 import { OBJECT_COUNT } from './columns.js';
+import type { StatEvent } from './event.js';
+
+export { createFormations, type FormationInterval, type MeanPosition } from './formation.js';
 
 /** Counts of the shows in which an object was in each cell of a grid over the pitch. */
 export interface HeatMap {
@@ -64,7 +67,70 @@ function cellIndex(value: number, half: number, count: number): number {
   return cell < 0 ? 0 : cell >= count ? count - 1 : cell;
 }
 
-/** Values of a player over time, in two arrays of the same length. */
+/** Which team had the ball over the time of a match, and the shots. */
+export interface Momentum {
+  /** Count of shows between two values. */
+  readonly step: number;
+  /**
+   * Value of each step, -1 to 1: share of the shows around it in which the left team had the ball, minus the share in which the
+   * right team had it.
+   */
+  readonly balance: Float32Array;
+  /** Shots in order, those that scored included. */
+  readonly shots: readonly StatEvent[];
+}
+
+/** Resolution of {@link createMomentum}. */
+export interface MomentumOptions {
+  /** Count of shows between two values; 25 by default. */
+  readonly step?: number;
+  /** Count of shows that count for a value; 300 by default, which is half a minute. */
+  readonly window?: number;
+}
+
+/**
+ * Creates the momentum of a match. For each value, the shows in a window around it count: those in play_on in which the left team
+ * had the ball, minus those in which the right team had it, divided by the count of all shows in the window.
+ */
+export function createMomentum(a: MatchAnalysis, options: MomentumOptions = {}): Momentum {
+  const { step = 25, window = 300 } = options;
+  const { length, mode, owner } = a.columns;
+  const playOn = playModeId('play_on');
+  const difference = new Int32Array(length + 1);
+  for (let row = 0; row < length; row++) {
+    const isOwned = mode[row] === playOn && owner[row] !== 0;
+    difference[row + 1] = difference[row]! + (isOwned ? (owner[row]! <= TEAM_SIZE ? 1 : -1) : 0);
+  }
+  const balance = new Float32Array(Math.ceil(length / step));
+  for (let i = 0; i < balance.length; i++) {
+    const middle = i * step;
+    const from = Math.max(0, middle - Math.floor(window / 2));
+    const to = Math.min(length, middle + Math.ceil(window / 2));
+    balance[i] = (difference[to]! - difference[from]!) / (to - from);
+  }
+  return { step, balance, shots: a.events.filter((event) => event.type === 'shot') };
+}
+
+/**
+ * Creates the curve of the sum of a team's expected goals: 0 at time 0, a point for each shot with the sum including it, and one for the last
+ * show.
+ */
+export function createExpectedGoalsCurve(a: MatchAnalysis, side: Side): Curve {
+  const time = [0];
+  const value = [0];
+  let sum = 0;
+  for (const event of a.events) {
+    if (event.type !== 'shot' || event.side !== side) continue;
+    sum += event.xg ?? 0;
+    time.push(event.time);
+    value.push(sum);
+  }
+  time.push(a.columns.length > 0 ? a.columns.time[a.columns.length - 1]! : 0);
+  value.push(sum);
+  return { time, value };
+}
+
+/** Values over time, in two arrays of the same length. */
 export interface Curve {
   /** Game times, cycles, ascending. */
   readonly time: readonly number[];

@@ -72,6 +72,8 @@ export interface StatEvent {
   outcome: string;
   /** Whether the ball of a shot moved towards the goal between the posts. */
   onTarget: boolean;
+  /** Expected goals: probability that the shot scores, 0 to 1 (docs/expected-goals.md). Null for other events. */
+  xg: number | null;
   /** Side of the other player: receiver, interceptor or fouled player; empty if there is none. */
   otherSide: Side | '';
   /** Uniform number of the other player; 0 if there is none. */
@@ -107,6 +109,7 @@ export function createEvent(
     success: true,
     outcome,
     onTarget: false,
+    xg: null,
     otherSide: '',
     otherUnum: 0,
     from: show.lastMode ?? show.mode,

@@ -17,6 +17,8 @@ export interface ActionCounts {
   shots: number;
   /** Shots towards the goal between the posts. */
   shotsOnTarget: number;
+  /** Sum of the expected goals of the shots (docs/expected-goals.md). */
+  xg: number;
   /** Goals, without own goals. */
   goals: number;
   /** Own goals. */
@@ -115,6 +117,8 @@ export interface GoalRow {
   readonly y: number;
   /** Distance of the shot from the middle of the goal, m. */
   readonly distance: number;
+  /** Expected goals of the shot, 0 to 1; null if no shot was found. */
+  readonly xg: number | null;
   /** Score of the left team after the goal. */
   readonly scoreL: number;
   /** Score of the right team after the goal. */
@@ -174,6 +178,7 @@ function createCounts(): ActionCounts {
     passLength: 0,
     shots: 0,
     shotsOnTarget: 0,
+    xg: 0,
     goals: 0,
     ownGoals: 0,
     assists: 0,

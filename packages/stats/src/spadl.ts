@@ -44,23 +44,30 @@ export const SPADL_RESULTS = ['fail', 'success', 'offside', 'owngoal', 'yellow_c
 /** Name of a result. */
 export type SpadlResult = (typeof SPADL_RESULTS)[number];
 
+/** Names of the body parts; the index of a name is its id. Players of the simulation have no other parts. */
+export const SPADL_BODY_PARTS = ['foot', 'head', 'other'] as const;
+/** Name of a body part. */
+export type SpadlBodyPart = (typeof SPADL_BODY_PARTS)[number];
+
 /**
- * A SPADL action. Positions are in meters from the lower left corner of a pitch of 105 x 68 m, with y upwards. The left team plays
- * from left to right during the whole match.
+ * A SPADL action with the names, ids and types of the package `socceraction`. Positions are in meters from the lower left corner of a
+ * pitch of 105 x 68 m, with y upwards. The left team plays from left to right during the whole match.
  */
 export interface SpadlAction {
+  /** Id of the match. */
+  readonly game_id: string;
+  /** Index in the list of events of the analysis. */
+  readonly original_event_id: number;
   /** Index of the action, from 0. */
-  action_id: number;
-  /** Period: 1 and 2 are the halves, then the extra halves, then the penalty shootout. */
+  readonly action_id: number;
+  /** Period: 1 and 2 are the halves, 3 and 4 the extra halves, 5 the penalty shootout. */
   readonly period_id: number;
   /** Time since the beginning of the period, s. */
   readonly time_seconds: number;
-  /** Side of the team. */
-  readonly team: Side;
-  /** Name of the team. */
-  readonly team_name: string;
-  /** Uniform number of the player; 0 if it is not known. */
-  readonly player: number;
+  /** Name of the team; `l` or `r` if it has none. */
+  readonly team_id: string;
+  /** Name of the player as in text logs: team and uniform number, `Foxes_5`; number 0 if it is not known. */
+  readonly player_id: string;
   /** X at the start, 0 to 105 m. */
   readonly start_x: number;
   /** Y at the start, 0 to 68 m. */
@@ -77,10 +84,10 @@ export interface SpadlAction {
   readonly result_id: number;
   /** Name of the result. */
   readonly result_name: SpadlResult;
-  /** Body part: 0 is the foot, 2 other. */
+  /** Index of the body part in {@link SPADL_BODY_PARTS}. */
   readonly bodypart_id: number;
   /** Name of the body part; `other` for claims and saves of the goalie. */
-  readonly bodypart_name: 'foot' | 'other';
+  readonly bodypart_name: SpadlBodyPart;
 }
 
 function isInPenaltyArea(x: number, y: number): boolean {
@@ -139,11 +146,37 @@ function spadlResultOf(event: StatEvent, cards: ReadonlyMap<string, SpadlResult>
   return event.success ? 'success' : 'fail';
 }
 
+/** Number of the penalty shootout among the periods. */
+const SHOOTOUT_PERIOD = 5;
+
+/** Returns the period as SPADL counts it: the shootout is 5, also in a match without extra time. */
+export function spadlPeriod(a: MatchAnalysis, period: number): number {
+  return period === a.shootoutPeriod ? SHOOTOUT_PERIOD : Math.min(period, SHOOTOUT_PERIOD - 1);
+}
+
+/** Returns the seconds from the beginning of a period to a game time. */
+export function secondsInPeriod(a: MatchAnalysis, period: number, time: number): number {
+  const cycles = Math.max(0, time - a.periodStart(period));
+  return roundToThousandths((cycles * a.server.simulator_step) / 1000);
+}
+
+/** Returns the id of a team: its name, or `l` and `r` for a team without a name. */
+export function spadlTeamId(a: MatchAnalysis, side: Side): string {
+  return a.names[side] || side;
+}
+
+/** Returns the id of a player: the id of the team and the uniform number. */
+export function spadlPlayerId(a: MatchAnalysis, side: Side, unum: number): string {
+  return `${spadlTeamId(a, side)}_${unum}`;
+}
+
 /**
  * Converts the events of a match to SPADL actions, in order. Events without a counterpart are left out. An own goal is a
  * `bad_touch` with the result `owngoal`.
+ *
+ * @param gameId Value of `game_id`.
  */
-export function createSpadlActions(a: MatchAnalysis): SpadlAction[] {
+export function createSpadlActions(a: MatchAnalysis, gameId = ''): SpadlAction[] {
   const cards = new Map<string, SpadlResult>();
   for (const event of a.events) {
     if (event.type === 'card')
@@ -153,16 +186,22 @@ export function createSpadlActions(a: MatchAnalysis): SpadlAction[] {
       );
   }
   const actions: SpadlAction[] = [];
-  const step = a.server.simulator_step / 1000;
-  const add = (event: StatEvent, side: Side, unum: number, type: SpadlType, result: SpadlResult) => {
-    const other = event.type === 'claim' || event.type === 'save' || event.outcome === 'caught';
+  for (const [index, event] of a.events.entries()) {
+    const isOwnGoal = event.type === 'goal' && event.outcome === 'own_goal' && event.otherSide !== '';
+    const type = isOwnGoal ? 'bad_touch' : spadlTypeOf(event);
+    if (type === null) continue;
+    const side = isOwnGoal ? (event.otherSide as Side) : event.side;
+    const result = isOwnGoal ? 'owngoal' : spadlResultOf(event, cards);
+    const isHeld = event.type === 'claim' || event.type === 'save' || event.outcome === 'caught';
+    const bodyPart: SpadlBodyPart = isHeld ? 'other' : 'foot';
     actions.push({
+      game_id: gameId,
+      original_event_id: index,
       action_id: actions.length,
-      period_id: event.period,
-      time_seconds: roundToThousandths((event.time - a.periodStart(event.period)) * step),
-      team: side,
-      team_name: a.names[side],
-      player: unum,
+      period_id: spadlPeriod(a, event.period),
+      time_seconds: secondsInPeriod(a, event.period, event.time),
+      team_id: spadlTeamId(a, side),
+      player_id: spadlPlayerId(a, side, isOwnGoal ? event.otherUnum : event.unum),
       start_x: spadlX(event.x),
       start_y: spadlY(event.y),
       end_x: spadlX(event.endX),
@@ -171,29 +210,24 @@ export function createSpadlActions(a: MatchAnalysis): SpadlAction[] {
       type_name: type,
       result_id: SPADL_RESULTS.indexOf(result),
       result_name: result,
-      bodypart_id: other ? 2 : 0,
-      bodypart_name: other ? 'other' : 'foot',
+      bodypart_id: SPADL_BODY_PARTS.indexOf(bodyPart),
+      bodypart_name: bodyPart,
     });
-  };
-  for (const event of a.events) {
-    if (event.type === 'goal' && event.outcome === 'own_goal' && event.otherSide !== '') {
-      add(event, event.otherSide, event.otherUnum, 'bad_touch', 'owngoal');
-      continue;
-    }
-    const type = spadlTypeOf(event);
-    if (type !== null) add(event, event.side, event.unum, type, spadlResultOf(event, cards));
   }
   return actions;
 }
 
-function spadlX(x: number): number {
+/** Returns x from the left goal line, clipped to the pitch, m. */
+export function spadlX(x: number): number {
   return roundToThousandths(Math.min(2 * PITCH_HALF_LENGTH, Math.max(0, x + PITCH_HALF_LENGTH)));
 }
 
-function spadlY(y: number): number {
+/** Returns y from the lower side line, upwards, clipped to the pitch, m. */
+export function spadlY(y: number): number {
   return roundToThousandths(Math.min(2 * PITCH_HALF_WIDTH, Math.max(0, PITCH_HALF_WIDTH - y)));
 }
 
-function roundToThousandths(value: number): number {
+/** Rounds to millimeters or milliseconds. */
+export function roundToThousandths(value: number): number {
   return Math.round(value * 1000) / 1000;
 }

@@ -1,6 +1,6 @@
 import { createFrame, type Frame, PlayerState, type PlayMode, type Side } from '@rcss/core';
 import { describe, expect, it } from 'vitest';
-import { createHeatMap, createStaminaCurve } from './charts.js';
+import { createFormations, createHeatMap, createMomentum, createStaminaCurve } from './charts.js';
 import { createAnalyzer, type MatchAnalysis, summarize } from './index.js';
 import { predictShotAim } from './shot-aim.js';
 import { createSpadlActions } from './spadl.js';
@@ -163,7 +163,11 @@ describe('docs/statistics.md: shots and goals', () => {
     const a = s.show('goal_l').finish();
     expect(summarize(a).goals).toMatchObject([{ side: 'l', unum: 0, ownGoalBy: 3 }]);
     expect(summarize(a).teams.r.ownGoals).toBe(1);
-    expect(createSpadlActions(a).at(-1)).toMatchObject({ team: 'r', result_name: 'owngoal' });
+    expect(createSpadlActions(a).at(-1)).toMatchObject({
+      team_id: a.names.r || 'r',
+      player_id: `${a.names.r || 'r'}_3`,
+      result_name: 'owngoal',
+    });
   });
 
   it('a shot is predicted from the free roll of the ball: range, posts, distance', () => {
@@ -241,16 +245,73 @@ describe('docs/statistics.md: incidents, running, shootout, charts and SPADL', (
     expect(createStaminaCurve(a, 1, 1000).value.at(-1)).toBe(4000);
   });
 
+  it('formations have the mean positions in play_on, in intervals of equal length', () => {
+    const s = new Script();
+    const striker = s.player('l', 9);
+    striker.x = 40;
+    s.show('play_on');
+    striker.x = 10;
+    striker.y = -4;
+    s.show();
+    striker.x = 20;
+    s.show();
+    // In the second interval the player is not connected, and the ball is dead.
+    striker.state = PlayerState.DISABLED;
+    s.show().show('kick_in_r');
+    const a = s.finish();
+    const [first, second, ...more] = createFormations(a, 'l', 4);
+    expect(more).toEqual([]);
+    expect([first!.from, first!.to, first!.shows]).toEqual([1, 4, 3]);
+    expect(first!.players.map(({ unum }) => unum)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+    const { x, y, shows } = first!.players[8]!;
+    expect([x, y, shows]).toEqual([(40 + 10 + 20) / 3, (6 - 4 - 4) / 3, 3]);
+    expect([second!.from, second!.to, second!.shows]).toEqual([5, 6, 1]);
+    expect(second!.players.map(({ unum }) => unum)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 10, 11]);
+    expect(createFormations(a, 'r', 4)[0]!.players[8]).toEqual({ unum: 9, x: 18, y: 6, shows: 3 });
+    // One interval has the mean positions of the statistics.
+    const whole = createFormations(a, 'l', 100)[0]!.players;
+    const { players } = summarize(a);
+    expect(whole.map((each) => [each.x, each.y])).toEqual(
+      players.filter(({ side }) => side === 'l').map((each) => [each.meanX, each.meanY]),
+    );
+    expect(createFormations(a, 'l').length).toBe(6);
+    expect(createFormations(createAnalyzer().finish(), 'l')).toEqual([]);
+    for (const interval of [0, -1, 1.5, Number.NaN])
+      expect(() => createFormations(a, 'l', interval)).toThrow(RangeError);
+  });
+
+  it('momentum is the difference of the possession in a window, and has the shots', () => {
+    const s = new Script().kick('l', 9, 2, 0);
+    for (let i = 0; i < 20; i++) s.roll(1, 0);
+    s.kick('r', 5, -1, 0);
+    for (let i = 0; i < 40; i++) s.roll(-0.5, 0);
+    const a = s.finish();
+    const { step, balance, shots } = createMomentum(a, { step: 10, window: 10 });
+    expect(balance.length).toBe(Math.ceil(a.columns.length / step));
+    expect(balance[1]).toBe(1);
+    expect(balance[4]).toBe(-1);
+    expect(Math.max(...balance)).toBeLessThanOrEqual(1);
+    expect(shots).toEqual(a.events.filter((event) => event.type === 'shot'));
+    const whole = createMomentum(a, { step: 1000, window: 1000 }).balance[0]!;
+    const owned = summarize(a).teams;
+    expect(whole).toBeCloseTo(
+      (owned.l.possessionCycles - owned.r.possessionCycles) / Math.min(500, a.columns.length),
+      6,
+    );
+  });
+
   it('SPADL positions count from the lower left corner, times from the beginning of the period', () => {
     const s = new Script();
     s.frame.ballX = -30;
     s.frame.ballY = -34;
     s.show('kick_in_l').kick('l', 4, 2, 2).roll(4, 4).kick('l', 6, 1, 1);
-    expect(createSpadlActions(s.finish())[0]).toMatchObject({
+    const a = s.finish();
+    expect(createSpadlActions(a, 'm1')[0]).toMatchObject({
+      game_id: 'm1',
+      action_id: 0,
       type_name: 'throw_in',
       result_name: 'success',
-      team: 'l',
-      player: 4,
+      player_id: `${a.names.l || 'l'}_4`,
       start_x: 22.5,
       start_y: 68,
       period_id: 1,

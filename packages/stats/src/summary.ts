@@ -31,9 +31,10 @@ function countEvent(c: ActionCounts, event: StatEvent): void {
     case 'shot':
       c.shots++;
       if (event.onTarget) c.shotsOnTarget++;
+      c.xg += event.xg ?? 0;
       break;
     case 'goal':
-      c.goals++;
+      if (event.outcome !== 'own_goal') c.goals++;
       break;
     case 'dribble':
       c.dribbles++;
@@ -172,6 +173,7 @@ class Summary {
       x: event.x,
       y: event.y,
       distance: Math.hypot(sideSign(event.side) * PITCH_HALF_LENGTH - event.x, event.y),
+      xg: event.xg,
       scoreL: (before?.scoreL ?? this.#firstScore.l) + (event.side === 'l' ? 1 : 0),
       scoreR: (before?.scoreR ?? this.#firstScore.r) + (event.side === 'r' ? 1 : 0),
     });

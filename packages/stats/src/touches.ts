@@ -1,5 +1,5 @@
 /** Finds the player that plays the ball in a show (docs/statistics.md, touches). */
-import { isShootoutMode, PLAYER_COUNT, PlayerState, type PlayMode, type Side } from '@rcss/core';
+import { isShootoutMode, PLAYER_COUNT, PlayerState, type PlayMode, type Side, TEAM_SIZE } from '@rcss/core';
 import type { MatchContext, ShowState } from './show-state.js';
 import { isLive } from './show-state.js';
 
@@ -64,12 +64,15 @@ export function isPlayable(lastMode: PlayMode | null): boolean {
 export function findTouch(show: ShowState, context: MatchContext, out: Touch): TouchOutcome {
   if (!isPlayable(show.lastMode)) return 'none';
   const isFoul = FOUL.test(show.mode);
+  const offside = show.mode === 'offside_l' ? 'l' : show.mode === 'offside_r' ? 'r' : null;
   let best = -1;
   let bestKind: TouchKind = 'tackle';
   let bestDistance = 0;
   let left = false;
   let right = false;
   for (let i = 0; i < PLAYER_COUNT; i++) {
+    // A player in an offside position that plays the ball does not have it: the referee calls the pass in the same show.
+    if ((i < TEAM_SIZE ? 'l' : 'r') === offside) continue;
     const kind = findTouchKind(show, context, i, isFoul);
     if (kind === null) continue;
     if (i < PLAYER_COUNT / 2) left = true;

@@ -1,0 +1,230 @@
+"""Reads the exports of `rcss-log` with the programs for which they are made. `.ci/readers.sh` runs it.
+
+RCSS_LOG is the program, RCSS_READERS_LOGS a folder with game logs, RCSS_READERS_OUT an empty folder.
+"""
+
+import os
+import subprocess
+import warnings
+from pathlib import Path
+
+import cdf
+import numpy as np
+import pandas as pd
+import polars as pl
+import pyarrow.feather
+import pyarrow.parquet
+import pytest
+import rcss
+import socceraction.atomic.spadl.config as atomic_config
+import socceraction.spadl as spadl
+import socceraction.spadl.config as spadl_config
+import socceraction.xthreat as xthreat
+from kloppy import tracab
+from pandas.testing import assert_frame_equal
+from polars.testing import assert_frame_equal as assert_polars_equal
+from sklearn.linear_model import LogisticRegression
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import StandardScaler
+from socceraction.atomic.spadl.schema import AtomicSPADLSchema
+from socceraction.atomic.vaep import AtomicVAEP
+from socceraction.spadl.schema import SPADLSchema
+from socceraction.vaep import VAEP
+
+PROGRAM = os.environ["RCSS_LOG"].split()
+LOGS = Path(os.environ["RCSS_READERS_LOGS"])
+OUT = Path(os.environ["RCSS_READERS_OUT"])
+GAMES = sorted(path.name.removesuffix(".rcg.gz") for path in LOGS.glob("*.rcg.gz"))
+TABLES = ["tracking", "events", "spadl", "atomic-spadl", "teams", "players"]
+PYARROW_READERS = {"parquet": pyarrow.parquet.read_table, "arrow": pyarrow.feather.read_table}
+
+
+def export(*args: str) -> None:
+    subprocess.run([*PROGRAM, "export", *args, str(LOGS)], check=True, stdout=subprocess.DEVNULL)
+
+
+@pytest.fixture(scope="session")
+def files() -> Path:
+    for table in TABLES:
+        for name in ("csv", "jsonl", "parquet", "arrow"):
+            export("--format", name, "--table", table, "-o", str(OUT / f"{table}.{name}"))
+    for name in ("tracab", "cdf"):
+        export("--format", name, "-d", str(OUT))
+    return OUT
+
+
+def read_csv(files: Path, table: str) -> pd.DataFrame:
+    # An id such as 01 is text.
+    return pd.read_csv(files / f"{table}.csv", dtype={"game_id": str})
+
+
+def test_there_are_logs_of_real_matches_and_a_shootout():
+    assert len(GAMES) >= 20
+    assert "shootout-v6" in GAMES
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_pandas_polars_and_pyarrow_read_the_same_values(files: Path, table: str):
+    parquet = pd.read_parquet(files / f"{table}.parquet")
+    assert set(parquet["game_id"]) <= set(GAMES)
+    assert len(parquet) > 100 or table == "teams"
+    assert_frame_equal(pd.read_feather(files / f"{table}.arrow"), parquet)
+    # The schemas differ: columns without missing values are required in Parquet and optional in Arrow.
+    one, other = (read(files / f"{table}.{name}") for name, read in PYARROW_READERS.items())
+    assert one.column_names == other.column_names
+    assert one.to_pydict() == other.to_pydict()
+    assert_polars_equal(pl.read_parquet(files / f"{table}.parquet"), pl.read_ipc(files / f"{table}.arrow"))
+    text = read_csv(files, table)
+    assert list(text.columns) == list(parquet.columns)
+    for name in parquet.columns:
+        left, right = text[name], parquet[name]
+        if right.dtype == object:
+            assert (left.fillna("") == right).all(), name
+        else:
+            np.testing.assert_allclose(left.astype(float), right.astype(float), rtol=1e-12, err_msg=name)
+    lines = pd.read_json(files / f"{table}.jsonl", lines=True, dtype={"game_id": str})
+    assert (len(lines), list(lines.columns)) == (len(parquet), list(parquet.columns))
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_read_log_of_the_python_package_returns_the_exported_values(files: Path, table: str):
+    exported = pl.read_parquet(files / f"{table}.parquet")
+    for game in ("01", "shootout-v6", "sample-v1"):
+        rows = exported.filter(pl.col("game_id") == game)
+        assert len(rows) > 0
+        log = LOGS / f"{game}.rcg.gz"
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", rcss.LogWarning)
+            assert_polars_equal(rcss.read_log(log, table, library="polars"), rows)
+            assert_frame_equal(rcss.read_log(log, table, library="pandas"), rows.to_pandas())
+            assert rcss.read_log(log, table, library="pyarrow").to_pydict() == rows.to_dict(as_series=False)
+            columns = rcss.read_log(log, table)
+        assert list(columns) == rows.columns
+        for name, values in columns.items():
+            np.testing.assert_array_equal(values, rows[name].to_pandas(), err_msg=name)
+
+
+def test_spadl_is_what_socceraction_accepts(files: Path):
+    actions = SPADLSchema.validate(pd.read_parquet(files / "spadl.parquet"))
+    named = spadl.add_names(actions.drop(columns=["type_name", "result_name", "bodypart_name"]))
+    assert_frame_equal(named[actions.columns], actions, check_dtype=False)
+    assert list(spadl_config.actiontypes_df()["type_name"][actions["type_id"].unique()]) == list(
+        actions["type_name"].unique()
+    )
+    # The left team plays to the right in every period. Clips are of real matches; in other logs, a trainer moves ball and players.
+    shots = actions[(actions["type_name"] == "shot") & actions["game_id"].str.fullmatch(r"\d+")]
+    assert len(shots) >= 10
+    turned = pd.concat(
+        spadl.play_left_to_right(game.reset_index(drop=True), left_team(files, game_id))
+        for game_id, game in shots.groupby("game_id")
+    )
+    assert (turned["start_x"] > 52.5).all()
+
+
+def left_team(files: Path, game_id: str) -> str:
+    teams = pd.read_parquet(files / "teams.parquet")
+    row = teams[(teams["game_id"] == game_id) & (teams["side"] == "l")].iloc[0]
+    return row["team"] or "l"
+
+
+def games_of(files: Path, actions: pd.DataFrame):
+    for game_id, game in actions.groupby("game_id"):
+        home = left_team(files, game_id)
+        yield pd.Series({"game_id": game_id, "home_team_id": home}), game.reset_index(drop=True)
+
+
+def test_socceraction_computes_expected_threat(files: Path):
+    actions = SPADLSchema.validate(pd.read_parquet(files / "spadl.parquet"))
+    turned = pd.concat(
+        (spadl.play_left_to_right(game, info["home_team_id"]) for info, game in games_of(files, actions)),
+        ignore_index=True,
+    )
+    model = xthreat.ExpectedThreat(l=16, w=12)
+    model.fit(turned)
+    assert model.xT.shape == (12, 16)
+    assert np.isfinite(model.xT).all() and model.xT.min() >= 0 and 0 < model.xT.max() <= 1
+    moves = xthreat.get_successful_move_actions(turned)
+    assert np.isfinite(model.rate(turned)[moves.index]).all()
+
+
+@pytest.mark.parametrize(
+    "table, schema, kind",
+    [("spadl", SPADLSchema, VAEP), ("atomic-spadl", AtomicSPADLSchema, AtomicVAEP)],
+)
+def test_socceraction_computes_and_fits_vaep(files: Path, table: str, schema, kind):
+    actions = schema.validate(pd.read_parquet(files / f"{table}.parquet"))
+    model = kind()
+    features, labels, games = [], [], []
+    for info, game in games_of(files, actions):
+        features.append(model.compute_features(info, game))
+        labels.append(model.compute_labels(info, game))
+        games.append((info, game))
+        assert len(features[-1]) == len(labels[-1]) == len(game)
+    x, y = pd.concat(features, ignore_index=True), pd.concat(labels, ignore_index=True)
+    assert 0 < y["scores"].sum() < len(y)
+    for label in ("scores", "concedes"):
+        assert y[label].dtype == bool
+    # VAEP.fit needs a package for gradient boosting; a logistic regression uses the features as well.
+    numbers = x.select_dtypes(["number", "bool"]).astype(float).fillna(0)
+    chance = make_pipeline(StandardScaler(), LogisticRegression(max_iter=200)).fit(numbers, y["scores"])
+    assert chance.predict_proba(numbers)[:, 1][y["scores"]].mean() > y["scores"].mean()
+
+
+def test_atomic_spadl_is_what_socceraction_accepts(files: Path):
+    actions = AtomicSPADLSchema.validate(pd.read_parquet(files / "atomic-spadl.parquet"))
+    names = atomic_config.actiontypes_df().set_index("type_id")["type_name"]
+    assert list(names[actions["type_id"]]) == list(actions["type_name"])
+    assert {"receival", "goal", "pass", "shot"} <= set(actions["type_name"])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_kloppy_reads_tracab(files: Path, game: str):
+    if not (files / f"{game}.dat").read_text():
+        pytest.skip("a log without shows")
+    data = tracab.load(
+        meta_data=files / f"{game}.xml", raw_data=files / f"{game}.dat", coordinates="tracab", only_alive=False
+    )
+    shows = pd.read_parquet(files / "tracking.parquet").query("game_id == @game").reset_index(drop=True)
+    assert (data.metadata.frame_rate, len(data.records)) == (10, len(shows))
+    assert data.metadata.pitch_dimensions.pitch_length == 105
+    frames = data.to_df(engine="pandas")
+    # The positions of the tracking table, in centimeters with y upwards.
+    np.testing.assert_allclose(frames["ball_x"], shows["ball_x"] * 100, atol=0.51)
+    np.testing.assert_allclose(frames["ball_y"], shows["ball_y"] * -100, atol=0.51)
+    players = 0
+    for team, side in zip(data.metadata.teams, "lr"):
+        for player in team.players:
+            prefix = f"{side}{player.jersey_no}"
+            column = frames[f"{player.player_id}_x"].astype(float)
+            np.testing.assert_allclose(column, shows[f"{prefix}_x"] * 100, atol=0.51)
+            players += 1
+    expected = sum(shows[f"{side}{unum}_x"].notna().any() for side in "lr" for unum in range(1, 12))
+    # kloppy lists the players of the first frames.
+    assert 0 < players <= expected
+    alive = shows["play_mode"].isin(["play_on", "penalty_taken_l", "penalty_taken_r"])
+    assert (frames["ball_state"].eq("alive") == alive).all()
+    periods = [period.id for period in data.metadata.periods]
+    assert periods == ([1, 5] if game.startswith("shootout") else sorted(set(shows["period"])))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_validator_of_the_common_data_format_accepts_all_files(files: Path, game: str):
+    for name, validator in (
+        ("tracking.jsonl", cdf.TrackingSchemaValidator),
+        ("events.jsonl", cdf.EventSchemaValidator),
+        ("match.json", cdf.MatchSchemaValidator),
+        ("meta.json", cdf.MetaSchemaValidator),
+    ):
+        path = files / f"{game}.{name}"
+        if path.suffix == ".jsonl" and not path.read_text():
+            continue
+        # The mode extreme raises for unknown keys as well.
+        validator().validate_schema(str(path), mode="extreme", limit=None)
+
+
+def test_the_validator_of_the_common_data_format_rejects_a_changed_file(files: Path, tmp_path: Path):
+    path = tmp_path / "events.jsonl"
+    text = (files / "sample-v6.events.jsonl").read_text()
+    path.write_text(text.replace('"period":"first_half"', '"period":"first"'))
+    with pytest.raises(Exception, match="period"):
+        cdf.EventSchemaValidator().validate_schema(str(path), mode="strict", limit=None)

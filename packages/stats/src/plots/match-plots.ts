@@ -1,0 +1,168 @@
+/** Plots of a match as SVG: shots, passes, positions, stamina. docs/statistics.md defines what they show. */
+import { PLAYER_COUNT, type Side, TEAM_SIZE } from '@rcss/core';
+import { PITCH_HALF_LENGTH, PITCH_HALF_WIDTH } from '@rcss/core/pitch';
+import type { MatchAnalysis } from '../analyzer.js';
+import { createHeatMap, createStaminaCurve } from '../charts.js';
+import type { StatEvent } from '../event.js';
+import type { PlayerStats } from '../match-stats.js';
+import { summarize } from '../summary.js';
+import { COLORS, escapeXmlText, formatNumber, pitchPlot, svgDocument, svgText } from './svg.js';
+
+/** Returns names and score of a match. */
+export function scoreLine(a: MatchAnalysis): string {
+  const last = a.scores.at(-1);
+  return `${a.names.l || 'null'} ${last?.l.score ?? 0} : ${last?.r.score ?? 0} ${a.names.r || 'null'}`;
+}
+
+function describeShot(a: MatchAnalysis, shot: StatEvent): string {
+  return `${a.names[shot.side] || shot.side} ${shot.unum || '?'}, time ${shot.time}: ${shot.outcome.replaceAll('_', ' ')}${shot.xg === null ? '' : `, xG ${shot.xg.toFixed(2)}`}`;
+}
+
+/**
+ * Returns a shot map: a circle where each shot was taken, filled for goals, and a line to where it ended. The left team shoots to the
+ * right.
+ */
+export function plotShots(a: MatchAnalysis): string {
+  const shots = a.events.filter((event) => event.type === 'shot');
+  const marks = shots.map((shot) => {
+    const color = COLORS[shot.side];
+    const isGoal = shot.outcome === 'goal';
+    const line = `x1="${formatNumber(shot.x)}" y1="${formatNumber(shot.y)}" x2="${formatNumber(shot.endX)}" y2="${formatNumber(shot.endY)}"`;
+    return (
+      `<g stroke="${color}" stroke-width="0.3"><title>${escapeXmlText(describeShot(a, shot))}</title>` +
+      `<line ${line} stroke-opacity="0.5"${shot.onTarget ? '' : ' stroke-dasharray="1 0.7"'}/>` +
+      `<circle cx="${formatNumber(shot.x)}" cy="${formatNumber(shot.y)}" r="${isGoal ? 1.1 : 0.8}" fill="${isGoal ? color : COLORS.pitch}"/></g>`
+    );
+  });
+  const count = (side: Side, test: (shot: StatEvent) => boolean): number =>
+    shots.filter((shot) => shot.side === side && test(shot)).length;
+  const describe = (side: Side): string =>
+    `${a.names[side] || side}: ${count(side, () => true)} shots, ${count(side, (shot) => shot.onTarget)} on target, ${count(side, (shot) => shot.outcome === 'goal')} goals`;
+  const footer = `${describe('l')}; ${describe('r')}. Filled: goal; dashed: off target`;
+  return pitchPlot(`Shots, ${scoreLine(a)}`, marks.join(''), footer);
+}
+
+function nodeRadius(player: PlayerStats, mostTouches: number): number {
+  return 1.2 + (1.6 * player.touches) / Math.max(1, mostTouches);
+}
+
+/**
+ * Returns the pass network of a team: players at their mean positions in play_on, with lines for completed passes that are wider for
+ * more passes.
+ *
+ * @param least Least count of passes from one player to another, both directions together, for a line. Default: 2.
+ */
+export function plotPassNetwork(a: MatchAnalysis, side: Side, least = 2): string {
+  const { teams, players } = summarize(a);
+  const own = players.filter((player) => player.side === side && player.meanX !== null);
+  const network = teams[side].passNetwork;
+  const passes = (from: number, to: number): number =>
+    network[from - 1]![to - 1]! + network[to - 1]![from - 1]!;
+  const pairs = own.flatMap((p, i) => own.slice(i + 1).map((q) => ({ p, q, count: passes(p.unum, q.unum) })));
+  const most = pairs.reduce((largest, { count }) => Math.max(largest, count), 1);
+  const lines = pairs
+    .filter(({ count }) => count >= least)
+    .map(
+      ({ p, q, count }) =>
+        `<line x1="${formatNumber(p.meanX!)}" y1="${formatNumber(p.meanY!)}" x2="${formatNumber(q.meanX!)}" y2="${formatNumber(q.meanY!)}" ` +
+        `stroke="${COLORS[side]}" stroke-opacity="0.6" stroke-width="${formatNumber(0.2 + (1.8 * count) / most)}"><title>${p.unum} and ${q.unum}: ${count} passes</title></line>`,
+    );
+  const mostTouches = own.reduce((largest, { touches }) => Math.max(largest, touches), 0);
+  const nodes = own.map((player) => {
+    const { meanX, meanY, unum, touches } = player;
+    return (
+      `<g><title>${unum}: ${touches} touches, ${player.passesCompleted} of ${player.passes} passes completed</title>` +
+      `<circle cx="${formatNumber(meanX!)}" cy="${formatNumber(meanY!)}" r="${formatNumber(nodeRadius(player, mostTouches))}" fill="#fff" stroke="${COLORS[side]}" stroke-width="0.5"/>` +
+      `${svgText(meanX!, meanY! + 0.8, String(unum), { anchor: 'middle', size: 2.2 })}</g>`
+    );
+  });
+  const { passesCompleted, passes: all } = teams[side];
+  const footer = `${passesCompleted} of ${all} passes completed; lines for at least ${least} passes; attack to the ${side === 'l' ? 'right' : 'left'}`;
+  return pitchPlot(
+    `Passes of ${a.names[side] || side}, ${scoreLine(a)}`,
+    lines.join('') + nodes.join(''),
+    footer,
+  );
+}
+
+/** Returns the name of an object: `ball`, `l1` to `l11`, `r1` to `r11`. */
+function objectName(object: number): string {
+  if (object === 0) return 'ball';
+  return object <= TEAM_SIZE ? `l${object}` : `r${object - TEAM_SIZE}`;
+}
+
+/**
+ * Returns the heat map of the ball or of a player.
+ *
+ * @param object 0 for the ball, 1 to 11 for the left players, 12 to 22 for the right players.
+ */
+export function plotHeatMap(a: MatchAnalysis, object: number): string {
+  const { columns, rows, cells, max, total } = createHeatMap(a, object, { columns: 42, rows: 28 });
+  const width = (2 * PITCH_HALF_LENGTH) / columns;
+  const height = (2 * PITCH_HALF_WIDTH) / rows;
+  const parts: string[] = [];
+  for (const [i, count] of cells.entries()) {
+    if (count === 0) continue;
+    const x = -PITCH_HALF_LENGTH + (i % columns) * width;
+    const y = -PITCH_HALF_WIDTH + Math.floor(i / columns) * height;
+    // The root makes cells visible that are much rarer than the most frequent one.
+    const opacity = formatNumber(Math.sqrt(count / max));
+    parts.push(
+      `<rect x="${formatNumber(x)}" y="${formatNumber(y)}" width="${formatNumber(width)}" height="${formatNumber(height)}" fill="#b02020" fill-opacity="${opacity}"><title>${count}</title></rect>`,
+    );
+  }
+  const name =
+    object === 0 ? 'the ball' : `${a.names[object <= TEAM_SIZE ? 'l' : 'r']} ${objectName(object).slice(1)}`;
+  return pitchPlot(
+    `Positions of ${name}, ${scoreLine(a)}`,
+    parts.join(''),
+    `${total} cycles, at most ${max} in a cell`,
+  );
+}
+
+const STAMINA_WIDTH = 116;
+const STAMINA_HEIGHT = 70;
+const PLOT = { left: 12, right: 112, top: 10, bottom: 60 };
+
+/** Returns the stamina of all players over the time of the match; the goalies are dashed. */
+export function plotStamina(a: MatchAnalysis): string {
+  const { server, columns } = a;
+  const end = Math.max(1, columns.time[columns.length - 1] ?? 1);
+  const x = (time: number): number => PLOT.left + ((PLOT.right - PLOT.left) * time) / end;
+  const y = (stamina: number): number =>
+    PLOT.bottom - ((PLOT.bottom - PLOT.top) * Math.max(0, stamina)) / server.stamina_max;
+  const lines = Array.from({ length: PLAYER_COUNT }, (_, index) => {
+    const { time, value } = createStaminaCurve(a, index, Math.max(1, Math.round(end / 240)));
+    const points = time.flatMap((t, i) =>
+      Number.isNaN(value[i]!) ? [] : [`${formatNumber(x(t))},${formatNumber(y(value[i]!))}`],
+    );
+    if (points.length < 2) return '';
+    const side = index < TEAM_SIZE ? 'l' : 'r';
+    return `<polyline points="${points.join(' ')}" fill="none" stroke="${COLORS[side]}" stroke-opacity="0.7" stroke-width="0.35"><title>${escapeXmlText(a.names[side] || side)} ${(index % TEAM_SIZE) + 1}</title></polyline>`;
+  });
+  const axes =
+    `<g stroke="${COLORS.line}" stroke-width="0.25"><line x1="${PLOT.left}" y1="${PLOT.bottom}" x2="${PLOT.right}" y2="${PLOT.bottom}"/>` +
+    `<line x1="${PLOT.left}" y1="${PLOT.top}" x2="${PLOT.left}" y2="${PLOT.bottom}"/></g>` +
+    [0, 0.5, 1]
+      .map((part) =>
+        svgText(PLOT.left - 1, y(part * server.stamina_max) + 0.8, String(part * server.stamina_max), {
+          anchor: 'end',
+          size: 2.2,
+        }),
+      )
+      .join('') +
+    [0, 0.25, 0.5, 0.75, 1]
+      .map((part) =>
+        svgText(x(part * end), PLOT.bottom + 3.5, String(Math.round(part * end)), {
+          anchor: 'middle',
+          size: 2.2,
+        }),
+      )
+      .join('');
+  const title = `Stamina, ${scoreLine(a)}`;
+  const legend =
+    svgText(PLOT.left, STAMINA_HEIGHT - 1.5, a.names.l || 'l', { color: COLORS.l }) +
+    svgText(PLOT.right, STAMINA_HEIGHT - 1.5, a.names.r || 'r', { anchor: 'end', color: COLORS.r });
+  const body = `${svgText(STAMINA_WIDTH / 2, 6, title, { anchor: 'middle', size: 3.6 })}${axes}${lines.join('')}${legend}`;
+  return svgDocument(STAMINA_WIDTH, STAMINA_HEIGHT, title, body);
+}
