@@ -92,8 +92,15 @@ describe('tournament document', () => {
     ]);
     const swiss = TEXT.replace(/type: paired.*\}/, 'type: swiss, rounds: 3 }');
     expect(problems(swiss)).toEqual(['line 15: test: a test needs the format paired, not swiss']);
-    expect(problems(TEXT.replace('type: paired', 'type: pared'))[0]).toMatch(
-      /^line 7: format(\.type)?: .* is not an object with a type: round-robin, series/,
+    const types = 'round-robin, series, gauntlet, paired, knockout, groups, swiss';
+    expect(problems(TEXT.replace('type: paired', 'type: pared'))[0]).toBe(
+      `line 7: format.type: "pared" is not one of ${types}; did you mean paired?`,
+    );
+    expect(problems(TEXT.replace('type: paired, ', ''))[0]).toBe(
+      `line 7: format.type is missing; it is one of ${types}`,
+    );
+    expect(problems(TEXT.replace(/type: paired.*\}/, '[]').replace('{ []', '[]'))[0]).toBe(
+      `line 7: format: a list is not an object with a type: ${types}`,
     );
   });
 

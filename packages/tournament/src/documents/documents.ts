@@ -7,7 +7,7 @@ import { findPlanProblems } from '../formats/check-plan.js';
 import type { Fixture, Format, TournamentPlan } from '../formats/plan.js';
 import { LEAGUE_RULES, type PointRules, SWISS_RULES, type TieBreak, type WalkoverRules } from '../rules.js';
 import { createSprt, type SprtPlan } from '../sprt/sprt.js';
-import { documentSchema } from './schema.js';
+import { documentSchema, teamFileSchema } from './schema.js';
 
 /** Limits of the processes of a team. */
 export interface TeamLimits {
@@ -17,6 +17,8 @@ export interface TeamLimits {
   readonly cpus?: number;
   /** Time until all players are connected, in seconds. */
   readonly startTimeout?: number;
+  /** Cycles that one player may leave without `(done)` in synchronous mode. */
+  readonly missedDone?: number;
 }
 
 /** What a team of a tournament has besides the fields of a team in a match. */
@@ -65,6 +67,8 @@ export interface TournamentDocument {
   readonly test?: SprtPlan;
   /** Count of matches that are played at the same time. */
   readonly parallel?: number;
+  /** Share of the matches between modules that are played twice to see whether both give the same match, 0 to 1. */
+  readonly audit?: number;
 }
 
 /** Problem of a tournament document. */
@@ -130,13 +134,11 @@ function splitPath(path: string): (string | number)[] {
   );
 }
 
-/**
- * Parses the text of a tournament document in YAML or JSON, which is a part of YAML. Returns the document, or every problem with its path
- * and line. Never throws.
- */
-export function parseTournamentDocument(
+/** Parses YAML or JSON and checks it; problems get the line of their path. */
+export function parseWithLines<Value>(
   text: string,
-): Result<TournamentDocument, readonly TournamentProblem[]> {
+  check: (value: unknown) => Result<Value, readonly DocumentProblem[]>,
+): Result<Value, readonly TournamentProblem[]> {
   const lineCounter = new LineCounter();
   const parsed = parseDocument(text, { lineCounter, prettyErrors: false });
   if (parsed.errors.length > 0) {
@@ -165,7 +167,7 @@ export function parseTournamentDocument(
     const message = (error as Error).message;
     return err([{ path: '', message, value: undefined, allowed: 'YAML or JSON', line: 1 }]);
   }
-  const result = checkTournamentDocument(value);
+  const result = check(value);
   if (result.ok) return result;
   return err(
     result.error.map((problem) => {
@@ -173,6 +175,28 @@ export function parseTournamentDocument(
       return { ...problem, line, message: `line ${line}: ${problem.message}` };
     }),
   );
+}
+
+/**
+ * Parses the text of a tournament document in YAML or JSON, which is a part of YAML. Returns the document, or every problem with its path
+ * and line. Never throws.
+ */
+export function parseTournamentDocument(
+  text: string,
+): Result<TournamentDocument, readonly TournamentProblem[]> {
+  return parseWithLines(text, checkTournamentDocument);
+}
+
+/**
+ * Parses the text of a team file in YAML or JSON: the fields of a team of a tournament document. Returns the team, or every problem with
+ * its path and line. Never throws.
+ */
+export function parseTeamFile(text: string): Result<MatchTeam & TeamExtras, readonly TournamentProblem[]> {
+  const schema = teamFileSchema as z.ZodType<MatchTeam & TeamExtras>;
+  return parseWithLines(text, (value) => {
+    const result = schema.safeParse(value);
+    return result.success ? ok(result.data) : err(explainIssues(schema, value, result.error.issues));
+  });
 }
 
 /** Returns the plan of a document, from which `createTournament` creates the tournament. */

@@ -53,10 +53,37 @@ const limits = z
         1,
         3600,
       ).optional(),
+      missedDone: count(
+        'Cycles that one player may leave without (done) in synchronous mode. Default: 40.',
+        0,
+      ).optional(),
     },
     { error: 'an object' },
   )
   .meta(describe('Limits of the processes of the team.'));
+
+const nameOfTeam = teamName(
+  'Name under which the players connect: 1 to 15 characters. With a file, it replaces the name in the file.',
+);
+
+/** Schema of a team file: the fields of a team in a match document, and those of a tournament. */
+export const teamFileSchema: z.ZodType = z
+  .strictObject(
+    {
+      ...matchTeam.shape,
+      name: nameOfTeam,
+      version: text('Version, for the identity of matches. Default: the hash of the files.').optional(),
+      limits: limits.optional(),
+    },
+    { error: 'an object' },
+  )
+  .meta(describe('A team.'))
+  .superRefine((value, ctx) => {
+    const { version: _version, limits: _limits, ...rest } = value as Record<string, unknown>;
+    for (const issue of matchTeam.safeParse(rest).error?.issues ?? []) {
+      ctx.addIssue({ code: 'custom', path: issue.path, message: issue.message });
+    }
+  });
 
 /** A team: in a file of its own, or with the fields of a team in a match document. */
 const team = z
@@ -64,9 +91,7 @@ const team = z
     {
       file: text('File with the team; its fields are those of a team here, without `file`.').optional(),
       ...matchTeam.shape,
-      name: teamName(
-        'Name under which the players connect: 1 to 15 characters. With a file, it replaces the name in the file.',
-      ).optional(),
+      name: nameOfTeam.optional(),
       version: text(
         'Version, for the identity of matches. Default: decided by the program, for example from the files.',
       ).optional(),
@@ -159,7 +184,10 @@ const format = z
         byePoints: number('Points for a bye. Default: those of a win.', 0, 1000).optional(),
       }),
     ],
-    { error: `an object with a type: ${FORMAT_NAMES.join(', ')}` },
+    {
+      error: ({ code }) =>
+        `${code === 'invalid_union' ? 'one of' : 'an object with a type:'} ${FORMAT_NAMES.join(', ')}`,
+    },
   )
   .meta(describe('Which matches are played.'));
 
@@ -204,6 +232,19 @@ const test = z
   })
   .meta(describe('Sequential test that ends a paired comparison early.'));
 
+const sharedMatch = z
+  .strictObject(
+    {
+      parameters: matchShape['parameters']!,
+      clock: matchShape['clock']!,
+      initial: matchShape['initial']!,
+      stop: matchShape['stop']!,
+      recording: matchShape['recording']!,
+    },
+    { error: 'an object' },
+  )
+  .meta(describe('Fields of the match document that all matches share.'));
+
 /** Schema of a tournament document. */
 export const documentSchema: z.ZodType = z
   .strictObject(
@@ -216,19 +257,7 @@ export const documentSchema: z.ZodType = z
         .max(1000, { error: 'a list of at most 1000 teams' })
         .meta(describe('Teams, the strongest first.')),
       format,
-      match: z
-        .strictObject(
-          {
-            parameters: matchShape['parameters']!,
-            clock: matchShape['clock']!,
-            initial: matchShape['initial']!,
-            stop: matchShape['stop']!,
-            recording: matchShape['recording']!,
-          },
-          { error: 'an object' },
-        )
-        .meta(describe('Fields of the match document that all matches share.'))
-        .optional(),
+      match: sharedMatch.optional(),
       seeds: z
         .union([z.int(), z.array(z.int()).min(1)], { error: 'a whole number, or a list of whole numbers' })
         .meta(
@@ -261,7 +290,81 @@ export const documentSchema: z.ZodType = z
         1,
         100_000,
       ).optional(),
+      audit: number(
+        'Share of the matches between modules that are played twice; both must give the same match. Default: 0.',
+        0,
+        1,
+      ).optional(),
     },
     { error: 'an object' },
   )
   .meta(describe('A series or a tournament: teams, format, what all matches share, rules of the table.'));
+
+const parameterName = z
+  .string({ error: 'a name of letters, digits and _' })
+  .regex(/^[A-Za-z_]\w{0,63}$/, { error: 'a name of letters, digits and _' })
+  .meta(describe('Name of the environment variable, of the placeholder {NAME} or of the option.'));
+
+const anyNumber = (description: string) => z.number({ error: 'a number' }).meta(describe(description));
+
+/** Schema of a tuning document. */
+export const tuningSchema: z.ZodType = z
+  .strictObject(
+    {
+      version: z.literal(1, { error: '1' }).meta(describe('Version of the form.')),
+      name: text('Name for people, in lists and reports.', 200).optional(),
+      team: team.meta(describe('The team of which parameters are tuned.')),
+      opponents: z
+        .array(team, { error: 'a list of teams' })
+        .max(100, { error: 'a list of at most 100 teams' })
+        .meta(
+          describe(
+            'Teams against which both settings of a step play. Default: the settings play against each other.',
+          ),
+        )
+        .optional(),
+      parameters: z
+        .array(
+          z.strictObject(
+            {
+              name: parameterName,
+              start: anyNumber('Value at the start.'),
+              min: anyNumber('Smallest value.'),
+              max: anyNumber('Largest value.'),
+              perturbation: anyNumber(
+                'Change of the value in the first step, large enough that it can be seen in results.',
+              ),
+            },
+            { error: 'an object' },
+          ),
+          { error: 'a list of parameters' },
+        )
+        .min(1, { error: 'a list of at least one parameter' })
+        .max(200, { error: 'a list of at most 200 parameters' })
+        .meta(describe('Parameters that are tuned.')),
+      steps: count('Count of steps.', 1, 1_000_000),
+      pairs: count(
+        'Count of pairs of matches with swapped sides of each step; against opponents, for each opponent. Default: 2.',
+        1,
+        10_000,
+      ).optional(),
+      gain: number(
+        'By how much of its perturbation a parameter moves in the first step if the settings differ by one goal per match. Default: 0.5.',
+        1e-6,
+        1000,
+      ).optional(),
+      seed: z
+        .int({ error: 'a whole number' })
+        .meta(describe('Seed of the directions of the steps and of the matches. Default: 1.'))
+        .optional(),
+      match: sharedMatch.optional(),
+      walkover: walkover.optional(),
+      parallel: count(
+        'Count of matches that are played at the same time. Default: decided by the program.',
+        1,
+        100_000,
+      ).optional(),
+    },
+    { error: 'an object' },
+  )
+  .meta(describe('A tuning: the team, its parameters, how often they are changed.'));

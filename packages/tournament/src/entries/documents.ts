@@ -4,6 +4,7 @@ export {
   createMatchDocument,
   createPlan,
   nameOfTeam,
+  parseTeamFile,
   parseTournamentDocument,
   type TeamExtras,
   type TeamFile,
@@ -13,3 +14,10 @@ export {
   type TournamentTeam,
   tournamentDocumentJsonSchema,
 } from '../documents/documents.js';
+export {
+  createSpsaPlan,
+  parseTuningDocument,
+  TUNED_NAMES,
+  type TuningDocument,
+  tuningDocumentJsonSchema,
+} from '../documents/tuning-document.js';

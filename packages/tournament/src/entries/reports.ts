@@ -6,6 +6,7 @@ export {
   describeSprt,
   formatHistogram,
   formatRatioChart,
+  formatStepChart,
 } from '../reports/charts.js';
 export {
   type Column,

@@ -136,7 +136,12 @@ describe('any tournament', () => {
         const tournament = createTournament(plan);
         const { total } = tournament.progress();
         playAll(tournament, favoriteWins);
-        expect(tournament.progress()).toEqual({ recorded: total, total });
+        const { recorded } = tournament.progress();
+        expect(tournament.progress().total).toBe(recorded);
+        // Pairs of a knockout end as soon as their winner is certain.
+        const endsEarly = plan.format.type === 'knockout' && (plan.format.matches ?? 1) > 2;
+        if (endsEarly) expect(recorded).toBeLessThan(total);
+        else expect(recorded).toBe(total);
         const { format } = plan;
         const places = tournament.placings();
         expect(new Set(places.map(({ team }) => team)).size).toBe(places.length);
@@ -218,6 +223,28 @@ describe('paired comparison', () => {
   });
 });
 
+describe('places of groups', () => {
+  it('there are none before the last match of the group phase', () => {
+    const tournament = createTournament({
+      teams: nameTeams(6),
+      format: { type: 'groups', groups: 2, advance: 1, knockout: { matches: 1 } },
+    });
+    let groupMatches = 0;
+    for (
+      let [fixture] = tournament.ready(1);
+      fixture?.stage.startsWith('group');
+      [fixture] = tournament.ready(1)
+    ) {
+      expect(tournament.placings()).toEqual([]);
+      tournament.record(favoriteWins(fixture));
+      groupMatches += 1;
+    }
+    expect(groupMatches).toBe(6);
+    playAll(tournament, favoriteWins);
+    expect(tournament.placings()[0]).toEqual({ team: 'T1', place: 1 });
+  });
+});
+
 describe('knockout', () => {
   it('stronger teams meet late', () => {
     expect(orderBracket(8)).toEqual([1, 8, 4, 5, 2, 7, 3, 6]);
@@ -273,6 +300,25 @@ describe('knockout', () => {
       { left: 'B', right: 'A', seed: 2 },
     ]);
     expect(tournament.placings()[0]).toEqual({ team: 'A', place: 1 });
+  });
+
+  it('a pair ends as soon as its winner is certain, and has only the matches ready that a decision needs', () => {
+    const format = { type: 'knockout', matches: 5, replays: 0 } as const;
+    const play = (...wins: string[]): { readonly ready: number[]; readonly winner: string } => {
+      const tournament = createTournament({ teams: ['A', 'B'], format });
+      const ready: number[] = [];
+      for (const team of wins) {
+        ready.push(tournament.ready().length);
+        const { id, left } = tournament.ready(1)[0]!;
+        tournament.record(left === team ? { id, scoreL: 1, scoreR: 0 } : { id, scoreL: 0, scoreR: 1 });
+      }
+      expect(tournament.isFinished()).toBe(true);
+      expect(tournament.progress()).toEqual({ recorded: wins.length, total: wins.length });
+      return { ready, winner: tournament.placings()[0]!.team };
+    };
+    expect(play('B', 'B', 'B')).toEqual({ ready: [3, 2, 1], winner: 'B' });
+    expect(play('A', 'B', 'A', 'A')).toEqual({ ready: [3, 2, 1, 1], winner: 'A' });
+    expect(play('A', 'B', 'A', 'B', 'B')).toEqual({ ready: [3, 2, 1, 1, 1], winner: 'B' });
   });
 
   it('wins decide a pair of two matches, then the goal difference; a shootout is a win', () => {

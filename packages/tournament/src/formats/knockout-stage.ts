@@ -12,7 +12,7 @@ export interface KnockoutOptions {
   readonly teams: readonly string[];
   /** Place of the winner; above 1 for the teams that did not advance from their groups. */
   readonly firstPlace: number;
-  /** Count of matches of each pair. */
+  /** Largest count of matches of each pair; a pair ends as soon as the winner is certain. */
   readonly matches: number;
   readonly placement: Placement;
   readonly replays: number;
@@ -34,8 +34,12 @@ interface BracketPair {
   /** Teams, once both are known. The first one advances if all matches are drawn. */
   teams: readonly [string, string] | null;
   readonly results: LeagueMatch[];
-  /** Count of matches that were created. */
-  created: number;
+  /** Count of matches that can be played or were played. */
+  opened: number;
+  /** Matches of the current round of the pair that are played only if they can still change the winner. */
+  held: Fixture[];
+  /** How often the pair plays again after a draw. */
+  replay: number;
   winner: string | null;
 }
 
@@ -82,7 +86,16 @@ function addRounds(
       continue;
     }
     const pair = bracket.pairs.length;
-    bracket.pairs.push({ stage, slots: [a, b], teams: null, results: [], created: 0, winner: null });
+    bracket.pairs.push({
+      stage,
+      slots: [a, b],
+      teams: null,
+      results: [],
+      opened: 0,
+      held: [],
+      replay: 0,
+      winner: null,
+    });
     winners.push({ pair, isWinner: true });
     losers.push({ pair, isWinner: false });
   }
@@ -93,8 +106,11 @@ function addRounds(
   else bracket.places.push({ place: firstPlace + half, slots: losers });
 }
 
-/** Returns the winner of a pair by wins, then by goal difference; null if it is even. */
-function findWinner([a, b]: readonly [string, string], results: readonly LeagueMatch[]): string | null {
+/** By how many wins and goals the first team leads. */
+function measureLead(
+  [a]: readonly [string, string],
+  results: readonly LeagueMatch[],
+): { wins: number; goals: number } {
   let wins = 0;
   let goals = 0;
   for (const match of results) {
@@ -102,8 +118,7 @@ function findWinner([a, b]: readonly [string, string], results: readonly LeagueM
     wins += sign * compareScores(match);
     goals += sign * (match.scoreL - match.scoreR);
   }
-  const lead = wins !== 0 ? wins : goals;
-  return lead === 0 ? null : lead > 0 ? a : b;
+  return { wins, goals };
 }
 
 /** Single elimination, with matches for further places. */
@@ -131,11 +146,18 @@ export class KnockoutStage implements Stage {
     const index = this.#pairOf.get(fixture.id)!;
     const pair = this.#bracket.pairs[index]!;
     pair.results.push(match);
-    if (pair.results.length < pair.created) return [];
-    const { matches, replays } = this.#options;
-    pair.winner = findWinner(pair.teams!, pair.results);
-    if (pair.winner === null && pair.created < matches * (1 + replays)) return this.#createMatches(index);
-    pair.winner ??= pair.teams![0];
+    if (pair.results.length < pair.opened) return [];
+    const { wins, goals } = measureLead(pair.teams!, pair.results);
+    // Wins decide first: a lead that the other team cannot reach any more ends the pair.
+    if (Math.abs(wins) <= pair.held.length && pair.held.length > 0)
+      return this.#openHeld(index, Math.abs(wins));
+    const lead = wins !== 0 ? wins : goals;
+    if (lead === 0 && pair.replay < this.#options.replays) {
+      pair.replay += 1;
+      return this.#createMatches(index);
+    }
+    pair.held = [];
+    pair.winner = pair.teams![lead >= 0 ? 0 : 1];
     return this.#openPairs();
   }
 
@@ -145,7 +167,11 @@ export class KnockoutStage implements Stage {
 
   countMatches(): number {
     const { matches } = this.#options;
-    return this.#bracket.pairs.reduce((sum, { created }) => sum + Math.max(created, matches), 0);
+    return this.#bracket.pairs.reduce(
+      (sum, { opened, held, winner }) =>
+        sum + (winner === null ? Math.max(opened + held.length, matches) : opened),
+      0,
+    );
   }
 
   tables(): readonly StageTable[] {
@@ -189,7 +215,7 @@ export class KnockoutStage implements Stage {
   #createMatches(index: number): Fixture[] {
     const { key, matches, sharedSeeds, seedOf, firstBlock, replayStride } = this.#options;
     const pair = this.#bracket.pairs[index]!;
-    const replay = pair.created / matches;
+    const { replay } = pair;
     const fixtures = createPairFixtures(
       {
         key: `${key}-${index + 1}${replay === 0 ? '' : `-replay${replay}`}`,
@@ -202,9 +228,20 @@ export class KnockoutStage implements Stage {
       },
       seedOf,
     );
-    pair.created += matches;
+    pair.held = fixtures;
     for (const { id } of fixtures) this.#pairOf.set(id, index);
-    return fixtures;
+    return this.#openHeld(index, 0);
+  }
+
+  /** Opens the matches that a decision needs at least, from a lead in wins. */
+  #openHeld(index: number, lead: number): Fixture[] {
+    const pair = this.#bracket.pairs[index]!;
+    const rest = pair.held.length;
+    const count = Math.min(Math.floor((rest - lead) / 2) + 1, rest);
+    const opened = pair.held.slice(0, count);
+    pair.held = pair.held.slice(count);
+    pair.opened += count;
+    return opened;
   }
 
   /** Count of blocks without replays. */

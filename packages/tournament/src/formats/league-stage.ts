@@ -11,34 +11,47 @@ export interface LeagueGroup {
   readonly fixtures: readonly Fixture[];
 }
 
+function mapGroups(groups: readonly LeagueGroup[]): Map<string, number> {
+  const groupOf = new Map<string, number>();
+  for (const [i, { fixtures }] of groups.entries()) for (const { id } of fixtures) groupOf.set(id, i);
+  return groupOf;
+}
+
 /** Round robins, series, gauntlets and paired comparisons: all matches are known from the start. */
 export class LeagueStage implements Stage {
   readonly #groups: readonly LeagueGroup[];
   readonly #rules: TableRules;
   readonly #lotSeed: number | string;
-  readonly #groupOf: ReadonlyMap<string, number>;
+  /** Group of a fixture by its identifier; null if there is only one group. */
+  readonly #groupOf: ReadonlyMap<string, number> | null;
   readonly #matches: LeagueMatch[][];
+  readonly #count: number;
   #remaining: number;
 
   constructor(groups: readonly LeagueGroup[], rules: TableRules, lotSeed: number | string) {
     this.#groups = groups;
     this.#rules = rules;
     this.#lotSeed = lotSeed;
-    this.#groupOf = new Map(groups.flatMap(({ fixtures }, i) => fixtures.map(({ id }) => [id, i])));
+    this.#groupOf = groups.length === 1 ? null : mapGroups(groups);
     this.#matches = groups.map(() => []);
-    this.#remaining = this.#groupOf.size;
+    this.#count = groups.reduce((sum, { fixtures }) => sum + fixtures.length, 0);
+    this.#remaining = this.#count;
   }
 
   /** Fixtures of all groups; the groups take turns. */
   start(): readonly Fixture[] {
+    const [only, ...others] = this.#groups;
+    if (only !== undefined && others.length === 0) return only.fixtures;
     const longest = Math.max(...this.#groups.map(({ fixtures }) => fixtures.length));
-    return Array.from({ length: longest }, (_, i) =>
-      this.#groups.flatMap(({ fixtures }) => fixtures.slice(i, i + 1)),
-    ).flat();
+    const list: Fixture[] = [];
+    for (let i = 0; i < longest; i++) {
+      for (const { fixtures } of this.#groups) if (i < fixtures.length) list.push(fixtures[i]!);
+    }
+    return list;
   }
 
   record(fixture: Fixture, match: LeagueMatch): readonly Fixture[] {
-    this.#matches[this.#groupOf.get(fixture.id)!]!.push(match);
+    this.#matches[this.#groupOf?.get(fixture.id) ?? 0]!.push(match);
     this.#remaining--;
     return [];
   }
@@ -48,7 +61,7 @@ export class LeagueStage implements Stage {
   }
 
   countMatches(): number {
-    return this.#groupOf.size;
+    return this.#count;
   }
 
   tables(): readonly StageTable[] {

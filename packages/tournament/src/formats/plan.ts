@@ -43,7 +43,7 @@ export interface PairedFormat {
 /** A single-elimination tournament. Stronger teams, which are listed first, meet late and get the byes. */
 export interface KnockoutFormat {
   readonly type: 'knockout';
-  /** Count of matches of each pair, at least 1; wins decide, then the goal difference. Default: 1. */
+  /** Largest count of matches of each pair, at least 1; wins decide, then the goal difference. A pair ends as soon as its winner is certain. Default: 1. */
   readonly matches?: number;
   /** Places that are decided by matches: only the first, also the third, or all. Default: `third`. */
   readonly placement?: Placement;

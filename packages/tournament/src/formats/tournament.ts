@@ -31,7 +31,7 @@ export interface Tournament {
   progress(): { readonly recorded: number; readonly total: number };
   /** Returns the tables of the league or the groups. */
   tables(): readonly StageTable[];
-  /** Returns the places, from the results so far. */
+  /** Returns the places, from the results so far; none before the last matches of a group phase, which has tables. */
   placings(): readonly Placing[];
 }
 
@@ -47,15 +47,34 @@ function checkGoals(result: FixtureResult): void {
   }
 }
 
+/** A fixture with its stage and, when it is there, its result. One object per match: tournaments can have 100,000. */
+interface Entry {
+  readonly fixture: Fixture;
+  readonly stage: Stage;
+  match: PlayedMatch | null;
+  /** The result as it was recorded, if its score does not count as it is. */
+  forfeited: FixtureResult | null;
+}
+
+/** Returns the result that was recorded. */
+function toResult({ match, forfeited }: Entry): FixtureResult {
+  if (forfeited !== null) return forfeited;
+  const { id, scoreL, scoreR, penaltyL, penaltyR } = match!;
+  return { id, scoreL, scoreR, penaltyL, penaltyR };
+}
+
 /** Tournament as a cursor over plan and results. */
 class RunningTournament implements Tournament {
   readonly #plan: TournamentPlan;
   readonly #stages: Stage[];
   readonly #later: LaterStages;
-  readonly #stageOf = new Map<string, Stage>();
-  readonly #fixtures = new Map<string, Fixture>();
-  readonly #ready = new Map<string, Fixture>();
-  readonly #results = new Map<string, FixtureResult>();
+  readonly #entries = new Map<string, Entry>();
+  /** All entries in the order in which they became ready. */
+  readonly #order: Entry[] = [];
+  /** Index of the first entry that may be without a result. */
+  #firstOpen = 0;
+  /** Entries with a result in the order of recording. */
+  readonly #recorded: Entry[] = [];
 
   constructor(plan: TournamentPlan) {
     this.#plan = plan;
@@ -66,27 +85,29 @@ class RunningTournament implements Tournament {
   }
 
   ready(limit: number = Number.POSITIVE_INFINITY): readonly Fixture[] {
+    while (this.#order[this.#firstOpen]?.match != null) this.#firstOpen++;
     const out: Fixture[] = [];
-    for (const fixture of this.#ready.values()) {
-      if (out.length >= limit) break;
-      out.push(fixture);
+    for (let i = this.#firstOpen; i < this.#order.length && out.length < limit; i++) {
+      const { fixture, match } = this.#order[i]!;
+      if (match === null) out.push(fixture);
     }
     return out;
   }
 
   record(result: FixtureResult): 'recorded' | 'repeated' {
-    const fixture = this.#fixtures.get(result.id);
-    if (fixture === undefined) {
+    const entry = this.#entries.get(result.id);
+    if (entry === undefined) {
       throw new RangeError(
         `"${result.id}" is not a match of this tournament, or its teams are not known yet`,
       );
     }
     checkGoals(result);
-    if (this.#results.has(result.id)) return 'repeated';
-    this.#results.set(result.id, result);
-    this.#ready.delete(result.id);
-    const stage = this.#stageOf.get(result.id)!;
-    this.#open(stage, stage.record(fixture, this.#toMatch(fixture, result)));
+    if (entry.match !== null) return 'repeated';
+    const match = this.#toMatch(entry.fixture, result);
+    entry.match = match;
+    if (result.forfeit !== undefined) entry.forfeited = result;
+    this.#recorded.push(entry);
+    this.#open(entry.stage, entry.stage.record(entry.fixture, match));
     if (this.#stages.length === 1 && this.#stages[0]!.isFinished()) {
       for (const next of this.#later()) {
         this.#stages.push(next);
@@ -97,15 +118,15 @@ class RunningTournament implements Tournament {
   }
 
   results(): readonly FixtureResult[] {
-    return [...this.#results.values()];
+    return this.#recorded.map(toResult);
   }
 
   find(id: string): Fixture | undefined {
-    return this.#fixtures.get(id);
+    return this.#entries.get(id)?.fixture;
   }
 
   matches(): readonly PlayedMatch[] {
-    return [...this.#results.values()].map((result) => this.#toMatch(this.#fixtures.get(result.id)!, result));
+    return this.#recorded.map(({ match }) => match!);
   }
 
   isFinished(): boolean {
@@ -115,7 +136,7 @@ class RunningTournament implements Tournament {
   progress(): { readonly recorded: number; readonly total: number } {
     const stages = this.#stages.length > 1 ? this.#stages : [this.#stages[0]!, ...this.#later()];
     return {
-      recorded: this.#results.size,
+      recorded: this.#recorded.length,
       total: stages.reduce((sum, stage) => sum + stage.countMatches(), 0),
     };
   }
@@ -125,16 +146,16 @@ class RunningTournament implements Tournament {
   }
 
   placings(): readonly Placing[] {
-    return this.#stages.length === 1
-      ? this.#stages[0]!.placings()
-      : this.#stages.slice(1).flatMap((stage) => stage.placings());
+    if (this.#stages.length > 1) return this.#stages.slice(1).flatMap((stage) => stage.placings());
+    // The places of a group are not places of the tournament.
+    return this.#later().length > 0 ? [] : this.#stages[0]!.placings();
   }
 
   #open(stage: Stage, fixtures: readonly Fixture[]): void {
     for (const fixture of fixtures) {
-      this.#fixtures.set(fixture.id, fixture);
-      this.#stageOf.set(fixture.id, stage);
-      this.#ready.set(fixture.id, fixture);
+      const entry: Entry = { fixture, stage, match: null, forfeited: null };
+      this.#entries.set(fixture.id, entry);
+      this.#order.push(entry);
     }
   }
 

@@ -154,7 +154,14 @@ describe('teams that results do not connect', () => {
     const ranking = rankByStrength(matches, { resamples: 0 });
     expect(ranking.hasFiniteDifferences).toBe(false);
     expect(ranking.groups).toEqual([['A'], ['B', 'C']]);
-    expect(ranking.ratings[0]).toMatchObject({ team: 'A', group: 0, error: Number.POSITIVE_INFINITY });
+    expect(ranking.ratings[0]).toMatchObject({
+      team: 'A',
+      group: 0,
+      error: Number.POSITIVE_INFINITY,
+      matches: 2,
+      wins: 2,
+      losses: 0,
+    });
     expect(ranking.ratings[1]!.elo).toBeCloseTo(0, 8);
   });
 
@@ -225,6 +232,15 @@ describe('ranking', () => {
       [0, 0],
       [1, 0],
     ]);
+  });
+
+  it('few matches have the interval of the standard error, because their resamples vary too little', () => {
+    const few = rankByStrength([match('A', 'B', 0, 0), match('A', 'B', 0, 0)]);
+    for (const { low, elo, high, error } of few.ratings) {
+      expect(high - elo).toBeCloseTo(1.959964 * error, 3);
+      expect(elo - low).toBeCloseTo(1.959964 * error, 3);
+      expect(error).toBeGreaterThan(100);
+    }
   });
 
   it('rejects bad options', () => {

@@ -13,13 +13,20 @@ export interface TeamRating {
   readonly elo: number;
   /** Standard error of `elo`, from the curvature of the likelihood. */
   readonly error: number;
-  /** Ends of the bootstrap interval of `elo`; infinite where resamples leave the team without a win or a defeat. */
+  /**
+   * Ends of the interval of `elo`: with at least 30 matches of the team from a bootstrap, infinite where resamples leave the team without
+   * a win or a defeat; otherwise from `error`.
+   */
   readonly low: number;
   readonly high: number;
   /** Index of the group of the team in {@link Ranking}. */
   readonly group: number;
   /** Count of matches. */
   readonly matches: number;
+  /** Count of matches that the team has won. */
+  readonly wins: number;
+  /** Count of matches that the team has lost. */
+  readonly losses: number;
 }
 
 /** Ranking of many teams. */
@@ -53,6 +60,9 @@ export interface RankingOptions {
   /** Seed of the bootstrap. Default: 0. */
   readonly seed?: number | string;
 }
+
+/** Matches of a team below which its interval comes from the standard error: resamples of few matches vary too little. */
+const MIN_RESAMPLED_MATCHES = 30;
 
 /** Whether the parameter of draws can be estimated. With a prior it needs a win; the prior bounds the strengths. */
 function canFitDraws(counts: PairCounts, { model = 'davidson', priorDraws = 0 }: RankingOptions): boolean {
@@ -164,8 +174,13 @@ function resampleStrengths(counts: PairCounts, options: RankingOptions): Map<str
   return values;
 }
 
+function sum(counts: readonly number[]): number {
+  return counts.reduce((total, count) => total + count, 0);
+}
+
 /**
- * Ranks teams by strength from all matches among them, however often each pair has played. The intervals come from a bootstrap over matches.
+ * Ranks teams by strength from all matches among them, however often each pair has played. The intervals of teams
+ * with at least 30 matches come from a bootstrap over matches.
  *
  * If a team has won or lost all its matches, or if groups of teams never met, no finite strengths fit best. The result then has several
  * groups in order, and `hasFiniteDifferences` is false; with `priorDraws`, for example 1, all strengths are finite.
@@ -190,17 +205,16 @@ export function rankByStrength(matches: readonly LeagueMatch[], options: Ranking
       .map((team): TeamRating => {
         const strength = strengths.get(team)!;
         const error = errors.get(team)!;
-        const list = spread?.get(team);
+        const i = counts.teams.indexOf(team);
+        const wins = sum(counts.wins[i]!);
+        const losses = sum(counts.wins.map((row) => row[i]!));
+        const played = wins + losses + sum(counts.draws[i]!);
+        const list = played < MIN_RESAMPLED_MATCHES ? undefined : spread?.get(team);
         const at = (p: number): number => list![Math.min(Math.floor(p * list!.length), list!.length - 1)]!;
         const [low, high] =
           list === undefined
             ? [strength - z * error, strength + z * error]
             : [at((1 - level) / 2), at((1 + level) / 2)];
-        const i = counts.teams.indexOf(team);
-        const played = counts.teams.reduce(
-          (sum, _, k) => sum + counts.wins[i]![k]! + counts.wins[k]![i]! + counts.draws[i]![k]!,
-          0,
-        );
         return {
           team,
           elo: eloOfLogit(strength),
@@ -209,13 +223,15 @@ export function rankByStrength(matches: readonly LeagueMatch[], options: Ranking
           high: eloOfLogit(high),
           group: index,
           matches: played,
+          wins,
+          losses,
         };
       })
       .sort((a, b) => b.elo - a.elo || (a.team < b.team ? -1 : 1)),
   );
   const draw = Math.exp(logDraw);
-  const drawn = counts.draws.flat().reduce((sum, value) => sum + value, 0) / 2;
-  const decided = counts.wins.flat().reduce((sum, value) => sum + value, 0);
+  const drawn = sum(counts.draws.flat()) / 2;
+  const decided = sum(counts.wins.flat());
   return {
     ratings,
     groups,

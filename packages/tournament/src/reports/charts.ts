@@ -1,4 +1,4 @@
-import { type SprtBounds, type SprtState, sprtBounds } from '../sprt/sprt.js';
+import { DEFAULT_MIN_BLOCKS, type SprtBounds, type SprtState, sprtBounds } from '../sprt/sprt.js';
 import { escapeHtml } from './table.js';
 
 /** Size of a chart in pixels. */
@@ -133,12 +133,55 @@ export function formatRatioChart(
   return `${parts.join('')}</svg>\n`;
 }
 
+/**
+ * Returns values over steps as a line in SVG, from `min` to `max`. The first value is that before the first step.
+ *
+ * @param title Title of the chart; the last value is written at its end.
+ */
+export function formatStepChart(
+  values: readonly number[],
+  { min, max }: { readonly min: number; readonly max: number },
+  title: string,
+  size: ChartSize = DEFAULT_SIZE,
+): string {
+  const bottom = size.height - MARGIN.bottom;
+  const plotRight = size.width - MARGIN.right;
+  const last = Math.max(values.length - 1, 1);
+  const x = (step: number): number => MARGIN.left + ((plotRight - MARGIN.left) * step) / last;
+  const y = (value: number): number => bottom - ((bottom - MARGIN.top) * (value - min)) / (max - min);
+  const parts = [openSvg(title, size)];
+  for (const value of [min, max]) {
+    parts.push(svgLine(MARGIN.left, y(value), plotRight, y(value), 'stroke="#999"'));
+    parts.push(svgText(MARGIN.left - 4, y(value) + 4, 'end', formatTick(value)));
+  }
+  const every = Math.ceil(values.length / MAX_POINTS);
+  const points = values.flatMap((value, i) =>
+    i % every === 0 || i === values.length - 1 ? [`${px(x(i))},${px(y(value))}`] : [],
+  );
+  if (points.length > 1)
+    parts.push(`<polyline points="${points.join(' ')}" fill="none" stroke="#4878a8" stroke-width="1.5"/>`);
+  const end = values.at(-1);
+  const value = end === undefined ? '' : `, ${formatTick(end)}`;
+  parts.push(svgText(plotRight, bottom + 14, 'end', `${values.length - 1} steps${value}`));
+  return `${parts.join('')}</svg>\n`;
+}
+
+function formatTick(value: number): string {
+  return String(Number(value.toPrecision(4)));
+}
+
 /** Describes the state of a sequential test in one sentence. */
 export function describeSprt({ plan, blocks, llr, decision }: SprtState): string {
   const { lower, upper } = sprtBounds(plan);
   const unit = plan.statistic === 'goals' ? 'goals per match' : 'Elo';
   const ratio = `log-likelihood ratio ${llr.toFixed(2)} (${lower.toFixed(2)} to ${upper.toFixed(2)}) after ${blocks} blocks`;
-  if (decision === null) return `Not decided yet: ${ratio}.`;
+  if (decision === null) {
+    const { minBlocks = DEFAULT_MIN_BLOCKS } = plan;
+    const isOutside = llr <= lower || llr >= upper;
+    const reason =
+      isOutside && blocks < minBlocks ? `; the test does not end before ${minBlocks} blocks` : '';
+    return `Not decided yet: ${ratio}${reason}.`;
+  }
   if (decision === 'undecided') return `Not decided within the largest number of blocks: ${ratio}.`;
   const accepted = decision === 'h1' ? plan.h1 : plan.h0;
   const rejected = decision === 'h1' ? plan.h0 : plan.h1;

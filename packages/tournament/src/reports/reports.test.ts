@@ -7,7 +7,7 @@ import { rankTeams } from '../standings.js';
 import { createBlockValues } from '../statistics/blocks.js';
 import { summarizeComparison } from '../statistics/comparison-summary.js';
 import { createPowerTable } from '../statistics/power.js';
-import { countBins, describeSprt, formatHistogram, formatRatioChart } from './charts.js';
+import { countBins, describeSprt, formatHistogram, formatRatioChart, formatStepChart } from './charts.js';
 import { escapeHtml, formatCsv, formatHtml, formatMarkdown, type Table } from './table.js';
 import {
   createComparisonTable,
@@ -107,6 +107,41 @@ describe('reports', () => {
     expect(many.rows[0]).toEqual(['A', '×', '2/2/2 (0.00)']);
   });
 
+  it('the interval of a strength without a limit is in words', () => {
+    const base = { team: 'A', elo: 10, error: 50, group: 0, matches: 4, wins: 2, losses: 1 };
+    const ratings = [
+      { ...base, low: -0.2, high: 90.4 },
+      { ...base, low: 20, high: Number.POSITIVE_INFINITY },
+      { ...base, low: Number.NEGATIVE_INFINITY, high: -20 },
+      { ...base, low: Number.NEGATIVE_INFINITY, high: Number.POSITIVE_INFINITY },
+      { ...base, wins: 4, losses: 0, low: 20, high: Number.POSITIVE_INFINITY },
+      { ...base, wins: 0, losses: 4, low: Number.NEGATIVE_INFINITY, high: 0 },
+      {
+        ...base,
+        matches: 0,
+        wins: 0,
+        losses: 0,
+        low: Number.NEGATIVE_INFINITY,
+        high: Number.POSITIVE_INFINITY,
+      },
+    ];
+    const table = createRankingTable({
+      ratings,
+      groups: [['A']],
+      hasFiniteDifferences: true,
+      drawProbability: 0,
+    });
+    expect(table.rows.map((row) => row[3])).toEqual([
+      '0 to 90',
+      '20 or more',
+      '-20 or less',
+      'too few matches',
+      'won every match',
+      'lost every match',
+      'no match',
+    ]);
+  });
+
   it('a comparison, a ranking and a power table become tables', () => {
     const blocks = createBlockValues(
       [
@@ -131,7 +166,7 @@ describe('reports', () => {
       'interval',
       'matches',
     ]);
-    expect(open.rows[0]).toEqual(['C', 1, 0, Number.POSITIVE_INFINITY, '−∞ to ∞', 1]);
+    expect(open.rows[0]).toEqual(['C', 1, '–', '–', 'won every match', 1]);
     expect(formatPowerTable(createPowerTable({ deviation: 2, differences: [0.3] })).rows).toEqual([
       [0.3, 351, 702],
     ]);
@@ -184,6 +219,18 @@ describe('charts', () => {
     expect(formatRatioChart([], sprtBounds({}))).not.toContain('polyline');
   });
 
+  it('the chart of values over steps has its limits, the last value and all points inside', () => {
+    const svg = formatStepChart([0.5, 0, 1, 0.25], { min: 0, max: 1 }, 'RISK & more');
+    expect(svg).toContain('RISK &amp; more');
+    expect(svg).toContain('3 steps, 0.25');
+    const points = svg
+      .match(/points="([^"]*)"/)![1]!
+      .split(' ')
+      .map((point) => point.split(',').map(Number));
+    expect(points.map(([, y]) => y)).toEqual([118, 208, 28, 163]);
+    expect(formatStepChart([0.5], { min: 0, max: 1 }, 'RISK')).not.toContain('polyline');
+  });
+
   it('one sentence says what a test has decided', () => {
     const plan = { statistic: 'goals' as const, h0: 0, h1: 0.5 };
     expect(describeSprt(createSprt(plan))).toBe(
@@ -192,6 +239,9 @@ describe('charts', () => {
     const blocks = Array.from({ length: 60 }, (_, i) => ({ goalDifference: 1 + (i % 3), score: 1 }));
     const { state } = runSprt(plan, blocks);
     expect(describeSprt(state)).toMatch(/^Decided for 0\.5 against 0 goals per match: .* after 30 blocks\.$/);
+    expect(describeSprt(runSprt(plan, blocks.slice(0, 20)).state)).toMatch(
+      /^Not decided yet: .* after 20 blocks; the test does not end before 30 blocks\.$/,
+    );
     const limited = runSprt({ ...plan, maxBlocks: 5 }, blocks).state;
     expect(describeSprt(limited)).toMatch(/^Not decided within the largest number of blocks/);
   });

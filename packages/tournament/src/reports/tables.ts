@@ -1,4 +1,4 @@
-import type { Ranking } from '../ranking/ranking.js';
+import type { Ranking, TeamRating } from '../ranking/ranking.js';
 import type { LeagueMatch } from '../results.js';
 import type { Standing } from '../standings.js';
 import type { ComparisonSummary, Estimate } from '../statistics/comparison-summary.js';
@@ -48,17 +48,32 @@ export function createStandingsTable(standings: readonly Standing[], title: stri
 /** Most scores of a pair that a cell of a cross table lists; with more, it has wins, draws and defeats. */
 const MAX_LISTED_SCORES = 4;
 
+/** Matches of a team against an opponent, from the view of the team. */
+interface Meetings {
+  win: number;
+  draw: number;
+  loss: number;
+  goalDifference: number;
+  /** The first scores. */
+  readonly scores: string[];
+}
+
 /**
  * Returns a cross table: row against column, from the view of the row. A cell lists the scores, or with more than four matches the
  * wins, draws, defeats and the mean goal difference.
  */
 export function createCrossTable(matches: readonly LeagueMatch[], teams: readonly string[]): Table {
-  const scores = new Map<string, [own: number, other: number][]>();
+  const meetings = new Map<string, Map<string, Meetings>>();
   const add = (team: string, opponent: string, own: number, other: number): void => {
-    const key = JSON.stringify([team, opponent]);
-    const list = scores.get(key);
-    if (list === undefined) scores.set(key, [[own, other]]);
-    else list.push([own, other]);
+    const row = meetings.get(team) ?? new Map<string, Meetings>();
+    meetings.set(team, row);
+    const cell = row.get(opponent) ?? { win: 0, draw: 0, loss: 0, goalDifference: 0, scores: [] };
+    row.set(opponent, cell);
+    if (own > other) cell.win++;
+    else if (own < other) cell.loss++;
+    else cell.draw++;
+    cell.goalDifference += own - other;
+    if (cell.scores.length < MAX_LISTED_SCORES) cell.scores.push(`${own}:${other}`);
   };
   for (const { left, right: second, scoreL, scoreR } of matches) {
     add(left, second, scoreL, scoreR);
@@ -66,12 +81,13 @@ export function createCrossTable(matches: readonly LeagueMatch[], teams: readonl
   }
   const describe = (team: string, opponent: string): string => {
     if (team === opponent) return '×';
-    const list = scores.get(JSON.stringify([team, opponent])) ?? [];
-    if (list.length <= MAX_LISTED_SCORES) return list.map((score) => score.join(':')).join(', ');
-    const count = (sign: number): number =>
-      list.filter(([own, other]) => Math.sign(own - other) === sign).length;
-    const mean = list.reduce((sum, [own, other]) => sum + own - other, 0) / list.length;
-    return `${count(1)}/${count(0)}/${count(-1)} (${mean > 0 ? '+' : ''}${mean.toFixed(2)})`;
+    const cell = meetings.get(team)?.get(opponent);
+    if (cell === undefined) return '';
+    const { win, draw, loss, goalDifference, scores } = cell;
+    const count = win + draw + loss;
+    if (count <= MAX_LISTED_SCORES) return scores.join(', ');
+    const mean = goalDifference / count;
+    return `${win}/${draw}/${loss} (${mean > 0 ? '+' : ''}${mean.toFixed(2)})`;
   };
   return {
     title: 'Cross table',
@@ -80,12 +96,28 @@ export function createCrossTable(matches: readonly LeagueMatch[], teams: readonl
   };
 }
 
-/** Returns a ranking by strength as a table. */
+/** Formats the interval of a strength in words where one end or both have no limit. */
+function formatStrengthInterval(rating: TeamRating): string {
+  const low = round(rating.low, 0) + 0;
+  const high = round(rating.high, 0) + 0;
+  if (Number.isFinite(low) && Number.isFinite(high)) return `${low} to ${high}`;
+  const { matches, wins, losses } = rating;
+  if (matches === 0) return 'no match';
+  if (wins === matches) return 'won every match';
+  if (losses === matches) return 'lost every match';
+  if (Number.isFinite(low)) return `${low} or more`;
+  if (Number.isFinite(high)) return `${high} or less`;
+  return 'too few matches';
+}
+
+/**
+ * Returns a ranking by strength as a table. Strengths without a limit are in words, for example of a team that has won every match.
+ */
 export function createRankingTable({ ratings, hasFiniteDifferences }: Ranking): Table {
   return {
     title: hasFiniteDifferences
       ? 'Strength (Elo)'
-      : 'Strength (Elo inside groups; between groups without limit or unknown)',
+      : 'Strength (Elo within each group; between groups the difference is unlimited or unknown)',
     columns: [
       { title: 'team' },
       ...(hasFiniteDifferences ? [] : [right('group')]),
@@ -97,9 +129,9 @@ export function createRankingTable({ ratings, hasFiniteDifferences }: Ranking): 
     rows: ratings.map((row) => [
       row.team,
       ...(hasFiniteDifferences ? [] : [row.group + 1]),
-      round(row.elo, 1),
-      round(row.error, 1),
-      formatInterval(row, 0),
+      // A team alone in its group has no other one to be compared with.
+      ...(Number.isFinite(row.error) ? [round(row.elo, 1), round(row.error, 1)] : ['–', '–']),
+      formatStrengthInterval(row),
       row.matches,
     ]),
   };

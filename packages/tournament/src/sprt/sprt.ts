@@ -58,7 +58,8 @@ export interface SprtBounds {
 const UNSEEN_COUNT = 1e-3;
 const DEFAULT_ERROR = 0.05;
 const DEFAULT_CLIP = 10;
-const DEFAULT_MIN_BLOCKS = 30;
+/** Fewest blocks of a test whose plan does not say otherwise. */
+export const DEFAULT_MIN_BLOCKS = 30;
 
 /** Bounds of Wald's test (Wald, "Sequential tests of statistical hypotheses", Annals of Mathematical Statistics 16, 1945). */
 export function sprtBounds({

@@ -1,0 +1,16 @@
+import type { MatchDocument } from '@rcss/core/match-document';
+import type { CheckRequest } from './team-check.js';
+
+/** The match of a check: the left team has the kickoff, the right side is empty, no rule ends the match. */
+export function createCheckDocument({ team, cycles, clock }: CheckRequest): MatchDocument {
+  return {
+    version: 1,
+    name: `Check of ${team.name}`,
+    seed: 1,
+    teams: { left: team.team },
+    parameters: { server: { auto_mode: false } },
+    clock,
+    initial: { playMode: 'kick_off_l' },
+    stop: { cycles },
+  };
+}

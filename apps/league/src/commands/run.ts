@@ -1,0 +1,208 @@
+import { basename, dirname, join, resolve } from 'node:path';
+import { CommandLineError, describeVerb, EXIT, escapeText } from '@rcss/command-line';
+import { catchInterrupt, toRelativePath } from '@rcss/match-runner';
+import { describeSprt } from '@rcss/tournament/reports';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { checkStartCommands } from '../documents/check-start.js';
+import { type LoadedDocument, loadDocument } from '../documents/load-document.js';
+import { writeReports } from '../reports/write-report.js';
+import { describeDifference } from '../runs/audit.js';
+import type { LeagueRun } from '../runs/league-run.js';
+import { playRun } from '../runs/play-run.js';
+import { isRunFinished } from '../runs/run-state.js';
+import { createLiveView, formatProgress } from '../terminal/live-view.js';
+import { addExecutorOptions, chooseExecutor, type ExecutorOptions } from './executor-options.js';
+
+interface Options extends ExecutorOptions {
+  readonly folder?: string;
+  readonly audit?: number;
+  readonly quiet: boolean;
+  readonly json: boolean;
+}
+
+/** Folder of the run of a document: next to it, with its name. */
+export function chooseFolder(document: string, folder: string | undefined): string {
+  if (folder !== undefined) return resolve(folder);
+  return join(dirname(resolve(document)), `${basename(document).replace(/\.(ya?ml|json)$/i, '')}-results`);
+}
+
+/** The option for the folder of a run. */
+export function createFolderOption(): Option {
+  return new Option('--folder <path>', 'folder of results, logs and reports (default: DOCUMENT-results)');
+}
+
+/** Adds `run`: plays the matches of a document. */
+export function addRun(program: Command): void {
+  const verb = program
+    .command('run')
+    .description('play the matches of a document that have no result yet')
+    .argument('<document>', 'series or tournament in YAML or JSON')
+    .addOption(createFolderOption());
+  addExecutorOptions(verb)
+    .option(
+      '--audit <share>',
+      'play this share of the matches between modules twice and report differences (default: that of the document, or 0)',
+      parseShare,
+    )
+    .option('-q, --quiet', 'print only errors and the result', false)
+    .option('--json', 'print the result as one JSON object', false)
+    .action((document: string, options: Options) => runDocument(document, options));
+  describeVerb(
+    verb,
+    [
+      ['compare.yaml', 'plays; the same command continues after an interruption'],
+      ['cup.yaml --queue redis://10.0.0.5:6379', 'lets the workers of the queue play'],
+      ['cup.yaml --parallel 4 --folder /data/cup', 'four matches at a time'],
+      ['cup.yaml --logs s3://league/cup', 'moves the logs of finished matches into a bucket'],
+    ],
+    {
+      [EXIT.ok]: 'all matches have a result, or the test has decided',
+      [EXIT.failed]: 'the work failed, or a match was another one when it was played twice',
+      [EXIT.usage]: 'wrong command line, document or team file',
+      [EXIT.incomplete]: 'matches have no result; the same command continues',
+      [EXIT.interrupted]: 'interrupted by Ctrl-C; the same command continues',
+    },
+  );
+}
+
+async function runDocument(path: string, options: Options): Promise<void> {
+  const loaded = loadDocument(path);
+  const folder = chooseFolder(path, options.folder);
+  const view = options.quiet ? null : createLiveView(process.stderr);
+  const note = (text: string): void => view?.note(escapeText(text));
+  // With a queue, the workers start the teams.
+  if (options.queue === undefined) checkStartCommands(loaded.teams.values());
+  const createExecutor = await chooseExecutor(folder, options, loaded.document.parallel, note);
+  note(`Results and logs: ${toRelativePath(folder)}`);
+  noteAudit(loaded, options, note);
+  const interrupt = catchInterrupt();
+  const stopper = new AbortController();
+  interrupt.onReceived(() => {
+    stopper.abort();
+    note('Stopping; the running matches do not count. Ctrl-C again ends at once.');
+  });
+  try {
+    const run = await playRun({
+      loaded,
+      name: loaded.document.name ?? basename(path),
+      folder,
+      signal: stopper.signal,
+      ...(options.audit === undefined ? {} : { audit: options.audit }),
+      createExecutor: ({ id }) => createExecutor(id),
+      onChange: (state) => view?.update(state),
+      onNote: note,
+    });
+    view?.close();
+    finishRun(run, loaded, options, interrupt.status !== null);
+    if (interrupt.status !== null) throw new CommandLineError('', interrupt.status);
+    const { differences } = run.state.audit;
+    if (differences.length > 0) throw new CommandLineError(describeDifferences(run));
+    if (run.pendingAuditCount > 0 && isRunFinished(run.state))
+      throw new CommandLineError(
+        `${run.pendingAuditCount} matches were not played a second time; the same command plays them`,
+        EXIT.incomplete,
+      );
+    if (!isRunFinished(run.state)) throw new CommandLineError(describeMissing(run), EXIT.incomplete);
+  } finally {
+    view?.close();
+    interrupt.restoreDefaults();
+  }
+}
+
+/** Says if the document asks for an audit but no match of it can be repeated. */
+function noteAudit(
+  { document, teams }: LoadedDocument,
+  { audit = document.audit ?? 0 }: Pick<Options, 'audit'>,
+  note: (text: string) => void,
+): void {
+  if (audit === 0) return;
+  const moduleCount = [...teams.values()].filter(({ team }) => 'module' in team).length;
+  if (document.seeds === undefined)
+    note('No match is played twice: the audit needs the field seeds, so that a match can be repeated.');
+  else if (moduleCount < 2)
+    note('No match is played twice: the audit needs matches between two modules, which can be repeated.');
+}
+
+/** Writes the reports and prints the result. */
+function finishRun(
+  run: LeagueRun,
+  loaded: LoadedDocument,
+  { json }: Pick<Options, 'json'>,
+  isInterrupted: boolean,
+): void {
+  const files = writeReports(run.folder, loaded, run.state);
+  const { tournament, comparison } = run.state;
+  if (json) {
+    const { recorded, total } = tournament.progress();
+    const result = {
+      finished: isRunFinished(run.state),
+      recorded,
+      total,
+      places: tournament.placings(),
+      test: comparison?.test ?? null,
+      audit: run.state.audit,
+      failures: run.failures,
+      files,
+    };
+    process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
+    return;
+  }
+  const lines = [formatProgress(run, performance.now()), ...listProblems(run)];
+  lines.push(...listPlaces(run));
+  if (comparison?.test != null) lines.push(describeSprt(comparison.test));
+  lines.push(`Report: ${toRelativePath(files[0]!)}`);
+  if (isInterrupted && !isRunFinished(run.state)) lines.push('Interrupted; the same command continues.');
+  process.stdout.write(escapeText(`${lines.join('\n')}\n`));
+}
+
+/** The places; in the group phase, and before the end, those of the tables so far. */
+export function listPlaces({ state }: Pick<LeagueRun, 'state'>): string[] {
+  const { tournament } = state;
+  const format = ({ team, place }: { readonly team: string; readonly place: number }): string =>
+    `${String(place).padStart(3)}  ${team}`;
+  const placings = tournament.placings();
+  if (placings.length > 0)
+    return [...(isRunFinished(state) ? [] : ['Places so far:']), ...placings.map(format)];
+  return tournament
+    .tables()
+    .flatMap(({ name, standings }) => [`Places in ${name} so far:`, ...standings.map(format)]);
+}
+
+/** Most matches with problems that the program prints; the report has all of them. */
+const MAX_PROBLEMS = 5;
+
+function listProblems({ state: { problems } }: LeagueRun): string[] {
+  const lines = problems
+    .slice(-MAX_PROBLEMS)
+    .map((line) => `     ${line.fixture}: ${line.problems.map(({ message }) => message).join('; ')}`);
+  const rest = problems.length - lines.length;
+  return rest > 0 ? [...lines, `     and ${rest} earlier ones, see the report`] : lines;
+}
+
+/** Most differences of an audit that the program prints. */
+const MAX_DIFFERENCES = 5;
+
+function describeDifferences({ state: { audit } }: LeagueRun): string {
+  const { count, differences } = audit;
+  const lines = differences.slice(0, MAX_DIFFERENCES).map((line) => `  ${describeDifference(line)}`);
+  return [
+    `${differences.length} of ${count} matches that were played twice gave another match the second time:`,
+    ...lines,
+  ].join('\n');
+}
+
+function parseShare(value: string): number {
+  const share = Number(value);
+  if (value.trim() === '' || !(share >= 0 && share <= 1))
+    throw new InvalidArgumentError(
+      'Allowed: a number from 0 to 1, for example 0.05 for one match in twenty.',
+    );
+  return share;
+}
+
+function describeMissing({ failures }: LeagueRun): string {
+  const lines = failures.slice(0, 5).map(({ fixture, message }) => `  ${fixture}: ${message}`);
+  return [`${failures.length} matches have no result; the same command plays them again:`, ...lines].join(
+    '\n',
+  );
+}

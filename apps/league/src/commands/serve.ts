@@ -1,0 +1,105 @@
+import { basename, resolve } from 'node:path';
+import {
+  CommandLineError,
+  describeVerb,
+  EXIT,
+  escapeText,
+  parsePort,
+  waitForSignal,
+} from '@rcss/command-line';
+import { createToken, isLoopback } from '@rcss/http-access';
+import type { Command } from 'commander';
+import { loadDocument } from '../documents/load-document.js';
+import { chooseFolder, createFolderOption } from './run.js';
+
+interface Options {
+  readonly folder?: string;
+  readonly host: string;
+  readonly port: number;
+  readonly token?: string;
+  readonly public: boolean;
+  readonly logs: readonly string[];
+}
+
+/** Environment variable with the token. */
+const TOKEN_VARIABLE = 'RCSS_LEAGUE_TOKEN';
+const MIN_TOKEN_LENGTH = 12;
+
+/** Adds `serve`: shows a run in the browser. */
+export function addServe(program: Command): void {
+  const verb = program
+    .command('serve')
+    .description(
+      'show results, running matches and the archive of a run in the browser, also while it goes on',
+    )
+    .argument('<document>', 'series or tournament in YAML or JSON')
+    .addOption(createFolderOption())
+    .option('--port <n>', 'port of the page; 0 selects a free port', parsePort, 8070)
+    .option('--host <address>', 'address of the page; 0.0.0.0 serves the network', '127.0.0.1')
+    .option(
+      '--token <text>',
+      `token that browsers need if the address is not this machine only (default: ${TOKEN_VARIABLE}, or a random one)`,
+    )
+    .option('--public', 'needs no token: everyone who reaches the address sees results and logs', false)
+    .option(
+      '--logs <place...>',
+      'further folders or buckets (s3://BUCKET/PREFIX) with logs of matches; the folder of the run is always one',
+      [],
+    )
+    .action(serve);
+  describeVerb(
+    verb,
+    [
+      ['cup.yaml', 'prints the address of the page; Ctrl-C ends the server, not the run'],
+      ['cup.yaml --host 0.0.0.0', 'serves the network; the printed address has a token'],
+      ['cup.yaml --logs s3://league/cup', 'reads logs from the bucket of the workers'],
+    ],
+    {
+      [EXIT.ok]: 'ended by Ctrl-C or SIGTERM',
+      [EXIT.failed]: 'the port cannot be opened',
+      [EXIT.usage]: 'wrong command line, document or team file',
+    },
+  );
+}
+
+/** The token of the server; empty if none is needed. */
+function chooseToken({ host, token, public: isPublic }: Options): string {
+  if (isPublic) {
+    if (token === undefined) return '';
+    throw new CommandLineError('--public and --token exclude each other', EXIT.usage);
+  }
+  const given = token ?? process.env[TOKEN_VARIABLE];
+  if (given === undefined) return isLoopback(host) ? '' : createToken();
+  if (!/^[\x21-\x7e]+$/.test(given) || given.length < MIN_TOKEN_LENGTH)
+    throw new CommandLineError(
+      `--token: allowed are at least ${MIN_TOKEN_LENGTH} visible ASCII characters without blanks; make one with: openssl rand -hex 16`,
+      EXIT.usage,
+    );
+  return given;
+}
+
+async function serve(document: string, options: Options): Promise<void> {
+  const token = chooseToken(options);
+  const loaded = loadDocument(document);
+  const folder = chooseFolder(document, options.folder);
+  const [{ LiveRun }, { openLiveServer }, { readPageScripts }, { chooseLogPlaces }] = await Promise.all([
+    import('../serve/live-run.js'),
+    import('../serve/live-server.js'),
+    import('../serve/viewer-scripts.js'),
+    import('../logs/choose-places.js'),
+  ]);
+  const places = chooseLogPlaces([folder, ...options.logs.map((place) => resolvePlace(place))], process.env);
+  const run = new LiveRun(folder, loaded, loaded.document.name ?? basename(document));
+  if (run.problem !== null) throw new CommandLineError(run.problem, EXIT.usage);
+  const { host, port } = options;
+  const server = await openLiveServer({ host, port, token, run, places, scripts: await readPageScripts() });
+  const stopped = waitForSignal();
+  const link = token === '' ? server.url : `${server.url}?token=${encodeURIComponent(token)}`;
+  process.stdout.write(escapeText(`${link}\n`));
+  await stopped;
+  await server.close();
+}
+
+function resolvePlace(place: string): string {
+  return place.startsWith('s3://') ? place : resolve(place);
+}

@@ -1,0 +1,45 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { checkStartCommands } from './check-start.js';
+import { type LoadedTeam, loadTeam } from './load-teams.js';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'rcss-start-'));
+  mkdirSync(join(folder, 'reds'));
+  writeFileSync(join(folder, 'reds', 'start.sh'), '#!/bin/sh\n');
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const load = (name: string, start: string): LoadedTeam => loadTeam({ name, start }, folder);
+const posix = process.platform !== 'win32';
+
+test.runIf(posix)('start scripts that are not executable are found together, before a match', () => {
+  const teams = [load('Foxes', 'demo'), load('Reds', './reds'), load('Blues', './reds/start.sh {port}')];
+  const script = join(folder, 'reds', 'start.sh');
+  expect(() => checkStartCommands(teams)).toThrow(
+    [
+      'teams cannot be started; no match was played:',
+      `  Reds: ${script} is not executable; run: chmod +x '${script}'`,
+      `  Blues: ${script} is not executable; run: chmod +x '${script}'`,
+    ].join('\n'),
+  );
+  chmodSync(script, 0o755);
+  expect(() => checkStartCommands(teams)).not.toThrow();
+});
+
+test.runIf(posix)(
+  'a command with the path of a missing program is found, a program of the shell is not looked up',
+  () => {
+    expect(() => checkStartCommands([load('Reds', './blues/start.sh {port}')])).toThrow(
+      `  Reds: ${join(folder, 'blues', 'start.sh')} does not exist; the command is './blues/start.sh {port}'`,
+    );
+    expect(() => checkStartCommands([load('Reds', 'cd reds && ./start.sh {port}')])).not.toThrow();
+  },
+);
+
+test('an unknown placeholder is found', () => {
+  expect(() => checkStartCommands([load('Reds', 'run {prot}')])).toThrow('unknown placeholder {prot}');
+});

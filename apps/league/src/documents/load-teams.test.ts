@@ -1,0 +1,72 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { loadDocument } from './load-document.js';
+import { loadTeam } from './load-teams.js';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'rcss league é-'));
+  mkdirSync(join(folder, 'reds'));
+  writeFileSync(join(folder, 'reds/start.sh'), '#!/bin/sh\n');
+  chmodSync(join(folder, 'reds/start.sh'), 0o755);
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function write(name: string, text: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+}
+
+test('a team file has paths relative to its own folder; the document can give the team another name', () => {
+  write('reds/team.yaml', 'name: Reds\nstart: ./start.sh\nlimits: { memoryMb: 500, startTimeout: 9 }\n');
+  const team = loadTeam({ file: 'reds/team.yaml', name: 'RedsNew' }, folder);
+  expect(team).toMatchObject({
+    name: 'RedsNew',
+    team: { name: 'RedsNew', start: join(folder, 'reds/start.sh') },
+    limits: { memoryMb: 500, startTimeout: 9 },
+  });
+});
+
+test('the version changes with a file of the team, not with a log', () => {
+  const version = (): string => loadTeam({ name: 'Reds', start: 'reds' }, folder).version;
+  const before = version();
+  write('reds/player.log', 'x');
+  expect(version()).toBe(before);
+  write('reds/formation.conf', 'x');
+  expect(version()).not.toBe(before);
+});
+
+test('a template keeps its text and runs in the folder of the document', () => {
+  const { team } = loadTeam({ name: 'Reds', start: './reds/start.sh {host} {team}' }, folder);
+  expect(team).toEqual({ name: 'Reds', start: './reds/start.sh {host} {team}', directory: folder });
+});
+
+test('a module is a file or a package of the folder; its address is the same for every process', () => {
+  write('agents.mjs', 'export default () => ({ players: [] });');
+  expect(loadTeam({ name: 'Reds', module: './agents.mjs' }, folder).team).toEqual({
+    name: 'Reds',
+    module: new URL(`file://${folder}/agents.mjs`).href,
+  });
+  expect(() => loadTeam({ name: 'Reds', module: 'no-such-package' }, folder)).toThrow(
+    /module 'no-such-package' was not found: neither a file .* nor a package/,
+  );
+});
+
+test('a missing start script is reported with what is allowed', () => {
+  expect(() => loadTeam({ name: 'Reds', start: './missing.sh' }, folder)).toThrow(
+    /team Reds: the start script .*missing\.sh does not exist\. Allowed: a script/,
+  );
+});
+
+test('a document with errors is reported with its file and the line of each error', () => {
+  const path = write(
+    'cup.yaml',
+    'version: 1\nteams:\n  - { name: A, start: demo }\n  - { name: B, starts: demo }\nformat: { type: round-robin, matched: 2 }\n',
+  );
+  expect(() => loadDocument(path)).toThrow(
+    /cup\.yaml is not usable:\n {2}line 4: .*starts[\s\S]*did you mean matches/,
+  );
+});

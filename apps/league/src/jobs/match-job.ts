@@ -1,0 +1,92 @@
+import type { MatchDocument } from '@rcss/core/match-document';
+import type { TeamLimits } from '@rcss/tournament/documents';
+import type { Fixture } from '@rcss/tournament/formats';
+import { jobId } from '@rcss/tournament/identity';
+import type { LoadedDocument } from '../documents/load-document.js';
+import type { LoadedTeam, TunedSetting } from '../documents/load-teams.js';
+import { packageVersion } from '../version.js';
+
+/** Version and limits of a team in a job. */
+export interface JobTeam {
+  readonly version: string;
+  readonly limits: TeamLimits;
+  /** Absent: the team has no values of a tuning. */
+  readonly tuned?: TunedSetting;
+}
+
+/** One match to play: plain data, which a queue carries. */
+export interface MatchJob {
+  /** Hash of everything that decides the match; the same on every machine. */
+  readonly id: string;
+  /** Identifier of the match in its tournament, and the name of its folder. */
+  readonly fixture: string;
+  readonly document: MatchDocument;
+  readonly teams: { readonly left: JobTeam; readonly right: JobTeam };
+  /** Worker that should not play the match, because it has played it already; another one is preferred. */
+  readonly otherThan?: string;
+}
+
+/** What decides how the matches of a tournament are played, besides the teams. */
+export const ENGINE = `rcss ${packageVersion}`;
+
+function createJobTeam({ version, limits, tuned }: LoadedTeam): JobTeam {
+  return { version, limits, ...(tuned === undefined ? {} : { tuned }) };
+}
+
+/** Fields of a match document that decide how a team plays. */
+function pickOptions(team: object): Record<string, unknown> {
+  const { environment, options } = team as { environment?: unknown; options?: unknown };
+  return {
+    ...(environment === undefined ? {} : { environment }),
+    ...(options === undefined ? {} : { options }),
+  };
+}
+
+/**
+ * Creates the job of a fixture.
+ *
+ * @throws {RangeError} if a team of the fixture is not in the document.
+ */
+export function createMatchJob({ document, teams }: LoadedDocument, fixture: Fixture): MatchJob {
+  const [left, right] = [fixture.left, fixture.right].map((name) => {
+    const team = teams.get(name);
+    if (team === undefined) throw new RangeError(`"${name}" is not a team of the document`);
+    return team;
+  }) as [never, never] as [
+    NonNullable<ReturnType<typeof teams.get>>,
+    NonNullable<ReturnType<typeof teams.get>>,
+  ];
+  const match = document.match ?? {};
+  const { recording: _recording, ...deciding } = match;
+  const id = jobId({
+    left: { name: left.name, version: left.version, options: pickOptions(left.team) },
+    right: { name: right.name, version: right.version, options: pickOptions(right.team) },
+    seed: fixture.seed,
+    match: deciding as Record<string, unknown>,
+    engine: ENGINE,
+    // Matches without a seed are equal in everything else.
+    ...(fixture.seed === null ? { repetition: hashText(fixture.id) } : {}),
+  });
+  return {
+    id,
+    fixture: fixture.id,
+    document: {
+      version: 1,
+      name: document.name === undefined ? fixture.id : `${document.name}, ${fixture.id}`,
+      ...(fixture.seed === null ? {} : { seed: fixture.seed }),
+      teams: { left: left.team, right: right.team },
+      ...match,
+    },
+    teams: {
+      left: createJobTeam(left),
+      right: createJobTeam(right),
+    },
+  };
+}
+
+/** 32-bit hash of a text (FNV-1a). */
+function hashText(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  return hash >>> 0;
+}

@@ -1,0 +1,40 @@
+/** Side of a match. */
+export type Side = 'left' | 'right';
+
+/** Something that went wrong with a team or the match. */
+export interface MatchProblem {
+  /** Side of the team; null for the match. */
+  readonly side: Side | null;
+  readonly message: string;
+}
+
+/** Result of a match: plain data, which a queue carries. */
+export interface MatchOutcome {
+  readonly scoreL: number;
+  readonly scoreR: number;
+  /** Goals in the penalty shootout; null without one. */
+  readonly penaltyL: number | null;
+  readonly penaltyR: number | null;
+  /** Side that did not start, crashed, hung or exceeded a limit. */
+  readonly forfeit?: Side | 'both';
+  /** Why the match ended. */
+  readonly end: string;
+  /** Cycles of the clock of the match. */
+  readonly cycles: number;
+  /** Hash of the last state: equal after equal matches. Null if there was no match. */
+  readonly digest: number | null;
+  /** Real time of the whole match with the start of the teams, s. */
+  readonly seconds: number;
+  /** Players on the field at the first cycle. */
+  readonly players: { readonly left: number; readonly right: number };
+  readonly problems: readonly MatchProblem[];
+  /** Folder or address of the logs. */
+  readonly logs?: string;
+  /** Machine that played the match. */
+  readonly host?: string;
+}
+
+/** A match that gave no result because of the program or the machine, not because of a team. It can be played again. */
+export class MatchFailure extends Error {
+  override readonly name = 'MatchFailure';
+}

@@ -1,0 +1,4 @@
+import { runMain } from '@rcss/command-line';
+import { program } from './cli.js';
+
+process.exitCode = await runMain('rcss-league', () => program.run(process.argv.slice(2)));

@@ -1,0 +1,32 @@
+/** Program that plays with the module of a team on a server: `node module-player.js REQUEST`, a {@link PlayerRequest} in JSON. */
+import { runTeam } from '@rcss/agent/node';
+import { loadModuleTeam } from './load-module.js';
+
+/** Which module plays, and where. */
+export interface PlayerRequest {
+  /** Address of the module. */
+  readonly module: string;
+  readonly team: string;
+  readonly host: string;
+  readonly port: number;
+  readonly coachPort: number;
+  readonly seed: number;
+  readonly options: Readonly<Record<string, unknown>>;
+}
+
+async function play({ module, team, options, ...place }: PlayerRequest): Promise<void> {
+  const { create } = await loadModuleTeam({ name: team, module, options });
+  await runTeam(create, {
+    ...place,
+    team,
+    options,
+    onWarning: (message) => void process.stderr.write(`${message}\n`),
+  });
+}
+
+try {
+  await play(JSON.parse(process.argv[2] ?? '{}') as PlayerRequest);
+} catch (error) {
+  process.stderr.write(`${(error as Error).stack ?? String(error)}\n`);
+  process.exitCode = 1;
+}

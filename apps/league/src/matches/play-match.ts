@@ -1,0 +1,34 @@
+import type { MatchTeam } from '@rcss/core/match-document';
+import type { MatchJob } from '../jobs/match-job.js';
+import { MatchFailure, type MatchOutcome } from '../jobs/match-outcome.js';
+import { playModuleMatch } from './play-module-match.js';
+import { type MatchListener, playServerMatch } from './play-server-match.js';
+
+type TeamKind = 'start' | 'module' | 'remote';
+
+function kindOf(team: MatchTeam | undefined): TeamKind {
+  if (team !== undefined && 'start' in team) return 'start';
+  return team !== undefined && 'module' in team ? 'module' : 'remote';
+}
+
+/**
+ * Plays a match: two modules in this process; others with a server, each team in processes of its own.
+ *
+ * @throws {MatchFailure} if the match gives no result for a reason that is not a team.
+ */
+export async function playMatch(
+  job: MatchJob,
+  folder: string,
+  slot: number,
+  listener: MatchListener,
+  signal: AbortSignal,
+): Promise<MatchOutcome> {
+  const { left, right } = job.document.teams ?? {};
+  const kinds = [kindOf(left), kindOf(right)];
+  if (kinds.includes('remote'))
+    throw new MatchFailure(
+      'a team that connects by itself (remote) cannot be played; both teams need start or module',
+    );
+  if (kinds.includes('start')) return playServerMatch(job, folder, slot, listener, signal);
+  return playModuleMatch(job, folder, listener, signal);
+}

@@ -1,0 +1,111 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { MatchTeam } from '@rcss/core/match-document';
+import { openLogFile } from '@rcss/logs/node';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { MatchJob } from '../jobs/match-job.js';
+import { playMatch } from './play-match.js';
+
+const CHASERS = import.meta.resolve('@rcss/agent/chasers');
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'rcss league é-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function createModule(code: string): string {
+  return `data:text/javascript,${encodeURIComponent(code)}`;
+}
+
+function createJob(left: Partial<MatchTeam>, right: Partial<MatchTeam>, seed = 3): MatchJob {
+  const limits = { version: '1', limits: {} };
+  return {
+    id: 'id',
+    fixture: 'series-1',
+    document: {
+      version: 1,
+      seed,
+      teams: {
+        left: { name: 'Reds', ...left } as MatchTeam,
+        right: { name: 'Blues', ...right } as MatchTeam,
+      },
+      parameters: { server: { half_time: 2, kick_off_wait: 1 } },
+      stop: { cycles: 30 },
+    },
+    teams: { left: limits, right: limits },
+  };
+}
+
+const LISTENER = { opened: () => {}, started: () => {}, progressed: () => {} };
+
+function play(job: MatchJob): ReturnType<typeof playMatch> {
+  return playMatch(job, folder, 0, LISTENER, new AbortController().signal);
+}
+
+test('the same job gives the same match; another seed gives another one', async () => {
+  const job = createJob({ module: CHASERS }, { module: CHASERS });
+  const first = await play(job);
+  expect(first).toMatchObject({
+    players: { left: 11, right: 11 },
+    end: '30 cycles were simulated',
+    problems: [],
+  });
+  expect((await play(job)).digest).toBe(first.digest);
+  expect((await play(createJob({ module: CHASERS }, { module: CHASERS }, 4))).digest).not.toBe(first.digest);
+});
+
+test('a team whose code throws an error forfeits the match', async () => {
+  const module = createModule(`export default ({ team }) => ({
+    players: [{ init: '(init ' + team + ' (version 19))', receive() {}, decide() { throw new Error('no plan'); } }],
+  });`);
+  const outcome = await play(createJob({ module: CHASERS }, { module }));
+  expect(outcome.forfeit).toBe('right');
+  expect(outcome.problems[0]).toMatchObject({ side: 'right', message: expect.stringContaining('no plan') });
+});
+
+test('a module that cannot be loaded, or has no team, forfeits the match with a reason', async () => {
+  const missing = await play(createJob({ module: 'file:///no/such/module.js' }, { module: CHASERS }));
+  expect(missing).toMatchObject({ forfeit: 'left', digest: null, players: { left: 0, right: 0 } });
+  expect(missing.problems[0]!.message).toMatch(
+    /^Reds has a module that cannot be loaded, file:\/\/\/no\/such/,
+  );
+  const empty = await play(createJob({ module: CHASERS }, { module: createModule('export const x = 1;') }));
+  expect(empty.problems[0]!.message).toMatch(/^Blues has a module without a function as default export/);
+});
+
+test('a team with fewer players is reported', async () => {
+  const module = createModule(`export default ({ team }) => ({
+    players: [{ init: '(init ' + team + ' (version 19))', receive() {}, decide: () => '(turn 10)' }],
+  });`);
+  const { problems, players } = await play(createJob({ module }, { module: CHASERS }));
+  expect(players).toEqual({ left: 1, right: 11 });
+  expect(problems[0]).toEqual({ side: 'left', message: 'Reds played with 1 of 11 players' });
+});
+
+test('the game log has all frames of the match and its result; a document can give it another name or turn it off', async () => {
+  const job = createJob({ module: CHASERS }, { module: CHASERS });
+  await play(job);
+  const log = await openLogFile(join(folder, 'match.rcg.gz'));
+  if (!log.ok) throw new Error(log.error.message);
+  expect(log.value).toMatchObject({ version: 6, complete: true, damage: [] });
+  expect(log.value.frameCount).toBeGreaterThan(20);
+  expect(log.value.teams.at(-1)).toMatchObject({ left: { name: 'Reds' }, right: { name: 'Blues' } });
+  const withRecording = (gameLog: boolean | string): MatchJob => ({
+    ...job,
+    document: { ...job.document, recording: { gameLog } },
+  });
+  await play(withRecording('final.rcg'));
+  expect(existsSync(join(folder, 'final.rcg.gz'))).toBe(true);
+  rmSync(folder, { recursive: true });
+  await play(withRecording(false));
+  expect(existsSync(folder) ? readdirSync(folder) : []).toEqual([]);
+  mkdirSync(folder, { recursive: true });
+});
+
+test('a team that connects by itself is refused with what is possible', async () => {
+  await expect(play(createJob({ module: CHASERS }, { remote: true }))).rejects.toThrow(
+    'both teams need start or module',
+  );
+});

@@ -1,0 +1,150 @@
+import { createLocalMatch, type LocalMatch, LocalTeamError } from '@rcss/agent/local';
+import type { MatchDocument, ModuleTeam } from '@rcss/core/match-document';
+import { type MatchRecorder, recordMatch } from '@rcss/server';
+import { digest } from '@rcss/simulator';
+import { checkStop } from '@rcss/simulator/scene';
+import type { MatchJob } from '../jobs/match-job.js';
+import { MatchFailure, type MatchOutcome, type MatchProblem, type Side } from '../jobs/match-outcome.js';
+import { loadModuleTeam } from './load-module.js';
+import type { MatchListener } from './play-server-match.js';
+import { chooseLogName, createRuleValues } from './server-values.js';
+
+/** Cycles between two reports of progress; in between, this process serves nothing else. */
+const CYCLES_PER_SLICE = 50;
+/** Steps after which a match without an end is stopped: ten times the length of a usual match. */
+const MAX_STEPS = 60_000;
+const MAX_COMPLAINTS = 5;
+
+/**
+ * Plays a match of two modules in this process, by all rules and with the noise of the sensors. The same job always gives the same match;
+ * there are no ports. The folder gets the game log, `match.rcg.gz`, unless the document turns it off.
+ *
+ * @throws {MatchFailure} if the match gives no result for a reason that is not a team.
+ */
+export async function playModuleMatch(
+  { document }: MatchJob,
+  folder: string,
+  listener: MatchListener,
+  signal: AbortSignal,
+): Promise<MatchOutcome> {
+  const startedAt = performance.now();
+  const teams = document.teams as Record<Side, ModuleTeam>;
+  const problems: MatchProblem[] = [];
+  const give = (match: LocalMatch | null, end: string, forfeit?: Side): MatchOutcome => ({
+    ...readResult(match),
+    ...(forfeit === undefined ? {} : { forfeit }),
+    end,
+    seconds: Math.round(performance.now() - startedAt) / 1000,
+    problems,
+  });
+  let match: LocalMatch | null = null;
+  let recorder: MatchRecorder | null = null;
+  listener.progressed(0);
+  // The report leaves this process before code of a team can block it.
+  await new Promise((resolve) => setImmediate(resolve));
+  try {
+    const [left, right] = await Promise.all([loadModuleTeam(teams.left), loadModuleTeam(teams.right)]);
+    match = await createLocalMatch({
+      ...createLocalOptions(document),
+      left,
+      right,
+      onEvent: (event) => recorder?.recordEvent(event),
+      onFrame: () => recorder?.recordFrame(),
+    });
+    recorder = openRecorder(match, document, folder, (message) => problems.push({ side: null, message }));
+    const end = await playToEnd(match, document, listener, signal);
+    const { players } = readResult(match);
+    for (const side of ['left', 'right'] as const) {
+      if (players[side] < 11)
+        problems.push({ side, message: `${teams[side].name} played with ${players[side]} of 11 players` });
+    }
+    for (const message of match.complaints.slice(0, MAX_COMPLAINTS)) problems.push({ side: null, message });
+    return give(match, end);
+  } catch (error) {
+    if (!(error instanceof LocalTeamError)) throw error;
+    // The message begins with the name of the team.
+    const side = error.message.startsWith(`${teams.left.name} `) ? 'left' : 'right';
+    problems.push({ side, message: error.message });
+    return give(match, 'a team failed', side);
+  } finally {
+    await recorder?.close();
+  }
+}
+
+/** Opens the game log of a match; null if the document turns it off. */
+function openRecorder(
+  { match }: LocalMatch,
+  { recording = {} }: MatchDocument,
+  folder: string,
+  onProblem: (message: string) => void,
+): MatchRecorder | null {
+  const choice = recording.gameLog ?? true;
+  if (choice === false) return null;
+  const { game_log_compression: compression } = match.params.server;
+  try {
+    return recordMatch(match, { folder, name: chooseLogName(choice), compression, onProblem });
+  } catch (error) {
+    throw new MatchFailure(`the game log cannot be written: ${(error as Error).message}`);
+  }
+}
+
+/** Returns the options of a match in this process, besides the teams. */
+export function createLocalOptions(
+  document: MatchDocument,
+): Omit<Parameters<typeof createLocalMatch>[0], 'left' | 'right'> {
+  const { seed, initial } = document;
+  const player = document.parameters?.player ?? {};
+  // Nothing in the process has a clock of its own.
+  const server = { ...createRuleValues({ ...document, clock: 'synchronous' }), synch_mode: true };
+  return {
+    server: server as never,
+    player: player as never,
+    ...(seed === undefined ? { seed: Math.floor(Math.random() * 2 ** 31) } : { seed }),
+    ...(initial === undefined ? {} : { scene: initial }),
+  };
+}
+
+async function playToEnd(
+  match: LocalMatch,
+  { stop = {} }: MatchDocument,
+  listener: MatchListener,
+  signal: AbortSignal,
+): Promise<string> {
+  const { match: state } = match;
+  for (;;) {
+    for (let i = 0; i < CYCLES_PER_SLICE; i++) {
+      // The end by the rules keeps its wait, in which the clients receive it.
+      const reason = state.world.playMode === 'time_over' && !match.over ? null : checkStop(state, stop);
+      if (reason !== null) return reason.message;
+      match.cycle();
+    }
+    if (state.steps > MAX_STEPS)
+      throw new MatchFailure(`the match has no end after ${MAX_STEPS} steps; give a stop condition`);
+    listener.progressed(state.steps);
+    await new Promise((resolve) => setImmediate(resolve));
+    if (signal.aborted) throw new MatchFailure('the match was stopped');
+  }
+}
+
+function readResult(
+  local: LocalMatch | null,
+): Pick<MatchOutcome, 'scoreL' | 'scoreR' | 'penaltyL' | 'penaltyR' | 'cycles' | 'digest' | 'players'> {
+  if (local === null) {
+    const none = { scoreL: 0, scoreR: 0, penaltyL: null, penaltyR: null, cycles: 0, digest: null };
+    return { ...none, players: { left: 0, right: 0 } };
+  }
+  const { world } = local.match;
+  const { left, right } = world;
+  const hasShootout = left.penaltyTaken + right.penaltyTaken > 0;
+  const count = (side: 'l' | 'r'): number =>
+    local.players.filter(({ player }) => player.side === side).length;
+  return {
+    scoreL: left.score,
+    scoreR: right.score,
+    penaltyL: hasShootout ? left.penaltyScored : null,
+    penaltyR: hasShootout ? right.penaltyScored : null,
+    cycles: world.time,
+    digest: digest(local.match),
+    players: { left: count('l'), right: count('r') },
+  };
+}

@@ -1,0 +1,81 @@
+import type { MatchDocument, MatchDocumentValue } from '@rcss/core/match-document';
+import type { ConfigurationValues } from '@rcss/server';
+
+/** Players of both teams. */
+const PLAYER_COUNT = 22;
+
+/** Names of the files in the folder of a match, without suffix. */
+export const LOG_NAME = 'match';
+
+/** Whether the clock of a document waits for the clients. */
+export function isSynchronous({ clock = 'real-time' }: MatchDocument): boolean {
+  return clock !== 'real-time';
+}
+
+/**
+ * Returns the parameters of the server of a match. Parameters of the document override the usual ones of a league; ports, seed, clock and
+ * places of files are the program's own.
+ *
+ * @param clientCount Clients that the clock waits for; default: the players of both teams.
+ */
+export function createServerValues(
+  document: MatchDocument,
+  folder: string,
+  clientCount: number = PLAYER_COUNT,
+): ConfigurationValues {
+  const { parameters = {}, recording = {} } = document;
+  const byClock = !isSynchronous(document);
+  const server: Record<string, MatchDocumentValue> = {
+    ...createRuleValues(document),
+    random_seed: document.seed ?? -1,
+    port: 0,
+    coach_port: 0,
+    olcoach_port: 0,
+    synch_mode: !byClock,
+    game_log_dir: `${folder}/`,
+    text_log_dir: `${folder}/`,
+    keepaway_log_dir: `${folder}/`,
+    ...createLogValues('game', recording.gameLog ?? true),
+    ...createLogValues('text', recording.textLog ?? true),
+  };
+  return {
+    server,
+    player: parameters.player ?? {},
+    rcss: { ...parameters.rcss, reproducible: true, warmup: 0, wait_for_clients: clientCount },
+  } as ConfigurationValues;
+}
+
+/** Parameters of the server that a league sets, and those of the document. */
+export function createRuleValues(document: MatchDocument): Record<string, MatchDocumentValue> {
+  const byClock = !isSynchronous(document);
+  const kickOffWait = byClock ? 50 : 5;
+  return {
+    auto_mode: true,
+    half_time: 300,
+    nr_extra_halfs: 0,
+    penalty_shoot_outs: false,
+    kick_off_wait: kickOffWait,
+    connect_wait: kickOffWait + 50,
+    game_over_wait: byClock ? 20 : 2,
+    // Game logs of thousands of matches are large.
+    game_log_compression: 1,
+    ...document.parameters?.server,
+  };
+}
+
+function createLogValues(
+  kind: 'game' | 'text',
+  choice: boolean | string,
+): Record<string, MatchDocumentValue> {
+  return {
+    [`${kind}_logging`]: choice !== false,
+    [`${kind}_log_fixed`]: true,
+    [`${kind}_log_fixed_name`]: chooseLogName(choice),
+    [`${kind}_log_dated`]: false,
+  };
+}
+
+/** Returns the name of a log without suffix, for a name that a document gives, or true. */
+export function chooseLogName(choice: boolean | string): string {
+  return typeof choice === 'string' ? choice.replace(/\.rc[gl](\.gz)?$/, '') : LOG_NAME;
+}

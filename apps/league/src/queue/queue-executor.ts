@@ -1,0 +1,274 @@
+import type { Queue } from 'bullmq';
+import type { MatchJob } from '../jobs/match-job.js';
+import { MatchFailure, type MatchOutcome } from '../jobs/match-outcome.js';
+import type { PlayListener } from '../matches/match-pool.js';
+import type { MatchExecutor } from '../runs/executor.js';
+import type { MatchProgress, QueuedMatch, QueuedResult, QueueServer } from './connection.js';
+import { retry, sleep } from './retry.js';
+import { nameAtWorkers, WorkerDirectory, type WorkerGroup } from './worker-registry.js';
+
+/** Settings of the queue of a run. */
+export interface QueueOptions {
+  /** Identifier of the run. */
+  readonly run: string;
+  /** Workers must have this label; empty: every worker. */
+  readonly label: string;
+  /** Only workers that have both teams of a match play it; `label` is not used. */
+  readonly byTeams: boolean;
+  /** From 1, which comes first; 0 comes before all. */
+  readonly priority: number;
+  /** Matches in the queue at the same time. */
+  readonly capacity: number;
+  /** Called with things that the user should know. */
+  onNote?(text: string): void;
+}
+
+const POLL_INTERVAL_MS = 200;
+/** Results that are read at once. */
+const BATCH = 200;
+/** Longest time for the removal of matches that are not needed any more, ms. */
+const CLOSE_TIMEOUT_MS = 5000;
+/** Interval after which jobs that the queue server has lost are added again, ms. */
+const CHECK_INTERVAL_MS = 30_000;
+/** Interval after which matches that are played, and workers, are looked at, ms. */
+const OBSERVE_INTERVAL_MS = 2000;
+/** Most matches whose progress is read. */
+const MAX_OBSERVED = 1000;
+/** Matches in the queue of a group of workers for each that it can play: enough until the next look. */
+const QUEUED_PER_SLOT = 3;
+/** Time without a worker for a match after which the user should know, ms. */
+const NO_WORKER_NOTE_MS = 10_000;
+
+/** A match whose result is not there. */
+interface WaitingMatch {
+  readonly match: MatchJob;
+  readonly listener: PlayListener;
+  /** `performance.now()` when it came. */
+  readonly since: number;
+  /** Label of the queue that has it; null: it waits for workers with its teams. */
+  label: string | null;
+  resolve(value: MatchOutcome): void;
+  reject(error: Error): void;
+}
+
+/**
+ * Creates an executor whose matches the workers of a queue play. Jobs have the hash of the match as identifier: a job that is in the queue
+ * already, for example since an earlier start of the same run, is not added twice. Workers put results into a queue of the run; they stay
+ * there until they are stored.
+ */
+export function createQueueExecutor(server: QueueServer, options: QueueOptions): MatchExecutor {
+  return new QueueExecutor(server, options);
+}
+
+class QueueExecutor implements MatchExecutor {
+  readonly capacity: number;
+  readonly #server: QueueServer;
+  readonly #options: QueueOptions;
+  readonly #queues = new Map<string, Queue<QueuedMatch>>();
+  readonly #results: Queue<QueuedResult>;
+  readonly #registry: ReturnType<QueueServer['openRegistry']> | null;
+  readonly #workers: WorkerDirectory | null;
+  readonly #closing = new AbortController();
+  /** Results that are not stored yet, by job. */
+  readonly #outcomes = new Map<string, MatchOutcome>();
+  readonly #waiting = new Map<string, WaitingMatch>();
+  readonly #removals: Promise<unknown>[] = [];
+  /** Pairs of teams without a worker of which the user knows. */
+  readonly #noted = new Set<string>();
+  #polling: Promise<void> = Promise.resolve();
+
+  constructor(server: QueueServer, options: QueueOptions) {
+    this.capacity = options.capacity;
+    this.#server = server;
+    this.#options = options;
+    this.#results = server.openResults(options.run);
+    this.#registry = options.byTeams ? server.openRegistry() : null;
+    this.#workers = this.#registry === null ? null : new WorkerDirectory(this.#registry);
+  }
+
+  describe(): string {
+    return `by the workers of ${this.#server.address}`;
+  }
+
+  async open(): Promise<void> {
+    await this.#results.waitUntilReady();
+    if (this.#registry === null) await this.#openQueue(this.#options.label).waitUntilReady();
+    else await this.#registry.waitUntilReady();
+    // Results that came while no controller was running.
+    await this.#deliver();
+    this.#polling = this.#poll();
+  }
+
+  play(match: MatchJob, signal: AbortSignal, listener: PlayListener): Promise<MatchOutcome> {
+    const known = this.#outcomes.get(match.id);
+    if (known !== undefined) return Promise.resolve(known);
+    return new Promise((resolve, reject) => {
+      const settle = () => {
+        signal.removeEventListener('abort', stop);
+        this.#waiting.delete(match.id);
+      };
+      const waiting: WaitingMatch = {
+        match,
+        listener,
+        since: performance.now(),
+        label: this.#workers === null ? this.#options.label : null,
+        resolve(value) {
+          settle();
+          resolve(value);
+        },
+        reject(error) {
+          settle();
+          reject(error);
+        },
+      };
+      const stop = (): void => {
+        // A match that a worker plays stays; its result is used when the run continues.
+        this.#remove(waiting);
+        waiting.reject(new MatchFailure('the match was stopped'));
+      };
+      if (signal.aborted) return stop();
+      signal.addEventListener('abort', stop, { once: true });
+      this.#waiting.set(match.id, waiting);
+      if (waiting.label === null) this.#assign();
+      else this.#add(waiting).catch(waiting.reject);
+    });
+  }
+
+  async confirm({ id }: MatchJob): Promise<void> {
+    this.#outcomes.delete(id);
+    await retry(async () => (await this.#results.getJob(id))?.remove(), this.#closing.signal).catch(() => {});
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#polling;
+    // The rest of the wait must not keep the process alive.
+    const waiting = new AbortController();
+    await Promise.race([Promise.all(this.#removals), sleep(CLOSE_TIMEOUT_MS, waiting.signal)]);
+    waiting.abort();
+    const queues = [...this.#queues.values(), this.#results, this.#registry];
+    await Promise.allSettled(queues.map((queue) => queue?.close()));
+  }
+
+  #openQueue(label: string): Queue<QueuedMatch> {
+    const queue = this.#queues.get(label) ?? this.#server.openMatches(label);
+    this.#queues.set(label, queue);
+    return queue;
+  }
+
+  async #add({ match, label }: WaitingMatch): Promise<void> {
+    if (label === null) return;
+    const { run, priority } = this.#options;
+    await retry(
+      () =>
+        this.#openQueue(label).add(
+          'match',
+          { run, match },
+          { jobId: match.id, priority, removeOnComplete: true, removeOnFail: true },
+        ),
+      this.#closing.signal,
+    );
+  }
+
+  #remove({ match, label }: WaitingMatch): void {
+    if (label === null) return;
+    this.#removals.push(
+      this.#openQueue(label)
+        .remove(match.id)
+        .catch(() => {}),
+    );
+  }
+
+  async #deliver(): Promise<void> {
+    const jobs = await this.#results.getJobs(['waiting', 'prioritized', 'delayed'], 0, BATCH - 1, true);
+    for (const job of jobs) {
+      // A job that another process has just removed.
+      if (job?.data === undefined) continue;
+      const { job: id, outcome, failure } = job.data;
+      const waiting = this.#waiting.get(id);
+      if (outcome !== null) {
+        this.#outcomes.set(id, outcome);
+        waiting?.resolve(outcome);
+      } else {
+        waiting?.reject(new MatchFailure(failure ?? 'the worker gave no result'));
+        await job.remove();
+      }
+    }
+  }
+
+  async #poll(): Promise<void> {
+    const { signal } = this.#closing;
+    let nextCheck = performance.now() + CHECK_INTERVAL_MS;
+    let nextObservation = 0;
+    while (!signal.aborted) {
+      await retry(() => this.#deliver(), signal).catch(() => {});
+      if (performance.now() > nextObservation) {
+        await this.#observe().catch(() => {});
+        nextObservation = performance.now() + OBSERVE_INTERVAL_MS;
+      }
+      if (performance.now() > nextCheck) {
+        nextCheck = performance.now() + CHECK_INTERVAL_MS;
+        for (const waiting of this.#waiting.values()) await this.#add(waiting).catch(() => {});
+      }
+      await sleep(POLL_INTERVAL_MS, signal);
+    }
+  }
+
+  /** Reads which matches are played, and which workers there are. */
+  async #observe(): Promise<void> {
+    for (const queue of this.#queues.values()) {
+      for (const job of await queue.getJobs(['active'], 0, MAX_OBSERVED - 1)) {
+        const listener = this.#waiting.get(job?.id ?? '')?.listener;
+        const progress = job?.progress as MatchProgress | number | undefined;
+        if (listener === undefined || typeof progress !== 'object') continue;
+        listener.began?.(progress.host);
+        if (progress.port !== null) listener.opened?.(progress.port, progress.address ?? null);
+        listener.progressed?.(progress.cycle);
+      }
+    }
+    if (this.#workers === null) return;
+    await this.#workers.update(this.#closing.signal);
+    for (const waiting of this.#waiting.values()) {
+      if (waiting.label === null || this.#workers.groups.has(waiting.label)) continue;
+      // All workers with these teams have gone.
+      this.#remove(waiting);
+      waiting.label = null;
+    }
+    this.#assign();
+    this.#noteMissingWorkers(this.#workers);
+  }
+
+  /** Gives matches to groups of workers that have both teams and place for a match. */
+  #assign(): void {
+    const workers = this.#workers;
+    if (workers === null || workers.groups.size === 0) return;
+    const loads = new Map<string, number>();
+    for (const { label } of this.#waiting.values())
+      if (label !== null) loads.set(label, (loads.get(label) ?? 0) + 1);
+    const findPlace = ({ label, slots }: WorkerGroup): number =>
+      QUEUED_PER_SLOT - (loads.get(label) ?? 0) / slots;
+    for (const waiting of this.#waiting.values()) {
+      if (waiting.label !== null) continue;
+      const [group] = workers.find(waiting.match).sort((a, b) => findPlace(b) - findPlace(a));
+      if (group === undefined || findPlace(group) <= 0) continue;
+      waiting.label = group.label;
+      loads.set(group.label, (loads.get(group.label) ?? 0) + 1);
+      this.#add(waiting).catch(waiting.reject);
+    }
+  }
+
+  #noteMissingWorkers(workers: WorkerDirectory): void {
+    const now = performance.now();
+    for (const { match, label, since } of this.#waiting.values()) {
+      if (label !== null || now - since < NO_WORKER_NOTE_MS || workers.find(match).length > 0) continue;
+      const { left, right } = match.document.teams ?? {};
+      const { teams } = match;
+      const pair = `${nameAtWorkers(left, teams.left)} (${teams.left.version}) and ${nameAtWorkers(right, teams.right)} (${teams.right.version})`;
+      if (this.#noted.has(pair)) continue;
+      this.#noted.add(pair);
+      this.#options.onNote?.(
+        `No worker has ${pair}; their matches wait. ${workers.describe()}. Versions must be equal: give the field version in the team files if the files differ.`,
+      );
+    }
+  }
+}

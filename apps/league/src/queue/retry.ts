@@ -1,0 +1,37 @@
+const FIRST_DELAY_MS = 100;
+const MAX_DELAY_MS = 2000;
+
+/**
+ * Calls a function until it succeeds, with growing pauses: a queue server may be away for some time.
+ *
+ * @param signal Ends the attempts; the last error is thrown.
+ * @param isFinal Errors that another attempt would not change.
+ */
+export async function retry<Value>(
+  call: () => Promise<Value>,
+  signal: AbortSignal,
+  isFinal: (error: Error) => boolean = () => false,
+): Promise<Value> {
+  for (let delay = FIRST_DELAY_MS; ; delay = Math.min(2 * delay, MAX_DELAY_MS)) {
+    try {
+      return await call();
+    } catch (error) {
+      if (signal.aborted || isFinal(error as Error)) throw error;
+    }
+    await sleep(delay, signal);
+  }
+}
+
+/** Waits; a signal ends the wait early. */
+export function sleep(ms: number, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve();
+  return new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    signal.addEventListener('abort', end);
+  });
+}

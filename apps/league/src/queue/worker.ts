@@ -1,0 +1,248 @@
+import { randomUUID } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import type { MatchTeam } from '@rcss/core/match-document';
+import type { Job, Queue, Worker } from 'bullmq';
+import type { LoadedTeam } from '../documents/load-teams.js';
+import type { JobTeam, MatchJob } from '../jobs/match-job.js';
+import { MatchFailure, type MatchOutcome } from '../jobs/match-outcome.js';
+import type { Bucket } from '../logs/bucket.js';
+import { moveLogs, nameLogFolder } from '../logs/keep-logs.js';
+import type { MatchPool, PlayListener } from '../matches/match-pool.js';
+import { setParameters } from '../tuning/step-document.js';
+import type { MatchProgress, QueuedMatch, QueuedResult, QueueServer } from './connection.js';
+import { retry, sleep } from './retry.js';
+import { labelTeams, nameAtWorkers, reportWorker } from './worker-registry.js';
+
+/** Settings of a worker. */
+export interface WorkerSettings {
+  /** Labels of this worker; without teams of its own it also takes matches without a label. */
+  readonly labels: readonly string[];
+  /** Teams of this worker by name. With some, it takes matches between them, and plays them with these teams. */
+  readonly teams: ReadonlyMap<string, LoadedTeam>;
+  /** Folder of the matches. */
+  readonly folder: string;
+  /** Time after which the matches of a worker that has died are given to others, s. */
+  readonly lockSeconds: number;
+  readonly pool: MatchPool;
+  /** Ends the worker: it takes no more matches, and ends when those that it plays are over. */
+  readonly draining: AbortSignal;
+  /** Ends the matches too; they go back to the queue. */
+  readonly stopping: AbortSignal;
+  /** Where the logs of matches go; absent: they stay in the folder. */
+  readonly bucket?: Bucket;
+  /** Address of this machine for other machines: they can watch matches with a server, whose ports are opened for all addresses. */
+  readonly watchAddress?: string;
+  onNote?(text: string): void;
+}
+
+/** Pause after which an empty queue is asked again, ms. */
+const IDLE_INTERVAL_MS = 300;
+/** Time for which a match waits for a worker other than the one that it should not have, ms. */
+const OTHER_WORKER_WAIT_MS = 60_000;
+/** Pause after which such a match is offered again, ms. */
+const OTHER_WORKER_RETRY_MS = 1000;
+/** Interval between two reports of the progress of a match, ms. */
+const PROGRESS_INTERVAL_MS = 2000;
+/** Part of the time of a lock after which it is renewed. */
+const RENEWALS_PER_LOCK = 3;
+
+/**
+ * Plays matches of a queue until the signal `draining`, then ends the matches that it has. While the queue server cannot be reached, matches
+ * go on; their results are stored when it is back.
+ */
+export async function runWorker(
+  server: QueueServer,
+  settings: WorkerSettings,
+): Promise<{ readonly played: number }> {
+  const { labels, teams, pool, draining, lockSeconds, onNote } = settings;
+  const name = `${hostname()}-${process.pid}`;
+  const versions = Object.fromEntries([...teams].map(([team, { version }]) => [team, version]));
+  const own = teams.size === 0 ? '' : labelTeams(versions);
+  const queues = [own, ...labels].map((label) => server.openWorker(label, name, lockSeconds));
+  const registry = teams.size === 0 ? null : server.openRegistry();
+  const results = new Map<string, Queue<QueuedResult>>();
+  const running = new Set<Promise<void>>();
+  let played = 0;
+  setMaxListeners(0, draining, settings.stopping);
+  const takeResults = (run: string): Queue<QueuedResult> => {
+    const queue = results.get(run) ?? server.openResults(run);
+    results.set(run, queue);
+    return queue;
+  };
+  for (const queue of queues) {
+    await retry(() => queue.waitUntilReady(), draining);
+    await queue.startStalledCheckTimer();
+  }
+  const entry = { worker: name, slots: pool.size, teams: versions };
+  const reported = registry === null ? Promise.resolve() : reportWorker(registry, entry, draining);
+  while (!draining.aborted) {
+    if (running.size >= pool.size) {
+      await Promise.race(running);
+      continue;
+    }
+    const token = randomUUID();
+    const job = await takeJob(queues, token).catch((error: Error) => {
+      onNote?.(`The queue cannot be reached: ${error.message}`);
+      return null;
+    });
+    if (job === null) {
+      await sleep(IDLE_INTERVAL_MS, draining);
+      continue;
+    }
+    if (job.data.match.otherThan === name && Date.now() - job.timestamp < OTHER_WORKER_WAIT_MS) {
+      await job.moveToDelayed(Date.now() + OTHER_WORKER_RETRY_MS, token).catch(() => {});
+      // A job that comes back at once must not keep this worker busy.
+      await sleep(IDLE_INTERVAL_MS, draining);
+      continue;
+    }
+    const match = playJob(job, token, takeResults(job.data.run), { ...settings, name })
+      .then((hasResult) => {
+        if (hasResult) played += 1;
+      })
+      .catch((error: Error) => onNote?.(`Match ${job.data.match.fixture}: ${error.message}`))
+      .finally(() => running.delete(match));
+    running.add(match);
+  }
+  await Promise.all([reported, ...running]);
+  await Promise.allSettled([...queues, ...results.values(), registry].map((queue) => queue?.close()));
+  return { played };
+}
+
+/** Reports the progress of a match every two seconds. */
+class ProgressReport implements PlayListener {
+  readonly #job: Job<QueuedMatch>;
+  readonly #timer: NodeJS.Timeout;
+  #progress: MatchProgress;
+  #reported: MatchProgress | null = null;
+
+  constructor(job: Job<QueuedMatch>, address: string | null) {
+    this.#job = job;
+    this.#progress = { host: hostname(), port: null, address, cycle: 0 };
+    this.#timer = setInterval(() => this.#report(), PROGRESS_INTERVAL_MS);
+    this.#report();
+  }
+
+  opened(port: number): void {
+    this.#progress = { ...this.#progress, port };
+    this.#report();
+  }
+
+  progressed(cycle: number): void {
+    this.#progress = { ...this.#progress, cycle };
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+  }
+
+  #report(): void {
+    if (this.#progress === this.#reported) return;
+    this.#reported = this.#progress;
+    // Nothing depends on it.
+    this.#job.updateProgress({ ...this.#progress }).catch(() => {});
+  }
+}
+
+/** Returns a match with the teams of this worker in the place of those of the document, where names and versions are equal. */
+export function placeTeams(match: MatchJob, teams: ReadonlyMap<string, LoadedTeam>): MatchJob {
+  const place = (team: MatchTeam | undefined, inJob: JobTeam): MatchTeam | undefined => {
+    const own = teams.get(nameAtWorkers(team, inJob));
+    if (team === undefined || own === undefined || own.version !== inJob.version) return team;
+    const { environment, options } = team as { environment?: unknown; options?: unknown };
+    const placed = {
+      ...own.team,
+      name: team.name,
+      ...(environment === undefined ? {} : { environment }),
+      ...(options === undefined ? {} : { options }),
+    } as MatchTeam;
+    // A start command may have placeholders for values.
+    return inJob.tuned === undefined ? placed : setParameters(placed, inJob.tuned.values);
+  };
+  const { left, right } = match.document.teams ?? {};
+  return {
+    ...match,
+    document: {
+      ...match.document,
+      teams: {
+        left: place(left, match.teams.left)!,
+        right: place(right, match.teams.right)!,
+      },
+    },
+  };
+}
+
+/** Returns a match whose server serves clients of all machines, unless its document chooses the address. */
+export function openForWatchers(match: MatchJob): MatchJob {
+  const { parameters = {} } = match.document;
+  const rcss = { bind_address: '0.0.0.0', ...parameters.rcss };
+  return { ...match, document: { ...match.document, parameters: { ...parameters, rcss } } };
+}
+
+/** Takes a job from the first queue that has one. */
+async function takeJob(
+  queues: readonly Worker<QueuedMatch>[],
+  token: string,
+): Promise<Job<QueuedMatch> | null> {
+  for (const queue of queues) {
+    const job = await queue.getNextJob(token, { block: false });
+    if (job !== undefined) return job as Job<QueuedMatch>;
+  }
+  return null;
+}
+
+/** Plays a match and stores its result; false if it goes back to the queue. */
+async function playJob(
+  job: Job<QueuedMatch>,
+  token: string,
+  results: Queue<QueuedResult>,
+  settings: WorkerSettings & { readonly name: string },
+): Promise<boolean> {
+  const { pool, folder, lockSeconds, stopping, name, bucket, teams, watchAddress } = settings;
+  const placed = placeTeams(job.data.match, teams);
+  const match = watchAddress === undefined ? placed : openForWatchers(placed);
+  const progress = new ProgressReport(job, watchAddress ?? null);
+  const renewal = setInterval(
+    // A lock that could not be renewed may be lost; then the match is played twice and counts once.
+    () => void job.extendLock(token, lockSeconds * 1000).catch(() => {}),
+    (lockSeconds * 1000) / RENEWALS_PER_LOCK,
+  );
+  try {
+    const result = await play();
+    if (stopping.aborted && result.outcome === null) {
+      await job.moveToDelayed(Date.now(), token).catch(() => {});
+      return false;
+    }
+    // First the result, then the end of the job: in between, the match can be played again, but its result is not lost.
+    const options = { jobId: match.id, removeOnComplete: true };
+    await retry(() => results.add('result', result, options), stopping);
+    await retry(() => job.moveToCompleted(null, token, false), stopping, isLockLost).catch((error: Error) => {
+      if (!isLockLost(error)) throw error;
+    });
+    return result.outcome !== null;
+  } finally {
+    progress.close();
+    clearInterval(renewal);
+  }
+
+  async function play(): Promise<QueuedResult> {
+    const path = join(folder, match.id.slice(0, 16));
+    try {
+      const outcome: MatchOutcome = await pool.play(match, path, stopping, progress);
+      const kept =
+        bucket === undefined
+          ? { ...outcome, logs: path }
+          : await moveLogs(bucket, path, nameLogFolder(match), outcome);
+      return { job: match.id, outcome: { ...kept, host: name } };
+    } catch (error) {
+      if (!(error instanceof MatchFailure)) throw error;
+      return { job: match.id, outcome: null, failure: `${name}: ${error.message}` };
+    }
+  }
+}
+
+/** Whether a job belongs to another worker now, or is over. */
+function isLockLost({ message }: Error): boolean {
+  return /lock|not in the active state|Missing key/i.test(message);
+}

@@ -1,0 +1,129 @@
+import { rankByStrength } from '@rcss/tournament/ranking';
+import {
+  countBins,
+  createComparisonTable,
+  createCrossTable,
+  createRankingTable,
+  createStandingsTable,
+  describeSprt,
+  formatHistogram,
+  formatPowerTable,
+  formatRatioChart,
+  type Table,
+} from '@rcss/tournament/reports';
+import { sprtBounds } from '@rcss/tournament/sprt';
+import { computeMoments, createPowerTable, summarizeComparison } from '@rcss/tournament/statistics';
+import { describeDifference } from '../runs/audit.js';
+import type { ResultLine, RunHeader } from '../runs/result-file.js';
+import { isRunFinished, type RunState } from '../runs/run-state.js';
+
+/** What a report shows, as data; the formats print it. */
+export interface Report {
+  readonly title: string;
+  /** Sentences about the run, the most important first. */
+  readonly summary: readonly string[];
+  readonly tables: readonly Table[];
+  /** Charts as SVG. */
+  readonly charts: readonly string[];
+  /** Matches with problems, the newest first. */
+  readonly problems: readonly ResultLine[];
+}
+
+/** Fewest teams for a ranking by strength; two are compared better by their matches. */
+const MIN_RANKED_TEAMS = 3;
+/** Fewest blocks for statements about their distribution. */
+const MIN_BLOCKS = 2;
+const MAX_PROBLEMS = 200;
+/** Resampled rankings for intervals. */
+const RANKING_RESAMPLES = 200;
+
+/** Creates the report of a run from its state. */
+export function createReport(header: RunHeader, state: RunState): Report {
+  const { tournament, comparison, problems } = state;
+  const matches = tournament.matches();
+  const summary = describeRun(state);
+  const tables: Table[] = [];
+  const charts: string[] = [];
+  if (comparison !== null) {
+    const { values, test, ratios } = comparison;
+    if (test !== null) {
+      summary.unshift(describeSprt(test));
+      charts.push(formatRatioChart(ratios, sprtBounds(test.plan)));
+    }
+    if (values.length >= MIN_BLOCKS) {
+      tables.push(createComparisonTable(summarizeComparison(values)));
+      charts.push(
+        formatHistogram(
+          countBins(values.map(({ goalDifference }) => goalDifference)),
+          'Goal difference of blocks',
+        ),
+      );
+      const { variance } = computeMoments(values.map(({ goalDifference }) => goalDifference));
+      if (variance > 0) tables.push(formatPowerTable(createPowerTable({ deviation: Math.sqrt(variance) })));
+    }
+  }
+  for (const { name, standings } of tournament.tables()) tables.push(createStandingsTable(standings, name));
+  const placings = tournament.placings();
+  if (tournament.tables().length !== 1 && placings.length > 0) tables.push(createPlacingsTable(placings));
+  if (matches.length > 0) {
+    const teams = [...state.loaded.teams.keys()].filter((team) =>
+      matches.some(({ left, right }) => left === team || right === team),
+    );
+    tables.push(createCrossTable(matches, teams));
+    if (teams.length >= MIN_RANKED_TEAMS) {
+      tables.push(createRankingTable(rankByStrength(matches, { resamples: RANKING_RESAMPLES })));
+    }
+    charts.push(
+      formatHistogram(
+        countBins(matches.map(({ scoreL, scoreR }) => scoreL - scoreR)),
+        'Goal difference of matches, left less right',
+      ),
+    );
+  }
+  return {
+    title: header.name,
+    summary,
+    tables,
+    charts,
+    problems: problems.slice(-MAX_PROBLEMS).reverse(),
+  };
+}
+
+function describeRun(state: RunState): string[] {
+  const { tournament, comparison, problems, matchSeconds } = state;
+  const { recorded, total } = tournament.progress();
+  const isFinished = isRunFinished(state);
+  const decided = comparison?.isDecided === true && recorded < total ? ', decided early' : '';
+  const hours = matchSeconds / 3600;
+  const summary = [
+    `${recorded} of ${total} matches${isFinished ? `, finished${decided}` : ''}.`,
+    `Real time of all matches together: ${hours < 1 ? `${(hours * 60).toFixed(1)} minutes` : `${hours.toFixed(1)} hours`}.`,
+  ];
+  const forfeits = problems.filter(({ forfeit }) => forfeit !== undefined).length;
+  if (problems.length > 0)
+    summary.push(
+      `${problems.length} ${problems.length === 1 ? 'match' : 'matches'} with problems, ${forfeits} forfeited.`,
+    );
+  return [...summary, ...describeAudit(state)];
+}
+
+/** Most differences of an audit that a report lists. */
+const MAX_DIFFERENCES = 20;
+
+function describeAudit({ audit: { count, differences } }: RunState): string[] {
+  if (count === 0) return [];
+  if (differences.length === 0)
+    return [`${count} matches were played twice; both gave the same match each time.`];
+  return [
+    `${differences.length} of ${count} matches that were played twice gave another match the second time:`,
+    ...differences.slice(0, MAX_DIFFERENCES).map((line) => `${describeDifference(line)}.`),
+  ];
+}
+
+function createPlacingsTable(placings: readonly { readonly team: string; readonly place: number }[]): Table {
+  return {
+    title: 'Places',
+    columns: [{ title: 'place', align: 'right' }, { title: 'team' }],
+    rows: placings.map(({ place, team }) => [place, team]),
+  };
+}

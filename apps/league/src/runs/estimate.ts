@@ -1,0 +1,11 @@
+import type { LeagueRun } from './league-run.js';
+
+/** Seconds until all matches are played, from the speed so far; NaN without matches. */
+export function estimateSecondsLeft(
+  { state, playedCount, startedAt }: Pick<LeagueRun, 'state' | 'playedCount' | 'startedAt'>,
+  now: number,
+): number {
+  if (playedCount === 0) return Number.NaN;
+  const { recorded, total } = state.tournament.progress();
+  return ((total - recorded) * (now - startedAt)) / 1000 / playedCount;
+}

@@ -1,0 +1,137 @@
+import type { LoadedDocument } from '../documents/load-document.js';
+import { createReport, type Report } from '../reports/report.js';
+import { isRunFinished } from '../runs/run-state.js';
+import { type RunningMatchStatus, type RunStatus, readStatus } from '../runs/status-file.js';
+import type { LiveContent } from './live-page.js';
+import type { ArchiveFilter, MatchArchive } from './match-archive.js';
+import { RunFollower } from './run-follower.js';
+
+/** Interval between two looks at the files, ms. */
+const POLL_INTERVAL_MS = 500;
+/** A report of many results takes time; reports use at most this share of it. */
+const MAX_REPORT_SHARE = 0.05;
+/** Finished matches on a page. */
+const PAGE_SIZE = 50;
+
+/** A run as its files show it, whether it goes on or has ended. Calls its listeners after each change. */
+export class LiveRun {
+  readonly #loaded: LoadedDocument;
+  readonly #name: string;
+  readonly #follower: RunFollower;
+  readonly #listeners = new Set<() => void>();
+  #timer: NodeJS.Timeout | null = null;
+  #status: RunStatus | null = null;
+  #statusText = '';
+  #version = 0;
+  #report: Report | null = null;
+  #isReportOld = false;
+  #nextReportAt = 0;
+
+  /** @param name Title until the run has begun. */
+  constructor(folder: string, loaded: LoadedDocument, name: string) {
+    this.#loaded = loaded;
+    this.#name = name;
+    this.#follower = new RunFollower(folder, loaded);
+    this.poll();
+  }
+
+  /** Increases with every change. */
+  get version(): number {
+    return this.#version;
+  }
+
+  get folder(): string {
+    return this.#follower.folder;
+  }
+
+  get archive(): MatchArchive {
+    return this.#follower.archive;
+  }
+
+  get problem(): string | null {
+    return this.#follower.problem;
+  }
+
+  get status(): RunStatus | null {
+    return this.#status;
+  }
+
+  /** Follows the files until `close`. */
+  start(): void {
+    this.#timer ??= setInterval(() => this.poll(), POLL_INTERVAL_MS);
+  }
+
+  close(): void {
+    if (this.#timer !== null) clearInterval(this.#timer);
+    this.#timer = null;
+  }
+
+  /** Calls a function after every change; returns a function that ends this. */
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Reads what is new. */
+  poll(): void {
+    const hasResults = this.#follower.read();
+    if (hasResults) this.#isReportOld = true;
+    this.#status = readStatus(this.folder, Date.now());
+    const text = this.#status === null ? '' : JSON.stringify({ ...this.#status, writtenAt: '' });
+    const hasStatus = text !== this.#statusText;
+    this.#statusText = text;
+    const hasReport = this.#isReportOld && performance.now() >= this.#nextReportAt;
+    if (hasReport) this.#updateReport();
+    if (!hasResults && !hasStatus && !hasReport) return;
+    this.#version += 1;
+    for (const listener of this.#listeners) listener();
+  }
+
+  findRunning(fixture: string): RunningMatchStatus | null {
+    return this.#status?.running.find((match) => match.fixture === fixture) ?? null;
+  }
+
+  /** Returns what a page shows. */
+  describe(filter: ArchiveFilter, page: number): LiveContent {
+    const { header, state, archive, problem } = this.#follower;
+    return {
+      title: header?.name ?? this.#name,
+      problem,
+      report: problem === null ? this.#report : null,
+      isFinished: isRunFinished(state),
+      progress: state.tournament.progress(),
+      status: this.#status,
+      teams: [...this.#loaded.teams.keys()],
+      filter,
+      matches: archive.list(filter, page, PAGE_SIZE),
+    };
+  }
+
+  /** Tables, places and the state as data. */
+  describeAsData(): object {
+    const { header, state, problem } = this.#follower;
+    const { tournament, comparison, audit } = state;
+    return {
+      form: 1,
+      run: header,
+      problem,
+      finished: isRunFinished(state),
+      progress: tournament.progress(),
+      tables: tournament.tables(),
+      places: tournament.placings(),
+      test: comparison?.test ?? null,
+      audit,
+      problems: state.problems.length,
+      now: this.#status,
+    };
+  }
+
+  #updateReport(): void {
+    const { header, state } = this.#follower;
+    const begin = performance.now();
+    this.#report = header === null ? null : createReport(header, state);
+    const end = performance.now();
+    this.#isReportOld = false;
+    this.#nextReportAt = end + (end - begin) / MAX_REPORT_SHARE;
+  }
+}

@@ -1,0 +1,83 @@
+import { escapeHtml } from '@rcss/tournament/reports';
+import { PAGE_PATHS } from '@rcss/viewer/page';
+
+/** Content-Security-Policy of the pages of a run; nothing comes from other origins. */
+export const LIVE_POLICY: string =
+  "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'";
+
+const STYLE = `
+:root{color-scheme:light dark;--back:light-dark(#f4f7f5,#0f1512);--card:light-dark(#fff,#161e1a);--line:light-dark(#d3ddd7,#2c3a33);--text:light-dark(#121a16,#eff5f1);--dim:light-dark(#4d5b54,#a9b8b0);--link:light-dark(#1d6b35,#8fd3a8);--bad:light-dark(#a3241b,#ff9d94)}
+*{box-sizing:border-box}
+body{margin:0;background:var(--back);color:var(--text);font:15px/1.5 system-ui,sans-serif;font-variant-numeric:tabular-nums}
+header{position:sticky;top:0;z-index:1;display:flex;gap:1rem;align-items:center;justify-content:space-between;padding:.6rem max(1rem,calc((100vw - 84rem)/2 + 1rem));background:var(--card);border-bottom:1px solid var(--line)}
+h1{margin:0;font-size:1.15rem;line-height:1.3;overflow-wrap:anywhere}
+h2{margin:0 0 .5rem;font-size:1.05rem}
+main{max-width:84rem;margin:0 auto;padding:1rem;display:grid;gap:1rem;outline:none}
+main>section,.columns section{background:var(--card);border:1px solid var(--line);border-radius:.5rem;padding:.8rem 1rem;min-width:0}
+section:empty{display:none}
+.columns{display:grid;gap:1rem;grid-template-columns:minmax(0,1fr) minmax(0,1fr);align-items:start}
+.columns>div{display:grid;gap:1rem;min-width:0}
+p{margin:.3rem 0}
+a{color:var(--link)}
+a:focus-visible,button:focus-visible,select:focus-visible,input:focus-visible,summary:focus-visible,.wide:focus-visible{outline:2px solid var(--link);outline-offset:2px}
+.skip{position:absolute;left:-99rem}.skip:focus{left:1rem;top:.5rem;z-index:2;background:var(--card);padding:.3rem .6rem}
+progress{width:100%;height:.8rem;accent-color:light-dark(#3f8650,#5fae74)}
+.state{color:var(--dim)}
+.problem{color:var(--bad)}
+.wide{overflow-x:auto;background:linear-gradient(to right,var(--card) 30%,transparent) left/2rem 100% no-repeat local,linear-gradient(to left,var(--card) 30%,transparent) right/2rem 100% no-repeat local,linear-gradient(to right,var(--line),transparent) left/.6rem 100% no-repeat,linear-gradient(to left,var(--line),transparent) right/.6rem 100% no-repeat}
+table{border-collapse:collapse;width:100%}
+.wide+.wide{margin-top:1rem}
+caption{text-align:left;font-weight:600;padding-bottom:.3rem}
+th,td{padding:.3rem .5rem;border-bottom:1px solid var(--line);text-align:left;vertical-align:top}
+th{color:var(--dim);font-weight:600;font-size:.85rem}
+th[align=right],td[align=right]{text-align:right}
+.score{text-align:center;white-space:nowrap;font-weight:600}
+td a{display:inline-block;min-height:24px;min-width:24px}
+svg{display:block;width:100%;min-width:26rem;max-width:40rem;height:auto}
+svg text{fill:currentColor}
+form{display:flex;flex-wrap:wrap;gap:.6rem 1rem;align-items:center;margin-bottom:.5rem}
+select,button{font:inherit;min-height:2.25rem;padding:.2rem .6rem;border:1px solid var(--line);border-radius:.35rem;background:var(--back);color:inherit;max-width:100%}
+button{cursor:pointer}
+input[type=checkbox]{width:1.1rem;height:1.1rem;vertical-align:-.15rem}
+.pages{display:flex;gap:1rem;justify-content:center;padding:.6rem 0 .2rem}
+.pages a{display:inline-block;min-height:24px}
+.pages span{color:var(--dim)}
+pre{white-space:pre-wrap;overflow-wrap:anywhere;margin:.3rem 0 .8rem;font-size:.9rem}
+summary{cursor:pointer;min-height:24px}
+footer{max-width:84rem;margin:0 auto;padding:0 1rem 2rem;color:var(--dim)}
+#connection{white-space:nowrap;color:var(--dim)}
+#connection::before{content:"";display:inline-block;width:.6rem;height:.6rem;margin-right:.4rem;border-radius:50%;background:var(--dim)}
+#connection[data-state=none]{display:none}
+#connection[data-state=live]::before{background:light-dark(#2f9e4f,#5fd07f)}
+#connection[data-state=lost]{color:var(--bad)}#connection[data-state=lost]::before{background:var(--bad)}
+@media(max-width:60rem){.columns{grid-template-columns:minmax(0,1fr)}}
+@media(max-width:40rem){.extra{display:none}th,td{padding:.3rem .35rem}main{padding:.6rem;gap:.6rem}main>section,.columns section{padding:.6rem .7rem}.columns,.columns>div{gap:.6rem}}
+`;
+
+/** Returns a page with the style of the pages of a run. */
+export function formatPage(
+  title: string,
+  body: string,
+  { script }: { readonly script?: string } = {},
+): string {
+  const tag = script === undefined ? '' : `<script type="module" src="${script}"></script>`;
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escapeHtml(title)}</title>
+<link rel="icon" href="${PAGE_PATHS.icon}" type="image/svg+xml">
+<style>${STYLE}</style>${tag}</head>
+<body>
+${body}
+</body></html>
+`;
+}
+
+/** Returns a page that says one thing, such as why there is no other page. */
+export function formatNotice(title: string, text: string): string {
+  return formatPage(
+    title,
+    `<main><section><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p><p><a href="/">To the results</a></p></section></main>`,
+  );
+}

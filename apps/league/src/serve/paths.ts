@@ -1,0 +1,38 @@
+/** Paths of the web server of a run. */
+export const PATHS = {
+  page: '/',
+  /** Sections of the page that have changed, as JSON. */
+  sections: '/sections.json',
+  /** Server-sent events. */
+  events: '/events',
+  script: '/league.js',
+  status: '/status.json',
+  csv: '/results.csv',
+  jsonLines: '/results.jsonl',
+  health: '/healthz',
+} as const;
+
+/** Page with the game log of a match. */
+export function matchPath(fixture: string): string {
+  return `/matches/${encodeURIComponent(fixture)}`;
+}
+
+/** List of the files of a match. */
+export function filesPath(fixture: string): string {
+  return `${matchPath(fixture)}/files`;
+}
+
+/** A file of a match. */
+export function filePath(fixture: string, name: string): string {
+  return `${filesPath(fixture)}/${encodeURIComponent(name)}`;
+}
+
+/** Page with a running match. */
+export function watchPath(fixture: string): string {
+  return `/watch/${encodeURIComponent(fixture)}`;
+}
+
+/** WebSocket of a running match. */
+export function framesPath(fixture: string): string {
+  return `${watchPath(fixture)}/frames`;
+}

@@ -1,0 +1,96 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { LoadedDocument } from '../documents/load-document.js';
+import { addAudit } from '../runs/audit.js';
+import {
+  type FilePosition,
+  RESULT_FILE,
+  type RunHeader,
+  readHeader,
+  scanResultFile,
+} from '../runs/result-file.js';
+import { addStoredResult, createRunState, type RunState } from '../runs/run-state.js';
+import { MatchArchive } from './match-archive.js';
+
+/** Reads the result file of a run while another process appends to it. */
+export class RunFollower {
+  readonly folder: string;
+  readonly #loaded: LoadedDocument;
+  readonly #path: string;
+  #position: FilePosition = { bytes: 0, lines: 0 };
+  #file: number | null = null;
+  #header: RunHeader | null = null;
+  #state: RunState;
+  #archive: MatchArchive;
+  #problem: string | null = null;
+
+  constructor(folder: string, loaded: LoadedDocument) {
+    this.folder = folder;
+    this.#loaded = loaded;
+    this.#path = join(folder, RESULT_FILE);
+    this.#state = createRunState(loaded);
+    this.#archive = new MatchArchive(this.#path);
+  }
+
+  /** First line of the file; null before it is there. */
+  get header(): RunHeader | null {
+    return this.#header;
+  }
+
+  get state(): RunState {
+    return this.#state;
+  }
+
+  get archive(): MatchArchive {
+    return this.#archive;
+  }
+
+  /** Why the results cannot be shown, or null. */
+  get problem(): string | null {
+    return this.#problem;
+  }
+
+  /** Reads what is new in the file. Returns whether something has changed. */
+  read(): boolean {
+    const stat = statSync(this.#path, { throwIfNoEntry: false });
+    const isOther = stat === undefined || stat.ino !== this.#file || stat.size < this.#position.bytes;
+    let hasChanged = false;
+    if (isOther && this.#file !== null) {
+      this.#clear();
+      hasChanged = true;
+    }
+    if (stat === undefined || this.#problem !== null || stat.size === this.#position.bytes) return hasChanged;
+    this.#file = stat.ino;
+    const { bytes } = this.#position;
+    try {
+      this.#header ??= readHeader(this.folder);
+      if (this.#header === null) return hasChanged;
+      if (this.#header.document !== this.#loaded.hash)
+        throw new Error(`${this.folder} has the results of another document, ${this.#header.name}`);
+      const { completeBytes, lineCount } = scanResultFile(
+        this.folder,
+        (line, range) => {
+          addStoredResult(this.#state, line);
+          this.#archive.add(line, range);
+        },
+        (line) => addAudit(this.#state.audit, line),
+        this.#position,
+      );
+      this.#position = { bytes: completeBytes, lines: lineCount };
+    } catch (error) {
+      this.#problem = (error as Error).message;
+      return true;
+    }
+    return hasChanged || this.#position.bytes > bytes;
+  }
+
+  /** The file was removed or replaced. */
+  #clear(): void {
+    this.#position = { bytes: 0, lines: 0 };
+    this.#file = null;
+    this.#header = null;
+    this.#problem = null;
+    this.#state = createRunState(this.#loaded);
+    this.#archive = new MatchArchive(this.#path);
+  }
+}

@@ -1,0 +1,96 @@
+import type { MatchTeam } from '@rcss/core/match-document';
+import { type TournamentDocument, TUNED_NAMES, type TuningDocument } from '@rcss/tournament/documents';
+import type { SpsaTrial } from '@rcss/tournament/tuning';
+import { type LoadedDocument, resolveDocument } from '../documents/load-document.js';
+import type { LoadedTeam } from '../documents/load-teams.js';
+
+/** A tuning document with its teams. */
+export interface LoadedTuning {
+  readonly document: TuningDocument;
+  readonly team: LoadedTeam;
+  readonly opponents: readonly LoadedTeam[];
+  /** Hash of everything that decides the steps, without the files of the teams. */
+  readonly hash: string;
+}
+
+/** Pairs of matches of a step if the document does not say otherwise. */
+const DEFAULT_PAIRS = 2;
+
+/** Digits of the values that a team gets. */
+const VALUE_DIGITS = 6;
+
+/** Returns a value as the team gets it. */
+export function roundValue(value: number): number {
+  return Number(value.toPrecision(VALUE_DIGITS));
+}
+
+/**
+ * Returns a team with values of its parameters: as environment variables and placeholders `{NAME}` of a start command, or as options of a
+ * module.
+ */
+export function setParameters(team: MatchTeam, values: Readonly<Record<string, number>>): MatchTeam {
+  if ('module' in team) return { ...team, options: { ...team.options, ...values } };
+  if (!('start' in team)) return team;
+  const texts = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
+  const start = team.start.replace(/\{(\w+)\}/g, (placeholder, name: string) =>
+    Object.hasOwn(texts, name) ? texts[name]! : placeholder,
+  );
+  return { ...team, start, environment: { ...team.environment, ...texts } };
+}
+
+type Trial = Pick<SpsaTrial, 'step' | 'plus' | 'minus'>;
+
+/** Returns the values that a team gets in a setting, by name. */
+function nameValues(
+  { document: { parameters } }: LoadedTuning,
+  values: readonly number[],
+): Record<string, number> {
+  return Object.fromEntries(parameters.map(({ name }, i) => [name, roundValue(values[i]!)]));
+}
+
+/** Returns the comparison of the two settings of a step with its teams. Paths are relative to the folder. */
+export function loadStep(tuning: LoadedTuning, trial: Trial, folder: string): LoadedDocument {
+  const loaded = resolveDocument(createStepDocument(tuning, trial), folder);
+  const teams = new Map(loaded.teams);
+  const settings = [
+    [TUNED_NAMES.plus, trial.plus],
+    [TUNED_NAMES.minus, trial.minus],
+  ] as const;
+  for (const [name, values] of settings)
+    teams.set(name, {
+      ...teams.get(name)!,
+      tuned: { team: tuning.team.name, values: nameValues(tuning, values) },
+    });
+  return { ...loaded, teams };
+}
+
+/** Returns the comparison of the two settings of a step. Every step has seeds of its own. */
+export function createStepDocument(tuning: LoadedTuning, { step, plus, minus }: Trial): TournamentDocument {
+  const { document, team, opponents } = tuning;
+  const { pairs = DEFAULT_PAIRS, seed = 1, match, walkover, name = 'Tuning' } = document;
+  const createVersion = (as: string, values: readonly number[]): TournamentDocument['teams'][number] => ({
+    ...setParameters(team.team, nameValues(tuning, values)),
+    name: as,
+    version: team.version,
+    limits: team.limits,
+  });
+  return {
+    version: 1,
+    name: `${name}, step ${step + 1}`,
+    teams: [
+      createVersion(TUNED_NAMES.plus, plus),
+      createVersion(TUNED_NAMES.minus, minus),
+      ...opponents.map(({ team: opponent, version, limits }) => ({ ...opponent, version, limits })),
+    ],
+    format: {
+      type: 'paired',
+      candidate: TUNED_NAMES.plus,
+      base: TUNED_NAMES.minus,
+      blocks: pairs,
+      pool: opponents.length > 0,
+    },
+    seeds: seed + step * pairs * Math.max(1, opponents.length),
+    ...(match === undefined ? {} : { match }),
+    ...(walkover === undefined ? {} : { walkover }),
+  };
+}
