@@ -1,4 +1,12 @@
 import { defineConfig } from 'tsup';
-import { app } from '../../tsup.base.js';
+import { app, bundledTypes } from '../../tsup.base.js';
 
-export default defineConfig(app());
+/** `base-team` is the module of the base team, for programs that play matches in process. */
+const baseTeam = { 'base-team': 'src/team/base-team.ts' };
+
+export default defineConfig(
+  app({
+    entry: { main: 'src/main.ts', cli: 'src/cli.ts', index: 'src/index.ts', ...baseTeam },
+    dts: { entry: { cli: 'src/cli.ts', index: 'src/index.ts', ...baseTeam }, compilerOptions: bundledTypes },
+  }),
+);

@@ -20,7 +20,7 @@ test.each([
   [['--help'], 'rcss-team team 10.0.0.7 6000 6002 Alpha'],
   [['team', '--help'], '--coach-port <port>'],
   [['client', '--help'], 'rcss-team client -server 127.0.0.1 -port 6001'],
-  [['chaser', '--help'], '(choices: "loop", "sequence"'],
+  [['chaser', '--help'], '(choices: loop, sequence'],
 ])('%j exits with 0 and shows options and examples', async (argv, text) => {
   const { code, out } = await run(...argv);
   expect(code).toBe(0);

@@ -47,7 +47,7 @@ function createCommand(): Command {
       'Programs that play on any server of the protocol: a demonstration team, simple agents, and a client for typing commands.',
     version,
     examples: [
-      ['rcss-team team --team Alpha --coach', 'plays on the server of this machine'],
+      ['rcss-team team --team Alpha', 'plays on the server of this machine'],
       ['rcss-team team 10.0.0.7 6000 6002 Alpha', 'HOST PORT COACH_PORT TEAM, as start scripts get them'],
       ['rcss-team client 127.0.0.1 6000', 'shows messages in panes, sends typed commands'],
     ],
@@ -114,7 +114,8 @@ function addTeamVerb(parent: Command): void {
     .summary('play a match with the demonstration team')
     .description('Plays a match with the demonstration team: one process, one socket for each player.')
     .option('--players <n>', 'number of players; the first is the goalie', createIntegerParser(1, 11), 11)
-    .option('--coach', 'connect an online coach, which chooses the player types')
+    .option('--coach', 'connect an online coach, which chooses the player types (the default)')
+    .option('--no-coach', 'play without an online coach')
     .option('--coach-port <port>', 'port for online coaches (default: player port + 2)', parsePort)
     .option('--protocol <n>', 'protocol version, 12 to 19', createIntegerParser(12, 19), 19)
     .option('--seed <n>', 'seed of the decisions', createIntegerParser(0, 2 ** 31), 0)
@@ -125,7 +126,7 @@ function addTeamVerb(parent: Command): void {
       );
     });
   describeVerb(verb, [
-    ['--team Alpha --port 6000 --coach', 'eleven players and a coach'],
+    ['--team Alpha --port 6000', 'eleven players and an online coach'],
     ['127.0.0.1 6000 6002 Alpha', 'the arguments of start scripts'],
   ]);
 }

@@ -1,7 +1,7 @@
+import { Chaser } from '@rcss/agent/chasers';
 import { createPlayerClient, type PlayerClient } from '@rcss/client';
 import { createUdpTransport, nodeTimers } from '@rcss/client/node';
 import { resolveHost, runPlayers } from '../connection.js';
-import { Chaser } from './chaser.js';
 
 /** Options of {@link runChasers}. */
 export interface ChaserOptions {

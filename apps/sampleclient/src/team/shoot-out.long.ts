@@ -1,7 +1,7 @@
 import { type MatchEvent, oppositeSide, type Side } from '@rcss/core';
 import { expect, it } from 'vitest';
 import { createMatchResult, formatResultName } from '../../../server/src/results/match-result.js';
-import { InProcessMatch } from '../../test/harness.js';
+import { createBaseMatch } from '../../test/statistics.js';
 
 interface Kick {
   readonly side: Side;
@@ -26,10 +26,10 @@ function decided(kicks: readonly Kick[], regular: number, extra: number): Side |
   return null;
 }
 
-it('drawn matches go through extra time to a shoot-out that the right side wins (spec 06 §7, §16.10, §24.12, §24.58)', () => {
+it('drawn matches go through extra time to a shoot-out that the right side wins (spec 06 §7, §16.10, §24.12, §24.58)', async () => {
   let shootOuts = 0;
   for (let seed = 1; shootOuts < 2; seed++) {
-    const game = new InProcessMatch(seed, {
+    const { game, cycle } = await createBaseMatch(seed, {
       half_time: 5,
       extra_half_time: 3,
       nr_extra_halfs: 2,
@@ -42,7 +42,7 @@ it('drawn matches go through extra time to a shoot-out that the right side wins 
       if (event.type === 'referee') calls.push([event.time, event.text]);
       listener(event);
     };
-    game.run();
+    while (cycle());
     const { left, right } = match.world;
     const text = calls.map(([, call]) => call);
     expect(text.filter((call) => call === 'half_time')).toHaveLength(1);

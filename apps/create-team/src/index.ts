@@ -1,0 +1,2 @@
+/** Creates the files of a soccer team from a template. See the README. */
+export { type CreateTeamOptions, createTeam, TeamFolderError } from './create-team.js';

@@ -1,0 +1,61 @@
+import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runTeam } from '@rcss/agent/node';
+import { afterAll, expect, it } from 'vitest';
+import { createConfiguration } from '../../server/src/config/configuration.js';
+import { startServer } from '../../server/src/lifecycle/start-server.js';
+import { createTeam } from './create-team.js';
+
+const CYCLES = 60;
+const work = mkdtempSync(join(tmpdir(), 'create-rcss-team-'));
+afterAll(() => rmSync(work, { recursive: true, force: true }));
+
+it('a team of the playground plays as a project over UDP, unchanged', async () => {
+  const code = readFileSync(join(import.meta.dirname, '../../playground/src/teams/first-team.ts'), 'utf8');
+  const folder = join(work, 'Foxes');
+  const team = createTeam({ folder, code });
+  symlinkSync(join(import.meta.dirname, '../node_modules'), join(folder, 'node_modules'));
+  expect(readFileSync(join(folder, 'src/team.ts'), 'utf8')).toBe(code);
+  const { default: create } = (await import(join(folder, 'src/team.ts'))) as {
+    default: Parameters<typeof runTeam>[0];
+  };
+
+  const server = await startServer(
+    createConfiguration({
+      server: {
+        auto_mode: true,
+        synch_mode: true,
+        connect_wait: 10,
+        kick_off_wait: 10,
+        game_over_wait: 1,
+        random_seed: 3,
+        port: 0,
+        coach_port: 0,
+        olcoach_port: 0,
+        game_logging: false,
+        text_logging: false,
+        game_log_dir: work,
+        text_log_dir: work,
+      },
+      rcss: { wait_for_clients: 11 },
+    }),
+    undefined,
+    { stop: { cycles: CYCLES } },
+  );
+  const leave = new AbortController();
+  const { player: port, olcoach: coachPort } = server.ports;
+  const playing = runTeam(create, { team, port, coachPort, signal: leave.signal });
+  await server.finished;
+  leave.abort();
+  await playing;
+
+  expect(server.fault).toBe(null);
+  const { left, players } = server.match.world;
+  expect(left.name).toBe('Foxes');
+  expect(server.match.world.time).toBeGreaterThan(0);
+  const own = players.filter(({ side }) => side === 'l');
+  expect(own.every(({ assigned, dashedCount, turnCount }) => assigned && dashedCount + turnCount > 0)).toBe(
+    true,
+  );
+});

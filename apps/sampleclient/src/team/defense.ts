@@ -1,0 +1,229 @@
+import type { AgentPlayer } from '@rcss/agent';
+import { computeBlock, predictDribblePath, type Reach, type Runner, toRunner } from '@rcss/agent/prediction';
+import { type Action, commands, computeMarkPosition, createAction } from '@rcss/agent/skills';
+import {
+  computeDirection,
+  computeDistance,
+  movePoint,
+  OWN_GOAL,
+  type Point,
+  type TrackedPlayer,
+  type WorldModel,
+} from '@rcss/agent/world';
+import { clamp } from '@rcss/core/math';
+import { FORMATION } from './formation.js';
+
+/** Greatest cost, about meters, at which a player marks an opponent. */
+const MAX_MARK_COST = 14;
+/** Greatest age of a sighting of an opponent that is marked, and of a teammate that is counted on, cycles. */
+const MAX_MARK_AGE = 15;
+const MAX_MATE_AGE = 20;
+
+/** Cycles by which a player may be later than a teammate and still goes to the ball. */
+const OWN_LEAD = 1;
+
+/** The own goal is in danger if the ball or a marked opponent is beyond this x; late players then run at full speed. */
+const DANGER_X = -10;
+const DEEP_X = -25;
+/** Distance from its target, meters, from which on a player is late. */
+const LATE_GAP = 2;
+
+/** Who does what while the opponents have the ball, as one player sees it. */
+export interface Duties {
+  /** Number of the player that stops the opponent with the ball. */
+  readonly presser: number;
+  /** Where and when it does so. */
+  readonly block: Reach;
+  /** Opponents by the number of the player that marks them. */
+  readonly marks: ReadonlyMap<number, TrackedPlayer>;
+}
+
+interface Defender {
+  readonly unum: number;
+  readonly runner: Runner;
+}
+
+/**
+ * Shares out the duties while the opponents have the ball: the player that can stop it first does so, the others mark the opponents
+ * near the own goal, each at most one. Teammates with the same observations get the same duties.
+ */
+export function shareDuties({ world: wm, race }: AgentPlayer): Duties {
+  const path = predictDribblePath(wm, race.opponent);
+  const defenders = listDefenders(wm);
+  let presser = 0;
+  let block: Reach = { cycles: Number.POSITIVE_INFINITY, x: 0, y: 0 };
+  for (const { unum, runner } of defenders) {
+    // Two players that both press are better than none.
+    const lead = unum === wm.unum ? OWN_LEAD : 0;
+    const found = computeBlock(path, runner, block.cycles + lead);
+    found.cycles -= lead;
+    if (found.cycles < block.cycles || (found.cycles === block.cycles && unum < presser)) {
+      block = found;
+      presser = unum;
+    }
+  }
+  const free = defenders.filter(({ unum }) => unum !== presser);
+  return { presser, block, marks: assignMarks(wm, free, { x: path.x, y: path.y }) };
+}
+
+function listDefenders(wm: WorldModel): Defender[] {
+  const { self } = wm;
+  const defenders: Defender[] = [];
+  if (wm.bannedTaker !== wm.unum)
+    defenders.push({
+      unum: wm.unum,
+      runner: { pos: self.pos, vel: self.vel, body: self.body, ability: self.ability },
+    });
+  for (const mate of wm.players.ownList) {
+    const { unum } = mate;
+    if (unum < 2 || mate.goalie || mate.tackling || mate.age > MAX_MATE_AGE || unum === wm.bannedTaker)
+      continue;
+    defenders.push({ unum, runner: toRunner(mate) });
+  }
+  return defenders;
+}
+
+/** Whether a player of this number may mark an opponent: forwards only if the ball is in the own half. */
+function isMarker(unum: number, ball: Readonly<Point>): boolean {
+  if (unum < 2 || unum > FORMATION.players) return false;
+  const { line, name } = FORMATION.role(unum);
+  return line !== 'attack' || (name === 'winger' && ball.x < -15);
+}
+
+/** Pairs defenders with opponents, the opponent nearest to the own goal first; then swaps pairs as long as the sum of the costs falls. */
+function assignMarks(
+  wm: WorldModel,
+  defenders: readonly Defender[],
+  ball: Readonly<Point>,
+): Map<number, TrackedPlayer> {
+  const opponents = wm.players.opponentList.filter(
+    (o) =>
+      o.age <= MAX_MARK_AGE &&
+      !o.goalie &&
+      o.pos.x < Math.min(8, ball.x + 16) &&
+      computeDistance(o.pos, ball) > 2.5,
+  );
+  opponents.sort((a, b) => computeDistance(a.pos, OWN_GOAL) - computeDistance(b.pos, OWN_GOAL));
+  const markers = defenders.filter(({ unum }) => isMarker(unum, ball));
+  const homes = markers.map(({ unum }) => FORMATION.place(unum, ball));
+  const costs = markers.map(({ runner }, i) =>
+    opponents.map(
+      (o) =>
+        0.7 * computeDistance(runner.pos, computeMarkPosition(o, ball)) +
+        0.3 * computeDistance(homes[i]!, o.pos),
+    ),
+  );
+  // markedBy[k]: index of the marker of opponent k, -1 for none.
+  const markedBy = opponents.map(() => -1);
+  const isFree = markers.map(() => true);
+  for (let k = 0; k < opponents.length; k++) {
+    let best = -1;
+    for (let i = 0; i < markers.length; i++) {
+      if (!isFree[i] || costs[i]![k]! > MAX_MARK_COST) continue;
+      if (best < 0 || costs[i]![k]! < costs[best]![k]!) best = i;
+    }
+    if (best < 0) continue;
+    markedBy[k] = best;
+    isFree[best] = false;
+  }
+  improvePairs(markedBy, costs);
+  const marks = new Map<number, TrackedPlayer>();
+  markedBy.forEach((i, k) => {
+    if (i >= 0) marks.set(markers[i]!.unum, opponents[k]!);
+  });
+  return marks;
+}
+
+function improvePairs(markedBy: number[], costs: readonly (readonly number[])[]): void {
+  for (let round = 0; round < 3; round++) {
+    let isChanged = false;
+    for (let a = 0; a < markedBy.length; a++) {
+      for (let b = a + 1; b < markedBy.length; b++) {
+        const i = markedBy[a]!;
+        const j = markedBy[b]!;
+        if (i < 0 || j < 0) continue;
+        if (costs[i]![b]! + costs[j]![a]! < costs[i]![a]! + costs[j]![b]! - 0.2) {
+          markedBy[a] = j;
+          markedBy[b] = i;
+          isChanged = true;
+        }
+      }
+    }
+    if (!isChanged) return;
+  }
+}
+
+/** The opponents have the ball or get it first: the player stops the ball, marks an opponent or keeps its place. */
+export function defend(player: AgentPlayer): Action {
+  const { world: wm, race } = player;
+  const { presser, block, marks } = shareDuties(player);
+  if (presser === wm.unum) return pressBall(player, block);
+
+  const expected = { x: race.opponent.x, y: race.opponent.y };
+  const marked = marks.get(wm.unum);
+  const target =
+    marked === undefined ? FORMATION.place(wm.unum, expected) : computeMarkPosition(marked, expected);
+  const reason = marked === undefined ? 'place in the formation' : `marks ${marked.unum}`;
+  return run(wm, target, computeUrgency(wm, target, expected, marked), reason);
+}
+
+/** A player that is late runs at full speed if the own goal is in danger; otherwise it saves stamina. */
+function computeUrgency(
+  wm: WorldModel,
+  target: Readonly<Point>,
+  ball: Readonly<Point>,
+  marked: TrackedPlayer | undefined,
+): number {
+  const isThreat = ball.x < DANGER_X || (marked !== undefined && marked.pos.x < DANGER_X);
+  const isLate = computeDistance(wm.self.pos, target) > LATE_GAP;
+  if (isThreat && isLate && (ball.x < DEEP_X || target.x < wm.self.pos.x)) return 1;
+  return isThreat ? 0.8 : 0.5;
+}
+
+function run(wm: WorldModel, target: Readonly<Point>, urgency: number, reason: string): Action {
+  const { ball } = wm;
+  const tolerance = clamp(computeDistance(target, ball.pos) * 0.04, 0.4, 1.5);
+  const power = commands.computeCruisePower(wm, urgency);
+  const body = commands.goTo(wm, target, tolerance, power) ?? commands.faceBall(wm);
+  return createAction('defend', body, reason, { lookAt: ball.pos, target });
+}
+
+/** Goes to the place where it can stop the ball; directly to the ball if it is there in time or near. */
+function pressBall(player: AgentPlayer, block: Reach): Action {
+  const { world: wm, race } = player;
+  const { ball, self } = wm;
+  const isNear = race.own.cycles <= 2 || computeDistance(self.pos, ball.pos) < 1.5;
+  const chased = isNear ? player.intercept() : null;
+  if (chased !== null) return chased;
+  const target = { x: block.x, y: block.y };
+  const power = commands.computeCruisePower(wm, 1);
+  const body = commands.goTo(wm, target, 0.3, power) ?? commands.faceBall(wm);
+  return createAction('press', body, `stops the ball in ${block.cycles} cycles`, {
+    lookAt: ball.pos,
+    target,
+  });
+}
+
+/** Distance that the players keep from the ball in a set play of the opponents, meters; the rules require 9.15. */
+const SET_PLAY_DISTANCE = 10;
+/** Set plays of the opponents in which their players are marked. */
+const MARKED_SET_PLAYS: ReadonlySet<string> = new Set([
+  'kick_in',
+  'free_kick',
+  'indirect_free_kick',
+  'corner_kick',
+]);
+
+/** Set play of the opponents: marks an opponent near the own goal; null if there is none, so that the player keeps its place. */
+export function defendSetPlay({ world: wm }: AgentPlayer): Action | null {
+  const { ball } = wm;
+  if (wm.mode.isOwn !== false || !MARKED_SET_PLAYS.has(wm.mode.kind) || wm.goalie || ball.age > 10)
+    return null;
+  const opponent = assignMarks(wm, listDefenders(wm), ball.pos).get(wm.unum);
+  if (opponent === undefined) return null;
+  let target = computeMarkPosition(opponent, ball.pos);
+  if (computeDistance(target, ball.pos) < SET_PLAY_DISTANCE)
+    target = movePoint(ball.pos, SET_PLAY_DISTANCE, computeDirection(ball.pos, target));
+  if (Math.abs(target.y) > 33 || target.x < -51.5) return null;
+  return run(wm, target, 0.8, `marks ${opponent.unum}`);
+}

@@ -1,0 +1,53 @@
+import type { AgentPlayer } from '@rcss/agent';
+import { type Action, commands, computeTackleProbability, createAction, tackle } from '@rcss/agent/skills';
+import { computeDistance } from '@rcss/agent/world';
+import { defend } from './defense.js';
+import { FORMATION } from './formation.js';
+import { takeSupportPosition } from './support.js';
+import { decideWithBall } from './with-ball.js';
+
+/** Age of the ball's position, cycles, from which on a player looks for the ball. */
+const MAX_BALL_AGE = 12;
+
+/** Cycles by which an opponent may be earlier at a pass, and its receiver still goes to the ball. */
+const RECEIVER_LEAD = 4;
+
+/** Open play. */
+export function decideOpenPlay(player: AgentPlayer): Action {
+  const { world: wm } = player;
+  if (wm.ball.age > MAX_BALL_AGE) return searchBall(player);
+  if (wm.goalie) return player.keepGoal();
+  const isBanned = wm.bannedTaker === wm.unum;
+  if (wm.kickable && !isBanned) return decideWithBall(wm);
+  const tackled = isBanned ? null : decideTackle(player);
+  if (tackled !== null) return tackled;
+  const { own, mate, opponent } = player.race;
+  const isTheirs = opponent.cycles < Math.min(own.cycles, mate.cycles);
+  // A teammate has passed to this player, which then goes to the ball even if an opponent seems to be a little earlier.
+  const lead = wm.passReceiver === wm.unum ? RECEIVER_LEAD : 1;
+  const isContested = opponent.cycles > 0 && own.cycles <= opponent.cycles + lead;
+  const chases = (player.isFirst && (!isTheirs || isContested)) || own.cycles <= 2;
+  const chased = chases && !isBanned ? player.intercept() : null;
+  return chased ?? (isTheirs ? defend(player) : takeSupportPosition(player));
+}
+
+/** The place of the ball is unknown: go home and look around. */
+function searchBall({ world: wm }: AgentPlayer): Action {
+  const home = FORMATION.place(wm.unum, wm.ball.pos);
+  const isFar = computeDistance(wm.self.pos, home) > 6 && wm.cycle % 4 !== 0;
+  const body = isFar ? commands.goTo(wm, home, 3, 60) : ({ type: 'turn', moment: 90 } as const);
+  return createAction('search', body, `ball seen ${wm.ball.age} cycles ago`);
+}
+
+function decideTackle({ world: wm, race }: AgentPlayer): Action | null {
+  const { ball, self } = wm;
+  if (ball.age > 1 || computeDistance(self.pos, ball.pos) > 2.2) return null;
+  const owner = wm.nearestOpponent(ball.pos);
+  if (owner.player === null || owner.gap > owner.player.ability.kickable + 0.2) return null;
+  // A teammate also has the ball, or the player reaches it in the next cycle.
+  if (race.mate.cycles === 0 || race.own.cycles <= 1) {
+    const isWorthIt = computeTackleProbability(wm) > 0.95 && race.opponent.cycles === 0;
+    return isWorthIt ? tackle(wm) : null;
+  }
+  return tackle(wm, { minProbability: ball.pos.x < -25 ? 0.73 : 0.85 });
+}

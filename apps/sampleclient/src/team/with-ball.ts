@@ -1,0 +1,60 @@
+import {
+  type Action,
+  clear,
+  commands,
+  computeLossCost,
+  createAction,
+  evaluatePosition,
+  findBestDribble,
+  findBestPass,
+  findBestShot,
+  hold,
+  playDribble,
+  playPass,
+  playShot,
+  shoot,
+} from '@rcss/agent/skills';
+import type { WorldModel } from '@rcss/agent/world';
+import { OPPONENT_GOAL } from '@rcss/agent/world';
+
+/** Added to the value of a pass, so that it is chosen before a dribble of equal value. */
+const PASS_BONUS = 0.11;
+/** Share of the random number of the cycle in the value of a pass. */
+const TIE_BREAK_SHARE = 0.02;
+
+/**
+ * The player has the ball in open play: shoot, pass, carry it on, hold it or clear, whichever has the highest
+ * value.
+ */
+export function decideWithBall(wm: WorldModel): Action {
+  const shot = shoot(wm);
+  if (shot !== null) return shot;
+  const { self, ball } = wm;
+  const push = commands.computeKickPower(wm);
+  const pressed = wm.nearestOpponent(ball.pos).gap;
+  const pass = findBestPass(wm, push);
+  const dribble = findBestDribble(wm, push);
+  const passScore = pass === null ? -1e9 : pass.score + PASS_BONUS + TIE_BREAK_SHARE * wm.tieBreak;
+  const dribbleScore = dribble === null ? -1e9 : dribble.score;
+  const best = Math.max(passScore, dribbleScore, evaluateHold(wm, pressed));
+  const longShot = findBestShot(wm, push);
+  if (longShot !== null && longShot.chance > 0.25 && longShot.chance * 1.2 > best)
+    return playShot(wm, longShot, false);
+  const cleared = best < 0.02 && pressed < 3 && self.pos.x < -15 ? clear(wm) : null;
+  if (cleared !== null) return cleared;
+  if (pass !== null && passScore === best) return playPass(wm, pass, true);
+  if (dribble !== null && dribbleScore === best) return playDribble(wm, dribble);
+  const held = ball.speed > 0.25 || pressed < 3 ? hold(wm) : null;
+  if (held !== null) return { ...held, lookAt: OPPONENT_GOAL };
+  const direction = Math.atan2(OPPONENT_GOAL.y - self.pos.y, OPPONENT_GOAL.x - self.pos.x);
+  return createAction('hold', commands.turnTo(wm, direction), 'no opponent is near', {
+    lookAt: OPPONENT_GOAL,
+  });
+}
+
+/** Value of keeping the ball; low if an opponent is near. */
+function evaluateHold(wm: WorldModel, pressed: number): number {
+  const here = wm.ball.pos;
+  const safe = Math.max(0, Math.min(1, (pressed - 1.5) / 4));
+  return safe * evaluatePosition(here) - (1 - safe) * Math.max(0.1, computeLossCost(here)) - 0.06;
+}

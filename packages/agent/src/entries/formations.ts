@@ -1,0 +1,21 @@
+/** Formations: interpolation over ball positions, JSON documents, files of the field's editors. */
+export {
+  chooseTaker,
+  type Formation,
+  limitToKickOff,
+  type Role,
+  type RoleLine,
+} from '../formations/formation.js';
+export {
+  type FormationDocument,
+  FormationError,
+  type FormationRole,
+  type FormationSample,
+  formatFormationDocument,
+  readFormationDocument,
+} from '../formations/formation-document.js';
+export { formatFormationFile, parseFormationFile } from '../formations/formation-file.js';
+export { FOUR_THREE_THREE } from '../formations/four-three-three.js';
+export { createFormation, sampleFormation } from '../formations/interpolated-formation.js';
+export { createInterpolation, type Interpolation, type SampleWeights } from '../formations/interpolation.js';
+export { createShiftFormation, type ShiftRole } from '../formations/shift-formation.js';

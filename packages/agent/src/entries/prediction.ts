@@ -1,0 +1,17 @@
+/** Predictions of balls and runners: tables per player type, who gets the ball first. */
+export * from '../prediction/ability.js';
+export {
+  computeBlock,
+  type DribblePath,
+  predictDribblePath,
+  type Runner,
+  toRunner,
+} from '../prediction/block.js';
+export {
+  compareReach,
+  computeOwnReach,
+  computeReach,
+  estimateRunCycles,
+  type Race,
+  type Reach,
+} from '../prediction/intercept.js';

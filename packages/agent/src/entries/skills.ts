@@ -1,0 +1,59 @@
+/**
+ * Skills: functions of the world model that return an action or null. Below them, `commands` has the single commands, and the
+ * functions `find…` return all properties of the best shot, pass or dribble.
+ */
+export { defendPenalty, playPenalty, takePenalty } from '../play/penalties.js';
+export { playBeforeKickOff, playSetPlay } from '../play/set-plays.js';
+export type { TeamPlan } from '../play/team-plan.js';
+export {
+  type Action,
+  type ActionDetails,
+  type ActiveBodyCommand,
+  type BodyCommand,
+  createAction,
+  type KickCommand,
+} from '../skills/action.js';
+export { clear } from '../skills/clear.js';
+export * as commands from '../skills/commands.js';
+export {
+  type DribbleArguments,
+  type DribbleOption,
+  dribble,
+  findBestDribble,
+  listDribbles,
+  playDribble,
+} from '../skills/dribble.js';
+export { computeLossCost, evaluatePosition } from '../skills/evaluation.js';
+export {
+  catchBall,
+  computeGoaliePosition,
+  type KeepGoalArguments,
+  keepGoal,
+  predictGoalCrossing,
+} from '../skills/goalkeeping.js';
+export { hold, type KickPlan, type KickPlanOptions, kickWithSpeed, planKick } from '../skills/kick.js';
+export {
+  block,
+  computeMarkPosition,
+  type GoToArguments,
+  goTo,
+  type InterceptArguments,
+  intercept,
+  type MarkArguments,
+  mark,
+  scan,
+  turnTo,
+} from '../skills/movement.js';
+export {
+  computeMaxKickSpeed,
+  computePassProbability,
+  findBestPass,
+  listPasses,
+  type PassArguments,
+  type PassOption,
+  pass,
+  playPass,
+} from '../skills/pass.js';
+export { findBestShot, playShot, type ShootArguments, type ShotOption, shoot } from '../skills/shoot.js';
+export { computeTackleProbability, type TackleArguments, tackle } from '../skills/tackle.js';
+export { ViewControl } from '../skills/view-control.js';

@@ -1,0 +1,22 @@
+/** The estimate of a match that a player has, and its parts: own pose, ball, other players, coordinates. */
+export * from '../geometry.js';
+export { type BallSight, BallTracker } from '../world/ball-tracker.js';
+export { Localizer, type Pose, type PoseBelief } from '../world/localizer.js';
+export { type PredictedCommand, recordCommand } from '../world/own-command.js';
+export { MAX_AGE, PlayerTracker, type TrackedPlayer } from '../world/player-tracker.js';
+export {
+  decodeSay,
+  decodeSayText,
+  encodeSay,
+  encodeSayText,
+  type HeardText,
+  type SayPart,
+} from '../world/say-codec.js';
+export { type PendingCommand, SelfState } from '../world/self-state.js';
+export {
+  computeViewAngle,
+  createGaussianVision,
+  createQuantizedVision,
+  type VisionModel,
+} from '../world/vision.js';
+export { type ModeView, WorldModel, type WorldModelOptions } from '../world/world-model.js';

@@ -1,0 +1,12 @@
+/**
+ * Soccer agents: `defineTeam` makes a team from one function per player.
+ *
+ * Other entry points: `@rcss/agent/world` (world model), `/prediction`, `/skills`, `/planner`, `/formations`, `/local` (matches in process),
+ * `/node` (teams over UDP).
+ */
+export { AgentPlayer } from './team/agent-player.js';
+export { type ChooseTypes, CoachAgent, type CoachAgentOptions } from './team/coach-client.js';
+export { createDebugRecord } from './team/debug-record.js';
+export { defineTeam, type TeamDefinition } from './team/define-team.js';
+export { type Decision, PlayerAgent, type PlayerAgentOptions } from './team/player-client.js';
+export { chooseTypes, rateType } from './team/player-types.js';

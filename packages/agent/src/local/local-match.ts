@@ -1,0 +1,285 @@
+import type { MatchEvent } from '@rcss/core';
+import type { Scene, StopConditions } from '@rcss/core/match-document';
+import { createSeeObservation } from '@rcss/core/observation';
+import type { CreateTeam } from '@rcss/core/team-module';
+import {
+  computeEffectiveSteps,
+  createMatchParams,
+  createPlayerParams,
+  createServerParams,
+  type PlayerParams,
+  type ServerParams,
+} from '@rcss/params';
+import { decodeCoachCommand, decodeTrainerCommand, splitCoachCommands } from '@rcss/protocol/coach';
+import { encodeError } from '@rcss/protocol/player';
+import { applyTrainerCommand, createMatch, type Match, step } from '@rcss/simulator';
+import { applyCoachCommand, disconnectCoach } from '@rcss/simulator/clients';
+import { PhaseSchedule, type Phases, runAutoMode, runSenseBody, runVision } from '@rcss/simulator/cycle';
+import { applyScene, checkStop, type StopReason } from '@rcss/simulator/scene';
+import { ClientHost, decideClient } from './client-host.js';
+import { type CoachSlot, connectTeam, type PlayerSlot } from './connect.js';
+import { sendGlobalView } from './events.js';
+
+/** A team of a local match. */
+export interface LocalTeam {
+  /** Name: 1 to 15 of the characters A–Z a–z 0–9 - _ +. */
+  readonly name: string;
+  /** The default export of a team module. */
+  readonly create: CreateTeam;
+  /** Settings for the module; empty by default. */
+  readonly options?: Readonly<Record<string, unknown>>;
+}
+
+/** Options of {@link createLocalMatch}. */
+export interface LocalMatchOptions {
+  readonly left: LocalTeam;
+  /** Absent: the left team is alone. */
+  readonly right?: LocalTeam;
+  /** Seed of the match and of both teams; 1 by default. */
+  readonly seed?: number;
+  /** Parameters of the server that differ from the defaults of a local match: synchronous, automatic, without waiting. */
+  readonly server?: Partial<ServerParams>;
+  readonly player?: Partial<PlayerParams>;
+  /** Situation that is set when all clients are connected; absent: before the kickoff. */
+  readonly scene?: Scene;
+  /** Receives the events of the match, after the clients. */
+  readonly onEvent?: (event: MatchEvent) => void;
+  /** Called in every step when the world is complete, before the states that last one cycle are cleared. */
+  readonly onFrame?: (match: Match) => void;
+}
+
+/** Result of a local match. */
+export interface LocalMatchResult {
+  readonly score: { readonly left: number; readonly right: number };
+  /** Game time, cycles. */
+  readonly time: number;
+  /** Number of steps, those of stopped play included. */
+  readonly steps: number;
+  readonly end: StopReason;
+}
+
+/** Steps after which a match without an end is stopped: three times a match with extra time and penalties. */
+const MAX_STEPS = 60_000;
+
+/**
+ * Creates a match between teams in this process: the rules, the sensors with their noise and the messages of a synchronous
+ * server, without sockets and clock. The same seed gives the same match.
+ *
+ * @throws {LocalTeamError} if a client is refused or fails
+ * @throws {RangeError} if the seed is not a whole number
+ * @throws {Error} if the scene cannot be set
+ * @example
+ * const match = await createLocalMatch({ left: { name: 'A', create: teamA }, right: { name: 'B', create: teamB }, seed: 7 });
+ * const { score } = match.run();
+ */
+export async function createLocalMatch(options: LocalMatchOptions): Promise<LocalMatch> {
+  const { left, right, seed = 1 } = options;
+  if (!Number.isSafeInteger(seed)) throw new RangeError(`seed: ${String(seed)} is not a whole number`);
+  const params = createMatchParams(
+    createServerParams({
+      auto_mode: true,
+      synch_mode: true,
+      connect_wait: 10,
+      kick_off_wait: 10,
+      game_over_wait: 1,
+      ...options.server,
+    }),
+    createPlayerParams(options.player ?? {}),
+    seed,
+  );
+  const match = new LocalMatch(createMatch({ params, seed }), options);
+  for (const [index, team] of [left, right].entries()) {
+    if (team === undefined) continue;
+    const { name, create, options: settings = {} } = team;
+    match.connect(await create({ team: name, seed: 2 * seed + index, options: settings }), name);
+  }
+  if (options.scene !== undefined) {
+    const set = applyScene(match.match, options.scene);
+    if (!set.ok) throw new Error(`the scene cannot be set: ${set.error.path}: ${set.error.message}`);
+  }
+  return match;
+}
+
+/** A match between teams in this process; see {@link createLocalMatch}. */
+export class LocalMatch {
+  /** The simulator's state; reading it does not change the match. */
+  readonly match: Match;
+  /** Whether the match has ended by the rules. */
+  over = false;
+  readonly #host: ClientHost;
+  readonly #options: Pick<LocalMatchOptions, 'onEvent' | 'onFrame'>;
+  readonly #sight = createSeeObservation();
+  readonly #schedule: PhaseSchedule;
+  readonly #phases: Phases;
+  #hasBegun = false;
+
+  /** @internal */
+  constructor(match: Match, options: Pick<LocalMatchOptions, 'onEvent' | 'onFrame'>) {
+    this.match = match;
+    this.#host = new ClientHost(match);
+    this.#options = options;
+    this.#schedule = new PhaseSchedule(computeEffectiveSteps(match.params.server));
+    this.#phases = this.#createPhases();
+    match.listener = (event) => {
+      this.#host.notify(event);
+      options.onEvent?.(event);
+    };
+  }
+
+  /** Errors and warnings that the server sent to clients: label of the client and text. */
+  get complaints(): readonly string[] {
+    return this.#host.complaints;
+  }
+
+  /** @internal */
+  connect(team: Parameters<typeof connectTeam>[3], name: string): void {
+    connectTeam(this.match, this.#host.clients, this.#host.delivery, team, name);
+  }
+
+  /** The connected players with their clients, in the order of their connection. */
+  get players(): readonly PlayerSlot[] {
+    return this.#host.clients.players;
+  }
+
+  /** The connected coaches and the trainer. */
+  get coaches(): readonly CoachSlot[] {
+    return this.#host.clients.coaches;
+  }
+
+  /** Runs one cycle: step, messages, decisions. Returns false if the match is over. */
+  cycle(): boolean {
+    if (this.over) return false;
+    if (!this.#hasBegun) {
+      // As on a server, clients are asked for commands once before the first step.
+      this.#hasBegun = true;
+      this.#runToDecision();
+    }
+    this.#runToDecision();
+    return !this.over;
+  }
+
+  #runToDecision(): void {
+    this.advance();
+    this.decidePlayers();
+    this.decideCoaches();
+  }
+
+  /**
+   * Runs the match until the clients have received all messages on which they decide next. For hosts whose teams decide in other
+   * threads: they collect the messages, wait for the decisions, and then call {@link decidePlayers} and {@link decideCoaches}, again
+   * and again until `over`. The match is the one that `cycle` plays.
+   */
+  advance(): void {
+    while (!this.#schedule.runSynchronousPass(this.#phases));
+  }
+
+  /**
+   * Runs cycles until the match is over or a stop condition holds.
+   *
+   * @throws {RangeError} if a number of the conditions is not a whole number from 0
+   * @throws {Error} if the match has no end after 60000 steps
+   */
+  run(stop: StopConditions = {}): LocalMatchResult {
+    const { match } = this;
+    for (const name of ['cycles', 'goals', 'goalDifference'] as const) {
+      const value = stop[name];
+      if (value !== undefined && !(Number.isInteger(value) && value >= 0))
+        throw new RangeError(`stop condition ${name}: ${String(value)} is not a whole number from 0`);
+    }
+    let end = this.over ? checkStop(match, {}) : checkStopUntilOver(match, stop);
+    for (let n = 0; end === null; n++) {
+      if (n >= MAX_STEPS)
+        throw new Error(`the match has no end after ${MAX_STEPS} steps; give a stop condition`);
+      this.cycle();
+      end = this.over ? checkStop(match, {}) : checkStopUntilOver(match, stop);
+    }
+    const { left, right } = match.world;
+    return {
+      score: { left: left.score, right: right.score },
+      time: match.world.time,
+      steps: match.steps,
+      end,
+    };
+  }
+
+  /** What happens in each phase of a cycle of a synchronous server (spec 02 §3.1). */
+  #createPhases(): Phases {
+    const { match } = this;
+    return {
+      receive: () => {},
+      simulate: () => {
+        step(match, () => this.#options.onFrame?.(match));
+        this.over = runAutoMode(match);
+      },
+      sense: () => runSenseBody(match, (player) => this.#host.senseBody(player)),
+      asynchronousVision: () => this.#see(false),
+      synchronousVision: () => this.#see(true),
+      coachVision: () => {
+        for (const slot of this.#host.clients.coaches) {
+          const { eye } = slot.side === null ? match.trainer : match.coaches[slot.side];
+          if (eye) sendGlobalView(match, this.#host.delivery, slot, 'periodic');
+        }
+      },
+    };
+  }
+
+  #see(isSynchronous: boolean): void {
+    runVision(this.match, isSynchronous, this.#sight, (player, seen) => {
+      this.#host.see(player, seen);
+    });
+  }
+
+  /**
+   * Calls `decide` of all players, which decide on the same state; then their commands are executed in an order that depends on seed
+   * and step only.
+   */
+  decidePlayers(): void {
+    this.#host.decide();
+  }
+
+  /** Calls `decide` of all coaches and executes their commands; the last part of a cycle. */
+  decideCoaches(): void {
+    for (const slot of [...this.#host.clients.coaches]) {
+      const text = decideClient(slot.client, slot.label);
+      if (text !== '') this.#executeCoach(slot, text);
+    }
+    if (this.over) this.#close();
+  }
+
+  #executeCoach(slot: CoachSlot, text: string): void {
+    const { match } = this;
+    for (const part of splitCoachCommands(text)) {
+      if (slot.side === null) {
+        const command = decodeTrainerCommand(part);
+        if (!command.ok) this.#refuse(slot, command.error.code);
+        else if (command.value.type !== 'done' && command.value.type !== 'compression')
+          applyTrainerCommand(match, { role: 'trainer' }, command.value);
+        continue;
+      }
+      const command = decodeCoachCommand(part, slot.version);
+      if (!command.ok) this.#refuse(slot, command.error.code);
+      else if (command.value.type === 'bye') {
+        disconnectCoach(match, slot.side);
+        const { coaches } = this.#host.clients;
+        coaches.splice(coaches.indexOf(slot), 1);
+        slot.client.close?.();
+        return;
+      } else if (command.value.type !== 'done' && command.value.type !== 'compression')
+        applyCoachCommand(match, slot.side, command.value);
+    }
+  }
+
+  #refuse(slot: CoachSlot, code: string): void {
+    this.#host.complaints.push(`${slot.label}: error ${code}`);
+    this.#host.delivery.send(slot, (w) => encodeError(w, code));
+  }
+
+  #close(): void {
+    this.#host.close();
+  }
+}
+
+/** The conditions of a match that goes on: `time_over` waits for the automatic mode, so that clients receive the end. */
+function checkStopUntilOver(match: Match, stop: StopConditions): StopReason | null {
+  return match.world.playMode === 'time_over' ? null : checkStop(match, stop);
+}

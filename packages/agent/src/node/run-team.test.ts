@@ -1,0 +1,101 @@
+import { createSocket } from 'node:dgram';
+import type { CreateTeam, TeamClient } from '@rcss/core/team-module';
+import { expect, it } from 'vitest';
+import { createLocalMatch } from '../local/local-match.js';
+import { defineTeam } from '../team/define-team.js';
+import { toText } from './datagrams.js';
+import { runTeam } from './run-team.js';
+
+const create = defineTeam({
+  play: (p) => p.shoot() ?? p.passTo() ?? p.dribbleTo() ?? (p.isFirst ? p.intercept() : p.goTo(p.home)),
+});
+
+/** What a client received before each decision, and what it decided. */
+interface Exchange {
+  readonly messages: readonly string[];
+  readonly commands: string;
+}
+
+/** Plays a match in process and records the exchanges of one client of the left team. */
+async function recordClient(index: number, cycles: number): Promise<{ init: string; exchanges: Exchange[] }> {
+  const exchanges: Exchange[] = [];
+  let messages: string[] = [];
+  let init = '';
+  const recording: CreateTeam = async (context) => {
+    const { players } = await create(context);
+    const client = players[index]!;
+    init = client.init;
+    const recorded: TeamClient = {
+      init,
+      receive(message) {
+        messages.push(toText(message));
+        client.receive(message);
+      },
+      decide() {
+        const commands = client.decide();
+        exchanges.push({ messages, commands });
+        messages = [];
+        return commands;
+      },
+    };
+    return { players: players.map((player, i) => (i === index ? recorded : player)) };
+  };
+  const match = await createLocalMatch({ left: { name: 'Alpha', create: recording }, seed: 3 });
+  match.run({ cycles });
+  return { init, exchanges };
+}
+
+it('a team gives the same decisions over UDP as in process from the same messages', async () => {
+  const { init, exchanges } = await recordClient(0, 80);
+  expect(exchanges.filter(({ commands }) => commands !== '').length).toBeGreaterThan(40);
+  const server = createSocket('udp4');
+  await new Promise<void>((resolve) => server.bind(0, '127.0.0.1', resolve));
+  const { port } = server.address();
+  const controller = new AbortController();
+  const decisions: string[] = [];
+  let receivedInit = '';
+  const finished = new Promise<void>((resolve) => {
+    server.on('message', (bytes, from) => {
+      const text = toText(bytes);
+      if (text.startsWith('(init ')) receivedInit = text;
+      else if (text.endsWith('(done)')) decisions.push(text.slice(0, -'(done)'.length));
+      else return;
+      const next = exchanges[decisions.length];
+      if (next === undefined) {
+        resolve();
+        return;
+      }
+      for (const message of [...next.messages, '(think)']) server.send(`${message}\0`, from.port);
+    });
+  });
+  const running = runTeam(create, { team: 'Alpha', port, seed: 6, players: 1, signal: controller.signal });
+  await finished;
+  controller.abort();
+  await running;
+  server.close();
+  expect(receivedInit).toBe(init);
+  expect(decisions).toEqual(exchanges.map(({ commands }) => commands));
+});
+
+it('a refusal and an unknown host are errors that name the server', async () => {
+  const server = createSocket('udp4');
+  await new Promise<void>((resolve) => server.bind(0, '127.0.0.1', resolve));
+  const { port } = server.address();
+  server.on('message', (_, from) => server.send('(error no_more_team)\0', from.port));
+  await expect(runTeam(create, { team: 'Alpha', port })).rejects.toThrow(
+    `127.0.0.1:${port}: the server refused the connection: (error no_more_team)`,
+  );
+  server.close();
+  await expect(runTeam(create, { team: 'Alpha', host: 'no such host' })).rejects.toThrow(
+    "host 'no such host'",
+  );
+});
+
+it.each([
+  [{ team: 'Alpha', port: Number.NaN }, 'port: NaN is not a whole number from 1 to 65535'],
+  [{ team: 'Alpha', port: 99_999 }, 'port: 99999 is not a whole number'],
+  [{ team: 'Alpha', coachPort: 0 }, 'coachPort: 0 is not a whole number'],
+  [{ team: undefined as unknown as string }, 'team: undefined is not a name'],
+])('a wrong option %j is refused before anything is sent', async (options, message) => {
+  await expect(runTeam(create, options)).rejects.toThrow(message);
+});

@@ -1,0 +1,113 @@
+import { lookup } from 'node:dns/promises';
+import type { CreateTeam, TeamClient } from '@rcss/core/team-module';
+import { UdpClient } from './udp-client.js';
+
+/** A client could not connect to a server: unknown host, no answer, or a refusal. */
+export class TeamConnectionError extends Error {
+  /** @param message Address of the server, reason, and what to do. */
+  constructor(message: string) {
+    super(message);
+    this.name = 'TeamConnectionError';
+  }
+}
+
+/** Options of {@link runTeam}. */
+export interface RunTeamOptions {
+  /** Name of the team: 1 to 15 of the characters A–Z a–z 0–9 - _ +. */
+  readonly team: string;
+  /** Host name or IPv4 address; 127.0.0.1 by default. */
+  readonly host?: string;
+  /** Port for players; 6000 by default. */
+  readonly port?: number;
+  /** Port for online coaches; `port + 2` by default. */
+  readonly coachPort?: number;
+  /** Number of players that connect, 1 to 11; all by default. */
+  readonly players?: number;
+  /** Whether the team's coach connects, if it has one; true by default. */
+  readonly coach?: boolean;
+  /** Seed of the decisions; 0 by default. */
+  readonly seed?: number;
+  /** Settings for the module; empty by default. */
+  readonly options?: Readonly<Record<string, unknown>>;
+  /** Ends the team: its players send `(bye)`. */
+  readonly signal?: AbortSignal;
+  /** Receives one line for each problem that does not end the team. */
+  readonly onWarning?: (message: string) => void;
+}
+
+/**
+ * Plays a match with a team module over UDP, one socket for each client, and resolves when all clients have left. Players connect one
+ * after the other, so that the first gets the lowest number. If the module has a trainer, it is not connected.
+ *
+ * @throws {RangeError} if the team has no name, or if a port is not allowed
+ * @throws {TeamConnectionError} if the host is unknown, or if the server does not answer or refuses a player
+ * @example await runTeam(createTeam, { team: 'Alpha', port: 6000 });
+ */
+export async function runTeam(create: CreateTeam, options: RunTeamOptions): Promise<void> {
+  const { team: name, port = 6000, seed = 0, signal, onWarning = () => {} } = options;
+  if (typeof name !== 'string' || name === '')
+    throw new RangeError(
+      `team: ${JSON.stringify(name)} is not a name; it has 1 to 15 of the characters A-Z a-z 0-9 - _ +`,
+    );
+  checkPort('port', port);
+  if (options.coachPort !== undefined) checkPort('coachPort', options.coachPort);
+  const host = await resolveHost(options.host ?? '127.0.0.1');
+  const team = await create({ team: name, seed, options: options.options ?? {} });
+  const clients: UdpClient[] = [];
+  const isAborted = (): boolean => signal?.aborted === true;
+  const leave = (): void => {
+    for (const client of clients) client.leave();
+  };
+  const connect = (client: TeamClient, to: number, isPlayer: boolean) => {
+    const udp = new UdpClient(client, { host, port: to }, isPlayer);
+    clients.push(udp);
+    return udp.connect();
+  };
+  signal?.addEventListener('abort', leave, { once: true });
+  try {
+    for (const player of team.players.slice(0, options.players)) {
+      if (isAborted()) break;
+      const failure = await connect(player, port, true);
+      if (failure?.code === 'no_answer' && !isAborted())
+        throw new TeamConnectionError(
+          `${host}:${port}: no server answers; check that it runs and that host and port are right`,
+        );
+      if (failure?.code === 'refused')
+        throw new TeamConnectionError(`${host}:${port}: the server refused the connection: ${failure.text}`);
+    }
+    const { coach } = team;
+    if (coach !== undefined && options.coach !== false && !isAborted()) {
+      const coachPort = options.coachPort ?? port + 2;
+      const failure = await connect(coach, coachPort, false);
+      if (failure !== null)
+        onWarning(
+          `coach of team ${name}: ${host}:${coachPort}: ${failure.code === 'refused' ? failure.text : 'no server answers'}`,
+        );
+    }
+    const players = clients.slice(0, team.players.length);
+    await Promise.all(players.map(({ ended }) => ended));
+    leave();
+  } catch (error) {
+    leave();
+    throw error;
+  } finally {
+    signal?.removeEventListener('abort', leave);
+  }
+}
+
+function checkPort(name: string, port: number): void {
+  if (!Number.isInteger(port) || port < 1 || port > 65_535)
+    throw new RangeError(`${name}: ${String(port)} is not a whole number from 1 to 65535`);
+}
+
+async function resolveHost(host: string): Promise<string> {
+  try {
+    return (await lookup(host, { family: 4 })).address;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const reason = code === 'EAI_AGAIN' ? 'the name service does not answer' : 'the name is unknown';
+    throw new TeamConnectionError(
+      `host '${host}': ${reason} (${code}); give the name of a reachable machine or an IPv4 address`,
+    );
+  }
+}

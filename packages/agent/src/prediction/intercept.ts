@@ -1,0 +1,178 @@
+import { atan2 } from '@rcss/core/math';
+import { computeDistance, normalizeAngle, type Point } from '../geometry.js';
+import { square } from '../square.js';
+import type { TrackedPlayer } from '../world/player-tracker.js';
+import type { WorldModel } from '../world/world-model.js';
+import {
+  type Ability,
+  computeDashRate,
+  computeRollDistance,
+  cyclesToRun,
+  MAX_PREDICTED_CYCLES,
+  maxTurn,
+} from './ability.js';
+
+/** Time and place at which a player gets the ball. */
+export interface Reach {
+  /** Cycles from now; more than HORIZON: never. */
+  cycles: number;
+  /** Place of the ball at that time, team frame, meters. */
+  x: number;
+  /** Meters. */
+  y: number;
+}
+
+const UNREACHABLE_CYCLES = MAX_PREDICTED_CYCLES + 1;
+/** Angle to the target up to which a runner does not turn, radians. */
+const MIN_TURN = 0.2;
+
+/**
+ * Estimates the cycles that a runner needs to come within `reach` meters of a point, from position, velocity and body direction.
+ *
+ * A table of distances replaces the step by step prediction of `@rcss/physics`: it is called thousands of times per cycle.
+ */
+export function estimateRunCycles(
+  pos: Readonly<Point>,
+  vel: Readonly<Point>,
+  body: number | null,
+  ability: Ability,
+  target: Readonly<Point>,
+  reach: number,
+): number {
+  const glideX = pos.x + vel.x;
+  const glideY = pos.y + vel.y;
+  const dx = target.x - glideX;
+  const dy = target.y - glideY;
+  const way = Math.sqrt(dx * dx + dy * dy) - reach;
+  if (way <= 0) return computeDistance(pos, target) <= reach ? 0 : 1;
+  const turns = body === null ? 0 : countTurns(dx, dy, way, reach, body, vel, ability);
+  return turns + cyclesToRun(ability, way);
+}
+
+/** Cycles that a runner turns before it runs: none if the direction is good enough to come within `reach` of the target. */
+function countTurns(
+  dx: number,
+  dy: number,
+  way: number,
+  reach: number,
+  body: number,
+  vel: Readonly<Point>,
+  ability: Ability,
+): number {
+  const angle = Math.abs(normalizeAngle(atan2(dy, dx) - body));
+  if (angle <= MIN_TURN) return 0;
+  const tolerance = Math.max(MIN_TURN, atan2(reach * 0.7, way));
+  if (angle <= tolerance) return 0;
+  const speed = Math.sqrt(vel.x * vel.x + vel.y * vel.y);
+  return angle - tolerance > maxTurn(speed, ability.type) ? 2 : 1;
+}
+
+/**
+ * When another player gets the ball. Opponents that were not seen for some time may have come nearer. A teammate whose body direction is
+ * not known may have to turn: otherwise two teammates that see each other badly would both leave the ball to the other.
+ *
+ * @param latest Cycles up to which an answer is needed; a later reach counts as none.
+ */
+export function computeReach(wm: WorldModel, p: TrackedPlayer, latest: number = MAX_PREDICTED_CYCLES): Reach {
+  const { ball } = wm;
+  const bonus = p.own ? 0 : Math.min(3, 0.25 * p.age);
+  const arm = (p.goalie ? 1.2 : p.ability.kickable) - (p.own ? 0.2 : 0.1) + bonus;
+  const body = p.bodyAge <= 2 ? p.body : null;
+  const delay = p.own && body === null ? 1 : 0;
+  const { ability, vel } = p;
+  const glideX = p.pos.x + vel.x;
+  const glideY = p.pos.y + vel.y;
+  const last = Math.min(latest, MAX_PREDICTED_CYCLES);
+  let n = p.tackling ? 5 : 0;
+  while (n <= last) {
+    const x = ball.pathX[n]!;
+    const y = ball.pathY[n]!;
+    const dx = x - glideX;
+    const dy = y - glideY;
+    const way = Math.sqrt(dx * dx + dy * dy) - arm;
+    let need = 0;
+    if (way > 0) {
+      need = delay + cyclesToRun(ability, way);
+      // Turns take long to compute and only delay the player.
+      if (need <= n && body !== null) need += countTurns(dx, dy, way, arm, body, vel, ability);
+    } else if (n === 0 && square(x - p.pos.x) + square(y - p.pos.y) > arm * arm) need = 1;
+    if (need <= n) return { cycles: n, x, y };
+    // The ball does not approach the player faster than it moves, so some cycles can be skipped.
+    n += Math.max(1, Math.floor((need - n) / 4));
+  }
+  return {
+    cycles: UNREACHABLE_CYCLES,
+    x: ball.pathX[MAX_PREDICTED_CYCLES]!,
+    y: ball.pathY[MAX_PREDICTED_CYCLES]!,
+  };
+}
+
+/**
+ * Returns when this player gets the ball. Includes the time for turning and acceleration, and the current
+ * velocity.
+ */
+export function computeOwnReach(wm: WorldModel): Reach {
+  const { self, ball } = wm;
+  const { ability } = self;
+  const arm = (wm.goalie ? 1.0 : ability.kickable - 0.2) - Math.min(0.3, ball.error * 0.3);
+  const start = self.tackleExpires;
+  for (let n = start; n <= MAX_PREDICTED_CYCLES; n++) {
+    const bx = ball.pathX[n]!;
+    const by = ball.pathY[n]!;
+    const dx = bx - (self.pos.x + computeRollDistance(self.vel.x, ability.decay, n));
+    const dy = by - (self.pos.y + computeRollDistance(self.vel.y, ability.decay, n));
+    const way = Math.sqrt(dx * dx + dy * dy);
+    if (way <= arm) return { cycles: n, x: bx, y: by };
+    let turns = start;
+    let left = Math.abs(normalizeAngle(atan2(dy, dx) - self.body)) - Math.max(0.12, atan2(arm * 0.8, way));
+    let { speed } = self;
+    while (left > 0 && turns <= n) {
+      left -= maxTurn(speed, ability.type);
+      speed *= ability.decay;
+      turns += 1;
+    }
+    const fitness = 0.7 + 0.3 * self.effort;
+    const dashes = n - turns;
+    if (dashes > 0 && ability.run[dashes]! * fitness >= way - arm) return { cycles: n, x: bx, y: by };
+    // Dashes to the side or backward, without a turn.
+    const rate = computeDashRate(normalizeAngle(atan2(dy, dx) - self.body), wm.server);
+    if (n > start && ability.run[n - start]! * fitness * rate >= way - arm)
+      return { cycles: n, x: bx, y: by };
+  }
+  return {
+    cycles: UNREACHABLE_CYCLES,
+    x: ball.pathX[MAX_PREDICTED_CYCLES]!,
+    y: ball.pathY[MAX_PREDICTED_CYCLES]!,
+  };
+}
+
+/** When the player itself, the fastest teammate and the fastest opponent get the ball. */
+export interface Race {
+  readonly own: Reach;
+  /** The fastest teammate. */
+  readonly mate: Reach;
+  readonly mateUnum: number;
+  /** The fastest opponent. */
+  readonly opponent: Reach;
+}
+
+/** Returns when the player itself, the fastest teammate and the fastest opponent get the ball; the player that must not touch it does not count. */
+export function compareReach(wm: WorldModel): Race {
+  const own = computeOwnReach(wm);
+  let mate: Reach = { cycles: UNREACHABLE_CYCLES, x: 0, y: 0 };
+  let mateUnum = 0;
+  for (const p of wm.players.ownList) {
+    if (p.unum === wm.bannedTaker && p.unum !== 0) continue;
+    const reach = computeReach(wm, p, mate.cycles);
+    if (reach.cycles < mate.cycles || (reach.cycles === mate.cycles && p.unum < mateUnum)) {
+      mate = reach;
+      mateUnum = p.unum;
+    }
+  }
+  let opponent: Reach = { cycles: UNREACHABLE_CYCLES, x: 0, y: 0 };
+  for (const p of wm.players.opponentList) {
+    const reach = computeReach(wm, p, opponent.cycles - 1);
+    if (reach.cycles < opponent.cycles) opponent = reach;
+  }
+  return { own, mate, mateUnum, opponent };
+}

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import type { DebugRecord } from '@rcss/core/debug-channel';
+import { expect, it } from 'vitest';
+import createTeam from '../examples/first-team.js';
+import createChasers from './entries/chasers.js';
+import { createLocalMatch } from './local/local-match.js';
+import { defineTeam } from './team/define-team.js';
+
+const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+const blocks = [...readme.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code]) => code!);
+
+it('the team of the README is the example, and it has fewer than 60 lines', () => {
+  expect(blocks[0]).toBe(readFileSync(new URL('../examples/first-team.ts', import.meta.url), 'utf8'));
+  expect(blocks[0]!.split('\n').length).toBeLessThan(60);
+});
+
+it('the match of the README is played, and no command is refused', async () => {
+  const code = blocks[2]!.replaceAll(/^import .*$/gm, '');
+  const play = new Function(
+    'createChasers',
+    'createLocalMatch',
+    'createTeam',
+    `return (async () => {${code}; return { match, score };})()`,
+  );
+  const { match, score } = await play(createChasers, createLocalMatch, createTeam);
+  expect(match.complaints).toEqual([]);
+  expect(score.right).toBe(0);
+});
+
+it('a team reports beliefs and actions in the field frame for both sides', async () => {
+  const records: DebugRecord[] = [];
+  const create = defineTeam({ play: (p) => p.goTo(p.home), onDebug: (record) => records.push(record) });
+  const team = { name: 'Alpha', create };
+  const match = await createLocalMatch({ left: team, right: { name: 'Beta', create } });
+  match.run({ cycles: 30 });
+  for (const { player } of match.players) {
+    const last = records.findLast(({ side, unum }) => side === player.side && unum === player.unum)!;
+    expect(last.texts![0]!.text).toMatch(/^\w+: /);
+    expect(
+      Math.hypot(last.beliefs!.self!.x - player.pos.x, last.beliefs!.self!.y - player.pos.y),
+    ).toBeLessThan(1.5);
+    const ball = last.beliefs!.ball!;
+    const error = Math.hypot(ball.x - match.match.world.ball.pos.x, ball.y - match.match.world.ball.pos.y);
+    if (ball.age! <= 1) expect(error).toBeLessThan(3);
+  }
+});

@@ -1,0 +1,84 @@
+import { clamp, cos, sin } from '@rcss/core/math';
+import {
+  computeDistance,
+  HALF_LENGTH,
+  HALF_WIDTH,
+  isInOwnPenaltyArea,
+  type Point,
+  toDegrees,
+  toRadians,
+} from '../geometry.js';
+import type { WorldModel } from '../world/world-model.js';
+import { type Action, createAction } from './action.js';
+import { computeKickPower } from './commands.js';
+import { kickWithSpeed } from './kick.js';
+
+/** Directions that are compared, degrees: from one side line over the opponents' goal line to the other. */
+const LARGEST_ANGLE = 80;
+const ANGLE_STEP = 10;
+/** Cycles for which a cleared ball is followed. */
+const CYCLES = 15;
+/** An opponent within this distance stops the ball, meters; it runs this far in a cycle. */
+const REACH = 1.2;
+const SPEED = 0.95;
+/** Further cycles by which the opponents are too late do not count. */
+const ENOUGH = 2;
+/** Least way of a ball that leaves the pitch, meters. */
+const MIN_WAY = 10;
+/** Value of a meter forward, in cycles. */
+const METER_VALUE = 0.15;
+
+/** A direction for a clearance. */
+interface Lane {
+  /** Direction of the kick, radians. */
+  readonly direction: number;
+  /** Where the ball leaves the pitch, or where it is after {@link CYCLES} cycles. */
+  readonly end: Point;
+  /** Cycles by which the ball passes before the opponent that is the first to reach it; negative if it is stopped. */
+  readonly lead: number;
+}
+
+/** Kicks the ball away: where no opponent stops it, rather forward; null if the ball is out of reach. In a set play with one kick. */
+export function clear(wm: WorldModel): Action | null {
+  const { ball } = wm;
+  if (!wm.kickable) return null;
+  const speed = Math.min(computeKickPower(wm), wm.server.ball_speed_max);
+  let best: Lane | null = null;
+  let bestValue = Number.NEGATIVE_INFINITY;
+  for (let angle = -LARGEST_ANGLE; angle <= LARGEST_ANGLE; angle += ANGLE_STEP) {
+    const lane = predictLane(wm, toRadians(angle), speed);
+    const value = Math.min(ENOUGH, lane.lead) + METER_VALUE * lane.end.x;
+    if (value <= bestValue) continue;
+    bestValue = value;
+    best = lane;
+  }
+  const { direction, end, lead } = best!;
+  const urgent = !wm.playOn || (isInOwnPenaltyArea(ball.pos) && wm.nearestOpponent(ball.pos).gap < 4);
+  const body = kickWithSpeed(wm, direction, wm.server.ball_speed_max, !urgent);
+  return createAction('clear', body, `${toDegrees(direction).toFixed(0)}°, ${lead.toFixed(1)} cycles ahead`, {
+    lookAt: end,
+    target: end,
+  });
+}
+
+/** Follows a ball that is kicked in a direction with a speed, meters per cycle. */
+function predictLane(wm: WorldModel, direction: number, speed: number): Lane {
+  const { ball, players, server } = wm;
+  const end: Point = { x: ball.pos.x, y: ball.pos.y };
+  const step = { x: speed * cos(direction), y: speed * sin(direction) };
+  let lead = CYCLES;
+  for (let n = 1; n <= CYCLES; n++) {
+    end.x = clamp(end.x + step.x, -HALF_LENGTH, HALF_LENGTH);
+    end.y = clamp(end.y + step.y, -HALF_WIDTH, HALF_WIDTH);
+    for (const opponent of players.opponentList) {
+      const gap = computeDistance(opponent.pos, end) - REACH - 0.2 * Math.min(opponent.age, 10);
+      lead = Math.min(lead, Math.max(0, gap) / SPEED - n);
+    }
+    if (Math.abs(end.x) >= HALF_LENGTH || Math.abs(end.y) >= HALF_WIDTH) break;
+    step.x *= server.ball_decay;
+    step.y *= server.ball_decay;
+  }
+  // The opponents would get the ball where it was.
+  if (computeDistance(end, ball.pos) < MIN_WAY) lead = Math.min(lead, 0);
+  return { direction, end, lead };
+}

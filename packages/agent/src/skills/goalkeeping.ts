@@ -1,0 +1,167 @@
+import { clamp, cos, sin } from '@rcss/core/math';
+import {
+  computeDirection,
+  computeDistance,
+  GOAL_HALF_WIDTH,
+  HALF_LENGTH,
+  isInOwnPenaltyArea,
+  normalizeAngle,
+  type Point,
+  toDegrees,
+} from '../geometry.js';
+import { MAX_PREDICTED_CYCLES } from '../prediction/ability.js';
+import { compareReach, type Race } from '../prediction/intercept.js';
+import type { WorldModel } from '../world/world-model.js';
+import { type Action, type BodyCommand, createAction } from './action.js';
+import { clear } from './clear.js';
+import { faceBall, goTo, turnTo } from './commands.js';
+import { pass } from './pass.js';
+import { planShotMeeting } from './save-shot.js';
+import { tackle } from './tackle.js';
+
+/** Arguments of {@link keepGoal}. */
+export interface KeepGoalArguments {
+  /** Who gets the ball first, if it is already computed. */
+  readonly race?: Race;
+}
+
+/** Plays the goalie in open play: catches, plays the ball out, leaves the goal or stands in the way of the ball. */
+export function keepGoal(wm: WorldModel, { race = compareReach(wm) }: KeepGoalArguments = {}): Action {
+  const { ball } = wm;
+  const caught = catchBall(wm);
+  if (caught !== null) return caught;
+  if (wm.kickable) {
+    const free = wm.nearestOpponent(ball.pos).gap > 4;
+    const played = free ? pass(wm, { minLength: 10, minProbability: 0.8 }) : null;
+    const chosen = played ?? clear(wm);
+    if (chosen !== null) return chosen;
+  }
+  const { own, opponent, mate } = race;
+  const goesIn = predictGoalCrossing(wm);
+  const inArea = isInOwnPenaltyArea({ x: own.x, y: own.y }, 0.7);
+  const run = (target: Point, tolerance: number, power: number, reason: string): Action =>
+    createAction('keep_goal', goTo(wm, target, tolerance, power) ?? faceAcross(wm), reason, {
+      lookAt: ball.pos,
+      target,
+    });
+  if (goesIn !== null) {
+    const meeting = planShotMeeting(wm, goesIn.cycles);
+    const tackled = meeting.room < 0 ? tackle(wm, { minProbability: LAST_TACKLE_PROBABILITY }) : null;
+    const reason = `shot, ${meeting.room.toFixed(1)} m to spare in ${meeting.cycles} cycles`;
+    return (
+      tackled ?? createAction('keep_goal', meeting.body, reason, { lookAt: ball.pos, target: meeting.place })
+    );
+  }
+  const first = own.cycles < opponent.cycles - 1 && own.cycles < mate.cycles;
+  if (first && inArea && own.cycles < 15)
+    return run({ x: own.x, y: own.y }, 0.4, 100, `first at the ball in ${own.cycles} cycles`);
+  const near = ball.pos.x < -20;
+  const place = computeGoaliePosition(predictMeeting(wm, race));
+  return run(place, near ? 0.4 : 1, near ? 100 : 50, 'between ball and goal');
+}
+
+/** Cycles by which the goalie moves ahead of a pass. */
+const MAX_ANTICIPATION = 8;
+
+/** Where the ball will be when the first player gets it, at most some cycles ahead. */
+function predictMeeting({ ball }: WorldModel, { opponent, mate }: Race): Point {
+  const cycles = Math.min(opponent.cycles, mate.cycles, MAX_ANTICIPATION);
+  return { x: ball.pathX[cycles]!, y: ball.pathY[cycles]! };
+}
+
+/** Distance of the ball, meters, below which the goalie is ready to dash to both sides. */
+const READY_DISTANCE = 32;
+/** Angle between the body of a ready goalie and the ball, radians; the ball must stay within a right angle for a catch. */
+const READY_ANGLE = 1.2;
+/** Largest deviation from it, radians. */
+const MAX_READY_ERROR = 0.35;
+
+/** Turns the body across the direction to the ball, so that dashes forward and backward cover the goal; far from the ball, to the ball. */
+function faceAcross(wm: WorldModel): BodyCommand {
+  const { self, ball } = wm;
+  if (ball.age > 5 || computeDistance(self.pos, ball.pos) > READY_DISTANCE) return faceBall(wm);
+  const direction = computeDirection(self.pos, ball.pos);
+  const first = normalizeAngle(direction + READY_ANGLE - self.body);
+  const second = normalizeAngle(direction - READY_ANGLE - self.body);
+  const wanted = Math.abs(first) < Math.abs(second) ? first : second;
+  return Math.abs(wanted) < MAX_READY_ERROR ? null : turnTo(wm, self.body + wanted);
+}
+
+/** Catches the ball; null if it is out of reach, the goalie has just tried, or the rules forbid it (spec 05 §15, spec 06 §12). */
+export function catchBall(wm: WorldModel): Action | null {
+  const isShootout = wm.mode.kind === 'penalty_taken';
+  const body = wm.goalie ? findCatch(wm, isShootout) : null;
+  return body === null
+    ? null
+    : createAction('catch', body, `ball at ${computeDistance(wm.self.pos, wm.ball.pos).toFixed(2)} m`, {
+        lookAt: wm.ball.pos,
+        target: wm.ball.pos,
+      });
+}
+
+function findCatch(wm: WorldModel, isShootout: boolean): BodyCommand {
+  const { self, ball, server } = wm;
+  if (!wm.playOn && !isShootout) return null;
+  if (wm.cycle - wm.lastCatchCycle < server.catch_ban_cycle + 1 || ball.age > 1) return null;
+  // In a shootout, each of the two goals may be in use. A catch outside the penalty area counts as a goal for the
+  // taker (spec 06 §16.7).
+  if (isShootout ? !isInPenaltyArea(ball.pos) : !isInOwnPenaltyArea(ball.pos, 0.3)) return null;
+  if (wm.lastTouch === 'own' && server.back_passes && !isShootout) return null;
+  const gap = computeDistance(self.pos, ball.pos);
+  const stretch = self.ability.type.catchable_area_l_stretch;
+  const sure = server.catchable_area_l * (2 - stretch);
+  if (gap > Math.max(sure, server.catchable_area_l) - 0.05) return null;
+  const angle = toDegrees(normalizeAngle(computeDirection(self.pos, ball.pos) - self.body));
+  if (angle < server.min_catch_angle || angle > server.max_catch_angle) return null;
+  return { type: 'catch', dir: angle };
+}
+
+/** Whether a point is safely inside one of the two penalty areas. */
+function isInPenaltyArea(p: Readonly<Point>): boolean {
+  return Math.abs(p.x) > HALF_LENGTH - 16.5 + 0.3 && Math.abs(p.y) < 20.16 - 0.3;
+}
+
+/** Returns time and place (y, meters) at which the rolling ball crosses the own goal line between the posts; null if it does not. */
+export function predictGoalCrossing(wm: WorldModel): { readonly cycles: number; readonly y: number } | null {
+  const { pathX, pathY } = wm.ball;
+  if (wm.ball.speed < 0.3 || wm.ball.vel.x > 0) return null;
+  for (let n = 1; n <= MAX_PREDICTED_CYCLES; n++) {
+    if (pathX[n]! > -HALF_LENGTH) continue;
+    const share = (pathX[n - 1]! + HALF_LENGTH) / (pathX[n - 1]! - pathX[n]!);
+    const y = pathY[n - 1]! + share * (pathY[n]! - pathY[n - 1]!);
+    return Math.abs(y) < GOAL_HALF_WIDTH + 1.2 ? { cycles: n, y } : null;
+  }
+  return null;
+}
+
+/** A goalie that does not reach a shot in time for a catch tackles from this probability on. */
+const LAST_TACKLE_PROBABILITY = 0.4;
+
+/** Share of the distance of the ball by which the goalie leaves the goal line, and limits, meters. */
+const OUT_SHARE = 0.25;
+const MIN_OUT = 1.2;
+const MAX_OUT = 5;
+/** Distances of the ball, meters: up to the first, a shot at a flat angle is expected; from the second on, rather a pass to the middle. */
+const SHOT_DISTANCE = 14;
+const PASS_DISTANCE = 20;
+
+/**
+ * The goalie's place on the line that halves the angle in which the ball sees the goal. If this angle is flat and the ball is far, the place
+ * is nearer to the goal line: a pass to the middle is then more dangerous than a shot.
+ */
+export function computeGoaliePosition(ball: Readonly<Point>): Point {
+  const from = { x: Math.max(ball.x, -HALF_LENGTH + 0.5), y: ball.y };
+  const left = computeDirection(from, { x: -HALF_LENGTH, y: -GOAL_HALF_WIDTH });
+  const right = computeDirection(from, { x: -HALF_LENGTH, y: GOAL_HALF_WIDTH });
+  const direction = left + normalizeAngle(right - left) / 2;
+  const toward = -cos(direction);
+  const way = (from.x + HALF_LENGTH) / Math.max(toward, 0.01);
+  const crossing = clamp(from.y + way * sin(direction), -GOAL_HALF_WIDTH, GOAL_HALF_WIDTH);
+  const gap = computeDistance(from, { x: -HALF_LENGTH, y: crossing });
+  const farness = clamp((gap - SHOT_DISTANCE) / (PASS_DISTANCE - SHOT_DISTANCE), 0, 1);
+  const flatness = 1 - 0.8 * farness * (1 - toward);
+  const out = clamp(clamp(gap * OUT_SHARE, MIN_OUT, MAX_OUT) * flatness, 0, 0.6 * gap);
+  const x = -HALF_LENGTH + out * toward;
+  const y = crossing - out * sin(direction);
+  return { x: Math.max(-HALF_LENGTH + 0.7, x), y: clamp(y, -GOAL_HALF_WIDTH + 0.6, GOAL_HALF_WIDTH - 0.6) };
+}

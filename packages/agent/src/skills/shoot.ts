@@ -1,0 +1,93 @@
+import { clamp } from '@rcss/core/math';
+import { computeDirection, computeDistance, GOAL_HALF_WIDTH, HALF_LENGTH, type Point } from '../geometry.js';
+import { computeRollCycles } from '../prediction/ability.js';
+import type { WorldModel } from '../world/world-model.js';
+import { type Action, createAction } from './action.js';
+import { computeKickPower } from './commands.js';
+import { kickWithSpeed } from './kick.js';
+import { computeMaxKickSpeed, computePassProbability } from './pass.js';
+
+/** A shot that could be taken. */
+export interface ShotOption {
+  readonly target: Point;
+  /** Direction of the kick, radians. */
+  readonly angle: number;
+  /** First speed of the ball, meters per cycle. */
+  readonly speed: number;
+  readonly chance: number;
+}
+
+/** Longest shot, meters. */
+const MAX_SHOT_DISTANCE = 27;
+
+/** The shot with the best chance, or null when the goal is out of range. `sign`: +1 for the goal at +x, -1 for the other. */
+export function findBestShot(wm: WorldModel, push: number, sign = 1): ShotOption | null {
+  const { ball, players, server } = wm;
+  const goal = { x: sign * HALF_LENGTH, y: 0 };
+  if (computeDistance(ball.pos, goal) > MAX_SHOT_DISTANCE) return null;
+  const outfield = players.opponentList.filter((p) => !p.goalie);
+  const goalie = players.opponentList.find((p) => p.goalie) ?? null;
+  let best: ShotOption | null = null;
+  for (let i = -6; i <= 6; i++) {
+    const target = { x: goal.x + sign * 0.5, y: (i * (GOAL_HALF_WIDTH - 0.8)) / 6 };
+    const angle = computeDirection(ball.pos, target);
+    const way = computeDistance(ball.pos, target);
+    const speed = computeMaxKickSpeed(wm, angle, push);
+    if (speed < 0.9) continue;
+    const cycles = computeRollCycles(way, speed, server.ball_decay);
+    if (!Number.isFinite(cycles)) continue;
+    let chance = computePassProbability(outfield, ball.pos, angle, speed, way, server.ball_decay, 0);
+    if (goalie !== null) {
+      const goalieChance = computePassProbability(
+        [goalie],
+        ball.pos,
+        angle,
+        speed,
+        way,
+        server.ball_decay,
+        -0.5,
+      );
+      chance = Math.min(chance, goalieChance);
+    } else chance *= 0.6;
+    // The movement noise grows with the way: keep away from the posts on long shots.
+    const room = GOAL_HALF_WIDTH - Math.abs(target.y);
+    chance *= clamp(0.4 + room / (0.05 * way + 0.3), 0.3, 1);
+    if (best === null || chance > best.chance) best = { target, angle, speed, chance };
+  }
+  return best;
+}
+
+/** Arguments of {@link shoot}. */
+export interface ShootArguments {
+  /** Smallest probability of a goal, 0 to 1; 0.42 by default. */
+  readonly minProbability?: number;
+}
+
+/** Acceleration of a kick from a good place of the ball, to which a first kick moves it. */
+const PREPARED_KICK = 2.5;
+/** Distance of the nearest opponent, meters, from which on there is time for a first kick. */
+const TIME_FOR_TWO_KICKS = 2.5;
+
+/** Shoots at the opponents' goal, with a preparing kick if there is time; null if the goal is too far or a goal not probable enough. */
+export function shoot(wm: WorldModel, { minProbability = 0.42 }: ShootArguments = {}): Action | null {
+  if (!wm.kickable) return null;
+  const pressed = wm.nearestOpponent(wm.ball.pos).gap;
+  const now = findBestShot(wm, computeKickPower(wm));
+  const prepared = findBestShot(wm, PREPARED_KICK);
+  const isNowGood = now !== null && now.chance >= minProbability;
+  if (isNowGood && (prepared === null || now.chance > prepared.chance - 0.15 || pressed < TIME_FOR_TWO_KICKS))
+    return playShot(wm, now, false);
+  if (prepared !== null && prepared.chance >= minProbability && pressed > TIME_FOR_TWO_KICKS)
+    return playShot(wm, prepared, true);
+  return null;
+}
+
+/** Takes a shot as hard as possible. */
+export function playShot(wm: WorldModel, { angle, chance, target }: ShotOption, patient: boolean): Action {
+  return createAction(
+    'shot',
+    kickWithSpeed(wm, angle, wm.server.ball_speed_max, patient),
+    `goal ${chance.toFixed(2)}`,
+    { lookAt: target, target },
+  );
+}

@@ -1,0 +1,109 @@
+import type { PlayerCommand, ViewWidth } from '@rcss/core';
+import { atan2, clamp } from '@rcss/core/math';
+import { computeDistance, normalizeAngle, type Point, toDegrees, toRadians } from '../geometry.js';
+import { computeViewAngle } from '../world/vision.js';
+import type { WorldModel } from '../world/world-model.js';
+import type { Action } from './action.js';
+
+const SECTOR_COUNT = 36;
+const SECTOR_ANGLE = (2 * Math.PI) / SECTOR_COUNT;
+
+/** Decides the view width and the neck angle: toward what the player needs, otherwise toward the direction not seen for the longest time. */
+export class ViewControl {
+  /** Cycle in which each sector (absolute direction) was seen. */
+  readonly #seenAt = new Int32Array(SECTOR_COUNT).fill(-100);
+
+  /** Call it after a see message. */
+  noteSight(wm: WorldModel): void {
+    const half = wm.viewAngle / 2 - SECTOR_ANGLE / 2;
+    const { face } = wm.self;
+    for (let i = 0; i < SECTOR_COUNT; i++) {
+      if (Math.abs(normalizeAngle(i * SECTOR_ANGLE - face)) <= half) this.#seenAt[i] = wm.cycle;
+    }
+  }
+
+  /** Commands for view and neck, after the body command is decided. */
+  commands(wm: WorldModel, action: Action): PlayerCommand[] {
+    const { self } = wm;
+    const commands: PlayerCommand[] = [];
+    const width = this.#width(wm);
+    if (width !== self.viewWidth) commands.push({ type: 'change_view', width, quality: null });
+    const body = predictBody(wm, action);
+    const wanted = this.#neckTarget(
+      wm,
+      action,
+      body,
+      computeViewAngle(wm.server, width, wm.asynchronousVision),
+    );
+    // The moment is in whole degrees, so that the neck angle is known exactly.
+    const moment = Math.round(toDegrees(clamp(wanted, -Math.PI / 2, Math.PI / 2) - self.neck));
+    if (moment !== 0) {
+      commands.push({ type: 'turn_neck', moment });
+    }
+    return commands;
+  }
+
+  #width(wm: WorldModel): ViewWidth {
+    const { ball } = wm;
+    if (!wm.self.located) return 'wide';
+    // A narrow view sees as much per cycle as a wide one, and at once.
+    if (ball.isLost) return 'narrow';
+    if (ball.age > 8) return 'wide';
+    if (wm.mode.kind === 'before_kick_off' || wm.mode.kind === 'goal') return 'wide';
+    if (wm.ballDistance < 20 || !wm.playOn) return 'narrow';
+    return 'normal';
+  }
+
+  #neckTarget(wm: WorldModel, action: Action, body: number, width: number): number {
+    const { ball, self } = wm;
+    const me = { x: self.pos.x + self.vel.x, y: self.pos.y + self.vel.y };
+    const gap = wm.ballDistance;
+    const patience = computePatience(wm, gap);
+    const needBall = ball.age >= patience || (gap < 10 && ball.velAge > 1);
+    const lookAt = action.lookAt;
+    if ((lookAt !== null || needBall) && !ball.isLost) {
+      const target: Readonly<Point> =
+        needBall || lookAt === null ? { x: ball.pathX[1]!, y: ball.pathY[1]! } : lookAt;
+      const wanted = normalizeAngle(atan2(target.y - me.y, target.x - me.x) - body);
+      const isBall = needBall || (lookAt !== null && computeDistance(lookAt, ball.pos) < 0.5);
+      if (Math.abs(wanted) <= Math.PI / 2 + width / 2 - 0.15 && (!isBall || needBall)) return wanted;
+    }
+    return this.#stalest(wm, body, width);
+  }
+
+  /** Returns the neck angle at which the view contains the sectors that were not seen for the longest time. */
+  #stalest(wm: WorldModel, body: number, width: number): number {
+    const sectors = Math.round(width / SECTOR_ANGLE);
+    let best = 0;
+    let bestScore = -1;
+    for (let neck = -90; neck <= 90; neck += 15) {
+      const first = Math.round((body + toRadians(neck) - width / 2) / SECTOR_ANGLE);
+      let score = 0;
+      for (let k = 0; k <= sectors; k++) {
+        const i = (((first + k) % SECTOR_COUNT) + SECTOR_COUNT) % SECTOR_COUNT;
+        score += Math.min(20, wm.cycle - this.#seenAt[i]!);
+      }
+      if (score > bestScore) {
+        bestScore = score;
+        best = neck;
+      }
+    }
+    return toRadians(best);
+  }
+}
+
+/** Direction of the body after the command. */
+function predictBody(wm: WorldModel, action: Action): number {
+  const { self } = wm;
+  if (action.body?.type !== 'turn') return self.body;
+  return self.body + toRadians(action.body.moment) / (1 + self.ability.type.inertia_moment * self.speed);
+}
+
+/** Distance of the ball, meters, below which a goalie looks at it in every cycle. */
+const WATCHED_DISTANCE = 25;
+
+/** Age of the ball's position, cycles, from which on the player looks at the ball again. */
+function computePatience(wm: WorldModel, gap: number): number {
+  if (wm.goalie && wm.playOn && gap < WATCHED_DISTANCE) return 0;
+  return gap < 12 ? 1 : gap < 25 ? 2 : 4;
+}

@@ -1,0 +1,78 @@
+import type { DebugRecord } from '@rcss/core/debug-channel';
+import type { CreateTeam, TeamContext } from '@rcss/core/team-module';
+import type { Formation } from '../formations/formation.js';
+import { FOUR_THREE_THREE } from '../formations/four-three-three.js';
+import { type ChooseTypes, CoachAgent } from './coach-client.js';
+import { describeValue } from './describe-value.js';
+import { type Decision, PlayerAgent } from './player-client.js';
+
+/** Description of a team. */
+export interface TeamDefinition {
+  /** Open play: returns what the player does in this cycle. */
+  readonly play: Decision;
+  /** Kickoffs, free kicks and other interruptions; if it is absent or returns null, the set plays of this package are used. */
+  readonly setPlay?: Decision;
+  /** Penalty shootouts; if it is absent or returns null, the ones of this package are used. */
+  readonly penalty?: Decision;
+  /** Where the players stand; 4-3-3 by default. Its number of players is the size of the team. */
+  readonly formation?: Formation;
+  /** Protocol version, 12 to 19; the newest by default. */
+  readonly version?: number;
+  /** Whether the players request distances with Gaussian noise instead of quantized ones; false by default. */
+  readonly gaussianVision?: boolean;
+  /** Whether the players keep asynchronous see messages of protocol versions 12 to 17; false by default. */
+  readonly asynchronousVision?: boolean;
+  /** Chooses player types with an online coach; true: fast runners in front and at the back. Default: no coach. */
+  readonly coach?: boolean | ChooseTypes;
+  /** Receives a record of each player and cycle for the debug channel. */
+  readonly onDebug?: (record: DebugRecord) => void;
+}
+
+/** Fields of {@link TeamDefinition} that decide. */
+const DECISIONS = ['play', 'setPlay', 'penalty'] as const;
+
+/** Checks a definition of a program without types. */
+function checkDefinition(definition: TeamDefinition): void {
+  if (typeof definition !== 'object' || definition === null)
+    throw new TypeError(
+      `defineTeam: ${describeValue(definition)} is not a definition such as { play: (player) => player.intercept() }`,
+    );
+  for (const name of DECISIONS) {
+    const decision = definition[name];
+    if (typeof decision === 'function' || (decision === undefined && name !== 'play')) continue;
+    throw new TypeError(
+      `defineTeam: ${name} is ${describeValue(decision)}; it must be a function such as (player) => player.intercept()`,
+    );
+  }
+}
+
+/**
+ * Defines a team of this package. The result is the default export of a team module; it plays in process
+ * (`@rcss/agent/local`) and over UDP (`@rcss/agent/node`).
+ *
+ * @throws TypeError if the definition has no function `play`, or if a decision is not a function
+ * @example
+ * export default defineTeam({
+ *   play: (player) => player.shoot() ?? player.passTo() ?? player.intercept() ?? player.goTo(player.home),
+ * });
+ */
+export function defineTeam(definition: TeamDefinition): CreateTeam {
+  checkDefinition(definition);
+  const { coach = false, formation = FOUR_THREE_THREE, ...common } = definition;
+  return ({ team, seed }: TeamContext) => {
+    const players = Array.from(
+      { length: formation.players },
+      (_, i) =>
+        new PlayerAgent({ ...common, team, seed, formation, goalie: i === 0, hasCoach: coach !== false }),
+    );
+    if (coach === false) return { players };
+    const { version } = common;
+    const options = {
+      team,
+      formation,
+      ...(version === undefined ? {} : { version }),
+      ...(coach === true ? {} : { chooseTypes: coach }),
+    };
+    return { players, coach: new CoachAgent(options) };
+  };
+}

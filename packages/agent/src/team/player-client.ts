@@ -1,0 +1,224 @@
+import { createPlayerClient, type PlayerClient } from '@rcss/client';
+import type { PlayerCommand } from '@rcss/core';
+import type { DebugRecord } from '@rcss/core/debug-channel';
+import type { ServerMessage, TeamClient } from '@rcss/core/team-module';
+import { NEWEST_VERSION, playerFeatures } from '@rcss/core/versions';
+import type { Formation } from '../formations/formation.js';
+import { playPenalty } from '../play/penalties.js';
+import { playBeforeKickOff, playSetPlay } from '../play/set-plays.js';
+import type { TeamPlan } from '../play/team-plan.js';
+import { type Action, createAction } from '../skills/action.js';
+import { ViewControl } from '../skills/view-control.js';
+import { WorldModel } from '../world/world-model.js';
+import { AgentPlayer } from './agent-player.js';
+import { decodeTypeReport } from './coach-report.js';
+import { talk } from './communication.js';
+import { createDebugRecord } from './debug-record.js';
+import { DecodedReceiver } from './decoded-messages.js';
+import { describeValue } from './describe-value.js';
+import { MessageLink } from './message-link.js';
+
+/** Decides what a player does in this cycle; null: nothing. Called once per cycle. */
+export type Decision = (player: AgentPlayer) => Action | null;
+
+/** Options of {@link PlayerAgent}. */
+export interface PlayerAgentOptions {
+  /** Name of the team. */
+  readonly team: string;
+  readonly goalie: boolean;
+  readonly formation: Formation;
+  /** Open play. */
+  readonly play: Decision;
+  /** Kickoffs, free kicks and other interruptions; null or absent: the set plays of this package. */
+  readonly setPlay?: Decision;
+  /** Penalty shootouts; null or absent: the ones of this package. */
+  readonly penalty?: Decision;
+  /** Protocol version, 12 to 19; the newest by default. */
+  readonly version?: number;
+  /** Seed of the decisions; 0 by default. */
+  readonly seed?: number;
+  /** Whether the player requests distances with Gaussian noise instead of quantized ones; false by default. */
+  readonly gaussianVision?: boolean;
+  /**
+   * Whether the player keeps asynchronous see messages, every 75, 150 or 300 ms by its view width, as protocol versions 12 to 17 get them
+   * unless they request one message per cycle; false by default. It needs such a version.
+   */
+  readonly asynchronousVision?: boolean;
+  /** Whether the team has a coach that talks to the players; false by default. */
+  readonly hasCoach?: boolean;
+  /** Receives a record of each cycle for the debug channel. */
+  readonly onDebug?: (record: DebugRecord) => void;
+}
+
+/**
+ * A player of this package as a {@link TeamClient}: messages go into the world model, `decide` returns the commands of a decision
+ * function, together with those for view, neck, arm and speech.
+ */
+export class PlayerAgent implements TeamClient {
+  readonly init: string;
+  /** The estimate of the match; null until the first sense_body. */
+  world: WorldModel | null = null;
+  /** True after `time_over`. */
+  over = false;
+  /** Action of the last cycle. */
+  lastAction: Action = createAction('wait', null, 'not connected');
+  /** How a host in the same process delivers messages without their text. @internal */
+  readonly decoded: DecodedReceiver = new DecodedReceiver(PlayerAgent.prototype.receive, (message) =>
+    this.#client.receiveMessage(message),
+  );
+  readonly #options: PlayerAgentOptions;
+  readonly #client: PlayerClient;
+  readonly #link = new MessageLink();
+  readonly #view = new ViewControl();
+  readonly #absent = new Set<number>();
+  readonly #plan: TeamPlan;
+  readonly #earlyTypes: { readonly unum: number; readonly typeId: number | null }[] = [];
+  #player: AgentPlayer | null = null;
+  #decidedIn = -1;
+
+  constructor(options: PlayerAgentOptions) {
+    this.#options = options;
+    this.#plan = { formation: options.formation, absent: this.#absent };
+    const { team, goalie, version = NEWEST_VERSION, asynchronousVision = false } = options;
+    if (asynchronousVision && playerFeatures(version).synchSeeDefault)
+      throw new RangeError(
+        `asynchronousVision with protocol version ${version}: the server sends one see message per cycle; use a version from 12 to 17`,
+      );
+    this.#client = createPlayerClient({
+      team,
+      goalie,
+      version,
+      transport: this.#link.transport,
+      autoDone: false,
+    });
+    this.#listen();
+    this.#client.connect();
+    this.init = this.#link.takeText();
+  }
+
+  receive(message: ServerMessage): void {
+    this.#link.receive(message);
+  }
+
+  decide(): string {
+    const { world } = this;
+    if (world === null || world.cycle === this.#decidedIn || this.over) return this.#link.takeText();
+    this.#decidedIn = world.cycle;
+    world.conclude();
+    this.#player ??= new AgentPlayer(world, this.#plan);
+    const chosen = this.#choose(world, this.#player);
+    const action = checkAction(chosen) ?? createAction('wait', null, 'nothing to do');
+    this.lastAction = action;
+    const commands: PlayerCommand[] = action.body === null ? [] : [action.body];
+    commands.push(...this.#view.commands(world, action));
+    world.recordCommands(commands);
+    commands.push(...talk(world, action, this.#player.takeMessage()));
+    this.#client.send(...commands);
+    this.#options.onDebug?.(createDebugRecord(world, action));
+    return this.#link.takeText();
+  }
+
+  close(): void {
+    this.#client.close();
+  }
+
+  #listen(): void {
+    const { events } = this.#client;
+    events.on('sense_body', (m) => {
+      this.world ??= this.#createWorld();
+      this.world?.senseBody(m);
+    });
+    events.on('see', (m) => {
+      if (this.world === null) return;
+      this.world.see(m);
+      if (this.world.sawThisCycle) this.#view.noteSight(this.world);
+    });
+    events.on('hear', (m) => {
+      if (m.heard.kind === 'referee') this.#hearReferee(m.heard.message);
+      if (m.heard.kind === 'coach_language' || m.heard.kind === 'coach_text')
+        this.#hearCoach(m.heard.message);
+      this.world?.hear(m.heard);
+    });
+    events.on('change_player_type', (m) => {
+      if (this.world === null) this.#earlyTypes.push({ unum: m.unum, typeId: m.typeId });
+      else setType(this.world, m.unum, m.typeId);
+    });
+  }
+
+  #createWorld(): WorldModel | null {
+    const client = this.#client;
+    const { team, goalie, seed = 0, gaussianVision = false, version = NEWEST_VERSION } = this.#options;
+    const { hasCoach = false, asynchronousVision = false } = this.#options;
+    const { side, unum, playMode } = client.identity;
+    if (client.server === null || client.types.length === 0 || side === null || unum === null) return null;
+    const { server, types } = client;
+    const world = new WorldModel({
+      server,
+      types,
+      side,
+      unum,
+      team,
+      goalie,
+      seed,
+      gaussianVision,
+      asynchronousVision,
+    });
+    world.startMode(playMode);
+    // Clients below version 18 get asynchronous see messages until they request synchronous ones.
+    if (!playerFeatures(version).synchSeeDefault && !asynchronousVision) client.send({ type: 'synch_see' });
+    if (gaussianVision) client.send({ type: 'gaussian_see' });
+    // Without it, a player does not receive what its coach says.
+    if (hasCoach) client.send({ type: 'clang', min: 7, max: 8 });
+    for (const { unum: number, typeId } of this.#earlyTypes) setType(world, number, typeId);
+    return world;
+  }
+
+  /** The coach knows the types of opponents. */
+  #hearCoach(message: string): void {
+    const report = decodeTypeReport(message);
+    report?.forEach((typeId, i) => {
+      if (typeId !== null) this.world?.setOpponentType(i + 1, typeId);
+    });
+  }
+
+  #hearReferee(call: string): void {
+    if (call === 'time_over') this.over = true;
+    const red = /^red_card_([lr])_(\d+)$/.exec(call);
+    if (red !== null && red[1] === this.#client.identity.side) this.#absent.add(Number(red[2]));
+  }
+
+  #choose(world: WorldModel, player: AgentPlayer): Action | null {
+    const { play, setPlay, penalty } = this.#options;
+    const { kind } = world.mode;
+    const isKickOffPlace = kind === 'before_kick_off' || kind === 'goal';
+    if (isKickOffPlace) return setPlay?.(player) ?? playBeforeKickOff(world, this.#plan);
+    if (!world.self.located) return createAction('locate', { type: 'turn', moment: 60 }, 'own place unknown');
+    if (kind.startsWith('penalty_') && kind !== 'penalty_kick')
+      return penalty?.(player) ?? playPenalty(world, this.#plan);
+    if (kind !== 'play_on') return setPlay?.(player) ?? playSetPlay(world, this.#plan);
+    if (world.self.tackleExpires > 0 || world.self.charged > 0)
+      return createAction('wait', null, 'cannot move', { lookAt: world.ball.pos });
+    return play(player);
+  }
+}
+
+/**
+ * Checks what the code of a team returned; it may be written without types.
+ *
+ * @throws TypeError if it is neither an action nor nothing
+ */
+function checkAction(action: Action | null): Action | null {
+  if (action === null || action === undefined || (typeof action === 'object' && 'body' in action))
+    return action;
+  const hint =
+    (action as unknown) instanceof Promise
+      ? 'a decision is made at once: write the function without async'
+      : 'return an action such as player.intercept(), or null';
+  throw new TypeError(`the decision of the player returned ${describeValue(action)}; ${hint}`);
+}
+
+/** Records a new type of a teammate, or that an opponent got a type, which is not announced (null). */
+function setType(world: WorldModel, unum: number, typeId: number | null): void {
+  if (typeId === null) world.setUnknownType(unum);
+  else world.setType(unum, typeId);
+}

@@ -1,0 +1,476 @@
+import type { PlayerCommand, Side } from '@rcss/core';
+import { atan2, cos, sin } from '@rcss/core/math';
+import { createRandomStream, type RandomStream } from '@rcss/core/random';
+import type { PlayerType, ServerParams } from '@rcss/params';
+import type { HeardMessage, SeeMessage, SenseBodyMessage } from '@rcss/protocol';
+import { computeDistance, type Point, toRadians } from '../geometry.js';
+import { type Ability, abilityOf } from '../prediction/ability.js';
+import { type BallSight, BallTracker } from './ball-tracker.js';
+import { Localizer } from './localizer.js';
+import { recordCommand } from './own-command.js';
+import { PlayerTracker, type TrackedPlayer } from './player-tracker.js';
+import { decodeSay, decodeSayText, type HeardText, type SayPart } from './say-codec.js';
+import { SelfState } from './self-state.js';
+import { computeViewAngle, createGaussianVision, createQuantizedVision, type VisionModel } from './vision.js';
+
+/** Play mode without its side. */
+export interface ModeView {
+  /** Name without `_l` or `_r`. */
+  readonly kind: string;
+  /** Whether the side in the play mode's name is the own one; null without a side. */
+  readonly isOwn: boolean | null;
+}
+
+/** Age of a sighting, cycles, from which on it does not count for the offside line. */
+const UNKNOWN_LINE_AGE = 31;
+/** Age up to which a heard offside line is used, cycles. */
+const MAX_HEARD_LINE_AGE = 5;
+
+/** Options of {@link WorldModel}. */
+export interface WorldModelOptions {
+  readonly server: ServerParams;
+  readonly types: readonly PlayerType[];
+  readonly side: Side;
+  readonly unum: number;
+  readonly team: string;
+  readonly goalie: boolean;
+  /** Varies the decisions; 0 by default. */
+  readonly seed?: number;
+  /** Whether distances have Gaussian noise instead of quantization; false by default. */
+  readonly gaussianVision?: boolean;
+  /** Whether see messages arrive every 75, 150 or 300 ms, by view width, instead of once per cycle; false by default. */
+  readonly asynchronousVision?: boolean;
+}
+
+/** One player's estimate of the match, in the team's frame. */
+export class WorldModel {
+  readonly server: ServerParams;
+  readonly side: Side;
+  readonly unum: number;
+  readonly goalie: boolean;
+  readonly team: string;
+  readonly self: SelfState;
+  readonly ball: BallTracker;
+  readonly players: PlayerTracker;
+  /**
+   * Cycles since the start: the number of sense_body messages. It also increases while the game clock is stopped.
+   */
+  cycle = 0;
+  /** Game time of the last sense_body. */
+  time = 0;
+  /** Cycles since the game time stands still. */
+  stoppageTime = 0;
+  mode: ModeView = { kind: 'before_kick_off', isOwn: null };
+  modeName = 'before_kick_off';
+  /** Cycle in which the mode was received. */
+  modeSince = 0;
+  /** Whether a see message arrived this cycle. */
+  sawThisCycle = false;
+  goalsFor = 0;
+  goalsAgainst = 0;
+  /** Side that had the ball last, according to what the player has seen. */
+  lastTouch: 'own' | 'opponent' | 'contested' | null = null;
+  lastTouchUnum = 0;
+  /** Number of the player that took the own set play and must not touch the ball again before another player; 0 for none. */
+  bannedTaker = 0;
+  #bannedSince = 0;
+  /** Receiver of a teammate's pass, and the cycle of the pass. */
+  passReceiver = 0;
+  passSince = -100;
+  /** In a shootout: the sign of the x coordinate of the goal in use, in the team frame. */
+  penaltyGoalSign = 1;
+  /** Cycle of the own last catch attempt. */
+  lastCatchCycle = -100;
+  /** Number of own penalty kicks that have been set up. */
+  penaltiesTaken = 0;
+  /** Type ids of the own players by uniform number. */
+  readonly typeIds: number[] = new Array(12).fill(0);
+  /** Random number from -1 to 1 of this cycle: decides between actions of equal value. */
+  tieBreak = 0;
+  /** Whether see messages arrive at the rate of the view width instead of once per cycle. */
+  readonly asynchronousVision: boolean;
+  /** Texts of teammates that arrived in this cycle. */
+  readonly heardTexts: HeardText[] = [];
+  /** Whether all messages of the cycle have arrived, so that the next text begins a new list. */
+  #isConcluded = false;
+  #heardLine = 0;
+  #heardLineAt = -100;
+  readonly #gaussianVision: boolean;
+  readonly #chance: RandomStream;
+  readonly #types: readonly PlayerType[];
+  readonly #abilities = new Map<number, Ability>();
+  readonly #localizer: Localizer;
+  readonly #sight: { -readonly [K in keyof BallSight]: BallSight[K] } = {
+    fromX: 0,
+    fromY: 0,
+    selfVelX: 0,
+    selfVelY: 0,
+    dist: 0,
+    angle: 0,
+    distChange: null,
+    dirChange: null,
+  };
+
+  constructor(options: WorldModelOptions) {
+    this.server = options.server;
+    this.#types = options.types;
+    this.#chance = createRandomStream(options.seed ?? 0, `${options.team} ${options.unum}`);
+    this.side = options.side;
+    this.unum = options.unum;
+    this.goalie = options.goalie;
+    this.team = options.team;
+    const ability = this.#ability(0);
+    this.#gaussianVision = options.gaussianVision ?? false;
+    this.asynchronousVision = options.asynchronousVision ?? false;
+    const vision = this.#createVision(ability.type);
+    this.self = new SelfState(ability);
+    this.ball = new BallTracker(options.server.ball_decay, options.server.ball_speed_max, vision);
+    this.players = new PlayerTracker(ability);
+    this.#localizer = new Localizer(options.side === 'r', vision);
+  }
+
+  #createVision(type: PlayerType): VisionModel {
+    return this.#gaussianVision ? createGaussianVision(type) : createQuantizedVision(this.server);
+  }
+
+  #ability(id: number): Ability {
+    let ability = this.#abilities.get(id);
+    if (ability === undefined) {
+      ability = abilityOf(this.#types[id] ?? this.#types[0]!, this.server);
+      this.#abilities.set(id, ability);
+    }
+    return ability;
+  }
+
+  /** Records the new type of a teammate. */
+  setType(unum: number, typeId: number): void {
+    this.typeIds[unum] = typeId;
+    const ability = this.#ability(typeId);
+    if (unum === this.unum) {
+      this.self.ability = ability;
+      this.ball.vision = this.#createVision(ability.type);
+      this.#localizer.vision = this.ball.vision;
+    }
+    const mate = this.players.mates[unum];
+    if (mate !== undefined) mate.ability = ability;
+  }
+
+  /**
+   * Records that an opponent got a type other than 0. Which one is not announced: a fast type is assumed, because a player that
+   * underestimates opponents loses more than one that overestimates them.
+   */
+  setUnknownType(unum: number): void {
+    const opponent = this.players.opponents[unum];
+    if (opponent !== undefined) opponent.ability = this.#ability(this.#fastType());
+  }
+
+  /** Records the type of an opponent that the coach has found out. */
+  setOpponentType(unum: number, typeId: number): void {
+    const opponent = this.players.opponents[unum];
+    if (opponent !== undefined) opponent.ability = this.#ability(typeId);
+  }
+
+  /** The type at the upper quarter of top speeds, of all types but 0. */
+  #fastType(): number {
+    const ids = this.#types.map(({ id }) => id).filter((id) => id !== 0);
+    ids.sort((a, b) => this.#ability(a).topSpeed - this.#ability(b).topSpeed);
+    return ids[Math.floor(0.75 * ids.length)] ?? 0;
+  }
+
+  /** Angle that the player sees with its view width, radians. */
+  get viewAngle(): number {
+    return computeViewAngle(this.server, this.self.viewWidth, this.asynchronousVision);
+  }
+
+  /** Cycles since the mode changed. */
+  get modeAge(): number {
+    return this.cycle - this.modeSince;
+  }
+
+  /** Whether the play mode is play_on. */
+  get playOn(): boolean {
+    return this.mode.kind === 'play_on';
+  }
+
+  /** Starts a cycle with a sense_body message. */
+  senseBody(m: SenseBodyMessage): void {
+    this.cycle += 1;
+    this.#forgetTexts();
+    this.stoppageTime = m.time === this.time ? this.stoppageTime + 1 : 0;
+    this.time = m.time;
+    this.sawThisCycle = false;
+    this.tieBreak = 2 * this.#chance.next() - 1;
+    const { self, ball } = this;
+    self.senseBody(m, this.server);
+    const { pending } = self;
+    if (self.kicked) ball.predict(pending.pushX, pending.pushY);
+    else ball.predict(0, 0);
+    if (m.collision?.ball) ball.collide();
+    pending.pushX = 0;
+    pending.pushY = 0;
+    this.players.predict();
+    if (this.mode.kind === 'before_kick_off' || this.mode.kind === 'kick_off') ball.place(0, 0);
+    if (this.cycle - this.passSince > 20) this.passReceiver = 0;
+    if (this.bannedTaker !== 0 && this.cycle - this.#bannedSince > 40) this.bannedTaker = 0;
+  }
+
+  /** Adds what a see message shows. */
+  see(m: SeeMessage): void {
+    const { self } = this;
+    const pose = self.pose();
+    if (!this.#localizer.update(m.objects, pose)) return;
+    self.adopt(pose);
+    this.sawThisCycle = true;
+    for (const thing of m.objects) {
+      if (thing.kind !== 'ball' || thing.dist === null) continue;
+      const sight = this.#sight;
+      sight.fromX = self.pos.x;
+      sight.fromY = self.pos.y;
+      sight.selfVelX = self.vel.x;
+      sight.selfVelY = self.vel.y;
+      sight.dist = thing.dist;
+      sight.angle = self.face + toRadians(thing.dir);
+      sight.distChange = thing.distChange;
+      sight.dirChange = thing.dirChange === null ? null : toRadians(thing.dirChange);
+      this.ball.see(sight, self.posError);
+    }
+    this.players.see(m.objects, self, this.team, this.viewAngle / 2);
+    this.#forgetBallNotSeen();
+  }
+
+  /** The ball is not at the expected place: its position becomes uncertain. */
+  #forgetBallNotSeen(): void {
+    const { ball, self } = this;
+    if (ball.age === 0 || ball.age > 100) return;
+    const dx = ball.pos.x - self.pos.x;
+    const dy = ball.pos.y - self.pos.y;
+    const off = Math.abs(atan2(sin(atan2(dy, dx) - self.face), cos(atan2(dy, dx) - self.face)));
+    const half = this.viewAngle / 2;
+    const near = Math.sqrt(dx * dx + dy * dy) < this.server.visible_distance - 0.5;
+    if (off < half - 0.15 || near) {
+      ball.isLost = true;
+      ball.age += 6;
+      ball.posVar += 9;
+    }
+  }
+
+  /** Adds a call of the referee or a message of a teammate. */
+  hear(heard: HeardMessage): void {
+    if (heard.kind === 'referee') this.#hearReferee(heard.message);
+    else if (heard.kind === 'complete' && heard.own === true && heard.unum !== null) {
+      const text = decodeSayText(heard.message);
+      if (text !== null) {
+        this.#forgetTexts();
+        this.heardTexts.push({ unum: heard.unum, text });
+        return;
+      }
+      const parts = decodeSay(heard.message);
+      if (parts === null) return;
+      for (const part of parts) this.#hearPart(part, heard.unum);
+    }
+  }
+
+  /** Removes the texts of the cycle before. A hear message can arrive before the sense_body of its cycle. */
+  #forgetTexts(): void {
+    if (this.#isConcluded) this.heardTexts.length = 0;
+    this.#isConcluded = false;
+  }
+
+  #hearPart(part: SayPart, speaker: number): void {
+    switch (part.kind) {
+      case 'ball':
+        this.ball.hear(part.x, part.y, part.vx, part.vy, 0.3);
+        break;
+      case 'pass':
+        this.passReceiver = part.receiver;
+        this.passSince = this.cycle;
+        break;
+      case 'self':
+        this.players.hear(true, speaker, part.x, part.y);
+        break;
+      case 'player':
+        if (part.own === 0 || part.unum !== this.unum)
+          this.players.hear(part.own === 1, part.unum, part.x, part.y);
+        break;
+      case 'offside_line':
+        this.#heardLine = part.x;
+        this.#heardLineAt = this.cycle;
+    }
+  }
+
+  /** Sets the mode from the init answer. */
+  startMode(name: string): void {
+    this.#setMode(name);
+  }
+
+  #hearReferee(call: string): void {
+    const goal = /^goal_([lr])_(\d+)$/.exec(call);
+    if (goal !== null) {
+      if (goal[1] === this.side) this.goalsFor = Number(goal[2]);
+      else this.goalsAgainst = Number(goal[2]);
+      this.#setMode(`goal_${goal[1]}`);
+      return;
+    }
+    const onfield = /^penalty_onfield_([lr])$/.exec(call);
+    if (onfield !== null) {
+      this.penaltyGoalSign = onfield[1] === this.side ? -1 : 1;
+      return;
+    }
+    if (/^(yellow_card|red_card|foul|goalie_catch_ball|penalty_foul|penalty_winner)_/.test(call)) {
+      // After a foul that was called by hand, the referee announces the free kick, which sets the mode.
+      return;
+    }
+    if (/^(half_time|time_up|time_up_without_a_team|time_extended|penalty_draw)$/.test(call)) return;
+    this.#setMode(call);
+  }
+
+  #setMode(name: string): void {
+    const before = this.mode;
+    const sided = /^(.*)_([lr])$/.exec(name);
+    this.mode =
+      sided === null ? { kind: name, isOwn: null } : { kind: sided[1]!, isOwn: sided[2] === this.side };
+    if (this.modeName !== name) this.modeSince = this.cycle;
+    this.modeName = name;
+    if (this.mode.kind === 'penalty_setup' && this.mode.isOwn === true) this.penaltiesTaken += 1;
+    if (name === 'play_on') {
+      if (before.isOwn === true && before.kind !== 'drop_ball') this.#banTaker();
+    } else if (this.mode.kind !== 'drop_ball') {
+      this.bannedTaker = 0;
+      this.lastTouch = null;
+      this.passReceiver = 0;
+    }
+  }
+
+  /** An own set play has just been taken: the player at the ball must leave it (spec 06 §10). */
+  #banTaker(): void {
+    const { ball, self } = this;
+    let best = computeDistance(self.pos, ball.pos);
+    let taker = this.unum;
+    for (const mate of this.players.ownList) {
+      const gap = computeDistance(mate.pos, ball.pos) + 0.1 * mate.age;
+      if (mate.unum > 0 && gap < best) {
+        best = gap;
+        taker = mate.unum;
+      }
+    }
+    if (best > 4) taker = 0;
+    if (self.pending.pushX !== 0 || self.pending.pushY !== 0) taker = this.unum;
+    this.bannedTaker = taker;
+    this.#bannedSince = this.cycle;
+  }
+
+  /** Records the commands that the player sends in this cycle, for the prediction of the next one. */
+  recordCommands(commands: readonly PlayerCommand[]): void {
+    for (const command of commands) {
+      if (command.type === 'catch') this.lastCatchCycle = this.cycle;
+      else if (
+        command.type === 'turn' ||
+        command.type === 'turn_neck' ||
+        command.type === 'kick' ||
+        command.type === 'tackle'
+      ) {
+        recordCommand(this.self, this.ball, this.server, command);
+      }
+    }
+  }
+
+  /** Called after all messages of a cycle: updates lists, path of the ball and possession. */
+  conclude(): void {
+    this.#isConcluded = true;
+    this.players.refresh(this.unum);
+    this.ball.updatePath();
+    this.#followTouches();
+  }
+
+  #followTouches(): void {
+    const { ball, self, players } = this;
+    if (ball.age > 2) return;
+    let own = false;
+    let opponent = false;
+    let unum = 0;
+    const at = (p: TrackedPlayer): boolean =>
+      p.age <= 1 && computeDistance(p.pos, ball.pos) < p.ability.kickable + (p.kicked ? 1.5 : 0);
+    for (const mate of players.ownList) {
+      if (at(mate)) {
+        own = true;
+        unum = mate.unum;
+      }
+    }
+    if (self.kicked) {
+      own = true;
+      unum = this.unum;
+    }
+    for (const p of players.opponentList) if (at(p)) opponent = true;
+    if (!own && !opponent) return;
+    this.lastTouch = own && opponent ? 'contested' : own ? 'own' : 'opponent';
+    this.lastTouchUnum = own ? unum : 0;
+    if (this.bannedTaker !== 0 && (opponent || unum !== this.bannedTaker)) this.bannedTaker = 0;
+  }
+
+  /** Returns whether the player can kick the ball now, by its estimates. */
+  get kickable(): boolean {
+    const { self, ball } = this;
+    return ball.age <= 2 && computeDistance(self.pos, ball.pos) < self.ability.kickable - 0.02;
+  }
+
+  /** Distance of the ball from the player, meters. */
+  get ballDistance(): number {
+    return computeDistance(this.self.pos, this.ball.pos);
+  }
+
+  /**
+   * Returns x beyond which own players are offside if they get the ball now (spec 06 §9.2): from the opponents that were seen, or from a
+   * teammate that has just seen the line if the player itself has not.
+   */
+  get offsideLine(): number {
+    const { line, age } = this.#computeOffsideLine();
+    const heardAge = this.cycle - this.#heardLineAt;
+    const isHeardBetter = heardAge <= MAX_HEARD_LINE_AGE && heardAge < age;
+    return Math.max(0, isHeardBetter ? this.#heardLine : line, this.ball.pos.x);
+  }
+
+  /** The offside line if the player has just seen the opponents that determine it; otherwise null. */
+  get seenOffsideLine(): number | null {
+    const { line, age } = this.#computeOffsideLine();
+    return age <= 1 && line > 0 ? line : null;
+  }
+
+  /** The line from the opponents that are known, and the age of the sighting that it is from. */
+  #computeOffsideLine(): { readonly line: number; readonly age: number } {
+    let last = 0;
+    let second = 0;
+    let lastAge = UNKNOWN_LINE_AGE;
+    let secondAge = UNKNOWN_LINE_AGE;
+    let known = 0;
+    for (const p of this.players.opponentList) {
+      if (p.age >= UNKNOWN_LINE_AGE) continue;
+      if (p.goalie) known++;
+      const { x } = p.pos;
+      if (x > last) {
+        second = last;
+        secondAge = lastAge;
+        last = x;
+        lastAge = p.age;
+      } else if (x > second) {
+        second = x;
+        secondAge = p.age;
+      }
+    }
+    // A goalie out of sight is still the last defender.
+    return known === 0 ? { line: last, age: lastAge } : { line: second, age: secondAge };
+  }
+
+  /** The opponent nearest to a point, and its distance. */
+  nearestOpponent(p: Readonly<Point>): { readonly player: TrackedPlayer | null; readonly gap: number } {
+    let player: TrackedPlayer | null = null;
+    let gap = Number.POSITIVE_INFINITY;
+    for (const o of this.players.opponentList) {
+      const d = computeDistance(o.pos, p);
+      if (d < gap) {
+        gap = d;
+        player = o;
+      }
+    }
+    return { player, gap };
+  }
+}
