@@ -1,0 +1,104 @@
+"""Learning environments on the RoboCup soccer simulator RCSS."""
+
+from __future__ import annotations
+
+from importlib.metadata import PackageNotFoundError, version
+from typing import TYPE_CHECKING, Any, overload
+
+from ._engine import EngineError, NodeNotFoundError, WorkerCrashedError, find_node, scenarios
+from ._read_log import LogError, LogWarning, read_log
+from .batch import ActionError, Batch
+from .parallel import SoccerParallelEnv
+from .single import SoccerEnv
+from .vector import SoccerVectorEnv
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from .options import Agent, AgentOptions, BatchOptions, Options
+
+try:
+    __version__ = version("rcss")
+except PackageNotFoundError:  # The sources, without an installation.
+    __version__ = "0"
+
+__all__ = [
+    "ActionError",
+    "Batch",
+    "EngineError",
+    "LogError",
+    "LogWarning",
+    "NodeNotFoundError",
+    "SoccerEnv",
+    "SoccerParallelEnv",
+    "SoccerVectorEnv",
+    "WorkerCrashedError",
+    "find_node",
+    "make",
+    "make_batch",
+    "make_single",
+    "make_vec",
+    "read_log",
+    "scenarios",
+]
+
+
+@overload
+def make(
+    scenario: str | dict[str, Any],
+    num_envs: None = None,
+    *,
+    seed: int = 1,
+    render_mode: str | None = None,
+    **options: Unpack[AgentOptions],
+) -> SoccerParallelEnv: ...
+
+
+@overload
+def make(
+    scenario: str | dict[str, Any],
+    num_envs: int,
+    *,
+    workers: int = 1,
+    seed: int = 1,
+    copy: bool = True,
+    render_mode: str | None = None,
+    **options: Unpack[AgentOptions],
+) -> SoccerVectorEnv: ...
+
+
+def make(
+    scenario: str | dict[str, Any], num_envs: int | None = None, **options: Any
+) -> SoccerParallelEnv | SoccerVectorEnv:
+    """Return a PettingZoo parallel environment, or a Gymnasium vector environment if `num_envs` is given."""
+    if num_envs is not None:
+        return SoccerVectorEnv(scenario, num_envs=num_envs, **options)
+    return SoccerParallelEnv(scenario, **options)
+
+
+def make_single(
+    scenario: str | dict[str, Any],
+    agent: Agent | None = None,
+    render_mode: str | None = None,
+    **options: Unpack[Options],
+) -> SoccerEnv:
+    """Return a Gymnasium environment with one agent; the other players act by their scripts, or as `others` says."""
+    return SoccerEnv(scenario, agent, render_mode, **options)
+
+
+def make_vec(
+    scenario: str | dict[str, Any],
+    num_envs: int = 1,
+    workers: int = 1,
+    copy: bool = True,
+    render_mode: str | None = None,
+    seed: int = 1,
+    **options: Unpack[AgentOptions],
+) -> SoccerVectorEnv:
+    """Return a Gymnasium vector environment. Its rows are the agents of all matches."""
+    return SoccerVectorEnv(scenario, num_envs, workers, copy, render_mode, seed, **options)
+
+
+def make_batch(scenario: str | dict[str, Any], num_envs: int = 1, **options: Unpack[BatchOptions]) -> Batch:
+    """Return the arrays of `num_envs` matches without an interface of a library around them."""
+    return Batch(scenario, num_envs=num_envs, **options)

@@ -1,0 +1,424 @@
+"""Matches of one scenario over several workers, as numpy arrays."""
+
+from __future__ import annotations
+
+import functools
+import operator
+import os
+import tempfile
+from typing import Any, Callable, Literal, Sequence, TypeVar, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ._blocks import Blocks, shared_folder
+from ._engine import EngineError
+from ._interrupt import DelayedInterrupt
+from ._render import SCALE, draw
+from ._worker import CONTROL_BYTES, Worker, can_poll
+from .options import Agent, Others
+
+_MAX_SEED = 0xFFFFFFFF
+
+_Method = TypeVar("_Method", bound=Callable[..., Any])
+
+
+class ActionError(ValueError):
+    """An action is not a finite number; the message names match, agent and field."""
+
+
+def _exchange(method: _Method) -> _Method:
+    """Decorate a method that sends requests to workers: Ctrl-C takes effect when all answers are there. A second Ctrl-C closes the batch."""
+
+    @functools.wraps(method)
+    def run(self: Batch, *args: Any, **options: Any) -> Any:
+        with DelayedInterrupt():
+            try:
+                return method(self, *args, **options)
+            except KeyboardInterrupt:
+                self.close()
+                raise
+
+    return cast(_Method, run)
+
+
+class Batch:
+    """Matches of one scenario.
+
+    Args:
+        scenario: Name of a scenario, or a scenario as a dictionary.
+        num_envs: Number of matches.
+        workers: Number of Node processes, at most `num_envs`.
+        seed: Seed of all matches.
+        agents: `left`, `right`, `both`, `first` (the first player of the scenario's agents), or a list of `{"side": ..., "unum": ...}`; by
+            default those of the scenario.
+        others: Who plays the players of a side without agents: `{"right": controller}`, or a list of controllers, of which one is
+            drawn for each episode. A controller is `{"type": "scripts"}`, `{"type": "script", "script": "chaser"}`,
+            `{"type": "policy", "policy": document}` or `{"type": "team", "team": "base"}`, with `name` and `weight` if wanted.
+            By default the scripts of the scenario.
+        observation: `egocentric`, `global`, `sensors`, `hfo-high`, `hfo-low` or `keepaway`, or a dictionary with `type` and its options.
+        action: `low-level`, `hybrid`, `discrete`, `macro`, `keepaway`, `skills` or `hfo`, or a dictionary with `type` and its options.
+        reward: Weights of the terms of the reward.
+        horizon: Longest episode, cycles.
+        difficulty: Curriculum parameter, 0 to 1.
+        frame_skip: Cycles per step.
+        stack: Number of stacked observations.
+        auto_reset: `next-step`, `same-step` or `none`.
+        record: Whether `save_log` is possible.
+        transport: `auto`, `shared` or `pipe`.
+        timeout: Seconds after which a worker that does not answer is an error. Time in which this process is stopped does not count.
+
+    Attributes:
+        observations: Array of float32, (num_envs, agents, numbers).
+        rewards: Array of float32, (num_envs, agents).
+        terminated: Array of uint8, (num_envs,).
+        truncated: Array of uint8, (num_envs,).
+        outcomes: Array of uint8, (num_envs,): index in `outcome_names`.
+        cycles: Array of int32, (num_envs,): cycles of the episode.
+        drawn: Array of uint8, (num_envs, 2): which controllers play left and right, numbers of `other_names`.
+        action_masks: Array of uint8, (num_envs, agents, choices).
+        actions: Array of float32 to write, (num_envs, agents, numbers).
+
+    Each step writes the arrays again: copy what must last. Ctrl-C takes effect at the end of a step, so that a batch can be used
+    afterwards; a second Ctrl-C during the same step closes it.
+    """
+
+    def __init__(
+        self,
+        scenario: str | dict[str, Any],
+        num_envs: int = 1,
+        workers: int = 1,
+        seed: int = 1,
+        agents: Literal["left", "right", "both", "first"] | Sequence[Agent] | None = None,
+        others: Others | None = None,
+        observation: str | dict[str, Any] | None = None,
+        action: str | dict[str, Any] = "low-level",
+        reward: dict[str, float] | None = None,
+        horizon: int | None = None,
+        difficulty: float | None = None,
+        frame_skip: int = 1,
+        stack: int = 1,
+        auto_reset: Literal["next-step", "same-step", "none"] = "next-step",
+        record: bool = False,
+        transport: Literal["auto", "shared", "pipe"] = "auto",
+        timeout: float = 60.0,
+    ) -> None:
+        # For `close`, if an option is refused.
+        self._workers: list[Worker] = []
+        num_envs = _check_whole("num_envs", num_envs, 1)
+        workers = _check_whole("workers", workers, 1, num_envs)
+        options: dict[str, Any] = {
+            "scenario": scenario,
+            "seed": None if seed is None else _check_whole("seed", seed, 0, _MAX_SEED),
+            "action": {"type": action} if isinstance(action, str) else action,
+            "frameSkip": frame_skip,
+            "stack": stack,
+            "autoReset": auto_reset,
+        }
+        if observation is not None:
+            options["observation"] = {"type": observation} if isinstance(observation, str) else observation
+        optional = {"agents": agents, "others": others, "reward": reward, "horizon": horizon, "difficulty": difficulty}
+        options.update({name: value for name, value in optional.items() if value is not None})
+        self.num_envs = num_envs
+        self._first: list[int] = []
+        try:
+            first = 0
+            for index in range(workers):
+                count = num_envs // workers + (1 if index < num_envs % workers else 0)
+                self._workers.append(Worker({**options, "matches": count, "firstMatch": first}, record, timeout))
+                self._first.append(first)
+                first += count
+            self._bind(transport, stack)
+        except BaseException:
+            self.close()
+            raise
+        self.horizon: int = horizon if horizon is not None else self._workers[0].info["horizon"]
+
+    def _bind(self, transport: str, stack: int) -> None:
+        """Create the arrays, and send the workers the places of their parts."""
+        info = self._workers[0].info
+        self.agents: list[Agent] = info["agents"]
+        self.observation_layout: list[dict[str, Any]] = info["observation"]
+        self.action_layout: list[dict[str, Any]] = info["action"]
+        self.choices: list[str] = info["choices"]
+        self.outcome_names: list[str] = info["outcomes"]
+        self.other_names: dict[str, list[str]] = info["others"]
+        count = len(self.agents)
+        width = len(self.observation_layout) * stack
+        shapes = {
+            "observations": (count, width),
+            "finalObservations": (count, width),
+            "rewards": (count,),
+            "cycles": (),
+            "terminated": (),
+            "truncated": (),
+            "outcomes": (),
+            "drawn": (2,),
+            "actionMasks": (count, len(self.choices)),
+            "actions": (count, len(self.action_layout)),
+        }
+        blocks = Blocks([worker.info["blocks"] for worker in self._workers], shapes)
+        folder = shared_folder() if transport != "pipe" else None
+        if transport == "shared" and folder is None:
+            raise EngineError("transport: shared memory needs Linux with a writable /dev/shm; use auto or pipe")
+        if folder is None:
+            self._use_pipes(blocks)
+        else:
+            self._share(blocks, folder)
+        arrays = blocks.arrays(self._memory)
+        self.observations = arrays["observations"]
+        self.final_observations = arrays["finalObservations"]
+        self.rewards = arrays["rewards"]
+        self.cycles = arrays["cycles"]
+        self.terminated = arrays["terminated"]
+        self.truncated = arrays["truncated"]
+        self.outcomes = arrays["outcomes"]
+        self.drawn = arrays["drawn"]
+        self.action_masks = arrays["actionMasks"]
+        self.actions = arrays["actions"]
+
+    def _use_pipes(self, blocks: Blocks) -> None:
+        self._memory: Any = np.zeros(blocks.size, np.uint8)
+        view = self._memory.data
+        for worker, parts in zip(self._workers, blocks.parts):
+            spans = [view[part.position : part.position + part.length] for part in parts.values()]
+            # The actions are the last block.
+            worker.use_pipes(spans[:-1], spans[-1])
+
+    def _share(self, blocks: Blocks, folder: str) -> None:
+        handle, path = tempfile.mkstemp(prefix="rcss-", dir=folder)
+        try:
+            os.close(handle)
+            control = -(-blocks.size // CONTROL_BYTES) * CONTROL_BYTES
+            os.truncate(path, control + CONTROL_BYTES * len(self._workers))
+            # The arrays of users are plain ones, also their copies.
+            self._memory = np.memmap(path, np.uint8, "r+").view(np.ndarray)
+            polls = can_poll() and _core_count() > len(self._workers)
+            for worker, parts in zip(self._workers, blocks.parts):
+                spans = [part._asdict() for part in parts.values()]
+                plan = {"path": path, "control": control, "results": spans[:-1], "actions": spans[-1]}
+                worker.share(plan, self._memory.data[control : control + CONTROL_BYTES], polls)
+                control += CONTROL_BYTES
+        finally:
+            # Both sides have the file open; its memory is freed when both close it.
+            os.unlink(path)
+
+    def _finish(self) -> None:
+        """Wait for all workers, then report the first error."""
+        error: Exception | None = None
+        for index, worker in enumerate(self._workers):
+            try:
+                worker.finish()
+            except ActionError as refused:
+                error = error or ActionError(_shift_match(str(refused), self._first[index]))
+            except (EngineError, ValueError) as failed:
+                error = error or failed
+        if error is not None:
+            raise error
+
+    @_exchange
+    def reset(self, seed: int | None = None) -> None:
+        """Start a new episode in every match; with a seed, the first ones of that seed."""
+        for worker, first in zip(self._workers, self._first):
+            if seed is None:
+                value: Any = None
+            else:
+                value = [_match_seed(seed, first + i) for i in range(worker.info["matches"])]
+            worker.send(b"R", {"seed": value})
+        self._finish()
+
+    @_exchange
+    def step(self) -> None:
+        """Execute `actions`.
+
+        Raises:
+            ActionError: if an action is not a finite number; no match is changed then.
+            WorkerCrashedError: if a worker ended.
+        """
+        self.step_async()
+        self._finish()
+
+    @_exchange
+    def step_async(self) -> None:
+        """Start `step` and return while it runs. Until `step_wait`, the arrays are undefined, and `actions` must not be written.
+
+        With two batches, a learner can compute the actions of one while the other one runs.
+        """
+        if len(self._workers) > 1:
+            self._check_actions()
+        for worker in self._workers:
+            worker.send_step()
+
+    @_exchange
+    def step_wait(self) -> None:
+        """Wait for the end of `step_async`; raises what `step` raises."""
+        if not any(worker.is_running for worker in self._workers):
+            raise EngineError("no step is running: call step_async first")
+        self._finish()
+
+    def _check_actions(self) -> None:
+        """Refuse numbers that are not finite before any worker steps. One worker alone checks its actions itself."""
+        if np.isfinite(self.actions).all():
+            return
+        match, agent, field = (int(i) for i in np.argwhere(~np.isfinite(self.actions))[0])
+        who = self.agents[agent]
+        raise ActionError(
+            f"action of match {match}, agent {agent} ({who['side']} {who['unum']}), field "
+            f"{self.action_layout[field]['name']} (index {field}): {self.actions[match, agent, field]} "
+            "is not a finite number"
+        )
+
+    @_exchange
+    def step_scripted(self) -> None:
+        """Run a step in which the agents play by the scripts of the scenario."""
+        for worker in self._workers:
+            worker.send_step(scripted=True)
+        self._finish()
+
+    def _worker_of(self, match: int) -> tuple[Worker, int]:
+        match = _check_whole("match", match, 0, self.num_envs - 1)
+        index = max(i for i, first in enumerate(self._first) if first <= match)
+        return self._workers[index], match - self._first[index]
+
+    @_exchange
+    def reset_match(self, match: int, seed: int | None = None) -> None:
+        """Start a new episode in one match."""
+        worker, local = self._worker_of(match)
+        worker.send(b"R", {"match": local, "seed": None if seed is None else _match_seed(seed, match)})
+        worker.finish()
+
+    @_exchange
+    def save(self, match: int) -> dict[str, Any]:
+        """Return the state of a match, which JSON can hold."""
+        worker, local = self._worker_of(match)
+        worker.send(b"G", {"match": local})
+        state: dict[str, Any] = worker.receive()
+        return state
+
+    @_exchange
+    def restore(self, match: int, state: dict[str, Any]) -> None:
+        """Set a match to a saved state."""
+        worker, local = self._worker_of(match)
+        worker.send(b"P", {"match": local, "saved": state})
+        worker.finish()
+
+    @_exchange
+    def scene(self, match: int = 0) -> dict[str, Any]:
+        """Return the state of a match for a picture.
+
+        Positions are in meters, the left team attacks towards +x, y is downwards; `body` is in radians.
+        """
+        worker, local = self._worker_of(match)
+        worker.send(b"V", {"match": local})
+        found: dict[str, Any] = worker.receive()
+        return found
+
+    def render(self, match: int = 0, scale: int = SCALE) -> NDArray[np.uint8]:
+        """Return a picture of a match, (height, width, 3), with `scale` pixels per meter."""
+        return draw(self.scene(match), scale)
+
+    @_exchange
+    def save_log(self, path: str | os.PathLike[str], match: int = 0) -> None:
+        """Write the current episode of a match as a game log; needs `record=True`."""
+        worker, local = self._worker_of(match)
+        # The current folder of the worker is that of its start.
+        worker.send(b"L", {"match": local, "path": os.path.abspath(path)})
+        worker.receive()
+
+    @_exchange
+    def results(self) -> list[dict[str, Any]]:
+        """Return the results of the ended episodes since the start, by controller of the players without agents.
+
+        Each has `side`, `name`, `episodes`, `outcomes` (number of episodes by outcome), `goalsLeft`, `goalsRight`, and the sums `cycles` and
+        `reward` (of all agents).
+        """
+        sums: list[dict[str, Any]] = []
+        for worker in self._workers:
+            worker.send(b"O", None)
+            found = worker.receive()
+            sums = [_add_results(a, b) for a, b in zip(sums, found)] if sums else found
+        return sums
+
+    @_exchange
+    def engine_seconds(self) -> list[float]:
+        """Return the time that each worker has spent in `step` without transport, since its start."""
+        found: list[float] = []
+        for worker in self._workers:
+            worker.send(b"M", None)
+            found.append(float(worker.receive()))
+        return found
+
+    @property
+    def worker_pids(self) -> list[int]:
+        """Process ids of the workers."""
+        return [worker.pid for worker in self._workers]
+
+    def close(self) -> None:
+        """End the workers; may be called twice."""
+        for worker in self._workers:
+            worker.close()
+
+    def __enter__(self) -> Batch:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def __reduce__(self) -> Any:
+        raise TypeError(
+            "an environment cannot be copied or pickled, as its matches are in other processes; "
+            "create one where it is used, or save the state of a match with Batch.save"
+        )
+
+    def __del__(self) -> None:
+        for worker in getattr(self, "_workers", []):
+            worker.close()
+
+
+def _add_results(a: dict[str, Any], b: dict[str, Any]) -> dict[str, Any]:
+    """Add two results of one controller."""
+    outcomes = {name: a["outcomes"].get(name, 0) + b["outcomes"].get(name, 0) for name in {**a["outcomes"], **b["outcomes"]}}
+    numbers = {name: value + b[name] for name, value in a.items() if name not in ("side", "name", "outcomes")}
+    return {**a, **numbers, "outcomes": outcomes}
+
+
+def _check_whole(name: str, value: Any, low: int, high: int | None = None) -> int:
+    """Return a whole number, also one of numpy, as `int`."""
+    try:
+        number = operator.index(value)
+    except TypeError:
+        number = low - 1
+    if number < low or (high is not None and number > high):
+        limit = "" if high is None else f" to {high}"
+        raise ValueError(f"{name}: {value!r} is not a whole number from {low}{limit}")
+    return number
+
+
+def _core_count() -> int:
+    """Number of cores that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def _shift_match(message: str, first: int) -> str:
+    head, _, rest = message.partition("match ")
+    number, _, tail = rest.partition(",")
+    return f"{head}match {int(number) + first},{tail}" if number.isdigit() else message
+
+
+def _match_seed(seed: int, match: int) -> int:
+    """Seed of a match: mixes like the engine, so that any number of workers plays the same matches."""
+    seed = _check_whole("seed", seed, 0, _MAX_SEED)
+    mask = 0xFFFFFFFF
+    h = ((seed ^ 0x9E3779B9) * 0x85EBCA6B & mask) ^ ((match + 0x7F4A7C15) * 0xC2B2AE35 & mask)
+    h = (h ^ (h >> 16)) * 0x7FEB352D & mask
+    h = (h ^ (h >> 15)) * 0x846CA68B & mask
+    return h ^ (h >> 16)
+
+
+def check_render_mode(mode: str | None) -> str | None:
+    """Return a render mode; raises ValueError unless it is None or `rgb_array`."""
+    if mode not in (None, "rgb_array"):
+        raise ValueError(f"render_mode: {mode!r} is not None or 'rgb_array'")
+    return mode

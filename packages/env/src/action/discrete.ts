@@ -1,0 +1,208 @@
+import { type Player, TEAM_SIZE } from '@rcss/core';
+import { deg, direction, wrapAngle } from '@rcss/core/math';
+import { PITCH_HALF_LENGTH } from '@rcss/core/pitch';
+import type { Match } from '@rcss/simulator';
+import { describeField, type Field } from '../layout.js';
+import {
+  catchBall,
+  dash,
+  holdBall,
+  intercept,
+  kick,
+  kickTo,
+  moveTo,
+  tackle,
+  turn,
+  turnTo,
+} from '../scripts/control.js';
+import { attackSign, dribble, passTo, returnToStart, type ScriptView, shoot } from '../scripts/script.js';
+import type { ActionDecoder } from './action.js';
+import { type CommandKind, isAvailable } from './availability.js';
+import { choiceOf } from './parameters.js';
+
+/** One entry of a list of actions. */
+interface DiscreteAction {
+  readonly name: string;
+  readonly kind: CommandKind;
+  readonly execute: (view: ScriptView, player: Player) => void;
+}
+
+const DASH_DIRECTIONS = [0, 45, 90, 135, 180, -135, -90, -45] as const;
+const TURN_MOMENTS = [-120, -60, -30, -10, 10, 30, 60, 120] as const;
+const KICK_POWERS = [30, 100] as const;
+
+/** Direction of the ball relative to the body of a player, degrees. */
+function ballDirection({ world }: Match, { pos, body }: Player): number {
+  return deg(wrapAngle(direction(world.ball.pos.x - pos.x, world.ball.pos.y - pos.y) - body));
+}
+
+const nothing: DiscreteAction = { name: 'none', kind: 'none', execute: () => {} };
+const catchAction: DiscreteAction = {
+  name: 'catch',
+  kind: 'catch',
+  execute: ({ match }, player) => catchBall(match, player, ballDirection(match, player)),
+};
+
+/** Commands with fixed parameters. */
+const COMMANDS: readonly DiscreteAction[] = [
+  nothing,
+  ...DASH_DIRECTIONS.map(
+    (angle): DiscreteAction => ({
+      name: `dash ${angle}`,
+      kind: 'move',
+      execute: ({ match }, player) => dash(match, player, 100, angle),
+    }),
+  ),
+  ...TURN_MOMENTS.map(
+    (moment): DiscreteAction => ({
+      name: `turn ${moment}`,
+      kind: 'move',
+      execute: ({ match }, player) => turn(match, player, moment),
+    }),
+  ),
+  ...KICK_POWERS.flatMap((power) =>
+    DASH_DIRECTIONS.map(
+      (angle): DiscreteAction => ({
+        name: `kick ${power} ${angle}`,
+        kind: 'kick',
+        execute: ({ match }, player) => kick(match, player, power, angle),
+      }),
+    ),
+  ),
+  ...[0, 90, -90, 180].map(
+    (angle): DiscreteAction => ({
+      name: `tackle ${angle}`,
+      kind: 'tackle',
+      execute: ({ match }, player) => tackle(match, player, angle),
+    }),
+  ),
+  catchAction,
+];
+
+function goalX(player: Player): number {
+  return attackSign(player.side) * PITCH_HALF_LENGTH;
+}
+
+/** Skills; those for the ball apply only while the agent can kick it. */
+function createMacros(mates: number): DiscreteAction[] {
+  return [
+    nothing,
+    { name: 'go to ball', kind: 'move', execute: ({ match }, player) => intercept(match, player) },
+    {
+      name: 'face ball',
+      kind: 'move',
+      execute: ({ match }, player) => turnTo(match, player, match.world.ball.pos.x, match.world.ball.pos.y),
+    },
+    { name: 'return to start', kind: 'move', execute: returnToStart },
+    {
+      name: 'go to own goal',
+      kind: 'move',
+      execute: ({ match }, player) => {
+        moveTo(match, player, -goalX(player) * 0.95, 0);
+      },
+    },
+    {
+      name: 'go forward',
+      kind: 'move',
+      execute: ({ match }, player) => {
+        moveTo(match, player, goalX(player) * 0.9, player.pos.y);
+      },
+    },
+    { name: 'hold', kind: 'kick', execute: ({ match }, player) => holdBall(match, player) },
+    {
+      name: 'dribble to goal',
+      kind: 'kick',
+      execute: ({ match }, player) => dribble(match, player, goalX(player), 0),
+    },
+    { name: 'shoot', kind: 'kick', execute: ({ match }, player) => shoot(match, player) },
+    {
+      name: 'clear',
+      kind: 'kick',
+      execute: ({ match }, player) =>
+        kickTo(match, player, 0, player.pos.y >= 0 ? 30 : -30, match.params.server.ball_speed_max),
+    },
+    ...Array.from(
+      { length: mates },
+      (_, i): DiscreteAction => ({
+        name: `pass ${i + 1}`,
+        kind: 'kick',
+        execute: ({ match }, player) => {
+          const mate = nthNearestMate(match, player, i);
+          if (mate !== undefined) passTo(match, player, mate);
+        },
+      }),
+    ),
+    {
+      name: 'tackle',
+      kind: 'tackle',
+      execute: ({ match }, player) =>
+        tackle(match, player, deg(wrapAngle((player.side === 'l' ? 0 : Math.PI) - player.body))),
+    },
+    catchAction,
+  ];
+}
+
+/** The team mate with `rank` nearer team mates, or undefined. Equal distances are ordered by number. */
+export function nthNearestMate({ world }: Match, player: Player, rank: number): Player | undefined {
+  const from = player.side === 'l' ? 0 : TEAM_SIZE;
+  for (let i = from; i < from + TEAM_SIZE; i++) {
+    const mate = world.players[i] as Player;
+    if (!mate.enabled || mate === player) continue;
+    let nearer = 0;
+    const gap = squaredGap(mate, player);
+    for (let k = from; k < from + TEAM_SIZE; k++) {
+      const other = world.players[k] as Player;
+      if (!other.enabled || other === player || other === mate) continue;
+      const otherGap = squaredGap(other, player);
+      if (otherGap < gap || (otherGap === gap && k < i)) nearer += 1;
+    }
+    if (nearer === rank) return mate;
+  }
+  return undefined;
+}
+
+function squaredGap(a: Player, b: Player): number {
+  const dx = a.pos.x - b.pos.x;
+  const dy = a.pos.y - b.pos.y;
+  return dx * dx + dy * dy;
+}
+
+function createListDecoder(actions: readonly DiscreteAction[]): ActionDecoder {
+  const choices = actions.map(({ name }) => name);
+  const layout: readonly Field[] = [
+    describeField('action', `One of: ${choices.map((choice, i) => `${i} ${choice}`).join(', ')}.`, {
+      high: choices.length - 1,
+    }),
+  ];
+  return {
+    choices,
+    layout,
+    apply: (view, player, block, offset) => {
+      const action = actions[choiceOf(block[offset] as number, actions.length)] as DiscreteAction;
+      if (isAvailable(view.match, player, action.kind)) action.execute(view, player);
+    },
+    fillMask: (match, player, out, offset) => {
+      let kind: CommandKind = 'none';
+      let value = 1;
+      for (let i = 0; i < actions.length; i++) {
+        const action = actions[i] as DiscreteAction;
+        // Equal kinds follow each other.
+        if (action.kind !== kind) {
+          kind = action.kind;
+          value = isAvailable(match, player, kind) ? 1 : 0;
+        }
+        out[offset + i] = value;
+      }
+    },
+  };
+}
+
+/** A list of commands with fixed powers and directions (degrees relative to the body). */
+export function createDiscreteDecoder(): ActionDecoder {
+  return createListDecoder(COMMANDS);
+}
+
+/** A list of skills. `pass N` goes to the N-th nearest team mate. */
+export function createMacroDecoder(mates: number): ActionDecoder {
+  return createListDecoder(createMacros(mates));
+}

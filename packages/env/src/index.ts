@@ -1,0 +1,10 @@
+/** Learning environments: batches of matches with observations, actions and rewards as typed arrays. See the README. */
+export type { ActionOptions } from './action/action.js';
+export { ActionError, type AgentSlot, Batch, type BatchOptions, createBatch } from './batch.js';
+export type { EpisodeState } from './episode.js';
+export { type Field, fieldIndex } from './layout.js';
+export type { SavedMatch } from './match-slot.js';
+export type { ObservationOptions } from './observation/observation.js';
+export type { Controller, ControllerChoice, ControllerOptions } from './others/controller.js';
+export { type PolicyDocument, PolicyError, type PolicyLayer } from './others/policy-document.js';
+export type { ControllerResult } from './others/results.js';

@@ -1,0 +1,133 @@
+import { type Player, playerIndex, type Side } from '@rcss/core';
+import { createRandomStream, type RandomState, type RandomStream } from '@rcss/core/random';
+import { createMatchParams, createPlayerParams, createServerParams, type MatchParams } from '@rcss/params';
+import { connectPlayer, createMatch, type Match, restore, type Snapshot, snapshot } from '@rcss/simulator';
+import { applyScene } from '@rcss/simulator/scene';
+import {
+  beginEpisode,
+  type CycleEvents,
+  createCycleEvents,
+  createEpisodeState,
+  type EpisodeState,
+} from './episode.js';
+import { createStartPositions, drawScene, type StartPositions } from './placement.js';
+import { findRegion, type Scenario } from './scenario.js';
+import type { ScriptView } from './scripts/script.js';
+import { firstScenarioState, mixSeed, seedSnapshot } from './seeding.js';
+
+/** Version of the protocol whose rules the players follow. */
+const PLAYER_VERSION = 19;
+
+/** Seed of the player types and of the state before the first episode; both are the same for all batches. */
+const BASE_SEED = 1;
+
+/** One match of a batch. */
+export interface MatchSlot extends ScriptView, StartPositions {
+  readonly match: Match;
+  readonly random: RandomStream;
+  readonly episode: EpisodeState;
+  readonly events: CycleEvents;
+  /** Distance of each agent from the ball after the last cycle, meters. */
+  readonly ballDistances: Float64Array;
+  /** Kicks of each agent until the last cycle. */
+  readonly kicks: Int32Array;
+}
+
+/** State of one match of a batch as plain data; JSON can hold it. */
+export interface SavedMatch {
+  readonly snapshot: Snapshot;
+  readonly episode: EpisodeState;
+  readonly random: RandomState;
+  /** Start positions by player index, meters. */
+  readonly homeX: readonly number[];
+  /** Likewise, meters. */
+  readonly homeY: readonly number[];
+  /** Distances of the agents from the ball, meters. */
+  readonly ballDistances: readonly number[];
+  /** Kicks of the agents. */
+  readonly kicks: readonly number[];
+  /** What the agents observed through their sensors; absent for observations of the true state. */
+  readonly sensors?: readonly number[];
+  /** Memories of the players that no agent controls; absent if they have none. */
+  readonly others?: { readonly left?: readonly number[]; readonly right?: readonly number[] };
+}
+
+/** Parameters of a scenario: a match without end and without automatic kickoffs, except what the scenario sets. */
+export function createScenarioParams(scenario: Scenario): MatchParams {
+  const server = createServerParams({ half_time: -1, synch_mode: true, ...scenario.server });
+  return createMatchParams(server, createPlayerParams(), BASE_SEED);
+}
+
+function connectTeam(match: Match, scenario: Scenario, side: 'left' | 'right'): void {
+  for (const { goalie = false } of scenario[side]) {
+    const connected = connectPlayer(match, { team: side, version: PLAYER_VERSION, goalie });
+    if (!connected.ok)
+      throw new RangeError(
+        `scenario ${scenario.name}: the ${side} team is refused: ${connected.error}; at most 11 players and one goalie are allowed`,
+      );
+  }
+}
+
+/** Creates a match with the players of a scenario, before its first episode. */
+export function createMatchSlot(scenario: Scenario, params: MatchParams, agentCount: number): MatchSlot {
+  const match = createMatch({ params, seed: BASE_SEED });
+  connectTeam(match, scenario, 'left');
+  if (scenario.left.length === 0) match.world.left.name = 'left';
+  connectTeam(match, scenario, 'right');
+  return {
+    match,
+    region: findRegion(scenario),
+    random: createRandomStream(BASE_SEED, 'scenario'),
+    episode: createEpisodeState(0),
+    events: createCycleEvents(),
+    ballDistances: new Float64Array(agentCount),
+    kicks: new Int32Array(agentCount),
+    ...createStartPositions(),
+  };
+}
+
+/** Returns the player of a side and number. */
+export function playerAt(match: Match, side: Side, unum: number): Player {
+  return match.world.players[playerIndex(side, unum)] as Player;
+}
+
+/** Returns the seed of the current episode of a match. */
+export function episodeSeed({ seed, episode }: EpisodeState): number {
+  return mixSeed(seed, episode);
+}
+
+/** Starts the next episode of a match. */
+export function startEpisode(slot: MatchSlot, scenario: Scenario, base: Snapshot, difficulty: number): void {
+  const { match, episode, random } = slot;
+  episode.episode += 1;
+  const seed = episodeSeed(episode);
+  restore(match, seedSnapshot(base, seed));
+  random.restore(firstScenarioState(seed));
+  const set = applyScene(match, drawScene(scenario, difficulty, random, slot));
+  if (!set.ok) throw new RangeError(`scenario ${scenario.name}: ${set.error.message}`);
+  beginEpisode(episode, match);
+}
+
+/** Returns a copy of the state of a match. */
+export function saveSlot(slot: MatchSlot): SavedMatch {
+  return {
+    snapshot: snapshot(slot.match),
+    episode: { ...slot.episode },
+    random: slot.random.state(),
+    homeX: [...slot.homeX],
+    homeY: [...slot.homeY],
+    ballDistances: [...slot.ballDistances],
+    kicks: [...slot.kicks],
+  };
+}
+
+/** Sets a match to a saved state. */
+export function restoreSlot(slot: MatchSlot, saved: SavedMatch): void {
+  restore(slot.match, saved.snapshot);
+  Object.assign(slot.episode, saved.episode);
+  slot.random.restore(saved.random);
+  slot.homeX.set(saved.homeX);
+  slot.homeY.set(saved.homeY);
+  slot.ballDistances.set(saved.ballDistances);
+  slot.kicks.set(saved.kicks);
+}

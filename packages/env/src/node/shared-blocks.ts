@@ -1,0 +1,147 @@
+/**
+ * The blocks of a batch in a file in shared memory, which Python maps. Node cannot map files, so it copies the results
+ * to the file and the actions from it.
+ *
+ * Each worker has four control bytes in the file: the number of the last request (mod 64) with its kind; the number of the
+ * last answer (mod 64) with a bit for an error; and for each side whether it sleeps at its pipe. A sleeping side is
+ * woken by a byte 0 through the pipe. Waking takes tens of microseconds, so both sides poll the control bytes for a while
+ * before they sleep. A single byte is never seen half written; the order of the copies is that of the calls.
+ *
+ * A side says that it sleeps, then looks once more. If the processor reorders the two, a wake-up can be missed; Python
+ * repeats it after some milliseconds.
+ */
+import { closeSync, openSync, readSync, writeSync } from 'node:fs';
+import { readByte, writeFully } from './pipes.js';
+
+/** A part of the memory of the batch, and its place in the file, bytes. */
+export interface Span {
+  readonly start: number;
+  readonly length: number;
+  readonly position: number;
+}
+
+/** What Python sends about the file. */
+export interface SharedPlan {
+  readonly path: string;
+  /** Position of the control bytes of this worker. */
+  readonly control: number;
+  /** Where the blocks of the results are, in the order of the memory. */
+  readonly results: readonly Span[];
+  readonly actions: Span;
+  /** How long to poll for a request before sleeping, microseconds; 0: both sides always sleep. */
+  readonly spinMicros: number;
+}
+
+/** Kinds of requests in the low bits of the first control byte. */
+export const STEP = 1;
+export const STEP_SCRIPTED = 2;
+/** The request comes through the pipe. */
+export const PIPE = 3;
+
+const NUMBERS = 64;
+const ANSWER = 1;
+const IS_ENGINE_ASLEEP = 2;
+const IS_PYTHON_ASLEEP = 3;
+
+const WAKE = new Uint8Array([0]);
+
+/** The file of the blocks, as the engine uses it. */
+export class SharedBlocks {
+  readonly #file: number;
+  readonly #memory: Uint8Array;
+  readonly #plan: SharedPlan;
+  readonly #spans: readonly Span[];
+  readonly #byte = new Uint8Array(1);
+  #request = 0;
+
+  constructor(buffer: ArrayBuffer, plan: SharedPlan) {
+    this.#plan = plan;
+    this.#spans = joinSpans(plan.results);
+    this.#memory = new Uint8Array(buffer);
+    this.#file = openSync(plan.path, 'r+');
+  }
+
+  #read(control: number): number {
+    readSync(this.#file, this.#byte, 0, 1, this.#plan.control + control);
+    return this.#byte[0] as number;
+  }
+
+  #write(control: number, value: number): void {
+    this.#byte[0] = value;
+    writeSync(this.#file, this.#byte, 0, 1, this.#plan.control + control);
+  }
+
+  /** Waits for a request and returns its kind; for a request through the pipe, its first byte. */
+  wait(): number {
+    this.#request = (this.#request + 1) % NUMBERS;
+    const kind = this.#plan.spinMicros > 0 ? this.#poll() : 0;
+    return kind === 0 || kind === PIPE ? this.#sleep(kind) : kind;
+  }
+
+  /** The kind of the request that is waited for, 0 if it is not there yet. */
+  #look(): number {
+    const found = this.#read(0);
+    return found >> 2 === this.#request ? found & 3 : 0;
+  }
+
+  #poll(): number {
+    const end = performance.now() + this.#plan.spinMicros / 1000;
+    do {
+      const kind = this.#look();
+      if (kind !== 0) return kind;
+    } while (performance.now() < end);
+    this.#write(IS_ENGINE_ASLEEP, 1);
+    const kind = this.#look();
+    if (kind !== 0) this.#write(IS_ENGINE_ASLEEP, 0);
+    return kind;
+  }
+
+  /** Reads the pipe until there is a request. A wake-up can be an old one. */
+  #sleep(found: number): number {
+    let kind = found;
+    let command = 0;
+    while (command === 0 && (kind === 0 || kind === PIPE)) {
+      command = readByte();
+      if (command === 0) kind = this.#look();
+    }
+    if (this.#plan.spinMicros > 0 && found === 0) this.#write(IS_ENGINE_ASLEEP, 0);
+    return command === 0 ? kind : command;
+  }
+
+  /** Copies the actions of a step to the batch. */
+  readActions(): void {
+    const { start, length, position } = this.#plan.actions;
+    readSync(this.#file, this.#memory, start, length, position);
+  }
+
+  /** Copies the results to the file. */
+  writeResults(): void {
+    for (const { start, length, position } of this.#spans)
+      for (let at = 0; at < length; )
+        at += writeSync(this.#file, this.#memory, start + at, length - at, position + at);
+  }
+
+  /** Reports the end of a request. */
+  finish(isError: boolean): void {
+    this.#write(ANSWER, this.#request * 2 + (isError ? 1 : 0));
+    if (this.#read(IS_PYTHON_ASLEEP) !== 0) writeFully(WAKE);
+  }
+
+  close(): void {
+    closeSync(this.#file);
+  }
+}
+
+/** Joins spans that follow each other in both places, and leaves out empty ones. */
+function joinSpans(spans: readonly Span[]): Span[] {
+  const joined: { start: number; length: number; position: number }[] = [];
+  for (const span of spans) {
+    const last = joined.at(-1);
+    if (span.length === 0) continue;
+    const gap = last === undefined ? -1 : span.start - last.start - last.length;
+    if (last !== undefined && gap === 0 && span.position === last.position + last.length)
+      last.length += span.length;
+    else joined.push({ ...span });
+  }
+  return joined;
+}

@@ -1,0 +1,57 @@
+import type { Player, Vec2 } from '@rcss/core';
+import type { Match } from '@rcss/simulator';
+import type { EpisodeState } from '../episode.js';
+import type { Field } from '../layout.js';
+import type { SenseReceiver } from '../senses.js';
+
+/** What agents observe. */
+export interface ObservationOptions {
+  /**
+   * `egocentric`: the true state relative to the agent's position and body direction. `global`: the true state in the
+   * frame of the agent's team. `sensors`: what sense_body and see report to a player that sees synchronously, with ages.
+   * `hfo-high` and `hfo-low`: the feature sets of half-field offense, `keepaway`: the state variables of keepaway, both from
+   * the true state. Default: `egocentric`.
+   */
+  readonly type?: 'egocentric' | 'global' | 'sensors' | 'hfo-high' | 'hfo-low' | 'keepaway';
+  /** Order of the other players: by distance from the agent or, for `global`, from the ball; or by uniform number. Default: `distance`. */
+  readonly order?: 'distance' | 'number';
+  /** Noise of the distances that `sensors` report: rounded to the grid of the server, or Gaussian. Default: `quantized`. */
+  readonly noise?: 'quantized' | 'gaussian';
+}
+
+/** Writes what an agent observes. */
+export interface ObservationEncoder {
+  readonly layout: readonly Field[];
+  /** Computes what all agents of a match share; called before `fill`. */
+  prepare(match: Match, episode: EpisodeState, horizon: number, index: number): void;
+  /** Writes one number for each field of the layout, from `offset` on. */
+  fill(player: Player, out: Float32Array, offset: number): void;
+  /** Starts an episode of the match with a number, if the encoder has a memory. */
+  begin?(match: Match, index: number): void;
+  /** Called after each cycle, before the senses, if the encoder has a memory. */
+  sense?(match: Match, index: number): void;
+  /** Receives what the agents perceive, if the encoder needs it. */
+  readonly receiver?: SenseReceiver;
+  /** Returns a copy of the memory of a match. */
+  save?(index: number): readonly number[];
+  /** Sets the memory of a match. */
+  restore?(index: number, memory: readonly number[]): void;
+}
+
+/** What an encoder with a memory needs to know of its batch. */
+export interface EncoderOptions {
+  /** Indexes of the agents' players, in the order of the blocks. */
+  readonly agents: readonly number[];
+  /** Number of matches. */
+  readonly matches: number;
+  /** Center of the region that the ball must not leave, or of the field; meters. */
+  readonly center: Readonly<Vec2>;
+  readonly noise: 'quantized' | 'gaussian';
+}
+
+/** Numbers of players that an observation has room for. */
+export interface TeamSizes {
+  /** Team mates of an agent. */
+  readonly mates: number;
+  readonly opponents: number;
+}

@@ -1,0 +1,33 @@
+/**
+ * Checks that options are an object with known names.
+ *
+ * @param path Name of the options in messages, for example `observation`; empty for the options of a batch.
+ * @throws RangeError if they are not an object, or if a name is unknown
+ */
+export function checkNames(path: string, options: unknown, names: readonly string[]): void {
+  checkObject(path, options, `{ ${names.map((name) => `${name}: …`).join(', ')} }`);
+  for (const name of Object.keys(options as object))
+    if (!names.includes(name))
+      throw new RangeError(
+        `${path === '' ? '' : `${path}: `}${JSON.stringify(name)} is not an option; the options are ${names.join(', ')}`,
+      );
+}
+
+/**
+ * Checks that a value is an object, not a list.
+ *
+ * @param form What is expected, for the message.
+ * @throws RangeError if it is not
+ */
+export function checkObject(path: string, value: unknown, form: string): void {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return;
+  throw new RangeError(
+    `${path === '' ? 'options' : path}: ${showValue(value)} is not an object such as ${form}`,
+  );
+}
+
+/** The beginning of a value as JSON. */
+function showValue(value: unknown): string {
+  const text = JSON.stringify(value) ?? String(value);
+  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
+}

@@ -1,0 +1,188 @@
+import { type MatchEvent, type Player, playerIndex } from '@rcss/core';
+import { exp } from '@rcss/core/math';
+import type { RandomStream } from '@rcss/core/random';
+import type { Match } from '@rcss/simulator';
+import type { ActionDecoder } from '../action/action.js';
+import { createActionDecoder } from '../action/decoder.js';
+import type { MatchSlot } from '../match-slot.js';
+import { createObservationEncoder } from '../observation/encoder.js';
+import type { ObservationEncoder } from '../observation/observation.js';
+import { countRoom, findCenter, type Scenario } from '../scenario.js';
+import type { SenseReceiver } from '../senses.js';
+import type { OtherPlayers, OtherSlots } from './controller.js';
+import { Network } from './network.js';
+import { checkPolicyForm, checkPolicySizes, type PolicyDocument } from './policy-document.js';
+
+/** What a policy needs to know of its batch. */
+export interface PolicyUse {
+  readonly scenario: Scenario;
+  readonly slots: OtherSlots;
+  /** Number of matches. */
+  readonly matches: number;
+  /** Longest episode, cycles. */
+  readonly horizon: number;
+}
+
+/** Plays by a policy that does not change. The policy observes and acts as the agents of a batch with its options would. */
+export class PolicyPlayers implements OtherPlayers {
+  readonly name: string;
+  readonly weight: number;
+  readonly senses: readonly SenseReceiver[];
+  readonly cannotSave?: string;
+  readonly #players: readonly number[];
+  readonly #encoder: ObservationEncoder;
+  readonly #decoder: ActionDecoder;
+  readonly #network: Network;
+  readonly #isSampled: boolean;
+  readonly #frameSkip: number;
+  readonly #horizon: number;
+  /** Numbers of the stacked observation of one player. */
+  readonly #width: number;
+  /** By match: the stacked observations of the players, then their actions. */
+  readonly #memories: readonly Float32Array[];
+  readonly #mask: Uint8Array;
+
+  /**
+   * @param path Name of the document in messages.
+   * @throws {PolicyError} if the document does not fit
+   */
+  constructor(
+    document: PolicyDocument,
+    path: string,
+    { scenario, slots, matches, horizon }: PolicyUse,
+    { name, weight }: Pick<OtherPlayers, 'name' | 'weight'>,
+  ) {
+    const policy = checkPolicyForm(document, path);
+    const { side, unums } = slots;
+    this.name = name;
+    this.weight = weight;
+    this.#horizon = horizon;
+    this.#players = unums.map((unum) => playerIndex(side === 'left' ? 'l' : 'r', unum));
+    const sizes = countRoom(scenario, [{ side }]);
+    this.#encoder = createObservationEncoder(policy.observation, sizes, {
+      agents: this.#players,
+      matches,
+      center: findCenter(scenario),
+    });
+    this.#decoder = createActionDecoder(policy.action, sizes, { agents: this.#players, matches });
+    const { stack = 1, choose = 'greedy', frameSkip = 1 } = policy;
+    this.#isSampled = choose === 'sample';
+    this.#frameSkip = frameSkip;
+    this.#width = stack * this.#encoder.layout.length;
+    const { choices, layout } = this.#decoder;
+    checkPolicySizes(
+      policy,
+      path,
+      this.#width,
+      choices.length + layout.length - 1,
+      `scenario ${scenario.name}, ${side} side`,
+    );
+    this.#network = new Network(policy, this.#width);
+    this.#memories = Array.from(
+      { length: matches },
+      () => new Float32Array(unums.length * (this.#width + layout.length)),
+    );
+    this.#mask = new Uint8Array(choices.length);
+    this.senses = [this.#encoder.receiver, this.#decoder.receiver].filter((each) => each !== undefined);
+    const { cannotSave } = this.#decoder;
+    if (cannotSave !== undefined) this.cannotSave = `the policy ${JSON.stringify(name)}: ${cannotSave}`;
+  }
+
+  begin(slot: MatchSlot, index: number): void {
+    (this.#memories[index] as Float32Array).fill(0);
+    this.#encoder.begin?.(slot.match, index);
+    this.#decoder.begin?.(slot, index);
+  }
+
+  notify(event: MatchEvent, index: number): void {
+    this.#decoder.notify?.(event, index);
+  }
+
+  sense(match: Match, index: number): void {
+    this.#encoder.sense?.(match, index);
+  }
+
+  act(slot: MatchSlot, index: number): void {
+    const { match, episode, random } = slot;
+    const memory = this.#memories[index] as Float32Array;
+    const players = this.#players;
+    const fields = this.#decoder.layout.length;
+    const actions = players.length * this.#width;
+    if (episode.cycles % this.#frameSkip === 0) {
+      this.#encoder.prepare(match, episode, this.#horizon, index);
+      this.#decoder.startStep?.(index);
+      for (let i = 0; i < players.length; i++) {
+        const player = match.world.players[players[i] as number] as Player;
+        this.#observe(player, memory, i * this.#width, episode.cycles === 0);
+        this.#decoder.fillMask(match, player, this.#mask, 0, index);
+        this.#choose(memory, i * this.#width, actions + i * fields, random);
+      }
+    }
+    for (let i = 0; i < players.length; i++) {
+      const player = match.world.players[players[i] as number] as Player;
+      if (player.enabled) this.#decoder.apply(slot, player, memory, actions + i * fields, index);
+    }
+  }
+
+  /** Adds an observation to the stack; at a start, it fills all places. */
+  #observe(player: Player, memory: Float32Array, from: number, isStart: boolean): void {
+    const size = this.#encoder.layout.length;
+    const last = from + this.#width - size;
+    if (!isStart && last > from) memory.copyWithin(from, from + size, from + this.#width);
+    this.#encoder.fill(player, memory, last);
+    if (isStart) for (let at = from; at < last; at += size) memory.copyWithin(at, last, last + size);
+  }
+
+  #choose(memory: Float32Array, from: number, to: number, random: RandomStream): void {
+    const outputs = this.#network.evaluate(memory, from);
+    const { layout, choices } = this.#decoder;
+    memory[to] = this.#isSampled ? drawChoice(outputs, this.#mask, random) : bestChoice(outputs, this.#mask);
+    for (let field = 1; field < layout.length; field++) {
+      const { low, high } = layout[field] as (typeof layout)[number];
+      const value = outputs[choices.length + field - 1] as number;
+      memory[to + field] = value < low ? low : value > high ? high : value;
+    }
+  }
+
+  save(index: number): readonly number[] {
+    return [...(this.#memories[index] as Float32Array), ...(this.#encoder.save?.(index) ?? [])];
+  }
+
+  restore(index: number, memory: readonly number[]): void {
+    const own = this.#memories[index] as Float32Array;
+    if (memory.length < own.length)
+      throw new RangeError(
+        `saved match: ${memory.length} numbers of the policy ${this.name} instead of ${own.length}; restore into a batch with the same options`,
+      );
+    own.set(memory.slice(0, own.length));
+    this.#encoder.restore?.(index, memory.slice(own.length));
+  }
+}
+
+/** The available choice with the highest number; the first of equal ones. */
+function bestChoice(outputs: Float64Array, mask: Uint8Array): number {
+  let best = 0;
+  let most = Number.NEGATIVE_INFINITY;
+  for (let i = 0; i < mask.length; i++) {
+    if (mask[i] === 0 || (outputs[i] as number) <= most) continue;
+    most = outputs[i] as number;
+    best = i;
+  }
+  return best;
+}
+
+/** Draws an available choice with the probabilities of a softmax. */
+function drawChoice(outputs: Float64Array, mask: Uint8Array, random: RandomStream): number {
+  const most = outputs[bestChoice(outputs, mask)] as number;
+  let sum = 0;
+  for (let i = 0; i < mask.length; i++) if (mask[i] === 1) sum += exp((outputs[i] as number) - most);
+  let rest = random.next() * sum;
+  let last = 0;
+  for (let i = 0; i < mask.length; i++) {
+    if (mask[i] === 0) continue;
+    last = i;
+    rest -= exp((outputs[i] as number) - most);
+    if (rest < 0) break;
+  }
+  return last;
+}

@@ -1,0 +1,103 @@
+import type { Player } from '@rcss/core';
+import { sqrt } from '@rcss/core/math';
+import type { Match } from '@rcss/simulator';
+import type { CycleEvents, EpisodeState } from './episode.js';
+import { checkObject } from './options.js';
+import type { RewardName, RewardWeights } from './reward-weights.js';
+
+/** What a term of the reward sees, for one agent after one cycle. */
+export interface RewardView {
+  readonly match: Match;
+  readonly episode: EpisodeState;
+  readonly events: CycleEvents;
+  readonly player: Player;
+  /** 1 for agents of the left team, -1 for those of the right. */
+  readonly sign: number;
+  /** Distance of the agent from the ball before the cycle, meters. */
+  readonly ballDistanceBefore: number;
+  readonly ballDistance: number;
+  readonly kicksBefore: number;
+}
+
+/** A term of the reward. */
+export interface RewardTerm {
+  readonly unit: string;
+  readonly description: string;
+  /** Value of the term for one agent and one cycle. */
+  readonly value: (view: RewardView) => number;
+}
+
+/** All terms of the reward by name. */
+export const REWARD_TERMS: Readonly<Record<RewardName, RewardTerm>> = {
+  goal: {
+    unit: 'goals',
+    description: '1 for a goal of the own team, -1 for a goal of the opponents.',
+    value: ({ events, sign }) => events.goal * sign,
+  },
+  cycle: { unit: 'cycles', description: '1 in every cycle.', value: () => 1 },
+  'ball-progress': {
+    unit: 'm',
+    description: "Meters by which the ball came nearer to the center of the opponents' goal during play_on.",
+    value: ({ events, sign }) => (sign > 0 ? events.progressLeft : events.progressRight),
+  },
+  'approach-ball': {
+    unit: 'm',
+    description: 'Meters by which the agent and the ball came nearer to each other.',
+    value: ({ ballDistanceBefore, ballDistance }) => ballDistanceBefore - ballDistance,
+  },
+  kick: {
+    unit: 'kicks',
+    description: '1 if the agent kicked the ball.',
+    value: ({ player, kicksBefore }) => (player.kickCount > kicksBefore ? 1 : 0),
+  },
+  pass: {
+    unit: 'passes',
+    description: '1 if a player of the own team got the ball from another one, -1 if an opponent got it so.',
+    value: ({ events, sign }) => events.pass * sign,
+  },
+  gain: {
+    unit: 'changes',
+    description: '1 if the own team got the ball from the opponents, -1 if it lost the ball to them.',
+    value: ({ events, sign }) => events.gain * sign,
+  },
+  possession: {
+    unit: 'cycles',
+    description: '1 if only the own team can kick the ball, -1 if only the opponents can.',
+    value: ({ episode, sign }) => episode.heldBy * sign,
+  },
+  out: {
+    unit: 'calls',
+    description: '1 if the ball left the field.',
+    value: ({ events }) => (events.isOut ? 1 : 0),
+  },
+  effort: {
+    unit: 'm/cycle',
+    description: 'Speed of the agent, as a cost of running when its weight is negative.',
+    value: ({ player }) => sqrt(player.vel.x * player.vel.x + player.vel.y * player.vel.y),
+  },
+};
+
+/** The terms of a reward with their weights, in the order of `REWARD_TERMS`. */
+export type WeightedTerms = readonly { readonly term: RewardTerm; readonly weight: number }[];
+
+/**
+ * Returns the terms of a reward.
+ *
+ * @throws RangeError if a name is unknown or a weight is not a finite number
+ */
+export function resolveRewards(weights: RewardWeights): WeightedTerms {
+  checkObject('reward', weights, '{ goal: 10, cycle: -0.01 }');
+  for (const [name, weight] of Object.entries(weights)) {
+    if (!Object.hasOwn(REWARD_TERMS, name))
+      throw new RangeError(
+        `reward: ${JSON.stringify(name)} is not one of ${Object.keys(REWARD_TERMS).join(', ')}`,
+      );
+    if (!Number.isFinite(weight))
+      throw new RangeError(
+        `reward.${name}: ${typeof weight === 'number' ? weight : JSON.stringify(weight)} is not a finite number`,
+      );
+  }
+  return (Object.keys(REWARD_TERMS) as RewardName[])
+    .map((name) => ({ term: REWARD_TERMS[name], weight: weights[name] ?? 0 }))
+    .filter(({ weight }) => weight !== 0);
+}

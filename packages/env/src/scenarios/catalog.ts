@@ -1,0 +1,27 @@
+import type { Scenario } from '../scenario.js';
+import { HALF_FIELD_SCENARIOS } from './half-field.js';
+import { KEEPAWAY_SCENARIOS } from './keepaway.js';
+import { MATCH_SCENARIOS } from './matches.js';
+import { SITUATION_SCENARIOS } from './set-plays.js';
+import { SKILL_SCENARIOS } from './skills.js';
+
+/** All scenarios of this package. */
+export const SCENARIOS: readonly Scenario[] = [
+  ...SKILL_SCENARIOS,
+  ...KEEPAWAY_SCENARIOS,
+  ...HALF_FIELD_SCENARIOS,
+  ...SITUATION_SCENARIOS,
+  ...MATCH_SCENARIOS,
+];
+
+/**
+ * Returns the scenario with a name.
+ *
+ * @throws RangeError if there is none
+ */
+export function findScenario(name: string): Scenario {
+  const found = SCENARIOS.find((scenario) => scenario.name === name);
+  if (found !== undefined) return found;
+  const names = SCENARIOS.map((scenario) => scenario.name).join(', ');
+  throw new RangeError(`scenario: ${JSON.stringify(name)} is not one of ${names}`);
+}
