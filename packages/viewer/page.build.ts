@@ -34,3 +34,8 @@ export function viewerPage(outDir = 'dist/page'): Options {
 export function matchElement(outDir = 'dist'): Options {
   return browserScript('rcss-match', 'rcss-match.ts', outDir);
 }
+
+/** Returns the build options of `viewer-clips.js`, which must be next to each of the scripts above: they load it on demand. */
+export function clipEncoders(outDir = 'dist/page'): Options {
+  return browserScript('viewer-clips', '../clips/encoders.ts', outDir);
+}

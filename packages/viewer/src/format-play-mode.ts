@@ -37,3 +37,9 @@ export function formatPlayMode(mode: PlayMode): string {
   const stem = playModeSide(mode) === 'n' ? mode : mode.slice(0, -2);
   return WORDS[stem] ?? mode;
 }
+
+/** Returns a play mode in words with its side: `Free kick left`. */
+export function formatPlayModeWithSide(mode: PlayMode): string {
+  const side = mode.endsWith('_l') ? ' left' : mode.endsWith('_r') ? ' right' : '';
+  return formatPlayMode(mode) + side;
+}

@@ -1,14 +1,21 @@
 /** A browser component that draws matches. See the README. */
 
+export { createDifferenceBar, synchronizeViewers } from './compare/compare-viewers.js';
+export type { DebugStore } from './debug/debug-store.js';
+export type { DebugEntry, DebugOptions, DebugPicture, DebugView } from './debug/debug-view.js';
 export type { DraggedObject, Ruler } from './draw/draw-context.js';
 export type { DrawingTimer, DrawingTimes } from './element/drawing-timer.js';
 export type { GoalDetails } from './element/goal-details.js';
+export type { PanelName } from './element/panels.js';
 export { defineMatch, type LoadDetail, RcssMatch, type RcssMatchEvents } from './element/rcss-match.js';
-export { defineViewer, type PanelName, RcssViewer } from './element/rcss-viewer.js';
+export { defineViewer, RcssViewer } from './element/rcss-viewer.js';
+export type { SharedAnalysis } from './element/shared-analysis.js';
+export type { StatisticsRun } from './element/statistics-run.js';
 export type { AutoSelect, FollowTarget, Viewer, ViewerEvent } from './element/viewer.js';
 export { LiveSource } from './live-source.js';
 export type { LogDamage } from './log-damage.js';
 export { createLogSource, openLogSource } from './log-source.js';
 export { MonitorSource } from './monitor-source.js';
 export { DEFAULT_OPTIONS, type StaminaView, type ViewOptions } from './options.js';
+export type { SeenMark } from './perception/seen-objects.js';
 export type { Drawing, MatchSource, SourceChange } from './source.js';

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   CHROMIUM,
   Fingers,
-  PageBrowser,
+  type PageBrowser,
   readCycle,
   readText,
   readViewer,
@@ -13,21 +13,13 @@ import {
 } from '../test/browser.js';
 import { FakeBridge } from '../test/fake-bridge.js';
 import { createTestLog } from '../test/match.js';
+import { useBrowser } from '../test/use-browser.js';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 describe.skipIf(CHROMIUM === undefined)('the page of a live match in Chromium', () => {
-  let browser: PageBrowser;
+  const browser = useBrowser();
   let page: Page;
-
-  beforeAll(async () => {
-    browser = await PageBrowser.start();
-  }, 60_000);
-  afterAll(() => browser?.close());
-  afterEach(async () => {
-    await page?.context().close();
-    expect(browser.problems.splice(0)).toEqual([]);
-  });
 
   async function openLive(
     bridge: FakeBridge,
@@ -84,6 +76,17 @@ describe.skipIf(CHROMIUM === undefined)('the page of a live match in Chromium', 
     await page.getByRole('button', { name: 'Cancel' }).tap();
     await page.locator('dialog[open]').waitFor({ state: 'detached' });
     expect(bridge.commands).toEqual([]);
+    // The removal of a player asks too, and is sent after the answer.
+    const place = await findPlayer(4);
+    await fingers.down(place);
+    await page.locator('.menu').waitFor();
+    await fingers.up();
+    await page.locator('.menu [role=menuitem]', { hasText: 'Remove left 5' }).tap();
+    await page.locator('dialog[open]').waitFor();
+    expect(bridge.commands).toEqual([]);
+    await page.locator('dialog .agree').tap();
+    await waitUntil('the command arrived', () => bridge.commands.length === 1);
+    expect(bridge.commands).toEqual([{ type: 'discard', side: 'l', unum: 5 }]);
   });
 
   it('touch: a long press on the grass does not drop the ball when the finger is lifted', async () => {
@@ -117,9 +120,12 @@ describe.skipIf(CHROMIUM === undefined)('the page of a live match in Chromium', 
   it('a dropped log leaves a way back to the live match', async () => {
     const bridge = createBridge();
     await openLive(bridge);
-    await page
-      .locator('input[type=file]')
-      .setInputFiles({ name: 'match.rcg', mimeType: 'text/plain', buffer: createTestLog(40) });
+    await page.evaluate((text) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([text], 'match.rcg'));
+      const event = new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true });
+      document.querySelector('rcss-viewer')!.dispatchEvent(event);
+    }, createTestLog(40).toString('latin1'));
     await waitUntil(
       'the log is shown',
       async () => (await readViewer(page, (v) => v.source?.kind)) === 'log',
@@ -213,6 +219,29 @@ describe.skipIf(CHROMIUM === undefined)('the page of a live match in Chromium', 
     await alert.waitFor({ state: 'detached' });
   });
 
+  it('one finger pans the enlarged field, and a tap selects a player', async () => {
+    await openLive(createBridge(), PHONE);
+    await readViewer(page, (v) => v.viewer.zoom(3));
+    const read = () => readViewer(page, ({ viewer: { camera } }) => [camera.x, camera.y] as const);
+    const [x, y] = await read();
+    const fingers = await Fingers.on(page);
+    await fingers.down({ x: 200, y: 300 });
+    for (let i = 1; i <= 6; i++) await fingers.move({ x: 200 - 10 * i, y: 300 + 15 * i });
+    await fingers.up();
+    await waitUntil('the field moved', async () => {
+      const [nowX, nowY] = await read();
+      return Math.hypot(nowX - x, nowY - y) > 3;
+    });
+    expect(await page.locator('.menu').count()).toBe(0);
+    await readViewer(page, (v) => v.viewer.showWholeField());
+    const place = await findPlayer(15);
+    await page.touchscreen.tap(place.x, place.y);
+    await waitUntil(
+      'the player is selected',
+      async () => (await readViewer(page, (v) => v.viewer.selected)) === 15,
+    );
+  });
+
   it('two fingers pan and zoom the field', async () => {
     await openLive(createBridge(), PHONE);
     await readViewer(page, (v) => v.viewer.zoom(3));
@@ -223,13 +252,16 @@ describe.skipIf(CHROMIUM === undefined)('the page of a live match in Chromium', 
     await fingers.down({ x: 120, y: 300 }, { x: 240, y: 300 });
     for (let i = 1; i <= 6; i++) await fingers.move({ x: 120, y: 300 + 15 * i }, { x: 240, y: 300 + 15 * i });
     await fingers.up();
+    await waitUntil('the field moved', async () => {
+      const now = await read();
+      return Math.hypot(now[0] - before[0], now[1] - before[1]) > 3;
+    });
     const after = await read();
     expect(after[2]).toBeCloseTo(before[2], 2);
-    expect(Math.hypot(after[0] - before[0], after[1] - before[1])).toBeGreaterThan(3);
     await fingers.down({ x: 120, y: 300 }, { x: 240, y: 300 });
     for (let i = 1; i <= 6; i++) await fingers.move({ x: 120 - 10 * i, y: 300 }, { x: 240 + 10 * i, y: 300 });
     await fingers.up();
-    expect((await read())[2]).toBeGreaterThan(1.5 * after[2]);
+    await waitUntil('the field is larger', async () => (await read())[2] > 1.5 * after[2]);
   });
 
   it('on a phone the card of the selected player does not cover that player', async () => {

@@ -1,4 +1,5 @@
 import type { BoardMessage, Frame } from '@rcss/core';
+import type { DebugRecord } from '@rcss/core/debug-channel';
 import {
   type BridgeMessage,
   type CommandRight,
@@ -12,9 +13,12 @@ import {
   type RefereeCommand,
   type SourceStatus,
 } from '@rcss/frames';
+import { addBoardMessage } from './board-messages.js';
 import type { MatchSource, SourceChange } from './source.js';
 
 const FRAMES_PER_REQUEST = 128;
+/** Cycles of one request for debug records. */
+const DEBUG_CYCLES_PER_REQUEST = 20;
 const RECONNECT_DELAYS_MS = [300, 700, 1500, 3000];
 
 /** A match from a bridge over a WebSocket; the source opens the WebSocket again after each disconnect. */
@@ -27,7 +31,7 @@ export class LiveSource implements MatchSource {
   playerParams: ParamTable = {};
   types: ReadonlyMap<number, ParamTable> = new Map();
   marks: readonly Mark[] = [];
-  messages: readonly BoardMessage[] = [];
+  messages: BoardMessage[] = [];
   tiles: readonly GraphicTile[] = [];
   rights: CommandRight = 'none';
   reply = '';
@@ -41,6 +45,11 @@ export class LiveSource implements MatchSource {
   readonly #requestTimes = new Map<number, number>();
   readonly #pendingCycles = new Map<number, (index: number) => void>();
   #lastCycleId = 0;
+  #hasDebug = false;
+  /** The first cycle whose debug records arrive without a request; -1 before the first request. */
+  #debugLiveFrom = -1;
+  #debugRecords: DebugRecord[] = [];
+  readonly #debugBlocks = new Set<number>();
 
   constructor(url: string) {
     this.#url = url;
@@ -73,6 +82,21 @@ export class LiveSource implements MatchSource {
       this.#requestTimes.set(start, performance.now());
       this.#send({ t: 'get', from: start, count: Math.min(MAX_FRAMES_PER_REQUEST, FRAMES_PER_REQUEST) });
     }
+  }
+
+  /** Requests the records of the cycles around `time`, once; the first call also requests all later ones. */
+  requestDebugRecords(time: number): void {
+    if (!this.#hasDebug || this.#socket?.readyState !== WebSocket.OPEN) return;
+    if (this.#debugLiveFrom < 0) this.#debugLiveFrom = (this.getFrame(this.last)?.time ?? time) + 1;
+    const from = time - (time % DEBUG_CYCLES_PER_REQUEST);
+    if (from >= this.#debugLiveFrom || this.#debugBlocks.has(from)) return;
+    this.#debugBlocks.add(from);
+    const to = Math.min(from + DEBUG_CYCLES_PER_REQUEST, this.#debugLiveFrom) - 1;
+    this.#send({ t: 'debug', from, to });
+  }
+
+  takeDebugRecords(): readonly DebugRecord[] {
+    return this.#debugRecords.splice(0);
   }
 
   indexOfCycle(cycle: number): Promise<number> {
@@ -140,6 +164,8 @@ export class LiveSource implements MatchSource {
       for (const answer of this.#pendingCycles.values()) answer(-1);
       this.#pendingCycles.clear();
       this.#requestTimes.clear();
+      // The bridge forgets what a closed connection requested.
+      this.#debugLiveFrom = -1;
       this.status = { state: 'offline', text: 'No connection to the bridge; trying again' };
       this.#notify('status');
       const wait = RECONNECT_DELAYS_MS[Math.min(this.#retries++, RECONNECT_DELAYS_MS.length - 1)];
@@ -172,7 +198,7 @@ export class LiveSource implements MatchSource {
         this.#notify('info');
         break;
       case 'message':
-        this.messages = [...this.messages.slice(-1999), message.message];
+        addBoardMessage(this.messages, message.message);
         this.#notify('info');
         break;
       case 'tile':
@@ -191,6 +217,10 @@ export class LiveSource implements MatchSource {
         this.reply = message.text;
         this.#notify('reply');
         break;
+      case 'debug':
+        this.#debugRecords.push(...message.records);
+        this.#notify('debug');
+        break;
       case 'cycle':
         this.#pendingCycles.get(message.id)?.(message.index);
         this.#pendingCycles.delete(message.id);
@@ -201,7 +231,11 @@ export class LiveSource implements MatchSource {
   #receiveHello(message: Extract<BridgeMessage, { t: 'hello' }>): void {
     // A bridge with fewer frames than before has not recorded the match from the same frame on.
     const other = message.match !== this.match || message.last < this.#store.last;
+    this.#hasDebug = message.debug === true;
     if (other) {
+      this.#debugBlocks.clear();
+      this.#debugLiveFrom = -1;
+      this.#debugRecords = [];
       this.#store.clear();
       this.#requestTimes.clear();
     }
@@ -211,7 +245,7 @@ export class LiveSource implements MatchSource {
     this.playerParams = message.player;
     this.types = new Map(message.types);
     this.marks = message.marks;
-    this.messages = message.messages;
+    this.messages = [...message.messages];
     this.tiles = message.tiles;
     this.status = message.status;
     this.rights = message.rights;

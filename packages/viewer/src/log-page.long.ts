@@ -1,34 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { type Frame, PlayerState } from '@rcss/core';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   CHROMIUM,
-  findViolations,
-  PageBrowser,
+  type PageBrowser,
   readCycle,
-  readText,
   readViewer,
   saveScreenshot,
-  waitForPicture,
   waitUntil,
 } from '../test/browser.js';
 import { createTestLog } from '../test/match.js';
-import type { PanelName } from './element/rcss-viewer.js';
+import { useBrowser } from '../test/use-browser.js';
 import { chooseShirt, computeContrast } from './kits.js';
 
-const PANELS: readonly PanelName[] = [
-  'view',
-  'players',
-  'types',
-  'messages',
-  'statistics',
-  'referee',
-  'help',
-];
-
 /** Limit for tests that take seconds on a machine without other load. */
-const SLOW_MS = 120_000;
+const SLOW_MS = 300_000;
 
 /** A whole recorded match. */
 const MATCH = new URL('../../conformance/matches/match-1.rcg.gz', import.meta.url);
@@ -40,17 +27,8 @@ function findTeamName(shirt: string): string {
 }
 
 describe.skipIf(CHROMIUM === undefined)('the page of a game log in Chromium', () => {
-  let browser: PageBrowser;
+  const browser = useBrowser();
   let page: Page;
-
-  beforeAll(async () => {
-    browser = await PageBrowser.start();
-  }, 60_000);
-  afterAll(() => browser?.close());
-  afterEach(async () => {
-    await page?.context().close();
-    expect(browser.problems.splice(0)).toEqual([]);
-  });
 
   async function openLog(log: Buffer, options: Parameters<PageBrowser['open']>[1] = {}): Promise<void> {
     const files = { '/log/0': { type: 'application/octet-stream', body: log } };
@@ -176,8 +154,8 @@ describe.skipIf(CHROMIUM === undefined)('the page of a game log in Chromium', ()
     const box = page.getByLabel(/^Cycle/);
     await box.fill('99999');
     await box.press('Enter');
+    await page.locator('.notice', { hasText: 'The last cycle is 200' }).waitFor();
     await waitUntil('the last frame is shown', async () => (await readCycle(page)) === 200);
-    expect(await readText(page, '.notice')).toContain('The last cycle is 200');
     await page.evaluate(() => {
       location.hash = '#cycle=50';
     });
@@ -228,7 +206,7 @@ describe.skipIf(CHROMIUM === undefined)('the page of a game log in Chromium', ()
         const isClear = (color: string) => computeContrast(color, ground) >= 2.95;
         return bars.length > 1 && curves.length > 0 && bars.every(isClear) && curves.every(isClear);
       };
-      await waitUntil(`bars and curves have contrast (${colorScheme})`, hasContrast, 8000);
+      await waitUntil(`bars and curves have contrast (${colorScheme})`, hasContrast);
       await saveScreenshot(page, `statistics-${colorScheme}`);
     }
   });
@@ -307,36 +285,14 @@ describe.skipIf(CHROMIUM === undefined)('the page of a game log in Chromium', ()
   });
 
   it.each(['dark', 'light'] as const)(
-    'no panel violates a rule of accessibility (%s)',
+    'the page has the color scheme that the user prefers (%s)',
     async (colorScheme) => {
-      await openLog(createTestLog(120), { colorScheme });
+      await openLog(createTestLog(20), { colorScheme });
       const ground = await page.evaluate(
         () => getComputedStyle(document.querySelector('rcss-viewer')!).backgroundColor,
       );
-      const isLight = ground.match(/\d+/g)!.map(Number)[0]! > 128;
-      expect(isLight).toBe(colorScheme === 'light');
-      expect(await findViolations(page)).toEqual([]);
-      for (const name of PANELS) {
-        await page.evaluate(
-          (panel) =>
-            (document.querySelector('rcss-viewer') as unknown as import('./index.js').RcssViewer).togglePanel(
-              panel,
-            ),
-          name,
-        );
-        await waitForPicture(page);
-        await saveScreenshot(page, `panel-${name}-${colorScheme}`);
-        // Only the colors depend on the scheme.
-        const rules = isLight ? { rules: ['color-contrast'] } : {};
-        const violations = await findViolations(page, {
-          part: 'rcss-viewer',
-          shadowPart: '.panel',
-          ...rules,
-        });
-        expect([name, violations]).toEqual([name, []]);
-      }
+      expect(ground.match(/\d+/g)!.map(Number)[0]! > 128).toBe(colorScheme === 'light');
     },
-    SLOW_MS,
   );
 
   it(
@@ -349,9 +305,8 @@ describe.skipIf(CHROMIUM === undefined)('the page of a game log in Chromium', ()
         async () => (await readViewer(page, (v) => v.viewer.goalDetails.count)) >= 1,
       );
       await page.keyboard.press('Space');
-      const popUp = page.locator('.popup', { hasText: 'GOAL!' });
-      await popUp.waitFor();
-      expect(await popUp.textContent()).toMatch(/HELIOS_R\s+0 : 1\s+by \d+(, pass by \d+)?, minute 3/);
+      const details = /GOAL!\s*HELIOS_R\s+0 : 1\s+by \d+(, pass by \d+)?, minute 3/;
+      await page.locator('.popup', { hasText: details }).waitFor();
       await saveScreenshot(page, 'goal-details');
       await page.getByRole('button', { name: /^Events/ }).click();
       const first = page.locator('.list button', { hasText: 'Goal for HELIOS_R' });

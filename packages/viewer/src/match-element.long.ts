@@ -1,41 +1,30 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   buildScript,
   CHROMIUM,
   type Files,
   Fingers,
   findViolations,
-  PageBrowser,
+  type PageBrowser,
   saveScreenshot,
   waitForPicture,
   waitUntil,
 } from '../test/browser.js';
 import { createTestLog } from '../test/match.js';
+import { useBrowser } from '../test/use-browser.js';
 import type { RcssMatch } from './index.js';
 
 const README = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
 
 describe.skipIf(CHROMIUM === undefined)('<rcss-match> in Chromium', () => {
-  let browser: PageBrowser;
-  let files: Files;
+  const browser = useBrowser({ buildScript: () => buildScript('rcss-match') });
+  const logs: Files = {
+    '/match.rcg': { type: 'application/octet-stream', body: createTestLog(1600) },
+    '/short.rcg': { type: 'application/octet-stream', body: createTestLog(30) },
+  };
   let page: Page;
-
-  beforeAll(async () => {
-    const script = await buildScript('rcss-match');
-    browser = await PageBrowser.start(script);
-    files = {
-      '/rcss-match.js': { type: 'text/javascript', body: script },
-      '/match.rcg': { type: 'application/octet-stream', body: createTestLog(1600) },
-      '/short.rcg': { type: 'application/octet-stream', body: createTestLog(30) },
-    };
-  }, 60_000);
-  afterAll(() => browser?.close());
-  afterEach(async () => {
-    await page?.context().close();
-    expect(browser.problems.splice(0)).toEqual([]);
-  });
 
   /** Opens a page from a static folder with the elements in its body. */
   async function openPage(
@@ -43,10 +32,12 @@ describe.skipIf(CHROMIUM === undefined)('<rcss-match> in Chromium', () => {
     options: Parameters<PageBrowser['openFiles']>[2] = {},
   ): Promise<void> {
     const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Page</title></head><body>${body}</body></html>`;
-    page = await browser.openFiles({ ...files, '/': { type: 'text/html', body: html } }, '/', {
-      viewport: { width: 1000, height: 700 },
-      ...options,
-    });
+    const files: Files = {
+      ...logs,
+      '/': { type: 'text/html', body: html },
+      '/rcss-match.js': { type: 'text/javascript', body: browser.script },
+    };
+    page = await browser.openFiles(files, '/', { viewport: { width: 1000, height: 700 }, ...options });
   }
 
   const SCRIPT = '<script type="module" src="rcss-match.js"></script>';
@@ -104,6 +95,7 @@ describe.skipIf(CHROMIUM === undefined)('<rcss-match> in Chromium', () => {
         'autoplay',
         'loop',
         'theme',
+        'screen',
         'load',
         'error',
         'cyclechange',

@@ -17,8 +17,8 @@ import {
   type ServerParams,
 } from '@rcss/params';
 import type { MonitorRecord } from '@rcss/protocol';
+import { addBoardMessage } from './board-messages.js';
 
-const MAX_MESSAGES = 2000;
 /** Largest count of stored tiles: enough for the banners of both teams and for replaced tiles. */
 const MAX_TILES = 2048;
 
@@ -108,8 +108,7 @@ export class MatchHistory {
   #addBoard(record: MonitorRecord): HistoryChange {
     if (record.type === 'msg') {
       const message: BoardMessage = { time: record.time ?? 0, board: record.board, text: record.text };
-      this.messages.push(message);
-      if (this.messages.length > MAX_MESSAGES) this.messages.splice(0, this.messages.length - MAX_MESSAGES);
+      addBoardMessage(this.messages, message);
       return { kind: 'message', message };
     }
     if (record.type === 'team_graphic') {

@@ -19,6 +19,12 @@ export interface ViewOptions {
   showTackleArea: boolean;
   showKickAccelArea: boolean;
   showPointto: boolean;
+  /** Lines from players to the player that they attend to. */
+  showAttention: boolean;
+  /** Range in which the selected player hears others. */
+  showHearing: boolean;
+  /** Ticks on the time line: cycles without a body command of the selected player. */
+  showIdleCycles: boolean;
   showOffsideLine: boolean;
   showIllegalDefense: boolean;
   showFlag: boolean;
@@ -28,9 +34,23 @@ export interface ViewOptions {
   showKeepawayArea: boolean;
   showTrail: boolean;
   showVelocity: boolean;
+  /** Maps on the pitch, up to the current moment. With a selected player they show this player alone. */
+  showShotMap: boolean;
+  showPassMap: boolean;
+  showHeatMap: boolean;
+  /** Part of the pitch nearest to each player. */
+  showVoronoi: boolean;
+  /** Paths of the ball and of the selected player. */
+  showTraces: boolean;
+  /** Length of the paths in cycles, 10 to 3000. */
+  traceCycles: number;
+  /** Curve above the time line. */
+  showMomentum: boolean;
   /** Length of the ball's predicted path in cycles, 0..50. */
   ballVelocityCycles: number;
   showMessages: boolean;
+  /** Whether the list of events has the messages of clients (board 2), up to the shown cycle. */
+  showTraffic: boolean;
   showPopUps: boolean;
   /** Whether to show the shapes that other programs drew into a log. */
   showDrawInfo: boolean;
@@ -65,6 +85,9 @@ export const DEFAULT_OPTIONS: ViewOptions = {
   showTackleArea: false,
   showKickAccelArea: false,
   showPointto: true,
+  showAttention: false,
+  showHearing: false,
+  showIdleCycles: false,
   showOffsideLine: false,
   showIllegalDefense: true,
   showFlag: false,
@@ -73,8 +96,16 @@ export const DEFAULT_OPTIONS: ViewOptions = {
   showKeepawayArea: false,
   showTrail: true,
   showVelocity: false,
+  showShotMap: false,
+  showPassMap: false,
+  showHeatMap: false,
+  showVoronoi: false,
+  showTraces: false,
+  traceCycles: 200,
+  showMomentum: true,
   ballVelocityCycles: 0,
   showMessages: true,
+  showTraffic: false,
   showPopUps: true,
   showDrawInfo: true,
   swapSides: false,
@@ -106,6 +137,7 @@ const ALLOWED_VALUES: Readonly<Record<string, readonly string[]>> = {
 const ALLOWED_RANGES: Readonly<Record<string, readonly [number, number]>> = {
   gridStep: [1, 100],
   ballVelocityCycles: [0, 50],
+  traceCycles: [10, 3000],
   ballSize: [0, 5],
   playerSize: [0, 5],
   focusPointSize: [0.1, 20],

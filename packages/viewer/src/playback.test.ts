@@ -22,6 +22,15 @@ describe('Playback', () => {
     expect(playback.position).toBeCloseTo(7.5);
   });
 
+  it('waits at the last frame of a log that is still being read', () => {
+    const playback = playing(99);
+    playback.isLooping = true;
+    playback.advance(500, { ...log(), isGrowing: true }, here);
+    expect([playback.position, playback.isPlaying]).toEqual([100, true]);
+    playback.advance(200, { ...log(120), isGrowing: true }, here);
+    expect(playback.position).toBeCloseTo(102);
+  });
+
   it('changes the speed by factors of two within 5 and 5000 ms (spec 11 §3.6)', () => {
     const playback = playing();
     for (let i = 0; i < 20; i++) playback.speedUp(log());

@@ -5,6 +5,8 @@ export interface PlaybackSource {
   readonly last: number;
   /** Milliseconds between frames at normal speed. */
   readonly intervalMs: number;
+  /** Whether further frames follow soon, because the log is being read. */
+  readonly isGrowing?: boolean;
 }
 
 /** Shortest time between two frames, milliseconds (spec 11 §3.6). */
@@ -155,6 +157,7 @@ export class Playback {
     this.position = next;
     if (this.direction > 0 && next >= high) {
       if (source.kind === 'live' && this.section === null) this.goLive();
+      else if (source.isGrowing === true && this.section === null) this.position = high;
       else if (this.isLooping || this.section !== null) this.position = low;
       else this.#stopAt(high);
     } else if (this.direction < 0 && next <= low) {

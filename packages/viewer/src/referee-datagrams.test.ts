@@ -26,6 +26,9 @@ describe('encodeRefereeCommand', () => {
       '(change_mode kick_in_l)',
     ]);
     expect(sent({ type: 'play_mode', mode: 'play_on', x: 1.5, y: 3 }, false)[0]).toContain('server::coach');
+    expect(sent({ type: 'play_mode', mode: 'drop_ball', x: 10, y: 3, keepBall: true }, true)).toEqual([
+      '(change_mode drop_ball)',
+    ]);
     expect(sent({ type: 'move_ball', x: 1, y: 2 }, true)).toEqual(['(move (ball) 1 2 0 0 0)']);
     expect(sent({ type: 'move_ball', x: 1, y: 2 }, false)).toEqual(['(dispfoul 16 32 0)']);
     expect(sent({ type: 'recover' }, true)).toEqual(['(recover)']);

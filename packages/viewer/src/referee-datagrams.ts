@@ -1,5 +1,5 @@
-import { err, isPlayMode, ok, type Result, type Side, sideSign } from '@rcss/core';
-import { computeBallPosition, type RefereeCommand, SETTABLE_PLAY_MODES } from '@rcss/frames';
+import { err, isPlayMode, ok, PLAY_MODES, type Result, type Side, sideSign } from '@rcss/core';
+import { computeBallPosition, type RefereeCommand } from '@rcss/frames';
 import { encodeMonitorCommand } from '@rcss/protocol';
 
 /** Largest coordinate that a command can have, meters. */
@@ -18,6 +18,7 @@ interface CommandInput {
   readonly angle: number | undefined;
   readonly color: 'yellow' | 'red' | undefined;
   readonly mode: unknown;
+  readonly keepsBall: boolean;
 }
 
 /**
@@ -107,6 +108,7 @@ function readCommandInput(fields: Readonly<Record<string, unknown>>): CommandInp
     angle: body === undefined ? undefined : Math.round(body),
     color: color === 'yellow' || color === 'red' ? color : undefined,
     mode,
+    keepsBall: fields['keepBall'] === true,
   };
 }
 
@@ -149,14 +151,15 @@ function encodePlayerMove({ point, side, unum, angle }: CommandInput): Result<re
 }
 
 function encodePlayMode(
-  { mode, point }: CommandInput,
+  { mode, point, keepsBall }: CommandInput,
   hasTrainerCommands: boolean,
 ): Result<readonly string[]> {
-  if (typeof mode !== 'string' || !isPlayMode(mode) || !SETTABLE_PLAY_MODES.includes(mode)) {
-    return refuse(`This play mode cannot be set. Allowed: ${SETTABLE_PLAY_MODES.join(', ')}`);
+  if (typeof mode !== 'string' || !isPlayMode(mode)) {
+    return refuse(`This is not a play mode. Allowed: ${PLAY_MODES.map(({ name }) => name).join(', ')}`);
   }
   if (point === undefined) return refuse('Setting a play mode needs x and y in meters');
   if (!hasTrainerCommands) return refuse(NEEDS_TRAINER_COMMANDS);
+  if (keepsBall) return ok([`(change_mode ${mode})`]);
   const [x, y] = computeBallPosition(mode, point.x, point.y);
   return ok([encodeBallMove({ x, y }), `(change_mode ${mode})`]);
 }

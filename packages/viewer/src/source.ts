@@ -1,4 +1,5 @@
 import type { BoardMessage, Frame } from '@rcss/core';
+import type { DebugRecord } from '@rcss/core/debug-channel';
 import type { CommandRight, GraphicTile, Mark, ParamTable, RefereeCommand, SourceStatus } from '@rcss/frames';
 import type { DrawShape } from '@rcss/logs/records';
 import type { LogDamage } from './log-damage.js';
@@ -7,7 +8,7 @@ import type { LogDamage } from './log-damage.js';
 export type Drawing = Exclude<DrawShape, { readonly kind: 'clear' }>;
 
 /** What changed in a source; a new match replaces all earlier data. */
-export type SourceChange = 'match' | 'frames' | 'info' | 'status' | 'rights' | 'reply';
+export type SourceChange = 'match' | 'frames' | 'info' | 'status' | 'rights' | 'reply' | 'debug';
 
 /**
  * A match to show: live through a bridge, or a game log. Frames are numbered from 0 without gaps; a live source may not have all
@@ -26,6 +27,10 @@ export interface MatchSource {
   /** Indices that exist; `last` is -1 without frames. */
   readonly first: number;
   readonly last: number;
+  /** Whether further frames of a log are being read; omitted by live sources. */
+  readonly isGrowing?: boolean;
+  /** Resolves when a log has been read to its end, or the source was closed; omitted by live sources. */
+  readonly whenRead?: Promise<void>;
   readonly marks: readonly Mark[];
   readonly messages: readonly BoardMessage[];
   readonly tiles: readonly GraphicTile[];
@@ -40,6 +45,10 @@ export interface MatchSource {
   getFrame(index: number): Frame | undefined;
   /** Returns the shapes drawn over a frame; sources without drawings omit the method. */
   getDrawings?(index: number): readonly Drawing[];
+  /** Requests the debug records of agents around a cycle; the change `debug` announces them. Logs omit the method. */
+  requestDebugRecords?(time: number): void;
+  /** Returns the debug records that arrived since the last call. */
+  takeDebugRecords?(): readonly DebugRecord[];
   /** Requests frames around an index that are not in memory. */
   requestFrames(index: number): void;
   /** Returns the first frame with time >= cycle among those that exist; -1 if there is none (yet). */

@@ -7,8 +7,8 @@ import {
   chromium,
   type Page,
 } from 'playwright-core';
-import { build } from 'tsup';
-import { matchElement, viewerPage } from '../page.build.js';
+import { build, type Options } from 'tsup';
+import { clipEncoders, matchElement, viewerPage } from '../page.build.js';
 import type { RcssViewer } from '../src/index.js';
 import { type PageConfig, pageHtml } from '../src/page/html.js';
 
@@ -25,11 +25,20 @@ if (CHROMIUM === undefined)
 /** Pictures of the pages are kept in this folder when it is set. */
 const SCREENSHOT_FOLDER = process.env['PAGE_PICTURES'];
 
+/** Limit of a wait for the page, also on a slow machine that runs other tests. Only a test that fails takes so long. */
+const WAIT_LIMIT_MS = 40_000;
+
+/** Origins of the pages: only the second one is a secure context, which some interfaces of the browser need. */
 const ORIGIN = 'http://viewer.test';
+const SECURE_ORIGIN = 'https://viewer.test';
+
+/** Options of a page. */
+type PageOptions = BrowserContextOptions & { readonly isSecure?: boolean };
 
 export function launchChromium(): Promise<Browser> {
   return chromium.launch({
     executablePath: CHROMIUM as string,
+    timeout: 120_000,
     args: [
       '--headless',
       '--no-sandbox',
@@ -43,15 +52,27 @@ export function launchChromium(): Promise<Browser> {
   });
 }
 
-/** Builds a script of the viewer and returns its text: `viewer` of the page, or `rcss-match` for other pages. */
-export async function buildScript(name: 'viewer' | 'rcss-match' = 'viewer'): Promise<string> {
+/** Scripts of the viewer that the tests build. */
+type ScriptName = 'viewer' | 'rcss-match' | 'viewer-clips';
+
+const SCRIPTS: Readonly<Record<ScriptName, (outDir: string) => Options>> = {
+  viewer: viewerPage,
+  'rcss-match': matchElement,
+  'viewer-clips': clipEncoders,
+};
+
+/**
+ * Builds a script of the viewer and returns its text: `viewer` of the page, `rcss-match` for other pages, or `viewer-clips`, which
+ * both load on demand.
+ */
+export async function buildScript(name: ScriptName = 'viewer'): Promise<string> {
   const { mkdtempSync, readFileSync, rmSync } = await import('node:fs');
   const { tmpdir } = await import('node:os');
   const { join } = await import('node:path');
   const dir = mkdtempSync(join(tmpdir(), 'rcss-page-'));
   try {
     await build({
-      ...(name === 'viewer' ? viewerPage(dir) : matchElement(dir)),
+      ...SCRIPTS[name](dir),
       config: false,
       silent: true,
     });
@@ -66,23 +87,29 @@ export type Files = Readonly<Record<string, { readonly type: string; readonly bo
 
 /** A browser with the page of the viewer, and what went wrong in its pages. */
 export class PageBrowser {
+  /** Errors of the pages and of their consoles. */
   readonly problems: string[] = [];
-  readonly #browser: Browser;
-  readonly #script: string;
-
-  constructor(browser: Browser, script: string) {
-    this.#browser = browser;
-    this.#script = script;
-  }
+  #browser: Browser | null = null;
+  #script = '';
 
   /** Starts Chromium. `script` is the script of the page; by default it is built. */
-  static async start(script?: string): Promise<PageBrowser> {
-    const built = script ?? (await buildScript());
-    return new PageBrowser(await launchChromium(), built);
+  async start(script?: string): Promise<void> {
+    this.#script = script ?? (await buildScript());
+    this.#browser = await launchChromium();
+  }
+
+  /** The script of the page, for servers that serve it. */
+  get script(): string {
+    return this.#script;
   }
 
   async close(): Promise<void> {
-    await this.#browser.close();
+    await this.#browser?.close();
+  }
+
+  /** Closes all pages. */
+  async closePages(): Promise<void> {
+    for (const context of this.#browser?.contexts() ?? []) await context.close();
   }
 
   /**
@@ -91,49 +118,61 @@ export class PageBrowser {
    */
   async open(
     config: PageConfig,
-    options: BrowserContextOptions & {
+    options: PageOptions & {
       files?: Files;
       hash?: string;
       prepare?: (page: Page) => Promise<void>;
     } = {},
   ): Promise<Page> {
     const { files = {}, hash = '', prepare, ...contextOptions } = options;
-    const page = await this.openFiles(
+    return this.openFiles(
       {
         '/': { type: 'text/html', body: pageHtml(config, 'Match') },
         '/viewer.js': { type: 'text/javascript', body: this.#script },
         ...files,
       },
       `/${hash}`,
-      { viewport: { width: 1400, height: 900 }, ...contextOptions },
+      contextOptions,
       prepare,
     );
-    return page;
   }
 
   /** Opens a page of `files` at `path`. */
-  async openFiles(
+  openFiles(
     files: Files,
     path: string,
+    { isSecure = false, ...options }: PageOptions = {},
+    prepare?: (page: Page) => Promise<void>,
+  ): Promise<Page> {
+    const origin = isSecure ? SECURE_ORIGIN : ORIGIN;
+    return this.openUrl(origin + path, options, async (page) => {
+      await page.route(`${origin}/**`, (route) => {
+        const file = files[new URL(route.request().url()).pathname];
+        return file === undefined
+          ? route.fulfill({ status: 404, body: 'Not found' })
+          : route.fulfill({ contentType: file.type, body: file.body });
+      });
+      await prepare?.(page);
+    });
+  }
+
+  /** Opens a page of a server, with a storage of its own. */
+  async openUrl(
+    url: string,
     options: BrowserContextOptions = {},
     prepare?: (page: Page) => Promise<void>,
   ): Promise<Page> {
-    const context = await this.#browser.newContext(options);
-    context.setDefaultTimeout(10_000);
+    if (this.#browser === null) throw new Error('the browser is not started');
+    const context = await this.#browser.newContext({ viewport: { width: 1400, height: 900 }, ...options });
+    context.setDefaultTimeout(WAIT_LIMIT_MS);
     const page = await context.newPage();
     page.on('pageerror', (error) => this.problems.push(error.message));
     page.on('console', (message) => {
       if (message.type() === 'error' && !/WebSocket|ERR_|404/.test(message.text()))
         this.problems.push(message.text());
     });
-    await page.route(`${ORIGIN}/**`, (route) => {
-      const file = files[new URL(route.request().url()).pathname];
-      return file === undefined
-        ? route.fulfill({ status: 404, body: 'Not found' })
-        : route.fulfill({ contentType: file.type, body: file.body });
-    });
     await prepare?.(page);
-    await page.goto(ORIGIN + path);
+    await page.goto(url);
     return page;
   }
 }
@@ -143,7 +182,9 @@ export function readViewer<T>(page: Page, read: (viewer: RcssViewer) => T): Prom
   return page.evaluate(`(${read.toString()})(document.querySelector('rcss-viewer'))`) as Promise<T>;
 }
 
-export const readCycle = (page: Page): Promise<number> => readViewer(page, (v) => v.viewer.frame?.time ?? -1);
+/** Cycle that the page shows; -1 if it shows none, also while its parts are exchanged. */
+export const readCycle = (page: Page): Promise<number> =>
+  readViewer(page, (v: RcssViewer | null) => v?.viewer?.frame?.time ?? -1);
 
 export async function readText(page: Page, selector: string): Promise<string> {
   return (await page.locator(selector).first().textContent()) ?? '';
@@ -160,7 +201,7 @@ export async function waitForPicture(page: Page): Promise<void> {
 export async function waitUntil(
   what: string,
   holds: () => boolean | Promise<boolean>,
-  limitMs = 15_000,
+  limitMs = WAIT_LIMIT_MS,
 ): Promise<void> {
   const end = Date.now() + limitMs;
   while (!(await holds())) {

@@ -8,15 +8,16 @@ export function computeBallRadius({
   camera,
   options,
   params,
-}: Pick<DrawContext, 'camera' | 'options' | 'params'>): number {
+  textScale,
+}: Pick<DrawContext, 'camera' | 'options' | 'params' | 'textScale'>): number {
   const meters = options.ballSize < 0.01 ? getParam(params.server, 'ball_size', 0.085) : options.ballSize;
-  return Math.max(4.2, meters * camera.scale);
+  return Math.max(4.2 * textScale, meters * camera.scale);
 }
 
 /** Draws the ball with its past positions, the reach of a default player, and its predicted path. */
 export function drawBall(paint: DrawContext): void {
   setPixelTransform(paint);
-  const { ctx, camera, scene, options } = paint;
+  const { ctx, camera, scene, options, textScale } = paint;
   const x = camera.toScreenX(scene.ballX, scene.ballY);
   const y = camera.toScreenY(scene.ballX, scene.ballY);
   const r = computeBallRadius(paint);
@@ -26,10 +27,10 @@ export function drawBall(paint: DrawContext): void {
       getParam(paint.params.server, 'kickable_margin', 0.7) +
       getParam(paint.params.server, 'ball_size', 0.085)) *
     camera.scale;
-  if (reach > r + 3) {
+  if (reach > r + 3 * textScale) {
     ctx.beginPath();
     ctx.arc(x, y, reach, 0, TAU);
-    ctx.lineWidth = 1;
+    ctx.lineWidth = textScale;
     ctx.strokeStyle = 'rgba(255, 255, 255, 0.5)';
     ctx.stroke();
   }
@@ -38,7 +39,7 @@ export function drawBall(paint: DrawContext): void {
   ctx.arc(x, y, r, 0, TAU);
   ctx.fillStyle = '#ffffff';
   ctx.fill();
-  ctx.lineWidth = 2;
+  ctx.lineWidth = 2 * textScale;
   ctx.strokeStyle = '#0b0f0d';
   ctx.stroke();
   if (options.showVelocity) drawVelocity(paint, x, y);
@@ -66,12 +67,13 @@ function drawTrail(paint: DrawContext, x: number, y: number, r: number): void {
 }
 
 /** Draws the next positions without noise, and a line to the last of them. */
-function drawPredictedPath({ ctx, camera, scene, params }: DrawContext, cycles: number): void {
+function drawPredictedPath({ ctx, camera, scene, params, textScale }: DrawContext, cycles: number): void {
   const decay = getParam(params.server, 'ball_decay', 0.94);
   let [x, y, vx, vy] = [scene.ballX, scene.ballY, scene.ballVx, scene.ballVy];
   ctx.strokeStyle = '#ff5a4f';
   ctx.fillStyle = '#ff5a4f';
-  ctx.lineWidth = 1;
+  ctx.lineWidth = textScale;
+  const size = 3 * textScale;
   ctx.beginPath();
   ctx.moveTo(camera.toScreenX(x, y), camera.toScreenY(x, y));
   for (let i = 0; i < cycles; i++) {
@@ -79,20 +81,20 @@ function drawPredictedPath({ ctx, camera, scene, params }: DrawContext, cycles: 
     y += vy;
     vx *= decay;
     vy *= decay;
-    ctx.fillRect(camera.toScreenX(x, y) - 1.5, camera.toScreenY(x, y) - 1.5, 3, 3);
+    ctx.fillRect(camera.toScreenX(x, y) - size / 2, camera.toScreenY(x, y) - size / 2, size, size);
   }
   ctx.lineTo(camera.toScreenX(x, y), camera.toScreenY(x, y));
   ctx.stroke();
 }
 
-function drawVelocity({ ctx, camera, scene }: DrawContext, x: number, y: number): void {
+function drawVelocity({ ctx, camera, scene, textScale }: DrawContext, x: number, y: number): void {
   ctx.beginPath();
   ctx.moveTo(x, y);
   ctx.lineTo(
     camera.toScreenX(scene.ballX + scene.ballVx * 3, scene.ballY + scene.ballVy * 3),
     camera.toScreenY(scene.ballX + scene.ballVx * 3, scene.ballY + scene.ballVy * 3),
   );
-  ctx.lineWidth = 2;
+  ctx.lineWidth = 2 * textScale;
   ctx.strokeStyle = '#ff5a4f';
   ctx.stroke();
 }

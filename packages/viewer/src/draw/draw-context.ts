@@ -5,6 +5,15 @@ import type { ViewOptions } from '../options.js';
 import type { Scene, SceneParams } from '../scene.js';
 import type { Drawing } from '../source.js';
 
+/** A path over the field. */
+export interface Trace {
+  /** x and y in turn, meters, newest first; NaN for a gap. */
+  readonly points: Float32Array;
+  /** Count of valid numbers in `points`. */
+  length: number;
+  color: string;
+}
+
 /** A ruler drawn with the mouse; field coordinates, meters. */
 export interface Ruler {
   readonly x0: number;
@@ -35,12 +44,14 @@ export interface DrawContext {
   /** Past positions of the ball, newest first (x, y, x, y ...), and how many numbers are used. */
   readonly trail: Float32Array;
   readonly trailLength: number;
+  /** Paths over the field, below the players. */
+  readonly traces: readonly Trace[];
   readonly drawings: readonly Drawing[];
   readonly ruler: Ruler | null;
   readonly dragged: DraggedObject | null;
   /** Device pixels per CSS pixel. */
   readonly ratio: number;
-  /** Scale of texts: 1 on usual screens, larger on very large ones. */
+  /** Scale of texts, lines and signs: 1 on usual screens, larger on very large ones. */
   readonly textScale: number;
 }
 

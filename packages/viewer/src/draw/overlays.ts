@@ -1,3 +1,4 @@
+import type { FramePlayer } from '@rcss/core';
 import { PITCH_HALF_WIDTH } from '@rcss/core/pitch';
 import {
   computeMaxKickAcceleration,
@@ -6,6 +7,7 @@ import {
   type ScenePlayer,
 } from '../scene.js';
 import { type DrawContext, drawLabel, FONT, setFieldTransform, setPixelTransform } from './draw-context.js';
+import { drawTrace, drawVoronoi } from './maps.js';
 import { chooseKit, computePlayerRadius } from './players.js';
 
 const TAU = 2 * Math.PI;
@@ -14,6 +16,8 @@ const TAU = 2 * Math.PI;
 export function drawUnderlays(paint: DrawContext): void {
   const { options, scene } = paint;
   setFieldTransform(paint);
+  if (options.showVoronoi) drawVoronoi(paint);
+  for (const trace of paint.traces) drawTrace(paint, trace);
   if (options.showOffsideLine) drawOffsideLines(paint);
   for (let i = 0; i < 22; i++) {
     const p = scene.players[i] as ScenePlayer;
@@ -31,12 +35,14 @@ export function drawOverlays(paint: DrawContext): void {
     const p = scene.players[i] as ScenePlayer;
     if (!p.isPresent) continue;
     if (options.showPointto && p.hasPoint) drawPointing(paint, p);
+    if (options.showAttention) drawAttention(paint, p, i);
     if (options.showTackleArea) drawTackleLabel(paint, p);
   }
   if (paint.drawings.length > 0) drawLogShapes(paint);
   const chosen = selected >= 0 ? scene.players[selected] : undefined;
   if (chosen?.isPresent) {
     if (options.showFocusPoint && chosen.hasFocus) drawFocusPoint(paint, chosen);
+    if (options.showHearing) drawHearingRange(paint, chosen);
     if (options.showKickAccelArea) drawKickReach(paint, chosen);
   }
   if (paint.dragged !== null) drawDragged(paint);
@@ -45,9 +51,9 @@ export function drawOverlays(paint: DrawContext): void {
 
 /** Draws points, circles and lines of other programs. An unknown color leaves the previous one in use. */
 function drawLogShapes(paint: DrawContext): void {
-  const { ctx, camera } = paint;
+  const { ctx, camera, textScale } = paint;
   setFieldTransform(paint);
-  ctx.lineWidth = 1.5 / camera.scale;
+  ctx.lineWidth = (1.5 * textScale) / camera.scale;
   ctx.strokeStyle = '#ffffff';
   for (const shape of paint.drawings) {
     ctx.strokeStyle = shape.color;
@@ -59,7 +65,7 @@ function drawLogShapes(paint: DrawContext): void {
       ctx.arc(
         shape.x,
         shape.y,
-        shape.kind === 'circle' ? Math.abs(shape.radius) : 2.5 / camera.scale,
+        shape.kind === 'circle' ? Math.abs(shape.radius) : (2.5 * textScale) / camera.scale,
         0,
         TAU,
       );
@@ -68,9 +74,9 @@ function drawLogShapes(paint: DrawContext): void {
   }
 }
 
-function drawOffsideLines({ ctx, camera, scene, kits }: DrawContext): void {
-  ctx.lineWidth = 2 / camera.scale;
-  ctx.setLineDash([8 / camera.scale, 5 / camera.scale]);
+function drawOffsideLines({ ctx, camera, textScale, scene, kits }: DrawContext): void {
+  ctx.lineWidth = (2 * textScale) / camera.scale;
+  ctx.setLineDash([(8 * textScale) / camera.scale, (5 * textScale) / camera.scale]);
   ctx.globalAlpha = 0.85;
   for (const [x, color] of [
     [scene.offsideLeft, kits.left.shirt],
@@ -87,10 +93,14 @@ function drawOffsideLines({ ctx, camera, scene, kits }: DrawContext): void {
 }
 
 /** Draws a sector of `visible_distance` for each player, and the whole cone of the selected one (spec 11 §3.11). */
-function drawViewArea({ ctx, camera, params }: DrawContext, p: ScenePlayer, chosen: boolean): void {
+export function drawViewArea(
+  { ctx, camera, textScale, params }: DrawContext,
+  p: ScenePlayer,
+  chosen: boolean,
+): void {
   const near = getParam(params.server, 'visible_distance', 3);
   const [from, to] = [p.head - p.halfView, p.head + p.halfView];
-  ctx.lineWidth = 1 / camera.scale;
+  ctx.lineWidth = textScale / camera.scale;
   if (chosen) {
     ctx.fillStyle = 'rgba(255, 255, 255, 0.07)';
     ctx.beginPath();
@@ -123,18 +133,18 @@ function drawViewArea({ ctx, camera, params }: DrawContext, p: ScenePlayer, chos
  * Draws where the goalkeeper can catch: the certain reach as a solid line, the stretched and the reduced reach as
  * dotted lines.
  */
-function drawCatchArea({ ctx, camera, params }: DrawContext, p: ScenePlayer): void {
+function drawCatchArea({ ctx, camera, textScale, params }: DrawContext, p: ScenePlayer): void {
   const type = params.types.get(p.typeId);
   const length = getParam(params.server, 'catchable_area_l', 1.2);
   const half = getParam(params.server, 'catchable_area_w', 1) / 2;
   const stretch = getParam(type, 'catchable_area_l_stretch', 1);
-  ctx.lineWidth = 1.5 / camera.scale;
+  ctx.lineWidth = (1.5 * textScale) / camera.scale;
   ctx.strokeStyle = '#ffffff';
   ctx.beginPath();
   ctx.arc(p.x, p.y, Math.hypot(half, length), 0, TAU);
   ctx.stroke();
   if (stretch === 1) return;
-  ctx.setLineDash([3 / camera.scale, 3 / camera.scale]);
+  ctx.setLineDash([(3 * textScale) / camera.scale, (3 * textScale) / camera.scale]);
   for (const reach of [stretch * length, (2 - stretch) * length]) {
     ctx.beginPath();
     ctx.arc(p.x, p.y, Math.hypot(half, Math.max(0, reach)), 0, TAU);
@@ -143,7 +153,7 @@ function drawCatchArea({ ctx, camera, params }: DrawContext, p: ScenePlayer): vo
   ctx.setLineDash([]);
 }
 
-function drawTackleArea({ ctx, camera, scene, params }: DrawContext, p: ScenePlayer): void {
+function drawTackleArea({ ctx, camera, textScale, scene, params }: DrawContext, p: ScenePlayer): void {
   const tackle = computeTackleProbability(p, scene.ballX, scene.ballY, params.server, false);
   const foul = computeTackleProbability(p, scene.ballX, scene.ballY, params.server, true);
   if (tackle <= 0 && foul <= 0) return;
@@ -153,14 +163,14 @@ function drawTackleArea({ ctx, camera, scene, params }: DrawContext, p: ScenePla
   ctx.save();
   ctx.translate(p.x, p.y);
   ctx.rotate(p.body);
-  ctx.lineWidth = 1.5 / camera.scale;
+  ctx.lineWidth = (1.5 * textScale) / camera.scale;
   ctx.strokeStyle = '#ffb3ad';
   ctx.strokeRect(-back, -width, back + reach, 2 * width);
   ctx.restore();
 }
 
 function drawTackleLabel(paint: DrawContext, p: ScenePlayer): void {
-  const { ctx, camera, scene, params } = paint;
+  const { ctx, camera, textScale, scene, params } = paint;
   const tackle = computeTackleProbability(p, scene.ballX, scene.ballY, params.server, false);
   const foul = computeTackleProbability(p, scene.ballX, scene.ballY, params.server, true);
   if (tackle <= 0 && foul <= 0) return;
@@ -171,42 +181,91 @@ function drawTackleLabel(paint: DrawContext, p: ScenePlayer): void {
         ? `Tackle=${tackle.toPrecision(3)}`
         : `Foul=${foul.toPrecision(3)}`;
   setPixelTransform(paint);
-  ctx.font = `600 ${Math.round(11 * paint.textScale)}px ${FONT}`;
+  ctx.font = `600 ${Math.round(11 * textScale)}px ${FONT}`;
   ctx.textAlign = 'left';
   ctx.textBaseline = 'middle';
-  drawLabel(ctx, text, camera.toScreenX(p.x, p.y) + 16, camera.toScreenY(p.x, p.y) + 16, '#ffd7d3');
+  drawLabel(
+    ctx,
+    text,
+    camera.toScreenX(p.x, p.y) + 16 * textScale,
+    camera.toScreenY(p.x, p.y) + 16 * textScale,
+    '#ffd7d3',
+  );
 }
 
 function drawPointing(paint: DrawContext, p: ScenePlayer): void {
-  const { ctx, camera } = paint;
+  const { ctx, camera, textScale } = paint;
   setPixelTransform(paint);
   const [x, y] = [camera.toScreenX(p.x, p.y), camera.toScreenY(p.x, p.y)];
   const [tx, ty] = [camera.toScreenX(p.pointX, p.pointY), camera.toScreenY(p.pointX, p.pointY)];
   ctx.globalAlpha = 0.75;
-  ctx.lineWidth = 1.25;
+  ctx.lineWidth = 1.25 * textScale;
   ctx.strokeStyle = '#ff5fd0';
-  ctx.setLineDash([6, 4]);
+  ctx.setLineDash([6 * textScale, 4 * textScale]);
   ctx.beginPath();
   ctx.moveTo(x, y);
   ctx.lineTo(tx, ty);
   ctx.stroke();
   ctx.setLineDash([]);
-  ctx.lineWidth = 2;
+  ctx.lineWidth = 2 * textScale;
   ctx.beginPath();
-  ctx.moveTo(tx - 5, ty - 5);
-  ctx.lineTo(tx + 5, ty + 5);
-  ctx.moveTo(tx - 5, ty + 5);
-  ctx.lineTo(tx + 5, ty - 5);
+  const arm = 5 * textScale;
+  ctx.moveTo(tx - arm, ty - arm);
+  ctx.lineTo(tx + arm, ty + arm);
+  ctx.moveTo(tx - arm, ty + arm);
+  ctx.lineTo(tx + arm, ty - arm);
   ctx.stroke();
   ctx.globalAlpha = 1;
 }
 
-function drawFocusPoint(paint: DrawContext, p: ScenePlayer): void {
-  const { ctx, camera, options } = paint;
+/** Draws an arrow from a player to the player that it attends to. */
+function drawAttention(paint: DrawContext, p: ScenePlayer, index: number): void {
+  const { ctx, camera, textScale, scene, frame } = paint;
+  const { attentionSide, attentionUnum } = frame.players[index] as FramePlayer;
+  if (attentionSide === '' || attentionUnum < 1) return;
+  const to = scene.players[(attentionSide === 'l' ? -1 : 10) + attentionUnum];
+  if (to === undefined || !to.isPresent) return;
+  setPixelTransform(paint);
+  const [x, y] = [camera.toScreenX(p.x, p.y), camera.toScreenY(p.x, p.y)];
+  const [tx, ty] = [camera.toScreenX(to.x, to.y), camera.toScreenY(to.x, to.y)];
+  const length = Math.hypot(tx - x, ty - y);
+  if (length < 1) return;
+  const [ux, uy] = [(tx - x) / length, (ty - y) / length];
+  const end = length - computePlayerRadius(to, paint) - 2;
+  const [ex, ey] = [x + ux * end, y + uy * end];
+  ctx.globalAlpha = 0.8;
+  ctx.lineWidth = 1.5 * textScale;
+  ctx.strokeStyle = '#ffc94d';
+  ctx.beginPath();
+  ctx.moveTo(x, y);
+  ctx.lineTo(ex, ey);
+  const [back, wide] = [7 * textScale, 4 * textScale];
+  ctx.moveTo(ex - back * ux + wide * uy, ey - back * uy - wide * ux);
+  ctx.lineTo(ex, ey);
+  ctx.lineTo(ex - back * ux - wide * uy, ey - back * uy + wide * ux);
+  ctx.stroke();
+  ctx.globalAlpha = 1;
+}
+
+/** Draws the distance within which the player hears other players (`server::audio_cut_dist`). */
+function drawHearingRange(paint: DrawContext, p: ScenePlayer): void {
+  const { ctx, camera, textScale, params } = paint;
   setFieldTransform(paint);
-  ctx.lineWidth = 1.5 / camera.scale;
+  ctx.lineWidth = (1.5 * textScale) / camera.scale;
+  ctx.strokeStyle = 'rgba(255, 201, 77, 0.9)';
+  ctx.setLineDash([(6 * textScale) / camera.scale, (4 * textScale) / camera.scale]);
+  ctx.beginPath();
+  ctx.arc(p.x, p.y, getParam(params.server, 'audio_cut_dist', 50), 0, TAU);
+  ctx.stroke();
+  ctx.setLineDash([]);
+}
+
+function drawFocusPoint(paint: DrawContext, p: ScenePlayer): void {
+  const { ctx, camera, textScale, options } = paint;
+  setFieldTransform(paint);
+  ctx.lineWidth = (1.5 * textScale) / camera.scale;
   ctx.strokeStyle = 'rgba(255, 255, 255, 0.9)';
-  ctx.setLineDash([5 / camera.scale, 4 / camera.scale]);
+  ctx.setLineDash([(5 * textScale) / camera.scale, (4 * textScale) / camera.scale]);
   ctx.beginPath();
   ctx.moveTo(p.x, p.y);
   ctx.lineTo(p.focusX, p.focusY);
@@ -219,7 +278,7 @@ function drawFocusPoint(paint: DrawContext, p: ScenePlayer): void {
 
 /** Draws the next positions of the ball that the strongest kicks can reach. */
 function drawKickReach(paint: DrawContext, p: ScenePlayer): void {
-  const { ctx, camera, scene, params } = paint;
+  const { ctx, camera, textScale, scene, params } = paint;
   const accel = computeMaxKickAcceleration(p, scene.ballX, scene.ballY, params);
   if (accel <= 0) return;
   const fastest = getParam(params.server, 'ball_speed_max', 3);
@@ -232,69 +291,82 @@ function drawKickReach(paint: DrawContext, p: ScenePlayer): void {
   ctx.arc(scene.ballX + scene.ballVx, scene.ballY + scene.ballVy, accel, 0, TAU);
   ctx.fillStyle = 'rgba(0, 255, 0, 0.14)';
   ctx.fill();
-  ctx.lineWidth = 1.5 / camera.scale;
+  ctx.lineWidth = (1.5 * textScale) / camera.scale;
   ctx.strokeStyle = '#5cff5c';
   ctx.stroke();
   ctx.restore();
   setPixelTransform(paint);
-  ctx.font = `600 ${Math.round(11 * paint.textScale)}px ${FONT}`;
+  ctx.font = `600 ${Math.round(11 * textScale)}px ${FONT}`;
   ctx.textAlign = 'left';
   ctx.textBaseline = 'middle';
   const [x, y] = [camera.toScreenX(scene.ballX, scene.ballY), camera.toScreenY(scene.ballX, scene.ballY)];
-  drawLabel(ctx, `MaxAccel=${accel.toFixed(3)}`, x + 12, y - 16, '#c8ffc8');
+  drawLabel(ctx, `MaxAccel=${accel.toFixed(3)}`, x + 12 * textScale, y - 16 * textScale, '#c8ffc8');
 }
 
 function drawDragged(paint: DrawContext): void {
-  const { ctx, camera, dragged: ghost, scene } = paint;
+  const { ctx, camera, textScale, dragged: ghost, scene } = paint;
   if (ghost === null) return;
   setPixelTransform(paint);
   const [x, y] = [camera.toScreenX(ghost.x, ghost.y), camera.toScreenY(ghost.x, ghost.y)];
   const p = scene.players[ghost.index];
   ctx.globalAlpha = 0.7;
   ctx.beginPath();
-  ctx.arc(x, y, p === undefined ? 5 : computePlayerRadius(p, paint), 0, TAU);
+  ctx.arc(x, y, p === undefined ? 5 * textScale : computePlayerRadius(p, paint), 0, TAU);
   ctx.fillStyle = p === undefined ? '#ffffff' : chooseKit(p, paint).shirt;
   ctx.fill();
   ctx.globalAlpha = 1;
-  ctx.lineWidth = 2;
-  ctx.setLineDash([4, 3]);
+  ctx.lineWidth = 2 * textScale;
+  ctx.setLineDash([4 * textScale, 3 * textScale]);
   ctx.strokeStyle = '#ffffff';
   ctx.stroke();
   ctx.setLineDash([]);
-  ctx.font = `600 ${Math.round(11 * paint.textScale)}px ${FONT}`;
+  ctx.font = `600 ${Math.round(11 * textScale)}px ${FONT}`;
   ctx.textAlign = 'left';
   ctx.textBaseline = 'middle';
-  drawLabel(ctx, `(${ghost.x.toFixed(2)}, ${ghost.y.toFixed(2)})`, x + 16, y - 14);
+  drawLabel(ctx, `(${ghost.x.toFixed(2)}, ${ghost.y.toFixed(2)})`, x + 16 * textScale, y - 14 * textScale);
 }
 
 /** Draws the ends of the ruler and the line between them (spec 11 §3.5). */
 function drawRuler(paint: DrawContext): void {
-  const { ctx, camera, ruler } = paint;
+  const { ctx, camera, textScale, ruler } = paint;
   if (ruler === null) return;
   setPixelTransform(paint);
   const [x0, y0] = [camera.toScreenX(ruler.x0, ruler.y0), camera.toScreenY(ruler.x0, ruler.y0)];
   const [x1, y1] = [camera.toScreenX(ruler.x1, ruler.y1), camera.toScreenY(ruler.x1, ruler.y1)];
-  ctx.lineWidth = 1.5;
+  ctx.lineWidth = 1.5 * textScale;
   ctx.strokeStyle = '#38f2ff';
   ctx.beginPath();
   ctx.moveTo(x0, y0);
   ctx.lineTo(x1, y1);
   ctx.stroke();
   ctx.fillStyle = '#ff5a4f';
-  ctx.fillRect(x0 - 2.5, y0 - 2.5, 5, 5);
-  ctx.fillRect(x1 - 2.5, y1 - 2.5, 5, 5);
+  const size = 5 * textScale;
+  ctx.fillRect(x0 - size / 2, y0 - size / 2, size, size);
+  ctx.fillRect(x1 - size / 2, y1 - size / 2, size, size);
   const [dx, dy] = [ruler.x1 - ruler.x0, ruler.y1 - ruler.y0];
-  ctx.font = `${Math.round(12 * paint.textScale)}px ${FONT}`;
+  ctx.font = `${Math.round(12 * textScale)}px ${FONT}`;
   ctx.textBaseline = 'middle';
   ctx.textAlign = 'left';
-  drawLabel(ctx, `(${ruler.x0.toFixed(2)},${ruler.y0.toFixed(2)})`, x0 + 8, y0 + 14, '#ffdede');
-  drawLabel(ctx, `(${ruler.x1.toFixed(2)},${ruler.y1.toFixed(2)})`, x1 + 10, y1 - 10, '#ffdede');
+  drawLabel(
+    ctx,
+    `(${ruler.x0.toFixed(2)},${ruler.y0.toFixed(2)})`,
+    x0 + 8 * textScale,
+    y0 + 14 * textScale,
+    '#ffdede',
+  );
+  drawLabel(
+    ctx,
+    `(${ruler.x1.toFixed(2)},${ruler.y1.toFixed(2)})`,
+    x1 + 10 * textScale,
+    y1 - 10 * textScale,
+    '#ffdede',
+  );
   const angle = (Math.atan2(dy, dx) * 180) / Math.PI;
   drawLabel(
     ctx,
     `rel(${dx.toFixed(2)},${dy.toFixed(2)}) r${Math.hypot(dx, dy).toFixed(2)} th${angle.toFixed(1)}`,
-    x1 + 10,
-    y1 + 6,
+    x1 + 10 * textScale,
+    y1 + 6 * textScale,
     '#efefcf',
   );
 }

@@ -42,63 +42,63 @@ export function drawPlayers(paint: DrawContext): void {
 
 /** Draws one player; `index` is its index in the scene. */
 export function drawPlayer(paint: DrawContext, p: ScenePlayer, index: number): void {
-  const { ctx, camera } = paint;
+  const { ctx, camera, textScale } = paint;
   const x = camera.toScreenX(p.x, p.y);
   const y = camera.toScreenY(p.x, p.y);
   if (x < -80 || y < -80 || x > camera.width + 80 || y > camera.height + 80) return;
   const r = computePlayerRadius(p, paint);
   if (!p.isPresent) {
-    drawAbsentPlayer(paint, p, x, y, Math.min(r, 7));
+    drawAbsentPlayer(paint, p, x, y, Math.min(r, 7 * textScale));
     return;
   }
   const kit = chooseKit(p, paint);
   const state = STATE_COLORS[p.displayState];
   if (state !== '') {
-    drawRing(ctx, x, y, r + 2.5, 6, 'rgba(8, 16, 12, 0.8)');
-    drawRing(ctx, x, y, r + 2.5, 4, state);
+    drawRing(ctx, x, y, r + 2.5 * textScale, 6 * textScale, 'rgba(8, 16, 12, 0.8)');
+    drawRing(ctx, x, y, r + 2.5 * textScale, 4 * textScale, state);
   }
   drawBodyDirection(paint, p, x, y, r, kit);
   ctx.beginPath();
   ctx.arc(x, y, r, 0, TAU);
   ctx.fillStyle = kit.shirt;
   ctx.fill();
-  ctx.lineWidth = 1.25;
+  ctx.lineWidth = 1.25 * textScale;
   ctx.strokeStyle = kit.outline;
   ctx.stroke();
   if (paint.options.stamina !== 'none') drawStamina(ctx, p.stamina, x, y, r);
-  if (r >= BODY_VISIBLE_RADIUS_PX * paint.textScale) drawBody(paint, p, x, y);
+  if (r >= BODY_VISIBLE_RADIUS_PX * textScale) drawBody(paint, p, x, y);
   if (!paint.options.showViewArea) drawHeadDirection(paint, p, x, y, r, kit.headColor);
   drawRings(paint, p, x, y, r);
   if (index === paint.selected || index === paint.hover) {
     ctx.beginPath();
-    ctx.arc(x, y, r + 5.5, 0, TAU);
-    ctx.lineWidth = index === paint.selected ? 2.5 : 1.25;
+    ctx.arc(x, y, r + 5.5 * textScale, 0, TAU);
+    ctx.lineWidth = (index === paint.selected ? 2.5 : 1.25) * textScale;
     ctx.strokeStyle = '#ffffff';
     ctx.stroke();
   }
   drawTexts(paint, p, x, y, r, kit);
   if (paint.options.showCard && (p.hasYellowCard || p.hasRedCard))
-    drawCard(ctx, x + r * 0.7, y - r * 0.7, p.hasRedCard);
+    drawCard(paint, x + r * 0.7, y - r * 0.7, p.hasRedCard);
 }
 
 /** Draws a player that is not on the field: black and small; a player that was sent off keeps its card. */
 function drawAbsentPlayer(paint: DrawContext, p: ScenePlayer, x: number, y: number, r: number): void {
-  const { ctx } = paint;
+  const { ctx, textScale } = paint;
   ctx.globalAlpha = 0.5;
   ctx.beginPath();
   ctx.arc(x, y, r, 0, TAU);
   ctx.fillStyle = '#0b0f0d';
   ctx.fill();
-  ctx.lineWidth = 1.5;
+  ctx.lineWidth = 1.5 * textScale;
   ctx.strokeStyle = p.side === 'l' ? paint.kits.left.shirt : paint.kits.right.shirt;
   ctx.stroke();
   ctx.globalAlpha = 1;
-  if (p.hasRedCard && paint.options.showCard) drawCard(ctx, x + r * 0.7, y - r * 0.7, true);
+  if (p.hasRedCard && paint.options.showCard) drawCard(paint, x + r * 0.7, y - r * 0.7, true);
 }
 
 /** Draws a triangle over the edge that shows the body direction. */
 function drawBodyDirection(
-  { ctx, camera }: DrawContext,
+  { ctx, camera, textScale }: DrawContext,
   p: ScenePlayer,
   x: number,
   y: number,
@@ -114,13 +114,13 @@ function drawBodyDirection(
   ctx.closePath();
   ctx.fillStyle = kit.shirt;
   ctx.fill();
-  ctx.lineWidth = 1.25;
+  ctx.lineWidth = 1.25 * textScale;
   ctx.strokeStyle = kit.outline;
   ctx.stroke();
 }
 
 /** Draws the real body; its color darkens in eighths with falling stamina. */
-function drawBody({ ctx, camera }: DrawContext, p: ScenePlayer, x: number, y: number): void {
+function drawBody({ ctx, camera, textScale }: DrawContext, p: ScenePlayer, x: number, y: number): void {
   const dark = 1 - Math.ceil(p.stamina * 8) / 8;
   ctx.beginPath();
   ctx.arc(x, y, p.bodyRadius * camera.scale, 0, TAU);
@@ -133,14 +133,14 @@ function drawBody({ ctx, camera }: DrawContext, p: ScenePlayer, x: number, y: nu
     x + Math.cos(angle) * p.kickRadius * camera.scale,
     y + Math.sin(angle) * p.kickRadius * camera.scale,
   );
-  ctx.lineWidth = 1;
+  ctx.lineWidth = textScale;
   ctx.strokeStyle = 'rgba(8, 16, 12, 0.6)';
   ctx.stroke();
 }
 
 /** Draws the head direction: a bright arc on the edge. */
 function drawHeadDirection(
-  { ctx, camera }: DrawContext,
+  { ctx, camera, textScale }: DrawContext,
   p: ScenePlayer,
   x: number,
   y: number,
@@ -148,10 +148,10 @@ function drawHeadDirection(
   color: string,
 ): void {
   const angle = camera.toScreenAngle(p.head);
-  const width = Math.max(2, Math.min(5, r * 0.2));
+  const width = Math.max(2, Math.min(5 * textScale, r * 0.2));
   ctx.beginPath();
-  ctx.arc(x, y, r + 1, angle - 0.55, angle + 0.55);
-  ctx.lineWidth = width + 1.5;
+  ctx.arc(x, y, r + textScale, angle - 0.55, angle + 0.55);
+  ctx.lineWidth = width + 1.5 * textScale;
   ctx.strokeStyle = 'rgba(8, 16, 12, 0.8)';
   ctx.stroke();
   ctx.lineWidth = width;
@@ -190,35 +190,37 @@ function drawStamina(ctx: CanvasRenderingContext2D, level: number, x: number, y:
 
 /** Draws rings for kick, tackle, illegal defense, effort and recovery. */
 function drawRings(paint: DrawContext, p: ScenePlayer, x: number, y: number, r: number): void {
-  const { ctx, options } = paint;
+  const { ctx, options, textScale } = paint;
   if (options.stamina !== 'none') {
     // Effort below its maximum has priority over recovery below 1 (spec 11 §3.11).
-    if (p.isEffortLow) drawRing(ctx, x, y, r + 3, 2, '#ff3b30');
-    else if (p.isRecoveryLow) drawRing(ctx, x, y, r + 3, 2, '#ffe71f');
+    if (p.isEffortLow) drawRing(ctx, x, y, r + 3 * textScale, 2 * textScale, '#ff3b30');
+    else if (p.isRecoveryLow) drawRing(ctx, x, y, r + 3 * textScale, 2 * textScale, '#ffe71f');
   }
   if (p.kickFade > 0) {
     ctx.globalAlpha = p.kickFade;
-    drawRing(ctx, x, y, r + 1 + (1 - p.kickFade) * 6, 2.5, '#ffffff');
+    drawRing(ctx, x, y, r + (7 - 6 * p.kickFade) * textScale, 2.5 * textScale, '#ffffff');
     ctx.globalAlpha = 1;
   }
   if (p.tackleFade > 0) {
     ctx.globalAlpha = p.tackleFade;
-    drawRing(ctx, x, y, r + 3, 3, '#ff887f');
+    drawRing(ctx, x, y, r + 3 * textScale, 3 * textScale, '#ff887f');
     ctx.globalAlpha = 1;
   }
   if (options.showIllegalDefense && p.isIllegalDefense) {
-    ctx.setLineDash([4, 3]);
-    drawRing(ctx, x, y, r + 8, 2, '#ff3b30');
+    ctx.setLineDash([4 * textScale, 3 * textScale]);
+    drawRing(ctx, x, y, r + 8 * textScale, 2 * textScale, '#ff3b30');
     ctx.setLineDash([]);
   }
 }
 
-function drawCard(ctx: CanvasRenderingContext2D, x: number, y: number, red: boolean): void {
+function drawCard({ ctx, textScale }: DrawContext, x: number, y: number, red: boolean): void {
+  const width = 6.5 * textScale;
+  const height = 9 * textScale;
   ctx.fillStyle = red ? '#e5202b' : '#ffd91a';
-  ctx.fillRect(x, y - 9, 6.5, 9);
-  ctx.lineWidth = 1;
+  ctx.fillRect(x, y - height, width, height);
+  ctx.lineWidth = textScale;
   ctx.strokeStyle = '#10151a';
-  ctx.strokeRect(x, y - 9, 6.5, 9);
+  ctx.strokeRect(x, y - height, width, height);
 }
 
 function drawTexts(paint: DrawContext, p: ScenePlayer, x: number, y: number, r: number, kit: Kit): void {
@@ -238,7 +240,7 @@ function drawTexts(paint: DrawContext, p: ScenePlayer, x: number, y: number, r: 
   if (parts.length === 0) return;
   ctx.font = `600 ${Math.round(11 * textScale)}px ${FONT}`;
   ctx.textAlign = 'left';
-  drawLabel(ctx, parts.join(', '), x + r + 7, y);
+  drawLabel(ctx, parts.join(', '), x + r + 7 * textScale, y);
 }
 
 /** Draws the uniform number in the middle of the disc; over the real body with a halo. */

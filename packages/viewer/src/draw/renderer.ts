@@ -1,11 +1,19 @@
 import type { Frame } from '@rcss/core';
 import type { Camera } from '../camera.js';
+import type { DebugPicture } from '../debug/debug-view.js';
+import { drawDebug } from '../debug/draw-debug.js';
 import type { MatchKits } from '../kits.js';
 import type { ViewOptions } from '../options.js';
 import type { Scene, SceneParams } from '../scene.js';
 import type { Drawing } from '../source.js';
 import { drawBall } from './ball.js';
-import { type DraggedObject, type DrawContext, type Ruler, setPixelTransform } from './draw-context.js';
+import {
+  type DraggedObject,
+  type DrawContext,
+  type Ruler,
+  setPixelTransform,
+  type Trace,
+} from './draw-context.js';
 import { drawField } from './field.js';
 import { drawOverlays, drawUnderlays } from './overlays.js';
 import { drawPlayers } from './players.js';
@@ -21,7 +29,11 @@ export interface RenderInput {
   readonly hover: number;
   readonly trail: Float32Array;
   readonly trailLength: number;
+  /** Paths of the ball and of the selected player. */
+  readonly traces: readonly Trace[];
   readonly drawings: readonly Drawing[];
+  /** What agents reported; null without records. */
+  readonly debug: DebugPicture | null;
   readonly ruler: Ruler | null;
   readonly dragged: DraggedObject | null;
   readonly textScale: number;
@@ -42,6 +54,11 @@ export class Renderer {
     this.#field = field.getContext('2d', { alpha: false }) as CanvasRenderingContext2D;
     this.#actors = actors.getContext('2d') as CanvasRenderingContext2D;
     this.#camera = camera;
+  }
+
+  /** Device pixels per CSS pixel. */
+  get ratio(): number {
+    return this.#ratio;
   }
 
   /** Sets the size in CSS pixels; `ratio` is limited to two device pixels per CSS pixel to save drawing time. */
@@ -67,6 +84,7 @@ export class Renderer {
     if (picture.options.showPlayer) drawPlayers(paint);
     if (picture.options.showBall) drawBall(paint);
     drawOverlays(paint);
+    if (picture.debug !== null) drawDebug(paint, picture.debug);
   }
 
   #drawFieldIfChanged({ options, params }: RenderInput): void {

@@ -27,7 +27,7 @@ export function createMessagesPanel(viewer: Viewer): Panel {
   const hint = h(
     'p',
     { class: 'hint' },
-    'Goals, cards and fouls are found in the frames. Referee calls and say messages appear only if the server runs with server::send_comms.',
+    'Goals, cards and fouls are found in the frames. Referee calls and say messages appear only if the server runs with server::send_comms, messages of clients with rcss::send_client_messages.',
   );
   let shownKey = '';
   return {
@@ -37,7 +37,7 @@ export function createMessagesPanel(viewer: Viewer): Panel {
       const { source } = viewer;
       if (source === null) return;
       const { match, marks, messages } = source;
-      const key = `${match} ${marks.length} ${messages.length} ${messages.at(-1)?.time ?? 0} ${viewer.goalDetails.count}`;
+      const key = `${match} ${marks.length} ${messages.length} ${messages.at(-1)?.time ?? 0} ${viewer.goalDetails.count} ${viewer.options.showMessages} ${viewer.options.showTraffic ? viewer.frame?.time : ''}`;
       if (key === shownKey) return;
       shownKey = key;
       const entries = listEntries(viewer, source).slice(0, MAX_ENTRIES);
@@ -55,7 +55,12 @@ function listEntries(viewer: Viewer, source: MatchSource): readonly Entry[] {
     index: mark.index,
     isGoal: mark.kind === 'goal',
   }));
-  const shown = viewer.options.showMessages ? source.messages.slice(-MAX_MESSAGES) : [];
+  const { showMessages, showTraffic } = viewer.options;
+  const now = viewer.frame?.time ?? 0;
+  // Messages of clients are many: those up to the shown cycle are listed.
+  const shown = source.messages
+    .filter(({ board, time }) => (board === 2 ? showTraffic && time <= now : showMessages))
+    .slice(-MAX_MESSAGES);
   const messages = shown.map(({ time, text }) => ({
     time,
     text: formatMessage(text, (side) => getTeamName(viewer, side)),

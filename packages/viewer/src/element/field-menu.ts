@@ -1,6 +1,6 @@
 import { SETTABLE_PLAY_MODES } from '@rcss/frames';
+import { formatPlayModeWithSide } from '../format-play-mode.js';
 import { h } from './dom.js';
-import { formatPlayModeWithSide } from './referee-panel.js';
 import type { Viewer } from './viewer.js';
 
 /** Distance at which a click still counts as a click on a player, CSS pixels. */

@@ -1,9 +1,8 @@
 import { type GoalRow, summarize } from '@rcss/stats';
 import type { MatchSource } from '../source.js';
-import { StatisticsRun } from './statistics-run.js';
+import type { SharedAnalysis } from './shared-analysis.js';
+import type { StatisticsRun } from './statistics-run.js';
 
-/** Frames before the newest one from which a live match is analyzed; the bridge sends them to a new page. */
-const LIVE_FRAMES = 39;
 /** Delay until new frames of a live match are analyzed. */
 const LIVE_INTERVAL_MS = 400;
 
@@ -27,6 +26,7 @@ export function formatGoal(
 /** The parts of the viewer that {@link GoalDetails} uses. */
 interface SourceHolder {
   readonly source: MatchSource | null;
+  readonly analysis: SharedAnalysis;
   subscribe(listener: (event: string) => void): void;
 }
 
@@ -35,6 +35,8 @@ export class GoalDetails {
   readonly #viewer: SourceHolder;
   #run: StatisticsRun | null = null;
   #goals = new Map<number, GoalRow>();
+  /** Frames up to which the goals were read. */
+  #readUntil = 0;
   #timer = 0;
 
   constructor(viewer: SourceHolder) {
@@ -69,36 +71,31 @@ export class GoalDetails {
 
   #analyze(): void {
     this.#timer = 0;
-    const { source } = this.#viewer;
-    if (source === null || source.last < source.first) return;
-    const run = this.#findRun(source);
-    const isNew = !run.isComplete;
+    const run = this.#findRun();
+    if (run === null) return;
+    const { source } = run;
+    const before = run.nextIndex;
     run.analyzeSlice();
     const marked = source.marks.filter((mark) => mark.kind === 'goal' && mark.index < run.nextIndex);
-    if (isNew && marked.some((mark) => mark.index >= run.firstIndex && !this.#goals.has(mark.index))) {
-      this.#readGoals(run);
-    }
-    if (!run.isComplete) this.#schedule(0);
+    const isMissing = marked.some((mark) => mark.index >= run.firstIndex && !this.#goals.has(mark.index));
+    if (run.nextIndex > this.#readUntil && isMissing) this.#readGoals(run);
+    // Without progress, the frames have been requested from the bridge.
+    if (!run.isComplete && run.nextIndex > before) this.#schedule(0);
     else if (source.kind === 'live') this.#schedule(LIVE_INTERVAL_MS);
   }
 
-  #findRun(source: MatchSource): StatisticsRun {
-    const run = this.#run;
-    if (
-      run !== null &&
-      run.source === source &&
-      run.match === source.match &&
-      source.first <= run.nextIndex
-    ) {
-      return run;
+  #findRun(): StatisticsRun | null {
+    const run = this.#viewer.analysis.findRun(false);
+    if (run !== this.#run) {
+      this.#goals = new Map();
+      this.#readUntil = 0;
+      this.#run = run;
     }
-    this.#goals = new Map();
-    const first = source.kind === 'live' ? Math.max(source.first, source.last - LIVE_FRAMES) : source.first;
-    this.#run = new StatisticsRun(source, first);
-    return this.#run;
+    return run;
   }
 
   #readGoals(run: StatisticsRun): void {
+    this.#readUntil = run.nextIndex;
     const { goals } = summarize(run.getResult());
     this.#goals = new Map(goals.map((goal) => [run.firstIndex + goal.show, goal]));
   }

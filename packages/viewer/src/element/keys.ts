@@ -3,7 +3,7 @@ import type { Viewer } from './viewer.js';
 
 /** Actions of keys outside the viewer. */
 export interface KeyActions {
-  togglePanel(name: 'view' | 'players' | 'types' | 'messages' | 'referee' | 'help'): void;
+  togglePanel(name: 'view' | 'players' | 'types' | 'messages' | 'referee' | 'agents' | 'help'): void;
   closePanel(): void;
   toggleFullScreen(): void;
   openFile(): void;
@@ -42,6 +42,8 @@ const PLAIN_KEYS: Readonly<Record<string, Action>> = {
   Home: (viewer) => viewer.stopAt('first'),
   End: (viewer) => viewer.stopAt('last'),
   g: (viewer) => viewer.seekGoal(1),
+  '[': (viewer) => viewer.markRange('first'),
+  ']': (viewer) => viewer.markRange('last'),
   z: zoomIn,
   '+': zoomIn,
   '=': zoomIn,
@@ -72,6 +74,7 @@ const PLAIN_KEYS: Readonly<Record<string, Action>> = {
   m: (_viewer, actions) => actions.togglePanel('messages'),
   e: (_viewer, actions) => actions.togglePanel('referee'),
   d: (_viewer, actions) => actions.togglePanel('players'),
+  j: (_viewer, actions) => actions.togglePanel('agents'),
   '?': (_viewer, actions) => actions.togglePanel('help'),
   Escape: (_viewer, actions) => actions.closePanel(),
 };

@@ -62,6 +62,7 @@ function drawSign(viewer: Viewer, state: Partial<ScenePlayer>): HTMLCanvasElemen
     hover: -1,
     trail: new Float32Array(0),
     trailLength: 0,
+    traces: [],
     drawings: [],
     ruler: null,
     dragged: null,

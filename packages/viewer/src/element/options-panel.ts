@@ -20,6 +20,9 @@ const PLAYERS: readonly (readonly [BooleanOption, string, string?])[] = [
   ['showTackleArea', 'Tackle areas', 'T'],
   ['showKickAccelArea', 'Kick reach of the selected player', 'K'],
   ['showPointto', 'Pointing', 'Shift+A'],
+  ['showAttention', 'Attention'],
+  ['showHearing', 'Hearing range of the selected player'],
+  ['showIdleCycles', 'Time line: cycles without a command of the selected player'],
   ['showIllegalDefense', 'Illegal defense'],
 ];
 const FIELD: readonly (readonly [BooleanOption, string, string?])[] = [
@@ -34,17 +37,27 @@ const FIELD: readonly (readonly [BooleanOption, string, string?])[] = [
   ['showPlayer', 'Players', 'Shift+P'],
   ['showBall', 'Ball', 'Shift+B'],
 ];
+const MAPS: readonly (readonly [BooleanOption, string, string?])[] = [
+  ['showShotMap', 'Shots'],
+  ['showPassMap', 'Passes'],
+  ['showHeatMap', 'Heat map'],
+  ['showVoronoi', 'Voronoi cells: the area nearest to each player'],
+  ['showTraces', 'Traces of the ball and the selected player'],
+  ['showMomentum', 'Momentum above the time line'],
+];
 const PAGE: readonly (readonly [BooleanOption, string, string?])[] = [
   ['showScoreBoard', 'Score board', 'Shift+S'],
   ['showTeamGraphic', 'Team banners'],
   ['showDrawInfo', 'Drawings in the log'],
   ['showPopUps', 'Pop-ups for goals, offside, fouls'],
   ['showMessages', 'Messages in the list of events'],
+  ['showTraffic', 'Messages of clients in the list of events'],
 ];
 const NUMBERS: readonly (readonly [NumberOption, string, number, number, number])[] = [
   ['ballVelocityCycles', 'Predicted path of the ball, cycles', 0, 50, 1],
   ['ballSize', 'Radius of the ball, m (0: real)', 0, 5, 0.05],
   ['playerSize', 'Radius of players, m (0: kickable)', 0, 5, 0.05],
+  ['traceCycles', 'Length of traces, cycles', 10, 3000, 10],
   ['focusPointSize', 'Radius of the focus point, m', 0.1, 20, 0.1],
   ['gridStep', 'Grid step, m', 1, 100, 1],
   ['teamGraphicScale', 'Scale of team banners', 0.01, 16, 0.1],
@@ -54,7 +67,9 @@ const NUMBERS: readonly (readonly [NumberOption, string, number, number, number]
 export function createOptionsPanel(viewer: Viewer, openFile: () => void): Panel {
   const form = new OptionsForm(viewer);
   const save = h('a', { class: 'button', download: '', hidden: true }, 'Save the match');
-  const updateSave = (): void => {
+  const compare = h('a', { class: 'button', href: '?compare', hidden: true }, 'Compare two logs');
+  const updateLinks = (): void => {
+    compare.hidden = !viewer.hasComparison;
     save.hidden = viewer.saveUrl === '' || viewer.source?.kind !== 'live' || viewer.frame === null;
     save.href = viewer.saveUrl;
   };
@@ -63,18 +78,31 @@ export function createOptionsPanel(viewer: Viewer, openFile: () => void): Panel 
     {},
     ...createPlayerOptions(form),
     ...createFieldOptions(form),
+    h('h3', {}, 'Maps on the pitch'),
+    ...MAPS.map((option) => form.addCheckbox(option)),
+    h(
+      'p',
+      { class: 'hint' },
+      'Shots, passes and the heat map are those up to this moment: of the selected player; without one, of both teams and of the ball.',
+    ),
     ...createKitOptions(form),
     h('h3', {}, 'Around the field'),
     ...PAGE.map((option) => form.addCheckbox(option)),
     h('h3', {}, 'Sizes'),
     ...NUMBERS.map((option) => form.addNumber(option)),
     h('h3', {}, 'Game log'),
-    h('div', { class: 'row' }, h('button', { type: 'button', onclick: openFile }, 'Open a log …'), save),
+    h(
+      'div',
+      { class: 'row' },
+      h('button', { type: 'button', onclick: openFile }, 'Open a log …'),
+      save,
+      compare,
+    ),
     h('p', { class: 'hint' }, 'You can also drop a file (.rcg, .rcg.gz) onto the field.'),
   );
   viewer.subscribe((event) => event === 'options' && form.update());
   form.update();
-  return { title: 'View', body, update: updateSave };
+  return { title: 'View', body, update: updateLinks };
 }
 
 function createPlayerOptions(form: OptionsForm): readonly HTMLElement[] {

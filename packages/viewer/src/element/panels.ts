@@ -6,3 +6,16 @@ export interface Panel {
   readonly wide?: boolean;
   update(): void;
 }
+
+/** Panels at the side of the field. */
+export type PanelName =
+  | 'view'
+  | 'players'
+  | 'types'
+  | 'messages'
+  | 'statistics'
+  | 'save'
+  | 'referee'
+  | 'agents'
+  | 'scene'
+  | 'help';

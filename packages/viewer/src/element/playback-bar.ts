@@ -1,5 +1,7 @@
 import type { Mark } from '@rcss/frames';
+import { createIdleStrip } from '../debug/idle-strip.js';
 import { createIcon, createIconButton, h, ICONS, setText } from './dom.js';
+import { createMomentumStrip } from './momentum-strip.js';
 import { formatMatchTime } from './score-board.js';
 import { createTimePreview } from './time-preview.js';
 import type { Viewer } from './viewer.js';
@@ -92,6 +94,7 @@ class TimeLine {
     title: 'Cycle; press Enter to go to it',
     size: 6,
   });
+  readonly #range = h('div', { class: 'range', hidden: true });
   /** Inputs of the marks that are shown; equal inputs are not drawn again. */
   #marksKey = '';
 
@@ -106,7 +109,14 @@ class TimeLine {
     });
     this.#cycle.addEventListener('keydown', (event) => this.#handleCycleKey(event));
     this.element = h('div', { class: 'line' }, this.#track, this.#cycle);
-    this.#track.append(slider, this.#marks, createTimePreview(viewer, this.#track));
+    this.#track.append(
+      createMomentumStrip(viewer),
+      createIdleStrip(viewer),
+      this.#range,
+      slider,
+      this.#marks,
+      createTimePreview(viewer, this.#track),
+    );
   }
 
   /** Draws the marks again at the next update. */
@@ -132,6 +142,16 @@ class TimeLine {
       if (!this.#cycle.matches(':focus')) this.#cycle.value = String(frame.time);
     }
     this.#updateMarks(source.marks, source.first, length);
+    this.#updateRange(source.first, length);
+  }
+
+  /** Shows the part that is marked for a clip. */
+  #updateRange(first: number, length: number): void {
+    const { markedRange } = this.#viewer;
+    this.#range.hidden = markedRange === null;
+    if (markedRange === null) return;
+    this.#range.style.left = `calc(8px + (100% - 16px) * ${(markedRange[0] - first) / length})`;
+    this.#range.style.width = `calc(2px + (100% - 16px) * ${(markedRange[1] - markedRange[0]) / length})`;
   }
 
   #handleCycleKey(event: KeyboardEvent): void {

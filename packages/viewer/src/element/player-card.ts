@@ -40,7 +40,8 @@ function createStateRows(p: ScenePlayer, raw: FramePlayer, viewer: Viewer): read
   const distance = Math.hypot(scene.ballX - raw.x, scene.ballY - raw.y);
   return [
     ['Position', `${f(raw.x)}, ${f(raw.y)}`],
-    ['Speed', `${f(Math.hypot(raw.vx, raw.vy), 3)}  (${f(raw.vx)}, ${f(raw.vy)})`],
+    ['Speed', f(Math.hypot(raw.vx, raw.vy), 3)],
+    ['Velocity', `${f(raw.vx)}, ${f(raw.vy)}`],
     ['Body / neck', `${f(raw.body, 1)}° / ${f(raw.neck, 1)}°`],
     ['View', `${f(raw.viewWidth, 0)}° ${raw.viewQuality === 'h' ? 'high' : 'low'}`],
     ['Focus', raw.focusDist > 0 ? `${f(raw.focusDist, 1)} m, ${f(raw.focusDir, 1)}°` : '–'],

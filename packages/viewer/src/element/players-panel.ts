@@ -1,5 +1,6 @@
 import type { Frame, FramePlayer } from '@rcss/core';
-import { h } from './dom.js';
+import { formatPositions } from '@rcss/frames';
+import { h, setText } from './dom.js';
 import type { Panel } from './panels.js';
 import type { Viewer } from './viewer.js';
 
@@ -14,26 +15,52 @@ export function createPlayersPanel(viewer: Viewer): Panel {
     h('tr', { onclick: () => i >= 0 && viewer.toggleSelection(i) }, ...COLUMNS.map(() => h('td')));
   const ballRow = createRow(-1);
   const playerRows = Array.from({ length: 22 }, (_, i) => createRow(i));
+  // The button makes the row usable from the keyboard; its click reaches the row.
+  const names = playerRows.map((row) => {
+    const name = h('button', { type: 'button', class: 'link' });
+    row.cells[0]?.append(name);
+    return name;
+  });
   const header = h('thead', {}, h('tr', {}, ...COLUMNS.map((label) => h('th', {}, label))));
+  const copy = h('button', { type: 'button', onclick: () => void copyPositions(viewer) }, 'Copy as text');
   let updatedAtMs = 0;
+  let shownSelection = -1;
   return {
     title: 'Players',
     wide: true,
-    body: h('div', {}, h('table', {}, header, h('tbody', {}, ballRow, ...playerRows))),
+    body: h('div', {}, copy, h('table', {}, header, h('tbody', {}, ballRow, ...playerRows))),
     update() {
       const { frame } = viewer;
-      if (frame === null || performance.now() - updatedAtMs < UPDATE_INTERVAL_MS) return;
+      if (frame === null) return;
+      const isRecent = performance.now() - updatedAtMs < UPDATE_INTERVAL_MS;
+      if (isRecent && viewer.selected === shownSelection) return;
+      shownSelection = viewer.selected;
       updatedAtMs = performance.now();
       fillRow(ballRow, ['Ball', ...formatAll([frame.ballX, frame.ballY, frame.ballVx, frame.ballVy])]);
       playerRows.forEach((row, i) => {
-        row.className = i === viewer.selected ? 'on' : '';
-        fillRow(row, createPlayerCells(frame, frame.players[i] as FramePlayer));
+        const isSelected = i === viewer.selected;
+        row.className = isSelected ? 'on' : '';
+        const [name, ...values] = createPlayerCells(frame, frame.players[i] as FramePlayer);
+        const button = names[i] as HTMLButtonElement;
+        setText(button, name);
+        button.setAttribute('aria-pressed', String(isSelected));
+        fillRow(row, values, 1);
       });
     },
   };
 }
 
-function createPlayerCells(frame: Frame, p: FramePlayer): readonly string[] {
+async function copyPositions(viewer: Viewer): Promise<void> {
+  if (viewer.frame === null) return;
+  try {
+    await navigator.clipboard.writeText(formatPositions(viewer.frame));
+    viewer.notify('Positions copied');
+  } catch {
+    viewer.notify('The browser does not allow to copy');
+  }
+}
+
+function createPlayerCells(frame: Frame, p: FramePlayer): readonly [string, ...string[]] {
   const team = p.side === 'l' ? frame.left.name || 'Left' : frame.right.name || 'Right';
   return [
     `${team} ${p.unum}`,
@@ -48,9 +75,10 @@ function formatAll(values: readonly number[], digits = 2): readonly string[] {
   return values.map((value) => value.toFixed(digits));
 }
 
-function fillRow(row: HTMLTableRowElement, values: readonly string[]): void {
+/** Sets the texts of the cells from the column `first` on. */
+function fillRow(row: HTMLTableRowElement, values: readonly string[], first = 0): void {
   values.forEach((value, i) => {
-    const cell = row.cells[i];
+    const cell = row.cells[first + i];
     if (cell !== undefined && cell.textContent !== value) cell.textContent = value;
   });
 }

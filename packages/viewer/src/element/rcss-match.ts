@@ -1,4 +1,5 @@
 import { LiveSource } from '../live-source.js';
+import { MonitorSource } from '../monitor-source.js';
 import type { MatchSource } from '../source.js';
 import { RcssViewer } from './rcss-viewer.js';
 
@@ -36,7 +37,13 @@ const STYLES = ':host { height: auto; aspect-ratio: 16 / 10; min-height: 0; }';
  * <rcss-match src="match.rcg" cycle="1500"></rcss-match>
  */
 export class RcssMatch extends RcssViewer {
-  static readonly observedAttributes: readonly string[] = ['src', 'cycle', 'speed', 'loop'];
+  static override readonly observedAttributes: readonly string[] = [
+    ...RcssViewer.observedAttributes,
+    'src',
+    'cycle',
+    'speed',
+    'loop',
+  ];
   #loading: AbortController | null = null;
   #shownCycle = -1;
   #wasPlaying = false;
@@ -47,6 +54,9 @@ export class RcssMatch extends RcssViewer {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(STYLES);
     this.shadowRoot?.adoptedStyleSheets.push(sheet);
+    // Score board and playback bar are not those of the page that contains the element.
+    for (const part of this.shadowRoot?.querySelectorAll('header.board, footer.bar') ?? [])
+      part.setAttribute('role', 'group');
     this.viewer.subscribe((event) => {
       if (event === 'frame') this.#reportCycle();
       if (event === 'playback') this.#reportPlayback();
@@ -99,7 +109,8 @@ export class RcssMatch extends RcssViewer {
   }
 
   /** Called by the browser. */
-  attributeChangedCallback(name: string, before: string | null, value: string | null): void {
+  override attributeChangedCallback(name: string, before: string | null, value: string | null): void {
+    super.attributeChangedCallback(name, before, value);
     if (name === 'src' && value !== before) void this.#load(value ?? '');
     else if (name === 'cycle') this.#seek();
     else if (name === 'speed') this.#setSpeed();
@@ -114,7 +125,7 @@ export class RcssMatch extends RcssViewer {
     this.#loading = loading;
     const url = new URL(address, this.baseURI);
     if (url.protocol === 'ws:' || url.protocol === 'wss:') {
-      this.#showLive(new LiveSource(url.href));
+      this.#showLive(createSocketSource(url));
       return;
     }
     this.setEmptyMessage('Reading the log', '');
@@ -122,10 +133,12 @@ export class RcssMatch extends RcssViewer {
       const answer = await fetch(url, { signal: loading.signal });
       if (!answer.ok)
         throw new Error(`${url.pathname}: the server answers ${answer.status} ${answer.statusText}`);
-      const log = await answer.blob();
+      const log = answer.body ?? (await answer.blob());
+      const error = await this.showLog(log, url.pathname.split('/').at(-1) ?? '', () =>
+        this.#startPlayback(),
+      );
       if (loading.signal.aborted) return;
-      const error = await this.showLog(log, url.pathname.split('/').at(-1) ?? '');
-      if (error === '') this.#finishLoading();
+      if (error === '') this.#reportLoad();
       else this.#reportError(error);
     } catch (error) {
       if (!loading.signal.aborted) this.#reportError(error instanceof Error ? error.message : String(error));
@@ -133,22 +146,26 @@ export class RcssMatch extends RcssViewer {
   }
 
   /** Waits for the first frame of a live match. */
-  #showLive(source: LiveSource): void {
+  #showLive(source: MatchSource): void {
     this.source = source;
     const stop = source.subscribe((change) => {
       if (change !== 'frames') return;
       stop();
-      this.#finishLoading();
+      this.#startPlayback();
+      this.#reportLoad();
     });
   }
 
-  #finishLoading(): void {
-    const { source } = this;
-    if (source === null) return;
+  #startPlayback(): void {
     this.#setSpeed();
     this.viewer.playback.isLooping = this.hasAttribute('loop');
     this.#seek();
     if (this.hasAttribute('autoplay')) this.play();
+  }
+
+  #reportLoad(): void {
+    const { source } = this;
+    if (source === null) return;
     const detail: LoadDetail = {
       title: source.title,
       firstCycle: getTime(source, source.first),
@@ -189,6 +206,11 @@ export class RcssMatch extends RcssViewer {
       this.dispatchEvent(new CustomEvent('ended'));
     }
   }
+}
+
+/** Connects to a bridge, or directly to the room of a server. */
+function createSocketSource({ href, pathname }: URL): MatchSource {
+  return pathname.endsWith('/monitor') ? new MonitorSource(href) : new LiveSource(href);
 }
 
 function getTime(source: MatchSource, index: number): number {

@@ -1,38 +1,33 @@
+import { isDebugFileName } from '../debug/debug-file-name.js';
 import { openLogSource } from '../log-source.js';
 import type { MatchSource } from '../source.js';
 import { createAlerts } from './alerts.js';
 import { askInDialog } from './dialog.js';
 import { createIconButton, h, ICONS } from './dom.js';
 import type { DrawingTimes } from './drawing-timer.js';
-import { createMessagesPanel } from './events-panel.js';
 import { createFieldMenu } from './field-menu.js';
-import { createHelpPanel } from './help-panel.js';
 import { addPointerListeners } from './input.js';
 import { handleKey } from './keys.js';
-import { createOptionsPanel } from './options-panel.js';
-import type { Panel } from './panels.js';
+import { MapLayer } from './map-layer.js';
+import type { Panel, PanelName } from './panels.js';
 import { createPlaybackBar } from './playback-bar.js';
 import { createPlayerCard } from './player-card.js';
-import { createPlayersPanel } from './players-panel.js';
-import { createRefereePanel } from './referee-panel.js';
 import { createScoreBoard } from './score-board.js';
-import { createStatisticsPanel } from './statistics-panel.js';
+import { ScreenMode } from './screen-mode.js';
 import { STYLES } from './styles.js';
-import { createTypesPanel } from './types-panel.js';
 import { Viewer } from './viewer.js';
 
 /** Width in CSS pixels below which the layout is that of a phone held upright; the second one if the height is small. */
-const MIN_WIDE_PX = 720;
-const MIN_WIDE_SHORT_PX = 540;
+const MIN_WIDE_PX = 760;
+const MIN_WIDE_SHORT_PX = 600;
 /** Width from which on the time line and all buttons are in one row. */
-const MIN_ONE_ROW_PX = 1280;
+const MIN_ONE_ROW_PX = 1360;
 /** Height below which bars are flat. */
 const MIN_HIGH_PX = 500;
+/** Width beside a panel from which on the whole field is shown there; a smaller one is covered. */
+const MIN_FIELD_PX = 340;
 /** Largest scale of texts and controls; screens larger than 1920 by 1080 have a scale above 1. */
 const MAX_SCALE = 3;
-
-/** Panels at the side of the field. */
-export type PanelName = 'view' | 'players' | 'types' | 'messages' | 'statistics' | 'referee' | 'help';
 
 // Programs without a DOM can import the module, for example to render a page on a server.
 const Base: typeof HTMLElement =
@@ -43,6 +38,7 @@ const Base: typeof HTMLElement =
  * Dropping a game log onto the element opens that log.
  */
 export class RcssViewer extends Base {
+  static readonly observedAttributes: readonly string[] = ['screen'];
   /** The viewer inside, for programs that need more than the element offers. */
   readonly viewer: Viewer;
   readonly #root: ShadowRoot;
@@ -54,14 +50,26 @@ export class RcssViewer extends Base {
     'aria-label': 'Soccer field. Space plays and pauses, arrow keys step, question mark lists all keys.',
   });
   readonly #field = h('canvas', { class: 'layer', 'aria-hidden': 'true' });
+  readonly #maps = h('canvas', { class: 'layer', 'aria-hidden': 'true' });
   readonly #pointer = h('div', { class: 'pointer' });
-  readonly #empty = h('div', { class: 'empty' });
-  readonly #panels = new Map<PanelName, Panel>();
+  readonly #empty = h('div', { class: 'empty', role: 'status' });
+  /** Null until the first panel is opened. */
+  #panels: Readonly<Record<PanelName, Panel>> | null = null;
   readonly #tabs = new Map<PanelName, HTMLButtonElement>();
   readonly #fileInput = h('input', { type: 'file', accept: '.rcg,.gz', hidden: true });
+  readonly #screenMode: ScreenMode;
+  readonly #debugInput = h('input', {
+    type: 'file',
+    accept: '.jsonl,.dcl,.log,.ocl,.gz',
+    multiple: true,
+    hidden: true,
+  });
   readonly #zoomBox = h('div', { class: 'zoom' });
   #emptyMessage: readonly [title: string, text: string] = ['No match', 'Drop a game log here.'];
+  /** The panel that is open or is being loaded; empty for none. */
   #openPanel: PanelName | '' = '';
+  /** Logs that were opened so far. */
+  #openingCount = 0;
   /** Live match that is open while a log is shown. */
   #liveMatch: MatchSource | null = null;
   #panelBox: HTMLElement | null = null;
@@ -78,6 +86,8 @@ export class RcssViewer extends Base {
     this.#root.adoptedStyleSheets = [sheet];
     this.viewer = new Viewer(storage ?? undefined, (title, line) => this.#showPopUp(title, line));
     this.viewer.attach(this.#field, this.#actors);
+    new MapLayer(this.viewer, this.#maps);
+    this.#screenMode = new ScreenMode(this.viewer);
     this.viewer.notify = (text) => this.showNotice(text);
     this.viewer.confirm = (question, label) => askInDialog(this.#root, question, label);
     this.viewer.isWholePage = () => this.isWholePage;
@@ -92,6 +102,8 @@ export class RcssViewer extends Base {
 
   /** Shows another match, or none if the source is null; the previous source is closed. */
   set source(source: MatchSource | null) {
+    // A log that is still being opened is not shown any more.
+    this.#openingCount++;
     if (this.#liveMatch !== source) this.#liveMatch?.close();
     this.#liveMatch = null;
     this.viewer.setSource(source);
@@ -103,6 +115,19 @@ export class RcssViewer extends Base {
    */
   get isWholePage(): boolean {
     return this.hasAttribute('whole-page');
+  }
+
+  /** Called by the browser. */
+  attributeChangedCallback(name: string, _before: string | null, value: string | null): void {
+    if (name === 'screen') this.#screenMode.setOn(value !== null);
+  }
+
+  /**
+   * Sets what follows in the mode for public screens when a log has ended and its final score has been shown. The function returns
+   * whether another match follows; otherwise the log starts again.
+   */
+  set nextMatch(showNext: () => boolean) {
+    this.#screenMode.showNext = showNext;
   }
 
   /** Moves the focus to the field: from then on the keys control the viewer. */
@@ -135,22 +160,73 @@ export class RcssViewer extends Base {
   }
 
   /**
-   * Opens a game log, plain or gzip. Returns whether it could be read. A live match stays open; a button leads back to it.
+   * Opens a game log, plain or gzip: a file, or the body of a response. Its first frames are shown before the rest has been read;
+   * `onShown` is called then. Resolves when it has been read to its end; returns whether it could be read. A live match stays open; a
+   * button leads back to it.
    */
-  async openLog(file: Blob, name = ''): Promise<boolean> {
-    const error = await this.showLog(file, name);
+  async openLog(
+    log: Blob | ReadableStream<Uint8Array>,
+    name = '',
+    onShown: () => void = () => {},
+  ): Promise<boolean> {
+    const error = await this.showLog(log, name, onShown);
     if (error !== '') this.showNotice(error);
     return error === '';
   }
 
   /** Opens a game log as {@link openLog} does; returns why it cannot be read, empty if it can. */
-  protected async showLog(file: Blob, name: string): Promise<string> {
-    const opened = await openLogSource(new Uint8Array(await file.arrayBuffer()), name);
+  protected async showLog(
+    log: Blob | ReadableStream<Uint8Array>,
+    name: string,
+    onShown: () => void,
+  ): Promise<string> {
+    const opening = ++this.#openingCount;
+    const opened = await openLogSource(log, name);
+    // Another log was opened meanwhile.
+    if (opening !== this.#openingCount) {
+      if (opened.ok) opened.value.close();
+      return '';
+    }
     if (!opened.ok) return opened.error.message;
     const { source } = this;
     if (source?.kind === 'live') this.#liveMatch = source;
     this.viewer.setSource(opened.value, source?.kind === 'live');
+    onShown();
+    await opened.value.whenRead;
     return '';
+  }
+
+  /**
+   * Reads debug files of agents (`.debug.jsonl`, `.dcl`, `.log`, `.ocl`, plain or gzip) and adds their records to those of the
+   * match that is shown. Returns whether all could be read.
+   */
+  async openDebugFiles(files: readonly File[]): Promise<boolean> {
+    const { viewer } = this;
+    const { describeReadFiles, readDebugFile } = await import('../debug/debug-files.js');
+    const read = [];
+    for (const file of files) {
+      const result = await readDebugFile(
+        file,
+        file.name,
+        viewer.frame ?? viewer.source?.getFrame(viewer.source.first) ?? null,
+      );
+      read.push(result);
+      if (result.ok) viewer.debug.store.add(result.log.records);
+    }
+    if (read.length > 0) this.showNotice(describeReadFiles(read));
+    viewer.emit('frame');
+    return read.every(({ ok }) => ok);
+  }
+
+  /** Opens dropped files: at most one game log, and any number of debug files. */
+  async #openDropped(files: readonly File[]): Promise<void> {
+    const [log, ...others] = files.filter(({ name }) => !isDebugFileName(name));
+    if (others.length > 0) {
+      this.showNotice('Drop one log at a time');
+      return;
+    }
+    if (log !== undefined && !(await this.openLog(log, log.name))) return;
+    await this.openDebugFiles(files.filter(({ name }) => isDebugFileName(name)));
   }
 
   /** Sets the text in the middle of the field while there is no match. */
@@ -196,7 +272,9 @@ export class RcssViewer extends Base {
     const { clientWidth, clientHeight } = this.#stage;
     const { insets } = viewer.camera;
     const panel = this.#panelBox?.getBoundingClientRect();
-    insets.right = width >= 1100 ? (panel?.width ?? 0) : 0;
+    const panelWidth = panel?.width ?? 0;
+    const isBeside = !narrow && width - panelWidth / viewer.textScale >= MIN_FIELD_PX;
+    insets.right = isBeside ? panelWidth : 0;
     this.#zoomBox.style.right = insets.right > 0 ? `${insets.right / viewer.textScale + 12}px` : '';
     insets.bottom = narrow ? (panel?.height ?? 0) : 0;
     viewer.resize(clientWidth, clientHeight, devicePixelRatio || 1);
@@ -204,7 +282,6 @@ export class RcssViewer extends Base {
 
   #build(): void {
     const { viewer } = this;
-    this.#addPanels();
     this.#zoomBox.append(
       createIconButton(ICONS.zoomIn, 'Zoom in (Z)', () => viewer.zoom(1.5)),
       createIconButton(ICONS.zoomOut, 'Zoom out (X)', () => viewer.zoom(1 / 1.5)),
@@ -213,26 +290,33 @@ export class RcssViewer extends Base {
     );
     this.#stage.append(
       this.#field,
+      this.#maps,
       this.#actors,
       this.#empty,
       this.#zoomBox,
       this.#pointer,
+      this.#screenMode.overlay,
       createPlayerCard(viewer),
       createAlerts(viewer, {
         hasLiveMatch: () => this.#liveMatch !== null,
         showLiveMatch: () => this.#showLiveMatch(),
       }),
     );
+    const board = createScoreBoard(viewer, () =>
+      viewer.controlPlayback((p, s) => s.kind === 'live' && p.goLive()),
+    );
+    board.append(this.#screenMode.scorers);
     this.#root.append(
-      createScoreBoard(viewer, () => viewer.controlPlayback((p, s) => s.kind === 'live' && p.goLive())),
+      board,
       this.#stage,
       createPlaybackBar(viewer, this.#createTools()),
       this.#fileInput,
+      this.#debugInput,
     );
     this.#addInputListeners();
     this.#addDropListeners();
     viewer.subscribe((event) => {
-      if (event === 'frame' && this.#openPanel !== '') this.#panels.get(this.#openPanel)?.update();
+      if (event === 'frame' && this.#openPanel !== '') this.#panels?.[this.#openPanel].update();
       if (event === 'source' || event === 'frame') this.#showEmpty();
       // A finger on the whole field scrolls a page that contains the element.
       if (event === 'camera')
@@ -243,23 +327,10 @@ export class RcssViewer extends Base {
 
   #showLiveMatch(): void {
     const match = this.#liveMatch;
+    this.#openingCount++;
     this.#liveMatch = null;
     this.viewer.setSource(match);
     this.focus();
-  }
-
-  #addPanels(): void {
-    const { viewer } = this;
-    this.#panels.set(
-      'view',
-      createOptionsPanel(viewer, () => this.#fileInput.click()),
-    );
-    this.#panels.set('players', createPlayersPanel(viewer));
-    this.#panels.set('types', createTypesPanel(viewer));
-    this.#panels.set('messages', createMessagesPanel(viewer));
-    this.#panels.set('statistics', createStatisticsPanel(viewer));
-    this.#panels.set('referee', createRefereePanel(viewer));
-    this.#panels.set('help', createHelpPanel(viewer));
   }
 
   #addInputListeners(): void {
@@ -268,6 +339,10 @@ export class RcssViewer extends Base {
       const file = this.#fileInput.files?.[0];
       if (file !== undefined) void this.openLog(file, file.name);
       this.#fileInput.value = '';
+    });
+    this.#debugInput.addEventListener('change', () => {
+      void this.openDebugFiles([...(this.#debugInput.files ?? [])]);
+      this.#debugInput.value = '';
     });
     addPointerListeners(this.#actors, this.viewer, (x, y) => this.#openMenu(x, y));
     this.#actors.addEventListener('pointermove', (event) => {
@@ -301,12 +376,15 @@ export class RcssViewer extends Base {
 
   #createTools(): HTMLElement {
     const tab = (name: PanelName, path: string, label: string): HTMLButtonElement => {
-      const button = createIconButton(path, label, () => this.togglePanel(name), {
+      const button = createIconButton(path, label, () => void this.togglePanel(name), {
         'aria-expanded': 'false',
       });
       this.#tabs.set(name, button);
       return button;
     };
+    // On narrow screens the panel of events leads there.
+    const agents = tab('agents', ICONS.agents, 'Agents (J)');
+    agents.classList.add('opt-wide');
     return h(
       'div',
       { class: 'group tools', role: 'group', 'aria-label': 'Panels' },
@@ -314,7 +392,9 @@ export class RcssViewer extends Base {
       tab('messages', ICONS.messages, 'Events and messages (M)'),
       tab('statistics', ICONS.statistics, 'Statistics'),
       tab('players', ICONS.players, 'Players (D)'),
+      tab('save', ICONS.save, 'Save clips and pictures'),
       tab('referee', ICONS.whistle, 'Referee (E)'),
+      agents,
       createIconButton(ICONS.link, 'Copy a link to this cycle', () => void this.#copyLink(), {
         class: 'icon page-only',
       }),
@@ -325,18 +405,39 @@ export class RcssViewer extends Base {
     );
   }
 
-  /** Opens a panel, or closes it if it is open. */
-  togglePanel(name: PanelName): void {
+  /** Opens a panel, or closes it if it is open. The first call loads the panels. Resolves when the panel is shown. */
+  async togglePanel(name: PanelName): Promise<void> {
     const again = this.#openPanel === name;
     this.closePanel();
     if (again) return;
-    const panel = this.#panels.get(name) as Panel;
-    const close = createIconButton(ICONS.close, 'Close (Esc)', () => this.closePanel());
-    const extra =
-      name === 'players'
-        ? h('button', { type: 'button', onclick: () => this.togglePanel('types') }, 'Types')
-        : null;
     this.#openPanel = name;
+    this.#tabs.get(name)?.setAttribute('aria-expanded', 'true');
+    let panels: Readonly<Record<PanelName, Panel>>;
+    try {
+      panels = this.#panels ?? (await this.#loadPanels());
+    } catch {
+      if (this.#openPanel !== name) return;
+      this.closePanel();
+      this.showNotice('The panel cannot be loaded. Load the page again.');
+      return;
+    }
+    // Another panel may have been opened meanwhile, or this one twice.
+    if (this.#openPanel === name && this.#panelBox === null) this.#showPanel(name, panels[name]);
+  }
+
+  async #loadPanels(): Promise<Readonly<Record<PanelName, Panel>>> {
+    const { createPanels } = await import('./create-panels.js');
+    // Assigned without a further wait, so that only one of several calls creates them.
+    this.#panels ??= createPanels(this.viewer, {
+      openLog: () => this.#fileInput.click(),
+      openDebugFiles: () => this.#debugInput.click(),
+    });
+    return this.#panels;
+  }
+
+  #showPanel(name: PanelName, panel: Panel): void {
+    const close = createIconButton(ICONS.close, 'Close (Esc)', () => this.closePanel());
+    const extra = this.#createPanelLink(name);
     this.#panelBox = h(
       'aside',
       { class: panel.wide ? 'panel wide' : 'panel', 'aria-label': panel.title, part: 'panel' },
@@ -344,10 +445,18 @@ export class RcssViewer extends Base {
       h('div', { class: 'body', tabIndex: 0, role: 'region', 'aria-label': panel.title }, panel.body),
     );
     this.#stage.append(this.#panelBox);
-    this.#tabs.get(name)?.setAttribute('aria-expanded', 'true');
     panel.update();
     this.#fitStage();
     close.focus();
+  }
+
+  /** Creates the button in the header of a panel that leads to a related panel; null for panels without one. */
+  #createPanelLink(name: PanelName): HTMLButtonElement | null {
+    const link = (to: PanelName, text: string): HTMLButtonElement =>
+      h('button', { type: 'button', onclick: () => void this.togglePanel(to) }, text);
+    if (name === 'players') return link('types', 'Types');
+    if (name === 'messages') return link('agents', 'Agents');
+    return name === 'referee' ? link('scene', 'Scene editor') : null;
   }
 
   /** Closes the open panel, if there is one. */
@@ -381,7 +490,7 @@ export class RcssViewer extends Base {
     )
       return;
     const used = handleKey(event, this.viewer, {
-      togglePanel: (name) => this.togglePanel(name),
+      togglePanel: (name) => void this.togglePanel(name),
       closePanel: () => this.#leave(),
       toggleFullScreen: () => this.#toggleFullScreen(),
       openFile: () => this.#fileInput.click(),
@@ -430,7 +539,7 @@ export class RcssViewer extends Base {
 
   #showPopUp(title: string, line: string): void {
     this.#popUpBox?.remove();
-    const box = h('div', { class: 'popup' }, h('strong', {}, title), h('span', {}, line));
+    const box = h('div', { class: 'popup', role: 'status' }, h('strong', {}, title), h('span', {}, line));
     this.#popUpBox = box;
     this.#stage.append(box);
     setTimeout(() => box.remove(), 2600);
@@ -439,6 +548,8 @@ export class RcssViewer extends Base {
   #showEmpty(): void {
     const { source, frame } = this.viewer;
     this.#empty.hidden = frame !== null;
+    // A canvas is black before the first picture.
+    this.#field.hidden = frame === null;
     if (frame !== null) return;
     const title =
       source === null
@@ -464,10 +575,7 @@ export class RcssViewer extends Base {
     this.addEventListener('drop', (event) => {
       event.preventDefault();
       this.#stage.classList.remove('drop');
-      const files = event.dataTransfer?.files;
-      const file = files?.[0];
-      if (files !== undefined && files.length > 1) this.showNotice('Drop one log at a time');
-      else if (file !== undefined) void this.openLog(file, file.name);
+      void this.#openDropped([...(event.dataTransfer?.files ?? [])]);
     });
   }
 }

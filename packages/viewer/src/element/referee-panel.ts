@@ -1,7 +1,7 @@
-import type { Side } from '@rcss/core';
+import { PLAY_MODES, type PlayMode, type Side } from '@rcss/core';
 import { SETTABLE_PLAY_MODES } from '@rcss/frames';
 import { formatReply } from '../format-message.js';
-import { formatPlayMode } from '../format-play-mode.js';
+import { formatPlayModeWithSide } from '../format-play-mode.js';
 import { h, setText } from './dom.js';
 import type { Panel } from './panels.js';
 import type { Viewer } from './viewer.js';
@@ -14,10 +14,8 @@ export function createRefereePanel(viewer: Viewer): Panel {
   return panel;
 }
 
-/** Returns a play mode in words with its side: `Free kick left`. */
-export function formatPlayModeWithSide(mode: (typeof SETTABLE_PLAY_MODES)[number]): string {
-  const side = mode.endsWith('_l') ? ' left' : mode.endsWith('_r') ? ' right' : '';
-  return formatPlayMode(mode) + side;
+function createModeOption(mode: PlayMode): HTMLOptionElement {
+  return h('option', { value: mode }, formatPlayModeWithSide(mode));
 }
 
 function createRow(...children: readonly HTMLElement[]): HTMLElement {
@@ -47,12 +45,24 @@ class RefereePanel implements Panel {
   readonly #moveTool: HTMLInputElement;
   readonly #setPlayMode: HTMLButtonElement;
   readonly #recover: HTMLButtonElement;
+  /** Stops the clock with the play mode before_kick_off, or restores the play mode that it replaced. */
+  readonly #stop: HTMLButtonElement;
+  #stoppedMode: PlayMode | '' = '';
+  /** Whether a frame has shown that the game is stopped. */
+  #isStopSeen = false;
   readonly #playModeHint = h('p', { class: 'hint' });
   readonly #reply = h('p', { class: 'hint', 'aria-live': 'polite' });
   readonly #playModes = h(
     'select',
     { 'aria-label': 'Play mode' },
-    ...SETTABLE_PLAY_MODES.map((mode) => h('option', { value: mode }, formatPlayModeWithSide(mode))),
+    h('optgroup', { label: 'Restarts' }, ...SETTABLE_PLAY_MODES.map(createModeOption)),
+    h(
+      'optgroup',
+      { label: 'All others; the ball stays' },
+      ...PLAY_MODES.map(({ name }) => name)
+        .filter((mode) => !SETTABLE_PLAY_MODES.includes(mode))
+        .map(createModeOption),
+    ),
   );
   /** Contents by the rights of this page: all commands, a token is needed, no commands. */
   readonly #buttons: HTMLElement;
@@ -74,8 +84,15 @@ class RefereePanel implements Panel {
     });
     this.#setPlayMode = createButton(
       'Set',
-      () => void viewer.sendCommand({ type: 'play_mode', mode: this.#playModes.value, ...this.#getBall() }),
+      () =>
+        void viewer.sendCommand({
+          type: 'play_mode',
+          mode: this.#playModes.value,
+          ...this.#getBall(),
+          keepBall: !SETTABLE_PLAY_MODES.some((mode) => mode === this.#playModes.value),
+        }),
     );
+    this.#stop = createButton('Stop the game', () => this.#toggleStop());
     this.#recover = createButton(
       'Recover stamina of all',
       () => void viewer.sendCommand({ type: 'recover' }),
@@ -87,7 +104,7 @@ class RefereePanel implements Panel {
       ...this.#createPlayerButtons(),
       h('h3', {}, 'Play mode'),
       createRow(this.#playModes, this.#setPlayMode),
-      createRow(this.#recover),
+      createRow(this.#stop, this.#recover),
       this.#playModeHint,
       this.#reply,
     );
@@ -101,7 +118,9 @@ class RefereePanel implements Panel {
     this.#buttons.hidden = rights !== 'open';
     this.#tokenForm.hidden = rights !== 'token';
     this.#noCommands.hidden = rights !== 'none';
-    this.#setPlayMode.disabled = this.#recover.disabled = !viewer.hasTrainerCommands;
+    this.#setPlayMode.disabled = this.#recover.disabled = this.#stop.disabled = !viewer.hasTrainerCommands;
+    this.#noticeRestart();
+    setText(this.#stop, this.#stoppedMode === '' ? 'Stop the game' : 'Go on');
     setText(
       this.#playModeHint,
       viewer.hasTrainerCommands
@@ -111,6 +130,30 @@ class RefereePanel implements Panel {
     setText(this.#reply, formatReply(viewer.source?.reply ?? ''));
     this.#moveTool.checked = viewer.isMoveToolOn;
     this.#updatePlayerButtons();
+  }
+
+  /** Ends the stop if the match goes on without the button, for example after a kick-off. */
+  #noticeRestart(): void {
+    if (this.#stoppedMode === '') return;
+    const isStopped = this.#readPlayMode() === 'before_kick_off';
+    if (this.#isStopSeen && !isStopped) this.#stoppedMode = '';
+    this.#isStopSeen = isStopped;
+  }
+
+  /** Returns the play mode of the newest frame, whichever frame is shown. */
+  #readPlayMode(): PlayMode {
+    const { source } = this.#viewer;
+    return source?.getFrame(source.last)?.playMode ?? 'before_kick_off';
+  }
+
+  #toggleStop(): void {
+    const viewer = this.#viewer;
+    const now = this.#readPlayMode();
+    const mode = this.#stoppedMode === '' ? 'before_kick_off' : this.#stoppedMode;
+    this.#stoppedMode = this.#stoppedMode === '' ? now : '';
+    this.#isStopSeen = false;
+    void viewer.sendCommand({ type: 'play_mode', mode, ...this.#getBall(), keepBall: true });
+    this.update();
   }
 
   #updatePlayerButtons(): void {

@@ -24,6 +24,7 @@ export function createScoreBoard(viewer: Viewer, goLive: () => void): HTMLElemen
     if (event === 'source' || event === 'playback' || event === 'frame') board.updateStatus();
   });
   board.updateVisibility();
+  board.updateStatus();
   return board.element;
 }
 
@@ -33,11 +34,11 @@ class ScoreBoard {
   readonly #status: HTMLButtonElement;
   readonly #title = h('span', { class: 'where' });
   readonly #teams = { l: createTeamParts('l'), r: createTeamParts('r') };
-  readonly #firstScore = h('span');
-  readonly #secondScore = h('span');
+  readonly #firstScore = h('span', {}, '–');
+  readonly #secondScore = h('span', {}, '–');
   readonly #goals = h(
     'div',
-    { class: 'goals', role: 'img' },
+    { class: 'goals', role: 'img', 'aria-label': 'No score yet' },
     this.#firstScore,
     h('i', {}, ':'),
     this.#secondScore,

@@ -6,40 +6,15 @@ import {
   PENALTY_AREA_WIDTH,
 } from '@rcss/core/pitch';
 import type { MatchStats } from '@rcss/stats';
+import type { StatEvent } from '@rcss/stats/analysis';
 import type { Curve, HeatMap } from '@rcss/stats/charts';
-import { ensureContrast, type Kit } from '../kits.js';
+import type { Chart } from '../clips/clip-job.js';
+import { computeHeatColor } from '../draw/heat-color.js';
+import { ensureContrast, type Kit, type MatchKits } from '../kits.js';
 
 /** Ground around the pitch, meters. */
 const MARGIN = 2;
 const GRASS = '#24442f';
-
-/** A canvas at the display's pixel ratio; sizes in CSS pixels. */
-export interface ChartCanvas {
-  readonly canvas: HTMLCanvasElement;
-  /** Clears the canvas and returns its context with the origin at the top left corner. */
-  clear(): CanvasRenderingContext2D;
-  readonly width: number;
-  readonly height: number;
-}
-
-export function createChartCanvas(canvas: HTMLCanvasElement, width: number, height: number): ChartCanvas {
-  const ratio = globalThis.devicePixelRatio || 1;
-  canvas.width = Math.round(width * ratio);
-  canvas.height = Math.round(height * ratio);
-  canvas.style.width = '100%';
-  canvas.style.aspectRatio = `${width} / ${height}`;
-  return {
-    canvas,
-    width,
-    height,
-    clear() {
-      const c = canvas.getContext('2d') as CanvasRenderingContext2D;
-      c.setTransform(ratio, 0, 0, ratio, 0, 0);
-      c.clearRect(0, 0, width, height);
-      return c;
-    },
-  };
-}
 
 interface PitchScale {
   x(x: number): number;
@@ -47,7 +22,7 @@ interface PitchScale {
   readonly unit: number;
 }
 
-function createPitchScale({ width }: ChartCanvas): PitchScale {
+function createPitchScale({ width }: Chart): PitchScale {
   const unit = width / (2 * (HALF_LENGTH + MARGIN));
   return {
     unit,
@@ -78,12 +53,7 @@ function drawPitchLines(c: CanvasRenderingContext2D, s: PitchScale): void {
   c.stroke();
 }
 
-/** Returns a color from transparent over yellow to red. */
-function computeHeatColor(share: number): string {
-  return `hsla(${60 - 60 * share}, 95%, ${60 - 12 * share}%, ${Math.min(0.92, 0.12 + share * 0.85)})`;
-}
-
-export function drawHeatMap(chart: ChartCanvas, map: HeatMap): void {
+export function drawHeatMap(chart: Chart, map: HeatMap): void {
   const c = chart.clear();
   const s = createPitchScale(chart);
   c.fillStyle = GRASS;
@@ -103,11 +73,37 @@ export function drawHeatMap(chart: ChartCanvas, map: HeatMap): void {
   drawPitchLines(c, s);
 }
 
+/** Draws shots as lines from their places; goals are filled discs, shots on target are solid lines. */
+export function drawShots(chart: Chart, shots: readonly StatEvent[], kits: MatchKits): void {
+  const c = chart.clear();
+  const s = createPitchScale(chart);
+  c.fillStyle = GRASS;
+  c.fillRect(0, 0, chart.width, chart.height);
+  drawPitchLines(c, s);
+  for (const { x, y, endX, endY, side, outcome, onTarget } of shots) {
+    const isGoal = outcome === 'goal';
+    const color = ensureContrast(kits[side === 'l' ? 'left' : 'right'].shirt, GRASS);
+    c.strokeStyle = color;
+    c.lineWidth = isGoal ? 3 : 1.5;
+    c.setLineDash(onTarget ? [] : [5, 4]);
+    c.beginPath();
+    c.moveTo(s.x(x), s.y(y));
+    c.lineTo(s.x(endX), s.y(endY));
+    c.stroke();
+    c.setLineDash([]);
+    c.beginPath();
+    c.arc(s.x(x), s.y(y), isGoal ? 7 : 4, 0, 2 * Math.PI);
+    c.fillStyle = isGoal ? color : GRASS;
+    c.fill();
+    c.stroke();
+  }
+}
+
 type Side = 'l' | 'r';
 type PlayerStats = MatchStats['players'][number];
 
 /** Draws players at their mean positions and lines between them; more passes make a thicker line. */
-export function drawPassNetwork(chart: ChartCanvas, stats: MatchStats, side: Side, kit: Kit): void {
+export function drawPassNetwork(chart: Chart, stats: MatchStats, side: Side, kit: Kit): void {
   const c = chart.clear();
   const s = createPitchScale(chart);
   c.fillStyle = GRASS;
@@ -187,10 +183,7 @@ const LABEL_WIDTH = 30;
 const LABEL_HEIGHT = 14;
 
 /** Draws the curves of one team with the axes and the current moment. */
-export function drawCurves(
-  chart: ChartCanvas,
-  { curves, top, marked, color, textColor, time }: CurveChart,
-): void {
+export function drawCurves(chart: Chart, { curves, top, marked, color, textColor, time }: CurveChart): void {
   const c = chart.clear();
   const bottom = chart.height - LABEL_HEIGHT;
   const end = Math.max(1, ...curves.map((curve) => curve.time.at(-1) ?? 0));

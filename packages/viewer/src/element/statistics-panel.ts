@@ -1,17 +1,11 @@
 import { type MatchAnalysis, type MatchStats, summarize, type TeamStats } from '@rcss/stats';
 import { createHeatMap, createStaminaCurve } from '@rcss/stats/charts';
 import { ensureContrast } from '../kits.js';
+import { type ChartCanvas, createChartCanvas, readBackground } from './chart-canvas.js';
 import { h, setText } from './dom.js';
 import type { Panel } from './panels.js';
-import {
-  type ChartCanvas,
-  computePitchHeight,
-  createChartCanvas,
-  drawCurves,
-  drawHeatMap,
-  drawPassNetwork,
-} from './statistics-canvas.js';
-import { StatisticsRun } from './statistics-run.js';
+import { computePitchHeight, drawCurves, drawHeatMap, drawPassNetwork } from './statistics-canvas.js';
+import type { StatisticsRun } from './statistics-run.js';
 import type { Viewer } from './viewer.js';
 
 const STYLE = `
@@ -28,6 +22,7 @@ const ROWS: readonly (readonly [label: string, format: (t: TeamStats) => string]
   ['possession', (t) => (t.possession === null ? '–' : `${(100 * t.possession).toFixed(1)} %`)],
   ['passes completed', (t) => `${t.passesCompleted} / ${t.passes}`],
   ['shots (on target)', (t) => `${t.shots} (${t.shotsOnTarget})`],
+  ['expected goals', (t) => t.xg.toFixed(2)],
   ['dribbles', (t) => String(t.dribbles)],
   ['balls lost', (t) => String(t.losses)],
   ['interceptions', (t) => String(t.interceptions)],
@@ -127,7 +122,7 @@ function listGoals(stats: MatchStats): readonly GoalRow[] {
       goal.ownGoalBy > 0 ? `own goal by ${goal.ownGoalBy}` : goal.unum > 0 ? String(goal.unum) : '';
     const pass = goal.assist > 0 ? `, pass by ${goal.assist}` : '';
     const team = stats.teams[goal.side].name;
-    const text = `${goal.scoreL} : ${goal.scoreR}  ${team} ${scorer}${pass}, ${goal.distance.toFixed(0)} m`;
+    const text = `${goal.scoreL} : ${goal.scoreR}  ${team} ${scorer}${pass}, ${goal.distance.toFixed(0)} m${goal.xg === null ? '' : `, xG ${goal.xg.toFixed(2)}`}`;
     return { show: goal.show, time: goal.time, text };
   });
   const penalties = stats.shootout.map((penalty) => {
@@ -199,15 +194,12 @@ class StatisticsPanel implements Panel {
   /** Analyzes some frames, and continues until the panel is closed. */
   #analyze(): void {
     this.#timer = 0;
-    const { source } = this.#viewer;
-    if (!this.body.isConnected || source === null) return;
-    let run = this.#run;
-    if (run === null || run.source !== source || run.match !== source.match || source.first > run.nextIndex) {
-      run = new StatisticsRun(source);
-      this.#run = run;
-    }
+    if (!this.body.isConnected) return;
+    const run = this.#viewer.analysis.findRun(true);
+    this.#run = run;
+    if (run === null) return;
     run.analyzeSlice();
-    const total = source.last - run.firstIndex + 1;
+    const total = run.source.last - run.firstIndex + 1;
     setText(
       this.#progress,
       run.isComplete ? '' : `Analyzed ${run.nextIndex - run.firstIndex} of ${total} frames`,
@@ -250,11 +242,8 @@ class StatisticsPanel implements Panel {
     );
   }
 
-  /** Returns the background of the panel, which depends on the color scheme, as `#rrggbb`. */
   #readGround(): string {
-    const color = getComputedStyle(this.body.closest('.panel') ?? this.body).backgroundColor;
-    const channels = color.match(/\d+/g)?.slice(0, 3) ?? ['22', '30', '26'];
-    return `#${channels.map((value) => Number(value).toString(16).padStart(2, '0')).join('')}`;
+    return readBackground(this.body.closest('.panel') ?? this.body);
   }
 
   #showGoals(stats: MatchStats, firstIndex: number): void {

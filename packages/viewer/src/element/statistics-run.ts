@@ -12,6 +12,7 @@ export class StatisticsRun {
   readonly match: string;
   #analyzer: Analyzer = createAnalyzer();
   readonly #firstIndex: number;
+  readonly #isWhole: boolean;
   #nextIndex: number;
   #result: MatchAnalysis | null = null;
   #dirty = false;
@@ -21,6 +22,7 @@ export class StatisticsRun {
     this.source = source;
     this.match = source.match;
     this.#firstIndex = firstIndex;
+    this.#isWhole = firstIndex <= source.first;
     this.#nextIndex = firstIndex;
     this.#analyzer.setServerParams(source.serverParams);
     for (const type of source.types.values()) this.#analyzer.addPlayerType(type);
@@ -36,9 +38,14 @@ export class StatisticsRun {
     return this.#firstIndex;
   }
 
+  /** Whether the analysis begins with the first frame of the match that existed. */
+  get isWhole(): boolean {
+    return this.#isWhole;
+  }
+
   /** Whether all frames up to the newest one are analyzed. */
   get isComplete(): boolean {
-    return this.#nextIndex > this.source.last;
+    return this.#nextIndex > this.source.last && this.source.isGrowing !== true;
   }
 
   /** Analyzes further frames. */

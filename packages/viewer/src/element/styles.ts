@@ -27,7 +27,7 @@ button, select, input { font: inherit; color: inherit; }
 .board { display: grid; grid-template-columns: minmax(0, 1fr) auto minmax(0, 1fr); align-items: center; gap: 16px;
   min-height: 62px; padding: 8px 16px; background: var(--panel); border-bottom: 1px solid var(--edge); }
 .board .info { display: flex; align-items: center; gap: 12px; min-width: 0; }
-.board .info.right { justify-content: flex-end; text-align: right; }
+.board .info.right { justify-content: flex-end; text-align: right; } .board .info.right > div { min-width: 0; }
 .score { display: grid; grid-template-columns: minmax(0, 1fr) auto minmax(0, 1fr); align-items: center; gap: 14px; }
 .team { display: flex; align-items: center; gap: 10px; min-width: 0; font-size: 18px; font-weight: 650; }
 .team.l { justify-content: flex-end; text-align: right; }
@@ -58,10 +58,10 @@ button.chip { cursor: pointer; } button.chip:hover { border-color: var(--soft); 
 .stage .actors:focus-visible { box-shadow: inset 0 0 0 2px rgba(255, 216, 102, .75); }
 .stage .actors.drag { cursor: grabbing; } .stage .actors.pick { cursor: pointer; }
 .popup { position: absolute; left: 50%; top: 22%; transform: translateX(-50%); pointer-events: none; text-align: center; padding: 12px 34px;
-  border-radius: 12px; background: var(--glass); animation: rise .25s ease-out; max-width: 92%; }
+  border-radius: 12px; background: var(--glass); animation: rise .25s ease-out; width: max-content; max-width: 92%; box-sizing: border-box; }
 .popup strong { display: block; font-size: 40px; line-height: 1.1; letter-spacing: .03em; } .popup span { color: var(--soft); font-size: 16px; white-space: pre-line; }
 @keyframes rise { from { opacity: 0; translate: 0 14px; } }
-.notice { position: absolute; left: 50%; bottom: 14px; transform: translateX(-50%); max-width: 90%; background: var(--glass);
+.notice { position: absolute; left: 50%; bottom: 14px; transform: translateX(-50%); width: max-content; max-width: 90%; box-sizing: border-box; background: var(--glass);
   border: 1px solid var(--edge); border-radius: 8px; padding: 8px 14px; pointer-events: none; }
 .empty { position: absolute; inset: 0; display: grid; place-items: center; pointer-events: none; }
 .empty > div { background: var(--glass); padding: 18px 26px; border-radius: 12px; text-align: center; max-width: 86%; }
@@ -122,7 +122,7 @@ button.big { background: var(--text); color: var(--ground); border-radius: 50%; 
   background: var(--mark); border: 2px solid var(--panel); box-shadow: 0 0 0 1px var(--soft); }
 .marks button:hover::before { box-shadow: 0 0 0 2px var(--text); }
 .marks span { position: absolute; top: 10px; width: 2px; height: 16px; margin-left: -1px; background: var(--text); }
-.marks span::after { content: attr(data-label); position: absolute; top: 13px; left: 50%; transform: translateX(-50%); font-size: 10px; line-height: 1; white-space: nowrap; color: var(--soft); }
+.marks span::after { content: attr(data-label); position: absolute; top: 17px; left: 50%; transform: translateX(-50%); font-size: 10px; line-height: 1; white-space: nowrap; color: var(--soft); }
 .marks span:last-child::after { left: auto; right: -2px; transform: none; }
 .preview { position: absolute; bottom: 34px; width: 176px; margin-left: -88px; z-index: 4; padding: 6px 8px; pointer-events: none; font-size: 12px; text-align: center;
   background: var(--glass); border: 1px solid var(--edge); border-radius: 9px; font-variant-numeric: tabular-nums; }
@@ -134,6 +134,13 @@ select { background: var(--raised); border: 1px solid var(--edge); border-radius
 .golive { font-weight: 650; font-size: 12px; letter-spacing: .04em; white-space: nowrap; }
 .golive.on { border-color: var(--live); }
 
+.range { position: absolute; top: 11px; height: 14px; background: var(--focus); opacity: .55; border-radius: 3px; pointer-events: none; }
+progress { width: 100%; accent-color: var(--accent); }
+.momentum { position: absolute; left: 8px; right: 8px; top: -28px; height: 24px; pointer-events: none; }
+.line.with-momentum { margin-top: 26px; } :host(:not([medium], [narrow], [short])) .with-momentum .cycle { position: relative; top: -13px; }
+:host([short]) .momentum { display: none; } :host([short]) .line.with-momentum { margin-top: 0; }
+.momentum canvas { display: block; height: 24px; }
+
 /* panels */
 .panel { position: absolute; top: 0; right: 0; bottom: 0; width: 348px; max-width: 100%; background: var(--panel); border-left: 1px solid var(--edge);
   display: flex; flex-direction: column; box-shadow: -12px 0 30px rgba(0,0,0,.25); z-index: 3; }
@@ -143,7 +150,7 @@ select { background: var(--raised); border: 1px solid var(--edge); border-radius
 .panel .body { overflow: auto; padding: 12px 16px 20px; flex: 1; }
 .panel h3 { margin: 18px 0 6px; font-size: 12px; text-transform: uppercase; letter-spacing: .07em; color: var(--soft); } .panel h3:first-child { margin-top: 0; }
 .opt { display: flex; align-items: center; gap: 10px; min-height: 32px; cursor: pointer; }
-.opt span { flex: 1; } .opt kbd { flex: none; }
+.opt > select { margin: 2px 0; } .opt span { flex: 1; } .opt kbd { flex: none; }
 .opt input[type=checkbox] { width: 18px; height: 18px; accent-color: var(--accent); margin: 0; }
 .opt input[type=number] { width: 76px; } .opt input[type=color] { width: 46px; height: 28px; padding: 0; border: 0; background: none; }
 .opt input[type=number], .panel input[type=text], .panel input[type=password] { background: var(--ground); border: 1px solid var(--edge); border-radius: 6px; padding: 5px 8px; min-height: 32px; }
@@ -151,7 +158,8 @@ kbd { font: 600 11px ui-monospace, "DejaVu Sans Mono", monospace; background: va
 table { border-collapse: collapse; width: 100%; font-size: 12.5px; font-variant-numeric: tabular-nums; }
 th { text-align: right; color: var(--soft); font-weight: 600; position: sticky; top: -12px; background: var(--panel); padding: 5px 6px; }
 td { text-align: right; padding: 3px 6px; border-top: 1px solid var(--line); white-space: nowrap; } th:first-child, td:first-child { text-align: left; }
-tr.on td { background: var(--raised); } tbody tr { cursor: pointer; } tbody tr:hover td { background: var(--raised); }
+.panel.wide :is(th, td):first-child { position: sticky; left: -16px; background: var(--panel); } .panel.wide th:first-child { z-index: 1; }
+tr.on td, .panel.wide tr.on td:first-child { background: var(--raised); } tbody tr { cursor: pointer; } tbody tr:hover td { background: var(--raised); }
 .keys td { border: 0; cursor: default; white-space: normal; } .keys td:first-child { width: 44%; } .keys td:last-child { text-align: left; }
 .list { list-style: none; margin: 0; padding: 0; } .list li { display: flex; gap: 10px; padding: 4px 0; border-top: 1px solid var(--line); }
 .list time { color: var(--soft); min-width: 44px; text-align: right; font-variant-numeric: tabular-nums; } .list .goal { font-weight: 700; }
@@ -165,6 +173,15 @@ tr.on td { background: var(--raised); } tbody tr { cursor: pointer; } tbody tr:h
 .ask::backdrop { background: rgba(8,12,10,.55); } .ask p { margin: 0 0 14px; font-weight: 650; } .ask .row { gap: 12px; }
 .ask .agree { background: var(--live); border-color: var(--live); color: light-dark(#fff, #16110f); font-weight: 650; }
 
+/* debug channel */
+.idle { position: absolute; left: 8px; right: 8px; width: calc(100% - 16px); bottom: 4px; height: 5px; pointer-events: none; z-index: 2; }
+.difference { padding: 6px 12px; }
+.chips .chip { flex: none; min-height: 28px; padding: 2px 10px; font-size: 12.5px; font-variant-numeric: tabular-nums; }
+.chips .chip[aria-pressed=true] { border-color: var(--accent); background: var(--raised); font-weight: 650; } .chips .chip[aria-pressed=true]::before { background: var(--accent); }
+.texts { max-height: 42vh; overflow: auto; font: 12px ui-monospace, "DejaVu Sans Mono", monospace; } .texts li { padding: 2px 0; } .texts time { min-width: 22px; } .texts span { overflow-wrap: anywhere; }
+.messages details { border-top: 1px solid var(--line); padding: 4px 0; } .messages summary { cursor: pointer; overflow-wrap: anywhere; }
+.message { margin: 4px 0; padding: 8px; background: var(--ground); border-radius: 6px; font: 12px ui-monospace, "DejaVu Sans Mono", monospace; white-space: pre-wrap; overflow-wrap: anywhere; }
+
 /* medium widths: the time line has a row of its own */
 :host([medium]) .bar { grid-template-columns: auto 1fr auto; gap: 0 14px; padding: 4px 12px 6px; }
 :host([medium]) .line { grid-column: 1 / -1; grid-row: 1; }
@@ -176,7 +193,7 @@ tr.on td { background: var(--raised); } tbody tr { cursor: pointer; } tbody tr:h
 :host([short][medium]) .bar select { padding: 5px 2px; } :host([short][medium]) .golive { font-size: 11px; padding: 6px 7px; }
 
 /* phones */
-:host([narrow]) .board { grid-template-columns: minmax(0, 1fr) auto; padding: 6px 10px; gap: 4px 10px; min-height: 0; }
+:host([narrow]) .board { grid-template-columns: minmax(0, 1fr) minmax(0, auto); padding: 6px 10px; gap: 4px 10px; min-height: 0; }
 :host([narrow]) .score { grid-column: 1 / -1; grid-row: 1; gap: 8px; }
 :host([narrow]) .team { font-size: 15px; gap: 7px; } :host([narrow]) .team canvas, :host([narrow]) .where { display: none; }
 :host([narrow]) .goals { font-size: 24px; padding: 5px 10px; }
@@ -192,7 +209,8 @@ tr.on td { background: var(--raised); } tbody tr { cursor: pointer; } tbody tr:h
 :host([narrow]) .bar .opt-wide { display: none; }
 :host([narrow]) .panel { top: auto; width: 100%; height: min(62%, 480px); border-left: 0; border-top: 1px solid var(--edge); border-radius: 14px 14px 0 0; }
 :host([narrow]) .card { left: 8px; right: 8px; bottom: 8px; width: auto; max-height: 44%; } :host([narrow]) .card.up { right: 56px; bottom: auto; top: 8px; } :host([narrow]) .pointer { display: none; }
-:host([narrow]) .popup strong { font-size: 28px; }
+:host([narrow]) .popup strong { font-size: 28px; } :host([short]) .popup { padding: 6px 18px; } :host([short]) .popup strong { font-size: 22px; } :host([short]) .popup span { font-size: 13px; }
+:host([short]) .final { padding: 10px 24px; } :host([short]) .final strong { font-size: 28px; }
 
 /* small boxes in other pages: score, play, time line */
 :host([narrow][short]) .board { grid-template-columns: auto minmax(0, 1fr) auto; padding: 2px 8px; }
@@ -200,9 +218,30 @@ tr.on td { background: var(--raised); } tbody tr { cursor: pointer; } tbody tr:h
 :host([narrow][short]) .team { font-size: 13px; } :host([narrow][short]) .team .shirt { height: 18px; } :host([narrow][short]) .goals { font-size: 16px; padding: 3px 8px; }
 :host([narrow][short]) .mode { display: none; } :host([narrow][short]) .clock { font-size: 11px; white-space: normal; max-width: 70px; }
 :host([narrow][short]) .chip { padding: 2px 8px; min-height: 26px; font-size: 11px; }
+/* The names of the teams need the space: the state of a log is only a dot. */
+:host([narrow][short]) .board .chip:not(.live, .warn) { font-size: 0; gap: 0; min-width: 26px; justify-content: center; }
 :host([narrow][short]) .bar { grid-template-columns: auto minmax(0, 1fr) auto; padding: 0 8px; }
 :host([narrow][short]) .line { grid-column: 2; } :host([narrow][short]) .tools { grid-column: 3; }
 :host([narrow][short]) :is(.bar .group:first-child button:not(.big), .bar .group:nth-child(3), .tools button:not(.keep), .zoom) { display: none; }
 :host([narrow][short]) .panel { height: 100%; border-radius: 0; } :host([narrow][short]) .cycle { width: 58px; padding: 2px; }
-@media (prefers-reduced-motion: reduce) { .popup { animation: none; } }
+
+/* public screens: no controls */
+:host(:not([screen])) :is(.scorers, .screen-signs) { display: none; }
+:host([screen]) :is(.bar, .zoom, .pointer, .card, .panel, .alerts, .where, .menu) { display: none !important; }
+:host([screen]) .board { gap: 2px 16px; } :host([screen]:not([medium], [narrow], [short])) .board { zoom: calc(var(--scale, 1) * 1.35); } :host([screen]) .actors { cursor: none; }
+.scorers { grid-column: 1 / -1; display: grid; grid-template-columns: 1fr auto 1fr; gap: 24px; align-items: baseline; font-size: 14px; }
+.scorers ul { display: flex; flex-wrap: wrap; gap: 0 14px; margin: 0; padding: 0; list-style: none; white-space: pre; } .scorers .l { justify-content: flex-end; }
+.scorers .half { color: var(--soft); font-weight: 650; white-space: nowrap; }
+.screen-signs { position: absolute; inset: 0; pointer-events: none; z-index: 3; zoom: var(--scale, 1); }
+.screen-signs .replay { position: absolute; left: 20px; top: 16px; padding: 5px 16px; border-radius: 6px; background: #b3140c; color: #fff; font-size: 24px; letter-spacing: .12em; animation: pulse 1.4s ease-in-out infinite; }
+.screen-signs .final { position: absolute; left: 50%; top: 38%; transform: translate(-50%, -50%); width: max-content; max-width: 92%; box-sizing: border-box; padding: 22px 44px; border-radius: 16px; background: var(--glass); text-align: center; }
+.final strong { display: block; font-size: 44px; line-height: 1.2; text-wrap: balance; } .final span { color: var(--soft); font-size: 20px; }
+@keyframes pulse { 50% { opacity: .55; } }
+/* The final score stays; the pop-up of the same content is not needed. */
+.screen-signs:has(.final:not([hidden])) ~ .popup { display: none; }
+:host([screen][short]) .scorers { font-size: 12px; } :host([screen][narrow]) .scorers { font-size: 12px; gap: 12px; }
+:host([narrow]) .final { padding: 12px 20px; } :host([narrow]) .final strong { font-size: 22px; } :host([narrow]) .final span { font-size: 14px; }
+:host([narrow]) .screen-signs .replay { font-size: 15px; left: 10px; top: 8px; }
+:host([screen][narrow][short]) .scorers .half { display: none; } :host([screen][narrow][short]) .scorers { grid-template-columns: 1fr 1fr; }
+@media (prefers-reduced-motion: reduce) { .popup, .replay { animation: none; } }
 `;

@@ -1,8 +1,8 @@
 import type { Frame, FramePlayer } from '@rcss/core';
 import { PITCH_HALF_LENGTH, PITCH_HALF_WIDTH } from '@rcss/core/pitch';
+import { createChartCanvas } from './chart-canvas.js';
 import { h, setText } from './dom.js';
 import { formatMatchTime } from './score-board.js';
-import { createChartCanvas } from './statistics-canvas.js';
 import type { Viewer } from './viewer.js';
 
 const WIDTH = 160;

@@ -1,16 +1,19 @@
 import type { Frame, PlayMode } from '@rcss/core';
 import { findNextGoal, findPreviousGoal, type RefereeCommand } from '@rcss/frames';
 import { Camera } from '../camera.js';
+import { DebugView } from '../debug/debug-view.js';
 import type { DraggedObject, Ruler } from '../draw/draw-context.js';
 import { Renderer } from '../draw/renderer.js';
-import { formatPlayMode } from '../format-play-mode.js';
 import { chooseKits, type MatchKits } from '../kits.js';
+import { Traces } from '../maps/traces.js';
 import { loadOptions, type OptionStorage, saveOptions, type ViewOptions } from '../options.js';
 import { Playback } from '../playback.js';
 import { computeScene, createScene, type Scene, type SceneParams, type ScenePlayer } from '../scene.js';
 import type { Drawing, MatchSource, SourceChange } from '../source.js';
 import { DrawingTimer } from './drawing-timer.js';
-import { computeMinute, formatGoal, GoalDetails } from './goal-details.js';
+import { GoalDetails } from './goal-details.js';
+import { createPlayModePopUp } from './play-mode-pop-ups.js';
+import { SharedAnalysis } from './shared-analysis.js';
 
 /** Automatic selection: the player nearest to the ball, of all players or of a side. */
 export type AutoSelect = '' | 'all' | 'l' | 'r';
@@ -32,6 +35,10 @@ export class Viewer {
   readonly playback: Playback = new Playback();
   readonly scene: Scene = createScene();
   readonly drawingTimer: DrawingTimer = new DrawingTimer();
+  /** Statistics of the match that is shown. */
+  readonly analysis: SharedAnalysis = new SharedAnalysis(this);
+  /** What agents reported about the match. */
+  readonly debug: DebugView = new DebugView();
   /** Scorers and assists. */
   readonly goalDetails: GoalDetails;
   options: ViewOptions;
@@ -45,9 +52,11 @@ export class Viewer {
   followed: FollowTarget = '';
   ruler: Ruler | null = null;
   dragged: DraggedObject | null = null;
+  /** First and last frame of the part that was marked for a clip; null if none is. */
+  markedRange: readonly [first: number, last: number] | null = null;
   /** Dragging moves players instead of the field. */
   isMoveToolOn = false;
-  /** Scale of texts and controls: 1 on usual screens, larger on very large ones. */
+  /** Scale of texts, lines and controls: 1 on usual screens, larger on very large ones. */
   textScale = 1;
   /** Whether the viewer is the whole page. In another page, the wheel scrolls if the whole field is shown already. */
   isWholePage: () => boolean = () => true;
@@ -55,6 +64,8 @@ export class Viewer {
   usesWheel: () => boolean = () => true;
   /** Address of the live match as a game log; empty if it cannot be saved. */
   saveUrl = '';
+  /** Whether the page can show two logs side by side, with `?compare`. */
+  hasComparison = false;
   /** Shows a line of text for a few seconds. */
   notify: (text: string) => void = () => {};
   /** Asks a question before a command that cannot be undone; `label` is the text of the button that agrees. */
@@ -64,6 +75,7 @@ export class Viewer {
   readonly #showPopUp: (title: string, line: string) => void;
   #renderer: Renderer | null = null;
   #unsubscribe: (() => void) | null = null;
+  readonly #traces = new Traces();
   readonly #trail = new Float32Array(2 * MAX_TRAIL_POSITIONS);
   #shownIndex = -1;
   #shownPlayMode: PlayMode | '' = '';
@@ -91,6 +103,11 @@ export class Viewer {
   resize(width: number, height: number, ratio: number): void {
     this.#renderer?.resize(width, height, ratio);
     this.#updateTurns();
+  }
+
+  /** Device pixels per CSS pixel of the canvases. */
+  get pixelRatio(): number {
+    return this.#renderer?.ratio ?? 1;
   }
 
   /** Starts the drawing loop. */
@@ -127,6 +144,8 @@ export class Viewer {
     this.#unsubscribe?.();
     if (!isPreviousKept && this.source !== source) this.source?.close();
     this.source = source;
+    this.debug.clear();
+    this.markedRange = null;
     this.frame = null;
     this.#shownIndex = -1;
     this.#shownPlayMode = '';
@@ -139,8 +158,15 @@ export class Viewer {
   #handleChange(change: SourceChange): void {
     const source = this.source;
     if (source === null) return;
+    if (change === 'debug') {
+      this.debug.store.add(source.takeDebugRecords?.() ?? []);
+      this.#needsDraw = true;
+      return;
+    }
     if (change === 'match') {
+      this.debug.clear();
       this.playback.reset(source.kind === 'live', source.first);
+      this.markedRange = null;
       this.frame = null;
       this.#shownIndex = -1;
       this.#shownPlayMode = '';
@@ -216,13 +242,17 @@ export class Viewer {
   }
 
   /**
-   * Shows the first frame with this cycle and stops there. For a cycle after the end of a log it shows the last frame. Returns
-   * false if the cycle does not exist (yet).
+   * Shows the first frame with this cycle and stops there; if a log is still being read, as soon as it has been read so far. For a cycle
+   * after the end of a log it shows the last frame. Returns false if the cycle does not exist (yet).
    */
   async seekCycle(cycle: number): Promise<boolean> {
-    const index = (await this.source?.indexOfCycle(cycle)) ?? -1;
-    if (index >= 0 || this.source?.kind === 'log') {
-      this.controlPlayback((playback, source) => {
+    const { source } = this;
+    if (source === null) return false;
+    const index = await source.indexOfCycle(cycle);
+    // Another match was opened meanwhile.
+    if (source !== this.source) return true;
+    if (index >= 0 || source.kind === 'log') {
+      this.controlPlayback((playback) => {
         playback.seek(index >= 0 ? index : source.last, source);
         playback.pause();
       });
@@ -252,6 +282,20 @@ export class Viewer {
         ? findNextGoal(source.marks, this.frameIndex)
         : findPreviousGoal(source.marks, this.frameIndex, source.first);
     if (index >= 0) this.seek(index);
+  }
+
+  /** Sets the begin (`first`) or the end (`last`) of the marked part to the frame that is shown. */
+  markRange(end: 'first' | 'last'): void {
+    const now = this.frameIndex;
+    const [first, last] = this.markedRange ?? [now, now];
+    this.markedRange = end === 'first' ? [now, Math.max(now, last)] : [Math.min(first, now), now];
+    this.emit('playback');
+  }
+
+  /** Removes the mark of the marked part. */
+  clearRange(): void {
+    this.markedRange = null;
+    this.emit('playback');
   }
 
   // --- selection and camera ---------------------------------------------------------------------------------
@@ -364,6 +408,8 @@ export class Viewer {
       hover: this.hovered,
       trail: this.#trail,
       trailLength: this.options.showTrail ? this.#fillTrail(source) : 0,
+      traces: this.#traces.update(this),
+      debug: this.debug.getPicture(source, this.frame as Frame, this.frameIndex, this.selected),
       drawings: (this.options.showDrawInfo && source.getDrawings?.(this.frameIndex)) || NO_DRAWINGS,
       ruler: this.ruler,
       dragged: this.dragged,
@@ -438,26 +484,13 @@ export class Viewer {
     }
   }
 
-  /** Shows pop-ups when the play mode changes to a goal or offside in forward playback (spec 11 §3.12). */
+  /** Shows a pop-up if a new play mode has one, in forward playback. */
   #reportPlayMode(frame: Frame, index: number): void {
     const forward = index > this.#shownIndex && index - this.#shownIndex < 12 && this.#shownIndex >= 0;
     if (forward && frame.playMode !== this.#shownPlayMode && this.options.showPopUps) {
-      const mode = frame.playMode;
-      const team = mode.endsWith('_l') ? frame.left.name : frame.right.name;
-      if (mode === 'goal_l' || mode === 'goal_r') {
-        const minute = computeMinute(frame.time, this.source?.intervalMs ?? 100);
-        const detail = formatGoal(this.goalDetails.find(index), minute);
-        this.#showPopUp('GOAL!', `${team}  ${frame.left.score} : ${frame.right.score}\n${detail}`);
-      } else if (mode === 'offside_l' || mode === 'offside_r') this.#showPopUp('Offside!', team);
-      else if (mode === 'time_over')
-        this.#showPopUp('Full time', `${frame.left.score} : ${frame.right.score}`);
-      else if (
-        mode.startsWith('foul_') ||
-        mode.startsWith('penalty_miss') ||
-        mode.startsWith('penalty_score')
-      ) {
-        this.#showPopUp(formatPlayMode(mode), team);
-      }
+      const { goalDetails, source } = this;
+      const popUp = createPlayModePopUp(frame, index, { goalDetails, intervalMs: source?.intervalMs ?? 100 });
+      if (popUp !== null) this.#showPopUp(...popUp);
     }
     this.#shownPlayMode = frame.playMode;
     this.#shownIndex = index;

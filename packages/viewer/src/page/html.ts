@@ -1,5 +1,11 @@
 /** The HTML page with the viewer, for programs that serve it. */
 
+/** Address and title of a game log. */
+export interface PageLog {
+  readonly path: string;
+  readonly title: string;
+}
+
 /** Content and behavior of the page. */
 export interface PageConfig {
   /** Path of the bridge's WebSocket for a live match. */
@@ -12,14 +18,22 @@ export interface PageConfig {
   readonly isLogIncluded?: boolean;
   /** Title of the log. */
   readonly title?: string;
+  /** All logs of the server, for the match wall and for a screen that shows one after the other. */
+  readonly logs?: readonly PageLog[];
+  /** Debug files of the agents of the log. */
+  readonly debugFiles?: readonly PageLog[];
   /** Starts to play a log at once; `loop` repeats it. */
   readonly autoPlay?: boolean;
   readonly loop?: boolean;
 }
 
-/** Paths that the page requests; serve `script` with the bundle of `page/main.ts` and `icon` with {@link PAGE_ICON}. */
-export const PAGE_PATHS: { readonly script: string; readonly icon: string } = {
+/**
+ * Paths that the page requests; serve `script` with the file `viewer.js`, `clips` with `viewer-clips.js` and `icon` with
+ * {@link PAGE_ICON}. The page requests `clips` only when it saves something.
+ */
+export const PAGE_PATHS: { readonly script: string; readonly clips: string; readonly icon: string } = {
   script: '/viewer.js',
+  clips: '/viewer-clips.js',
   icon: '/icon.svg',
 };
 
@@ -56,7 +70,7 @@ export function pageHtml(config: PageConfig, title = 'Match'): string {
 <meta name="theme-color" content="#fbfdfb" media="(prefers-color-scheme: light)">
 <title>${escapeHtml(title)}</title>
 <link rel="icon" href="${PAGE_PATHS.icon}" type="image/svg+xml">
-<style>html,body{height:100%;margin:0;background:light-dark(#eef2ef,#0f1512);color:light-dark(#121a16,#eff5f1);overflow:hidden}rcss-viewer{position:fixed;inset:0}</style>
+<style>html,body{height:100%;margin:0;background:light-dark(#eef2ef,#0f1512);color:light-dark(#121a16,#eff5f1);overflow:hidden}rcss-viewer{position:fixed;inset:0}.compare{display:grid;height:100%;grid-template:auto auto minmax(0,1fr)/1fr 1fr}.compare h1{grid-column:1/-1;margin:0;padding:6px 12px 0;font:600 14px/1.4 system-ui,sans-serif}.compare h1 a{margin-left:1em;font-weight:400;color:inherit}.compare rcss-viewer{position:relative}.difference{grid-column:1/-1;min-height:24px;padding:4px 12px 6px;font:14px/1.4 system-ui,sans-serif}.difference button{font:inherit}@media (max-width:700px) and (orientation:portrait){.compare{grid-template:auto auto repeat(2,minmax(0,1fr))/minmax(0,1fr)}}</style>
 <script type="application/json" id="config">${json}</script>
 <script type="module" src="${PAGE_PATHS.script}"></script>
 </head>

@@ -1,21 +1,36 @@
+import { compareViewers } from '../compare/compare-viewers.js';
 import { defineViewer, type RcssViewer } from '../element/rcss-viewer.js';
 import { LiveSource } from '../live-source.js';
 import { MonitorSource } from '../monitor-source.js';
 import type { MatchSource } from '../source.js';
-import type { PageConfig } from './html.js';
+import type { PageConfig, PageLog } from './html.js';
+import { showWall } from './wall.js';
 
 /**
  * Starts the page. Its content is set by the configuration in the HTML. The part of the address after `#` can contain `match`
  * and `cycle` of a permalink, and `token` for the referee's buttons. `?connect=ws://HOST:PORT/rooms/ID/monitor` shows the match
- * of a server instead, without a bridge.
+ * of a server instead, without a bridge. `?screen` is the mode for public screens. `?wall=ADDRESS&wall=ADDRESS` shows several
+ * matches; `?wall` shows those of the server of the page. `?compare` shows its first two logs side by side, cycle by cycle.
  */
 function start(): void {
   defineViewer();
   const viewer = document.querySelector('rcss-viewer') as RcssViewer;
   const config = JSON.parse(document.querySelector('#config')?.textContent ?? '{}') as PageConfig;
+  const query = new URLSearchParams(location.search);
+  const [first, second] = config.logs ?? [];
+  if (query.has('compare') && first !== undefined && second !== undefined) {
+    void openComparison(viewer, first, second);
+    return;
+  }
+  if (query.has('wall')) {
+    showWall(listWallAddresses(query, config));
+    return;
+  }
   updatePageTitle(viewer);
+  viewer.toggleAttribute('screen', query.has('screen'));
   viewer.viewer.saveUrl = config.savePath ?? '';
-  const server = new URLSearchParams(location.search).get('connect');
+  viewer.viewer.hasComparison = second !== undefined;
+  const server = query.get('connect');
   if (server !== null) openServer(viewer, server);
   else if (config.isLogIncluded === true) void openLog(viewer, readIncludedLog, config);
   else if (config.log !== undefined) void openLog(viewer, fetchLog(config.log), config);
@@ -24,6 +39,18 @@ function start(): void {
   addEventListener('keydown', (event) => {
     if (event.target === document.body) viewer.handleKey(event);
   });
+}
+
+/** Returns the addresses of `?wall=`, or of all matches of the server of the page. */
+function listWallAddresses(query: URLSearchParams, { logs, log, socketPath }: PageConfig): readonly string[] {
+  const given = query.getAll('wall').filter((address) => address !== '');
+  if (given.length > 0) return given;
+  if (logs !== undefined) return logs.map(({ path }) => path);
+  if (socketPath === undefined) return log === undefined ? [] : [log];
+  const url = new URL(socketPath, location.href);
+  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
+  url.hash = '';
+  return [url.href];
 }
 
 function parseAddressHash(): URLSearchParams {
@@ -91,21 +118,37 @@ async function readIncludedLog(): Promise<Blob> {
   return new Blob([Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))]);
 }
 
-function fetchLog(path: string): () => Promise<Blob> {
+/** Reads the bytes of a log, or begins to. */
+type ReadLog = () => Promise<Blob | ReadableStream<Uint8Array>>;
+
+async function fetchFile(path: string): Promise<Response> {
+  const answer = await fetch(path);
+  if (!answer.ok) throw new Error(`${answer.status} ${answer.statusText}`);
+  return answer;
+}
+
+function fetchLog(path: string): ReadLog {
   return async () => {
-    const answer = await fetch(path);
-    if (!answer.ok) throw new Error(`${answer.status} ${answer.statusText}`);
-    return answer.blob();
+    const answer = await fetchFile(path);
+    return answer.body ?? answer.blob();
   };
 }
 
-async function openLog(viewer: RcssViewer, read: () => Promise<Blob>, config: PageConfig): Promise<void> {
+async function openLog(viewer: RcssViewer, read: ReadLog, config: PageConfig): Promise<void> {
   try {
-    if (!(await viewer.openLog(await read(), config.title ?? config.log ?? ''))) return;
+    await viewer.openLog(await read(), config.title ?? config.log ?? '', () => startLog(viewer, config));
   } catch (error) {
     viewer.showNotice(`The log cannot be loaded: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+/** Does what the configuration and the address of the page say, as soon as the first frames are shown. */
+function startLog(viewer: RcssViewer, config: PageConfig): void {
+  if (viewer.hasAttribute('screen')) {
+    showLogsInTurn(viewer, config);
     return;
   }
+  if (config.debugFiles !== undefined) void openDebugFiles(viewer, config.debugFiles);
   if (config.loop === true) viewer.viewer.controlPlayback((p) => (p.isLooping = true));
   if (config.autoPlay === true) viewer.viewer.controlPlayback((p) => p.play(1));
   const seekCycle = (): void => {
@@ -114,6 +157,64 @@ async function openLog(viewer: RcssViewer, read: () => Promise<Blob>, config: Pa
   };
   seekCycle();
   addEventListener('hashchange', seekCycle);
+}
+
+/** Plays the log, then all others of the server, and begins again after the last one. */
+function showLogsInTurn(viewer: RcssViewer, { logs = [], log }: PageConfig): void {
+  let current = logs.findIndex(({ path }) => path === log);
+  const play = (): void => viewer.viewer.controlPlayback((p) => p.play(1));
+  viewer.nextMatch = () => {
+    if (logs.length < 2) return false;
+    const tryNext = async (attemptCount: number): Promise<void> => {
+      current = (current + 1) % logs.length;
+      const next = logs[current] as PageLog;
+      try {
+        if (await viewer.openLog(await fetchLog(next.path)(), next.title, play)) return;
+      } catch (error) {
+        viewer.showNotice(
+          `${next.title} cannot be loaded: ${error instanceof Error ? error.message : String(error)}`,
+        );
+      }
+      // A log that cannot be read is skipped.
+      if (attemptCount < logs.length) await tryNext(attemptCount + 1);
+    };
+    void tryNext(1);
+    return true;
+  };
+  play();
+}
+
+/** Shows two logs side by side. */
+async function openComparison(left: RcssViewer, first: PageLog, second: PageLog): Promise<void> {
+  const right = document.createElement('rcss-viewer') as RcssViewer;
+  const heading = document.createElement('h1');
+  heading.textContent = `${first.title} and ${second.title}`;
+  const back = document.createElement('a');
+  back.href = location.pathname;
+  back.textContent = 'Back to one log';
+  heading.append(' ', back);
+  const page = document.createElement('main');
+  page.className = 'compare';
+  page.append(heading, left, right);
+  document.body.append(page);
+  await openLog(left, fetchLog(first.path), { title: first.title });
+  await openLog(right, fetchLog(second.path), { title: second.title });
+  heading.after(compareViewers(left, right));
+}
+
+/** Reads the debug files of the agents; the notice says what was read. */
+async function openDebugFiles(viewer: RcssViewer, files: readonly PageLog[]): Promise<void> {
+  try {
+    const read = files.map(async ({ path, title }) => {
+      const answer = await fetchFile(path);
+      return new File([await answer.blob()], title);
+    });
+    await viewer.openDebugFiles(await Promise.all(read));
+  } catch (error) {
+    viewer.showNotice(
+      `A debug file cannot be loaded: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
 }
 
 function updatePageTitle(viewer: RcssViewer): void {
