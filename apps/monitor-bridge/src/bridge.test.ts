@@ -1,3 +1,4 @@
+import { createSocket } from 'node:dgram';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { FRAME_BYTES, FRAMES_HEADER_BYTES } from '@rcss/frames';
@@ -7,6 +8,7 @@ import { WebSocket } from 'ws';
 import { createTestFrame, createTestParams, FakeServer } from '../test/fake-server.js';
 import { waitUntil } from '../test/wait.js';
 import { type Bridge, type BridgeOptions, startBridge } from './bridge.js';
+import { printPositions } from './print-positions.js';
 import { Spectators } from './spectators.js';
 import { SOCKET_PATH } from './web-server.js';
 
@@ -85,6 +87,35 @@ function openClient(link: string, headers?: Record<string, string>): BrowserClie
 }
 
 describe('bridge', () => {
+  it('values of messages that are nested deeply do not end the program', async () => {
+    const fake = await startFakeServer();
+    const bridge = await startTestBridge(fake.port);
+    const watcher = openClient(bridge.url);
+    await waitUntil('the page is greeted', () => watcher.last('hello') !== undefined);
+    const nested = '['.repeat(7000) + ']'.repeat(7000);
+    watcher.socket.send(`{"t":"cycle","id":${nested},"cycle":1}`);
+    watcher.socket.send(`{"t":"cycle","id":1,"cycle":${nested}}`);
+    watcher.socket.send(`{"t":"get","from":0,"count":${nested}}`);
+    watcher.socket.send(`{"t":"command","command":{"type":"play_mode","mode":${nested}}}`);
+    watcher.send({ t: 'cycle', id: 5, cycle: 1 });
+    await waitUntil('the last one is answered', () => watcher.last('cycle')?.['id'] === 5);
+  });
+
+  it('a browser that sends thousands of messages beyond its limit is disconnected', async () => {
+    const fake = await startFakeServer();
+    const bridge = await startTestBridge(fake.port);
+    const [flood, watcher] = [openClient(bridge.url), openClient(bridge.url)];
+    await waitUntil('the page is greeted', () => flood.last('hello') !== undefined);
+    let isClosed = false;
+    flood.socket.on('close', () => {
+      isClosed = true;
+    });
+    for (let i = 0; i < 8000; i++) flood.send({ t: 'cycle', id: i, cycle: 1 });
+    await waitUntil('it is disconnected', () => isClosed);
+    watcher.send({ t: 'cycle', id: 5, cycle: 1 });
+    await waitUntil('the other one is answered', () => watcher.last('cycle')?.['id'] === 5);
+  });
+
   it('registers, uses the port of the stream, and unregisters at the end (spec 10 §2, §3)', async () => {
     const fake = await startFakeServer();
     const bridge = await startTestBridge(fake.port);
@@ -390,5 +421,59 @@ describe('Spectators', () => {
     }
     expect(spectators.count).toBe(0);
     expect(mostQueued).toBeLessThan(1024 * 1024 + 256 * (FRAME_BYTES + FRAMES_HEADER_BYTES));
+  });
+
+  it('forwards debug records of agents to the pages that request them', async () => {
+    const fake = await startFakeServer();
+    const bridge = await startTestBridge(fake.port, { debugPort: 0 });
+    const [asks, other] = [openClient(bridge.url), openClient(bridge.url)];
+    await waitUntil('both have the parameters', () =>
+      [asks, other].every((c) => c.last('hello')?.['debug'] === true),
+    );
+    const agent = createSocket('udp4');
+    cleanUp.push(() => agent.close());
+    const send = (time: number) =>
+      agent.send(`{"time":${time},"side":"l","unum":7}`, bridge.debugPort as number, '127.0.0.1');
+    const times = () =>
+      asks.texts.flatMap((text) =>
+        text.t === 'debug' ? (text['records'] as { time: number }[]).map(({ time }) => time) : [],
+      );
+    send(10);
+    await waitUntil('the record is stored', async () => {
+      const status = (await (await fetch(`${bridge.url}status.json`)).json()) as {
+        debug: { received: number };
+      };
+      return status.debug.received === 1;
+    });
+    asks.send({ t: 'debug', from: 0, to: 19 });
+    await waitUntil('the earlier record arrives', () => times().length === 1);
+    send(11);
+    await waitUntil('the later record arrives', () => times().length === 2);
+    expect(times()).toEqual([10, 11]);
+    expect(other.last('debug')).toBeUndefined();
+  });
+
+  it('names the debug port that is in use', async () => {
+    const fake = await startFakeServer();
+    const first = await startTestBridge(fake.port, { debugPort: 0 });
+    const port = first.debugPort as number;
+    await expect(startTestBridge(fake.port, { debugPort: port })).rejects.toThrow(
+      `debug records cannot be received on 127.0.0.1:${port}: the port is in use`,
+    );
+  });
+
+  it('prints the positions of all objects once per step', async () => {
+    const fake = await startFakeServer();
+    let text = '';
+    const stop = printPositions(
+      { host: '127.0.0.1', port: fake.port },
+      (part) => (text += part),
+      () => {},
+    );
+    cleanUp.push(stop);
+    await waitUntil('the monitor is registered', () => fake.monitorCount === 1);
+    fake.step();
+    await waitUntil('a step is printed', () => /^\d+ \w+ ball /.test(text));
+    expect(text.endsWith('\n')).toBe(true);
   });
 });

@@ -11,15 +11,17 @@ import {
   type HistoryChange,
   MatchHistory,
 } from '@rcss/viewer/monitor';
+import { createMonitorLink, getServerHost, type MonitoredServer, nameServer } from './create-monitor-link.js';
+import { DebugPort } from './debug-port.js';
 import { nameMatchLog, writeMatchLog } from './match-log.js';
-import { type ServerAddress, ServerLink } from './server-link.js';
+import type { MonitorLink } from './monitor-link.js';
 import { Spectators } from './spectators.js';
 import { createWebServer } from './web-server.js';
 
 /** Options of {@link startBridge}. */
 export interface BridgeOptions {
-  /** Address of the soccer server; `127.0.0.1:6000` by default. */
-  readonly server?: ServerAddress;
+  /** UDP address of the soccer server, or the WebSocket of a room; `127.0.0.1:6000` by default. */
+  readonly server?: MonitoredServer;
   /** Address that the page is served on; `127.0.0.1` by default, `0.0.0.0` serves the network. */
   readonly webHost?: string;
   /** TCP port of the page; 0 takes a free one. 8088 by default. */
@@ -34,6 +36,10 @@ export interface BridgeOptions {
   readonly maxFrames?: number;
   /** Origins of other pages that may open the WebSocket and show the page in a frame; none by default. */
   readonly allowedOrigins?: readonly string[];
+  /** UDP port on which agents send debug records (docs/debug-channel.md); 0 takes a free one. None by default. */
+  readonly debugPort?: number;
+  /** Address of the debug port; `127.0.0.1` by default. */
+  readonly debugHost?: string;
   /** Largest number of connected browsers; 500 by default. */
   readonly maxSpectators?: number;
 }
@@ -44,14 +50,19 @@ export interface Bridge {
   readonly url: string;
   /** Address of the page with the token for the referee's buttons; empty if no token is needed or the buttons are off. */
   readonly refereeUrl: string;
+  /** UDP port for debug records; null without one. */
+  readonly debugPort: number | null;
   /** Unregisters from the server and closes all connections. */
   stop(): Promise<void>;
 }
 
 /** A bridge cannot start; `code` gives the reason. */
 export class BridgeStartError extends Error {
-  /** `unknown-host`: the server's name; `web-address`: the address of the page; `no-page`: the script of the page is missing. */
-  readonly code: 'unknown-host' | 'web-address' | 'no-page';
+  /**
+   * `unknown-host`: the server's name; `web-address`: the address of the page; `debug-port`: the UDP port for debug records;
+   * `no-page`: the script of the page is missing.
+   */
+  readonly code: 'unknown-host' | 'web-address' | 'debug-port' | 'no-page';
 
   constructor(code: BridgeStartError['code'], message: string) {
     super(message);
@@ -63,14 +74,18 @@ export class BridgeStartError extends Error {
 /** Delay after the last parameter message. Parameters arrive in about twenty datagrams and are sent to the pages together. */
 const HELLO_DELAY_MS = 60;
 
+/** Connections beside those of the spectators: pages that load, programs that read the status, downloads of the match. */
+const SPARE_CONNECTIONS = 256;
+
 /** Connects one server with all spectators of its match. */
 class MatchBridge {
-  readonly #serverLink: ServerLink;
+  readonly #serverLink: MonitorLink;
   readonly #history: MatchHistory;
   readonly #spectators: Spectators;
+  #debug: DebugPort | null = null;
   #helloTimer: NodeJS.Timeout | null = null;
 
-  constructor(link: ServerLink, history: MatchHistory, spectators: Spectators) {
+  constructor(link: MonitorLink, history: MatchHistory, spectators: Spectators) {
     this.#serverLink = link;
     this.#history = history;
     this.#spectators = spectators;
@@ -82,7 +97,14 @@ class MatchBridge {
     spectators.onCommand = (command) => this.#executeCommand(command);
   }
 
+  /** Forwards debug records to the pages. */
+  addDebugPort(debug: DebugPort): void {
+    this.#debug = debug;
+    debug.onRecords = (records) => this.#spectators.sendDebugRecords(records);
+  }
+
   stop(): void {
+    this.#debug?.close();
     if (this.#helloTimer !== null) clearTimeout(this.#helloTimer);
     this.#spectators.close();
   }
@@ -95,6 +117,7 @@ class MatchBridge {
     const spectators = this.#spectators;
     switch (change.kind) {
       case 'match':
+        this.#debug?.clear();
         spectators.sendHello();
         break;
       case 'info':
@@ -147,15 +170,20 @@ class MatchBridge {
 export async function startBridge(options: BridgeOptions = {}): Promise<Bridge> {
   const { server = { host: '127.0.0.1', port: 6000 }, webHost = '127.0.0.1', webPort = 8088 } = options;
   const { allowCommands: commands = true, allowedOrigins = [], maxSpectators = 500 } = options;
-  await resolveHost(server.host);
-  const link = new ServerLink(server);
+  await resolveHost(getServerHost(server));
+  const link = createMonitorLink(server);
   const history = new MatchHistory(options.maxFrames ?? 36_000);
+  const script = options.pageScript ?? (await readPageScript('viewer.js'));
+  const clipsScript = options.pageScript === undefined ? await readPageScript('viewer-clips.js') : '';
+  const debug = await openDebugPort(options);
   const open = isLoopback(webHost) && options.token === undefined;
   const token = options.token ?? createToken();
   const http = createWebServer({
-    script: options.pageScript ?? (await readPageScript()),
+    script,
+    clipsScript,
     host: webHost,
     allowedOrigins,
+    maxConnections: maxSpectators + SPARE_CONNECTIONS,
     getLog: () => ({ name: nameMatchLog(history), chunks: writeMatchLog(history) }),
     getStatus: () => ({
       state: link.state,
@@ -164,16 +192,19 @@ export async function startBridge(options: BridgeOptions = {}): Promise<Bridge> 
       last: history.frames.last,
       spectators: spectators.count,
       skipped: spectators.skippedFrameCount,
+      ...(debug === null ? {} : { debug: debug.status }),
     }),
   });
   const spectators = new Spectators(http, history, {
     host: webHost,
     allowedOrigins,
     commands: commands ? (open ? 'open' : { token }) : null,
-    title: `${server.host}:${server.port}`,
+    title: nameServer(server),
     maxSpectators,
+    findDebugRecords: debug === null ? null : (from, to) => debug.find(from, to),
   });
   const bridge = new MatchBridge(link, history, spectators);
+  if (debug !== null) bridge.addDebugPort(debug);
   await listenHttp(http, webHost, webPort).catch((error: unknown) => {
     bridge.stop();
     throw error;
@@ -183,6 +214,7 @@ export async function startBridge(options: BridgeOptions = {}): Promise<Bridge> 
   return {
     url: page,
     refereeUrl: commands && !open ? `${page}#token=${encodeURIComponent(token)}` : '',
+    debugPort: debug?.status.port ?? null,
     async stop() {
       bridge.stop();
       await link.stop();
@@ -192,7 +224,26 @@ export async function startBridge(options: BridgeOptions = {}): Promise<Bridge> 
   };
 }
 
-async function resolveHost(host: string): Promise<void> {
+async function openDebugPort({
+  debugPort,
+  debugHost = '127.0.0.1',
+}: BridgeOptions): Promise<DebugPort | null> {
+  if (debugPort === undefined) return null;
+  try {
+    return await DebugPort.open(debugHost, debugPort);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const reason =
+      code === 'EADDRINUSE' ? 'the port is in use; choose another one (debugPort, --debug-port)' : message;
+    throw new BridgeStartError(
+      'debug-port',
+      `debug records cannot be received on ${debugHost}:${debugPort}: ${reason}`,
+    );
+  }
+}
+
+/** @throws {@link BridgeStartError} if the name is unknown. */
+export async function resolveHost(host: string): Promise<void> {
   try {
     await lookup(host);
   } catch (error) {
@@ -204,9 +255,9 @@ async function resolveHost(host: string): Promise<void> {
   }
 }
 
-/** The page's script, which the build copies next to the program. */
-async function readPageScript(): Promise<string> {
-  const file = new URL('./page/viewer.js', import.meta.url);
+/** Returns a script of the page, which the build copies next to the program. */
+async function readPageScript(name: 'viewer.js' | 'viewer-clips.js'): Promise<string> {
+  const file = new URL(`./page/${name}`, import.meta.url);
   try {
     return await readFile(file, 'utf8');
   } catch {

@@ -14,11 +14,12 @@ import {
 } from '@rcss/command-line';
 import { type Command, InvalidArgumentError } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
-import { type Bridge, BridgeStartError, startBridge } from './bridge.js';
-import type { ServerAddress } from './server-link.js';
+import { type Bridge, BridgeStartError, resolveHost, startBridge } from './bridge.js';
+import { getServerHost, type MonitoredServer } from './create-monitor-link.js';
+import { printPositions } from './print-positions.js';
 
 interface Options {
-  readonly server: ServerAddress;
+  readonly server: MonitoredServer;
   readonly webHost: string;
   readonly webPort: number;
   readonly token?: string;
@@ -26,6 +27,9 @@ interface Options {
   readonly keep: number;
   readonly allowOrigin: readonly string[];
   readonly maxSpectators: number;
+  readonly debugPort?: number;
+  readonly debugHost: string;
+  readonly print: boolean;
 }
 
 const DESCRIPTION: ProgramDescription = {
@@ -37,7 +41,10 @@ const DESCRIPTION: ProgramDescription = {
   examples: [
     ['rcss-monitor', 'shows the match of the server on this machine at http://127.0.0.1:8088/'],
     ['rcss-monitor --server 10.0.0.5:6000', 'shows the match of another machine'],
+    ['rcss-monitor --server ws://10.0.0.5:7000/rooms/final/monitor', 'shows a room over a WebSocket'],
     ['rcss-monitor --web-host 0.0.0.0', 'serves the network; prints a second link for the referee'],
+    ['rcss-monitor --print', 'prints positions as text, one object per line'],
+    ['rcss-monitor --debug-port 6032', 'also shows what agents report about their beliefs'],
   ],
   exitCodes: {
     [EXIT.ok]: 'ended by a signal',
@@ -46,14 +53,27 @@ const DESCRIPTION: ProgramDescription = {
   },
 };
 
-/** `host`, `host:port`, `[v6]:port`, `:port`. */
-function parseServerOption(text: string): ServerAddress {
+/** `host`, `host:port`, `[v6]:port`, `:port`, or the WebSocket of a room. */
+function parseServerOption(text: string): MonitoredServer {
+  if (/^\w+:\/\//.test(text)) return { url: checkRoomUrl(text) };
   const found = /^(?:\[([^\]]+)\]|([^:]*))(?::(\d{1,5}))?$/.exec(text);
   const port = Number(found?.[3] ?? 6000);
   if (found === null || port < 1 || port > 65535) {
-    throw new InvalidArgumentError('Allowed: HOST or HOST:PORT with a port from 1 to 65535.');
+    throw new InvalidArgumentError(
+      'Allowed: HOST or HOST:PORT with a port from 1 to 65535, or ws://HOST:PORT/rooms/ID/monitor.',
+    );
   }
   return { host: found[1] || found[2] || '127.0.0.1', port };
+}
+
+function checkRoomUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url === null || !/^wss?:$/.test(url.protocol) || !/\/rooms\/[^/]+\/monitor$/.test(url.pathname)) {
+    throw new InvalidArgumentError(
+      'Allowed for a room: ws://HOST:PORT/rooms/ID/monitor or wss://…, with ?token=TOKEN if the server needs one.',
+    );
+  }
+  return url.href;
 }
 
 const USE_SERVER = 'use --server HOST:PORT';
@@ -97,7 +117,11 @@ const PROCESS_OUTPUT: Output = {
 
 function createCommand(output: Output = PROCESS_OUTPUT): Command {
   const program = createProgram(DESCRIPTION)
-    .option('-s, --server <host:port>', 'soccer server to watch (default: 127.0.0.1:6000)', parseServerOption)
+    .option(
+      '-s, --server <host:port>',
+      'soccer server to watch, or the WebSocket of a room, ws://HOST:PORT/rooms/ID/monitor (default: 127.0.0.1:6000)',
+      parseServerOption,
+    )
     .option('-p, --web-port <n>', 'port of the page; 0 takes a free one', parsePort, 8088)
     .option('--web-host <address>', 'address of the page; 0.0.0.0 serves the network', '127.0.0.1')
     .option(
@@ -117,6 +141,13 @@ function createCommand(output: Output = PROCESS_OUTPUT): Command {
       [],
     )
     .option(
+      '--debug-port <n>',
+      'UDP port for debug records of agents, for example 6032; 0 takes a free one (default: none)',
+      parsePort,
+    )
+    .option('--print', 'print the positions of all objects in each step instead of serving a page', false)
+    .option('--debug-host <address>', 'address of the debug port', '127.0.0.1')
+    .option(
       '--max-spectators <n>',
       'largest number of connected browsers',
       createIntegerParser(1, 100_000),
@@ -128,7 +159,7 @@ function createCommand(output: Output = PROCESS_OUTPUT): Command {
 }
 
 async function runBridge(
-  { allowOrigin, commands, keep, ...options }: Options,
+  { allowOrigin, commands, keep, print, ...options }: Options,
   args: readonly string[],
   output: Output,
 ): Promise<void> {
@@ -138,6 +169,10 @@ async function runBridge(
       `unexpected argument '${extra}': use --server HOST:PORT for a server, or rcss-log web FILE for a log`,
       EXIT.usage,
     );
+  }
+  if (print) {
+    await printUntilSignal(options.server ?? { host: '127.0.0.1', port: 6000 }, output);
+    return;
   }
   const stopped = new AbortController();
   const signal = waitForSignal(stopped.signal);
@@ -156,8 +191,19 @@ async function runBridge(
   }
   output.out(escapeText(`Watch the match: ${bridge.url}\n`));
   if (bridge.refereeUrl !== '') output.out(escapeText(`With the referee's buttons: ${bridge.refereeUrl}\n`));
+  if (bridge.debugPort !== null)
+    output.out(`Debug records of agents: UDP port ${bridge.debugPort}; open the panel Agents of the page\n`);
   await signal;
   await bridge.stop();
+}
+
+async function printUntilSignal(server: MonitoredServer, output: Output): Promise<void> {
+  await resolveHost(getServerHost(server)).catch((error: unknown) => {
+    throw error instanceof BridgeStartError ? new CommandLineError(error.message, EXIT.usage) : error;
+  });
+  const stop = printPositions(server, output.out, output.err);
+  await waitForSignal();
+  await stop();
 }
 
 /** Runs the program with its texts on `output` and returns the exit code. */

@@ -35,15 +35,15 @@ it('a match has a new name in every run, whatever its seed', () => {
 });
 
 describe('data for late browsers', () => {
-  it('has the newest 2,000 messages', () => {
+  it('has up to 6,000 messages; one more, and the older half is dropped', () => {
     const history = createHistory();
-    for (let i = 0; i < 2000; i++) addMessage(history, i);
-    expect(history.messages).toHaveLength(2000);
+    for (let i = 0; i < 6000; i++) addMessage(history, i);
+    expect(history.messages).toHaveLength(6000);
     expect(history.messages[0]).toMatchObject({ time: 0, board: 1, text: 'message 0' });
-    for (let i = 2000; i < 2003; i++) expect(addMessage(history, i)).toMatchObject([{ kind: 'message' }]);
-    expect(history.messages).toHaveLength(2000);
-    expect(history.messages[0]).toMatchObject({ text: 'message 3' });
-    expect(history.messages.at(-1)).toMatchObject({ text: 'message 2002' });
+    expect(addMessage(history, 6000)).toMatchObject([{ kind: 'message' }]);
+    expect(history.messages).toHaveLength(3000);
+    expect(history.messages[0]).toMatchObject({ text: 'message 3001' });
+    expect(history.messages.at(-1)).toMatchObject({ text: 'message 6000' });
   });
 
   it('has at most 2,048 tiles of team graphics, each place once', () => {

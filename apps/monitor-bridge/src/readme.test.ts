@@ -37,9 +37,9 @@ it('the library example of the README shows the match of a server', async () => 
   server.stop();
 });
 
-it('the command lines of the README have options that exist', () => {
+it('the command lines of the README have options that exist', async () => {
   const blocks = [...readme.matchAll(/```sh\n([\s\S]*?)```/g)].map((match) => match[1]!).join('');
-  const known = new Set(program.createCommand().options.flatMap(({ long, short }) => [long, short]));
+  const known = new Set((await program.createCommand()).options.flatMap(({ long, short }) => [long, short]));
   const options = [...blocks.matchAll(/ (--?[a-z][\w-]*)/g)].map((match) => match[1]!);
   expect(options.length).toBeGreaterThan(2);
   for (const option of options) expect(known).toContain(option);

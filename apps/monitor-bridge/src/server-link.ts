@@ -1,8 +1,18 @@
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import { lookup } from 'node:dns/promises';
 import { createFrame, type Frame } from '@rcss/core';
-import { decodeMonitorDatagram, encodeMonitorInit, type MonitorRecord } from '@rcss/protocol';
+import { decodeMonitorDatagram, encodeMonitorInit } from '@rcss/protocol';
 import { EventEmitter } from 'eventemitter3';
+import {
+  isPingReply,
+  type LinkEvents,
+  type LinkState,
+  type MonitorLink,
+  PING_COMMAND,
+  RETRY_INTERVAL_MS,
+  SilenceDetector,
+  TICK_INTERVAL_MS,
+} from './monitor-link.js';
 
 /** UDP address of the soccer server. */
 export interface ServerAddress {
@@ -12,28 +22,11 @@ export interface ServerAddress {
   readonly port: number;
 }
 
-/** State of the connection. `connecting`: registering; `live`: datagrams arrive; `silent`: no datagrams, registering again. */
-export type LinkState = 'connecting' | 'live' | 'silent';
-
-interface LinkEvents {
-  /** A record from the server. The frame of a show is used again for the next one. */
-  record: [MonitorRecord];
-  state: [LinkState, string];
-}
-
-/** A command without effect that every running server answers: compression is off anyway (spec 10 §11). */
-const PING_COMMAND = '(compression -1)';
-const PING_REPLY = '(ok compression -1)';
-const PING_DELAY_MS = 1500;
-const SILENCE_TIMEOUT_MS = 3500;
-const RETRY_INTERVAL_MS = 1000;
-const TICK_INTERVAL_MS = 250;
-
 /**
  * A monitor of version 5 (spec 10 §13). It registers, uses the port that sends the first datagram, detects that the server is
  * silent or gone, and then registers again from a new port until the server is back.
  */
-export class ServerLink extends EventEmitter<LinkEvents> {
+export class ServerLink extends EventEmitter<LinkEvents> implements MonitorLink {
   readonly address: ServerAddress;
   state: LinkState = 'connecting';
   #socket: Socket | null = null;
@@ -41,8 +34,7 @@ export class ServerLink extends EventEmitter<LinkEvents> {
   /** Port from which the server sends to this monitor; 0 before its first datagram. */
   #port = 0;
   #isConnected = false;
-  #lastReceivedMs = 0;
-  #lastPingMs = 0;
+  readonly #silence = new SilenceDetector();
   #lastInitMs = 0;
   #timer: NodeJS.Timeout | null = null;
   readonly #frame: Frame = createFrame();
@@ -160,10 +152,9 @@ export class ServerLink extends EventEmitter<LinkEvents> {
       this.#setState(this.state, `The server refuses monitors: ${record.code}`);
       return;
     }
-    this.#lastReceivedMs = Date.now();
+    this.#silence.markReceived();
     if (this.#port === 0) this.#connect(socket, from.port);
-    if (record.type === 'msg' && record.text === PING_REPLY) return;
-    this.emit('record', record);
+    if (!isPingReply(record)) this.emit('record', record);
   }
 
   #connect(socket: Socket, port: number): void {
@@ -175,17 +166,13 @@ export class ServerLink extends EventEmitter<LinkEvents> {
   }
 
   #tick(): void {
-    const now = Date.now();
     if (this.state !== 'live') {
       if (this.#socket === null) void this.#openSocket();
-      else if (now - this.#lastInitMs >= RETRY_INTERVAL_MS) this.#sendInit();
+      else if (Date.now() - this.#lastInitMs >= RETRY_INTERVAL_MS) this.#sendInit();
       return;
     }
-    const silentMs = now - this.#lastReceivedMs;
-    if (silentMs > SILENCE_TIMEOUT_MS) this.#register('silent', 'The server stopped sending. Waiting for it');
-    else if (silentMs > PING_DELAY_MS && now - this.#lastPingMs > RETRY_INTERVAL_MS / 2) {
-      this.#lastPingMs = now;
-      this.#transmit(PING_COMMAND, this.#port);
-    }
+    const due = this.#silence.check();
+    if (due === 'lost') this.#register('silent', 'The server stopped sending. Waiting for it');
+    else if (due === 'ping') this.#transmit(PING_COMMAND, this.#port);
   }
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
+import type { DebugRecord } from '@rcss/core/debug-channel';
 import {
   type BridgeMessage,
   type CommandRight,
@@ -9,7 +10,7 @@ import {
   type PageMessage,
   type SourceStatus,
 } from '@rcss/frames';
-import { isHostAllowed, isOriginAllowed, isSameToken } from '@rcss/http-access';
+import { isHostAllowed, isOriginAllowed, isSameToken, releaseUpgradedSocket } from '@rcss/http-access';
 import type { MatchHistory } from '@rcss/viewer/monitor';
 import { WebSocket, WebSocketServer } from 'ws';
 import { SOCKET_PATH } from './web-server.js';
@@ -25,6 +26,8 @@ const MAX_QUEUE_BYTES = 1024 * 1024;
 const MAX_TOTAL_QUEUE_BYTES = 128 * 1024 * 1024;
 /** Messages of a browser: this many at once, and this many more per second; further ones are ignored. */
 const MAX_MESSAGE_BURST = 400;
+/** Ignored messages of a browser after which it is disconnected; its page reconnects. */
+const MAX_IGNORED_MESSAGES = 2000;
 const MESSAGES_PER_SECOND = 200;
 /** Wrong tokens after which a connection is closed. */
 const MAX_WRONG_TOKENS = 5;
@@ -39,16 +42,21 @@ export interface SpectatorOptions {
   readonly commands: 'open' | { readonly token: string } | null;
   readonly title: string;
   readonly maxSpectators: number;
+  /** Returns the debug records of cycles; null if the bridge receives none. */
+  readonly findDebugRecords?: ((from: number, to: number) => readonly DebugRecord[]) | null;
 }
 
 interface Spectator {
   readonly socket: WebSocket;
   isAuthorized: boolean;
+  /** Whether the page requested debug records. */
+  hasDebug: boolean;
   isAlive: boolean;
   wrongTokenCount: number;
   /** Messages that the browser may send now, and the time of this count, ms. */
   messageAllowance: number;
   countedAt: number;
+  ignoredCount: number;
 }
 
 /** Connected browsers. A slow browser does not delay the others. */
@@ -67,7 +75,13 @@ export class Spectators {
   constructor(http: Server, history: MatchHistory, options: SpectatorOptions) {
     this.#history = history;
     this.#options = options;
-    this.sockets = new WebSocketServer({ noServer: true, maxPayload: 16 * 1024, perMessageDeflate: false });
+    this.sockets = new WebSocketServer({
+      noServer: true,
+      maxPayload: 16 * 1024,
+      perMessageDeflate: false,
+      // One message per turn of the event loop: what a browser has sent at once does not delay the others.
+      allowSynchronousEvents: false,
+    });
     http.on('upgrade', (request, socket, head) => this.#handleUpgrade(request, socket, head));
     this.#timer = setInterval(() => this.#pingSpectators(), PING_INTERVAL_MS);
     this.#timer.unref();
@@ -93,6 +107,15 @@ export class Spectators {
     // One copy of the bytes for all browsers.
     const text = Buffer.from(JSON.stringify(message), 'utf8');
     for (const spectator of this.#all) this.#sendText(spectator, text);
+  }
+
+  /** Sends debug records to the pages that requested some; a page that does not read misses them. */
+  sendDebugRecords(records: readonly DebugRecord[]): void {
+    const spectators = [...this.#all].filter(({ hasDebug }) => hasDebug);
+    if (spectators.length === 0) return;
+    const text = Buffer.from(JSON.stringify({ t: 'debug', records } satisfies BridgeMessage), 'utf8');
+    for (const spectator of spectators)
+      if (spectator.socket.bufferedAmount <= MAX_LIVE_QUEUE_BYTES) this.#sendText(spectator, text);
   }
 
   setStatus(status: SourceStatus): void {
@@ -131,17 +154,23 @@ export class Spectators {
     else if (!isHostAllowed(request.headers.host, host) || !isOriginAllowed(request.headers, allowedOrigins))
       refuse('403 Forbidden');
     else if (this.#all.size >= maxSpectators) refuse('503 Service Unavailable');
-    else this.sockets.handleUpgrade(request, socket, head, (ws) => this.#addSpectator(ws));
+    else
+      this.sockets.handleUpgrade(request, socket, head, (ws) => {
+        releaseUpgradedSocket(socket);
+        this.#addSpectator(ws);
+      });
   }
 
   #addSpectator(socket: WebSocket): void {
     const spectator: Spectator = {
       socket,
       isAuthorized: false,
+      hasDebug: false,
       isAlive: true,
       wrongTokenCount: 0,
       messageAllowance: MAX_MESSAGE_BURST,
       countedAt: performance.now(),
+      ignoredCount: 0,
     };
     this.#all.add(spectator);
     socket.on('close', () => this.#all.delete(spectator));
@@ -179,6 +208,7 @@ export class Spectators {
       tiles: history.tiles,
       status: this.status,
       rights: this.#getRights(spectator),
+      ...(this.#options.findDebugRecords ? { debug: true } : {}),
     };
   }
 
@@ -239,16 +269,25 @@ export class Spectators {
         this.#sendFrames(
           spectator,
           message.from,
-          Math.min(MAX_FRAMES_PER_REQUEST, Math.max(1, Number(message.count) || 1)),
+          Math.min(MAX_FRAMES_PER_REQUEST, Math.max(1, readNumber(message.count) || 1)),
         );
         return;
       case 'cycle':
         this.#send(spectator, {
           t: 'cycle',
-          id: Number(message.id),
-          index: this.#history.frames.indexOfCycle(Number(message.cycle)),
+          id: readNumber(message.id),
+          index: this.#history.frames.indexOfCycle(readNumber(message.cycle)),
         });
         return;
+      case 'debug': {
+        const { findDebugRecords } = this.#options;
+        if (!findDebugRecords || !Number.isInteger(message.from) || !Number.isInteger(message.to)) return;
+        const records = findDebugRecords(message.from, message.to);
+        spectator.hasDebug = true;
+        if (!this.#hasRoomForPast(spectator)) return;
+        if (records.length > 0) this.#send(spectator, { t: 'debug', records });
+        return;
+      }
       case 'auth':
         this.#authorize(spectator, message.token);
         return;
@@ -290,6 +329,11 @@ export class Spectators {
   }
 }
 
+/** Returns a number of a message; NaN if it is another value. A conversion would fail at deeply nested lists. */
+function readNumber(value: unknown): number {
+  return typeof value === 'number' ? value : Number.NaN;
+}
+
 /** Whether one more message of a browser is handled; counts it. */
 function allowMessage(spectator: Spectator): boolean {
   if (spectator.socket.readyState !== WebSocket.OPEN || spectator.wrongTokenCount >= MAX_WRONG_TOKENS)
@@ -298,7 +342,11 @@ function allowMessage(spectator: Spectator): boolean {
   const gained = ((now - spectator.countedAt) * MESSAGES_PER_SECOND) / 1000;
   spectator.countedAt = now;
   spectator.messageAllowance = Math.min(MAX_MESSAGE_BURST, spectator.messageAllowance + gained);
-  if (spectator.messageAllowance < 1) return false;
+  if (spectator.messageAllowance < 1) {
+    spectator.ignoredCount += 1;
+    if (spectator.ignoredCount > MAX_IGNORED_MESSAGES) spectator.socket.terminate();
+    return false;
+  }
   spectator.messageAllowance -= 1;
   return true;
 }

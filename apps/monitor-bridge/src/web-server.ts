@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { pipeline, Readable } from 'node:stream';
 import { createGzip, gzipSync } from 'node:zlib';
-import { isHostAllowed } from '@rcss/http-access';
+import { createLimitedServer, isHostAllowed } from '@rcss/http-access';
 import { createPagePolicy, PAGE_ICON, PAGE_PATHS, pageHtml } from '@rcss/viewer/page';
 
 interface Asset {
@@ -32,6 +32,15 @@ export const SOCKET_PATH = '/frames';
 /** Path of the match so far as a game log. */
 const LOG_PATH = '/match.rcg.gz';
 
+/** Time after which a connection without traffic is closed, ms; also one whose browser does not read its answer. */
+const IDLE_TIMEOUT_MS = 60_000;
+
+/** Time after an answer in which a browser may reuse its connection, ms. */
+const KEEP_ALIVE_MS = 5000;
+
+/** Downloads of the match at the same time; a further one gets the status 503. */
+const MAX_DOWNLOADS = 16;
+
 /** A game log that is sent as a file. */
 export interface SavedLog {
   readonly name: string;
@@ -43,10 +52,16 @@ export interface SavedLog {
 export interface WebServerOptions {
   /** JavaScript of the page. */
   readonly script: string;
+  /** JavaScript that the page loads when it saves clips. */
+  readonly clipsScript: string;
   /** Address on which the server listens. */
   readonly host: string;
   /** Origins of other pages that may show the page in a frame. */
   readonly allowedOrigins: readonly string[];
+  /** Largest number of TCP connections, WebSockets included; further ones are closed at once. */
+  readonly maxConnections: number;
+  /** Time after which a connection without traffic is closed, ms; 60,000 by default. WebSockets have their own check. */
+  readonly idleTimeoutMs?: number;
   /** Returns the answer to `/status.json`. */
   getStatus(): unknown;
   /** Returns the match so far as a game log. */
@@ -55,7 +70,7 @@ export interface WebServerOptions {
 
 /** Serves the page: three texts from memory, the status, the match as a log, and no other path. */
 export function createWebServer(options: WebServerOptions): Server {
-  const { script, host, allowedOrigins, getStatus, getLog } = options;
+  const { script, clipsScript, host, allowedOrigins, getStatus, getLog } = options;
   const headers = { ...HEADERS, 'Content-Security-Policy': createPagePolicy(allowedOrigins) };
   const assets: ReadonlyMap<string, Asset> = new Map([
     [
@@ -66,9 +81,11 @@ export function createWebServer(options: WebServerOptions): Server {
       ),
     ],
     [PAGE_PATHS.script, createAsset('text/javascript; charset=utf-8', script)],
+    [PAGE_PATHS.clips, createAsset('text/javascript; charset=utf-8', clipsScript)],
     [PAGE_PATHS.icon, createAsset('image/svg+xml', PAGE_ICON)],
   ]);
-  const server = createServer((request: IncomingMessage, response: ServerResponse) => {
+  let downloadCount = 0;
+  const serve = (request: IncomingMessage, response: ServerResponse) => {
     const plain = (code: number, text: string): void => {
       response.writeHead(code, { ...headers, 'Content-Type': 'text/plain; charset=utf-8' });
       response.end(request.method === 'HEAD' ? undefined : text);
@@ -82,6 +99,10 @@ export function createWebServer(options: WebServerOptions): Server {
       return;
     }
     if (path === LOG_PATH) {
+      if (downloadCount >= MAX_DOWNLOADS) {
+        response.setHeader('Retry-After', '10');
+        return plain(503, `${MAX_DOWNLOADS} browsers save the match; try again in some seconds\n`);
+      }
       const { name, chunks } = getLog();
       response.writeHead(200, {
         ...headers,
@@ -89,7 +110,12 @@ export function createWebServer(options: WebServerOptions): Server {
         'Content-Disposition': `attachment; filename="${name}"`,
       });
       if (request.method === 'HEAD') response.end();
-      else pipeline(Readable.from(chunks), createGzip(), response, () => {});
+      else {
+        downloadCount += 1;
+        pipeline(Readable.from(chunks), createGzip(), response, () => {
+          downloadCount -= 1;
+        });
+      }
       return;
     }
     const found = assets.get(path === '/index.html' ? '/' : path);
@@ -109,8 +135,11 @@ export function createWebServer(options: WebServerOptions): Server {
       ...(gzip ? { 'Content-Encoding': 'gzip' } : {}),
     });
     response.end(request.method === 'HEAD' ? undefined : body);
-  });
+  };
+  const { maxConnections } = options;
+  const server = createLimitedServer(serve, { maxConnections, keepAliveMs: KEEP_ALIVE_MS });
   // If a connection fails, for example because no file descriptor is free, the others continue.
   server.on('error', () => {});
+  server.setTimeout(options.idleTimeoutMs ?? IDLE_TIMEOUT_MS);
   return server;
 }

@@ -1,0 +1,20 @@
+import { formatPositions } from '@rcss/frames';
+import { createMonitorLink, type MonitoredServer } from './create-monitor-link.js';
+
+/**
+ * Registers at a soccer server as a monitor and passes the positions of all objects on as text, once per step. Changes of the connection are
+ * passed to `report`. Returns a function that unregisters.
+ */
+export function printPositions(
+  server: MonitoredServer,
+  print: (text: string) => void,
+  report: (text: string) => void,
+): () => Promise<void> {
+  const link = createMonitorLink(server);
+  link.on('record', (record) => {
+    if (record.type === 'show') print(formatPositions(record.frame));
+  });
+  link.on('state', (_state, text) => report(`${text}\n`));
+  link.start();
+  return () => link.stop();
+}
