@@ -43,16 +43,10 @@ quiet.on('message', (bytes) => {
 });
 quiet.send('(init Quiet (version 19))\0', port, HOST);
 
-// In a process of its own, so that the flood does not delay the quiet player.
-const flood = `
-  const socket = require('node:dgram').createSocket('udp4');
-  const bytes = Buffer.from('(score)'.repeat(1170) + '\\0');
-  let port = 0;
-  socket.on('message', (_, from) => { port = from.port; });
-  socket.send('(init Loud (version 19))\\0', ${port}, '${HOST}');
-  setInterval(() => { if (port) for (let i = 0; i < 200; i++) socket.send(bytes, port, '${HOST}'); }, ${CYCLE_MS});`;
 await sleep(2000);
-const loud = spawn(process.execPath, ['-e', flood]);
+// In a process of its own, so that the flood does not delay the quiet player.
+const flood = fileURLToPath(new URL('flooding-player.mjs', import.meta.url));
+const loud = spawn(process.execPath, [flood, String(port)]);
 await sleep(1500);
 const [firstCount, start] = [senseCount, performance.now()];
 await sleep(MEASURED_MS);

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { connectMonitor, connectPlayer, startTestServer, waitUntil } from '../test/harness.js';
+import {
+  connectMonitor,
+  connectOnlineCoach,
+  connectPlayer,
+  connectTrainer,
+  startTestServer,
+  waitUntil,
+} from '../test/harness.js';
 import { loadConfiguration } from './config/configuration.js';
 import { createMemoryFiles } from './config/file-access.js';
 import { LOG_LEVELS, type LogRecord } from './console-output.js';
@@ -113,6 +120,39 @@ test('a server with JSON logs prints only the result on stdout, and its events w
   });
   expect(find('client_disconnected')).toMatchObject({ fields: { team: 'Alpha', unum: 1 } });
   expect(find('server_ended')).toMatchObject({ message: 'Server Killed. Exiting...' });
+});
+
+test('connections of every kind of client are events with the kind, its team and its version', async () => {
+  const server = await startTestServer({ server: { coach: true }, rcss: { log_format: 'json' } });
+  const player = await connectPlayer(server, 'Alpha');
+  await connectOnlineCoach(server, 'Alpha');
+  const trainer = await connectTrainer(server);
+  const monitor = await connectMonitor(server);
+  // The server notices that the trainer is gone when it sends the next view.
+  trainer.send('(eye on)');
+  await trainer.next('(ok eye on)');
+  trainer.close();
+  player.send('(bye)');
+  monitor.send('(dispbye)');
+  const lines = () => server.err.map((line) => JSON.parse(line));
+  const list = (event: string) =>
+    lines()
+      .filter((line) => line.event === event)
+      .map(({ fields }) => fields);
+  await waitUntil(() => list('client_disconnected').length === 3);
+  await server.end();
+  expect(list('client_connected')).toMatchObject([
+    { client: 'player', team: 'Alpha', unum: 1, version: 19 },
+    { client: 'coach', team: 'Alpha' },
+    { client: 'trainer', version: 19 },
+    { client: 'monitor', version: '4' },
+  ]);
+  const disconnected = list('client_disconnected').sort((a, b) => a.client.localeCompare(b.client));
+  expect(disconnected).toMatchObject([
+    { client: 'monitor' },
+    { client: 'player', team: 'Alpha', unum: 1, reason: 'bye' },
+    { client: 'trainer' },
+  ]);
 });
 
 test('a silent server prints the result and nothing else', async () => {

@@ -13,6 +13,8 @@ export interface LogPaths {
 export interface RunState {
   /** Null while the server runs. The clocks stop as soon as it is set. */
   ending: Ending | null;
+  /** The condition of a match document that ended the match, as a sentence, or null. */
+  stopReason: string | null;
   /** A fault of the server itself that ended it, or null. */
   fault: Error | null;
   /** Paths of the finished logs; empty until they are closed. */
@@ -20,5 +22,5 @@ export interface RunState {
 }
 
 export function createRunState(): RunState {
-  return { ending: null, fault: null, logPaths: {} };
+  return { ending: null, stopReason: null, fault: null, logPaths: {} };
 }

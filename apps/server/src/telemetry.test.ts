@@ -2,6 +2,7 @@ import type { PlayerCommand } from '@rcss/core';
 import { describe, expect, it } from 'vitest';
 import {
   beginCycle,
+  countCommand,
   createTelemetry,
   getDelayQuantile,
   getMeanDelay,
@@ -41,6 +42,15 @@ describe('telemetry of players', () => {
     recordCommand(one, command);
     recordCommand(one, command);
     expect(one).toMatchObject({ commandCount: 4, surplusCommandCount: 2 });
+  });
+
+  it('measures no delay of a command before the first sense_body', () => {
+    const telemetry = createTelemetry(1);
+    countCommand(telemetry, 0, TURN);
+    expect(telemetry.players[0]).toMatchObject({ commandCount: 1, bodyCommandCount: 0, maxDelayMs: 0 });
+    telemetry.lastSenseTime = performance.now();
+    countCommand(telemetry, 0, TURN);
+    expect(telemetry.players[0]).toMatchObject({ commandCount: 2, bodyCommandCount: 1 });
   });
 
   it('counts neither (done) nor (compression)', () => {

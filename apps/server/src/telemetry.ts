@@ -9,8 +9,10 @@ import { type Clients, formatPlayerName } from './sessions/clients.js';
  * delays after sense_body. Always on.
  */
 export interface PlayerTelemetry {
-  /** Steps in play in which the player could act but gave no body command. */
+  /** Steps between the kickoff and the end in which the player could act but gave no body command. */
   missedCycleCount: number;
+  /** Those of them in play_on, in which most players act in each step. */
+  missedPlayOnCount: number;
   /** Commands of all kinds beyond the useful one of their kind in a cycle. */
   surplusCommandCount: number;
   /** Handshakes of the synchronous mode in which `(done)` did not arrive in time. */
@@ -54,6 +56,8 @@ export interface ClientDrops {
 export interface Telemetry {
   /** By index of the player. */
   readonly players: readonly PlayerTelemetry[];
+  /** Steps in play_on. */
+  playOnStepCount: number;
   /** Handshakes in which online coaches and the trainer did not answer in time. */
   readonly coachesMissedDone: { l: number; r: number; trainer: number };
   /** Most work in one cycle of each of the other clients. `monitor` is the largest value of all monitors. */
@@ -66,7 +70,7 @@ export interface Telemetry {
   readonly stepIntervalCounts: Uint32Array;
   /** Sum of these intervals, ms. */
   stepIntervalSumMs: number;
-  /** `performance.now()` of the last sense_body phase. */
+  /** `performance.now()` of the last sense_body phase; 0 before the first one. */
   lastSenseTime: number;
   /** `performance.now()` of the last step. */
   lastStepTime: number;
@@ -81,6 +85,7 @@ const DELAY_CLASS_COUNT = 256;
 function createPlayerTelemetry(): PlayerTelemetry {
   return {
     missedCycleCount: 0,
+    missedPlayOnCount: 0,
     surplusCommandCount: 0,
     missedDoneCount: 0,
     commandCount: 0,
@@ -97,6 +102,7 @@ function createPlayerTelemetry(): PlayerTelemetry {
 export function createTelemetry(playerCount: number): Telemetry {
   return {
     players: Array.from({ length: playerCount }, createPlayerTelemetry),
+    playOnStepCount: 0,
     coachesMissedDone: { l: 0, r: 0, trainer: 0 },
     maxWork: { l: 0, r: 0, trainer: 0, monitor: 0 },
     limitedClients: new Map(),
@@ -192,7 +198,10 @@ const KIND_BITS: Readonly<Record<PlayerCommand['type'], number>> = {
 /** Counts a command that the player at `index` has sent. */
 export function countCommand(telemetry: Telemetry, index: number, command: PlayerCommand): void {
   const player = telemetry.players[index]!;
-  if (recordCommand(player, command)) recordDelay(player, performance.now() - telemetry.lastSenseTime);
+  const isBodyCommand = recordCommand(player, command);
+  // A command before the first sense_body, such as the first move, answers nothing.
+  if (isBodyCommand && telemetry.lastSenseTime > 0)
+    recordDelay(player, performance.now() - telemetry.lastSenseTime);
 }
 
 /** Counts a command; returns whether it is a body command. */
@@ -248,6 +257,8 @@ export function countMissedCycles(
 ): void {
   const { playMode } = match.world;
   if (playMode === 'before_kick_off' || playMode === 'time_over') return;
+  const isPlayOn = playMode === 'play_on';
+  if (isPlayOn) telemetry.playOnStepCount += 1;
   for (const session of players) {
     if (!session) continue;
     const { player } = session;
@@ -255,6 +266,7 @@ export function countMissedCycles(
     // During a tackle and after a foul a player cannot act.
     if ((own.receivedKinds & ANY_BODY) !== 0 || player.tackleIdle > 0 || player.foulCharged > 0) continue;
     own.missedCycleCount += 1;
+    if (isPlayOn) own.missedPlayOnCount += 1;
     logMiss(match, player, 'no command', warnings);
   }
 }

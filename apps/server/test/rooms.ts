@@ -1,3 +1,6 @@
+import { readdirSync } from 'node:fs';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import type { MatchDocument } from '@rcss/core/match-document';
 import { afterEach } from 'vitest';
 import { createRoomHost, type RoomHost, type RoomHostSettings } from '../src/rooms/room-host.js';
@@ -17,3 +20,17 @@ export function createTestHost(settings: Partial<RoomHostSettings> = {}): RoomHo
 
 /** A match that a program steps. */
 export const STEPPED: MatchDocument = { version: 1, seed: 7, clock: 'stepped' };
+
+let collectGarbage: (() => void) | null = null;
+
+/** The heap after a garbage collection, and the open descriptors (0 where the system does not list them). */
+export async function measureMemory(): Promise<{ heapMiB: number; descriptors: number }> {
+  if (collectGarbage === null) {
+    setFlagsFromString('--expose-gc');
+    collectGarbage = runInNewContext('gc') as () => void;
+  }
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  collectGarbage();
+  const descriptors = process.platform === 'linux' ? readdirSync('/proc/self/fd').length : 0;
+  return { heapMiB: process.memoryUsage().heapUsed / 2 ** 20, descriptors };
+}

@@ -22,6 +22,8 @@ export const busyScript: Script = (time, side, unum) => {
 export interface ScriptedPlayer {
   readonly side: 'l' | 'r';
   readonly unum: number;
+  /** Messages from the server in the order of arrival, without their NUL. */
+  readonly received: readonly string[];
   close(): void;
 }
 
@@ -41,10 +43,12 @@ export async function connectScriptedPlayer(
   const socket: Socket = createSocket('udp4');
   let time = 0;
   let moved = false;
+  const received: string[] = [];
   const me = { side: 'l' as 'l' | 'r', unum: 0 };
   const connected = new Promise<void>((resolve, reject) => {
     socket.on('message', (bytes, from) => {
       const text = bytes.toString('latin1').replace('\0', '');
+      received.push(text);
       const send = (command: string) => socket.send(`${command}\0`, from.port, '127.0.0.1', () => {});
       const init = /^\((init|reconnect) ([lr])(?: (\d+))?/.exec(text);
       if (init) {
@@ -75,12 +79,14 @@ export async function connectScriptedPlayer(
   ]);
   const unum = /^\(reconnect \S+ (\d+)\)/.exec(greeting)?.[1];
   if (unum !== undefined) me.unum = Number(unum);
-  return { ...me, close: () => socket.close() };
+  return { ...me, received, close: () => socket.close() };
 }
 
 export interface ScriptedMatch {
   readonly gameLog: string;
   readonly recording: string;
+  /** In the order of their connection. */
+  readonly players: readonly ScriptedPlayer[];
   readonly out: readonly string[];
   readonly err: readonly string[];
 }
@@ -144,6 +150,7 @@ export async function playScriptedMatch(options: ScriptedMatchOptions = {}): Pro
   return {
     gameLog: running.logPaths.gameLog as string,
     recording: running.logPaths.recording as string,
+    players,
     out,
     err,
   };

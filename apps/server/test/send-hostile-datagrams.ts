@@ -19,7 +19,8 @@ const REPLACEMENT_INTERVAL = 10;
 
 /**
  * Attacks a synchronous server for some rounds with all kinds of clients while two regular players play. Attackers
- * that the server removes are not replaced; unknown senders attack in every round.
+ * that the server removes are not replaced; unknown senders attack in every round. The attack goes on until the match
+ * has made `leastSteps` steps, for at most twenty times as many rounds: on a busy machine, a step takes more rounds.
  *
  * @returns steps that the match made meanwhile
  */
@@ -27,6 +28,7 @@ export async function sendHostileDatagrams(
   server: TestServer,
   seed: number,
   rounds: number,
+  leastSteps = 0,
 ): Promise<{ steps: number; sent: number }> {
   const random = createRandom(seed);
   const regular = [
@@ -44,9 +46,12 @@ export async function sendHostileDatagrams(
     await connectMonitor(server, 4),
     await connectMonitor(server, 2),
   ];
-  const steps = server.server.match.steps;
+  const { match } = server.server;
+  const { steps } = match;
   let sent = 0;
-  for (let round = 0; round < rounds; round++) {
+  const isOver = (round: number) =>
+    round >= 20 * rounds || (round >= rounds && match.steps - steps >= leastSteps);
+  for (let round = 0; !isOver(round); round++) {
     // Some unknown senders become clients by a valid init; they are closed without bye and replaced.
     if (round % REPLACEMENT_INTERVAL === 0) {
       for (const stranger of unknownSenders) stranger.close();
@@ -71,5 +76,5 @@ export async function sendHostileDatagrams(
       client.rewind();
     }
   }
-  return { steps: server.server.match.steps - steps, sent };
+  return { steps: match.steps - steps, sent };
 }

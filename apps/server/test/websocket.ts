@@ -5,10 +5,11 @@ import { CLIENT_SUBPROTOCOL, getSubprotocol, parseRoomPath, type SocketRole } fr
 import { WebSocket } from 'ws';
 import {
   attachWebSocketEndpoint,
-  type RoomServer,
+  type FindSocketRoom,
   type WebSocketEndpoint,
   type WebSocketEndpointOptions,
 } from '../src/websocket/endpoint.js';
+import { createSocketRoom, type RoomServer } from '../src/websocket/socket-room.js';
 import {
   cleanUpAfterTest,
   ReceivedMessages,
@@ -27,12 +28,24 @@ export interface TestEndpoint {
   readonly url: string;
 }
 
-export async function startTestEndpoint(
+export function startTestEndpoint(
   rooms: (id: string) => RoomServer | undefined,
   options: Partial<WebSocketEndpointOptions> = {},
 ): Promise<TestEndpoint> {
+  const findRoom = (id: string) => {
+    const server = rooms(id);
+    return server === undefined ? undefined : createSocketRoom(server);
+  };
+  return startRoomsEndpoint(findRoom, options);
+}
+
+/** An endpoint of rooms that may be in other threads. */
+export async function startRoomsEndpoint(
+  findRoom: FindSocketRoom,
+  options: Partial<WebSocketEndpointOptions> = {},
+): Promise<TestEndpoint> {
   const http = createServer((_, response) => response.end('page'));
-  const endpoint = attachWebSocketEndpoint(http, rooms, {
+  const endpoint = attachWebSocketEndpoint(http, findRoom, {
     access: { host: '127.0.0.1', token: '' },
     ...options,
   });

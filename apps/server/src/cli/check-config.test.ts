@@ -21,6 +21,7 @@ async function run(
     files,
     console: { out: (line) => out.push(line), err: (line) => err.push(line) },
     onSignal: () => {},
+    raisePriority: () => null,
   });
   return { exitCode, out, err, files };
 }

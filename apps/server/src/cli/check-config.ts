@@ -8,6 +8,7 @@ import {
   SECRET_PARAMETERS,
 } from '../config/configuration-check.js';
 import { findFileProblems } from './find-file-problems.js';
+import { formatColumns } from './format-columns.js';
 import type { ProgramHost } from './program-host.js';
 import { explainWrongArguments } from './wrong-arguments.js';
 
@@ -70,16 +71,6 @@ function formatText({ files }: ConfigurationCheck, shown: readonly EffectiveSett
     ].join(', '),
   ]);
   return [...lines, ...formatColumns([['parameter', 'value', 'default', 'from'], ...rows]), ''];
-}
-
-function formatColumns(rows: readonly (readonly string[])[]): string[] {
-  const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]!.length)));
-  return rows.map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd(),
-  );
 }
 
 function formatJson(

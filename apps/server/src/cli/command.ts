@@ -2,6 +2,7 @@ import { CommandLineError, createIntegerParser, createProgram, describeVerb, EXI
 import { SERVER_VERSION } from '@rcss/params';
 import type { Command } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
+import { parsePlayers, writeMessages } from './messages.js';
 import type { ProgramHost } from './program-host.js';
 import { resume } from './resume.js';
 import { runUntilEnd, serve, showParameters } from './serve.js';
@@ -20,6 +21,13 @@ const MATCH_EXIT_CODES = {
   [EXIT.incomplete]: 'a fault of the server ended the match; logs and results are written',
   [EXIT.filesMissing]: 'the match ended, but a log or a result is missing or incomplete',
 };
+
+/** Options of a match and of a room server, for the help. */
+const CHECK_OPTIONS = [
+  ['--check-config', 'check files and arguments, print the settings and where they come from, and exit'],
+  ['--all', 'with --check-config: also settings that have their defaults'],
+  ['--json', 'with --check-config: print JSON'],
+] as const;
 
 /** Creates the command `rcss-server` with its verbs. */
 export function createServerCommand(host: ProgramHost): Command {
@@ -43,16 +51,33 @@ export function createServerCommand(host: ProgramHost): Command {
         'rcss-server --rooms rooms.yaml --workers 4',
         'holds many matches, which programs control over HTTP (docs/rooms.md)',
       ],
+      [
+        'rcss-server --rooms rooms.yaml --check-config',
+        'checks the file and prints the settings and rooms, without starting anything',
+      ],
       ['rcss-server server::help', 'lists the parameters of a module'],
       ['rcss-server --check-config server::half_time=60', 'checks the configuration without a match'],
     ],
     exitCodes: MATCH_EXIT_CODES,
   })
     .usage('[verb] [module::name=value ...]')
+    .option(
+      '--rooms <file>',
+      'hold many matches, which programs control over HTTP, with the settings of the file',
+    )
+    .option('--workers <n>', 'with --rooms: number of threads for the rooms, in place of that of the file')
+    .option(...CHECK_OPTIONS[0])
+    .option(...CHECK_OPTIONS[1])
+    .option(...CHECK_OPTIONS[2])
     .helpCommand(false);
+  // A command line with --rooms does not come here.
+  program.on('option:workers', () => {
+    throw new CommandLineError('--workers needs --rooms FILE', EXIT.usage);
+  });
   addServeVerb(program, host);
   addHelpVerb(program, host);
   addVerifyVerb(program, host);
+  addMessagesVerb(program, host);
   addResumeVerb(program, host);
   return program;
 }
@@ -63,12 +88,9 @@ function addServeVerb(program: Command, host: ProgramHost): void {
     .summary('run a match (default)')
     .description('Runs a match until it ends or a signal (SIGINT, SIGTERM, SIGHUP) ends it.')
     .argument('[parameters...]', 'parameters as module::name=value, include=FILE, help, module::help')
-    .option(
-      '--check-config',
-      'check files and arguments, print the settings and where they come from, and exit',
-    )
-    .option('--all', 'with --check-config: also settings that have their defaults')
-    .option('--json', 'with --check-config: print JSON')
+    .option(...CHECK_OPTIONS[0])
+    .option(...CHECK_OPTIONS[1])
+    .option(...CHECK_OPTIONS[2])
     .allowUnknownOption()
     .action((parameters: string[]) => exitWith(serve(host, parameters, program.name())));
   describeVerb(
@@ -108,6 +130,30 @@ function addVerifyVerb(program: Command, host: ProgramHost): void {
     [EXIT.failed]: 'the replay differs',
     [EXIT.usage]: 'a file cannot be read, or wrong command line',
   });
+}
+
+function addMessagesVerb(program: Command, host: ProgramHost): void {
+  const verb = program
+    .command('messages')
+    .summary('write what the players of a recorded match received and sent')
+    .description(
+      'Replays a recorded match and writes the sense_body, see and hear messages and the commands of its players as JSON lines (docs/debug-channel.md). The viewer shows them beside the game log.',
+    )
+    .argument('<recording>', 'file that was written with rcss::record')
+    .requiredOption('--out <file>', 'file to write, such as match.debug.jsonl; it must not exist')
+    .option('--player <list>', 'players, with commas: l7,r1 (default: all)', parsePlayers)
+    .action((recording: string, options: { out: string; player?: readonly number[] }) =>
+      exitWith(writeMessages(recording, options, host.console)),
+    );
+  describeVerb(
+    verb,
+    [['match.rec.gz --out match.debug.jsonl --player l7', 'writes the messages of left player 7']],
+    {
+      [EXIT.ok]: 'the file is written',
+      [EXIT.failed]: 'the replay differs, or the file cannot be written completely',
+      [EXIT.usage]: 'a file cannot be read or exists already, or wrong command line',
+    },
+  );
 }
 
 function addResumeVerb(program: Command, host: ProgramHost): void {

@@ -2,6 +2,7 @@ import { escapeText } from '@rcss/command-line';
 import type { FileAccess } from '../config/file-access.js';
 import { hostFiles } from '../config/host-files.js';
 import type { ConsoleOutput } from '../console-output.js';
+import { raisePriority } from '../thread-priority.js';
 
 /** The parts of its process that the program uses. Tests pass their own object. */
 export interface ProgramHost {
@@ -12,6 +13,8 @@ export interface ProgramHost {
   readonly console: ConsoleOutput;
   /** Registers a handler for the signals that end the process. */
   onSignal(handler: () => void): void;
+  /** Raises the priority of the thread to a nice value; returns why the system refuses, or null. */
+  raisePriority(niceValue: number): string | null;
 }
 
 // If the reader of stdout or stderr closes it, the match continues.
@@ -34,5 +37,6 @@ export function createProcessHost(argv: readonly string[]): ProgramHost {
     onSignal: (handler) => {
       for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, handler);
     },
+    raisePriority,
   };
 }

@@ -4,7 +4,9 @@ import { type Configuration, loadConfiguration } from '../config/configuration.j
 import { createMemoryFiles } from '../config/file-access.js';
 import type { ConsoleOutput } from '../console-output.js';
 import { type LaunchedServer, launchServer } from '../lifecycle/start-server.js';
+import { createLogConsole, createLogSettings } from '../log-console.js';
 import { createResumption } from '../recordings/resumption.js';
+import { applyPriority } from './apply-priority.js';
 import type { ProgramHost } from './program-host.js';
 import { readPackedFile } from './read-packed-file.js';
 import { summarizeConfigError } from './summarize-config-error.js';
@@ -27,12 +29,17 @@ export async function resume(
   path: string,
   settings: readonly string[],
   { cycle, wait }: ResumeOptions,
-  host: Pick<ProgramHost, 'env' | 'files' | 'console'>,
+  host: Pick<ProgramHost, 'env' | 'files' | 'console' | 'raisePriority'>,
 ): Promise<LaunchedServer> {
   const reader = openRecording(path, host.console);
   const config = configure(reader.header, settings, host);
   const start = { date: parseRecordedDate(reader.header), ...reader.header.start };
-  return launchServer(config, host.console, createResumption(reader, start, cycle, wait));
+  const launched = await launchServer(config, host.console, createResumption(reader, start, cycle, wait));
+  applyPriority(config, {
+    ...host,
+    console: createLogConsole(host.console, createLogSettings(config.rcss)),
+  });
+  return launched;
 }
 
 function openRecording(path: string, console: ConsoleOutput): RecordingReader {

@@ -1,75 +1,110 @@
 import { CommandLineError, EXIT } from '@rcss/command-line';
-import { isLoopback } from '@rcss/http-access';
+import type { ConsoleOutput } from '../console-output.js';
+import { createLogConsole, type LogSettings } from '../log-console.js';
 import type { RoomService } from '../rooms/room-host.js';
 import type { RoomsFile } from '../rooms/rooms-file.js';
-import type { Server } from '../server.js';
+import type { FindSocketRoom } from '../websocket/endpoint.js';
+import { setProcessPriority } from './apply-priority.js';
+import { CHECK_OPTION } from './check-config.js';
 import type { ProgramHost } from './program-host.js';
 
-/** Environment variable with the token, if the file has none. */
-const TOKEN_VARIABLE = 'RCSS_HTTP_TOKEN';
-const USAGE = 'usage: rcss-server --rooms FILE [--workers N]';
+const USAGE = 'usage: rcss-server --rooms FILE [--workers N] [--check-config [--all] [--json]]';
+/** Options without a value. */
+const SWITCHES = [CHECK_OPTION, '--all', '--json'];
+const MAX_WORKERS = 256;
 
 /** Whether the arguments ask for a room server. */
 export function isRoomsCommand(argv: readonly string[]): boolean {
   return argv.some((argument) => argument === '--rooms' || argument.startsWith('--rooms='));
 }
 
-/** Returns the values of the two options. */
-function readOptions(argv: readonly string[]): { file: string; workers: number | undefined } {
-  let file = '';
-  let workers: number | undefined;
-  for (let i = 0; i < argv.length; i++) {
-    const [name, inline] = (argv[i] as string).split(/=(.*)/s);
-    const value = inline ?? argv[++i];
-    if (value === undefined || value === '')
-      throw new CommandLineError(`${name} needs a value\n${USAGE}`, EXIT.usage);
-    if (name === '--rooms') file = value;
-    else if (name === '--workers' && /^\d{1,3}$/.test(value)) workers = Number(value);
-    else throw new CommandLineError(`${argv[i]} is not allowed next to --rooms\n${USAGE}`, EXIT.usage);
-  }
-  return { file, workers };
+/** Options of a command line with `--rooms`. */
+interface RoomsOptions {
+  readonly file: string;
+  readonly workers: number | undefined;
+  readonly switches: ReadonlySet<string>;
 }
 
-function readRoomsFile(
-  host: ProgramHost,
-  path: string,
-  parse: typeof import('../rooms/rooms-file.js').parseRoomsFile,
-): RoomsFile {
-  const read = host.files.read(path);
-  if (read.kind !== 'text') {
-    const reason =
-      read.kind === 'missing'
-        ? 'it does not exist'
-        : read.kind === 'directory'
-          ? 'it is a directory'
-          : read.reason;
-    throw new CommandLineError(`${path}: ${reason}`, EXIT.usage);
+function readOptions(argv: readonly string[]): RoomsOptions {
+  let file = '';
+  let workers: number | undefined;
+  const switches = new Set<string>();
+  for (let i = 0; i < argv.length; i++) {
+    const argument = argv[i] as string;
+    if (SWITCHES.includes(argument)) {
+      switches.add(argument);
+      continue;
+    }
+    const [name, inline] = argument.split(/=(.*)/s);
+    if (name !== '--rooms' && name !== '--workers')
+      throw new CommandLineError(`${argument} is not allowed next to --rooms\n${USAGE}`, EXIT.usage);
+    const value = inline ?? argv[++i];
+    if (value === undefined || value === '' || value.startsWith('--'))
+      throw new CommandLineError(`${name} needs a value\n${USAGE}`, EXIT.usage);
+    if (name === '--rooms') file = value;
+    else workers = parseWorkers(value);
   }
-  const parsed = parse(read.text);
-  if (parsed.ok) return parsed.value;
-  const lines = parsed.error.map(({ message }) => `${path}: ${message}`);
-  throw new CommandLineError(lines.join('\n'), EXIT.usage);
+  const [lonely] = switches;
+  if (lonely !== undefined && !switches.has(CHECK_OPTION))
+    throw new CommandLineError(`${lonely} needs ${CHECK_OPTION}\n${USAGE}`, EXIT.usage);
+  return { file, workers, switches };
+}
+
+function parseWorkers(text: string): number {
+  const workers = /^\d{1,4}$/.test(text) ? Number(text) : Number.NaN;
+  if (workers <= MAX_WORKERS) return workers;
+  throw new CommandLineError(
+    `--workers: '${text}' is not a whole number from 0 to ${MAX_WORKERS}\n${USAGE}`,
+    EXIT.usage,
+  );
+}
+
+function readText(host: ProgramHost, path: string): string {
+  const read = host.files.read(path);
+  if (read.kind === 'text') return read.text;
+  const reason =
+    read.kind === 'missing'
+      ? 'it does not exist'
+      : read.kind === 'directory'
+        ? 'it is a directory'
+        : read.reason;
+  throw new CommandLineError(`${path}: ${reason}`, EXIT.usage);
 }
 
 /** Runs a room server until a signal, and returns the exit code. */
 export async function serveRooms(host: ProgramHost, argv: readonly string[]): Promise<number> {
-  const { file, workers } = readOptions(argv);
+  const { file, workers, switches } = readOptions(argv);
   // A server of one match does not load this code.
-  const { parseRoomsFile } = await import('../rooms/rooms-file.js');
-  const settings = readRoomsFile(host, file, parseRoomsFile);
-  const { address, port } = settings.http;
-  const token = settings.http.token || host.env[TOKEN_VARIABLE] || '';
-  if (token === '' && !isLoopback(address))
+  const { checkRooms, formatRoomsCheck, formatRoomsProblem } = await import('./check-rooms.js');
+  const check = checkRooms({ path: file, text: readText(host, file), env: host.env, workers });
+  if (switches.has(CHECK_OPTION)) {
+    const { out, err } = formatRoomsCheck(check, {
+      all: switches.has('--all'),
+      json: switches.has('--json'),
+    });
+    for (const line of out) host.console.out(line);
+    for (const line of err) host.console.err(line);
+    return check.file === null ? EXIT.usage : EXIT.ok;
+  }
+  const settings = check.file;
+  if (settings === null)
     throw new CommandLineError(
-      `http.token: a token is needed because http.address '${address}' is not an address of this machine only; set it or ${TOKEN_VARIABLE}`,
+      check.problems.map((problem) => formatRoomsProblem(file, problem)).join('\n'),
       EXIT.usage,
     );
-  const reportFault = (error: Error) => host.console.err(`Internal error: ${error.stack ?? error.message}`);
-  const { service, findServer } = await openService(
-    host,
-    { ...settings, workers: workers ?? settings.workers },
-    reportFault,
+  const { address, port, origins, token } = settings.http;
+  const processConsole = createLogConsole(host.console, { ...settings.log, room: '' });
+  const reportFault = (error: Error) =>
+    processConsole.err(`Internal error: ${error.stack ?? error.message}`, {
+      event: 'internal_error',
+      level: 'error',
+    });
+  // Before the service starts its threads, which inherit the priority.
+  setProcessPriority(
+    { ...host, console: processConsole },
+    { setting: 'priority', priority: settings.priority, refusalLevel: 'warn' },
   );
+  const { service, findRoom } = await openService(host, settings, reportFault);
   let stop: () => void = () => {};
   const stopped = new Promise<void>((resolve) => {
     stop = resolve;
@@ -94,46 +129,79 @@ export async function serveRooms(host: ProgramHost, argv: readonly string[]): Pr
       },
     });
     const { attachWebSocketEndpoint } = await import('../websocket/endpoint.js');
-    const sockets = findServer
-      ? attachWebSocketEndpoint(server.app.server, findServer, { access: { host: address, token } })
-      : null;
+    const sockets = attachWebSocketEndpoint(server.app.server, findRoom, {
+      access: { host: address, token, allowedOrigins: origins },
+    });
     host.console.out(`Rooms: ${server.url} (interface: ${server.url}/openapi.json)`);
     await stopped;
-    sockets?.close();
+    sockets.close();
     monitor.close();
     await server.close();
     return EXIT.ok;
   } catch (error) {
-    host.console.err(`rcss-server: not started: ${(error as Error).message}`);
+    host.console.err(
+      `rcss-server: not started: ${describeStartError(error as NodeJS.ErrnoException, settings.http)}`,
+    );
     return EXIT.failed;
   } finally {
     await service.close();
   }
 }
 
+/**
+ * Returns the console of a room, which prints on the standard error output: JSON lines have a field with the name of the room, other lines begin
+ * with it. Results are not printed.
+ */
+function createRoomConsole(console: ConsoleOutput, settings: LogSettings): ConsoleOutput {
+  const prefix = settings.format === 'text' ? `[${settings.room}] ` : '';
+  const print: ConsoleOutput['err'] = (line, record) => {
+    if (record?.event !== 'result' && line.trim() !== '') console.err(`${prefix}${line.trim()}`, record);
+  };
+  return createLogConsole({ out: print, err: print }, settings);
+}
+
 interface OpenedService {
   readonly service: RoomService;
-  /** Returns the server of a room for clients on WebSockets; null if the rooms are in other threads. */
-  readonly findServer: ((id: string) => Server | undefined) | null;
+  /** Returns a room for clients on WebSockets. */
+  readonly findRoom: FindSocketRoom;
 }
 
 async function openService(
   { console }: ProgramHost,
-  { clientAddress, folder, maxRooms, workers, allowStart, warmup }: RoomsFile,
+  { clientAddress, folder, maxRooms, workers, allowStart, connectTimeout, warmup, log }: RoomsFile,
   reportFault: (error: Error) => void,
 ): Promise<OpenedService> {
-  const createConsole = (room: string) => ({
-    out: () => {},
-    err: (line: string) => console.err(`[${room}] ${line}`),
-  });
-  const settings = { clientAddress, folder, maxRooms, allowsStart: allowStart, createConsole };
+  const createConsole = (room: string) => createRoomConsole(console, { ...log, room });
+  const settings = {
+    clientAddress,
+    folder,
+    maxRooms,
+    allowsStart: allowStart,
+    connectTimeoutMs: connectTimeout * 1000,
+    createConsole,
+  };
   if (workers > 0) {
     const { createRoomWorkers } = await import('../rooms/room-workers.js');
-    return { service: createRoomWorkers({ ...settings, workers, warmup, reportFault }), findServer: null };
+    const service = createRoomWorkers({ ...settings, workers, warmup, reportFault });
+    return { service, findRoom: (id) => service.findSocketRoom(id) };
   }
   const { createRoomHost } = await import('../rooms/room-host.js');
   const { warmUpProcess } = await import('../rooms/warm-up-process.js');
   await warmUpProcess(warmup);
   const service = createRoomHost(settings);
-  return { service, findServer: (id) => service.rooms.get(id)?.server };
+  const { createSocketRoom } = await import('../websocket/socket-room.js');
+  const findRoom = (id: string) => {
+    const room = service.rooms.get(id);
+    return room === undefined ? undefined : createSocketRoom(room.server);
+  };
+  return { service, findRoom };
+}
+
+/** Says what to change if the HTTP port cannot be opened. */
+function describeStartError(
+  { code, syscall, message }: NodeJS.ErrnoException,
+  { address, port }: { readonly address: string; readonly port: number },
+): string {
+  if (syscall !== 'listen' || code !== 'EADDRINUSE') return message;
+  return `http.port: ${port} is in use at ${address}; end the other program, or choose another port (0: a free one)`;
 }

@@ -12,6 +12,8 @@ interface Run {
   readonly out: string[];
   readonly err: string[];
   readonly status: Promise<number>;
+  /** Nice values that the program has asked for; the system refuses them. */
+  readonly priorities: readonly number[];
   signal(): void;
 }
 
@@ -19,6 +21,7 @@ interface Run {
 function run(argv: readonly string[], dir = createFolder()): Run {
   const out: string[] = [];
   const err: string[] = [];
+  const priorities: number[] = [];
   let onSignal: (() => void) | undefined;
   const status = runServerProgram({
     argv: [
@@ -35,8 +38,12 @@ function run(argv: readonly string[], dir = createFolder()): Run {
     onSignal: (handler) => {
       onSignal = handler;
     },
+    raisePriority: (niceValue) => {
+      priorities.push(niceValue);
+      return 'EACCES';
+    },
   });
-  return { dir, out, err, status, signal: () => onSignal?.() };
+  return { dir, out, err, status, priorities, signal: () => onSignal?.() };
 }
 
 async function runToEnd(argv: readonly string[]): Promise<Run> {
@@ -46,6 +53,28 @@ async function runToEnd(argv: readonly string[]): Promise<Run> {
   expect(await running.status).toBe(EXIT.ok);
   return running;
 }
+
+describe('priority of the match', () => {
+  const refusals = (lines: readonly string[]) => lines.filter((line) => line.startsWith('rcss::priority: '));
+
+  it('a real-time match asks for rcss::priority; a refusal of the default is not a warning', async () => {
+    const { priorities, err } = await runToEnd(['rcss::warmup=0']);
+    expect(priorities).toEqual([-10]);
+    expect(refusals(err)).toEqual([]);
+  });
+
+  it('a refusal of a configured priority is a warning that says what is needed', async () => {
+    const { err } = await runToEnd(['rcss::warmup=0', 'rcss::priority=-5']);
+    expect(refusals(err)).toEqual([
+      'rcss::priority: the operating system refuses the priority -5 (EACCES). The server runs at normal priority. ' +
+        'Raising it needs administrator rights or, on Linux, the capability CAP_SYS_NICE.',
+    ]);
+  });
+
+  it.each([['rcss::priority=0'], ['server::synch_mode=on']])('%s: the priority stays', async (argument) => {
+    expect((await runToEnd(['rcss::warmup=0', argument])).priorities).toEqual([]);
+  });
+});
 
 describe('start of the process (spec 02 §1)', () => {
   it('lines of a start in their order (spec 02 §13.1)', async () => {
@@ -202,6 +231,7 @@ async function runAlone(...argv: string[]) {
     files: hostFiles,
     console: { out: (line) => out.push(line), err: (line) => err.push(line) },
     onSignal: () => {},
+    raisePriority: () => null,
   });
   return { status, out: out.join('\n'), err: err.join('\n'), dir };
 }
@@ -243,7 +273,14 @@ describe('help and version', () => {
   it('help shows the name under which the program was started', async () => {
     const out: string[] = [];
     const console = { out: (line: string) => out.push(line), err: (line: string) => out.push(line) };
-    const host = { argv: ['--help'], env: {}, files: hostFiles, console, onSignal: () => {} };
+    const host = {
+      argv: ['--help'],
+      env: {},
+      files: hostFiles,
+      console,
+      onSignal: () => {},
+      raisePriority: () => null,
+    };
     expect(await runServerProgram(host, 'rcss server')).toBe(EXIT.ok);
     expect(out.join('\n')).toContain('Usage: rcss server [verb]');
   });
@@ -299,6 +336,8 @@ describe('wrong arguments', () => {
 
   it.each([
     [['verify'], "missing required argument 'recording'"],
+    [['messages', 'a.rec'], "required option '--out <file>' not specified"],
+    [['messages', 'a.rec', '--out', 'b', '--player', 'x9'], "'x9' is not a player. Allowed: l1 to l11"],
     [['verify', 'a.rec', '--lgo', 'x'], "unknown option '--lgo'"],
     [['verify', '/nowhere/a.rec'], '/nowhere/a.rec: ENOENT'],
     [['resume', 'a.rec'], "required option '--cycle <n>' not specified"],

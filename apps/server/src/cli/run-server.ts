@@ -5,6 +5,8 @@ import type { ProgramHost } from './program-host.js';
 import { isRoomsCommand, serveRooms } from './rooms.js';
 import { serve } from './serve.js';
 
+/** Verbs whose arguments are options of this program, not parameters of a match. */
+const TOOL_VERBS: readonly string[] = ['verify', 'messages', 'resume'];
 const HELP_AND_VERSION = new Set(['--help', '-h', '--version', '-V']);
 
 /**
@@ -17,7 +19,7 @@ export async function runServerProgram(host: ProgramHost, name = 'rcss-server'):
   const { argv, console } = host;
   const [first, ...rest] = argv;
   const parameters = first === 'serve' ? rest : argv;
-  const isVerb = first === 'verify' || first === 'resume' || (first === 'help' && rest.length > 0);
+  const isVerb = TOOL_VERBS.includes(first ?? '') || (first === 'help' && rest.length > 0);
   const helpOption = argv.find((argument) => HELP_AND_VERSION.has(argument));
   if (isVerb || helpOption !== undefined) {
     const output = {
@@ -44,9 +46,9 @@ export async function runServerProgram(host: ProgramHost, name = 'rcss-server'):
  */
 function toVerbArguments(argv: readonly string[], about: string | undefined): readonly string[] {
   const [first = '', second] = argv;
-  if (first === 'help' && second !== undefined && ['serve', 'verify', 'resume'].includes(second)) {
+  if (first === 'help' && second !== undefined && ['serve', ...TOOL_VERBS].includes(second)) {
     return [second, '--help'];
   }
-  if (about === undefined || ['serve', 'help', 'verify', 'resume'].includes(first)) return argv;
+  if (about === undefined || ['serve', 'help', ...TOOL_VERBS].includes(first)) return argv;
   return [about];
 }

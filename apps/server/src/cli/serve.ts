@@ -9,6 +9,7 @@ import {
   StartError,
 } from '../lifecycle/start-server.js';
 import { createLogConsole, createLogSettings } from '../log-console.js';
+import { applyPriority } from './apply-priority.js';
 import type { ProgramHost } from './program-host.js';
 import { summarizeConfigError } from './summarize-config-error.js';
 import { explainWrongArguments } from './wrong-arguments.js';
@@ -36,7 +37,11 @@ export async function serve(
     if (outcome.reason === 'error') console.err(`${program}: ${summarizeConfigError(outcome.output)}`);
     return outcome.exitStatus;
   }
-  return runUntilEnd({ ...host, console }, () => launchServer(outcome.config, host.console));
+  return runUntilEnd({ ...host, console }, async () => {
+    const launched = await launchServer(outcome.config, host.console);
+    applyPriority(outcome.config, { ...host, console });
+    return launched;
+  });
 }
 
 /** Prints the usage, or the parameters of a module, and returns the exit code 1 of the original. */

@@ -1,5 +1,5 @@
 import type { Match } from '@rcss/simulator';
-import { PASS_MS, type PhaseSchedule, type Phases } from './phase-schedule.js';
+import { PASS_MS, type PhaseSchedule, type Phases } from '@rcss/simulator/cycle';
 
 /**
  * Advances the schedule of a resumed match to the pass of its last step: earlier phases are skipped, phases after that step in

@@ -1,9 +1,9 @@
 import { createServerParams } from '@rcss/params';
+import type { Phases } from '@rcss/simulator/cycle';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createRunState } from '../run-state.js';
 import type { Server } from '../server.js';
 import { createTelemetry } from '../telemetry.js';
-import type { Phases } from './phase-schedule.js';
 import { runRealTime } from './real-time-clock.js';
 
 /** The parts of a server that the clock uses. */
@@ -55,8 +55,14 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
   vi.useRealTimers();
 });
+
+/** Makes setImmediate take no time; the faked one takes 1 ms. */
+function stubSetImmediate(): void {
+  vi.stubGlobal('setImmediate', (callback: () => void) => queueMicrotask(callback));
+}
 
 async function run(server: ReturnType<typeof createFakeServer>, phases: Phases, ms: number): Promise<void> {
   const running = runRealTime(server, phases, null, blockFor);
@@ -185,6 +191,48 @@ describe('the wall clock (spec 02 §4)', () => {
     expect(close).toHaveBeenCalledTimes(1);
   });
 
+  it('garbage is collected once a second, 70 ms after a step, and cycles keep their length', async () => {
+    const server = createFakeServer();
+    const { phases, times } = createFakePhases((name) => {
+      if (name === 'simulate') server.match.steps += 1;
+      return 0;
+    });
+    const moments: number[] = [];
+    const collect = (): void => {
+      moments.push(performance.now());
+      blockFor(0.7);
+    };
+    const running = runRealTime(server, phases, null, blockFor, collect);
+    await vi.advanceTimersByTimeAsync(4000);
+    server.run.ending = 'Server Killed. Exiting...';
+    await vi.advanceTimersByTimeAsync(50);
+    await running;
+    expect(moments.length).toBeGreaterThanOrEqual(3);
+    for (const ms of toIntervals(moments)) expect(ms).toBeCloseTo(1000, 6);
+    for (const moment of moments) {
+      const step = times.simulate!.findLast((time) => time < moment)!;
+      expect(moment - step).toBeCloseTo(70, 6);
+    }
+    for (const ms of toIntervals(times.simulate)) expect(ms).toBeCloseTo(100, 6);
+  });
+
+  it('a step that has less than eight passes leaves the collection of garbage to the engine', async () => {
+    const server = createFakeServer();
+    Object.assign(server.match.params, { server: createServerParams({ simulator_step: 50, recv_step: 10 }) });
+    const { phases } = createFakePhases((name) => {
+      if (name === 'simulate') server.match.steps += 1;
+      return 0;
+    });
+    const collect = vi.fn();
+    const running = runRealTime(server, phases, null, blockFor, collect);
+    await vi.advanceTimersByTimeAsync(2000);
+    server.run.ending = 'Server Killed. Exiting...';
+    await vi.advanceTimersByTimeAsync(50);
+    await running;
+    expect(server.match.steps).toBeGreaterThan(20);
+    expect(collect).not.toHaveBeenCalled();
+  });
+
   it('the clock stops at the beginning of a pass', async () => {
     const server = createFakeServer();
     const { phases, times } = createFakePhases();
@@ -196,4 +244,144 @@ describe('the wall clock (spec 02 §4)', () => {
     await running;
     expect(times.receive!.length).toBeLessThanOrEqual(length + 1);
   });
+});
+
+describe('late passes', () => {
+  beforeEach(stubSetImmediate);
+
+  /** Runs the clock with a single phase `receive` that takes `ms`, in the fifth pass. */
+  async function measureLateness(ms: number) {
+    const server = createFakeServer();
+    let passes = 0;
+    const { phases } = createFakePhases((name) => {
+      if (name === 'receive') passes += 1;
+      return name === 'receive' && passes === 5 ? ms : 0;
+    });
+    await run(server, phases, 300);
+    const { latePassCount, maxLatenessMs } = server.telemetry;
+    return [latePassCount, maxLatenessMs];
+  }
+
+  it.each([
+    [10, 0, 0],
+    [12, 0, 0],
+    [12.25, 1, 2.25],
+    [17, 1, 7],
+  ])('after work of %d ms, %d passes are late', async (ms, count, maxMs) => {
+    expect(await measureLateness(ms)).toEqual([count, maxMs]);
+  });
+
+  it('are counted one by one, with the latest of them', async () => {
+    const server = createFakeServer();
+    let passes = 0;
+    const { phases } = createFakePhases((name) => {
+      if (name === 'receive') passes += 1;
+      if (name !== 'receive') return 0;
+      return passes === 3 ? 15 : passes === 8 ? 18 : passes === 13 ? 14 : 0;
+    });
+    await run(server, phases, 300);
+    expect([server.telemetry.latePassCount, server.telemetry.maxLatenessMs]).toEqual([3, 8]);
+  });
+});
+
+describe('the wait for a pass', () => {
+  beforeEach(stubSetImmediate);
+
+  /** Sleeps of the thread between five passes of which each takes `ms`. */
+  async function listSleeps(ms: number): Promise<number[]> {
+    const server = createFakeServer();
+    let passes = 0;
+    const { phases } = createFakePhases((name) => {
+      if (name === 'receive') passes += 1;
+      return name === 'receive' && passes < 5 ? ms : 0;
+    });
+    const sleeps: number[] = [];
+    const sleep = (duration: number) => {
+      if (passes > 0 && passes < 5) sleeps.push(duration);
+      blockFor(duration);
+    };
+    const running = runRealTime(server, phases, null, sleep, null);
+    await vi.advanceTimersByTimeAsync(60);
+    server.run.ending = 'Server Killed. Exiting...';
+    await vi.advanceTimersByTimeAsync(50);
+    await running;
+    return sleeps;
+  }
+
+  it.each([
+    ['2 ms before the pass, a timer of 1 ms is set', 8, 1],
+    ['2.5 ms before the pass, a timer of 1 ms is set', 7.5, 1.5],
+    ['1.5 ms before the pass, the thread sleeps', 8.5, 1.5],
+    ['5 ms before the pass, a timer of 4 ms is set', 5, 1],
+  ])('%s', async (_, ms, slept) => {
+    expect(await listSleeps(ms)).toEqual([slept, slept, slept, slept]);
+  });
+
+  it('the thread does not sleep when the pass is due', async () => {
+    expect(await listSleeps(10)).toEqual([]);
+  });
+
+  it('blocks the thread for the rest without using the processor', async () => {
+    const wait = vi.spyOn(Atomics, 'wait').mockImplementation((_array, _index, _value, ms) => {
+      blockFor(ms as number);
+      return 'timed-out';
+    });
+    const server = createFakeServer();
+    const { phases, times } = createFakePhases();
+    const running = runRealTime(server, phases);
+    await vi.advanceTimersByTimeAsync(300);
+    server.run.ending = 'Server Killed. Exiting...';
+    await vi.advanceTimersByTimeAsync(50);
+    await running;
+    expect(times.receive!.length).toBeGreaterThan(20);
+    expect(wait.mock.calls.every(([array, index, value, ms]) => array[index] === value && ms === 1)).toBe(
+      true,
+    );
+    for (const ms of toIntervals(times.receive)) expect(ms).toBe(10);
+  });
+});
+
+describe('the slices of a warm-up', () => {
+  beforeEach(stubSetImmediate);
+
+  /** Begin of each slice of a pass, ms after the begin of the pass, if each takes `ms`. */
+  async function listSlices(ms: number): Promise<number[]> {
+    const server = createFakeServer();
+    const slices: number[] = [];
+    const { phases } = createFakePhases();
+    const warmup = {
+      play: () => {
+        slices.push(performance.now());
+        blockFor(ms);
+        return true;
+      },
+      close: () => {},
+    };
+    const running = runRealTime(server, phases, warmup, blockFor, null);
+    await vi.advanceTimersByTimeAsync(9);
+    server.run.ending = 'Server Killed. Exiting...';
+    await vi.advanceTimersByTimeAsync(50);
+    await running;
+    return slices.filter((time) => time < 9.9).map((time) => Math.round(time * 1e6) / 1e6);
+  }
+
+  it.each([
+    [1.8, [0, 1.9, 3.8]],
+    [2.4, [0, 2.5, 5]],
+    [2.75, [0, 2.85]],
+    [5.5, [0]],
+  ])('of %d ms end at least 3 ms before the next pass, with pauses of 0.1 ms', async (ms, slices) => {
+    expect(await listSlices(ms)).toEqual(slices);
+  });
+});
+
+it('a resumed match continues with the phases after its last step, and steps 100 ms later', async () => {
+  stubSetImmediate();
+  const server = createFakeServer();
+  Object.assign(server.match, { steps: 4 });
+  const { phases, times } = createFakePhases();
+  await run(server, phases, 350);
+  // sense_body of the last step is sent at once.
+  expect(times.sense![0]).toBe(0);
+  expect(times.simulate!.slice(0, 3)).toEqual([100, 200, 300]);
 });

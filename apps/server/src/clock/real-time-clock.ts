@@ -1,8 +1,9 @@
 import { computeEffectiveSteps } from '@rcss/params';
+import { PASS_MS, PhaseSchedule, type Phases } from '@rcss/simulator/cycle';
 import type { Server } from '../server.js';
 import type { Warmup } from '../warmup/warmup.js';
 import { fastForwardRealTimeSchedule } from './fast-forward-schedule.js';
-import { PASS_MS, PhaseSchedule, type Phases } from './phase-schedule.js';
+import { findCollector, IdleCollection } from './idle-collection.js';
 
 /** A pass that begins later than this counts as late, ms. */
 const MAX_LATENESS_MS = 2;
@@ -27,13 +28,16 @@ type Sleep = (ms: number) => void;
  *
  * @param warmup Runs between the passes until the kick-off.
  * @param sleep Blocks the thread for a number of ms below two.
+ * @param collect Collects garbage, between the passes; null leaves it to the engine.
  */
 export async function runRealTime(
   { match, telemetry, run }: ClockContext,
   phases: Phases,
   warmup: Pick<Warmup, 'play' | 'close'> | null = null,
   sleep: Sleep = blockThread,
+  collect: (() => void) | null = findCollector(),
 ): Promise<void> {
+  const collection = collect === null ? null : new IdleCollection(collect);
   const schedule = new PhaseSchedule(computeEffectiveSteps(match.params.server));
   fastForwardRealTimeSchedule(match, phases, schedule);
   // Place of the current pass on the time line.
@@ -60,6 +64,7 @@ export async function runRealTime(
     const droppedMs = schedule.runRealTimePass(PASS_MS + skippedMs, phases);
     // The overrun beyond a step boundary is dropped: the next cycle has its full length from here on.
     if (droppedMs > 0) passStart = now;
+    collection?.run(match.steps);
   }
 }
 

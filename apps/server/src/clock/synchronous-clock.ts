@@ -1,6 +1,7 @@
 import { computeEffectiveSteps } from '@rcss/params';
 import { THINK_DATAGRAM } from '@rcss/protocol/player';
 import type { Match } from '@rcss/simulator';
+import { PhaseSchedule, type Phases } from '@rcss/simulator/cycle';
 import { hasWaitingInput } from '../cycle/poll.js';
 import type { Network } from '../net/network.js';
 import type { Server } from '../server.js';
@@ -8,7 +9,6 @@ import type { Clients } from '../sessions/clients.js';
 import { countMissedDone } from '../telemetry.js';
 import { type AwaitedClient, DoneBarrier } from './done-barrier.js';
 import { fastForwardSchedule } from './fast-forward-schedule.js';
-import { PhaseSchedule, type Phases } from './phase-schedule.js';
 
 /** Time limit for `(done)`, ms (spec 02 §5). */
 const DONE_TIMEOUT_MS = 1250;

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   connectMonitor,
   connectOnlineCoach,
@@ -10,6 +10,8 @@ import {
   startTestServer,
   waitUntil,
 } from '../../test/harness.js';
+import { MemoryServer } from '../../test/memory-server.js';
+import { waitForClients } from './wait-for-clients.js';
 
 describe('rcss::wait_for_clients', () => {
   it('holds the clock until that number of players and coaches has connected, and executes their first commands', async () => {
@@ -66,5 +68,128 @@ describe('rcss::wait_for_clients', () => {
     server.stop();
     await server.finished;
     expect(server.server.match.steps).toBe(0);
+  });
+});
+
+describe('the wait for clients', () => {
+  let offset = 0;
+  beforeEach(() => {
+    offset = 0;
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    const faked = performance.now.bind(performance);
+    vi.spyOn(performance, 'now').mockImplementation(() => faked() + offset);
+  });
+  afterEach(() => {
+    vi.restoreAllMocks();
+    vi.useRealTimers();
+  });
+
+  /** A server that waits for two clients, and the moment when the wait was over. */
+  function startWaiting(count = 2) {
+    const memory = new MemoryServer({ rcss: { wait_for_clients: count } });
+    const wait = { endedAt: Number.NaN };
+    const running = waitForClients(memory.server).then(() => {
+      wait.endedAt = performance.now();
+    });
+    const connect = (team: string) => {
+      const client = memory.open('player');
+      client.sayToPort(`(init ${team} (version 19))`);
+      return client;
+    };
+    const advance = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+    const stop = async () => {
+      memory.server.run.ending = 'Server Killed. Exiting...';
+      await advance(10);
+      await running;
+    };
+    return { memory, wait, connect, advance, stop };
+  }
+
+  it.each([0, -1])('is over at once if the number is %d', async (count) => {
+    const { wait, advance } = startWaiting(count);
+    await advance(0);
+    expect(wait.endedAt).toBe(0);
+  });
+
+  it('reads the clients every 10 ms', async () => {
+    const { memory, connect, advance, stop } = startWaiting();
+    await advance(5);
+    connect('Alpha');
+    await advance(4);
+    expect(memory.server.clients.players[0]).toBeNull();
+    await advance(1);
+    expect(memory.server.clients.players[0]).not.toBeNull();
+    await stop();
+  });
+
+  it.each([
+    [20, 520],
+    [21, 530],
+    [29, 530],
+  ])('is over 500 ms after the last datagram: if it arrives at %d, at %d', async (arrival, end) => {
+    const { memory, wait, connect, advance } = startWaiting();
+    const { net } = memory.server;
+    connect('Alpha');
+    const { onArrival } = net;
+    await advance(arrival);
+    connect('Beta');
+    await advance(2000);
+    expect(wait.endedAt).toBe(end);
+    expect(net.onArrival).not.toBe(onArrival);
+    expect(memory.err).toEqual([]);
+  });
+
+  it.each([
+    [0, 3010],
+    [9, 3019],
+  ])(
+    'is over after 3 s of datagrams without a pause, in the next poll (shift of the polls: %d ms)',
+    async (shift, end) => {
+      const { memory, wait, connect, advance } = startWaiting();
+      const client = connect('Alpha');
+      connect('Beta');
+      await advance(10);
+      offset = shift;
+      for (let n = 0; n < 40; n++) {
+        client.say('(turn 1)');
+        await advance(100);
+      }
+      expect(wait.endedAt).toBe(end);
+      expect(memory.err).toEqual([]);
+    },
+  );
+
+  it('begins again if a client leaves', async () => {
+    const { wait, connect, advance } = startWaiting();
+    const first = connect('Alpha');
+    connect('Beta');
+    await advance(400);
+    first.say('(bye)');
+    await advance(2000);
+    expect(wait.endedAt).toBeNaN();
+    connect('Alpha');
+    await advance(2000);
+    expect(wait.endedAt).toBe(2900);
+  });
+
+  it.each([
+    [0, 60_010],
+    [1, 60_001],
+  ])('is over after 60 s without the others, with a line', async (shift, end) => {
+    const { memory, wait, connect, advance } = startWaiting(3);
+    connect('Alpha');
+    offset = shift;
+    await advance(60_000);
+    if (shift === 0) {
+      expect(wait.endedAt).toBeNaN();
+      await advance(10);
+    }
+    expect(wait.endedAt).toBe(end);
+    expect(memory.err).toEqual([
+      {
+        line: 'Warning: 1 of 3 clients connected in 60 s (rcss::wait_for_clients); the match begins without the others',
+        record: { event: 'clients_missing', level: 'warn', fields: { connected: 1, expected: 3 } },
+      },
+    ]);
   });
 });

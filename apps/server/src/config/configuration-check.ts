@@ -6,6 +6,8 @@ export type SettingOrigin =
   | { readonly kind: 'file'; readonly path: string; readonly line: number | null }
   /** `index`: 1 for the first argument of a match, as in its errors; `--check-config` does not count. */
   | { readonly kind: 'argument'; readonly index: number }
+  /** An option of the command line. */
+  | { readonly kind: 'option'; readonly name: string }
   | { readonly kind: 'environment'; readonly name: string };
 
 /** Parameters whose values no output shows. */
@@ -64,6 +66,8 @@ export function formatOrigin(origin: SettingOrigin): string {
       return origin.line === null ? origin.path : `${origin.path}:${origin.line}`;
     case 'argument':
       return `argument ${origin.index}`;
+    case 'option':
+      return `option ${origin.name}`;
     case 'environment':
       return `environment variable ${origin.name}`;
   }

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
-import { makeFolder } from '../files/make-folder.js';
+import { makeFolder } from '@rcss/command-line';
 import type { FileAccess } from './file-access.js';
 
 /** Configuration files on the disk of this machine. */

@@ -18,17 +18,20 @@ export function findHttpProblems({
   if (port > 65535) {
     problems.push(`rcss::http_port: ${port} is out of range (0–65535, or -1 for none)`);
   }
-  if (token !== '' && !/^[\x21-\x7e]+$/.test(token)) {
-    problems.push('rcss::http_token: allowed are visible ASCII characters without blanks');
-  } else if (token !== '' && token.length < MIN_TOKEN_LENGTH) {
-    problems.push(
-      `rcss::http_token: ${token.length} characters are too few (at least ${MIN_TOKEN_LENGTH}); make one with: openssl rand -hex 16`,
-    );
-  }
+  const tokenProblem = findTokenProblem(token);
+  if (tokenProblem !== null) problems.push(`rcss::http_token: ${tokenProblem}`);
   if (token === '' && !isLoopback(address)) {
     problems.push(
       `rcss::http_token: a token is needed because rcss::http_address '${address}' is not an address of this machine only; set it or ${HTTP_TOKEN_VARIABLE}, or use 127.0.0.1`,
     );
   }
   return problems;
+}
+
+/** Returns what is wrong with a token, or null. An empty token is none. */
+export function findTokenProblem(token: string): string | null {
+  if (token === '') return null;
+  if (!/^[\x21-\x7e]+$/.test(token)) return 'allowed are visible ASCII characters without blanks';
+  if (token.length >= MIN_TOKEN_LENGTH) return null;
+  return `${token.length} characters are too few (at least ${MIN_TOKEN_LENGTH}); make one with: openssl rand -hex 16`;
 }

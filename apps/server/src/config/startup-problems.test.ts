@@ -1,6 +1,7 @@
 import { createServerParams, DEFAULT_SERVER_PARAMS, type ServerParams } from '@rcss/params';
+import { DEFAULT_EXTENSION_PARAMS } from '@rcss/params/program';
 import { expect, it } from 'vitest';
-import { findStartupProblems } from './startup-problems.js';
+import { findExtensionProblems, findStartupProblems } from './startup-problems.js';
 
 it('a server starts with the defaults and with the JSON log version', () => {
   expect(findStartupProblems(DEFAULT_SERVER_PARAMS)).toEqual([]);
@@ -21,4 +22,10 @@ it.each<[Partial<ServerParams>, string]>([
   [{ text_log_compression: 10 }, 'server::text_log_compression: 10 is out of range (at most 9)'],
 ])('%j is refused with the parameter, its value and the range (spec 01 §2.4)', (values, problem) => {
   expect(findStartupProblems({ ...DEFAULT_SERVER_PARAMS, ...values })).toEqual([problem]);
+});
+
+it.each([-21, 1])('rcss::priority: %i is refused with the range', (priority) => {
+  expect(findExtensionProblems({ ...DEFAULT_EXTENSION_PARAMS, priority })).toEqual([
+    `rcss::priority: ${priority} is out of range (-20–0)`,
+  ]);
 });

@@ -4,6 +4,7 @@ import type { RcssParams } from '@rcss/params/program';
 import { describeRangeError, SERVER_PARAM_ROWS } from '@rcss/params/tables';
 import { LOG_FORMATS, LOG_LEVEL_SETTINGS } from '../log-console.js';
 import { parseDumpTimes } from '../logs/world-dump.js';
+import { findDebugReceiverProblems } from './debug-receiver.js';
 import { findHttpProblems } from './http-problems.js';
 
 /**
@@ -34,7 +35,17 @@ export function findStartupProblems(params: ServerParams): string[] {
 
 /** Settings of the module `rcss` with which no match can run, as sentences. */
 export function findExtensionProblems(rcss: RcssParams): string[] {
-  return [...findDumpProblems(rcss.world_dump_cycles), ...findLogProblems(rcss), ...findHttpProblems(rcss)];
+  return [
+    ...findDumpProblems(rcss.world_dump_cycles),
+    ...findLogProblems(rcss),
+    ...findPriorityProblems(rcss.priority),
+    ...findHttpProblems(rcss),
+    ...findDebugReceiverProblems(rcss.debug_channel),
+  ];
+}
+
+function findPriorityProblems(priority: number): string[] {
+  return priority >= -20 && priority <= 0 ? [] : [`rcss::priority: ${priority} is out of range (-20–0)`];
 }
 
 function findLogProblems({ log_format, log_level }: RcssParams): string[] {

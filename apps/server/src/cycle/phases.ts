@@ -2,8 +2,8 @@ import { encodeGlobal } from '@rcss/protocol/coach';
 import { encodeFullstate, encodeSee, encodeSenseBody } from '@rcss/protocol/player';
 import { fillFullstate, fillGlobalView, fillSenseBody } from '@rcss/sensors';
 import { step } from '@rcss/simulator';
+import type { Phases } from '@rcss/simulator/cycle';
 import { runAutoMode, runSenseBody, runVision } from '@rcss/simulator/cycle';
-import type { Phases } from '../clock/phase-schedule.js';
 import type { Server } from '../server.js';
 import type { Clients, CoachSession, TrainerSession } from '../sessions/clients.js';
 import { resetRateLimits } from '../sessions/rate-limits.js';
@@ -54,6 +54,7 @@ function simulate(server: Server): void {
   const now = performance.now();
   if (match.params.server.log_times) logs.text?.writeTiming('CYCLE_TIMES', now - telemetry.lastStepTime);
   recordStep(telemetry, now);
+  clients.debugChannel?.flush(match.world);
   match.wallSeconds = (Date.now() - start.date.getTime()) / 1000;
   countMissedCycles(telemetry, match, clients, net.warnings);
   step(match, () => {

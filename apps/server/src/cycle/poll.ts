@@ -54,6 +54,8 @@ function readAndCatch<Session>(
       event: 'internal_error',
       level: 'error',
     });
+  } finally {
+    context.net.sendQueue.cause = null;
   }
 }
 

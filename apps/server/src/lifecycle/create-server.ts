@@ -1,10 +1,12 @@
 import { PLAYER_COUNT } from '@rcss/core';
+import { findDebugReceiverProblems, parseDebugReceiver } from '../config/debug-receiver.js';
 import { createObservationBuffers } from '../cycle/observation-buffers.js';
 import { PollOrder } from '../cycle/poll-order.js';
 import { createRunState } from '../run-state.js';
 import type { Server } from '../server.js';
 import { broadcast } from '../sessions/broadcast.js';
 import { createClients, updateTeamNames } from '../sessions/clients.js';
+import { DebugChannel } from '../sessions/debug-channel.js';
 import { limitSenders } from '../sessions/rate-limits.js';
 import { createTeamProcesses } from '../teams/team-processes.js';
 import { createTelemetry } from '../telemetry.js';
@@ -15,11 +17,27 @@ export type ServerParts = Pick<
   'config' | 'match' | 'start' | 'console' | 'net' | 'logs' | 'problems'
 >;
 
-/** Creates a server without clients, and connects it to the events of its match. */
+/** A setting with which no server can be created; the message is a sentence for the user. */
+export class ServerSettingError extends Error {
+  override readonly name = 'ServerSettingError';
+}
+
+/**
+ * Creates a server without clients, and connects it to the events of its match.
+ *
+ * @throws {ServerSettingError} if `rcss::debug_channel` is not an address with a port.
+ */
 export function createServer(parts: ServerParts): Server {
+  const { debug_channel, send_client_messages } = parts.config.rcss;
+  const [problem] = findDebugReceiverProblems(debug_channel);
+  if (problem !== undefined) throw new ServerSettingError(`${problem}.`);
+  const receiver = parseDebugReceiver(debug_channel);
   const server: Server = {
     ...parts,
-    clients: createClients(),
+    clients: createClients({
+      sendsMessagesToMonitors: send_client_messages,
+      debugChannel: receiver === null ? null : new DebugChannel(receiver),
+    }),
     telemetry: createTelemetry(PLAYER_COUNT),
     teams: createTeamProcesses(),
     buffers: createObservationBuffers(),

@@ -1,8 +1,9 @@
 import { dirname, join } from 'node:path';
+import { makeFolder } from '@rcss/command-line';
 import { fillFrame } from '@rcss/sensors';
 import { createNewFile } from '../files/exclusive-file.js';
 import { formatResultFileName } from '../files/file-names.js';
-import { makeFolder } from '../files/make-folder.js';
+import type { ServerLogs } from '../logs/server-logs.js';
 import { formatLogDate } from '../logs/start-time.js';
 import { closeNetwork } from '../net/network.js';
 import { createMatchResult, formatResultMessage, type MatchResult } from '../results/match-result.js';
@@ -51,8 +52,11 @@ export async function finishServer(server: Server, savers: readonly Saver[]): Pr
   }
   writeResult(server, result, unsaved.length === 0);
   problems.printSummary();
-  for (const { connection } of listClients(clients, match.world)) connection.close();
+  // First the network: clients on WebSockets then get the reason that the match is over.
   closeNetwork(net);
+  for (const { connection } of listClients(clients, match.world)) connection.close();
+  clients.debugChannel?.flush(match.world);
+  clients.debugChannel?.close();
 }
 
 /** Final name of a log without folder and suffix. */
@@ -90,11 +94,39 @@ async function closeLogs(server: Server, result: MatchResult): Promise<void> {
   });
 }
 
+/**
+ * Completes the logs of a match that goes on from another state, because the time of a log never decreases. All is written before the
+ * function returns, except what compression delays.
+ *
+ * @param logs The logs; the server must get others.
+ * @returns Resolves when the files have their final names. Never rejects.
+ */
+export async function completeLogs(server: Server, logs: ServerLogs): Promise<void> {
+  const { match, start, buffers } = server;
+  const { game_log_dated, text_log_dated, keepaway_log_dated } = match.params.server;
+  const result = createMatchResult(match, server.start.date);
+  const nameOf = (dated: boolean) => formatLogName(server, result, dated);
+  logs.game?.writeMessage(1, formatResultMessage(result, start.result));
+  // Each file takes its last bytes when its close begins, before the match changes.
+  await Promise.all([
+    attempt(server, 'complete the text log', async () => logs.text?.close(nameOf(text_log_dated))),
+    attempt(server, 'complete the game log', async () =>
+      logs.game?.close(nameOf(game_log_dated), fillFrame(match.world, match.params, buffers.frame)),
+    ),
+    attempt(server, 'complete the keepaway log', async () =>
+      logs.keepaway?.close(nameOf(keepaway_log_dated)),
+    ),
+    attempt(server, 'complete the recording', async () =>
+      logs.recording?.close(logs.game?.getDigest() ?? ''),
+    ),
+  ]);
+}
+
 /** Does a step of the end; an error is added to the problems. */
 async function attempt(
   { problems }: Pick<Server, 'problems'>,
   what: string,
-  action: () => Promise<void>,
+  action: () => Promise<unknown>,
 ): Promise<void> {
   try {
     await action();

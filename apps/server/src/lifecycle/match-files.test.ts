@@ -43,6 +43,7 @@ function getExitCode({ server, ...handle }: TestServer): Promise<number> {
     files: undefined as never,
     console: { out: () => {}, err: () => {} },
     onSignal: () => {},
+    raisePriority: () => null,
   };
   return runUntilEnd(host, async () => ({ server, handle }));
 }

@@ -3,7 +3,7 @@ import { findHttpProblems } from '../config/http-problems.js';
 import { HttpPortError } from '../operations/http-port-error.js';
 import type { OperationsServer } from '../operations/http-server.js';
 import type { OperationsSource } from '../operations/metrics.js';
-import type { RoomServer } from '../websocket/endpoint.js';
+import type { RoomServer } from '../websocket/socket-room.js';
 
 /**
  * Opens the HTTP port of a server if `rcss::http_port` asks for it; its code is loaded only then. Returns null without one. The
@@ -25,7 +25,12 @@ export async function openOperations(
   const { openOperationsServer } = await import('../operations/http-server.js');
   const { attachWebSocketEndpoint } = await import('../websocket/endpoint.js');
   const operations = await openOperationsServer(readRooms, { port, host, token, allowedOrigins });
-  const sockets = attachWebSocketEndpoint(operations.http, findRoom, {
+  const { createSocketRoom } = await import('../websocket/socket-room.js');
+  const findSocketRoom = (id: string) => {
+    const server = findRoom(id);
+    return server === undefined ? undefined : createSocketRoom(server);
+  };
+  const sockets = attachWebSocketEndpoint(operations.http, findSocketRoom, {
     access: { host, token, allowedOrigins },
   });
   return {

@@ -1,7 +1,7 @@
-import type { World } from '@rcss/core';
+import type { Side, World } from '@rcss/core';
 import { createMatchParams, type PlayerParams } from '@rcss/params';
 import { formatWind } from '@rcss/physics/stages';
-import { createMatch } from '@rcss/simulator';
+import { createMatch, digest } from '@rcss/simulator';
 import { PortError } from '@rcss/udp';
 import { runRealTime } from '../clock/real-time-clock.js';
 import { runSynchronous } from '../clock/synchronous-clock.js';
@@ -22,9 +22,16 @@ import { type Resumption, ResumptionError } from '../recordings/resumption.js';
 import { openSavers } from '../results/savers.js';
 import type { Ending, LogPaths } from '../run-state.js';
 import type { Server } from '../server.js';
+import { readTeamClients, type TeamClients } from '../sessions/team-clients.js';
 import { openWarmup, type Warmup } from '../warmup/warmup.js';
-import { createServer } from './create-server.js';
+import { createServer, ServerSettingError } from './create-server.js';
 import { finishServer, recordFatalError } from './finish-server.js';
+import {
+  addStopConditions,
+  applyInitialScene,
+  countUnansweredPlayers,
+  type MatchConditions,
+} from './match-conditions.js';
 import { openNetwork } from './open-network.js';
 import { openOperations } from './open-operations.js';
 
@@ -45,6 +52,14 @@ export interface SoccerServer {
   readonly logPaths: LogPaths;
   /** Files of the match that are missing or incomplete, one line each; complete when `finished` has resolved. */
   readonly fileProblems: readonly string[];
+  /** The condition that ended the match, as a sentence; null if it was not one of `conditions.stop`. */
+  readonly stopReason: string | null;
+  /** Hash of the state of the match: equal after equal matches. */
+  readonly digest: number;
+  /** Connected players of each side that have not sent `(done)` in this cycle of synchronous mode. */
+  readonly unansweredPlayers: { readonly left: number; readonly right: number };
+  /** Returns the clients of a side that have connected since the start, with the times of their commands. */
+  readTeam(side: Side): TeamClients;
   /** Ends the match as a signal does: logs and results are completed. Does nothing if the server is already ending. */
   stop(): void;
 }
@@ -70,6 +85,7 @@ const NO_OUTPUT: ConsoleOutput = { out: () => {}, err: () => {} };
  * clients miss too many cycles in synchronous mode. Several servers can run in one process.
  *
  * @param output Takes the lines that the program `rcss-server` prints; by default they are dropped.
+ * @param conditions Situation from which the match starts when the clients are there, and conditions that end it.
  * @throws {StartError} if a port or a log file cannot be opened.
  * @example
  * const server = await startServer(createConfiguration({ server: { port: 0, coach_port: 0, olcoach_port: 0 } }));
@@ -77,8 +93,12 @@ const NO_OUTPUT: ConsoleOutput = { out: () => {}, err: () => {} };
  * server.stop();
  * await server.finished;
  */
-export async function startServer(config: Configuration, output = NO_OUTPUT): Promise<SoccerServer> {
-  return (await launchServer(config, output)).handle;
+export async function startServer(
+  config: Configuration,
+  output: ConsoleOutput = NO_OUTPUT,
+  conditions: MatchConditions = {},
+): Promise<SoccerServer> {
+  return (await launchServer(config, output, undefined, conditions)).handle;
 }
 
 /** A server with its internals, for the program `rcss-server` and for tests. */
@@ -97,6 +117,7 @@ export async function launchServer(
   config: Configuration,
   output: ConsoleOutput,
   resumption?: Resumption,
+  conditions: MatchConditions = {},
 ): Promise<LaunchedServer> {
   const console = createLogConsole(output, createLogSettings(config.rcss, MAIN_ROOM));
   const start = resumption?.start ?? createStartTime(new Date());
@@ -115,7 +136,7 @@ export async function launchServer(
     console.out(`Operations: ${operations.url}`, { event: 'http_port', fields: { url: operations.url } });
   console.out('');
   console.out('Hit CTRL-C to exit', { event: 'server_started', fields: { ...ports } });
-  const finished = runMatch(server, resumption)
+  const finished = runMatch(server, resumption, conditions)
     .catch((error: Error) => recordFatalError(server, error))
     .then(() => finishServer(server, savers))
     .finally(() => operations?.close());
@@ -180,16 +201,19 @@ function toStartError(error: unknown): unknown {
   if (error instanceof PortError) {
     return new StartError(`Error initializing sockets: port=${error.port}. ${error.reason}`);
   }
-  const isExpected = [LogFileError, ResumptionError, HttpPortError].some((kind) => error instanceof kind);
+  const isExpected = [LogFileError, ResumptionError, HttpPortError, ServerSettingError].some(
+    (kind) => error instanceof kind,
+  );
   return isExpected ? new StartError((error as Error).message) : error;
 }
 
 function createHandle(
-  { match, net, run, problems }: Server,
+  server: Server,
   ports: ServerPorts,
   httpUrl: string | null,
   finished: Promise<void>,
 ): SoccerServer {
+  const { match, net, run, problems, clients } = server;
   return {
     ports,
     httpUrl,
@@ -207,6 +231,16 @@ function createHandle(
     get fileProblems() {
       return problems.messages;
     },
+    get stopReason() {
+      return run.stopReason;
+    },
+    get digest() {
+      return digest(match);
+    },
+    get unansweredPlayers() {
+      return countUnansweredPlayers(clients.players);
+    },
+    readTeam: (side) => readTeamClients(server, side),
     stop() {
       run.ending ??= 'Server Killed. Exiting...';
       net.onArrival();
@@ -215,10 +249,16 @@ function createHandle(
 }
 
 /** Runs the match from the first client to the end. */
-async function runMatch(server: Server, resumption: Resumption | undefined): Promise<void> {
-  const phases = createPhases(server);
+async function runMatch(
+  server: Server,
+  resumption: Resumption | undefined,
+  { initial, stop }: MatchConditions,
+): Promise<void> {
+  const phases =
+    stop === undefined ? createPhases(server) : addStopConditions(server, createPhases(server), stop);
   if (resumption === undefined) await waitForClients(server);
   else await resumption.waitForPlayers(server);
+  if (initial !== undefined) applyInitialScene(server, initial);
   if (server.match.params.server.synch_mode) return runSynchronous(server, phases);
   let warmup: Warmup | null = null;
   if (resumption === undefined) warmup = await openWarmup(server);

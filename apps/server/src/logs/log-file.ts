@@ -1,9 +1,9 @@
 import { type BigIntStats, closeSync, fstatSync, readdirSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { constants, createGzip, type Gzip } from 'node:zlib';
+import { makeFolder } from '@rcss/command-line';
 import { ByteWriter } from '@rcss/sexp';
 import { createNewFile, isSameFile, openNamedFile, renameToNewName } from '../files/exclusive-file.js';
-import { makeFolder } from '../files/make-folder.js';
 
 /** How a log is named and compressed (spec 02 §10). */
 export interface LogFileOptions {

@@ -45,11 +45,20 @@ export function logEvent(log: GameLog, match: Match, event: MatchEvent): void {
   }
 }
 
+/** Returns a speaking player with the real name of its team. */
+export function describePlayer({ world }: Pick<Match, 'world'>, { side, unum, goalie }: Player) {
+  return { by: 'player', team: teamOf(world, side).name, unum, goalie } as const;
+}
+
 /** Returns the speaker with the real name of its team, which monitors, logs and the trainer receive. */
 export function describeSpeaker(match: Match, speaker: Speaker) {
   if (speaker.by !== 'player') return speaker;
-  const { side, unum, goalie } = match.world.players[speaker.index] as Player;
-  return { by: 'player', team: teamOf(match.world, side).name, unum, goalie } as const;
+  return describePlayer(match, match.world.players[speaker.index] as Player);
+}
+
+/** Returns a message of a client in the form of the game log: `Recv TEAM_3: (dash 100)`. */
+export function formatReceived(sender: string, text: Uint8Array | string): string {
+  return `Recv ${sender}: ${typeof text === 'string' ? text : decodeLatin1(text)}`;
 }
 
 /**
@@ -65,7 +74,7 @@ export function logReceived(logs: ServerLogs, match: Match, sender: string, text
   if (typeof text !== 'string') logs.text?.writeReceived(sender, text);
   else logs.text?.writeEntry(`Recv ${sender}: ${text}`);
   if (!toGameLog) return;
-  const line = `Recv ${sender}: ${typeof text === 'string' ? text : decodeLatin1(text)}`;
+  const line = formatReceived(sender, text);
   logs.game?.writeMessage(2, line);
   logs.recording?.addReceived(line);
 }

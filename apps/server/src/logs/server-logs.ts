@@ -11,13 +11,13 @@ import { formatLogDate, type StartTime } from './start-time.js';
 import { TextLog } from './text-log.js';
 import { parseDumpTimes, WorldDump } from './world-dump.js';
 
-/** The logs of a match; null: not written. */
+/** The logs of a match; null: not written. A room that is reset completes its logs and gets new ones in their place. */
 export interface ServerLogs {
-  readonly game: GameLog | null;
-  readonly text: TextLog | null;
-  readonly keepaway: LogFile | null;
-  readonly recording: RecordingFile | null;
-  readonly worldDump: WorldDump | null;
+  game: GameLog | null;
+  text: TextLog | null;
+  keepaway: LogFile | null;
+  recording: RecordingFile | null;
+  worldDump: WorldDump | null;
 }
 
 /**

@@ -1,10 +1,10 @@
 import { closeSync, writeFileSync } from 'node:fs';
 import { dirname, parse, resolve } from 'node:path';
+import { makeFolder } from '@rcss/command-line';
 import { type Match, snapshot } from '@rcss/simulator';
 import type { ConsoleOutput } from '../console-output.js';
 import { openNamedFile } from '../files/exclusive-file.js';
 import type { FileProblems } from '../files/file-problems.js';
-import { makeFolder } from '../files/make-folder.js';
 
 /** A moment of the clock: the cycle, and the cycle of stopped play in it. */
 interface DumpTime {

@@ -2,7 +2,7 @@ import { constants, deflateSync, inflateSync } from 'node:zlib';
 import { type ClientLink, isConnectedSender, openClientLink, type Sender } from './client-link.js';
 import type { SendQueue } from './send-queue.js';
 import { countReceived, countSent, type TrafficCounts } from './traffic.js';
-import { COMMAND_WORK, inflateWork, receiveWork, replyWork, WorkBudget } from './work-budget.js';
+import { COMMAND_WORK, forwardWork, inflateWork, receiveWork, replyWork, WorkBudget } from './work-budget.js';
 
 /** Maximum length of a decompressed datagram, bytes; more is a decompression bomb. */
 const MAX_INFLATED_BYTES = 65536;
@@ -18,6 +18,8 @@ export interface ConnectionOptions {
   readonly datagramsPerCycle: number;
   /** Units of {@link WorkBudget} per cycle; 0 and below: no limit. */
   readonly workPerCycle: number;
+  /** Budget that the client shares with others of its kind for the messages that they cause to others; null: none. */
+  readonly sharedWork: WorkBudget | null;
   /** Counts the datagrams of all clients of one kind. */
   readonly traffic: TrafficCounts;
   /** Called after each datagram, and if the client is lost. */
@@ -35,6 +37,8 @@ export class Connection {
   readonly #maxMessageBytes: number;
   readonly #sendQueue: SendQueue;
   readonly #received: Buffer[] = [];
+  /** The first queued datagrams, decompressed; null: damaged. A search fills it, so that each datagram is decompressed once. */
+  readonly #texts: (Buffer | null)[] = [];
   readonly #limit: number;
   readonly #traffic: TrafficCounts;
   /** Datagrams accepted in the current cycle. */
@@ -46,18 +50,19 @@ export class Connection {
   overworkCount = 0;
   /** Work that the datagrams of the client have caused in the current cycle. */
   readonly work: WorkBudget;
-  /** Whether a datagram of the client is being executed: what is sent to the client then is an answer. */
-  #isExecuting = false;
   /** While true, received datagrams are held: `read` returns nothing. */
   isHeld = false;
-  /** Queued datagrams that `hasDone` has searched already. */
-  #searchedCount = 0;
+  /** Queued datagrams that have been searched already for `(done)` and for `(compression N)`. */
+  #doneSearchedCount = 0;
+  #compressionSearchedCount = 0;
   /** True if the client's port turned out to be closed; the next poll removes the client. */
   isLost = false;
+  /** Called with each message to the client before it is compressed; null without a debug channel. The bytes are used again afterwards. */
+  onSend: ((bytes: Uint8Array) => void) | null = null;
 
   constructor(options: ConnectionOptions) {
     const { sendQueue, bindAddress, client, datagramsPerCycle, workPerCycle, traffic, onArrival } = options;
-    this.work = new WorkBudget(workPerCycle);
+    this.work = new WorkBudget(workPerCycle, options.sharedWork);
     this.#sendQueue = sendQueue;
     this.#traffic = traffic;
     this.#limit = datagramsPerCycle > 0 ? datagramsPerCycle : Number.POSITIVE_INFINITY;
@@ -116,16 +121,28 @@ export class Connection {
 
   /** Whether a queued datagram contains `(done)`. */
   hasDoneCommand(): boolean {
-    for (; this.#searchedCount < this.#received.length; this.#searchedCount++) {
-      // The position stays where a `(done)` was found.
-      if (this.#decompress(this.#received[this.#searchedCount] as Buffer)?.includes('(done)')) return true;
-    }
+    // The position stays where a `(done)` was found.
+    for (; this.#doneSearchedCount < this.#received.length; this.#doneSearchedCount++)
+      if (this.#readQueued(this.#doneSearchedCount)?.includes('(done)')) return true;
     return false;
   }
 
   /** Whether a queued datagram changes how the following ones are read. */
   get hasCompressionCommand(): boolean {
-    return this.#received.some((bytes) => this.#decompress(bytes)?.includes('(compression') === true);
+    for (; this.#compressionSearchedCount < this.#received.length; this.#compressionSearchedCount++)
+      if (this.#readQueued(this.#compressionSearchedCount)?.includes('(compression')) return true;
+    return false;
+  }
+
+  /** Returns a queued datagram, decompressed, or null. Beyond the budget of work nothing is decompressed: it will be dropped. */
+  #readQueued(index: number): Buffer | null {
+    if (this.#compressionLevel < 0) return this.#received[index] as Buffer;
+    const texts = this.#texts;
+    while (texts.length <= index) {
+      if (this.work.isSpent) return null;
+      texts.push(this.#decompress(this.#received[texts.length] as Buffer) ?? null);
+    }
+    return texts[index] as Buffer | null;
   }
 
   /** Returns the decompressed datagram; undefined if it is not compressed as announced, or damaged. */
@@ -148,18 +165,20 @@ export class Connection {
 
   /** Returns the next datagram, decompressed, or undefined. Skips datagrams that cannot be decompressed (spec 02 §2.6). */
   takeDatagram(): Uint8Array | undefined {
-    this.#isExecuting = false;
+    this.#sendQueue.cause = null;
     if (this.isHeld) return undefined;
-    this.#searchedCount = 0;
+    this.#doneSearchedCount = 0;
+    this.#compressionSearchedCount = 0;
     for (let bytes = this.#received.shift(); bytes !== undefined; bytes = this.#received.shift()) {
+      const searched = this.#texts.shift();
       if (this.work.isSpent) {
         this.overworkCount += 1;
         continue;
       }
-      const text = this.#decompress(bytes);
-      if (text === undefined) continue;
+      const text = searched === undefined ? this.#decompress(bytes) : searched;
+      if (text === undefined || text === null) continue;
       this.work.charge(receiveWork(text.length));
-      this.#isExecuting = true;
+      this.#sendQueue.cause = this.work;
       return text;
     }
     return undefined;
@@ -182,6 +201,7 @@ export class Connection {
 
   /** Sends one message; over UDP in datagrams of 8192 bytes if it is longer (spec 02 §2.5). */
   send(bytes: Uint8Array): void {
+    if (this.onSend !== null) this.onSend(bytes);
     const limit = this.#maxMessageBytes;
     if (bytes.length > limit) {
       for (let at = 0; at < bytes.length; at += limit) this.#sendDatagram(bytes.subarray(at, at + limit));
@@ -189,7 +209,12 @@ export class Connection {
   }
 
   #sendDatagram(bytes: Uint8Array): void {
-    if (this.#isExecuting) this.work.charge(replyWork(bytes.length, this.#compressionLevel >= 0));
+    const { cause } = this.#sendQueue;
+    if (cause !== null) {
+      const isCompressed = this.#compressionLevel >= 0;
+      if (cause === this.work) cause.charge(replyWork(bytes.length, isCompressed));
+      else cause.chargeForward(forwardWork(bytes.length, isCompressed));
+    }
     const datagram =
       this.#compressionLevel < 0
         ? bytes
@@ -200,6 +225,7 @@ export class Connection {
 
   /** Compression from the next message on: level 0..9, negative for none. */
   set compressionLevel(level: number) {
+    this.#texts.length = 0;
     this.#compressionLevel = level;
   }
 
@@ -207,6 +233,7 @@ export class Connection {
   close(): void {
     this.#sendQueue.flush();
     this.#received.length = 0;
+    this.#texts.length = 0;
     this.link.close();
   }
 }

@@ -4,6 +4,7 @@ import type { PortQueue } from './port-queue.js';
 import type { RateLimitedLog } from './rate-limited-log.js';
 import { SendQueue } from './send-queue.js';
 import type { ClientKind, Traffic } from './traffic.js';
+import { WorkBudget } from './work-budget.js';
 import { WriterPool } from './writer-pool.js';
 
 /** Limits that protect the match from floods of datagrams; 0 and below: no limit. */
@@ -55,6 +56,8 @@ export interface Network {
   /** Buffers for outgoing messages. */
   readonly writers: WriterPool;
   readonly sendQueue: SendQueue;
+  /** Work in a cycle of the messages that all monitors together cause to other clients: there can be a hundred monitors. */
+  readonly monitorWork: WorkBudget;
   /** Lines for stderr about events that may occur often. */
   readonly warnings: RateLimitedLog;
   /** Connections over which clients reach the server without UDP; they end with the network. */
@@ -70,6 +73,7 @@ export function createNetwork(
     ...options,
     writers: new WriterPool(),
     sendQueue: new SendQueue(),
+    monitorWork: new WorkBudget(options.limits.workPerCycle),
     peers: new Set(),
     onArrival: () => {},
   };
@@ -87,6 +91,7 @@ export function connectTo(net: Network, client: Sender, kind: ClientKind): Conne
     client,
     datagramsPerCycle: net.limits.datagramsPerCycle,
     workPerCycle: net.limits.workPerCycle,
+    sharedWork: kind === 'monitor' ? net.monitorWork : null,
     traffic: net.traffic[kind],
     onArrival: () => net.onArrival(),
   });

@@ -4,6 +4,10 @@ type PrintLine = (line: string, record?: LogRecord) => void;
 
 /** Interval between two lines of one key, ms. */
 const REPEAT_INTERVAL_MS = 5000;
+/** Keys of the last five seconds; lines of further keys are counted together. */
+const MAX_KEYS = 300;
+/** Key of the lines of all keys above {@link MAX_KEYS}. */
+const OTHER_KEYS = 'other keys';
 
 interface LoggedLine {
   readonly at: number;
@@ -32,12 +36,13 @@ export class RateLimitedLog {
   }
 
   /**
-   * @param key Lines of one key are rate limited together. There must be few keys (clients, kinds of error).
+   * @param name Key of the line: a client, a kind of error. Lines of one key are rate limited together.
    * @param record Data of the line; the number of dropped lines is added to its fields.
    * @param print Takes the line instead of the function of the constructor.
    */
-  warn(key: string, line: string, record?: LogRecord, print: PrintLine = this.#print): void {
+  warn(name: string, line: string, record?: LogRecord, print: PrintLine = this.#print): void {
     const now = this.#now();
+    const key = this.#selectKey(name, now);
     const last = this.#logged.get(key);
     if (last !== undefined && now - last.at < REPEAT_INTERVAL_MS) {
       last.suppressed += 1;
@@ -47,5 +52,12 @@ export class RateLimitedLog {
     this.#logged.set(key, { at: now, suppressed: 0 });
     if (record === undefined || suffix === '') print(line + suffix, record);
     else print(line + suffix, { ...record, fields: { ...record.fields, suppressed: last?.suppressed } });
+  }
+
+  /** Clients that come and go could name any number of keys. */
+  #selectKey(name: string, now: number): string {
+    if (this.#logged.has(name) || this.#logged.size < MAX_KEYS) return name;
+    for (const [key, { at }] of this.#logged) if (now - at >= REPEAT_INTERVAL_MS) this.#logged.delete(key);
+    return this.#logged.size < MAX_KEYS ? name : OTHER_KEYS;
   }
 }

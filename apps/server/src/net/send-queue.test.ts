@@ -42,11 +42,20 @@ describe('queued messages', () => {
     sendQueue.add(socket('a'), Uint8Array.of(1));
     await nextTurn();
     expect(sent).toEqual(['a1']);
+    sendQueue.add(socket('a'), Uint8Array.of(2));
+    sendQueue.flush();
+    sendQueue.add(socket('a'), Uint8Array.of(3));
+    await nextTurn();
+    expect(sent).toEqual(['a1', 'a2', 'a3']);
   });
 
   it('are sent before their buffers are used again', () => {
-    for (let i = 0; i < 200; i++) sendQueue.add(socket('a'), Uint8Array.of(i));
-    expect(sent.length).toBeGreaterThanOrEqual(128);
+    const a = socket('a');
+    for (let i = 0; i < 127; i++) sendQueue.add(a, Uint8Array.of(i));
+    expect(sent).toHaveLength(0);
+    sendQueue.add(a, Uint8Array.of(127));
+    expect(sent).toHaveLength(128);
+    for (let i = 128; i < 200; i++) sendQueue.add(a, Uint8Array.of(i));
     sendQueue.flush();
     expect(sent).toHaveLength(200);
     expect(sent[199]).toBe('a199');

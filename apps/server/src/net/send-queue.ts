@@ -1,4 +1,5 @@
 import type { ClientLink } from './client-link.js';
+import type { WorkBudget } from './work-budget.js';
 
 /** Messages that may wait; fewer than there are buffers in a `WriterPool`. */
 const MAX_QUEUED = 128;
@@ -16,6 +17,8 @@ export class SendQueue {
   /** Index in `#links`. */
   readonly #indexes = new Map<ClientLink, number>();
   #count = 0;
+  /** Budget of the client whose datagram is being executed: it pays for the messages that are sent meanwhile. */
+  cause: WorkBudget | null = null;
   readonly #flush = (): void => this.flush();
 
   /**

@@ -43,3 +43,15 @@ it('never more than the limit is accepted in a second, and the next second begin
 it('0 means no limit', () => {
   expect(flood(new SenderShares(0), [{ address: '10.0.0.1', port: 1 }], 5000)).toEqual([5000]);
 });
+
+it('a limit of 1 accepts one, and a sender has its whole share again in the next second', () => {
+  let now = 0;
+  const one = new SenderShares(1, () => now);
+  const many = new SenderShares(1000, () => now);
+  const sender = { address: '10.0.0.1', port: 1 };
+  expect([flood(one, [sender], 5), flood(many, [sender], 3000)]).toEqual([[1], [334]]);
+  now = 999.9;
+  expect([flood(one, [sender], 5), flood(many, [sender], 3000)]).toEqual([[0], [0]]);
+  now = 1000;
+  expect([flood(one, [sender], 5), flood(many, [sender], 3000)]).toEqual([[1], [334]]);
+});

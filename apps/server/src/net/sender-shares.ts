@@ -35,8 +35,7 @@ export class SenderShares {
     const leftOfAddress = left - ofAddress;
     const sender = `${address}:${port}`;
     const ofSender = this.#bySender.get(sender) ?? 0;
-    const isFirst = ofAddress === 0 && left > 0;
-    if (!isFirst && leftOfAddress <= ofSender) return false;
+    if (leftOfAddress <= ofSender) return false;
     this.#acceptedCount += 1;
     this.#byAddress.set(address, ofAddress + 1);
     this.#bySender.set(sender, ofSender + 1);

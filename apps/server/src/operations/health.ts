@@ -1,5 +1,8 @@
 import type { RoomStatus } from './room-status.js';
 
+/** Path of the health check; it needs no token. */
+export const HEALTH_PATH = '/healthz';
+
 /** Answer to a health check. */
 export interface Health {
   readonly status: 'ok' | 'failed';

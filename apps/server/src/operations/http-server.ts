@@ -1,14 +1,14 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Access } from '@rcss/http-access';
+import { type Access, createLimitedServer } from '@rcss/http-access';
 import fastify from 'fastify';
 import { HttpPortError } from './http-port-error.js';
 import type { OperationsSource } from './metrics.js';
 import { ProcessMonitor } from './process-monitor.js';
 import { operationsRoutes } from './routes.js';
 
-/** Time limit for a request, ms. */
-const REQUEST_TIMEOUT_MS = 10_000;
+/** Time after which a connection without traffic is closed, ms. */
+const IDLE_TIMEOUT_MS = 10_000;
 /** WebSockets of clients included, which have limits of their own. */
 const MAX_CONNECTIONS = 1024;
 /** No route reads a body. */
@@ -47,12 +47,14 @@ export async function openOperationsServer(
 ): Promise<OperationsServer> {
   const app = fastify({
     bodyLimit: MAX_BODY_BYTES,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    connectionTimeout: REQUEST_TIMEOUT_MS,
+    serverFactory: (handler) =>
+      createLimitedServer(handler, {
+        maxConnections: MAX_CONNECTIONS,
+        keepAliveMs: IDLE_TIMEOUT_MS,
+      }).setTimeout(IDLE_TIMEOUT_MS),
     // An open connection must not delay the end of the server.
     forceCloseConnections: true,
   });
-  app.server.maxConnections = MAX_CONNECTIONS;
   const monitor = new ProcessMonitor();
   try {
     await app.register(operationsRoutes, { readRooms, readProcess: () => monitor.read(), access });

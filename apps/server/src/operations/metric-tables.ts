@@ -141,7 +141,7 @@ export const ROOM_METRICS: readonly RoomMetric[] = [
   {
     name: 'rcss_match_state',
     type: 'gauge',
-    help: 'State of the match (waiting, running, paused, ended); the value is 1 for the current one.',
+    help: 'State of the match (waiting, running, paused, ended, failed); the value is 1 for the current one.',
     labels: ['state'],
     read: ({ state }, add) => add(1, state),
   },

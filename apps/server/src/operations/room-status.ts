@@ -12,8 +12,8 @@ import {
   type PlayerTelemetry,
 } from '../telemetry.js';
 
-/** Whether a match runs. `waiting`: before the first step. A host of rooms can set `paused` itself. */
-export type RoomState = 'waiting' | 'running' | 'paused' | 'ended';
+/** Whether a match runs. `waiting`: before the first step. Only a host of rooms sets `paused` and `failed`. */
+export type RoomState = 'waiting' | 'running' | 'paused' | 'ended' | 'failed';
 
 /**
  * What the operator of a server sees of one match. Plain data without references to the match: it can be sent as JSON or to another
@@ -27,7 +27,8 @@ export interface RoomStatus {
   readonly ending: Ending | null;
   /** Message of a fault of the server that ended the match, or null. */
   readonly fault: string | null;
-  readonly clock: 'real_time' | 'synchronous';
+  /** `stepped`: a room whose cycles a program requests. */
+  readonly clock: 'real_time' | 'synchronous' | 'stepped';
   readonly seed: number;
   /** Cycle, and the number of the cycle in stopped play. */
   readonly cycle: number;

@@ -2,8 +2,9 @@ import { type Access, findAccessProblem } from '@rcss/http-access';
 import { SERVER_VERSION } from '@rcss/params';
 import type { FastifyPluginAsync } from 'fastify';
 import manifest from '../../package.json' with { type: 'json' };
-import { checkHealth } from './health.js';
+import { checkHealth, HEALTH_PATH } from './health.js';
 import { createMetrics, type OperationsSource } from './metrics.js';
+import { paceAnswer } from './paced-answer.js';
 import type { ProcessStatus } from './process-monitor.js';
 import type { RoomStatus } from './room-status.js';
 
@@ -27,8 +28,6 @@ export interface ServerStatus {
   readonly rooms: readonly RoomStatus[];
 }
 
-/** Path of the health check; it needs no token. */
-export const HEALTH_PATH = '/healthz';
 export const METRICS_PATH = '/metrics';
 export const STATUS_PATH = '/status.json';
 
@@ -41,6 +40,17 @@ export const STATUS_PATH = '/status.json';
 export const operationsRoutes: FastifyPluginAsync<OperationsRoutesOptions> = async (app, options) => {
   const { readRooms, readProcess, access } = options;
   const metrics = createMetrics(options);
+  const readMetrics = paceAnswer(() => metrics.format());
+  const readStatus = paceAnswer(
+    async (): Promise<ServerStatus> => ({
+      format: 'rcss-status',
+      version: 1,
+      server: manifest.version,
+      compatibleWith: SERVER_VERSION,
+      process: readProcess(),
+      rooms: await readRooms(),
+    }),
+  );
   app.addHook('onRequest', async (request, reply) => {
     reply.header('Cache-Control', 'no-store').header('X-Content-Type-Options', 'nosniff');
     if (access === undefined) return;
@@ -55,17 +65,7 @@ export const operationsRoutes: FastifyPluginAsync<OperationsRoutesOptions> = asy
     return reply.code(health.status === 'ok' ? 200 : 503).send(health);
   });
   app.get(METRICS_PATH, async (_request, reply) => {
-    return reply.type(metrics.contentType).send(await metrics.format());
+    return reply.type(metrics.contentType).send(await readMetrics());
   });
-  app.get(
-    STATUS_PATH,
-    async (): Promise<ServerStatus> => ({
-      format: 'rcss-status',
-      version: 1,
-      server: manifest.version,
-      compatibleWith: SERVER_VERSION,
-      process: readProcess(),
-      rooms: await readRooms(),
-    }),
-  );
+  app.get(STATUS_PATH, readStatus);
 };

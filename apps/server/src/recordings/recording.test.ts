@@ -1,6 +1,7 @@
 import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { readDebugLog } from '@rcss/logs/debug';
 import { readRecording } from '@rcss/simulator/recording';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -37,15 +38,16 @@ function bytesOf(path: string): Uint8Array {
 }
 
 /** Runs the program with a verb, to its end. */
-async function run(argv: string[]) {
+async function run(argv: string[], verb = 'verify') {
   const lines: string[] = [];
   const console = { out: (line: string) => lines.push(line), err: (line: string) => lines.push(line) };
   const host = {
-    argv: ['verify', ...argv],
+    argv: [verb, ...argv],
     env: {},
     files: createMemoryFiles(),
     console,
     onSignal: () => {},
+    raisePriority: () => null,
   };
   return { status: await runServerProgram(host), text: lines.join('\n') };
 }
@@ -78,6 +80,28 @@ describe('recordings of a server (rcss::record)', () => {
     expect(log.includes('Recv Left_2: (turn')).toBe(true);
     expect(log.includes('((player Left')).toBe(true);
     expect(replayed.digest).toBe(replayed.recordedDigest);
+  });
+
+  it('messages: writes what a player received, byte for byte, and its commands', async () => {
+    const path = `${recorded.gameLog}.debug.jsonl`;
+    expect(await run(['--out', path, '--player', 'r2', recorded.recording], 'messages')).toMatchObject({
+      status: 0,
+    });
+    const { records, problems } = readDebugLog(readFileSync(path, 'utf8'));
+    expect(problems).toEqual([]);
+    expect(new Set(records.map(({ side, unum }) => side + unum))).toEqual(new Set(['r2']));
+    const messages = records.flatMap((record) => record.messages ?? []);
+    const isPerception = (text: string) => /^\((?:see|sense_body|hear) /.test(text);
+    const received = messages.filter(({ direction }) => direction === 'received').map(({ text }) => text);
+    const player = recorded.players.find(({ side, unum }) => side === 'r' && unum === 2);
+    const expected = player?.received.filter(isPerception) ?? [];
+    expect(expected.length).toBeGreaterThan(150);
+    expect(received).toEqual(expected);
+    expect(messages.filter(({ direction }) => direction === 'sent').length).toBeGreaterThan(80);
+    expect(await run(['--out', path, recorded.recording], 'messages')).toMatchObject({
+      status: 2,
+      text: expect.stringContaining('the file exists already'),
+    });
   });
 
   it('verify: 0 if the replay equals a given log or has the recorded checksum', async () => {
@@ -169,7 +193,7 @@ describe('resume', () => {
     settings.push(`rcss::record=${folder}/again.rec`);
     const lines: string[] = [];
     const console = { out: (line: string) => lines.push(line), err: (line: string) => lines.push(line) };
-    const host = { env: {}, files: createMemoryFiles(), console };
+    const host = { env: {}, files: createMemoryFiles(), console, raisePriority: () => null };
     const running = await resume(match.recording, settings, { cycle, wait: 5 }, host);
     for (const team of ['Left', 'Right']) {
       for (const unum of [2, 1])
@@ -190,7 +214,7 @@ describe('resume', () => {
   it('players that do not reconnect are removed, and cycles that are not recorded are refused', async () => {
     const lines: string[] = [];
     const console = { out: (line: string) => lines.push(line), err: (line: string) => lines.push(line) };
-    const host = { env: {}, files: createMemoryFiles(), console };
+    const host = { env: {}, files: createMemoryFiles(), console, raisePriority: () => null };
     const settings = ['server::game_logging=off', 'server::text_logging=off'];
     const resumeAt = (cycle: number) => resume(recorded.recording, settings, { cycle, wait: 0 }, host);
     const running = await resumeAt(20);
@@ -198,5 +222,35 @@ describe('resume', () => {
     expect(lines.filter((line) => line.includes('did not reconnect in time'))).toHaveLength(6);
     expect(running.server.match.world.time).toBe(80);
     await expect(resumeAt(81)).rejects.toThrow('before cycle 81');
+  });
+
+  it('a match that continues in real time asks for rcss::priority, a synchronous one does not', async () => {
+    const priorities: number[] = [];
+    const resumeWith = async (isSynchronous: boolean) => {
+      const running = await resume(
+        recorded.recording,
+        [
+          'server::game_logging=off',
+          'server::text_logging=off',
+          `server::synch_mode=${isSynchronous ? 'on' : 'off'}`,
+        ],
+        { cycle: 20, wait: 60 },
+        {
+          env: {},
+          files: createMemoryFiles(),
+          console: { out: () => {}, err: () => {} },
+          raisePriority: (niceValue) => {
+            priorities.push(niceValue);
+            return null;
+          },
+        },
+      );
+      running.handle.stop();
+      await running.handle.finished;
+    };
+    await resumeWith(true);
+    expect(priorities).toEqual([]);
+    await resumeWith(false);
+    expect(priorities).toEqual([-10]);
   });
 });

@@ -1,8 +1,8 @@
 import { closeSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { makeFolder } from '@rcss/command-line';
 import { playerOf, type Side, type World } from '@rcss/core';
 import { openNamedFile } from '../files/exclusive-file.js';
-import { makeFolder } from '../files/make-folder.js';
 import { getServerPorts, type ServerPorts } from '../net/network.js';
 import type { Ending, LogPaths } from '../run-state.js';
 import type { Server } from '../server.js';

@@ -1,4 +1,4 @@
-import { PASS_MS, type PhaseSchedule, type Phases } from '../clock/phase-schedule.js';
+import { PASS_MS, type PhaseSchedule, type Phases } from '@rcss/simulator/cycle';
 import type { Server } from '../server.js';
 
 /** A pass that begins later than this counts as late, ms. */

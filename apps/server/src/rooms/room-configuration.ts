@@ -38,6 +38,7 @@ const ALLOWED_RCSS_PARAMETERS = new Set([
   'max_init_per_second',
   'max_work_per_cycle',
   'reproducible',
+  'send_client_messages',
   'wait_for_clients',
 ]);
 
@@ -134,8 +135,18 @@ function findRefusedFields(document: MatchDocument, { allowsStart }: RoomPolicy)
     problems.push({ path, message: `${path} is refused: ${reason}` });
   for (const side of ['left', 'right'] as const) {
     const team = document.teams?.[side];
-    if (team && 'module' in team)
-      refuse(`teams.${side}.module`, 'rooms have no teams in their process; use start or remote');
+    if (team && 'module' in team) {
+      if (!allowsStart)
+        refuse(
+          `teams.${side}.module`,
+          'this server loads no modules for documents (setting allowStart); use remote',
+        );
+      else if ((document.clock ?? 'real-time') === 'real-time')
+        refuse(
+          `teams.${side}.module`,
+          'a module decides once per cycle; set the clock to synchronous or stepped, or use start',
+        );
+    }
     if (team && 'start' in team) {
       if (!allowsStart)
         refuse(

@@ -28,18 +28,24 @@ export class RoomError extends Error {
   }
 }
 
-/** Returns the error for fields of a body that are refused. `prefix` is the path of the value that was checked. */
+/**
+ * Returns the error for fields of a body that are refused. `prefix` is the path of the value that was checked; a message that begins
+ * with the path of its field then begins with the whole path.
+ *
+ * @param count Number of refused fields, if `problems` has only some of them.
+ */
 export function createFieldError(
   problems: readonly (DocumentProblem | RoomFieldProblem)[],
   prefix = '',
+  count: number = problems.length,
 ): RoomError {
   const fields = problems.map(({ path, message, suggestion }) => ({
     path: prefix === '' || path === '' ? `${prefix}${path}` : `${prefix}.${path}`,
-    message,
+    message: prefix !== '' && path !== '' && message.startsWith(path) ? `${prefix}.${message}` : message,
     ...(suggestion === undefined ? {} : { suggestion }),
   }));
   const [first] = fields;
-  const others = fields.length > 1 ? ` (and ${fields.length - 1} more)` : '';
+  const others = count > 1 ? ` (and ${count - 1} more)` : '';
   return new RoomError(
     422,
     'The request is not valid',

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { MatchDocument } from '@rcss/core/match-document';
 import type { RoomEvent } from '@rcss/core/rooms';
@@ -107,6 +107,179 @@ describe('a stepped room', () => {
   });
 });
 
+describe('a reset to another document', () => {
+  const next: MatchDocument = {
+    version: 1,
+    name: 'second',
+    seed: 11,
+    initial: { playMode: 'play_on', ball: { position: { x: -40, y: 0 }, velocity: { x: -2, y: 0 } } },
+    stop: { goals: 1 },
+  };
+
+  it('plays its situation, seed and stop conditions with the same ports and clients', async () => {
+    const host = createTestHost();
+    const created = await host.create({ document: { ...ROLLING, stop: { cycles: 3 } } });
+    const { id } = created;
+    const client = await joinRoom(host, id, 'Foxes');
+    expect(await host.step(id, 10)).toMatchObject({ phase: 'ended', end: { condition: 'cycles' } });
+    const events: RoomEvent[] = [];
+    await host.subscribe(id, (event) => events.push(event));
+    const reset = await host.reset(id, { document: next });
+    expect(reset).toMatchObject({
+      name: 'second',
+      seed: 11,
+      steps: 0,
+      phase: 'running',
+      clock: 'stepped',
+      end: null,
+      clients: { players: 1 },
+      teams: { left: 'Foxes', right: 'Herons' },
+      ports: created.ports,
+    });
+    expect(events.at(-1)).toMatchObject({ type: 'state', state: { name: 'second' } });
+    client.skip();
+    const ended = await host.step(id, 100);
+    expect(ended).toMatchObject({ score: { left: 0, right: 1 }, end: { condition: 'goals' } });
+    await client.next('(sense_body 1 ');
+    expect(await host.reset(id, {})).toMatchObject({ name: 'second', seed: 11 });
+    expect((await host.readScene(id)).ball?.position).toEqual({ x: -40, y: 0 });
+  });
+
+  it('gives the match of a room that was created from the document', async () => {
+    const host = createTestHost();
+    const parameters = { server: { ball_rand: 0.5 } };
+    const fresh = await host.create({ document: { ...STEPPED, ...next, clock: 'stepped', parameters } });
+    // The types of the players stay those of the first seed; this match has no players.
+    const used = await host.create({ document: { ...STEPPED, parameters } });
+    await host.step(used.id, 5);
+    await host.reset(used.id, { document: { ...next, parameters } });
+    await host.step(fresh.id, 4);
+    await host.step(used.id, 4);
+    expect(await host.readScene(used.id)).toEqual(await host.readScene(fresh.id));
+  });
+
+  it('can change between the clocks stepped and synchronous', async () => {
+    const host = createTestHost();
+    const { id } = await host.create({ document: STEPPED });
+    await host.step(id, 2);
+    const initial = { playMode: 'play_on' as const };
+    await host.reset(id, { document: { version: 1, clock: 'synchronous', initial, stop: { cycles: 20 } } });
+    await roomOf(host, id).closed;
+    expect(await host.read(id)).toMatchObject({ clock: 'synchronous', steps: 20, phase: 'closed' });
+  });
+
+  it.each<[string, Partial<MatchDocument>, string[]]>([
+    [
+      'other teams',
+      { teams: { left: { name: 'Otters', remote: true } } },
+      ['teams.left.name', 'teams.right'],
+    ],
+    [
+      'other parameters',
+      { parameters: { server: { half_time: 5, ball_rand: 0.5 } } },
+      ['parameters.server.half_time'],
+    ],
+    ['other files', { recording: { gameLog: true } }, ['recording.gameLog']],
+    ['the clock real-time', { clock: 'real-time' }, ['clock']],
+    [
+      'a situation that does not fit the parameters',
+      { initial: { players: [{ side: 'left', unum: 1, stamina: 9999 }] } },
+      ['initial.players[0].stamina'],
+    ],
+  ])('is refused with %s, and leaves the room as it was', async (_what, fields, paths) => {
+    const host = createTestHost();
+    const parameters = { server: { ball_rand: 0.5 } };
+    const { id } = await host.create({ document: { ...ROLLING, parameters } });
+    await host.step(id, 3);
+    const before = [await host.read(id), await host.readScene(id)];
+    const request = { document: { version: 1 as const, seed: 3, ...fields } };
+    const error = await host.reset(id, request).catch((e: RoomError) => e);
+    expect((error as RoomError).problems.map(({ path }) => path)).toEqual(
+      paths.map((path) => `document.${path}`),
+    );
+    expect([await host.read(id), await host.readScene(id)]).toEqual(before);
+    expect(await host.reset(id, {})).toMatchObject({ name: null, seed: 7 });
+  });
+
+  it('is refused together with fields that the document has', async () => {
+    const host = createTestHost();
+    const { id } = await host.create({ document: STEPPED });
+    const error = await host.reset(id, { document: next, seed: 3, stop: {} }).catch((e: RoomError) => e);
+    expect((error as RoomError).problems.map(({ path }) => path)).toEqual(['stop', 'seed']);
+  });
+});
+
+it('a reset to a snapshot with another seed continues with other random numbers', async () => {
+  const host = createTestHost();
+  const { id } = await host.create({
+    document: { ...ROLLING, parameters: { server: { ball_rand: 0.5 } } },
+  });
+  await host.step(id, 2);
+  const name = await host.takeSnapshot(id);
+  const play = async (seed?: number) => {
+    await host.reset(id, { snapshot: name, ...(seed === undefined ? {} : { seed }) });
+    await host.step(id, 2);
+    return (await host.readScene(id)).ball;
+  };
+  const first = await play();
+  expect(await play()).toEqual(first);
+  expect(await play(8)).not.toEqual(first);
+  expect(await play()).toEqual(first);
+});
+
+describe('logs of a room that is reset', () => {
+  /** Times of the frames of all game logs of a room, by file. */
+  const readTimes = (folder: string) =>
+    readdirSync(folder)
+      .filter((name) => name.endsWith('.rcg'))
+      .sort()
+      .map((name) =>
+        [...readFileSync(join(folder, name), 'latin1').matchAll(/^\(show (\d+) /gm)].map(([, time]) =>
+          Number(time),
+        ),
+      );
+
+  it('have a file for each part of the match, in which the time never decreases', async () => {
+    const folder = createFolder();
+    const host = createTestHost({ folder });
+    const recording = { gameLog: true, textLog: true, recording: true };
+    const { id } = await host.create({ id: 'a', document: { ...ROLLING, recording } });
+    await host.reset(id, {});
+    await host.step(id, 3);
+    const snapshot = await host.takeSnapshot(id);
+    await host.step(id, 2);
+    await host.reset(id, { snapshot });
+    await host.step(id, 1);
+    await host.setScene(id, { time: 1 });
+    await host.step(id, 2);
+    await host.stop(id);
+    expect(readTimes(join(folder, id)).sort()).toEqual([[1, 2, 3, 4, 5], [2, 3], [4]]);
+    const names = readdirSync(join(folder, id));
+    expect(names.filter((name) => name.endsWith('.rcl'))).toHaveLength(3);
+    expect(names.filter((name) => name.includes('.rec'))).toHaveLength(1);
+    expect(names.filter((name) => name.startsWith('incomplete'))).toEqual([]);
+  });
+
+  it.runIf(existsSync('/dev/full'))('a full disk in one room does not touch another', async () => {
+    const folder = createFolder();
+    // The recording of the room is /dev/full.
+    symlinkSync('/dev', join(folder, 'full'));
+    const host = createTestHost({ folder });
+    const full = await host.create({
+      id: 'full',
+      document: { ...ROLLING, recording: { recording: 'full' } },
+    });
+    const other = await host.create({ id: 'other', document: { ...ROLLING, recording: { gameLog: true } } });
+    for (const { id } of [full, other])
+      expect(await host.step(id, 5)).toMatchObject({ steps: 5, fault: null });
+    const [status, otherStatus] = await host.readStatus();
+    expect(status?.fileProblems).toEqual([expect.stringContaining('ENOSPC')]);
+    expect(otherStatus?.fileProblems).toEqual([]);
+    await host.stop(other.id);
+    expect(readTimes(join(folder, 'other'))).toEqual([[1, 2, 3, 4, 5]]);
+  });
+});
+
 describe('programs control a room', () => {
   it('a snapshot, its fork and the original continue with the same states', async () => {
     const host = createTestHost();
@@ -152,6 +325,23 @@ describe('programs control a room', () => {
     client.send('(reconnect Herons 1)');
     await client.next('(reconnect r free_kick_l)');
     expect((await host.read(id)).clients.players).toBe(1);
+  });
+
+  it('a player whose place is refused is not connected', async () => {
+    const host = createTestHost();
+    const { id } = await host.create({ document: STEPPED });
+    await expect(host.spawnPlayer(id, { team: 'Foxes', position: { x: 0, y: 1e6 } })).rejects.toMatchObject({
+      status: 422,
+      problems: [{ path: 'position.y', message: expect.stringMatching(/^position\.y: 1000000 is not/) }],
+    });
+    expect((await host.read(id)).teams.left).toBe('');
+    expect(await host.spawnPlayer(id, { team: 'Foxes' })).toEqual({ side: 'left', unum: 1 });
+  });
+
+  it('the status names the clock stepped', async () => {
+    const host = createTestHost();
+    await host.create({ document: STEPPED });
+    expect(await host.readStatus()).toMatchObject([{ clock: 'stepped', state: 'waiting' }]);
   });
 
   it('events report phases, goals, play modes and the end, in order', async () => {
@@ -289,7 +479,7 @@ describe('rooms are independent', () => {
     expect(roomOf(host, measured).phase).toBe('running');
   });
 
-  it('1,000 rooms are created and deleted; sockets and handles are released', async () => {
+  it('300 rooms are created and deleted; sockets and handles are released', async () => {
     const host = createTestHost();
     const countHandles = () => process.getActiveResourcesInfo().filter((kind) => kind.includes('UDP')).length;
     const countFiles = () => (process.platform === 'linux' ? readdirSync('/proc/self/fd').length : 0);
@@ -302,7 +492,7 @@ describe('rooms are independent', () => {
     };
     await run(50);
     const before = [countHandles(), countFiles()];
-    await run(1000);
+    await run(300);
     expect(countHandles()).toBeLessThanOrEqual(before[0]!);
     expect(countFiles()).toBeLessThanOrEqual(before[1]! + 2);
     expect(await host.list()).toEqual([]);
@@ -332,6 +522,178 @@ describe('files of rooms', () => {
   });
 });
 
+describe.skipIf(process.platform === 'win32')('teams that a room starts as programs', () => {
+  const createDocument = (start: string): MatchDocument => ({
+    version: 1,
+    teams: { left: { name: 'Foxes', start } },
+    initial: { playMode: 'play_on' },
+  });
+
+  /** Whether a process runs; one that has ended but was not collected by its parent does not. */
+  const isRunning = (pid: number) => {
+    try {
+      process.kill(pid, 0);
+      return process.platform !== 'linux' || !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'latin1'));
+    } catch {
+      return false;
+    }
+  };
+
+  it('are reported as soon as a player connects', async () => {
+    const host = createTestHost({ allowsStart: true });
+    const player = `const socket = require('node:dgram').createSocket('udp4');
+      socket.send('(init Foxes (version 19))\\0', process.env.RCSS_PORT, process.env.RCSS_HOST);`;
+    const document = createDocument(`'${process.execPath}' -e "${player}"`);
+    const { id, programs } = await host.create({ document });
+    expect(programs).toEqual({ left: { status: 'waiting', message: null }, right: null });
+    const statuses: string[] = [];
+    await host.subscribe(id, (event) => {
+      if (event.type === 'team') statuses.push(`${event.side} ${event.program.status}`);
+    });
+    await host.start(id);
+    await waitUntil(() => roomOf(host, id).readState().programs.left?.status === 'connected');
+    expect(statuses).toEqual(['left starting', 'left connected']);
+    expect((await host.read(id)).clients.players).toBe(1);
+  });
+
+  it('are reported if no player connects in time, and end with all their processes', async () => {
+    const folder = createFolder();
+    const lines: string[] = [];
+    const host = createTestHost({
+      allowsStart: true,
+      connectTimeoutMs: 150,
+      createConsole: () => ({ out: () => {}, err: (line) => lines.push(line) }),
+    });
+    const file = join(folder, 'pid');
+    const { id } = await host.create({
+      document: createDocument(`sleep 600 & echo $! > '${file}'; wait; :`),
+    });
+    await host.start(id);
+    await waitUntil(() => roomOf(host, id).readState().programs.left?.status === 'missing');
+    const message = 'no player has connected within 0.15 s';
+    expect((await host.read(id)).programs.left).toEqual({ status: 'missing', message });
+    expect(lines).toContain(`Warning: team Foxes (left): ${message}`);
+    await waitUntil(() => existsSync(file) && readFileSync(file, 'utf8') !== '');
+    const pid = Number(readFileSync(file, 'utf8'));
+    expect(isRunning(pid)).toBe(true);
+    await joinRoom(host, id, 'Foxes');
+    await waitUntil(() => roomOf(host, id).readState().programs.left?.status === 'connected');
+    await host.delete(id);
+    await waitUntil(() => !isRunning(pid));
+  });
+
+  it('are reported if the program ends with an error', async () => {
+    const host = createTestHost({ allowsStart: true });
+    const { id } = await host.create({ document: createDocument('exit 3;') });
+    await host.step(id, 1);
+    await waitUntil(() => roomOf(host, id).readState().programs.left?.status === 'failed');
+    const message = 'the program ended with exit status 3 before a player connected';
+    expect((await host.read(id)).programs.left?.message).toBe(message);
+  });
+});
+
+describe('teams that play as modules in the process of a room', () => {
+  const SOURCE = `export default ({ team, seed, options }) => ({
+    coach: options.coach && {
+      init: '(init ' + team + ' (version 19))',
+      receive() {},
+      decide: () => options.coach,
+    },
+    players: Array.from({ length: options.players }, (_, i) => ({
+      init: '(init ' + team + ' (version 19))',
+      messages: 0,
+      receive() { this.messages += 1; },
+      decide() {
+        if (options.faulty && i === 1) throw new Error('a fault of the module');
+        return this.messages > 0 ? '(dash 100)' : '';
+      },
+      close() { globalThis.closedModuleClients = (globalThis.closedModuleClients ?? 0) + 1; },
+    })),
+  });`;
+  const writeModule = (source = SOURCE) => {
+    const file = join(createFolder(), 'team.mjs');
+    writeFileSync(file, source);
+    return file;
+  };
+  const countClosed = () => (globalThis as { closedModuleClients?: number }).closedModuleClients ?? 0;
+  const createDocument = (module: string, options: object): MatchDocument => ({
+    ...STEPPED,
+    teams: { left: { name: 'Foxes', module, options: { ...options } } },
+    initial: { playMode: 'play_on' },
+  });
+
+  it('connect before the first cycle, act in every cycle, and are closed at the end', async () => {
+    const host = createTestHost({ allowsStart: true });
+    const { id } = await host.create({ document: createDocument(writeModule(), { players: 3 }) });
+    const state = await host.step(id, 5);
+    expect(state).toMatchObject({ clients: { players: 3 }, programs: { left: { status: 'connected' } } });
+    const { players = [] } = await host.readScene(id);
+    expect(players.map(({ velocity }) => Math.hypot(velocity!.x, velocity!.y) > 0.1)).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    const status = await host.readStatus();
+    expect(status[0]!.players.map(({ missedDone, commands }) => [missedDone, commands > 3])).toEqual(
+      Array(3).fill([0, true]),
+    );
+    const closedBefore = countClosed();
+    await host.delete(id);
+    expect(countClosed() - closedBefore).toBe(3);
+  });
+
+  it('have a coach whose commands are all executed', async () => {
+    const host = createTestHost({ allowsStart: true });
+    const coach = '(change_player_type 2 5)(change_player_type 3 4)';
+    const document = createDocument(writeModule(), { players: 3, coach });
+    const { id } = await host.create({ document: { ...document, initial: { playMode: 'before_kick_off' } } });
+    expect(await host.step(id, 2)).toMatchObject({ clients: { players: 3, coaches: 1 } });
+    const { players = [] } = await host.readScene(id);
+    expect(players.map(({ playerType }) => playerType)).toEqual([0, 5, 4]);
+  });
+
+  it('lose a client that throws; the others play on', async () => {
+    const lines: string[] = [];
+    const host = createTestHost({
+      allowsStart: true,
+      createConsole: () => ({ out: () => {}, err: (line) => lines.push(line) }),
+    });
+    const { id } = await host.create({
+      document: createDocument(writeModule(), { players: 3, faulty: true }),
+    });
+    expect(await host.step(id, 5)).toMatchObject({ steps: 5, clients: { players: 2 } });
+    expect(lines.filter((line) => line.includes('a fault of the module'))).toHaveLength(1);
+  });
+
+  it.each<[string, string, object, RegExp]>([
+    [
+      'has no function',
+      'export const team = 1;',
+      {},
+      /^the module .*team\.mjs has no function as its default/,
+    ],
+    [
+      'has too many players',
+      SOURCE,
+      { players: 12 },
+      /^a client is refused: \(error no_more_player_or_goalie/,
+    ],
+  ])('are reported as failed if the module %s', async (_what, source, options, message) => {
+    const host = createTestHost({ allowsStart: true });
+    const { id } = await host.create({ document: createDocument(writeModule(source), options) });
+    const { programs, clients } = await host.step(id, 1);
+    expect(programs.left).toEqual({ status: 'failed', message: expect.stringMatching(message) });
+    expect(clients.players).toBe(0);
+  });
+
+  it('are refused with the clock real-time', async () => {
+    const host = createTestHost({ allowsStart: true });
+    const document: MatchDocument = { version: 1, teams: { left: { name: 'Foxes', module: './team.mjs' } } };
+    const error = await host.create({ document }).catch((e: RoomError) => e);
+    expect((error as RoomError).problems[0]).toMatchObject({ path: 'document.teams.left.module' });
+  });
+});
+
 describe('requests that are refused', () => {
   it.each<[string, object, number, string]>([
     [
@@ -353,6 +715,14 @@ describe('requests that are refused', () => {
       422,
       'document.parameters.rcss.bind_address',
     ],
+    ...['http_port', 'http_token', 'log_format', 'log_level', 'bind_address', 'record', 'result_file'].map(
+      (name): [string, Partial<MatchDocument>, number, string] => [
+        `the parameter rcss::${name} of the whole process`,
+        { parameters: { rcss: { [name]: name === 'http_port' ? 8000 : 'x' } } } as never,
+        422,
+        `document.parameters.rcss.${name}`,
+      ],
+    ),
     ['a folder outside of the room', { recording: { folder: '../x' } }, 422, 'document.recording.folder'],
     ['an absolute path', { recording: { result: '/tmp/x' } }, 422, 'document.recording.result'],
     [

@@ -22,6 +22,8 @@ import { createConflictError, createFieldError, createNotFoundError, RoomError }
 export interface RoomHostSettings extends RoomPolicy {
   /** Number of rooms that exist at the same time, closed ones included. */
   readonly maxRooms: number;
+  /** Time from the start of the programs of the teams until their first players should be connected, ms. */
+  readonly connectTimeoutMs: number;
   /** Returns the console of a room. */
   readonly createConsole?: (room: string) => ConsoleOutput;
 }
@@ -31,6 +33,7 @@ export const DEFAULT_ROOM_HOST_SETTINGS: RoomHostSettings = {
   folder: 'rooms',
   allowsStart: false,
   maxRooms: 100,
+  connectTimeoutMs: 30_000,
 };
 
 /** A position in a match that another room continues. */
@@ -161,6 +164,7 @@ class LocalRoomHost implements RoomHost {
         document,
         config: config.value,
         scheduler: this.#scheduler,
+        connectTimeoutMs: this.#settings.connectTimeoutMs,
         console: createConsole?.(name) ?? SILENT,
         ...(from === undefined ? {} : { from }),
       });
@@ -266,6 +270,7 @@ class LocalRoomHost implements RoomHost {
     return [...this.#rooms.values()].map((room) => ({
       ...readRoomStatus(room.id, room.server),
       state: STATUS_STATES[room.phase],
+      ...(room.clock === 'stepped' ? { clock: room.clock } : {}),
     }));
   }
 
@@ -287,7 +292,7 @@ const STATUS_STATES = {
   paused: 'paused',
   ended: 'ended',
   closed: 'ended',
-  failed: 'ended',
+  failed: 'failed',
 } as const;
 
 /** Errors that a request can cause; others are faults of the program and are returned unchanged. */

@@ -1,6 +1,5 @@
-import { readdirSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { createTestHost } from '../../test/rooms.js';
+import { createTestHost, measureMemory } from '../../test/rooms.js';
 
 /** Simulated hours; RCSS_SOAK_HOURS=24 for the whole test. */
 const HOURS = Number(process.env['RCSS_SOAK_HOURS'] ?? 0.25);
@@ -8,10 +7,10 @@ const CYCLES = HOURS * 36_000;
 /** Cycles before the first measurement. */
 const FIRST_CYCLES = 4000;
 const PLAYERS = 11;
+const MAX_GROWTH_MIB = 8;
 
 it(`${HOURS} simulated hours in one room server leave memory and descriptors flat`, async () => {
   const host = createTestHost();
-  const files = () => (process.platform === 'linux' ? readdirSync('/proc/self/fd').length : 0);
   const { id } = await host.create({ document: { version: 1, seed: 1, clock: 'stepped' } });
   for (let i = 0; i < 2 * PLAYERS; i++) {
     const team = i < PLAYERS ? 'Foxes' : 'Herons';
@@ -33,11 +32,10 @@ it(`${HOURS} simulated hours in one room server leave memory and descriptors fla
     }
   };
   await play(FIRST_CYCLES);
-  globalThis.gc?.();
-  const before = [process.memoryUsage().heapUsed, files()];
+  const before = await measureMemory();
   await play(CYCLES - FIRST_CYCLES);
-  globalThis.gc?.();
-  expect(files()).toBeLessThanOrEqual(before[1]! + 2);
-  expect(process.memoryUsage().heapUsed - before[0]!).toBeLessThan(100 * 2 ** 20);
+  const after = await measureMemory();
+  expect(after.descriptors).toBeLessThanOrEqual(before.descriptors + 1);
+  expect(after.heapMiB - before.heapMiB).toBeLessThan(MAX_GROWTH_MIB);
   expect(await host.list()).toHaveLength(1);
 }, 3_600_000);

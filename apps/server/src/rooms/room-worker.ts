@@ -1,22 +1,23 @@
 /** Entry of a worker thread: holds rooms and executes the operations that the main thread forwards. */
 import { parentPort, workerData } from 'node:worker_threads';
+import { openForwardedSocket } from '../websocket/forwarded-socket.js';
 import { RoomError } from './room-error.js';
 import { createRoomHost } from './room-host.js';
 import { warmUpProcess } from './warm-up-process.js';
-import type { WorkerData, WorkerReply, WorkerRequest } from './worker-messages.js';
+import type { AnsweredRequest, WorkerData, WorkerReply, WorkerRequest } from './worker-messages.js';
 
 const { settings, warmup } = workerData as WorkerData;
 const send = (reply: WorkerReply) => parentPort?.postMessage(reply);
 const host = createRoomHost({
   ...settings,
   createConsole: (room) => ({
-    out: (text) => send({ kind: 'line', room, stream: 'out', text }),
-    err: (text) => send({ kind: 'line', room, stream: 'err', text }),
+    out: (text, record) => send({ kind: 'line', room, stream: 'out', text, record }),
+    err: (text, record) => send({ kind: 'line', room, stream: 'err', text, record }),
   }),
 });
 const subscriptions = new Map<number, () => void>();
 
-function execute(request: Exclude<WorkerRequest, { do: 'unsubscribe' }>): Promise<unknown> {
+function execute(request: AnsweredRequest): Promise<unknown> {
   if (request.do === 'call') {
     const method = host[request.method] as (...args: readonly unknown[]) => Promise<unknown>;
     return method.apply(host, [...request.args]);
@@ -32,6 +33,10 @@ parentPort?.on('message', (request: WorkerRequest) => {
   if (request.do === 'unsubscribe') {
     subscriptions.get(request.subscription)?.();
     subscriptions.delete(request.subscription);
+    return;
+  }
+  if (request.do === 'socket') {
+    openForwardedSocket(host.rooms.get(request.request.room)?.server, request.request, request.port);
     return;
   }
   const { call } = request;

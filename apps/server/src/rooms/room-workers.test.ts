@@ -1,15 +1,18 @@
 import type { RoomEvent } from '@rcss/core/rooms';
+import { decodeChannelFrame, encodeChannelHeader } from '@rcss/protocol/websocket';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { connectPlayer, createFolder } from '../../test/harness.js';
 import { STEPPED } from '../../test/rooms.js';
+import { SocketClient, startRoomsEndpoint } from '../../test/websocket.js';
 import type { RoomError } from './room-error.js';
-import { DEFAULT_ROOM_HOST_SETTINGS, type RoomService } from './room-host.js';
-import { createRoomWorkers } from './room-workers.js';
+import { DEFAULT_ROOM_HOST_SETTINGS } from './room-host.js';
+import { createRoomWorkers, type RoomWorkers } from './room-workers.js';
 
 const faults: Error[] = [];
+const expectedFaults: string[] = [];
 
 /** Rooms in two threads that run from source. Loading the source takes seconds, so the tests share them. */
-const service: RoomService = createRoomWorkers({
+const service: RoomWorkers = createRoomWorkers({
   ...DEFAULT_ROOM_HOST_SETTINGS,
   folder: createFolder(),
   maxRooms: 6,
@@ -17,7 +20,7 @@ const service: RoomService = createRoomWorkers({
   warmup: 0,
   reportFault: (error) => faults.push(error),
   entry: {
-    url: new URL('../../test/room-worker-from-source.mjs', import.meta.url),
+    url: new URL('../../test/room-worker-that-ends.mjs', import.meta.url),
     execArgv: ['--conditions=@rcss/source'],
   },
 });
@@ -25,7 +28,7 @@ const service: RoomService = createRoomWorkers({
 beforeAll(() => service.list(), 120_000);
 afterEach(async () => {
   for (const { id } of await service.list()) await service.delete(id);
-  expect(faults).toEqual([]);
+  expect(faults.splice(0).map(({ message }) => message)).toEqual(expectedFaults.splice(0));
 });
 afterAll(() => service.close());
 
@@ -72,4 +75,75 @@ describe('rooms in worker threads', () => {
     expect(await refused(service.setScene('a', { time: -1 }))).toEqual([422, 1]);
     expect(await refused(service.subscribe('x', () => {}))).toEqual([404, 0]);
   });
+
+  it('serve clients on WebSockets, and end them when the match ends', async () => {
+    const { id } = await service.create({ document: STEPPED });
+    const { url } = await startRoomsEndpoint((room) => service.findSocketRoom(room));
+    const player = await SocketClient.open(url, `/rooms/${id}/player`);
+    player.answersThink = true;
+    player.send('(init Foxes (version 19))');
+    await player.next(/^\(init l 1 /);
+    const channels = await SocketClient.open(url, `/rooms/${id}/channels`);
+    channels.decode = (bytes) => Buffer.from(decodeChannelFrame(bytes)!.message);
+    channels.socket.send(
+      Buffer.concat([encodeChannelHeader(7, 'player'), Buffer.from('(dispinit version 4)\0')]),
+    );
+    await channels.next(/^\(init_ok\)|^\(server_param/);
+    await expect.poll(async () => (await service.read(id)).clients.monitors).toBe(1);
+    expect(await service.step(id, 3)).toMatchObject({ steps: 3, clients: { players: 1 } });
+    await player.next(/^\(sense_body /);
+    await service.stop(id);
+    expect(await player.ended).toEqual({ code: 1000, reason: 'the match is over' });
+    await expect(SocketClient.open(url, `/rooms/${id}/player`)).rejects.toThrow(/^410 /);
+    await expect(SocketClient.open(url, '/rooms/nosuch/player')).rejects.toThrow(/^404 /);
+  });
+
+  it('end the client in the match when its WebSocket ends', async () => {
+    const { id } = await service.create({ document: STEPPED });
+    const { url } = await startRoomsEndpoint((room) => service.findSocketRoom(room));
+    const monitor = await SocketClient.open(url, `/rooms/${id}/monitor`);
+    monitor.send('(dispinit version 4)');
+    await expect.poll(async () => (await service.read(id)).clients.monitors).toBe(1);
+    monitor.socket.close();
+    await expect.poll(async () => (await service.read(id)).clients.monitors).toBe(0);
+  });
+
+  it('are failed after a fault of their thread; a new thread takes its place, the other goes on', async () => {
+    const faulty = await service.create({ id: 'faulty', document: STEPPED });
+    const other = await service.create({ id: 'other', document: STEPPED });
+    const { url } = await startRoomsEndpoint((room) => service.findSocketRoom(room));
+    const socket = await SocketClient.open(url, '/rooms/faulty/player');
+    const phases: string[] = [];
+    await service.subscribe('faulty', (event) => {
+      if (event.type === 'state') phases.push(event.state.phase);
+    });
+    await service.step('other', 2);
+    await service.step('faulty', 4);
+    await service.setScene('faulty', { score: { left: 2, right: 0 } });
+    await service.readStatus();
+    await service.kickOff('faulty').catch(() => {});
+    const fault = 'the worker thread of the room has ended: a fault of the thread';
+    await expect.poll(() => service.read('faulty')).toMatchObject({ phase: 'failed', fault });
+    expect(phases.at(-1)).toBe('failed');
+    expect(await socket.ended).toEqual({ code: 1011, reason: 'the room has failed' });
+    await expect(service.step('faulty', 1)).rejects.toMatchObject({ status: 409 });
+    await expect(service.create({ id: 'faulty', document: STEPPED })).rejects.toMatchObject({ status: 409 });
+    expect(await service.step('other', 3)).toMatchObject({ steps: 5, ports: other.ports });
+    expect((await service.list()).map(({ id, phase }) => [id, phase])).toEqual([
+      ['other', 'running'],
+      ['faulty', 'failed'],
+    ]);
+    expect((await service.readStatus()).find(({ room }) => room === 'faulty')).toMatchObject({
+      state: 'failed',
+      fault,
+      steps: 4,
+      left: { score: 2 },
+      ports: faulty.ports,
+    });
+    await service.delete('faulty');
+    // The least loaded thread is the new one.
+    expect(await service.create({ id: 'faulty', document: STEPPED })).toMatchObject({ phase: 'waiting' });
+    expect((await service.read('faulty')).ports).not.toEqual(faulty.ports);
+    expectedFaults.push('a fault of the thread');
+  }, 60_000);
 });

@@ -16,9 +16,9 @@ import type {
 } from '@rcss/core/rooms';
 import { computeEffectiveSteps, createMatchParams } from '@rcss/params';
 import { connectPlayer, createMatch, type Snapshot, snapshot, tryKickOff } from '@rcss/simulator';
-import { applyScene, checkStop, readScene, resetMatch } from '@rcss/simulator/scene';
+import { PhaseSchedule, type Phases } from '@rcss/simulator/cycle';
+import { applyScene, checkStop, findSceneProblem, readScene, resetMatch } from '@rcss/simulator/scene';
 import { EventEmitter } from 'eventemitter3';
-import { PhaseSchedule, type Phases } from '../clock/phase-schedule.js';
 import { type CycleGate, runSynchronous } from '../clock/synchronous-clock.js';
 import { waitForClients } from '../clock/wait-for-clients.js';
 import type { Configuration } from '../config/configuration.js';
@@ -27,15 +27,17 @@ import { createPhases } from '../cycle/phases.js';
 import { hasWaitingInput, poll } from '../cycle/poll.js';
 import { FileProblems } from '../files/file-problems.js';
 import { createServer } from '../lifecycle/create-server.js';
-import { finishServer, recordFatalError } from '../lifecycle/finish-server.js';
+import { completeLogs, finishServer, recordFatalError } from '../lifecycle/finish-server.js';
 import { openNetwork } from '../lifecycle/open-network.js';
 import { openLogs } from '../logs/server-logs.js';
 import { createStartTime } from '../logs/start-time.js';
 import { closePorts, getServerPorts } from '../net/network.js';
 import type { Server } from '../server.js';
 import { updateTeamNames } from '../sessions/clients.js';
+import { replaceDocument, selectSeed } from './document-changes.js';
 import type { RealTimeScheduler, ScheduledMatch } from './real-time-scheduler.js';
 import { createConflictError, createFieldError, createNotFoundError } from './room-error.js';
+import { TeamPrograms } from './team-programs.js';
 
 /** Snapshots that a room keeps. */
 const MAX_SNAPSHOTS = 100;
@@ -49,6 +51,8 @@ export interface RoomOptions {
   readonly config: Configuration;
   readonly scheduler: RealTimeScheduler;
   readonly console: ConsoleOutput;
+  /** Time from the start of the programs of the teams until their first players should be connected, ms. */
+  readonly connectTimeoutMs: number;
   /** State from which the match continues; absent: the beginning. */
   readonly from?: { readonly snapshot: Snapshot; readonly seed: number };
 }
@@ -64,8 +68,6 @@ interface RoomEvents {
  */
 export class Room implements ScheduledMatch, CycleGate {
   readonly id: string;
-  readonly document: MatchDocument;
-  readonly clock: MatchClock;
   readonly server: Server;
   readonly phases: Phases;
   readonly schedule: PhaseSchedule;
@@ -73,6 +75,10 @@ export class Room implements ScheduledMatch, CycleGate {
   /** Resolves when the ports are closed and the files are complete. Never rejects. */
   readonly closed: Promise<void>;
   readonly #scheduler: RealTimeScheduler;
+  readonly #programs: TeamPrograms;
+  #document: MatchDocument;
+  /** Seed of the random numbers from the beginning of the match. */
+  #seed: number;
   /** The match before any client connected. */
   #beginning: Snapshot;
   readonly #snapshots = new Map<string, Snapshot>();
@@ -80,6 +86,10 @@ export class Room implements ScheduledMatch, CycleGate {
   #stop: StopConditions;
   #phase: RoomPhase = 'waiting';
   #end: RoomEnd | null = null;
+  /** Steps of the match in the current logs. */
+  #loggedFromSteps = 0;
+  /** Resolves when the logs from before the last reset are complete. */
+  #earlierLogs: Promise<void> = Promise.resolve();
   /** Number of steps up to which a request lets the match advance. */
   #targetSteps = 0;
   /** Whether a program has set a situation; then the one of the document is not set at the start. */
@@ -105,19 +115,24 @@ export class Room implements ScheduledMatch, CycleGate {
       const match = createMatch({ params: createMatchParams(config.server, config.player, seed), seed });
       const problems = new FileProblems(console);
       const logs = openLogs(match, config, start, { console, problems });
-      return new Room(options, createServer({ config, match, start, console, net, logs, problems }));
+      const server = createServer({ config, match, start, console, net, logs, problems });
+      server.teams.hasOwnGroups = true;
+      return new Room(options, server);
     } catch (error) {
       closePorts(net.ports);
       throw error;
     }
   }
 
-  private constructor({ id, document, scheduler, from }: RoomOptions, server: Server) {
+  private constructor({ id, document, scheduler, from, connectTimeoutMs }: RoomOptions, server: Server) {
     this.id = id;
-    this.document = document;
-    this.clock = document.clock ?? 'real-time';
+    this.#document = document;
+    this.#seed = server.match.seed;
     this.server = server;
     this.#scheduler = scheduler;
+    this.#programs = new TeamPrograms(server, document, connectTimeoutMs, (side, program) =>
+      this.events.emit('event', { type: 'team', side, program }),
+    );
     this.#stop = document.stop ?? {};
     this.#hasOwnScene = from !== undefined;
     const { match } = server;
@@ -136,10 +151,20 @@ export class Room implements ScheduledMatch, CycleGate {
     if (from !== undefined) resetMatch(match, from.snapshot);
     else if (document.initial !== undefined) this.#setScene(document.initial, 'document.initial');
     this.#targetSteps = match.steps;
+    this.#loggedFromSteps = match.steps;
     this.#refresh();
     this.closed = this.#run()
       .catch((error: Error) => this.fail(error))
       .then(() => this.#close());
+  }
+
+  /** The document of the room; a reset can replace it. */
+  get document(): MatchDocument {
+    return this.#document;
+  }
+
+  get clock(): MatchClock {
+    return this.#document.clock ?? 'real-time';
   }
 
   get phase(): RoomPhase {
@@ -161,7 +186,7 @@ export class Room implements ScheduledMatch, CycleGate {
       name: document.name ?? null,
       phase: this.#phase,
       clock: this.clock,
-      seed: match.seed,
+      seed: this.#seed,
       ports: getServerPorts(net.ports),
       time: world.time,
       stoppageTime: world.stoppageTime,
@@ -169,6 +194,7 @@ export class Room implements ScheduledMatch, CycleGate {
       playMode: world.playMode,
       score: this.#readScore(),
       teams: { left: world.left.name, right: world.right.name },
+      programs: this.#programs.read(),
       clients: {
         players: count(clients.players),
         coaches: count([clients.coaches.l, clients.coaches.r]),
@@ -216,15 +242,20 @@ export class Room implements ScheduledMatch, CycleGate {
     await done;
   }
 
-  /** Sets the match to its beginning or a snapshot; clients stay connected. */
-  reset({ snapshot: name, scene, stop, seed }: ResetRoomRequest): void {
+  /** Sets the match to its beginning, a snapshot, or the beginning of another document; clients stay connected. */
+  reset(request: ResetRoomRequest): void {
     this.#assertOpen();
     const { match } = this.server;
-    const from = name === undefined ? this.#beginning : this.#findSnapshot(name);
-    if (seed !== undefined) this.#reseed(seed);
-    const start = scene ?? (name === undefined ? this.document.initial : undefined);
-    const before = scene === undefined ? null : snapshot(match);
-    resetMatch(match, seed !== undefined && name === undefined ? this.#beginning : from);
+    const { snapshot: name, scene } = request;
+    const document = replaceDocument(this.#document, request);
+    const isReplaced = document !== this.#document;
+    const seed = request.seed ?? (request.document && selectSeed(request.document));
+    const base = name === undefined ? this.#beginning : this.#findSnapshot(name);
+    const from = seed === undefined ? base : { ...base, random: this.#createRandom(seed) };
+    const start = scene ?? (name === undefined ? document.initial : undefined);
+    const before = scene === undefined && !isReplaced ? null : snapshot(match);
+    this.#startLogs();
+    resetMatch(match, from);
     if (start !== undefined) {
       try {
         this.#setScene(start, scene === undefined ? 'document.initial' : 'scene');
@@ -233,15 +264,50 @@ export class Room implements ScheduledMatch, CycleGate {
         throw error;
       }
     }
-    if (stop !== undefined) this.#stop = stop;
+    this.#document = document;
+    if (name === undefined) this.#beginning = from;
+    if (seed !== undefined) this.#seed = seed;
+    if (isReplaced) {
+      this.#stop = document.stop ?? {};
+      this.#hasOwnScene = false;
+    }
+    if (request.stop !== undefined) this.#stop = request.stop;
+    this.#continueAfterReset();
+    if (isReplaced) this.events.emit('event', { type: 'state', state: this.readState() });
+  }
+
+  #continueAfterReset(): void {
+    const { match, net } = this.server;
+    this.#loggedFromSteps = match.steps;
     this.#end = null;
     this.#startTime = performance.now();
     this.#targetSteps = match.steps;
     this.#refresh();
     match.referee.host.announce(match.world.playMode);
-    this.server.net.sendQueue.flush();
+    net.sendQueue.flush();
     if (this.#phase === 'ended') this.#setPhase(this.clock === 'stepped' ? 'running' : 'paused');
     this.#wake();
+  }
+
+  /**
+   * Completes the logs and opens new ones, because the time of a log never decreases. Logs without a step are kept. A recording is completed
+   * without a successor: it can only be replayed from the start of its match.
+   */
+  #startLogs(): void {
+    const { server } = this;
+    const { match, logs, config, start, console, problems } = server;
+    if (match.steps === this.#loggedFromSteps) return;
+    this.#loggedFromSteps = match.steps;
+    const finished = { ...logs };
+    const completed = completeLogs(server, finished);
+    this.#earlierLogs = Promise.all([this.#earlierLogs, completed]).then(() => {});
+    try {
+      const withoutRecording = { ...config, rcss: { ...config.rcss, record: '' } };
+      Object.assign(logs, openLogs(match, withoutRecording, start, { console, problems }));
+    } catch (error) {
+      Object.assign(logs, { game: null, text: null, keepaway: null, recording: null });
+      problems.add(`Error: no logs after the reset: ${(error as Error).message}`);
+    }
   }
 
   /** Stores the current state under a new name. */
@@ -267,6 +333,7 @@ export class Room implements ScheduledMatch, CycleGate {
   /** Sets a situation: places, velocities, play mode, score and others. */
   setScene(scene: Scene): Scene {
     this.#assertOpen();
+    if (scene.time !== undefined && scene.time < this.server.match.world.time) this.#startLogs();
     this.#setScene(scene, '');
     this.#hasOwnScene = true;
     this.server.net.sendQueue.flush();
@@ -287,18 +354,22 @@ export class Room implements ScheduledMatch, CycleGate {
   spawnPlayer({ team, goalie = false, ...place }: SpawnPlayerRequest): RoomPlayer {
     this.#assertOpen();
     const { match, clients } = this.server;
+    // The limits of a place are the same in all slots. No player may be connected if its place is refused.
+    const problem = findSceneProblem(match, { players: [{ ...place, side: 'left', unum: 1 }] });
+    if (problem !== null) {
+      const [path, message] = [problem.path, problem.message].map((text) =>
+        text.replace(/^players\[0\]\./, ''),
+      );
+      throw createFieldError([{ path: path as string, message: message as string }]);
+    }
     const accepted = connectPlayer(match, { team, version: SPAWNED_VERSION, goalie });
-    updateTeamNames(clients, match);
     if (!accepted.ok)
       throw createConflictError(`The player was refused: ${accepted.error.replaceAll('_', ' ')}.`);
+    updateTeamNames(clients, match);
     const { side, unum } = accepted.value;
     const slot: RoomPlayer = { side: side === 'l' ? 'left' : 'right', unum };
     this.#hasOwnScene = true;
-    const result = applyScene(match, { players: [{ ...place, ...slot } as ScenePlayer] });
-    if (!result.ok) {
-      const path = result.error.path.replace(/^players\[0\]\.?/, '');
-      throw createFieldError([{ path, message: result.error.message }]);
-    }
+    applyScene(match, { players: [{ ...place, ...slot } as ScenePlayer] });
     return slot;
   }
 
@@ -331,6 +402,8 @@ export class Room implements ScheduledMatch, CycleGate {
     await this.#hold();
     if (run.ending !== null) return;
     this.#startTime = performance.now();
+    await this.#programs.start();
+    if (run.ending !== null) return;
     await waitForClients(server);
     // Clients that connected may have moved their players.
     if (!this.#hasOwnScene && this.document.initial !== undefined)
@@ -444,10 +517,9 @@ export class Room implements ScheduledMatch, CycleGate {
     if (!result.ok) throw createFieldError([result.error], prefix);
   }
 
-  /** Sets all random numbers of the beginning to those of another seed. */
-  #reseed(seed: number): void {
-    const fresh = createMatch({ params: this.server.match.params, seed });
-    this.#beginning = { ...this.#beginning, random: snapshot(fresh).random };
+  /** Returns the random numbers of a match with another seed. */
+  #createRandom(seed: number): Snapshot['random'] {
+    return snapshot(createMatch({ params: this.server.match.params, seed })).random;
   }
 
   #findSnapshot(name: string): Snapshot {
@@ -469,7 +541,9 @@ export class Room implements ScheduledMatch, CycleGate {
   async #close(): Promise<void> {
     const { run, console } = this.server;
     this.#scheduler.remove(this);
+    this.#programs.stop();
     this.#resolveSteps();
+    await this.#earlierLogs;
     await finishServer(this.server, []).catch((error: Error) =>
       console.err(`Internal error: ${error.stack}`),
     );

@@ -2,25 +2,38 @@
 import { err, ok, type Result } from '@rcss/core';
 import type { CreateRoomRequest } from '@rcss/core/rooms';
 import { type DocumentProblem, explainIssues } from '@rcss/match-document';
-import { parseDocument } from 'yaml';
+import { type Document, isNode, LineCounter, parseDocument } from 'yaml';
 import { z } from 'zod';
+import { LOG_FORMATS, LOG_LEVEL_SETTINGS, type LogSettings } from '../log-console.js';
 import { createRoomSchema } from './http/schemas.js';
 
 /** Settings and rooms of a room server. */
 export interface RoomsFile {
   readonly version: 1;
-  readonly http: { readonly address: string; readonly port: number; readonly token: string };
+  readonly http: {
+    readonly address: string;
+    readonly port: number;
+    readonly token: string;
+    /** Origins of pages that may open WebSockets of clients without a token. */
+    readonly origins: readonly string[];
+  };
   /** Address of the UDP ports of the rooms. */
   readonly clientAddress: string;
   /** Folder of the files of the rooms. */
   readonly folder: string;
   readonly maxRooms: number;
+  /** Form and least severe level of the lines on stderr. */
+  readonly log: Pick<LogSettings, 'format' | 'level'>;
   /** Number of worker threads; 0: the rooms run in the main thread. */
   readonly workers: number;
   /** Whether documents that come over HTTP may start programs; those of the file may. */
   readonly allowStart: boolean;
+  /** Time from the start of the programs of the teams until their first players should be connected, seconds. */
+  readonly connectTimeout: number;
   /** Cycles of the warm-up before the first match; 0: none. */
   readonly warmup: number;
+  /** Scheduling priority of the process as a nice value, -20 to 0; 0: unchanged. */
+  readonly priority: number;
   readonly rooms: readonly CreateRoomRequest[];
 }
 
@@ -40,26 +53,74 @@ const roomsFileSchema = z.strictObject(
           address: text('Address.').default('127.0.0.1'),
           port: whole(0, 65535).default(7000),
           token: text('Token.').default(''),
+          origins: z
+            .array(text('Origin of a page, such as https://example.org.'), { error: 'a list of origins' })
+            .default([]),
         },
         object,
       )
       .prefault({}),
     clientAddress: text('Address of the UDP ports.').default('127.0.0.1'),
     folder: text('Folder of the files.').default('rooms'),
+    log: z
+      .strictObject(
+        {
+          format: z.enum(LOG_FORMATS, { error: LOG_FORMATS.join(' or ') }).default('text'),
+          level: z
+            .enum(LOG_LEVEL_SETTINGS, { error: `one of ${LOG_LEVEL_SETTINGS.join(', ')}` })
+            .default('info'),
+        },
+        object,
+      )
+      .prefault({}),
     maxRooms: whole(1, 10_000).default(100),
     workers: whole(0, 256).default(0),
     allowStart: z.boolean({ error: 'true or false' }).default(false),
+    connectTimeout: whole(1, 86_400).default(30),
     warmup: whole(0, 100_000).default(1000),
+    priority: whole(-20, 0).default(0),
     rooms: z.array(createRoomSchema, { error: 'a list of rooms' }).default([]),
   },
   object,
 );
 
-/** Returns the contents of a file in YAML or JSON, or every problem of it with its path. */
-export function parseRoomsFile(
-  source: string,
-): Result<RoomsFile, readonly Pick<DocumentProblem, 'path' | 'message'>[]> {
-  const document = parseDocument(source);
+/** The settings of a file that has no fields except `version`. */
+export const DEFAULT_ROOMS_FILE = roomsFileSchema.parse({ version: 1 }) as RoomsFile;
+
+/** A file of rooms that was read. */
+export interface ParsedRoomsFile {
+  /** The contents, or every problem with its path. */
+  readonly result: Result<RoomsFile, readonly Pick<DocumentProblem, 'path' | 'message'>[]>;
+  /** Returns the line, from 1, of a field such as `rooms[0].document.seed`, or of the innermost field around it; null for the whole file. */
+  findLine(path: string): number | null;
+  /** Returns the line of a field; null if the file does not have it. */
+  findGivenLine(path: string): number | null;
+}
+
+/** Reads a file in YAML or JSON. */
+export function parseRoomsFile(source: string): ParsedRoomsFile {
+  const lines = new LineCounter();
+  const document = parseDocument(source, { lineCounter: lines });
+  const findGivenLine = (path: string) => {
+    if (path === '') return null;
+    const parts = path.split(/[.[\]]+/).filter((part) => part !== '');
+    const node = document.getIn(
+      parts.map((part) => (/^\d+$/.test(part) ? Number(part) : part)),
+      true,
+    );
+    return isNode(node) && node.range ? lines.linePos(node.range[0]).line : null;
+  };
+  const findLine = (path: string) => {
+    for (let part = path; part !== ''; part = part.replace(/(^|\.)[^.[]+$|\[\d+\]$/, '')) {
+      const line = findGivenLine(part);
+      if (line !== null) return line;
+    }
+    return null;
+  };
+  return { result: checkRoomsFile(document), findLine, findGivenLine };
+}
+
+function checkRoomsFile(document: Document.Parsed): ParsedRoomsFile['result'] {
   if (document.errors.length > 0)
     return err(
       document.errors.map(({ message }) => ({ path: '', message: message.split('\n')[0] as string })),

@@ -1,4 +1,7 @@
+import type { MessagePort } from 'node:worker_threads';
 import type { RoomEvent, RoomProblem } from '@rcss/core/rooms';
+import type { LogRecord } from '../console-output.js';
+import type { SocketRequest } from '../websocket/socket-room.js';
 import type { RoomHostSettings, RoomService } from './room-host.js';
 
 /** Operations that a worker executes for the main thread. */
@@ -11,6 +14,9 @@ export interface WorkerData {
   readonly warmup: number;
 }
 
+/** A request to a worker that has an answer. */
+export type AnsweredRequest = Extract<WorkerRequest, { readonly call: number }>;
+
 /** A message to a worker. */
 export type WorkerRequest =
   | {
@@ -20,7 +26,9 @@ export type WorkerRequest =
       readonly args: readonly unknown[];
     }
   | { readonly do: 'subscribe'; readonly call: number; readonly room: string }
-  | { readonly do: 'unsubscribe'; readonly subscription: number };
+  | { readonly do: 'unsubscribe'; readonly subscription: number }
+  /** A WebSocket for a room; its frames come over the port. */
+  | { readonly do: 'socket'; readonly request: SocketRequest; readonly port: MessagePort };
 
 /** A message of a worker. The number of a subscription is that of the call that began it. */
 export type WorkerReply =
@@ -28,4 +36,10 @@ export type WorkerReply =
   | { readonly kind: 'problem'; readonly call: number; readonly problem: RoomProblem }
   | { readonly kind: 'fault'; readonly call: number; readonly message: string }
   | { readonly kind: 'event'; readonly subscription: number; readonly event: RoomEvent }
-  | { readonly kind: 'line'; readonly room: string; readonly stream: 'out' | 'err'; readonly text: string };
+  | {
+      readonly kind: 'line';
+      readonly room: string;
+      readonly stream: 'out' | 'err';
+      readonly text: string;
+      readonly record: LogRecord | undefined;
+    };

@@ -22,7 +22,7 @@ import {
   encodeSenseBody,
 } from '@rcss/protocol/player';
 import { fillGlobalView, fillSenseBody } from '@rcss/sensors';
-import { describeSpeaker, logEvent } from '../logs/match-log.js';
+import { describePlayer, describeSpeaker, logEvent } from '../logs/match-log.js';
 import type { Server, SessionContext } from '../server.js';
 import { addTile, sendMonitorReply, sendToMonitors } from './monitor.js';
 import { closePlayer } from './player.js';
@@ -202,17 +202,13 @@ function sendSpeech(context: BroadcastContext, { speaker, time, message, receive
  * team name if one is set, and is not marked as goalie if the opponents appointed it.
  */
 function describeSpeakerTo({ match, clients }: BroadcastContext, speaker: Speaker, listener: Side) {
-  const shown = describeSpeaker(match, speaker);
-  if (speaker.by !== 'player' || shown.by !== 'player') return shown;
+  if (speaker.by !== 'player') return speaker;
   const player = match.world.players[speaker.index] as Player;
+  const shown = describePlayer(match, player);
   if (player.side === listener) return shown;
   const { fixedLeft, fixedRight } = clients.names;
   const fixed = player.side === 'l' ? fixedLeft : fixedRight;
-  return {
-    ...shown,
-    team: fixed !== undefined && fixed !== '' ? fixed : shown.team,
-    goalie: player.goalie && !player.goalieAppointed,
-  };
+  return { ...shown, team: fixed || shown.team, goalie: player.goalie && !player.goalieAppointed };
 }
 
 /** Announces that a player got another type; only its own side receives the type (spec 07 §9.3). */

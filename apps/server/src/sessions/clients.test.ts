@@ -1,5 +1,6 @@
+import { readdirSync, readlinkSync } from 'node:fs';
 import { constants, deflateSync, inflateSync } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   Client,
   connectMonitor,
@@ -12,6 +13,18 @@ import {
 } from '../../test/harness.js';
 
 const unpack = (bytes: Buffer) => inflateSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH });
+
+/** Number of sockets that this process has open. */
+function countSockets(): number {
+  const isSocket = (name: string) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${name}`).startsWith('socket:');
+    } catch {
+      return false; // Closed since the folder was read.
+    }
+  };
+  return readdirSync('/proc/self/fd').filter(isSocket).length;
+}
 
 describe('sockets and clients (spec 02 §2)', () => {
   it('each client has a port of its own and must send to it (spec 02 §13.3, §13.4)', async () => {
@@ -85,10 +98,23 @@ describe('sockets and clients (spec 02 §2)', () => {
     await second.next('(error already_have_offline_coach)');
     first.send('(eye on)');
     await first.next('(ok eye on)');
+    const close = vi.spyOn(server.server.clients.trainer!.connection, 'close');
     first.close();
     await waitUntil(() => server.out.includes('An offline coach disconnected'));
+    expect(close).toHaveBeenCalledOnce();
     second.send('(init (version 19))');
     await second.next('(init ok)');
+  });
+
+  it('a coach that says bye gets no answer to the commands after it in the same datagram', async () => {
+    const server = await startTestServer();
+    await connectPlayer(server);
+    const coach = await connectOnlineCoach(server, 'Alpha', { name: 'Brain' });
+    coach.skip();
+    coach.send('(bye)');
+    coach.send('(team_names)');
+    await waitUntil(() => server.out.includes('An online coach disconnected : (Alpha Brain)'));
+    expect(coach.received.map(({ text }) => text).filter((text) => text.includes('team_names'))).toEqual([]);
   });
 
   it('a second online coach is refused; after the first has left, no other is accepted (spec 02 §13.9)', async () => {
@@ -206,6 +232,19 @@ describe('sockets and clients (spec 02 §2)', () => {
     await late.next('(error');
   });
 
+  it.skipIf(process.platform !== 'linux')('a refused reconnect leaves no socket open', async () => {
+    const server = await startTestServer();
+    await connectPlayer(server);
+    const client = await Client.open(server.ports.player);
+    const before = countSockets();
+    expect(before).toBeGreaterThan(4);
+    for (let i = 0; i < 5; i++) {
+      client.send('(reconnect Beta 1)');
+      await client.next('(error');
+    }
+    await waitUntil(() => countSockets() === before);
+  });
+
   it('a monitor discards a player (spec 02 §2.7)', async () => {
     const server = await startTestServer({ server: { coach_w_referee: true } });
     const victim = await connectPlayer(server);
@@ -257,19 +296,24 @@ describe('sockets and clients (spec 02 §2)', () => {
     ]);
   });
 
-  it('with server::verbose each connect and disconnect is a line of JSON on stderr', async () => {
+  it('with server::verbose each connect, reconnect and disconnect is a line of JSON on stderr', async () => {
     const server = await startTestServer({ server: { verbose: true } });
     const client = await connectPlayer(server, 'Alpha', { version: 18 });
     const screen = await connectMonitor(server);
     client.send('(bye)');
+    await waitUntil(() => server.out.includes('A player disconnected : (Alpha 1)'));
+    const back = await Client.open(server.ports.player);
+    back.send('(reconnect Alpha 1)');
+    await back.next('(reconnect l before_kick_off)');
     screen.send('(dispbye)');
     await waitUntil(() => server.out.includes('A monitor disconnected'));
     const events = server.err.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line));
     const common = { time: 0, stoppageTime: expect.any(Number), address: '127.0.0.1' };
     const alpha = { ...common, client: 'player', team: 'Alpha', unum: 1, port: client.localPort };
-    expect(events).toHaveLength(4);
+    expect(events).toHaveLength(5);
     expect(events).toContainEqual({ ...alpha, event: 'connected', version: 18 });
     expect(events).toContainEqual({ ...alpha, event: 'disconnected', reason: 'bye' });
+    expect(events).toContainEqual({ ...alpha, event: 'reconnected', port: back.localPort });
     const display = { ...common, client: 'monitor', port: screen.localPort };
     expect(events).toContainEqual({ ...display, event: 'connected', version: 4 });
     expect(events).toContainEqual({ ...display, event: 'disconnected', reason: 'bye' });

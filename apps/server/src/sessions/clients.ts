@@ -10,6 +10,7 @@ import {
 import type { Match } from '@rcss/simulator';
 import type { Connection } from '../net/connection.js';
 import type { ClientKind } from '../net/traffic.js';
+import type { DebugChannel } from './debug-channel.js';
 
 /** A connected player. */
 export interface PlayerSession {
@@ -62,6 +63,10 @@ export interface Clients {
   trainer: TrainerSession | null;
   readonly monitors: MonitorSession[];
   nextMonitorId: number;
+  /** Whether monitors receive the messages of players, coaches and trainer (`rcss::send_client_messages`). */
+  readonly sendsMessagesToMonitors: boolean;
+  /** Receives the messages between the server and its players (`rcss::debug_channel`); null without a receiver. */
+  readonly debugChannel: DebugChannel | null;
   /** One codec per protocol version, so that a frame is encoded once for all monitors of that version. */
   readonly monitorCodecs: Map<MonitorVersion, MonitorCodec>;
   /** Tiles of the team graphics, in the order in which monitors receive them. */
@@ -73,13 +78,14 @@ export interface Clients {
 }
 
 /** Creates the state of a server without clients. */
-export function createClients(): Clients {
+export function createClients(options: Pick<Clients, 'sendsMessagesToMonitors' | 'debugChannel'>): Clients {
   return {
     players: new Array(PLAYER_COUNT).fill(null),
     coaches: { l: null, r: null },
     trainer: null,
     monitors: [],
     nextMonitorId: 1,
+    ...options,
     monitorCodecs: new Map(),
     tiles: [],
     names: { left: '', right: '' },

@@ -2,10 +2,10 @@ import { coachFeatures } from '@rcss/core/versions';
 import { encodeCoachReply } from '@rcss/protocol/coach';
 import { encodeWarning, splitDatagram } from '@rcss/protocol/player';
 import { decodeLatin1 } from '@rcss/sexp';
-import { logReceived } from '../logs/match-log.js';
 import type { Network } from '../net/network.js';
 import type { SessionContext } from '../server.js';
 import type { CoachSession, TrainerSession } from './clients.js';
+import { reportReceived } from './received-messages.js';
 
 /** Handling of datagrams that online coaches and the trainer have in common. */
 
@@ -16,16 +16,16 @@ import type { CoachSession, TrainerSession } from './clients.js';
  * @param execute Executes a text; false ends the reading because the session is closed.
  */
 export function readCoachDatagrams(
-  { net, match, logs }: SessionContext,
+  context: SessionContext,
   { connection, version }: CoachSession | TrainerSession,
   sender: string,
   execute: (text: string) => boolean,
 ): void {
   for (let bytes = connection.takeDatagram(); bytes !== undefined; bytes = connection.takeDatagram()) {
     const { text, terminated } = splitDatagram(bytes);
-    logReceived(logs, match, sender, text);
+    reportReceived(context, sender, text);
     if (!terminated && coachFeatures(version).nulWarning) {
-      connection.send(encodeWarning(net.writers.takeWriter(), 'message_not_null_terminated').view());
+      connection.send(encodeWarning(context.net.writers.takeWriter(), 'message_not_null_terminated').view());
     }
     if (!execute(decodeLatin1(text))) return;
   }

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { constants, deflateSync, inflateSync } from 'node:zlib';
 import { PLAY_MODES } from '@rcss/core';
@@ -101,6 +101,9 @@ describe('connecting as trainer (spec 07 §3, §5)', () => {
     const { ball } = server.server.match.world;
     expect([ball.pos.x, ball.pos.y]).toEqual([10, 10]);
     stray.send('(initx)');
+    // These two have no effect without a trainer.
+    stray.send('(compression 5)');
+    stray.send('(done)');
     stray.send('(ear on)');
     await waitUntil(() => server.server.match.trainer.ear);
     expect(server.server.clients.trainer).toBe(null);
@@ -265,6 +268,47 @@ describe('connecting as online coach (spec 07 §4, §5)', () => {
     expect(
       r1.received.map(({ text }) => text).filter((text) => text.startsWith('(change_player_type')),
     ).toEqual(['(change_player_type 1 4)', '(change_player_type 2)']);
+  });
+});
+
+describe('server::coach_msg_file', () => {
+  const connectWith = async (content: string | null) => {
+    const path = join(createFolder(), 'message');
+    if (content !== null) writeFileSync(path, content);
+    const server = await startTestServer({ server: { coach_msg_file: path } });
+    await connectPlayer(server, 'L');
+    const coach = await connectOnlineCoach(server, 'L');
+    coach.send('(x)');
+    await coach.next('(error');
+    const includes = coach.received.filter(({ text }) => text.startsWith('(include'));
+    const lines = [...server.out, ...server.err].filter((line) => line.includes(path));
+    return { path, includes: includes.map(({ text }) => text), lines };
+  };
+
+  it('a file of one byte is sent', async () => {
+    const { includes, lines, path } = await connectWith('x');
+    expect(includes).toEqual(['(include 1 x)']);
+    expect(lines).toEqual([`send external message in [${path}]`]);
+  });
+
+  it('an empty file is not sent', async () => {
+    expect(await connectWith('')).toMatchObject({ includes: [], lines: [] });
+  });
+
+  it.skipIf(!existsSync('/dev/null'))('a device is reported and not read', async () => {
+    const server = await startTestServer({ server: { coach_msg_file: '/dev/null' } });
+    await connectPlayer(server, 'L');
+    await connectOnlineCoach(server, 'L');
+    await waitUntil(() =>
+      server.err.includes('could not read coach message file "/dev/null": it is not a regular file'),
+    );
+  });
+
+  it('a missing file is reported with its path', async () => {
+    const { includes, lines, path } = await connectWith(null);
+    expect(includes).toEqual([]);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain(`could not read coach message file "${path}": ENOENT`);
   });
 });
 
@@ -682,4 +726,20 @@ it('in synchronous mode, the clock waits for (done) of a coach whose eye is on (
   expect(server.server.telemetry.coachesMissedDone).toMatchObject({ l: 0, r: 0 });
   coach.answersThink = false;
   await waitUntil(() => server.server.telemetry.coachesMissedDone.l > 0);
+});
+
+it('in synchronous mode, each cycle without (done) of coaches and trainer whose eye is on is counted', async () => {
+  const server = await startTestServer({ server: { synch_mode: true, coach_w_referee: true } });
+  await connectPlayer(server, 'TeamA', { answersThink: true });
+  await connectPlayer(server, 'TeamB', { answersThink: true });
+  const coaches = [
+    await connectOnlineCoach(server, 'TeamA'),
+    await connectOnlineCoach(server, 'TeamB'),
+    await connectTrainer(server),
+  ];
+  coaches[1]!.answersThink = true;
+  for (const coach of coaches) coach.send('(eye on)');
+  const missed = server.server.telemetry.coachesMissedDone;
+  await waitUntil(() => missed.l >= 2 && missed.trainer >= 2, 10_000);
+  expect(missed.r).toBe(0);
 });

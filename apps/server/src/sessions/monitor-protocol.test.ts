@@ -305,6 +305,32 @@ describe('messages and team graphics (spec 10 §8, §9)', () => {
     expect(client.received.filter(({ text }) => text.startsWith('(msg'))).toHaveLength(1);
   });
 
+  it('with rcss::send_client_messages, the messages of all clients are sent on board 2, in the form of the game log', async () => {
+    const server = await startTestServer({
+      server: { coach_w_referee: true },
+      rcss: { send_client_messages: true },
+    });
+    const monitors = new Map<MonitorVersion, Client>();
+    for (const version of VERSIONS) monitors.set(version, await connectAndSkip(server, version));
+    const l1 = await connectPlayer(server, 'Alpha');
+    l1.send('(say "hello")');
+    await l1.next(/self/);
+    const boss = await connectTrainer(server);
+    boss.send('(ear on)');
+    await boss.next('(ok ear');
+    for (const [version, client] of monitors) {
+      const received = () =>
+        readRecords(client, version).flatMap((record) => (record.type === 'msg' ? [record] : []));
+      await waitUntil(() => received().length === 4);
+      expect(received().map(({ board, text }) => [board, text])).toEqual([
+        [2, 'Recv Alpha_1: (init Alpha (version 19))'],
+        [2, 'Recv Alpha_1: (say "hello")'],
+        [2, 'Recv Coach: (init (version 19))'],
+        [2, 'Recv Coach: (ear on)'],
+      ]);
+    }
+  });
+
   it('each tile is sent once, left first, from the highest place down, 32 or 8 after a show (spec 10 §15.10)', async () => {
     const server = await startTestServer(WITH_TRAINER);
     await connectPlayer(server, 'L');

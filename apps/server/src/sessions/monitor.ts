@@ -2,6 +2,7 @@ import type { Frame, RemovalReason, Reply, Side, TeamGraphicTile } from '@rcss/c
 import type { MonitorVersion } from '@rcss/core/versions';
 import { formatReply } from '@rcss/protocol/coach';
 import {
+  BOARD_SERVER,
   createMonitorCodec,
   decodeMonitorCommand,
   type decodeMonitorInit,
@@ -152,20 +153,21 @@ export function closeLostMonitors(context: SessionContext): void {
   }
 }
 
-/** Sends a text on board 1 to one monitor (spec 10 §8). */
+/** Sends a text to one monitor, by default on the board of the server (spec 10 §8). */
 export function sendMonitorMessage(
   { match, net }: Pick<Server, 'match' | 'net'>,
   session: MonitorSession,
   text: string,
+  board: number = BOARD_SERVER,
 ): void {
   const { time, stoppageTime } = match.world;
-  const message = { time, stoppageTime, board: 1, text };
+  const message = { time, stoppageTime, board, text };
   session.connection.send(session.codec.writeMessage(net.writers.takeWriter(), message).view());
 }
 
-/** Sends a text on board 1 to all monitors. */
-export function sendToMonitors(context: MonitorContext, text: string): void {
-  for (const session of context.clients.monitors) sendMonitorMessage(context, session, text);
+/** Sends a text to all monitors, by default on the board of the server. */
+export function sendToMonitors(context: MonitorContext, text: string, board: number = BOARD_SERVER): void {
+  for (const session of context.clients.monitors) sendMonitorMessage(context, session, text, board);
 }
 
 /** Sends the answer to a monitor's own command (spec 10 §10.1). */

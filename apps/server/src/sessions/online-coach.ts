@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { type RemovalReason, teamOf } from '@rcss/core';
 import { coachFeatures } from '@rcss/core/versions';
 import {
@@ -12,7 +12,6 @@ import {
 import { encodeError, readConnectText } from '@rcss/protocol/player';
 import { applyCoachCommand, connectCoach, disconnectCoach } from '@rcss/simulator/clients';
 import type { ConsoleOutput } from '../console-output.js';
-import { logReceived } from '../logs/match-log.js';
 import { prepareConnection } from '../net/network.js';
 import type { Datagram } from '../net/port-queue.js';
 import type { SessionContext } from '../server.js';
@@ -21,6 +20,7 @@ import { readCoachDatagrams, setCompression } from './coach-datagrams.js';
 import { sendInitPortError, sendParameters, sendRefusal } from './connect-replies.js';
 import { logConnection } from './connection-log.js';
 import { canAcceptClient } from './rate-limits.js';
+import { reportReceived } from './received-messages.js';
 
 /** Datagrams of online coaches: their port, from init to disconnect. */
 
@@ -62,7 +62,7 @@ function handleConnected(context: SessionContext, coach: CoachSession, { bytes }
 }
 
 function connectNewCoach(context: SessionContext, datagram: Datagram, text: string, init: InitRequest): void {
-  const { net, match, clients, logs, console } = context;
+  const { net, match, clients, console } = context;
   const { writers } = net;
   if (!canAcceptClient(net, clients, 'participant')) {
     sendRefusal(net, net.ports.olcoach, datagram, 'connection_failed');
@@ -88,7 +88,7 @@ function connectNewCoach(context: SessionContext, datagram: Datagram, text: stri
     event: 'client_connected',
     fields: { client: 'coach', team, version },
   });
-  logReceived(logs, match, `${team}_Coach`, text);
+  reportReceived(context, `${team}_Coach`, text);
   logConnection(context, connection, { event: 'connected', client: 'coach', team, version });
   connection.send(encodeCoachInitReply(writers.takeWriter(), side, version).view());
   sendParameters(net, match, connection, version, side);
@@ -103,15 +103,18 @@ function connectNewCoach(context: SessionContext, datagram: Datagram, text: stri
 function readCoachMessageFile(path: string, console: ConsoleOutput): Uint8Array | null {
   if (path === '') return null;
   try {
-    const content = readFileSync(path);
-    if (content.length === 0) return null;
-    if (content.length > MAX_INCLUDE_SIZE) {
+    const stats = statSync(path);
+    // A device or pipe could have no end; its reading would stop the match.
+    if (!stats.isFile()) throw new Error('it is not a regular file');
+    if (stats.size > MAX_INCLUDE_SIZE) {
       console.err(
-        `coach message file "${path}" is too long (${content.length} bytes); at most ${MAX_INCLUDE_SIZE} are sent`,
+        `coach message file "${path}" is too long (${stats.size} bytes); at most ${MAX_INCLUDE_SIZE} are sent`,
         { event: 'coach_message_file', level: 'warn', fields: { path } },
       );
       return null;
     }
+    const content = readFileSync(path);
+    if (content.length === 0) return null;
     console.out(`send external message in [${path}]`, { event: 'coach_message_file', fields: { path } });
     return content;
   } catch (error) {

@@ -12,7 +12,6 @@ import {
 } from '@rcss/protocol/player';
 import { applyPlayerCommand, connectPlayer } from '@rcss/simulator';
 import { reconnectPlayer, removePlayer } from '@rcss/simulator/clients';
-import { logReceived } from '../logs/match-log.js';
 import type { Connection } from '../net/connection.js';
 import { prepareConnection } from '../net/network.js';
 import type { Datagram } from '../net/port-queue.js';
@@ -22,6 +21,7 @@ import { type Clients, createPlayerSession, type PlayerSession, updateTeamNames 
 import { sendInitPortError, sendParameters, sendRefusal } from './connect-replies.js';
 import { logConnection } from './connection-log.js';
 import { canAcceptClient } from './rate-limits.js';
+import { reportReceived } from './received-messages.js';
 
 /** Datagrams of players: from init to disconnect. */
 
@@ -55,7 +55,7 @@ function connectNewPlayer(
   text: string,
   init: InitRequest,
 ): void {
-  const { net, match, clients, logs, console } = context;
+  const { net, match, clients, console } = context;
   if (!canAcceptClient(net, clients, 'participant')) {
     refusePlayer(context, datagram, 'no_more_team_or_player_or_goalie');
     return;
@@ -91,7 +91,7 @@ function connectNewPlayer(
     event: 'client_connected',
     fields: { client: 'player', team, unum, version },
   });
-  logReceived(logs, match, `${team}_${unum}`, text);
+  reportReceived(context, `${team}_${unum}`, text);
   logConnection(context, connection, { event: 'connected', client: 'player', team, unum, version });
   const reply = encodeInitReply(net.writers.takeWriter(), player.side, unum, match.world.playMode);
   connection.send(reply.view());
@@ -99,6 +99,12 @@ function connectNewPlayer(
   if (encoding.features.synchSeeDefault) {
     connection.send(encodeReply(net.writers.takeWriter(), { kind: 'ok', code: 'synch_see' }).view());
   }
+  observeMessages(context.clients, player, connection);
+}
+
+/** From now on the debug channel gets the messages to the player: without the parameters that each client receives at its start. */
+function observeMessages({ debugChannel }: Clients, { index }: Player, connection: Connection): void {
+  if (debugChannel !== null) connection.onSend = (bytes) => debugChannel.addReceived(index, bytes);
 }
 
 function openSession({ clients }: SessionContext, connection: Connection, player: Player): PlayerSession {
@@ -114,7 +120,7 @@ function reconnectKnownPlayer(
   text: string,
   { team, unum, malformed }: ReconnectRequest,
 ): void {
-  const { net, match, clients, logs } = context;
+  const { net, match, clients } = context;
   const prepared = prepareConnection(net, datagram.from, 'player');
   if (prepared === null) {
     refusePlayer(context, datagram, 'connection_failed');
@@ -133,7 +139,7 @@ function reconnectKnownPlayer(
     refusePlayer(context, datagram, accepted.error);
     return;
   }
-  logReceived(logs, match, `${team}_${unum}`, text);
+  reportReceived(context, `${team}_${unum}`, text);
   sendReconnectReply(context, openSession(context, prepared.accept(), accepted.value), team);
 }
 
@@ -167,6 +173,7 @@ function sendReconnectReply(context: SessionContext, session: PlayerSession, tea
   logConnection(context, connection, { event: 'reconnected', client: 'player', team, unum });
   connection.send(encodeReconnectReply(net.writers.takeWriter(), side, match.world.playMode).view());
   sendParameters(net, match, connection, encoding.version, side);
+  observeMessages(context.clients, player, connection);
 }
 
 /** Handles a datagram that a connected player has sent to the player port. */
@@ -185,12 +192,13 @@ export function handlePlayerOnInitPort(
 
 /** Reads and executes all queued datagrams of a player. */
 export function readPlayer(context: SessionContext, session: PlayerSession): void {
-  const { net, match, clients, logs } = context;
+  const { net, match, clients } = context;
   const { connection, player, encoding } = session;
   const team = teamOf(match.world, player.side);
   for (let bytes = connection.takeDatagram(); bytes !== undefined; bytes = connection.takeDatagram()) {
     const { text, terminated } = splitDatagram(bytes);
-    logReceived(logs, match, `${team.name}_${player.unum}`, text);
+    reportReceived(context, `${team.name}_${player.unum}`, text);
+    clients.debugChannel?.addSent(player.index, text);
     if (!terminated && encoding.features.nulWarning) {
       connection.send(encodeWarning(net.writers.takeWriter(), 'message_not_null_terminated').view());
     }

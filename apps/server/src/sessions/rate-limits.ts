@@ -83,6 +83,7 @@ export function canAcceptClient(
 export function resetRateLimits(net: Network, clients: Clients, world: World, telemetry: Telemetry): void {
   const { maxWork } = telemetry;
   let isExceeded = false;
+  net.monitorWork.beginCycle();
   for (const session of clients.players) {
     if (session === null) continue;
     const own = telemetry.players[session.player.index] as PlayerTelemetry;

@@ -3,7 +3,6 @@ import { decodeTrainerCommand, decodeTrainerInit, encodeTrainerInitReply } from 
 import { encodeError, readConnectText } from '@rcss/protocol/player';
 import { applyTrainerCommand, tryKickOff } from '@rcss/simulator';
 import { connectTrainer, disconnectTrainer } from '@rcss/simulator/clients';
-import { logReceived } from '../logs/match-log.js';
 import { prepareConnection } from '../net/network.js';
 import type { Datagram } from '../net/port-queue.js';
 import type { SessionContext } from '../server.js';
@@ -11,6 +10,7 @@ import type { TrainerSession } from './clients.js';
 import { readCoachDatagrams, setCompression } from './coach-datagrams.js';
 import { sendInitPortError, sendParameters, sendRefusal } from './connect-replies.js';
 import { logConnection } from './connection-log.js';
+import { reportReceived } from './received-messages.js';
 
 /** Datagrams of the trainer: its port, from init to disconnect. */
 
@@ -56,9 +56,9 @@ function handleConnected(context: SessionContext, trainer: TrainerSession, { byt
 
 /** A text before init kicks off and is executed without an answer (spec 07 §3, quirk). */
 function executeBeforeInit(context: SessionContext, text: string): void {
-  const { match, logs } = context;
+  const { match } = context;
   tryKickOff(match);
-  logReceived(logs, match, SENDER, text);
+  reportReceived(context, SENDER, text);
   const command = decodeTrainerCommand(text);
   if (command.ok && command.value.type !== 'done' && command.value.type !== 'compression') {
     applyTrainerCommand(match, { role: 'trainer' }, command.value);
@@ -66,7 +66,7 @@ function executeBeforeInit(context: SessionContext, text: string): void {
 }
 
 function connectNewTrainer(context: SessionContext, datagram: Datagram, text: string, version: number): void {
-  const { net, match, clients, logs, console } = context;
+  const { net, match, clients, console } = context;
   const prepared = prepareConnection(net, datagram.from, 'trainer');
   if (prepared === null) {
     sendRefusal(net, net.ports.coach, datagram, 'connection_failed');
@@ -79,7 +79,7 @@ function connectNewTrainer(context: SessionContext, datagram: Datagram, text: st
     event: 'client_connected',
     fields: { client: 'trainer', version },
   });
-  logReceived(logs, match, SENDER, text);
+  reportReceived(context, SENDER, text);
   logConnection(context, connection, { event: 'connected', client: 'trainer', version });
   connection.send(encodeTrainerInitReply(net.writers.takeWriter()).view());
   sendParameters(net, match, connection, version, null);

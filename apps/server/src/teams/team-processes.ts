@@ -1,8 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Match } from '@rcss/simulator';
 import type { ConsoleOutput } from '../console-output.js';
 import { getServerPorts, type Network } from '../net/network.js';
 import type { RunState } from '../run-state.js';
+import { createShellArguments } from '../thread-priority.js';
 
 /** The start scripts of the teams (spec 02 §7.5). */
 export interface TeamProcesses {
@@ -10,6 +12,11 @@ export interface TeamProcesses {
   right: ChildProcess | null;
   isLeftStarted: boolean;
   isRightStarted: boolean;
+  /**
+   * Whether each script gets a process group of its own, which ends as a whole. Otherwise the scripts belong to the group of the
+   * server, so that Ctrl+C in a terminal reaches them.
+   */
+  hasOwnGroups: boolean;
 }
 
 /** The parts of a server that starting a script uses. */
@@ -22,38 +29,43 @@ interface StartContext {
 }
 
 export function createTeamProcesses(): TeamProcesses {
-  return { left: null, right: null, isLeftStarted: false, isRightStarted: false };
+  return { left: null, right: null, isLeftStarted: false, isRightStarted: false, hasOwnGroups: false };
 }
 
 /** Starts the left team's script, and the right team's once the left side has a team. Does nothing in play_on. */
 export function startTeams(context: StartContext): void {
   const { teams, match } = context;
   if (match.world.playMode === 'play_on') return;
-  const { team_l_start: left, team_r_start: right } = match.params.server;
-  if (left !== '' && !teams.isLeftStarted) {
-    teams.isLeftStarted = true;
-    teams.left = startScript(context, left, 'left');
-  }
-  if (right !== '' && !teams.isRightStarted && match.world.left.name !== '') {
-    teams.isRightStarted = true;
-    teams.right = startScript(context, right, 'right');
-  }
+  if (!teams.isLeftStarted) startTeam(context, 'left');
+  if (!teams.isRightStarted && match.world.left.name !== '') startTeam(context, 'right');
+}
+
+/** Starts the script of a side; does nothing if it has none or was started before. */
+export function startTeam(context: StartContext, side: 'left' | 'right'): void {
+  const { teams, match } = context;
+  const { team_l_start, team_r_start } = match.params.server;
+  const command = side === 'left' ? team_l_start : team_r_start;
+  const flag = side === 'left' ? 'isLeftStarted' : 'isRightStarted';
+  if (command === '' || teams[flag]) return;
+  teams[flag] = true;
+  teams[side] = startScript(context, command, side);
 }
 
 function startScript(
-  { net, console, run }: StartContext,
+  { teams, net, console, run }: StartContext,
   command: string,
   side: 'left' | 'right',
 ): ChildProcess {
   console.out(`Starting "/bin/sh -c ${command}"`, { event: 'team_start', fields: { command, side } });
   const windows = process.platform === 'win32';
-  const options = {
+  const options: SpawnOptions = {
     env: { ...process.env, ...createAddressVariables(net), RCSS_SIDE: side },
-    stdio: 'inherit',
-  } as const;
+    detached: teams.hasOwnGroups && !windows,
+    stdio: [teams.hasOwnGroups ? 'ignore' : 'inherit', 'inherit', 'inherit'],
+  };
   const child = windows
     ? spawn(command, { ...options, shell: true })
-    : spawn('/bin/sh', ['-c', command], options);
+    : spawn('/bin/sh', createShellArguments(command), options);
   child.on('error', (error) => {
     console.err(`could not start "${command}": ${error.message}`, {
       event: 'team_start_failed',
@@ -76,12 +88,48 @@ function createAddressVariables({ bindAddress, ports }: Network): Record<string,
   };
 }
 
-/** Sends SIGINT to the shells of the started scripts and waits a second for each (spec 02 §8). */
-export async function stopTeams({ left, right }: TeamProcesses, console: ConsoleOutput): Promise<void> {
+/** Time that scripts have after SIGINT, ms. */
+const STOP_TIMEOUT_MS = 1000;
+/** Interval between checks whether a process group has ended, ms. */
+const GROUP_POLL_INTERVAL_MS = 20;
+
+/**
+ * Sends SIGINT to the shells of the started scripts and waits a second for each (spec 02 §8). Process groups of their own end as soon as all
+ * their processes have ended; what remains after a second is killed.
+ */
+export async function stopTeams(
+  { left, right, hasOwnGroups }: TeamProcesses,
+  console: ConsoleOutput,
+): Promise<void> {
+  const groups: Promise<void>[] = [];
   for (const child of [left, right]) {
     if (child === null || child.pid === undefined) continue;
     console.out(`Killing ${child.pid}`, { event: 'team_stop', fields: { pid: child.pid } });
-    child.kill('SIGINT');
-    await new Promise((resolve) => setTimeout(resolve, 1000));
+    if (hasOwnGroups && process.platform !== 'win32') groups.push(stopGroup(child.pid));
+    else {
+      child.kill('SIGINT');
+      await sleep(STOP_TIMEOUT_MS);
+    }
+  }
+  await Promise.all(groups);
+}
+
+async function stopGroup(pid: number): Promise<void> {
+  const end = performance.now() + STOP_TIMEOUT_MS;
+  let isRunning = signalGroup(pid, 'SIGINT');
+  while (isRunning && performance.now() < end) {
+    await sleep(GROUP_POLL_INTERVAL_MS);
+    isRunning = signalGroup(pid, 0);
+  }
+  if (isRunning) signalGroup(pid, 'SIGKILL');
+}
+
+/** Sends a signal to all processes of a group; false if none is left. */
+function signalGroup(pid: number, signal: NodeJS.Signals | 0): boolean {
+  try {
+    process.kill(-pid, signal);
+    return true;
+  } catch {
+    return false;
   }
 }

@@ -2,8 +2,8 @@ import { createRandomStream, type RandomStream } from '@rcss/core/random';
 import { computeEffectiveSteps } from '@rcss/params';
 import { connectPlayer, createMatch, tryKickOff } from '@rcss/simulator';
 import { applyCoachCommand, connectCoach } from '@rcss/simulator/clients';
+import { PASS_MS, PhaseSchedule, type Phases } from '@rcss/simulator/cycle';
 import { type Listener, listen } from '@rcss/udp';
-import { PASS_MS, PhaseSchedule, type Phases } from '../clock/phase-schedule.js';
 import type { ConsoleOutput } from '../console-output.js';
 import { createPhases } from '../cycle/phases.js';
 import { FileProblems } from '../files/file-problems.js';
@@ -152,7 +152,7 @@ function createWarmupServer({ config, match: real, start, logs }: RealServer, po
     warnings: new RateLimitedLog(() => {}),
   });
   const server = createServer({
-    config,
+    config: { ...config, rcss: { ...config.rcss, debug_channel: '' } },
     match,
     start,
     console: NO_OUTPUT,

@@ -1,7 +1,9 @@
 import { CHANNEL_PORT_CODES, type ChannelPort, encodeChannelFrame } from '@rcss/protocol/websocket';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { connectPlayer, ReceivedMessages, waitUntil } from '../../test/harness.js';
 import { SocketClient, startWebSocketServer, type TestEndpoint } from '../../test/websocket.js';
+import type { Network } from '../net/network.js';
+import { ChannelsSocketHandler } from './channels-socket.js';
 
 /** Messages of one channel; `port` of a message is the third byte of its frame. */
 class Channel extends ReceivedMessages {
@@ -112,4 +114,32 @@ it('a message of an unknown channel to a port of its own is ignored', async () =
   channel.send('(turn 10)');
   channel.send('(init Alpha (version 19))', 'player');
   await channel.next('(init l 1');
+});
+
+it('frames without effect are read slowly, and thousands of refused channels are not answered', () => {
+  const sent: Uint8Array[] = [];
+  const peer = {
+    send: (header: Uint8Array) => void sent.push(header),
+    close: () => {},
+    markAccepted: () => {},
+  };
+  const addresses = { address: '127.0.0.1', port: 1, localPort: 2 };
+  const createHandler = () =>
+    new ChannelsSocketHandler({ ports: {} } as unknown as Network, addresses, 0, () => peer);
+  const frames = {
+    end: [1, 0, CHANNEL_PORT_CODES.end],
+    'a message of an unknown channel': [1, 0, CHANNEL_PORT_CODES.own, 40],
+    'an empty message': [1, 0, CHANNEL_PORT_CODES.player],
+    'a channel too many': [1, 0, CHANNEL_PORT_CODES.player, 40],
+  };
+  for (const [name, frame] of Object.entries(frames)) {
+    vi.spyOn(performance, 'now').mockReturnValue(1000);
+    const handler = createHandler();
+    const results = Array.from({ length: 300 }, () => handler.onFrame(Buffer.from(frame)));
+    expect(results.indexOf(false), name).toBe(200);
+    vi.spyOn(performance, 'now').mockReturnValue(1100);
+    expect(handler.onFrame(Buffer.from(frame)), name).toBe(true);
+  }
+  vi.restoreAllMocks();
+  expect(sent).toHaveLength(201);
 });

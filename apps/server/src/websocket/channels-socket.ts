@@ -2,7 +2,8 @@ import { type ChannelPort, decodeChannelFrame, encodeChannelHeader } from '@rcss
 import type { Network } from '../net/network.js';
 import type { PortQueue } from '../net/port-queue.js';
 import type { SocketAddresses } from './client-socket.js';
-import type { FrameHandler, WebSocketPeer } from './peer.js';
+import { IdleFrames } from './idle-frames.js';
+import type { FrameHandler, SocketPeer } from './peer.js';
 import { WebSocketSender } from './sender.js';
 
 /** Maximum length of a message on a channel, bytes: that of a datagram of the server (spec 02 §2.5). */
@@ -13,11 +14,12 @@ export class ChannelsSocketHandler implements FrameHandler {
   readonly #net: Network;
   readonly #addresses: SocketAddresses;
   readonly #maxChannels: number;
-  readonly #getPeer: () => WebSocketPeer;
+  readonly #getPeer: () => SocketPeer;
   readonly #channels = new Map<number, WebSocketSender>();
+  readonly #idleFrames = new IdleFrames();
 
   /** @param getPeer Returns the WebSocket, which is created after its handler. */
-  constructor(net: Network, addresses: SocketAddresses, maxChannels: number, getPeer: () => WebSocketPeer) {
+  constructor(net: Network, addresses: SocketAddresses, maxChannels: number, getPeer: () => SocketPeer) {
     this.#net = net;
     this.#addresses = addresses;
     this.#maxChannels = maxChannels;
@@ -34,18 +36,15 @@ export class ChannelsSocketHandler implements FrameHandler {
     const { channel: number, port } = frame;
     const message = frame.message as Buffer;
     const channel = this.#channels.get(number);
-    switch (port) {
-      case 'end':
-        this.#channels.delete(number);
-        channel?.lose();
-        return true;
-      case 'own':
-        return channel === undefined || channel.receive(message, null);
-      default: {
-        const receiver = channel ?? this.#openChannel(number, port);
-        return receiver === null || receiver.receive(message, this.#getQueue(port));
-      }
+    if (port === 'end') {
+      this.#channels.delete(number);
+      channel?.lose();
+      return this.#idleFrames.allow();
     }
+    if (message.length === 0) return this.#idleFrames.allow();
+    if (port === 'own') return channel?.receive(message, null) ?? this.#idleFrames.allow();
+    const receiver = channel ?? this.#openChannel(number, port);
+    return receiver?.receive(message, this.#getQueue(port)) ?? this.#refuseChannel(number);
   }
 
   #getQueue(port: 'player' | 'trainer' | 'coach'): PortQueue {
@@ -53,12 +52,20 @@ export class ChannelsSocketHandler implements FrameHandler {
     return { player, trainer: coach, coach: olcoach }[port];
   }
 
-  /** @param wellKnownPort Port of the first message; answers before the client is accepted come from it. */
+  /** Answers a frame of a channel that cannot be opened. False: the peer sends too many of them, and gets no answer. */
+  #refuseChannel(number: number): boolean {
+    if (!this.#idleFrames.allow()) return false;
+    this.#sendEnd(number, `more than ${this.#maxChannels} channels`);
+    return true;
+  }
+
+  /**
+   * Returns null if the WebSocket has too many channels.
+   *
+   * @param wellKnownPort Port of the first message; answers before the client is accepted come from it.
+   */
   #openChannel(number: number, wellKnownPort: ChannelPort): WebSocketSender | null {
-    if (this.#channels.size >= this.#maxChannels) {
-      this.#sendEnd(number, `more than ${this.#maxChannels} channels`);
-      return null;
-    }
+    if (this.#channels.size >= this.#maxChannels) return null;
     const beforeAccepted = encodeChannelHeader(number, wellKnownPort);
     const afterAccepted = encodeChannelHeader(number, 'own');
     const channel = new WebSocketSender({

@@ -1,7 +1,8 @@
 import type { SocketRole } from '@rcss/protocol/websocket';
 import type { Network } from '../net/network.js';
 import type { PortQueue } from '../net/port-queue.js';
-import type { FrameHandler, WebSocketPeer } from './peer.js';
+import { IdleFrames } from './idle-frames.js';
+import type { FrameHandler, SocketPeer } from './peer.js';
 import { WebSocketSender } from './sender.js';
 
 /** Addresses of a WebSocket: numeric address and TCP port of the peer, TCP port of the server. */
@@ -15,13 +16,14 @@ export interface SocketAddresses {
 export class ClientSocketHandler implements FrameHandler {
   readonly #sender: WebSocketSender;
   readonly #queue: PortQueue;
+  readonly #idleFrames = new IdleFrames();
 
   /** @param getPeer Returns the WebSocket, which is created after its handler. */
   constructor(
     net: Network,
     role: Exclude<SocketRole, 'channels'>,
     addresses: SocketAddresses,
-    getPeer: () => WebSocketPeer,
+    getPeer: () => SocketPeer,
   ) {
     const { player, coach, olcoach } = net.ports;
     this.#queue = role === 'coach' ? olcoach : role === 'trainer' ? coach : player;
@@ -39,6 +41,7 @@ export class ClientSocketHandler implements FrameHandler {
   }
 
   onFrame(bytes: Buffer): boolean {
+    if (bytes.length === 0) return this.#idleFrames.allow();
     return this.#sender.receive(bytes, this.#sender.isAccepted ? null : this.#queue);
   }
 

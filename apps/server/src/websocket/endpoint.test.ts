@@ -5,9 +5,11 @@ import { connectPlayer, connectTrainer, sleep, startTestServer, waitUntil } from
 import {
   connectSocketPlayer,
   SocketClient,
+  startRoomsEndpoint,
   startTestEndpoint,
   startWebSocketServer,
 } from '../../test/websocket.js';
+import type { SocketRoom } from './socket-room.js';
 
 const open = (...args: Parameters<typeof SocketClient.open>) =>
   SocketClient.open(...args).catch((error: Error) => error.message);
@@ -265,6 +267,36 @@ describe('limits of a WebSocket', () => {
     flood.skip();
     flood.send('(nonsense)');
     await flood.next('(error illegal_command_form)');
+  });
+
+  it('frames that have arrived at once are read in different turns of the event loop', async () => {
+    let turn = 0;
+    const turns: number[] = [];
+    const room: SocketRoom = {
+      isOver: false,
+      openSocket: () => ({
+        onOpen: () => {},
+        onFrame: () => turns.push(turn) > 0,
+        onViolation: () => {},
+        onEnd: () => {},
+      }),
+    };
+    const { url } = await startRoomsEndpoint(() => room);
+    const client = await SocketClient.open(url, '/rooms/main/player');
+    for (let i = 0; i < 200; i++) client.send('x');
+    for (; turns.length < 200; turn++) await new Promise((resolve) => setImmediate(resolve));
+    expect(new Set(turns).size).toBeGreaterThan(100);
+  });
+
+  it('a peer that sends thousands of tiny frames beyond its limits is disconnected, and the match goes on', async () => {
+    const server = await startWebSocketServer();
+    const player = await connectSocketPlayer(server);
+    const flood = await SocketClient.open(server.url, '/rooms/main/player');
+    for (let i = 0; i < 30_000; i++) flood.socket.send(Buffer.alloc(0));
+    await waitUntil(() => server.err.some((line) => line.includes('4000 frames have arrived beyond')));
+    await flood.ended;
+    player.skip();
+    await player.next('(sense_body');
   });
 
   it('requests of unknown senders have the limit of UDP', async () => {

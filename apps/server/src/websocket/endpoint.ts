@@ -1,16 +1,15 @@
 import { type Server as HttpServer, type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { type Access, findAccessProblem } from '@rcss/http-access';
+import { type Access, findAccessProblem, releaseUpgradedSocket } from '@rcss/http-access';
 import { getSubprotocol, parseRoomPath, type RoomPath } from '@rcss/protocol/websocket';
 import { type WebSocket, WebSocketServer } from 'ws';
-import type { Server } from '../server.js';
-import { ChannelsSocketHandler } from './channels-socket.js';
-import { ClientSocketHandler, type SocketAddresses } from './client-socket.js';
-import { type FrameHandler, type PeerLimits, WebSocketPeer } from './peer.js';
+import type { SocketAddresses } from './client-socket.js';
+import { type PeerHandler, type PeerLimits, WebSocketPeer } from './peer.js';
+import type { SocketRoom } from './socket-room.js';
 
-/** What the endpoint needs of the server of a room. */
-export type RoomServer = Pick<Server, 'net' | 'run'>;
+/** Returns a room, or undefined. */
+export type FindSocketRoom = (id: string) => SocketRoom | undefined | Promise<SocketRoom | undefined>;
 
 /** Options of {@link attachWebSocketEndpoint}. */
 export interface WebSocketEndpointOptions extends Partial<PeerLimits> {
@@ -50,7 +49,7 @@ interface Refusal {
 
 /** A request that can become a WebSocket. */
 interface AcceptedRequest extends RoomPath {
-  readonly server: RoomServer;
+  readonly target: SocketRoom;
   readonly addresses: SocketAddresses;
 }
 
@@ -58,21 +57,20 @@ interface AcceptedRequest extends RoomPath {
  * Serves `/rooms/ID/player`, `/coach`, `/trainer`, `/monitor` and `/channels` of an HTTP server as WebSockets
  * (docs/websocket.md). Requests for other paths are left to other listeners of `upgrade`.
  *
- * @param rooms Returns the server of a room, or undefined.
  * @example
- * const endpoint = attachWebSocketEndpoint(http, (id) => (id === 'main' ? server : undefined), {
+ * const endpoint = attachWebSocketEndpoint(http, (id) => (id === 'main' ? createSocketRoom(server) : undefined), {
  *   access: { host: '127.0.0.1', token: '' },
  * });
  */
 export function attachWebSocketEndpoint(
   http: HttpServer,
-  rooms: (id: string) => RoomServer | undefined,
+  findRoom: FindSocketRoom,
   options: WebSocketEndpointOptions,
 ): WebSocketEndpoint {
-  const acceptor = new SocketAcceptor(rooms, options);
+  const acceptor = new SocketAcceptor(findRoom, options);
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     const path = parseRoomPath(getPath(request));
-    if (path !== null) acceptor.accept(request, socket as Socket, head, path);
+    if (path !== null) void acceptor.accept(request, socket as Socket, head, path);
     else if (http.listenerCount('upgrade') === 1) refuse(socket, 404, 'This path has no WebSocket.');
   };
   http.on('upgrade', upgrade);
@@ -88,7 +86,7 @@ export function attachWebSocketEndpoint(
 }
 
 class SocketAcceptor {
-  readonly #rooms: (id: string) => RoomServer | undefined;
+  readonly #findRoom: FindSocketRoom;
   readonly #options: WebSocketEndpointOptions;
   readonly #limits: PeerLimits;
   readonly #sockets = new WebSocketServer({
@@ -96,12 +94,15 @@ class SocketAcceptor {
     clientTracking: false,
     maxPayload: MAX_FRAME_BYTES,
     perMessageDeflate: false,
+    // One frame per turn of the event loop: what a peer has sent at once does not delay the cycles.
+    allowSynchronousEvents: false,
   });
   readonly #peers = new Set<WebSocketPeer>();
   readonly #countByAddress = new Map<string, number>();
+  #isClosed = false;
 
-  constructor(rooms: (id: string) => RoomServer | undefined, options: WebSocketEndpointOptions) {
-    this.#rooms = rooms;
+  constructor(findRoom: FindSocketRoom, options: WebSocketEndpointOptions) {
+    this.#findRoom = findRoom;
     this.#options = options;
     this.#limits = { ...DEFAULT_LIMITS, ...options };
   }
@@ -112,29 +113,51 @@ class SocketAcceptor {
 
   accept(request: IncomingMessage, socket: Socket, head: Buffer, path: RoomPath): void {
     socket.on('error', () => socket.destroy());
+    const problem = findAccessProblem(readAccessHeaders(request), this.#getAccess(request));
+    if (problem !== null) {
+      refuse(socket, problem.status, problem.message);
+      return;
+    }
+    const room = this.#findRoom(path.room);
+    // Without a wait if there is none: other listeners of `upgrade` must find the request answered.
+    if (!(room instanceof Promise)) this.#acceptFor(room, request, socket, head, path);
+    else
+      room.then(
+        (found) => this.#acceptFor(found, request, socket, head, path),
+        () => refuse(socket, 503, `Room "${path.room}" does not answer.`),
+      );
+  }
+
+  #acceptFor(
+    target: SocketRoom | undefined,
+    request: IncomingMessage,
+    socket: Socket,
+    head: Buffer,
+    path: RoomPath,
+  ): void {
     const addresses = readAddresses(socket);
-    const server = this.#rooms(path.room);
-    const refusal = this.#findRefusal(request, path, server, addresses);
-    if (refusal !== null || server === undefined) {
+    const refusal = this.#findRefusal(request, path, target, addresses);
+    if (refusal !== null || target === undefined) {
       refuse(socket, refusal?.status ?? 404, refusal?.message ?? '');
       return;
     }
+    const accepted = { ...path, target, addresses };
     this.#sockets.handleUpgrade(request, socket, head, (ws) => {
       socket.setNoDelay(true);
-      this.#open(ws, { ...path, server, addresses });
+      releaseUpgradedSocket(socket);
+      this.#open(ws, accepted);
     });
   }
 
   #findRefusal(
     request: IncomingMessage,
     { room, role }: RoomPath,
-    server: RoomServer | undefined,
+    target: SocketRoom | undefined,
     { address }: SocketAddresses,
   ): Refusal | null {
-    const problem = findAccessProblem(readAccessHeaders(request), this.#getAccess(request));
-    if (problem !== null) return problem;
-    if (server === undefined) return { status: 404, message: `There is no room "${room}".` };
-    if (server.run.ending !== null) return { status: 410, message: `The match of room "${room}" is over.` };
+    if (this.#isClosed) return { status: 503, message: 'The server ends.' };
+    if (target === undefined) return { status: 404, message: `There is no room "${room}".` };
+    if (target.isOver) return { status: 410, message: `The match of room "${room}" is over.` };
     const expected = getSubprotocol(role);
     const offered = listSubprotocols(request);
     if (!offered.includes(expected)) {
@@ -162,36 +185,20 @@ class SocketAcceptor {
     return access.token === '' || origin === undefined ? access : { ...access, allowedOrigins: [origin] };
   }
 
-  #open(ws: WebSocket, { server: { net }, role, room, addresses }: AcceptedRequest): void {
-    const { address, port } = addresses;
-    const getPeer = (): WebSocketPeer => peer;
-    const warn = (reason: string): void => {
-      net.warnings.warn(
-        `websocket ${address}`,
-        `Warning: the WebSocket of ${address}:${port} (room ${room}, ${role}) is closed: ${reason}`,
-      );
-    };
-    const handler: FrameHandler =
-      role === 'channels'
-        ? new ChannelsSocketHandler(
-            net,
-            addresses,
-            this.#options.maxChannels ?? DEFAULT_MAX_CHANNELS,
-            getPeer,
-          )
-        : new ClientSocketHandler(net, role, addresses, getPeer);
+  #open(ws: WebSocket, { target, role, room, addresses }: AcceptedRequest): void {
+    const { address } = addresses;
+    const maxChannels = this.#options.maxChannels ?? DEFAULT_MAX_CHANNELS;
+    const handler: PeerHandler = target.openSocket({ room, role, addresses, maxChannels }, () => peer);
     const peer: WebSocketPeer = new WebSocketPeer(ws, this.#limits, {
-      onFrame: (bytes) => handler.onFrame(bytes),
-      onViolation: warn,
+      ...handler,
       onEnd: () => {
         this.#forget(peer, address);
-        net.peers.delete(peer);
         handler.onEnd();
       },
     });
     this.#peers.add(peer);
     this.#countByAddress.set(address, (this.#countByAddress.get(address) ?? 0) + 1);
-    net.peers.add(peer);
+    handler.onOpen();
   }
 
   #forget(peer: WebSocketPeer, address: string): void {
@@ -202,6 +209,7 @@ class SocketAcceptor {
   }
 
   close(): void {
+    this.#isClosed = true;
     for (const peer of [...this.#peers]) peer.close('the server ends', 1001);
     this.#sockets.close();
   }

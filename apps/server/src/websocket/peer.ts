@@ -1,6 +1,16 @@
 import { WebSocket } from 'ws';
 import type { Peer } from '../net/network.js';
 
+/** The WebSocket as the room sees it. */
+export interface SocketPeer extends Peer {
+  /** Sends the parts as one binary frame; the bytes may be reused after the call. */
+  send(...parts: readonly Uint8Array[]): void;
+  /** Ends the WebSocket with a close frame; default code: 1000. */
+  close(reason: string, code?: number): void;
+  /** Ends the limit of time for a WebSocket without clients. */
+  markAccepted(): void;
+}
+
 /** Limits of one WebSocket. */
 export interface PeerLimits {
   /** Bytes that may wait to be sent; a peer that reads so slowly that more wait is disconnected. */
@@ -21,12 +31,16 @@ export interface FrameHandler {
 
 /** Callbacks of a {@link WebSocketPeer}. */
 export interface PeerHandler extends FrameHandler {
+  /** The WebSocket is open. */
+  onOpen(): void;
   /** The peer was disconnected because it broke a rule; `reason` is a sentence for the log. */
   onViolation(reason: string): void;
 }
 
 /** Time for which nothing is read from a peer that sends too much, ms. TCP then slows the peer down. */
 const PAUSE_MS = 100;
+/** Frames that may arrive in such a time, because they were read before it; with more, the peer is disconnected. */
+const MAX_PAUSED_FRAMES = 4000;
 /** Time after which a WebSocket whose peer does not confirm its end is destroyed, ms. */
 const CLOSE_TIMEOUT_MS = 1000;
 /** Maximum length of the reason in a close frame, bytes. */
@@ -34,13 +48,15 @@ const MAX_REASON_BYTES = 123;
 const BINARY = { binary: true, compress: false } as const;
 
 /** One WebSocket with its limits: unsent bytes, pings, the pace of reading. */
-export class WebSocketPeer implements Peer {
+export class WebSocketPeer implements SocketPeer {
   readonly #socket: WebSocket;
   readonly #limits: PeerLimits;
   readonly #handler: PeerHandler;
   #isOpen = true;
   #isAlive = true;
   #pauseTimer: NodeJS.Timeout | undefined;
+  /** Frames that have arrived since the begin of the pause. */
+  #pausedFrameCount = 0;
   readonly #pingTimer: NodeJS.Timeout;
   #acceptTimer: NodeJS.Timeout | undefined;
 
@@ -87,7 +103,16 @@ export class WebSocketPeer implements Peer {
   }
 
   #receive(data: Buffer): void {
-    if (!this.#isOpen || this.#handler.onFrame(data) || this.#pauseTimer !== undefined) return;
+    if (!this.#isOpen) return;
+    if (this.#pauseTimer !== undefined) {
+      this.#pausedFrameCount += 1;
+      if (this.#pausedFrameCount > MAX_PAUSED_FRAMES) {
+        this.#terminate(`more than ${MAX_PAUSED_FRAMES} frames have arrived beyond its limits`);
+        return;
+      }
+    }
+    if (this.#handler.onFrame(data) || this.#pauseTimer !== undefined) return;
+    this.#pausedFrameCount = 0;
     this.#socket.pause();
     this.#pauseTimer = setTimeout(() => {
       this.#pauseTimer = undefined;

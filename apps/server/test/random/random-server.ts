@@ -10,6 +10,7 @@ import {
 } from '@rcss/protocol';
 import { fillFrame } from '@rcss/sensors';
 import { createMatch, digest, type Match, restore, snapshot } from '@rcss/simulator';
+import { PhaseSchedule, type Phases } from '@rcss/simulator/cycle';
 import {
   createRecordingWriter,
   createReplay,
@@ -24,7 +25,6 @@ import {
   type Operation,
   type Sequence,
 } from '../../../../packages/conformance/src/random/operations.mjs';
-import { PhaseSchedule, type Phases } from '../../src/clock/phase-schedule.js';
 import { type Configuration, createConfiguration } from '../../src/config/configuration.js';
 import { createPhases } from '../../src/cycle/phases.js';
 import { FileProblems } from '../../src/files/file-problems.js';

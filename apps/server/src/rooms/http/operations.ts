@@ -135,7 +135,8 @@ export const OPERATIONS: readonly Operation[] = [
     name: 'resetRoom',
     method: 'post',
     path: `${ROOM}/reset`,
-    summary: 'Sets the match to its beginning or to a snapshot; clients stay connected',
+    summary:
+      'Sets the match to its beginning, to a snapshot or to the beginning of another document; clients stay connected',
     body: resetRoomSchema,
     status: 200,
     reply: roomStateSchema,

@@ -1,6 +1,7 @@
 import { request as httpRequest } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createRoomClient, type RoomClient, RoomRequestError } from '@rcss/client/rooms';
-import type { RoomEvent } from '@rcss/core/rooms';
+import type { RoomEvent, RoomProblem } from '@rcss/core/rooms';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -24,6 +25,9 @@ async function openTestServer(settings: Partial<RoomHostSettings> = {}, token = 
     host: '127.0.0.1',
     token,
     reportFault: (error) => faults.push(error),
+    extend: async (app) => {
+      app.get('/healthz', async () => ({ status: 'ok' }));
+    },
   });
   servers.push(server);
   const { url } = server;
@@ -41,6 +45,46 @@ async function refusal(request: Promise<unknown>): Promise<RoomRequestError> {
 
 const post = (url: string, body: string, headers: Record<string, string> = {}) =>
   fetch(url, { method: 'POST', body, headers: { 'Content-Type': 'application/json', ...headers } });
+
+describe('hostile requests', () => {
+  it('a body with many unknown fields, or with long names, gets a short reply that counts them', async () => {
+    const { url } = await openTestServer();
+    const many = Object.fromEntries(Array.from({ length: 8000 }, (_, i) => [`field${i}`, 1]));
+    const text = await (await post(`${url}/rooms`, JSON.stringify(many))).text();
+    expect(text.length).toBeLessThan(10_000);
+    const problem = JSON.parse(text) as RoomProblem;
+    expect(problem.detail).toMatch(/ \(and 8000 more\)$/);
+    expect(problem.problems).toHaveLength(20);
+    const long = await (await post(`${url}/rooms`, JSON.stringify({ ['h'.repeat(100_000)]: 1 }))).text();
+    expect(long.length).toBeLessThan(2000);
+  });
+
+  it('a reader of events that is gone before its subscription leaves no listener', async () => {
+    const { url, service, rooms } = await openTestServer();
+    const { id } = await rooms.create({ document: STEPPED });
+    let hasUnsubscribed = false;
+    let subscribe: () => void = () => {};
+    const isRequested = new Promise<void>((resolve) => {
+      service.subscribe = () => {
+        resolve();
+        return new Promise((subscribed) => {
+          subscribe = () =>
+            subscribed(() => {
+              hasUnsubscribed = true;
+            });
+        });
+      };
+    });
+    const request = httpRequest(`${url}/rooms/${id}/events`).on('error', () => {});
+    request.end();
+    await isRequested;
+    request.destroy();
+    await sleep(100);
+    subscribe();
+    await sleep(50);
+    expect(hasUnsubscribed).toBe(true);
+  });
+});
 
 describe('the OpenAPI document', () => {
   it('is valid, and is what the server returns', async () => {
@@ -103,6 +147,13 @@ describe('the interface', () => {
     const copy = await rooms.fork(id, { snapshot });
     expect(await rooms.step(id, 50)).toMatchObject({ phase: 'ended', score: { left: 1, right: 0 } });
     expect(await rooms.reset(id, { snapshot })).toMatchObject({ phase: 'running', score: { left: 0 } });
+    expect(await rooms.reset(id, { document: { version: 1, name: 'next' } })).toMatchObject({
+      name: 'next',
+      seed: 7,
+      steps: 0,
+    });
+    const refused = await refusal(rooms.reset(id, { document: { version: 1, clock: 'real-time' } }));
+    expect(refused.problem?.problems?.map(({ path }) => path)).toEqual(['document.clock']);
     await rooms.deleteSnapshot(id, snapshot);
     expect(await rooms.step(copy.id)).toMatchObject({ time: 1 });
     expect((await rooms.kickOff(copy.id)).id).toBe(copy.id);
@@ -189,7 +240,8 @@ describe('errors are problem details with the path of the field', () => {
     ['a large body', 'POST', '/rooms', JSON.stringify({ document: 'x'.repeat(2 << 20) }), 413],
     ['an unknown path', 'GET', '/room', undefined, 404],
     ['an unknown room', 'GET', '/rooms/x/events', undefined, 404],
-    ['an unknown method', 'PUT', '/rooms', '{}', 404],
+    ['a method that the path does not take', 'PUT', '/rooms', '{}', 405],
+    ['a path for WebSockets', 'GET', '/rooms/x/player', undefined, 404],
   ])('%s', async (_what, method, path, body, status) => {
     const { url, faults } = await openTestServer();
     const reply = await fetch(url + path, {
@@ -204,6 +256,35 @@ describe('errors are problem details with the path of the field', () => {
       detail: expect.any(String),
     });
     expect(faults).toEqual([]);
+  });
+
+  it('says what a path is for', async () => {
+    const { url } = await openTestServer();
+    const step = await fetch(`${url}/rooms/x/step?n=1`);
+    expect([step.status, step.headers.get('Allow')]).toEqual([405, 'POST']);
+    expect((await fetch(`${url}/rooms`, { method: 'DELETE' })).headers.get('Allow')).toBe('POST, GET');
+    const readDetail = async (path: string): Promise<string> =>
+      ((await (await fetch(url + path)).json()) as { detail: string }).detail;
+    expect(await readDetail('/')).toContain('GET /openapi.json returns all paths');
+    expect(await readDetail('/rooms/x/monitor')).toContain('is a path for WebSockets');
+  });
+
+  it('says which type of body is needed', async () => {
+    const { url } = await openTestServer();
+    const reply = await post(`${url}/rooms`, '{"document":{"version":1}}', { 'Content-Type': 'text/plain' });
+    expect(reply.status).toBe(415);
+    expect(await reply.json()).toMatchObject({ detail: expect.stringContaining('application/json') });
+  });
+
+  it('begins the message of a refused field with its whole path', async () => {
+    const { rooms } = await openTestServer();
+    const teams = { left: { name: 'Foxes', start: './start.sh' } };
+    const { problem } = await refusal(rooms.create({ document: { version: 1, teams } }));
+    expect(problem!.problems![0]!.message).toMatch(/^document\.teams\.left\.start is refused/);
+    const { id } = await rooms.create({ document: STEPPED });
+    const scene = { players: [{ side: 'left' as const, unum: 1, stamina: 1e9 }] };
+    const reset = await refusal(rooms.reset(id, { scene }));
+    expect(reset.problem!.problems![0]!.message).toMatch(/^scene\.players\[0\]\.stamina: /);
   });
 
   it('reports a fault of the program without its details', async () => {
@@ -223,7 +304,10 @@ describe('access', () => {
       createRoomClient({ url, token: 'token-of-the-best' }),
     ];
     for (const client of other) expect((await refusal(client.list())).status).toBe(401);
-    expect((await fetch(`${url}/openapi.json`)).status).toBe(401);
+    for (const path of ['openapi.json', 'nothing', 'healthz/x'])
+      expect((await fetch(`${url}/${path}`)).status).toBe(401);
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
+    expect((await fetch(`${url}/healthz`, { headers: { Origin: 'http://a.example' } })).status).toBe(403);
   });
 
   it('refuses pages of other origins and foreign host names', async () => {

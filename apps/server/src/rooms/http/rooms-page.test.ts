@@ -61,10 +61,14 @@ describe('docs/rooms.md', () => {
   });
 
   it('the example of the file has the defaults', () => {
-    const example = parseRoomsFile(exampleOf('yaml')[0]!);
-    const defaults = parseRoomsFile('version: 1');
+    const example = parseRoomsFile(exampleOf('yaml')[0]!).result;
+    const defaults = parseRoomsFile('version: 1').result;
     if (!example.ok || !defaults.ok) throw new Error('a file is refused');
     expect({ ...example.value, rooms: [] }).toEqual(defaults.value);
+  });
+
+  it('the example of teams that a room starts is a valid file', () => {
+    expect(parseRoomsFile(`version: 1\n${exampleOf('yaml')[1]}`).result).toMatchObject({ ok: true });
   });
 
   it('the table has every operation', () => {
@@ -78,7 +82,7 @@ describe('docs/rooms.md', () => {
 describe('the file of --rooms', () => {
   it('is refused with the path of each wrong field', () => {
     const refused = (source: string) => {
-      const result = parseRoomsFile(source);
+      const { result } = parseRoomsFile(source);
       return result.ok ? [] : result.error.map(({ message }) => message);
     };
     expect(refused('version: 1\nworker: 2')).toEqual(['worker is not a known field; did you mean workers?']);
@@ -89,5 +93,18 @@ describe('the file of --rooms', () => {
       'http.port: 99999 is not a whole number from 0 to 65535',
     ]);
     expect(refused('version: [1')).toHaveLength(1);
+  });
+
+  it('has a line for each field, also for one that is absent', () => {
+    const file = parseRoomsFile(
+      'version: 1\nhttp:\n  port: 0\nrooms:\n  - id: a\n    document:\n      version: 1\n',
+    );
+    expect(['http.port', 'rooms[0].document.version', 'http.token', ''].map(file.findGivenLine)).toEqual([
+      3,
+      7,
+      null,
+      null,
+    ]);
+    expect(['rooms[0].document.seed', 'http.token', 'folder'].map(file.findLine)).toEqual([7, 3, null]);
   });
 });

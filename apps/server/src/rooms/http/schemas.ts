@@ -57,6 +57,7 @@ export const forkRoomSchema: z.ZodType<ForkRoomRequest> = z.strictObject(
 
 export const resetRoomSchema: z.ZodType<ResetRoomRequest> = z.strictObject(
   {
+    document: matchDocumentSchema.optional(),
     snapshot: idField.meta(describe('Snapshot of the room; absent: the beginning of the match.')).optional(),
     scene: sceneSchema.optional(),
     stop: stopConditionsSchema.optional(),
@@ -90,7 +91,7 @@ export const spawnPlayerSchema: z.ZodType<SpawnPlayerRequest> = z.strictObject(
   {
     team: z
       .string({ error: 'a text' })
-      .regex(/^[+-_a-z]{1,15}$/, { error: 'a team name of 1 to 15 characters' })
+      .regex(/^[+-_a-z]{1,15}$/, { error: 'a team name: 1 to 15 letters, digits, +, - and _' })
       .meta(describe('Name of the team; a new name takes a free side.')),
     goalie: z
       .boolean({ error: 'true or false' })
@@ -110,6 +111,13 @@ export const spawnPlayerSchema: z.ZodType<SpawnPlayerRequest> = z.strictObject(
   { error: 'an object' },
 ) as never;
 
+const programSchema = z.object({
+  status: z
+    .enum(['waiting', 'starting', 'connected', 'missing', 'failed'])
+    .meta(describe('Whether a player of the team has connected since the start of its program.')),
+  message: z.string().nullable().meta(describe('Reason of missing and failed.')),
+});
+
 const endSchema = z.object({
   condition: z.string().meta(describe('A stop condition, rules, or stopped.')),
   message: z.string(),
@@ -128,6 +136,9 @@ export const roomStateSchema: z.ZodType<RoomState> = z.object({
   playMode,
   score,
   teams: z.object({ left: z.string(), right: z.string() }).meta(describe('Team names; empty: no team.')),
+  programs: z
+    .object({ left: programSchema.nullable(), right: programSchema.nullable() })
+    .meta(describe('The teams that the room starts as programs or modules; null for other teams.')),
   clients: z
     .object({
       players: count('Players.'),
@@ -152,6 +163,7 @@ export const roomPlayerSchema: z.ZodType<RoomPlayer> = z.object({ side, unum: z.
 export const roomEventSchema: z.ZodType<RoomEvent> = z.discriminatedUnion('type', [
   z.object({ type: z.literal('state'), state: roomStateSchema }),
   z.object({ type: z.literal('goal'), time: z.int(), side, score }),
+  z.object({ type: z.literal('team'), side, program: programSchema }),
   z.object({ type: z.literal('play_mode'), time: z.int(), playMode }),
   z.object({ type: z.literal('end'), time: z.int(), end: endSchema }),
 ]) as never;

@@ -1,0 +1,53 @@
+import type { Scene, StopConditions } from '@rcss/core/match-document';
+import type { Phases } from '@rcss/simulator/cycle';
+import { applyScene, checkStop } from '@rcss/simulator/scene';
+import type { Server } from '../server.js';
+import type { PlayerSession } from '../sessions/clients.js';
+
+/** What a match has besides parameters, as in a match document. */
+export interface MatchConditions {
+  /** Situation that is set once all clients that the server waits for are connected. */
+  readonly initial?: Scene;
+  /** Conditions that end the match besides the rules. */
+  readonly stop?: StopConditions;
+}
+
+/**
+ * Sets the situation of a match document.
+ *
+ * @throws {RangeError} if a field has a value that the parameters of the match do not allow.
+ */
+export function applyInitialScene({ match, net }: Pick<Server, 'match' | 'net'>, scene: Scene): void {
+  const result = applyScene(match, scene);
+  if (!result.ok) throw new RangeError(`initial.${result.error.path}: ${result.error.message}`);
+  net.sendQueue.flush();
+}
+
+/** Returns phases that end the match after the step in which a condition holds. */
+export function addStopConditions(
+  { match, run }: Pick<Server, 'match' | 'run'>,
+  phases: Phases,
+  conditions: StopConditions,
+): Phases {
+  return {
+    ...phases,
+    simulate() {
+      phases.simulate();
+      // The end by the rules keeps its wait, `server::game_over_wait`.
+      const reason = checkStop(match, conditions);
+      if (reason === null || reason.condition === 'rules' || run.ending !== null) return;
+      run.stopReason = reason.message;
+      run.ending = 'Game Over. Exiting...';
+    },
+  };
+}
+
+/** Counts the connected players that have not sent `(done)` in this cycle. */
+export function countUnansweredPlayers(players: readonly (PlayerSession | null)[]): {
+  readonly left: number;
+  readonly right: number;
+} {
+  const late = (from: number): number =>
+    players.slice(from, from + 11).filter((session) => session !== null && !session.isDone).length;
+  return { left: late(0), right: late(11) };
+}

@@ -1,0 +1,128 @@
+import type { MatchDocument, SceneSide } from '@rcss/core/match-document';
+import type { RoomTeamProgram } from '@rcss/core/rooms';
+import type { Server } from '../server.js';
+import { startTeam } from '../teams/team-processes.js';
+import { connectTeamModule } from './team-modules.js';
+
+const SIDES = ['left', 'right'] as const;
+/** Interval between checks whether players have connected, ms. */
+const CHECK_INTERVAL_MS = 100;
+
+/** Called at each change of the state of a program. */
+export type ProgramListener = (side: SceneSide, program: RoomTeamProgram) => void;
+
+/** The teams of a room that are started as programs or play as modules. Reports teams of which no player connects. */
+export class TeamPrograms {
+  readonly #server: Server;
+  readonly #teams: NonNullable<MatchDocument['teams']>;
+  readonly #timeoutMs: number;
+  readonly #listener: ProgramListener;
+  readonly #programs: { left: RoomTeamProgram | null; right: RoomTeamProgram | null };
+  #startTime = 0;
+  #timer: NodeJS.Timeout | null = null;
+
+  /** @param timeoutMs Time from the start of the programs until the first player of each should be connected, ms. */
+  constructor(server: Server, { teams = {} }: MatchDocument, timeoutMs: number, listener: ProgramListener) {
+    this.#server = server;
+    this.#teams = teams;
+    this.#timeoutMs = timeoutMs;
+    this.#listener = listener;
+    const create = (side: SceneSide): RoomTeamProgram | null => {
+      const team = teams[side];
+      return team && ('start' in team || 'module' in team) ? { status: 'waiting', message: null } : null;
+    };
+    this.#programs = { left: create('left'), right: create('right') };
+  }
+
+  read(): { readonly left: RoomTeamProgram | null; readonly right: RoomTeamProgram | null } {
+    return { ...this.#programs };
+  }
+
+  /** Starts the programs of both sides. Resolves when the modules have connected. Never rejects. */
+  async start(): Promise<void> {
+    if (SIDES.every((side) => this.#programs[side] === null)) return;
+    this.#startTime = performance.now();
+    this.#timer = setInterval(() => this.#check(), CHECK_INTERVAL_MS);
+    this.#timer.unref();
+    for (const side of SIDES) {
+      if (this.#programs[side] === null) continue;
+      startTeam(this.#server, side);
+      this.#set(side, 'starting', null);
+      this.#server.teams[side]?.once('exit', (code, signal) => this.#handleExit(side, code, signal));
+    }
+    for (const side of SIDES) await this.#connectModule(side);
+    this.#check();
+  }
+
+  async #connectModule(side: SceneSide): Promise<void> {
+    const team = this.#teams[side];
+    if (team === undefined || !('module' in team)) return;
+    const { console } = this.#server;
+    try {
+      await connectTeamModule(this.#server, side, team, ({ message, stack }) =>
+        console.err(
+          `Warning: a client of team ${team.name} (${side}) has left after a fault: ${stack ?? message}`,
+          {
+            event: 'team_client_fault',
+            level: 'warn',
+            fields: { side, team: team.name, reason: message },
+          },
+        ),
+      );
+    } catch (error) {
+      this.#reportMissing(side, 'failed', (error as Error).message);
+    }
+  }
+
+  /** Ends the reports; the server stops the programs. */
+  stop(): void {
+    if (this.#timer !== null) clearInterval(this.#timer);
+    this.#timer = null;
+  }
+
+  #check(): void {
+    let isWaiting = false;
+    for (const side of SIDES) {
+      const program = this.#programs[side];
+      if (program === null || program.status === 'connected') continue;
+      if (this.#hasPlayer(side)) {
+        this.#set(side, 'connected', null);
+        continue;
+      }
+      // A player can also connect after the time limit.
+      isWaiting = true;
+      if (program.status === 'starting' && performance.now() - this.#startTime >= this.#timeoutMs)
+        this.#reportMissing(side, 'missing', `no player has connected within ${this.#timeoutMs / 1000} s`);
+    }
+    if (!isWaiting) this.stop();
+  }
+
+  /** A script that starts players in the background may end with status 0 before they connect. */
+  #handleExit(side: SceneSide, code: number | null, signal: NodeJS.Signals | null): void {
+    if (this.#timer === null || code === 0 || this.#hasPlayer(side)) return;
+    if (this.#programs[side]?.status !== 'starting') return;
+    const reason = code === null ? `was ended by ${signal}` : `ended with exit status ${code}`;
+    this.#reportMissing(side, 'failed', `the program ${reason} before a player connected`);
+  }
+
+  #reportMissing(side: SceneSide, status: 'missing' | 'failed', message: string): void {
+    const team = this.#teams[side]?.name ?? '';
+    this.#server.console.err(`Warning: team ${team} (${side}): ${message}`, {
+      event: `team_${status}`,
+      level: 'warn',
+      fields: { side, team, reason: message },
+    });
+    this.#set(side, status, message);
+  }
+
+  #set(side: SceneSide, status: RoomTeamProgram['status'], message: string | null): void {
+    const program = { status, message };
+    this.#programs[side] = program;
+    this.#listener(side, program);
+  }
+
+  #hasPlayer(side: SceneSide): boolean {
+    const wanted = side === 'left' ? 'l' : 'r';
+    return this.#server.clients.players.some((session) => session?.player.side === wanted);
+  }
+}

@@ -1,0 +1,67 @@
+import type { Side } from '@rcss/core';
+import type { Server } from '../server.js';
+
+/** A player that has connected, with what the server has measured since the start. Delays in ms after sense_body. */
+export interface TeamPlayer {
+  readonly unum: number;
+  readonly isGoalie: boolean;
+  /** Protocol version of its init. */
+  readonly version: number;
+  readonly isConnected: boolean;
+  /** Body commands; each has a delay. */
+  readonly bodyCommandCount: number;
+  /** Steps between the kickoff and the end without a body command although the player could act. */
+  readonly missedCycleCount: number;
+  /** Those of them in play_on. */
+  readonly missedPlayOnCount: number;
+  /** Commands beyond the useful one of their kind in a cycle. */
+  readonly surplusCommandCount: number;
+  /** Cycles of the synchronous mode in which `(done)` did not arrive in time. */
+  readonly missedDoneCount: number;
+  readonly maxDelayMs: number;
+  /** Body commands by delay: element n counts delays from n to n + 1 ms; the last element also counts all longer ones. */
+  readonly delayCounts: readonly number[];
+}
+
+/** Clients of a team. */
+export interface TeamClients {
+  /** Name with which the team has connected; empty if no player has. */
+  readonly name: string;
+  /** Players that have connected since the start, in the order of their numbers. */
+  readonly players: readonly TeamPlayer[];
+  /** Protocol version of the online coach that is connected now; null without one. */
+  readonly coachVersion: number | null;
+  /** Steps of the match in play_on. */
+  readonly playOnStepCount: number;
+}
+
+/** Reads the clients of a side. */
+export function readTeamClients(
+  { match, clients, telemetry }: Pick<Server, 'match' | 'clients' | 'telemetry'>,
+  side: Side,
+): TeamClients {
+  const players: TeamPlayer[] = [];
+  for (const player of match.world.players) {
+    if (player.side !== side || !player.assigned) continue;
+    const own = telemetry.players[player.index]!;
+    players.push({
+      unum: player.unum,
+      isGoalie: player.goalie,
+      version: player.version,
+      isConnected: clients.players[player.index] !== null,
+      bodyCommandCount: own.bodyCommandCount,
+      missedCycleCount: own.missedCycleCount,
+      missedPlayOnCount: own.missedPlayOnCount,
+      surplusCommandCount: own.surplusCommandCount,
+      missedDoneCount: own.missedDoneCount,
+      maxDelayMs: own.maxDelayMs,
+      delayCounts: [...own.delayCounts],
+    });
+  }
+  return {
+    name: match.world[side === 'l' ? 'left' : 'right'].name,
+    players,
+    coachVersion: clients.coaches[side]?.version ?? null,
+    playOnStepCount: telemetry.playOnStepCount,
+  };
+}
