@@ -1,8 +1,18 @@
 import { defineConfig, type Options } from 'tsup';
-import { viewerPage } from '../../packages/viewer/page.build.js';
+import { clipEncoders, viewerPage } from '../../packages/viewer/page.build.js';
 import { app } from '../../tsup.base.js';
 
 /** The script of the page that controls the log player. */
 const control: Options = { ...viewerPage(), entry: { control: 'src/web/control.ts' } };
 
-export default defineConfig([app(), viewerPage(), control]);
+/** The program, and the worker thread of `export`. */
+const program: Options = app({
+  entry: {
+    main: 'src/main.ts',
+    cli: 'src/cli.ts',
+    index: 'src/index.ts',
+    'export-worker': 'src/tools/export-worker.ts',
+  },
+});
+
+export default defineConfig([program, viewerPage(), clipEncoders(), control]);

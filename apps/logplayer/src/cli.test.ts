@@ -3,13 +3,13 @@ import { PassThrough } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { createTempFolder, findSample, run } from '../test/run.js';
-import { createCommand, program } from './cli.js';
+import { createCommand, program, run as runWithName } from './cli.js';
 import { type Io, OutputClosedError } from './io.js';
 
-const verbs = program.createCommand().commands.map((verb) => verb.name());
+const verbs = (await program.createCommand()).commands.map((verb) => verb.name());
 
 it('every verb prints its options and an example with --help and exits with 0', async () => {
-  expect(verbs.length).toBe(19);
+  expect(verbs.length).toBe(23);
   for (const verb of verbs) {
     const { code, out, err } = await run([verb, '--help']);
     expect([verb, code, err]).toEqual([verb, 0, '']);
@@ -67,9 +67,15 @@ it('the program ends with 0 if the reader of its output needs no more', async ()
   expect(await runOn(['text', findSample('sample-v6')], io)).toBe(0);
 });
 
-it('the command tree can be built without running it, and its verbs have summaries for completion', () => {
+it('the command tree can be built without running it, and its verbs have summaries for completion', async () => {
   const quiet: Io = { stdin: new PassThrough(), isErrTerminal: false, out: async () => {}, err: () => {} };
-  for (const verb of createCommand(quiet).commands) expect(verb.description()).not.toBe('');
+  for (const verb of (await createCommand(quiet)).commands) expect(verb.description()).not.toBe('');
+});
+
+it('a program of some verbs has only these', async () => {
+  const quiet: Io = { stdin: new PassThrough(), isErrTerminal: false, out: async () => {}, err: () => {} };
+  const { commands } = await createCommand(quiet, ['table', 'index']);
+  expect(commands.map((verb) => verb.name())).toEqual(['table', 'index']);
 });
 
 it('a signal ends the player, and the process ends by itself with 0', async () => {
@@ -88,7 +94,7 @@ it('a signal ends the player, and the process ends by itself with 0', async () =
 
 it('a file that cannot be written is named', async () => {
   const { code, err } = await run(['text', '-o', `${createTempFolder()}/no/dir`, findSample('sample-v6')]);
-  expect([code, err]).toEqual([1, expect.stringContaining('no such')]);
+  expect([code, err]).toEqual([1, expect.stringContaining('cannot be created')]);
 });
 
 it('control characters of a log are escaped on the terminal', async () => {
@@ -116,4 +122,14 @@ it('JSON is valid and has no control characters, whatever the names of a log hav
     const lines = args[0] === 'json' ? out.trim().split('\n') : [out];
     expect(JSON.stringify(lines.map((line) => JSON.parse(line)))).toContain('\u009b2Ja\u007f');
   }
+});
+
+it('begins errors of single logs with the name that the program has', async () => {
+  let text = '';
+  const err = (part: string): void => {
+    text += part;
+  };
+  const io: Io = { stdin: process.stdin, isErrTerminal: false, out: async () => {}, err };
+  expect(await runWithName(['stats', '/no/such.rcg'], io, 'rcss log')).toBe(1);
+  expect(text).toBe('rcss log: /no/such.rcg: no such file\n');
 });

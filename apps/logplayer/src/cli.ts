@@ -7,51 +7,39 @@ import {
 } from '@rcss/command-line';
 import type { Command } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
-import { addConvert } from './commands/convert.js';
-import { addCsv } from './commands/csv.js';
-import { addCut } from './commands/cut.js';
-import { addDiff } from './commands/diff.js';
-import { addIndex } from './commands/index-log.js';
-import { addJson } from './commands/json.js';
-import { addPlay } from './commands/play.js';
-import { addRenameTeams } from './commands/rename-teams.js';
-import { addResult } from './commands/result.js';
-import { addReverse } from './commands/reverse.js';
-import { addSchedule } from './commands/schedule.js';
-import { addSplit } from './commands/split.js';
-import { addStats } from './commands/stats.js';
-import { addTable } from './commands/table.js';
-import { addText } from './commands/text.js';
-import { addValidate } from './commands/validate.js';
-import { addVersion } from './commands/version.js';
-import { addWeb } from './commands/web.js';
-import { addXml } from './commands/xml.js';
 import { getProcessIo, type Io, OutputClosedError } from './io.js';
 import { createPrintableIo } from './printable-io.js';
 
 export type { Io } from './io.js';
 
-const VERBS: readonly ((program: Command, io: Io) => void)[] = [
-  addPlay,
-  addWeb,
-  addStats,
-  addCut,
-  addConvert,
-  addText,
-  addCsv,
-  addJson,
-  addXml,
-  addVersion,
-  addResult,
-  addRenameTeams,
-  addReverse,
-  addSplit,
-  addValidate,
-  addDiff,
-  addIndex,
-  addSchedule,
-  addTable,
-];
+type AddVerb = (program: Command, io: Io) => void;
+
+/** Loads what adds a verb, by its name, in the order of the help. A run loads only the modules of its verb. */
+const VERBS: ReadonlyMap<string, () => Promise<AddVerb>> = new Map([
+  ['play', async () => (await import('./commands/play.js')).addPlay],
+  ['web', async () => (await import('./commands/web.js')).addWeb],
+  ['stats', async () => (await import('./commands/stats.js')).addStats],
+  ['commands', async () => (await import('./commands/client-commands.js')).addCommands],
+  ['export', async () => (await import('./commands/export.js')).addExport],
+  ['compare', async () => (await import('./commands/compare.js')).addCompare],
+  ['plot', async () => (await import('./commands/plot.js')).addPlot],
+  ['cut', async () => (await import('./commands/cut.js')).addCut],
+  ['convert', async () => (await import('./commands/convert.js')).addConvert],
+  ['text', async () => (await import('./commands/text.js')).addText],
+  ['csv', async () => (await import('./commands/csv.js')).addCsv],
+  ['json', async () => (await import('./commands/json.js')).addJson],
+  ['xml', async () => (await import('./commands/xml.js')).addXml],
+  ['version', async () => (await import('./commands/version.js')).addVersion],
+  ['result', async () => (await import('./commands/result.js')).addResult],
+  ['rename-teams', async () => (await import('./commands/rename-teams.js')).addRenameTeams],
+  ['reverse', async () => (await import('./commands/reverse.js')).addReverse],
+  ['split', async () => (await import('./commands/split.js')).addSplit],
+  ['validate', async () => (await import('./commands/validate.js')).addValidate],
+  ['diff', async () => (await import('./commands/diff.js')).addDiff],
+  ['index', async () => (await import('./commands/index-log.js')).addIndex],
+  ['schedule', async () => (await import('./commands/schedule.js')).addSchedule],
+  ['table', async () => (await import('./commands/table.js')).addTable],
+]);
 
 const DESCRIPTION: ProgramDescription = {
   name: 'rcss-log',
@@ -61,6 +49,7 @@ const DESCRIPTION: ProgramDescription = {
     ['rcss-log play match.rcg', 'serves the log to monitors on UDP port 6000'],
     ['rcss-log web match.rcg.gz', 'shows the log in the browser'],
     ['rcss-log stats match.rcg', 'prints the statistics of a match'],
+    ['rcss-log commands match.rcl', 'prints the commands of all clients'],
     ['rcss-log convert -v 6 -o out.rcg in.rcg.gz', 'writes the log as version 6'],
     ['rcss-log cut --help', 'prints the options of one verb'],
   ],
@@ -71,22 +60,44 @@ const DESCRIPTION: ProgramDescription = {
   },
 };
 
-/** Builds the program with all verbs, on the streams `io`. */
-export function createCommand(io: Io): Command {
+/**
+ * Builds the program on the streams `io`.
+ *
+ * @param names Names of its verbs; default: all.
+ */
+export async function createCommand(io: Io, names: Iterable<string> = VERBS.keys()): Promise<Command> {
   // Verbs have options with the names of program options, for example `convert --version`.
   const program = createProgram(DESCRIPTION).enablePositionalOptions();
-  for (const add of VERBS) add(program, io);
+  for (const add of await Promise.all(Array.from(names, (name) => VERBS.get(name)!()))) add(program, io);
   return program;
+}
+
+/** Returns the names of the verbs that a command line needs: all of them for the help and for suggestions. */
+function selectVerbs([first = '']: readonly string[]): readonly string[] {
+  if (VERBS.has(first)) return [first];
+  return first === '--version' || first === '-V' ? [] : [...VERBS.keys()];
 }
 
 /** Runs the program on the streams `io` and returns its exit code. */
 export async function run(argv: readonly string[], io: Io, name = DESCRIPTION.name): Promise<number> {
+  return runOn(io, name, argv, async (printable) =>
+    (await createCommand(printable, selectVerbs(argv))).name(name),
+  );
+}
+
+/** Runs a command on the streams `io`; control characters of file names are escaped. */
+async function runOn(
+  io: Io,
+  name: string,
+  argv: readonly string[],
+  create: (io: Io) => Promise<Command>,
+): Promise<number> {
   try {
     const output = {
       out: (text: string) => void io.out(text).catch(() => {}),
       err: (text: string) => io.err(text),
     };
-    return await runProgram(createCommand(createPrintableIo(io)).name(name), argv, output);
+    return await runProgram(await create(createPrintableIo(io, name)), argv, output);
   } catch (error) {
     // The reader of the output has closed it, for example `head`. This is not an error.
     if (error instanceof OutputClosedError) return EXIT.ok;
@@ -100,4 +111,21 @@ export const program: CommandLineProgram = {
   summary: 'play, convert, cut, check and analyze game logs',
   createCommand: () => createCommand(getProcessIo()),
   run: (argv, name) => run(argv, getProcessIo(), name),
+};
+
+/** Creates the verb `web` as a program of its own with another name. */
+async function createWebCommand(io: Io, name: string): Promise<Command> {
+  const verb = (await createCommand(io, ['web'])).commands.find((command) => command.name() === 'web')!;
+  // Without its parent, the help and errors have the name of the program only.
+  verb.parent = null;
+  return verb.name(name);
+}
+
+/** The program `rcss replay`: shows game logs in the browser and starts to play at once. */
+export const replay: CommandLineProgram = {
+  name: 'rcss replay',
+  summary: 'show a game log in a browser',
+  createCommand: () => createWebCommand(getProcessIo(), replay.name),
+  run: (argv, name = replay.name) =>
+    runOn(getProcessIo(), name, ['--play', ...argv], (io) => createWebCommand(io, name)),
 };

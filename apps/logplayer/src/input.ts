@@ -22,6 +22,15 @@ export function formatDamage(name: string, damage: Pick<DamageRecord, 'offset' |
   return `${name}: offset ${damage.offset}: ${damage.message}`;
 }
 
+/** Creates the error for a file without a single record of a game log. */
+function createForeignFileError(name: string, { code, message }: DamageRecord): CommandLineError {
+  const advice = code === 'text-log' ? `. Use "rcss-log commands ${name}"` : '';
+  // Logs of version 1 have no header, so that every other file is read as one of them.
+  const isVersion1 = /in the middle of a record$|^unknown record kind/.test(message);
+  const reason = isVersion1 ? `it has no header such as ULG6, and ${message}` : message;
+  return new CommandLineError(`${name}: not a game log: ${reason}${advice}`);
+}
+
 /**
  * Reads the records of a log file of any version (`-` is the standard input) and shows the progress on the terminal. Damage is
  * reported on the standard error.
@@ -41,8 +50,8 @@ export async function* readRecords(
     const { reuseFrames = false, strict = false, raw = false } = options;
     for await (const record of readLog(bytes, { reuseFrames })) {
       if (record.type === 'damage') {
-        if (strict || (good === 0 && record.offset < 4))
-          throw new CommandLineError(formatDamage(name, record));
+        if (good === 0 && record.offset < 4) throw createForeignFileError(name, record);
+        if (strict) throw new CommandLineError(formatDamage(name, record));
         damages++;
         if (raw) yield record;
         else if (damages <= MAX_REPORTED) {
@@ -75,7 +84,8 @@ export async function openLogInput(io: Io, name: string): Promise<OpenLog> {
   try {
     const opened = await loadLog(pieces());
     if (!opened.ok) {
-      const { offset = 0, message } = opened.error;
+      const { code, offset = 0, message } = opened.error;
+      if (offset < 4) throw createForeignFileError(name, { type: 'damage', code, offset, message });
       throw new CommandLineError(formatDamage(name, { offset, message }));
     }
     return opened.value;

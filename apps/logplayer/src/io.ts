@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { createReadStream, createWriteStream, type WriteStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { access, chmod, constants, realpath, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { createGzip, type Gzip } from 'node:zlib';
 import { CommandLineError } from '@rcss/command-line';
+import { createUnfinishedName, removeUnfinishedOnSignal } from './unfinished-files.js';
 
 /** Standard streams of a verb. Tests pass other streams. */
 export interface Io {
@@ -15,6 +16,13 @@ export interface Io {
   out(text: string | Uint8Array): Promise<void>;
   /** Writes to the standard error. */
   err(text: string): void;
+  /** Name of the program at the beginning of errors; default: `rcss-log`. */
+  readonly programName?: string;
+}
+
+/** Prints an error after which the program goes on, for example with the next log. */
+export function reportError({ err, programName = 'rcss-log' }: Io, message: string): void {
+  err(`${programName}: ${message}\n`);
 }
 
 /** The reader of the standard output has closed it. The program ends without an error. */
@@ -34,21 +42,20 @@ export function getProcessIo(): Io {
 }
 
 function createProcessIo(stdout: NodeJS.WriteStream): Io {
-  let closed = false;
+  let failure: Error | null = null;
   stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
-    closed = true;
+    failure ??= error.code === 'EPIPE' ? new OutputClosedError() : createFileError('standard output', error);
   });
   return {
     stdin: process.stdin,
     isErrTerminal: process.stderr.isTTY === true,
     async out(text) {
-      if (closed) throw new OutputClosedError();
+      if (failure !== null) throw failure;
       if (stdout.write(text)) return;
       try {
         await once(stdout, 'drain');
       } catch (error) {
-        throw closed ? new OutputClosedError() : error;
+        throw failure ?? error;
       }
     },
     err: (text) => void process.stderr.write(text),
@@ -60,6 +67,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
   EISDIR: 'is a directory',
   ENOTDIR: 'no such directory',
+  ENOSPC: 'no space left on device',
 };
 
 /** Creates the error for a failure of the file system: one line with the name of the file. */
@@ -92,6 +100,11 @@ export async function* readFileBytes(
   }
 }
 
+/** Returns the time of the last change of a file; null for the standard input. */
+export async function findModificationTime(name: string): Promise<Date | null> {
+  return name === '-' ? null : (await stat(name)).mtime;
+}
+
 /** Reads the whole text of a file in Latin-1, or of the standard input for `-`. */
 export async function readText(io: Io, name: string): Promise<string> {
   const pieces: Uint8Array[] = [];
@@ -102,28 +115,93 @@ export async function readText(io: Io, name: string): Promise<string> {
 /** Destination of a log or a table: a file, compressed if its name ends in `.gz`, or the standard output for `-`. */
 export interface Output {
   write(bytes: string | Uint8Array): Promise<void>;
+  /** Completes the output. A file gets its name only now, and replaces a file of this name. */
   close(): Promise<void>;
+  /** Removes what was written. A file of this name stays as it was. */
+  discard(): Promise<void>;
+}
+
+/** Options of {@link openOutput}. */
+export interface OutputOptions {
+  /**
+   * Whether a file has its name from the beginning, so that it can be read while it grows and remains if the program is killed; false
+   * by default.
+   */
+  readonly inPlace?: boolean;
+}
+
+/** Where a file is written, and which name it gets at the end. */
+interface Target {
+  readonly written: string;
+  readonly final: string;
+  /** Permission bits of the file that is replaced; null if there is none. */
+  readonly mode: number | null;
+}
+
+/** Finds where a file is written: beside its final name, unless `name` is a device, a pipe or a folder. */
+async function findTarget(name: string): Promise<Target> {
+  let final = name;
+  let mode: number | null = null;
+  try {
+    final = await realpath(name);
+    const found = await stat(final);
+    if (!found.isFile()) return { written: name, final: name, mode: null };
+    await access(final, constants.W_OK);
+    mode = found.mode & 0o777;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+  const folder = dirname(final);
+  removeUnfinishedOnSignal(folder);
+  return { written: join(folder, createUnfinishedName()), final, mode };
 }
 
 /**
- * Opens an output.
+ * Opens an output. A file is written under another name in the same folder and gets its name when it is closed, so that a program
+ * that fails or is ended by a signal does not destroy a file and leaves no other.
  *
  * @throws CommandLineError if the file cannot be created, or is one of `inputs`, which are still being read.
  */
-export async function openOutput(io: Io, name: string, inputs: readonly string[] = []): Promise<Output> {
-  if (name === '-') return { write: (bytes) => io.out(bytes), close: async () => {} };
+export async function openOutput(
+  io: Io,
+  name: string,
+  inputs: readonly string[] = [],
+  { inPlace = false }: OutputOptions = {},
+): Promise<Output> {
+  if (name === '-') {
+    return { write: (bytes) => io.out(bytes), close: async () => {}, discard: async () => {} };
+  }
   if (inputs.some((input) => input !== '-' && resolve(input) === resolve(name))) {
     throw new CommandLineError(`${name}: the output file is also an input file. Choose another name`);
   }
-  const file = createWriteStream(name);
+  try {
+    const target = inPlace ? { written: name, final: name, mode: null } : await findTarget(name);
+    return await openFile(name, target);
+  } catch (error) {
+    if (error instanceof CommandLineError) throw error;
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT')
+      throw new CommandLineError(
+        `${name}: cannot be created: there is no folder ${dirname(name)}, or it takes no files`,
+      );
+    throw createFileError(name, error);
+  }
+}
+
+async function openFile(name: string, { written, final, mode }: Target): Promise<Output> {
+  const file = createWriteStream(written);
   const failed = new Promise<never>((_, reject) => {
-    file.once('error', (error) => reject(createFileError(name, error)));
+    file.once('error', (error: NodeJS.ErrnoException) =>
+      reject(error.code === 'ENOENT' ? error : createFileError(name, error)),
+    );
   });
   failed.catch(() => {});
   await Promise.race([new Promise<void>((resolve) => file.once('open', () => resolve())), failed]);
   const packer: Gzip | null = name.endsWith('.gz') ? createGzip({ level: 6 }) : null;
   if (packer !== null) packer.pipe(file);
   const sink: Gzip | WriteStream = packer ?? file;
+  const remove = async () => {
+    if (written !== final) await rm(written, { force: true });
+  };
   return {
     async write(bytes) {
       // A copy: encoders reuse their buffers, but a stream keeps the data that it gets.
@@ -134,6 +212,45 @@ export async function openOutput(io: Io, name: string, inputs: readonly string[]
     async close() {
       sink.end();
       await Promise.race([new Promise<void>((resolve) => file.once('close', () => resolve())), failed]);
+      if (written === final) return;
+      try {
+        if (mode !== null) await chmod(written, mode);
+        await rename(written, final);
+      } catch (error) {
+        await remove();
+        throw createFileError(name, error);
+      }
+    },
+    async discard() {
+      packer?.destroy();
+      if (!file.closed) {
+        const closed = new Promise<void>((resolve) => file.once('close', () => resolve()));
+        file.destroy();
+        await closed;
+      }
+      await remove();
     },
   };
+}
+
+/**
+ * Writes an output with `write` and closes it. If `write` fails, nothing remains of the output, and a file of its name stays as it
+ * was.
+ */
+export async function writeOutput<T>(
+  io: Io,
+  name: string,
+  inputs: readonly string[],
+  write: (output: Output) => Promise<T>,
+): Promise<T> {
+  const output = await openOutput(io, name, inputs);
+  let result: T;
+  try {
+    result = await write(output);
+  } catch (error) {
+    await output.discard();
+    throw error;
+  }
+  await output.close();
+  return result;
 }

@@ -1,3 +1,4 @@
+import { runMain } from '@rcss/command-line';
 import { program } from './cli.js';
 
-process.exitCode = await program.run(process.argv.slice(2));
+process.exitCode = await runMain('rcss-log', () => program.run(process.argv.slice(2)));

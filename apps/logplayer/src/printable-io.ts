@@ -7,9 +7,12 @@ export const CLEAR_LINE = '\r\x1b[K';
 /**
  * Returns streams on which control characters of names and messages, such as ESC, are printed as escapes; line feeds and tabs
  * stay. Bytes, such as those of a log, are written as they are, and the error output can begin by clearing the line.
+ *
+ * @param programName Name at the beginning of errors.
  */
-export function createPrintableIo(io: Io): Io {
+export function createPrintableIo(io: Io, programName?: string): Io {
   return {
+    ...(programName === undefined ? {} : { programName }),
     stdin: io.stdin,
     isErrTerminal: io.isErrTerminal,
     out: (text) => io.out(typeof text === 'string' ? escapeText(text) : text),

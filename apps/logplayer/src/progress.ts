@@ -44,3 +44,19 @@ export function createProgress(io: Io, label: string): Progress {
     },
   };
 }
+
+/** Returns streams that remove the line of a progress before they write, so that output to the same terminal begins on a line of its own. */
+export function clearBeforeOutput(io: Io, progress: Progress): Io {
+  return {
+    stdin: io.stdin,
+    isErrTerminal: io.isErrTerminal,
+    out: (text) => {
+      progress.done();
+      return io.out(text);
+    },
+    err: (text) => {
+      progress.done();
+      io.err(text);
+    },
+  };
+}

@@ -97,7 +97,7 @@ describe('result (spec 11 §6.4)', () => {
       / North-1 null 0 0 \(incomplete match : cycle=8\)\n$/,
     );
     expect((await run(['result', findSample('killed-json')])).out).toMatch(
-      /^19700101000000 North-1 South_2 0 1/,
+      /^20261120161447 North-1 South_2 0 1/,
     );
   });
 });
@@ -149,7 +149,9 @@ describe('convert, rename-teams, reverse (spec 11 §6.5, §6.6, §6.7)', () => {
       1,
       `rcss-log: ${file}: the output file is also an input file. Choose another name\n`,
     ]);
-    expect((await run(['convert', '-o', '/no/dir/x', file])).err).toBe('rcss-log: /no/dir/x: no such file\n');
+    expect((await run(['convert', '-o', '/no/dir/x', file])).err).toBe(
+      'rcss-log: /no/dir/x: cannot be created: there is no folder /no/dir, or it takes no files\n',
+    );
     expect((await run(['convert', '-v', '9', '-o', '-', file])).code).toBe(2);
   });
 });
@@ -341,7 +343,7 @@ describe('stats from the command line', () => {
   it.skipIf(!existsSync(MATCH))('the report on a match', async () => {
     const { out } = await run(['stats', MATCH]);
     expect(out).toMatch(/^HELIOS_L 3 : 1 HELIOS_R\n/);
-    expect(out).toContain('  4001  1:1  HELIOS_L 11 (pass of 10), from 9.7 m\n');
+    expect(out).toContain('  4001  1:1  HELIOS_L 11 (pass of 10), from 9.7 m, xG 0.');
     const early = await run(['stats', '--until', '4000', '--json', MATCH]);
     expect(JSON.parse(early.out)).toMatchObject([
       { lastTime: 4000, teams: { l: { score: 0 }, r: { score: 1 } } },

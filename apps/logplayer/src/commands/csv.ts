@@ -1,8 +1,8 @@
 import { describeVerb } from '@rcss/command-line';
 import { type Command, Option } from 'commander';
 import { readRecords } from '../input.js';
-import { type Io, openOutput } from '../io.js';
-import { createTableRows } from '../tools/tracking.js';
+import { type Io, writeOutput } from '../io.js';
+import { createTableLines } from '../tools/tracking.js';
 import { LOG_ARGUMENT } from './options.js';
 
 interface Options {
@@ -16,20 +16,20 @@ function removeSuffixes(log: string): string {
 }
 
 async function printTable(io: Io, log: string, selected: 'tracking' | 'playerTypes'): Promise<void> {
-  for await (const { table, text } of createTableRows(readRecords(io, log, { reuseFrames: true }))) {
-    if (table === selected) await io.out(`${text}\n`);
+  for await (const { table, text } of createTableLines(readRecords(io, log, { reuseFrames: true }))) {
+    if (table === selected) await io.out(text);
   }
 }
 
 async function writeTables(io: Io, log: string, base: string): Promise<void> {
   const names = { tracking: `${base}.tracking.csv`, playerTypes: `${base}.player_types.csv` };
-  const tracking = await openOutput(io, names.tracking, [log]);
-  const playerTypes = await openOutput(io, names.playerTypes, [log]);
-  for await (const { table, text } of createTableRows(readRecords(io, log, { reuseFrames: true }))) {
-    await (table === 'tracking' ? tracking : playerTypes).write(`${text}\n`);
-  }
-  await tracking.close();
-  await playerTypes.close();
+  await writeOutput(io, names.tracking, [log], (tracking) =>
+    writeOutput(io, names.playerTypes, [log], async (playerTypes) => {
+      for await (const { table, text } of createTableLines(readRecords(io, log, { reuseFrames: true }))) {
+        await (table === 'tracking' ? tracking : playerTypes).write(text);
+      }
+    }),
+  );
   io.err(`in: ${log}\ntracking: ${names.tracking}\nplayer_types: ${names.playerTypes}\n`);
 }
 

@@ -3,7 +3,7 @@ import type { LogVersion } from '@rcss/logs';
 import { createLogIndexer } from '@rcss/logs/contents';
 import type { Command } from 'commander';
 import { readRecords } from '../input.js';
-import { type Io, openOutput } from '../io.js';
+import { type Io, type Output, writeOutput } from '../io.js';
 import {
   createGoalScenes,
   groupIntoPasses,
@@ -35,11 +35,13 @@ async function scenesOf(io: Io, arg: string, { goals, before, after }: Options):
   return { log: source.log, scenes: createGoalScenes(await goalFrames(io, source.log), before, after) };
 }
 
-async function writeScenes(io: Io, args: readonly string[], options: Options): Promise<number> {
-  const sources: SceneSource[] = [];
-  for (const arg of args) sources.push(await scenesOf(io, arg, options));
-  const inputs = sources.map(({ log }) => log);
-  const output = await openOutput(io, options.output, inputs);
+/** Writes the scenes as a log and returns the count of shows. */
+async function writeScenes(
+  io: Io,
+  sources: readonly SceneSource[],
+  options: Options,
+  output: Output,
+): Promise<number> {
   const writer = new SceneWriter(options.version ?? null, (bytes) => output.write(bytes));
   let first = true;
   for (const { log, scenes } of sources) {
@@ -51,7 +53,10 @@ async function writeScenes(io: Io, args: readonly string[], options: Options): P
     }
   }
   await writer.finish();
-  await output.close();
+  if (writer.shows === 0)
+    throw new CommandLineError(
+      'no show of the logs is in the scenes, so no log was written: see "rcss-log index LOG" for their game times',
+    );
   return writer.shows;
 }
 
@@ -73,13 +78,14 @@ export function addCut(program: Command, io: Io): void {
     .option('--after <shows>', 'with --goals: shows after the score changes', shows, 20)
     .option('--json', 'report what was written as JSON', false)
     .action(async (args: string[], options: Options) => {
-      const count = await writeScenes(io, args, options);
+      const sources: SceneSource[] = [];
+      for (const arg of args) sources.push(await scenesOf(io, arg, options));
+      const inputs = sources.map(({ log }) => log);
+      const count = await writeOutput(io, options.output, inputs, (output) =>
+        writeScenes(io, sources, options, output),
+      );
       if (options.json) await io.out(`${formatJson({ output: options.output, shows: count })}\n`);
       else io.err(`${options.output}: ${count} shows\n`);
-      if (count === 0)
-        throw new CommandLineError(
-          'no show of the logs is in the scenes: see "rcss-log index LOG" for their game times',
-        );
     });
   describeVerb(verb, [
     ['match.rcg:100-200,3000-3050 -o scenes.rcg', 'writes two scenes'],

@@ -2,7 +2,7 @@ import { createIntegerParser, describeVerb, formatJson } from '@rcss/command-lin
 import { createLogIndexer, type LogIndex } from '@rcss/logs/contents';
 import type { Command } from 'commander';
 import { formatVersion, readRecords } from '../input.js';
-import { type Io, openOutput } from '../io.js';
+import { type Io, writeOutput } from '../io.js';
 import { createTextOutputOption, LOG_ARGUMENT } from './options.js';
 
 interface Options {
@@ -49,9 +49,9 @@ export function addIndex(program: Command, io: Io): void {
       const indexer = createLogIndexer(options.every);
       for await (const record of readRecords(io, log, { reuseFrames: true, raw: true })) indexer.add(record);
       const index = indexer.createIndex();
-      const output = await openOutput(io, options.output, [log]);
-      await output.write(`${options.json ? formatJson(index) : indexLines(index).join('\n')}\n`);
-      await output.close();
+      await writeOutput(io, options.output, [log], (output) =>
+        output.write(`${options.json ? formatJson(index) : indexLines(index).join('\n')}\n`),
+      );
     });
   describeVerb(verb, [['match.rcg', 'prints teams, goals and play modes with their times']]);
 }

@@ -2,7 +2,7 @@ import { describeVerb, formatJson } from '@rcss/command-line';
 import type { LogRecord } from '@rcss/logs';
 import type { Command } from 'commander';
 import { readRecords } from '../input.js';
-import { type Io, openOutput } from '../io.js';
+import { type Io, writeOutput } from '../io.js';
 import { createNamesParser, createTextOutputOption, LOG_ARGUMENT, RECORD_TYPES } from './options.js';
 
 interface Options {
@@ -31,12 +31,12 @@ export function addJson(program: Command, io: Io): void {
       'record types, with commas: header,show,playmode,team,msg',
       createNamesParser(RECORD_TYPES),
     )
-    .action(async (log: string, { output: name, only }: Options) => {
-      const output = await openOutput(io, name, [log]);
-      for await (const record of readRecords(io, log, { reuseFrames: true, raw: true })) {
-        if (only === undefined || only.has(record.type)) await output.write(`${formatRecord(record)}\n`);
-      }
-      await output.close();
-    });
+    .action((log: string, { output: name, only }: Options) =>
+      writeOutput(io, name, [log], async (output) => {
+        for await (const record of readRecords(io, log, { reuseFrames: true, raw: true })) {
+          if (only === undefined || only.has(record.type)) await output.write(`${formatRecord(record)}\n`);
+        }
+      }),
+    );
   describeVerb(verb, [['--only playmode,team match.rcg', 'prints play modes and scores']]);
 }

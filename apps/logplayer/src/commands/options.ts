@@ -55,6 +55,33 @@ export function createNamesParser(allowed: readonly string[]): (text: string) =>
   };
 }
 
+/** Range of game times, both ends included. */
+export interface CycleRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Parses ranges of game times with commas: `100-200,3000-,77`. */
+export function parseCycleRanges(text: string): readonly CycleRange[] {
+  return text.split(',').map((range) => {
+    const match = /^(\d*)(?:(-)(\d*))?$/.exec(range);
+    if (match === null || range === '' || range === '-') {
+      throw new InvalidArgumentError(
+        `'${range}' is not a range. Allowed, with commas: 100-200, 3000-, -50, 77.`,
+      );
+    }
+    const [, first = '', dash, last = ''] = match;
+    const from = first === '' ? 0 : Number(first);
+    const to = dash === undefined ? from : last === '' ? Number.POSITIVE_INFINITY : Number(last);
+    if (to < from) {
+      throw new InvalidArgumentError(
+        `The range ${range} ends before it begins. Give the smaller number first.`,
+      );
+    }
+    return { from, to };
+  });
+}
+
 /** Types of log records, for options that select some of them. */
 export const RECORD_TYPES: readonly string[] = [
   'header',

@@ -21,7 +21,7 @@ import { Player } from '../play/player.js';
 import { Recorder } from '../play/recorder.js';
 import { ScriptRunner } from '../play/script-runner.js';
 import { Terminal } from '../play/terminal.js';
-import { readPageScript } from '../web/assets.js';
+import { readPageScript, readViewerScripts } from '../web/assets.js';
 import { parseLogVersion } from './options.js';
 
 interface Options {
@@ -154,7 +154,7 @@ async function openServers(
   const page = await ControlServer.open(player, {
     host,
     port: web,
-    viewerScript: await readPageScript('viewer.js'),
+    viewerScripts: await readViewerScripts(),
     controlScript: await readPageScript('control.js'),
     countMonitors: () => server.count,
   });
@@ -170,7 +170,7 @@ async function openRecorder(
   closers: Closers,
 ): Promise<void> {
   if (outputFile === undefined) return;
-  const output = await openOutput(io, outputFile, player.logs);
+  const output = await openOutput(io, outputFile, player.logs, { inPlace: true });
   const recorder = new Recorder(player, output, outputVersion ?? null);
   player.recording = record;
   closers.push(async () => {
@@ -199,7 +199,8 @@ async function play(io: Io, logs: readonly string[], options: Options): Promise<
   });
   const over = new Promise<void>((resolve) => player.listen({ quit: resolve }));
   player.listen({
-    error: (message) => io.err(`${io.isErrTerminal ? '\r\x1b[K' : ''}rcss-log: ${message}\n`),
+    error: (message) =>
+      io.err(`${io.isErrTerminal ? '\r\x1b[K' : ''}${io.programName ?? 'rcss-log'}: ${message}\n`),
   });
   const closers: Closers = [quitOnSignal(player)];
   try {

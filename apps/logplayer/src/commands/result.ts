@@ -1,7 +1,7 @@
 import { CommandLineError, describeVerb, EXIT, formatJson } from '@rcss/command-line';
 import type { Command } from 'commander';
 import { readRecords } from '../input.js';
-import type { Io } from '../io.js';
+import { findModificationTime, type Io, reportError } from '../io.js';
 import { formatResult, type MatchResult, ResultReader } from '../tools/match-result.js';
 
 interface Options {
@@ -17,11 +17,11 @@ async function printResults(io: Io, logs: readonly string[], { json }: Options):
       for await (const record of readRecords(io, file, { reuseFrames: true })) reader.add(record);
     } catch (error) {
       if (!(error instanceof CommandLineError)) throw error;
-      io.err(`rcss-log: ${error.message}\n`);
+      reportError(io, error.message);
       failed++;
       continue;
     }
-    const result = reader.result(file);
+    const result = reader.result({ name: file, modified: await findModificationTime(file) });
     if (json) rows.push({ file, ...result });
     else await io.out(`${formatResult(result)}\n`);
   }

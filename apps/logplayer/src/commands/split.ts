@@ -48,24 +48,30 @@ async function closePart(part: Part | null): Promise<void> {
   await part?.output.close();
 }
 
-/** Writes the parts and returns the names of their files. */
+/** Writes the parts and returns the names of their files. If reading fails, the parts before it remain. */
 async function splitLog(io: Io, log: string, options: Options): Promise<string[]> {
   const { start, end } = options;
   const head: LogRecord[] = [];
   const files: string[] = [];
   let part: Part | null = null;
-  for await (const record of readRecords(io, log, { reuseFrames: true })) {
-    if (isHead(record)) head.push(record);
-    if (record.type === 'msg' || record.type === 'draw') await part?.writer.copyRecord(record);
-    if (record.type !== 'show') continue;
-    const { time } = record.frame;
-    if ((start >= 0 && time < start) || (end >= 0 && time > end)) continue;
-    if (part === null || time > part.until) {
-      await closePart(part);
-      part = await openPart(io, log, time, options, head);
-      files.push(part.name);
+  try {
+    for await (const record of readRecords(io, log, { reuseFrames: true })) {
+      if (isHead(record)) head.push(record);
+      if (record.type === 'msg' || record.type === 'draw') await part?.writer.copyRecord(record);
+      if (record.type !== 'show') continue;
+      const { time } = record.frame;
+      if ((start >= 0 && time < start) || (end >= 0 && time > end)) continue;
+      if (part === null || time > part.until) {
+        await closePart(part);
+        part = null;
+        part = await openPart(io, log, time, options, head);
+        files.push(part.name);
+      }
+      await part.writer.addShow(record.frame, record.offset);
     }
-    await part.writer.addShow(record.frame, record.offset);
+  } catch (error) {
+    await part?.output.discard();
+    throw error;
   }
   await closePart(part);
   return files;

@@ -2,9 +2,15 @@ import { CommandLineError, createIntegerParser, describeVerb, EXIT, formatJson }
 import { createAnalyzer, type MatchAnalysis, summarize } from '@rcss/stats';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { readRecords } from '../input.js';
-import { type Io, type Output, openOutput } from '../io.js';
+import { type Io, type Output, reportError, writeOutput } from '../io.js';
 import { formatCsvRow } from '../tools/csv-text.js';
-import { createTable, findObject, STATS_TABLES, type StatsTable } from '../tools/stats-tables.js';
+import {
+  createTable,
+  findObject,
+  STATS_TABLES,
+  type StatsTable,
+  tableColumns,
+} from '../tools/stats-tables.js';
 import { formatStats } from '../tools/stats-text.js';
 import { createTextOutputOption } from './options.js';
 
@@ -78,20 +84,25 @@ class StatsReport {
       await this.#output.write(`${this.#rows++ > 0 ? ',' : ''}\n${formatJson(value)}`);
       return;
     }
-    for (const row of rows) {
-      if (this.#rows++ === 0) await this.#output.write(formatCsvRow(['log', ...Object.keys(row)]));
-      await this.#output.write(formatCsvRow([log, ...Object.values(row)]));
-    }
+    const columns = tableColumns(table ?? 'teams', rows);
+    if (this.#rows++ === 0) await this.#output.write(formatCsvRow(['log', ...columns]));
+    for (const row of rows)
+      await this.#output.write(formatCsvRow([log, ...columns.map((column) => row[column])]));
   }
 
   async end(): Promise<void> {
     if (this.#options.json) await this.#output.write('\n]\n');
-    await this.#output.close();
   }
 }
 
-async function printStats(io: Io, logs: readonly string[], options: Options): Promise<void> {
-  const report = new StatsReport(await openOutput(io, options.output, logs), options);
+/** Prints the statistics of the logs that can be read, and returns the count of the others. */
+async function printStats(
+  io: Io,
+  logs: readonly string[],
+  options: Options,
+  output: Output,
+): Promise<number> {
+  const report = new StatsReport(output, options);
   await report.begin();
   let failed = 0;
   for (const log of logs) {
@@ -100,14 +111,15 @@ async function printStats(io: Io, logs: readonly string[], options: Options): Pr
       analysis = await analyzeFile(io, log);
     } catch (error) {
       if (!(error instanceof CommandLineError)) throw error;
-      io.err(`rcss-log: ${error.message}\n`);
+      reportError(io, error.message);
       failed++;
       continue;
     }
     await report.add(log, analysis);
   }
+  if (failed === logs.length) throw new CommandLineError('', EXIT.failed);
   await report.end();
-  if (failed > 0) throw new CommandLineError('', EXIT.failed);
+  return failed;
 }
 
 /** Adds `stats`: prints statistics of matches. */
@@ -120,7 +132,9 @@ export function addStats(program: Command, io: Io): void {
     )
     .argument('<logs...>', 'game logs')
     .option('--json', 'as JSON: a list with one element per log', false)
-    .option('--csv', 'as CSV, with the log in the first column', false)
+    .addOption(
+      new Option('--csv', 'as CSV, with the log in the first column').default(false).conflicts('json'),
+    )
     .addOption(
       new Option('-t, --table <table>', 'table to print (default with --csv: teams)').choices(STATS_TABLES),
     )
@@ -137,7 +151,12 @@ export function addStats(program: Command, io: Io): void {
         .default([0], 'ball'),
     )
     .addOption(createTextOutputOption())
-    .action((logs: string[], options: Options) => printStats(io, logs, options));
+    .action(async (logs: string[], options: Options) => {
+      const failed = await writeOutput(io, options.output, logs, (output) =>
+        printStats(io, logs, options, output),
+      );
+      if (failed > 0) throw new CommandLineError('', EXIT.failed);
+    });
   describeVerb(verb, [
     ['match.rcg', 'prints a report'],
     ['--csv --table goals matches/*.rcg.gz', 'prints all goals of many matches as CSV'],

@@ -2,19 +2,21 @@ import { describeVerb } from '@rcss/command-line';
 import { logFeatures } from '@rcss/logs';
 import type { Command } from 'commander';
 import { readRecords } from '../input.js';
-import { type Io, openOutput } from '../io.js';
-import { createTextLines, formatResultLine, formatShowLine } from '../tools/text-lines.js';
+import { type Io, type Output, writeOutput } from '../io.js';
+import { TextBlock } from '../tools/text-block.js';
+import { createTextLines, formatResultLine, writeShowLine } from '../tools/text-lines.js';
 import { createTextOutputOption, LOG_ARGUMENT } from './options.js';
 
-async function printText(io: Io, log: string, outputName: string): Promise<void> {
-  const output = await openOutput(io, outputName, [log]);
+async function printText(io: Io, log: string, output: Output): Promise<void> {
+  const block = new TextBlock();
   let lines = createTextLines(true);
   let left = { name: '', score: 0, penaltyScored: 0, penaltyMissed: 0 };
   let right = left;
   for await (const record of readRecords(io, log, { reuseFrames: true })) {
     if (record.type === 'header') lines = createTextLines(logFeatures(record.version).details);
     else if (record.type === 'show') {
-      await output.write(`${formatShowLine(lines, record.frame)}\n`);
+      writeShowLine(block, lines, record.frame);
+      if (block.isFull) await output.write(block.take());
       left = { ...record.frame.left };
       right = { ...record.frame.right };
     } else if (record.type === 'team') {
@@ -22,8 +24,7 @@ async function printText(io: Io, log: string, outputName: string): Promise<void>
       right = { ...record.right };
     }
   }
-  await output.write(`${formatResultLine(left, right)}\n`);
-  await output.close();
+  await output.write(`${block.take()}${formatResultLine(left, right)}\n`);
 }
 
 /** Adds `text`: prints one line per show and a line with the result (rcg2txt). */
@@ -33,6 +34,8 @@ export function addText(program: Command, io: Io): void {
     .description('print one line per show with ball, players and their actions, then the result (rcg2txt)')
     .argument('<log>', LOG_ARGUMENT)
     .addOption(createTextOutputOption())
-    .action((log: string, { output }: { readonly output: string }) => printText(io, log, output));
+    .action((log: string, { output: name }: { readonly output: string }) =>
+      writeOutput(io, name, [log], (output) => printText(io, log, output)),
+    );
   describeVerb(verb, [['-o match.txt match.rcg.gz', 'writes the lines to a file']]);
 }

@@ -1,7 +1,7 @@
 import { CommandLineError, describeVerb, EXIT, formatJson } from '@rcss/command-line';
 import type { Command } from 'commander';
 import { readRecords } from '../input.js';
-import type { Io } from '../io.js';
+import { type Io, reportError } from '../io.js';
 import { type Problem, repairRecords, type Validation, Validator } from '../tools/validate.js';
 import { writeRecords } from '../tools/write-log.js';
 
@@ -27,7 +27,7 @@ async function validateLog(io: Io, file: string, fileOnly: boolean): Promise<Row
     }
   } catch (error) {
     if (!(error instanceof CommandLineError)) throw error;
-    io.err(`rcss-log: ${error.message}\n`);
+    reportError(io, error.message);
     return { file, valid: false, error: error.message };
   }
   const validation = validator.validation();

@@ -1,7 +1,7 @@
 import { CommandLineError, describeVerb, EXIT, formatJson } from '@rcss/command-line';
 import type { Command } from 'commander';
 import { formatVersion, readRecords } from '../input.js';
-import type { Io } from '../io.js';
+import { type Io, reportError } from '../io.js';
 
 interface Row {
   readonly file: string;
@@ -9,12 +9,17 @@ interface Row {
   readonly error?: string;
 }
 
+/**
+ * Finds the version of a log. Every file could be a log of version 1, which has no header: the first record shows whether it is one.
+ */
 async function versionOf(io: Io, file: string): Promise<Row> {
   try {
+    let version: string | null = null;
     for await (const record of readRecords(io, file, { raw: true })) {
-      return { file, version: record.type === 'header' ? formatVersion(record.version) : null };
+      if (record.type !== 'header') break;
+      version = formatVersion(record.version);
     }
-    return { file, version: null };
+    return { file, version };
   } catch (error) {
     if (!(error instanceof CommandLineError)) throw error;
     return { file, version: null, error: error.message };
@@ -27,7 +32,7 @@ async function printVersions(io: Io, logs: readonly string[], json: boolean): Pr
     const row = await versionOf(io, file);
     rows.push(row);
     if (json) continue;
-    if (row.version === null) io.err(`rcss-log: ${row.error ?? `${file}: not a game log`}\n`);
+    if (row.version === null) reportError(io, String(row['error'] ?? `${file}: not a game log`));
     else await io.out(`file=${file}, version=${row.version}\n`);
   }
   if (json) await io.out(`${formatJson(rows, null, 1)}\n`);

@@ -1,13 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import {
-  buildScript,
-  CHROMIUM,
-  PageBrowser,
-  readText,
-  readViewer,
-  waitUntil,
-} from '../../../../packages/viewer/test/browser.js';
 import { findSample } from '../../test/run.js';
 import { createSite, formatLink, listenHttp } from '../web/http.js';
 import { createStandalonePage, createWebRoutes } from './web.js';
@@ -19,7 +13,7 @@ afterEach(() => {
 
 async function site(logs: readonly string[]): Promise<string> {
   const server = createSite(
-    createWebRoutes(logs, 'the script', { autoPlay: true, loop: false }),
+    createWebRoutes(logs, { page: 'the script', clips: 'the clips' }, { autoPlay: true, loop: false }),
     '127.0.0.1',
   );
   closers.push(() => server.close());
@@ -36,8 +30,34 @@ describe('web', () => {
     const bytes = Buffer.from(await (await fetch(`${link}log/1`)).arrayBuffer());
     expect(bytes.equals(readFileSync(logs[1]!))).toBe(true);
     expect(await (await fetch(`${link}viewer.js`)).text()).toBe('the script');
+    expect(await (await fetch(`${link}viewer-clips.js`)).text()).toBe('the clips');
     expect((await fetch(`${link}log/2`)).status).toBe(404);
     expect((await fetch(link, { method: 'POST' })).status).toBe(405);
+  });
+
+  it('serves the debug file beside a log, and those that are given', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'rcss-web-'));
+    closers.push(() => rmSync(folder, { recursive: true }));
+    copyFileSync(findSample('sample-v6'), join(folder, 'match.rcg.gz'));
+    writeFileSync(join(folder, 'match.debug.jsonl'), '{"time":1,"side":"l","unum":7}\n');
+    writeFileSync(join(folder, 'Herons-7.dcl'), '%% step 0\n');
+    const routes = createWebRoutes(
+      [join(folder, 'match.rcg.gz')],
+      { page: '', clips: '' },
+      {
+        autoPlay: false,
+        loop: false,
+        debugFiles: [join(folder, 'Herons-7.dcl')],
+      },
+    );
+    const server = createSite(routes, '127.0.0.1');
+    closers.push(() => server.close());
+    const link = formatLink('127.0.0.1', await listenHttp(server, 0, '127.0.0.1'));
+    const page = await (await fetch(link)).text();
+    expect(page).toContain(
+      '"debugFiles":[{"path":"/debug/0/0","title":"match.debug.jsonl"},{"path":"/debug/0/1","title":"Herons-7.dcl"}]',
+    );
+    expect(await (await fetch(`${link}debug/0/1`)).text()).toBe('%% step 0\n');
   });
 
   it('texts are compressed, and not sent again to a browser that has them', async () => {
@@ -58,39 +78,11 @@ describe('web', () => {
   });
 
   it('the page as one file asks for nothing', () => {
-    const page = createStandalonePage('const a = "$&</script>";');
+    const page = createStandalonePage({ page: 'const a = "$&</script>";', clips: 'const b = 1;' });
     expect(page).toContain('<script type="module">const a = "$&<\\/script>";</script>');
+    expect(page).toContain('<script type="text/plain" id="clips">const b = 1;</script>');
     expect(page).not.toMatch(/(src|href)=/);
     // The element is there before the script runs.
     expect(page.indexOf('<rcss-viewer ')).toBeLessThan(page.indexOf('const a'));
   });
-});
-
-describe.skipIf(CHROMIUM === undefined)('a saved page in Chromium', () => {
-  it('shows the match that it contains, without a server', async () => {
-    const script = await buildScript();
-    const browser = await PageBrowser.start(script);
-    try {
-      const bytes = readFileSync(findSample('sample-v6'));
-      const html = createStandalonePage(script, {
-        name: 'sample.rcg.gz',
-        bytes,
-        autoPlay: false,
-        loop: false,
-      });
-      const page = await browser.openFiles(
-        { '/match.html': { type: 'text/html', body: html } },
-        '/match.html',
-      );
-      await waitUntil(
-        'the match is shown',
-        async () => (await readViewer(page, (v) => v.source?.last ?? 0)) > 10,
-      );
-      expect(await readText(page, '.where')).toBe('sample.rcg.gz');
-      expect(await page.title()).toMatch(/ : /);
-      expect(browser.problems).toEqual([]);
-    } finally {
-      await browser.close();
-    }
-  }, 60_000);
 });

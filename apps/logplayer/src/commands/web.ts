@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -6,7 +7,7 @@ import { PAGE_PATHS, pageHtml } from '@rcss/viewer/page';
 import type { Command } from 'commander';
 import { formatDamage, MAX_REPORTED, openLogInput } from '../input.js';
 import { createFileError, type Io, readFileBytes } from '../io.js';
-import { readPageScript } from '../web/assets.js';
+import { readViewerScripts, type ViewerScripts } from '../web/assets.js';
 import {
   createFileRoute,
   createSite,
@@ -22,6 +23,7 @@ interface Options {
   readonly play: boolean;
   readonly loop: boolean;
   readonly save?: string;
+  readonly debug?: readonly string[];
 }
 
 /** A log that is part of the page. */
@@ -33,9 +35,10 @@ interface IncludedLog {
 }
 
 /** Creates the page as one file that works without a server. It shows the log, or the user drops logs into it. */
-export function createStandalonePage(script: string, log: IncludedLog | null = null): string {
+export function createStandalonePage(scripts: ViewerScripts, log: IncludedLog | null = null): string {
   const tag = `<script type="module" src="${PAGE_PATHS.script}"></script>`;
-  const inline = `<script type="module">${script.replaceAll('</script', '<\\/script')}</script>`;
+  const clips = `<script type="text/plain" id="clips">${escapeScript(scripts.clips)}</script>\n`;
+  const inline = `<script type="module">${escapeScript(scripts.page)}</script>`;
   return (
     pageHtml(
       log === null ? {} : { isLogIncluded: true, title: log.name, autoPlay: log.autoPlay, loop: log.loop },
@@ -44,8 +47,13 @@ export function createStandalonePage(script: string, log: IncludedLog | null = n
       .replace(`<link rel="icon" href="${PAGE_PATHS.icon}" type="image/svg+xml">\n`, '')
       .replace(`${tag}\n`, '')
       // The replacement is a function, because `replace` would interpret `$` in a text.
-      .replace('</body>', () => `${log === null ? '' : formatIncludedLog(log)}${inline}\n</body>`)
+      .replace('</body>', () => `${log === null ? '' : formatIncludedLog(log)}${clips}${inline}\n</body>`)
   );
+}
+
+/** Returns a script that can be part of an HTML page. */
+function escapeScript(script: string): string {
+  return script.replaceAll('</script', '<\\/script');
 }
 
 /** The log as a part of the page that the browser does not execute. */
@@ -55,16 +63,42 @@ function formatIncludedLog({ bytes }: IncludedLog): string {
   return `<script type="text/plain" id="log">${packed.toString('base64')}</script>\n`;
 }
 
+/** What the pages show besides their logs. */
+interface PageOptions {
+  readonly autoPlay: boolean;
+  readonly loop: boolean;
+  /** Debug files of agents, for all logs. */
+  readonly debugFiles?: readonly string[];
+}
+
+/** Returns the debug file beside a log: `match.debug.jsonl` or `match.debug.jsonl.gz` for `match.rcg` and `match.rcg.gz`. */
+function findDebugFiles(log: string): readonly string[] {
+  const stem = log.replace(/\.rcg(?:\.gz)?$/, '');
+  return [`${stem}.debug.jsonl`, `${stem}.debug.jsonl.gz`].filter((path) => existsSync(path));
+}
+
 /** Creates the routes of the viewer: `/` shows the first log, `/N` log number N (from 0). */
 export function createWebRoutes(
   logs: readonly string[],
-  script: string,
-  options: { readonly autoPlay: boolean; readonly loop: boolean },
+  scripts: ViewerScripts,
+  { debugFiles = [], ...options }: PageOptions,
 ): Map<string, Route> {
-  const routes = new Map<string, Route>(createViewerRoutes(script));
+  const routes = new Map<string, Route>(createViewerRoutes(scripts));
+  const all = logs.map((name, i) => ({ path: `/log/${i}`, title: basename(name) }));
+  const addDebugFiles = (log: string, i: number) => {
+    const files = [...findDebugFiles(log), ...debugFiles].map((file, j) => {
+      const path = `/debug/${i}/${j}`;
+      routes.set(path, createFileRoute(file));
+      return { path, title: basename(file) };
+    });
+    return files.length === 0 ? {} : { debugFiles: files };
+  };
   const page = (i: number): Route => {
     const name = logs[i];
-    const config = name === undefined ? {} : { log: `/log/${i}`, title: basename(name), ...options };
+    const config =
+      name === undefined
+        ? {}
+        : { log: `/log/${i}`, title: basename(name), logs: all, ...options, ...addDebugFiles(name, i) };
     return {
       type: 'text/html; charset=utf-8',
       body: pageHtml(config, name === undefined ? 'Log viewer' : basename(name)),
@@ -78,16 +112,27 @@ export function createWebRoutes(
   return routes;
 }
 
-async function serve(io: Io, logs: readonly string[], { host, port, play, loop }: Options): Promise<void> {
+async function serve(
+  io: Io,
+  logs: readonly string[],
+  { host, port, play, loop, debug = [] }: Options,
+): Promise<void> {
+  for (const file of debug)
+    if (!existsSync(file)) throw new CommandLineError(`${file}: no such debug file`, EXIT.usage);
   // Reports a log that cannot be read before the server starts.
   for (const log of logs) {
     const { damage } = await openLogInput(io, log);
     for (const place of damage.slice(0, MAX_REPORTED)) io.err(`${formatDamage(log, place)}\n`);
   }
-  const script = await readPageScript('viewer.js');
-  const server = createSite(createWebRoutes(logs, script, { autoPlay: play, loop }), host);
+  const scripts = await readViewerScripts();
+  const server = createSite(
+    createWebRoutes(logs, scripts, { autoPlay: play, loop, debugFiles: debug }),
+    host,
+  );
   const link = formatLink(host, await listenHttp(server, port, host));
   const stopped = waitForSignal();
+  if (logs.length > 1) await io.out(`all logs side by side: ${link}?wall\n`);
+  if (logs.length === 2) await io.out(`both cycle by cycle, with their first difference: ${link}?compare\n`);
   if (logs.length < 2) await io.out(`${logs[0] ?? 'drop a log into the page'}: ${link}\n`);
   else for (const [i, log] of logs.entries()) await io.out(`${log}: ${link}${i}\n`);
   await stopped;
@@ -111,7 +156,7 @@ async function save(io: Io, file: string, logs: readonly string[], { play, loop 
     for await (const piece of readFileBytes(io, name)) pieces.push(piece);
     log = { name: basename(name), bytes: Buffer.concat(pieces), autoPlay: play, loop };
   }
-  const page = createStandalonePage(await readPageScript('viewer.js'), log);
+  const page = createStandalonePage(await readViewerScripts(), log);
   await writeFile(file, page).catch((error: unknown) => {
     throw createFileError(file, error);
   });
@@ -128,12 +173,18 @@ export function addWeb(program: Command, io: Io): void {
     .option('--host <address>', 'address of the page; 0.0.0.0 accepts browsers from the network', '127.0.0.1')
     .option('--play', 'start to play at once', false)
     .option('--loop', 'at the end continue with the first show', false)
+    .option(
+      '--debug <files...>',
+      'debug files of agents; FILE.debug.jsonl beside FILE.rcg is shown without this option',
+    )
     .option('--save <file>', 'write the page with the log as one file that works without a server, and exit')
     .action((logs: string[], options: Options) =>
       options.save === undefined ? serve(io, logs, options) : save(io, options.save, logs, options),
     );
   describeVerb(verb, [
     ['match.rcg.gz', 'prints the address of a page with the log'],
+    ['first.rcg second.rcg', 'prints also the address of a page that shows both side by side'],
+    ['match.rcg.gz --debug Herons-7.dcl Herons-7.ocl', 'draws what player 7 believed and saw over the match'],
     ['--save match.html match.rcg.gz', 'writes a page that contains the match'],
     ['--save viewer.html', 'writes a page into which logs can be dropped'],
   ]);

@@ -1,7 +1,7 @@
 import { describeVerb } from '@rcss/command-line';
 import type { Command } from 'commander';
 import { readRecords } from '../input.js';
-import { type Io, openOutput } from '../io.js';
+import { type Io, writeOutput } from '../io.js';
 import { formatXml } from '../tools/xml.js';
 import { createTextOutputOption, LOG_ARGUMENT } from './options.js';
 
@@ -12,11 +12,11 @@ export function addXml(program: Command, io: Io): void {
     .description('print a log as XML (rcg2xml)')
     .argument('[log]', LOG_ARGUMENT, '-')
     .addOption(createTextOutputOption())
-    .action(async (log: string, options: { readonly output: string }) => {
-      const output = await openOutput(io, options.output, [log]);
-      for await (const text of formatXml(readRecords(io, log, { reuseFrames: true })))
-        await output.write(text);
-      await output.close();
-    });
+    .action((log: string, options: { readonly output: string }) =>
+      writeOutput(io, options.output, [log], async (output) => {
+        for await (const text of formatXml(readRecords(io, log, { reuseFrames: true })))
+          await output.write(text);
+      }),
+    );
   describeVerb(verb, [['-o match.xml match.rcg', 'writes the XML to a file']]);
 }

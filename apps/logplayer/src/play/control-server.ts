@@ -3,6 +3,7 @@ import type { Server } from 'node:http';
 import { basename } from 'node:path';
 import { isHostAllowed, isLoopback, isOriginAllowed, isSameToken } from '@rcss/http-access';
 import { WebSocket, WebSocketServer } from 'ws';
+import type { ViewerScripts } from '../web/assets.js';
 import { CONTROL_SCRIPT_PATH, CONTROL_SOCKET_PATH, createControlHtml } from '../web/control-page.js';
 import {
   createFileRoute,
@@ -20,7 +21,7 @@ export interface ControlServerOptions {
   readonly host: string;
   readonly port: number;
   /** Scripts of the page. */
-  readonly viewerScript: string;
+  readonly viewerScripts: ViewerScripts;
   readonly controlScript: string;
   readonly countMonitors: () => number;
 }
@@ -58,7 +59,7 @@ export class ControlServer {
     const routes = new Map<string, Route>([
       ['/', { type: 'text/html; charset=utf-8', body: createControlHtml('/log/0', title) }],
       [CONTROL_SCRIPT_PATH, { type: 'text/javascript; charset=utf-8', body: options.controlScript }],
-      ...createViewerRoutes(options.viewerScript),
+      ...createViewerRoutes(options.viewerScripts),
       ...player.logs.map((name, i): [string, Route] => [`/log/${i}`, createFileRoute(name)]),
     ]);
     const http = createSite(routes, options.host);

@@ -440,7 +440,7 @@ describe('the page with the controls', () => {
     const web = await ControlServer.open(player, {
       host: '127.0.0.1',
       port: 0,
-      viewerScript: 'viewer',
+      viewerScripts: { page: 'viewer', clips: 'clips' },
       controlScript: 'control',
       countMonitors: () => 3,
     });
@@ -475,7 +475,7 @@ describe('the page with the controls', () => {
     const web = await ControlServer.open(player, {
       host: '0.0.0.0',
       port: 0,
-      viewerScript: 'viewer',
+      viewerScripts: { page: 'viewer', clips: 'clips' },
       controlScript: 'control',
       countMonitors: () => 0,
     });

@@ -8,6 +8,7 @@ import { parseResultMessage } from '@rcss/logs/records';
 export interface MatchResult {
   /** `YYYYMMDDhhmmss`. */
   readonly date: string;
+  readonly dateSource: DateSource;
   /** `null` for a side without a team. */
   readonly left: string;
   readonly right: string;
@@ -23,10 +24,43 @@ export interface MatchResult {
 
 const UNKNOWN_DATE = '19700101000000';
 
-function findDate(message: string | null, file: string): string {
-  const result = message === null ? null : parseResultMessage(message);
-  const digits = result?.date ?? /^\d{12}/.exec(basename(file))?.[0];
-  return digits === undefined ? UNKNOWN_DATE : digits.padEnd(14, '0').slice(0, 14);
+/** Where the date of a match comes from. */
+export type DateSource = 'result-message' | 'file-name' | 'timestamp' | 'modification-time' | 'unknown';
+
+/** File of a log. */
+export interface LogFile {
+  readonly name: string;
+  /** Time of the last change; null if it is not known, as for the standard input. */
+  readonly modified: Date | null;
+}
+
+function formatLocalTime(date: Date): string {
+  const numbers = [
+    date.getMonth() + 1,
+    date.getDate(),
+    date.getHours(),
+    date.getMinutes(),
+    date.getSeconds(),
+  ];
+  return String(date.getFullYear()) + numbers.map((value) => String(value).padStart(2, '0')).join('');
+}
+
+/** Finds the date: `YYYYMMDDhhmmss`, with zeros for digits that are missing. */
+function findDate(
+  message: string | null,
+  timestamp: string | null,
+  { name, modified }: LogFile,
+): { readonly date: string; readonly dateSource: DateSource } {
+  const found: readonly (readonly [DateSource, string | undefined])[] = [
+    ['result-message', message === null ? undefined : parseResultMessage(message)?.date],
+    ['file-name', /^\d{12}/.exec(basename(name))?.[0]],
+    ['timestamp', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/.exec(timestamp ?? '')?.[0].replace(/\D/g, '')],
+    ['modification-time', modified === null ? undefined : formatLocalTime(modified)],
+  ];
+  for (const [dateSource, digits] of found) {
+    if (digits !== undefined) return { date: digits.padEnd(14, '0').slice(0, 14), dateSource };
+  }
+  return { date: UNKNOWN_DATE, dateSource: 'unknown' };
 }
 
 function countPenalties(team: Readonly<FrameTeam>): number {
@@ -42,6 +76,7 @@ export class ResultReader {
   #playMode: PlayMode | null = null;
   #time = 0;
   #message: string | null = null;
+  #timestamp: string | null = null;
   #halfTime = 300;
   #goalWidth = 14.02;
   #ballX = 0;
@@ -72,17 +107,23 @@ export class ResultReader {
       case 'msg':
         if (record.board === 1 && record.text.startsWith('(result ')) this.#message = record.text;
         break;
+      case 'timestamp':
+        this.#timestamp = record.text;
+        break;
       default:
     }
   }
 
-  /** Returns the result. If the log has no date, it is taken from the name of the file. */
-  result(file: string): MatchResult {
+  /**
+   * Returns the result. If the log has no result message, as when it is cut off, the date is that in the name of the file, or the start
+   * time in a JSON log, or the time of the last change of the file.
+   */
+  result(file: LogFile): MatchResult {
     const left = this.#left;
     const right = this.#right;
     const both = countPenalties(left) > 0 && countPenalties(right) > 0;
     return {
-      date: findDate(this.#message, file),
+      ...findDate(this.#message, this.#timestamp, file),
       left: left.name || 'null',
       right: right.name || 'null',
       scoreL: left.score,

@@ -1,14 +1,17 @@
 /** Creates tables of the statistics of a match. */
-import { PLAYER_COUNT, TEAM_SIZE } from '@rcss/core';
-import type { MatchAnalysis, MatchStats } from '@rcss/stats';
+import { PLAYER_COUNT, sideSign, TEAM_SIZE } from '@rcss/core';
+import { PITCH_HALF_LENGTH } from '@rcss/core/pitch';
+import type { GoalRow, MatchAnalysis, MatchStats, PenaltyRow } from '@rcss/stats';
+import type { StatEvent } from '@rcss/stats/analysis';
 import { createDistanceCurve, createHeatMap, createStaminaCurve } from '@rcss/stats/charts';
-import { createSpadlActions } from '@rcss/stats/spadl';
+import { createSpadlActions, type SpadlAction } from '@rcss/stats/spadl';
 
 /** Names of the tables. */
 export const STATS_TABLES = [
   'teams',
   'players',
   'goals',
+  'shots',
   'shootout',
   'network',
   'events',
@@ -20,6 +23,106 @@ export const STATS_TABLES = [
 export type StatsTable = (typeof STATS_TABLES)[number];
 
 export type Row = Readonly<Record<string, unknown>>;
+
+const GOAL_COLUMNS = [
+  'show',
+  'time',
+  'period',
+  'side',
+  'unum',
+  'assist',
+  'ownGoalBy',
+  'x',
+  'y',
+  'distance',
+  'xg',
+  'scoreL',
+  'scoreR',
+] as const satisfies readonly (keyof GoalRow)[];
+
+const SHOT_COLUMNS = [
+  'show',
+  'time',
+  'period',
+  'side',
+  'unum',
+  'x',
+  'y',
+  'distance',
+  'xg',
+  'onTarget',
+  'outcome',
+] as const;
+
+const PENALTY_COLUMNS = [
+  'show',
+  'time',
+  'side',
+  'unum',
+  'scored',
+  'scoredL',
+  'scoredR',
+] as const satisfies readonly (keyof PenaltyRow)[];
+
+const EVENT_COLUMNS = [
+  'type',
+  'show',
+  'time',
+  'period',
+  'side',
+  'unum',
+  'x',
+  'y',
+  'endShow',
+  'endTime',
+  'endX',
+  'endY',
+  'success',
+  'outcome',
+  'onTarget',
+  'xg',
+  'otherSide',
+  'otherUnum',
+  'from',
+] as const satisfies readonly (keyof StatEvent)[];
+
+const SPADL_COLUMNS = [
+  'game_id',
+  'original_event_id',
+  'action_id',
+  'period_id',
+  'time_seconds',
+  'team_id',
+  'player_id',
+  'start_x',
+  'start_y',
+  'end_x',
+  'end_y',
+  'type_id',
+  'type_name',
+  'result_id',
+  'result_name',
+  'bodypart_id',
+  'bodypart_name',
+] as const satisfies readonly (keyof SpadlAction)[];
+
+/** Columns of the tables that can be empty; the rows of the other tables have theirs. */
+const COLUMNS: Readonly<Partial<Record<StatsTable, readonly string[]>>> = {
+  goals: GOAL_COLUMNS,
+  shots: SHOT_COLUMNS,
+  shootout: PENALTY_COLUMNS,
+  network: ['side', 'from', 'to', 'passes'],
+  events: EVENT_COLUMNS,
+  spadl: SPADL_COLUMNS,
+  stamina: ['time', ...Array.from({ length: PLAYER_COUNT }, (_, i) => formatObjectName(i + 1))],
+  distance: ['time', ...Array.from({ length: PLAYER_COUNT }, (_, i) => formatObjectName(i + 1))],
+};
+
+/** Returns the columns of a table: those of its rows, also if it has no rows. */
+export function tableColumns(table: StatsTable, rows: readonly Row[]): readonly string[] {
+  const [first] = rows;
+  return first === undefined ? (COLUMNS[table] ?? []) : Object.keys(first);
+}
 
 export interface TableOptions {
   /** Cycles between two rows of a curve. */
@@ -65,6 +168,16 @@ function createTeamRows(stats: MatchStats): Row[] {
 
 function createPlayerRows(stats: MatchStats): Row[] {
   return stats.players.map((p) => ({ team: stats.teams[p.side].name, ...p }));
+}
+
+function createShotRows({ events }: MatchAnalysis, until: number): Row[] {
+  return events
+    .filter((event) => event.type === 'shot' && event.endShow <= until)
+    .map((shot) => {
+      const distance = Math.hypot(sideSign(shot.side) * PITCH_HALF_LENGTH - shot.x, shot.y);
+      const values: Row = { ...shot, distance };
+      return Object.fromEntries(SHOT_COLUMNS.map((column) => [column, values[column]]));
+    });
 }
 
 function createNetworkRows(stats: MatchStats): Row[] {
@@ -120,6 +233,8 @@ export function createTable(
       return createPlayerRows(stats);
     case 'goals':
       return stats.goals as unknown as Row[];
+    case 'shots':
+      return createShotRows(analysis, options.until);
     case 'shootout':
       return stats.shootout as unknown as Row[];
     case 'network':

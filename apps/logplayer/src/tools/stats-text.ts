@@ -20,6 +20,7 @@ const ROWS: readonly (readonly [string, Value])[] = [
     (t) => (t.passesCompleted === 0 ? '-' : `${(t.passLength / t.passesCompleted).toFixed(1)} m`),
   ],
   ['shots (on target)', (t) => `${t.shots} (${t.shotsOnTarget})`],
+  ['expected goals', (t) => t.xg.toFixed(2)],
   ['dribbles', (t) => String(t.dribbles)],
   ['balls lost', (t) => String(t.losses)],
   ['interceptions', (t) => String(t.interceptions)],
@@ -42,7 +43,7 @@ export function formatGoal(goal: GoalRow, stats: MatchStats): string {
     goal.ownGoalBy > 0
       ? `own goal by ${stats.teams[goal.side === 'l' ? 'r' : 'l'].name} ${goal.ownGoalBy}`
       : `${team.name} ${goal.unum > 0 ? goal.unum : '?'}${goal.assist > 0 ? ` (pass of ${goal.assist})` : ''}`;
-  return `${String(goal.time).padStart(6)}  ${goal.scoreL}:${goal.scoreR}  ${scorer}, from ${goal.distance.toFixed(1)} m`;
+  return `${String(goal.time).padStart(6)}  ${goal.scoreL}:${goal.scoreR}  ${scorer}, from ${goal.distance.toFixed(1)} m${goal.xg === null ? '' : `, xG ${goal.xg.toFixed(2)}`}`;
 }
 
 function formatPlayer(p: PlayerStats): string {

@@ -1,15 +1,11 @@
 /** Formats shows as lines of text (spec 11 §6.1). */
 import { type Frame, type FramePlayer, type FrameTeam, PLAYER_COUNT, PlayerState } from '@rcss/core';
 import { rint } from '@rcss/core/math';
-import { formatG6 } from '@rcss/sexp/numbers';
+import type { TextBlock } from './text-block.js';
 
 /** Rounds to 16.16 fixed point, as the original program does with the numbers of players (not of the ball). */
 function roundToFixedPoint(value: number): number {
   return (rint(Math.fround(value) * 65536) + 0) / 65536;
-}
-
-function formatFixedPoint(value: number): string {
-  return formatG6(roundToFixedPoint(value));
 }
 
 const RADIAN = Math.PI / 180;
@@ -45,30 +41,35 @@ function findBodyAction(p: FramePlayer, last: ActionCounts): string {
   return p.moveCount > last.move ? ' (move)' : ' (none)';
 }
 
-function formatActions(p: FramePlayer, last: ActionCounts): string {
-  let text = findBodyAction(p, last);
-  if (p.sayCount > last.say) text += ' (say)';
-  if (p.turnNeckCount > last.turnNeck) text += ' (turn_neck)';
-  if (p.changeViewCount > last.changeView) text += ' (change_view)';
+function writeActions(block: TextBlock, p: FramePlayer, last: ActionCounts): void {
+  block.ascii(findBodyAction(p, last));
+  if (p.sayCount > last.say) block.ascii(' (say)');
+  if (p.turnNeckCount > last.turnNeck) block.ascii(' (turn_neck)');
+  if (p.changeViewCount > last.changeView) block.ascii(' (change_view)');
   last.turn = p.turnCount;
   last.dash = p.dashCount;
   last.move = p.moveCount;
   last.say = p.sayCount;
   last.turnNeck = p.turnNeckCount;
   last.changeView = p.changeViewCount;
-  return text;
 }
 
-function formatPlayer(p: FramePlayer, last: ActionCounts, details: boolean): string {
+const SPACE = 0x20;
+
+function writePlayer(block: TextBlock, p: FramePlayer, last: ActionCounts, hasDetails: boolean): void {
   const body = roundDegrees(p.body);
   const head = wrapAngle(body + roundDegrees(p.neck));
-  const goalie = p.state & PlayerState.GOALIE ? ' g' : '';
-  const place = `${formatFixedPoint(p.x)} ${formatFixedPoint(p.y)} ${formatFixedPoint(p.vx)} ${formatFixedPoint(p.vy)}`;
-  const stamina = details ? formatFixedPoint(p.stamina) : '0';
-  return (
-    `(player ${p.side} ${p.unum}${goalie} (position ${place} ${formatG6(body)} ${formatG6(head)})` +
-    ` (stamina ${stamina})${formatActions(p, last)})`
-  );
+  block.ascii('(player ').ascii(p.side).byte(SPACE).int(p.unum);
+  if (p.state & PlayerState.GOALIE) block.ascii(' g');
+  block.ascii(' (position ').g6(roundToFixedPoint(p.x)).byte(SPACE).g6(roundToFixedPoint(p.y));
+  block.byte(SPACE).g6(roundToFixedPoint(p.vx)).byte(SPACE).g6(roundToFixedPoint(p.vy));
+  block.byte(SPACE).g6(body).byte(SPACE).g6(head);
+  block
+    .ascii(') (stamina ')
+    .g6(hasDetails ? roundToFixedPoint(p.stamina) : 0)
+    .byte(0x29);
+  writeActions(block, p, last);
+  block.byte(0x29);
 }
 
 /** State of the text lines of a log: the action counts of the last show. */
@@ -92,14 +93,13 @@ export function createTextLines(hasDetails: boolean): TextLines {
   };
 }
 
-/** Formats the line of a show. The actions of a player are those whose counts differ from the show before. */
-export function formatShowLine({ hasDetails, lastCounts }: TextLines, frame: Frame): string {
+/** Writes the line of a show. The actions of a player are those whose counts differ from the show before. */
+export function writeShowLine(block: TextBlock, { hasDetails, lastCounts }: TextLines, frame: Frame): void {
   const { time, playMode, left, right, ballX, ballY, ballVx, ballVy } = frame;
-  let line =
-    `(Info (state ${time} ${playMode} ${left.score} ${right.score})` +
-    ` (ball ${formatG6(ballX)} ${formatG6(ballY)} ${formatG6(ballVx)} ${formatG6(ballVy)})`;
-  for (const [i, p] of frame.players.entries()) line += formatPlayer(p, lastCounts[i]!, hasDetails);
-  return `${line})`;
+  block.text(`(Info (state ${time} ${playMode} ${left.score} ${right.score}) (ball `);
+  block.g6(ballX).byte(SPACE).g6(ballY).byte(SPACE).g6(ballVx).byte(SPACE).g6(ballVy).ascii(')');
+  for (const [i, p] of frame.players.entries()) writePlayer(block, p, lastCounts[i]!, hasDetails);
+  block.ascii(')\n');
 }
 
 /** Formats the last line: names and scores. */

@@ -3,6 +3,7 @@ import { type Frame, type FrameTeam, PlayerState } from '@rcss/core';
 import { type LogRecord, type LogVersion, logFeatures } from '@rcss/logs';
 import { createDefaultPlayerType, type PlayerType, type ServerParams } from '@rcss/params';
 import { formatG6 } from '@rcss/sexp/numbers';
+import { TextBlock } from './text-block.js';
 
 const PLAYER_COLUMNS = ['t', 'x', 'y', 'vx', 'vy', 'body', 'neck', 'vwidth', 'stamina'] as const;
 
@@ -44,36 +45,56 @@ function formatTeam({ name, score, penaltyScored }: FrameTeam): string {
   return `${quoteText(name || 'null')},${score},${penaltyScored}`;
 }
 
-/** Formats the rows of the tracking table. */
+/** Writes the rows of the tracking table. */
 export interface Tracking {
-  row(frame: Frame): string;
+  addRow(block: TextBlock, frame: Frame): void;
 }
 
-/** Creates a formatter of the tracking table. Values that the version does not store are empty. */
+const COMMA = 0x2c;
+const LINE_FEED = 0x0a;
+
+/** Creates a writer of the tracking table. Values that the version does not store are empty. */
 export function createTracking(version: LogVersion): Tracking {
   const { details } = logFeatures(version);
-  const only = (value: number) => (details ? formatG6(value) : '');
   let count = 0;
   let time = Number.NaN;
   let stopped = 0;
+  const addAlways = (block: TextBlock, value: number): void => {
+    block.byte(COMMA).g6(value);
+  };
+  const addDetail = (block: TextBlock, value: number): void => {
+    block.byte(COMMA);
+    if (details) block.g6(value);
+  };
   return {
-    row(f) {
+    addRow(block, f) {
       stopped = f.time === time ? stopped + 1 : 0;
       time = f.time;
       count++;
-      let row =
-        `${count},${f.time},${stopped},"${f.playMode}",${formatTeam(f.left)},${formatTeam(f.right)}` +
-        `,${formatG6(f.ballX)},${formatG6(f.ballY)},${only(f.ballVx)},${only(f.ballVy)}`;
+      block.text(
+        `${count},${f.time},${stopped},"${f.playMode}",${formatTeam(f.left)},${formatTeam(f.right)}`,
+      );
+      addAlways(block, f.ballX);
+      addAlways(block, f.ballY);
+      addDetail(block, f.ballVx);
+      addDetail(block, f.ballVy);
       for (const p of f.players) {
         if ((p.state & PlayerState.STAND) === 0) {
-          row += ',,,,,,,,,';
+          block.ascii(',,,,,,,,,');
           continue;
         }
-        row +=
-          `,${details ? p.typeId : ''},${formatG6(p.x)},${formatG6(p.y)},${only(p.vx)},${only(p.vy)},${formatG6(p.body)}` +
-          `,${only(p.neck)},${only(p.viewWidth)},${only(p.stamina)}`;
+        block.byte(COMMA);
+        if (details) block.int(p.typeId);
+        addAlways(block, p.x);
+        addAlways(block, p.y);
+        addDetail(block, p.vx);
+        addDetail(block, p.vy);
+        addAlways(block, p.body);
+        addDetail(block, p.neck);
+        addDetail(block, p.viewWidth);
+        addDetail(block, p.stamina);
       }
-      return row;
+      block.byte(LINE_FEED);
     },
   };
 }
@@ -86,30 +107,34 @@ export function formatPlayerType(type: PlayerType): string {
   return [type.id, ...TYPE_COLUMNS.map((name) => formatG6(type[name]))].join(',');
 }
 
-/** A row of one of the tables. */
-export interface TableRow {
+/** Lines of one of the tables, each with its line feed. */
+export interface TableLines {
   readonly table: 'tracking' | 'playerTypes';
   readonly text: string;
 }
 
-/** Yields the rows of both tables, headers first. A log without player types gets the default type. */
-export async function* createTableRows(
+/** Yields the lines of both tables in pieces; each header is a piece. A log without player types gets the default type. */
+export async function* createTableLines(
   records: AsyncIterable<LogRecord>,
-): AsyncGenerator<TableRow, void, undefined> {
+): AsyncGenerator<TableLines, void, undefined> {
   let tracking = createTracking(6);
   let types = 0;
   let server: ServerParams | null = null;
-  yield { table: 'tracking', text: formatTrackingHeader() };
-  yield { table: 'playerTypes', text: formatPlayerTypesHeader() };
+  const block = new TextBlock();
+  yield { table: 'tracking', text: `${formatTrackingHeader()}\n` };
+  yield { table: 'playerTypes', text: `${formatPlayerTypesHeader()}\n` };
   for await (const record of records) {
     if (record.type === 'header') tracking = createTracking(record.version);
     else if (record.type === 'server_param') server = record.params;
     else if (record.type === 'player_type') {
       types++;
-      yield { table: 'playerTypes', text: formatPlayerType(record.playerType) };
-    } else if (record.type === 'show') yield { table: 'tracking', text: tracking.row(record.frame) };
-    else if (record.type === 'end' && types === 0 && server !== null) {
-      yield { table: 'playerTypes', text: formatPlayerType(createDefaultPlayerType(server)) };
+      yield { table: 'playerTypes', text: `${formatPlayerType(record.playerType)}\n` };
+    } else if (record.type === 'show') {
+      tracking.addRow(block, record.frame);
+      if (block.isFull) yield { table: 'tracking', text: block.take() };
+    } else if (record.type === 'end' && types === 0 && server !== null) {
+      yield { table: 'playerTypes', text: `${formatPlayerType(createDefaultPlayerType(server))}\n` };
     }
   }
+  yield { table: 'tracking', text: block.take() };
 }

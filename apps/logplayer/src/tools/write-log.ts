@@ -1,6 +1,6 @@
 import type { LogRecord, LogVersion } from '@rcss/logs';
 import { createLogConverter, type LogConverter } from '@rcss/logs/codec';
-import { type Io, openOutput } from '../io.js';
+import { type Io, writeOutput } from '../io.js';
 
 /** Changes a record before it is written; null removes it. */
 export type RecordFilter = (record: LogRecord) => LogRecord | null;
@@ -13,20 +13,20 @@ export async function writeRecords(
   records: AsyncIterable<LogRecord>,
   version: LogVersion | null,
 ): Promise<number> {
-  const output = await openOutput(io, name, inputs);
-  let converter: LogConverter | null = null;
-  let shows = 0;
-  for await (const record of records) {
-    if (converter === null) {
-      if (record.type !== 'header') continue;
-      converter = createLogConverter(version ?? record.version);
+  return await writeOutput(io, name, inputs, async (output) => {
+    let converter: LogConverter | null = null;
+    let shows = 0;
+    for await (const record of records) {
+      if (converter === null) {
+        if (record.type !== 'header') continue;
+        converter = createLogConverter(version ?? record.version);
+      }
+      if (record.type === 'show') shows++;
+      const bytes = converter.add(record);
+      if (bytes.length > 0) await output.write(bytes);
     }
-    if (record.type === 'show') shows++;
-    const bytes = converter.add(record);
-    if (bytes.length > 0) await output.write(bytes);
-  }
-  await output.close();
-  return shows;
+    return shows;
+  });
 }
 
 /** Yields the records that a filter returns. */

@@ -1,8 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import { CommandLineError } from '@rcss/command-line';
 
+/** The scripts of the viewer: that of the page, and the one that the page loads when it saves clips. */
+export interface ViewerScripts {
+  readonly page: string;
+  readonly clips: string;
+}
+
+/** Reads the scripts of the viewer. */
+export async function readViewerScripts(): Promise<ViewerScripts> {
+  return { page: await readPageScript('viewer.js'), clips: await readPageScript('viewer-clips.js') };
+}
+
 /** Reads a script of the pages, which the build copies next to the program. */
-export async function readPageScript(name: 'viewer.js' | 'control.js'): Promise<string> {
+export async function readPageScript(name: 'viewer.js' | 'viewer-clips.js' | 'control.js'): Promise<string> {
   try {
     return await readFile(new URL(`./page/${name}`, import.meta.url), 'utf8');
   } catch {

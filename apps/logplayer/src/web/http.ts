@@ -7,6 +7,7 @@ import { gzipSync } from 'node:zlib';
 import { CommandLineError } from '@rcss/command-line';
 import { isHostAllowed } from '@rcss/http-access';
 import { PAGE_ICON, PAGE_PATHS, PAGE_POLICY } from '@rcss/viewer/page';
+import type { ViewerScripts } from './assets.js';
 
 /** A text with its media type. */
 export interface TextRoute {
@@ -28,9 +29,10 @@ const HEADERS: Readonly<Record<string, string>> = {
 };
 
 /** Creates the routes that every page with the viewer needs. */
-export function createViewerRoutes(script: string): [string, Route][] {
+export function createViewerRoutes(scripts: ViewerScripts): [string, Route][] {
   return [
-    [PAGE_PATHS.script, { type: 'text/javascript; charset=utf-8', body: script }],
+    [PAGE_PATHS.script, { type: 'text/javascript; charset=utf-8', body: scripts.page }],
+    [PAGE_PATHS.clips, { type: 'text/javascript; charset=utf-8', body: scripts.clips }],
     [PAGE_PATHS.icon, { type: 'image/svg+xml', body: PAGE_ICON }],
   ];
 }

@@ -1,0 +1,138 @@
+import { CommandLineError, createIntegerParser, describeVerb } from '@rcss/command-line';
+import type { Side } from '@rcss/core';
+import { createAnalyzer, type MatchAnalysis } from '@rcss/stats';
+import {
+  drawExpectedGoals,
+  drawHeatMap,
+  drawShots,
+  drawStamina,
+  plotExpectedGoals,
+  plotFormation,
+  plotHeatMap,
+  plotPassNetwork,
+  plotShots,
+  plotStamina,
+} from '@rcss/stats/plots';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { readRecords } from '../input.js';
+import { type Io, writeOutput } from '../io.js';
+import { createPlotPage } from '../tools/plot-page.js';
+import { findObject } from '../tools/stats-tables.js';
+import { createTextOutputOption, LOG_ARGUMENT } from './options.js';
+
+const PLOTS = ['shots', 'xg', 'passes', 'formation', 'heat-map', 'stamina', 'all'] as const;
+type PlotName = (typeof PLOTS)[number];
+
+interface Options {
+  readonly plot: PlotName;
+  readonly object: number;
+  readonly side?: Side;
+  readonly interval?: number;
+  readonly format?: 'svg' | 'html' | 'text';
+  readonly output: string;
+}
+
+/** Returns the plots of a name as SVG; passes and formations have one per team. */
+function createPlots(plot: PlotName, a: MatchAnalysis, options: Options): string[] {
+  const sides: readonly Side[] = options.side === undefined ? ['l', 'r'] : [options.side];
+  switch (plot) {
+    case 'shots':
+      return [plotShots(a)];
+    case 'xg':
+      return [plotExpectedGoals(a)];
+    case 'passes':
+      return sides.map((side) => plotPassNetwork(a, side));
+    case 'formation':
+      return sides.map((side) => plotFormation(a, side, options.interval));
+    case 'heat-map':
+      return [plotHeatMap(a, options.object)];
+    case 'stamina':
+      return [plotStamina(a)];
+    case 'all':
+      return PLOTS.filter((name) => name !== 'all').flatMap((name) => createPlots(name, a, options));
+  }
+}
+
+function formatText(plot: PlotName, a: MatchAnalysis, object: number): string {
+  if (plot === 'shots') return drawShots(a);
+  if (plot === 'xg') return drawExpectedGoals(a);
+  if (plot === 'heat-map') return drawHeatMap(a, object);
+  if (plot === 'stamina') return drawStamina(a);
+  throw new CommandLineError(
+    `the plot ${plot} cannot be drawn as text. Allowed with --format text: shots, xg, heat-map, stamina`,
+  );
+}
+
+function formatOf({ format, output }: Options): 'svg' | 'html' | 'text' {
+  if (format !== undefined) return format;
+  if (/\.html?(\.gz)?$/.test(output)) return 'html';
+  return output === '-' ? 'text' : 'svg';
+}
+
+async function plotLog(io: Io, log: string, options: Options): Promise<void> {
+  const { plot, object } = options;
+  const format = formatOf(options);
+  await writeOutput(io, options.output, [log], async (output) => {
+    const analyzer = createAnalyzer();
+    for await (const record of readRecords(io, log, { reuseFrames: true })) analyzer.addRecord(record);
+    const analysis = analyzer.finish();
+    if (format === 'text') {
+      await output.write(formatText(plot, analysis, object));
+      return;
+    }
+    const plots = createPlots(plot, analysis, options);
+    if (format === 'html') await output.write(createPlotPage(plots, log));
+    else if (plots.length === 1) await output.write(plots[0]!);
+    else
+      throw new CommandLineError(
+        `${plot} has ${plots.length} plots, but an SVG file has one. Use ${plots.length === 2 ? '--side l, --side r or ' : ''}--format html`,
+      );
+  });
+}
+
+function parseObject(text: string): number {
+  const object = findObject(text);
+  if (object === undefined) throw new InvalidArgumentError('Allowed: ball, l1 to l11, r1 to r11.');
+  return object;
+}
+
+/** Adds `plot`: draws shots, expected goals, passes, formations, positions and stamina. */
+export function addPlot(program: Command, io: Io): void {
+  const verb = program
+    .command('plot')
+    .description(
+      'draw shots, expected goals, pass networks, formations, heat maps or stamina as SVG, as a page or in the terminal',
+    )
+    .argument('<log>', LOG_ARGUMENT)
+    .addOption(new Option('-p, --plot <plot>', 'what to draw').choices(PLOTS).default('shots'))
+    .addOption(
+      new Option('--object <name>', 'object of the heat map: ball, l1 to r11')
+        .argParser(parseObject)
+        .default(0, 'ball'),
+    )
+    .addOption(
+      new Option('--side <side>', 'team of passes and formation, left or right (default: both)').choices([
+        'l',
+        'r',
+      ]),
+    )
+    .option(
+      '--interval <cycles>',
+      'length of the intervals of the formation (default: a sixth of the match, at most 1000)',
+      createIntegerParser(1, 1_000_000),
+    )
+    .addOption(
+      new Option(
+        '-f, --format <format>',
+        'format (default: by the name of the output: .svg, .html; text on the standard output)',
+      ).choices(['svg', 'html', 'text']),
+    )
+    .addOption(createTextOutputOption())
+    .action((log: string, options: Options) => plotLog(io, log, options));
+  describeVerb(verb, [
+    ['match.rcg', 'draws the shots in the terminal'],
+    ['--plot all -o match.html match.rcg.gz', 'writes a page with all plots'],
+    ['--plot formation --side l -o l.svg match.rcg', 'writes the mean positions of the left team over time'],
+    ['--plot heat-map --object r9 -o r9.svg match.rcg', 'writes the positions of a player as SVG'],
+  ]);
+}
