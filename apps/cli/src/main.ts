@@ -1,4 +1,5 @@
+import { runMain } from '@rcss/command-line';
 import { runRcss } from './rcss.js';
 
-process.exitCode = await runRcss(process.argv.slice(2));
+process.exitCode = await runMain('rcss', () => runRcss(process.argv.slice(2)));
 process.exit();

@@ -60,9 +60,9 @@ describe('rcss', () => {
 });
 
 describe.each([...SUBCOMMANDS.map(({ name }) => name), 'completion'])('rcss %s', (name) => {
-  test('--help exits with 0 and shows usage and examples', async () => {
+  test('--help exits with 0 and shows usage with its name, and examples', async () => {
     expect(await runRcss([name, '--help'])).toBe(0);
-    expect(text.out).toContain('Usage: ');
+    expect(text.out).toContain(`Usage: rcss ${name}`);
     expect(text.out).toContain('Examples:');
   });
 
@@ -78,4 +78,10 @@ describe.each([...SUBCOMMANDS.map(({ name }) => name), 'completion'])('rcss %s',
 test('rcss help shows the help of a verb', async () => {
   expect(await runRcss(['help', 'clang', 'check'])).toBe(0);
   expect(text.out).toContain('--no-warnings');
+});
+
+test.each(['match', 'watch'])('the section Teams of the help of %s has at most 80 columns', async (name) => {
+  expect(await runRcss([name, '--help'])).toBe(0);
+  const section = text.out.slice(text.out.indexOf('Teams:')).split('\n');
+  expect(section.filter((line) => line.length > 80)).toEqual([]);
 });

@@ -13,7 +13,7 @@ const SUBCOMMANDS: readonly Subcommand[] = [
 ];
 
 /** The command `rcss` with the names of its subcommands: for help, version and errors. */
-function createRcss(): Command {
+export function createRcss(): Command {
   const rcss = createProgram({
     name: 'rcss',
     description: 'RoboCup 2D soccer simulation: play, watch, serve, replay and analyze matches.',

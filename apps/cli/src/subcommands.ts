@@ -22,7 +22,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
   {
     name: 'replay',
     summary: 'show a game log in a browser',
-    load: async () => (await import('./replay.js')).replay,
+    load: async () => (await import('@rcss/logplayer/cli')).replay,
   },
   {
     name: 'server',
@@ -43,6 +43,11 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     name: 'log',
     summary: 'play, convert, cut, check and analyze game logs',
     load: async () => (await import('@rcss/logplayer/cli')).program,
+  },
+  {
+    name: 'league',
+    summary: 'play series and tournaments, compare versions of a team',
+    load: async () => (await import('@rcss/league/cli')).program,
   },
   {
     name: 'team',

@@ -6,7 +6,7 @@ import { Command, Option } from 'commander';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SUBCOMMANDS } from '../subcommands.js';
 import { type CompletionCommand, describeCommand, shortenDescription } from './model.js';
-import { describeRcss, SHELLS } from './program.js';
+import { describeProgram, describeRcss, SHELLS } from './program.js';
 
 let dir: string;
 let rcss: CompletionCommand;
@@ -67,6 +67,22 @@ describe('the description of commands', () => {
     expect(server.words).toContain('player::player_types=');
     expect(server.words).toContain('rcss::bind_address=');
     expect(server.words).toContain('CSVSaver::save=');
+  });
+});
+
+describe('a program under its own name', () => {
+  test('has its verbs and words', async () => {
+    const server = await describeProgram('rcss-server', SUBCOMMANDS);
+    expect(server.path).toBe('rcss-server');
+    expect(server.commands.map(({ path }) => path)).toContain('rcss-server verify');
+    expect(server.words).toContain('server::synch_mode=');
+    expect(SHELLS.bash(server)).toContain('-F _rcss_server rcss-server');
+  });
+
+  test('is refused with the known names if it is unknown', async () => {
+    await expect(describeProgram('rcss-x', SUBCOMMANDS)).rejects.toThrow(
+      /^unknown program 'rcss-x'; allowed: rcss, rcss-server, .*rcss-clang/,
+    );
   });
 });
 

@@ -1,6 +1,12 @@
-import { type CommandLineProgram, createProgram, runProgram } from '@rcss/command-line';
+import {
+  CommandLineError,
+  type CommandLineProgram,
+  createProgram,
+  EXIT,
+  runProgram,
+} from '@rcss/command-line';
+import { BUILT_IN_TEAMS } from '@rcss/match-runner';
 import { Argument, type Command } from 'commander';
-import { BUILT_IN_TEAMS } from '../match/team-choice.js';
 import type { Subcommand } from '../subcommands.js';
 import { packageVersion } from '../version.js';
 import { createBashScript } from './bash.js';
@@ -25,11 +31,32 @@ function createCommand(): Command {
       ['eval "$(rcss completion bash)"', 'in ~/.bashrc'],
       ['eval "$(rcss completion zsh)"', 'in ~/.zshrc, after compinit'],
       ['rcss completion fish | source', 'in ~/.config/fish/config.fish'],
+      ['eval "$(rcss completion bash rcss-server)"', 'completes the command line of rcss-server'],
     ],
   });
-  return command.addArgument(
-    new Argument('<shell>', 'shell to print the script for').choices(Object.keys(SHELLS)),
-  );
+  return command
+    .addArgument(new Argument('<shell>', 'shell to print the script for').choices(Object.keys(SHELLS)))
+    .addArgument(new Argument('[program]', 'rcss, or another program such as rcss-server').default('rcss'));
+}
+
+/**
+ * Describes `rcss`, or a program that is also one of its subcommands under its own name.
+ *
+ * @throws {CommandLineError} (as a rejection) if there is no such program.
+ */
+export async function describeProgram(
+  name: string,
+  subcommands: readonly Subcommand[],
+): Promise<CompletionCommand> {
+  if (name === 'rcss') return describeRcss(subcommands);
+  const programs = await Promise.all(subcommands.map(({ load }) => load()));
+  const bins = programs.filter((program) => program.name.startsWith('rcss-'));
+  const found = bins.find((program) => program.name === name);
+  if (found === undefined) {
+    const known = ['rcss', ...bins.map((program) => program.name)].join(', ');
+    throw new CommandLineError(`unknown program '${name}'; allowed: ${known}`, EXIT.usage);
+  }
+  return describeCommand(await found.createCommand(), name, found.summary, found.argumentWords?.() ?? []);
 }
 
 /** Everything that can be completed, from the commander trees of all programs. */
@@ -38,7 +65,8 @@ export async function describeRcss(subcommands: readonly Subcommand[]): Promise<
     subcommands.map(async ({ name, summary, load }) => {
       const program = await load();
       const words = program.argumentWords?.() ?? [];
-      return addBuiltInTeams(describeCommand(program.createCommand(), `rcss ${name}`, summary, words));
+      const command = await program.createCommand();
+      return addBuiltInTeams(describeCommand(command, `rcss ${name}`, summary, words));
     }),
   );
   const own = describeCommand(createCommand(), 'rcss completion', SUMMARY, Object.keys(SHELLS));
@@ -75,8 +103,8 @@ export function createCompletion(subcommands: readonly Subcommand[]): CommandLin
     createCommand,
     run(argv, name = 'rcss completion') {
       const command = createCommand().name(name);
-      command.action(async (shell: Shell) => {
-        process.stdout.write(SHELLS[shell](await describeRcss(subcommands)));
+      command.action(async (shell: Shell, program: string) => {
+        process.stdout.write(SHELLS[shell](await describeProgram(program, subcommands)));
       });
       return runProgram(command, argv);
     },

@@ -10,10 +10,9 @@ import {
   parsePort,
   runProgram,
 } from '@rcss/command-line';
+import { catchInterrupt, type Interrupt, type ProcessTree, startProcessTree } from '@rcss/match-runner';
 import { PortError } from '@rcss/udp';
 import { type Command, InvalidArgumentError } from 'commander';
-import { catchInterrupt, type Interrupt } from '../processes/interrupt.js';
-import { type ProcessTree, startProcessTree } from '../processes/process-tree.js';
 import { packageVersion } from '../version.js';
 import { type Connector, type ConnectorEnd, startConnector } from './connector.js';
 import { RoomConnectError } from './room-socket.js';
@@ -37,9 +36,9 @@ interface Options {
 const DESCRIPTION: ProgramDescription = {
   name: 'rcss connect',
   description:
-    'Lets a team on this machine join a room of a remote server through one outgoing WebSocket. The team connects by UDP\n' +
-    'to ports of this machine, as to a local server. A command after -- is started when the connection is open; in its\n' +
-    'arguments {host}, {port}, {coach_port} and {olcoach_port} are replaced, and RCSS_HOST, RCSS_PORT, RCSS_COACH_PORT and\n' +
+    'Lets a team on this machine join a room of a remote server through one outgoing WebSocket. The team connects by UDP ' +
+    'to ports of this machine, as to a local server. A command after -- is started when the connection is open; in its ' +
+    'arguments {host}, {port}, {coach_port} and {olcoach_port} are replaced, and RCSS_HOST, RCSS_PORT, RCSS_COACH_PORT and ' +
     'RCSS_OLCOACH_PORT are set.',
   version: packageVersion,
   examples: [

@@ -1,12 +1,6 @@
 import { CommandLineError, createIntegerParser, EXIT, parseTeamName } from '@rcss/command-line';
+import { chooseTeam, chooseTeamNames, type TeamChoice, type TeamPlan } from '@rcss/match-runner';
 import type { Command } from 'commander';
-import { chooseTeam, chooseTeamNames, type TeamChoice } from './team-choice.js';
-
-/** A team with the name that it gets. */
-export interface TeamPlan {
-  readonly choice: TeamChoice;
-  readonly name: string;
-}
 
 /** Settings of the match to play. */
 export interface MatchPlan {

@@ -1,6 +1,6 @@
-import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
-import { CommandLineError } from '@rcss/command-line';
+import { CommandLineError, makeFolder } from '@rcss/command-line';
 
 /** Files with the output of the programs of one match. */
 export interface OutputFiles {
@@ -47,7 +47,7 @@ function formatTime(time: Date): string {
  */
 export function createOutputFiles(folder: string, start: Date): OutputFiles {
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
   } catch (error) {
     throw new CommandLineError(`--logs: ${folder} cannot be created: ${(error as Error).message}`);
   }

@@ -1,26 +1,34 @@
 import { spawn } from 'node:child_process';
 import { createWriteStream, type WriteStream } from 'node:fs';
 import { CommandLineError, formatJson } from '@rcss/command-line';
+import {
+  type ConnectFailure,
+  catchInterrupt,
+  countPlayers,
+  describeTeam,
+  type Interrupt,
+  startTeam,
+  TEAM_SIZE,
+  type TeamProcess,
+  type TeamSide,
+  waitForAllPlayers,
+  waitForFirstPlayer,
+} from '@rcss/match-runner';
 import { createConfiguration, type SoccerServer, StartError, startServer } from '@rcss/server';
-import { catchInterrupt, type Interrupt } from '../processes/interrupt.js';
 import type { MatchPlan } from './options.js';
 import { createOutputFiles, type OutputFiles } from './output-files.js';
 import { createOpenCommand, type Page, startPage } from './page.js';
 import { createProgress, type Progress, type ProgressStream } from './progress.js';
 import { createReport, formatReport, type MatchReport } from './report.js';
-import { describeTeam, startTeam, type TeamProcess, type TeamSide } from './team-process.js';
 
 const HOST = '127.0.0.1';
 const CYCLES_PER_SECOND = 10;
-const TEAM_SIZE = 11;
 /**
  * Number of players of both teams. If all of them are connected in the first cycle, the seed determines the whole
  * match.
  */
 const PLAYER_COUNT = 2 * TEAM_SIZE;
 const POLL_INTERVAL_MS = 20;
-/** A team is complete if no player has connected for this time. */
-const SETTLE_MS = 1500;
 /** Line of the server log if clients do not answer in synchronous mode. */
 const NO_ANSWER_LINE = 'Waiting too long for clients';
 
@@ -211,54 +219,29 @@ async function startTeams(running: MatchRun): Promise<boolean> {
     const { [side]: teamPlan } = plan.teams!;
     const team = startTeam(side, teamPlan, place, outputFiles.createTeamFile(side, teamPlan.name));
     teams[side] = team;
-    if (!(await waitForFirstPlayer(running, team))) return false;
-    if (side === 'left') await waitForAllPlayers(running, team);
-  }
-  return true;
-}
-
-/** Waits until a team has all its players, or no player has connected for {@link SETTLE_MS}, or the team has ended. */
-async function waitForAllPlayers(running: MatchRun, { side, tree }: TeamProcess): Promise<void> {
-  let count = 0;
-  let settled = performance.now() + SETTLE_MS;
-  while (count < TEAM_SIZE && performance.now() < settled) {
-    if (running.server.ending !== null || tree.end !== null) return;
-    await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
-    const now = countPlayers(running, side);
-    if (now > count) settled = performance.now() + SETTLE_MS;
-    count = Math.max(count, now);
-  }
-}
-
-/** Waits for the first player of a team; false, with a report, if none connects. */
-async function waitForFirstPlayer(
-  { plan, server, problems, progress }: MatchRun,
-  team: TeamProcess,
-): Promise<boolean> {
-  const { side, tree } = team;
-  const deadline = performance.now() + plan.connectTimeout * 1000;
-  while (server.match.world[side].name === '') {
-    if (server.ending !== null) return false;
-    const { end } = tree;
-    const failed = end !== null && (end.status !== 0 || end.error !== '');
-    if (failed || performance.now() > deadline) {
-      const when = failed ? '' : ` in ${plan.connectTimeout} s (--connect-timeout)`;
-      const problem = describeTeam(
-        team,
-        `The ${side} team did not connect${when}: 0 of ${TEAM_SIZE} players.`,
-      );
-      problems.push(problem);
-      progress.printNote(problem);
+    const failure = await waitForFirstPlayer(server, team, plan.connectTimeout * 1000);
+    if (failure !== null) {
+      if (failure !== 'server-ended') reportMissingTeam(running, team, failure);
       return false;
     }
-    await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
+    if (side === 'left') await waitForAllPlayers(server, team);
   }
   return true;
 }
 
-/** Players of a side that are on the field now. */
-function countPlayers({ server }: MatchRun, side: TeamSide): number {
-  return server.match.world.players.filter((player) => player.enabled && player.side === side[0]).length;
+/** Reports that no player of a team connected. */
+function reportMissingTeam(
+  { plan, problems, progress }: MatchRun,
+  team: TeamProcess,
+  failure: ConnectFailure,
+): void {
+  const when = failure === 'team-ended' ? '' : ` in ${plan.connectTimeout} s (--connect-timeout)`;
+  const problem = describeTeam(
+    team,
+    `The ${team.side} team did not connect${when}: 0 of ${TEAM_SIZE} players.`,
+  );
+  problems.push(problem);
+  progress.printNote(problem);
 }
 
 /** Records the number of players at the start, and ends the match if all players of a team leave. */
@@ -269,7 +252,7 @@ function monitorTeams(running: MatchRun): void {
     if (server.ending !== null || world.playMode === 'time_over') return clearInterval(timer);
     if (running.kickOffTimeMs === 0 && world.playMode !== 'before_kick_off') recordFirstCycle(running);
     for (const side of ['left', 'right'] as const) {
-      const now = countPlayers(running, side);
+      const now = countPlayers(server, side);
       players[side] = Math.max(players[side], running.kickOffTimeMs === 0 ? now : 0);
       if (now > 0 || players[side] === 0) continue;
       const problem = describeTeam(
@@ -286,10 +269,10 @@ function monitorTeams(running: MatchRun): void {
 }
 
 function recordFirstCycle(running: MatchRun): void {
-  const { players, problems, progress, teams } = running;
+  const { server, players, problems, progress, teams } = running;
   running.kickOffTimeMs = performance.now();
   for (const side of ['left', 'right'] as const) {
-    players[side] = countPlayers(running, side);
+    players[side] = countPlayers(server, side);
     if (players[side] === TEAM_SIZE) continue;
     const problem = describeTeam(
       teams[side]!,
@@ -307,7 +290,7 @@ function reportConnectedTeams(running: MatchRun): void {
   const timer = setInterval(() => {
     if (running.kickOffTimeMs === 0 && server.match.world.time > 0) {
       running.kickOffTimeMs = performance.now();
-      for (const side of ['left', 'right'] as const) players[side] = countPlayers(running, side);
+      for (const side of ['left', 'right'] as const) players[side] = countPlayers(server, side);
     }
     for (const side of ['left', 'right'] as const) {
       const { name } = server.match.world[side];

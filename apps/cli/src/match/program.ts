@@ -19,19 +19,22 @@ const EXIT_CODES = {
   [EXIT.interrupted]: 'interrupted by Ctrl-C; the logs are complete up to then',
 };
 
+/** At most 80 columns, as in a terminal. */
 const TEAM_HELP = `
 Teams:
-  FILE      a start script; it gets the arguments HOST PORT OLCOACH_PORT TEAM and runs in its own folder.
-            A folder stands for the start.sh in it.
-  COMMAND   a line for the shell with {host} {port} {coach_port} {olcoach_port} {team}, for example
-            "./run --server {host}:{port} --name {team}", or "./start.sh {host} {team}" for a script of the
-            older form with two arguments
+  FILE      a start script; it gets the arguments HOST PORT OLCOACH_PORT TEAM
+            and runs in its own folder. A folder stands for the start.sh in it.
+  COMMAND   a line for the shell with {host} {port} {coach_port} {olcoach_port}
+            {team}, for example "./run --server {host}:{port} --name {team}", or
+            "./start.sh {host} {team}" for a script of the older form with two
+            arguments
   demo      the demonstration team
   chaser    eleven simple agents that run after the ball
   NAME      the demonstration team with that name
-  Start commands also get RCSS_HOST, RCSS_PORT, RCSS_COACH_PORT, RCSS_OLCOACH_PORT, RCSS_TEAM and
-  RCSS_SIDE in their environment. The output of a team is in LOGS/TIME-left-NAME.log or
-  LOGS/TIME-right-NAME.log; the report at the end names the files.`;
+  Start commands also get RCSS_HOST, RCSS_PORT, RCSS_COACH_PORT,
+  RCSS_OLCOACH_PORT, RCSS_TEAM and RCSS_SIDE in their environment. The output of
+  a team is in LOGS/TIME-left-NAME.log or LOGS/TIME-right-NAME.log; the report
+  at the end names the files.`;
 
 /** Creates the program of a subcommand that plays a match. */
 function createMatchProgram(

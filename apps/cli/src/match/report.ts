@@ -1,5 +1,5 @@
-import { relative } from 'node:path';
 import { EXIT, escapeText } from '@rcss/command-line';
+import { TEAM_SIZE, toRelativePath } from '@rcss/match-runner';
 import type { SoccerServer } from '@rcss/server';
 import type { MatchPlan } from './options.js';
 
@@ -45,8 +45,6 @@ export interface MatchOutcome {
   /** Exit status after a signal, or null. */
   readonly interrupted: number | null;
 }
-
-const TEAM_SIZE = 11;
 
 /** Composes the result. */
 export function createReport(plan: MatchPlan, server: SoccerServer, outcome: MatchOutcome): MatchReport {
@@ -107,12 +105,6 @@ export function formatReport(report: MatchReport, steps: number): string {
     lines.push('', `Watch it again: ${formatSubcommand('replay')} "${toRelativePath(report.gameLog)}"`);
   }
   return escapeText(`${lines.join('\n')}\n`);
-}
-
-/** A path as the user would type it: a relative path if it is in or below the current folder. */
-export function toRelativePath(path: string): string {
-  const short = relative(process.cwd(), path);
-  return short === '' || short.startsWith('..') ? path : short;
 }
 
 /** Command line of another subcommand, in the form in which this one was called. */
