@@ -1,0 +1,144 @@
+/** The page that checks and formats messages of the coach language, and shows what they mean in a situation. */
+import type { Message } from '@rcss/clang';
+import { type Side, toPlayModeWord } from '@rcss/clang/evaluate';
+import { PLAY_MODES } from '@rcss/core';
+import { evaluateSituation } from './clang/evaluate-situation.js';
+import { type ClangProblem, inspectClang } from './clang/inspect-clang.js';
+import { FIRST_SITUATION, type Situation } from './clang/situation.js';
+import { createSituationField } from './clang/situation-field.js';
+
+const EXAMPLE = `(say (define (definerule Press direc
+  ((and (time > 20) (bowner our {7 11})) (do our {10 11} (mark {1}))))))
+(say (rule (on Press)))
+`;
+
+const find = <T extends HTMLElement>(id: string): T => document.getElementById(id) as T;
+
+const source = find<HTMLTextAreaElement>('source');
+const list = find('problems');
+const heard = find('heard');
+const summary = find('status');
+const formatButton = find<HTMLButtonElement>('format');
+const modeField = find<HTMLSelectElement>('mode');
+const sideField = find<HTMLSelectElement>('us');
+const timeField = find<HTMLInputElement>('time');
+const scoreFields = { l: find<HTMLInputElement>('score-l'), r: find<HTMLInputElement>('score-r') };
+const meaningProblems = find('meaning-problems');
+
+let situation: Situation = FIRST_SITUATION;
+/** The messages of the last text without errors. */
+let messages: readonly Message[] = [];
+
+/** Problems that are shown. */
+const MAX_PROBLEMS = 50;
+
+function createRow({ severity, place, excerpt, message }: ClangProblem): HTMLElement {
+  const row = document.createElement('li');
+  row.className = severity;
+  row.append(`${place === null ? '' : `${place.line}:${place.column} `}${severity}: ${message}`);
+  if (excerpt !== '') {
+    const code = document.createElement('pre');
+    code.textContent = excerpt;
+    row.append(code);
+  }
+  return row;
+}
+
+function createTableRow(cells: readonly string[], className = ''): HTMLElement {
+  const row = document.createElement('tr');
+  row.className = className;
+  for (const text of cells) {
+    const cell = document.createElement('td');
+    cell.textContent = text;
+    row.append(cell);
+  }
+  return row;
+}
+
+/** Shows which conditions hold and which directives apply. */
+function showMeaning(): void {
+  const { conditions, directives, problems } = evaluateSituation(messages, situation);
+  find('conditions').replaceChildren(
+    ...conditions.map(({ source: name, depth, isOn, text, holds }) =>
+      createTableRow(
+        [
+          name,
+          isOn ? 'on' : 'off',
+          `${'\u2003'.repeat(depth)}${text}`,
+          holds === null ? '' : holds ? 'yes' : 'no',
+        ],
+        holds === true ? 'holds' : '',
+      ),
+    ),
+  );
+  find('directives').replaceChildren(
+    ...directives.map(({ source: name, purpose, text, team, unums, variables }) =>
+      createTableRow([
+        `${team} ${unums.join(', ')}`,
+        [text, ...variables].join('; '),
+        `${name} (${purpose === 'direc' ? 'order' : 'description'})`,
+      ]),
+    ),
+  );
+  meaningProblems.hidden = problems.length === 0;
+  meaningProblems.replaceChildren(
+    ...problems.map((text) => {
+      const row = document.createElement('li');
+      row.className = 'error';
+      row.textContent = text;
+      return row;
+    }),
+  );
+  const { ballOwner } = situation.world;
+  find('owner').textContent =
+    ballOwner === null
+      ? 'No player has had the ball.'
+      : `Last player with the ball: ${ballOwner.side === 'l' ? 'left' : 'right'} ${ballOwner.unum}.`;
+}
+
+/** Reads the fields below the field. */
+function readFields(): void {
+  const count = (field: HTMLInputElement) => (field.validity.valid ? field.valueAsNumber || 0 : 0);
+  situation = {
+    us: sideField.value as Side,
+    world: {
+      ...situation.world,
+      time: count(timeField),
+      playMode: modeField.value,
+      score: { l: count(scoreFields.l), r: count(scoreFields.r) },
+    },
+  };
+  showMeaning();
+}
+
+function show(): void {
+  const { problems, messageCount, formatted, heard: text, messages: read } = inspectClang(source.value);
+  list.replaceChildren(...problems.slice(0, MAX_PROBLEMS).map(createRow));
+  const errorCount = problems.filter(({ severity }) => severity === 'error').length;
+  summary.textContent = `Messages: ${messageCount}. Errors: ${errorCount}. Warnings: ${problems.length - errorCount}.`;
+  summary.classList.toggle('failed', errorCount > 0);
+  heard.textContent = text ?? '';
+  formatButton.disabled = formatted === null;
+  if (formatted !== null) messages = read;
+  showMeaning();
+}
+
+source.value = EXAMPLE;
+source.addEventListener('input', show);
+formatButton.addEventListener('click', () => {
+  const { formatted } = inspectClang(source.value);
+  if (formatted !== null) source.value = formatted;
+  show();
+});
+modeField.append(
+  ...PLAY_MODES.filter(({ name }) => toPlayModeWord(name, 'l') !== null).map(({ name }) => new Option(name)),
+);
+modeField.value = situation.world.playMode;
+for (const field of [modeField, sideField, timeField, scoreFields.l, scoreFields.r])
+  field.addEventListener('input', readFields);
+createSituationField(find('field'), situation.world, (world) => {
+  const { time, playMode, score } = situation.world;
+  situation = { ...situation, world: { ...world, time, playMode, score } };
+  showMeaning();
+});
+show();

@@ -1,0 +1,28 @@
+/** Files that the page saves and opens. */
+
+/** Largest file with code that is opened, bytes. */
+const MAX_CODE_BYTES = 256 * 1024;
+
+/** Saves a file to the folder for downloads. */
+export function saveFile(name: string, parts: BlobPart[], type: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob(parts, { type }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+/**
+ * Returns the code in a file.
+ *
+ * @throws {Error} if the file is too large or not text in UTF-8
+ */
+export async function readCodeFile(file: File): Promise<string> {
+  if (file.size > MAX_CODE_BYTES)
+    throw new Error(`${file.name} has ${file.size} bytes; at most ${MAX_CODE_BYTES} are opened`);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer());
+  } catch {
+    throw new Error(`${file.name} is not text in UTF-8; open a file with TypeScript, for example team.ts`);
+  }
+}

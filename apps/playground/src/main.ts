@@ -1,0 +1,389 @@
+/** The page of the playground. */
+
+import type { DebugRecord } from '@rcss/core/debug-channel';
+import { defineViewer, type MatchSource, openLogSource, type RcssViewer } from '@rcss/viewer';
+import { createComparison } from './comparison.js';
+import type { Compiled } from './compile.js';
+import { appendLines } from './console-box.js';
+import type { CodeEditor } from './editor.js';
+import ENGINE_URL from './engine-worker.ts?worker-entry';
+import { readCodeFile, saveFile } from './files.js';
+import type { LessonPanel } from './lessons/lesson-panel.js';
+import type { EngineMessage, EngineRequest, MatchSettings, TeamFailure } from './messages.js';
+import { decodeFragment, encodeFragment } from './permalink.js';
+import { createWorkerStarter } from './start-worker.js';
+import FIRST_TEAM from './teams/first-team.ts?compiled';
+
+/** Time for the decisions of a team in one cycle, ms. */
+const LIMIT_MS = 3_000;
+
+const find = <T extends HTMLElement>(id: string): T => document.getElementById(id) as T;
+
+const startEngine = createWorkerStarter(ENGINE_URL);
+
+const viewer = find<RcssViewer>('now');
+const continueButton = find<HTMLButtonElement>('continue');
+const watchedField = find<HTMLSelectElement>('watched');
+const runButton = find<HTMLButtonElement>('run');
+const stopButton = find<HTMLButtonElement>('stop');
+const downloadButton = find<HTMLButtonElement>('download');
+const seedField = find<HTMLInputElement>('seed');
+const cyclesField = find<HTMLInputElement>('cycles');
+const plainField = find<HTMLTextAreaElement>('plain');
+const fileField = find<HTMLInputElement>('file');
+const statusLine = find('status');
+const consoleBox = find('console');
+
+let engine: Worker | null = null;
+let editor: CodeEditor | null = null;
+let lessons: LessonPanel | null = null;
+/** The chosen lesson; null: a free match. */
+let lessonId: string | null = null;
+/** The lesson of the last match. */
+let playedId: string | null = null;
+/** Number of the last match; messages of older ones are ignored. */
+let matchId = 0;
+/** Pieces of the game log of the last match. */
+let log: Uint8Array<ArrayBuffer>[] = [];
+/** Settings of the last match; null before the first one. */
+let settings: MatchSettings | null = null;
+/** What the viewer shows of the last match; null until its log begins. */
+let shownSource: MatchSource | null = null;
+/** Game log of the match before. */
+let logBefore: Uint8Array<ArrayBuffer>[] = [];
+/** What the watched player believes, until the viewer shows the match. */
+let records: DebugRecord[] = [];
+/** Appends to the log that the viewer reads. */
+let logStream: ReadableStreamDefaultController<Uint8Array> | null = null;
+
+defineViewer();
+const comparison = createComparison(viewer, () => logStream !== null);
+
+const getCode = (): string => editor?.getCode() ?? plainField.value;
+
+function showStatus(text: string, isFailure = false): void {
+  statusLine.textContent = text;
+  statusLine.classList.toggle('failed', isFailure);
+}
+
+function showFailure({ team, cycle, unum, message, line }: TeamFailure): void {
+  const place = [
+    team,
+    unum > 0 ? `player ${unum}` : '',
+    cycle > 0 ? `cycle ${cycle}` : '',
+    line === null ? '' : `line ${line}`,
+  ].filter((part) => part !== '');
+  showStatus(`${place.join(', ')}: ${message}`.replace(/^: /, ''), true);
+  if (line !== null) void loadEditor().then((loaded) => loaded.markError(line, message));
+}
+
+function finish(): void {
+  logStream?.close();
+  logStream = null;
+  runButton.disabled = false;
+  stopButton.disabled = true;
+  downloadButton.disabled = log.length === 0;
+  continueButton.disabled = settings === null;
+}
+
+function receive(message: EngineMessage): void {
+  if (message.id !== matchId) return;
+  switch (message.type) {
+    case 'log':
+      log.push(message.bytes);
+      logStream?.enqueue(message.bytes);
+      break;
+    case 'records':
+      records.push(...message.records);
+      showRecords();
+      break;
+    case 'console':
+      appendLines(consoleBox, message.lines, message.dropped);
+      break;
+    case 'failure':
+      finish();
+      void comparison.showDifference();
+      showFailure(message.failure);
+      break;
+    case 'end': {
+      finish();
+      void comparison.showDifference();
+      const { score, time, digest, goal } = message.end;
+      const result = `${score.left} : ${score.right} at game time ${time}. Digest ${digest}.`;
+      if (goal === undefined) {
+        showStatus(result);
+        break;
+      }
+      showStatus(`${goal.isPassed ? 'Passed' : 'Not passed'}: ${goal.text}. ${result}`, !goal.isPassed);
+      if (playedId !== null) lessons?.addResult(playedId, goal);
+      break;
+    }
+  }
+}
+
+function post(request: EngineRequest): void {
+  if (engine === null) {
+    engine = startEngine();
+    engine.onerror = ({ message }) => {
+      engine = null;
+      finish();
+      showStatus(`The program of the match failed: ${message}. Load the page again.`, true);
+    };
+    engine.onmessage = ({ data }: MessageEvent<EngineMessage>) => receive(data);
+  }
+  engine.postMessage(request);
+}
+
+/** Returns a stream of the log that the engine writes. */
+const createLogStream = (): ReadableStream<Uint8Array> =>
+  new ReadableStream<Uint8Array>({
+    start(controller) {
+      logStream = controller;
+    },
+  });
+
+/** Shows a log while it is written, from this frame. */
+async function showLog(stream: ReadableStream<Uint8Array>, firstFrame: number): Promise<void> {
+  const id = matchId;
+  const source = await openLogSource(stream, 'Now');
+  if (!source.ok || id !== matchId) return;
+  viewer.source = source.value;
+  shownSource = source.value;
+  showRecords();
+  selectWatched();
+  await waitForFrame(source.value, firstFrame);
+  if (viewer.source !== source.value) return;
+  viewer.viewer.controlPlayback((playback) => {
+    playback.seek(firstFrame, source.value);
+    playback.play(1);
+  });
+}
+
+/** Selects the watched player, whose beliefs the viewer then draws. */
+function selectWatched(): void {
+  const index = Number(watchedField.value) - 1;
+  if (index >= 0 && viewer.viewer.selected !== index) viewer.viewer.toggleSelection(index);
+}
+
+/** Passes what the watched player believes to the viewer. */
+function showRecords(): void {
+  if (viewer.source !== shownSource || shownSource === null) return;
+  viewer.viewer.debug.store.add(records);
+  records = [];
+  viewer.viewer.emit('frame');
+}
+
+/** Waits until a log has been read to a frame, or to its end. */
+function waitForFrame(source: MatchSource, index: number): Promise<void> {
+  return new Promise((resolve) => {
+    const check = () => {
+      if (source.last < index && source.isGrowing === true) return;
+      unsubscribe();
+      resolve();
+    };
+    const unsubscribe = source.subscribe(check);
+    check();
+  });
+}
+
+/** Compiles code of the editor; that of the first team is compiled already. */
+async function compile(source: string): Promise<Compiled> {
+  if (source === FIRST_TEAM.source) return { ok: true, code: FIRST_TEAM.code };
+  const { compileTeam } = await import('./compile.js');
+  return compileTeam(source);
+}
+
+/** Returns what the page plays with compiled code, without seed and time limit. */
+async function createSettings(code: string): Promise<Omit<MatchSettings, 'seed' | 'limitMs'>> {
+  playedId = lessonId;
+  if (lessonId !== null) {
+    const { createLessonMatch, findLesson } = await import('./lessons/lessons.js');
+    const lesson = findLesson(lessonId);
+    if (lesson !== undefined) return createLessonMatch(lesson, code);
+  }
+  return {
+    left: { name: 'Mine', code },
+    right: { name: 'Chasers', code: null },
+    cycles: cyclesField.valueAsNumber,
+  };
+}
+
+const isFilled = (field: HTMLInputElement) => field.validity.valid && !Number.isNaN(field.valueAsNumber);
+
+/** Compiles the code of the editor; null if it has an error, which is shown. */
+async function compileCode(): Promise<string | null> {
+  editor?.markError(null, '');
+  const compiled = await compile(getCode());
+  if (compiled.ok) return compiled.code;
+  showFailure({ team: '', cycle: 0, unum: 0, message: compiled.message, line: compiled.line });
+  return null;
+}
+
+/** Plays a match from its beginning. */
+async function run(): Promise<void> {
+  if (!isFilled(seedField) || (lessonId === null && !isFilled(cyclesField))) {
+    showStatus('Seed: 0 to 2147483648. Cycles: 100 to 6000 in steps of 100.', true);
+    return;
+  }
+  const code = await compileCode();
+  if (code === null) return;
+  await play({ ...(await createSettings(code)), seed: seedField.valueAsNumber, limitMs: LIMIT_MS }, 0);
+}
+
+/** Plays the last match again up to the frame that is shown; from there the code of the editor decides. */
+async function continueHere(): Promise<void> {
+  if (settings === null || viewer.source === null) return;
+  const isFree = settings.goal === undefined;
+  if (isFree && !isFilled(cyclesField)) {
+    showStatus('Cycles: 100 to 6000 in steps of 100.', true);
+    return;
+  }
+  const frame = viewer.viewer.frameIndex;
+  const code = await compileCode();
+  if (code === null) return;
+  await play(
+    {
+      ...settings,
+      left: { ...settings.left, code },
+      cycles: isFree ? cyclesField.valueAsNumber : settings.cycles,
+      repeatedFrames: frame + 1,
+    },
+    frame,
+  );
+}
+
+/** Plays a match and shows it from a frame. */
+async function play(chosen: MatchSettings, firstFrame: number): Promise<void> {
+  stop();
+  const watched = Number(watchedField.value);
+  const { watched: _, ...left } = chosen.left;
+  settings = { ...chosen, left: watched === 0 ? left : { ...left, watched } };
+  runButton.disabled = true;
+  continueButton.disabled = true;
+  stopButton.disabled = false;
+  consoleBox.replaceChildren();
+  if (log.length > 0) logBefore = log;
+  log = [];
+  records = [];
+  shownSource = null;
+  showStatus('The match is running.');
+  matchId += 1;
+  const stream = createLogStream();
+  post({ type: 'run', id: matchId, settings });
+  await Promise.all([showLog(stream, firstFrame), comparison.show(logBefore)]);
+  // The match may have ended before its viewer was ready.
+  if (logStream === null) await comparison.showDifference();
+}
+
+function stop(): void {
+  if (engine !== null) post({ type: 'stop' });
+  finish();
+}
+
+async function copyLink(): Promise<void> {
+  const shared = {
+    code: getCode(),
+    seed: seedField.valueAsNumber,
+    cycles: cyclesField.valueAsNumber,
+    ...(lessonId === null ? {} : { lesson: lessonId }),
+  };
+  const address = new URL(location.href);
+  address.hash = await encodeFragment(shared);
+  history.replaceState(null, '', address);
+  try {
+    await navigator.clipboard.writeText(address.href);
+    showStatus('The link is copied. It holds code, seed, number of cycles and lesson.');
+  } catch {
+    showStatus('The address of the page is now the link. It holds code, seed, number of cycles and lesson.');
+  }
+}
+
+async function openFile(): Promise<void> {
+  const [file] = fileField.files ?? [];
+  if (file === undefined) return;
+  // The same file can be chosen again.
+  fileField.value = '';
+  try {
+    const code = await readCodeFile(file);
+    await showCode(code);
+    showStatus(`${file.name} is open. Read it, then run it.`);
+  } catch (error) {
+    showStatus((error as Error).message, true);
+  }
+}
+
+async function readLink(): Promise<string> {
+  const fragment = location.hash.slice(1);
+  if (fragment === '') return '';
+  try {
+    const { code, seed, cycles, lesson = null } = await decodeFragment(fragment);
+    await showCode(code);
+    seedField.value = String(seed);
+    cyclesField.value = String(cycles);
+    lessonId = lesson;
+    lessons?.show(lesson);
+    return '';
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+/** Replaces the plain field by the editor, at its first use. */
+async function loadEditor(): Promise<CodeEditor> {
+  const { createEditor } = await import('./editor.js');
+  if (editor !== null) return editor;
+  const parent = find('editor');
+  const hasFocus = document.activeElement === plainField;
+  const { value, selectionStart } = plainField;
+  const created = createEditor(parent, value, () => void run());
+  plainField.remove();
+  editor = created;
+  if (hasFocus) created.focus(selectionStart);
+  return created;
+}
+
+/** Shows code in the editor. */
+async function showCode(code: string): Promise<void> {
+  plainField.value = code;
+  (await loadEditor()).setCode(code);
+}
+
+async function loadLessons(): Promise<void> {
+  const { createLessonPanel } = await import('./lessons/lesson-panel.js');
+  lessons = createLessonPanel({
+    getCode,
+    setCode: (code) => void showCode(code),
+    onChoose(lesson) {
+      lessonId = lesson?.id ?? null;
+      // A lesson has a length of its own.
+      cyclesField.disabled = lesson !== null;
+    },
+  });
+  lessons.show(lessonId);
+}
+
+// Its content is reached with the arrow keys.
+consoleBox.tabIndex = 0;
+plainField.value = FIRST_TEAM.source;
+plainField.addEventListener('focus', () => void loadEditor());
+runButton.addEventListener('click', () => void run());
+continueButton.addEventListener('click', () => void continueHere());
+watchedField.append(...Array.from({ length: 11 }, (_, i) => new Option(`player ${i + 1}`, `${i + 1}`)));
+stopButton.addEventListener('click', () => {
+  stop();
+  showStatus('The match is stopped.');
+});
+find('link').addEventListener('click', () => void copyLink());
+downloadButton.addEventListener('click', () =>
+  saveFile(`playground-${seedField.value}.rcg`, log, 'application/octet-stream'),
+);
+find('save').addEventListener('click', () => saveFile('team.ts', [getCode()], 'text/plain'));
+find('open').addEventListener('click', () => fileField.click());
+fileField.addEventListener('change', () => void openFile());
+addEventListener('hashchange', () => void readLink());
+const problem = await readLink();
+// Code of a link runs only when its reader starts it.
+if (problem !== '') showStatus(problem, true);
+else if (location.hash === '') await run();
+else showStatus('This team comes from a link. Read it, then run it.');
+await loadLessons();

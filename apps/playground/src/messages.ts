@@ -1,0 +1,132 @@
+/** Messages between the page, the worker of the engine and the workers of the teams. */
+import type { DebugRecord } from '@rcss/core/debug-channel';
+import type { Scene } from '@rcss/core/match-document';
+import type { Delivery } from './delivery.js';
+import type { Goal, GoalResult } from './lessons/goal.js';
+
+/** A team of a match: code of the editor, compiled, or a team of `@rcss/agent`. */
+export interface TeamChoice {
+  readonly name: string;
+  /** Compiled code, or null for the chasers, which run in the thread of the engine. */
+  readonly code: string | null;
+  /** Number of players that take part; absent: all of the team. */
+  readonly players?: number;
+  /** Number of the player whose beliefs and see messages are reported; absent: none. */
+  readonly watched?: number;
+}
+
+/** A team whose code runs in a worker. */
+export interface CodeTeam extends TeamChoice {
+  readonly code: string;
+}
+
+/** What is played. */
+export interface MatchSettings {
+  readonly left: TeamChoice;
+  /** Absent: the left team is alone. */
+  readonly right?: TeamChoice;
+  readonly seed: number;
+  /** Steps after which the match stops, those of stopped play included. */
+  readonly cycles: number;
+  /** Time for the decisions of a team in one cycle, ms. */
+  readonly limitMs: number;
+  /** Situation at the beginning; absent: before the kickoff. */
+  readonly scene?: Scene;
+  /**
+   * Number of frames of the game log in which the left team does what it did in the match before, so that they are the same; its code
+   * decides after them. 0 or absent: none.
+   */
+  readonly repeatedFrames?: number;
+  /** Goal of the left team; the match ends when it is decided. */
+  readonly goal?: Goal;
+}
+
+/** A line of the console of a team. */
+export interface ConsoleLine {
+  readonly team: string;
+  /** Game time, cycles; 0 before the first one. */
+  readonly cycle: number;
+  /** Number of the player; 0 for the coach and for code that belongs to no player. */
+  readonly unum: number;
+  readonly level: 'log' | 'warn' | 'error';
+  readonly text: string;
+}
+
+/** Why a match stopped before its end. */
+export interface TeamFailure {
+  readonly team: string;
+  readonly cycle: number;
+  readonly unum: number;
+  readonly message: string;
+  /** Place in the code of the editor, from 1; null if it is unknown. */
+  readonly line: number | null;
+}
+
+/** Result of a match in the page. */
+export interface MatchEnd {
+  readonly score: { readonly left: number; readonly right: number };
+  /** Game time, cycles. */
+  readonly time: number;
+  /** Digest of the last state, hexadecimal: equal for equal code, seed and number of cycles. */
+  readonly digest: string;
+  /** Absent: the settings have no goal. */
+  readonly goal?: GoalResult;
+}
+
+/** To the engine: begins a match and ends the one before. */
+export type EngineRequest =
+  | { readonly type: 'run'; readonly id: number; readonly settings: MatchSettings }
+  | { readonly type: 'stop' };
+
+/** From the engine; `id` is that of the request `run`. */
+export type EngineMessage = { readonly id: number } & EngineEvent;
+
+/** What happens in a match. */
+export type EngineEvent =
+  | { readonly type: 'log'; readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly type: 'console'; readonly lines: readonly ConsoleLine[]; readonly dropped: number }
+  | { readonly type: 'records'; readonly records: readonly DebugRecord[] }
+  | { readonly type: 'failure'; readonly failure: TeamFailure }
+  | { readonly type: 'end'; readonly end: MatchEnd };
+
+/** To a team: creates its clients, or delivers messages and asks for decisions. */
+export type TeamRequest =
+  | { readonly type: 'create'; readonly choice: CodeTeam; readonly seed: number }
+  | {
+      readonly type: 'decide';
+      readonly cycle: number;
+      readonly delivery: Delivery;
+      /** Indices of the clients that decide, in their order. */
+      readonly clients: readonly number[];
+    };
+
+/** A player of a team. */
+export interface TeamPlayerReply {
+  /** Its init message. */
+  readonly init: string;
+  /** Whether it takes messages without their text. */
+  readonly isDecoded: boolean;
+}
+
+/** From a team: its clients, its decisions, or why there are none. */
+export type TeamReply =
+  | {
+      readonly type: 'created';
+      readonly players: readonly TeamPlayerReply[];
+      readonly coach: string | null;
+      readonly trainer: string | null;
+    }
+  | {
+      readonly type: 'decided';
+      readonly texts: readonly string[];
+      /** What the watched player believes and sees. */
+      readonly record?: DebugRecord;
+      readonly lines: readonly ConsoleLine[];
+      readonly dropped: number;
+    }
+  | {
+      readonly type: 'failed';
+      readonly failure: TeamFailure;
+      readonly lines: readonly ConsoleLine[];
+      readonly dropped: number;
+    };

@@ -1,0 +1,120 @@
+import { createDebugRecord, PlayerAgent } from '@rcss/agent';
+import { findDecodedReceiver } from '@rcss/agent/local';
+import type { DebugRecord } from '@rcss/core/debug-channel';
+import type { CreateTeam, TeamClient } from '@rcss/core/team-module';
+import { CODE_NAME } from './code-name.js';
+import { DeliveryReader, type DeliveryReceiver } from './delivery.js';
+import type { CodeTeam, TeamReply, TeamRequest } from './messages.js';
+import { TeamConsole } from './team-console.js';
+
+/** Loads compiled code: returns its default export. The code sees `console` as its console. */
+export type LoadCode = (code: string, console: TeamConsole['api']) => Promise<CreateTeam>;
+
+type Decide = Extract<TeamRequest, { type: 'decide' }>;
+
+/** The clients of one team in a worker. */
+export class TeamHost {
+  readonly #loadCode: LoadCode;
+  readonly #reader = new DeliveryReader();
+  #clients: readonly TeamClient[] = [];
+  readonly #receiver: DeliveryReceiver = {
+    receiveText: (index, text) => {
+      if (index === this.#watched) this.#noteSight(text);
+      this.#select(index)?.receive(text);
+    },
+    receiveMessage: (index, message) => {
+      const client = this.#select(index);
+      if (client !== undefined) findDecodedReceiver(client)?.(message);
+    },
+    close: (index) => this.#select(index)?.close?.(),
+  };
+  /** Index of the client whose beliefs are reported; -1: none. */
+  #watched = -1;
+  /** See messages of the watched client in this cycle. */
+  #sights: string[] = [];
+  #console = new TeamConsole('');
+  #name = '';
+
+  constructor(loadCode: LoadCode) {
+    this.#loadCode = loadCode;
+  }
+
+  /** Answers a request of the engine. Errors of the code are replies too. */
+  async answer(request: TeamRequest): Promise<TeamReply> {
+    try {
+      return request.type === 'create'
+        ? await this.#create(request.choice, request.seed)
+        : this.#decide(request);
+    } catch (error) {
+      const { cycle, unum } = this.#console;
+      const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+      const failure = { team: this.#name, cycle, unum, message, line: findLine(error) };
+      return { type: 'failed', failure, ...this.#console.take() };
+    }
+  }
+
+  async #create(
+    { name, code, players: playerCount, watched = 0 }: CodeTeam,
+    seed: number,
+  ): Promise<TeamReply> {
+    this.#name = name;
+    this.#watched = watched - 1;
+    this.#console = new TeamConsole(name);
+    const createTeam = await this.#loadCode(code, this.#console.api);
+    if (typeof createTeam !== 'function') {
+      const problem =
+        createTeam === undefined
+          ? 'the code has no default export'
+          : 'the default export of the code is not a team';
+      throw new Error(`${problem}; end it with: export default defineTeam({ play: decide })`);
+    }
+    const { players: all, coach, trainer } = await createTeam({ team: name, seed, options: {} });
+    const players = all.slice(0, playerCount);
+    this.#clients = [...players, ...(coach ? [coach] : []), ...(trainer ? [trainer] : [])];
+    return {
+      type: 'created',
+      players: players.map((client, i) => ({
+        init: client.init,
+        // The see messages of the watched player are reported as text.
+        isDecoded: i !== this.#watched && findDecodedReceiver(client) !== null,
+      })),
+      coach: coach?.init ?? null,
+      trainer: trainer?.init ?? null,
+    };
+  }
+
+  #decide({ cycle, delivery, clients: asked }: Decide): TeamReply {
+    this.#console.cycle = cycle;
+    this.#reader.read(delivery, this.#receiver);
+    const texts = asked.map((index) => this.#select(index)?.decide() ?? '');
+    const record = asked.includes(this.#watched) ? this.#createRecord() : null;
+    return { type: 'decided', texts, ...this.#console.take(), ...(record === null ? {} : { record }) };
+  }
+
+  #noteSight(message: Uint8Array): void {
+    const text = new TextDecoder().decode(message).replace('\0', '');
+    if (text.startsWith('(see ')) this.#sights.push(text);
+  }
+
+  /** Returns what the watched player believes and sees; null if it is not a player of `@rcss/agent`. */
+  #createRecord(): DebugRecord | null {
+    const messages = this.#sights.map((text) => ({ direction: 'received', text }) as const);
+    this.#sights = [];
+    const client = this.#clients[this.#watched];
+    if (!(client instanceof PlayerAgent) || client.world === null) return null;
+    return { ...createDebugRecord(client.world, client.lastAction), messages };
+  }
+
+  /** Returns a client, whose lines of the console follow. */
+  #select(index: number): TeamClient | undefined {
+    this.#console.unum = index + 1;
+    return this.#clients[index];
+  }
+}
+
+/** The line of the editor at which an error was thrown; null for errors of other code. */
+function findLine(error: unknown): number | null {
+  const stack = error instanceof Error ? (error.stack ?? '') : '';
+  const found = new RegExp(`${CODE_NAME.replace('.', '\\.')}:(\\d+)`).exec(stack)?.[1];
+  return found === undefined ? null : Number(found);
+}

@@ -1,0 +1,248 @@
+import { DecodedReceiver } from '@rcss/agent/local';
+import type { DebugRecord } from '@rcss/core/debug-channel';
+import type { Team, TeamClient } from '@rcss/core/team-module';
+import { DeliveryWriter } from './delivery.js';
+import type {
+  CodeTeam,
+  ConsoleLine,
+  TeamFailure,
+  TeamPlayerReply,
+  TeamReply,
+  TeamRequest,
+} from './messages.js';
+
+/** Time for loading and creating a team, ms. */
+const CREATE_LIMIT_MS = 20_000;
+
+/** A team failed, or needed too long. */
+export class TeamError extends Error {
+  readonly failure: TeamFailure;
+
+  constructor(failure: TeamFailure) {
+    super(failure.message);
+    this.failure = failure;
+  }
+}
+
+/** A team of a match: its clients get their decisions in `collect`, before the match asks them. */
+export interface TeamPeer {
+  /**
+   * Creates the team.
+   *
+   * @throws {TeamError} if the code fails or needs too long
+   */
+  create(seed: number): Promise<Team>;
+  /**
+   * Passes on the messages since the last exchange, and waits for the decisions of those of `clients` that belong to this team. Does
+   * nothing if none does.
+   *
+   * @param cycle Game time, for console and errors.
+   * @throws {TeamError} if the code fails or needs too long
+   */
+  collect(clients: readonly TeamClient[], cycle: number): Promise<void>;
+  /** The team decides from now on; before, it may have repeated what it did in an earlier match. */
+  stopRepeating(): void;
+  /** Ends the team. */
+  close(): void;
+}
+
+/** The part of `Worker` that a link uses. */
+export interface TeamWorkerLike {
+  onmessage: ((event: MessageEvent<TeamReply>) => void) | null;
+  postMessage(message: TeamRequest, transfer?: Transferable[]): void;
+  terminate(): void;
+}
+
+/** What a team did in a match. */
+export interface DecisionRecord {
+  /** Init messages of its clients. */
+  readonly inits: string[];
+  /** Texts of the clients that were asked, for each exchange. */
+  readonly exchanges: (readonly string[])[];
+}
+
+/** What a link reports, and what it repeats. */
+export interface TeamLinkOptions {
+  /** Time for the decisions of one exchange, ms. */
+  readonly limitMs: number;
+  onLines(lines: readonly ConsoleLine[], dropped: number): void;
+  /** Receives what the watched player believes. */
+  onRecord?(record: DebugRecord): void;
+  /** An empty record that the link fills. */
+  readonly record?: DecisionRecord;
+  /** What the team repeats until `stopRepeating`. The code does not see these cycles. */
+  readonly repeated?: DecisionRecord;
+}
+
+/** Exchanges that are repeated before the thread handles its messages. */
+const REPEATS_PER_SLICE = 50;
+/** Messages that lose their meaning with the next cycle. */
+const SENSOR_MESSAGE = /^\((?:see|sense_body|fullstate)\b/;
+
+/** A request that has no answer yet. */
+interface Exchange {
+  readonly resolve: (reply: TeamReply) => void;
+  readonly reject: (error: TeamError) => void;
+  /** What is missing, for the error after the limit. */
+  readonly what: string;
+  readonly cycle: number;
+  readonly limitMs: number;
+  /** `performance.now()` after which the team needs too long. */
+  readonly deadline: number;
+}
+
+/** A team in a worker: stands for its clients in a match, and exchanges messages and decisions once per cycle. */
+export class TeamLink implements TeamPeer {
+  readonly #worker: TeamWorkerLike;
+  readonly #choice: CodeTeam;
+  readonly #options: TeamLinkOptions;
+  readonly #delivery = new DeliveryWriter();
+  readonly #indices = new Map<TeamClient, number>();
+  /** Decisions of this cycle, by the index of the client. */
+  readonly #texts: string[] = [];
+  #exchange: Exchange | null = null;
+  #isRepeating: boolean;
+  #repeatCount = 0;
+  /** One timer for all exchanges: it is set again when it fires too early. */
+  #timer: ReturnType<typeof setTimeout> | null = null;
+
+  constructor(worker: TeamWorkerLike, choice: CodeTeam, options: TeamLinkOptions) {
+    this.#worker = worker;
+    this.#choice = choice;
+    this.#options = options;
+    this.#isRepeating = options.repeated !== undefined;
+    worker.onmessage = ({ data }) => this.#receive(data);
+  }
+
+  async create(seed: number): Promise<Team> {
+    const request = { type: 'create', choice: this.#choice, seed } as const;
+    const reply = await this.#ask(request, [], CREATE_LIMIT_MS, 0);
+    this.#clearTimer();
+    if (reply.type !== 'created') throw new Error(`unexpected reply ${reply.type}`);
+    const inits = [...reply.players.map(({ init }) => init), reply.coach ?? '', reply.trainer ?? ''];
+    this.#checkClients(inits);
+    this.#options.record?.inits.push(...inits);
+    const create = (client: TeamPlayerReply) => this.#createClient(client);
+    const createCoach = (init: string) => create({ init, isDecoded: false });
+    return {
+      players: reply.players.map(create),
+      ...(reply.coach === null ? {} : { coach: createCoach(reply.coach) }),
+      ...(reply.trainer === null ? {} : { trainer: createCoach(reply.trainer) }),
+    };
+  }
+
+  /** A team repeats only what the same clients did. */
+  #checkClients(inits: readonly string[]): void {
+    const { repeated } = this.#options;
+    if (repeated === undefined || repeated.inits.join() === inits.join()) return;
+    const message =
+      'the team has other players or another coach than in the match before, which therefore cannot go on; run it from the beginning';
+    throw new TeamError({ team: this.#choice.name, cycle: 0, unum: 0, message, line: null });
+  }
+
+  #createClient({ init, isDecoded }: TeamPlayerReply): TeamClient {
+    const index = this.#indices.size;
+    const encoder = new TextEncoder();
+    const decoder = new TextDecoder();
+    const receive: TeamClient['receive'] = (message) => {
+      const bytes = typeof message === 'string' ? encoder.encode(message) : message;
+      if (this.#isRepeating && SENSOR_MESSAGE.test(decoder.decode(bytes.subarray(0, 16)))) return;
+      this.#delivery.addText(index, bytes);
+    };
+    const receiveDecoded: DecodedReceiver['receive'] = (message) => {
+      if (!this.#isRepeating) this.#delivery.addMessage(index, message);
+    };
+    const client: TeamClient & { readonly decoded?: DecodedReceiver } = {
+      init,
+      receive,
+      decide: () => {
+        const text = this.#texts[index] ?? '';
+        this.#texts[index] = '';
+        return text;
+      },
+      close: () => this.#delivery.addClose(index),
+      ...(isDecoded ? { decoded: new DecodedReceiver(receive, receiveDecoded) } : {}),
+    };
+    this.#indices.set(client, index);
+    return client;
+  }
+
+  async collect(clients: readonly TeamClient[], cycle: number): Promise<void> {
+    const asked = clients.map((client) => this.#indices.get(client)).filter((index) => index !== undefined);
+    if (asked.length === 0) return;
+    const texts = (await this.#repeat()) ?? (await this.#decide(asked, cycle));
+    asked.forEach((index, i) => {
+      this.#texts[index] = texts[i] ?? '';
+    });
+    this.#options.record?.exchanges.push(texts);
+  }
+
+  /** The code decides from now on. It gets the messages of the cycles before, except those of the sensors. */
+  stopRepeating(): void {
+    this.#isRepeating = false;
+  }
+
+  /** Returns the decisions that are repeated; null if there are none. */
+  async #repeat(): Promise<readonly string[] | null> {
+    if (!this.#isRepeating) return null;
+    this.#repeatCount += 1;
+    // The thread handles its messages meanwhile.
+    if (this.#repeatCount % REPEATS_PER_SLICE === 0) await new Promise((resolve) => setTimeout(resolve));
+    return this.#options.repeated?.exchanges[this.#repeatCount - 1] ?? null;
+  }
+
+  async #decide(clients: readonly number[], cycle: number): Promise<readonly string[]> {
+    const delivery = this.#delivery.take();
+    const request = { type: 'decide', cycle, delivery, clients } as const;
+    const reply = await this.#ask(request, [delivery.values.buffer], this.#options.limitMs, cycle);
+    if (reply.type !== 'decided') throw new Error(`unexpected reply ${reply.type}`);
+    if (reply.record !== undefined) this.#options.onRecord?.(reply.record);
+    return clients.map((_, i) => String(reply.texts[i] ?? ''));
+  }
+
+  /** Ends the worker, also one that does not return. */
+  close(): void {
+    this.#clearTimer();
+    this.#worker.onmessage = null;
+    this.#worker.terminate();
+  }
+
+  #ask(request: TeamRequest, transfer: Transferable[], limitMs: number, cycle: number): Promise<TeamReply> {
+    return new Promise((resolve, reject) => {
+      const what = request.type === 'create' ? 'the team was not created' : 'no decision';
+      const deadline = performance.now() + limitMs;
+      this.#exchange = { resolve, reject, what, cycle, limitMs, deadline };
+      this.#timer ??= setTimeout(() => this.#checkDeadline(), limitMs);
+      this.#worker.postMessage(request, transfer);
+    });
+  }
+
+  #receive(reply: TeamReply): void {
+    const exchange = this.#exchange;
+    if (exchange === null) return;
+    this.#exchange = null;
+    if (reply.type !== 'created') this.#options.onLines(reply.lines, reply.dropped);
+    if (reply.type === 'failed') exchange.reject(new TeamError(reply.failure));
+    else exchange.resolve(reply);
+  }
+
+  #checkDeadline(): void {
+    this.#timer = null;
+    const exchange = this.#exchange;
+    if (exchange === null) return;
+    const restMs = exchange.deadline - performance.now();
+    if (restMs > 0) {
+      this.#timer = setTimeout(() => this.#checkDeadline(), restMs);
+      return;
+    }
+    this.close();
+    const message = `${exchange.what} within ${exchange.limitMs} ms: the code needs too long, or has a loop without an end`;
+    const { cycle } = exchange;
+    exchange.reject(new TeamError({ team: this.#choice.name, cycle, unum: 0, message, line: null }));
+  }
+
+  #clearTimer(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+  }
+}

@@ -1,0 +1,34 @@
+import * as agent from '@rcss/agent';
+import createChasers from '@rcss/agent/chasers';
+import * as formations from '@rcss/agent/formations';
+import * as planner from '@rcss/agent/planner';
+import * as prediction from '@rcss/agent/prediction';
+import * as skills from '@rcss/agent/skills';
+import * as world from '@rcss/agent/world';
+import * as math from '@rcss/core/math';
+
+/** What the code of a team can import. */
+const MODULES: Readonly<Record<string, unknown>> = {
+  '@rcss/agent': agent,
+  '@rcss/agent/chasers': { default: createChasers, createChasers },
+  '@rcss/agent/formations': formations,
+  '@rcss/agent/planner': planner,
+  '@rcss/agent/prediction': prediction,
+  '@rcss/agent/skills': skills,
+  '@rcss/agent/world': world,
+  '@rcss/core/math': math,
+};
+
+/**
+ * Returns a module by the name under which the code of a team imports it.
+ *
+ * @throws {Error} if there is none
+ */
+export function importModule(name: string): unknown {
+  const found = MODULES[name];
+  if (found === undefined)
+    throw new Error(
+      `there is no module ${JSON.stringify(name)}. Modules: ${Object.keys(MODULES).join(', ')}`,
+    );
+  return found;
+}

@@ -1,0 +1,529 @@
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import createChasers from '@rcss/agent/chasers';
+import { createLocalMatch } from '@rcss/agent/local';
+import { openLog } from '@rcss/logs';
+import { digest } from '@rcss/simulator';
+import type { Viewer } from '@rcss/viewer';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import {
+  CHROMIUM,
+  findViolations,
+  PageBrowser,
+  saveScreenshot,
+} from '../../../packages/viewer/test/browser.js';
+import { LESSONS } from '../src/lessons/lessons.js';
+import { encodeFragment } from '../src/permalink.js';
+import { formatDigest } from '../src/run-match.js';
+import createFirstTeam from '../src/teams/first-team.js';
+import { type PageServer, startPageServer } from './page-server.js';
+
+/** Limit for what the page does, ms. */
+const LIMIT_MS = 120_000;
+
+const readStatus = (page: Page) => page.locator('#status');
+const firstTeam = readFileSync(new URL('../src/teams/first-team.ts', import.meta.url), 'utf8');
+
+describe.skipIf(CHROMIUM === undefined)('the playground', () => {
+  const browser = new PageBrowser();
+  let server: PageServer;
+  let address: string;
+  let requests: readonly string[];
+
+  beforeAll(async () => {
+    server = await startPageServer();
+    ({ address, requests } = server);
+    await browser.start('');
+  }, LIMIT_MS);
+
+  afterEach(async () => {
+    await browser.closePages();
+    expect(browser.problems.splice(0)).toEqual([]);
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    server?.close();
+  });
+
+  /** Opens the page with a team of a link, which does not run by itself. */
+  async function openTeam(code: string, cycles = 100, options = {}): Promise<Page> {
+    const page = await browser.openUrl(
+      `${address}#${await encodeFragment({ code, seed: 5, cycles })}`,
+      options,
+    );
+    page.setDefaultTimeout(LIMIT_MS);
+    await page.locator('.cm-content').waitFor();
+    return page;
+  }
+
+  const run = (page: Page) => page.locator('#run').click();
+
+  const waitForStatus = (page: Page, text: string | RegExp) =>
+    readStatus(page).filter({ hasText: text }).waitFor({ timeout: LIMIT_MS });
+
+  it('loads less than 250 kB of compressed scripts before its editor is used', async () => {
+    const before = requests.length;
+    const page = await browser.openUrl(address);
+    page.setDefaultTimeout(LIMIT_MS);
+    await page.locator('#lesson:enabled').waitFor();
+    await waitForStatus(page, 'Digest');
+    const scripts = [...new Set(requests.slice(before))].filter((path) => path.endsWith('.js'));
+    // The scripts of the page, of the engine and of the team.
+    for (const name of ['index', 'engine-worker', 'team-worker', 'lesson-panel'])
+      expect(scripts.filter((path) => path.includes(`/${name}-`))).toHaveLength(1);
+    expect(scripts.filter((path) => /editor|compile|create-panels|debug-files/.test(path))).toEqual([]);
+    const sizes = scripts.map((path) => gzipSync(server.read(path)).length);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(250_000);
+  });
+
+  it('loads the panels of the viewer when one is opened, and says so if they cannot be loaded', async () => {
+    const page = await openTeam(firstTeam);
+    await run(page);
+    await waitForStatus(page, 'Digest');
+    const button = page.locator('#now').getByRole('button', { name: 'Events and messages (M)' });
+    await page.route('**/create-panels-*.js', (route) => route.abort());
+    await button.click();
+    await page.getByText('The panel cannot be loaded. Load the page again.').waitFor();
+    expect(await button.getAttribute('aria-expanded')).toBe('false');
+    // The browser reports the request that was refused.
+    browser.problems.splice(0);
+    await page.unrouteAll();
+    await page.reload();
+    await page.locator('.cm-content').waitFor();
+    await run(page);
+    await waitForStatus(page, 'Digest');
+    await button.focus();
+    // The panel that was asked for last is opened.
+    await page.keyboard.press('d');
+    await page.keyboard.press('m');
+    await page.locator('#now').getByRole('heading', { name: 'Events' }).waitFor();
+    expect(await page.locator('#now').getByRole('complementary').count()).toBe(1);
+    await page.keyboard.press('Escape');
+    expect(await page.locator('#now').getByRole('complementary').count()).toBe(0);
+    expect(await button.evaluate((node) => node.matches(':focus'))).toBe(true);
+  });
+
+  it('plays the first team at once; the same seed gives the same match, another one another match', async () => {
+    const page = await browser.openUrl(address);
+    await page.locator('rcss-viewer canvas').first().waitFor({ timeout: LIMIT_MS });
+    await page.locator('#plain').click({ timeout: LIMIT_MS });
+    await page.locator('.cm-content').waitFor({ timeout: LIMIT_MS });
+    expect(await page.locator('.cm-content').textContent()).toContain('defineTeam');
+    await page.keyboard.insertText('// typed');
+    expect(await page.locator('.cm-content').textContent()).toContain('// typed');
+    await page.locator('.cm-content').fill(firstTeam);
+    // The first match starts by itself.
+    await waitForStatus(page, 'Digest');
+    await page.locator('#cycles').fill('200');
+    const results: (string | null)[] = [];
+    for (const seed of ['5', '5', '6']) {
+      await page.locator('#seed').fill(seed);
+      await run(page);
+      await waitForStatus(page, 'Digest');
+      results.push(await readStatus(page).textContent());
+    }
+    expect(results[0]).toMatch(/^\d+ : \d+ at game time 1\d\d\. Digest [0-9a-f]{8}\.$/);
+    expect(results[1]).toBe(results[0]);
+    expect(results[2]).not.toBe(results[0]);
+    await saveScreenshot(page, 'playground');
+  });
+
+  it('the same code and seed give the digest that Node computes', async () => {
+    const page = await openTeam(firstTeam, 600);
+    await run(page);
+    const match = await createLocalMatch({
+      left: { name: 'Mine', create: createFirstTeam },
+      right: { name: 'Chasers', create: createChasers },
+      seed: 5,
+    });
+    match.run({ cycles: 600 });
+    await waitForStatus(page, `Digest ${formatDigest(digest(match.match))}.`);
+  });
+
+  it('a team of a link waits for its reader, runs, and its log can be saved', async () => {
+    const page = await openTeam(`// from a link\n${firstTeam}`);
+    await waitForStatus(page, 'This team comes from a link');
+    expect(await page.locator('.cm-content').textContent()).toContain('// from a link');
+    await run(page);
+    await waitForStatus(page, 'Digest');
+    const [download] = await Promise.all([page.waitForEvent('download'), page.locator('#download').click()]);
+    expect(download.suggestedFilename()).toBe('playground-5.rcg');
+    const log = openLog(readFileSync(await download.path()));
+    if (!log.ok) throw new Error(log.error.message);
+    const { time } = log.value.frame(log.value.frameCount - 1);
+    expect(time).toBeGreaterThan(50);
+    expect(await readStatus(page).textContent()).toContain(`at game time ${time}.`);
+  });
+
+  it('the link of the page opens the same team with its seed and cycles', async () => {
+    const page = await openTeam(`// ä ☃\n${firstTeam}`, 300);
+    await page.locator('#link').click();
+    await waitForStatus(page, 'code, seed, number of cycles and lesson');
+    const other = await browser.openUrl(page.url());
+    await other.locator('.cm-content').waitFor({ timeout: LIMIT_MS });
+    expect(await other.locator('.cm-content').textContent()).toContain('// ä ☃');
+    expect([await other.locator('#seed').inputValue(), await other.locator('#cycles').inputValue()]).toEqual([
+      '5',
+      '300',
+    ]);
+  });
+
+  it('goes on with changed code from the cycle that is shown, and compares with the match before', async () => {
+    const page = await openTeam(firstTeam, 300, { bypassCSP: true });
+    const frameOf = (id: string) =>
+      page.evaluate((name) => {
+        const { viewer } = document.getElementById(name) as unknown as { viewer: Viewer };
+        return [viewer.frameIndex, viewer.frame?.time ?? null];
+      }, id);
+    expect(await page.locator('#continue').isDisabled()).toBe(true);
+    await run(page);
+    await waitForStatus(page, 'Digest');
+    const first = await readStatus(page).textContent();
+    await page.evaluate(() => {
+      const { viewer } = document.getElementById('now') as unknown as { viewer: Viewer };
+      viewer.controlPlayback((playback) => {
+        playback.pause();
+        playback.seek(150, viewer.source!);
+      });
+    });
+    await page.locator('#compare').check();
+    await page.locator('.cm-content').fill(firstTeam.replace('player.shoot() ??', 'player.hold() ??'));
+    await page.locator('#continue').click();
+    await waitForStatus(page, 'Digest');
+    expect(await readStatus(page).textContent()).not.toBe(first);
+    // Both matches are equal up to the cycle at which the new code began.
+    const difference = page.locator('.difference').filter({ hasText: 'First difference in cycle' });
+    await difference.waitFor({ timeout: LIMIT_MS });
+    await difference.locator('button').click();
+    const cycle = Number(/in cycle (\d+): /.exec((await difference.textContent()) ?? '')?.[1]);
+    for (const id of ['now', 'before']) await expect.poll(() => frameOf(id)).toEqual([152, cycle]);
+    // The viewers move together.
+    await page.locator('#now .actors').focus();
+    await page.keyboard.press('ArrowRight');
+    for (const id of ['now', 'before']) await expect.poll(() => frameOf(id)).toEqual([153, cycle + 1]);
+    expect(await findViolations(page)).toEqual([]);
+    await saveScreenshot(page, 'playground-compare');
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await page.locator('#compare').uncheck();
+    expect(await page.locator('#before').isVisible()).toBe(false);
+    // A team with a coach cannot repeat what a team without one did.
+    await page
+      .locator('.cm-content')
+      .fill(firstTeam.replace('play: decide', 'play: decide, coach: () => new Map()'));
+    await page.locator('#continue').click();
+    await waitForStatus(page, 'other players or another coach');
+    await page.locator('.cm-content').fill(firstTeam);
+    await page.locator('#continue').click();
+    await waitForStatus(page, 'Digest');
+  });
+
+  it('shows what a chosen player sees and believes', async () => {
+    const page = await openTeam(firstTeam, 200);
+    await page.locator('#watched').selectOption('7');
+    await run(page);
+    await waitForStatus(page, 'Digest');
+    const shown = await page.evaluate(async () => {
+      const { viewer } = document.getElementById('now') as unknown as { viewer: Viewer };
+      await viewer.seekCycle(120);
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      const { debug, source, frame, frameIndex, selected } = viewer;
+      const picture = debug.getPicture(source!, frame!, frameIndex, selected);
+      const [entry] = picture?.entries ?? [];
+      return { selected, times: entry?.records.map(({ time }) => time), seenCount: entry?.seen.length };
+    });
+    expect(shown).toMatchObject({ selected: 6, times: [120] });
+    expect(shown.seenCount).toBeGreaterThan(5);
+    await saveScreenshot(page, 'playground-beliefs');
+  });
+
+  it('a damaged link is reported', async () => {
+    const page = await browser.openUrl(`${address}#1abc`);
+    await waitForStatus(page, 'the link is damaged');
+  });
+
+  it('an endless loop ends after the limit, and the page works on', async () => {
+    const page = await openTeam(
+      `import { defineTeam } from '@rcss/agent';\nexport default defineTeam({ play: () => { for (;;); } });\n`,
+    );
+    await run(page);
+    await waitForStatus(page, 'no decision within 3000 ms');
+    await page.locator('.cm-content').fill(firstTeam);
+    await run(page);
+    await waitForStatus(page, 'Digest');
+  });
+
+  it('an exception is shown with its line, in the status and in the editor', async () => {
+    const page = await openTeam(
+      `import { defineTeam } from '@rcss/agent';\n\nfunction play(player) {\n  return player.world.none.x;\n}\nexport default defineTeam({ play });\n`,
+    );
+    await run(page);
+    await waitForStatus(page, /Mine, player \d+, (cycle \d+, )?line 4: TypeError/);
+    await page.locator('.cm-lint-marker-error').waitFor();
+  });
+
+  it('errors of syntax, wrong modules and missing exports are shown', async () => {
+    const page = await openTeam('const a = 1;\nconst b = (;\n');
+    await run(page);
+    await waitForStatus(page, /line 2: .*Unexpected token/);
+    await page.locator('.cm-content').fill(`import fs from 'node:fs';\nexport default fs;\n`);
+    await run(page);
+    await waitForStatus(page, 'there is no module "node:fs"');
+    await page.locator('.cm-content').fill('export const a = 1;\n');
+    await run(page);
+    await waitForStatus(page, 'the code has no default export');
+  });
+
+  it('a million lines of the console leave a working page', async () => {
+    const code = firstTeam.replace(
+      'function decide(player: AgentPlayer) {',
+      'function decide(player: AgentPlayer) {\n  if (player.world.time < 100) for (let i = 0; i < 1000; i++) console.log("line", i);\n',
+    );
+    const page = await openTeam(code);
+    await run(page);
+    await waitForStatus(page, 'Digest');
+    expect(await page.locator('#console > div').count()).toBeLessThanOrEqual(500);
+    expect(await page.locator('#console').textContent()).toMatch(/\d+ more lines of this cycle are left out/);
+  });
+
+  it('code has no network, no storage and no page', async () => {
+    const code = `import { defineTeam } from '@rcss/agent';
+const tries = [
+  () => fetch('${address}secret-fetch'),
+  () => import('${address.replace('127.0.0.1', 'localhost')}secret-import.js'),
+  () => new Promise((resolve, reject) => { const s = new WebSocket('ws://127.0.0.1:1/'); s.onerror = reject; s.onopen = resolve; }),
+  () => { if (indexedDB === undefined) throw new Error('none'); },
+  () => { document.title = 'x'; },
+  () => new Function('return 1')(),
+];
+const results = await_all();
+function await_all() { return Promise.all(tries.map(async (one) => { try { await one(); return 'open'; } catch { return 'closed'; } })); }
+const team = defineTeam({ play: (player) => player.scan() });
+export default async (context) => { console.log((await results).join(' ')); return team(context); };
+`;
+    const page = await openTeam(code);
+    // The browser reports each refused request as an error of the page.
+    await run(page);
+    await waitForStatus(page, 'Digest');
+    expect(await page.locator('#console').textContent()).toContain(
+      'closed closed closed closed closed closed',
+    );
+    expect(requests.filter((path) => path.includes('secret'))).toEqual([]);
+    browser.problems.splice(0);
+  });
+
+  it('works from the keyboard, and completes the names of the agent', async () => {
+    const page = await openTeam(firstTeam);
+    await page.locator('.cm-content').focus();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type('function more(player: AgentPlayer) { player.drib');
+    await page.locator('.cm-tooltip-autocomplete').filter({ hasText: 'dribbleTo' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator('.cm-content').fill(firstTeam);
+    await page.keyboard.press('Control+Enter');
+    await waitForStatus(page, 'Digest');
+  });
+
+  it.each(LESSONS)('lesson $id: its first code fails, its solution passes', async (lesson) => {
+    const shared = { code: lesson.start, seed: 5, cycles: 100, lesson: lesson.id };
+    const page = await browser.openUrl(`${address}#${await encodeFragment(shared)}`);
+    page.setDefaultTimeout(LIMIT_MS);
+    await page.locator('#lesson-panel').waitFor();
+    expect(await page.locator('#task').textContent()).toBe(lesson.task);
+    await run(page);
+    await waitForStatus(page, 'Not passed: ');
+    await page.locator('#solution').click();
+    await run(page);
+    await waitForStatus(page, /^Passed: /);
+  });
+
+  it('lessons work from the keyboard, show hints, keep the code of each lesson and the progress, and fit a phone', async () => {
+    const page = await openTeam(`// mine\n${firstTeam}`, 100, {
+      viewport: { width: 390, height: 844 },
+      bypassCSP: true,
+    });
+    const code = () => page.locator('.cm-content').textContent();
+    await page.locator('#lesson:enabled').focus();
+    await page.keyboard.press('ArrowDown');
+    await page.locator('#task').filter({ hasText: 'Player 2 must have the ball' }).waitFor();
+    expect(await code()).toContain('return player.scan();');
+    for (const count of [1, 2]) {
+      await page.locator('#hint').press('Enter');
+      expect(await page.locator('#hints li').count()).toBe(count);
+    }
+    expect(await page.locator('#hint').isDisabled()).toBe(true);
+    expect(await page.locator('#next').isDisabled()).toBe(true);
+    await page.locator('#solution').press('Enter');
+    await page.locator('.cm-content').press('Control+Enter');
+    await waitForStatus(page, /^Passed: /);
+    expect(await page.locator('#progress').textContent()).toBe('1 of 7 lessons passed');
+    expect(await findViolations(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await saveScreenshot(page, 'playground-lesson-390');
+    await page.locator('#next').press('Enter');
+    await page.locator('#task').filter({ hasText: 'Player 2 must score' }).waitFor();
+    await page.locator('#lesson').selectOption('chase');
+    expect(await code()).toContain('return player.intercept()');
+    await page.locator('#lesson').selectOption('');
+    expect(await code()).toContain('// mine');
+    await page.reload();
+    await page.locator('#progress').filter({ hasText: '1 of 7 lessons passed' }).waitFor();
+  });
+
+  it('the code is saved as a file, and a file is opened', async () => {
+    const page = await openTeam(`// ä ☃\n${firstTeam}`);
+    const [download] = await Promise.all([page.waitForEvent('download'), page.locator('#save').click()]);
+    expect(download.suggestedFilename()).toBe('team.ts');
+    const saved = readFileSync(await download.path());
+    expect(saved.toString()).toBe(`// ä ☃\n${firstTeam}`);
+    await page.locator('.cm-content').fill('export default 1;');
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.locator('#open').click()]);
+    await chooser.setFiles({ name: 'mine.ts', mimeType: 'text/plain', buffer: saved });
+    await waitForStatus(page, 'mine.ts is open. Read it, then run it.');
+    await run(page);
+    await waitForStatus(page, 'Digest');
+    await page
+      .locator('#file')
+      .setInputFiles({ name: 'match.rcg', mimeType: 'text/plain', buffer: Buffer.from([0xff, 0xfe]) });
+    await waitForStatus(page, 'match.rcg is not text in UTF-8');
+  });
+
+  it('the page of the coach language shows errors under the caret, formats, and shows what players receive', async () => {
+    const page = await browser.openUrl(`${address}clang.html`);
+    await waitForStatus(page, 'Messages: 2. Errors: 0. Warnings: 0.');
+    expect(await page.locator('#heard').textContent()).toContain('(rule (on Press))');
+    await page.locator('#source').fill('(say (rule (onn B)))');
+    await waitForStatus(page, 'Errors: 1');
+    expect(await page.locator('#problems pre').textContent()).toMatch(/\n {12}\^$/);
+    await page.locator('#source').fill('(say   (rule (on   B)))');
+    await page.locator('#format').click();
+    expect((await page.locator('#source').inputValue()).trim()).toBe('(say (rule (on B)))');
+  });
+
+  it('the page of the coach language evaluates rules for a situation that is dragged, works from the keyboard, and fits a phone', async () => {
+    const page = await browser.openUrl(`${address}clang.html`, {
+      viewport: { width: 390, height: 844 },
+      bypassCSP: true,
+    });
+    const condition = page.locator('#conditions tr').filter({ hasText: 'Press' });
+    const directives = page.locator('#directives tr');
+    await page
+      .locator('#source')
+      .fill(
+        '(say (define (definerule Press direc ((bowner our {11}) (do our {10 11} (hold))))))(say (rule (on Press)))',
+      );
+    await condition.filter({ hasText: 'yes' }).waitFor();
+    expect(await directives.allTextContents()).toEqual(['our 10, 11(do our {10 11} (hold))Press (order)']);
+    // The ball is dragged to an opponent.
+    const ball = page.locator('.piece.ball');
+    await page.locator('#field').scrollIntoViewIfNeeded();
+    const [from, to] = [
+      await ball.boundingBox(),
+      await page.locator('.piece.right').filter({ hasText: /^9$/ }).boundingBox(),
+    ];
+    await page.mouse.move(from!.x + from!.width / 2, from!.y + from!.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(to!.x + to!.width / 2, to!.y + to!.height / 2, { steps: 5 });
+    await page.mouse.up();
+    await condition.filter({ hasText: 'no' }).waitFor();
+    expect(await page.locator('#owner').textContent()).toBe('Last player with the ball: right 9.');
+    expect(await directives.count()).toBe(0);
+    // A player is moved with the keyboard.
+    const player = page.locator('.piece.left').filter({ hasText: /^11$/ });
+    expect(await player.getAttribute('aria-label')).toBe('Left 11 at -3, 0');
+    const keys = ['Shift+ArrowRight', 'Shift+ArrowUp', ...Array(4).fill('ArrowRight'), 'ArrowDown'];
+    for (const key of keys) await player.press(key);
+    expect(await player.getAttribute('aria-label')).toBe('Left 11 at 6, -4');
+    // For the coach of the right team, the ball is its own.
+    await page
+      .locator('#source')
+      .fill('(say (info (100 (and (bowner our {9}) (playm fk_our)) (do our {9} (hold)))))');
+    await page.locator('#us').selectOption('r');
+    expect(await directives.count()).toBe(0);
+    await page.locator('#mode').selectOption('free_kick_r');
+    expect(await directives.allTextContents()).toEqual(['our 9(do our {9} (hold))info (description)']);
+    await page.locator('#source').fill('(say (info (100 (time > 99) (do our {9} (hold)))))');
+    expect(await directives.count()).toBe(1);
+    await page.locator('#time').fill('99');
+    expect(await directives.count()).toBe(0);
+    expect(await findViolations(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await saveScreenshot(page, 'playground-clang-390');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await saveScreenshot(page, 'playground-clang');
+  });
+
+  it('the page of messages explains what is pasted, shows errors at their place, works from the keyboard, and fits a phone', async () => {
+    const page = await browser.openUrl(`${address}wire.html`, {
+      viewport: { width: 390, height: 844 },
+      bypassCSP: true,
+    });
+    await waitForStatus(page, 'Datagrams: 6. Errors: 0.');
+    expect(await page.locator('article').first().textContent()).toContain('Player to server');
+    // A link leads to a section of the specification on the site.
+    expect(await page.locator('.sections a').first().getAttribute('href')).toMatch(
+      /^\.\.\/specification\/03-player-protocol\.html#/,
+    );
+    expect(await findViolations(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await saveScreenshot(page, 'playground-messages-390');
+
+    await page.locator('#source').focus();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.insertText('(turn 15)\n(kick 50)\n(bye)\n');
+    await waitForStatus(page, 'Datagrams: 3. Errors: 1.');
+    expect(await page.locator('article').first().locator('tbody tr').allTextContents()).toEqual([
+      expect.stringMatching(/^moment15°/),
+    ]);
+    expect(await page.locator('.problem').textContent()).toContain('2:1 error: expected (kick POWER DIR)');
+    expect(await page.locator('.problem pre').textContent()).toBe('(kick 50)\n^');
+    // The chosen sender changes what the messages are.
+    await page.locator('#channel').selectOption('from-coach');
+    await waitForStatus(page, 'Datagrams: 3. Errors: 2.');
+    expect(await findViolations(page)).toEqual([]);
+    for (const [index, label] of (await page.locator('#example option').allTextContents()).entries()) {
+      await page.locator('#example').selectOption(String(index));
+      await waitForStatus(page, label === 'Errors' ? /Errors: 4\./ : /Errors: 0\./);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    }
+    expect(await findViolations(page)).toEqual([]);
+  });
+
+  it('the page of logs shows a log that is chosen', async () => {
+    const page = await browser.openUrl(`${address}log.html`);
+    const { LOG } = await import('./log.js');
+    await page
+      .locator('#file')
+      .setInputFiles({ name: 'small.rcg', mimeType: 'application/octet-stream', buffer: LOG });
+    await waitForStatus(page, 'small.rcg: Game log of version 6');
+    await page
+      .locator('#file')
+      .setInputFiles({ name: 'text.rcg', mimeType: 'text/plain', buffer: Buffer.from('no log') });
+    await waitForStatus(page, 'text.rcg cannot be read');
+  });
+
+  it.each([
+    [390, 844, 'light'],
+    [390, 844, 'dark'],
+    [1440, 900, 'light'],
+    [1440, 900, 'dark'],
+  ] as const)(
+    'is accessible and not wider than the window: %i × %i, %s',
+    async (width, height, colorScheme) => {
+      const page = await openTeam(firstTeam, 100, {
+        viewport: { width, height },
+        colorScheme,
+        bypassCSP: true,
+      });
+      await run(page);
+      await waitForStatus(page, 'Digest');
+      expect(await findViolations(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      // The field has a place below the score.
+      expect((await page.locator('rcss-viewer canvas').first().boundingBox())?.height).toBeGreaterThan(100);
+      await saveScreenshot(page, `playground-${width}-${colorScheme}`);
+    },
+  );
+});

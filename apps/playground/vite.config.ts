@@ -1,0 +1,21 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+import { agentMembers } from './agent-members.js';
+import { compiledTeams, workerEntries } from './build-plugins.js';
+
+const page = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+const conditions = ['@rcss/source', 'module', 'browser', 'import', 'default'];
+
+export default defineConfig({
+  // Works in any folder of any static server.
+  base: './',
+  plugins: [agentMembers(), compiledTeams(), workerEntries()],
+  resolve: { conditions },
+  build: {
+    target: 'es2022',
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 2000,
+    rollupOptions: { input: ['index.html', 'clang.html', 'log.html', 'wire.html'].map(page) },
+  },
+});

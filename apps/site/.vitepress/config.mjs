@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitepress';
+import { PAGE_ICON } from '../../../packages/viewer/src/page/html.ts';
+import { slug } from '../../../scripts/slug.mjs';
+
+/** Folder of the pages, and whether they are only a part of the site; `scripts/site.mjs` sets both. */
+const pages = process.env.SITE_PAGES ?? fileURLToPath(new URL('../.pages', import.meta.url));
+const isPart = Boolean(process.env.SITE_IS_PART);
+const menus = JSON.parse(readFileSync(`${pages}/menus.json`, 'utf8'));
+const conditions = ['@rcss/source', 'module', 'browser', 'import', 'default'];
+
+/** Pages are Markdown as on GitHub: no attributes in braces, no emoji names, no links from bare file names. */
+function readAsGitHub(md) {
+  md.disable('emoji', true);
+  md.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
+  // Code blocks by indentation look like the others; keys reach them and scroll them.
+  md.renderer.rules.code_block = (tokens, index, options, env, self) => {
+    tokens[index].info = '';
+    return self.rules.fence(tokens, index, options, env, self);
+  };
+}
+
+// The next two functions run in the page: they use nothing outside of themselves.
+
+/** Words of a text for the search: also whole names such as `no_more_team`. */
+function splitWords(text) {
+  return [...text.split(/[\n\r\p{Z}\p{P}]+/u), ...(text.match(/\w+(?:_\w+)+/g) ?? [])];
+}
+
+/** Pages about the project, and long lists, come after pages that explain something. */
+function rankPage(id) {
+  if (/\/(decisions|contributing|performance|base-team-changes|reference\/(exports|sizes|rules))\b/.test(id))
+    return 0.3;
+  return /\/(specification\/index-of-|reference\/parameters)/.test(id) ? 0.5 : 1;
+}
+
+export default defineConfig({
+  title: 'RCSS',
+  description: 'The RoboCup 2D soccer simulator in TypeScript',
+  lang: 'en',
+  srcDir: relative(fileURLToPath(new URL('..', import.meta.url)), pages),
+  ignoreDeadLinks: isPart,
+  outDir: 'dist',
+  cleanUrls: false,
+  metaChunk: true,
+  // In the page itself: addresses here do not follow the base path.
+  head: [
+    [
+      'link',
+      { rel: 'icon', type: 'image/svg+xml', href: `data:image/svg+xml,${encodeURIComponent(PAGE_ICON)}` },
+    ],
+  ],
+  markdown: {
+    // Colors of code with a contrast of at least 4.5.
+    theme: { light: 'github-light-high-contrast', dark: 'github-dark-default' },
+    anchor: { slugify: slug },
+    attrs: { disable: true },
+    config: readAsGitHub,
+  },
+  themeConfig: {
+    ...menus,
+    // Without a label of its own the button is named by its text: both must agree.
+    search: {
+      provider: 'local',
+      options: {
+        translations: { button: { buttonText: 'Search', buttonAriaLabel: '' } },
+        miniSearch: {
+          options: { tokenize: splitWords },
+          searchOptions: { combineWith: 'AND', boostDocument: rankPage },
+        },
+      },
+    },
+    outline: [2, 3],
+    socialLinks: [],
+  },
+  vite: {
+    // The figures import packages of this repository, from source.
+    resolve: { conditions },
+    ssr: { noExternal: [/^@rcss\//], resolve: { conditions, externalConditions: conditions } },
+    build: { chunkSizeWarningLimit: 4000 },
+  },
+});
