@@ -20,9 +20,7 @@ export async function main(argv) {
     throw error;
   }
   if (options.selftest) return (await selfTest()) ? 0 : 1;
-  const scenarios = selectScenarios(await loadScenarios(options.dir), options.only, options.skip).filter(
-    ({ transports }) => transports?.includes(options.transport) ?? true,
-  );
+  const scenarios = selectScenarios(await loadScenarios(options.dir), options.only, options.skip);
   if (options.list) {
     for (const { name, about } of scenarios) console.log(`${name.padEnd(40)} ${about}`);
     return 0;
@@ -40,7 +38,11 @@ async function runAll(scenarios, options) {
   if (options.report !== undefined) writeFileSync(options.report, '');
   let passed = 0;
   let failed = 0;
-  const queue = [...scenarios];
+  const queue = scenarios.filter(({ unsupported }) => unsupported?.[options.transport] === undefined);
+  for (const { name, unsupported } of scenarios) {
+    const reason = unsupported?.[options.transport];
+    if (reason !== undefined) console.log(`SKIP ${name} ${reason}`);
+  }
   const worker = async () => {
     for (let scenario = queue.shift(); scenario; scenario = queue.shift()) {
       const result = await runOne(scenario, options);
@@ -55,7 +57,8 @@ async function runAll(scenarios, options) {
     }
   };
   await Promise.all(Array.from({ length: options.jobs }, worker));
-  console.log(`${passed} passed, ${failed} failed`);
+  const skipped = scenarios.length - passed - failed;
+  console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
   return failed;
 }
 

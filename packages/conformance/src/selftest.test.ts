@@ -6,6 +6,7 @@ import { check } from './run-scenario.mjs';
 import { kit, loadScenarios, selectScenarios } from './scenarios.mjs';
 import { tests } from './selftest.mjs';
 import { Session } from './session.mjs';
+import { TRANSPORTS } from './transports.mjs';
 
 for (const [name, run] of Object.entries(tests)) test(name, run as () => void | Promise<void>);
 
@@ -62,6 +63,16 @@ test('every scenario has a recorded expectation and a unique name', async () => 
   for (const { name, base } of scenarios) if ((await readExpectation(base)) === null) missing.push(name);
   expect(missing).toEqual([]);
   expect(selectScenarios(scenarios, ['05-referee/*'], ['*/vector-*']).length).toBeGreaterThan(30);
+});
+
+test('a scenario that a transport cannot run names the transport and the reason', async () => {
+  const scenarios = await loadScenarios(parse('--list').options!.dir);
+  const limits = scenarios.flatMap(({ unsupported = {} }) => Object.entries(unsupported));
+  expect(limits.length).toBeGreaterThan(0);
+  for (const [transport, reason] of limits) {
+    expect(TRANSPORTS).toContain(transport);
+    expect(reason).toMatch(/\w+ \w+/);
+  }
 });
 
 test('scenarios use only functions that the kit and the script object have', () => {

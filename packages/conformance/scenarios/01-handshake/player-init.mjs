@@ -84,8 +84,7 @@ export default ({ families, presets, rules }) => [
   {
     name: 'init-port',
     about: 'commands to the init port after init: refused from version 8 on',
-    // A WebSocket of one client has no init port.
-    transports: ['udp', 'channels'],
+    unsupported: { websocket: 'a WebSocket of one client has no init port' },
     options: { ...presets.lab, 'player::player_types': 1 },
     clients: [{ id: 'T', type: 'trainer', version: 19, only: /^\((ok|error)/ }],
     compare: { ignore: [{ match: /^\(see/ }] },

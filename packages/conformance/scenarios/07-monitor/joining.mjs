@@ -19,8 +19,9 @@ export default ({ monitors, presets, referee }) => [
   {
     name: 'max-monitors',
     about: 'max_monitors: the third is refused, a place is free again after dispbye',
-    // A WebSocket of one client has no init port, so that a second registration is a command.
-    transports: ['udp', 'channels'],
+    unsupported: {
+      websocket: 'a WebSocket of one client has no init port: a second registration is a command',
+    },
     options: { ...presets.refereed, 'server::max_monitors': 2 },
     clients: [
       { id: 'T', type: 'trainer', version: 19, record: false },
