@@ -6,6 +6,7 @@ const allowed = {
   clang: ['sexp'],
   udp: [],
   'http-access': [],
+  'match-runner': ['core'],
   physics: ['core', 'params'],
   sensors: ['core', 'params'],
   referee: ['core', 'params'],
@@ -14,6 +15,8 @@ const allowed = {
   'match-document': ['core', 'params'],
   logs: ['sexp', 'core', 'params', 'protocol'],
   client: ['sexp', 'core', 'params', 'clang', 'protocol'],
+  agent: ['sexp', 'core', 'params', 'physics', 'sensors', 'protocol', 'simulator', 'client'],
+  env: ['core', 'params', 'physics', 'sensors', 'referee', 'simulator', 'logs', 'agent'],
   frames: ['core'],
   stats: ['core', 'params', 'logs'],
   tournament: ['core', 'match-document'],
@@ -23,7 +26,7 @@ const allowed = {
 const tests = '\\.(test|long|bench)\\.ts$|/(test|bench|scripts)/';
 /** Files that touch the host: process, files, sockets (design: only apps and these). */
 const hostFiles =
-  '^packages/(command-line|http-access|udp|conformance|client/src/(udp|node)|logs/src/(node|file)|clang/src/(main|cli)\\.ts$)';
+  '^packages/(command-line|http-access|match-runner|udp|conformance|client/src/(udp|node)|agent/src/node/|env/src/node/|logs/src/(node|file)|clang/src/(main|cli)\\.ts$)';
 
 /** The command line of a library: a separate part, which the library does not import. */
 const commandLines = '^packages/clang/src/(main|cli)';
@@ -45,16 +48,16 @@ const forbidden = [
   {
     name: 'apps-do-not-import-apps',
     severity: 'error',
-    from: { path: '^apps/([^/]+)/src/', pathNot: [tests, '^apps/cli/'] },
+    from: { path: '^apps/([^/]+)/src/', pathNot: [tests, '^apps/(cli|league)/'] },
     to: { path: '^apps/([^/]+)/', pathNot: '^apps/$1/' },
   },
   {
     name: 'cli-imports-entries-of-apps',
     comment:
-      'The command rcss loads the programs by their package entries, which stay external in its bundle.',
+      'The commands rcss and rcss-league use the programs by their package entries, which stay external in their bundles.',
     severity: 'error',
-    from: { path: '^apps/cli/src/', pathNot: tests },
-    to: { path: '^apps/([^/]+)/', pathNot: ['^apps/cli/', '^apps/[^/]+/src/(index|cli)\\.ts$'] },
+    from: { path: '^apps/(cli|league)/src/', pathNot: tests },
+    to: { path: '^apps/([^/]+)/', pathNot: ['^apps/$1/', '^apps/[^/]+/src/(index|cli)\\.ts$'] },
   },
   {
     name: 'packages-do-not-import-apps',
@@ -66,7 +69,10 @@ const forbidden = [
     name: 'libraries-do-not-import-command-lines',
     comment: 'commander and the conventions of command lines stay out of what agents and pages import.',
     severity: 'error',
-    from: { path: '^packages/[^/]+/src/', pathNot: [tests, commandLines, '^packages/command-line/'] },
+    from: {
+      path: '^packages/[^/]+/src/',
+      pathNot: [tests, commandLines, '^packages/(command-line|match-runner)/'],
+    },
     to: { path: [commandLines, '^packages/command-line/', 'node_modules/commander/'] },
   },
   ...Object.entries(allowed).map(([name, may]) => ({

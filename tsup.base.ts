@@ -48,7 +48,7 @@ export function app(options: Options = {}): Options {
     sourcemap: false,
     clean: ['dist/*.js', 'dist/*.d.ts'],
     splitting: true,
-    noExternal: ['@rcss/command-line', '@rcss/http-access', '@rcss/udp'],
+    noExternal: ['@rcss/command-line', '@rcss/http-access', '@rcss/match-runner', '@rcss/udp'],
     ...options,
     dts:
       withTypes && (options.dts ?? { entry: ['src/cli.ts', 'src/index.ts'], compilerOptions: bundledTypes }),

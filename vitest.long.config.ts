@@ -14,7 +14,15 @@ const projects = ['packages', 'apps']
     root: dir,
     resolve: { conditions: ['@rcss/source', 'module', 'import', 'default'] },
     ssr: { resolve: { conditions: ['@rcss/source', 'module', 'node', 'import', 'default'] } },
-    test: { name: `long:${name}`, include: ['src/**/*.long.ts', 'test/**/*.long.ts'], testTimeout: 600_000 },
+    test: {
+      name: `long:${name}`,
+      include: ['src/**/*.long.ts', 'test/**/*.long.ts'],
+      testTimeout: 600_000,
+      hookTimeout: 180_000,
+      // Real browsers, servers and clocks share a machine of unknown speed: CI tries a failed test once more and
+      // reports both tries.
+      retry: process.env['CI'] === undefined ? 0 : 1,
+    },
   }));
 
 export default defineConfig({ test: { projects, passWithNoTests: true, maxWorkers: '100%' } });

@@ -18,6 +18,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, extname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
+import { slug } from './slug.mjs';
 
 /** White space in prose; in a comment it may contain the start of the next line (` * `, `// `, `# `). */
 const BLANK = '(?:[ \\t]|\\r?\\n[ \\t]*(?:\\*(?!/)|//+|#+)?[ \\t]*)+';
@@ -65,16 +66,6 @@ export function readHeadings(text) {
     for (const id of line.matchAll(/<a (?:id|name)="([^"]+)"/g)) anchors.add(id[1]);
   }
   return { anchors, sections, items };
-}
-
-/** The anchor that GitHub gives to a heading. */
-export function slug(heading) {
-  return heading
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/<[^>]+>/g, '')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}\p{M}_\- ]/gu, '')
-    .replace(/ /g, '-');
 }
 
 function uniqueAnchor(taken, anchor) {

@@ -6,8 +6,8 @@ import {
   moveReferencesToEnd,
   processFile,
   readHeadings,
-  slug,
 } from './check-references.mjs';
+import { slug } from './slug.mjs';
 
 const chapter = (text, file) => ({ file, ...readHeadings(text) });
 const specification = new Map([

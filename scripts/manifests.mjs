@@ -28,6 +28,7 @@ const FIELD_ORDER = [
   'sideEffects',
   'engines',
   'bin',
+  'man',
   'exports',
   'files',
   'scripts',
@@ -71,6 +72,7 @@ function normalized(manifest) {
     files.delete('LICENSE');
     files.delete('CHANGELOG.md');
     if (manifest.bin !== undefined) files.add('bin');
+    if (manifest.man !== undefined) files.add('man');
     result.files = [...files, 'CHANGELOG.md'];
   }
   for (const kind of ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies']) {
@@ -99,7 +101,9 @@ function checkManifest(place, manifest, known) {
   const fromHere = (file) => join(root, place, file);
   for (const field of Object.keys(manifest))
     if (!FIELD_ORDER.includes(field)) problem(`field "${field}" is not one of ${FIELD_ORDER.join(', ')}`);
-  if (!manifest.name?.startsWith('@rcss/')) problem(`name ${manifest.name}: expected @rcss/…`);
+  // `npm create rcss-team` runs the package create-rcss-team.
+  if (!manifest.name?.startsWith('@rcss/') && manifest.name !== 'create-rcss-team')
+    problem(`name ${manifest.name}: expected @rcss/…`);
   if (!manifest.description) problem('no description');
   if (manifest.type !== 'module') problem('type: expected "module"');
   for (const [entry, target] of Object.entries(manifest.exports ?? {})) {

@@ -14,6 +14,7 @@ import {
   bundleEntries,
   importEntries,
   installAll,
+  playCreatedTeams,
   playMatch,
   runBins,
   typecheckEntries,
@@ -84,6 +85,7 @@ async function main() {
       project.gameLog = await playMatch(project);
     });
   }
+  await check('create teams, test them, play with them', () => playCreatedTeams(npmProject, work));
   if (npmProject.gameLog === undefined) return;
   await check('run the command lines of the READMEs', async () => {
     const { count, skipped } = await runReadmes(root, work, npmProject, readmes, npmProject.gameLog);

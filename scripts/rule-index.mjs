@@ -121,6 +121,7 @@ const SECTIONS = [
       ['commands of players', 'execute-player-command.ts', 'applyPlayerCommand'],
       ['commands of the trainer', 'execute-trainer-command.ts', 'applyTrainerCommand'],
       ['connect, reconnect, leave', 'connections.ts', 'reconnectPlayer'],
+      ['cycle, which phases are due', 'phase-schedule.ts', 'PhaseSchedule'],
       ['digest of a step', 'digest.ts', 'digest', 'independence.test.ts'],
       ['malformed commands', 'invalid-command.ts', 'InvalidCommandError'],
       ['situations: set and read', 'scene.ts', 'applyScene'],
@@ -146,7 +147,6 @@ const SERVER = {
     ['(think)', 'clock/synchronous-clock.ts', 'THINK_DATAGRAM'],
     ['cycle, real time', 'clock/real-time-clock.ts', 'runRealTime'],
     ['cycle, synchronous mode (synch_mode)', 'clock/synchronous-clock.ts', 'runSynchronous'],
-    ['cycle, which phases are due', 'clock/phase-schedule.ts', 'PhaseSchedule'],
     ['cycle, phases', 'cycle/phases.ts', 'createPhases', 'cycle/cycle.test.ts'],
     ['cycle, order in which clients are read', 'cycle/poll-order.ts', 'PollOrder', 'cycle/cycle.test.ts'],
     ['configuration files', 'config/conf-parser.ts', 'parseConf'],
@@ -336,6 +336,12 @@ const MESSAGES = {
       EXAMPLES,
     ],
     ['player: see', 'player-messages/see.ts', 'encodeSee', 'player-messages/recorded.test.ts'],
+    [
+      'player: names in see',
+      'player-messages/seen-name.ts',
+      'readSeenName',
+      'player-messages/round-trip.test.ts',
+    ],
     [
       'player: sense_body',
       'player-messages/sense-body.ts',

@@ -1,6 +1,6 @@
-// Bundle sizes of typical imports. Bundles each import for browsers, minified, from the sources, and compares it with
-// docs/reference/sizes.md. `node scripts/sizes.mjs` fails if an import has grown by more than 10 % over its table entry or
-// is over its limit; `node scripts/sizes.mjs --write` writes the table.
+// Bundle sizes of typical imports and of the viewer's scripts. Bundles each of them for browsers, minified, from the sources, and
+// compares it with docs/reference/sizes.md. `node scripts/sizes.mjs` fails if one has grown by more than 10 % over its table
+// entry or is over its limit; `node scripts/sizes.mjs --write` writes the table.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,14 +17,20 @@ const imports = [
   { entry: '@rcss/client', names: ['createPlayerClient'], limit: 130_000 },
 ];
 
+/** Scripts of the viewer that pages load, with their sources, which packages/viewer/page.build.ts names too. */
+const scripts = [
+  { script: 'viewer.js', source: 'page/main.ts', limit: 420_000 },
+  { script: 'rcss-match.js', source: 'page/rcss-match.ts', limit: 410_000 },
+  { script: 'viewer-clips.js', source: 'clips/encoders.ts', limit: 106_000 },
+];
+
 /** Growth over the table that is accepted, as a factor. */
 const SLACK = 1.1;
 
-/** Bytes of the minified bundle of `names` from `entry`. */
-async function measure({ entry, names }) {
-  const list = names.join(', ');
+/** Bytes of the minified bundle of an import or a script. */
+async function measure(item) {
   const result = await build({
-    stdin: { contents: `export { ${list} } from '${entry}';`, resolveDir: packageFolder(entry) },
+    ...describeInput(item),
     absWorkingDir: root,
     bundle: true,
     minify: true,
@@ -39,6 +45,13 @@ async function measure({ entry, names }) {
   return result.outputFiles[0].contents.length;
 }
 
+/** What esbuild bundles: a script, or an export of `names` from `entry`. */
+function describeInput({ script, source, entry, names }) {
+  if (script !== undefined) return { entryPoints: [join(root, 'packages/viewer/src', source)] };
+  const contents = `export { ${names.join(', ')} } from '${entry}';`;
+  return { stdin: { contents, resolveDir: packageFolder(entry) } };
+}
+
 /**
  * Folder of the package of an entry. In this folder, the name of the package is resolved through its own
  * `exports`.
@@ -48,12 +61,13 @@ function packageFolder(entry) {
 }
 
 const number = (bytes) => bytes.toLocaleString('en-US');
-const title = ({ entry, names }) => `\`import { ${names.join(', ')} } from '${entry}'\``;
+const title = ({ script, entry, names }) =>
+  script === undefined ? `\`import { ${names.join(', ')} } from '${entry}'\`` : `\`${script}\` of the viewer`;
 
-/** Bytes of each import in the committed table. */
+/** Bytes of each import and script in the committed table. */
 function readTable() {
   if (!existsSync(page)) return new Map();
-  const rows = readFileSync(page, 'utf8').matchAll(/^\| (`import .*`) \| ([\d,]+) \|/gm);
+  const rows = readFileSync(page, 'utf8').matchAll(/^\| (`.*) \| ([\d,]+) \| [\d,]+ \|$/gm);
   return new Map([...rows].map(([, name, bytes]) => [name, Number(bytes.replaceAll(',', ''))]));
 }
 
@@ -66,10 +80,10 @@ function table(measured) {
     '',
     '<!-- Written by `npm run sizes -- --write`. -->',
     '',
-    'Bytes of a bundle for browsers that contains the import and everything that it needs, minified by esbuild, not compressed.',
-    '`npm run sizes` measures again: CI fails if an import is more than 10 % larger than in this table, or over its limit.',
+    'Bytes of a bundle for browsers that contains the import or script and everything that it needs, minified by esbuild, not compressed.',
+    '`npm run sizes` measures again: CI fails if one is more than 10 % larger than in this table, or over its limit.',
     '',
-    '| import | bytes | limit |',
+    '| import or script | bytes | limit |',
     '|---|---:|---:|',
     ...rows,
     '',
@@ -77,7 +91,7 @@ function table(measured) {
 }
 
 const measured = [];
-for (const item of imports) measured.push({ item, bytes: await measure(item) });
+for (const item of [...imports, ...scripts]) measured.push({ item, bytes: await measure(item) });
 
 const known = readTable();
 const problems = [];

@@ -74,6 +74,8 @@ function check({ key, options, files }) {
     ...program.getSyntacticDiagnostics(),
     ...program.getGlobalDiagnostics(),
     ...program.getSemanticDiagnostics(),
+    // Only of sources: tests and examples are not built.
+    ...program.getDeclarationDiagnostics().filter(({ file }) => file?.fileName.includes('/src/')),
     ...program.emit().diagnostics,
   ];
   return report(ts.sortAndDeduplicateDiagnostics(diagnostics));

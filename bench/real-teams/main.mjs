@@ -9,7 +9,7 @@ import { measureMatch } from './match.mjs';
 
 const HELP = `usage: node bench/real-teams/main.mjs --server COMMAND [options]
 
-  --server COMMAND   the server; module::name=value options are appended to the command
+  --server COMMAND   the server, with an absolute path; module::name=value options are appended to the command
   --vs COMMAND       a second server, measured in turn with the first
   --rounds N         matches of each server (default 1; 3 with --vs)
   --cycles N         measured cycles (default 2000; 600 with --realtime)
@@ -17,6 +17,7 @@ const HELP = `usage: node bench/real-teams/main.mjs --server COMMAND [options]
   --realtime         wall-clock mode: intervals between the sense_body messages of the cycles
   --team COMMAND     command that starts a team; variables: PORT, COACH_PORT, TEAM, PLAYERS (number of players),
                      COACH (1: with a coach). Default: the players of this tool
+  --sessions         the server and each team run in sessions of their own, as if started from different terminals; needs --team
   --processes N      processes of the players of this tool (default 22)
   --set M::N=VALUE   a server parameter; may be repeated
   --json             prints all figures as JSON`;
@@ -30,6 +31,7 @@ const { values } = parseArgs({
     warmup: { type: 'string' },
     realtime: { type: 'boolean', default: false },
     team: { type: 'string' },
+    sessions: { type: 'boolean', default: false },
     processes: { type: 'string', default: '22' },
     set: { type: 'string', multiple: true, default: [] },
     json: { type: 'boolean', default: false },
@@ -46,6 +48,7 @@ const SYNCHRONOUS_ROWS = [
   ['wall time, ms per step', (f) => f.wallMsPerStep.toFixed(3)],
   ['waits of the main thread per step', (f) => f.switchesPerStep.toFixed(1)],
   ['steps', (f) => f.steps],
+  ['time that the host took from this machine', (f) => `${(100 * f.stolenShare).toFixed(1)} %`],
 ];
 const REALTIME_ROWS = [
   ['interval between sense_body, ms: p50', (f) => f.interval.p50.toFixed(2)],
@@ -53,7 +56,9 @@ const REALTIME_ROWS = [
   ['  longest', (f) => f.interval.max.toFixed(2)],
   ['  mean', (f) => f.interval.mean.toFixed(3)],
   ['delay of this tool, ms: p99', (f) => f.echo.p99.toFixed(2)],
+  ['priority of this tool raised', (f) => (f.isObserverRaised ? 'yes' : 'no: the delays include its own')],
   ['CPU, ms per cycle', (f) => f.cpuMsPerStep.toFixed(3)],
+  ['time that the host took from this machine', (f) => `${(100 * f.stolenShare).toFixed(1)} %`],
 ];
 
 async function main() {
@@ -61,9 +66,11 @@ async function main() {
     console.log(HELP);
     return values.help ? 0 : 2;
   }
+  if (values.sessions && values.team === undefined) throw new Error('--sessions: needs --team COMMAND');
   const options = {
     realtime: values.realtime,
     team: values.team,
+    sessions: values.sessions,
     processes: readCount('processes', values.processes),
     cycles: readCount('cycles', values.cycles ?? (values.realtime ? '600' : '2000')),
     warmup: readCount('warmup', values.warmup ?? (values.realtime ? '20' : '0')),

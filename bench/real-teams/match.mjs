@@ -1,6 +1,8 @@
 import { fork, spawn } from 'node:child_process';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { AgentSocket, readName } from './agent-socket.mjs';
 import { ServerProcess } from './server-process.mjs';
@@ -11,17 +13,42 @@ const TEAMS = ['A', 'B'];
 const STALL_TIMEOUT_MS = 60_000;
 const ECHO_INTERVAL_MS = 10;
 
+/** Nice value of the observer in real time. Otherwise it would measure how long it waits behind the players for a processor. */
+const OBSERVER_PRIORITY = -20;
+
 /** Plays one match and measures the server from the kickoff on. The figures are those of the rows in main.mjs. */
 export async function measureMatch(command, options) {
   const { realtime, settings } = options;
   const modes = realtime ? [] : ['server::synch_mode=on'];
-  const server = await ServerProcess.start(command, [...modes, ...settings]);
+  const server = await ServerProcess.start(command, [...modes, ...settings], options.sessions);
   const load = options.team === undefined ? startPlayers(server, options) : await startTeams(server, options);
   try {
-    return await observe(server, options);
+    const isObserverRaised = realtime && setObserverPriority(OBSERVER_PRIORITY);
+    return { ...(await observe(server, options)), isObserverRaised };
   } finally {
+    // The processes of the next match would inherit the priority.
+    setObserverPriority(0);
     load.stop();
     await server.stop();
+  }
+}
+
+/** Returns whether the system permits the priority. Linux may share the processor among sessions, so that of the session is set too. */
+function setObserverPriority(niceValue) {
+  try {
+    setPriority(niceValue);
+    if (isSharedAmongSessions()) writeFileSync('/proc/self/autogroup', `${niceValue}`);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isSharedAmongSessions() {
+  try {
+    return readFileSync('/proc/sys/kernel/sched_autogroup_enabled', 'latin1').trim() === '1';
+  } catch {
+    return false;
   }
 }
 
@@ -52,7 +79,7 @@ function startPlayers({ ports }, { processes, realtime }) {
 }
 
 /** Starts two teams by their command. In real-time mode the observer takes a player's place, otherwise the left coach's. */
-async function startTeams({ ports }, { team, realtime }) {
+async function startTeams({ ports }, { team, realtime, sessions }) {
   const groups = [];
   for (const name of TEAMS) {
     const isObserved = name === TEAMS[0];
@@ -64,7 +91,7 @@ async function startTeams({ ports }, { team, realtime }) {
       PLAYERS: realtime && isObserved ? '10' : '11',
       COACH: !realtime && isObserved ? '0' : '1',
     };
-    groups.push(await startProcessGroup(team, env));
+    groups.push(await (sessions ? startSession : startProcessGroup)(team, env));
     await new Promise((resolve) => setTimeout(resolve, 3000));
   }
   const stop = () => {
@@ -92,6 +119,11 @@ async function startProcessGroup(command, env) {
   });
   const [output] = await once(shell.stdout, 'data');
   return Number(output);
+}
+
+/** Runs a command in a session of its own and returns the id of its process group. */
+function startSession(command, env) {
+  return spawn('bash', ['-c', command], { env, stdio: 'ignore', detached: true }).pid;
 }
 
 /**
@@ -122,12 +154,16 @@ function observe(server, { realtime, cycles, warmup }) {
       lastStep = now;
       if (begin === null) {
         if (time <= warmup) return;
-        begin = { time, wall: now, usage: server.readUsage() };
+        begin = { time, wall: now, usage: server.readUsage(), machine: readMachineTime() };
         if (realtime) echo.start();
       } else steps += 1;
       arrivals.push(now);
       if (time - begin.time < cycles) return;
-      const figures = computeFigures({ begin, end: { wall: now, usage: server.readUsage() }, steps });
+      const figures = computeFigures({
+        begin,
+        end: { wall: now, usage: server.readUsage(), machine: readMachineTime() },
+        steps,
+      });
       finish();
       resolve({ ...figures, interval: describeIntervals(arrivals), echo: echo.describe() });
     };
@@ -170,7 +206,16 @@ function computeFigures({ begin, end, steps }) {
     cpuMsPerStep: (userMs + systemMs) / steps,
     wallMsPerStep: (end.wall - begin.wall) / steps,
     switchesPerStep: (end.usage.switches - begin.usage.switches) / steps,
+    stolenShare:
+      (end.machine.stolen - begin.machine.stolen) / Math.max(1, end.machine.all - begin.machine.all),
   };
+}
+
+/** Reads the processor time of this machine since its start, in ticks: all of it, and what the host of a virtual machine has taken. */
+function readMachineTime() {
+  // user nice system idle iowait irq softirq steal
+  const ticks = readFileSync('/proc/stat', 'latin1').split('\n', 1)[0].split(/\s+/).slice(1, 9).map(Number);
+  return { all: ticks.reduce((sum, value) => sum + value, 0), stolen: ticks[7] };
 }
 
 function describeIntervals(arrivals) {

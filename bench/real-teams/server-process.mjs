@@ -20,8 +20,11 @@ export class ServerProcess {
   /** Ports: player, trainer, online coaches. */
   ports;
 
-  /** @param settings Options `module::name=value`. */
-  static async start(command, settings) {
+  /**
+   * @param settings Options `module::name=value`.
+   * @param hasSession Whether the server gets a session of its own.
+   */
+  static async start(command, settings, hasSession = false) {
     const server = new ServerProcess();
     server.ports = await findFreePorts();
     const [port, coachPort, onlineCoachPort] = server.ports;
@@ -41,6 +44,7 @@ export class ServerProcess {
       cwd: server.#folder,
       env: { ...process.env, HOME: server.#folder },
       stdio: ['ignore', 'pipe', 'pipe'],
+      detached: hasSession,
     });
     for (const stream of [server.#child.stdout, server.#child.stderr])
       stream.on('data', (text) => {

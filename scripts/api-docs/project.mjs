@@ -33,10 +33,11 @@ function collectMessages(app) {
  * @param {string} root folder of the repository
  * @param {{ package: string, entry: string, source: string }[]} entries the entries of the packages to document
  * @param {string} sourceUrl address of a folder of the repository's main branch, for links to the source
+ * @param {(app: Application) => void} [prepare] called before the conversion, to load plugins and to set their options
  * @returns the TypeDoc application, its project with one module per entry (named like the import), and the list of warnings,
  *   which `validate` completes
  */
-export async function convertEntries(root, entries, sourceUrl) {
+export async function convertEntries(root, entries, sourceUrl, prepare) {
   const entryOf = new Map(entries.map((entry) => [entry.source, entry]));
   const packages = [...new Set(entries.map((entry) => entry.package))];
   const app = await Application.bootstrap({
@@ -64,6 +65,7 @@ export async function convertEntries(root, entries, sourceUrl) {
   app.converter.addUnknownSymbolResolver(({ moduleSource }) =>
     moduleSource?.startsWith('@rcss/') && !packages.includes(moduleSource) ? '#' : undefined,
   );
+  prepare?.(app);
   const project = await app.convert();
   if (project === undefined) throw new Error(['TypeDoc could not read the sources.', ...messages].join('\n'));
   for (const module of project.getReflectionsByKind(ReflectionKind.Module)) {

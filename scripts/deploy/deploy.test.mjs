@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { parse } from 'yaml';
+import { parse, parseAllDocuments } from 'yaml';
 
 const root = join(import.meta.dirname, '../..');
 const read = (path) => readFileSync(join(root, path), 'utf8');
@@ -65,7 +65,7 @@ test('the scripts and the version of Node.js that the Dockerfile uses exist', ()
 /** Keys of a service of the Compose specification that the file may use. */
 const SERVICE_KEYS = new Set([
   ...['image', 'build', 'command', 'volumes', 'ports', 'init', 'stop_grace_period', 'read_only', 'tmpfs'],
-  ...['cap_drop', 'security_opt', 'logging', 'network_mode', 'depends_on', 'healthcheck'],
+  ...['cap_drop', 'security_opt', 'ulimits', 'logging', 'network_mode', 'depends_on', 'healthcheck'],
 ]);
 
 test('the compose file has server, bridge and two teams, without rights and with parameters that exist', () => {
@@ -86,17 +86,21 @@ test('the compose file has server, bridge and two teams, without rights and with
   expect(join(root, 'deploy/docker', context)).toBe(root);
 });
 
-test.skipIf(!has('docker', 'compose', 'version'))('docker compose accepts the file', () => {
-  const { stderr, status } = spawnSync(
-    'docker',
-    ['compose', '-f', 'deploy/docker/compose.yaml', 'config', '-q'],
-    {
-      cwd: root,
-      encoding: 'utf8',
-    },
-  );
-  expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
-});
+/** The plugin of docker, or the program of its own; version 1 does not know the field `name`. */
+const composeCommand = [['docker', 'compose'], ['docker-compose']].find(
+  ([program, ...words]) =>
+    !spawnSync(program, [...words, 'version', '--short'], { encoding: 'utf8' }).stdout?.startsWith('1.') &&
+    has(program, ...words, 'version'),
+);
+
+test.skipIf(composeCommand === undefined).each(['docker', 'league'])(
+  'docker compose accepts deploy/%s/compose.yaml',
+  (folder) => {
+    const [program, ...words] = [...composeCommand, '-f', `deploy/${folder}/compose.yaml`, 'config', '-q'];
+    const { stderr, status } = spawnSync(program, words, { cwd: root, encoding: 'utf8' });
+    expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
+  },
+);
 
 test('the unit sets parameters that exist, and restarts after a match but not after a wrong configuration', () => {
   const unit = read('deploy/systemd/rcss-server.service');
@@ -106,15 +110,58 @@ test('the unit sets parameters that exist, and restarts after a match but not af
   expect(unit).toMatch(/^ExecStartPre=.*--check-config$/m);
 });
 
-test.skipIf(!has('systemd-analyze', '--version'))('systemd accepts the unit and finds it protected', () => {
+const hasSystemd = has('systemd-analyze', '--version');
+
+test.skipIf(!hasSystemd).each(['rcss-server.service', 'rcss-league-worker.service'])(
+  'systemd accepts %s',
+  (name) => {
+    const unit = join(root, 'deploy/systemd', name);
+    const verified = spawnSync('systemd-analyze', ['--man=no', 'verify', unit], { encoding: 'utf8' });
+    expect(verified.stderr.split('\n').filter((line) => line.includes(name))).toEqual([]);
+  },
+);
+
+test.skipIf(!hasSystemd)('systemd finds the unit of the server protected', () => {
   const unit = join(root, 'deploy/systemd/rcss-server.service');
-  const verified = spawnSync('systemd-analyze', ['--man=no', 'verify', unit], { encoding: 'utf8' });
-  expect(verified.stderr.split('\n').filter((line) => line.includes('rcss-server.service'))).toEqual([]);
   const security = spawnSync('systemd-analyze', ['--no-pager', 'security', '--offline=yes', unit], {
     encoding: 'utf8',
   });
   if (security.status !== 0) return;
   expect(Number(/exposure level for \S+: ([\d.]+)/.exec(security.stdout)[1])).toBeLessThan(2.5);
+});
+
+/** Options of the manual page of a program. */
+const optionsOf = (page) =>
+  new Set(
+    [
+      ...read(page)
+        .replaceAll('\\-', '-')
+        .matchAll(/--[a-z][a-z-]*/g),
+    ].map(([name]) => name),
+  );
+
+test('the files for leagues use verbs and options that rcss-league has', () => {
+  const options = optionsOf('apps/league/man/rcss-league.1');
+  const [, exec] = /^ExecStart=\S+ rcss-league (.+)$/m.exec(
+    read('deploy/systemd/rcss-league-worker.service'),
+  );
+  const compose = parse(read('deploy/league/compose.yaml'));
+  const objects = parseAllDocuments(read('deploy/league/kubernetes.yaml')).map((document) => document.toJS());
+  const containers = objects.flatMap(({ spec }) => spec.template?.spec.containers ?? []);
+  expect(objects.map(({ kind }) => kind)).toEqual(['Deployment', 'Job', 'PersistentVolumeClaim']);
+  expect(containers).toHaveLength(2);
+  const commands = [
+    exec.split(' '),
+    ...[compose.services.worker.command, ...containers.map(({ args }) => args)].map(([app, ...words]) => {
+      expect(app).toBe('league');
+      return words;
+    }),
+  ];
+  for (const [verb, ...words] of commands) {
+    expect(['worker', 'run']).toContain(verb);
+    for (const word of words.filter((text) => text.startsWith('--'))) expect(options).toContain(word);
+  }
+  for (const port of compose.services.queue.ports) expect(port).toMatch(/^127\.0\.0\.1:/);
 });
 
 test('Prometheus scrapes the port of the examples, and its rules are rules', () => {

@@ -10,7 +10,19 @@ import { transform } from 'esbuild';
 /** Resolves names of the registry, as `import.meta.resolve` of the loaded files would. */
 const resolveName = (specifier) => import.meta.resolve(specifier);
 
-const PARAMETERS = ['exports', 'require', 'module', '__dirname', '__filename', '__url', '__resolve'];
+/** Loads a module whose name is computed, such as one that a test writes. It is not converted. */
+const importNative = (specifier) => import(specifier);
+
+const PARAMETERS = [
+  'exports',
+  'require',
+  'module',
+  '__dirname',
+  '__filename',
+  '__url',
+  '__resolve',
+  '__import',
+];
 
 /** A namespace object in the form that esbuild's CommonJS output expects of a converted module. */
 function asConverted(namespace) {
@@ -72,7 +84,8 @@ export class Loader {
       },
       logLevel: 'silent',
     });
-    return { code, run: compileFunction(code, PARAMETERS, { filename: path }) };
+    const linked = code.replaceAll(/\b__toESM\(require\((?!")/g, '__import((');
+    return { code, run: compileFunction(linked, PARAMETERS, { filename: path }) };
   }
 
   #resolve(specifier, from) {
@@ -134,7 +147,7 @@ export class Loader {
         return this.#external.get(specifier.startsWith('node:') ? specifier : `${specifier} ${folder}`);
       };
       const run = replaced.get(file) ?? this.#compiled.get(file);
-      run(module.exports, require, module, folder, file, pathToFileURL(file).href, resolveName);
+      run(module.exports, require, module, folder, file, pathToFileURL(file).href, resolveName, importNative);
       return module.exports;
     };
     return load(path);

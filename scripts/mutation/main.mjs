@@ -17,6 +17,7 @@ Changes the code in small ways (mutants), runs the tests that reach the change a
   --file TEXT      only files whose path contains TEXT
   --line N         only mutants in line N
   --operator TEXT  only mutants of this operator, for example comparison
+  --tests TEXTS    only test files whose path contains one of TEXT[,TEXT…]; the score is then a lower limit
   --again FILE     only mutants that survived or were not reached according to results of --json
   --list           prints the mutants and runs nothing
   --jobs J         worker processes (default: 1)
@@ -54,6 +55,7 @@ function readOptions(args) {
         file: text,
         line: text,
         operator: text,
+        tests: text,
         again: text,
         list: { type: 'boolean' },
         jobs: text,
@@ -212,10 +214,11 @@ async function runPackage(name, options, workers, { isStopped, isOver }) {
     if (options.json) appendFileSync(options.json, `${JSON.stringify(result)}\n`);
   };
   const isUnnoticed = ({ status }) => status === 'survived' || status === 'uncovered';
+  const isChosen = (testFile) => options.tests?.split(',').some((text) => testFile.includes(text)) ?? true;
   const { own, others } = testFilesOf(name);
   await runRound({
     title: name,
-    testFiles: own,
+    testFiles: own.filter(isChosen),
     mutants: mutants.filter(({ key }) => !results.has(key)),
     workers,
     interrupted: () => isStopped() || isOver(),
@@ -224,7 +227,7 @@ async function runPackage(name, options, workers, { isStopped, isOver }) {
   // Tests of other packages only run for what the package's own tests do not notice.
   await runRound({
     title: `${name}, tests of other packages`,
-    testFiles: others,
+    testFiles: others.filter(isChosen),
     mutants: mutants.filter(({ key }) => results.get(key)?.isPartial),
     workers,
     interrupted: isStopped,

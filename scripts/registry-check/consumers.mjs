@@ -2,7 +2,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { pnpm } from './packages.mjs';
+import { isScoped, pnpm, tarballOf } from './packages.mjs';
 import { CommandFailure, run } from './process.mjs';
 
 /**
@@ -17,7 +17,8 @@ export async function installAll(root, work, registry, packages, manager) {
     join(folder, 'package.json'),
     JSON.stringify({ name: `with-${manager}`, private: true, type: 'module' }),
   );
-  const names = packages.map(({ name }) => name);
+  // The registry is configured for the scope only.
+  const names = packages.map((entry) => (isScoped(entry) ? entry.name : tarballOf(registry, entry)));
   const options = { cwd: folder, env: registry.env, timeoutMs: 300_000 };
   if (manager === 'npm') await run('npm', ['install', ...names], options);
   else await pnpm(root, ['add', '--ignore-workspace', ...names], options);
@@ -25,7 +26,12 @@ export async function installAll(root, work, registry, packages, manager) {
 }
 
 /** Entries that have types only. */
-const TYPE_ENTRIES = ['@rcss/core/match-document', '@rcss/core/rooms'];
+const TYPE_ENTRIES = [
+  '@rcss/core/debug-channel',
+  '@rcss/core/match-document',
+  '@rcss/core/rooms',
+  '@rcss/core/team-module',
+];
 
 /** Imports and requires every entry. */
 export async function importEntries(project, packages) {
@@ -87,7 +93,7 @@ export async function typecheckEntries(root, project, packages, readmeImports) {
   await compile('browser', [], { 'all.mts': esm(browser), 'all.cts': cjs(browser) });
   const imports = readmeImports.map(({ names, specifier }, i) => [
     `readme-${i}.mts`,
-    `import { ${names} } from '${specifier}';\nexport { ${names.replaceAll(/\btype /g, '').replace(/, *$/, '')} };\n`,
+    `import { ${names} } from '${specifier}';\nexport { ${names.replace(/, *$/, '')} };\n`,
   ]);
   await compile('node', ['node'], {
     'all.mts': esm(entries),
@@ -156,4 +162,25 @@ export async function playMatch(project) {
   if (!/\d+ : \d+/.test(output) || log === undefined)
     throw new CommandFailure(`rcss match printed no result or wrote no game log to ${logs}\n${output}`);
   return join(logs, log);
+}
+
+/** Creates a team in each language as `npm create rcss-team` does, installs it, and runs its scripts. */
+export async function playCreatedTeams(project, work) {
+  const options = { env: project.env, timeoutMs: 180_000 };
+  for (const [folder, flags] of [
+    ['typescript-team', []],
+    ['javascript-team', ['--javascript']],
+  ]) {
+    await run(join(project.folder, 'node_modules/.bin/create-rcss-team'), [folder, ...flags], {
+      ...options,
+      cwd: work,
+    });
+    const cwd = join(work, folder);
+    await run('npm', ['install'], { ...options, cwd });
+    if (flags.length === 0) await run('npm', ['run', 'types'], { ...options, cwd });
+    await run('npm', ['test'], { ...options, cwd });
+    const { output } = await run('npm', ['run', 'match', '--', '1', '300'], { ...options, cwd });
+    if (!/Own \d+ : \d+ Chasers after \d+ cycles/.test(output))
+      throw new CommandFailure(`npm run match of ${folder} printed no result:\n${output}`);
+  }
 }

@@ -37,17 +37,22 @@ export function pnpm(root, args, options) {
   return run(process.execPath, [pnpmFile(root), ...args], { timeoutMs: 300_000, ...options });
 }
 
-/** Publishes all packages of the workspace at `root`. */
+/** Whether a package belongs to the scope for which the registry on this machine is configured. */
+export const isScoped = ({ name }) => name.startsWith('@rcss/');
+
+/** Publishes all packages of the workspace at `root`; for those without the scope the registry is named in the command. */
 export async function publishAll(root, registry) {
-  await pnpm(root, ['--recursive', 'publish', '--no-git-checks', '--access', 'public', '--tag', 'latest'], {
-    cwd: root,
-    env: registry.env,
-  });
+  const publish = ['publish', '--no-git-checks', '--access', 'public', '--tag', 'latest'];
+  const { env } = registry;
+  await pnpm(root, ['--filter', '@rcss/*', '--recursive', ...publish], { cwd: root, env });
+  for (const entry of publishedPackages(root)) {
+    if (!isScoped(entry)) await pnpm(root, [...publish, '--registry', registry.url], { cwd: entry.dir, env });
+  }
 }
 
 /** Path of the tarball in the storage of the registry. */
 export function tarballOf(registry, { name, manifest }) {
-  return join(registry.storage, name, `${name.split('/')[1]}-${manifest.version}.tgz`);
+  return join(registry.storage, name, `${name.split('/').at(-1)}-${manifest.version}.tgz`);
 }
 
 /** Paths that a part of a manifest names, each as `./path`. */

@@ -10,10 +10,11 @@
  *     <!-- run: seconds="3" -->         each line by itself, for this time; then likewise
  *     <!-- run: server -->              while a server runs on the standard ports; `server="NAME=VALUE"` gives its options
  *     <!-- not run: REASON -->          not at all
+ *     <!-- file: NAME -->               tutorials: the block is a file of this name (`scripts/tutorials.mjs`)
  *
  * In a `console` block, lines that start with `$ ` are commands, and what follows each is its exact output.
  */
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { CommandFailure, run, startUntil } from './process.mjs';
 
@@ -28,6 +29,7 @@ export function codeBlocks(text) {
     return {
       line: text.slice(0, match.index + match[1].length).split('\n').length,
       language: match[2].trim(),
+      file: /^<!-- file: (\S+) -->/.exec(match[1])?.[1],
       code: match[3],
       skip: comment?.[1] === 'not run' ? comment[2] : undefined,
       options: comment?.[1] === 'run' ? parseOptions(comment[2]) : {},
@@ -111,7 +113,7 @@ export async function runReadmes(root, work, project, readmes, gameLog) {
       for (const log of ['match.rcg', 'final.rcg']) copyFileSync(gameLog, join(cwd, log));
       const { files, server } = block.options;
       for (const file of files === undefined ? [] : readdirSync(join(root, files)))
-        copyFileSync(join(root, files, file), join(cwd, file));
+        cpSync(join(root, files, file), join(cwd, file), { recursive: true });
       let running;
       try {
         if (server !== undefined)

@@ -41,7 +41,7 @@ function freePort() {
 }
 
 /**
- * Starts an empty registry for the scope `@rcss`. All other packages come from the registry of the machine's npm
+ * Starts an empty registry for the scope `@rcss` and for `create-rcss-team`. All other packages come from the registry of the machine's npm
  * configuration, as they do for a user.
  *
  * @returns its address, the folder of the published tarballs, the environment in which npm and pnpm use it, and `stop`
@@ -55,7 +55,10 @@ export async function startRegistry(root, work) {
   const config = {
     storage: join(folder, 'storage'),
     auth: { htpasswd: { file: join(folder, 'htpasswd') } },
-    packages: { '@rcss/*': { access: '$all', publish: '$all' } },
+    packages: {
+      '@rcss/*': { access: '$all', publish: '$all' },
+      'create-rcss-team': { access: '$all', publish: '$all' },
+    },
     web: { enable: false },
     max_body_size: '200mb',
     log: { type: 'stdout', format: 'pretty', level: 'warn' },
