@@ -11,6 +11,9 @@ const root = import.meta.dirname;
  */
 const isIsolated = (dir: string) => !dir.startsWith(join(root, 'packages')) || dir.endsWith('udp');
 
+/** CI tries a failed test once more and reports both tries: many tests have a server or process on a busy machine. */
+const retry = process.env['CI'] === undefined ? 0 : 1;
+
 /** One vitest project per package and app, all run from source through the `@rcss/source` condition. */
 const projects = ['packages', 'apps']
   .flatMap((group) => readdirSync(join(root, group)).map((dir) => join(root, group, dir)))
@@ -24,13 +27,14 @@ const projects = ['packages', 'apps']
       isolate: isIsolated(dir),
       include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
       testTimeout: 30_000,
+      retry,
     },
   }));
 
 /** The commands of the README, which run before anything is installed: plain JavaScript with Node alone. */
 const scripts = {
   root: join(root, 'scripts'),
-  test: { name: 'scripts', include: ['**/*.test.mjs'], testTimeout: 30_000 },
+  test: { name: 'scripts', include: ['**/*.test.mjs'], testTimeout: 30_000, retry },
 };
 
 // Half as many workers again as cores: many tests wait for a server or a process, and the default leaves a core free.

@@ -256,15 +256,15 @@ describe('bridge', () => {
     const loud = openClient(bridge.url);
     const quiet = openClient(bridge.url);
     await waitUntil('both are greeted', () => [loud, quiet].every((one) => one.last('hello') !== undefined));
-    for (let n = 0; n < 20_000; n++) loud.send({ t: 'cycle', id: n, cycle: n });
+    // So few that the bridge ignores some, but does not disconnect the browser.
+    for (let n = 0; n < 2000; n++) loud.send({ t: 'cycle', id: n, cycle: n });
     quiet.send({ t: 'cycle', id: 1, cycle: 0 });
     await waitUntil('the quiet one is answered', () => quiet.last('cycle') !== undefined);
-    const closed = new Promise((resolve) => loud.socket.once('close', resolve));
     loud.socket.close();
-    await closed;
+    await waitUntil('the loud one is closed', () => loud.socket.readyState === WebSocket.CLOSED);
     const answers = loud.texts.filter((message) => message.t === 'cycle').length;
     expect(answers).toBeGreaterThan(100);
-    expect(answers).toBeLessThan(10_000);
+    expect(answers).toBeLessThan(1900);
   });
 
   it('accepts no commands if the option is off', async () => {
