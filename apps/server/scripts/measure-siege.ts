@@ -14,7 +14,7 @@ const MEASURED_MS = 6800;
 const CYCLE_MS = 100;
 const HOST = '127.0.0.1';
 
-const budget = process.argv[2] ?? '5000';
+const budget = process.argv[2] ?? '8000';
 const dir = mkdtempSync(join(tmpdir(), 'rcss-siege-'));
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const server = spawn('tsx', [

@@ -142,7 +142,7 @@ export class RandomServer {
           ports: this.#createPorts(),
           bindAddress: HOST,
           traffic: createTraffic(),
-          limits: { clients: 0, datagramsPerCycle: 200, workPerCycle: 5000, unknownSendersPerSecond: 0 },
+          limits: { clients: 0, datagramsPerCycle: 200, workPerCycle: 8000, unknownSendersPerSecond: 0 },
           warnings: new RateLimitedLog((line) => this.#warnings.push(line)),
         }),
         sendQueue,
