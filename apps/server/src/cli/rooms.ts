@@ -1,4 +1,5 @@
 import { CommandLineError, EXIT } from '@rcss/command-line';
+import { describeUnreadable } from '../config/file-access.js';
 import type { ConsoleOutput } from '../console-output.js';
 import { createLogConsole, type LogSettings } from '../log-console.js';
 import type { RoomService } from '../rooms/room-host.js';
@@ -62,12 +63,7 @@ function parseWorkers(text: string): number {
 function readText(host: ProgramHost, path: string): string {
   const read = host.files.read(path);
   if (read.kind === 'text') return read.text;
-  const reason =
-    read.kind === 'missing'
-      ? 'it does not exist'
-      : read.kind === 'directory'
-        ? 'it is a directory'
-        : read.reason;
+  const reason = read.kind === 'missing' ? 'it does not exist' : describeUnreadable(read);
   throw new CommandLineError(`${path}: ${reason}`, EXIT.usage);
 }
 

@@ -301,6 +301,7 @@ describe('help and version', () => {
     expect(module.out).toContain('player::player_types=<INTEGER>');
     const unknown = await runAlone('help', 'referee');
     expect(unknown.status).toBe(EXIT.usage);
+    expect(unknown.out).toBe('');
     expect(unknown.err).toContain("unknown module 'referee'. Known modules: server, player");
   });
 });

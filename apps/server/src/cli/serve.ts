@@ -1,6 +1,7 @@
 import { CommandLineError, EXIT } from '@rcss/command-line';
 import { SERVER_VERSION } from '@rcss/params';
 import { type ConfigurationOutcome, loadConfiguration } from '../config/configuration.js';
+import { MODULE_NAMES } from '../config/help-request.js';
 import type { ConsoleOutput } from '../console-output.js';
 import {
   type LaunchedServer,
@@ -46,16 +47,16 @@ export async function serve(
 
 /** Prints the usage, or the parameters of a module, and returns the exit code 1 of the original. */
 export function showParameters(host: ProgramHost, module: string | undefined, program: string): number {
+  if (module !== undefined && !MODULE_NAMES.includes(module)) {
+    const known = MODULE_NAMES.join(', ');
+    throw new CommandLineError(`unknown module '${module}'. Known modules: ${known}`, EXIT.usage);
+  }
   const { console, env, files } = host;
   const argv = [module === undefined ? 'help' : `${module}::help`];
   const outcome = loadConfiguration({ argv, program, env, files });
   printBanner(console);
   printOutput(console, outcome);
-  if (outcome.ok) {
-    const known = 'server, player, CSVSaver, MySQLSaver, rcss';
-    throw new CommandLineError(`unknown module '${module}'. Known modules: ${known}`, EXIT.usage);
-  }
-  return outcome.exitStatus;
+  return outcome.ok ? EXIT.failed : outcome.exitStatus;
 }
 
 function printBanner(console: ConsoleOutput): void {

@@ -58,6 +58,43 @@ export function createFileSource(path: string, text: string): ConfSource {
   return { name: path, text, directory: directoryOf(path), where, originOf };
 }
 
+/** Most errors, and most warnings, that are reported for a file or the command line. The others are counted. */
+const MAX_REPORTED = 100;
+
+/** Number of errors and warnings found so far in a source and what it includes. */
+interface ProblemCounts {
+  error: number;
+  warning: number;
+}
+
+/** A source that is being applied, with the state that its included files share. */
+interface OpenSource {
+  readonly source: ConfSource;
+  /** Paths that are being parsed; they are not included again. */
+  readonly paths: readonly string[];
+  readonly counts: ProblemCounts;
+}
+
+/** Counts a problem. Returns whether it is reported. */
+function countProblem(run: ConfRun, counts: ProblemCounts, kind: keyof ProblemCounts): boolean {
+  if (kind === 'error') run.hasError = true;
+  counts[kind]++;
+  return counts[kind] <= MAX_REPORTED;
+}
+
+/** Reports how many problems of a source were only counted. */
+function reportOmitted(run: ConfRun, source: ConfSource, counts: ProblemCounts): void {
+  for (const severity of ['error', 'warning'] as const) {
+    const omitted = counts[severity] - MAX_REPORTED;
+    if (omitted <= 0) continue;
+    const message = `${omitted} more ${severity}${omitted === 1 ? ' is' : 's are'} not shown, only the first ${MAX_REPORTED}`;
+    const origin = source.originOf({ offset: 0, line: 1 });
+    const place = origin.kind === 'file' ? { ...origin, line: null } : origin;
+    run.observer?.onProblem({ severity, origin: place, message });
+    addErrorLine(run, `${source.name}: ${message}`);
+  }
+}
+
 function addErrorLine(run: ConfRun, text: string): void {
   run.output.push({ stream: 'stderr', text });
 }
@@ -70,7 +107,6 @@ function reportProblem(
   what: string,
   reason: string,
 ): void {
-  if (kind === 'error') run.hasError = true;
   addErrorLine(run, `${source.name}: ${place.line}: ${kind}: while parsing "${what}"`);
   addErrorLine(run, `${source.name}: ${place.line}: ${kind}: ${reason}`);
 }
@@ -96,13 +132,14 @@ function reportSyntax(run: ConfRun, source: ConfSource, error: ConfSyntaxError):
 /** Settings of unknown modules are ignored (spec 01 §6.7); a module name that looks misspelled is reported. */
 function reportUnknownModule(
   run: ConfRun,
-  source: ConfSource,
+  { source, counts }: OpenSource,
   path: readonly string[],
   place: ConfPlace,
 ): void {
   const [name = ''] = path;
   const nearest = findNearestName(name, run.modules.keys());
   if (nearest === undefined || path.length !== 2) return;
+  if (!countProblem(run, counts, 'warning')) return;
   run.observer?.onProblem({
     severity: 'warning',
     origin: source.originOf(place),
@@ -124,7 +161,8 @@ function observeSetting(
   name: string,
   written: ConfValue,
   place: ConfPlace,
-  { error, warning, remark, hint }: SetOutcome,
+  { error, warning, remark }: SetOutcome,
+  hint: string | undefined,
 ): void {
   if (observer === undefined) return;
   const origin = source.originOf(place);
@@ -150,17 +188,67 @@ function observeSetting(
 const INCLUDE_REASONS = {
   missing: 'file not found',
   directory: 'cannot include a directory',
+  irregular: 'cannot include a pipe, socket or device; a regular file is needed',
   unreadable: 'read failed',
 } as const;
 
+/** Applies a setting. Returns whether its value is wrong. */
+function applySetting(
+  run: ConfRun,
+  { source, counts }: OpenSource,
+  module: ParamModule,
+  path: readonly string[],
+  value: ConfValue,
+  place: ConfPlace,
+): boolean {
+  const name = path[1]!;
+  const outcome = setParam(module, name, value, run.expandTilde);
+  const { error, warning, remark } = outcome;
+  const isFine = error === undefined && warning === undefined && remark === undefined;
+  if (!isFine && !countProblem(run, counts, error === undefined ? 'warning' : 'error'))
+    return error !== undefined;
+  const hint = outcome.findHint?.();
+  observeSetting(run, source, module, name, value, place, outcome, hint);
+  const what = path.join('::');
+  if (remark !== undefined) addErrorLine(run, remark);
+  if (warning !== undefined) reportProblem(run, source, place, 'warning', what, warning);
+  if (error === undefined) return false;
+  reportProblem(run, source, place, 'error', what, error);
+  reportNote(run, source, place, hint);
+  return true;
+}
+
+function reportInclude(
+  run: ConfRun,
+  source: ConfSource,
+  place: ConfPlace,
+  file: string,
+  path: string,
+  reason: string,
+): void {
+  run.observer?.onProblem({
+    severity: 'error',
+    origin: source.originOf(place),
+    message: `include '${file}': ${reason} (${path})`,
+  });
+  addErrorLine(run, `${source.name}: ${place.line}: error: include '${file}' failed`);
+  addErrorLine(run, `${source.name}: ${place.line}: error: ${reason}`);
+}
+
 /**
- * Parses a source and applies its settings. All errors are reported in `run.output`. The returned flags are the
- * kinds of the errors, including those of included files. `open` has the paths that are being parsed; they are not
- * included again.
+ * Parses a source and applies its settings. The errors are reported in `run.output`; of many errors the first {@link MAX_REPORTED} and the
+ * number of the others. The returned flags are the kinds of the errors, including those of included files.
  */
-export function applySource(run: ConfRun, source: ConfSource, open: readonly string[] = []): SourceErrors {
+export function applySource(run: ConfRun, source: ConfSource): SourceErrors {
+  const counts = { error: 0, warning: 0 };
+  const errors = applyOpenSource(run, { source, paths: [source.name], counts });
+  reportOmitted(run, source, counts);
+  return errors;
+}
+
+function applyOpenSource(run: ConfRun, open: OpenSource): SourceErrors {
+  const { source, paths, counts } = open;
   const errors: SourceErrors = { syntax: false, include: false, value: false };
-  const openNow = [...open, source.name];
   const syntax = parseConf(source.text, {
     // Values of the original's parameters keep its grammar.
     isText([module, name]) {
@@ -169,17 +257,10 @@ export function applySource(run: ConfRun, source: ConfSource, open: readonly str
     set(path, value, place) {
       const module = path.length === 2 ? run.modules.get(path[0]!) : undefined;
       if (module === undefined) {
-        reportUnknownModule(run, source, path, place);
+        reportUnknownModule(run, open, path, place);
         return;
       }
-      const what = path.join('::');
-      const outcome = setParam(module, path[1]!, value, run.expandTilde);
-      observeSetting(run, source, module, path[1]!, value, place, outcome);
-      if (outcome.remark !== undefined) addErrorLine(run, outcome.remark);
-      if (outcome.warning !== undefined) reportProblem(run, source, place, 'warning', what, outcome.warning);
-      if (outcome.error === undefined) return;
-      reportProblem(run, source, place, 'error', what, outcome.error);
-      reportNote(run, source, place, outcome.hint);
+      if (!applySetting(run, open, module, path, value, place)) return;
       if (module.name === 'server') errors.value = true;
       else {
         run.showsUsage = true;
@@ -188,21 +269,19 @@ export function applySource(run: ConfRun, source: ConfSource, open: readonly str
     },
     include(file, place) {
       const path = isAbsolutePath(file) ? file : joinPath(source.directory, file);
-      if (openNow.includes(path)) return;
+      if (paths.includes(path)) return;
       const read = run.files.read(path);
       if (read.kind !== 'text') {
         errors.include = true;
-        run.observer?.onProblem({
-          severity: 'error',
-          origin: source.originOf(place),
-          message: `include '${file}': ${INCLUDE_REASONS[read.kind]} (${path})`,
-        });
-        run.hasError = true;
-        addErrorLine(run, `${source.name}: ${place.line}: error: include '${file}' failed`);
-        addErrorLine(run, `${source.name}: ${place.line}: error: ${INCLUDE_REASONS[read.kind]}`);
+        if (countProblem(run, counts, 'error'))
+          reportInclude(run, source, place, file, path, INCLUDE_REASONS[read.kind]);
         return;
       }
-      const inner = applySource(run, createFileSource(path, read.text), openNow);
+      const inner = applyOpenSource(run, {
+        source: createFileSource(path, read.text),
+        paths: [...paths, path],
+        counts,
+      });
       errors.syntax ||= inner.syntax;
       errors.include ||= inner.include;
       errors.value ||= inner.value;
@@ -217,7 +296,7 @@ export function applySource(run: ConfRun, source: ConfSource, open: readonly str
   });
   if (syntax !== undefined) {
     errors.syntax = true;
-    reportSyntax(run, source, syntax);
+    if (countProblem(run, counts, 'error')) reportSyntax(run, source, syntax);
   }
   return errors;
 }

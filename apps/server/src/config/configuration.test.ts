@@ -420,14 +420,56 @@ describe('command line', () => {
     expect(details).not.toContain('player Options:');
   });
 
-  it('even help creates missing files; --version creates nothing (spec 01 §6.10)', () => {
+  it.each([
+    'help',
+    '--help',
+    'rcss::help',
+    'server::half_time=9 -server::help',
+    'rcss::record=help --MySQLSaver::help',
+    '--version',
+  ])('%s creates neither the folder nor a file (spec 01 §6.1)', (args) => {
     const files: MemoryFiles = createMemoryFiles();
-    loadConfiguration({ argv: ['--help'], env: { RCSS_CONF_DIR: '/c' }, files });
-    expect(files.files.size).toBe(3);
-    const other = createMemoryFiles();
-    const outcome = loadConfiguration({ argv: ['--version'], env: { RCSS_CONF_DIR: '/c' }, files: other });
-    expect(outcome).toEqual({ ok: false, reason: 'version', exitStatus: 0, output: [] });
-    expect(other.files.size).toBe(0);
+    const argv = args.split(' ');
+    const outcome = loadConfiguration({ argv, env: { RCSS_CONF_DIR: '/c' }, files });
+    expect(outcome.ok).toBe(false);
+    expect(stderr(outcome)).toEqual([]);
+    expect([...files.files.keys(), ...files.directories]).toEqual([]);
+  });
+
+  it.each(['rcss::record=help', 'referee::help', "server::game_log_dir='help'"])(
+    '%s is not a request for help: missing files are created',
+    (argument) => {
+      const files: MemoryFiles = createMemoryFiles();
+      loadConfiguration({ argv: [argument], env: { RCSS_CONF_DIR: '/c' }, files });
+      expect(files.files.size).toBe(3);
+    },
+  );
+});
+
+describe('many problems', () => {
+  const wrong = (count: number, line: string) => `${`${line}\n`.repeat(count)}`;
+
+  it('the first 100 errors of a file are reported and the others are counted', () => {
+    const outcome = load('', { '/c/server.conf': VERSION + wrong(20_000, 'server::half_tim = 1') });
+    expect(outcome).toMatchObject({ ok: false, exitStatus: 1 });
+    const reported = stderr(outcome).filter((line) => line.includes('has no parameter'));
+    expect(reported).toHaveLength(100);
+    expect(reported[99]).toMatch(/^\/c\/server\.conf: 101: error: /);
+    expect(stderr(outcome)).toContain('/c/server.conf: 19900 more errors are not shown, only the first 100');
+  });
+
+  it('errors after many warnings are reported', () => {
+    const text = `${VERSION}${wrong(101, 'server::half_time = 1.5')}server::nosuch = 1`;
+    const lines = stderr(load('', { '/c/server.conf': text }));
+    expect(lines).toContain("/c/server.conf: 103: error: 'server' has no parameter called 'nosuch'");
+    expect(lines).toContain('/c/server.conf: 1 more warning is not shown, only the first 100');
+  });
+
+  it('errors of included files count for the file that includes them', () => {
+    const content = { '/x': wrong(60, 'server::a=1'), '/y': wrong(60, 'server::b=1') };
+    const lines = stderr(load('include=/x include=/y include=/nowhere', content));
+    expect(lines.filter((line) => line.includes('has no parameter'))).toHaveLength(100);
+    expect(lines).toContain('cmd line args: 21 more errors are not shown, only the first 100');
   });
 });
 

@@ -24,7 +24,8 @@ import {
   type SourceErrors,
 } from './conf-source.js';
 import type { ConfigurationFile, ConfigurationObserver } from './configuration-check.js';
-import { type FileAccess, joinPath } from './file-access.js';
+import { describeUnreadable, type FileAccess, joinPath } from './file-access.js';
+import { requestsHelp } from './help-request.js';
 import { HTTP_TOKEN_VARIABLE } from './http-problems.js';
 import { MYSQL_SAVER_PARAM_ROWS, type MySqlSaverParams } from './mysql-saver-params.js';
 import { convertOldConf } from './old-conf.js';
@@ -164,6 +165,8 @@ type Stop = Extract<ConfigurationOutcome, { ok: false }>;
 interface Loader extends ConfRun {
   readonly program: string;
   readonly extensionValues: MutableValues;
+  /** Whether missing files are created. */
+  readonly createsFiles: boolean;
 }
 
 function addLines(loader: Loader, stream: OutputLine['stream'], lines: readonly string[]): void {
@@ -228,6 +231,7 @@ function convertOld(loader: Loader, style: FileStyle): void {
 
 function createFile(loader: Loader, style: FileStyle, module: ParamModule, path: string): Stop | undefined {
   convertOld(loader, style);
+  if (!loader.createsFiles) return undefined;
   addLines(loader, 'stderr', [`Trying to create configuration file: ${path}`]);
   const reason = loader.files.create(path, formatConfFile(style.module, style.rows, module.values));
   if (reason === undefined) {
@@ -248,7 +252,7 @@ function loadFile(loader: Loader, style: FileStyle, directory: string): Stop | u
   const read = loader.files.read(path);
   if (read.kind === 'missing') return style.isGenerated ? createFile(loader, style, module, path) : undefined;
   if (read.kind !== 'text') {
-    const reason = read.kind === 'directory' ? 'it is a directory' : read.reason;
+    const reason = describeUnreadable(read);
     observeFileError(loader, path, reason);
     addLines(loader, 'stderr', [`${path}: ${reason}`, style.parseFailure(path)]);
     return stopWith(loader);
@@ -306,15 +310,15 @@ function freezeCopy<P>(values: MutableValues): P {
 
 /**
  * Reads `server.conf`, `player.conf` and `CSVSaver.conf` of the configuration directory, creating those that are
- * missing, then `MySQLSaver.conf` if there is one, then the command line; later settings override earlier ones
+ * missing unless the command line asks for help, then `MySQLSaver.conf` if there is one, then the command line; later settings override earlier ones
  * (spec 01 §6.1). Has no effects except calls of `files` and never throws; every message is in the outcome.
  */
 export function loadConfiguration(input: ConfigurationInput): ConfigurationOutcome {
   if (input.argv.includes('--version')) return { ok: false, reason: 'version', exitStatus: 0, output: [] };
   const { env, files } = input;
-  const loader = createLoader(input);
+  const loader = createLoader(input, !requestsHelp(input.argv));
   const directory = loader.expandTilde(env['RCSS_CONF_DIR'] || '~/.rcssserver/');
-  const trouble = files.makeDirectory(directory);
+  const trouble = loader.createsFiles ? files.makeDirectory(directory) : undefined;
   if (trouble !== undefined) {
     addLines(loader, 'stderr', [`Could not read or create config directory ${directory}: ${trouble}`]);
     return stopWith(loader);
@@ -336,6 +340,7 @@ export function loadConfiguration(input: ConfigurationInput): ConfigurationOutco
 
 function createLoader(
   { program = 'rcssserver', env, files }: ConfigurationInput,
+  createsFiles: boolean,
   observer?: ConfigurationObserver,
 ): Loader {
   return {
@@ -349,6 +354,7 @@ function createLoader(
     showsUsage: false,
     hasError: false,
     extensionValues: {},
+    createsFiles,
   };
 }
 
@@ -363,8 +369,8 @@ export interface ReadSources {
 /** Reads all sources like {@link loadConfiguration}, goes on after errors, and writes no file. */
 export function readAllSources(input: ConfigurationInput, observer: ConfigurationObserver): ReadSources {
   const states: ConfigurationFile[] = [];
-  const files: FileAccess = { ...input.files, makeDirectory: () => undefined, create: () => undefined };
-  const loader = createLoader({ ...input, files }, observer);
+  const { files } = input;
+  const loader = createLoader(input, false, observer);
   const directory = loader.expandTilde(input.env['RCSS_CONF_DIR'] || '~/.rcssserver/');
   addModule(loader, 'rcss', []);
   for (const style of FILE_STYLES) {

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { makeFolder } from '@rcss/command-line';
 import type { FileAccess } from './file-access.js';
@@ -7,11 +7,13 @@ import type { FileAccess } from './file-access.js';
 export const hostFiles: FileAccess = {
   read(path) {
     try {
+      const found = statSync(path);
+      if (found.isDirectory()) return { kind: 'directory' };
+      if (!found.isFile()) return { kind: 'irregular' };
       return { kind: 'text', text: readFileSync(path, 'latin1') };
     } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException;
       if (code === 'ENOENT' || code === 'ENOTDIR') return { kind: 'missing' };
-      if (code === 'EISDIR') return { kind: 'directory' };
       return { kind: 'unreadable', reason: message };
     }
   },

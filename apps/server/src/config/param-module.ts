@@ -32,8 +32,8 @@ export interface SetOutcome {
   readonly warning?: string;
   /** Line for standard error that is neither an error nor a warning (spec 01 §2.4). */
   readonly remark?: string;
-  /** Allowed values, for messages. */
-  readonly hint?: string;
+  /** Returns advice or the allowed values, for messages. The search for a similar name takes time. */
+  readonly findHint?: () => string | undefined;
 }
 
 /** A module with all values at their defaults. */
@@ -116,9 +116,11 @@ export function setParam(
   }
   const entry = module.entries.get(name);
   if (entry === undefined) {
-    const nearest = findNearestName(name, module.entries.keys());
-    const error = `'${module.name}' has no parameter called '${name}'`;
-    return nearest === undefined ? { error } : { error, hint: `did you mean ${module.name}::${nearest}?` };
+    const findHint = (): string | undefined => {
+      const nearest = findNearestName(name, module.entries.keys());
+      return nearest === undefined ? undefined : `did you mean ${module.name}::${nearest}?`;
+    };
+    return { error: `'${module.name}' has no parameter called '${name}'`, findHint };
   }
   const { row, values } = entry;
   const converted = convert(row, written);
@@ -127,7 +129,8 @@ export function setParam(
     const shown = written.kind === 'string' && row.type === 'int' ? ` (${written.value})` : '';
     return {
       error: `'${module.name}' has no ${kind} parameter${shown} called '${name}'`,
-      hint: `${module.name}::${name} takes ${KIND_NAMES[row.type]}${suggestQuotes(module.name, row, written)}`,
+      findHint: () =>
+        `${module.name}::${name} takes ${KIND_NAMES[row.type]}${suggestQuotes(module.name, row, written)}`,
     };
   }
   const value = normalizeParam(row, converted.value, expandTilde);
