@@ -8,6 +8,7 @@ import {
   encodeTrainerCommand,
   encodeTrainerInit,
 } from '@rcss/protocol';
+import { COACH_COMMAND_FIELDS, checkCommand, TRAINER_COMMAND_FIELDS } from './check-command.js';
 import { Session, type SessionOptions } from './session.js';
 
 /** Options of an online coach's connection (spec 07 §4). */
@@ -36,6 +37,7 @@ export function createCoachClient(options: CoachClientOptions): CoachClient {
       connectText: encodeCoachInit({ team, name, version }),
       decode: decodeCoachMessage,
       encode: (command) => encodeCoachCommand(command, version),
+      checkCommand: (command) => checkCommand(command, COACH_COMMAND_FIELDS),
       isAccepted: (message) => message.type === 'init',
       bye: '(bye)',
     },
@@ -50,6 +52,7 @@ export function createTrainerClient(options: SessionOptions & { readonly version
       connectText: encodeTrainerInit(options.version ?? NEWEST_VERSION),
       decode: decodeCoachMessage,
       encode: encodeTrainerCommand,
+      checkCommand: (command) => checkCommand(command, TRAINER_COMMAND_FIELDS),
       isAccepted: (message) => message.type === 'init',
       bye: null,
     },

@@ -41,6 +41,48 @@ function setUp(options: { reconnectAs?: number; autoDone?: boolean; silenceMs?: 
   return { client, peer, sent, timers, closed };
 }
 
+describe('commands of programs without types', () => {
+  const send = (command: unknown): void => {
+    const { client, peer } = setUp();
+    client.connect();
+    peer.deliver('(init l 1 before_kick_off)\0');
+    client.send(command as PlayerCommand);
+  };
+
+  it.each([
+    [undefined, TypeError, "command: undefined is not a command; write an object such as { type: 'done' }"],
+    [
+      { type: 'dahs', power: 1 },
+      RangeError,
+      /^command: type 'dahs' is unknown; allowed: dash, dash_leg, turn, /,
+    ],
+    [{ type: 'dash', power: 50 }, TypeError, 'command dash: dir is undefined; allowed: a number'],
+    [{ type: 'kick', power: null, dir: 0 }, TypeError, 'command kick: power is null; allowed: a number'],
+    [{ type: 'say' }, TypeError, 'command say: message is undefined; allowed: a text'],
+    [
+      { type: 'change_view', quality: null },
+      TypeError,
+      "command change_view: width is undefined; allowed: 'narrow', 'normal', 'wide'",
+    ],
+    [
+      { type: 'attentionto', unum: 3 },
+      TypeError,
+      /^command attentionto: side is undefined; allowed: \{ by: /,
+    ],
+  ])('%j is refused', (command, kind, message) => {
+    expect(() => send(command)).toThrow(kind);
+    expect(() => send(command)).toThrow(message);
+  });
+
+  it('a message with the word undefined can be said', () => {
+    expect(() => send({ type: 'say', message: 'undefined null' })).not.toThrow();
+  });
+
+  it('sendText refuses what is not a text', () => {
+    expect(() => setUp().client.sendText(undefined as unknown as string)).toThrow(TypeError);
+  });
+});
+
 describe('messages without text', () => {
   it('are handled as datagrams are: parameters, identity, events', () => {
     const { client, peer } = setUp();

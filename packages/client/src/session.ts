@@ -47,6 +47,8 @@ export interface SessionCodec<Message extends { readonly type: string }, Command
   ) => Result<Message>;
   /** Encodes one command as text. */
   readonly encode: (command: Command) => string;
+  /** Throws if a command is wrong. Called if its text looks wrong; default: no check. */
+  readonly checkCommand?: (command: Command) => void;
   /** Returns true for the answer to an accepted connect request. */
   readonly isAccepted: (message: Message) => boolean;
   /** The command that leaves the match; null if the role has none. */
@@ -82,6 +84,9 @@ type CommonMessage =
   | { readonly type: 'player_param'; readonly params: PlayerParams }
   | { readonly type: 'player_type'; readonly playerType: PlayerType }
   | { readonly type: 'think' };
+
+/** Forms of values in a text that no field can have; the text of `say` can have them too. */
+const WITHOUT_VALUE = /undefined|null|NaN|\[object/;
 
 /** Number of checks for silence per `silenceMs`. */
 const SILENCE_CHECK_COUNT = 4;
@@ -151,15 +156,39 @@ export class Session<Message extends { readonly type: string }, Command> {
     transport.send(this.#codec.connectText);
   }
 
-  /** Sends commands in one datagram, or keeps them until the open batch ends. Does nothing without a connection. */
+  /**
+   * Sends commands in one datagram, or keeps them until the open batch ends. Does nothing without a connection.
+   *
+   * @throws {TypeError} if a command has a field without a value; the message names the field and what is allowed.
+   * @throws {RangeError} if the type of a command is unknown.
+   */
   send(...commands: readonly Command[]): void {
     let text = '';
-    for (const command of commands) text += this.#codec.encode(command);
+    for (const command of commands) text += this.#encode(command);
     this.sendText(text);
   }
 
-  /** Sends the text of commands unchanged. */
+  #encode(command: Command): string {
+    let text: string;
+    try {
+      text = this.#codec.encode(command);
+    } catch (error) {
+      this.#codec.checkCommand?.(command);
+      throw error;
+    }
+    // An unknown type has no text. Only a command that looks wrong is checked by field.
+    if (text === undefined || WITHOUT_VALUE.test(text)) this.#codec.checkCommand?.(command);
+    return text;
+  }
+
+  /**
+   * Sends the text of commands unchanged.
+   *
+   * @throws {TypeError} if the argument is not a text.
+   */
   sendText(text: string): void {
+    if (typeof text !== 'string')
+      throw new TypeError(`sendText: ${text} is not a text; send takes commands as objects`);
     if (this.#state !== 'connected' || text === '') return;
     if (this.#batch !== null) this.#batch += text;
     else this.#options.transport.send(text);

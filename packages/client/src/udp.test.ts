@@ -25,6 +25,12 @@ afterEach(() => {
 });
 
 describe('UDP', () => {
+  it.each([Number.NaN, undefined, 0, 65_536, 6000.5, -1])('port %s is refused at once', (port) => {
+    expect(() => createUdpTransport({ port: port as number })).toThrow(
+      `createUdpTransport: port ${port} is not allowed; a whole number from 1 to 65535 is`,
+    );
+  });
+
   it('adopts the port of the answer and ends every datagram with a NUL (spec 03 §1.1, §1.2)', async () => {
     const front = await listen();
     const own = await listen();

@@ -20,8 +20,15 @@ const RECEIVE_BUFFER_BYTES = 1 << 20;
  * Creates a UDP transport over IPv4. After the first received datagram, it sends to the port of its sender. The
  * socket is then connected, so that the system reports a closed port. Compression uses zlib, with one stream per
  * datagram.
+ *
+ * @throws {RangeError} if the port is not a whole number from 1 to 65535.
  */
 export function createUdpTransport(options: UdpOptions): Transport {
+  const port = Number(options.port);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535)
+    throw new RangeError(
+      `createUdpTransport: port ${options.port} is not allowed; a whole number from 1 to 65535 is`,
+    );
   return new UdpTransport(options);
 }
 
