@@ -303,8 +303,17 @@ export function createAnalyzer(): Analyzer {
  * Analyzes all records of a log.
  *
  * @param records Records of one log in order, for example those of `readLogBytes` of `@rcss/logs`.
+ * @throws {TypeError} if the bytes or the text of a log are given instead of its records.
  */
 export function analyzeRecords(records: Iterable<LogRecord>): MatchAnalysis {
+  if (
+    typeof records === 'string' ||
+    ArrayBuffer.isView(records) ||
+    (records as unknown) instanceof ArrayBuffer
+  )
+    throw new TypeError(
+      `analyzeRecords: ${typeof records === 'string' ? 'a text' : 'bytes'} instead of records; read the records of a log with readLogBytes of @rcss/logs`,
+    );
   const analyzer = createAnalyzer();
   for (const record of records) analyzer.addRecord(record);
   return analyzer.finish();

@@ -1,7 +1,7 @@
 import { createFrame, type Frame, PlayerState, type PlayMode, type Side } from '@rcss/core';
 import { describe, expect, it } from 'vitest';
 import { createFormations, createHeatMap, createMomentum, createStaminaCurve } from './charts.js';
-import { createAnalyzer, type MatchAnalysis, summarize } from './index.js';
+import { analyzeRecords, createAnalyzer, type MatchAnalysis, summarize } from './index.js';
 import { predictShotAim } from './shot-aim.js';
 import { createSpadlActions } from './spadl.js';
 
@@ -317,4 +317,14 @@ describe('docs/statistics.md: incidents, running, shootout, charts and SPADL', (
       period_id: 1,
     });
   });
+});
+
+it.each([
+  ['bytes', new Uint8Array(4)],
+  ['bytes', new ArrayBuffer(4)],
+  ['a text', '{}'],
+])('%s instead of records are refused', (what, log) => {
+  expect(() => analyzeRecords(log as never)).toThrow(
+    `analyzeRecords: ${what} instead of records; read the records of a log with readLogBytes of @rcss/logs`,
+  );
 });

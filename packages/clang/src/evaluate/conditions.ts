@@ -55,7 +55,14 @@ interface Evaluation {
   budget: number;
 }
 
+/** @throws {RangeError} if `us` is not a side. */
+export function checkSide({ us }: EvaluationContext): void {
+  if (us !== 'l' && us !== 'r')
+    throw new RangeError(`us: ${JSON.stringify(us)} is not a side; "l" and "r" are allowed`);
+}
+
 function startEvaluation(context: EvaluationContext): Evaluation {
+  checkSide(context);
   const turned = context.turned ?? context.us === 'r';
   return {
     context,
@@ -67,7 +74,11 @@ function startEvaluation(context: EvaluationContext): Evaluation {
   };
 }
 
-/** Evaluates a condition (spec 08 §9.4) and binds its variables (spec 08 §9.5). Never throws. */
+/**
+ * Evaluates a condition (spec 08 §9.4) and binds its variables (spec 08 §9.5).
+ *
+ * @throws {RangeError} if `us` of the context is not a side.
+ */
 export function evaluateCondition(
   condition: Condition,
   context: EvaluationContext,
@@ -81,6 +92,8 @@ export function evaluateCondition(
 /**
  * Returns true if a region contains a place, given in meters in the frame of the message (spec 08 §9.8). A region that
  * cannot be evaluated contains no place.
+ *
+ * @throws {RangeError} if `us` of the context is not a side.
  */
 export function contains(
   region: Region,
@@ -91,7 +104,11 @@ export function contains(
   return isInside(region, place, startEvaluation(context), bindings);
 }
 
-/** Returns the place of a point, in meters in the frame of the message (spec 08 §9.7), or null if it is unknown. */
+/**
+ * Returns the place of a point, in meters in the frame of the message (spec 08 §9.7), or null if it is unknown.
+ *
+ * @throws {RangeError} if `us` of the context is not a side.
+ */
 export function locate(
   point: Point,
   context: EvaluationContext,

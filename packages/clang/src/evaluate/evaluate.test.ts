@@ -256,3 +256,11 @@ it('a flipped message means the same to the right team (spec 08 §10)', () => {
     definitions: [{ region: { startAngle: -160, spanAngle: 30 } }],
   });
 });
+
+it.each(['left', undefined])('us: %j is not a side', (us) => {
+  const context = { world: WORLD, us } as unknown as EvaluationContext;
+  const refusal = new RangeError(`us: ${JSON.stringify(us)} is not a side; "l" and "r" are allowed`);
+  expect(() => test('(true)', context)).toThrow(refusal);
+  expect(() => isIn('(null)', 0, 0, context)).toThrow(refusal);
+  expect(() => findActiveDirectives(EMPTY_PLAYBOOK, context)).toThrow(refusal);
+});

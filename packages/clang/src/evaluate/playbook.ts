@@ -1,6 +1,7 @@
 import type { Condition, Directive, Message, Rule, RuleIds, Token } from '../tree/ast.js';
 import {
   type Bindings,
+  checkSide,
   type EvaluationContext,
   type EvaluationProblem,
   evaluateCondition,
@@ -86,8 +87,11 @@ type Origin = Pick<ActiveDirective, 'source' | 'purpose' | 'bindings'>;
  * Returns the directives whose conditions are true in a world (spec 08 §9.2): those of valid info and advice tokens and of
  * the rules that are on. A rule that is off applies where a rule that is on refers to it. The names of the playbook are
  * used instead of the context's.
+ *
+ * @throws {RangeError} if `us` of the context is not a side.
  */
 export function findActiveDirectives(playbook: Playbook, context: EvaluationContext): ActiveDirectives {
+  checkSide(context);
   const { names } = playbook;
   const search: Search = {
     context: { ...context, names },

@@ -1,7 +1,7 @@
 /** Reads and writes debug records as JSON lines (docs/debug-channel.md). */
 import { err, ok, type Result } from '@rcss/core';
 import type { DebugRecord } from '@rcss/core/debug-channel';
-import { DebugFieldError, readRecordFields } from './record-fields.js';
+import { DebugFieldError, readRecordFields, showValue } from './record-fields.js';
 
 /** Longest line of a file, characters. */
 const MAX_LINE_LENGTH = 1_048_576;
@@ -98,7 +98,7 @@ export function parseDebugLine(line: string): Result<DebugRecord | null> {
   const header = value as { readonly format?: unknown; readonly version?: unknown } | null;
   if (header?.format === FORMAT) {
     if (header.version === VERSION) return ok(null);
-    const message = `version ${JSON.stringify(header.version)} is unknown; this program reads version ${VERSION}`;
+    const message = `version ${showValue(header.version)} is unknown; this program reads version ${VERSION}`;
     return err({ code: 'unknown_version', message });
   }
   try {

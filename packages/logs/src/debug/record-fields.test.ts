@@ -125,3 +125,17 @@ it('a field that is needed and missing is named', () => {
       { ok: false, error: { message: expect.stringContaining(`${place}: missing; `) } },
     ]);
 });
+
+it.each([
+  ['target', '[', ']', 'target: a deeply nested list is wrong; an object is allowed'],
+  [
+    'time',
+    '{"a":',
+    '}',
+    'time: a deeply nested object is wrong; a whole number from 0 to 10000000 is allowed',
+  ],
+])('a deeply nested value of %s is a wrong field', (field, open, close, message) => {
+  const nested = `${open.repeat(200_000)}1${close.repeat(200_000)}`;
+  const line = `{"time":1,"side":"l","unum":2,"${field}":${nested}}`;
+  expect(parseDebugLine(line)).toEqual({ ok: false, error: { code: 'bad_field', message } });
+});

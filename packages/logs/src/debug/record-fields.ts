@@ -23,10 +23,19 @@ export const MAX_DEBUG_MESSAGE = 65_536;
 const MAX_METERS = 10_000;
 const COLOR = /^(?:#[0-9a-f]{3}|#[0-9a-f]{6}|[a-z]{3,20})$/i;
 
+/** Shows a value in an error. A value that is nested too deeply for JSON is only named. */
+export function showValue(value: unknown): string | undefined {
+  try {
+    return JSON.stringify(value)?.slice(0, 60);
+  } catch {
+    return Array.isArray(value) ? 'a deeply nested list' : 'a deeply nested object';
+  }
+}
+
 /** A field with a value that is not allowed. */
 export class DebugFieldError extends Error {
   constructor(path: string, value: unknown, allowed: string) {
-    const shown = value === undefined ? 'missing' : `${JSON.stringify(value)?.slice(0, 60)} is wrong`;
+    const shown = value === undefined ? 'missing' : `${showValue(value)} is wrong`;
     super(`${path || 'record'}: ${shown}; ${allowed} is allowed`);
   }
 }
