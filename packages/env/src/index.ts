@@ -1,6 +1,8 @@
 /** Learning environments: batches of matches with observations, actions and rewards as typed arrays. See the README. */
 export type { ActionOptions } from './action/action.js';
-export { ActionError, type AgentSlot, Batch, type BatchOptions, createBatch } from './batch.js';
+export { ActionError } from './action/check-actions.js';
+export { Batch, createBatch } from './batch.js';
+export type { AgentSlot, BatchOptions } from './batch-options.js';
 export type { EpisodeState } from './episode.js';
 export { type Field, fieldIndex } from './layout.js';
 export type { SavedMatch } from './match-slot.js';

@@ -10,6 +10,7 @@ import {
   createEpisodeState,
   type EpisodeState,
 } from './episode.js';
+import { checkObject } from './options.js';
 import { createStartPositions, drawScene, type StartPositions } from './placement.js';
 import { findRegion, type Scenario } from './scenario.js';
 import type { ScriptView } from './scripts/script.js';
@@ -53,7 +54,7 @@ export interface SavedMatch {
 }
 
 /** Parameters of a scenario: a match without end and without automatic kickoffs, except what the scenario sets. */
-export function createScenarioParams(scenario: Scenario): MatchParams {
+function createScenarioParams(scenario: Scenario): MatchParams {
   const server = createServerParams({ half_time: -1, synch_mode: true, ...scenario.server });
   return createMatchParams(server, createPlayerParams(), BASE_SEED);
 }
@@ -69,7 +70,7 @@ function connectTeam(match: Match, scenario: Scenario, side: 'left' | 'right'): 
 }
 
 /** Creates a match with the players of a scenario, before its first episode. */
-export function createMatchSlot(scenario: Scenario, params: MatchParams, agentCount: number): MatchSlot {
+function createMatchSlot(scenario: Scenario, params: MatchParams, agentCount: number): MatchSlot {
   const match = createMatch({ params, seed: BASE_SEED });
   connectTeam(match, scenario, 'left');
   if (scenario.left.length === 0) match.world.left.name = 'left';
@@ -84,6 +85,12 @@ export function createMatchSlot(scenario: Scenario, params: MatchParams, agentCo
     kicks: new Int32Array(agentCount),
     ...createStartPositions(),
   };
+}
+
+/** Creates the matches of a batch, before their first episodes; they share their parameters. */
+export function createMatchSlots(scenario: Scenario, matchCount: number, agentCount: number): MatchSlot[] {
+  const params = createScenarioParams(scenario);
+  return Array.from({ length: matchCount }, () => createMatchSlot(scenario, params, agentCount));
 }
 
 /** Returns the player of a side and number. */
@@ -119,6 +126,17 @@ export function saveSlot(slot: MatchSlot): SavedMatch {
     ballDistances: [...slot.ballDistances],
     kicks: [...slot.kicks],
   };
+}
+
+/**
+ * Checks that a value has the parts of a saved state.
+ *
+ * @throws RangeError if it is not an object or if a part is missing
+ */
+export function checkSavedMatch(saved: SavedMatch): void {
+  checkObject('saved', saved, 'the result of saveMatch');
+  if (saved.snapshot?.world === undefined || saved.episode === undefined)
+    throw new RangeError('saved: the state has no snapshot or no episode; pass the result of saveMatch');
 }
 
 /** Sets a match to a saved state. */

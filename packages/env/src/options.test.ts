@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { type BatchOptions, createBatch } from './batch.js';
+import { createBatch } from './batch.js';
+import type { BatchOptions } from './batch-options.js';
 
 /** Options as JavaScript or JSON can have them. */
 function create(options: Record<string, unknown>): () => void {

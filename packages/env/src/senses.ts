@@ -13,14 +13,27 @@ export interface SenseReceiver {
   see(player: Player, seen: SeeObservation, index: number): void;
 }
 
-/** Runs the senses of matches: once per cycle for all receivers, as a match has one state of noise. */
+/** Runs the senses of the matches of a batch: once per cycle for all receivers, as a match has one state of noise. */
 export class Senses {
+  /** By match: who receives what players perceive. */
+  readonly #receiversOf: readonly SenseReceiver[][];
   readonly #seen = createSeeObservation();
   #receivers: readonly SenseReceiver[] = [];
   #index = 0;
 
-  /** Runs sense_body and synchronous vision of the match with a number. */
-  run(match: Match, index: number, receivers: readonly SenseReceiver[]): void {
+  constructor(matchCount: number) {
+    this.#receiversOf = Array.from({ length: matchCount }, () => []);
+  }
+
+  /** The receivers of the match with a number; the caller changes them. */
+  receivers(index: number): SenseReceiver[] {
+    return this.#receiversOf[index] as SenseReceiver[];
+  }
+
+  /** Runs sense_body and synchronous vision of the match with a number, if it has receivers. */
+  run(match: Match, index: number): void {
+    const receivers = this.receivers(index);
+    if (receivers.length === 0) return;
     this.#receivers = receivers;
     this.#index = index;
     for (const receiver of receivers) receiver.startSenses?.(match, index);

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { CreateTeam } from '@rcss/core/team-module';
-import type { BatchOptions } from '../batch.js';
+import type { BatchOptions } from '../batch-options.js';
 import { checkObject } from '../options.js';
 import type { ControllerChoice } from '../others/controller.js';
 

@@ -1,0 +1,85 @@
+import type { Player } from '@rcss/core';
+import { sqrt } from '@rcss/core/math';
+import type { Match } from '@rcss/simulator';
+import type { MatchSlot } from './match-slot.js';
+import type { RewardView, WeightedTerms } from './rewards.js';
+
+/** Computes the rewards of the agents of a batch. */
+export class AgentRewards {
+  readonly #terms: WeightedTerms;
+  /** Indexes of the agents' players. */
+  readonly #agents: readonly number[];
+  /** Rewards: matches × agents. */
+  readonly #rewards: Float32Array;
+  readonly #view: { -readonly [K in keyof RewardView]: RewardView[K] };
+
+  /**
+   * @param rewards The block that is written.
+   * @param slot Any match of the batch.
+   */
+  constructor(
+    terms: WeightedTerms,
+    agents: readonly number[],
+    rewards: Float32Array,
+    { match, episode, events }: MatchSlot,
+  ) {
+    this.#terms = terms;
+    this.#agents = agents;
+    this.#rewards = rewards;
+    this.#view = {
+      match,
+      episode,
+      events,
+      player: match.world.players[0] as Player,
+      sign: 1,
+      ballDistanceBefore: 0.5,
+      ballDistance: 0.5,
+      kicksBefore: 0,
+    };
+  }
+
+  /** Stores the state of the agents at the start of an episode. */
+  begin(slot: MatchSlot): void {
+    for (let a = 0; a < this.#agents.length; a++) {
+      const player = slot.match.world.players[this.#agents[a] as number] as Player;
+      slot.ballDistances[a] = ballDistance(slot.match, player);
+      slot.kicks[a] = player.kickCount;
+    }
+  }
+
+  /** Sets the rewards of the match with a number to 0. */
+  clear(index: number): void {
+    const { length } = this.#agents;
+    this.#rewards.fill(0, index * length, (index + 1) * length);
+  }
+
+  /** Adds the rewards of a cycle to those of the match with a number. */
+  add(slot: MatchSlot, index: number): void {
+    const view = this.#view;
+    const rewards = this.#rewards;
+    view.match = slot.match;
+    view.episode = slot.episode;
+    view.events = slot.events;
+    for (let a = 0; a < this.#agents.length; a++) {
+      const player = slot.match.world.players[this.#agents[a] as number] as Player;
+      view.player = player;
+      view.sign = player.side === 'l' ? 1 : -1;
+      view.ballDistanceBefore = slot.ballDistances[a] as number;
+      view.ballDistance = ballDistance(slot.match, player);
+      view.kicksBefore = slot.kicks[a] as number;
+      let sum = 0;
+      for (const { term, weight } of this.#terms) sum += weight * term.value(view);
+      const at = index * this.#agents.length + a;
+      rewards[at] = (rewards[at] as number) + sum;
+      view.episode.reward += sum;
+      slot.ballDistances[a] = view.ballDistance;
+      slot.kicks[a] = player.kickCount;
+    }
+  }
+}
+
+function ballDistance({ world }: Match, { pos }: Player): number {
+  const dx = world.ball.pos.x - pos.x;
+  const dy = world.ball.pos.y - pos.y;
+  return sqrt(dx * dx + dy * dy);
+}
