@@ -45,6 +45,7 @@ const SYNCHRONOUS_ROWS = [
   ['  user', (f) => f.userMsPerStep.toFixed(3)],
   ['  system', (f) => f.systemMsPerStep.toFixed(3)],
   ['  main thread', (f) => f.mainThreadMsPerStep.toFixed(3)],
+  ['CPU of all other processes, ms per step', (f) => f.othersMsPerStep.toFixed(3)],
   ['wall time, ms per step', (f) => f.wallMsPerStep.toFixed(3)],
   ['waits of the main thread per step', (f) => f.switchesPerStep.toFixed(1)],
   ['steps', (f) => f.steps],
@@ -112,6 +113,8 @@ function compare({ A, B }) {
     ? [['p99 of the interval', (f) => f.interval.p99]]
     : [
         ['CPU per step', (f) => f.cpuMsPerStep],
+        // The players do the same work in every match, so their time tells how fast the machine was.
+        ['CPU per step, in CPU of the players', (f) => f.cpuMsPerStep / f.othersMsPerStep],
         ['wall time per step', (f) => f.wallMsPerStep],
       ];
   return quantities.map(([title, read]) => {

@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { AgentSocket, readName } from './agent-socket.mjs';
-import { ServerProcess } from './server-process.mjs';
+import { ServerProcess, TICK_MS } from './server-process.mjs';
 
 const PLAYER_PROCESS = fileURLToPath(new URL('player-process.mjs', import.meta.url));
 const TEAMS = ['A', 'B'];
@@ -204,6 +204,7 @@ function computeFigures({ begin, end, steps }) {
     systemMsPerStep: systemMs / steps,
     mainThreadMsPerStep: (end.usage.mainThreadMs - begin.usage.mainThreadMs) / steps,
     cpuMsPerStep: (userMs + systemMs) / steps,
+    othersMsPerStep: ((end.machine.busy - begin.machine.busy) * TICK_MS - userMs - systemMs) / steps,
     wallMsPerStep: (end.wall - begin.wall) / steps,
     switchesPerStep: (end.usage.switches - begin.usage.switches) / steps,
     stolenShare:
@@ -211,11 +212,15 @@ function computeFigures({ begin, end, steps }) {
   };
 }
 
-/** Reads the processor time of this machine since its start, in ticks: all of it, and what the host of a virtual machine has taken. */
+/**
+ * Reads the processor time of this machine since its start, in ticks: all of it, what its programs used, and what the host of a
+ * virtual machine has taken.
+ */
 function readMachineTime() {
   // user nice system idle iowait irq softirq steal
   const ticks = readFileSync('/proc/stat', 'latin1').split('\n', 1)[0].split(/\s+/).slice(1, 9).map(Number);
-  return { all: ticks.reduce((sum, value) => sum + value, 0), stolen: ticks[7] };
+  const all = ticks.reduce((sum, value) => sum + value, 0);
+  return { all, busy: all - ticks[3] - ticks[4] - ticks[7], stolen: ticks[7] };
 }
 
 function describeIntervals(arrivals) {

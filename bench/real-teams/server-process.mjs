@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** Milliseconds per unit of the processor times in /proc. */
-const TICK_MS = 10;
+export const TICK_MS = 10;
 
 /** Time for a server to answer, and to end, ms. */
 const ANSWER_TIMEOUT_MS = 20_000;

@@ -1,7 +1,6 @@
 import { CommandLineError, EXIT } from '@rcss/command-line';
 import { SERVER_VERSION } from '@rcss/params';
 import { type ConfigurationOutcome, loadConfiguration } from '../config/configuration.js';
-import { MODULE_NAMES } from '../config/help-request.js';
 import type { ConsoleOutput } from '../console-output.js';
 import {
   type LaunchedServer,
@@ -45,6 +44,9 @@ export async function serve(
   });
 }
 
+/** Names of all modules, as in `MODULE::name`. */
+const MODULE_NAMES: readonly string[] = ['server', 'player', 'CSVSaver', 'MySQLSaver', 'rcss'];
+
 /** Prints the usage, or the parameters of a module, and returns the exit code 1 of the original. */
 export function showParameters(host: ProgramHost, module: string | undefined, program: string): number {
   if (module !== undefined && !MODULE_NAMES.includes(module)) {
@@ -53,7 +55,9 @@ export function showParameters(host: ProgramHost, module: string | undefined, pr
   }
   const { console, env, files } = host;
   const argv = [module === undefined ? 'help' : `${module}::help`];
-  const outcome = loadConfiguration({ argv, program, env, files });
+  // The original creates missing files also for its word `help`.
+  const createsFiles = module === undefined;
+  const outcome = loadConfiguration({ argv, program, env, files, createsFiles });
   printBanner(console);
   printOutput(console, outcome);
   return outcome.ok ? EXIT.failed : outcome.exitStatus;

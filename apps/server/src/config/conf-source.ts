@@ -188,7 +188,6 @@ function observeSetting(
 const INCLUDE_REASONS = {
   missing: 'file not found',
   directory: 'cannot include a directory',
-  irregular: 'cannot include a pipe, socket or device; a regular file is needed',
   unreadable: 'read failed',
 } as const;
 

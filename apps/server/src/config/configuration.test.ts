@@ -420,30 +420,24 @@ describe('command line', () => {
     expect(details).not.toContain('player Options:');
   });
 
-  it.each([
-    'help',
-    '--help',
-    'rcss::help',
-    'server::half_time=9 -server::help',
-    'rcss::record=help --MySQLSaver::help',
-    '--version',
-  ])('%s creates neither the folder nor a file (spec 01 §6.1)', (args) => {
+  it('even help creates missing files; --version creates nothing (spec 01 §6.10)', () => {
     const files: MemoryFiles = createMemoryFiles();
-    const argv = args.split(' ');
-    const outcome = loadConfiguration({ argv, env: { RCSS_CONF_DIR: '/c' }, files });
+    loadConfiguration({ argv: ['--help'], env: { RCSS_CONF_DIR: '/c' }, files });
+    expect(files.files.size).toBe(3);
+    const other = createMemoryFiles();
+    const outcome = loadConfiguration({ argv: ['--version'], env: { RCSS_CONF_DIR: '/c' }, files: other });
+    expect(outcome).toEqual({ ok: false, reason: 'version', exitStatus: 0, output: [] });
+    expect(other.files.size).toBe(0);
+  });
+
+  it('nothing is created without createsFiles', () => {
+    const files: MemoryFiles = createMemoryFiles();
+    const argv = ['rcss::help'];
+    const outcome = loadConfiguration({ argv, env: { RCSS_CONF_DIR: '/c' }, files, createsFiles: false });
     expect(outcome.ok).toBe(false);
     expect(stderr(outcome)).toEqual([]);
     expect([...files.files.keys(), ...files.directories]).toEqual([]);
   });
-
-  it.each(['rcss::record=help', 'referee::help', "server::game_log_dir='help'"])(
-    '%s is not a request for help: missing files are created',
-    (argument) => {
-      const files: MemoryFiles = createMemoryFiles();
-      loadConfiguration({ argv: [argument], env: { RCSS_CONF_DIR: '/c' }, files });
-      expect(files.files.size).toBe(3);
-    },
-  );
 });
 
 describe('many problems', () => {

@@ -25,7 +25,6 @@ import {
 } from './conf-source.js';
 import type { ConfigurationFile, ConfigurationObserver } from './configuration-check.js';
 import { describeUnreadable, type FileAccess, joinPath } from './file-access.js';
-import { requestsHelp } from './help-request.js';
 import { HTTP_TOKEN_VARIABLE } from './http-problems.js';
 import { MYSQL_SAVER_PARAM_ROWS, type MySqlSaverParams } from './mysql-saver-params.js';
 import { convertOldConf } from './old-conf.js';
@@ -43,6 +42,8 @@ export interface ConfigurationInput {
   /** Environment; only `RCSS_CONF_DIR`, `RCSS_HTTP_TOKEN`, `USER` and `USERNAME` are used. */
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly files: FileAccess;
+  /** Whether missing files are created; default true. */
+  readonly createsFiles?: boolean;
 }
 
 /** All values of a run, frozen. */
@@ -310,13 +311,13 @@ function freezeCopy<P>(values: MutableValues): P {
 
 /**
  * Reads `server.conf`, `player.conf` and `CSVSaver.conf` of the configuration directory, creating those that are
- * missing unless the command line asks for help, then `MySQLSaver.conf` if there is one, then the command line; later settings override earlier ones
+ * missing, then `MySQLSaver.conf` if there is one, then the command line; later settings override earlier ones
  * (spec 01 §6.1). Has no effects except calls of `files` and never throws; every message is in the outcome.
  */
 export function loadConfiguration(input: ConfigurationInput): ConfigurationOutcome {
   if (input.argv.includes('--version')) return { ok: false, reason: 'version', exitStatus: 0, output: [] };
   const { env, files } = input;
-  const loader = createLoader(input, !requestsHelp(input.argv));
+  const loader = createLoader(input);
   const directory = loader.expandTilde(env['RCSS_CONF_DIR'] || '~/.rcssserver/');
   const trouble = loader.createsFiles ? files.makeDirectory(directory) : undefined;
   if (trouble !== undefined) {
@@ -339,8 +340,7 @@ export function loadConfiguration(input: ConfigurationInput): ConfigurationOutco
 }
 
 function createLoader(
-  { program = 'rcssserver', env, files }: ConfigurationInput,
-  createsFiles: boolean,
+  { program = 'rcssserver', env, files, createsFiles = true }: ConfigurationInput,
   observer?: ConfigurationObserver,
 ): Loader {
   return {
@@ -370,7 +370,7 @@ export interface ReadSources {
 export function readAllSources(input: ConfigurationInput, observer: ConfigurationObserver): ReadSources {
   const states: ConfigurationFile[] = [];
   const { files } = input;
-  const loader = createLoader(input, false, observer);
+  const loader = createLoader({ ...input, createsFiles: false }, observer);
   const directory = loader.expandTilde(input.env['RCSS_CONF_DIR'] || '~/.rcssserver/');
   addModule(loader, 'rcss', []);
   for (const style of FILE_STYLES) {

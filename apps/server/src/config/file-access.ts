@@ -6,8 +6,6 @@ export type FileRead =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'missing' }
   | { readonly kind: 'directory' }
-  /** A pipe, a socket or a device. To read it could wait without end. */
-  | { readonly kind: 'irregular' }
   | { readonly kind: 'unreadable'; readonly reason: string };
 
 /** Access to files, given by the host. Nothing here throws. */
@@ -58,9 +56,7 @@ export function createMemoryFiles(content: Readonly<Record<string, string>> = {}
 
 /** Describes why a path that exists has no text. */
 export function describeUnreadable(read: Exclude<FileRead, { kind: 'text' | 'missing' }>): string {
-  if (read.kind === 'directory') return 'it is a directory';
-  if (read.kind === 'irregular') return 'it is a pipe, socket or device; a regular file is needed';
-  return read.reason;
+  return read.kind === 'directory' ? 'it is a directory' : read.reason;
 }
 
 /** `name` inside `directory`. */

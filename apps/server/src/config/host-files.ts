@@ -1,19 +1,40 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, readSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { makeFolder } from '@rcss/command-line';
 import type { FileAccess } from './file-access.js';
+
+/** Largest configuration file. A device such as /dev/zero has no end. */
+const MAX_MEBIBYTES = 16;
+const MAX_BYTES = MAX_MEBIBYTES * 1024 * 1024;
+
+/** Reads a file or a pipe to its end; undefined: it is longer than {@link MAX_BYTES}. */
+function readBounded(path: string): string | undefined {
+  const descriptor = openSync(path, 'r');
+  try {
+    const chunk = Buffer.alloc(64 * 1024);
+    let text = '';
+    for (;;) {
+      const count = readSync(descriptor, chunk);
+      if (count === 0) return text;
+      text += chunk.toString('latin1', 0, count);
+      if (text.length > MAX_BYTES) return undefined;
+    }
+  } finally {
+    closeSync(descriptor);
+  }
+}
 
 /** Configuration files on the disk of this machine. */
 export const hostFiles: FileAccess = {
   read(path) {
     try {
-      const found = statSync(path);
-      if (found.isDirectory()) return { kind: 'directory' };
-      if (!found.isFile()) return { kind: 'irregular' };
-      return { kind: 'text', text: readFileSync(path, 'latin1') };
+      const text = readBounded(path);
+      if (text !== undefined) return { kind: 'text', text };
+      return { kind: 'unreadable', reason: `it is longer than ${MAX_MEBIBYTES} MiB` };
     } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException;
       if (code === 'ENOENT' || code === 'ENOTDIR') return { kind: 'missing' };
+      if (code === 'EISDIR') return { kind: 'directory' };
       return { kind: 'unreadable', reason: message };
     }
   },
