@@ -113,7 +113,7 @@ function compare({ A, B }) {
     ? [['p99 of the interval', (f) => f.interval.p99]]
     : [
         ['CPU per step', (f) => f.cpuMsPerStep],
-        // The players do the same work in every match, so their time tells how fast the machine was.
+        // The players do the same work in every match, so their time shows how fast the machine was.
         ['CPU per step, in CPU of the players', (f) => f.cpuMsPerStep / f.othersMsPerStep],
         ['wall time per step', (f) => f.wallMsPerStep],
       ];

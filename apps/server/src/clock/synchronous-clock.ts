@@ -89,7 +89,7 @@ async function runHandshake(server: Server, phases: Phases): Promise<boolean> {
   net.sendQueue.flush();
   const polls = await pollUntilDone(server, phases, awaited);
   if (match.params.server.log_times) logs.text?.writeEntry(`Num sleeps called: ${polls}`);
-  const late = awaited.filter((client) => !client.isGone() && !client.isDone());
+  const late = awaited.filter((client) => !hasAnswered(client));
   for (const { id } of late) {
     if (typeof id === 'number') countMissedDone(telemetry, match, id, net.warnings);
     else telemetry.coachesMissedDone[id] += 1;
@@ -130,34 +130,48 @@ async function pollUntilDone(
   awaited: readonly AwaitedClient[],
 ): Promise<number> {
   const { config, net, clients, run } = server;
-  const end = performance.now() + DONE_TIMEOUT_MS;
   const barrier = config.rcss.reproducible ? new DoneBarrier(awaited) : null;
+  let isLate = false;
+  // One timer for the handshake: a timer for each arrival takes more time than the arrival.
+  const timer = setTimeout(() => {
+    isLate = true;
+    net.onArrival();
+  }, DONE_TIMEOUT_MS);
   let polls = 0;
-  for (;;) {
-    // After one turn of the event loop, all datagrams that have reached the sockets are queued.
+  try {
     await waitForTurn();
-    const leftMs = end - performance.now();
-    const isOver = leftMs <= 0 || run.ending !== null;
-    if (isOver || barrier === null || barrier.isPollDue || hasWaitingInput(net, clients)) {
-      barrier?.release();
-      polls += 1;
-      phases.receive();
-      if (isOver || awaited.every((client) => client.isGone() || client.isDone())) return polls;
-      barrier?.hold();
+    for (;;) {
+      const isOver = isLate || run.ending !== null;
+      if (isOver || barrier === null || barrier.isPollDue || hasWaitingInput(net, clients)) {
+        barrier?.release();
+        polls += 1;
+        phases.receive();
+        if (isOver || awaited.every(hasAnswered)) return polls;
+        barrier?.hold();
+      }
+      await waitForArrival(net, barrier?.timeoutMs);
     }
-    await waitForArrival(net, Math.min(leftMs, barrier?.timeoutMs ?? leftMs));
+  } finally {
+    clearTimeout(timer);
   }
 }
 
-/** Resolves at the next datagram, at the latest after `timeoutMs`. */
-function waitForArrival(net: Network, timeoutMs: number): Promise<void> {
+function hasAnswered(client: AwaitedClient): boolean {
+  return client.isGone() || client.isDone();
+}
+
+/**
+ * Resolves after the turn of the event loop in which the next datagram arrives: then all datagrams that have reached the sockets
+ * are queued. Resolves without one after `timeoutMs`, if it is given and finite.
+ */
+function waitForArrival(net: Network, timeoutMs = Number.POSITIVE_INFINITY): Promise<void> {
   return new Promise((resolve) => {
     const wake = () => {
-      clearTimeout(timer);
       net.onArrival = noop;
-      resolve();
+      clearTimeout(timer);
+      setImmediate(resolve);
     };
-    const timer = setTimeout(wake, timeoutMs);
+    const timer = timeoutMs < Number.POSITIVE_INFINITY ? setTimeout(wake, timeoutMs) : undefined;
     net.onArrival = wake;
   });
 }

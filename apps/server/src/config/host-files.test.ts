@@ -20,7 +20,7 @@ it('reads a file; a folder and a missing file are of their own kinds', () => {
 
 it.skipIf(isWindows)('a device without end is refused, and the empty one is an empty file', () => {
   const path = '/dev/zero';
-  expect(hostFiles.read(path)).toEqual({ kind: 'unreadable', reason: 'it is longer than 16 MiB' });
+  expect(hostFiles.read(path)).toEqual({ kind: 'unreadable', reason: 'it is longer than 16 MB' });
   expect(hostFiles.read('/dev/null')).toEqual({ kind: 'text', text: '' });
   const outcome = loadConfiguration({
     argv: [`include=${path}`],

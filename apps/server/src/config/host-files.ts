@@ -4,8 +4,8 @@ import { makeFolder } from '@rcss/command-line';
 import type { FileAccess } from './file-access.js';
 
 /** Largest configuration file. A device such as /dev/zero has no end. */
-const MAX_MEBIBYTES = 16;
-const MAX_BYTES = MAX_MEBIBYTES * 1024 * 1024;
+const MAX_MEGABYTES = 16;
+const MAX_BYTES = MAX_MEGABYTES * 1_000_000;
 
 /** Reads a file or a pipe to its end; undefined: it is longer than {@link MAX_BYTES}. */
 function readBounded(path: string): string | undefined {
@@ -30,7 +30,7 @@ export const hostFiles: FileAccess = {
     try {
       const text = readBounded(path);
       if (text !== undefined) return { kind: 'text', text };
-      return { kind: 'unreadable', reason: `it is longer than ${MAX_MEBIBYTES} MiB` };
+      return { kind: 'unreadable', reason: `it is longer than ${MAX_MEGABYTES} MB` };
     } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException;
       if (code === 'ENOENT' || code === 'ENOTDIR') return { kind: 'missing' };
