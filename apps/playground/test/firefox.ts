@@ -15,6 +15,8 @@ if (FIREFOX === undefined)
 
 /** Limit of the start, ms, also on a slow machine. Only a test that fails takes so long. */
 const START_LIMIT_MS = 90_000;
+/** Limit of an answer of Firefox, ms. It has been seen to hang. */
+const ANSWER_LIMIT_MS = 60_000;
 
 interface Reply {
   readonly id?: number;
@@ -41,6 +43,9 @@ export class FirefoxPage {
     this.#profile = profile;
     this.#socket = socket;
     socket.on('message', (data) => this.#receive(JSON.parse(String(data)) as Reply));
+    socket.on('close', () => {
+      for (const answer of this.#waiting.values()) answer({ error: 'the connection to Firefox is closed' });
+    });
   }
 
   /** Starts Firefox and opens an address. */
@@ -94,10 +99,17 @@ export class FirefoxPage {
     this.#calls += 1;
     const id = this.#calls;
     return new Promise((resolve, reject) => {
-      this.#waiting.set(id, ({ result, error, message }) => {
-        if (result === undefined) reject(new Error(`${method}: ${error}: ${message}`));
+      const answer = ({ result, error, message = '' }: Reply) => {
+        clearTimeout(timer);
+        this.#waiting.delete(id);
+        if (result === undefined) reject(new Error(`${method}: ${error} ${message}`));
         else resolve(result);
-      });
+      };
+      const timer = setTimeout(
+        () => answer({ error: `no answer within ${ANSWER_LIMIT_MS} ms` }),
+        ANSWER_LIMIT_MS,
+      );
+      this.#waiting.set(id, answer);
       this.#socket.send(JSON.stringify({ id, method, params }));
     });
   }
