@@ -6,8 +6,18 @@ import { createFrame } from './frame.js';
 import { createSeeObservation } from './observation.js';
 import { createPlayer } from './player.generated.js';
 import * as vec2 from './vec2.js';
+import { createWorld } from './world.js';
 
 setFlagsFromString('--allow-natives-syntax');
+const engine = runInThisContext(`({
+  prepare: (f) => %PrepareFunctionForOptimization(f),
+  optimize: (f) => %OptimizeFunctionOnNextCall(f),
+  isOptimized: (f) => (%GetOptimizationStatus(f) & 0x10) !== 0,
+})`) as {
+  readonly prepare: (f: () => unknown) => void;
+  readonly optimize: (f: () => unknown) => void;
+  readonly isOptimized: (f: () => unknown) => boolean;
+};
 const sameLayout = runInThisContext('(a, b) => %HaveSameMap(a, b)') as (a: object, b: object) => boolean;
 
 /** Whether an object still has the layout of an earlier object after some values were assigned. */
@@ -42,6 +52,33 @@ it('players keep their layout when counters are set from parameters', () => {
   const fives = new Float64Array(4).fill(5);
   const counters = { tackleIdle: fives[0], foulCharged: fives[1], catchBan: fives[2], hearOwn: fives[3] };
   expect(keepsLayout(() => createPlayer('l', 1), counters)).toBe(true);
+});
+
+/** Whether machine code that reads a field of an object is still valid after the field has got its first new value. */
+function keepsCode<T extends object>(object: T, field: keyof T, value: T[keyof T]): boolean {
+  const { prepare, optimize, isOptimized } = engine;
+  const read = new Function('object', `return () => object.${String(field)}`)(object) as () => unknown;
+  prepare(read);
+  read();
+  read();
+  optimize(read);
+  read();
+  expect(isOptimized(read)).toBe(true);
+  object[field] = value;
+  read();
+  return isOptimized(read);
+}
+
+it('the engine takes no field of a player, an observation or a team for constant', () => {
+  expect(keepsCode(createPlayer('l', 1), 'sayCount', 1)).toBe(true);
+  expect(keepsCode(createPlayer('l', 1), 'synchSee', true)).toBe(true);
+  expect(keepsCode(createSeeObservation(), 'time', 3)).toBe(true);
+  expect(keepsCode(createWorld().left, 'fouls', 1)).toBe(true);
+  expect(keepsCode(createWorld(), 'playMode', 'play_on')).toBe(true);
+});
+
+it('the engine takes a field for constant that no sample has changed', () => {
+  expect(keepsCode({ anyName: 0 }, 'anyName', 1)).toBe(false);
 });
 
 it('a fraction in a field for whole numbers changes the layout', () => {
