@@ -54,3 +54,19 @@ export function app(options: Options = {}): Options {
       withTypes && (options.dts ?? { entry: ['src/cli.ts', 'src/index.ts'], compilerOptions: bundledTypes }),
   };
 }
+
+/**
+ * Build of the programs of an app whose start counts: the libraries of this repository are bundled in, because Node needs about
+ * a millisecond for each module. Packages of others stay dependencies, so the app declares those of the libraries, too. The build
+ * goes into the folder of `app`, which stands before it in the configuration and empties the folder. The programs have
+ * copies of the libraries, so their entries exchange plain data only, such as arguments and exit codes.
+ */
+export function programs(options: Options): Options {
+  return {
+    ...app(options),
+    clean: false,
+    dts: false,
+    skipNodeModulesBundle: true,
+    noExternal: [/^@rcss\//],
+  };
+}

@@ -1,14 +1,7 @@
 import { defineConfig } from 'tsup';
-import { app } from '../../tsup.base.js';
+import { app, programs } from '../../tsup.base.js';
 
-export default defineConfig(
-  app({
-    entry: {
-      main: 'src/main.ts',
-      cli: 'src/cli.ts',
-      index: 'src/index.ts',
-      'room-worker': 'src/rooms/room-worker.ts',
-    },
-    external: ['mysql2'],
-  }),
-);
+export default defineConfig([
+  app({ entry: { index: 'src/index.ts' }, external: ['mysql2'] }),
+  programs({ entry: { main: 'src/main.ts', cli: 'src/cli.ts', 'room-worker': 'src/rooms/room-worker.ts' } }),
+]);

@@ -1,5 +1,6 @@
 import type { Side } from '@rcss/core';
 import { playerFeatures } from '@rcss/core/versions';
+import type { MatchParams } from '@rcss/params';
 import {
   encodeChangePlayerType,
   encodeError,
@@ -7,6 +8,7 @@ import {
   encodePlayerType,
   encodeServerParam,
 } from '@rcss/protocol/player';
+import { ByteWriter } from '@rcss/sexp';
 import type { Match } from '@rcss/simulator';
 import type { Connection } from '../net/connection.js';
 import type { Network } from '../net/network.js';
@@ -27,6 +29,24 @@ export function sendInitPortError(net: Network, connection: Connection): void {
   connection.send(encodeError(net.writers.takeWriter(), 'only_init_allowed_on_init_port').view());
 }
 
+/** Messages by parameters of a match and version: they never change, and all clients of a version get the same. */
+const parameterMessages = new WeakMap<MatchParams, Map<number, readonly Uint8Array[]>>();
+
+/** Lists the messages with server parameters, player parameters and player types for a version, a whole number. */
+function listParameterMessages(params: MatchParams, version: number): readonly Uint8Array[] {
+  const byVersion = parameterMessages.get(params) ?? new Map<number, readonly Uint8Array[]>();
+  parameterMessages.set(params, byVersion);
+  const known = byVersion.get(version);
+  if (known !== undefined) return known;
+  const messages = [
+    encodeServerParam(new ByteWriter(), params.server, version).view(),
+    encodePlayerParam(new ByteWriter(), params.player, version).view(),
+    ...params.types.map((type) => encodePlayerType(new ByteWriter(), type, version).view()),
+  ];
+  byVersion.set(version, messages);
+  return messages;
+}
+
 /**
  * Sends parameters, player types and changed player types after an accepted init (spec 03 §2.5, spec 07 §5).
  *
@@ -43,10 +63,7 @@ export function sendParameters(
   const { writers } = net;
   const features = playerFeatures(version);
   if (!features.paramMessages) return;
-  connection.send(encodeServerParam(writers.takeWriter(), params.server, version).view());
-  connection.send(encodePlayerParam(writers.takeWriter(), params.player, version).view());
-  for (const type of params.types)
-    connection.send(encodePlayerType(writers.takeWriter(), type, version).view());
+  for (const message of listParameterMessages(params, Math.trunc(version))) connection.send(message);
   if (side === null || !features.changePlayerType) return;
   for (const player of world.players) {
     if (player.typeId === 0) continue;
