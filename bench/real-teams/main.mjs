@@ -45,6 +45,7 @@ const SYNCHRONOUS_ROWS = [
   ['  user', (f) => f.userMsPerStep.toFixed(3)],
   ['  system', (f) => f.systemMsPerStep.toFixed(3)],
   ['  main thread', (f) => f.mainThreadMsPerStep.toFixed(3)],
+  ['CPU with the start of the server, ms per step', (f) => f.cpuWithStartMsPerStep.toFixed(3)],
   ['CPU of all other processes, ms per step', (f) => f.othersMsPerStep.toFixed(3)],
   ['wall time, ms per step', (f) => f.wallMsPerStep.toFixed(3)],
   ['waits of the main thread per step', (f) => f.switchesPerStep.toFixed(1)],
@@ -104,7 +105,7 @@ function readCount(name, text) {
 function printMatch(title, figures) {
   console.log(title);
   for (const [label, read] of values.realtime ? REALTIME_ROWS : SYNCHRONOUS_ROWS)
-    console.log(`  ${label.padEnd(44)}${read(figures)}`);
+    console.log(`  ${label.padEnd(48)}${read(figures)}`);
 }
 
 /** Ratios A/B: of the medians, and of each round. */
@@ -113,6 +114,7 @@ function compare({ A, B }) {
     ? [['p99 of the interval', (f) => f.interval.p99]]
     : [
         ['CPU per step', (f) => f.cpuMsPerStep],
+        ['CPU per step with the start', (f) => f.cpuWithStartMsPerStep],
         // The players do the same work in every match, so their time shows how fast the machine was.
         ['CPU per step, in CPU of the players', (f) => f.cpuMsPerStep / f.othersMsPerStep],
         ['wall time per step', (f) => f.wallMsPerStep],

@@ -204,6 +204,8 @@ function computeFigures({ begin, end, steps }) {
     systemMsPerStep: systemMs / steps,
     mainThreadMsPerStep: (end.usage.mainThreadMs - begin.usage.mainThreadMs) / steps,
     cpuMsPerStep: (userMs + systemMs) / steps,
+    // The start of the process counts as if the match had only the measured steps.
+    cpuWithStartMsPerStep: (end.usage.userMs + end.usage.systemMs) / steps,
     othersMsPerStep: ((end.machine.busy - begin.machine.busy) * TICK_MS - userMs - systemMs) / steps,
     wallMsPerStep: (end.wall - begin.wall) / steps,
     switchesPerStep: (end.usage.switches - begin.usage.switches) / steps,
