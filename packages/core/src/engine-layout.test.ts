@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInThisContext } from 'node:vm';
 import { expect, it } from 'vitest';
-import { createLayoutSamples } from './engine-layout.js';
+import { keepLayoutSamples } from './engine-layout.js';
 import { createFrame } from './frame.js';
 import { createSeeObservation } from './observation.js';
 import { createPlayer } from './player.generated.js';
@@ -28,7 +28,7 @@ function keepsLayout(make: () => object, values: object): boolean {
   return sameLayout(changed, before);
 }
 
-const samples = createLayoutSamples();
+keepLayoutSamples();
 
 it('objects of a match keep their layout when they get their first fractions', () => {
   const numbers = {
@@ -45,7 +45,6 @@ it('objects of a match keep their layout when they get their first fractions', (
   const shown = { x: 0.5, capacity: 130599.5, recovery: 0.9 };
   expect(keepsLayout(() => createFrame().players[0]!, shown)).toBe(true);
   expect(keepsLayout(() => vec2.create(), { x: 0.5, y: 0.25 })).toBe(true);
-  expect(samples.length).toBeGreaterThan(0);
 });
 
 it('players keep their layout when counters are set from parameters', () => {

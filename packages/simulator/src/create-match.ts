@@ -1,5 +1,5 @@
 import { createWorld, PLAYER_COUNT } from '@rcss/core';
-import { createLayoutSamples } from '@rcss/core/engine-layout';
+import { keepLayoutSamples } from '@rcss/core/engine-layout';
 import { createRandomStream } from '@rcss/core/random';
 import { createPhysicsContext, type PhysicsContext } from '@rcss/physics';
 import { initializePlayers } from '@rcss/physics/players';
@@ -17,7 +17,7 @@ import { createSubstitutionState } from './substitution.js';
 export function createMatch(options: MatchOptions): Match {
   const { params, seed } = options;
   const { server } = params;
-  const layouts = createLayoutSamples();
+  keepLayoutSamples();
   const world = createWorld(server.start_goal_l, server.start_goal_r);
   const random: RandomStreams = {
     physics: createRandomStream(seed, 'physics'),
@@ -45,7 +45,6 @@ export function createMatch(options: MatchOptions): Match {
       order: Array.from({ length: PLAYER_COUNT }, (_, index) => index),
       bits: new DataView(new ArrayBuffer(MIX_BYTES)),
     },
-    objectLayouts: layouts,
     listener: options.listener ?? (() => {}),
     record: null,
     wallSeconds: 0,

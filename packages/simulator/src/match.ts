@@ -30,8 +30,6 @@ export interface Match {
   /** Number of steps since the start, including those in which the clock stands. */
   steps: number;
   readonly scratch: MatchScratch;
-  /** Result of `createLayoutSamples` of `@rcss/core`. Its effect on the engine lasts while it is reachable. */
-  readonly objectLayouts: readonly object[];
   /** Receives the events of the match; can be replaced between calls. */
   listener: MatchListener;
   /** Receives every external input before it is executed; null if the match is not recorded. */
