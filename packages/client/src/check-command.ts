@@ -1,4 +1,4 @@
-/** Explains wrong commands of programs in plain JavaScript, which no compiler has checked. */
+/** Explains wrong commands and options of programs in plain JavaScript, which no compiler has checked. */
 import type { CoachCommand, PlayerCommand, TrainerCommand } from '@rcss/core';
 
 /** What a field of a command may have. */
@@ -144,5 +144,42 @@ export function checkCommand(command: unknown, fields: CommandFields): void {
   for (const [name, { text, matches }] of Object.entries(known[type]!)) {
     if (matches(given[name])) continue;
     throw new TypeError(`command ${type}: ${name} is ${show(given[name])}; allowed: ${text}`);
+  }
+}
+
+/** Options of which a connect request is composed. */
+interface ConnectOptions {
+  readonly team?: unknown;
+  /** Name of a coach. */
+  readonly name?: unknown;
+  readonly version?: unknown;
+  readonly reconnectAs?: unknown;
+}
+
+/** A name with other characters would make another request of the text. The server checks the rest. */
+const NAME: Allowed = {
+  text: 'a text without white space, parentheses and double quotes',
+  matches: (value) => typeof value === 'string' && !/[\s()"\0]/.test(value),
+};
+const TEAM: Allowed = {
+  text: `${NAME.text}, at least one character`,
+  matches: (value) => value !== '' && NAME.matches(value),
+};
+const OPTIONS: Readonly<Record<keyof ConnectOptions, Allowed>> = {
+  team: TEAM,
+  name: NAME,
+  version: { text: 'a protocol version such as 19', matches: Number.isFinite },
+  reconnectAs: { text: 'a uniform number, 1 to 11', matches: Number.isInteger },
+};
+
+/**
+ * Checks the options of a connect request that are given, and `team` of clients that belong to one.
+ *
+ * @throws {TypeError} if one of them has a wrong value.
+ */
+export function checkConnectOptions(options: ConnectOptions): void {
+  for (const [name, value] of Object.entries(options)) {
+    const { text, matches } = OPTIONS[name as keyof ConnectOptions];
+    if (!matches(value)) throw new TypeError(`${name}: ${show(value)} is not possible; allowed: ${text}`);
   }
 }

@@ -8,7 +8,12 @@ import {
   encodeTrainerCommand,
   encodeTrainerInit,
 } from '@rcss/protocol';
-import { COACH_COMMAND_FIELDS, checkCommand, TRAINER_COMMAND_FIELDS } from './check-command.js';
+import {
+  COACH_COMMAND_FIELDS,
+  checkCommand,
+  checkConnectOptions,
+  TRAINER_COMMAND_FIELDS,
+} from './check-command.js';
 import { Session, type SessionOptions } from './session.js';
 
 /** Options of an online coach's connection (spec 07 §4). */
@@ -29,9 +34,12 @@ export type TrainerClient = Session<CoachMessage, TrainerCommand>;
 /**
  * Creates an online coach's session, not yet connected. The server accepts it only if the team already has a
  * player.
+ *
+ * @throws {TypeError} if `team`, `name` or `version` would give a malformed request.
  */
 export function createCoachClient(options: CoachClientOptions): CoachClient {
   const { team, name = '', version = NEWEST_VERSION } = options;
+  checkConnectOptions({ team, name, version });
   return new Session(
     {
       connectText: encodeCoachInit({ team, name, version }),
@@ -45,11 +53,17 @@ export function createCoachClient(options: CoachClientOptions): CoachClient {
   );
 }
 
-/** Creates a trainer's session, not yet connected (spec 07 §3). A trainer has no `(bye)` command. */
+/**
+ * Creates a trainer's session, not yet connected (spec 07 §3). A trainer has no `(bye)` command.
+ *
+ * @throws {TypeError} if `version` would give a malformed request.
+ */
 export function createTrainerClient(options: SessionOptions & { readonly version?: number }): TrainerClient {
+  const { version = NEWEST_VERSION } = options;
+  checkConnectOptions({ version });
   return new Session(
     {
-      connectText: encodeTrainerInit(options.version ?? NEWEST_VERSION),
+      connectText: encodeTrainerInit(version),
       decode: decodeCoachMessage,
       encode: encodeTrainerCommand,
       checkCommand: (command) => checkCommand(command, TRAINER_COMMAND_FIELDS),

@@ -7,7 +7,7 @@ import {
   encodePlayerReconnect,
   type PlayerMessage,
 } from '@rcss/protocol';
-import { checkCommand, PLAYER_COMMAND_FIELDS } from './check-command.js';
+import { checkCommand, checkConnectOptions, PLAYER_COMMAND_FIELDS } from './check-command.js';
 import { Session, type SessionCodec, type SessionOptions } from './session.js';
 
 /** Options of a player's connection. */
@@ -38,6 +38,7 @@ export type PlayerClient = Session<PlayerMessage, PlayerCommand> & { readonly id
 /**
  * Creates a player's session, not yet connected. `identity` is set before the event `connected`.
  *
+ * @throws {TypeError} if `team`, `version` or `reconnectAs` would give a malformed request.
  * @example
  * const player = createPlayerClient({ team: 'Alpha', transport: createUdpTransport({ port: 6000 }) });
  * player.events.on('connected', () => console.log(player.identity.unum));
@@ -45,6 +46,7 @@ export type PlayerClient = Session<PlayerMessage, PlayerCommand> & { readonly id
  */
 export function createPlayerClient(options: PlayerClientOptions): PlayerClient {
   const { team, version = NEWEST_VERSION, goalie = false, reconnectAs } = options;
+  checkConnectOptions({ team, version, ...(reconnectAs !== undefined && { reconnectAs }) });
   const identity: PlayerIdentity = { side: null, unum: reconnectAs ?? null, playMode: 'before_kick_off' };
   const codec: SessionCodec<PlayerMessage, PlayerCommand> = {
     connectText:

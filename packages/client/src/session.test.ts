@@ -1,6 +1,13 @@
 import type { PlayerCommand } from '@rcss/core';
 import { describe, expect, it } from 'vitest';
-import { type CloseReason, createInProcessTransport, createPlayerClient, type Timers } from './index.js';
+import {
+  type CloseReason,
+  createCoachClient,
+  createInProcessTransport,
+  createPlayerClient,
+  createTrainerClient,
+  type Timers,
+} from './index.js';
 
 /** Timers that the test advances. */
 function fakeTimers(): Timers & { advance(ms: number): void; readonly active: number } {
@@ -74,12 +81,63 @@ describe('commands of programs without types', () => {
     expect(() => send(command)).toThrow(message);
   });
 
+  it.each([
+    [
+      { type: 'attentionto', side: { by: 'own', own: true } },
+      'command attentionto: unum is undefined; allowed: a number',
+    ],
+    [{ type: 'compression' }, 'command compression: level is undefined; allowed: a number'],
+  ])('a whole number that is missing is refused: %j', (command, message) => {
+    expect(() => send(command)).toThrow(message);
+  });
+
   it('a message with the word undefined can be said', () => {
     expect(() => send({ type: 'say', message: 'undefined null' })).not.toThrow();
   });
 
   it('sendText refuses what is not a text', () => {
     expect(() => setUp().client.sendText(undefined as unknown as string)).toThrow(TypeError);
+  });
+});
+
+describe('options of programs without types', () => {
+  const { transport } = createInProcessTransport();
+  const wrongNames = [undefined, null, 7, 'two words', 'a)(bye', 'a"b', 'a\0'];
+
+  it.each([...wrongNames, ''])('the team %j is refused', (team) => {
+    const options = { team: team as string, transport };
+    const message = 'team: ';
+    expect(() => createPlayerClient(options)).toThrow(TypeError);
+    expect(() => createPlayerClient(options)).toThrow(message);
+    expect(() => createPlayerClient({ ...options, reconnectAs: 3 })).toThrow(message);
+    expect(() => createCoachClient(options)).toThrow(message);
+  });
+
+  it('the error names option, value and what is allowed', () => {
+    expect(() => createPlayerClient({ transport } as never)).toThrow(
+      'team: undefined is not possible; allowed: a text without white space, parentheses and double quotes, at least one character',
+    );
+  });
+
+  it.each(wrongNames.slice(1))('the name %j of a coach is refused', (name) => {
+    expect(() => createCoachClient({ team: 'Alpha', name: name as string, transport })).toThrow('name: ');
+  });
+
+  it.each([null, 'x', Number.NaN, Number.POSITIVE_INFINITY])('the version %s is refused', (value) => {
+    const version = value as number;
+    expect(() => createPlayerClient({ team: 'Alpha', version, transport })).toThrow('version: ');
+    expect(() => createCoachClient({ team: 'Alpha', version, transport })).toThrow('version: ');
+    expect(() => createTrainerClient({ version, transport })).toThrow('version: ');
+  });
+
+  it.each([null, 'x', 1.5])('the uniform number %s is refused', (unum) => {
+    const reconnectAs = unum as number;
+    expect(() => createPlayerClient({ team: 'Alpha', reconnectAs, transport })).toThrow('reconnectAs: ');
+  });
+
+  it('a name that only the server refuses is sent', () => {
+    expect(() => createPlayerClient({ team: '!bad', transport })).not.toThrow();
+    expect(() => createCoachClient({ team: 'abcdefghijklmnopqrst', transport })).not.toThrow();
   });
 });
 

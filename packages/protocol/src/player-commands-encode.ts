@@ -70,7 +70,7 @@ export function encodePlayerCommand(command: PlayerCommand): string {
     case 'pointto_off':
       return '(pointto off)';
     case 'attentionto':
-      return `(attentionto ${formatSide(command.side)} ${command.unum | 0})`;
+      return `(attentionto ${formatSide(command.side)} ${Math.trunc(command.unum)})`;
     case 'attentionto_off':
       return '(attentionto off)';
     case 'ear': {
@@ -81,7 +81,7 @@ export function encodePlayerCommand(command: PlayerCommand): string {
     case 'clang':
       return `(clang (ver ${command.min | 0} ${command.max | 0}))`;
     case 'compression':
-      return `(compression ${command.level | 0})`;
+      return `(compression ${Math.trunc(command.level)})`;
     case 'sense_body':
     case 'score':
     case 'synch_see':
