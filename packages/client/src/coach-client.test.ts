@@ -41,3 +41,27 @@ describe('trainer', () => {
     expect(sent).toEqual(['(init (version 19))', '(start)', '(move (ball) 3 -4)']);
   });
 });
+
+describe('a whole number that is missing is refused', () => {
+  const { transport } = createInProcessTransport();
+  const send = (client: { send(command: never): void }, command: object) => () =>
+    client.send(command as never);
+
+  it.each([
+    [{ type: 'change_player_type', unum: 2 }, 'command change_player_type: typeId is undefined'],
+    [{ type: 'change_goalie' }, 'command change_goalie: unum is undefined'],
+    [{ type: 'compression' }, 'command compression: level is undefined'],
+  ])('by a coach: %j', (command, message) => {
+    expect(send(createCoachClient({ team: 'Alpha', transport }), command)).toThrow(message);
+  });
+
+  it.each([
+    [
+      { type: 'change_player_type', team: 'Alpha', typeId: 5 },
+      'command change_player_type: unum is undefined',
+    ],
+    [{ type: 'compression' }, 'command compression: level is undefined'],
+  ])('by a trainer: %j', (command, message) => {
+    expect(send(createTrainerClient({ transport }), command)).toThrow(message);
+  });
+});

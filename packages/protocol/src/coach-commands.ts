@@ -106,15 +106,15 @@ export function encodeCoachCommand(command: CoachCommand, version: number): stri
     case 'say':
       return coachFeatures(version).sayLanguage ? command.text : `(say ${command.text})`;
     case 'change_player_type':
-      return `(change_player_type ${command.unum | 0} ${command.typeId | 0})`;
+      return `(change_player_type ${Math.trunc(command.unum)} ${Math.trunc(command.typeId)})`;
     case 'change_goalie':
-      return `(change_player_type ${command.unum | 0} goalie)`;
+      return `(change_player_type ${Math.trunc(command.unum)} goalie)`;
     case 'team_graphic':
       return encodeTeamGraphic(command.tile);
     case 'team_graphic_refused':
       return '(team_graphic)';
     case 'compression':
-      return `(compression ${command.level | 0})`;
+      return `(compression ${Math.trunc(command.level)})`;
     case 'check_ball':
     case 'look':
     case 'team_names':

@@ -119,13 +119,13 @@ export function encodeMonitorCommand(command: MonitorCommand | TrainerCommand): 
     case 'dispstart':
       return `(${command.type})`;
     case 'dispfoul':
-      return `(dispfoul ${command.x | 0} ${command.y | 0} ${command.side | 0})`;
+      return `(dispfoul ${Math.trunc(command.x)} ${Math.trunc(command.y)} ${Math.trunc(command.side)})`;
     case 'dispplayer':
-      return `(dispplayer ${command.side | 0} ${command.unum | 0} ${command.x | 0} ${command.y | 0} ${command.angle | 0})`;
+      return `(dispplayer ${Math.trunc(command.side)} ${Math.trunc(command.unum)} ${Math.trunc(command.x)} ${Math.trunc(command.y)} ${Math.trunc(command.angle)})`;
     case 'dispdiscard':
-      return `(dispdiscard ${command.side | 0} ${command.unum | 0})`;
+      return `(dispdiscard ${Math.trunc(command.side)} ${Math.trunc(command.unum)})`;
     case 'dispcard':
-      return `(dispcard ${command.side | 0} ${command.unum | 0} ${command.card})`;
+      return `(dispcard ${Math.trunc(command.side)} ${Math.trunc(command.unum)} ${command.card})`;
     default:
       return encodeTrainerCommand(command);
   }

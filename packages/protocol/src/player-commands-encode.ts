@@ -79,7 +79,7 @@ export function encodePlayerCommand(command: PlayerCommand): string {
       return `(ear (${command.on ? 'on' : 'off'}${side}${mode}))`;
     }
     case 'clang':
-      return `(clang (ver ${command.min | 0} ${command.max | 0}))`;
+      return `(clang (ver ${Math.trunc(command.min)} ${Math.trunc(command.max)}))`;
     case 'compression':
       return `(compression ${Math.trunc(command.level)})`;
     case 'sense_body':

@@ -168,9 +168,9 @@ export function encodeTrainerCommand(command: TrainerCommand): string {
     case 'say':
       return `(say ${command.message})`;
     case 'change_player_type':
-      return `(change_player_type ${command.team} ${command.unum | 0} ${command.typeId | 0})`;
+      return `(change_player_type ${command.team} ${Math.trunc(command.unum)} ${Math.trunc(command.typeId)})`;
     case 'compression':
-      return `(compression ${command.level | 0})`;
+      return `(compression ${Math.trunc(command.level)})`;
     case 'start':
     case 'recover':
     case 'check_ball':
