@@ -14,6 +14,12 @@ const isIsolated = (dir: string) => !dir.startsWith(join(root, 'packages')) || d
 /** CI tries a failed test once more and reports both tries: many tests have a server or process on a busy machine. */
 const retry = process.env['CI'] === undefined ? 0 : 1;
 
+/**
+ * Time limits for a busy machine that is ten times slower than usual and pauses processes for seconds: of a test, of a hook, and of
+ * `expect.poll`, whose default is one second.
+ */
+const limits = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000 } } };
+
 /** One vitest project per package and app, all run from source through the `@rcss/source` condition. */
 const projects = ['packages', 'apps']
   .flatMap((group) => readdirSync(join(root, group)).map((dir) => join(root, group, dir)))
@@ -26,7 +32,7 @@ const projects = ['packages', 'apps']
       name: JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8')).name as string,
       isolate: isIsolated(dir),
       include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-      testTimeout: 30_000,
+      ...limits,
       retry,
     },
   }));
@@ -34,7 +40,7 @@ const projects = ['packages', 'apps']
 /** The commands of the README, which run before anything is installed: plain JavaScript with Node alone. */
 const scripts = {
   root: join(root, 'scripts'),
-  test: { name: 'scripts', include: ['**/*.test.mjs'], testTimeout: 30_000, retry },
+  test: { name: 'scripts', include: ['**/*.test.mjs'], ...limits, retry },
 };
 
 // Half as many workers again as cores: many tests wait for a server or a process, and the default leaves a core free.

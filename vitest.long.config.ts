@@ -19,6 +19,8 @@ const projects = ['packages', 'apps']
       include: ['src/**/*.long.ts', 'test/**/*.long.ts'],
       testTimeout: 600_000,
       hookTimeout: 180_000,
+      // The default is one second.
+      expect: { poll: { timeout: 60_000 } },
       // Real browsers, servers and clocks share a machine of unknown speed: CI tries a failed test once more and
       // reports both tries.
       retry: process.env['CI'] === undefined ? 0 : 1,

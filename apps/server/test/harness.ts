@@ -22,6 +22,15 @@ afterEach(async () => {
   for (const cleanUp of cleanups.splice(0).reverse()) await cleanUp();
 });
 
+/**
+ * Time limit of a wait for a message or a condition, ms: below the limit of a test, so that the error names what did not come. A
+ * busy machine can pause a process for seconds.
+ */
+const WAIT_LIMIT_MS = 60_000;
+
+/** Interval between two lines of one key in a `RateLimitedLog`, ms. */
+const REPEAT_INTERVAL_MS = 5000;
+
 export const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** A folder that is removed after the test. */
@@ -124,7 +133,7 @@ export class ReceivedMessages {
   }
 
   /** The next message that was not read yet and matches; those before it are skipped. */
-  async next(match: RegExp | string, ms = 5000): Promise<Received> {
+  async next(match: RegExp | string, ms = WAIT_LIMIT_MS): Promise<Received> {
     const fits = (text: string) => (typeof match === 'string' ? text.startsWith(match) : match.test(text));
     const end = performance.now() + ms;
     for (;;) {
@@ -281,10 +290,28 @@ export async function connectMonitor(server: SoccerServer, version = 4): Promise
 }
 
 /** Waits until something is true. */
-export async function waitUntil(test: () => boolean, ms = 5000, what = test.toString()): Promise<void> {
+export async function waitUntil(
+  test: () => boolean,
+  ms = WAIT_LIMIT_MS,
+  what = test.toString(),
+): Promise<void> {
   const end = performance.now() + ms;
   while (!test()) {
     if (performance.now() > end) throw new Error(`never came true: ${what}`);
     await sleep(5);
   }
+}
+
+/** Largest number of lines of one key that a `RateLimitedLog` has printed since a time of `performance.now()`. */
+export function countAllowedLines(since: number): number {
+  return 1 + Math.floor((performance.now() - since) / REPEAT_INTERVAL_MS);
+}
+
+/**
+ * Repeats an attempt until it returns true. For tests in synchronous mode whose clients answer at once: if the process pauses for more than
+ * 1.25 s, a client can miss its time for `(done)`. Such an attempt returns false.
+ */
+export async function repeatAfterPause(attempt: () => Promise<boolean>): Promise<void> {
+  for (let i = 0; i < 5; i++) if (await attempt()) return;
+  throw new Error('a client has missed its time for (done) in each attempt');
 }
