@@ -5,6 +5,7 @@ import {
   connectOnlineCoach,
   connectPlayer,
   connectTrainer,
+  repeatAfterPause,
   sleep,
   startTestServer,
   waitUntil,
@@ -47,12 +48,22 @@ describe('real-time mode (spec 02 §4)', () => {
     const coach = await connectTrainer(server);
     coach.send('(start)');
     await client.next(/^\(sense_body 2 /);
-    const { steps } = server.server.match;
+    const { match } = server.server;
+    let { steps } = match;
+    const stepTimes: number[] = [];
+    Object.defineProperty(match, 'steps', {
+      get: () => steps,
+      set: (value: number) => {
+        stepTimes.push(performance.now());
+        steps = value;
+      },
+    });
     const until = performance.now() + 250;
     while (performance.now() < until);
-    await client.next(/^\(sense_body 3 /);
-    expect(server.server.match.steps).toBe(steps + 1);
-    await client.next(/^\(sense_body 4 /);
+    await waitUntil(() => stepTimes.length >= 4);
+    // A cycle that follows a late one can be shorter by less than a pass of 10 ms.
+    for (const [i, time] of stepTimes.slice(1).entries()) expect(time - stepTimes[i]!).toBeGreaterThan(85);
+    await client.next(/^\(sense_body 6 /);
     const seen = client.received.map(({ text }) => /^\(sense_body (\d+)/.exec(text)?.[1]).filter(Boolean);
     const inPlay = seen.map(Number).filter((time) => time > 0);
     expect(new Set(inPlay).size).toBe(inPlay.length);
@@ -89,9 +100,12 @@ describe('synchronous mode (spec 02 §5)', () => {
     }
     expect(order.join(' ').replaceAll('see ', '')).toMatch(/^(think )?(sense_body think ?)+$/);
     await client.next('(think)');
-    const { time } = server.server.match.world;
+    const { match, telemetry } = server.server;
+    // A cycle without the (done) of the client is counted.
+    const countOtherCycles = () => match.world.time - telemetry.players[0]!.missedDoneCount;
+    const before = countOtherCycles();
     await sleep(60);
-    expect(server.server.match.world.time).toBe(time);
+    expect(countOtherCycles()).toBe(before);
   });
 
   it('(done) sent before (think) counts (spec 02 §13.24)', async () => {
@@ -99,12 +113,19 @@ describe('synchronous mode (spec 02 §5)', () => {
     const coach = await connectTrainer(server);
     const client = await connectPlayer(server);
     coach.send('(start)');
-    await answerThinkUntil(client, /^\(sense_body 2 /);
-    client.skip();
-    // The step is complete, and the next (think) follows at once. The (done) below does not wait for that (think).
-    client.send('(done)');
-    await client.next(/^\(sense_body 3 /);
-    expect(server.err).toEqual([]);
+    let cycle = 1;
+    await repeatAfterPause(async () => {
+      cycle += 1;
+      const count = () => server.server.telemetry.players[0]!.missedDoneCount;
+      await answerThinkUntil(client, new RegExp(`^\\(sense_body ${cycle} `));
+      client.skip();
+      const before = count();
+      // The step is complete, and the next (think) follows at once. The (done) below does not wait for that (think).
+      client.send('(done)');
+      cycle += 1;
+      await client.next(new RegExp(`^\\(sense_body ${cycle} `));
+      return count() === before;
+    });
   });
 
   it('coaches and trainer are awaited only if their eye is on (spec 02 §13.21)', async () => {
@@ -118,12 +139,15 @@ describe('synchronous mode (spec 02 §5)', () => {
     expect(coach.received.some(({ text }) => text === '(think)')).toBe(false);
     brain.send('(eye on)');
     await brain.next('(think)');
-    const { time } = server.server.match.world;
+    const { match, telemetry } = server.server;
+    // A cycle without the (done) of the coach is counted.
+    const countOtherCycles = () => match.world.time - telemetry.coachesMissedDone.l;
+    const before = countOtherCycles();
     await sleep(80);
-    expect(server.server.match.world.time).toBe(time);
+    expect(countOtherCycles()).toBe(before);
     brain.answersThink = true;
     brain.send('(done)');
-    await waitUntil(() => server.server.match.world.time > time + 2);
+    await waitUntil(() => countOtherCycles() > before + 2);
   });
 
   it('a missing (done) is waited for 1250 ms, then logged and counted (spec 02 §13.22)', async () => {
@@ -133,12 +157,16 @@ describe('synchronous mode (spec 02 §5)', () => {
     const lazy = await connectPlayer(server, 'Alpha', { answersThink: true });
     coach.send('(start)');
     await keen.next(/^\(sense_body 3 /);
-    lazy.answersThink = false;
-    await waitUntil(() => server.err.some((line) => line.startsWith('Someone missed a cycle at ')), 5000); // words-ok
-    lazy.answersThink = true;
     const agents = server.server.telemetry.players;
-    expect(agents[1]!.missedDoneCount).toBe(1);
-    expect(agents[0]!.missedDoneCount).toBe(0);
+    await repeatAfterPause(async () => {
+      lazy.answersThink = false;
+      const before = [agents[0]!.missedDoneCount, agents[1]!.missedDoneCount] as const;
+      await waitUntil(() => agents[1]!.missedDoneCount > before[1]);
+      lazy.answersThink = true;
+      expect(agents[1]!.missedDoneCount).toBe(before[1] + 1);
+      return agents[0]!.missedDoneCount === before[0];
+    });
+    expect(server.err.some((line) => line.startsWith('Someone missed a cycle at '))).toBe(true); // words-ok
     expect(server.err.some((line) => /: no \(done\) from player \(Alpha 2\)$/.test(line))).toBe(true);
     const { time } = server.server.match.world;
     await waitUntil(() => server.server.match.world.time > time + 5);
@@ -153,11 +181,12 @@ describe('synchronous mode (spec 02 §5)', () => {
     const lost = await connectPlayer(server, 'Alpha', { answersThink: true });
     coach.send('(start)');
     await stayer.next(/^\(sense_body 3 /);
+    const { missedDoneCount } = server.server.telemetry.players[1]!;
     lost.close();
     await waitUntil(() => server.out.includes('A player disconnected : (Alpha 2)'));
     const { time } = server.server.match.world;
     await waitUntil(() => server.server.match.world.time > time + 20);
-    expect(server.err.filter((line) => line.includes('missed a cycle'))).toEqual([]);
+    expect(server.server.telemetry.players[1]!.missedDoneCount).toBe(missedDoneCount);
   });
 
   it('before the kick-off a cycle takes at least 50 ms (spec 02 §13.23)', async () => {
@@ -177,6 +206,8 @@ describe('synchronous mode (spec 02 §5)', () => {
     back.answersThink = true;
     back.send('(reconnect Alpha 1)');
     await back.next('(reconnect l before_kick_off)');
+    // Messages to the old connection that were sent before have arrived.
+    await other.next('(sense_body');
     first.skip();
     await other.next('(sense_body');
     await back.next('(sense_body');
@@ -212,10 +243,14 @@ describe('synchronous mode (spec 02 §5)', () => {
     const client = await connectPlayer(server, 'Alpha', { answersThink: true });
     coach.send('(start)');
     await client.next(/^\(sense_body 20 /);
-    const shows = screen.received
-      .map(({ text }) => /^\(show (\d+) /.exec(text)?.[1])
-      .filter(Boolean)
-      .map(Number);
-    for (let time = 1; time <= 20; time++) expect(shows).toContain(time);
+    const listShows = () =>
+      screen.received
+        .map(({ text }) => /^\(show (\d+) /.exec(text)?.[1])
+        .filter(Boolean)
+        .map(Number);
+    const shows = listShows();
+    for (let time = 1; time <= 19; time++) expect(shows).toContain(time);
+    // The show of the same step may wait in the other socket.
+    await waitUntil(() => listShows().includes(20));
   });
 });

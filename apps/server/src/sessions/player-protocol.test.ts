@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { constants, deflateSync, inflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import {
@@ -5,6 +6,7 @@ import {
   connectOnlineCoach,
   connectPlayer,
   connectTrainer,
+  repeatAfterPause,
   sleep,
   startTestServer,
   type TestServer,
@@ -336,29 +338,35 @@ describe('commands (spec 03 §9)', () => {
   });
 
   it('a tackle lasts ten cycles; dashes of a leg work from the second on (spec 03 §13.27, spec 04 §9.39)', async () => {
-    const server = await startTestServer({ server: { coach_w_referee: true, synch_mode: true } });
-    const boss = await connectTrainer(server);
-    const client = await connectPlayer(server, 'Alpha');
-    await changeMode(boss, 'play_on');
     let dashes = 0;
-    const expires: number[] = [];
-    const turns: number[] = [];
-    while (turns.at(-1) !== 1) {
-      const { text } = await client.next(/^\((think|sense_body)/);
-      if (text !== '(think)') {
-        const left = Number(/\(tackle \(expires (\d+)\)/.exec(text)?.[1]);
-        if (!text.includes('(tackle (expires 0) (count 0))')) {
-          expires.push(left);
-          turns.push(readCount(text, 'turn'));
-          dashes = readCount(text, 'dash');
+    let expires: number[] = [];
+    let turns: number[] = [];
+    await repeatAfterPause(async () => {
+      const server = await startTestServer({ server: { coach_w_referee: true, synch_mode: true } });
+      const boss = await connectTrainer(server);
+      const client = await connectPlayer(server, 'Alpha');
+      await changeMode(boss, 'play_on');
+      dashes = 0;
+      expires = [];
+      turns = [];
+      while (turns.at(-1) !== 1) {
+        const { text } = await client.next(/^\((think|sense_body)/);
+        if (text !== '(think)') {
+          const left = Number(/\(tackle \(expires (\d+)\)/.exec(text)?.[1]);
+          if (!text.includes('(tackle (expires 0) (count 0))')) {
+            expires.push(left);
+            turns.push(readCount(text, 'turn'));
+            dashes = readCount(text, 'dash');
+          }
+          continue;
         }
-        continue;
+        if (expires.length > 15) throw new Error('never free again');
+        client.send(
+          expires.length === 0 ? '(tackle 0)(dash (l 1 0))(turn 5)(done)' : '(turn 5)(dash (l 1 0))(done)',
+        );
       }
-      if (expires.length > 15) throw new Error('never free again');
-      client.send(
-        expires.length === 0 ? '(tackle 0)(dash (l 1 0))(turn 5)(done)' : '(turn 5)(dash (l 1 0))(done)',
-      );
-    }
+      return server.server.telemetry.players[0]!.missedDoneCount === 0;
+    });
     // In the nine cycles after the tackle, the dashes of the leg are accepted and the turns are refused. Then a turn
     // is accepted.
     expect(expires).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1, 0, 0]);
@@ -384,14 +392,21 @@ describe('commands (spec 03 §9)', () => {
       await client.next('(sense_body');
       client.answersThink = false;
     }
-    for (const client of clients) client.skip();
-    for (const client of clients) await client.next('(think)');
-    for (const client of clients) {
-      client.send('(move 5 5)');
-      await client.next('(warning moving_to_opponent_field)');
-    }
-    boss.send('(look)');
-    const { text } = await boss.next('(ok look');
+    let text = '';
+    await repeatAfterPause(async () => {
+      const countMissed = () => server.server.telemetry.players.map((player) => player?.missedDoneCount);
+      for (const client of clients) client.skip();
+      for (const client of clients) await client.next('(think)');
+      const before = countMissed();
+      for (const client of clients) {
+        client.send('(move 5 5)');
+        await client.next('(warning moving_to_opponent_field)');
+      }
+      boss.send('(look)');
+      text = (await boss.next('(ok look')).text;
+      // If the time for (done) is over, the step has moved the players back.
+      return isDeepStrictEqual(countMissed(), before);
+    });
     expect(text).toContain('((p "Alpha" 1) 5 5 ');
     expect(text).toContain('((p "Beta" 1) -5 -5 ');
   });
