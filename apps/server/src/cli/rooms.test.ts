@@ -49,7 +49,7 @@ describe('rcss-server --rooms', () => {
     const program = runRooms(
       'version: 1\nhttp: { port: 0, origins: [https://a.example] }\nwarmup: 20\npriority: -5\nlog: { format: json }\nrooms:\n  - { id: a, document: { version: 1, clock: stepped } }\n',
     );
-    await waitUntil(() => program.out.length > 0, 25_000, `start; stderr: ${program.err}`);
+    await waitUntil(() => program.out.length > 0, undefined, `start; stderr: ${program.err}`);
     const url = /Rooms: (\S+)/.exec(program.out.join('\n'))![1]!;
     const rooms = createRoomClient({ url });
     expect(await rooms.step('a', 3)).toMatchObject({ steps: 3 });
@@ -109,7 +109,7 @@ it('as text, the lines of a room begin with its name, connections included', asy
   const program = runRooms(
     'version: 1\nhttp: { port: 0 }\nwarmup: 0\nrooms: [{ id: a, document: { version: 1, clock: stepped } }]\n',
   );
-  await waitUntil(() => program.out.length > 0, 25_000, `start; stderr: ${program.err}`);
+  await waitUntil(() => program.out.length > 0, undefined, `start; stderr: ${program.err}`);
   const { ports } = await createRoomClient({ url: /Rooms: (\S+)/.exec(program.out[0]!)![1]! }).read('a');
   await connectPlayer({ ports } as never, 'Foxes');
   program.stop();

@@ -48,7 +48,7 @@ describe.skipIf(process.platform === 'win32')('signals (spec 02 §8, §13.34)', 
       (['SIGINT', 'SIGTERM', 'SIGHUP'] as const).map(async (signal) => {
         const dir = createFolder();
         const { child, seen, ended } = start(dir);
-        await waitUntil(() => seen.out.includes('Hit CTRL-C to exit'), 25_000, 'the server is up');
+        await waitUntil(() => seen.out.includes('Hit CTRL-C to exit'), undefined, 'the server is up');
         expect(readdirSync(join(dir, 'log')).sort()).toEqual(['incomplete.rcg', 'incomplete.rcl']);
         child.kill(signal);
         // A second one changes nothing.
@@ -69,7 +69,7 @@ describe.skipIf(process.platform === 'win32')('signals (spec 02 §8, §13.34)', 
     const dir = createFolder();
     const killed = start(dir);
     const failing = start(createFolder(), 'server::nosuch=1');
-    await waitUntil(() => killed.seen.out.includes('Hit CTRL-C to exit'), 25_000, 'the server is up');
+    await waitUntil(() => killed.seen.out.includes('Hit CTRL-C to exit'), undefined, 'the server is up');
     killed.child.kill('SIGKILL');
     expect((await killed.ended).signal).toBe('SIGKILL');
     expect(readdirSync(join(dir, 'log')).sort()).toEqual(['incomplete.rcg', 'incomplete.rcl']);
@@ -80,7 +80,7 @@ describe.skipIf(process.platform === 'win32')('signals (spec 02 §8, §13.34)', 
   it('the match continues if the reader of the output closes it', async () => {
     const dir = createFolder();
     const { child, seen, ended } = start(dir);
-    await waitUntil(() => seen.out.includes('Hit CTRL-C to exit'), 25_000, 'the server is up');
+    await waitUntil(() => seen.out.includes('Hit CTRL-C to exit'), undefined, 'the server is up');
     child.stdout.destroy();
     child.stderr.destroy();
     child.kill('SIGINT');

@@ -27,7 +27,9 @@ describe('rcss::wait_for_clients', () => {
     expect(match.steps).toBe(0);
     expect(first.unread('(sense_body')).toEqual([]);
     // Received, although no cycle has begun.
-    expect(match.world.players[0]!.pos).toMatchObject({ x: -20, y: 5 });
+    const { pos } = match.world.players[0]!;
+    await waitUntil(() => pos.x === -20 && pos.y === 5);
+    expect(match.steps).toBe(0);
     await connectOnlineCoach(server, 'Alpha');
     await waitUntil(() => match.steps > 3);
     expect((await first.next('(sense_body 0')).text).toContain('(view_mode high narrow)');
@@ -38,8 +40,6 @@ describe('rcss::wait_for_clients', () => {
     const { match } = server.server;
     const client = await connectPlayer(server, 'Alpha', { answersThink: true });
     const talk = setInterval(() => client.send('(sense_body)'), 100);
-    await sleep(1000);
-    expect(match.steps).toBe(0);
     await waitUntil(() => match.steps > 0);
     clearInterval(talk);
   });

@@ -26,7 +26,7 @@ const SHORT_MATCH = {
   half_time: 1,
   nr_extra_halfs: 0,
   penalty_shoot_outs: false,
-  connect_wait: 8,
+  connect_wait: 2,
   kick_off_wait: 1,
   game_over_wait: 1,
 } as const;
@@ -74,7 +74,7 @@ describe('files of a match are not lost', () => {
     'the logs of a killed server are kept, with their teams, by the next one',
     async () => {
       const dir = createFolder();
-      const other = await startTestServer({ server: SHORT_MATCH });
+      const other = await startTestServer({ server: SHORT_MATCH, rcss: { wait_for_clients: 1 } });
       await connectPlayer(other, 'Alpha', { answersThink: true });
       await other.finished;
       const [game = ''] = other.files().filter((name) => name.endsWith('.rcg'));

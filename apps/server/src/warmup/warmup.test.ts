@@ -138,7 +138,7 @@ describe('the warm-up of a real-time server before its match (spec 02 §4)', () 
     } finally {
       spy.mockRestore();
     }
-    await vi.waitUntil(() => opened.size === 0);
+    await vi.waitUntil(() => opened.size === 0, { timeout: 60_000 });
     expect(server.err).toEqual(['Warning: no warm-up is possible: bind EMFILE']);
   });
 });

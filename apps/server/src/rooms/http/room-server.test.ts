@@ -5,6 +5,7 @@ import type { RoomEvent, RoomProblem } from '@rcss/core/rooms';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterEach, describe, expect, it } from 'vitest';
+import { waitUntil } from '../../../test/harness.js';
 import { createTestHost, STEPPED } from '../../../test/rooms.js';
 import type { RoomHostSettings } from '../room-host.js';
 import { createOpenApiDocument } from './openapi.js';
@@ -81,8 +82,7 @@ describe('hostile requests', () => {
     request.destroy();
     await sleep(100);
     subscribe();
-    await sleep(50);
-    expect(hasUnsubscribed).toBe(true);
+    await waitUntil(() => hasUnsubscribed);
   });
 });
 
@@ -189,9 +189,7 @@ describe('the interface', () => {
     const { id } = await rooms.create({ document: STEPPED });
     const { events } = service.rooms.get(id)!;
     for await (const _event of rooms.events(id)) break;
-    for (let i = 0; i < 200 && events.listenerCount('event') > 0; i++)
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    expect(events.listenerCount('event')).toBe(0);
+    await waitUntil(() => events.listenerCount('event') === 0);
   });
 
   it('accepts an empty body where all fields are optional', async () => {
