@@ -7,6 +7,7 @@ import {
   connectMonitor,
   connectPlayer,
   connectTrainer,
+  countAllowedLines,
   sleep,
   startTestServer,
   waitUntil,
@@ -27,7 +28,7 @@ describe('the match continues for the other clients after any datagram (spec 02 
   it('hostile datagrams of unknown senders, players, coaches, trainers and monitors do not stop the match', async () => {
     const server = await startTestServer({ server: { synch_mode: true, coach_w_referee: true } });
     const before = measureMemory();
-    const { steps } = await sendHostileDatagrams(server, 20_261, 40);
+    const { steps } = await sendHostileDatagrams(server, 20_261, 40, 1);
     expect(steps).toBeGreaterThan(0);
     expect(server.err.filter((line) => line.includes('Internal error'))).toEqual([]);
     expect(server.server.run.fault).toBeNull();
@@ -46,6 +47,7 @@ describe('the match continues for the other clients after any datagram (spec 02 
     const coach = await connectTrainer(server);
     const good = await connectPlayer(server, 'Alpha', { answersThink: true });
     const bad = await connectPlayer(server, 'Beta');
+    const start = performance.now();
     coach.send('(start)');
     const answer = setInterval(() => bad.send('(done)'), 20);
     try {
@@ -64,7 +66,8 @@ describe('the match continues for the other clients after any datagram (spec 02 
     const { time } = server.server.match.world;
     await waitUntil(() => server.server.match.world.time > time + 5);
     expect(good.received.some(({ text }) => text.startsWith('(sense_body'))).toBe(true);
-    expect(server.err.filter((line) => line.includes('(Beta 1) sent more')).length).toBe(1);
+    const warnings = server.err.filter((line) => line.startsWith('Warning: player (Beta 1) sent more'));
+    expect(warnings.length).toBeLessThanOrEqual(countAllowedLines(start));
     expect(countAllDrops(server.server.telemetry)).toBeGreaterThan(100);
     await server.end();
     expect(server.err.some((line) => / datagrams dropped because a sender sent too many$/.test(line))).toBe(
@@ -106,6 +109,7 @@ describe('the match continues for the other clients after any datagram (spec 02 
     const server = await startTestServer({ rcss: { max_init_per_second: 100 } });
     const good = await connectPlayer(server);
     const stranger = await Client.open(server.ports.player);
+    const start = performance.now();
     for (let burst = 0; burst < 20; burst++) {
       for (let n = 0; n < 100; n++) stranger.send(`(init Team${n} (version 99))`);
       await sleep(5);
@@ -115,8 +119,10 @@ describe('the match continues for the other clients after any datagram (spec 02 
     );
     good.skip();
     await good.next('(sense_body');
-    expect(stranger.received.length).toBeLessThan(500);
-    expect(server.err.filter((line) => line.startsWith('Warning: more than'))).toHaveLength(1);
+    const seconds = (performance.now() - start) / 1000;
+    expect(stranger.received.length).toBeLessThan(500 + 100 * seconds);
+    const warnings = server.err.filter((line) => line.startsWith('Warning: more than'));
+    expect(warnings.length).toBeLessThanOrEqual(countAllowedLines(start));
     expect(server.server.net.ports.player.datagrams.length).toBeLessThan(MAX_WAITING_DATAGRAMS);
     await sleep(1000);
     const late = await connectPlayer(server);
@@ -125,6 +131,7 @@ describe('the match continues for the other clients after any datagram (spec 02 
 
   it('rcss::max_clients limits the clients of all kinds together', async () => {
     const server = await startTestServer({ rcss: { max_clients: 3 } });
+    const start = performance.now();
     await connectPlayer(server);
     await connectPlayer(server);
     await connectMonitor(server);
@@ -137,9 +144,10 @@ describe('the match continues for the other clients after any datagram (spec 02 
     coach.send('(init Alpha (version 19))');
     await coach.next('(error connection_failed)');
     expect(server.server.match.world.players.filter((one) => one.assigned)).toHaveLength(2);
-    expect(server.err).toEqual([
+    expect(server.err[0]).toBe(
       'Warning: 3 clients are connected, a further one was refused (rcss::max_clients)',
-    ]);
+    );
+    expect(server.err.length).toBeLessThanOrEqual(countAllowedLines(start));
   });
 
   it('monitors leave the places of 22 players, two online coaches and the trainer free', async () => {
@@ -172,6 +180,7 @@ describe('the match continues for the other clients after any datagram (spec 02 
       rcss: { max_init_per_second: 200 },
     });
     const stranger = await Client.open(server.ports.player);
+    const start = performance.now();
     for (let burst = 0; burst < 15; burst++) {
       for (let n = 0; n < 100; n++) stranger.send('(init Flood (version 99))');
       await sleep(5);
@@ -185,7 +194,7 @@ describe('the match continues for the other clients after any datagram (spec 02 
     );
     await connectTrainer(server);
     const warnings = server.err.filter((line) => line.startsWith('Warning: more than 200 datagrams'));
-    expect(warnings).toHaveLength(1);
+    expect(warnings.length).toBeLessThanOrEqual(countAllowedLines(start));
     expect(warnings[0]).toContain(`(127.0.0.1:${stranger.localPort})`);
     await server.end();
     expect(countAllDrops(server.server.telemetry)).toBeGreaterThan(100);

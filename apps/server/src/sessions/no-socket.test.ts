@@ -5,6 +5,7 @@ import {
   connectOnlineCoach,
   connectPlayer,
   connectTrainer,
+  countAllowedLines,
   startTestServer,
   type TestServer,
 } from '../../test/harness.js';
@@ -21,6 +22,7 @@ describe('a client for which the system opens no socket (spec 03 §2.3, spec 10 
   it('is refused with connection_failed and takes no place', async () => {
     const server = await startTestServer({ server: { coach: true } });
     await connectPlayer(server, 'Alpha');
+    const start = performance.now();
     const allow = refuseSockets(server);
     const { player, coach, olcoach } = server.ports;
     for (const [port, text] of [
@@ -35,7 +37,8 @@ describe('a client for which the system opens no socket (spec 03 §2.3, spec 10 
       expect([text, (await client.next('(error')).text]).toEqual([text, '(error connection_failed)']);
     }
     expect(server.match.world.players.filter(({ enabled }) => enabled)).toHaveLength(1);
-    expect(server.err).toEqual([expect.stringContaining('which is refused: bind EADDRNOTAVAIL 203.0.113.1')]);
+    expect(server.err[0]).toContain('which is refused: bind EADDRNOTAVAIL 203.0.113.1');
+    expect(server.err.length).toBeLessThanOrEqual(countAllowedLines(start));
     allow();
     const second = await connectPlayer(server, 'Alpha');
     expect(second.received[0]!.text).toBe('(init l 2 before_kick_off)');
