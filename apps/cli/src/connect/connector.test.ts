@@ -142,10 +142,7 @@ test('after a lost connection the clients take their places again and go on', as
   proxy.cut();
   await waitUntil(() => server.server.clients.players[0] === null);
   for (const client of [player, packed, trainer]) client.skip();
-  await waitUntil(
-    () => connector.lines.filter((line) => line.endsWith(': connected again')).length === 3,
-    15_000,
-  );
+  await waitUntil(() => connector.lines.filter((line) => line.endsWith(': connected again')).length === 3);
   expect(connector.lines.some((line) => line.startsWith('The connection is lost'))).toBe(true);
   await player.next('(sense_body');
   await packed.next('(sense_body');
@@ -166,11 +163,11 @@ test('during play_on a player waits until it may take its place again', async ()
   const { world } = server.server.match;
   world.playMode = 'play_on';
   proxy.cut();
-  await waitUntil(() => connector.lines.includes('The connection is open again'), 10_000);
+  await waitUntil(() => connector.lines.includes('The connection is open again'));
   await new Promise((resolve) => setTimeout(resolve, 500));
   expect(connector.lines).not.toContain('player Alpha 1: connected again');
   world.playMode = 'free_kick_l';
-  await waitUntil(() => connector.lines.includes('player Alpha 1: connected again'), 10_000);
+  await waitUntil(() => connector.lines.includes('player Alpha 1: connected again'));
 });
 
 test('a player that cannot take its place again finds its port closed', async () => {
@@ -182,7 +179,7 @@ test('a player that cannot take its place again finds its port closed', async ()
   await connectPlayer(connector);
   room = other;
   proxy.cut();
-  await waitUntil(() => connector.lines.some((line) => line.includes('no_such_team_or_player')), 10_000);
+  await waitUntil(() => connector.lines.some((line) => line.includes('no_such_team_or_player')));
   await waitUntil(() => !connector.lines.includes('player Alpha 1: connected again'));
 });
 

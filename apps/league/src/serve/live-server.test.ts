@@ -163,7 +163,7 @@ describe('the server of a run', () => {
       join(folder, RESULT_FILE),
       `${JSON.stringify(createLine({ fixture: 'league-1-2', left: 'B', right: 'A' }))}\n`,
     );
-    await expect.poll(() => events.join(''), { timeout: 5000 }).toContain(`data: ${version + 1}`);
+    await expect.poll(() => events.join('')).toContain(`data: ${version + 1}`);
     sent.destroy();
   });
 

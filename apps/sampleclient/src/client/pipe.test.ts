@@ -4,6 +4,9 @@ import { constants, deflateSync, inflateSync } from 'node:zlib';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { runPipe } from './pipe.js';
 
+/** The default limit is one second. */
+const LONG_WAIT = { timeout: 60_000 };
+
 const closers: (() => void)[] = [];
 afterEach(() => {
   for (const close of closers.splice(0)) close();
@@ -55,7 +58,7 @@ describe('command line client without a screen', () => {
       },
       stop,
     });
-    await vi.waitUntil(() => notes !== '');
+    await vi.waitUntil(() => notes !== '', LONG_WAIT);
     expect(notes).toBe('Hit Ctrl-C to exit.\n');
     const first = front.next();
     input.write('(init X (version 19))\n');

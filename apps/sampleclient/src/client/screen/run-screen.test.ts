@@ -4,6 +4,9 @@ import type { ReadStream, WriteStream } from 'node:tty';
 import { afterEach, expect, test, vi } from 'vitest';
 import { runScreen } from './run-screen.js';
 
+/** The default limit is one second. */
+const LONG_WAIT = { timeout: 60_000 };
+
 const closers: (() => void)[] = [];
 afterEach(() => {
   for (const close of closers.splice(0)) close();
@@ -44,13 +47,13 @@ test('typed lines reach the server, its messages reach their panes, Ctrl-C resto
   const received = new Promise<{ text: string; port: number }>((resolve) =>
     socket.once('message', (bytes, from) => resolve({ text: bytes.toString(), port: from.port })),
   );
-  await vi.waitUntil(() => terminal.modes.length > 0);
+  await vi.waitUntil(() => terminal.modes.length > 0, LONG_WAIT);
   terminal.press('(init Foxes (version 19))\r');
   const { text, port: clientPort } = await received;
   expect(text).toBe('(init Foxes (version 19))\0');
   socket.send('(see 7 ((b) 4.1 -20))\0', clientPort, '127.0.0.1');
   socket.send('(ok \u001b[31mred)\0', clientPort, '127.0.0.1');
-  await vi.waitUntil(() => terminal.written().includes('(ok \\x1b[31mred)'));
+  await vi.waitUntil(() => terminal.written().includes('(ok \\x1b[31mred)'), LONG_WAIT);
   expect(terminal.written()).toContain('seen, time 7');
   expect(terminal.written()).toContain('> (init Foxes (version 19))');
   output.columns = 130;
@@ -72,7 +75,7 @@ test('a signal restores the terminal', async () => {
   });
   const { port } = socket.address();
   const ended = runScreen({ host: '127.0.0.1', port, input, output, stop: stopped });
-  await vi.waitUntil(() => modes.length > 0);
+  await vi.waitUntil(() => modes.length > 0, LONG_WAIT);
   stop();
   await ended;
   expect(modes).toEqual([true, false]);
