@@ -74,7 +74,7 @@ test('the status is answered while clients request large answers and read nothin
 });
 
 test('connections above the limit are closed, and a place becomes free when a silent connection is closed', async () => {
-  const port = await listen({ maxConnections: 2, idleTimeoutMs: 300 });
+  const port = await listen({ maxConnections: 2, idleTimeoutMs: 3000 });
   const silent = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1')];
   cleanups.push(() => silent.forEach((socket) => void socket.destroy()));
   await Promise.all(silent.map((socket) => once(socket, 'connect')));

@@ -3,6 +3,7 @@ import { createFrame, type Frame, PlayerState, type PlayMode } from '@rcss/core'
 import { createMatchParams, createPlayerParams, createServerParams, type MatchParams } from '@rcss/params';
 import { createMonitorCodec, decodeMonitorInit } from '@rcss/protocol/monitor';
 import { ByteWriter } from '@rcss/sexp';
+import { PING_COMMAND } from '../src/monitor-link.js';
 
 interface Monitor {
   readonly socket: Socket;
@@ -43,6 +44,8 @@ export class FakeServer {
   readonly #params: MatchParams;
   readonly #codec = createMonitorCodec(5, { everyShow: true });
   readonly #monitors: Monitor[] = [];
+  /** Ports of monitors that have registered. A monitor repeats its request until the answer arrives. */
+  readonly #registered = new Set<number>();
   #socket: Socket | null = null;
   #timer: NodeJS.Timeout | null = null;
 
@@ -93,9 +96,7 @@ export class FakeServer {
   }
 
   sendMessage(text: string): void {
-    const message = { time: this.frame.time, stoppageTime: 0, board: 1, text };
-    const bytes = this.#codec.writeMessage(new ByteWriter(), message).copy();
-    for (const monitor of this.#monitors) this.#send(monitor, bytes);
+    for (const monitor of this.#monitors) this.#sendText(monitor, text);
   }
 
   stop(): void {
@@ -103,6 +104,12 @@ export class FakeServer {
     this.#socket?.close();
     this.#socket = null;
     for (const { socket } of this.#monitors.splice(0)) socket.close();
+    this.#registered.clear();
+  }
+
+  #sendText(monitor: Monitor, text: string): void {
+    const message = { time: this.frame.time, stoppageTime: 0, board: 1, text };
+    this.#send(monitor, this.#codec.writeMessage(new ByteWriter(), message).copy());
   }
 
   #send({ socket, address }: Monitor, bytes: Uint8Array): void {
@@ -110,14 +117,21 @@ export class FakeServer {
   }
 
   #register(address: RemoteInfo): void {
-    if (this.#monitors.some((m) => m.address.port === address.port)) return;
+    if (this.#registered.has(address.port)) return;
+    this.#registered.add(address.port);
     const socket = createSocket('udp4');
     const monitor: Monitor = { socket, address };
     socket.on('message', (bytes) => {
       const text = String(bytes).replace(/\0$/, '');
+      // After a silence, a monitor asks for an answer.
+      if (text === PING_COMMAND) {
+        this.#sendText(monitor, '(ok compression -1)');
+        return;
+      }
       this.commands.push(text);
       if (text === '(dispbye)') {
         this.#monitors.splice(this.#monitors.indexOf(monitor), 1);
+        this.#registered.delete(address.port);
         socket.close();
       }
     });
