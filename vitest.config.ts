@@ -18,7 +18,7 @@ const retry = process.env['CI'] === undefined ? 0 : 1;
  * Time limits for a busy machine that is ten times slower than usual and pauses processes for seconds: of a test, of a hook, and of
  * `expect.poll`, whose default is one second.
  */
-const limits = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000 } } };
+const limits = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 120_000 } } };
 
 /** One vitest project per package and app, all run from source through the `@rcss/source` condition. */
 const projects = ['packages', 'apps']

@@ -20,7 +20,7 @@ const projects = ['packages', 'apps']
       testTimeout: 600_000,
       hookTimeout: 180_000,
       // The default is one second.
-      expect: { poll: { timeout: 60_000 } },
+      expect: { poll: { timeout: 120_000 } },
       // Real browsers, servers and clocks share a machine of unknown speed: CI tries a failed test once more and
       // reports both tries.
       retry: process.env['CI'] === undefined ? 0 : 1,

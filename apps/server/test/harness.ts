@@ -26,7 +26,7 @@ afterEach(async () => {
  * Time limit of a wait for a message or a condition, ms: below the limit of a test, so that the error names what did not come. A
  * busy machine can pause a process for seconds.
  */
-const WAIT_LIMIT_MS = 60_000;
+const WAIT_LIMIT_MS = 120_000;
 
 /** Interval between two lines of one key in a `RateLimitedLog`, ms. */
 const REPEAT_INTERVAL_MS = 5000;
