@@ -15,7 +15,7 @@ beforeAll(async () => {
   rcss = await describeRcss(SUBCOMMANDS);
   for (const [shell, print] of Object.entries(SHELLS)) writeFileSync(join(dir, shell), print(rcss));
   // All programs are loaded from source.
-}, 60_000);
+}, 600_000);
 afterAll(() => {
   rmSync(dir, { recursive: true });
 });

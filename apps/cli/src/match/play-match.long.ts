@@ -36,5 +36,4 @@ it.skipIf(missing.length > 0)(
     expect(other.text).not.toBe(first.text);
     expect(first.game.match(/^\(show /gm)!.length).toBeGreaterThan(700);
   },
-  120_000,
 );

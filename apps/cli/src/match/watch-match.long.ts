@@ -11,7 +11,7 @@ const missing = programs.filter((path) => !existsSync(path));
 if (missing.length > 0) process.stderr.write(`skipped, not built: ${missing.join(', ')}\n`);
 
 /** Longest time until the match is over, and until the program has ended. */
-const MATCH_LIMIT_MS = 90_000;
+const MATCH_LIMIT_MS = 250_000;
 
 describe.skipIf(missing.length > 0)('rcss watch', () => {
   it(

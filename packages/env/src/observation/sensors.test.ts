@@ -161,7 +161,6 @@ it.each(['quantized', 'gaussian'] as const)(
     expect(seen).toBeGreaterThan(200);
     expect(compared).toBeGreaterThan(2000);
   },
-  60_000,
 );
 
 it('sensors: what is out of view keeps its values, and its age grows', () => {
