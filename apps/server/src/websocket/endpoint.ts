@@ -35,6 +35,7 @@ const DEFAULT_LIMITS: PeerLimits = {
   maxQueuedBytes: 4 << 20,
   pingIntervalMs: 15_000,
   acceptTimeoutMs: 60_000,
+  pauseMs: 100,
 };
 const DEFAULT_MAX_SOCKETS_PER_ADDRESS = 256;
 const DEFAULT_MAX_SOCKETS = 4096;

@@ -19,6 +19,8 @@ export interface PeerLimits {
   readonly pingIntervalMs: number;
   /** Time in which the first client of the WebSocket must be accepted, ms. */
   readonly acceptTimeoutMs: number;
+  /** Time for which nothing is read from a peer that sends too much, ms. TCP then slows the peer down. */
+  readonly pauseMs: number;
 }
 
 /** Handles what arrives on a WebSocket. */
@@ -37,9 +39,7 @@ export interface PeerHandler extends FrameHandler {
   onViolation(reason: string): void;
 }
 
-/** Time for which nothing is read from a peer that sends too much, ms. TCP then slows the peer down. */
-const PAUSE_MS = 100;
-/** Frames that may arrive in such a time, because they were read before it; with more, the peer is disconnected. */
+/** Frames that may arrive in a pause, because they were read before it; with more, the peer is disconnected. */
 const MAX_PAUSED_FRAMES = 4000;
 /** Time after which a WebSocket whose peer does not confirm its end is destroyed, ms. */
 const CLOSE_TIMEOUT_MS = 1000;
@@ -117,7 +117,7 @@ export class WebSocketPeer implements SocketPeer {
     this.#pauseTimer = setTimeout(() => {
       this.#pauseTimer = undefined;
       this.#socket.resume();
-    }, PAUSE_MS);
+    }, this.#limits.pauseMs);
   }
 
   #ping(): void {
