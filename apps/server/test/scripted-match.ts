@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ServerParams } from '@rcss/params';
 import { type Configuration, createConfiguration } from '../src/config/configuration.js';
-import { type SoccerServer, startServer } from '../src/lifecycle/start-server.js';
+import { launchServer, type SoccerServer } from '../src/lifecycle/start-server.js';
+import type { Server } from '../src/server.js';
 
 /** Commands of a scripted player at a cycle; they depend on nothing else. */
 export type Script = (time: number, side: 'l' | 'r', unum: number) => readonly string[];
@@ -73,7 +74,7 @@ export async function connectScriptedPlayer(
   socket.send(`${greeting}\0`, port, '127.0.0.1');
   await Promise.race([
     connected,
-    sleep(3000).then(() => {
+    sleep(120_000).then(() => {
       throw new Error(`no answer to ${greeting}`);
     }),
   ]);
@@ -89,6 +90,8 @@ export interface ScriptedMatch {
   readonly players: readonly ScriptedPlayer[];
   readonly out: readonly string[];
   readonly err: readonly string[];
+  /** Number of `(done)` that players have sent too late, for example because the process has paused. */
+  readonly missedDoneCount: number;
 }
 
 export interface ScriptedMatchOptions {
@@ -100,13 +103,15 @@ export interface ScriptedMatchOptions {
   readonly script?: Script;
 }
 
+const DEFAULT_PER_TEAM = 2;
+
 export function createTemporaryFolder(): string {
   return mkdtempSync(join(tmpdir(), 'rcss-'));
 }
 
 export function createScriptedConfiguration(
   folder: string,
-  options: Pick<ScriptedMatchOptions, 'server' | 'seed' | 'recording'>,
+  options: Pick<ScriptedMatchOptions, 'server' | 'seed' | 'recording' | 'perTeam'>,
 ): Configuration {
   return createConfiguration({
     server: {
@@ -130,6 +135,8 @@ export function createScriptedConfiguration(
     },
     rcss: {
       reproducible: true,
+      // The cycles in which the players connect do not depend on the speed of the machine.
+      wait_for_clients: 2 * (options.perTeam ?? DEFAULT_PER_TEAM),
       record: join(folder, options.recording ?? 'match.rec'),
     },
   });
@@ -140,7 +147,7 @@ export async function playScriptedMatch(options: ScriptedMatchOptions = {}): Pro
   const folder = createTemporaryFolder();
   const out: string[] = [];
   const err: string[] = [];
-  const running = await startServer(createScriptedConfiguration(folder, options), {
+  const { server, handle: running } = await launchServer(createScriptedConfiguration(folder, options), {
     out: (line) => out.push(line),
     err: (line) => err.push(line),
   });
@@ -153,7 +160,13 @@ export async function playScriptedMatch(options: ScriptedMatchOptions = {}): Pro
     players,
     out,
     err,
+    missedDoneCount: countMissedDone(server),
   };
+}
+
+/** Number of `(done)` that the players of a server have sent too late. */
+export function countMissedDone({ telemetry }: Pick<Server, 'telemetry'>): number {
+  return telemetry.players.reduce((sum, player) => sum + (player?.missedDoneCount ?? 0), 0);
 }
 
 async function connectPlayers(
@@ -162,7 +175,7 @@ async function connectPlayers(
 ): Promise<ScriptedPlayer[]> {
   const players: ScriptedPlayer[] = [];
   for (const team of ['Left', 'Right']) {
-    for (let unum = 1; unum <= (options.perTeam ?? 2); unum++) {
+    for (let unum = 1; unum <= (options.perTeam ?? DEFAULT_PER_TEAM); unum++) {
       const goalie = unum === 1 && team === 'Right' ? ' (goalie)' : '';
       const place = `(move ${unum === 2 ? -0.5 : -5 - unum} ${unum === 2 ? 0 : unum})`;
       const greeting = `(init ${team} (version 19)${goalie})`;
