@@ -87,7 +87,7 @@ async function startServer(clients: number) {
   return { server, port };
 }
 
-test('the command lines of the README play a match against each other', { timeout: 90_000 }, async () => {
+test('the command lines of the README play a match against each other', async () => {
   const { server, port } = await startServer(15);
   const lines = [.../```sh\n([\s\S]*?)```/.exec(readme)![1]!.matchAll(/^rcss-team (.*?) +#/gm)].map(
     (line) => {
@@ -112,7 +112,7 @@ test('the command lines of the README play a match against each other', { timeou
   expect(await chasers.exit, chasers.output()).toBe(0);
 });
 
-test('the library example of the README runs', { timeout: 90_000 }, async () => {
+test('the library example of the README runs', async () => {
   const { port } = await startServer(11);
   const code = /```ts\n([\s\S]*?)```/.exec(readme)![1]!;
   const body = code.replace(/^import .*$/m, '').replace('6000', String(port));

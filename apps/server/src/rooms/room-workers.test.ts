@@ -25,7 +25,7 @@ const service: RoomWorkers = createRoomWorkers({
   },
 });
 
-beforeAll(() => service.list(), 120_000);
+beforeAll(() => service.list());
 afterEach(async () => {
   for (const { id } of await service.list()) await service.delete(id);
   expect(faults.splice(0).map(({ message }) => message)).toEqual(expectedFaults.splice(0));
@@ -145,5 +145,5 @@ describe('rooms in worker threads', () => {
     expect(await service.create({ id: 'faulty', document: STEPPED })).toMatchObject({ phase: 'waiting' });
     expect((await service.read('faulty')).ports).not.toEqual(faulty.ports);
     expectedFaults.push('a fault of the thread');
-  }, 60_000);
+  });
 });
