@@ -89,34 +89,30 @@ test('with a wrong key, or without the bucket, the logs stay and the result says
   await expect(missing.list('')).rejects.toThrow(BucketError);
 });
 
-test.skipIf(!isBuilt)(
-  'a run moves the logs of its matches into the bucket',
-  async () => {
-    const document = join(folder, 'series.yaml');
-    const content = {
-      version: 1,
-      teams: ['A', 'B'].map((name) => ({ name, module: '@rcss/agent/chasers' })),
-      format: { type: 'series', matches: 2 },
-      match: { stop: { cycles: 20 } },
-      seeds: 1,
-    };
-    writeFileSync(document, JSON.stringify(content));
-    const results = join(folder, 'series-results');
-    const child = spawn(
-      process.execPath,
-      [program, 'run', document, '--quiet', '--folder', results, '--logs', 's3://league/runs'],
-      { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, ...environment } },
-    );
-    expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(0);
-    const { results: lines } = readResultFile(results);
-    expect(lines).toHaveLength(2);
-    expect(readdirSync(join(results, 'matches'))).toEqual([]);
-    const bucket = new Bucket('s3://league/runs', environment);
-    for (const { logs, problems } of lines) {
-      expect(problems).toEqual([]);
-      const files = await (await findMatchLogs(logs, { folders: [], bucket }))!.list();
-      expect(files.map(({ name }) => name)).toEqual(['match.rcg.gz']);
-    }
-  },
-  60_000,
-);
+test.skipIf(!isBuilt)('a run moves the logs of its matches into the bucket', async () => {
+  const document = join(folder, 'series.yaml');
+  const content = {
+    version: 1,
+    teams: ['A', 'B'].map((name) => ({ name, module: '@rcss/agent/chasers' })),
+    format: { type: 'series', matches: 2 },
+    match: { stop: { cycles: 20 } },
+    seeds: 1,
+  };
+  writeFileSync(document, JSON.stringify(content));
+  const results = join(folder, 'series-results');
+  const child = spawn(
+    process.execPath,
+    [program, 'run', document, '--quiet', '--folder', results, '--logs', 's3://league/runs'],
+    { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, ...environment } },
+  );
+  expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(0);
+  const { results: lines } = readResultFile(results);
+  expect(lines).toHaveLength(2);
+  expect(readdirSync(join(results, 'matches'))).toEqual([]);
+  const bucket = new Bucket('s3://league/runs', environment);
+  for (const { logs, problems } of lines) {
+    expect(problems).toEqual([]);
+    const files = await (await findMatchLogs(logs, { folders: [], bucket }))!.list();
+    expect(files.map(({ name }) => name)).toEqual(['match.rcg.gz']);
+  }
+});
