@@ -9,6 +9,9 @@ import {
   readText,
   readViewer,
   saveScreenshot,
+  waitForLog,
+  waitForNotice,
+  waitForPicture,
   waitUntil,
 } from '../test/browser.js';
 import { createTestLog } from '../test/match.js';
@@ -65,6 +68,7 @@ describe.skipIf(CHROMIUM === undefined)('what agents reported, in Chromium', () 
     const files = { '/log/0': { type: 'application/octet-stream', body: log } };
     page = await browser.open({ log: '/log/0', title: 'match.rcg' }, { files, hash: `#cycle=${cycle}` });
     await waitUntil('the cycle is shown', async () => (await readCycle(page)) === cycle);
+    await waitForLog(page);
   }
 
   /** Gives files to the button of the panel. */
@@ -80,7 +84,7 @@ describe.skipIf(CHROMIUM === undefined)('what agents reported, in Chromium', () 
     await openLog();
     await page.keyboard.press('j');
     await openFiles([{ name: 'foxes.debug.jsonl', body: createRecords() }]);
-    await page.locator('.notice', { hasText: '60 records of 1 file' }).waitFor();
+    await waitForNotice(page, '60 records of 1 file');
     await readViewer(page, (v) => v.viewer.toggleSelection(6));
     await page.getByText('dribble in cycle 30').waitFor();
     await page.getByText('see: ball, 1 opponent, 1 mark').waitFor();
@@ -101,9 +105,9 @@ describe.skipIf(CHROMIUM === undefined)('what agents reported, in Chromium', () 
     const names = ['Herons-5.dcl', 'Herons-5.ocl', 'Foxes-7.log'];
     const files = names.map((name) => ({ name, body: readFileSync(new URL(name, SAMPLES)) }));
     await openFiles(files.slice(0, 2));
-    await page.locator('.notice', { hasText: 'of 2 files' }).waitFor();
+    await waitForNotice(page, 'of 2 files');
     await openFiles([{ name: 'Owls-7.log', body: files[2]!.body }]);
-    await page.locator('.notice', { hasText: 'team "Owls", which does not play in this match' }).waitFor();
+    await waitForNotice(page, 'team "Owls", which does not play in this match');
   });
 
   it('marks idle cycles and draws attention and hearing range of the selected player', async () => {
@@ -118,7 +122,7 @@ describe.skipIf(CHROMIUM === undefined)('what agents reported, in Chromium', () 
     });
     const files = { '/log/0': { type: 'application/octet-stream', body: log } };
     page = await browser.open({ log: '/log/0', title: 'match.rcg' }, { files });
-    await waitUntil('the log is shown', async () => (await readCycle(page)) > 0);
+    await waitForLog(page);
     await readViewer(page, (v) => {
       for (const name of ['showIdleCycles', 'showAttention', 'showHearing'] as const)
         v.viewer.setOption(name, true);
@@ -136,6 +140,9 @@ describe.skipIf(CHROMIUM === undefined)('what agents reported, in Chromium', () 
     await page.getByRole('button', { name: 'Scene editor' }).click();
     await page.getByRole('button', { name: 'Edit this moment' }).click();
     await waitUntil('the editor is open', async () => (await readText(page, '.where')) === 'Scene');
+    await waitUntil('the scene is shown', () => readViewer(page, (v) => v.viewer.frame !== null));
+    // The time line of a scene is lower, so the field is larger.
+    await waitForPicture(page);
     const toScreen = (x: number, y: number) =>
       page.evaluate(
         ([fx, fy]) => {

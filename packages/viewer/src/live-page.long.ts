@@ -7,6 +7,7 @@ import {
   readCycle,
   readText,
   readViewer,
+  resizePage,
   saveScreenshot,
   waitForPicture,
   waitUntil,
@@ -26,7 +27,8 @@ describe.skipIf(CHROMIUM === undefined)('the page of a live match in Chromium', 
     options: Parameters<PageBrowser['open']>[1] = {},
   ): Promise<void> {
     page = await browser.open({ socketPath: '/frames' }, { ...options, prepare: bridge.attach });
-    await waitUntil('the match is shown', async () => (await readCycle(page)) > 0);
+    await waitUntil('the match is shown', async () => (await readCycle(page)) === bridge.frame.time);
+    await waitForPicture(page);
   }
 
   function createBridge(cycleCount = 20): FakeBridge {
@@ -150,8 +152,7 @@ describe.skipIf(CHROMIUM === undefined)('the page of a live match in Chromium', 
       ...[568, 667, 719, 844, 909].map((width) => [width, 375]),
     ] as const;
     for (const [width, height] of sizes as readonly [number, number][]) {
-      await page.setViewportSize({ width, height });
-      await waitForPicture(page);
+      await resizePage(page, width, height);
       const layout = await page.evaluate(() => {
         const root = document.querySelector('rcss-viewer')!.shadowRoot!;
         const boxes = [
@@ -225,9 +226,7 @@ describe.skipIf(CHROMIUM === undefined)('the page of a live match in Chromium', 
     const read = () => readViewer(page, ({ viewer: { camera } }) => [camera.x, camera.y] as const);
     const [x, y] = await read();
     const fingers = await Fingers.on(page);
-    await fingers.down({ x: 200, y: 300 });
-    for (let i = 1; i <= 6; i++) await fingers.move({ x: 200 - 10 * i, y: 300 + 15 * i });
-    await fingers.up();
+    await fingers.swipe({ x: 200, y: 300 }, { x: 140, y: 390 }, 6);
     await waitUntil('the field moved', async () => {
       const [nowX, nowY] = await read();
       return Math.hypot(nowX - x, nowY - y) > 3;

@@ -111,6 +111,8 @@ describe.skipIf(CHROMIUM === undefined)('<rcss-match> in Chromium', () => {
       const cycles = [await readMatch((m) => m.cycle, '#a'), await readMatch((m) => m.cycle, '#b')];
       return cycles.join() === '1,700';
     });
+    for (const id of ['#a', '#b'])
+      await waitUntil('the log is read', () => readMatch((m) => m.source?.isGrowing === false, id));
     await page.keyboard.press('ArrowRight');
     await page.locator('#b').click({ position: { x: 240, y: 150 } });
     await page.keyboard.press('ArrowRight');
@@ -154,10 +156,10 @@ describe.skipIf(CHROMIUM === undefined)('<rcss-match> in Chromium', () => {
     for (const key of ['Space', 'ArrowDown', 'Home', 'g']) await page.keyboard.press(key);
     expect(await readTaken()).toEqual([]);
     expect(await readMatch((m) => m.isPlaying)).toBe(false);
+    // The keys scroll the page.
+    await scrollUp();
     const fingers = await Fingers.on(page);
-    await fingers.down({ x: 500, y: 400 });
-    for (let i = 1; i <= 8; i++) await fingers.move({ x: 500, y: 400 - 30 * i });
-    await fingers.up();
+    await fingers.swipe({ x: 500, y: 400 }, { x: 500, y: 160 }, 8);
     await waitUntil('a finger scrolls', async () => (await readScroll()) > 50);
     await scrollUp();
 
@@ -171,6 +173,7 @@ describe.skipIf(CHROMIUM === undefined)('<rcss-match> in Chromium', () => {
     await page.keyboard.press('Space');
     await waitForPicture(page);
     expect(await readTaken()).toEqual(['ArrowDown', 'Escape']);
+    await scrollUp();
     await page.mouse.wheel(0, 300);
     await waitUntil('after Escape the wheel scrolls again', async () => (await readScroll()) > 100);
   });

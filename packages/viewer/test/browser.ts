@@ -171,6 +171,7 @@ export class PageBrowser {
       if (message.type() === 'error' && !/WebSocket|ERR_|404/.test(message.text()))
         this.problems.push(message.text());
     });
+    await page.addInitScript(recordNotices);
     await prepare?.(page);
     await page.goto(url);
     return page;
@@ -201,13 +202,55 @@ export async function waitForPicture(page: Page): Promise<void> {
 export async function waitUntil(
   what: string,
   holds: () => boolean | Promise<boolean>,
-  limitMs = WAIT_LIMIT_MS,
+  limitMs: number = WAIT_LIMIT_MS,
 ): Promise<void> {
   const end = Date.now() + limitMs;
   while (!(await holds())) {
     if (Date.now() > end) throw new Error(`not within ${limitMs} ms: ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
+}
+
+/** Waits until the log of the viewer is read to its end, and until it is drawn in its final layout. */
+export async function waitForLog(page: Page): Promise<void> {
+  await waitUntil('the log is read', () =>
+    readViewer(page, (v: RcssViewer | null) => v?.viewer?.frame != null && v.source?.isGrowing === false),
+  );
+  await waitForPicture(page);
+}
+
+/** Sets the size of the window, CSS pixels, and waits until the page is laid out and drawn in that size. */
+export async function resizePage(page: Page, width: number, height: number): Promise<void> {
+  await page.setViewportSize({ width, height });
+  await waitUntil(`the page has ${width} × ${height} pixels`, () =>
+    page.evaluate(([w, h]) => innerWidth === w && innerHeight === h, [width, height] as const),
+  );
+  // Observers of sizes run after the first picture; the second one shows what they changed.
+  await waitForPicture(page);
+}
+
+/** Runs in the page before its scripts: keeps the texts of notices and pop-ups, which the viewer removes after seconds. */
+function recordNotices(): void {
+  const notices: string[] = [];
+  Object.assign(globalThis, { notices });
+  const { attachShadow } = Element.prototype;
+  Element.prototype.attachShadow = function (options: ShadowRootInit): ShadowRoot {
+    const root = attachShadow.call(this, options);
+    new MutationObserver((changes) => {
+      for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes]))
+        if (node instanceof Element && node.matches('.notice, .popup'))
+          notices.push((node.textContent ?? '').replace(/\s+/g, ' '));
+    }).observe(root, { childList: true, subtree: true });
+    return root;
+  };
+}
+
+/** Waits until a notice or a pop-up with this text has been shown since the page was loaded; it may be gone already. */
+export function waitForNotice(page: Page, text: string | RegExp): Promise<void> {
+  return waitUntil(`a notice with ${text}`, async () => {
+    const notices = await page.evaluate(() => (globalThis as unknown as { notices: string[] }).notices);
+    return notices.some((notice) => (typeof text === 'string' ? notice.includes(text) : text.test(notice)));
+  });
 }
 
 /** Stores a picture of the page if the variable PAGE_PICTURES names a folder. */
@@ -240,6 +283,15 @@ export class Fingers {
 
   up(): Promise<void> {
     return this.#send('touchEnd', []);
+  }
+
+  /** Moves one finger from one point to another in steps and lifts it, without a pause that would make it a long touch. */
+  async swipe(from: Point, to: Point, stepCount: number): Promise<void> {
+    const moves = Array.from({ length: stepCount }, (_, i) => {
+      const share = (i + 1) / stepCount;
+      return { x: from.x + share * (to.x - from.x), y: from.y + share * (to.y - from.y) };
+    });
+    await Promise.all([this.down(from), ...moves.map((point) => this.move(point)), this.up()]);
   }
 
   async #send(type: 'touchStart' | 'touchMove' | 'touchEnd', points: readonly Point[]): Promise<void> {
