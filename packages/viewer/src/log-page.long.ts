@@ -8,6 +8,8 @@ import {
   readCycle,
   readViewer,
   saveScreenshot,
+  waitForLog,
+  waitForNotice,
   waitUntil,
 } from '../test/browser.js';
 import { createTestLog } from '../test/match.js';
@@ -33,7 +35,7 @@ describe.skipIf(CHROMIUM === undefined)('the page of a game log in Chromium', ()
   async function openLog(log: Buffer, options: Parameters<PageBrowser['open']>[1] = {}): Promise<void> {
     const files = { '/log/0': { type: 'application/octet-stream', body: log } };
     page = await browser.open({ log: '/log/0', title: 'match.rcg' }, { files, ...options });
-    await waitUntil('the log is shown', async () => (await readCycle(page)) > 0);
+    await waitForLog(page);
   }
 
   it('the field keeps its height without the score board, and the board comes back in the View panel', async () => {
@@ -45,7 +47,7 @@ describe.skipIf(CHROMIUM === undefined)('the page of a game log in Chromium', ()
     const before = await readHeight();
     await readViewer(page, (v) => v.viewer.toggleOption('showScoreBoard'));
     await page.reload();
-    await waitUntil('the log is shown', async () => (await readCycle(page)) > 0);
+    await waitForLog(page);
     expect(await page.locator('.board').isVisible()).toBe(false);
     expect(await readHeight()).toBeGreaterThan(before);
     await page.getByRole('button', { name: /^View/ }).click();
@@ -154,7 +156,7 @@ describe.skipIf(CHROMIUM === undefined)('the page of a game log in Chromium', ()
     const box = page.getByLabel(/^Cycle/);
     await box.fill('99999');
     await box.press('Enter');
-    await page.locator('.notice', { hasText: 'The last cycle is 200' }).waitFor();
+    await waitForNotice(page, 'The last cycle is 200');
     await waitUntil('the last frame is shown', async () => (await readCycle(page)) === 200);
     await page.evaluate(() => {
       location.hash = '#cycle=50';
@@ -219,7 +221,11 @@ describe.skipIf(CHROMIUM === undefined)('the page of a game log in Chromium', ()
         `#${channels.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
       const parse = (text: string) =>
         [...text.matchAll(/rgb\((\d+), (\d+), (\d+)\)/g)].map((found) => format(found.slice(1).map(Number)));
-      const canvas = [...root.querySelectorAll<HTMLCanvasElement>('.panel canvas')].at(-1)!;
+      const panel = root.querySelector('.panel');
+      const share = root.querySelector('.share');
+      const canvas = [...root.querySelectorAll<HTMLCanvasElement>('.panel canvas')].at(-1);
+      if (panel === null || share === null || canvas === undefined)
+        return { ground: '', bars: [], curves: [] };
       const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
       const counts = new Map<string, number>();
       for (let i = 0; i < data.length; i += 4) {
@@ -228,8 +234,8 @@ describe.skipIf(CHROMIUM === undefined)('the page of a game log in Chromium', ()
         counts.set(color, (counts.get(color) ?? 0) + 1);
       }
       return {
-        ground: parse(getComputedStyle(root.querySelector('.panel')!).backgroundColor)[0]!,
-        bars: parse(getComputedStyle(root.querySelector('.share')!).backgroundImage),
+        ground: parse(getComputedStyle(panel).backgroundColor)[0]!,
+        bars: parse(getComputedStyle(share).backgroundImage),
         curves: [...counts].filter(([, count]) => count > 150).map(([color]) => color),
       };
     });
@@ -306,7 +312,7 @@ describe.skipIf(CHROMIUM === undefined)('the page of a game log in Chromium', ()
       );
       await page.keyboard.press('Space');
       const details = /GOAL!\s*HELIOS_R\s+0 : 1\s+by \d+(, pass by \d+)?, minute 3/;
-      await page.locator('.popup', { hasText: details }).waitFor();
+      await waitForNotice(page, details);
       await saveScreenshot(page, 'goal-details');
       await page.getByRole('button', { name: /^Events/ }).click();
       const first = page.locator('.list button', { hasText: 'Goal for HELIOS_R' });

@@ -6,6 +6,7 @@ import {
   findViolations,
   readCycle,
   readViewer,
+  resizePage,
   saveScreenshot,
   waitForPicture,
   waitUntil,
@@ -15,6 +16,9 @@ import type { ViewOptions } from './options.js';
 
 /** A whole recorded match. */
 const MATCH = new URL('../../conformance/matches/match-1.rcg.gz', import.meta.url);
+
+/** Limit for the analysis of a whole match. */
+const SLOW_MS = 300_000;
 
 describe.skipIf(CHROMIUM === undefined)('maps on the pitch in Chromium', () => {
   const browser = useBrowser({ keepsPages: true });
@@ -27,11 +31,13 @@ describe.skipIf(CHROMIUM === undefined)('maps on the pitch in Chromium', () => {
     // The strip of the momentum makes the pitch smaller, which changes the pixels that the tests count.
     await waitForAnalysis();
     await waitForPicture(page);
-  }, 120_000);
+  }, SLOW_MS);
 
   function waitForAnalysis(): Promise<void> {
-    return waitUntil('the whole match is analyzed', () =>
-      readViewer(page, (v) => v.viewer.analysis.findRun(false)?.isComplete === true),
+    return waitUntil(
+      'the whole match is analyzed',
+      () => readViewer(page, (v) => v.viewer.analysis.findRun(false)?.isComplete === true),
+      SLOW_MS,
     );
   }
 
@@ -56,6 +62,8 @@ describe.skipIf(CHROMIUM === undefined)('maps on the pitch in Chromium', () => {
     ['Traces', 'showTraces', 2],
     ['Offside lines', 'showOffsideLine', 2],
   ] as const)('the option %s draws on the pitch, and removes it again', async (label, option, canvas) => {
+    // A panel that was closed before has changed the size of the pitch.
+    await waitForPicture(page);
     const before = await countPixels(canvas);
     const setOption = async (isOn: boolean): Promise<void> => {
       await readViewer(page, (v) => v.togglePanel('view'));
@@ -116,8 +124,7 @@ describe.skipIf(CHROMIUM === undefined)('maps on the pitch in Chromium', () => {
     expect(colors).toBeGreaterThanOrEqual(2);
     expect(await findViolations(page)).toEqual([]);
     await saveScreenshot(page, 'momentum');
-    await page.setViewportSize({ width: 844, height: 390 });
-    await waitForPicture(page);
+    await resizePage(page, 844, 390);
     expect(await strip.isVisible()).toBe(false);
   });
 });
