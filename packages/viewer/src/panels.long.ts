@@ -8,7 +8,9 @@ import {
   type PageBrowser,
   readCycle,
   readViewer,
+  resizePage,
   saveScreenshot,
+  waitForLog,
   waitForPicture,
   waitUntil,
 } from '../test/browser.js';
@@ -118,8 +120,8 @@ describe.skipIf(CHROMIUM === undefined)('panels at all sizes in Chromium', () =>
   it.each(SIZES.flatMap(([width, height]) => SCHEMES.map((scheme) => [width, height, scheme] as const)))(
     'at %d×%d (%s), all panels fit and violate no rule of accessibility',
     async (width, height, colorScheme) => {
-      await page.setViewportSize({ width, height });
       await page.emulateMedia({ colorScheme });
+      await resizePage(page, width, height);
       for (const name of PANELS) {
         await openPanel(page, name);
         await waitForPicture(page);
@@ -149,8 +151,8 @@ describe.skipIf(CHROMIUM === undefined)('panels of a live match at all sizes in 
   it.each(SIZES.flatMap(([width, height]) => SCHEMES.map((scheme) => [width, height, scheme] as const)))(
     'at %d×%d (%s), the panels of the referee fit and violate no rule of accessibility',
     async (width, height, colorScheme) => {
-      await page.setViewportSize({ width, height });
       await page.emulateMedia({ colorScheme });
+      await resizePage(page, width, height);
       for (const name of ['view', 'referee', 'scene'] as const) {
         await openPanel(page, name);
         await waitForPicture(page);
@@ -190,7 +192,12 @@ describe.skipIf(CHROMIUM === undefined)('pages of several logs in Chromium', () 
       expect(await findViolations(page)).toEqual([]);
       await page.context().close();
       await open({ hash: '?wall', colorScheme });
-      await waitUntil('both matches are shown', async () => (await page.locator('rcss-match').count()) === 2);
+      await waitUntil('both matches are shown', () =>
+        page.evaluate(() => {
+          const matches = [...document.querySelectorAll('rcss-match')] as unknown as { cycle: number }[];
+          return matches.length === 2 && matches.every(({ cycle }) => cycle > 0);
+        }),
+      );
       await waitForPicture(page);
       await saveScreenshot(page, `wall-${colorScheme}`);
       expect(await findViolations(page)).toEqual([]);
@@ -209,7 +216,7 @@ describe.skipIf(CHROMIUM === undefined)('pages of several logs in Chromium', () 
   it('on a 4K screen, rings, cards and lines have twice the width', async () => {
     const readRing = async (width: number, height: number): Promise<number> => {
       await open({ viewport: { width, height } });
-      await waitUntil('the log is shown', async () => (await readCycle(page)) > 0);
+      await waitForLog(page);
       await readViewer(page, (v) => v.viewer.toggleSelection(4));
       await waitForPicture(page);
       await saveScreenshot(page, `selected-${width}`);
