@@ -24,6 +24,6 @@ describe.skipIf(CHROMIUM === undefined)('a saved page in Chromium', () => {
       async () => (await readViewer(page, (v) => v.source?.last ?? 0)) > 10,
     );
     expect(await readText(page, '.where')).toBe('sample.rcg.gz');
-    expect(await page.title()).toMatch(/ : /);
+    await waitUntil('the title has the score', async () => / : /.test(await page.title()));
   });
 });
