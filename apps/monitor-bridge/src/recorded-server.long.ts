@@ -28,6 +28,8 @@ describe.skipIf(CHROMIUM === undefined)('the protocol of the original server in 
     });
     page = await browser.openUrl(bridge.url);
     await waitUntil('the monitor is registered', () => server.hasMonitor);
+    // A page that connects late gets the newest frames only.
+    await waitUntil('the page is connected', () => readViewer(page, (v) => (v.source?.title ?? '') !== ''));
     await server.send(STREAM);
   }, 180_000);
   afterAll(async () => {

@@ -7,6 +7,7 @@ import {
   readCycle,
   readViewer,
   saveScreenshot,
+  waitForNotice,
   waitUntil,
 } from '../../../packages/viewer/test/browser.js';
 import { useBrowser } from '../../../packages/viewer/test/use-browser.js';
@@ -86,7 +87,7 @@ describe.skipIf(CHROMIUM === undefined)('the page with a server in Chromium', ()
         });
         await waitUntil('the scene is loaded', () => readViewer(page, (v) => v.viewer.frame?.ballX === 12));
         await page.getByRole('button', { name: 'Send to the server' }).click();
-        await page.locator('.notice', { hasText: '4 commands sent' }).waitFor();
+        await waitForNotice(page, '4 commands sent');
         const { world } = server.server.match;
         await waitUntil('the ball is there', () => world.ball.pos.x === 12 && world.ball.pos.y === -7.5);
         expect(world.playMode).toBe('play_on');
