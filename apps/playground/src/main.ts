@@ -213,6 +213,8 @@ const isFilled = (field: HTMLInputElement) => field.validity.valid && !Number.is
 /** Compiles the code of the editor; null if it has an error, which is shown. */
 async function compileCode(): Promise<string | null> {
   editor?.markError(null, '');
+  // The result of the match before does not belong to this code.
+  showStatus('The code is being compiled.');
   const compiled = await compile(getCode());
   if (compiled.ok) return compiled.code;
   showFailure({ team: '', cycle: 0, unum: 0, message: compiled.message, line: compiled.line });
@@ -342,10 +344,10 @@ async function loadEditor(): Promise<CodeEditor> {
   return created;
 }
 
-/** Shows code in the editor. */
+/** Shows code in the editor; at once if the editor is loaded. */
 async function showCode(code: string): Promise<void> {
   plainField.value = code;
-  (await loadEditor()).setCode(code);
+  (editor ?? (await loadEditor())).setCode(code);
 }
 
 async function loadLessons(): Promise<void> {
