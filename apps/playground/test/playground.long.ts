@@ -11,7 +11,10 @@ import {
   CHROMIUM,
   findViolations,
   PageBrowser,
+  resizePage,
   saveScreenshot,
+  waitForNotice,
+  waitUntil,
 } from '../../../packages/viewer/test/browser.js';
 import { LESSONS } from '../src/lessons/lessons.js';
 import { encodeFragment } from '../src/permalink.js';
@@ -55,6 +58,7 @@ describe.skipIf(CHROMIUM === undefined)('the playground', () => {
     );
     page.setDefaultTimeout(LIMIT_MS);
     await page.locator('.cm-content').waitFor();
+    await waitForStatus(page, 'This team comes from a link');
     return page;
   }
 
@@ -62,6 +66,22 @@ describe.skipIf(CHROMIUM === undefined)('the playground', () => {
 
   const waitForStatus = (page: Page, text: string | RegExp) =>
     readStatus(page).filter({ hasText: text }).waitFor({ timeout: LIMIT_MS });
+
+  /** Waits until a match has ended and its viewer shows it: it plays, or has played. */
+  async function waitForMatch(page: Page): Promise<void> {
+    await waitForStatus(page, 'Digest');
+    await waitUntil(
+      'the match is shown',
+      () =>
+        page.evaluate(() => {
+          const { viewer } = document.getElementById('now') as unknown as { viewer: Viewer };
+          const { source, frame, playback } = viewer;
+          const isRead = source !== null && source.isGrowing === false && frame !== null;
+          return isRead && (playback.isPlaying || playback.position > 0);
+        }),
+      LIMIT_MS,
+    );
+  }
 
   it('loads less than 250 kB of compressed scripts before its editor is used', async () => {
     const before = requests.length;
@@ -85,7 +105,7 @@ describe.skipIf(CHROMIUM === undefined)('the playground', () => {
     const button = page.locator('#now').getByRole('button', { name: 'Events and messages (M)' });
     await page.route('**/create-panels-*.js', (route) => route.abort());
     await button.click();
-    await page.getByText('The panel cannot be loaded. Load the page again.').waitFor();
+    await waitForNotice(page, 'The panel cannot be loaded. Load the page again.');
     expect(await button.getAttribute('aria-expanded')).toBe('false');
     // The browser reports the request that was refused.
     browser.problems.splice(0);
@@ -161,8 +181,8 @@ describe.skipIf(CHROMIUM === undefined)('the playground', () => {
     const page = await openTeam(`// ä ☃\n${firstTeam}`, 300);
     await page.locator('#link').click();
     await waitForStatus(page, 'code, seed, number of cycles and lesson');
-    const other = await browser.openUrl(page.url());
-    await other.locator('.cm-content').waitFor({ timeout: LIMIT_MS });
+    const other = await browser.openUrl(await page.evaluate(() => location.href));
+    await waitForStatus(other, 'This team comes from a link');
     expect(await other.locator('.cm-content').textContent()).toContain('// ä ☃');
     expect([await other.locator('#seed').inputValue(), await other.locator('#cycles').inputValue()]).toEqual([
       '5',
@@ -172,14 +192,20 @@ describe.skipIf(CHROMIUM === undefined)('the playground', () => {
 
   it('goes on with changed code from the cycle that is shown, and compares with the match before', async () => {
     const page = await openTeam(firstTeam, 300, { bypassCSP: true });
-    const frameOf = (id: string) =>
-      page.evaluate((name) => {
-        const { viewer } = document.getElementById(name) as unknown as { viewer: Viewer };
-        return [viewer.frameIndex, viewer.frame?.time ?? null];
-      }, id);
+    /** Waits until both viewers show a frame and a cycle. */
+    const waitForFrame = (...wanted: readonly [index: number, cycle: number]) =>
+      waitUntil(`both viewers show frame and cycle ${wanted}`, async () => {
+        const shown = await page.evaluate(() =>
+          ['now', 'before'].map((id) => {
+            const { viewer } = document.getElementById(id) as unknown as { viewer: Viewer };
+            return [viewer.frameIndex, viewer.frame?.time];
+          }),
+        );
+        return shown.every((one) => one.join() === wanted.join());
+      });
     expect(await page.locator('#continue').isDisabled()).toBe(true);
     await run(page);
-    await waitForStatus(page, 'Digest');
+    await waitForMatch(page);
     const first = await readStatus(page).textContent();
     await page.evaluate(() => {
       const { viewer } = document.getElementById('now') as unknown as { viewer: Viewer };
@@ -198,14 +224,14 @@ describe.skipIf(CHROMIUM === undefined)('the playground', () => {
     await difference.waitFor({ timeout: LIMIT_MS });
     await difference.locator('button').click();
     const cycle = Number(/in cycle (\d+): /.exec((await difference.textContent()) ?? '')?.[1]);
-    for (const id of ['now', 'before']) await expect.poll(() => frameOf(id)).toEqual([152, cycle]);
+    await waitForFrame(152, cycle);
     // The viewers move together.
     await page.locator('#now .actors').focus();
     await page.keyboard.press('ArrowRight');
-    for (const id of ['now', 'before']) await expect.poll(() => frameOf(id)).toEqual([153, cycle + 1]);
+    await waitForFrame(153, cycle + 1);
     expect(await findViolations(page)).toEqual([]);
     await saveScreenshot(page, 'playground-compare');
-    await page.setViewportSize({ width: 390, height: 844 });
+    await resizePage(page, 390, 844);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
     await page.locator('#compare').uncheck();
     expect(await page.locator('#before').isVisible()).toBe(false);
@@ -224,7 +250,7 @@ describe.skipIf(CHROMIUM === undefined)('the playground', () => {
     const page = await openTeam(firstTeam, 200);
     await page.locator('#watched').selectOption('7');
     await run(page);
-    await waitForStatus(page, 'Digest');
+    await waitForMatch(page);
     const shown = await page.evaluate(async () => {
       const { viewer } = document.getElementById('now') as unknown as { viewer: Viewer };
       await viewer.seekCycle(120);
@@ -311,6 +337,8 @@ export default async (context) => { console.log((await results).join(' ')); retu
       'closed closed closed closed closed closed',
     );
     expect(requests.filter((path) => path.includes('secret'))).toEqual([]);
+    // A closed page reports no further errors.
+    await browser.closePages();
     browser.problems.splice(0);
   });
 
@@ -518,7 +546,7 @@ export default async (context) => { console.log((await results).join(' ')); retu
         bypassCSP: true,
       });
       await run(page);
-      await waitForStatus(page, 'Digest');
+      await waitForMatch(page);
       expect(await findViolations(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
       // The field has a place below the score.
