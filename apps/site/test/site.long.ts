@@ -15,10 +15,11 @@ import {
   PageBrowser,
   readText,
   saveScreenshot,
+  waitForPicture,
   waitUntil,
 } from '../../../packages/viewer/test/browser.js';
 import { KICK_COUNT } from '../src/figures/kick-noise.js';
-import { MATCH_PARTS } from '../src/figures/match-parts.js';
+import { MATCH_PARTS, type MatchPart } from '../src/figures/match-parts.js';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 /** The folder on the server: the site works at any path. */
@@ -116,7 +117,15 @@ describe.skipIf(CHROMIUM === undefined)('the documentation site', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  const open = (path: string, options?: BrowserContextOptions) => browser.openUrl(address + path, options);
+  /** Opens a page; with JavaScript, returns it when its components run. */
+  async function open(path: string, options: BrowserContextOptions = {}): Promise<Page> {
+    const page = await browser.openUrl(address + path, options);
+    if (options.javaScriptEnabled !== false)
+      await waitUntil('the components run', () =>
+        page.evaluate(() => '__vue_app__' in (document.querySelector('#app') ?? {})),
+      );
+    return page;
+  }
 
   /** Opens the page of a figure and scrolls to it; returns both when it runs. */
   async function openFigure(
@@ -127,8 +136,21 @@ describe.skipIf(CHROMIUM === undefined)('the documentation site', () => {
     const figure = page.locator(`[data-figure=${name}]`);
     await figure.scrollIntoViewIfNeeded();
     await page.locator(`.is-live[data-figure=${name}]`).waitFor();
-    if (MATCHES.includes(name))
-      await waitUntil('the match is shown', () => readMatch(page, (match) => match.cycle >= 0));
+    const part = MATCH_PARTS[name as keyof typeof MATCH_PARTS] as MatchPart | undefined;
+    if (part !== undefined) {
+      // The first frames are shown while the log is read; the figure moves on when all of it is there.
+      await waitUntil('the log is read', () =>
+        readMatch(page, ({ source }) => source?.isGrowing === false && source.last > 0),
+      );
+      const isPlaying = part.isPlaying && options?.reducedMotion !== 'reduce';
+      await waitUntil(isPlaying ? 'the match plays' : 'the shown frame', async () =>
+        isPlaying
+          ? readMatch(page, (match) => match.isPlaying)
+          : (await readMatch(page, ({ viewer, source }) => viewer.frameIndex - (source?.first ?? 0))) ===
+            part.shown,
+      );
+      await waitForPicture(page);
+    }
     return { page, figure };
   }
 
@@ -144,6 +166,7 @@ describe.skipIf(CHROMIUM === undefined)('the documentation site', () => {
   });
 
   it('the code of a figure is loaded when the figure is nearly visible', async () => {
+    requests.length = 0;
     const page = await open(FIGURE_PAGES['stamina'] as string);
     await page.locator('[data-figure=stamina] img').waitFor();
     await page.waitForLoadState('networkidle');
@@ -184,9 +207,10 @@ describe.skipIf(CHROMIUM === undefined)('the documentation site', () => {
     );
 
     await figure.getByRole('button', { name: 'Kick 200 times' }).press('Enter');
-    await waitUntil('the balls have arrived', async () =>
-      (await readNumbers(figure.locator('.balls circle'), 'cx')).every((x) => x > 400),
-    );
+    await waitUntil('the balls have arrived', async () => {
+      const xs = await readNumbers(figure.locator('.balls circle'), 'cx');
+      return xs.length === KICK_COUNT && xs.every((x) => x > 400);
+    });
     const second = await readNoise();
     expect(second.xs).not.toEqual(first.xs);
     expect(Math.max(...second.lengths)).toBeLessThanOrEqual(first.limit + 0.02);
@@ -208,12 +232,16 @@ describe.skipIf(CHROMIUM === undefined)('the documentation site', () => {
     expect(await text()).toContain('looks in direction 10° with a normal view (120°)');
     const before = await message();
     expect(before).toMatch(/^\(see 1 \(\(f c\) /);
-    const box = await figure.locator('.figure-picture').boundingBox();
+    const picture = figure.locator('.figure-picture');
+    const box = await picture.boundingBox();
     if (box === null) throw new Error('the picture has no place');
     // Above the player: direction -90.
-    const x = box.x + (box.width * (58.5 - 12)) / 117;
-    await page.mouse.move(x, box.y + 5);
-    expect(await text()).toContain('looks in direction -90° with a normal view');
+    await picture.hover({ position: { x: (box.width * (58.5 - 12)) / 117, y: 5 } });
+    await waitUntil('the player looks to the pointer', async () =>
+      (await text()).includes('looks in direction -90° with a normal view'),
+    );
+    // The picture does not follow a pointer outside of it.
+    await page.mouse.move(0, 0);
     expect(await message()).not.toBe(before);
     expect(await figure.locator('.seen').count()).toBeLessThan(22);
 
@@ -241,13 +269,6 @@ describe.skipIf(CHROMIUM === undefined)('the documentation site', () => {
 
   it('offside: the part of the match has the pass, the offside line and the call', async () => {
     const { page, figure } = await openFigure('offside');
-    // The first frames are shown while the log is read; the figure moves on when all of it is there.
-    await waitUntil(
-      'the shown frame',
-      async () =>
-        (await readMatch(page, ({ viewer, source }) => viewer.frameIndex - (source?.first ?? 0))) ===
-        MATCH_PARTS.offside.shown,
-    );
     const state = await readMatch(page, (match) => {
       const { viewer, source } = match;
       const frame = viewer.frame;
@@ -258,10 +279,11 @@ describe.skipIf(CHROMIUM === undefined)('the documentation site', () => {
       return {
         isPlaying: match.isPlaying,
         hasLine: viewer.options.showOffsideLine,
+        index: viewer.frameIndex - source.first,
         modes: [...new Set(calls)],
       };
     });
-    expect(state).toMatchObject({ isPlaying: false, hasLine: true });
+    expect(state).toMatchObject({ isPlaying: false, hasLine: true, index: MATCH_PARTS.offside.shown });
     // The clock stands still at the call, so the frames can have the mode after it alone.
     expect(state.modes[0]).toBe('play_on');
     expect(state.modes.slice(1).join()).toMatch(/offside_[lr]|free_kick_[lr]/);
@@ -275,7 +297,6 @@ describe.skipIf(CHROMIUM === undefined)('the documentation site', () => {
 
   it('goal: the part plays by itself and ends with a goal; it waits if the user asked for little motion', async () => {
     const { page } = await openFigure('goal');
-    await waitUntil('the match plays', () => readMatch(page, (match) => match.isPlaying));
     const scores = await readMatch(page, ({ source }) => {
       const total = (index: number) => {
         const frame = source?.getFrame(index);
@@ -286,10 +307,10 @@ describe.skipIf(CHROMIUM === undefined)('the documentation site', () => {
     expect(scores[1]).toBe((scores[0] as number) + 1);
     await browser.closePages();
     const still = await openFigure('goal', { reducedMotion: 'reduce' });
-    await waitUntil('the shown frame', () =>
-      readMatch(still.page, ({ viewer, source }) => viewer.frameIndex === (source?.first ?? 0) + 20),
-    );
     expect(await readMatch(still.page, (match) => match.isPlaying)).toBe(false);
+    expect(
+      await readMatch(still.page, ({ viewer, source }) => viewer.frameIndex - (source?.first ?? 0)),
+    ).toBe(MATCH_PARTS.goal.shown);
   });
 
   describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
