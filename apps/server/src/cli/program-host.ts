@@ -15,10 +15,16 @@ export interface ProgramHost {
   onSignal(handler: () => void): void;
   /** Raises the priority of the thread to a nice value; returns why the system refuses, or null. */
   raisePriority(niceValue: number): string | null;
+  /** Waits until stdout is written. Returns why it is incomplete, or null. Default: it is complete. */
+  findOutputError?(): Promise<string | null>;
 }
 
-// If the reader of stdout or stderr closes it, the match continues.
-process.stdout.on('error', () => {});
+let outputError: NodeJS.ErrnoException | null = null;
+
+// If the reader of stdout or stderr closes it, or its disk is full, the match continues.
+process.stdout.on('error', (error) => {
+  outputError ??= error;
+});
 process.stderr.on('error', () => {});
 
 /** Prints to stdout and stderr of the process. Control characters of names and messages of clients are escaped. */
@@ -26,6 +32,15 @@ const processConsole: ConsoleOutput = {
   out: (line) => process.stdout.write(`${escapeText(line)}\n`),
   err: (line) => process.stderr.write(`${escapeText(line)}\n`),
 };
+
+async function findOutputError(): Promise<string | null> {
+  await new Promise<void>((resolve) => process.stdout.write('', () => resolve()));
+  // The stream reports an error of its last write after the callback.
+  await new Promise<void>((resolve) => setImmediate(resolve));
+  // A reader that has closed the pipe, such as `head`, and a closed terminal need no more output.
+  const ended = outputError === null || outputError.code === 'EPIPE' || outputError.code === 'EIO';
+  return ended ? null : outputError!.message;
+}
 
 /** Creates the host of a program that runs in this process. */
 export function createProcessHost(argv: readonly string[]): ProgramHost {
@@ -38,5 +53,6 @@ export function createProcessHost(argv: readonly string[]): ProgramHost {
       for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, handler);
     },
     raisePriority,
+    findOutputError,
   };
 }

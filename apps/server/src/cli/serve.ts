@@ -93,7 +93,17 @@ export async function runUntilEnd(host: ProgramHost, start: () => Promise<Launch
     running = await start();
     if (signalled) running.handle.stop();
     await running.handle.finished;
-    return chooseExitCode(running.handle);
+    const code = chooseExitCode(running.handle);
+    const outputError = (await host.findOutputError?.()) ?? null;
+    if (outputError === null) return code;
+    host.console.err(
+      `Error: the standard output with the result of the match is incomplete: ${outputError}`,
+      {
+        event: 'output_incomplete',
+        level: 'error',
+      },
+    );
+    return code === EXIT.ok ? EXIT.filesMissing : code;
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
     host.console.err(error.message, { event: 'not_started', level: 'error' });

@@ -1,4 +1,13 @@
-import { type BigIntStats, closeSync, lstatSync, openSync, renameSync, unlinkSync } from 'node:fs';
+import {
+  type BigIntStats,
+  closeSync,
+  constants,
+  lstatSync,
+  openSync,
+  renameSync,
+  statSync,
+  unlinkSync,
+} from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 
 /** A new file that is open for writing. */
@@ -63,6 +72,22 @@ export function openNamedFile(path: string, overwrite: boolean): number {
   const [base, suffix] = splitSuffix(path);
   renameToNewName(path, base, suffix);
   return openSync(path, 'wx');
+}
+
+/**
+ * Checks that a program reads the named pipe at a path; other files are not checked. Opening a pipe without a reader would wait for one,
+ * and the server could not end.
+ *
+ * @throws an error if no program reads the pipe.
+ */
+export function checkPipeReader(path: string): void {
+  if (statSync(path, { throwIfNoEntry: false })?.isFIFO() !== true) return;
+  try {
+    closeSync(openSync(path, constants.O_WRONLY | constants.O_NONBLOCK));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENXIO') throw error;
+    throw new Error(`no program reads the named pipe "${path}"; start one before the match ends`);
+  }
 }
 
 /** Splits a path before its extension; `.gz` belongs to the extension before it. */

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { EXIT } from '@rcss/command-line';
 import { describe, expect, it } from 'vitest';
 import {
   connectOnlineCoach,
@@ -9,6 +10,7 @@ import {
   startTestServer,
   type TestServer,
 } from '../../test/harness.js';
+import type { ProgramHost } from '../cli/program-host.js';
 import { runUntilEnd } from '../cli/serve.js';
 
 /** The result message at the end of each game log of a folder, by file name. */
@@ -36,7 +38,7 @@ const inFolder = (dir: string, more = {}) => ({
 });
 
 /** Exit code of the program for a server that has been stopped. */
-function getExitCode({ server, ...handle }: TestServer): Promise<number> {
+function getExitCode({ server, ...handle }: TestServer, more: Partial<ProgramHost> = {}): Promise<number> {
   const host = {
     argv: [],
     env: {},
@@ -44,11 +46,28 @@ function getExitCode({ server, ...handle }: TestServer): Promise<number> {
     console: { out: () => {}, err: () => {} },
     onSignal: () => {},
     raisePriority: () => null,
+    ...more,
   };
   return runUntilEnd(host, async () => ({ server, handle }));
 }
 
 describe('files of a match are not lost', () => {
+  it('a standard output on a full disk gives the exit code of a missing result', async () => {
+    const server = await startTestServer(inFolder(createFolder()));
+    await server.end();
+    const err: string[] = [];
+    const code = await getExitCode(server, {
+      console: { out: () => {}, err: (line) => err.push(line) },
+      findOutputError: async () => 'ENOSPC: no space left on device, write',
+    });
+    expect([code, err]).toEqual([
+      EXIT.filesMissing,
+      [
+        'Error: the standard output with the result of the match is incomplete: ENOSPC: no space left on device, write',
+      ],
+    ]);
+  });
+
   it('two matches in one log folder have their own logs', async () => {
     const dir = createFolder();
     const first = await startTestServer(inFolder(dir));

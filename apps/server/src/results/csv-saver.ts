@@ -1,6 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { appendFileSync, existsSync, linkSync, unlinkSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  closeSync,
+  existsSync,
+  fstatSync,
+  linkSync,
+  openSync,
+  readSync,
+  rmSync,
+  statSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import type { CsvSaverParams } from '@rcss/params/program';
+import { checkPipeReader } from '../files/exclusive-file.js';
 import { formatStart, type MatchResult } from './match-result.js';
 import type { Saver } from './saver.js';
 
@@ -37,7 +50,13 @@ export function formatCsvLine(result: MatchResult): string {
 function createResultsFile(path: string): void {
   if (existsSync(path)) return;
   const prepared = `${path}.${randomUUID()}.tmp`;
-  writeFileSync(prepared, `${CSV_HEADER}\n`, { encoding: 'latin1', flag: 'wx' });
+  try {
+    writeFileSync(prepared, `${CSV_HEADER}\n`, { encoding: 'latin1', flag: 'wx' });
+  } catch (error) {
+    // A full disk leaves a part of the header.
+    rmSync(prepared, { force: true });
+    throw error;
+  }
   try {
     linkSync(prepared, path);
   } catch (error) {
@@ -51,6 +70,26 @@ function createResultsFile(path: string): void {
   }
 }
 
+/** Whether the last line of a file is incomplete, as a full disk or a killed server leaves it. */
+function hasCutLine(fd: number): boolean {
+  const state = fstatSync(fd);
+  if (!state.isFile() || state.size === 0) return false;
+  const last = Buffer.alloc(1);
+  return readSync(fd, last, 0, 1, state.size - 1) === 1 && last[0] !== 0x0a;
+}
+
+/** Appends a line to a file. If the last line of the file is incomplete, the new line does not continue it. */
+function appendLine(path: string, line: string): void {
+  checkPipeReader(path);
+  // Devices and pipes may allow writing only.
+  const fd = openSync(path, statSync(path).isFile() ? 'a+' : 'a');
+  try {
+    writeFileSync(fd, `${hasCutLine(fd) ? '\n' : ''}${line}\n`, 'latin1');
+  } finally {
+    closeSync(fd);
+  }
+}
+
 /** Appends to a results file, with a header line when the file is new (spec 02 §9.2). */
 export function createCsvSaver(params: CsvSaverParams): Saver {
   return {
@@ -59,10 +98,10 @@ export function createCsvSaver(params: CsvSaverParams): Saver {
       if (!params.save) return 'disabled';
       try {
         createResultsFile(params.filename);
-        appendFileSync(params.filename, `${formatCsvLine(result)}\n`, 'latin1');
+        appendLine(params.filename, formatCsvLine(result));
         return 'saved';
       } catch (error) {
-        err(`Error: could not open results file:${(error as Error).message}`);
+        err(`Error: could not open results file:${params.filename}: ${(error as Error).message}`);
         return 'failed';
       }
     },

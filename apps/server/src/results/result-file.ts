@@ -2,7 +2,7 @@ import { closeSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { makeFolder } from '@rcss/command-line';
 import { playerOf, type Side, type World } from '@rcss/core';
-import { openNamedFile } from '../files/exclusive-file.js';
+import { checkPipeReader, openNamedFile } from '../files/exclusive-file.js';
 import { getServerPorts, type ServerPorts } from '../net/network.js';
 import type { Ending, LogPaths } from '../run-state.js';
 import type { Server } from '../server.js';
@@ -177,5 +177,6 @@ export function writeResultJson(fd: number, report: ResultReport): void {
  */
 export function writeResultFile(path: string, report: ResultReport, overwrite: boolean): void {
   makeFolder(dirname(path));
+  checkPipeReader(path);
   writeResultJson(openNamedFile(path, overwrite), report);
 }

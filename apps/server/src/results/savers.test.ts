@@ -1,5 +1,5 @@
-import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { execFile, execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -111,6 +111,31 @@ describe('results (spec 02 §9)', () => {
     expect(out).toContain('\tSTDOutSaver: ...saved\n');
     expect(failed).toEqual(['CSVSaver']);
   });
+
+  it('a line that a full disk has cut does not join the next result', async () => {
+    const filename = join(dir, 'results.csv');
+    writeFileSync(filename, 'time, left team\n2026-11-20 14:52:58, NULL, NU');
+    await save([createCsvSaver({ save: true, filename })], NO_TEAMS);
+    expect(readFileSync(filename, 'latin1').split('\n')).toEqual([
+      'time, left team',
+      '2026-11-20 14:52:58, NULL, NU',
+      '2026-11-20 14:52:59, NULL, NULL, NULL, NULL, 0, 0, NULL, NULL, NULL, NULL, NULL',
+      '',
+    ]);
+  });
+
+  it.skipIf(process.platform === 'win32')(
+    'a named pipe without a reader fails with its name and does not wait',
+    async () => {
+      const filename = join(dir, 'pipe');
+      execFileSync('mkfifo', [filename]);
+      const { err, failed } = await save([createCsvSaver({ save: true, filename })], NO_TEAMS);
+      expect(err).toEqual([
+        `Error: could not open results file:${filename}: no program reads the named pipe "${filename}"; start one before the match ends`,
+      ]);
+      expect(failed).toEqual(['CSVSaver']);
+    },
+  );
 });
 
 it('servers that end at the same time write one header, before all results', async () => {
