@@ -1,9 +1,10 @@
-import { appendFileSync, renameSync, writeFileSync } from 'node:fs';
+import { appendFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { isAbsolute, join, relative } from 'node:path';
 import { CommandLineError, EXIT } from '@rcss/command-line';
 import type { LoadedDocument } from '../documents/load-document.js';
 import { addAudit } from '../runs/audit.js';
 import {
+  RESULT_FILE,
   type ResultLine,
   type RunHeader,
   readHeader,
@@ -59,9 +60,28 @@ const CHUNK = 1000;
  * Writes `report.html`, `report.md` and `results.csv` into the folder of a run. Returns their paths.
  *
  * @param state State of the run, if it is there already.
+ * @throws {CommandLineError} if the folder has no results or those of another document, or a file cannot be written.
  */
 export function writeReports(folder: string, loaded: LoadedDocument, state?: RunState): string[] {
   const paths = ['report.html', 'report.md', 'results.csv'].map((name) => join(folder, name));
+  try {
+    return writeFiles(paths, folder, loaded, state);
+  } catch (error) {
+    for (const path of paths) rmSync(`${path}.new`, { force: true });
+    if (error instanceof CommandLineError || !('syscall' in (error as Error))) throw error;
+    throw new CommandLineError(
+      `the report in ${folder} cannot be written: ${(error as Error).message}. The results are kept in ${RESULT_FILE}; ` +
+        'remove the cause, then write the report: rcss league report DOCUMENT',
+    );
+  }
+}
+
+function writeFiles(
+  paths: readonly string[],
+  folder: string,
+  loaded: LoadedDocument,
+  state: RunState | undefined,
+): string[] {
   const [html, markdown, csv] = paths.map((path) => `${path}.new`) as [string, string, string];
   let chunk: ResultLine[] = [];
   let last: ResultLine[] = [];
@@ -90,5 +110,5 @@ export function writeReports(folder: string, loaded: LoadedDocument, state?: Run
   writeFileSync(markdown, formatReportMarkdown(report));
   // A reader never sees half a report.
   for (const path of paths) renameSync(`${path}.new`, path);
-  return paths;
+  return [...paths];
 }

@@ -2,10 +2,12 @@ import {
   closeSync,
   existsSync,
   fdatasyncSync,
+  fstatSync,
   ftruncateSync,
   openSync,
   readFileSync,
   readSync,
+  rmSync,
   statSync,
   unlinkSync,
   writeSync,
@@ -95,12 +97,83 @@ export function readResultFile(folder: string): ResultFileContents {
 export function readHeader(folder: string): RunHeader | null {
   const path = join(folder, RESULT_FILE);
   if (!existsSync(path)) return null;
-  for (const { text } of readLines(path)) {
-    const line = JSON.parse(text) as RunHeader | ResultLine;
+  for (const { text, number } of readLines(path)) {
+    const line = parseLine(path, text, number);
     return line.type === 'run' ? line : null;
   }
   return null;
 }
+
+/**
+ * Parses a line of a result file.
+ *
+ * @throws {CommandLineError} if it is not JSON of the form of a result file.
+ */
+function parseLine(path: string, text: string, number: number): RunHeader | ResultLine | AuditLine {
+  const fail = (what: string): never => {
+    throw new CommandLineError(
+      `${path}, line ${number}: ${what}. Only the last line may be incomplete; repair or remove the file`,
+      EXIT.usage,
+    );
+  };
+  let line: unknown;
+  try {
+    line = JSON.parse(text);
+  } catch {
+    return fail('not JSON');
+  }
+  if (!isRecord(line)) return fail('not a JSON object');
+  const wrong = findWrongField(line, number);
+  if (wrong !== null) return fail(wrong);
+  return line as unknown as RunHeader | ResultLine | AuditLine;
+}
+
+type Check = (value: unknown) => boolean;
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isText: Check = (value) => typeof value === 'string';
+const isOptionalText: Check = (value) => value === undefined || typeof value === 'string';
+const isNumberOrNull: Check = (value) => value === null || typeof value === 'number';
+const isCount: Check = (value) => Number.isSafeInteger(value) && (value as number) >= 0;
+const isCountOrNull: Check = (value) => value === null || isCount(value);
+const isProblem: Check = (value) => isRecord(value) && isText(value['message']);
+
+/** Fields without which the programs that read a line fail, by the type of the line. */
+const FIELD_CHECKS: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
+  run: { id: isText, name: isText, document: isText, versions: isRecord, startedAt: isText },
+  match: {
+    fixture: isText,
+    job: isText,
+    left: isText,
+    right: isText,
+    seed: isNumberOrNull,
+    scoreL: isCount,
+    scoreR: isCount,
+    penaltyL: isCountOrNull,
+    penaltyR: isCountOrNull,
+    forfeit: (value) => value === undefined || ['left', 'right', 'both'].includes(value as string),
+    end: isText,
+    seconds: (value) => typeof value === 'number',
+    problems: (value) => Array.isArray(value) && value.every(isProblem),
+    logs: isOptionalText,
+    host: isOptionalText,
+  },
+  audit: { fixture: isText, job: isText, digest: isNumberOrNull, repeatedDigest: isNumberOrNull },
+};
+
+/** Returns what is wrong with a line; null if it can be used. Lines of other types, which later versions may write, are not checked. */
+function findWrongField(line: Readonly<Record<string, unknown>>, number: number): string | null {
+  const { type } = line;
+  if (number === 1 && type !== 'run') return 'not the header of a run, which has "type":"run"';
+  if (typeof type !== 'string') return `the field "type" is ${formatValue(type)}`;
+  for (const [name, check] of Object.entries(FIELD_CHECKS[type] ?? {}))
+    if (!check(line[name])) return `the field "${name}" is ${formatValue(line[name])}`;
+  return null;
+}
+
+const formatValue = (value: unknown): string =>
+  value === undefined ? 'missing' : `wrong: ${JSON.stringify(value).slice(0, 60)}`;
 
 /**
  * Calls a function for every result in a file. Returns what else the file has.
@@ -123,15 +196,7 @@ export function scanResultFile(
   };
   if (!existsSync(path)) return contents;
   for (const { text, number, start, end } of readLines(path, from)) {
-    let line: RunHeader | ResultLine | AuditLine;
-    try {
-      line = JSON.parse(text) as RunHeader | ResultLine | AuditLine;
-    } catch {
-      throw new CommandLineError(
-        `${path}, line ${number}: not JSON. Only the last line may be incomplete; repair or remove the file`,
-        EXIT.usage,
-      );
-    }
+    const line = parseLine(path, text, number);
     if (line.type === 'run' && number === 1) contents.header = line;
     else if (line.type === 'match') visit(line, { start, end });
     else if (line.type === 'audit') visitAudit(line);
@@ -208,15 +273,33 @@ export class ResultFile<Line = RunHeader | ResultLine | AuditLine> {
 
   append(line: Line): void {
     const data = Buffer.from(`${JSON.stringify(line)}\n`);
-    // One write: lines of a crashed process are complete or the last one is cut.
-    let written = 0;
-    while (written < data.length) written += writeSync(this.#file, data, written);
-    fdatasyncSync(this.#file);
+    const { size } = fstatSync(this.#file);
+    try {
+      // One write: lines of a crashed process are complete or the last one is cut.
+      let written = 0;
+      while (written < data.length) written += writeSync(this.#file, data, written);
+      fdatasyncSync(this.#file);
+    } catch (error) {
+      this.#cut(size);
+      throw new CommandLineError(
+        `${this.#path}: a result cannot be stored: ${(error as Error).message}. Free space, then run the same command again`,
+      );
+    }
+  }
+
+  /** Removes a line that a full disk has cut, so that it does not join the next one. */
+  #cut(size: number): void {
+    try {
+      ftruncateSync(this.#file, size);
+    } catch {
+      // The error of the write is reported.
+    }
   }
 
   close(): void {
     closeSync(this.#file);
-    unlinkSync(join(this.#folder, LOCK_FILE));
+    // The folder may have been removed.
+    rmSync(join(this.#folder, LOCK_FILE), { force: true });
   }
 }
 

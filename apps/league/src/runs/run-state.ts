@@ -1,3 +1,4 @@
+import { CommandLineError, EXIT } from '@rcss/command-line';
 import { DEFAULT_WALKOVER, scoreWalkover } from '@rcss/tournament';
 import {
   createTournament,
@@ -51,11 +52,15 @@ export function createRunState(loaded: LoadedDocument): RunState {
 /**
  * Adds a line of the result file. Lines are in the order in which the matches ended, so that every match is known when its line comes.
  *
- * @throws {RangeError} if the match is not one of the tournament.
+ * @throws {CommandLineError} if the match is not one of the tournament.
  */
 export function addStoredResult(state: RunState, line: ResultLine): void {
   const fixture = state.tournament.find(line.fixture);
-  if (fixture === undefined) throw new RangeError(`"${line.fixture}" is not a match of this tournament`);
+  if (fixture === undefined)
+    throw new CommandLineError(
+      `the result file has the match "${line.fixture}", which is not a match of this tournament; use another folder, or repair or remove the file`,
+      EXIT.usage,
+    );
   recordResult(state, fixture, line);
 }
 
