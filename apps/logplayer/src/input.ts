@@ -77,10 +77,19 @@ export async function* readRecords(
   }
 }
 
-/** Reads a log into memory and opens it with random access. */
-export async function openLogInput(io: Io, name: string): Promise<OpenLog> {
+/** Reads a log into memory and opens it with random access. Calls `onPiece` with each piece of the file. */
+export async function openLogInput(
+  io: Io,
+  name: string,
+  onPiece: (piece: Uint8Array) => void = () => {},
+): Promise<OpenLog> {
   const progress = createProgress(io, `reading ${name}`);
-  const pieces = () => readFileBytes(io, name, (done, of) => progress.step(done, of));
+  const pieces = async function* () {
+    for await (const piece of readFileBytes(io, name, (done, of) => progress.step(done, of))) {
+      onPiece(piece);
+      yield piece;
+    }
+  };
   try {
     const opened = await loadLog(pieces());
     if (!opened.ok) {

@@ -25,6 +25,16 @@ export function reportError({ err, programName = 'rcss-log' }: Io, message: stri
   err(`${programName}: ${message}\n`);
 }
 
+/** Count of wrong lines of a list that are printed one by one. */
+const MAX_PROBLEMS = 20;
+
+/** Prints what is wrong with the lines of a list; of many lines only the first 20, cut to 200 characters, and the count. */
+export function reportProblems({ err }: Io, problems: readonly string[]): void {
+  for (const problem of problems.slice(0, MAX_PROBLEMS))
+    err(`${problem.length > 200 ? `${problem.slice(0, 200)}…` : problem}\n`);
+  if (problems.length > MAX_PROBLEMS) err(`${problems.length - MAX_PROBLEMS} more lines like these\n`);
+}
+
 /** The reader of the standard output has closed it. The program ends without an error. */
 export class OutputClosedError extends Error {
   constructor() {
@@ -100,15 +110,30 @@ export async function* readFileBytes(
   }
 }
 
+/** Largest text that is read into memory, MiB. A list of teams or results has some kilobytes. */
+const MAX_TEXT_MIB = 16;
+
 /** Returns the time of the last change of a file; null for the standard input. */
 export async function findModificationTime(name: string): Promise<Date | null> {
   return name === '-' ? null : (await stat(name)).mtime;
 }
 
-/** Reads the whole text of a file in Latin-1, or of the standard input for `-`. */
+/**
+ * Reads the whole text of a file in Latin-1, or of the standard input for `-`.
+ *
+ * @throws CommandLineError if it cannot be read or has more than 16 MiB.
+ */
 export async function readText(io: Io, name: string): Promise<string> {
   const pieces: Uint8Array[] = [];
-  for await (const piece of readFileBytes(io, name)) pieces.push(piece);
+  let length = 0;
+  for await (const piece of readFileBytes(io, name)) {
+    length += piece.length;
+    if (length > MAX_TEXT_MIB * 2 ** 20)
+      throw new CommandLineError(
+        `${name === '-' ? 'standard input' : name}: the text has more than ${MAX_TEXT_MIB} MiB, the most that is read`,
+      );
+    pieces.push(piece);
+  }
   return Buffer.concat(pieces).toString('latin1');
 }
 
@@ -211,7 +236,12 @@ async function openFile(name: string, { written, final, mode }: Target): Promise
     },
     async close() {
       sink.end();
-      await Promise.race([new Promise<void>((resolve) => file.once('close', () => resolve())), failed]);
+      try {
+        await Promise.race([new Promise<void>((resolve) => file.once('close', () => resolve())), failed]);
+      } catch (error) {
+        await remove();
+        throw error;
+      }
       if (written === final) return;
       try {
         if (mode !== null) await chmod(written, mode);

@@ -32,6 +32,41 @@ function read(text: string): TextLogEntry[] {
   });
 }
 
+describe('lines of more than 1 MiB', () => {
+  const LONG = 3 << 20;
+  const log = latin1(`0,1\t(referee a)\n0,2\t${'x'.repeat(LONG)}\n0,3\t(referee b)\n${'y'.repeat(LONG)}`);
+
+  it.each([log.length, 65_536])(
+    'are damage, and the entries around them are read, in pieces of %i bytes',
+    (size) => {
+      const decoder = new TextLogDecoder();
+      const entries: unknown[] = [];
+      const read = (): void => {
+        for (let entry = decoder.next(); entry !== null; entry = decoder.next())
+          entries.push(entry.type === 'damage' ? [entry.offset, entry.text.length] : entry.type);
+      };
+      for (let at = 0; at < log.length; at += size) {
+        decoder.push(log.subarray(at, at + size));
+        read();
+      }
+      decoder.finish();
+      read();
+      expect(entries).toEqual(['referee', [16, 200], 'referee', [16 + 4 + LONG + 1 + 16, 200]]);
+    },
+  );
+
+  it('a line without end is not kept in memory', () => {
+    const decoder = new TextLogDecoder();
+    const piece = new Uint8Array(1 << 20);
+    const before = process.memoryUsage().arrayBuffers;
+    for (let i = 0; i < 512; i++) {
+      decoder.push(piece);
+      while (decoder.next() !== null);
+    }
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(64 << 20);
+  });
+});
+
 describe('text logs', () => {
   it('reads entries of clients, referee and timing (spec 09 §11, §15.18, §15.19)', () => {
     expect(read(EXAMPLE).map(({ offset: _, ...entry }) => entry)).toEqual([

@@ -7,6 +7,9 @@ import { type ByteSource, decompressChunks } from './read-log.js';
 /** Length limit of an entry, characters. A longer entry is cut. */
 export const MAX_TEXT_LOG_ENTRY = 8191;
 
+/** Length limit of a line, and of all lines of an entry together, bytes. */
+const MAX_LINE_BYTES = 1 << 20;
+
 /** Client that sent a logged message. */
 export type TextLogClient =
   | { readonly role: 'player'; readonly team: string; readonly unum: number }
@@ -36,7 +39,7 @@ export type TextLogEntry =
   /** Any other entry. */
   | (TextLogPosition & { readonly type: 'other'; readonly text: string });
 
-/** Text before the first entry, which does not belong to an entry. */
+/** Text before the first entry, which does not belong to an entry, or a line of more than 1 MiB. */
 export interface TextLogDamage {
   readonly type: 'damage';
   /** Where the line begins in the uncompressed log, bytes. */
@@ -129,6 +132,9 @@ export class TextLogDecoder {
   readonly #feed = new ByteFeed();
   /** Lines of the current entry. It ends where another entry begins: messages can contain line feeds. */
   #lines: string[] = [];
+  #entryLength = 0;
+  /** Whether the rest of a line is skipped, because it is too long. */
+  #isSkipping = false;
   #time = 0;
   #stoppageTime = 0;
   #offset = 0;
@@ -156,23 +162,39 @@ export class TextLogDecoder {
       const from = Math.max(feed.pos, this.#searchOffset - feed.baseOffset);
       const found = feed.buf.subarray(0, feed.end).indexOf(0x0a, from);
       this.#searchOffset = feed.baseOffset + (found < 0 ? feed.end : found);
-      if (found < 0 && !feed.isEnded) return null;
+      if (this.#isSkipping) {
+        feed.pos = found < 0 ? feed.end : found + 1;
+        if (found < 0 && !feed.isEnded) return null;
+        this.#isSkipping = false;
+        continue;
+      }
+      if (found < 0 && !feed.isEnded && feed.remaining <= MAX_LINE_BYTES) return null;
       if (found < 0 && feed.remaining === 0) return this.#takeEntry();
       const { offset } = feed;
       const end = found < 0 ? feed.end : found;
       const start = feed.pos;
+      if (end - start > MAX_LINE_BYTES) {
+        // The entry before the line comes first.
+        const entry = this.#takeEntry();
+        if (entry !== null) return entry;
+        this.#isSkipping = true;
+        return { type: 'damage', offset, text: decodeLatin1(feed.buf, start, start + 200) };
+      }
       const text = this.#parseHead(start, end);
       const line = decodeLatin1(feed.buf, text < 0 ? start : text, end);
       feed.pos = Math.min(feed.end, end + 1);
       if (text < 0) {
         // The limit is for files that are not logs: all their lines would be one entry.
-        if (this.#hasEntry && this.#lines.length < 4096) this.#lines.push(line);
+        this.#entryLength += line.length;
+        if (this.#hasEntry && this.#lines.length < 4096 && this.#entryLength <= MAX_LINE_BYTES)
+          this.#lines.push(line);
         else if (!this.#hasEntry) return { type: 'damage', offset, text: line.slice(0, 200) };
         continue;
       }
       const entry = this.#takeEntry();
       this.#hasEntry = true;
       this.#lines = [line];
+      this.#entryLength = line.length;
       this.#time = this.#headTime;
       this.#stoppageTime = this.#headStoppage;
       this.#offset = offset;

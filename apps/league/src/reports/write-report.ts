@@ -67,12 +67,20 @@ export function writeReports(folder: string, loaded: LoadedDocument, state?: Run
   try {
     return writeFiles(paths, folder, loaded, state);
   } catch (error) {
-    for (const path of paths) rmSync(`${path}.new`, { force: true });
+    for (const path of paths) removeFile(`${path}.new`);
     if (error instanceof CommandLineError || !('syscall' in (error as Error))) throw error;
     throw new CommandLineError(
       `the report in ${folder} cannot be written: ${(error as Error).message}. The results are kept in ${RESULT_FILE}; ` +
         'remove the cause, then write the report: rcss league report DOCUMENT',
     );
+  }
+}
+
+function removeFile(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch {
+    // The error before is reported.
   }
 }
 

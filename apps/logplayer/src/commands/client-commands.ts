@@ -95,7 +95,7 @@ function parseClients(text: string): RegExp {
   return new RegExp(`^(?:${patterns.join('|')})$`);
 }
 
-/** Reports what is in a text log before its first entry. A file without entries is not a text log. */
+/** Reports lines of a text log that do not belong to an entry. A file without entries is not a text log. */
 class DamageReport {
   readonly #io: Io;
   readonly #name: string;
@@ -124,6 +124,8 @@ class DamageReport {
 
   /** @throws CommandLineError if the file has no entry. */
   finish(): void {
+    if (this.#count > MAX_REPORTED)
+      this.#io.err(`${this.#name}: ${this.#count - MAX_REPORTED} more damaged places\n`);
     if (!this.#hasEntry)
       throw new CommandLineError(
         `${this.#name}: not a text log: no line begins with a game time such as "120,0"`,

@@ -5,6 +5,7 @@ import {
   CommandLineError,
   createIntegerParser,
   describeVerb,
+  EXIT,
   parsePort,
   refuseOptions,
   waitForSignal,
@@ -13,7 +14,7 @@ import type { LogVersion } from '@rcss/logs';
 import { PortError } from '@rcss/udp';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { openLogInput } from '../input.js';
-import { createFileError, type Io, openOutput } from '../io.js';
+import { createFileError, type Io, openOutput, reportError } from '../io.js';
 import { ControlServer } from '../play/control-server.js';
 import { MonitorServer } from '../play/monitor-server.js';
 import { DEFAULT_INTERVAL_MS, MAX_INTERVAL_MS, MIN_INTERVAL_MS } from '../play/playback.js';
@@ -171,10 +172,15 @@ async function openRecorder(
 ): Promise<void> {
   if (outputFile === undefined) return;
   const output = await openOutput(io, outputFile, player.logs, { inPlace: true });
-  const recorder = new Recorder(player, output, outputVersion ?? null);
+  const recorder = new Recorder(player, output, outputVersion ?? null, ({ message }) => {
+    player.recording = false;
+    if (io.isErrTerminal) io.err('\r\x1b[K');
+    reportError(io, `${message}. The recording is incomplete`);
+  });
   player.recording = record;
   closers.push(async () => {
-    await recorder.close();
+    // The error was printed when it occurred.
+    if (!(await recorder.close())) throw new CommandLineError('', EXIT.failed);
     io.err(`${outputFile}: ${recorder.shows} shows\n`);
   });
 }
@@ -186,6 +192,16 @@ function quitOnSignal(player: Player): () => void {
     if (signal !== null) player.quit();
   });
   return () => abort.abort();
+}
+
+/** Closes everything, also if one of them fails; then throws its error. */
+async function closeAll([close, ...others]: Closers): Promise<void> {
+  if (close === undefined) return;
+  try {
+    await close();
+  } finally {
+    await closeAll(others);
+  }
 }
 
 async function play(io: Io, logs: readonly string[], options: Options): Promise<void> {
@@ -217,7 +233,7 @@ async function play(io: Io, logs: readonly string[], options: Options): Promise<
     await over;
   } finally {
     player.quit();
-    for (const close of closers.reverse()) await close();
+    await closeAll(closers.reverse());
   }
 }
 

@@ -1,6 +1,7 @@
 /** What verbs do when something is missing or wrong. */
 import {
   chmodSync,
+  existsSync,
   readdirSync,
   readFileSync,
   statSync,
@@ -165,4 +166,62 @@ it('the result of a log that is cut off has the date of the file name, the start
   expect(await date(LOG)).toMatchObject({ dateSource: 'result-message' });
   const { out } = await run(['result', '-'], Buffer.from(cut, 'latin1'));
   expect(out).toMatch(/^19700101000000 North-1 South_2 /);
+});
+
+it('web --save does not replace its log', async () => {
+  const folder = createTempFolder();
+  const log = join(folder, 'a.rcg');
+  const bytes = gunzipSync(readFileSync(findSample('sample-v2')));
+  writeFileSync(log, bytes);
+  const { code, err } = await run(['web', '--save', log, log]);
+  expect([code, err]).toEqual([
+    1,
+    `rcss-log: ${log}: the output file is also an input file. Choose another name\n`,
+  ]);
+  expect(readFileSync(log).equals(bytes)).toBe(true);
+});
+
+it.skipIf(!existsSync('/dev/full'))(
+  'a recording on a full disk is one error, and the program ends',
+  async () => {
+    const options = ['-p', '0', '-i', '5', '--auto-quit-mode', 'on', '--auto-quit-wait', '0', '--record'];
+    const { code, err } = await run(['play', ...options, '-o', '/dev/full', findSample('sample-v2')]);
+    expect([code, err]).toEqual([
+      1,
+      'rcss-log: /dev/full: no space left on device. The recording is incomplete\n',
+    ]);
+  },
+);
+
+it.skipIf(!existsSync('/dev/zero'))('lists and text logs without end do not fill the memory', async () => {
+  const limit = 'the text has more than 16 MiB, the most that is read';
+  expect(await run(['table', '/dev/zero'])).toMatchObject({
+    code: 1,
+    err: `rcss-log: /dev/zero: ${limit}\n`,
+  });
+  expect(await run(['schedule', '/dev/zero'])).toMatchObject({
+    code: 1,
+    err: `rcss-log: /dev/zero: ${limit}\n`,
+  });
+  const { code, err } = await run(['commands', '/dev/zero']);
+  expect([code, err]).toEqual([
+    1,
+    'rcss-log: /dev/zero: the file is a game log (.rcg). Needed: a text log (.rcl). Use --game-log for the game log\n',
+  ]);
+});
+
+it('of many wrong lines of a list, the first ones and the count are printed', async () => {
+  const { err } = await run(['table', '-'], `${'x'.repeat(1000)}\n`.repeat(100));
+  const lines = err.trimEnd().split('\n');
+  expect(lines).toHaveLength(21);
+  expect(lines[0]).toHaveLength(201);
+  expect(lines[20]).toBe('80 more lines like these');
+});
+
+it('a schedule of too many teams is an error', async () => {
+  const teams = Array.from({ length: 1001 }, (_, i) => `team${i}`).join('\n');
+  expect(await run(['schedule', '-'], teams)).toMatchObject({
+    code: 1,
+    err: 'rcss-log: standard input: 1001 teams. Allowed: up to 1000\n',
+  });
 });

@@ -1,12 +1,15 @@
 import { CommandLineError, createIntegerParser, describeVerb, formatJson } from '@rcss/command-line';
 import { createRoundRobin, groupIntoPhases, type Match, parseTeams } from '@rcss/tournament';
 import type { Command } from 'commander';
-import { type Io, readText } from '../io.js';
+import { type Io, readText, reportProblems } from '../io.js';
 
 interface Options {
   readonly para: number;
   readonly json: boolean;
 }
+
+/** Limit of teams: they have 499,500 matches. */
+const MAX_TEAMS = 1000;
 
 function line({ home, away }: Match): string {
   return `${home} vs ${away}`;
@@ -14,10 +17,14 @@ function line({ home, away }: Match): string {
 
 async function printSchedule(io: Io, list: string, { para, json }: Options): Promise<void> {
   const { teams, problems } = parseTeams(await readText(io, list));
-  for (const problem of problems) io.err(`${problem}\n`);
+  reportProblems(io, problems);
   if (teams.length === 0)
     throw new CommandLineError(
       `${list === '-' ? 'standard input' : list}: no team names. Give one name per line`,
+    );
+  if (teams.length > MAX_TEAMS)
+    throw new CommandLineError(
+      `${list === '-' ? 'standard input' : list}: ${teams.length} teams. Allowed: up to ${MAX_TEAMS}`,
     );
   const matches = createRoundRobin(teams);
   io.err(`The number of teams : ${teams.length}\nThe number of matches : ${matches.length}\n`);

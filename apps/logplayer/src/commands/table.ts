@@ -1,7 +1,7 @@
 import { describeVerb, formatJson } from '@rcss/command-line';
 import { type LeagueMatch, parseResults } from '@rcss/tournament';
 import { type Command, Option } from 'commander';
-import { type Io, readText, writeOutput } from '../io.js';
+import { type Io, readText, reportProblems, writeOutput } from '../io.js';
 import { createStandingRows, formatHtmlTables, formatWikiTables } from '../tools/league-tables.js';
 import { createTextOutputOption } from './options.js';
 
@@ -32,7 +32,7 @@ export function addTable(program: Command, io: Io): void {
     )
     .action(async (file: string, options: Options) => {
       const { matches, problems } = parseResults(await readText(io, file));
-      for (const problem of problems) io.err(`${problem}\n`);
+      reportProblems(io, problems);
       await writeOutput(io, options.output, [file], (output) => output.write(tableText(matches, options)));
     });
   describeVerb(verb, [['--type html --group A -o table.html results.txt', 'writes a web page']]);

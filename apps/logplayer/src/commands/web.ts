@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { CommandLineError, describeVerb, EXIT, parsePort, waitForSignal } from '@rcss/command-line';
 import { PAGE_PATHS, pageHtml } from '@rcss/viewer/page';
 import type { Command } from 'commander';
 import { formatDamage, MAX_REPORTED, openLogInput } from '../input.js';
-import { createFileError, type Io, readFileBytes } from '../io.js';
+import { type Io, writeOutput } from '../io.js';
 import { readViewerScripts, type ViewerScripts } from '../web/assets.js';
 import {
   createFileRoute,
@@ -149,16 +148,14 @@ async function save(io: Io, file: string, logs: readonly string[], { play, loop 
     );
   }
   let log: IncludedLog | null = null;
-  if (name !== undefined) {
-    const { damage } = await openLogInput(io, name);
-    for (const place of damage.slice(0, MAX_REPORTED)) io.err(`${formatDamage(name, place)}\n`);
-    const pieces: Uint8Array[] = [];
-    for await (const piece of readFileBytes(io, name)) pieces.push(piece);
-    log = { name: basename(name), bytes: Buffer.concat(pieces), autoPlay: play, loop };
-  }
-  const page = createStandalonePage(await readViewerScripts(), log);
-  await writeFile(file, page).catch((error: unknown) => {
-    throw createFileError(file, error);
+  await writeOutput(io, file, logs, async (output) => {
+    if (name !== undefined) {
+      const pieces: Uint8Array[] = [];
+      const { damage } = await openLogInput(io, name, (piece) => pieces.push(piece));
+      for (const place of damage.slice(0, MAX_REPORTED)) io.err(`${formatDamage(name, place)}\n`);
+      log = { name: basename(name), bytes: Buffer.concat(pieces), autoPlay: play, loop };
+    }
+    await output.write(createStandalonePage(await readViewerScripts(), log));
   });
   io.err(`${file}: open it in a browser${log === null ? ' and drop a log into it' : ''}\n`);
 }

@@ -26,8 +26,17 @@ export class Recorder {
   /** Resolves when all records so far are written. */
   #work: Promise<void> = Promise.resolve();
   #begun = false;
+  #failure: Error | null = null;
+  readonly #onFailure: (error: Error) => void;
 
-  constructor(player: Player, output: Output, version: LogVersion | null) {
+  /** @param onFailure Called once, if the log cannot be written. The rest of the shows is not recorded. */
+  constructor(
+    player: Player,
+    output: Output,
+    version: LogVersion | null,
+    onFailure: (error: Error) => void = () => {},
+  ) {
+    this.#onFailure = onFailure;
     this.#output = output;
     this.#writer = new SceneWriter(version, (bytes) => output.write(bytes));
     player.canRecord = true;
@@ -48,12 +57,20 @@ export class Recorder {
   }
 
   #enqueue(work: () => Promise<void>): void {
-    this.#work = this.#work.then(work);
+    this.#work = this.#work
+      .then(() => (this.#failure === null ? work() : undefined))
+      .catch((error: unknown) => {
+        this.#failure = error as Error;
+        this.#onFailure(this.#failure);
+      });
   }
 
-  async close(): Promise<void> {
+  /** Completes the log. Returns whether it has all recorded shows. */
+  async close(): Promise<boolean> {
     this.#enqueue(() => this.#writer.finish());
+    if (this.#failure === null) this.#enqueue(() => this.#output.close());
     await this.#work;
-    await this.#output.close();
+    if (this.#failure !== null) await this.#output.discard();
+    return this.#failure === null;
   }
 }
