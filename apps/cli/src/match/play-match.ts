@@ -69,7 +69,10 @@ export async function playMatch(plan: MatchPlan, streams: Streams = process): Pr
   const problems: string[] = [];
   const serverLog = createWriteStream(outputFiles.server);
   // The match continues without the file, for example if the disk is full.
-  serverLog.on('error', ({ message }) => problems.push(`The server log is incomplete: ${message}`));
+  let serverLogProblem: string | null = null;
+  serverLog.on('error', ({ message }) => {
+    serverLogProblem = `could not write to "${outputFiles.server}": ${message}`;
+  });
   const server = await startMatchServer(plan, serverLog, problems);
   const progress = createProgress(out, 2 * plan.halfTime * CYCLES_PER_SECOND, plan.realTime ? 30_000 : 5000);
   const running: MatchRun = {
@@ -92,9 +95,9 @@ export async function playMatch(plan: MatchPlan, streams: Streams = process): Pr
     progress.start(server.match);
     await server.finished;
     progress.stop();
-    const report = createFinalReport(running);
-    await Promise.all(Object.values(running.teams).map(({ tree }) => tree.stop()));
     await closeLog(serverLog);
+    const report = createFinalReport(running, serverLogProblem);
+    await Promise.all(Object.values(running.teams).map(({ tree }) => tree.stop()));
     out.write(plan.json ? '' : formatReport(report, server.match.steps));
     if (plan.json) streams.stdout.write(`${formatJson(report, null, 2)}\n`);
     await waitForPageEnd(running);
@@ -302,7 +305,7 @@ function reportConnectedTeams(running: MatchRun): void {
   void server.finished.then(() => clearInterval(timer));
 }
 
-function createFinalReport(running: MatchRun): MatchReport {
+function createFinalReport(running: MatchRun, serverLogProblem: string | null): MatchReport {
   const { plan, server, players, teams, problems, interrupt } = running;
   if (server.fault !== null) problems.push(`The server failed: ${server.fault.message}`);
   const logs: { left?: string; right?: string } = {};
@@ -317,6 +320,7 @@ function createFinalReport(running: MatchRun): MatchReport {
     serverLog: running.outputFiles.server,
     seconds,
     problems,
+    serverLogProblem,
     interrupted: interrupt.status,
   });
 }

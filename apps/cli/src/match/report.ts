@@ -32,6 +32,8 @@ export interface MatchReport {
   readonly serverLog: string;
   /** Problems, in the order in which they occurred. */
   readonly problems: readonly string[];
+  /** Logs that are missing or incomplete, one line each. */
+  readonly fileProblems: readonly string[];
   readonly exitCode: number;
 }
 
@@ -42,6 +44,8 @@ export interface MatchOutcome {
   readonly serverLog: string;
   readonly seconds: number;
   readonly problems: readonly string[];
+  /** Why the server log is incomplete, or null. */
+  readonly serverLogProblem: string | null;
   /** Exit status after a signal, or null. */
   readonly interrupted: number | null;
 }
@@ -57,6 +61,8 @@ export function createReport(plan: MatchPlan, server: SoccerServer, outcome: Mat
     const log = outcome.logs[side];
     return { name, score, players: outcome.players[side], ...(log === undefined ? {} : { log }) };
   };
+  const { serverLogProblem } = outcome;
+  const fileProblems = [...server.fileProblems, ...(serverLogProblem === null ? [] : [serverLogProblem])];
   const shootout = left.penaltyTaken + right.penaltyTaken > 0;
   return {
     left: team('left'),
@@ -71,7 +77,8 @@ export function createReport(plan: MatchPlan, server: SoccerServer, outcome: Mat
     textLog: server.logPaths.textLog ?? null,
     serverLog: outcome.serverLog,
     problems: outcome.problems,
-    exitCode: chooseExitCode(plan, complete, outcome, server.fileProblems.length > 0),
+    fileProblems,
+    exitCode: chooseExitCode(plan, complete, outcome, fileProblems.length > 0),
   };
 }
 
@@ -101,6 +108,10 @@ export function formatReport(report: MatchReport, steps: number): string {
   if (report.textLog !== null) lines.push(`Text log: ${toRelativePath(report.textLog)}`);
   lines.push(`Server log: ${toRelativePath(report.serverLog)}`);
   for (const { log } of [left, right]) if (log !== undefined) lines.push(`Team log: ${toRelativePath(log)}`);
+  if (report.fileProblems.length > 0) {
+    lines.push('', 'Not all files of the match are complete:');
+    for (const problem of report.fileProblems) lines.push(`  ${problem}`);
+  }
   if (report.gameLog !== null && report.cycles > 0) {
     lines.push('', `Watch it again: ${formatSubcommand('replay')} "${toRelativePath(report.gameLog)}"`);
   }

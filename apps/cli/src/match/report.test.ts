@@ -1,0 +1,43 @@
+import { EXIT } from '@rcss/command-line';
+import type { SoccerServer } from '@rcss/server';
+import { expect, test } from 'vitest';
+import type { MatchPlan } from './options.js';
+import { createReport, formatReport, type MatchOutcome } from './report.js';
+
+const team = { name: 'A', score: 1, penaltyTaken: 0, penaltyScored: 0 };
+const createServer = (fileProblems: readonly string[]) =>
+  ({
+    match: { world: { playMode: 'time_over', time: 10, left: team, right: team } },
+    fault: null,
+    logPaths: { gameLog: '/logs/a.rcg' },
+    fileProblems,
+  }) as unknown as SoccerServer;
+const PLAN = { seed: 1, teams: null, automatic: true } as unknown as MatchPlan;
+const OUTCOME: MatchOutcome = {
+  players: { left: 11, right: 11 },
+  logs: {},
+  serverLog: '/logs/server.log',
+  seconds: 1,
+  problems: [],
+  serverLogProblem: null,
+  interrupted: null,
+};
+
+test('incomplete logs are listed in the report, and give an exit code of their own', () => {
+  const serverLogProblem = 'could not write to "/logs/server.log": ENOSPC: no space left on device, write';
+  const report = createReport(PLAN, createServer(['could not write to "a.rcg"']), {
+    ...OUTCOME,
+    serverLogProblem,
+  });
+  expect(report.fileProblems).toEqual(['could not write to "a.rcg"', serverLogProblem]);
+  expect(report.exitCode).toBe(EXIT.filesMissing);
+  expect(formatReport(report, 10)).toContain(
+    `\nNot all files of the match are complete:\n  could not write to "a.rcg"\n  ${serverLogProblem}\n`,
+  );
+});
+
+test('complete logs are not mentioned', () => {
+  const report = createReport(PLAN, createServer([]), OUTCOME);
+  expect([report.fileProblems, report.exitCode]).toEqual([[], EXIT.ok]);
+  expect(formatReport(report, 10)).not.toContain('complete:');
+});
