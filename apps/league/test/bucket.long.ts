@@ -82,6 +82,7 @@ test('with a wrong key, or without the bucket, the logs stay and the result says
   expect(outcome.logs).toBe(path);
   expect(outcome.problems[0]).toMatchObject({
     side: null,
+    isLog: true,
     message: expect.stringMatching(/stay in .*: 403 /),
   });
   expect(readdirSync(path)).toEqual(['match.rcg.gz']);

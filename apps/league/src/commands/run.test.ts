@@ -1,8 +1,11 @@
 import { tmpdir } from 'node:os';
+import { EXIT } from '@rcss/command-line';
 import { expect, test } from 'vitest';
+import { createLine } from '../../test/result-lines.js';
 import { resolveDocument } from '../documents/load-document.js';
-import { createRunState } from '../runs/run-state.js';
-import { listPlaces } from './run.js';
+import type { ResultLine } from '../runs/result-file.js';
+import { addStoredResult, createRunState } from '../runs/run-state.js';
+import { findRunError, listPlaces } from './run.js';
 
 const teams = ['A', 'B', 'C', 'D'].map((name) => ({ name, start: 'demo' }));
 
@@ -24,4 +27,34 @@ test('places of an unfinished league are marked', () => {
     resolveDocument({ version: 1, teams, format: { type: 'round-robin', matches: 1 } }, tmpdir()),
   );
   expect(listPlaces({ state })[0]).toBe('Places so far:');
+});
+
+test('a finished run with incomplete logs ends with exit code 4; other problems do not change the code', () => {
+  const format = { type: 'round-robin', matches: 1 } as const;
+  const document = { version: 1, teams: teams.slice(0, 3), format } as const;
+  const finish = (problems: ResultLine['problems']) => {
+    const state = createRunState(resolveDocument(document, tmpdir()));
+    for (const { id, left, right } of state.tournament.ready())
+      addStoredResult(state, createLine({ fixture: id, left, right, problems }));
+    return findRunError({ state, pendingAuditCount: 0, failures: [] });
+  };
+  expect(finish([])).toBeNull();
+  expect(finish([{ side: 'left', message: 'A played with 9 of 11 players' }])).toBeNull();
+  expect(finish([{ side: null, message: 'could not write to "match.rcg"', isLog: true }])).toMatchObject({
+    exitCode: EXIT.filesMissing,
+    message: expect.stringContaining('3 matches have logs that are missing or incomplete'),
+  });
+});
+
+test('a run without all results ends with exit code 3, also if logs are incomplete', () => {
+  const format = { type: 'round-robin', matches: 1 } as const;
+  const state = createRunState(resolveDocument({ version: 1, teams, format }, tmpdir()));
+  const { id, left, right } = state.tournament.ready()[0]!;
+  const problems = [{ side: null, message: 'The server log is incomplete: ENOSPC', isLog: true }] as const;
+  addStoredResult(state, createLine({ fixture: id, left, right, problems }));
+  const failures = [{ fixture: 'league-2', message: 'the server failed' }];
+  expect(findRunError({ state, pendingAuditCount: 0, failures } as never)).toMatchObject({
+    exitCode: EXIT.incomplete,
+    message: expect.stringContaining('league-2: the server failed'),
+  });
 });

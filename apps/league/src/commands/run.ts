@@ -9,7 +9,7 @@ import { writeReports } from '../reports/write-report.js';
 import { describeDifference } from '../runs/audit.js';
 import type { LeagueRun } from '../runs/league-run.js';
 import { playRun } from '../runs/play-run.js';
-import { isRunFinished } from '../runs/run-state.js';
+import { isRunFinished, type RunState } from '../runs/run-state.js';
 import { createLiveView, formatProgress } from '../terminal/live-view.js';
 import { addExecutorOptions, chooseExecutor, type ExecutorOptions } from './executor-options.js';
 
@@ -60,6 +60,7 @@ export function addRun(program: Command): void {
       [EXIT.failed]: 'the work failed, or a match was another one when it was played twice',
       [EXIT.usage]: 'wrong command line, document or team file',
       [EXIT.incomplete]: 'matches have no result; the same command continues',
+      [EXIT.filesMissing]: 'all matches have a result, but a log is missing or incomplete',
       [EXIT.interrupted]: 'interrupted by Ctrl-C; the same command continues',
     },
   );
@@ -95,18 +96,34 @@ async function runDocument(path: string, options: Options): Promise<void> {
     view?.close();
     finishRun(run, loaded, options, interrupt.status !== null);
     if (interrupt.status !== null) throw new CommandLineError('', interrupt.status);
-    const { differences } = run.state.audit;
-    if (differences.length > 0) throw new CommandLineError(describeDifferences(run));
-    if (run.pendingAuditCount > 0 && isRunFinished(run.state))
-      throw new CommandLineError(
-        `${run.pendingAuditCount} matches were not played a second time; the same command plays them`,
-        EXIT.incomplete,
-      );
-    if (!isRunFinished(run.state)) throw new CommandLineError(describeMissing(run), EXIT.incomplete);
+    const error = findRunError(run);
+    if (error !== null) throw error;
   } finally {
     view?.close();
     interrupt.restoreDefaults();
   }
+}
+
+/** Returns why a run that was not interrupted is not complete; null if it is. */
+export function findRunError({
+  state,
+  pendingAuditCount,
+  failures,
+}: Pick<LeagueRun, 'state' | 'pendingAuditCount' | 'failures'>): CommandLineError | null {
+  if (state.audit.differences.length > 0) return new CommandLineError(describeDifferences(state));
+  if (!isRunFinished(state)) return new CommandLineError(describeMissing(failures), EXIT.incomplete);
+  if (pendingAuditCount > 0)
+    return new CommandLineError(
+      `${pendingAuditCount} matches were not played a second time; the same command plays them`,
+      EXIT.incomplete,
+    );
+  const { incompleteLogCount: count } = state;
+  if (count === 0) return null;
+  return new CommandLineError(
+    `${count} ${count === 1 ? 'match has a log that is' : 'matches have logs that are'} missing or incomplete; ` +
+      'the results count, and the report lists the logs',
+    EXIT.filesMissing,
+  );
 }
 
 /** Says if the document asks for an audit but no match of it can be repeated. */
@@ -141,6 +158,7 @@ function finishRun(
       places: tournament.placings(),
       test: comparison?.test ?? null,
       audit: run.state.audit,
+      incompleteLogCount: run.state.incompleteLogCount,
       failures: run.failures,
       files,
     };
@@ -182,7 +200,7 @@ function listProblems({ state: { problems } }: LeagueRun): string[] {
 /** Most differences of an audit that the program prints. */
 const MAX_DIFFERENCES = 5;
 
-function describeDifferences({ state: { audit } }: LeagueRun): string {
+function describeDifferences({ audit }: RunState): string {
   const { count, differences } = audit;
   const lines = differences.slice(0, MAX_DIFFERENCES).map((line) => `  ${describeDifference(line)}`);
   return [
@@ -200,7 +218,7 @@ function parseShare(value: string): number {
   return share;
 }
 
-function describeMissing({ failures }: LeagueRun): string {
+function describeMissing(failures: LeagueRun['failures']): string {
   const lines = failures.slice(0, 5).map(({ fixture, message }) => `  ${fixture}: ${message}`);
   return [`${failures.length} matches have no result; the same command plays them again:`, ...lines].join(
     '\n',

@@ -6,6 +6,8 @@ export interface MatchProblem {
   /** Side of the team; null for the match. */
   readonly side: Side | null;
   readonly message: string;
+  /** The problem is a log of the match that is missing, incomplete or not where the run keeps its logs. */
+  readonly isLog?: true;
 }
 
 /** Result of a match: plain data, which a queue carries. */

@@ -51,7 +51,11 @@ export async function moveLogs(
   } catch (error) {
     if (!(error instanceof BucketError)) throw error;
     const message = `The logs stay in ${folder}: ${error.message}`;
-    return { ...outcome, logs: folder, problems: [...outcome.problems, { side: null, message }] };
+    return {
+      ...outcome,
+      logs: folder,
+      problems: [...outcome.problems, { side: null, message, isLog: true }],
+    };
   }
   await rm(folder, { recursive: true, force: true });
   return { ...outcome, logs: `${bucket.address}${name}/` };

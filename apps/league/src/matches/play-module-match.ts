@@ -51,7 +51,9 @@ export async function playModuleMatch(
       onEvent: (event) => recorder?.recordEvent(event),
       onFrame: () => recorder?.recordFrame(),
     });
-    recorder = openRecorder(match, document, folder, (message) => problems.push({ side: null, message }));
+    recorder = openRecorder(match, document, folder, (message) =>
+      problems.push({ side: null, message, isLog: true }),
+    );
     const end = await playToEnd(match, document, listener, signal);
     const { players } = readResult(match);
     for (const side of ['left', 'right'] as const) {

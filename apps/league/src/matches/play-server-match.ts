@@ -90,8 +90,10 @@ export async function playServerMatch(
     if (signal.aborted) throw new MatchFailure('the match was stopped');
     if (server.fault !== null) throw new MatchFailure(`the server failed: ${server.fault.message}`);
     if (hasNoAnswer) blameUnanswered(match);
+    // A full disk may be found when the last lines are written.
+    await log.close();
     for (const message of [...log.problems, ...server.fileProblems])
-      match.problems.push({ side: null, message });
+      match.problems.push({ side: null, message, isLog: true });
     return createOutcome(match, (performance.now() - startedAt) / 1000);
   } finally {
     signal.removeEventListener('abort', stop);

@@ -21,6 +21,8 @@ export interface RunState {
   readonly comparison: Comparison | null;
   /** Matches that have problems, the newest last. */
   readonly problems: ResultLine[];
+  /** Number of matches with a log that is missing or incomplete. */
+  incompleteLogCount: number;
   readonly audit: AuditState;
   /** Sum of the real times of all matches, s. */
   matchSeconds: number;
@@ -44,6 +46,7 @@ export function createRunState(loaded: LoadedDocument): RunState {
     tournament,
     comparison,
     problems: [],
+    incompleteLogCount: 0,
     audit: { count: 0, differences: [] },
     matchSeconds: 0,
   };
@@ -67,6 +70,7 @@ export function addStoredResult(state: RunState, line: ResultLine): void {
 function noteLine(state: RunState, line: ResultLine): void {
   state.matchSeconds += line.seconds;
   if (line.problems.length > 0) state.problems.push(line);
+  if (line.problems.some(({ isLog }) => isLog)) state.incompleteLogCount += 1;
 }
 
 /** Adds the result of a match; false if the match has a result already. */
