@@ -30,6 +30,10 @@ function keepsLayout(make: () => object, values: object): boolean {
 
 keepLayoutSamples();
 
+it('a process has one set of samples', () => {
+  expect(keepLayoutSamples()).toBe(keepLayoutSamples());
+});
+
 it('objects of a match keep their layout when they get their first fractions', () => {
   const numbers = {
     body: 0.1,

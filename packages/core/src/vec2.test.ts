@@ -39,6 +39,20 @@ describe('vectors (spec 05 §1)', () => {
     );
   });
 
+  it('rotatePolar gives the vector of rotate but for the last bits; a zero vector gets signs', () => {
+    fc.assert(
+      fc.property(coordinate, coordinate, angle, (x, y, a) => {
+        const v = vec2.create(x, y);
+        const expected = vec2.rotate(vec2.create(), v, a);
+        expect(vec2.rotatePolar(v, v, a)).toBe(v);
+        expect(v.x).toBeCloseTo(expected.x, 10);
+        expect(v.y).toBeCloseTo(expected.y, 10);
+      }),
+    );
+    expect(vec2.rotatePolar(vec2.create(), { x: 0, y: 0 }, rad(-100))).toEqual({ x: -0, y: -0 });
+    expect(vec2.rotatePolar(vec2.create(), { x: 0, y: 0 }, rad(100))).toEqual({ x: -0, y: 0 });
+  });
+
   it('scaled(v, L) has length |L|, or less if v is shorter than eps; L may be negative; zero stays zero', () => {
     expect(vec2.setLength(vec2.create(), { x: 3, y: 4 }, 10)).toEqual({ x: 6, y: 8 });
     expect(vec2.setLength(vec2.create(), { x: 3, y: 4 }, -10)).toEqual({ x: -6, y: -8 });

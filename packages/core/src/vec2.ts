@@ -9,7 +9,7 @@
  */
 
 import { cos, sin, sqrt } from './elementary.js';
-import { EPS } from './math.js';
+import { direction, EPS, hypot } from './math.js';
 
 /** A point or vector in the field frame: meters, x towards the right goal, y downwards (spec 05 §2.1). */
 export interface Vec2 {
@@ -68,6 +68,14 @@ export function rotate(out: Vec2, v: Readonly<Vec2>, a: number): Vec2 {
   out.y = v.x * s + v.y * c;
   out.x = x;
   return out;
+}
+
+/**
+ * Writes v rotated by a radians to `out`, computed from its length and direction. The last bits differ from those of `rotate`, and a zero
+ * vector keeps only the signs of cos(a) and sin(a) (spec 05 §17.4).
+ */
+export function rotatePolar(out: Vec2, v: Readonly<Vec2>, a: number): Vec2 {
+  return setPolar(out, hypot(v.x, v.y), direction(v.x, v.y) + a);
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Player } from '@rcss/core';
-import { cos, limitCoordinate, rad, sin } from '@rcss/core/math';
+import { limitCoordinate, rad } from '@rcss/core/math';
+import * as vec2 from '@rcss/core/vec2';
 import type { MatchParams } from '@rcss/params';
 
 /** Whether the arm can be moved: `point_to_ban` cycles have passed since the last accepted command (spec 05 §17.4). */
@@ -17,15 +18,12 @@ export function isArmMovable(params: MatchParams, player: Player): boolean {
 export function pointTo(params: MatchParams, player: Player, dist: number, dir: number): boolean {
   if (!Number.isFinite(dist) || !Number.isFinite(dir)) return false;
   if (!isArmMovable(params, player)) return true;
-  const a = rad(dir);
-  const face = player.body + player.neck;
-  const limited = limitCoordinate(dist);
-  const px = limited * cos(a);
-  const py = limited * sin(a);
-  const c = cos(face);
-  const s = sin(face);
-  player.armTarget.x = player.pos.x + (px * c - py * s);
-  player.armTarget.y = player.pos.y + (px * s + py * c);
+  const { pos, armTarget, body, neck } = player;
+  vec2.setPolar(armTarget, limitCoordinate(dist), rad(dir));
+  // The last bits decide whether a target at 180 degrees is shown as 180 or -180.
+  vec2.rotatePolar(armTarget, armTarget, body + neck);
+  armTarget.x += pos.x;
+  armTarget.y += pos.y;
   player.armAge = 0;
   player.pointtoCount += 1;
   return true;

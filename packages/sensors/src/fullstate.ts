@@ -1,9 +1,20 @@
-import { oppositeSide, type Player, teamOf, type World } from '@rcss/core';
-import { sqrt, toRoundedDegrees } from '@rcss/core/math';
+import { oppositeSide, type Player, teamOf, type Vec2, type World } from '@rcss/core';
+import { toRoundedDegrees } from '@rcss/core/math';
 import type { FullstateObservation, FullstatePlayer } from '@rcss/core/observation';
+import * as vec2 from '@rcss/core/vec2';
 import type { MatchParams } from '@rcss/params';
 import { fillSenseBody } from './sense-body.js';
-import { cardLetter, fillBall, fillShownPlayer, isPointing, relativeArmDirection } from './shown-player.js';
+import {
+  cardLetter,
+  fillBall,
+  fillShownPlayer,
+  isPointing,
+  turnArmTarget,
+  turnedDirection,
+} from './shown-player.js';
+
+/** Working memory: target of an arm. */
+const target: Vec2 = vec2.create();
 
 /**
  * Fills `out` with the exact state for a player of a side with fullstate on (spec 04 §7, spec 03 §10.4) and returns it.
@@ -47,10 +58,9 @@ function fillOwnArm(params: MatchParams, receiver: Player, out: FullstateObserva
   out.armTargetDist = 0;
   out.armTargetDir = 0;
   if (!isPointing(receiver, params)) return;
-  const dx = receiver.armTarget.x - receiver.pos.x;
-  const dy = receiver.armTarget.y - receiver.pos.y;
-  out.armTargetDist = sqrt(dx * dx + dy * dy);
-  out.armTargetDir = toRoundedDegrees(relativeArmDirection(receiver)) + 0;
+  turnArmTarget(receiver, target);
+  out.armTargetDist = vec2.length(target);
+  out.armTargetDir = toRoundedDegrees(turnedDirection(target)) + 0;
 }
 
 function fillPlayer(params: MatchParams, player: Player, out: FullstatePlayer): void {
@@ -60,10 +70,9 @@ function fillPlayer(params: MatchParams, player: Player, out: FullstatePlayer): 
   out.pointDist = 0;
   out.pointDir = 0;
   if (out.hasPoint) {
-    const dx = player.armTarget.x - player.pos.x;
-    const dy = player.armTarget.y - player.pos.y;
-    out.pointDist = sqrt(dx * dx + dy * dy);
-    out.pointDir = relativeArmDirection(player);
+    turnArmTarget(player, target);
+    out.pointDist = vec2.length(target);
+    out.pointDir = turnedDirection(target);
   }
   out.flag = player.tackleIdle > 0 ? 't' : player.kickedCount >= 0 ? 'k' : player.foulCharged > 0 ? 'f' : '';
   out.card = cardLetter(player);

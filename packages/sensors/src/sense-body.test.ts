@@ -1,6 +1,7 @@
 import { createWorld } from '@rcss/core';
 import { rad } from '@rcss/core/math';
 import { createSenseBodyObservation } from '@rcss/core/observation';
+import * as vec2 from '@rcss/core/vec2';
 import { describe, expect, it } from 'vitest';
 import { createTestParams, placePlayer, type TestPose } from '../test/scene.js';
 import { clearCollisionMarks, fillSenseBody } from './sense-body.js';
@@ -50,6 +51,28 @@ describe('body sensor (spec 04 §6)', () => {
     Object.assign(player.armTarget, { x: 0, y: 10 });
     expect(sense()).toMatchObject({ armTargetDist: 10, armTargetDir: 40 });
   });
+
+  it.each([
+    [24, 41, 25.3, -2.5, 39.05, -180, 39, -180],
+    [73, -69, 35.8, -2.7, 33.15, -179.95, 33.2, -180],
+    [99, 19, -3.1, -17.4, 18.15, 44.95, 18.2, 45],
+    [-37, -37, 19.5, 10.8, 36.95, -179.95, 37, -180],
+    [-23, -79, 8.8, -9.6, 8.65, 180, 8.6, 180],
+    [112, 33, 16.7, 4.8, 39.65, -180, 39.6, -180],
+    [-137, 9, -21, -13.4, 15.95, 180, 16, 180],
+    [-126, -44, -30.8, 15.8, 27.25, -180, 27.2, 180],
+  ])(
+    'body %d and neck %d at (%d, %d): an arm that points %d m to %d degrees is shown as (target %d %d), as measured',
+    (degrees, neck, x, y, dist, dir, shownDist, shownDir) => {
+      const { player, sense } = body({ body: degrees, neck, x, y });
+      const { armTarget } = player;
+      vec2.rotatePolar(armTarget, vec2.setPolar(armTarget, dist, rad(dir)), player.body + player.neck);
+      vec2.set(armTarget, x + armTarget.x, y + armTarget.y);
+      player.armAge = 1;
+      const { armTargetDist, armTargetDir } = sense();
+      expect([Number(armTargetDist.toFixed(6)), armTargetDir]).toEqual([shownDist, shownDir]);
+    },
+  );
 
   it('the speed is quantized to 0.01', () => {
     expect(body({ vx: 0.1234 }).sense().speed).toBeCloseTo(0.12, 12);

@@ -1,8 +1,12 @@
-import type { Player, World } from '@rcss/core';
-import { deg, direction, quantize, sqrt, toTruncatedDegrees, wrapAngle } from '@rcss/core/math';
+import type { Player, Vec2, World } from '@rcss/core';
+import { deg, direction, quantize, rint, sqrt, toTruncatedDegrees, wrapAngle } from '@rcss/core/math';
 import type { SenseBodyObservation } from '@rcss/core/observation';
+import * as vec2 from '@rcss/core/vec2';
 import type { MatchParams } from '@rcss/params';
-import { isPointing, relativeArmDirection } from './shown-player.js';
+import { isPointing, turnArmTarget, turnedDirection } from './shown-player.js';
+
+/** Working memory: target of an arm. */
+const target: Vec2 = vec2.create();
 
 /**
  * Fills `out` with a player's own state, the contents of sense_body (spec 04 §6), and returns it. It does not clear the
@@ -56,7 +60,7 @@ function fillCounts(player: Player, out: SenseBodyObservation): void {
 
 function fillArm(params: MatchParams, player: Player, out: SenseBodyObservation): void {
   const { server } = params;
-  const { armAge, armTarget, pos } = player;
+  const { armAge } = player;
   out.armMovable = armAge < server.point_to_ban ? server.point_to_ban - armAge : 0;
   out.armCount = player.pointtoCount;
   if (!isPointing(player, params)) {
@@ -65,11 +69,15 @@ function fillArm(params: MatchParams, player: Player, out: SenseBodyObservation)
     out.armTargetDir = 0;
     return;
   }
-  const dx = armTarget.x - pos.x;
-  const dy = armTarget.y - pos.y;
+  turnArmTarget(player, target);
   out.armExpires = server.point_to_duration - armAge;
-  out.armTargetDist = quantize(sqrt(dx * dx + dy * dy), 0.1);
-  out.armTargetDir = Math.trunc(quantize(deg(relativeArmDirection(player)), 0.1)) + 0;
+  out.armTargetDist = roundToTenths(vec2.length(target));
+  out.armTargetDir = Math.trunc(roundToTenths(deg(turnedDirection(target)))) + 0;
+}
+
+/** Unlike `quantize`, it multiplies before it rounds, which decides about numbers in the middle, such as -179.95 (spec 04 §6). */
+function roundToTenths(value: number): number {
+  return rint(value * 10) / 10;
 }
 
 /**

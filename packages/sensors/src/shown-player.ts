@@ -1,5 +1,6 @@
-import type { Player, Side, World } from '@rcss/core';
-import { atan2, cos, deg, direction, sin, wrapAngle } from '@rcss/core/math';
+import type { Player, Side, Vec2, World } from '@rcss/core';
+import { atan2, deg, direction, wrapAngle } from '@rcss/core/math';
+import * as vec2 from '@rcss/core/vec2';
 import type { MatchParams } from '@rcss/params';
 
 /** Whether the arm of a player points somewhere (spec 05 §17.4). False for a slot that no client ever took. */
@@ -8,17 +9,25 @@ export function isPointing(player: Player, params: MatchParams): boolean {
 }
 
 /**
- * Returns the direction of the target of a pointing arm relative to the face of the player, radians in [-pi, pi].
- * If the target is at the position of the player, the direction is that of a zero vector, turned by the angles of
- * body and neck. It is 0 (of either sign), pi or -pi and does not depend on the command (spec 05 §17.4).
+ * Writes the target of a pointing arm relative to position and face of the player into `out`, meters. Its last bits decide whether
+ * 180 or -180 degrees are shown, and which way a distance is rounded. If the target is at the position of the player,
+ * the signs of the zero vector depend on the angles of body and neck and not on the command (spec 05 §17.4).
  */
-export function relativeArmDirection({ pos, armTarget, body, neck }: Player): number {
-  const dx = armTarget.x - pos.x;
-  const dy = armTarget.y - pos.y;
-  if (dx !== 0 || dy !== 0) return wrapAngle(direction(dx, dy) - body - neck);
-  const angle = 0 - body - neck;
-  return atan2(0 * sin(angle), 0 * cos(angle));
+export function turnArmTarget({ pos, armTarget, body, neck }: Player, out: Vec2): Vec2 {
+  vec2.set(out, armTarget.x - pos.x, armTarget.y - pos.y);
+  return vec2.rotatePolar(out, out, -(body + neck));
 }
+
+/**
+ * Returns the direction of the vector that `turnArmTarget` has written, radians in [-pi, pi]; that of a zero vector follows from
+ * its signs.
+ */
+export function turnedDirection({ x, y }: Vec2): number {
+  return atan2(y, x);
+}
+
+/** Working memory of `armDirection`. */
+const target: Vec2 = vec2.create();
 
 /** Returns the direction of the target of a pointing arm in the field, radians in [-pi, pi] (spec 05 §17.4). */
 export function armDirection(player: Player): number {
@@ -26,7 +35,7 @@ export function armDirection(player: Player): number {
   const dx = armTarget.x - pos.x;
   const dy = armTarget.y - pos.y;
   if (dx !== 0 || dy !== 0) return wrapAngle(direction(dx, dy));
-  return wrapAngle(relativeArmDirection(player) + body + neck);
+  return wrapAngle(turnedDirection(turnArmTarget(player, target)) + body + neck);
 }
 
 /** The highest card of a player as one letter; empty if there is none. */

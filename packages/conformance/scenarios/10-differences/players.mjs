@@ -90,6 +90,32 @@ export default ({ presets }) => [
     },
   },
   {
+    name: 'pointto-turned',
+    about:
+      'pointto: the last bits of the turned target decide between 180 and -180, and about numbers between two tenths',
+    options: { ...presets.lab, 'server::point_to_ban': 1, 'server::fullstate_l': 1 },
+    clients: [
+      { id: 'T', type: 'trainer', version: 19, only: /^\(see_global/ },
+      { id: 'L1', type: 'player', team: 'Alpha', version: 19, only: /^\((sense_body|fullstate)/ },
+      { id: 'L2', type: 'player', team: 'Alpha', version: 8, only: /^\((sense_body|fullstate)/ },
+    ],
+    async script(t) {
+      await t.setPlayMode('play_on');
+      await t.placeBall(40, -30);
+      const directions = [180, -180, -179.95, 44.95, -30.95, 0.95];
+      for (let i = 0; i < 60; i++) {
+        const body = ((i * 73) % 361) - 180;
+        const distance = 5 + ((i * 7.1) % 45);
+        const command = `(pointto ${distance.toFixed(1)}5 ${directions[i % directions.length]})`;
+        t.addHeading(`body ${body}: ${command}`);
+        await t.placePlayer('L1', -20.3 + 0.7 * i, 13.9 - 0.4 * i, body, 0, 0);
+        await t.placePlayer('L2', 14.6 - 0.6 * i, -11.2 + 0.3 * i, -body, 0, 0);
+        if (i >= 30) await t.runCycles({ L1: `(turn_neck ${(i % 7) * 8 - 24})`, L2: '(turn_neck 3.3)' });
+        await t.runCycles({ L1: command, L2: command });
+      }
+    },
+  },
+  {
     name: 'fullstate-score-of-one-team',
     about:
       'fullstate: the score of a team that does not exist is 0, whatever start_goal_l and start_goal_r are',
