@@ -26,10 +26,10 @@ const allowed = {
 const tests = '\\.(test|long|bench)\\.ts$|/(test|bench|scripts)/';
 /** Files that touch the host: process, files, sockets (design: only apps and these). */
 const hostFiles =
-  '^packages/(command-line|http-access|match-runner|udp|conformance|client/src/(udp|node)|agent/src/node/|env/src/node/|logs/src/(node|file)|clang/src/(main|cli)\\.ts$)';
+  '^packages/(kit/|serve/|conformance|wire/client/src/(udp|node)|play/agent/src/node/|play/env/src/node/|wire/logs/src/(node|file)|wire/clang/src/(main|cli)\\.ts$)';
 
 /** The command line of a library: a separate part, which the library does not import. */
-const commandLines = '^packages/clang/src/(main|cli)';
+const commandLines = '^packages/wire/clang/src/(main|cli)';
 
 const forbidden = [
   {
@@ -42,7 +42,7 @@ const forbidden = [
     name: 'libraries-run-in-a-browser',
     comment: 'No Node built-ins in packages, apart from the files named for it.',
     severity: 'error',
-    from: { path: '^packages/[^/]+/src/', pathNot: [tests, hostFiles] },
+    from: { path: '^packages/.+/src/', pathNot: [tests, hostFiles] },
     to: { dependencyTypes: ['core'] },
   },
   {
@@ -70,23 +70,23 @@ const forbidden = [
     comment: 'commander and the conventions of command lines stay out of what agents and pages import.',
     severity: 'error',
     from: {
-      path: '^packages/[^/]+/src/',
-      pathNot: [tests, commandLines, '^packages/(command-line|match-runner)/'],
+      path: '^packages/.+/src/',
+      pathNot: [tests, commandLines, '^packages/kit/(command-line|match-runner)/'],
     },
-    to: { path: [commandLines, '^packages/command-line/', 'node_modules/commander/'] },
+    to: { path: [commandLines, '^packages/kit/command-line/', 'node_modules/commander/'] },
   },
   ...Object.entries(allowed).map(([name, may]) => ({
     name: `layers-${name}`,
     comment: `@rcss/${name} may import: ${may.join(', ') || 'no package of this repository'}`,
     severity: 'error',
-    from: { path: `^packages/${name}/src/`, pathNot: tests },
+    from: { path: `^packages/[^/]+/${name}/src/`, pathNot: tests },
     to: {
-      path: '^packages/([^/]+)/',
+      path: '^packages/[^/]+/([^/]+)/',
       pathNot: [
-        `^packages/${name}/`,
-        ...may.map((other) => `^packages/${other}/`),
+        `^packages/[^/]+/${name}/`,
+        ...may.map((other) => `^packages/[^/]+/${other}/`),
         // Allowed for command lines by the rule above.
-        '^packages/command-line/',
+        '^packages/kit/command-line/',
       ],
     },
   })),

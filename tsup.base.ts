@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig, type Options } from 'tsup';
 
 /**
@@ -30,7 +31,11 @@ export function subpaths(...names: readonly string[]): Record<string, string> {
  * while packages in `node_modules` stay imports.
  */
 export const bundledTypes: { readonly paths: Record<string, string[]> } = {
-  paths: { '@rcss/command-line': ['../../packages/command-line/src/index.ts'] },
+  paths: {
+    '@rcss/command-line': [
+      fileURLToPath(new URL('./packages/kit/command-line/src/index.ts', import.meta.url)),
+    ],
+  },
 };
 
 /**

@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { packageFolders } from './scripts/workspace.mjs';
 
 const root = import.meta.dirname;
 
@@ -21,9 +22,8 @@ const retry = process.env['CI'] === undefined ? 0 : 1;
 const limits = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 120_000 } } };
 
 /** One vitest project per package and app, all run from source through the `@rcss/source` condition. */
-const projects = ['packages', 'apps']
-  .flatMap((group) => readdirSync(join(root, group)).map((dir) => join(root, group, dir)))
-  .filter((dir) => existsSync(join(dir, 'package.json')))
+const projects = packageFolders(root)
+  .map((folder) => join(root, folder))
   .map((dir) => ({
     root: dir,
     resolve: { conditions: ['@rcss/source', 'module', 'import', 'default'] },

@@ -1,30 +1,25 @@
-import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { packageFolders } from './scripts/workspace.mjs';
 
 const root = import.meta.dirname;
 
 /** The long tests (`*.long.ts`): fuzzing at length, whole real-time matches, whole shoot-outs. */
-const projects = ['packages', 'apps']
-  .flatMap((group) =>
-    readdirSync(join(root, group)).map((dir) => ({ name: `${group}/${dir}`, dir: join(root, group, dir) })),
-  )
-  .filter(({ dir }) => existsSync(join(dir, 'package.json')))
-  .map(({ name, dir }) => ({
-    root: dir,
-    resolve: { conditions: ['@rcss/source', 'module', 'import', 'default'] },
-    ssr: { resolve: { conditions: ['@rcss/source', 'module', 'node', 'import', 'default'] } },
-    test: {
-      name: `long:${name}`,
-      include: ['src/**/*.long.ts', 'test/**/*.long.ts'],
-      testTimeout: 600_000,
-      hookTimeout: 180_000,
-      // The default is one second.
-      expect: { poll: { timeout: 120_000 } },
-      // Real browsers, servers and clocks share a machine of unknown speed: CI tries a failed test once more and
-      // reports both tries.
-      retry: process.env['CI'] === undefined ? 0 : 1,
-    },
-  }));
+const projects = packageFolders(root).map((name) => ({
+  root: join(root, name),
+  resolve: { conditions: ['@rcss/source', 'module', 'import', 'default'] },
+  ssr: { resolve: { conditions: ['@rcss/source', 'module', 'node', 'import', 'default'] } },
+  test: {
+    name: `long:${name}`,
+    include: ['src/**/*.long.ts', 'test/**/*.long.ts'],
+    testTimeout: 600_000,
+    hookTimeout: 180_000,
+    // The default is one second.
+    expect: { poll: { timeout: 120_000 } },
+    // Real browsers, servers and clocks share a machine of unknown speed: CI tries a failed test once more and
+    // reports both tries.
+    retry: process.env['CI'] === undefined ? 0 : 1,
+  },
+}));
 
 export default defineConfig({ test: { projects, passWithNoTests: true, maxWorkers: '100%' } });

@@ -16,13 +16,13 @@ trap 'rm -rf "$work"' EXIT
 python3 -m venv "$work/venv" >/dev/null 2>&1 || skip "the module venv is not installed."
 python="$work/venv/bin/python"
 "$python" -m pip install --quiet pytest mypy==2.4.1 numpy gymnasium pettingzoo hatchling || skip "the package index cannot be reached."
-packages/env/python/build.sh
-"$python" -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir "$work/wheels" packages/env/python
+packages/play/env/python/build.sh
+"$python" -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir "$work/wheels" packages/play/env/python
 "$python" -m pip install --quiet --no-deps "$work"/wheels/rcss-*.whl
 "$python" -m mypy --strict --package rcss
-"$python" -m mypy --strict packages/env/python/examples
+"$python" -m mypy --strict packages/play/env/python/examples
 # The networks of the learner are small: more threads only wait for each other.
 export OPENBLAS_NUM_THREADS=1
-"$python" -m pytest -q -p no:cacheprovider packages/env/python/tests
-"$python" packages/env/python/scripts/write_gallery.py --check
-"$python" packages/env/python/scripts/run_tutorial.py
+"$python" -m pytest -q -p no:cacheprovider packages/play/env/python/tests
+"$python" packages/play/env/python/scripts/write_gallery.py --check
+"$python" packages/play/env/python/scripts/run_tutorial.py

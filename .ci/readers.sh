@@ -25,9 +25,9 @@ trap 'rm -rf "$work"' EXIT
 "$work/venv/bin/python" -m pip download --quiet --no-deps --dest "$work/probe" multimethod==1.12 >/dev/null 2>&1 ||
   skip "the package index cannot be reached."
 # A version that the index does not have is an error, not a reason to skip.
-"$work/venv/bin/python" -m pip install --quiet --disable-pip-version-check --only-binary :all: -r packages/stats/readers/requirements.txt
+"$work/venv/bin/python" -m pip install --quiet --disable-pip-version-check --only-binary :all: -r packages/study/stats/readers/requirements.txt
 mkdir "$work/logs" "$work/out"
-cp packages/logs/testdata/{sample-v{1,2,3,4,5,6},sample-json,shootout-v6}.rcg.gz packages/stats/testdata/clips/*.rcg.gz "$work/logs"
-packages/env/python/build.sh
+cp packages/wire/logs/testdata/{sample-v{1,2,3,4,5,6},sample-json,shootout-v6}.rcg.gz packages/study/stats/testdata/clips/*.rcg.gz "$work/logs"
+packages/play/env/python/build.sh
 PYTHONPATH="$PWD/packages/env/python/src" RCSS_LOG="node $PWD/apps/logplayer/bin/rcss-log.js" RCSS_READERS_LOGS="$work/logs" RCSS_READERS_OUT="$work/out" \
-  "$work/venv/bin/python" -m pytest -q -p no:cacheprovider packages/stats/readers
+  "$work/venv/bin/python" -m pytest -q -p no:cacheprovider packages/study/stats/readers

@@ -2,7 +2,7 @@
 // The API reference of all packages, from the doc comments in the sources; no build is needed.
 // `node scripts/api-docs.mjs` writes docs/reference/api/index.html and api.json (not committed). `--check` reports what is missing
 // or wrong in the comments, and the numbers of exports, and fails if there is anything; `--summary` prints the numbers only. Folders
-// limit both to packages: `node scripts/api-docs.mjs --check packages/core`.
+// limit both to packages: `node scripts/api-docs.mjs --check packages/engine/core`.
 import { readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';

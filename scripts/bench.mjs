@@ -1,16 +1,15 @@
 #!/usr/bin/env node
 /** Runs the benchmarks of all packages and apps one after the other; with names, only those. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { packageFolders } from './workspace.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const tsx = join(root, 'node_modules', 'tsx', 'dist', 'cli.mjs');
 const named = process.argv.slice(2);
-const projects = ['packages', 'apps'].flatMap((group) =>
-  readdirSync(join(root, group)).map((name) => ({ name, dir: join(root, group, name) })),
-);
+const projects = packageFolders(root).map((folder) => ({ name: basename(folder), dir: join(root, folder) }));
 for (const { name, dir } of projects) {
   const manifest = join(dir, 'package.json');
   if (!existsSync(manifest) || (named.length > 0 && !named.includes(name))) continue;

@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
+import { packageFolders } from './workspace.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -24,8 +25,8 @@ function hasExportsOfOthersOnly(path) {
   );
 }
 
-const files = ['packages', 'apps']
-  .flatMap((group) => readdirSync(join(root, group)).map((name) => join(root, group, name, 'src')))
+const files = packageFolders(root)
+  .map((folder) => join(root, folder, 'src'))
   .filter(existsSync)
   .flatMap((folder) => [...sources(folder)]);
 

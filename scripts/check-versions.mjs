@@ -1,19 +1,20 @@
-// Protocol versions are compared in packages/core/src/versions.ts only; everything else asks for a feature by its name.
+// Protocol versions are compared in packages/engine/core/src/versions.ts only; everything else asks for a feature by its name.
 // Finds comparisons of something called a version with a number or an order, in all sources without tests. Also finds features of
 // the table that no source asks for.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
+import { packageFolders } from './workspace.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const table = 'packages/core/src/versions.ts';
+const table = 'packages/engine/core/src/versions.ts';
 
 /** Files that compare versions of something else than the protocol. */
 const ALLOWED_FILES = new Map([
   [table, 'the feature table'],
-  ['packages/logs/src/version.ts', 'versions of game log formats'],
-  ['packages/clang/src/versions.ts', 'versions of the coach language'],
+  ['packages/wire/logs/src/version.ts', 'versions of game log formats'],
+  ['packages/wire/clang/src/versions.ts', 'versions of the coach language'],
 ]);
 
 function* sources(folder) {
@@ -24,8 +25,8 @@ function* sources(folder) {
   }
 }
 
-const files = ['packages', 'apps']
-  .flatMap((group) => readdirSync(join(root, group)).map((name) => join(root, group, name, 'src')))
+const files = packageFolders(root)
+  .map((folder) => join(root, folder, 'src'))
   .flatMap((folder) => {
     try {
       return [...sources(folder)];

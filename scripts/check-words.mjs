@@ -8,6 +8,7 @@ import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findWords } from './words/find-words.mjs';
+import { packageFolderOf } from './workspace.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const args = process.argv.slice(2);
@@ -39,7 +40,7 @@ for (const file of files) {
   }
   for (const { line, column, word, instead } of findWords(text)) {
     total += 1;
-    const area = /^(packages|apps)\/[^/]+/.exec(file)?.[0] ?? file.split('/')[0];
+    const area = packageFolderOf(file) ?? file.split('/')[0];
     counts.set(area, (counts.get(area) ?? 0) + 1);
     if (!summary) console.log(`${file}:${line}:${column}: "${word}": ${instead}`);
   }

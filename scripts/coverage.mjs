@@ -1,13 +1,14 @@
 #!/usr/bin/env node
 // Lines and branches that the tests reach, per package. `node scripts/coverage.mjs` runs all tests; `--gate` only those of the packages
-// that must reach a share of their lines; folders limit it to packages: `node scripts/coverage.mjs packages/core`. Prints the
+// that must reach a share of their lines; folders limit it to packages: `node scripts/coverage.mjs packages/engine/core`. Prints the
 // table, writes coverage/coverage.md and coverage/index.html (not committed). Exit code 1 if a package is below its gate or a test
 // fails.
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { coverageByPackage, coverageTable, GATED, gateProblems } from './coverage/table.mjs';
+import { packageFolders } from './workspace.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const out = join(root, 'coverage');
@@ -16,9 +17,7 @@ const args = process.argv.slice(2);
 
 /** Folders of the packages to measure. */
 function selectFolders() {
-  const all = ['packages', 'apps'].flatMap((group) =>
-    readdirSync(join(root, group)).map((name) => `${group}/${name}`),
-  );
+  const all = packageFolders(root);
   if (args.includes('--gate')) return GATED;
   const named = args.filter((arg) => !arg.startsWith('--')).map((arg) => toPath(resolve(arg)));
   const unknown = named.filter((folder) => !all.includes(folder));

@@ -5,9 +5,10 @@
  * `--write` corrects what follows from a rule: order of fields, `files`, `sideEffects`, `engines`, ranges of workspace
  * packages, links that leave a package. The rest is reported. `.pnpmfile.cjs` adds what only a published manifest needs.
  */
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { packageFolders } from './workspace.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const write = process.argv.includes('--write');
@@ -179,11 +180,7 @@ function checkReadme(place) {
   }
 }
 
-const places = ['packages', 'apps'].flatMap((group) =>
-  readdirSync(join(root, group))
-    .filter((name) => existsSync(join(root, group, name, 'package.json')))
-    .map((name) => `${group}/${name}`),
-);
+const places = packageFolders(root);
 const manifests = new Map(
   places.map((place) => [place, JSON.parse(readFileSync(join(root, place, 'package.json'), 'utf8'))]),
 );

@@ -7,13 +7,14 @@
  *   --dry-run  creates the versions and publishes in a copy of the last commit, to a registry on this machine;
  *              needs a build
  */
-import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pnpm, publishAll, publishedPackages, tarballOf } from './registry-check/packages.mjs';
 import { CommandFailure, run } from './registry-check/process.mjs';
 import { startRegistry } from './registry-check/registry.mjs';
+import { packageFolders } from './workspace.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const bin = (name) => join(root, 'node_modules/.bin', name);
@@ -23,14 +24,12 @@ async function copyOfCommit(work) {
   const copy = join(work, 'copy');
   await run('git', ['clone', '--quiet', '--shared', root, copy], { cwd: work });
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
-  for (const group of ['packages', 'apps']) {
-    for (const name of readdirSync(join(copy, group))) {
-      for (const folder of ['dist', 'node_modules']) {
-        const source = join(root, group, name, folder);
-        // Links between packages are relative: in the copy they point to packages of the copy.
-        if (existsSync(source))
-          cpSync(source, join(copy, group, name, folder), { recursive: true, verbatimSymlinks: true });
-      }
+  for (const place of packageFolders(copy)) {
+    for (const folder of ['dist', 'node_modules']) {
+      const source = join(root, place, folder);
+      // Links between packages are relative: in the copy they point to packages of the copy.
+      if (existsSync(source))
+        cpSync(source, join(copy, place, folder), { recursive: true, verbatimSymlinks: true });
     }
   }
   return copy;

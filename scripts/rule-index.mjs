@@ -11,6 +11,7 @@
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { packageFolders } from './workspace.mjs';
 
 const ROOT = join(import.meta.dirname, '..');
 const PAGE = 'docs/reference/rules.md';
@@ -23,7 +24,7 @@ const PAGE = 'docs/reference/rules.md';
 const SECTIONS = [
   {
     title: 'Rules of the referee',
-    folder: 'packages/referee/src/rules',
+    folder: 'packages/engine/referee/src/rules',
     decided: {
       'corner kick': ['out-of-play.ts'],
       'drop ball': ['set-play.ts', 'goal-kick.ts', 'ball-stuck.ts', 'out-of-play.ts'],
@@ -66,7 +67,7 @@ const SECTIONS = [
   },
   {
     title: 'Bodies and actions',
-    folder: 'packages/physics/src',
+    folder: 'packages/engine/physics/src',
     without: ['index.ts', 'context.ts', 'body.ts'],
     rows: [
       ['attentionto', 'attention.ts', 'setAttention'],
@@ -94,7 +95,7 @@ const SECTIONS = [
   },
   {
     title: 'Perception',
-    folder: 'packages/sensors/src',
+    folder: 'packages/engine/sensors/src',
     without: ['index.ts', 'view.ts', 'context.ts', 'log-grid.ts', 'shown-player.ts'],
     rows: [
       ['ear', 'ear.ts', 'setEar', 'hear.test.ts'],
@@ -111,7 +112,7 @@ const SECTIONS = [
   },
   {
     title: 'Commands of a match',
-    folder: 'packages/simulator/src',
+    folder: 'packages/engine/simulator/src',
     partial: true,
     rows: [
       ['automatic mode', 'auto-mode.ts', 'runAutoMode'],
@@ -184,8 +185,8 @@ const SERVER = {
 
 /** Parameters by group, from the `group` of each row of the table. */
 const PARAMETERS = {
-  table: 'packages/params/src/server-params.ts',
-  test: 'packages/params/src/tables.test.ts',
+  table: 'packages/engine/params/src/server-params.ts',
+  test: 'packages/engine/params/src/tables.test.ts',
 };
 
 const problems = [];
@@ -234,11 +235,11 @@ function section({ title, folder, rows, without = [], partial = false, decided }
 
 /** The engine and the server: files that may read a parameter. */
 const ENGINE_FOLDERS = [
-  'packages/physics/src',
-  'packages/sensors/src',
-  'packages/referee/src',
-  'packages/referee/src/rules',
-  'packages/simulator/src',
+  'packages/engine/physics/src',
+  'packages/engine/sensors/src',
+  'packages/engine/referee/src',
+  'packages/engine/referee/src/rules',
+  'packages/engine/simulator/src',
   ...[
     'clock',
     'cycle',
@@ -265,7 +266,7 @@ function filesThatUse(names) {
       .filter((file) => file.endsWith('.ts') && !/\.(test|long|generated)\.ts$/.test(file))
       .map((file) => `${folder}/${file}`),
   );
-  return ['packages/params/src/derived.ts', ...engine].filter((path) =>
+  return ['packages/engine/params/src/derived.ts', ...engine].filter((path) =>
     word.test(code(readFileSync(join(ROOT, path), 'utf8'))),
   );
 }
@@ -294,7 +295,7 @@ function parameters() {
 
 const PARAM_MESSAGES = {
   title: 'Texts of parameters',
-  folder: 'packages/params/src',
+  folder: 'packages/engine/params/src',
   partial: true,
   rows: [
     ['player_param, decode', 'param-messages-read.ts', 'readPlayerParamText'],
@@ -313,7 +314,7 @@ const CODEC = 'monitor-messages/codec.test.ts';
 
 /** Messages and commands of each client; the paths in a row are below the folder. */
 const MESSAGES = {
-  folder: 'packages/protocol/src',
+  folder: 'packages/wire/protocol/src',
   folders: ['coach-messages', 'monitor-messages', 'player-messages'],
   rows: [
     ['player: init, reconnect', 'player-init.ts', 'decodePlayerConnect'],
@@ -415,11 +416,8 @@ function* sources(folder) {
 function checkArchitecture() {
   const files = ['packages', 'apps'].flatMap((folder) => [...sources(folder)]);
   const text = files.map((path) => code(readFileSync(join(ROOT, path), 'utf8'))).join('\n');
-  const packages = new Set(['packages', 'apps'].flatMap((folder) => readdirSync(join(ROOT, folder))));
-  const manifests = [
-    '.',
-    ...['packages', 'apps'].flatMap((g) => readdirSync(join(ROOT, g)).map((p) => `${g}/${p}`)),
-  ]
+  const packages = new Set(packageFolders(ROOT).flatMap((folder) => folder.split('/')));
+  const manifests = ['.', ...packageFolders(ROOT)]
     .map((folder) => join(ROOT, folder, 'package.json'))
     .filter(existsSync)
     .map((path) => JSON.parse(readFileSync(path, 'utf8')));

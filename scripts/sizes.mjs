@@ -5,6 +5,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { packageFolders } from './workspace.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const page = join(root, 'docs/reference/sizes.md');
@@ -17,7 +18,7 @@ const imports = [
   { entry: '@rcss/client', names: ['createPlayerClient'], limit: 130_000 },
 ];
 
-/** Scripts of the viewer that pages load, with their sources, which packages/viewer/page.build.ts names too. */
+/** Scripts of the viewer that pages load, with their sources, which packages/study/viewer/page.build.ts names too. */
 const scripts = [
   { script: 'viewer.js', source: 'page/main.ts', limit: 420_000 },
   { script: 'rcss-match.js', source: 'page/rcss-match.ts', limit: 410_000 },
@@ -47,7 +48,7 @@ async function measure(item) {
 
 /** What esbuild bundles: a script, or an export of `names` from `entry`. */
 function describeInput({ script, source, entry, names }) {
-  if (script !== undefined) return { entryPoints: [join(root, 'packages/viewer/src', source)] };
+  if (script !== undefined) return { entryPoints: [join(root, 'packages/study/viewer/src', source)] };
   const contents = `export { ${names.join(', ')} } from '${entry}';`;
   return { stdin: { contents, resolveDir: packageFolder(entry) } };
 }
@@ -57,7 +58,11 @@ function describeInput({ script, source, entry, names }) {
  * `exports`.
  */
 function packageFolder(entry) {
-  return join(root, 'packages', entry.split('/')[1]);
+  const name = entry.split('/')[1];
+  return join(
+    root,
+    packageFolders(root).find((folder) => folder.endsWith(`/${name}`)),
+  );
 }
 
 const number = (bytes) => bytes.toLocaleString('en-US');

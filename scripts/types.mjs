@@ -1,21 +1,20 @@
 #!/usr/bin/env node
-// Checks the types of all packages and apps, or of the named ones: `node scripts/types.mjs packages/core apps/server`. Packages with
+// Checks the types of all packages and apps, or of the named ones: `node scripts/types.mjs packages/engine/core apps/server`. Packages with
 // equal compiler options are checked as one program, so that the packages that they import are read once. What was checked is kept in
 // `.rcss/types`; the next run checks only what a change reaches. Exit code 1 if there are errors.
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
+import { packageFolders as allFolders } from './workspace.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const cache = join(root, '.rcss', 'types');
 
 /** Folders with a `tsconfig.json`, relative to the root. */
 function packageFolders() {
-  return ['packages', 'apps']
-    .flatMap((group) => readdirSync(join(root, group)).map((name) => `${group}/${name}`))
-    .filter((folder) => existsSync(join(root, folder, 'tsconfig.json')));
+  return allFolders(root).filter((folder) => existsSync(join(root, folder, 'tsconfig.json')));
 }
 
 const formatHost = {

@@ -1,5 +1,5 @@
 import { defineConfig, type Options } from 'tsup';
-import { viewerPage } from '../../packages/viewer/page.build.js';
+import { viewerPage } from '../../packages/study/viewer/page.build.js';
 import { app } from '../../tsup.base.js';
 
 /** The script of the page of a run. */

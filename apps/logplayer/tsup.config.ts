@@ -1,5 +1,5 @@
 import { defineConfig, type Options } from 'tsup';
-import { clipEncoders, viewerPage } from '../../packages/viewer/page.build.js';
+import { clipEncoders, viewerPage } from '../../packages/study/viewer/page.build.js';
 import { app } from '../../tsup.base.js';
 
 /** The script of the page that controls the log player. */

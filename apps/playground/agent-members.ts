@@ -3,7 +3,8 @@ import ts from 'typescript';
 import type { Plugin } from 'vite';
 
 const ID = 'virtual:agent-members';
-const source = (path: string) => fileURLToPath(new URL(`../../packages/agent/src/${path}`, import.meta.url));
+const source = (path: string) =>
+  fileURLToPath(new URL(`../../packages/play/agent/src/${path}`, import.meta.url));
 
 /** Classes whose members the editor completes. */
 const CLASSES = {

@@ -94,7 +94,7 @@ export function validate({ app, project, packages }) {
   project.packageName = packageName;
 }
 
-/** `packages/core/src/world.ts:12` of a reflection. */
+/** `packages/engine/core/src/world.ts:12` of a reflection. */
 export function placeOf(reflection) {
   for (let owner = reflection; owner !== undefined && !owner.isProject(); owner = owner.parent) {
     const source = owner.sources?.[0];

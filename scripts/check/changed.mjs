@@ -1,13 +1,14 @@
 import { spawnSync } from 'node:child_process';
+import { packageFolderOf } from '../workspace.mjs';
 
 function git(root, args) {
   const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' });
   return status === 0 ? stdout : null;
 }
 
-/** Packages and apps (`packages/core`) in a list of paths, sorted; other paths are left out. */
+/** Packages and apps (`packages/engine/core`) in a list of paths, sorted; other paths are left out. */
 export function packagesOf(paths) {
-  const folders = paths.map((path) => /^(packages|apps)\/[^/]+(?=\/)/.exec(path)?.[0]);
+  const folders = paths.map(packageFolderOf);
   return [...new Set(folders.filter((folder) => folder !== undefined))].sort();
 }
 

@@ -16,13 +16,13 @@ describe('packages that differ from the main branch', () => {
   test('files are assigned to packages and apps, others are left out', () => {
     expect(
       packagesOf([
-        'packages/core/src/a.ts',
+        'packages/engine/core/src/a.ts',
         'apps/cli/README.md',
-        'packages/core/x.ts',
+        'packages/engine/core/x.ts',
         'README.md',
         'packages/note.md',
       ]),
-    ).toEqual(['apps/cli', 'packages/core']);
+    ).toEqual(['apps/cli', 'packages/engine/core']);
   });
 
   test('commits of the branch, changes in the working tree and new files count; commits of main do not', () => {

@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import ts from 'typescript';
+import { packageFolders } from '../workspace.mjs';
 
 const parse = (path) => ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true);
 const isExported = (node) =>
@@ -34,12 +35,10 @@ export function namesOf(path) {
  *
  * @param {string} root folder of the repository
  * @returns {{ package: string, folder: string, entry: string, source: string, names: string[] }[]} `folder` is relative to the
- *   root (`packages/core`), `entry` is the import path (`@rcss/core/versions`), `source` is an absolute path
+ *   root (`packages/engine/core`), `entry` is the import path (`@rcss/core/versions`), `source` is an absolute path
  */
 export function readEntries(root) {
-  return ['packages', 'apps']
-    .flatMap((group) => readdirSync(join(root, group)).map((name) => `${group}/${name}`))
-    .filter((folder) => existsSync(join(root, folder, 'package.json')))
+  return packageFolders(root)
     .flatMap((folder) => {
       const manifest = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
       return Object.entries(manifest.exports ?? {}).flatMap(([subpath, conditions]) => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
+import { packageFolders, readManifest } from '../workspace.mjs';
 
 /**
  * Which packages have to be compiled again. A package is up to date if its inputs have the recorded hash and its outputs
@@ -9,15 +10,10 @@ import { dirname, join, relative, sep } from 'node:path';
 
 /** Every package of the repository that is compiled or bundled: `{ name, dir, manifest }`. */
 export function workspacePackages(root) {
-  return ['packages', 'apps'].flatMap((group) =>
-    readdirSync(join(root, group))
-      .map((name) => join(root, group, name))
-      .filter((dir) => existsSync(join(dir, 'package.json')))
-      .map((dir) => {
-        const manifest = JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8'));
-        return { name: manifest.name, dir, manifest };
-      }),
-  );
+  return packageFolders(root).map((folder) => {
+    const manifest = readManifest(root, folder);
+    return { name: manifest.name, dir: join(root, folder), manifest };
+  });
 }
 
 /**

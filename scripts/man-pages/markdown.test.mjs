@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { formatMarkdownPage } from './markdown.mjs';
 
 // The library of the packages; the workspace itself does not depend on it.
-const { Command } = createRequire(new URL('../../packages/command-line/package.json', import.meta.url))(
+const { Command } = createRequire(new URL('../../packages/kit/command-line/package.json', import.meta.url))(
   'commander',
 );
 

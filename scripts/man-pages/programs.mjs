@@ -1,6 +1,6 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { packageFolders, readManifest } from '../workspace.mjs';
 
 /** Bins without the entry `./cli`: the module that creates their command. */
 const OTHER_COMMANDS = {
@@ -15,15 +15,10 @@ const OTHER_COMMANDS = {
  * @returns {{ name: string, place: string, manifest: object }[]} `place` is relative to the root (`apps/server`)
  */
 export function listBins(root) {
-  return ['apps', 'packages'].flatMap((folder) =>
-    readdirSync(join(root, folder))
-      .map((name) => `${folder}/${name}`)
-      .filter((place) => existsSync(join(root, place, 'package.json')))
-      .flatMap((place) => {
-        const manifest = JSON.parse(readFileSync(join(root, place, 'package.json'), 'utf8'));
-        return Object.keys(manifest.bin ?? {}).map((name) => ({ name, place, manifest }));
-      }),
-  );
+  return packageFolders(root).flatMap((place) => {
+    const manifest = readManifest(root, place);
+    return Object.keys(manifest.bin ?? {}).map((name) => ({ name, place, manifest }));
+  });
 }
 
 /**

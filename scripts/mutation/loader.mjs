@@ -1,11 +1,12 @@
 // Loads test files and the sources of the workspace as CommonJS functions. Each function is compiled once; a run calls the
 // functions again, so that it has modules of its own. A mutant replaces the function of one file.
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { compileFunction } from 'node:vm';
 import { transform } from 'esbuild';
+import { packageFolders, readManifest } from '../workspace.mjs';
 
 /** Resolves names of the registry, as `import.meta.resolve` of the loaded files would. */
 const resolveName = (specifier) => import.meta.resolve(specifier);
@@ -35,13 +36,10 @@ function asConverted(namespace) {
 /** Folder and exports of every package of the workspace by name. */
 function readWorkspace(root) {
   const packages = new Map();
-  for (const group of ['packages', 'apps'])
-    for (const name of readdirSync(join(root, group))) {
-      const manifest = join(root, group, name, 'package.json');
-      if (!existsSync(manifest)) continue;
-      const content = JSON.parse(readFileSync(manifest, 'utf8'));
-      packages.set(content.name, { folder: join(root, group, name), exports: content.exports });
-    }
+  for (const folder of packageFolders(root)) {
+    const { name, exports } = readManifest(root, folder);
+    packages.set(name, { folder: join(root, folder), exports });
+  }
   return packages;
 }
 

@@ -9,12 +9,24 @@ const server = 'apps/server';
 
 /** Sources and folders with tests by name of the scope. */
 export const SCOPES = {
-  physics: { sources: ['packages/physics/src'], tests: ['packages/physics', 'packages/simulator'] },
-  sensors: { sources: ['packages/sensors/src'], tests: ['packages/sensors', 'packages/simulator'] },
-  referee: { sources: ['packages/referee/src'], tests: ['packages/referee', 'packages/simulator'] },
-  simulator: { sources: ['packages/simulator/src'], tests: ['packages/simulator', server] },
-  protocol: { sources: ['packages/protocol/src'], tests: ['packages/protocol', 'packages/logs', server] },
-  logs: { sources: ['packages/logs/src'], tests: ['packages/logs', 'packages/stats'] },
+  physics: {
+    sources: ['packages/engine/physics/src'],
+    tests: ['packages/engine/physics', 'packages/engine/simulator'],
+  },
+  sensors: {
+    sources: ['packages/engine/sensors/src'],
+    tests: ['packages/engine/sensors', 'packages/engine/simulator'],
+  },
+  referee: {
+    sources: ['packages/engine/referee/src'],
+    tests: ['packages/engine/referee', 'packages/engine/simulator'],
+  },
+  simulator: { sources: ['packages/engine/simulator/src'], tests: ['packages/engine/simulator', server] },
+  protocol: {
+    sources: ['packages/wire/protocol/src'],
+    tests: ['packages/wire/protocol', 'packages/wire/logs', server],
+  },
+  logs: { sources: ['packages/wire/logs/src'], tests: ['packages/wire/logs', 'packages/study/stats'] },
   server: {
     sources: ['sessions', 'clock', 'cycle', 'net'].map((folder) => `${server}/src/${folder}`),
     tests: [server],

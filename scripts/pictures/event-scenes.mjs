@@ -2,9 +2,9 @@
  * Small scenes that show the definitions of docs/statistics.md. Each scene is played as shows of a log, from which the statistics find
  * its events: a test compares them with `events`. The left team attacks to the right. Positions are in meters in the field frame.
  */
-import { createFrame, PlayerState } from '../../packages/core/src/index.ts';
-import { createAnalyzer } from '../../packages/stats/src/index.ts';
-import { createSpadlActions } from '../../packages/stats/src/spadl.ts';
+import { createFrame, PlayerState } from '../../packages/engine/core/src/index.ts';
+import { createAnalyzer } from '../../packages/study/stats/src/index.ts';
+import { createSpadlActions } from '../../packages/study/stats/src/spadl.ts';
 
 const DECAY = 0.94;
 /** Distance of a player from the ball that it plays, m. */

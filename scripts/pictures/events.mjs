@@ -5,7 +5,7 @@ import {
   pitchLines,
   svgDocument,
   svgText,
-} from '../../packages/stats/src/plots/svg.ts';
+} from '../../packages/study/stats/src/plots/svg.ts';
 import { EVENT_SCENES } from './event-scenes.mjs';
 
 /** Part of the pitch that a scene shows, m. */

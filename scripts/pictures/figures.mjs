@@ -2,7 +2,7 @@
 import { gzipSync } from 'node:zlib';
 import { MATCH_PARTS } from '../../apps/site/src/figures/match-parts.ts';
 import { STILLS } from '../../apps/site/src/figures/stills.ts';
-import { waitForPicture } from '../../packages/viewer/test/browser.ts';
+import { waitForPicture } from '../../packages/study/viewer/test/browser.ts';
 import { GOAL, OFFSIDE } from './match.mjs';
 import { openViewer } from './viewer.mjs';
 

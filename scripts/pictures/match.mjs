@@ -1,10 +1,10 @@
 /** The match of the pictures: two copies of the base team, played in this process from a seed. */
 
 import baseTeam from '../../apps/sampleclient/src/team/base-team.ts';
-import { createLocalMatch } from '../../packages/agent/src/local/local-match.ts';
-import { createFrame } from '../../packages/core/src/index.ts';
-import { createLogWriter } from '../../packages/logs/src/index.ts';
-import { fillFrame } from '../../packages/sensors/src/index.ts';
+import { createFrame } from '../../packages/engine/core/src/index.ts';
+import { fillFrame } from '../../packages/engine/sensors/src/index.ts';
+import { createLocalMatch } from '../../packages/play/agent/src/local/local-match.ts';
+import { createLogWriter } from '../../packages/wire/logs/src/index.ts';
 
 /** Version of the game logs. */
 const LOG_VERSION = 6;

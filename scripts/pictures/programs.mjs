@@ -41,7 +41,7 @@ export async function takeLeagueReport(tools) {
       teams: [
         { name: 'Foxes', module: module('apps/sampleclient/src/team/base-team.ts') },
         { name: 'Herons', module: module('apps/sampleclient/src/team/base-team.ts') },
-        { name: 'Chasers', module: module('packages/agent/src/entries/chasers.ts') },
+        { name: 'Chasers', module: module('packages/play/agent/src/entries/chasers.ts') },
       ],
       format: { type: 'round-robin', matches: 2 },
       seeds: 1,

@@ -1,6 +1,11 @@
 /** Pictures of the viewer: the goal as a clip, the page, its statistics. */
 import { readFileSync } from 'node:fs';
-import { buildScript, readViewer, waitForPicture, waitUntil } from '../../packages/viewer/test/browser.ts';
+import {
+  buildScript,
+  readViewer,
+  waitForPicture,
+  waitUntil,
+} from '../../packages/study/viewer/test/browser.ts';
 import { GOAL } from './match.mjs';
 
 /** Frames of the clip before and after the goal. */

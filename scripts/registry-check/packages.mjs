@@ -1,20 +1,23 @@
-/** The packages of the workspace that are published, and their checks as tarballs. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { packageFolders, readManifest } from '../workspace.mjs';
 import { CommandFailure, forEachLimited, run } from './process.mjs';
 
 /** @returns every package and app that is not private: folder, manifest, entries */
 export function publishedPackages(root) {
-  return ['packages', 'apps'].flatMap((group) =>
-    readdirSync(join(root, group))
-      .map((name) => ({ place: `${group}/${name}`, dir: join(root, group, name) }))
-      .filter(({ dir }) => existsSync(join(dir, 'package.json')))
-      .map(({ place, dir }) => {
-        const manifest = JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8'));
-        return { group, place, dir, manifest, name: manifest.name, entries: entriesOf(group, manifest) };
-      })
-      .filter(({ manifest }) => manifest.private !== true),
-  );
+  return packageFolders(root)
+    .map((place) => {
+      const manifest = readManifest(root, place);
+      const group = place.split('/')[0];
+      return {
+        group,
+        place,
+        dir: join(root, place),
+        manifest,
+        name: manifest.name,
+        entries: entriesOf(group, manifest),
+      };
+    })
+    .filter(({ manifest }) => manifest.private !== true);
 }
 
 /**

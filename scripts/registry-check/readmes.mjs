@@ -3,7 +3,7 @@
  * bins of all packages on the PATH and a game log `match.rcg` (and `final.rcg`, the same). A comment on the line before
  * the block changes this:
  *
- *     <!-- run: files="packages/logs/testdata" -->   copies the files of this folder of the repository there first
+ *     <!-- run: files="packages/wire/logs/testdata" -->   copies the files of this folder of the repository there first
  *     <!-- run: until="http://" -->     each line by itself, until it prints this text; then SIGINT has to end it with
  *                                       exit code 0 or 130
  *     <!-- run: until="x" exit="1" -->  likewise; exit code 1 after SIGINT is also right

@@ -14,7 +14,7 @@ const text = [
   'npm test',
   '```',
   '',
-  '<!-- run: files="packages/logs/testdata" until="http://" server -->',
+  '<!-- run: files="packages/wire/logs/testdata" until="http://" server -->',
   '```console',
   '$ rcss-log version a.rcg',
   'file=a.rcg, version=3',
@@ -41,7 +41,7 @@ it('READMEs: a block has its language, its first line and the options of the com
   expect(blocks[0]).toMatchObject({ code: 'rcss match\n', options: {} });
   expect(blocks[0].skip).toBeUndefined();
   expect(blocks[1].skip).toBe('needs a clone');
-  expect(blocks[2].options).toEqual({ files: 'packages/logs/testdata', until: 'http://', server: '' });
+  expect(blocks[2].options).toEqual({ files: 'packages/wire/logs/testdata', until: 'http://', server: '' });
 });
 
 it('READMEs: a comment that is not directly before a block does not change it', () => {

@@ -8,8 +8,8 @@ const read = (path) => readFileSync(`${root}${path}`, 'utf8');
 
 /** Sources that choose the code of a reply. */
 const SOURCES = [
-  ['packages/protocol/src/', /^(\w+-init|[\w-]+-commands|coach-team-graphic)\.ts$/],
-  ['packages/simulator/src/', /^(connections|substitution|execute-[\w-]+-command)\.ts$/],
+  ['packages/wire/protocol/src/', /^(\w+-init|[\w-]+-commands|coach-team-graphic)\.ts$/],
+  ['packages/engine/simulator/src/', /^(connections|substitution|execute-[\w-]+-command)\.ts$/],
   ['apps/server/src/sessions/', /^(?!.*\.test)[\w-]+\.ts$/],
 ];
 /** Functions that get the code of a refusal as an argument. */
@@ -92,7 +92,7 @@ it('every status of the HTTP interfaces is in docs/reference/errors.md', () => {
     'apps/server/src/rooms',
     'apps/server/src/websocket',
     'apps/server/src/operations',
-    'packages/http-access/src',
+    'packages/kit/http-access/src',
   ];
   const used = new Set(
     folders.flatMap((folder) =>

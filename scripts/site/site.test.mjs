@@ -10,14 +10,14 @@ import { rewriteLinks } from './links.mjs';
 import { createMenus } from './pages.mjs';
 
 // The library of the packages; the workspace itself does not depend on it.
-const { Command } = createRequire(new URL('../../packages/command-line/package.json', import.meta.url))(
+const { Command } = createRequire(new URL('../../packages/kit/command-line/package.json', import.meta.url))(
   'commander',
 );
 
 const FILES = 'https://example.org/rcss/blob/main/';
 const PAGES = {
   'docs/rooms.md': 'rooms.md',
-  'packages/core': 'packages/core.md',
+  'packages/engine/core': 'packages/core.md',
   'docs/specification': 'specification/index.md',
 };
 
@@ -27,8 +27,8 @@ const rewrite = (text, source = 'docs/contributing/testing.md', page = 'contribu
 describe('links of a page', () => {
   it.each([
     ['[a](../rooms.md#ports)', '[a](../rooms.md#ports)'],
-    ['[a](../../packages/core)', '[a](../packages/core.md)'],
-    ['[a](../../packages/core/src/index.ts)', `[a](${FILES}packages/core/src/index.ts)`],
+    ['[a](../../packages/engine/core)', '[a](../packages/core.md)'],
+    ['[a](../../packages/engine/core/src/index.ts)', `[a](${FILES}packages/engine/core/src/index.ts)`],
     [`[a](${FILES}docs/rooms.md)`, '[a](../rooms.md)'],
     ['[a](../specification/)', '[a](../specification/index.md)'],
     ['[a](#here) [b](https://example.com/x)', '[a](#here) [b](https://example.com/x)'],
@@ -37,9 +37,9 @@ describe('links of a page', () => {
   });
 
   it('code stays as it is, also beside a link', () => {
-    const text = '`[a](../rooms.md)` and\n\n```md\n[a](../../packages/core)\n```\n';
+    const text = '`[a](../rooms.md)` and\n\n```md\n[a](../../packages/engine/core)\n```\n';
     expect(rewrite(text)).toBe(text);
-    expect(rewrite('[`core`](../../packages/core) `x`')).toBe('[`core`](../packages/core.md) `x`');
+    expect(rewrite('[`core`](../../packages/engine/core) `x`')).toBe('[`core`](../packages/core.md) `x`');
   });
 });
 

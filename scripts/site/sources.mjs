@@ -1,6 +1,7 @@
 /** Which files of the repository are pages of the documentation site, and where. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
+import { packageFolders } from '../workspace.mjs';
 
 const listFiles = (root, folder) =>
   readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
@@ -48,16 +49,13 @@ export function readSources(root) {
     else if (/\.(json|rcg\.gz)$/.test(path)) files.set(source, path);
     else if (/\.(gif|png|svg)$/.test(path)) pictures.set(source, path);
   }
-  for (const [group, place] of [
-    ['packages', 'packages'],
-    ['apps', 'programs'],
-  ]) {
-    for (const name of readdirSync(join(root, group)).sort()) {
-      const source = `${group}/${name}/README.md`;
-      if (name === 'site' || !existsSync(join(root, source))) continue;
-      pages.set(source, `${place}/${name}.md`);
-      folders.set(`${group}/${name}`, `${place}/${name}.md`);
-    }
+  for (const folder of packageFolders(root)) {
+    const name = folder.split('/').at(-1);
+    const source = `${folder}/README.md`;
+    if (folder === 'apps/site' || !existsSync(join(root, source))) continue;
+    const page = `${folder.startsWith('apps/') ? 'programs' : 'packages'}/${name}.md`;
+    pages.set(source, page);
+    folders.set(folder, page);
   }
   return { pages, files, pictures, folders };
 }

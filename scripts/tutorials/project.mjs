@@ -1,22 +1,13 @@
 /** The folder in which the steps of a tutorial are done, as if all packages of this repository were installed there. */
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { listBins } from '../man-pages/programs.mjs';
+import { packageFolders, readManifest } from '../workspace.mjs';
 
 /** Packages of the repository with a scope, by their names. */
 const listPackages = (root) =>
-  ['packages', 'apps']
-    .flatMap((group) => readdirSync(join(root, group)).map((name) => join(root, group, name)))
-    .filter((place) => existsSync(join(place, 'package.json')))
-    .map((place) => [JSON.parse(readFileSync(join(place, 'package.json'), 'utf8')).name, place])
+  packageFolders(root)
+    .map((folder) => [readManifest(root, folder).name, join(root, folder)])
     .filter(([name]) => name.startsWith('@rcss/'));
 
 /**

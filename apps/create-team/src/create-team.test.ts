@@ -8,7 +8,7 @@ const work = mkdtempSync(join(tmpdir(), 'create-rcss-team-'));
 afterAll(() => rmSync(work, { recursive: true, force: true }));
 
 const read = (path: string): string => readFileSync(path, 'utf8');
-const example = read(join(import.meta.dirname, '../../../packages/agent/examples/first-team.ts'));
+const example = read(join(import.meta.dirname, '../../../packages/play/agent/examples/first-team.ts'));
 const { version } = JSON.parse(read(join(import.meta.dirname, '../package.json'))) as { version: string };
 
 describe('a new team', () => {

@@ -20,7 +20,7 @@ import {
   launchChromium,
   readViewer,
   waitUntil,
-} from '../../../packages/viewer/test/browser.js';
+} from '../../../packages/study/viewer/test/browser.js';
 import { createWebRoutes } from '../src/commands/web.js';
 import { createSite, formatLink, listenHttp } from '../src/web/http.js';
 

@@ -35,7 +35,7 @@ export async function run(args: readonly string[], input: string | Uint8Array = 
 
 /** A sample log of the reference server, packed. */
 export function findSample(name: string): string {
-  return fileURLToPath(new URL(`../../../packages/logs/testdata/${name}.rcg.gz`, import.meta.url));
+  return fileURLToPath(new URL(`../../../packages/wire/logs/testdata/${name}.rcg.gz`, import.meta.url));
 }
 
 /** The samples of all versions. */

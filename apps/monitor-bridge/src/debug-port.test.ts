@@ -31,7 +31,7 @@ describe('the debug port', () => {
     const { port, send, records } = await open();
     const line = (time: number) => formatDebugRecord({ time, side: 'l', unum: 3, texts: [{ text: 'a' }] });
     send(`${line(5)}\n${line(6)}\n`);
-    const file = new URL('../../../packages/logs/testdata/debug/datagrams.txt', import.meta.url);
+    const file = new URL('../../../packages/wire/logs/testdata/debug/datagrams.txt', import.meta.url);
     for (const datagram of readFileSync(file, 'latin1').trimEnd().split('\n')) send(`${datagram}\0`);
     await waitUntil('all records arrived', () => records.length === 7);
     expect(port.find(5, 6).map(({ time, unum }) => [time, unum])).toEqual([

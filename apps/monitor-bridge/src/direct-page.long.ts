@@ -5,8 +5,8 @@ import {
   readViewer,
   saveScreenshot,
   waitUntil,
-} from '../../../packages/viewer/test/browser.js';
-import { useBrowser } from '../../../packages/viewer/test/use-browser.js';
+} from '../../../packages/study/viewer/test/browser.js';
+import { useBrowser } from '../../../packages/study/viewer/test/use-browser.js';
 import { connectPlayer, startTestServer } from '../../server/test/harness.js';
 import { type Bridge, startBridge } from './bridge.js';
 

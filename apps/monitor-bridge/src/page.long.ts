@@ -12,8 +12,8 @@ import {
   saveScreenshot,
   waitForNotice,
   waitUntil,
-} from '../../../packages/viewer/test/browser.js';
-import { useBrowser } from '../../../packages/viewer/test/use-browser.js';
+} from '../../../packages/study/viewer/test/browser.js';
+import { useBrowser } from '../../../packages/study/viewer/test/use-browser.js';
 import { createTestFrame, createTestParams, FakeServer } from '../test/fake-server.js';
 import { type Bridge, startBridge } from './bridge.js';
 

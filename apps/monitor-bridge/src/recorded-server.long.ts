@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CHROMIUM, readText, readViewer, waitUntil } from '../../../packages/viewer/test/browser.js';
-import { useBrowser } from '../../../packages/viewer/test/use-browser.js';
+import { CHROMIUM, readText, readViewer, waitUntil } from '../../../packages/study/viewer/test/browser.js';
+import { useBrowser } from '../../../packages/study/viewer/test/use-browser.js';
 import { RecordedServer, readRecordedDatagrams } from '../test/recorded-server.js';
 import { type Bridge, startBridge } from './bridge.js';
 

@@ -9,8 +9,8 @@ import {
   saveScreenshot,
   waitForNotice,
   waitUntil,
-} from '../../../packages/viewer/test/browser.js';
-import { useBrowser } from '../../../packages/viewer/test/use-browser.js';
+} from '../../../packages/study/viewer/test/browser.js';
+import { useBrowser } from '../../../packages/study/viewer/test/use-browser.js';
 import { connectPlayer, type Settings, startTestServer, type TestServer } from '../../server/test/harness.js';
 import { startBridge } from './bridge.js';
 

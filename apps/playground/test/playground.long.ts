@@ -15,7 +15,7 @@ import {
   saveScreenshot,
   waitForNotice,
   waitUntil,
-} from '../../../packages/viewer/test/browser.js';
+} from '../../../packages/study/viewer/test/browser.js';
 import { LESSONS } from '../src/lessons/lessons.js';
 import { encodeFragment } from '../src/permalink.js';
 import { formatDigest } from '../src/run-match.js';

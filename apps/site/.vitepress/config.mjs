@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitepress';
-import { PAGE_ICON } from '../../../packages/viewer/src/page/html.ts';
+import { PAGE_ICON } from '../../../packages/study/viewer/src/page/html.ts';
 import { slug } from '../../../scripts/slug.mjs';
 
 /** Folder of the pages, and whether they are only a part of the site; `scripts/site.mjs` sets both. */

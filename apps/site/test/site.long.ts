@@ -17,7 +17,7 @@ import {
   saveScreenshot,
   waitForPicture,
   waitUntil,
-} from '../../../packages/viewer/test/browser.js';
+} from '../../../packages/study/viewer/test/browser.js';
 import { KICK_COUNT } from '../src/figures/kick-noise.js';
 import { MATCH_PARTS, type MatchPart } from '../src/figures/match-parts.js';
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { CHROMIUM } from '../../../../packages/viewer/test/browser.js';
-import { useBrowser } from '../../../../packages/viewer/test/use-browser.js';
+import { CHROMIUM } from '../../../../packages/study/viewer/test/browser.js';
+import { useBrowser } from '../../../../packages/study/viewer/test/use-browser.js';
 import { createTempFolder, findSample, run } from '../../test/run.js';
 
 describe.skipIf(CHROMIUM === undefined)('a page of plots in Chromium', () => {

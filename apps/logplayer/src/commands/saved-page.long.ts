@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { CHROMIUM, readText, readViewer, waitUntil } from '../../../../packages/viewer/test/browser.js';
-import { useBrowser } from '../../../../packages/viewer/test/use-browser.js';
+import { CHROMIUM, readText, readViewer, waitUntil } from '../../../../packages/study/viewer/test/browser.js';
+import { useBrowser } from '../../../../packages/study/viewer/test/use-browser.js';
 import { findSample } from '../../test/run.js';
 import { createStandalonePage } from './web.js';
 

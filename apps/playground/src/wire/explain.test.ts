@@ -2,15 +2,17 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createFrame } from '@rcss/core';
 import { createMonitorCodec } from '@rcss/protocol/monitor';
 import { describe, expect, it } from 'vitest';
-import coachMessages from '../../../../packages/protocol/testdata/coach-messages.json' with { type: 'json' };
-import logRecords from '../../../../packages/protocol/testdata/log-records.json' with { type: 'json' };
-import monitorStreams from '../../../../packages/protocol/testdata/monitor-streams.json' with {
+import coachMessages from '../../../../packages/wire/protocol/testdata/coach-messages.json' with {
   type: 'json',
 };
-import playerCommands from '../../../../packages/protocol/testdata/player-commands.json' with {
+import logRecords from '../../../../packages/wire/protocol/testdata/log-records.json' with { type: 'json' };
+import monitorStreams from '../../../../packages/wire/protocol/testdata/monitor-streams.json' with {
   type: 'json',
 };
-import playerMessages from '../../../../packages/protocol/testdata/player-messages.json' with {
+import playerCommands from '../../../../packages/wire/protocol/testdata/player-commands.json' with {
+  type: 'json',
+};
+import playerMessages from '../../../../packages/wire/protocol/testdata/player-messages.json' with {
   type: 'json',
 };
 import type { Channel } from './channels.js';

@@ -1,7 +1,7 @@
 import { AgentPlayer } from '@rcss/agent';
 import type { WorldModel } from '@rcss/agent/world';
 import { describe, expect, it } from 'vitest';
-import { createTestScene, placePlayer } from '../../../../packages/agent/test/scene.js';
+import { createTestScene, placePlayer } from '../../../../packages/play/agent/test/scene.js';
 import { FORMATION } from './formation.js';
 import { decideOpenPlay } from './open-play.js';
 

@@ -3,7 +3,7 @@ import { createFrame } from '@rcss/core';
 import { createLogWriter } from '@rcss/logs';
 import { fillFrame } from '@rcss/sensors';
 import { expect, it } from 'vitest';
-import { type JudgedLog, judgeLog } from '../../../../packages/referee/test/game-log.js';
+import { type JudgedLog, judgeLog } from '../../../../packages/engine/referee/test/game-log.js';
 import baseTeam from '../../../sampleclient/src/team/base-team.js';
 
 /** A match between two base teams, with the calls that were made and the game log that was written. */

@@ -1,8 +1,0 @@
-import { library, subpaths } from '../../tsup.base.js';
-
-export default library({
-  entry: {
-    index: 'src/index.ts',
-    ...subpaths('chasers', 'formations', 'local', 'node', 'planner', 'prediction', 'skills', 'world'),
-  },
-});

@@ -1,0 +1,5 @@
+import { library, subpaths } from '../../../tsup.base.js';
+
+export default library({
+  entry: { index: 'src/index.ts', irregular: 'src/irregular.ts', ...subpaths('numbers') },
+});

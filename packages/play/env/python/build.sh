@@ -1,0 +1,18 @@
+#!/usr/bin/env bash
+# Bundles the engine with the teams that it knows, and the reader of game logs, one JavaScript file each, in the Python package:
+# python/build.sh. A wheel is then built as usual: pip wheel . With FILE (python/build.sh FILE), only the engine is bundled, to this file.
+set -euo pipefail
+out=$(realpath -m "${1:-$(dirname "$0")/src/rcss/engine.mjs}")
+cd "$(dirname "$0")/.."
+../../../node_modules/.bin/esbuild --bundle --platform=node --format=esm --target=node20 \
+  --conditions=@rcss/source --log-level=warning --legal-comments=inline --outfile="$out" <<'ENTRY'
+import createChasers from '@rcss/agent/chasers';
+import createBaseTeam from '../../../apps/sampleclient/src/team/base-team.ts';
+import { runEngine } from './src/node/main.ts';
+
+await runEngine({ base: createBaseTeam, chasers: createChasers });
+ENTRY
+[ $# -eq 0 ] || exit 0
+# CommonJS, because a dependency of the reader requires modules of Node at run time.
+../../../node_modules/.bin/esbuild ../../../apps/logplayer/src/python/main.ts --bundle --platform=node --format=cjs --target=node20 \
+  --conditions=@rcss/source --log-level=warning --legal-comments=inline --outfile=python/src/rcss/log-reader.cjs

@@ -1,0 +1,342 @@
+"""One Node process with a part of the matches, and how it is reached."""
+
+from __future__ import annotations
+
+import json
+import platform
+import select
+import struct
+import subprocess
+import tempfile
+import time
+from typing import Any, Sequence
+
+from ._engine import ENGINE, EngineError, WorkerCrashedError, find_node
+from ._json import encode
+
+CONTROL_BYTES = 64
+"""Bytes of the file per worker for the requests and answers; those of two workers are not in one cache line."""
+
+_OPTION_NAMES = {"frameSkip": "frame_skip", "autoReset": "auto_reset", "matches": "num_envs"}
+"""Names of options in messages of the engine that differ from those of Python."""
+
+_REQUEST, _ANSWER, _IS_ENGINE_ASLEEP, _IS_PYTHON_ASLEEP = range(4)
+_NUMBERS = 64
+_STEP, _STEP_SCRIPTED, _PIPE = 1, 2, 3
+_WAKE = b"\0"
+
+_SPIN_SECONDS = 0.0005
+"""How long both sides poll before they sleep, if there is a free core. Waking a sleeping process takes longer than a short step."""
+
+_EARLY_SECONDS = 0.00025
+"""How long before the expected end of a long step polling begins."""
+
+_LONGEST_SLEEP = 0.02
+"""Seconds; a step may be shorter than expected."""
+
+_START_SECONDS = 60.0
+"""Shortest time to wait for the start of a worker."""
+
+_REPEAT_MILLISECONDS = 20
+"""After this time without an answer, a wake-up is repeated; see `shared-blocks.ts`."""
+
+
+_POLL_SECONDS = 0.5
+"""Longest time of one poll at a pipe that waits for an answer."""
+
+_LONGEST_INTERVAL = 1.0
+"""Seconds that one poll counts at most. A longer one means that this process was stopped, for example with the whole machine."""
+
+
+class _Deadline:
+    """Time that is left for an answer; time in which this process was stopped does not count."""
+
+    def __init__(self, seconds: float) -> None:
+        self._left = seconds
+        self._last = time.monotonic()
+
+    def has_passed(self) -> bool:
+        """Count the time since the last call, and return whether nothing is left."""
+        now = time.monotonic()
+        self._left -= min(now - self._last, _LONGEST_INTERVAL)
+        self._last = now
+        return self._left <= 0
+
+
+def can_poll() -> bool:
+    """Return whether memory that one process writes is seen in the order of the writes, as polling needs it."""
+    return platform.machine().lower() in ("x86_64", "amd64")
+
+
+class Worker:
+    """A Node process with a batch of matches.
+
+    Args:
+        options: Options of `createBatch`.
+        record: Whether game logs of the episodes are kept.
+        timeout: Seconds to wait for an answer; for the start at least 60. Time in which this process is stopped does not count.
+    """
+
+    def __init__(self, options: dict[str, Any], record: bool, timeout: float) -> None:
+        # Before the process starts: an option may have no form in JSON.
+        record_text = b"true" if record else b"false"
+        request = b'{"options": ' + encode(options) + b', "record": ' + record_text + b"}\n"
+        if not ENGINE.exists():
+            raise EngineError(f"{ENGINE} is missing: run packages/play/env/python/build.sh, or install a wheel")
+        self._timeout = max(timeout, _START_SECONDS)
+        self._process: subprocess.Popen[bytes] | None = None
+        self._poll: Any = None
+        """Waits for the output of the process; None on Windows."""
+        self._log = tempfile.TemporaryFile()
+        self._results: Sequence[memoryview] = ()
+        self._actions: memoryview | None = None
+        self._control: memoryview | None = None
+        """Control bytes in shared memory, or None for pipes."""
+        self._spin = 0.0
+        self._number = 0
+        self._sent = 0.0
+        self._expected = 0.0
+        """Usual time of a step, seconds."""
+        self._is_running = False
+        try:
+            self._process = subprocess.Popen(
+                [find_node(), str(ENGINE)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._log, bufsize=0
+            )
+            if hasattr(select, "poll"):
+                self._poll = select.poll()
+                self._poll.register(self._process.stdout, select.POLLIN)
+            self._write(request)
+            self.info: dict[str, Any] = self.receive()
+            self._timeout = timeout
+        except BaseException:
+            self.close()
+            raise
+
+    def use_pipes(self, results: Sequence[memoryview], actions: memoryview) -> None:
+        """Transfer blocks through the pipes.
+
+        Args:
+            results: Where the blocks that the worker writes are, in its order.
+            actions: Where the actions are.
+        """
+        self._results, self._actions = results, actions
+
+    def share(self, plan: dict[str, Any], control: memoryview, poll: bool) -> None:
+        """Transfer blocks through shared memory.
+
+        Args:
+            plan: `SharedPlan` of the engine without `spinMicros`.
+            control: The control bytes of this worker.
+            poll: Whether to poll before sleeping.
+        """
+        self._spin = _SPIN_SECONDS if poll else 0.0
+        control[_IS_ENGINE_ASLEEP] = control[_IS_PYTHON_ASLEEP] = 0 if poll else 1
+        self.send(b"A", {**plan, "spinMicros": self._spin * 1e6})
+        self.receive()
+        self._control = control
+
+    def send_step(self, scripted: bool = False) -> None:
+        """Start a step; `finish` waits for its end."""
+        self._begin()
+        control = self._control
+        if control is None:
+            self._write(b"T" if scripted else b"S")
+            if not scripted and self._actions is not None:
+                self._write(self._actions)
+        else:
+            self._sent = time.perf_counter()
+            self._request(control, _STEP_SCRIPTED if scripted else _STEP)
+        self._is_running = True
+
+    def _begin(self) -> None:
+        if self._process is None:
+            raise EngineError("the environment is closed")
+        if self._is_running:
+            raise EngineError("a step is running: call step_wait first")
+
+    def _request(self, control: memoryview, kind: int) -> None:
+        self._number = (self._number + 1) % _NUMBERS
+        control[_REQUEST] = self._number << 2 | kind
+        if kind != _PIPE and control[_IS_ENGINE_ASLEEP]:
+            self._write(_WAKE)
+
+    def send(self, command: bytes, value: Any) -> None:
+        """Start another command with an argument."""
+        self._begin()
+        text = encode(value)
+        self._write(command + struct.pack("<I", len(text)) + text)
+        if self._control is not None:
+            self._request(self._control, _PIPE)
+
+    def finish(self) -> None:
+        """Wait until the blocks are written."""
+        was_step, self._is_running = self._is_running, False
+        if self._control is None:
+            kind = self._read(1)
+            if kind == b"K":
+                for part in self._results:
+                    self._read_into(part)
+        else:
+            kind = self._wait_for_answer(self._control, was_step)
+        if kind == b"E":
+            self._raise()
+        elif kind != b"K":
+            raise WorkerCrashedError(f"the worker answered {kind!r} instead of K.{self._end_of_log()}")
+
+    def receive(self) -> Any:
+        """Wait for an answer with a value."""
+        kind = self._read_kind()
+        if kind == b"E":
+            self._raise()
+        return self._read_json()
+
+    def _wait_for_answer(self, control: memoryview, is_step: bool) -> bytes:
+        """Return `K`, or `E` if the pipe has the rest of an error."""
+        done = self._number << 1
+        overslept = self._poll_answer(control, is_step) if self._spin else False
+        if control[_ANSWER] >> 1 != self._number and not self._sleep(control):
+            return b"E"
+        if is_step and self._spin:
+            taken = min(time.perf_counter() - self._sent, 2 * _LONGEST_SLEEP)
+            # After sleeping too long, the time of the step is not known.
+            self._expected += -0.1 * self._expected if overslept else 0.1 * (taken - self._expected)
+        return b"K" if control[_ANSWER] == done else self._read_kind()
+
+    def _poll_answer(self, control: memoryview, is_step: bool) -> bool:
+        """Poll for an answer, but leave the core to others before the usual end of a long step.
+
+        Returns:
+            Whether the answer came before polling began.
+        """
+        now = time.perf_counter
+        early = self._sent + self._expected - _EARLY_SECONDS - now() if is_step else 0.0
+        if early > 0:
+            time.sleep(min(early, _LONGEST_SLEEP))
+            if control[_ANSWER] >> 1 == self._number:
+                return True
+        end = now() + self._spin
+        while control[_ANSWER] >> 1 != self._number and now() < end:
+            pass
+        return False
+
+    def _sleep(self, control: memoryview) -> bool:
+        """Sleep at the pipe until there is an answer; return False if the pipe has an error instead."""
+        deadline = _Deadline(self._timeout)
+        polls = self._spin > 0
+        if polls:
+            control[_IS_PYTHON_ASLEEP] = 1
+        try:
+            while control[_ANSWER] >> 1 != self._number:
+                if self._poll.poll(_REPEAT_MILLISECONDS):
+                    kind = self._read(1)
+                    if kind != _WAKE:
+                        if kind != b"E":
+                            raise WorkerCrashedError(f"the worker answered {kind!r}.{self._end_of_log()}")
+                        return False
+                elif deadline.has_passed():
+                    self._raise_timeout()
+                elif control[_IS_ENGINE_ASLEEP]:
+                    self._write(_WAKE)
+        finally:
+            if polls:
+                control[_IS_PYTHON_ASLEEP] = 0
+        return True
+
+    def _raise(self) -> None:
+        error = self._read_json()
+        if error["name"] == "ActionError":
+            from .batch import ActionError
+
+            raise ActionError(error["message"])
+        if error["name"] in ("RangeError", "PolicyError"):
+            name, colon, rest = error["message"].partition(":")
+            raise ValueError(_OPTION_NAMES.get(name, name) + colon + rest)
+        raise EngineError(error["message"])
+
+    def _read_kind(self) -> bytes:
+        """Return the first byte of an answer, after old wake-ups."""
+        while (kind := self._read(1)) == _WAKE:
+            pass
+        return kind
+
+    def _read_json(self) -> Any:
+        (length,) = struct.unpack("<I", self._read(4))
+        return json.loads(self._read(length))
+
+    def _write(self, data: bytes | memoryview) -> None:
+        process = self._process
+        if process is None or process.stdin is None:
+            raise EngineError("the environment is closed")
+        view = memoryview(data)
+        try:
+            while view:
+                view = view[process.stdin.write(view) :]
+        except (BrokenPipeError, OSError):
+            raise WorkerCrashedError(f"a worker of the simulator ended.{self._end_of_log()}") from None
+
+    def _read(self, count: int) -> bytes:
+        data = bytearray(count)
+        self._read_into(memoryview(data))
+        return bytes(data)
+
+    def _read_into(self, view: memoryview) -> None:
+        process = self._process
+        if process is None or process.stdout is None:
+            raise EngineError("the environment is closed")
+        while view:
+            if self._poll is not None:
+                deadline = _Deadline(self._timeout)
+                while not self._poll.poll(1000 * min(_POLL_SECONDS, self._timeout)):
+                    if deadline.has_passed():
+                        self._raise_timeout()
+            count = process.stdout.readinto(view)  # type: ignore[attr-defined]
+            if not count:
+                raise WorkerCrashedError(f"a worker of the simulator ended.{self._end_of_log()}")
+            view = view[count:]
+
+    def _raise_timeout(self) -> None:
+        log = self._end_of_log()
+        self.close()
+        raise WorkerCrashedError(f"a worker of the simulator did not answer in {self._timeout} s.{log}")
+
+    def _end_of_log(self) -> str:
+        process = self._process
+        code = ""
+        if process is not None:
+            try:
+                code = f" Exit code {process.wait(timeout=2)}."
+            except subprocess.TimeoutExpired:
+                pass
+        self._log.seek(0)
+        text = self._log.read()[-4000:].decode(errors="replace").strip()
+        return f"{code} Its log: {text}" if text else f"{code} Its log is empty."
+
+    @property
+    def is_running(self) -> bool:
+        """Whether a step was started for which `finish` has not been called."""
+        return self._is_running
+
+    @property
+    def pid(self) -> int:
+        """Process id of the worker."""
+        if self._process is None:
+            raise EngineError("the environment is closed")
+        return self._process.pid
+
+    def close(self) -> None:
+        """End the process; may be called twice."""
+        process, self._process = self._process, None
+        if process is None:
+            return
+        for pipe in (process.stdin, process.stdout):
+            if pipe is not None:
+                try:
+                    pipe.close()
+                except OSError:
+                    pass
+        try:
+            process.wait(timeout=2)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+        self._log.close()

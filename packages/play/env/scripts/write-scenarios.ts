@@ -1,0 +1,241 @@
+/**
+ * Writes docs/environments.md: scenarios with reference scores, observations, actions, rewards, scripts. Usage:
+ * `pnpm --filter @rcss/env scenarios [--check] [--keep-scores]`. The scores are those of 40 episodes with seed 1; with `--keep-scores`, those of the page
+ * stay.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { createSkillOptions } from '../src/action/skill-options.js';
+import { type Batch, createBatch, type Field } from '../src/index.js';
+import { REWARD_TERMS } from '../src/rewards.js';
+import type { Scenario } from '../src/scenario.js';
+import { SCENARIOS } from '../src/scenarios/catalog.js';
+import { SCRIPT_DESCRIPTIONS } from '../src/scripts/script.js';
+import { mixSeed } from '../src/seeding.js';
+
+const page = fileURLToPath(new URL('../../../../docs/environments.md', import.meta.url));
+const EPISODES = 40;
+
+/** A uniform random choice of the macro actions for every agent. */
+function actRandomly(batch: Batch, step: number): void {
+  for (let i = 0; i < batch.actions.length; i++) batch.actions[i] = mixSeed(step, i) % batch.choices.length;
+  batch.step();
+}
+
+function score(scenario: Scenario, matches: number, act: (batch: Batch, step: number) => void) {
+  const batch = createBatch({ scenario, matches, seed: 1, autoReset: 'none', action: { type: 'macro' } });
+  batch.reset();
+  let reward = 0;
+  for (let n = 0; n < scenario.horizon; n++) {
+    act(batch, n);
+    for (const value of batch.rewards) reward += value;
+    if (batch.outcomes.every((outcome) => outcome > 0)) break;
+  }
+  const counts = batch.outcomeNames
+    .map((name, outcome) => ({ name, count: batch.outcomes.filter((value) => value === outcome).length }))
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => b.count - a.count);
+  const ends = counts.map(({ name, count }) => `${name} ${Math.round((100 * count) / matches)} %`).join(', ');
+  return { reward: (reward / batch.rewards.length).toFixed(2), ends };
+}
+
+/** Rows of the scenarios on the page, by name; none unless they are kept. */
+const keptRows = new Map(
+  process.argv.includes('--keep-scores')
+    ? readFileSync(page, 'utf8')
+        .split('\n')
+        .flatMap((line) => {
+          const name = /^\| `([^`]+)` \|(?:[^|]*\|){6}$/.exec(line)?.[1];
+          return name === undefined ? [] : [[name, line] as const];
+        })
+    : [],
+);
+
+function scenarioRow(scenario: Scenario): string {
+  const kept = keptRows.get(scenario.name);
+  if (kept !== undefined) return kept;
+  const matches = scenario.left.length >= 7 ? 8 : EPISODES;
+  const random = score(scenario, matches, actRandomly);
+  const scripted = score(scenario, matches, (batch) => batch.stepScripted());
+  const size = `${scenario.left.length}v${scenario.right.length}`;
+  return `| \`${scenario.name}\` | ${scenario.description} | ${size}, ${scenario.controlled} | ${scenario.horizon} | ${random.reward} | ${scripted.reward} | ${scripted.ends} |`;
+}
+
+const number = (value: number): string => String(Math.round(value * 1000) / 1000);
+
+/** Whether the page shows a field: repeated players, landmarks and lines are shown once. */
+function isShown(name: string): boolean {
+  if (/^(landmark|line)\./.test(name)) return /^(landmark\.f-c|line\.l-l)\./.test(name);
+  return !/\.([2-9]|1\d)\./.test(name);
+}
+
+/** The description with N in place of the first number; lists of choices stay. */
+function describe(description: string): string {
+  if (/: 0 \S/.test(description)) return description;
+  return description
+    .replaceAll('team mate 1', 'team mate N')
+    .replaceAll('opponent 1', 'opponent N')
+    .replaceAll('player 1', 'player N');
+}
+
+/** Rows of a layout without the repeated ones. */
+function fieldRows(layout: readonly Field[]): string[] {
+  return layout
+    .filter(({ name }) => isShown(name))
+    .map(
+      ({ name, unit, low, high, scale, offset = 0, description }) =>
+        `| \`${name.replace('.1.', '.N.')}\` | ${describe(description)} | ${unit} | ${number(scale)}${offset === 0 ? '' : `, plus ${number(offset)}`} | ${number(low)} to ${number(high)} |`,
+    );
+}
+
+function layoutTable(title: string, layout: readonly Field[]): string[] {
+  return [
+    '',
+    `### ${title}`,
+    '',
+    '| field | meaning | unit | divided by | range in the block |',
+    '|---|---|---|---|---|',
+    ...fieldRows(layout),
+  ];
+}
+
+/** The options of skills; those of team mates and opponents once, with N. */
+function optionRows(): string[] {
+  return createSkillOptions({ mates: 1, opponents: 1 })
+    .filter(({ name }) => !name.endsWith(' 2'))
+    .map(({ name, description }) => `| \`${name.replace(/ 1$/, ' N')}\` | ${description} |`);
+}
+
+/** What a reader of the tables of an observation or action type needs to know besides the fields. */
+const NOTES: Readonly<Record<string, readonly string[]>> = {
+  'observation hfo-high': [
+    'The high-level features of half-field offense, in the order of its technical manual (Hausknecht, version of July 2017): 10 + 6T + 3O numbers for T team mates and O',
+    'opponents. The manual gives the list, the range and the number -2 of invalid features. What it leaves open is as follows.',
+    '',
+    '- The play field is the half that the left team attacks, for agents of both teams; use the scenarios `hfo-…`. y grows to the right, angles clockwise.',
+    '- Coordinates reach 10 % of the half length and half width beyond the play field, proximities its diagonal, 85.9 m. All numbers stay between -1 and 1.',
+    '- All players are points. The pass opening has at most 90 degrees on each side and ignores opponents that are farther away than the team mate.',
+    '- Uniform numbers are divided by 100, as in the low-level features.',
+    '- The features are the true state: no player is out of sight. All features of a player that was sent off are -2.',
+    '- A test compares coordinates, directions and the goal opening with a [published state](https://github.com/LARG/HFO/issues/65). Feature 6 differs: in',
+    '  that state it grows with the distance, and is divided by 62.5 m.',
+    '- The list is that of the [manual](https://github.com/LARG/HFO/blob/master/doc/manual.tex) of July 2017. Later versions, up to that of March 2019, have two more features at the end: whether the last',
+    '  action could succeed (August 2017) and the stamina (December 2017). They are missing here; `hfo-low` has the stamina.',
+  ],
+  'observation hfo-low': [
+    'The low-level features of half-field offense, in the same order as in the manual of July 2017: 58 + 9T + 9O numbers. Earlier versions of the manual end after',
+    '58 + 8T + 8O; later ones have one more at the end, whether the last action could succeed. Play field, proximities and players are those of `hfo-high`; directions relative to the body are positive to the right. The highest speeds are',
+    '0.46 m/cycle (players) and 3 m/cycle (ball). The features of a player that was sent off are 0, its uniform number is -1.',
+  ],
+  'observation keepaway': [
+    'The state variables of keepaway (Stone, Sutton and Kuhlmann 2005): 13 numbers for 3 against 2, 19 for 4 against 3, 25 for 5 against 4. The agent takes the place of the',
+    'keeper with the ball (K1); team mates (K2 …) and opponents (T1 …) come in the order of their distance from it. C is the center of the region. The true state without noise.',
+  ],
+  'actions keepaway': [
+    'The decisions of the keepaway benchmark: a player with the ball holds it or passes it to the N-th nearest team mate. A player without the ball',
+    'supports: the first at the ball gets it, the others get open (see the script `keepaway-keeper`). A player with the ball holds it if its choice is',
+    '`support`, and one without the ball always supports; so a choice can be repeated over several cycles.',
+  ],
+  'actions skills': [
+    'Options: the skills of `@rcss/agent`. Each agent has a world model, which its own sensors fill, and turns its neck as these skills need it. An option runs until it is done or',
+    'replaced; `continue` goes on with it. The mask of `continue` is 1 while an option runs: if it is 0, choose another one. With a frame skip, an option starts once; with',
+    "`action: { type: 'skills', untilDone: true }` the step ends when an option of an agent has ended. Without an option, a player stands; in interruptions it plays the set",
+    'plays of the package. Numbers of players are uniform numbers. `saveMatch` refuses matches with skills, as a world model cannot be saved.',
+    '',
+    '| option | what the player does |',
+    '|---|---|',
+    ...optionRows(),
+  ],
+  'actions hfo': [
+    'The actions of half-field offense, after its technical manual (Hausknecht, versions of 2017 to 2019), in one list: high level (`move` … `reorient`, `pass N`, `mark player N`), mid level',
+    '(`kick to`, `move to`, `dribble to`, `intercept`) and low level (`dash`, `turn`, `tackle`, `kick`). The manual leaves to its base team how a high-level action is done; here the functions of',
+    'the scripted players do it, from the true state.',
+    '',
+    '- `move`: attackers run along with the ball, defenders cover, the goalie guards the goal. `defend goal`: a place on a line in front of the goal. `reduce angle to goal`: 3 m from the ball on the',
+    '  bisector of the lines to the posts. `mark player N`: 1 m from the opponent, toward the ball.',
+    '- `dribble` and `dribble to` kick the ball ahead and run after it, if it is within 2.5 m. `reorient` turns to the ball.',
+    '- The target has the coordinates of the features: the play field is the half that the left team attacks, with 10 % beyond.',
+    '- An action that the mask excludes does nothing.',
+  ],
+};
+
+/** Adds the notes on a layout after its title. */
+function withNotes(type: string, [blank = '', title = '', ...table]: readonly string[]): string[] {
+  const notes = NOTES[type];
+  return notes === undefined ? [blank, title, ...table] : [blank, title, '', ...notes, ...table];
+}
+
+function actionTables(): string[] {
+  return (['low-level', 'hybrid', 'discrete', 'macro', 'keepaway', 'skills', 'hfo'] as const).flatMap(
+    (type) => {
+      const { actionLayout } = createBatch({
+        scenario: type === 'hfo' ? 'hfo-3v3' : '3v3',
+        action: { type },
+      });
+      return withNotes(`actions ${type}`, layoutTable(`Actions: \`${type}\``, actionLayout));
+    },
+  );
+}
+
+function observationTables(): string[] {
+  return (['egocentric', 'global', 'sensors', 'hfo-high', 'hfo-low', 'keepaway'] as const).flatMap((type) => {
+    const scenario = type === 'keepaway' ? 'keepaway-3v2' : '3v3';
+    const { observationLayout } = createBatch({ scenario, observation: { type } });
+    return withNotes(`observation ${type}`, layoutTable(`Observation: \`${type}\``, observationLayout));
+  });
+}
+
+const sources = [...new Set(SCENARIOS.flatMap(({ source }) => (source === undefined ? [] : [source])))];
+const lines = [
+  '# Learning environments: scenarios, observations, actions, rewards',
+  '',
+  '<!-- Written by `pnpm --filter @rcss/env scenarios`. -->',
+  '',
+  '`@rcss/env` plays scenarios in batches (see its README); the Python package `rcss` offers the same. Positions are in the field frame: meters, the left',
+  "team attacks towards +x. Observations and actions are in the frame of the agent's team. The decisions are in",
+  '[decision 0031](decisions/0031-environments.md). The [gallery](environments-gallery.md) shows a picture and scores of each scenario.',
+  '',
+  '## Scenarios',
+  '',
+  `The reward is the mean per agent and episode with the weights of the scenario, over ${EPISODES} episodes (8 from 7v7 on) with seed 1: agents that choose macro actions at`,
+  'random, and agents that play by the scripts of the scenario. The last column shows how the episodes of the scripts ended.',
+  '',
+  '| scenario | task | players, agents | horizon, cycles | random | scripts | ends |',
+  '|---|---|---|---:|---:|---:|---|',
+  ...SCENARIOS.map(scenarioRow),
+  '',
+  ...sources.map((source) => `- ${source}`),
+  '',
+  '## Scripted players',
+  '',
+  '| script | behavior |',
+  '|---|---|',
+  ...Object.entries(SCRIPT_DESCRIPTIONS).map(([name, text]) => `| \`${name}\` | ${text} |`),
+  '',
+  '## Rewards',
+  '',
+  'The reward of an agent is the sum of the terms times their weights.',
+  '',
+  '| term | value in one cycle | unit |',
+  '|---|---|---|',
+  ...Object.entries(REWARD_TERMS).map(
+    ([name, { description, unit }]) => `| \`${name}\` | ${description} | ${unit} |`,
+  ),
+  '',
+  '## Layouts',
+  '',
+  'Players that are repeated are shown once, as N; landmarks and lines once, with the first name. For the right team, a name stands for',
+  "the landmark at the opposite place, so that `g-r` is the opponents' goal for both teams. An age counts the cycles since the value was",
+  'seen; all other values of the sensors keep what was seen last.',
+  ...observationTables(),
+  ...actionTables(),
+  '',
+];
+
+const text = lines.join('\n');
+if (process.argv.includes('--check')) {
+  if (readFileSync(page, 'utf8') !== text) {
+    console.error('docs/environments.md is not up to date: run pnpm --filter @rcss/env scenarios');
+    process.exitCode = 1;
+  }
+} else writeFileSync(page, text);

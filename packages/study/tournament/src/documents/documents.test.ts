@@ -1,0 +1,142 @@
+// cspell:ignore diference paralel
+import { readFileSync } from 'node:fs';
+import { parseMatchDocument } from '@rcss/match-document';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, it } from 'vitest';
+import { createTournament } from '../formats/tournament.js';
+import {
+  checkTournamentDocument,
+  createMatchDocument,
+  createPlan,
+  parseTournamentDocument,
+  tournamentDocumentJsonSchema,
+} from './documents.js';
+
+const TEXT = `version: 1
+name: Test of the new defense
+teams:
+  - { name: new, start: ./new/start.sh, version: 3f2a, limits: { memoryMb: 2048 } }
+  - { name: old, start: ./old/start.sh }
+  - { file: teams/Herons.yaml }
+format: { type: paired, candidate: new, base: old, blocks: 50 }
+match:
+  parameters: { server: { half_time: 100 } }
+  stop: { cycles: 2000 }
+seeds: 1
+points: { win: 3, draw: 1, loss: 0 }
+tieBreaks: [points, goal-difference]
+walkover: { goals: 3, keepBetterScore: false }
+test: { statistic: goals, h0: 0, h1: 0.3 }
+parallel: 4
+`;
+
+const problems = (text: string): string[] => {
+  const result = parseTournamentDocument(text);
+  return result.ok ? [] : result.error.map(({ message }) => message);
+};
+
+describe('tournament document', () => {
+  it('in YAML becomes a plan, and a match document for each fixture', () => {
+    const parsed = parseTournamentDocument(TEXT);
+    if (!parsed.ok) throw new Error(parsed.error.map(({ message }) => message).join('\n'));
+    const plan = createPlan(parsed.value);
+    expect(plan).toMatchObject({ teams: ['new', 'old', 'Herons'], seeds: 1, walkover: { goals: 3 } });
+    const tournament = createTournament(plan);
+    expect(tournament.progress().total).toBe(200);
+    const fixture = tournament.ready(1)[0]!;
+    expect(() => createMatchDocument(parsed.value, fixture)).toThrow(
+      'Herons: the file teams/Herons.yaml has not been read',
+    );
+    const read = {
+      ...parsed.value,
+      teams: [...parsed.value.teams.slice(0, 2), { name: 'Herons', remote: true as const }],
+    };
+    const match = createMatchDocument(read, fixture);
+    expect(match).toEqual({
+      version: 1,
+      name: 'Test of the new defense, paired-1-1',
+      seed: 1,
+      teams: { left: { name: 'new', start: './new/start.sh' }, right: { name: 'Herons', remote: true } },
+      parameters: { server: { half_time: 100 } },
+      stop: { cycles: 2000 },
+    });
+    expect(parseMatchDocument(match).ok).toBe(true);
+  });
+
+  it('in JSON is the same', () => {
+    const parsed = parseTournamentDocument(TEXT);
+    if (!parsed.ok) throw new Error('not parsed');
+    expect(parseTournamentDocument(JSON.stringify(parsed.value, null, 1))).toEqual(parsed);
+    expect(checkTournamentDocument(JSON.parse(JSON.stringify(parsed.value)))).toEqual(parsed);
+  });
+
+  it('reports every problem with line, path, value and what is allowed', () => {
+    const text = TEXT.replace('half_time: 100', 'half_tme: 100')
+      .replace('parallel: 4', 'parallel: none')
+      .replace('goal-difference', 'goal-diference');
+    expect(problems(text)).toEqual([
+      'line 9: match.parameters.server.half_tme is not a known parameter; did you mean half_time?',
+      expect.stringMatching(
+        /^line 13: tieBreaks\[1\]: "goal-diference" is not one of points, .*; did you mean goal-difference\?$/,
+      ),
+      'line 16: parallel: "none" is not a whole number from 1 to 100000',
+    ]);
+  });
+
+  it('reports unknown teams, impossible formats and tests', () => {
+    expect(problems(TEXT.replace('base: old', 'base: odl'))).toEqual([
+      'line 7: format.base: "odl" is not one of the teams: new, old, Herons',
+    ]);
+    expect(problems(TEXT.replace('h1: 0.3', 'h1: 0'))).toEqual([
+      'line 15: test: h0 0 must be below h1 0, and both must be finite',
+    ]);
+    const swiss = TEXT.replace(/type: paired.*\}/, 'type: swiss, rounds: 3 }');
+    expect(problems(swiss)).toEqual(['line 15: test: a test needs the format paired, not swiss']);
+    const types = 'round-robin, series, gauntlet, paired, knockout, groups, swiss';
+    expect(problems(TEXT.replace('type: paired', 'type: pared'))[0]).toBe(
+      `line 7: format.type: "pared" is not one of ${types}; did you mean paired?`,
+    );
+    expect(problems(TEXT.replace('type: paired, ', ''))[0]).toBe(
+      `line 7: format.type is missing; it is one of ${types}`,
+    );
+    expect(problems(TEXT.replace(/type: paired.*\}/, '[]').replace('{ []', '[]'))[0]).toBe(
+      `line 7: format: a list is not an object with a type: ${types}`,
+    );
+  });
+
+  it('a team needs a file or exactly one kind of start', () => {
+    const other = (team: string) => problems(TEXT.replace('{ file: teams/Herons.yaml }', team));
+    expect(other('{ name: X }')).toEqual([
+      'line 6: teams[2]: an object is not a team with one of start, module and remote',
+    ]);
+    expect(other('{ name: X, start: a, module: b }')).toEqual([
+      'line 6: teams[2].module: "b" is not absent, because the team has start',
+    ]);
+    expect(other('{ file: x.yaml, start: a }')).toEqual([
+      'line 6: teams[2].start: "a" is not absent, because the team has a file',
+    ]);
+  });
+
+  it('text that is not YAML, and aliases that grow without limit, are problems too', () => {
+    expect(problems('a: [1')[0]).toMatch(/^line 1, column \d+: /);
+    expect(problems('')).toEqual([expect.stringContaining('the document')]);
+    const levels = Array.from(
+      { length: 9 },
+      (_, i) => `a${i + 1}: &a${i + 1} [${Array(9).fill(`*a${i}`).join()}]`,
+    );
+    expect(problems(['a0: &a0 [x]', ...levels].join('\n'))).toEqual([expect.stringContaining('alias')]);
+  });
+
+  it('its JSON Schema accepts the example, rejects a wrong one, and is the stored file', () => {
+    const validate = new Ajv2020({ strict: false }).compile(tournamentDocumentJsonSchema());
+    const parsed = parseTournamentDocument(TEXT);
+    if (!parsed.ok) throw new Error('not parsed');
+    expect(validate(JSON.parse(JSON.stringify(parsed.value)))).toBe(true);
+    expect(validate({ ...parsed.value, paralel: 4 })).toBe(false);
+    const stored = readFileSync(
+      new URL('../../../../../docs/reference/tournament-document.schema.json', import.meta.url),
+      'utf8',
+    );
+    expect(JSON.parse(stored)).toEqual(JSON.parse(JSON.stringify(tournamentDocumentJsonSchema())));
+  });
+});
