@@ -15,6 +15,11 @@ const allowed = {
   'match-document': ['core', 'params'],
   logs: ['sexp', 'core', 'params', 'protocol'],
   client: ['sexp', 'core', 'params', 'clang', 'protocol'],
+  'base-team': ['core', 'agent'],
+  server: [
+    ...['sexp', 'core', 'params', 'clang', 'physics', 'sensors', 'referee', 'protocol', 'simulator'],
+    ...['match-document', 'logs', 'client', 'command-line', 'http-access', 'udp', 'agent'],
+  ],
   agent: ['sexp', 'core', 'params', 'physics', 'sensors', 'protocol', 'simulator', 'client'],
   env: ['core', 'params', 'physics', 'sensors', 'referee', 'simulator', 'logs', 'agent'],
   frames: ['core'],
@@ -71,7 +76,7 @@ const forbidden = [
     severity: 'error',
     from: {
       path: '^packages/.+/src/',
-      pathNot: [tests, commandLines, '^packages/kit/(command-line|match-runner)/'],
+      pathNot: [tests, commandLines, '^packages/(kit|serve)/'],
     },
     to: { path: [commandLines, '^packages/kit/command-line/', 'node_modules/commander/'] },
   },

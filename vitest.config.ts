@@ -7,10 +7,13 @@ const root = import.meta.dirname;
 
 /**
  * Whether each test file loads all modules again, in a worker of its own. The files of a package share the modules of a worker, which takes
- * a third of the time; a test there restores what it changes in the process. Apps have tests with servers and faked timers,
+ * a third of the time; a test there restores what it changes in the process. Apps and `serve` have tests with servers and faked timers,
  * and `udp` a test that replaces a module.
  */
-const isIsolated = (dir: string) => !dir.startsWith(join(root, 'packages')) || dir.endsWith('udp');
+const isIsolated = (dir: string) =>
+  !dir.startsWith(join(root, 'packages')) ||
+  dir.startsWith(join(root, 'packages', 'serve')) ||
+  dir.endsWith('udp');
 
 /** CI tries a failed test once more and reports both tries: many tests have a server or process on a busy machine. */
 const retry = process.env['CI'] === undefined ? 0 : 1;

@@ -140,7 +140,7 @@ const COACHES = 'sessions/coach-protocol.test.ts';
 
 const SERVER = {
   title: 'Server',
-  folder: 'apps/server/src',
+  folder: 'packages/serve/server/src',
   partial: true,
   rows: [
     ['(done), its time limit', 'clock/synchronous-clock.ts', 'DONE_TIMEOUT_MS'],
@@ -171,7 +171,7 @@ const SERVER = {
       'net/hostile-datagrams.test.ts',
     ],
     ['messages of an event to all clients', 'sessions/broadcast.ts', 'broadcast', COACHES],
-    ['recording of a match', 'recordings/recording-file.ts', 'RecordingFile', 'recordings/recording.test.ts'],
+    ['recording of a match', 'recordings/recording-file.ts', 'RecordingFile', 'recordings/recording.long.ts'],
     ['result as CSV', 'results/csv-saver.ts', 'createCsvSaver', 'results/savers.test.ts'],
     ['result as JSON', 'results/result-file.ts', 'writeResultFile', 'results/match-result.test.ts'],
     ['result in MySQL', 'results/mysql-saver.ts', 'openMySqlSaver'],
@@ -251,7 +251,7 @@ const ENGINE_FOLDERS = [
     'sessions',
     'teams',
     'warmup',
-  ].map((folder) => `apps/server/src/${folder}`),
+  ].map((folder) => `packages/serve/server/src/${folder}`),
 ];
 
 /** Parameter names that are also words of the code: only `server.NAME` counts. */
@@ -432,7 +432,7 @@ function checkArchitecture() {
     if (name.endsWith('/') || name.endsWith('.ts') || name.includes('/') || name.startsWith('.')) {
       return (
         existsSync(join(ROOT, name)) ||
-        existsSync(join(ROOT, 'apps/server/src', name)) ||
+        existsSync(join(ROOT, 'packages/serve/server/src', name)) ||
         files.some((path) => path.endsWith(`/${name}`))
       );
     }

@@ -2,7 +2,7 @@ import { defineConfig } from 'tsup';
 import { app, bundledTypes } from '../../tsup.base.js';
 
 /** `base-team` is the module of the base team, for programs that play matches in process. */
-const baseTeam = { 'base-team': 'src/team/base-team.ts' };
+const baseTeam = { 'base-team': 'src/entries/base-team.ts' };
 
 export default defineConfig(
   app({

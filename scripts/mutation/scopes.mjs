@@ -5,7 +5,7 @@ import { findMutants } from './mutants.mjs';
 import { root } from './root.mjs';
 import { keyOf } from './sample.mjs';
 
-const server = 'apps/server';
+const server = 'packages/serve/server';
 
 /** Sources and folders with tests by name of the scope. */
 export const SCOPES = {

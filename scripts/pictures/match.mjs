@@ -1,9 +1,9 @@
 /** The match of the pictures: two copies of the base team, played in this process from a seed. */
 
-import baseTeam from '../../apps/sampleclient/src/team/base-team.ts';
 import { createFrame } from '../../packages/engine/core/src/index.ts';
 import { fillFrame } from '../../packages/engine/sensors/src/index.ts';
 import { createLocalMatch } from '../../packages/play/agent/src/local/local-match.ts';
+import baseTeam from '../../packages/play/base-team/src/base-team.ts';
 import { createLogWriter } from '../../packages/wire/logs/src/index.ts';
 
 /** Version of the game logs. */

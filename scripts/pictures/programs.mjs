@@ -39,8 +39,8 @@ export async function takeLeagueReport(tools) {
       version: 1,
       name: 'Spring cup',
       teams: [
-        { name: 'Foxes', module: module('apps/sampleclient/src/team/base-team.ts') },
-        { name: 'Herons', module: module('apps/sampleclient/src/team/base-team.ts') },
+        { name: 'Foxes', module: module('packages/play/base-team/src/base-team.ts') },
+        { name: 'Herons', module: module('packages/play/base-team/src/base-team.ts') },
         { name: 'Chasers', module: module('packages/play/agent/src/entries/chasers.ts') },
       ],
       format: { type: 'round-robin', matches: 2 },

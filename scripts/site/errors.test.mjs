@@ -10,7 +10,7 @@ const read = (path) => readFileSync(`${root}${path}`, 'utf8');
 const SOURCES = [
   ['packages/wire/protocol/src/', /^(\w+-init|[\w-]+-commands|coach-team-graphic)\.ts$/],
   ['packages/engine/simulator/src/', /^(connections|substitution|execute-[\w-]+-command)\.ts$/],
-  ['apps/server/src/sessions/', /^(?!.*\.test)[\w-]+\.ts$/],
+  ['packages/serve/server/src/sessions/', /^(?!.*\.test)[\w-]+\.ts$/],
 ];
 /** Functions that get the code of a refusal as an argument. */
 const REFUSALS = /^(refuse\w*|err|warning|sendRefusal|encodeError|encodeWarning)$/;
@@ -89,9 +89,9 @@ it('every row has a meaning, a remedy and a sender', () => {
 it('every status of the HTTP interfaces is in docs/reference/errors.md', () => {
   const listed = new Set([...page.matchAll(/^\| ([45]\d\d) \|/gm)].map(([, status]) => status));
   const folders = [
-    'apps/server/src/rooms',
-    'apps/server/src/websocket',
-    'apps/server/src/operations',
+    'packages/serve/server/src/rooms',
+    'packages/serve/server/src/websocket',
+    'packages/serve/server/src/operations',
     'packages/kit/http-access/src',
   ];
   const used = new Set(

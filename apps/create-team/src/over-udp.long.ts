@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runTeam } from '@rcss/agent/node';
 import { afterAll, expect, it } from 'vitest';
-import { createConfiguration } from '../../server/src/config/configuration.js';
-import { startServer } from '../../server/src/lifecycle/start-server.js';
+import { createConfiguration } from '../../../packages/serve/server/src/config/configuration.js';
+import { startServer } from '../../../packages/serve/server/src/lifecycle/start-server.js';
 import { createTeam } from './create-team.js';
 
 const CYCLES = 60;

@@ -1,6 +1,6 @@
 import { createLocalMatch } from '@rcss/agent/local';
+import baseTeam from '@rcss/base-team';
 import type { CreateTeam, TeamClient } from '@rcss/core/team-module';
-import baseTeam from '@rcss/sampleclient/base-team';
 import { digest } from '@rcss/simulator';
 import { expect, it } from 'vitest';
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connectPlayer, startTestServer } from '../../../packages/serve/server/test/harness.js';
 import {
   CHROMIUM,
   readCycle,
@@ -7,7 +8,6 @@ import {
   waitUntil,
 } from '../../../packages/study/viewer/test/browser.js';
 import { useBrowser } from '../../../packages/study/viewer/test/use-browser.js';
-import { connectPlayer, startTestServer } from '../../server/test/harness.js';
 import { type Bridge, startBridge } from './bridge.js';
 
 describe.skipIf(CHROMIUM === undefined)('the page with ?connect= in Chromium', () => {

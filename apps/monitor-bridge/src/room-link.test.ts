@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WebSocketServer } from 'ws';
-import { startTestServer, type TestServer } from '../../server/test/harness.js';
+import { startTestServer, type TestServer } from '../../../packages/serve/server/test/harness.js';
 import { waitUntil } from '../test/wait.js';
 import { startBridge } from './bridge.js';
 import { run } from './cli.js';

@@ -3,6 +3,12 @@ import type { RcssViewer } from '@rcss/viewer';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
+  connectPlayer,
+  type Settings,
+  startTestServer,
+  type TestServer,
+} from '../../../packages/serve/server/test/harness.js';
+import {
   CHROMIUM,
   readCycle,
   readViewer,
@@ -11,7 +17,6 @@ import {
   waitUntil,
 } from '../../../packages/study/viewer/test/browser.js';
 import { useBrowser } from '../../../packages/study/viewer/test/use-browser.js';
-import { connectPlayer, type Settings, startTestServer, type TestServer } from '../../server/test/harness.js';
 import { startBridge } from './bridge.js';
 
 /** One player of each team and the ball; the other places of the teams are empty. */

@@ -17,7 +17,7 @@ import { runChasers } from './chaser/run-chasers.js';
 import { runPipe } from './client/pipe.js';
 import { runScreen } from './client/screen/run-screen.js';
 import { ConnectionError } from './connection.js';
-import { runTeam } from './team/run-team.js';
+import { runTeam } from './run-team.js';
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
   readonly version: string;

@@ -1,11 +1,11 @@
 import type { CommandLineProgram } from '@rcss/command-line';
+import { MYSQL_SAVER_PARAM_ROWS } from '@rcss/match-server/program';
 import { CSV_SAVER_PARAM_ROWS, EXTENSION_PARAM_ROWS } from '@rcss/params/program';
 import { PLAYER_PARAM_ROWS, SERVER_PARAM_ROWS } from '@rcss/params/tables';
 import { createServerCommand } from './cli/command.js';
 import { setEngineOptions } from './cli/engine-options.js';
 import { createProcessHost } from './cli/program-host.js';
 import { runServerProgram } from './cli/run-server.js';
-import { MYSQL_SAVER_PARAM_ROWS } from './config/mysql-saver-params.js';
 
 /** Names of all parameters, as they are written on the command line. */
 function listParameterNames(): string[] {

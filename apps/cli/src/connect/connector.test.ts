@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { type AddressInfo, connect as connectTcp, createServer, type Socket } from 'node:net';
 import { constants, inflateSync } from 'node:zlib';
 import { afterEach, expect, test } from 'vitest';
-import { Client, waitUntil } from '../../../server/test/harness.js';
-import { startWebSocketServer } from '../../../server/test/websocket.js';
+import { Client, waitUntil } from '../../../../packages/serve/server/test/harness.js';
+import { startWebSocketServer } from '../../../../packages/serve/server/test/websocket.js';
 import { type Connector, type ConnectorOptions, startConnector } from './connector.js';
 
 const cleanups: (() => unknown)[] = [];

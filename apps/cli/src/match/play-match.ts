@@ -14,7 +14,7 @@ import {
   waitForAllPlayers,
   waitForFirstPlayer,
 } from '@rcss/match-runner';
-import { createConfiguration, type SoccerServer, StartError, startServer } from '@rcss/server';
+import { createConfiguration, type SoccerServer, StartError, startServer } from '@rcss/match-server';
 import type { MatchPlan } from './options.js';
 import { createOutputFiles, type OutputFiles } from './output-files.js';
 import { createOpenCommand, type Page, startPage } from './page.js';

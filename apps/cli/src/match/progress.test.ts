@@ -1,4 +1,4 @@
-import type { RunningMatch } from '@rcss/server';
+import type { RunningMatch } from '@rcss/match-server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createProgress } from './progress.js';
 

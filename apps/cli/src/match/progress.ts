@@ -1,5 +1,5 @@
 import { escapeText } from '@rcss/command-line';
-import type { RunningMatch } from '@rcss/server';
+import type { RunningMatch } from '@rcss/match-server';
 
 /** The progress of a running match as text: one line that changes, a line per goal, and notes. */
 export interface Progress {

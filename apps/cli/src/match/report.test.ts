@@ -1,5 +1,5 @@
 import { EXIT } from '@rcss/command-line';
-import type { SoccerServer } from '@rcss/server';
+import type { SoccerServer } from '@rcss/match-server';
 import { expect, test } from 'vitest';
 import type { MatchPlan } from './options.js';
 import { createReport, formatReport, type MatchOutcome } from './report.js';

@@ -1,6 +1,6 @@
 import { EXIT, escapeText } from '@rcss/command-line';
 import { TEAM_SIZE, toRelativePath } from '@rcss/match-runner';
-import type { SoccerServer } from '@rcss/server';
+import type { SoccerServer } from '@rcss/match-server';
 import type { MatchPlan } from './options.js';
 
 /** A team in the result. */

@@ -6,7 +6,7 @@ import {
   type TeamProcess,
   waitForFirstPlayer,
 } from '@rcss/match-runner';
-import type { SoccerServer, TeamClients } from '@rcss/server';
+import type { SoccerServer, TeamClients } from '@rcss/match-server';
 import { MatchFailure } from '../jobs/match-outcome.js';
 import { openServer, openServerLog, startSide } from '../matches/open-server.js';
 import { DEFAULT_START_TIMEOUT, type MatchListener, NO_ANSWER_LINE } from '../matches/play-server-match.js';

@@ -8,7 +8,7 @@ import {
   type SoccerServer,
   StartError,
   startServer,
-} from '@rcss/server';
+} from '@rcss/match-server';
 import type { TeamLimits } from '@rcss/tournament/documents';
 import { MatchFailure, type Side } from '../jobs/match-outcome.js';
 import { createModuleChoice } from './module-choice.js';

@@ -1,6 +1,6 @@
 import { createLocalMatch, type LocalMatch, LocalTeamError } from '@rcss/agent/local';
 import type { MatchDocument, ModuleTeam } from '@rcss/core/match-document';
-import { type MatchRecorder, recordMatch } from '@rcss/server';
+import { type MatchRecorder, recordMatch } from '@rcss/match-server';
 import { digest } from '@rcss/simulator';
 import { checkStop } from '@rcss/simulator/scene';
 import type { MatchJob } from '../jobs/match-job.js';

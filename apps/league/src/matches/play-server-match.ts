@@ -8,7 +8,7 @@ import {
   waitForAllPlayers,
   waitForFirstPlayer,
 } from '@rcss/match-runner';
-import type { SoccerServer } from '@rcss/server';
+import type { SoccerServer } from '@rcss/match-server';
 import type { MatchJob } from '../jobs/match-job.js';
 import { MatchFailure, type MatchOutcome, type MatchProblem, type Side } from '../jobs/match-outcome.js';
 import { openServer, openServerLog, startSide } from './open-server.js';

@@ -1,5 +1,5 @@
 import type { MatchDocument, MatchDocumentValue } from '@rcss/core/match-document';
-import type { ConfigurationValues } from '@rcss/server';
+import type { ConfigurationValues } from '@rcss/match-server';
 
 /** Players of both teams. */
 const PLAYER_COUNT = 22;

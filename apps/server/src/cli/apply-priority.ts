@@ -1,5 +1,5 @@
+import type { Configuration } from '@rcss/match-server/program';
 import { DEFAULT_EXTENSION_PARAMS } from '@rcss/params/program';
-import type { Configuration } from '../config/configuration.js';
 import type { ProgramHost } from './program-host.js';
 
 type PriorityHost = Pick<ProgramHost, 'raisePriority' | 'console'>;

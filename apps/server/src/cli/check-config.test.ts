@@ -1,8 +1,8 @@
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createMemoryFiles } from '@rcss/match-server/program';
 import { expect, test } from 'vitest';
-import { createFolder } from '../../test/harness.js';
-import { createMemoryFiles } from '../config/file-access.js';
+import { createFolder } from '../../../../packages/serve/server/test/harness.js';
 import { runServerProgram } from './run-server.js';
 
 const VERSION = "server::version = '19.0.0'\n";

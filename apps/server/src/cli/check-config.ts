@@ -1,12 +1,13 @@
 import { CommandLineError, EXIT } from '@rcss/command-line';
-import type { ParamValue } from '@rcss/params/tables';
-import { checkConfiguration, isChanged } from '../config/check-configuration.js';
 import {
   type ConfigurationCheck,
+  checkConfiguration,
   type EffectiveSetting,
   formatOrigin,
+  isChanged,
   SECRET_PARAMETERS,
-} from '../config/configuration-check.js';
+} from '@rcss/match-server/program';
+import type { ParamValue } from '@rcss/params/tables';
 import { findFileProblems } from './find-file-problems.js';
 import { formatColumns } from './format-columns.js';
 import type { ProgramHost } from './program-host.js';

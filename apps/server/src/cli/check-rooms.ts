@@ -1,14 +1,18 @@
 /** The file of `--rooms` as a start reads it, with the origin of each setting. */
 import { isLoopback } from '@rcss/http-access';
-import { formatOrigin, type SettingOrigin } from '../config/configuration-check.js';
-import { findTokenProblem, HTTP_TOKEN_VARIABLE } from '../config/http-problems.js';
-import { createRoomConfiguration } from '../rooms/room-configuration.js';
 import {
+  findTokenProblem,
+  formatOrigin,
+  HTTP_TOKEN_VARIABLE,
+  type SettingOrigin,
+} from '@rcss/match-server/program';
+import {
+  createRoomConfiguration,
   DEFAULT_ROOMS_FILE,
   type ParsedRoomsFile,
   parseRoomsFile,
   type RoomsFile,
-} from '../rooms/rooms-file.js';
+} from '@rcss/match-server/rooms';
 import { formatColumns } from './format-columns.js';
 
 /** What a check reads. */

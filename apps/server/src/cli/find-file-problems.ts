@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { delimiter, dirname, join, resolve } from 'node:path';
-import type { ConfigurationProblem, EffectiveSetting } from '../config/configuration-check.js';
+import type { ConfigurationProblem, EffectiveSetting } from '@rcss/match-server/program';
 
 /** Characters with a meaning in a shell: a command with them is not checked. */
 const SHELL_SYNTAX = /["'`$\\|&;<>()*?[\]{}~=#]/;

@@ -1,10 +1,9 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { CommandLineError, EXIT } from '@rcss/command-line';
 import { formatDebugHeader, formatDebugRecord } from '@rcss/logs/debug';
+import { type ConsoleOutput, replayMessages } from '@rcss/match-server/program';
 import { readRecording } from '@rcss/simulator/recording';
 import { InvalidArgumentError } from 'commander';
-import type { ConsoleOutput } from '../console-output.js';
-import { replayMessages } from '../recordings/replay-messages.js';
 import { readPackedFile } from './read-packed-file.js';
 
 /** Lines that are written at once. */

@@ -1,8 +1,5 @@
 import { escapeText } from '@rcss/command-line';
-import type { FileAccess } from '../config/file-access.js';
-import { hostFiles } from '../config/host-files.js';
-import type { ConsoleOutput } from '../console-output.js';
-import { raisePriority } from '../thread-priority.js';
+import { type ConsoleOutput, type FileAccess, hostFiles, raisePriority } from '@rcss/match-server/program';
 
 /** The parts of its process that the program uses. Tests pass their own object. */
 export interface ProgramHost {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { CommandLineError, EXIT } from '@rcss/command-line';
 import { decompress } from '@rcss/logs/codec';
-import type { ConsoleOutput } from '../console-output.js';
+import type { ConsoleOutput } from '@rcss/match-server/program';
 
 /**
  * Reads a recording or a log, compressed with gzip or not. Of damaged data, the part before the damage is returned, and the damage is

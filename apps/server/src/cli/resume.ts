@@ -1,11 +1,16 @@
 import { CommandLineError, EXIT } from '@rcss/command-line';
+import {
+  type Configuration,
+  type ConsoleOutput,
+  createLogConsole,
+  createLogSettings,
+  createMemoryFiles,
+  createResumption,
+  type LaunchedServer,
+  launchServer,
+  loadConfiguration,
+} from '@rcss/match-server/program';
 import { type RecordingHeader, type RecordingReader, readRecording } from '@rcss/simulator/recording';
-import { type Configuration, loadConfiguration } from '../config/configuration.js';
-import { createMemoryFiles } from '../config/file-access.js';
-import type { ConsoleOutput } from '../console-output.js';
-import { type LaunchedServer, launchServer } from '../lifecycle/start-server.js';
-import { createLogConsole, createLogSettings } from '../log-console.js';
-import { createResumption } from '../recordings/resumption.js';
 import { applyPriority } from './apply-priority.js';
 import type { ProgramHost } from './program-host.js';
 import { readPackedFile } from './read-packed-file.js';
@@ -23,7 +28,7 @@ export interface ResumeOptions {
  * Continues a recorded match at a cycle. The parameters are those of the recording; `settings` change ports, clocks and logs.
  *
  * @throws {CommandLineError} if the recording cannot be read or a setting is wrong.
- * @throws {import('../lifecycle/start-server.js').StartError} if the server cannot be started.
+ * @throws {import('@rcss/match-server').StartError} if the server cannot be started.
  */
 export async function resume(
   path: string,

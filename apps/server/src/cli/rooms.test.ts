@@ -3,10 +3,10 @@ import { writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { createRoomClient } from '@rcss/client/rooms';
+import { hostFiles } from '@rcss/match-server/program';
 import { describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { connectPlayer, createFolder, waitUntil } from '../../test/harness.js';
-import { hostFiles } from '../config/host-files.js';
+import { connectPlayer, createFolder, waitUntil } from '../../../../packages/serve/server/test/harness.js';
 import type { ProgramHost } from './program-host.js';
 import { runServerProgram } from './run-server.js';
 

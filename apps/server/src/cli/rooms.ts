@@ -1,10 +1,11 @@
 import { CommandLineError, EXIT } from '@rcss/command-line';
-import { describeUnreadable } from '../config/file-access.js';
-import type { ConsoleOutput } from '../console-output.js';
-import { createLogConsole, type LogSettings } from '../log-console.js';
-import type { RoomService } from '../rooms/room-host.js';
-import type { RoomsFile } from '../rooms/rooms-file.js';
-import type { FindSocketRoom } from '../websocket/endpoint.js';
+import {
+  type ConsoleOutput,
+  createLogConsole,
+  describeUnreadable,
+  type LogSettings,
+} from '@rcss/match-server/program';
+import type { FindSocketRoom, RoomService, RoomsFile } from '@rcss/match-server/rooms';
 import { setProcessPriority } from './apply-priority.js';
 import { CHECK_OPTION } from './check-config.js';
 import type { ProgramHost } from './program-host.js';
@@ -108,9 +109,9 @@ export async function serveRooms(host: ProgramHost, argv: readonly string[]): Pr
   host.onSignal(stop);
   try {
     for (const room of settings.rooms) await service.create(room, true);
-    const { openRoomServer } = await import('../rooms/http/room-server.js');
-    const { operationsRoutes } = await import('../operations/routes.js');
-    const { ProcessMonitor } = await import('../operations/process-monitor.js');
+    const { openRoomServer } = await import('@rcss/match-server/rooms');
+    const { operationsRoutes } = await import('@rcss/match-server/rooms');
+    const { ProcessMonitor } = await import('@rcss/match-server/rooms');
     const monitor = new ProcessMonitor();
     const server = await openRoomServer(service, {
       host: address,
@@ -124,7 +125,7 @@ export async function serveRooms(host: ProgramHost, argv: readonly string[]): Pr
         });
       },
     });
-    const { attachWebSocketEndpoint } = await import('../websocket/endpoint.js');
+    const { attachWebSocketEndpoint } = await import('@rcss/match-server/rooms');
     const sockets = attachWebSocketEndpoint(server.app.server, findRoom, {
       access: { host: address, token, allowedOrigins: origins },
     });
@@ -177,15 +178,15 @@ async function openService(
     createConsole,
   };
   if (workers > 0) {
-    const { createRoomWorkers } = await import('../rooms/room-workers.js');
+    const { createRoomWorkers } = await import('@rcss/match-server/rooms');
     const service = createRoomWorkers({ ...settings, workers, warmup, reportFault });
     return { service, findRoom: (id) => service.findSocketRoom(id) };
   }
-  const { createRoomHost } = await import('../rooms/room-host.js');
-  const { warmUpProcess } = await import('../rooms/warm-up-process.js');
+  const { createRoomHost } = await import('@rcss/match-server/rooms');
+  const { warmUpProcess } = await import('@rcss/match-server/rooms');
   await warmUpProcess(warmup);
   const service = createRoomHost(settings);
-  const { createSocketRoom } = await import('../websocket/socket-room.js');
+  const { createSocketRoom } = await import('@rcss/match-server/rooms');
   const findRoom = (id: string) => {
     const room = service.rooms.get(id);
     return room === undefined ? undefined : createSocketRoom(room.server);

@@ -2,9 +2,9 @@ import { createSocket } from 'node:dgram';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EXIT } from '@rcss/command-line';
+import { hostFiles } from '@rcss/match-server/program';
 import { describe, expect, it } from 'vitest';
-import { createFolder, waitUntil } from '../../test/harness.js';
-import { hostFiles } from '../config/host-files.js';
+import { createFolder, waitUntil } from '../../../../packages/serve/server/test/harness.js';
 import { runServerProgram } from './run-server.js';
 
 interface Run {

@@ -1,14 +1,16 @@
 import { CommandLineError, EXIT } from '@rcss/command-line';
-import { SERVER_VERSION } from '@rcss/params';
-import { type ConfigurationOutcome, loadConfiguration } from '../config/configuration.js';
-import type { ConsoleOutput } from '../console-output.js';
 import {
+  type ConfigurationOutcome,
+  type ConsoleOutput,
+  createLogConsole,
+  createLogSettings,
   type LaunchedServer,
   launchServer,
+  loadConfiguration,
   type SoccerServer,
   StartError,
-} from '../lifecycle/start-server.js';
-import { createLogConsole, createLogSettings } from '../log-console.js';
+} from '@rcss/match-server/program';
+import { SERVER_VERSION } from '@rcss/params';
 import { applyPriority } from './apply-priority.js';
 import type { ProgramHost } from './program-host.js';
 import { summarizeConfigError } from './summarize-config-error.js';

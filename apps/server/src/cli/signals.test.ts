@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createFolder, waitUntil } from '../../test/harness.js';
+import { createFolder, waitUntil } from '../../../../packages/serve/server/test/harness.js';
 
 const main = resolve(import.meta.dirname, '../main.ts');
 const tsx = import.meta.resolve('tsx');

@@ -1,4 +1,4 @@
-import type { OutputLine } from '../config/conf-source.js';
+import type { OutputLine } from '@rcss/match-server/program';
 
 /**
  * Returns the errors of a configuration as one line. The usage that follows the error lines (spec 01 §6.11) is longer than a screen, so

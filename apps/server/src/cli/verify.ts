@@ -1,8 +1,11 @@
 import { CommandLineError, EXIT } from '@rcss/command-line';
+import {
+  type ConsoleOutput,
+  findLogDifference,
+  type Replayed,
+  replayWithLog,
+} from '@rcss/match-server/program';
 import { readRecording } from '@rcss/simulator/recording';
-import type { ConsoleOutput } from '../console-output.js';
-import { findLogDifference } from '../recordings/log-difference.js';
-import { type Replayed, replayWithLog } from '../recordings/replay-log.js';
 import { readPackedFile } from './read-packed-file.js';
 
 /**

@@ -5,7 +5,6 @@ describe('elementary functions over large samples (spec 05 §1)', () => {
   it.each(ELEMENTARY_CASES)('$name: within 0.51 units in the last place', (c) => {
     const { worst, at, nearest, agree, engineWorst } = measureCase(c, 40_000, 2);
     const percent = (share: number): string => `${(100 * share).toFixed(2)} %`;
-    // biome-ignore lint/suspicious/noConsole: the long test reports its figures.
     console.log(
       `${c.name}: worst ${worst.toFixed(4)}, nearest ${percent(nearest)}; equal to the engine ${percent(agree)}, ` +
         `whose worst is ${engineWorst.toFixed(3)}`,

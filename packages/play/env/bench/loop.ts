@@ -1,7 +1,7 @@
 /**
  * Agent-steps per second of one process without Python, with random low-level actions; then cycles per second with other players and
  * actions. Usage, from the repository root: `tsx --conditions=@rcss/source packages/play/env/bench/loop.ts [seconds] [TEAM]`. TEAM is the
- * path of a team module, for example `apps/sampleclient/src/team/base-team.ts`; the chasers by default.
+ * path of a team module, for example `packages/play/base-team/src/base-team.ts`; the chasers by default.
  */
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -7,7 +7,7 @@ cd "$(dirname "$0")/.."
 ../../../node_modules/.bin/esbuild --bundle --platform=node --format=esm --target=node20 \
   --conditions=@rcss/source --log-level=warning --legal-comments=inline --outfile="$out" <<'ENTRY'
 import createChasers from '@rcss/agent/chasers';
-import createBaseTeam from '../../../apps/sampleclient/src/team/base-team.ts';
+import createBaseTeam from '@rcss/base-team';
 import { runEngine } from './src/node/main.ts';
 
 await runEngine({ base: createBaseTeam, chasers: createChasers });

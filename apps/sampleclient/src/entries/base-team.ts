@@ -1,0 +1,1 @@
+export { type BaseTeamOptions, createBaseTeam, default } from '@rcss/base-team';

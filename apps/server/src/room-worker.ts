@@ -1,0 +1,2 @@
+/** A thread of the room server; beside the program, which starts it by this name. */
+import '@rcss/match-server/room-worker';

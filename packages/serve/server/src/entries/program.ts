@@ -1,0 +1,29 @@
+/** What the program `rcss-server` and other hosts of a match need: configuration files, consoles, recordings. */
+export { checkConfiguration, isChanged } from '../config/check-configuration.js';
+export type { OutputLine } from '../config/conf-source.js';
+export { type Configuration, type ConfigurationOutcome, loadConfiguration } from '../config/configuration.js';
+export {
+  type ConfigurationCheck,
+  type ConfigurationProblem,
+  type EffectiveSetting,
+  formatOrigin,
+  SECRET_PARAMETERS,
+  type SettingOrigin,
+} from '../config/configuration-check.js';
+export { createMemoryFiles, describeUnreadable, type FileAccess } from '../config/file-access.js';
+export { hostFiles } from '../config/host-files.js';
+export { findTokenProblem, HTTP_TOKEN_VARIABLE } from '../config/http-problems.js';
+export { MYSQL_SAVER_PARAM_ROWS } from '../config/mysql-saver-params.js';
+export type { ConsoleOutput } from '../console-output.js';
+export {
+  type LaunchedServer,
+  launchServer,
+  type SoccerServer,
+  StartError,
+} from '../lifecycle/start-server.js';
+export { createLogConsole, createLogSettings, type LogSettings } from '../log-console.js';
+export { findLogDifference } from '../recordings/log-difference.js';
+export { type Replayed, replayWithLog } from '../recordings/replay-log.js';
+export { replayMessages } from '../recordings/replay-messages.js';
+export { createResumption } from '../recordings/resumption.js';
+export { raisePriority } from '../thread-priority.js';

@@ -1,0 +1,21 @@
+export {
+  CSV_SAVER_PARAM_TABLE,
+  type CsvSaverParams,
+  EXTENSION_PARAM_TABLE,
+  type ExtensionParams,
+  type RcssParams,
+} from '@rcss/params/program';
+export { type Configuration, type ConfigurationValues, createConfiguration } from './config/configuration.js';
+export { MYSQL_SAVER_PARAM_TABLE, type MySqlSaverParams } from './config/mysql-saver-params.js';
+export type { ConsoleOutput, LogLevel, LogRecord } from './console-output.js';
+export type { MatchConditions } from './lifecycle/match-conditions.js';
+export {
+  type RunningMatch,
+  type SoccerServer,
+  StartError,
+  startServer,
+} from './lifecycle/start-server.js';
+export { type MatchRecorder, type MatchRecorderOptions, recordMatch } from './logs/record-match.js';
+export type { ServerPorts } from './net/network.js';
+export type { Ending, LogPaths } from './run-state.js';
+export type { TeamClients, TeamPlayer } from './sessions/team-clients.js';
