@@ -5,4 +5,7 @@ import { generatePlayerDigestSource, generatePlayerSource } from './player-sourc
 
 const engine = join(import.meta.dirname, '../..');
 writeFileSync(join(engine, 'core/src/player.generated.ts'), generatePlayerSource());
-writeFileSync(join(engine, 'simulator/src/player-digest.generated.ts'), generatePlayerDigestSource());
+writeFileSync(
+  join(engine, 'simulator/src/recording/player-digest.generated.ts'),
+  generatePlayerDigestSource(),
+);

@@ -7,9 +7,9 @@ import { addCoachText } from '@rcss/sensors';
 import type { CoachState } from './coach-state.js';
 import { nameForOpponents } from './connections.js';
 import { trimCoachText } from './execute-trainer-command.js';
-import { coachCommandField } from './input-fields.js';
 import { assertValidCommand } from './invalid-command.js';
 import type { Match } from './match.js';
+import { coachCommandField } from './recording/input-fields.js';
 import { changePlayerType, checkSubstitution } from './substitution.js';
 
 /**

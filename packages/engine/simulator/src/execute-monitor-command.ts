@@ -3,9 +3,9 @@ import { placePlayerByMonitor } from '@rcss/physics/players';
 import { callKickOff } from '@rcss/referee';
 import { callMonitorFoul, giveCard } from '@rcss/referee/actions';
 import { takeOffField } from './connections.js';
-import { monitorCommandField } from './input-fields.js';
 import { assertValidCommand } from './invalid-command.js';
 import type { Match } from './match.js';
+import { monitorCommandField } from './recording/input-fields.js';
 
 /**
  * Executes a command of a monitor (spec 10 §10.2). A well-formed command gets no reply. `dispbye` and

@@ -28,9 +28,9 @@ import {
 } from '@rcss/physics/actions';
 import { addPlayerMessage, setEar } from '@rcss/sensors';
 import { takeOffField } from './connections.js';
-import { playerCommandField } from './input-fields.js';
 import { assertValidCommand, isCommandNumber } from './invalid-command.js';
 import type { Match } from './match.js';
+import { playerCommandField } from './recording/input-fields.js';
 
 /**
  * Executes a command of a player at once, as the reference server does on reception (spec 05 §5.2).

@@ -3,9 +3,9 @@ import { placeBallByTrainer, placePlayerByTrainer, recoverPlayers } from '@rcss/
 import { callKickOff, setPlayMode } from '@rcss/referee';
 import { ballPlace } from '@rcss/referee/geometry';
 import { addTrainerMessage } from '@rcss/sensors';
-import { trainerCommandField } from './input-fields.js';
 import { assertValidCommand } from './invalid-command.js';
 import type { Match } from './match.js';
+import { trainerCommandField } from './recording/input-fields.js';
 import { assignedPlayer, changePlayerType } from './substitution.js';
 
 /**

@@ -11,15 +11,15 @@ import {
   releaseCoach,
 } from './connections.js';
 import { createMatch } from './create-match.js';
-import { digest } from './digest.js';
 import { applyCoachCommand } from './execute-coach-command.js';
 import { applyPlayerCommand } from './execute-player-command.js';
 import { tryKickOff } from './execute-trainer-command.js';
 import type { Match } from './match.js';
 import { observe } from './observe.js';
 import { runSenseBody, runVision } from './perception.js';
-import type { RecordedInput } from './recorded-input.js';
-import { createReplay } from './replay.js';
+import { digest } from './recording/digest.js';
+import type { RecordedInput } from './recording/recorded-input.js';
+import { createReplay } from './recording/replay.js';
 import { snapshot } from './snapshot.js';
 import { step } from './step.js';
 

@@ -1,4 +1,4 @@
-import type { Field } from './input-fields.js';
+import type { Field } from './recording/input-fields.js';
 
 /**
  * Thrown if a command object has a missing, mistyped or NaN field. The command has not been executed or

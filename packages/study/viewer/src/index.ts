@@ -6,11 +6,11 @@ export type { DebugEntry, DebugOptions, DebugPicture, DebugView } from './debug/
 export type { DraggedObject, Ruler } from './draw/draw-context.js';
 export type { DrawingTimer, DrawingTimes } from './element/drawing-timer.js';
 export type { GoalDetails } from './element/goal-details.js';
-export type { PanelName } from './element/panels.js';
+export type { PanelName } from './element/panels/panel.js';
+export type { StatisticsRun } from './element/panels/statistics-run.js';
 export { defineMatch, type LoadDetail, RcssMatch, type RcssMatchEvents } from './element/rcss-match.js';
 export { defineViewer, RcssViewer } from './element/rcss-viewer.js';
 export type { SharedAnalysis } from './element/shared-analysis.js';
-export type { StatisticsRun } from './element/statistics-run.js';
 export type { AutoSelect, FollowTarget, Viewer, ViewerEvent } from './element/viewer.js';
 export { LiveSource } from './live-source.js';
 export type { LogDamage } from './log-damage.js';

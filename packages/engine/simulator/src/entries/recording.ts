@@ -1,9 +1,14 @@
 /** Recordings of all inputs of a match: encode, decode and replay. */
-export type { RecordedEntry, RecordedInput, RecordedNote, RecordingHeader } from '../recorded-input.js';
+export type {
+  RecordedEntry,
+  RecordedInput,
+  RecordedNote,
+  RecordingHeader,
+} from '../recording/recorded-input.js';
 export {
   createRecordingWriter,
   type RecordingReader,
   type RecordingWriter,
   readRecording,
-} from '../recording-file.js';
-export { createReplay, type Divergence, type Replay, type ReplayObserver } from '../replay.js';
+} from '../recording/recording-file.js';
+export { createReplay, type Divergence, type Replay, type ReplayObserver } from '../recording/replay.js';

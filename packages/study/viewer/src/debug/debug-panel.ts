@@ -1,7 +1,7 @@
 import type { Frame } from '@rcss/core';
 import type { DebugMessage, DebugText } from '@rcss/core/debug-channel';
 import { h } from '../element/dom.js';
-import type { Panel } from '../element/panels.js';
+import type { Panel } from '../element/panels/panel.js';
 import type { Viewer } from '../element/viewer.js';
 import { describeDebugMessage } from '../perception/describe-message.js';
 import { isLevelIn, levelBit } from './debug-store.js';

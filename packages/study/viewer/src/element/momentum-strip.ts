@@ -1,9 +1,9 @@
 import { createMomentum, type Momentum } from '@rcss/stats/charts';
 import type { Chart } from '../clips/clip-job.js';
 import { ensureContrast } from '../kits.js';
-import { type ChartCanvas, createChartCanvas, readBackground } from './chart-canvas.js';
 import { h } from './dom.js';
-import type { StatisticsRun } from './statistics-run.js';
+import { type ChartCanvas, createChartCanvas, readBackground } from './panels/chart-canvas.js';
+import type { StatisticsRun } from './panels/statistics-run.js';
 import type { Viewer } from './viewer.js';
 
 /** Height of the curve, CSS pixels; the style of `.momentum` has the same. */

@@ -9,7 +9,7 @@ import { createFieldMenu } from './field-menu.js';
 import { addPointerListeners } from './input.js';
 import { handleKey } from './keys.js';
 import { MapLayer } from './map-layer.js';
-import type { Panel, PanelName } from './panels.js';
+import type { Panel, PanelName } from './panels/panel.js';
 import { createPlaybackBar } from './playback-bar.js';
 import { createPlayerCard } from './player-card.js';
 import { createScoreBoard } from './score-board.js';
@@ -426,7 +426,7 @@ export class RcssViewer extends Base {
   }
 
   async #loadPanels(): Promise<Readonly<Record<PanelName, Panel>>> {
-    const { createPanels } = await import('./create-panels.js');
+    const { createPanels } = await import('./panels/create-panels.js');
     // Assigned without a further wait, so that only one of several calls creates them.
     this.#panels ??= createPanels(this.viewer, {
       openLog: () => this.#fileInput.click(),

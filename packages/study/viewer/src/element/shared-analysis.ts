@@ -1,5 +1,5 @@
 import type { MatchSource } from '../source.js';
-import { StatisticsRun } from './statistics-run.js';
+import { StatisticsRun } from './panels/statistics-run.js';
 
 /** Frames before the newest one from which a live match is analyzed; the bridge sends them to a new page. */
 const LIVE_FRAMES = 39;

@@ -1,7 +1,7 @@
 import type { Frame, FramePlayer } from '@rcss/core';
 import { PITCH_HALF_LENGTH, PITCH_HALF_WIDTH } from '@rcss/core/pitch';
-import { createChartCanvas } from './chart-canvas.js';
 import { h, setText } from './dom.js';
+import { createChartCanvas } from './panels/chart-canvas.js';
 import { formatMatchTime } from './score-board.js';
 import type { Viewer } from './viewer.js';
 

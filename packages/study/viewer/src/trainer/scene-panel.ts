@@ -1,5 +1,5 @@
 import { h } from '../element/dom.js';
-import type { Panel } from '../element/panels.js';
+import type { Panel } from '../element/panels/panel.js';
 import type { Viewer } from '../element/viewer.js';
 import type { MatchSource } from '../source.js';
 import { parseSceneFile } from './scene-file.js';

@@ -1,6 +1,6 @@
 import type { Player } from '@rcss/core';
+import type { Match } from '../match.js';
 import { mixReal, mixText, mixWord } from './hash.js';
-import type { Match } from './match.js';
 import { mixPlayer } from './player-digest.generated.js';
 
 /**

@@ -1,10 +1,10 @@
 import { PLAY_MODES, type PlayMode, type Side } from '@rcss/core';
 import { SETTABLE_PLAY_MODES } from '@rcss/frames';
-import { formatReply } from '../format-message.js';
-import { formatPlayModeWithSide } from '../format-play-mode.js';
-import { h, setText } from './dom.js';
-import type { Panel } from './panels.js';
-import type { Viewer } from './viewer.js';
+import { formatReply } from '../../format-message.js';
+import { formatPlayModeWithSide } from '../../format-play-mode.js';
+import { h, setText } from '../dom.js';
+import type { Viewer } from '../viewer.js';
+import type { Panel } from './panel.js';
 
 /** Creates the panel with the referee's buttons; spec 10 §10 describes how the server handles the commands. */
 export function createRefereePanel(viewer: Viewer): Panel {

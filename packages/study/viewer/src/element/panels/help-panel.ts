@@ -1,7 +1,7 @@
-import { h } from './dom.js';
+import { h } from '../dom.js';
+import type { Viewer } from '../viewer.js';
 import { createLegend } from './legend.js';
-import type { Panel } from './panels.js';
-import type { Viewer } from './viewer.js';
+import type { Panel } from './panel.js';
 
 const KEYS: readonly (readonly [string, string])[] = [
   ['Space', 'play / pause'],

@@ -1,5 +1,5 @@
 /** A growing byte buffer with compact encodings of numbers and texts. */
-export class ByteWriter {
+export class BinaryWriter {
   #bytes = new Uint8Array(1024);
   #view = new DataView(this.#bytes.buffer);
   #length = 0;
@@ -84,8 +84,8 @@ export class EndOfBytesError extends Error {}
 /** Thrown if the bytes are not a valid encoding. */
 export class InvalidBytesError extends Error {}
 
-/** Reads what a `ByteSink` wrote. Throws `OutOfBytes` and `BadBytes`. */
-export class ByteReader {
+/** Reads what a {@link BinaryWriter} wrote. Throws {@link EndOfBytesError} and {@link InvalidBytesError}. */
+export class BinaryReader {
   readonly #bytes: Uint8Array;
   readonly #view: DataView;
   offset = 0;

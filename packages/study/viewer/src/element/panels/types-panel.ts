@@ -1,8 +1,8 @@
 import type { ParamTable } from '@rcss/frames';
-import { computeRealSpeedMax, getParam } from '../scene.js';
-import { h } from './dom.js';
-import type { Panel } from './panels.js';
-import type { Viewer } from './viewer.js';
+import { computeRealSpeedMax, getParam } from '../../scene.js';
+import { h } from '../dom.js';
+import type { Viewer } from '../viewer.js';
+import type { Panel } from './panel.js';
 
 const TYPE_COLUMNS: readonly (readonly [string, string])[] = [
   ['size', 'player_size'],

@@ -1,8 +1,9 @@
 import { summarize } from '@rcss/stats';
 import { createHeatMap, createMomentum, createStaminaCurve } from '@rcss/stats/charts';
-import type { Chart } from '../clips/clip-job.js';
-import { ensureContrast } from '../kits.js';
-import { drawMomentum } from './momentum-strip.js';
+import type { Chart } from '../../clips/clip-job.js';
+import { ensureContrast } from '../../kits.js';
+import { drawMomentum } from '../momentum-strip.js';
+import type { Viewer } from '../viewer.js';
 import {
   computePitchHeight,
   drawCurves,
@@ -11,7 +12,6 @@ import {
   drawShots,
 } from './statistics-canvas.js';
 import type { StatisticsRun } from './statistics-run.js';
-import type { Viewer } from './viewer.js';
 
 /** Width of the charts, CSS pixels. */
 const WIDTH = 800;

@@ -1,4 +1,4 @@
-import type { Chart } from '../clips/clip-job.js';
+import type { Chart } from '../../clips/clip-job.js';
 
 /** A canvas at the display's pixel ratio; sizes in CSS pixels. */
 export interface ChartCanvas extends Chart {

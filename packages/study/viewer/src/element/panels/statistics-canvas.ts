@@ -8,9 +8,9 @@ import {
 import type { MatchStats } from '@rcss/stats';
 import type { StatEvent } from '@rcss/stats/analysis';
 import type { Curve, HeatMap } from '@rcss/stats/charts';
-import type { Chart } from '../clips/clip-job.js';
-import { computeHeatColor } from '../draw/heat-color.js';
-import { ensureContrast, type Kit, type MatchKits } from '../kits.js';
+import type { Chart } from '../../clips/clip-job.js';
+import { computeHeatColor } from '../../draw/heat-color.js';
+import { ensureContrast, type Kit, type MatchKits } from '../../kits.js';
 
 /** Ground around the pitch, meters. */
 const MARGIN = 2;

@@ -1,8 +1,8 @@
 import type { Frame, FramePlayer } from '@rcss/core';
 import { formatPositions } from '@rcss/frames';
-import { h, setText } from './dom.js';
-import type { Panel } from './panels.js';
-import type { Viewer } from './viewer.js';
+import { h, setText } from '../dom.js';
+import type { Viewer } from '../viewer.js';
+import type { Panel } from './panel.js';
 
 const COLUMNS = ['player', 'x', 'y', 'vx', 'vy', 'body', 'neck', 'stamina', 'type'];
 

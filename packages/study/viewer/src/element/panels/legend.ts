@@ -1,10 +1,10 @@
 import { createFrame } from '@rcss/core';
-import { Camera } from '../camera.js';
-import { drawPlayer } from '../draw/players.js';
-import { DEFAULT_OPTIONS } from '../options.js';
-import { createScene, type ScenePlayer } from '../scene.js';
-import { h } from './dom.js';
-import type { Viewer } from './viewer.js';
+import { Camera } from '../../camera.js';
+import { drawPlayer } from '../../draw/players.js';
+import { DEFAULT_OPTIONS } from '../../options.js';
+import { createScene, type ScenePlayer } from '../../scene.js';
+import { h } from '../dom.js';
+import type { Viewer } from '../viewer.js';
 
 /** Width and height of a sample, CSS pixels. */
 const SIZE = 52;

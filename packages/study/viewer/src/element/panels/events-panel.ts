@@ -1,10 +1,10 @@
 import type { Mark } from '@rcss/frames';
-import { formatMessage } from '../format-message.js';
-import type { MatchSource } from '../source.js';
-import { h } from './dom.js';
-import { computeMinute, formatGoal } from './goal-details.js';
-import type { Panel } from './panels.js';
-import type { Viewer } from './viewer.js';
+import { formatMessage } from '../../format-message.js';
+import type { MatchSource } from '../../source.js';
+import { h } from '../dom.js';
+import { computeMinute, formatGoal } from '../goal-details.js';
+import type { Viewer } from '../viewer.js';
+import type { Panel } from './panel.js';
 
 /** Newest messages and entries that are listed. */
 const MAX_MESSAGES = 400;

@@ -12,9 +12,9 @@ import {
   type TrainerCommand,
 } from '@rcss/core';
 import type { Scene } from '@rcss/core/match-document';
-import { type ByteReader, type ByteWriter, InvalidBytesError } from './byte-stream.js';
+import type { Snapshot } from '../match-state.js';
+import { type BinaryReader, type BinaryWriter, InvalidBytesError } from './byte-stream.js';
 import { exactJson, parseExactJson } from './exact-json.js';
-import type { Snapshot } from './match-state.js';
 
 /** A field value that is not allowed. */
 export interface FieldFault {
@@ -27,8 +27,8 @@ export interface FieldFault {
 
 /** Describes one value: its encoding in a recording, and its allowed range. */
 export interface Field<T> {
-  write(sink: ByteWriter, value: T): void;
-  read(cursor: ByteReader): T;
+  write(sink: BinaryWriter, value: T): void;
+  read(cursor: BinaryReader): T;
   /** Returns the first fault of an external value, or null if it is valid. */
   findFault(value: unknown): FieldFault | null;
 }
@@ -49,8 +49,8 @@ function primitiveField<T>(
   };
 }
 
-const writeNumber = (sink: ByteWriter, value: number) => sink.writeNumber(value);
-const readNumber = (cursor: ByteReader) => cursor.readNumber();
+const writeNumber = (sink: BinaryWriter, value: number) => sink.writeNumber(value);
+const readNumber = (cursor: BinaryReader) => cursor.readNumber();
 
 /**
  * A number other than NaN. Infinities are allowed: they can be sent over the network, and they are limited like

@@ -1,12 +1,12 @@
 import { type MatchAnalysis, type MatchStats, summarize, type TeamStats } from '@rcss/stats';
 import { createHeatMap, createStaminaCurve } from '@rcss/stats/charts';
-import { ensureContrast } from '../kits.js';
+import { ensureContrast } from '../../kits.js';
+import { h, setText } from '../dom.js';
+import type { Viewer } from '../viewer.js';
 import { type ChartCanvas, createChartCanvas, readBackground } from './chart-canvas.js';
-import { h, setText } from './dom.js';
-import type { Panel } from './panels.js';
+import type { Panel } from './panel.js';
 import { computePitchHeight, drawCurves, drawHeatMap, drawPassNetwork } from './statistics-canvas.js';
 import type { StatisticsRun } from './statistics-run.js';
-import type { Viewer } from './viewer.js';
 
 const STYLE = `
 .stats { display: grid; grid-template-columns: 1fr auto 1fr; gap: 3px 12px; align-items: baseline; font-variant-numeric: tabular-nums; }

@@ -8,7 +8,7 @@ import type {
 } from '@rcss/core';
 import type { Scene } from '@rcss/core/match-document';
 import type { PlayerParams, ServerParams } from '@rcss/params';
-import type { Snapshot } from './match-state.js';
+import type { Snapshot } from '../match-state.js';
 
 /** The request of a player that connects (spec 03 §2.1). */
 export interface PlayerInit {

@@ -1,6 +1,6 @@
 import { err, type Failure, ok, type Result } from '@rcss/core';
 import { DEFAULT_PLAYER_PARAMS, DEFAULT_SERVER_PARAMS } from '@rcss/params';
-import { ByteReader, ByteWriter, EndOfBytesError, InvalidBytesError } from './byte-stream.js';
+import { BinaryReader, BinaryWriter, EndOfBytesError, InvalidBytesError } from './byte-stream.js';
 import { exactJson, parseExactJson } from './exact-json.js';
 import {
   booleanField,
@@ -72,7 +72,7 @@ export interface RecordingWriter {
 
 /** Creates a writer whose first bytes are the header. */
 export function createRecordingWriter(header: RecordingHeader): RecordingWriter {
-  const bytes = new ByteWriter();
+  const bytes = new BinaryWriter();
   const head = exactJson({ format: FORMAT, version: VERSION, ...header });
   for (const byte of new TextEncoder().encode(head)) bytes.writeByte(byte);
   bytes.writeByte(NEWLINE);
@@ -109,12 +109,12 @@ export function readRecording(bytes: Uint8Array): Result<RecordingReader, Failur
 
 class EntryReader implements RecordingReader {
   readonly header: RecordingHeader;
-  readonly #cursor: ByteReader;
+  readonly #cursor: BinaryReader;
   #outcome: 'complete' | 'truncated' | Failure | null = null;
 
   constructor(header: RecordingHeader, bytes: Uint8Array, start: number) {
     this.header = header;
-    this.#cursor = new ByteReader(bytes);
+    this.#cursor = new BinaryReader(bytes);
     this.#cursor.offset = start;
   }
 

@@ -1,6 +1,6 @@
 import type { Player } from '@rcss/core';
 import { createSeeObservation, type SeeObservation } from '@rcss/core/observation';
-import { runAutoMode } from './auto-mode.js';
+import { runAutoMode } from '../auto-mode.js';
 import {
   connectCoach,
   connectPlayer,
@@ -10,18 +10,18 @@ import {
   reconnectPlayer,
   releaseCoach,
   removePlayer,
-} from './connections.js';
+} from '../connections.js';
+import { applyCoachCommand } from '../execute-coach-command.js';
+import { applyMonitorCommand } from '../execute-monitor-command.js';
+import { applyPlayerCommand } from '../execute-player-command.js';
+import { applyTrainerCommand, tryKickOff } from '../execute-trainer-command.js';
+import type { Match } from '../match.js';
+import { runAudio, runSenseBody, runVision } from '../perception.js';
+import { resetMatch } from '../reset-match.js';
+import { applyScene } from '../scene.js';
+import { step } from '../step.js';
 import { digest } from './digest.js';
-import { applyCoachCommand } from './execute-coach-command.js';
-import { applyMonitorCommand } from './execute-monitor-command.js';
-import { applyPlayerCommand } from './execute-player-command.js';
-import { applyTrainerCommand, tryKickOff } from './execute-trainer-command.js';
-import type { Match } from './match.js';
-import { runAudio, runSenseBody, runVision } from './perception.js';
 import type { RecordedInput } from './recorded-input.js';
-import { resetMatch } from './reset-match.js';
-import { applyScene } from './scene.js';
-import { step } from './step.js';
 
 /** The first step in which a replay differs from its recording. */
 export interface Divergence {

@@ -1,7 +1,7 @@
-import type { ViewOptions } from '../options.js';
-import { h } from './dom.js';
-import type { Panel } from './panels.js';
-import type { Viewer } from './viewer.js';
+import type { ViewOptions } from '../../options.js';
+import { h } from '../dom.js';
+import type { Viewer } from '../viewer.js';
+import type { Panel } from './panel.js';
 
 type BooleanOption = {
   [K in keyof ViewOptions]: ViewOptions[K] extends boolean ? K : never;

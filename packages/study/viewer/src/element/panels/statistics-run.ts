@@ -1,6 +1,6 @@
 /** Computes the statistics of a match in short slices, so that the page stays responsive. */
 import { type Analyzer, createAnalyzer, type MatchAnalysis } from '@rcss/stats';
-import type { MatchSource } from '../source.js';
+import type { MatchSource } from '../../source.js';
 
 /** Time that a slice may take, ms. */
 const SLICE_MS = 8;

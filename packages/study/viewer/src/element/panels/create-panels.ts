@@ -1,16 +1,16 @@
 /** The side panels, in a module of their own: pages load it when the first panel is opened. */
-import { createDebugPanel } from '../debug/debug-panel.js';
-import { createScenePanel } from '../trainer/scene-panel.js';
+import { createDebugPanel } from '../../debug/debug-panel.js';
+import { createScenePanel } from '../../trainer/scene-panel.js';
+import type { Viewer } from '../viewer.js';
 import { createMessagesPanel } from './events-panel.js';
 import { createHelpPanel } from './help-panel.js';
 import { createOptionsPanel } from './options-panel.js';
-import type { Panel, PanelName } from './panels.js';
+import type { Panel, PanelName } from './panel.js';
 import { createPlayersPanel } from './players-panel.js';
 import { createRefereePanel } from './referee-panel.js';
 import { createSavePanel } from './save-panel.js';
 import { createStatisticsPanel } from './statistics-panel.js';
 import { createTypesPanel } from './types-panel.js';
-import type { Viewer } from './viewer.js';
 
 /** What panels need from the element. */
 export interface PanelActions {

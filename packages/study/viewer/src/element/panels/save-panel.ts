@@ -1,12 +1,12 @@
-import type { ClipFormat } from '../clips/clip-job.js';
-import { ClipPainter } from '../clips/clip-painter.js';
-import { type FrameRange, findGoalRanges, listPicturePositions } from '../clips/clip-range.js';
-import { loadEncoders } from '../clips/load-encoders.js';
-import type { MatchSource } from '../source.js';
+import type { ClipFormat } from '../../clips/clip-job.js';
+import { ClipPainter } from '../../clips/clip-painter.js';
+import { type FrameRange, findGoalRanges, listPicturePositions } from '../../clips/clip-range.js';
+import { loadEncoders } from '../../clips/load-encoders.js';
+import type { MatchSource } from '../../source.js';
+import { h, setText } from '../dom.js';
+import type { Viewer } from '../viewer.js';
 import { type ChartFile, listChartFiles } from './chart-files.js';
-import { h, setText } from './dom.js';
-import type { Panel } from './panels.js';
-import type { Viewer } from './viewer.js';
+import type { Panel } from './panel.js';
 
 /** Sizes of pictures, pixels. */
 const SIZES = [
@@ -314,7 +314,7 @@ function chooseSize(
 
 async function toSvgFile(
   { width, height, draw }: ChartFile,
-  createSvgChart: (width: number, height: number) => import('../clips/clip-job.js').SvgChart,
+  createSvgChart: (width: number, height: number) => import('../../clips/clip-job.js').SvgChart,
 ): Promise<Blob> {
   const chart = createSvgChart(width, height);
   draw(chart);
