@@ -15,35 +15,37 @@ const isIsolated = (dir: string) =>
   dir.startsWith(join(root, 'packages', 'serve')) ||
   dir.endsWith('udp');
 
-/** CI tries a failed test once more and reports both tries: many tests have a server or process on a busy machine. */
-const retry = process.env['CI'] === undefined ? 0 : 1;
-
 /**
  * Time limits for a busy machine that is ten times slower than usual and pauses processes for seconds: of a test, of a hook, and of
  * `expect.poll`, whose default is one second.
  */
 const limits = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 120_000 } } };
 
+/** Packages of the repository are resolved to their sources. */
+const fromSource = {
+  resolve: { conditions: ['@rcss/source', 'module', 'import', 'default'] },
+  ssr: { resolve: { conditions: ['@rcss/source', 'module', 'node', 'import', 'default'] } },
+};
+
 /** One vitest project per package and app, all run from source through the `@rcss/source` condition. */
 const projects = packageFolders(root)
   .map((folder) => join(root, folder))
   .map((dir) => ({
     root: dir,
-    resolve: { conditions: ['@rcss/source', 'module', 'import', 'default'] },
-    ssr: { resolve: { conditions: ['@rcss/source', 'module', 'node', 'import', 'default'] } },
+    ...fromSource,
     test: {
       name: JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8')).name as string,
       isolate: isIsolated(dir),
       include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
       ...limits,
-      retry,
     },
   }));
 
-/** The commands of the README, which run before anything is installed: plain JavaScript with Node alone. */
+/** The scripts of the repository, in plain JavaScript. */
 const scripts = {
   root: join(root, 'scripts'),
-  test: { name: 'scripts', include: ['**/*.test.mjs'], ...limits, retry },
+  ...fromSource,
+  test: { name: 'scripts', include: ['**/*.test.mjs'], ...limits },
 };
 
 // Half as many workers again as cores: many tests wait for a server or a process, and the default leaves a core free.

@@ -16,9 +16,6 @@ const projects = packageFolders(root).map((name) => ({
     hookTimeout: 180_000,
     // The default is one second.
     expect: { poll: { timeout: 120_000 } },
-    // Real browsers, servers and clocks share a machine of unknown speed: CI tries a failed test once more and
-    // reports both tries.
-    retry: process.env['CI'] === undefined ? 0 : 1,
   },
 }));
 

@@ -62,8 +62,7 @@ grep -q '^Result: ' "$work/match.log"
 
 if [ "${1:-}" != --no-tests ]; then
   echo "-- npm test"
-  # As in the other stages, a busy machine gets a second try, and both are in the output.
-  fresh "$bare" npm test || { echo "-- npm test, once more" && fresh "$bare" npm test; }
+  fresh "$bare" npm test
 fi
 
 echo "-- npm run match, with a registry that refuses"
