@@ -38,6 +38,12 @@ export function findSample(name: string): string {
   return fileURLToPath(new URL(`../../../packages/wire/logs/testdata/${name}.rcg.gz`, import.meta.url));
 }
 
+/** A clip of a match between real teams, packed. */
+export function findClip(name: string): string {
+  const path = `../../../packages/study/stats/testdata/clips/${name}.rcg.gz`;
+  return fileURLToPath(new URL(path, import.meta.url));
+}
+
 /** The samples of all versions. */
 export const SAMPLES: readonly string[] = ['v1', 'v2', 'v3', 'v4', 'v5', 'v6', 'json'].map(
   (v) => `sample-${v}`,

@@ -97,7 +97,7 @@ export function formatStats(file: string, stats: MatchStats): string {
     for (const { time, side, unum, scored, scoredL, scoredR } of stats.shootout) {
       const kicker = `${stats.teams[side].name}${unum > 0 ? ` ${unum}` : ''}`;
       lines.push(
-        `${String(time).padStart(6)}  ${scoredL}:${scoredR}  ${kicker} ${scored ? 'scores' : 'misses'}`,
+        `${String(time).padStart(6)}  ${scoredL}:${scoredR}  ${kicker} ${scored ? 'scores' : unum > 0 ? 'misses' : 'does not take it'}`,
       );
     }
   }

@@ -63,6 +63,9 @@ export { type ViewQuality, type ViewWidth, viewAngle } from './view.js';
 export {
   type Ball,
   createWorld,
+  hasCaught,
+  hasKicked,
+  hasTackled,
   PlayerState,
   playerOf,
   type Team,

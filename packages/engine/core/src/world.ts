@@ -112,6 +112,24 @@ export const PlayerState: {
   ILLEGAL_DEFENSE: 0x100000,
 };
 
+/**
+ * Whether a player with these state bits kicked the ball in the cycle. KICK alone says that the command was accepted; with KICK_FAULT
+ * the ball was out of reach or dead, and did not move.
+ */
+export function hasKicked(state: number): boolean {
+  return (state & (PlayerState.KICK | PlayerState.KICK_FAULT)) === PlayerState.KICK;
+}
+
+/** Whether the tackle of a player with these state bits reached the ball. The bits stay set while the tackle lasts. */
+export function hasTackled(state: number): boolean {
+  return (state & (PlayerState.TACKLE | PlayerState.TACKLE_FAULT)) === PlayerState.TACKLE;
+}
+
+/** Whether a player with these state bits caught the ball in the cycle. A ball that the goalie punched has CATCH_FAULT too. */
+export function hasCaught(state: number): boolean {
+  return (state & (PlayerState.CATCH | PlayerState.CATCH_FAULT)) === PlayerState.CATCH;
+}
+
 /** Returns the team of a side. */
 export function teamOf(world: World, side: Side): Team {
   return side === 'l' ? world.left : world.right;

@@ -125,7 +125,7 @@ class OnePassAnalyzer implements Analyzer {
     return event;
   };
   readonly #possession = new PossessionTracker(this.#context, this.#emit);
-  readonly #shootout = new ShootoutTracker(this.#emit);
+  readonly #shootout = new ShootoutTracker(this.#context, this.#emit);
   #left: FrameTeam = { name: '', score: 0, penaltyScored: 0, penaltyMissed: 0 };
   #right: FrameTeam = { name: '', score: 0, penaltyScored: 0, penaltyMissed: 0 };
   #leftGoalie = -1;

@@ -1,5 +1,5 @@
 /** Events from play modes and state bits: fouls, cards, offsides, set plays, tackles. */
-import { oppositeSide, PLAYER_COUNT, PlayerState, playModeSide, type Side } from '@rcss/core';
+import { hasTackled, oppositeSide, PLAYER_COUNT, PlayerState, playModeSide, type Side } from '@rcss/core';
 import { createEvent, type EmitEvent, type StatEvent } from './event.js';
 import { type MatchContext, newBits, type ShowState } from './show-state.js';
 import { isPlayable, isTackleStart, isTackleWon } from './touches.js';
@@ -12,7 +12,8 @@ const FOUL =
 const OFFENDER_BITS: Readonly<Record<string, number>> = {
   back_pass: PlayerState.BACK_PASS,
   free_kick_fault: PlayerState.FREE_KICK_FAULT,
-  catch_fault: PlayerState.CATCH_FAULT,
+  // CATCH_FAULT is a catch that missed the ball, of any player; the referee calls a catch fault for a ball that the goalie has.
+  catch_fault: PlayerState.GOALIE,
 };
 
 function withPosition(event: StatEvent, x: number, y: number): StatEvent {
@@ -37,7 +38,7 @@ export function emitPlayerEvents(show: ShowState, context: MatchContext, emit: E
   for (let i = 0; i < PLAYER_COUNT; i++) {
     const p = show.frame.players[i]!;
     if (isPlayableShow && isTackleStart(show, context, i)) {
-      const won = isTackleWon(p.state);
+      const won = hasTackled(p.state);
       const inReach = (p.state & PlayerState.TACKLE) !== 0;
       const event = createEvent(
         show,
@@ -64,7 +65,7 @@ function emitFoul(show: ShowState, context: MatchContext, kind: string, side: Si
     bit !== undefined
       ? findUnum(show, side, (i) => (players[i]!.state & bit) !== 0)
       : kind === 'foul_charge'
-        ? findUnum(show, side, (i) => isTackleStart(show, context, i))
+        ? findUnum(show, side, (i) => isTackleWon(show, context, i))
         : 0;
   const event = createEvent(show, 'foul', side, unum, kind);
   const victimSide = oppositeSide(side);

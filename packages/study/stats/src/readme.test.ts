@@ -13,7 +13,7 @@ it('the example of the README returns what its text says', () => {
   const names = 'score, scorers, early, ball, actions, players';
   const body = `const { ${Object.keys(stats).join(', ')} } = stats;\n${example}\nreturn { ${names} };`;
   const run = new Function('stats', 'readLogBytes', 'bytes', body);
-  const bytes = readFileSync(new URL('../../../wire/logs/testdata/sample-v4.rcg.gz', import.meta.url));
+  const bytes = readFileSync(new URL('../testdata/clips/06.rcg.gz', import.meta.url));
   const found = run(stats, readLogBytes, new Uint8Array(bytes));
   expect(readme).toContain(`\`score\` is \`${found.score}\``);
   expect(readme).toContain(`\`scorers\` is \`${found.scorers.join(' ')}\``);

@@ -1,8 +1,9 @@
 /** Finds the kicks of the penalty shootout by their play modes: setup, ready, taken, score or miss. */
-import { isShootoutMode, PlayerState, type PlayMode, playModeSide, type Side } from '@rcss/core';
+import { isShootoutMode, type PlayMode, playModeSide, type Side } from '@rcss/core';
 import { createEvent, type EmitEvent } from './event.js';
 import { findUnum } from './incidents.js';
-import type { ShowState } from './show-state.js';
+import type { MatchContext, ShowState } from './show-state.js';
+import { findTouchKind } from './touches.js';
 
 /** A kick that has begun and is not decided. */
 interface PenaltyKick {
@@ -11,16 +12,18 @@ interface PenaltyKick {
   readonly time: number;
   readonly x: number;
   readonly y: number;
-  /** Uniform number of the player of the side that kicked last; 0 if none has kicked. */
+  /** Uniform number of the player of the side that touched the ball last; 0 if none has touched it. */
   unum: number;
 }
 
 /** Emits an event for every kick of the shootout. */
 export class ShootoutTracker {
+  readonly #context: MatchContext;
   readonly #emit: EmitEvent;
   #kick: PenaltyKick | null = null;
 
-  constructor(emit: EmitEvent) {
+  constructor(context: MatchContext, emit: EmitEvent) {
+    this.#context = context;
     this.#emit = emit;
   }
 
@@ -32,8 +35,8 @@ export class ShootoutTracker {
     if (show.mode !== show.lastMode) this.#changeMode(show, side);
     const kick = this.#kick;
     if (kick === null) return;
-    const kicker = findUnum(show, kick.side, (i) => (show.frame.players[i]!.state & PlayerState.KICK) !== 0);
-    if (kicker > 0) kick.unum = kicker;
+    const taker = findUnum(show, kick.side, (i) => findTouchKind(show, this.#context, i) !== null);
+    if (taker > 0) kick.unum = taker;
   }
 
   /** Handles a higher count of penalties of a side: it decides the kick if no play mode has decided it. */
@@ -53,7 +56,8 @@ export class ShootoutTracker {
     const kick = this.#kick;
     if (kick === null) return;
     this.#kick = null;
-    const event = createEvent(show, 'penalty', kick.side, kick.unum, scored ? 'scored' : 'missed');
+    const outcome = scored ? 'scored' : kick.unum > 0 ? 'missed' : 'not_taken';
+    const event = createEvent(show, 'penalty', kick.side, kick.unum, outcome);
     event.show = kick.show;
     event.time = kick.time;
     event.x = kick.x;

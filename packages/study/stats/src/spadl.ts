@@ -116,7 +116,8 @@ function spadlTypeOf(event: StatEvent): SpadlType | null {
     case 'shot':
       return /^(free_kick|indirect_free_kick)_/.test(event.from) ? 'shot_freekick' : 'shot';
     case 'penalty':
-      return 'shot_penalty';
+      // Nobody touched the ball: there is no action.
+      return event.outcome === 'not_taken' ? null : 'shot_penalty';
     case 'dribble':
       return 'dribble';
     case 'loss':

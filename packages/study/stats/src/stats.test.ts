@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { createFrame, type Frame, PlayerState, type PlayMode, type Side } from '@rcss/core';
+import { readLogBytes } from '@rcss/logs';
 import { describe, expect, it } from 'vitest';
 import { createFormations, createHeatMap, createMomentum, createStaminaCurve } from './charts.js';
 import { analyzeRecords, createAnalyzer, type MatchAnalysis, summarize } from './index.js';
@@ -231,6 +233,69 @@ describe('docs/statistics.md: incidents, running, shootout, charts and SPADL', (
       { side: 'r', unum: 0, scored: false, scoredL: 1, scoredR: 0 },
     ]);
     expect(stats.goals).toEqual([]);
+  });
+
+  it('the taker of a penalty is the last player of its side that touched the ball, by a kick or a tackle', () => {
+    const s = new Script().show('penalty_setup_l');
+    // A tackle while the ball is not live does not touch it; the bits stay set while the tackle lasts.
+    s.player('l', 2).state |= PlayerState.KICK | PlayerState.KICK_FAULT;
+    s.show('penalty_ready_l');
+    s.player('l', 2).state &= ~PlayerState.KICK_FAULT;
+    s.player('l', 3).tackleCount++;
+    s.player('l', 3).state |= PlayerState.TACKLE;
+    s.player('l', 4).tackleCount++;
+    s.player('l', 4).state |= PlayerState.TACKLE | PlayerState.TACKLE_FAULT;
+    s.player('r', 1).state |= PlayerState.CATCH | PlayerState.CATCH_FAULT;
+    s.show('penalty_taken_l');
+    s.player('l', 5).state |= PlayerState.KICK | PlayerState.KICK_FAULT;
+    s.show().show('penalty_score_l').show('penalty_setup_r').show('penalty_ready_r');
+    s.player('r', 4).state |= PlayerState.KICK | PlayerState.KICK_FAULT;
+    const a = s.show().show('penalty_miss_r').finish();
+    expect(summarize(a).shootout).toMatchObject([
+      { side: 'l', unum: 3, scored: true },
+      { side: 'r', unum: 0, scored: false },
+    ]);
+    expect(events(a, 'penalty')).toEqual(['l3 scored', 'r0 not_taken']);
+    expect(createSpadlActions(a).map(({ type_name, player_id }) => [type_name, player_id])).toEqual([
+      ['shot_penalty', 'A_3'],
+    ]);
+  });
+
+  it('takers of a recorded shootout: nobody touches the first attempt, a tackle takes the second one', () => {
+    const stored = readFileSync(new URL('../testdata/shootout/taker.rcg.gz', import.meta.url));
+    const a = analyzeRecords(readLogBytes(new Uint8Array(stored)));
+    expect(events(a, 'penalty')).toEqual(['r0 not_taken', 'l3 missed']);
+    expect(createSpadlActions(a).map((action) => action.player_id)).toEqual(['L_3']);
+  });
+
+  it('a kick that fails is not a touch, in no figure', () => {
+    const s = new Script().kick('l', 9, 2, 0).roll(3, 0);
+    s.player('r', 5).state |= PlayerState.KICK | PlayerState.KICK_FAULT;
+    const a = s.show().roll(3, 0).kick('l', 10, 1, 0).finish();
+    expect(events(a, 'pass')).toEqual(['l9 completed l10']);
+    expect(summarize(a).teams.r).toMatchObject({ touches: 0, possessionCycles: 0 });
+  });
+
+  it('a goalie that misses the ball and then catches it has caught it', () => {
+    const s = new Script().kick('l', 9, 2, 0).roll(3, 0);
+    s.player('r', 1).state |= PlayerState.CATCH | PlayerState.CATCH_FAULT;
+    s.show();
+    s.player('r', 1).state = (s.player('r', 1).state & ~PlayerState.CATCH_FAULT) | PlayerState.CATCH;
+    expect(events(s.show('free_kick_r').finish(), 'claim')).toEqual(['r1 caught l9']);
+  });
+
+  it('fouls: the tackle that reached its opponent, and the goalie of a catch fault', () => {
+    const s = new Script().kick('l', 9, 0.2, 0);
+    for (const unum of [3, 4]) {
+      s.player('r', unum).tackleCount++;
+      s.player('r', unum).state |= PlayerState.TACKLE | (unum === 3 ? PlayerState.TACKLE_FAULT : 0);
+    }
+    s.show('foul_charge_r', false).show('free_kick_l').show('play_on');
+    s.player('r', 1).state &= ~PlayerState.GOALIE;
+    s.player('r', 7).state |= PlayerState.GOALIE;
+    s.player('r', 5).state |= PlayerState.CATCH | PlayerState.CATCH_FAULT;
+    s.player('r', 7).state |= PlayerState.CATCH;
+    expect(events(s.show('catch_fault_r').finish(), 'foul')).toEqual(['r4 foul_charge', 'r7 catch_fault']);
   });
 
   it('a heat map counts each game time once, a curve ends with the last value', () => {

@@ -1,5 +1,15 @@
 /** Finds the player that plays the ball in a show (docs/statistics.md, touches). */
-import { isShootoutMode, PLAYER_COUNT, PlayerState, type PlayMode, type Side, TEAM_SIZE } from '@rcss/core';
+import {
+  hasCaught,
+  hasKicked,
+  hasTackled,
+  isShootoutMode,
+  PLAYER_COUNT,
+  PlayerState,
+  type PlayMode,
+  type Side,
+  TEAM_SIZE,
+} from '@rcss/core';
 import type { MatchContext, ShowState } from './show-state.js';
 import { isLive } from './show-state.js';
 
@@ -31,24 +41,17 @@ export function isTackleStart(show: ShowState, context: MatchContext, index: num
   return (show.lastState[index]! & (PlayerState.TACKLE | PlayerState.TACKLE_FAULT)) === 0;
 }
 
-/** Whether a tackle reached the ball and did not fail. */
-export function isTackleWon(state: number): boolean {
-  return (state & PlayerState.TACKLE) !== 0 && (state & PlayerState.TACKLE_FAULT) === 0;
+/** Whether a tackle of the player begins in this show and reaches the ball. */
+export function isTackleWon(show: ShowState, context: MatchContext, index: number): boolean {
+  return hasTackled(show.frame.players[index]!.state) && isTackleStart(show, context, index);
 }
 
-function findTouchKind(
-  show: ShowState,
-  context: MatchContext,
-  index: number,
-  isFoul: boolean,
-): TouchKind | null {
+/** Returns how the player touches the ball in this show; null if it does not. The ball must have been live in the show before. */
+export function findTouchKind(show: ShowState, context: MatchContext, index: number): TouchKind | null {
   const { state } = show.frame.players[index]!;
-  if ((state & PlayerState.CATCH) !== 0 && (state & PlayerState.CATCH_FAULT) === 0) {
-    if ((show.lastState[index]! & PlayerState.CATCH) === 0) return 'catch';
-  }
-  if ((state & PlayerState.KICK) !== 0) return 'kick';
-  if (!isFoul && isTackleStart(show, context, index) && isTackleWon(state)) return 'tackle';
-  return null;
+  if (hasCaught(state) && !hasCaught(show.lastState[index]!)) return 'catch';
+  if (hasKicked(state)) return 'kick';
+  return isTackleWon(show, context, index) ? 'tackle' : null;
 }
 
 /** Whether a touch between the last show and this one counts. */
@@ -73,8 +76,8 @@ export function findTouch(show: ShowState, context: MatchContext, out: Touch): T
   for (let i = 0; i < PLAYER_COUNT; i++) {
     // A player in an offside position that plays the ball does not have it: the referee calls the pass in the same show.
     if ((i < TEAM_SIZE ? 'l' : 'r') === offside) continue;
-    const kind = findTouchKind(show, context, i, isFoul);
-    if (kind === null) continue;
+    const kind = findTouchKind(show, context, i);
+    if (kind === null || (isFoul && kind === 'tackle')) continue;
     if (i < PLAYER_COUNT / 2) left = true;
     else right = true;
     const distance = Math.hypot(show.lastX[i]! - show.fromX, show.lastY[i]! - show.fromY);

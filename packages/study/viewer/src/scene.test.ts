@@ -106,6 +106,19 @@ describe('computeScene', () => {
   });
 });
 
+it('rings of a kick and a tackle belong to touches of the ball, not to failed attempts', () => {
+  const frame = everybody();
+  const rings = (bits: number): readonly boolean[] => {
+    frame.players[4]!.state = PlayerState.STAND | bits;
+    const p = computeScene({ frame, next: undefined, fraction: 0 }, PARAMS, createScene()).players[4]!;
+    return [p.kickFade > 0, p.tackleFade > 0];
+  };
+  expect(rings(PlayerState.KICK)).toEqual([true, false]);
+  expect(rings(PlayerState.KICK | PlayerState.KICK_FAULT)).toEqual([false, false]);
+  expect(rings(PlayerState.TACKLE)).toEqual([false, true]);
+  expect(rings(PlayerState.TACKLE | PlayerState.TACKLE_FAULT)).toEqual([false, false]);
+});
+
 describe('markOf', () => {
   it('later states of the list take precedence (spec 11 §3.11)', () => {
     const order = [

@@ -1,4 +1,4 @@
-import { type Frame, type FramePlayer, PlayerState, type Side } from '@rcss/core';
+import { type Frame, type FramePlayer, hasKicked, hasTackled, PlayerState, type Side } from '@rcss/core';
 import { clamp } from '@rcss/core/math';
 import { PITCH_HALF_LENGTH } from '@rcss/core/pitch';
 import type { ParamTable } from '@rcss/frames';
@@ -261,8 +261,8 @@ function computePlayer(
     from.effort < getParam(type, 'effort_max', getParam(params.server, 'effort_init', 1)) - 0.0005;
   p.isRecoveryLow = from.recovery < getParam(params.server, 'recover_init', 1) - 0.0005;
   p.displayState = findDisplayState(state);
-  p.kickFade = computeFade(moment, i, PlayerState.KICK, f);
-  p.tackleFade = computeFade(moment, i, PlayerState.TACKLE, f);
+  p.kickFade = computeFade(moment, i, hasKicked, f);
+  p.tackleFade = computeFade(moment, i, hasTackled, f);
   p.hasPoint = from.hasPoint;
   p.pointX = from.pointX;
   p.pointY = from.pointY;
@@ -275,13 +275,13 @@ function computePlayer(
   p.isIllegalDefense = (state & PlayerState.ILLEGAL_DEFENSE) !== 0;
 }
 
-/** Returns 1 at the start of a frame that has the bit, then falls to 0 over three cycles. */
-function computeFade(moment: SceneMoment, i: number, bit: number, f: number): number {
-  if ((moment.frame.players[i] as FramePlayer).state & bit) return 1 - f * 0.2;
+/** Returns 1 at the start of a frame in which the player touches the ball so, then falls to 0 over three cycles. */
+function computeFade(moment: SceneMoment, i: number, touches: (state: number) => boolean, f: number): number {
+  if (touches((moment.frame.players[i] as FramePlayer).state)) return 1 - f * 0.2;
   const before = moment.previous?.players[i];
-  if (before !== undefined && before.state & bit) return 0.8 - f * 0.4;
+  if (before !== undefined && touches(before.state)) return 0.8 - f * 0.4;
   const beforeThat = moment.beforePrevious?.players[i];
-  if (beforeThat !== undefined && beforeThat.state & bit) return 0.4 - f * 0.4;
+  if (beforeThat !== undefined && touches(beforeThat.state)) return 0.4 - f * 0.4;
   return 0;
 }
 

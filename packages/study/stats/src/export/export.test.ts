@@ -32,7 +32,8 @@ import { encodeParquet } from './parquet.js';
 import { createTable } from './table.js';
 
 function recordsOf(name: string): LogRecord[] {
-  const bytes = readFileSync(new URL(`../../../../wire/logs/testdata/${name}.rcg.gz`, import.meta.url));
+  const folder = /^(clips|shootout)\//.test(name) ? '../../testdata' : '../../../../wire/logs/testdata';
+  const bytes = readFileSync(new URL(`${folder}/${name}.rcg.gz`, import.meta.url));
   return [...readLogBytes(new Uint8Array(bytes))];
 }
 
@@ -123,7 +124,7 @@ describe('tables of events and statistics', () => {
 });
 
 describe('SPADL', () => {
-  it.each(['sample-v1', 'sample-v4', 'sample-v6', 'shootout-v6'])(
+  it.each(['sample-v1', 'sample-v4', 'sample-v6', 'shootout/taker'])(
     '%s: ids, order and ranges are those of the schema',
     (name) => {
       const analysis = analyze(recordsOf(name));
@@ -138,7 +139,7 @@ describe('SPADL', () => {
         for (const y of [action.start_y, action.end_y]) expect(y >= 0 && y <= 68).toBe(true);
         last = action;
       }
-      if (name === 'shootout-v6') expect(last.period_id).toBe(5);
+      if (name === 'shootout/taker') expect(last.period_id).toBe(5);
     },
   );
 
@@ -297,11 +298,12 @@ describe('Common Data Format', () => {
   });
 
   it('has the events with players, times and frames, in its own vocabulary', () => {
-    const lines = [...formatCommonDataEvents(ANALYSIS, INFO)].join('').split('\n').slice(0, -1);
+    const played = analyze(recordsOf('clips/06'));
+    const lines = [...formatCommonDataEvents(played, INFO)].join('').split('\n').slice(0, -1);
     const entries = lines.map((line) => JSON.parse(line) as { readonly event: Record<string, unknown> });
     const entryOf = (index: number) => entries.find(({ event }) => event['id'] === `event_${index}`);
-    const pass = ANALYSIS.events.findIndex(({ type, outcome }) => type === 'pass' && outcome === 'completed');
-    const { side, unum, otherUnum, x, y, show, endShow } = ANALYSIS.events[pass]!;
+    const pass = played.events.findIndex(({ type, outcome }) => type === 'pass' && outcome === 'completed');
+    const { side, unum, otherUnum, x, y, show, endShow } = played.events[pass]!;
     const prefix = side === 'l' ? 'left' : 'right';
     const time = (at: number) => new Date(INFO.kickoff.getTime() + at * 100).toISOString();
     expect(entryOf(pass)).toMatchObject({
@@ -320,14 +322,14 @@ describe('Common Data Format', () => {
     });
     expect(entryOf(pass)!.event['x']).toBeCloseTo(x, 2);
     expect(entryOf(pass)!.event['y']).toBeCloseTo(-y, 2);
-    const goal = ANALYSIS.events.findIndex(({ type, outcome }) => type === 'shot' && outcome === 'goal');
+    const goal = played.events.findIndex(({ type, outcome }) => type === 'shot' && outcome === 'goal');
     expect(entryOf(goal)!.event).toMatchObject({
       type: 'shot',
       outcome_type: 'successful',
-      metrics: { xg: ANALYSIS.events[goal]!.xg },
+      metrics: { xg: played.events[goal]!.xg },
     });
     // Goals are the outcome of shots, set plays those of the following passes.
-    for (const [index, { type, outcome }] of ANALYSIS.events.entries())
+    for (const [index, { type, outcome }] of played.events.entries())
       if (type === 'set_play' || (type === 'goal' && outcome !== 'own_goal'))
         expect([type, entryOf(index)]).toEqual([type, undefined]);
   });

@@ -127,7 +127,8 @@ function listGoals(stats: MatchStats): readonly GoalRow[] {
   });
   const penalties = stats.shootout.map((penalty) => {
     const team = stats.teams[penalty.side].name;
-    const text = `penalty ${penalty.scored ? 'scored' : 'missed'} by ${team} ${penalty.unum || ''}  ${penalty.scoredL} : ${penalty.scoredR}`;
+    const outcome = penalty.scored ? 'scored by' : penalty.unum > 0 ? 'missed by' : 'not taken by';
+    const text = `penalty ${outcome} ${team} ${penalty.unum || ''}  ${penalty.scoredL} : ${penalty.scoredR}`;
     return { show: penalty.show, time: penalty.time, text };
   });
   return [...goals, ...penalties];
