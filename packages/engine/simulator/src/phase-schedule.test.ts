@@ -149,12 +149,13 @@ describe('synchronous mode (spec 02 §5)', () => {
     const { phases, take } = createRecorder();
     for (const period of [0, 1, 2]) {
       const table: Record<number, string[]> = {};
-      for (let at = PASS_MS; at <= 300; at += PASS_MS) {
+      do {
+        const from = clock.clock;
         const think = clock.runSynchronousPass(phases);
         const seen = take();
         if (think) seen.push('think');
-        if (seen.length > 0) table[at] = seen;
-      }
+        table[clock.clock > from ? clock.clock : 300] = seen;
+      } while (clock.clock > 0);
       expect(table).toEqual({
         ...(period === 0 ? { 10: ['sync'] } : {}),
         ...DEFAULT_PERIOD,
@@ -162,6 +163,20 @@ describe('synchronous mode (spec 02 §5)', () => {
         160: ['think'],
         260: ['think'],
       });
+    }
+  });
+
+  it.each([
+    { simulator_step: 1_000_000_000 },
+    { synch_offset: 1_000_000_000 },
+    { simulator_step: 1000, slow_down_factor: 1_000_000 },
+    { sense_body_step: 999_999_937, send_vi_step: 999_999_929 },
+  ])('with $simulator_step$synch_offset$sense_body_step ms to the next phase, a pass reaches it at once', (params) => {
+    const clock = createSchedule({ synch_mode: true, ...params });
+    const { phases, take } = createRecorder();
+    for (let pass = 0; pass < 100; pass++) {
+      const think = clock.runSynchronousPass(phases);
+      expect(take().length > 0 || think || clock.clock === 0).toBe(true);
     }
   });
 

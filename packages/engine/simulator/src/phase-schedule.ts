@@ -66,9 +66,12 @@ export class PhaseSchedule {
     return dropped;
   }
 
-  /** One pass of the synchronous mode; true when the think handshake is due after it (spec 02 §5). */
+  /**
+   * Runs the next pass of the synchronous mode in which something is due; returns whether the think handshake is due after it
+   * (spec 02 §5). Passes without a phase are skipped by arithmetic, so that long steps cost no time.
+   */
   runSynchronousPass(phases: Phases): boolean {
-    this.#clock += PASS_MS;
+    this.#clock += PASS_MS * Math.max(1, Math.ceil((this.#nextDue() - this.#clock) / PASS_MS));
     this.#run(phases);
     const { simulatorStep, synchOffset } = this.#steps;
     const think = this.#clock >= simulatorStep * (this.#think - 1) + synchOffset;
@@ -78,6 +81,22 @@ export class PhaseSchedule {
       this.#think = 1;
     }
     return think;
+  }
+
+  /** Virtual ms at which the next phase, handshake or period is due. */
+  #nextDue(): number {
+    const { simulatorStep, senseBodyStep, sendStep, sendViStep, synchOffset, synchSeeOffset, lcmStep } =
+      this.#steps;
+    const see = simulatorStep * (this.#see - 1) + synchSeeOffset;
+    return Math.min(
+      simulatorStep * this.#simulate,
+      senseBodyStep * this.#sense,
+      (sendStep / 4) * this.#vision,
+      this.#seen ? lcmStep : see,
+      sendViStep * this.#coach,
+      simulatorStep * (this.#think - 1) + synchOffset,
+      lcmStep,
+    );
   }
 
   #run(phases: Phases): void {

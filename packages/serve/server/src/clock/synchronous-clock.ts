@@ -19,6 +19,8 @@ const PAUSE_BEFORE_START_MS = 50;
 /** Length of a pause for monitors, ms, and the number of handshakes from one of these pauses to the next. */
 const MONITOR_PAUSE_MS = 20;
 const MONITOR_PAUSE_INTERVAL = 32;
+/** Passes without a handshake after which the event loop runs once: a document can put many cycles between two handshakes. */
+const MAX_PASSES_WITHOUT_TURN = 64;
 
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 const waitForTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
@@ -48,9 +50,15 @@ export async function runSynchronous(
   let handshakes = 0;
   // Whether the handshake after a pass is due.
   let due = fastForwardSchedule(match, phases, (gated) => schedule.runSynchronousPass(gated)) ?? false;
+  let passes = 0;
   while (run.ending === null) {
-    if (!due && !schedule.runSynchronousPass(phases)) continue;
+    if (!due && !schedule.runSynchronousPass(phases)) {
+      passes += 1;
+      if (passes % MAX_PASSES_WITHOUT_TURN === 0) await waitForTurn();
+      continue;
+    }
     due = false;
+    passes = 0;
     if (run.ending !== null) return;
     handshakes += 1;
     if (gate.hasPauses) await pauseBeforeHandshake(server, handshakes);
