@@ -98,7 +98,7 @@ function findAccessProblems({ http: { address, token } }: RoomsFile): FieldProbl
   return [{ path, message }];
 }
 
-function findRoomProblems({ rooms, maxRooms, clientAddress, folder }: RoomsFile): FieldProblem[] {
+function findRoomProblems({ rooms, maxRooms, clientAddress, folder, limits }: RoomsFile): FieldProblem[] {
   const problems: FieldProblem[] = [];
   if (rooms.length > maxRooms)
     problems.push({ path: 'rooms', message: `rooms: ${rooms.length} are more than maxRooms, ${maxRooms}` });
@@ -110,7 +110,7 @@ function findRoomProblems({ rooms, maxRooms, clientAddress, folder }: RoomsFile)
     if (other !== undefined)
       problems.push({ path: `${place}.id`, message: `${place}.id: "${id}" is also the id of ${other}` });
     if (id !== undefined) ids.set(id, place);
-    const policy = { clientAddress, folder, allowsStart: true };
+    const policy = { clientAddress, folder, allowsStart: true, limits };
     const config = createRoomConfiguration(id ?? 'room', document, policy);
     if (!config.ok) {
       for (const { path, message } of config.error)

@@ -165,7 +165,7 @@ interface OpenedService {
 
 async function openService(
   { console }: ProgramHost,
-  { clientAddress, folder, maxRooms, workers, allowStart, connectTimeout, warmup, log }: RoomsFile,
+  { clientAddress, folder, maxRooms, limits, workers, allowStart, connectTimeout, warmup, log }: RoomsFile,
   reportFault: (error: Error) => void,
 ): Promise<OpenedService> {
   const createConsole = (room: string) => createRoomConsole(console, { ...log, room });
@@ -173,6 +173,7 @@ async function openService(
     clientAddress,
     folder,
     maxRooms,
+    limits,
     allowsStart: allowStart,
     connectTimeoutMs: connectTimeout * 1000,
     createConsole,

@@ -171,14 +171,17 @@ describe('synchronous mode (spec 02 §5)', () => {
     { synch_offset: 1_000_000_000 },
     { simulator_step: 1000, slow_down_factor: 1_000_000 },
     { sense_body_step: 999_999_937, send_vi_step: 999_999_929 },
-  ])('with $simulator_step$synch_offset$sense_body_step ms to the next phase, a pass reaches it at once', (params) => {
-    const clock = createSchedule({ synch_mode: true, ...params });
-    const { phases, take } = createRecorder();
-    for (let pass = 0; pass < 100; pass++) {
-      const think = clock.runSynchronousPass(phases);
-      expect(take().length > 0 || think || clock.clock === 0).toBe(true);
-    }
-  });
+  ])(
+    'with $simulator_step$synch_offset$sense_body_step ms to the next phase, a pass reaches it at once',
+    (params) => {
+      const clock = createSchedule({ synch_mode: true, ...params });
+      const { phases, take } = createRecorder();
+      for (let pass = 0; pass < 100; pass++) {
+        const think = clock.runSynchronousPass(phases);
+        expect(take().length > 0 || think || clock.clock === 0).toBe(true);
+      }
+    },
+  );
 
   it('nothing is received in the passes themselves, and every step has one handshake (spec 02 §13.20)', () => {
     const clock = createSchedule({ synch_mode: true });

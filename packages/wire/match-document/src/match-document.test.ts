@@ -109,7 +109,7 @@ describe('a malformed document', () => {
       'teams.left.name: "A team!" is not a team name: 1 to 15 characters, lower-case letters and the characters from + to _',
       'parameters.server.coach: "yes" is not true or false',
       'parameters.server.port: 99999 is not a whole number from 0 to 65535',
-      'parameters.server.simulator_step: 0 is not a whole number from 1 to 2147483647 ms',
+      'parameters.server.simulator_step: 0 is not a whole number from 1 to 60000 ms',
       'initial.players[0].unum: 12 is not a whole number from 1 to 11',
       'initial.players[0].position.x: NaN is not a number from -32767 to 32767 m',
       'stop.goals: 0 is not a whole number from 1 to 2147483647',

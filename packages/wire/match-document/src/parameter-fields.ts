@@ -1,7 +1,7 @@
 /** Schemas of parameters, from the rows of the parameter tables. */
 import type { MatchDocumentValue } from '@rcss/core/match-document';
 import { CSV_SAVER_PARAM_ROWS, EXTENSION_PARAM_ROWS } from '@rcss/params/program';
-import { type ParamRow, PLAYER_PARAM_ROWS, SERVER_PARAM_ROWS } from '@rcss/params/tables';
+import { documentBounds, type ParamRow, PLAYER_PARAM_ROWS, SERVER_PARAM_ROWS } from '@rcss/params/tables';
 import { z } from 'zod';
 import { booleanField, integerField, numberField, objectField } from './fields.js';
 
@@ -9,11 +9,13 @@ function describeRow({ doc, note }: ParamRow): string {
   return note === undefined ? doc : `${doc} ${note}`;
 }
 
-/** Values outside `min` and `max` are allowed: the server limits them. Values outside `range` are refused. */
+/** Values outside `min` and `max` of the row are allowed: the server limits them. Values outside the bounds of documents are refused. */
 function createParameterField(row: ParamRow): z.ZodType<MatchDocumentValue> {
   const description = describeRow(row);
+  const [min, max] = documentBounds(row)?.bounds ?? [];
   const range = {
-    ...(row.range === undefined ? {} : { min: row.range[0], max: row.range[1] }),
+    ...(min === undefined ? {} : { min }),
+    ...(max === undefined ? {} : { max }),
     ...(row.unit === undefined ? {} : { unit: row.unit }),
   };
   switch (row.type) {

@@ -4,6 +4,7 @@
  */
 export { checkParams, describeRangeError, MAX_INT, MIN_INT } from '../check-params.js';
 export { createDefaultParams } from '../create-params.js';
+export { documentBounds, type ParamBounds } from '../document-bounds.js';
 export { findNearestName } from '../nearest-name.js';
 export { normalizeParam } from '../normalize-param.js';
 export {

@@ -2,6 +2,7 @@
 
 import { CSV_SAVER_PARAM_ROWS, EXTENSION_PARAM_ROWS } from '@rcss/params/program';
 import {
+  documentBounds,
   MONITORS_ONLY,
   type ParamRow,
   PLAYER_PARAM_ROWS,
@@ -20,6 +21,10 @@ function formatMeaning(row: ParamRow): string {
   if (row.min !== undefined && row.max !== undefined) parts.push(`Clamped to ${row.min}..${row.max}.`);
   else if (row.min !== undefined) parts.push(`Smaller values become ${row.min}.`);
   if (row.range !== undefined) parts.push(`Allowed: ${row.range[0]}..${row.range[1]}.`);
+  const inDocuments = (MYSQL_SAVER_PARAM_ROWS as readonly ParamRow[]).includes(row)
+    ? undefined
+    : documentBounds(row);
+  if (inDocuments !== undefined) parts.push(`In documents: ${inDocuments.bounds.join('..')}.`);
   if (row.onSet === 'tilde' || row.onSet === 'command') parts.push('A leading tilde is expanded.');
   if (row.namedForm === 'slowed') parts.push('Sent multiplied by slow_down_factor.');
   if (row.v7Form === 'slowed') parts.push('Version 7 gets it multiplied by slow_down_factor.');

@@ -3,7 +3,7 @@ import { isAbsolute, join, normalize } from 'node:path';
 import { err, ok, type Result } from '@rcss/core';
 import type { MatchDocument, MatchTeam } from '@rcss/core/match-document';
 import type { RoomFieldProblem } from '@rcss/core/rooms';
-import { EXTENSION_PARAM_ROWS } from '@rcss/params/program';
+import { DEFAULT_EXTENSION_PARAMS, EXTENSION_PARAM_ROWS } from '@rcss/params/program';
 import { SERVER_PARAM_ROWS } from '@rcss/params/tables';
 import {
   type Configuration,
@@ -11,6 +11,24 @@ import {
   createConfiguration,
 } from '../config/configuration.js';
 import { findStartupProblems } from '../config/startup-problems.js';
+
+/** What the clients of a room may cost at most; documents can lower these limits and cannot raise them. */
+export interface RoomLimits {
+  readonly max_clients: number;
+  readonly max_datagrams_per_cycle: number;
+  readonly max_init_per_second: number;
+  readonly max_work_per_cycle: number;
+}
+
+export const LIMIT_NAMES: readonly (keyof RoomLimits)[] = [
+  'max_clients',
+  'max_datagrams_per_cycle',
+  'max_init_per_second',
+  'max_work_per_cycle',
+];
+
+/** The limits of a server of one match. */
+export const DEFAULT_ROOM_LIMITS: RoomLimits = DEFAULT_EXTENSION_PARAMS;
 
 /** Settings of the host that concern the configuration of a room. */
 export interface RoomPolicy {
@@ -20,6 +38,8 @@ export interface RoomPolicy {
   readonly folder: string;
   /** Whether documents may start programs. */
   readonly allowsStart: boolean;
+  /** Limits of the operator. */
+  readonly limits: RoomLimits;
 }
 
 /** Texts that a document may set. The others are names of files or commands. */
@@ -32,11 +52,8 @@ const REFUSED_SERVER_PARAMETERS: ReadonlySet<string> = new Set(
 );
 
 /** Parameters of the module rcss that concern one match and no files. */
-const ALLOWED_RCSS_PARAMETERS = new Set([
-  'max_clients',
-  'max_datagrams_per_cycle',
-  'max_init_per_second',
-  'max_work_per_cycle',
+const ALLOWED_RCSS_PARAMETERS = new Set<string>([
+  ...LIMIT_NAMES,
   'reproducible',
   'send_client_messages',
   'wait_for_clients',
@@ -72,6 +89,7 @@ export function createRoomConfiguration(
     },
     player: parameters.player ?? {},
     rcss: {
+      ...pickLimits(policy.limits),
       ...parameters.rcss,
       bind_address: policy.clientAddress,
       warmup: 0,
@@ -88,6 +106,10 @@ export function createRoomConfiguration(
     if (!(error instanceof RangeError)) throw error;
     return err([{ path: 'parameters', message: error.message }]);
   }
+}
+
+function pickLimits(limits: RoomLimits): RoomLimits {
+  return Object.fromEntries(LIMIT_NAMES.map((name) => [name, limits[name]])) as unknown as RoomLimits;
 }
 
 function createLogParameters(kind: 'game' | 'text', choice: boolean | string | undefined): object {
@@ -129,7 +151,7 @@ export function createStartCommand(team: MatchTeam | undefined): string {
   return `${enter}${variables.join('')}${command}`;
 }
 
-function findRefusedFields(document: MatchDocument, { allowsStart }: RoomPolicy): RoomFieldProblem[] {
+function findRefusedFields(document: MatchDocument, { allowsStart, limits }: RoomPolicy): RoomFieldProblem[] {
   const problems: RoomFieldProblem[] = [];
   const refuse = (path: string, reason: string) =>
     problems.push({ path, message: `${path} is refused: ${reason}` });
@@ -164,6 +186,15 @@ function findRefusedFields(document: MatchDocument, { allowsStart }: RoomPolicy)
   for (const name of Object.keys(document.parameters?.rcss ?? {}))
     if (!ALLOWED_RCSS_PARAMETERS.has(name) && EXTENSION_PARAM_ROWS.some((row) => row.name === name))
       refuse(`parameters.rcss.${name}`, 'it is set for the whole room server, or by the field recording');
+  for (const name of LIMIT_NAMES) {
+    const value = document.parameters?.rcss?.[name];
+    // 0 and less would be unlimited.
+    if (typeof value === 'number' && (value < 1 || value > limits[name]))
+      problems.push({
+        path: `parameters.rcss.${name}`,
+        message: `parameters.rcss.${name}: ${value} is not from 1 to ${limits[name]}, the limit of this server`,
+      });
+  }
   if (document.parameters?.CSVSaver !== undefined) refuse('parameters.CSVSaver', 'use recording.result');
   for (const [name, value] of Object.entries(document.recording ?? {}))
     if (typeof value === 'string' && !isInside(value))

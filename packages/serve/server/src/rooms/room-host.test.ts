@@ -107,6 +107,18 @@ describe('a stepped room', () => {
   });
 });
 
+describe('a stepped room with long steps', () => {
+  it.each([
+    { simulator_step: 60_000, slow_down_factor: 100 },
+    { synch_offset: 60_000, slow_down_factor: 100 },
+    { sense_body_step: 59_999, send_vi_step: 59_981, send_step: 59_971, slow_down_factor: 99 },
+  ])('%o answers its request', async (server) => {
+    const host = createTestHost();
+    const { id } = await host.create({ document: { ...STEPPED, parameters: { server } } });
+    expect((await host.step(id, 2)).steps).toBeGreaterThanOrEqual(2);
+  });
+});
+
 describe('a reset to another document', () => {
   const next: MatchDocument = {
     version: 1,
@@ -721,6 +733,16 @@ describe('requests that are refused', () => {
         422,
         `document.parameters.rcss.${name}`,
       ],
+    ),
+    ...(
+      ['max_clients', 'max_datagrams_per_cycle', 'max_init_per_second', 'max_work_per_cycle'] as const
+    ).flatMap((name) =>
+      [0, -1, 1_000_000].map((value): [string, Partial<MatchDocument>, number, string] => [
+        `${name}=${value}, above the limit of the operator`,
+        { parameters: { rcss: { [name]: value } } },
+        422,
+        `document.parameters.rcss.${name}`,
+      ]),
     ),
     ['a folder outside of the room', { recording: { folder: '../x' } }, 422, 'document.recording.folder'],
     ['an absolute path', { recording: { result: '/tmp/x' } }, 422, 'document.recording.result'],

@@ -15,7 +15,7 @@ import { LogFileError } from '../logs/log-file.js';
 import { type RoomStatus, readRoomStatus } from '../operations/room-status.js';
 import { RealTimeScheduler } from './real-time-scheduler.js';
 import { Room } from './room.js';
-import { createRoomConfiguration, type RoomPolicy } from './room-configuration.js';
+import { createRoomConfiguration, DEFAULT_ROOM_LIMITS, type RoomPolicy } from './room-configuration.js';
 import { createConflictError, createFieldError, createNotFoundError, RoomError } from './room-error.js';
 
 /** Settings of a room host. */
@@ -32,6 +32,7 @@ export const DEFAULT_ROOM_HOST_SETTINGS: RoomHostSettings = {
   clientAddress: '127.0.0.1',
   folder: 'rooms',
   allowsStart: false,
+  limits: DEFAULT_ROOM_LIMITS,
   maxRooms: 100,
   connectTimeoutMs: 30_000,
 };

@@ -2,10 +2,12 @@
 import { err, ok, type Result } from '@rcss/core';
 import type { CreateRoomRequest } from '@rcss/core/rooms';
 import { type DocumentProblem, explainIssues } from '@rcss/match-document';
+import { MAX_INT } from '@rcss/params/tables';
 import { type Document, isNode, LineCounter, parseDocument } from 'yaml';
 import { z } from 'zod';
 import { LOG_FORMATS, LOG_LEVEL_SETTINGS, type LogSettings } from '../log-console.js';
 import { createRoomSchema } from './http/schemas.js';
+import { DEFAULT_ROOM_LIMITS, LIMIT_NAMES, type RoomLimits } from './room-configuration.js';
 
 /** Settings and rooms of a room server. */
 export interface RoomsFile {
@@ -22,6 +24,8 @@ export interface RoomsFile {
   /** Folder of the files of the rooms. */
   readonly folder: string;
   readonly maxRooms: number;
+  /** What the clients of one room may cost at most. */
+  readonly limits: RoomLimits;
   /** Form and least severe level of the lines on stderr. */
   readonly log: Pick<LogSettings, 'format' | 'level'>;
   /** Number of worker threads; 0: the rooms run in the main thread. */
@@ -74,6 +78,14 @@ const roomsFileSchema = z.strictObject(
       )
       .prefault({}),
     maxRooms: whole(1, 10_000).default(100),
+    limits: z
+      .strictObject(
+        Object.fromEntries(
+          LIMIT_NAMES.map((name) => [name, whole(1, MAX_INT).default(DEFAULT_ROOM_LIMITS[name])]),
+        ) as Record<keyof RoomLimits, z.ZodDefault<ReturnType<typeof whole>>>,
+        object,
+      )
+      .prefault({}),
     workers: whole(0, 256).default(0),
     allowStart: z.boolean({ error: 'true or false' }).default(false),
     connectTimeout: whole(1, 86_400).default(30),
