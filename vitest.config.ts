@@ -1,19 +1,18 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
-import { packageFolders } from './scripts/workspace.mjs';
+import { packageFolders, readManifest } from './scripts/workspace.mjs';
 
 const root = import.meta.dirname;
 
 /**
- * Whether each test file loads all modules again, in a worker of its own. The files of a package share the modules of a worker, which takes
- * a third of the time; a test there restores what it changes in the process. Apps and `serve` have tests with servers and faked timers,
- * and `udp` a test that replaces a module.
+ * Tests that need a process of their own: of the layout of objects in V8, of a module that is replaced, of faked timers that are counted. All
+ * others share the modules of a worker, so a test restores what it changes in the process.
  */
-const isIsolated = (dir: string) =>
-  !dir.startsWith(join(root, 'packages')) ||
-  dir.startsWith(join(root, 'packages', 'serve')) ||
-  dir.endsWith('udp');
+const ISOLATED = [
+  'packages/engine/core/src/engine-layout.test.ts',
+  'packages/kit/udp/src/without-direct-send.test.ts',
+  'packages/serve/server/src/clock/*.test.ts',
+];
 
 /**
  * Time limits for a busy machine that is ten times slower than usual and pauses processes for seconds: of a test, of a hook, and of
@@ -27,19 +26,39 @@ const fromSource = {
   ssr: { resolve: { conditions: ['@rcss/source', 'module', 'node', 'import', 'default'] } },
 };
 
-/** One vitest project per package and app, all run from source through the `@rcss/source` condition. */
-const projects = packageFolders(root)
-  .map((folder) => join(root, folder))
-  .map((dir) => ({
-    root: dir,
+const folders = packageFolders(root);
+const include = ['src/**/*.test.ts', 'test/**/*.test.ts'];
+
+/**
+ * All packages in two projects: a project transforms each source once, however many packages import it, and its files share workers. That takes
+ * two thirds of the time of one project per package.
+ */
+const together = [
+  {
+    root,
     ...fromSource,
     test: {
-      name: JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8')).name as string,
-      isolate: isIsolated(dir),
-      include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+      name: 'shared',
+      isolate: false,
+      include: folders.flatMap((folder) => include.map((path) => `${folder}/${path}`)),
+      exclude: ['**/node_modules/**', ...ISOLATED],
       ...limits,
     },
-  }));
+  },
+  { root, ...fromSource, test: { name: 'isolated', include: ISOLATED, ...limits } },
+];
+
+/** One project per package, for `--project @rcss/core`. */
+const apart = folders.map((folder) => ({
+  root: join(root, folder),
+  ...fromSource,
+  test: {
+    name: readManifest(root, folder).name as string,
+    isolate: ISOLATED.some((path) => path.startsWith(`${folder}/`)),
+    include,
+    ...limits,
+  },
+}));
 
 /** The scripts of the repository, in plain JavaScript. */
 const scripts = {
@@ -48,5 +67,14 @@ const scripts = {
   test: { name: 'scripts', include: ['**/*.test.mjs'], ...limits },
 };
 
-// Half as many workers again as cores: many tests wait for a server or a process, and the default leaves a core free.
-export default defineConfig({ test: { projects: [...projects, scripts], maxWorkers: '150%' } });
+const projects = process.argv.some((argument) => argument.includes('@rcss/')) ? apart : together;
+
+// Half as many workers again as cores: many tests wait for a server or a process, and the default leaves a core free. Transformed sources
+// are kept for the next run.
+export default defineConfig({
+  test: {
+    projects: [...projects, scripts],
+    maxWorkers: '150%',
+    experimental: { fsModuleCache: true, fsModuleCachePath: join(root, '.rcss', 'vitest') },
+  },
+});
