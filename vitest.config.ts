@@ -27,7 +27,7 @@ const fromSource = {
 };
 
 const folders = packageFolders(root);
-const include = ['src/**/*.test.ts', 'test/**/*.test.ts'];
+const include = ['{src,scripts,test}/**/*.test.{ts,mjs}'];
 
 /**
  * All packages in two projects: a project transforms each source once, however many packages import it, and its files share workers. That takes

@@ -10,7 +10,7 @@
  *     <!-- run: seconds="3" -->         each line by itself, for this time; then likewise
  *     <!-- run: server -->              while a server runs on the standard ports; `server="NAME=VALUE"` gives its options
  *     <!-- not run: REASON -->          not at all
- *     <!-- file: NAME -->               tutorials: the block is a file of this name (`scripts/tutorials.mjs`)
+ *     <!-- file: NAME -->               tutorials: the block is a file of this name (`apps/site/scripts/tutorials.mjs`)
  *
  * In a `console` block, lines that start with `$ ` are commands, and what follows each is its exact output.
  */

@@ -5,7 +5,7 @@ import { defineConfig } from 'vitepress';
 import { PAGE_ICON } from '../../../packages/study/viewer/src/page/html.ts';
 import { slug } from '../../../scripts/slug.mjs';
 
-/** Folder of the pages, and whether they are only a part of the site; `scripts/site.mjs` sets both. */
+/** Folder of the pages, and whether they are only a part of the site; `apps/site/scripts/site.mjs` sets both. */
 const pages = process.env.SITE_PAGES ?? fileURLToPath(new URL('../.pages', import.meta.url));
 const isPart = Boolean(process.env.SITE_IS_PART);
 const menus = JSON.parse(readFileSync(`${pages}/menus.json`, 'utf8'));

@@ -1,0 +1,137 @@
+/** Pages of the documentation site that are made from programs and sources. */
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { load as loadMarkdownPlugin } from 'typedoc-plugin-markdown';
+import { readHeadings } from '../../../../scripts/check-references.mjs';
+import { readEntries } from '../../../../scripts/exports/entries.mjs';
+import { convertEntries } from '../api-docs/project.mjs';
+import { listVerbs, parseSections, readHelpTail } from '../man-pages/format.mjs';
+import { formatMarkdownPage } from '../man-pages/markdown.mjs';
+import { listBins, loadCommand } from '../man-pages/programs.mjs';
+
+/** Rows of the table of exit codes: a program or verb with its own codes, then each code. */
+function listExitCodes(command, path) {
+  const section = parseSections(readHelpTail(command)).find(({ title }) => title === 'Exit codes');
+  const codes = (section?.lines ?? [])
+    .map((line) => /^\s*(\d+)\s+(\S.*)$/.exec(line)?.slice(1))
+    .filter(Boolean);
+  return codes.map(
+    ([code, meaning], index) => `| ${index === 0 ? `\`${path}\`` : ''} | ${code} | ${meaning} |`,
+  );
+}
+
+/** Returns the page of the exit codes of all programs and of those verbs that have other ones. */
+export function formatExitCodes(programs) {
+  const rows = programs.flatMap(({ name, command }) => [
+    ...listExitCodes(command, name),
+    ...listVerbs(command, name).flatMap(({ verb, path }) => listExitCodes(verb, path)),
+  ]);
+  return [
+    '# Exit codes',
+    '',
+    'Made from the programs themselves. A verb that is not listed has the codes of its program. Those of `rcss match` and `rcss watch` are in [Running matches](../running-matches.md#with-the-command-rcss).',
+    '',
+    '| program | code | meaning |',
+    '|---|--:|---|',
+    ...rows,
+    '',
+  ].join('\n');
+}
+
+/** Writes one page per program from its command line, and the page of the exit codes. Returns the names of the programs. */
+export async function writeCommandLines(root, out) {
+  const folder = join(out, 'reference/cli');
+  mkdirSync(folder, { recursive: true });
+  const bins = listBins(root).sort((a, b) => (a.name < b.name ? -1 : 1));
+  const programs = [];
+  for (const bin of bins) {
+    const { name, place, manifest } = bin;
+    const guide = place.replace(/^apps\//, 'programs/');
+    const readme = existsSync(join(root, place, 'README.md')) ? `../../${guide}.md` : null;
+    const command = await loadCommand(root, bin);
+    programs.push({ name, command });
+    const text = formatMarkdownPage(command, {
+      name,
+      summary: manifest.description,
+      readme,
+    });
+    writeFileSync(join(folder, `${name}.md`), text);
+  }
+  writeFileSync(join(out, 'reference/exit-codes.md'), formatExitCodes(programs));
+  const rows = bins.map(({ name, manifest }) => `| [${name}](./${name}.md) | ${manifest.description} |`);
+  writeFileSync(
+    join(folder, 'index.md'),
+    [
+      '# Command lines',
+      '',
+      'Made from the programs themselves; `--help` prints the same text.',
+      '',
+      '| program | does |',
+      '|---|---|',
+      ...rows,
+      '',
+    ].join('\n'),
+  );
+  return bins.map(({ name }) => name);
+}
+
+/**
+ * Corrects links to headings of the same page. The plugin numbers equal headings in another order than they have on the page, so that
+ * `#name-1` can be the only heading `#name`.
+ */
+function correctAnchors(text) {
+  const { anchors } = readHeadings(text);
+  return text.replace(/\]\(#([\w-]+)-\d+\)/g, (link, name) =>
+    anchors.has(link.slice(3, -1)) || !anchors.has(name) ? link : `](#${name})`,
+  );
+}
+
+/** Writes a page in place of the API reference, for a quick build. */
+export function writeApiPlaceholder(out) {
+  mkdirSync(join(out, 'reference/api'), { recursive: true });
+  writeFileSync(
+    join(out, 'reference/api/index.md'),
+    '# API\n\nThis site was built without the API reference.\n',
+  );
+}
+
+/**
+ * Writes the API reference as Markdown, one page per entry of a package. Returns the pages with their titles.
+ *
+ * @param {(name: string) => boolean} [isWanted] whether a package is documented; all by default
+ */
+export async function writeApi(root, out, sourceUrl, isWanted = () => true) {
+  const folder = join(out, 'reference/api');
+  const entries = readEntries(root).filter((entry) => isWanted(entry.package));
+  const { app, project } = await convertEntries(root, entries, sourceUrl, (typedoc) => {
+    loadMarkdownPlugin(typedoc);
+    const options = {
+      router: 'module',
+      entryFileName: 'index',
+      hidePageHeader: true,
+      hideBreadcrumbs: true,
+      expandObjects: false,
+      parametersFormat: 'table',
+      interfacePropertiesFormat: 'table',
+      typeDeclarationFormat: 'table',
+      sanitizeComments: true,
+      cleanOutputDir: true,
+    };
+    for (const [name, value] of Object.entries(options)) typedoc.options.setValue(name, value);
+  });
+  await app.outputs.writeOutput({ name: 'markdown', path: folder }, project);
+  return readdirSync(folder, { recursive: true })
+    .map((name) => name.replaceAll('\\', '/'))
+    .filter((name) => name.endsWith('.md') && name !== 'index.md')
+    .sort()
+    .map((name) => {
+      const file = join(folder, name);
+      const text = readFileSync(file, 'utf8');
+      // The search finds names on the page of exported names; an index of all comments would be larger than the rest of the site.
+      writeFileSync(file, `---\nsearch: false\n---\n\n${correctAnchors(text)}`);
+      return {
+        page: `reference/api/${name}`,
+        title: /^# (.*)$/m.exec(text)?.[1].replaceAll('\\', '') ?? name,
+      };
+    });
+}

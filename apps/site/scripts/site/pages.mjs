@@ -1,0 +1,302 @@
+/** Writes the Markdown pages of the documentation site into a folder, for VitePress. */
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { embedFigures } from './figures.mjs';
+import { rewriteLinks } from './links.mjs';
+import { readSources, readTitle } from './sources.mjs';
+
+/** Sections of the guide: titles and pages in their order. Pages of `docs/` that no section names follow under More. */
+const GUIDE = [
+  ['Start', ['start.md', 'running-matches.md', 'watching.md', 'glossary.md']],
+  [
+    'Write teams',
+    ['playground.md', 'writing-agents.md', 'debug-channel.md', 'websocket.md', 'base-team-changes.md'],
+  ],
+  [
+    'Tutorials',
+    [
+      'tutorials/agent-in-typescript.md',
+      'tutorials/agent-in-python.md',
+      'tutorials/agent-on-sockets.md',
+      'tutorials/many-matches.md',
+      'tutorials/analyze-a-log.md',
+      'tutorials/coach-in-clang.md',
+    ],
+  ],
+  [
+    'How to …',
+    [
+      'how-to/index.md',
+      'how-to/repeat-a-match.md',
+      'how-to/work-with-logs.md',
+      'how-to/get-data-from-logs.md',
+      'how-to/test-a-change.md',
+      'how-to/see-what-a-player-saw.md',
+      'how-to/set-up-a-situation.md',
+      'how-to/play-over-a-network.md',
+    ],
+  ],
+  [
+    'Learning environments',
+    ['environments.md', 'environments-players.md', 'environments-gallery.md', 'environments-learning.md'],
+  ],
+  ['Run servers', ['server.md', 'rooms.md', 'tournament-operation.md']],
+  ['Compare and analyze', ['running-leagues.md', 'comparing-teams.md', 'statistics.md', 'exports.md']],
+  ['Background', ['architecture.md', 'performance.md', 'from-the-manuals.md', 'security.md']],
+];
+
+const REFERENCE = [
+  'reference/parameters.md',
+  'reference/errors.md',
+  'reference/formats.md',
+  'reference/rules.md',
+  'reference/exports.md',
+  'reference/sizes.md',
+];
+
+/** Names in menus of pages whose titles say less there. */
+const MENU_TITLES = { 'start.md': 'Play a match', 'how-to/index.md': 'All answers' };
+
+const HOME = `---
+layout: home
+hero:
+  name: RCSS
+  text: RoboCup 2D soccer simulator
+  tagline: Teams, monitors and log tools of the league work with it unchanged. The same seed plays the same match again.
+  actions:
+    - theme: brand
+      text: Play a match
+      link: /start
+    - theme: alt
+      text: Open the playground
+      link: /playground/index.html
+      target: _self
+    - theme: alt
+      text: Write a team
+      link: /writing-agents
+features:
+  - title: Specification
+    details: Protocol, physics and rules, complete, with an index of all messages and parameters.
+    link: /specification/
+  - title: Command lines
+    details: Server, log tools, monitor bridge, leagues; each option of each program.
+    link: /reference/cli/
+  - title: API
+    details: Libraries for messages, physics, sensors, rules, game logs, agents and statistics.
+    link: /reference/api/
+  - title: Leagues and statistics
+    details: Play thousands of matches, compare two versions of a team, export logs for soccer analysis.
+    link: /running-leagues
+---
+
+## A goal
+
+The demonstration team plays against itself. The page shows the game log of this goal; drag, zoom, and step through it. [More about the viewer](./watching.md).
+
+![The field of a match some seconds before a goal](./images/figure-goal.png)
+`;
+
+const REFERENCE_INDEX = `# Reference
+
+- [Command lines](./cli/index.md) of all programs
+- [Errors](./errors.md) of the protocol and of the HTTP interfaces, with remedies; [exit codes](./exit-codes.md) of all programs
+- [Formats](./formats.md) of all files and messages
+- [Parameters](./parameters.md) of server, players and tools
+- [Rules](./rules.md): each rule, action, perception and message with its file and its test
+- [API](./api/index.md) of all packages, and the [list of exported names](./exports.md)
+- [Schemas](./schemas.md) of match, tournament and tuning documents
+- [Sizes](./sizes.md) of bundles
+- [Specification](../specification/index.md): messages, formats of logs, physics, rules
+- [Programs](../programs/index.md) and [packages](../packages/index.md) with examples
+`;
+
+const formatSchemas = (files) =>
+  [
+    '# Schemas of documents',
+    '',
+    'JSON schemas, for editors and other programs.',
+    '',
+    ...[...files.values()]
+      .filter((file) => file.endsWith('.schema.json'))
+      .map(
+        (file) =>
+          `- <a href="./${file.slice('reference/'.length)}" target="_self">${file.slice('reference/'.length)}</a>`,
+      ),
+    '',
+  ].join('\n');
+
+const write = (folder, page, text) => {
+  const file = join(folder, page);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+};
+
+const copy = (source, target) => {
+  mkdirSync(dirname(target), { recursive: true });
+  copyFileSync(source, target);
+};
+
+const address = (page) => `/${page.replace(/(^|\/)index\.md$/, '$1').replace(/\.md$/, '')}`;
+
+/**
+ * Copies the Markdown files of the repository as pages, and other files of `docs/` as they are.
+ *
+ * @param {string} root folder of the repository
+ * @param {string} out folder for the pages
+ * @param {string} filesUrl address of the repository's files, with a slash at its end
+ */
+export function writePages(root, out, filesUrl) {
+  const sources = readSources(root);
+  const targets = new Map([...sources.folders, ...sources.files, ...sources.pictures, ...sources.pages]);
+  const pageOf = (path) => targets.get(path);
+  for (const [source, page] of sources.pages) {
+    const text = readFileSync(join(root, source), 'utf8');
+    write(out, page, embedFigures(rewriteLinks(text, { source, page, pageOf, filesUrl })));
+  }
+  for (const [source, file] of sources.files) copy(join(root, source), join(out, 'public', file));
+  for (const [source, file] of sources.pictures) copy(join(root, source), join(out, file));
+  const titles = new Map([...sources.pages].map(([source, page]) => [page, readTitle(root, source)]));
+  write(out, 'decisions/index.md', formatDecisions(titles));
+  write(
+    out,
+    'packages/index.md',
+    formatList('Packages', 'Libraries of this repository, with examples.', 'packages/', titles),
+  );
+  write(
+    out,
+    'programs/index.md',
+    formatList(
+      'Programs',
+      'Programs of this repository; [their command lines](../reference/cli/index.md).',
+      'programs/',
+      titles,
+    ),
+  );
+  write(out, 'index.md', embedFigures(HOME));
+  write(out, 'reference/index.md', REFERENCE_INDEX);
+  write(out, 'reference/schemas.md', formatSchemas(sources.files));
+  return titles;
+}
+
+const listPages = (titles, folder) =>
+  [...titles.keys()].filter((page) => page.startsWith(folder) && !page.endsWith('/index.md')).sort();
+
+const formatLinks = (titles, folder) =>
+  listPages(titles, folder).map((page) => `- [${titles.get(page)}](./${page.slice(folder.length)})`);
+
+const formatList = (title, text, folder, titles) =>
+  [`# ${title}`, '', text, '', ...formatLinks(titles, folder), ''].join('\n');
+
+const formatDecisions = (titles) =>
+  formatList('Decisions', 'Why the parts are as they are, in the order of time.', 'decisions/', titles);
+
+/**
+ * Removes all other pages.
+ *
+ * @throws {Error} if a page does not exist
+ */
+export function keepPages(out, pages) {
+  for (const page of pages)
+    if (!existsSync(join(out, page))) throw new Error(`--pages: ${page} is not a page of the site`);
+  for (const name of readdirSync(out, { recursive: true })) {
+    const page = name.replaceAll('\\', '/');
+    if (page.endsWith('.md') && !pages.includes(page)) rmSync(join(out, page));
+  }
+}
+
+/** Empties the folder of the pages. */
+export function clearPages(out) {
+  rmSync(out, { recursive: true, force: true });
+  mkdirSync(out, { recursive: true });
+}
+
+/**
+ * Returns the menus of the site.
+ *
+ * @param {Map<string, string>} titles pages with their titles
+ * @param {{ cli: readonly string[], api: readonly { page: string, title: string }[] }} generated names of programs, and pages of the API
+ * @throws {Error} if a section names a page that does not exist
+ */
+export function createMenus(titles, { cli, api }) {
+  const item = (page) => {
+    const text = titles.get(page);
+    if (text === undefined)
+      throw new Error(`apps/site/scripts/site/pages.mjs: a menu names ${page}, which is not a page`);
+    return { text: MENU_TITLES[page] ?? text, link: address(page) };
+  };
+  const folder = (name) => listPages(titles, `${name}/`).map(item);
+  const guide = GUIDE.map(([text, pages]) => ({ text, items: pages.map(item) }));
+  const reference = [
+    {
+      text: 'Reference',
+      items: [
+        ...REFERENCE.map(item),
+        { text: 'Exit codes', link: '/reference/exit-codes' },
+        { text: 'Schemas of documents', link: '/reference/schemas' },
+      ],
+    },
+    {
+      text: 'Command lines',
+      link: '/reference/cli/',
+      items: cli.map((name) => ({ text: name, link: `/reference/cli/${name}` })),
+    },
+    { text: 'Programs', link: '/programs/', collapsed: true, items: folder('programs') },
+    { text: 'Packages', link: '/packages/', collapsed: true, items: folder('packages') },
+    {
+      text: 'API',
+      link: '/reference/api/',
+      collapsed: true,
+      items: api.map(({ page, title }) => ({ text: title, link: address(page) })),
+    },
+  ];
+  const specification = [
+    {
+      text: 'Specification',
+      link: '/specification/',
+      items: [
+        ...folder('specification').filter(({ link }) => /\/\d/.test(link)),
+        ...folder('specification').filter(({ link }) => !/\/\d/.test(link)),
+      ],
+    },
+  ];
+  const decisions = [{ text: 'Decisions', link: '/decisions/', items: folder('decisions') }];
+  const contributing = [
+    { text: 'Contributing', items: [item('contributing/index.md'), ...folder('contributing')] },
+  ];
+  const listed = new Set(
+    JSON.stringify([guide, reference, specification, decisions, contributing]).match(/(?<="link":")[^"]+/g),
+  );
+  const others = [...titles.keys()].filter((page) => !listed.has(address(page)));
+  if (others.length > 0) guide.push({ text: 'More', items: others.map(item) });
+  return {
+    nav: [
+      {
+        text: 'Guide',
+        link: '/start',
+        activeMatch: `^(${GUIDE.flatMap(([, pages]) => pages.map(address)).join('|')})$`,
+      },
+      { text: 'Playground', link: '/playground/index.html', target: '_self' },
+      { text: 'Reference', link: '/reference/', activeMatch: '^/(reference|packages|programs)/' },
+      { text: 'Specification', link: '/specification/', activeMatch: '^/specification/' },
+      { text: 'Decisions', link: '/decisions/', activeMatch: '^/decisions/' },
+      { text: 'Contributing', link: '/contributing/', activeMatch: '^/contributing/' },
+    ],
+    sidebar: {
+      '/reference/': reference,
+      '/packages/': reference,
+      '/programs/': reference,
+      '/specification/': specification,
+      '/decisions/': decisions,
+      '/contributing/': contributing,
+      '/': guide,
+    },
+  };
+}
