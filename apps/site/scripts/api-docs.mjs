@@ -5,7 +5,6 @@
 // limit both to packages: `node apps/site/scripts/api-docs.mjs --check packages/engine/core`.
 import { readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { readEntries } from '../../../scripts/exports/entries.mjs';
 import { commentProblems } from './api-docs/comments.mjs';
 import { convertEntries, countExports, packageIn, placeOf, validate } from './api-docs/project.mjs';

@@ -5,7 +5,6 @@
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { formatManPage } from './man-pages/format.mjs';
 import { listBins, loadCommand } from './man-pages/programs.mjs';
 

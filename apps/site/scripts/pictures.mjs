@@ -5,8 +5,7 @@
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { CHROMIUM, PageBrowser } from '../../../packages/study/viewer/test/browser.ts';
 import { PICTURES } from './pictures/list.mjs';
 import { GOAL, playMatchWith } from './pictures/match.mjs';

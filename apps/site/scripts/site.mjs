@@ -9,8 +9,7 @@
  */
 import { spawn } from 'node:child_process';
 import { readFileSync, watch, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from 'vite';
 import { checkSite } from './site/check.mjs';

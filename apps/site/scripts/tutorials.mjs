@@ -7,8 +7,7 @@
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { CommandFailure } from '../../../scripts/registry-check/process.mjs';
 import { codeBlocks } from '../../../scripts/registry-check/readmes.mjs';
 import { createProject } from './tutorials/project.mjs';
