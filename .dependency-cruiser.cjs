@@ -24,7 +24,8 @@ const allowed = {
   env: ['core', 'params', 'physics', 'sensors', 'referee', 'simulator', 'logs', 'agent'],
   frames: ['core'],
   stats: ['core', 'params', 'logs'],
-  tournament: ['core', 'match-document'],
+  'log-service': [...['sexp', 'core', 'params', 'protocol', 'logs', 'stats', 'viewer', 'http-access', 'udp']],
+  tournament: ['sexp', 'core', 'match-document'],
   viewer: ['core', 'params', 'protocol', 'physics', 'referee', 'frames', 'logs', 'stats'],
 };
 

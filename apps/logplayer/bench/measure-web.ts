@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
+import { createSite, formatLink, listenHttp } from '@rcss/log-service/web';
 import type { RcssViewer } from '@rcss/viewer';
 import type { Browser, Page } from 'playwright-core';
 import {
@@ -22,7 +23,6 @@ import {
   waitUntil,
 } from '../../../packages/study/viewer/test/browser.js';
 import { createWebRoutes } from '../src/commands/web.js';
-import { createSite, formatLink, listenHttp } from '../src/web/http.js';
 
 const HOST = '127.0.0.1';
 const DEFAULT_LOG = new URL('../../../packages/conformance/matches/match-1.rcg.gz', import.meta.url);

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { PassThrough } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { type Io, OutputClosedError } from '@rcss/log-service/streams';
 import { expect, it } from 'vitest';
 import { createTempFolder, findSample, run } from '../test/run.js';
 import { createCommand, program, run as runWithName } from './cli.js';
-import { type Io, OutputClosedError } from './io.js';
 
 const verbs = (await program.createCommand()).commands.map((verb) => verb.name());
 
@@ -132,4 +132,9 @@ it('begins errors of single logs with the name that the program has', async () =
   const io: Io = { stdin: process.stdin, isErrTerminal: false, out: async () => {}, err };
   expect(await runWithName(['stats', '/no/such.rcg'], io, 'rcss log')).toBe(1);
   expect(text).toBe('rcss log: /no/such.rcg: no such file\n');
+});
+
+it('reports a log that cannot be played in one line', async () => {
+  const { code, err } = await run(['play', '-p', '0', '/no/such.rcg']);
+  expect([code, err]).toEqual([1, 'rcss-log: /no/such.rcg: no such file\n']);
 });

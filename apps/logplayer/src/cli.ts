@@ -5,12 +5,11 @@ import {
   type ProgramDescription,
   runProgram,
 } from '@rcss/command-line';
+import { createPrintableIo, getProcessIo, type Io, OutputClosedError } from '@rcss/log-service/streams';
 import type { Command } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
-import { getProcessIo, type Io, OutputClosedError } from './io.js';
-import { createPrintableIo } from './printable-io.js';
 
-export type { Io } from './io.js';
+export type { Io } from '@rcss/log-service/streams';
 
 type AddVerb = (program: Command, io: Io) => void;
 

@@ -1,4 +1,12 @@
 /** Plays logs for monitors: the log player as a library. See the README. */
-export { type LogPlayer, type LogPlayerOptions, startLogPlayer } from './play/log-player.js';
-export type { Advance, Direction, Playback, PlaybackLog } from './play/playback.js';
-export type { Player, PlayerListener } from './play/player.js';
+export {
+  type Advance,
+  type Direction,
+  type LogPlayer,
+  type LogPlayerOptions,
+  type Playback,
+  type PlaybackLog,
+  type Player,
+  type PlayerListener,
+  startLogPlayer,
+} from '@rcss/log-service';

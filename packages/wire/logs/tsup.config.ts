@@ -4,6 +4,7 @@ export default library({
   entry: {
     index: 'src/index.ts',
     'node/index': 'src/node/index.ts',
-    ...subpaths('codec', 'contents', 'debug', 'records', 'text-logs'),
+    xml: 'src/text/xml.ts',
+    ...subpaths('check', 'codec', 'contents', 'debug', 'edit', 'records', 'text', 'text-logs'),
   },
 });

@@ -1,29 +1,30 @@
 import { CommandLineError, describeVerb, formatJson } from '@rcss/command-line';
-import { COMMAND_STATUSES, CommandTracker, readTextLog, type TextLogDamage } from '@rcss/logs/text-logs';
-import { type Command, InvalidArgumentError, Option } from 'commander';
-import { MAX_REPORTED, readRecords } from '../input.js';
-import { type Io, type Output, readFileBytes, writeOutput } from '../io.js';
-import { createProgress } from '../progress.js';
+import { MAX_REPORTED, readRecords } from '@rcss/log-service/files';
+import { createProgress, type Io, type Output, readFileBytes, writeOutput } from '@rcss/log-service/streams';
+import { formatCsvRow, type TableRow } from '@rcss/logs/text';
 import {
   CLIENT_COLUMNS,
   ClientCounter,
   COMMAND_COLUMNS,
+  COMMAND_STATUSES,
   type CommandFilter,
+  CommandTracker,
   createCallRow,
   createCommandRow,
   createStepRow,
   formatArguments,
+  GameLogStates,
   JOINED_COLUMNS,
   type JoinedCommand,
   joinStep,
   REFEREE_NAME,
+  readTextLog,
   STEP_COLUMNS,
   selectsCommand,
   selectsTime,
-} from '../tools/command-rows.js';
-import { formatCsvRow } from '../tools/csv-text.js';
-import { GameLogStates } from '../tools/game-log-states.js';
-import type { Row } from '../tools/stats-tables.js';
+  type TextLogDamage,
+} from '@rcss/logs/text-logs';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { createNamesParser, createTextOutputOption, parseCycleRanges } from './options.js';
 
 interface Options {
@@ -157,7 +158,7 @@ class RowWriter {
       await this.#output.write(this.#formatCells(this.#columns));
   }
 
-  async writeRow(row: Row): Promise<void> {
+  async writeRow(row: TableRow): Promise<void> {
     const values = this.#columns.map((column) => row[column]);
     if (this.#options.json) await this.#output.write(`${formatJson(row)}\n`);
     else await this.#output.write(this.#options.csv ? formatCsvRow(values) : this.#formatCells(values));

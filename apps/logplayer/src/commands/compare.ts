@@ -1,21 +1,19 @@
 import { availableParallelism } from 'node:os';
 import { dirname } from 'node:path';
 import { CommandLineError, createIntegerParser, describeVerb, EXIT, formatJson } from '@rcss/command-line';
+import { exportLogs, gameIdOf } from '@rcss/log-service/export';
+import { findLogs } from '@rcss/log-service/files';
+import { createProgress, type Io, writeOutput } from '@rcss/log-service/streams';
+import { createTeamFigures, type TeamRow } from '@rcss/stats/tables';
 import { type CompareOptions, compareFigures } from '@rcss/tournament/comparison';
-import { formatCsv } from '@rcss/tournament/reports';
-import { type Command, InvalidArgumentError, Option } from 'commander';
-import { type Io, writeOutput } from '../io.js';
-import { createProgress } from '../progress.js';
-import { createFigures, type MatchRows, selectTeam, type TeamRow } from '../tools/compare-figures.js';
 import {
-  type Comparison,
+  type ComparisonReport,
   createFigureTable,
   formatComparisonPage,
   formatComparisonText,
-} from '../tools/compare-report.js';
-import { gameIdOf } from '../tools/export-log.js';
-import { exportLogs } from '../tools/export-pool.js';
-import { findLogs } from '../tools/find-logs.js';
+  formatCsv,
+} from '@rcss/tournament/reports';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { createTextOutputOption } from './options.js';
 
 interface Options {
@@ -30,6 +28,12 @@ interface Options {
   readonly html?: string;
   readonly jobs: number;
   readonly output: string;
+}
+
+/** Both rows of a match. */
+interface MatchRows {
+  readonly log: string;
+  readonly teams: readonly [TeamRow, TeamRow];
 }
 
 /** Two sets of logs, and a name for each. */
@@ -95,6 +99,35 @@ async function readTeams(io: Io, logs: readonly string[], workers: number): Prom
   return matches;
 }
 
+/**
+ * Selects the row of a team in each match of a set. Without a name, it is the team that plays in all matches; if both teams do, the left
+ * team of the first match.
+ *
+ * @throws CommandLineError if the team does not play in one of the matches.
+ */
+function selectTeam(
+  matches: readonly MatchRows[],
+  name: string | undefined,
+): { readonly team: string; readonly rows: readonly TeamRow[] } {
+  const plays = (team: unknown) => (match: MatchRows) => match.teams.some((row) => row['team'] === team);
+  const [first] = matches;
+  const team = name ?? first?.teams.map((row) => row['team']).find((own) => matches.every(plays(own)));
+  if (team === undefined) {
+    throw new CommandLineError(
+      'no team plays in all matches of a set. Use --team NAME, and --against-team NAME for the second set',
+    );
+  }
+  const rows = matches.map((match) => {
+    const row = match.teams.find((own) => own['team'] === team);
+    if (row === undefined) {
+      const names = match.teams.map((own) => own['team'] || 'null').join(' and ');
+      throw new CommandLineError(`${match.log}: ${team} does not play in this match, but ${names}`);
+    }
+    return row;
+  });
+  return { team: String(team), rows };
+}
+
 async function compareLogs(io: Io, paths: readonly string[], options: Options): Promise<void> {
   const { test, correction, level } = options;
   const { names, logs } = await divideLogs(paths, options.against);
@@ -108,8 +141,8 @@ async function compareLogs(io: Io, paths: readonly string[], options: Options): 
   const all = await readTeams(io, [...logs[0], ...logs[1]], options.jobs);
   const a = selectTeam(all.slice(0, logs[0].length), options.team);
   const b = selectTeam(all.slice(logs[0].length), options.againstTeam ?? options.team);
-  const samples = createFigures(a.rows, b.rows);
-  const comparison: Comparison = {
+  const samples = createTeamFigures(a.rows, b.rows);
+  const comparison: ComparisonReport = {
     a: { name: names[0], team: a.team, matches: a.rows.length },
     b: { name: names[1], team: b.team, matches: b.rows.length },
     figures: compareFigures(samples, { test, correction, level }),

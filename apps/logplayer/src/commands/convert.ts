@@ -1,9 +1,8 @@
 import { describeVerb } from '@rcss/command-line';
+import { readRecords, writeRecords } from '@rcss/log-service/files';
+import type { Io } from '@rcss/log-service/streams';
 import type { LogVersion } from '@rcss/logs';
 import type { Command } from 'commander';
-import { readRecords } from '../input.js';
-import type { Io } from '../io.js';
-import { writeRecords } from '../tools/write-log.js';
 import { createLogOutputOption, LOG_ARGUMENT, parseLogVersion } from './options.js';
 
 interface Options {

@@ -1,8 +1,8 @@
 import { describeVerb } from '@rcss/command-line';
+import { readRecords } from '@rcss/log-service/files';
+import { type Io, writeOutput } from '@rcss/log-service/streams';
+import { createTableLines } from '@rcss/logs/text';
 import { type Command, Option } from 'commander';
-import { readRecords } from '../input.js';
-import { type Io, writeOutput } from '../io.js';
-import { createTableLines } from '../tools/tracking.js';
 import { LOG_ARGUMENT } from './options.js';
 
 interface Options {

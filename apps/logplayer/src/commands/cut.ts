@@ -1,18 +1,12 @@
 import { CommandLineError, createIntegerParser, describeVerb, formatJson } from '@rcss/command-line';
+import { readRecords } from '@rcss/log-service/files';
+import { type Io, type Output, writeOutput } from '@rcss/log-service/streams';
 import type { LogVersion } from '@rcss/logs';
 import { createLogIndexer } from '@rcss/logs/contents';
+import { createGoalScenes, groupIntoPasses, SceneWriter, writePass } from '@rcss/logs/edit';
 import type { Command } from 'commander';
-import { readRecords } from '../input.js';
-import { type Io, type Output, writeOutput } from '../io.js';
-import {
-  createGoalScenes,
-  groupIntoPasses,
-  parseSceneSource,
-  type SceneSource,
-  SceneWriter,
-  writePass,
-} from '../tools/scenes.js';
 import { createLogOutputOption, parseLogVersion } from './options.js';
+import { parseSceneSource, type SceneSource } from './scene-source.js';
 
 interface Options {
   readonly output: string;

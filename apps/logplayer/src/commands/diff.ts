@@ -1,8 +1,8 @@
 import { CommandLineError, describeVerb, EXIT, formatJson } from '@rcss/command-line';
+import { readRecords } from '@rcss/log-service/files';
+import type { Io } from '@rcss/log-service/streams';
+import { diffLogs, type LogDifference } from '@rcss/logs/check';
 import type { Command } from 'commander';
-import { readRecords } from '../input.js';
-import type { Io } from '../io.js';
-import { type Difference, diffLogs } from '../tools/diff.js';
 import { createNamesParser, parseAmount, RECORD_TYPES } from './options.js';
 
 interface Options {
@@ -16,7 +16,7 @@ function formatValue(value: unknown): string {
   return value === undefined || value === null ? 'nothing' : formatJson(value);
 }
 
-function differenceLines(d: Difference, a: string, b: string): string[] {
+function differenceLines(d: LogDifference, a: string, b: string): string[] {
   const time = d.time === null ? '' : `, time ${d.time}`;
   return [
     `${d.type} ${d.at}${time}${d.path === '' ? '' : `: ${d.path}`}`,
@@ -25,7 +25,7 @@ function differenceLines(d: Difference, a: string, b: string): string[] {
   ];
 }
 
-async function findDifference(io: Io, a: string, b: string, options: Options): Promise<Difference | null> {
+async function findDifference(io: Io, a: string, b: string, options: Options): Promise<LogDifference | null> {
   try {
     return await diffLogs(readRecords(io, a), readRecords(io, b), {
       ...(options.tolerance !== undefined && { tolerance: options.tolerance }),

@@ -1,5 +1,26 @@
 import { availableParallelism } from 'node:os';
 import { CommandLineError, createIntegerParser, describeVerb, EXIT } from '@rcss/command-line';
+import {
+  type ExportJob,
+  type ExportResult,
+  exportLogs,
+  gameIdOf,
+  LOG_TABLES,
+  type LogTable,
+  MATCH_FORMATS,
+  type MatchFormat,
+  TABLE_FORMATS,
+  type TableFormat,
+} from '@rcss/log-service/export';
+import { findLogs } from '@rcss/log-service/files';
+import {
+  clearBeforeOutput,
+  createProgress,
+  type Io,
+  type Output,
+  removeUnfinishedOnSignal,
+  writeOutput,
+} from '@rcss/log-service/streams';
 import { encodeArrow } from '@rcss/stats/arrow';
 import {
   type ExportTable,
@@ -10,21 +31,6 @@ import {
 } from '@rcss/stats/export';
 import { encodeParquet } from '@rcss/stats/parquet';
 import { type Command, Option } from 'commander';
-import { type Io, type Output, writeOutput } from '../io.js';
-import { clearBeforeOutput, createProgress } from '../progress.js';
-import {
-  type ExportJob,
-  type ExportResult,
-  gameIdOf,
-  MATCH_FORMATS,
-  type MatchFormat,
-  TABLE_FORMATS,
-  type TableFormat,
-} from '../tools/export-log.js';
-import { exportLogs } from '../tools/export-pool.js';
-import { findLogs } from '../tools/find-logs.js';
-import { LOG_TABLES, type LogTable } from '../tools/log-tables.js';
-import { removeUnfinishedOnSignal } from '../unfinished-files.js';
 
 interface Options {
   readonly format: TableFormat | MatchFormat;

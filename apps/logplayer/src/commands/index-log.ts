@@ -1,8 +1,9 @@
 import { createIntegerParser, describeVerb, formatJson } from '@rcss/command-line';
+import { readRecords } from '@rcss/log-service/files';
+import { type Io, writeOutput } from '@rcss/log-service/streams';
+import { formatLogVersion } from '@rcss/logs';
 import { createLogIndexer, type LogIndex } from '@rcss/logs/contents';
 import type { Command } from 'commander';
-import { formatVersion, readRecords } from '../input.js';
-import { type Io, writeOutput } from '../io.js';
 import { createTextOutputOption, LOG_ARGUMENT } from './options.js';
 
 interface Options {
@@ -13,7 +14,7 @@ interface Options {
 
 function indexLines(index: LogIndex): string[] {
   const lines = [
-    `version ${formatVersion(index.version)}, ${index.byteCount} bytes uncompressed${index.complete ? '' : ', cut off'}`,
+    `version ${formatLogVersion(index.version)}, ${index.byteCount} bytes uncompressed${index.complete ? '' : ', cut off'}`,
     `${index.frameCount} shows, time ${index.firstTime} to ${index.lastTime}`,
   ];
   const teams = index.teams.at(-1);

@@ -1,8 +1,8 @@
 import { describeVerb, formatJson } from '@rcss/command-line';
+import { readRecords } from '@rcss/log-service/files';
+import { type Io, writeOutput } from '@rcss/log-service/streams';
 import type { LogRecord } from '@rcss/logs';
 import type { Command } from 'commander';
-import { readRecords } from '../input.js';
-import { type Io, writeOutput } from '../io.js';
 import { createNamesParser, createTextOutputOption, LOG_ARGUMENT, RECORD_TYPES } from './options.js';
 
 interface Options {

@@ -10,19 +10,23 @@ import {
   refuseOptions,
   waitForSignal,
 } from '@rcss/command-line';
+import { openLogInput } from '@rcss/log-service/files';
+import {
+  ControlServer,
+  DEFAULT_INTERVAL_MS,
+  MAX_INTERVAL_MS,
+  MIN_INTERVAL_MS,
+  MonitorServer,
+  Player,
+  PortError,
+  Recorder,
+  ScriptRunner,
+  Terminal,
+} from '@rcss/log-service/play';
+import { createFileError, type Io, openOutput, reportError } from '@rcss/log-service/streams';
+import { readPageScript, readViewerScripts } from '@rcss/log-service/web';
 import type { LogVersion } from '@rcss/logs';
-import { PortError } from '@rcss/udp';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { openLogInput } from '../input.js';
-import { createFileError, type Io, openOutput, reportError } from '../io.js';
-import { ControlServer } from '../play/control-server.js';
-import { MonitorServer } from '../play/monitor-server.js';
-import { DEFAULT_INTERVAL_MS, MAX_INTERVAL_MS, MIN_INTERVAL_MS } from '../play/playback.js';
-import { Player } from '../play/player.js';
-import { Recorder } from '../play/recorder.js';
-import { ScriptRunner } from '../play/script-runner.js';
-import { Terminal } from '../play/terminal.js';
-import { readPageScript, readViewerScripts } from '../web/assets.js';
 import { parseLogVersion } from './options.js';
 
 interface Options {

@@ -1,7 +1,10 @@
 import { CommandLineError, createIntegerParser, describeVerb } from '@rcss/command-line';
 import type { Side } from '@rcss/core';
+import { readRecords } from '@rcss/log-service/files';
+import { type Io, writeOutput } from '@rcss/log-service/streams';
 import { createAnalyzer, type MatchAnalysis } from '@rcss/stats';
 import {
+  createPlotPage,
   drawExpectedGoals,
   drawHeatMap,
   drawShots,
@@ -13,11 +16,8 @@ import {
   plotShots,
   plotStamina,
 } from '@rcss/stats/plots';
+import { findObject } from '@rcss/stats/tables';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { readRecords } from '../input.js';
-import { type Io, writeOutput } from '../io.js';
-import { createPlotPage } from '../tools/plot-page.js';
-import { findObject } from '../tools/stats-tables.js';
 import { createTextOutputOption, LOG_ARGUMENT } from './options.js';
 
 const PLOTS = ['shots', 'xg', 'passes', 'formation', 'heat-map', 'stamina', 'all'] as const;

@@ -1,9 +1,8 @@
 import { CommandLineError, describeVerb, EXIT } from '@rcss/command-line';
+import { readRecords, writeRecords } from '@rcss/log-service/files';
+import type { Io } from '@rcss/log-service/streams';
+import { filterRecords, isTeamName, renameTeams } from '@rcss/logs/edit';
 import type { Command } from 'commander';
-import { readRecords } from '../input.js';
-import type { Io } from '../io.js';
-import { checkName, renameTeams } from '../tools/rename.js';
-import { filterRecords, writeRecords } from '../tools/write-log.js';
 import { createLogOutputOption, LOG_ARGUMENT } from './options.js';
 
 interface Options {
@@ -28,7 +27,13 @@ export function addRenameTeams(program: Command, io: Io): void {
       if (left !== undefined && left === right) {
         throw new CommandLineError(`both teams would have the name ${left}`, EXIT.usage);
       }
-      for (const name of [left, right]) if (name !== undefined) checkName(name);
+      for (const name of [left, right]) {
+        if (name === undefined || isTeamName(name)) continue;
+        throw new CommandLineError(
+          `${JSON.stringify(name)} is not a team name. Allowed: 1 to 31 ASCII characters without blanks, double quotes and parentheses`,
+          EXIT.usage,
+        );
+      }
       const records = filterRecords(
         readRecords(io, log, { reuseFrames: true }),
         renameTeams({ left, right }),

@@ -11,9 +11,9 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { STATS_TABLES } from '@rcss/stats/tables';
 import { expect, it } from 'vitest';
 import { createTempFolder, findClip, findSample, run } from '../../test/run.js';
-import { STATS_TABLES } from '../tools/stats-tables.js';
 
 const LOG = findSample('sample-v6');
 const TEXT_LOG = '0,2\tRecv Foxes_1: (init Foxes (version 18))\n0,3\tRecv Foxes_1: (turn 0)\n';

@@ -1,15 +1,15 @@
 import { CommandLineError, describeVerb, EXIT, formatJson } from '@rcss/command-line';
+import { readRecords } from '@rcss/log-service/files';
+import { findModificationTime, type Io, reportError } from '@rcss/log-service/streams';
+import { formatLoggedResult, type LoggedResult, ResultReader } from '@rcss/logs/contents';
 import type { Command } from 'commander';
-import { readRecords } from '../input.js';
-import { findModificationTime, type Io, reportError } from '../io.js';
-import { formatResult, type MatchResult, ResultReader } from '../tools/match-result.js';
 
 interface Options {
   readonly json: boolean;
 }
 
 async function printResults(io: Io, logs: readonly string[], { json }: Options): Promise<void> {
-  const rows: ({ file: string } & MatchResult)[] = [];
+  const rows: ({ file: string } & LoggedResult)[] = [];
   let failed = 0;
   for (const file of logs) {
     const reader = new ResultReader();
@@ -23,7 +23,7 @@ async function printResults(io: Io, logs: readonly string[], { json }: Options):
     }
     const result = reader.result({ name: file, modified: await findModificationTime(file) });
     if (json) rows.push({ file, ...result });
-    else await io.out(`${formatResult(result)}\n`);
+    else await io.out(`${formatLoggedResult(result)}\n`);
   }
   if (json) await io.out(`${formatJson(rows, null, 1)}\n`);
   if (failed > 0) throw new CommandLineError('', EXIT.failed);

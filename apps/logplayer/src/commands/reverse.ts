@@ -1,10 +1,9 @@
 import { basename, dirname, join } from 'node:path';
 import { describeVerb } from '@rcss/command-line';
+import { readRecords, writeRecords } from '@rcss/log-service/files';
+import type { Io } from '@rcss/log-service/streams';
+import { filterRecords, reverseRecord } from '@rcss/logs/edit';
 import type { Command } from 'commander';
-import { readRecords } from '../input.js';
-import type { Io } from '../io.js';
-import { reverseRecord } from '../tools/reverse.js';
-import { filterRecords, writeRecords } from '../tools/write-log.js';
 import { LOG_ARGUMENT } from './options.js';
 
 /** Returns the path of the reversed log: `reverse-` and the name without `.gz`, in the same folder. */

@@ -1,7 +1,7 @@
 import { CommandLineError, createIntegerParser, describeVerb, formatJson } from '@rcss/command-line';
+import { type Io, readText, reportProblems } from '@rcss/log-service/streams';
 import { createRoundRobin, groupIntoPhases, type Match, parseTeams } from '@rcss/tournament';
 import type { Command } from 'commander';
-import { type Io, readText, reportProblems } from '../io.js';
 
 interface Options {
   readonly para: number;

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { createIntegerParser, describeVerb, formatJson } from '@rcss/command-line';
+import { readRecords } from '@rcss/log-service/files';
+import { type Io, type Output, openOutput } from '@rcss/log-service/streams';
 import type { LogRecord } from '@rcss/logs';
+import { isHead, SceneWriter } from '@rcss/logs/edit';
 import type { Command } from 'commander';
-import { readRecords } from '../input.js';
-import { type Io, type Output, openOutput } from '../io.js';
-import { isHead, SceneWriter } from '../tools/scenes.js';
 import { LOG_ARGUMENT } from './options.js';
 
 interface Options {

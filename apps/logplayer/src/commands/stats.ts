@@ -1,17 +1,17 @@
 import { CommandLineError, createIntegerParser, describeVerb, EXIT, formatJson } from '@rcss/command-line';
+import { readRecords } from '@rcss/log-service/files';
+import { type Io, type Output, reportError, writeOutput } from '@rcss/log-service/streams';
+import { formatCsvRow } from '@rcss/logs/text';
 import { createAnalyzer, type MatchAnalysis, summarize } from '@rcss/stats';
-import { type Command, InvalidArgumentError, Option } from 'commander';
-import { readRecords } from '../input.js';
-import { type Io, type Output, reportError, writeOutput } from '../io.js';
-import { formatCsvRow } from '../tools/csv-text.js';
 import {
   createTable,
   findObject,
+  formatStats,
   STATS_TABLES,
   type StatsTable,
   tableColumns,
-} from '../tools/stats-tables.js';
-import { formatStats } from '../tools/stats-text.js';
+} from '@rcss/stats/tables';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { createTextOutputOption } from './options.js';
 
 interface Options {

@@ -1,8 +1,8 @@
 import { describeVerb, formatJson } from '@rcss/command-line';
+import { type Io, readText, reportProblems, writeOutput } from '@rcss/log-service/streams';
 import { type LeagueMatch, parseResults } from '@rcss/tournament';
+import { createStandingRows, formatHtmlTables, formatWikiTables } from '@rcss/tournament/reports';
 import { type Command, Option } from 'commander';
-import { type Io, readText, reportProblems, writeOutput } from '../io.js';
-import { createStandingRows, formatHtmlTables, formatWikiTables } from '../tools/league-tables.js';
 import { createTextOutputOption } from './options.js';
 
 interface Options {

@@ -1,10 +1,9 @@
 import { describeVerb } from '@rcss/command-line';
+import { readRecords } from '@rcss/log-service/files';
+import { type Io, type Output, writeOutput } from '@rcss/log-service/streams';
 import { logFeatures } from '@rcss/logs';
+import { createTextLines, formatResultLine, TextBlock, writeShowLine } from '@rcss/logs/text';
 import type { Command } from 'commander';
-import { readRecords } from '../input.js';
-import { type Io, type Output, writeOutput } from '../io.js';
-import { TextBlock } from '../tools/text-block.js';
-import { createTextLines, formatResultLine, writeShowLine } from '../tools/text-lines.js';
 import { createTextOutputOption, LOG_ARGUMENT } from './options.js';
 
 async function printText(io: Io, log: string, output: Output): Promise<void> {

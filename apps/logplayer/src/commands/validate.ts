@@ -1,9 +1,9 @@
 import { CommandLineError, describeVerb, EXIT, formatJson } from '@rcss/command-line';
+import { readRecords, writeRecords } from '@rcss/log-service/files';
+import { type Io, reportError } from '@rcss/log-service/streams';
+import { type LogProblem, type LogValidation, LogValidator } from '@rcss/logs/check';
+import { repairRecords } from '@rcss/logs/edit';
 import type { Command } from 'commander';
-import { readRecords } from '../input.js';
-import { type Io, reportError } from '../io.js';
-import { type Problem, repairRecords, type Validation, Validator } from '../tools/validate.js';
-import { writeRecords } from '../tools/write-log.js';
 
 interface Options {
   readonly json: boolean;
@@ -11,16 +11,20 @@ interface Options {
   readonly fileOnly: boolean;
 }
 
-type Row = { readonly file: string; readonly valid: boolean; readonly error?: string } & Partial<Validation>;
+type Row = {
+  readonly file: string;
+  readonly valid: boolean;
+  readonly error?: string;
+} & Partial<LogValidation>;
 
-function lines(file: string, problems: readonly Problem[] = []): string[] {
+function lines(file: string, problems: readonly LogProblem[] = []): string[] {
   return problems.map(({ offset, message }) =>
     offset === undefined ? `${file}: ${message}` : `${file}: offset ${offset}: ${message}`,
   );
 }
 
 async function validateLog(io: Io, file: string, fileOnly: boolean): Promise<Row> {
-  const validator = new Validator();
+  const validator = new LogValidator();
   try {
     for await (const record of readRecords(io, file, { reuseFrames: true, raw: true })) {
       validator.add(record);

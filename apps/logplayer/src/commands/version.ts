@@ -1,7 +1,8 @@
 import { CommandLineError, describeVerb, EXIT, formatJson } from '@rcss/command-line';
+import { readRecords } from '@rcss/log-service/files';
+import { type Io, reportError } from '@rcss/log-service/streams';
+import { formatLogVersion } from '@rcss/logs';
 import type { Command } from 'commander';
-import { formatVersion, readRecords } from '../input.js';
-import { type Io, reportError } from '../io.js';
 
 interface Row {
   readonly file: string;
@@ -17,7 +18,7 @@ async function versionOf(io: Io, file: string): Promise<Row> {
     let version: string | null = null;
     for await (const record of readRecords(io, file, { raw: true })) {
       if (record.type !== 'header') break;
-      version = formatVersion(record.version);
+      version = formatLogVersion(record.version);
     }
     return { file, version };
   } catch (error) {

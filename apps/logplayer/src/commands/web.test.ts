@@ -1,9 +1,9 @@
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createSite, formatLink, listenHttp } from '@rcss/log-service/web';
 import { afterEach, describe, expect, it } from 'vitest';
 import { findSample } from '../../test/run.js';
-import { createSite, formatLink, listenHttp } from '../web/http.js';
 import { createStandalonePage, createWebRoutes } from './web.js';
 
 const closers: (() => void)[] = [];

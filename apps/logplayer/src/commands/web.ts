@@ -2,11 +2,8 @@ import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { CommandLineError, describeVerb, EXIT, parsePort, waitForSignal } from '@rcss/command-line';
-import { PAGE_PATHS, pageHtml } from '@rcss/viewer/page';
-import type { Command } from 'commander';
-import { formatDamage, MAX_REPORTED, openLogInput } from '../input.js';
-import { type Io, writeOutput } from '../io.js';
-import { readViewerScripts, type ViewerScripts } from '../web/assets.js';
+import { formatDamage, MAX_REPORTED, openLogInput } from '@rcss/log-service/files';
+import { type Io, writeOutput } from '@rcss/log-service/streams';
 import {
   createFileRoute,
   createSite,
@@ -14,7 +11,11 @@ import {
   formatLink,
   listenHttp,
   type Route,
-} from '../web/http.js';
+  readViewerScripts,
+  type ViewerScripts,
+} from '@rcss/log-service/web';
+import { PAGE_PATHS, pageHtml } from '@rcss/viewer/page';
+import type { Command } from 'commander';
 
 interface Options {
   readonly port: number;

@@ -1,8 +1,8 @@
 import { describeVerb } from '@rcss/command-line';
+import { readRecords } from '@rcss/log-service/files';
+import { type Io, writeOutput } from '@rcss/log-service/streams';
+import { formatXml } from '@rcss/logs/xml';
 import type { Command } from 'commander';
-import { readRecords } from '../input.js';
-import { type Io, writeOutput } from '../io.js';
-import { formatXml } from '../tools/xml.js';
 import { createTextOutputOption, LOG_ARGUMENT } from './options.js';
 
 /** Adds `xml`: prints a log as XML (rcg2xml). */

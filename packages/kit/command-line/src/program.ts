@@ -47,6 +47,11 @@ export interface ProgramDescription {
 export class CommandLineError extends Error {
   readonly exitCode: number;
 
+  /** Recognizes errors of every copy of this class: this package is bundled into several others. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof Error && value.name === 'CommandLineError';
+  }
+
   /**
    * @param message What failed, the value, what is allowed, what to do.
    * @param exitCode {@link EXIT}`.failed` by default.

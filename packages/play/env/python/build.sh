@@ -14,5 +14,5 @@ await runEngine({ base: createBaseTeam, chasers: createChasers });
 ENTRY
 [ $# -eq 0 ] || exit 0
 # CommonJS, because a dependency of the reader requires modules of Node at run time.
-../../../node_modules/.bin/esbuild ../../../apps/logplayer/src/python/main.ts --bundle --platform=node --format=cjs --target=node20 \
+../../../node_modules/.bin/esbuild ../../../packages/serve/log-service/src/python/main.ts --bundle --platform=node --format=cjs --target=node20 \
   --conditions=@rcss/source --log-level=warning --legal-comments=inline --outfile=python/src/rcss/log-reader.cjs

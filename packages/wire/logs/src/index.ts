@@ -16,6 +16,7 @@ export type { LogRecord } from './record.js';
 export {
   DEFAULT_LOG_VERSION,
   detectLogVersion,
+  formatLogVersion,
   isLogVersion,
   LOG_VERSIONS,
   type LogFeatures,

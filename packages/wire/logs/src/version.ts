@@ -162,3 +162,8 @@ function fail(
 ): { readonly ok: false; readonly error: Failure } {
   return err({ code, message, offset });
 }
+
+/** Formats a version for texts and options: `json` or a number. */
+export function formatLogVersion(version: LogVersion): string {
+  return logFeatures(version).encoding === 'json' ? 'json' : String(version);
+}

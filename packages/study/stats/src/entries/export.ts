@@ -2,6 +2,7 @@
 export { formatCommonDataEvents } from '../export/common-data-events.js';
 export { createCommonDataMetadata, formatCommonDataFrames } from '../export/common-data-format.js';
 export { createCommonDataSheet } from '../export/common-data-sheet.js';
+export { formatLeagueEvents } from '../export/league-csv.js';
 export type { MatchInfo } from '../export/match-frames.js';
 export { createMatchTable, MATCH_TABLES, type MatchTable, matchTableFields } from '../export/match-tables.js';
 export {

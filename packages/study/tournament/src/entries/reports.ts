@@ -9,6 +9,14 @@ export {
   formatStepChart,
 } from '../reports/charts.js';
 export {
+  type ComparedSet,
+  type ComparisonReport,
+  createFigureTable,
+  formatComparisonPage,
+  formatComparisonText,
+} from '../reports/comparison-report.js';
+export { createStandingRows, formatHtmlTables, formatWikiTables } from '../reports/league-tables.js';
+export {
   type Column,
   escapeHtml,
   formatCsv,

@@ -1,4 +1,4 @@
-/** Index of a game log: seek points, play modes, teams, goals. */
+/** Contents of a game log: the result, and an index with seek points, play modes, teams, goals. */
 export type { AtFrame } from '../log-contents.js';
 export {
   createLogIndexer,
@@ -10,4 +10,11 @@ export {
   type SeekPoint,
   type TeamsPoint,
 } from '../log-index.js';
+export {
+  type DateSource,
+  formatLoggedResult,
+  type LogFile,
+  type LoggedResult,
+  ResultReader,
+} from '../match-result.js';
 export { findPoint } from '../show-reader.js';

@@ -1,4 +1,21 @@
-/** Text logs (`.rcl`), the commands in them, and keepaway logs. */
+/** Text logs (`.rcl`), the commands in them with tables of them, and keepaway logs. */
+export {
+  CLIENT_COLUMNS,
+  ClientCounter,
+  COMMAND_COLUMNS,
+  type CommandFilter,
+  createCallRow,
+  createCommandRow,
+  createStepRow,
+  formatArguments,
+  JOINED_COLUMNS,
+  type JoinedCommand,
+  joinStep,
+  REFEREE_NAME,
+  STEP_COLUMNS,
+  selectsCommand,
+  selectsTime,
+} from '../commands/command-rows.js';
 export {
   COMMAND_STATUSES,
   type CommandStatus,
@@ -12,6 +29,7 @@ export {
   type ConnectCommand,
   type MalformedCommand,
 } from '../commands/decode-commands.js';
+export { GameLogStates, type StateOfStep } from '../commands/game-log-states.js';
 export {
   formatKeepawayHeader,
   formatKeepawayLine,

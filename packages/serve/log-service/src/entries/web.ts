@@ -1,0 +1,10 @@
+/** A web server for pages with the viewer, and the scripts of the pages. */
+export { readPageScript, readViewerScripts, type ViewerScripts } from '../web/assets.js';
+export {
+  createFileRoute,
+  createSite,
+  createViewerRoutes,
+  formatLink,
+  listenHttp,
+  type Route,
+} from '../web/http.js';

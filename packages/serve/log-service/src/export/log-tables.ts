@@ -1,0 +1,53 @@
+/** Tables of a log, all of them from one pass over its records. */
+import { createAnalyzer } from '@rcss/stats';
+import {
+  createMatchTable,
+  DEFAULT_TRACKING_FIELDS,
+  type ExportTable,
+  MATCH_TABLES,
+  type MatchTable,
+  selectColumns,
+  TrackingTableBuilder,
+} from '@rcss/stats/export';
+import { readRecords } from '../files/input.js';
+import type { Io } from '../files/io.js';
+
+/** Names of the tables of a log. */
+export const LOG_TABLES = ['tracking', ...MATCH_TABLES] as const;
+/** Name of a table of a log. */
+export type LogTable = 'tracking' | MatchTable;
+
+/** A table and its columns. */
+export interface TableRequest {
+  readonly table: LogTable;
+  /** Names of the columns; null selects all, or the default fields of the tracking table. */
+  readonly fields: readonly string[] | null;
+}
+
+/**
+ * Reads a log and creates its tables, in the order of `requests`. Damage is reported on the standard error of `io`.
+ *
+ * @param gameId Value of the column `game_id`.
+ * @throws CommandLineError if the log cannot be read or is not a game log.
+ */
+export async function createLogTables(
+  io: Io,
+  log: string,
+  gameId: string,
+  requests: readonly TableRequest[],
+): Promise<ExportTable[]> {
+  const builders = requests.map(({ table, fields }) =>
+    table === 'tracking' ? new TrackingTableBuilder(gameId, fields ?? DEFAULT_TRACKING_FIELDS) : null,
+  );
+  const analyzer = builders.includes(null) ? createAnalyzer() : null;
+  for await (const record of readRecords(io, log, { reuseFrames: true })) {
+    for (const builder of builders) builder?.addRecord(record);
+    analyzer?.addRecord(record);
+  }
+  const analysis = analyzer?.finish() ?? null;
+  return requests.map(({ table, fields }, i) => {
+    if (table === 'tracking') return builders[i]!.finish();
+    const whole = createMatchTable(table, analysis!, gameId);
+    return fields === null ? whole : selectColumns(whole, fields);
+  });
+}

@@ -1,0 +1,115 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { get } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { afterEach, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { findSample } from '../../test/samples.js';
+
+const closers: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closers.splice(0).reverse()) close();
+});
+
+interface PlayProcess {
+  readonly child: ChildProcess;
+  readonly lines: string[];
+  readonly monitorPort: number;
+  readonly link: string;
+}
+
+/** Starts a process that plays a log and can open at most `limit` files and sockets. */
+async function startPlayProcess(limit: number): Promise<PlayProcess> {
+  const script = fileURLToPath(new URL('../../test/play-process.ts', import.meta.url));
+  const command = `ulimit -n ${limit}; exec "$0" --conditions=@rcss/source --import tsx "$1" "$2"`;
+  const child = spawn('sh', ['-c', command, process.execPath, script, findSample('sample-v6')], {
+    cwd: fileURLToPath(new URL('../../../../..', import.meta.url)),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  closers.push(() => child.kill('SIGKILL'));
+  const lines: string[] = [];
+  createInterface({ input: child.stderr }).on('line', (line) => lines.push(line));
+  const [line] = await once(createInterface({ input: child.stdout }), 'line');
+  return { child, lines, ...(JSON.parse(line) as { monitorPort: number; link: string }) };
+}
+
+/** Registers a monitor; resolves with true at the first datagram, or with false after a second. */
+function connectMonitor(port: number): Promise<boolean> {
+  const socket = createSocket('udp4');
+  closers.push(() => socket.close());
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(false), 1000);
+    socket.on('message', () => {
+      clearTimeout(timer);
+      resolve(true);
+    });
+    socket.send('(dispinit version 4)', port, '127.0.0.1');
+  });
+}
+
+/** Returns the status of the answer to a request on a connection of its own; 0 if it is closed without an answer. */
+function getStatus(link: string): Promise<number> {
+  return new Promise((resolve) => {
+    get(`${link}log/0`, { agent: false }, (response) => {
+      response.resume();
+      response.on('close', () => resolve(response.statusCode ?? 0));
+    }).on('error', () => resolve(0));
+  });
+}
+
+it.skipIf(process.platform === 'win32')(
+  'a player without free file descriptors refuses clients, plays on, and serves clients again later',
+  async () => {
+    const { child, lines, monitorPort, link } = await startPlayProcess(64);
+    expect(await getStatus(link)).toBe(200);
+    const page = new WebSocket(`${link.replace('http', 'ws')}control`);
+    closers.push(() => page.terminate());
+    const shown: number[] = [];
+    page.on('message', (data) => shown.push((JSON.parse(String(data)) as { index: number }).index));
+    await once(page, 'open');
+
+    const port = Number(new URL(link).port);
+    const flood: Socket[] = [];
+    const openConnections = (count: number): Socket[] =>
+      Array.from({ length: count }, () => {
+        const socket = connect(port, '127.0.0.1').on('error', () => {});
+        closers.push(() => socket.destroy());
+        flood.push(socket);
+        return socket;
+      });
+    openConnections(200);
+    await expect
+      .poll(() => flood.filter(({ closed }) => closed).length, { timeout: 10_000 })
+      .toBeGreaterThan(100);
+    // The process may close a file meanwhile, and a client that is served keeps a descriptor: so clients are tried until
+    // one is refused, each after further connections have taken what is free.
+    const useAllDescriptors = async (): Promise<void> => {
+      let last: Socket[];
+      do {
+        last = openConnections(5);
+        await new Promise((resolve) => setTimeout(resolve, 200));
+      } while (!last.every(({ closed }) => closed));
+    };
+    // A monitor that comes while a descriptor is free is served, so the first refusal need not be the first line.
+    const connectWithoutDescriptors = async (): Promise<string[]> => {
+      await useAllDescriptors();
+      await connectMonitor(monitorPort);
+      return lines;
+    };
+    await expect
+      .poll(connectWithoutDescriptors, { timeout: 20_000 })
+      .toContain('a monitor is refused: bind EMFILE 127.0.0.1');
+    await expect.poll(() => useAllDescriptors().then(() => getStatus(link)), { timeout: 20_000 }).toBe(0);
+    const count = shown.length;
+    await expect.poll(() => shown.length).toBeGreaterThan(count);
+
+    for (const socket of flood) socket.destroy();
+    await expect.poll(() => getStatus(link), { timeout: 10_000 }).toBe(200);
+    expect(await connectMonitor(monitorPort)).toBe(true);
+    expect(child.exitCode).toBe(null);
+  },
+  90_000,
+);

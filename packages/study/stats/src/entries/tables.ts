@@ -1,0 +1,11 @@
+/** Statistics of a match as tables and as a text report, and figures of a team in many matches. */
+export {
+  createTable,
+  findObject,
+  STATS_TABLES,
+  type StatsTable,
+  type TableOptions,
+  tableColumns,
+} from '../tables/stats-tables.js';
+export { formatStats } from '../tables/stats-text.js';
+export { createTeamFigures, type TeamFigure, type TeamRow } from '../tables/team-figures.js';

@@ -1,0 +1,11 @@
+/** Formats logs as text: lines, and tables as CSV. */
+export { formatCsvRow, type TableRow } from '../text/csv-text.js';
+export { TextBlock } from '../text/text-block.js';
+export {
+  type ActionCounts,
+  createTextLines,
+  formatResultLine,
+  type TextLines,
+  writeShowLine,
+} from '../text/text-lines.js';
+export { createTableLines, type TableLines } from '../text/tracking.js';
