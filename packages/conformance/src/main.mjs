@@ -2,6 +2,7 @@
 
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { CommanderError } from 'commander';
+import { createManualsCommand, runManuals } from './manuals.mjs';
 import { createCommand, parseOptions } from './options.mjs';
 import { powerTest } from './power.mjs';
 import { createRandomCommand, runRandom } from './random/main.mjs';
@@ -14,6 +15,7 @@ export async function main(argv) {
   let options;
   try {
     if (argv[0] === 'random') return await runRandom(argv.slice(1), createRandomCommand().exitOverride());
+    if (argv[0] === 'manuals') return await runManuals(argv.slice(1), createManualsCommand().exitOverride());
     options = parseOptions(argv, createCommand().exitOverride());
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;

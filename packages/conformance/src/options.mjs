@@ -9,7 +9,8 @@ import { TRANSPORTS } from './transports.mjs';
 const { version } = createRequire(import.meta.url)('../package.json');
 const SCENARIOS = fileURLToPath(new URL('../scenarios', import.meta.url));
 
-function parsePositive(text) {
+/** Reads a whole number, 1 or more. */
+export function parsePositive(text) {
   const value = Number(text);
   if (!Number.isInteger(value) || value < 1)
     throw new InvalidArgumentError('Allowed: a whole number, 1 or more.');
@@ -20,7 +21,8 @@ function parsePositive(text) {
 const addGlobs = (text, before) => [...before, ...text.split(/,(?![^{]*\})/)];
 const addValue = (text, before) => [...before, text];
 
-function addSetting(text, before) {
+/** Adds the setting `module::name=value` to those given before. */
+export function addSetting(text, before) {
   const at = text.indexOf('=');
   if (at < 1) throw new InvalidArgumentError('Allowed: module::name=value.');
   return { ...before, [text.slice(0, at)]: text.slice(at + 1) };
@@ -79,7 +81,8 @@ export function createCommand() {
     .addHelpText(
       'after',
       `
-rcss-conformance random --help explains random operations with checks that need no recording.
+rcss-conformance random --help explains random operations with checks that need no recording;
+rcss-conformance manuals --help the comparison with the manuals.
 
 Examples:
   rcss-conformance --server rcss-server --jobs 2

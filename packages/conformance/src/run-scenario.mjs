@@ -49,6 +49,7 @@ async function runOnce(scenario, options) {
     samples: session.samples.map(compactSample),
   };
   if (!error) await addLogs(record, scenario, server);
+  if (!error) error = await scenario.checkFiles?.(server.dir);
   if (options.out) await writeFiles(options.out, scenario, server, record, error);
   await server.removeFiles();
   if (error) {
@@ -70,6 +71,17 @@ async function startServer(scenario, options) {
       if (i >= 3) throw error;
     }
   }
+}
+
+/** Starts the server with more words at the end of its command line, waits until it ends, and returns its output. */
+export async function runCommandLine({ words, files }, options) {
+  const server = await ServerProcess.start(options.server, options.set, { files, words, noProbe: true });
+  const timer = setTimeout(() => server.child.kill('SIGKILL'), options.limit * 1000);
+  const code = await server.exit;
+  clearTimeout(timer);
+  await server.removeFiles();
+  if (code === null) throw new Error(`the server did not end within ${options.limit} s`);
+  return `${server.stdout}\n${server.stderr}`;
 }
 
 /** Adds log files and the server's output if the scenario requests them. */
@@ -116,8 +128,8 @@ async function writeFiles(out, scenario, server, record, error) {
   await fs.cp(path.join(server.dir, 'log'), path.join(dir, 'log'), { recursive: true });
 }
 
-/** Repeats the run if the driver (not the server) was too slow. */
-async function runWithRetry(scenario, options) {
+/** Runs a scenario and returns its record; repeats the run if the driver (not the server) was too slow. */
+export async function runWithRetry(scenario, options) {
   for (let i = 1; ; i += 1) {
     try {
       return await runOnce(scenario, options);

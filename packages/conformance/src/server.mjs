@@ -68,8 +68,8 @@ export class ServerProcess {
   /**
    * @param {string} command the server's command line (words; quotes group)
    * @param {Record<string, unknown>} options `module::name` to value
-   * @param {{coachMsg?: string, files?: Record<string,string>, transport?: string}} extra files to put in the run's
-   * folder; how clients connect
+   * @param {{coachMsg?: string, files?: Record<string,string>, transport?: string, words?: string[]}} extra files to
+   * put in the run's folder; how clients connect; words after the settings
    */
   static async start(command, options, extra = {}) {
     const server = new ServerProcess();
@@ -114,7 +114,7 @@ export class ServerProcess {
     server.stdout = '';
     server.stderr = '';
     server.exited = false;
-    const child = spawn(words[0], [...words.slice(1), ...args], {
+    const child = spawn(words[0], [...words.slice(1), ...args, ...(extra.words ?? [])], {
       cwd: server.dir,
       env: {
         ...process.env,

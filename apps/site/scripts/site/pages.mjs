@@ -41,6 +41,7 @@ const GUIDE = [
       'how-to/test-a-change.md',
       'how-to/see-what-a-player-saw.md',
       'how-to/set-up-a-situation.md',
+      'how-to/make-a-match-harder.md',
       'how-to/play-over-a-network.md',
     ],
   ],

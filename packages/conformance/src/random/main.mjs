@@ -1,6 +1,7 @@
 // `rcss-conformance random`: random operations on any server.
 
 import { Command, InvalidArgumentError } from 'commander';
+import { addSetting } from '../options.mjs';
 import { playOnServer } from './black-box.mjs';
 import { createSequence } from './operations.mjs';
 import { shrink } from './shrink.mjs';
@@ -10,12 +11,6 @@ function parseCount(text) {
   if (!Number.isInteger(value) || value < 0)
     throw new InvalidArgumentError('Allowed: a whole number, 0 or more.');
   return value;
-}
-
-function addSetting(text, before) {
-  const at = text.indexOf('=');
-  if (at < 1) throw new InvalidArgumentError('Allowed: module::name=value.');
-  return { ...before, [text.slice(0, at)]: text.slice(at + 1) };
 }
 
 /** Creates the command; `parse` fills `opts()`. */
