@@ -136,6 +136,6 @@ if (!stopping) {
   );
   const portOption = port === undefined ? '' : ` --port ${port}`;
   print(
-    `Teams: node apps/sampleclient/dist/main.js team --team Alpha${portOption} (after npm run compile). Ctrl-C ends everything.`,
+    `Teams: node apps/sampleclient/dist/main.js team --team Alpha${portOption} (after node scripts/compile.mjs). Ctrl-C ends everything.`,
   );
 }

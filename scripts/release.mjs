@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * Publishes every package whose version the registry does not have. Run `npm run version-packages` before: it turns the
+ * Publishes every package whose version the registry does not have. Run `npx changeset version` before: it turns the
  * records in .changeset/ into versions and changelogs.
  *
  * Usage: node scripts/release.mjs [--dry-run]
@@ -11,7 +11,7 @@ import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { pnpm, publishAll, publishedPackages, tarballOf } from './registry-check/packages.mjs';
+import { pnpm, publishAll, publishedPackages, tarballOf, writeManPages } from './registry-check/packages.mjs';
 import { CommandFailure, run } from './registry-check/process.mjs';
 import { startRegistry } from './registry-check/registry.mjs';
 import { packageFolders } from './workspace.mjs';
@@ -69,6 +69,7 @@ async function release() {
     env: { PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH}` },
     timeoutMs: 1_800_000,
   });
+  await writeManPages(root);
   const { output } = await pnpm(
     root,
     ['--recursive', 'publish', '--access', 'public', '--publish-branch', 'main'],

@@ -1,13 +1,13 @@
 #!/usr/bin/env node
 // Checks the types of all packages and apps, or of the named ones: `node scripts/types.mjs packages/engine/core apps/server`. Packages with
-// equal compiler options are checked as one program, so that the packages that they import are read once. What was checked is kept in
-// `.rcss/types`; the next run checks only what a change reaches. Exit code 1 if there are errors.
+// equal compiler options are checked as one program, so that the packages that they import are read once. The compiler keeps what it checked in
+// `.rcss/types`; the next run checks only what a change reaches. Prints one error per fault. Exit code 1 if there are errors.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
-import { packageFolders as allFolders } from './workspace.mjs';
+import { packageFolders as allFolders, packageFolderOf, readManifest } from './workspace.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const cache = join(root, '.rcss', 'types');
@@ -17,19 +17,71 @@ function packageFolders() {
   return allFolders(root).filter((folder) => existsSync(join(root, folder, 'tsconfig.json')));
 }
 
+const isTest = (path) => /\.(test|long|e2e|bench)\.ts$/.test(path);
+
 const formatHost = {
   getCanonicalFileName: (path) => path,
   getCurrentDirectory: () => root,
   getNewLine: () => '\n',
 };
 
-/** Prints errors in the form of the compiler. Returns their number. */
+/** Prints errors in the form of the compiler. */
 function report(diagnostics) {
-  if (diagnostics.length > 0) {
-    const format = process.stdout.isTTY ? ts.formatDiagnosticsWithColorAndContext : ts.formatDiagnostics;
-    console.log(format(diagnostics, formatHost));
+  if (diagnostics.length === 0) return;
+  const format = process.stdout.isTTY ? ts.formatDiagnosticsWithColorAndContext : ts.formatDiagnostics;
+  console.log(format(diagnostics, formatHost));
+}
+
+/** Names of the packages that a package needs, also through others. */
+function dependenciesOf(name, manifests, found = new Set()) {
+  const { dependencies, devDependencies } = manifests.get(name) ?? {};
+  for (const needed of Object.keys({ ...dependencies, ...devDependencies })) {
+    if (!manifests.has(needed) || found.has(needed)) continue;
+    found.add(needed);
+    dependenciesOf(needed, manifests, found);
   }
-  return diagnostics.length;
+  return found;
+}
+
+/**
+ * One error per fault: a place is reported once, however many programs contain its file, and an error in a package is left out while a package that
+ * it needs has an error in its sources, because it can follow from that one.
+ *
+ * @returns {{ first: ts.Diagnostic[], later: number }} errors to correct first, and the number of the others
+ */
+function selectErrors(diagnostics) {
+  const manifests = new Map(
+    packageFolders().map((folder) => [readManifest(root, folder).name, readManifest(root, folder)]),
+  );
+  const nameOf = (file) => {
+    const folder = file && packageFolderOf(relative(root, file.fileName).split('\\').join('/'));
+    return folder === undefined ? undefined : readManifest(root, folder).name;
+  };
+  const places = new Map();
+  for (const error of ts.sortAndDeduplicateDiagnostics(diagnostics)) {
+    const place =
+      error.file === undefined
+        ? ts.flattenDiagnosticMessageText(error.messageText, ' ')
+        : `${error.file.fileName}:${error.start}`;
+    if (!places.has(place)) places.set(place, error);
+  }
+  const errors = [...places.values()];
+  const faulty = new Set(
+    errors
+      .filter(({ file }) => file?.fileName.includes('/src/') && !isTest(file.fileName))
+      .map(({ file }) => nameOf(file)),
+  );
+  const follows = ({ file }) => {
+    const name = nameOf(file);
+    if (name === undefined) return false;
+    const hasOwnFault = faulty.has(name) && isTest(file.fileName);
+    return (
+      hasOwnFault ||
+      [...dependenciesOf(name, manifests)].some((needed) => needed !== name && faulty.has(needed))
+    );
+  };
+  const first = errors.filter((error) => !follows(error));
+  return first.length === 0 ? { first: errors, later: 0 } : { first, later: errors.length - first.length };
 }
 
 function readConfig(folder) {
@@ -77,7 +129,7 @@ function check({ key, options, files }) {
     ...program.getDeclarationDiagnostics().filter(({ file }) => file?.fileName.includes('/src/')),
     ...program.emit().diagnostics,
   ];
-  return report(ts.sortAndDeduplicateDiagnostics(diagnostics));
+  return diagnostics;
 }
 
 const named = process.argv.slice(2).map((path) => relative(root, resolve(path)).split('\\').join('/'));
@@ -89,11 +141,12 @@ if (unknown.length > 0) {
 }
 mkdirSync(cache, { recursive: true });
 const groups = groupByOptions(named.length > 0 ? named : all);
-let errors = 0;
-for (const group of groups) errors += check(group);
+const { first, later } = selectErrors(groups.flatMap(check));
+report(first);
+const rest = later > 0 ? `; ${later} more that can follow from them` : '';
 console.log(
-  errors === 0
+  first.length === 0
     ? `${groups.reduce((sum, { folders }) => sum + folders.length, 0)} packages: no type errors`
-    : `${errors} type errors`,
+    : `${first.length} type errors${rest}`,
 );
-process.exitCode = errors === 0 ? 0 : 1;
+process.exitCode = first.length === 0 ? 0 : 1;

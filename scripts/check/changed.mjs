@@ -16,16 +16,18 @@ export function packagesOf(paths) {
  * Files that differ from the main branch: committed since the branch began, changed in the working tree, or new.
  *
  * @param {string} root folder of the repository
- * @returns {string[]} paths relative to the root; `null` if this is not a clone
+ * @returns {{ base: string, files: string[] }} the commit at which the branch began, and paths relative to the root
+ * @throws {Error} if this is not a clone
  */
 export function changedFiles(root) {
   const base = ['main', 'origin/main', 'HEAD']
     .map((branch) => git(root, ['merge-base', branch, 'HEAD']))
     .find((commit) => commit !== null);
-  if (base === undefined) return null;
+  if (base === undefined) throw new Error(`${root} is not a clone of the repository.`);
   const lists = [
     git(root, ['diff', '--name-only', '-z', base.trim()]),
     git(root, ['ls-files', '--others', '--exclude-standard', '-z']),
   ];
-  return lists.flatMap((list) => (list ?? '').split('\0')).filter((path) => path !== '');
+  const files = lists.flatMap((list) => (list ?? '').split('\0')).filter((path) => path !== '');
+  return { base: base.trim(), files };
 }

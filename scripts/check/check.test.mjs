@@ -46,7 +46,7 @@ describe('packages that differ from the main branch', () => {
     writeFileSync(join(folder, 'old'), 'changed');
     mkdirSync(join(folder, 'new'));
     writeFileSync(join(folder, 'new', 'file'), '');
-    expect(changedFiles(folder).sort()).toEqual(['committed', 'new/file', 'old']);
+    expect(changedFiles(folder).files.sort()).toEqual(['committed', 'new/file', 'old']);
   });
 });
 

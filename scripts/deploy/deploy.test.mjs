@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
+import { listBins, loadCommand } from '../../apps/site/scripts/man-pages/programs.mjs';
 
 const root = join(import.meta.dirname, '../..');
 const read = (path) => readFileSync(join(root, path), 'utf8');
@@ -130,18 +131,17 @@ test.skipIf(!hasSystemd)('systemd finds the unit of the server protected', () =>
   expect(Number(/exposure level for \S+: ([\d.]+)/.exec(security.stdout)[1])).toBeLessThan(2.5);
 });
 
-/** Options of the manual page of a program. */
-const optionsOf = (page) =>
-  new Set(
-    [
-      ...read(page)
-        .replaceAll('\\-', '-')
-        .matchAll(/--[a-z][a-z-]*/g),
-    ].map(([name]) => name),
+/** Options of a program and of its verbs. */
+async function optionsOf(name) {
+  const command = await loadCommand(
+    root,
+    listBins(root).find((bin) => bin.name === name),
   );
+  return [command, ...command.commands].flatMap(({ options }) => options.map(({ long }) => long));
+}
 
-test('the files for leagues use verbs and options that rcss-league has', () => {
-  const options = optionsOf('apps/league/man/rcss-league.1');
+test('the files for leagues use verbs and options that rcss-league has', async () => {
+  const options = await optionsOf('rcss-league');
   const [, exec] = /^ExecStart=\S+ rcss-league (.+)$/m.exec(
     read('deploy/systemd/rcss-league-worker.service'),
   );

@@ -43,10 +43,17 @@ export function pnpm(root, args, options) {
 /** Whether a package belongs to the scope for which the registry on this machine is configured. */
 export const isScoped = ({ name }) => name.startsWith('@rcss/');
 
+/** Writes what the packages contain beside their build and is not kept in the repository: manual pages. */
+export function writeManPages(root) {
+  const args = ['--conditions=@rcss/source', '--import', 'tsx', 'apps/site/scripts/man-pages.mjs'];
+  return run(process.execPath, args, { cwd: root });
+}
+
 /** Publishes all packages of the workspace at `root`; for those without the scope the registry is named in the command. */
 export async function publishAll(root, registry) {
   const publish = ['publish', '--no-git-checks', '--access', 'public', '--tag', 'latest'];
   const { env } = registry;
+  await writeManPages(root);
   await pnpm(root, ['--filter', '@rcss/*', '--recursive', ...publish], { cwd: root, env });
   for (const entry of publishedPackages(root)) {
     if (!isScoped(entry)) await pnpm(root, [...publish, '--registry', registry.url], { cwd: entry.dir, env });
@@ -77,7 +84,7 @@ async function checkPublishedManifest(tarball, name) {
   if (!manifest.repository?.url || !manifest.repository.directory)
     problems.push('no repository with directory');
   for (const file of ['./LICENSE', './README.md']) if (!files.has(file)) problems.push(`no ${file}`);
-  for (const path of filesOf([manifest.exports, manifest.bin, manifest.sideEffects])) {
+  for (const path of filesOf([manifest.exports, manifest.bin, manifest.man, manifest.sideEffects])) {
     if (!files.has(path)) problems.push(`${path} is in the manifest but not in the package`);
   }
   for (const kind of ['dependencies', 'optionalDependencies', 'peerDependencies'])

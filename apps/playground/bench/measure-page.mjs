@@ -1,5 +1,5 @@
 /**
- * Figures of the playground in Chromium: node apps/playground/bench/measure-page.mjs [MATCHES [FOLDER]], after `npm run docs:build`; FOLDER
+ * Figures of the playground in Chromium: node apps/playground/bench/measure-page.mjs [MATCHES [FOLDER]], after `npm run docs -- build`; FOLDER
  * is another build of the page. Prints the size of the
  * scripts that the page loads before its editor, the time to the first picture and to the first moving match with a processor that
  * is four times slower (this slows the page down, not its workers), and the time of matches with 6,000 cycles with the memory after each.

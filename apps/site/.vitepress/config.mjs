@@ -3,7 +3,7 @@ import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitepress';
 import { PAGE_ICON } from '../../../packages/study/viewer/src/page/html.ts';
-import { slug } from '../../../scripts/slug.mjs';
+import { slug } from '../../../scripts/house/slug.mjs';
 
 /** Folder of the pages, and whether they are only a part of the site; `apps/site/scripts/site.mjs` sets both. */
 const pages = process.env.SITE_PAGES ?? fileURLToPath(new URL('../.pages', import.meta.url));

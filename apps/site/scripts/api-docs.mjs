@@ -5,7 +5,7 @@
 // limit both to packages: `node apps/site/scripts/api-docs.mjs --check packages/engine/core`.
 import { readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
-import { readEntries } from '../../../scripts/exports/entries.mjs';
+import { readEntries } from '../../../scripts/house/entries.mjs';
 import { commentProblems } from './api-docs/comments.mjs';
 import { convertEntries, countExports, packageIn, placeOf, validate } from './api-docs/project.mjs';
 
@@ -14,7 +14,7 @@ const args = process.argv.slice(2);
 const folders = args.filter((arg) => !arg.startsWith('--')).map((arg) => relative(root, resolve(arg)));
 
 function selectEntries() {
-  const all = readEntries(root);
+  const all = readEntries();
   const unknown = folders.filter((folder) => !all.some((entry) => entry.folder === folder));
   if (unknown.length > 0) {
     const known = [...new Set(all.map((entry) => entry.folder))].join(', ');

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * Makes all pictures of the documentation anew: `npm run pictures`, or `npm run pictures -- NAME…` for some of them. The match, the
+ * Makes all pictures of the documentation anew: `npm run generate -- --pictures`. The match, the
  * pages and the reports are those of the sources as they are now. Needs Chromium (the variable CHROMIUM can name it).
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -2,7 +2,7 @@
 /**
  * The documentation site: the files of `docs/`, READMEs, command lines and API as pages of VitePress (`apps/site`).
  *
- * `npm run docs` serves it and updates it when a file of `docs/` changes; `npm run docs:build` writes `apps/site/dist`, a folder for any
+ * `npm run docs` serves it and updates it when a file of `docs/` changes; `npm run docs -- build` writes `apps/site/dist`, a folder for any
  * static server, and checks all links and anchors. Options: `--base /path/`: path under which the folder is served; `--no-api`: without
  * the API reference, which takes most of the time; `--pages a.md,b/c.md`: these pages alone, into `--out FOLDER`, for tests and for a
  * quick look; links are not checked then.
@@ -13,13 +13,13 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from 'vite';
 import { checkSite } from './site/check.mjs';
-import { writeApi, writeApiPlaceholder, writeCommandLines } from './site/generated.mjs';
+import { writeApi, writeApiPlaceholder, writeCommandLines, writeExportedNames } from './site/generated.mjs';
 import { clearPages, createMenus, keepPages, writePages } from './site/pages.mjs';
 
 const root = join(import.meta.dirname, '../../..');
 const site = join(root, 'apps', 'site');
 
-const USAGE = 'Usage: site.mjs serve|build [--base /path/] [--no-api] [--pages PAGE.md,… [--out FOLDER]]';
+const USAGE = 'Usage: site.mjs [serve|build] [--base /path/] [--no-api] [--pages PAGE.md,… [--out FOLDER]]';
 
 function readArguments() {
   const options = {
@@ -30,8 +30,8 @@ function readArguments() {
   };
   try {
     const { values, positionals } = parseArgs({ options, allowPositionals: true, allowNegative: true });
-    const [command] = positionals;
-    if (positionals.length !== 1 || (command !== 'serve' && command !== 'build'))
+    const [command = 'serve'] = positionals;
+    if (positionals.length > 1 || (command !== 'serve' && command !== 'build'))
       throw new Error(`${positionals.join(' ') || 'no command'}: expected serve or build`);
     if (!/^\/(.*\/)?$/.test(values.base))
       throw new Error(`--base ${values.base}: expected a path with a slash at both ends, such as /rcss/`);
@@ -62,6 +62,7 @@ async function timed(name, work) {
 async function writeAll() {
   clearPages(out);
   const cli = await timed('command lines', () => writeCommandLines(root, out));
+  writeExportedNames(out);
   const wanted = part?.split(',');
   const isWanted = (name) => wanted?.some((page) => page.startsWith(`reference/api/${name}`)) ?? true;
   const writesApi = hasApi && (wanted?.some((page) => page.startsWith('reference/api/')) ?? true);

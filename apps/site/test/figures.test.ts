@@ -28,12 +28,15 @@ const images = new URL('../../../docs/images/', import.meta.url);
 const OPTIONS = { width: 720, palette: STILL_PALETTE, isTextBeside: false };
 const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
 
-it.each(Object.keys(STILLS))('the still picture of %s is that of the sources: npm run pictures', (name) => {
-  const file = readFileSync(new URL(`figure-${name}.svg`, images), 'utf8');
-  expect(file).toBe(STILLS[name]?.().svg);
-  expect(file).toContain('role="img"');
-  expect(file).toContain(`<title>${STILLS[name]?.().text.replaceAll("'", '&#39;')}</title>`);
-});
+it.each(Object.keys(STILLS))(
+  'the still picture of %s is that of the sources: npm run generate -- --pictures',
+  (name) => {
+    const file = readFileSync(new URL(`figure-${name}.svg`, images), 'utf8');
+    expect(file).toBe(STILLS[name]?.().svg);
+    expect(file).toContain('role="img"');
+    expect(file).toContain(`<title>${STILLS[name]?.().text.replaceAll("'", '&#39;')}</title>`);
+  },
+);
 
 describe('kick noise', () => {
   it('the greatest noise is that of the table of the specification (spec 05 §12)', () => {

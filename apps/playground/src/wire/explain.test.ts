@@ -27,7 +27,7 @@ function explainOne(text: string, channel: Channel | null = null): ExplainedData
   return datagrams[0]!;
 }
 
-const { slug } = (await import(new URL('../../../../scripts/slug.mjs', import.meta.url).href)) as {
+const { slug } = (await import(new URL('../../../../scripts/house/slug.mjs', import.meta.url).href)) as {
   slug: (heading: string) => string;
 };
 const anchors = new Map<string, ReadonlySet<string>>();

@@ -38,7 +38,7 @@ function collectMessages(app) {
  *   which `validate` completes
  */
 export async function convertEntries(root, entries, sourceUrl, prepare) {
-  const entryOf = new Map(entries.map((entry) => [entry.source, entry]));
+  const entryOf = new Map(entries.map((entry) => [join(root, entry.source), entry]));
   const packages = [...new Set(entries.map((entry) => entry.package))];
   const app = await Application.bootstrap({
     name: 'RCSS',

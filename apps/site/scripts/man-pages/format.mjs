@@ -104,7 +104,7 @@ export function formatManPage(command, { name, summary, seeAlso }) {
   const root = formatCommand(command, name, '.SH');
   const verbs = listVerbs(command, name);
   const lines = [
-    `.\\" Generated from the help of ${name} by \`npm run man\`. Do not change this file.`,
+    `.\\" Generated from the help of ${name} when the package is packed.`,
     `.TH ${name.toUpperCase()} 1 "" "" "RoboCup 2D soccer simulation"`,
     '.SH NAME',
     `${escapeTyped(name)} \\- ${escapeRoff(summary)}`,

@@ -2,8 +2,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { load as loadMarkdownPlugin } from 'typedoc-plugin-markdown';
-import { readHeadings } from '../../../../scripts/check-references.mjs';
-import { readEntries } from '../../../../scripts/exports/entries.mjs';
+import { readEntries } from '../../../../scripts/house/entries.mjs';
+import { readHeadings } from '../../../../scripts/house/references.mjs';
 import { convertEntries } from '../api-docs/project.mjs';
 import { listVerbs, parseSections, readHelpTail } from '../man-pages/format.mjs';
 import { formatMarkdownPage } from '../man-pages/markdown.mjs';
@@ -75,6 +75,32 @@ export async function writeCommandLines(root, out) {
   return bins.map(({ name }) => name);
 }
 
+/** Writes the page of the names that each entry of a package exports. The search of the site finds names there. */
+export function writeExportedNames(out) {
+  const entries = readEntries();
+  const rows = entries.map(({ entry, names }) => `| \`${entry}\` | ${names.length} |`);
+  const lists = entries.flatMap(({ entry, names }) => [
+    '',
+    `## ${entry}`,
+    '',
+    names.map((name) => `\`${name}\``).join(', '),
+  ]);
+  writeFileSync(
+    join(out, 'reference/exports.md'),
+    [
+      '# Exported names',
+      '',
+      'The root of a package has what a user needs in the first hour; the rest is in subpaths.',
+      '',
+      '| entry | names |',
+      '|---|---:|',
+      ...rows,
+      ...lists,
+      '',
+    ].join('\n'),
+  );
+}
+
 /**
  * Corrects links to headings of the same page. The plugin numbers equal headings in another order than they have on the page, so that
  * `#name-1` can be the only heading `#name`.
@@ -102,7 +128,7 @@ export function writeApiPlaceholder(out) {
  */
 export async function writeApi(root, out, sourceUrl, isWanted = () => true) {
   const folder = join(out, 'reference/api');
-  const entries = readEntries(root).filter((entry) => isWanted(entry.package));
+  const entries = readEntries().filter((entry) => isWanted(entry.package));
   const { app, project } = await convertEntries(root, entries, sourceUrl, (typedoc) => {
     loadMarkdownPlugin(typedoc);
     const options = {

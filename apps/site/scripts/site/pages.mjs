@@ -59,7 +59,6 @@ const REFERENCE = [
   'reference/errors.md',
   'reference/formats.md',
   'reference/rules.md',
-  'reference/exports.md',
   'reference/sizes.md',
 ];
 
@@ -240,6 +239,7 @@ export function createMenus(titles, { cli, api }) {
       text: 'Reference',
       items: [
         ...REFERENCE.map(item),
+        { text: 'Exported names', link: '/reference/exports' },
         { text: 'Exit codes', link: '/reference/exit-codes' },
         { text: 'Schemas of documents', link: '/reference/schemas' },
       ],

@@ -1,6 +1,6 @@
 /**
  * Protocol versions of players, coaches and monitors as data: which version has which feature. This is the only file
- * that compares version numbers (`npm run lint:versions`); all others ask for a feature by its name.
+ * that compares version numbers (a house rule); all others ask for a feature by its name.
  */
 
 /**

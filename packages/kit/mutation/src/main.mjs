@@ -7,7 +7,7 @@ import { countBy, formatTable, scoreOf } from './report.mjs';
 import { sample } from './sample.mjs';
 import { mutantsOf, SCOPES, testFilesOf } from './scopes.mjs';
 
-const USAGE = `Usage: npm run mutation -- --package NAME[,NAME…] [options]
+const USAGE = `Usage: node packages/kit/mutation/src/main.mjs --package NAME[,NAME…] [options]
 
 Changes the code in small ways (mutants), runs the tests that reach the change and reports the mutants that no test notices.
 

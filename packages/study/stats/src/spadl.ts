@@ -116,7 +116,7 @@ function spadlTypeOf(event: StatEvent): SpadlType | null {
     case 'shot':
       return /^(free_kick|indirect_free_kick)_/.test(event.from) ? 'shot_freekick' : 'shot';
     case 'penalty':
-      // Nobody touched the ball: there is no action.
+      // No player touched the ball: there is no action.
       return event.outcome === 'not_taken' ? null : 'shot_penalty';
     case 'dribble':
       return 'dribble';

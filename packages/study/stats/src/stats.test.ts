@@ -261,7 +261,7 @@ describe('docs/statistics.md: incidents, running, shootout, charts and SPADL', (
     ]);
   });
 
-  it('takers of a recorded shootout: nobody touches the first attempt, a tackle takes the second one', () => {
+  it('takers of a recorded shootout: no player touches the first attempt, a tackle takes the second one', () => {
     const stored = readFileSync(new URL('../testdata/shootout/taker.rcg.gz', import.meta.url));
     const a = analyzeRecords(readLogBytes(new Uint8Array(stored)));
     expect(events(a, 'penalty')).toEqual(['r0 not_taken', 'l3 missed']);

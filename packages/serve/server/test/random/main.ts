@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { playSeed } from './play.js';
 
-/** `npm run random`: plays random sequences until the time is over, and stops at the first one that breaks an invariant. */
+/** `npx tsx --conditions=@rcss/source packages/serve/server/test/random/main.ts`: plays random sequences until the time is over, and stops at the first one that breaks an invariant. */
 
 const { values } = parseArgs({
   options: {
@@ -27,7 +27,9 @@ for (; Date.now() < end && seed - first < Number(values.sequences); seed++) {
   } catch (error) {
     failed += 1;
     console.error((error as Error).message);
-    console.error(`Again: npm run random -- --seed ${seed} --cycles ${cycles} --sequences 1`);
+    console.error(
+      `Again: npx tsx --conditions=@rcss/source packages/serve/server/test/random/main.ts --seed ${seed} --cycles ${cycles} --sequences 1`,
+    );
     if (!values['keep-going']) break;
   }
 }

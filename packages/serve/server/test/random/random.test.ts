@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { playSeed } from './play.js';
 
-/** More seeds: `npm run random`. */
+/** More seeds: `test/random/main.ts`. */
 const SEEDS = [1, 2];
 const CYCLES = 20;
 /** Most of this time is for a busy machine. */

@@ -1,19 +1,12 @@
 /**
- * Writes docs/reference/rules.md: rules of the game, actions, perception, messages, parameters and parts of the server,
- * each with its file and its test.
- *
- *   node scripts/rule-index.mjs           writes the page
- *   node scripts/rule-index.mjs --check   exits 1 if the page is out of date
- *
- * It exits 1 if a file or test of the table does not exist, if a file does not contain the word that its row names, if a
- * source file of the listed folders is missing from the table, or if docs/architecture.md names something that no source
- * has. The test of `x.ts` is `x.test.ts` beside it unless the row names another.
+ * The page docs/reference/rules.md: rules of the game, actions, perception, messages, parameters and parts of the server, each with its file and
+ * its test. The test of `x.ts` is `x.test.ts` beside it unless the row names another.
  */
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageFolders } from './workspace.mjs';
+import { packageFolders } from '../workspace.mjs';
+import { listFiles, ROOT, read, withoutComments } from './sources.mjs';
 
-const ROOT = join(import.meta.dirname, '..');
 const PAGE = 'docs/reference/rules.md';
 
 /**
@@ -189,12 +182,13 @@ const PARAMETERS = {
   test: 'packages/engine/params/src/tables.test.ts',
 };
 
-const problems = [];
+/** What is wrong with the rows. */
+let problems = [];
 
 function pathTo(folder, file) {
   const path = `${folder}/${file}`;
   if (!existsSync(join(ROOT, path)))
-    problems.push(`${path}: no such file; change its row in scripts/rule-index.mjs`);
+    problems.push(`${path}: no such file; change its row in scripts/house/rule-index.mjs`);
   return path;
 }
 
@@ -209,8 +203,8 @@ function contains(text, word) {
 /** Returns the path of a file that must exist and contain a word outside of comments. */
 function pathOf(folder, file, word, row) {
   const path = pathTo(folder, file);
-  if (existsSync(join(ROOT, path)) && !contains(code(readFileSync(join(ROOT, path), 'utf8')), word))
-    problems.push(`${path}: no "${word}" found; change the row "${row}" in scripts/rule-index.mjs`);
+  if (existsSync(join(ROOT, path)) && !contains(withoutComments(read(path)), word))
+    problems.push(`${path}: no "${word}" found; change the row "${row}" in scripts/house/rule-index.mjs`);
   return path;
 }
 
@@ -228,7 +222,7 @@ function section({ title, folder, rows, without = [], partial = false, decided }
   const listed = new Set([...rows.map((row) => row[1]), ...without]);
   for (const file of partial ? [] : readdirSync(join(ROOT, folder))) {
     if (file.endsWith('.ts') && !/\.(test|generated)\.ts$/.test(file) && !listed.has(file))
-      problems.push(`${folder}/${file} is in no row; add one to scripts/rule-index.mjs`);
+      problems.push(`${folder}/${file} is in no row; add one to scripts/house/rule-index.mjs`);
   }
   return `## ${title}\n\nIn [\`${folder}\`](../../${folder}).\n\n${head}\n${lines.join('\n')}\n`;
 }
@@ -267,13 +261,8 @@ function filesThatUse(names) {
       .map((file) => `${folder}/${file}`),
   );
   return ['packages/engine/params/src/derived.ts', ...engine].filter((path) =>
-    word.test(code(readFileSync(join(ROOT, path), 'utf8'))),
+    word.test(withoutComments(read(path))),
   );
-}
-
-/** Returns a text without its comments. */
-function code(text) {
-  return text.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '');
 }
 
 function parameters() {
@@ -392,7 +381,7 @@ function messages() {
   for (const group of folders) {
     for (const file of readdirSync(join(ROOT, folder, group))) {
       if (file.endsWith('.ts') && !file.endsWith('.test.ts') && !listed.has(`${group}/${file}`))
-        problems.push(`${folder}/${group}/${file} is in no row; add one to scripts/rule-index.mjs`);
+        problems.push(`${folder}/${group}/${file} is in no row; add one to scripts/house/rule-index.mjs`);
     }
   }
   return section({ title: 'Messages', folder, rows, partial: true });
@@ -403,19 +392,11 @@ const ARCHITECTURE = 'docs/architecture.md';
 /** Names that are not in the sources of this repository. */
 const OTHER_NAMES = new Set(['apps/*', '@rcss/physics/actions', 'src/entries/']);
 
-function* sources(folder) {
-  for (const entry of readdirSync(join(ROOT, folder), { withFileTypes: true })) {
-    const path = `${folder}/${entry.name}`;
-    if (entry.isDirectory()) {
-      if (!['node_modules', 'dist', 'testdata'].includes(entry.name)) yield* sources(path);
-    } else if (entry.name.endsWith('.ts')) yield path;
-  }
-}
-
 /** Checks that every file, folder, package, script and name in backticks on the page about the architecture exists. */
-function checkArchitecture() {
-  const files = ['packages', 'apps'].flatMap((folder) => [...sources(folder)]);
-  const text = files.map((path) => code(readFileSync(join(ROOT, path), 'utf8'))).join('\n');
+export function findArchitectureProblems() {
+  problems = [];
+  const files = listFiles().filter((path) => /^(packages|apps)\/.*\.ts$/.test(path));
+  const text = files.map((path) => withoutComments(read(path))).join('\n');
   const packages = new Set(packageFolders(ROOT).flatMap((folder) => folder.split('/')));
   const manifests = ['.', ...packageFolders(ROOT)]
     .map((folder) => join(ROOT, folder, 'package.json'))
@@ -449,22 +430,20 @@ function checkArchitecture() {
         problems.push(`${ARCHITECTURE}:${i + 1}: "${name}" is in no source; correct the name`);
     }
   }
+  return problems;
 }
 
-checkArchitecture();
-
-const page = `# Where a rule is
-
-Generated by \`node scripts/rule-index.mjs\`; do not edit. Every file is in the folder named above its table.
-
-${[...SECTIONS.map(section), messages(), section(PARAM_MESSAGES), section(SERVER), parameters()].join('\n')}`;
-
-for (const problem of problems) console.error(problem);
-const old = existsSync(join(ROOT, PAGE)) ? readFileSync(join(ROOT, PAGE), 'utf8') : '';
-if (process.argv.includes('--check')) {
-  if (old !== page) console.error(`${PAGE} is out of date; run node scripts/rule-index.mjs`);
-  process.exitCode = problems.length > 0 || old !== page ? 1 : 0;
-} else {
-  writeFileSync(join(ROOT, PAGE), page);
-  process.exitCode = problems.length > 0 ? 1 : 0;
+/** The page by its path, and what is wrong with its rows. */
+export function rulePage() {
+  problems = [];
+  const parts = [
+    ...SECTIONS.map(section),
+    messages(),
+    section(PARAM_MESSAGES),
+    section(SERVER),
+    parameters(),
+  ];
+  const head =
+    '# Where a rule is\n\nGenerated by `npm run generate`; do not edit. Every file is in the folder named above its table.';
+  return { page: [PAGE, `${head}\n\n${parts.join('\n')}`], problems };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { contentsOf, navigationOf } from './write-specification-index.mjs';
+import { contentsOf, navigationOf } from './specification-index.mjs';
 
 it('contents list the numbered headings of two levels, without links and code blocks', () => {
   const chapter =

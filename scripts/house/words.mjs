@@ -1,3 +1,5 @@
+import { listFiles, read } from './sources.mjs';
+
 /** Words that the style guide rules out, each with the sense that is meant and what to write instead. */
 const RULES = [
   [/\btold\b/i, 'write "sent", "reported" or "logged"'],
@@ -18,7 +20,7 @@ const RULES = [
     /(?<!\b(balls?|objects?) (at or )?)\bbehind\b(?!-| the [a-z-]+ line\b| (the|its|their|a|an|your) (own )?(goal|ball|line|goal line|net|body|back|player|opponent|defender|offside|last|proxy|NAT|router|keeper|goalie|passer|receiver|kicker|taker|attacker|mark|post|bar))/i,
     'for time or order write "after"',
   ],
-  [/\b(the|our|this) house\b/i, 'write "this repository"'],
+  [/\b(the|our|this) house\b(?! rules?\b)/i, 'write "this repository"'],
   [/\bwhat (comes|becomes) of\b/i, 'write "result of"'],
   [/\bthe same with\b/i, 'write "likewise"'],
   [/\blies? (in|at|on|here|there|beside|below|above)\b/i, 'write "is in"'],
@@ -51,4 +53,20 @@ export function findWords(text) {
     }
   });
   return found.sort((a, b) => a.line - b.line || a.column - b.column);
+}
+
+const CHECKED = /\.(ts|mts|mjs|cjs|js|css|html|md|yml|yaml|sh|py)$/;
+/** Data, generated text, the style guide itself and these rules. */
+const SKIPPED =
+  /(^|\/)(testdata|CHANGELOG\.md|docs\/contributing\/(style\.md|words\.txt)|scripts\/house\/words\.|pnpm-lock\.yaml)|^packages\/conformance\/(scenarios|logs|matches)\//;
+
+/** Words to replace in all files. */
+export function findWordProblems() {
+  return listFiles()
+    .filter((path) => CHECKED.test(path) && !SKIPPED.test(path))
+    .flatMap((path) =>
+      findWords(read(path)).map(
+        ({ line, column, word, instead }) => `${path}:${line}:${column}: "${word}": ${instead}`,
+      ),
+    );
 }

@@ -6,7 +6,7 @@ import {
   moveReferencesToEnd,
   processFile,
   readHeadings,
-} from './check-references.mjs';
+} from './references.mjs';
 import { slug } from './slug.mjs';
 
 const chapter = (text, file) => ({ file, ...readHeadings(text) });

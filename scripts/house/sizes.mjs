@@ -1,13 +1,11 @@
 // Bundle sizes of typical imports and of the viewer's scripts. Bundles each of them for browsers, minified, from the sources, and
-// compares it with docs/reference/sizes.md. `node scripts/sizes.mjs` fails if one has grown by more than 10 % over its table
-// entry or is over its limit; `node scripts/sizes.mjs --write` writes the table.
+// compares it with docs/reference/sizes.md.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { build } from 'esbuild';
-import { packageFolders } from './workspace.mjs';
+import { packageFolders } from '../workspace.mjs';
+import { ROOT as root } from './sources.mjs';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
 const page = join(root, 'docs/reference/sizes.md');
 
 /** Imports that are measured: names of one entry, and the limit in bytes. */
@@ -83,10 +81,10 @@ function table(measured) {
   return [
     '# Bundle sizes',
     '',
-    '<!-- Written by `npm run sizes -- --write`. -->',
+    '<!-- Written by `npm run generate`. -->',
     '',
     'Bytes of a bundle for browsers that contains the import or script and everything that it needs, minified by esbuild, not compressed.',
-    '`npm run sizes` measures again: CI fails if one is more than 10 % larger than in this table, or over its limit.',
+    'A house rule measures again: a bundle may not be more than 10 % larger than in this table, nor over its limit.',
     '',
     '| import or script | bytes | limit |',
     '|---|---:|---:|',
@@ -95,27 +93,32 @@ function table(measured) {
   ].join('\n');
 }
 
-const measured = [];
-for (const item of [...imports, ...scripts]) measured.push({ item, bytes: await measure(item) });
-
-const known = readTable();
-const problems = [];
-for (const { item, bytes } of measured) {
-  const name = title(item);
-  const before = known.get(name);
-  console.log(`${number(bytes).padStart(9)}  ${name.replaceAll('`', '')}`);
-  if (bytes > item.limit) problems.push(`${name}: ${number(bytes)} bytes, limit ${number(item.limit)}`);
-  if (process.argv.includes('--write')) continue;
-  if (before === undefined) problems.push(`${name}: not in the table; run npm run sizes -- --write`);
-  else if (bytes > before * SLACK) {
-    problems.push(`${name}: ${number(bytes)} bytes, more than 10 % over the ${number(before)} of the table`);
-  }
+/** Bytes of all imports and scripts. */
+export async function measureSizes() {
+  const measured = [];
+  for (const item of [...imports, ...scripts]) measured.push({ item, bytes: await measure(item) });
+  return measured;
 }
-if (process.argv.includes('--write')) writeFileSync(page, table(measured));
-for (const problem of problems) console.error(problem);
-if (problems.length > 0) {
-  console.error(
-    `See ${relative(process.cwd(), page)}. Remove what is not needed, or accept: npm run sizes -- --write`,
-  );
-  process.exitCode = 1;
+
+/** Bundles that have grown by more than 10 % over the table, or that are over their limit. */
+export async function findSizeProblems() {
+  const known = readTable();
+  const how = 'remove what is not needed, or accept it with: npm run generate';
+  return (await measureSizes()).flatMap(({ item, bytes }) => {
+    const name = title(item);
+    const before = known.get(name);
+    if (bytes > item.limit) return [`${name}: ${number(bytes)} bytes, limit ${number(item.limit)}`];
+    if (before === undefined) return [`${name}: not in the table; ${how}`];
+    return bytes > before * SLACK
+      ? [`${name}: ${number(bytes)} bytes, more than 10 % over the ${number(before)} of the table; ${how}`]
+      : [];
+  });
+}
+
+/** Writes the table, unless every size in it is right to 10 %, so that a small change does not touch it. */
+export async function writeSizes() {
+  const known = readTable();
+  const measured = await measureSizes();
+  const isClose = ({ item, bytes }) => Math.abs(bytes / (known.get(title(item)) ?? 0) - 1) <= SLACK - 1;
+  if (known.size !== measured.length || !measured.every(isClose)) writeFileSync(page, table(measured));
 }

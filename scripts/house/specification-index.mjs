@@ -1,20 +1,14 @@
-#!/usr/bin/env node
 /**
- * Writes the parts of docs/specification that follow from the chapters: the contents at the head of each chapter,
- * index-of-messages.md and index-of-parameters.md.
- *
- *   node scripts/write-specification-index.mjs [--check]
- *
- * --check  writes nothing; exit status 1 if a file is not up to date
+ * The parts of docs/specification that follow from the chapters: the contents at the head of each chapter, index-of-messages.md and
+ * index-of-parameters.md.
  */
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { readHeadings } from './check-references.mjs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readHeadings } from './references.mjs';
+import { ROOT } from './sources.mjs';
 
-const FOLDER = join(dirname(fileURLToPath(import.meta.url)), '../docs/specification');
-const GENERATED =
-  '<!-- Generated from the chapters by scripts/write-specification-index.mjs; edit those. -->';
+const FOLDER = join(ROOT, 'docs/specification');
+const GENERATED = '<!-- Generated from the chapters by `npm run generate`; edit those. -->';
 
 /** Messages by sender and receiver: name, and the section that describes its form. */
 const MESSAGES = [
@@ -225,7 +219,7 @@ function messageIndex(sections) {
   const find = (reference) => {
     const [chapter, number] = reference.split(' §');
     const section = sections.find((s) => s.chapter === chapter && s.number === number);
-    if (!section) throw new Error(`write-specification-index: no section ${reference}`);
+    if (!section) throw new Error(`specification index: no section ${reference}`);
     return section;
   };
   const lines = [
@@ -349,15 +343,16 @@ export function navigationOf(files, file) {
   return links.join(' · ');
 }
 
-function main(check) {
-  const outputs = new Map();
+/** The pages, by their path relative to the root. */
+export function specificationPages() {
+  const pages = new Map();
   const files = readdirSync(FOLDER)
     .filter((name) => /^\d\db?-.*\.md$/.test(name))
     .sort();
   for (const file of files) {
     const text = readFileSync(join(FOLDER, file), 'utf8');
-    outputs.set(
-      file,
+    pages.set(
+      `docs/specification/${file}`,
       text.replace(
         /<!-- contents -->[\s\S]*?<!-- \/contents -->/,
         () => `<!-- contents -->\n${navigationOf(files, file)}\n\n${contentsOf(text)}\n<!-- /contents -->`,
@@ -365,21 +360,7 @@ function main(check) {
     );
   }
   const sections = readSections();
-  outputs.set('index-of-messages.md', messageIndex(sections));
-  outputs.set('index-of-parameters.md', parameterIndex(sections));
-  let stale = 0;
-  for (const [file, text] of outputs) {
-    const path = join(FOLDER, file);
-    if (existsSync(path) && readFileSync(path, 'utf8') === text) continue;
-    stale++;
-    if (check)
-      console.error(
-        `docs/specification/${file} is not up to date; run: node scripts/write-specification-index.mjs`,
-      );
-    else writeFileSync(path, text);
-  }
-  return check && stale > 0 ? 1 : 0;
+  pages.set('docs/specification/index-of-messages.md', messageIndex(sections));
+  pages.set('docs/specification/index-of-parameters.md', parameterIndex(sections));
+  return pages;
 }
-
-if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url))
-  process.exitCode = main(process.argv.includes('--check'));

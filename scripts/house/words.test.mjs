@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findWords } from './find-words.mjs';
+import { findWords } from './words.mjs';
 
 const words = (text) => findWords(text).map(({ word }) => word);
 

@@ -1,24 +1,13 @@
-#!/usr/bin/env node
 /**
- * References to the specification (docs/specification) in code, test titles and docs.
- *
- *   node scripts/check-references.mjs [--check] [--strict] [--rewrite] [PATH...]
- *
- * --check    (default) prints FILE:LINE of every reference and every link in docs that does not resolve; exit status 1 if there is one
- * --strict   also reports references in an older form than `spec 05 §17.4`
- * --rewrite  turns older forms into `spec 05 §17.4`; moves references of test titles to the end; in docs adds links. Running it
- *            twice changes nothing more. Strings that are neither test titles nor `doc` texts are left alone.
- * PATH       files or folders; default: packages apps docs scripts README.md
- *
- * Older forms: `05 §17.4`, `spec 05, section 17.4`, `spec 05-simulation, section 17.4`, and `§17.4` after a reference to the same chapter. A number below a section
- * that is not a heading is an item of the numbered list in that section: `spec 06 §24.12` is item 12 of the checklist in 06 §24.
+ * References to the specification (docs/specification) in code, test titles and docs: `spec 05 §17.4`. A number below a section that is not a heading is
+ * an item of the numbered list in that section: `spec 06 §24.12` is item 12 of the checklist in 06 §24. In docs a reference is a link; in the title of
+ * a test it comes last.
  */
-import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, extname, join, relative, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, extname, join, relative } from 'node:path';
 import ts from 'typescript';
 import { slug } from './slug.mjs';
+import { listFiles, ROOT, read } from './sources.mjs';
 
 /** White space in prose; in a comment it may contain the start of the next line (` * `, `// `, `# `). */
 const BLANK = '(?:[ \\t]|\\r?\\n[ \\t]*(?:\\*(?!/)|//+|#+)?[ \\t]*)+';
@@ -27,8 +16,6 @@ const CHAPTER = '(?:0[1-9]b?|1[01])';
 const NAME = '(?:-[a-z][a-z-]+(?:\\.md)?)';
 const NUMBER = '\\d+(?:\\.\\d+)*';
 const TITLE_FUNCTIONS = new Set(['describe', 'it', 'test', 'bench']);
-/** The root of the repository. */
-const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 const CODE = new Set(['.ts', '.mts', '.cts', '.tsx', '.js', '.mjs', '.cjs']);
 const PROSE = new Set(['.md', '.css', '.html', '.py', '.sh', '.yml', '.yaml', '.toml']);
 
@@ -511,61 +498,18 @@ function brokenLinks(path, text, lineOf) {
   return problems;
 }
 
-/** Files below the given paths that git does not ignore and that can contain references. */
-function listFiles(paths) {
-  const output = execFileSync(
-    'git',
-    ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--', ...paths],
-    { encoding: 'utf8', maxBuffer: 1 << 26 },
-  );
-  return [...new Set(output.split('\0'))]
-    .filter(
-      (file) =>
-        file &&
-        existsSync(file) &&
-        (CODE.has(extname(file)) || PROSE.has(extname(file))) &&
-        !/(^|\/)testdata\//.test(file),
-    )
-    .filter((file) => !file.startsWith('scripts/check-references'));
-}
+const isChecked = (path) =>
+  /^(packages|apps|docs|scripts)\/|^README\.md$/.test(path) &&
+  (CODE.has(extname(path)) || PROSE.has(extname(path))) &&
+  !/(^|\/)testdata\/|^scripts\/house\/references/.test(path);
 
-function main(args) {
-  const options = new Set(args.filter((arg) => arg.startsWith('--')));
-  for (const option of options) {
-    if (!['--check', '--strict', '--rewrite'].includes(option)) {
-      console.error(`check-references: unknown option ${option}; allowed: --check, --strict, --rewrite`);
-      return 2;
-    }
-  }
-  process.chdir(ROOT);
-  const paths = args.filter((arg) => !arg.startsWith('--'));
-  const specification = readSpecification('docs/specification');
-  let references = 0;
-  let changed = 0;
-  let outdatedCount = 0;
-  const reports = [];
-  for (const file of listFiles(
-    paths.length > 0 ? paths : ['packages', 'apps', 'docs', 'scripts', 'README.md'],
-  )) {
-    const text = readFileSync(file, 'utf8');
-    const result = processFile(file, text, specification);
-    references += result.count;
-    outdatedCount += result.outdated.length;
-    for (const { line, message } of result.problems) reports.push(`${file}:${line}: ${message}`);
-    if (options.has('--strict') && !options.has('--rewrite'))
-      for (const { line, message } of result.outdated)
-        reports.push(`${file}:${line}: ${message} (run: node scripts/check-references.mjs --rewrite)`);
-    if (options.has('--rewrite') && result.text !== text) {
-      writeFileSync(file, result.text);
-      changed++;
-    }
-  }
-  for (const report of reports) console.error(report);
-  console.log(
-    `${references} references to the specification; ${reports.length} problems${options.has('--rewrite') ? `; ${changed} files rewritten` : `; ${outdatedCount} passages in an older form`}`,
-  );
-  return reports.length > 0 ? 1 : 0;
+/** References and links that do not resolve, and references in another form than `spec 05 §17.4`. */
+export function findReferenceProblems() {
+  const specification = readSpecification(join(ROOT, 'docs/specification'));
+  return listFiles()
+    .filter(isChecked)
+    .flatMap((path) => {
+      const { problems, outdated } = processFile(path, read(path), specification);
+      return [...problems, ...outdated].map(({ line, message }) => `${path}:${line}: ${message}`);
+    });
 }
-
-if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url))
-  process.exitCode = main(process.argv.slice(2));

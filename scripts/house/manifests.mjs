@@ -1,17 +1,12 @@
-#!/usr/bin/env node
 /**
- * Checks the manifests and READMEs of all packages and apps. Usage: node scripts/manifests.mjs [--write]
- *
- * `--write` corrects what follows from a rule: order of fields, `files`, `sideEffects`, `engines`, ranges of workspace
- * packages, links that leave a package. The rest is reported. `.pnpmfile.cjs` adds what only a published manifest needs.
+ * Rules for the manifests and READMEs of all packages and apps. `writeManifests` corrects what follows from a rule: order of fields, `files`,
+ * `sideEffects`, `engines`, ranges of workspace packages, links that leave a package. `.pnpmfile.cjs` adds what only a published manifest needs.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { packageFolders } from './workspace.mjs';
+import { join, relative, resolve } from 'node:path';
+import { packageFolders, readManifest } from '../workspace.mjs';
+import { ROOT as root } from './sources.mjs';
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const write = process.argv.includes('--write');
 const rootManifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 /** Start of a link to a file of the repository: registry pages do not resolve relative links. */
 const filesPage = `${rootManifest.repository.url.replace(/^git\+/, '').replace(/\.git$/, '')}/blob/main/`;
@@ -42,10 +37,6 @@ const FIELD_ORDER = [
 ];
 const CONDITION_ORDER = ['@rcss/source', 'types', 'browser', 'node', 'default'];
 const MIN_KEYWORDS = 3;
-
-/** @type {string[]} */
-const problems = [];
-let corrected = 0;
 
 const sorted = (names, order) =>
   [...names].sort((a, b) => (order.indexOf(a) + 1 || Infinity) - (order.indexOf(b) + 1 || Infinity));
@@ -97,7 +88,7 @@ function normalized(manifest) {
   return Object.fromEntries(sorted(Object.keys(result), FIELD_ORDER).map((key) => [key, result[key]]));
 }
 
-function checkManifest(place, manifest, known) {
+function checkManifest(place, manifest, known, problems) {
   const problem = (text) => problems.push(`${place}/package.json: ${text}`);
   const fromHere = (file) => join(root, place, file);
   for (const field of Object.keys(manifest))
@@ -128,6 +119,8 @@ function checkManifest(place, manifest, known) {
   if (!existsSync(fromHere('README.md')))
     problem('the package has no README.md, the text of its registry page');
   for (const [name, file] of Object.entries(manifest.bin ?? {})) {
+    // Made when the package is packed.
+    if (!manifest.man?.includes(`./man/${name}.1`)) problem(`man: expected "./man/${name}.1"`);
     // The file must be committed: if a clone is installed before it is built, a bin that the build creates is not
     // linked.
     if (!existsSync(fromHere(file))) problem(`bin ${name}: ${file} does not exist`);
@@ -143,7 +136,7 @@ const withoutCode = (text) =>
     .replace(/`[^`\n]*`/g, (code) => ' '.repeat(code.length));
 
 /** Checks the links of a package's README, and makes links that leave the package absolute. */
-function checkReadme(place) {
+function checkReadme(place, write, problems) {
   const readme = join(root, place, 'README.md');
   if (!existsSync(readme)) return;
   const text = readFileSync(readme, 'utf8');
@@ -174,37 +167,33 @@ function checkReadme(place) {
       problems.push(
         `${place}/README.md:${text.slice(0, block.index).split('\n').length}: code block without a language (ts, js, sh, console, text, …)`,
       );
-  if (result !== text) {
-    writeFileSync(readme, result);
-    corrected += 1;
-  }
+  if (result !== text) writeFileSync(readme, result);
 }
 
-const places = packageFolders(root);
-const manifests = new Map(
-  places.map((place) => [place, JSON.parse(readFileSync(join(root, place, 'package.json'), 'utf8'))]),
-);
-const known = new Map([...manifests.values()].map((manifest) => [manifest.name, manifest]));
-for (const [place, manifest] of manifests) {
-  const now = `${JSON.stringify(manifest, null, 2)}\n`;
-  const then = normalized(manifest);
-  const text = `${JSON.stringify(then, null, 2)}\n`;
-  if (write && text !== now) {
-    writeFileSync(join(root, place, 'package.json'), text);
-    corrected += 1;
-  } else if (text !== now) {
-    const fields = Object.keys(then).filter(
-      (key) => JSON.stringify(then[key]) !== JSON.stringify(manifest[key]),
-    );
-    problems.push(
-      `${place}/package.json: ${fields.length > 0 ? fields.join(', ') : 'order of fields'} not as expected; run: node scripts/manifests.mjs --write`,
-    );
+function checkAll(write) {
+  const problems = [];
+  const manifests = new Map(packageFolders(root).map((place) => [place, readManifest(root, place)]));
+  const known = new Map([...manifests.values()].map((manifest) => [manifest.name, manifest]));
+  for (const [place, manifest] of manifests) {
+    const then = normalized(manifest);
+    const text = `${JSON.stringify(then, null, 2)}\n`;
+    if (text !== `${JSON.stringify(manifest, null, 2)}\n`) {
+      const fields = Object.keys(then).filter(
+        (key) => JSON.stringify(then[key]) !== JSON.stringify(manifest[key]),
+      );
+      if (write) writeFileSync(join(root, place, 'package.json'), text);
+      else
+        problems.push(
+          `${place}/package.json: ${fields.join(', ') || 'order of fields'} not as expected; run: npm run generate`,
+        );
+    }
+    checkManifest(place, then, known, problems);
+    if (then.private !== true) checkReadme(place, write, problems);
   }
-  checkManifest(place, then, known);
-  if (then.private !== true) checkReadme(place);
+  return problems;
 }
-for (const problem of problems) console.error(problem);
-console.log(
-  `${manifests.size} manifests checked${corrected > 0 ? `, ${corrected} files corrected` : ''}, ${problems.length} problems`,
-);
-process.exitCode = problems.length > 0 ? 1 : 0;
+
+export const findManifestProblems = () => checkAll(false);
+
+/** Corrects what follows from a rule. Returns the other problems. */
+export const writeManifests = () => checkAll(true);

