@@ -1,20 +1,25 @@
-import { library } from '../../../tsup.base.js';
+import { library, subpaths } from '../../../tsup.base.js';
+
+const modules = [
+  'index',
+  'debug-channel',
+  'engine-layout',
+  'geometry',
+  'landmarks',
+  'match-document',
+  'math',
+  'observation',
+  'pitch',
+  'random',
+  'rooms',
+  'team-module',
+  'vec2',
+  'versions',
+];
 
 export default library({
-  entry: [
-    'src/index.ts',
-    'src/debug-channel.ts',
-    'src/engine-layout.ts',
-    'src/geometry.ts',
-    'src/landmarks.ts',
-    'src/match-document.ts',
-    'src/math.ts',
-    'src/observation.ts',
-    'src/pitch.ts',
-    'src/random.ts',
-    'src/rooms.ts',
-    'src/team-module.ts',
-    'src/vec2.ts',
-    'src/versions.ts',
-  ],
+  entry: {
+    ...Object.fromEntries(modules.map((name) => [name, `src/${name}.ts`])),
+    ...subpaths('commands'),
+  },
 });

@@ -1,4 +1,4 @@
-import type { BallPlace, ClientRef, TeamGraphicTile } from './command.js';
+import type { BallPlace, ClientRef, TeamGraphicTile } from './command-values.js';
 import type { Side } from './side.js';
 
 /**

@@ -1,16 +1,7 @@
 /** Data types of a match. Vectors, math, random streams, pitch and observations are subpaths. See the README. */
 
-export type {
-  BallPlace,
-  ClientRef,
-  CoachCommand,
-  MonitorCommand,
-  MoveSpec,
-  PlayerCommand,
-  SideRef,
-  TeamGraphicTile,
-  TrainerCommand,
-} from './command.js';
+export type { CoachCommand, MonitorCommand, PlayerCommand, TrainerCommand } from './command-table.js';
+export type { BallPlace, ClientRef, MoveSpec, SideRef, TeamGraphicTile } from './command-values.js';
 export type {
   AudioMessage,
   MatchEvent,

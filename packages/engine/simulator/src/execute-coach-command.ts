@@ -1,15 +1,16 @@
 import { findRequirement, type Message, parseSay, printHeard } from '@rcss/clang';
 import { type CoachCommand, oppositeSide, type Reply, type Side, teamOf } from '@rcss/core';
+import type { CommandHandlers } from '@rcss/core/commands';
 import { coachFeatures } from '@rcss/core/versions';
 import { appointGoalie } from '@rcss/physics/players';
 import { ballPlace } from '@rcss/referee/geometry';
 import { addCoachText } from '@rcss/sensors';
 import type { CoachState } from './coach-state.js';
 import { nameForOpponents } from './connections.js';
+import { handlerOf, ignoreCommand } from './execute-command.js';
 import { trimCoachText } from './execute-trainer-command.js';
 import { assertValidCommand } from './invalid-command.js';
 import type { Match } from './match.js';
-import { coachCommandField } from './recording/input-fields.js';
 import { changePlayerType, checkSubstitution } from './substitution.js';
 
 /**
@@ -22,53 +23,39 @@ import { changePlayerType, checkSubstitution } from './substitution.js';
  * unchanged then
  */
 export function applyCoachCommand(match: Match, side: Side, command: CoachCommand): void {
-  assertValidCommand(coachCommandField, 'coach', command, side);
+  assertValidCommand('coach', command, `coach ${side}`);
   match.record?.({ do: 'coach', side, command });
-  const { world, params } = match;
-  const coach = match.coaches[side];
-  const sendReply = (reply: Reply) => match.listener({ type: 'reply', to: { role: 'coach', side }, reply });
-  switch (command.type) {
-    case 'check_ball':
-      sendReply({ kind: 'check_ball', time: world.time, place: ballPlace(world, params) });
-      break;
-    case 'look':
-      sendReply({ kind: 'look' });
-      break;
-    case 'team_names':
-      sendReply(teamNamesReply(match, side));
-      break;
-    case 'eye':
-      coach.eye = command.on;
-      sendReply({ kind: 'ok', code: 'eye', args: [command.on ? 'on' : 'off'] });
-      break;
-    case 'say':
-      answerIfAny(
-        sendReply,
-        coachFeatures(coach.version).sayLanguage
-          ? handleSayLanguage(match, coach, command.text)
-          : handleSayText(match, coach, command.text),
-      );
-      break;
-    case 'change_player_type':
-      handleChangePlayerType(match, side, command.unum, command.typeId, sendReply);
-      break;
-    case 'change_goalie':
-      handleChangeGoalie(match, side, command.unum, sendReply);
-      break;
-    case 'team_graphic':
-    case 'team_graphic_refused':
-      handleTeamGraphic(match, side, command, sendReply);
-      break;
-    case 'compression':
-    case 'done':
-    case 'bye':
-      break;
-  }
+  const reply = (reply: Reply) => match.listener({ type: 'reply', to: { role: 'coach', side }, reply });
+  handlerOf(HANDLERS, command)(match, match.coaches[side], reply, command);
 }
 
-function answerIfAny(answer: (reply: Reply) => void, reply: Reply | null): void {
-  if (reply !== null) answer(reply);
-}
+/** Sends a reply to the coach. */
+type SendReply = (reply: Reply) => void;
+
+const HANDLERS: CommandHandlers<CoachCommand, [match: Match, coach: CoachState, reply: SendReply]> = {
+  check_ball: ({ world, params }, _, reply) =>
+    reply({ kind: 'check_ball', time: world.time, place: ballPlace(world, params) }),
+  look: (_match, _coach, reply) => reply({ kind: 'look' }),
+  team_names: (match, { side }, reply) => reply(teamNamesReply(match, side)),
+  eye: (_, coach, reply, { on }) => {
+    coach.eye = on;
+    reply({ kind: 'ok', code: 'eye', args: [on ? 'on' : 'off'] });
+  },
+  say: (match, coach, reply, { text }) => {
+    const said = coachFeatures(coach.version).sayLanguage
+      ? handleSayLanguage(match, coach, text)
+      : handleSayText(match, coach, text);
+    if (said !== null) reply(said);
+  },
+  change_player_type: (match, { side }, reply, { unum, typeId }) =>
+    handleChangePlayerType(match, side, unum, typeId, reply),
+  change_goalie: (match, { side }, reply, { unum }) => handleChangeGoalie(match, side, unum, reply),
+  team_graphic: (match, { side }, reply, command) => handleTeamGraphic(match, side, command, reply),
+  team_graphic_refused: (match, { side }, reply, command) => handleTeamGraphic(match, side, command, reply),
+  compression: ignoreCommand,
+  done: ignoreCommand,
+  bye: ignoreCommand,
+};
 
 /**
  * Returns both team names as the coach may see them: its own team with the real name, the other team with the name
@@ -161,7 +148,7 @@ function handleChangePlayerType(
   side: Side,
   unum: number,
   typeId: number,
-  answer: (reply: Reply) => void,
+  answer: SendReply,
 ): void {
   const refusal = checkSubstitution(match, side, unum, typeId);
   if (refusal !== null) {
@@ -175,7 +162,7 @@ function handleChangePlayerType(
 }
 
 /** Makes a player the goalie (spec 07 §8.2). */
-function handleChangeGoalie(match: Match, side: Side, unum: number, answer: (reply: Reply) => void): void {
+function handleChangeGoalie(match: Match, side: Side, unum: number, answer: SendReply): void {
   const { world } = match;
   const mode = world.playMode;
   if (mode === 'play_on') {
@@ -213,7 +200,7 @@ function handleTeamGraphic(
   match: Match,
   side: Side,
   command: Extract<CoachCommand, { type: 'team_graphic' | 'team_graphic_refused' }>,
-  answer: (reply: Reply) => void,
+  answer: SendReply,
 ): void {
   if (match.world.playMode !== 'before_kick_off') {
     answer({ kind: 'warning', code: 'only_before_kick_off' });

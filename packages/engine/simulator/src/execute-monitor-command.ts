@@ -1,11 +1,12 @@
 import { type MonitorCommand, type Player, playerOf, type Side } from '@rcss/core';
+import type { CommandHandlers } from '@rcss/core/commands';
 import { placePlayerByMonitor } from '@rcss/physics/players';
 import { callKickOff } from '@rcss/referee';
 import { callMonitorFoul, giveCard } from '@rcss/referee/actions';
 import { takeOffField } from './connections.js';
+import { handlerOf, ignoreCommand } from './execute-command.js';
 import { assertValidCommand } from './invalid-command.js';
 import type { Match } from './match.js';
-import { monitorCommandField } from './recording/input-fields.js';
 
 /**
  * Executes a command of a monitor (spec 10 §10.2). A well-formed command gets no reply. `dispbye` and
@@ -15,37 +16,30 @@ import { monitorCommandField } from './recording/input-fields.js';
  * unchanged then
  */
 export function applyMonitorCommand(match: Match, command: MonitorCommand): void {
-  assertValidCommand(monitorCommandField, 'monitor', command);
+  assertValidCommand('monitor', command);
   match.record?.({ do: 'monitor', command });
-  switch (command.type) {
-    case 'dispstart':
-      callKickOff(match.referee);
-      break;
-    case 'dispfoul':
-      callMonitorFoul(match.referee, command.x / 16, command.y / 16, command.side);
-      break;
-    case 'dispplayer': {
-      const player = addressedPlayer(match, command.side, command.unum);
-      if (player === undefined) return;
-      const { x, y, angle } = command;
-      placePlayerByMonitor(match.physics, match.random.physics, player, x / 16, y / 16, angle);
-      break;
-    }
-    case 'dispdiscard': {
-      const player = addressedPlayer(match, command.side, command.unum);
-      if (player?.enabled) takeOffField(match, player.index, 'discarded');
-      break;
-    }
-    case 'dispcard': {
-      const player = addressedPlayer(match, command.side, command.unum);
-      if (player?.enabled) giveCard(match.referee, player, command.card);
-      break;
-    }
-    case 'dispbye':
-    case 'compression':
-      break;
-  }
+  handlerOf(HANDLERS, command)(match, command);
 }
+
+const HANDLERS: CommandHandlers<MonitorCommand, [match: Match]> = {
+  dispstart: (match) => callKickOff(match.referee),
+  dispfoul: (match, { x, y, side }) => callMonitorFoul(match.referee, x / 16, y / 16, side),
+  dispplayer: (match, { side, unum, x, y, angle }) => {
+    const player = addressedPlayer(match, side, unum);
+    if (player === undefined) return;
+    placePlayerByMonitor(match.physics, match.random.physics, player, x / 16, y / 16, angle);
+  },
+  dispdiscard: (match, { side, unum }) => {
+    const player = addressedPlayer(match, side, unum);
+    if (player?.enabled) takeOffField(match, player.index, 'discarded');
+  },
+  dispcard: (match, { side, unum, card }) => {
+    const player = addressedPlayer(match, side, unum);
+    if (player?.enabled) giveCard(match.referee, player, card);
+  },
+  dispbye: ignoreCommand,
+  compression: ignoreCommand,
+};
 
 /**
  * Returns the player that a monitor addresses; undefined for sides other than 1 and -1 and for wrong numbers.

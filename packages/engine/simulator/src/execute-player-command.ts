@@ -7,6 +7,7 @@ import {
   type SideRef,
   teamOf,
 } from '@rcss/core';
+import type { CommandHandlers } from '@rcss/core/commands';
 import type { RandomStream } from '@rcss/core/random';
 import {
   catchBall,
@@ -28,9 +29,9 @@ import {
 } from '@rcss/physics/actions';
 import { addPlayerMessage, setEar } from '@rcss/sensors';
 import { takeOffField } from './connections.js';
+import { handlerOf, ignoreCommand } from './execute-command.js';
 import { assertValidCommand, isCommandNumber } from './invalid-command.js';
 import type { Match } from './match.js';
-import { playerCommandField } from './recording/input-fields.js';
 
 /**
  * Executes a command of a player at once, as the reference server does on reception (spec 05 §5.2).
@@ -44,10 +45,11 @@ import { playerCommandField } from './recording/input-fields.js';
 export function applyPlayerCommand(match: Match, index: number, command: PlayerCommand): void {
   const player = match.world.players[index];
   if (player?.enabled && applyFrequentCommand(match, player, command)) return;
-  assertValidCommand(playerCommandField, 'player', command, index);
+  assertValidCommand('player', command, `player ${index}`);
   if (!player?.enabled) return;
   match.record?.({ do: 'player', index, command });
-  applyCheckedCommand(match, player, command);
+  const other = command as OtherCommand;
+  handlerOf(HANDLERS, other)(match, player, other);
 }
 
 /**
@@ -87,6 +89,7 @@ function applyFrequentCommand(match: Match, player: Player, command: PlayerComma
       return true;
     }
     default:
+      command satisfies OtherCommand;
       return false;
   }
 }
@@ -95,87 +98,58 @@ function playerRng(match: Match, player: Player): RandomStream {
   return match.random.players[player.index] as RandomStream;
 }
 
-/** Executes a command after its fields were checked. */
-function applyCheckedCommand(match: Match, player: Player, command: PlayerCommand): void {
-  const { world, params, physics } = match;
-  switch (command.type) {
-    case 'dash_leg':
-      dashLeg(params, player, command.leg, command.power, command.dir);
-      break;
-    case 'tackle':
-      tackle(physics, playerRng(match, player), player, command.angle, command.foul);
-      break;
-    case 'catch':
-      catchBall(physics, playerRng(match, player), player, command.dir);
-      break;
-    case 'move':
-      handleMove(match, player, command.x, command.y);
-      break;
-    case 'change_view':
-      changeView(params, player, command.width, command.quality);
-      break;
-    case 'change_focus':
-      changeFocus(player, command.dist, command.dir);
-      break;
-    case 'say':
-      handleSay(match, player, command.message);
-      break;
-    case 'pointto':
-      if (!pointTo(params, player, command.dist, command.dir))
-        sendReply(match, player, { kind: 'error', code: 'illegal_command_form' });
-      break;
-    case 'pointto_off':
-      pointToOff(params, player);
-      break;
-    case 'attentionto':
-      handleAttentionTo(match, player, command.side, command.unum);
-      break;
-    case 'attentionto_off':
-      clearAttention(player);
-      break;
-    case 'ear':
-      handleEar(match, player, command);
-      break;
-    case 'clang':
-      player.clangMin = command.min;
-      player.clangMax = command.max;
-      sendReply(match, player, { kind: 'ok', code: 'clang', args: [`(ver ${command.min} ${command.max})`] });
-      match.listener({ type: 'clang_version', player: player.index, min: command.min, max: command.max });
-      break;
-    case 'sense_body':
-      sendReply(match, player, { kind: 'sense_body' });
-      break;
-    case 'score':
-      sendReply(match, player, {
-        kind: 'score',
-        time: world.time,
-        own: teamOf(world, player.side).score,
-        opponents: opponentScore(match, player.side),
-      });
-      break;
-    case 'synch_see':
-      switchToSynchSee(params, player);
-      sendReply(match, player, { kind: 'ok', code: 'synch_see' });
-      break;
-    case 'gaussian_see':
-      player.gaussianSee = true;
-      sendReply(match, player, { kind: 'ok', code: 'gaussian_see' });
-      break;
-    case 'bye':
-      takeOffField(match, player.index, 'bye');
-      break;
-    // Executed by applyFrequentCommand.
-    case 'dash':
-    case 'turn':
-    case 'turn_neck':
-    case 'kick':
-    // These concern the connection, not the match.
-    case 'long_kick':
-    case 'compression':
-    case 'done':
-      break;
-  }
-}
+/** The commands that `applyFrequentCommand` does not execute. */
+type OtherCommand = Exclude<PlayerCommand, { readonly type: 'dash' | 'turn' | 'turn_neck' | 'kick' }>;
+
+/** Execute commands after their fields were checked. */
+const HANDLERS: CommandHandlers<OtherCommand, [match: Match, player: Player]> = {
+  dash_leg: ({ params }, player, { leg, power, dir }) => dashLeg(params, player, leg, power, dir),
+  tackle: (match, player, { angle, foul }) =>
+    tackle(match.physics, playerRng(match, player), player, angle, foul),
+  catch: (match, player, { dir }) => catchBall(match.physics, playerRng(match, player), player, dir),
+  move: handleMove,
+  change_view: ({ params }, player, { width, quality }) => changeView(params, player, width, quality),
+  change_focus: (_, player, { dist, dir }) => changeFocus(player, dist, dir),
+  say: handleSay,
+  pointto: (match, player, { dist, dir }) => {
+    if (!pointTo(match.params, player, dist, dir))
+      sendReply(match, player, { kind: 'error', code: 'illegal_command_form' });
+  },
+  pointto_off: ({ params }, player) => pointToOff(params, player),
+  attentionto: handleAttentionTo,
+  attentionto_off: (_, player) => clearAttention(player),
+  ear: handleEar,
+  clang: (match, player, { min, max }) => {
+    player.clangMin = min;
+    player.clangMax = max;
+    sendReply(match, player, { kind: 'ok', code: 'clang', args: [`(ver ${min} ${max})`] });
+    match.listener({ type: 'clang_version', player: player.index, min, max });
+  },
+  sense_body: (match, player) => sendReply(match, player, { kind: 'sense_body' }),
+  score: (match, player) =>
+    sendReply(match, player, {
+      kind: 'score',
+      time: match.world.time,
+      own: teamOf(match.world, player.side).score,
+      opponents: opponentScore(match, player.side),
+    }),
+  synch_see: (match, player) => {
+    switchToSynchSee(match.params, player);
+    sendReply(match, player, { kind: 'ok', code: 'synch_see' });
+  },
+  gaussian_see: (match, player) => {
+    player.gaussianSee = true;
+    sendReply(match, player, { kind: 'ok', code: 'gaussian_see' });
+  },
+  bye: (match, player) => takeOffField(match, player.index, 'bye'),
+  // Without effect.
+  long_kick: ignoreCommand,
+  compression: ignoreCommand,
+  done: ignoreCommand,
+};
+
+/** A command of a player of the given type. */
+type CommandOf<Type extends PlayerCommand['type']> = Extract<PlayerCommand, { readonly type: Type }>;
 
 function sendReply(match: Match, player: Player, answer: Reply): void {
   match.listener({ type: 'reply', to: { role: 'player', index: player.index }, reply: answer });
@@ -186,14 +160,14 @@ function opponentScore(match: Match, side: Side): number {
   return team.name === '' ? 0 : team.score;
 }
 
-function handleMove(match: Match, player: Player, x: number, y: number): void {
+function handleMove(match: Match, player: Player, { x, y }: CommandOf<'move'>): void {
   const outcome = movePlayer(match.physics, playerRng(match, player), player, x, y, () =>
     sendReply(match, player, { kind: 'warning', code: 'moving_to_opponent_field' }),
   );
   if (outcome === 'too_many_moves') sendReply(match, player, { kind: 'error', code: 'too_many_moves' });
 }
 
-function handleSay(match: Match, player: Player, message: string): void {
+function handleSay(match: Match, player: Player, { message }: CommandOf<'say'>): void {
   const { world } = match;
   const accepted = addPlayerMessage(match.sensors, match.random.sensors, player, message);
   if (!accepted) return;
@@ -216,13 +190,13 @@ function resolveSide(match: Match, player: Player, ref: SideRef): Side | undefin
   }
 }
 
-function handleAttentionTo(match: Match, player: Player, ref: SideRef, unum: number): void {
-  const side = resolveSide(match, player, ref) ?? null;
-  const target = findAttentionTarget(match.world, player, side, unum);
+function handleAttentionTo(match: Match, player: Player, { side, unum }: CommandOf<'attentionto'>): void {
+  const resolved = resolveSide(match, player, side) ?? null;
+  const target = findAttentionTarget(match.world, player, resolved, unum);
   if (target !== undefined) setAttention(player, target);
 }
 
-function handleEar(match: Match, player: Player, command: Extract<PlayerCommand, { type: 'ear' }>): void {
+function handleEar(match: Match, player: Player, command: CommandOf<'ear'>): void {
   let side: Side | null = null;
   if (command.side !== null) {
     const resolved = resolveSide(match, player, command.side);

@@ -1,11 +1,12 @@
 import { type ClientRef, type MoveSpec, playerOf, type Reply, type TrainerCommand } from '@rcss/core';
+import type { CommandHandlers } from '@rcss/core/commands';
 import { placeBallByTrainer, placePlayerByTrainer, recoverPlayers } from '@rcss/physics/players';
 import { callKickOff, setPlayMode } from '@rcss/referee';
 import { ballPlace } from '@rcss/referee/geometry';
 import { addTrainerMessage } from '@rcss/sensors';
+import { handlerOf, ignoreCommand } from './execute-command.js';
 import { assertValidCommand } from './invalid-command.js';
 import type { Match } from './match.js';
-import { trainerCommandField } from './recording/input-fields.js';
 import { assignedPlayer, changePlayerType } from './substitution.js';
 
 /**
@@ -18,74 +19,72 @@ import { assignedPlayer, changePlayerType } from './substitution.js';
  * unchanged then
  */
 export function applyTrainerCommand(match: Match, from: ClientRef, command: TrainerCommand): void {
-  assertValidCommand(trainerCommandField, from.role, command);
+  assertValidCommand('trainer', command, from.role);
   match.record?.({ do: 'trainer', from, command });
-  const { world, params } = match;
   const reply = (reply: Reply) => match.listener({ type: 'reply', to: from, reply });
-  const replyOk = (code: string) => reply({ kind: 'ok', code });
-  switch (command.type) {
-    case 'change_mode':
-      setPlayMode(match.referee, command.mode);
-      replyOk('change_mode');
-      break;
-    case 'move_ball':
-      if (!isFiniteMove(command.to)) {
-        reply({ kind: 'error', code: 'illegal_object_form' });
-        break;
-      }
-      // The goalie releases the ball even if the rest of the command is refused (spec 07 §7.2).
-      world.catcher = -1;
-      if (hasOnlyVx(command.to)) reply({ kind: 'error', code: 'illegal_command_form' });
-      else {
-        placeBallByTrainer(world, command.to);
-        replyOk('move');
-      }
-      break;
-    case 'move_player':
-      if (!isFiniteMove(command.to)) reply({ kind: 'error', code: 'illegal_object_form' });
-      else if (hasOnlyVx(command.to)) reply({ kind: 'error', code: 'illegal_command_form' });
-      else {
-        handleMovePlayer(match, command.team, command.unum, command.to);
-        replyOk('move');
-      }
-      break;
-    case 'start':
-      callKickOff(match.referee);
-      replyOk('start');
-      break;
-    case 'recover':
-      recoverPlayers(world, params);
-      replyOk('recover');
-      break;
-    case 'check_ball':
-      reply({ kind: 'check_ball', time: world.time, place: ballPlace(world, params) });
-      break;
-    case 'look':
-      reply({ kind: 'look' });
-      break;
-    case 'team_names':
-      reply({ kind: 'team_names', left: world.left.name || null, right: world.right.name || null });
-      break;
-    case 'eye':
-      match.trainer.eye = command.on;
-      reply({ kind: 'ok', code: 'eye', args: [command.on ? 'on' : 'off'] });
-      break;
-    case 'ear':
-      match.trainer.ear = command.on;
-      reply({ kind: 'ok', code: 'ear', args: [command.on ? 'on' : 'off'] });
-      break;
-    case 'say':
-      handleSay(match, trimCoachText(command.message, params.server.say_coach_msg_size));
-      replyOk('say');
-      break;
-    case 'change_player_type':
-      handleChangePlayerType(match, command, reply);
-      break;
-    case 'compression':
-    case 'done':
-      break;
-  }
+  handlerOf(HANDLERS, command)(match, reply, command);
 }
+
+/** Sends a reply to the client that has sent the command. */
+type SendReply = (reply: Reply) => void;
+
+const ok = (code: string): Reply => ({ kind: 'ok', code });
+
+const HANDLERS: CommandHandlers<TrainerCommand, [match: Match, reply: SendReply]> = {
+  change_mode: (match, reply, { mode }) => {
+    setPlayMode(match.referee, mode);
+    reply(ok('change_mode'));
+  },
+  move_ball: ({ world }, reply, { to }) => {
+    if (!isFiniteMove(to)) {
+      reply({ kind: 'error', code: 'illegal_object_form' });
+      return;
+    }
+    // The goalie releases the ball even if the rest of the command is refused (spec 07 §7.2).
+    world.catcher = -1;
+    if (hasOnlyVx(to)) reply({ kind: 'error', code: 'illegal_command_form' });
+    else {
+      placeBallByTrainer(world, to);
+      reply(ok('move'));
+    }
+  },
+  move_player: (match, reply, { team, unum, to }) => {
+    if (!isFiniteMove(to)) reply({ kind: 'error', code: 'illegal_object_form' });
+    else if (hasOnlyVx(to)) reply({ kind: 'error', code: 'illegal_command_form' });
+    else {
+      handleMovePlayer(match, team, unum, to);
+      reply(ok('move'));
+    }
+  },
+  start: (match, reply) => {
+    callKickOff(match.referee);
+    reply(ok('start'));
+  },
+  recover: ({ world, params }, reply) => {
+    recoverPlayers(world, params);
+    reply(ok('recover'));
+  },
+  check_ball: ({ world, params }, reply) =>
+    reply({ kind: 'check_ball', time: world.time, place: ballPlace(world, params) }),
+  look: (_, reply) => reply({ kind: 'look' }),
+  team_names: ({ world: { left, right } }, reply) =>
+    reply({ kind: 'team_names', left: left.name || null, right: right.name || null }),
+  eye: ({ trainer }, reply, { on }) => {
+    trainer.eye = on;
+    reply({ kind: 'ok', code: 'eye', args: [on ? 'on' : 'off'] });
+  },
+  ear: ({ trainer }, reply, { on }) => {
+    trainer.ear = on;
+    reply({ kind: 'ok', code: 'ear', args: [on ? 'on' : 'off'] });
+  },
+  say: (match, reply, { message }) => {
+    handleSay(match, trimCoachText(message, match.params.server.say_coach_msg_size));
+    reply(ok('say'));
+  },
+  change_player_type: (match, reply, command) => handleChangePlayerType(match, command, reply),
+  compression: ignoreCommand,
+  done: ignoreCommand,
+};
 
 /**
  * Tries a kickoff without a connected trainer: for an application, or for a command that arrives on the trainer port
@@ -137,7 +136,7 @@ function handleSay(match: Match, message: string): void {
 function handleChangePlayerType(
   match: Match,
   command: Extract<TrainerCommand, { type: 'change_player_type' }>,
-  answer: (reply: Reply) => void,
+  answer: SendReply,
 ): void {
   const { world, params } = match;
   const side = [world.left, world.right].find((t) => t.name !== '' && t.name === command.team)?.side;

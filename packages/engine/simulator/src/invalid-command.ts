@@ -1,4 +1,4 @@
-import type { Field } from './recording/input-fields.js';
+import { type CommandRole, findCommandFault } from '@rcss/core/commands';
 
 /**
  * Thrown if a command object has a missing, mistyped or NaN field. The command has not been executed or
@@ -25,21 +25,15 @@ function formatValue(value: unknown): string {
 }
 
 /**
- * Throws if a field of a command is not valid by its table of fields.
+ * Throws if a field of a command is not valid by the table of its role.
  *
- * @param place index of a player or side of a coach, for the message
+ * @param sender name of the sender, for the message
  * @throws InvalidCommandError which names the first invalid field
  */
-export function assertValidCommand<T>(
-  fields: Field<T>,
-  role: string,
-  command: T,
-  place: string | number = '',
-): void {
-  const fault = fields.findFault(command);
+export function assertValidCommand(role: CommandRole, command: unknown, sender: string = role): void {
+  const fault = findCommandFault(role, command);
   if (fault === null) return;
   const type = (command as { readonly type?: unknown } | null | undefined)?.type;
-  const sender = place === '' ? role : `${role} ${place}`;
   throw new InvalidCommandError(sender, type, fault.path, fault.value, fault.allowed);
 }
 

@@ -8,12 +8,7 @@ import {
   encodeTrainerCommand,
   encodeTrainerInit,
 } from '@rcss/protocol';
-import {
-  COACH_COMMAND_FIELDS,
-  checkCommand,
-  checkConnectOptions,
-  TRAINER_COMMAND_FIELDS,
-} from './check-command.js';
+import { checkCommand, checkConnectOptions } from './check-command.js';
 import { Session, type SessionOptions } from './session.js';
 
 /** Options of an online coach's connection (spec 07 §4). */
@@ -45,7 +40,7 @@ export function createCoachClient(options: CoachClientOptions): CoachClient {
       connectText: encodeCoachInit({ team, name, version }),
       decode: decodeCoachMessage,
       encode: (command) => encodeCoachCommand(command, version),
-      checkCommand: (command) => checkCommand(command, COACH_COMMAND_FIELDS),
+      checkCommand: (command) => checkCommand('coach', command),
       isAccepted: (message) => message.type === 'init',
       bye: '(bye)',
     },
@@ -66,7 +61,7 @@ export function createTrainerClient(options: SessionOptions & { readonly version
       connectText: encodeTrainerInit(version),
       decode: decodeCoachMessage,
       encode: encodeTrainerCommand,
-      checkCommand: (command) => checkCommand(command, TRAINER_COMMAND_FIELDS),
+      checkCommand: (command) => checkCommand('trainer', command),
       isAccepted: (message) => message.type === 'init',
       bye: null,
     },

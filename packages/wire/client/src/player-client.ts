@@ -7,7 +7,7 @@ import {
   encodePlayerReconnect,
   type PlayerMessage,
 } from '@rcss/protocol';
-import { checkCommand, checkConnectOptions, PLAYER_COMMAND_FIELDS } from './check-command.js';
+import { checkCommand, checkConnectOptions } from './check-command.js';
 import { Session, type SessionCodec, type SessionOptions } from './session.js';
 
 /** Options of a player's connection. */
@@ -55,7 +55,7 @@ export function createPlayerClient(options: PlayerClientOptions): PlayerClient {
         : encodePlayerReconnect(team, reconnectAs),
     decode: decodePlayerMessage,
     encode: encodePlayerCommand,
-    checkCommand: (command) => checkCommand(command, PLAYER_COMMAND_FIELDS),
+    checkCommand: (command) => checkCommand('player', command),
     isAccepted: (message) => message.type === 'init' || message.type === 'reconnect',
     bye: '(bye)',
     updateState: (message) => updateIdentity(identity, message),

@@ -61,7 +61,7 @@ describe('commands of programs without types', () => {
     [
       { type: 'dahs', power: 1 },
       RangeError,
-      /^command: type 'dahs' is unknown; allowed: dash, dash_leg, turn, /,
+      /^command: type 'dahs' is unknown; allowed: one of dash, dash_leg, turn, /,
     ],
     [{ type: 'dash', power: 50 }, TypeError, 'command dash: dir is undefined; allowed: a number'],
     [{ type: 'kick', power: null, dir: 0 }, TypeError, 'command kick: power is null; allowed: a number'],
@@ -69,12 +69,12 @@ describe('commands of programs without types', () => {
     [
       { type: 'change_view', quality: null },
       TypeError,
-      "command change_view: width is undefined; allowed: 'narrow', 'normal', 'wide'",
+      'command change_view: width is undefined; allowed: one of "narrow", "normal", "wide"',
     ],
     [
       { type: 'attentionto', unum: 3 },
       TypeError,
-      /^command attentionto: side is undefined; allowed: \{ by: /,
+      /^command attentionto: side is undefined; allowed: an object \{ by: /,
     ],
   ])('%j is refused', (command, kind, message) => {
     expect(() => send(command)).toThrow(kind);
@@ -83,11 +83,19 @@ describe('commands of programs without types', () => {
 
   it.each([
     [
-      { type: 'attentionto', side: { by: 'own', own: true } },
-      'command attentionto: unum is undefined; allowed: a number',
+      { type: 'attentionto', side: { by: 'relative', own: true } },
+      'command attentionto: unum is undefined; allowed: a whole number',
     ],
-    [{ type: 'compression' }, 'command compression: level is undefined; allowed: a number'],
-  ])('a whole number that is missing is refused: %j', (command, message) => {
+    [
+      { type: 'attentionto', side: { by: 'relative', own: true }, unum: Number.NaN },
+      'command attentionto: unum is NaN; allowed: a whole number',
+    ],
+    [
+      { type: 'attentionto', side: { by: 'own', own: true }, unum: Number.NaN },
+      "command attentionto: side.by is 'own'; allowed: one of side, relative, name",
+    ],
+    [{ type: 'compression' }, 'command compression: level is undefined; allowed: a whole number'],
+  ])('the first wrong field is named: %o', (command, message) => {
     expect(() => send(command)).toThrow(message);
   });
 

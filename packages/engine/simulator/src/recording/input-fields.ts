@@ -11,93 +11,47 @@ import {
   type TeamGraphicTile,
   type TrainerCommand,
 } from '@rcss/core';
+import {
+  COACH_COMMANDS,
+  COMMAND_FIELDS,
+  type CommandField,
+  type CommandKind,
+  type CommandRow,
+  MONITOR_COMMANDS,
+  PLAYER_COMMANDS,
+  TRAINER_COMMANDS,
+} from '@rcss/core/commands';
 import type { Scene } from '@rcss/core/match-document';
 import type { Snapshot } from '../match-state.js';
 import { type BinaryReader, type BinaryWriter, InvalidBytesError } from './byte-stream.js';
 import { exactJson, parseExactJson } from './exact-json.js';
 
-/** A field value that is not allowed. */
-export interface FieldFault {
-  /** Path of field names from the outer object to the value, for example `to.x`; empty for the value itself. */
-  readonly path: string;
-  readonly value: unknown;
-  /** What the field allows. */
-  readonly allowed: string;
-}
-
-/** Describes one value: its encoding in a recording, and its allowed range. */
+/** The encoding of one value in a recording. */
 export interface Field<T> {
   write(sink: BinaryWriter, value: T): void;
   read(cursor: BinaryReader): T;
-  /** Returns the first fault of an external value, or null if it is valid. */
-  findFault(value: unknown): FieldFault | null;
 }
 
-/**
- * Creates a field of a primitive value from its encoding, a predicate and a description of the allowed values.
- */
-function primitiveField<T>(
-  write: Field<T>['write'],
-  read: Field<T>['read'],
-  allowed: string,
-  isAllowed: (value: unknown) => boolean,
-): Field<T> {
-  return {
-    write,
-    read,
-    findFault: (value) => (isAllowed(value) ? null : { path: '', value, allowed }),
-  };
-}
+export const numberField: Field<number> = {
+  write: (sink, value) => sink.writeNumber(value),
+  read: (cursor) => cursor.readNumber(),
+};
 
-const writeNumber = (sink: BinaryWriter, value: number) => sink.writeNumber(value);
-const readNumber = (cursor: BinaryReader) => cursor.readNumber();
-
-/**
- * A number other than NaN. Infinities are allowed: they can be sent over the network, and they are limited like
- * large numbers (spec 05 §9.6).
- */
-export const numberField: Field<number> = primitiveField(
-  writeNumber,
-  readNumber,
-  'a number other than NaN',
-  (value) => typeof value === 'number' && !Number.isNaN(value),
-);
-
-/** A finite number. */
-export const finiteNumberField: Field<number> = primitiveField(
-  writeNumber,
-  readNumber,
-  'a finite number',
-  Number.isFinite,
-);
-
-/** An integer. */
-export const integerField: Field<number> = primitiveField(
-  writeNumber,
-  readNumber,
-  'a whole number',
-  Number.isInteger,
-);
-
-export const textField: Field<string> = primitiveField(
-  (sink, value) => sink.writeText(value),
-  (cursor) => cursor.readText(),
-  'a text',
-  (value) => typeof value === 'string',
-);
+export const textField: Field<string> = {
+  write: (sink, value) => sink.writeText(value),
+  read: (cursor) => cursor.readText(),
+};
 
 /** An unsigned 32-bit integer. */
-export const wordField: Field<number> = primitiveField(
-  (sink, value) => sink.writeWord(value),
-  (cursor) => cursor.readWord(),
-  'a whole number from 0 to 4294967295',
-  (value) => Number.isInteger(value) && (value as number) >>> 0 === value,
-);
+export const wordField: Field<number> = {
+  write: (sink, value) => sink.writeWord(value),
+  read: (cursor) => cursor.readWord(),
+};
 
 /** One of a list of values, stored by its index; the order must not change within a version of the format. */
 export function enumField<T extends string | number | boolean | null>(...words: readonly T[]): Field<T> {
-  return primitiveField(
-    (sink, value) => {
+  return {
+    write: (sink, value) => {
       const place = words.indexOf(value);
       if (place < 0)
         throw new Error(
@@ -105,7 +59,7 @@ export function enumField<T extends string | number | boolean | null>(...words: 
         );
       sink.writeByte(place);
     },
-    (cursor) => {
+    read: (cursor) => {
       const place = cursor.readByte();
       if (place >= words.length)
         throw new InvalidBytesError(
@@ -113,9 +67,7 @@ export function enumField<T extends string | number | boolean | null>(...words: 
         );
       return words[place] as T;
     },
-    `one of ${words.map((word) => JSON.stringify(word)).join(', ')}`,
-    (value) => words.includes(value as T),
-  );
+  };
 }
 
 export const booleanField: Field<boolean> = enumField(false, true);
@@ -129,7 +81,6 @@ export function orConstant<T, N>(field: Field<T>, nothing: N): Field<T | N> {
       if (value !== nothing) field.write(sink, value as T);
     },
     read: (cursor) => (booleanField.read(cursor) ? field.read(cursor) : nothing),
-    findFault: (value) => (value === nothing ? null : field.findFault(value)),
   };
 }
 
@@ -150,20 +101,7 @@ export function objectField<T extends object>(fields: Fields<T>): Field<T> {
       }
       return out as T;
     },
-    findFault: (value) => {
-      if (typeof value !== 'object' || value === null) return { path: '', value, allowed: 'an object' };
-      for (const [name, field] of entries) {
-        const found = field.findFault((value as T)[name]);
-        if (found !== null) return prefixPath(String(name), found);
-      }
-      return null;
-    },
   };
-}
-
-/** Prefixes the path of a fault with the name of the containing field. */
-function prefixPath(name: string, found: FieldFault): FieldFault {
-  return { ...found, path: found.path === '' ? name : `${name}.${found.path}` };
 }
 
 function listField<T>(field: Field<T>): Field<readonly T[]> {
@@ -177,14 +115,6 @@ function listField<T>(field: Field<T>): Field<readonly T[]> {
       const out: T[] = [];
       for (let i = 0; i < count; i++) out.push(field.read(cursor));
       return out;
-    },
-    findFault: (value) => {
-      if (!Array.isArray(value)) return { path: '', value, allowed: 'a list' };
-      for (let i = 0; i < value.length; i++) {
-        const found = field.findFault(value[i]);
-        if (found !== null) return prefixPath(String(i), found);
-      }
-      return null;
     },
   };
 }
@@ -221,13 +151,6 @@ export function variantField<Tag extends string, T extends Tagged<Tag>>(
         );
       return { [tag]: names[number], ...shape.read(cursor) } as unknown as T;
     },
-    findFault: (value) => {
-      if (typeof value !== 'object' || value === null) return { path: '', value, allowed: 'an object' };
-      const kind = (value as T)[tag];
-      const number = numbers.get(kind as T[Tag]);
-      if (number === undefined) return { path: tag, value: kind, allowed: `one of ${names.join(', ')}` };
-      return (shapes[number] as Field<object>).findFault(value);
-    },
   };
 }
 
@@ -248,31 +171,29 @@ const moveSpecField = objectField<MoveSpec>({
 });
 
 const tileField = objectField<TeamGraphicTile>({
-  x: integerField,
-  y: integerField,
-  width: integerField,
-  height: integerField,
-  colors: integerField,
-  charsPerPixel: integerField,
+  x: numberField,
+  y: numberField,
+  width: numberField,
+  height: numberField,
+  colors: numberField,
+  charsPerPixel: numberField,
   lines: listField(textField),
 });
 
-const playModeField: Field<PlayMode> = primitiveField(
-  (sink, mode) => sink.writeText(mode),
-  (cursor) => {
+const playModeField: Field<PlayMode> = {
+  write: (sink, mode) => sink.writeText(mode),
+  read: (cursor) => {
     const mode = cursor.readText();
     if (!isPlayMode(mode)) throw new InvalidBytesError(`unknown play mode ${JSON.stringify(mode)}`);
     return mode;
   },
-  'a play mode',
-  (value) => typeof value === 'string' && isPlayMode(value),
-);
+};
 
 /** An object as JSON text, so that recordings stay readable when the object gets new fields. */
 function jsonField<T extends object>(): Field<T> {
-  return primitiveField<T>(
-    (sink, value) => sink.writeText(exactJson(value)),
-    (cursor) => {
+  return {
+    write: (sink, value) => sink.writeText(exactJson(value)),
+    read: (cursor) => {
       const text = cursor.readText();
       try {
         return parseExactJson(text) as T;
@@ -280,103 +201,50 @@ function jsonField<T extends object>(): Field<T> {
         throw new InvalidBytesError(`a value is not JSON: ${JSON.stringify(text.slice(0, 40))}`);
       }
     },
-    'an object',
-    (value) => typeof value === 'object' && value !== null,
-  );
+  };
 }
 
 export const sceneField: Field<Scene> = jsonField();
 export const snapshotField: Field<Snapshot> = jsonField();
 
 export const clientRefField: Field<ClientRef> = variantField<'role', ClientRef>('role', {
-  player: { index: integerField },
+  player: { index: numberField },
   coach: { side: sideField },
   trainer: {},
-  monitor: { id: integerField },
+  monitor: { id: numberField },
 });
 
-export const playerCommandField: Field<PlayerCommand> = variantField<'type', PlayerCommand>('type', {
-  dash: { power: numberField, dir: numberField },
-  dash_leg: { leg: enumField<'l' | 'r'>('l', 'r'), power: numberField, dir: numberField },
-  turn: { moment: numberField },
-  turn_neck: { moment: numberField },
-  kick: { power: numberField, dir: numberField },
-  long_kick: { power: numberField, dir: numberField },
-  tackle: { angle: numberField, foul: booleanField },
-  catch: { dir: numberField },
-  move: { x: numberField, y: numberField },
-  change_view: {
-    width: enumField<'narrow' | 'normal' | 'wide'>('narrow', 'normal', 'wide'),
-    quality: enumField<'high' | 'low' | null>('high', 'low', null),
-  },
-  change_focus: { dist: numberField, dir: numberField },
-  say: { message: textField },
-  pointto: { dist: numberField, dir: numberField },
-  pointto_off: {},
-  attentionto: { side: sideRefField, unum: integerField },
-  attentionto_off: {},
-  ear: {
-    on: booleanField,
-    side: orConstant(sideRefField, null),
-    mode: enumField<'partial' | 'complete' | null>('partial', 'complete', null),
-  },
-  clang: { min: integerField, max: integerField },
-  sense_body: {},
-  score: {},
-  synch_see: {},
-  gaussian_see: {},
-  compression: { level: integerField },
-  done: {},
-  bye: {},
-});
+/** Encodings of the kinds of fields of commands; a kind without one does not compile. */
+const COMMAND_FIELD_KINDS: { readonly [Kind in Exclude<CommandKind, 'word'>]: Field<unknown> } = {
+  number: numberField,
+  finite: numberField,
+  integer: numberField,
+  switch: booleanField,
+  flag: booleanField,
+  text: textField,
+  name: textField,
+  side: sideRefField,
+  optionalSide: orConstant(sideRefField, null),
+  place: moveSpecField,
+  tile: tileField,
+  playMode: playModeField,
+};
 
-export const trainerCommandField: Field<TrainerCommand> = variantField<'type', TrainerCommand>('type', {
-  change_mode: { mode: playModeField },
-  move_ball: { to: moveSpecField },
-  move_player: { team: textField, unum: integerField, to: moveSpecField },
-  start: {},
-  recover: {},
-  check_ball: {},
-  look: {},
-  team_names: {},
-  eye: { on: booleanField },
-  ear: { on: booleanField },
-  say: { message: textField },
-  change_player_type: { team: textField, unum: integerField, typeId: integerField },
-  compression: { level: integerField },
-  done: {},
-});
+/** Creates the encoding of the commands of a role from their table. */
+function commandField<Command>(rows: Readonly<Record<string, CommandRow>>): Field<Command> {
+  const shapes = Object.entries(rows).map(([type, { fields }]) => [
+    type,
+    Object.fromEntries(
+      Object.entries(fields).map(([name, meaning]) => {
+        const { kind, values = [] }: CommandField = COMMAND_FIELDS[meaning];
+        return [name, kind === 'word' ? enumField(...values) : COMMAND_FIELD_KINDS[kind]];
+      }),
+    ),
+  ]);
+  return variantField('type', Object.fromEntries(shapes)) as Field<unknown> as Field<Command>;
+}
 
-export const coachCommandField: Field<CoachCommand> = variantField<'type', CoachCommand>('type', {
-  check_ball: {},
-  look: {},
-  team_names: {},
-  eye: { on: booleanField },
-  say: { text: textField },
-  change_player_type: { unum: integerField, typeId: integerField },
-  change_goalie: { unum: integerField },
-  team_graphic: { tile: tileField },
-  team_graphic_refused: {
-    code: enumField<'illegal_command_form' | 'invalid_xpm_data'>('illegal_command_form', 'invalid_xpm_data'),
-    locationWarning: booleanField,
-  },
-  compression: { level: integerField },
-  done: {},
-  bye: {},
-});
-
-export const monitorCommandField: Field<MonitorCommand> = variantField<'type', MonitorCommand>('type', {
-  dispbye: {},
-  dispstart: {},
-  dispfoul: { x: finiteNumberField, y: finiteNumberField, side: integerField },
-  dispplayer: {
-    side: integerField,
-    unum: integerField,
-    x: finiteNumberField,
-    y: finiteNumberField,
-    angle: finiteNumberField,
-  },
-  dispdiscard: { side: integerField, unum: integerField },
-  dispcard: { side: integerField, unum: integerField, card: enumField<'yellow' | 'red'>('yellow', 'red') },
-  compression: { level: integerField },
-});
+export const playerCommandField: Field<PlayerCommand> = commandField(PLAYER_COMMANDS);
+export const trainerCommandField: Field<TrainerCommand> = commandField(TRAINER_COMMANDS);
+export const coachCommandField: Field<CoachCommand> = commandField(COACH_COMMANDS);
+export const monitorCommandField: Field<MonitorCommand> = commandField(MONITOR_COMMANDS);
