@@ -5,8 +5,9 @@
  */
 import { decodeLatin1 } from '@rcss/sexp';
 import { wrapInt32 } from '@rcss/sexp/numbers';
+import { KEYWORDS } from './player-keywords.generated.js';
 
-/** Token kinds other than keywords; keywords have numbers from `KEYWORD_BASE` on. */
+/** Token kinds other than keywords, whose numbers are in `player-keywords.generated.ts`. */
 export const TOKEN_END = 0;
 export const TOKEN_OPEN = 1;
 export const TOKEN_CLOSE = 2;
@@ -17,56 +18,6 @@ export const TOKEN_QUOTED = 6;
 /** `(say `, its unquoted message, and the last `)` before a character that messages cannot contain. */
 export const TOKEN_SAY_UNQUOTED = 7;
 export const TOKEN_ILLEGAL = 8;
-const KEYWORD_BASE = 16;
-
-const KEYWORD_NAMES = [
-  'dash',
-  'turn',
-  'turn_neck',
-  'change_focus',
-  'kick',
-  'long_kick',
-  'catch',
-  'say',
-  'sense_body',
-  'score',
-  'move',
-  'change_view',
-  'compression',
-  'bye',
-  'done',
-  'pointto',
-  'attentionto',
-  'tackle',
-  'clang',
-  'ear',
-  'synch_see',
-  'gaussian_see',
-  'narrow',
-  'normal',
-  'wide',
-  'low',
-  'high',
-  'on',
-  'off',
-  'our',
-  'opp',
-  'left',
-  'right',
-  'partial',
-  'complete',
-  'ver',
-  'true',
-  'false',
-] as const;
-
-/** A keyword; `l`, `r`, `p` and `c` are aliases of left, right, partial and complete. */
-export type Keyword = (typeof KEYWORD_NAMES)[number];
-
-/** Token number of each keyword. */
-export const KEYWORD: { readonly [Name in Keyword]: number } = Object.fromEntries(
-  KEYWORD_NAMES.map((name, i) => [name, KEYWORD_BASE + i]),
-) as { [Name in Keyword]: number };
 
 interface KeywordEntry {
   readonly bytes: Uint8Array;
@@ -74,13 +25,12 @@ interface KeywordEntry {
 }
 
 /** Keywords by the low five bits of their first letter. All first letters are lower case. */
-const KEYWORDS: readonly (readonly KeywordEntry[])[] = Array.from({ length: 32 }, (_, first) => {
-  const spelled: [string, number][] = KEYWORD_NAMES.map((name) => [name, KEYWORD[name]]);
-  spelled.push(['l', KEYWORD.left], ['r', KEYWORD.right], ['p', KEYWORD.partial], ['c', KEYWORD.complete]);
-  return spelled
-    .filter(([name]) => (name.charCodeAt(0) & 31) === first)
-    .map(([name, token]) => ({ bytes: Uint8Array.from(name, (c) => c.charCodeAt(0)), token }));
-});
+const ENTRIES: readonly (readonly KeywordEntry[])[] = Array.from({ length: 32 }, (_, first) =>
+  KEYWORDS.filter(([name]) => (name.charCodeAt(0) & 31) === first).map(([name, token]) => ({
+    bytes: Uint8Array.from(name, (c) => c.charCodeAt(0)),
+    token,
+  })),
+);
 
 const IS_DIGIT = 1;
 /** `- _ a-z A-Z 0-9`, the characters of NAME. */
@@ -201,7 +151,7 @@ export class PlayerLexer {
   #readKeyword(begin: number, end: number): number {
     const bytes = this.#bytes;
     const length = end - begin;
-    for (const entry of KEYWORDS[bytes[begin]! & 31]!) {
+    for (const entry of ENTRIES[bytes[begin]! & 31]!) {
       const word = entry.bytes;
       if (word.length !== length) continue;
       let i = 1;

@@ -3,7 +3,7 @@
  * every role.
  */
 export { type DatagramText, readConnectText, splitDatagram } from '../datagram.js';
-export { decodePlayerCommands, type PlayerCommandSink } from '../player-commands.js';
+export { decodePlayerCommands } from '../player-commands.js';
 export { formatCommandNumber } from '../player-commands-encode.js';
 export {
   createPlayerEncoding,
