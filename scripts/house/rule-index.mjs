@@ -310,7 +310,7 @@ const MESSAGES = {
     ['player: commands, decode', 'player-commands.ts', 'decodePlayerCommands'],
     [
       'player: commands, encode',
-      'player-commands-encode.ts',
+      'player-commands.ts',
       'encodePlayerCommand',
       'player-commands.test.ts',
     ],

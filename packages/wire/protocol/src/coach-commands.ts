@@ -1,10 +1,19 @@
 /** The commands of online coaches (spec 07 §6, §8). */
 import { type CoachCommand, type Failure, ok, type Result } from '@rcss/core';
+import { COACH_COMMANDS } from '@rcss/core/commands';
 import { coachFeatures } from '@rcss/core/versions';
-import { readInt32 } from '@rcss/sexp/numbers';
-import { decodeTeamGraphic, encodeTeamGraphic } from './coach-team-graphic.js';
-import { readCommandWord, readSayMessage, refuse, refuseForm, skipWord } from './command-scanner.js';
-import { scanCompression, scanOnOff } from './trainer-commands.js';
+import { decodeTeamGraphic } from './coach-team-graphic.js';
+import { createArgumentReaders } from './command-scan.js';
+import { readCommandWord, readSayMessage, refuse, refuseForm } from './command-scanner.js';
+import { createCommandEncoder } from './command-text.js';
+import { scanCompression } from './trainer-commands.js';
+
+const ARGUMENTS = createArgumentReaders<CoachCommand>(COACH_COMMANDS, {
+  say: (text, _, begin) => ok({ type: 'say', text: readSayMessage(text, begin) }),
+  team_graphic: scanTeamGraphic,
+  compression: scanCompression,
+});
+const formatCommand = createCommandEncoder<CoachCommand>(COACH_COMMANDS);
 
 /**
  * Decodes a command of an online coach of a protocol version. The `code` of a failure is the text after `error` in
@@ -16,41 +25,18 @@ export function decodeCoachCommand(text: string, version: number): Result<CoachC
   const command = readCommandWord(text);
   if (command === null) return refuseForm("expected '(' and a command word", 0);
   const { word, begin, end } = command;
-  switch (word) {
-    case 'check_ball':
-    case 'look':
-    case 'team_names':
-    case 'done':
-    case 'bye':
-      return ok({ type: word });
-    case 'eye': {
-      const on = scanOnOff(text, end);
-      return on === null ? refuseForm("expected 'on' or 'off'", end) : ok({ type: 'eye', on });
-    }
-    case 'say':
-      return ok({
-        type: 'say',
-        text: coachFeatures(version).sayLanguage ? text : readSayMessage(text, begin),
-      });
-    case 'change_player_type':
-      return scanChangePlayerType(text, end);
-    case 'team_graphic': {
-      const graphic = decodeTeamGraphic(text, end);
-      return ok(
-        graphic.ok
-          ? { type: 'team_graphic', tile: graphic.value }
-          : {
-              type: 'team_graphic_refused',
-              code: graphic.error.code,
-              locationWarning: graphic.error.locationWarning,
-            },
-      );
-    }
-    case 'compression':
-      return scanCompression(text, end);
-    default:
-      return refuse('unknown_command', `'${word}' is not a command of an online coach`, begin);
-  }
+  if (word === 'say' && coachFeatures(version).sayLanguage) return ok({ type: 'say', text });
+  const read = ARGUMENTS.get(word);
+  if (read === undefined)
+    return refuse('unknown_command', `'${word}' is not a command of an online coach`, begin);
+  return read(text, end, begin);
+}
+
+function scanTeamGraphic(text: string, pos: number): Result<CoachCommand, Failure> {
+  const graphic = decodeTeamGraphic(text, pos);
+  if (graphic.ok) return ok({ type: 'team_graphic', tile: graphic.value });
+  const { code, locationWarning } = graphic.error;
+  return ok({ type: 'team_graphic_refused', code, locationWarning });
 }
 
 /**
@@ -82,44 +68,11 @@ export function splitCoachCommands(text: string): string[] {
   return parts;
 }
 
-/** Reads `UNUM TYPE` or `UNUM goalie` (spec 07 §8.1, §8.2). */
-function scanChangePlayerType(text: string, pos: number): Result<CoachCommand, Failure> {
-  const unum = readInt32(text, pos);
-  if (unum.end === pos) return refuseForm('expected a uniform number', pos);
-  const typeId = readInt32(text, unum.end);
-  if (typeId.end !== unum.end) {
-    return ok({ type: 'change_player_type', unum: unum.value, typeId: typeId.value });
-  }
-  if (skipWord(text, unum.end, 'goalie') < 0)
-    return refuseForm("expected a player type or 'goalie'", unum.end);
-  return ok({ type: 'change_goalie', unum: unum.value });
-}
-
 /**
  * Encodes a command of an online coach, without the final NUL (spec 07 §8). From version 7 on, the text of `say` is
  * already the whole datagram. `team_graphic_refused`, which clients do not send, becomes an empty `team_graphic`.
  */
 export function encodeCoachCommand(command: CoachCommand, version: number): string {
-  switch (command.type) {
-    case 'eye':
-      return `(eye ${command.on ? 'on' : 'off'})`;
-    case 'say':
-      return coachFeatures(version).sayLanguage ? command.text : `(say ${command.text})`;
-    case 'change_player_type':
-      return `(change_player_type ${Math.trunc(command.unum)} ${Math.trunc(command.typeId)})`;
-    case 'change_goalie':
-      return `(change_player_type ${Math.trunc(command.unum)} goalie)`;
-    case 'team_graphic':
-      return encodeTeamGraphic(command.tile);
-    case 'team_graphic_refused':
-      return '(team_graphic)';
-    case 'compression':
-      return `(compression ${Math.trunc(command.level)})`;
-    case 'check_ball':
-    case 'look':
-    case 'team_names':
-    case 'done':
-    case 'bye':
-      return `(${command.type})`;
-  }
+  const isLanguage = command.type === 'say' && coachFeatures(version).sayLanguage;
+  return isLanguage ? command.text : formatCommand(command);
 }

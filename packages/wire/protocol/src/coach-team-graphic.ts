@@ -105,9 +105,14 @@ function readHeader(
   return { width, height, colors, charsPerPixel, end: at + 1 };
 }
 
-/** Encodes a tile as a coach sends it, without the final NUL. Lines must not contain quotes. */
-export function encodeTeamGraphic(tile: TeamGraphicTile): string {
+/** Returns the arguments of `team_graphic`. */
+export function formatTile(tile: TeamGraphicTile): string {
   const header = `${tile.width} ${tile.height} ${tile.colors} ${tile.charsPerPixel}`;
   const lines = [header, ...tile.lines].map((line) => `"${line}"`).join(' ');
-  return `(team_graphic (${tile.x} ${tile.y} ${lines}))`;
+  return `(${tile.x} ${tile.y} ${lines})`;
+}
+
+/** Encodes a tile as a coach sends it, without the final NUL. Lines must not contain quotes. */
+export function encodeTeamGraphic(tile: TeamGraphicTile): string {
+  return `(team_graphic ${formatTile(tile)})`;
 }

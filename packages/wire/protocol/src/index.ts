@@ -13,7 +13,7 @@ export {
   type MonitorDecodeOptions,
   type MonitorRecord,
 } from './monitor-messages/decode.js';
-export { encodePlayerCommand, isSayText } from './player-commands-encode.js';
+export { encodePlayerCommand, isSayText } from './player-commands.js';
 export { encodePlayerInit, encodePlayerReconnect } from './player-init.js';
 export type { ChangePlayerTypeMessage } from './player-messages/change-player-type.js';
 export {

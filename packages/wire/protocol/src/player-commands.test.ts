@@ -4,8 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { COMMAND_PIECES, decodeReferenceCommands } from '../test/reference-commands.js';
 import recorded from '../testdata/player-commands.json' with { type: 'json' };
-import { decodePlayerCommands } from './player-commands.js';
-import { encodePlayerCommand, isSayText } from './player-commands-encode.js';
+import { decodePlayerCommands, encodePlayerCommand, isSayText } from './player-commands.js';
 
 function read(text: string): { commands: PlayerCommand[]; good: boolean } {
   const commands: PlayerCommand[] = [];

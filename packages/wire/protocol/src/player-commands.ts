@@ -1,4 +1,7 @@
-/** Decoder of the commands of players (spec 03 §6 to §8). */
+/** Commands of players: decoder and encoder (spec 03 §6 to §8). */
+import type { PlayerCommand } from '@rcss/core';
+import { PLAYER_COMMANDS } from '@rcss/core/commands';
+import { createCommandEncoder } from './command-text.js';
 import { readArguments } from './player-arguments.generated.js';
 import { PlayerLexer, TOKEN_END, TOKEN_OPEN, TOKEN_SAY_UNQUOTED } from './player-lexer.js';
 import { MALFORMED, type PlayerCommandSink, PlayerParser, STOP } from './player-parser.js';
@@ -49,3 +52,24 @@ function decodeCommand(parser: PlayerParser): number {
   parser.advance();
   return readArguments(parser, word);
 }
+
+const SAY_TEXT = /^[0-9A-Za-z().+\-*/?<>_ ]+$/;
+
+/**
+ * Returns whether a player can say this text: it has at least one character, and all its characters are in the set
+ * of spec 03 §6. The server also limits the length.
+ */
+export function isSayText(message: string): boolean {
+  return SAY_TEXT.test(message);
+}
+
+/**
+ * Encodes one command, without a final NUL. Several texts can be concatenated to one datagram. Values that the
+ * language cannot express are written unchanged and refused by the server: a message for which `isSayText` is
+ * false, or a team name that is a keyword or contains characters other than letters, digits, `-` and `_`
+ * (spec 03 §6).
+ *
+ * @throws {TypeError} if the type is unknown, or the value of a field has another shape
+ */
+export const encodePlayerCommand: (command: PlayerCommand) => string =
+  createCommandEncoder<PlayerCommand>(PLAYER_COMMANDS);

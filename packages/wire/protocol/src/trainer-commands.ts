@@ -1,25 +1,29 @@
 /** Commands of trainers (spec 07 §6, §7). Monitors may use some of them (spec 10 §10.3). */
-import { type Failure, isPlayMode, type MoveSpec, ok, type Result, type TrainerCommand } from '@rcss/core';
+import { type Failure, type MoveSpec, ok, type Result, type TrainerCommand } from '@rcss/core';
+import { TRAINER_COMMANDS } from '@rcss/core/commands';
 import { readInt32 } from '@rcss/sexp/numbers';
+import { type ArgumentReader, createArgumentReaders } from './command-scan.js';
 import {
-  readArgument,
   readCommandWord,
-  readIntegers,
   readReal,
   readRun,
-  readSayMessage,
-  readWord,
   refuse,
   refuseForm,
   skipBlanks,
   skipWord,
 } from './command-scanner.js';
-import { formatCommandNumber } from './player-commands-encode.js';
+import { createCommandEncoder } from './command-text.js';
 
 /** Highest compression level (spec 07 §7.13). */
 const MAX_COMPRESSION_LEVEL = 9;
-/** Longest name of an object in `move` and of a team in `change_player_type`, in characters. */
-const MAX_NAME_LENGTH = 127;
+/** Longest description of an object in `move`, in characters. */
+const MAX_OBJECT_LENGTH = 127;
+
+/** Readers of the arguments, by first word. */
+export const TRAINER_ARGUMENTS: ReadonlyMap<
+  string,
+  ArgumentReader<TrainerCommand>
+> = createArgumentReaders<TrainerCommand>(TRAINER_COMMANDS, { move: scanMove, compression: scanCompression });
 
 /**
  * Decodes a command of the trainer. The `code` of a failure is the text after `error` in the reply. A move with
@@ -31,50 +35,17 @@ export function decodeTrainerCommand(text: string): Result<TrainerCommand, Failu
   const command = readCommandWord(text);
   if (command === null) return refuseForm("expected '(' and a command word", 0);
   const { word, begin, end } = command;
-  switch (word) {
-    case 'start':
-    case 'recover':
-    case 'check_ball':
-    case 'look':
-    case 'team_names':
-    case 'done':
-      return ok({ type: word });
-    case 'change_mode':
-      return scanChangeMode(text, end);
-    case 'move':
-      return scanMove(text, end);
-    case 'eye':
-    case 'ear': {
-      const on = scanOnOff(text, end);
-      return on === null ? refuseForm("expected 'on' or 'off'", end) : ok({ type: word, on });
-    }
-    case 'say': {
-      const message = readSayMessage(text, begin);
-      return message === '' ? refuseForm('expected a message', end) : ok({ type: 'say', message });
-    }
-    case 'change_player_type':
-      return scanChangePlayerType(text, end);
-    case 'compression':
-      return scanCompression(text, end);
-    default:
-      return refuse('unknown_command', `'${word}' is not a command of a trainer`, begin);
-  }
+  const read = TRAINER_ARGUMENTS.get(word);
+  if (read === undefined) return refuse('unknown_command', `'${word}' is not a command of a trainer`, begin);
+  return read(text, end, begin);
 }
 
-/** Reads `MODE` after the command word (spec 07 §7.1). */
-export function scanChangeMode(text: string, pos: number): Result<TrainerCommand, Failure> {
-  const begin = skipBlanks(text, pos);
-  const mode = readWord(text, begin);
-  if (mode === '') return refuseForm('expected a play mode', begin);
-  if (!isPlayMode(mode)) return refuse('illegal_mode', `'${mode}' is not a play mode`, begin);
-  return ok({ type: 'change_mode', mode });
-}
-
-/** Reads `on` or `off` (spec 07 §7.8). Returns null for anything else. */
-export function scanOnOff(text: string, pos: number): boolean | null {
-  const word = readArgument(text, skipBlanks(text, pos));
-  return word === 'on' ? true : word === 'off' ? false : null;
-}
+/**
+ * Encodes a command of the trainer, without the final NUL (spec 07 §7). The message of `say` is written unchanged
+ * and closed by a parenthesis.
+ */
+export const encodeTrainerCommand: (command: TrainerCommand) => string =
+  createCommandEncoder<TrainerCommand>(TRAINER_COMMANDS);
 
 /** Reads `LEVEL` (spec 07 §7.13, spec 10 §11). */
 export function scanCompression(
@@ -90,11 +61,11 @@ export function scanCompression(
 }
 
 /** Reads `(OBJECT) X Y [ANGLE [VX VY]]` (spec 07 §7.2). */
-export function scanMove(text: string, pos: number): Result<TrainerCommand, Failure> {
+function scanMove(text: string, pos: number): Result<TrainerCommand, Failure> {
   const open = skipWord(text, pos, '(');
   const begin = skipBlanks(text, Math.max(open, 0));
   const close = open < 0 ? -1 : text.indexOf(')', begin);
-  if (close <= begin || close - begin > MAX_NAME_LENGTH)
+  if (close <= begin || close - begin > MAX_OBJECT_LENGTH)
     return refuseObject("expected '(ball)' or '(player TEAM UNUM)'", pos);
   const numbers: number[] = [];
   for (let at = close + 1; numbers.length < 5; ) {
@@ -137,56 +108,4 @@ function createMoveSpec(numbers: readonly number[]): MoveSpec {
     default:
       return { x, y, angle, vx, vy };
   }
-}
-
-/** Reads `TEAM UNUM TYPE` (spec 07 §7.11). */
-function scanChangePlayerType(text: string, pos: number): Result<TrainerCommand, Failure> {
-  const begin = skipBlanks(text, pos);
-  const team = readRun(text, begin);
-  const [unum, typeId] = readIntegers(text, begin + team.length, 2);
-  if (team === '' || team.length > MAX_NAME_LENGTH || unum === undefined || typeId === undefined) {
-    return refuseForm('expected a team, a uniform number and a player type', begin);
-  }
-  return ok({ type: 'change_player_type', team, unum, typeId });
-}
-
-/**
- * Encodes a command of the trainer, without the final NUL (spec 07 §7). The message of `say` is written unchanged
- * and closed by a parenthesis.
- */
-export function encodeTrainerCommand(command: TrainerCommand): string {
-  switch (command.type) {
-    case 'change_mode':
-      return `(change_mode ${command.mode})`;
-    case 'move_ball':
-      return `(move (ball) ${formatMoveNumbers(command.to)})`;
-    case 'move_player':
-      return `(move (player ${command.team} ${command.unum}) ${formatMoveNumbers(command.to)})`;
-    case 'eye':
-    case 'ear':
-      return `(${command.type} ${command.on ? 'on' : 'off'})`;
-    case 'say':
-      return `(say ${command.message})`;
-    case 'change_player_type':
-      return `(change_player_type ${command.team} ${Math.trunc(command.unum)} ${Math.trunc(command.typeId)})`;
-    case 'compression':
-      return `(compression ${Math.trunc(command.level)})`;
-    case 'start':
-    case 'recover':
-    case 'check_ball':
-    case 'look':
-    case 'team_names':
-    case 'done':
-      return `(${command.type})`;
-  }
-}
-
-/** Returns the numbers after the position. A velocity needs an angle before it and both components. */
-function formatMoveNumbers(to: MoveSpec): string {
-  let text = `${formatCommandNumber(to.x)} ${formatCommandNumber(to.y)}`;
-  if (to.angle === undefined && to.vx === undefined) return text;
-  text += ` ${formatCommandNumber(to.angle ?? 0)}`;
-  if (to.vx === undefined) return text;
-  text += ` ${formatCommandNumber(to.vx)}`;
-  return to.vy === undefined ? text : `${text} ${formatCommandNumber(to.vy)}`;
 }

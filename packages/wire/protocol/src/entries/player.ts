@@ -2,9 +2,10 @@
  * The server side of players: decodes connect requests and commands, encodes messages. Also splits datagrams of
  * every role.
  */
+
+export { formatCommandNumber } from '../command-text.js';
 export { type DatagramText, readConnectText, splitDatagram } from '../datagram.js';
 export { decodePlayerCommands } from '../player-commands.js';
-export { formatCommandNumber } from '../player-commands-encode.js';
 export {
   createPlayerEncoding,
   getShownTeamName,
@@ -31,3 +32,4 @@ export { createSeeMessage, encodeSee } from '../player-messages/see.js';
 export type { SeenName, SeenNameInfo, SeenPrefix } from '../player-messages/seen-name.js';
 export { createSenseBodyMessage, encodeSenseBody } from '../player-messages/sense-body.js';
 export { THINK_DATAGRAM } from '../player-messages/think.js';
+export type { PlayerCommandSink } from '../player-parser.js';
