@@ -7,6 +7,7 @@ import {
   ClientCounter,
   COMMAND_COLUMNS,
   COMMAND_STATUSES,
+  COMMAND_TYPES,
   type CommandFilter,
   CommandTracker,
   createCallRow,
@@ -39,47 +40,6 @@ interface Options {
   readonly csv: boolean;
   readonly output: string;
 }
-
-/** Commands that `--command` selects. */
-const COMMAND_TYPES: readonly string[] = [
-  'dash',
-  'turn',
-  'kick',
-  'long_kick',
-  'catch',
-  'move',
-  'tackle',
-  'turn_neck',
-  'change_view',
-  'change_focus',
-  'say',
-  'pointto',
-  'attentionto',
-  'ear',
-  'clang',
-  'sense_body',
-  'score',
-  'synch_see',
-  'gaussian_see',
-  'compression',
-  'done',
-  'bye',
-  'init',
-  'reconnect',
-  'check_ball',
-  'look',
-  'team_names',
-  'eye',
-  'change_player_type',
-  'change_goalie',
-  'team_graphic',
-  'change_mode',
-  'move_ball',
-  'move_player',
-  'start',
-  'recover',
-  'malformed',
-];
 
 /** Parses names of clients with commas; `*` stands for any characters. */
 function parseClients(text: string): RegExp {

@@ -1,6 +1,7 @@
 /** Decodes a datagram in the form of each sender and receiver. */
 import { analyze } from '@rcss/clang';
 import type { Failure, PlayerCommand, Result } from '@rcss/core';
+import { COMMANDS, describeCommandForm, readCommandForm } from '@rcss/core/commands';
 import type { MonitorVersion } from '@rcss/core/versions';
 import {
   decodeCoachMessage,
@@ -21,7 +22,6 @@ import {
   MONITOR_2_DATAGRAM_SIZE,
 } from '@rcss/protocol/monitor';
 import { decodePlayerCommands, decodePlayerConnect } from '@rcss/protocol/player';
-import { COMMAND_FORMS } from './command-forms.js';
 
 /** Sender and receiver of a datagram. */
 export type Channel =
@@ -191,12 +191,11 @@ function findMalformedCommand(text: string): WireFailure {
   const rest = text.slice(end);
   const blanks = rest.length - rest.trimStart().length;
   const head = /^\s*\(\s*([a-z_]+)/.exec(rest)?.[1] ?? '';
-  const form = COMMAND_FORMS[head];
-  const message =
-    form === undefined
-      ? 'expected a command of players [illegal_command_form]'
-      : `expected ${form} [illegal_command_form]`;
-  return { message, offset: end + blanks };
+  const forms = Object.values(COMMANDS.player)
+    .filter((row) => readCommandForm(row).word === head)
+    .map(describeCommandForm);
+  const expected = forms.length === 0 ? 'a command of players' : forms.join(' or ');
+  return { message: `expected ${expected} [illegal_command_form]`, offset: end + blanks };
 }
 
 function decodeFromCoach(text: string): Pick<Decoding, 'messages' | 'failure'> {

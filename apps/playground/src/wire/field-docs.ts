@@ -1,4 +1,14 @@
 /** Units and meanings of the fields of decoded messages, by channel and type of the message. */
+import {
+  COACH_COMMANDS,
+  COMMAND_FIELDS,
+  type CommandKind,
+  type CommandRow,
+  MONITOR_COMMANDS,
+  PLAYER_COMMANDS,
+  readCommandForm,
+  TRAINER_COMMANDS,
+} from '@rcss/core/commands';
 import type { Channel } from './channels.js';
 
 /** Unit ('' for none) and meaning of a field. */
@@ -78,7 +88,7 @@ const ARM: Fields = nest('arm.', {
   count: ['commands', 'Number of pointto commands executed.'],
 });
 
-const TILE: Fields = nest('tile.', {
+const TILE: Fields = {
   x: ['tiles', 'Column of the tile in the banner.'],
   y: ['tiles', 'Row of the tile in the banner.'],
   width: ['pixels', 'Width of the tile.'],
@@ -86,7 +96,7 @@ const TILE: Fields = nest('tile.', {
   colors: ['', 'Number of colors.'],
   charsPerPixel: ['', 'Characters for each pixel.'],
   lines: ['', 'Lines of the colors, then rows of pixels.'],
-});
+};
 
 const PARAM_MESSAGES: Readonly<Record<string, MessageDoc>> = {
   server_param: doc('server_param', 'Parameters of the server.'),
@@ -344,33 +354,43 @@ const TO_MONITOR: Readonly<Record<string, MessageDoc>> = {
   }),
   playmode: doc('playmode', 'Change of the play mode.', { ...STOPPED_TIME, playMode: PLAY_MODE }),
   team: doc('team', 'Change of team names or score.', { ...STOPPED_TIME, ...TEAMS }),
-  team_graphic: doc('team_graphic_l', 'A tile of the banner of a team.', { side: SIDE, ...TILE }),
+  team_graphic: doc('team_graphic_l', 'A tile of the banner of a team.', {
+    side: SIDE,
+    ...nest('tile.', TILE),
+  }),
 };
 
-const SIDE_REF: Fields = nest('side.', {
+const SIDE_REF: Fields = {
   by: ['', 'How the team is named: side is left or right, relative is our or opp, name is its name.'],
   side: SIDE,
   own: ['', 'Whether it is the own team.'],
   name: TEAM,
-});
+};
 
-const POWER: FieldDoc = ['', 'Power, before it is limited to server::minpower to maxpower.'];
-const DIR_BODY: FieldDoc = ['°', 'Direction relative to the body; positive is clockwise.'];
-const MOMENT: FieldDoc = ['°', 'Angle, before it is limited to server::minmoment to maxmoment.'];
-const LEVEL: Fields = { level: ['', 'Level of zlib, 0 to 9; negative turns compression off.'] };
-const ON: Fields = { on: ['', 'Whether it is turned on.'] };
-const DONE: Readonly<Record<string, MessageDoc>> = {
-  done: doc('done', 'In synchronous mode: the client has sent all commands of this cycle.'),
+/** Fields of the values of a kind that are objects, by their paths in the value. */
+const PARTS: Partial<Record<CommandKind, Fields>> = {
+  side: SIDE_REF,
+  optionalSide: SIDE_REF,
+  place: { x: X, y: Y, angle: BODY, vx: VX, vy: VY },
+  tile: TILE,
 };
-const BYE: Readonly<Record<string, MessageDoc>> = { bye: doc('bye', 'Ends the connection.') };
-const COMPRESSION: Readonly<Record<string, MessageDoc>> = {
-  compression: doc('compression', 'Compresses datagrams with zlib in both directions.', LEVEL),
-};
+
+/** Documents the commands of a table. */
+function commandDocs(rows: Readonly<Record<string, CommandRow>>): Readonly<Record<string, MessageDoc>> {
+  return Object.fromEntries(
+    Object.entries(rows).map(([type, row]) => {
+      const fields = Object.entries(row.fields).map(([name, meaning]): Fields => {
+        const { kind, unit, doc: text } = COMMAND_FIELDS[meaning];
+        const parts = PARTS[kind];
+        return parts === undefined ? { [name]: [unit, text] } : nest(`${name}.`, parts);
+      });
+      return [type, doc(readCommandForm(row).word, row.doc, Object.assign({}, ...fields))];
+    }),
+  );
+}
 
 const FROM_PLAYER: Readonly<Record<string, MessageDoc>> = {
-  ...DONE,
-  ...BYE,
-  ...COMPRESSION,
+  ...commandDocs(PLAYER_COMMANDS),
   connect_init: doc('init', 'Asks for a place in a team.', {
     team: TEAM,
     version: VERSION,
@@ -381,147 +401,32 @@ const FROM_PLAYER: Readonly<Record<string, MessageDoc>> = {
     unum: UNUM,
     malformed: ['', 'Whether the form is wrong.'],
   }),
-  dash: doc('dash', 'Accelerates the player.', { power: POWER, dir: DIR_BODY }),
-  dash_leg: doc('dash', 'Accelerates one leg of the player.', {
-    leg: ['', 'Leg: l is left, r is right.'],
-    power: POWER,
-    dir: DIR_BODY,
-  }),
-  turn: doc('turn', 'Turns the body; the turn is smaller the faster the player is.', { moment: MOMENT }),
-  turn_neck: doc('turn_neck', 'Turns the neck relative to the body.', {
-    moment: ['°', 'Angle, before it is limited to server::minneckmoment to maxneckmoment.'],
-  }),
-  kick: doc('kick', 'Accelerates the ball, if it is near enough.', { power: POWER, dir: DIR_BODY }),
-  long_kick: doc('long_kick', 'Is accepted and has no effect.', { power: POWER, dir: DIR_BODY }),
-  tackle: doc('tackle', 'Tries to accelerate a ball that is out of reach of a kick.', {
-    angle: ['°', 'Direction; below version 12 the power.'],
-    foul: ['', 'Whether the player intends a foul.'],
-  }),
-  catch: doc('catch', 'Catches the ball, as a goalie.', { dir: DIR_BODY }),
-  move: doc('move', 'Puts the player on a place of its own half, before a kickoff or after a catch.', {
-    x: ['m', 'Position along the pitch; negative is the own half.'],
-    y: ['m', 'Position across the pitch, mirrored for the right team.'],
-  }),
-  change_view: doc('change_view', 'Sets width and quality of the view.', { width: WIDTH, quality: QUALITY }),
-  change_focus: doc('change_focus', 'Moves the focus point.', {
-    dist: ['m', 'Change of its distance.'],
-    dir: ['°', 'Change of its direction.'],
-  }),
-  say: doc('say', 'Says a message to players in server::audio_cut_dist.', { message: ['', 'Contents.'] }),
-  pointto: doc('pointto', 'Points the arm to a place.', {
-    dist: ['m', 'Distance of the place.'],
-    dir: ['°', 'Direction of the place relative to the face direction.'],
-  }),
-  pointto_off: doc('pointto', 'Stops pointing.'),
-  attentionto: doc('attentionto', 'Listens to one player.', { ...SIDE_REF, unum: UNUM }),
-  attentionto_off: doc('attentionto', 'Listens to all players.'),
-  ear: doc('ear', 'Selects which players are heard, and how completely.', {
-    ...ON,
-    ...SIDE_REF,
-    mode: ['', 'partial or complete; both if absent.'],
-  }),
-  clang: doc('clang', 'Declares the versions of the coach language that the player understands.', {
-    min: ['', 'Lowest version.'],
-    max: ['', 'Highest version.'],
-  }),
-  sense_body: doc('sense_body', 'Asks for a sense_body message.'),
-  score: doc('score', 'Asks for the score.'),
-  synch_see: doc('synch_see', 'Synchronizes see messages with the cycle.'),
-  gaussian_see: doc('gaussian_see', 'Selects the Gaussian noise model of distances.'),
 };
 
-const TEAM_NAMES = doc('team_names', 'Asks for the names of the teams.');
-const CHECK_BALL = doc('check_ball', 'Asks where the ball is.');
-const LOOK = doc('look', 'Asks for the positions of all objects.');
-const EYE = doc('eye', 'Turns regular see_global messages on or off.', ON);
-
 const FROM_COACH: Readonly<Record<string, MessageDoc>> = {
-  ...DONE,
-  ...BYE,
-  ...COMPRESSION,
+  ...commandDocs(COACH_COMMANDS),
   connect: doc('init', 'Asks for the place of the online coach of a team.', {
     team: TEAM,
     name: ['', 'Name of the coach; empty if none is given.'],
     version: VERSION,
   }),
-  check_ball: CHECK_BALL,
-  look: LOOK,
-  team_names: TEAM_NAMES,
-  eye: EYE,
-  say: doc('say', 'Says a text to the players; below version 7.', { text: ['', 'Contents.'] }),
   say_language: doc('say', 'Says a message of the coach language to the players; from version 7 on.', {
     text: ['', 'The message without errors; the page of the coach language shows what players receive.'],
   }),
-  change_player_type: doc('change_player_type', 'Substitutes a player.', { unum: UNUM, typeId: TYPE_ID }),
-  change_goalie: doc('change_player_type', 'Makes a player the goalie.', { unum: UNUM }),
-  team_graphic: doc('team_graphic', 'Sends a tile of the banner of the team.', TILE),
-};
-
-const TO: Fields = nest('to.', {
-  x: X,
-  y: Y,
-  angle: BODY,
-  vx: VX,
-  vy: VY,
-});
-
-const TRAINER_COMMANDS: Readonly<Record<string, MessageDoc>> = {
-  ...COMPRESSION,
-  change_mode: doc('change_mode', 'Sets the play mode.', { mode: PLAY_MODE }),
-  move_ball: doc('move', 'Puts the ball on a place.', TO),
-  move_player: doc('move', 'Puts a player on a place.', { team: TEAM, unum: UNUM, ...TO }),
-  start: doc('start', 'Kicks off.'),
-  recover: doc('recover', 'Restores stamina, effort and recovery of all players.'),
-  check_ball: CHECK_BALL,
 };
 
 const FROM_TRAINER: Readonly<Record<string, MessageDoc>> = {
-  ...DONE,
-  ...TRAINER_COMMANDS,
+  ...commandDocs(TRAINER_COMMANDS),
   connect: doc('init', 'Asks for the place of the trainer.', { version: VERSION }),
-  look: LOOK,
-  team_names: TEAM_NAMES,
-  eye: EYE,
-  ear: doc('ear', 'Turns hear messages on or off.', ON),
-  say: doc('say', 'Says a text to everyone.', {
-    message: ['', 'Contents with the closing parenthesis, which the server removes.'],
-  }),
-  change_player_type: doc('change_player_type', 'Gives a player another type.', {
-    team: TEAM,
-    unum: UNUM,
-    typeId: TYPE_ID,
-  }),
 };
 
-const MONITOR_SIDE: FieldDoc = ['', 'Side: 1 is left, -1 is right.'];
-const SIXTEENTHS = '1/16 m';
-
 const FROM_MONITOR: Readonly<Record<string, MessageDoc>> = {
-  ...TRAINER_COMMANDS,
+  ...commandDocs(TRAINER_COMMANDS),
+  ...commandDocs(MONITOR_COMMANDS),
   connect: doc('dispinit', 'Registers a monitor.', {
     version: ['', 'Version of the monitor protocol.'],
     json: ['', 'Whether the monitor receives JSON.'],
     versionText: ['', 'Version as given.'],
-  }),
-  dispbye: doc('dispbye', 'Ends the connection.'),
-  dispstart: doc('dispstart', 'Kicks off.'),
-  dispfoul: doc('dispfoul', 'Drops the ball, or gives a free kick.', {
-    x: [SIXTEENTHS, 'Position along the pitch.'],
-    y: [SIXTEENTHS, 'Position across the pitch.'],
-    side: ['', '0 drops the ball; 1 gives a free kick to the left team, -1 to the right team.'],
-  }),
-  dispplayer: doc('dispplayer', 'Puts a player on a place.', {
-    side: MONITOR_SIDE,
-    unum: UNUM,
-    x: [SIXTEENTHS, 'Position along the pitch.'],
-    y: [SIXTEENTHS, 'Position across the pitch.'],
-    angle: BODY,
-  }),
-  dispdiscard: doc('dispdiscard', 'Closes the connection of a player.', { side: MONITOR_SIDE, unum: UNUM }),
-  dispcard: doc('dispcard', 'Shows a card to a player.', {
-    side: MONITOR_SIDE,
-    unum: UNUM,
-    card: ['', 'Card: yellow or red.'],
   }),
 };
 

@@ -56,6 +56,7 @@ const GUIDE = [
 
 const REFERENCE = [
   'reference/parameters.md',
+  'reference/commands.md',
   'reference/errors.md',
   'reference/formats.md',
   'reference/rules.md',

@@ -60,7 +60,7 @@ export const COMMAND_FIELDS = {
   viewQuality: { kind: 'word', values: ['high', 'low', null], unit: '', doc: 'View quality: high or low. Without it, the quality is high and the focus direction is limited to the new width.' },
   focusDist: { kind: 'number', unit: 'm', doc: 'Change of its distance.' },
   focusDir: { kind: 'number', unit: '°', doc: 'Change of its direction.' },
-  message: { kind: 'text', unit: '', doc: 'Contents.' },
+  message: { kind: 'text', unit: '', doc: 'Contents: letters, digits, blanks and ( ) . + - * / ? < > _.' },
   trainerMessage: { kind: 'text', unit: '', doc: 'Contents with the closing parenthesis, which the server removes.' },
   coachMessage: { kind: 'text', unit: '', doc: 'Contents; from version 7 on the whole datagram, a message of the coach language.' },
   armDist: { kind: 'number', unit: 'm', doc: 'Distance of the place.' },

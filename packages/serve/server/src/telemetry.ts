@@ -1,4 +1,5 @@
 import type { Player, PlayerCommand, World } from '@rcss/core';
+import { type CommandRow, PLAYER_COMMANDS, readCommandForm } from '@rcss/core/commands';
 import type { Match } from '@rcss/simulator';
 import type { RateLimitedLog } from './net/rate-limited-log.js';
 import type { ClientKind } from './net/traffic.js';
@@ -164,36 +165,27 @@ const ANY_BODY = BODY | LEFT_LEG | RIGHT_LEG;
 
 /**
  * Bit of the kind of each command. One command of each kind is useful in a cycle. The kinds are the slots of
- * spec 03 §9.1; every other command is a kind of its own, in which the last command replaces the others. 0: not
- * counted.
+ * spec 03 §9.1; all other commands with the same first word are a kind of their own, in which the last command replaces the
+ * others. 0: not counted.
  */
-const KIND_BITS: Readonly<Record<PlayerCommand['type'], number>> = {
-  dash: BODY,
-  dash_leg: LEFT_LEG,
-  turn: BODY,
-  kick: BODY,
-  long_kick: BODY,
-  tackle: BODY,
-  catch: BODY,
-  move: BODY,
-  turn_neck: 1 << 3,
-  change_view: 1 << 4,
-  change_focus: 1 << 5,
-  say: 1 << 6,
-  pointto: 1 << 7,
-  pointto_off: 1 << 7,
-  attentionto: 1 << 8,
-  attentionto_off: 1 << 8,
-  ear: 1 << 9,
-  clang: 1 << 10,
-  sense_body: 1 << 11,
-  score: 1 << 12,
-  synch_see: 1 << 13,
-  gaussian_see: 1 << 14,
-  compression: 0,
-  done: 0,
-  bye: 0,
-};
+const KIND_BITS: Readonly<Record<PlayerCommand['type'], number>> = createKindBits();
+
+function createKindBits(): Record<PlayerCommand['type'], number> {
+  const words = new Map<string, number>();
+  const bitOf = (row: CommandRow): number => {
+    if (row.connection) return 0;
+    if (row.slot === 'body' || row.slot === 'body+legs') return BODY;
+    if (row.slot === 'leg') return LEFT_LEG;
+    const { word } = readCommandForm(row);
+    const bit = words.get(word) ?? RIGHT_LEG << (words.size + 1);
+    words.set(word, bit);
+    return bit;
+  };
+  const rows = Object.entries<CommandRow>(PLAYER_COMMANDS);
+  return Object.fromEntries(rows.map(([type, row]) => [type, bitOf(row)])) as ReturnType<
+    typeof createKindBits
+  >;
+}
 
 /** Counts a command that the player at `index` has sent. */
 export function countCommand(telemetry: Telemetry, index: number, command: PlayerCommand): void {
@@ -213,7 +205,7 @@ export function recordCommand(player: PlayerTelemetry, command: PlayerCommand): 
   const conflicts = kind === BODY ? ANY_BODY : kind;
   if ((player.receivedKinds & conflicts) !== 0) player.surplusCommandCount += 1;
   player.receivedKinds |= kind;
-  return (kind & ANY_BODY) !== 0 && command.type !== 'long_kick';
+  return (kind & ANY_BODY) !== 0;
 }
 
 /** Counts a body command that arrived `delay` ms after the last sense_body. */

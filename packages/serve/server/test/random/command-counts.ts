@@ -1,4 +1,5 @@
 import type { Player, PlayerCommand } from '@rcss/core';
+import { type CommandRow, PLAYER_COMMANDS } from '@rcss/core/commands';
 import type { Match } from '@rcss/simulator';
 import type { RecordedInput } from '@rcss/simulator/recording';
 import { requireThat } from './invariants.js';
@@ -20,24 +21,11 @@ const COUNTERS = [
 ] as const satisfies readonly (keyof Player)[];
 type Counter = (typeof COUNTERS)[number];
 
-/** Counter of each command that has one, except dash, which is counted in the step. */
-const COUNTER_OF: Partial<Record<PlayerCommand['type'], Counter>> = {
-  kick: 'kickCount',
-  turn: 'turnCount',
-  catch: 'catchCount',
-  move: 'moveCount',
-  turn_neck: 'turnNeckCount',
-  change_view: 'changeViewCount',
-  change_focus: 'changeFocusCount',
-  say: 'sayCount',
-  tackle: 'tackleCount',
-  pointto: 'pointtoCount',
-  pointto_off: 'pointtoCount',
-  attentionto: 'attentiontoCount',
-  attentionto_off: 'attentiontoCount',
+/** Counter of each command that has one. Dashes are counted in the step. */
+const counterOf = (type: PlayerCommand['type']): Counter | undefined => {
+  const { counter }: CommandRow = PLAYER_COMMANDS[type];
+  return counter === 'dashCount' ? undefined : (counter as Counter | undefined);
 };
-/** Commands that need the body to be free, and those of them that always use it (spec 03 §9.2). */
-const BODY_COMMANDS = new Set<PlayerCommand['type']>(['dash', 'turn', 'kick', 'catch', 'tackle', 'move']);
 /** Commands whose counter always increases if the body or the neck is free, or that need nothing (spec 03 §9.2 to §9.5). */
 const ALWAYS_COUNTED = new Set<PlayerCommand['type']>([
   'turn',
@@ -104,7 +92,7 @@ export class CommandCounts {
     this.#expectation = null;
     if (expected === null) return;
     const { player, command, before, allowed } = expected;
-    const own = COUNTER_OF[command.type];
+    const own = counterOf(command.type);
     for (const name of COUNTERS) {
       const increase = player[name] - before[name];
       const isAllowed = name === own ? allowed.includes(increase) : increase === 0;
@@ -123,7 +111,8 @@ export class CommandCounts {
     if (player.foulCharged > 0 || player.tackleIdle > 0) slots.isBodyFree = false;
     const { type } = command;
     let allowed: readonly number[] = [0, 1];
-    const isBodyCommand = BODY_COMMANDS.has(type);
+    const { slot }: CommandRow = PLAYER_COMMANDS[type];
+    const isBodyCommand = slot === 'body' || slot === 'body+legs';
     if (isBodyCommand && !slots.isBodyFree) allowed = [0];
     else if (type === 'turn_neck' && !slots.isNeckFree) allowed = [0];
     else if (ALWAYS_COUNTED.has(type)) allowed = [1];

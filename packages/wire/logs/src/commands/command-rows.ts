@@ -1,4 +1,5 @@
 /** Tables of the commands in a text log: the commands, and counts per step and per client. */
+import { COMMANDS, readCommandForm } from '@rcss/core/commands';
 import type { TableRow } from '../text/csv-text.js';
 import {
   COMMAND_STATUSES,
@@ -26,11 +27,22 @@ const COUNTED_TYPES = [
   'ear',
   'done',
 ] as const;
-const NAMES: Readonly<Record<string, string>> = {
-  dash_leg: 'dash',
-  pointto_off: 'pointto',
-  attentionto_off: 'attentionto',
-};
+/** First word of each command of players. */
+const NAMES: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(COMMANDS.player).map(([type, row]) => [type, readCommandForm(row).word]),
+);
+
+/** Commands that a filter can select: those of players by their first word. */
+export const COMMAND_TYPES: readonly string[] = [
+  ...new Set([
+    ...Object.values(NAMES),
+    'init',
+    'reconnect',
+    ...Object.keys(COMMANDS.coach),
+    ...Object.keys(COMMANDS.trainer),
+    'malformed',
+  ]),
+];
 
 /** Name of the referee in the column of clients. */
 export const REFEREE_NAME = 'referee';

@@ -1,5 +1,6 @@
 /** Finds the commands of a text log that the server ignores, and those that were sent too late (spec 03 §9.1). */
 import { isPlayMode, type PlayMode } from '@rcss/core';
+import { COMMANDS, type CommandSlot } from '@rcss/core/commands';
 import { formatTextLogClient, type TextLogClient, type TextLogEntry } from '../text-log.js';
 import { type ClientCommand, CommandDecoder } from './decode-commands.js';
 
@@ -78,26 +79,19 @@ const NECK_ONLY: SlotUse = { needs: NECK, takes: NECK };
 const LEFT_ONLY: SlotUse = { needs: LEFT_LEG, takes: BODY | LEFT_LEG };
 const RIGHT_ONLY: SlotUse = { needs: RIGHT_LEG, takes: BODY | RIGHT_LEG };
 
+const SLOT_USES: { readonly [Slot in CommandSlot]: SlotUse } = {
+  body: BODY_ONLY,
+  'body+legs': BODY_AND_LEGS,
+  leg: LEFT_ONLY,
+  neck: NECK_ONLY,
+};
+
 function slotsOf(command: ClientCommand, client: TextLogClient, mode: PlayMode): SlotUse {
   if (client.role !== 'player') return NO_SLOT;
-  switch (command.type) {
-    case 'dash':
-    case 'turn':
-    case 'tackle':
-      return BODY_AND_LEGS;
-    case 'kick':
-    case 'catch':
-    case 'bye':
-      return BODY_ONLY;
-    case 'move':
-      return MOVE_MODES.has(mode) ? BODY_AND_LEGS : NO_SLOT;
-    case 'dash_leg':
-      return command.leg === 'l' ? LEFT_ONLY : RIGHT_ONLY;
-    case 'turn_neck':
-      return NECK_ONLY;
-    default:
-      return NO_SLOT;
-  }
+  if (command.type === 'dash_leg' && command.leg === 'r') return RIGHT_ONLY;
+  if (command.type === 'move' && !MOVE_MODES.has(mode)) return NO_SLOT;
+  const slot = COMMANDS.player[command.type]?.slot;
+  return slot === undefined ? NO_SLOT : SLOT_USES[slot];
 }
 
 /** What is kept of a client from step to step. */

@@ -1,26 +1,15 @@
 /** States of a match by step, to be joined with the commands of its text log. */
 import { type Frame, type FramePlayer, PLAYER_COUNT, PlayerState, type PlayMode } from '@rcss/core';
+import { COMMANDS } from '@rcss/core/commands';
 import type { LogRecord } from '../record.js';
 
 /** Commands that a show counts, with the count. */
-const COUNTERS: Readonly<Record<string, keyof FramePlayer>> = {
-  dash: 'dashCount',
-  dash_leg: 'dashCount',
-  turn: 'turnCount',
-  kick: 'kickCount',
-  catch: 'catchCount',
-  move: 'moveCount',
-  turn_neck: 'turnNeckCount',
-  change_view: 'changeViewCount',
-  change_focus: 'changeFocusCount',
-  say: 'sayCount',
-  tackle: 'tackleCount',
-  pointto: 'pointtoCount',
-  pointto_off: 'pointtoCount',
-  attentionto: 'attentiontoCount',
-  attentionto_off: 'attentiontoCount',
-};
-const COUNTS = [...new Set(Object.values(COUNTERS))];
+const COUNTERS: ReadonlyMap<string, keyof FramePlayer> = new Map(
+  Object.entries(COMMANDS.player).flatMap(([type, { counter }]) =>
+    counter === undefined ? [] : [[type, counter as keyof FramePlayer]],
+  ),
+);
+const COUNTS = [...new Set(COUNTERS.values())];
 
 /** State in which a client has sent a command: that after the step before. Positions are in meters in the field frame. */
 export interface StateOfStep {
@@ -105,7 +94,7 @@ export class GameLogStates {
   countExecuted(time: number, stoppageTime: number, player: number, type: string): number | null {
     const row = this.#rows.get(`${time},${stoppageTime}`);
     const next = this.#rows.get(`${time + 1},0`) ?? this.#rows.get(`${time},${stoppageTime + 1}`);
-    const counter = COUNTERS[type];
+    const counter = COUNTERS.get(type);
     if (row === undefined || next !== row + 1 || counter === undefined || player < 0) return null;
     const column = player * COUNTS.length + COUNTS.indexOf(counter);
     const size = PLAYER_COUNT * COUNTS.length;

@@ -3,6 +3,7 @@ export {
   CLIENT_COLUMNS,
   ClientCounter,
   COMMAND_COLUMNS,
+  COMMAND_TYPES,
   type CommandFilter,
   createCallRow,
   createCommandRow,
