@@ -1,4 +1,4 @@
-/** Import directions of this repository; docs/architecture.md has the same rules as a table. */
+/** Import directions of this repository; docs/inside/architecture.md has the same rules as a table. */
 const allowed = {
   sexp: [],
   core: [],

@@ -70,7 +70,7 @@ if (changed.length > 0)
     ),
     node('spelling', [bin('cspell'), 'lint', '--no-progress', '--no-must-find-files', ...changed], {
       command: 'npx cspell lint --no-progress .',
-      fix: 'correct the word, or add a term of the field to docs/contributing/words.txt',
+      fix: 'correct the word, or add a term of the field to docs/inside/contributing/words.txt',
     }),
   );
 

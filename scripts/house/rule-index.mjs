@@ -382,7 +382,7 @@ function messages() {
   return section({ title: 'Messages', folder, rows, partial: true });
 }
 
-const ARCHITECTURE = 'docs/architecture.md';
+const ARCHITECTURE = 'docs/inside/architecture.md';
 
 /** Names that are not in the sources of this repository. */
 const OTHER_NAMES = new Set(['apps/*', '@rcss/physics/actions', 'src/entries/']);

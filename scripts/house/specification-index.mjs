@@ -336,7 +336,7 @@ export function navigationOf(files, file) {
     '[reading orders](reading-orders.md)',
     '[messages](index-of-messages.md)',
     '[parameters](index-of-parameters.md)',
-    '[glossary](../glossary.md)',
+    '[glossary](../reference/glossary.md)',
   ];
   if (at > 0) links.push(`[← ${chapter(files[at - 1])}](${files[at - 1]})`);
   if (at < files.length - 1) links.push(`[${chapter(files[at + 1])} →](${files[at + 1]})`);

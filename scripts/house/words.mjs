@@ -58,7 +58,7 @@ export function findWords(text) {
 const CHECKED = /\.(ts|mts|mjs|cjs|js|css|html|md|yml|yaml|sh|py)$/;
 /** Data, generated text, the style guide itself and these rules. */
 const SKIPPED =
-  /(^|\/)(testdata|CHANGELOG\.md|docs\/contributing\/(style\.md|words\.txt)|scripts\/house\/words\.|pnpm-lock\.yaml)|^packages\/conformance\/(scenarios|logs|matches)\//;
+  /(^|\/)(testdata|CHANGELOG\.md|docs\/inside\/contributing\/(style\.md|words\.txt)|scripts\/house\/words\.|pnpm-lock\.yaml)|^packages\/conformance\/(scenarios|logs|matches)\//;
 
 /** Words to replace in all files. */
 export function findWordProblems() {

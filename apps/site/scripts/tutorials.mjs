@@ -3,7 +3,7 @@
  * Does what the tutorials and the how-to pages say: writes their files, runs their commands and compares the output. Needs a build
  * (`npm run build`).
  *
- * Usage: node apps/site/scripts/tutorials.mjs [PAGE…], for example tutorials/analyze-a-log; all by default
+ * Usage: node apps/site/scripts/tutorials.mjs [PAGE…], for example learn/tutorials/analyze-a-log; all by default
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ import { runTutorial } from './tutorials/steps.mjs';
 
 const root = join(import.meta.dirname, '../../..');
 const docs = join(root, 'docs');
-const all = ['tutorials', 'how-to'].flatMap((folder) =>
+const all = ['learn/tutorials', 'use/how-to'].flatMap((folder) =>
   readdirSync(join(docs, folder))
     .filter((name) => name.endsWith('.md') && name !== 'README.md')
     .map((name) => `${folder}/${name.slice(0, -3)}`)

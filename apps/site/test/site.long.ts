@@ -28,8 +28,8 @@ const BASE = '/some/folder/';
 const PAGES = [
   'index.md',
   'start.md',
-  'watching.md',
-  'decisions/index.md',
+  'learn/watching.md',
+  'inside/decisions/index.md',
   'packages/index.md',
   'reference/index.md',
   'reference/exit-codes.md',
@@ -40,13 +40,13 @@ const PAGES = [
   'specification/05-simulation.md',
   'specification/05b-heterogeneous-players.md',
   'specification/06-referee.md',
-  'tutorials/agent-in-python.md',
-  'tutorials/agent-in-typescript.md',
+  'learn/tutorials/agent-in-python.md',
+  'learn/tutorials/agent-in-typescript.md',
 ];
 /** Pages whose whole text is checked; the long chapters have nothing that the others do not have. */
 const CHECKED_PAGES = PAGES.filter((page) => !/0[456]-/.test(page)).map(toHtml);
 const FIGURE_PAGES: Readonly<Record<string, string>> = {
-  goal: 'watching.html',
+  goal: 'learn/watching.html',
   'kick-noise': 'specification/05-simulation.html',
   offside: 'specification/06-referee.html',
   stamina: 'specification/05-simulation.html',

@@ -29,7 +29,7 @@ export function formatExitCodes(programs) {
   return [
     '# Exit codes',
     '',
-    'Made from the programs themselves. A verb that is not listed has the codes of its program. Those of `rcss match` and `rcss watch` are in [Running matches](../running-matches.md#with-the-command-rcss).',
+    'Made from the programs themselves. A verb that is not listed has the codes of its program. Those of `rcss match` and `rcss watch` are in [Running matches](../learn/running-matches.md#with-the-command-rcss).',
     '',
     '| program | code | meaning |',
     '|---|--:|---|',
@@ -46,7 +46,7 @@ export async function writeCommandLines(root, out) {
   const programs = [];
   for (const bin of bins) {
     const { name, place, manifest } = bin;
-    const guide = place.replace(/^apps\//, 'programs/');
+    const guide = `${place.startsWith('apps/') ? 'programs' : 'packages'}/${place.split('/').at(-1)}`;
     const readme = existsSync(join(root, place, 'README.md')) ? `../../${guide}.md` : null;
     const command = await loadCommand(root, bin);
     programs.push({ name, command });

@@ -8,53 +8,100 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, posix } from 'node:path';
 import { embedFigures } from './figures.mjs';
 import { rewriteLinks } from './links.mjs';
 import { readSources, readTitle } from './sources.mjs';
 
-/** Sections of the guide: titles and pages in their order. Pages of `docs/` that no section names follow under More. */
-const GUIDE = [
-  ['Start', ['start.md', 'running-matches.md', 'watching.md', 'glossary.md']],
-  [
-    'Write teams',
-    ['playground.md', 'writing-agents.md', 'debug-channel.md', 'websocket.md', 'base-team-changes.md'],
-  ],
+/** Sections of the two guides: titles and pages in their order. */
+const LEARN = [
+  ['Start', ['start.md', 'learn/running-matches.md', 'learn/watching.md', 'learn/playground.md']],
+  ['Write teams', ['learn/writing-agents.md']],
   [
     'Tutorials',
     [
-      'tutorials/agent-in-typescript.md',
-      'tutorials/agent-in-python.md',
-      'tutorials/agent-on-sockets.md',
-      'tutorials/many-matches.md',
-      'tutorials/analyze-a-log.md',
-      'tutorials/coach-in-clang.md',
+      'learn/tutorials/agent-in-typescript.md',
+      'learn/tutorials/agent-in-python.md',
+      'learn/tutorials/agent-on-sockets.md',
+      'learn/tutorials/many-matches.md',
+      'learn/tutorials/analyze-a-log.md',
+      'learn/tutorials/coach-in-clang.md',
     ],
   ],
+];
+
+const USE = [
   [
     'How to …',
     [
-      'how-to/index.md',
-      'how-to/repeat-a-match.md',
-      'how-to/work-with-logs.md',
-      'how-to/get-data-from-logs.md',
-      'how-to/test-a-change.md',
-      'how-to/see-what-a-player-saw.md',
-      'how-to/set-up-a-situation.md',
-      'how-to/make-a-match-harder.md',
-      'how-to/play-over-a-network.md',
+      'use/how-to/index.md',
+      'use/how-to/repeat-a-match.md',
+      'use/how-to/work-with-logs.md',
+      'use/how-to/get-data-from-logs.md',
+      'use/how-to/test-a-change.md',
+      'use/how-to/see-what-a-player-saw.md',
+      'use/how-to/set-up-a-situation.md',
+      'use/how-to/make-a-match-harder.md',
+      'use/how-to/play-over-a-network.md',
     ],
   ],
+  ['Run servers', ['use/server.md', 'use/rooms.md', 'use/websocket.md', 'security.md']],
+  ['Leagues', ['use/running-leagues.md', 'use/comparing-teams.md', 'use/tournament-operation.md']],
   [
     'Learning environments',
-    ['environments.md', 'environments-players.md', 'environments-gallery.md', 'environments-learning.md'],
+    [
+      'use/environments.md',
+      'use/environments-players.md',
+      'use/environments-gallery.md',
+      'use/environments-learning.md',
+    ],
   ],
-  ['Run servers', ['server.md', 'rooms.md', 'tournament-operation.md']],
-  ['Compare and analyze', ['running-leagues.md', 'comparing-teams.md', 'statistics.md', 'exports.md']],
-  ['Background', ['architecture.md', 'performance.md', 'from-the-manuals.md', 'security.md']],
+  ['Analyze', ['use/statistics.md', 'use/exports.md', 'use/debug-channel.md']],
+  ['Come from the old server', ['use/from-the-manuals.md']],
 ];
 
+/** Pages about the project itself, beside its decisions and the rules for contributions. */
+const INSIDE = [
+  'inside/architecture.md',
+  'inside/performance.md',
+  'inside/performance-history.md',
+  'inside/expected-goals.md',
+  'inside/base-team-changes.md',
+];
+
+/** Addresses of earlier editions of the site, without `.html`, and where their pages are now; a slash at the end means a folder. */
+const MOVED = {
+  'tutorials/': 'learn/tutorials/',
+  watching: 'learn/watching',
+  playground: 'learn/playground',
+  'writing-agents': 'learn/writing-agents',
+  'running-matches': 'learn/running-matches',
+  'how-to/': 'use/how-to/',
+  server: 'use/server',
+  rooms: 'use/rooms',
+  'running-leagues': 'use/running-leagues',
+  'tournament-operation': 'use/tournament-operation',
+  'comparing-teams': 'use/comparing-teams',
+  statistics: 'use/statistics',
+  exports: 'use/exports',
+  environments: 'use/environments',
+  'environments-gallery': 'use/environments-gallery',
+  'environments-learning': 'use/environments-learning',
+  'environments-players': 'use/environments-players',
+  websocket: 'use/websocket',
+  'debug-channel': 'use/debug-channel',
+  'from-the-manuals': 'use/from-the-manuals',
+  glossary: 'reference/glossary',
+  architecture: 'inside/architecture',
+  performance: 'inside/performance',
+  'expected-goals': 'inside/expected-goals',
+  'base-team-changes': 'inside/base-team-changes',
+  'decisions/': 'inside/decisions/',
+  'contributing/': 'inside/contributing/',
+};
+
 const REFERENCE = [
+  'reference/glossary.md',
   'reference/parameters.md',
   'reference/commands.md',
   'reference/errors.md',
@@ -64,7 +111,7 @@ const REFERENCE = [
 ];
 
 /** Names in menus of pages whose titles say less there. */
-const MENU_TITLES = { 'start.md': 'Play a match', 'how-to/index.md': 'All answers' };
+const MENU_TITLES = { 'start.md': 'Play a match', 'use/how-to/index.md': 'All answers' };
 
 const HOME = `---
 layout: home
@@ -82,7 +129,7 @@ hero:
       target: _self
     - theme: alt
       text: Write a team
-      link: /writing-agents
+      link: /learn/writing-agents
 features:
   - title: Specification
     details: Protocol, physics and rules, complete, with an index of all messages and parameters.
@@ -95,12 +142,12 @@ features:
     link: /reference/api/
   - title: Leagues and statistics
     details: Play thousands of matches, compare two versions of a team, export logs for soccer analysis.
-    link: /running-leagues
+    link: /use/running-leagues
 ---
 
 ## A goal
 
-The demonstration team plays against itself. The page shows the game log of this goal; drag, zoom, and step through it. [More about the viewer](./watching.md).
+The demonstration team plays against itself. The page shows the game log of this goal; drag, zoom, and step through it. [More about the viewer](./learn/watching.md).
 
 ![The field of a match some seconds before a goal](./images/figure-goal.png)
 `;
@@ -108,6 +155,7 @@ The demonstration team plays against itself. The page shows the game log of this
 const REFERENCE_INDEX = `# Reference
 
 - [Command lines](./cli/index.md) of all programs
+- [Glossary](./glossary.md) of terms
 - [Errors](./errors.md) of the protocol and of the HTTP interfaces, with remedies; [exit codes](./exit-codes.md) of all programs
 - [Formats](./formats.md) of all files and messages
 - [Parameters](./parameters.md) of server, players and tools
@@ -165,7 +213,6 @@ export function writePages(root, out, filesUrl) {
   for (const [source, file] of sources.files) copy(join(root, source), join(out, 'public', file));
   for (const [source, file] of sources.pictures) copy(join(root, source), join(out, file));
   const titles = new Map([...sources.pages].map(([source, page]) => [page, readTitle(root, source)]));
-  write(out, 'decisions/index.md', formatDecisions(titles));
   write(
     out,
     'packages/index.md',
@@ -181,10 +228,28 @@ export function writePages(root, out, filesUrl) {
       titles,
     ),
   );
+  writeRedirects(out, titles);
   write(out, 'index.md', embedFigures(HOME));
   write(out, 'reference/index.md', REFERENCE_INDEX);
   write(out, 'reference/schemas.md', formatSchemas(sources.files));
   return titles;
+}
+
+/** Writes a page at each earlier address that sends the reader to the present one, anchor included. */
+function writeRedirects(out, titles) {
+  for (const page of titles.keys()) {
+    const path = page.replace(/\.md$/, '');
+    for (const [before, now] of Object.entries(MOVED)) {
+      if (now.endsWith('/') ? !path.startsWith(now) : path !== now) continue;
+      const old = before + path.slice(now.length);
+      const target = `${posix.relative(posix.dirname(old), path)}.html`;
+      write(
+        out,
+        `public/${old}.html`,
+        `<!doctype html><meta charset="utf-8"><title>${titles.get(page)}</title><link rel="canonical" href="${target}"><script>location.replace("${target}" + location.hash)</script><meta http-equiv="refresh" content="1; url=${target}"><a href="${target}">The page has moved.</a>\n`,
+      );
+    }
+  }
 }
 
 const listPages = (titles, folder) =>
@@ -195,9 +260,6 @@ const formatLinks = (titles, folder) =>
 
 const formatList = (title, text, folder, titles) =>
   [`# ${title}`, '', text, '', ...formatLinks(titles, folder), ''].join('\n');
-
-const formatDecisions = (titles) =>
-  formatList('Decisions', 'Why the parts are as they are, in the order of time.', 'decisions/', titles);
 
 /**
  * Removes all other pages.
@@ -234,7 +296,9 @@ export function createMenus(titles, { cli, api }) {
     return { text: MENU_TITLES[page] ?? text, link: address(page) };
   };
   const folder = (name) => listPages(titles, `${name}/`).map(item);
-  const guide = GUIDE.map(([text, pages]) => ({ text, items: pages.map(item) }));
+  const sections = (guide) => guide.map(([text, pages]) => ({ text, items: pages.map(item) }));
+  const learn = sections(LEARN);
+  const use = sections(USE);
   const reference = [
     {
       text: 'Reference',
@@ -269,36 +333,37 @@ export function createMenus(titles, { cli, api }) {
       ],
     },
   ];
-  const decisions = [{ text: 'Decisions', link: '/decisions/', items: folder('decisions') }];
-  const contributing = [
-    { text: 'Contributing', items: [item('contributing/index.md'), ...folder('contributing')] },
+  const inside = [
+    { text: 'Inside', items: INSIDE.map(item) },
+    {
+      text: 'Contributing',
+      items: [item('inside/contributing/index.md'), ...folder('inside/contributing')],
+    },
+    { text: 'Decisions', link: '/inside/decisions/', items: folder('inside/decisions') },
   ];
   const listed = new Set(
-    JSON.stringify([guide, reference, specification, decisions, contributing]).match(/(?<="link":")[^"]+/g),
+    JSON.stringify([learn, use, reference, specification, inside]).match(/(?<="link":")[^"]+/g),
   );
   const others = [...titles.keys()].filter((page) => !listed.has(address(page)));
-  if (others.length > 0) guide.push({ text: 'More', items: others.map(item) });
+  if (others.length > 0) use.push({ text: 'More', items: others.map(item) });
   return {
     nav: [
-      {
-        text: 'Guide',
-        link: '/start',
-        activeMatch: `^(${GUIDE.flatMap(([, pages]) => pages.map(address)).join('|')})$`,
-      },
-      { text: 'Playground', link: '/playground/index.html', target: '_self' },
+      { text: 'Learn', link: '/start', activeMatch: '^/(start|learn/)' },
+      { text: 'Use', link: '/use/how-to/', activeMatch: '^/(use/|security)' },
       { text: 'Reference', link: '/reference/', activeMatch: '^/(reference|packages|programs)/' },
       { text: 'Specification', link: '/specification/', activeMatch: '^/specification/' },
-      { text: 'Decisions', link: '/decisions/', activeMatch: '^/decisions/' },
-      { text: 'Contributing', link: '/contributing/', activeMatch: '^/contributing/' },
+      { text: 'Inside', link: '/inside/architecture', activeMatch: '^/inside/' },
+      { text: 'Playground', link: '/playground/index.html', target: '_self' },
     ],
     sidebar: {
+      '/use/': use,
+      '/security': use,
       '/reference/': reference,
       '/packages/': reference,
       '/programs/': reference,
       '/specification/': specification,
-      '/decisions/': decisions,
-      '/contributing/': contributing,
-      '/': guide,
+      '/inside/': inside,
+      '/': learn,
     },
   };
 }

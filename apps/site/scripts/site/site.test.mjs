@@ -16,30 +16,35 @@ const { Command } = createRequire(
 
 const FILES = 'https://example.org/rcss/blob/main/';
 const PAGES = {
-  'docs/rooms.md': 'rooms.md',
+  'docs/use/rooms.md': 'use/rooms.md',
   'packages/engine/core': 'packages/core.md',
   'docs/specification': 'specification/index.md',
 };
 
-const rewrite = (text, source = 'docs/contributing/testing.md', page = 'contributing/testing.md') =>
-  rewriteLinks(text, { source, page, pageOf: (path) => PAGES[path], filesUrl: FILES });
+const rewrite = (
+  text,
+  source = 'docs/inside/contributing/testing.md',
+  page = 'inside/contributing/testing.md',
+) => rewriteLinks(text, { source, page, pageOf: (path) => PAGES[path], filesUrl: FILES });
 
 describe('links of a page', () => {
   it.each([
-    ['[a](../rooms.md#ports)', '[a](../rooms.md#ports)'],
-    ['[a](../../packages/engine/core)', '[a](../packages/core.md)'],
-    ['[a](../../packages/engine/core/src/index.ts)', `[a](${FILES}packages/engine/core/src/index.ts)`],
-    [`[a](${FILES}docs/rooms.md)`, '[a](../rooms.md)'],
-    ['[a](../specification/)', '[a](../specification/index.md)'],
+    ['[a](../../use/rooms.md#ports)', '[a](../../use/rooms.md#ports)'],
+    ['[a](../../../packages/engine/core)', '[a](../../packages/core.md)'],
+    ['[a](../../../packages/engine/core/src/index.ts)', `[a](${FILES}packages/engine/core/src/index.ts)`],
+    [`[a](${FILES}docs/use/rooms.md)`, '[a](../../use/rooms.md)'],
+    ['[a](../../specification/)', '[a](../../specification/index.md)'],
     ['[a](#here) [b](https://example.com/x)', '[a](#here) [b](https://example.com/x)'],
   ])('%s becomes %s', (text, expected) => {
     expect(rewrite(text)).toBe(expected);
   });
 
   it('code stays as it is, also beside a link', () => {
-    const text = '`[a](../rooms.md)` and\n\n```md\n[a](../../packages/engine/core)\n```\n';
+    const text = '`[a](../../use/rooms.md)` and\n\n```md\n[a](../../../packages/engine/core)\n```\n';
     expect(rewrite(text)).toBe(text);
-    expect(rewrite('[`core`](../../packages/engine/core) `x`')).toBe('[`core`](../packages/core.md) `x`');
+    expect(rewrite('[`core`](../../../packages/engine/core) `x`')).toBe(
+      '[`core`](../../packages/core.md) `x`',
+    );
   });
 });
 

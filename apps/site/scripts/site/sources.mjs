@@ -18,9 +18,9 @@ const listFiles = (root, folder) =>
 /** Files outside of `docs/` and of the packages. */
 const SINGLE_FILES = {
   'README.md': 'start.md',
-  'CONTRIBUTING.md': 'contributing/index.md',
+  'CONTRIBUTING.md': 'inside/contributing/index.md',
   'SECURITY.md': 'security.md',
-  'CODE_OF_CONDUCT.md': 'contributing/code-of-conduct.md',
+  'CODE_OF_CONDUCT.md': 'inside/contributing/code-of-conduct.md',
   'packages/conformance/GUIDE.md': 'packages/conformance-guide.md',
 };
 
@@ -35,7 +35,7 @@ export function readSources(root) {
   const files = new Map();
   const pictures = new Map();
   const folders = new Map([
-    ['docs/decisions', 'decisions/index.md'],
+    ['docs/inside/decisions', 'inside/decisions/index.md'],
     ['docs/specification', 'specification/index.md'],
     ['docs/reference/api', 'reference/api/index.md'],
   ]);

@@ -56,7 +56,7 @@ describe('steps of a tutorial', () => {
 });
 
 it('every tutorial has files and commands', () => {
-  const folder = new URL('../../../../docs/tutorials/', import.meta.url);
+  const folder = new URL('../../../../docs/learn/tutorials/', import.meta.url);
   for (const name of readdirSync(folder)) {
     const blocks = codeBlocks(readFileSync(new URL(name, folder), 'utf8'));
     expect([name, blocks.some(({ language }) => language === 'console')]).toEqual([name, true]);

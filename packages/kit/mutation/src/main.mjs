@@ -1,4 +1,4 @@
-// Mutation tests: changes the code in small ways and counts how many changes the tests notice. See docs/contributing/testing.md.
+// Mutation tests: changes the code in small ways and counts how many changes the tests notice. See docs/inside/contributing/testing.md.
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { planTests } from './plan.mjs';

@@ -1,6 +1,6 @@
 /**
  * Measures how often and how well the skills succeed, in scenes with the noise of the server: `tsx bench/skills.ts [SCENES]`. Distances
- * in meters, times in cycles. Prints a Markdown table for docs/writing-agents.md.
+ * in meters, times in cycles. Prints a Markdown table for docs/learn/writing-agents.md.
  */
 import type { SceneBall, ScenePlayer } from '@rcss/core/match-document';
 import { createRandomStream, type RandomStream, uniform } from '@rcss/core/random';

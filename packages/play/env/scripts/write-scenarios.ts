@@ -1,5 +1,5 @@
 /**
- * Writes docs/environments.md: scenarios with reference scores, observations, actions, rewards, scripts. Usage:
+ * Writes docs/use/environments.md: scenarios with reference scores, observations, actions, rewards, scripts. Usage:
  * `pnpm --filter @rcss/env scenarios [--check] [--keep-scores]`. The scores are those of 40 episodes with seed 1; with `--keep-scores`, those of the page
  * stay.
  */
@@ -13,7 +13,7 @@ import { SCENARIOS } from '../src/scenarios/catalog.js';
 import { SCRIPT_DESCRIPTIONS } from '../src/scripts/script.js';
 import { mixSeed } from '../src/seeding.js';
 
-const page = fileURLToPath(new URL('../../../../docs/environments.md', import.meta.url));
+const page = fileURLToPath(new URL('../../../../docs/use/environments.md', import.meta.url));
 const EPISODES = 40;
 
 /** A uniform random choice of the macro actions for every agent. */
@@ -235,7 +235,7 @@ const lines = [
 const text = lines.join('\n');
 if (process.argv.includes('--check')) {
   if (readFileSync(page, 'utf8') !== text) {
-    console.error('docs/environments.md is not up to date: run pnpm --filter @rcss/env scenarios');
+    console.error('docs/use/environments.md is not up to date: run pnpm --filter @rcss/env scenarios');
     process.exitCode = 1;
   }
 } else writeFileSync(page, text);

@@ -1,4 +1,4 @@
-/** The calibration plot of docs/expected-goals.md. */
+/** The calibration plot of docs/inside/expected-goals.md. */
 import { COLORS, formatNumber, svgDocument, svgText } from '../src/plots/svg.js';
 import type { CalibrationGroup } from './goal-model.js';
 

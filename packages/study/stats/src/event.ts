@@ -1,14 +1,14 @@
 import type { PlayMode, Side } from '@rcss/core';
 import type { ShowState } from './show-state.js';
 
-/** Type of an event; docs/statistics.md defines the types. */
+/** Type of an event; docs/use/statistics.md defines the types. */
 export type StatEventType =
   | 'pass'
   | 'shot'
   | 'dribble'
   | 'loss'
   | 'interception'
-  | 'steal' // words-ok: term of docs/statistics.md
+  | 'steal' // words-ok: term of docs/use/statistics.md
   | 'tackle'
   | 'claim'
   | 'save'
@@ -20,14 +20,14 @@ export type StatEventType =
   | 'goal'
   | 'penalty';
 
-/** All types of events, in the order of docs/statistics.md. */
+/** All types of events, in the order of docs/use/statistics.md. */
 export const STAT_EVENT_TYPES: readonly StatEventType[] = [
   'pass',
   'shot',
   'dribble',
   'loss',
   'interception',
-  'steal', // words-ok: term of docs/statistics.md
+  'steal', // words-ok: term of docs/use/statistics.md
   'tackle',
   'claim',
   'save',
@@ -72,7 +72,7 @@ export interface StatEvent {
   outcome: string;
   /** Whether the ball of a shot moved towards the goal between the posts. */
   onTarget: boolean;
-  /** Expected goals: probability that the shot scores, 0 to 1 (docs/expected-goals.md). Null for other events. */
+  /** Expected goals: probability that the shot scores, 0 to 1 (docs/inside/expected-goals.md). Null for other events. */
   xg: number | null;
   /** Side of the other player: receiver, interceptor or fouled player; empty if there is none. */
   otherSide: Side | '';

@@ -1,4 +1,4 @@
-/** Expected goals: how probable it is that a shot scores (docs/expected-goals.md). */
+/** Expected goals: how probable it is that a shot scores (docs/inside/expected-goals.md). */
 import type { Side } from '@rcss/core';
 import { type DecisionTree, evaluateTree } from './decision-tree.js';
 import model from './expected-goals.json' with { type: 'json' };

@@ -1,4 +1,4 @@
-/** Expected threat: how probable it is that a team with the ball at a position scores soon (docs/expected-goals.md). */
+/** Expected threat: how probable it is that a team with the ball at a position scores soon (docs/inside/expected-goals.md). */
 import { type Side, sideSign } from '@rcss/core';
 import { PITCH_HALF_LENGTH, PITCH_HALF_WIDTH } from '@rcss/core/pitch';
 import type { StatEvent } from './event.js';

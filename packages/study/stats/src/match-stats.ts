@@ -1,7 +1,7 @@
 /** Results of the statistics, as plain data. */
 import { type Side, TEAM_SIZE } from '@rcss/core';
 
-/** Counts of the actions of a player or a team; docs/statistics.md defines the actions. */
+/** Counts of the actions of a player or a team; docs/use/statistics.md defines the actions. */
 export interface ActionCounts {
   /** Touches of the ball. */
   touches: number;
@@ -17,7 +17,7 @@ export interface ActionCounts {
   shots: number;
   /** Shots towards the goal between the posts. */
   shotsOnTarget: number;
-  /** Sum of the expected goals of the shots (docs/expected-goals.md). */
+  /** Sum of the expected goals of the shots (docs/inside/expected-goals.md). */
   xg: number;
   /** Goals, without own goals. */
   goals: number;
@@ -32,7 +32,7 @@ export interface ActionCounts {
   /** Balls won after an opponent had released them. */
   interceptions: number;
   /** Balls won from an opponent that had not released them. */
-  steals: number; // words-ok: term of docs/statistics.md
+  steals: number; // words-ok: term of docs/use/statistics.md
   /** Tackles, successful or not. */
   tackles: number;
   /** Tackles that won the ball. */

@@ -1,4 +1,4 @@
-/** The situation of a shot as numbers, from which expected goals are computed (docs/expected-goals.md). */
+/** The situation of a shot as numbers, from which expected goals are computed (docs/inside/expected-goals.md). */
 import { playModeOfId, type Side, sideSign, TEAM_SIZE } from '@rcss/core';
 import { PITCH_HALF_LENGTH } from '@rcss/core/pitch';
 import type { ServerParams } from '@rcss/params';

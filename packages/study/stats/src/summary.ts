@@ -45,7 +45,7 @@ function countEvent(c: ActionCounts, event: StatEvent): void {
     case 'interception':
       c.interceptions++;
       break;
-    case 'steal': // words-ok: term of docs/statistics.md
+    case 'steal': // words-ok: term of docs/use/statistics.md
       c.steals++; // words-ok
       break;
     case 'tackle':

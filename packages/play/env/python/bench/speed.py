@@ -34,7 +34,7 @@ def measure(scenario: str, observation: str, workers: int, transport: str, secon
 
 
 def main() -> None:
-    """Measure the rows of docs/performance.md."""
+    """Measure the rows of docs/inside/performance.md."""
     seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 5.0
     for scenario, observation in (("11v11", "egocentric"), ("1v1-keeper", "egocentric"), ("11v11", "sensors")):
         for workers in (1, 2):

@@ -1,4 +1,4 @@
-"""Runs the commands and programs of docs/environments-learning.md in a short form, in an empty folder.
+"""Runs the commands and programs of docs/use/environments-learning.md in a short form, in an empty folder.
 
 Usage: python packages/play/env/python/scripts/run_tutorial.py
 

@@ -1,4 +1,4 @@
-"""Writes docs/environments-gallery.md: a picture of each scenario and its reference scores.
+"""Writes docs/use/environments-gallery.md: a picture of each scenario and its reference scores.
 
 Usage: python packages/play/env/python/scripts/write_gallery.py [--check]
 

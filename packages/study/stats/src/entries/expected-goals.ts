@@ -1,4 +1,4 @@
-/** Expected goals and expected threat: the models, and the situation of a shot that is rated (docs/expected-goals.md). */
+/** Expected goals and expected threat: the models, and the situation of a shot that is rated (docs/inside/expected-goals.md). */
 export {
   computeExpectedGoals,
   type DecisionTree,

@@ -1,4 +1,4 @@
-/** Writes events in the Common Data Format, version 0.3 (docs/exports.md). */
+/** Writes events in the Common Data Format, version 0.3 (docs/use/exports.md). */
 import type { MatchAnalysis } from '../analyzer.js';
 import { OBJECT_COUNT } from '../columns.js';
 import type { StatEvent } from '../event.js';
@@ -76,7 +76,7 @@ function kindOf(event: StatEvent): Kind | null {
       return { type: 'misc', subType: event.type, outcome: result };
     case 'interception':
     case 'block':
-    case 'steal': // words-ok: term of docs/statistics.md
+    case 'steal': // words-ok: term of docs/use/statistics.md
       return { type: 'defending', subType: event.type, outcome: event.type };
     case 'claim':
     case 'save':

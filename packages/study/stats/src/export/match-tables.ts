@@ -85,7 +85,7 @@ const COUNTS = [
   'dribbles',
   'losses',
   'interceptions',
-  'steals', // words-ok: term of docs/statistics.md
+  'steals', // words-ok: term of docs/use/statistics.md
   'tackles',
   'tacklesWon',
   'claims',
@@ -201,7 +201,7 @@ function createPlayerRows(a: MatchAnalysis, gameId: string): object[] {
 }
 
 /**
- * Creates a table of a match. docs/statistics.md defines its values.
+ * Creates a table of a match. docs/use/statistics.md defines its values.
  *
  * @param gameId Value of the column `game_id`.
  */

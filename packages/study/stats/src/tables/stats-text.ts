@@ -24,7 +24,7 @@ const ROWS: readonly (readonly [string, Value])[] = [
   ['dribbles', (t) => String(t.dribbles)],
   ['balls lost', (t) => String(t.losses)],
   ['interceptions', (t) => String(t.interceptions)],
-  ['steals', (t) => String(t.steals)], // words-ok: term of docs/statistics.md
+  ['steals', (t) => String(t.steals)], // words-ok: term of docs/use/statistics.md
   ['tackles won', (t) => formatPart(t.tacklesWon, t.tackles)],
   ['saves, claims, blocks', (t) => `${t.saves}, ${t.claims}, ${t.blocks}`],
   ['fouls', (t) => String(t.fouls)],
@@ -53,7 +53,7 @@ function formatPlayer(p: PlayerStats): string {
     [String(p.touches), 8],
     [passes, 8],
     [`${p.shots}/${p.goals}`, 9],
-    [String(p.interceptions + p.steals), 7], // words-ok: term of docs/statistics.md
+    [String(p.interceptions + p.steals), 7], // words-ok: term of docs/use/statistics.md
     [`${p.tacklesWon}/${p.tackles}`, 9],
     [p.distance.toFixed(0), 7],
     [p.staminaMin === null ? '-' : p.staminaMin.toFixed(0), 8],

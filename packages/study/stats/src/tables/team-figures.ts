@@ -27,7 +27,7 @@ function share(name: string, part: string, whole: string, factor = 1): Figure {
   };
 }
 
-/** Figures in the order of the report; docs/statistics.md defines the statistics. */
+/** Figures in the order of the report; docs/use/statistics.md defines the statistics. */
 const FIGURES: readonly Figure[] = [
   {
     name: 'goal difference',
@@ -49,7 +49,7 @@ const FIGURES: readonly Figure[] = [
   count('dribbles'),
   count('balls lost', 'losses'),
   count('interceptions'),
-  count('steals'), // words-ok: term of docs/statistics.md
+  count('steals'), // words-ok: term of docs/use/statistics.md
   count('tackles'),
   share('tackles won, %', 'tackles_won', 'tackles', 100),
   count('saves'),
