@@ -6,10 +6,12 @@ import {
   readFileSync,
   statSync,
   symlinkSync,
+  truncateSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { STATS_TABLES } from '@rcss/stats/tables';
 import { expect, it } from 'vitest';
@@ -209,6 +211,61 @@ it.skipIf(!existsSync('/dev/zero'))('lists and text logs without end do not fill
   expect([code, err]).toEqual([
     1,
     'rcss-log: /dev/zero: the file is a game log (.rcg). Needed: a text log (.rcl). Use --game-log for the game log\n',
+  ]);
+});
+
+it('a JSON log that is not JSON is reported with the way to a valid one', async () => {
+  const folder = createTempFolder();
+  const [broken, whole] = [join(folder, 'broken.rcg'), join(folder, 'whole.rcg')];
+  const source = fileURLToPath(
+    new URL('../../../../packages/wire/logs/testdata/bytes/above-127.rcg.gz', import.meta.url),
+  );
+  expect((await run(['convert', '-v', 'json', '-o', whole, source])).code).toBe(0);
+  const json = readFileSync(whole, 'latin1');
+  expect(json).not.toMatch(/[^\u0000-\u007e]/);
+  expect((await run(['validate', '--file-only', whole])).err).not.toContain('not JSON');
+  writeFileSync(
+    broken,
+    json.replace(/\\u00([89a-f][\da-f])/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16))),
+    'latin1',
+  );
+  expect((await run(['validate', '--file-only', broken])).err).toMatch(
+    /broken.rcg: offset \d+: \d+ records? (is|are) not JSON in UTF-8, so that other programs cannot read the log. Write it again: rcss log convert -v json/,
+  );
+  expect((await run(['convert', '-v', 'json', '-o', broken, whole])).code).toBe(0);
+  expect(readFileSync(broken, 'latin1')).toBe(json);
+});
+
+it('other files are named with what to do', async () => {
+  const folder = createTempFolder();
+  for (const [name, head, message] of [
+    [
+      'a.xz',
+      [0xfd, 0x37, 0x7a, 0x58, 0x5a, 0],
+      'the file is compressed with xz. Decompress it first: xz -d FILE',
+    ],
+    ['a.zip', [0x50, 0x4b, 3, 4], 'the file is a ZIP archive. Take the log out of it first: unzip FILE'],
+  ] as const) {
+    const file = join(folder, name);
+    writeFileSync(file, Uint8Array.from([...head, ...new Array(200).fill(7)]));
+    for (const args of [
+      ['version', file],
+      ['text', file],
+      ['stats', file],
+      ['web', '--save', join(folder, 'x.html'), file],
+    ])
+      expect([args[0], (await run(args)).err]).toEqual([args[0], expect.stringContaining(message)]);
+  }
+});
+
+it('a log that is too large to be opened at once is named as such, with what to do', async () => {
+  const file = join(createTempFolder(), 'large.rcg');
+  writeFileSync(file, 'ULG6\n');
+  truncateSync(file, 257 * 2 ** 20);
+  const { code, err } = await run(['web', '--save', `${file}.html`, file]);
+  expect([code, err]).toEqual([
+    1,
+    `rcss-log: ${file}: the log has more than 256 MiB without compression, the most that can be opened at once. Write parts of it first: rcss log cut LOG:0-3000 -o PART.rcg\n`,
   ]);
 });
 

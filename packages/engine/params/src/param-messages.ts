@@ -3,6 +3,7 @@
  * trailing NUL or newline.
  */
 import { isSentTo, playerFeatures } from '@rcss/core/versions';
+import { formatJsonString } from '@rcss/sexp';
 import { formatG6 } from '@rcss/sexp/numbers';
 import { computeControlRadiusWidth, computeKickableArea, computeLcmStep } from './derived.js';
 import { MONITORS_ONLY, type ParamRow, type ParamValue } from './param-row.js';
@@ -46,7 +47,7 @@ function formatSexpValue(value: ParamValue): string {
 function formatJsonValue(value: ParamValue): string {
   if (typeof value === 'number') return formatG6(value);
   if (typeof value === 'boolean') return value ? 'true' : 'false';
-  return `"${value.replace(/["\\]/g, '\\$&')}"`;
+  return formatJsonString(value);
 }
 
 /** Prints a value. Integers are printed in full decimal; only reals are limited to six digits. */

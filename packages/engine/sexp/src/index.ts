@@ -3,6 +3,7 @@
  * that are not well-formed lists in `@rcss/sexp/irregular`.
  */
 export { SexpCursor, type SexpKind } from './cursor.js';
+export { formatJsonString } from './json-text.js';
 export { decodeLatin1, encodeLatin1 } from './latin1.js';
 export type { SexpCursorOptions } from './position.js';
 export type { SexpError, SexpErrorCode, SexpResult } from './result.js';

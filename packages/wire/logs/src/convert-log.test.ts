@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { createFrame } from '@rcss/core';
 import { createMatchParams, DEFAULT_PLAYER_PARAMS, DEFAULT_SERVER_PARAMS } from '@rcss/params';
 import { describe, expect, it } from 'vitest';
@@ -16,6 +17,21 @@ const PARAMS = createMatchParams(
   { ...DEFAULT_PLAYER_PARAMS, random_seed: 5 },
   1,
 );
+
+it('a log with bytes above 127 becomes JSON that every reader can parse, and is read with the same texts', () => {
+  const packed = readFileSync(new URL('../testdata/bytes/above-127.rcg.gz', import.meta.url));
+  const records = [...readLogBytes(new Uint8Array(packed))];
+  const json = new Uint8Array(Buffer.concat([...convertLog(records, -1)].map((piece) => piece.slice())));
+  const elements = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(json)) as object[];
+  expect(elements.length).toBeGreaterThan(20);
+  const texts = (from: Iterable<LogRecord>) =>
+    [...from].flatMap((record) =>
+      record.type === 'msg' ? [record.text] : record.type === 'team_graphic' ? [record.tile] : [],
+    );
+  const written = texts(readLogBytes(json));
+  expect(written).toEqual(texts(records));
+  expect(JSON.stringify(written)).toMatch(/[\u0080-\u00ff]/);
+});
 
 /** A small match as a server writes it. */
 function match(version: LogVersion): Uint8Array {

@@ -34,6 +34,35 @@ function showElement(time: number): string {
 const MESSAGE = (text: string): string =>
   `{"msg":{"time":1,"stime":0,"board":1,"message":${JSON.stringify(text)}}}`;
 
+describe('logs that are not JSON in UTF-8', () => {
+  const end = (text: string) => read(text).at(-1);
+  const raw = '{"msg":{"time":1,"board":1,"message":"caf\xe9"}}';
+
+  it('bytes above 127 are read as they are and as escape sequences; raw ones are counted', () => {
+    const escaped = '{"msg":{"time":1,"board":1,"message":"caf\\u00e9"}}';
+    for (const element of [raw, escaped])
+      expect(read(`[\n${element}\n]\n`)[1]).toMatchObject({ type: 'msg', text: 'caf\xe9' });
+    expect(end(`[\n${escaped},\n${raw},\n${raw}\n]\n`)).toMatchObject({
+      complete: true,
+      notJson: { count: 2, offset: `[\n${escaped},\n`.length },
+    });
+    expect(end(`[\n${escaped}\n]\n`)).not.toHaveProperty('notJson');
+  });
+
+  it('UTF-8 is JSON; control characters, inf and nan are not', () => {
+    expect(end('[\n{"msg":{"time":1,"board":1,"message":"caf\xc3\xa9"}}\n]\n')).not.toHaveProperty('notJson');
+    for (const element of [
+      '{"msg":{"time":1,"board":1,"message":"a\tb"}}',
+      '{"playmode":{"time":1,"mode":"play_on","x":nan}}',
+    ])
+      expect(end(`[\n${element}\n]\n`)).toMatchObject({ notJson: { count: 1, offset: 2 } });
+  });
+
+  it('the start time and the version have escape sequences', () => {
+    expect(read('[\n{"version":"\\u00e9\\\\"}\n]\n')[1]).toMatchObject({ text: '\xe9\\' });
+  });
+});
+
 describe('elements of a JSON log (spec 09 §9, §13.1)', () => {
   it.each([
     ['a quote', 'a " b'],

@@ -32,6 +32,8 @@ const MAX_ELEMENT_BYTES = 1 << 22;
 const ELEMENT = /^\{\s*"(?:show|msg|team|playmode|team_graphic|server_param|player_param|player_type)"\s*:/;
 /** Count of bytes in which {@link ELEMENT} can be recognized. */
 const ELEMENT_HEAD_BYTES = 32;
+const BEYOND_ASCII = /[\x80-\xff]/;
+const utf8 = new TextDecoder('utf-8', { fatal: true });
 /** Elements that only logs have: server version and start time. */
 const STRING_ELEMENT = /^\{\s*"(version|timestamp)"\s*:\s*"((?:[^"\\]|\\.){0,4096})"\s*\}$/;
 
@@ -113,7 +115,9 @@ export class JsonRecordReader implements RecordReader {
   }
 
   #readElement(start: number, end: number, offset: number): LogRecord {
-    const text = decodeLatin1(this.#feed.buf, start, end);
+    const { buf } = this.#feed;
+    const text = decodeLatin1(buf, start, end);
+    let isJson = !BEYOND_ASCII.test(text) || isUtf8(buf.subarray(start, end));
     const plain = STRING_ELEMENT.exec(text);
     if (plain !== null) {
       const value = unescapeString(plain[2]!);
@@ -121,11 +125,21 @@ export class JsonRecordReader implements RecordReader {
     }
     const frame = prepareFrame(this.#state);
     clearObjects(frame);
-    const read = decodeJsonRecord(text, { frame, ...(this.#server && { server: this.#server }) });
+    const onRepair = () => {
+      isJson = false;
+    };
+    const read = decodeJsonRecord(text, { frame, onRepair, ...(this.#server && { server: this.#server }) });
+    if (read.ok && !isJson) this.#countNotJson(offset);
     if (!read.ok) return createDamage(offset, 'bad-element', read.error.message);
     const bad = describeBadHead(read.value);
     if (bad !== null) return createDamage(offset, 'bad-element', bad);
     return this.#createLogRecord(read.value, frame, offset);
+  }
+
+  #countNotJson(offset: number): void {
+    const { notJson } = this.#state;
+    if (notJson === null) this.#state.notJson = { count: 1, offset };
+    else notJson.count++;
   }
 
   /** Creates the log record for a record that monitors receive too. */
@@ -247,7 +261,18 @@ function describeBadHead(record: MonitorRecord): string | null {
   return badBoard === null ? null : `a message with ${badBoard}`;
 }
 
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    utf8.decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Replaces the escape sequences in the contents of a JSON string. */
 function unescapeString(inner: string): string {
-  return inner.replace(/\\(.)/gs, '$1');
+  return inner.replace(/\\(?:u([\dA-Fa-f]{4})|(.))/gs, (_, code: string | undefined, character: string) =>
+    code === undefined ? character : String.fromCharCode(Number.parseInt(code, 16)),
+  );
 }

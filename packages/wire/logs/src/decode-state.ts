@@ -32,6 +32,8 @@ export interface DecodeState {
   time: number;
   /** Whether the log has its end; false as soon as a part is found to be missing. */
   complete: boolean;
+  /** Count of the records that are not JSON in UTF-8 but could be read, and the offset of the first one. */
+  notJson: { count: number; readonly offset: number } | null;
   /** The frame that all shows use; null if each show has its own. */
   readonly sharedFrame: Frame | null;
 }
@@ -55,6 +57,7 @@ export function createDecodeState(
     right: { name: '', score: 0, penaltyScored: 0, penaltyMissed: 0, ...from?.right },
     time: from?.time ?? 0,
     complete: true,
+    notJson: null,
     sharedFrame: reuse ? createFrameOf(features) : null,
   };
 }

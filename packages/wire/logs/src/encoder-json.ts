@@ -10,7 +10,7 @@ import {
   writeJsonShow,
   writeJsonTeam,
 } from '@rcss/protocol/monitor';
-import type { ByteWriter } from '@rcss/sexp';
+import { type ByteWriter, formatJsonString } from '@rcss/sexp';
 import type { LogEncoder, LogHeader } from './log-encoder.js';
 import type { LogVersion } from './version.js';
 
@@ -26,8 +26,8 @@ export class JsonLogEncoder implements LogEncoder {
 
   writeHeader({ serverVersion = SERVER_VERSION, timestamp }: LogHeader): void {
     this.out.byte(0x5b);
-    this.#beginElement().ascii(JSON.stringify({ version: serverVersion }));
-    if (timestamp !== undefined) this.#beginElement().ascii(JSON.stringify({ timestamp }));
+    this.#beginElement().ascii(`{"version":${formatJsonString(serverVersion)}}`);
+    if (timestamp !== undefined) this.#beginElement().ascii(`{"timestamp":${formatJsonString(timestamp)}}`);
   }
 
   writeServerParam(params: ServerParams): void {

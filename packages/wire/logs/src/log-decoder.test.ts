@@ -105,6 +105,19 @@ describe('a log in pieces', () => {
   });
 });
 
+it.each([
+  ['xz', [0xfd, 0x37, 0x7a, 0x58, 0x5a, 0], 'compressed with xz. Decompress it first: xz -d FILE'],
+  ['bzip2', [0x42, 0x5a, 0x68, 0x39], 'compressed with bzip2. Decompress it first: bzip2 -d FILE'],
+  ['zstd', [0x28, 0xb5, 0x2f, 0xfd], 'compressed with zstd. Decompress it first: zstd -d FILE'],
+  ['ZIP', [0x50, 0x4b, 3, 4], 'a ZIP archive. Take the log out of it first: unzip FILE'],
+  ['7-Zip', [0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c], 'a 7-Zip archive. Take the log out of it first: 7z x FILE'],
+  ['a byte order mark', [0xef, 0xbb, 0xbf, 0x55], 'a byte order mark (EF BB BF), which an editor has added'],
+  ['UTF-16', [0xff, 0xfe, 0x55, 0], 'text in UTF-16'],
+])('%s: the failure says what the file is and what to do', (_, head, message) => {
+  const found = detectLogVersion(Uint8Array.from(head));
+  expect(found).toMatchObject({ ok: false, error: { message: expect.stringContaining(message), offset: 0 } });
+});
+
 describe('text logs', () => {
   it('unknown words, bad lines and empty lines are reported, and the rest is read (spec 09 §13.1)', () => {
     const lines = [

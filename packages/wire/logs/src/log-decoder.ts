@@ -94,7 +94,9 @@ export class LogDecoder {
 
   #createEnd(complete: boolean): LogRecord {
     this.#isDone = true;
-    return { type: 'end', offset: this.#feed.baseOffset + this.#feed.end, complete };
+    const notJson = this.#state?.notJson ?? null;
+    const offset = this.#feed.baseOffset + this.#feed.end;
+    return { type: 'end', offset, complete, ...(notJson !== null && { notJson }) };
   }
 
   #begin(from: LogPosition, header: boolean): void {

@@ -138,6 +138,8 @@ export interface EndRecord extends HasOffset {
   readonly type: 'end';
   /** False if the log ends in the middle of a record, a JSON log has no closing bracket, or the compressed data is damaged. */
   readonly complete: boolean;
+  /** Records of a JSON log that only this reader can read, because they are not JSON in UTF-8; absent if there are none. */
+  readonly notJson?: { readonly count: number; readonly offset: number };
 }
 
 /** A record of a game log; spec 09 §2.1 has the order of records. */

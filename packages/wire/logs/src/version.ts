@@ -106,6 +106,42 @@ export function logFeatures(version: LogVersion): LogFeatures {
 /** Largest count of bytes that {@link detectLogVersion} uses: the time of an entry of a text log, and the tab after it. */
 export const DETECTION_BYTES = 22;
 
+/** First bytes of files that are not a log as it is: what they are, and what to do. */
+const OTHER_FILES: readonly (readonly [code: string, head: readonly number[], message: string])[] = [
+  ['compressed', [0xfd, 0x37, 0x7a, 0x58], 'the file is compressed with xz. Decompress it first: xz -d FILE'],
+  ['compressed', [0x42, 0x5a, 0x68], 'the file is compressed with bzip2. Decompress it first: bzip2 -d FILE'],
+  [
+    'compressed',
+    [0x28, 0xb5, 0x2f, 0xfd],
+    'the file is compressed with zstd. Decompress it first: zstd -d FILE',
+  ],
+  [
+    'compressed',
+    [0x50, 0x4b, 0x03, 0x04],
+    'the file is a ZIP archive. Take the log out of it first: unzip FILE',
+  ],
+  [
+    'compressed',
+    [0x37, 0x7a, 0xbc, 0xaf],
+    'the file is a 7-Zip archive. Take the log out of it first: 7z x FILE',
+  ],
+  [
+    'byte-order-mark',
+    [0xef, 0xbb, 0xbf],
+    'the file begins with a byte order mark (EF BB BF), which an editor has added. Remove it: tail -c +4 FILE > LOG',
+  ],
+  [
+    'byte-order-mark',
+    [0xff, 0xfe],
+    'the file is text in UTF-16. Needed: the log as the server has written it',
+  ],
+  [
+    'byte-order-mark',
+    [0xfe, 0xff],
+    'the file is text in UTF-16. Needed: the log as the server has written it',
+  ],
+];
+
 /** Returns the bytes of a number at `at`, 1 to 10 digits; 0 if there is none. */
 function countDigits(head: Uint8Array, at: number): number {
   let count = 0;
@@ -135,7 +171,8 @@ export function canBeTextLog(head: Uint8Array): boolean {
  * that version. Everything else is version 1, except a text log, which is recognized by its first 22 bytes.
  *
  * Failures: `log-too-short` for fewer than 4 bytes, `unsupported-log-version` for `ULG` with another byte, `gzip` for compressed
- * data, which must be decompressed first, `text-log` for a text log.
+ * data, which must be decompressed first, `compressed` for another compression or an archive, `byte-order-mark` for a file that was
+ * stored by an editor, `text-log` for a text log.
  */
 export function detectLogVersion(head: Uint8Array): Result<LogVersion> {
   if (head[0] === 0x5b) return ok(-1);
@@ -143,6 +180,8 @@ export function detectLogVersion(head: Uint8Array): Result<LogVersion> {
     return fail('log-too-short', `the file has ${head.length} bytes. A game log has at least 4`, head.length);
   if (head[0] === 0x1f && head[1] === 0x8b)
     return fail('gzip', 'the log is compressed with gzip: decompress it first', 0);
+  const other = OTHER_FILES.find(([, bytes]) => bytes.every((byte, i) => head[i] === byte));
+  if (other !== undefined) return fail(other[0], other[2], 0);
   if (isTextLog(head)) return fail('text-log', 'the file is a text log (.rcl). Needed: a game log (.rcg)', 0);
   if (head[0] !== 0x55 || head[1] !== 0x4c || head[2] !== 0x47) return ok(1);
   const mark = head[3]!;

@@ -94,6 +94,7 @@ export async function openLogInput(
     const opened = await loadLog(pieces());
     if (!opened.ok) {
       const { code, offset = 0, message } = opened.error;
+      if (code === 'log-too-large') throw new CommandLineError(`${name}: ${message}`);
       if (offset < 4) throw createForeignFileError(name, { type: 'damage', code, offset, message });
       throw new CommandLineError(formatDamage(name, { offset, message }));
     }

@@ -1,7 +1,7 @@
 /** Checks whether a log is undamaged and contains a complete match (spec 11 §6.8). */
 import { type Frame, PlayerState, type PlayMode } from '@rcss/core';
 import { computeHalfTimeCycles } from '@rcss/params';
-import type { LogRecord } from '../record.js';
+import type { EndRecord, LogRecord } from '../record.js';
 import { formatLogVersion, type LogVersion, logFeatures } from '../version.js';
 
 export interface LogProblem {
@@ -75,7 +75,7 @@ export class LogValidator {
         this.#report(record.code, record.message, record.offset);
         break;
       case 'end':
-        this.#checkEnd(record.complete, record.offset);
+        this.#checkEnd(record);
         break;
       default:
     }
@@ -129,7 +129,15 @@ export class LogValidator {
     this.#scoreR = right;
   }
 
-  #checkEnd(isComplete: boolean, offset: number): void {
+  #checkEnd({ complete: isComplete, notJson, offset }: EndRecord): void {
+    if (notJson !== undefined) {
+      const records = notJson.count === 1 ? '1 record is' : `${notJson.count} records are`;
+      this.#report(
+        'not-json',
+        `${records} not JSON in UTF-8, so that other programs cannot read the log. Write it again: rcss log convert -v json -o NEW LOG`,
+        notJson.offset,
+      );
+    }
     const features = logFeatures(this.#version);
     if (!isComplete) this.#report('cut', 'the log is cut off', offset);
     if (!this.#hasResult) this.#report('no-result', 'the result message is missing', offset);

@@ -10,7 +10,7 @@ const SCHEMA =
   'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" ' +
   'xsi:noNamespaceSchemaLocation="http://sserver.sf.net/xml-schema/rcg/rcg-0.1.xsd"';
 
-/** Replaces the characters that XML does not allow in texts. */
+/** Replaces the characters that XML does not allow in texts. Characters beyond ASCII become references: they are right in every encoding. */
 export function escapeXml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
@@ -18,7 +18,8 @@ export function escapeXml(text: string): string {
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
     .replaceAll("'", '&apos;')
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, ' ');
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, ' ')
+    .replace(/[^\u0000-\u007e]/gu, (character) => `&#${character.codePointAt(0)};`);
 }
 
 function valueText(value: unknown): string {

@@ -104,6 +104,8 @@ export interface MonitorDecodeOptions {
   readonly frame?: Frame;
   /** Parameters of the match. They give the attributes of player types that a record does not carry. */
   readonly server?: ServerParams;
+  /** Called for a JSON record that is not JSON by the standard but can be read: `inf`, `nan` or control characters in it. */
+  readonly onRepair?: () => void;
 }
 
 function createFailure(message: string, offset = 0): { readonly ok: false; readonly error: Failure } {
@@ -285,7 +287,7 @@ function finishRecord(cursor: SexpCursor, record: MonitorRecord): Result<Monitor
 export function decodeJsonRecord(text: string, options: MonitorDecodeOptions = {}): Result<MonitorRecord> {
   const nul = text.indexOf('\0');
   const contents = nul < 0 ? text : text.slice(0, nul);
-  const parsed = parseLooseJson(contents);
+  const parsed = parseLooseJson(contents, options.onRepair);
   if (typeof parsed !== 'object' || parsed === null) return createFailure('the record is not a JSON object');
   const head = Object.keys(parsed)[0] ?? '';
   const value = (parsed as JsonObject)[head];

@@ -3,21 +3,13 @@
  * without NUL or newline.
  */
 import type { Frame, FramePlayer, FrameTeam, Side } from '@rcss/core';
-import type { ByteWriter } from '@rcss/sexp';
+import { type ByteWriter, formatJsonString } from '@rcss/sexp';
 import { hasPenalties, writeQuantizedDegrees, writeQuantizedMeters } from './text.js';
 
 /**
  * Use of a JSON show. Shows for monitors contain mode, teams and focus points; shows of logs contain counts.
  */
 export type JsonShowKind = 'monitor' | 'log';
-
-/**
- * Returns `text` as a JSON string. Control characters are escaped. The original server does not escape them, so
- * its output is then not valid JSON (spec 09 §13.3).
- */
-export function formatJsonString(text: string): string {
-  return JSON.stringify(text);
-}
 
 function writeTime(w: ByteWriter, time: number, stoppageTime: number): void {
   w.ascii('"time":').int(time);
@@ -153,12 +145,13 @@ export type JsonObject = { readonly [name: string]: unknown };
 
 /**
  * Parses `text` as JSON. Also accepts `inf` and `nan` as numbers, which become strings, and unescaped control
- * characters in strings (spec 03 §1.8, spec 09 §9). Returns undefined if the text is not JSON.
+ * characters in strings (spec 03 §1.8, spec 09 §9); it then calls `onRepair`. Returns undefined if the text is not JSON.
  */
-export function parseLooseJson(text: string): unknown {
+export function parseLooseJson(text: string, onRepair?: () => void): unknown {
   try {
     return JSON.parse(text);
   } catch {
+    onRepair?.();
     try {
       return JSON.parse(repairJson(text));
     } catch {
