@@ -39,7 +39,7 @@ describe('commands of a text log', () => {
   });
 
   it('selects by client, cycles, command and status', async () => {
-    expect((await lines('--client', 'South_*,Coach')).length).toBe(5);
+    expect((await lines('--client', 'South_2_*,Coach')).length).toBe(5);
     expect((await lines('--client', 'South_2_3', '--cycles', '-1,3')).length).toBe(3);
     expect((await lines('--command', 'kick,dash')).length).toBe(3);
     expect((await lines('--status', 'late,malformed')).length).toBe(2);
@@ -47,8 +47,31 @@ describe('commands of a text log', () => {
 
   it('names the clients of the log if none is selected', async () => {
     const { code, out, err } = await run(['commands', '--client', 'South_3', '--csv', '-'], LOG);
-    expect([code, out]).toEqual([0, 'time,stoppage,client,datagram,command,arguments,status\n']);
-    expect(err).toMatch(/^-: --client selects no client. Clients of the log: .*North-1_4, .*South_2_3/);
+    expect([code, out]).toEqual([1, 'time,stoppage,client,datagram,command,arguments,status\n']);
+    expect(err).toMatch(
+      /^rcss-log: -: --client selects no client. Clients in the selected part of the log: .*North-1_4, .*South_2_3/,
+    );
+  });
+
+  it('selects a team, not another one whose name begins likewise; names may have underscores and commas', async () => {
+    const teams = ['TEAM', 'TEAM_old', 'TEAM_', 'A,B', 'B'];
+    const log = teams.flatMap((team) => [
+      `1,0\tRecv ${team}_4: (turn 1)`,
+      `1,0\tRecv ${team}_Coach: (eye on)`,
+    ]);
+    const select = async (names: string) => {
+      const { code, out, err } = await run(['commands', '--client', names, '-'], `${log.join('\n')}\n`);
+      return code === 0 ? out.match(/\S+_(?:4|Coach)(?= )/g)!.join(' ') : err;
+    };
+    expect(await select('TEAM_*')).toBe('TEAM_4 TEAM_Coach');
+    expect(await select('TEAM_old_*')).toBe('TEAM_old_4 TEAM_old_Coach');
+    expect(await select('TEAM__4')).toBe('TEAM__4');
+    expect(await select('TEAM*_4')).toBe('TEAM_4 TEAM_old_4 TEAM__4');
+    expect(await select('A,B_*')).toBe('A,B_4 A,B_Coach');
+    expect(await select('B_4,A,B_4')).toBe('A,B_4 B_4');
+    expect(await select('*')).toContain('TEAM_4 TEAM_Coach TEAM_old_4');
+    expect(await select('TEAM')).toContain('Allowed, with commas: Foxes_5');
+    expect(await select('C_*')).toContain('--client selects no client');
   });
 
   it('prints CSV and lines of JSON', async () => {

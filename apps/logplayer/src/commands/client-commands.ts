@@ -41,18 +41,81 @@ interface Options {
   readonly output: string;
 }
 
+<<<<<<< HEAD
 /** Parses names of clients with commas; `*` stands for any characters. */
+=======
+/** Commands that `--command` selects. */
+const COMMAND_TYPES: readonly string[] = [
+  'dash',
+  'turn',
+  'kick',
+  'long_kick',
+  'catch',
+  'move',
+  'tackle',
+  'turn_neck',
+  'change_view',
+  'change_focus',
+  'say',
+  'pointto',
+  'attentionto',
+  'ear',
+  'clang',
+  'sense_body',
+  'score',
+  'synch_see',
+  'gaussian_see',
+  'compression',
+  'done',
+  'bye',
+  'init',
+  'reconnect',
+  'check_ball',
+  'look',
+  'team_names',
+  'eye',
+  'change_player_type',
+  'change_goalie',
+  'team_graphic',
+  'change_mode',
+  'move_ball',
+  'move_player',
+  'start',
+  'recover',
+  'malformed',
+];
+
+/** Whether a text is the name of clients to its end: the name of a team may have commas, which do not end it. */
+function isWholeName(text: string): boolean {
+  return text === 'Coach' || /_(?:\d+|Coach)$|\*$/.test(text);
+}
+
+function escapePattern(name: string, any: string): string {
+  return name
+    .split('*')
+    .map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'))
+    .join(any);
+}
+
+/**
+ * Parses names of clients with commas; `*` stands for any characters. After the last underscore is the player of the team: `A_*` is
+ * the team `A`, not a team `A_old`.
+ */
+>>>>>>> e3e2c04 (logplayer: select the clients of a team by its whole name)
 function parseClients(text: string): RegExp {
-  const names = text.split(',');
-  if (names.some((name) => name === '')) {
+  const patterns: string[] = [];
+  let name = '';
+  for (const part of text.split(',')) {
+    name += name === '' ? part : `,${part}`;
+    if (!isWholeName(name)) continue;
+    const bar = name.lastIndexOf('_') + 1;
+    const any = bar === 0 ? '.*' : '[^_]*';
+    patterns.push(escapePattern(name.slice(0, bar), '.*') + escapePattern(name.slice(bar), any));
+    name = '';
+  }
+  if (name !== '' || patterns.length === 0) {
     throw new InvalidArgumentError('Allowed, with commas: Foxes_5, Foxes_*, Foxes_Coach, Coach (trainer).');
   }
-  const patterns = names.map((name) =>
-    name
-      .split('*')
-      .map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'))
-      .join('.*'),
-  );
   return new RegExp(`^(?:${patterns.join('|')})$`);
 }
 
@@ -222,13 +285,12 @@ async function printCommands(io: Io, log: string, options: Options, output: Outp
   await writeStep(tracker.finish());
   if (counts === 'clients') for (const row of clients.rows()) await writer.writeRow(row);
   const { client } = options;
-  if (
-    client !== undefined &&
-    !options.referee &&
-    names.size > 0 &&
-    ![...names].some((name) => client.test(name))
-  )
-    io.err(`${log}: --client selects no client. Clients of the log: ${[...names].sort().join(', ')}\n`);
+  if (client !== undefined && !options.referee && ![...names].some((name) => client.test(name))) {
+    const found = names.size === 0 ? 'none' : [...names].sort().join(', ');
+    throw new CommandLineError(
+      `${log}: --client selects no client. Clients in the selected part of the log: ${found}`,
+    );
+  }
 }
 
 /** Adds `commands`: prints the commands of clients in a text log. */
