@@ -49,6 +49,8 @@ export class Renderer {
   readonly #camera: Camera;
   #fieldKey = '';
   #ratio = 1;
+  /** What was drawn last: a new size makes the canvases blank. */
+  #picture: RenderInput | null = null;
 
   constructor(field: HTMLCanvasElement, actors: HTMLCanvasElement, camera: Camera) {
     this.#field = field.getContext('2d', { alpha: false }) as CanvasRenderingContext2D;
@@ -64,15 +66,20 @@ export class Renderer {
   /** Sets the size in CSS pixels; `ratio` is limited to two device pixels per CSS pixel to save drawing time. */
   resize(width: number, height: number, ratio: number): void {
     this.#ratio = Math.min(2, Math.max(1, ratio));
-    for (const ctx of [this.#field, this.#actors]) {
-      ctx.canvas.width = Math.max(1, Math.round(width * this.#ratio));
-      ctx.canvas.height = Math.max(1, Math.round(height * this.#ratio));
+    const pixelWidth = Math.max(1, Math.round(width * this.#ratio));
+    const pixelHeight = Math.max(1, Math.round(height * this.#ratio));
+    for (const { canvas } of [this.#field, this.#actors]) {
+      if (canvas.width !== pixelWidth) canvas.width = pixelWidth;
+      if (canvas.height !== pixelHeight) canvas.height = pixelHeight;
     }
     this.#fieldKey = '';
     this.#camera.resize(width, height);
+    // In the same task: a picture of the browser between the new size and the next drawing would be black.
+    if (this.#picture !== null) this.draw(this.#picture);
   }
 
   draw(picture: RenderInput): void {
+    this.#picture = picture;
     const camera = this.#camera;
     const ratio = this.#ratio;
     this.#drawFieldIfChanged(picture);

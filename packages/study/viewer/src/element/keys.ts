@@ -34,7 +34,7 @@ const zoomIn: Action = (viewer) => viewer.zoom(1.5);
 
 /** Actions of keys without Shift; letters in lower case. */
 const PLAIN_KEYS: Readonly<Record<string, Action>> = {
-  ' ': (viewer) => viewer.controlPlayback((p, s) => p.toggle(s)),
+  ' ': (viewer) => viewer.togglePlaying(),
   ArrowLeft: (viewer) => viewer.controlPlayback((p, s) => p.step(-1, s)),
   ArrowRight: (viewer) => viewer.controlPlayback((p, s) => p.step(1, s)),
   ArrowDown: (viewer) => viewer.controlPlayback((p) => p.play(-1)),

@@ -9,6 +9,13 @@ import type { Viewer } from './viewer.js';
 /** Height of the curve, CSS pixels; the style of `.momentum` has the same. */
 const HEIGHT = 24;
 
+/** Shows from which on the curve is drawn: before, it would be a dash or a slab without meaning. */
+const MIN_SHOWS = 200;
+
+/** Share of a short match, and largest count of shows, over which the possession is averaged. */
+const WINDOW_SHARE = 1 / 8;
+const MAX_WINDOW = 300;
+
 /** Time between two updates while the match runs. */
 const UPDATE_INTERVAL_MS = 500;
 
@@ -48,22 +55,23 @@ class MomentumStrip {
 
   update(isAtOnce: boolean): void {
     const { source, options } = this.#viewer;
-    const isShown = options.showMomentum && source !== null && source.last > source.first;
+    const run = this.#viewer.analysis.findRun(false);
+    const count = run === null ? 0 : run.nextIndex - run.firstIndex;
+    const isShown = options.showMomentum && source !== null && run !== null && count >= MIN_SHOWS;
     if (this.element.hidden === isShown) {
       this.element.hidden = !isShown;
       this.element.parentElement?.parentElement?.classList.toggle('with-momentum', isShown);
     }
-    if (!isShown || (!isAtOnce && performance.now() - this.#updatedAtMs < UPDATE_INTERVAL_MS)) return;
-    this.#updatedAtMs = performance.now();
-    const run = this.#viewer.analysis.findRun(false);
-    const { clientWidth } = this.element;
-    if (run === null || clientWidth === 0) return;
-    if (!run.isComplete && this.#timer === 0) {
+    if (options.showMomentum && run !== null && !run.isComplete && this.#timer === 0) {
       this.#timer = window.setTimeout(() => {
         this.#timer = 0;
         this.update(true);
       }, UPDATE_INTERVAL_MS);
     }
+    if (!isShown || (!isAtOnce && performance.now() - this.#updatedAtMs < UPDATE_INTERVAL_MS)) return;
+    this.#updatedAtMs = performance.now();
+    const { clientWidth } = this.element;
+    if (clientWidth === 0) return;
     const { kits } = this.#viewer;
     const ground = readBackground(this.element.closest('.bar') ?? this.element);
     const key = `${run.match} ${run.firstIndex} ${run.nextIndex} ${source.last} ${clientWidth} ${ground} ${kits.left.shirt} ${kits.right.shirt}`;
@@ -80,7 +88,10 @@ class MomentumStrip {
     const { kits } = this.#viewer;
     const { first, last } = run.source;
     const length = Math.max(1, last - first);
-    const momentum = createMomentum(run.getResult());
+    const count = run.nextIndex - run.firstIndex;
+    const momentum = createMomentum(run.getResult(), {
+      window: Math.min(MAX_WINDOW, Math.round(count * WINDOW_SHARE)),
+    });
     const toX = (show: number): number => ((run.firstIndex + show - first) / length) * width;
     drawMomentum(this.#chart, momentum, toX, {
       ground,

@@ -22,7 +22,7 @@ export function createPlaybackBar(viewer: Viewer, tools: HTMLElement): HTMLEleme
       play.update();
       timeLine.update();
     }
-    if (event === 'source' || event === 'playback') speed.update();
+    if (event === 'source' || event === 'playback' || event === 'frame') speed.update();
   });
   speed.update();
   return h(
@@ -64,12 +64,12 @@ class PlayButton {
 
   constructor(viewer: Viewer) {
     this.#viewer = viewer;
-    const toggle = (): void => viewer.controlPlayback((p, s) => p.toggle(s));
-    this.button = createIconButton(ICONS.play, 'Play', toggle, { class: 'icon big' });
+    this.button = createIconButton(ICONS.play, 'Play', () => viewer.togglePlaying(), { class: 'icon big' });
   }
 
   update(): void {
-    const { isPlaying } = this.#viewer.playback;
+    const { isLive, isOver, playback } = this.#viewer;
+    const isPlaying = playback.isPlaying && !(isLive && isOver);
     if (this.#shownPlaying === isPlaying) return;
     this.#shownPlaying = isPlaying;
     const label = isPlaying ? 'Pause (Space)' : 'Play (Space)';
@@ -251,8 +251,8 @@ class SpeedControls {
   }
 
   update(): void {
-    const { source, playback, isLive } = this.#viewer;
-    this.#live.hidden = source?.kind !== 'live';
+    const { source, playback, isLive, isOver } = this.#viewer;
+    this.#live.hidden = source?.kind !== 'live' || isOver;
     this.#loop.hidden = source?.kind !== 'log';
     this.#live.classList.toggle('on', isLive);
     this.#live.setAttribute('aria-pressed', String(isLive));

@@ -88,6 +88,9 @@ export function createPlayerCard(viewer: Viewer): HTMLElement {
   return card.element;
 }
 
+/** Width or height of a field on which the card begins as one line, CSS pixels. */
+const SMALL_FIELD_PX = 480;
+
 /** Time between two updates. */
 const UPDATE_INTERVAL_MS = 90;
 
@@ -97,6 +100,7 @@ class PlayerCard {
   readonly #unum = h('span', { class: 'no' });
   readonly #title = h('span');
   readonly #close: HTMLButtonElement;
+  readonly #fold: HTMLButtonElement;
   readonly #staminaBar = h('i');
   readonly #stamina = h('div', { class: 'hint' });
   readonly #state = new DefinitionList();
@@ -109,16 +113,29 @@ class PlayerCard {
     this.#viewer = viewer;
     const clear = (): void => viewer.toggleSelection(viewer.selected);
     this.#close = createIconButton(ICONS.close, 'Clear the selection (U)', clear, { class: 'icon x' });
+    this.#fold = h('button', { type: 'button', class: 'icon fold', onclick: () => this.#setFolded() });
     this.element = h(
       'section',
       { class: 'card', hidden: true, 'aria-label': 'Player' },
-      h('h3', {}, this.#unum, this.#title, this.#close),
+      h('h3', {}, this.#unum, this.#title, this.#fold, this.#close),
       this.#stamina,
       h('div', { class: 'meter' }, this.#staminaBar),
       this.#state.element,
       h('details', {}, h('summary', {}, 'Commands'), this.#counts.element),
       h('details', {}, this.#typeTitle, this.#type.element),
     );
+  }
+
+  /** Folds the card to one line, or unfolds it: the whole card covers much of a small field. */
+  #setFolded(isFolded = !this.element.classList.contains('folded')): void {
+    this.element.classList.toggle('folded', isFolded);
+    const label = isFolded ? 'Show all values' : 'Fold to one line';
+    this.#fold.textContent = isFolded ? '▸' : '▾';
+    this.#fold.title = label;
+    this.#fold.setAttribute('aria-label', label);
+    this.#fold.setAttribute('aria-expanded', String(!isFolded));
+    // The pointer leaves the button: the space bar plays.
+    this.#fold.blur();
   }
 
   /** Makes the next update show the values at once. */
@@ -138,6 +155,9 @@ class PlayerCard {
     this.#updatedAtMs = now;
     this.#updateTitle(p);
     this.#close.hidden = index !== viewer.selected;
+    // On a small field the card begins as a line.
+    if (this.#fold.textContent === '')
+      this.#setFolded(viewer.camera.width < SMALL_FIELD_PX || viewer.camera.height < SMALL_FIELD_PX);
     this.#moveAway(p);
     this.#updateStamina(p, raw);
     this.#state.update(createStateRows(p, raw, viewer));

@@ -68,6 +68,8 @@ export class RcssViewer extends Base {
   #emptyMessage: readonly [title: string, text: string] = ['No match', 'Drop a game log here.'];
   /** The panel that is open or is being loaded; empty for none. */
   #openPanel: PanelName | '' = '';
+  /** Whether the open panel was opened by a key on its button. */
+  #isOpenedByKey = false;
   /** Logs that were opened so far. */
   #openingCount = 0;
   /** Live match that is open while a log is shown. */
@@ -379,6 +381,11 @@ export class RcssViewer extends Base {
       const button = createIconButton(path, label, () => void this.togglePanel(name), {
         'aria-expanded': 'false',
       });
+      // A key on the button opens the panel from there; the focus then returns there. After a click, Space plays.
+      button.addEventListener('click', ({ detail }) => {
+        this.#isOpenedByKey = detail === 0;
+        if (detail > 0 && this.#openPanel === '') this.#actors.focus({ preventScroll: true });
+      });
       this.#tabs.set(name, button);
       return button;
     };
@@ -464,7 +471,9 @@ export class RcssViewer extends Base {
     if (this.#openPanel === '') return;
     const tab = this.#tabs.get(this.#openPanel);
     tab?.setAttribute('aria-expanded', 'false');
-    if (this.#panelBox?.contains(this.#root.activeElement)) (tab ?? this.#actors).focus();
+    if (this.#panelBox?.contains(this.#root.activeElement))
+      (this.#isOpenedByKey && tab !== undefined ? tab : this.#actors).focus({ preventScroll: true });
+    this.#isOpenedByKey = false;
     this.#panelBox?.remove();
     this.#panelBox = null;
     this.#openPanel = '';

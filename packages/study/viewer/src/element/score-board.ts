@@ -168,6 +168,8 @@ function describeStatus(viewer: Viewer): StatusText {
     if (state === 'failed') return { text: 'NOT READ', kind: 'warn' };
     return { text: state === 'loading' ? 'LOADING' : 'LOG', kind: '' };
   }
+  // A server that ends after the match is not missing.
+  if (viewer.isOver) return { text: 'FULL TIME', kind: '' };
   if (state === 'ended') return { text: 'ENDED', kind: 'warn' };
   if (state === 'offline') return { text: 'OFFLINE', kind: 'warn' };
   if (state !== 'live') return { text: 'WAITING', kind: 'warn' };

@@ -84,7 +84,8 @@ button.chip { cursor: pointer; } button.chip:hover { border-color: var(--soft); 
   border: 1px solid var(--edge); border-radius: 10px; padding: 10px 12px; font-size: 12.5px; }
 .card h3 { margin: 0 0 6px; font-size: 14px; display: flex; align-items: center; gap: 8px; }
 .card h3 .no { min-width: 24px; height: 24px; border-radius: 50%; display: grid; place-items: center; font-size: 12px; }
-.card h3 .x { margin-left: auto; }
+.card h3 .fold { margin-left: auto; } .card h3 .fold ~ .x { margin-left: 0; }
+.card.folded { padding-block: 4px; } .card.folded > :not(h3) { display: none; } .card.folded h3 { margin: 0; }
 .card dl { display: grid; grid-template-columns: auto 1fr; gap: 1px 10px; margin: 0; font-variant-numeric: tabular-nums; }
 .card dt { color: var(--soft); } .card dd { margin: 0; text-align: right; }
 .meter { height: 5px; border-radius: 3px; background: var(--raised); overflow: hidden; margin: 2px 0 6px; }

@@ -221,6 +221,24 @@ export class Viewer {
     return this.source?.kind === 'live' && this.playback.isLive;
   }
 
+  /** Whether a live match has ended, as far as its frames say. */
+  get isOver(): boolean {
+    const { source } = this;
+    return source?.kind === 'live' && source.getFrame(source.last)?.playMode === 'time_over';
+  }
+
+  /** Plays or pauses; after the end of a live match, which no longer moves, plays it from the first frame. */
+  togglePlaying(): void {
+    this.controlPlayback((p, s) => {
+      if (!(this.isOver && p.isLive)) {
+        p.toggle(s);
+        return;
+      }
+      p.seek(s.first, s);
+      p.play(1);
+    });
+  }
+
   /** Calls `action` with the playback and the source if there is a source; then reports the change. */
   controlPlayback(action: (playback: Playback, source: MatchSource) => void): void {
     if (this.source === null) return;

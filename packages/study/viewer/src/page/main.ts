@@ -195,11 +195,17 @@ async function openComparison(left: RcssViewer, first: PageLog, second: PageLog)
   heading.append(' ', back);
   const page = document.createElement('main');
   page.className = 'compare';
-  page.append(heading, left, right);
+  // The row of the difference is there from the start: without it the viewers would be in rows of another height.
+  const reading = document.createElement('div');
+  reading.className = 'difference';
+  reading.textContent = 'The logs are being read.';
+  page.append(heading, reading, left, right);
   document.body.append(page);
-  await openLog(left, fetchLog(first.path), { title: first.title });
-  await openLog(right, fetchLog(second.path), { title: second.title });
-  heading.after(compareViewers(left, right));
+  await Promise.all([
+    openLog(left, fetchLog(first.path), { title: first.title }),
+    openLog(right, fetchLog(second.path), { title: second.title }),
+  ]);
+  reading.replaceWith(compareViewers(left, right));
 }
 
 /** Reads the debug files of the agents; the notice says what was read. */

@@ -11,6 +11,9 @@ describe('addresses of a match wall', () => {
       'ws://hall.test:6000/rooms/a/monitor',
     );
     expect(toMatchAddress('/log/1', base)).toBe('http://hall.test:8088/log/1');
+    // What a server of logs prints.
+    expect(toMatchAddress('/0', base)).toBe('http://hall.test:8088/log/0');
+    expect(toMatchAddress('http://field2.test:8088/12', base)).toBe('http://field2.test:8088/log/12');
     expect(() => toMatchAddress('http://:99', base)).toThrow("'http://:99' is not an address");
   });
 

@@ -1,6 +1,7 @@
 /**
  * Returns the address that `src` of `<rcss-match>` takes, for an address that a user gives: a game log, a WebSocket of a bridge or
- * of a room, or the page of a bridge (`http://HOST:PORT`), whose WebSocket is `/frames`.
+ * of a room, the page of a bridge (`http://HOST:PORT`), whose WebSocket is `/frames`, or the page of a log on a server of logs
+ * (`http://HOST:PORT/0`), whose log is `/log/0`.
  *
  * @throws Error if the text is not an address.
  */
@@ -11,6 +12,8 @@ export function toMatchAddress(text: string, base: string): string {
   } catch {
     throw new Error(`'${text}' is not an address`);
   }
+  if (/^https?:$/.test(url.protocol) && /^\/\d+$/.test(url.pathname))
+    return new URL(`/log${url.pathname}`, url).href;
   const isPage = url.pathname === '/' || url.pathname === '/index.html';
   if (!/^https?:$/.test(url.protocol) || !isPage) return url.href;
   const socket = new URL('/frames', url);
