@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
+  buildScript,
   CHROMIUM,
   readText,
   readViewer,
@@ -13,6 +14,7 @@ import {
 import { FakeBridge } from '../test/fake-bridge.js';
 import { createTestLog } from '../test/match.js';
 import { useBrowser } from '../test/use-browser.js';
+import type { RcssViewer } from './index.js';
 
 const LOGS = [
   { path: '/log/0', title: 'first.rcg' },
@@ -90,6 +92,73 @@ describe.skipIf(CHROMIUM === undefined)('the page of a match', () => {
     const after = await readGrass(page);
     expect(Math.max(...after.slice(0, 3))).toBeGreaterThan(40);
     expect(before[3]).toBe(255);
+  });
+
+  it('long names of teams are not cut, and the name of the log is in the board', async () => {
+    const body = createTestLog(60, (frame) => {
+      frame.left.name = 'HELIOS2026';
+      frame.right.name = 'CYRUS_2026_fin';
+      frame.players[3]!.hasPoint = true;
+    });
+    const files = { '/log/0': { type, body }, '/log/1': { type, body } };
+    for (const [width, height] of [
+      [390, 844],
+      [1440, 900],
+      [3840, 2160],
+    ] as const)
+      for (const hash of ['', '?compare', '?wall', '?screen']) {
+        const page = await browser.open(CONFIG, { files, hash, viewport: { width, height } });
+        const element = hash === '?wall' ? 'rcss-match' : 'rcss-viewer';
+        await waitUntil('the match is shown', () =>
+          page.evaluate((name) => {
+            const shown = [...document.querySelectorAll<RcssViewer>(name)];
+            return shown.length > 0 && shown.every(({ viewer }) => viewer.frame !== null);
+          }, element),
+        );
+        await waitForPicture(page);
+        const cut = await page.evaluate(
+          (name) =>
+            [...document.querySelectorAll(name)].flatMap((viewer) =>
+              [...viewer.shadowRoot!.querySelectorAll('.team .name, .mode, .clock')]
+                .filter(
+                  (part) => part.scrollWidth > part.clientWidth || part.scrollHeight > part.clientHeight + 1,
+                )
+                .map((part) => part.textContent),
+            ),
+          element,
+        );
+        expect([width, hash, cut]).toEqual([width, hash, []]);
+        if (hash === '?wall' || hash === '?screen') {
+          expect(await page.locator(`${element} .chip`).first().isHidden()).toBe(true);
+          if (width > 400)
+            expect(await page.locator(`${element} .where`).first().textContent()).toBe('first.rcg');
+        }
+        await page.context().close();
+      }
+  });
+
+  it('an embedded log that is off screen does not say that it waits for a server', async () => {
+    const body =
+      '<div style="height: 3000px"></div><rcss-match src="/log/0" style="height: 400px"></rcss-match>';
+    const page = await browser.openFiles(
+      {
+        ...FILES,
+        '/': {
+          type: 'text/html',
+          body: `<!doctype html>${body}<script type="module" src="/viewer.js"></script>`,
+        },
+        '/viewer.js': { type: 'text/javascript', body: await buildScript('rcss-match') },
+      },
+      '/',
+    );
+    const read = () =>
+      page.evaluate(() => {
+        const match = document.querySelector('rcss-match') as unknown as RcssViewer;
+        const empty = match.shadowRoot!.querySelector<HTMLElement>('.empty')!;
+        return [match.source?.isGrowing, empty.hidden ? '' : empty.textContent];
+      });
+    await waitUntil('the log is read', async () => (await read())[0] === false);
+    expect((await read())[1]).toBe('');
   });
 
   it('a wall takes the addresses that a server of logs prints', async () => {

@@ -26,7 +26,7 @@ it('a log with bytes above 127 becomes JSON that every reader can parse, and is 
   expect(elements.length).toBeGreaterThan(20);
   const texts = (from: Iterable<LogRecord>) =>
     [...from].flatMap((record) =>
-      record.type === 'msg' ? [record.text] : record.type === 'team_graphic' ? [record.tile] : [],
+      record.type === 'msg' ? [record.text] : record.type === 'team_graphic' ? record.tile.lines : [],
     );
   const written = texts(readLogBytes(json));
   expect(written).toEqual(texts(records));

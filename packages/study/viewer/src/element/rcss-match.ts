@@ -134,8 +134,10 @@ export class RcssMatch extends RcssViewer {
       if (!answer.ok)
         throw new Error(`${url.pathname}: the server answers ${answer.status} ${answer.statusText}`);
       const log = answer.body ?? (await answer.blob());
-      const error = await this.showLog(log, url.pathname.split('/').at(-1) ?? '', () =>
-        this.#startPlayback(),
+      const error = await this.showLog(
+        log,
+        this.getAttribute('label') ?? url.pathname.split('/').at(-1) ?? '',
+        () => this.#startPlayback(),
       );
       if (loading.signal.aborted) return;
       if (error === '') this.#reportLoad();

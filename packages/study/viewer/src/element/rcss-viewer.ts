@@ -556,7 +556,9 @@ export class RcssViewer extends Base {
 
   #showEmpty(): void {
     const { source, frame } = this.viewer;
-    this.#empty.hidden = frame !== null;
+    // A log that has been read off screen is drawn when it comes into view.
+    const isReady = source?.kind === 'log' && source.getFrame(source.first) !== undefined;
+    this.#empty.hidden = frame !== null || isReady;
     // A canvas is black before the first picture.
     this.#field.hidden = frame === null;
     if (frame !== null) return;

@@ -45,7 +45,10 @@ class ScoreBoard {
   );
   readonly #penalties = h('div', { class: 'shoot', hidden: true });
   readonly #playMode = h('div', { class: 'mode' });
-  readonly #clock = h('div', { class: 'clock' });
+  readonly #time = h('span');
+  /** Only wide boards have room for it; the time line shows the cycle too. */
+  readonly #cycle = h('span', { class: 'cycle-of' });
+  readonly #clock = h('div', { class: 'clock' }, this.#time, this.#cycle);
   /** Text for screen readers. */
   readonly #announcement = h('div', { class: 'sr', 'aria-live': 'polite' });
   readonly #score: HTMLElement;
@@ -93,7 +96,8 @@ class ScoreBoard {
     setText(this.#playMode, playMode);
     const cycleMs = Number(viewer.source?.serverParams['simulator_step']) || 100;
     const stoppage = frame.stoppageTime > 0 ? ` +${frame.stoppageTime}` : '';
-    setText(this.#clock, `${formatMatchTime(frame.time, cycleMs)} · cycle ${frame.time}${stoppage}`);
+    setText(this.#time, formatMatchTime(frame.time, cycleMs));
+    setText(this.#cycle, ` · cycle ${frame.time}${stoppage}`);
     this.#announce(`${playMode}. ${score}`);
     this.#updateBanners();
   }

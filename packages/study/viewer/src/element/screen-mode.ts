@@ -56,7 +56,8 @@ export class ScreenMode {
     this.#isOn = isOn;
     this.#reset();
     if (isOn) {
-      this.#viewer.options = { ...DEFAULT_OPTIONS };
+      // Spectators do not know what the arms of players point to.
+      this.#viewer.options = { ...DEFAULT_OPTIONS, showPointto: false };
       this.#viewer.emit('options');
     }
   }

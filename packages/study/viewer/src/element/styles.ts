@@ -32,6 +32,8 @@ button, select, input { font: inherit; color: inherit; }
 .team { display: flex; align-items: center; gap: 10px; min-width: 0; font-size: 18px; font-weight: 650; }
 .team.l { justify-content: flex-end; text-align: right; }
 .team .name { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; max-width: 15em; }
+/* Small boards: a long name has two lines. */
+:host(:is([narrow], [medium])) .team .name { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; white-space: normal; overflow-wrap: anywhere; line-height: 1.15; }
 .team .shirt { flex: none; width: 12px; height: 30px; border-radius: 3px; box-shadow: 0 0 0 1px var(--soft) inset; }
 .team canvas { height: 34px; width: auto; border-radius: 3px; max-width: 136px; }
 .goals { font-size: 30px; font-weight: 750; line-height: 1; letter-spacing: .02em; font-variant-numeric: tabular-nums;
@@ -47,7 +49,7 @@ button.chip { cursor: pointer; } button.chip:hover { border-color: var(--soft); 
 .chip.warn { color: var(--warn); } .chip.warn::before { background: #ffb020; }
 .where { color: var(--soft); font-size: 12px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .mode { font-weight: 650; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
-.clock { color: var(--soft); font-variant-numeric: tabular-nums; font-size: 13px; white-space: nowrap; }
+.clock { color: var(--soft); font-variant-numeric: tabular-nums; font-size: 13px; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
 .clock b { color: var(--text); font-weight: 650; }
 
 /* stage */
@@ -196,7 +198,7 @@ tr.on td, .panel.wide tr.on td:first-child { background: var(--raised); } tbody 
 /* phones */
 :host([narrow]) .board { grid-template-columns: minmax(0, 1fr) minmax(0, auto); padding: 6px 10px; gap: 4px 10px; min-height: 0; }
 :host([narrow]) .score { grid-column: 1 / -1; grid-row: 1; gap: 8px; }
-:host([narrow]) .team { font-size: 15px; gap: 7px; } :host([narrow]) .team canvas, :host([narrow]) .where { display: none; }
+:host([narrow]) .team { font-size: 15px; gap: 7px; } :host([narrow]) .team canvas { display: none; }
 :host([narrow]) .goals { font-size: 24px; padding: 5px 10px; }
 :host([narrow]) .bar { grid-template-columns: minmax(0, 1fr) auto; padding: 4px 8px 8px; gap: 2px 6px; }
 :host([narrow]) .line { grid-column: 1 / -1; grid-row: 1; }
@@ -217,10 +219,10 @@ tr.on td, .panel.wide tr.on td:first-child { background: var(--raised); } tbody 
 :host([narrow][short]) .board { grid-template-columns: auto minmax(0, 1fr) auto; padding: 2px 8px; }
 :host([narrow][short]) .score { grid-column: 2; } :host([narrow][short]) .info:first-child { grid-column: 1; grid-row: 1; }
 :host([narrow][short]) .team { font-size: 13px; } :host([narrow][short]) .team .shirt { height: 18px; } :host([narrow][short]) .goals { font-size: 16px; padding: 3px 8px; }
-:host([narrow][short]) .mode { display: none; } :host([narrow][short]) .clock { font-size: 11px; white-space: normal; max-width: 70px; }
+:host([narrow][short]) :is(.mode, .where, .cycle-of) { display: none; } :host([narrow][short]) .clock { font-size: 11px; }
 :host([narrow][short]) .chip { padding: 2px 8px; min-height: 26px; font-size: 11px; }
-/* The names of the teams need the space: the state of a log is only a dot. */
-:host([narrow][short]) .board .chip:not(.live, .warn) { font-size: 0; gap: 0; min-width: 26px; justify-content: center; }
+/* The names of the teams need the space: a log has no state there. */
+:host([narrow][short]) .board .chip:not(.live, .warn) { display: none; } :host([narrow][short]) .board { gap: 4px 8px; }
 :host([narrow][short]) .bar { grid-template-columns: auto minmax(0, 1fr) auto; padding: 0 8px; }
 :host([narrow][short]) .line { grid-column: 2; } :host([narrow][short]) .tools { grid-column: 3; }
 :host([narrow][short]) :is(.bar .group:first-child button:not(.big), .bar .group:nth-child(3), .tools button:not(.keep), .zoom) { display: none; }
@@ -228,7 +230,8 @@ tr.on td, .panel.wide tr.on td:first-child { background: var(--raised); } tbody 
 
 /* public screens: no controls */
 :host(:not([screen])) :is(.scorers, .screen-signs) { display: none; }
-:host([screen]) :is(.bar, .zoom, .pointer, .card, .panel, .alerts, .where, .menu) { display: none !important; }
+:host([screen]) :is(.bar, .zoom, .pointer, .card, .panel, .alerts, .menu) { display: none !important; }
+:host([screen]) .board .chip:not(.live, .warn) { display: none; } :host([screen]:is([medium], [narrow])) .cycle-of { display: none; }
 :host([screen]) .board { gap: 2px 16px; } :host([screen]:not([medium], [narrow], [short])) .board { zoom: calc(var(--scale, 1) * 1.35); } :host([screen]) .actors { cursor: none; }
 .scorers { grid-column: 1 / -1; display: grid; grid-template-columns: 1fr auto 1fr; gap: 24px; align-items: baseline; font-size: 14px; }
 .scorers ul { display: flex; flex-wrap: wrap; gap: 0 14px; margin: 0; padding: 0; list-style: none; white-space: pre; } .scorers .l { justify-content: flex-end; }

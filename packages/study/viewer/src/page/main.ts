@@ -23,7 +23,7 @@ function start(): void {
     return;
   }
   if (query.has('wall')) {
-    showWall(listWallAddresses(query, config));
+    showWall(listWallAddresses(query, config), config.logs);
     return;
   }
   updatePageTitle(viewer);

@@ -1,4 +1,5 @@
 import { defineMatch } from '../element/rcss-match.js';
+import type { PageLog } from './html.js';
 import { chooseColumns, toMatchAddress } from './match-address.js';
 
 const STYLE = `
@@ -10,9 +11,9 @@ const STYLE = `
 
 /**
  * Shows several matches on one page, each in the mode for public screens. Logs start again after their end. Keys work in the match
- * that has the focus; Shift+F shows it alone on the screen.
+ * that has the focus; Shift+F shows it alone on the screen. `logs` are the logs of the server, with their titles.
  */
-export function showWall(addresses: readonly string[]): void {
+export function showWall(addresses: readonly string[], logs: readonly PageLog[] = []): void {
   defineMatch();
   const style = document.createElement('style');
   style.textContent = STYLE;
@@ -21,7 +22,7 @@ export function showWall(addresses: readonly string[]): void {
   // Screens show the matches alone; the heading is for screen readers.
   const heading = document.createElement('h1');
   heading.textContent = `${addresses.length} matches`;
-  wall.append(heading, ...addresses.map(createTile));
+  wall.append(heading, ...addresses.map((address) => createTile(address, logs)));
   document.head.append(style);
   document.body.replaceChildren(wall);
   document.title = heading.textContent;
@@ -32,16 +33,18 @@ export function showWall(addresses: readonly string[]): void {
   addEventListener('resize', fit);
 }
 
-function createTile(address: string): HTMLElement {
+function createTile(address: string, logs: readonly PageLog[]): HTMLElement {
   try {
     const match = document.createElement('rcss-match');
     const src = toMatchAddress(address, location.href);
+    const log = logs.find(({ path }) => new URL(path, location.href).href === src);
     for (const [name, value] of [
       ['screen', ''],
       ['autoplay', ''],
+      ['label', log?.title ?? null],
       ['src', src],
     ] as const)
-      match.setAttribute(name, value);
+      if (value !== null) match.setAttribute(name, value);
     return match;
   } catch (error) {
     const text = document.createElement('p');
