@@ -41,50 +41,6 @@ interface Options {
   readonly output: string;
 }
 
-<<<<<<< HEAD
-/** Parses names of clients with commas; `*` stands for any characters. */
-=======
-/** Commands that `--command` selects. */
-const COMMAND_TYPES: readonly string[] = [
-  'dash',
-  'turn',
-  'kick',
-  'long_kick',
-  'catch',
-  'move',
-  'tackle',
-  'turn_neck',
-  'change_view',
-  'change_focus',
-  'say',
-  'pointto',
-  'attentionto',
-  'ear',
-  'clang',
-  'sense_body',
-  'score',
-  'synch_see',
-  'gaussian_see',
-  'compression',
-  'done',
-  'bye',
-  'init',
-  'reconnect',
-  'check_ball',
-  'look',
-  'team_names',
-  'eye',
-  'change_player_type',
-  'change_goalie',
-  'team_graphic',
-  'change_mode',
-  'move_ball',
-  'move_player',
-  'start',
-  'recover',
-  'malformed',
-];
-
 /** Whether a text is the name of clients to its end: the name of a team may have commas, which do not end it. */
 function isWholeName(text: string): boolean {
   return text === 'Coach' || /_(?:\d+|Coach)$|\*$/.test(text);
@@ -101,7 +57,6 @@ function escapePattern(name: string, any: string): string {
  * Parses names of clients with commas; `*` stands for any characters. After the last underscore is the player of the team: `A_*` is
  * the team `A`, not a team `A_old`.
  */
->>>>>>> e3e2c04 (logplayer: select the clients of a team by its whole name)
 function parseClients(text: string): RegExp {
   const patterns: string[] = [];
   let name = '';
