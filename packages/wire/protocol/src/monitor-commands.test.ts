@@ -1,11 +1,5 @@
-import { PLAY_MODES } from '@rcss/core';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  type DecodedMonitorCommand,
-  decodeMonitorCommand,
-  encodeMonitorCommand,
-} from './monitor-commands.js';
+import { type DecodedMonitorCommand, decodeMonitorCommand } from './monitor-commands.js';
 
 /** Returns the command, or the code of the error. */
 function read(text: string, coachMode = true): DecodedMonitorCommand['command'] | string {
@@ -88,36 +82,5 @@ describe('commands of the trainer, only in coach modes (spec 10 §10.3, checklis
   ])('%s', (text, expected) => {
     expect(read(text)).toEqual(expected);
     expect(read(text, false)).toBe(FORM);
-  });
-
-  it('decodes every encoded command to the same command (spec 10 §10)', () => {
-    const int = fc.integer();
-    const command: fc.Arbitrary<DecodedMonitorCommand['command']> = fc.oneof(
-      fc.record({ type: fc.constantFrom('dispbye' as const, 'dispstart' as const) }),
-      fc.record({ type: fc.constant('dispfoul' as const), x: int, y: int, side: int }),
-      fc.record({
-        type: fc.constant('dispplayer' as const),
-        side: int,
-        unum: int,
-        x: int,
-        y: int,
-        angle: int,
-      }),
-      fc.record({ type: fc.constant('dispdiscard' as const), side: int, unum: int }),
-      fc.record({
-        type: fc.constant('dispcard' as const),
-        side: int,
-        unum: int,
-        card: fc.constantFrom('yellow' as const, 'red' as const),
-      }),
-      fc.record({ type: fc.constant('compression' as const), level: fc.integer({ max: 9 }) }),
-      fc.constantFrom(...PLAY_MODES).map(({ name }) => ({ type: 'change_mode' as const, mode: name })),
-      fc.record({ type: fc.constantFrom('start' as const, 'recover' as const, 'check_ball' as const) }),
-    );
-    fc.assert(
-      fc.property(command, (value) => {
-        expect(read(encodeMonitorCommand(value))).toEqual(value);
-      }),
-    );
   });
 });
