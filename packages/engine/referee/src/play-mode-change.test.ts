@@ -65,7 +65,7 @@ describe('active rules (spec 06 §18.1, §24.60)', () => {
     expect(m.ctx.rules.length).toBe(active ? 10 : 0);
   });
 
-  it('the ten rules have a fixed order (spec 06 §4.2, §24.11)', () => {
+  it('the rules have a fixed order (spec 06 §4.2, §24.11)', () => {
     expect(RULES.map((r) => r.name)).toEqual([
       'time',
       'ball stuck',

@@ -15,7 +15,7 @@ import { setPlayRule } from './rules/set-play.js';
 import { timeRule } from './rules/time.js';
 import { createRefereeState, type RefereeState } from './state.js';
 
-/** The ten rules, in the order in which they receive events and are evaluated (spec 06 §4.2). */
+/** All rules, in the order in which they receive events and are evaluated (spec 06 §4.2). */
 export const RULES: readonly Rule[] = [
   timeRule,
   ballStuckRule,

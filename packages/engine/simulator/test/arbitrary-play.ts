@@ -1,6 +1,8 @@
 import type { MoveSpec, PlayerCommand, PlayMode } from '@rcss/core';
+import { type CommandRow, PLAYER_COMMANDS } from '@rcss/core/commands';
 import { createSeeObservation } from '@rcss/core/observation';
 import fc from 'fast-check';
+import { arbitraryCommand } from '../../core/test/arbitrary-command.js';
 import {
   applyCoachCommand,
   applyMonitorCommand,
@@ -38,27 +40,25 @@ const power = fc.integer({ min: -100, max: 100 });
 const angle = fc.integer({ min: -180, max: 180 });
 const near = fc.double({ min: -2, max: 2, noNaN: true });
 
-const command: fc.Arbitrary<PlayerCommand> = fc.oneof(
-  fc.record({ type: fc.constant('dash' as const), power, dir: angle }),
-  fc.record({ type: fc.constant('turn' as const), moment: angle }),
-  fc.record({ type: fc.constant('kick' as const), power, dir: angle }),
-  fc.record({ type: fc.constant('tackle' as const), angle, foul: fc.boolean() }),
-  fc.record({ type: fc.constant('catch' as const), dir: angle }),
-  fc.record({ type: fc.constant('turn_neck' as const), moment: angle }),
-  fc.record({ type: fc.constant('say' as const), message: fc.constantFrom('a', 'b', 'hello') }),
-  fc.record({ type: fc.constant('pointto' as const), dist: fc.nat(40), dir: angle }),
-  fc.record({ type: fc.constant('clang' as const), min: fc.constant(7), max: fc.constant(8) }),
-  fc.record({
-    type: fc.constant('change_view' as const),
-    width: fc.constantFrom('narrow' as const, 'normal' as const, 'wide' as const),
-    quality: fc.constantFrom('high' as const, 'low' as const, null),
-  }),
-  fc.record({ type: fc.constant('change_focus' as const), dist: fc.nat(10), dir: angle }),
-  fc.record({
-    type: fc.constant('attentionto' as const),
-    side: fc.record({ by: fc.constant('relative' as const), own: fc.boolean() }),
-    unum: fc.integer({ min: 1, max: 11 }),
-  }),
+/** Commands that change the match, with values of usual size. */
+const command = fc.oneof(
+  ...Object.entries<CommandRow>(PLAYER_COMMANDS)
+    .filter(([, { connection }]) => !connection)
+    .map(([type, row]) =>
+      arbitraryCommand<PlayerCommand>(type as PlayerCommand['type'], row, {
+        power,
+        dir: angle,
+        moment: angle,
+        angle,
+        dist: fc.nat(40),
+        x: near,
+        y: near,
+        message: fc.constantFrom('a', 'b', 'hello'),
+        unum: fc.integer({ min: 1, max: 11 }),
+        min: fc.constant(7),
+        max: fc.constant(8),
+      }),
+    ),
 );
 
 const MODES: readonly PlayMode[] = [
