@@ -1,5 +1,9 @@
 import { library, subpaths } from '../../../tsup.base.js';
 
 export default library({
-  entry: { index: 'src/index.ts', websocket: 'src/websocket.ts', ...subpaths('player', 'coach', 'monitor') },
+  entry: {
+    index: 'src/index.ts',
+    websocket: 'src/websocket.ts',
+    ...subpaths('codec', 'player', 'coach', 'monitor'),
+  },
 });

@@ -1,9 +1,8 @@
-import type { Player, PlayerCommand, World } from '@rcss/core';
+import { type Player, type PlayerCommand, teamOf, type World } from '@rcss/core';
 import { type CommandRow, PLAYER_COMMANDS, readCommandForm } from '@rcss/core/commands';
+import type { ClientRole, Clients } from '@rcss/host';
 import type { Match } from '@rcss/simulator';
 import type { RateLimitedLog } from './net/rate-limited-log.js';
-import type { ClientKind } from './net/traffic.js';
-import { type Clients, formatPlayerName } from './sessions/clients.js';
 
 /**
  * Timing of a player in the match: cycles without a body command, commands beyond the useful ones, late answers, and
@@ -49,7 +48,7 @@ export type DropReason = (typeof DROP_REASONS)[number];
 
 /** Dropped datagrams of one client. */
 export interface ClientDrops {
-  readonly kind: ClientKind;
+  readonly kind: ClientRole;
   too_many_datagrams: number;
   too_much_work: number;
 }
@@ -123,7 +122,7 @@ const MAX_LIMITED_CLIENTS = 1000;
 /** Counts datagrams of a client that were dropped because of a limit. */
 export function countDropped(
   telemetry: Telemetry,
-  { kind, name }: { readonly kind: ClientKind; readonly name: string },
+  { kind, name }: { readonly kind: ClientRole; readonly name: string },
   reason: 'too_many_datagrams' | 'too_much_work',
   count: number,
 ): void {
@@ -325,4 +324,9 @@ function formatPlayerTelemetry(player: PlayerTelemetry): string {
     );
   }
   return parts.join(', ');
+}
+
+/** `player (TEAM UNUM)`, as log lines name a player. */
+export function formatPlayerName(world: World, player: Player): string {
+  return `player (${teamOf(world, player.side).name} ${player.unum})`;
 }

@@ -1,12 +1,5 @@
 /** Matches between teams in this process: no sockets, no clock; for tests, learning, tools and pages. */
-export { ClientHost } from '../local/client-host.js';
-export {
-  type CoachSlot,
-  type Delivery,
-  type LocalClients,
-  LocalTeamError,
-  type PlayerSlot,
-} from '../local/connect.js';
+export { ClientHost, type CoachSlot, type PlayerSlot } from '../local/client-host.js';
 export {
   createLocalMatch,
   LocalMatch,
@@ -14,4 +7,5 @@ export {
   type LocalMatchResult,
   type LocalTeam,
 } from '../local/local-match.js';
+export { LocalTeamError } from '../local/team-link.js';
 export { DecodedReceiver, findDecodedReceiver } from '../team/decoded-messages.js';

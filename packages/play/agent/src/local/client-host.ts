@@ -1,16 +1,38 @@
-import { type MatchEvent, PLAYER_COUNT, type Player } from '@rcss/core';
+import type { MatchEvent, Player, Side } from '@rcss/core';
+import type { SeeObservation } from '@rcss/core/observation';
+import type { Team, TeamClient } from '@rcss/core/team-module';
 import {
-  createFullstateObservation,
-  createSenseBodyObservation,
-  type SeeObservation,
-} from '@rcss/core/observation';
-import { createRandomStream, shuffle } from '@rcss/core/random';
-import type { TeamClient } from '@rcss/core/team-module';
-import { decodePlayerCommands, encodeError, encodeFullstate } from '@rcss/protocol/player';
-import { fillFullstate, fillSenseBody } from '@rcss/sensors';
-import { applyPlayerCommand, type Match } from '@rcss/simulator';
-import { attachClient, Delivery, type LocalClients, LocalTeamError, type PlayerSlot } from './connect.js';
-import { deliverEvent } from './events.js';
+  attachPlayer,
+  broadcast,
+  createHost,
+  greetPlayer,
+  type Host,
+  handleCoachRequest,
+  handlePlayerRequest,
+  handleTrainerRequest,
+  listCoaches,
+  readSession,
+  type Session,
+  sendSee,
+  sendSenses,
+  updateTeamNames,
+  type Visitor,
+} from '@rcss/host';
+import * as codec from '@rcss/protocol/codec';
+import type { Match } from '@rcss/simulator';
+import { LocalTeamError, TeamLink } from './team-link.js';
+
+/** A connected player. */
+export interface PlayerSlot extends Pick<TeamLink, 'client' | 'label' | 'receiveDecoded'> {
+  readonly player: Player;
+}
+
+/** A connected online coach or trainer. */
+export interface CoachSlot extends Pick<TeamLink, 'client' | 'label'> {
+  /** Side of an online coach; null for the trainer. */
+  readonly side: Side | null;
+  readonly version: number;
+}
 
 /**
  * The clients of a match that the caller runs: delivers to them what their players perceive, and executes what they decide. In each
@@ -19,18 +41,20 @@ import { deliverEvent } from './events.js';
  */
 export class ClientHost {
   readonly match: Match;
-  readonly clients: LocalClients = { players: [], coaches: [] };
-  readonly delivery: Delivery = new Delivery();
   /** Errors and warnings that were sent to clients: label of the client and text. */
   readonly complaints: string[] = [];
-  readonly #body = createSenseBodyObservation();
-  readonly #fullstate = createFullstateObservation();
-  /** Commands of this cycle by the index of the player. */
-  readonly #texts: string[] = new Array(PLAYER_COUNT).fill('');
-  readonly #order: number[] = Array.from({ length: PLAYER_COUNT }, (_, i) => i);
+  /** @internal */
+  readonly host: Host<TeamLink>;
 
   constructor(match: Match) {
     this.match = match;
+    this.host = createHost<TeamLink>(match, codec, {
+      writerCount: 1,
+      hooks: {
+        onError: ({ connection: { label } }, code, text) =>
+          this.complaints.push(`${label}: error ${code} in ${JSON.stringify(text)}`),
+      },
+    });
   }
 
   /**
@@ -40,37 +64,90 @@ export class ClientHost {
    * @throws {LocalTeamError} if the init of the client does not fit the player
    */
   attach(client: TeamClient, player: Player, label: string): void {
-    attachClient(this.match, this.clients, this.delivery, client, player, label);
+    const request = codec.decodePlayerConnect(client.init);
+    if (!request.ok || request.value.kind !== 'init')
+      throw createRefusal(client, label, request.ok ? 'unknown_command' : request.error.code);
+    const { version, goalie } = request.value;
+    if (version !== player.version)
+      throw new LocalTeamError(`${label} has protocol version ${version}; its player has ${player.version}`);
+    if (goalie && !player.goalie) throw new LocalTeamError(`${label} is a goalie, its player is not`);
+    updateTeamNames(this.host);
+    greetPlayer(this.host, attachPlayer(this.host, new TeamLink(client, label, 'player'), player));
+  }
+
+  /**
+   * Connects the clients of a team in the order of the interface: players, coach, trainer.
+   *
+   * @throws {LocalTeamError} if one of them is refused
+   */
+  connect({ players, coach, trainer }: Team, name: string): void {
+    players.forEach((client, i) => {
+      const link = new TeamLink(client, `player ${i + 1} of ${name}`, 'player');
+      this.#request(handlePlayerRequest, link);
+    });
+    if (coach !== undefined)
+      this.#request(handleCoachRequest, new TeamLink(coach, `coach of ${name}`, 'coach'));
+    if (trainer !== undefined)
+      this.#request(handleTrainerRequest, new TeamLink(trainer, `trainer of ${name}`, 'trainer'));
+  }
+
+  #request(
+    handle: (host: Host<TeamLink>, visitor: Visitor<TeamLink>, text: string) => void,
+    link: TeamLink,
+  ): void {
+    let code = 'unknown_command';
+    const accept = () => {
+      link.isAccepted = true;
+      return link;
+    };
+    const visitor: Visitor<TeamLink> = {
+      onlyRole: null,
+      refuse: (bytes, reason) => {
+        code = reason;
+        link.send(bytes);
+      },
+      prepare: () => ({ accept, discard: () => {} }),
+    };
+    handle(this.host, visitor, link.client.init);
+    if (!link.isAccepted) throw createRefusal(link.client, link.label, code);
+  }
+
+  /** The connected players. */
+  get players(): PlayerSlot[] {
+    return this.host.clients.players
+      .filter((session) => session !== null)
+      .map(({ player, connection: { client, label, receiveDecoded } }) => ({
+        client,
+        player,
+        receiveDecoded,
+        label,
+      }));
+  }
+
+  /** The connected online coaches and the trainer. */
+  get coaches(): CoachSlot[] {
+    return listCoaches(this.host.clients).map(({ side, version, connection: { client, label } }) => ({
+      client,
+      side,
+      version,
+      label,
+    }));
   }
 
   /** Delivers an event to the clients that may receive it. */
   notify(event: MatchEvent): void {
-    this.#noteReply(event);
-    deliverEvent(this.match, this.clients, this.delivery, event);
-  }
-
-  #find(index: number): PlayerSlot | undefined {
-    for (const slot of this.clients.players) if (slot.player.index === index) return slot;
-    return undefined;
+    if (event.type === 'reply') this.#noteReply(event);
+    broadcast(this.host, event);
   }
 
   /** Delivers sense_body and, if it is on, fullstate; nothing if the player has no client here. */
   senseBody(player: Player): void {
-    const slot = this.#find(player.index);
-    if (slot === undefined) return;
-    const { world, params } = this.match;
-    fillSenseBody(world, params, player, this.#body);
-    this.delivery.sendSenseBody(slot, this.#body);
-    const isFullstateOn = player.side === 'l' ? params.server.fullstate_l : params.server.fullstate_r;
-    if (!isFullstateOn || !slot.encoding.features.fullstate) return;
-    fillFullstate(world, params, player, this.#fullstate);
-    this.delivery.send(slot, (w) => encodeFullstate(w, this.#fullstate, slot.encoding));
+    sendSenses(this.host, player);
   }
 
   /** Delivers see; nothing if the player has no client here. */
   see(player: Player, seen: SeeObservation): void {
-    const slot = this.#find(player.index);
-    if (slot !== undefined) this.delivery.sendSee(slot, seen);
+    sendSee(this.host, player, seen);
   }
 
   /**
@@ -78,62 +155,45 @@ export class ClientHost {
    * and step only.
    */
   decide(): void {
-    const { match } = this;
-    const { players } = this.clients;
-    for (const slot of players) {
-      const { index, enabled } = slot.player;
-      this.#texts[index] = enabled ? decideClient(slot.client, slot.label) : '';
-    }
-    const order = this.#order;
-    for (let i = 0; i < order.length; i++) order[i] = i;
-    shuffle(createRandomStream(match.seed, `order ${match.steps}`), order);
-    for (const index of order) {
-      const slot = this.#find(index);
-      if (slot !== undefined && this.#texts[index] !== '') this.#execute(slot, this.#texts[index]!);
+    const { players } = this.host.clients;
+    for (const session of players) if (session?.player.enabled) session.connection.ask();
+    for (const index of this.host.pollOrder.drawForStep(this.match)) {
+      const session = players[index];
+      if (session?.connection.hasInput) readSession(this.host, session);
     }
   }
 
   /** Calls `decide` of one player and executes its commands; for callers with an order of their own. */
   decidePlayer(player: Player): void {
-    const slot = this.#find(player.index);
-    if (slot === undefined || !player.enabled) return;
-    const text = decideClient(slot.client, slot.label);
-    if (text !== '') this.#execute(slot, text);
+    const session = this.host.clients.players[player.index];
+    if (!session || !player.enabled) return;
+    session.connection.ask();
+    readSession(this.host, session);
   }
 
-  #execute(slot: PlayerSlot, text: string): void {
-    const { player } = slot;
-    const isWellFormed = decodePlayerCommands(text, (command) => {
-      if (command.type !== 'done' && command.type !== 'compression')
-        applyPlayerCommand(this.match, player.index, command);
-      return player.enabled;
-    });
-    if (isWellFormed || !player.enabled) return;
-    this.complaints.push(`${slot.label}: error illegal_command_form in ${JSON.stringify(text)}`);
-    this.delivery.send(slot, (w) => encodeError(w, 'illegal_command_form'));
+  /** Calls `decide` of one after the other online coach and the trainer, and executes their commands. */
+  decideCoaches(): void {
+    for (const session of listCoaches(this.host.clients)) {
+      session.connection.ask();
+      readSession(this.host, session);
+    }
   }
 
-  #noteReply(event: MatchEvent): void {
-    if (event.type !== 'reply' || (event.reply.kind !== 'error' && event.reply.kind !== 'warning')) return;
-    const { to, reply } = event;
-    const slot =
-      to.role === 'player'
-        ? this.#find(to.index)
-        : this.clients.coaches.find(({ side }) => side === (to.role === 'coach' ? to.side : null));
-    this.complaints.push(`${slot?.label ?? to.role}: ${reply.kind} ${reply.code}`);
+  #noteReply({ to, reply }: Extract<MatchEvent, { type: 'reply' }>): void {
+    if (reply.kind !== 'error' && reply.kind !== 'warning') return;
+    const { players, coaches, trainer } = this.host.clients;
+    const session: Session<TeamLink> | null | undefined =
+      to.role === 'player' ? players[to.index] : to.role === 'coach' ? coaches[to.side] : trainer;
+    this.complaints.push(`${session?.connection.label ?? to.role}: ${reply.kind} ${reply.code}`);
   }
 
   /** Calls `close` of all clients. */
   close(): void {
-    for (const { client } of [...this.clients.players, ...this.clients.coaches]) client.close?.();
+    const { clients } = this.host;
+    for (const session of [...clients.players, ...listCoaches(clients)]) session?.connection.close();
   }
 }
 
-/** Calls `decide` of a client; an error in it names the client. */
-export function decideClient(client: TeamClient, label: string): string {
-  try {
-    return client.decide();
-  } catch (error) {
-    throw new LocalTeamError(`${label} failed in decide: ${(error as Error).message}`, { cause: error });
-  }
+function createRefusal({ init }: TeamClient, label: string, code: string): LocalTeamError {
+  return new LocalTeamError(`${label}: the init ${JSON.stringify(init)} is refused: ${code}`);
 }

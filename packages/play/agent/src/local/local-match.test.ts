@@ -46,7 +46,7 @@ function withTextOnly(create: CreateTeam): CreateTeam {
 const kind = (message: string): string => /^\((\w+)/.exec(message)![1]!;
 
 describe('a match in process', () => {
-  it('a client receives the answer to its init, the parameters, and in each cycle sense_body before see', async () => {
+  it('a client receives the answer to its init, the parameters and its view mode, and in each cycle sense_body before see', async () => {
     const { create, received } = createRecorder('(change_view narrow)');
     const match = await createLocalMatch({ left: { name: 'Alpha', create } });
     expect(received[0]).toBe('(init l 1 before_kick_off)');
@@ -54,7 +54,9 @@ describe('a match in process', () => {
       'server_param',
       'player_param',
       ...Array(18).fill('player_type'),
+      'ok',
     ]);
+    expect(received.at(-1)).toBe('(ok synch_see)');
     for (let n = 0; n < 3; n++) match.cycle();
     received.length = 0;
     match.cycle();

@@ -1,7 +1,7 @@
 import type { MatchEvent } from '@rcss/core';
 import type { Scene, StopConditions } from '@rcss/core/match-document';
-import { createSeeObservation } from '@rcss/core/observation';
-import type { CreateTeam } from '@rcss/core/team-module';
+import type { CreateTeam, Team } from '@rcss/core/team-module';
+import { createSensePhases, updateTeamNames } from '@rcss/host';
 import {
   computeEffectiveSteps,
   createMatchParams,
@@ -10,15 +10,10 @@ import {
   type PlayerParams,
   type ServerParams,
 } from '@rcss/params';
-import { decodeCoachCommand, decodeTrainerCommand, splitCoachCommands } from '@rcss/protocol/coach';
-import { encodeError } from '@rcss/protocol/player';
-import { applyTrainerCommand, createMatch, type Match, step } from '@rcss/simulator';
-import { applyCoachCommand, disconnectCoach } from '@rcss/simulator/clients';
-import { PhaseSchedule, type Phases, runAutoMode, runSenseBody, runVision } from '@rcss/simulator/cycle';
+import { createMatch, type Match, step } from '@rcss/simulator';
+import { PhaseSchedule, type Phases, runAutoMode } from '@rcss/simulator/cycle';
 import { applyScene, checkStop, type StopReason } from '@rcss/simulator/scene';
-import { ClientHost, decideClient } from './client-host.js';
-import { type CoachSlot, connectTeam, type PlayerSlot } from './connect.js';
-import { sendGlobalView } from './events.js';
+import { ClientHost, type CoachSlot, type PlayerSlot } from './client-host.js';
 
 /** A team of a local match. */
 export interface LocalTeam {
@@ -93,10 +88,7 @@ export async function createLocalMatch(options: LocalMatchOptions): Promise<Loca
     const { name, create, options: settings = {} } = team;
     match.connect(await create({ team: name, seed: 2 * seed + index, options: settings }), name);
   }
-  if (options.scene !== undefined) {
-    const set = applyScene(match.match, options.scene);
-    if (!set.ok) throw new Error(`the scene cannot be set: ${set.error.path}: ${set.error.message}`);
-  }
+  if (options.scene !== undefined) match.setScene(options.scene);
   return match;
 }
 
@@ -108,7 +100,6 @@ export class LocalMatch {
   over = false;
   readonly #host: ClientHost;
   readonly #options: Pick<LocalMatchOptions, 'onEvent' | 'onFrame'>;
-  readonly #sight = createSeeObservation();
   readonly #schedule: PhaseSchedule;
   readonly #phases: Phases;
   #hasBegun = false;
@@ -132,18 +123,25 @@ export class LocalMatch {
   }
 
   /** @internal */
-  connect(team: Parameters<typeof connectTeam>[3], name: string): void {
-    connectTeam(this.match, this.#host.clients, this.#host.delivery, team, name);
+  connect(team: Team, name: string): void {
+    this.#host.connect(team, name);
   }
 
-  /** The connected players with their clients, in the order of their connection. */
+  /** @internal */
+  setScene(scene: Scene): void {
+    const set = applyScene(this.match, scene);
+    if (!set.ok) throw new Error(`the scene cannot be set: ${set.error.path}: ${set.error.message}`);
+    updateTeamNames(this.#host.host);
+  }
+
+  /** The connected players with their clients, by side and number. */
   get players(): readonly PlayerSlot[] {
-    return this.#host.clients.players;
+    return this.#host.players;
   }
 
   /** The connected coaches and the trainer. */
   get coaches(): readonly CoachSlot[] {
-    return this.#host.clients.coaches;
+    return this.#host.coaches;
   }
 
   /** Runs one cycle: step, messages, decisions. Returns false if the match is over. */
@@ -206,27 +204,13 @@ export class LocalMatch {
   #createPhases(): Phases {
     const { match } = this;
     return {
+      ...createSensePhases(this.#host.host),
       receive: () => {},
       simulate: () => {
         step(match, () => this.#options.onFrame?.(match));
         this.over = runAutoMode(match);
       },
-      sense: () => runSenseBody(match, (player) => this.#host.senseBody(player)),
-      asynchronousVision: () => this.#see(false),
-      synchronousVision: () => this.#see(true),
-      coachVision: () => {
-        for (const slot of this.#host.clients.coaches) {
-          const { eye } = slot.side === null ? match.trainer : match.coaches[slot.side];
-          if (eye) sendGlobalView(match, this.#host.delivery, slot, 'periodic');
-        }
-      },
     };
-  }
-
-  #see(isSynchronous: boolean): void {
-    runVision(this.match, isSynchronous, this.#sight, (player, seen) => {
-      this.#host.see(player, seen);
-    });
   }
 
   /**
@@ -239,43 +223,8 @@ export class LocalMatch {
 
   /** Calls `decide` of all coaches and executes their commands; the last part of a cycle. */
   decideCoaches(): void {
-    for (const slot of [...this.#host.clients.coaches]) {
-      const text = decideClient(slot.client, slot.label);
-      if (text !== '') this.#executeCoach(slot, text);
-    }
-    if (this.over) this.#close();
-  }
-
-  #executeCoach(slot: CoachSlot, text: string): void {
-    const { match } = this;
-    for (const part of splitCoachCommands(text)) {
-      if (slot.side === null) {
-        const command = decodeTrainerCommand(part);
-        if (!command.ok) this.#refuse(slot, command.error.code);
-        else if (command.value.type !== 'done' && command.value.type !== 'compression')
-          applyTrainerCommand(match, { role: 'trainer' }, command.value);
-        continue;
-      }
-      const command = decodeCoachCommand(part, slot.version);
-      if (!command.ok) this.#refuse(slot, command.error.code);
-      else if (command.value.type === 'bye') {
-        disconnectCoach(match, slot.side);
-        const { coaches } = this.#host.clients;
-        coaches.splice(coaches.indexOf(slot), 1);
-        slot.client.close?.();
-        return;
-      } else if (command.value.type !== 'done' && command.value.type !== 'compression')
-        applyCoachCommand(match, slot.side, command.value);
-    }
-  }
-
-  #refuse(slot: CoachSlot, code: string): void {
-    this.#host.complaints.push(`${slot.label}: error ${code}`);
-    this.#host.delivery.send(slot, (w) => encodeError(w, code));
-  }
-
-  #close(): void {
-    this.#host.close();
+    this.#host.decideCoaches();
+    if (this.over) this.#host.close();
   }
 }
 

@@ -1,11 +1,12 @@
+import type { Clients } from '@rcss/host';
 import { computeEffectiveSteps } from '@rcss/params';
 import { THINK_DATAGRAM } from '@rcss/protocol/player';
 import type { Match } from '@rcss/simulator';
 import { PhaseSchedule, type Phases } from '@rcss/simulator/cycle';
 import { hasWaitingInput } from '../cycle/poll.js';
+import type { Connection } from '../net/connection.js';
 import type { Network } from '../net/network.js';
 import type { Server } from '../server.js';
-import type { Clients } from '../sessions/clients.js';
 import { countMissedDone } from '../telemetry.js';
 import { type AwaitedClient, DoneBarrier } from './done-barrier.js';
 import { fastForwardSchedule } from './fast-forward-schedule.js';
@@ -106,7 +107,7 @@ async function runHandshake(server: Server, phases: Phases): Promise<boolean> {
 }
 
 /** Lists the players in slot order, then the coaches and the trainer whose eye is on. */
-function listAwaitedClients(clients: Clients, match: Match): AwaitedClient[] {
+function listAwaitedClients(clients: Clients<Connection>, match: Match): AwaitedClient[] {
   const awaited: AwaitedClient[] = [];
   const add = (
     id: AwaitedClient['id'],
@@ -137,7 +138,7 @@ async function pollUntilDone(
   phases: Phases,
   awaited: readonly AwaitedClient[],
 ): Promise<number> {
-  const { config, net, clients, run } = server;
+  const { config, net, run } = server;
   const barrier = config.rcss.reproducible ? new DoneBarrier(awaited) : null;
   let isLate = false;
   // One timer for the handshake: a timer for each arrival takes more time than the arrival.
@@ -150,7 +151,7 @@ async function pollUntilDone(
     await waitForTurn();
     for (;;) {
       const isOver = isLate || run.ending !== null;
-      if (isOver || barrier === null || barrier.isPollDue || hasWaitingInput(net, clients)) {
+      if (isOver || barrier === null || barrier.isPollDue || hasWaitingInput(server)) {
         barrier?.release();
         polls += 1;
         phases.receive();

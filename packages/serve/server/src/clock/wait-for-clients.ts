@@ -1,6 +1,6 @@
+import { countParticipants } from '@rcss/host';
 import { poll } from '../cycle/poll.js';
 import type { Server } from '../server.js';
-import { countParticipants } from '../sessions/clients.js';
 import { startTeams } from '../teams/team-processes.js';
 
 /** Time limit for missing clients, ms. */

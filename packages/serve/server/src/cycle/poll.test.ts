@@ -13,7 +13,7 @@ function startMatch() {
     trainer: memory.connectTrainer(),
     monitor: memory.connectMonitor(),
   };
-  const hasInput = () => hasWaitingInput(memory.server.net, memory.server.clients);
+  const hasInput = () => hasWaitingInput(memory.server);
   return { memory, clients, hasInput };
 }
 
@@ -103,9 +103,7 @@ describe('a poll', () => {
 });
 
 describe('the order of the players', () => {
-  const readOrder = (memory: MemoryServer) => [
-    ...memory.server.pollOrder.shuffleForPoll(memory.server.match),
-  ];
+  const readOrder = (memory: MemoryServer) => [...memory.server.pollOrder.drawForPoll(memory.server.match)];
   const ALL = Array.from({ length: 22 }, (_, index) => index);
 
   it('is another one in each poll of the real-time mode', () => {

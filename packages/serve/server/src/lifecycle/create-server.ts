@@ -1,12 +1,13 @@
 import { PLAYER_COUNT } from '@rcss/core';
+import { broadcast, createHost } from '@rcss/host';
+import * as codec from '@rcss/protocol/codec';
 import { findDebugReceiverProblems, parseDebugReceiver } from '../config/debug-receiver.js';
-import { createObservationBuffers } from '../cycle/observation-buffers.js';
-import { PollOrder } from '../cycle/poll-order.js';
+import type { Connection } from '../net/connection.js';
 import { createRunState } from '../run-state.js';
 import type { Server } from '../server.js';
-import { broadcast } from '../sessions/broadcast.js';
-import { createClients, updateTeamNames } from '../sessions/clients.js';
 import { DebugChannel } from '../sessions/debug-channel.js';
+import { reportEvent } from '../sessions/events.js';
+import { createHostHooks } from '../sessions/host-hooks.js';
 import { limitSenders } from '../sessions/rate-limits.js';
 import { createTeamProcesses } from '../teams/team-processes.js';
 import { createTelemetry } from '../telemetry.js';
@@ -28,24 +29,23 @@ export class ServerSettingError extends Error {
  * @throws {ServerSettingError} if `rcss::debug_channel` is not an address with a port.
  */
 export function createServer(parts: ServerParts): Server {
-  const { debug_channel, send_client_messages } = parts.config.rcss;
+  const { debug_channel } = parts.config.rcss;
   const [problem] = findDebugReceiverProblems(debug_channel);
   if (problem !== undefined) throw new ServerSettingError(`${problem}.`);
   const receiver = parseDebugReceiver(debug_channel);
   const server: Server = {
     ...parts,
-    clients: createClients({
-      sendsMessagesToMonitors: send_client_messages,
-      debugChannel: receiver === null ? null : new DebugChannel(receiver),
-    }),
+    ...createHost<Connection>(parts.match, codec),
+    debugChannel: receiver === null ? null : new DebugChannel(receiver),
     telemetry: createTelemetry(PLAYER_COUNT),
     teams: createTeamProcesses(),
-    buffers: createObservationBuffers(),
-    pollOrder: new PollOrder(),
     run: createRunState(),
   };
+  server.hooks = createHostHooks(server);
   limitSenders(parts.net, server.clients);
-  updateTeamNames(server.clients, parts.match);
-  parts.match.listener = (event) => broadcast(server, event);
+  parts.match.listener = (event) => {
+    reportEvent(server, event);
+    broadcast(server, event);
+  };
   return server;
 }

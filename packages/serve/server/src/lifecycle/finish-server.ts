@@ -12,7 +12,7 @@ import type { Saver } from '../results/saver.js';
 import { saveResults } from '../results/savers.js';
 import type { LogPaths } from '../run-state.js';
 import type { Server } from '../server.js';
-import { listClients } from '../sessions/clients.js';
+import { listClients } from '../sessions/client-list.js';
 import { stopTeams } from '../teams/team-processes.js';
 import { formatTelemetry } from '../telemetry.js';
 
@@ -55,8 +55,8 @@ export async function finishServer(server: Server, savers: readonly Saver[]): Pr
   // First the network: clients on WebSockets then get the reason that the match is over.
   closeNetwork(net);
   for (const { connection } of listClients(clients, match.world)) connection.close();
-  clients.debugChannel?.flush(match.world);
-  clients.debugChannel?.close();
+  server.debugChannel?.flush(match.world);
+  server.debugChannel?.close();
 }
 
 /** Final name of a log without folder and suffix. */

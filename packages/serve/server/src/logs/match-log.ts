@@ -1,4 +1,5 @@
-import { type MatchEvent, type Player, type Speaker, teamOf } from '@rcss/core';
+import type { MatchEvent } from '@rcss/core';
+import { describeSpeaker } from '@rcss/host';
 import { logFeatures } from '@rcss/logs';
 import {
   formatMonitorChangeGoalie,
@@ -43,17 +44,6 @@ export function logEvent(log: GameLog, match: Match, event: MatchEvent): void {
       log.writeTeamGraphic(event.side, event.tile);
       break;
   }
-}
-
-/** Returns a speaking player with the real name of its team. */
-export function describePlayer({ world }: Pick<Match, 'world'>, { side, unum, goalie }: Player) {
-  return { by: 'player', team: teamOf(world, side).name, unum, goalie } as const;
-}
-
-/** Returns the speaker with the real name of its team, which monitors, logs and the trainer receive. */
-export function describeSpeaker(match: Match, speaker: Speaker) {
-  if (speaker.by !== 'player') return speaker;
-  return describePlayer(match, match.world.players[speaker.index] as Player);
 }
 
 /** Returns a message of a client in the form of the game log: `Recv TEAM_3: (dash 100)`. */

@@ -139,19 +139,19 @@ describe('datagrams from a client', () => {
 
   it('must be compressed if compression is on; others, cut and empty ones are skipped', () => {
     const connection = connect();
-    connection.compressionLevel = 0;
+    connection.setCompression(0);
     for (const data of [bytes('(plain)'), DAMAGED, pack('').subarray(0, 2), pack('(turn 1)')])
       client.receiver.onDatagram(data);
     expect([take(connection), take(connection)]).toEqual(['(turn 1)', undefined]);
     client.receiver.onDatagram(pack('(done)'));
     expect(connection.hasDoneCommand()).toBe(true);
-    connection.compressionLevel = -1;
+    connection.setCompression(-1);
     expect(connection.hasDoneCommand()).toBe(false);
   });
 
   it('are decompressed once, however often they are searched', () => {
     const connection = connect();
-    connection.compressionLevel = 6;
+    connection.setCompression(6);
     for (const text of ['(turn 1)', '(turn 2)']) client.receiver.onDatagram(pack(text));
     client.receiver.onDatagram(DAMAGED);
     for (let i = 0; i < 100; i++)
@@ -170,7 +170,7 @@ describe('datagrams from a client', () => {
 
   it('are not searched beyond the budget of work', () => {
     const connection = connect(0, 90);
-    connection.compressionLevel = 6;
+    connection.setCompression(6);
     for (let i = 0; i < 9; i++) client.receiver.onDatagram(pack('(turn 1)'));
     client.receiver.onDatagram(pack('(done)'));
     expect([connection.hasDoneCommand(), connection.hasCompressionCommand]).toEqual([false, false]);
@@ -180,11 +180,11 @@ describe('datagrams from a client', () => {
 
   it('that were searched are read again if the compression changes', () => {
     const connection = connect();
-    connection.compressionLevel = 6;
+    connection.setCompression(6);
     client.receiver.onDatagram(pack('(turn 1)'));
     client.receiver.onDatagram(bytes('(done)'));
     expect([connection.hasDoneCommand(), take(connection)]).toEqual([false, '(turn 1)']);
-    connection.compressionLevel = -1;
+    connection.setCompression(-1);
     expect([connection.hasDoneCommand(), take(connection)]).toEqual([true, '(done)']);
   });
 
@@ -280,7 +280,7 @@ describe('messages to a client', () => {
 
   it('go uncompressed and in one piece to the observer of the messages', () => {
     const connection = connect();
-    connection.compressionLevel = 6;
+    connection.setCompression(6);
     const observed: string[] = [];
     connection.onSend = (data) => observed.push(Buffer.from(data).toString('latin1'));
     connection.send(bytes('0123456789abc'));
@@ -292,7 +292,7 @@ describe('messages to a client', () => {
     client.receiver.onDatagram(bytes('abc'));
     client.receiver.onDatagram(bytes('abcd'));
     connection.send(bytes('(a)'));
-    connection.compressionLevel = 0;
+    connection.setCompression(0);
     connection.send(bytes('(b)'));
     sendQueue.flush();
     expect(traffic).toEqual({
@@ -306,7 +306,7 @@ describe('messages to a client', () => {
 
   it('are compressed at level 0 too', () => {
     const connection = connect();
-    connection.compressionLevel = 0;
+    connection.setCompression(0);
     client.receiver.onDatagram(pack('(a)'));
     take(connection);
     const { used } = connection.work;
@@ -319,10 +319,10 @@ describe('messages to a client', () => {
   it('are compressed from the next one on, each as a stream of its own', () => {
     const connection = connect();
     connection.send(bytes('(a)'));
-    connection.compressionLevel = 9;
+    connection.setCompression(9);
     connection.send(bytes('(b)'));
     connection.send(bytes('(c)'));
-    connection.compressionLevel = -1;
+    connection.setCompression(-1);
     connection.send(bytes('(d)'));
     sendQueue.flush();
     const [a, b, c, d] = client.received as [Buffer, Buffer, Buffer, Buffer];
@@ -376,7 +376,7 @@ describe('work of a client', () => {
     expect(connection.work.used).toBe(3);
     other.send(new Uint8Array(8));
     expect(connection.work.used).toBe(5.125);
-    other.compressionLevel = 6;
+    other.setCompression(6);
     other.send(new Uint8Array(8));
     expect(connection.work.used).toBe(47.25);
     take(connection);
@@ -421,7 +421,7 @@ describe('work of a client', () => {
 
   it('of a compressed datagram includes that of decompressing it', () => {
     const connection = connect();
-    connection.compressionLevel = 0;
+    connection.setCompression(0);
     const data = pack(' '.repeat(10_240));
     client.receiver.onDatagram(data);
     take(connection);
@@ -430,7 +430,7 @@ describe('work of a client', () => {
 
   it('of a damaged compressed datagram is that of the longest one', () => {
     const connection = connect();
-    connection.compressionLevel = 0;
+    connection.setCompression(0);
     client.receiver.onDatagram(DAMAGED);
     take(connection);
     expect(connection.work.used).toBe(104);
@@ -452,7 +452,7 @@ describe('the work of data that is not compressed although it should be', () => 
     ['one byte', [0x78], 0],
   ])('after a head of %s', (_, head, expected) => {
     const connection = connect();
-    connection.compressionLevel = 6;
+    connection.setCompression(6);
     // Two bytes after the head: a block of a type that does not exist.
     client.receiver.onDatagram(Buffer.from(head.length < 2 ? head : [...head, 7, 7]));
     expect(take(connection)).toBeUndefined();

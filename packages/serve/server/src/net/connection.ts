@@ -1,4 +1,5 @@
 import { constants, deflateSync, inflateSync } from 'node:zlib';
+import type { Link } from '@rcss/host';
 import { type ClientLink, isConnectedSender, openClientLink, type Sender } from './client-link.js';
 import type { SendQueue } from './send-queue.js';
 import { countReceived, countSent, type TrafficCounts } from './traffic.js';
@@ -30,7 +31,9 @@ export interface ConnectionOptions {
  * The connection to one client: its link, the queue of received datagrams, and compression. Datagrams are queued as
  * they arrive and read when the cycle polls (spec 02 §2.3).
  */
-export class Connection {
+export class Connection implements Link {
+  readonly observer = null;
+  readonly canCompress = true;
   readonly link: ClientLink;
   readonly #sender: Sender;
   /** Maximum length of a message, bytes; a longer one is sent in parts. */
@@ -224,7 +227,7 @@ export class Connection {
   }
 
   /** Compression from the next message on: level 0..9, negative for none. */
-  set compressionLevel(level: number) {
+  setCompression(level: number): void {
     this.#texts.length = 0;
     this.#compressionLevel = level;
   }

@@ -1,11 +1,11 @@
+import type { ClientRole, PreparedLink } from '@rcss/host';
 import { isConnectedSender, type Sender } from './client-link.js';
 import { Connection } from './connection.js';
 import type { PortQueue } from './port-queue.js';
 import type { RateLimitedLog } from './rate-limited-log.js';
 import { SendQueue } from './send-queue.js';
-import type { ClientKind, Traffic } from './traffic.js';
+import type { Traffic } from './traffic.js';
 import { WorkBudget } from './work-budget.js';
-import { WriterPool } from './writer-pool.js';
 
 /** Limits that protect the match from floods of datagrams; 0 and below: no limit. */
 export interface NetworkLimits {
@@ -53,8 +53,6 @@ export interface Network {
   readonly limits: NetworkLimits;
   /** Datagrams and bytes since the start. */
   readonly traffic: Traffic;
-  /** Buffers for outgoing messages. */
-  readonly writers: WriterPool;
   readonly sendQueue: SendQueue;
   /** Work in a cycle of the messages that all monitors together cause to other clients: there can be a hundred monitors. */
   readonly monitorWork: WorkBudget;
@@ -71,7 +69,6 @@ export function createNetwork(
 ): Network {
   return {
     ...options,
-    writers: new WriterPool(),
     sendQueue: new SendQueue(),
     monitorWork: new WorkBudget(options.limits.workPerCycle),
     peers: new Set(),
@@ -84,7 +81,7 @@ export function createNetwork(
  *
  * @throws the error of the system if a UDP socket cannot be opened, for example because no file descriptor is free.
  */
-export function connectTo(net: Network, client: Sender, kind: ClientKind): Connection {
+export function connectTo(net: Network, client: Sender, kind: ClientRole): Connection {
   return new Connection({
     sendQueue: net.sendQueue,
     bindAddress: net.bindAddress,
@@ -97,19 +94,15 @@ export function connectTo(net: Network, client: Sender, kind: ClientKind): Conne
   });
 }
 
-/** A connection for a sender that the match has not accepted yet. Call one of both functions. */
-export interface PreparedConnection {
-  /** Returns the connection of the accepted client. */
-  accept(): Connection;
-  /** Frees the connection of a refused client. */
-  discard(): void;
-}
-
 /**
  * Prepares the connection to a sender, so that the match gets no client without one. Returns null, with a warning, if the system
  * opens no socket.
  */
-export function prepareConnection(net: Network, client: Sender, kind: ClientKind): PreparedConnection | null {
+export function prepareConnection(
+  net: Network,
+  client: Sender,
+  kind: ClientRole,
+): PreparedLink<Connection> | null {
   // Opening ends the connection of the sender to the port, which a refusal still needs.
   if (isConnectedSender(client)) return { accept: () => connectTo(net, client, kind), discard: () => {} };
   try {

@@ -1,5 +1,4 @@
-/** Kinds of clients, as logs name them. */
-export type ClientKind = 'player' | 'coach' | 'trainer' | 'monitor';
+import type { ClientRole } from '@rcss/host';
 
 /** Datagrams and bytes since the start of the server, as they are on the network (compressed ones compressed). */
 export interface TrafficCounts {
@@ -13,7 +12,7 @@ export interface TrafficCounts {
  * Traffic by kind of client. `ports`: the three well-known ports, that is requests to connect, all datagrams of clients that
  * stay on these ports, and the answers from there.
  */
-export type Traffic = Readonly<Record<ClientKind | 'ports', TrafficCounts>>;
+export type Traffic = Readonly<Record<ClientRole | 'ports', TrafficCounts>>;
 
 function createTrafficCounts(): TrafficCounts {
   return { receivedDatagrams: 0, receivedBytes: 0, sentDatagrams: 0, sentBytes: 0 };

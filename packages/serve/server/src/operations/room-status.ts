@@ -1,7 +1,8 @@
 import type { PlayMode, Side } from '@rcss/core';
+import type { ClientRole } from '@rcss/host';
 import type { FileProblems } from '../files/file-problems.js';
 import { getServerPorts, type ServerPorts } from '../net/network.js';
-import type { ClientKind, TrafficCounts } from '../net/traffic.js';
+import type { TrafficCounts } from '../net/traffic.js';
 import type { Ending } from '../run-state.js';
 import type { Server } from '../server.js';
 import {
@@ -43,7 +44,7 @@ export interface RoomStatus {
   /** UDP ports. */
   readonly ports: ServerPorts;
   /** Number of connected clients. */
-  readonly clients: Readonly<Record<ClientKind, number>>;
+  readonly clients: Readonly<Record<ClientRole, number>>;
   /** The players that have connected since the start. */
   readonly players: readonly PlayerStatus[];
   /** Real-time mode: passes that began more than 2 ms late, and the latest one, ms. */
@@ -51,7 +52,7 @@ export interface RoomStatus {
   readonly maxLatenessMs: number;
   readonly stepIntervals: StepIntervals;
   /** Datagrams and bytes by kind of client; `ports`: on the three well-known ports. */
-  readonly traffic: Readonly<Record<ClientKind | 'ports', Readonly<TrafficCounts>>>;
+  readonly traffic: Readonly<Record<ClientRole | 'ports', Readonly<TrafficCounts>>>;
   /** Dropped datagrams by reason. */
   readonly drops: Readonly<Record<DropReason, number>>;
   /** Dropped datagrams of clients that sent too many or caused too much work. */

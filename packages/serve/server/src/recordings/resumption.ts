@@ -1,11 +1,11 @@
 import type { Player } from '@rcss/core';
+import { updateTeamNames } from '@rcss/host';
 import { disconnectTrainer, releaseCoach, removePlayer } from '@rcss/simulator/clients';
 import { createReplay, type RecordingReader } from '@rcss/simulator/recording';
 import { pollPorts } from '../cycle/poll.js';
 import { publishFrame } from '../cycle/publish-frame.js';
 import type { StartTime } from '../logs/start-time.js';
 import type { Server, SessionContext } from '../server.js';
-import { updateTeamNames } from '../sessions/clients.js';
 
 /** The parts of a server that the replay and the wait use. */
 type ResumeContext = SessionContext & Pick<Server, 'buffers' | 'run'>;
@@ -54,7 +54,7 @@ export function createResumption(
 function play(context: ResumeContext, reader: RecordingReader, cycle: number): void {
   const { match, clients } = context;
   replayUntil(context, reader, cycle);
-  updateTeamNames(clients, match);
+  updateTeamNames(context);
   for (const side of ['l', 'r'] as const) if (match.coaches[side].connected) releaseCoach(match, side);
   if (match.trainer.connected) disconnectTrainer(match);
   for (const player of match.world.players) if (player.enabled) clients.awaitedPlayers.add(player.index);

@@ -14,6 +14,7 @@ import type {
   RoomState,
   SpawnPlayerRequest,
 } from '@rcss/core/rooms';
+import { updateTeamNames } from '@rcss/host';
 import { computeEffectiveSteps, createMatchParams } from '@rcss/params';
 import { connectPlayer, createMatch, type Snapshot, snapshot, tryKickOff } from '@rcss/simulator';
 import { PhaseSchedule, type Phases } from '@rcss/simulator/cycle';
@@ -33,7 +34,6 @@ import { openLogs } from '../logs/server-logs.js';
 import { createStartTime } from '../logs/start-time.js';
 import { closePorts, getServerPorts } from '../net/network.js';
 import type { Server } from '../server.js';
-import { updateTeamNames } from '../sessions/clients.js';
 import { replaceDocument, selectSeed } from './document-changes.js';
 import type { RealTimeScheduler, ScheduledMatch } from './real-time-scheduler.js';
 import { createConflictError, createFieldError, createNotFoundError } from './room-error.js';
@@ -353,7 +353,7 @@ export class Room implements ScheduledMatch, CycleGate {
   /** Puts a player without client on the field. A client can take it with `(reconnect TEAM UNUM)`. */
   spawnPlayer({ team, goalie = false, ...place }: SpawnPlayerRequest): RoomPlayer {
     this.#assertOpen();
-    const { match, clients } = this.server;
+    const { match } = this.server;
     // The limits of a place are the same in all slots. No player may be connected if its place is refused.
     const problem = findSceneProblem(match, { players: [{ ...place, side: 'left', unum: 1 }] });
     if (problem !== null) {
@@ -365,7 +365,7 @@ export class Room implements ScheduledMatch, CycleGate {
     const accepted = connectPlayer(match, { team, version: SPAWNED_VERSION, goalie });
     if (!accepted.ok)
       throw createConflictError(`The player was refused: ${accepted.error.replaceAll('_', ' ')}.`);
-    updateTeamNames(clients, match);
+    updateTeamNames(this.server);
     const { side, unum } = accepted.value;
     const slot: RoomPlayer = { side: side === 'l' ? 'left' : 'right', unum };
     this.#hasOwnScene = true;
@@ -446,7 +446,7 @@ export class Room implements ScheduledMatch, CycleGate {
   /** Reads clients, but runs no cycle, until the match may advance or the server ends. */
   async #hold(): Promise<void> {
     const { server } = this;
-    const { net, clients, run } = server;
+    const { net, run } = server;
     this.#resolveSteps();
     const { onArrival } = net;
     while (!this.#mayAdvance() && run.ending === null) {
@@ -456,7 +456,7 @@ export class Room implements ScheduledMatch, CycleGate {
       });
       // After one turn of the event loop, all datagrams that have reached the sockets are queued.
       await new Promise((resolve) => setImmediate(resolve));
-      if (!hasWaitingInput(net, clients)) continue;
+      if (!hasWaitingInput(server)) continue;
       poll(server);
       net.sendQueue.flush();
     }
@@ -501,8 +501,8 @@ export class Room implements ScheduledMatch, CycleGate {
 
   /** Takes over changes that are not events of the match: team names, score, play mode. */
   #refresh(): void {
-    const { match, clients } = this.server;
-    updateTeamNames(clients, match);
+    const { match } = this.server;
+    updateTeamNames(this.server);
     this.#lastMode = match.world.playMode;
     this.#lastScore = this.#readScore();
   }

@@ -1,13 +1,13 @@
 import type { RemovalReason } from '@rcss/core';
+import type { ClientRole } from '@rcss/host';
 import type { Match } from '@rcss/simulator';
 import type { ConsoleOutput } from '../console-output.js';
 import type { Connection } from '../net/connection.js';
-import type { ClientKind } from '../net/traffic.js';
 
 /** A client has connected or disconnected. */
 export interface ConnectionEvent {
   readonly event: 'connected' | 'reconnected' | 'disconnected';
-  readonly client: ClientKind;
+  readonly client: ClientRole;
   readonly team?: string;
   readonly unum?: number;
   readonly version?: number | string;

@@ -1,30 +1,32 @@
 import { PLAYER_COUNT, type World } from '@rcss/core';
+import {
+  type CoachSession,
+  countClients,
+  type Clients as HostClients,
+  type TrainerSession,
+} from '@rcss/host';
 import type { Endpoint } from '@rcss/udp';
 import type { Connection } from '../net/connection.js';
 import type { Network } from '../net/network.js';
 import type { PortQueue } from '../net/port-queue.js';
 import { SenderShares } from '../net/sender-shares.js';
 import { countDropped, type PlayerTelemetry, type Telemetry } from '../telemetry.js';
-import { type Clients, countClients, listClients } from './clients.js';
+import { listClients } from './client-list.js';
+import { listPortClients } from './ports.js';
 
 /** Rate limits (parameters of the module `rcss`). */
 
-interface Session {
-  readonly connection: Connection;
-}
+type Clients = HostClients<Connection>;
+type Session = CoachSession<Connection> | TrainerSession<Connection>;
 
 /** Makes the well-known ports drop what exceeds the limits of its sender, so that no sender fills a port's queue. */
 export function limitSenders(net: Network, clients: Clients): void {
   const { ports, limits } = net;
-  const rules: [PortQueue, () => readonly (Session | null)[]][] = [
-    [ports.player, () => [...clients.players, ...clients.monitors]],
-    [ports.coach, () => [clients.trainer]],
-    [ports.olcoach, () => [clients.coaches.l, clients.coaches.r]],
-  ];
-  for (const [queue, listSessions] of rules) {
+  for (const name of ['player', 'coach', 'olcoach'] as const) {
+    const queue = ports[name];
     const shares = new SenderShares(limits.unknownSendersPerSecond);
     queue.isAdmitted = (from) => {
-      const known = listSessions().find((session) => session?.connection.isFrom(from));
+      const known = listPortClients(clients, name).find((session) => session?.connection.isFrom(from));
       if (known) return known.connection.allowDatagram();
       if (shares.allow(from)) return true;
       queue.unknownDroppedCount += 1;

@@ -1,4 +1,5 @@
 import { createRandomStream, type RandomStream } from '@rcss/core/random';
+import { attachCoach, attachMonitor, attachPlayer, type ClientRole, updateTeamNames } from '@rcss/host';
 import { computeEffectiveSteps } from '@rcss/params';
 import { connectPlayer, createMatch, tryKickOff } from '@rcss/simulator';
 import { applyCoachCommand, connectCoach } from '@rcss/simulator/clients';
@@ -13,10 +14,8 @@ import type { Connection } from '../net/connection.js';
 import { connectTo, createNetwork } from '../net/network.js';
 import { createPortQueue, type PortQueue } from '../net/port-queue.js';
 import { RateLimitedLog } from '../net/rate-limited-log.js';
-import { type ClientKind, createTraffic } from '../net/traffic.js';
+import { createTraffic } from '../net/traffic.js';
 import type { Server } from '../server.js';
-import { createPlayerSession, updateTeamNames } from '../sessions/clients.js';
-import { getMonitorCodec } from '../sessions/monitor.js';
 import { createWarmupCommands } from './warmup-players.js';
 
 const HOST = '127.0.0.1';
@@ -164,7 +163,7 @@ function createWarmupServer({ config, match: real, start, logs }: RealServer, po
   server.teams.isLeftStarted = true;
   server.teams.isRightStarted = true;
   try {
-    connectClients(server, (kind) => connectTo(warmupNet, { address: HOST, port }, kind));
+    connectClients(server, (role) => connectTo(warmupNet, { address: HOST, port }, role));
   } catch (error) {
     closeConnections(server);
     throw error;
@@ -177,21 +176,19 @@ function closeConnections({ clients }: Server): void {
   for (const session of [...players, coaches.l, coaches.r, ...monitors]) session?.connection.close();
 }
 
-function connectClients({ match, clients }: Server, openConnection: (kind: ClientKind) => Connection): void {
+function connectClients(server: Server, openConnection: (role: ClientRole) => Connection): void {
+  const { match } = server;
   for (const [team, version] of Object.entries(PLAYER_VERSIONS)) {
     for (let unum = 1; unum <= 11; unum++) {
       const accepted = connectPlayer(match, { team, version, goalie: unum === 1 });
-      if (!accepted.ok) continue;
-      const player = accepted.value;
-      clients.players[player.index] = createPlayerSession(player, openConnection('player'), clients.names);
+      if (accepted.ok) attachPlayer(server, openConnection('player'), accepted.value);
     }
-    const accepted = connectCoach(match, { team, name: '', version });
+    const coach = { team, name: '', version };
+    const accepted = connectCoach(match, coach);
     if (!accepted.ok) continue;
-    const side = accepted.value;
-    clients.coaches[side] = { side, version, name: '', connection: openConnection('coach'), isDone: false };
-    applyCoachCommand(match, side, { type: 'eye', on: true });
+    attachCoach(server, openConnection('coach'), accepted.value, coach);
+    applyCoachCommand(match, accepted.value, { type: 'eye', on: true });
   }
-  updateTeamNames(clients, match);
-  const codec = getMonitorCodec(clients, MONITOR_VERSION);
-  clients.monitors.push({ id: 0, codec, connection: openConnection('monitor'), sentTileKeys: new Set() });
+  updateTeamNames(server);
+  attachMonitor(server, openConnection('monitor'), MONITOR_VERSION);
 }

@@ -38,7 +38,7 @@ import { RateLimitedLog } from '../../src/net/rate-limited-log.js';
 import { SendQueue } from '../../src/net/send-queue.js';
 import { createTraffic } from '../../src/net/traffic.js';
 import type { Server } from '../../src/server.js';
-import { listClients } from '../../src/sessions/clients.js';
+import { listClients } from '../../src/sessions/client-list.js';
 import { CommandCounts } from './command-counts.js';
 import { BrokenInvariant, requireThat, WorldInvariants } from './invariants.js';
 

@@ -11,12 +11,18 @@ export class PollOrder {
    * Returns the indices of the players in random order. In synchronous mode the order depends on seed and step only, because
    * the number of polls in a cycle depends on wall-clock time and must not change the match.
    */
-  shuffleForPoll(match: Match): readonly number[] {
-    if (!match.params.server.synch_mode) shuffle(match.random.scheduling, this.#order);
-    else if (this.#drawnAtStep !== match.steps) {
-      this.#drawnAtStep = match.steps;
+  drawForPoll(match: Match): readonly number[] {
+    return match.params.server.synch_mode
+      ? this.drawForStep(match)
+      : shuffle(match.random.scheduling, this.#order);
+  }
+
+  /** Returns an order that depends on seed and step only. */
+  drawForStep({ seed, steps }: Match): readonly number[] {
+    if (this.#drawnAtStep !== steps) {
+      this.#drawnAtStep = steps;
       for (let i = 0; i < this.#order.length; i++) this.#order[i] = i;
-      shuffle(createRandomStream(match.seed, `order ${match.steps}`), this.#order);
+      shuffle(createRandomStream(seed, `order ${steps}`), this.#order);
     }
     return this.#order;
   }

@@ -1,0 +1,195 @@
+import type {
+  AudioMessage,
+  CoachCommand,
+  Frame,
+  MonitorCommand,
+  PlayerCommand,
+  PlayMode,
+  Reply,
+  Side,
+  Speaker,
+  TeamGraphicTile,
+  TrainerCommand,
+} from '@rcss/core';
+import type {
+  FullstateObservation,
+  GlobalObservation,
+  SeeObservation,
+  SenseBodyObservation,
+} from '@rcss/core/observation';
+import type { MonitorFeatures, MonitorVersion, PlayerFeatures } from '@rcss/core/versions';
+import type { MatchParams, PlayerParams, PlayerType, ServerParams } from '@rcss/params';
+import type { ByteWriter } from '@rcss/sexp';
+
+/** Text of messages in both directions: what a host needs of a protocol. `@rcss/protocol/codec` is one; others can carry the same data. */
+
+/** A decoded message, or the code of the error that its sender receives. */
+export type Decoded<Value, Failure = { readonly code: string }> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly error: Failure };
+
+/** Names of the teams; '' while a team does not exist or has no fixed name. Opponents of a team get its fixed name. */
+export interface TeamNames {
+  readonly left: string;
+  readonly right: string;
+  readonly fixedLeft?: string;
+  readonly fixedRight?: string;
+}
+
+/** What a codec keeps for the messages to one player; created and read by the codec. */
+export interface PlayerEncoding {
+  /** Protocol version as sent by the client, for example 3.9. */
+  readonly version: number;
+  readonly features: PlayerFeatures;
+}
+
+/** A request to become a player. */
+export interface PlayerInit {
+  readonly team: string;
+  readonly version: number;
+  readonly goalie: boolean;
+}
+
+/** A request to control a player of the match again. */
+export interface PlayerReconnect {
+  readonly team: string;
+  readonly unum: number;
+  /** The request could not be read; team and number are then those of no player. */
+  readonly malformed: boolean;
+}
+
+/** A request to become an online coach. */
+export interface CoachInit {
+  readonly team: string;
+  readonly name: string;
+  readonly version: number;
+}
+
+/** A request to become a monitor. */
+export interface MonitorInit {
+  readonly version: MonitorVersion;
+  readonly json: boolean;
+  /** The version as given. */
+  readonly versionText: string;
+}
+
+/** The sender of an audio message, with the name of its team. */
+export type NamedSpeaker =
+  | Exclude<Speaker, { readonly by: 'player' }>
+  | { readonly by: 'player'; readonly team: string; readonly unum: number; readonly goalie: boolean };
+
+/** The speaker of what a coach hears. */
+export type HeardSpeaker = NamedSpeaker | { readonly by: 'referee' };
+
+/** The receiver of a global view. */
+export interface GlobalView {
+  readonly version: number;
+  /** Side of an online coach; null: the trainer. */
+  readonly observer: Side | null;
+  readonly names: TeamNames;
+  readonly kind: 'periodic' | 'look';
+}
+
+/** Encoder for the monitors of one version; returned bytes are valid until the next call of the same function. */
+export interface MonitorEncoder extends Pick<MonitorFeatures, 'initPortClosed' | 'nulWarning'> {
+  encodeInitialData(params: MatchParams): Uint8Array[];
+  encodeShow(frame: Frame): Uint8Array;
+  writeMessage(
+    w: ByteWriter,
+    message: {
+      readonly time: number;
+      readonly stoppageTime: number;
+      readonly board: number;
+      readonly text: string;
+    },
+  ): ByteWriter;
+  writeTeamGraphic(w: ByteWriter, side: Side, tile: TeamGraphicTile, time: number): ByteWriter;
+}
+
+/**
+ * Encoders append a message to a writer and return it; they append nothing if the receiver gets none. The functions are methods, so that a
+ * codec may declare its own type of {@link PlayerEncoding}: it only gets back those that it has created.
+ */
+export interface Codec {
+  splitDatagram(bytes: Uint8Array): { readonly text: Uint8Array; readonly terminated: boolean };
+  decodePlayerConnect(
+    text: string,
+  ): Decoded<({ readonly kind: 'init' } & PlayerInit) | ({ readonly kind: 'reconnect' } & PlayerReconnect)>;
+  /** Calls `onCommand` for each command in turn until it returns false; false: the text is malformed. */
+  decodePlayerCommands(text: Uint8Array | string, onCommand: (command: PlayerCommand) => unknown): boolean;
+  decodeCoachInit(text: string): Decoded<CoachInit>;
+  decodeCoachCommand(text: string, version: number): Decoded<CoachCommand>;
+  /** Null: the text is not a request but a command. */
+  decodeTrainerInit(text: string): Decoded<{ readonly version: number }> | null;
+  decodeTrainerCommand(text: string): Decoded<TrainerCommand>;
+  /** Null: the text is not a request of a monitor. */
+  decodeMonitorInit(
+    text: string,
+  ): Decoded<MonitorInit, { readonly code: string; readonly versionText: string }> | null;
+  decodeMonitorCommand(
+    text: string,
+    coachMode: boolean,
+  ): Decoded<
+    | { readonly kind: 'monitor'; readonly command: MonitorCommand }
+    | { readonly kind: 'trainer'; readonly command: TrainerCommand }
+  >;
+
+  createPlayerEncoding(version: number, side: Side, names: TeamNames): PlayerEncoding;
+  setTeamNames(encoding: PlayerEncoding, names: TeamNames): void;
+  encodeInitReply(w: ByteWriter, side: Side, unum: number, playMode: PlayMode): ByteWriter;
+  encodeReconnectReply(w: ByteWriter, side: Side, playMode: PlayMode): ByteWriter;
+  encodeServerParam(w: ByteWriter, params: ServerParams, version: number): ByteWriter;
+  encodePlayerParam(w: ByteWriter, params: PlayerParams, version: number): ByteWriter;
+  encodePlayerType(w: ByteWriter, type: PlayerType, version: number): ByteWriter;
+  /** @param typeId Null: the receiver does not get the type. */
+  encodeChangePlayerType(w: ByteWriter, unum: number, typeId: number | null): ByteWriter;
+  encodeChangeGoalie(w: ByteWriter, side: Side, unum: number): ByteWriter;
+  encodeError(w: ByteWriter, code: string): ByteWriter;
+  encodeWarning(w: ByteWriter, code: string): ByteWriter;
+  encodeReply(
+    w: ByteWriter,
+    reply: Extract<Reply, { readonly kind: 'ok' | 'warning' | 'error' | 'score' }>,
+  ): ByteWriter;
+  encodeHear(w: ByteWriter, time: number, heard: AudioMessage, encoding: PlayerEncoding): ByteWriter;
+  encodeRefereeHear(w: ByteWriter, time: number, call: string): ByteWriter;
+  encodeSenseBody(w: ByteWriter, body: SenseBodyObservation, encoding: PlayerEncoding): ByteWriter;
+  encodeFullstate(w: ByteWriter, state: FullstateObservation, encoding: PlayerEncoding): ByteWriter;
+  encodeSee(w: ByteWriter, seen: SeeObservation, encoding: PlayerEncoding): ByteWriter;
+
+  encodeCoachInitReply(w: ByteWriter, side: Side, version: number): ByteWriter;
+  encodeTrainerInitReply(w: ByteWriter): ByteWriter;
+  encodeCoachReply(
+    w: ByteWriter,
+    reply: Exclude<Reply, { readonly kind: 'look' | 'sense_body' }>,
+  ): ByteWriter;
+  encodeCoachHear(
+    w: ByteWriter,
+    version: number,
+    time: number,
+    speaker: HeardSpeaker,
+    message: string,
+  ): ByteWriter;
+  encodeTrainerHear(
+    w: ByteWriter,
+    version: number,
+    time: number,
+    speaker: HeardSpeaker,
+    message: string,
+  ): ByteWriter;
+  encodeGlobal(w: ByteWriter, observation: GlobalObservation, view: GlobalView): ByteWriter;
+  encodeClangVersion(
+    w: ByteWriter,
+    player: { readonly team: string; readonly unum: number; readonly goalie: boolean },
+    min: number,
+    max: number,
+  ): ByteWriter;
+  encodeInclude(w: ByteWriter, content: Uint8Array): ByteWriter;
+
+  createMonitorCodec(version: MonitorVersion): MonitorEncoder;
+  /** Text of a reply on a message board. */
+  formatReply(reply: Reply): string;
+  formatMonitorReferee(call: string): string;
+  formatMonitorSay(speaker: NamedSpeaker, message: string, receivedAt: number): string;
+  formatMonitorChangePlayerType(side: Side, unum: number, typeId: number): string;
+  formatMonitorChangeGoalie(side: Side, unum: number): string;
+}

@@ -1,0 +1,89 @@
+import type { Player, PlayerCommand, RemovalReason } from '@rcss/core';
+import type { Match } from '@rcss/simulator';
+import {
+  type Clients,
+  type CoachSession,
+  createClients,
+  type PlayerSession,
+  type Session,
+  type TrainerSession,
+  updateTeamNames,
+} from './clients.js';
+import type { Codec } from './codec.js';
+import type { Link } from './link.js';
+import { createObservationBuffers, type ObservationBuffers } from './observation-buffers.js';
+import { PollOrder } from './poll-order.js';
+import { WriterPool } from './writer-pool.js';
+
+/** What the surroundings of a host decide, and what they learn about its clients. Absent functions: no limit, no interest. */
+export interface HostHooks<L extends Link = Link> {
+  /** Whether one more client is accepted. A reconnecting player takes its old place and needs none. */
+  allowClient?(kind: 'participant' | 'monitor'): boolean;
+  /** Returns the text that an online coach gets after its init (`server::coach_msg_file`), or null. */
+  readCoachMessage?(): Uint8Array | null;
+  /** A request was refused; `version` is that of a player's or monitor's request, null if it has no readable one. */
+  onRefuse?(role: 'player' | 'monitor', code: string, version: number | string, team: string): void;
+  /** A sender has become a client; its first messages follow. `versionText` is the version that a monitor named, or `json`. */
+  onConnect?(session: Session<L>, how: 'connected' | 'reconnected', versionText?: string): void;
+  /** A player has got its first messages. */
+  onGreet?(session: PlayerSession<L>): void;
+  /** A message has arrived and is executed next; the first one is the request. Null: the trainer's port, before a trainer is connected. */
+  onReceive?(
+    from: PlayerSession<L> | CoachSession<L> | TrainerSession<L> | null,
+    text: Uint8Array | string,
+  ): void;
+  /** A command of a player is executed next. */
+  onCommand?(player: Player, command: PlayerCommand): void;
+  /** A client gets an error about a text that cannot be read. */
+  onError?(session: Session<L>, code: string, text: Uint8Array | string): void;
+  /** The link of a client was closed. */
+  onDisconnect?(session: Session<L>, reason: RemovalReason): void;
+}
+
+/**
+ * A match with its clients: which client receives which message, and when. It has no sockets, text and clocks: clients are {@link Link}s,
+ * text is the {@link Codec}'s, and the caller runs the phases.
+ */
+export interface Host<L extends Link = Link> {
+  readonly match: Match;
+  readonly codec: Codec;
+  readonly clients: Clients<L>;
+  /** Filled again for each message. */
+  readonly buffers: ObservationBuffers;
+  readonly writers: WriterPool;
+  readonly pollOrder: PollOrder;
+  hooks: HostHooks<L>;
+}
+
+/** Settings of {@link createHost}. */
+export interface HostOptions<L extends Link> {
+  readonly hooks?: HostHooks<L>;
+  /** Number of messages whose bytes stay valid at the same time; 1 if links copy what they send. 256 by default. */
+  readonly writerCount?: number;
+}
+
+/**
+ * Creates a host without clients. The caller passes the events of the match to `broadcast`.
+ *
+ * @example
+ * const host = createHost(match, codec);
+ * match.listener = (event) => broadcast(host, event);
+ */
+export function createHost<L extends Link>(
+  match: Match,
+  codec: Codec,
+  { hooks = {}, writerCount }: HostOptions<L> = {},
+): Host<L> {
+  const host: Host<L> = {
+    match,
+    // A plain object: the codec is usually the namespace of a module.
+    codec: { ...codec },
+    clients: createClients(match),
+    buffers: createObservationBuffers(),
+    writers: new WriterPool(writerCount),
+    pollOrder: new PollOrder(),
+    hooks,
+  };
+  updateTeamNames(host);
+  return host;
+}

@@ -1,0 +1,45 @@
+/** Sessions of a match: which client receives which message, and when. */
+export { broadcast, describeSpeaker } from './broadcast.js';
+export {
+  type Clients,
+  type CoachSession,
+  clearDone,
+  countClients,
+  countParticipants,
+  createClients,
+  hasClientInput,
+  type KnownTile,
+  listCoaches,
+  type MonitorSession,
+  type PlayerSession,
+  type Session,
+  type TrainerSession,
+  updateTeamNames,
+} from './clients.js';
+export type {
+  CoachInit,
+  Codec,
+  Decoded,
+  GlobalView,
+  HeardSpeaker,
+  MonitorEncoder,
+  MonitorInit,
+  NamedSpeaker,
+  PlayerEncoding,
+  PlayerInit,
+  PlayerReconnect,
+  TeamNames,
+} from './codec.js';
+export { createHost, type Host, type HostHooks, type HostOptions } from './host.js';
+export type { ClientRole, Link, Observer, PreparedLink, Visitor } from './link.js';
+export { attachMonitor, sendFrame, sendToMonitors } from './monitor.js';
+export type { ObservationBuffers } from './observation-buffers.js';
+export { attachCoach, handleCoachRequest } from './online-coach.js';
+export { attachPlayer, greetPlayer, handlePlayerRequest } from './player.js';
+export { handlePlayerPortRequest } from './player-port.js';
+export { type PollParts, poll } from './poll.js';
+export { PollOrder } from './poll-order.js';
+export { readSession } from './read-session.js';
+export { createSensePhases, sendSee, sendSenses } from './senses.js';
+export { handleTrainerRequest } from './trainer.js';
+export { WriterPool } from './writer-pool.js';

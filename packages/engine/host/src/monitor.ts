@@ -1,0 +1,181 @@
+import type { Frame, RemovalReason, Reply, Side, TeamGraphicTile } from '@rcss/core';
+import type { MonitorVersion } from '@rcss/core/versions';
+import { applyTrainerCommand } from '@rcss/simulator';
+import { applyMonitorCommand } from '@rcss/simulator/clients';
+import type { Clients, KnownTile, MonitorSession } from './clients.js';
+import type { Codec } from './codec.js';
+import { readDatagram, toText } from './datagram.js';
+import { refuse } from './greeting.js';
+import type { Host } from './host.js';
+import type { Link, Visitor } from './link.js';
+
+/** Monitors: their datagrams and what they receive. */
+
+/** Board of the messages of the server (spec 10 §8). */
+const BOARD_SERVER = 1;
+
+/** Handles the request of a sender that asks to become a monitor. */
+export function handleMonitorRequest<L extends Link>(
+  host: Host<L>,
+  visitor: Visitor<L>,
+  init: NonNullable<ReturnType<Codec['decodeMonitorInit']>>,
+): void {
+  const { match, clients, hooks } = host;
+  const { max_monitors: maxMonitors } = match.params.server;
+  const isFull = maxMonitors > 0 && clients.monitors.length >= maxMonitors;
+  if (isFull || hooks.allowClient?.('monitor') === false) {
+    refuse(host, visitor, 'no_more_monitor');
+    return;
+  }
+  if (!init.ok) {
+    hooks.onRefuse?.('monitor', init.error.code, init.error.versionText, '');
+    refuse(host, visitor, init.error.code);
+    return;
+  }
+  const prepared = visitor.prepare('monitor');
+  if (prepared === null) {
+    refuse(host, visitor, 'connection_failed');
+    return;
+  }
+  const { version, versionText, json } = init.value;
+  const session = attachMonitor(host, prepared.accept(), version);
+  hooks.onConnect?.(session, 'connected', json ? 'json' : versionText);
+  for (const bytes of session.codec.encodeInitialData(match.params)) session.connection.send(bytes);
+}
+
+/** Adds a monitor, without a message to it. */
+export function attachMonitor<L extends Link>(
+  { clients, codec }: Host<L>,
+  connection: L,
+  version: MonitorVersion,
+): MonitorSession<L> {
+  let encoder = clients.monitorCodecs.get(version);
+  if (encoder === undefined) {
+    encoder = codec.createMonitorCodec(version);
+    clients.monitorCodecs.set(version, encoder);
+  }
+  const id = clients.nextMonitorId++;
+  const sentTileKeys = new Set<string>();
+  const session: MonitorSession<L> = {
+    role: 'monitor',
+    id,
+    version,
+    codec: encoder,
+    connection,
+    sentTileKeys,
+  };
+  clients.monitors.push(session);
+  return session;
+}
+
+/** Reads and executes all queued datagrams of a monitor. */
+export function readMonitor(host: Host, session: MonitorSession): void {
+  const { connection } = session;
+  for (let next = connection.takeDatagram(); next !== undefined; next = connection.takeDatagram()) {
+    const { text, terminated } = readDatagram(host.codec, next);
+    if (!terminated && session.codec.nulWarning) {
+      sendMonitorMessage(host, session, '(warning message_not_null_terminated)');
+    }
+    executeCommand(host, session, toText(text));
+    if (!host.clients.monitors.includes(session)) return;
+  }
+}
+
+function executeCommand(host: Host, session: MonitorSession, text: string): void {
+  const { match, codec, hooks } = host;
+  const { coach, coach_w_referee: coachWithReferee } = match.params.server;
+  const decoded = codec.decodeMonitorCommand(text, coach || coachWithReferee);
+  if (!decoded.ok) {
+    const { code } = decoded.error;
+    hooks.onError?.(session, code, text);
+    sendMonitorReply(host, session, { kind: 'error', code });
+    return;
+  }
+  const { value } = decoded;
+  if (value.kind === 'trainer') {
+    applyTrainerCommand(match, { role: 'monitor', id: session.id }, value.command);
+    return;
+  }
+  const { command } = value;
+  if (command.type === 'dispbye') closeMonitor(host, session, 'bye');
+  else if (command.type === 'compression') {
+    if (!session.connection.canCompress) return;
+    sendMonitorReply(host, session, { kind: 'ok', code: 'compression', args: [command.level] });
+    session.connection.setCompression(command.level);
+  } else applyMonitorCommand(match, command);
+}
+
+function closeMonitor({ clients, hooks }: Host, session: MonitorSession, reason: RemovalReason): void {
+  const { monitors } = clients;
+  const index = monitors.indexOf(session);
+  if (index < 0) return;
+  monitors.splice(index, 1);
+  session.connection.close();
+  hooks.onDisconnect?.(session, reason);
+}
+
+/** Closes the sessions of monitors whose link is lost (spec 02 §2.7). */
+export function closeLostMonitors(host: Host): void {
+  for (const session of [...host.clients.monitors]) {
+    if (session.connection.isLost) closeMonitor(host, session, 'lost');
+  }
+}
+
+/** What sending to monitors needs. */
+type MonitorContext = Pick<Host, 'match' | 'clients' | 'writers'>;
+
+function sendMonitorMessage(
+  { match, writers }: MonitorContext,
+  session: MonitorSession,
+  text: string,
+  board: number = BOARD_SERVER,
+): void {
+  const { time, stoppageTime } = match.world;
+  const message = { time, stoppageTime, board, text };
+  session.connection.send(session.codec.writeMessage(writers.takeWriter(), message).view());
+}
+
+/** Sends a text to all monitors, by default on the board of the server (spec 10 §8). */
+export function sendToMonitors(context: MonitorContext, text: string, board: number = BOARD_SERVER): void {
+  for (const session of context.clients.monitors) sendMonitorMessage(context, session, text, board);
+}
+
+/** Sends the answer to a monitor's own command (spec 10 §10.1). */
+export function sendMonitorReply(host: Host, session: MonitorSession, reply: Reply): void {
+  sendMonitorMessage(host, session, host.codec.formatReply(reply));
+}
+
+/** Largest number of team graphic tiles that a monitor receives after one frame (spec 10 §9). */
+const MAX_TILES_BEFORE_KICK_OFF = 32;
+const MAX_TILES_IN_PLAY = 8;
+
+/** Sends a frame to all monitors, and then to each the team graphics that it lacks. The frame is encoded once per protocol version. */
+export function sendFrame({ clients, writers }: Pick<Host, 'clients' | 'writers'>, frame: Frame): void {
+  for (const { codec, connection, sentTileKeys } of clients.monitors) {
+    connection.send(codec.encodeShow(frame));
+    if (sentTileKeys.size >= clients.tiles.length) continue;
+    let left = frame.playMode === 'before_kick_off' ? MAX_TILES_BEFORE_KICK_OFF : MAX_TILES_IN_PLAY;
+    for (const { key, side, tile } of clients.tiles) {
+      if (left === 0) break;
+      if (sentTileKeys.has(key)) continue;
+      sentTileKeys.add(key);
+      left -= 1;
+      connection.send(codec.writeTeamGraphic(writers.takeWriter(), side, tile, frame.time).view());
+    }
+  }
+}
+
+/** Keeps a tile for monitors, which receive it after their next frame (spec 10 §9). */
+export function addTile({ tiles }: Clients, side: Side, tile: TeamGraphicTile): void {
+  const known: KnownTile = { key: `${side} ${tile.x} ${tile.y}`, side, tile };
+  const index = tiles.findIndex((other) => other.key === known.key);
+  if (index >= 0) {
+    tiles[index] = known;
+    return;
+  }
+  tiles.push(known);
+  // Left team first, then right, each in descending order of x, then y.
+  tiles.sort((a, b) =>
+    a.side !== b.side ? (a.side === 'l' ? -1 : 1) : b.tile.x - a.tile.x || b.tile.y - a.tile.y,
+  );
+}

@@ -1,0 +1,18 @@
+import { refuse } from './greeting.js';
+import type { Host } from './host.js';
+import type { Link, Visitor } from './link.js';
+import { handleMonitorRequest } from './monitor.js';
+import { handlePlayerRequest } from './player.js';
+
+/** Handles the text of a sender at the address that players and monitors share, if it is neither (spec 02 §2.4). */
+export function handlePlayerPortRequest<L extends Link>(
+  host: Host<L>,
+  visitor: Visitor<L>,
+  text: string,
+): void {
+  const monitorInit = host.codec.decodeMonitorInit(text);
+  const role = monitorInit === null ? 'player' : 'monitor';
+  if (visitor.onlyRole !== null && visitor.onlyRole !== role) refuse(host, visitor, 'unknown_command');
+  else if (monitorInit !== null) handleMonitorRequest(host, visitor, monitorInit);
+  else handlePlayerRequest(host, visitor, text);
+}

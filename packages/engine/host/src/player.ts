@@ -1,0 +1,170 @@
+import type { Player, PlayerCommand, RemovalReason } from '@rcss/core';
+import { applyPlayerCommand, connectPlayer } from '@rcss/simulator';
+import { reconnectPlayer, removePlayer } from '@rcss/simulator/clients';
+import { claimResumedPlayer, type PlayerSession, updateTeamNames } from './clients.js';
+import type { PlayerInit, PlayerReconnect } from './codec.js';
+import { readDatagram } from './datagram.js';
+import { refuse, sendParameters } from './greeting.js';
+import type { Host } from './host.js';
+import type { Link, Visitor } from './link.js';
+
+/** Players, from init to disconnect. */
+
+/** Handles the text of a sender that is neither a player nor a monitor, and does not ask to become a monitor. */
+export function handlePlayerRequest<L extends Link>(host: Host<L>, visitor: Visitor<L>, text: string): void {
+  const request = host.codec.decodePlayerConnect(text);
+  if (!request.ok) refuse(host, visitor, request.error.code);
+  else if (request.value.kind === 'init') connectNewPlayer(host, visitor, text, request.value);
+  else reconnectKnownPlayer(host, visitor, text, request.value);
+}
+
+function connectNewPlayer<L extends Link>(
+  host: Host<L>,
+  visitor: Visitor<L>,
+  text: string,
+  init: PlayerInit,
+): void {
+  const { match, hooks } = host;
+  if (hooks.allowClient?.('participant') === false) {
+    refuse(host, visitor, 'no_more_team_or_player_or_goalie');
+    return;
+  }
+  // The link comes first: without one, the match does not get a player.
+  const prepared = visitor.prepare('player');
+  if (prepared === null) {
+    refuse(host, visitor, 'connection_failed');
+    return;
+  }
+  const accepted = connectPlayer(match, init);
+  updateTeamNames(host);
+  if (!accepted.ok) {
+    prepared.discard();
+    hooks.onRefuse?.('player', accepted.error, init.version, init.team);
+    refuse(host, visitor, accepted.error);
+    return;
+  }
+  const session = attachPlayer(host, prepared.accept(), accepted.value);
+  hooks.onConnect?.(session, 'connected');
+  hooks.onReceive?.(session, text);
+  greetPlayer(host, session);
+}
+
+/** Gives a player of the match a client, without a message to it; a former client of the player is closed. */
+export function attachPlayer<L extends Link>(host: Host<L>, connection: L, player: Player): PlayerSession<L> {
+  const { clients, codec } = host;
+  clients.players[player.index]?.connection.close();
+  const encoding = codec.createPlayerEncoding(player.version, player.side, clients.names);
+  const session: PlayerSession<L> = { role: 'player', player, encoding, connection, isDone: false };
+  clients.players[player.index] = session;
+  return session;
+}
+
+/** Sends the answer to an accepted init: side and number, parameters, and the view mode if the version has one of its own. */
+export function greetPlayer<L extends Link>(host: Host<L>, session: PlayerSession<L>): void {
+  const { match, codec, writers, hooks } = host;
+  const { connection, encoding, player } = session;
+  const { side, unum } = player;
+  connection.send(codec.encodeInitReply(writers.takeWriter(), side, unum, match.world.playMode).view());
+  sendParameters(host, connection, encoding.version, side);
+  if (encoding.features.synchSeeDefault) {
+    connection.send(codec.encodeReply(writers.takeWriter(), { kind: 'ok', code: 'synch_see' }).view());
+  }
+  hooks.onGreet?.(session);
+}
+
+function reconnectKnownPlayer<L extends Link>(
+  host: Host<L>,
+  visitor: Visitor<L>,
+  text: string,
+  { team, unum, malformed }: PlayerReconnect,
+): void {
+  const { match, clients, hooks } = host;
+  const prepared = visitor.prepare('player');
+  if (prepared === null) {
+    refuse(host, visitor, 'connection_failed');
+    return;
+  }
+  const resumed = claimResumedPlayer(clients, match.world, team, unum);
+  if (resumed !== undefined) {
+    greetAgain(host, attachPlayer(host, prepared.accept(), resumed));
+    return;
+  }
+  if (malformed && match.world.playMode !== 'play_on') refuse(host, visitor, 'illegal_command_form');
+  const accepted = reconnectPlayer(match, team, unum);
+  if (!accepted.ok) {
+    prepared.discard();
+    refuse(host, visitor, accepted.error);
+    return;
+  }
+  const session = attachPlayer(host, prepared.accept(), accepted.value);
+  hooks.onReceive?.(session, text);
+  greetAgain(host, session);
+}
+
+function greetAgain<L extends Link>(host: Host<L>, session: PlayerSession<L>): void {
+  const { match, codec, writers, hooks } = host;
+  const { player, connection, encoding } = session;
+  hooks.onConnect?.(session, 'reconnected');
+  const reply = codec.encodeReconnectReply(writers.takeWriter(), player.side, match.world.playMode);
+  connection.send(reply.view());
+  sendParameters(host, connection, encoding.version, player.side);
+  hooks.onGreet?.(session);
+}
+
+/** Reads and executes all queued datagrams of a player. */
+export function readPlayer(host: Host, session: PlayerSession): void {
+  const { clients, codec, writers, hooks } = host;
+  const { connection, player, encoding } = session;
+  for (let next = connection.takeDatagram(); next !== undefined; next = connection.takeDatagram()) {
+    const { text, terminated } = readDatagram(codec, next);
+    hooks.onReceive?.(session, text);
+    if (!terminated && encoding.features.nulWarning) {
+      connection.send(codec.encodeWarning(writers.takeWriter(), 'message_not_null_terminated').view());
+    }
+    const wellFormed = codec.decodePlayerCommands(text, (command) => executeCommand(host, session, command));
+    if (!player.enabled || clients.players[player.index] !== session) return;
+    if (wellFormed) continue;
+    hooks.onError?.(session, 'illegal_command_form', text);
+    connection.send(codec.encodeError(writers.takeWriter(), 'illegal_command_form').view());
+  }
+}
+
+/** Executes one command; false ends the datagram because the player is removed. */
+function executeCommand(host: Host, session: PlayerSession, command: PlayerCommand): boolean {
+  const { match, clients, codec, writers, hooks } = host;
+  const { player, connection } = session;
+  if (clients.players[player.index] !== session || !player.enabled) return false;
+  if (!connection.allowCommand()) return false;
+  switch (command.type) {
+    case 'done':
+      session.isDone = true;
+      return true;
+    case 'compression':
+      if (command.level <= 9 && connection.canCompress) {
+        const reply = { kind: 'ok', code: 'compression', args: [command.level] } as const;
+        connection.send(codec.encodeReply(writers.takeWriter(), reply).view());
+        connection.setCompression(command.level);
+      }
+      return true;
+    default:
+      hooks.onCommand?.(player, command);
+      applyPlayerCommand(match, player.index, command);
+      return player.enabled;
+  }
+}
+
+/** Closes the session of a player that the match has removed. */
+export function closePlayer({ clients, hooks }: Host, index: number, reason: RemovalReason): void {
+  const session = clients.players[index];
+  if (!session) return;
+  clients.players[index] = null;
+  session.connection.close();
+  hooks.onDisconnect?.(session, reason);
+}
+
+/** Removes the players whose link is lost (spec 02 §2.7). */
+export function removeLostPlayers({ clients, match }: Host): void {
+  for (const session of clients.players) {
+    if (session?.connection.isLost) removePlayer(match, session.player.index, 'lost');
+  }
+}

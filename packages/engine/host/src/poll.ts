@@ -1,0 +1,38 @@
+import { shuffle } from '@rcss/core/random';
+import type { Host } from './host.js';
+import { closeLostMonitors, readMonitor } from './monitor.js';
+import { closeLostCoaches, readCoach } from './online-coach.js';
+import { readPlayer, removeLostPlayers } from './player.js';
+import { closeLostTrainer, readTrainer } from './trainer.js';
+
+/** What a poll does besides reading the clients. */
+export interface PollParts<H extends Host = Host> {
+  /** Read the addresses at which senders become clients. */
+  readPlayerPort(host: H): void;
+  readOnlineCoachPort(host: H): void;
+  readTrainerPort(host: H): void;
+  /** Calls `read(host, session)`; may catch its error, so that the match continues for the other clients. */
+  run<S>(host: H, read: (host: H, session: S) => void, session: S): void;
+}
+
+/** Reads and executes everything that has arrived, in the order of the specification, then removes lost clients (spec 02 §2.3). */
+export function poll<H extends Host>(host: H, parts: PollParts<H>): void {
+  const { match, clients } = host;
+  for (const index of host.pollOrder.drawForPoll(match)) {
+    const session = clients.players[index];
+    if (session?.connection.hasInput) parts.run(host, readPlayer, session);
+  }
+  if (clients.monitors.length > 1) shuffle(match.random.scheduling, clients.monitors);
+  for (const monitor of [...clients.monitors]) parts.run(host, readMonitor, monitor);
+  parts.run(host, parts.readPlayerPort, null);
+  const { l, r } = clients.coaches;
+  if (l?.connection.hasInput) parts.run(host, readCoach, l);
+  if (r?.connection.hasInput) parts.run(host, readCoach, r);
+  parts.run(host, parts.readOnlineCoachPort, null);
+  if (clients.trainer) parts.run(host, readTrainer, clients.trainer);
+  parts.run(host, parts.readTrainerPort, null);
+  removeLostPlayers(host);
+  closeLostCoaches(host);
+  closeLostTrainer(host);
+  closeLostMonitors(host);
+}
