@@ -3,7 +3,7 @@
  * its test. The test of `x.ts` is `x.test.ts` beside it unless the row names another.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { packageFolders } from '../workspace.mjs';
 import { listFiles, ROOT, read, withoutComments } from './sources.mjs';
 
@@ -129,7 +129,34 @@ const SECTIONS = [
 ];
 
 const PLAYERS = 'sessions/player-protocol.test.ts';
-const COACHES = 'sessions/coach-protocol.test.ts';
+
+/** Tests of the host run a server: the place of its tests from the folder of the host. */
+const SERVER_TESTS = '../../../serve/server/src';
+const OF_PLAYERS = `${SERVER_TESTS}/${PLAYERS}`;
+const OF_COACHES = `${SERVER_TESTS}/sessions/coach-protocol.test.ts`;
+const OF_MONITORS = `${SERVER_TESTS}/sessions/monitor-protocol.test.ts`;
+
+const HOST = {
+  title: 'Sessions of the clients',
+  folder: 'packages/engine/host/src',
+  partial: true,
+  rows: [
+    ['first datagram of a player', 'player.ts', 'handlePlayerRequest', OF_PLAYERS],
+    ['datagrams of players', 'player.ts', 'readPlayer', OF_PLAYERS],
+    ['datagrams of online coaches', 'online-coach.ts', 'readCoach', OF_COACHES],
+    ['datagrams of the trainer', 'trainer.ts', 'readTrainer', OF_COACHES],
+    ['datagrams of monitors', 'monitor.ts', 'readMonitor', OF_MONITORS],
+    ['dispstart, dispfoul and others', 'monitor.ts', 'applyMonitorCommand', OF_MONITORS],
+    ['messages of an event to all clients', 'broadcast.ts', 'broadcast', OF_COACHES],
+    ['order in which clients are read', 'poll-order.ts', 'PollOrder', `${SERVER_TESTS}/cycle/cycle.test.ts`],
+    [
+      'sense_body, see, fullstate, global view',
+      'senses.ts',
+      'createSensePhases',
+      `${SERVER_TESTS}/cycle/phases.test.ts`,
+    ],
+  ],
+};
 
 const SERVER = {
   title: 'Server',
@@ -142,19 +169,8 @@ const SERVER = {
     ['cycle, real time', 'clock/real-time-clock.ts', 'runRealTime'],
     ['cycle, synchronous mode (synch_mode)', 'clock/synchronous-clock.ts', 'runSynchronous'],
     ['cycle, phases', 'cycle/phases.ts', 'createPhases', 'cycle/cycle.test.ts'],
-    ['cycle, order in which clients are read', 'cycle/poll-order.ts', 'PollOrder', 'cycle/cycle.test.ts'],
     ['configuration files', 'config/conf-parser.ts', 'parseConf'],
-    ['datagrams of monitors', 'sessions/monitor.ts', 'readMonitor', 'sessions/monitor-protocol.test.ts'],
-    ['datagrams of online coaches', 'sessions/online-coach.ts', 'readCoach', COACHES],
-    ['datagrams of players', 'sessions/player.ts', 'readPlayer', PLAYERS],
-    ['datagrams of the trainer', 'sessions/trainer.ts', 'readTrainer', COACHES],
-    [
-      'dispstart, dispfoul and others',
-      'sessions/monitor.ts',
-      'applyMonitorCommand',
-      'sessions/monitor-protocol.test.ts',
-    ],
-    ['first datagram of a player', 'sessions/player-port.ts', 'handlePlayerConnect', PLAYERS],
+    ['datagrams on the well-known ports', 'sessions/ports.ts', 'readPort', PLAYERS],
     ['game log', 'logs/game-log.ts', 'GameLog', 'lifecycle/match.test.ts'],
     ['game log, events that it contains', 'logs/match-log.ts', 'logEvent', 'lifecycle/match.test.ts'],
     [
@@ -163,7 +179,6 @@ const SERVER = {
       'canAcceptClient',
       'net/hostile-datagrams.test.ts',
     ],
-    ['messages of an event to all clients', 'sessions/broadcast.ts', 'broadcast', COACHES],
     ['recording of a match', 'recordings/recording-file.ts', 'RecordingFile', 'recordings/recording.long.ts'],
     ['result as CSV', 'results/csv-saver.ts', 'createCsvSaver', 'results/savers.test.ts'],
     ['result as JSON', 'results/result-file.ts', 'writeResultFile', 'results/match-result.test.ts'],
@@ -186,7 +201,7 @@ const PARAMETERS = {
 let problems = [];
 
 function pathTo(folder, file) {
-  const path = `${folder}/${file}`;
+  const path = posix.join(folder, file);
   if (!existsSync(join(ROOT, path)))
     problems.push(`${path}: no such file; change its row in scripts/house/rule-index.mjs`);
   return path;
@@ -234,6 +249,7 @@ const ENGINE_FOLDERS = [
   'packages/engine/referee/src',
   'packages/engine/referee/src/rules',
   'packages/engine/simulator/src',
+  'packages/engine/host/src',
   ...[
     'clock',
     'cycle',

@@ -10,10 +10,11 @@ const read = (path) => readFileSync(`${root}${path}`, 'utf8');
 const SOURCES = [
   ['packages/wire/protocol/src/', /^(\w+-init|[\w-]+-commands|coach-team-graphic)\.ts$/],
   ['packages/engine/simulator/src/', /^(connections|substitution|execute-[\w-]+-command)\.ts$/],
+  ['packages/engine/host/src/', /^(?!.*\.test)[\w-]+\.ts$/],
   ['packages/serve/server/src/sessions/', /^(?!.*\.test)[\w-]+\.ts$/],
 ];
 /** Functions that get the code of a refusal as an argument. */
-const REFUSALS = /^(refuse\w*|err|warning|sendRefusal|encodeError|encodeWarning)$/;
+const REFUSALS = /^(codec\.)?(refuse\w*|err|warning|sendCoachError|encodeError|encodeWarning)$/;
 /** Replies of the reference server that this server never sends: it has zlib, and these failures of sockets have another code. */
 const NOT_SENT = new Set(['compression_unsupported', 'reconnect', 'socket_open_failed']);
 

@@ -1,8 +1,7 @@
 import { PLAYER_COUNT, type Player, type Side, type TeamGraphicTile, type World } from '@rcss/core';
 import type { MonitorVersion } from '@rcss/core/versions';
 import type { Match } from '@rcss/simulator';
-import type { MonitorEncoder, PlayerEncoding, TeamNames } from './codec.js';
-import type { Host } from './host.js';
+import type { Codec, MonitorEncoder, PlayerEncoding, TeamNames } from './codec.js';
 import type { Link } from './link.js';
 
 /** A connected player. */
@@ -96,8 +95,15 @@ export function createClients<L extends Link>({ params }: Match): Clients<L> {
   };
 }
 
+/** What the names of the teams are copied from and to. */
+interface SharedNames {
+  readonly match: Match;
+  readonly clients: Clients;
+  readonly codec: Pick<Codec, 'setTeamNames'>;
+}
+
 /** Copies the names of the teams to all that send them, if they have changed. Call it when a team gets its name by other ways than a client. */
-export function updateTeamNames({ match, clients, codec }: Pick<Host, 'match' | 'clients' | 'codec'>): void {
+export function updateTeamNames({ match, clients, codec }: SharedNames): void {
   const { left, right } = match.world;
   const { names } = clients;
   if (names.left === left.name && names.right === right.name) return;
