@@ -450,8 +450,7 @@ export function rulePage() {
   const parts = [
     ...SECTIONS.map(section),
     messages(),
-    section(PARAM_MESSAGES),
-    section(SERVER),
+    ...[PARAM_MESSAGES, HOST, SERVER].map(section),
     parameters(),
   ];
   const head =

@@ -48,7 +48,7 @@ export interface MonitorSession<L extends Link = Link> {
 }
 
 /** A client of any role. */
-export type Session<L extends Link = Link> =
+export type ClientSession<L extends Link = Link> =
   | PlayerSession<L>
   | CoachSession<L>
   | TrainerSession<L>

@@ -1,11 +1,11 @@
 import type { Player, PlayerCommand, RemovalReason } from '@rcss/core';
 import type { Match } from '@rcss/simulator';
 import {
+  type ClientSession,
   type Clients,
   type CoachSession,
   createClients,
   type PlayerSession,
-  type Session,
   type TrainerSession,
   updateTeamNames,
 } from './clients.js';
@@ -24,7 +24,7 @@ export interface HostHooks<L extends Link = Link> {
   /** A request was refused; `version` is that of a player's or monitor's request, null if it has no readable one. */
   onRefuse?(role: 'player' | 'monitor', code: string, version: number | string, team: string): void;
   /** A sender has become a client; its first messages follow. `versionText` is the version that a monitor named, or `json`. */
-  onConnect?(session: Session<L>, how: 'connected' | 'reconnected', versionText?: string): void;
+  onConnect?(session: ClientSession<L>, how: 'connected' | 'reconnected', versionText?: string): void;
   /** A player has got its first messages. */
   onGreet?(session: PlayerSession<L>): void;
   /** A message has arrived and is executed next; the first one is the request. Null: the trainer's port, before a trainer is connected. */
@@ -35,9 +35,9 @@ export interface HostHooks<L extends Link = Link> {
   /** A command of a player is executed next. */
   onCommand?(player: Player, command: PlayerCommand): void;
   /** A client gets an error about a text that cannot be read. */
-  onError?(session: Session<L>, code: string, text: Uint8Array | string): void;
+  onError?(session: ClientSession<L>, code: string, text: Uint8Array | string): void;
   /** The link of a client was closed. */
-  onDisconnect?(session: Session<L>, reason: RemovalReason): void;
+  onDisconnect?(session: ClientSession<L>, reason: RemovalReason): void;
 }
 
 /**

@@ -1,6 +1,7 @@
 /** Sessions of a match: which client receives which message, and when. */
 export { broadcast, describeSpeaker } from './broadcast.js';
 export {
+  type ClientSession,
   type Clients,
   type CoachSession,
   clearDone,
@@ -12,7 +13,6 @@ export {
   listCoaches,
   type MonitorSession,
   type PlayerSession,
-  type Session,
   type TrainerSession,
   updateTeamNames,
 } from './clients.js';

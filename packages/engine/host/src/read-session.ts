@@ -1,4 +1,4 @@
-import type { Session } from './clients.js';
+import type { ClientSession } from './clients.js';
 import type { Host } from './host.js';
 import { readMonitor } from './monitor.js';
 import { readCoach } from './online-coach.js';
@@ -6,7 +6,7 @@ import { readPlayer } from './player.js';
 import { readTrainer } from './trainer.js';
 
 /** Reads and executes all that waits on the link of a client. */
-export function readSession(host: Host, session: Session): void {
+export function readSession(host: Host, session: ClientSession): void {
   switch (session.role) {
     case 'player':
       readPlayer(host, session);

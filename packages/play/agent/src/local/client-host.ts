@@ -4,6 +4,7 @@ import type { Team, TeamClient } from '@rcss/core/team-module';
 import {
   attachPlayer,
   broadcast,
+  type ClientSession,
   createHost,
   greetPlayer,
   type Host,
@@ -12,7 +13,6 @@ import {
   handleTrainerRequest,
   listCoaches,
   readSession,
-  type Session,
   sendSee,
   sendSenses,
   updateTeamNames,
@@ -182,7 +182,7 @@ export class ClientHost {
   #noteReply({ to, reply }: Extract<MatchEvent, { type: 'reply' }>): void {
     if (reply.kind !== 'error' && reply.kind !== 'warning') return;
     const { players, coaches, trainer } = this.host.clients;
-    const session: Session<TeamLink> | null | undefined =
+    const session: ClientSession<TeamLink> | null | undefined =
       to.role === 'player' ? players[to.index] : to.role === 'coach' ? coaches[to.side] : trainer;
     this.complaints.push(`${session?.connection.label ?? to.role}: ${reply.kind} ${reply.code}`);
   }

@@ -1,10 +1,10 @@
 import { type Side, teamOf } from '@rcss/core';
 import { isPlayerVersion } from '@rcss/core/versions';
 import {
+  type ClientSession,
   type CoachSession,
   type HostHooks,
   type PlayerSession,
-  type Session,
   sendToMonitors,
   type TrainerSession,
 } from '@rcss/host';
@@ -79,7 +79,7 @@ function warnOfVersion(
 
 function reportConnect(
   server: HooksContext,
-  session: Session<Connection>,
+  session: ClientSession<Connection>,
   how: 'connected' | 'reconnected',
   versionText = '',
 ): void {
@@ -101,13 +101,13 @@ function reportConnect(
   });
 }
 
-function formatVersion({ role }: Session, version: number | string): string {
+function formatVersion({ role }: ClientSession, version: number | string): string {
   if (typeof version === 'string') return version === 'json' ? version : `v${version}`;
   return `v${role === 'trainer' ? version : Math.trunc(version)}`;
 }
 
 /** How the console names a client, and its fields in a record. */
-function describeClient({ match }: HooksContext, session: Session) {
+function describeClient({ match }: HooksContext, session: ClientSession) {
   const { role } = session;
   switch (role) {
     case 'player': {

@@ -1,11 +1,11 @@
 import { coachFeatures } from '@rcss/core/versions';
 import {
+  type ClientSession,
   type Clients,
   handleCoachRequest,
   handlePlayerPortRequest,
   handleTrainerRequest,
   readSession,
-  type Session,
   type Visitor,
 } from '@rcss/host';
 import { encodeError, readConnectText } from '@rcss/protocol/player';
@@ -21,7 +21,7 @@ import type { SessionContext } from '../server.js';
 export function listPortClients(
   { players, monitors, coaches, trainer }: Clients<Connection>,
   port: keyof PortQueues,
-): (Session<Connection> | null)[] {
+): (ClientSession<Connection> | null)[] {
   switch (port) {
     case 'player':
       return [...players, ...monitors];
@@ -60,7 +60,7 @@ function createVisitor(net: Network, queue: PortQueue, datagram: Datagram): Visi
 }
 
 /** Handles a datagram of a client to the port, which only some protocol versions allow. */
-function readFromPort(server: SessionContext, session: Session<Connection>, bytes: Uint8Array): void {
+function readFromPort(server: SessionContext, session: ClientSession<Connection>, bytes: Uint8Array): void {
   const { connection } = session;
   if (isPortClosed(session)) {
     const error = encodeError(server.writers.takeWriter(), 'only_init_allowed_on_init_port');
@@ -71,7 +71,7 @@ function readFromPort(server: SessionContext, session: Session<Connection>, byte
   readSession(server, session);
 }
 
-function isPortClosed(session: Session): boolean {
+function isPortClosed(session: ClientSession): boolean {
   switch (session.role) {
     case 'player':
       return session.encoding.features.initPortClosed;
