@@ -1,6 +1,7 @@
 import { SETTABLE_PLAY_MODES } from '@rcss/frames';
 import { formatPlayModeWithSide } from '../format-play-mode.js';
 import { h } from './dom.js';
+import { BALL_INDEX, findObjectAt } from './pick-object.js';
 import type { Viewer } from './viewer.js';
 
 /** Distance at which a click still counts as a click on a player, CSS pixels. */
@@ -22,8 +23,8 @@ export function createFieldMenu(viewer: Viewer, options: FieldMenuOptions): HTML
   const { sx, sy } = options;
   const menu = new FieldMenu(() => options.onClose());
   const point = { x: viewer.camera.toFieldX(sx, sy), y: viewer.camera.toFieldY(sx, sy) };
-  const index = viewer.findObjectAt(sx, sy, REACH_PX);
-  if (index >= 0 && index < 22) addPlayerItems(menu, viewer, index);
+  const index = findObjectAt(viewer, sx, sy, REACH_PX);
+  if (index >= 0 && index < BALL_INDEX) addPlayerItems(menu, viewer, index);
   if (viewer.canCommand) addRefereeItems(menu, viewer, point);
   menu.add('Center here', () => {
     viewer.followed = '';

@@ -1,3 +1,4 @@
+import { BALL_INDEX, findObjectAt } from './pick-object.js';
 import type { Viewer } from './viewer.js';
 
 /** A press of a button or finger: where it began, and its action. */
@@ -89,7 +90,7 @@ class PointerInput {
       return;
     }
     if (event.button === 2) return;
-    const target = this.#viewer.findObjectAt(x, y, event.pointerType === 'touch' ? 10 : 0);
+    const target = findObjectAt(this.#viewer, x, y, event.pointerType === 'touch' ? 10 : 0);
     const kind = this.#kindOf(event, target);
     this.#press = { x, y, kind, target, moved: false, lastX: x, lastY: y };
     if (event.button === 1) event.preventDefault();
@@ -108,7 +109,7 @@ class PointerInput {
       setHovered(
         this.#viewer,
         this.#canvas,
-        event.pointerType === 'mouse' ? this.#viewer.findObjectAt(x, y) : -1,
+        event.pointerType === 'mouse' ? findObjectAt(this.#viewer, x, y) : -1,
       );
       return;
     }
@@ -133,7 +134,7 @@ class PointerInput {
       viewer.ruler = null;
       viewer.dragged = null;
     } else if (!press.moved) {
-      if (press.target >= 0 && press.target < 22) viewer.toggleSelection(press.target);
+      if (press.target >= 0 && press.target < BALL_INDEX) viewer.toggleSelection(press.target);
     } else if (press.kind === 'ruler') viewer.ruler = null;
     else if (press.kind === 'move') placeDragged(viewer);
     viewer.requestDraw();
@@ -178,7 +179,7 @@ class PointerInput {
       };
     } else if (press.kind === 'move') {
       viewer.dragged = {
-        index: press.target === 22 ? -1 : press.target,
+        index: press.target === BALL_INDEX ? -1 : press.target,
         x: camera.toFieldX(x, y),
         y: camera.toFieldY(x, y),
       };
