@@ -95,6 +95,16 @@ export function handleKey(event: KeyboardEvent, viewer: Viewer, actions: KeyActi
   return action !== undefined;
 }
 
+/** Whether a key belongs to the control that has the focus: a text field, a dialog, or a button that the key presses. */
+export function isForControl(event: KeyboardEvent): boolean {
+  const target = event.composedPath()[0];
+  if (!(target instanceof HTMLElement)) return false;
+  if (target.matches('input:not([type=range], [type=checkbox]), select, textarea')) return true;
+  if (target.closest('dialog') !== null) return true;
+  const presses = event.key === ' ' || event.key === 'Enter';
+  return presses && target.matches('button, summary, a, input:not([type=range])');
+}
+
 /** Returns the uniform number of a digit key: 1..9, 0 is 10, - is 11; 0 for other keys. */
 function findUnum(event: KeyboardEvent): number {
   const digit = /^(?:Digit|Numpad)(\d)$/.exec(event.code)?.[1];

@@ -1,0 +1,52 @@
+import { createIconButton, h, ICONS } from './dom.js';
+import type { PanelHost } from './panel-host.js';
+import type { Viewer } from './viewer.js';
+
+/** Creates the buttons that zoom and follow the ball, beside the field. */
+export function createZoomBox(viewer: Viewer): HTMLElement {
+  return h(
+    'div',
+    { class: 'zoom' },
+    createIconButton(ICONS.zoomIn, 'Zoom in (Z)', () => viewer.zoom(1.5)),
+    createIconButton(ICONS.zoomOut, 'Zoom out (X)', () => viewer.zoom(1 / 1.5)),
+    createIconButton(ICONS.fit, 'Whole field (I)', () => viewer.showWholeField()),
+    createFollowButton(viewer),
+  );
+}
+
+function createFollowButton(viewer: Viewer): HTMLButtonElement {
+  const button = createIconButton(ICONS.follow, 'Follow the ball (B)', () => viewer.toggleFollow('ball'));
+  button.querySelector('svg')?.classList.add('line');
+  viewer.subscribe((event) => {
+    if (event === 'camera') button.setAttribute('aria-pressed', String(viewer.followed === 'ball'));
+  });
+  return button;
+}
+
+/** Creates the buttons of the panels, of links and of the full screen, for the playback bar. */
+export function createPanelTools(
+  panels: PanelHost,
+  actions: { copyLink(): void; toggleFullScreen(): void },
+): HTMLElement {
+  // On narrow screens the panel of events leads there.
+  const agents = panels.createTab('agents', ICONS.agents, 'Agents (J)');
+  agents.classList.add('opt-wide');
+  return h(
+    'div',
+    { class: 'group tools', role: 'group', 'aria-label': 'Panels' },
+    panels.createTab('view', ICONS.view, 'View (Shift+V)'),
+    panels.createTab('messages', ICONS.messages, 'Events and messages (M)'),
+    panels.createTab('statistics', ICONS.statistics, 'Statistics'),
+    panels.createTab('players', ICONS.players, 'Players (D)'),
+    panels.createTab('save', ICONS.save, 'Save clips and pictures'),
+    panels.createTab('referee', ICONS.whistle, 'Referee (E)'),
+    agents,
+    createIconButton(ICONS.link, 'Copy a link to this cycle', () => actions.copyLink(), {
+      class: 'icon page-only',
+    }),
+    createIconButton(ICONS.full, 'Full screen (Shift+F)', () => actions.toggleFullScreen(), {
+      class: 'icon keep',
+    }),
+    panels.createTab('help', ICONS.help, 'Keys, mouse and signs (?)'),
+  );
+}
