@@ -3,11 +3,7 @@
  *
  * The first line of the standard input is JSON: `options` of `createBatch`, and `record`, whether game logs are kept. The answer
  * describes the blocks. A first line `{"list": true}` is answered with the scenarios instead, and the engine ends.
- * Then a command is one byte, followed for some by a length (32 bits, little-endian) and JSON. An answer is one
- * byte: `K` done, `D` with length and JSON, `E` with length and JSON for an error. Actions follow `S`, the other blocks follow `K`.
- *
- * After the command `A` with a {@link SharedPlan}, the blocks are in a file in shared memory. Requests and the ends
- * of steps then go through the file, see `shared-blocks.ts`; other commands and answers with JSON through the pipes.
+ * Then commands and answers follow, as `scripts/worker-wire.ts` describes them.
  */
 import { writeFileSync } from 'node:fs';
 import { createFrame } from '@rcss/core';
@@ -20,24 +16,34 @@ import type { Scenario } from '../scenario.js';
 import { SCENARIOS } from '../scenarios/catalog.js';
 import { describeScene } from './describe-scene.js';
 import { InputEnd, readByte, readFully, readJson, readLine, writeFully, writeJson } from './pipes.js';
-import { SharedBlocks, type SharedPlan, STEP, STEP_SCRIPTED } from './shared-blocks.js';
+import { SharedBlocks } from './shared-blocks.js';
 import { type KnownTeams, resolveTeams } from './teams.js';
+import {
+  ANSWER,
+  BLOCK_TYPES,
+  COMMAND,
+  type CommandArguments,
+  REQUEST_STEP,
+  REQUEST_STEP_SCRIPTED,
+} from './worker-wire.generated.js';
 
 /** Version of the game logs of episodes. */
 const LOG_VERSION = 6;
 
-const DONE = new Uint8Array(['K'.charCodeAt(0)]);
+const DONE = new Uint8Array([ANSWER.done.charCodeAt(0)]);
 
 function describeScenario({ name, description, left, right, controlled, horizon }: Scenario) {
   return { name, description, players: [left.length, right.length], controlled, horizon };
 }
 
-/** Position of a block in the memory of all blocks, and its type as numpy names it. */
-function describeBlock(
-  { byteOffset, length }: Float32Array | Int32Array | Uint8Array,
-  type: 'f4' | 'i4' | 'u1',
-) {
-  return { offset: byteOffset, length, type };
+/** Positions of the blocks in the memory of all blocks, with their lengths and types. */
+function describeBlocks(batch: Batch) {
+  return Object.fromEntries(
+    Object.entries(BLOCK_TYPES).map(([name, type]) => {
+      const { byteOffset, length } = batch[name as keyof typeof BLOCK_TYPES];
+      return [name, { offset: byteOffset, length, type }];
+    }),
+  );
 }
 
 function describe(batch: Batch) {
@@ -51,18 +57,7 @@ function describe(batch: Batch) {
     outcomes: batch.outcomeNames,
     others: batch.otherNames,
     horizon: batch.scenario.horizon,
-    blocks: {
-      observations: describeBlock(batch.observations, 'f4'),
-      finalObservations: describeBlock(batch.finalObservations, 'f4'),
-      rewards: describeBlock(batch.rewards, 'f4'),
-      cycles: describeBlock(batch.cycles, 'i4'),
-      terminated: describeBlock(batch.terminated, 'u1'),
-      truncated: describeBlock(batch.truncated, 'u1'),
-      outcomes: describeBlock(batch.outcomes, 'u1'),
-      drawn: describeBlock(batch.drawn, 'u1'),
-      actionMasks: describeBlock(batch.actionMasks, 'u1'),
-      actions: describeBlock(batch.actions, 'f4'),
-    },
+    blocks: describeBlocks(batch),
   };
 }
 
@@ -103,7 +98,7 @@ class Engine {
   readonly #logs = new EpisodeLogs();
   readonly #actions: Uint8Array;
   readonly #results: Uint8Array;
-  /** The file of the blocks, or null before command `A`. */
+  /** The file of the blocks, or null before the command `share`. */
   #shared: SharedBlocks | null = null;
   /** Time in steps of the batch without transport, ms. */
   #stepMs = 0;
@@ -115,14 +110,14 @@ class Engine {
     const { buffer, actions, actionMasks } = this.#batch;
     this.#actions = new Uint8Array(buffer, actions.byteOffset, actions.byteLength);
     this.#results = new Uint8Array(buffer, 0, actionMasks.byteOffset + actionMasks.byteLength);
-    writeJson('D', describe(this.#batch));
+    writeJson(ANSWER.value, describe(this.#batch));
   }
 
   /** Waits for the next command and returns it. */
   readCommand(): string {
     const found = this.#shared === null ? readByte() : this.#shared.wait();
-    if (found === STEP) return 'S';
-    return found === STEP_SCRIPTED ? 'T' : String.fromCharCode(found);
+    if (found === REQUEST_STEP) return COMMAND.step;
+    return found === REQUEST_STEP_SCRIPTED ? COMMAND.stepScripted : String.fromCharCode(found);
   }
 
   /** Reads the actions, so that an error leaves the pipe at the next command. */
@@ -143,78 +138,80 @@ class Engine {
 
   /** Reports an error. */
   fail({ name, message }: Error): void {
-    writeJson('E', { name, message });
+    writeJson(ANSWER.error, { name, message });
     this.#shared?.finish(true);
   }
 
-  /** Executes a command; returns false to end. */
-  execute(command: string): boolean {
+  /** Executes a command. */
+  execute(command: string): void {
     const batch = this.#batch;
     switch (command) {
-      case 'S': {
+      case COMMAND.step: {
         this.#readActions();
         const began = performance.now();
         batch.step();
         this.#stepMs += performance.now() - began;
         break;
       }
-      case 'T':
+      case COMMAND.stepScripted:
         batch.stepScripted();
         break;
-      case 'M':
+      case COMMAND.stepSeconds:
         readJson();
-        writeJson('D', this.#stepMs / 1000);
-        return true;
-      case 'O':
+        writeJson(ANSWER.value, this.#stepMs / 1000);
+        return;
+      case COMMAND.results:
         readJson();
-        writeJson('D', batch.results());
-        return true;
-      case 'R': {
-        const { seed, match } = readJson();
-        if (typeof match === 'number') batch.resetMatch(match, (seed ?? undefined) as number | undefined);
-        else batch.reset((seed ?? undefined) as number | number[] | undefined);
+        writeJson(ANSWER.value, batch.results());
+        return;
+      case COMMAND.reset:
+        batch.reset(readArgument<'reset'>().seed ?? undefined);
+        break;
+      case COMMAND.resetMatch: {
+        const { match, seed } = readArgument<'resetMatch'>();
+        batch.resetMatch(match, seed ?? undefined);
         break;
       }
-      case 'G':
-        writeJson('D', batch.saveMatch(readJson()['match'] as number));
-        return true;
-      case 'P': {
-        const { match, saved } = readJson();
-        batch.restoreMatch(match as number, saved as never);
+      case COMMAND.saveMatch:
+        writeJson(ANSWER.value, batch.saveMatch(readArgument<'saveMatch'>().match));
+        return;
+      case COMMAND.restoreMatch: {
+        const { match, saved } = readArgument<'restoreMatch'>();
+        batch.restoreMatch(match, saved);
         break;
       }
-      case 'L': {
-        const { match, path } = readJson();
-        this.#logs.save(match as number, path as string);
-        writeJson('D', null);
-        return true;
+      case COMMAND.saveLog: {
+        const { match, path } = readArgument<'saveLog'>();
+        this.#logs.save(match, path);
+        writeJson(ANSWER.value, null);
+        return;
       }
-      case 'V':
-        writeJson('D', describeScene(batch.match(readJson()['match'] as number)));
-        return true;
-      case 'A':
-        this.#shared = new SharedBlocks(batch.buffer, readJson() as unknown as SharedPlan);
-        writeJson('D', null);
-        return true;
-      case 'Q':
-        this.#shared?.close();
-        return false;
+      case COMMAND.scene:
+        writeJson(ANSWER.value, describeScene(batch.match(readArgument<'scene'>().match)));
+        return;
+      case COMMAND.share:
+        this.#shared = new SharedBlocks(batch.buffer, readArgument<'share'>());
+        writeJson(ANSWER.value, null);
+        return;
       default:
         throw new RangeError(`unknown command ${JSON.stringify(command)}`);
     }
     this.#finish();
-    return true;
   }
 }
 
+/** Reads the argument of a command. */
+function readArgument<K extends keyof CommandArguments>(): CommandArguments[K] {
+  return readJson() as CommandArguments[K];
+}
+
 /** Runs a function; an error is given to `fail`. */
-function guarded<T>(run: () => T, fail: (error: Error) => void): T | undefined {
+function guarded(run: () => void, fail: (error: Error) => void): void {
   try {
-    return run();
+    run();
   } catch (error) {
     if (error instanceof InputEnd) throw error;
     fail(error as Error);
-    return undefined;
   }
 }
 
@@ -227,18 +224,18 @@ function describeError(error: Error): { name: string; message: string } {
 async function serve(teams: KnownTeams): Promise<void> {
   const request = JSON.parse(readLine()) as Request | { readonly list: true };
   if ('list' in request) {
-    writeJson('D', SCENARIOS.map(describeScenario));
+    writeJson(ANSWER.value, SCENARIOS.map(describeScenario));
     return;
   }
   let engine: Engine;
   try {
     engine = new Engine({ ...request, options: await resolveTeams(request.options, teams) });
   } catch (error) {
-    writeJson('E', describeError(error as Error));
+    writeJson(ANSWER.error, describeError(error as Error));
     return;
   }
   const fail = (error: Error) => engine.fail(error);
-  while (guarded(() => engine.execute(engine.readCommand()), fail) !== false);
+  for (;;) guarded(() => engine.execute(engine.readCommand()), fail);
 }
 
 /**

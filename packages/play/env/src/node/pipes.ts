@@ -1,5 +1,6 @@
 /** The pipes of the engine: standard input and output. */
 import { readSync, writeSync } from 'node:fs';
+import { type ANSWER, LENGTH_BYTES } from './worker-wire.generated.js';
 
 const INPUT = 0;
 const OUTPUT = 1;
@@ -36,9 +37,9 @@ export function readLine(): string {
   return new TextDecoder().decode(new Uint8Array(bytes));
 }
 
-/** Reads a length (32 bits, little-endian) and JSON. */
-export function readJson(): Record<string, unknown> {
-  const length = new Uint8Array(4);
+/** Reads a length and JSON. */
+export function readJson(): unknown {
+  const length = new Uint8Array(LENGTH_BYTES);
   readFully(length);
   const text = new Uint8Array(new DataView(length.buffer).getUint32(0, true));
   readFully(text);
@@ -46,11 +47,11 @@ export function readJson(): Record<string, unknown> {
 }
 
 /** Writes an answer: its kind, the length and JSON. */
-export function writeJson(kind: 'D' | 'E', value: unknown): void {
+export function writeJson(kind: (typeof ANSWER)[keyof typeof ANSWER], value: unknown): void {
   const text = new TextEncoder().encode(JSON.stringify(value));
-  const bytes = new Uint8Array(5 + text.length);
+  const bytes = new Uint8Array(1 + LENGTH_BYTES + text.length);
   bytes[0] = kind.charCodeAt(0);
   new DataView(bytes.buffer).setUint32(1, text.length, true);
-  bytes.set(text, 5);
+  bytes.set(text, 1 + LENGTH_BYTES);
   writeFully(bytes);
 }

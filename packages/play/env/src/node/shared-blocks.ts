@@ -2,55 +2,40 @@
  * The blocks of a batch in a file in shared memory, which Python maps. Node cannot map files, so it copies the results
  * to the file and the actions from it.
  *
- * Each worker has four control bytes in the file: the number of the last request (mod 64) with its kind; the number of the
- * last answer (mod 64) with a bit for an error; and for each side whether it sleeps at its pipe. A sleeping side is
- * woken by a byte 0 through the pipe. Waking takes tens of microseconds, so both sides poll the control bytes for a while
+ * Each worker has control bytes in the file (`scripts/worker-wire.ts`): the last request, the last answer, and for each side
+ * whether it sleeps at its pipe. A sleeping side is woken by a byte through the pipe. Waking takes tens of microseconds, so both sides poll the control bytes for a while
  * before they sleep. A single byte is never seen half written; the order of the copies is that of the calls.
  *
  * A side says that it sleeps, then looks once more. If the processor reorders the two, a wake-up can be missed; Python
  * repeats it after some milliseconds.
  */
-import { closeSync, openSync, readSync, writeSync } from 'node:fs';
+import { openSync, readSync, writeSync } from 'node:fs';
 import { readByte, writeFully } from './pipes.js';
+import {
+  ANSWER_BYTE,
+  ANSWER_SHIFT,
+  type BlockSpan,
+  type CommandArguments,
+  ENGINE_ASLEEP_BYTE,
+  PYTHON_ASLEEP_BYTE,
+  REQUEST_BYTE,
+  REQUEST_COUNT,
+  REQUEST_PIPE,
+  REQUEST_SHIFT,
+  WAKE,
+} from './worker-wire.generated.js';
 
-/** A part of the memory of the batch, and its place in the file, bytes. */
-export interface Span {
-  readonly start: number;
-  readonly length: number;
-  readonly position: number;
-}
+const WAKE_BYTES = new Uint8Array([WAKE]);
 
-/** What Python sends about the file. */
-export interface SharedPlan {
-  readonly path: string;
-  /** Position of the control bytes of this worker. */
-  readonly control: number;
-  /** Where the blocks of the results are, in the order of the memory. */
-  readonly results: readonly Span[];
-  readonly actions: Span;
-  /** How long to poll for a request before sleeping, microseconds; 0: both sides always sleep. */
-  readonly spinMicros: number;
-}
-
-/** Kinds of requests in the low bits of the first control byte. */
-export const STEP = 1;
-export const STEP_SCRIPTED = 2;
-/** The request comes through the pipe. */
-export const PIPE = 3;
-
-const NUMBERS = 64;
-const ANSWER = 1;
-const IS_ENGINE_ASLEEP = 2;
-const IS_PYTHON_ASLEEP = 3;
-
-const WAKE = new Uint8Array([0]);
+/** What Python sends about the file; `spinMicros` 0: both sides always sleep. */
+type SharedPlan = CommandArguments['share'];
 
 /** The file of the blocks, as the engine uses it. */
 export class SharedBlocks {
   readonly #file: number;
   readonly #memory: Uint8Array;
   readonly #plan: SharedPlan;
-  readonly #spans: readonly Span[];
+  readonly #spans: readonly BlockSpan[];
   readonly #byte = new Uint8Array(1);
   #request = 0;
 
@@ -73,15 +58,15 @@ export class SharedBlocks {
 
   /** Waits for a request and returns its kind; for a request through the pipe, its first byte. */
   wait(): number {
-    this.#request = (this.#request + 1) % NUMBERS;
+    this.#request = (this.#request + 1) % REQUEST_COUNT;
     const kind = this.#plan.spinMicros > 0 ? this.#poll() : 0;
-    return kind === 0 || kind === PIPE ? this.#sleep(kind) : kind;
+    return kind === 0 || kind === REQUEST_PIPE ? this.#sleep(kind) : kind;
   }
 
   /** The kind of the request that is waited for, 0 if it is not there yet. */
   #look(): number {
-    const found = this.#read(0);
-    return found >> 2 === this.#request ? found & 3 : 0;
+    const found = this.#read(REQUEST_BYTE);
+    return found >> REQUEST_SHIFT === this.#request ? found & ((1 << REQUEST_SHIFT) - 1) : 0;
   }
 
   #poll(): number {
@@ -90,22 +75,22 @@ export class SharedBlocks {
       const kind = this.#look();
       if (kind !== 0) return kind;
     } while (performance.now() < end);
-    this.#write(IS_ENGINE_ASLEEP, 1);
+    this.#write(ENGINE_ASLEEP_BYTE, 1);
     const kind = this.#look();
-    if (kind !== 0) this.#write(IS_ENGINE_ASLEEP, 0);
+    if (kind !== 0) this.#write(ENGINE_ASLEEP_BYTE, 0);
     return kind;
   }
 
   /** Reads the pipe until there is a request. A wake-up can be an old one. */
   #sleep(found: number): number {
     let kind = found;
-    let command = 0;
-    while (command === 0 && (kind === 0 || kind === PIPE)) {
+    let command: number = WAKE;
+    while (command === WAKE && (kind === 0 || kind === REQUEST_PIPE)) {
       command = readByte();
-      if (command === 0) kind = this.#look();
+      if (command === WAKE) kind = this.#look();
     }
-    if (this.#plan.spinMicros > 0 && found === 0) this.#write(IS_ENGINE_ASLEEP, 0);
-    return command === 0 ? kind : command;
+    if (this.#plan.spinMicros > 0 && found === 0) this.#write(ENGINE_ASLEEP_BYTE, 0);
+    return command === WAKE ? kind : command;
   }
 
   /** Copies the actions of a step to the batch. */
@@ -123,17 +108,13 @@ export class SharedBlocks {
 
   /** Reports the end of a request. */
   finish(isError: boolean): void {
-    this.#write(ANSWER, this.#request * 2 + (isError ? 1 : 0));
-    if (this.#read(IS_PYTHON_ASLEEP) !== 0) writeFully(WAKE);
-  }
-
-  close(): void {
-    closeSync(this.#file);
+    this.#write(ANSWER_BYTE, (this.#request << ANSWER_SHIFT) | (isError ? 1 : 0));
+    if (this.#read(PYTHON_ASLEEP_BYTE) !== 0) writeFully(WAKE_BYTES);
   }
 }
 
 /** Joins spans that follow each other in both places, and leaves out empty ones. */
-function joinSpans(spans: readonly Span[]): Span[] {
+function joinSpans(spans: readonly BlockSpan[]): BlockSpan[] {
   const joined: { start: number; length: number; position: number }[] = [];
   for (const span of spans) {
     const last = joined.at(-1);

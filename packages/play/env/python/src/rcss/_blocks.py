@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import Any, Mapping, NamedTuple, Sequence
+from typing import Any, Mapping, Sequence
 
 import numpy as np
+
+from ._wire import BLOCK_AXES, BlockSpan
 
 _ALIGNMENT = 64
 
@@ -17,25 +19,17 @@ def shared_folder() -> str | None:
     return folder if sys.platform.startswith("linux") and os.access(folder, os.W_OK) else None
 
 
-class Span(NamedTuple):
-    """A block of a worker, in bytes: its place in the memory of the worker, its length, its place in the whole memory."""
-
-    start: int
-    length: int
-    position: int
-
-
 class Blocks:
     """The blocks of all workers. The parts of a block follow each other, so that one array covers the matches of all workers.
 
     Args:
         described: The blocks of each worker: name to offset, length and type, in the order of its memory.
-        shapes: Shape of each block after the first axis, the matches.
+        sizes: Sizes of the axes in `BLOCK_AXES`.
     """
 
-    def __init__(self, described: Sequence[Mapping[str, Any]], shapes: Mapping[str, tuple[int, ...]]) -> None:
-        self.parts: list[dict[str, Span]] = [{} for _ in described]
-        self._shapes = shapes
+    def __init__(self, described: Sequence[Mapping[str, Any]], sizes: Mapping[str, int]) -> None:
+        self.parts: list[dict[str, BlockSpan]] = [{} for _ in described]
+        self._shapes = {name: tuple(sizes[axis] for axis in axes) for name, axes in BLOCK_AXES.items()}
         self._places: dict[str, tuple[int, int, np.dtype[Any]]] = {}
         position = 0
         for name, first in described[0].items():
@@ -45,7 +39,7 @@ class Blocks:
             start = position
             for parts, blocks in zip(self.parts, described):
                 length = blocks[name]["length"] * kind.itemsize
-                parts[name] = Span(blocks[name]["offset"], length, position)
+                parts[name] = BlockSpan(blocks[name]["offset"], length, position)
                 position += length
             self._places[name] = (start, position - start, kind)
         self.size = position

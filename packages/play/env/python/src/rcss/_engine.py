@@ -10,6 +10,8 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
+from ._wire import LENGTH_BYTES, VALUE
+
 MIN_NODE = 20
 """Oldest major version of Node that runs the engine."""
 
@@ -82,7 +84,7 @@ def scenarios() -> list[dict[str, Any]]:
     run = subprocess.run(
         [find_node(), str(ENGINE)], input=b'{"list": true}\n', capture_output=True, timeout=60, check=False
     )
-    if run.stdout[:1] != b"D":
+    if run.stdout[:1] != VALUE:
         raise EngineError(f"the engine does not list its scenarios: {run.stderr.decode(errors='replace')}")
-    found: list[dict[str, Any]] = json.loads(run.stdout[5:])
+    found: list[dict[str, Any]] = json.loads(run.stdout[1 + LENGTH_BYTES :])
     return found

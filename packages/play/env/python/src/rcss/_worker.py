@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import platform
 import select
-import struct
 import subprocess
 import tempfile
 import time
@@ -13,17 +12,32 @@ from typing import Any, Sequence
 
 from ._engine import ENGINE, EngineError, WorkerCrashedError, find_node
 from ._json import encode
-
-CONTROL_BYTES = 64
-"""Bytes of the file per worker for the requests and answers; those of two workers are not in one cache line."""
+from ._wire import (
+    ANSWER_BYTE,
+    ANSWER_SHIFT,
+    DONE,
+    ENGINE_ASLEEP_BYTE,
+    ERROR,
+    LENGTH_BYTES,
+    PYTHON_ASLEEP_BYTE,
+    REQUEST_BYTE,
+    REQUEST_COUNT,
+    REQUEST_PIPE,
+    REQUEST_SHIFT,
+    REQUEST_STEP,
+    REQUEST_STEP_SCRIPTED,
+    STEP,
+    STEP_SCRIPTED,
+    WAKE,
+    BlockSpan,
+    Command,
+    share,
+)
 
 _OPTION_NAMES = {"frameSkip": "frame_skip", "autoReset": "auto_reset", "matches": "num_envs"}
 """Names of options in messages of the engine that differ from those of Python."""
 
-_REQUEST, _ANSWER, _IS_ENGINE_ASLEEP, _IS_PYTHON_ASLEEP = range(4)
-_NUMBERS = 64
-_STEP, _STEP_SCRIPTED, _PIPE = 1, 2, 3
-_WAKE = b"\0"
+_WAKE = bytes([WAKE])
 
 _SPIN_SECONDS = 0.0005
 """How long both sides poll before they sleep, if there is a free core. Waking a sleeping process takes longer than a short step."""
@@ -121,17 +135,20 @@ class Worker:
         """
         self._results, self._actions = results, actions
 
-    def share(self, plan: dict[str, Any], control: memoryview, poll: bool) -> None:
+    def share(self, path: str, spans: Sequence[BlockSpan], control: memoryview, position: int, poll: bool) -> None:
         """Transfer blocks through shared memory.
 
         Args:
-            plan: `SharedPlan` of the engine without `spinMicros`.
+            path: The shared file.
+            spans: Where the blocks are, in the order of the worker.
             control: The control bytes of this worker.
+            position: Where they are in the file.
             poll: Whether to poll before sleeping.
         """
         self._spin = _SPIN_SECONDS if poll else 0.0
-        control[_IS_ENGINE_ASLEEP] = control[_IS_PYTHON_ASLEEP] = 0 if poll else 1
-        self.send(b"A", {**plan, "spinMicros": self._spin * 1e6})
+        control[ENGINE_ASLEEP_BYTE] = control[PYTHON_ASLEEP_BYTE] = 0 if poll else 1
+        *results, actions = (span._asdict() for span in spans)
+        self.send(share(path, position, results, actions, self._spin * 1e6))
         self.receive()
         self._control = control
 
@@ -140,12 +157,12 @@ class Worker:
         self._begin()
         control = self._control
         if control is None:
-            self._write(b"T" if scripted else b"S")
+            self._write(STEP_SCRIPTED if scripted else STEP)
             if not scripted and self._actions is not None:
                 self._write(self._actions)
         else:
             self._sent = time.perf_counter()
-            self._request(control, _STEP_SCRIPTED if scripted else _STEP)
+            self._request(control, REQUEST_STEP_SCRIPTED if scripted else REQUEST_STEP)
         self._is_running = True
 
     def _begin(self) -> None:
@@ -155,52 +172,53 @@ class Worker:
             raise EngineError("a step is running: call step_wait first")
 
     def _request(self, control: memoryview, kind: int) -> None:
-        self._number = (self._number + 1) % _NUMBERS
-        control[_REQUEST] = self._number << 2 | kind
-        if kind != _PIPE and control[_IS_ENGINE_ASLEEP]:
+        self._number = (self._number + 1) % REQUEST_COUNT
+        control[REQUEST_BYTE] = self._number << REQUEST_SHIFT | kind
+        if kind != REQUEST_PIPE and control[ENGINE_ASLEEP_BYTE]:
             self._write(_WAKE)
 
-    def send(self, command: bytes, value: Any) -> None:
+    def send(self, command: Command) -> None:
         """Start another command with an argument."""
+        letter, value = command
         self._begin()
         text = encode(value)
-        self._write(command + struct.pack("<I", len(text)) + text)
+        self._write(letter + len(text).to_bytes(LENGTH_BYTES, "little") + text)
         if self._control is not None:
-            self._request(self._control, _PIPE)
+            self._request(self._control, REQUEST_PIPE)
 
     def finish(self) -> None:
         """Wait until the blocks are written."""
         was_step, self._is_running = self._is_running, False
         if self._control is None:
             kind = self._read(1)
-            if kind == b"K":
+            if kind == DONE:
                 for part in self._results:
                     self._read_into(part)
         else:
             kind = self._wait_for_answer(self._control, was_step)
-        if kind == b"E":
+        if kind == ERROR:
             self._raise()
-        elif kind != b"K":
-            raise WorkerCrashedError(f"the worker answered {kind!r} instead of K.{self._end_of_log()}")
+        elif kind != DONE:
+            raise WorkerCrashedError(f"the worker answered {kind!r} instead of {DONE!r}.{self._end_of_log()}")
 
     def receive(self) -> Any:
         """Wait for an answer with a value."""
         kind = self._read_kind()
-        if kind == b"E":
+        if kind == ERROR:
             self._raise()
         return self._read_json()
 
     def _wait_for_answer(self, control: memoryview, is_step: bool) -> bytes:
         """Return `K`, or `E` if the pipe has the rest of an error."""
-        done = self._number << 1
+        done = self._number << ANSWER_SHIFT
         overslept = self._poll_answer(control, is_step) if self._spin else False
-        if control[_ANSWER] >> 1 != self._number and not self._sleep(control):
-            return b"E"
+        if control[ANSWER_BYTE] >> ANSWER_SHIFT != self._number and not self._sleep(control):
+            return ERROR
         if is_step and self._spin:
             taken = min(time.perf_counter() - self._sent, 2 * _LONGEST_SLEEP)
             # After sleeping too long, the time of the step is not known.
             self._expected += -0.1 * self._expected if overslept else 0.1 * (taken - self._expected)
-        return b"K" if control[_ANSWER] == done else self._read_kind()
+        return DONE if control[ANSWER_BYTE] == done else self._read_kind()
 
     def _poll_answer(self, control: memoryview, is_step: bool) -> bool:
         """Poll for an answer, but leave the core to others before the usual end of a long step.
@@ -212,10 +230,10 @@ class Worker:
         early = self._sent + self._expected - _EARLY_SECONDS - now() if is_step else 0.0
         if early > 0:
             time.sleep(min(early, _LONGEST_SLEEP))
-            if control[_ANSWER] >> 1 == self._number:
+            if control[ANSWER_BYTE] >> ANSWER_SHIFT == self._number:
                 return True
         end = now() + self._spin
-        while control[_ANSWER] >> 1 != self._number and now() < end:
+        while control[ANSWER_BYTE] >> ANSWER_SHIFT != self._number and now() < end:
             pass
         return False
 
@@ -224,22 +242,22 @@ class Worker:
         deadline = _Deadline(self._timeout)
         polls = self._spin > 0
         if polls:
-            control[_IS_PYTHON_ASLEEP] = 1
+            control[PYTHON_ASLEEP_BYTE] = 1
         try:
-            while control[_ANSWER] >> 1 != self._number:
+            while control[ANSWER_BYTE] >> ANSWER_SHIFT != self._number:
                 if self._poll.poll(_REPEAT_MILLISECONDS):
                     kind = self._read(1)
                     if kind != _WAKE:
-                        if kind != b"E":
+                        if kind != ERROR:
                             raise WorkerCrashedError(f"the worker answered {kind!r}.{self._end_of_log()}")
                         return False
                 elif deadline.has_passed():
                     self._raise_timeout()
-                elif control[_IS_ENGINE_ASLEEP]:
+                elif control[ENGINE_ASLEEP_BYTE]:
                     self._write(_WAKE)
         finally:
             if polls:
-                control[_IS_PYTHON_ASLEEP] = 0
+                control[PYTHON_ASLEEP_BYTE] = 0
         return True
 
     def _raise(self) -> None:
@@ -260,7 +278,7 @@ class Worker:
         return kind
 
     def _read_json(self) -> Any:
-        (length,) = struct.unpack("<I", self._read(4))
+        length = int.from_bytes(self._read(LENGTH_BYTES), "little")
         return json.loads(self._read(length))
 
     def _write(self, data: bytes | memoryview) -> None:

@@ -11,11 +11,12 @@ from typing import Any, Callable, Literal, Sequence, TypeVar, cast
 import numpy as np
 from numpy.typing import NDArray
 
+from . import _wire
 from ._blocks import Blocks, shared_folder
 from ._engine import EngineError
 from ._interrupt import DelayedInterrupt
 from ._render import SCALE, draw
-from ._worker import CONTROL_BYTES, Worker, can_poll
+from ._worker import Worker, can_poll
 from .options import Agent, Others
 
 _MAX_SEED = 0xFFFFFFFF
@@ -145,19 +146,14 @@ class Batch:
         self.other_names: dict[str, list[str]] = info["others"]
         count = len(self.agents)
         width = len(self.observation_layout) * stack
-        shapes = {
-            "observations": (count, width),
-            "finalObservations": (count, width),
-            "rewards": (count,),
-            "cycles": (),
-            "terminated": (),
-            "truncated": (),
-            "outcomes": (),
-            "drawn": (2,),
-            "actionMasks": (count, len(self.choices)),
-            "actions": (count, len(self.action_layout)),
+        sizes = {
+            "agents": count,
+            "observation": width,
+            "action": len(self.action_layout),
+            "choices": len(self.choices),
+            "sides": 2,
         }
-        blocks = Blocks([worker.info["blocks"] for worker in self._workers], shapes)
+        blocks = Blocks([worker.info["blocks"] for worker in self._workers], sizes)
         folder = shared_folder() if transport != "pipe" else None
         if transport == "shared" and folder is None:
             raise EngineError("transport: shared memory needs Linux with a writable /dev/shm; use auto or pipe")
@@ -189,16 +185,15 @@ class Batch:
         handle, path = tempfile.mkstemp(prefix="rcss-", dir=folder)
         try:
             os.close(handle)
-            control = -(-blocks.size // CONTROL_BYTES) * CONTROL_BYTES
-            os.truncate(path, control + CONTROL_BYTES * len(self._workers))
+            control = -(-blocks.size // _wire.CONTROL_BYTES) * _wire.CONTROL_BYTES
+            os.truncate(path, control + _wire.CONTROL_BYTES * len(self._workers))
             # The arrays of users are plain ones, also their copies.
             self._memory = np.memmap(path, np.uint8, "r+").view(np.ndarray)
             polls = can_poll() and _core_count() > len(self._workers)
             for worker, parts in zip(self._workers, blocks.parts):
-                spans = [part._asdict() for part in parts.values()]
-                plan = {"path": path, "control": control, "results": spans[:-1], "actions": spans[-1]}
-                worker.share(plan, self._memory.data[control : control + CONTROL_BYTES], polls)
-                control += CONTROL_BYTES
+                own = self._memory.data[control : control + _wire.CONTROL_BYTES]
+                worker.share(path, list(parts.values()), own, control, polls)
+                control += _wire.CONTROL_BYTES
         finally:
             # Both sides have the file open; its memory is freed when both close it.
             os.unlink(path)
@@ -224,7 +219,7 @@ class Batch:
                 value: Any = None
             else:
                 value = [_match_seed(seed, first + i) for i in range(worker.info["matches"])]
-            worker.send(b"R", {"seed": value})
+            worker.send(_wire.reset(value))
         self._finish()
 
     @_exchange
@@ -284,14 +279,14 @@ class Batch:
     def reset_match(self, match: int, seed: int | None = None) -> None:
         """Start a new episode in one match."""
         worker, local = self._worker_of(match)
-        worker.send(b"R", {"match": local, "seed": None if seed is None else _match_seed(seed, match)})
+        worker.send(_wire.reset_match(local, None if seed is None else _match_seed(seed, match)))
         worker.finish()
 
     @_exchange
     def save(self, match: int) -> dict[str, Any]:
         """Return the state of a match, which JSON can hold."""
         worker, local = self._worker_of(match)
-        worker.send(b"G", {"match": local})
+        worker.send(_wire.save_match(local))
         state: dict[str, Any] = worker.receive()
         return state
 
@@ -299,7 +294,7 @@ class Batch:
     def restore(self, match: int, state: dict[str, Any]) -> None:
         """Set a match to a saved state."""
         worker, local = self._worker_of(match)
-        worker.send(b"P", {"match": local, "saved": state})
+        worker.send(_wire.restore_match(local, state))
         worker.finish()
 
     @_exchange
@@ -309,7 +304,7 @@ class Batch:
         Positions are in meters, the left team attacks towards +x, y is downwards; `body` is in radians.
         """
         worker, local = self._worker_of(match)
-        worker.send(b"V", {"match": local})
+        worker.send(_wire.scene(local))
         found: dict[str, Any] = worker.receive()
         return found
 
@@ -322,7 +317,7 @@ class Batch:
         """Write the current episode of a match as a game log; needs `record=True`."""
         worker, local = self._worker_of(match)
         # The current folder of the worker is that of its start.
-        worker.send(b"L", {"match": local, "path": os.path.abspath(path)})
+        worker.send(_wire.save_log(local, os.path.abspath(path)))
         worker.receive()
 
     @_exchange
@@ -334,7 +329,7 @@ class Batch:
         """
         sums: list[dict[str, Any]] = []
         for worker in self._workers:
-            worker.send(b"O", None)
+            worker.send(_wire.results())
             found = worker.receive()
             sums = [_add_results(a, b) for a, b in zip(sums, found)] if sums else found
         return sums
@@ -344,7 +339,7 @@ class Batch:
         """Return the time that each worker has spent in `step` without transport, since its start."""
         found: list[float] = []
         for worker in self._workers:
-            worker.send(b"M", None)
+            worker.send(_wire.step_seconds())
             found.append(float(worker.receive()))
         return found
 
