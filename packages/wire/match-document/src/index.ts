@@ -1,11 +1,18 @@
 /** A match as a document: schema, checks that name the field, JSON Schema. */
 export {
+  createJsonSchema,
+  type JsonSchema,
   matchDocumentJsonSchema,
+  parametersJsonSchema,
+  referToParameters,
+} from './json-schema.js';
+export {
   parseMatchDocument,
   parseScene,
   parseStopConditions,
   printMatchDocument,
 } from './match-document.js';
+export { parametersField as parametersSchema } from './parameter-fields.js';
 export { type DocumentProblem, explainIssues } from './problems.js';
 export { sceneField as sceneSchema, stopConditionsField as stopConditionsSchema } from './scene-fields.js';
 export { matchDocumentSchema } from './schema.js';

@@ -1,10 +1,10 @@
 // cspell:ignore intial bodyangle waitforclients
-import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { arbitraryDocument } from '../test/arbitrary-document.js';
-import { matchDocumentJsonSchema, parseMatchDocument, printMatchDocument } from './match-document.js';
+import { matchDocumentJsonSchema } from './json-schema.js';
+import { parseMatchDocument, printMatchDocument } from './match-document.js';
 
 /** Returns the problems of a document, as lines. */
 function problemsOf(value: unknown): string[] {
@@ -180,12 +180,8 @@ describe('a malformed document', () => {
 
 describe('the JSON Schema', () => {
   it('describes every field', () => {
-    expect(listFieldsWithoutDescription(jsonSchema)).toEqual([]);
-  });
-
-  it('is the one in docs/reference', () => {
-    const path = new URL('../../../../docs/reference/match-document.schema.json', import.meta.url);
-    expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(jsonSchema);
+    const { parameters } = jsonSchema['$defs'] as { parameters: Record<string, unknown> };
+    expect(listFieldsWithoutDescription({ properties: { document: jsonSchema, parameters } })).toEqual([]);
   });
 });
 
@@ -211,7 +207,7 @@ function listFieldsWithoutDescription(schema: Record<string, unknown>, path = ''
   const items = schema['items'] as Record<string, unknown> | undefined;
   return [
     ...Object.entries(properties).flatMap(([name, field]) => [
-      ...(field['description'] ? [] : [`${path}/${name}`]),
+      ...(field['description'] || field['$ref'] ? [] : [`${path}/${name}`]),
       ...listFieldsWithoutDescription(field, `${path}/${name}`),
     ]),
     ...(items === undefined ? [] : listFieldsWithoutDescription(items, `${path}/items`)),

@@ -54,12 +54,3 @@ function orderFields(schema: unknown, value: unknown): unknown {
       .map((name) => [name, orderFields(schema.shape[name], fields[name])]),
   );
 }
-
-/** Returns the JSON Schema (draft 2020-12) of a match document, for editors and programs in other languages. */
-export function matchDocumentJsonSchema(): Record<string, unknown> {
-  const { $schema, ...schema } = z.toJSONSchema(matchDocumentSchema, {
-    target: 'draft-2020-12',
-    io: 'input',
-  });
-  return { $schema, title: 'Match document of RCSS', ...schema };
-}

@@ -1,8 +1,8 @@
 import { err, ok, type Result } from '@rcss/core';
 import type { MatchDocument, MatchTeam } from '@rcss/core/match-document';
-import { type DocumentProblem, explainIssues } from '@rcss/match-document';
+import { createJsonSchema, type DocumentProblem, explainIssues } from '@rcss/match-document';
 import { isScalar, LineCounter, type Node, parseDocument } from 'yaml';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { findPlanProblems } from '../formats/check-plan.js';
 import type { Fixture, Format, TournamentPlan } from '../formats/plan.js';
 import { LEAGUE_RULES, type PointRules, SWISS_RULES, type TieBreak, type WalkoverRules } from '../rules.js';
@@ -238,6 +238,5 @@ export function createMatchDocument(document: TournamentDocument, fixture: Fixtu
 
 /** Returns the JSON Schema (draft 2020-12) of a tournament document, for completion in editors. */
 export function tournamentDocumentJsonSchema(): Record<string, unknown> {
-  const { $schema, ...rest } = z.toJSONSchema(documentSchema, { target: 'draft-2020-12', io: 'input' });
-  return { $schema, title: 'Tournament document of RCSS', ...rest };
+  return createJsonSchema(documentSchema, 'Tournament document of RCSS');
 }

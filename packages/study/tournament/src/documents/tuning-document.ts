@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '@rcss/core';
-import { type DocumentProblem, explainIssues } from '@rcss/match-document';
-import { z } from 'zod';
+import { createJsonSchema, type DocumentProblem, explainIssues } from '@rcss/match-document';
+import type { z } from 'zod';
 import { createSpsa, type SpsaPlan, type TunedParameter } from '../tuning/spsa.js';
 import {
   nameOfTeam,
@@ -94,6 +94,5 @@ export function createSpsaPlan({ parameters, steps, gain, seed = 1 }: TuningDocu
 
 /** Returns the JSON Schema (draft 2020-12) of a tuning document, for completion in editors. */
 export function tuningDocumentJsonSchema(): Record<string, unknown> {
-  const { $schema, ...rest } = z.toJSONSchema(schema, { target: 'draft-2020-12', io: 'input' });
-  return { $schema, title: 'Tuning document of RCSS', ...rest };
+  return createJsonSchema(schema, 'Tuning document of RCSS');
 }

@@ -10,7 +10,12 @@ import type {
   RoomState,
   SpawnPlayerRequest,
 } from '@rcss/core/rooms';
-import { matchDocumentSchema, sceneSchema, stopConditionsSchema } from '@rcss/match-document';
+import {
+  matchDocumentSchema,
+  parametersSchema,
+  sceneSchema,
+  stopConditionsSchema,
+} from '@rcss/match-document';
 import { z } from 'zod';
 
 /** Greatest number of cycles of one request. */
@@ -182,6 +187,7 @@ export const problemSchema: z.ZodType<RoomProblem> = z.object({
 /** The schemas that the OpenAPI document refers to by name. */
 export const NAMED_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   MatchDocument: matchDocumentSchema,
+  Parameters: parametersSchema,
   Scene: sceneSchema,
   StopConditions: stopConditionsSchema,
   CreateRoom: createRoomSchema,
