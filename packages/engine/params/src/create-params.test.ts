@@ -18,7 +18,6 @@ describe('complete sets of values', () => {
   it('an empty object gives the defaults (spec 01 §2.1, §3.1)', () => {
     expect(createServerParams()).toEqual(DEFAULT_SERVER_PARAMS);
     expect(createPlayerParams()).toEqual(DEFAULT_PLAYER_PARAMS);
-    expect(Object.keys(DEFAULT_SERVER_PARAMS)).toHaveLength(202);
     expect(DEFAULT_SERVER_PARAMS).toMatchObject({
       goal_width: 14.02,
       half_time: 300,
