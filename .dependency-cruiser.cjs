@@ -1,34 +1,44 @@
 /** Import directions of this repository; docs/inside/architecture.md has the same rules as a table. */
-const allowed = {
-  sexp: [],
-  core: [],
-  params: ['sexp', 'core'],
-  clang: ['sexp'],
-  udp: [],
-  'http-access': [],
-  'match-runner': ['core'],
-  physics: ['core', 'params'],
-  sensors: ['core', 'params'],
-  referee: ['core', 'params'],
-  protocol: ['sexp', 'core', 'params', 'clang'],
-  simulator: ['sexp', 'core', 'params', 'clang', 'physics', 'sensors', 'referee'],
-  host: ['sexp', 'core', 'params', 'sensors', 'simulator'],
-  'match-document': ['core', 'params'],
-  logs: ['sexp', 'core', 'params', 'protocol'],
-  client: ['sexp', 'core', 'params', 'clang', 'protocol'],
-  'base-team': ['core', 'agent'],
-  server: [
-    ...['sexp', 'core', 'params', 'clang', 'physics', 'sensors', 'referee', 'protocol', 'simulator'],
-    ...['host', 'match-document', 'logs', 'client', 'command-line', 'http-access', 'udp', 'agent'],
-  ],
-  agent: ['sexp', 'core', 'params', 'physics', 'sensors', 'protocol', 'simulator', 'host', 'client'],
-  env: ['core', 'params', 'physics', 'sensors', 'referee', 'simulator', 'host', 'logs', 'agent'],
-  frames: ['core'],
-  stats: ['core', 'params', 'logs'],
-  'log-service': [...['sexp', 'core', 'params', 'protocol', 'logs', 'stats', 'viewer', 'http-access', 'udp']],
-  tournament: ['sexp', 'core', 'match-document'],
-  viewer: ['core', 'params', 'protocol', 'physics', 'referee', 'frames', 'logs', 'stats'],
-};
+const { existsSync, readdirSync } = require('node:fs');
+const { join } = require('node:path');
+
+/**
+ * Rows of packages, from the top of the table to its end. A package may import those of earlier rows: the lower rows of its group and
+ * the groups before it. Packages of one row do not import each other.
+ */
+const rows = [
+  // engine: the game
+  ['engine/sexp', 'engine/core'],
+  ['engine/params'],
+  ['engine/physics', 'engine/sensors', 'engine/referee'],
+  // The coach language is part of the messages of coaches and of the simulator, which executes it.
+  ['wire/clang'],
+  ['engine/simulator'],
+  ['engine/host'],
+  // wire: everything that is written or read as bytes
+  ['wire/protocol', 'wire/frames', 'wire/match-document'],
+  ['wire/logs', 'wire/client'],
+  // play: those who play
+  ['play/agent'],
+  ['play/base-team', 'play/env'],
+  // study: those who watch and judge
+  ['study/stats', 'study/tournament', 'study/values'],
+  ['study/viewer'],
+  // kit: what the programs share; private
+  ['kit/programs', 'kit/mutation'],
+  // serve: libraries of the programs
+  ['serve/server', 'serve/bridge', 'serve/log-service'],
+  ['serve/league'],
+];
+
+const listed = rows.flat();
+for (const group of new Set(listed.map((path) => path.split('/')[0])))
+  for (const name of readdirSync(join(__dirname, 'packages', group)))
+    if (
+      existsSync(join(__dirname, 'packages', group, name, 'package.json')) &&
+      !listed.includes(`${group}/${name}`)
+    )
+      throw new Error(`packages/${group}/${name}: in no row of .dependency-cruiser.cjs`);
 
 const tests = '\\.(test|long|bench)\\.ts$|/(test|bench|scripts)/';
 /** Files that touch the host: process, files, sockets (design: only apps and these). */
@@ -55,16 +65,16 @@ const forbidden = [
   {
     name: 'apps-do-not-import-apps',
     severity: 'error',
-    from: { path: '^apps/([^/]+)/src/', pathNot: [tests, '^apps/(cli|league)/'] },
+    from: { path: '^apps/([^/]+)/src/', pathNot: [tests, '^apps/cli/'] },
     to: { path: '^apps/([^/]+)/', pathNot: '^apps/$1/' },
   },
   {
     name: 'cli-imports-entries-of-apps',
     comment:
-      'The commands rcss and rcss-league use the programs by their package entries, which stay external in their bundles.',
+      'The command rcss uses the programs by their package entries, which stay external in its bundle.',
     severity: 'error',
-    from: { path: '^apps/(cli|league)/src/', pathNot: tests },
-    to: { path: '^apps/([^/]+)/', pathNot: ['^apps/$1/', '^apps/[^/]+/src/(index|cli)\\.ts$'] },
+    from: { path: '^apps/cli/src/', pathNot: tests },
+    to: { path: '^apps/([^/]+)/', pathNot: ['^apps/cli/', '^apps/[^/]+/src/(index|cli)\\.ts$'] },
   },
   {
     name: 'packages-do-not-import-apps',
@@ -80,23 +90,27 @@ const forbidden = [
       path: '^packages/.+/src/',
       pathNot: [tests, commandLines, '^packages/(kit|serve)/'],
     },
-    to: { path: [commandLines, '^packages/kit/command-line/', 'node_modules/commander/'] },
+    to: { path: [commandLines, '^packages/kit/programs/src/command-line/', 'node_modules/commander/'] },
   },
-  ...Object.entries(allowed).map(([name, may]) => ({
-    name: `layers-${name}`,
-    comment: `@rcss/${name} may import: ${may.join(', ') || 'no package of this repository'}`,
+  {
+    name: 'wire-without-the-match',
+    comment: 'What reads and writes bytes shares only the types of core with what plays a match.',
     severity: 'error',
-    from: { path: `^packages/[^/]+/${name}/src/`, pathNot: tests },
-    to: {
-      path: '^packages/[^/]+/([^/]+)/',
-      pathNot: [
-        `^packages/[^/]+/${name}/`,
-        ...may.map((other) => `^packages/[^/]+/${other}/`),
-        // Allowed for command lines by the rule above.
-        '^packages/kit/command-line/',
-      ],
-    },
-  })),
+    from: { path: '^packages/wire/', pathNot: tests },
+    to: { path: '^packages/engine/(physics|sensors|referee|simulator|host)/' },
+  },
+  ...rows.flatMap((row, index) =>
+    row.map((name) => ({
+      name: `rows-${name.replace('/', '-')}`,
+      comment: `packages/${name} may import the packages of earlier rows`,
+      severity: 'error',
+      from: { path: `^packages/${name}/src/`, pathNot: [tests, commandLines] },
+      to: {
+        path: '^packages/[^/]+/[^/]+/',
+        pathNot: [name, ...rows.slice(0, index).flat()].map((other) => `^packages/${other}/`),
+      },
+    })),
+  ),
 ];
 
 module.exports = {

@@ -32,8 +32,8 @@ export function subpaths(...names: readonly string[]): Record<string, string> {
  */
 export const bundledTypes: { readonly paths: Record<string, string[]> } = {
   paths: {
-    '@rcss/command-line': [
-      fileURLToPath(new URL('./packages/kit/command-line/src/index.ts', import.meta.url)),
+    '@rcss/kit/command-line': [
+      fileURLToPath(new URL('./packages/kit/programs/src/command-line/index.ts', import.meta.url)),
     ],
   },
 };
@@ -53,7 +53,7 @@ export function app(options: Options = {}): Options {
     sourcemap: false,
     clean: ['dist/*.js', 'dist/*.d.ts'],
     splitting: true,
-    noExternal: ['@rcss/command-line', '@rcss/http-access', '@rcss/match-runner', '@rcss/udp'],
+    noExternal: [/^@rcss\/kit\//],
     ...options,
     dts:
       withTypes && (options.dts ?? { entry: ['src/cli.ts', 'src/index.ts'], compilerOptions: bundledTypes }),

@@ -10,7 +10,7 @@ const root = import.meta.dirname;
  */
 const ISOLATED = [
   'packages/engine/core/src/engine-layout.test.ts',
-  'packages/kit/udp/src/without-direct-send.test.ts',
+  'packages/kit/programs/src/udp/without-direct-send.test.ts',
   'packages/serve/server/src/clock/*.test.ts',
 ];
 

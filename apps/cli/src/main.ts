@@ -1,4 +1,4 @@
-import { runMain } from '@rcss/command-line';
+import { runMain } from '@rcss/kit/command-line';
 import { runRcss } from './rcss.js';
 
 process.exitCode = await runMain('rcss', () => runRcss(process.argv.slice(2)));

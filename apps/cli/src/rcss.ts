@@ -1,4 +1,4 @@
-import { createProgram, EXIT, type Output, runProgram } from '@rcss/command-line';
+import { createProgram, EXIT, type Output, runProgram } from '@rcss/kit/command-line';
 import type { Command } from 'commander';
 import { SUBCOMMANDS as PROGRAMS, type Subcommand } from './subcommands.js';
 import { packageVersion } from './version.js';

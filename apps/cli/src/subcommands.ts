@@ -1,4 +1,4 @@
-import type { CommandLineProgram } from '@rcss/command-line';
+import type { CommandLineProgram } from '@rcss/kit/command-line';
 
 /** A subcommand of `rcss`. Its program is loaded when it is needed. */
 export interface Subcommand {

@@ -7,7 +7,7 @@ import {
   EXIT,
   parseTeamName,
   runProgram,
-} from '@rcss/command-line';
+} from '@rcss/kit/command-line';
 import { type Command, Option } from 'commander';
 import { createTeam, TeamFolderError } from './create-team.js';
 

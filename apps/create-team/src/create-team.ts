@@ -1,7 +1,7 @@
 import { cpSync, existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { makeFolder } from '@rcss/command-line';
+import { makeFolder } from '@rcss/kit/command-line';
 
 /** The folder of a new team cannot be used. */
 export class TeamFolderError extends Error {

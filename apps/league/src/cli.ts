@@ -1,12 +1,12 @@
-import { type CommandLineProgram, createProgram, EXIT, runProgram } from '@rcss/command-line';
+import { type CommandLineProgram, createProgram, EXIT, runProgram } from '@rcss/kit/command-line';
 import type { Command } from 'commander';
+import manifest from '../package.json' with { type: 'json' };
 import { addCheck } from './commands/check.js';
 import { addReport } from './commands/report.js';
 import { addRun } from './commands/run.js';
 import { addServe } from './commands/serve.js';
 import { addTune } from './commands/tune.js';
 import { addWorker } from './commands/worker.js';
-import { packageVersion } from './version.js';
 
 /** The program `rcss-league`. */
 export const program: CommandLineProgram = {
@@ -21,7 +21,7 @@ function createCommand(): Command {
     name: 'rcss-league',
     description:
       'Plays series and tournaments of soccer simulation teams, on this machine or on many, and reports what the results say.',
-    version: packageVersion,
+    version: manifest.version,
     examples: [
       ['rcss-league run compare.yaml', 'plays until all matches have a result or the test decides'],
       ['rcss-league report compare.yaml', 'writes the report of a run, also while it goes on'],

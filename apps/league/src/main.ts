@@ -1,4 +1,4 @@
-import { runMain } from '@rcss/command-line';
+import { runMain } from '@rcss/kit/command-line';
 import { program } from './cli.js';
 
 process.exitCode = await runMain('rcss-league', () => program.run(process.argv.slice(2)));

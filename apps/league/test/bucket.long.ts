@@ -4,12 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from '@20minutes/s3rver';
+import { Bucket, BucketError } from '@rcss/league-runner/bucket';
+import { findMatchLogs, moveLogs, readResultFile } from '@rcss/league-runner/program';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Bucket, BucketError } from '../src/logs/bucket.js';
-import { moveLogs } from '../src/logs/keep-logs.js';
-import { findMatchLogs } from '../src/logs/read-logs.js';
-import { readResultFile } from '../src/runs/result-file.js';
-import { createOutcome } from './fake-executor.js';
+import { createOutcome } from '../../../packages/serve/league/test/fake-executor.js';
 
 const program = join(import.meta.dirname, '../dist/main.js');
 const isBuilt = existsSync(program);

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { RESULT_FILE, readResultFile } from '@rcss/league-runner/program';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { RESULT_FILE, readResultFile } from '../src/runs/result-file.js';
 import {
   CuttableConnection,
   postgresPrograms,

@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type ResultLine, readResultFile } from '@rcss/league-runner/program';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ResultLine, readResultFile } from '../src/runs/result-file.js';
 
 const program = join(import.meta.dirname, '../dist/main.js');
 const fixture = join(import.meta.dirname, 'team-fixture.mjs');

@@ -4,7 +4,7 @@ import {
   EXIT,
   type ProgramDescription,
   runProgram,
-} from '@rcss/command-line';
+} from '@rcss/kit/command-line';
 import { createPrintableIo, getProcessIo, type Io, OutputClosedError } from '@rcss/log-service/streams';
 import type { Command } from 'commander';
 import manifest from '../package.json' with { type: 'json' };

@@ -61,7 +61,7 @@ it('options and arguments of the original monitor are refused with what to use i
 });
 
 it('a port of the page that is in use is named', async () => {
-  const { startBridge } = await import('./bridge.js');
+  const { startBridge } = await import('@rcss/match-bridge');
   const bridge = await startBridge({ pageScript: '// page', webPort: 0 });
   const port = Number(new URL(bridge.url).port);
   await expect(startBridge({ pageScript: '// page', webPort: port })).rejects.toMatchObject({
@@ -73,7 +73,7 @@ it('a port of the page that is in use is named', async () => {
 
 it('a bridge that is stopped leaves nothing open: its process ends by itself', async () => {
   const script = `
-    import { startBridge } from ${JSON.stringify(new URL('./index.ts', import.meta.url).href)};
+    import { startBridge } from ${JSON.stringify(new URL('../../../packages/serve/bridge/src/index.ts', import.meta.url).href)};
     const bridge = await startBridge({ pageScript: '// page', webPort: 0, server: { host: '127.0.0.1', port: 1 } });
     await bridge.stop();`;
   const child = spawn(
@@ -82,4 +82,16 @@ it('a bridge that is stopped leaves nothing open: its process ends by itself', a
     { cwd: fileURLToPath(new URL('../../..', import.meta.url)), stdio: ['ignore', 'ignore', 'inherit'] },
   );
   expect(await new Promise((resolve) => child.on('exit', resolve))).toBe(0);
+});
+
+it('an address that is not one of a room for monitors is refused', async () => {
+  for (const url of [
+    'ws://127.0.0.1:7000/rooms/main/player',
+    'http://127.0.0.1/rooms/main/monitor',
+    'ws://:',
+  ]) {
+    const { code, err } = await runMonitor(['--server', url]);
+    expect(code).toBe(2);
+    expect(err).toContain('ws://HOST:PORT/rooms/ID/monitor');
+  }
 });

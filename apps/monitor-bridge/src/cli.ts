@@ -11,12 +11,11 @@ import {
   refuseOptions,
   runProgram,
   waitForSignal,
-} from '@rcss/command-line';
+} from '@rcss/kit/command-line';
+import { type Bridge, BridgeStartError, type MonitoredServer, startBridge } from '@rcss/match-bridge';
+import { getServerHost, printPositions, resolveHost } from '@rcss/match-bridge/program';
 import { type Command, InvalidArgumentError } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
-import { type Bridge, BridgeStartError, resolveHost, startBridge } from './bridge.js';
-import { getServerHost, type MonitoredServer } from './create-monitor-link.js';
-import { printPositions } from './print-positions.js';
 
 interface Options {
   readonly server: MonitoredServer;

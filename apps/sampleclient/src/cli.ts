@@ -11,7 +11,7 @@ import {
   parseTeamName,
   runProgram,
   waitForSignal,
-} from '@rcss/command-line';
+} from '@rcss/kit/command-line';
 import { type Command, Option } from 'commander';
 import { runChasers } from './chaser/run-chasers.js';
 import { runPipe } from './client/pipe.js';

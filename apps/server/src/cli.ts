@@ -1,4 +1,4 @@
-import type { CommandLineProgram } from '@rcss/command-line';
+import type { CommandLineProgram } from '@rcss/kit/command-line';
 import { MYSQL_SAVER_PARAM_ROWS } from '@rcss/match-server/program';
 import { CSV_SAVER_PARAM_ROWS, EXTENSION_PARAM_ROWS } from '@rcss/params/program';
 import { PLAYER_PARAM_ROWS, SERVER_PARAM_ROWS } from '@rcss/params/tables';

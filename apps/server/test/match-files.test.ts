@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { EXIT } from '@rcss/command-line';
+import { EXIT } from '@rcss/kit/command-line';
 import { describe, expect, it } from 'vitest';
 import {
   connectOnlineCoach,

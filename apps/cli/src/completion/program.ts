@@ -4,8 +4,8 @@ import {
   createProgram,
   EXIT,
   runProgram,
-} from '@rcss/command-line';
-import { BUILT_IN_TEAMS } from '@rcss/match-runner';
+} from '@rcss/kit/command-line';
+import { BUILT_IN_TEAMS } from '@rcss/kit/match-runner';
 import { Argument, type Command } from 'commander';
 import type { Subcommand } from '../subcommands.js';
 import { packageVersion } from '../version.js';

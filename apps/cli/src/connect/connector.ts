@@ -1,5 +1,5 @@
+import { type Endpoint, type Listener, listen } from '@rcss/kit/udp';
 import { type ChannelFrame, MAX_CHANNEL } from '@rcss/protocol/websocket';
-import { type Endpoint, type Listener, listen } from '@rcss/udp';
 import { LocalClient, type LocalClientHost, type WellKnownPort } from './local-client.js';
 import { openRoomSocket, RoomConnectError, type RoomEnd, type RoomSocket } from './room-socket.js';
 
@@ -46,7 +46,7 @@ const FINAL_CODES = new Set([1002, 1003, 1008, 1009]);
  * Opens the WebSocket and the local ports.
  *
  * @throws {RoomConnectError} (as a rejection) if the server refuses the WebSocket or cannot be reached.
- * @throws {import('@rcss/udp').PortError} (as a rejection) if a local port cannot be opened.
+ * @throws {import('@rcss/kit/udp').PortError} (as a rejection) if a local port cannot be opened.
  */
 export async function startConnector(options: ConnectorOptions): Promise<Connector> {
   const connector = new RoomConnector(options);

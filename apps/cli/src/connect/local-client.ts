@@ -1,5 +1,5 @@
+import { ClientSocket, type Endpoint } from '@rcss/kit/udp';
 import type { ChannelPort } from '@rcss/protocol/websocket';
-import { ClientSocket, type Endpoint } from '@rcss/udp';
 
 /** The well-known port to which a client sends its request. */
 export type WellKnownPort = Exclude<ChannelPort, 'own' | 'end'>;

@@ -9,9 +9,9 @@ import {
   type ProgramDescription,
   parsePort,
   runProgram,
-} from '@rcss/command-line';
-import { catchInterrupt, type Interrupt, type ProcessTree, startProcessTree } from '@rcss/match-runner';
-import { PortError } from '@rcss/udp';
+} from '@rcss/kit/command-line';
+import { catchInterrupt, type Interrupt, type ProcessTree, startProcessTree } from '@rcss/kit/match-runner';
+import { PortError } from '@rcss/kit/udp';
 import { type Command, InvalidArgumentError } from 'commander';
 import { packageVersion } from '../version.js';
 import { type Connector, type ConnectorEnd, startConnector } from './connector.js';

@@ -1,4 +1,4 @@
-import { createProgram } from '@rcss/command-line';
+import { createProgram } from '@rcss/kit/command-line';
 import { expect, test } from 'vitest';
 import { addMatchOptions, type MatchPlan, readMatchPlan } from './options.js';
 

@@ -1,5 +1,5 @@
-import { CommandLineError, createIntegerParser, EXIT, parseTeamName } from '@rcss/command-line';
-import { chooseTeam, chooseTeamNames, type TeamChoice, type TeamPlan } from '@rcss/match-runner';
+import { CommandLineError, createIntegerParser, EXIT, parseTeamName } from '@rcss/kit/command-line';
+import { chooseTeam, chooseTeamNames, type TeamChoice, type TeamPlan } from '@rcss/kit/match-runner';
 import type { Command } from 'commander';
 
 /** Settings of the match to play. */

@@ -1,6 +1,6 @@
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
-import { CommandLineError, makeFolder } from '@rcss/command-line';
+import { CommandLineError, makeFolder } from '@rcss/kit/command-line';
 
 /** Files with the output of the programs of one match. */
 export interface OutputFiles {

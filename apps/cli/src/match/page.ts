@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
-import { CommandLineError, escapeControls } from '@rcss/command-line';
-import { type ProcessTree, resolveBin, startProcessTree } from '@rcss/match-runner';
+import { CommandLineError, escapeControls } from '@rcss/kit/command-line';
+import { type ProcessTree, resolveBin, startProcessTree } from '@rcss/kit/match-runner';
 
 const DEFAULT_WEB_PORT = 8088;
 

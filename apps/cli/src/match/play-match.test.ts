@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createProgram } from '@rcss/command-line';
+import { createProgram } from '@rcss/kit/command-line';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { isRunning } from '../../test/is-running.js';
 import { addMatchOptions, readMatchPlan } from './options.js';

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createWriteStream, type WriteStream } from 'node:fs';
-import { CommandLineError, formatJson } from '@rcss/command-line';
+import { CommandLineError, formatJson } from '@rcss/kit/command-line';
 import {
   type ConnectFailure,
   catchInterrupt,
@@ -13,7 +13,7 @@ import {
   type TeamSide,
   waitForAllPlayers,
   waitForFirstPlayer,
-} from '@rcss/match-runner';
+} from '@rcss/kit/match-runner';
 import { createConfiguration, type SoccerServer, StartError, startServer } from '@rcss/match-server';
 import type { MatchPlan } from './options.js';
 import { createOutputFiles, type OutputFiles } from './output-files.js';

@@ -4,7 +4,7 @@ import {
   createProgram,
   EXIT,
   runProgram,
-} from '@rcss/command-line';
+} from '@rcss/kit/command-line';
 import type { Command } from 'commander';
 import { packageVersion } from '../version.js';
 import { addMatchOptions, readMatchPlan } from './options.js';

@@ -1,4 +1,4 @@
-import { escapeText } from '@rcss/command-line';
+import { escapeText } from '@rcss/kit/command-line';
 import type { RunningMatch } from '@rcss/match-server';
 
 /** The progress of a running match as text: one line that changes, a line per goal, and notes. */

@@ -1,4 +1,4 @@
-import { EXIT } from '@rcss/command-line';
+import { EXIT } from '@rcss/kit/command-line';
 import type { SoccerServer } from '@rcss/match-server';
 import { expect, test } from 'vitest';
 import type { MatchPlan } from './options.js';

@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import { escapeControls, formatJson as formatPrintableJson } from '@rcss/command-line';
+import { escapeControls, formatJson as formatPrintableJson } from '@rcss/kit/command-line';
 import type { WireClient, WireMessage } from './decode-datagram.js';
 import type { WireDatagram } from './proxy.js';
 

@@ -8,7 +8,7 @@ import {
   parsePort,
   runProgram,
   waitForSignal,
-} from '@rcss/command-line';
+} from '@rcss/kit/command-line';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
 import { createWireClient, decodeDatagram, type WireClient, type WireMessage } from './decode-datagram.js';

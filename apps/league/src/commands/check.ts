@@ -1,22 +1,31 @@
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { CommandLineError, createIntegerParser, describeVerb, EXIT, escapeText } from '@rcss/command-line';
-import { catchInterrupt, toRelativePath } from '@rcss/match-runner';
-import { type Command, Option } from 'commander';
+import {
+  CommandLineError,
+  createIntegerParser,
+  describeVerb,
+  EXIT,
+  escapeText,
+} from '@rcss/kit/command-line';
+import { catchInterrupt, toRelativePath } from '@rcss/kit/match-runner';
 import {
   type CheckFinding,
   type CheckRequest,
+  createMatchPool,
   findCheckProblems,
+  findStartProblem,
   formatCheck,
+  type LoadedDocument,
+  type LoadedTeam,
+  loadDocument,
+  loadNamedTeam,
+  loadTeam,
+  MatchFailure,
   NOTHING_MEASURED,
   type TeamMeasurement,
-} from '../checks/team-check.js';
-import { findStartProblem } from '../documents/check-start.js';
-import { type LoadedDocument, loadDocument } from '../documents/load-document.js';
-import { type LoadedTeam, loadNamedTeam, loadTeam } from '../documents/load-teams.js';
-import { MatchFailure } from '../jobs/match-outcome.js';
-import { createMatchPool } from '../matches/match-pool.js';
+} from '@rcss/league-runner/program';
+import { type Command, Option } from 'commander';
 
 /** Time for the server, the end of the team and the logs besides the match itself, s. */
 const EXTRA_SECONDS = 30;

@@ -1,9 +1,7 @@
-import { CommandLineError, createIntegerParser, EXIT } from '@rcss/command-line';
+import { CommandLineError, createIntegerParser, EXIT } from '@rcss/kit/command-line';
+import type { Bucket } from '@rcss/league-runner/bucket';
+import { chooseParallelCount, createLocalExecutor, type MatchExecutor } from '@rcss/league-runner/program';
 import { type Command, Option } from 'commander';
-import type { Bucket } from '../logs/bucket.js';
-import { chooseParallelCount } from '../matches/match-pool.js';
-import type { MatchExecutor } from '../runs/executor.js';
-import { createLocalExecutor } from '../runs/local-executor.js';
 
 /** Matches in a queue at the same time: enough for many workers between two polls. */
 const QUEUED_MATCHES = 500;
@@ -82,16 +80,13 @@ export async function chooseExecutor(
   if (byTeams && label !== '')
     throw new CommandLineError('--by-teams and --label exclude each other', EXIT.usage);
   // A run without a queue does not need the memory of the clients of Redis and PostgreSQL.
-  const [{ createQueueServer }, { createQueueExecutor }] = await Promise.all([
-    import('../queue/connection.js'),
-    import('../queue/queue-executor.js'),
-  ]);
+  const { createQueueServer, createQueueExecutor } = await import('@rcss/league-runner/queue');
   const server = createQueueServer(queue);
   const capacity = given ?? QUEUED_MATCHES;
   return (run) => createQueueExecutor(server, { run, label, byTeams, priority, capacity, onNote });
 }
 
 async function openBucket(address: string): Promise<Bucket> {
-  const { Bucket } = await import('../logs/bucket.js');
+  const { Bucket } = await import('@rcss/league-runner/bucket');
   return new Bucket(address, process.env);
 }

@@ -1,14 +1,16 @@
-import { describeVerb, escapeText } from '@rcss/command-line';
-import { toRelativePath } from '@rcss/match-runner';
-import { type Command, Option } from 'commander';
-import { loadDocument } from '../documents/load-document.js';
+import { describeVerb, escapeText } from '@rcss/kit/command-line';
+import { toRelativePath } from '@rcss/kit/match-runner';
 import {
   formatReportCsv,
   formatReportHtml,
   formatReportJsonLines,
   formatReportMarkdown,
-} from '../reports/formats.js';
-import { linkLogs, readReport, writeReports } from '../reports/write-report.js';
+  linkLogs,
+  loadDocument,
+  readReport,
+  writeReports,
+} from '@rcss/league-runner/program';
+import { type Command, Option } from 'commander';
 import { chooseFolder, createFolderOption } from './run.js';
 
 interface Options {

@@ -1,10 +1,13 @@
 import { tmpdir } from 'node:os';
-import { EXIT } from '@rcss/command-line';
+import { EXIT } from '@rcss/kit/command-line';
+import {
+  addStoredResult,
+  createRunState,
+  type ResultLine,
+  resolveDocument,
+} from '@rcss/league-runner/program';
 import { expect, test } from 'vitest';
-import { createLine } from '../../test/result-lines.js';
-import { resolveDocument } from '../documents/load-document.js';
-import type { ResultLine } from '../runs/result-file.js';
-import { addStoredResult, createRunState } from '../runs/run-state.js';
+import { createLine } from '../../../../packages/serve/league/test/result-lines.js';
 import { findRunError, listPlaces } from './run.js';
 
 const teams = ['A', 'B', 'C', 'D'].map((name) => ({ name, start: 'demo' }));

@@ -1,15 +1,19 @@
 import { basename, dirname, join, resolve } from 'node:path';
-import { CommandLineError, describeVerb, EXIT, escapeText } from '@rcss/command-line';
-import { catchInterrupt, toRelativePath } from '@rcss/match-runner';
+import { CommandLineError, describeVerb, EXIT, escapeText } from '@rcss/kit/command-line';
+import { catchInterrupt, toRelativePath } from '@rcss/kit/match-runner';
+import {
+  checkStartCommands,
+  describeDifference,
+  isRunFinished,
+  type LeagueRun,
+  type LoadedDocument,
+  loadDocument,
+  playRun,
+  type RunState,
+  writeReports,
+} from '@rcss/league-runner/program';
 import { describeSprt } from '@rcss/tournament/reports';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { checkStartCommands } from '../documents/check-start.js';
-import { type LoadedDocument, loadDocument } from '../documents/load-document.js';
-import { writeReports } from '../reports/write-report.js';
-import { describeDifference } from '../runs/audit.js';
-import type { LeagueRun } from '../runs/league-run.js';
-import { playRun } from '../runs/play-run.js';
-import { isRunFinished, type RunState } from '../runs/run-state.js';
 import { createLiveView, formatProgress } from '../terminal/live-view.js';
 import { addExecutorOptions, chooseExecutor, type ExecutorOptions } from './executor-options.js';
 

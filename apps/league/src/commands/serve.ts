@@ -6,10 +6,10 @@ import {
   escapeText,
   parsePort,
   waitForSignal,
-} from '@rcss/command-line';
-import { createToken, isLoopback } from '@rcss/http-access';
+} from '@rcss/kit/command-line';
+import { createToken, isLoopback } from '@rcss/kit/http-access';
+import { loadDocument } from '@rcss/league-runner/program';
 import type { Command } from 'commander';
-import { loadDocument } from '../documents/load-document.js';
 import { chooseFolder, createFolderOption } from './run.js';
 
 interface Options {
@@ -82,12 +82,9 @@ async function serve(document: string, options: Options): Promise<void> {
   const token = chooseToken(options);
   const loaded = loadDocument(document);
   const folder = chooseFolder(document, options.folder);
-  const [{ LiveRun }, { openLiveServer }, { readPageScripts }, { chooseLogPlaces }] = await Promise.all([
-    import('../serve/live-run.js'),
-    import('../serve/live-server.js'),
-    import('../serve/viewer-scripts.js'),
-    import('../logs/choose-places.js'),
-  ]);
+  const { LiveRun, openLiveServer, readPageScripts, chooseLogPlaces } = await import(
+    '@rcss/league-runner/serve'
+  );
   const places = chooseLogPlaces([folder, ...options.logs.map((place) => resolvePlace(place))], process.env);
   const run = new LiveRun(folder, loaded, loaded.document.name ?? basename(document));
   if (run.problem !== null) throw new CommandLineError(run.problem, EXIT.usage);

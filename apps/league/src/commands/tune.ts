@@ -1,13 +1,23 @@
 import { basename } from 'node:path';
-import { CommandLineError, createIntegerParser, describeVerb, EXIT, escapeText } from '@rcss/command-line';
-import { catchInterrupt, toRelativePath } from '@rcss/match-runner';
+import {
+  CommandLineError,
+  createIntegerParser,
+  describeVerb,
+  EXIT,
+  escapeText,
+} from '@rcss/kit/command-line';
+import { catchInterrupt, toRelativePath } from '@rcss/kit/match-runner';
+import {
+  checkStartCommands,
+  describeTuning,
+  loadTuning,
+  playTuning,
+  roundValue,
+  type Tuning,
+  writeTuningReports,
+} from '@rcss/league-runner/program';
 import { isTuned } from '@rcss/tournament/tuning';
 import type { Command } from 'commander';
-import { checkStartCommands } from '../documents/check-start.js';
-import { loadTuning } from '../tuning/load-tuning.js';
-import { playTuning, type Tuning } from '../tuning/play-tuning.js';
-import { roundValue } from '../tuning/step-document.js';
-import { describeTuning, writeTuningReports } from '../tuning/tuning-report.js';
 import { addExecutorOptions, chooseExecutor, type ExecutorOptions } from './executor-options.js';
 import { chooseFolder, createFolderOption } from './run.js';
 

@@ -1,12 +1,21 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { CommandLineError, createIntegerParser, describeVerb, EXIT, escapeText } from '@rcss/command-line';
-import { catchInterrupt } from '@rcss/match-runner';
+import {
+  CommandLineError,
+  createIntegerParser,
+  describeVerb,
+  EXIT,
+  escapeText,
+} from '@rcss/kit/command-line';
+import { catchInterrupt } from '@rcss/kit/match-runner';
+import {
+  checkStartCommands,
+  chooseParallelCount,
+  createMatchPool,
+  loadOwnTeams,
+} from '@rcss/league-runner/program';
 import type { Command } from 'commander';
-import { checkStartCommands } from '../documents/check-start.js';
-import { loadOwnTeams } from '../documents/own-teams.js';
-import { chooseParallelCount, createMatchPool } from '../matches/match-pool.js';
 
 interface Options {
   readonly queue: string;
@@ -75,10 +84,9 @@ export function addWorker(program: Command): void {
 }
 
 async function runWorkerProgram(options: Options): Promise<void> {
-  const [{ createQueueServer }, { runWorker }, { Bucket }] = await Promise.all([
-    import('../queue/connection.js'),
-    import('../queue/worker.js'),
-    import('../logs/bucket.js'),
+  const [{ createQueueServer, runWorker }, { Bucket }] = await Promise.all([
+    import('@rcss/league-runner/queue'),
+    import('@rcss/league-runner/bucket'),
   ]);
   const server = createQueueServer(options.queue);
   const teams = loadOwnTeams(options.team);

@@ -1,10 +1,13 @@
 import { tmpdir } from 'node:os';
+import {
+  addStoredResult,
+  createRunState,
+  formatDuration,
+  type LeagueRun,
+  resolveDocument,
+} from '@rcss/league-runner/program';
 import { expect, test } from 'vitest';
-import { createOutcome } from '../../test/fake-executor.js';
-import { resolveDocument } from '../documents/load-document.js';
-import type { LeagueRun } from '../runs/league-run.js';
-import { addStoredResult, createRunState } from '../runs/run-state.js';
-import { formatDuration } from './format-duration.js';
+import { createOutcome } from '../../../../packages/serve/league/test/fake-executor.js';
 import { createLiveView, formatLiveTable } from './live-view.js';
 
 function createRun(): LeagueRun {

@@ -1,8 +1,6 @@
-import { escapeControls } from '@rcss/command-line';
+import { escapeControls } from '@rcss/kit/command-line';
+import { estimateSecondsLeft, formatDuration, type LeagueRun } from '@rcss/league-runner/program';
 import { describeSprt } from '@rcss/tournament/reports';
-import { estimateSecondsLeft } from '../runs/estimate.js';
-import type { LeagueRun } from '../runs/league-run.js';
-import { formatDuration } from './format-duration.js';
 
 /** A stream of a terminal or a file. */
 export interface OutputStream {

@@ -1,4 +1,4 @@
-import { CommandLineError, describeVerb, formatJson } from '@rcss/command-line';
+import { CommandLineError, describeVerb, formatJson } from '@rcss/kit/command-line';
 import { MAX_REPORTED, readRecords } from '@rcss/log-service/files';
 import { createProgress, type Io, type Output, readFileBytes, writeOutput } from '@rcss/log-service/streams';
 import { formatCsvRow, type TableRow } from '@rcss/logs/text';

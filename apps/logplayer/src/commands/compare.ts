@@ -1,6 +1,12 @@
 import { availableParallelism } from 'node:os';
 import { dirname } from 'node:path';
-import { CommandLineError, createIntegerParser, describeVerb, EXIT, formatJson } from '@rcss/command-line';
+import {
+  CommandLineError,
+  createIntegerParser,
+  describeVerb,
+  EXIT,
+  formatJson,
+} from '@rcss/kit/command-line';
 import { exportLogs, gameIdOf } from '@rcss/log-service/export';
 import { findLogs } from '@rcss/log-service/files';
 import { createProgress, type Io, writeOutput } from '@rcss/log-service/streams';

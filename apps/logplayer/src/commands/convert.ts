@@ -1,4 +1,4 @@
-import { describeVerb } from '@rcss/command-line';
+import { describeVerb } from '@rcss/kit/command-line';
 import { readRecords, writeRecords } from '@rcss/log-service/files';
 import type { Io } from '@rcss/log-service/streams';
 import type { LogVersion } from '@rcss/logs';

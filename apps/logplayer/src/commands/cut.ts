@@ -1,4 +1,4 @@
-import { CommandLineError, createIntegerParser, describeVerb, formatJson } from '@rcss/command-line';
+import { CommandLineError, createIntegerParser, describeVerb, formatJson } from '@rcss/kit/command-line';
 import { readRecords } from '@rcss/log-service/files';
 import { type Io, type Output, writeOutput } from '@rcss/log-service/streams';
 import type { LogVersion } from '@rcss/logs';

@@ -1,4 +1,4 @@
-import { CommandLineError, describeVerb, EXIT, formatJson } from '@rcss/command-line';
+import { CommandLineError, describeVerb, EXIT, formatJson } from '@rcss/kit/command-line';
 import { readRecords } from '@rcss/log-service/files';
 import type { Io } from '@rcss/log-service/streams';
 import { diffLogs, type LogDifference } from '@rcss/logs/check';

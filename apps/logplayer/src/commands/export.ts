@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { CommandLineError, createIntegerParser, describeVerb, EXIT } from '@rcss/command-line';
+import { CommandLineError, createIntegerParser, describeVerb, EXIT } from '@rcss/kit/command-line';
 import {
   type ExportJob,
   type ExportResult,

@@ -1,4 +1,4 @@
-import { createIntegerParser, describeVerb, formatJson } from '@rcss/command-line';
+import { createIntegerParser, describeVerb, formatJson } from '@rcss/kit/command-line';
 import { readRecords } from '@rcss/log-service/files';
 import { type Io, writeOutput } from '@rcss/log-service/streams';
 import { formatLogVersion } from '@rcss/logs';

@@ -1,4 +1,4 @@
-import { describeVerb, formatJson } from '@rcss/command-line';
+import { describeVerb, formatJson } from '@rcss/kit/command-line';
 import { readRecords } from '@rcss/log-service/files';
 import { type Io, writeOutput } from '@rcss/log-service/streams';
 import type { LogRecord } from '@rcss/logs';

@@ -9,7 +9,7 @@ import {
   parsePort,
   refuseOptions,
   waitForSignal,
-} from '@rcss/command-line';
+} from '@rcss/kit/command-line';
 import { openLogInput } from '@rcss/log-service/files';
 import {
   ControlServer,

@@ -1,5 +1,5 @@
-import { CommandLineError, createIntegerParser, describeVerb } from '@rcss/command-line';
 import type { Side } from '@rcss/core';
+import { CommandLineError, createIntegerParser, describeVerb } from '@rcss/kit/command-line';
 import { readRecords } from '@rcss/log-service/files';
 import { type Io, writeOutput } from '@rcss/log-service/streams';
 import { createAnalyzer, type MatchAnalysis } from '@rcss/stats';

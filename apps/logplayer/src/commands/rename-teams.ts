@@ -1,4 +1,4 @@
-import { CommandLineError, describeVerb, EXIT } from '@rcss/command-line';
+import { CommandLineError, describeVerb, EXIT } from '@rcss/kit/command-line';
 import { readRecords, writeRecords } from '@rcss/log-service/files';
 import type { Io } from '@rcss/log-service/streams';
 import { filterRecords, isTeamName, renameTeams } from '@rcss/logs/edit';

@@ -1,4 +1,4 @@
-import { CommandLineError, describeVerb, EXIT, formatJson } from '@rcss/command-line';
+import { CommandLineError, describeVerb, EXIT, formatJson } from '@rcss/kit/command-line';
 import { readRecords } from '@rcss/log-service/files';
 import { findModificationTime, type Io, reportError } from '@rcss/log-service/streams';
 import { formatLoggedResult, type LoggedResult, ResultReader } from '@rcss/logs/contents';

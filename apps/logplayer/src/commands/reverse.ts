@@ -1,5 +1,5 @@
 import { basename, dirname, join } from 'node:path';
-import { describeVerb } from '@rcss/command-line';
+import { describeVerb } from '@rcss/kit/command-line';
 import { readRecords, writeRecords } from '@rcss/log-service/files';
 import type { Io } from '@rcss/log-service/streams';
 import { filterRecords, reverseRecord } from '@rcss/logs/edit';

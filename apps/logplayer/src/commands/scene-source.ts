@@ -1,5 +1,5 @@
 /** Scenes as an argument of `cut`. */
-import { CommandLineError } from '@rcss/command-line';
+import { CommandLineError } from '@rcss/kit/command-line';
 import type { Scene } from '@rcss/logs/edit';
 
 /** A log and the scenes selected from it. */

@@ -1,4 +1,4 @@
-import { CommandLineError, createIntegerParser, describeVerb, formatJson } from '@rcss/command-line';
+import { CommandLineError, createIntegerParser, describeVerb, formatJson } from '@rcss/kit/command-line';
 import { type Io, readText, reportProblems } from '@rcss/log-service/streams';
 import { createRoundRobin, groupIntoPhases, type Match, parseTeams } from '@rcss/tournament';
 import type { Command } from 'commander';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { createIntegerParser, describeVerb, formatJson } from '@rcss/command-line';
+import { createIntegerParser, describeVerb, formatJson } from '@rcss/kit/command-line';
 import { readRecords } from '@rcss/log-service/files';
 import { type Io, type Output, openOutput } from '@rcss/log-service/streams';
 import type { LogRecord } from '@rcss/logs';

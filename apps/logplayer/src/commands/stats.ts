@@ -1,4 +1,10 @@
-import { CommandLineError, createIntegerParser, describeVerb, EXIT, formatJson } from '@rcss/command-line';
+import {
+  CommandLineError,
+  createIntegerParser,
+  describeVerb,
+  EXIT,
+  formatJson,
+} from '@rcss/kit/command-line';
 import { readRecords } from '@rcss/log-service/files';
 import { type Io, type Output, reportError, writeOutput } from '@rcss/log-service/streams';
 import { formatCsvRow } from '@rcss/logs/text';

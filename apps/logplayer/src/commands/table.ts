@@ -1,4 +1,4 @@
-import { describeVerb, formatJson } from '@rcss/command-line';
+import { describeVerb, formatJson } from '@rcss/kit/command-line';
 import { type Io, readText, reportProblems, writeOutput } from '@rcss/log-service/streams';
 import { type LeagueMatch, parseResults } from '@rcss/tournament';
 import { createStandingRows, formatHtmlTables, formatWikiTables } from '@rcss/tournament/reports';

@@ -1,4 +1,4 @@
-import { CommandLineError, describeVerb, EXIT, formatJson } from '@rcss/command-line';
+import { CommandLineError, describeVerb, EXIT, formatJson } from '@rcss/kit/command-line';
 import { readRecords, writeRecords } from '@rcss/log-service/files';
 import { type Io, reportError } from '@rcss/log-service/streams';
 import { type LogProblem, type LogValidation, LogValidator } from '@rcss/logs/check';

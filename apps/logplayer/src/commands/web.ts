@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { CommandLineError, describeVerb, EXIT, parsePort, waitForSignal } from '@rcss/command-line';
+import { CommandLineError, describeVerb, EXIT, parsePort, waitForSignal } from '@rcss/kit/command-line';
 import { formatDamage, MAX_REPORTED, openLogInput } from '@rcss/log-service/files';
 import { type Io, writeOutput } from '@rcss/log-service/streams';
 import {

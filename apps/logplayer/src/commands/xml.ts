@@ -1,4 +1,4 @@
-import { describeVerb } from '@rcss/command-line';
+import { describeVerb } from '@rcss/kit/command-line';
 import { readRecords } from '@rcss/log-service/files';
 import { type Io, writeOutput } from '@rcss/log-service/streams';
 import { formatXml } from '@rcss/logs/xml';

@@ -1,5 +1,5 @@
 /** The file of `--rooms` as a start reads it, with the origin of each setting. */
-import { isLoopback } from '@rcss/http-access';
+import { isLoopback } from '@rcss/kit/http-access';
 import {
   findTokenProblem,
   formatOrigin,

@@ -1,4 +1,10 @@
-import { CommandLineError, createIntegerParser, createProgram, describeVerb, EXIT } from '@rcss/command-line';
+import {
+  CommandLineError,
+  createIntegerParser,
+  createProgram,
+  describeVerb,
+  EXIT,
+} from '@rcss/kit/command-line';
 import { SERVER_VERSION } from '@rcss/params';
 import type { Command } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };

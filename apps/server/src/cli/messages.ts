@@ -1,5 +1,5 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
-import { CommandLineError, EXIT } from '@rcss/command-line';
+import { CommandLineError, EXIT } from '@rcss/kit/command-line';
 import { formatDebugHeader, formatDebugRecord } from '@rcss/logs/debug';
 import { type ConsoleOutput, replayMessages } from '@rcss/match-server/program';
 import { readRecording } from '@rcss/simulator/recording';

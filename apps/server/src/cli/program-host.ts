@@ -1,4 +1,4 @@
-import { escapeText } from '@rcss/command-line';
+import { escapeText } from '@rcss/kit/command-line';
 import { type ConsoleOutput, type FileAccess, hostFiles, raisePriority } from '@rcss/match-server/program';
 
 /** The parts of its process that the program uses. Tests pass their own object. */

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { CommandLineError, EXIT } from '@rcss/command-line';
+import { CommandLineError, EXIT } from '@rcss/kit/command-line';
 import { decompress } from '@rcss/logs/codec';
 import type { ConsoleOutput } from '@rcss/match-server/program';
 

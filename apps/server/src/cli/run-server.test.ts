@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { EXIT } from '@rcss/command-line';
+import { EXIT } from '@rcss/kit/command-line';
 import { hostFiles } from '@rcss/match-server/program';
 import { describe, expect, it } from 'vitest';
 import { createFolder, waitUntil } from '../../../../packages/serve/server/test/harness.js';

@@ -1,4 +1,4 @@
-import { CommandLineError, escapeText, runProgram } from '@rcss/command-line';
+import { CommandLineError, escapeText, runProgram } from '@rcss/kit/command-line';
 import { CHECK_OPTION, checkConfig } from './check-config.js';
 import { createServerCommand } from './command.js';
 import type { ProgramHost } from './program-host.js';

@@ -1,4 +1,4 @@
-import { CommandLineError, EXIT } from '@rcss/command-line';
+import { CommandLineError, EXIT } from '@rcss/kit/command-line';
 import {
   type ConsoleOutput,
   findLogDifference,

@@ -4,9 +4,9 @@ import { expect, it } from 'vitest';
 import { escapeRoff, formatManPage } from './format.mjs';
 
 // The library of the packages; the workspace itself does not depend on it.
-const { Command } = createRequire(
-  new URL('../../../../packages/kit/command-line/package.json', import.meta.url),
-)('commander');
+const { Command } = createRequire(new URL('../../../../packages/kit/programs/package.json', import.meta.url))(
+  'commander',
+);
 
 function createCommand() {
   const root = new Command('rcss-x').description('Does x.\n\n.Dots and \\ are escaped.');

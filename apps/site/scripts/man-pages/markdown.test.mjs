@@ -3,9 +3,9 @@ import { expect, it } from 'vitest';
 import { formatMarkdownPage } from './markdown.mjs';
 
 // The library of the packages; the workspace itself does not depend on it.
-const { Command } = createRequire(
-  new URL('../../../../packages/kit/command-line/package.json', import.meta.url),
-)('commander');
+const { Command } = createRequire(new URL('../../../../packages/kit/programs/package.json', import.meta.url))(
+  'commander',
+);
 
 it('has usage, options, sections and verbs; characters of Markdown and HTML are text', () => {
   const root = new Command('rcss-x').description('Does <x> and *y*.');

@@ -93,7 +93,7 @@ it('every status of the HTTP interfaces is in docs/reference/errors.md', () => {
     'packages/serve/server/src/rooms',
     'packages/serve/server/src/websocket',
     'packages/serve/server/src/operations',
-    'packages/kit/http-access/src',
+    'packages/kit/programs/src/http-access',
   ];
   const used = new Set(
     folders.flatMap((folder) =>

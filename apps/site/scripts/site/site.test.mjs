@@ -10,9 +10,9 @@ import { rewriteLinks } from './links.mjs';
 import { createMenus } from './pages.mjs';
 
 // The library of the packages; the workspace itself does not depend on it.
-const { Command } = createRequire(
-  new URL('../../../../packages/kit/command-line/package.json', import.meta.url),
-)('commander');
+const { Command } = createRequire(new URL('../../../../packages/kit/programs/package.json', import.meta.url))(
+  'commander',
+);
 
 const FILES = 'https://example.org/rcss/blob/main/';
 const PAGES = {

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { type CommandLineProgram, escapeText, runProgram } from '@rcss/command-line';
+import { type CommandLineProgram, escapeText, runProgram } from '@rcss/kit/command-line';
 import { createCommand, type Io } from './cli/commands.js';
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {

@@ -1,4 +1,4 @@
-import { escapeControls } from '@rcss/command-line';
+import { escapeControls } from '@rcss/kit/command-line';
 
 /** Makes text of the server safe for a terminal; every character of the result takes one column. */
 export function toPrintable(text: string): string {

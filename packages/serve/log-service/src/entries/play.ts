@@ -1,5 +1,5 @@
 /** Parts of a log player: position in the logs, monitors, control over keys, scripts and a page, recording. */
-export { PortError } from '@rcss/udp';
+export { PortError } from '@rcss/kit/udp';
 export { ControlServer } from '../play/control-server.js';
 export { MonitorServer } from '../play/monitor-server.js';
 export { DEFAULT_INTERVAL_MS, MAX_INTERVAL_MS, MIN_INTERVAL_MS } from '../play/playback.js';

@@ -1,7 +1,7 @@
 /** Exports one log: in this thread or in a worker thread. */
 import { basename, join } from 'node:path';
-import { CommandLineError } from '@rcss/command-line';
 import { playModeOfId } from '@rcss/core';
+import { CommandLineError } from '@rcss/kit/command-line';
 import type { LogRecord } from '@rcss/logs';
 import { ResultReader } from '@rcss/logs/contents';
 import { createTableLines, type TableLines } from '@rcss/logs/text';

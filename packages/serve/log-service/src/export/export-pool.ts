@@ -1,6 +1,6 @@
 /** Exports many logs, several at once in worker threads, with the results in the order of the logs. */
 import { Worker } from 'node:worker_threads';
-import { CommandLineError } from '@rcss/command-line';
+import { CommandLineError } from '@rcss/kit/command-line';
 import { type Io, reportError } from '../files/io.js';
 import { type ExportJob, type ExportResult, exportLog } from './export-log.js';
 import type { WorkerAnswer } from './export-worker.js';

@@ -1,6 +1,6 @@
 /** Worker thread that exports logs. It receives jobs and answers with their results and the lines for the standard error. */
 import { parentPort } from 'node:worker_threads';
-import { CommandLineError } from '@rcss/command-line';
+import { CommandLineError } from '@rcss/kit/command-line';
 import type { Io } from '../files/io.js';
 import { type ExportJob, type ExportResult, exportLog } from './export-log.js';
 

@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CommandLineError } from '@rcss/command-line';
+import { CommandLineError } from '@rcss/kit/command-line';
 import { createFileError } from './io.js';
 
 /**

@@ -1,4 +1,4 @@
-import { CommandLineError } from '@rcss/command-line';
+import { CommandLineError } from '@rcss/kit/command-line';
 import { type LogRecord, loadLog, type OpenLog, readLog } from '@rcss/logs';
 import type { DamageRecord } from '@rcss/logs/records';
 import { type Io, readFileBytes } from './io.js';

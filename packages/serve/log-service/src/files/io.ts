@@ -3,7 +3,7 @@ import { createReadStream, createWriteStream, type WriteStream } from 'node:fs';
 import { access, chmod, constants, realpath, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { createGzip, type Gzip } from 'node:zlib';
-import { CommandLineError } from '@rcss/command-line';
+import { CommandLineError } from '@rcss/kit/command-line';
 import { createUnfinishedName, removeUnfinishedOnSignal } from './unfinished-files.js';
 
 /** Standard streams of a verb. Tests pass other streams. */

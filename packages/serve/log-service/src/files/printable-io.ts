@@ -1,4 +1,4 @@
-import { escapeText } from '@rcss/command-line';
+import { escapeText } from '@rcss/kit/command-line';
 import type { Io } from './io.js';
 
 /** Moves to the beginning of the line of the terminal and clears it. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Server } from 'node:http';
 import { basename } from 'node:path';
-import { isHostAllowed, isLoopback, isOriginAllowed, isSameToken } from '@rcss/http-access';
+import { isHostAllowed, isLoopback, isOriginAllowed, isSameToken } from '@rcss/kit/http-access';
 import { WebSocket, WebSocketServer } from 'ws';
 import type { ViewerScripts } from '../web/assets.js';
 import { CONTROL_SCRIPT_PATH, CONTROL_SOCKET_PATH, createControlHtml } from '../web/control-page.js';

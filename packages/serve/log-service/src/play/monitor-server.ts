@@ -1,6 +1,7 @@
 /** Sends shows to monitors of every version, as the original log player does (spec 11 §2.6). */
 import type { Frame } from '@rcss/core';
 import type { MonitorVersion } from '@rcss/core/versions';
+import { ClientSocket, type Endpoint, type Listener, listen } from '@rcss/kit/udp';
 import type { OpenLog } from '@rcss/logs';
 import {
   computeExtraHalfTimeCycles,
@@ -11,7 +12,6 @@ import {
 } from '@rcss/params';
 import { createMonitorCodec, decodeMonitorInit, type MonitorCodec } from '@rcss/protocol/monitor';
 import { ByteWriter, decodeLatin1, encodeLatin1 } from '@rcss/sexp';
-import { ClientSocket, type Endpoint, type Listener, listen } from '@rcss/udp';
 import type { Player } from './player.js';
 
 interface Monitor {

@@ -3,7 +3,7 @@
  * The answer on the standard output is that of `table-answer.ts`, or one line `{"error": {"kind", "message"}}`.
  */
 import { readFileSync, writeSync } from 'node:fs';
-import { CommandLineError } from '@rcss/command-line';
+import { CommandLineError } from '@rcss/kit/command-line';
 import { matchTableFields, selectNames, TRACKING_FIELDS } from '@rcss/stats/export';
 import { gameIdOf } from '../export/export-log.js';
 import { createLogTables, type LogTable, type TableRequest } from '../export/log-tables.js';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { CommandLineError } from '@rcss/command-line';
+import { CommandLineError } from '@rcss/kit/command-line';
 
 /** The scripts of the viewer: that of the page, and the one that the page loads when it saves clips. */
 export interface ViewerScripts {

@@ -4,8 +4,8 @@ import { createReadStream } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { gzipSync } from 'node:zlib';
-import { CommandLineError } from '@rcss/command-line';
-import { isHostAllowed } from '@rcss/http-access';
+import { CommandLineError } from '@rcss/kit/command-line';
+import { isHostAllowed } from '@rcss/kit/http-access';
 import { PAGE_ICON, PAGE_PATHS, PAGE_POLICY } from '@rcss/viewer/page';
 import type { ViewerScripts } from './assets.js';
 

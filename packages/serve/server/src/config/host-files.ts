@@ -1,6 +1,6 @@
 import { closeSync, openSync, readFileSync, readSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
-import { makeFolder } from '@rcss/command-line';
+import { makeFolder } from '@rcss/kit/command-line';
 import type { FileAccess } from './file-access.js';
 
 /** Largest configuration file. A device such as /dev/zero has no end. */

@@ -1,4 +1,4 @@
-import { isLoopback } from '@rcss/http-access';
+import { isLoopback } from '@rcss/kit/http-access';
 import type { RcssParams } from '@rcss/params/program';
 
 /** Shorter tokens can be guessed. */

@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path';
-import { makeFolder } from '@rcss/command-line';
+import { makeFolder } from '@rcss/kit/command-line';
 import { fillFrame } from '@rcss/sensors';
 import { createNewFile } from '../files/exclusive-file.js';
 import { formatResultFileName } from '../files/file-names.js';

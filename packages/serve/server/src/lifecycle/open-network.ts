@@ -8,7 +8,7 @@ import { createTraffic } from '../net/traffic.js';
 /**
  * Opens the three well-known ports of a server.
  *
- * @throws {import('@rcss/udp').PortError} (as a rejection) if one of them cannot be opened; the others are closed.
+ * @throws {import('@rcss/kit/udp').PortError} (as a rejection) if one of them cannot be opened; the others are closed.
  */
 export async function openNetwork(config: Configuration, console: ConsoleOutput): Promise<Network> {
   const { port, coach_port, olcoach_port } = config.server;

@@ -1,8 +1,8 @@
 import type { Side, World } from '@rcss/core';
+import { PortError } from '@rcss/kit/udp';
 import { createMatchParams, type PlayerParams } from '@rcss/params';
 import { formatWind } from '@rcss/physics/stages';
 import { createMatch, digest } from '@rcss/simulator';
-import { PortError } from '@rcss/udp';
 import { runRealTime } from '../clock/real-time-clock.js';
 import { runSynchronous } from '../clock/synchronous-clock.js';
 import { waitForClients } from '../clock/wait-for-clients.js';

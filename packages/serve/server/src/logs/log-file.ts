@@ -1,7 +1,7 @@
 import { type BigIntStats, closeSync, fstatSync, readdirSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { constants, createGzip, type Gzip } from 'node:zlib';
-import { makeFolder } from '@rcss/command-line';
+import { makeFolder } from '@rcss/kit/command-line';
 import { ByteWriter } from '@rcss/sexp';
 import { createNewFile, isSameFile, openNamedFile, renameToNewName } from '../files/exclusive-file.js';
 

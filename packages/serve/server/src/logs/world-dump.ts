@@ -1,6 +1,6 @@
 import { closeSync, writeFileSync } from 'node:fs';
 import { dirname, parse, resolve } from 'node:path';
-import { makeFolder } from '@rcss/command-line';
+import { makeFolder } from '@rcss/kit/command-line';
 import { type Match, snapshot } from '@rcss/simulator';
 import type { ConsoleOutput } from '../console-output.js';
 import { openNamedFile } from '../files/exclusive-file.js';

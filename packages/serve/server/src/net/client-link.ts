@@ -1,4 +1,4 @@
-import { ClientSocket, type Endpoint } from '@rcss/udp';
+import { ClientSocket, type Endpoint } from '@rcss/kit/udp';
 
 /** The way to one connected client: a UDP socket of its own, or its channel of a WebSocket. */
 export interface ClientLink {

@@ -1,4 +1,4 @@
-import { type Listener, listen } from '@rcss/udp';
+import { type Listener, listen } from '@rcss/kit/udp';
 import { isConnectedSender, type Sender } from './client-link.js';
 import { countReceived, countSent, type TrafficCounts } from './traffic.js';
 
@@ -32,7 +32,7 @@ export interface PortQueue {
  * @param address Numeric IPv4 address of a local interface.
  * @param traffic Counts the datagrams of the port.
  * @param onArrival Called after each datagram.
- * @throws {import('@rcss/udp').PortError} (as a rejection) if the port cannot be opened.
+ * @throws {import('@rcss/kit/udp').PortError} (as a rejection) if the port cannot be opened.
  */
 export async function openPortQueue(
   port: number,

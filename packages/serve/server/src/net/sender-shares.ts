@@ -1,4 +1,4 @@
-import type { Endpoint } from '@rcss/udp';
+import type { Endpoint } from '@rcss/kit/udp';
 
 /**
  * Divides the datagrams that one well-known port accepts from unknown senders in a second among these senders.

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Access, createLimitedServer } from '@rcss/http-access';
+import { type Access, createLimitedServer } from '@rcss/kit/http-access';
 import fastify from 'fastify';
 import { HttpPortError } from './http-port-error.js';
 import type { OperationsSource } from './metrics.js';

@@ -1,4 +1,4 @@
-import { type Access, findAccessProblem } from '@rcss/http-access';
+import { type Access, findAccessProblem } from '@rcss/kit/http-access';
 import { SERVER_VERSION } from '@rcss/params';
 import type { FastifyPluginAsync } from 'fastify';
 import manifest from '../../package.json' with { type: 'json' };

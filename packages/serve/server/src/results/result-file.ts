@@ -1,7 +1,7 @@
 import { closeSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { makeFolder } from '@rcss/command-line';
 import { playerOf, type Side, type World } from '@rcss/core';
+import { makeFolder } from '@rcss/kit/command-line';
 import { checkPipeReader, openNamedFile } from '../files/exclusive-file.js';
 import { getServerPorts, type ServerPorts } from '../net/network.js';
 import type { Ending, LogPaths } from '../run-state.js';

@@ -8,8 +8,8 @@ import type {
   RoomState,
   SpawnPlayerRequest,
 } from '@rcss/core/rooms';
+import { PortError } from '@rcss/kit/udp';
 import type { Snapshot } from '@rcss/simulator';
-import { PortError } from '@rcss/udp';
 import type { ConsoleOutput } from '../console-output.js';
 import { LogFileError } from '../logs/log-file.js';
 import { type RoomStatus, readRoomStatus } from '../operations/room-status.js';

@@ -103,7 +103,7 @@ export class Room implements ScheduledMatch, CycleGate {
   /**
    * Opens the ports and logs of a room.
    *
-   * @throws {import('@rcss/udp').PortError} or LogFileError (as a rejection)
+   * @throws {import('@rcss/kit/udp').PortError} or LogFileError (as a rejection)
    */
   static async open(options: RoomOptions): Promise<Room> {
     const { config, console, from } = options;

@@ -5,7 +5,7 @@ import {
   type Clients as HostClients,
   type TrainerSession,
 } from '@rcss/host';
-import type { Endpoint } from '@rcss/udp';
+import type { Endpoint } from '@rcss/kit/udp';
 import type { Connection } from '../net/connection.js';
 import type { Network } from '../net/network.js';
 import type { PortQueue } from '../net/port-queue.js';

@@ -1,10 +1,10 @@
 import { createRandomStream, type RandomStream } from '@rcss/core/random';
 import { attachCoach, attachMonitor, attachPlayer, type ClientRole, updateTeamNames } from '@rcss/host';
+import { type Listener, listen } from '@rcss/kit/udp';
 import { computeEffectiveSteps } from '@rcss/params';
 import { connectPlayer, createMatch, tryKickOff } from '@rcss/simulator';
 import { applyCoachCommand, connectCoach } from '@rcss/simulator/clients';
 import { PASS_MS, PhaseSchedule, type Phases } from '@rcss/simulator/cycle';
-import { type Listener, listen } from '@rcss/udp';
 import type { ConsoleOutput } from '../console-output.js';
 import { createPhases } from '../cycle/phases.js';
 import { FileProblems } from '../files/file-problems.js';

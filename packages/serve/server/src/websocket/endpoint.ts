@@ -1,7 +1,7 @@
 import { type Server as HttpServer, type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { type Access, findAccessProblem, releaseUpgradedSocket } from '@rcss/http-access';
+import { type Access, findAccessProblem, releaseUpgradedSocket } from '@rcss/kit/http-access';
 import { getSubprotocol, parseRoomPath, type RoomPath } from '@rcss/protocol/websocket';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { SocketAddresses } from './client-socket.js';

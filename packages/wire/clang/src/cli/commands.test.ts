@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { runProgram } from '@rcss/command-line';
+import { runProgram } from '@rcss/kit/command-line';
 import AjvDraft04 from 'ajv-draft-04';
 import { describe, expect, test } from 'vitest';
 import { createCommand } from './commands.js';

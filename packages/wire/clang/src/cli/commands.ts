@@ -5,7 +5,7 @@ import {
   describeVerb,
   EXIT,
   type Output,
-} from '@rcss/command-line';
+} from '@rcss/kit/command-line';
 import { type Command, Option } from 'commander';
 import { check } from '../check.js';
 import type { Span } from '../parse/cursor.js';

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { RoomEvent } from '@rcss/core/rooms';
-import { type Access, createLimitedServer, findAccessProblem } from '@rcss/http-access';
+import { type Access, createLimitedServer, findAccessProblem } from '@rcss/kit/http-access';
 import { explainIssues } from '@rcss/match-document';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import type { z } from 'zod';

@@ -1,0 +1,106 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { isRunning } from '../../test/is-running.js';
+import { endProcessTree, type ProcessTree, type SystemCalls, startProcessTree } from './process-tree.js';
+
+let dir: string;
+const trees: ProcessTree[] = [];
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'rcss tree é-'));
+});
+afterEach(async () => {
+  await Promise.all(trees.splice(0).map((tree) => tree.stop(0)));
+  rmSync(dir, { recursive: true });
+});
+
+function node(code: string): ProcessTree {
+  const command = { file: process.execPath, args: ['-e', code], shell: false, cwd: dir };
+  const tree = startProcessTree(command, { env: process.env, output: join(dir, 'logs', 'out.log') });
+  trees.push(tree);
+  return tree;
+}
+
+const log = () => readFileSync(join(dir, 'logs', 'out.log'), 'utf8');
+
+async function logHas(pattern: RegExp): Promise<RegExpExecArray> {
+  for (;;) {
+    const found = pattern.exec(log());
+    if (found !== null) return found;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+const posix = process.platform !== 'win32';
+
+describe('a started command', () => {
+  test('writes both output streams to its log and reports its exit status', async () => {
+    const tree = node('console.log("one"); console.error("two"); process.exitCode = 3');
+    expect(await tree.ended).toMatchObject({ status: 3, signal: null, error: '' });
+    expect(tree.end?.status).toBe(3);
+    expect(log().split('\n').sort()).toEqual(['', 'one', 'two']);
+  });
+
+  test('that does not exist reports the reason', async () => {
+    const command = { file: join(dir, 'missing'), args: [], shell: false, cwd: dir };
+    const tree = startProcessTree(command, { env: process.env, output: join(dir, 'out.log') });
+    expect((await tree.ended).error).toContain('ENOENT');
+    await tree.stop();
+  });
+
+  test.runIf(posix)('ends with its background processes after the command itself has ended', async () => {
+    const background = 'setInterval(() => {}, 1000); console.log("pid " + process.pid)';
+    const tree = node(
+      `require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(background)}], { stdio: 'inherit' }).unref()`,
+    );
+    const [, pid] = await logHas(/pid (\d+)/);
+    await tree.ended;
+    expect(isRunning(Number(pid))).toBe(true);
+    await tree.stop();
+    expect(isRunning(Number(pid))).toBe(false);
+  });
+
+  test.runIf(posix)('that ignores SIGTERM is killed', async () => {
+    const tree = node('process.on("SIGTERM", () => {}); setInterval(() => {}, 1000); console.log("ready")');
+    await logHas(/ready/);
+    await tree.stop(50);
+    expect((await tree.ended).signal).toBe('SIGKILL');
+  });
+});
+
+describe('ending a tree', () => {
+  function system(platform: NodeJS.Platform, running: () => boolean) {
+    const calls: string[] = [];
+    const fake: SystemCalls = {
+      platform,
+      kill(pid, signal) {
+        calls.push(`kill ${pid} ${signal}`);
+        if (!running()) throw new Error('ESRCH');
+      },
+      async run(file, args) {
+        calls.push([file, ...args].join(' '));
+      },
+    };
+    return { fake, calls };
+  }
+
+  test('on POSIX systems the process group gets SIGTERM, then SIGKILL', async () => {
+    const { fake, calls } = system('linux', () => !calls.includes('kill -7 SIGKILL'));
+    await endProcessTree(7, () => false, 0, fake);
+    expect(calls.filter((call) => !call.endsWith(' 0'))).toEqual(['kill -7 SIGTERM', 'kill -7 SIGKILL']);
+  });
+
+  test('a group that has ended gets no further signal', async () => {
+    const { fake, calls } = system('darwin', () => false);
+    await endProcessTree(7, () => true, 1000, fake);
+    expect(calls).toEqual(['kill -7 SIGTERM']);
+  });
+
+  test('on Windows taskkill ends the tree while its first process runs', async () => {
+    const { fake, calls } = system('win32', () => true);
+    await endProcessTree(7, () => false, 1000, fake);
+    await endProcessTree(8, () => true, 1000, fake);
+    expect(calls).toEqual(['taskkill /pid 7 /t /f']);
+  });
+});

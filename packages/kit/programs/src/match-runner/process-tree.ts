@@ -1,0 +1,158 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { makeFolder } from '@rcss/kit/command-line';
+
+/** A command to start: a program with arguments, or a line for the shell of the system. */
+export interface StartCommand {
+  readonly file: string;
+  readonly args: readonly string[];
+  /** The shell of the system reads `file`; `args` is empty. */
+  readonly shell: boolean;
+  /** Arguments are quoted already (Windows batch files). */
+  readonly verbatim?: boolean;
+  readonly cwd: string;
+}
+
+/** Path of the bin of another app, installed or in the repository. */
+export function resolveBin(app: string, bin: string): string {
+  const manifest = createRequire(import.meta.url).resolve(`@rcss/${app}/package.json`);
+  return join(dirname(manifest), 'bin', bin);
+}
+
+/** How a process ended; `status` is null after a signal. */
+export interface ProcessEnd {
+  readonly status: number | null;
+  readonly signal: NodeJS.Signals | null;
+  /** Reason why it could not be started, else empty. */
+  readonly error: string;
+  /** Seconds from the start to the end. */
+  readonly seconds: number;
+}
+
+/** A started command with all processes that it starts. */
+export interface ProcessTree {
+  readonly child: ChildProcess;
+  /** How the first process ended; null while it runs. Others of the tree may run longer. */
+  readonly end: ProcessEnd | null;
+  /** Resolves if the first process has ended. */
+  readonly ended: Promise<ProcessEnd>;
+  /** Ends the whole tree: SIGTERM, after `graceMs` SIGKILL. Resolves when none of its processes runs. */
+  stop(graceMs?: number): Promise<void>;
+}
+
+/** Time that processes have to end after SIGTERM, ms. */
+const GRACE_PERIOD_MS = 2000;
+/** Time for the system to remove killed processes, ms. */
+const KILL_TIMEOUT_MS = 2000;
+const POLL_INTERVAL_MS = 20;
+
+/** System calls of a tree; replaced in tests. */
+export interface SystemCalls {
+  readonly platform: NodeJS.Platform;
+  /** As `process.kill`: throws if the process does not exist. */
+  kill(pid: number, signal: NodeJS.Signals | 0): void;
+  /** Runs a program without output; errors are ignored. */
+  run(file: string, args: readonly string[]): Promise<void>;
+}
+
+const SYSTEM: SystemCalls = {
+  platform: process.platform,
+  kill: (pid, signal) => void process.kill(pid, signal),
+  run: (file, args) =>
+    new Promise((resolve) => {
+      const child = spawn(file, args, { stdio: 'ignore', windowsHide: true });
+      child.once('error', () => resolve());
+      child.once('close', () => resolve());
+    }),
+};
+
+/**
+ * Starts a command as the first process of a tree that is ended as a whole. Interrupts of the terminal do not reach it.
+ *
+ * @param output Path of the log file that takes both output streams, or `pipe`.
+ */
+export function startProcessTree(
+  command: StartCommand,
+  { env, output }: { readonly env: NodeJS.ProcessEnv; readonly output: string },
+  system: SystemCalls = SYSTEM,
+): ProcessTree {
+  if (output !== 'pipe') makeFolder(dirname(output));
+  // The processes inherit the file, so that background processes write to it until they end.
+  const log = output === 'pipe' ? output : openSync(output, 'w');
+  const startedAt = performance.now();
+  const child = spawn(command.file, command.args, {
+    cwd: command.cwd,
+    env,
+    shell: command.shell,
+    windowsVerbatimArguments: command.verbatim ?? false,
+    // The process becomes the leader of a process group. Signals are sent to the whole group.
+    detached: system.platform !== 'win32',
+    windowsHide: true,
+    stdio: ['ignore', log, log],
+  });
+  if (typeof log === 'number') closeSync(log);
+  let end: ProcessEnd | null = null;
+  const ended = new Promise<ProcessEnd>((resolve) => {
+    const finish = (status: number | null, signal: NodeJS.Signals | null, error: string): void => {
+      end ??= { status, signal, error, seconds: (performance.now() - startedAt) / 1000 };
+      resolve(end);
+    };
+    child.once('error', (error) => finish(null, null, error.message));
+    child.once('exit', (status, signal) => finish(status, signal, ''));
+  });
+  return {
+    child,
+    get end() {
+      return end;
+    },
+    ended,
+    stop: async (graceMs = GRACE_PERIOD_MS) => {
+      if (child.pid !== undefined) await endProcessTree(child.pid, () => end !== null, graceMs, system);
+    },
+  };
+}
+
+/**
+ * Ends a process and all that it started.
+ *
+ * POSIX: the process group of `pid` gets SIGTERM, and SIGKILL if a process of it still runs after `graceMs`.
+ * Windows has neither groups nor signals: `taskkill` ends the tree by force.
+ *
+ * @param hasEnded Whether the first process has ended; on Windows its tree cannot be found then.
+ */
+export async function endProcessTree(
+  pid: number,
+  hasEnded: () => boolean,
+  graceMs: number,
+  system: SystemCalls,
+): Promise<void> {
+  if (system.platform === 'win32') {
+    if (!hasEnded()) await system.run('taskkill', ['/pid', String(pid), '/t', '/f']);
+    return;
+  }
+  if (!signalGroup(pid, 'SIGTERM', system)) return;
+  if (await waitForGroupEnd(pid, graceMs, system)) return;
+  signalGroup(pid, 'SIGKILL', system);
+  await waitForGroupEnd(pid, KILL_TIMEOUT_MS, system);
+}
+
+/** Sends a signal to a process group; false if none of its processes runs. */
+function signalGroup(pid: number, signal: NodeJS.Signals | 0, system: SystemCalls): boolean {
+  try {
+    system.kill(-pid, signal);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function waitForGroupEnd(pid: number, timeoutMs: number, system: SystemCalls): Promise<boolean> {
+  const end = performance.now() + timeoutMs;
+  while (signalGroup(pid, 0, system)) {
+    if (performance.now() >= end) return false;
+    await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
+  }
+  return true;
+}

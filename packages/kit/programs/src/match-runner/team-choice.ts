@@ -1,0 +1,261 @@
+import { accessSync, constants, statSync } from 'node:fs';
+import path from 'node:path';
+import { CommandLineError, EXIT } from '@rcss/kit/command-line';
+import { resolveBin, type StartCommand } from './process-tree.js';
+
+/** Where a team connects, and its name. */
+export interface TeamAddress {
+  readonly host: string;
+  /** Port for players. */
+  readonly port: number;
+  /** Port for the trainer. */
+  readonly coachPort: number;
+  /** Port for online coaches. */
+  readonly olcoachPort: number;
+  readonly team: string;
+}
+
+/** A team as the command line names it. */
+export interface TeamChoice {
+  readonly kind: 'built-in' | 'script' | 'template';
+  /** Name that the team gets if none is given; empty if the value suggests none. */
+  readonly defaultName: string;
+  /** Command that starts the team. */
+  start(address: TeamAddress): StartCommand;
+}
+
+/** Properties of the machine that the choice depends on; replaced in tests. */
+export interface TeamFiles {
+  readonly platform: NodeJS.Platform;
+  /** Returns what is at a path; null if there is nothing. */
+  kind(path: string): 'file' | 'folder' | null;
+  /** Whether this user may execute a file. */
+  isExecutable(path: string): boolean;
+}
+
+const SYSTEM_FILES: TeamFiles = {
+  platform: process.platform,
+  kind(file) {
+    const stat = statSync(file, { throwIfNoEntry: false });
+    return stat === undefined ? null : stat.isDirectory() ? 'folder' : 'file';
+  },
+  isExecutable(file) {
+    try {
+      accessSync(file, constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  },
+};
+
+const TEAM_NAME = /^[-_+a-zA-Z0-9]{1,15}$/;
+const MAX_NAME_LENGTH = 15;
+
+/** Programs of `rcss-team` that play as a whole team. */
+const BUILT_IN: Readonly<Record<string, { readonly verb: string; readonly args: readonly string[] }>> = {
+  demo: { verb: 'team', args: [] },
+  chaser: { verb: 'chaser', args: ['--players', '11'] },
+};
+
+/** Names of the built-in teams. */
+export const BUILT_IN_TEAMS: readonly string[] = Object.keys(BUILT_IN);
+
+/**
+ * Reads the value of `--left` or `--right`:
+ *
+ * 1. text with `{host}`, `{port}`, `{coach_port}`, `{olcoach_port}` or `{team}` is a template for a shell command;
+ * 2. `demo` and `chaser` are built-in teams;
+ * 3. a file is a start script that gets `HOST PORT OLCOACH_PORT TEAM`; a folder stands for its start script;
+ * 4. any other team name is the demonstration team with that name.
+ *
+ * @param cwd Folder that relative paths start from.
+ * @throws {CommandLineError} if the value is none of these.
+ */
+export function chooseTeam(value: string, cwd: string, files: TeamFiles = SYSTEM_FILES): TeamChoice {
+  if (/\{\w+\}/.test(value)) return createTemplateTeam(value, cwd, files);
+  const builtIn = Object.hasOwn(BUILT_IN, value) ? BUILT_IN[value] : undefined;
+  if (builtIn !== undefined) return createBuiltInTeam(builtIn, '');
+  const script = findScript(getPathModule(files).resolve(cwd, value), files);
+  if (script !== null) return createScriptTeam(script, files);
+  if (TEAM_NAME.test(value)) return createBuiltInTeam(BUILT_IN['demo']!, value);
+  throw new CommandLineError(
+    `no such file: '${value}'. Allowed: a start script, a folder with start.sh, ` +
+      `a command with placeholders such as "./run {host} {port} {olcoach_port} {team}", ` +
+      `a built-in team (${BUILT_IN_TEAMS.join(', ')}), or a team name for the demonstration team`,
+    EXIT.usage,
+  );
+}
+
+function getPathModule({ platform }: TeamFiles): path.PlatformPath {
+  return platform === 'win32' ? path.win32 : path.posix;
+}
+
+function createBuiltInTeam(
+  { verb, args }: { readonly verb: string; readonly args: readonly string[] },
+  defaultName: string,
+): TeamChoice {
+  return {
+    kind: 'built-in',
+    defaultName,
+    start: ({ host, port, olcoachPort, team }) => ({
+      file: process.execPath,
+      args: [
+        resolveBin('sampleclient', 'rcss-team.js'),
+        verb,
+        ...['--host', host, '--port', String(port), '--team', team],
+        ...(verb === 'team' ? ['--coach-port', String(olcoachPort)] : []),
+        ...args,
+      ],
+      shell: false,
+      cwd: process.cwd(),
+    }),
+  };
+}
+
+/** The script itself, or the start script in a folder; null if there is none. */
+function findScript(file: string, files: TeamFiles): string | null {
+  const kind = files.kind(file);
+  if (kind !== 'folder') return kind === 'file' ? file : null;
+  const names = files.platform === 'win32' ? ['start.cmd', 'start.bat', 'start.sh'] : ['start.sh', 'start'];
+  const found = names
+    .map((name) => getPathModule(files).join(file, name))
+    .find((script) => files.kind(script) === 'file');
+  if (found === undefined) {
+    throw new CommandLineError(`no start script in ${file}; expected ${names.join(' or ')}`, EXIT.usage);
+  }
+  return found;
+}
+
+function createScriptTeam(script: string, files: TeamFiles): TeamChoice {
+  const paths = getPathModule(files);
+  const cwd = paths.dirname(script);
+  const run = createScriptRunner(script, files);
+  return {
+    kind: 'script',
+    defaultName: deriveTeamName(script, paths),
+    start: ({ host, port, olcoachPort, team }) => ({
+      ...run([host, String(port), String(olcoachPort), team]),
+      shell: false,
+      cwd,
+    }),
+  };
+}
+
+/** How a script is run on this system. */
+function createScriptRunner(
+  script: string,
+  files: TeamFiles,
+): (args: readonly string[]) => Pick<StartCommand, 'file' | 'args' | 'verbatim'> {
+  const extension = getPathModule(files).extname(script).toLowerCase();
+  const windows = files.platform === 'win32';
+  const isNode = /^\.[mc]?js$/.test(extension);
+  if (isNode && (windows || !files.isExecutable(script))) {
+    return (args) => ({ file: process.execPath, args: [script, ...args] });
+  }
+  if (windows) {
+    if (extension === '.cmd' || extension === '.bat') {
+      // The command line of cmd.exe is one text; with /s the outermost quotes are removed.
+      return (args) => ({
+        file: 'cmd.exe',
+        args: ['/d', '/s', '/c', `""${script}" ${args.join(' ')}"`],
+        verbatim: true,
+      });
+    }
+    if (extension === '.ps1') {
+      return (args) => ({
+        file: 'powershell.exe',
+        args: ['-NoProfile', '-ExecutionPolicy', 'Bypass', '-File', script, ...args],
+      });
+    }
+    if (extension === '.sh') return (args) => ({ file: 'bash', args: [script, ...args] });
+    return (args) => ({ file: script, args });
+  }
+  if (!files.isExecutable(script)) {
+    throw new CommandLineError(`${script} is not executable; run: chmod +x '${script}'`, EXIT.usage);
+  }
+  return (args) => ({ file: script, args });
+}
+
+const PLACEHOLDERS: Readonly<Record<string, (address: TeamAddress) => string>> = {
+  host: ({ host }) => host,
+  port: ({ port }) => String(port),
+  coach_port: ({ coachPort }) => String(coachPort),
+  olcoach_port: ({ olcoachPort }) => String(olcoachPort),
+  team: ({ team }) => team,
+};
+
+function createTemplateTeam(template: string, cwd: string, files: TeamFiles): TeamChoice {
+  for (const [text, name] of template.matchAll(/\{(\w+)\}/g)) {
+    if (Object.hasOwn(PLACEHOLDERS, name!)) continue;
+    const allowed = Object.keys(PLACEHOLDERS).map((known) => `{${known}}`);
+    throw new CommandLineError(
+      `unknown placeholder ${text} in '${template}'; allowed: ${allowed.join(' ')}`,
+      EXIT.usage,
+    );
+  }
+  // If the template begins with the path of a script, the script runs in its own folder, as a script without
+  // placeholders does.
+  const paths = getPathModule(files);
+  const first = /^\S+/.exec(template)?.[0] ?? '';
+  const script = paths.resolve(cwd, first);
+  const isScript = files.kind(script) === 'file';
+  const line = isScript ? `"${script}"${template.slice(first.length)}` : template;
+  return {
+    kind: 'template',
+    defaultName: isScript ? deriveTeamName(script, paths) : '',
+    // Every value consists of letters, digits and . : - _ +, so that nothing needs quotes.
+    start: (address) => ({
+      file: line.replace(/\{(\w+)\}/g, (_, name: string) => PLACEHOLDERS[name]!(address)),
+      args: [],
+      shell: true,
+      cwd: isScript ? paths.dirname(script) : cwd,
+    }),
+  };
+}
+
+/** Names of files and folders that are not team names. */
+const COMMON_NAMES = /^(start|run|main|index|team|bin|src|scripts?|build|dist)$/i;
+
+/**
+ * Derives a team name from the path of the script: the last part of the path that is not one of the common names;
+ * empty if there is none.
+ */
+function deriveTeamName(script: string, paths: path.PlatformPath): string {
+  const { dir, name } = paths.parse(script);
+  for (const part of [name, ...dir.split(paths.sep).reverse()]) {
+    const allowed = part.replace(/[^-_+a-zA-Z0-9]/g, '').slice(0, MAX_NAME_LENGTH);
+    if (allowed !== '' && !COMMON_NAMES.test(part)) return allowed;
+  }
+  return '';
+}
+
+/**
+ * Returns the names of both teams, which are always different. Each is the given name; if there is none, the
+ * suggested one; if there is none, the default.
+ *
+ * @throws {CommandLineError} if both given names are the same.
+ */
+export function chooseTeamNames(
+  left: { readonly given: string | undefined; readonly suggested: string },
+  right: { readonly given: string | undefined; readonly suggested: string },
+): { readonly left: string; readonly right: string } {
+  const leftName = left.given ?? (left.suggested || 'Foxes');
+  const rightName = right.given ?? (right.suggested || 'Herons');
+  if (leftName !== rightName) return { left: leftName, right: rightName };
+  if (left.given !== undefined && right.given !== undefined) {
+    throw new CommandLineError(
+      `both teams have the name '${leftName}'; the server takes all players of one name for one team. ` +
+        'Give one of them another name with --left-name or --right-name',
+      EXIT.usage,
+    );
+  }
+  const other = `${leftName.slice(0, MAX_NAME_LENGTH - 1)}2`;
+  return right.given === undefined ? { left: leftName, right: other } : { left: other, right: rightName };
+}
+
+/** A command as a person would type it. */
+export function formatCommand({ file, args, shell }: StartCommand): string {
+  if (shell) return file;
+  return [file, ...args].map((part) => (/[\s"'$]/.test(part) ? `'${part}'` : part)).join(' ');
+}

@@ -1,0 +1,191 @@
+import type { StartedTeam } from '@rcss/core/match-document';
+import {
+  describeState,
+  readLastLogLines,
+  TEAM_SIZE,
+  type TeamProcess,
+  waitForFirstPlayer,
+} from '@rcss/kit/match-runner';
+import type { SoccerServer, TeamClients } from '@rcss/match-server';
+import { MatchFailure } from '../jobs/match-outcome.js';
+import { openServer, openServerLog, startSide } from '../matches/open-server.js';
+import { DEFAULT_START_TIMEOUT, type MatchListener, NO_ANSWER_LINE } from '../matches/play-server-match.js';
+import { findExceededLimit, type GroupUse, measureGroup } from '../matches/team-limits.js';
+import { createCheckDocument } from './check-document.js';
+import { type CheckRequest, NOTHING_MEASURED, type TeamMeasurement } from './team-check.js';
+import { summarizeDelays } from './times.js';
+
+const WATCH_INTERVAL_MS = 100;
+/** Last lines of the output of a team in a failure. */
+const OUTPUT_LINES = 12;
+const MAX_WARNINGS = 10;
+
+/** What is seen of a team while it plays. */
+interface Observed {
+  coachVersion: number | null;
+  memoryBytes: number;
+  processCount: number;
+  /** Processor time and clock at the first cycle, and the latest ones, s. */
+  first: { readonly processorSeconds: number; readonly at: number } | null;
+  last: { readonly processorSeconds: number; readonly at: number } | null;
+  failure: string | null;
+}
+
+/**
+ * Starts a team alone on a server in this process, plays a short match and measures it. When the promise resolves, all processes have ended.
+ *
+ * @param folder Takes `server.log`, `left.log` and the logs of the match.
+ * @throws {MatchFailure} if the server fails or the signal comes.
+ */
+export async function checkServerTeam(
+  request: CheckRequest,
+  folder: string,
+  listener: MatchListener,
+  signal: AbortSignal,
+): Promise<TeamMeasurement> {
+  const log = openServerLog(folder);
+  const warnings: string[] = [];
+  let hasNoAnswer = false;
+  const server = await openServer(
+    createCheckDocument(request),
+    folder,
+    {
+      out: (line) => log.write(line),
+      err(line, record) {
+        log.write(line);
+        hasNoAnswer ||= line.includes(NO_ANSWER_LINE);
+        const isWarning = record?.event !== 'telemetry' && record?.level !== 'info' && line.trim() !== '';
+        if (isWarning && warnings.length < MAX_WARNINGS) warnings.push(line.trim());
+      },
+    },
+    TEAM_SIZE,
+  );
+  const stop = (): void => server.stop();
+  signal.addEventListener('abort', stop);
+  if (signal.aborted) stop();
+  let team: TeamProcess | null = null;
+  try {
+    listener.opened(server.ports.player);
+    const { limits } = request.team;
+    const startedAt = performance.now();
+    team = startSide(server, 'left', request.team.team as StartedTeam, limits, folder, 0);
+    if (team.tree.child.pid !== undefined) listener.started(team.tree.child.pid);
+    const timeout = limits.startTimeout ?? DEFAULT_START_TIMEOUT;
+    const missing = await waitForFirstPlayer(server, team, timeout * 1000);
+    const startSeconds = missing === null ? (performance.now() - startedAt) / 1000 : null;
+    const observed = missing === null ? await observe(server, team, request, listener) : null;
+    server.stop();
+    await server.finished;
+    if (signal.aborted) throw new MatchFailure('the match was stopped');
+    if (server.fault !== null) throw new MatchFailure(`the server failed: ${server.fault.message}`);
+    const clients = server.readTeam('l');
+    const connectFailure = `connected no player${missing === 'timeout' ? ` in ${timeout} s` : ''}`;
+    const failure = hasNoAnswer
+      ? `did not answer with (done): ${server.unansweredPlayers.left} players at cycle ${server.match.world.time}`
+      : observed === null
+        ? connectFailure
+        : observed.failure;
+    return {
+      ...NOTHING_MEASURED,
+      startSeconds,
+      ...readClients(clients, request),
+      ...readUse(observed),
+      cycles: server.match.steps,
+      failure: failure === null ? null : describeFailure(team, failure),
+      warnings: [...warnings, ...server.fileProblems, ...log.problems],
+    };
+  } finally {
+    signal.removeEventListener('abort', stop);
+    server.stop();
+    await Promise.all([server.finished, team?.tree.stop()]);
+    await log.close();
+  }
+}
+
+/** Watches a team until the server ends; ends it if the team has left or exceeds a limit. */
+async function observe(
+  server: SoccerServer,
+  team: TeamProcess,
+  { team: { limits } }: CheckRequest,
+  listener: MatchListener,
+): Promise<Observed> {
+  const observed: Observed = {
+    coachVersion: null,
+    memoryBytes: 0,
+    processCount: 0,
+    first: null,
+    last: null,
+    failure: null,
+  };
+  const { pid } = team.tree.child;
+  while (server.ending === null) {
+    await new Promise((resolve) => setTimeout(resolve, WATCH_INTERVAL_MS));
+    if (server.ending !== null) break;
+    const { players, coachVersion } = server.readTeam('l');
+    observed.coachVersion = coachVersion ?? observed.coachVersion;
+    const { steps, world } = server.match;
+    listener.progressed(steps);
+    if (pid !== undefined) {
+      addUse(observed, measureGroup(pid), steps > 0);
+      observed.failure = findExceededLimit(pid, team.log, limits);
+    }
+    if (!players.some(({ isConnected }) => isConnected))
+      observed.failure = `left the match at cycle ${world.time}`;
+    if (observed.failure !== null) server.stop();
+  }
+  return observed;
+}
+
+function addUse(
+  observed: Observed,
+  { memoryBytes, processCount, processorSeconds }: GroupUse,
+  isPlaying: boolean,
+): void {
+  observed.memoryBytes = Math.max(observed.memoryBytes, memoryBytes);
+  observed.processCount = Math.max(observed.processCount, processCount);
+  if (!isPlaying || processCount === 0) return;
+  observed.last = { processorSeconds, at: performance.now() / 1000 };
+  observed.first ??= observed.last;
+}
+
+function readUse(
+  observed: Observed | null,
+): Pick<TeamMeasurement, 'coachVersion' | 'memoryMb' | 'processCount' | 'processors'> {
+  if (observed === null || observed.processCount === 0)
+    return {
+      coachVersion: observed?.coachVersion ?? null,
+      memoryMb: null,
+      processCount: null,
+      processors: null,
+    };
+  const { coachVersion, memoryBytes, processCount, first, last } = observed;
+  const seconds = first === null || last === null ? 0 : last.at - first.at;
+  const processors = seconds > 0 ? (last!.processorSeconds - first!.processorSeconds) / seconds : null;
+  return { coachVersion, memoryMb: memoryBytes / (1024 * 1024), processCount, processors };
+}
+
+function readClients(
+  { name, players, playOnStepCount }: TeamClients,
+  { clock }: CheckRequest,
+): Pick<
+  TeamMeasurement,
+  'name' | 'players' | 'times' | 'playCycles' | 'missedCount' | 'surplusCount' | 'missedDoneCount'
+> {
+  const sum = (read: (player: TeamClients['players'][number]) => number): number =>
+    players.reduce((total, player) => total + read(player), 0);
+  return {
+    name,
+    players: players.map(({ unum, isGoalie, version }) => ({ unum, isGoalie, version })),
+    times: summarizeDelays(players),
+    playCycles: playOnStepCount,
+    missedCount: sum(({ missedPlayOnCount }) => missedPlayOnCount),
+    surplusCount: sum(({ surplusCommandCount }) => surplusCommandCount),
+    missedDoneCount: clock === 'synchronous' ? sum(({ missedDoneCount }) => missedDoneCount) : 0,
+  };
+}
+
+function describeFailure(team: TeamProcess, what: string): string {
+  const output = readLastLogLines(team.log).slice(-OUTPUT_LINES);
+  const tail = output.length === 0 ? 'It wrote nothing.' : `Its last output:\n  ${output.join('\n  ')}`;
+  return `${team.name} ${what} (${describeState(team.tree)}). ${tail}`;
+}

@@ -1,0 +1,52 @@
+import { accessSync, constants, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { CommandLineError, EXIT } from '@rcss/kit/command-line';
+import { chooseTeam } from '@rcss/kit/match-runner';
+import type { LoadedTeam } from './load-teams.js';
+
+/** Characters of a path that the shell takes as they are. */
+const PLAIN_PATH = /^[-\w.+@%:,/]+$/;
+
+/**
+ * Checks, before the first match, that the start commands of all teams can be started on this machine.
+ *
+ * @throws {CommandLineError} with a line for each team whose script is missing, is not executable or has an unknown placeholder.
+ */
+export function checkStartCommands(teams: Iterable<LoadedTeam>): void {
+  const problems: string[] = [];
+  for (const team of teams) {
+    const problem = findStartProblem(team);
+    if (problem !== null) problems.push(`  ${team.name}: ${problem}`);
+  }
+  if (problems.length === 0) return;
+  const subject = problems.length === 1 ? 'a team cannot be started' : 'teams cannot be started';
+  throw new CommandLineError([`${subject}; no match was played:`, ...problems].join('\n'), EXIT.usage);
+}
+
+/** Returns why a team cannot be started on this machine; null if nothing is known against it. */
+export function findStartProblem({ team }: LoadedTeam): string | null {
+  if (!('start' in team)) return null;
+  const folder = team.directory ?? process.cwd();
+  try {
+    const { kind } = chooseTeam(team.start, folder);
+    return kind === 'template' ? findTemplateProblem(team.start, folder) : null;
+  } catch (error) {
+    if (error instanceof CommandLineError) return error.message;
+    throw error;
+  }
+}
+
+/** A command with placeholders is read by the shell, which finds programs itself; only a path can be checked. */
+function findTemplateProblem(start: string, folder: string): string | null {
+  const first = /^\S+/.exec(start)?.[0] ?? '';
+  if (process.platform === 'win32' || !first.includes('/') || !PLAIN_PATH.test(first)) return null;
+  const path = resolve(folder, first);
+  if (statSync(path, { throwIfNoEntry: false }) === undefined)
+    return `${path} does not exist; the command is '${start}'`;
+  try {
+    accessSync(path, constants.X_OK);
+    return null;
+  } catch {
+    return `${path} is not executable; run: chmod +x '${path}'`;
+  }
+}

@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { CommandLineError, EXIT } from '@rcss/kit/command-line';
+import {
+  createPlan,
+  nameOfTeam,
+  parseTournamentDocument,
+  type TournamentDocument,
+} from '@rcss/tournament/documents';
+import type { TournamentPlan } from '@rcss/tournament/formats';
+import { hashJson } from '@rcss/tournament/identity';
+import { type LoadedTeam, loadTeam } from './load-teams.js';
+import { createFileError } from './problems.js';
+
+/** A tournament document with its teams. */
+export interface LoadedDocument {
+  readonly document: TournamentDocument;
+  readonly plan: TournamentPlan;
+  /** Teams by name. */
+  readonly teams: ReadonlyMap<string, LoadedTeam>;
+  /** Hash of everything in the document that decides which matches are played and how they count. */
+  readonly hash: string;
+}
+
+/**
+ * Loads a tournament document and the files of its teams.
+ *
+ * @throws {CommandLineError} with all problems of the first file that is not usable.
+ */
+export function loadDocument(file: string): LoadedDocument {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new CommandLineError(describeUnreadable(file, error as NodeJS.ErrnoException), EXIT.usage);
+  }
+  const parsed = parseTournamentDocument(text);
+  if (!parsed.ok) throw createFileError(file, parsed.error);
+  return resolveDocument(parsed.value, dirname(resolve(file)));
+}
+
+function describeUnreadable(file: string, { code, message }: NodeJS.ErrnoException): string {
+  if (code === 'ENOENT')
+    return `${file} does not exist; a document in YAML or JSON lists the teams and the format (see rcss league --help)`;
+  if (code === 'EISDIR') return `${file} is a folder; a document is a file in YAML or JSON`;
+  return `${file} cannot be read: ${message}`;
+}
+
+/**
+ * Loads the teams of a document.
+ *
+ * @param folder Folder that paths are relative to.
+ */
+export function resolveDocument(document: TournamentDocument, folder: string): LoadedDocument {
+  const teams = new Map(
+    document.teams.map((entry) => {
+      const name = nameOfTeam(entry);
+      const loaded = loadTeam({ ...entry, name }, folder);
+      return [name, loaded] as const;
+    }),
+  );
+  const { parallel: _parallel, audit: _audit, teams: _teams, name: _name, ...rest } = document;
+  const plan = createPlan(document);
+  return { document, plan, teams, hash: hashJson({ ...rest, teams: plan.teams }) };
+}

@@ -1,0 +1,133 @@
+import { readFileSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, dirname, join, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { MatchTeam } from '@rcss/core/match-document';
+import { CommandLineError, EXIT } from '@rcss/kit/command-line';
+import { BUILT_IN_TEAMS } from '@rcss/kit/match-runner';
+import { parseTeamFile, type TeamLimits, type TournamentTeam } from '@rcss/tournament/documents';
+import { packageVersion } from '../version.js';
+import { hashFolder } from './hash-folder.js';
+import { createFileError } from './problems.js';
+
+/** A team that is ready to play: its paths are absolute and its version is known. */
+export interface LoadedTeam {
+  readonly name: string;
+  /** Given in the file, or a hash of the files of the team. */
+  readonly version: string;
+  /** How the team gets into a match. */
+  readonly team: MatchTeam;
+  readonly limits: TeamLimits;
+  /** Present if the team is a setting of another one that is tuned. */
+  readonly tuned?: TunedSetting;
+}
+
+/** A setting that a tuning tries: the values are in the fields of the team already. */
+export interface TunedSetting {
+  /** Name of the team that is tuned; workers have it under this name. */
+  readonly team: string;
+  /** Values of its parameters. */
+  readonly values: Readonly<Record<string, number>>;
+}
+
+/** Placeholders that make a start command a template for the shell. */
+const PLACEHOLDER = /\{\w+\}/;
+
+/**
+ * Loads a team of a document: reads its file if it has one, makes paths absolute and finds out its version.
+ *
+ * @param folder Folder that paths are relative to: that of the document.
+ * @throws {CommandLineError} if the file, the start script or the module is missing or wrong.
+ */
+export function loadTeam(entry: TournamentTeam, folder: string): LoadedTeam {
+  if ('file' in entry) {
+    const { file, ...changes } = entry;
+    const path = resolve(folder, file);
+    return loadTeam({ ...readTeamFile(path), ...changes }, dirname(path));
+  }
+  const { version, limits = {}, ...fields } = entry;
+  const team = makeAbsolute(fields as MatchTeam, folder);
+  return { name: team.name, version: version ?? findVersion(team), team, limits };
+}
+
+/**
+ * Loads a team as the command line names it: a team file, a start script or its folder, a built-in team.
+ *
+ * @throws {CommandLineError} if it is none of these.
+ */
+export function loadNamedTeam(value: string, folder: string): LoadedTeam {
+  if (/\.(ya?ml|json)$/i.test(value)) return loadTeam({ file: value }, folder);
+  if (BUILT_IN_TEAMS.includes(value)) return loadTeam({ name: value, start: value }, folder);
+  const parts = resolve(folder, value).split(/[\\/]/);
+  const name = parts.findLast((part) => !/^(start|run)\.\w+$|^(start|run|bin|src)$/.test(part)) ?? '';
+  return loadTeam(
+    { name: name.replace(/[^-_+a-zA-Z0-9]/g, '').slice(0, 15) || 'team', start: value },
+    folder,
+  );
+}
+
+function readTeamFile(path: string): TournamentTeam {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new CommandLineError(`team file ${path} cannot be read: ${(error as Error).message}`, EXIT.usage);
+  }
+  const parsed = parseTeamFile(text);
+  if (!parsed.ok) throw createFileError(path, parsed.error);
+  return parsed.value;
+}
+
+function makeAbsolute(team: MatchTeam, folder: string): MatchTeam {
+  if ('start' in team) {
+    const isWord = PLACEHOLDER.test(team.start) || BUILT_IN_TEAMS.includes(team.start);
+    return {
+      ...team,
+      start: isWord ? team.start : resolve(folder, team.start),
+      ...(team.directory === undefined && !PLACEHOLDER.test(team.start)
+        ? {}
+        : { directory: resolve(folder, team.directory ?? '.') }),
+    };
+  }
+  if ('module' in team) return { ...team, module: resolveModule(team.module, folder) };
+  return team;
+}
+
+/** Address of a module: a path, or a package that the folder can import. */
+function resolveModule(module: string, folder: string): string {
+  if (module.startsWith('file:')) return module;
+  const path = resolve(folder, module);
+  if (statSync(path, { throwIfNoEntry: false })?.isFile()) return pathToFileURL(path).href;
+  // Packages of the user first, then those that come with this program, such as @rcss/agent/chasers.
+  for (const from of [join(folder, 'package.json'), import.meta.url]) {
+    try {
+      return pathToFileURL(createRequire(from).resolve(module)).href;
+    } catch {
+      // The next place.
+    }
+  }
+  throw new CommandLineError(
+    `module '${module}' was not found: neither a file ${path} nor a package that ${folder} can import`,
+    EXIT.usage,
+  );
+}
+
+function findVersion(team: MatchTeam): string {
+  if ('remote' in team) return 'remote';
+  if ('module' in team) return `hash ${hashFolder(dirname(fileURLToPath(team.module)), team.name)}`;
+  if (BUILT_IN_TEAMS.includes(team.start)) return packageVersion;
+  if (PLACEHOLDER.test(team.start)) {
+    const first = resolve(team.directory ?? '.', /^\S+/.exec(team.start)![0]);
+    const isFile = statSync(first, { throwIfNoEntry: false })?.isFile() ?? false;
+    return isFile ? `hash ${hashFolder(dirname(first), team.name)}` : 'unknown';
+  }
+  const stat = statSync(team.start, { throwIfNoEntry: false });
+  if (stat === undefined) {
+    throw new CommandLineError(
+      `team ${team.name}: the start script ${team.start} does not exist. Allowed: a script, a folder with start.sh, ` +
+        `a command with placeholders such as "./run {host} {port} {team}", or ${BUILT_IN_TEAMS.join(' or ')}`,
+      EXIT.usage,
+    );
+  }
+  return `hash ${hashFolder(stat.isDirectory() ? team.start : dirname(team.start), basename(team.start))}`;
+}

@@ -1,0 +1,37 @@
+/** What the program needs beside the main entry: checks of teams, documents with their problems, pools of matches, reports, tuning. */
+export {
+  type CheckFinding,
+  type CheckRequest,
+  findCheckProblems,
+  formatCheck,
+  NOTHING_MEASURED,
+  type TeamMeasurement,
+} from '../checks/team-check.js';
+export { checkStartCommands, findStartProblem } from '../documents/check-start.js';
+export { type LoadedDocument, loadDocument, resolveDocument } from '../documents/load-document.js';
+export { type LoadedTeam, loadNamedTeam, loadTeam } from '../documents/load-teams.js';
+export { loadOwnTeams } from '../documents/own-teams.js';
+export { MatchFailure } from '../jobs/match-outcome.js';
+export { moveLogs } from '../logs/keep-logs.js';
+export { findMatchLogs } from '../logs/read-logs.js';
+export { chooseParallelCount, createMatchPool } from '../matches/match-pool.js';
+export { formatDuration } from '../reports/format-duration.js';
+export {
+  formatReportCsv,
+  formatReportHtml,
+  formatReportJsonLines,
+  formatReportMarkdown,
+} from '../reports/formats.js';
+export { linkLogs, readReport, writeReports } from '../reports/write-report.js';
+export { describeDifference } from '../runs/audit.js';
+export { estimateSecondsLeft } from '../runs/estimate.js';
+export type { MatchExecutor } from '../runs/executor.js';
+export type { LeagueRun } from '../runs/league-run.js';
+export { createLocalExecutor } from '../runs/local-executor.js';
+export { playRun } from '../runs/play-run.js';
+export { RESULT_FILE, type ResultLine, readResultFile } from '../runs/result-file.js';
+export { addStoredResult, createRunState, isRunFinished, type RunState } from '../runs/run-state.js';
+export { loadTuning } from '../tuning/load-tuning.js';
+export { playTuning, type Tuning } from '../tuning/play-tuning.js';
+export { roundValue } from '../tuning/step-document.js';
+export { describeTuning, writeTuningReports } from '../tuning/tuning-report.js';

@@ -1,0 +1,113 @@
+import { createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import type { MatchDocument, ModuleTeam, StartedTeam } from '@rcss/core/match-document';
+import { chooseTeam, startTeam, type TeamProcess } from '@rcss/kit/match-runner';
+import {
+  type ConsoleOutput,
+  createConfiguration,
+  type SoccerServer,
+  StartError,
+  startServer,
+} from '@rcss/match-server';
+import type { TeamLimits } from '@rcss/tournament/documents';
+import { MatchFailure, type Side } from '../jobs/match-outcome.js';
+import { createModuleChoice } from './module-choice.js';
+import { createServerValues } from './server-values.js';
+import { limitProcessors } from './team-limits.js';
+
+const HOST = '127.0.0.1';
+
+/**
+ * Starts the server of a match document in this process.
+ *
+ * @param folder Folder of its logs.
+ * @param clientCount Clients that the clock waits for; default: the players of both teams.
+ * @throws {MatchFailure} if the server cannot be started.
+ */
+export async function openServer(
+  document: MatchDocument,
+  folder: string,
+  output: ConsoleOutput,
+  clientCount?: number,
+): Promise<SoccerServer> {
+  const { initial, stop } = document;
+  try {
+    return await startServer(createConfiguration(createServerValues(document, folder, clientCount)), output, {
+      ...(initial === undefined ? {} : { initial }),
+      ...(stop === undefined ? {} : { stop }),
+    });
+  } catch (error) {
+    if (error instanceof StartError || error instanceof RangeError) {
+      throw new MatchFailure(`the server did not start: ${error.message}`);
+    }
+    throw error;
+  }
+}
+
+/**
+ * Starts the processes of a team for a server in this process; their output goes to `left.log` or `right.log` in the folder. A module plays
+ * in a process of its own too, so that it cannot delay the server.
+ *
+ * @param slot Number of the match among those of this machine.
+ */
+export function startSide(
+  server: SoccerServer,
+  side: Side,
+  team: StartedTeam | ModuleTeam,
+  limits: TeamLimits,
+  folder: string,
+  slot: number,
+): TeamProcess {
+  const { player: port, olcoach: olcoachPort } = server.ports;
+  const { seed } = server.match;
+  const directory = 'start' in team ? team.directory : undefined;
+  const choice =
+    'start' in team
+      ? chooseTeam(team.start, directory ?? process.cwd())
+      : createModuleChoice(team, createTeamSeed(seed, side));
+  return startTeam(
+    side,
+    {
+      choice: { ...choice, start: (address) => limitProcessors(choice.start(address), limits, slot) },
+      name: team.name,
+    },
+    // A match document has the port of online coaches as `{coach_port}`.
+    { host: HOST, port, coachPort: olcoachPort, olcoachPort },
+    join(folder, `${side}.log`),
+    {
+      environment: { RCSS_SEED: String(seed), ...('start' in team ? team.environment : {}) },
+      ...(directory === undefined ? {} : { directory }),
+    },
+  );
+}
+
+/** The seed that a module gets, as in a match in one process. */
+function createTeamSeed(seed: number, side: Side): number {
+  return 2 * seed + (side === 'left' ? 0 : 1);
+}
+
+/** The file `server.log` of a match. */
+export interface ServerLog {
+  write(line: string): void;
+  /** Problems of the file, one line each. */
+  readonly problems: readonly string[];
+  /** Resolves when all lines are written, or the file has failed. */
+  close(): Promise<void>;
+}
+
+/** Opens `server.log` in a folder. */
+export function openServerLog(folder: string): ServerLog {
+  const file = createWriteStream(join(folder, 'server.log'));
+  const problems: string[] = [];
+  file.on('error', ({ message }) => problems.push(`The server log is incomplete: ${message}`));
+  return {
+    problems,
+    write: (line) => void file.write(`${line}\n`),
+    close: () =>
+      new Promise((resolve) => {
+        if (file.closed) return resolve();
+        file.once('close', resolve);
+        file.end();
+      }),
+  };
+}

@@ -1,0 +1,225 @@
+import type { ModuleTeam, StartedTeam } from '@rcss/core/match-document';
+import {
+  countPlayers,
+  describeState,
+  readLastLogLines,
+  TEAM_SIZE,
+  type TeamProcess,
+  waitForAllPlayers,
+  waitForFirstPlayer,
+} from '@rcss/kit/match-runner';
+import type { SoccerServer } from '@rcss/match-server';
+import type { MatchJob } from '../jobs/match-job.js';
+import { MatchFailure, type MatchOutcome, type MatchProblem, type Side } from '../jobs/match-outcome.js';
+import { openServer, openServerLog, startSide } from './open-server.js';
+import { isSynchronous } from './server-values.js';
+import { findExceededLimit, findMissedDone } from './team-limits.js';
+
+const SIDES: readonly Side[] = ['left', 'right'];
+/** Time that a team has to connect its first player if its limits do not say otherwise, s. */
+export const DEFAULT_START_TIMEOUT: number = 60;
+const WATCH_INTERVAL_MS = 20;
+const LIMIT_INTERVAL_MS = 1000;
+/** Last lines of the output of a team in a problem. */
+const PROBLEM_LINES = 5;
+/** Line of the server log if clients do not answer in synchronous mode. */
+export const NO_ANSWER_LINE: string = 'Waiting too long for clients';
+
+/** What a match reports while it runs. */
+export interface MatchListener {
+  /** The ports are open: a monitor can watch the match at this port. */
+  opened(port: number): void;
+  /** Process group of a team, which must be ended if this process cannot do it. */
+  started(group: number): void;
+  /** The match goes on; `step` counts also the cycles of stopped play. */
+  progressed(step: number): void;
+}
+
+/** A match with its server and teams. */
+interface ServerMatch {
+  readonly job: MatchJob;
+  readonly server: SoccerServer;
+  readonly teams: Partial<Record<Side, TeamProcess>>;
+  readonly listener: MatchListener;
+  readonly players: { left: number; right: number };
+  readonly problems: MatchProblem[];
+  readonly forfeits: Set<Side>;
+  isKickedOff: boolean;
+}
+
+/**
+ * Plays a match: server in this process, teams in processes of their own. When the promise resolves, all of them have ended and the files
+ * in the folder are complete: `server.log`, `left.log`, `right.log`, `match.rcg.gz`, `match.rcl`.
+ *
+ * @param slot Number of the match among those of this machine.
+ * @throws {MatchFailure} if the server cannot be started or fails.
+ */
+export async function playServerMatch(
+  job: MatchJob,
+  folder: string,
+  slot: number,
+  listener: MatchListener,
+  signal: AbortSignal,
+): Promise<MatchOutcome> {
+  const startedAt = performance.now();
+  const log = openServerLog(folder);
+  let hasNoAnswer = false;
+  const write = (line: string): void => {
+    hasNoAnswer ||= line.includes(NO_ANSWER_LINE);
+    log.write(line);
+  };
+  const server = await openServer(job.document, folder, { out: write, err: write });
+  const match: ServerMatch = {
+    job,
+    server,
+    teams: {},
+    listener,
+    players: { left: 0, right: 0 },
+    problems: [],
+    forfeits: new Set(),
+    isKickedOff: false,
+  };
+  const stop = (): void => server.stop();
+  signal.addEventListener('abort', stop);
+  if (signal.aborted) stop();
+  listener.opened(server.ports.player);
+  try {
+    if (await startTeams(match, folder, slot)) watchMatch(match);
+    else server.stop();
+    await server.finished;
+    if (signal.aborted) throw new MatchFailure('the match was stopped');
+    if (server.fault !== null) throw new MatchFailure(`the server failed: ${server.fault.message}`);
+    if (hasNoAnswer) blameUnanswered(match);
+    // A full disk may be found when the last lines are written.
+    await log.close();
+    for (const message of [...log.problems, ...server.fileProblems])
+      match.problems.push({ side: null, message, isLog: true });
+    return createOutcome(match, (performance.now() - startedAt) / 1000);
+  } finally {
+    signal.removeEventListener('abort', stop);
+    server.stop();
+    await Promise.all([server.finished, ...Object.values(match.teams).map(({ tree }) => tree.stop())]);
+    await log.close();
+  }
+}
+
+/** Starts the left team and, when it is complete, the right one; false if one does not connect. */
+async function startTeams(match: ServerMatch, folder: string, slot: number): Promise<boolean> {
+  const { job, server, teams, listener } = match;
+  for (const side of SIDES) {
+    const plan = job.document.teams![side] as StartedTeam | ModuleTeam;
+    const { limits } = job.teams[side];
+    const team = startSide(server, side, plan, limits, folder, slot);
+    teams[side] = team;
+    if (team.tree.child.pid !== undefined) listener.started(team.tree.child.pid);
+    const timeout = limits.startTimeout ?? DEFAULT_START_TIMEOUT;
+    const failure = await waitForFirstPlayer(server, team, timeout * 1000);
+    if (failure === 'server-ended') return false;
+    if (failure !== null) {
+      forfeit(
+        match,
+        side,
+        failure === 'timeout' ? `connected no player in ${timeout} s` : 'connected no player',
+      );
+      return false;
+    }
+    if (side === 'left') await waitForAllPlayers(server, team);
+  }
+  return true;
+}
+
+function forfeit(match: ServerMatch, side: Side, what: string): void {
+  const team = match.teams[side]!;
+  const output = readLastLogLines(team.log).slice(-PROBLEM_LINES);
+  const tail = output.length === 0 ? 'It wrote nothing.' : `Its last output:\n  ${output.join('\n  ')}`;
+  const message = `${team.name} ${what} (${describeState(team.tree)}). ${tail}`;
+  match.problems.push({ side, message });
+  match.forfeits.add(side);
+}
+
+/** Records the players at the first cycle; ends the match if all players of a team have left or a team exceeds a limit. */
+function watchMatch(match: ServerMatch): void {
+  const { server, players, teams, job, listener } = match;
+  let nextLimitCheck = performance.now() + LIMIT_INTERVAL_MS;
+  const timer = setInterval(() => {
+    const { world } = server.match;
+    if (server.ending !== null) return clearInterval(timer);
+    const now = performance.now();
+    const checksLimits = now >= nextLimitCheck;
+    if (checksLimits) {
+      nextLimitCheck = now + LIMIT_INTERVAL_MS;
+      listener.progressed(server.match.steps);
+    }
+    if (world.playMode === 'time_over') return;
+    const isFirstCycle = !match.isKickedOff && server.match.steps > 0 && world.playMode !== 'before_kick_off';
+    match.isKickedOff ||= isFirstCycle;
+    for (const side of SIDES) {
+      const count = countPlayers(server, side);
+      if (isFirstCycle || !match.isKickedOff) players[side] = Math.max(players[side], count);
+      let failure = count === 0 && players[side] > 0 ? `left the match at cycle ${world.time}` : null;
+      const { pid } = teams[side]!.tree.child;
+      if (failure === null && checksLimits && pid !== undefined)
+        failure =
+          findExceededLimit(pid, teams[side]!.log, job.teams[side].limits) ??
+          findMissedDone(server.readTeam(side === 'left' ? 'l' : 'r').players, job.teams[side].limits);
+      if (failure === null) continue;
+      forfeit(match, side, failure);
+      clearInterval(timer);
+      return server.stop();
+    }
+  }, WATCH_INTERVAL_MS);
+  void server.finished.then(() => clearInterval(timer));
+}
+
+/** The match ended because clients did not answer: the team with more of them forfeits. */
+function blameUnanswered(match: ServerMatch): void {
+  const { left, right } = match.server.unansweredPlayers;
+  const { time } = match.server.match.world;
+  for (const [side, count] of [
+    ['left', left],
+    ['right', right],
+  ] as const) {
+    if (count > 0 && count >= Math.max(left, right))
+      forfeit(match, side, `did not answer with (done): ${count} players at cycle ${time}`);
+  }
+}
+
+function createOutcome(match: ServerMatch, seconds: number): MatchOutcome {
+  const { server, forfeits, players, problems } = match;
+  const { world } = server.match;
+  const { left, right } = world;
+  const hasShootout = left.penaltyTaken + right.penaltyTaken > 0;
+  for (const side of SIDES) {
+    const team = match.teams[side];
+    const { name } = world[side];
+    if (team !== undefined && name !== '' && name !== team.name)
+      problems.push({
+        side,
+        message: `${team.name} has connected as '${name}': its start command does not use the name that it gets`,
+      });
+    if (forfeits.size > 0 || players[side] >= TEAM_SIZE) continue;
+    const message = `${match.teams[side]?.name ?? side} played with ${players[side]} of ${TEAM_SIZE} players`;
+    problems.push({ side, message });
+  }
+  return {
+    scoreL: left.score,
+    scoreR: right.score,
+    penaltyL: hasShootout ? left.penaltyScored : null,
+    penaltyR: hasShootout ? right.penaltyScored : null,
+    ...(forfeits.size === 0 ? {} : { forfeit: forfeits.size === 2 ? 'both' : [...forfeits][0]! }),
+    end: server.stopReason ?? describeEnd(match),
+    cycles: world.time,
+    // By the clock, the course of a match is never the same.
+    digest: isSynchronous(match.job.document) && forfeits.size === 0 ? server.digest : null,
+    seconds: Math.round(seconds * 1000) / 1000,
+    players,
+    problems,
+  };
+}
+
+function describeEnd({ server, forfeits }: ServerMatch): string {
+  if (forfeits.size > 0) return 'a team gave up';
+  return server.match.world.playMode === 'time_over'
+    ? 'the match is over by the rules'
+    : (server.ending ?? '');
+}

@@ -1,0 +1,97 @@
+import { CommandLineError, EXIT } from '@rcss/kit/command-line';
+import { DEFAULT_WALKOVER, scoreWalkover } from '@rcss/tournament';
+import {
+  createTournament,
+  type Fixture,
+  type FixtureResult,
+  type PlayedMatch,
+  type Tournament,
+} from '@rcss/tournament/formats';
+import type { LoadedDocument } from '../documents/load-document.js';
+import type { MatchOutcome } from '../jobs/match-outcome.js';
+import type { AuditState } from './audit.js';
+import { Comparison } from './comparison.js';
+import type { ResultLine } from './result-file.js';
+
+/** A tournament with what follows from its results. */
+export interface RunState {
+  readonly loaded: LoadedDocument;
+  readonly tournament: Tournament;
+  /** The comparison of a paired format; null for others. */
+  readonly comparison: Comparison | null;
+  /** Matches that have problems, the newest last. */
+  readonly problems: ResultLine[];
+  /** Number of matches with a log that is missing or incomplete. */
+  incompleteLogCount: number;
+  readonly audit: AuditState;
+  /** Sum of the real times of all matches, s. */
+  matchSeconds: number;
+}
+
+/** Returns the part of an outcome that decides the tournament. */
+export function toFixtureResult(fixture: string, outcome: MatchOutcome): FixtureResult {
+  const { scoreL, scoreR, penaltyL, penaltyR, forfeit } = outcome;
+  return { id: fixture, scoreL, scoreR, penaltyL, penaltyR, ...(forfeit === undefined ? {} : { forfeit }) };
+}
+
+/** Creates the state of a run without results. */
+export function createRunState(loaded: LoadedDocument): RunState {
+  const { document, plan } = loaded;
+  const tournament = createTournament(plan);
+  const { format, test } = document;
+  // All fixtures of a paired comparison are ready at the beginning.
+  const comparison = format.type === 'paired' ? new Comparison(format, tournament.ready(), test) : null;
+  return {
+    loaded,
+    tournament,
+    comparison,
+    problems: [],
+    incompleteLogCount: 0,
+    audit: { count: 0, differences: [] },
+    matchSeconds: 0,
+  };
+}
+
+/**
+ * Adds a line of the result file. Lines are in the order in which the matches ended, so that every match is known when its line comes.
+ *
+ * @throws {CommandLineError} if the match is not one of the tournament.
+ */
+export function addStoredResult(state: RunState, line: ResultLine): void {
+  const fixture = state.tournament.find(line.fixture);
+  if (fixture === undefined)
+    throw new CommandLineError(
+      `the result file has the match "${line.fixture}", which is not a match of this tournament; use another folder, or repair or remove the file`,
+      EXIT.usage,
+    );
+  recordResult(state, fixture, line);
+}
+
+function noteLine(state: RunState, line: ResultLine): void {
+  state.matchSeconds += line.seconds;
+  if (line.problems.length > 0) state.problems.push(line);
+  if (line.problems.some(({ isLog }) => isLog)) state.incompleteLogCount += 1;
+}
+
+/** Adds the result of a match; false if the match has a result already. */
+export function recordResult(state: RunState, fixture: Fixture, line: ResultLine): boolean {
+  const result = toFixtureResult(fixture.id, line);
+  if (state.tournament.record(result) === 'repeated') return false;
+  state.comparison?.add(toPlayedMatch(state, fixture, result));
+  noteLine(state, line);
+  return true;
+}
+
+/** The match with the score that counts. To ask the tournament for all matches would take longer with every match. */
+function toPlayedMatch({ loaded }: RunState, fixture: Fixture, result: FixtureResult): PlayedMatch {
+  const { forfeit, scoreL, scoreR, penaltyL = null, penaltyR = null } = result;
+  const match = { ...fixture, date: '', scoreL, scoreR, penaltyL, penaltyR };
+  if (forfeit === undefined) return match;
+  const score = scoreWalkover(forfeit, scoreL, scoreR, loaded.plan.walkover ?? DEFAULT_WALKOVER);
+  return { ...match, scoreL: score.left, scoreR: score.right, penaltyL: null, penaltyR: null, forfeit };
+}
+
+/** Whether no further match is needed. */
+export function isRunFinished({ tournament, comparison }: RunState): boolean {
+  return tournament.isFinished() || (comparison?.isDecided ?? false);
+}

@@ -1,0 +1,211 @@
+/** The page of a run. What changes is in sections, which the script of the page replaces one by one. */
+import { escapeHtml, formatHtml } from '@rcss/tournament/reports';
+import { formatDuration } from '../reports/format-duration.js';
+import { describeForfeit } from '../reports/formats.js';
+import type { Report } from '../reports/report.js';
+import type { ResultLine } from '../runs/result-file.js';
+import type { RunningMatchStatus, RunStatus } from '../runs/status-file.js';
+import type { ArchiveFilter, ArchivePage } from './match-archive.js';
+import { findWatchHost } from './match-watcher.js';
+import { formatPage } from './page-frame.js';
+import { filesPath, matchPath, PATHS, watchPath } from './paths.js';
+
+/** What a page of a run shows. */
+export interface LiveContent {
+  /** Name of the run. */
+  readonly title: string;
+  /** Why there is nothing to show; null if there is. */
+  readonly problem: string | null;
+  /** The report; null before the first result file. */
+  readonly report: Report | null;
+  readonly isFinished: boolean;
+  readonly progress: { readonly recorded: number; readonly total: number };
+  /** What the run does now; null if it does not go on. */
+  readonly status: RunStatus | null;
+  readonly teams: readonly string[];
+  readonly filter: ArchiveFilter;
+  readonly matches: ArchivePage;
+}
+
+/** A part of the page with an identifier of its own. */
+export interface Section {
+  readonly id: string;
+  readonly html: string;
+}
+
+/** Returns the parts of the page that change while the run goes on. */
+export function formatSections(content: LiveContent): Section[] {
+  return [
+    { id: 'summary', html: formatSummary(content) },
+    { id: 'running', html: formatRunning(content) },
+    { id: 'tables', html: formatTables(content) },
+    { id: 'charts', html: (content.report?.charts ?? []).map(formatChart).join('\n') },
+    { id: 'match-list', html: formatMatches(content) },
+    { id: 'problems', html: formatProblems(content) },
+  ];
+}
+
+/** Returns the whole page. */
+export function formatLivePage(content: LiveContent): string {
+  const sections = new Map(formatSections(content).map(({ id, html }) => [id, html]));
+  const section = (id: string, label: string): string =>
+    `<section id="${id}" aria-label="${label}">${sections.get(id)}</section>`;
+  return formatPage(
+    content.title,
+    `<a class="skip" href="#main">To the results</a>
+<header><h1>${escapeHtml(content.title)}</h1><p id="connection" role="status" data-state="none"></p></header>
+<main id="main" tabindex="-1">
+${section('summary', 'Progress')}
+<div class="columns">
+<div>${section('tables', 'Tables')}</div>
+<div>${section('running', 'Running matches')}${section('charts', 'Charts')}</div>
+</div>
+<section aria-labelledby="archive-title">
+<h2 id="archive-title">Matches</h2>
+${formatFilter(content)}
+<div id="match-list">${sections.get('match-list')}</div>
+</section>
+${section('problems', 'Problems')}
+</main>
+<footer>Data: <a href="${PATHS.csv}">results.csv</a>, <a href="${PATHS.jsonLines}">results.jsonl</a>, <a href="${PATHS.status}">status.json</a></footer>`,
+    { script: PATHS.script },
+  );
+}
+
+function formatSummary({ problem, report, isFinished, progress, status }: LiveContent): string {
+  if (problem !== null) return `<p class="problem">${escapeHtml(problem)}</p>`;
+  if (report === null) return '<p>The run has no results yet. This page shows them when they come.</p>';
+  const { recorded, total } = progress;
+  const bar = `<progress max="${Math.max(total, 1)}" value="${recorded}" aria-label="${recorded} of ${total} matches"></progress>`;
+  const sentences = report.summary.map((sentence) => `<p>${escapeHtml(sentence)}</p>`).join('');
+  return `${bar}<p class="state">${escapeHtml(describeState(isFinished, status))}</p>${sentences}`;
+}
+
+function describeState(isFinished: boolean, status: RunStatus | null): string {
+  if (status === null) return isFinished ? 'The run is finished.' : 'The run does not go on at the moment.';
+  const left =
+    status.secondsLeft === null ? '' : `, about ${formatDuration(status.secondsLeft)} left at this speed`;
+  return `The run goes on, ${status.where}${left}.`;
+}
+
+/** Most running matches that the page lists. */
+const MAX_RUNNING = 100;
+
+function formatRunning({ status }: LiveContent): string {
+  if (status === null) return '';
+  const { running, waiting, failures } = status;
+  const rows = running.slice(0, MAX_RUNNING).map(formatRunningMatch);
+  const more = running.length > MAX_RUNNING ? `<p>… and ${running.length - MAX_RUNNING} more</p>` : '';
+  const queue = waiting === 0 ? '' : `<p>${waiting} matches wait for a worker.</p>`;
+  const failed = failures.map(
+    ({ fixture, message }) => `<li>${escapeHtml(`${fixture} has no result: ${message}`)}</li>`,
+  );
+  const list = failed.length === 0 ? '' : `<ul class="problem">${failed.join('')}</ul>`;
+  const table =
+    rows.length === 0
+      ? '<p>None at the moment.</p>'
+      : `<div class="wide" tabindex="0" role="region" aria-label="Running matches"><table><thead><tr><th>match</th><th>teams</th><th align="right">cycle</th><th class="extra">machine</th><th>watch</th></tr></thead><tbody>${rows.join('\n')}</tbody></table></div>`;
+  return `<h2>Running</h2>${table}${more}${queue}${list}`;
+}
+
+function formatRunningMatch(match: RunningMatchStatus): string {
+  const { fixture, left, right, cycle, host } = match;
+  return `<tr><td>${escapeHtml(fixture)}</td><td>${escapeHtml(`${left} – ${right}`)}</td><td align="right">${cycle}</td><td class="extra">${escapeHtml(host)}</td><td>${formatWatch(match)}</td></tr>`;
+}
+
+function formatWatch(match: RunningMatchStatus): string {
+  const { fixture, port } = match;
+  if (port === null)
+    return '<span title="A match in one process has no server. Its log opens when it has ended.">in process</span>';
+  if (findWatchHost(match) === null)
+    return '<span title="Its machine has no address for spectators; the worker needs --watch-address.">on its machine only</span>';
+  return `<a href="${watchPath(fixture)}" aria-label="Watch ${escapeHtml(fixture)}">Watch</a>`;
+}
+
+function formatTables({ report }: LiveContent): string {
+  return (report?.tables ?? [])
+    .map(
+      (table) =>
+        `<div class="wide" tabindex="0" role="region" aria-label="${escapeHtml(table.title ?? 'Table')}">${formatHtml(table)}</div>`,
+    )
+    .join('\n');
+}
+
+/** Charts keep a size in which their texts can be read; on a phone they are scrolled. */
+function formatChart(svg: string): string {
+  return `<div class="wide" tabindex="0" role="region" aria-label="Chart">${svg}</div>`;
+}
+
+function formatFilter({ teams, filter }: LiveContent): string {
+  const options = teams.map(
+    (team) =>
+      `<option value="${escapeHtml(team)}"${team === filter.team ? ' selected' : ''}>${escapeHtml(team)}</option>`,
+  );
+  return `<form id="filter" method="get" action="${PATHS.page}#archive-title">
+<label>Team <select name="team"><option value="">all teams</option>${options.join('')}</select></label>
+<label><input type="checkbox" name="problems" value="1"${filter.hasProblems === true ? ' checked' : ''}> only with problems</label>
+<button>Show</button>
+</form>`;
+}
+
+function formatMatches({ matches, filter }: LiveContent): string {
+  const { lines, count, page, pageCount } = matches;
+  if (count === 0) return '<p>No match.</p>';
+  const head =
+    '<tr><th>match</th><th>left</th><th class="score">score</th><th>right</th><th class="extra" align="right">seed</th><th class="extra" align="right">cycles</th><th class="extra" align="right">seconds</th><th class="extra">end</th><th>files</th></tr>';
+  const pages = pageCount === 1 ? '' : formatPageLinks(page, pageCount, filter);
+  return `<p>${count} ${count === 1 ? 'match' : 'matches'}, the newest first. The name of a match opens its game log.</p>
+<div class="wide" tabindex="0" role="region" aria-label="Finished matches"><table><thead>${head}</thead><tbody>${lines.map(formatMatch).join('\n')}</tbody></table></div>${pages}`;
+}
+
+function formatMatch(line: ResultLine): string {
+  const { fixture, left, right, seed, cycles, seconds, end, logs } = line;
+  const name = escapeHtml(fixture);
+  const title = logs === undefined ? name : `<a href="${matchPath(fixture)}">${name}</a>`;
+  const files =
+    logs === undefined
+      ? ''
+      : `<a href="${filesPath(fixture)}" aria-label="Files of ${escapeHtml(fixture)}">files</a>`;
+  return `<tr><td>${title}</td><td>${escapeHtml(left)}</td><td class="score">${escapeHtml(formatScore(line))}</td><td>${escapeHtml(right)}</td><td class="extra" align="right">${seed ?? ''}</td><td class="extra" align="right">${cycles}</td><td class="extra" align="right">${seconds.toFixed(1)}</td><td class="extra">${escapeHtml(end)}</td><td>${files}</td></tr>`;
+}
+
+/** Formats a score such as `2 : 1 (3 : 2 pen.)`. */
+function formatScore(line: ResultLine): string {
+  const { scoreL, scoreR, penaltyL, penaltyR, forfeit } = line;
+  const penalties = penaltyL === null ? '' : ` (${penaltyL} : ${penaltyR} pen.)`;
+  return `${scoreL} : ${scoreR}${penalties}${forfeit === undefined ? '' : `, ${describeForfeit(line)}`}`;
+}
+
+function formatPageLinks(page: number, pageCount: number, { team, hasProblems }: ArchiveFilter): string {
+  const link = (target: number, text: string): string => {
+    if (target < 1 || target > pageCount) return `<span>${text}</span>`;
+    const query = new URLSearchParams({
+      ...(team === undefined ? {} : { team }),
+      ...(hasProblems === true ? { problems: '1' } : {}),
+      page: String(target),
+    });
+    return `<a href="${escapeHtml(`${PATHS.page}?${query}#archive-title`)}">${text}</a>`;
+  };
+  return `<nav class="pages" aria-label="Pages of matches">${link(page - 1, 'Newer')} <span>Page ${page} of ${pageCount}</span> ${link(page + 1, 'Older')}</nav>`;
+}
+
+/** Matches with problems that the page lists. */
+const MAX_PROBLEMS = 20;
+
+function formatProblems({ report }: LiveContent): string {
+  const problems = report?.problems ?? [];
+  if (problems.length === 0) return '';
+  const items = problems
+    .slice(0, MAX_PROBLEMS)
+    .map(
+      ({ fixture, left, right, problems: list }) =>
+        `<details><summary>${escapeHtml(`${fixture}: ${left} – ${right}`)}</summary>${list
+          .map(({ message }) => `<pre>${escapeHtml(message)}</pre>`)
+          .join('')}</details>`,
+    );
+  const rest =
+    problems.length > MAX_PROBLEMS
+      ? `<p>The ${MAX_PROBLEMS} newest of ${problems.length}; the list above shows all with “only with problems”.</p>`
+      : '';
+  return `<h2>Problems</h2>${items.join('\n')}${rest}`;
+}

@@ -1,0 +1,113 @@
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { CommandLineError } from '@rcss/kit/command-line';
+import type { Access } from '@rcss/kit/http-access';
+import fastify from 'fastify';
+import type { LogPlaces } from '../logs/read-logs.js';
+import { findRequestProblem } from './access.js';
+import type { LiveRun } from './live-run.js';
+import { MatchWatcher } from './match-watcher.js';
+import { liveRoutes } from './routes.js';
+import type { PageScripts } from './viewer-scripts.js';
+
+/** Time limit for the head of a request, ms. */
+const REQUEST_TIMEOUT_MS = 10_000;
+/** WebSockets and event streams included. */
+const MAX_CONNECTIONS = 2048;
+/** No route reads a body. */
+const MAX_BODY_BYTES = 1024;
+/** Longest name of a match or file in a path. */
+const MAX_PARAM_LENGTH = 200;
+/** Interval after which bridges of ended matches are looked for, ms. */
+const RETAIN_INTERVAL_MS = 5000;
+
+const REASONS: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'is in use',
+  EACCES: 'may not be used',
+  EADDRNOTAVAIL: 'is not an address of this machine',
+  ENOTFOUND: 'is not a known host name',
+};
+
+/** A server that shows a run. */
+export interface LiveServer {
+  /** Address of the page, such as `http://127.0.0.1:8070/`. */
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** Settings of the server of a run. */
+export interface LiveServerOptions extends Access {
+  /** 0: a free port. */
+  readonly port: number;
+  readonly run: LiveRun;
+  readonly places: LogPlaces;
+  readonly scripts: PageScripts;
+}
+
+/**
+ * Opens the web server of a run and follows its files.
+ *
+ * @throws {CommandLineError} if the port cannot be opened.
+ */
+export async function openLiveServer(options: LiveServerOptions): Promise<LiveServer> {
+  const { port, run, places, scripts, host, token, allowedOrigins = [] } = options;
+  const access: Access = { host, token, allowedOrigins };
+  const app = fastify({
+    bodyLimit: MAX_BODY_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
+    // Event streams must not delay the end of the server.
+    forceCloseConnections: true,
+  });
+  app.server.maxConnections = MAX_CONNECTIONS;
+  const watcher = new MatchWatcher();
+  app.server.on('upgrade', (request, socket: Duplex, head) => {
+    const refuse = (status: string): void =>
+      void socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`);
+    socket.on('error', () => socket.destroy());
+    const fixture = /^\/watch\/([^/?]+)\/frames$/.exec((request.url ?? '').split('?', 1)[0]!)?.[1];
+    const problem = findRequestProblem(request.headers, access);
+    if (problem !== null) return refuse(problem.status === 401 ? '401 Unauthorized' : '403 Forbidden');
+    if (fixture === undefined) return refuse('404 Not Found');
+    void watcher.forward(decodeName(fixture), request, socket, head).then((isForwarded) => {
+      if (!isForwarded) refuse('404 Not Found');
+    });
+  });
+  try {
+    await app.register(liveRoutes, { run, watcher, places, scripts, access });
+    await app.listen({ port, host });
+  } catch (error) {
+    await app.close();
+    const { code = '', message } = error as NodeJS.ErrnoException;
+    throw new CommandLineError(
+      `web port ${host}:${port} ${REASONS[code] ?? message}; choose another --port or --host`,
+    );
+  }
+  const timer = setInterval(
+    () => watcher.retain(new Set(run.status?.running.map(({ fixture }) => fixture))),
+    RETAIN_INTERVAL_MS,
+  );
+  run.start();
+  return {
+    url: formatUrl(host, (app.server.address() as AddressInfo).port),
+    async close() {
+      clearInterval(timer);
+      run.close();
+      await watcher.close();
+      await app.close();
+    },
+  };
+}
+
+function decodeName(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function formatUrl(host: string, port: number): string {
+  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  return `http://${name}:${port}/`;
+}

@@ -1,0 +1,292 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import type { Access } from '@rcss/kit/http-access';
+import { createPagePolicy, PAGE_ICON, PAGE_PATHS, pageHtml } from '@rcss/viewer/page';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { findFileType } from '../logs/keep-logs.js';
+import {
+  findGameLog,
+  findMatchLogs,
+  type LogFile,
+  type LogPlaces,
+  type MatchLogs,
+} from '../logs/read-logs.js';
+import { formatReportCsv } from '../reports/formats.js';
+import { RESULT_FILE, type ResultLine, scanResultFile } from '../runs/result-file.js';
+import { createTokenCookie, findRequestProblem } from './access.js';
+import { formatFileList } from './file-list-page.js';
+import { formatLivePage, formatSections } from './live-page.js';
+import type { LiveRun } from './live-run.js';
+import type { ArchiveFilter } from './match-archive.js';
+import { findWatchHost, type MatchWatcher } from './match-watcher.js';
+import { formatNotice, LIVE_POLICY } from './page-frame.js';
+import { filePath, framesPath, matchPath, PATHS } from './paths.js';
+import type { PageScripts } from './viewer-scripts.js';
+
+/** What the routes of a run need. */
+export interface LiveRoutesOptions {
+  readonly run: LiveRun;
+  readonly watcher: MatchWatcher;
+  readonly places: LogPlaces;
+  readonly scripts: PageScripts;
+  readonly access: Access;
+}
+
+/** Open event streams; a further one is refused. */
+const MAX_EVENT_STREAMS = 500;
+/** Shortest time between two events of a stream, ms. */
+const EVENT_INTERVAL_MS = 1000;
+/** Interval of comments that keep connections through proxies open, ms. */
+const HEARTBEAT_MS = 20_000;
+const HTML = 'text/html; charset=utf-8';
+const SCRIPT = 'text/javascript; charset=utf-8';
+
+interface PageQuery {
+  readonly team?: unknown;
+  readonly problems?: unknown;
+  readonly page?: unknown;
+}
+
+type MatchRequest = FastifyRequest<{ Params: { fixture: string } }>;
+
+function readFilter({ team, problems }: PageQuery): ArchiveFilter {
+  return {
+    ...(typeof team === 'string' && team !== '' ? { team } : {}),
+    ...(problems === '1' ? { hasProblems: true } : {}),
+  };
+}
+
+function readPage({ page }: PageQuery): number {
+  const number = Number(page ?? 1);
+  return Number.isInteger(number) && number > 0 ? number : 1;
+}
+
+function sendNotice(reply: FastifyReply, status: number, title: string, text: string): FastifyReply {
+  return reply
+    .code(status)
+    .type(HTML)
+    .header('Content-Security-Policy', LIVE_POLICY)
+    .send(formatNotice(title, text));
+}
+
+/** Fastify plugin with the pages of a run, its data, and the files of its matches. */
+export const liveRoutes: FastifyPluginAsync<LiveRoutesOptions> = async (app, options) => {
+  const { run, access, scripts } = options;
+  app.addHook('onRequest', async (request, reply) => {
+    reply
+      .header('Cache-Control', 'no-store')
+      .header('X-Content-Type-Options', 'nosniff')
+      .header('Referrer-Policy', 'no-referrer')
+      .header('Content-Security-Policy', LIVE_POLICY);
+    const { token } = request.query as { token?: unknown };
+    const cookie = token === undefined ? null : createTokenCookie(token, access);
+    const isHealth = request.routeOptions.url === PATHS.health;
+    const needed = isHealth || cookie !== null ? { ...access, token: '' } : access;
+    const problem = findRequestProblem(request.headers, needed);
+    if (problem !== null) {
+      if (problem.status === 401) reply.header('WWW-Authenticate', 'Bearer');
+      return reply.code(problem.status).type('text/plain; charset=utf-8').send(`${problem.message}\n`);
+    }
+    if (cookie === null) return;
+    const url = new URL(request.url, 'http://localhost');
+    url.searchParams.delete('token');
+    return reply.header('Set-Cookie', cookie).redirect(`${url.pathname}${url.search}`, 303);
+  });
+  addPages(app, options);
+  addData(app, run);
+  addEvents(app, run);
+  addFiles(app, options);
+  const texts: readonly (readonly [path: string, type: string, body: string])[] = [
+    [PATHS.script, SCRIPT, scripts.league],
+    [PAGE_PATHS.script, SCRIPT, scripts.viewer],
+    [PAGE_PATHS.clips, SCRIPT, scripts.clips],
+    [PAGE_PATHS.icon, 'image/svg+xml', PAGE_ICON],
+  ];
+  for (const [path, type, body] of texts)
+    app.get(path, (_request, reply) => reply.type(type).header('Cache-Control', 'no-cache').send(body));
+  app.get(PATHS.health, async () => ({ status: 'ok' }));
+  app.setNotFoundHandler((_request, reply) =>
+    sendNotice(reply, 404, 'No such page', 'The address is not one of this server.'),
+  );
+};
+
+type App = Parameters<typeof liveRoutes>[0];
+
+function addPages(app: App, { run, watcher }: LiveRoutesOptions): void {
+  app.get<{ Querystring: PageQuery }>(PATHS.page, (request, reply) =>
+    reply.type(HTML).send(formatLivePage(run.describe(readFilter(request.query), readPage(request.query)))),
+  );
+  app.get<{ Querystring: PageQuery }>(PATHS.sections, (request, reply) =>
+    reply.send(formatSections(run.describe(readFilter(request.query), readPage(request.query)))),
+  );
+  app.get('/watch/:fixture', async (request: MatchRequest, reply) => {
+    const { fixture } = request.params;
+    const match = run.findRunning(fixture);
+    if (match === null && run.archive.find(fixture) !== null) return reply.redirect(matchPath(fixture), 303);
+    if (match?.port == null)
+      return sendNotice(
+        reply,
+        404,
+        'Not watchable',
+        match === null
+          ? `${fixture} is not played at the moment.`
+          : `${fixture} is played in one process, without a server. Its log opens when it has ended.`,
+      );
+    const host = findWatchHost(match);
+    if (host === null)
+      return sendNotice(
+        reply,
+        404,
+        'Not watchable',
+        `${fixture} is played on ${match.host}, which has no address for spectators on other machines. Give its worker the option --watch-address.`,
+      );
+    if (!watcher.hasPlaceFor(fixture))
+      return sendNotice(reply, 503, 'Too many matches', 'Too many matches are watched. Try again later.');
+    try {
+      await watcher.open({ fixture, host, port: match.port });
+    } catch (error) {
+      return sendNotice(reply, 502, 'Not watchable', `${fixture}: ${(error as Error).message}`);
+    }
+    return reply
+      .type(HTML)
+      .header('Content-Security-Policy', createPagePolicy())
+      .send(pageHtml({ socketPath: framesPath(fixture) }, `${match.left} – ${match.right}`));
+  });
+}
+
+function addData(app: App, run: LiveRun): void {
+  app.get(PATHS.status, async () => run.describeAsData());
+  app.get(PATHS.jsonLines, async (_request, reply) => {
+    const path = join(run.folder, RESULT_FILE);
+    const isThere = await stat(path).then(
+      () => true,
+      () => false,
+    );
+    if (!isThere) return sendNotice(reply, 404, 'No results yet', 'The run has no results yet.');
+    return reply.type('application/jsonl; charset=utf-8').send(createReadStream(path));
+  });
+  app.get(PATHS.csv, (_request, reply) =>
+    reply.type('text/csv; charset=utf-8').send(Readable.from(formatCsvParts(run.folder))),
+  );
+}
+
+/** Matches of which the text is in memory at the same time. */
+const CSV_CHUNK = 2000;
+
+function* formatCsvParts(folder: string): Generator<string> {
+  yield formatReportCsv([]);
+  const parts: string[] = [];
+  let lines: ResultLine[] = [];
+  const flush = (): void => {
+    parts.push(formatReportCsv(lines, false));
+    lines = [];
+  };
+  scanResultFile(folder, (line) => {
+    if (lines.push(line) >= CSV_CHUNK) flush();
+  });
+  flush();
+  yield* parts;
+}
+
+/** Server-sent events: `change` means that the sections of the page are outdated. */
+function addEvents(app: App, run: LiveRun): void {
+  let streamCount = 0;
+  app.get(PATHS.events, (request, reply) => {
+    if (streamCount >= MAX_EVENT_STREAMS)
+      return reply.code(503).header('Retry-After', '30').send('Too many pages are open.\n');
+    streamCount += 1;
+    // This stream has no end of its own.
+    request.raw.socket.setTimeout(0);
+    reply.hijack();
+    const { raw } = reply;
+    for (const [name, value] of Object.entries(reply.getHeaders())) raw.setHeader(name, value as string);
+    raw.writeHead(200, { 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' });
+    let timer: NodeJS.Timeout | null = null;
+    let sentAt = Number.NEGATIVE_INFINITY;
+    const send = (): void => {
+      timer = null;
+      sentAt = performance.now();
+      // A browser that does not read gets the next event.
+      if (!raw.writableNeedDrain) raw.write(`event: change\ndata: ${run.version}\n\n`);
+    };
+    const plan = (): void => {
+      timer ??= setTimeout(send, Math.max(0, sentAt + EVENT_INTERVAL_MS - performance.now()));
+    };
+    const heartbeat = setInterval(() => raw.write(': \n\n'), HEARTBEAT_MS);
+    const unsubscribe = run.subscribe(plan);
+    send();
+    raw.on('error', () => {});
+    raw.on('close', () => {
+      streamCount -= 1;
+      clearInterval(heartbeat);
+      if (timer !== null) clearTimeout(timer);
+      unsubscribe();
+    });
+    return reply;
+  });
+}
+
+/** A match with its files, or why there are none. */
+type FoundLogs =
+  | { readonly line: ResultLine; readonly logs: MatchLogs; readonly files: readonly LogFile[] }
+  | { readonly problem: string };
+
+async function findLogs(run: LiveRun, places: LogPlaces, fixture: string): Promise<FoundLogs> {
+  const line = run.archive.find(fixture);
+  if (line === null) return { problem: `${fixture} has no result.` };
+  try {
+    const logs = await findMatchLogs(line.logs, places);
+    const files = (await logs?.list()) ?? [];
+    if (logs !== null && files.length > 0) return { line, logs, files };
+  } catch (error) {
+    return { problem: `The files of ${fixture} cannot be read: ${(error as Error).message}` };
+  }
+  const place = line.logs === undefined ? '' : ` (${line.host ?? 'this machine'}: ${line.logs})`;
+  return {
+    problem: `The files of ${fixture} are not at a place that this server reads${place}. The option --logs adds a folder or a bucket.`,
+  };
+}
+
+function addFiles(app: App, { run, places }: LiveRoutesOptions): void {
+  app.get('/matches/:fixture', async (request: MatchRequest, reply) => {
+    const { fixture } = request.params;
+    const found = await findLogs(run, places, fixture);
+    if ('problem' in found) return sendNotice(reply, 404, 'No game log', found.problem);
+    const { files, line } = found;
+    const log = findGameLog(files);
+    if (log === null)
+      return sendNotice(reply, 404, 'No game log', `${fixture} was played without a game log.`);
+    const debugFiles = files
+      .filter(({ name }) => /\.debug\.jsonl(\.gz)?$/.test(name))
+      .map(({ name }) => ({ path: filePath(fixture, name), title: name }));
+    const title = `${line.left} ${line.scoreL} : ${line.scoreR} ${line.right}`;
+    const config = {
+      log: filePath(fixture, log),
+      title,
+      ...(debugFiles.length === 0 ? {} : { debugFiles }),
+    };
+    return reply
+      .type(HTML)
+      .header('Content-Security-Policy', createPagePolicy())
+      .send(pageHtml(config, title));
+  });
+  app.get('/matches/:fixture/files', async (request: MatchRequest, reply) => {
+    const { fixture } = request.params;
+    const found = await findLogs(run, places, fixture);
+    if ('problem' in found) return sendNotice(reply, 404, 'No files', found.problem);
+    return reply.type(HTML).send(formatFileList(found.line, found.files));
+  });
+  app.get<{ Params: { fixture: string; name: string } }>(
+    '/matches/:fixture/files/:name',
+    async (request, reply) => {
+      const { fixture, name } = request.params;
+      const found = await findLogs(run, places, fixture);
+      if ('problem' in found) return sendNotice(reply, 404, 'No files', found.problem);
+      if (!found.files.some((file) => file.name === name))
+        return sendNotice(reply, 404, 'No such file', `${fixture} has no file ${name}.`);
+      return reply.type(findFileType(name)).send(await found.logs.open(name));
+    },
+  );
+}

@@ -1,0 +1,32 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { CommandLineError } from '@rcss/kit/command-line';
+
+/** The scripts of the pages. */
+export interface PageScripts {
+  /** That of the page of the run. */
+  readonly league: string;
+  readonly viewer: string;
+  readonly clips: string;
+}
+
+async function read(path: string | URL): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch {
+    throw new CommandLineError(
+      `the script ${String(path)} of the page is missing. Build the program first: pnpm build`,
+    );
+  }
+}
+
+/** Reads the scripts, which the build has put next to this program and into the viewer's package. */
+export async function readPageScripts(): Promise<PageScripts> {
+  const { resolve } = createRequire(import.meta.url);
+  const [league, viewer, clips] = await Promise.all([
+    read(new URL('./page/league.js', import.meta.url)),
+    read(resolve('@rcss/viewer/viewer.js')),
+    read(resolve('@rcss/viewer/viewer-clips.js')),
+  ]);
+  return { league, viewer, clips };
+}

@@ -1,0 +1,20 @@
+import { defineConfig, type Options } from 'tsup';
+import { app, subpaths } from '../../../tsup.base.js';
+import { viewerPage } from '../../study/viewer/page.build.js';
+
+const entry = {
+  index: 'src/index.ts',
+  bucket: 'src/logs/bucket.ts',
+  ...subpaths('program', 'queue', 'serve'),
+};
+
+/** Processes: one of a match, and one of a player of a module. */
+const processes = {
+  'match-host': 'src/matches/match-host.ts',
+  'module-player': 'src/matches/module-player.ts',
+};
+
+/** The script of the page of a run. */
+const livePage: Options = { ...viewerPage(), entry: { league: 'src/serve/page/live.ts' } };
+
+export default defineConfig([app({ entry: { ...entry, ...processes }, dts: { entry } }), livePage]);
