@@ -1,0 +1,291 @@
+import { createHash } from 'node:crypto';
+import {
+  broadcast,
+  clearDone,
+  createHost,
+  createSensePhases,
+  type Host,
+  handleCoachRequest,
+  handlePlayerPortRequest,
+  handleTrainerRequest,
+  type Link,
+  poll as pollHost,
+  sendFrame,
+  type Visitor,
+} from '@rcss/host';
+import { computeEffectiveSteps, createMatchParams } from '@rcss/params';
+import * as codec from '@rcss/protocol/codec';
+import { fillFrame } from '@rcss/sensors';
+import { createMatch, step } from '@rcss/simulator';
+import { PhaseSchedule, type Phases, runAutoMode } from '@rcss/simulator/cycle';
+import { expect, it } from 'vitest';
+import {
+  Client,
+  cleanUpAfterTest,
+  createTestConfiguration,
+  type ReceivedMessages,
+  waitUntil,
+} from '../../test/harness.js';
+import { CLIENTS, SCRIPT, type ScriptClient } from '../../test/one-script.js';
+import { SocketClient, startTestEndpoint } from '../../test/websocket.js';
+import { createPhases } from '../cycle/phases.js';
+import { poll } from '../cycle/poll.js';
+import { FileProblems } from '../files/file-problems.js';
+import { createServer } from '../lifecycle/create-server.js';
+import { openNetwork } from '../lifecycle/open-network.js';
+import { createStartTime } from '../logs/start-time.js';
+import { closeNetwork, getServerPorts } from '../net/network.js';
+import { RealTimeScheduler } from '../rooms/real-time-scheduler.js';
+import { Room } from '../rooms/room.js';
+import type { Server } from '../server.js';
+
+/** A match in which the script is played. */
+interface Place {
+  readonly phases: Phases;
+  /** Connects a client and resolves when the match has answered. */
+  connect(name: ScriptClient): Promise<void>;
+  /** Sends a text and resolves when it is executed. */
+  send(name: ScriptClient, bytes: Buffer): Promise<void>;
+  /** Resolves with all bytes of all clients, when the clients have received what was sent. */
+  take(): Promise<Record<ScriptClient, Buffer>>;
+}
+
+const SEED = 7;
+const NO_OUTPUT = { out: () => {}, err: () => {} };
+
+function createConfig() {
+  const config = createTestConfiguration('', {
+    server: {
+      ...{ synch_mode: true, coach_w_referee: true, send_comms: true, fullstate_l: true },
+      ...{ game_logging: false, text_logging: false, keepaway_logging: false },
+    },
+  });
+  return { ...config, randomSeed: SEED };
+}
+
+async function openServer(): Promise<Server> {
+  const config = createConfig();
+  const match = createMatch({ params: createMatchParams(config.server, config.player, SEED), seed: SEED });
+  const net = await openNetwork(config, NO_OUTPUT);
+  cleanUpAfterTest(() => closeNetwork(net));
+  const logs = { game: null, text: null, keepaway: null, recording: null, worldDump: null };
+  const start = createStartTime(new Date(0));
+  const problems = new FileProblems(NO_OUTPUT);
+  const server = createServer({ config, match, start, console: NO_OUTPUT, problems, net, logs });
+  Object.assign(server.teams, { isLeftStarted: true, isRightStarted: true });
+  return server;
+}
+
+type SocketLike = ReceivedMessages & { sendBytes(bytes: Uint8Array): void };
+
+/** A server whose clients are reached by sockets. */
+function createServerPlace(
+  server: Server,
+  phases: Phases,
+  open: (port: 'player' | 'olcoach' | 'coach', request: string) => Promise<SocketLike>,
+): Place {
+  const clients = new Map<ScriptClient, SocketLike>();
+  const { net } = server;
+  const sum = (key: 'receivedDatagrams' | 'sentDatagrams') =>
+    Object.values(net.traffic).reduce((total, counts) => total + counts[key], 0);
+  /** Sends, waits for the arrival and polls. */
+  const exchange = async (send: () => void) => {
+    const before = sum('receivedDatagrams');
+    send();
+    await waitUntil(() => sum('receivedDatagrams') > before);
+    poll(server);
+    net.sendQueue.flush();
+  };
+  const countReceived = () =>
+    [...clients.values()].reduce((total, { received }) => total + received.length, 0);
+  const settle = () => waitUntil(() => countReceived() >= sum('sentDatagrams'));
+  return {
+    phases,
+    async connect(name) {
+      const [port, request] = CLIENTS[name];
+      const client = await open(port, request);
+      clients.set(name, client);
+      await exchange(() => client.sendBytes(Buffer.from(`${request}\0`)));
+      await settle();
+    },
+    send: (name, bytes) => exchange(() => clients.get(name)!.sendBytes(bytes)),
+    async take() {
+      net.sendQueue.flush();
+      await settle();
+      const entries = [...clients].map(([name, { received }]) => [
+        name,
+        Buffer.concat(received.map(({ bytes }) => bytes)),
+      ]);
+      return Object.fromEntries(entries);
+    },
+  };
+}
+
+const WEBSOCKET_PATHS = { player: 'player', olcoach: 'coach', coach: 'trainer' } as const;
+
+async function createWebSocketPlace(): Promise<Place> {
+  const server = await openServer();
+  const { url } = await startTestEndpoint((id) => (id === 'main' ? server : undefined));
+  return createServerPlace(server, createPhases(server), async (port, request) => {
+    const role = request.startsWith('(dispinit') ? 'monitor' : WEBSOCKET_PATHS[port];
+    const client = await SocketClient.open(url, `/rooms/main/${role}`);
+    return Object.assign(client, { sendBytes: (bytes: Uint8Array) => client.socket.send(bytes) });
+  });
+}
+
+async function createUdpPlace(): Promise<Place> {
+  const server = await openServer();
+  const ports = getServerPorts(server.net.ports);
+  return createServerPlace(server, createPhases(server), (port) => Client.open(ports[port]));
+}
+
+async function createRoomPlace(): Promise<Place> {
+  const room = await Room.open({
+    id: 'one',
+    document: { version: 1, seed: SEED, clock: 'stepped' },
+    config: createConfig(),
+    scheduler: new RealTimeScheduler(),
+    console: NO_OUTPUT,
+    connectTimeoutMs: 1000,
+  });
+  cleanUpAfterTest(async () => {
+    room.stop();
+    await room.closed;
+  });
+  const ports = getServerPorts(room.server.net.ports);
+  return createServerPlace(room.server, room.phases, (port) => Client.open(ports[port]));
+}
+
+/** A link to a client of this test. */
+class MemoryLink implements Link {
+  readonly observer = null;
+  readonly canCompress = false;
+  readonly isLost = false;
+  readonly sent: Buffer[] = [];
+  readonly waiting: Uint8Array[] = [];
+
+  send(bytes: Uint8Array): void {
+    this.sent.push(Buffer.from(bytes));
+  }
+  get hasInput(): boolean {
+    return this.waiting.length > 0;
+  }
+  takeDatagram(): Uint8Array | undefined {
+    return this.waiting.shift();
+  }
+  allowCommand(): boolean {
+    return true;
+  }
+  setCompression(): void {}
+  close(): void {}
+}
+
+const HANDLERS = {
+  player: handlePlayerPortRequest,
+  olcoach: handleCoachRequest,
+  coach: handleTrainerRequest,
+} as const;
+
+function createProcessPlace(): Promise<Place> {
+  const { server, player } = createConfig();
+  const match = createMatch({ params: createMatchParams(server, player, SEED), seed: SEED });
+  const host: Host<MemoryLink> = createHost<MemoryLink>(match, codec, { writerCount: 1 });
+  match.listener = (event) => broadcast(host, event);
+  const links = new Map<ScriptClient, MemoryLink>();
+  const nothing = () => {};
+  const place: Place = {
+    phases: {
+      ...createSensePhases(host),
+      receive: nothing,
+      simulate() {
+        step(match, () => sendFrame(host, fillFrame(match.world, match.params, host.buffers.frame)));
+        clearDone(host.clients);
+        runAutoMode(match);
+      },
+    },
+    async connect(name) {
+      const link = new MemoryLink();
+      links.set(name, link);
+      const [port, request] = CLIENTS[name];
+      const visitor: Visitor<MemoryLink> = {
+        onlyRole: null,
+        refuse: (bytes) => link.send(bytes),
+        prepare: () => ({ accept: () => link, discard: nothing }),
+      };
+      HANDLERS[port](host, visitor, request);
+    },
+    async send(name, bytes) {
+      links.get(name)!.waiting.push(bytes);
+      pollHost<Host<MemoryLink>>(host, {
+        readPlayerPort: nothing,
+        readOnlineCoachPort: nothing,
+        readTrainerPort: nothing,
+        run: (_, read, session) => read(host, session),
+      });
+    },
+    take: async () =>
+      Object.fromEntries([...links].map(([name, { sent }]) => [name, Buffer.concat(sent)])) as Record<
+        ScriptClient,
+        Buffer
+      >,
+  };
+  return Promise.resolve(place);
+}
+
+async function play(place: Place): Promise<Record<ScriptClient, Buffer>> {
+  const schedule = new PhaseSchedule(computeEffectiveSteps(createConfig().server));
+  const runCycle = () => {
+    while (!schedule.runSynchronousPass(place.phases));
+  };
+  for (const name of Object.keys(CLIENTS) as ScriptClient[]) await place.connect(name);
+  for (const texts of SCRIPT) {
+    for (const [name, text] of Object.entries(texts) as [ScriptClient, string][]) {
+      const bytes = text.endsWith('|') ? text.slice(0, -1) : `${text}\0`;
+      await place.send(name, Buffer.from(bytes, 'latin1'));
+    }
+    runCycle();
+    await place.take();
+  }
+  return place.take();
+}
+
+const digestOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex').slice(0, 16);
+
+/** SHA-256 of all bytes of a client, the first 16 digits. */
+const RECORDED: Record<ScriptClient, string> = {
+  l19: 'fe22d86987eec11c',
+  r18: 'a9407379d60d5df0',
+  l8: '81866b2947e203b8',
+  r1: 'ef281aa44dff58aa',
+  coachL: '1d1c9098c33bee18',
+  coachR: 'f9fc22ea48ab4ee0',
+  trainer: '0e11ba512e88618c',
+  monitor: '897442ce954b2f0c',
+};
+
+it.each([
+  ['in process', createProcessPlace],
+  ['over UDP', createUdpPlace],
+  ['on WebSockets', createWebSocketPlace],
+  ['in a room', createRoomPlace],
+] as const)(
+  'one script of commands of all roles gives the recorded bytes to every client %s',
+  async (_, open) => {
+    const received = await play(await open());
+    const digests = Object.entries(received).map(([name, bytes]) => [name, digestOf(bytes)]);
+    expect(Object.fromEntries(digests)).toEqual(RECORDED);
+    const texts = Object.values(received).map((bytes) => bytes.toString('latin1'));
+    // The script reaches what it is for.
+    for (const part of [
+      '(ok synch_see)',
+      '(fullstate',
+      '(see_global',
+      '(hear',
+      '(warning',
+      '(error',
+      '(msg ',
+      'change_player_type',
+    ])
+      expect(texts.some((text) => text.includes(part))).toBe(true);
+  },
+);
