@@ -1,3 +1,12 @@
+/**
+ * Who receives an event of the match, and in which form (spec 06 §3, spec 07 §11).
+ *
+ * The simulator reports what happened once, without text; here each client gets it in the form of its role and version, if it may have it. A
+ * text that all versions share is encoded once and sent to all.
+ *
+ * Surprising: the forms are not regular. The trainer gets calls of the referee in an old word order in all versions; monitors get speech
+ * only with `send_comms`; opponents learn of a substitution without its type.
+ */
 import { type MatchEvent, type Player, type Reply, type Side, type Speaker, teamOf } from '@rcss/core';
 import { coachFeatures } from '@rcss/core/versions';
 import { fillGlobalView } from '@rcss/sensors';

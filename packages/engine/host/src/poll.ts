@@ -1,3 +1,14 @@
+/**
+ * One poll: everything that has arrived is read and executed, then lost clients are removed (spec 02 §2.3).
+ *
+ * Order: players, monitors, the player port (new players and monitors), the coaches, the coach port, the trainer, the trainer port. Commands
+ * act at once, so the order is part of the game: players are read in a random order, monitors too.
+ *
+ * Invariant: a fault while reading one client does not keep the others from being read, if the caller's `run` catches it.
+ *
+ * Surprising: the number of polls in a cycle depends on wall-clock time. In synchronous mode the order of players must therefore not draw
+ * from the stream of the match; see `PollOrder`.
+ */
 import { shuffle } from '@rcss/core/random';
 import type { Host } from './host.js';
 import { closeLostMonitors, readMonitor } from './monitor.js';

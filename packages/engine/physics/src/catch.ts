@@ -1,3 +1,15 @@
+/**
+ * The catch of a goalie (spec 05 §15), which happens at once, when the command arrives, not in the step.
+ *
+ * The catchable area is a rectangle in the direction of the catch. Near the player the catch succeeds with `catch_probability`; at its far
+ * end the probability falls linearly to 0, by the stretch of the player type. A failed draw inside the area is a punch: the ball bounces.
+ *
+ * Order: ban and play mode, area, draw, then the referee. Every attempt in an allowed mode starts the ban of `catch_ban_cycle`, also one
+ * that fails.
+ *
+ * Surprising: a successful catch moves the goalie to the ball, not the ball to the goalie. A held ball is placed in front of the goalie at
+ * the end of each step, and its velocity stays as it is.
+ */
 import { isShootoutMode, type Player, PlayerState, type World } from '@rcss/core';
 import { clamp, cos, direction, EPS, hypot, rad, sin } from '@rcss/core/math';
 import { bernoulli, type RandomStream } from '@rcss/core/random';

@@ -1,3 +1,15 @@
+/**
+ * Overlapping bodies are pulled apart (spec 05 §7). Nothing here pushes: contact costs speed and changes places.
+ *
+ * All overlaps are found first; each proposes a place for both partners, half the sum of the radii from the middle between them. Then every
+ * object moves to the mean of its proposals. This is one round; rounds repeat until nothing overlaps, at most ten times. Ball contacts are
+ * found before contacts of players.
+ *
+ * Invariant: an object that collided in the pass has its velocity multiplied by -0.1 exactly once, however many rounds it took.
+ *
+ * Surprising: outside play_on the ball does not give way, only the player. The listener (the referee) hears of each touch before the places
+ * change, and may place the ball or stop play, or even start another pass.
+ */
 import { type Ball, PLAYER_COUNT, type Player, PlayerState, type World } from '@rcss/core';
 import { cos, EPS, hypot, PI, sin, wrapAngle } from '@rcss/core/math';
 import { type RandomStream, uniform } from '@rcss/core/random';

@@ -1,3 +1,13 @@
+/**
+ * Start and end of a cycle for a player: which commands are still free, and which counters run (spec 05 §5.3, §9.4).
+ *
+ * Commands are executed when they arrive, not in the step; the budget of a cycle makes sure that only the first body command counts. The
+ * start of a step applies the stored dashes, then frees the commands of all slots.
+ *
+ * Invariant: state bits of a cycle (kicked, tackled, caught …) are cleared only after monitors and game log have copied them.
+ *
+ * Surprising: all 22 slots are reset, also those without a client.
+ */
 import { type Player, PlayerState, type World } from '@rcss/core';
 import type { RandomStream } from '@rcss/core/random';
 import type { MatchParams } from '@rcss/params';

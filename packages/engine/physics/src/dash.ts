@@ -1,3 +1,16 @@
+/**
+ * Dashes, for both legs and for each of them (spec 05 §10).
+ *
+ * A command only stores power and direction of the legs; the acceleration is computed at the start of the step, from the stamina of that
+ * moment. Power is limited, then the direction is rounded to `dash_angle_step`, then stamina decides what is left of the power. Effort and
+ * dash rate of the player type scale the result; sideways and backward dashes are weaker.
+ *
+ * `(dash P D)` is both legs with the same numbers; then nothing rotates. One leg alone, or different legs, turn the body: `(dash (l 100 0))`
+ * from rest turns it by one radian, 57.2958 degrees; the right leg alone not at all.
+ *
+ * Surprising: the form with legs needs only a free leg, so it is accepted in the cycle of a kick and while the player is idle after a
+ * tackle.
+ */
 import type { Player } from '@rcss/core';
 import { clamp, cos, rad, rint, sin, wrapAngle } from '@rcss/core/math';
 import { type RandomStream, uniform } from '@rcss/core/random';

@@ -1,3 +1,14 @@
+/**
+ * One step of an object: acceleration, noise, wind, posts, decay, in this order (spec 05 §6).
+ *
+ * The acceleration that commands have collected is added to the velocity, then both are limited. Noise comes after the limit, so a speed can
+ * exceed the maximum of its object a little. The decay is last: it makes the velocity of the next step.
+ *
+ * Invariant: an object at rest stays at rest. Without velocity there is no noise and no wind, and a zero acceleration changes nothing.
+ *
+ * Surprising: noise has a uniform length, not a uniform area, so small deviations are frequent. `wind_rand` 0 switches the wind off, however
+ * strong `wind_force` is.
+ */
 import { type Ball, type Player, PlayerState, playModeClock, type Vec2, type World } from '@rcss/core';
 import { cos, hypot, PI, sin, sqrt } from '@rcss/core/math';
 import { type RandomStream, uniform } from '@rcss/core/random';

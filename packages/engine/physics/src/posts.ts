@@ -1,3 +1,14 @@
+/**
+ * Reflections from the four goal posts (spec 05 §6.5).
+ *
+ * A fast ball crosses a post within one step, so the path is tested, not the place: the first intersection with the disc of a post reflects
+ * the rest of the path, and the rest is tested again. An object that already overlaps its post is pushed out before.
+ *
+ * The number of reflections of a step has a limit, which is reached only between two posts at absurd speeds.
+ *
+ * Surprising: a path that only touches the rim is not a hit, nor is one that starts on the rim and leaves. Objects far from all posts skip
+ * the test; the margin is much larger than any rounding error, so results do not depend on it.
+ */
 import type { Vec2 } from '@rcss/core';
 import { cos, direction, EPS, hypot, PI, sin, sqrt } from '@rcss/core/math';
 import { GOAL_POST_RADIUS, PITCH_HALF_LENGTH } from '@rcss/core/pitch';

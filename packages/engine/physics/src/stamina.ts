@@ -1,3 +1,15 @@
+/**
+ * Stamina after a step: three numbers that wear out at different speeds (spec 05 §18).
+ *
+ * Stamina pays for dashes. If it falls below thresholds, effort (strength of dashes) and recovery (how fast stamina returns) decrease;
+ * effort comes back, recovery not within a half. Everything that recovers is taken from the capacity, which refills at the kick-off of
+ * normal halves and before extra time.
+ *
+ * Order: recovery and effort are judged with the stamina after the dashes, then stamina recovers, then the capacity pays.
+ *
+ * Surprising: it runs in every play mode, so waiting players recover also while play is stopped. A player without stamina can still dash
+ * with the extra stamina of its type.
+ */
 import type { Player, World } from '@rcss/core';
 import type { MatchParams } from '@rcss/params';
 import { playerTypeOf } from './body.js';

@@ -1,3 +1,12 @@
+/**
+ * Tackles: a push of the ball with an uncertain outcome, and the price for it (spec 05 §13).
+ *
+ * The ball is seen in the frame of the body; the farther ahead or aside, the likelier the failure. Success pushes the ball; success or
+ * failure, the player is idle for `tackle_cycles`. If failure is certain, no random number is drawn.
+ *
+ * Surprising: the number is a direction since version 12 and a power before. Behind the player the reach is `tackle_back_dist`, by default
+ * 0: there every tackle fails. An intentional foul has its own exponent; if it succeeds, the tackler is free in the next cycle.
+ */
 import { type Ball, type Player, PlayerState, type Vec2 } from '@rcss/core';
 import { clamp, cos, direction, hypot, PI, pow, rad, sin } from '@rcss/core/math';
 import { bernoulli, type RandomStream, uniform } from '@rcss/core/random';

@@ -1,3 +1,11 @@
+/**
+ * The message fullstate: the true state, for training (spec 04 §7). Sent after sense_body to the sides for which it is on.
+ *
+ * Nothing is noisy, nothing quantized, and all positions are absolute for both teams.
+ *
+ * Surprising: sense_body of the receiver is a part of it, filled by the same function. While a goalie holds the ball, the free kick is
+ * reported as goalie_catch_ball. Without an opposing team the score of the opponents is 0, whatever the start parameters say.
+ */
 import { oppositeSide, type Player, teamOf, type Vec2, type World } from '@rcss/core';
 import { toRoundedDegrees } from '@rcss/core/math';
 import type { FullstateObservation, FullstatePlayer } from '@rcss/core/observation';

@@ -1,3 +1,15 @@
+/**
+ * Who hears what, and when (spec 04 §5).
+ *
+ * Listeners below version 8 hear everything at once. For all others, messages of players and of the trainer wait until after the next
+ * sense_body; calls of the referee never wait. Of each team a listener gets one complete message per cycle; of the others only the fact that a player spoke, if its ears allow that.
+ *
+ * The speaker that a listener attends to comes first; otherwise chance decides, in an order that is drawn anew each time, so no player is
+ * always first.
+ *
+ * Surprising: the own message is always heard, also without capacity. Distance is compared when the message is said, not when it is heard. A
+ * message that is too long vanishes without a reply.
+ */
 import type { AudioMessage, Player, Side, World } from '@rcss/core';
 import { deg, direction, rint, wrapAngle } from '@rcss/core/math';
 import { type RandomStream, randomInt, shuffle } from '@rcss/core/random';

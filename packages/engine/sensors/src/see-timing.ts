@@ -1,3 +1,13 @@
+/**
+ * When a see message is due (spec 04 §3.2). Two clocks, one counter per player.
+ *
+ * Asynchronous players have an occasion every quarter of a cycle step (`send_step` / 4): view width and quality set how many occasions make
+ * a message. Synchronous players have one occasion per cycle; only the width counts.
+ *
+ * Invariant: a player belongs to one clock; an occasion of the other one does not change it.
+ *
+ * Surprising: the quality of the view, which doubles the rate of asynchronous players, means nothing to synchronous ones.
+ */
 import type { Player, ViewQuality, ViewWidth } from '@rcss/core';
 
 /**

@@ -1,3 +1,14 @@
+/**
+ * What a player sees: landmarks, lines, ball and players with noise (spec 04 §3).
+ *
+ * One message has one `View`: position, face, and vision parameters of the observer. The order of objects is fixed: landmarks, ball,
+ * players, lines. Random numbers are drawn in this order; what an unseen object draws is in one place, `skipUnseenDraws`.
+ *
+ * Distances are quantized by their logarithm; directions are whole degrees relative to the face.
+ *
+ * Surprising: within `visible_distance` (3 m) objects beside and behind the player are noticed too. In low quality only directions are
+ * reported.
+ */
 import type { Ball, Player, Vec2 } from '@rcss/core';
 import { LANDMARKS, type Landmark, VERSION_3_LANDMARK_COUNT } from '@rcss/core/landmarks';
 import { sqrt } from '@rcss/core/math';

@@ -1,3 +1,12 @@
+/**
+ * The own state of a player, as the message sense_body reports it (spec 04 §6). No noise, but coarse numbers.
+ *
+ * Speed is quantized by 0.01; its direction and the neck angle are truncated to whole degrees. All directions are relative to the face: body
+ * plus neck.
+ *
+ * Surprising: reading the state changes nothing: the collision marks are cleared by the caller after all messages of the cycle are sent. `+
+ * 0` turns -0 into 0, which the protocol would print.
+ */
 import type { Player, Vec2, World } from '@rcss/core';
 import { deg, direction, quantize, rint, sqrt, toTruncatedDegrees, wrapAngle } from '@rcss/core/math';
 import type { SenseBodyObservation } from '@rcss/core/observation';

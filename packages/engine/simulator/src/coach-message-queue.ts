@@ -1,3 +1,15 @@
+/**
+ * Messages of coaches in coach language: accepted at once, delivered later (spec 07 §10).
+ *
+ * During play_on a message waits `clang_mess_delay` cycles; in any other mode it is delivered with the next step, with everything that
+ * waits. The queue keeps the order: a message that is not due holds back those after it.
+ *
+ * Invariant: delivery is the first thing in a step that clients notice, so its time is that of before the step. The budgets of message types
+ * are refilled after it.
+ *
+ * Surprising: there is no limit per cycle. `clang_mess_per_cycle` matters only if it is 0 or less: then nothing is ever delivered. A coach
+ * that has left is still heard.
+ */
 import { SIDES } from '@rcss/core';
 import { deliverCoachLanguage } from '@rcss/sensors';
 import type { CoachState } from './coach-state.js';

@@ -1,3 +1,14 @@
+/**
+ * A match goes back to a snapshot while its clients stay connected: the step of a training loop.
+ *
+ * What clients have chosen (view, ears, language, version) belongs to them and stays; where bodies are and what the rules remember comes
+ * from the snapshot. So both states are mixed field by field, by the list `CLIENT_SETTINGS`.
+ *
+ * Cases: a player in both is placed; a player without a client stays on the field and can be reconnected; a client that is not in the
+ * snapshot enters as a new player.
+ *
+ * Surprising: it is recorded like any other input, so a recording can be replayed across resets.
+ */
 import { clonePlayer, type Player } from '@rcss/core';
 import { enterField } from '@rcss/physics/players';
 import type { Match } from './match.js';

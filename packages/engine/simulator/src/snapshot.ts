@@ -1,3 +1,14 @@
+/**
+ * Save and restore of a whole match: plain data only, so that a snapshot is a deep copy and also JSON.
+ *
+ * A snapshot has world, referee, sensors, coaches and the state of every random stream. After `restore` the match continues as the saved one
+ * would: same commands, same bytes.
+ *
+ * Invariant: `restore` writes into the existing objects and never replaces them, because physics, sensors and clients hold references to
+ * players and vectors. So a snapshot fits only a match of the same parameters and number of players.
+ *
+ * Surprising: connections are not part of it. `resetMatch` keeps those; `fork` makes a second match with the same future.
+ */
 import { type Ball, clonePlayer, copyPlayer, type MatchListener, type Player, type World } from '@rcss/core';
 import type { RandomState } from '@rcss/core/random';
 import { createMatch } from './create-match.js';

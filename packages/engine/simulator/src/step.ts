@@ -1,3 +1,15 @@
+/**
+ * One step of the simulation, as a table of contents (spec 05 §5.3, spec 02 §3.2).
+ *
+ * Order: dashes become acceleration; due messages of coaches are delivered, still with the old time; bodies move, the clock advances, the
+ * rules judge; stamina and counters; then `show`, in which monitors and logs copy the state; at last the state bits of the cycle are
+ * cleared.
+ *
+ * Invariant: the clock that counts is that of the play mode at the beginning of the step. In a stopped match the stoppage time counts
+ * instead of the time; if the rules leave the stopped mode, the time advances at once.
+ *
+ * Surprising: commands are not executed here. They act when they arrive, and the step only moves what they have prepared.
+ */
 import { playModeClock } from '@rcss/core';
 import { applyDashes, clearCycleStates, moveBodies, updatePlayers } from '@rcss/physics';
 import { evaluateRules } from '@rcss/referee';

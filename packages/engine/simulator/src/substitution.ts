@@ -1,3 +1,12 @@
+/**
+ * Changes of player types by coaches and trainer, and the automatic types at the first kickoff (spec 07 §8, §9).
+ *
+ * The checks have an order that replies depend on: who may, which player, which type, how many of this type are on the field, how many
+ * substitutions are left. A coach and the trainer differ in these checks only.
+ *
+ * Surprising: the opponents are informed without the type. Before the kickoff substitutions are free. At the first kickoff, all but one
+ * player of the default type get another one, the goalie first.
+ */
 import { type Player, type Side, teamOf } from '@rcss/core';
 import type { MatchParams } from '@rcss/params';
 import { setPlayerType } from '@rcss/physics/players';

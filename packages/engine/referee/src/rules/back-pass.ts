@@ -1,3 +1,14 @@
+/**
+ * Whether a goalie may catch a ball that came from its own team (spec 06 §12).
+ *
+ * The last two kickers are kept, A and the one before. A catch after a kick of A, a teammate, is a back pass, except if A is the goalie
+ * itself and the one before was an opponent, or if the kick was in this very cycle and the one before is none or an opponent. Both teams
+ * touching the ball in one cycle clears the passers: then there is no pass.
+ *
+ * The fault is called at the catch, the free kick is indirect and, after a wait, at the place of the catch outside the goal area.
+ *
+ * Surprising: tackles count as passes, touches do not.
+ */
 import { oppositeSide, type Player, PlayerState, type PlayMode, type Side } from '@rcss/core';
 import { moveIntoPitch, moveOutOfGoalArea } from '../areas.js';
 import { awardAfterWait, clearBeforeRestart } from '../call-wait.js';

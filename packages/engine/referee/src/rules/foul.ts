@@ -1,3 +1,13 @@
+/**
+ * Fouls by tackles, and the cards for them (spec 06 §13).
+ *
+ * A tackle is judged when it succeeds, in `detectFoul`; the verdict is none, charge, yellow or red. A card never comes without the foul. The
+ * call places the ball and sets `foul_charge_SIDE`, where SIDE is the side that committed it; after the wait the other side gets its free
+ * kick.
+ *
+ * Surprising: the free kick is taken where the tackler stood, not at the ball, and it is indirect if that place is in the penalty area of
+ * the offender, so that no penalty kick exists. In keepaway and in shootouts there are no fouls.
+ */
 import {
   isShootoutMode,
   oppositeSide,

@@ -1,3 +1,12 @@
+/**
+ * The taker of a restart must not play the ball a second time before another player (spec 06 §10.4).
+ *
+ * The taker is stored at the first kick of a restart and forgotten when another player touches the ball or play stops.
+ *
+ * Surprising: a second kick is a fault only if the taker has dashed in between. Without a dash, all its kicks are one kick, which a team
+ * needs to push the ball out of its kickable area. So the dash count at the first kick is part of the state, and `(dash 0)` counts as a
+ * dash.
+ */
 import { oppositeSide, type Player, PlayerState, type PlayMode, type Side } from '@rcss/core';
 import { moveIntoPitch, moveOutOfPenaltyArea } from '../areas.js';
 import { awardAfterWait, clearBeforeRestart } from '../call-wait.js';

@@ -1,3 +1,15 @@
+/**
+ * What a catch is worth: a fault, a back pass, or a free kick for the goalie's own side (spec 06 §12).
+ *
+ * Three things can be wrong with a catch, and they are judged in this order: its place (catch fault), the pass before it (back pass),
+ * nothing (free kick at the ball). A punch is judged in the same order, but nothing wrong means that play goes on.
+ *
+ * The touch flags of both teams are of one cycle: they are set by `onTouch`, used by catches of this cycle, and cleared at the end of the
+ * step, before anything else.
+ *
+ * Surprising: holding the ball is judged too. A goalie that carries the ball out of its area commits a catch fault, also over its own goal
+ * line beside the goal, where the manuals speak of a corner kick.
+ */
 import { isShootoutMode, type Player, playModeSide, type Side } from '@rcss/core';
 import { playerAt, type RefereeContext, type Rule } from '../context.js';
 import { playModeKind } from '../play-mode-kind.js';

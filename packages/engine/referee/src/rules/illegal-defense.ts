@@ -1,3 +1,14 @@
+/**
+ * Too many defenders in front of the own goal for too long (spec 06 §14). Off by default: `illegal_defense_number` is 0.
+ *
+ * A side defends only while the other side attacks: it kicked last, and the ball is in the half of the defenders. If both sides kick in one
+ * cycle, no side attacks and the counts restart. Each side has a count of successive cycles in play_on; it becomes a call at
+ * `illegal_defense_duration`.
+ *
+ * Invariant: the state bit ILLEGAL_DEFENSE of players is set only while their side is over the limit; monitors show it before any call.
+ *
+ * Surprising: the free kick is at a fixed point, 41.5 m from the center on the axis of the pitch, wherever the ball was.
+ */
 import {
   oppositeSide,
   type Player,

@@ -1,3 +1,12 @@
+/**
+ * Keepaway, a training task instead of a match (spec 06 §15): takers try to win the ball from keepers in a square region.
+ *
+ * An episode ends when the ball leaves the region or a taker has been at the ball for some cycles; then all players and the ball are placed
+ * anew and the next one begins. The log of keepaway has one line per episode.
+ *
+ * Surprising: the reach of a taker comes from the server parameters, not from its player type, and the start of an episode waits for wall-
+ * clock time, which is why a recording stores it.
+ */
 import type { PlayMode } from '@rcss/core';
 import { randomInt, uniform } from '@rcss/core/random';
 import * as vec2 from '@rcss/core/vec2';

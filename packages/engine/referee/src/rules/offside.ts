@@ -1,3 +1,17 @@
+/**
+ * Offside is judged by marks, not by lines of every cycle (spec 06 §9).
+ *
+ * A kick, tackle or touch sets the marks: every teammate of the player beyond the offside line gets one, with the line and its own y. A
+ * marked player that plays the ball is called, also if it misses the ball nearby. The marks hold until the next contact of anybody, or until
+ * play stops.
+ *
+ * Order of a contact: a second contact in the same cycle clears all marks and ends there; then the strongest kick or tackle of the cycle
+ * names the offender; then a mark of the player itself is judged; only then are new marks set. A goal kick, kick-in or corner kick is
+ * judged, but sets none.
+ *
+ * Surprising: the offender is the side of the last kick, not the side of the marked player, and the ball is placed at the mark, not at the
+ * ball.
+ */
 import {
   isShootoutMode,
   oppositeSide,

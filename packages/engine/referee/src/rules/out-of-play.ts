@@ -1,3 +1,16 @@
+/**
+ * Goals, and the restart after the ball has left the field (spec 06 §11).
+ *
+ * The ball is judged once per step, on the way from its place after the step before to its present place: `previousX`, `previousY`. They are
+ * stored at the end of every evaluation, also when nothing is judged, so a ball that a trainer moves is judged from its old place.
+ *
+ * The last toucher decides between corner kick and goal kick, and who takes a kick-in. Of the contacts of one cycle the strongest counts; a
+ * touch has strength 0. Contacts with the ball beyond the goal line do not count.
+ *
+ * Surprising: a ball over the touch line that no player has touched since the last restart becomes a drop ball. A drop ball keeps the indirect
+ * flag, so an indirect free kick that timed out still gives no direct goal. A ball that a goalie carries over its goal line is not judged
+ * here.
+ */
 import {
   isShootoutMode,
   oppositeSide,

@@ -1,3 +1,16 @@
+/**
+ * The penalty shootout: a small match of its own inside the referee (spec 06 §16).
+ *
+ * Each kick runs through setup, ready and taken; miss or score ends it, then the other side kicks. A phase has a time limit from a
+ * parameter. At the end of setup or ready, the side that is not in position has committed a foul; in the phase `taken` the time limit means
+ * a miss. The rules of open play (offside, fouls, goalkeeper, restarts) do not run in these modes: they ask `isShootoutMode` and return.
+ *
+ * Invariant: `state.taking` is the side that kicks or has just kicked, `n` before the first kick; both sides use one goal, which `goalSign`
+ * names.
+ *
+ * Surprising: goals of a shootout never change the score; they are counters of the team. The winner is decided as soon as the other side
+ * cannot equalize.
+ */
 import {
   isShootoutMode,
   oppositeSide,

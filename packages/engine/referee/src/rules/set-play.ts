@@ -1,3 +1,15 @@
+/**
+ * Restarts from the call to play_on (spec 06 §10): the opponents keep their distance, a player kicks, and the taker must not play twice.
+ *
+ * The kick itself ends the restart: any accepted kick or tackle, except in a goal kick or after an offside call, sets play_on. A ball that
+ * moves without a kick does the same at the end of the step. Waiting ends with a drop ball when the timer, `drop_ball_time`, has run out.
+ *
+ * Invariant: `state.setPlay.timer` is negative in every mode that is not a restart, so the countdown needs no list of modes. `goalKicks` counts
+ * the goal kicks in a row; every other mode sets it to 0.
+ *
+ * Surprising: distance is kept again in every step, not only once, and players outside the field are moved in first. Goal kicks, back
+ * passes, catch faults and free kick faults have their own waits and leave this function early.
+ */
 import {
   isShootoutMode,
   oppositeSide,

@@ -1,3 +1,14 @@
+/**
+ * The ends of halves and of the match (spec 06 §7).
+ *
+ * The rule runs only while the clock runs, so a half that is over during a stopped ball ends with the next running cycle. `halfEnds` counts
+ * the halves that have ended; the limits follow from the lengths that are computed once from the parameters.
+ *
+ * Order: end of all halves, then golden goal and missing teams, then the end of an extra half, then the end of a normal half.
+ *
+ * Surprising: the end of a half sets the time back to the exact limit, turns the wind around, and refills the stamina capacity only after
+ * the last normal half. A half of length 0 or less never ends. A draw after extra time ends nothing if a shootout follows.
+ */
 import { playModeClock, type Side } from '@rcss/core';
 import { type RefereeContext, type Rule, releaseBall } from '../context.js';
 import { movePlayersToOwnHalf, placeBall } from '../placement.js';
