@@ -15,7 +15,10 @@ import { readSources, readTitle } from './sources.mjs';
 
 /** Sections of the two guides: titles and pages in their order. */
 const LEARN = [
-  ['Start', ['start.md', 'learn/running-matches.md', 'learn/watching.md', 'learn/playground.md']],
+  [
+    'Start',
+    ['start.md', 'learn/install.md', 'learn/running-matches.md', 'learn/watching.md', 'learn/playground.md'],
+  ],
   ['Write teams', ['learn/writing-agents.md']],
   [
     'Tutorials',
