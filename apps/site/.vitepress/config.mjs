@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitepress';
 import { PAGE_ICON } from '../../../packages/study/viewer/src/page/html.ts';
 import { slug } from '../../../scripts/house/slug.mjs';
+import { SEARCH } from './search.mjs';
 
 /** Folder of the pages, and whether they are only a part of the site; `apps/site/scripts/site.mjs` sets both. */
 const pages = process.env.SITE_PAGES ?? fileURLToPath(new URL('../.pages', import.meta.url));
@@ -20,20 +21,6 @@ function readAsGitHub(md) {
     tokens[index].info = '';
     return self.rules.fence(tokens, index, options, env, self);
   };
-}
-
-// The next two functions run in the page: they use nothing outside of themselves.
-
-/** Words of a text for the search: also whole names such as `no_more_team`. */
-function splitWords(text) {
-  return [...text.split(/[\n\r\p{Z}\p{P}]+/u), ...(text.match(/\w+(?:_\w+)+/g) ?? [])];
-}
-
-/** Pages about the project, and long lists, come after pages that explain something. */
-function rankPage(id) {
-  if (/\/(decisions|contributing|performance|base-team-changes|reference\/(exports|sizes|rules))\b/.test(id))
-    return 0.3;
-  return /\/(specification\/index-of-|reference\/parameters)/.test(id) ? 0.5 : 1;
 }
 
 export default defineConfig({
@@ -66,10 +53,7 @@ export default defineConfig({
       provider: 'local',
       options: {
         translations: { button: { buttonText: 'Search', buttonAriaLabel: '' } },
-        miniSearch: {
-          options: { tokenize: splitWords },
-          searchOptions: { combineWith: 'AND', boostDocument: rankPage },
-        },
+        miniSearch: SEARCH,
       },
     },
     outline: [2, 3],
