@@ -46,7 +46,7 @@ export interface RoomCopy {
 
 /**
  * The operations of a room server, in one thread or spread over several. All data is plain, so that it can be sent to another
- * thread. Rejects with {@link RoomError}.
+ * thread. Rejects with `RoomError`.
  */
 export interface RoomService {
   /**
