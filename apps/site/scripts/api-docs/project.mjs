@@ -3,7 +3,10 @@ import { fileURLToPath } from 'node:url';
 import { Application, LogLevel, ReflectionKind } from 'typedoc';
 
 /** Libraries of the programs of this repository: their entries take types that only the programs name. */
-const PROGRAM_LIBRARIES = new Set(['@rcss/log-service', '@rcss/match-server']);
+const PROGRAM_LIBRARIES = new Set(['@rcss/host', '@rcss/log-service', '@rcss/match-server']);
+
+/** Parts of the types of the commands, which the reference shows resolved. */
+const RESOLVED_TYPES = /(CommandOf|KindValues), defined in @rcss\/core/;
 
 /** A logger that keeps warnings and errors, without colors. */
 function collectMessages(app) {
@@ -11,7 +14,7 @@ function collectMessages(app) {
   const logger = app.logger;
   logger.level = LogLevel.Warn;
   logger.log = (message, level) => {
-    if (level === LogLevel.Warn || level === LogLevel.Error)
+    if ((level === LogLevel.Warn || level === LogLevel.Error) && !RESOLVED_TYPES.test(message))
       messages.push(message.replace(/\u001b\[\d+m/g, ''));
   };
   return messages;
