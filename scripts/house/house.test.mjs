@@ -21,6 +21,13 @@ import { findWordProblems } from './words.mjs';
 /** Names that the entries of two packages define, each with the reason. This list may only become shorter. */
 const DOUBLED_NAMES = {
   program: 'the entry ./cli of every program',
+  CoachInit: 'the codec that @rcss/host asks for; the host does not import the messages',
+  GlobalView: 'the codec that @rcss/host asks for; the host does not import the messages',
+  HeardSpeaker: 'the codec that @rcss/host asks for; the host does not import the messages',
+  MonitorInit: 'the codec that @rcss/host asks for; the host does not import the messages',
+  PlayerEncoding: 'the codec that @rcss/host asks for; the host does not import the messages',
+  PlayerInit: 'the codec that @rcss/host asks for; the host does not import the messages',
+  TeamNames: 'the codec that @rcss/host asks for; the host does not import the messages',
   ActionCounts: 'to be resolved',
   MAX_INTERVAL_MS: 'to be resolved',
   MIN_INTERVAL_MS: 'to be resolved',

@@ -159,7 +159,7 @@ function checkList(check: Check): Check {
   };
 }
 
-/** Checks one of several shapes that the property `tag` tells apart. */
+/** Checks one of several shapes that the property `tag` distinguishes. */
 function checkVariant(
   tag: string,
   shapes: Readonly<Record<string, Readonly<Record<string, Check>>>>,

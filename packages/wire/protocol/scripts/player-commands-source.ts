@@ -141,7 +141,7 @@ function caseSource(word: string, rows: readonly (readonly [type: string, row: C
   const others = rows.filter((entry) => !guarded.includes(entry));
   if (others.length !== 1)
     throw new Error(
-      `${word}: the next token does not tell ${others.map(([type]) => type).join(' and ')} apart`,
+      `${word}: the next token does not distinguish ${others.map(([type]) => type).join(' and ')}`,
     );
   const [type, row] = others[0]!;
   const lines = [
