@@ -63,6 +63,25 @@ const forbidden = [
     to: { dependencyTypes: ['core'] },
   },
   {
+    name: 'lower-folders-of-the-server',
+    comment:
+      'Sockets, files, logs, results and measurements do not depend on sessions, phases, clocks and rooms; sockets not on the configuration.',
+    severity: 'error',
+    from: {
+      path: '^packages/serve/server/src/(net|files|logs|results|config|teams)/|^packages/serve/server/src/telemetry\\.ts$',
+      pathNot: tests,
+    },
+    to: {
+      path: '^packages/serve/server/src/(sessions|cycle|clock|lifecycle|warmup|rooms|websocket|operations)/',
+    },
+  },
+  {
+    name: 'sockets-without-configuration',
+    severity: 'error',
+    from: { path: '^packages/serve/server/src/net/', pathNot: tests },
+    to: { path: '^packages/serve/server/src/(config|logs|recordings|results)/' },
+  },
+  {
     name: 'apps-do-not-import-apps',
     severity: 'error',
     from: { path: '^apps/([^/]+)/src/', pathNot: [tests, '^apps/cli/'] },

@@ -28,7 +28,7 @@ import { createPhases } from '../cycle/phases.js';
 import { hasWaitingInput, poll } from '../cycle/poll.js';
 import { FileProblems } from '../files/file-problems.js';
 import { createServer } from '../lifecycle/create-server.js';
-import { completeLogs, finishServer, recordFatalError } from '../lifecycle/finish-server.js';
+import { finishServer, recordFatalError } from '../lifecycle/finish-server.js';
 import { openNetwork } from '../lifecycle/open-network.js';
 import { openLogs } from '../logs/server-logs.js';
 import { createStartTime } from '../logs/start-time.js';
@@ -36,11 +36,12 @@ import { closePorts, getServerPorts } from '../net/network.js';
 import type { Server } from '../server.js';
 import { replaceDocument, selectSeed } from './document-changes.js';
 import type { RealTimeScheduler, ScheduledMatch } from './real-time-scheduler.js';
-import { createConflictError, createFieldError, createNotFoundError } from './room-error.js';
+import { RoomChanges } from './room-changes.js';
+import { createConflictError, createFieldError } from './room-error.js';
+import { RoomLogs } from './room-logs.js';
+import { RoomSnapshots } from './room-snapshots.js';
 import { TeamPrograms } from './team-programs.js';
 
-/** Snapshots that a room keeps. */
-const MAX_SNAPSHOTS = 100;
 /** Protocol version of players without client. */
 const SPAWNED_VERSION = 19;
 
@@ -81,22 +82,17 @@ export class Room implements ScheduledMatch, CycleGate {
   #seed: number;
   /** The match before any client connected. */
   #beginning: Snapshot;
-  readonly #snapshots = new Map<string, Snapshot>();
-  #snapshotCount = 0;
+  readonly #snapshots: RoomSnapshots;
+  readonly #logs: RoomLogs;
+  readonly #changes: RoomChanges;
   #stop: StopConditions;
   #phase: RoomPhase = 'waiting';
   #end: RoomEnd | null = null;
-  /** Steps of the match in the current logs. */
-  #loggedFromSteps = 0;
-  /** Resolves when the logs from before the last reset are complete. */
-  #earlierLogs: Promise<void> = Promise.resolve();
   /** Number of steps up to which a request lets the match advance. */
   #targetSteps = 0;
   /** Whether a program has set a situation; then the one of the document is not set at the start. */
   #hasOwnScene: boolean;
   #startTime = 0;
-  #lastMode: string;
-  #lastScore: { left: number; right: number };
   #wake: () => void = () => {};
   #stepWaiters: (() => void)[] = [];
 
@@ -130,6 +126,9 @@ export class Room implements ScheduledMatch, CycleGate {
     this.#seed = server.match.seed;
     this.server = server;
     this.#scheduler = scheduler;
+    this.#snapshots = new RoomSnapshots(server.match);
+    this.#logs = new RoomLogs(server);
+    this.#changes = new RoomChanges(server.match);
     this.#programs = new TeamPrograms(server, document, connectTimeoutMs, (side, program) =>
       this.events.emit('event', { type: 'team', side, program }),
     );
@@ -146,12 +145,10 @@ export class Room implements ScheduledMatch, CycleGate {
     this.schedule = new PhaseSchedule(computeEffectiveSteps(match.params.server));
     const phases = createPhases(server);
     this.phases = { ...phases, simulate: () => this.#simulate(phases) };
-    this.#lastMode = match.world.playMode;
-    this.#lastScore = this.#readScore();
     if (from !== undefined) resetMatch(match, from.snapshot);
     else if (document.initial !== undefined) this.#setScene(document.initial, 'document.initial');
     this.#targetSteps = match.steps;
-    this.#loggedFromSteps = match.steps;
+    this.#logs.markBegin();
     this.#refresh();
     this.closed = this.#run()
       .catch((error: Error) => this.fail(error))
@@ -192,7 +189,7 @@ export class Room implements ScheduledMatch, CycleGate {
       stoppageTime: world.stoppageTime,
       steps: match.steps,
       playMode: world.playMode,
-      score: this.#readScore(),
+      score: this.#changes.score,
       teams: { left: world.left.name, right: world.right.name },
       programs: this.#programs.read(),
       clients: {
@@ -201,7 +198,7 @@ export class Room implements ScheduledMatch, CycleGate {
         trainers: count([clients.trainer]),
         monitors: clients.monitors.length,
       },
-      snapshots: [...this.#snapshots.keys()],
+      snapshots: this.#snapshots.names,
       end: this.#end,
       fault: run.fault?.message ?? null,
     };
@@ -250,11 +247,11 @@ export class Room implements ScheduledMatch, CycleGate {
     const document = replaceDocument(this.#document, request);
     const isReplaced = document !== this.#document;
     const seed = request.seed ?? (request.document && selectSeed(request.document));
-    const base = name === undefined ? this.#beginning : this.#findSnapshot(name);
+    const base = name === undefined ? this.#beginning : this.#snapshots.get(name);
     const from = seed === undefined ? base : { ...base, random: this.#createRandom(seed) };
     const start = scene ?? (name === undefined ? document.initial : undefined);
     const before = scene === undefined && !isReplaced ? null : snapshot(match);
-    this.#startLogs();
+    this.#logs.restart();
     resetMatch(match, from);
     if (start !== undefined) {
       try {
@@ -278,7 +275,7 @@ export class Room implements ScheduledMatch, CycleGate {
 
   #continueAfterReset(): void {
     const { match, net } = this.server;
-    this.#loggedFromSteps = match.steps;
+    this.#logs.markBegin();
     this.#end = null;
     this.#startTime = performance.now();
     this.#targetSteps = match.steps;
@@ -289,55 +286,28 @@ export class Room implements ScheduledMatch, CycleGate {
     this.#wake();
   }
 
-  /**
-   * Completes the logs and opens new ones, because the time of a log never decreases. Logs without a step are kept. A recording is completed
-   * without a successor: it can only be replayed from the start of its match.
-   */
-  #startLogs(): void {
-    const { server } = this;
-    const { match, logs, config, start, console, problems } = server;
-    if (match.steps === this.#loggedFromSteps) return;
-    this.#loggedFromSteps = match.steps;
-    const finished = { ...logs };
-    const completed = completeLogs(server, finished);
-    this.#earlierLogs = Promise.all([this.#earlierLogs, completed]).then(() => {});
-    try {
-      const withoutRecording = { ...config, rcss: { ...config.rcss, record: '' } };
-      Object.assign(logs, openLogs(match, withoutRecording, start, { console, problems }));
-    } catch (error) {
-      Object.assign(logs, { game: null, text: null, keepaway: null, recording: null });
-      problems.add(`Error: no logs after the reset: ${(error as Error).message}`);
-    }
-  }
-
   /** Stores the current state under a new name. */
   takeSnapshot(): string {
-    if (this.#snapshots.size >= MAX_SNAPSHOTS)
-      throw createConflictError(`The room keeps ${MAX_SNAPSHOTS} snapshots; delete one first.`);
-    this.#snapshotCount += 1;
-    const name = `s${this.#snapshotCount}`;
-    this.#snapshots.set(name, snapshot(this.server.match));
-    return name;
+    return this.#snapshots.take();
   }
 
   deleteSnapshot(name: string): void {
-    this.#findSnapshot(name);
     this.#snapshots.delete(name);
   }
 
   /** Returns a stored or the current state. */
   copyState(name: string | undefined): Snapshot {
-    return name === undefined ? snapshot(this.server.match) : this.#findSnapshot(name);
+    return name === undefined ? snapshot(this.server.match) : this.#snapshots.get(name);
   }
 
   /** Sets a situation: places, velocities, play mode, score and others. */
   setScene(scene: Scene): Scene {
     this.#assertOpen();
-    if (scene.time !== undefined && scene.time < this.server.match.world.time) this.#startLogs();
+    if (scene.time !== undefined && scene.time < this.server.match.world.time) this.#logs.restart();
     this.#setScene(scene, '');
     this.#hasOwnScene = true;
     this.server.net.sendQueue.flush();
-    this.#reportChanges();
+    this.#changes.report((event) => this.events.emit('event', event));
     return this.readScene();
   }
 
@@ -347,7 +317,7 @@ export class Room implements ScheduledMatch, CycleGate {
     tryKickOff(this.server.match);
     this.#hasOwnScene = true;
     this.server.net.sendQueue.flush();
-    this.#reportChanges();
+    this.#changes.report((event) => this.events.emit('event', event));
   }
 
   /** Puts a player without client on the field. A client can take it with `(reconnect TEAM UNUM)`. */
@@ -470,7 +440,7 @@ export class Room implements ScheduledMatch, CycleGate {
 
   #simulate(phases: Phases): void {
     phases.simulate();
-    this.#reportChanges();
+    this.#changes.report((event) => this.events.emit('event', event));
     const { match, run } = this.server;
     const { wallTime, ...conditions } = this.#stop;
     let reason: RoomEnd | null = checkStop(match, conditions);
@@ -487,29 +457,10 @@ export class Room implements ScheduledMatch, CycleGate {
     this.#wake();
   }
 
-  /** Reports goals and changes of the play mode since the last call. */
-  #reportChanges(): void {
-    const { time, playMode } = this.server.match.world;
-    const score = this.#readScore();
-    for (const side of ['left', 'right'] as const) {
-      if (score[side] > this.#lastScore[side]) this.events.emit('event', { type: 'goal', time, side, score });
-    }
-    if (playMode !== this.#lastMode) this.events.emit('event', { type: 'play_mode', time, playMode });
-    this.#lastMode = playMode;
-    this.#lastScore = score;
-  }
-
   /** Takes over changes that are not events of the match: team names, score, play mode. */
   #refresh(): void {
-    const { match } = this.server;
     updateTeamNames(this.server);
-    this.#lastMode = match.world.playMode;
-    this.#lastScore = this.#readScore();
-  }
-
-  #readScore(): { left: number; right: number } {
-    const { left, right } = this.server.match.world;
-    return { left: left.score, right: right.score };
+    this.#changes.take();
   }
 
   #setScene(scene: Scene, prefix: string): void {
@@ -520,12 +471,6 @@ export class Room implements ScheduledMatch, CycleGate {
   /** Returns the random numbers of a match with another seed. */
   #createRandom(seed: number): Snapshot['random'] {
     return snapshot(createMatch({ params: this.server.match.params, seed })).random;
-  }
-
-  #findSnapshot(name: string): Snapshot {
-    const found = this.#snapshots.get(name);
-    if (found === undefined) throw createNotFoundError('snapshot', name);
-    return found;
   }
 
   #assertOpen(): void {
@@ -543,7 +488,7 @@ export class Room implements ScheduledMatch, CycleGate {
     this.#scheduler.remove(this);
     this.#programs.stop();
     this.#resolveSteps();
-    await this.#earlierLogs;
+    await this.#logs.earlierCompleted;
     await finishServer(this.server, []).catch((error: Error) =>
       console.err(`Internal error: ${error.stack}`),
     );
