@@ -74,7 +74,12 @@ function completeMembers(context: CompletionContext): CompletionResult | null {
 }
 
 /** Creates the editor in a parent element. `run` is called for Ctrl+Enter. */
-export function createEditor(parent: HTMLElement, code: string, run: () => void): CodeEditor {
+export function createEditor(
+  parent: HTMLElement,
+  code: string,
+  run: () => void,
+  onChange: () => void,
+): CodeEditor {
   const language = javascript({ typescript: true });
   const extensions = [
     lineNumbers(),
@@ -87,6 +92,9 @@ export function createEditor(parent: HTMLElement, code: string, run: () => void)
     syntaxHighlighting(COLORS),
     THEME,
     language,
+    EditorView.updateListener.of(({ docChanged }) => {
+      if (docChanged) onChange();
+    }),
     language.language.data.of({ autocomplete: completeMembers }),
     autocompletion(),
     lintGutter(),

@@ -8,11 +8,16 @@ import { appendLines } from './console-box.js';
 import type { CodeEditor } from './editor.js';
 import ENGINE_URL from './engine-worker.ts?worker-entry';
 import { readCodeFile, saveFile } from './files.js';
+import { Drafts } from './lessons/drafts.js';
 import type { LessonPanel } from './lessons/lesson-panel.js';
+import { openStorage } from './lessons/progress.js';
 import type { EngineMessage, EngineRequest, MatchSettings, TeamFailure } from './messages.js';
 import { decodeFragment, encodeFragment } from './permalink.js';
 import { createWorkerStarter } from './start-worker.js';
 import FIRST_TEAM from './teams/first-team.ts?compiled';
+
+/** Advice if a part of the page cannot be loaded. */
+const LOAD_AGAIN = 'Check the connection, then load the page again: your code is kept in this browser.';
 
 /** Time for the decisions of a team in one cycle, ms. */
 const LIMIT_MS = 3_000;
@@ -39,6 +44,8 @@ let editor: CodeEditor | null = null;
 let lessons: LessonPanel | null = null;
 /** The chosen lesson; null: a free match. */
 let lessonId: string | null = null;
+/** The team of the link with which the page was opened: its lesson, '' for a free match, its code and the link. */
+let linked: { readonly lesson: string; readonly code: string; readonly hash: string } | null = null;
 /** The lesson of the last match. */
 let playedId: string | null = null;
 /** Number of the last match; messages of older ones are ignored. */
@@ -59,6 +66,37 @@ let logStream: ReadableStreamDefaultController<Uint8Array> | null = null;
 defineViewer();
 const comparison = createComparison(viewer, () => logStream !== null);
 
+const drafts = new Drafts(openStorage());
+
+/** The team of a link has a draft of its own, which belongs to this link only. */
+const isLinked = (id: string): boolean => linked?.lesson === id;
+
+function findDraft(id: string): string | undefined {
+  if (!isLinked(id) || linked === null) return drafts.find(id);
+  const [hash, ...lines] = (drafts.find('link') ?? '').split('\n');
+  return hash === linked.hash ? lines.join('\n') : linked.code;
+}
+
+/** Keeps the code of the editor: it survives a closed page. */
+function keepDraft(): void {
+  const id = lessonId ?? '';
+  if (isLinked(id)) drafts.keep('link', `${linked?.hash}\n${getCode()}`);
+  else drafts.keep(id, getCode());
+}
+
+/** Shows the code with which the lesson begins, instead of the draft. */
+async function startAgain(): Promise<void> {
+  const id = lessonId ?? '';
+  let code = isLinked(id) ? (linked?.code ?? '') : FIRST_TEAM.source;
+  if (!isLinked(id) && lessonId !== null) {
+    const { findLesson } = await import('./lessons/lessons.js');
+    code = findLesson(lessonId)?.start ?? code;
+  }
+  await showCode(code);
+  drafts.keep(isLinked(id) ? 'link' : id, '');
+  showStatus('This is the code with which the lesson begins. Undo (Ctrl+Z) in the editor brings yours back.');
+}
+
 const getCode = (): string => editor?.getCode() ?? plainField.value;
 
 function showStatus(text: string, isFailure = false): void {
@@ -74,7 +112,11 @@ function showFailure({ team, cycle, unum, message, line }: TeamFailure): void {
     line === null ? '' : `line ${line}`,
   ].filter((part) => part !== '');
   showStatus(`${place.join(', ')}: ${message}`.replace(/^: /, ''), true);
-  if (line !== null) void loadEditor().then((loaded) => loaded.markError(line, message));
+  if (line !== null)
+    void loadEditor().then(
+      (loaded) => loaded.markError(line, message),
+      () => {},
+    );
 }
 
 function finish(): void {
@@ -127,7 +169,7 @@ function post(request: EngineRequest): void {
     engine.onerror = ({ message }) => {
       engine = null;
       finish();
-      showStatus(`The program of the match failed: ${message}. Load the page again.`, true);
+      showStatus(`The program of the match failed: ${message}. ${LOAD_AGAIN}`, true);
     };
     engine.onmessage = ({ data }: MessageEvent<EngineMessage>) => receive(data);
   }
@@ -215,7 +257,14 @@ async function compileCode(): Promise<string | null> {
   editor?.markError(null, '');
   // The result of the match before does not belong to this code.
   showStatus('The code is being compiled.');
-  const compiled = await compile(getCode());
+  let compiled: Compiled;
+  try {
+    compiled = await compile(getCode());
+  } catch {
+    // A part of the page that is loaded when it is used: the network is gone, or the page has a new version.
+    showStatus(`The compiler cannot be loaded. ${LOAD_AGAIN}`, true);
+    return null;
+  }
   if (compiled.ok) return compiled.code;
   showFailure({ team: '', cycle: 0, unum: 0, message: compiled.message, line: compiled.line });
   return null;
@@ -319,10 +368,11 @@ async function readLink(): Promise<string> {
   if (fragment === '') return '';
   try {
     const { code, seed, cycles, lesson = null } = await decodeFragment(fragment);
-    await showCode(code);
+    linked = { lesson: lesson ?? '', code, hash: fragment };
+    lessonId = lesson;
+    await showCode(findDraft(lesson ?? '') ?? code);
     seedField.value = String(seed);
     cyclesField.value = String(cycles);
-    lessonId = lesson;
     lessons?.show(lesson);
     return '';
   } catch (error) {
@@ -337,7 +387,7 @@ async function loadEditor(): Promise<CodeEditor> {
   const parent = find('editor');
   const hasFocus = document.activeElement === plainField;
   const { value, selectionStart } = plainField;
-  const created = createEditor(parent, value, () => void run());
+  const created = createEditor(parent, value, () => void run(), keepDraft);
   plainField.remove();
   editor = created;
   if (hasFocus) created.focus(selectionStart);
@@ -347,7 +397,12 @@ async function loadEditor(): Promise<CodeEditor> {
 /** Shows code in the editor; at once if the editor is loaded. */
 async function showCode(code: string): Promise<void> {
   plainField.value = code;
-  (editor ?? (await loadEditor())).setCode(code);
+  try {
+    (editor ?? (await loadEditor())).setCode(code);
+  } catch {
+    // Without the editor, the plain field stays.
+    keepDraft();
+  }
 }
 
 async function loadLessons(): Promise<void> {
@@ -355,6 +410,8 @@ async function loadLessons(): Promise<void> {
   lessons = createLessonPanel({
     getCode,
     setCode: (code) => void showCode(code),
+    findDraft,
+    keepDraft,
     onChoose(lesson) {
       lessonId = lesson?.id ?? null;
       // A lesson has a length of its own.
@@ -367,7 +424,9 @@ async function loadLessons(): Promise<void> {
 // Its content is reached with the arrow keys.
 consoleBox.tabIndex = 0;
 plainField.value = FIRST_TEAM.source;
-plainField.addEventListener('focus', () => void loadEditor());
+plainField.addEventListener('input', keepDraft);
+// Without the editor, the plain field stays.
+plainField.addEventListener('focus', () => void loadEditor().catch(() => {}));
 runButton.addEventListener('click', () => void run());
 continueButton.addEventListener('click', () => void continueHere());
 watchedField.append(...Array.from({ length: 11 }, (_, i) => new Option(`player ${i + 1}`, `${i + 1}`)));
@@ -380,10 +439,13 @@ downloadButton.addEventListener('click', () =>
   saveFile(`playground-${seedField.value}.rcg`, log, 'application/octet-stream'),
 );
 find('save').addEventListener('click', () => saveFile('team.ts', [getCode()], 'text/plain'));
+find('restart').addEventListener('click', () => void startAgain());
 find('open').addEventListener('click', () => fileField.click());
 fileField.addEventListener('change', () => void openFile());
 addEventListener('hashchange', () => void readLink());
 const problem = await readLink();
+const draft = location.hash === '' ? drafts.find('') : undefined;
+if (draft !== undefined) await showCode(draft);
 // Code of a link runs only when its reader starts it.
 if (problem !== '') showStatus(problem, true);
 else if (location.hash === '') await run();

@@ -26,6 +26,8 @@ export interface PageServer {
   readonly requests: readonly string[];
   /** Returns the file of a path. */
   read(path: string): Buffer;
+  /** Answers requests of files with this text in their names with 404, as after a new deployment; null: of none. */
+  hide(name: string | null): void;
   /** Stops the server and removes the pages. */
   close(): void;
 }
@@ -35,10 +37,12 @@ export async function startPageServer(): Promise<PageServer> {
   const folder = mkdtempSync(join(tmpdir(), 'rcss playground-'));
   await build({ root: ROOT, logLevel: 'error', build: { outDir: folder, emptyOutDir: true } });
   const requests: string[] = [];
+  let hidden: string | null = null;
   const read = (path: string) => readFileSync(join(folder, toName(path)));
   const server = createServer(({ url = '' }, response) => {
     requests.push(url);
     try {
+      if (hidden !== null && url.includes(hidden)) throw new Error('hidden');
       const body = read(url);
       response.setHeader('content-type', TYPES[extname(toName(url))] ?? 'application/octet-stream');
       response.end(body);
@@ -51,6 +55,9 @@ export async function startPageServer(): Promise<PageServer> {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}${BASE}`,
     requests,
     read,
+    hide(name) {
+      hidden = name;
+    },
     close() {
       server.close();
       rmSync(folder, { recursive: true });

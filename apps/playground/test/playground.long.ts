@@ -400,6 +400,87 @@ export default async (context) => { console.log((await results).join(' ')); retu
     await page.locator('#progress').filter({ hasText: '1 of 7 lessons passed' }).waitFor();
   });
 
+  it('code that is typed survives a reload and a closed tab, for each lesson; "start again" brings the start back', async () => {
+    const page = await browser.openUrl(address);
+    page.setDefaultTimeout(LIMIT_MS);
+    await page.locator('#lesson:enabled').waitFor();
+    await waitForStatus(page, 'Digest');
+    await page.locator('#plain').focus();
+    const content = page.locator('.cm-content');
+    const type = async (text: string) => {
+      await content.click();
+      await page.keyboard.press('Control+Home');
+      await page.keyboard.type(text);
+    };
+    await type('// free ');
+    await page.locator('#lesson').selectOption('chase');
+    await content.filter({ hasText: 'return player.scan();' }).waitFor();
+    await type('// chase ');
+    await page.reload();
+    await content.filter({ hasText: '// free ' }).waitFor();
+    await page.locator('#lesson:enabled').selectOption('chase');
+    await content.filter({ hasText: '// chase ' }).waitFor();
+    const other = await page.context().newPage();
+    await page.close();
+    await other.goto(address);
+    await other.locator('#lesson:enabled').selectOption('chase');
+    await other.locator('.cm-content').filter({ hasText: '// chase ' }).waitFor();
+    await other.locator('#restart').click();
+    await other.locator('.cm-content').filter({ hasNotText: '// chase ' }).waitFor();
+    await other.reload();
+    await other.locator('.cm-content').filter({ hasText: '// free ' }).waitFor();
+    await other.locator('#lesson:enabled').selectOption('chase');
+    await other.locator('.cm-content').filter({ hasText: 'return player.scan();' }).waitFor();
+    expect(await other.locator('.cm-content').textContent()).not.toContain('// chase');
+  });
+
+  it('changed code of a link survives a reload, and does not replace the own team', async () => {
+    const page = await openTeam(firstTeam);
+    await page.locator('.cm-content').click();
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.type('// changed ');
+    await page.reload();
+    await page.locator('.cm-content').filter({ hasText: '// changed ' }).waitFor();
+    const own = await page.context().newPage();
+    await own.goto(address);
+    await readStatus(own).filter({ hasText: 'Digest' }).waitFor({ timeout: LIMIT_MS });
+    expect(await own.locator('#plain').inputValue()).not.toContain('// changed');
+  });
+
+  it('without a connection, Run says what is missing and can be pressed again; the code stays', async () => {
+    const page = await openTeam(firstTeam);
+    await page.context().setOffline(true);
+    for (let attempt = 0; attempt < 2; attempt++) {
+      await run(page);
+      await waitForStatus(page, /cannot be loaded|failed/);
+      expect(await readStatus(page).textContent()).toContain('your code is kept in this browser');
+      expect(await page.locator('#run').isEnabled()).toBe(true);
+    }
+    // The browser reports the requests that failed.
+    browser.problems.splice(0);
+    await page.context().setOffline(false);
+    await page.reload();
+    await page.locator('.cm-content').waitFor();
+    await run(page);
+    await waitForStatus(page, 'Digest');
+  });
+
+  it.each(['engine-worker', 'team-worker'])(
+    'after a new deployment without the old files, Run says so and can be pressed again (%s)',
+    async (name) => {
+      const page = await openTeam(firstTeam);
+      server.hide(name);
+      try {
+        await run(page);
+        await waitForStatus(page, 'your code is kept in this browser');
+        expect(await page.locator('#run').isEnabled()).toBe(true);
+        browser.problems.splice(0);
+      } finally {
+        server.hide(null);
+      }
+    },
+  );
+
   it('the code is saved as a file, and a file is opened', async () => {
     const page = await openTeam(`// ä ☃\n${firstTeam}`);
     const [download] = await Promise.all([page.waitForEvent('download'), page.locator('#save').click()]);

@@ -7,6 +7,10 @@ import { openStorage, readProgress, storeProgress } from './progress.js';
 export interface LessonHost {
   getCode(): string;
   setCode(code: string): void;
+  /** Returns what the user has written for a lesson; '' is the free match. */
+  findDraft(id: string): string | undefined;
+  /** Keeps the code of the editor for the lesson that is shown. */
+  keepDraft(): void;
   /** Called when another lesson is chosen; null: a free match. */
   onChoose(lesson: Lesson | null): void;
 }
@@ -33,8 +37,6 @@ export function createLessonPanel(host: LessonHost): LessonPanel {
   const progress = find('progress');
   const storage = openStorage();
   const passed = readProgress(storage);
-  /** Code of the lessons that are not shown, by id; '' is the free match. */
-  const drafts = new Map<string, string>();
   let current: Lesson | null = null;
 
   function showProgress(): void {
@@ -59,9 +61,9 @@ export function createLessonPanel(host: LessonHost): LessonPanel {
   }
 
   function choose(id: string): void {
-    drafts.set(current?.id ?? '', host.getCode());
+    host.keepDraft();
     show(id);
-    const code = drafts.get(id) ?? current?.start;
+    const code = host.findDraft(id) ?? current?.start;
     if (code !== undefined) host.setCode(code);
   }
 
