@@ -16,3 +16,5 @@ ENTRY
 # CommonJS, because a dependency of the reader requires modules of Node at run time.
 ../../../node_modules/.bin/esbuild ../../../packages/serve/log-service/src/python/main.ts --bundle --platform=node --format=cjs --target=node20 \
   --conditions=@rcss/source --log-level=warning --legal-comments=inline --outfile=python/src/rcss/log-reader.cjs
+# The first line of the answer of the engine is `D` and four bytes of its length.
+echo '{"list": true}' | node "$out" | tail -c +6 >python/src/rcss/scenarios.json

@@ -25,6 +25,7 @@ export function generateTypeScript(): string {
  *
  * ${GENERATED}
  */
+import type { BatchChanges } from '../batch-options.js';
 import type { SavedMatch } from '../match-slot.js';
 
 ${constants.join('')}

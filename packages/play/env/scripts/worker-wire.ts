@@ -52,6 +52,12 @@ export const COMMANDS: readonly WireCommand[] = [
     doc: 'Starts a new episode in one match.',
     follows: [match, { name: 'seed', ts: 'number | null', python: 'int | None' }],
   },
+  {
+    name: 'configure',
+    letter: 'C',
+    doc: 'Changes options; answers with the names of the controllers by side.',
+    follows: [{ name: 'changes', ts: 'BatchChanges', python: 'dict[str, Any]' }],
+  },
   { name: 'save_match', letter: 'G', doc: 'Answers with the state of a match.', follows: [match] },
   {
     name: 'restore_match',
@@ -124,7 +130,7 @@ export const SPAN: readonly { readonly name: string; readonly doc: string }[] = 
 ];
 
 /** Sizes of the axes of blocks, without the matches. */
-export type Axis = 'agents' | 'observation' | 'action' | 'choices' | 'sides';
+export type Axis = 'agents' | 'observation' | 'action' | 'choices' | 'sides' | 'state' | 'terms';
 
 /** The blocks in the order of the memory of a worker, with the type of numpy; the last one is that of the actions. */
 export const BLOCKS: readonly {
@@ -134,8 +140,11 @@ export const BLOCKS: readonly {
 }[] = [
   { name: 'observations', type: 'f4', axes: ['agents', 'observation'] },
   { name: 'finalObservations', type: 'f4', axes: ['agents', 'observation'] },
+  { name: 'states', type: 'f4', axes: ['state'] },
   { name: 'rewards', type: 'f4', axes: ['agents'] },
+  { name: 'rewardTerms', type: 'f4', axes: ['agents', 'terms'] },
   { name: 'cycles', type: 'i4', axes: [] },
+  { name: 'scores', type: 'i4', axes: ['sides'] },
   { name: 'terminated', type: 'u1', axes: [] },
   { name: 'truncated', type: 'u1', axes: [] },
   { name: 'outcomes', type: 'u1', axes: [] },

@@ -1,31 +1,36 @@
 import type { Player } from '@rcss/core';
 import { sqrt } from '@rcss/core/math';
 import type { Match } from '@rcss/simulator';
+import type { BatchBlocks } from './batch-blocks.js';
 import type { MatchSlot } from './match-slot.js';
-import type { RewardView, WeightedTerms } from './rewards.js';
+import { addRewardTerms, REWARD_NAMES, type RewardView, type WeightedTerms } from './rewards.js';
 
 /** Computes the rewards of the agents of a batch. */
 export class AgentRewards {
-  readonly #terms: WeightedTerms;
+  /** Terms of the reward with their weights. */
+  terms: WeightedTerms;
   /** Indexes of the agents' players. */
   readonly #agents: readonly number[];
   /** Rewards: matches × agents. */
   readonly #rewards: Float32Array;
+  /** Values of all terms without weights: matches × agents × terms, or empty. */
+  readonly #values: Float32Array;
   readonly #view: { -readonly [K in keyof RewardView]: RewardView[K] };
 
   /**
-   * @param rewards The block that is written.
+   * @param blocks The blocks that are written.
    * @param slot Any match of the batch.
    */
   constructor(
     terms: WeightedTerms,
     agents: readonly number[],
-    rewards: Float32Array,
+    { rewards, rewardTerms }: Pick<BatchBlocks, 'rewards' | 'rewardTerms'>,
     { match, episode, events }: MatchSlot,
   ) {
-    this.#terms = terms;
+    this.terms = terms;
     this.#agents = agents;
     this.#rewards = rewards;
+    this.#values = rewardTerms;
     this.#view = {
       match,
       episode,
@@ -51,6 +56,8 @@ export class AgentRewards {
   clear(index: number): void {
     const { length } = this.#agents;
     this.#rewards.fill(0, index * length, (index + 1) * length);
+    const size = length * REWARD_NAMES.length;
+    this.#values.fill(0, index * size, (index + 1) * size);
   }
 
   /** Adds the rewards of a cycle to those of the match with a number. */
@@ -68,10 +75,11 @@ export class AgentRewards {
       view.ballDistance = ballDistance(slot.match, player);
       view.kicksBefore = slot.kicks[a] as number;
       let sum = 0;
-      for (const { term, weight } of this.#terms) sum += weight * term.value(view);
+      for (const { term, weight } of this.terms) sum += weight * term.value(view);
       const at = index * this.#agents.length + a;
       rewards[at] = (rewards[at] as number) + sum;
       view.episode.reward += sum;
+      if (this.#values.length > 0) addRewardTerms(view, this.#values, at * REWARD_NAMES.length);
       slot.ballDistances[a] = view.ballDistance;
       slot.kicks[a] = player.kickCount;
     }

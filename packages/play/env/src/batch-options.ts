@@ -51,9 +51,16 @@ export interface BatchOptions {
    * stands until `resetMatch`. Default: `next-step`.
    */
   readonly autoReset?: 'next-step' | 'same-step' | 'none';
+  /** Whether `states` has the true state of each match, for a critic that sees more than the agents; false by default. */
+  readonly state?: boolean;
+  /** Whether `rewardTerms` has the values of all terms of the reward; false by default. */
+  readonly rewardTerms?: boolean;
   /** Called in each cycle when the state is complete, for example to record a game log. */
   readonly onCycle?: (match: Match, index: number) => void;
 }
+
+/** What can change between the episodes of a batch; see `Batch.configure`. */
+export type BatchChanges = Pick<BatchOptions, 'difficulty' | 'others' | 'reward'>;
 
 /** Names of {@link BatchOptions}. */
 const OPTION_NAMES: readonly (keyof BatchOptions)[] = [
@@ -71,6 +78,8 @@ const OPTION_NAMES: readonly (keyof BatchOptions)[] = [
   'frameSkip',
   'stack',
   'autoReset',
+  'state',
+  'rewardTerms',
   'onCycle',
 ];
 
@@ -84,6 +93,8 @@ export interface BatchSettings {
   readonly difficulty: number;
   readonly autoReset: 'next-step' | 'same-step' | 'none';
   readonly firstMatch: number;
+  readonly hasState: boolean;
+  readonly hasTerms: boolean;
   /** In the order of the blocks. */
   readonly agents: readonly AgentSlot[];
 }
@@ -105,6 +116,8 @@ export function resolveOptions(options: BatchOptions): BatchSettings {
     difficulty: checkShare('difficulty', options.difficulty ?? 1),
     autoReset: checkAutoReset(options.autoReset ?? 'next-step'),
     firstMatch: checkSeed('firstMatch', options.firstMatch ?? 0),
+    hasState: checkFlag('state', options.state ?? false),
+    hasTerms: checkFlag('rewardTerms', options.rewardTerms ?? false),
     agents: resolveAgents(scenario, options.agents),
   };
 }
@@ -114,7 +127,13 @@ function checkCount(name: string, value: number, most: number): number {
   throw new RangeError(`${name}: ${String(value)} is not a whole number from 1 to ${most}`);
 }
 
-function checkShare(name: string, value: number): number {
+function checkFlag(name: string, value: boolean): boolean {
+  if (typeof value === 'boolean') return value;
+  throw new RangeError(`${name}: ${JSON.stringify(value)} is not true or false`);
+}
+
+/** Returns a number from 0 to 1; throws RangeError if it is not one. */
+export function checkShare(name: string, value: number): number {
   if (value >= 0 && value <= 1) return value;
   throw new RangeError(`${name}: ${String(value)} is not a number from 0 to 1`);
 }

@@ -5,7 +5,14 @@ import { checkActions } from './action/check-actions.js';
 import { createActionDecoder } from './action/decoder.js';
 import { AgentRewards } from './agent-rewards.js';
 import { createBlocks } from './batch-blocks.js';
-import { type AgentSlot, type BatchOptions, resolveOptions } from './batch-options.js';
+import {
+  type AgentSlot,
+  type BatchChanges,
+  type BatchOptions,
+  type BatchSettings,
+  checkShare,
+  resolveOptions,
+} from './batch-options.js';
 import { findOutcome, recordCycle } from './episode.js';
 import type { Field } from './layout.js';
 import {
@@ -18,11 +25,14 @@ import {
   startEpisode,
 } from './match-slot.js';
 import { createObservationEncoder } from './observation/encoder.js';
+import { createStateEncoder } from './observation/global-state.js';
 import type { ObservationEncoder } from './observation/observation.js';
+import { checkNames } from './options.js';
 import { ControllerPools } from './others/controller-pools.js';
 import type { ControllerResult, Results } from './others/results.js';
 import { findScript } from './others/script-players.js';
-import { resolveRewards } from './rewards.js';
+import type { RewardName } from './reward-weights.js';
+import { REWARD_NAMES, resolveRewards } from './rewards.js';
 import { countRoom, findCenter, type Scenario } from './scenario.js';
 import type { Script } from './scripts/script.js';
 import { checkSeed, mixSeed } from './seeding.js';
@@ -57,8 +67,10 @@ export class Batch {
   readonly choices: readonly string[];
   /** Names of the outcomes of an episode, by the numbers in `outcomes`. */
   readonly outcomeNames: readonly string[];
-  /** Names of the controllers of the players without agents, by the numbers in `drawn`; empty for a side without such players. */
-  readonly otherNames: { readonly left: readonly string[]; readonly right: readonly string[] };
+  /** Numbers of the state of a match, in the frame of the left team; empty without the option `state`. */
+  readonly stateLayout: readonly Field[];
+  /** Names of the terms of the reward, in the order of `rewardTerms`. */
+  readonly rewardNames: readonly RewardName[] = REWARD_NAMES;
 
   /** Memory of all blocks: those that the batch writes, then the actions. */
   readonly buffer: ArrayBuffer;
@@ -66,8 +78,12 @@ export class Batch {
   readonly observations: Float32Array;
   /** The last observations of ended episodes, likewise; empty unless `autoReset` is `same-step`. */
   readonly finalObservations: Float32Array;
+  /** True states: matches × fields of `stateLayout`; empty without the option `state`. With `same-step`, those of the new episodes. */
+  readonly states: Float32Array;
   /** Rewards: matches × agents. */
   readonly rewards: Float32Array;
+  /** Values of all terms without weights: matches × agents × terms; empty without the option `rewardTerms`. */
+  readonly rewardTerms: Float32Array;
   /** 1 if the episode of a match ended by a condition of the scenario. */
   readonly terminated: Uint8Array;
   /** 1 if the episode of a match reached the horizon. */
@@ -76,6 +92,8 @@ export class Batch {
   readonly outcomes: Uint8Array;
   /** Cycles of the episode by match. */
   readonly cycles: Int32Array;
+  /** Goals of left and right in the episode: matches × 2. */
+  readonly scores: Int32Array;
   /** Which controllers play in the episode: matches × 2 (left, right), numbers of `otherNames`. */
   readonly drawn: Uint8Array;
   /** 1 for each choice that has an effect: matches × agents × choices. */
@@ -86,17 +104,19 @@ export class Batch {
   readonly #slots: readonly MatchSlot[];
   /** Indexes of the agents' players. */
   readonly #agents: readonly number[];
-  readonly #others: ControllerPools;
-  readonly #results: Results;
+  readonly #settings: BatchSettings;
+  #others: ControllerPools;
+  #results: Results;
   readonly #senses: Senses;
   /** Scripts of the agents, for reference. */
   readonly #agentScripts: readonly Script[];
   readonly #encoder: ObservationEncoder;
+  readonly #stateEncoder: ObservationEncoder | undefined;
   readonly #decoder: ActionDecoder;
   readonly #rewards: AgentRewards;
   readonly #base: Snapshot;
   readonly #horizon: number;
-  readonly #difficulty: number;
+  #difficulty: number;
   readonly #frameSkip: number;
   readonly #stack: number;
   readonly #autoReset: 'next-step' | 'same-step' | 'none';
@@ -107,6 +127,7 @@ export class Batch {
 
   constructor(options: BatchOptions) {
     const settings = resolveOptions(options);
+    this.#settings = settings;
     this.scenario = settings.scenario;
     this.matchCount = settings.matchCount;
     this.#horizon = settings.horizon;
@@ -119,32 +140,29 @@ export class Batch {
     this.#agents = this.agents.map(({ side, unum }) => playerIndex(side === 'left' ? 'l' : 'r', unum));
     this.#agentScripts = this.agents.map(({ side, unum }) => findScript(this.scenario, side, unum));
     this.#others = new ControllerPools(options.others ?? {}, settings);
-    this.otherNames = this.#others.names;
     const sizes = countRoom(this.scenario, this.agents);
     const use = { agents: this.#agents, matches: this.matchCount };
     this.#encoder = createObservationEncoder(options.observation ?? {}, sizes, {
       ...use,
       center: findCenter(this.scenario),
     });
+    this.#stateEncoder = settings.hasState
+      ? createStateEncoder({ mates: this.scenario.left.length - 1, opponents: this.scenario.right.length })
+      : undefined;
     this.#decoder = createActionDecoder(options.action ?? {}, sizes, use);
     const rewardTerms = resolveRewards(options.reward ?? this.scenario.rewards);
     this.#slots = createMatchSlots(this.scenario, this.matchCount, this.agents.length);
     const first = this.#slots[0] as MatchSlot;
     this.#base = snapshot(first.match);
     this.#senses = new Senses(this.matchCount);
-    if (this.#decoder.notify !== undefined || this.#others.hasListener)
-      this.#slots.forEach((slot, index) => {
-        slot.match.listener = (event) => {
-          this.#decoder.notify?.(event, index);
-          this.#others.notify(slot, event, index);
-        };
-      });
+    this.#listen();
     const { onCycle } = options;
     this.#shows = this.#slots.map((_, index) =>
       onCycle === undefined ? undefined : (match) => onCycle(match, index),
     );
 
     this.observationLayout = this.#encoder.layout;
+    this.stateLayout = this.#stateEncoder?.layout ?? [];
     this.actionLayout = this.#decoder.layout;
     this.choices = this.#decoder.choices;
     this.outcomeNames = ['running', 'horizon', ...this.scenario.terminations.map(({ on }) => on)];
@@ -154,22 +172,63 @@ export class Batch {
       agents: this.agents.length,
       observation: this.#stack * this.observationLayout.length,
       hasFinal: this.#autoReset === 'same-step',
+      state: this.stateLayout.length,
+      terms: settings.hasTerms ? REWARD_NAMES.length : 0,
       action: this.actionLayout.length,
       choices: this.choices.length,
     });
     this.buffer = blocks.buffer;
     this.observations = blocks.observations;
     this.finalObservations = blocks.finalObservations;
+    this.states = blocks.states;
     this.rewards = blocks.rewards;
+    this.rewardTerms = blocks.rewardTerms;
     this.terminated = blocks.terminated;
     this.truncated = blocks.truncated;
     this.outcomes = blocks.outcomes;
     this.cycles = blocks.cycles;
+    this.scores = blocks.scores;
     this.drawn = blocks.drawn;
     this.actionMasks = blocks.actionMasks;
     this.actions = blocks.actions;
-    this.#rewards = new AgentRewards(rewardTerms, this.#agents, this.rewards, first);
+    this.#rewards = new AgentRewards(rewardTerms, this.#agents, blocks, first);
     this.#seedMatches(options.seed ?? 1);
+  }
+
+  /** Names of the controllers of the players without agents, by the numbers in `drawn`; empty for a side without such players. */
+  get otherNames(): { readonly left: readonly string[]; readonly right: readonly string[] } {
+    return this.#others.names;
+  }
+
+  /** Passes events of the matches to those who receive them. */
+  #listen(): void {
+    if (this.#decoder.notify === undefined && !this.#others.hasListener) return;
+    this.#slots.forEach((slot, index) => {
+      slot.match.listener = (event) => {
+        this.#decoder.notify?.(event, index);
+        this.#others.notify(slot, event, index);
+      };
+    });
+  }
+
+  /**
+   * Changes difficulty, weights of the reward or the controllers of the players without agents; `reset` must follow, which starts new
+   * episodes with them. Absent options stay. With `others`, the counts of `results` start again.
+   *
+   * @throws RangeError if an option is unknown or does not fit; nothing has changed then
+   */
+  configure(changes: BatchChanges): void {
+    checkNames('', changes, ['difficulty', 'others', 'reward']);
+    const difficulty = checkShare('difficulty', changes.difficulty ?? this.#difficulty);
+    const terms = changes.reward === undefined ? this.#rewards.terms : resolveRewards(changes.reward);
+    if (changes.others !== undefined) {
+      this.#others = new ControllerPools(changes.others, this.#settings);
+      this.#results = this.#others.createResults(this.outcomeNames);
+      this.#listen();
+    }
+    this.#difficulty = difficulty;
+    this.#rewards.terms = terms;
+    this.#isReset = false;
   }
 
   /** Takes over which controllers play. */
@@ -344,6 +403,8 @@ export class Batch {
     const slot = this.#slots[index] as MatchSlot;
     const { match, episode } = slot;
     this.cycles[index] = episode.cycles;
+    this.scores[2 * index] = episode.scoreLeft;
+    this.scores[2 * index + 1] = episode.scoreRight;
     this.#encoder.prepare(match, episode, this.#horizon, index);
     const size = this.observationLayout.length;
     const { length } = this.#agents;
@@ -359,6 +420,11 @@ export class Batch {
       if (isStart)
         for (let at = from; at < last; at += size) this.observations.copyWithin(at, last, last + size);
       this.#decoder.fillMask(match, player, this.actionMasks, row * choices, index);
+    }
+    if (this.#stateEncoder !== undefined) {
+      this.#stateEncoder.prepare(match, episode, this.#horizon, index);
+      const left = match.world.players[0] as Player;
+      this.#stateEncoder.fill(left, this.states, index * this.stateLayout.length);
     }
   }
 

@@ -2,7 +2,7 @@
 export type { ActionOptions } from './action/action.js';
 export { ActionError } from './action/check-actions.js';
 export { Batch, createBatch } from './batch.js';
-export type { AgentSlot, BatchOptions } from './batch-options.js';
+export type { AgentSlot, BatchChanges, BatchOptions } from './batch-options.js';
 export type { EpisodeState } from './episode.js';
 export { type Field, fieldIndex } from './layout.js';
 export type { SavedMatch } from './match-slot.js';

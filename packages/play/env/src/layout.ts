@@ -15,6 +15,8 @@ export interface Field {
   readonly scale: number;
   /** Added after the division by `scale`; 0 if missing. */
   readonly offset?: number;
+  /** Whether the number is a choice, a whole number from `low` to `high`; false if missing. */
+  readonly isChoice?: boolean;
   readonly description: string;
 }
 
@@ -38,8 +40,23 @@ export function describeField(
     high = 1,
     scale = 1,
     offset,
-  }: Partial<Pick<Field, 'unit' | 'low' | 'high' | 'scale' | 'offset'>> = {},
+    isChoice,
+  }: Partial<Pick<Field, 'unit' | 'low' | 'high' | 'scale' | 'offset' | 'isChoice'>> = {},
 ): Field {
-  const field = { name, unit, low, high, scale, description };
-  return offset === undefined ? field : { ...field, offset };
+  return {
+    name,
+    unit,
+    low,
+    high,
+    scale,
+    ...(offset === undefined ? {} : { offset }),
+    ...(isChoice === undefined ? {} : { isChoice }),
+    description,
+  };
+}
+
+/** Returns the field of a choice: a whole number from 0, whose meanings follow the description. */
+export function choiceField(name: string, description: string, choices: readonly string[]): Field {
+  const meanings = choices.map((choice, i) => `${i} ${choice}`).join(', ');
+  return describeField(name, `${description}: ${meanings}.`, { high: choices.length - 1, isChoice: true });
 }

@@ -77,6 +77,17 @@ export const REWARD_TERMS: Readonly<Record<RewardName, RewardTerm>> = {
   },
 };
 
+/** Names of the terms, in the order of the block of their values. */
+export const REWARD_NAMES = Object.keys(REWARD_TERMS) as readonly RewardName[];
+
+const ALL_TERMS: readonly RewardTerm[] = Object.values(REWARD_TERMS);
+
+/** Adds the values of all terms, without weights, to the numbers of a block from `offset` on. */
+export function addRewardTerms(view: RewardView, out: Float32Array, offset: number): void {
+  for (let i = 0; i < ALL_TERMS.length; i++)
+    out[offset + i] = (out[offset + i] as number) + (ALL_TERMS[i] as RewardTerm).value(view);
+}
+
 /** The terms of a reward with their weights, in the order of `REWARD_TERMS`. */
 export type WeightedTerms = readonly { readonly term: RewardTerm; readonly weight: number }[];
 
@@ -90,14 +101,14 @@ export function resolveRewards(weights: RewardWeights): WeightedTerms {
   for (const [name, weight] of Object.entries(weights)) {
     if (!Object.hasOwn(REWARD_TERMS, name))
       throw new RangeError(
-        `reward: ${JSON.stringify(name)} is not one of ${Object.keys(REWARD_TERMS).join(', ')}`,
+        `reward: ${JSON.stringify(name)} is not one of ${REWARD_NAMES.join(', ')}`,
       );
     if (!Number.isFinite(weight))
       throw new RangeError(
         `reward.${name}: ${typeof weight === 'number' ? weight : JSON.stringify(weight)} is not a finite number`,
       );
   }
-  return (Object.keys(REWARD_TERMS) as RewardName[])
-    .map((name) => ({ term: REWARD_TERMS[name], weight: weights[name] ?? 0 }))
-    .filter(({ weight }) => weight !== 0);
+  return REWARD_NAMES.map((name) => ({ term: REWARD_TERMS[name], weight: weights[name] ?? 0 })).filter(
+    ({ weight }) => weight !== 0,
+  );
 }

@@ -235,14 +235,6 @@ def test_time_in_which_the_machine_stops_does_not_count(monkeypatch, transport):
         assert len(asked) >= 4
 
 
-def test_vector_environments_refuse_other_resets():
-    for auto_reset in ("same-step", "none"):
-        with pytest.raises(ValueError, match=f"auto_reset: '{auto_reset}' is not possible in SoccerVectorEnv"):
-            rcss.make_vec("empty-goal", auto_reset=auto_reset)
-    env = rcss.make_vec("empty-goal", auto_reset="next-step")
-    env.close()
-
-
 def test_actions_that_do_not_fit_are_refused():
     env = rcss.make("keepaway-3v2", action="macro")
     env.reset(seed=1)
@@ -322,11 +314,11 @@ def test_arrays_and_their_copies_are_plain():
     env.close()
 
 
-def test_environments_cannot_be_copied():
+def test_batches_cannot_be_copied():
     env = rcss.make_single("empty-goal")
     for copy_of in (copy.deepcopy, pickle.dumps):
         with pytest.raises(TypeError, match="cannot be copied or pickled.*Batch.save"):
-            copy_of(env)
+            copy_of(env.batch)
     space = env.observation_space
     assert copy.deepcopy(space) == pickle.loads(pickle.dumps(space)) == space
     env.close()

@@ -95,8 +95,10 @@ def test_without_a_render_mode_nothing_is_drawn():
     env.reset(seed=1)
     assert env.render() is None
     env.close()
-    with pytest.raises(ValueError, match="render_mode: 'human' is not None or 'rgb_array'"):
-        rcss.make("empty-goal", render_mode="human")
+    with pytest.raises(ValueError, match="render_mode: 'picture' is not None or one of human, rgb_array, ansi"):
+        rcss.make("empty-goal", render_mode="picture")
+    with pytest.raises(ValueError, match="render_mode: 'human' is not None or one of rgb_array, ansi"):
+        rcss.make_vec("empty-goal", render_mode="human")
 
 
 def test_scene_of_a_match_of_the_second_worker():

@@ -2,7 +2,7 @@ import { type Player, TEAM_SIZE } from '@rcss/core';
 import { deg, direction, wrapAngle } from '@rcss/core/math';
 import { PITCH_HALF_LENGTH } from '@rcss/core/pitch';
 import type { Match } from '@rcss/simulator';
-import { describeField, type Field } from '../layout.js';
+import { choiceField, type Field } from '../layout.js';
 import {
   catchBall,
   dash,
@@ -169,11 +169,7 @@ function squaredGap(a: Player, b: Player): number {
 
 function createListDecoder(actions: readonly DiscreteAction[]): ActionDecoder {
   const choices = actions.map(({ name }) => name);
-  const layout: readonly Field[] = [
-    describeField('action', `One of: ${choices.map((choice, i) => `${i} ${choice}`).join(', ')}.`, {
-      high: choices.length - 1,
-    }),
-  ];
+  const layout: readonly Field[] = [choiceField('action', 'One of', choices)];
   return {
     choices,
     layout,

@@ -2,7 +2,7 @@ import { type Player, playerIndex } from '@rcss/core';
 import { atan2, cos, deg, direction, hypot, sin, wrapAngle } from '@rcss/core/math';
 import { PITCH_HALF_LENGTH } from '@rcss/core/pitch';
 import type { Match } from '@rcss/simulator';
-import { describeField, type Field } from '../layout.js';
+import { choiceField, describeField, type Field } from '../layout.js';
 import { decodeX, decodeY, positionFields } from '../observation/hfo-fields.js';
 import type { TeamSizes } from '../observation/observation.js';
 import {
@@ -214,9 +214,7 @@ export function createHfoDecoder({ mates, opponents }: TeamSizes): ActionDecoder
   ];
   const choices = actions.map(({ name }) => name);
   const layout: readonly Field[] = [
-    describeField('action', `One of: ${choices.map((choice, i) => `${i} ${choice}`).join(', ')}.`, {
-      high: choices.length - 1,
-    }),
+    choiceField('action', 'One of', choices),
     ...positionFields('target', 'the target of `kick to`, `move to` and `dribble to`'),
     describeField('speed', 'Speed of `kick to`.', { unit: 'm/cycle', scale: KICK_SPEED }),
     describeField('power', 'Power of `dash` and `kick`.', {

@@ -1,4 +1,4 @@
-import { describeField } from '../layout.js';
+import { choiceField } from '../layout.js';
 import { holdBall } from '../scripts/control.js';
 import { passTo, supportKeeper } from '../scripts/script.js';
 import type { ActionDecoder } from './action.js';
@@ -21,11 +21,7 @@ export function createKeepawayDecoder(mates: number): ActionDecoder {
   const choices = ['support', 'hold', ...Array.from({ length: mates }, (_, i) => `pass ${i + 1}`)];
   return {
     choices,
-    layout: [
-      describeField('action', `One of: ${choices.map((choice, i) => `${i} ${choice}`).join(', ')}.`, {
-        high: choices.length - 1,
-      }),
-    ],
+    layout: [choiceField('action', 'One of', choices)],
     apply: (view, player, block, offset) => {
       const { match } = view;
       if (!isAvailable(match, player, 'kick')) {

@@ -1,7 +1,7 @@
 import type { Player } from '@rcss/core';
 import { changeView } from '@rcss/physics/actions';
 import { applyPlayerCommand, type Match } from '@rcss/simulator';
-import { describeField, type Field } from '../layout.js';
+import { choiceField, describeField, type Field } from '../layout.js';
 import {
   catchCommand,
   dashCommand,
@@ -27,12 +27,6 @@ function limit(value: number): number {
 export function choiceOf(value: number, count: number): number {
   const index = Math.round(value);
   return index < 0 ? 0 : index >= count ? count - 1 : index;
-}
-
-function choiceField(name: string, choices: readonly string[], description: string): Field {
-  return describeField(name, `${description}: ${choices.map((choice, i) => `${i} ${choice}`).join(', ')}.`, {
-    high: choices.length - 1,
-  });
 }
 
 const powerField = (name: string, what: string): Field =>
@@ -74,11 +68,11 @@ export function createLowLevelDecoder(): ActionDecoder {
   return {
     choices,
     layout: [
-      choiceField('command', choices, 'Command'),
+      choiceField('command', 'Command', choices),
       powerField('power', 'dash or kick'),
       angleField('direction', 'Direction of dash, kick, tackle and catch, and moment of the turn'),
       angleField('neck', 'Moment of the neck'),
-      choiceField('view', VIEWS, 'View width'),
+      choiceField('view', 'View width', VIEWS),
     ],
     apply: ({ match }, player, actions, offset) => {
       sendCommand(match, player, actions, offset);
@@ -168,7 +162,7 @@ export function createHybridDecoder(): ActionDecoder {
   return {
     choices,
     layout: [
-      choiceField('command', choices, 'Command'),
+      choiceField('command', 'Command', choices),
       powerField('dash.power', 'dash'),
       angleField('dash.direction', 'Direction of the dash'),
       angleField('turn.moment', 'Moment of the turn'),

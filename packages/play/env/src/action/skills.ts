@@ -6,7 +6,7 @@ import type { MatchEvent, Player } from '@rcss/core';
 import type { SeeObservation } from '@rcss/core/observation';
 import { PITCH_WITH_MARGIN } from '@rcss/core/pitch';
 import { applyPlayerCommand, type Match } from '@rcss/simulator';
-import { describeField, type Field } from '../layout.js';
+import { choiceField, describeField, type Field } from '../layout.js';
 import { episodeSeed, type MatchSlot } from '../match-slot.js';
 import type { TeamSizes } from '../observation/observation.js';
 import { LENGTH_SCALE } from '../observation/state-fields.js';
@@ -85,11 +85,8 @@ class SkillDecoder implements ActionDecoder {
     this.#unread = Array.from({ length: matches }, () => new Set(agents));
     this.#ended = new Array(matches).fill(false);
     this.choices = ['continue', ...this.#options.map(({ name }) => name)];
-    const names = this.choices.map((choice, i) => `${i} ${choice}`).join(', ');
     this.layout = [
-      describeField('option', `Option that starts, or continue: ${names}.`, {
-        high: this.choices.length - 1,
-      }),
+      choiceField('option', 'Option that starts, or continue', this.choices),
       describeField('target.x', "Target; the opponents' goal is at x = 52.5 m.", {
         unit: 'm',
         low: -1,

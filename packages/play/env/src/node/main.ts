@@ -12,6 +12,7 @@ import { fillFrame } from '@rcss/sensors';
 import type { Match } from '@rcss/simulator';
 import { ActionError } from '../action/check-actions.js';
 import { type Batch, createBatch } from '../batch.js';
+import type { BatchOptions } from '../batch-options.js';
 import type { Scenario } from '../scenario.js';
 import { SCENARIOS } from '../scenarios/catalog.js';
 import { describeScene } from './describe-scene.js';
@@ -54,6 +55,8 @@ function describe(batch: Batch) {
     observation: batch.observationLayout,
     action: batch.actionLayout,
     choices: batch.choices,
+    state: batch.stateLayout,
+    rewardTerms: batch.rewardTerms.length > 0 ? batch.rewardNames : [],
     outcomes: batch.outcomeNames,
     others: batch.otherNames,
     horizon: batch.scenario.horizon,
@@ -89,7 +92,7 @@ class EpisodeLogs {
 }
 
 interface Request {
-  readonly options: Parameters<typeof createBatch>[0];
+  readonly options: BatchOptions;
   readonly record: boolean;
 }
 
@@ -142,7 +145,14 @@ class Engine {
     this.#shared?.finish(true);
   }
 
-  /** Executes a command. */
+  /** Changes options of the batch and reports the names of the controllers. */
+  async configure(teams: KnownTeams): Promise<void> {
+    const { changes } = readArgument<'configure'>();
+    this.#batch.configure(await resolveTeams(changes, teams));
+    writeJson(ANSWER.value, this.#batch.otherNames);
+  }
+
+  /** Executes a command except `configure`. */
   execute(command: string): void {
     const batch = this.#batch;
     switch (command) {
@@ -235,7 +245,11 @@ async function serve(teams: KnownTeams): Promise<void> {
     return;
   }
   const fail = (error: Error) => engine.fail(error);
-  for (;;) guarded(() => engine.execute(engine.readCommand()), fail);
+  for (;;) {
+    const command = engine.readCommand();
+    if (command === COMMAND.configure) await engine.configure(teams).catch(fail);
+    else guarded(() => engine.execute(command), fail);
+  }
 }
 
 /**

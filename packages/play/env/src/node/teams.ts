@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { CreateTeam } from '@rcss/core/team-module';
-import type { BatchOptions } from '../batch-options.js';
+import type { BatchChanges } from '../batch-options.js';
 import { checkObject } from '../options.js';
 import type { ControllerChoice } from '../others/controller.js';
 
@@ -43,7 +43,7 @@ async function resolveController(controller: Json, path: string, known: KnownTea
  *
  * @throws RangeError if there is no such team, or if a controller is not an object
  */
-export async function resolveTeams(options: BatchOptions, known: KnownTeams): Promise<BatchOptions> {
+export async function resolveTeams<T extends BatchChanges>(options: T, known: KnownTeams): Promise<T> {
   if (options.others === undefined) return options;
   checkObject('others', options.others, `{ "right": ${CONTROLLER_FORM} }`);
   const others: Record<string, unknown> = {};

@@ -3,6 +3,7 @@
  *
  * Generated from packages/play/env/scripts/worker-wire.ts by `pnpm --filter @rcss/env wire`; do not edit.
  */
+import type { BatchChanges } from '../batch-options.js';
 import type { SavedMatch } from '../match-slot.js';
 
 /** Bytes of a length: an unsigned integer, little-endian. */
@@ -42,6 +43,8 @@ export const COMMAND = {
   reset: 'R',
   /** Starts a new episode in one match. */
   resetMatch: 'N',
+  /** Changes options; answers with the names of the controllers by side. */
+  configure: 'C',
   /** Answers with the state of a match. */
   saveMatch: 'G',
   /** Sets a match to a saved state. */
@@ -87,6 +90,9 @@ export interface CommandArguments {
     readonly match: number;
     readonly seed: number | null;
   };
+  readonly configure: {
+    readonly changes: BatchChanges;
+  };
   readonly saveMatch: {
     readonly match: number;
   };
@@ -114,8 +120,11 @@ export interface CommandArguments {
 export const BLOCK_TYPES = {
   observations: 'f4',
   finalObservations: 'f4',
+  states: 'f4',
   rewards: 'f4',
+  rewardTerms: 'f4',
   cycles: 'i4',
+  scores: 'i4',
   terminated: 'u1',
   truncated: 'u1',
   outcomes: 'u1',

@@ -18,7 +18,8 @@ import {
   unitField,
 } from './state-fields.js';
 
-const PLAYER_FIELD_COUNT = 10;
+/** Fields of a player besides `isAgent`. */
+const PLAYER_FIELD_COUNT = 9;
 
 function playerFields(prefix: string, who: string): Field[] {
   return [
@@ -31,11 +32,14 @@ function playerFields(prefix: string, who: string): Field[] {
     unitField(`${prefix}.sin`, `Sine of the body direction of ${who}.`),
     describeField(`${prefix}.stamina`, `Stamina of ${who}, as a part of its maximum.`),
     describeField(`${prefix}.canKick`, `1 if ${who} can kick the ball.`),
-    describeField(`${prefix}.isAgent`, `1 if ${who} is the observing agent.`),
   ];
 }
 
-function createLayout({ mates, opponents }: TeamSizes): Field[] {
+function createLayout({ mates, opponents }: TeamSizes, hasAgent: boolean): Field[] {
+  const describePlayer = (prefix: string, who: string) => [
+    ...playerFields(prefix, who),
+    ...(hasAgent ? [describeField(`${prefix}.isAgent`, `1 if ${who} is the observing agent.`)] : []),
+  ];
   const fields = [
     lengthField('ball.x', "Position of the ball; the opponents' goal is at x = 52.5 m."),
     lengthField('ball.y', 'Position of the ball.'),
@@ -44,29 +48,38 @@ function createLayout({ mates, opponents }: TeamSizes): Field[] {
     ...MATCH_FIELDS,
   ];
   for (let i = 1; i <= mates + 1; i++)
-    fields.push(...playerFields(`own.${i}`, `player ${i} of the own team`));
-  for (let i = 1; i <= opponents; i++) fields.push(...playerFields(`opponent.${i}`, `opponent ${i}`));
+    fields.push(...describePlayer(`own.${i}`, `player ${i} of the own team`));
+  for (let i = 1; i <= opponents; i++) fields.push(...describePlayer(`opponent.${i}`, `opponent ${i}`));
   return fields;
 }
 
 /** The true state in the frame of the agent's team, which attacks towards +x. */
 export function createGlobalStateEncoder(sizes: TeamSizes, order: 'distance' | 'number'): ObservationEncoder {
-  return new GlobalStateEncoder(sizes, order === 'number');
+  return new GlobalStateEncoder(sizes, order === 'number', true);
+}
+
+/** The true state in the frame of the team of the given player, without a mark of an agent, players by uniform number. */
+export function createStateEncoder(sizes: TeamSizes): ObservationEncoder {
+  return new GlobalStateEncoder(sizes, true, false);
 }
 
 class GlobalStateEncoder implements ObservationEncoder {
   readonly layout: readonly Field[];
   readonly #sizes: TeamSizes;
   readonly #isByNumber: boolean;
+  readonly #hasAgent: boolean;
+  readonly #playerSize: number;
   readonly #motions = createPlayerMotions();
   readonly #order = new DistanceOrder();
   readonly #numbers = new MatchNumbers();
   #match!: Match;
 
-  constructor(sizes: TeamSizes, isByNumber: boolean) {
+  constructor(sizes: TeamSizes, isByNumber: boolean, hasAgent: boolean) {
     this.#sizes = sizes;
     this.#isByNumber = isByNumber;
-    this.layout = createLayout(sizes);
+    this.#hasAgent = hasAgent;
+    this.#playerSize = PLAYER_FIELD_COUNT + (hasAgent ? 1 : 0);
+    this.layout = createLayout(sizes, hasAgent);
   }
 
   prepare(match: Match, episode: EpisodeState, horizon: number): void {
@@ -95,7 +108,7 @@ class GlobalStateEncoder implements ObservationEncoder {
     const order = this.#order;
     const sign = self.side === 'l' ? 1 : -1;
     order.collect(this.#motions, from, from + TEAM_SIZE, -1, ball.pos, this.#isByNumber);
-    const end = offset + room * PLAYER_FIELD_COUNT;
+    const end = offset + room * this.#playerSize;
     let o = offset;
     for (let i = 0; i < order.count && o < end; i++) {
       const index = order.at(i);
@@ -109,8 +122,8 @@ class GlobalStateEncoder implements ObservationEncoder {
       out[o + 6] = (this.#motions.sine[index] as number) * sign;
       out[o + 7] = other.stamina / params.server.stamina_max;
       out[o + 8] = isBallKickable(params, ball, other) ? 1 : 0;
-      out[o + 9] = other === self ? 1 : 0;
-      o += PLAYER_FIELD_COUNT;
+      if (this.#hasAgent) out[o + PLAYER_FIELD_COUNT] = other === self ? 1 : 0;
+      o += this.#playerSize;
     }
     if (o < end) out.fill(0, o, end);
     return end;

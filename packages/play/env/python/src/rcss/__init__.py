@@ -10,12 +10,13 @@ from ._read_log import LogError, LogWarning, read_log
 from .batch import ActionError, Batch
 from .parallel import SoccerParallelEnv
 from .single import SoccerEnv
+from .registration import register_environments
 from .vector import SoccerVectorEnv
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-    from .options import Agent, AgentOptions, BatchOptions, Options
+    from .options import ActionForm, Agent, AgentOptions, AutoReset, BatchOptions, Options, RenderMode
 
 try:
     __version__ = version("rcss")
@@ -48,8 +49,9 @@ def make(
     scenario: str | dict[str, Any],
     num_envs: None = None,
     *,
-    seed: int = 1,
-    render_mode: str | None = None,
+    seed: int | None = None,
+    render_mode: RenderMode | None = None,
+    action_form: ActionForm = "box",
     **options: Unpack[AgentOptions],
 ) -> SoccerParallelEnv: ...
 
@@ -60,9 +62,11 @@ def make(
     num_envs: int,
     *,
     workers: int = 1,
-    seed: int = 1,
+    seed: int | None = None,
     copy: bool = True,
-    render_mode: str | None = None,
+    render_mode: RenderMode | None = None,
+    auto_reset: AutoReset = "next-step",
+    action_form: ActionForm = "box",
     **options: Unpack[AgentOptions],
 ) -> SoccerVectorEnv: ...
 
@@ -79,11 +83,13 @@ def make(
 def make_single(
     scenario: str | dict[str, Any],
     agent: Agent | None = None,
-    render_mode: str | None = None,
+    render_mode: RenderMode | None = None,
+    action_form: ActionForm = "box",
+    seed: int | None = None,
     **options: Unpack[Options],
 ) -> SoccerEnv:
     """Return a Gymnasium environment with one agent; the other players act by their scripts, or as `others` says."""
-    return SoccerEnv(scenario, agent, render_mode, **options)
+    return SoccerEnv(scenario, agent, render_mode, action_form, seed, **options)
 
 
 def make_vec(
@@ -91,14 +97,19 @@ def make_vec(
     num_envs: int = 1,
     workers: int = 1,
     copy: bool = True,
-    render_mode: str | None = None,
-    seed: int = 1,
+    render_mode: RenderMode | None = None,
+    seed: int | None = None,
+    auto_reset: AutoReset = "next-step",
+    action_form: ActionForm = "box",
     **options: Unpack[AgentOptions],
 ) -> SoccerVectorEnv:
     """Return a Gymnasium vector environment. Its rows are the agents of all matches."""
-    return SoccerVectorEnv(scenario, num_envs, workers, copy, render_mode, seed, **options)
+    return SoccerVectorEnv(scenario, num_envs, workers, copy, render_mode, seed, auto_reset, action_form, **options)
 
 
 def make_batch(scenario: str | dict[str, Any], num_envs: int = 1, **options: Unpack[BatchOptions]) -> Batch:
     """Return the arrays of `num_envs` matches without an interface of a library around them."""
     return Batch(scenario, num_envs=num_envs, **options)
+
+
+register_environments()

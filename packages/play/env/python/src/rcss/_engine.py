@@ -17,6 +17,9 @@ MIN_NODE = 20
 
 ENGINE = Path(os.environ.get("RCSS_ENGINE") or Path(__file__).with_name("engine.mjs"))
 
+SCENARIO_LIST = Path(__file__).with_name("scenarios.json")
+"""What `scenarios` returns, from the build of the engine, so that Gymnasium can list them without Node."""
+
 
 class EngineError(RuntimeError):
     """The engine refused a request."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import struct
 import zlib
 from typing import Any
@@ -23,6 +24,8 @@ _BAR = 22
 _PLAYER_RADIUS = 1.0
 """Meters; larger than a player, so that the number can be read."""
 _BALL_RADIUS = 0.5
+_REACH = 2.0
+"""Meters from the middle of a player to the end of what is drawn of it, at most."""
 
 _GRASS = (46, 125, 50)
 _LINE = (225, 240, 225)
@@ -51,12 +54,14 @@ _GLYPHS = {
 class _Canvas:
     """A picture in meters: x to the right, y downwards, the center of the field in the middle."""
 
-    def __init__(self, scale: int) -> None:
+    def __init__(self, scale: int, pixels: Image | None = None) -> None:
         self.scale = scale
-        height = round(2 * (_HALF_WIDTH + _MARGIN) * scale)
-        width = round(2 * (_HALF_LENGTH + _MARGIN) * scale)
-        self.pixels = np.empty((height, width, 3), np.uint8)
-        self.pixels[:] = _GRASS
+        if pixels is None:
+            height = round(2 * (_HALF_WIDTH + _MARGIN) * scale)
+            width = round(2 * (_HALF_LENGTH + _MARGIN) * scale)
+            pixels = np.empty((height, width, 3), np.uint8)
+            pixels[:] = _GRASS
+        self.pixels = pixels
 
     def _window(self, x0: float, y0: float, x1: float, y1: float) -> tuple[slice, slice]:
         height, width = self.pixels.shape[:2]
@@ -65,6 +70,10 @@ class _Canvas:
         top = min(max(round((y0 + _HALF_WIDTH + _MARGIN) * self.scale), 0), height)
         bottom = min(max(round((y1 + _HALF_WIDTH + _MARGIN) * self.scale), 0), height)
         return slice(top, bottom), slice(left, right)
+
+    def window_around(self, x: float, y: float, reach: float) -> tuple[slice, slice]:
+        """Return the rows and columns within a distance of a point along each axis."""
+        return self._window(x - reach, y - reach, x + reach, y + reach)
 
     def fill(self, x0: float, y0: float, x1: float, y1: float, color: tuple[int, int, int]) -> None:
         """Fill a rectangle."""
@@ -88,10 +97,14 @@ class _Canvas:
 
     def segment(self, x: float, y: float, angle: float, length: float, color: tuple[int, int, int]) -> None:
         """Draw a line from a point in a direction, radians."""
-        steps = max(2, round(2 * length * self.scale))
-        for part in np.linspace(0, length, steps):
-            px, py = x + part * np.cos(angle), y + part * np.sin(angle)
-            self.fill(px - 0.12, py - 0.12, px + 0.12, py + 0.12, color)
+        parts = np.linspace(0, length, max(2, round(2 * length * self.scale)))
+        height, width = self.pixels.shape[:2]
+        xs = x + parts * np.cos(angle) + _HALF_LENGTH + _MARGIN
+        ys = y + parts * np.sin(angle) + _HALF_WIDTH + _MARGIN
+        bounds = np.stack([ys - 0.12, ys + 0.12, xs - 0.12, xs + 0.12], axis=1) * self.scale
+        pixels, shade = self.pixels, np.array(color, np.uint8)
+        for top, bottom, left, right in np.rint(bounds).clip(0, [height, height, width, width]).astype(int).tolist():
+            pixels[top:bottom, left:right] = shade
 
     def text(self, text: str, x: float, y: float, size: int, color: tuple[int, int, int]) -> None:
         """Write digits with their middle at a point; `size` is pixels per dot of a glyph."""
@@ -100,13 +113,18 @@ class _Canvas:
         _write(self.pixels, text, row, column, size, color)
 
 
-def _write(pixels: Image, text: str, row: int, column: int, size: int, color: tuple[int, int, int]) -> None:
-    """Write digits with their middle at a pixel."""
+@functools.lru_cache(maxsize=256)
+def _dots(text: str, size: int) -> NDArray[np.bool_]:
+    """Return which pixels a text of digits covers."""
     dots = np.zeros((5, 4 * len(text) - 1), np.bool_)
     for i, character in enumerate(text):
-        glyph = np.array([dot == "1" for dot in _GLYPHS[character]]).reshape(5, 3)
-        dots[:, 4 * i : 4 * i + 3] = glyph
-    large = dots.repeat(size, axis=0).repeat(size, axis=1)
+        dots[:, 4 * i : 4 * i + 3] = np.array([dot == "1" for dot in _GLYPHS[character]]).reshape(5, 3)
+    return dots.repeat(size, axis=0).repeat(size, axis=1)
+
+
+def _write(pixels: Image, text: str, row: int, column: int, size: int, color: tuple[int, int, int]) -> None:
+    """Write digits with their middle at a pixel."""
+    large = _dots(text, size)
     top, left = row - large.shape[0] // 2, column - large.shape[1] // 2
     first_row, first_column = max(top, 0), max(left, 0)
     part = pixels[first_row : top + large.shape[0], first_column : left + large.shape[1]]
@@ -127,6 +145,24 @@ def _draw_field(canvas: _Canvas) -> None:
         canvas.fill(min(goal, goal + sign * 2), -7.01, max(goal, goal + sign * 2), 7.01, _BACKGROUND)
 
 
+def _shrink(pixels: Image) -> Image:
+    """Return a picture with the means of squares of pixels."""
+    height, width = pixels.shape[0] // _OVERSAMPLING, pixels.shape[1] // _OVERSAMPLING
+    sums = np.zeros((height, width, 3), np.uint16)
+    for row in range(_OVERSAMPLING):
+        for column in range(_OVERSAMPLING):
+            sums += pixels[row : height * _OVERSAMPLING : _OVERSAMPLING, column : width * _OVERSAMPLING : _OVERSAMPLING]
+    return (sums // _OVERSAMPLING**2).astype(np.uint8)
+
+
+@functools.lru_cache(maxsize=4)
+def _empty_field(scale: int) -> tuple[Image, Image]:
+    """Return the field without players, with more pixels and with those of the picture, in the window below the bar."""
+    canvas = _Canvas(scale * _OVERSAMPLING)
+    _draw_field(canvas)
+    return canvas.pixels, _shrink(canvas.pixels)
+
+
 def draw(scene: dict[str, Any], scale: int = SCALE) -> Image:
     """Return a picture of a match, (height, width, 3).
 
@@ -135,8 +171,8 @@ def draw(scene: dict[str, Any], scale: int = SCALE) -> Image:
         scale: Pixels per meter.
     """
     fine = scale * _OVERSAMPLING
-    canvas = _Canvas(fine)
-    _draw_field(canvas)
+    fine_field, field = _empty_field(scale)
+    canvas = _Canvas(fine, fine_field.copy())
     for player in scene["players"]:
         side, x, y = player["side"], player["x"], player["y"]
         color = (_GOALIES if player["goalie"] else _TEAMS)[side]
@@ -148,12 +184,16 @@ def draw(scene: dict[str, Any], scale: int = SCALE) -> Image:
     ball_x, ball_y = scene["ball"]
     canvas.ring(ball_x, ball_y, 0, _BALL_RADIUS + 0.15, (0, 0, 0))
     canvas.ring(ball_x, ball_y, 0, _BALL_RADIUS, _BALL)
-    height, width = canvas.pixels.shape[0] // _OVERSAMPLING, canvas.pixels.shape[1] // _OVERSAMPLING
-    blocks = canvas.pixels[: height * _OVERSAMPLING, : width * _OVERSAMPLING]
-    blocks = blocks.reshape(height, _OVERSAMPLING, width, _OVERSAMPLING, 3)
+    height, width = field.shape[:2]
     picture = np.empty((height + _BAR, width, 3), np.uint8)
     picture[:_BAR] = _BACKGROUND
-    picture[_BAR:] = blocks.mean(axis=(1, 3)).astype(np.uint8)
+    picture[_BAR:] = field
+    # Only the surroundings of players and ball differ from the empty field.
+    for x, y in [(ball_x, ball_y), *((player["x"], player["y"]) for player in scene["players"])]:
+        rows, columns = canvas.window_around(x, y, _REACH)
+        top, left = rows.start // _OVERSAMPLING, columns.start // _OVERSAMPLING
+        part = _shrink(canvas.pixels[top * _OVERSAMPLING : rows.stop + 1, left * _OVERSAMPLING : columns.stop + 1])
+        picture[_BAR + top : _BAR + top + part.shape[0], left : left + part.shape[1]] = part
     middle, row = width // 2, _BAR // 2
     left, right = scene["score"]
     _write(picture, f"{left}:{right}", row, middle, 2, _TEXT)
@@ -161,6 +201,31 @@ def draw(scene: dict[str, Any], scale: int = SCALE) -> Image:
     picture[5 : _BAR - 5, middle - 60 : middle - 44] = _TEAMS["l"]
     picture[5 : _BAR - 5, middle + 44 : middle + 60] = _TEAMS["r"]
     return picture
+
+
+def draw_text(scene: dict[str, Any]) -> str:
+    """Return a match as text: a character for 2 m × 4 m, left players as digits `1` to `9`, `A`, `B`, right ones as letters `a` to `k`, the ball as `o`."""
+    columns, rows = 53, 17
+    cells = [[" "] * columns for _ in range(rows)]
+
+    def put(x: float, y: float, character: str) -> None:
+        column, row = int((x + _HALF_LENGTH) // 2), int((y + _HALF_WIDTH) // 4)
+        if 0 <= row < rows and 0 <= column < columns:
+            cells[row][column] = character
+
+    for row in range(rows):
+        put(0, row * 4 - _HALF_WIDTH, "|")
+    for player in scene["players"]:
+        names = "123456789AB" if player["side"] == "l" else "abcdefghijk"
+        put(player["x"], player["y"], names[player["unum"] - 1])
+    put(*scene["ball"], "o")
+    edge = "+" + "-" * columns + "+"
+    left, right = scene["score"]
+    lines = [f"{scene['names'][0]} {left}:{right} {scene['names'][1]}  {scene['time']}  {scene['playMode']}", edge]
+    for index, cell_row in enumerate(cells):
+        side = "#" if abs((index + 0.5) * 4 - _HALF_WIDTH) < 7.01 else "|"
+        lines.append(side + "".join(cell_row) + side)
+    return "\n".join([*lines, edge])
 
 
 def encode_png(picture: Image) -> bytes:

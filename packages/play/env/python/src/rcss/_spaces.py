@@ -9,24 +9,21 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from .batch import Batch
+from .options import ActionForm
+
+Fields = list[dict[str, Any]]
+
+
+def box_of(fields: Fields, repeat: int = 1) -> spaces.Box:
+    """Return the space of the numbers of a layout."""
+    low = np.array([field["low"] for field in fields] * repeat, np.float32)
+    high = np.array([field["high"] for field in fields] * repeat, np.float32)
+    return spaces.Box(low, high, dtype=np.float32)
 
 
 def observation_space(batch: Batch) -> spaces.Box:
     """Return the space of the observation of one agent."""
-    repeat = batch.observations.shape[-1] // len(batch.observation_layout)
-    low = np.array([field["low"] for field in batch.observation_layout] * repeat, np.float32)
-    high = np.array([field["high"] for field in batch.observation_layout] * repeat, np.float32)
-    return spaces.Box(low, high, dtype=np.float32)
-
-
-def action_space(batch: Batch) -> spaces.Space[Any]:
-    """Return the space of the action of one agent: `Discrete` for a list of choices, otherwise `Box`."""
-    layout = batch.action_layout
-    if len(layout) == 1:
-        return spaces.Discrete(len(batch.choices))
-    low = np.array([field["low"] for field in layout], np.float32)
-    high = np.array([field["high"] for field in layout], np.float32)
-    return spaces.Box(low, high, dtype=np.float32)
+    return box_of(batch.observation_layout, batch.observations.shape[-1] // len(batch.observation_layout))
 
 
 def mask_name(batch: Batch) -> str:
@@ -34,29 +31,79 @@ def mask_name(batch: Batch) -> str:
     return "action_mask" if len(batch.action_layout) == 1 else "choice_mask"
 
 
-def write_action(block: NDArray[Any], action: Any, choices: int, owner: str = "") -> None:
-    """Write an action to its place in the block.
+class Actions:
+    """The space of the actions of a batch, and how an action is written to its block.
 
     Args:
-        choices: Number of choices if actions are a list of choices, otherwise 0.
-
-    Raises:
-        ValueError: if it does not have the numbers of the block, or if it is not one of the choices.
+        form: `box`: all numbers in one `Box`, choices are rounded. `tuple`: the choices as `Discrete` or `MultiDiscrete`, then the
+            parameters as `Box`. `dict`: a `Discrete` for each choice by its name, and `parameters`. A list of choices is `Discrete`.
     """
-    try:
-        numbers = np.asarray(action, np.float32).reshape(block.shape)
-    except (TypeError, ValueError):
-        raise ValueError(
-            f"action{owner}: {_show(action)} does not fit; numbers of the shape {block.shape} are needed, as in action_space"
-        ) from None
-    if choices > 0 and (numbers.min(initial=0) < 0 or numbers.max(initial=0) >= choices):
-        raise ValueError(f"action{owner}: {_show(action)} is not a choice from 0 to {choices - 1}, as in action_space")
-    block[...] = numbers
 
+    def __init__(self, batch: Batch, form: ActionForm) -> None:
+        layout = batch.action_layout
+        if form not in ("box", "tuple", "dict"):
+            raise ValueError(f"action_form: {form!r} is not box, tuple or dict")
+        self._is_list = len(layout) == 1
+        if self._is_list and form != "box":
+            raise ValueError(f"action_form: {form!r} needs actions with parameters, and these are a list of choices, a Discrete space")
+        self._form = form
+        self._names = [field["name"] for field in layout]
+        self._choices = [i for i, field in enumerate(layout) if field.get("isChoice")]
+        self._parameters = [i for i in range(len(layout)) if i not in self._choices]
+        self._counts = np.array([layout[i]["high"] + 1 for i in self._choices])
+        self._columns = [*self._choices, *self._parameters]
 
-def choice_count(batch: Batch) -> int:
-    """Return the number of choices if the actions are a list of choices, otherwise 0."""
-    return len(batch.choices) if len(batch.action_layout) == 1 else 0
+    def space(self, batch: Batch) -> spaces.Space[Any]:
+        """Return a new space of the action of one agent."""
+        layout = batch.action_layout
+        if self._is_list:
+            return spaces.Discrete(len(batch.choices))
+        if self._form == "box":
+            return box_of(layout)
+        parameters = box_of([layout[i] for i in self._parameters])
+        if self._form == "dict":
+            choices = {self._names[i]: spaces.Discrete(int(n)) for i, n in zip(self._choices, self._counts)}
+            return spaces.Dict({**choices, "parameters": parameters})
+        if len(self._choices) == 1:
+            return spaces.Tuple((spaces.Discrete(int(self._counts[0])), parameters))
+        return spaces.Tuple((spaces.MultiDiscrete(self._counts), parameters))
+
+    def write(self, block: NDArray[Any], action: Any, owner: str = "") -> None:
+        """Write an action, or one for each row, to its place in the block.
+
+        Raises:
+            ValueError: if it does not have the numbers of the block, or if a choice does not exist.
+        """
+        numbers = self._numbers(block, action, owner)
+        chosen = numbers[..., self._choices]
+        if self._form == "box" and not self._is_list:
+            chosen = np.rint(chosen)
+        bad = (chosen < 0) | (chosen >= self._counts) | (chosen != np.rint(chosen))
+        if bad.any() and not np.isnan(chosen).any():
+            field = int(np.argwhere(bad)[0][-1])
+            name = "" if self._is_list else f", {self._names[self._choices[field]]}"
+            value = chosen[bad][0]
+            raise ValueError(f"action{owner}{name}: {value:g} is not a choice from 0 to {self._counts[field] - 1}, as in action_space")
+        block[...] = numbers
+
+    def _numbers(self, block: NDArray[Any], action: Any, owner: str) -> NDArray[Any]:
+        try:
+            if self._form == "box":
+                return np.asarray(action, np.float32).reshape(block.shape)
+            if self._form == "dict":
+                parts = [action[self._names[i]] for i in self._choices] + [action["parameters"]]
+            else:
+                parts = list(action)
+                if len(parts) != 2:
+                    raise ValueError
+            rows = block.shape[:-1]
+            columns = np.concatenate([np.asarray(part, np.float32).reshape(*rows, -1) for part in parts], axis=-1)
+            numbers = np.empty(block.shape, np.float32)
+            numbers[..., self._columns] = columns
+            return numbers
+        except (TypeError, ValueError, KeyError, IndexError):
+            need = f"numbers of the shape {block.shape} are" if self._form == "box" else f"a {self._form} is"
+            raise ValueError(f"action{owner}: {_show(action)} does not fit; {need} needed, as in action_space") from None
 
 
 def _show(value: Any) -> str:

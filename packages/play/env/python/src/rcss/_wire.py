@@ -81,8 +81,11 @@ class BlockSpan(NamedTuple):
 BLOCK_AXES: dict[str, tuple[str, ...]] = {
     "observations": ("agents", "observation"),
     "finalObservations": ("agents", "observation"),
+    "states": ("state",),
     "rewards": ("agents",),
+    "rewardTerms": ("agents", "terms"),
     "cycles": (),
+    "scores": ("sides",),
     "terminated": (),
     "truncated": (),
     "outcomes": (),
@@ -101,6 +104,11 @@ def reset(seed: list[int] | None) -> Command:
 def reset_match(match: int, seed: int | None) -> Command:
     """Return the command: starts a new episode in one match."""
     return b"N", {"match": match, "seed": seed}
+
+
+def configure(changes: dict[str, Any]) -> Command:
+    """Return the command: changes options; answers with the names of the controllers by side."""
+    return b"C", {"changes": changes}
 
 
 def save_match(match: int) -> Command:

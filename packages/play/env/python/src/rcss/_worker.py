@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import platform
 import select
 import subprocess
@@ -99,6 +100,7 @@ class Worker:
             raise EngineError(f"{ENGINE} is missing: run packages/play/env/python/build.sh, or install a wheel")
         self._timeout = max(timeout, _START_SECONDS)
         self._process: subprocess.Popen[bytes] | None = None
+        self._owner = os.getpid()
         self._poll: Any = None
         """Waits for the output of the process; None on Windows."""
         self._log = tempfile.TemporaryFile()
@@ -352,6 +354,10 @@ class Worker:
                     pipe.close()
                 except OSError:
                     pass
+        if os.getpid() != self._owner:
+            # A copy of a forked process; the worker belongs to the other one.
+            process.returncode = 0
+            return
         try:
             process.wait(timeout=2)
         except subprocess.TimeoutExpired:

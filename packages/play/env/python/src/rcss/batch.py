@@ -5,8 +5,10 @@ from __future__ import annotations
 import functools
 import operator
 import os
+import secrets
 import tempfile
-from typing import Any, Callable, Literal, Sequence, TypeVar, cast
+import threading
+from typing import Any, Callable, Literal, Mapping, Sequence, TypeVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,11 +17,14 @@ from . import _wire
 from ._blocks import Blocks, shared_folder
 from ._engine import EngineError
 from ._interrupt import DelayedInterrupt
-from ._render import SCALE, draw
+from ._render import SCALE, draw, draw_text
 from ._worker import Worker, can_poll
 from .options import Agent, Others
 
 _MAX_SEED = 0xFFFFFFFF
+
+RESET_OPTIONS = ("difficulty", "others", "reward")
+"""What `reset(options=...)` can change."""
 
 _Method = TypeVar("_Method", bound=Callable[..., Any])
 
@@ -29,16 +34,29 @@ class ActionError(ValueError):
 
 
 def _exchange(method: _Method) -> _Method:
-    """Decorate a method that sends requests to workers: Ctrl-C takes effect when all answers are there. A second Ctrl-C closes the batch."""
+    """Decorate a method that sends requests to workers.
+
+    Another process or a second thread is refused, as its requests would mix with others in the pipes. Ctrl-C takes effect when all
+    answers are there. A second Ctrl-C closes the batch.
+    """
 
     @functools.wraps(method)
     def run(self: Batch, *args: Any, **options: Any) -> Any:
-        with DelayedInterrupt():
-            try:
-                return method(self, *args, **options)
-            except KeyboardInterrupt:
-                self.close()
-                raise
+        if os.getpid() != self._owner:
+            raise EngineError(
+                f"the environment belongs to process {self._owner}, and this is process {os.getpid()}: create it in the process that uses it"
+            )
+        if not self._lock.acquire(blocking=False):
+            raise EngineError("another thread uses the environment: create one for each thread, or let the threads take turns with a lock")
+        try:
+            with DelayedInterrupt():
+                try:
+                    return method(self, *args, **options)
+                except KeyboardInterrupt:
+                    self.close()
+                    raise
+        finally:
+            self._lock.release()
 
     return cast(_Method, run)
 
@@ -50,7 +68,7 @@ class Batch:
         scenario: Name of a scenario, or a scenario as a dictionary.
         num_envs: Number of matches.
         workers: Number of Node processes, at most `num_envs`.
-        seed: Seed of all matches.
+        seed: Seed of all matches; by default a random one.
         agents: `left`, `right`, `both`, `first` (the first player of the scenario's agents), or a list of `{"side": ..., "unum": ...}`; by
             default those of the scenario.
         others: Who plays the players of a side without agents: `{"right": controller}`, or a list of controllers, of which one is
@@ -65,17 +83,22 @@ class Batch:
         frame_skip: Cycles per step.
         stack: Number of stacked observations.
         auto_reset: `next-step`, `same-step` or `none`.
+        state: Whether `states` has the true state of each match.
+        reward_terms: Whether `reward_terms` has the values of all terms of the reward.
         record: Whether `save_log` is possible.
         transport: `auto`, `shared` or `pipe`.
         timeout: Seconds after which a worker that does not answer is an error. Time in which this process is stopped does not count.
 
     Attributes:
         observations: Array of float32, (num_envs, agents, numbers).
+        states: Array of float32, (num_envs, numbers): true states in the frame of the left team, with `state=True`. `state_layout` describes them.
         rewards: Array of float32, (num_envs, agents).
+        reward_terms: Array of float32, (num_envs, agents, terms): values without weights, with `reward_terms=True`. `reward_names` has the terms.
         terminated: Array of uint8, (num_envs,).
         truncated: Array of uint8, (num_envs,).
         outcomes: Array of uint8, (num_envs,): index in `outcome_names`.
         cycles: Array of int32, (num_envs,): cycles of the episode.
+        scores: Array of int32, (num_envs, 2): goals of left and right in the episode.
         drawn: Array of uint8, (num_envs, 2): which controllers play left and right, numbers of `other_names`.
         action_masks: Array of uint8, (num_envs, agents, choices).
         actions: Array of float32 to write, (num_envs, agents, numbers).
@@ -89,7 +112,7 @@ class Batch:
         scenario: str | dict[str, Any],
         num_envs: int = 1,
         workers: int = 1,
-        seed: int = 1,
+        seed: int | None = None,
         agents: Literal["left", "right", "both", "first"] | Sequence[Agent] | None = None,
         others: Others | None = None,
         observation: str | dict[str, Any] | None = None,
@@ -100,21 +123,27 @@ class Batch:
         frame_skip: int = 1,
         stack: int = 1,
         auto_reset: Literal["next-step", "same-step", "none"] = "next-step",
+        state: bool = False,
+        reward_terms: bool = False,
         record: bool = False,
         transport: Literal["auto", "shared", "pipe"] = "auto",
         timeout: float = 60.0,
     ) -> None:
         # For `close`, if an option is refused.
         self._workers: list[Worker] = []
+        self._owner = os.getpid()
+        self._lock = threading.RLock()
         num_envs = _check_whole("num_envs", num_envs, 1)
         workers = _check_whole("workers", workers, 1, num_envs)
         options: dict[str, Any] = {
             "scenario": scenario,
-            "seed": None if seed is None else _check_whole("seed", seed, 0, _MAX_SEED),
+            "seed": secrets.randbits(32) if seed is None else _check_whole("seed", seed, 0, _MAX_SEED),
             "action": {"type": action} if isinstance(action, str) else action,
             "frameSkip": frame_skip,
             "stack": stack,
             "autoReset": auto_reset,
+            "state": state,
+            "rewardTerms": reward_terms,
         }
         if observation is not None:
             options["observation"] = {"type": observation} if isinstance(observation, str) else observation
@@ -142,6 +171,8 @@ class Batch:
         self.observation_layout: list[dict[str, Any]] = info["observation"]
         self.action_layout: list[dict[str, Any]] = info["action"]
         self.choices: list[str] = info["choices"]
+        self.state_layout: list[dict[str, Any]] = info["state"]
+        self.reward_names: list[str] = info["rewardTerms"]
         self.outcome_names: list[str] = info["outcomes"]
         self.other_names: dict[str, list[str]] = info["others"]
         count = len(self.agents)
@@ -151,6 +182,8 @@ class Batch:
             "observation": width,
             "action": len(self.action_layout),
             "choices": len(self.choices),
+            "state": len(self.state_layout),
+            "terms": len(self.reward_names),
             "sides": 2,
         }
         blocks = Blocks([worker.info["blocks"] for worker in self._workers], sizes)
@@ -164,8 +197,11 @@ class Batch:
         arrays = blocks.arrays(self._memory)
         self.observations = arrays["observations"]
         self.final_observations = arrays["finalObservations"]
+        self.states = arrays["states"]
         self.rewards = arrays["rewards"]
+        self.reward_terms = arrays["rewardTerms"]
         self.cycles = arrays["cycles"]
+        self.scores = arrays["scores"]
         self.terminated = arrays["terminated"]
         self.truncated = arrays["truncated"]
         self.outcomes = arrays["outcomes"]
@@ -212,15 +248,46 @@ class Batch:
             raise error
 
     @_exchange
-    def reset(self, seed: int | None = None) -> None:
-        """Start a new episode in every match; with a seed, the first ones of that seed."""
+    def reset(self, seed: int | Sequence[int] | None = None) -> None:
+        """Start a new episode in every match; with a seed, or one for each match, the first ones of that seed."""
+        seeds = None if seed is None else self._match_seeds(seed)
         for worker, first in zip(self._workers, self._first):
-            if seed is None:
-                value: Any = None
-            else:
-                value = [_match_seed(seed, first + i) for i in range(worker.info["matches"])]
+            value = None if seeds is None else seeds[first : first + worker.info["matches"]]
             worker.send(_wire.reset(value))
         self._finish()
+
+    def _match_seeds(self, seed: int | Sequence[int]) -> list[int]:
+        if not isinstance(seed, (list, tuple, np.ndarray)):
+            return [_match_seed(cast(int, seed), match) for match in range(self.num_envs)]
+        if len(seed) != self.num_envs:
+            raise ValueError(f"seed: {len(seed)} seeds for {self.num_envs} matches; give one for each match, or a single one")
+        return [_check_whole(f"seed[{match}]", value, 0, _MAX_SEED) for match, value in enumerate(seed)]
+
+    @_exchange
+    def configure(
+        self,
+        difficulty: float | None = None,
+        others: Others | None = None,
+        reward: dict[str, float] | None = None,
+    ) -> None:
+        """Change options without new workers; `reset` must follow, which starts new episodes with them.
+
+        Absent options stay. With `others`, `results` starts again.
+        """
+        given = {"difficulty": difficulty, "others": others, "reward": reward}
+        changes = {name: value for name, value in given.items() if value is not None}
+        for worker in self._workers:
+            worker.send(_wire.configure(changes))
+            self.other_names = worker.receive()
+
+    def reset_with(self, options: Mapping[str, Any] | None) -> None:
+        """Apply the `options` of a `reset` of Gymnasium or PettingZoo."""
+        if not options:
+            return
+        for name in options:
+            if name not in RESET_OPTIONS:
+                raise ValueError(f"options: {name!r} is not an option of reset; the options are {', '.join(RESET_OPTIONS)}")
+        self.configure(**options)
 
     @_exchange
     def step(self) -> None:
@@ -312,6 +379,10 @@ class Batch:
         """Return a picture of a match, (height, width, 3), with `scale` pixels per meter."""
         return draw(self.scene(match), scale)
 
+    def render_text(self, match: int = 0) -> str:
+        """Return a picture of a match as text, a character for 2 m × 4 m."""
+        return draw_text(self.scene(match))
+
     @_exchange
     def save_log(self, path: str | os.PathLike[str], match: int = 0) -> None:
         """Write the current episode of a match as a game log; needs `record=True`."""
@@ -361,7 +432,7 @@ class Batch:
 
     def __reduce__(self) -> Any:
         raise TypeError(
-            "an environment cannot be copied or pickled, as its matches are in other processes; "
+            "a batch cannot be copied or pickled, as its matches are in other processes; "
             "create one where it is used, or save the state of a match with Batch.save"
         )
 
@@ -410,10 +481,3 @@ def _match_seed(seed: int, match: int) -> int:
     h = (h ^ (h >> 16)) * 0x7FEB352D & mask
     h = (h ^ (h >> 15)) * 0x846CA68B & mask
     return h ^ (h >> 16)
-
-
-def check_render_mode(mode: str | None) -> str | None:
-    """Return a render mode; raises ValueError unless it is None or `rgb_array`."""
-    if mode not in (None, "rgb_array"):
-        raise ValueError(f"render_mode: {mode!r} is not None or 'rgb_array'")
-    return mode

@@ -6,6 +6,13 @@ from typing import Any, Literal, Sequence, TypedDict, Union
 
 Side = Literal["left", "right"]
 
+AutoReset = Literal["next-step", "same-step", "none"]
+
+RenderMode = Literal["human", "rgb_array", "ansi"]
+
+ActionForm = Literal["box", "tuple", "dict"]
+"""Space of actions with parameters: one `Box`, or the choices as `Discrete` or `MultiDiscrete` beside a `Box`."""
+
 
 class Agent(TypedDict):
     """A player that an agent controls."""
@@ -76,6 +83,8 @@ class Options(TypedDict, total=False):
     difficulty: float
     frame_skip: int
     stack: int
+    state: bool
+    reward_terms: bool
     record: bool
     transport: Literal["auto", "shared", "pipe"]
     timeout: float
@@ -92,4 +101,4 @@ class BatchOptions(AgentOptions, total=False):
 
     workers: int
     seed: int
-    auto_reset: Literal["next-step", "same-step", "none"]
+    auto_reset: AutoReset

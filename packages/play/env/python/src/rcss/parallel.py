@@ -6,12 +6,15 @@ import os
 from typing import TYPE_CHECKING, Any, Mapping
 
 import numpy as np
-from numpy.typing import NDArray
+from gymnasium import spaces
+from gymnasium.utils import EzPickle
 from pettingzoo import ParallelEnv  # type: ignore[import-untyped]
 
 from ._engine import EngineError
-from ._spaces import action_space, choice_count, mask_name, observation_space, refuse_auto_reset, write_action
-from .batch import Batch, check_render_mode
+from ._infos import Display, Infos
+from ._spaces import Actions, box_of, observation_space, refuse_auto_reset
+from .batch import Batch
+from .options import ActionForm, RenderMode
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -19,34 +22,45 @@ if TYPE_CHECKING:
     from .options import AgentOptions
 
 
-class SoccerParallelEnv(ParallelEnv):  # type: ignore[misc]
-    """One match in which all agents act at the same time.
+class SoccerParallelEnv(ParallelEnv, EzPickle):  # type: ignore[misc]
+    """One match in which all agents act at the same time. Its copies and pickles are new environments with the same arguments.
 
     Agents are named `left_1`, `right_11`. `infos[agent]` has the mask of the choices that have an effect: `action_mask` if the
-    actions are a list of choices, otherwise `choice_mask` for the first number of an action.
+    actions are a list of choices, otherwise `choice_mask` for the first number of an action; and in `outcome` how the episode ended, as a number of
+    `env.outcome_names` (0: it runs).
 
     Args:
         scenario: Name of a scenario, or a scenario as a dictionary.
-        seed: Seed of the first episode.
-        render_mode: `rgb_array` for pictures of `render`.
+        seed: Seed of the first episode; by default a random one.
+        render_mode: `human` for a window, `rgb_array` for pictures, `ansi` for text.
+        action_form: `box`, `tuple` or `dict`: the space of actions with parameters.
         options: See `rcss.Batch`.
     """
 
-    metadata: dict[str, Any] = {"name": "rcss_v0", "render_modes": ["rgb_array"], "render_fps": 10, "is_parallelizable": True}
+    metadata: dict[str, Any] = {"name": "rcss_v0", "render_modes": list(Display.MODES), "render_fps": 10, "is_parallelizable": True}
 
     def __init__(
-        self, scenario: str | dict[str, Any], seed: int = 1, render_mode: str | None = None, **options: Unpack[AgentOptions]
+        self,
+        scenario: str | dict[str, Any],
+        seed: int | None = None,
+        render_mode: RenderMode | None = None,
+        action_form: ActionForm = "box",
+        **options: Unpack[AgentOptions],
     ) -> None:
-        self.render_mode = check_render_mode(render_mode)
+        EzPickle.__init__(self, scenario, seed, render_mode, action_form, **options)
+        Display.check(render_mode)
+        self.render_mode = render_mode
         refuse_auto_reset(options, type(self).__name__)
+        options.setdefault("state", True)
         self.batch = Batch(scenario, num_envs=1, seed=seed, auto_reset="none", **options)
         self.possible_agents = [f"{agent['side']}_{agent['unum']}" for agent in self.batch.agents]
         self.agents: list[str] = []
         space = observation_space(self.batch)
         self.observation_spaces = {agent: space for agent in self.possible_agents}
-        self.action_spaces = {agent: action_space(self.batch) for agent in self.possible_agents}
-        self._mask_name = mask_name(self.batch)
-        self._choices = choice_count(self.batch)
+        self._actions = Actions(self.batch, action_form)
+        self.action_spaces = {agent: self._actions.space(self.batch) for agent in self.possible_agents}
+        self._all_infos = Infos(self.batch)
+        self._display = Display(self.batch, render_mode, self.metadata["render_fps"])
         self._was_reset = False
         self._index = {agent: i for i, agent in enumerate(self.possible_agents)}
 
@@ -63,17 +77,31 @@ class SoccerParallelEnv(ParallelEnv):  # type: ignore[misc]
         return {agent: rows[i] for agent, i in self._index.items()}
 
     def _infos(self) -> dict[str, dict[str, Any]]:
-        masks = self.batch.action_masks[0].view(np.int8).copy()
-        outcome = self.batch.outcome_names[self.batch.outcomes[0]]
-        return {agent: {self._mask_name: masks[i], "outcome": outcome} for agent, i in self._index.items()}
+        return {agent: self._all_infos.row(i) for agent, i in self._index.items()}
+
+    @property
+    def outcome_names(self) -> list[str]:
+        """Names of the numbers in `infos[agent]["outcome"]`."""
+        return self.batch.outcome_names
+
+    @property
+    def state_space(self) -> spaces.Box:
+        """Space of `state`."""
+        return box_of(self.batch.state_layout)
+
+    def state(self) -> np.ndarray:
+        """Return the true state in the frame of the left team, as `env.batch.state_layout` describes it, for a central critic."""
+        return self.batch.states[0].copy()
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, np.ndarray], dict[str, dict[str, Any]]]:
-        """Start an episode."""
+        """Start an episode. `options` can change `difficulty`, `others` and `reward` from now on."""
+        self.batch.reset_with(options)
         self.batch.reset(seed)
         self._was_reset = True
         self.agents = self.possible_agents[:]
+        self._display.update()
         return self._observations(), self._infos()
 
     def step(
@@ -94,8 +122,9 @@ class SoccerParallelEnv(ParallelEnv):  # type: ignore[misc]
             index = self._index.get(agent)
             if index is None:
                 raise ValueError(f"action of {agent!r}: the agents are {', '.join(self.possible_agents)}")
-            write_action(block[0, index], action, self._choices, f" of {agent}")
+            self._actions.write(block[0, index], action, f" of {agent}")
         self.batch.step()
+        self._display.update()
         terminated = bool(self.batch.terminated[0])
         truncated = bool(self.batch.truncated[0])
         rewards = {agent: float(self.batch.rewards[0, i]) for agent, i in self._index.items()}
@@ -114,10 +143,11 @@ class SoccerParallelEnv(ParallelEnv):  # type: ignore[misc]
         """Write the current episode as a game log; needs `record=True`."""
         self.batch.save_log(path)
 
-    def render(self) -> NDArray[np.uint8] | None:
-        """Return a picture of the match, (height, width, 3), if the render mode is `rgb_array`."""
-        return self.batch.render() if self.render_mode == "rgb_array" else None
+    def render(self) -> Any:
+        """Return a picture of the match, (height, width, 3), or a text, or show it in a window, as the render mode says."""
+        return self._display.render()
 
     def close(self) -> None:
         """End the worker."""
+        self._display.close()
         self.batch.close()

@@ -2,39 +2,48 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Sequence
 
 import numpy as np
-from numpy.typing import NDArray
+from gymnasium.utils import EzPickle
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
+from numpy.typing import NDArray
 
-from ._spaces import action_space, choice_count, mask_name, observation_space, write_action
-from .batch import Batch, check_render_mode
+from ._infos import Display, Infos
+from ._spaces import Actions, observation_space
+from .batch import Batch
+from .options import ActionForm, AutoReset, RenderMode
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
     from .options import AgentOptions
 
+_MODES = {"next-step": AutoresetMode.NEXT_STEP, "same-step": AutoresetMode.SAME_STEP, "none": AutoresetMode.DISABLED}
 
-class SoccerVectorEnv(VectorEnv):
+
+class SoccerVectorEnv(VectorEnv, EzPickle):
     """Many matches at once. Each agent of each match is one environment of the vector: row = match × agents + agent.
 
     `infos` has one row of the mask of choices for each environment, and in `outcome` how its episode ended, as number of
-    `env.batch.outcome_names` (0: it runs).
+    `env.outcome_names` (0: it runs); with `state=True` also `state`. Copies and pickles are new environments with the same arguments.
 
     Args:
         scenario: Name of a scenario, or a scenario as a dictionary.
         num_envs: Number of matches.
         workers: Number of Node processes.
         copy: Whether `reset` and `step` return copies. Without copies, the arrays change with the next step.
-        render_mode: `rgb_array` for pictures of `render`.
-        seed: Seed of the first episodes.
+        render_mode: `rgb_array` for pictures, `ansi` for text, one for each match.
+        seed: Seed of the first episodes; by default a random one.
+        auto_reset: What happens with a match whose episode ended. `next-step`: the next step starts a new one and ignores the actions;
+            `same-step`: it starts at once, and `infos["final_obs"]` has the last observations; `none`: it stands until
+            `reset(options={"reset_mask": rows})`.
+        action_form: `box`, `tuple` or `dict`: the space of actions with parameters.
         options: See `rcss.Batch`.
     """
 
-    metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.NEXT_STEP, "render_modes": ["rgb_array"], "render_fps": 10}
+    metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.NEXT_STEP, "render_modes": ["rgb_array", "ansi"], "render_fps": 10}
 
     def __init__(
         self,
@@ -42,21 +51,23 @@ class SoccerVectorEnv(VectorEnv):
         num_envs: int = 1,
         workers: int = 1,
         copy: bool = True,
-        render_mode: str | None = None,
-        seed: int = 1,
+        render_mode: RenderMode | None = None,
+        seed: int | None = None,
+        auto_reset: AutoReset = "next-step",
+        action_form: ActionForm = "box",
         **options: Unpack[AgentOptions],
     ) -> None:
-        self.render_mode = check_render_mode(render_mode)
-        auto_reset = options.get("auto_reset", "next-step")
-        if auto_reset != "next-step":
-            raise ValueError(
-                f"auto_reset: {auto_reset!r} is not possible in SoccerVectorEnv, only 'next-step'; rcss.make_batch has 'same-step' and 'none'"
-            )
-        self.batch = Batch(scenario, num_envs=num_envs, workers=workers, seed=seed, **options)
+        EzPickle.__init__(self, scenario, num_envs, workers, copy, render_mode, seed, auto_reset, action_form, **options)
+        Display.check(render_mode, ("rgb_array", "ansi"))
+        self.render_mode = render_mode
+        self.batch = Batch(scenario, num_envs=num_envs, workers=workers, seed=seed, auto_reset=auto_reset, **options)
+        self.autoreset_mode = _MODES[auto_reset]
+        self.metadata = {**self.metadata, "autoreset_mode": self.autoreset_mode}
         self._agent_count = len(self.batch.agents)
         self.num_envs = self.batch.num_envs * self._agent_count
+        self._writer = Actions(self.batch, action_form)
         self.single_observation_space = observation_space(self.batch)
-        self.single_action_space = action_space(self.batch)
+        self.single_action_space = self._writer.space(self.batch)
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
         self.action_space = batch_space(self.single_action_space, self.num_envs)
         self._copy = copy
@@ -64,47 +75,87 @@ class SoccerVectorEnv(VectorEnv):
         self._observations = self.batch.observations.reshape(self.num_envs, width)
         self._rewards = self.batch.rewards.reshape(self.num_envs)
         self._actions = self.batch.actions.reshape(self.num_envs, -1)
-        self._masks = self.batch.action_masks.view(np.int8).reshape(self.num_envs, -1)
-        self._mask_name = mask_name(self.batch)
-        self._choices = choice_count(self.batch)
+        self._infos = Infos(self.batch)
 
-    def _infos(self) -> dict[str, Any]:
-        masks = self._masks.copy() if self._copy else self._masks
-        return {
-            self._mask_name: masks,
-            "outcome": np.repeat(self.batch.outcomes, self._agent_count),
-        }
+    @property
+    def outcome_names(self) -> list[str]:
+        """Names of the numbers in `infos["outcome"]`."""
+        return self.batch.outcome_names
 
     def _result(self, array: np.ndarray) -> np.ndarray:
         return array.copy() if self._copy else array
 
     def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+        self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[np.ndarray, dict[str, Any]]:
-        """Start an episode in every match."""
-        self.batch.reset(seed)
-        return self._result(self._observations), self._infos()
+        """Start an episode in every match.
+
+        `options` can change `difficulty`, `others` and `reward` from now on; with `auto_reset="none"`, `reset_mask` selects rows.
+        """
+        changes = dict(options or {})
+        rows = changes.pop("reset_mask", None)
+        if rows is None:
+            self.batch.reset_with(changes)
+            self.batch.reset(self._seeds(seed))
+        else:
+            if changes or seed is not None:
+                raise ValueError("options: reset_mask cannot be combined with other options or a seed")
+            for match in self._matches_of(rows):
+                self.batch.reset_match(int(match))
+        return self._result(self._observations), self._infos.rows(self._copy)
+
+    def _seeds(self, seed: int | Sequence[int | None] | None) -> Any:
+        """Return a seed, or one for each match from one for each row."""
+        if not isinstance(seed, (list, tuple, np.ndarray)):
+            return seed
+        if len(seed) != self.num_envs:
+            raise ValueError(f"seed: {len(seed)} seeds for {self.num_envs} rows; give one for each row, or a single one")
+        return None if all(each is None for each in seed) else seed[:: self._agent_count]
+
+    def _matches_of(self, rows: Any) -> NDArray[np.int64]:
+        """Return the matches that a mask of rows selects."""
+        if self.autoreset_mode != AutoresetMode.DISABLED:
+            raise ValueError("options: reset_mask needs auto_reset='none', as the matches start again by themselves otherwise")
+        mask = np.asarray(rows, np.bool_)
+        if mask.shape != (self.num_envs,):
+            raise ValueError(f"options: reset_mask has the shape {mask.shape} and not {(self.num_envs,)}")
+        matches = mask.reshape(self.batch.num_envs, self._agent_count)
+        if (matches.any(axis=1) != matches.all(axis=1)).any():
+            raise ValueError("options: reset_mask selects some agents of a match and not the others; they play one episode")
+        return np.flatnonzero(matches[:, 0])
 
     def step(
         self, actions: Any
     ) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
-        """Execute one action per row. A match that ended starts again in the next step, which ignores its actions."""
-        write_action(self._actions, actions, self._choices, "s")
+        """Execute one action per row. What happens with a match that ended: see `auto_reset`."""
+        self._writer.write(self._actions, actions, "s")
         self.batch.step()
-        return (
-            self._result(self._observations),
-            self._result(self._rewards),
-            np.repeat(self.batch.terminated.astype(bool), self._agent_count),
-            np.repeat(self.batch.truncated.astype(bool), self._agent_count),
-            self._infos(),
-        )
+        terminated = np.repeat(self.batch.terminated.astype(bool), self._agent_count)
+        truncated = np.repeat(self.batch.truncated.astype(bool), self._agent_count)
+        infos = self._infos.rows(self._copy)
+        if self.autoreset_mode == AutoresetMode.SAME_STEP and (ended := terminated | truncated).any():
+            infos["final_obs"] = self.batch.final_observations.reshape(self._observations.shape).copy()
+            infos["_final_obs"] = ended
+            infos["final_info"] = {"outcome": infos["outcome"], "_outcome": ended}
+            infos["_final_info"] = ended
+        return self._result(self._observations), self._result(self._rewards), terminated, truncated, infos
 
-    def render(self) -> tuple[NDArray[np.uint8], ...] | None:
-        """Return a picture per match if the render mode is `rgb_array`."""
-        if self.render_mode != "rgb_array":
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Return which choices of each row have an effect now."""
+        return self.batch.action_masks.reshape(self.num_envs, -1) != 0
+
+    def render(self) -> tuple[Any, ...] | None:
+        """Return a picture or text per match, as the render mode says."""
+        if self.render_mode is None:
             return None
-        return tuple(self.batch.render(match) for match in range(self.batch.num_envs))
+        draw: Any = self.batch.render if self.render_mode == "rgb_array" else self.batch.render_text
+        return tuple(draw(match) for match in range(self.batch.num_envs))
 
     def close_extras(self, **_: Any) -> None:
         """End the workers."""
         self.batch.close()
+
+
+def make_rows(scenario: str | dict[str, Any], num_envs: int = 1, **options: Any) -> SoccerVectorEnv:
+    """Return a vector environment with one agent in each match, as `gymnasium.make_vec` expects it."""
+    return SoccerVectorEnv(scenario, num_envs, **{"agents": "first", **options})

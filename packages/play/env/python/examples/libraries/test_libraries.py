@@ -1,0 +1,142 @@
+"""The environments in the real learning libraries; `.ci/python-libraries.sh` installs them. A library that is missing is skipped."""
+
+import subprocess
+import sys
+import warnings
+from pathlib import Path
+
+import gymnasium
+import numpy as np
+import pytest
+
+import rcss
+
+warnings.filterwarnings("ignore")
+
+
+@pytest.mark.parametrize("options", [{"action": "macro"}, {"action": "low-level"}, {"action": "macro", "observation": "sensors"}])
+@pytest.mark.parametrize("use_mask", [False, True])
+@pytest.mark.parametrize("return_state", [False, True])
+def test_torchrl_plays_a_match_of_pettingzoo(options, use_mask, return_state):
+    pytest.importorskip("torchrl")
+    from torchrl.envs.libs.pettingzoo import PettingZooWrapper
+    from torchrl.envs.utils import check_env_specs
+
+    env = PettingZooWrapper(rcss.make("keepaway-3v2", **options), use_mask=use_mask, return_state=return_state)
+    check_env_specs(env)
+    played = env.rollout(20)
+    assert played["left", "observation"].shape[1:] == (3, len(env.base_env.batch.observation_layout))
+    assert (("left", "action_mask") in played.keys(True)) == (options["action"] == "macro")
+    assert ("state" in played.keys()) == return_state
+    assert played["left", "info", "outcome"].max() == 0
+    env.close()
+
+
+@pytest.mark.parametrize("auto_reset", ["same-step", "none"])
+@pytest.mark.parametrize("action", ["macro", "low-level"])
+def test_torchrl_plays_a_vector(auto_reset, action):
+    pytest.importorskip("torchrl")
+    from torchrl.envs.libs.gym import GymWrapper
+    from torchrl.envs.utils import check_env_specs
+
+    env = GymWrapper(rcss.make_vec("1v1-keeper", num_envs=4, agents="first", action=action, auto_reset=auto_reset, horizon=10))
+    check_env_specs(env)
+    played = env.rollout(30, break_when_any_done=False)
+    assert played.batch_size == (4, 30)
+    assert played["next", "done"].sum() >= 4 * 3
+    env.close()
+
+
+@pytest.mark.parametrize("base_class", ["gymnasium", "stable_baselines3"])
+@pytest.mark.parametrize("num_cpus", [0, 2])
+def test_supersuit_makes_a_vector_of_copies(base_class, num_cpus):
+    supersuit = pytest.importorskip("supersuit")
+    if base_class == "stable_baselines3":
+        pytest.importorskip("stable_baselines3")
+    env = supersuit.pettingzoo_env_to_vec_env_v1(rcss.make("keepaway-3v2", action="macro"))
+    env = supersuit.concat_vec_envs_v1(env, 2, num_cpus=num_cpus, base_class=base_class)
+    assert env.num_envs == 6
+    observations = env.reset(seed=1)[0] if base_class == "gymnasium" else env.reset()
+    assert len(observations) == 6
+    for _ in range(30):
+        results = env.step(np.ones(6, np.int64))
+    assert len(results[1]) == 6
+    env.close()
+
+
+def test_stable_baselines_gets_terminal_observations_and_time_limits():
+    pytest.importorskip("stable_baselines3")
+    from rcss.sb3 import VecEnv
+
+    # One match ends by a goal or a ball outside, the other one by its horizon.
+    env = VecEnv("empty-goal", num_envs=8, workers=2, seed=1, horizon=60, action="macro")
+    alone = rcss.make_batch("empty-goal", num_envs=8, seed=1, horizon=60, action="macro", auto_reset="none", agents="first")
+    env.reset()
+    alone.reset()
+    choices = env.batch.choices
+    ends = []
+    for _ in range(60):
+        masks = env.action_masks()
+        actions = np.where(masks[:, choices.index("shoot")], choices.index("shoot"), choices.index("go to ball"))
+        actions[4:] = 0
+        running = alone.outcomes == 0
+        alone.actions[:, 0, 0] = actions
+        alone.step()
+        observations, rewards, dones, infos = env.step(actions)
+        assert np.array_equal(dones[running], (alone.outcomes != 0)[running])
+        for row in np.flatnonzero(dones & running):
+            assert np.array_equal(infos[row]["terminal_observation"], alone.observations[row, 0])
+            assert not np.array_equal(infos[row]["terminal_observation"], observations[row])
+            assert infos[row]["TimeLimit.truncated"] == (alone.truncated[row] != 0)
+            ends.append(infos[row]["TimeLimit.truncated"])
+    assert {True, False} == set(ends)
+    env.close()
+    alone.close()
+
+
+def test_stable_baselines_passes_its_checks_and_learns_with_masks():
+    pytest.importorskip("sb3_contrib")
+    from sb3_contrib import MaskablePPO
+    from sb3_contrib.common.maskable.utils import is_masking_supported
+    from stable_baselines3.common.env_checker import check_env
+    from rcss.sb3 import VecEnv
+
+    check_env(rcss.make_single("1v1-keeper", action="macro", render_mode="rgb_array"))
+    env = VecEnv("empty-goal", num_envs=8, seed=1, action="discrete")
+    assert is_masking_supported(env)
+    model = MaskablePPO("MlpPolicy", env, n_steps=32, batch_size=64, seed=1, device="cpu")
+    model.learn(512)
+    assert model.num_timesteps >= 512
+    env.seed(5)
+    first = env.reset()
+    env.seed(5)
+    assert np.array_equal(env.reset(), first)
+    env.set_options({"difficulty": 0})
+    env.reset()
+    env.close()
+
+
+def test_gymnasium_records_a_video(tmp_path):
+    pytest.importorskip("moviepy")
+    from gymnasium.wrappers import RecordVideo
+
+    env = RecordVideo(gymnasium.make("rcss/1v1-keeper-v0", render_mode="rgb_array", horizon=15), str(tmp_path))
+    env.reset(seed=1)
+    for _ in range(15):
+        env.step(env.action_space.sample())
+    env.close()
+    videos = list(tmp_path.glob("*.mp4"))
+    assert len(videos) == 1
+    assert videos[0].stat().st_size > 1000
+
+
+@pytest.mark.parametrize(
+    "name, library",
+    [("benchmarl_mappo", "benchmarl"), ("cleanrl_ppo", "torch"), ("pufferlib_vector", "pufferlib"), ("rllib_ppo", "ray"), ("sb3_ppo", "sb3_contrib")],
+)
+def test_the_examples_run(name, library, tmp_path):
+    pytest.importorskip(library)
+    example = Path(__file__).with_name(f"{name}.py")
+    run = subprocess.run([sys.executable, str(example), "2048"], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr
+    assert int(run.stdout.strip().splitlines()[-1].split()[0]) >= 2048
