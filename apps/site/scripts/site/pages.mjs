@@ -57,6 +57,7 @@ const USE = [
       'use/environments-players.md',
       'use/environments-gallery.md',
       'use/environments-learning.md',
+      'use/environments-libraries.md',
     ],
   ],
   ['Analyze', ['use/statistics.md', 'use/exports.md', 'use/debug-channel.md']],

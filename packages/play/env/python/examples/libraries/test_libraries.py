@@ -132,7 +132,7 @@ def test_gymnasium_records_a_video(tmp_path):
 
 @pytest.mark.parametrize(
     "name, library",
-    [("benchmarl_mappo", "benchmarl"), ("cleanrl_ppo", "torch"), ("pufferlib_vector", "pufferlib"), ("rllib_ppo", "ray"), ("sb3_ppo", "sb3_contrib")],
+    [("benchmarl_mappo", "benchmarl"), ("cleanrl_ppo", "torch"), ("rllib_ppo", "ray"), ("sb3_ppo", "sb3_contrib")],
 )
 def test_the_examples_run(name, library, tmp_path):
     pytest.importorskip(library)

@@ -116,7 +116,7 @@ class Display:
 def _import_pygame() -> Any:
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     try:
-        import pygame
+        import pygame  # type: ignore[import-not-found, unused-ignore]
     except ImportError:
         raise ImportError("render_mode: 'human' needs the package pygame: pip install pygame") from None
     return pygame

@@ -218,7 +218,8 @@ def draw_text(scene: dict[str, Any]) -> str:
     for player in scene["players"]:
         names = "123456789AB" if player["side"] == "l" else "abcdefghijk"
         put(player["x"], player["y"], names[player["unum"] - 1])
-    put(*scene["ball"], "o")
+    ball_x, ball_y = scene["ball"]
+    put(ball_x, ball_y, "o")
     edge = "+" + "-" * columns + "+"
     left, right = scene["score"]
     lines = [f"{scene['names'][0]} {left}:{right} {scene['names'][1]}  {scene['time']}  {scene['playMode']}", edge]

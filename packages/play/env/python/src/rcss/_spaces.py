@@ -62,7 +62,7 @@ class Actions:
             return box_of(layout)
         parameters = box_of([layout[i] for i in self._parameters])
         if self._form == "dict":
-            choices = {self._names[i]: spaces.Discrete(int(n)) for i, n in zip(self._choices, self._counts)}
+            choices: dict[str, spaces.Space[Any]] = {self._names[i]: spaces.Discrete(int(n)) for i, n in zip(self._choices, self._counts)}
             return spaces.Dict({**choices, "parameters": parameters})
         if len(self._choices) == 1:
             return spaces.Tuple((spaces.Discrete(int(self._counts[0])), parameters))

@@ -91,13 +91,15 @@ class SoccerParallelEnv(ParallelEnv, EzPickle):  # type: ignore[misc]
 
     def state(self) -> np.ndarray:
         """Return the true state in the frame of the left team, as `env.batch.state_layout` describes it, for a central critic."""
-        return self.batch.states[0].copy()
+        state: np.ndarray = self.batch.states[0].copy()
+        return state
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, np.ndarray], dict[str, dict[str, Any]]]:
         """Start an episode. `options` can change `difficulty`, `others` and `reward` from now on."""
-        self.batch.reset_with(options)
+        # The suites of PettingZoo pass an option `options`, which has no meaning.
+        self.batch.reset_with({name: value for name, value in (options or {}).items() if name != "options"})
         self.batch.reset(seed)
         self._was_reset = True
         self.agents = self.possible_agents[:]

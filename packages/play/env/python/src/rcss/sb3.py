@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Sequence
 import numpy as np
 
 try:
-    from stable_baselines3.common.vec_env import VecEnv as BaseVecEnv
+    from stable_baselines3.common.vec_env import VecEnv as BaseVecEnv  # type: ignore[import-not-found, unused-ignore]
 except ImportError:
     raise ImportError("rcss.sb3 needs the package stable-baselines3: pip install stable-baselines3") from None
 
@@ -103,7 +103,8 @@ class VecEnv(BaseVecEnv):  # type: ignore[misc, unused-ignore]
 
     def action_masks(self) -> np.ndarray[Any, Any]:
         """Return which choices of each row have an effect now."""
-        return self._rows(self.batch.action_masks) != 0
+        masks: np.ndarray[Any, Any] = self._rows(self.batch.action_masks) != 0
+        return masks
 
     def close(self) -> None:
         """End the workers."""

@@ -88,7 +88,8 @@ class SoccerEnv(gymnasium.Env[NDArray[np.float32], Any], EzPickle):
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Return which choices have an effect now, as `MaskablePPO` of sb3-contrib reads it."""
-        return self.batch.action_masks[0, 0] != 0
+        masks: NDArray[np.bool_] = self.batch.action_masks[0, 0] != 0
+        return masks
 
     @property
     def outcome_names(self) -> list[str]:

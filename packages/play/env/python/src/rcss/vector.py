@@ -142,7 +142,8 @@ class SoccerVectorEnv(VectorEnv, EzPickle):
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Return which choices of each row have an effect now."""
-        return self.batch.action_masks.reshape(self.num_envs, -1) != 0
+        masks: NDArray[np.bool_] = self.batch.action_masks.reshape(self.num_envs, -1) != 0
+        return masks
 
     def render(self) -> tuple[Any, ...] | None:
         """Return a picture or text per match, as the render mode says."""
