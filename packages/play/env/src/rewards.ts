@@ -100,9 +100,7 @@ export function resolveRewards(weights: RewardWeights): WeightedTerms {
   checkObject('reward', weights, '{ goal: 10, cycle: -0.01 }');
   for (const [name, weight] of Object.entries(weights)) {
     if (!Object.hasOwn(REWARD_TERMS, name))
-      throw new RangeError(
-        `reward: ${JSON.stringify(name)} is not one of ${REWARD_NAMES.join(', ')}`,
-      );
+      throw new RangeError(`reward: ${JSON.stringify(name)} is not one of ${REWARD_NAMES.join(', ')}`);
     if (!Number.isFinite(weight))
       throw new RangeError(
         `reward.${name}: ${typeof weight === 'number' ? weight : JSON.stringify(weight)} is not a finite number`,
