@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Sequence
 
 import numpy as np
-from gymnasium.utils import EzPickle
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
 _MODES = {"next-step": AutoresetMode.NEXT_STEP, "same-step": AutoresetMode.SAME_STEP, "none": AutoresetMode.DISABLED}
 
 
-class SoccerVectorEnv(VectorEnv, EzPickle):
+class SoccerVectorEnv(VectorEnv):
     """Many matches at once. Each agent of each match is one environment of the vector: row = match × agents + agent.
 
     `infos` has one row of the mask of choices for each environment, and in `outcome` how its episode ended, as number of
@@ -57,7 +56,8 @@ class SoccerVectorEnv(VectorEnv, EzPickle):
         action_form: ActionForm = "box",
         **options: Unpack[AgentOptions],
     ) -> None:
-        EzPickle.__init__(self, scenario, num_envs, workers, copy, render_mode, seed, auto_reset, action_form, **options)
+        arguments = (scenario, num_envs, workers, copy, render_mode, seed, auto_reset, action_form)
+        self._arguments = (arguments, options)
         Display.check(render_mode, ("rgb_array", "ansi"))
         self.render_mode = render_mode
         self.batch = Batch(scenario, num_envs=num_envs, workers=workers, seed=seed, auto_reset=auto_reset, **options)
@@ -76,6 +76,10 @@ class SoccerVectorEnv(VectorEnv, EzPickle):
         self._rewards = self.batch.rewards.reshape(self.num_envs)
         self._actions = self.batch.actions.reshape(self.num_envs, -1)
         self._infos = Infos(self.batch)
+
+    def __reduce__(self) -> Any:
+        # Not EzPickle: it builds a second object, whose end would close the workers.
+        return _create, self._arguments
 
     @property
     def outcome_names(self) -> list[str]:
@@ -160,3 +164,7 @@ class SoccerVectorEnv(VectorEnv, EzPickle):
 def make_rows(scenario: str | dict[str, Any], num_envs: int = 1, **options: Any) -> SoccerVectorEnv:
     """Return a vector environment with one agent in each match, as `gymnasium.make_vec` expects it."""
     return SoccerVectorEnv(scenario, num_envs, **{"agents": "first", **options})
+
+
+def _create(arguments: tuple[Any, ...], options: dict[str, Any]) -> SoccerVectorEnv:
+    return SoccerVectorEnv(*arguments, **options)
