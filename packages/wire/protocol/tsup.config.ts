@@ -4,6 +4,6 @@ export default library({
   entry: {
     index: 'src/index.ts',
     websocket: 'src/websocket.ts',
-    ...subpaths('codec', 'player', 'coach', 'monitor'),
+    ...subpaths('codec', 'player', 'coach', 'explain', 'monitor'),
   },
 });

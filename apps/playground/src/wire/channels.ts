@@ -15,6 +15,7 @@ import {
   decodeTrainerCommand,
   decodeTrainerInit,
 } from '@rcss/protocol/coach';
+import type { WireChannel } from '@rcss/protocol/explain';
 import {
   decodeMonitorCommand,
   decodeMonitorInit,
@@ -24,14 +25,7 @@ import {
 import { decodePlayerCommands, decodePlayerConnect } from '@rcss/protocol/player';
 
 /** Sender and receiver of a datagram. */
-export type Channel =
-  | 'to-player'
-  | 'to-coach'
-  | 'to-monitor'
-  | 'from-player'
-  | 'from-coach'
-  | 'from-trainer'
-  | 'from-monitor';
+export type Channel = WireChannel;
 
 /** A decoded message or command, as a plain object. */
 export type Decoded = { readonly type: string } & Readonly<Record<string, unknown>>;

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createFrame } from '@rcss/core';
+import { MESSAGE_DOCS } from '@rcss/protocol/explain';
 import { createMonitorCodec } from '@rcss/protocol/monitor';
 import { describe, expect, it } from 'vitest';
 import coachMessages from '../../../../packages/wire/protocol/testdata/coach-messages.json' with {
@@ -18,7 +19,6 @@ import playerMessages from '../../../../packages/wire/protocol/testdata/player-m
 import type { Channel } from './channels.js';
 import { WIRE_EXAMPLES } from './examples.js';
 import { type ExplainedDatagram, explainText } from './explain.js';
-import { MESSAGE_DOCS } from './field-docs.js';
 
 /** Explains a text with one datagram. */
 function explainOne(text: string, channel: Channel | null = null): ExplainedDatagram {

@@ -1,10 +1,9 @@
 /** Explains datagrams: sender and receiver, messages, fields with unit and meaning, sections of the specification, errors. */
 import { PLAYER_PARAM_ROWS, PLAYER_TYPE_FIELD_TABLE, SERVER_PARAM_ROWS } from '@rcss/params/tables';
+import { type FieldDoc, MESSAGE_DOCS, splitDatagrams } from '@rcss/protocol/explain';
 import { describePlace, type TextPlace } from '../text-place.js';
 import { CHANNELS, type Channel, type Decoded, type Decoding } from './channels.js';
-import { type FieldDoc, MESSAGE_DOCS } from './field-docs.js';
 import { findReplySections, findSections, isIndexed, type SectionLink } from './message-index.js';
-import { splitDatagrams } from './split-datagrams.js';
 
 /** A field, with unit ('' for none) and meaning. */
 export interface ExplainedField {

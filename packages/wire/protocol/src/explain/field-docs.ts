@@ -9,7 +9,16 @@ import {
   readCommandForm,
   TRAINER_COMMANDS,
 } from '@rcss/core/commands';
-import type { Channel } from './channels.js';
+
+/** Sender and receiver of a datagram. */
+export type WireChannel =
+  | 'to-player'
+  | 'to-coach'
+  | 'to-monitor'
+  | 'from-player'
+  | 'from-coach'
+  | 'from-trainer'
+  | 'from-monitor';
 
 /** Unit ('' for none) and meaning of a field. */
 export type FieldDoc = readonly [unit: string, meaning: string];
@@ -431,7 +440,7 @@ const FROM_MONITOR: Readonly<Record<string, MessageDoc>> = {
 };
 
 /** Documentation of each message, by the `type` of the decoded object. */
-export const MESSAGE_DOCS: Readonly<Record<Channel, Readonly<Record<string, MessageDoc>>>> = {
+export const MESSAGE_DOCS: Readonly<Record<WireChannel, Readonly<Record<string, MessageDoc>>>> = {
   'to-player': TO_PLAYER,
   'to-coach': TO_COACH,
   'to-monitor': TO_MONITOR,
