@@ -24,6 +24,7 @@ const write = ([path, text]) => writeFileSync(join(ROOT, path), text);
 const STEPS = {
   manifests: writeManifests,
   'player of the engine': run('packages/engine/core/scripts/write-player.ts'),
+  'commands: decoder, reference': run('packages/wire/protocol/scripts/write-commands.ts'),
   'tables of elementary functions': run('packages/engine/core/scripts/write-elementary-tables.ts'),
   'schema of match documents': run('packages/wire/match-document/scripts/write-schema.ts'),
   'schemas of tournaments': run('packages/study/tournament/scripts/write-schema.ts'),

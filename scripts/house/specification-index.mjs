@@ -10,36 +10,27 @@ import { ROOT } from './sources.mjs';
 const FOLDER = join(ROOT, 'docs/specification');
 const GENERATED = '<!-- Generated from the chapters by `npm run generate`; edit those. -->';
 
+/**
+ * The commands in a table of docs/reference/commands.md: first word, and the section of its row.
+ *
+ * @param {string} title heading of the table
+ * @param {RegExp} filter which rows
+ * @param {string} [section] section instead of that of the row
+ */
+function commandsOf(title, filter = /^/, section) {
+  const page = readFileSync(join(ROOT, 'docs/reference/commands.md'), 'utf8');
+  const [table] = page.slice(page.indexOf(`\n## ${title}\n`) + 1).split('\n## ');
+  const rows = [...table.matchAll(/^\| `\((\w+).*\| spec (\d\d §[\d.]+) \|$/gm)];
+  // Of rows with the same first word, the first one counts.
+  const entries = rows.filter(([row]) => filter.test(row)).map(([, word, own]) => [word, section ?? own]);
+  return [...new Map(entries.reverse())];
+}
+
 /** Messages by sender and receiver: name, and the section that describes its form. */
-const MESSAGES = [
+const listMessages = () => [
   {
     title: 'Player to server',
-    entries: [
-      ['init', '03 §2.1'],
-      ['reconnect', '03 §3'],
-      ['bye', '03 §4'],
-      ['dash', '05 §10'],
-      ['turn', '05 §11'],
-      ['turn_neck', '05 §11'],
-      ['kick', '05 §12'],
-      ['long_kick', '03 §7'],
-      ['tackle', '05 §13'],
-      ['catch', '05 §15'],
-      ['move', '05 §16'],
-      ['say', '03 §9.4'],
-      ['ear', '03 §9.4'],
-      ['attentionto', '03 §9.5'],
-      ['pointto', '03 §9.5'],
-      ['change_view', '03 §9.3'],
-      ['change_focus', '03 §9.3'],
-      ['synch_see', '03 §9.3'],
-      ['gaussian_see', '03 §9.3'],
-      ['sense_body', '03 §9.6'],
-      ['score', '03 §9.6'],
-      ['clang', '03 §9.4'],
-      ['compression', '03 §1.5'],
-      ['done', '03 §9.6'],
-    ],
+    entries: [['init', '03 §2.1'], ['reconnect', '03 §3'], ...commandsOf('Players')],
   },
   {
     title: 'Server to player',
@@ -63,38 +54,11 @@ const MESSAGES = [
   },
   {
     title: 'Trainer to server',
-    entries: [
-      ['init', '07 §3'],
-      ['change_mode', '07 §7.1'],
-      ['move', '07 §7.2'],
-      ['start', '07 §7.3'],
-      ['recover', '07 §7.4'],
-      ['check_ball', '07 §7.5'],
-      ['look', '07 §7.6'],
-      ['team_names', '07 §7.7'],
-      ['eye', '07 §7.8'],
-      ['ear', '07 §7.9'],
-      ['say', '07 §7.10'],
-      ['change_player_type', '07 §7.11'],
-      ['done', '07 §7.12'],
-      ['compression', '07 §7.13'],
-    ],
+    entries: [['init', '07 §3'], ...commandsOf('Trainers')],
   },
   {
     title: 'Online coach to server',
-    entries: [
-      ['init', '07 §4'],
-      ['change_player_type', '07 §8.1'],
-      ['team_graphic', '07 §8.3'],
-      ['say', '07 §10'],
-      ['look', '07 §8'],
-      ['team_names', '07 §8'],
-      ['check_ball', '07 §8'],
-      ['eye', '07 §8'],
-      ['done', '07 §8'],
-      ['compression', '07 §8'],
-      ['bye', '07 §8'],
-    ],
+    entries: [['init', '07 §4'], ...commandsOf('Online coaches')],
   },
   {
     title: 'Server to trainer and online coach',
@@ -113,18 +77,8 @@ const MESSAGES = [
     title: 'Monitor to server',
     entries: [
       ['dispinit', '10 §2.1'],
-      ['dispstart', '10 §10.4'],
-      ['dispfoul', '10 §10.5'],
-      ['dispplayer', '10 §10.6'],
-      ['dispdiscard', '10 §10.7'],
-      ['dispcard', '10 §10.7'],
-      ['dispbye', '10 §10.2'],
-      ['start', '10 §10.3'],
-      ['change_mode', '10 §10.3'],
-      ['move', '10 §10.3'],
-      ['recover', '10 §10.3'],
-      ['check_ball', '10 §10.3'],
-      ['compression', '10 §11'],
+      ...commandsOf('Monitors'),
+      ...commandsOf('Trainers', /Monitors can send it/, '10 §10.3'),
     ],
   },
   {
@@ -229,7 +183,7 @@ function messageIndex(sections) {
     '',
     'The first link is the section that describes the form; the others mention the message.',
   ];
-  for (const group of MESSAGES) {
+  for (const group of listMessages()) {
     lines.push('', `## ${group.title}`, '', '| message | described | mentioned |', '|---|---|---|');
     for (const [name, reference] of [...group.entries].sort((a, b) => (a[0] < b[0] ? -1 : 1))) {
       const main = find(reference);

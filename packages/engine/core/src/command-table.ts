@@ -2,7 +2,7 @@
  * The commands of players, trainers, online coaches and monitors: one row per command. Types, encoders, decoders, checks,
  * recordings, counts, forms and the reference derive from the rows; the simulator has one handler per row.
  *
- * `pnpm --filter @rcss/protocol commands` writes the decoder of players and docs/reference/commands.md. The position of a row is
+ * `npm run generate` writes the decoder of players and docs/reference/commands.md. The position of a row is
  * part of the format of recordings: add new rows at the end of a table.
  */
 import {
@@ -126,11 +126,11 @@ export const COACH_COMMANDS = {
 // biome-ignore format: one row per command
 export const MONITOR_COMMANDS = {
   dispbye: { form: '(dispbye)', fields: {}, connection: true, spec: '10 §10.2', doc: 'Ends the connection.' },
-  dispstart: { form: '(dispstart)', fields: {}, spec: '10 §10.2', doc: 'Kicks off.' },
-  dispfoul: { form: '(dispfoul X Y SIDE)', fields: { x: 'sixteenthX', y: 'sixteenthY', side: 'ballSide' }, spec: '10 §10.2', doc: 'Drops the ball, or gives a free kick.' },
-  dispplayer: { form: '(dispplayer SIDE UNUM X Y ANGLE)', fields: { side: 'signedSide', unum: 'unum', x: 'sixteenthX', y: 'sixteenthY', angle: 'bodyAngle' }, spec: '10 §10.2', doc: 'Puts a player on a place.' },
-  dispdiscard: { form: '(dispdiscard SIDE UNUM)', fields: { side: 'signedSide', unum: 'unum' }, spec: '10 §10.2', doc: 'Closes the connection of a player.' },
-  dispcard: { form: '(dispcard SIDE UNUM CARD)', fields: { side: 'signedSide', unum: 'unum', card: 'card' }, spec: '10 §10.2', doc: 'Shows a card to a player.' },
+  dispstart: { form: '(dispstart)', fields: {}, spec: '10 §10.4', doc: 'Kicks off.' },
+  dispfoul: { form: '(dispfoul X Y SIDE)', fields: { x: 'sixteenthX', y: 'sixteenthY', side: 'ballSide' }, spec: '10 §10.5', doc: 'Drops the ball, or gives a free kick.' },
+  dispplayer: { form: '(dispplayer SIDE UNUM X Y ANGLE)', fields: { side: 'signedSide', unum: 'unum', x: 'sixteenthX', y: 'sixteenthY', angle: 'bodyAngle' }, spec: '10 §10.6', doc: 'Puts a player on a place.' },
+  dispdiscard: { form: '(dispdiscard SIDE UNUM)', fields: { side: 'signedSide', unum: 'unum' }, spec: '10 §10.7', doc: 'Closes the connection of a player.' },
+  dispcard: { form: '(dispcard SIDE UNUM CARD)', fields: { side: 'signedSide', unum: 'unum', card: 'card' }, spec: '10 §10.7', doc: 'Shows a card to a player.' },
   compression: { form: '(compression LEVEL)', fields: { level: 'level' }, connection: true, spec: '10 §11', doc: 'Compresses datagrams with zlib in both directions.' },
 } as const;
 

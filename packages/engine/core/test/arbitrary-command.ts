@@ -63,7 +63,10 @@ export function arbitraryCommand<Command extends { readonly type: string }>(
 ): fc.Arbitrary<Command> {
   const fields = Object.entries(row.fields).map(([field, meaning]) => {
     const { kind, values = [] }: CommandField = COMMAND_FIELDS[meaning];
-    return [field, given[field] ?? (kind === 'word' ? fc.constantFrom(...values) : VALUES[kind])] as const;
+    const any = given[field] ?? (kind === 'word' ? fc.constantFrom(...values) : VALUES[kind]);
+    // An optional field that is 0 is left out, and then decoded as 0.
+    const isOptional = row.form.includes(`[${field.toUpperCase()}]`);
+    return [field, isOptional ? any.map((value) => (value === 0 ? 0 : value)) : any] as const;
   });
   return fc.record({
     type: fc.constant(type),

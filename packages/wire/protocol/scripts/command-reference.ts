@@ -10,7 +10,7 @@ import {
 
 const HEAD = `# Commands
 
-<!-- Written from packages/engine/core/src/command-table.ts by \`pnpm --filter @rcss/protocol commands\`; edit that. -->
+<!-- Written from packages/engine/core/src/command-table.ts by \`npm run generate\`; edit that. -->
 
 All commands that clients can send. *text* is what a datagram contains. *object* is what \`client.send\`, teams in process and the simulator
 take: \`type\`, then the fields. Fields in brackets can be absent in the text: they are then 0, false or null in the object.

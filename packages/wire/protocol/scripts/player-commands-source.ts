@@ -7,7 +7,7 @@ type FieldPart = Extract<FormPart, { readonly is: 'field' }>;
 const fileHeader = (title: string) => `/**
  * ${title}
  *
- * Generated from packages/engine/core/src/command-table.ts by \`pnpm --filter @rcss/protocol commands\`; do not edit.
+ * Generated from packages/engine/core/src/command-table.ts by \`npm run generate\`; do not edit.
  */
 `;
 

@@ -1,4 +1,4 @@
-/** Writes the files that derive from the tables of commands. Run: `pnpm --filter @rcss/protocol commands`. */
+/** Writes the files that derive from the tables of commands. Run: `npm run generate`. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PLAYER_COMMANDS } from '@rcss/core/commands';

@@ -1,7 +1,7 @@
 /**
  * Reads the arguments of the commands of players (spec 03 §7).
  *
- * Generated from packages/engine/core/src/command-table.ts by `pnpm --filter @rcss/protocol commands`; do not edit.
+ * Generated from packages/engine/core/src/command-table.ts by `npm run generate`; do not edit.
  */
 
 import {

@@ -1,7 +1,7 @@
 /**
  * Keywords of the commands of players (spec 03 §6), as token numbers.
  *
- * Generated from packages/engine/core/src/command-table.ts by `pnpm --filter @rcss/protocol commands`; do not edit.
+ * Generated from packages/engine/core/src/command-table.ts by `npm run generate`; do not edit.
  */
 
 export const DASH = 16;
