@@ -5,12 +5,7 @@
  * `npm run generate` writes the decoder of players and docs/reference/commands.md. The position of a row is
  * part of the format of recordings: add new rows at the end of a table.
  */
-import {
-  type CommandFieldName,
-  type CommandFieldValue,
-  createCommandCheck,
-  type FieldFault,
-} from './command-fields.js';
+import type { CommandFieldName, CommandFieldValue } from './command-fields.js';
 import type { Player } from './player.generated.js';
 import type { CoachFeatureName, PlayerFeatureName } from './versions.js';
 
@@ -146,16 +141,31 @@ type CommandOf<Rows extends Readonly<Record<string, CommandRow>>> = {
 /**
  * A command of a player (spec 03 §7), as {@link PLAYER_COMMANDS} describes it. Angles and moments are in degrees; powers are as received,
  * not limited.
+ *
+ * @useDeclaredType
  */
 export type PlayerCommand = CommandOf<typeof PLAYER_COMMANDS>;
 
-/** A command of a trainer, or of a monitor in the coach modes (spec 07 §7), as {@link TRAINER_COMMANDS} describes it. */
+/**
+ * A command of a trainer, or of a monitor in the coach modes (spec 07 §7), as {@link TRAINER_COMMANDS} describes it.
+ *
+ * @useDeclaredType
+ */
 export type TrainerCommand = CommandOf<typeof TRAINER_COMMANDS>;
 
-/** A command of an online coach (spec 07 §8), as {@link COACH_COMMANDS} describes it. */
+/**
+ * A command of an online coach (spec 07 §8), as {@link COACH_COMMANDS} describes it.
+ *
+ * @useDeclaredType
+ */
 export type CoachCommand = CommandOf<typeof COACH_COMMANDS>;
 
-/** A command that every monitor may send (spec 10 §10.2), as {@link MONITOR_COMMANDS} describes it. Coordinates are in sixteenths of a meter. */
+/**
+ * A command that every monitor may send (spec 10 §10.2), as {@link MONITOR_COMMANDS} describes it. Coordinates are in
+ * sixteenths of a meter.
+ *
+ * @useDeclaredType
+ */
 export type MonitorCommand = CommandOf<typeof MONITOR_COMMANDS>;
 
 /** The tables by role. */
@@ -170,18 +180,6 @@ export const COMMANDS: {
 
 /** Role of a client that sends commands. */
 export type CommandRole = keyof typeof COMMANDS;
-
-const CHECKS = {
-  player: createCommandCheck(PLAYER_COMMANDS),
-  trainer: createCommandCheck(TRAINER_COMMANDS),
-  coach: createCommandCheck(COACH_COMMANDS),
-  monitor: createCommandCheck(MONITOR_COMMANDS),
-};
-
-/** Returns the first fault of a value that should be a command of the role, or null for a valid command. */
-export function findCommandFault(role: CommandRole, command: unknown): FieldFault | null {
-  return CHECKS[role](command);
-}
 
 /** A function for each command of a role: a command without one does not compile. */
 export type CommandHandlers<Command extends { readonly type: string }, Context extends readonly unknown[]> = {

@@ -1,4 +1,5 @@
 import {
+  COMMAND_FIELD_DOCS,
   COMMAND_FIELDS,
   COMMANDS,
   type CommandField,
@@ -64,7 +65,8 @@ function formatFields(): string {
       }
   const rows = [...uses].flatMap(([meaning, byName]) =>
     [...byName].map(([name, types]) => {
-      const { kind, values, unit, doc }: CommandField = COMMAND_FIELDS[meaning];
+      const { kind, values }: CommandField = COMMAND_FIELDS[meaning];
+      const { unit, doc } = COMMAND_FIELD_DOCS[meaning];
       const allowed = values?.map((value) => code(String(value))).join(' ') ?? kind;
       return `| ${code(name)} of ${[...types].map(code).join(' ')} | ${allowed} | ${unit} | ${doc} |`;
     }),

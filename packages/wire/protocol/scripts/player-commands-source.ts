@@ -140,9 +140,7 @@ function caseSource(word: string, rows: readonly (readonly [type: string, row: C
   const guarded = rows.length === 1 ? [] : rows.filter(([, row]) => guardOf(row) !== null);
   const others = rows.filter((entry) => !guarded.includes(entry));
   if (others.length !== 1)
-    throw new Error(
-      `${word}: the next token does not distinguish ${others.map(([type]) => type).join(' and ')}`,
-    );
+    throw new Error(`${word}: the next token is the same for ${others.map(([type]) => type).join(' and ')}`);
   const [type, row] = others[0]!;
   const lines = [
     ...guarded.flatMap(([name, own]) => {

@@ -8,12 +8,12 @@ import { readCommandWord, readSayMessage, refuse, refuseForm } from './command-s
 import { createCommandEncoder } from './command-text.js';
 import { scanCompression } from './trainer-commands.js';
 
-const ARGUMENTS = createArgumentReaders<CoachCommand>(COACH_COMMANDS, {
+const ARGUMENTS = /* @__PURE__ */ createArgumentReaders<CoachCommand>(COACH_COMMANDS, {
   say: (text, _, begin) => ok({ type: 'say', text: readSayMessage(text, begin) }),
   team_graphic: scanTeamGraphic,
   compression: scanCompression,
 });
-const formatCommand = createCommandEncoder<CoachCommand>(COACH_COMMANDS);
+const formatCommand = /* @__PURE__ */ createCommandEncoder<CoachCommand>(COACH_COMMANDS);
 
 /**
  * Decodes a command of an online coach of a protocol version. The `code` of a failure is the text after `error` in

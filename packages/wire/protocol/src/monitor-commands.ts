@@ -21,40 +21,46 @@ interface HeadedCommand {
   readonly read: (text: string, pos: number) => Result<DecodedMonitorCommand, Failure>;
 }
 
-const ARGUMENTS = createArgumentReaders<MonitorCommand>(MONITOR_COMMANDS, { compression: scanCompression });
+const ARGUMENTS = /* @__PURE__ */ createArgumentReaders<MonitorCommand>(MONITOR_COMMANDS, {
+  compression: scanCompression,
+});
 
-const COMMANDS: readonly HeadedCommand[] = [
-  ...Object.values<CommandRow>(MONITOR_COMMANDS).map((row): HeadedCommand => {
-    const { word, parts } = readCommandForm(row);
-    const isWhole = parts.length === 0;
-    const read = ARGUMENTS.get(word)!;
-    return {
-      head: isWhole ? row.form : `(${word}`,
-      isWhole,
-      coachMode: false,
-      read: (text, pos) => {
-        const command = read(text, pos, 1);
-        return command.ok ? ok({ kind: 'monitor', command: command.value }) : command;
-      },
-    };
-  }),
-  ...Object.values<CommandRow>(TRAINER_COMMANDS).flatMap((row): HeadedCommand[] => {
-    const { monitorHead: head } = row;
-    const read = TRAINER_ARGUMENTS.get(readCommandForm(row).word)!;
-    if (head === undefined) return [];
-    return [
-      {
-        head,
-        isWhole: false,
-        coachMode: true,
+const COMMANDS: readonly HeadedCommand[] = /* @__PURE__ */ createHeadedCommands();
+
+function createHeadedCommands(): HeadedCommand[] {
+  return [
+    ...Object.values<CommandRow>(MONITOR_COMMANDS).map((row): HeadedCommand => {
+      const { word, parts } = readCommandForm(row);
+      const isWhole = parts.length === 0;
+      const read = ARGUMENTS.get(word)!;
+      return {
+        head: isWhole ? row.form : `(${word}`,
+        isWhole,
+        coachMode: false,
         read: (text, pos) => {
           const command = read(text, pos, 1);
-          return command.ok ? ok({ kind: 'trainer', command: command.value }) : command;
+          return command.ok ? ok({ kind: 'monitor', command: command.value }) : command;
         },
-      },
-    ];
-  }),
-];
+      };
+    }),
+    ...Object.values<CommandRow>(TRAINER_COMMANDS).flatMap((row): HeadedCommand[] => {
+      const { monitorHead: head } = row;
+      const read = TRAINER_ARGUMENTS.get(readCommandForm(row).word)!;
+      if (head === undefined) return [];
+      return [
+        {
+          head,
+          isWhole: false,
+          coachMode: true,
+          read: (text, pos) => {
+            const command = read(text, pos, 1);
+            return command.ok ? ok({ kind: 'trainer', command: command.value }) : command;
+          },
+        },
+      ];
+    }),
+  ];
+}
 
 /**
  * Decodes a command of a monitor. `coachMode` is true if the server runs with `server::coach` or
@@ -79,4 +85,7 @@ export function decodeMonitorCommand(
  * only those of spec 10 §10.3.
  */
 export const encodeMonitorCommand: (command: MonitorCommand | TrainerCommand) => string =
-  createCommandEncoder<MonitorCommand | TrainerCommand>({ ...TRAINER_COMMANDS, ...MONITOR_COMMANDS });
+  /* @__PURE__ */ createCommandEncoder<MonitorCommand | TrainerCommand>({
+    ...TRAINER_COMMANDS,
+    ...MONITOR_COMMANDS,
+  });

@@ -72,4 +72,4 @@ export function isSayText(message: string): boolean {
  * @throws {TypeError} if the type is unknown, or the value of a field has another shape
  */
 export const encodePlayerCommand: (command: PlayerCommand) => string =
-  createCommandEncoder<PlayerCommand>(PLAYER_COMMANDS);
+  /* @__PURE__ */ createCommandEncoder<PlayerCommand>(PLAYER_COMMANDS);

@@ -23,7 +23,10 @@ const MAX_OBJECT_LENGTH = 127;
 export const TRAINER_ARGUMENTS: ReadonlyMap<
   string,
   ArgumentReader<TrainerCommand>
-> = createArgumentReaders<TrainerCommand>(TRAINER_COMMANDS, { move: scanMove, compression: scanCompression });
+> = /* @__PURE__ */ createArgumentReaders<TrainerCommand>(TRAINER_COMMANDS, {
+  move: scanMove,
+  compression: scanCompression,
+});
 
 /**
  * Decodes a command of the trainer. The `code` of a failure is the text after `error` in the reply. A move with
@@ -45,7 +48,7 @@ export function decodeTrainerCommand(text: string): Result<TrainerCommand, Failu
  * and closed by a parenthesis.
  */
 export const encodeTrainerCommand: (command: TrainerCommand) => string =
-  createCommandEncoder<TrainerCommand>(TRAINER_COMMANDS);
+  /* @__PURE__ */ createCommandEncoder<TrainerCommand>(TRAINER_COMMANDS);
 
 /** Reads `LEVEL` (spec 07 §7.13, spec 10 §11). */
 export function scanCompression(

@@ -1,11 +1,11 @@
 /** The commands of all roles as data: tables, forms, checks. */
+export { type FieldFault, findCommandFault } from '../command-check.js';
+export { COMMAND_FIELD_DOCS } from '../command-field-docs.js';
 export {
   COMMAND_FIELDS,
   type CommandField,
   type CommandFieldName,
-  type CommandFieldValue,
   type CommandKind,
-  type FieldFault,
 } from '../command-fields.js';
 export { type CommandForm, describeCommandForm, type FormPart, readCommandForm } from '../command-form.js';
 export {
@@ -16,7 +16,6 @@ export {
   type CommandRole,
   type CommandRow,
   type CommandSlot,
-  findCommandFault,
   MONITOR_COMMANDS,
   PLAYER_COMMANDS,
   TRAINER_COMMANDS,

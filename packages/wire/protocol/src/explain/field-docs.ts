@@ -1,6 +1,7 @@
 /** Units and meanings of the fields of decoded messages, by channel and type of the message. */
 import {
   COACH_COMMANDS,
+  COMMAND_FIELD_DOCS,
   COMMAND_FIELDS,
   type CommandKind,
   type CommandRow,
@@ -389,8 +390,8 @@ function commandDocs(rows: Readonly<Record<string, CommandRow>>): Readonly<Recor
   return Object.fromEntries(
     Object.entries(rows).map(([type, row]) => {
       const fields = Object.entries(row.fields).map(([name, meaning]): Fields => {
-        const { kind, unit, doc: text } = COMMAND_FIELDS[meaning];
-        const parts = PARTS[kind];
+        const { unit, doc: text } = COMMAND_FIELD_DOCS[meaning];
+        const parts = PARTS[COMMAND_FIELDS[meaning].kind];
         return parts === undefined ? { [name]: [unit, text] } : nest(`${name}.`, parts);
       });
       return [type, doc(readCommandForm(row).word, row.doc, Object.assign({}, ...fields))];

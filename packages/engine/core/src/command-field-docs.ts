@@ -1,0 +1,47 @@
+import type { CommandFieldName } from './command-fields.js';
+
+/** Unit ('' for none) and meaning of the fields of commands; a field without them does not compile. */
+// biome-ignore format: one row per meaning
+export const COMMAND_FIELD_DOCS: {
+  readonly [Name in CommandFieldName]: { readonly unit: string; readonly doc: string };
+} = {
+  power: { unit: '', doc: 'Power, before it is limited to server::minpower to maxpower.' },
+  bodyDir: { unit: '°', doc: 'Direction relative to the body; positive is clockwise.' },
+  moment: { unit: '°', doc: 'Angle, before it is limited to server::minmoment to maxmoment.' },
+  neckMoment: { unit: '°', doc: 'Angle, before it is limited to server::minneckmoment to maxneckmoment.' },
+  leg: { unit: '', doc: 'Leg: l is left, r is right.' },
+  tackleAngle: { unit: '°', doc: 'Direction relative to the body; below version 12 the power.' },
+  foul: { unit: '', doc: 'Whether the player intends a foul.' },
+  ownX: { unit: 'm', doc: 'Position along the pitch; negative is the own half.' },
+  ownY: { unit: 'm', doc: 'Position across the pitch, mirrored for the right team.' },
+  viewWidth: { unit: '', doc: 'View width: narrow, normal or wide.' },
+  viewQuality: { unit: '', doc: 'View quality: high or low. Without it, the quality is high and the focus direction is limited to the new width.' },
+  focusDist: { unit: 'm', doc: 'Change of its distance.' },
+  focusDir: { unit: '°', doc: 'Change of its direction.' },
+  message: { unit: '', doc: 'Contents: letters, digits, blanks and ( ) . + - * / ? < > _.' },
+  trainerMessage: { unit: '', doc: 'Contents with the closing parenthesis, which the server removes.' },
+  coachMessage: { unit: '', doc: 'Contents; from version 7 on the whole datagram, a message of the coach language.' },
+  armDist: { unit: 'm', doc: 'Distance of the place.' },
+  armDir: { unit: '°', doc: 'Direction of the place relative to the face direction.' },
+  side: { unit: '', doc: 'Team of the player.' },
+  earSide: { unit: '', doc: 'Team whose players are meant; both if absent.' },
+  unum: { unit: '', doc: 'Uniform number, 1 to 11.' },
+  on: { unit: '', doc: 'Whether it is turned on.' },
+  earMode: { unit: '', doc: 'partial or complete; both if absent.' },
+  minVersion: { unit: '', doc: 'Lowest version.' },
+  maxVersion: { unit: '', doc: 'Highest version.' },
+  level: { unit: '', doc: 'Level of zlib, 0 to 9; negative turns compression off.' },
+  team: { unit: '', doc: 'Name of the team.' },
+  typeId: { unit: '', doc: 'Id of the player type; 0 is the default type.' },
+  playMode: { unit: '', doc: 'Play mode.' },
+  place: { unit: '', doc: 'Place and motion afterwards.' },
+  tile: { unit: '', doc: 'Tile of the banner.' },
+  tileError: { unit: '', doc: 'Text after error in the reply.' },
+  tileWarning: { unit: '', doc: 'Whether a warning about the position is sent before.' },
+  ballSide: { unit: '', doc: '0 drops the ball; 1 gives a free kick to the left team, -1 to the right team.' },
+  signedSide: { unit: '', doc: 'Side: 1 is left, -1 is right.' },
+  sixteenthX: { unit: '1/16 m', doc: 'Position along the pitch.' },
+  sixteenthY: { unit: '1/16 m', doc: 'Position across the pitch.' },
+  bodyAngle: { unit: '°', doc: 'Direction of the body; 0 is to the right goal, positive is clockwise.' },
+  card: { unit: '', doc: 'Card: yellow or red.' },
+};
