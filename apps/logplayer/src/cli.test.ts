@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { type Io, OutputClosedError } from '@rcss/log-service/streams';
 import { expect, it } from 'vitest';
 import { createTempFolder, findSample, run } from '../test/run.js';
-import { createCommand, program, run as runWithName } from './cli.js';
+import { createLogCommand, program, runLogCommand as runWithName } from './cli.js';
 
 const verbs = (await program.createCommand()).commands.map((verb) => verb.name());
 
@@ -63,18 +63,18 @@ it('the program ends with 0 if the reader of its output needs no more', async ()
     out: () => Promise.reject(new OutputClosedError()),
     err: () => {},
   };
-  const { run: runOn } = await import('./cli.js');
+  const { runLogCommand: runOn } = await import('./cli.js');
   expect(await runOn(['text', findSample('sample-v6')], io)).toBe(0);
 });
 
 it('the command tree can be built without running it, and its verbs have summaries for completion', async () => {
   const quiet: Io = { stdin: new PassThrough(), isErrTerminal: false, out: async () => {}, err: () => {} };
-  for (const verb of (await createCommand(quiet)).commands) expect(verb.description()).not.toBe('');
+  for (const verb of (await createLogCommand(quiet)).commands) expect(verb.description()).not.toBe('');
 });
 
 it('a program of some verbs has only these', async () => {
   const quiet: Io = { stdin: new PassThrough(), isErrTerminal: false, out: async () => {}, err: () => {} };
-  const { commands } = await createCommand(quiet, ['table', 'index']);
+  const { commands } = await createLogCommand(quiet, ['table', 'index']);
   expect(commands.map((verb) => verb.name())).toEqual(['table', 'index']);
 });
 

@@ -64,7 +64,7 @@ const DESCRIPTION: ProgramDescription = {
  *
  * @param names Names of its verbs; default: all.
  */
-export async function createCommand(io: Io, names: Iterable<string> = VERBS.keys()): Promise<Command> {
+export async function createLogCommand(io: Io, names: Iterable<string> = VERBS.keys()): Promise<Command> {
   // Verbs have options with the names of program options, for example `convert --version`.
   const program = createProgram(DESCRIPTION).enablePositionalOptions();
   for (const add of await Promise.all(Array.from(names, (name) => VERBS.get(name)!()))) add(program, io);
@@ -78,9 +78,13 @@ function selectVerbs([first = '']: readonly string[]): readonly string[] {
 }
 
 /** Runs the program on the streams `io` and returns its exit code. */
-export async function run(argv: readonly string[], io: Io, name = DESCRIPTION.name): Promise<number> {
+export async function runLogCommand(
+  argv: readonly string[],
+  io: Io,
+  name = DESCRIPTION.name,
+): Promise<number> {
   return runOn(io, name, argv, async (printable) =>
-    (await createCommand(printable, selectVerbs(argv))).name(name),
+    (await createLogCommand(printable, selectVerbs(argv))).name(name),
   );
 }
 
@@ -108,13 +112,13 @@ async function runOn(
 export const program: CommandLineProgram = {
   name: DESCRIPTION.name,
   summary: 'play, convert, cut, check and analyze game logs',
-  createCommand: () => createCommand(getProcessIo()),
-  run: (argv, name) => run(argv, getProcessIo(), name),
+  createCommand: () => createLogCommand(getProcessIo()),
+  run: (argv, name) => runLogCommand(argv, getProcessIo(), name),
 };
 
 /** Creates the verb `web` as a program of its own with another name. */
 async function createWebCommand(io: Io, name: string): Promise<Command> {
-  const verb = (await createCommand(io, ['web'])).commands.find((command) => command.name() === 'web')!;
+  const verb = (await createLogCommand(io, ['web'])).commands.find((command) => command.name() === 'web')!;
   // Without its parent, the help and errors have the name of the program only.
   verb.parent = null;
   return verb.name(name);

@@ -2,11 +2,11 @@
 export {
   type Advance,
   type Direction,
+  type LogPlayback,
+  type LogPlayer,
   type LogPlayer,
   type LogPlayerOptions,
-  type Playback,
   type PlaybackLog,
-  type Player,
   type PlayerListener,
   startLogPlayer,
 } from '@rcss/log-service';

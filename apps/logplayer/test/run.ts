@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { Io } from '@rcss/log-service/streams';
-import { run as runLog } from '../src/cli.js';
+import { runLogCommand as runLog } from '../src/cli.js';
 
 export { createTempFolder, findSample, SAMPLES } from '../../../packages/serve/log-service/test/samples.js';
 

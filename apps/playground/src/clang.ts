@@ -1,6 +1,6 @@
 /** The page that checks and formats messages of the coach language, and shows what they mean in a situation. */
 import type { Message } from '@rcss/clang';
-import { type Side, toPlayModeWord } from '@rcss/clang/evaluate';
+import { type ClangSide, toPlayModeWord } from '@rcss/clang/evaluate';
 import { PLAY_MODES } from '@rcss/core';
 import { evaluateSituation } from './clang/evaluate-situation.js';
 import { type ClangProblem, inspectClang } from './clang/inspect-clang.js';
@@ -100,7 +100,7 @@ function showMeaning(): void {
 function readFields(): void {
   const count = (field: HTMLInputElement) => (field.validity.valid ? field.valueAsNumber || 0 : 0);
   situation = {
-    us: sideField.value as Side,
+    us: sideField.value as ClangSide,
     world: {
       ...situation.world,
       time: count(timeField),

@@ -2,7 +2,7 @@
 import { createDifferenceBar, openLogSource, type RcssViewer, synchronizeViewers } from '@rcss/viewer';
 
 /** The comparison as the page uses it. */
-export interface Comparison {
+export interface MatchComparison {
   /** Shows the log of the match before, if the page compares; empty: there is none. */
   show(logBefore: readonly Uint8Array<ArrayBuffer>[]): Promise<void>;
   /** Shows the first difference; called when the last match has ended. */
@@ -12,7 +12,7 @@ export interface Comparison {
 const find = <T extends HTMLElement>(id: string): T => document.getElementById(id) as T;
 
 /** Prepares the elements of the page. `isRunning` returns whether the last match is being played. */
-export function createComparison(viewer: RcssViewer, isRunning: () => boolean): Comparison {
+export function createComparison(viewer: RcssViewer, isRunning: () => boolean): MatchComparison {
   const before = find<RcssViewer>('before');
   const box = find<HTMLInputElement>('compare');
   const difference = find('difference');

@@ -9,7 +9,7 @@ type SenseBodyMessage = Extract<PlayerMessage, { type: 'sense_body' }>;
 type SeenObject = SeeMessage['objects'][number];
 
 /** Messages since the last delivery, in their order. */
-export interface Delivery {
+export interface WorkerDelivery {
   /** Messages: index of the client, kind, size of the rest, the rest. */
   readonly values: Float64Array<ArrayBuffer>;
   /** Strings that occur for the first time; their numbers continue those of the deliveries before. */
@@ -80,7 +80,7 @@ export class DeliveryWriter {
   }
 
   /** Returns the messages since the last call. */
-  take(): Delivery {
+  take(): WorkerDelivery {
     const taken = {
       values: this.#values.slice(0, this.#length),
       strings: this.#strings,
@@ -198,7 +198,7 @@ export class DeliveryReader {
   #at = 0;
 
   /** Calls `receiver` for each message, in their order. */
-  read({ values, strings, others }: Delivery, receiver: DeliveryReceiver): void {
+  read({ values, strings, others }: WorkerDelivery, receiver: DeliveryReceiver): void {
     this.#strings.push(...strings);
     this.#values = values;
     let otherCount = 0;

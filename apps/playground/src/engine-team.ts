@@ -1,6 +1,6 @@
 import createChasers from '@rcss/agent/chasers';
 import { DecodedReceiver, findDecodedReceiver } from '@rcss/agent/local';
-import type { Team, TeamClient } from '@rcss/core/team-module';
+import type { TeamClient, TeamClients } from '@rcss/core/team-module';
 import type { TeamPeer } from './team-link.js';
 
 /**
@@ -22,7 +22,7 @@ export class EngineTeam implements TeamPeer {
     this.#playerCount = playerCount;
   }
 
-  async create(seed: number): Promise<Team> {
+  async create(seed: number): Promise<TeamClients> {
     const { players } = await createChasers({ team: this.#name, seed, options: {} });
     return { players: players.slice(0, this.#playerCount).map((client) => this.#createClient(client)) };
   }

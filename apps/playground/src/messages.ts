@@ -1,11 +1,11 @@
 /** Messages between the page, the worker of the engine and the workers of the teams. */
 import type { DebugRecord } from '@rcss/core/debug-channel';
 import type { Scene } from '@rcss/core/match-document';
-import type { Delivery } from './delivery.js';
+import type { WorkerDelivery } from './delivery.js';
 import type { Goal, GoalResult } from './lessons/goal.js';
 
 /** A team of a match: code of the editor, compiled, or a team of `@rcss/agent`. */
-export interface TeamChoice {
+export interface PlaygroundTeam {
   readonly name: string;
   /** Compiled code, or null for the chasers, which run in the thread of the engine. */
   readonly code: string | null;
@@ -16,15 +16,15 @@ export interface TeamChoice {
 }
 
 /** A team whose code runs in a worker. */
-export interface CodeTeam extends TeamChoice {
+export interface CodeTeam extends PlaygroundTeam {
   readonly code: string;
 }
 
 /** What is played. */
 export interface MatchSettings {
-  readonly left: TeamChoice;
+  readonly left: PlaygroundTeam;
   /** Absent: the left team is alone. */
-  readonly right?: TeamChoice;
+  readonly right?: PlaygroundTeam;
   readonly seed: number;
   /** Steps after which the match stops, those of stopped play included. */
   readonly cycles: number;
@@ -95,7 +95,7 @@ export type TeamRequest =
   | {
       readonly type: 'decide';
       readonly cycle: number;
-      readonly delivery: Delivery;
+      readonly delivery: WorkerDelivery;
       /** Indices of the clients that decide, in their order. */
       readonly clients: readonly number[];
     };

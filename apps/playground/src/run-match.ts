@@ -7,7 +7,7 @@ import { fillFrame } from '@rcss/sensors';
 import { digest, type Match } from '@rcss/simulator';
 import { EngineTeam } from './engine-team.js';
 import { GoalCheck, type GoalResult } from './lessons/goal.js';
-import type { ConsoleLine, MatchEnd, MatchSettings, TeamChoice } from './messages.js';
+import type { ConsoleLine, MatchEnd, MatchSettings, PlaygroundTeam } from './messages.js';
 import { type DecisionRecord, TeamLink, type TeamPeer, type TeamWorkerLike } from './team-link.js';
 
 /** Version of the game log. */
@@ -40,7 +40,7 @@ export async function runMatch(settings: MatchSettings, host: MatchHost): Promis
   const { seed, limitMs, scene, repeatedFrames = 0 } = settings;
   const workers: TeamLink[] = [];
   const engineTeams: TeamPeer[] = [];
-  const createTeam = (choice: TeamChoice): LocalTeam => {
+  const createTeam = (choice: PlaygroundTeam): LocalTeam => {
     const { name, code } = choice;
     if (code === null) {
       const team = new EngineTeam(name, choice.players);

@@ -17,7 +17,7 @@ import { runChasers } from './chaser/run-chasers.js';
 import { runPipe } from './client/pipe.js';
 import { runScreen } from './client/screen/run-screen.js';
 import { ConnectionError } from './connection.js';
-import { runTeam } from './run-team.js';
+import { runSampleTeam } from './run-team.js';
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
   readonly version: string;
@@ -122,7 +122,7 @@ function addTeamVerb(parent: Command): void {
     .action(async () => {
       const { protocol, ...options } = readOptions<TeamCommandOptions>(verb, ADDRESS_ARGUMENTS);
       await runUntilSignal((signal) =>
-        runTeam({ ...options, version: protocol, signal, onWarning: printWarning }),
+        runSampleTeam({ ...options, version: protocol, signal, onWarning: printWarning }),
       );
     });
   describeVerb(verb, [

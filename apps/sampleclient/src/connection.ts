@@ -15,7 +15,7 @@ export class ConnectionError extends Error {
  *
  * @throws ConnectionError if the name is unknown.
  */
-export async function resolveHost(host: string): Promise<string> {
+export async function resolveServerHost(host: string): Promise<string> {
   try {
     return (await lookup(host, { family: 4 })).address;
   } catch (error) {

@@ -2,7 +2,7 @@ import { runTeam as runTeamModule, TeamConnectionError } from '@rcss/agent/node'
 import { createBaseTeam } from '@rcss/base-team';
 import { ConnectionError } from './connection.js';
 
-/** Options of {@link runTeam}. */
+/** Options of {@link runSampleTeam}. */
 export interface TeamOptions {
   /** Name of the team: 1 to 15 of the characters A–Z a–z 0–9 - _ +. */
   readonly team: string;
@@ -32,7 +32,7 @@ export interface TeamOptions {
  * @throws ConnectionError if the host is unknown, or if the server does not answer or refuses a player.
  * @example await runTeam({ team: 'Alpha', port: 6000, coach: true });
  */
-export async function runTeam(options: TeamOptions): Promise<void> {
+export async function runSampleTeam(options: TeamOptions): Promise<void> {
   const { version = 19, coach = true, ...rest } = options;
   try {
     await runTeamModule(createBaseTeam({ coach, version }), rest);

@@ -1,7 +1,7 @@
 import { type Endpoint, type Listener, listen } from '@rcss/kit/udp';
 import { type ChannelFrame, MAX_CHANNEL } from '@rcss/protocol/websocket';
 import { LocalClient, type LocalClientHost, type WellKnownPort } from './local-client.js';
-import { openRoomSocket, RoomConnectError, type RoomEnd, type RoomSocket } from './room-socket.js';
+import { openRoomSocket, RoomConnectError, type RoomSocket, type RoomSocketEnd } from './room-socket.js';
 
 /** Options of {@link startConnector}. */
 export interface ConnectorOptions {
@@ -127,7 +127,7 @@ class RoomConnector implements Connector, LocalClientHost {
     this.#resolveEnd(end ?? { kind: 'stopped', message: 'stopped' });
   }
 
-  #findEnd({ code, reason }: RoomEnd): ConnectorEnd | null {
+  #findEnd({ code, reason }: RoomSocketEnd): ConnectorEnd | null {
     if (this.#isStopped) return { kind: 'stopped', message: 'stopped' };
     if (code === NORMAL_CLOSE) return { kind: 'over', message: reason };
     if (FINAL_CODES.has(code) || this.#options.retryMs <= 0) {

@@ -19,7 +19,7 @@ export class RoomConnectError extends Error {
 }
 
 /** How a WebSocket ended. */
-export interface RoomEnd {
+export interface RoomSocketEnd {
   /** Code of the close frame; 1006 without one. */
   readonly code: number;
   readonly reason: string;
@@ -29,7 +29,7 @@ export interface RoomEnd {
 export interface RoomSocket {
   send(frame: ChannelFrame): void;
   /** Resolves when the WebSocket has ended. */
-  readonly ended: Promise<RoomEnd>;
+  readonly ended: Promise<RoomSocketEnd>;
   close(): void;
 }
 
@@ -60,7 +60,7 @@ export function openRoomSocket(
     const frame = decodeChannelFrame(data as Buffer);
     if (frame !== null) onFrame(frame);
   });
-  const ended = new Promise<RoomEnd>((resolve) => {
+  const ended = new Promise<RoomSocketEnd>((resolve) => {
     socket.on('close', (code, reason) => {
       clearTimeout(silence);
       resolve({ code, reason: reason.toString() });

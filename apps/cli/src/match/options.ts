@@ -1,11 +1,11 @@
 import { CommandLineError, createIntegerParser, EXIT, parseTeamName } from '@rcss/kit/command-line';
-import { chooseTeam, chooseTeamNames, type TeamChoice, type TeamPlan } from '@rcss/kit/match-runner';
+import { chooseTeam, chooseTeamNames, type NamedTeam, type TeamChoice } from '@rcss/kit/match-runner';
 import type { Command } from 'commander';
 
 /** Settings of the match to play. */
 export interface MatchPlan {
   /** Null if the program waits for teams instead of starting them. */
-  readonly teams: { readonly left: TeamPlan; readonly right: TeamPlan } | null;
+  readonly teams: { readonly left: NamedTeam; readonly right: NamedTeam } | null;
   readonly seed: number;
   /** Length of a half, seconds of simulated time. */
   readonly halfTime: number;

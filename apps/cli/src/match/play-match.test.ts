@@ -14,7 +14,7 @@ import { createProgram } from '@rcss/kit/command-line';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { isRunning } from '../../test/is-running.js';
 import { addMatchOptions, readMatchPlan } from './options.js';
-import { playMatch } from './play-match.js';
+import { playQuickMatch } from './play-match.js';
 import type { MatchReport } from './report.js';
 
 const talk = join(import.meta.dirname, '../../test/teams/talk.mjs');
@@ -54,7 +54,7 @@ async function play(
   addMatchOptions(command, 'match').parse(args, { from: 'user' });
   let stdout = '';
   let text = '';
-  const exitCode = await playMatch(readMatchPlan(command, 'match', dir), {
+  const exitCode = await playQuickMatch(readMatchPlan(command, 'match', dir), {
     stdout: { write: (part: string) => (stdout += part) },
     stderr: { write: (part: string) => (text += part) },
   });

@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process';
 import { createWriteStream, type WriteStream } from 'node:fs';
 import { CommandLineError, formatJson } from '@rcss/kit/command-line';
 import {
-  type ConnectFailure,
   catchInterrupt,
   countPlayers,
   describeTeam,
   type Interrupt,
   startTeam,
   TEAM_SIZE,
+  type TeamConnectFailure,
   type TeamProcess,
   type TeamSide,
   waitForAllPlayers,
@@ -19,7 +19,7 @@ import type { MatchPlan } from './options.js';
 import { createOutputFiles, type OutputFiles } from './output-files.js';
 import { createOpenCommand, type Page, startPage } from './page.js';
 import { createProgress, type Progress, type ProgressStream } from './progress.js';
-import { createReport, formatReport, type MatchReport } from './report.js';
+import { createQuickReport, formatReport, type MatchReport } from './report.js';
 
 const HOST = '127.0.0.1';
 const CYCLES_PER_SECOND = 10;
@@ -61,7 +61,7 @@ interface MatchRun {
  * @returns The exit code.
  * @throws {CommandLineError} if the server or the page cannot be started.
  */
-export async function playMatch(plan: MatchPlan, streams: Streams = process): Promise<number> {
+export async function playQuickMatch(plan: MatchPlan, streams: Streams = process): Promise<number> {
   // With --json the standard output has only the result.
   const out = plan.json ? streams.stderr : streams.stdout;
   const interrupt = catchInterrupt();
@@ -236,7 +236,7 @@ async function startTeams(running: MatchRun): Promise<boolean> {
 function reportMissingTeam(
   { plan, problems, progress }: MatchRun,
   team: TeamProcess,
-  failure: ConnectFailure,
+  failure: TeamConnectFailure,
 ): void {
   const when = failure === 'team-ended' ? '' : ` in ${plan.connectTimeout} s (--connect-timeout)`;
   const problem = describeTeam(
@@ -314,7 +314,7 @@ function createFinalReport(running: MatchRun, serverLogProblem: string | null): 
     if (team !== undefined) logs[side] = team.log;
   }
   const seconds = running.kickOffTimeMs === 0 ? 0 : (performance.now() - running.kickOffTimeMs) / 1000;
-  return createReport(plan, server, {
+  return createQuickReport(plan, server, {
     players,
     logs,
     serverLog: running.outputFiles.server,

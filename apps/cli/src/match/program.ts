@@ -8,7 +8,7 @@ import {
 import type { Command } from 'commander';
 import { packageVersion } from '../version.js';
 import { addMatchOptions, readMatchPlan } from './options.js';
-import { playMatch } from './play-match.js';
+import { playQuickMatch } from './play-match.js';
 
 const EXIT_CODES = {
   [EXIT.ok]: 'the match was played to its end',
@@ -62,7 +62,7 @@ function createMatchProgram(
     run(argv, shownName = name) {
       const command = createCommand().name(shownName);
       command.action(async () => {
-        const exitCode = await playMatch(readMatchPlan(command, verb, process.cwd()));
+        const exitCode = await playQuickMatch(readMatchPlan(command, verb, process.cwd()));
         if (exitCode !== EXIT.ok) throw new CommandLineError('', exitCode);
       });
       return runProgram(command, argv);

@@ -2,7 +2,7 @@ import { EXIT } from '@rcss/kit/command-line';
 import type { SoccerServer } from '@rcss/match-server';
 import { expect, test } from 'vitest';
 import type { MatchPlan } from './options.js';
-import { createReport, formatReport, type MatchOutcome } from './report.js';
+import { createQuickReport, formatReport, type QuickMatchOutcome } from './report.js';
 
 const team = { name: 'A', score: 1, penaltyTaken: 0, penaltyScored: 0 };
 const createServer = (fileProblems: readonly string[]) =>
@@ -13,7 +13,7 @@ const createServer = (fileProblems: readonly string[]) =>
     fileProblems,
   }) as unknown as SoccerServer;
 const PLAN = { seed: 1, teams: null, automatic: true } as unknown as MatchPlan;
-const OUTCOME: MatchOutcome = {
+const OUTCOME: QuickMatchOutcome = {
   players: { left: 11, right: 11 },
   logs: {},
   serverLog: '/logs/server.log',
@@ -25,7 +25,7 @@ const OUTCOME: MatchOutcome = {
 
 test('incomplete logs are listed in the report, and give an exit code of their own', () => {
   const serverLogProblem = 'could not write to "/logs/server.log": ENOSPC: no space left on device, write';
-  const report = createReport(PLAN, createServer(['could not write to "a.rcg"']), {
+  const report = createQuickReport(PLAN, createServer(['could not write to "a.rcg"']), {
     ...OUTCOME,
     serverLogProblem,
   });
@@ -37,7 +37,7 @@ test('incomplete logs are listed in the report, and give an exit code of their o
 });
 
 test('complete logs are not mentioned', () => {
-  const report = createReport(PLAN, createServer([]), OUTCOME);
+  const report = createQuickReport(PLAN, createServer([]), OUTCOME);
   expect([report.fileProblems, report.exitCode]).toEqual([[], EXIT.ok]);
   expect(formatReport(report, 10)).not.toContain('complete:');
 });

@@ -1,10 +1,11 @@
 import { EXIT, escapeText } from '@rcss/kit/command-line';
-import { TEAM_SIZE, toRelativePath } from '@rcss/kit/match-runner';
+import { TEAM_SIZE } from '@rcss/core';
+import { toRelativePath } from '@rcss/kit/match-runner';
 import type { SoccerServer } from '@rcss/match-server';
 import type { MatchPlan } from './options.js';
 
 /** A team in the result. */
-export interface TeamReport {
+export interface QuickTeamReport {
   /** Name that the players gave; empty if none connected. */
   readonly name: string;
   readonly score: number;
@@ -16,8 +17,8 @@ export interface TeamReport {
 
 /** Result of a match, as `--json` prints it. */
 export interface MatchReport {
-  readonly left: TeamReport;
-  readonly right: TeamReport;
+  readonly left: QuickTeamReport;
+  readonly right: QuickTeamReport;
   /** Goals in the penalty shootout; null without one. */
   readonly penalties: { readonly left: number; readonly right: number } | null;
   /** Whether the match was played to its end. */
@@ -38,7 +39,7 @@ export interface MatchReport {
 }
 
 /** Data of the match that is not in the state of the server. */
-export interface MatchOutcome {
+export interface QuickMatchOutcome {
   readonly players: { readonly left: number; readonly right: number };
   readonly logs: { readonly left?: string; readonly right?: string };
   readonly serverLog: string;
@@ -51,12 +52,16 @@ export interface MatchOutcome {
 }
 
 /** Composes the result. */
-export function createReport(plan: MatchPlan, server: SoccerServer, outcome: MatchOutcome): MatchReport {
+export function createQuickReport(
+  plan: MatchPlan,
+  server: SoccerServer,
+  outcome: QuickMatchOutcome,
+): MatchReport {
   const { world } = server.match;
   const { left, right } = world;
   const complete =
     world.playMode === 'time_over' && left.name !== '' && right.name !== '' && server.fault === null;
-  const team = (side: 'left' | 'right'): TeamReport => {
+  const team = (side: 'left' | 'right'): QuickTeamReport => {
     const { name, score } = world[side];
     const log = outcome.logs[side];
     return { name, score, players: outcome.players[side], ...(log === undefined ? {} : { log }) };
@@ -85,7 +90,7 @@ export function createReport(plan: MatchPlan, server: SoccerServer, outcome: Mat
 function chooseExitCode(
   plan: MatchPlan,
   complete: boolean,
-  { players, interrupted }: MatchOutcome,
+  { players, interrupted }: QuickMatchOutcome,
   filesMissing: boolean,
 ): number {
   if (interrupted !== null && !complete) return plan.automatic ? interrupted : EXIT.ok;

@@ -3,7 +3,7 @@ import { escapeControls, formatJson as formatPrintableJson } from '@rcss/kit/com
 import type { WireClient, WireMessage } from './decode-datagram.js';
 import type { WireDatagram } from './proxy.js';
 
-export interface FormatOptions {
+export interface WireFormatOptions {
   readonly color: boolean;
   /** Prints the text of the message below the fields. */
   readonly raw: boolean;
@@ -14,11 +14,11 @@ export interface FormatOptions {
 const ARROWS = { toServer: '→', fromServer: '←' };
 
 /** Formats a message as one line: time, client, direction, type, fields; with `raw` a second line has the text. */
-export function formatMessage(
+export function formatWireMessage(
   datagram: WireDatagram,
   client: WireClient,
   message: WireMessage,
-  options: FormatOptions,
+  options: WireFormatOptions,
 ): string {
   const paint = (format: Parameters<typeof styleText>[0], text: string): string =>
     options.color ? styleText(format, text, { validateStream: false }) : text;
@@ -35,7 +35,7 @@ export function formatMessage(
 }
 
 /** Formats a message as one JSON object. */
-export function formatJson(datagram: WireDatagram, client: WireClient, message: WireMessage): string {
+export function formatWireJson(datagram: WireDatagram, client: WireClient, message: WireMessage): string {
   const { at, toServer, address } = datagram;
   const { number, kind, label } = client;
   const { type, fields, text, problem } = message;

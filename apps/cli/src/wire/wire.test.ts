@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { constants, deflateSync } from 'node:zlib';
 import { afterEach, expect, test } from 'vitest';
 import { createWireClient, decodeDatagram } from './decode-datagram.js';
-import { formatFields, formatJson, formatMessage } from './format-message.js';
+import { formatFields, formatWireJson, formatWireMessage } from './format-message.js';
 import type { WireDatagram } from './proxy.js';
 import { createWireCommand, isSelected, runWire, type WireOptions } from './wire.js';
 
@@ -76,7 +76,7 @@ test('each command of a datagram is a message', () => {
 test('text that is not understood is shown with the reason', () => {
   const { client, messages } = decodeAll(datagram('(dash fast\u001b[2J)', true));
   expect(messages.at(-1)).toMatchObject({ fields: null, problem: 'illegal command form' });
-  const line = formatMessage(datagram('', true), client, messages.at(-1)!, {
+  const line = formatWireMessage(datagram('', true), client, messages.at(-1)!, {
     color: false,
     raw: false,
     width: 0,
@@ -140,7 +140,7 @@ test('filters select by type, client and direction', () => {
 
 test('a JSON line has time, client, direction, type and fields', () => {
   const { client, messages } = decodeAll(datagram('(turn 30)', true));
-  expect(JSON.parse(formatJson(datagram('(turn 30)', true), client, messages[0]!))).toMatchObject({
+  expect(JSON.parse(formatWireJson(datagram('(turn 30)', true), client, messages[0]!))).toMatchObject({
     time: '2026-01-02T03:04:05.006Z',
     client: 1,
     kind: 'player',
@@ -225,10 +225,10 @@ test('no control character of a datagram is printed, in any format', () => {
       const client = createWireClient(one);
       for (const message of decodeDatagram(one, client)) {
         for (const raw of [true, false]) {
-          const line = formatMessage(one, client, message, { color: false, raw, width: 0 });
+          const line = formatWireMessage(one, client, message, { color: false, raw, width: 0 });
           expect(line).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
         }
-        const json = formatJson(one, client, message);
+        const json = formatWireJson(one, client, message);
         expect(json).not.toMatch(/[\u0000-\u001f\u007f-\u009f]/);
         expect(JSON.parse(json).text).toContain(hostile);
       }

@@ -12,7 +12,7 @@ import {
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
 import { createWireClient, decodeDatagram, type WireClient, type WireMessage } from './decode-datagram.js';
-import { formatJson, formatMessage } from './format-message.js';
+import { formatWireJson, formatWireMessage } from './format-message.js';
 import { PORT_ROLES, startProxy, type WireDatagram, type WireProxy } from './proxy.js';
 
 export interface WireOptions {
@@ -152,8 +152,8 @@ export async function runWire(
       if (!isSelected(options, datagram, client, message)) continue;
       const line =
         options.format === 'json'
-          ? formatJson(datagram, client, message)
-          : formatMessage(datagram, client, message, { color, raw: options.raw, width });
+          ? formatWireJson(datagram, client, message)
+          : formatWireMessage(datagram, client, message, { color, raw: options.raw, width });
       write(`${line}\n`);
     }
   };

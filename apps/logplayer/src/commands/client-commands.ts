@@ -1,6 +1,12 @@
 import { CommandLineError, describeVerb, formatJson } from '@rcss/kit/command-line';
 import { MAX_REPORTED, readRecords } from '@rcss/log-service/files';
-import { createProgress, type Io, type Output, readFileBytes, writeOutput } from '@rcss/log-service/streams';
+import {
+  createLogProgress,
+  type FileOutput,
+  type Io,
+  readFileBytes,
+  writeOutput,
+} from '@rcss/log-service/streams';
 import { formatCsvRow, type TableRow } from '@rcss/logs/text';
 import {
   CLIENT_COLUMNS,
@@ -120,11 +126,11 @@ async function readGameLog(io: Io, name: string): Promise<GameLogStates> {
 
 /** Writes rows as CSV, lines of JSON, or text. */
 class RowWriter {
-  readonly #output: Output;
+  readonly #output: FileOutput;
   readonly #options: Options;
   readonly #columns: readonly string[];
 
-  constructor(output: Output, options: Options, columns: readonly string[]) {
+  constructor(output: FileOutput, options: Options, columns: readonly string[]) {
     this.#output = output;
     this.#options = options;
     this.#columns = columns;
@@ -174,7 +180,7 @@ function formatCommandLine({ logged, executed }: JoinedCommand): string {
     .trimEnd()}\n`;
 }
 
-async function printCommands(io: Io, log: string, options: Options, output: Output): Promise<void> {
+async function printCommands(io: Io, log: string, options: Options, output: FileOutput): Promise<void> {
   const { counts, json, csv } = options;
   const filter: CommandFilter = {
     cycles: options.cycles ?? null,
@@ -221,7 +227,7 @@ async function printCommands(io: Io, log: string, options: Options, output: Outp
       else await output.write(formatCommandLine(command));
     }
   };
-  const progress = createProgress(io, `reading ${log}`);
+  const progress = createLogProgress(io, `reading ${log}`);
   try {
     const bytes = readFileBytes(io, log, (done, of) => progress.step(done, of));
     for await (const entry of readTextLog(bytes)) {

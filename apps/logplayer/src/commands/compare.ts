@@ -9,7 +9,7 @@ import {
 } from '@rcss/kit/command-line';
 import { exportLogs, gameIdOf } from '@rcss/log-service/export';
 import { findLogs } from '@rcss/log-service/files';
-import { createProgress, type Io, writeOutput } from '@rcss/log-service/streams';
+import { createLogProgress, type Io, writeOutput } from '@rcss/log-service/streams';
 import { createTeamFigures, type TeamRow } from '@rcss/stats/tables';
 import { type CompareOptions, compareFigures } from '@rcss/tournament/comparison';
 import {
@@ -84,7 +84,7 @@ async function divideLogs(
 /** Reads the statistics of both teams of each log. */
 async function readTeams(io: Io, logs: readonly string[], workers: number): Promise<MatchRows[]> {
   const matches: MatchRows[] = [];
-  const progress = createProgress(io, 'reading');
+  const progress = createLogProgress(io, 'reading');
   const jobs = logs.map((log) => ({
     log,
     gameId: gameIdOf(log),

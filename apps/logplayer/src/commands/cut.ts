@@ -1,6 +1,6 @@
 import { CommandLineError, createIntegerParser, describeVerb, formatJson } from '@rcss/kit/command-line';
 import { readRecords } from '@rcss/log-service/files';
-import { type Io, type Output, writeOutput } from '@rcss/log-service/streams';
+import { type FileOutput, type Io, writeOutput } from '@rcss/log-service/streams';
 import type { LogVersion } from '@rcss/logs';
 import { createLogIndexer } from '@rcss/logs/contents';
 import { createGoalScenes, groupIntoPasses, SceneWriter, writePass } from '@rcss/logs/edit';
@@ -34,7 +34,7 @@ async function writeScenes(
   io: Io,
   sources: readonly SceneSource[],
   options: Options,
-  output: Output,
+  output: FileOutput,
 ): Promise<number> {
   const writer = new SceneWriter(options.version ?? null, (bytes) => output.write(bytes));
   let first = true;

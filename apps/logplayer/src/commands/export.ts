@@ -15,9 +15,9 @@ import {
 import { findLogs } from '@rcss/log-service/files';
 import {
   clearBeforeOutput,
-  createProgress,
+  createLogProgress,
+  type FileOutput,
   type Io,
-  type Output,
   removeUnfinishedOnSignal,
   writeOutput,
 } from '@rcss/log-service/streams';
@@ -87,12 +87,12 @@ async function createJobs(paths: readonly string[], options: Options): Promise<E
 
 /** Writes the tables of all logs to one output. */
 class TableWriter {
-  readonly #output: Output;
+  readonly #output: FileOutput;
   readonly #format: Options['format'];
   readonly #tables: ExportTable[] = [];
   #hasHeader = false;
 
-  constructor(output: Output, format: Options['format']) {
+  constructor(output: FileOutput, format: Options['format']) {
     this.#output = output;
     this.#format = format;
   }
@@ -116,7 +116,7 @@ class TableWriter {
 async function exportAll(streams: Io, paths: readonly string[], options: Options): Promise<void> {
   const jobs = await createJobs(paths, options);
   const workers = jobs.some(({ log }) => log === '-') ? 1 : options.jobs;
-  const progress = createProgress(streams, 'exporting');
+  const progress = createLogProgress(streams, 'exporting');
   const io = clearBeforeOutput(streams, progress);
   const { output: name } = options;
   let failed = 0;

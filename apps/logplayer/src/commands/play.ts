@@ -14,16 +14,16 @@ import { openLogInput } from '@rcss/log-service/files';
 import {
   ControlServer,
   DEFAULT_INTERVAL_MS,
-  MAX_INTERVAL_MS,
-  MIN_INTERVAL_MS,
+  LogPlayer,
+  MAX_PLAY_INTERVAL_MS,
+  MIN_PLAY_INTERVAL_MS,
   MonitorServer,
-  Player,
+  PlayTerminal,
   PortError,
   Recorder,
   ScriptRunner,
-  Terminal,
 } from '@rcss/log-service/play';
-import { createFileError, type Io, openOutput, reportError } from '@rcss/log-service/streams';
+import { createLogFileError, type Io, openOutput, reportError } from '@rcss/log-service/streams';
 import { readPageScript, readViewerScripts } from '@rcss/log-service/web';
 import type { LogVersion } from '@rcss/logs';
 import { type Command, InvalidArgumentError, Option } from 'commander';
@@ -73,16 +73,16 @@ function parseSwitch(text: string): boolean {
 /** Returns the time per show, ms. A negative value gives the default; other values are limited, with a warning (spec 11 §2.1). */
 export function limitInterval(value: number, warn: (line: string) => void): number {
   if (value < 0) return DEFAULT_INTERVAL_MS;
-  const limited = Math.min(MAX_INTERVAL_MS, Math.max(MIN_INTERVAL_MS, value));
+  const limited = Math.min(MAX_PLAY_INTERVAL_MS, Math.max(MIN_PLAY_INTERVAL_MS, value));
   if (limited !== value)
     warn(
-      `--timer-interval: ${value} ms is out of range (${MIN_INTERVAL_MS}–${MAX_INTERVAL_MS}). Using ${limited} ms\n`,
+      `--timer-interval: ${value} ms is out of range (${MIN_PLAY_INTERVAL_MS}–${MAX_PLAY_INTERVAL_MS}). Using ${limited} ms\n`,
     );
   return limited;
 }
 
 /** Starts a monitor program. The player ends when the program does. Returns a function that ends the program. */
-function startMonitor(command: string, player: Player, io: Io): () => void {
+function startMonitor(command: string, player: LogPlayer, io: Io): () => void {
   const abort = new AbortController();
   const timer = setTimeout(() => {
     const child = spawn(command, { shell: true, stdio: 'ignore', signal: abort.signal });
@@ -103,7 +103,7 @@ async function fileLines(file: string): Promise<string[]> {
   try {
     return (await readFile(file, 'latin1')).split('\n');
   } catch (error) {
-    throw createFileError(file, error);
+    throw createLogFileError(file, error);
   }
 }
 
@@ -119,14 +119,14 @@ async function* scriptLines(io: Io, { commandFile, nowindow }: Options): AsyncGe
 }
 
 /** Runs the commands of the script, then ends the player. */
-async function runScript(io: Io, player: Player, over: Promise<void>, options: Options): Promise<void> {
+async function runScript(io: Io, player: LogPlayer, over: Promise<void>, options: Options): Promise<void> {
   const runner = new ScriptRunner(player, { print: (text) => print(io, player, text), load: fileLines });
   await Promise.race([runner.run(scriptLines(io, options)), over]);
   player.quit();
 }
 
 /** Prints text on the standard output. If the output was closed, the player ends. */
-function print(io: Io, player: Player, text: string): void {
+function print(io: Io, player: LogPlayer, text: string): void {
   io.out(text).catch(() => player.quit());
 }
 
@@ -134,7 +134,7 @@ type Closers = (() => void | Promise<void>)[];
 
 async function openServers(
   io: Io,
-  player: Player,
+  player: LogPlayer,
   { monitorPort, host, messages, web }: Options,
   closers: Closers,
 ): Promise<MonitorServer> {
@@ -170,7 +170,7 @@ async function openServers(
 
 async function openRecorder(
   io: Io,
-  player: Player,
+  player: LogPlayer,
   { outputFile, outputVersion, record }: Options,
   closers: Closers,
 ): Promise<void> {
@@ -190,7 +190,7 @@ async function openRecorder(
 }
 
 /** Ends the player at a signal. Returns a function that stops waiting for a signal. */
-function quitOnSignal(player: Player): () => void {
+function quitOnSignal(player: LogPlayer): () => void {
   const abort = new AbortController();
   void waitForSignal(abort.signal).then((signal) => {
     if (signal !== null) player.quit();
@@ -209,7 +209,7 @@ async function closeAll([close, ...others]: Closers): Promise<void> {
 }
 
 async function play(io: Io, logs: readonly string[], options: Options): Promise<void> {
-  const player = new Player({
+  const player = new LogPlayer({
     logs,
     interval: limitInterval(options.timerInterval, (line) => io.err(line)),
     loop: options.loop || options.autoLoopMode,
@@ -229,7 +229,7 @@ async function play(io: Io, logs: readonly string[], options: Options): Promise<
     await player.start();
     const scripted = options.commandFile !== undefined || options.nowindow;
     if (!scripted) {
-      const terminal = new Terminal(io, player, () => server.count);
+      const terminal = new PlayTerminal(io, player, () => server.count);
       closers.push(() => terminal.close());
     }
     if (options.monitorPath !== undefined) closers.push(startMonitor(options.monitorPath, player, io));
@@ -258,7 +258,7 @@ function addOptions(verb: Command): Command {
     )
     .option(
       '-i, --timer-interval <ms>',
-      `time per show, ${MIN_INTERVAL_MS} to ${MAX_INTERVAL_MS} ms`,
+      `time per show, ${MIN_PLAY_INTERVAL_MS} to ${MAX_PLAY_INTERVAL_MS} ms`,
       whole,
       DEFAULT_INTERVAL_MS,
     )

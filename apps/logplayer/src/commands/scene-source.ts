@@ -1,17 +1,17 @@
 /** Scenes as an argument of `cut`. */
 import { CommandLineError } from '@rcss/kit/command-line';
-import type { Scene } from '@rcss/logs/edit';
+import type { LogExcerpt } from '@rcss/logs/edit';
 
 /** A log and the scenes selected from it. */
 export interface SceneSource {
   readonly log: string;
-  readonly scenes: readonly Scene[];
+  readonly scenes: readonly LogExcerpt[];
 }
 
-const EVERYTHING: Scene = { unit: 'show', from: 0, to: Number.POSITIVE_INFINITY };
+const EVERYTHING: LogExcerpt = { unit: 'show', from: 0, to: Number.POSITIVE_INFINITY };
 const RANGE = /^(#?)(\d*)(?:(-)#?(\d*))?$/;
 
-function parseRange(text: string, of: string): Scene {
+function parseRange(text: string, of: string): LogExcerpt {
   const match = RANGE.exec(text);
   if (match === null || text === '' || text === '#') {
     throw new CommandLineError(

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { createIntegerParser, describeVerb, formatJson } from '@rcss/kit/command-line';
 import { readRecords } from '@rcss/log-service/files';
-import { type Io, type Output, openOutput } from '@rcss/log-service/streams';
+import { type FileOutput, type Io, openOutput } from '@rcss/log-service/streams';
 import type { LogRecord } from '@rcss/logs';
 import { isHead, SceneWriter } from '@rcss/logs/edit';
 import type { Command } from 'commander';
@@ -20,7 +20,7 @@ interface Part {
   readonly name: string;
   /** Last game time of the part. */
   readonly until: number;
-  readonly output: Output;
+  readonly output: FileOutput;
   readonly writer: SceneWriter;
 }
 

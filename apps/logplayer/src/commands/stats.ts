@@ -6,11 +6,11 @@ import {
   formatJson,
 } from '@rcss/kit/command-line';
 import { readRecords } from '@rcss/log-service/files';
-import { type Io, type Output, reportError, writeOutput } from '@rcss/log-service/streams';
+import { type FileOutput, type Io, reportError, writeOutput } from '@rcss/log-service/streams';
 import { formatCsvRow } from '@rcss/logs/text';
 import { createAnalyzer, type MatchAnalysis, summarize } from '@rcss/stats';
 import {
-  createTable,
+  createStatsTable,
   findObject,
   formatStats,
   STATS_TABLES,
@@ -63,11 +63,11 @@ function parseObjects(text: string): readonly number[] {
 
 /** Writes the statistics of logs in the form of the options, one log after the other. */
 class StatsReport {
-  readonly #output: Output;
+  readonly #output: FileOutput;
   readonly #options: Options;
   #rows = 0;
 
-  constructor(output: Output, options: Options) {
+  constructor(output: FileOutput, options: Options) {
     this.#output = output;
     this.#options = options;
   }
@@ -84,7 +84,7 @@ class StatsReport {
       await this.#output.write(`${this.#rows++ > 0 ? '\n' : ''}${formatStats(log, stats)}`);
       return;
     }
-    const rows = createTable(table ?? 'teams', analysis, stats, { step, until: last, objects: object });
+    const rows = createStatsTable(table ?? 'teams', analysis, stats, { step, until: last, objects: object });
     if (json) {
       const value = table === undefined ? { log, ...stats } : { log, [table]: rows };
       await this.#output.write(`${this.#rows++ > 0 ? ',' : ''}\n${formatJson(value)}`);
@@ -106,7 +106,7 @@ async function printStats(
   io: Io,
   logs: readonly string[],
   options: Options,
-  output: Output,
+  output: FileOutput,
 ): Promise<number> {
   const report = new StatsReport(output, options);
   await report.begin();

@@ -1,12 +1,12 @@
 import { describeVerb } from '@rcss/kit/command-line';
 import { readRecords } from '@rcss/log-service/files';
-import { type Io, type Output, writeOutput } from '@rcss/log-service/streams';
+import { type FileOutput, type Io, writeOutput } from '@rcss/log-service/streams';
 import { logFeatures } from '@rcss/logs';
 import { createTextLines, formatResultLine, TextBlock, writeShowLine } from '@rcss/logs/text';
 import type { Command } from 'commander';
 import { createTextOutputOption, LOG_ARGUMENT } from './options.js';
 
-async function printText(io: Io, log: string, output: Output): Promise<void> {
+async function printText(io: Io, log: string, output: FileOutput): Promise<void> {
   const block = new TextBlock();
   let lines = createTextLines(true);
   let left = { name: '', score: 0, penaltyScored: 0, penaltyMissed: 0 };

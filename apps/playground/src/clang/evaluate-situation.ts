@@ -9,7 +9,7 @@ import {
   type NamedRule,
   type Playbook,
 } from '@rcss/clang/evaluate';
-import { type Condition, printCondition, printDirective, type Rule } from '@rcss/clang/tree';
+import { type ClangRule, type Condition, printCondition, printDirective } from '@rcss/clang/tree';
 import type { Situation } from './situation.js';
 
 /** A condition of a rule or a token, and whether it holds. */
@@ -99,7 +99,7 @@ function listRules({ names }: Playbook, holds: Holds): ConditionReport[] {
 function listRule(
   source: string,
   named: NamedRule,
-  rule: Rule,
+  rule: ClangRule,
   depth: number,
   holds: Holds,
 ): ConditionReport[] {

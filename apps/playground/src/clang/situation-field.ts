@@ -1,6 +1,6 @@
 /** A field whose players and ball are dragged, or moved with the arrow keys. */
 import type { ClangWorld, Place } from '@rcss/clang/evaluate';
-import { FIELD, findPlace, movePiece, type Piece } from './situation.js';
+import { FIELD, findPlace, movePiece, type SituationPiece } from './situation.js';
 
 /** Step of an arrow key, meters; the second one with Shift. */
 const STEPS = [1, 5] as const;
@@ -14,7 +14,7 @@ const ARROWS: Readonly<Record<string, readonly [x: number, y: number]>> = {
 const LINES =
   'M-52.5-34h105v68h-105zM0-34v68M-52.5-20.16h16.5v40.32h-16.5M52.5-20.16h-16.5v40.32h16.5M-52.5-9.16h5.5v18.32h-5.5M52.5-9.16h-5.5v18.32h5.5M-52.5-7.01h-2.44v14.02h2.44M52.5-7.01h2.44v14.02h-2.44M-9.15 0a9.15 9.15 0 1 0 18.3 0a9.15 9.15 0 1 0-18.3 0';
 
-const nameOf = (piece: Piece): string =>
+const nameOf = (piece: SituationPiece): string =>
   piece === 'ball' ? 'Ball' : `${piece.side === 'l' ? 'Left' : 'Right'} ${piece.unum}`;
 
 /** Fills an element with a field. `onMove` is called when a piece has another place. */
@@ -27,20 +27,20 @@ export function createSituationField(
   const { length, width } = FIELD;
   field.innerHTML = `<svg viewBox="${-length / 2} ${-width / 2} ${length} ${width}" aria-hidden="true"><path d="${LINES}"/></svg>`;
 
-  const place = (button: HTMLElement, piece: Piece) => {
+  const place = (button: HTMLElement, piece: SituationPiece) => {
     const { x, y } = findPlace(shown, piece);
     button.style.left = `${(x / length + 0.5) * 100}%`;
     button.style.top = `${(y / width + 0.5) * 100}%`;
     button.setAttribute('aria-label', `${nameOf(piece)} at ${x}, ${y}`);
   };
 
-  const move = (button: HTMLElement, piece: Piece, to: Place) => {
+  const move = (button: HTMLElement, piece: SituationPiece, to: Place) => {
     shown = movePiece(shown, piece, to);
     place(button, piece);
     onMove(shown);
   };
 
-  function addPiece(piece: Piece): void {
+  function addPiece(piece: SituationPiece): void {
     const button = document.createElement('button');
     button.type = 'button';
     button.className = piece === 'ball' ? 'piece ball' : `piece ${piece.side === 'l' ? 'left' : 'right'}`;

@@ -1,11 +1,11 @@
 /** A moment of a match for which conditions and directives are evaluated. */
-import type { ClangPlayer, ClangWorld, Place, Side } from '@rcss/clang/evaluate';
+import type { ClangPlayer, ClangSide, ClangWorld, Place } from '@rcss/clang/evaluate';
 
 /** What one drags together and chooses on the page. */
 export interface Situation {
   readonly world: ClangWorld;
   /** The team of the coach. */
-  readonly us: Side;
+  readonly us: ClangSide;
 }
 
 /** Length and width of the field with a margin, meters. */
@@ -46,10 +46,10 @@ export const FIRST_SITUATION: Situation = {
 };
 
 /** What can be moved. */
-export type Piece = 'ball' | { readonly side: Side; readonly unum: number };
+export type SituationPiece = 'ball' | { readonly side: ClangSide; readonly unum: number };
 
 /** Returns the place of a piece. */
-export function findPlace({ ball, players }: ClangWorld, piece: Piece): Place {
+export function findPlace({ ball, players }: ClangWorld, piece: SituationPiece): Place {
   if (piece === 'ball') return ball;
   return players.find(({ side, unum }) => side === piece.side && unum === piece.unum) ?? { x: 0, y: 0 };
 }
@@ -58,7 +58,7 @@ const clampTo = (value: number, limit: number): number => Math.min(limit, Math.m
 const round = (value: number): number => Math.round(value * 10) / 10 + 0;
 
 /** Returns the world with a piece at another place: inside the shown area, in steps of 0.1 m. The owner of the ball follows from it. */
-export function movePiece(world: ClangWorld, piece: Piece, to: Place): ClangWorld {
+export function movePiece(world: ClangWorld, piece: SituationPiece, to: Place): ClangWorld {
   const place = { x: round(clampTo(to.x, FIELD.length / 2)), y: round(clampTo(to.y, FIELD.width / 2)) };
   const moved =
     piece === 'ball'

@@ -1,7 +1,7 @@
 import { Chaser } from '@rcss/agent/chasers';
 import { createPlayerClient, type PlayerClient } from '@rcss/client';
 import { createUdpTransport, nodeTimers } from '@rcss/client/node';
-import { resolveHost, runPlayers } from '../connection.js';
+import { resolveServerHost, runPlayers } from '../connection.js';
 
 /** Options of {@link runChasers}. */
 export interface ChaserOptions {
@@ -31,7 +31,7 @@ const SILENCE_TIMEOUT_MS = 5000;
  */
 export async function runChasers(options: ChaserOptions): Promise<void> {
   const { team, port = 6000 } = options;
-  const address = await resolveHost(options.host ?? '127.0.0.1');
+  const address = await resolveServerHost(options.host ?? '127.0.0.1');
   await runPlayers({
     count: options.players ?? 1,
     address: `${address}:${port}`,

@@ -1,4 +1,4 @@
-import { resolveHost } from '../connection.js';
+import { resolveServerHost } from '../connection.js';
 import { openLineLink } from './line-link.js';
 
 /** Options of {@link runPipe}. */
@@ -33,7 +33,7 @@ export function describeSilence(host: string, port: number, timeoutMs: number): 
  */
 export async function runPipe(options: PipeOptions): Promise<'stopped' | 'silent'> {
   const { host, port, input, answerTimeoutMs = ANSWER_TIMEOUT_MS } = options;
-  const address = await resolveHost(host);
+  const address = await resolveServerHost(host);
   const { promise, resolve, reject } = createDeferred<'stopped' | 'silent'>();
   let inputEnded = false;
   let silent = false;

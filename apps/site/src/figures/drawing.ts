@@ -49,7 +49,7 @@ export interface DrawOptions {
 }
 
 /** A drawn figure. */
-export interface Drawing {
+export interface SvgDrawing {
   readonly svg: string;
   /** What the picture shows, for readers who do not see it; without marks of XML. */
   readonly text: string;
@@ -58,7 +58,7 @@ export interface Drawing {
 /** A coordinate in an SVG: at most two decimals. */
 export const px = (value: number): string => String(Math.round(value * 100) / 100 + 0);
 
-export const escapeXml = (text: string): string =>
+export const escapeSvgText = (text: string): string =>
   text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** Font size of all texts, pixels. */
@@ -72,7 +72,7 @@ export function label(
   fill: string,
   anchor: 'start' | 'middle' | 'end' = 'start',
 ): string {
-  return `<text x="${px(x)}" y="${px(y)}" fill="${fill}" text-anchor="${anchor}">${escapeXml(text)}</text>`;
+  return `<text x="${px(x)}" y="${px(y)}" fill="${fill}" text-anchor="${anchor}">${escapeSvgText(text)}</text>`;
 }
 
 /** Whole SVG of a drawing. */
@@ -86,6 +86,6 @@ export function toSvg(
   const name = isTextBeside
     ? 'aria-hidden="true"'
     : `role="img" font-family="system-ui, sans-serif" font-size="${FONT_SIZE}"`;
-  const title = isTextBeside ? '' : `<title>${escapeXml(text)}</title>`;
+  const title = isTextBeside ? '' : `<title>${escapeSvgText(text)}</title>`;
   return `<svg xmlns="http://www.w3.org/2000/svg" ${size} ${name}>${title}${parts.join('')}</svg>\n`;
 }

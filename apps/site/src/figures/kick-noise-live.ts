@@ -1,11 +1,11 @@
 /** The figure of kick noise in a page. */
 import {
   BALL_PLACES,
-  type BallPlace,
   drawKicks,
   FIRST_KICKS,
   FLIGHT_CYCLES,
   KICK_COUNT,
+  type KickedBallPlace,
   type KickSettings,
   sampleKicks,
 } from './kick-noise.js';
@@ -49,7 +49,9 @@ export const mountFigure: MountFigure = (host) => {
     frame = requestAnimationFrame(show);
   };
 
-  const places = Object.entries(BALL_PLACES).map(([place, { name }]) => [place as BallPlace, name] as const);
+  const places = Object.entries(BALL_PLACES).map(
+    ([place, { name }]) => [place as KickedBallPlace, name] as const,
+  );
   const live = showPicture(
     host,
     [

@@ -13,7 +13,6 @@ import {
   moveBodies,
 } from '@rcss/physics';
 import {
-  type Drawing,
   type DrawOptions,
   FONT_SIZE,
   GRASS,
@@ -21,6 +20,7 @@ import {
   label,
   type Palette,
   px,
+  type SvgDrawing,
   toSvg,
 } from './drawing.js';
 
@@ -31,13 +31,13 @@ export const BALL_PLACES = {
   side: { name: 'at the side', x: 0, y: 0.7 },
 } as const;
 
-export type BallPlace = keyof typeof BALL_PLACES;
+export type KickedBallPlace = keyof typeof BALL_PLACES;
 
 /** What the reader can change. */
 export interface KickSettings {
   /** Power of the kick, 0 to 100. */
   readonly power: number;
-  readonly place: BallPlace;
+  readonly place: KickedBallPlace;
   /** Whether the ball has the movement noise of a match (`ball_rand`) after the kick. */
   readonly hasMovementNoise: boolean;
   /** Seed of the noise. */
@@ -177,7 +177,7 @@ const GAP = 12;
 const PANEL_HEIGHT = 180;
 
 /** Draws the balls after `cycle` cycles, the noise vectors, and how often each length occurs. */
-export function drawKicks(sample: KickSample, options: DrawOptions, cycle = FLIGHT_CYCLES): Drawing {
+export function drawKicks(sample: KickSample, options: DrawOptions, cycle = FLIGHT_CYCLES): SvgDrawing {
   const { width, palette } = options;
   const text = describeKicks(sample);
   const stripHeight = (width * (STRIP.bottom - STRIP.top)) / (STRIP.right - STRIP.left);

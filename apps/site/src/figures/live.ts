@@ -1,5 +1,5 @@
 /** A drawn figure in a page: picture, controls and text. */
-import { type Drawing, type DrawOptions, PAGE_PALETTE } from './drawing.js';
+import { type DrawOptions, PAGE_PALETTE, type SvgDrawing } from './drawing.js';
 
 /** Shows a figure in an empty element; returns the function that removes it. */
 export type MountFigure = (host: HTMLElement) => () => void;
@@ -20,16 +20,16 @@ export interface LivePicture {
 export function showPicture(
   host: HTMLElement,
   controls: readonly HTMLElement[],
-  draw: (options: DrawOptions) => Drawing,
+  draw: (options: DrawOptions) => SvgDrawing,
   note = '',
 ): LivePicture {
-  const picture = create('div', 'figure-picture');
-  const bar = create('div', 'figure-controls');
+  const picture = createSvgElement('div', 'figure-picture');
+  const bar = createSvgElement('div', 'figure-controls');
   bar.append(...controls);
   // Announced when it changes.
-  const text = create('output', 'figure-text');
+  const text = createSvgElement('output', 'figure-text');
   host.append(picture, bar, text);
-  if (note !== '') host.append(create('p', 'figure-note', note));
+  if (note !== '') host.append(createSvgElement('p', 'figure-note', note));
   let width = 0;
   const redraw = () => {
     width = picture.clientWidth;
@@ -54,7 +54,7 @@ export function showPicture(
 }
 
 /** Creates an element with a class and a text. */
-export function create<K extends keyof HTMLElementTagNameMap>(
+export function createSvgElement<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   className = '',
   text = '',
@@ -72,9 +72,9 @@ export function createRange(
   value: number,
   change: (value: number) => void,
 ): { readonly element: HTMLElement; readonly set: (value: number) => void } {
-  const element = create('label', 'figure-range');
-  const input = create('input');
-  const shown = create('span', 'figure-value');
+  const element = createSvgElement('label', 'figure-range');
+  const input = createSvgElement('input');
+  const shown = createSvgElement('span', 'figure-value');
   const show = () => {
     shown.textContent = `${input.value}${range.unit ?? ''}`;
     input.setAttribute('aria-valuetext', shown.textContent);
@@ -89,7 +89,7 @@ export function createRange(
     change(input.valueAsNumber);
   });
   show();
-  element.append(create('span', '', name), input, shown);
+  element.append(createSvgElement('span', '', name), input, shown);
   return {
     element,
     set: (next) => {
@@ -106,11 +106,11 @@ export function createChoice<T extends string>(
   chosen: T,
   change: (value: T) => void,
 ): HTMLElement {
-  const element = create('label');
-  const select = create('select');
+  const element = createSvgElement('label');
+  const select = createSvgElement('select');
   for (const [value, text] of values) select.add(new Option(text, value, value === chosen, value === chosen));
   select.addEventListener('change', () => change(select.value as T));
-  element.append(create('span', '', name), select);
+  element.append(createSvgElement('span', '', name), select);
   return element;
 }
 
@@ -119,17 +119,17 @@ export function createCheckbox(
   isChecked: boolean,
   change: (isChecked: boolean) => void,
 ): HTMLElement {
-  const element = create('label');
-  const input = create('input');
+  const element = createSvgElement('label');
+  const input = createSvgElement('input');
   input.type = 'checkbox';
   input.checked = isChecked;
   input.addEventListener('change', () => change(input.checked));
-  element.append(input, create('span', '', name));
+  element.append(input, createSvgElement('span', '', name));
   return element;
 }
 
 export function createButton(name: string, press: () => void): HTMLElement {
-  const element = create('button', 'figure-button', name);
+  const element = createSvgElement('button', 'figure-button', name);
   element.type = 'button';
   element.addEventListener('click', press);
   return element;

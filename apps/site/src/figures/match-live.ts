@@ -1,6 +1,6 @@
 /** Figures that show a part of a match in the viewer. */
 import { defineMatch, type RcssMatch } from '@rcss/viewer';
-import { create, type MountFigure, prefersReducedMotion } from './live.js';
+import { createSvgElement, type MountFigure, prefersReducedMotion } from './live.js';
 import { MATCH_PARTS } from './match-parts.js';
 
 /**
@@ -14,7 +14,7 @@ export const mountMatch =
   (host) => {
     const { shown, isPlaying, showsOffsideLine } = MATCH_PARTS[name];
     defineMatch();
-    const match = create('rcss-match' as 'div') as unknown as RcssMatch;
+    const match = createSvgElement('rcss-match' as 'div') as unknown as RcssMatch;
     match.viewer.setOption('showOffsideLine', showsOffsideLine);
     const followTheme = () =>
       match.setAttribute('theme', document.documentElement.classList.contains('dark') ? 'dark' : 'light');

@@ -13,7 +13,7 @@ import {
   moveBodies,
   updatePlayers,
 } from '@rcss/physics';
-import { type Drawing, type DrawOptions, FONT_SIZE, label, type Palette, px, toSvg } from './drawing.js';
+import { type DrawOptions, FONT_SIZE, label, type Palette, px, type SvgDrawing, toSvg } from './drawing.js';
 
 /** What the reader can change. */
 export interface StaminaSettings {
@@ -122,7 +122,7 @@ const BOTTOM = 36;
 const TOP = 10;
 
 /** Draws stamina, effort, recovery and speed over time. */
-export function drawRun(run: StaminaRun, options: DrawOptions): Drawing {
+export function drawRun(run: StaminaRun, options: DrawOptions): SvgDrawing {
   const { width, palette } = options;
   const text = describeRun(run);
   const right = width - 8;

@@ -1,6 +1,6 @@
 /** The figure of vision in a page: the player looks to the pointer. */
 import type { ViewWidth } from '@rcss/core';
-import { create, createChoice, createRange, type MountFigure, showPicture } from './live.js';
+import { createChoice, createRange, createSvgElement, type MountFigure, showPicture } from './live.js';
 import {
   directionTo,
   drawView,
@@ -13,7 +13,7 @@ import {
 
 export const mountFigure: MountFigure = (host) => {
   let settings: VisionSettings = FIRST_VIEW;
-  const message = create('code');
+  const message = createSvgElement('code');
   const change = (changes: Partial<VisionSettings>) => {
     settings = { ...settings, ...changes };
     live.redraw();
@@ -42,10 +42,10 @@ export const mountFigure: MountFigure = (host) => {
     },
     VISION_LEGEND,
   );
-  const details = create('details', 'figure-message');
-  const text = create('p');
+  const details = createSvgElement('details', 'figure-message');
+  const text = createSvgElement('p');
   text.append(message);
-  details.append(create('summary', '', 'The see message'), text);
+  details.append(createSvgElement('summary', '', 'The see message'), text);
   host.append(details);
 
   const { picture } = live;

@@ -17,7 +17,7 @@ import { createMatchParams, createPlayerParams, createServerParams, type MatchPa
 import { createPlayerEncoding, encodeSee } from '@rcss/protocol/player';
 import { createSensorContext, fillSee } from '@rcss/sensors';
 import { ByteWriter } from '@rcss/sexp';
-import { type Drawing, type DrawOptions, GRASS_LINE, px, toSvg } from './drawing.js';
+import { type DrawOptions, GRASS_LINE, px, type SvgDrawing, toSvg } from './drawing.js';
 import { drawPitch, fitPitch, type PitchScale } from './pitch.js';
 
 /** What the reader can change. */
@@ -156,7 +156,7 @@ const LEFT_COLOR = '#f2c500';
 const RIGHT_COLOR = '#e8553f';
 
 /** Draws the scene: the cone, what is seen, and where the message says that it is. */
-export function drawView(scene: SeenScene, options: DrawOptions): Drawing {
+export function drawView(scene: SeenScene, options: DrawOptions): SvgDrawing {
   const { width } = options;
   const pitch = fitPitch(width);
   const text = describeView(scene);

@@ -4,7 +4,7 @@ import {
   clearPenaltyArea,
   keepPlayersInField,
   movePlayersToOwnHalf,
-  placeBall,
+  placeBallForSide,
   placeBallInMode,
 } from './placement.js';
 
@@ -13,7 +13,7 @@ describe('placeBall (spec 06 §5.1)', () => {
     const m = createTestMatch();
     moveBall(m, 1, 1, 2, 2);
     m.world.ball.accel.x = 1;
-    placeBall(m.ctx, 'r', 5, 6);
+    placeBallForSide(m.ctx, 'r', 5, 6);
     expect(m.world.ball).toEqual({ pos: { x: 5, y: 6 }, vel: { x: 0, y: 0 }, accel: { x: 0, y: 0 } });
     expect(m.world.kickOffSide).toBe('r');
     expect(m.calls).toEqual([]);

@@ -14,7 +14,7 @@ import { setPlayMode } from './play-mode-change.js';
 import { playModeKind } from './play-mode-kind.js';
 
 /** Places the ball at rest at (x, y) and clears its acceleration; `side` may touch it next (spec 06 §5.1). */
-export function placeBall(ctx: RefereeContext, side: SideOrNeutral, x: number, y: number): void {
+export function placeBallForSide(ctx: RefereeContext, side: SideOrNeutral, x: number, y: number): void {
   const { ball } = ctx.world;
   ball.pos.x = x;
   ball.pos.y = y;
@@ -33,7 +33,7 @@ export function placeBallInMode(
   x: number,
   y: number,
 ): void {
-  placeBall(ctx, side, x, y);
+  placeBallForSide(ctx, side, x, y);
   if ((mode === 'play_on' || mode === 'drop_ball') && isShootoutMode(ctx.world.playMode)) return;
   setPlayMode(ctx, mode);
 }

@@ -1,5 +1,11 @@
 import type { AgentPlayer } from '@rcss/agent';
-import { computeBlock, predictDribblePath, type Reach, type Runner, toRunner } from '@rcss/agent/prediction';
+import {
+  type BlockRunner,
+  computeBlock,
+  predictDribblePath,
+  type Reach,
+  toRunner,
+} from '@rcss/agent/prediction';
 import { type Action, commands, computeMarkPosition, createAction } from '@rcss/agent/skills';
 import {
   computeDirection,
@@ -40,7 +46,7 @@ export interface Duties {
 
 interface Defender {
   readonly unum: number;
-  readonly runner: Runner;
+  readonly runner: BlockRunner;
 }
 
 /**
@@ -184,7 +190,7 @@ function run(wm: WorldModel, target: Readonly<Point>, urgency: number, reason: s
   const { ball } = wm;
   const tolerance = clamp(computeDistance(target, ball.pos) * 0.04, 0.4, 1.5);
   const power = commands.computeCruisePower(wm, urgency);
-  const body = commands.goTo(wm, target, tolerance, power) ?? commands.faceBall(wm);
+  const body = commands.dashTo(wm, target, tolerance, power) ?? commands.faceBall(wm);
   return createAction('defend', body, reason, { lookAt: ball.pos, target });
 }
 
@@ -197,7 +203,7 @@ function pressBall(player: AgentPlayer, block: Reach): Action {
   if (chased !== null) return chased;
   const target = { x: block.x, y: block.y };
   const power = commands.computeCruisePower(wm, 1);
-  const body = commands.goTo(wm, target, 0.3, power) ?? commands.faceBall(wm);
+  const body = commands.dashTo(wm, target, 0.3, power) ?? commands.faceBall(wm);
   return createAction('press', body, `stops the ball in ${block.cycles} cycles`, {
     lookAt: ball.pos,
     target,

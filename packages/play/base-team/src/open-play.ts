@@ -1,5 +1,11 @@
 import type { AgentPlayer } from '@rcss/agent';
-import { type Action, commands, computeTackleProbability, createAction, tackle } from '@rcss/agent/skills';
+import {
+  type Action,
+  commands,
+  computeTackleProbability,
+  createAction,
+  tackleBall,
+} from '@rcss/agent/skills';
 import { computeDistance } from '@rcss/agent/world';
 import { defend } from './defense.js';
 import { FORMATION } from './formation.js';
@@ -35,7 +41,7 @@ export function decideOpenPlay(player: AgentPlayer): Action {
 function searchBall({ world: wm }: AgentPlayer): Action {
   const home = FORMATION.place(wm.unum, wm.ball.pos);
   const isFar = computeDistance(wm.self.pos, home) > 6 && wm.cycle % 4 !== 0;
-  const body = isFar ? commands.goTo(wm, home, 3, 60) : ({ type: 'turn', moment: 90 } as const);
+  const body = isFar ? commands.dashTo(wm, home, 3, 60) : ({ type: 'turn', moment: 90 } as const);
   return createAction('search', body, `ball seen ${wm.ball.age} cycles ago`);
 }
 
@@ -47,7 +53,7 @@ function decideTackle({ world: wm, race }: AgentPlayer): Action | null {
   // A teammate also has the ball, or the player reaches it in the next cycle.
   if (race.mate.cycles === 0 || race.own.cycles <= 1) {
     const isWorthIt = computeTackleProbability(wm) > 0.95 && race.opponent.cycles === 0;
-    return isWorthIt ? tackle(wm) : null;
+    return isWorthIt ? tackleBall(wm) : null;
   }
-  return tackle(wm, { minProbability: ball.pos.x < -25 ? 0.73 : 0.85 });
+  return tackleBall(wm, { minProbability: ball.pos.x < -25 ? 0.73 : 0.85 });
 }

@@ -23,7 +23,7 @@ export function takeSupportPosition({ world: wm, race }: AgentPlayer): Action {
   // A free place changes a little in every cycle; far from the ball, small moves only cost stamina.
   const tolerance = clamp(computeDistance(self.pos, ball.pos) * 0.08, 0.5, 3);
   const body =
-    commands.goTo(wm, target, tolerance, commands.computeCruisePower(wm, urgency)) ?? commands.faceBall(wm);
+    commands.dashTo(wm, target, tolerance, commands.computeCruisePower(wm, urgency)) ?? commands.faceBall(wm);
   return createAction('support', body, isBanned ? 'leaves the ball' : 'free space', {
     lookAt: ball.pos,
     target,

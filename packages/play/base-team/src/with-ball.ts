@@ -47,7 +47,7 @@ export function decideWithBall(wm: WorldModel): Action {
   const held = ball.speed > 0.25 || pressed < 3 ? hold(wm) : null;
   if (held !== null) return { ...held, lookAt: OPPONENT_GOAL };
   const direction = Math.atan2(OPPONENT_GOAL.y - self.pos.y, OPPONENT_GOAL.x - self.pos.x);
-  return createAction('hold', commands.turnTo(wm, direction), 'no opponent is near', {
+  return createAction('hold', commands.turnToDirection(wm, direction), 'no opponent is near', {
     lookAt: OPPONENT_GOAL,
   });
 }

@@ -1,4 +1,3 @@
-import { type Player, playerIndex, type Side } from '@rcss/core';
 import { createRandomStream, type RandomState, type RandomStream } from '@rcss/core/random';
 import { createMatchParams, createPlayerParams, createServerParams, type MatchParams } from '@rcss/params';
 import { connectPlayer, createMatch, type Match, restore, type Snapshot, snapshot } from '@rcss/simulator';
@@ -91,11 +90,6 @@ function createMatchSlot(scenario: Scenario, params: MatchParams, agentCount: nu
 export function createMatchSlots(scenario: Scenario, matchCount: number, agentCount: number): MatchSlot[] {
   const params = createScenarioParams(scenario);
   return Array.from({ length: matchCount }, () => createMatchSlot(scenario, params, agentCount));
-}
-
-/** Returns the player of a side and number. */
-export function playerAt(match: Match, side: Side, unum: number): Player {
-  return match.world.players[playerIndex(side, unum)] as Player;
 }
 
 /** Returns the seed of the current episode of a match. */

@@ -2,10 +2,10 @@
 import { openLogFile } from '@rcss/logs/node';
 import { ControlServer } from '../src/play/control-server.js';
 import { MonitorServer } from '../src/play/monitor-server.js';
-import { Player } from '../src/play/player.js';
+import { LogPlayer } from '../src/play/player.js';
 
 const [log = ''] = process.argv.slice(2);
-const player = new Player({
+const player = new LogPlayer({
   logs: [log],
   interval: 20,
   loop: true,

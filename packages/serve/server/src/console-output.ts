@@ -5,7 +5,7 @@ export type LogLevel = 'error' | 'warn' | 'info' | 'debug';
 export const LOG_LEVELS: readonly LogLevel[] = ['error', 'warn', 'info', 'debug'];
 
 /** What a program can read from a log line without parsing its text. */
-export interface LogRecord {
+export interface ConsoleRecord {
   /** Kind of the line, such as `client_connected`; lower case with underscores. The event `result` is the result of the match. */
   readonly event: string;
   /** Default: `info` on the standard output, `warn` on the standard error output. */
@@ -17,7 +17,7 @@ export interface LogRecord {
 /** Takes the lines that a server prints. Programs that embed a server pass their own. */
 export interface ConsoleOutput {
   /** Prints a line, passed without line feed, on the standard output. */
-  out(line: string, record?: LogRecord): void;
+  out(line: string, record?: ConsoleRecord): void;
   /** Prints a line, passed without line feed, on the standard error output. */
-  err(line: string, record?: LogRecord): void;
+  err(line: string, record?: ConsoleRecord): void;
 }

@@ -7,7 +7,7 @@ export {
 } from '@rcss/params/program';
 export { type Configuration, type ConfigurationValues, createConfiguration } from './config/configuration.js';
 export { MYSQL_SAVER_PARAM_TABLE, type MySqlSaverParams } from './config/mysql-saver-params.js';
-export type { ConsoleOutput, LogLevel, LogRecord } from './console-output.js';
+export type { ConsoleOutput, ConsoleRecord, LogLevel } from './console-output.js';
 export type { MatchConditions } from './lifecycle/match-conditions.js';
 export {
   type RunningMatch,

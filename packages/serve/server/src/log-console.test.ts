@@ -10,7 +10,7 @@ import {
 } from '../test/harness.js';
 import { loadConfiguration } from './config/configuration.js';
 import { createMemoryFiles } from './config/file-access.js';
-import { LOG_LEVELS, type LogRecord } from './console-output.js';
+import { type ConsoleRecord, LOG_LEVELS } from './console-output.js';
 import { createLogConsole, LOG_LEVEL_SETTINGS, type LogSettings } from './log-console.js';
 
 const TIME = new Date('2026-11-22T10:00:00.000Z');
@@ -78,7 +78,7 @@ test('every message is one line of JSON without control characters', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (text, value) => {
       const { console, err } = createCapturingConsole({ format: 'json' });
-      const record: LogRecord = { event: 'x', fields: { value } };
+      const record: ConsoleRecord = { event: 'x', fields: { value } };
       console.err(`.${text}.`, record);
       expect(err).toHaveLength(1);
       expect(err[0]).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/);

@@ -1,5 +1,5 @@
 import type { RcssParams } from '@rcss/params/program';
-import { type ConsoleOutput, LOG_LEVELS, type LogLevel, type LogRecord } from './console-output.js';
+import { type ConsoleOutput, type ConsoleRecord, LOG_LEVELS, type LogLevel } from './console-output.js';
 
 /** Forms of the log lines: as the original prints them, or one JSON object per line. */
 export const LOG_FORMATS = ['text', 'json'] as const;
@@ -58,7 +58,7 @@ export function createLogConsole(
 ): ConsoleOutput {
   if (format === 'text' && level === 'debug') return target;
   const shownLevels = LOG_LEVEL_SETTINGS.indexOf(level);
-  const print = (stream: 'out' | 'err', line: string, record: LogRecord | undefined): void => {
+  const print = (stream: 'out' | 'err', line: string, record: ConsoleRecord | undefined): void => {
     if (record?.event === 'result') {
       target.out(line, record);
       return;

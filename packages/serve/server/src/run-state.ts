@@ -10,7 +10,7 @@ export interface LogPaths {
 }
 
 /** Whether and why the server ends. */
-export interface RunState {
+export interface ServerRunState {
   /** Null while the server runs. The clocks stop as soon as it is set. */
   ending: Ending | null;
   /** The condition of a match document that ended the match, as a sentence, or null. */
@@ -21,6 +21,6 @@ export interface RunState {
   logPaths: LogPaths;
 }
 
-export function createRunState(): RunState {
+export function createServerRunState(): ServerRunState {
   return { ending: null, stopReason: null, fault: null, logPaths: {} };
 }

@@ -6,7 +6,7 @@ import type { ServerLogs } from './logs/server-logs.js';
 import type { StartTime } from './logs/start-time.js';
 import type { Connection } from './net/connection.js';
 import type { Network } from './net/network.js';
-import type { RunState } from './run-state.js';
+import type { ServerRunState } from './run-state.js';
 import type { DebugChannel } from './sessions/debug-channel.js';
 import type { TeamProcesses } from './teams/team-processes.js';
 import type { Telemetry } from './telemetry.js';
@@ -28,7 +28,7 @@ export interface Server extends Host<Connection> {
   readonly teams: TeamProcesses;
   /** Receives the messages between the server and its players (`rcss::debug_channel`); null without a receiver. */
   readonly debugChannel: DebugChannel | null;
-  readonly run: RunState;
+  readonly run: ServerRunState;
 }
 
 /** The slices that the handling of datagrams uses: without clocks, processes and the end of the server. */

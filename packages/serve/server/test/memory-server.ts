@@ -3,7 +3,7 @@ import { ByteWriter } from '@rcss/sexp';
 import { createMatch } from '@rcss/simulator';
 import type { Phases } from '@rcss/simulator/cycle';
 import { createConfiguration } from '../src/config/configuration.js';
-import type { LogRecord } from '../src/console-output.js';
+import type { ConsoleRecord } from '../src/console-output.js';
 import { createPhases } from '../src/cycle/phases.js';
 import { FileProblems } from '../src/files/file-problems.js';
 import { createServer } from '../src/lifecycle/create-server.js';
@@ -61,7 +61,7 @@ export class MemoryLog {
 /** A line that the server prints. */
 export interface PrintedLine {
   readonly line: string;
-  readonly record: LogRecord | undefined;
+  readonly record: ConsoleRecord | undefined;
 }
 
 export interface MemorySettings extends Settings {
@@ -142,8 +142,8 @@ export class MemoryServer {
     const match = createMatch({ params, seed: 7 });
     const start = createStartTime(new Date(START_MS));
     const console = {
-      out: (line: string, record?: LogRecord) => void this.out.push({ line, record }),
-      err: (line: string, record?: LogRecord) => void this.err.push({ line, record }),
+      out: (line: string, record?: ConsoleRecord) => void this.out.push({ line, record }),
+      err: (line: string, record?: ConsoleRecord) => void this.err.push({ line, record }),
     };
     const ports = this.#createPorts();
     this.server = createServer({

@@ -9,7 +9,7 @@ import {
   type WebSocketEndpoint,
   type WebSocketEndpointOptions,
 } from '../src/websocket/endpoint.js';
-import { createSocketRoom, type RoomServer } from '../src/websocket/socket-room.js';
+import { createSocketRoom, type SocketRoomServer } from '../src/websocket/socket-room.js';
 import {
   cleanUpAfterTest,
   ReceivedMessages,
@@ -29,7 +29,7 @@ export interface TestEndpoint {
 }
 
 export function startTestEndpoint(
-  rooms: (id: string) => RoomServer | undefined,
+  rooms: (id: string) => SocketRoomServer | undefined,
   options: Partial<WebSocketEndpointOptions> = {},
 ): Promise<TestEndpoint> {
   const findRoom = (id: string) => {

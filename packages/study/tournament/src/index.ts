@@ -15,9 +15,9 @@ export {
 export {
   createRoundRobin,
   groupIntoPhases,
-  type Match,
-  type Phases,
+  type PhasedSchedule,
   parseTeams,
+  type ScheduledMatch,
   type TeamList,
 } from './schedule.js';
 export {

@@ -1,5 +1,5 @@
 /** Match of a schedule, before it is played. */
-export interface Match {
+export interface ScheduledMatch {
   /** Name of the team that is named first. */
   readonly home: string;
   /** Name of the other team. */
@@ -36,7 +36,7 @@ export function parseTeams(text: string): TeamList {
  * Creates a schedule in which every team plays every other team once. The pairs are ordered by their distance in the list:
  * first neighbors, then the first and the last team, then distance 2, and so on (spec 11 §6.9).
  */
-export function createRoundRobin(teams: readonly string[]): Match[] {
+export function createRoundRobin(teams: readonly string[]): ScheduledMatch[] {
   const n = teams.length;
   const distances: number[] = [];
   for (let near = 1, far = n - 1; near <= far; near++, far--) {
@@ -47,9 +47,9 @@ export function createRoundRobin(teams: readonly string[]): Match[] {
 }
 
 /** Schedule in phases. The matches of a phase can be played at the same time. */
-export interface Phases {
+export interface PhasedSchedule {
   /** Phases in order; a team plays at most once in a phase, except in the phases of the last `restCount` matches. */
-  readonly phases: readonly (readonly Match[])[];
+  readonly phases: readonly (readonly ScheduledMatch[])[];
   /** Count of matches at the end for which a team may play twice in a phase. */
   readonly restCount: number;
 }
@@ -58,11 +58,11 @@ export interface Phases {
  * Groups matches into phases of `size` matches (at least 1) in which each team plays at most once. Matches that do not fit are
  * appended in phases without this guarantee; `restCount` is their number.
  */
-export function groupIntoPhases(matches: readonly Match[], size: number): Phases {
-  const waiting: Match[] = [];
-  const ready: Match[] = [];
+export function groupIntoPhases(matches: readonly ScheduledMatch[], size: number): PhasedSchedule {
+  const waiting: ScheduledMatch[] = [];
+  const ready: ScheduledMatch[] = [];
   const busy = new Set<string>();
-  const phases: Match[][] = [];
+  const phases: ScheduledMatch[][] = [];
   for (const match of matches) {
     waiting.push(match);
     for (let i = 0; i < waiting.length; ) {

@@ -1,15 +1,16 @@
 import { expect, it } from 'vitest';
-import { formatMessage, formatReply } from './format-message.js';
+import { describeReply, describeServerMessage } from './format-message.js';
 
 it('shows answers to referee commands in words (spec 10 §11)', () => {
-  expect(formatReply('(ok change_mode)')).toBe('The server executed the command: change mode');
-  expect(formatReply('(error illegal_mode)')).toBe('The server refused the command: illegal mode');
-  expect(formatReply('(warning no_such_object)')).toBe('Warning of the server: no such object');
-  expect(formatReply('Sent: kick off')).toBe('Sent: kick off');
+  expect(describeReply('(ok change_mode)')).toBe('The server executed the command: change mode');
+  expect(describeReply('(error illegal_mode)')).toBe('The server refused the command: illegal mode');
+  expect(describeReply('(warning no_such_object)')).toBe('Warning of the server: no such object');
+  expect(describeReply('Sent: kick off')).toBe('Sent: kick off');
 });
 
 it('shows messages of the server in words (spec 10 §8)', () => {
-  const words = (text: string): string => formatMessage(text, (side) => (side === 'l' ? 'Foxes' : 'Herons'));
+  const words = (text: string): string =>
+    describeServerMessage(text, (side) => (side === 'l' ? 'Foxes' : 'Herons'));
   expect(words('(change_player_type l 2 1)')).toBe('Foxes 2 has player type 1');
   expect(words('(change_player_type r 5 goalie)')).toBe('Herons 5 is goalkeeper now');
   expect(words('((player A_B+1 1) hello (x))')).toBe('A_B+1 1: hello (x)');

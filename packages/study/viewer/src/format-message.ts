@@ -4,7 +4,7 @@ import type { Side } from '@rcss/core';
 export type GetTeamName = (side: Side) => string;
 
 /** Returns the answer to a referee command in words; other text is returned unchanged (spec 10 §11). */
-export function formatReply(text: string): string {
+export function describeReply(text: string): string {
   const found = /^\((ok|error|warning) (.*)\)$/s.exec(text);
   if (found === null) return text;
   const words = found[2]!.replace(/_/g, ' ');
@@ -15,7 +15,7 @@ export function formatReply(text: string): string {
 }
 
 /** Returns the meaning of a server message in words; text of unknown form is returned unchanged (spec 10 §8). */
-export function formatMessage(text: string, getTeamName: GetTeamName): string {
+export function describeServerMessage(text: string, getTeamName: GetTeamName): string {
   const change = /^\(change_player_type ([lr]) (\d+) (\w+)\)$/.exec(text);
   if (change !== null) {
     const who = `${getTeamName(change[1] as Side)} ${change[2]}`;

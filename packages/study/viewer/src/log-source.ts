@@ -1,12 +1,12 @@
 import type { BoardMessage } from '@rcss/core';
 import { err, type Failure, type Frame, ok, type Result } from '@rcss/core';
 import {
+  type BridgeParamValue,
   type CommandRight,
   type GraphicTile,
   type Mark,
   MarkFinder,
   type ParamTable,
-  type ParamValue,
   type SourceStatus,
   toParamTable,
 } from '@rcss/frames';
@@ -158,7 +158,7 @@ class LogSource implements MatchSource {
   #readParams(): void {
     const { server, player, types } = this.#log;
     const toTable = (params: unknown): ParamTable =>
-      toParamTable(params as Readonly<Record<string, ParamValue>>);
+      toParamTable(params as Readonly<Record<string, BridgeParamValue>>);
     this.serverParams = toTable(server);
     this.playerParams = toTable(player);
     this.types = new Map(types.map((type) => [type.id, toTable(type)]));

@@ -1,11 +1,11 @@
 import type { BoardMessage, Frame } from '@rcss/core';
 import {
+  type BridgeParamValue,
   FrameStore,
   type GraphicTile,
   type Mark,
   MarkFinder,
   type ParamTable,
-  type ParamValue,
   toParamTable,
 } from '@rcss/frames';
 import type { LogParams } from '@rcss/logs';
@@ -78,17 +78,17 @@ export class MatchHistory {
     switch (record.type) {
       case 'server_param':
         this.#server = record.params;
-        this.serverParams = toParamTable(record.params as unknown as Record<string, ParamValue>);
+        this.serverParams = toParamTable(record.params as unknown as Record<string, BridgeParamValue>);
         return [{ kind: 'info' }];
       case 'player_param':
         this.#player = record.params;
-        this.playerParams = toParamTable(record.params as unknown as Record<string, ParamValue>);
+        this.playerParams = toParamTable(record.params as unknown as Record<string, BridgeParamValue>);
         return [{ kind: 'info' }];
       case 'player_type':
         this.#playerTypes.set(record.playerType.id, record.playerType);
         this.types.set(
           record.playerType.id,
-          toParamTable(record.playerType as unknown as Record<string, ParamValue>),
+          toParamTable(record.playerType as unknown as Record<string, BridgeParamValue>),
         );
         return [{ kind: 'info' }];
       case 'show':

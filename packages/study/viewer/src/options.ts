@@ -145,7 +145,7 @@ const ALLOWED_RANGES: Readonly<Record<string, readonly [number, number]>> = {
 };
 
 /** Reads options from untrusted text; an invalid value gets its default. */
-export function parseOptions(text: string | null): ViewOptions {
+export function parseViewOptions(text: string | null): ViewOptions {
   const options: ViewOptions = { ...DEFAULT_OPTIONS };
   let given: unknown;
   try {
@@ -169,7 +169,7 @@ export function parseOptions(text: string | null): ViewOptions {
 
 export function loadOptions(storage: OptionStorage | undefined): ViewOptions {
   try {
-    return parseOptions(storage?.getItem(STORAGE_KEY) ?? null);
+    return parseViewOptions(storage?.getItem(STORAGE_KEY) ?? null);
   } catch {
     return { ...DEFAULT_OPTIONS };
   }

@@ -4,14 +4,14 @@ import {
   computeMaxKickAcceleration,
   computeRealSpeedMax,
   computeScene,
-  computeTackleProbability,
+  computeTackleChance,
   createScene,
   findDisplayState,
   interpolateAngle,
-  type SceneParams,
+  type PictureParams,
 } from './scene.js';
 
-const PARAMS: SceneParams = { server: {}, types: new Map() };
+const PARAMS: PictureParams = { server: {}, types: new Map() };
 
 function everybody(): Frame {
   const frame = createFrame();
@@ -151,10 +151,10 @@ describe('player calculations', () => {
   };
 
   it('returns the probability of a tackle (spec 11 §3.11)', () => {
-    expect(computeTackleProbability(at(0, 0), 1, 0, {}, false)).toBeCloseTo(1 - 0.5 ** 6);
-    expect(computeTackleProbability(at(0, 0), 1, 0.625, {}, true)).toBeCloseTo(1 - 2 * 0.5 ** 10);
-    expect(computeTackleProbability(at(0, 0), -0.5, 0, {}, false)).toBe(0);
-    expect(computeTackleProbability(at(0, 0), 2.1, 0, {}, false)).toBe(0);
+    expect(computeTackleChance(at(0, 0), 1, 0, {}, false)).toBeCloseTo(1 - 0.5 ** 6);
+    expect(computeTackleChance(at(0, 0), 1, 0.625, {}, true)).toBeCloseTo(1 - 2 * 0.5 ** 10);
+    expect(computeTackleChance(at(0, 0), -0.5, 0, {}, false)).toBe(0);
+    expect(computeTackleChance(at(0, 0), 2.1, 0, {}, false)).toBe(0);
   });
 
   it('the strongest kick is weaker sideways and far from the body (spec 05 §7)', () => {

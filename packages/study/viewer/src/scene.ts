@@ -6,7 +6,7 @@ import { kickRateAt, tackleFailureProbability } from '@rcss/physics/predict';
 import { offsideLine } from '@rcss/referee/geometry';
 
 /** Values for drawing one player at one moment; meters and radians in the field's frame. */
-export interface ScenePlayer {
+export interface PicturePlayer {
   side: Side;
   unum: number;
   typeId: number;
@@ -61,7 +61,7 @@ export type DisplayState =
   | 'player_collide';
 
 /** Values for drawing one moment; meters in the field frame, meters per cycle, cycles. */
-export interface Scene {
+export interface Picture {
   /** Time of the frame at or before the moment. */
   time: number;
   stoppageTime: number;
@@ -73,7 +73,7 @@ export interface Scene {
   ballVx: number;
   /** Velocity of the ball, meters per cycle. */
   ballVy: number;
-  readonly players: readonly ScenePlayer[];
+  readonly players: readonly PicturePlayer[];
   /** x of the offside line for attackers of the left team (near the right goal); `offsideRight` for the right team. */
   offsideLeft: number;
   offsideRight: number;
@@ -82,8 +82,8 @@ export interface Scene {
 }
 
 /** Creates a scene with 22 absent players and the ball at the center. */
-export function createScene(): Scene {
-  const players: ScenePlayer[] = [];
+export function createScene(): Picture {
+  const players: PicturePlayer[] = [];
   for (let i = 0; i < 22; i++) {
     players.push({
       side: i < 11 ? 'l' : 'r',
@@ -144,7 +144,7 @@ export interface SceneMoment {
 }
 
 /** Parameters that scenes use; unknown ones have the defaults of the server. */
-export interface SceneParams {
+export interface PictureParams {
   readonly server: ParamTable;
   readonly types: ReadonlyMap<number, ParamTable>;
 }
@@ -187,7 +187,7 @@ export function findDisplayState(state: number): DisplayState {
 }
 
 /** Fills `out` with the players, the ball and the offside lines of the moment, and returns it. */
-export function computeScene(moment: SceneMoment, params: SceneParams, out: Scene): Scene {
+export function computeScene(moment: SceneMoment, params: PictureParams, out: Picture): Picture {
   const { frame: a } = moment;
   const b = moment.next ?? a;
   const f = clamp(moment.fraction, 0, 1);
@@ -203,7 +203,7 @@ export function computeScene(moment: SceneMoment, params: SceneParams, out: Scen
   let nearest = Number.POSITIVE_INFINITY;
   out.nearestIndex = -1;
   for (let i = 0; i < 22; i++) {
-    const p = out.players[i] as ScenePlayer;
+    const p = out.players[i] as PicturePlayer;
     computePlayer(moment, i, f, params, ballSize, p);
     if (!p.isPresent) continue;
     const d = (p.x - out.ballX) ** 2 + (p.y - out.ballY) ** 2;
@@ -221,9 +221,9 @@ function computePlayer(
   moment: SceneMoment,
   i: number,
   f: number,
-  params: SceneParams,
+  params: PictureParams,
   ballSize: number,
-  p: ScenePlayer,
+  p: PicturePlayer,
 ): void {
   const from = moment.frame.players[i] as FramePlayer;
   const to = (moment.next ?? moment.frame).players[i] as FramePlayer;
@@ -286,7 +286,7 @@ function computeFade(moment: SceneMoment, i: number, touches: (state: number) =>
 }
 
 /** Returns x of the offside line for attackers of the side, within the pitch (spec 11 §3.11). */
-function findOffsideLineX(scene: Scene, side: Side): number {
+function findOffsideLineX(scene: Picture, side: Side): number {
   const defenders = scene.players.filter((p) => p.side !== side && p.isPresent);
   const x = offsideLine(
     side,
@@ -297,8 +297,8 @@ function findOffsideLineX(scene: Scene, side: Side): number {
 }
 
 /** Returns the probability 0..1 that a tackle reaches the ball; a foul has its own exponent (spec 11 §3.11). */
-export function computeTackleProbability(
-  p: ScenePlayer,
+export function computeTackleChance(
+  p: PicturePlayer,
   ballX: number,
   ballY: number,
   server: ParamTable,
@@ -317,10 +317,10 @@ export function computeTackleProbability(
 
 /** Returns the acceleration of the ball by the strongest kick, meters per cycle squared; 0 if the ball is out of reach. */
 export function computeMaxKickAcceleration(
-  p: ScenePlayer,
+  p: PicturePlayer,
   ballX: number,
   ballY: number,
-  params: SceneParams,
+  params: PictureParams,
 ): number {
   const dx = ballX - p.x;
   const dy = ballY - p.y;

@@ -4,7 +4,7 @@ import { Camera } from './camera.js';
 import { parseTile } from './draw/banner.js';
 import { formatPlayMode } from './format-play-mode.js';
 import { chooseKits, chooseShirt, computeColorDifference, computeContrast, isClash } from './kits.js';
-import { DEFAULT_OPTIONS, loadOptions, parseOptions, saveOptions } from './options.js';
+import { DEFAULT_OPTIONS, loadOptions, parseViewOptions, saveOptions } from './options.js';
 import { pageHtml } from './page/html.js';
 
 describe('kits', () => {
@@ -114,12 +114,12 @@ describe('options', () => {
       'null',
       '{"gridStep":-1,"kits":"x","showFlag":1,"leftColor":"red;","new":1}',
     ]) {
-      expect(parseOptions(text)).toEqual(DEFAULT_OPTIONS);
+      expect(parseViewOptions(text)).toEqual(DEFAULT_OPTIONS);
     }
     fc.assert(
       fc.property(
         fc.json(),
-        (text) => Object.keys(parseOptions(text)).length === Object.keys(DEFAULT_OPTIONS).length,
+        (text) => Object.keys(parseViewOptions(text)).length === Object.keys(DEFAULT_OPTIONS).length,
       ),
     );
   });

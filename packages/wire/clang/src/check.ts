@@ -1,7 +1,7 @@
 import type { Span } from './parse/cursor.js';
 import { MAX_DATAGRAM_LENGTH, type ParseOptions, parseSay } from './parse/parse.js';
 import { printSay } from './print/print.js';
-import type { Condition, Definition, Directive, Message, Rule, Unit } from './tree/ast.js';
+import type { ClangRule, Condition, Definition, Directive, Message, Unit } from './tree/ast.js';
 import { type Node, visit } from './tree/visit.js';
 import { findRequirement, isSupported, type VersionRange } from './versions.js';
 
@@ -242,7 +242,7 @@ function checkVariables(message: Message, report: Report): void {
   }
 }
 
-function checkRule(node: Rule, outer: ReadonlySet<string>, report: Report): void {
+function checkRule(node: ClangRule, outer: ReadonlySet<string>, report: Report): void {
   if (node.kind === 'ref') return;
   const bound = checkScope(node, outer, report);
   if (node.kind === 'nested') for (const inner of node.rules) checkRule(inner, bound, report);

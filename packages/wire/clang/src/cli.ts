@@ -1,13 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { type CommandLineProgram, escapeText, runProgram } from '@rcss/kit/command-line';
-import { createCommand, type Io } from './cli/commands.js';
+import { type ClangIo, createClangCommand } from './cli/commands.js';
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
   readonly version: string;
 };
 
 /** Files are read as bytes. The coach language is ASCII, so every byte that is not ASCII must be reported. */
-const io: Io = {
+const io: ClangIo = {
   read: (file) => readFileSync(file === '-' ? process.stdin.fd : file, 'latin1'),
   write: (file, text) => writeFileSync(file, text, 'latin1'),
   // Another program that reads the output gets the text of the message. A terminal gets no control characters.
@@ -19,6 +19,6 @@ const io: Io = {
 export const program: CommandLineProgram = {
   name: 'rcss-clang',
   summary: 'check, format and convert messages of the coach language',
-  createCommand: () => createCommand(io, version),
-  run: (argv, name = program.name) => runProgram(createCommand(io, version).name(name), argv),
+  createCommand: () => createClangCommand(io, version),
+  run: (argv, name = program.name) => runProgram(createClangCommand(io, version).name(name), argv),
 };

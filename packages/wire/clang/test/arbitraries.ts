@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import type {
-  Action,
+  ClangAction,
+  ClangPoint,
+  ClangRule,
   Condition,
   Definition,
   Directive,
   Move,
-  Point,
   Region,
-  Rule,
   RuleIds,
   Switch,
   Token,
@@ -49,11 +49,11 @@ const some = <T>(one: fc.Arbitrary<T>): fc.Arbitrary<T[]> => fc.array(one, { min
 const named = (most: number): fc.Arbitrary<{ kind: 'named'; name: string }> =>
   text(most).map((name) => ({ kind: 'named', name }));
 
-const { point } = fc.letrec<{ point: Point }>((tie) => ({
+const { point } = fc.letrec<{ point: ClangPoint }>((tie) => ({
   point: fc.oneof(
     { maxDepth: 4 },
     fc.record({ kind: fc.constant('abs' as const), x: number, y: number }),
-    fc.constant<Point>({ kind: 'ball' }),
+    fc.constant<ClangPoint>({ kind: 'ball' }),
     fc.record({ kind: fc.constant('player' as const), team, unit: unit(6) }),
     fc.record({ kind: fc.constant('rel' as const), x: number, y: number, base: tie('point') }),
     fc.record({
@@ -124,22 +124,22 @@ export const condition: fc.Arbitrary<Condition> = fc.letrec<{ condition: Conditi
   ),
 })).condition;
 
-const action: fc.Arbitrary<Action> = fc.oneof(
+const action: fc.Arbitrary<ClangAction> = fc.oneof(
   fc.record({
     kind: fc.constantFrom('pos', 'home', 'oline', 'dribble', 'clear', 'marklRegion', 'passRegion'),
     region,
-  }) as fc.Arbitrary<Action>,
+  }) as fc.Arbitrary<ClangAction>,
   fc.record({
     kind: fc.constantFrom('mark', 'tackle', 'marklUnits', 'passUnits', 'btoUnits'),
     units,
-  }) as fc.Arbitrary<Action>,
+  }) as fc.Arbitrary<ClangAction>,
   fc.record({
     kind: fc.constant('btoRegion' as const),
     region,
     moves: fc.subarray<Move>(['p', 'd', 'c', 's'], { minLength: 1 }),
   }),
   fc.record({ kind: fc.constant('htype' as const), value: int }),
-  fc.constantFrom<Action>({ kind: 'shoot' }, { kind: 'hold' }, { kind: 'intercept' }),
+  fc.constantFrom<ClangAction>({ kind: 'shoot' }, { kind: 'hold' }, { kind: 'intercept' }),
   named(8),
 );
 
@@ -159,10 +159,10 @@ const ids: fc.Arbitrary<RuleIds> = fc.oneof(
   some(variable).map((list): RuleIds => ({ kind: 'ids', ids: list })),
 );
 
-const rule: fc.Arbitrary<Rule> = fc.letrec<{ rule: Rule }>((tie) => ({
+const rule: fc.Arbitrary<ClangRule> = fc.letrec<{ rule: ClangRule }>((tie) => ({
   rule: fc.oneof(
     { maxDepth: 3 },
-    ids.map((list): Rule => ({ kind: 'ref', ids: list })),
+    ids.map((list): ClangRule => ({ kind: 'ref', ids: list })),
     fc.record({ kind: fc.constant('simple' as const), condition, directives: some(directive) }),
     fc.record({ kind: fc.constant('nested' as const), condition, rules: some(tie('rule')) }),
   ),

@@ -18,7 +18,7 @@ import {
   printSay,
   splitMessages,
 } from '../src/index.js';
-import { KEYWORDS } from '../src/parse/tokens.js';
+import { CLANG_KEYWORDS } from '../src/parse/tokens.js';
 import { message } from './arbitraries.js';
 
 const WORLD: ClangWorld = {
@@ -38,7 +38,7 @@ const nearly: fc.Arbitrary<string> = fc.oneof(
   fc
     .array(
       fc.oneof(
-        fc.constantFrom(...KEYWORDS, '(', ')', '{', '}', '"a"', '"', '1', '-2.5', 'X', '+', '<=', '\0'),
+        fc.constantFrom(...CLANG_KEYWORDS, '(', ')', '{', '}', '"a"', '"', '1', '-2.5', 'X', '+', '<=', '\0'),
         fc.string(),
       ),
       { maxLength: 60 },

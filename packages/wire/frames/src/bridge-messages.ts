@@ -7,10 +7,10 @@ import type { CommandRight, RefereeCommand } from './referee-command.js';
 export type ParamTable = Readonly<Record<string, number | string>>;
 
 /** The value of a parameter. */
-export type ParamValue = number | string | boolean;
+export type BridgeParamValue = number | string | boolean;
 
 /** Converts parameters to a plain table; booleans become 0 and 1 as in messages of the server. */
-export function toParamTable(values: Readonly<Record<string, ParamValue>>): ParamTable {
+export function toParamTable(values: Readonly<Record<string, BridgeParamValue>>): ParamTable {
   const table: Record<string, number | string> = {};
   for (const [name, value] of Object.entries(values)) {
     if (typeof value === 'boolean') table[name] = value ? 1 : 0;

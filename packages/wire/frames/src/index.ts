@@ -1,12 +1,12 @@
 /** Compact frames, and the messages between a monitor bridge and its pages. See the README. */
 export {
   type BridgeMessage,
+  type BridgeParamValue,
   FRAMES_HEADER_BYTES,
   type GraphicTile,
   MAX_FRAMES_PER_REQUEST,
   type PageMessage,
   type ParamTable,
-  type ParamValue,
   type SourceState,
   type SourceStatus,
   toParamTable,

@@ -26,7 +26,7 @@ const UNKNOWN_DATE = '19700101000000';
 export type DateSource = 'result-message' | 'file-name' | 'timestamp' | 'modification-time' | 'unknown';
 
 /** File of a log. */
-export interface LogFile {
+export interface ResultLogFile {
   readonly name: string;
   /** Time of the last change; null if it is not known, as for the standard input. */
   readonly modified: Date | null;
@@ -47,7 +47,7 @@ function formatLocalTime(date: Date): string {
 function findDate(
   message: string | null,
   timestamp: string | null,
-  { name, modified }: LogFile,
+  { name, modified }: ResultLogFile,
 ): { readonly date: string; readonly dateSource: DateSource } {
   const found: readonly (readonly [DateSource, string | undefined])[] = [
     ['result-message', message === null ? undefined : parseResultMessage(message)?.date],
@@ -116,7 +116,7 @@ export class ResultReader {
    * Returns the result. If the log has no result message, as when it is cut off, the date is that in the name of the file, or the start
    * time in a JSON log, or the time of the last change of the file.
    */
-  result(file: LogFile): LoggedResult {
+  result(file: ResultLogFile): LoggedResult {
     const left = this.#left;
     const right = this.#right;
     const both = countPenalties(left) > 0 && countPenalties(right) > 0;

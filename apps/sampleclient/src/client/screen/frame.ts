@@ -16,7 +16,7 @@ export interface ScreenState {
 }
 
 /** Rows from top to bottom, and the place of the cursor counted from 0. */
-export interface Frame {
+export interface ScreenFrame {
   readonly rows: readonly string[];
   readonly cursorColumn: number;
   readonly cursorRow: number;
@@ -57,7 +57,7 @@ const REVERSE = '\u001b[7m';
 const NORMAL = '\u001b[27m';
 
 /** Composes a frame: a status row, the panes, and the command line. */
-export function composeFrame(state: ScreenState, { columns, rows }: Size): Frame {
+export function composeFrame(state: ScreenState, { columns, rows }: Size): ScreenFrame {
   const height = Math.max(0, rows - 2);
   const body =
     columns < TWO_COLUMNS_WIDTH

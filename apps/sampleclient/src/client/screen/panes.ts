@@ -1,4 +1,4 @@
-import { joinParts, splitMessage, toPrintable, wrapText } from './wrap.js';
+import { joinParts, splitMessage, toPrintable, wrapLines } from './wrap.js';
 
 /** The panes of the screen: see, sense_body and hear messages, and all others. */
 export type PaneName = 'see' | 'body' | 'hear' | 'other';
@@ -94,7 +94,7 @@ export class MessageList implements PaneContent {
 }
 
 function formatEntry({ text, count }: { text: string; count: number }, width: number): string[] {
-  const lines = wrapText(count === 1 ? text : `${text}  (${count} times)`, width);
+  const lines = wrapLines(count === 1 ? text : `${text}  (${count} times)`, width);
   if (lines.length <= MAX_ENTRY_LINES) return lines;
   const shown = lines.slice(0, MAX_ENTRY_LINES - 1);
   const hidden = `… ${text.length - shown.length * width} more characters`;

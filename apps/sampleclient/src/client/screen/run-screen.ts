@@ -1,5 +1,5 @@
 import type { ReadStream, WriteStream } from 'node:tty';
-import { resolveHost } from '../../connection.js';
+import { resolveServerHost } from '../../connection.js';
 import { type LineLink, openLineLink } from '../line-link.js';
 import { ANSWER_TIMEOUT_MS, describeSilence } from '../pipe.js';
 import { composeFrame } from './frame.js';
@@ -29,7 +29,7 @@ const HELP = 'Enter sends, arrows: history, PgUp/PgDn: scroll, Ctrl-C: quit';
  * @throws ConnectionError if the host is unknown or the port of the server is closed; the terminal is restored.
  */
 export async function runScreen(options: ScreenOptions): Promise<void> {
-  const address = await resolveHost(options.host);
+  const address = await resolveServerHost(options.host);
   await new Promise<void>((resolve, reject) => {
     const screen = new ClientScreen(options, address, (error) => {
       screen.close();

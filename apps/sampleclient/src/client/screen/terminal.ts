@@ -1,6 +1,6 @@
 import { emitKeypressEvents } from 'node:readline';
 import type { ReadStream, WriteStream } from 'node:tty';
-import type { Frame, Size } from './frame.js';
+import type { ScreenFrame, Size } from './frame.js';
 import type { Key } from './line-editor.js';
 
 const CLEAR = '\u001b[2J';
@@ -49,7 +49,7 @@ export class Terminal {
   }
 
   /** Writes the rows that differ from those on the screen. */
-  show(frame: Frame): void {
+  show(frame: ScreenFrame): void {
     if (!this.#open) return;
     let text = HIDE_CURSOR;
     frame.rows.forEach((row, i) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { joinParts, splitMessage, toPrintable, wrapText } from './wrap.js';
+import { joinParts, splitMessage, toPrintable, wrapLines } from './wrap.js';
 
 test('control characters of a message are shown as escapes', () => {
   expect(toPrintable('a\u001b[2Jb\u009bc\u00ad')).toBe('a\\x1b[2Jb\\x9bc\\xad');
@@ -38,6 +38,6 @@ test('parts flow over lines, and only a part longer than a line is cut', () => {
 });
 
 test('text is cut into lines of the width', () => {
-  expect(wrapText('abcde', 2)).toEqual(['ab', 'cd', 'e']);
-  expect(wrapText('', 2)).toEqual(['']);
+  expect(wrapLines('abcde', 2)).toEqual(['ab', 'cd', 'e']);
+  expect(wrapLines('', 2)).toEqual(['']);
 });

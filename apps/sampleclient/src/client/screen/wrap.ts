@@ -8,7 +8,7 @@ export function toPrintable(text: string): string {
 }
 
 /** Cuts printable text into lines of at most `width` characters. */
-export function wrapText(text: string, width: number): string[] {
+export function wrapLines(text: string, width: number): string[] {
   const lines: string[] = [];
   for (let at = 0; at < text.length; at += width) lines.push(text.slice(at, at + width));
   return lines.length === 0 ? [''] : lines;
@@ -50,7 +50,7 @@ export function joinParts(parts: readonly string[], width: number): string[] {
       continue;
     }
     if (line !== '') lines.push(line);
-    const cut = wrapText(part, width);
+    const cut = wrapLines(part, width);
     lines.push(...cut.slice(0, -1));
     line = cut.at(-1)!;
   }

@@ -1,7 +1,7 @@
 import { oppositeSide, type Side, sideSign, teamOf } from '@rcss/core';
 import { hasCrossedGoalLine, isBeyondGoalLine } from '../areas.js';
 import { playerAt, type RefereeContext } from '../context.js';
-import { movePlayersToOwnHalf, placeBall, placeBallInMode } from '../placement.js';
+import { movePlayersToOwnHalf, placeBallForSide, placeBallInMode } from '../placement.js';
 import { setPlayMode } from '../play-mode-change.js';
 
 /** Cycles between a goal and the kickoff (spec 06 §1). */
@@ -28,7 +28,7 @@ function countGoal(ctx: RefereeContext, scorer: Side): void {
   if (team.name !== '') team.score += 1;
   ctx.host.announce(`goal_${scorer}_${team.score}`);
   ctx.state.outOfPlay.goalWait = 0;
-  placeBall(ctx, oppositeSide(scorer), world.ball.pos.x, world.ball.pos.y);
+  placeBallForSide(ctx, oppositeSide(scorer), world.ball.pos.x, world.ball.pos.y);
   const golden = params.server.golden_goal && lengths.half >= 0 && world.time >= lengths.normal;
   setPlayMode(ctx, golden ? 'time_over' : `goal_${scorer}`);
 }

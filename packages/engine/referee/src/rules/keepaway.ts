@@ -11,7 +11,7 @@ import type { PlayMode } from '@rcss/core';
 import { randomInt, uniform } from '@rcss/core/random';
 import * as vec2 from '@rcss/core/vec2';
 import type { RefereeContext, Rule } from '../context.js';
-import { placeBall } from '../placement.js';
+import { placeBallForSide } from '../placement.js';
 import { setPlayMode } from '../play-mode-change.js';
 
 /** Number of evaluations with a taker at the ball after which the takers have won the ball (spec 06 §1). */
@@ -138,7 +138,7 @@ function placeForEpisode(ctx: RefereeContext): void {
     accel.x = 0;
     accel.y = 0;
   }
-  placeBall(ctx, 'n', -right + BALL_INSET, -bottom + BALL_INSET);
+  placeBallForSide(ctx, 'n', -right + BALL_INSET, -bottom + BALL_INSET);
   ctx.host.recoverAllPlayers();
   state.takes = 0;
 }

@@ -1,6 +1,6 @@
 import type { Side } from '@rcss/core';
 import type { RefereeContext } from '../context.js';
-import { placeBall } from '../placement.js';
+import { placeBallForSide } from '../placement.js';
 import { setPlayMode } from '../play-mode-change.js';
 
 /**
@@ -27,7 +27,7 @@ export function callKickOff(ctx: RefereeContext): Side | null {
   const q = divisor <= 0 ? 0 : Math.trunc((inNormalTime ? t : t - normal) / divisor);
   const side: Side = q % 2 === 0 ? 'l' : 'r';
   if (t < normal) host.recoverAllPlayers();
-  placeBall(ctx, side, 0, 0);
+  placeBallForSide(ctx, side, 0, 0);
   if (side === 'l' && t === 0) host.assignPlayerTypes();
   setPlayMode(ctx, `kick_off_${side}`);
   host.onKickOff?.(side);

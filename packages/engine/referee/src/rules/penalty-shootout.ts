@@ -24,7 +24,7 @@ import { PITCH_HALF_LENGTH } from '@rcss/core/pitch';
 import { bernoulli } from '@rcss/core/random';
 import { hasCrossedGoalLine, isBeyondGoalLine, isBeyondTouchLine, isInPenaltyArea } from '../areas.js';
 import { type RefereeContext, type Rule, releaseBall } from '../context.js';
-import { placeBall, placeBallInMode } from '../placement.js';
+import { placeBallForSide, placeBallInMode } from '../placement.js';
 import { setPlayMode } from '../play-mode-change.js';
 import { playModeKind } from '../play-mode-kind.js';
 import { NO_PLAYER } from '../state.js';
@@ -59,7 +59,7 @@ function goalSign(ctx: RefereeContext): number {
 
 /** Stops the ball at its position. */
 function stopBall(ctx: RefereeContext, side: Side | 'n'): void {
-  placeBall(ctx, side, ctx.world.ball.pos.x, ctx.world.ball.pos.y);
+  placeBallForSide(ctx, side, ctx.world.ball.pos.x, ctx.world.ball.pos.y);
 }
 
 function handlePlayModeSet(ctx: RefereeContext, mode: PlayMode): void {

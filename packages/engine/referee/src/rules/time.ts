@@ -11,7 +11,7 @@
  */
 import { playModeClock, type Side } from '@rcss/core';
 import { type RefereeContext, type Rule, releaseBall } from '../context.js';
-import { movePlayersToOwnHalf, placeBall } from '../placement.js';
+import { movePlayersToOwnHalf, placeBallForSide } from '../placement.js';
 import { setPlayMode } from '../play-mode-change.js';
 
 /** Ends halves and the match (spec 06 §7). */
@@ -51,7 +51,7 @@ function endHalf(ctx: RefereeContext, call: string): void {
   const side: Side = k % 2 === 0 ? 'l' : 'r';
   ctx.host.announce(call);
   releaseBall(ctx);
-  placeBall(ctx, side, 0, 0);
+  placeBallForSide(ctx, side, 0, 0);
   setPlayMode(ctx, 'before_kick_off');
   world.time =
     k < lengths.normalHalves

@@ -27,29 +27,29 @@ import { type BinaryReader, type BinaryWriter, InvalidBytesError } from './byte-
 import { exactJson, parseExactJson } from './exact-json.js';
 
 /** The encoding of one value in a recording. */
-export interface Field<T> {
+export interface ValueCodec<T> {
   write(sink: BinaryWriter, value: T): void;
   read(cursor: BinaryReader): T;
 }
 
-export const numberField: Field<number> = {
+export const numberCodec: ValueCodec<number> = {
   write: (sink, value) => sink.writeNumber(value),
   read: (cursor) => cursor.readNumber(),
 };
 
-export const textField: Field<string> = {
+export const textCodec: ValueCodec<string> = {
   write: (sink, value) => sink.writeText(value),
   read: (cursor) => cursor.readText(),
 };
 
 /** An unsigned 32-bit integer. */
-export const wordField: Field<number> = {
+export const wordCodec: ValueCodec<number> = {
   write: (sink, value) => sink.writeWord(value),
   read: (cursor) => cursor.readWord(),
 };
 
 /** One of a list of values, stored by its index; the order must not change within a version of the format. */
-export function enumField<T extends string | number | boolean | null>(...words: readonly T[]): Field<T> {
+export function enumField<T extends string | number | boolean | null>(...words: readonly T[]): ValueCodec<T> {
   return {
     write: (sink, value) => {
       const place = words.indexOf(value);
@@ -70,25 +70,25 @@ export function enumField<T extends string | number | boolean | null>(...words: 
   };
 }
 
-export const booleanField: Field<boolean> = enumField(false, true);
-export const sideField: Field<Side> = enumField<Side>('l', 'r');
+export const booleanCodec: ValueCodec<boolean> = enumField(false, true);
+export const sideField: ValueCodec<Side> = enumField<Side>('l', 'r');
 
 /** Creates a field of a value or of a constant that means its absence. */
-export function orConstant<T, N>(field: Field<T>, nothing: N): Field<T | N> {
+export function orConstant<T, N>(field: ValueCodec<T>, nothing: N): ValueCodec<T | N> {
   return {
     write: (sink, value) => {
       sink.writeByte(value === nothing ? 0 : 1);
       if (value !== nothing) field.write(sink, value as T);
     },
-    read: (cursor) => (booleanField.read(cursor) ? field.read(cursor) : nothing),
+    read: (cursor) => (booleanCodec.read(cursor) ? field.read(cursor) : nothing),
   };
 }
 
 /** The fields of an object of one shape, by name. When read, `undefined` values are omitted. */
-export type Fields<T> = { readonly [K in keyof T]-?: Field<T[K]> };
+export type Fields<T> = { readonly [K in keyof T]-?: ValueCodec<T[K]> };
 
-export function objectField<T extends object>(fields: Fields<T>): Field<T> {
-  const entries = Object.entries(fields) as [keyof T, Field<T[keyof T]>][];
+export function objectCodec<T extends object>(fields: Fields<T>): ValueCodec<T> {
+  const entries = Object.entries(fields) as [keyof T, ValueCodec<T[keyof T]>][];
   return {
     write: (sink, value) => {
       for (const [name, field] of entries) field.write(sink, value[name]);
@@ -104,7 +104,7 @@ export function objectField<T extends object>(fields: Fields<T>): Field<T> {
   };
 }
 
-function listField<T>(field: Field<T>): Field<readonly T[]> {
+function listField<T>(field: ValueCodec<T>): ValueCodec<readonly T[]> {
   return {
     write: (sink, values) => {
       sink.count(values.length);
@@ -128,10 +128,10 @@ type Tagged<Tag extends string> = { readonly [K in Tag]: string };
 export function variantField<Tag extends string, T extends Tagged<Tag>>(
   tag: Tag,
   table: { readonly [K in T[Tag]]: Fields<Omit<Extract<T, { readonly [P in Tag]: K }>, Tag>> },
-): Field<T> {
+): ValueCodec<T> {
   const names = Object.keys(table) as T[Tag][];
   const numbers = new Map(names.map((name, number) => [name, number]));
-  const shapes = names.map((name) => objectField(table[name] as Fields<object>));
+  const shapes = names.map((name) => objectCodec(table[name] as Fields<object>));
   return {
     write: (sink, value) => {
       const number = numbers.get(value[tag] as T[Tag]);
@@ -140,7 +140,7 @@ export function variantField<Tag extends string, T extends Tagged<Tag>>(
           `a recording cannot contain ${tag} ${JSON.stringify(value[tag])}: one of ${names.join(', ')} is allowed`,
         );
       sink.writeByte(number);
-      (shapes[number] as Field<object>).write(sink, value);
+      (shapes[number] as ValueCodec<object>).write(sink, value);
     },
     read: (cursor) => {
       const number = cursor.readByte();
@@ -154,33 +154,33 @@ export function variantField<Tag extends string, T extends Tagged<Tag>>(
   };
 }
 
-const sideRefField: Field<SideRef> = variantField<'by', SideRef>('by', {
+const sideRefField: ValueCodec<SideRef> = variantField<'by', SideRef>('by', {
   side: { side: sideField },
-  relative: { own: booleanField },
-  name: { name: textField },
+  relative: { own: booleanCodec },
+  name: { name: textCodec },
 });
 
-const optionalNumberField: Field<number | undefined> = orConstant(numberField, undefined);
+const optionalNumberField: ValueCodec<number | undefined> = orConstant(numberCodec, undefined);
 
-const moveSpecField = objectField<MoveSpec>({
-  x: numberField,
-  y: numberField,
-  angle: optionalNumberField as Field<number>,
-  vx: optionalNumberField as Field<number>,
-  vy: optionalNumberField as Field<number>,
+const moveSpecField = objectCodec<MoveSpec>({
+  x: numberCodec,
+  y: numberCodec,
+  angle: optionalNumberField as ValueCodec<number>,
+  vx: optionalNumberField as ValueCodec<number>,
+  vy: optionalNumberField as ValueCodec<number>,
 });
 
-const tileField = objectField<TeamGraphicTile>({
-  x: numberField,
-  y: numberField,
-  width: numberField,
-  height: numberField,
-  colors: numberField,
-  charsPerPixel: numberField,
-  lines: listField(textField),
+const tileField = objectCodec<TeamGraphicTile>({
+  x: numberCodec,
+  y: numberCodec,
+  width: numberCodec,
+  height: numberCodec,
+  colors: numberCodec,
+  charsPerPixel: numberCodec,
+  lines: listField(textCodec),
 });
 
-const playModeField: Field<PlayMode> = {
+const playModeField: ValueCodec<PlayMode> = {
   write: (sink, mode) => sink.writeText(mode),
   read: (cursor) => {
     const mode = cursor.readText();
@@ -190,7 +190,7 @@ const playModeField: Field<PlayMode> = {
 };
 
 /** An object as JSON text, so that recordings stay readable when the object gets new fields. */
-function jsonField<T extends object>(): Field<T> {
+function jsonField<T extends object>(): ValueCodec<T> {
   return {
     write: (sink, value) => sink.writeText(exactJson(value)),
     read: (cursor) => {
@@ -204,25 +204,25 @@ function jsonField<T extends object>(): Field<T> {
   };
 }
 
-export const sceneField: Field<Scene> = jsonField();
-export const snapshotField: Field<Snapshot> = jsonField();
+export const sceneCodec: ValueCodec<Scene> = jsonField();
+export const snapshotField: ValueCodec<Snapshot> = jsonField();
 
-export const clientRefField: Field<ClientRef> = variantField<'role', ClientRef>('role', {
-  player: { index: numberField },
+export const clientRefField: ValueCodec<ClientRef> = variantField<'role', ClientRef>('role', {
+  player: { index: numberCodec },
   coach: { side: sideField },
   trainer: {},
-  monitor: { id: numberField },
+  monitor: { id: numberCodec },
 });
 
 /** Encodings of the kinds of fields of commands; a kind without one does not compile. */
-const COMMAND_FIELD_KINDS: { readonly [Kind in Exclude<CommandKind, 'word'>]: Field<unknown> } = {
-  number: numberField,
-  finite: numberField,
-  integer: numberField,
-  switch: booleanField,
-  flag: booleanField,
-  text: textField,
-  name: textField,
+const COMMAND_FIELD_KINDS: { readonly [Kind in Exclude<CommandKind, 'word'>]: ValueCodec<unknown> } = {
+  number: numberCodec,
+  finite: numberCodec,
+  integer: numberCodec,
+  switch: booleanCodec,
+  flag: booleanCodec,
+  text: textCodec,
+  name: textCodec,
   side: sideRefField,
   optionalSide: orConstant(sideRefField, null),
   place: moveSpecField,
@@ -231,7 +231,7 @@ const COMMAND_FIELD_KINDS: { readonly [Kind in Exclude<CommandKind, 'word'>]: Fi
 };
 
 /** Creates the encoding of the commands of a role from their table. */
-function commandField<Command>(rows: Readonly<Record<string, CommandRow>>): Field<Command> {
+function commandField<Command>(rows: Readonly<Record<string, CommandRow>>): ValueCodec<Command> {
   const shapes = Object.entries(rows).map(([type, { fields }]) => [
     type,
     Object.fromEntries(
@@ -241,10 +241,10 @@ function commandField<Command>(rows: Readonly<Record<string, CommandRow>>): Fiel
       }),
     ),
   ]);
-  return variantField('type', Object.fromEntries(shapes)) as Field<unknown> as Field<Command>;
+  return variantField('type', Object.fromEntries(shapes)) as ValueCodec<unknown> as ValueCodec<Command>;
 }
 
-export const playerCommandField: Field<PlayerCommand> = commandField(PLAYER_COMMANDS);
-export const trainerCommandField: Field<TrainerCommand> = commandField(TRAINER_COMMANDS);
-export const coachCommandField: Field<CoachCommand> = commandField(COACH_COMMANDS);
-export const monitorCommandField: Field<MonitorCommand> = commandField(MONITOR_COMMANDS);
+export const playerCommandField: ValueCodec<PlayerCommand> = commandField(PLAYER_COMMANDS);
+export const trainerCommandField: ValueCodec<TrainerCommand> = commandField(TRAINER_COMMANDS);
+export const coachCommandField: ValueCodec<CoachCommand> = commandField(COACH_COMMANDS);
+export const monitorCommandField: ValueCodec<MonitorCommand> = commandField(MONITOR_COMMANDS);

@@ -3,23 +3,23 @@ import { DEFAULT_PLAYER_PARAMS, DEFAULT_SERVER_PARAMS } from '@rcss/params';
 import { BinaryReader, BinaryWriter, EndOfBytesError, InvalidBytesError } from './byte-stream.js';
 import { exactJson, parseExactJson } from './exact-json.js';
 import {
-  booleanField,
+  booleanCodec,
   clientRefField,
   coachCommandField,
   enumField,
-  type Field,
   monitorCommandField,
-  numberField,
-  objectField,
+  numberCodec,
+  objectCodec,
   orConstant,
   playerCommandField,
-  sceneField,
+  sceneCodec,
   sideField,
   snapshotField,
-  textField,
+  textCodec,
   trainerCommandField,
+  type ValueCodec,
   variantField,
-  wordField,
+  wordCodec,
 } from './input-fields.js';
 import type { RecordedEntry, RecordingHeader } from './recorded-input.js';
 
@@ -34,31 +34,31 @@ const VERSION = 1;
 const NEWLINE = 10;
 
 /** The position in this table is the stored number of an entry kind: add new kinds at the end. */
-const entryField: Field<RecordedEntry> = variantField<'do', RecordedEntry>('do', {
-  step: { digest: wordField, wall: orConstant(numberField, undefined) as Field<number> },
-  player: { index: numberField, command: playerCommandField },
+const entryField: ValueCodec<RecordedEntry> = variantField<'do', RecordedEntry>('do', {
+  step: { digest: wordCodec, wall: orConstant(numberCodec, undefined) as ValueCodec<number> },
+  player: { index: numberCodec, command: playerCommandField },
   sense: {},
-  vision: { synchronous: booleanField },
+  vision: { synchronous: booleanCodec },
   auto: {},
   audio: {},
-  received: { line: textField },
+  received: { line: textCodec },
   trainer: { from: clientRefField, command: trainerCommandField },
   coach: { side: sideField, command: coachCommandField },
   monitor: { command: monitorCommandField },
-  connect_player: { entry: objectField({ team: textField, version: numberField, goalie: booleanField }) },
-  reconnect_player: { team: textField, unum: numberField },
+  connect_player: { entry: objectCodec({ team: textCodec, version: numberCodec, goalie: booleanCodec }) },
+  reconnect_player: { team: textCodec, unum: numberCodec },
   remove_player: {
-    index: numberField,
+    index: numberCodec,
     reason: enumField<'bye' | 'lost' | 'discarded'>('bye', 'lost', 'discarded'),
   },
-  connect_coach: { team: textField, name: textField, version: numberField },
+  connect_coach: { team: textCodec, name: textCodec, version: numberCodec },
   disconnect_coach: { side: sideField },
-  connect_trainer: { version: numberField },
+  connect_trainer: { version: numberCodec },
   disconnect_trainer: {},
   kick_off: {},
-  end: { log: textField },
+  end: { log: textCodec },
   release_coach: { side: sideField },
-  scene: { scene: sceneField },
+  scene: { scene: sceneCodec },
   reset: { from: snapshotField },
 });
 

@@ -1,33 +1,31 @@
-import type { World } from '@rcss/core';
+import { TEAM_SIZE, type World } from '@rcss/core';
 import type { TeamProcess, TeamSide } from './team-process.js';
 
-/** Players of a team. */
-export const TEAM_SIZE = 11;
 const POLL_INTERVAL_MS = 20;
 /** A team is complete if no player has connected for this time. */
 const SETTLE_MS = 1500;
 
 /** What is read of a running server. */
-export interface TeamHost {
+export interface TeamServer {
   readonly match: { readonly world: World };
   /** Why the server ends or has ended; null while it runs. */
   readonly ending: unknown;
 }
 
 /** Why no player of a team connected: the server ended, the team ended with an error, or the time was over. */
-export type ConnectFailure = 'server-ended' | 'team-ended' | 'timeout';
+export type TeamConnectFailure = 'server-ended' | 'team-ended' | 'timeout';
 
 /** Returns the number of players of a side that are on the field now. */
-export function countPlayers({ match }: TeamHost, side: TeamSide): number {
+export function countPlayers({ match }: TeamServer, side: TeamSide): number {
   return match.world.players.filter((player) => player.enabled && player.side === side[0]).length;
 }
 
 /** Waits for the first player of a team. Returns null, or why none connects. */
 export async function waitForFirstPlayer(
-  server: TeamHost,
+  server: TeamServer,
   { side, tree }: Pick<TeamProcess, 'side' | 'tree'>,
   timeoutMs: number,
-): Promise<ConnectFailure | null> {
+): Promise<TeamConnectFailure | null> {
   const deadline = performance.now() + timeoutMs;
   while (server.match.world[side].name === '') {
     if (server.ending !== null) return 'server-ended';
@@ -41,7 +39,7 @@ export async function waitForFirstPlayer(
 
 /** Waits until a team has all its players, or no player has connected for 1.5 s, or the team has ended. */
 export async function waitForAllPlayers(
-  server: TeamHost,
+  server: TeamServer,
   { side, tree }: Pick<TeamProcess, 'side' | 'tree'>,
 ): Promise<void> {
   let count = 0;

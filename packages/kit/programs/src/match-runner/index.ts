@@ -1,9 +1,8 @@
 /** Processes of a match: start commands of teams, process trees, waiting for the players of both teams. */
 export {
-  type ConnectFailure,
   countPlayers,
-  TEAM_SIZE,
-  type TeamHost,
+  type TeamConnectFailure,
+  type TeamServer,
   waitForAllPlayers,
   waitForFirstPlayer,
 } from './connect-teams.js';
@@ -29,10 +28,10 @@ export {
 export {
   describeState,
   describeTeam,
+  type NamedTeam,
   readLastLogLines,
   type StartedTeamOptions,
   startTeam,
-  type TeamPlan,
   type TeamProcess,
   type TeamSide,
 } from './team-process.js';

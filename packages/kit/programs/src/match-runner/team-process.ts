@@ -8,7 +8,7 @@ import { formatCommand, type TeamAddress, type TeamChoice } from './team-choice.
 export type TeamSide = 'left' | 'right';
 
 /** A team with the name that it gets. */
-export interface TeamPlan {
+export interface NamedTeam {
   readonly choice: TeamChoice;
   readonly name: string;
 }
@@ -34,7 +34,7 @@ export interface StartedTeamOptions {
 /** Starts a team; its output goes to the file `log`. */
 export function startTeam(
   side: TeamSide,
-  { choice, name }: TeamPlan,
+  { choice, name }: NamedTeam,
   place: Omit<TeamAddress, 'team'>,
   log: string,
   { environment = {}, directory }: StartedTeamOptions = {},

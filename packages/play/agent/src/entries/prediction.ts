@@ -1,10 +1,10 @@
 /** Predictions of balls and runners: tables per player type, who gets the ball first. */
 export * from '../prediction/ability.js';
 export {
+  type BlockRunner,
   computeBlock,
   type DribblePath,
   predictDribblePath,
-  type Runner,
   toRunner,
 } from '../prediction/block.js';
 export {

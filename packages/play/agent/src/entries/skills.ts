@@ -25,7 +25,7 @@ export {
 } from '../skills/dribble.js';
 export { computeLossCost, evaluatePosition } from '../skills/evaluation.js';
 export {
-  catchBall,
+  catchReachableBall,
   computeGoaliePosition,
   type KeepGoalArguments,
   keepGoal,
@@ -55,5 +55,5 @@ export {
   playPass,
 } from '../skills/pass.js';
 export { findBestShot, playShot, type ShootArguments, type ShotOption, shoot } from '../skills/shoot.js';
-export { computeTackleProbability, type TackleArguments, tackle } from '../skills/tackle.js';
+export { computeTackleProbability, type TackleArguments, tackleBall } from '../skills/tackle.js';
 export { ViewControl } from '../skills/view-control.js';

@@ -2,7 +2,7 @@
 export * from '../geometry.js';
 export { type BallSight, BallTracker } from '../world/ball-tracker.js';
 export { Localizer, type Pose, type PoseBelief } from '../world/localizer.js';
-export { type PredictedCommand, recordCommand } from '../world/own-command.js';
+export { type PredictedCommand, recordOwnCommand } from '../world/own-command.js';
 export { MAX_AGE, PlayerTracker, type TrackedPlayer } from '../world/player-tracker.js';
 export {
   decodeSay,

@@ -9,8 +9,8 @@ import {
 } from '../geometry.js';
 import { computeOwnReach } from '../prediction/intercept.js';
 import { type Action, type BodyCommand, createAction } from '../skills/action.js';
-import { computeKickPower, faceBall, goTo, kickTo, turnTo } from '../skills/commands.js';
-import { catchBall } from '../skills/goalkeeping.js';
+import { computeKickPower, dashTo, faceBall, kickTo, turnToDirection } from '../skills/commands.js';
+import { catchReachableBall } from '../skills/goalkeeping.js';
 import { kickWithSpeed } from '../skills/kick.js';
 import { findBestShot } from '../skills/shoot.js';
 import type { WorldModel } from '../world/world-model.js';
@@ -25,12 +25,12 @@ export function playPenalty(wm: WorldModel, plan: TeamPlan): Action {
   if (wm.mode.isOwn === true) {
     if (getCurrentTaker(wm, plan) === wm.unum) return takePenalty(wm);
     if (wm.goalie) {
-      const body = goTo(wm, { x: sign * (HALF_LENGTH + 2), y: 25 }, 1, 60) ?? faceBall(wm);
+      const body = dashTo(wm, { x: sign * (HALF_LENGTH + 2), y: 25 }, 1, 60) ?? faceBall(wm);
       return createAction('penalty', body, 'waits beside the goal', { lookAt: ball.pos });
     }
   } else if (wm.goalie) return defendPenalty(wm);
   const angle = (2 * Math.PI * wm.unum) / 11;
-  const body = goTo(wm, { x: 6.5 * cos(angle), y: 6.5 * sin(angle) }, 0.8, 50) ?? faceBall(wm);
+  const body = dashTo(wm, { x: 6.5 * cos(angle), y: 6.5 * sin(angle) }, 0.8, 50) ?? faceBall(wm);
   return createAction('penalty', body, 'waits in the circle', { lookAt: ball.pos });
 }
 
@@ -52,10 +52,14 @@ export function takePenalty(wm: WorldModel): Action {
     createAction('penalty', body, reason, { lookAt: ball.pos });
   if (wm.mode.kind === 'penalty_setup') {
     const spot = movePoint(ball.pos, 0.7, computeDirection(goal, ball.pos));
-    return done(goTo(wm, spot, 0.25, 70) ?? turnTo(wm, computeDirection(self.pos, goal)), 'goes to the ball');
+    return done(
+      dashTo(wm, spot, 0.25, 70) ?? turnToDirection(wm, computeDirection(self.pos, goal)),
+      'goes to the ball',
+    );
   }
   if (wm.mode.kind !== 'penalty_ready' && wm.mode.kind !== 'penalty_taken') return done(null, 'waits');
-  if (!wm.kickable) return done(goTo(wm, computeOwnReach(wm), 0.25, 100) ?? faceBall(wm), 'runs to the ball');
+  if (!wm.kickable)
+    return done(dashTo(wm, computeOwnReach(wm), 0.25, 100) ?? faceBall(wm), 'runs to the ball');
   return kickPenalty(wm, goal);
 }
 
@@ -88,13 +92,13 @@ export function defendPenalty(wm: WorldModel): Action {
   const { ball } = wm;
   const sign = wm.penaltyGoalSign;
   const run = (target: Readonly<Point>, tolerance: number, power: number, reason: string): Action =>
-    createAction('penalty', goTo(wm, target, tolerance, power) ?? faceBall(wm), reason, {
+    createAction('penalty', dashTo(wm, target, tolerance, power) ?? faceBall(wm), reason, {
       lookAt: ball.pos,
       target,
     });
   if (wm.mode.kind !== 'penalty_taken')
     return run({ x: sign * (HALF_LENGTH - 2), y: 0 }, 0.4, 80, 'waits in the goal');
-  const caught = catchBall(wm);
+  const caught = catchReachableBall(wm);
   if (caught !== null) return caught;
   const reach = computeOwnReach(wm);
   const goal = { x: sign * HALF_LENGTH, y: 0 };

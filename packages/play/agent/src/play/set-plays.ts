@@ -3,7 +3,13 @@ import { chooseTaker } from '../formations/formation.js';
 import { computeDirection, computeDistance, movePoint, OPPONENT_GOAL, type Point } from '../geometry.js';
 import { type Action, type BodyCommand, createAction } from '../skills/action.js';
 import { clear } from '../skills/clear.js';
-import { computeCruisePower, computeKickPower, faceBall, goTo, turnTo } from '../skills/commands.js';
+import {
+  computeCruisePower,
+  computeKickPower,
+  dashTo,
+  faceBall,
+  turnToDirection,
+} from '../skills/commands.js';
 import { computeGoaliePosition } from '../skills/goalkeeping.js';
 import { kickWithSpeed } from '../skills/kick.js';
 import { findBestPass, playPass } from '../skills/pass.js';
@@ -84,7 +90,7 @@ function hasTeammateCaught(wm: WorldModel): boolean {
 /** The goalie has caught the ball: it waits for the team, then plays the ball out. */
 function takeGoalieKick(wm: WorldModel): Action {
   if (wm.modeAge < 25) {
-    const body = wm.modeAge % 6 === 0 ? turnTo(wm, (wm.modeAge / 6 - 2) * 0.5) : null;
+    const body = wm.modeAge % 6 === 0 ? turnToDirection(wm, (wm.modeAge / 6 - 2) * 0.5) : null;
     return createAction('goalie_kick', body, 'waits for the team');
   }
   const option = findBestPass(wm, computeKickPower(wm), 8);
@@ -100,13 +106,14 @@ function takeSetPlay(wm: WorldModel): Action {
   const spot = movePoint(ball.pos, 0.6, side);
   if (!wm.kickable || computeDistance(self.pos, ball.pos) > 0.95) {
     const body =
-      goTo(wm, spot, 0.25, computeCruisePower(wm, 0.9)) ?? turnTo(wm, computeDirection(self.pos, ball.pos));
+      dashTo(wm, spot, 0.25, computeCruisePower(wm, 0.9)) ??
+      turnToDirection(wm, computeDirection(self.pos, ball.pos));
     return createAction('set_play', body, 'goes to the ball', { lookAt: ball.pos, target: spot });
   }
   const patience = wm.mode.kind === 'kick_off' ? 6 : 14;
   const inward = computeDirection(self.pos, { x: clamp(ball.pos.x + 12, -40, 40), y: 0 });
   if (wm.modeAge < patience) {
-    const body = wm.modeAge % 3 === 0 ? turnTo(wm, inward + ((wm.modeAge % 9) / 3 - 1) * 0.8) : null;
+    const body = wm.modeAge % 3 === 0 ? turnToDirection(wm, inward + ((wm.modeAge % 9) / 3 - 1) * 0.8) : null;
     return createAction('set_play', body, 'looks for teammates');
   }
   const push = computeKickPower(wm);
@@ -132,7 +139,7 @@ function takeSetPlay(wm: WorldModel): Action {
       'no time is left',
     );
   }
-  const body = wm.modeAge % 4 === 0 ? turnTo(wm, inward + ((wm.modeAge % 12) / 4 - 1) * 0.9) : null;
+  const body = wm.modeAge % 4 === 0 ? turnToDirection(wm, inward + ((wm.modeAge % 12) / 4 - 1) * 0.9) : null;
   return createAction('set_play', body, 'no safe pass');
 }
 
@@ -140,12 +147,12 @@ function takeSetPlay(wm: WorldModel): Action {
 function offerPass(wm: WorldModel, { formation }: TeamPlan): Action {
   const { ball } = wm;
   if (wm.goalie) {
-    const body = goTo(wm, computeGoaliePosition(ball.pos), 1, 60) ?? faceBall(wm);
+    const body = dashTo(wm, computeGoaliePosition(ball.pos), 1, 60) ?? faceBall(wm);
     return createAction('offer_pass', body, 'guards the goal', { lookAt: ball.pos });
   }
   const target =
     wm.mode.kind === 'kick_off' ? formation.kickOffPlace(wm.unum, true) : findPlaceForPass(wm, formation);
-  const body = goTo(wm, target, 1, computeCruisePower(wm, 0.6)) ?? faceBall(wm);
+  const body = dashTo(wm, target, 1, computeCruisePower(wm, 0.6)) ?? faceBall(wm);
   return createAction('offer_pass', body, 'near the ball', { lookAt: ball.pos, target });
 }
 
@@ -167,7 +174,7 @@ function findPlaceForPass(wm: WorldModel, formation: TeamPlan['formation']): Poi
 function keepDistance(wm: WorldModel, { formation }: TeamPlan): Action {
   const { ball } = wm;
   if (wm.goalie) {
-    const body = goTo(wm, computeGoaliePosition(ball.pos), 0.5, 80) ?? faceBall(wm);
+    const body = dashTo(wm, computeGoaliePosition(ball.pos), 0.5, 80) ?? faceBall(wm);
     return createAction('keep_distance', body, 'guards the goal', { lookAt: ball.pos });
   }
   let target: Point = formation.place(wm.unum, ball.pos);
@@ -182,6 +189,6 @@ function keepDistance(wm: WorldModel, { formation }: TeamPlan): Action {
   }
   if (wm.mode.kind === 'goal_kick' && target.x > 34 && Math.abs(target.y) < 22)
     target = { x: 33.5, y: target.y };
-  const body: BodyCommand = goTo(wm, target, 0.8, computeCruisePower(wm, 0.6)) ?? faceBall(wm);
+  const body: BodyCommand = dashTo(wm, target, 0.8, computeCruisePower(wm, 0.6)) ?? faceBall(wm);
   return createAction('keep_distance', body, 'between ball and goal', { lookAt: ball.pos, target });
 }

@@ -47,7 +47,7 @@ export function predictDribblePath(wm: WorldModel, { x, y, cycles }: Reach): Dri
 }
 
 /** Position, velocity, body direction and ability of a player. */
-export interface Runner {
+export interface BlockRunner {
   readonly pos: Readonly<Point>;
   readonly vel: Readonly<Point>;
   /** Direction of the body, radians; null if it is not known. */
@@ -56,7 +56,7 @@ export interface Runner {
 }
 
 /** Returns the runner of a tracked player. */
-export function toRunner({ pos, vel, body, bodyAge, ability }: TrackedPlayer): Runner {
+export function toRunner({ pos, vel, body, bodyAge, ability }: TrackedPlayer): BlockRunner {
   return { pos, vel, body: bodyAge <= 2 ? body : null, ability };
 }
 
@@ -67,7 +67,7 @@ export function toRunner({ pos, vel, body, bodyAge, ability }: TrackedPlayer): R
  */
 export function computeBlock(
   path: DribblePath,
-  { pos, vel, body, ability }: Runner,
+  { pos, vel, body, ability }: BlockRunner,
   latest: number = Number.POSITIVE_INFINITY,
 ): Reach {
   const place = { x: path.x, y: path.y };

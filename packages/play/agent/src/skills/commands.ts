@@ -9,7 +9,7 @@ import type { BodyCommand, KickCommand } from './action.js';
 const STRAIGHT_ANGLE = 0.03;
 
 /** Turn towards an absolute direction, as far as inertia allows. */
-export function turnTo(wm: WorldModel, direction: number): BodyCommand {
+export function turnToDirection(wm: WorldModel, direction: number): BodyCommand {
   const { self } = wm;
   const wanted = normalizeAngle(direction - self.body);
   const moment = wanted * (1 + self.ability.type.inertia_moment * self.speed);
@@ -20,7 +20,12 @@ export function turnTo(wm: WorldModel, direction: number): BodyCommand {
  * Go to a point: dashes in its direction, or turns first if this is faster. A dash that is not forward has less power, so that only short
  * ways and small angles are covered without a turn. Null within `tolerance` of the target.
  */
-export function goTo(wm: WorldModel, target: Readonly<Point>, tolerance: number, power: number): BodyCommand {
+export function dashTo(
+  wm: WorldModel,
+  target: Readonly<Point>,
+  tolerance: number,
+  power: number,
+): BodyCommand {
   const { self, server } = wm;
   // Position in the next cycle without a dash.
   const from = { x: self.pos.x + self.vel.x, y: self.pos.y + self.vel.y };
@@ -29,18 +34,18 @@ export function goTo(wm: WorldModel, target: Readonly<Point>, tolerance: number,
   const way = Math.sqrt(dx * dx + dy * dy);
   if (way <= tolerance) return null;
   const angle = normalizeAngle(atan2(dy, dx) - self.body);
-  if (Math.abs(angle) < STRAIGHT_ANGLE) return dash(wm, power, 0, way);
+  if (Math.abs(angle) < STRAIGHT_ANGLE) return dashInDirection(wm, power, 0, way);
   const { ability } = self;
   const rate = computeDashRate(angle, server);
   const rest = way - Math.min(tolerance, 0.5 * way);
   const turns = Math.abs(angle) > maxTurn(self.speed, ability.type) ? 2 : 1;
   if (cyclesToRun(ability, rest / rate) <= turns + cyclesToRun(ability, rest))
-    return dash(wm, power, angle, way / rate);
-  return turnTo(wm, atan2(dy, dx));
+    return dashInDirection(wm, power, angle, way / rate);
+  return turnToDirection(wm, atan2(dy, dx));
 }
 
 /** Dash in a direction relative to the body, radians. `way` (meters) and the stamina limit its power. */
-export function dash(
+export function dashInDirection(
   wm: WorldModel,
   power: number,
   angle: number,
@@ -128,7 +133,7 @@ export function faceBall(wm: WorldModel): BodyCommand {
   if (ball.age > 8) return { type: 'turn', moment: 90 };
   const direction = computeDirection(self.pos, ball.pos);
   if (Math.abs(normalizeAngle(direction - self.body)) < 0.6) return null;
-  return turnTo(wm, direction);
+  return turnToDirection(wm, direction);
 }
 
 /** The point to which the ball rolls in `cycles`. */

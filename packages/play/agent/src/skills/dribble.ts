@@ -11,7 +11,7 @@ import { maxTurn } from '../prediction/ability.js';
 import { estimateRunCycles } from '../prediction/intercept.js';
 import type { WorldModel } from '../world/world-model.js';
 import { type Action, createAction } from './action.js';
-import { computeCruisePower, computeKickPower, dash } from './commands.js';
+import { computeCruisePower, computeKickPower, dashInDirection } from './commands.js';
 import { computeLossCost, evaluatePosition } from './evaluation.js';
 import { kickWithSpeed } from './kick.js';
 import { computeMaxKickSpeed } from './pass.js';
@@ -171,7 +171,7 @@ function runWithBall(wm: WorldModel, option: DribbleOption): Action | null {
   if (gap < (isInReach ? MIN_RUN_GAP : FREE_RUN_GAP)) return null;
   // A ball that is much faster than the player was not meant for a dribble.
   if (!isInReach && ahead > 2) return null;
-  const body = dash(wm, computeCruisePower(wm, 1), 0);
+  const body = dashInDirection(wm, computeCruisePower(wm, 1), 0);
   return createAction('dribble', body, `runs on, kept ${option.chance.toFixed(2)}`, {
     lookAt: option.target,
     target: option.target,

@@ -14,10 +14,10 @@ import { compareReach, type Race } from '../prediction/intercept.js';
 import type { WorldModel } from '../world/world-model.js';
 import { type Action, type BodyCommand, createAction } from './action.js';
 import { clear } from './clear.js';
-import { faceBall, goTo, turnTo } from './commands.js';
+import { dashTo, faceBall, turnToDirection } from './commands.js';
 import { pass } from './pass.js';
 import { planShotMeeting } from './save-shot.js';
-import { tackle } from './tackle.js';
+import { tackleBall } from './tackle.js';
 
 /** Arguments of {@link keepGoal}. */
 export interface KeepGoalArguments {
@@ -28,7 +28,7 @@ export interface KeepGoalArguments {
 /** Plays the goalie in open play: catches, plays the ball out, leaves the goal or stands in the way of the ball. */
 export function keepGoal(wm: WorldModel, { race = compareReach(wm) }: KeepGoalArguments = {}): Action {
   const { ball } = wm;
-  const caught = catchBall(wm);
+  const caught = catchReachableBall(wm);
   if (caught !== null) return caught;
   if (wm.kickable) {
     const free = wm.nearestOpponent(ball.pos).gap > 4;
@@ -40,13 +40,13 @@ export function keepGoal(wm: WorldModel, { race = compareReach(wm) }: KeepGoalAr
   const goesIn = predictGoalCrossing(wm);
   const inArea = isInOwnPenaltyArea({ x: own.x, y: own.y }, 0.7);
   const run = (target: Point, tolerance: number, power: number, reason: string): Action =>
-    createAction('keep_goal', goTo(wm, target, tolerance, power) ?? faceAcross(wm), reason, {
+    createAction('keep_goal', dashTo(wm, target, tolerance, power) ?? faceAcross(wm), reason, {
       lookAt: ball.pos,
       target,
     });
   if (goesIn !== null) {
     const meeting = planShotMeeting(wm, goesIn.cycles);
-    const tackled = meeting.room < 0 ? tackle(wm, { minProbability: LAST_TACKLE_PROBABILITY }) : null;
+    const tackled = meeting.room < 0 ? tackleBall(wm, { minProbability: LAST_TACKLE_PROBABILITY }) : null;
     const reason = `shot, ${meeting.room.toFixed(1)} m to spare in ${meeting.cycles} cycles`;
     return (
       tackled ?? createAction('keep_goal', meeting.body, reason, { lookAt: ball.pos, target: meeting.place })
@@ -84,11 +84,11 @@ function faceAcross(wm: WorldModel): BodyCommand {
   const first = normalizeAngle(direction + READY_ANGLE - self.body);
   const second = normalizeAngle(direction - READY_ANGLE - self.body);
   const wanted = Math.abs(first) < Math.abs(second) ? first : second;
-  return Math.abs(wanted) < MAX_READY_ERROR ? null : turnTo(wm, self.body + wanted);
+  return Math.abs(wanted) < MAX_READY_ERROR ? null : turnToDirection(wm, self.body + wanted);
 }
 
 /** Catches the ball; null if it is out of reach, the goalie has just tried, or the rules forbid it (spec 05 §15, spec 06 §12). */
-export function catchBall(wm: WorldModel): Action | null {
+export function catchReachableBall(wm: WorldModel): Action | null {
   const isShootout = wm.mode.kind === 'penalty_taken';
   const body = wm.goalie ? findCatch(wm, isShootout) : null;
   return body === null

@@ -26,7 +26,7 @@ export function goTo(
   wm: WorldModel,
   { target, tolerance = 0.5, urgency = 0.6 }: GoToArguments,
 ): Action | null {
-  const body = commands.goTo(wm, target, tolerance, commands.computeCruisePower(wm, urgency));
+  const body = commands.dashTo(wm, target, tolerance, commands.computeCruisePower(wm, urgency));
   if (body === null) return null;
   const gap = computeDistance(wm.self.pos, target);
   return createAction('go_to', body, `${gap.toFixed(1)} m`, { lookAt: wm.ball.pos, target });
@@ -36,7 +36,7 @@ export function goTo(
 export function turnTo(wm: WorldModel, target: Readonly<Point>): Action | null {
   const direction = computeDirection(wm.self.pos, target);
   if (Math.abs(normalizeAngle(direction - wm.self.body)) < 0.087) return null;
-  return createAction('turn_to', commands.turnTo(wm, direction), 'direction is off', {
+  return createAction('turn_to', commands.turnToDirection(wm, direction), 'direction is off', {
     lookAt: target,
     target,
   });
@@ -71,7 +71,7 @@ export function intercept(wm: WorldModel, { race }: InterceptArguments = {}): Ac
     reason = inFront ? 'in front of the opponent' : 'follows the opponent';
   }
   const power = commands.computeCruisePower(wm, own.cycles > 25 ? 0.7 : 1);
-  const body = commands.goTo(wm, target, 0.25, power) ?? commands.faceBall(wm);
+  const body = commands.dashTo(wm, target, 0.25, power) ?? commands.faceBall(wm);
   return createAction('intercept', body, reason, { lookAt: wm.ball.pos, target });
 }
 
@@ -90,7 +90,7 @@ export function mark(
   const { ball } = wm;
   const target = computeMarkPosition(opponent, ball.pos);
   const power = commands.computeCruisePower(wm, 0.9);
-  const body = commands.goTo(wm, target, 0.4, power) ?? commands.faceBall(wm);
+  const body = commands.dashTo(wm, target, 0.4, power) ?? commands.faceBall(wm);
   return createAction('mark', body, `opponent ${opponent.unum}`, { lookAt: ball.pos, target });
 }
 
@@ -133,7 +133,7 @@ export function block(wm: WorldModel): Action | null {
     // The opponent with the ball advances at about 0.7 m per cycle.
     if (computeDistance(self.pos, target) < 1.2 * (gap - 1)) break;
   }
-  const body = commands.goTo(wm, target, 0.4, commands.computeCruisePower(wm, 1)) ?? commands.faceBall(wm);
+  const body = commands.dashTo(wm, target, 0.4, commands.computeCruisePower(wm, 1)) ?? commands.faceBall(wm);
   return createAction('block', body, 'between ball and goal', { lookAt: ball.pos, target });
 }
 

@@ -3,7 +3,7 @@ import { HALF_LENGTH, normalizeAngle, type Point } from '../geometry.js';
 import { computeDashRate, computeRollDistance, maxTurn } from '../prediction/ability.js';
 import type { WorldModel } from '../world/world-model.js';
 import type { BodyCommand } from './action.js';
-import { dash, turnTo } from './commands.js';
+import { dashInDirection, turnToDirection } from './commands.js';
 
 /** Distance at which the goalie counts on a catch, meters: less than the catchable area, because positions are estimated. */
 const CATCH_REACH = 1.05;
@@ -67,15 +67,15 @@ function meetAt(wm: WorldModel, place: Readonly<Point>, cycles: number): ShotMee
         cycles,
         place,
         room: straight - way,
-        body: way > 0 ? dash(wm, server.max_dash_power, angle) : null,
+        body: way > 0 ? dashInDirection(wm, server.max_dash_power, angle) : null,
       };
   }
   const room = Math.max(turned, straight) - way;
   const body =
     Math.abs(angle) > STRAIGHT_ANGLE
-      ? turnTo(wm, direction)
+      ? turnToDirection(wm, direction)
       : way > 0
-        ? dash(wm, server.max_dash_power, angle)
+        ? dashInDirection(wm, server.max_dash_power, angle)
         : null;
   return { cycles, place, room, body };
 }

@@ -5,9 +5,9 @@ import { toDegrees } from '../geometry.js';
 import { compareReach, computeOwnReach, computeReach } from '../prediction/intercept.js';
 import { createAction } from './action.js';
 import { clear } from './clear.js';
-import { computeCruisePower, computeKickPower, computeStaminaPace, goTo, kickTo } from './commands.js';
+import { computeCruisePower, computeKickPower, computeStaminaPace, dashTo, kickTo } from './commands.js';
 import { findBestDribble, playDribble } from './dribble.js';
-import { catchBall, computeGoaliePosition, keepGoal, predictGoalCrossing } from './goalkeeping.js';
+import { catchReachableBall, computeGoaliePosition, keepGoal, predictGoalCrossing } from './goalkeeping.js';
 import { kickWithSpeed, planKick } from './kick.js';
 import { computePassProbability, findBestPass } from './pass.js';
 import { findBestShot } from './shoot.js';
@@ -254,14 +254,14 @@ describe('goalie', () => {
   it('catches in reach, in its own area, not after a pass of its team (spec 05 §15, spec 06 §12)', () => {
     const near = { x: -49.2, y: 0.2 };
     const wm = createTestScene({ x: -50, y: 0 }, near, { goalie: true });
-    expect(catchBall(wm)?.body?.type).toBe('catch');
+    expect(catchReachableBall(wm)?.body?.type).toBe('catch');
     wm.lastCatchCycle = 98;
-    expect(catchBall(wm)).toBeNull();
+    expect(catchReachableBall(wm)).toBeNull();
     wm.lastCatchCycle = -100;
     wm.lastTouch = 'own';
-    expect(catchBall(wm)).toBeNull();
+    expect(catchReachableBall(wm)).toBeNull();
     const outside = createTestScene({ x: -30, y: 0 }, { x: -29.2, y: 0 }, { goalie: true });
-    expect(catchBall(outside)).toBeNull();
+    expect(catchReachableBall(outside)).toBeNull();
   });
 });
 
@@ -322,16 +322,16 @@ describe('running with the ball', () => {
 describe('going', () => {
   it('dashes ahead, turns back, stops at the target', () => {
     const wm = createTestScene({ x: 0, y: 0 }, { x: 5, y: 0 });
-    expect(goTo(wm, { x: 10, y: 0 }, 0.5, 80)).toEqual({ type: 'dash', power: 80, dir: 0 });
-    expect(goTo(wm, { x: -10, y: 0 }, 0.5, 80)?.type).toBe('turn');
-    expect(goTo(wm, { x: 0.3, y: 0 }, 0.5, 80)).toBeNull();
+    expect(dashTo(wm, { x: 10, y: 0 }, 0.5, 80)).toEqual({ type: 'dash', power: 80, dir: 0 });
+    expect(dashTo(wm, { x: -10, y: 0 }, 0.5, 80)?.type).toBe('turn');
+    expect(dashTo(wm, { x: 0.3, y: 0 }, 0.5, 80)).toBeNull();
   });
 
   it('dashes to the side or backward if the way is too short for a turn (spec 05 §10.2)', () => {
     const wm = createTestScene({ x: 0, y: 0 }, { x: 5, y: 0 });
-    expect(goTo(wm, { x: 0, y: 0.6 }, 0.3, 100)).toMatchObject({ type: 'dash', dir: 90 });
-    expect(goTo(wm, { x: -1.2, y: 0 }, 0.3, 100)).toMatchObject({ type: 'dash', dir: 180 });
-    expect(goTo(wm, { x: 0, y: 12 }, 0.3, 100)?.type).toBe('turn');
+    expect(dashTo(wm, { x: 0, y: 0.6 }, 0.3, 100)).toMatchObject({ type: 'dash', dir: 90 });
+    expect(dashTo(wm, { x: -1.2, y: 0 }, 0.3, 100)).toMatchObject({ type: 'dash', dir: 180 });
+    expect(dashTo(wm, { x: 0, y: 12 }, 0.3, 100)?.type).toBe('turn');
   });
 
   it('saves stamina if the capacity does not last for the rest of the half', () => {

@@ -25,7 +25,7 @@ export function computeTackleProbability(wm: WorldModel): number {
   return failure < 1 ? 1 - failure : 0;
 }
 
-/** Arguments of {@link tackle}. */
+/** Arguments of {@link tackleBall}. */
 export interface TackleArguments {
   /** Smallest probability of success, 0 to 1; 0.8 by default. */
   readonly minProbability?: number;
@@ -35,7 +35,7 @@ export interface TackleArguments {
  * Tackles the ball away from the own goal; null if the probability of success is too small or the ball is not known. A tackle
  * makes the player idle for several cycles.
  */
-export function tackle(wm: WorldModel, { minProbability = 0.8 }: TackleArguments = {}): Action | null {
+export function tackleBall(wm: WorldModel, { minProbability = 0.8 }: TackleArguments = {}): Action | null {
   const { self, ball } = wm;
   if (ball.age > 1 || self.tackleExpires > 0) return null;
   const probability = computeTackleProbability(wm);

@@ -9,7 +9,7 @@ import { hold } from '../skills/kick.js';
 import { goTo, intercept, mark, scan } from '../skills/movement.js';
 import { pass } from '../skills/pass.js';
 import { shoot } from '../skills/shoot.js';
-import { tackle } from '../skills/tackle.js';
+import { tackleBall } from '../skills/tackle.js';
 import type { TrackedPlayer } from '../world/player-tracker.js';
 import { encodeSay, encodeSayText, type HeardText, type SayPart } from '../world/say-codec.js';
 import type { WorldModel } from '../world/world-model.js';
@@ -105,7 +105,7 @@ export class AgentPlayer {
     const { world } = this;
     const { player, gap } = world.nearestOpponent(world.ball.pos);
     if (player === null || gap > player.ability.kickable + 0.2) return null;
-    return tackle(world, { minProbability });
+    return tackleBall(world, { minProbability });
   }
 
   /** Covers an opponent, by default the most dangerous one nearby; null if there is none. */

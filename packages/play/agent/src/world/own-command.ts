@@ -16,7 +16,7 @@ export type PredictedCommand =
  * Records what a command that is sent now will change: the next sense_body shows whether the server executed it, and only then the
  * prediction uses it (spec 05 §11 to §13).
  */
-export function recordCommand(
+export function recordOwnCommand(
   self: SelfState,
   ball: BallTracker,
   server: ServerParams,

@@ -7,7 +7,7 @@ import { computeDistance, type Point, toRadians } from '../geometry.js';
 import { type Ability, abilityOf } from '../prediction/ability.js';
 import { type BallSight, BallTracker } from './ball-tracker.js';
 import { Localizer } from './localizer.js';
-import { recordCommand } from './own-command.js';
+import { recordOwnCommand } from './own-command.js';
 import { PlayerTracker, type TrackedPlayer } from './player-tracker.js';
 import { decodeSay, decodeSayText, type HeardText, type SayPart } from './say-codec.js';
 import { SelfState } from './self-state.js';
@@ -369,7 +369,7 @@ export class WorldModel {
         command.type === 'kick' ||
         command.type === 'tackle'
       ) {
-        recordCommand(this.self, this.ball, this.server, command);
+        recordOwnCommand(this.self, this.ball, this.server, command);
       }
     }
   }

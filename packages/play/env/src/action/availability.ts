@@ -4,10 +4,10 @@ import { isBallKickable, tackleProbability } from '@rcss/physics/predict';
 import type { Match } from '@rcss/simulator';
 
 /** Kind of command by what it needs. */
-export type CommandKind = 'none' | 'move' | 'kick' | 'tackle' | 'catch';
+export type CommandAvailability = 'none' | 'move' | 'kick' | 'tackle' | 'catch';
 
 /** Whether a command of a kind has an effect now. */
-export function isAvailable(match: Match, player: Player, kind: CommandKind): boolean {
+export function isAvailable(match: Match, player: Player, kind: CommandAvailability): boolean {
   if (kind === 'none') return true;
   if (!player.enabled || player.tackleIdle > 0 || player.foulCharged > 0) return false;
   switch (kind) {

@@ -4,26 +4,33 @@ import { PITCH_HALF_LENGTH } from '@rcss/core/pitch';
 import type { Match } from '@rcss/simulator';
 import { choiceField, type Field } from '../layout.js';
 import {
-  catchBall,
-  dash,
+  applyCatch,
+  applyDash,
+  applyIntercept,
+  applyKick,
+  applyKickTo,
+  applyTackle,
+  applyTurn,
+  applyTurnTo,
   holdBall,
-  intercept,
-  kick,
-  kickTo,
   moveTo,
-  tackle,
-  turn,
-  turnTo,
 } from '../scripts/control.js';
-import { attackSign, dribble, passTo, returnToStart, type ScriptView, shoot } from '../scripts/script.js';
+import {
+  attackSign,
+  dribbleTowards,
+  passTo,
+  returnToStart,
+  type ScriptView,
+  shootAtGoal,
+} from '../scripts/script.js';
 import type { ActionDecoder } from './action.js';
-import { type CommandKind, isAvailable } from './availability.js';
+import { type CommandAvailability, isAvailable } from './availability.js';
 import { choiceOf } from './parameters.js';
 
 /** One entry of a list of actions. */
 interface DiscreteAction {
   readonly name: string;
-  readonly kind: CommandKind;
+  readonly kind: CommandAvailability;
   readonly execute: (view: ScriptView, player: Player) => void;
 }
 
@@ -40,7 +47,7 @@ const nothing: DiscreteAction = { name: 'none', kind: 'none', execute: () => {} 
 const catchAction: DiscreteAction = {
   name: 'catch',
   kind: 'catch',
-  execute: ({ match }, player) => catchBall(match, player, ballDirection(match, player)),
+  execute: ({ match }, player) => applyCatch(match, player, ballDirection(match, player)),
 };
 
 /** Commands with fixed parameters. */
@@ -50,14 +57,14 @@ const COMMANDS: readonly DiscreteAction[] = [
     (angle): DiscreteAction => ({
       name: `dash ${angle}`,
       kind: 'move',
-      execute: ({ match }, player) => dash(match, player, 100, angle),
+      execute: ({ match }, player) => applyDash(match, player, 100, angle),
     }),
   ),
   ...TURN_MOMENTS.map(
     (moment): DiscreteAction => ({
       name: `turn ${moment}`,
       kind: 'move',
-      execute: ({ match }, player) => turn(match, player, moment),
+      execute: ({ match }, player) => applyTurn(match, player, moment),
     }),
   ),
   ...KICK_POWERS.flatMap((power) =>
@@ -65,7 +72,7 @@ const COMMANDS: readonly DiscreteAction[] = [
       (angle): DiscreteAction => ({
         name: `kick ${power} ${angle}`,
         kind: 'kick',
-        execute: ({ match }, player) => kick(match, player, power, angle),
+        execute: ({ match }, player) => applyKick(match, player, power, angle),
       }),
     ),
   ),
@@ -73,7 +80,7 @@ const COMMANDS: readonly DiscreteAction[] = [
     (angle): DiscreteAction => ({
       name: `tackle ${angle}`,
       kind: 'tackle',
-      execute: ({ match }, player) => tackle(match, player, angle),
+      execute: ({ match }, player) => applyTackle(match, player, angle),
     }),
   ),
   catchAction,
@@ -87,11 +94,12 @@ function goalX(player: Player): number {
 function createMacros(mates: number): DiscreteAction[] {
   return [
     nothing,
-    { name: 'go to ball', kind: 'move', execute: ({ match }, player) => intercept(match, player) },
+    { name: 'go to ball', kind: 'move', execute: ({ match }, player) => applyIntercept(match, player) },
     {
       name: 'face ball',
       kind: 'move',
-      execute: ({ match }, player) => turnTo(match, player, match.world.ball.pos.x, match.world.ball.pos.y),
+      execute: ({ match }, player) =>
+        applyTurnTo(match, player, match.world.ball.pos.x, match.world.ball.pos.y),
     },
     { name: 'return to start', kind: 'move', execute: returnToStart },
     {
@@ -112,14 +120,14 @@ function createMacros(mates: number): DiscreteAction[] {
     {
       name: 'dribble to goal',
       kind: 'kick',
-      execute: ({ match }, player) => dribble(match, player, goalX(player), 0),
+      execute: ({ match }, player) => dribbleTowards(match, player, goalX(player), 0),
     },
-    { name: 'shoot', kind: 'kick', execute: ({ match }, player) => shoot(match, player) },
+    { name: 'shoot', kind: 'kick', execute: ({ match }, player) => shootAtGoal(match, player) },
     {
       name: 'clear',
       kind: 'kick',
       execute: ({ match }, player) =>
-        kickTo(match, player, 0, player.pos.y >= 0 ? 30 : -30, match.params.server.ball_speed_max),
+        applyKickTo(match, player, 0, player.pos.y >= 0 ? 30 : -30, match.params.server.ball_speed_max),
     },
     ...Array.from(
       { length: mates },
@@ -136,7 +144,7 @@ function createMacros(mates: number): DiscreteAction[] {
       name: 'tackle',
       kind: 'tackle',
       execute: ({ match }, player) =>
-        tackle(match, player, deg(wrapAngle((player.side === 'l' ? 0 : Math.PI) - player.body))),
+        applyTackle(match, player, deg(wrapAngle((player.side === 'l' ? 0 : Math.PI) - player.body))),
     },
     catchAction,
   ];
@@ -178,7 +186,7 @@ function createListDecoder(actions: readonly DiscreteAction[]): ActionDecoder {
       if (isAvailable(view.match, player, action.kind)) action.execute(view, player);
     },
     fillMask: (match, player, out, offset) => {
-      let kind: CommandKind = 'none';
+      let kind: CommandAvailability = 'none';
       let value = 1;
       for (let i = 0; i < actions.length; i++) {
         const action = actions[i] as DiscreteAction;

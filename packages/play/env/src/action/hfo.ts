@@ -6,24 +6,24 @@ import { choiceField, describeField, type Field } from '../layout.js';
 import { decodeX, decodeY, positionFields } from '../observation/hfo-fields.js';
 import type { TeamSizes } from '../observation/observation.js';
 import {
-  catchBall,
-  dash,
-  intercept,
-  kick,
-  kickTo,
+  applyCatch,
+  applyDash,
+  applyIntercept,
+  applyKick,
+  applyKickTo,
+  applyTackle,
+  applyTurn,
+  applyTurnTo,
   moveTo,
-  tackle,
-  turn,
-  turnTo,
 } from '../scripts/control.js';
 import {
   attackSign,
   coverDefense,
-  dribble,
+  dribbleTowards,
   guardGoal,
   passTo,
   type ScriptView,
-  shoot,
+  shootAtGoal,
   supportAttack,
 } from '../scripts/script.js';
 import type { ActionDecoder } from './action.js';
@@ -71,7 +71,7 @@ function ballGap({ world }: Match, { pos }: Player): number {
 /** Moves to a point, then faces the ball. */
 function stand(match: Match, player: Player, x: number, y: number): void {
   const { pos } = match.world.ball;
-  if (moveTo(match, player, x, y, 0.3)) turnTo(match, player, pos.x, pos.y);
+  if (moveTo(match, player, x, y, 0.3)) applyTurnTo(match, player, pos.x, pos.y);
 }
 
 /** The formation without the ball: attackers run along with it, defenders cover, the goalie guards the goal. */
@@ -105,14 +105,14 @@ function markPlayer({ match }: ScriptView, player: Player, opponent: Player): vo
 const FIXED: readonly HfoAction[] = [
   { name: 'no-op', isPossible: () => true, execute: () => {} },
   { name: 'move', isPossible: hasNoBall, execute: reposition },
-  { name: 'shoot', isPossible: canKick, execute: ({ match }, player) => shoot(match, player) },
+  { name: 'shoot', isPossible: canKick, execute: ({ match }, player) => shootAtGoal(match, player) },
   {
     name: 'dribble',
     isPossible: (match, player) => canMove(match, player) && ballGap(match, player) < DRIBBLE_REACH,
     execute: ({ match }, player) => {
       const goalX = attackSign(player.side) * PITCH_HALF_LENGTH;
-      if (canKick(match, player)) dribble(match, player, goalX, player.pos.y * 0.6);
-      else intercept(match, player);
+      if (canKick(match, player)) dribbleTowards(match, player, goalX, player.pos.y * 0.6);
+      else applyIntercept(match, player);
     },
   },
   {
@@ -121,21 +121,26 @@ const FIXED: readonly HfoAction[] = [
     execute: ({ match }, player) => {
       const { pos } = match.world.ball;
       const way = direction(pos.x - player.pos.x, pos.y - player.pos.y);
-      catchBall(match, player, deg(wrapAngle(way - player.body)));
+      applyCatch(match, player, deg(wrapAngle(way - player.body)));
     },
   },
   { name: 'reduce angle to goal', isPossible: hasNoBall, execute: reduceAngle },
   { name: 'defend goal', isPossible: hasNoBall, execute: ({ match }, player) => guardGoal(match, player) },
-  { name: 'go to ball', isPossible: hasNoBall, execute: ({ match }, player) => intercept(match, player) },
+  {
+    name: 'go to ball',
+    isPossible: hasNoBall,
+    execute: ({ match }, player) => applyIntercept(match, player),
+  },
   {
     name: 'reorient',
     isPossible: canMove,
-    execute: ({ match }, player) => turnTo(match, player, match.world.ball.pos.x, match.world.ball.pos.y),
+    execute: ({ match }, player) =>
+      applyTurnTo(match, player, match.world.ball.pos.x, match.world.ball.pos.y),
   },
   {
     name: 'kick to',
     isPossible: canKick,
-    execute: ({ match }, player, { x, y, speed }) => kickTo(match, player, x, y, speed),
+    execute: ({ match }, player, { x, y, speed }) => applyKickTo(match, player, x, y, speed),
   },
   {
     name: 'move to',
@@ -148,31 +153,31 @@ const FIXED: readonly HfoAction[] = [
     name: 'dribble to',
     isPossible: (match, player) => canMove(match, player) && ballGap(match, player) < DRIBBLE_REACH,
     execute: ({ match }, player, { x, y }) => {
-      if (canKick(match, player)) dribble(match, player, x, y);
-      else intercept(match, player);
+      if (canKick(match, player)) dribbleTowards(match, player, x, y);
+      else applyIntercept(match, player);
     },
   },
-  { name: 'intercept', isPossible: hasNoBall, execute: ({ match }, player) => intercept(match, player) },
+  { name: 'intercept', isPossible: hasNoBall, execute: ({ match }, player) => applyIntercept(match, player) },
   {
     name: 'dash',
     isPossible: canMove,
-    execute: ({ match }, player, { power, direction: angle }) => dash(match, player, power, angle),
+    execute: ({ match }, player, { power, direction: angle }) => applyDash(match, player, power, angle),
   },
   {
     name: 'turn',
     isPossible: canMove,
-    execute: ({ match }, player, { direction: angle }) => turn(match, player, angle),
+    execute: ({ match }, player, { direction: angle }) => applyTurn(match, player, angle),
   },
   {
     name: 'tackle',
     isPossible: (match, player) => isAvailable(match, player, 'tackle'),
-    execute: ({ match }, player, { direction: angle }) => tackle(match, player, angle),
+    execute: ({ match }, player, { direction: angle }) => applyTackle(match, player, angle),
   },
   {
     name: 'kick',
     isPossible: canKick,
     execute: ({ match }, player, { power, direction: angle }) =>
-      kick(match, player, power < 0 ? 0 : power, angle),
+      applyKick(match, player, power < 0 ? 0 : power, angle),
   },
 ];
 

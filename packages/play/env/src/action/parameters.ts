@@ -12,7 +12,7 @@ import {
   turnCommand,
 } from '../scripts/control.js';
 import type { ActionDecoder } from './action.js';
-import { type CommandKind, isAvailable } from './availability.js';
+import { type CommandAvailability, isAvailable } from './availability.js';
 
 /** Greatest power of dash and kick with the default parameters. */
 const POWER_SCALE = 100;
@@ -43,12 +43,12 @@ const LOW_LEVEL = [
   ['catch', 'catch'],
   ['dash-left-leg', 'move'],
   ['dash-right-leg', 'move'],
-] as const satisfies readonly (readonly [string, CommandKind])[];
+] as const satisfies readonly (readonly [string, CommandAvailability])[];
 
 const VIEWS = ['keep', 'narrow', 'normal', 'wide'] as const;
 
 function fillKinds(
-  kinds: readonly CommandKind[],
+  kinds: readonly CommandAvailability[],
   match: Match,
   player: Player,
   out: Uint8Array,
@@ -56,7 +56,7 @@ function fillKinds(
 ): void {
   const canMove = isAvailable(match, player, 'move') ? 1 : 0;
   for (let i = 0; i < kinds.length; i++) {
-    const kind = kinds[i] as CommandKind;
+    const kind = kinds[i] as CommandAvailability;
     out[offset + i] = kind === 'move' ? canMove : isAvailable(match, player, kind) ? 1 : 0;
   }
 }
@@ -64,7 +64,7 @@ function fillKinds(
 /** One command with its power and direction, and commands of neck and view. */
 export function createLowLevelDecoder(): ActionDecoder {
   const choices = LOW_LEVEL.map(([name]) => name);
-  const kinds: readonly CommandKind[] = LOW_LEVEL.map(([, kind]) => kind);
+  const kinds: readonly CommandAvailability[] = LOW_LEVEL.map(([, kind]) => kind);
   return {
     choices,
     layout: [
@@ -153,12 +153,12 @@ const HYBRID = [
   ['tackle', 'tackle'],
   ['catch', 'catch'],
   ['dash-legs', 'move'],
-] as const satisfies readonly (readonly [string, CommandKind])[];
+] as const satisfies readonly (readonly [string, CommandAvailability])[];
 
 /** A choice of a command, with parameters of its own for each command. */
 export function createHybridDecoder(): ActionDecoder {
   const choices = HYBRID.map(([name]) => name);
-  const kinds: readonly CommandKind[] = HYBRID.map(([, kind]) => kind);
+  const kinds: readonly CommandAvailability[] = HYBRID.map(([, kind]) => kind);
   return {
     choices,
     layout: [

@@ -1,5 +1,5 @@
 import type { AgentPlayer } from '@rcss/agent';
-import { type Action, block, dribble, hold, pass, shoot, tackle, turnTo } from '@rcss/agent/skills';
+import { type Action, block, dribble, hold, pass, shoot, tackleBall, turnTo } from '@rcss/agent/skills';
 import { MAX_AGE, type WorldModel } from '@rcss/agent/world';
 import { hypot } from '@rcss/core/math';
 import type { TeamSizes } from '../observation/observation.js';
@@ -112,8 +112,8 @@ const FIXED: readonly SkillOption[] = [
   {
     name: 'tackle',
     description: 'Tackles the ball away from the own goal, once.',
-    isPossible: (world) => canMove(world) && tackle(world, { minProbability: 0.01 }) !== null,
-    run: ({ world }) => tackle(world, { minProbability: 0 }),
+    isPossible: (world) => canMove(world) && tackleBall(world, { minProbability: 0.01 }) !== null,
+    run: ({ world }) => tackleBall(world, { minProbability: 0 }),
     isShort: true,
   },
   {

@@ -105,7 +105,7 @@ export function openingField(name: string, description: string): Field {
 }
 
 /** A field that is -1 for no and 1 for yes. */
-export function booleanField(name: string, description: string): Field {
+export function signField(name: string, description: string): Field {
   return describeField(name, description, { low: -1, scale: 0.5, offset: -1 });
 }
 

@@ -5,7 +5,6 @@ import { isBallKickable } from '@rcss/physics/predict';
 import type { Match } from '@rcss/simulator';
 import type { Field } from '../layout.js';
 import {
-  booleanField,
   directionField,
   encodeOpening,
   encodeProximity,
@@ -16,6 +15,7 @@ import {
   openingField,
   positionFields,
   proximityField,
+  signField,
   unumField,
 } from './hfo-fields.js';
 import { findGoalOpening, findNearest, findPassOpening } from './hfo-openings.js';
@@ -38,7 +38,7 @@ function createLayout({ mates, opponents }: TeamSizes): Field[] {
     ...positionFields('self', 'the agent'),
     directionField('self.body', 'Body direction of the agent in the field frame.'),
     ...positionFields('ball', 'the ball'),
-    booleanField('self.canKick', 'Whether the agent can kick the ball.'),
+    signField('self.canKick', 'Whether the agent can kick the ball.'),
     proximityField('goal.proximity', 'Distance of the center of the goal.'),
     directionField('goal.direction', 'Direction of the center of the goal in the field frame.'),
     openingField(

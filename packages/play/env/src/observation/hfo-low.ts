@@ -12,13 +12,13 @@ import type { Match } from '@rcss/simulator';
 import { describeField, type Field } from '../layout.js';
 import {
   ballSpeedField,
-  booleanField,
   encodeBallSpeed,
   encodePlayerSpeed,
   encodeProximity,
   encodeUnum,
   playerSpeedField,
   proximityField,
+  signField,
   unumField,
 } from './hfo-fields.js';
 import type { EncoderOptions, ObservationEncoder, TeamSizes } from './observation.js';
@@ -86,11 +86,11 @@ function createLayout({ mates, opponents }: TeamSizes): Field[] {
       scale: 0.5,
       offset: -1,
     }),
-    booleanField('self.frozen', 'Whether the agent is idle after a tackle or foul.'),
-    booleanField('self.collidedWithBall', 'Whether the agent collided with the ball in the last cycle.'),
-    booleanField('self.collidedWithPlayer', 'Whether the agent collided with a player in the last cycle.'),
-    booleanField('self.collidedWithPost', 'Whether the agent collided with a goal post in the last cycle.'),
-    booleanField('self.canKick', 'Whether the agent can kick the ball.'),
+    signField('self.frozen', 'Whether the agent is idle after a tackle or foul.'),
+    signField('self.collidedWithBall', 'Whether the agent collided with the ball in the last cycle.'),
+    signField('self.collidedWithPlayer', 'Whether the agent collided with a player in the last cycle.'),
+    signField('self.collidedWithPost', 'Whether the agent collided with a goal post in the last cycle.'),
+    signField('self.canKick', 'Whether the agent can kick the ball.'),
     ...LANDMARKS.flatMap(([name, who]) => placeFields(name, who)),
     proximityField('line.left', 'Distance of the halfway line; 0 m beyond it.'),
     proximityField('line.right', 'Distance of the goal line; 0 m beyond it.'),

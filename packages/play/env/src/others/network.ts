@@ -18,7 +18,7 @@ function tanh(x: number): number {
 }
 
 /** Evaluates the perceptron of a policy document whose sizes have been checked. */
-export class Network {
+export class PolicyNetwork {
   readonly #mean: Float64Array | null;
   readonly #deviation: Float64Array | null;
   readonly #clip: number;

@@ -10,7 +10,7 @@ import type { ObservationEncoder } from '../observation/observation.js';
 import { countRoom, findCenter, type Scenario } from '../scenario.js';
 import type { SenseReceiver } from '../senses.js';
 import type { OtherPlayers, OtherSlots } from './controller.js';
-import { Network } from './network.js';
+import { PolicyNetwork } from './network.js';
 import { checkPolicyForm, checkPolicySizes, type PolicyDocument } from './policy-document.js';
 
 /** What a policy needs to know of its batch. */
@@ -32,7 +32,7 @@ export class PolicyPlayers implements OtherPlayers {
   readonly #players: readonly number[];
   readonly #encoder: ObservationEncoder;
   readonly #decoder: ActionDecoder;
-  readonly #network: Network;
+  readonly #network: PolicyNetwork;
   readonly #isSampled: boolean;
   readonly #frameSkip: number;
   readonly #horizon: number;
@@ -77,7 +77,7 @@ export class PolicyPlayers implements OtherPlayers {
       choices.length + layout.length - 1,
       `scenario ${scenario.name}, ${side} side`,
     );
-    this.#network = new Network(policy, this.#width);
+    this.#network = new PolicyNetwork(policy, this.#width);
     this.#memories = Array.from(
       { length: matches },
       () => new Float32Array(unums.length * (this.#width + layout.length)),

@@ -25,47 +25,33 @@ export const catchCommand = { type: 'catch' as const, dir: 0.5 };
 export const dashLegCommand = { type: 'dash_leg' as const, leg: 'l' as 'l' | 'r', power: 0.5, dir: 0.5 };
 
 /** Power in percent, direction in degrees relative to the body. */
-export function dash(match: Match, player: Player, power: number, dir: number): void {
+export function applyDash(match: Match, player: Player, power: number, dir: number): void {
   dashCommand.power = power;
   dashCommand.dir = dir;
   applyPlayerCommand(match, player.index, dashCommand);
 }
 
-/** One leg of a bipedal dash; power in percent, direction in degrees relative to the body. */
-export function dashLeg(match: Match, player: Player, leg: 'l' | 'r', power: number, dir: number): void {
-  dashLegCommand.leg = leg;
-  dashLegCommand.power = power;
-  dashLegCommand.dir = dir;
-  applyPlayerCommand(match, player.index, dashLegCommand);
-}
-
 /** Moment in degrees; the body turns less if the player moves. */
-export function turn(match: Match, player: Player, moment: number): void {
+export function applyTurn(match: Match, player: Player, moment: number): void {
   turnCommand.moment = moment;
   applyPlayerCommand(match, player.index, turnCommand);
 }
 
-/** Moment in degrees. */
-export function turnNeck(match: Match, player: Player, moment: number): void {
-  neckCommand.moment = moment;
-  applyPlayerCommand(match, player.index, neckCommand);
-}
-
 /** Power in percent, direction in degrees relative to the body. */
-export function kick(match: Match, player: Player, power: number, dir: number): void {
+export function applyKick(match: Match, player: Player, power: number, dir: number): void {
   kickCommand.power = power;
   kickCommand.dir = dir;
   applyPlayerCommand(match, player.index, kickCommand);
 }
 
 /** Direction in degrees relative to the body. */
-export function tackle(match: Match, player: Player, angle: number): void {
+export function applyTackle(match: Match, player: Player, angle: number): void {
   tackleCommand.angle = angle;
   applyPlayerCommand(match, player.index, tackleCommand);
 }
 
 /** Direction in degrees relative to the body. */
-export function catchBall(match: Match, player: Player, dir: number): void {
+export function applyCatch(match: Match, player: Player, dir: number): void {
   catchCommand.dir = dir;
   applyPlayerCommand(match, player.index, catchCommand);
 }
@@ -80,10 +66,10 @@ function typeOf(match: Match, player: Player): PlayerType {
 }
 
 /** Turns towards a point; the moment takes the inertia of the moving body into account. */
-export function turnTo(match: Match, player: Player, x: number, y: number): void {
+export function applyTurnTo(match: Match, player: Player, x: number, y: number): void {
   const angle = wrapAngle(direction(x - player.pos.x, y - player.pos.y) - player.body);
   const speed = hypot(player.vel.x, player.vel.y);
-  turn(match, player, clamp(deg(angle) * (1 + typeOf(match, player).inertia_moment * speed), -180, 180));
+  applyTurn(match, player, clamp(deg(angle) * (1 + typeOf(match, player).inertia_moment * speed), -180, 180));
 }
 
 /** A direction (radians) within which a player runs without turning first. */
@@ -107,8 +93,8 @@ export function moveTo(
   const angle = wrapAngle(direction(dx, dy) - player.body);
   const isAhead = Math.abs(angle) < RUN_ANGLE;
   if (distance < STEP_DISTANCE || isAhead)
-    dash(match, player, Math.min(power, 20 + 80 * distance), deg(angle));
-  else turnTo(match, player, x, y);
+    applyDash(match, player, Math.min(power, 20 + 80 * distance), deg(angle));
+  else applyTurnTo(match, player, x, y);
   return false;
 }
 
@@ -163,7 +149,7 @@ export function cyclesToBall(match: Match, player: Player): number {
 }
 
 /** Runs to the place at which the player reaches the ball first. */
-export function intercept(match: Match, player: Player): void {
+export function applyIntercept(match: Match, player: Player): void {
   const cycles = cyclesToBall(match, player);
   const { ball } = match.world;
   const { ball_decay } = match.params.server;
@@ -178,7 +164,7 @@ export function intercept(match: Match, player: Player): void {
 }
 
 /** Kicks so that the ball has a speed (m/cycle) towards a point, as far as the power allows. */
-export function kickTo(match: Match, player: Player, x: number, y: number, speed: number): void {
+export function applyKickTo(match: Match, player: Player, x: number, y: number, speed: number): void {
   const { ball } = match.world;
   const dx = x - ball.pos.x;
   const dy = y - ball.pos.y;
@@ -193,7 +179,7 @@ export function kickTo(match: Match, player: Player, x: number, y: number, speed
     player.body,
   );
   const power = Math.min(100, hypot(ax, ay) / Math.max(rate, 1e-6));
-  kick(match, player, power, deg(wrapAngle(direction(ax, ay) - player.body)));
+  applyKick(match, player, power, deg(wrapAngle(direction(ax, ay) - player.body)));
 }
 
 /** Speed in m/cycle with which a ball rolls a distance (meters) and is still moving with `endSpeed` there. */
@@ -215,8 +201,8 @@ export function holdBall(match: Match, player: Player): void {
   const x = player.pos.x + player.vel.x + 0.6 * ux;
   const y = player.pos.y + player.vel.y + 0.6 * uy;
   const gap = hypot(x - ball.pos.x, y - ball.pos.y);
-  if (gap < 0.15 && speed < 0.05) turnTo(match, player, ball.pos.x, ball.pos.y);
-  else kickTo(match, player, x, y, Math.min(gap, 0.7));
+  if (gap < 0.15 && speed < 0.05) applyTurnTo(match, player, ball.pos.x, ball.pos.y);
+  else applyKickTo(match, player, x, y, Math.min(gap, 0.7));
 }
 
 /** The enabled opponent next to a player, or undefined. */

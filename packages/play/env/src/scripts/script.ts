@@ -11,21 +11,21 @@ import { type RandomStream, uniform } from '@rcss/core/random';
 import type { Match } from '@rcss/simulator';
 import type { Area } from '../area.js';
 import {
+  applyCatch,
+  applyDash,
+  applyIntercept,
+  applyKick,
+  applyKickTo,
+  applyTackle,
+  applyTurn,
+  applyTurnTo,
   canKick,
-  catchBall,
   cyclesToBall,
-  dash,
   holdBall,
-  intercept,
-  kick,
-  kickTo,
   moveTo,
   nearestOpponent,
   openness,
   passSpeed,
-  tackle,
-  turn,
-  turnTo,
 } from './control.js';
 import { findOpenPlace } from './open-place.js';
 
@@ -101,22 +101,28 @@ export function attackSign(side: Side): number {
 
 function playRandomly({ match, random }: ScriptView, player: Player): void {
   const choice = random.next();
-  if (choice < 0.5) dash(match, player, uniform(random, -100, 100), uniform(random, -180, 180));
-  else if (choice < 0.8) turn(match, player, uniform(random, -180, 180));
-  else kick(match, player, uniform(random, 0, 100), uniform(random, -180, 180));
+  if (choice < 0.5) applyDash(match, player, uniform(random, -100, 100), uniform(random, -180, 180));
+  else if (choice < 0.8) applyTurn(match, player, uniform(random, -180, 180));
+  else applyKick(match, player, uniform(random, 0, 100), uniform(random, -180, 180));
 }
 
 /** Kicks to the side of the goal that is farther from the opponents' goalie. */
-export function shoot(match: Match, player: Player): void {
+export function shootAtGoal(match: Match, player: Player): void {
   const goalX = attackSign(player.side) * PITCH_HALF_LENGTH;
   const halfWidth = match.params.server.goal_width / 2 - 1;
   const upper = openness(match, player, goalX, -halfWidth);
   const lower = openness(match, player, goalX, halfWidth);
-  kickTo(match, player, goalX, upper > lower ? -halfWidth : halfWidth, match.params.server.ball_speed_max);
+  applyKickTo(
+    match,
+    player,
+    goalX,
+    upper > lower ? -halfWidth : halfWidth,
+    match.params.server.ball_speed_max,
+  );
 }
 
 /** Pushes the ball ahead in a direction (radians, field frame) so that the player reaches it again. */
-export function dribble(match: Match, player: Player, x: number, y: number): void {
+export function dribbleTowards(match: Match, player: Player, x: number, y: number): void {
   const { ball } = match.world;
   const way = direction(x - player.pos.x, y - player.pos.y);
   const distance = Math.max(hypot(x - player.pos.x, y - player.pos.y), 1e-6);
@@ -125,13 +131,13 @@ export function dribble(match: Match, player: Player, x: number, y: number): voi
   const ahead = (ball.pos.x - player.pos.x) * ux + (ball.pos.y - player.pos.y) * uy;
   const isFacing = Math.abs(wrapAngle(way - player.body)) < 0.35;
   const isBallSlow = hypot(ball.vel.x, ball.vel.y) < 0.3;
-  if (!isFacing && isBallSlow) turnTo(match, player, x, y);
+  if (!isFacing && isBallSlow) applyTurnTo(match, player, x, y);
   else if (isFacing && ahead > 0.3 && hypot(ball.vel.x - player.vel.x, ball.vel.y - player.vel.y) < 0.4)
-    dash(match, player, 100, deg(wrapAngle(way - player.body)));
+    applyDash(match, player, 100, deg(wrapAngle(way - player.body)));
   else {
     const tx = player.pos.x + 2 * player.vel.x + ux * 0.9;
     const ty = player.pos.y + 2 * player.vel.y + uy * 0.9;
-    kickTo(match, player, tx, ty, Math.min(1, 0.5 * hypot(tx - ball.pos.x, ty - ball.pos.y)));
+    applyKickTo(match, player, tx, ty, Math.min(1, 0.5 * hypot(tx - ball.pos.x, ty - ball.pos.y)));
   }
 }
 
@@ -158,8 +164,8 @@ function squaredGap(player: Player, x: number, y: number): number {
 }
 
 function playChaser({ match }: ScriptView, player: Player): void {
-  if (canKick(match, player)) shoot(match, player);
-  else intercept(match, player);
+  if (canKick(match, player)) shootAtGoal(match, player);
+  else applyIntercept(match, player);
 }
 
 /** Meters from the goal within which attackers shoot. */
@@ -179,12 +185,12 @@ function respectRestart({ match }: ScriptView, player: Player): boolean {
   if (world.playMode === 'play_on') return taken && taker === player.index && canKick(match, player);
   const isOwn = world.playMode.endsWith(`_${player.side}`);
   if (!isOwn) {
-    turnTo(match, player, world.ball.pos.x, world.ball.pos.y);
+    applyTurnTo(match, player, world.ball.pos.x, world.ball.pos.y);
     return true;
   }
   if (!canKick(match, player)) return false;
   const mate = mostOpenMate(match, player);
-  if (mate === undefined) kickTo(match, player, attackSign(player.side) * PITCH_HALF_LENGTH, 0, 2);
+  if (mate === undefined) applyKickTo(match, player, attackSign(player.side) * PITCH_HALF_LENGTH, 0, 2);
   else passTo(match, player, mate);
   return true;
 }
@@ -198,7 +204,7 @@ function playAttacker(view: ScriptView, player: Player): void {
     return;
   }
   if (isFirstOfTeam(match, player)) {
-    intercept(match, player);
+    applyIntercept(match, player);
     return;
   }
   supportAttack(view, player);
@@ -212,14 +218,14 @@ export function supportAttack({ match, homeY: homes }: ScriptView, player: Playe
   const homeY = homes[player.index] as number;
   const y = Math.abs(homeY - ball.pos.y) < 8 ? ball.pos.y + (homeY >= ball.pos.y ? 9 : -9) : homeY;
   if (moveTo(match, player, x, clamp(y, -PITCH_HALF_WIDTH + 3, PITCH_HALF_WIDTH - 3), 1, 80))
-    turnTo(match, player, ball.pos.x, ball.pos.y);
+    applyTurnTo(match, player, ball.pos.x, ball.pos.y);
 }
 
 function playWithBall(match: Match, player: Player, sign: number): void {
   const goalX = sign * PITCH_HALF_LENGTH;
   const goalDistance = hypot(goalX - player.pos.x, player.pos.y);
   if (goalDistance < SHOT_DISTANCE) {
-    shoot(match, player);
+    shootAtGoal(match, player);
     return;
   }
   const opponent = nearestOpponent(match, player);
@@ -227,13 +233,13 @@ function playWithBall(match: Match, player: Player, sign: number): void {
     opponent !== undefined && squaredGap(opponent, player.pos.x, player.pos.y) < PRESSURE_DISTANCE ** 2;
   const mate = isPressed ? findReceiver(match, player, goalX) : undefined;
   if (mate !== undefined) passTo(match, player, mate);
-  else dribble(match, player, goalX, player.pos.y * 0.6);
+  else dribbleTowards(match, player, goalX, player.pos.y * 0.6);
 }
 
 /** Passes to where the receiver is. */
 export function passTo(match: Match, player: Player, mate: Player): void {
   const distance = hypot(mate.pos.x - player.pos.x, mate.pos.y - player.pos.y);
-  kickTo(
+  applyKickTo(
     match,
     player,
     mate.pos.x + 2 * mate.vel.x,
@@ -263,7 +269,7 @@ function playDefender(view: ScriptView, player: Player): void {
   const { match } = view;
   if (respectRestart(view, player)) return;
   if (canKick(match, player)) {
-    kickTo(match, player, 0, player.pos.y >= 0 ? 30 : -30, match.params.server.ball_speed_max);
+    applyKickTo(match, player, 0, player.pos.y >= 0 ? 30 : -30, match.params.server.ball_speed_max);
     return;
   }
   if (isFirstOfTeam(match, player)) attackBall(match, player);
@@ -282,7 +288,7 @@ export function coverDefense(view: ScriptView, player: Player): void {
   const isGoalSide = Math.abs(x - goalX) < Math.abs(ball.pos.x - goalX);
   const targetX = isGoalSide ? x : ball.pos.x + (goalX - ball.pos.x) * 0.3;
   if (moveTo(match, player, targetX, homeY + 0.4 * (ball.pos.y - homeY), 0.8, 80))
-    turnTo(match, player, ball.pos.x, ball.pos.y);
+    applyTurnTo(match, player, ball.pos.x, ball.pos.y);
 }
 
 /** Runs to the ball, and tackles it in front of an opponent's feet. */
@@ -294,8 +300,8 @@ function attackBall(match: Match, player: Player): void {
   const isAhead = Math.abs(wrapAngle(direction(dx, dy) - player.body)) < 0.4;
   if (isAhead && distance < 1.4 && match.world.playMode === 'play_on') {
     const way = attackSign(player.side) > 0 ? 0 : Math.PI;
-    tackle(match, player, deg(wrapAngle(way - player.body)));
-  } else intercept(match, player);
+    applyTackle(match, player, deg(wrapAngle(way - player.body)));
+  } else applyIntercept(match, player);
 }
 
 function playKeeper(view: ScriptView, player: Player): void {
@@ -312,15 +318,15 @@ function playKeeper(view: ScriptView, player: Player): void {
     Math.abs(ball.pos.y) < PENALTY_AREA_WIDTH / 2;
   const mayCatch = player.goalie && player.catchBan === 0 && match.world.playMode === 'play_on';
   if (isInArea && mayCatch && distance < catchable_area_l) {
-    catchBall(match, player, deg(wrapAngle(direction(dx, dy) - player.body)));
+    applyCatch(match, player, deg(wrapAngle(direction(dx, dy) - player.body)));
     return;
   }
   if (canKick(match, player)) {
-    kickTo(match, player, 0, player.pos.y >= 0 ? 30 : -30, match.params.server.ball_speed_max);
+    applyKickTo(match, player, 0, player.pos.y >= 0 ? 30 : -30, match.params.server.ball_speed_max);
     return;
   }
   if (isInArea && isFirstOfAll(match, player)) {
-    intercept(match, player);
+    applyIntercept(match, player);
     return;
   }
   guardGoal(match, player);
@@ -339,7 +345,7 @@ export function guardGoal(match: Match, player: Player): void {
   const y = isGoingIn ? ball.pos.y + ball.vel.y * cyclesToLine : ball.pos.y * share * 1.6;
   const limit = match.params.server.goal_width / 2;
   if (moveTo(match, player, keeperX, clamp(y, -limit, limit), 0.2))
-    turnTo(match, player, ball.pos.x, ball.pos.y);
+    applyTurnTo(match, player, ball.pos.x, ball.pos.y);
 }
 
 function isFirstOfAll(match: Match, player: Player): boolean {
@@ -384,7 +390,7 @@ function playKeepawayPasser(view: ScriptView, player: Player): void {
 
 function playPasser(view: ScriptView, player: Player): void {
   if (canKick(view.match, player)) passToMostOpen(view.match, player);
-  else if (isFirstOfTeam(view.match, player)) intercept(view.match, player);
+  else if (isFirstOfTeam(view.match, player)) applyIntercept(view.match, player);
   else returnToStart(view, player);
 }
 
@@ -394,7 +400,7 @@ function playPasser(view: ScriptView, player: Player): void {
  */
 export function supportKeeper(view: ScriptView, player: Player): void {
   const { match, region } = view;
-  if (isFirstOfTeam(match, player)) intercept(match, player);
+  if (isFirstOfTeam(match, player)) applyIntercept(match, player);
   else if (region === undefined) returnToStart(view, player);
   else getOpen(match, player, region);
 }
@@ -403,7 +409,8 @@ export function supportKeeper(view: ScriptView, player: Player): void {
 function getOpen(match: Match, player: Player, region: Area): void {
   const { pos } = match.world.ball;
   findOpenPlace(match, player, region, openPlace);
-  if (moveTo(match, player, openPlace.x, openPlace.y, OPEN_TOLERANCE)) turnTo(match, player, pos.x, pos.y);
+  if (moveTo(match, player, openPlace.x, openPlace.y, OPEN_TOLERANCE))
+    applyTurnTo(match, player, pos.x, pos.y);
 }
 
 /** Passes along the most open line; without team mates, holds the ball. */
@@ -418,7 +425,7 @@ export function returnToStart({ match, homeX, homeY }: ScriptView, player: Playe
   const { ball } = match.world;
   const x = homeX[player.index] as number;
   const y = homeY[player.index] as number;
-  if (moveTo(match, player, x, y, 0.8, 70)) turnTo(match, player, ball.pos.x, ball.pos.y);
+  if (moveTo(match, player, x, y, 0.8, 70)) applyTurnTo(match, player, ball.pos.x, ball.pos.y);
 }
 
 /** The team mate on the line that is farthest from opponents. */
@@ -442,7 +449,7 @@ function playKeepawayTaker({ match }: ScriptView, player: Player): void {
     return;
   }
   const rank = rankAtBall(match, player);
-  if (rank < CHASERS) intercept(match, player);
+  if (rank < CHASERS) applyIntercept(match, player);
   else blockPass(match, player, rank - CHASERS);
 }
 
@@ -506,5 +513,5 @@ function clearAngle(match: Match, keeper: Player): number {
 
 function playKeepawayChaser({ match }: ScriptView, player: Player): void {
   if (canKick(match, player)) holdBall(match, player);
-  else intercept(match, player);
+  else applyIntercept(match, player);
 }

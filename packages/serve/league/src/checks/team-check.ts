@@ -1,4 +1,4 @@
-import { TEAM_SIZE } from '@rcss/kit/match-runner';
+import { TEAM_SIZE } from '@rcss/core';
 import type { LoadedTeam } from '../documents/load-teams.js';
 
 /** What is checked: a team alone in a match of its own. Plain data, which the process of the match receives. */

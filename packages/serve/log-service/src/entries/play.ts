@@ -2,8 +2,8 @@
 export { PortError } from '@rcss/kit/udp';
 export { ControlServer } from '../play/control-server.js';
 export { MonitorServer } from '../play/monitor-server.js';
-export { DEFAULT_INTERVAL_MS, MAX_INTERVAL_MS, MIN_INTERVAL_MS } from '../play/playback.js';
-export { Player } from '../play/player.js';
+export { DEFAULT_INTERVAL_MS, MAX_PLAY_INTERVAL_MS, MIN_PLAY_INTERVAL_MS } from '../play/playback.js';
+export { LogPlayer } from '../play/player.js';
 export { Recorder } from '../play/recorder.js';
 export { ScriptRunner } from '../play/script-runner.js';
-export { Terminal } from '../play/terminal.js';
+export { PlayTerminal } from '../play/terminal.js';

@@ -1,10 +1,10 @@
 /** Streams and files of a program: output that appears when it is complete, progress, errors of the file system in one line. */
 export {
-  createFileError,
+  createLogFileError,
+  type FileOutput,
   findModificationTime,
   getProcessIo,
   type Io,
-  type Output,
   OutputClosedError,
   type OutputOptions,
   openOutput,
@@ -15,5 +15,5 @@ export {
   writeOutput,
 } from '../files/io.js';
 export { createPrintableIo } from '../files/printable-io.js';
-export { clearBeforeOutput, createProgress, type Progress } from '../files/progress.js';
+export { clearBeforeOutput, createLogProgress, type LogProgress } from '../files/progress.js';
 export { removeUnfinishedOnSignal } from '../files/unfinished-files.js';

@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CommandLineError } from '@rcss/kit/command-line';
-import { createFileError } from './io.js';
+import { createLogFileError } from './io.js';
 
 /**
  * Finds the game logs in a folder and its subfolders, sorted by path. A file is returned as it is.
@@ -18,6 +18,6 @@ export async function findLogs(path: string): Promise<string[]> {
     if (logs.length === 0) throw new CommandLineError(`${path}: the folder has no .rcg or .rcg.gz files`);
     return logs.map((name) => join(path, name));
   } catch (error) {
-    throw error instanceof CommandLineError ? error : createFileError(path, error);
+    throw error instanceof CommandLineError ? error : createLogFileError(path, error);
   }
 }

@@ -2,7 +2,7 @@ import { CommandLineError } from '@rcss/kit/command-line';
 import { type LogRecord, loadLog, type OpenLog, readLog } from '@rcss/logs';
 import type { DamageRecord } from '@rcss/logs/records';
 import { type Io, readFileBytes } from './io.js';
-import { createProgress } from './progress.js';
+import { createLogProgress } from './progress.js';
 
 /** Options of {@link readRecords}. */
 export interface ReadOptions {
@@ -42,7 +42,7 @@ export async function* readRecords(
   name: string,
   options: ReadOptions = {},
 ): AsyncGenerator<LogRecord, void, undefined> {
-  const progress = createProgress(io, `reading ${name}`);
+  const progress = createLogProgress(io, `reading ${name}`);
   let good = 0;
   let damages = 0;
   try {
@@ -83,7 +83,7 @@ export async function openLogInput(
   name: string,
   onPiece: (piece: Uint8Array) => void = () => {},
 ): Promise<OpenLog> {
-  const progress = createProgress(io, `reading ${name}`);
+  const progress = createLogProgress(io, `reading ${name}`);
   const pieces = async function* () {
     for await (const piece of readFileBytes(io, name, (done, of) => progress.step(done, of))) {
       onPiece(piece);

@@ -54,7 +54,8 @@ export function getProcessIo(): Io {
 function createProcessIo(stdout: NodeJS.WriteStream): Io {
   let failure: Error | null = null;
   stdout.on('error', (error: NodeJS.ErrnoException) => {
-    failure ??= error.code === 'EPIPE' ? new OutputClosedError() : createFileError('standard output', error);
+    failure ??=
+      error.code === 'EPIPE' ? new OutputClosedError() : createLogFileError('standard output', error);
   });
   return {
     stdin: process.stdin,
@@ -81,7 +82,7 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /** Creates the error for a failure of the file system: one line with the name of the file. */
-export function createFileError(name: string, error: unknown): CommandLineError {
+export function createLogFileError(name: string, error: unknown): CommandLineError {
   const { code, message } = error as NodeJS.ErrnoException;
   return new CommandLineError(`${name}: ${REASONS[code ?? ''] ?? message}`);
 }
@@ -106,7 +107,7 @@ export async function* readFileBytes(
     }
   } catch (error) {
     if (error instanceof CommandLineError) throw error;
-    throw createFileError(name === '-' ? 'standard input' : name, error);
+    throw createLogFileError(name === '-' ? 'standard input' : name, error);
   }
 }
 
@@ -138,7 +139,7 @@ export async function readText(io: Io, name: string): Promise<string> {
 }
 
 /** Destination of a log or a table: a file, compressed if its name ends in `.gz`, or the standard output for `-`. */
-export interface Output {
+export interface FileOutput {
   write(bytes: string | Uint8Array): Promise<void>;
   /** Completes the output. A file gets its name only now, and replaces a file of this name. */
   close(): Promise<void>;
@@ -192,7 +193,7 @@ export async function openOutput(
   name: string,
   inputs: readonly string[] = [],
   { inPlace = false }: OutputOptions = {},
-): Promise<Output> {
+): Promise<FileOutput> {
   if (name === '-') {
     return { write: (bytes) => io.out(bytes), close: async () => {}, discard: async () => {} };
   }
@@ -208,15 +209,15 @@ export async function openOutput(
       throw new CommandLineError(
         `${name}: cannot be created: there is no folder ${dirname(name)}, or it takes no files`,
       );
-    throw createFileError(name, error);
+    throw createLogFileError(name, error);
   }
 }
 
-async function openFile(name: string, { written, final, mode }: Target): Promise<Output> {
+async function openFile(name: string, { written, final, mode }: Target): Promise<FileOutput> {
   const file = createWriteStream(written);
   const failed = new Promise<never>((_, reject) => {
     file.once('error', (error: NodeJS.ErrnoException) =>
-      reject(error.code === 'ENOENT' ? error : createFileError(name, error)),
+      reject(error.code === 'ENOENT' ? error : createLogFileError(name, error)),
     );
   });
   failed.catch(() => {});
@@ -248,7 +249,7 @@ async function openFile(name: string, { written, final, mode }: Target): Promise
         await rename(written, final);
       } catch (error) {
         await remove();
-        throw createFileError(name, error);
+        throw createLogFileError(name, error);
       }
     },
     async discard() {
@@ -271,7 +272,7 @@ export async function writeOutput<T>(
   io: Io,
   name: string,
   inputs: readonly string[],
-  write: (output: Output) => Promise<T>,
+  write: (output: FileOutput) => Promise<T>,
 ): Promise<T> {
   const output = await openOutput(io, name, inputs);
   let result: T;

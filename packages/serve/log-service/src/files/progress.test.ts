@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Io } from './io.js';
-import { clearBeforeOutput, createProgress } from './progress.js';
+import { clearBeforeOutput, createLogProgress } from './progress.js';
 
 const CLEAR = '\r\x1b[K';
 
@@ -22,7 +22,7 @@ function createTerminal(isErrTerminal = true): { io: Io; text: () => string } {
 
 it('output to the terminal of the progress begins on a line of its own', async () => {
   const { io, text } = createTerminal();
-  const progress = createProgress(io, 'exporting');
+  const progress = createLogProgress(io, 'exporting');
   const streams = clearBeforeOutput(io, progress);
   await streams.out('a.csv\n');
   vi.advanceTimersByTime(600);
@@ -39,10 +39,10 @@ it('output to the terminal of the progress begins on a line of its own', async (
 
 it('without a terminal, or for short work, there is no progress', () => {
   const { io, text } = createTerminal(false);
-  const progress = createProgress(io, 'exporting');
+  const progress = createLogProgress(io, 'exporting');
   vi.advanceTimersByTime(5000);
   progress.step(1, 2);
   const short = createTerminal();
-  createProgress(short.io, 'exporting').step(1, 2);
+  createLogProgress(short.io, 'exporting').step(1, 2);
   expect([text(), short.text()]).toEqual(['', '']);
 });

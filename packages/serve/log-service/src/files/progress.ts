@@ -4,7 +4,7 @@ const UPDATE_INTERVAL_MS = 200;
 const START_DELAY_MS = 500;
 
 /** Shows the progress of long work on one line of the terminal. Short work shows nothing. */
-export interface Progress {
+export interface LogProgress {
   /** Shows that `done` of `of` bytes are done; `of` is 0 if the size is unknown. */
   step(done: number, of: number): void;
   /** Removes the line. */
@@ -24,7 +24,7 @@ function formatSize(bytes: number): string {
 }
 
 /** Creates a progress line. Without a terminal it shows nothing. */
-export function createProgress(io: Io, label: string): Progress {
+export function createLogProgress(io: Io, label: string): LogProgress {
   if (!io.isErrTerminal) return { step() {}, done() {} };
   const begin = performance.now();
   let last = begin + START_DELAY_MS - UPDATE_INTERVAL_MS;
@@ -46,7 +46,7 @@ export function createProgress(io: Io, label: string): Progress {
 }
 
 /** Returns streams that remove the line of a progress before they write, so that output to the same terminal begins on a line of its own. */
-export function clearBeforeOutput(io: Io, progress: Progress): Io {
+export function clearBeforeOutput(io: Io, progress: LogProgress): Io {
   return {
     stdin: io.stdin,
     isErrTerminal: io.isErrTerminal,

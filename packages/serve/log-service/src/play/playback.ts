@@ -6,8 +6,8 @@ export type Direction = 1 | -1;
 
 /** Default time per show, ms (spec 11 §2.1). */
 export const DEFAULT_INTERVAL_MS = 100;
-export const MIN_INTERVAL_MS = 5;
-export const MAX_INTERVAL_MS = 5000;
+export const MIN_PLAY_INTERVAL_MS = 5;
+export const MAX_PLAY_INTERVAL_MS = 5000;
 /** Shortest time per show of fast forward and rewind, ms (spec 11 §2.4). */
 const MIN_FAST_INTERVAL_MS = 10;
 /** Count of shows before a goal at which its replay starts. */
@@ -41,7 +41,7 @@ const EMPTY_LOG: PlaybackLog = { frameCount: 0, timeOf: () => 0, scoreChanges: [
 export type Advance = 'moved' | 'looped' | 'ended' | 'idle';
 
 /** Current position in a log. It has no timer: its owner calls {@link advance} every {@link interval} ms while it plays. */
-export class Playback {
+export class LogPlayback {
   /** Whether the shows are being played. */
   playing = false;
   /** Direction of playing. */
@@ -86,7 +86,7 @@ export class Playback {
 
   /** Sets the time per show at normal speed, ms; it is limited to 5 to 5000. */
   setInterval(ms: number): void {
-    this.#normal = Math.min(MAX_INTERVAL_MS, Math.max(MIN_INTERVAL_MS, ms));
+    this.#normal = Math.min(MAX_PLAY_INTERVAL_MS, Math.max(MIN_PLAY_INTERVAL_MS, ms));
     this.#interval = this.#normal;
   }
 
@@ -118,12 +118,12 @@ export class Playback {
 
   /** Doubles the time per show, up to 5000 ms. */
   playSlower(): void {
-    this.#interval = Math.min(MAX_INTERVAL_MS, this.#interval * 2);
+    this.#interval = Math.min(MAX_PLAY_INTERVAL_MS, this.#interval * 2);
   }
 
   /** Halves the time per show, down to 5 ms. */
   playFaster(): void {
-    this.#interval = Math.max(MIN_INTERVAL_MS, this.#interval / 2);
+    this.#interval = Math.max(MIN_PLAY_INTERVAL_MS, this.#interval / 2);
   }
 
   /** Moves one show forward or backward and stops. */

@@ -1,6 +1,6 @@
 import type { Frame } from '@rcss/core';
 import type { OpenLog } from '@rcss/logs';
-import { type Advance, createPlaybackLog, type Direction, Playback } from './playback.js';
+import { type Advance, createPlaybackLog, type Direction, LogPlayback } from './playback.js';
 
 export interface PlayerOptions {
   readonly logs: readonly string[];
@@ -32,9 +32,9 @@ export interface PlayerListener {
 const MIN_QUIT_DELAY_MS = 100;
 
 /** Plays the logs of a list. It has the timer, and reports to its listeners what is displayed. */
-export class Player {
+export class LogPlayer {
   /** Position, direction and speed. */
-  readonly playback: Playback = new Playback();
+  readonly playback: LogPlayback = new LogPlayback();
   /** Names of the logs. */
   readonly logs: readonly string[];
   /** Index of the open log in `logs`; -1 before the first one is open. */

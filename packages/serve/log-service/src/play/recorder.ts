@@ -1,8 +1,8 @@
 /** Records the displayed shows as a new log (spec 11 §2.5). */
 import type { LogRecord, LogVersion, OpenLog } from '@rcss/logs';
 import { SceneWriter } from '@rcss/logs/edit';
-import type { Output } from '../files/io.js';
-import type { Player } from './player.js';
+import type { FileOutput } from '../files/io.js';
+import type { LogPlayer } from './player.js';
 
 /** Creates the records at the beginning of a log that is recorded from `log`. */
 function createHeadRecords(log: OpenLog): LogRecord[] {
@@ -22,7 +22,7 @@ function createHeadRecords(log: OpenLog): LogRecord[] {
 /** Writes every displayed show to a log while the player records. It must be closed at the end. */
 export class Recorder {
   readonly #writer: SceneWriter;
-  readonly #output: Output;
+  readonly #output: FileOutput;
   /** Resolves when all records so far are written. */
   #work: Promise<void> = Promise.resolve();
   #begun = false;
@@ -31,8 +31,8 @@ export class Recorder {
 
   /** @param onFailure Called once, if the log cannot be written. The rest of the shows is not recorded. */
   constructor(
-    player: Player,
-    output: Output,
+    player: LogPlayer,
+    output: FileOutput,
     version: LogVersion | null,
     onFailure: (error: Error) => void = () => {},
   ) {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Player } from './player.js';
+import type { LogPlayer } from './player.js';
 import {
   findDirection,
   findShow,
@@ -19,13 +19,13 @@ export interface ScriptOutput {
 
 /** Runs the commands of a script one after the other. A command begins when the playing of the one before has stopped. */
 export class ScriptRunner {
-  readonly #player: Player;
+  readonly #player: LogPlayer;
   readonly #output: ScriptOutput;
   /** Index of the show at which playing stops. */
   #lastShow: number | null = null;
   #stopped: (() => void) | null = null;
 
-  constructor(player: Player, output: ScriptOutput) {
+  constructor(player: LogPlayer, output: ScriptOutput) {
     this.#player = player;
     this.#output = output;
     player.listen({

@@ -1,5 +1,5 @@
 /** Parses the command language of the original log player (spec 11 §2.8). */
-import { DEFAULT_INTERVAL_MS, type Direction, type Playback } from './playback.js';
+import { DEFAULT_INTERVAL_MS, type Direction, type LogPlayback } from './playback.js';
 
 /** A command of a script. */
 export type ScriptCommand =
@@ -70,7 +70,7 @@ export function isComment(line: string): boolean {
 
 /** Finds the show of a position: the first one whose game time is at least that of the position. Null if there is none. */
 export function findShow(
-  playback: Playback,
+  playback: LogPlayback,
   timeOf: (index: number) => number,
   to: ScriptPlace,
 ): number | null {

@@ -1,7 +1,7 @@
 import { createServerParams } from '@rcss/params';
 import type { Phases } from '@rcss/simulator/cycle';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createRunState } from '../run-state.js';
+import { createServerRunState } from '../run-state.js';
 import type { Server } from '../server.js';
 import { createTelemetry } from '../telemetry.js';
 import { runRealTime } from './real-time-clock.js';
@@ -15,7 +15,7 @@ function createFakeServer() {
       world: { playMode: 'before_kick_off' },
     } as unknown as Server['match'],
     telemetry: createTelemetry(22),
-    run: createRunState(),
+    run: createServerRunState(),
   };
 }
 

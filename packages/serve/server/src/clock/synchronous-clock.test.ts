@@ -2,7 +2,7 @@ import { createMatchParams, createPlayerParams, createServerParams, type ServerP
 import { createMatch } from '@rcss/simulator';
 import type { Phases } from '@rcss/simulator/cycle';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createRunState } from '../run-state.js';
+import { createServerRunState } from '../run-state.js';
 import type { Server } from '../server.js';
 import { createTelemetry } from '../telemetry.js';
 import { type CycleGate, runSynchronous } from './synchronous-clock.js';
@@ -40,7 +40,7 @@ function createFakeServer(settings: Partial<ServerParams> = {}, isReproducible =
   const queue = () => ({ datagrams: [] as unknown[] });
   const server = {
     match,
-    run: createRunState(),
+    run: createServerRunState(),
     telemetry: createTelemetry(22),
     console: { out() {}, err: (line: string) => err.push(line) },
     config: { rcss: { reproducible: isReproducible } },

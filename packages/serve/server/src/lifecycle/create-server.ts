@@ -3,7 +3,7 @@ import { broadcast, createHost } from '@rcss/host';
 import * as codec from '@rcss/protocol/codec';
 import { findDebugReceiverProblems, parseDebugReceiver } from '../config/debug-receiver.js';
 import type { Connection } from '../net/connection.js';
-import { createRunState } from '../run-state.js';
+import { createServerRunState } from '../run-state.js';
 import type { Server } from '../server.js';
 import { DebugChannel } from '../sessions/debug-channel.js';
 import { reportEvent } from '../sessions/events.js';
@@ -39,7 +39,7 @@ export function createServer(parts: ServerParts): Server {
     debugChannel: receiver === null ? null : new DebugChannel(receiver),
     telemetry: createTelemetry(PLAYER_COUNT),
     teams: createTeamProcesses(),
-    run: createRunState(),
+    run: createServerRunState(),
   };
   server.hooks = createHostHooks(server);
   limitSenders(parts.net, server.clients);

@@ -3,7 +3,7 @@ import { findHttpProblems } from '../config/http-problems.js';
 import { HttpPortError } from '../operations/http-port-error.js';
 import type { OperationsServer } from '../operations/http-server.js';
 import type { OperationsSource } from '../operations/metrics.js';
-import type { RoomServer } from '../websocket/socket-room.js';
+import type { SocketRoomServer } from '../websocket/socket-room.js';
 
 /**
  * Opens the HTTP port of a server if `rcss::http_port` asks for it; its code is loaded only then. Returns null without one. The
@@ -15,7 +15,7 @@ import type { RoomServer } from '../websocket/socket-room.js';
 export async function openOperations(
   settings: Pick<RcssParams, 'http_port' | 'http_address' | 'http_token' | 'http_origins'>,
   readRooms: OperationsSource['readRooms'],
-  findRoom: (id: string) => RoomServer | undefined,
+  findRoom: (id: string) => SocketRoomServer | undefined,
 ): Promise<OperationsServer | null> {
   const { http_port: port, http_address: host, http_token: token } = settings;
   if (port < 0) return null;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { LogRecord } from '../console-output.js';
+import type { ConsoleRecord } from '../console-output.js';
 import { RateLimitedLog } from './rate-limited-log.js';
 
 it('a line of the same key is printed once, then again after some seconds with the number of dropped lines', () => {
@@ -40,14 +40,14 @@ it('the next line of a key is printed from five seconds on', () => {
 });
 
 it('the data of a line have the number of dropped lines, and a line can be printed elsewhere', () => {
-  const printed: [string, LogRecord | undefined][] = [];
+  const printed: [string, ConsoleRecord | undefined][] = [];
   const elsewhere: string[] = [];
   let now = 0;
   const warnings = new RateLimitedLog(
     (line, record) => printed.push([line, record]),
     () => now,
   );
-  const record: LogRecord = { event: 'x', fields: { port: 1 } };
+  const record: ConsoleRecord = { event: 'x', fields: { port: 1 } };
   warnings.warn('a', 'first', record);
   warnings.warn('a', 'dropped', record);
   warnings.warn('b', 'other', undefined, (line) => elsewhere.push(line));

@@ -1,6 +1,6 @@
-import type { LogRecord } from '../console-output.js';
+import type { ConsoleRecord } from '../console-output.js';
 
-type PrintLine = (line: string, record?: LogRecord) => void;
+type PrintLine = (line: string, record?: ConsoleRecord) => void;
 
 /** Interval between two lines of one key, ms. */
 const REPEAT_INTERVAL_MS = 5000;
@@ -28,7 +28,7 @@ export class RateLimitedLog {
    * @param now Time in ms.
    */
   constructor(
-    print: (line: string, record?: LogRecord) => void,
+    print: (line: string, record?: ConsoleRecord) => void,
     now: () => number = () => performance.now(),
   ) {
     this.#print = print;
@@ -40,7 +40,7 @@ export class RateLimitedLog {
    * @param record Data of the line; the number of dropped lines is added to its fields.
    * @param print Takes the line instead of the function of the constructor.
    */
-  warn(name: string, line: string, record?: LogRecord, print: PrintLine = this.#print): void {
+  warn(name: string, line: string, record?: ConsoleRecord, print: PrintLine = this.#print): void {
     const now = this.#now();
     const key = this.#selectKey(name, now);
     const last = this.#logged.get(key);

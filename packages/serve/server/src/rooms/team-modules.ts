@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ModuleTeam, SceneSide } from '@rcss/core/match-document';
-import type { CreateTeam, ServerMessage, Team, TeamClient, TeamModule } from '@rcss/core/team-module';
+import type { CreateTeam, ServerMessage, TeamClient, TeamClients, TeamModule } from '@rcss/core/team-module';
 import { splitCoachCommands } from '@rcss/protocol/coach';
 import { poll } from '../cycle/poll.js';
 import type { PortQueue } from '../net/port-queue.js';
@@ -43,7 +43,7 @@ export async function connectTeamModule(
 ): Promise<void> {
   const create = await loadTeamModule(module);
   const seed = 2 * server.match.seed + (side === 'left' ? 0 : 1);
-  const team: Team = await create({ team: name, seed, options });
+  const team: TeamClients = await create({ team: name, seed, options });
   if (team.trainer !== undefined) throw new Error('the team has a trainer, which rooms do not allow');
   const { ports } = server.net;
   const requests: [PortQueue, TeamClient][] = team.players.map((player) => [ports.player, player]);

@@ -1,7 +1,7 @@
 import type { MatchDocument, SceneSide } from '@rcss/core/match-document';
 import type { RoomTeamProgram } from '@rcss/core/rooms';
 import type { Server } from '../server.js';
-import { startTeam } from '../teams/team-processes.js';
+import { startTeamScript } from '../teams/team-processes.js';
 import { connectTeamModule } from './team-modules.js';
 
 const SIDES = ['left', 'right'] as const;
@@ -46,7 +46,7 @@ export class TeamPrograms {
     this.#timer.unref();
     for (const side of SIDES) {
       if (this.#programs[side] === null) continue;
-      startTeam(this.#server, side);
+      startTeamScript(this.#server, side);
       this.#set(side, 'starting', null);
       this.#server.teams[side]?.once('exit', (code, signal) => this.#handleExit(side, code, signal));
     }

@@ -1,6 +1,6 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { RoomEvent, RoomProblem } from '@rcss/core/rooms';
-import type { LogRecord } from '../console-output.js';
+import type { ConsoleRecord } from '../console-output.js';
 import type { SocketRequest } from '../websocket/socket-room.js';
 import type { RoomHostSettings, RoomService } from './room-host.js';
 
@@ -41,5 +41,5 @@ export type WorkerReply =
       readonly room: string;
       readonly stream: 'out' | 'err';
       readonly text: string;
-      readonly record: LogRecord | undefined;
+      readonly record: ConsoleRecord | undefined;
     };

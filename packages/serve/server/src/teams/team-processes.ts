@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Match } from '@rcss/simulator';
 import type { ConsoleOutput } from '../console-output.js';
 import { getServerPorts, type Network } from '../net/network.js';
-import type { RunState } from '../run-state.js';
+import type { ServerRunState } from '../run-state.js';
 import { createShellArguments } from '../thread-priority.js';
 
 /** The start scripts of the teams (spec 02 §7.5). */
@@ -25,7 +25,7 @@ interface StartContext {
   readonly match: Match;
   readonly net: Network;
   readonly console: ConsoleOutput;
-  readonly run: RunState;
+  readonly run: ServerRunState;
 }
 
 export function createTeamProcesses(): TeamProcesses {
@@ -36,12 +36,12 @@ export function createTeamProcesses(): TeamProcesses {
 export function startTeams(context: StartContext): void {
   const { teams, match } = context;
   if (match.world.playMode === 'play_on') return;
-  if (!teams.isLeftStarted) startTeam(context, 'left');
-  if (!teams.isRightStarted && match.world.left.name !== '') startTeam(context, 'right');
+  if (!teams.isLeftStarted) startTeamScript(context, 'left');
+  if (!teams.isRightStarted && match.world.left.name !== '') startTeamScript(context, 'right');
 }
 
 /** Starts the script of a side; does nothing if it has none or was started before. */
-export function startTeam(context: StartContext, side: 'left' | 'right'): void {
+export function startTeamScript(context: StartContext, side: 'left' | 'right'): void {
   const { teams, match } = context;
   const { team_l_start, team_r_start } = match.params.server;
   const command = side === 'left' ? team_l_start : team_r_start;

@@ -1,7 +1,7 @@
 /** A WebSocket of the main thread whose room is in a worker thread. Both sides talk over a message port. */
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import type { PeerHandler, SocketPeer } from './peer.js';
-import { createSocketRoom, type RoomServer, type SocketRequest } from './socket-room.js';
+import { createSocketRoom, type SocketRequest, type SocketRoomServer } from './socket-room.js';
 
 /** Bytes of frames that may wait for the worker; with more, the peer is read more slowly. */
 const MAX_UNREAD_BYTES = 256 << 10;
@@ -66,7 +66,7 @@ export function forwardSocket(getPeer: () => SocketPeer, sendPort: (port: Messag
 
 /** Opens the worker's side of a WebSocket of {@link forwardSocket}. */
 export function openForwardedSocket(
-  server: RoomServer | undefined,
+  server: SocketRoomServer | undefined,
   request: SocketRequest,
   port: MessagePort,
 ): void {

@@ -5,7 +5,7 @@ import { ClientSocketHandler, type SocketAddresses } from './client-socket.js';
 import type { FrameHandler, PeerHandler, SocketPeer } from './peer.js';
 
 /** What a WebSocket needs of the server of a room. */
-export type RoomServer = Pick<Server, 'net' | 'run'>;
+export type SocketRoomServer = Pick<Server, 'net' | 'run'>;
 
 /** A WebSocket that a room gets. Plain data, so that it can be sent to another thread. */
 export interface SocketRequest {
@@ -29,7 +29,7 @@ export interface SocketRoom {
 }
 
 /** Returns the room of a server in this thread. */
-export function createSocketRoom(server: RoomServer): SocketRoom {
+export function createSocketRoom(server: SocketRoomServer): SocketRoom {
   return {
     isOver: server.run.ending !== null,
     openSocket: (request, getPeer) => openLocalSocket(server, request, getPeer),
@@ -37,7 +37,7 @@ export function createSocketRoom(server: RoomServer): SocketRoom {
 }
 
 function openLocalSocket(
-  { net }: RoomServer,
+  { net }: SocketRoomServer,
   { room, role, addresses, maxChannels }: SocketRequest,
   getPeer: () => SocketPeer,
 ): PeerHandler {

@@ -1,6 +1,6 @@
 /** Statistics of a match as tables and as a text report, and figures of a team in many matches. */
 export {
-  createTable,
+  createStatsTable,
   findObject,
   STATS_TABLES,
   type StatsTable,

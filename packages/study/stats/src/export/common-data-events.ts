@@ -1,4 +1,5 @@
 /** Writes events in the Common Data Format, version 0.3 (docs/use/exports.md). */
+import { playerIndex } from '@rcss/core';
 import type { MatchAnalysis } from '../analyzer.js';
 import { OBJECT_COUNT } from '../columns.js';
 import type { StatEvent } from '../event.js';
@@ -11,7 +12,7 @@ import {
   roundToMillimeters,
   timeOfFrame,
 } from './common-data.js';
-import { type MatchInfo, playerIndex } from './match-frames.js';
+import type { MatchInfo } from './match-frames.js';
 
 /** Count of events that are formatted together. */
 const EVENTS_PER_PIECE = 256;

@@ -43,11 +43,6 @@ export interface MatchPlayer {
   readonly isStarter: boolean;
 }
 
-/** Returns the index of a player, 0 to 21. */
-export function playerIndex(side: Side, unum: number): number {
-  return unum - 1 + (side === 'l' ? 0 : TEAM_SIZE);
-}
-
 /** Finds the players of a match. */
 export function findPlayers({ columns }: MatchAnalysis): MatchPlayer[] {
   const players: MatchPlayer[] = [];

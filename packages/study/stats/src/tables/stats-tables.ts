@@ -220,7 +220,7 @@ function createHeatMapRows(analysis: MatchAnalysis, { until, objects }: TableOpt
 }
 
 /** Returns the rows of a table. */
-export function createTable(
+export function createStatsTable(
   table: StatsTable,
   analysis: MatchAnalysis,
   stats: MatchStats,

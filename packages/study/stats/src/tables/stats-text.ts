@@ -37,7 +37,7 @@ const ROWS: readonly (readonly [string, Value])[] = [
 ];
 
 /** Formats the line of a goal: time, score, scorer and distance. */
-export function formatGoal(goal: GoalRow, stats: MatchStats): string {
+export function formatGoalRow(goal: GoalRow, stats: MatchStats): string {
   const team = stats.teams[goal.side];
   const scorer =
     goal.ownGoalBy > 0
@@ -91,7 +91,8 @@ export function formatStats(file: string, stats: MatchStats): string {
   for (const [name, value] of ROWS) {
     lines.push(`${name.padEnd(24)}${value(l).padStart(width)}${value(r).padStart(width)}`);
   }
-  if (stats.goals.length > 0) lines.push('', 'goals', ...stats.goals.map((goal) => formatGoal(goal, stats)));
+  if (stats.goals.length > 0)
+    lines.push('', 'goals', ...stats.goals.map((goal) => formatGoalRow(goal, stats)));
   if (stats.shootout.length > 0) {
     lines.push('', 'penalty shootout');
     for (const { time, side, unum, scored, scoredL, scoredR } of stats.shootout) {

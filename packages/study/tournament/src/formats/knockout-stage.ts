@@ -1,7 +1,7 @@
 import { compareScores, type LeagueMatch } from '../results.js';
 import { countBlocks, createPairFixtures, type SeedOfBlock } from './fixtures.js';
 import { orderBracket } from './pairings.js';
-import type { Fixture, Placement } from './plan.js';
+import type { Fixture, KnockoutPlaces } from './plan.js';
 import type { Placing, Stage, StageTable } from './stage.js';
 
 /** What a knockout stage is created from. */
@@ -14,7 +14,7 @@ export interface KnockoutOptions {
   readonly firstPlace: number;
   /** Largest count of matches of each pair; a pair ends as soon as the winner is certain. */
   readonly matches: number;
-  readonly placement: Placement;
+  readonly placement: KnockoutPlaces;
   readonly replays: number;
   readonly sharedSeeds: boolean;
   readonly seedOf: SeedOfBlock;
@@ -59,7 +59,7 @@ function nameStage(firstPlace: number, teamCount: number): string {
 }
 
 /** Whether the losers of a round play on. */
-function losersPlay(placement: Placement, isTop: boolean, teamCount: number): boolean {
+function losersPlay(placement: KnockoutPlaces, isTop: boolean, teamCount: number): boolean {
   return placement === 'all' || (placement === 'third' && isTop && teamCount === 4);
 }
 
@@ -68,7 +68,7 @@ function addRounds(
   bracket: Bracket,
   slots: readonly Slot[],
   firstPlace: number,
-  placement: Placement,
+  placement: KnockoutPlaces,
   isTop: boolean,
 ): void {
   if (slots.length === 1) {

@@ -46,13 +46,13 @@ export interface KnockoutFormat {
   /** Largest count of matches of each pair, at least 1; wins decide, then the goal difference. A pair ends as soon as its winner is certain. Default: 1. */
   readonly matches?: number;
   /** Places that are decided by matches: only the first, also the third, or all. Default: `third`. */
-  readonly placement?: Placement;
+  readonly placement?: KnockoutPlaces;
   /** How often a drawn pair plays again before the team that is listed first advances. Default: 1. */
   readonly replays?: number;
 }
 
 /** Places that are decided by matches in a knockout. */
-export type Placement = 'final' | 'third' | 'all';
+export type KnockoutPlaces = 'final' | 'third' | 'all';
 
 /** Groups that play a round robin, and a knockout of the best teams of each group. */
 export interface GroupsFormat {

@@ -1,6 +1,6 @@
 import { h } from '../element/dom.js';
 import type { RcssViewer } from '../element/rcss-viewer.js';
-import { findFirstDifference } from './first-difference.js';
+import { findFirstMatchDifference } from './first-difference.js';
 
 /**
  * Shows two matches side by side: every change of the cycle in one of the viewers is followed by the other one. Returns the bar
@@ -59,7 +59,7 @@ async function describeDifference(
     text.textContent = 'One of the logs cannot be read.';
     return;
   }
-  const found = await findFirstDifference(a.source, b.source);
+  const found = await findFirstMatchDifference(a.source, b.source);
   if (found === null) {
     const [lastA, lastB] = [a.source.last + 1, b.source.last + 1];
     text.textContent =

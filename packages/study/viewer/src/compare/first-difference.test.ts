@@ -1,7 +1,7 @@
 import { createFrame, type Frame } from '@rcss/core';
 import { describe, expect, it } from 'vitest';
 import type { MatchSource } from '../source.js';
-import { describeFrameDifference, findFirstDifference } from './first-difference.js';
+import { describeFrameDifference, findFirstMatchDifference } from './first-difference.js';
 
 function createSource(count: number, change: (frame: Frame) => void): MatchSource {
   const frames = Array.from({ length: count }, (_, time) => {
@@ -21,7 +21,7 @@ describe('the first difference of two matches', () => {
       const player = frame.players[14];
       if (frame.time >= 420 && player !== undefined) player.x = 1.5;
     });
-    expect(await findFirstDifference(a, b)).toEqual({
+    expect(await findFirstMatchDifference(a, b)).toEqual({
       indexA: 420,
       indexB: 420,
       time: 420,
@@ -31,7 +31,7 @@ describe('the first difference of two matches', () => {
 
   it('is null for equal matches of different lengths', async () => {
     expect(
-      await findFirstDifference(
+      await findFirstMatchDifference(
         createSource(30, () => {}),
         createSource(20, () => {}),
       ),
@@ -44,7 +44,7 @@ describe('the first difference of two matches', () => {
     });
     expect(
       (
-        await findFirstDifference(
+        await findFirstMatchDifference(
           createSource(5, () => {}),
           late,
         )

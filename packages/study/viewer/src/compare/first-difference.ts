@@ -42,7 +42,10 @@ const FRAMES_PER_SLICE = 250;
  * Finds the first difference of two matches, frame by frame; null if they are equal as far as both go. Frames that are not in memory
  * are not compared.
  */
-export async function findFirstDifference(a: MatchSource, b: MatchSource): Promise<MatchDifference | null> {
+export async function findFirstMatchDifference(
+  a: MatchSource,
+  b: MatchSource,
+): Promise<MatchDifference | null> {
   const count = Math.min(a.last - a.first, b.last - b.first) + 1;
   for (let i = 0; i < count; i++) {
     const [indexA, indexB] = [a.first + i, b.first + i];

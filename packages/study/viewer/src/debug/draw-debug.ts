@@ -10,7 +10,7 @@ import {
 import { drawViewArea } from '../draw/overlays.js';
 import { computeContrast } from '../kits.js';
 import type { SeenMark } from '../perception/seen-objects.js';
-import type { ScenePlayer } from '../scene.js';
+import type { PicturePlayer } from '../scene.js';
 import { isLevelIn } from './debug-store.js';
 import type { DebugEntry, DebugPicture } from './debug-view.js';
 
@@ -29,7 +29,7 @@ export function drawDebug(paint: DrawContext, { entries, options }: DebugPicture
   for (const entry of entries) {
     if (options.seen && entry.seen.length > 0) {
       setFieldTransform(paint);
-      drawViewArea(paint, paint.scene.players[entry.player] as ScenePlayer, true);
+      drawViewArea(paint, paint.scene.players[entry.player] as PicturePlayer, true);
       setPixelTransform(paint);
     }
     if (options.seen) drawSeen(paint, entry, options.landmarks);
@@ -63,13 +63,13 @@ function strokeLine(paint: DrawContext, x1: number, y1: number, x2: number, y2: 
 
 function drawBeliefs(paint: DrawContext, { self, ball, players }: DebugBeliefs, player: number): void {
   const { ctx, scene } = paint;
-  const observer = scene.players[player] as ScenePlayer;
+  const observer = scene.players[player] as PicturePlayer;
   if (self !== undefined) drawBelief(paint, self, observer, getTeamColor(paint, observer.side), 'me');
   for (const believed of players ?? []) {
     const truth =
       believed.side === undefined || believed.unum === undefined
         ? null
-        : (scene.players[(believed.side === 'l' ? -1 : 10) + believed.unum] as ScenePlayer);
+        : (scene.players[(believed.side === 'l' ? -1 : 10) + believed.unum] as PicturePlayer);
     drawBelief(paint, believed, truth, getTeamColor(paint, believed.side), String(believed.unum ?? '?'));
   }
   if (ball !== undefined) drawBelief(paint, ball, { x: scene.ballX, y: scene.ballY }, '#ffffff', '');
@@ -124,9 +124,9 @@ function strokeWithHalo(
 /** Draws a cross at the target point and an arrow to the receiver. */
 function drawTarget(paint: DrawContext, { point, unum }: DebugTarget, player: number): void {
   const { ctx, camera, textScale, scene } = paint;
-  const from = scene.players[player] as ScenePlayer;
+  const from = scene.players[player] as PicturePlayer;
   if (unum !== undefined) {
-    const to = scene.players[(from.side === 'l' ? -1 : 10) + unum] as ScenePlayer;
+    const to = scene.players[(from.side === 'l' ? -1 : 10) + unum] as PicturePlayer;
     ctx.beginPath();
     ctx.moveTo(camera.toScreenX(from.x, from.y), camera.toScreenY(from.x, from.y));
     ctx.lineTo(camera.toScreenX(to.x, to.y), camera.toScreenY(to.x, to.y));

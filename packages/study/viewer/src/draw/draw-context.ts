@@ -2,7 +2,7 @@ import type { Frame } from '@rcss/core';
 import type { Camera } from '../camera.js';
 import type { MatchKits } from '../kits.js';
 import type { ViewOptions } from '../options.js';
-import type { Scene, SceneParams } from '../scene.js';
+import type { Picture, PictureParams } from '../scene.js';
 import type { Drawing } from '../source.js';
 
 /** A path over the field. */
@@ -35,9 +35,9 @@ export interface DrawContext {
   readonly camera: Camera;
   readonly options: ViewOptions;
   readonly kits: MatchKits;
-  readonly scene: Scene;
+  readonly scene: Picture;
   readonly frame: Frame;
-  readonly params: SceneParams;
+  readonly params: PictureParams;
   /** Index of the selected player and of the one under the pointer; -1 if there is none. */
   readonly selected: number;
   readonly hover: number;

@@ -1,11 +1,6 @@
 import type { FramePlayer } from '@rcss/core';
 import { PITCH_HALF_WIDTH } from '@rcss/core/pitch';
-import {
-  computeMaxKickAcceleration,
-  computeTackleProbability,
-  getParam,
-  type ScenePlayer,
-} from '../scene.js';
+import { computeMaxKickAcceleration, computeTackleChance, getParam, type PicturePlayer } from '../scene.js';
 import { type DrawContext, drawLabel, FONT, setFieldTransform, setPixelTransform } from './draw-context.js';
 import { drawTrace, drawVoronoi } from './maps.js';
 import { chooseKit, computePlayerRadius } from './players.js';
@@ -20,7 +15,7 @@ export function drawUnderlays(paint: DrawContext): void {
   for (const trace of paint.traces) drawTrace(paint, trace);
   if (options.showOffsideLine) drawOffsideLines(paint);
   for (let i = 0; i < 22; i++) {
-    const p = scene.players[i] as ScenePlayer;
+    const p = scene.players[i] as PicturePlayer;
     if (!p.isPresent) continue;
     if (options.showViewArea) drawViewArea(paint, p, i === paint.selected);
     if (options.showCatchArea && p.isGoalie) drawCatchArea(paint, p);
@@ -32,7 +27,7 @@ export function drawUnderlays(paint: DrawContext): void {
 export function drawOverlays(paint: DrawContext): void {
   const { options, scene, selected } = paint;
   for (let i = 0; i < 22; i++) {
-    const p = scene.players[i] as ScenePlayer;
+    const p = scene.players[i] as PicturePlayer;
     if (!p.isPresent) continue;
     if (options.showPointto && p.hasPoint) drawPointing(paint, p);
     if (options.showAttention) drawAttention(paint, p, i);
@@ -95,7 +90,7 @@ function drawOffsideLines({ ctx, camera, textScale, scene, kits }: DrawContext):
 /** Draws a sector of `visible_distance` for each player, and the whole cone of the selected one (spec 11 §3.11). */
 export function drawViewArea(
   { ctx, camera, textScale, params }: DrawContext,
-  p: ScenePlayer,
+  p: PicturePlayer,
   chosen: boolean,
 ): void {
   const near = getParam(params.server, 'visible_distance', 3);
@@ -133,7 +128,7 @@ export function drawViewArea(
  * Draws where the goalkeeper can catch: the certain reach as a solid line, the stretched and the reduced reach as
  * dotted lines.
  */
-function drawCatchArea({ ctx, camera, textScale, params }: DrawContext, p: ScenePlayer): void {
+function drawCatchArea({ ctx, camera, textScale, params }: DrawContext, p: PicturePlayer): void {
   const type = params.types.get(p.typeId);
   const length = getParam(params.server, 'catchable_area_l', 1.2);
   const half = getParam(params.server, 'catchable_area_w', 1) / 2;
@@ -153,9 +148,9 @@ function drawCatchArea({ ctx, camera, textScale, params }: DrawContext, p: Scene
   ctx.setLineDash([]);
 }
 
-function drawTackleArea({ ctx, camera, textScale, scene, params }: DrawContext, p: ScenePlayer): void {
-  const tackle = computeTackleProbability(p, scene.ballX, scene.ballY, params.server, false);
-  const foul = computeTackleProbability(p, scene.ballX, scene.ballY, params.server, true);
+function drawTackleArea({ ctx, camera, textScale, scene, params }: DrawContext, p: PicturePlayer): void {
+  const tackle = computeTackleChance(p, scene.ballX, scene.ballY, params.server, false);
+  const foul = computeTackleChance(p, scene.ballX, scene.ballY, params.server, true);
   if (tackle <= 0 && foul <= 0) return;
   const back = getParam(params.server, 'tackle_back_dist', 0);
   const reach = getParam(params.server, 'tackle_dist', 2);
@@ -169,10 +164,10 @@ function drawTackleArea({ ctx, camera, textScale, scene, params }: DrawContext, 
   ctx.restore();
 }
 
-function drawTackleLabel(paint: DrawContext, p: ScenePlayer): void {
+function drawTackleLabel(paint: DrawContext, p: PicturePlayer): void {
   const { ctx, camera, textScale, scene, params } = paint;
-  const tackle = computeTackleProbability(p, scene.ballX, scene.ballY, params.server, false);
-  const foul = computeTackleProbability(p, scene.ballX, scene.ballY, params.server, true);
+  const tackle = computeTackleChance(p, scene.ballX, scene.ballY, params.server, false);
+  const foul = computeTackleChance(p, scene.ballX, scene.ballY, params.server, true);
   if (tackle <= 0 && foul <= 0) return;
   const text =
     tackle > 0 && foul > 0
@@ -193,7 +188,7 @@ function drawTackleLabel(paint: DrawContext, p: ScenePlayer): void {
   );
 }
 
-function drawPointing(paint: DrawContext, p: ScenePlayer): void {
+function drawPointing(paint: DrawContext, p: PicturePlayer): void {
   const { ctx, camera, textScale } = paint;
   setPixelTransform(paint);
   const [x, y] = [camera.toScreenX(p.x, p.y), camera.toScreenY(p.x, p.y)];
@@ -219,7 +214,7 @@ function drawPointing(paint: DrawContext, p: ScenePlayer): void {
 }
 
 /** Draws an arrow from a player to the player that it attends to. */
-function drawAttention(paint: DrawContext, p: ScenePlayer, index: number): void {
+function drawAttention(paint: DrawContext, p: PicturePlayer, index: number): void {
   const { ctx, camera, textScale, scene, frame } = paint;
   const { attentionSide, attentionUnum } = frame.players[index] as FramePlayer;
   if (attentionSide === '' || attentionUnum < 1) return;
@@ -248,7 +243,7 @@ function drawAttention(paint: DrawContext, p: ScenePlayer, index: number): void 
 }
 
 /** Draws the distance within which the player hears other players (`server::audio_cut_dist`). */
-function drawHearingRange(paint: DrawContext, p: ScenePlayer): void {
+function drawHearingRange(paint: DrawContext, p: PicturePlayer): void {
   const { ctx, camera, textScale, params } = paint;
   setFieldTransform(paint);
   ctx.lineWidth = (1.5 * textScale) / camera.scale;
@@ -260,7 +255,7 @@ function drawHearingRange(paint: DrawContext, p: ScenePlayer): void {
   ctx.setLineDash([]);
 }
 
-function drawFocusPoint(paint: DrawContext, p: ScenePlayer): void {
+function drawFocusPoint(paint: DrawContext, p: PicturePlayer): void {
   const { ctx, camera, textScale, options } = paint;
   setFieldTransform(paint);
   ctx.lineWidth = (1.5 * textScale) / camera.scale;
@@ -277,7 +272,7 @@ function drawFocusPoint(paint: DrawContext, p: ScenePlayer): void {
 }
 
 /** Draws the next positions of the ball that the strongest kicks can reach. */
-function drawKickReach(paint: DrawContext, p: ScenePlayer): void {
+function drawKickReach(paint: DrawContext, p: PicturePlayer): void {
   const { ctx, camera, textScale, scene, params } = paint;
   const accel = computeMaxKickAcceleration(p, scene.ballX, scene.ballY, params);
   if (accel <= 0) return;

@@ -1,5 +1,5 @@
 import type { Kit } from '../kits.js';
-import type { DisplayState, ScenePlayer } from '../scene.js';
+import type { DisplayState, PicturePlayer } from '../scene.js';
 import { type DrawContext, drawLabel, FONT, setPixelTransform } from './draw-context.js';
 
 /** Colors of the rings of states (spec 11 §3.2). A kick has a ring that fades. The shirt stays visible, so that the team does. */
@@ -21,13 +21,16 @@ const TAU = 2 * Math.PI;
 const BODY_VISIBLE_RADIUS_PX = 24;
 
 /** Returns the drawn radius of a player in CSS pixels; it has a minimum so that the player can be seen and touched. */
-export function computePlayerRadius(p: ScenePlayer, paint: Pick<DrawContext, 'camera' | 'options'>): number {
+export function computePlayerRadius(
+  p: PicturePlayer,
+  paint: Pick<DrawContext, 'camera' | 'options'>,
+): number {
   const meters = paint.options.playerSize < 0.01 ? p.kickRadius : paint.options.playerSize;
   const { scale } = paint.camera;
   return Math.max(meters * scale, Math.min(7.6, Math.max(4, 2.4 * scale)));
 }
 
-export function chooseKit(p: ScenePlayer, paint: Pick<DrawContext, 'kits'>): Kit {
+export function chooseKit(p: PicturePlayer, paint: Pick<DrawContext, 'kits'>): Kit {
   if (p.side === 'l') return p.isGoalie ? paint.kits.leftGoalie : paint.kits.left;
   return p.isGoalie ? paint.kits.rightGoalie : paint.kits.right;
 }
@@ -36,12 +39,12 @@ export function chooseKit(p: ScenePlayer, paint: Pick<DrawContext, 'kits'>): Kit
 export function drawPlayers(paint: DrawContext): void {
   setPixelTransform(paint);
   const { scene, selected } = paint;
-  for (let i = 0; i < 22; i++) if (i !== selected) drawPlayer(paint, scene.players[i] as ScenePlayer, i);
-  if (selected >= 0) drawPlayer(paint, scene.players[selected] as ScenePlayer, selected);
+  for (let i = 0; i < 22; i++) if (i !== selected) drawPlayer(paint, scene.players[i] as PicturePlayer, i);
+  if (selected >= 0) drawPlayer(paint, scene.players[selected] as PicturePlayer, selected);
 }
 
 /** Draws one player; `index` is its index in the scene. */
-export function drawPlayer(paint: DrawContext, p: ScenePlayer, index: number): void {
+export function drawPlayer(paint: DrawContext, p: PicturePlayer, index: number): void {
   const { ctx, camera, textScale } = paint;
   const x = camera.toScreenX(p.x, p.y);
   const y = camera.toScreenY(p.x, p.y);
@@ -82,7 +85,7 @@ export function drawPlayer(paint: DrawContext, p: ScenePlayer, index: number): v
 }
 
 /** Draws a player that is not on the field: black and small; a player that was sent off keeps its card. */
-function drawAbsentPlayer(paint: DrawContext, p: ScenePlayer, x: number, y: number, r: number): void {
+function drawAbsentPlayer(paint: DrawContext, p: PicturePlayer, x: number, y: number, r: number): void {
   const { ctx, textScale } = paint;
   ctx.globalAlpha = 0.5;
   ctx.beginPath();
@@ -99,7 +102,7 @@ function drawAbsentPlayer(paint: DrawContext, p: ScenePlayer, x: number, y: numb
 /** Draws a triangle over the edge that shows the body direction. */
 function drawBodyDirection(
   { ctx, camera, textScale }: DrawContext,
-  p: ScenePlayer,
+  p: PicturePlayer,
   x: number,
   y: number,
   r: number,
@@ -120,7 +123,7 @@ function drawBodyDirection(
 }
 
 /** Draws the real body; its color darkens in eighths with falling stamina. */
-function drawBody({ ctx, camera, textScale }: DrawContext, p: ScenePlayer, x: number, y: number): void {
+function drawBody({ ctx, camera, textScale }: DrawContext, p: PicturePlayer, x: number, y: number): void {
   const dark = 1 - Math.ceil(p.stamina * 8) / 8;
   ctx.beginPath();
   ctx.arc(x, y, p.bodyRadius * camera.scale, 0, TAU);
@@ -141,7 +144,7 @@ function drawBody({ ctx, camera, textScale }: DrawContext, p: ScenePlayer, x: nu
 /** Draws the head direction: a bright arc on the edge. */
 function drawHeadDirection(
   { ctx, camera, textScale }: DrawContext,
-  p: ScenePlayer,
+  p: PicturePlayer,
   x: number,
   y: number,
   r: number,
@@ -189,7 +192,7 @@ function drawStamina(ctx: CanvasRenderingContext2D, level: number, x: number, y:
 }
 
 /** Draws rings for kick, tackle, illegal defense, effort and recovery. */
-function drawRings(paint: DrawContext, p: ScenePlayer, x: number, y: number, r: number): void {
+function drawRings(paint: DrawContext, p: PicturePlayer, x: number, y: number, r: number): void {
   const { ctx, options, textScale } = paint;
   if (options.stamina !== 'none') {
     // Effort below its maximum has priority over recovery below 1 (spec 11 §3.11).
@@ -223,7 +226,7 @@ function drawCard({ ctx, textScale }: DrawContext, x: number, y: number, red: bo
   ctx.strokeRect(x, y - height, width, height);
 }
 
-function drawTexts(paint: DrawContext, p: ScenePlayer, x: number, y: number, r: number, kit: Kit): void {
+function drawTexts(paint: DrawContext, p: PicturePlayer, x: number, y: number, r: number, kit: Kit): void {
   const { ctx, options, textScale } = paint;
   const parts: string[] = [];
   ctx.textBaseline = 'middle';
@@ -246,7 +249,7 @@ function drawTexts(paint: DrawContext, p: ScenePlayer, x: number, y: number, r: 
 /** Draws the uniform number in the middle of the disc; over the real body with a halo. */
 function drawNumber(
   { ctx, textScale }: DrawContext,
-  p: ScenePlayer,
+  p: PicturePlayer,
   x: number,
   y: number,
   r: number,

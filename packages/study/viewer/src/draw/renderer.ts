@@ -4,7 +4,7 @@ import type { DebugPicture } from '../debug/debug-view.js';
 import { drawDebug } from '../debug/draw-debug.js';
 import type { MatchKits } from '../kits.js';
 import type { ViewOptions } from '../options.js';
-import type { Scene, SceneParams } from '../scene.js';
+import type { Picture, PictureParams } from '../scene.js';
 import type { Drawing } from '../source.js';
 import { drawBall } from './ball.js';
 import {
@@ -20,9 +20,9 @@ import { drawPlayers } from './players.js';
 
 /** Inputs that can change with every picture. */
 export interface RenderInput {
-  readonly scene: Scene;
+  readonly scene: Picture;
   readonly frame: Frame;
-  readonly params: SceneParams;
+  readonly params: PictureParams;
   readonly kits: MatchKits;
   readonly options: ViewOptions;
   readonly selected: number;

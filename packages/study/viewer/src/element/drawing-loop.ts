@@ -2,7 +2,7 @@ import type { Frame, PlayMode } from '@rcss/core';
 import { Renderer } from '../draw/renderer.js';
 import { chooseKits } from '../kits.js';
 import { Traces } from '../maps/traces.js';
-import { computeScene, type ScenePlayer } from '../scene.js';
+import { computeScene, type PicturePlayer } from '../scene.js';
 import type { Drawing, MatchSource } from '../source.js';
 import { findNearestToBall } from './pick-object.js';
 import type { ViewState } from './view-state.js';
@@ -164,7 +164,7 @@ export class DrawingLoop {
     const view = this.#view;
     if (view.followed === 'ball') view.camera.moveToward(view.scene.ballX, view.scene.ballY, dt);
     else if (view.followed === 'player' && view.selected >= 0) {
-      const p = view.scene.players[view.selected] as ScenePlayer;
+      const p = view.scene.players[view.selected] as PicturePlayer;
       view.camera.moveToward(p.x, p.y, dt);
     }
   }

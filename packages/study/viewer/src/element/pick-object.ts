@@ -1,4 +1,4 @@
-import type { Scene, ScenePlayer } from '../scene.js';
+import type { Picture, PicturePlayer } from '../scene.js';
 import type { AutoSelect, ViewState } from './view-state.js';
 
 /** Index that {@link findObjectAt} returns for the ball. */
@@ -17,7 +17,7 @@ export function findObjectAt(
   let best = -1;
   let nearest = Number.POSITIVE_INFINITY;
   for (let i = 0; i < 22; i++) {
-    const p = scene.players[i] as ScenePlayer;
+    const p = scene.players[i] as PicturePlayer;
     const meters = options.playerSize < 0.01 ? p.kickRadius : options.playerSize;
     const r = Math.max(meters * camera.scale, 9) + reach;
     const d = Math.hypot(camera.toScreenX(p.x, p.y) - sx, camera.toScreenY(p.x, p.y) - sy);
@@ -31,11 +31,11 @@ export function findObjectAt(
 }
 
 /** Returns the index of the player nearest to the ball, of all players or of a side; -1 without a player. */
-export function findNearestToBall(scene: Scene, group: AutoSelect): number {
+export function findNearestToBall(scene: Picture, group: AutoSelect): number {
   let best = -1;
   let nearest = Number.POSITIVE_INFINITY;
   for (let i = 0; i < 22; i++) {
-    const p = scene.players[i] as ScenePlayer;
+    const p = scene.players[i] as PicturePlayer;
     if (!p.isPresent || (group !== 'all' && p.side !== group)) continue;
     const d = (p.x - scene.ballX) ** 2 + (p.y - scene.ballY) ** 2;
     if (d < nearest) [nearest, best] = [d, i];

@@ -1,6 +1,6 @@
 import type { FramePlayer } from '@rcss/core';
 import { chooseKit } from '../draw/players.js';
-import { computeRealSpeedMax, getParam, type ScenePlayer } from '../scene.js';
+import { computeRealSpeedMax, getParam, type PicturePlayer } from '../scene.js';
 import { createIconButton, h, ICONS, setText } from './dom.js';
 import type { Viewer } from './viewer.js';
 
@@ -24,7 +24,7 @@ const TYPE_ROWS: readonly (readonly [label: string, name: string])[] = [
 ];
 
 /** Returns the states of a player in words. */
-function describeState(p: ScenePlayer, raw: FramePlayer): string {
+function describeState(p: PicturePlayer, raw: FramePlayer): string {
   const names: string[] = [];
   if (p.displayState !== '') names.push(p.displayState.replace('_', ' '));
   if (p.hasYellowCard) names.push('yellow card');
@@ -34,7 +34,7 @@ function describeState(p: ScenePlayer, raw: FramePlayer): string {
   return names.join(', ') || '–';
 }
 
-function createStateRows(p: ScenePlayer, raw: FramePlayer, viewer: Viewer): readonly Row[] {
+function createStateRows(p: PicturePlayer, raw: FramePlayer, viewer: Viewer): readonly Row[] {
   const f = (n: number, digits = 2): string => n.toFixed(digits);
   const { scene } = viewer;
   const distance = Math.hypot(scene.ballX - raw.x, scene.ballY - raw.y);
@@ -166,14 +166,14 @@ class PlayerCard {
   }
 
   /** Moves the card to the other half of the field, so that it does not cover the player. */
-  #moveAway(p: ScenePlayer): void {
+  #moveAway(p: PicturePlayer): void {
     const { camera } = this.#viewer;
     const share = camera.toScreenY(p.x, p.y) / Math.max(1, camera.height);
     if (share > 0.52) this.element.classList.add('up');
     else if (share < 0.48) this.element.classList.remove('up');
   }
 
-  #updateTitle(p: ScenePlayer): void {
+  #updateTitle(p: PicturePlayer): void {
     const { frame } = this.#viewer;
     const kit = chooseKit(p, this.#viewer);
     this.#unum.style.background = kit.shirt;
@@ -186,7 +186,7 @@ class PlayerCard {
     );
   }
 
-  #updateStamina(p: ScenePlayer, raw: FramePlayer): void {
+  #updateStamina(p: PicturePlayer, raw: FramePlayer): void {
     this.#staminaBar.style.width = `${(100 * p.stamina).toFixed(1)}%`;
     this.#staminaBar.style.background = p.stamina > 0.6 ? '' : p.stamina > 0.3 ? '#ffd54a' : '#ff6b5e';
     const most = getParam(this.#viewer.params.server, 'stamina_max', 8000);

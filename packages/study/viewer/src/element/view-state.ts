@@ -5,7 +5,7 @@ import type { DraggedObject, Ruler } from '../draw/draw-context.js';
 import { chooseKits, type MatchKits } from '../kits.js';
 import { loadOptions, type OptionStorage, type ViewOptions } from '../options.js';
 import { Playback } from '../playback.js';
-import { createScene, type Scene, type SceneParams } from '../scene.js';
+import { createScene, type Picture, type PictureParams } from '../scene.js';
 import type { MatchSource } from '../source.js';
 import { DrawingTimer } from './drawing-timer.js';
 import { SharedAnalysis } from './shared-analysis.js';
@@ -22,7 +22,7 @@ export type ViewerEvent = 'frame' | 'source' | 'options' | 'playback' | 'selecti
 export class ViewState {
   readonly camera: Camera = new Camera();
   readonly playback: Playback = new Playback();
-  readonly scene: Scene = createScene();
+  readonly scene: Picture = createScene();
   readonly drawingTimer: DrawingTimer = new DrawingTimer();
   /** Statistics of the match that is shown. */
   readonly analysis: SharedAnalysis = new SharedAnalysis(this);
@@ -104,7 +104,7 @@ export class ViewState {
   }
 
   /** Server parameters and player types of the match; empty without a source. */
-  get params(): SceneParams {
+  get params(): PictureParams {
     return { server: this.source?.serverParams ?? {}, types: this.source?.types ?? new Map() };
   }
 }

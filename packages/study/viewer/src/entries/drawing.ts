@@ -7,8 +7,8 @@ export {
   computeScene,
   createScene,
   type DisplayState,
-  type Scene,
+  type Picture,
+  type PictureParams,
+  type PicturePlayer,
   type SceneMoment,
-  type SceneParams,
-  type ScenePlayer,
 } from '../scene.js';

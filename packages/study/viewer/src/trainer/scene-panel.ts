@@ -3,7 +3,7 @@ import type { Panel } from '../element/panels/panel.js';
 import type { Viewer } from '../element/viewer.js';
 import type { MatchSource } from '../source.js';
 import { parseSceneFile } from './scene-file.js';
-import { SceneSource } from './scene-source.js';
+import { SceneEditorSource } from './scene-source.js';
 
 /** Time between two commands to the server: it limits the datagrams of a monitor. */
 const SEND_INTERVAL_MS = 12;
@@ -65,9 +65,9 @@ class ScenePanel implements Panel {
         : `Drag players and the ball. A file contains a scene of a match document. ${problem}`;
   }
 
-  get #scene(): SceneSource | null {
+  get #scene(): SceneEditorSource | null {
     const { source } = this.#viewer;
-    return source instanceof SceneSource ? source : null;
+    return source instanceof SceneEditorSource ? source : null;
   }
 
   #findSendProblem(): string {
@@ -82,7 +82,7 @@ class ScenePanel implements Panel {
   #begin(): void {
     const viewer = this.#viewer;
     this.#match = viewer.source;
-    viewer.setSource(new SceneSource(viewer.source, viewer.frame), true);
+    viewer.setSource(new SceneEditorSource(viewer.source, viewer.frame), true);
     viewer.isMoveToolOn = true;
     this.update();
   }

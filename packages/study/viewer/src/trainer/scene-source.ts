@@ -5,7 +5,7 @@ import type { MatchSource, SourceChange } from '../source.js';
 import { applySceneToFrame, createSceneOfFrame } from './scene-file.js';
 
 /** A situation that is edited: a match of one frame, in which moved objects stay where they are put. */
-export class SceneSource implements MatchSource {
+export class SceneEditorSource implements MatchSource {
   readonly kind = 'log' as const;
   readonly match = 'scene';
   readonly title = 'Scene';

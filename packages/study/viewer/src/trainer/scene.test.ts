@@ -1,11 +1,11 @@
 import { createFrame, PlayerState } from '@rcss/core';
 import { describe, expect, it } from 'vitest';
 import { createSceneOfFrame, parseSceneFile } from './scene-file.js';
-import { SceneSource } from './scene-source.js';
+import { SceneEditorSource } from './scene-source.js';
 
 describe('scenes in the viewer', () => {
   it('has the objects of a frame, and changes a frame to a scene', () => {
-    const source = new SceneSource(null, null);
+    const source = new SceneEditorSource(null, null);
     source.sendCommand({ type: 'move_player', side: 'r', unum: 3, x: 12.345, y: -4, body: 90 });
     source.sendCommand({ type: 'move_ball', x: 5, y: 6 });
     source.sendCommand({ type: 'discard', side: 'l', unum: 11 });
@@ -20,7 +20,7 @@ describe('scenes in the viewer', () => {
     });
     const parsed = parseSceneFile(JSON.stringify(scene));
     if (!parsed.ok) throw new Error(parsed.error.message);
-    const other = new SceneSource(null, createFrame());
+    const other = new SceneEditorSource(null, createFrame());
     other.load(parsed.value);
     expect(other.toScene()).toEqual(scene);
   });
@@ -56,7 +56,7 @@ describe('scenes in the viewer', () => {
     const player = frame.players[13];
     if (player !== undefined) Object.assign(player, { state: PlayerState.STAND, x: 3, y: 4, body: 45 });
     frame.playMode = 'play_on';
-    expect(new SceneSource(null, frame).createCommands()).toEqual([
+    expect(new SceneEditorSource(null, frame).createCommands()).toEqual([
       { type: 'play_mode', mode: 'play_on', x: 0, y: 0, keepBall: true },
       { type: 'move_player', side: 'r', unum: 3, x: 3, y: 4, body: 45 },
       { type: 'move_ball', x: 0, y: 0 },

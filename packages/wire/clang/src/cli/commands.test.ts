@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { runProgram } from '@rcss/kit/command-line';
 import AjvDraft04 from 'ajv-draft-04';
 import { describe, expect, test } from 'vitest';
-import { createCommand } from './commands.js';
+import { createClangCommand } from './commands.js';
 
 /** Runs the program on files in memory; `-` is the standard input. */
 async function run(argv: string[], files: Record<string, string> = {}) {
@@ -26,7 +26,7 @@ async function run(argv: string[], files: Record<string, string> = {}) {
       text.err += part;
     },
   };
-  const code = await runProgram(createCommand(io, '1.2.3'), argv, io);
+  const code = await runProgram(createClangCommand(io, '1.2.3'), argv, io);
   return { code, ...text, files: stored };
 }
 

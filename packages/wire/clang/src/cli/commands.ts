@@ -20,7 +20,7 @@ import { createDiagnostic, type Diagnostic, formatDiagnostic, type Source } from
 import { createSarifLog } from './sarif.js';
 
 /** Input and output of the program. */
-export interface Io extends Output {
+export interface ClangIo extends Output {
   /** Returns the text of a file, one character for each byte; `-` is the standard input. @throws if it cannot be read. */
   read(file: string): string;
   /** Replaces the text of a file. @throws if it cannot be written. */
@@ -36,7 +36,7 @@ interface CommonOptions {
 }
 
 /** Builds the program `rcss-clang`. */
-export function createCommand(io: Io, version: string): Command {
+export function createClangCommand(io: ClangIo, version: string): Command {
   const program = createProgram({
     name: 'rcss-clang',
     description:
@@ -99,11 +99,11 @@ function addVerb(program: Command, name: string, summary: string): Command {
 class Run {
   readonly diagnostics: Diagnostic[] = [];
   readonly options: CommonOptions;
-  readonly #io: Io;
+  readonly #io: ClangIo;
   /** Text of the files by name, for excerpts. */
   readonly #texts = new Map<string, string>();
 
-  constructor(io: Io, options: CommonOptions) {
+  constructor(io: ClangIo, options: CommonOptions) {
     this.#io = io;
     this.options = options;
   }
@@ -171,7 +171,7 @@ interface CheckVerbOptions extends CommonOptions {
   readonly sarif?: boolean;
 }
 
-function addCheck(program: Command, io: Io, version: string): void {
+function addCheck(program: Command, io: ClangIo, version: string): void {
   const verb = addVerb(program, 'check', 'report errors, and warnings about names, variables and numbers')
     .option('--no-warnings', 'report errors only')
     .addOption(new Option('--json', 'all reports as JSON on the standard output').conflicts('sarif'))
@@ -230,7 +230,7 @@ interface FormatVerbOptions extends CommonOptions {
   readonly write?: boolean;
 }
 
-function addFormat(program: Command, io: Io): void {
+function addFormat(program: Command, io: ClangIo): void {
   const verb = addVerb(program, 'format', 'lay out messages over several lines')
     .option('--width <n>', 'longest line', createIntegerParser(0, 1000), 80)
     .option('--indent <n>', 'spaces for each level', createIntegerParser(0, 1000), 2)
@@ -259,7 +259,7 @@ function formatSource(run: Run, source: Source, options: FormatVerbOptions): str
   return `${formatted.ok ? formatted.value : formatMessage(message, { width, indent })}\n`;
 }
 
-function writeFormatted(run: Run, io: Io, files: readonly string[], options: FormatVerbOptions): void {
+function writeFormatted(run: Run, io: ClangIo, files: readonly string[], options: FormatVerbOptions): void {
   if (files.length === 0 || files.includes('-')) {
     throw new CommandLineError('--write needs files; the standard input cannot be replaced', EXIT.usage);
   }
@@ -284,7 +284,7 @@ interface LineVerb {
   readonly convert: (run: Run, source: Source) => string | null;
 }
 
-function addLineVerb(program: Command, io: Io, name: string, summary: string, verb: LineVerb): void {
+function addLineVerb(program: Command, io: ClangIo, name: string, summary: string, verb: LineVerb): void {
   addVerb(program, name, summary).action((files: string[], options: CommonOptions) => {
     const run = new Run(io, options);
     for (const source of run.readSources(files, verb.split)) {

@@ -21,8 +21,8 @@ export {
 } from '../evaluate/playbook.js';
 export {
   type ClangPlayer,
+  type ClangSide,
   type ClangWorld,
   type Place,
-  type Side,
   toPlayModeWord,
 } from '../evaluate/world.js';

@@ -1,14 +1,14 @@
-import type { Condition, Point, Region, Team, Unit } from '../tree/ast.js';
-import { computeDistance, isInPolygon, isInRectangle, isInSector } from './geometry.js';
+import type { ClangPoint, ClangTeam, Condition, Region, Unit } from '../tree/ast.js';
+import { isInPolygon, isInRectangle, isInSector, measureDistance } from './geometry.js';
 import { type Names, NO_NAMES } from './names.js';
-import { type ClangPlayer, type ClangWorld, type Place, type Side, toPlayModeWord } from './world.js';
+import { type ClangPlayer, type ClangSide, type ClangWorld, type Place, toPlayModeWord } from './world.js';
 
 /** The world, the team and the defined names with which conditions are evaluated. */
 export interface EvaluationContext {
   /** The current state of the match. */
   readonly world: ClangWorld;
   /** The team that `our` means. */
-  readonly us: Side;
+  readonly us: ClangSide;
   /** Names that messages have defined; default: none. */
   readonly names?: Names;
   /**
@@ -110,7 +110,7 @@ export function contains(
  * @throws {RangeError} if `us` of the context is not a side.
  */
 export function locate(
-  point: Point,
+  point: ClangPoint,
   context: EvaluationContext,
   bindings: Bindings = NO_BINDINGS,
 ): Place | null {
@@ -300,7 +300,7 @@ export function listUnitNumbers(units: readonly Unit[], bindings: Bindings = NO_
 const toFrame = (place: Place, run: Evaluation): Place =>
   run.turned ? { x: -place.x, y: -place.y } : { x: place.x, y: place.y };
 
-function listPlayers(run: Evaluation, team: Team): ClangPlayer[] {
+function listPlayers(run: Evaluation, team: ClangTeam): ClangPlayer[] {
   const { world, us } = run.context;
   return world.players.filter((player) => (player.side === us) === (team === 'our'));
 }
@@ -329,17 +329,17 @@ function isInside(node: Region, at: Place, run: Evaluation, bindings: Bindings):
       return evaluateNamed(run, 'region', node.name, false, (named) => isInside(named, at, run, bindings));
     case 'at': {
       const place = locatePoint(node.point, run, bindings);
-      return place !== null && computeDistance(at, place) <= (run.context.tolerance ?? 0.01);
+      return place !== null && measureDistance(at, place) <= (run.context.tolerance ?? 0.01);
     }
   }
 }
 
 /** Returns the places of points, without the unknown ones. */
-function locateCorners(points: readonly Point[], run: Evaluation, bindings: Bindings): Place[] {
+function locateCorners(points: readonly ClangPoint[], run: Evaluation, bindings: Bindings): Place[] {
   return points.map((point) => locatePoint(point, run, bindings)).filter((place) => place !== null);
 }
 
-function locatePoint(node: Point, run: Evaluation, bindings: Bindings): Place | null {
+function locatePoint(node: ClangPoint, run: Evaluation, bindings: Bindings): Place | null {
   if (!countNode(run)) return null;
   switch (node.kind) {
     case 'abs':
@@ -371,7 +371,7 @@ function locatePoint(node: Point, run: Evaluation, bindings: Bindings): Place | 
 }
 
 /** Returns the place of a player. A variable with several players means the one with the lowest number. */
-function locatePlayer(team: Team, unit: Unit, run: Evaluation, bindings: Bindings): Place | null {
+function locatePlayer(team: ClangTeam, unit: Unit, run: Evaluation, bindings: Bindings): Place | null {
   let unum: number;
   if (unit.kind === 'number') {
     unum = unit.value;

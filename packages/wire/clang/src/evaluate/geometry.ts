@@ -1,7 +1,7 @@
 import type { Place } from './world.js';
 
 /** Returns the distance of two places in meters. */
-export const computeDistance = (a: Place, b: Place): number => Math.hypot(a.x - b.x, a.y - b.y);
+export const measureDistance = (a: Place, b: Place): number => Math.hypot(a.x - b.x, a.y - b.y);
 
 /** Returns true for a place in or on the rectangle with two opposite corners and sides parallel to the axes. */
 export function isInRectangle(at: Place, p: Place, q: Place): boolean {
@@ -40,7 +40,7 @@ export interface Sector {
 /** Returns true for a place in a part of a ring or on its border (spec 08 §9.8). */
 export function isInSector(at: Place, center: Place, sector: Sector): boolean {
   const { innerRadius, outerRadius, startAngle, spanAngle } = sector;
-  const far = computeDistance(at, center);
+  const far = measureDistance(at, center);
   if (!(innerRadius <= far && far <= outerRadius)) return false;
   if (Math.abs(spanAngle) >= 360) return true;
   const direction = (Math.atan2(at.y - center.y, at.x - center.x) * 180) / Math.PI;

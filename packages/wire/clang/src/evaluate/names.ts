@@ -1,9 +1,17 @@
-import type { Action, Condition, Definition, Directive, Message, Region, Rule } from '../tree/ast.js';
+import type {
+  ClangAction,
+  ClangRule,
+  Condition,
+  Definition,
+  Directive,
+  Message,
+  Region,
+} from '../tree/ast.js';
 
 /** A defined rule. A newly defined rule is off (spec 08 §9.1). */
 export interface NamedRule {
   readonly purpose: 'model' | 'direc';
-  readonly rule: Rule;
+  readonly rule: ClangRule;
   readonly on: boolean;
 }
 
@@ -12,7 +20,7 @@ export interface Names {
   readonly conditions: ReadonlyMap<string, Condition>;
   readonly directives: ReadonlyMap<string, Directive>;
   readonly regions: ReadonlyMap<string, Region>;
-  readonly actions: ReadonlyMap<string, Action>;
+  readonly actions: ReadonlyMap<string, ClangAction>;
   readonly rules: ReadonlyMap<string, NamedRule>;
 }
 

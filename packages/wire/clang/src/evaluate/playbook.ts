@@ -1,4 +1,4 @@
-import type { Condition, Directive, Message, Rule, RuleIds, Token } from '../tree/ast.js';
+import type { ClangRule, Condition, Directive, Message, RuleIds, Token } from '../tree/ast.js';
 import {
   type Bindings,
   checkSide,
@@ -76,7 +76,7 @@ interface Search {
    * Rules that are being followed. They are not followed again if `all` or a circular reference leads back to
    * them.
    */
-  readonly following: Set<Rule>;
+  readonly following: Set<ClangRule>;
   budget: number;
 }
 
@@ -137,7 +137,7 @@ function addDirective(search: Search, directive: Directive, origin: Origin): voi
   search.directives.push({ ...origin, directive: found });
 }
 
-function followRule(search: Search, rule: Rule, origin: Origin): void {
+function followRule(search: Search, rule: ClangRule, origin: Origin): void {
   if (search.following.has(rule)) return;
   if (search.budget-- <= 0) {
     report(search, 'too-complex', 'the rules are too complex to evaluate');

@@ -2,7 +2,7 @@ import type { Definition, Message, Switch, Token } from '../tree/ast.js';
 import { parseCondition } from './condition.js';
 import { Cursor, type Limits, parseList, type Span } from './cursor.js';
 import { tokenize } from './lexer.js';
-import type { Problem, Result } from './problem.js';
+import type { ClangResult, Problem } from './problem.js';
 import { parseRegion } from './region.js';
 import { parseAction, parseDirective, parseIds, parseRule } from './rule.js';
 
@@ -54,12 +54,12 @@ const createLimits = (options: ParseOptions): Limits => ({
  * Parses a whole `(say MESSAGE)` datagram exactly as the server does, and stops at the first error. The server answers
  * a text with an error by `(error could_not_parse_say)`. Characters from 0x80 on are errors. Never throws.
  */
-export function parseSay(text: string, options: ParseOptions = {}): Result<Message> {
+export function parseSay(text: string, options: ParseOptions = {}): ClangResult<Message> {
   return parseFast(cutToDatagram(text), 'say', createLimits(options), false);
 }
 
 /** Parses a bare message, `(info ...)`, by the same grammar as {@link parseSay}. Never throws. */
-export function parseMessage(text: string, options: ParseOptions = {}): Result<Message> {
+export function parseMessage(text: string, options: ParseOptions = {}): ClangResult<Message> {
   return parseFast(cutToDatagram(text), 'bare', createLimits(options), false);
 }
 
@@ -68,7 +68,7 @@ export function parseMessage(text: string, options: ParseOptions = {}): Result<M
  * that only the server prints (spec 08 §14): doubly quoted condition names, quads of three points (the third is taken
  * twice), `(null)` for unit number 12, infinite numbers, and deeper nesting of sums. Never throws.
  */
-export function parseHeard(text: string): Result<Message> {
+export function parseHeard(text: string): ClangResult<Message> {
   return parseFast(
     text.slice(0, 4 * MAX_DATAGRAM_LENGTH),
     'bare',
@@ -77,7 +77,7 @@ export function parseHeard(text: string): Result<Message> {
   );
 }
 
-function parseFast(text: string, wrapper: Wrapper, limits: Limits, heard: boolean): Result<Message> {
+function parseFast(text: string, wrapper: Wrapper, limits: Limits, heard: boolean): ClangResult<Message> {
   const cursor = new Cursor(tokenize(text, { recover: false, heard }), limits, false, heard);
   const message = parseInput(cursor, wrapper);
   return message === null ? { ok: false, error: cursor.problems[0]! } : { ok: true, value: message };

@@ -20,7 +20,7 @@ export interface Problem extends Position {
 }
 
 /** The result of an operation that can fail for some input. */
-export type Result<T, E = Problem> =
+export type ClangResult<T, E = Problem> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly error: E };
 

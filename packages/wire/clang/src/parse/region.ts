@@ -1,13 +1,13 @@
-import type { Point, PointOperator, Region, Team, Unit } from '../tree/ast.js';
+import type { ClangPoint, ClangTeam, PointOperator, Region, Unit } from '../tree/ast.js';
 import { type Cursor, parseList } from './cursor.js';
 
 /** Placeholders of a recovering parser. */
-const NO_POINT: Point = { kind: 'ball' };
+const NO_POINT: ClangPoint = { kind: 'ball' };
 const NO_REGION: Region = { kind: 'null' };
 const NO_UNITS: readonly Unit[] = [];
 
 /** Reads `our` or `opp`. */
-export function parseTeam(c: Cursor): Team | null {
+export function parseTeam(c: Cursor): ClangTeam | null {
   const { kind } = c;
   if (kind !== 'our' && kind !== 'opp') {
     c.reportUnexpected("'our'", "'opp'");
@@ -135,10 +135,10 @@ function parseRegionBody(c: Cursor): Region | null {
 }
 
 /** Reads a point. */
-export function parsePoint(c: Cursor): Point | null {
+export function parsePoint(c: Cursor): ClangPoint | null {
   const start = c.index;
   const before = c.pending;
-  let point: Point | null;
+  let point: ClangPoint | null;
   if (!c.is('(')) {
     point = c.skipUnexpected(NO_POINT, 'point');
   } else {
@@ -148,7 +148,7 @@ export function parsePoint(c: Cursor): Point | null {
 }
 
 /** Reads a point after its opening parenthesis. */
-function parsePointBody(c: Cursor): Point | null {
+function parsePointBody(c: Cursor): ClangPoint | null {
   if (c.is('(')) {
     const inner = parseSum(c);
     return inner !== null &&
@@ -188,7 +188,7 @@ function parsePointBody(c: Cursor): Point | null {
 }
 
 /** Reads `TERM + TERM - TERM ...`; left-associative. */
-function parseSum(c: Cursor): Point | null {
+function parseSum(c: Cursor): ClangPoint | null {
   const start = c.index;
   const before = c.pending;
   let left = parseProduct(c);
@@ -199,7 +199,7 @@ function parseSum(c: Cursor): Point | null {
 }
 
 /** Reads `POINT * POINT / POINT ...`; left-associative. */
-function parseProduct(c: Cursor): Point | null {
+function parseProduct(c: Cursor): ClangPoint | null {
   const start = c.index;
   const before = c.pending;
   let left = parsePoint(c);
@@ -209,6 +209,6 @@ function parseProduct(c: Cursor): Point | null {
   return left;
 }
 
-function createArith(left: Point, op: PointOperator, right: Point | null): Point | null {
+function createArith(left: ClangPoint, op: PointOperator, right: ClangPoint | null): ClangPoint | null {
   return right && { kind: 'arith', left, op, right };
 }

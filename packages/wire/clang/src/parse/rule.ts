@@ -1,19 +1,19 @@
-import type { Action, Directive, Move, Rule, RuleIds } from '../tree/ast.js';
+import type { ClangAction, ClangRule, Directive, Move, RuleIds } from '../tree/ast.js';
 import { parseCondition } from './condition.js';
 import { type Cursor, parseList } from './cursor.js';
 import { parseRegion, parseTeam, parseUnits } from './region.js';
 
-const NO_ACTION: Action = { kind: 'hold' };
+const NO_ACTION: ClangAction = { kind: 'hold' };
 const NO_DIRECTIVE: Directive = { kind: 'named', name: 'D' };
 const NO_IDS: RuleIds = { kind: 'all' };
-const NO_RULE: Rule = { kind: 'ref', ids: NO_IDS };
+const NO_RULE: ClangRule = { kind: 'ref', ids: NO_IDS };
 const MOVES = ['p', 'd', 'c', 's'] as const satisfies readonly Move[];
 
 /** Reads an action. */
-export function parseAction(c: Cursor): Action | null {
+export function parseAction(c: Cursor): ClangAction | null {
   const start = c.index;
   const before = c.pending;
-  let action: Action | null;
+  let action: ClangAction | null;
   if (c.is('STR')) {
     const name = c.readString(8, 'action name');
     action = name === null ? null : { kind: 'named', name };
@@ -26,7 +26,7 @@ export function parseAction(c: Cursor): Action | null {
 }
 
 /** Reads an action after its opening parenthesis. */
-function parseActionBody(c: Cursor): Action | null {
+function parseActionBody(c: Cursor): ClangAction | null {
   const { kind } = c;
   switch (kind) {
     case 'pos':
@@ -156,10 +156,10 @@ function parseIdsBody(c: Cursor): RuleIds | null {
 }
 
 /** Reads a rule. */
-export function parseRule(c: Cursor): Rule | null {
+export function parseRule(c: Cursor): ClangRule | null {
   const start = c.index;
   const before = c.pending;
-  let rule: Rule | null;
+  let rule: ClangRule | null;
   if (c.is('all') || c.is('VAR') || (c.is('(') && c.next === 'VAR')) {
     const ids = parseIds(c);
     rule = ids && { kind: 'ref', ids };
@@ -172,7 +172,7 @@ export function parseRule(c: Cursor): Rule | null {
 }
 
 /** Reads `CONDITION DIRECTIVE...)` or `CONDITION RULE...)`; the token after the condition decides which. */
-function parseRuleBody(c: Cursor): Rule | null {
+function parseRuleBody(c: Cursor): ClangRule | null {
   const condition = parseCondition(c);
   if (condition === null) return null;
   if (c.is('STR') || (c.is('(') && (c.next === 'do' || c.next === 'dont'))) {

@@ -96,7 +96,7 @@ export type Keyword = (typeof OTHER_KEYWORDS)[number] | (typeof PLAY_MODE_WORDS)
  * The words of the language (spec 08 §2.5). A token's kind is the word itself, a bracket or an operator, or one of the
  * six classes.
  */
-export const KEYWORDS: readonly Keyword[] = [...OTHER_KEYWORDS, ...PLAY_MODE_WORDS];
+export const CLANG_KEYWORDS: readonly Keyword[] = [...OTHER_KEYWORDS, ...PLAY_MODE_WORDS];
 
 /** Brackets, comparisons and arithmetic operators. */
 export type Punctuation =
@@ -122,7 +122,7 @@ export type Punctuation =
 export type TokenKind = Keyword | Punctuation | 'INT' | 'REAL' | 'STR' | 'QSTR' | 'VAR' | 'BAD' | 'END';
 
 /** The keywords by their text. */
-export const KEYWORD_OF: ReadonlyMap<string, Keyword> = new Map(KEYWORDS.map((word) => [word, word]));
+export const KEYWORD_OF: ReadonlyMap<string, Keyword> = new Map(CLANG_KEYWORDS.map((word) => [word, word]));
 
 /**
  * Keywords that begin with c, d, p or s, longest first. No variable begins with these letters. So a word that does
@@ -131,6 +131,6 @@ export const KEYWORD_OF: ReadonlyMap<string, Keyword> = new Map(KEYWORDS.map((wo
 export const SPLITTING: Readonly<Record<string, readonly Keyword[]>> = Object.fromEntries(
   ['c', 'd', 'p', 's'].map((first) => [
     first,
-    KEYWORDS.filter((word) => word.startsWith(first)).sort((a, b) => b.length - a.length),
+    CLANG_KEYWORDS.filter((word) => word.startsWith(first)).sort((a, b) => b.length - a.length),
   ]),
 );

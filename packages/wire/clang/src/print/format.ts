@@ -1,6 +1,6 @@
 import { tokenize } from '../parse/lexer.js';
 import { type AnalyzeOptions, analyze } from '../parse/parse.js';
-import type { Problem, Result } from '../parse/problem.js';
+import type { ClangResult, Problem } from '../parse/problem.js';
 import type { Message } from '../tree/ast.js';
 import { printSource } from './print.js';
 
@@ -26,7 +26,10 @@ interface Group {
  * changed. A line end counts as a blank, so the meaning does not change either. Returns the problems of a text
  * with errors.
  */
-export function formatText(text: string, options: FormatOptions = {}): Result<string, readonly Problem[]> {
+export function formatText(
+  text: string,
+  options: FormatOptions = {},
+): ClangResult<string, readonly Problem[]> {
   const { message, problems } = analyze(text, options);
   if (message === null) return { ok: false, error: problems };
   const root: Group = { open: '', items: [], length: 0 };

@@ -1,13 +1,13 @@
 import { formatG6 } from '@rcss/sexp/numbers';
 import type {
-  Action,
+  ClangAction,
+  ClangPoint,
+  ClangRule,
   Condition,
   Definition,
   Directive,
   Message,
-  Point,
   Region,
-  Rule,
   RuleIds,
   Switch,
   Token,
@@ -58,7 +58,7 @@ export function printCondition(node: Condition): string {
 }
 
 /** Returns the text of an action, spelled as by `printSource`. */
-export function printAction(node: Action): string {
+export function printAction(node: ClangAction): string {
   return formatAction(node, SOURCE);
 }
 
@@ -68,7 +68,7 @@ export function printDirective(node: Directive): string {
 }
 
 /** Returns the text of a rule, spelled as by `printSource`. */
-export function printRule(node: Rule): string {
+export function printRule(node: ClangRule): string {
   return formatRule(node, SOURCE);
 }
 
@@ -133,7 +133,7 @@ function formatRuleIds(node: RuleIds): string {
   return node.ids.length === 1 ? node.ids[0]! : `(${node.ids.join(' ')})`;
 }
 
-function formatRule(node: Rule, style: Style): string {
+function formatRule(node: ClangRule, style: Style): string {
   switch (node.kind) {
     case 'simple':
       return `(${formatCondition(node.condition, style)} ${join(node.directives, formatDirective, style, ' ')})`;
@@ -176,7 +176,7 @@ function formatCondition(node: Condition, style: Style): string {
   }
 }
 
-function formatAction(node: Action, style: Style): string {
+function formatAction(node: ClangAction, style: Style): string {
   switch (node.kind) {
     case 'pos':
     case 'home':
@@ -238,7 +238,7 @@ function formatRegion(node: Region, style: Style): string {
   }
 }
 
-function formatPoint(node: Point, style: Style): string {
+function formatPoint(node: ClangPoint, style: Style): string {
   switch (node.kind) {
     case 'abs':
       return `(pt ${style.number(node.x)} ${style.number(node.y)})`;
@@ -256,7 +256,7 @@ function formatPoint(node: Point, style: Style): string {
 }
 
 /** Prints a sum with as few parentheses as possible: the parser accepts long sums, but not many nested parentheses. */
-function formatSum(node: Extract<Point, { readonly kind: 'arith' }>, style: Style): string {
+function formatSum(node: Extract<ClangPoint, { readonly kind: 'arith' }>, style: Style): string {
   const product = node.op === '*' || node.op === '/';
   const { left, right } = node;
   const flatLeft = left.kind === 'arith' && !(product && (left.op === '+' || left.op === '-'));

@@ -11,7 +11,7 @@
 import type { PLAY_MODE_WORDS } from '../parse/tokens.js';
 
 /** The side of a player: the coach's own team or the opponents. */
-export type Team = 'our' | 'opp';
+export type ClangTeam = 'our' | 'opp';
 
 /** A player number or a name that stands for one. Numbers are any signed 32-bit value; 0 means "all". */
 export type Unit =
@@ -29,22 +29,27 @@ export type PointOperator = '+' | '-' | '*' | '/';
  * A point of the pitch. `x` and `y` are meters in the frame of the speaker. In `rel`, they are added to the point
  * `base`.
  */
-export type Point =
+export type ClangPoint =
   | { readonly kind: 'abs'; readonly x: number; readonly y: number }
-  | { readonly kind: 'rel'; readonly x: number; readonly y: number; readonly base: Point }
+  | { readonly kind: 'rel'; readonly x: number; readonly y: number; readonly base: ClangPoint }
   | { readonly kind: 'ball' }
-  | { readonly kind: 'player'; readonly team: Team; readonly unit: Unit }
-  | { readonly kind: 'arith'; readonly left: Point; readonly op: PointOperator; readonly right: Point };
+  | { readonly kind: 'player'; readonly team: ClangTeam; readonly unit: Unit }
+  | {
+      readonly kind: 'arith';
+      readonly left: ClangPoint;
+      readonly op: PointOperator;
+      readonly right: ClangPoint;
+    };
 
 /** A set of points. `union` is `(reg ...)`, `at` a single point. Angles of `arc` are degrees. */
 export type Region =
   | { readonly kind: 'null' }
-  | { readonly kind: 'quad'; readonly points: readonly [Point, Point, Point, Point] }
-  | { readonly kind: 'tri'; readonly points: readonly [Point, Point, Point] }
-  | { readonly kind: 'rec'; readonly points: readonly [Point, Point] }
+  | { readonly kind: 'quad'; readonly points: readonly [ClangPoint, ClangPoint, ClangPoint, ClangPoint] }
+  | { readonly kind: 'tri'; readonly points: readonly [ClangPoint, ClangPoint, ClangPoint] }
+  | { readonly kind: 'rec'; readonly points: readonly [ClangPoint, ClangPoint] }
   | {
       readonly kind: 'arc';
-      readonly center: Point;
+      readonly center: ClangPoint;
       readonly innerRadius: number;
       readonly outerRadius: number;
       readonly startAngle: number;
@@ -52,7 +57,7 @@ export type Region =
     }
   | { readonly kind: 'union'; readonly regions: readonly Region[] }
   | { readonly kind: 'named'; readonly name: string }
-  | { readonly kind: 'at'; readonly point: Point };
+  | { readonly kind: 'at'; readonly point: ClangPoint };
 
 /** A play mode word of the language. */
 export type PlayModeWord = (typeof PLAY_MODE_WORDS)[number];
@@ -68,14 +73,14 @@ export type Condition =
   | { readonly kind: 'bool'; readonly value: boolean }
   | {
       readonly kind: 'ppos';
-      readonly team: Team;
+      readonly team: ClangTeam;
       readonly units: readonly Unit[];
       readonly min: number;
       readonly max: number;
       readonly region: Region;
     }
   | { readonly kind: 'bpos'; readonly region: Region }
-  | { readonly kind: 'bowner'; readonly team: Team; readonly units: readonly Unit[] }
+  | { readonly kind: 'bowner'; readonly team: ClangTeam; readonly units: readonly Unit[] }
   | { readonly kind: 'playm'; readonly mode: PlayModeWord }
   | { readonly kind: 'and'; readonly conditions: readonly Condition[] }
   | { readonly kind: 'or'; readonly conditions: readonly Condition[] }
@@ -93,7 +98,7 @@ export type Condition =
 export type Move = 'p' | 'd' | 'c' | 's';
 
 /** An action. `htype` has the player type; -1 means "forget what was known". */
-export type Action =
+export type ClangAction =
   | { readonly kind: 'pos'; readonly region: Region }
   | { readonly kind: 'home'; readonly region: Region }
   | { readonly kind: 'btoRegion'; readonly region: Region; readonly moves: readonly Move[] }
@@ -118,9 +123,9 @@ export type Directive =
   | {
       readonly kind: 'command';
       readonly positive: boolean;
-      readonly team: Team;
+      readonly team: ClangTeam;
       readonly units: readonly Unit[];
-      readonly actions: readonly Action[];
+      readonly actions: readonly ClangAction[];
     }
   | { readonly kind: 'named'; readonly name: string };
 
@@ -128,9 +133,9 @@ export type Directive =
 export type RuleIds = { readonly kind: 'all' } | { readonly kind: 'ids'; readonly ids: readonly string[] };
 
 /** A rule: directives under a condition, rules under a condition, or a reference to other rules. */
-export type Rule =
+export type ClangRule =
   | { readonly kind: 'simple'; readonly condition: Condition; readonly directives: readonly Directive[] }
-  | { readonly kind: 'nested'; readonly condition: Condition; readonly rules: readonly Rule[] }
+  | { readonly kind: 'nested'; readonly condition: Condition; readonly rules: readonly ClangRule[] }
   | { readonly kind: 'ref'; readonly ids: RuleIds };
 
 /** A definition. Rule names are identifiers, all other names are strings of at most 8 characters. */
@@ -138,12 +143,12 @@ export type Definition =
   | { readonly kind: 'definec'; readonly name: string; readonly condition: Condition }
   | { readonly kind: 'defined'; readonly name: string; readonly directive: Directive }
   | { readonly kind: 'definer'; readonly name: string; readonly region: Region }
-  | { readonly kind: 'definea'; readonly name: string; readonly action: Action }
+  | { readonly kind: 'definea'; readonly name: string; readonly action: ClangAction }
   | {
       readonly kind: 'definerule';
       readonly name: string;
       readonly purpose: 'model' | 'direc';
-      readonly rule: Rule;
+      readonly rule: ClangRule;
     };
 
 /** One part of an info or advice message. `ttl` is its time to live: the number of cycles for which it is valid. */

@@ -1,4 +1,14 @@
-import type { Action, Condition, Definition, Directive, Message, Point, Region, Rule, Token } from './ast.js';
+import type {
+  ClangAction,
+  ClangPoint,
+  ClangRule,
+  Condition,
+  Definition,
+  Directive,
+  Message,
+  Region,
+  Token,
+} from './ast.js';
 
 /**
  * Returns a message with all places turned by 180 degrees about the center of the pitch (spec 08 §10). A coach of the
@@ -39,7 +49,7 @@ function flipDefinition(node: Definition): Definition {
   }
 }
 
-function flipRule(rule: Rule): Rule {
+function flipRule(rule: ClangRule): ClangRule {
   switch (rule.kind) {
     case 'simple':
       return {
@@ -60,7 +70,7 @@ function flipDirective(directive: Directive): Directive {
     : { ...directive, actions: directive.actions.map(flipAction) };
 }
 
-function flipAction(action: Action): Action {
+function flipAction(action: ClangAction): ClangAction {
   return 'region' in action ? { ...action, region: flipRegion(action.region) } : action;
 }
 
@@ -114,7 +124,7 @@ function flipAngle(degrees: number): number {
 const negate = (value: number): number => (value === 0 ? 0 : -value);
 
 /** Returns a point turned by 180 degrees, as in {@link flipMessage}. */
-export function flipPoint(point: Point): Point {
+export function flipPoint(point: ClangPoint): ClangPoint {
   switch (point.kind) {
     case 'abs':
       return { kind: 'abs', x: negate(point.x), y: negate(point.y) };
@@ -135,10 +145,10 @@ export function flipPoint(point: Point): Point {
   }
 }
 
-const TURN: Point = { kind: 'abs', x: -1, y: -1 };
+const TURN: ClangPoint = { kind: 'abs', x: -1, y: -1 };
 
 /** Returns a point whose value in the turned frame equals that of the given point in the original frame. */
-function keepPoint(point: Point): Point {
+function keepPoint(point: ClangPoint): ClangPoint {
   switch (point.kind) {
     case 'abs':
       return point;
@@ -152,7 +162,7 @@ function keepPoint(point: Point): Point {
   }
 }
 
-function isConstant(point: Point): boolean {
+function isConstant(point: ClangPoint): boolean {
   switch (point.kind) {
     case 'abs':
       return true;

@@ -1,6 +1,6 @@
-import type { Result } from '../parse/problem.js';
+import type { ClangResult } from '../parse/problem.js';
 import type { Message } from './ast.js';
-import { type Field, SHAPES, type Shape } from './shape.js';
+import { SHAPES, type Shape, type ShapeField } from './shape.js';
 
 /** A value that JSON can express. */
 export type JsonValue =
@@ -53,7 +53,7 @@ function toJsonValue(value: unknown): JsonValue {
  * of names, so that the message can be printed and said unless it is nested too deeply. Unknown fields are
  * ignored. Never throws.
  */
-export function fromJson(value: unknown): Result<Message, JsonFailure> {
+export function fromJson(value: unknown): ClangResult<Message, JsonFailure> {
   const failure: { path: string; message: string }[] = [];
   const message = readShape('message', value, '$', 0, failure);
   const first = failure[0];
@@ -88,9 +88,15 @@ function readShape(shape: Shape, value: unknown, path: string, depth: number, fa
   return node;
 }
 
-const isPattern = (field: Field): field is RegExp => field instanceof RegExp;
+const isPattern = (field: ShapeField): field is RegExp => field instanceof RegExp;
 
-function readField(field: Field, value: unknown, path: string, depth: number, failures: Failures): unknown {
+function readField(
+  field: ShapeField,
+  value: unknown,
+  path: string,
+  depth: number,
+  failures: Failures,
+): unknown {
   const bad = (message: string): undefined => {
     failures.push({ path, message });
     return undefined;
@@ -118,7 +124,7 @@ function readField(field: Field, value: unknown, path: string, depth: number, fa
       items.push(
         typeof list === 'string' && list in SHAPES
           ? readShape(list as Shape, value[i], at, depth + 1, failures)
-          : readField(list as Field, value[i], at, depth, failures),
+          : readField(list as ShapeField, value[i], at, depth, failures),
       );
     }
     return field.sorted === undefined ? items : field.sorted.filter((one) => items.includes(one));

@@ -1,12 +1,12 @@
 import type {
-  Action,
+  ClangAction,
+  ClangPoint,
+  ClangRule,
   Condition,
   Definition,
   Directive,
   Message,
-  Point,
   Region,
-  Rule,
   RuleIds,
   Switch,
   Token,
@@ -20,13 +20,13 @@ export type Node =
   | Token
   | Definition
   | Switch
-  | Rule
+  | ClangRule
   | RuleIds
   | Directive
   | Condition
-  | Action
+  | ClangAction
   | Region
-  | Point
+  | ClangPoint
   | Unit;
 
 /**

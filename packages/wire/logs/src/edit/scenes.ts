@@ -6,15 +6,15 @@ import type { LogRecord } from '../record.js';
 import { type LogVersion, logFeatures } from '../version.js';
 
 /** Part of a log, both ends included: game times, or indexes of shows (from 0). */
-export interface Scene {
+export interface LogExcerpt {
   readonly unit: 'time' | 'show';
   readonly from: number;
   readonly to: number;
 }
 
 /** Groups scenes into passes over the log. In each pass, they are in ascending order. */
-export function groupIntoPasses(scenes: readonly Scene[]): Scene[][] {
-  const passes: Scene[][] = [];
+export function groupIntoPasses(scenes: readonly LogExcerpt[]): LogExcerpt[][] {
+  const passes: LogExcerpt[][] = [];
   for (const scene of scenes) {
     const pass = passes.at(-1);
     const last = pass?.at(-1);
@@ -129,7 +129,7 @@ function isResult(record: LogRecord): boolean {
 /** Writes the scenes of one pass over a log. `first` is true for the log whose header and parameters are used. */
 export async function writePass(
   records: AsyncIterable<LogRecord>,
-  scenes: readonly Scene[],
+  scenes: readonly LogExcerpt[],
   writer: SceneWriter,
   first: boolean,
 ): Promise<void> {
@@ -141,7 +141,7 @@ export async function writePass(
     const scene = scenes[at];
     return scene !== undefined && value(scene) >= scene.from;
   };
-  const value = (scene: Scene): number => (scene.unit === 'time' ? time : Math.max(0, show));
+  const value = (scene: LogExcerpt): number => (scene.unit === 'time' ? time : Math.max(0, show));
   for await (const record of records) {
     if (isHead(record)) {
       if (first) await writer.addHead(record);
@@ -157,8 +157,8 @@ export async function writePass(
 }
 
 /** Creates scenes around goals: from `before` shows before the score changes to `after` shows after it. */
-export function createGoalScenes(frames: readonly number[], before: number, after: number): Scene[] {
-  const scenes: Scene[] = [];
+export function createGoalScenes(frames: readonly number[], before: number, after: number): LogExcerpt[] {
+  const scenes: LogExcerpt[] = [];
   for (const frame of frames) {
     const from = Math.max(0, frame - before);
     const last = scenes.at(-1);

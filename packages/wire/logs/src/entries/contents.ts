@@ -13,8 +13,8 @@ export {
 export {
   type DateSource,
   formatLoggedResult,
-  type LogFile,
   type LoggedResult,
+  type ResultLogFile,
   ResultReader,
 } from '../match-result.js';
 export { findPoint } from '../show-reader.js';

@@ -7,7 +7,7 @@ export {
   createGoalScenes,
   groupIntoPasses,
   isHead,
-  type Scene,
+  type LogExcerpt,
   SceneWriter,
   writePass,
 } from '../edit/scenes.js';

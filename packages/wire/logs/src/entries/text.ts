@@ -2,9 +2,9 @@
 export { formatCsvRow, type TableRow } from '../text/csv-text.js';
 export { TextBlock } from '../text/text-block.js';
 export {
-  type ActionCounts,
   createTextLines,
   formatResultLine,
+  type TextActionCounts,
   type TextLines,
   writeShowLine,
 } from '../text/text-lines.js';

@@ -18,7 +18,7 @@ function wrapAngle(angle: number): number {
   return angle > 180 ? angle - 360 : angle < -180 ? angle + 360 : angle;
 }
 
-export interface ActionCounts {
+export interface TextActionCounts {
   turn: number;
   dash: number;
   move: number;
@@ -28,7 +28,7 @@ export interface ActionCounts {
 }
 
 /** Returns the body action of the cycle: the first one that applies. */
-function findBodyAction(p: FramePlayer, last: ActionCounts): string {
+function findBodyAction(p: FramePlayer, last: TextActionCounts): string {
   const { state } = p;
   if (p.turnCount > last.turn) return ' (turn)';
   if (p.dashCount > last.dash) return ' (dash)';
@@ -41,7 +41,7 @@ function findBodyAction(p: FramePlayer, last: ActionCounts): string {
   return p.moveCount > last.move ? ' (move)' : ' (none)';
 }
 
-function writeActions(block: TextBlock, p: FramePlayer, last: ActionCounts): void {
+function writeActions(block: TextBlock, p: FramePlayer, last: TextActionCounts): void {
   block.ascii(findBodyAction(p, last));
   if (p.sayCount > last.say) block.ascii(' (say)');
   if (p.turnNeckCount > last.turnNeck) block.ascii(' (turn_neck)');
@@ -56,7 +56,7 @@ function writeActions(block: TextBlock, p: FramePlayer, last: ActionCounts): voi
 
 const SPACE = 0x20;
 
-function writePlayer(block: TextBlock, p: FramePlayer, last: ActionCounts, hasDetails: boolean): void {
+function writePlayer(block: TextBlock, p: FramePlayer, last: TextActionCounts, hasDetails: boolean): void {
   const body = roundDegrees(p.body);
   const head = wrapAngle(body + roundDegrees(p.neck));
   block.ascii('(player ').ascii(p.side).byte(SPACE).int(p.unum);
@@ -76,7 +76,7 @@ function writePlayer(block: TextBlock, p: FramePlayer, last: ActionCounts, hasDe
 export interface TextLines {
   /** Whether the log stores stamina; versions 1 and 2 do not, and 0 is printed. */
   readonly hasDetails: boolean;
-  readonly lastCounts: readonly ActionCounts[];
+  readonly lastCounts: readonly TextActionCounts[];
 }
 
 export function createTextLines(hasDetails: boolean): TextLines {

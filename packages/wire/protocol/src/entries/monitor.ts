@@ -31,10 +31,10 @@ export {
   type TeamGraphic,
 } from '../monitor-messages/board.js';
 export {
-  type BoardMessage,
   createMonitorCodec,
   MONITOR_1_DATAGRAM_SIZE,
   MONITOR_2_DATAGRAM_SIZE,
+  type MonitorBoardMessage,
   type MonitorCodec,
   type MonitorCodecOptions,
 } from '../monitor-messages/codec.js';

@@ -22,7 +22,7 @@ export const MONITOR_1_DATAGRAM_SIZE = 2052;
 export const MONITOR_2_DATAGRAM_SIZE = 2056;
 
 /** A text on a message board. */
-export interface BoardMessage {
+export interface MonitorBoardMessage {
   /** Cycle. */
   readonly time: number;
   /** Cycles since the game time stopped; 0 while it runs. Only JSON messages contain it. */
@@ -55,7 +55,7 @@ export interface MonitorCodec extends MonitorFeatures {
   /** Returns the datagram of a show (spec 10 §3.2). The bytes are valid until the next call. */
   encodeShow(frame: Frame): Uint8Array;
   /** Appends the datagram of a message (spec 10 §6.3). */
-  writeMessage(w: ByteWriter, message: BoardMessage): ByteWriter;
+  writeMessage(w: ByteWriter, message: MonitorBoardMessage): ByteWriter;
   /** Appends the datagram of a banner tile; `time` is the time of the preceding show (spec 10 §9). */
   writeTeamGraphic(w: ByteWriter, side: Side, tile: TeamGraphicTile, time: number): ByteWriter;
 }
@@ -64,7 +64,7 @@ export interface MonitorCodec extends MonitorFeatures {
 interface CodecFamily {
   encodeInitialData(params: MatchParams): Uint8Array[];
   writeShow(w: ByteWriter, frame: Frame): void;
-  writeMessage(w: ByteWriter, message: BoardMessage): ByteWriter;
+  writeMessage(w: ByteWriter, message: MonitorBoardMessage): ByteWriter;
   writeTeamGraphic(w: ByteWriter, side: Side, tile: TeamGraphicTile, time: number): ByteWriter;
 }
 
@@ -135,7 +135,7 @@ function createBinaryFamily(size: number, body: number): CodecFamily {
     const start = begin(w, kind);
     return finish(w.bytes(contents), start).copy();
   }
-  function writeMessage(w: ByteWriter, { board, text }: BoardMessage): ByteWriter {
+  function writeMessage(w: ByteWriter, { board, text }: MonitorBoardMessage): ByteWriter {
     const start = begin(w, RecordKind.MESSAGE);
     writeMsginfo(w, board, text);
     return finish(w, start);
@@ -176,7 +176,7 @@ function encodeParameterTexts(
 }
 
 function createTextFamily(features: TextShowFeatures): CodecFamily {
-  function writeMessage(w: ByteWriter, { time, board, text }: BoardMessage): ByteWriter {
+  function writeMessage(w: ByteWriter, { time, board, text }: MonitorBoardMessage): ByteWriter {
     const start = w.length;
     writeTextMsg(w, time, board, text);
     w.length = Math.min(w.length, start + MAX_TEXT_RECORD_LENGTH);

@@ -7,9 +7,9 @@ import type { Viewer } from '../viewer.js';
 import {
   computePitchHeight,
   drawCurves,
-  drawHeatMap,
   drawPassNetwork,
-  drawShots,
+  paintHeatMap,
+  paintShots,
 } from './statistics-canvas.js';
 import type { StatisticsRun } from './statistics-run.js';
 
@@ -87,7 +87,7 @@ export function listChartFiles(viewer: Viewer, run: StatisticsRun): readonly Cha
       name: 'shots',
       ...size,
       draw: (chart) =>
-        drawShots(
+        paintShots(
           chart,
           analysis.events.filter(({ type }) => type === 'shot'),
           kits,
@@ -97,7 +97,7 @@ export function listChartFiles(viewer: Viewer, run: StatisticsRun): readonly Cha
       title: `Heat map${player || ' of the ball'}`,
       name: `heat${player.replaceAll(' ', '-') || '-ball'}`,
       ...size,
-      draw: (chart) => drawHeatMap(chart, createHeatMap(analysis, selected + 1)),
+      draw: (chart) => paintHeatMap(chart, createHeatMap(analysis, selected + 1)),
     },
     ...teams,
   ];

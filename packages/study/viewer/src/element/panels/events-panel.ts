@@ -1,5 +1,5 @@
 import type { Mark } from '@rcss/frames';
-import { formatMessage } from '../../format-message.js';
+import { describeServerMessage } from '../../format-message.js';
 import type { MatchSource } from '../../source.js';
 import { h } from '../dom.js';
 import { computeMinute, formatGoal } from '../goal-details.js';
@@ -63,7 +63,7 @@ function listEntries(viewer: Viewer, source: MatchSource): readonly Entry[] {
     .slice(-MAX_MESSAGES);
   const messages = shown.map(({ time, text }) => ({
     time,
-    text: formatMessage(text, (side) => getTeamName(viewer, side)),
+    text: describeServerMessage(text, (side) => getTeamName(viewer, side)),
     index: -1,
     isGoal: false,
   }));

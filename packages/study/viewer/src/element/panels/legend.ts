@@ -2,7 +2,7 @@ import { createFrame } from '@rcss/core';
 import { Camera } from '../../camera.js';
 import { drawPlayer } from '../../draw/players.js';
 import { DEFAULT_OPTIONS } from '../../options.js';
-import { createScene, type ScenePlayer } from '../../scene.js';
+import { createScene, type PicturePlayer } from '../../scene.js';
 import { h } from '../dom.js';
 import type { Viewer } from '../viewer.js';
 
@@ -10,7 +10,7 @@ import type { Viewer } from '../viewer.js';
 const SIZE = 52;
 
 /** Signs of players: what is different from a rested player that stands, and the meaning. */
-const SIGNS: readonly (readonly [Partial<ScenePlayer>, string])[] = [
+const SIGNS: readonly (readonly [Partial<PicturePlayer>, string])[] = [
   [{}, 'Triangle: direction of the body. Colored arc on the edge: direction of the head'],
   [{ stamina: 0.4 }, 'Dark arc: used part of the stamina'],
   [{ isEffortLow: true }, 'Red ring: effort is reduced'],
@@ -34,7 +34,7 @@ export function createLegend(viewer: Viewer): HTMLElement {
   return h('ul', { class: 'legend' }, ...items);
 }
 
-function drawSign(viewer: Viewer, state: Partial<ScenePlayer>): HTMLCanvasElement {
+function drawSign(viewer: Viewer, state: Partial<PicturePlayer>): HTMLCanvasElement {
   const ratio = globalThis.devicePixelRatio || 1;
   const canvas = h('canvas', { width: SIZE * ratio, height: SIZE * ratio, 'aria-hidden': 'true' });
   canvas.style.width = canvas.style.height = `${SIZE}px`;
@@ -43,7 +43,7 @@ function drawSign(viewer: Viewer, state: Partial<ScenePlayer>): HTMLCanvasElemen
   ctx.fillStyle = '#397c49';
   ctx.fillRect(0, 0, canvas.width, canvas.height);
   const scene = createScene();
-  const player = scene.players[6] as ScenePlayer;
+  const player = scene.players[6] as PicturePlayer;
   Object.assign(player, { isPresent: true, body: -0.5, head: 0.9 }, state);
   const camera = new Camera();
   camera.resize(SIZE, SIZE);

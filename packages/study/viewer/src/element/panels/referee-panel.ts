@@ -1,6 +1,6 @@
 import { PLAY_MODES, type PlayMode, type Side } from '@rcss/core';
 import { SETTABLE_PLAY_MODES } from '@rcss/frames';
-import { formatReply } from '../../format-message.js';
+import { describeReply } from '../../format-message.js';
 import { formatPlayModeWithSide } from '../../format-play-mode.js';
 import { h, setText } from '../dom.js';
 import type { Viewer } from '../viewer.js';
@@ -127,7 +127,7 @@ class RefereePanel implements Panel {
         ? ''
         : 'To set play modes, start the server with server::coach or server::coach_w_referee.',
     );
-    setText(this.#reply, formatReply(viewer.source?.reply ?? ''));
+    setText(this.#reply, describeReply(viewer.source?.reply ?? ''));
     this.#moveTool.checked = viewer.isMoveToolOn;
     this.#updatePlayerButtons();
   }

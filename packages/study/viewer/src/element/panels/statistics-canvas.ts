@@ -53,7 +53,7 @@ function drawPitchLines(c: CanvasRenderingContext2D, s: PitchScale): void {
   c.stroke();
 }
 
-export function drawHeatMap(chart: Chart, map: HeatMap): void {
+export function paintHeatMap(chart: Chart, map: HeatMap): void {
   const c = chart.clear();
   const s = createPitchScale(chart);
   c.fillStyle = GRASS;
@@ -74,7 +74,7 @@ export function drawHeatMap(chart: Chart, map: HeatMap): void {
 }
 
 /** Draws shots as lines from their places; goals are filled discs, shots on target are solid lines. */
-export function drawShots(chart: Chart, shots: readonly StatEvent[], kits: MatchKits): void {
+export function paintShots(chart: Chart, shots: readonly StatEvent[], kits: MatchKits): void {
   const c = chart.clear();
   const s = createPitchScale(chart);
   c.fillStyle = GRASS;

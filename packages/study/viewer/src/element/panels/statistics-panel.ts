@@ -5,7 +5,7 @@ import { h, setText } from '../dom.js';
 import type { Viewer } from '../viewer.js';
 import { type ChartCanvas, createChartCanvas, readBackground } from './chart-canvas.js';
 import type { Panel } from './panel.js';
-import { computePitchHeight, drawCurves, drawHeatMap, drawPassNetwork } from './statistics-canvas.js';
+import { computePitchHeight, drawCurves, drawPassNetwork, paintHeatMap } from './statistics-canvas.js';
 import type { StatisticsRun } from './statistics-run.js';
 
 const STYLE = `
@@ -226,7 +226,7 @@ class StatisticsPanel implements Panel {
     this.#table.update(stats.teams);
     this.#showPossession(stats);
     this.#showGoals(stats, run.firstIndex);
-    drawHeatMap(this.#heat, createHeatMap(analysis, Number(this.#object.value), { to: until }));
+    paintHeatMap(this.#heat, createHeatMap(analysis, Number(this.#object.value), { to: until }));
     this.#drawTeam(stats, analysis, Math.min(now, frameCount - 1));
   }
 
