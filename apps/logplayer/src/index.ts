@@ -4,9 +4,9 @@ export {
   type Direction,
   type LogPlayback,
   type LogPlayer,
-  type LogPlayer,
   type LogPlayerOptions,
   type PlaybackLog,
   type PlayerListener,
+  type ShowPlayer,
   startLogPlayer,
 } from '@rcss/log-service';

@@ -1,6 +1,6 @@
 import createChasers from '@rcss/agent/chasers';
 import { DecodedReceiver, findDecodedReceiver } from '@rcss/agent/local';
-import type { TeamClient, TeamClients } from '@rcss/core/team-module';
+import type { AgentTeam, TeamClient } from '@rcss/core/team-module';
 import type { TeamPeer } from './team-link.js';
 
 /**
@@ -22,7 +22,7 @@ export class EngineTeam implements TeamPeer {
     this.#playerCount = playerCount;
   }
 
-  async create(seed: number): Promise<TeamClients> {
+  async create(seed: number): Promise<AgentTeam> {
     const { players } = await createChasers({ team: this.#name, seed, options: {} });
     return { players: players.slice(0, this.#playerCount).map((client) => this.#createClient(client)) };
   }

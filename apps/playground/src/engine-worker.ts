@@ -79,7 +79,7 @@ function describeFailure(error: unknown): TeamFailure {
 }
 
 /** Begins to answer the page. */
-export function start(): void {
+export function startEngineWorker(): void {
   self.onmessage = ({ data }: MessageEvent<EngineRequest>) => {
     current = data.type === 'run' ? data.id : 0;
     if (data.type === 'run') void run(data.settings, data.id);

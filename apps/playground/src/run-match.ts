@@ -8,7 +8,7 @@ import { digest, type Match } from '@rcss/simulator';
 import { EngineTeam } from './engine-team.js';
 import { GoalCheck, type GoalResult } from './lessons/goal.js';
 import type { ConsoleLine, MatchEnd, MatchSettings, PlaygroundTeam } from './messages.js';
-import { type DecisionRecord, TeamLink, type TeamPeer, type TeamWorkerLike } from './team-link.js';
+import { type DecisionRecord, type TeamPeer, type TeamWorkerLike, WorkerTeamLink } from './team-link.js';
 
 /** Version of the game log. */
 const LOG_VERSION = 6;
@@ -38,7 +38,7 @@ export interface MatchHost {
  */
 export async function runMatch(settings: MatchSettings, host: MatchHost): Promise<MatchEnd | null> {
   const { seed, limitMs, scene, repeatedFrames = 0 } = settings;
-  const workers: TeamLink[] = [];
+  const workers: WorkerTeamLink[] = [];
   const engineTeams: TeamPeer[] = [];
   const createTeam = (choice: PlaygroundTeam): LocalTeam => {
     const { name, code } = choice;
@@ -48,7 +48,7 @@ export async function runMatch(settings: MatchSettings, host: MatchHost): Promis
       return { name, create: (context) => team.create(context.seed) };
     }
     const isLeft = choice === settings.left;
-    const link = new TeamLink(
+    const link = new WorkerTeamLink(
       host.createWorker(),
       { ...choice, code },
       {

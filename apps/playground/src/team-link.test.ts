@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { TeamReply } from './messages.js';
-import { TeamError, TeamLink, type TeamWorkerLike } from './team-link.js';
+import { TeamError, type TeamWorkerLike, WorkerTeamLink } from './team-link.js';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -11,7 +11,7 @@ afterEach(() => {
 
 it('a worker that does not answer in time is terminated', async () => {
   const worker: TeamWorkerLike = { onmessage: null, postMessage: () => {}, terminate: vi.fn() };
-  const link = new TeamLink(worker, { name: 'Mine', code: '' }, { limitMs: 50, onLines() {} });
+  const link = new WorkerTeamLink(worker, { name: 'Mine', code: '' }, { limitMs: 50, onLines() {} });
   const answer = (data: TeamReply) => worker.onmessage?.({ data } as MessageEvent<TeamReply>);
   const created = link.create(1);
   const player = { init: '(init Mine (version 19))', isDecoded: true };

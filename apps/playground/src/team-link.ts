@@ -1,6 +1,6 @@
 import { DecodedReceiver } from '@rcss/agent/local';
 import type { DebugRecord } from '@rcss/core/debug-channel';
-import type { TeamClient, TeamClients } from '@rcss/core/team-module';
+import type { AgentTeam, TeamClient } from '@rcss/core/team-module';
 import { DeliveryWriter } from './delivery.js';
 import type {
   CodeTeam,
@@ -31,7 +31,7 @@ export interface TeamPeer {
    *
    * @throws {TeamError} if the code fails or needs too long
    */
-  create(seed: number): Promise<TeamClients>;
+  create(seed: number): Promise<AgentTeam>;
   /**
    * Passes on the messages since the last exchange, and waits for the decisions of those of `clients` that belong to this team. Does
    * nothing if none does.
@@ -92,7 +92,7 @@ interface Exchange {
 }
 
 /** A team in a worker: stands for its clients in a match, and exchanges messages and decisions once per cycle. */
-export class TeamLink implements TeamPeer {
+export class WorkerTeamLink implements TeamPeer {
   readonly #worker: TeamWorkerLike;
   readonly #choice: CodeTeam;
   readonly #options: TeamLinkOptions;
@@ -114,7 +114,7 @@ export class TeamLink implements TeamPeer {
     worker.onmessage = ({ data }) => this.#receive(data);
   }
 
-  async create(seed: number): Promise<TeamClients> {
+  async create(seed: number): Promise<AgentTeam> {
     const request = { type: 'create', choice: this.#choice, seed } as const;
     const reply = await this.#ask(request, [], CREATE_LIMIT_MS, 0);
     this.#clearTimer();

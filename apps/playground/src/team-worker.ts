@@ -27,7 +27,7 @@ const createLoader =
   };
 
 /** Begins to answer the engine. */
-export function start(load: LoadModule): void {
+export function startTeamWorker(load: LoadModule): void {
   // The code of a team keeps nothing and reaches no other page of the same origin. The policy of the page closes the network.
   for (const name of ['indexedDB', 'caches', 'BroadcastChannel', 'postMessage', 'close'])
     Object.defineProperty(self, name, { value: undefined });

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createWriteStream, type WriteStream } from 'node:fs';
+import { TEAM_SIZE } from '@rcss/core';
 import { CommandLineError, formatJson } from '@rcss/kit/command-line';
 import {
   catchInterrupt,
@@ -7,7 +8,6 @@ import {
   describeTeam,
   type Interrupt,
   startTeam,
-  TEAM_SIZE,
   type TeamConnectFailure,
   type TeamProcess,
   type TeamSide,

@@ -1,5 +1,5 @@
-import { EXIT, escapeText } from '@rcss/kit/command-line';
 import { TEAM_SIZE } from '@rcss/core';
+import { EXIT, escapeText } from '@rcss/kit/command-line';
 import { toRelativePath } from '@rcss/kit/match-runner';
 import type { SoccerServer } from '@rcss/match-server';
 import type { MatchPlan } from './options.js';

@@ -14,7 +14,6 @@ import { openLogInput } from '@rcss/log-service/files';
 import {
   ControlServer,
   DEFAULT_INTERVAL_MS,
-  LogPlayer,
   MAX_PLAY_INTERVAL_MS,
   MIN_PLAY_INTERVAL_MS,
   MonitorServer,
@@ -22,6 +21,7 @@ import {
   PortError,
   Recorder,
   ScriptRunner,
+  ShowPlayer,
 } from '@rcss/log-service/play';
 import { createLogFileError, type Io, openOutput, reportError } from '@rcss/log-service/streams';
 import { readPageScript, readViewerScripts } from '@rcss/log-service/web';
@@ -82,7 +82,7 @@ export function limitInterval(value: number, warn: (line: string) => void): numb
 }
 
 /** Starts a monitor program. The player ends when the program does. Returns a function that ends the program. */
-function startMonitor(command: string, player: LogPlayer, io: Io): () => void {
+function startMonitor(command: string, player: ShowPlayer, io: Io): () => void {
   const abort = new AbortController();
   const timer = setTimeout(() => {
     const child = spawn(command, { shell: true, stdio: 'ignore', signal: abort.signal });
@@ -119,14 +119,14 @@ async function* scriptLines(io: Io, { commandFile, nowindow }: Options): AsyncGe
 }
 
 /** Runs the commands of the script, then ends the player. */
-async function runScript(io: Io, player: LogPlayer, over: Promise<void>, options: Options): Promise<void> {
+async function runScript(io: Io, player: ShowPlayer, over: Promise<void>, options: Options): Promise<void> {
   const runner = new ScriptRunner(player, { print: (text) => print(io, player, text), load: fileLines });
   await Promise.race([runner.run(scriptLines(io, options)), over]);
   player.quit();
 }
 
 /** Prints text on the standard output. If the output was closed, the player ends. */
-function print(io: Io, player: LogPlayer, text: string): void {
+function print(io: Io, player: ShowPlayer, text: string): void {
   io.out(text).catch(() => player.quit());
 }
 
@@ -134,7 +134,7 @@ type Closers = (() => void | Promise<void>)[];
 
 async function openServers(
   io: Io,
-  player: LogPlayer,
+  player: ShowPlayer,
   { monitorPort, host, messages, web }: Options,
   closers: Closers,
 ): Promise<MonitorServer> {
@@ -170,7 +170,7 @@ async function openServers(
 
 async function openRecorder(
   io: Io,
-  player: LogPlayer,
+  player: ShowPlayer,
   { outputFile, outputVersion, record }: Options,
   closers: Closers,
 ): Promise<void> {
@@ -190,7 +190,7 @@ async function openRecorder(
 }
 
 /** Ends the player at a signal. Returns a function that stops waiting for a signal. */
-function quitOnSignal(player: LogPlayer): () => void {
+function quitOnSignal(player: ShowPlayer): () => void {
   const abort = new AbortController();
   void waitForSignal(abort.signal).then((signal) => {
     if (signal !== null) player.quit();
@@ -209,7 +209,7 @@ async function closeAll([close, ...others]: Closers): Promise<void> {
 }
 
 async function play(io: Io, logs: readonly string[], options: Options): Promise<void> {
-  const player = new LogPlayer({
+  const player = new ShowPlayer({
     logs,
     interval: limitInterval(options.timerInterval, (line) => io.err(line)),
     loop: options.loop || options.autoLoopMode,

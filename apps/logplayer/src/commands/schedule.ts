@@ -1,6 +1,6 @@
 import { CommandLineError, createIntegerParser, describeVerb, formatJson } from '@rcss/kit/command-line';
 import { type Io, readText, reportProblems } from '@rcss/log-service/streams';
-import { createRoundRobin, groupIntoPhases, parseTeams, type ScheduledMatch } from '@rcss/tournament';
+import { createRoundRobin, groupIntoPhases, type PlannedMatch, parseTeams } from '@rcss/tournament';
 import type { Command } from 'commander';
 
 interface Options {
@@ -11,7 +11,7 @@ interface Options {
 /** Limit of teams: they have 499,500 matches. */
 const MAX_TEAMS = 1000;
 
-function line({ home, away }: ScheduledMatch): string {
+function line({ home, away }: PlannedMatch): string {
   return `${home} vs ${away}`;
 }
 

@@ -28,7 +28,7 @@ import { decodePlayerCommands, decodePlayerConnect } from '@rcss/protocol/player
 export type Channel = WireChannel;
 
 /** A decoded message or command, as a plain object. */
-export type Decoded = { readonly type: string } & Readonly<Record<string, unknown>>;
+export type DecodedMessage = { readonly type: string } & Readonly<Record<string, unknown>>;
 
 /** A failure, and its offset in the datagram. */
 export interface WireFailure {
@@ -40,7 +40,7 @@ export interface WireFailure {
 export interface Decoding {
   readonly channel: Channel;
   /** The messages; a datagram of a player can contain several commands. Those before a malformed one are executed. */
-  readonly messages: readonly Decoded[];
+  readonly messages: readonly DecodedMessage[];
   readonly failure: WireFailure | null;
 }
 
@@ -117,7 +117,7 @@ function fromResult<T>(
   toMessage: (value: T) => unknown = (value) => value,
 ): Pick<Decoding, 'messages' | 'failure'> {
   if (!result.ok) return { messages: [], failure: toFailure(result.error) };
-  return { messages: [toMessage(result.value) as Decoded], failure: null };
+  return { messages: [toMessage(result.value) as DecodedMessage], failure: null };
 }
 
 /** Converts a failure. Some messages contain the offset, which the page shows as line and column. */
@@ -172,7 +172,7 @@ function decodeFromPlayer(text: string): Pick<Decoding, 'messages' | 'failure'> 
   const messages: PlayerCommand[] = [];
   const isWellFormed = decodePlayerCommands(text, (command) => messages.push(command));
   return {
-    messages: messages as unknown as Decoded[],
+    messages: messages as unknown as DecodedMessage[],
     failure: isWellFormed ? null : findMalformedCommand(text),
   };
 }

@@ -2,7 +2,7 @@
 import { PLAYER_PARAM_ROWS, PLAYER_TYPE_FIELD_TABLE, SERVER_PARAM_ROWS } from '@rcss/params/tables';
 import { type FieldDoc, MESSAGE_DOCS, splitDatagrams } from '@rcss/protocol/explain';
 import { describePlace, type TextPlace } from '../text-place.js';
-import { CHANNELS, type Channel, type Decoded, type Decoding } from './channels.js';
+import { CHANNELS, type Channel, type DecodedMessage, type Decoding } from './channels.js';
 import { findReplySections, findSections, isIndexed, type SectionLink } from './message-index.js';
 
 /** A field, with unit ('' for none) and meaning. */
@@ -116,7 +116,7 @@ function isReplyOf(group: string, head: string): boolean {
   return (head === 'warning' || head === 'error') && group.startsWith('Server to');
 }
 
-function explainMessage(message: Decoded, channel: Channel, text: string): ExplainedMessage {
+function explainMessage(message: DecodedMessage, channel: Channel, text: string): ExplainedMessage {
   const { type, ...values } = message;
   const doc = MESSAGE_DOCS[channel][type];
   if (doc === undefined) throw new Error(`${channel} ${type}: the message has no documentation`);
@@ -236,7 +236,11 @@ function explainParams(
 }
 
 /** A message of a reply is described by its code too. */
-function findMessageSections(message: Decoded, channel: Channel, head: string): readonly SectionLink[] {
+function findMessageSections(
+  message: DecodedMessage,
+  channel: Channel,
+  head: string,
+): readonly SectionLink[] {
   const { group } = findChannel(channel);
   const isReply = channel.startsWith('to-') && ['ok', 'warning', 'error'].includes(head);
   const code =

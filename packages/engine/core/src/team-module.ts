@@ -41,7 +41,7 @@ export interface TeamClient {
 }
 
 /** The clients of one side. */
-export interface TeamClients {
+export interface AgentTeam {
   /** Players in the order in which they connect; the first gets number 1. At most eleven, at most one goalie. */
   readonly players: readonly TeamClient[];
   /** Online coach; connects after the players. */
@@ -51,7 +51,7 @@ export interface TeamClients {
 }
 
 /** Creates the clients of one side for one match; may load data before it resolves. */
-export type CreateTeam = (context: TeamContext) => TeamClients | Promise<TeamClients>;
+export type CreateTeam = (context: TeamContext) => AgentTeam | Promise<AgentTeam>;
 
 /**
  * What a team module exports.

@@ -12,7 +12,7 @@ import { coachFeatures } from '@rcss/core/versions';
 import { fillGlobalView } from '@rcss/sensors';
 import type { Match } from '@rcss/simulator';
 import { type CoachSession, listCoaches, type TrainerSession } from './clients.js';
-import type { HeardSpeaker, NamedSpeaker } from './codec.js';
+import type { CoachHeardSpeaker, NamedSpeaker } from './codec.js';
 import type { Host } from './host.js';
 import type { Link } from './link.js';
 import { addTile, sendMonitorReply, sendToMonitors } from './monitor.js';
@@ -69,7 +69,7 @@ function sendHeard(
   { match, codec, writers }: Host,
   { side, version, connection }: CoachSession | TrainerSession,
   time: number,
-  speaker: HeardSpeaker,
+  speaker: CoachHeardSpeaker,
   message: string,
 ): void {
   if (side !== null)

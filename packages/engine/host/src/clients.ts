@@ -1,7 +1,7 @@
 import { PLAYER_COUNT, type Player, type Side, type TeamGraphicTile, type World } from '@rcss/core';
 import type { MonitorVersion } from '@rcss/core/versions';
 import type { Match } from '@rcss/simulator';
-import type { Codec, MonitorEncoder, PlayerEncoding, TeamNames } from './codec.js';
+import type { Codec, MatchTeamNames, MonitorEncoder, PlayerCodecState } from './codec.js';
 import type { Link } from './link.js';
 
 /** A connected player. */
@@ -9,7 +9,7 @@ export interface PlayerSession<L extends Link = Link> {
   readonly role: 'player';
   readonly player: Player;
   /** Encoder of its messages. */
-  readonly encoding: PlayerEncoding;
+  readonly encoding: PlayerCodecState;
   readonly connection: L;
   /** Whether `(done)` was received since the last step. */
   isDone: boolean;
@@ -74,7 +74,7 @@ export interface Clients<L extends Link = Link> {
   /** Tiles of the team graphics, in the order in which monitors receive them. */
   readonly tiles: KnownTile[];
   /** Team names as clients receive them; replaced when a team gets its name. */
-  names: TeamNames;
+  names: MatchTeamNames;
   /** Indices of players of a resumed match whose clients have not reconnected yet. */
   readonly awaitedPlayers: Set<number>;
 }

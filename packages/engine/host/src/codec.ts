@@ -29,7 +29,7 @@ export type Decoded<Value, Failure = { readonly code: string }> =
   | { readonly ok: false; readonly error: Failure };
 
 /** Names of the teams; '' while a team does not exist or has no fixed name. Opponents of a team get its fixed name. */
-export interface TeamNames {
+export interface MatchTeamNames {
   readonly left: string;
   readonly right: string;
   readonly fixedLeft?: string;
@@ -37,14 +37,14 @@ export interface TeamNames {
 }
 
 /** What a codec keeps for the messages to one player; created and read by the codec. */
-export interface PlayerEncoding {
+export interface PlayerCodecState {
   /** Protocol version as sent by the client, for example 3.9. */
   readonly version: number;
   readonly features: PlayerFeatures;
 }
 
 /** A request to become a player. */
-export interface PlayerInit {
+export interface PlayerRequest {
   readonly team: string;
   readonly version: number;
   readonly goalie: boolean;
@@ -59,14 +59,14 @@ export interface PlayerReconnect {
 }
 
 /** A request to become an online coach. */
-export interface CoachInit {
+export interface CoachRequest {
   readonly team: string;
   readonly name: string;
   readonly version: number;
 }
 
 /** A request to become a monitor. */
-export interface MonitorInit {
+export interface MonitorRequest {
   readonly version: MonitorVersion;
   readonly json: boolean;
   /** The version as given. */
@@ -79,14 +79,14 @@ export type NamedSpeaker =
   | { readonly by: 'player'; readonly team: string; readonly unum: number; readonly goalie: boolean };
 
 /** The speaker of what a coach hears. */
-export type HeardSpeaker = NamedSpeaker | { readonly by: 'referee' };
+export type CoachHeardSpeaker = NamedSpeaker | { readonly by: 'referee' };
 
 /** The receiver of a global view. */
-export interface GlobalView {
+export interface GlobalViewTarget {
   readonly version: number;
   /** Side of an online coach; null: the trainer. */
   readonly observer: Side | null;
-  readonly names: TeamNames;
+  readonly names: MatchTeamNames;
   readonly kind: 'periodic' | 'look';
 }
 
@@ -108,16 +108,18 @@ export interface MonitorEncoder extends Pick<MonitorFeatures, 'initPortClosed' |
 
 /**
  * Encoders append a message to a writer and return it; they append nothing if the receiver gets none. The functions are methods, so that a
- * codec may declare its own type of {@link PlayerEncoding}: it only gets back those that it has created.
+ * codec may declare its own type of {@link PlayerCodecState}: it only gets back those that it has created.
  */
 export interface Codec {
   splitDatagram(bytes: Uint8Array): { readonly text: Uint8Array; readonly terminated: boolean };
   decodePlayerConnect(
     text: string,
-  ): Decoded<({ readonly kind: 'init' } & PlayerInit) | ({ readonly kind: 'reconnect' } & PlayerReconnect)>;
+  ): Decoded<
+    ({ readonly kind: 'init' } & PlayerRequest) | ({ readonly kind: 'reconnect' } & PlayerReconnect)
+  >;
   /** Calls `onCommand` for each command in turn until it returns false; false: the text is malformed. */
   decodePlayerCommands(text: Uint8Array | string, onCommand: (command: PlayerCommand) => unknown): boolean;
-  decodeCoachInit(text: string): Decoded<CoachInit>;
+  decodeCoachInit(text: string): Decoded<CoachRequest>;
   decodeCoachCommand(text: string, version: number): Decoded<CoachCommand>;
   /** Null: the text is not a request but a command. */
   decodeTrainerInit(text: string): Decoded<{ readonly version: number }> | null;
@@ -125,7 +127,7 @@ export interface Codec {
   /** Null: the text is not a request of a monitor. */
   decodeMonitorInit(
     text: string,
-  ): Decoded<MonitorInit, { readonly code: string; readonly versionText: string }> | null;
+  ): Decoded<MonitorRequest, { readonly code: string; readonly versionText: string }> | null;
   decodeMonitorCommand(
     text: string,
     coachMode: boolean,
@@ -134,8 +136,8 @@ export interface Codec {
     | { readonly kind: 'trainer'; readonly command: TrainerCommand }
   >;
 
-  createPlayerEncoding(version: number, side: Side, names: TeamNames): PlayerEncoding;
-  setTeamNames(encoding: PlayerEncoding, names: TeamNames): void;
+  createPlayerEncoding(version: number, side: Side, names: MatchTeamNames): PlayerCodecState;
+  setTeamNames(encoding: PlayerCodecState, names: MatchTeamNames): void;
   encodeInitReply(w: ByteWriter, side: Side, unum: number, playMode: PlayMode): ByteWriter;
   encodeReconnectReply(w: ByteWriter, side: Side, playMode: PlayMode): ByteWriter;
   encodeServerParam(w: ByteWriter, params: ServerParams, version: number): ByteWriter;
@@ -150,11 +152,11 @@ export interface Codec {
     w: ByteWriter,
     reply: Extract<Reply, { readonly kind: 'ok' | 'warning' | 'error' | 'score' }>,
   ): ByteWriter;
-  encodeHear(w: ByteWriter, time: number, heard: AudioMessage, encoding: PlayerEncoding): ByteWriter;
+  encodeHear(w: ByteWriter, time: number, heard: AudioMessage, encoding: PlayerCodecState): ByteWriter;
   encodeRefereeHear(w: ByteWriter, time: number, call: string): ByteWriter;
-  encodeSenseBody(w: ByteWriter, body: SenseBodyObservation, encoding: PlayerEncoding): ByteWriter;
-  encodeFullstate(w: ByteWriter, state: FullstateObservation, encoding: PlayerEncoding): ByteWriter;
-  encodeSee(w: ByteWriter, seen: SeeObservation, encoding: PlayerEncoding): ByteWriter;
+  encodeSenseBody(w: ByteWriter, body: SenseBodyObservation, encoding: PlayerCodecState): ByteWriter;
+  encodeFullstate(w: ByteWriter, state: FullstateObservation, encoding: PlayerCodecState): ByteWriter;
+  encodeSee(w: ByteWriter, seen: SeeObservation, encoding: PlayerCodecState): ByteWriter;
 
   encodeCoachInitReply(w: ByteWriter, side: Side, version: number): ByteWriter;
   encodeTrainerInitReply(w: ByteWriter): ByteWriter;
@@ -166,17 +168,17 @@ export interface Codec {
     w: ByteWriter,
     version: number,
     time: number,
-    speaker: HeardSpeaker,
+    speaker: CoachHeardSpeaker,
     message: string,
   ): ByteWriter;
   encodeTrainerHear(
     w: ByteWriter,
     version: number,
     time: number,
-    speaker: HeardSpeaker,
+    speaker: CoachHeardSpeaker,
     message: string,
   ): ByteWriter;
-  encodeGlobal(w: ByteWriter, observation: GlobalObservation, view: GlobalView): ByteWriter;
+  encodeGlobal(w: ByteWriter, observation: GlobalObservation, view: GlobalViewTarget): ByteWriter;
   encodeClangVersion(
     w: ByteWriter,
     player: { readonly team: string; readonly unum: number; readonly goalie: boolean },

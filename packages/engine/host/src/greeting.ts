@@ -9,7 +9,7 @@ import type { Link, Visitor } from './link.js';
 /** Answers to connecting clients of all roles. */
 
 /** Sends `(error CODE)` to a sender that does not become a client. */
-export function refuse(
+export function refuseConnection(
   { codec, writers }: Pick<Host, 'codec' | 'writers'>,
   visitor: Visitor,
   code: string,

@@ -17,18 +17,18 @@ export {
   updateTeamNames,
 } from './clients.js';
 export type {
-  CoachInit,
+  CoachHeardSpeaker,
+  CoachRequest,
   Codec,
   Decoded,
-  GlobalView,
-  HeardSpeaker,
+  GlobalViewTarget,
+  MatchTeamNames,
   MonitorEncoder,
-  MonitorInit,
+  MonitorRequest,
   NamedSpeaker,
-  PlayerEncoding,
-  PlayerInit,
+  PlayerCodecState,
   PlayerReconnect,
-  TeamNames,
+  PlayerRequest,
 } from './codec.js';
 export { createHost, type Host, type HostHooks, type HostOptions } from './host.js';
 export type { ClientRole, Link, Observer, PreparedLink, Visitor } from './link.js';

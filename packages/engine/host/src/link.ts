@@ -1,6 +1,6 @@
 import type { AudioMessage } from '@rcss/core';
 import type { SeeObservation, SenseBodyObservation } from '@rcss/core/observation';
-import type { PlayerEncoding } from './codec.js';
+import type { PlayerCodecState } from './codec.js';
 
 /** What a client is in the match. */
 export type ClientRole = 'player' | 'coach' | 'trainer' | 'monitor';
@@ -29,10 +29,10 @@ export interface Link {
 
 /** Takes observations of one player in their typed form; they are valid during the call. */
 export interface Observer {
-  senseBody(body: SenseBodyObservation, encoding: PlayerEncoding): void;
-  see(seen: SeeObservation, encoding: PlayerEncoding): void;
+  senseBody(body: SenseBodyObservation, encoding: PlayerCodecState): void;
+  see(seen: SeeObservation, encoding: PlayerCodecState): void;
   /** Returns false if the message has no typed form; it is sent as text then. */
-  hear(time: number, heard: AudioMessage, encoding: PlayerEncoding): boolean;
+  hear(time: number, heard: AudioMessage, encoding: PlayerCodecState): boolean;
 }
 
 /** A sender that is not a client yet. */

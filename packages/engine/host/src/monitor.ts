@@ -5,7 +5,7 @@ import { applyMonitorCommand } from '@rcss/simulator/clients';
 import type { Clients, KnownTile, MonitorSession } from './clients.js';
 import type { Codec } from './codec.js';
 import { readDatagram, toText } from './datagram.js';
-import { refuse } from './greeting.js';
+import { refuseConnection } from './greeting.js';
 import type { Host } from './host.js';
 import type { Link, Visitor } from './link.js';
 
@@ -24,17 +24,17 @@ export function handleMonitorRequest<L extends Link>(
   const { max_monitors: maxMonitors } = match.params.server;
   const isFull = maxMonitors > 0 && clients.monitors.length >= maxMonitors;
   if (isFull || hooks.allowClient?.('monitor') === false) {
-    refuse(host, visitor, 'no_more_monitor');
+    refuseConnection(host, visitor, 'no_more_monitor');
     return;
   }
   if (!init.ok) {
     hooks.onRefuse?.('monitor', init.error.code, init.error.versionText, '');
-    refuse(host, visitor, init.error.code);
+    refuseConnection(host, visitor, init.error.code);
     return;
   }
   const prepared = visitor.prepare('monitor');
   if (prepared === null) {
-    refuse(host, visitor, 'connection_failed');
+    refuseConnection(host, visitor, 'connection_failed');
     return;
   }
   const { version, versionText, json } = init.value;

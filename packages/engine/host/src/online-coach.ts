@@ -3,8 +3,8 @@ import { coachFeatures } from '@rcss/core/versions';
 import { applyCoachCommand, connectCoach, disconnectCoach } from '@rcss/simulator/clients';
 import type { CoachSession } from './clients.js';
 import { readCoachDatagrams, sendCoachError, setCompression } from './coach-input.js';
-import type { CoachInit } from './codec.js';
-import { refuse, sendParameters } from './greeting.js';
+import type { CoachRequest } from './codec.js';
+import { refuseConnection, sendParameters } from './greeting.js';
 import type { Host } from './host.js';
 import type { Link, Visitor } from './link.js';
 
@@ -13,7 +13,7 @@ import type { Link, Visitor } from './link.js';
 /** Handles the text of a sender that is not an online coach. */
 export function handleCoachRequest<L extends Link>(host: Host<L>, visitor: Visitor<L>, text: string): void {
   const init = host.codec.decodeCoachInit(text);
-  if (!init.ok) refuse(host, visitor, init.error.code);
+  if (!init.ok) refuseConnection(host, visitor, init.error.code);
   else connectNewCoach(host, visitor, text, init.value);
 }
 
@@ -21,19 +21,19 @@ function connectNewCoach<L extends Link>(
   host: Host<L>,
   visitor: Visitor<L>,
   text: string,
-  init: CoachInit,
+  init: CoachRequest,
 ): void {
   const { match, hooks } = host;
   const isAllowed = hooks.allowClient?.('participant') ?? true;
   const prepared = isAllowed ? visitor.prepare('coach') : null;
   if (prepared === null) {
-    refuse(host, visitor, 'connection_failed');
+    refuseConnection(host, visitor, 'connection_failed');
     return;
   }
   const accepted = connectCoach(match, init);
   if (!accepted.ok) {
     prepared.discard();
-    refuse(host, visitor, accepted.error);
+    refuseConnection(host, visitor, accepted.error);
     return;
   }
   const session = attachCoach(host, prepared.accept(), accepted.value, init);
@@ -47,7 +47,7 @@ export function attachCoach<L extends Link>(
   { clients }: Host<L>,
   connection: L,
   side: Side,
-  { name, version }: Pick<CoachInit, 'name' | 'version'>,
+  { name, version }: Pick<CoachRequest, 'name' | 'version'>,
 ): CoachSession<L> {
   const session: CoachSession<L> = { role: 'coach', side, version, name, connection, isDone: false };
   clients.coaches[side] = session;

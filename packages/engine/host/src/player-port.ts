@@ -1,4 +1,4 @@
-import { refuse } from './greeting.js';
+import { refuseConnection } from './greeting.js';
 import type { Host } from './host.js';
 import type { Link, Visitor } from './link.js';
 import { handleMonitorRequest } from './monitor.js';
@@ -12,7 +12,8 @@ export function handlePlayerPortRequest<L extends Link>(
 ): void {
   const monitorInit = host.codec.decodeMonitorInit(text);
   const role = monitorInit === null ? 'player' : 'monitor';
-  if (visitor.onlyRole !== null && visitor.onlyRole !== role) refuse(host, visitor, 'unknown_command');
+  if (visitor.onlyRole !== null && visitor.onlyRole !== role)
+    refuseConnection(host, visitor, 'unknown_command');
   else if (monitorInit !== null) handleMonitorRequest(host, visitor, monitorInit);
   else handlePlayerRequest(host, visitor, text);
 }

@@ -2,9 +2,9 @@ import type { Player, PlayerCommand, RemovalReason } from '@rcss/core';
 import { applyPlayerCommand, connectPlayer } from '@rcss/simulator';
 import { reconnectPlayer, removePlayer } from '@rcss/simulator/clients';
 import { claimResumedPlayer, type PlayerSession, updateTeamNames } from './clients.js';
-import type { PlayerInit, PlayerReconnect } from './codec.js';
+import type { PlayerReconnect, PlayerRequest } from './codec.js';
 import { readDatagram } from './datagram.js';
-import { refuse, sendParameters } from './greeting.js';
+import { refuseConnection, sendParameters } from './greeting.js';
 import type { Host } from './host.js';
 import type { Link, Visitor } from './link.js';
 
@@ -13,7 +13,7 @@ import type { Link, Visitor } from './link.js';
 /** Handles the text of a sender that is neither a player nor a monitor, and does not ask to become a monitor. */
 export function handlePlayerRequest<L extends Link>(host: Host<L>, visitor: Visitor<L>, text: string): void {
   const request = host.codec.decodePlayerConnect(text);
-  if (!request.ok) refuse(host, visitor, request.error.code);
+  if (!request.ok) refuseConnection(host, visitor, request.error.code);
   else if (request.value.kind === 'init') connectNewPlayer(host, visitor, text, request.value);
   else reconnectKnownPlayer(host, visitor, text, request.value);
 }
@@ -22,17 +22,17 @@ function connectNewPlayer<L extends Link>(
   host: Host<L>,
   visitor: Visitor<L>,
   text: string,
-  init: PlayerInit,
+  init: PlayerRequest,
 ): void {
   const { match, hooks } = host;
   if (hooks.allowClient?.('participant') === false) {
-    refuse(host, visitor, 'no_more_team_or_player_or_goalie');
+    refuseConnection(host, visitor, 'no_more_team_or_player_or_goalie');
     return;
   }
   // The link comes first: without one, the match does not get a player.
   const prepared = visitor.prepare('player');
   if (prepared === null) {
-    refuse(host, visitor, 'connection_failed');
+    refuseConnection(host, visitor, 'connection_failed');
     return;
   }
   const accepted = connectPlayer(match, init);
@@ -40,7 +40,7 @@ function connectNewPlayer<L extends Link>(
   if (!accepted.ok) {
     prepared.discard();
     hooks.onRefuse?.('player', accepted.error, init.version, init.team);
-    refuse(host, visitor, accepted.error);
+    refuseConnection(host, visitor, accepted.error);
     return;
   }
   const session = attachPlayer(host, prepared.accept(), accepted.value);
@@ -81,7 +81,7 @@ function reconnectKnownPlayer<L extends Link>(
   const { match, clients, hooks } = host;
   const prepared = visitor.prepare('player');
   if (prepared === null) {
-    refuse(host, visitor, 'connection_failed');
+    refuseConnection(host, visitor, 'connection_failed');
     return;
   }
   const resumed = claimResumedPlayer(clients, match.world, team, unum);
@@ -89,11 +89,12 @@ function reconnectKnownPlayer<L extends Link>(
     greetAgain(host, attachPlayer(host, prepared.accept(), resumed));
     return;
   }
-  if (malformed && match.world.playMode !== 'play_on') refuse(host, visitor, 'illegal_command_form');
+  if (malformed && match.world.playMode !== 'play_on')
+    refuseConnection(host, visitor, 'illegal_command_form');
   const accepted = reconnectPlayer(match, team, unum);
   if (!accepted.ok) {
     prepared.discard();
-    refuse(host, visitor, accepted.error);
+    refuseConnection(host, visitor, accepted.error);
     return;
   }
   const session = attachPlayer(host, prepared.accept(), accepted.value);

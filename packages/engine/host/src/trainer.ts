@@ -2,7 +2,7 @@ import { applyTrainerCommand, tryKickOff } from '@rcss/simulator';
 import { connectTrainer, disconnectTrainer } from '@rcss/simulator/clients';
 import type { TrainerSession } from './clients.js';
 import { readCoachDatagrams, sendCoachError, setCompression } from './coach-input.js';
-import { refuse, sendParameters } from './greeting.js';
+import { refuseConnection, sendParameters } from './greeting.js';
 import type { Host } from './host.js';
 import type { Link, Visitor } from './link.js';
 
@@ -12,13 +12,13 @@ import type { Link, Visitor } from './link.js';
 export function handleTrainerRequest<L extends Link>(host: Host<L>, visitor: Visitor<L>, text: string): void {
   const { coach, coach_w_referee: coachWithReferee } = host.match.params.server;
   if (!coach && !coachWithReferee) {
-    refuse(host, visitor, 'connected_offline_coach_without_coach_mode');
+    refuseConnection(host, visitor, 'connected_offline_coach_without_coach_mode');
   } else if (host.clients.trainer) {
-    refuse(host, visitor, 'already_have_offline_coach');
+    refuseConnection(host, visitor, 'already_have_offline_coach');
   } else {
     const init = host.codec.decodeTrainerInit(text);
     if (init === null) executeBeforeInit(host, text);
-    else if (!init.ok) refuse(host, visitor, init.error.code);
+    else if (!init.ok) refuseConnection(host, visitor, init.error.code);
     else connectNewTrainer(host, visitor, text, init.value.version);
   }
 }
@@ -42,7 +42,7 @@ function connectNewTrainer<L extends Link>(
   const { match, clients, codec, writers, hooks } = host;
   const prepared = visitor.prepare('trainer');
   if (prepared === null) {
-    refuse(host, visitor, 'connection_failed');
+    refuseConnection(host, visitor, 'connection_failed');
     return;
   }
   const connection = prepared.accept();

@@ -1,14 +1,19 @@
 /** Runs of tournaments as a library. See the README. */
 export { type LoadedDocument, loadDocument, resolveDocument } from './documents/load-document.js';
 export type { LoadedTeam, TunedSetting } from './documents/load-teams.js';
-export type { JobTeam, MatchJob } from './jobs/match-job.js';
-export { MatchFailure, type MatchOutcome, type MatchProblem, type Side } from './jobs/match-outcome.js';
+export type { MatchJob, MatchJobTeam } from './jobs/match-job.js';
+export {
+  MatchFailure,
+  type MatchOutcome,
+  type MatchProblem,
+  type OutcomeSide,
+} from './jobs/match-outcome.js';
 export { Bucket, type BucketEnvironment, BucketError, type BucketFile } from './logs/bucket.js';
 export type { HostProgram, PlayListener, PoolOptions } from './matches/match-pool.js';
 export type { AuditLine, AuditState } from './runs/audit.js';
 export type { Comparison } from './runs/comparison.js';
 export type { MatchExecutor } from './runs/executor.js';
-export type { LeagueRun, RunningMatch } from './runs/league-run.js';
+export type { LeagueRun, RunningJob } from './runs/league-run.js';
 export { createLocalExecutor, type LocalOptions } from './runs/local-executor.js';
 export { playRun, type RunOptions } from './runs/play-run.js';
 export {

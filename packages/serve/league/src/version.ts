@@ -1,4 +1,4 @@
 import manifest from '../package.json' with { type: 'json' };
 
 /** Version of this package, which is that of all packages. */
-export const packageVersion: string = manifest.version;
+export const leagueVersion: string = manifest.version;

@@ -1,4 +1,4 @@
 /** Plays logs for monitors. See the README. */
 export { type LogPlayer, type LogPlayerOptions, startLogPlayer } from './play/log-player.js';
 export type { Advance, Direction, LogPlayback, PlaybackLog } from './play/playback.js';
-export type { LogPlayer, PlayerListener } from './play/player.js';
+export type { PlayerListener, ShowPlayer } from './play/player.js';

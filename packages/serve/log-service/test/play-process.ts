@@ -2,10 +2,10 @@
 import { openLogFile } from '@rcss/logs/node';
 import { ControlServer } from '../src/play/control-server.js';
 import { MonitorServer } from '../src/play/monitor-server.js';
-import { LogPlayer } from '../src/play/player.js';
+import { ShowPlayer } from '../src/play/player.js';
 
 const [log = ''] = process.argv.slice(2);
-const player = new LogPlayer({
+const player = new ShowPlayer({
   logs: [log],
   interval: 20,
   loop: true,

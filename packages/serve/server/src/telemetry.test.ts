@@ -6,7 +6,7 @@ import {
   createTelemetry,
   getDelayQuantile,
   getMeanDelay,
-  countCommand,
+  recordCommand,
   recordDelay,
 } from './telemetry.js';
 
@@ -21,8 +21,8 @@ describe('telemetry of players', () => {
     const one = telemetry.players[0]!;
     for (let cycle = 0; cycle < 3; cycle++) {
       beginCycle(telemetry);
-      countCommand(one, TURN);
-      if (cycle > 0) countCommand(one, { type: 'kick', power: 1, dir: 0 });
+      recordCommand(one, TURN);
+      if (cycle > 0) recordCommand(one, { type: 'kick', power: 1, dir: 0 });
     }
     expect(one).toMatchObject({ commandCount: 5, surplusCommandCount: 2 });
   });
@@ -36,11 +36,11 @@ describe('telemetry of players', () => {
     ['score', { type: 'score' }],
   ])('counts the second %s of a cycle as surplus, and not as a body command', (_, command) => {
     const one = createPlayer();
-    expect(countCommand(one, TURN)).toBe(true);
-    expect(countCommand(one, command)).toBe(false);
+    expect(recordCommand(one, TURN)).toBe(true);
+    expect(recordCommand(one, command)).toBe(false);
     expect(one.surplusCommandCount).toBe(0);
-    countCommand(one, command);
-    countCommand(one, command);
+    recordCommand(one, command);
+    recordCommand(one, command);
     expect(one).toMatchObject({ commandCount: 4, surplusCommandCount: 2 });
   });
 
@@ -56,20 +56,20 @@ describe('telemetry of players', () => {
   it('counts neither (done) nor (compression)', () => {
     const one = createPlayer();
     for (let i = 0; i < 2; i++) {
-      countCommand(one, { type: 'done' });
-      countCommand(one, { type: 'compression', level: 1 });
+      recordCommand(one, { type: 'done' });
+      recordCommand(one, { type: 'compression', level: 1 });
     }
     expect(one).toMatchObject({ commandCount: 0, surplusCommandCount: 0 });
   });
 
   it('counts a dash of each leg as useful, and a further body command as surplus [spec 03 §9.1]', () => {
     const one = createPlayer();
-    countCommand(one, DASH_LEFT);
-    countCommand(one, DASH_RIGHT);
+    recordCommand(one, DASH_LEFT);
+    recordCommand(one, DASH_RIGHT);
     expect(one.surplusCommandCount).toBe(0);
-    countCommand(one, TURN);
+    recordCommand(one, TURN);
     expect(one.surplusCommandCount).toBe(1);
-    countCommand(one, DASH_RIGHT);
+    recordCommand(one, DASH_RIGHT);
     expect(one.surplusCommandCount).toBe(2);
   });
 

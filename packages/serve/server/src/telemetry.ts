@@ -189,14 +189,14 @@ function createKindBits(): Record<PlayerCommand['type'], number> {
 /** Counts a command that the player at `index` has sent. */
 export function countCommand(telemetry: Telemetry, index: number, command: PlayerCommand): void {
   const player = telemetry.players[index]!;
-  const isBodyCommand = countCommand(player, command);
+  const isBodyCommand = recordCommand(player, command);
   // A command before the first sense_body, such as the first move, answers nothing.
   if (isBodyCommand && telemetry.lastSenseTime > 0)
     recordDelay(player, performance.now() - telemetry.lastSenseTime);
 }
 
 /** Counts a command; returns whether it is a body command. */
-export function countCommand(player: PlayerTelemetry, command: PlayerCommand): boolean {
+export function recordCommand(player: PlayerTelemetry, command: PlayerCommand): boolean {
   const kind = command.type === 'dash_leg' && command.leg === 'r' ? RIGHT_LEG : KIND_BITS[command.type];
   if (kind === 0) return false;
   player.commandCount += 1;

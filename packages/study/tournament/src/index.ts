@@ -16,8 +16,8 @@ export {
   createRoundRobin,
   groupIntoPhases,
   type PhasedSchedule,
+  type PlannedMatch,
   parseTeams,
-  type ScheduledMatch,
   type TeamList,
 } from './schedule.js';
 export {

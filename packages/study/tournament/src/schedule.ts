@@ -1,5 +1,5 @@
 /** Match of a schedule, before it is played. */
-export interface ScheduledMatch {
+export interface PlannedMatch {
   /** Name of the team that is named first. */
   readonly home: string;
   /** Name of the other team. */
@@ -36,7 +36,7 @@ export function parseTeams(text: string): TeamList {
  * Creates a schedule in which every team plays every other team once. The pairs are ordered by their distance in the list:
  * first neighbors, then the first and the last team, then distance 2, and so on (spec 11 §6.9).
  */
-export function createRoundRobin(teams: readonly string[]): ScheduledMatch[] {
+export function createRoundRobin(teams: readonly string[]): PlannedMatch[] {
   const n = teams.length;
   const distances: number[] = [];
   for (let near = 1, far = n - 1; near <= far; near++, far--) {
@@ -49,7 +49,7 @@ export function createRoundRobin(teams: readonly string[]): ScheduledMatch[] {
 /** Schedule in phases. The matches of a phase can be played at the same time. */
 export interface PhasedSchedule {
   /** Phases in order; a team plays at most once in a phase, except in the phases of the last `restCount` matches. */
-  readonly phases: readonly (readonly ScheduledMatch[])[];
+  readonly phases: readonly (readonly PlannedMatch[])[];
   /** Count of matches at the end for which a team may play twice in a phase. */
   readonly restCount: number;
 }
@@ -58,11 +58,11 @@ export interface PhasedSchedule {
  * Groups matches into phases of `size` matches (at least 1) in which each team plays at most once. Matches that do not fit are
  * appended in phases without this guarantee; `restCount` is their number.
  */
-export function groupIntoPhases(matches: readonly ScheduledMatch[], size: number): PhasedSchedule {
-  const waiting: ScheduledMatch[] = [];
-  const ready: ScheduledMatch[] = [];
+export function groupIntoPhases(matches: readonly PlannedMatch[], size: number): PhasedSchedule {
+  const waiting: PlannedMatch[] = [];
+  const ready: PlannedMatch[] = [];
   const busy = new Set<string>();
-  const phases: ScheduledMatch[][] = [];
+  const phases: PlannedMatch[][] = [];
   for (const match of matches) {
     waiting.push(match);
     for (let i = 0; i < waiting.length; ) {

@@ -1,6 +1,6 @@
 import type { MatchEvent, Player, Side } from '@rcss/core';
 import type { SeeObservation } from '@rcss/core/observation';
-import type { Team, TeamClient } from '@rcss/core/team-module';
+import type { AgentTeam, TeamClient } from '@rcss/core/team-module';
 import {
   attachPlayer,
   broadcast,
@@ -80,7 +80,7 @@ export class ClientHost {
    *
    * @throws {LocalTeamError} if one of them is refused
    */
-  connect({ players, coach, trainer }: Team, name: string): void {
+  connect({ players, coach, trainer }: AgentTeam, name: string): void {
     players.forEach((client, i) => {
       const link = new TeamLink(client, `player ${i + 1} of ${name}`, 'player');
       this.#request(handlePlayerRequest, link);

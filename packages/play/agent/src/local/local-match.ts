@@ -1,6 +1,6 @@
 import type { MatchEvent } from '@rcss/core';
 import type { Scene, StopConditions } from '@rcss/core/match-document';
-import type { CreateTeam, Team } from '@rcss/core/team-module';
+import type { AgentTeam, CreateTeam } from '@rcss/core/team-module';
 import { createSensePhases, updateTeamNames } from '@rcss/host';
 import {
   computeEffectiveSteps,
@@ -123,7 +123,7 @@ export class LocalMatch {
   }
 
   /** @internal */
-  connect(team: Team, name: string): void {
+  connect(team: AgentTeam, name: string): void {
     this.#host.connect(team, name);
   }
 

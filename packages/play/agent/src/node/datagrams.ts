@@ -9,7 +9,7 @@ export function beginsWith(message: ServerMessage, text: string): boolean {
 }
 
 /** Returns a message as text, without its NUL. */
-export function readText(message: ServerMessage): string {
+export function readMessageText(message: ServerMessage): string {
   const text = typeof message === 'string' ? message : new TextDecoder('latin1').decode(message);
   return text.endsWith('\0') ? text.slice(0, -1) : text;
 }

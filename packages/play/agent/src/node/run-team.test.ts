@@ -3,7 +3,7 @@ import type { CreateTeam, TeamClient } from '@rcss/core/team-module';
 import { expect, it } from 'vitest';
 import { createLocalMatch } from '../local/local-match.js';
 import { defineTeam } from '../team/define-team.js';
-import { readText } from './datagrams.js';
+import { readMessageText } from './datagrams.js';
 import { runTeam } from './run-team.js';
 
 const create = defineTeam({
@@ -28,7 +28,7 @@ async function recordClient(index: number, cycles: number): Promise<{ init: stri
     const recorded: TeamClient = {
       init,
       receive(message) {
-        messages.push(readText(message));
+        messages.push(readMessageText(message));
         client.receive(message);
       },
       decide() {
@@ -56,7 +56,7 @@ it('a team gives the same decisions over UDP as in process from the same message
   let receivedInit = '';
   const finished = new Promise<void>((resolve) => {
     server.on('message', (bytes, from) => {
-      const text = readText(bytes);
+      const text = readMessageText(bytes);
       if (text.startsWith('(init ')) {
         // An init that is late to be answered is repeated.
         if (receivedInit !== '') return;

@@ -1,7 +1,7 @@
 import { createUdpTransport } from '@rcss/client/node';
 import type { ServerMessage, TeamClient } from '@rcss/core/team-module';
 import { splitCoachCommands } from '@rcss/protocol/coach';
-import { beginsWith, readText } from './datagrams.js';
+import { beginsWith, readMessageText } from './datagrams.js';
 
 /** Time between two inits, ms, and how often an init is sent. */
 const RETRY_INTERVAL_MS = 500;
@@ -85,7 +85,7 @@ export class UdpClient {
       if (beginsWith(message, '(init ')) this.#accept();
       else if (beginsWith(message, '(error ')) {
         this.#client.receive(message);
-        this.#close({ code: 'refused', text: readText(message) });
+        this.#close({ code: 'refused', text: readMessageText(message) });
         return;
       }
     }
@@ -98,8 +98,8 @@ export class UdpClient {
       return;
     }
     this.#client.receive(message);
-    if (beginsWith(message, '(server_param ')) this.#acceptParams(readText(message));
-    else if (beginsWith(message, '(hear ') && readText(message).endsWith(' referee time_over)'))
+    if (beginsWith(message, '(server_param ')) this.#acceptParams(readMessageText(message));
+    else if (beginsWith(message, '(hear ') && readMessageText(message).endsWith(' referee time_over)'))
       this.#setSilence(SILENCE_AFTER_MATCH_TIMEOUT_MS);
     if (this.#isSynchronous) return;
     if (!this.#isPlayer) this.#scheduleDecision(COACH_PAUSE_MS);

@@ -5,7 +5,7 @@ import type { Match } from '@rcss/simulator';
 import { choiceField, type Field } from '../layout.js';
 import {
   applyCatch,
-  applyDash,
+  applyDashCommand,
   applyIntercept,
   applyKick,
   applyKickTo,
@@ -57,7 +57,7 @@ const COMMANDS: readonly DiscreteAction[] = [
     (angle): DiscreteAction => ({
       name: `dash ${angle}`,
       kind: 'move',
-      execute: ({ match }, player) => applyDash(match, player, 100, angle),
+      execute: ({ match }, player) => applyDashCommand(match, player, 100, angle),
     }),
   ),
   ...TURN_MOMENTS.map(

@@ -7,7 +7,7 @@ import { decodeX, decodeY, positionFields } from '../observation/hfo-fields.js';
 import type { TeamSizes } from '../observation/observation.js';
 import {
   applyCatch,
-  applyDash,
+  applyDashCommand,
   applyIntercept,
   applyKick,
   applyKickTo,
@@ -161,7 +161,8 @@ const FIXED: readonly HfoAction[] = [
   {
     name: 'dash',
     isPossible: canMove,
-    execute: ({ match }, player, { power, direction: angle }) => applyDash(match, player, power, angle),
+    execute: ({ match }, player, { power, direction: angle }) =>
+      applyDashCommand(match, player, power, angle),
   },
   {
     name: 'turn',

@@ -1,7 +1,7 @@
 import { ClientHost, LocalTeamError } from '@rcss/agent/local';
 import { type MatchEvent, type Player, playerIndex } from '@rcss/core';
 import type { SeeObservation } from '@rcss/core/observation';
-import type { CreateTeam, TeamClient, TeamClients } from '@rcss/core/team-module';
+import type { AgentTeam, CreateTeam, TeamClient } from '@rcss/core/team-module';
 import { applyPlayerCommand } from '@rcss/simulator';
 import { episodeSeed, type MatchSlot } from '../match-slot.js';
 import type { Scenario } from '../scenario.js';
@@ -57,20 +57,20 @@ export class TeamPlayers implements OtherPlayers {
     this.#chooseClients(this.#createTeam(0));
   }
 
-  #createTeam(seed: number): TeamClients {
+  #createTeam(seed: number): AgentTeam {
     const { side } = this.#slots;
     const team = this.#create({ team: side, seed, options: this.#options });
     if (team instanceof Promise || typeof (team as { then?: unknown }).then === 'function')
       throw new LocalTeamError(
         `team ${this.name}: its module returns a promise; environments need a team that is created at once`,
       );
-    if ((team as TeamClients).trainer !== undefined)
+    if ((team as AgentTeam).trainer !== undefined)
       throw new LocalTeamError(`team ${this.name}: a trainer cannot take part in an environment`);
-    return team as TeamClients;
+    return team as AgentTeam;
   }
 
   /** The clients of the players by uniform number: for a field player that of the number, for a goalie the team's goalie, otherwise a free one. */
-  #chooseClients({ players }: TeamClients): Map<number, TeamClient> {
+  #chooseClients({ players }: AgentTeam): Map<number, TeamClient> {
     const chosen = new Map<number, TeamClient>();
     const { side, unums } = this.#slots;
     const scenarioPlayers = this.#scenario[side];

@@ -25,7 +25,7 @@ export const catchCommand = { type: 'catch' as const, dir: 0.5 };
 export const dashLegCommand = { type: 'dash_leg' as const, leg: 'l' as 'l' | 'r', power: 0.5, dir: 0.5 };
 
 /** Power in percent, direction in degrees relative to the body. */
-export function applyDash(match: Match, player: Player, power: number, dir: number): void {
+export function applyDashCommand(match: Match, player: Player, power: number, dir: number): void {
   dashCommand.power = power;
   dashCommand.dir = dir;
   applyPlayerCommand(match, player.index, dashCommand);
@@ -93,7 +93,7 @@ export function moveTo(
   const angle = wrapAngle(direction(dx, dy) - player.body);
   const isAhead = Math.abs(angle) < RUN_ANGLE;
   if (distance < STEP_DISTANCE || isAhead)
-    applyDash(match, player, Math.min(power, 20 + 80 * distance), deg(angle));
+    applyDashCommand(match, player, Math.min(power, 20 + 80 * distance), deg(angle));
   else applyTurnTo(match, player, x, y);
   return false;
 }

@@ -12,7 +12,7 @@ import type { Match } from '@rcss/simulator';
 import type { Area } from '../area.js';
 import {
   applyCatch,
-  applyDash,
+  applyDashCommand,
   applyIntercept,
   applyKick,
   applyKickTo,
@@ -101,7 +101,7 @@ export function attackSign(side: Side): number {
 
 function playRandomly({ match, random }: ScriptView, player: Player): void {
   const choice = random.next();
-  if (choice < 0.5) applyDash(match, player, uniform(random, -100, 100), uniform(random, -180, 180));
+  if (choice < 0.5) applyDashCommand(match, player, uniform(random, -100, 100), uniform(random, -180, 180));
   else if (choice < 0.8) applyTurn(match, player, uniform(random, -180, 180));
   else applyKick(match, player, uniform(random, 0, 100), uniform(random, -180, 180));
 }
@@ -133,7 +133,7 @@ export function dribbleTowards(match: Match, player: Player, x: number, y: numbe
   const isBallSlow = hypot(ball.vel.x, ball.vel.y) < 0.3;
   if (!isFacing && isBallSlow) applyTurnTo(match, player, x, y);
   else if (isFacing && ahead > 0.3 && hypot(ball.vel.x - player.vel.x, ball.vel.y - player.vel.y) < 0.4)
-    applyDash(match, player, 100, deg(wrapAngle(way - player.body)));
+    applyDashCommand(match, player, 100, deg(wrapAngle(way - player.body)));
   else {
     const tx = player.pos.x + 2 * player.vel.x + ux * 0.9;
     const ty = player.pos.y + 2 * player.vel.y + uy * 0.9;

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { MatchListener } from '../matches/play-server-match.js';
+import type { MatchProgressListener } from '../matches/play-server-match.js';
 import { checkModuleTeam } from './check-module-team.js';
 import { findCheckProblems, type TeamMeasurement } from './team-check.js';
 
-const LISTENER: MatchListener = { opened: () => {}, started: () => {}, progressed: () => {} };
+const LISTENER: MatchProgressListener = { opened: () => {}, started: () => {}, progressed: () => {} };
 
 function check(module: string): Promise<TeamMeasurement> {
   const team = { name: 'Reds', version: '1', team: { name: 'Reds', module }, limits: {} };

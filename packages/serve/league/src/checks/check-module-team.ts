@@ -4,7 +4,7 @@ import type { CreateTeam, TeamClient } from '@rcss/core/team-module';
 import { MatchFailure } from '../jobs/match-outcome.js';
 import { loadModuleTeam } from '../matches/load-module.js';
 import { createLocalOptions } from '../matches/play-module-match.js';
-import type { MatchListener } from '../matches/play-server-match.js';
+import type { MatchProgressListener } from '../matches/play-server-match.js';
 import { createCheckDocument } from './check-document.js';
 import { type CheckRequest, NOTHING_MEASURED, type TeamMeasurement } from './team-check.js';
 import { summarizeTimes } from './times.js';
@@ -67,7 +67,7 @@ class Stopwatch {
  */
 export async function checkModuleTeam(
   request: CheckRequest,
-  listener: MatchListener,
+  listener: MatchProgressListener,
   signal: AbortSignal,
 ): Promise<TeamMeasurement> {
   const stopwatch = new Stopwatch();

@@ -1,15 +1,19 @@
+import { TEAM_SIZE } from '@rcss/core';
 import type { StartedTeam } from '@rcss/core/match-document';
 import {
   describeState,
   readLastLogLines,
-  TEAM_SIZE,
   type TeamProcess,
   waitForFirstPlayer,
 } from '@rcss/kit/match-runner';
 import type { SoccerServer, TeamClients } from '@rcss/match-server';
 import { MatchFailure } from '../jobs/match-outcome.js';
 import { openServer, openServerLog, startSide } from '../matches/open-server.js';
-import { DEFAULT_START_TIMEOUT, type MatchListener, NO_ANSWER_LINE } from '../matches/play-server-match.js';
+import {
+  DEFAULT_START_TIMEOUT,
+  type MatchProgressListener,
+  NO_ANSWER_LINE,
+} from '../matches/play-server-match.js';
 import { findExceededLimit, type GroupUse, measureGroup } from '../matches/team-limits.js';
 import { createCheckDocument } from './check-document.js';
 import { type CheckRequest, NOTHING_MEASURED, type TeamMeasurement } from './team-check.js';
@@ -40,7 +44,7 @@ interface Observed {
 export async function checkServerTeam(
   request: CheckRequest,
   folder: string,
-  listener: MatchListener,
+  listener: MatchProgressListener,
   signal: AbortSignal,
 ): Promise<TeamMeasurement> {
   const log = openServerLog(folder);
@@ -107,7 +111,7 @@ async function observe(
   server: SoccerServer,
   team: TeamProcess,
   { team: { limits } }: CheckRequest,
-  listener: MatchListener,
+  listener: MatchProgressListener,
 ): Promise<Observed> {
   const observed: Observed = {
     coachVersion: null,

@@ -1,5 +1,5 @@
 import { MatchFailure } from '../jobs/match-outcome.js';
-import type { MatchListener } from '../matches/play-server-match.js';
+import type { MatchProgressListener } from '../matches/play-server-match.js';
 import { checkModuleTeam } from './check-module-team.js';
 import { checkServerTeam } from './check-server-team.js';
 import type { CheckRequest, TeamMeasurement } from './team-check.js';
@@ -13,7 +13,7 @@ import type { CheckRequest, TeamMeasurement } from './team-check.js';
 export async function checkTeam(
   request: CheckRequest,
   folder: string,
-  listener: MatchListener,
+  listener: MatchProgressListener,
   signal: AbortSignal,
 ): Promise<TeamMeasurement> {
   const { team } = request.team;

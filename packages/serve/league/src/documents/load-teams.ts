@@ -6,7 +6,7 @@ import type { MatchTeam } from '@rcss/core/match-document';
 import { CommandLineError, EXIT } from '@rcss/kit/command-line';
 import { BUILT_IN_TEAMS } from '@rcss/kit/match-runner';
 import { parseTeamFile, type TeamLimits, type TournamentTeam } from '@rcss/tournament/documents';
-import { packageVersion } from '../version.js';
+import { leagueVersion } from '../version.js';
 import { hashFolder } from './hash-folder.js';
 import { createFileError } from './problems.js';
 
@@ -115,7 +115,7 @@ function resolveModule(module: string, folder: string): string {
 function findVersion(team: MatchTeam): string {
   if ('remote' in team) return 'remote';
   if ('module' in team) return `hash ${hashFolder(dirname(fileURLToPath(team.module)), team.name)}`;
-  if (BUILT_IN_TEAMS.includes(team.start)) return packageVersion;
+  if (BUILT_IN_TEAMS.includes(team.start)) return leagueVersion;
   if (PLACEHOLDER.test(team.start)) {
     const first = resolve(team.directory ?? '.', /^\S+/.exec(team.start)![0]);
     const isFile = statSync(first, { throwIfNoEntry: false })?.isFile() ?? false;

@@ -4,10 +4,10 @@ import type { Fixture } from '@rcss/tournament/formats';
 import { jobId } from '@rcss/tournament/identity';
 import type { LoadedDocument } from '../documents/load-document.js';
 import type { LoadedTeam, TunedSetting } from '../documents/load-teams.js';
-import { packageVersion } from '../version.js';
+import { leagueVersion } from '../version.js';
 
 /** Version and limits of a team in a job. */
-export interface JobTeam {
+export interface MatchJobTeam {
   readonly version: string;
   readonly limits: TeamLimits;
   /** Absent: the team has no values of a tuning. */
@@ -21,15 +21,15 @@ export interface MatchJob {
   /** Identifier of the match in its tournament, and the name of its folder. */
   readonly fixture: string;
   readonly document: MatchDocument;
-  readonly teams: { readonly left: JobTeam; readonly right: JobTeam };
+  readonly teams: { readonly left: MatchJobTeam; readonly right: MatchJobTeam };
   /** Worker that should not play the match, because it has played it already; another one is preferred. */
   readonly otherThan?: string;
 }
 
 /** What decides how the matches of a tournament are played, besides the teams. */
-export const ENGINE = `rcss ${packageVersion}`;
+export const ENGINE = `rcss ${leagueVersion}`;
 
-function createJobTeam({ version, limits, tuned }: LoadedTeam): JobTeam {
+function createJobTeam({ version, limits, tuned }: LoadedTeam): MatchJobTeam {
   return { version, limits, ...(tuned === undefined ? {} : { tuned }) };
 }
 

@@ -1,10 +1,10 @@
 /** Side of a match. */
-export type Side = 'left' | 'right';
+export type OutcomeSide = 'left' | 'right';
 
 /** Something that went wrong with a team or the match. */
 export interface MatchProblem {
   /** Side of the team; null for the match. */
-  readonly side: Side | null;
+  readonly side: OutcomeSide | null;
   readonly message: string;
   /** The problem is a log of the match that is missing, incomplete or not where the run keeps its logs. */
   readonly isLog?: true;
@@ -18,7 +18,7 @@ export interface MatchOutcome {
   readonly penaltyL: number | null;
   readonly penaltyR: number | null;
   /** Side that did not start, crashed, hung or exceeded a limit. */
-  readonly forfeit?: Side | 'both';
+  readonly forfeit?: OutcomeSide | 'both';
   /** Why the match ended. */
   readonly end: string;
   /** Cycles of the clock of the match. */

@@ -6,7 +6,7 @@ import type { ReadableStream } from 'node:stream/web';
 import type { Bucket } from './bucket.js';
 
 /** File of a match. */
-export interface LogFile {
+export interface LeagueLogFile {
   readonly name: string;
   readonly bytes: number;
 }
@@ -14,7 +14,7 @@ export interface LogFile {
 /** The files of one match, wherever they are. */
 export interface MatchLogs {
   /** Files by name. */
-  list(): Promise<readonly LogFile[]>;
+  list(): Promise<readonly LeagueLogFile[]>;
   /** Opens a file of the list. */
   open(name: string): Promise<Readable>;
 }
@@ -78,6 +78,6 @@ function createBucketLogs(bucket: Bucket, path: string): MatchLogs {
 }
 
 /** Returns the name of the game log among the files of a match; null if there is none. */
-export function findGameLog(files: readonly LogFile[]): string | null {
+export function findGameLog(files: readonly LeagueLogFile[]): string | null {
   return files.find(({ name }) => /\.rcg(\.gz)?$/.test(name))?.name ?? null;
 }

@@ -2,7 +2,7 @@
 import { checkTeam } from '../checks/check-team.js';
 import type { HostReply, HostRequest, HostResult, HostTask } from './host-messages.js';
 import { playMatch } from './play-match.js';
-import type { MatchListener } from './play-server-match.js';
+import type { MatchProgressListener } from './play-server-match.js';
 
 let stopper = new AbortController();
 let running: Promise<void> = Promise.resolve();
@@ -11,7 +11,7 @@ function send(reply: HostReply): void {
   if (process.connected) process.send!(reply);
 }
 
-const LISTENER: MatchListener = {
+const LISTENER: MatchProgressListener = {
   opened: (port) => send({ type: 'opened', port }),
   started: (group) => send({ type: 'started', group }),
   progressed: (cycle) => send({ type: 'progress', cycle }),

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { ModuleTeam } from '@rcss/core/match-document';
 import type { TeamChoice } from '@rcss/kit/match-runner';
-import type { PlayerRequest } from './module-player.js';
+import type { ModulePlayerRequest } from './module-player.js';
 
 const PROGRAM = fileURLToPath(new URL('./module-player.js', import.meta.url));
 
@@ -11,7 +11,15 @@ export function createModuleChoice({ module, options = {} }: ModuleTeam, seed: n
     kind: 'built-in',
     defaultName: '',
     start({ host, port, olcoachPort, team }) {
-      const request: PlayerRequest = { module, team, host, port, coachPort: olcoachPort, seed, options };
+      const request: ModulePlayerRequest = {
+        module,
+        team,
+        host,
+        port,
+        coachPort: olcoachPort,
+        seed,
+        options,
+      };
       return {
         file: process.execPath,
         args: [PROGRAM, JSON.stringify(request)],

@@ -1,9 +1,9 @@
-/** Program that plays with the module of a team on a server: `node module-player.js REQUEST`, a {@link PlayerRequest} in JSON. */
+/** Program that plays with the module of a team on a server: `node module-player.js REQUEST`, a {@link ModulePlayerRequest} in JSON. */
 import { runTeam } from '@rcss/agent/node';
 import { loadModuleTeam } from './load-module.js';
 
 /** Which module plays, and where. */
-export interface PlayerRequest {
+export interface ModulePlayerRequest {
   /** Address of the module. */
   readonly module: string;
   readonly team: string;
@@ -14,7 +14,7 @@ export interface PlayerRequest {
   readonly options: Readonly<Record<string, unknown>>;
 }
 
-async function play({ module, team, options, ...place }: PlayerRequest): Promise<void> {
+async function play({ module, team, options, ...place }: ModulePlayerRequest): Promise<void> {
   const { create } = await loadModuleTeam({ name: team, module, options });
   await runTeam(create, {
     ...place,
@@ -25,7 +25,7 @@ async function play({ module, team, options, ...place }: PlayerRequest): Promise
 }
 
 try {
-  await play(JSON.parse(process.argv[2] ?? '{}') as PlayerRequest);
+  await play(JSON.parse(process.argv[2] ?? '{}') as ModulePlayerRequest);
 } catch (error) {
   process.stderr.write(`${(error as Error).stack ?? String(error)}\n`);
   process.exitCode = 1;

@@ -10,7 +10,7 @@ import {
   startServer,
 } from '@rcss/match-server';
 import type { TeamLimits } from '@rcss/tournament/documents';
-import { MatchFailure, type Side } from '../jobs/match-outcome.js';
+import { MatchFailure, type OutcomeSide } from '../jobs/match-outcome.js';
 import { createModuleChoice } from './module-choice.js';
 import { createServerValues } from './server-values.js';
 import { limitProcessors } from './team-limits.js';
@@ -52,7 +52,7 @@ export async function openServer(
  */
 export function startSide(
   server: SoccerServer,
-  side: Side,
+  side: OutcomeSide,
   team: StartedTeam | ModuleTeam,
   limits: TeamLimits,
   folder: string,
@@ -82,7 +82,7 @@ export function startSide(
 }
 
 /** The seed that a module gets, as in a match in one process. */
-function createTeamSeed(seed: number, side: Side): number {
+function createTeamSeed(seed: number, side: OutcomeSide): number {
   return 2 * seed + (side === 'left' ? 0 : 1);
 }
 

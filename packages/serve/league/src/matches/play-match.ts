@@ -2,7 +2,7 @@ import type { MatchTeam } from '@rcss/core/match-document';
 import type { MatchJob } from '../jobs/match-job.js';
 import { MatchFailure, type MatchOutcome } from '../jobs/match-outcome.js';
 import { playModuleMatch } from './play-module-match.js';
-import { type MatchListener, playServerMatch } from './play-server-match.js';
+import { type MatchProgressListener, playServerMatch } from './play-server-match.js';
 
 type TeamKind = 'start' | 'module' | 'remote';
 
@@ -20,7 +20,7 @@ export async function playMatch(
   job: MatchJob,
   folder: string,
   slot: number,
-  listener: MatchListener,
+  listener: MatchProgressListener,
   signal: AbortSignal,
 ): Promise<MatchOutcome> {
   const { left, right } = job.document.teams ?? {};

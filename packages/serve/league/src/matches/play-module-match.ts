@@ -4,9 +4,14 @@ import { type MatchRecorder, recordMatch } from '@rcss/match-server';
 import { digest } from '@rcss/simulator';
 import { checkStop } from '@rcss/simulator/scene';
 import type { MatchJob } from '../jobs/match-job.js';
-import { MatchFailure, type MatchOutcome, type MatchProblem, type Side } from '../jobs/match-outcome.js';
+import {
+  MatchFailure,
+  type MatchOutcome,
+  type MatchProblem,
+  type OutcomeSide,
+} from '../jobs/match-outcome.js';
 import { loadModuleTeam } from './load-module.js';
-import type { MatchListener } from './play-server-match.js';
+import type { MatchProgressListener } from './play-server-match.js';
 import { chooseLogName, createRuleValues } from './server-values.js';
 
 /** Cycles between two reports of progress; in between, this process serves nothing else. */
@@ -24,13 +29,13 @@ const MAX_COMPLAINTS = 5;
 export async function playModuleMatch(
   { document }: MatchJob,
   folder: string,
-  listener: MatchListener,
+  listener: MatchProgressListener,
   signal: AbortSignal,
 ): Promise<MatchOutcome> {
   const startedAt = performance.now();
-  const teams = document.teams as Record<Side, ModuleTeam>;
+  const teams = document.teams as Record<OutcomeSide, ModuleTeam>;
   const problems: MatchProblem[] = [];
-  const give = (match: LocalMatch | null, end: string, forfeit?: Side): MatchOutcome => ({
+  const give = (match: LocalMatch | null, end: string, forfeit?: OutcomeSide): MatchOutcome => ({
     ...readResult(match),
     ...(forfeit === undefined ? {} : { forfeit }),
     end,
@@ -109,7 +114,7 @@ export function createLocalOptions(
 async function playToEnd(
   match: LocalMatch,
   { stop = {} }: MatchDocument,
-  listener: MatchListener,
+  listener: MatchProgressListener,
   signal: AbortSignal,
 ): Promise<string> {
   const { match: state } = match;

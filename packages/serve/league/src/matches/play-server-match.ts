@@ -1,21 +1,26 @@
+import { TEAM_SIZE } from '@rcss/core';
 import type { ModuleTeam, StartedTeam } from '@rcss/core/match-document';
 import {
   countPlayers,
   describeState,
   readLastLogLines,
-  TEAM_SIZE,
   type TeamProcess,
   waitForAllPlayers,
   waitForFirstPlayer,
 } from '@rcss/kit/match-runner';
 import type { SoccerServer } from '@rcss/match-server';
 import type { MatchJob } from '../jobs/match-job.js';
-import { MatchFailure, type MatchOutcome, type MatchProblem, type Side } from '../jobs/match-outcome.js';
+import {
+  MatchFailure,
+  type MatchOutcome,
+  type MatchProblem,
+  type OutcomeSide,
+} from '../jobs/match-outcome.js';
 import { openServer, openServerLog, startSide } from './open-server.js';
 import { isSynchronous } from './server-values.js';
 import { findExceededLimit, findMissedDone } from './team-limits.js';
 
-const SIDES: readonly Side[] = ['left', 'right'];
+const SIDES: readonly OutcomeSide[] = ['left', 'right'];
 /** Time that a team has to connect its first player if its limits do not say otherwise, s. */
 export const DEFAULT_START_TIMEOUT: number = 60;
 const WATCH_INTERVAL_MS = 20;
@@ -26,7 +31,7 @@ const PROBLEM_LINES = 5;
 export const NO_ANSWER_LINE: string = 'Waiting too long for clients';
 
 /** What a match reports while it runs. */
-export interface MatchListener {
+export interface MatchProgressListener {
   /** The ports are open: a monitor can watch the match at this port. */
   opened(port: number): void;
   /** Process group of a team, which must be ended if this process cannot do it. */
@@ -39,11 +44,11 @@ export interface MatchListener {
 interface ServerMatch {
   readonly job: MatchJob;
   readonly server: SoccerServer;
-  readonly teams: Partial<Record<Side, TeamProcess>>;
-  readonly listener: MatchListener;
+  readonly teams: Partial<Record<OutcomeSide, TeamProcess>>;
+  readonly listener: MatchProgressListener;
   readonly players: { left: number; right: number };
   readonly problems: MatchProblem[];
-  readonly forfeits: Set<Side>;
+  readonly forfeits: Set<OutcomeSide>;
   isKickedOff: boolean;
 }
 
@@ -58,7 +63,7 @@ export async function playServerMatch(
   job: MatchJob,
   folder: string,
   slot: number,
-  listener: MatchListener,
+  listener: MatchProgressListener,
   signal: AbortSignal,
 ): Promise<MatchOutcome> {
   const startedAt = performance.now();
@@ -128,7 +133,7 @@ async function startTeams(match: ServerMatch, folder: string, slot: number): Pro
   return true;
 }
 
-function forfeit(match: ServerMatch, side: Side, what: string): void {
+function forfeit(match: ServerMatch, side: OutcomeSide, what: string): void {
   const team = match.teams[side]!;
   const output = readLastLogLines(team.log).slice(-PROBLEM_LINES);
   const tail = output.length === 0 ? 'It wrote nothing.' : `Its last output:\n  ${output.join('\n  ')}`;

@@ -1,7 +1,7 @@
 import type { MatchTeam } from '@rcss/core/match-document';
 import { hashJson } from '@rcss/tournament/identity';
 import type { Job, Queue } from 'bullmq';
-import type { JobTeam, MatchJob } from '../jobs/match-job.js';
+import type { MatchJob, MatchJobTeam } from '../jobs/match-job.js';
 import { retry, sleep } from './retry.js';
 
 /** What a worker says about itself while it runs. */
@@ -26,7 +26,7 @@ export function labelTeams(teams: WorkerEntry['teams']): string {
 }
 
 /** Returns the name under which workers have a team of a match: for a setting of a tuning, that of the tuned team. */
-export function nameAtWorkers(team: MatchTeam | undefined, { tuned }: JobTeam): string {
+export function nameAtWorkers(team: MatchTeam | undefined, { tuned }: MatchJobTeam): string {
   return tuned?.team ?? team?.name ?? '';
 }
 

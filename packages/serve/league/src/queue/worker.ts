@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { MatchTeam } from '@rcss/core/match-document';
 import type { Job, Queue, Worker } from 'bullmq';
 import type { LoadedTeam } from '../documents/load-teams.js';
-import type { JobTeam, MatchJob } from '../jobs/match-job.js';
+import type { MatchJob, MatchJobTeam } from '../jobs/match-job.js';
 import { MatchFailure, type MatchOutcome } from '../jobs/match-outcome.js';
 import type { Bucket } from '../logs/bucket.js';
 import { moveLogs, nameLogFolder } from '../logs/keep-logs.js';
@@ -147,7 +147,7 @@ class ProgressReport implements PlayListener {
 
 /** Returns a match with the teams of this worker in the place of those of the document, where names and versions are equal. */
 export function placeTeams(match: MatchJob, teams: ReadonlyMap<string, LoadedTeam>): MatchJob {
-  const place = (team: MatchTeam | undefined, inJob: JobTeam): MatchTeam | undefined => {
+  const place = (team: MatchTeam | undefined, inJob: MatchJobTeam): MatchTeam | undefined => {
     const own = teams.get(nameAtWorkers(team, inJob));
     if (team === undefined || own === undefined || own.version !== inJob.version) return team;
     const { environment, options } = team as { environment?: unknown; options?: unknown };

@@ -16,7 +16,7 @@ export function describeForfeit({
 }
 
 /** Returns the matches as a table, in the order of their results. */
-export function createMatchTable(results: readonly ResultLine[]): Table {
+export function createLeagueMatchTable(results: readonly ResultLine[]): Table {
   const right = (title: string) => ({ title, align: 'right' as const });
   return {
     title: 'Matches',
@@ -59,7 +59,7 @@ export function createMatchTable(results: readonly ResultLine[]): Table {
  * @param hasTitles Whether the first line has the titles of the columns.
  */
 export function formatReportCsv(results: readonly ResultLine[], hasTitles: boolean = true): string {
-  const text = formatCsv(createMatchTable(results));
+  const text = formatCsv(createLeagueMatchTable(results));
   return hasTitles ? text : text.slice(text.indexOf('\r\n') + 2);
 }
 

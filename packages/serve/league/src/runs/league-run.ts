@@ -3,7 +3,7 @@ import type { RunHeader } from './result-file.js';
 import type { RunState } from './run-state.js';
 
 /** A match that is being played, or waits for a worker. */
-export interface RunningMatch {
+export interface RunningJob {
   readonly fixture: Fixture;
   /** When it began, ISO 8601; for a match that waits, since when. */
   startedAt: string;
@@ -21,7 +21,7 @@ export interface LeagueRun {
   readonly header: RunHeader;
   readonly folder: string;
   readonly state: RunState;
-  readonly running: ReadonlyMap<string, RunningMatch>;
+  readonly running: ReadonlyMap<string, RunningJob>;
   /** Matches that have a result since this process began. */
   readonly playedCount: number;
   /** `performance.now()` at the start of this process's part. */

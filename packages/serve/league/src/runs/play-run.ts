@@ -16,7 +16,7 @@ import {
   type PendingAudit,
 } from './audit.js';
 import type { MatchExecutor } from './executor.js';
-import type { LeagueRun, RunningMatch } from './league-run.js';
+import type { LeagueRun, RunningJob } from './league-run.js';
 import { ResultFile, type ResultLine, type RunHeader, readHeader, scanResultFile } from './result-file.js';
 import { addStoredResult, createRunState, isRunFinished, type RunState, recordResult } from './run-state.js';
 import { describeStatus, StatusWriter } from './status-file.js';
@@ -161,7 +161,7 @@ class RunPlayer implements LeagueRun {
   readonly header: RunHeader;
   readonly folder: string;
   readonly state: RunState;
-  readonly running = new Map<string, RunningMatch>();
+  readonly running = new Map<string, RunningJob>();
   readonly failures: { fixture: string; message: string }[] = [];
   readonly startedAt: number = performance.now();
   playedCount = 0;
@@ -271,7 +271,7 @@ class RunPlayer implements LeagueRun {
     for (const fixture of this.state.tournament.ready(executor.capacity + skipped)) {
       if (this.#activeCount >= executor.capacity) return;
       if (this.running.has(fixture.id) || this.#failed.has(fixture.id)) continue;
-      const match: RunningMatch = {
+      const match: RunningJob = {
         fixture,
         startedAt: new Date().toISOString(),
         host: null,
@@ -293,7 +293,7 @@ class RunPlayer implements LeagueRun {
     this.#options.onChange?.(this);
   }
 
-  async #play(executor: MatchExecutor, match: RunningMatch): Promise<void> {
+  async #play(executor: MatchExecutor, match: RunningJob): Promise<void> {
     const { fixture } = match;
     const job = createMatchJob(this.#loaded, fixture);
     for (let attempt = 1; ; attempt++) {

@@ -1,5 +1,5 @@
 import { escapeHtml } from '@rcss/tournament/reports';
-import { findGameLog, type LogFile } from '../logs/read-logs.js';
+import { findGameLog, type LeagueLogFile } from '../logs/read-logs.js';
 import type { ResultLine } from '../runs/result-file.js';
 import { formatPage } from './page-frame.js';
 import { filePath, matchPath } from './paths.js';
@@ -15,7 +15,7 @@ function formatSize(bytes: number): string {
 /** Returns the page with the files of a match. */
 export function formatFileList(
   { fixture, left, right, problems }: ResultLine,
-  files: readonly LogFile[],
+  files: readonly LeagueLogFile[],
 ): string {
   const rows = files.map(
     ({ name, bytes }) =>

@@ -9,7 +9,7 @@ import { findFileType } from '../logs/keep-logs.js';
 import {
   findGameLog,
   findMatchLogs,
-  type LogFile,
+  type LeagueLogFile,
   type LogPlaces,
   type MatchLogs,
 } from '../logs/read-logs.js';
@@ -230,7 +230,7 @@ function addEvents(app: App, run: LiveRun): void {
 
 /** A match with its files, or why there are none. */
 type FoundLogs =
-  | { readonly line: ResultLine; readonly logs: MatchLogs; readonly files: readonly LogFile[] }
+  | { readonly line: ResultLine; readonly logs: MatchLogs; readonly files: readonly LeagueLogFile[] }
   | { readonly problem: string };
 
 async function findLogs(run: LiveRun, places: LogPlaces, fixture: string): Promise<FoundLogs> {

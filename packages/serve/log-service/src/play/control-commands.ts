@@ -1,6 +1,6 @@
 /** Commands of the log player from the keyboard and the page. */
 import type { LogPlayback } from './playback.js';
-import type { LogPlayer } from './player.js';
+import type { ShowPlayer } from './player.js';
 
 /** A command. `value` is a game time for `cycle`, an index of a show for `seek`, an index of a log for `log`. */
 export interface ControlCommand {
@@ -9,7 +9,7 @@ export interface ControlCommand {
 }
 
 type Change = (playback: LogPlayback, value: number) => void;
-type Action = (player: LogPlayer, value: number) => void;
+type Action = (player: ShowPlayer, value: number) => void;
 
 /** Returns an action that changes the playback. */
 function changePlayback(change: Change): Action {
@@ -55,6 +55,6 @@ export function parseControl(value: unknown): ControlCommand | null {
 }
 
 /** Executes a command. */
-export function executeControl(player: LogPlayer, { command, value = 0 }: ControlCommand): void {
+export function executeControl(player: ShowPlayer, { command, value = 0 }: ControlCommand): void {
   ACTIONS[command](player, value);
 }

@@ -14,7 +14,7 @@ import {
   type Route,
 } from '../web/http.js';
 import { executeControl, parseControl } from './control-commands.js';
-import type { LogPlayer } from './player.js';
+import type { ShowPlayer } from './player.js';
 import { createStatus } from './status.js';
 
 export interface ControlServerOptions {
@@ -54,7 +54,7 @@ export class ControlServer {
     this.#stop = stop;
   }
 
-  static async open(player: LogPlayer, options: ControlServerOptions): Promise<ControlServer> {
+  static async open(player: ShowPlayer, options: ControlServerOptions): Promise<ControlServer> {
     const title = basename(player.logs[0] ?? '');
     const routes = new Map<string, Route>([
       ['/', { type: 'text/html; charset=utf-8', body: createControlHtml('/log/0', title) }],

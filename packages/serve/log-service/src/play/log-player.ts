@@ -3,7 +3,7 @@ import type { OpenLog } from '@rcss/logs';
 import { openLogFile } from '@rcss/logs/node';
 import { MonitorServer } from './monitor-server.js';
 import { DEFAULT_INTERVAL_MS } from './playback.js';
-import { LogPlayer } from './player.js';
+import { ShowPlayer } from './player.js';
 
 /** Options of {@link startLogPlayer}. */
 export interface LogPlayerOptions {
@@ -32,7 +32,7 @@ export interface LogPlayerOptions {
 /** A running log player. */
 export interface LogPlayer {
   /** Controls what is shown; `player.playback` has position and speed. */
-  readonly player: LogPlayer;
+  readonly player: ShowPlayer;
   /** UDP port for monitors. */
   readonly port: number;
   /** Count of connected monitors. */
@@ -60,7 +60,7 @@ async function openFile(name: string): Promise<OpenLog> {
  */
 export async function startLogPlayer(options: LogPlayerOptions): Promise<LogPlayer> {
   const { logs, host = '127.0.0.1', port = 6000, messages = false, onNotice = () => {} } = options;
-  const player = new LogPlayer({
+  const player = new ShowPlayer({
     logs,
     interval: options.intervalMs ?? DEFAULT_INTERVAL_MS,
     loop: options.loop ?? false,

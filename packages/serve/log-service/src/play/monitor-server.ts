@@ -12,7 +12,7 @@ import {
 } from '@rcss/params';
 import { createMonitorCodec, decodeMonitorInit, type MonitorCodec } from '@rcss/protocol/monitor';
 import { ByteWriter, decodeLatin1, encodeLatin1 } from '@rcss/sexp';
-import type { LogPlayer } from './player.js';
+import type { ShowPlayer } from './player.js';
 
 interface Monitor {
   readonly key: string;
@@ -61,7 +61,7 @@ function send({ socket }: Monitor, bytes: Uint8Array): void {
 
 /** Serves the shows of a player until it is closed. */
 export class MonitorServer {
-  readonly #player: LogPlayer;
+  readonly #player: ShowPlayer;
   readonly #options: MonitorServerOptions;
   readonly #monitors = new Map<string, Monitor>();
   /** One codec per version, for all monitors of that version. */
@@ -73,7 +73,7 @@ export class MonitorServer {
   /** Whether a refusal has been printed since the last monitor connected. */
   #isRefusalPrinted = false;
 
-  private constructor(player: LogPlayer, options: MonitorServerOptions) {
+  private constructor(player: ShowPlayer, options: MonitorServerOptions) {
     this.#player = player;
     this.#options = options;
     this.#stop = player.listen({
@@ -87,7 +87,7 @@ export class MonitorServer {
    *
    * @throws PortError if the port cannot be opened.
    */
-  static async open(player: LogPlayer, options: MonitorServerOptions): Promise<MonitorServer> {
+  static async open(player: ShowPlayer, options: MonitorServerOptions): Promise<MonitorServer> {
     const server = new MonitorServer(player, options);
     try {
       server.#listener = await listen(options, (bytes, from) => server.#receive(bytes, from));

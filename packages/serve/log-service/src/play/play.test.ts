@@ -13,7 +13,7 @@ import { ControlServer } from './control-server.js';
 import { Keyboard } from './keyboard.js';
 import { MonitorServer } from './monitor-server.js';
 import { LogPlayback, type PlaybackLog } from './playback.js';
-import { LogPlayer } from './player.js';
+import { ShowPlayer } from './player.js';
 import { Recorder } from './recorder.js';
 import { ScriptRunner } from './script-runner.js';
 import { createStatus, formatStatusLine } from './status.js';
@@ -33,7 +33,7 @@ async function playerOf(
   logs: readonly string[],
   options: { loop?: boolean; interval?: number; quitAfter?: number } = {},
 ) {
-  const player = new LogPlayer({
+  const player = new ShowPlayer({
     logs,
     interval: options.interval ?? 5,
     loop: options.loop ?? false,
@@ -184,7 +184,7 @@ class Monitor {
   }
 }
 
-async function serve(player: LogPlayer, messages = false) {
+async function serve(player: ShowPlayer, messages = false) {
   const printed: string[] = [];
   const server = await MonitorServer.open(player, {
     port: 0,
@@ -354,7 +354,7 @@ describe('logs as a list, loops, the end', () => {
 
 describe('recorder and scripts (spec 11 §2.5, §2.8)', () => {
   it('records what is displayed, in the order of display', async () => {
-    const player = new LogPlayer({
+    const player = new ShowPlayer({
       logs: ['sample-v5'],
       interval: 5,
       loop: false,

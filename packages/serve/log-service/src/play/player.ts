@@ -32,7 +32,7 @@ export interface PlayerListener {
 const MIN_QUIT_DELAY_MS = 100;
 
 /** Plays the logs of a list. It has the timer, and reports to its listeners what is displayed. */
-export class LogPlayer {
+export class ShowPlayer {
   /** Position, direction and speed. */
   readonly playback: LogPlayback = new LogPlayback();
   /** Names of the logs. */

@@ -2,7 +2,7 @@
 import type { LogRecord, LogVersion, OpenLog } from '@rcss/logs';
 import { SceneWriter } from '@rcss/logs/edit';
 import type { FileOutput } from '../files/io.js';
-import type { LogPlayer } from './player.js';
+import type { ShowPlayer } from './player.js';
 
 /** Creates the records at the beginning of a log that is recorded from `log`. */
 function createHeadRecords(log: OpenLog): LogRecord[] {
@@ -31,7 +31,7 @@ export class Recorder {
 
   /** @param onFailure Called once, if the log cannot be written. The rest of the shows is not recorded. */
   constructor(
-    player: LogPlayer,
+    player: ShowPlayer,
     output: FileOutput,
     version: LogVersion | null,
     onFailure: (error: Error) => void = () => {},

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { LogPlayer } from './player.js';
+import type { ShowPlayer } from './player.js';
 import {
   findDirection,
   findShow,
@@ -19,13 +19,13 @@ export interface ScriptOutput {
 
 /** Runs the commands of a script one after the other. A command begins when the playing of the one before has stopped. */
 export class ScriptRunner {
-  readonly #player: LogPlayer;
+  readonly #player: ShowPlayer;
   readonly #output: ScriptOutput;
   /** Index of the show at which playing stops. */
   #lastShow: number | null = null;
   #stopped: (() => void) | null = null;
 
-  constructor(player: LogPlayer, output: ScriptOutput) {
+  constructor(player: ShowPlayer, output: ScriptOutput) {
     this.#player = player;
     this.#output = output;
     player.listen({

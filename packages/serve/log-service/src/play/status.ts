@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import type { LogPlayer } from './player.js';
+import type { ShowPlayer } from './player.js';
 
 /** State of the player as plain data, for the page and for the status line. */
 export interface PlayStatus {
@@ -24,7 +24,7 @@ export interface PlayStatus {
   readonly monitors: number;
 }
 
-export function createStatus(player: LogPlayer, monitors: number): PlayStatus {
+export function createStatus(player: ShowPlayer, monitors: number): PlayStatus {
   const { playback, frame } = player;
   return {
     log: player.logIndex,

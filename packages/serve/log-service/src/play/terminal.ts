@@ -2,7 +2,7 @@
 import type { Io } from '../files/io.js';
 import { executeControl } from './control-commands.js';
 import { KEY_HELP, Keyboard } from './keyboard.js';
-import type { LogPlayer } from './player.js';
+import type { ShowPlayer } from './player.js';
 import { createStatus, formatStatusLine } from './status.js';
 
 /** Time between two updates of the status line, ms. */
@@ -17,12 +17,12 @@ export function hasTerminal(io: Io): boolean {
 /** Reads keys and shows the status line until it is closed. */
 export class PlayTerminal {
   readonly #io: Io;
-  readonly #player: LogPlayer;
+  readonly #player: ShowPlayer;
   readonly #monitorCount: () => number;
   readonly #keyboard: Keyboard | null;
   #updateTimer: NodeJS.Timeout | null = null;
 
-  constructor(io: Io, player: LogPlayer, monitorCount: () => number) {
+  constructor(io: Io, player: ShowPlayer, monitorCount: () => number) {
     this.#io = io;
     this.#player = player;
     this.#monitorCount = monitorCount;

@@ -1,5 +1,5 @@
 import { countParticipants } from '@rcss/host';
-import { poll } from '../cycle/poll.js';
+import { pollServer } from '../cycle/poll.js';
 import type { Server } from '../server.js';
 import { startTeams } from '../teams/team-processes.js';
 
@@ -32,7 +32,7 @@ export async function waitForClients(server: Server): Promise<void> {
   while (run.ending === null) {
     startTeams(server);
     await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
-    poll(server);
+    pollServer(server);
     const now = performance.now();
     const count = countParticipants(clients);
     if (count < expected) completeSince = Number.POSITIVE_INFINITY;

@@ -5,7 +5,7 @@ import type { Server } from '../server.js';
 import { resetRateLimits } from '../sessions/rate-limits.js';
 import { startTeams } from '../teams/team-processes.js';
 import { beginCycle, countMissedCycles, recordStep } from '../telemetry.js';
-import { poll } from './poll.js';
+import { pollServer } from './poll.js';
 import { publishFrame } from './publish-frame.js';
 
 /**
@@ -31,7 +31,7 @@ export function createPhases(server: Server): Phases {
   };
   const senses = createSensePhases(server);
   return {
-    receive: timePhase('RECV', () => poll(server)),
+    receive: timePhase('RECV', () => pollServer(server)),
     simulate: timePhase('SIM', () => simulate(server)),
     sense: timePhase('SB', () => {
       server.telemetry.lastSenseTime = performance.now();

@@ -1,7 +1,7 @@
 import { snapshot } from '@rcss/simulator';
 import { describe, expect, it } from 'vitest';
 import { MemoryServer } from '../../test/memory-server.js';
-import { hasWaitingInput, poll, pollPorts } from './poll.js';
+import { hasWaitingInput, pollPorts, pollServer } from './poll.js';
 
 function startMatch() {
   const memory = new MemoryServer({ server: { coach_w_referee: true } });
@@ -66,7 +66,7 @@ describe('a poll', () => {
       },
     });
     memory.err.length = 0;
-    poll(memory.server);
+    pollServer(memory.server);
     await Promise.resolve();
     memory.server.net.sendQueue.flush();
     expect(clients.r.take()).toHaveLength(1);

@@ -10,7 +10,7 @@ const PARTS: PollParts<SessionContext> = {
 };
 
 /** Reads and executes everything that has arrived. */
-export function poll(server: SessionContext): void {
+export function pollServer(server: SessionContext): void {
   pollHost(server, PARTS);
 }
 

@@ -14,7 +14,7 @@ import {
 } from '../telemetry.js';
 
 /** Whether a match runs. `waiting`: before the first step. Only a host of rooms sets `paused` and `failed`. */
-export type RoomStatus = 'waiting' | 'running' | 'paused' | 'ended' | 'failed';
+export type RoomLifeState = 'waiting' | 'running' | 'paused' | 'ended' | 'failed';
 
 /**
  * What the operator of a server sees of one match. Plain data without references to the match: it can be sent as JSON or to another
@@ -23,7 +23,7 @@ export type RoomStatus = 'waiting' | 'running' | 'paused' | 'ended' | 'failed';
 export interface RoomStatus {
   /** Name of the room; `main` for a server with one match. */
   readonly room: string;
-  readonly state: RoomStatus;
+  readonly state: RoomLifeState;
   /** What ends or has ended the match, or null. */
   readonly ending: Ending | null;
   /** Message of a fault of the server that ended the match, or null. */

@@ -25,7 +25,7 @@ import { waitForClients } from '../clock/wait-for-clients.js';
 import type { Configuration } from '../config/configuration.js';
 import type { ConsoleOutput } from '../console-output.js';
 import { createPhases } from '../cycle/phases.js';
-import { hasWaitingInput, poll } from '../cycle/poll.js';
+import { hasWaitingInput, pollServer } from '../cycle/poll.js';
 import { FileProblems } from '../files/file-problems.js';
 import { createServer } from '../lifecycle/create-server.js';
 import { finishServer, recordFatalError } from '../lifecycle/finish-server.js';
@@ -427,7 +427,7 @@ export class Room implements ScheduledMatch, CycleGate {
       // After one turn of the event loop, all datagrams that have reached the sockets are queued.
       await new Promise((resolve) => setImmediate(resolve));
       if (!hasWaitingInput(server)) continue;
-      poll(server);
+      pollServer(server);
       net.sendQueue.flush();
     }
     net.onArrival = onArrival;

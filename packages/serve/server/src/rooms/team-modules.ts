@@ -3,9 +3,9 @@ import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ModuleTeam, SceneSide } from '@rcss/core/match-document';
-import type { CreateTeam, ServerMessage, TeamClient, TeamClients, TeamModule } from '@rcss/core/team-module';
+import type { AgentTeam, CreateTeam, ServerMessage, TeamClient, TeamModule } from '@rcss/core/team-module';
 import { splitCoachCommands } from '@rcss/protocol/coach';
-import { poll } from '../cycle/poll.js';
+import { pollServer } from '../cycle/poll.js';
 import type { PortQueue } from '../net/port-queue.js';
 import type { Server } from '../server.js';
 import { WebSocketSender } from '../websocket/sender.js';
@@ -43,7 +43,7 @@ export async function connectTeamModule(
 ): Promise<void> {
   const create = await loadTeamModule(module);
   const seed = 2 * server.match.seed + (side === 'left' ? 0 : 1);
-  const team: TeamClients = await create({ team: name, seed, options });
+  const team: AgentTeam = await create({ team: name, seed, options });
   if (team.trainer !== undefined) throw new Error('the team has a trainer, which rooms do not allow');
   const { ports } = server.net;
   const requests: [PortQueue, TeamClient][] = team.players.map((player) => [ports.player, player]);
@@ -54,14 +54,14 @@ export async function connectTeamModule(
     links.push(link);
     link.connect(queue);
     // The server executes the request at once.
-    poll(server);
+    pollServer(server);
     server.net.sendQueue.flush();
     if (link.refusal === null) {
       link.prepare();
       continue;
     }
     for (const connected of links) connected.leave();
-    poll(server);
+    pollServer(server);
     throw new Error(`a client is refused: ${link.refusal}`);
   }
 }

@@ -29,7 +29,7 @@ import {
 import { CLIENTS, SCRIPT, type ScriptClient } from '../../test/one-script.js';
 import { SocketClient, startTestEndpoint } from '../../test/websocket.js';
 import { createPhases } from '../cycle/phases.js';
-import { poll } from '../cycle/poll.js';
+import { pollServer } from '../cycle/poll.js';
 import { FileProblems } from '../files/file-problems.js';
 import { createServer } from '../lifecycle/create-server.js';
 import { openNetwork } from '../lifecycle/open-network.js';
@@ -93,7 +93,7 @@ function createServerPlace(
     const before = sum('receivedDatagrams');
     send();
     await waitUntil(() => sum('receivedDatagrams') > before);
-    poll(server);
+    pollServer(server);
     net.sendQueue.flush();
   };
   const countReceived = () =>
