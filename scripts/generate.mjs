@@ -29,6 +29,7 @@ const STEPS = {
   'schema of match documents': run('packages/wire/match-document/scripts/write-schema.ts'),
   'schemas of tournaments': run('packages/study/tournament/scripts/write-schema.ts'),
   'scenarios of the environments': run('packages/play/env/scripts/write-scenarios.ts'),
+  'wire of the environments to Python': run('packages/play/env/scripts/write-wire.ts'),
   'reference of parameters': run('packages/serve/server/scripts/write-parameter-reference.ts'),
   'index of rules': () => write(rulePage().page),
   'indexes of the specification': () => [...specificationPages()].forEach(write),

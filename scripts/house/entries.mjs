@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
-import { packageFolderOf, packageFolders, readManifest } from '../workspace.mjs';
+import { packageFolders, readManifest } from '../workspace.mjs';
 import { listSources, parse, ROOT } from './sources.mjs';
 
 const hasModifier = (node, kind) => node.modifiers?.some((modifier) => modifier.kind === kind) === true;
@@ -108,19 +108,21 @@ export function findEntryProblems() {
 }
 
 /**
- * Names that the entries of two packages export with different definitions.
+ * Names that two modules define and export, or two entries under different definitions. The conformance kit, which shares no code with
+ * what it tests, has no TypeScript and is not part of it.
  *
  * @returns {Map<string, string[]>} name → files that define it
  */
 export function findDoubledNames() {
   const files = new Map();
-  for (const { definitions } of readEntries()) {
-    for (const [name, file] of definitions) {
-      if (name !== 'default' && file !== null) files.set(name, (files.get(name) ?? new Set()).add(file));
-    }
+  const add = (name, file) => files.set(name, (files.get(name) ?? new Set()).add(file));
+  for (const path of listSources(false)) {
+    if (!/\/src\//.test(path)) continue;
+    for (const [name, file] of definitionsOf(path)) if (name !== 'default' && file === path) add(name, file);
   }
-  const inPackages = (paths) => new Set(paths.map(packageFolderOf)).size;
+  for (const { definitions } of readEntries())
+    for (const [name, file] of definitions) if (name !== 'default' && file !== null) add(name, file);
   return new Map(
-    [...files].map(([name, paths]) => [name, [...paths]]).filter(([, paths]) => inPackages(paths) > 1),
+    [...files].map(([name, paths]) => [name, [...paths]]).filter(([, paths]) => paths.length > 1),
   );
 }

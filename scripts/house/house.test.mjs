@@ -18,45 +18,10 @@ import { specificationPages } from './specification-index.mjs';
 import { findVersionProblems } from './versions.mjs';
 import { findWordProblems } from './words.mjs';
 
-/** Names that the entries of two packages define, each with the reason. This list may only become shorter. */
+/** Names that two modules define, each with the reason. This list may only become shorter. */
 const DOUBLED_NAMES = {
-  program: 'the entry ./cli of every program',
-  CoachInit: 'the codec that @rcss/host asks for; the host does not import the messages',
-  GlobalView: 'the codec that @rcss/host asks for; the host does not import the messages',
-  HeardSpeaker: 'the codec that @rcss/host asks for; the host does not import the messages',
-  MonitorInit: 'the codec that @rcss/host asks for; the host does not import the messages',
-  PlayerEncoding: 'the codec that @rcss/host asks for; the host does not import the messages',
-  PlayerInit: 'the codec that @rcss/host asks for; the host does not import the messages',
-  TeamNames: 'the codec that @rcss/host asks for; the host does not import the messages',
-  ActionCounts: 'to be resolved',
-  MAX_INTERVAL_MS: 'to be resolved',
-  MIN_INTERVAL_MS: 'to be resolved',
-  Output: 'to be resolved',
-  Action: 'to be resolved',
-  BoardMessage: 'to be resolved',
-  JobTeam: 'to be resolved',
-  LogRecord: 'to be resolved',
-  Match: 'to be resolved',
-  ParamValue: 'to be resolved',
-  Phases: 'to be resolved',
-  Placement: 'to be resolved',
-  Playback: 'to be resolved',
-  Player: 'to be resolved',
-  Point: 'to be resolved',
-  Result: 'to be resolved',
-  Rule: 'to be resolved',
-  Runner: 'to be resolved',
-  RunningMatch: 'to be resolved',
-  Scene: 'to be resolved',
-  ScenePlayer: 'to be resolved',
-  Side: 'to be resolved',
-  TEAM_SIZE: 'to be resolved',
-  Team: 'to be resolved',
-  TeamPlan: 'to be resolved',
-  catchBall: 'to be resolved',
-  run: 'to be resolved',
-  runTeam: 'to be resolved',
-  tackle: 'to be resolved',
+  program: 'the cli.ts of every program exports its command line by this name',
+  mountFigure: 'every figure of the site exports its start by this name; pages load figures by path',
 };
 
 /** Most source files, without tests, in one folder. */
@@ -72,7 +37,7 @@ const RULES = {
   'index of rules': () => rulePage().problems,
   'names on the page about the architecture': findArchitectureProblems,
   'generated pages': findOldPages,
-  'names that two packages define': findNameProblems,
+  'names that two modules define': findNameProblems,
   'dependencies that are not used or not declared': findDependencyProblems,
   'folders with many files': findLargeFolders,
   'bundle sizes': findSizeProblems,
