@@ -8,7 +8,7 @@ const read = (path) => readFileSync(`${root}${path}`, 'utf8');
 
 /** Sources that choose the code of a reply. */
 const SOURCES = [
-  ['packages/wire/protocol/src/', /^(\w+-init|[\w-]+-commands|coach-team-graphic)\.ts$/],
+  ['packages/wire/protocol/src/', /^(\w+-init|[\w-]+-commands|command-scan|coach-team-graphic)\.ts$/],
   ['packages/engine/simulator/src/', /^(connections|substitution|execute-[\w-]+-command)\.ts$/],
   ['packages/engine/host/src/', /^(?!.*\.test)[\w-]+\.ts$/],
   ['packages/serve/server/src/sessions/', /^(?!.*\.test)[\w-]+\.ts$/],
