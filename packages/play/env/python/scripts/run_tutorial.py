@@ -15,7 +15,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-PAGE = Path(__file__).parents[5] / "docs" / "environments-learning.md"
+PAGE = Path(__file__).parents[5] / "docs" / "use" / "environments-learning.md"
 STEPS = 12_000
 """Agent-steps of each training: at least one update."""
 EPISODES = 8

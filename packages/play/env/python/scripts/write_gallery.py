@@ -19,7 +19,7 @@ from rcss.baselines import Score, evaluate
 from rcss.baselines.reference import random_policy, scripted_policy
 
 DOCS = Path(__file__).parents[5] / "docs"
-PAGE = DOCS / "environments-gallery.md"
+PAGE = DOCS / "use" / "environments-gallery.md"
 PICTURES = DOCS / "images" / "scenarios"
 EPISODES = 40
 LARGE_EPISODES = 10
@@ -66,7 +66,7 @@ def section(scenario: dict[str, Any]) -> list[str]:
         "",
         f"{scenario['description']} {left}v{right}; agents: {scenario['controlled']}; at most {scenario['horizon']} cycles.",
         "",
-        f"![Players and ball of {name}](images/scenarios/{name}.png)",
+        f"![Players and ball of {name}](../images/scenarios/{name}.png)",
         "",
         f"| {episodes} episodes | reward | cycles | ends |",
         "|---|---:|---:|---|",
@@ -113,7 +113,7 @@ def check() -> list[str]:
         if name not in shown:
             problems.append(f"{name} has no section")
             continue
-        if f"(images/scenarios/{name}.png)" not in shown[name]:
+        if f"(../images/scenarios/{name}.png)" not in shown[name]:
             problems.append(f"the section of {name} does not show its picture")
         for policy in ("random", "scripts"):
             if not re.search(rf"^\| {policy} \| {score}$", shown[name], re.MULTILINE):
