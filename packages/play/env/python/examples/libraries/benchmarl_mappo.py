@@ -37,7 +37,7 @@ class RcssTask(PettingZooClass):
         return True
 
     def max_steps(self, env: EnvBase) -> int:
-        return int(env.base_env.batch.horizon)
+        return int(env.batch.horizon)
 
     @staticmethod
     def env_name() -> str:

@@ -22,10 +22,11 @@ def test_torchrl_plays_a_match_of_pettingzoo(options, use_mask, return_state):
     from torchrl.envs.libs.pettingzoo import PettingZooWrapper
     from torchrl.envs.utils import check_env_specs
 
-    env = PettingZooWrapper(rcss.make("keepaway-3v2", **options), use_mask=use_mask, return_state=return_state)
+    match = rcss.make("keepaway-3v2", **options)
+    env = PettingZooWrapper(match, use_mask=use_mask, return_state=return_state)
     check_env_specs(env)
     played = env.rollout(20)
-    assert played["left", "observation"].shape[1:] == (3, len(env.base_env.batch.observation_layout))
+    assert played["left", "observation"].shape[1:] == (3, len(match.batch.observation_layout))
     assert (("left", "action_mask") in played.keys(True)) == (options["action"] == "macro")
     assert ("state" in played.keys()) == return_state
     assert played["left", "info", "outcome"].max() == 0
