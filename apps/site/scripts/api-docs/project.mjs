@@ -3,7 +3,13 @@ import { fileURLToPath } from 'node:url';
 import { Application, LogLevel, ReflectionKind } from 'typedoc';
 
 /** Libraries of the programs of this repository: their entries take types that only the programs name. */
-const PROGRAM_LIBRARIES = new Set(['@rcss/host', '@rcss/log-service', '@rcss/match-server']);
+const PROGRAM_LIBRARIES = new Set([
+  '@rcss/host',
+  '@rcss/league-runner',
+  '@rcss/log-service',
+  '@rcss/match-bridge',
+  '@rcss/match-server',
+]);
 
 /** Parts of the types of the commands, which the reference shows resolved. */
 const RESOLVED_TYPES = /(CommandOf|KindValues), defined in @rcss\/core/;

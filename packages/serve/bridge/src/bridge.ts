@@ -162,7 +162,7 @@ class MatchBridge {
  * Registers at a soccer server as a monitor and serves a page with the match. Resolves when the page can be opened; the
  * server may start later.
  *
- * @throws {@link BridgeStartError} if the server's name is unknown or the address of the page cannot be used.
+ * @throws BridgeStartError if the server's name is unknown or the address of the page cannot be used.
  * @example
  * const bridge = await startBridge({ server: { host: '127.0.0.1', port: 6000 } });
  * console.log(bridge.link);
@@ -242,7 +242,7 @@ async function openDebugPort({
   }
 }
 
-/** @throws {@link BridgeStartError} if the name is unknown. */
+/** @throws BridgeStartError if the name is unknown. */
 export async function resolveHost(host: string): Promise<void> {
   try {
     await lookup(host);

@@ -144,8 +144,8 @@ def test_reset_changes_difficulty_reward_and_opponents_without_new_workers():
     assert env.batch.other_names["right"] == ["statues", "base"]
     env.reset(seed=1)
     assert env.step(0)[1] == 5
-    with pytest.raises(ValueError, match="options: 'dificulty' is not an option of reset; the options are difficulty, others, reward"):
-        env.reset(options={"dificulty": 1})
+    with pytest.raises(ValueError, match="options: 'difficult' is not an option of reset; the options are difficulty, others, reward"):
+        env.reset(options={"difficult": 1})
     with pytest.raises(ValueError, match="^difficulty: 2 is not a number from 0 to 1"):
         env.reset(options={"difficulty": 2})
     with pytest.raises(ValueError, match="reward: \"gaol\" is not one of"):
