@@ -1,52 +1,56 @@
-/** Entry of a worker thread: holds rooms and executes the operations that the main thread forwards. */
-import { parentPort, workerData } from 'node:worker_threads';
+/** Entry of a worker thread: holds rooms and executes the operations that the main thread forwards. Has no effect in the main thread. */
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { openForwardedSocket } from '../websocket/forwarded-socket.js';
 import { RoomError } from './room-error.js';
 import { createRoomHost } from './room-host.js';
 import { warmUpProcess } from './warm-up-process.js';
 import type { AnsweredRequest, WorkerData, WorkerReply, WorkerRequest } from './worker-messages.js';
 
-const { settings, warmup } = workerData as WorkerData;
-const send = (reply: WorkerReply) => parentPort?.postMessage(reply);
-const host = createRoomHost({
-  ...settings,
-  createConsole: (room) => ({
-    out: (text, record) => send({ kind: 'line', room, stream: 'out', text, record }),
-    err: (text, record) => send({ kind: 'line', room, stream: 'err', text, record }),
-  }),
-});
-const subscriptions = new Map<number, () => void>();
-
-function execute(request: AnsweredRequest): Promise<unknown> {
-  if (request.do === 'call') {
-    const method = host[request.method] as (...args: readonly unknown[]) => Promise<unknown>;
-    return method.apply(host, [...request.args]);
-  }
-  const { call, room } = request;
-  const subscribed = host.subscribe(room, (event) => send({ kind: 'event', subscription: call, event }));
-  return subscribed.then((unsubscribe) => {
-    subscriptions.set(call, unsubscribe);
+/** Serves the requests that arrive at `port`. */
+async function serveRooms(port: MessagePort, { settings, warmup }: WorkerData): Promise<void> {
+  const send = (reply: WorkerReply) => port.postMessage(reply);
+  const host = createRoomHost({
+    ...settings,
+    createConsole: (room) => ({
+      out: (text, record) => send({ kind: 'line', room, stream: 'out', text, record }),
+      err: (text, record) => send({ kind: 'line', room, stream: 'err', text, record }),
+    }),
   });
+  const subscriptions = new Map<number, () => void>();
+
+  function execute(request: AnsweredRequest): Promise<unknown> {
+    if (request.do === 'call') {
+      const method = host[request.method] as (...args: readonly unknown[]) => Promise<unknown>;
+      return method.apply(host, [...request.args]);
+    }
+    const { call, room } = request;
+    const subscribed = host.subscribe(room, (event) => send({ kind: 'event', subscription: call, event }));
+    return subscribed.then((unsubscribe) => {
+      subscriptions.set(call, unsubscribe);
+    });
+  }
+
+  port.on('message', (request: WorkerRequest) => {
+    if (request.do === 'unsubscribe') {
+      subscriptions.get(request.subscription)?.();
+      subscriptions.delete(request.subscription);
+      return;
+    }
+    if (request.do === 'socket') {
+      openForwardedSocket(host.rooms.get(request.request.room)?.server, request.request, request.port);
+      return;
+    }
+    const { call } = request;
+    execute(request).then(
+      (value) => send({ kind: 'result', call, value }),
+      (error: Error) => {
+        if (error instanceof RoomError) send({ kind: 'problem', call, problem: error.toProblem() });
+        else send({ kind: 'fault', call, message: error.stack ?? error.message });
+      },
+    );
+  });
+
+  await warmUpProcess(warmup);
 }
 
-parentPort?.on('message', (request: WorkerRequest) => {
-  if (request.do === 'unsubscribe') {
-    subscriptions.get(request.subscription)?.();
-    subscriptions.delete(request.subscription);
-    return;
-  }
-  if (request.do === 'socket') {
-    openForwardedSocket(host.rooms.get(request.request.room)?.server, request.request, request.port);
-    return;
-  }
-  const { call } = request;
-  execute(request).then(
-    (value) => send({ kind: 'result', call, value }),
-    (error: Error) => {
-      if (error instanceof RoomError) send({ kind: 'problem', call, problem: error.toProblem() });
-      else send({ kind: 'fault', call, message: error.stack ?? error.message });
-    },
-  );
-});
-
-await warmUpProcess(warmup);
+if (parentPort !== null) await serveRooms(parentPort, workerData as WorkerData);
