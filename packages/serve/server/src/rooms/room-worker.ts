@@ -7,7 +7,7 @@ import { warmUpProcess } from './warm-up-process.js';
 import type { AnsweredRequest, WorkerData, WorkerReply, WorkerRequest } from './worker-messages.js';
 
 /** Serves the requests that arrive at `port`. */
-async function serveRooms(port: MessagePort, { settings, warmup }: WorkerData): Promise<void> {
+export async function serveRoomRequests(port: MessagePort, { settings, warmup }: WorkerData): Promise<void> {
   const send = (reply: WorkerReply) => port.postMessage(reply);
   const host = createRoomHost({
     ...settings,
@@ -53,4 +53,4 @@ async function serveRooms(port: MessagePort, { settings, warmup }: WorkerData): 
   await warmUpProcess(warmup);
 }
 
-if (parentPort !== null) await serveRooms(parentPort, workerData as WorkerData);
+if (parentPort !== null) await serveRoomRequests(parentPort, workerData as WorkerData);
