@@ -32,9 +32,7 @@ export function subpaths(...names: readonly string[]): Record<string, string> {
  */
 export const bundledTypes: { readonly paths: Record<string, string[]> } = {
   paths: {
-    '@rcss/kit/command-line': [
-      fileURLToPath(new URL('./packages/kit/programs/src/command-line/index.ts', import.meta.url)),
-    ],
+    '@rcss/kit/*': [fileURLToPath(new URL('./packages/kit/programs/src/*/index.ts', import.meta.url))],
   },
 };
 
@@ -55,8 +53,12 @@ export function app(options: Options = {}): Options {
     splitting: true,
     noExternal: [/^@rcss\/kit\//],
     ...options,
-    dts:
-      withTypes && (options.dts ?? { entry: ['src/cli.ts', 'src/index.ts'], compilerOptions: bundledTypes }),
+    dts: withTypes &&
+      options.dts !== false && {
+        entry: ['src/cli.ts', 'src/index.ts'],
+        ...(typeof options.dts === 'object' ? options.dts : {}),
+        compilerOptions: bundledTypes,
+      },
   };
 }
 

@@ -1,5 +1,5 @@
 import { defineConfig } from 'tsup';
-import { app, bundledTypes } from '../../tsup.base.js';
+import { app } from '../../tsup.base.js';
 
 /** `base-team` is the module of the base team, for programs that play matches in process. */
 const baseTeam = { 'base-team': 'src/entries/base-team.ts' };
@@ -7,6 +7,6 @@ const baseTeam = { 'base-team': 'src/entries/base-team.ts' };
 export default defineConfig(
   app({
     entry: { main: 'src/main.ts', cli: 'src/cli.ts', index: 'src/index.ts', ...baseTeam },
-    dts: { entry: { cli: 'src/cli.ts', index: 'src/index.ts', ...baseTeam }, compilerOptions: bundledTypes },
+    dts: { entry: { cli: 'src/cli.ts', index: 'src/index.ts', ...baseTeam } },
   }),
 );
