@@ -22,6 +22,8 @@ import { findWordProblems } from './words.mjs';
 const DOUBLED_NAMES = {
   program: 'the cli.ts of every program exports its command line by this name',
   mountFigure: 'every figure of the site exports its start by this name; pages load figures by path',
+  runTeam:
+    'the entry of @rcss/sampleclient is documented by this name: it plays the base team; that of @rcss/agent/node plays any team',
 };
 
 /** Most source files, without tests, in one folder. */

@@ -7,14 +7,12 @@ export function publishedPackages(root) {
   return packageFolders(root)
     .map((place) => {
       const manifest = readManifest(root, place);
-      const group = place.split('/')[0];
       return {
-        group,
         place,
         dir: join(root, place),
         manifest,
         name: manifest.name,
-        entries: entriesOf(group, manifest),
+        entries: entriesOf(place, manifest),
       };
     })
     .filter(({ manifest }) => manifest.private !== true);
@@ -22,15 +20,16 @@ export function publishedPackages(root) {
 
 /**
  * Entries with types. Files such as the script of a page or package.json are not imported.
- * `browser` is true for all entries of libraries except `./node` and `./cli`.
+ * `browser` is true for all entries of libraries except `./node` and `./cli`, and those of `serve`, which are parts of programs.
  */
-function entriesOf(group, manifest) {
+function entriesOf(place, manifest) {
+  const isLibrary = place.startsWith('packages/') && !place.startsWith('packages/serve/');
   return Object.entries(manifest.exports ?? {})
     .filter(([, target]) => typeof target !== 'string')
     .map(([path]) => ({
       path,
       specifier: manifest.name + path.slice(1),
-      browser: group === 'packages' && !/^\.\/(node|cli)(\/|$)/.test(path),
+      browser: isLibrary && !/^\.\/(node|cli)(\/|$)/.test(path),
     }));
 }
 

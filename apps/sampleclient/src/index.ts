@@ -3,4 +3,4 @@
 export { type BaseTeamOptions, createBaseTeam } from '@rcss/base-team';
 export { type ChaserOptions, runChasers } from './chaser/run-chasers.js';
 export { ConnectionError } from './connection.js';
-export { runSampleTeam, type TeamOptions } from './run-team.js';
+export { runSampleTeam as runTeam, type TeamOptions } from './run-team.js';

@@ -3,7 +3,7 @@ import { createSocket } from 'node:dgram';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { runSampleTeam } from './index.js';
+import { runTeam } from './index.js';
 
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
 const apps = join(import.meta.dirname, '../..');
@@ -118,6 +118,6 @@ test('the library example of the README runs', async () => {
   const body = code.replace(/^import .*$/m, '').replace('6000', String(port));
   const printed: string[] = [];
   const example = new Function('runTeam', 'console', `return (async () => {${body}})()`);
-  await example(runSampleTeam, { log: (text: string) => printed.push(text) });
+  await example(runTeam, { log: (text: string) => printed.push(text) });
   expect(printed).toEqual(['The match is over.']);
 });

@@ -193,7 +193,7 @@ const lines = [
   '',
   '`@rcss/env` plays scenarios in batches (see its README); the Python package `rcss` offers the same. Positions are in the field frame: meters, the left',
   "team attacks towards +x. Observations and actions are in the frame of the agent's team. The decisions are in",
-  '[decision 0031](decisions/0031-environments.md). The [gallery](environments-gallery.md) shows a picture and scores of each scenario.',
+  '[decision 0031](../inside/decisions/0031-environments.md). The [gallery](environments-gallery.md) shows a picture and scores of each scenario.',
   '',
   '## Scenarios',
   '',

@@ -53,4 +53,5 @@ export async function serveRoomRequests(port: MessagePort, { settings, warmup }:
   await warmUpProcess(warmup);
 }
 
-if (parentPort !== null) await serveRoomRequests(parentPort, workerData as WorkerData);
+// Without `await`: the entry can be required. A fault in it ends the thread with an error.
+if (parentPort !== null) void serveRoomRequests(parentPort, workerData as WorkerData);
