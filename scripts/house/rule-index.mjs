@@ -179,7 +179,7 @@ const SERVER = {
       'canAcceptClient',
       'net/hostile-datagrams.test.ts',
     ],
-    ['recording of a match', 'recordings/recording-file.ts', 'RecordingFile', 'recordings/recording.long.ts'],
+    ['recording of a match', 'logs/recording-file.ts', 'RecordingFile', 'recordings/recording.long.ts'],
     ['result as CSV', 'results/csv-saver.ts', 'createCsvSaver', 'results/savers.test.ts'],
     ['result as JSON', 'results/result-file.ts', 'writeResultFile', 'results/match-result.test.ts'],
     ['result in MySQL', 'results/mysql-saver.ts', 'openMySqlSaver'],

@@ -2,12 +2,12 @@ import type { Host } from '@rcss/host';
 import type { Configuration } from './config/configuration.js';
 import type { ConsoleOutput } from './console-output.js';
 import type { FileProblems } from './files/file-problems.js';
+import type { DebugChannel } from './logs/debug-channel.js';
 import type { ServerLogs } from './logs/server-logs.js';
 import type { StartTime } from './logs/start-time.js';
 import type { Connection } from './net/connection.js';
 import type { Network } from './net/network.js';
 import type { ServerRunState } from './run-state.js';
-import type { DebugChannel } from './sessions/debug-channel.js';
 import type { TeamProcesses } from './teams/team-processes.js';
 import type { Telemetry } from './telemetry.js';
 

@@ -3,8 +3,8 @@ import type { ServerParams } from '@rcss/params';
 import type { RcssParams } from '@rcss/params/program';
 import { describeRangeError, SERVER_PARAM_ROWS } from '@rcss/params/tables';
 import { LOG_FORMATS, LOG_LEVEL_SETTINGS } from '../log-console.js';
-import { parseDumpTimes } from '../logs/world-dump.js';
 import { findDebugReceiverProblems } from './debug-receiver.js';
+import { findDumpProblems } from './dump-times.js';
 import { findHttpProblems } from './http-problems.js';
 
 /**
@@ -54,12 +54,5 @@ function findLogProblems({ log_format, log_level }: RcssParams): string[] {
   return [
     ...check('log_format', log_format, LOG_FORMATS),
     ...check('log_level', log_level, LOG_LEVEL_SETTINGS),
-  ];
-}
-
-function findDumpProblems(worldDumpCycles: string): string[] {
-  if (worldDumpCycles === '' || parseDumpTimes(worldDumpCycles) !== null) return [];
-  return [
-    `rcss::world_dump_cycles: '${worldDumpCycles}' is not a list of cycles; separate them by commas, such as 100,200:5`,
   ];
 }

@@ -8,6 +8,7 @@ import { runSynchronous } from '../clock/synchronous-clock.js';
 import { waitForClients } from '../clock/wait-for-clients.js';
 import type { Configuration } from '../config/configuration.js';
 import type { ConsoleOutput } from '../console-output.js';
+import { createServer, ServerSettingError } from '../create-server.js';
 import { createPhases } from '../cycle/phases.js';
 import { FileProblems } from '../files/file-problems.js';
 import { createLogConsole, createLogSettings } from '../log-console.js';
@@ -24,7 +25,6 @@ import type { Ending, LogPaths } from '../run-state.js';
 import type { Server } from '../server.js';
 import { readTeamClients, type TeamClients } from '../sessions/team-clients.js';
 import { openWarmup, type Warmup } from '../warmup/warmup.js';
-import { createServer, ServerSettingError } from './create-server.js';
 import { finishServer, recordFatalError } from './finish-server.js';
 import {
   addStopConditions,

@@ -2,7 +2,7 @@ import { lstatSync, readdirSync, readFileSync, readlinkSync, realpathSync, type 
 import { join, resolve } from 'node:path';
 import { openLog } from '@rcss/logs';
 import { renameToNewName } from '../files/exclusive-file.js';
-import { formatResultFileName } from '../files/file-names.js';
+import { formatResultFileName } from '../results/file-names.js';
 import type { TeamResult } from '../results/match-result.js';
 import { INCOMPLETE } from './log-file.js';
 

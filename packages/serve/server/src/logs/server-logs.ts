@@ -1,15 +1,16 @@
 import type { ServerParams } from '@rcss/params';
 import type { Match } from '@rcss/simulator';
 import type { Configuration } from '../config/configuration.js';
+import { parseDumpTimes } from '../config/dump-times.js';
 import type { ConsoleOutput } from '../console-output.js';
 import type { FileProblems } from '../files/file-problems.js';
-import { RecordingFile } from '../recordings/recording-file.js';
 import { GameLog } from './game-log.js';
 import { keepLeftoverLogs } from './leftover-logs.js';
 import { LogFile, type LogFileOptions } from './log-file.js';
+import { RecordingFile } from './recording-file.js';
 import { formatLogDate, type StartTime } from './start-time.js';
 import { TextLog } from './text-log.js';
-import { parseDumpTimes, WorldDump } from './world-dump.js';
+import { WorldDump } from './world-dump.js';
 
 /** The logs of a match; null: not written. A room that is reset completes its logs and gets new ones in their place. */
 export interface ServerLogs {

@@ -1,4 +1,4 @@
-import { strftime } from './strftime.js';
+import { strftime } from '../files/strftime.js';
 
 /** Longest date in a log name, characters (spec 02 §10). */
 const MAX_DATE_LENGTH = 31;

@@ -2,7 +2,6 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createFolder, startTestServer } from '../../test/harness.js';
-import { parseDumpTimes } from './world-dump.js';
 
 const SETTINGS = {
   synch_mode: true,
@@ -14,17 +13,6 @@ const SETTINGS = {
   kick_off_wait: 1,
   game_over_wait: 1,
 } as const;
-
-it('moments are cycles with an optional cycle of stopped play', () => {
-  expect(parseDumpTimes('100, 200:5')).toEqual([
-    { cycle: 100, stoppage: 0 },
-    { cycle: 200, stoppage: 5 },
-  ]);
-});
-
-it.each(['', 'x', '1;2', '-1', '1:', '1,'])('"%s" is not a list of moments', (text) => {
-  expect(parseDumpTimes(text)).toBeNull();
-});
 
 it('a server writes its world, referee and coaches at the given cycles, each once', async () => {
   const folder = createFolder();

@@ -2,29 +2,10 @@ import { closeSync, writeFileSync } from 'node:fs';
 import { dirname, parse, resolve } from 'node:path';
 import { makeFolder } from '@rcss/kit/command-line';
 import { type Match, snapshot } from '@rcss/simulator';
+import type { DumpTime } from '../config/dump-times.js';
 import type { ConsoleOutput } from '../console-output.js';
 import { openNamedFile } from '../files/exclusive-file.js';
 import type { FileProblems } from '../files/file-problems.js';
-
-/** A moment of the clock: the cycle, and the cycle of stopped play in it. */
-interface DumpTime {
-  readonly cycle: number;
-  readonly stoppage: number;
-}
-
-/**
- * Parses the moments of `rcss::world_dump_cycles`: cycles separated by commas, each with `:STOPPAGE` for a cycle of stopped play,
- * as in `100,200:5`. Returns null if the text is not such a list.
- */
-export function parseDumpTimes(text: string): DumpTime[] | null {
-  const times: DumpTime[] = [];
-  for (const item of text.split(',')) {
-    const found = /^\s*(\d{1,9})(?::(\d{1,9}))?\s*$/.exec(item);
-    if (found === null) return null;
-    times.push({ cycle: Number(found[1]), stoppage: Number(found[2] ?? 0) });
-  }
-  return times;
-}
 
 /** Writes the world of a match as JSON at given moments, for debugging. */
 export class WorldDump {
@@ -40,7 +21,7 @@ export class WorldDump {
    * @param console Takes a line for each file.
    */
   constructor(
-    times: DumpTime[],
+    times: readonly DumpTime[],
     path: string,
     overwrite: boolean,
     console: ConsoleOutput,

@@ -1,6 +1,6 @@
 import type { Team } from '@rcss/core';
 import type { Match } from '@rcss/simulator';
-import { strftime } from '../logs/strftime.js';
+import { strftime } from '../files/strftime.js';
 
 /** Outcome of a match for result savers and log names (spec 02 §9, §10). */
 export interface MatchResult {

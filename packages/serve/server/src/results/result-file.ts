@@ -2,10 +2,11 @@ import { closeSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { playerOf, type Side, type World } from '@rcss/core';
 import { makeFolder } from '@rcss/kit/command-line';
+import type { Match } from '@rcss/simulator';
 import { checkPipeReader, openNamedFile } from '../files/exclusive-file.js';
-import { getServerPorts, type ServerPorts } from '../net/network.js';
-import type { Ending, LogPaths } from '../run-state.js';
-import type { Server } from '../server.js';
+import type { FileProblems } from '../files/file-problems.js';
+import { getServerPorts, type Network, type ServerPorts } from '../net/network.js';
+import type { Ending, LogPaths, ServerRunState } from '../run-state.js';
 import { countAllDrops, getDelayQuantile, getMeanDelay, sumDrops, type Telemetry } from '../telemetry.js';
 import type { MatchResult, TeamResult } from './match-result.js';
 
@@ -79,9 +80,18 @@ export interface PlayerReport {
   readonly maxDelayMs: number | null;
 }
 
+/** The slices of a server that its JSON result reports. */
+interface ReportSource {
+  readonly match: Match;
+  readonly net: Network;
+  readonly run: ServerRunState;
+  readonly telemetry: Telemetry;
+  readonly problems: FileProblems;
+}
+
 /** Composes the JSON result. */
 export function createResultReport(
-  { match, net, run, telemetry, problems }: Pick<Server, 'match' | 'net' | 'run' | 'telemetry' | 'problems'>,
+  { match, net, run, telemetry, problems }: ReportSource,
   result: MatchResult,
 ): ResultReport {
   const { world } = match;

@@ -6,8 +6,8 @@ import { MAX_INT } from '@rcss/params/tables';
 import { type Document, isNode, LineCounter, parseDocument } from 'yaml';
 import { z } from 'zod';
 import { LOG_FORMATS, LOG_LEVEL_SETTINGS, type LogSettings } from '../log-console.js';
-import { createRoomSchema } from './http/schemas.js';
 import { DEFAULT_ROOM_LIMITS, LIMIT_NAMES, type RoomLimits } from './room-configuration.js';
+import { createRoomSchema } from './room-schemas.js';
 
 /** Settings and rooms of a room server. */
 export interface RoomsFile {

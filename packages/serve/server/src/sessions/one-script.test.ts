@@ -28,10 +28,10 @@ import {
 } from '../../test/harness.js';
 import { CLIENTS, SCRIPT, type ScriptClient } from '../../test/one-script.js';
 import { SocketClient, startTestEndpoint } from '../../test/websocket.js';
+import { createServer } from '../create-server.js';
 import { createPhases } from '../cycle/phases.js';
 import { pollServer } from '../cycle/poll.js';
 import { FileProblems } from '../files/file-problems.js';
-import { createServer } from '../lifecycle/create-server.js';
 import { openNetwork } from '../lifecycle/open-network.js';
 import { createStartTime } from '../logs/start-time.js';
 import { closeNetwork, getServerPorts } from '../net/network.js';

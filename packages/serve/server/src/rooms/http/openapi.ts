@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import manifest from '../../../package.json' with { type: 'json' };
+import { NAMED_SCHEMAS } from '../room-schemas.js';
 import { EVENTS_PATH, OPERATIONS, type Operation } from './operations.js';
-import { NAMED_SCHEMAS } from './schemas.js';
 
 const ERROR_TITLES: Readonly<Record<number, string>> = {
   400: 'The request is malformed',

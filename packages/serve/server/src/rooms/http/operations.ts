@@ -12,7 +12,7 @@ import {
   snapshotSchema,
   spawnPlayerSchema,
   stepRoomSchema,
-} from './schemas.js';
+} from '../room-schemas.js';
 
 const sceneSchema = NAMED_SCHEMAS['Scene'] as z.ZodType;
 

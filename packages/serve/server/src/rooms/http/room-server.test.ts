@@ -8,10 +8,10 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { waitUntil } from '../../../test/harness.js';
 import { createTestHost, STEPPED } from '../../../test/rooms.js';
 import type { RoomHostSettings } from '../room-host.js';
+import { NAMED_SCHEMAS } from '../room-schemas.js';
 import { createOpenApiDocument } from './openapi.js';
 import { OPERATIONS } from './operations.js';
 import { openRoomServer, type RoomServer } from './room-server.js';
-import { NAMED_SCHEMAS } from './schemas.js';
 
 const servers: RoomServer[] = [];
 afterEach(async () => {

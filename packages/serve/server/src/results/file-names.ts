@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { formatResultName, type MatchResult, type TeamResult } from '../results/match-result.js';
+import { formatResultName, type MatchResult, type TeamResult } from './match-result.js';
 
 /** Characters that cannot or should not be in a file name of one of the usual systems, and the escape character itself. */
 const UNSAFE = /[\u0000-\u0020"%*/:<>?\\|\u007f-\u009f]/g;

@@ -3,8 +3,8 @@ import { SERVER_VERSION } from '@rcss/params';
 import type { Match } from '@rcss/simulator';
 import { createRecordingWriter, type RecordingWriter } from '@rcss/simulator/recording';
 import type { FileProblems } from '../files/file-problems.js';
-import { LogFile } from '../logs/log-file.js';
-import type { StartTime } from '../logs/start-time.js';
+import { LogFile } from './log-file.js';
+import type { StartTime } from './start-time.js';
 
 /** gzip level of recordings whose name ends in `.gz`. */
 const GZIP_LEVEL = 6;

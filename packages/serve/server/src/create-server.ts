@@ -1,16 +1,16 @@
 import { PLAYER_COUNT } from '@rcss/core';
 import { broadcast, createHost } from '@rcss/host';
 import * as codec from '@rcss/protocol/codec';
-import { findDebugReceiverProblems, parseDebugReceiver } from '../config/debug-receiver.js';
-import type { Connection } from '../net/connection.js';
-import { createServerRunState } from '../run-state.js';
-import type { Server } from '../server.js';
-import { DebugChannel } from '../sessions/debug-channel.js';
-import { reportEvent } from '../sessions/events.js';
-import { createHostHooks } from '../sessions/host-hooks.js';
-import { limitSenders } from '../sessions/rate-limits.js';
-import { createTeamProcesses } from '../teams/team-processes.js';
-import { createTelemetry } from '../telemetry.js';
+import { findDebugReceiverProblems, parseDebugReceiver } from './config/debug-receiver.js';
+import { DebugChannel } from './logs/debug-channel.js';
+import type { Connection } from './net/connection.js';
+import { createServerRunState } from './run-state.js';
+import type { Server } from './server.js';
+import { reportEvent } from './sessions/events.js';
+import { createHostHooks } from './sessions/host-hooks.js';
+import { limitSenders } from './sessions/rate-limits.js';
+import { createTeamProcesses } from './teams/team-processes.js';
+import { createTelemetry } from './telemetry.js';
 
 /** The slices of a server that depend on its configuration and on resources. */
 export type ServerParts = Pick<

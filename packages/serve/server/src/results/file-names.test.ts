@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatResultName, type MatchResult } from '../results/match-result.js';
 import { escapeFileName, formatResultFileName } from './file-names.js';
+import { formatResultName, type MatchResult } from './match-result.js';
 
 const createResult = (left: string, right: string, coach = ''): MatchResult => ({
   start: new Date(0),
