@@ -1,10 +1,4 @@
-import type {
-  MatchClock,
-  MatchDocument,
-  Scene,
-  ScenePlayer,
-  StopConditions,
-} from '@rcss/core/match-document';
+import type { MatchClock, MatchDocument, Scene, StopConditions } from '@rcss/core/match-document';
 import type {
   ResetRoomRequest,
   RoomEnd,
@@ -15,18 +9,16 @@ import type {
   SpawnPlayerRequest,
 } from '@rcss/core/rooms';
 import { updateTeamNames } from '@rcss/host';
-import { computeEffectiveSteps, createMatchParams } from '@rcss/params';
-import { connectPlayer, createMatch, type Snapshot, snapshot, tryKickOff } from '@rcss/simulator';
-import { PhaseSchedule, type Phases } from '@rcss/simulator/cycle';
-import { applyScene, checkStop, findSceneProblem, readScene, resetMatch } from '@rcss/simulator/scene';
+import { createMatchParams } from '@rcss/params';
+import { createMatch, type Snapshot, snapshot, tryKickOff } from '@rcss/simulator';
+import type { Phases } from '@rcss/simulator/cycle';
+import { applyScene, checkStop, readScene, resetMatch } from '@rcss/simulator/scene';
 import { EventEmitter } from 'eventemitter3';
-import { type CycleGate, runSynchronous } from '../clock/synchronous-clock.js';
 import { waitForClients } from '../clock/wait-for-clients.js';
 import type { Configuration } from '../config/configuration.js';
 import type { ConsoleOutput } from '../console-output.js';
 import { createServer } from '../create-server.js';
 import { createPhases } from '../cycle/phases.js';
-import { hasWaitingInput, pollServer } from '../cycle/poll.js';
 import { FileProblems } from '../files/file-problems.js';
 import { finishServer, recordFatalError } from '../lifecycle/finish-server.js';
 import { openNetwork } from '../lifecycle/open-network.js';
@@ -35,15 +27,14 @@ import { createStartTime } from '../logs/start-time.js';
 import { closePorts, getServerPorts } from '../net/network.js';
 import type { Server } from '../server.js';
 import { replaceDocument, selectSeed } from './document-changes.js';
-import type { RealTimeScheduler, ScheduledMatch } from './real-time-scheduler.js';
+import type { RealTimeScheduler } from './real-time-scheduler.js';
 import { RoomChanges } from './room-changes.js';
+import { RoomClock } from './room-clock.js';
 import { createConflictError, createFieldError } from './room-error.js';
 import { RoomLogs } from './room-logs.js';
 import { RoomSnapshots } from './room-snapshots.js';
+import { spawnPlayer } from './spawn-player.js';
 import { TeamPrograms } from './team-programs.js';
-
-/** Protocol version of players without client. */
-const SPAWNED_VERSION = 19;
 
 /** What a room needs from its host. */
 export interface RoomOptions {
@@ -67,15 +58,14 @@ interface RoomEvents {
  * A match of a room server: a server with ports, clients and logs of its own, whose clock a program controls. All its errors
  * stay in the room: a fault closes it and is part of its state.
  */
-export class Room implements ScheduledMatch, CycleGate {
+export class Room {
   readonly id: string;
   readonly server: Server;
   readonly phases: Phases;
-  readonly schedule: PhaseSchedule;
   readonly events: EventEmitter<RoomEvents> = new EventEmitter();
   /** Resolves when the ports are closed and the files are complete. Never rejects. */
   readonly closed: Promise<void>;
-  readonly #scheduler: RealTimeScheduler;
+  readonly #clock: RoomClock;
   readonly #programs: TeamPrograms;
   #document: MatchDocument;
   /** Seed of the random numbers from the beginning of the match. */
@@ -86,15 +76,10 @@ export class Room implements ScheduledMatch, CycleGate {
   readonly #logs: RoomLogs;
   readonly #changes: RoomChanges;
   #stop: StopConditions;
-  #phase: RoomPhase = 'waiting';
   #end: RoomEnd | null = null;
-  /** Number of steps up to which a request lets the match advance. */
-  #targetSteps = 0;
   /** Whether a program has set a situation; then the one of the document is not set at the start. */
   #hasOwnScene: boolean;
   #startTime = 0;
-  #wake: () => void = () => {};
-  #stepWaiters: (() => void)[] = [];
 
   /**
    * Opens the ports and logs of a room.
@@ -125,7 +110,6 @@ export class Room implements ScheduledMatch, CycleGate {
     this.#document = document;
     this.#seed = server.match.seed;
     this.server = server;
-    this.#scheduler = scheduler;
     this.#snapshots = new RoomSnapshots(server.match);
     this.#logs = new RoomLogs(server);
     this.#changes = new RoomChanges(server.match);
@@ -142,12 +126,18 @@ export class Room implements ScheduledMatch, CycleGate {
         '',
       );
     this.#beginning = snapshot(match);
-    this.schedule = new PhaseSchedule(computeEffectiveSteps(match.params.server));
     const phases = createPhases(server);
     this.phases = { ...phases, simulate: () => this.#simulate(phases) };
+    this.#clock = new RoomClock({
+      server,
+      phases: this.phases,
+      scheduler,
+      kind: document.clock ?? 'real-time',
+      fail: (error) => this.fail(error),
+    });
     if (from !== undefined) resetMatch(match, from.snapshot);
     else if (document.initial !== undefined) this.#setScene(document.initial, 'document.initial');
-    this.#targetSteps = match.steps;
+    this.#clock.cancelSteps();
     this.#logs.markBegin();
     this.#refresh();
     this.closed = this.#run()
@@ -161,16 +151,11 @@ export class Room implements ScheduledMatch, CycleGate {
   }
 
   get clock(): MatchClock {
-    return this.#document.clock ?? 'real-time';
+    return this.#clock.kind;
   }
 
   get phase(): RoomPhase {
-    return this.#phase;
-  }
-
-  /** Whether the clock leaves clients time before the first cycle, as that of a single server does. */
-  get hasPauses(): boolean {
-    return this.clock === 'synchronous';
+    return this.#clock.phase;
   }
 
   readState(): RoomState {
@@ -181,7 +166,7 @@ export class Room implements ScheduledMatch, CycleGate {
     return {
       id,
       name: document.name ?? null,
-      phase: this.#phase,
+      phase: this.phase,
       clock: this.clock,
       seed: this.#seed,
       ports: getServerPorts(net.ports),
@@ -211,32 +196,27 @@ export class Room implements ScheduledMatch, CycleGate {
   /** Starts the match, or continues it after a pause. */
   start(): void {
     this.#assertOpen();
-    if (this.#phase === 'ended') throw createConflictError('The match has ended; reset the room first.');
+    if (this.phase === 'ended') throw createConflictError('The match has ended; reset the room first.');
     this.#setPhase('running');
-    this.#wake();
+    this.#clock.wake();
   }
 
   /** Stops the clock; clients stay connected. */
   pause(): void {
     this.#assertOpen();
-    if (this.#phase !== 'running') throw createConflictError(`The room is ${this.#phase}, not running.`);
+    if (this.phase !== 'running') throw createConflictError(`The room is ${this.phase}, not running.`);
     this.#setPhase('paused');
-    this.#targetSteps = this.server.match.steps;
-    this.#scheduler.remove(this);
-    this.#wake();
+    this.#clock.halt();
   }
 
   /** Advances the match by a number of steps; resolves when they are done or the match has ended before. */
   async step(cycles: number): Promise<void> {
     this.#assertOpen();
-    if (this.#phase === 'ended') throw createConflictError('The match has ended; reset the room first.');
-    if (this.#phase === 'running' && this.clock !== 'stepped')
+    if (this.phase === 'ended') throw createConflictError('The match has ended; reset the room first.');
+    if (this.phase === 'running' && this.clock !== 'stepped')
       throw createConflictError(`The clock of the room is ${this.clock}; pause the room to step it.`);
-    if (this.#phase === 'waiting') this.#setPhase(this.clock === 'stepped' ? 'running' : 'paused');
-    this.#targetSteps = Math.max(this.#targetSteps, this.server.match.steps) + cycles;
-    const done = new Promise<void>((resolve) => this.#stepWaiters.push(resolve));
-    this.#wake();
-    await done;
+    if (this.phase === 'waiting') this.#setPhase(this.clock === 'stepped' ? 'running' : 'paused');
+    await this.#clock.advance(cycles);
   }
 
   /** Sets the match to its beginning, a snapshot, or the beginning of another document; clients stay connected. */
@@ -262,6 +242,7 @@ export class Room implements ScheduledMatch, CycleGate {
       }
     }
     this.#document = document;
+    this.#clock.kind = document.clock ?? 'real-time';
     if (name === undefined) this.#beginning = from;
     if (seed !== undefined) this.#seed = seed;
     if (isReplaced) {
@@ -278,12 +259,12 @@ export class Room implements ScheduledMatch, CycleGate {
     this.#logs.markBegin();
     this.#end = null;
     this.#startTime = performance.now();
-    this.#targetSteps = match.steps;
+    this.#clock.cancelSteps();
     this.#refresh();
     match.referee.host.announce(match.world.playMode);
     net.sendQueue.flush();
-    if (this.#phase === 'ended') this.#setPhase(this.clock === 'stepped' ? 'running' : 'paused');
-    this.#wake();
+    if (this.phase === 'ended') this.#setPhase(this.clock === 'stepped' ? 'running' : 'paused');
+    this.#clock.wake();
   }
 
   /** Stores the current state under a new name. */
@@ -321,25 +302,10 @@ export class Room implements ScheduledMatch, CycleGate {
   }
 
   /** Puts a player without client on the field. A client can take it with `(reconnect TEAM UNUM)`. */
-  spawnPlayer({ team, goalie = false, ...place }: SpawnPlayerRequest): RoomPlayer {
+  spawnPlayer(request: SpawnPlayerRequest): RoomPlayer {
     this.#assertOpen();
-    const { match } = this.server;
-    // The limits of a place are the same in all slots. No player may be connected if its place is refused.
-    const problem = findSceneProblem(match, { players: [{ ...place, side: 'left', unum: 1 }] });
-    if (problem !== null) {
-      const [path, message] = [problem.path, problem.message].map((text) =>
-        text.replace(/^players\[0\]\./, ''),
-      );
-      throw createFieldError([{ path: path as string, message: message as string }]);
-    }
-    const accepted = connectPlayer(match, { team, version: SPAWNED_VERSION, goalie });
-    if (!accepted.ok)
-      throw createConflictError(`The player was refused: ${accepted.error.replaceAll('_', ' ')}.`);
-    updateTeamNames(this.server);
-    const { side, unum } = accepted.value;
-    const slot: RoomPlayer = { side: side === 'l' ? 'left' : 'right', unum };
+    const slot = spawnPlayer(this.server, request);
     this.#hasOwnScene = true;
-    applyScene(match, { players: [{ ...place, ...slot } as ScenePlayer] });
     return slot;
   }
 
@@ -349,27 +315,21 @@ export class Room implements ScheduledMatch, CycleGate {
     if (run.ending !== null) return;
     run.ending = 'Server Killed. Exiting...';
     this.#end ??= { condition: 'stopped', message: 'the room was stopped' };
-    this.#scheduler.remove(this);
     this.server.net.onArrival();
-    this.#wake();
+    this.#clock.halt();
   }
 
   /** Ends the room after a fault; logs and results are still completed. */
   fail(error: Error): void {
     if (this.server.run.fault === null) recordFatalError(this.server, error);
-    this.#scheduler.remove(this);
-    this.#wake();
-  }
-
-  waitForCycle(): Promise<void> | null {
-    return this.#mayAdvance() ? null : this.#hold();
+    this.#clock.halt();
   }
 
   /** Runs the match until its server ends. */
   async #run(): Promise<void> {
     const { server } = this;
     const { run } = server;
-    await this.#hold();
+    await this.#clock.hold();
     if (run.ending !== null) return;
     this.#startTime = performance.now();
     await this.#programs.start();
@@ -379,63 +339,7 @@ export class Room implements ScheduledMatch, CycleGate {
     if (!this.#hasOwnScene && this.document.initial !== undefined)
       this.#setScene(this.document.initial, 'document.initial');
     this.#refresh();
-    if (this.clock === 'real-time') await this.#runRealTime();
-    else await runSynchronous(server, this.phases, this);
-  }
-
-  async #runRealTime(): Promise<void> {
-    const { run, match } = this.server;
-    while (run.ending === null) {
-      if (match.steps < this.#targetSteps) await this.#runRequestedSteps();
-      else if (this.#phase === 'running') {
-        this.#scheduler.add(this);
-        await new Promise<void>((resolve) => {
-          this.#wake = resolve;
-        });
-        this.#wake = () => {};
-      } else await this.#hold();
-    }
-  }
-
-  /** Runs passes without waiting until the requested number of steps is done. */
-  async #runRequestedSteps(): Promise<void> {
-    const { run, match } = this.server;
-    while (match.steps < this.#targetSteps && run.ending === null && this.#phase !== 'ended') {
-      const before = match.steps;
-      while (match.steps === before && run.ending === null) this.schedule.runRealTimePass(10, this.phases);
-      await new Promise((resolve) => setImmediate(resolve));
-    }
-  }
-
-  #mayAdvance(): boolean {
-    if (this.#phase === 'ended') return false;
-    if (this.server.match.steps < this.#targetSteps) return true;
-    return this.#phase === 'running' && this.clock !== 'stepped';
-  }
-
-  /** Reads clients, but runs no cycle, until the match may advance or the server ends. */
-  async #hold(): Promise<void> {
-    const { server } = this;
-    const { net, run } = server;
-    this.#resolveSteps();
-    const { onArrival } = net;
-    while (!this.#mayAdvance() && run.ending === null) {
-      await new Promise<void>((resolve) => {
-        this.#wake = resolve;
-        net.onArrival = resolve;
-      });
-      // After one turn of the event loop, all datagrams that have reached the sockets are queued.
-      await new Promise((resolve) => setImmediate(resolve));
-      if (!hasWaitingInput(server)) continue;
-      pollServer(server);
-      net.sendQueue.flush();
-    }
-    net.onArrival = onArrival;
-    this.#wake = () => {};
-  }
-
-  #resolveSteps(): void {
-    for (const resolve of this.#stepWaiters.splice(0)) resolve();
+    await this.#clock.run();
   }
 
   #simulate(phases: Phases): void {
@@ -446,15 +350,13 @@ export class Room implements ScheduledMatch, CycleGate {
     let reason: RoomEnd | null = checkStop(match, conditions);
     if (reason === null && wallTime !== undefined && performance.now() - this.#startTime >= wallTime * 1000)
       reason = { condition: 'wallTime', message: `the match took ${wallTime} seconds` };
-    if (reason === null || this.#phase === 'ended') return;
+    if (reason === null || this.phase === 'ended') return;
     this.#end = reason;
-    this.#scheduler.remove(this);
-    this.#targetSteps = match.steps;
     this.events.emit('event', { type: 'end', time: match.world.time, end: reason });
     // A program that steps a match resets it; the other clocks run a match once.
     if (this.clock === 'stepped') this.#setPhase('ended');
     else run.ending ??= 'Game Over. Exiting...';
-    this.#wake();
+    this.#clock.halt();
   }
 
   /** Takes over changes that are not events of the match: team names, score, play mode. */
@@ -478,16 +380,16 @@ export class Room implements ScheduledMatch, CycleGate {
   }
 
   #setPhase(phase: RoomPhase): void {
-    if (this.#phase === phase) return;
-    this.#phase = phase;
+    if (this.#clock.phase === phase) return;
+    this.#clock.phase = phase;
     this.events.emit('event', { type: 'state', state: this.readState() });
   }
 
   async #close(): Promise<void> {
     const { run, console } = this.server;
-    this.#scheduler.remove(this);
+    this.#clock.halt();
     this.#programs.stop();
-    this.#resolveSteps();
+    this.#clock.resolveSteps();
     await this.#logs.earlierCompleted;
     await finishServer(this.server, []).catch((error: Error) =>
       console.err(`Internal error: ${error.stack}`),

@@ -1,0 +1,140 @@
+import type { MatchClock } from '@rcss/core/match-document';
+import type { RoomPhase } from '@rcss/core/rooms';
+import { computeEffectiveSteps } from '@rcss/params';
+import { PhaseSchedule, type Phases } from '@rcss/simulator/cycle';
+import { type CycleGate, runSynchronous } from '../clock/synchronous-clock.js';
+import { hasWaitingInput, pollServer } from '../cycle/poll.js';
+import type { Server } from '../server.js';
+import type { RealTimeScheduler, ScheduledMatch } from './real-time-scheduler.js';
+
+/** What a {@link RoomClock} needs. */
+export interface RoomClockOptions {
+  readonly server: Server;
+  readonly phases: Phases;
+  readonly scheduler: RealTimeScheduler;
+  readonly kind: MatchClock;
+  /** Ends the room after a fault of its match. */
+  readonly fail: (error: Error) => void;
+}
+
+/** Decides when the match of a room advances: while the room runs, and for the steps that a program requests. */
+export class RoomClock implements ScheduledMatch, CycleGate {
+  readonly server: Server;
+  readonly phases: Phases;
+  readonly schedule: PhaseSchedule;
+  readonly fail: (error: Error) => void;
+  /** A reset with another document can replace it. */
+  kind: MatchClock;
+  phase: RoomPhase = 'waiting';
+  readonly #scheduler: RealTimeScheduler;
+  /** Number of steps up to which a request lets the match advance. */
+  #targetSteps: number;
+  #wake: () => void = () => {};
+  #stepWaiters: (() => void)[] = [];
+
+  constructor({ server, phases, scheduler, kind, fail }: RoomClockOptions) {
+    this.server = server;
+    this.phases = phases;
+    this.schedule = new PhaseSchedule(computeEffectiveSteps(server.match.params.server));
+    this.fail = fail;
+    this.kind = kind;
+    this.#scheduler = scheduler;
+    this.#targetSteps = server.match.steps;
+  }
+
+  /** Whether the clock leaves clients time before the first cycle, as that of a single server does. */
+  get hasPauses(): boolean {
+    return this.kind === 'synchronous';
+  }
+
+  /** Runs the match until its server ends. */
+  async run(): Promise<void> {
+    if (this.kind === 'real-time') await this.#runRealTime();
+    else await runSynchronous(this.server, this.phases, this);
+  }
+
+  /** Continues after a change of the phase or of the server. */
+  wake(): void {
+    this.#wake();
+  }
+
+  /** Cancels the requested steps. */
+  cancelSteps(): void {
+    this.#targetSteps = this.server.match.steps;
+  }
+
+  /** Cancels the requested steps and stops the passes in real time, until the room runs again. */
+  halt(): void {
+    this.cancelSteps();
+    this.#scheduler.remove(this);
+    this.#wake();
+  }
+
+  /** Lets the match advance by a number of steps; resolves when they are done or the match has ended before. */
+  async advance(steps: number): Promise<void> {
+    this.#targetSteps = Math.max(this.#targetSteps, this.server.match.steps) + steps;
+    const done = new Promise<void>((resolve) => this.#stepWaiters.push(resolve));
+    this.#wake();
+    await done;
+  }
+
+  waitForCycle(): Promise<void> | null {
+    return this.#mayAdvance() ? null : this.hold();
+  }
+
+  /** Reads clients, but runs no cycle, until the match may advance or the server ends. */
+  async hold(): Promise<void> {
+    const { server } = this;
+    const { net, run } = server;
+    this.resolveSteps();
+    const { onArrival } = net;
+    while (!this.#mayAdvance() && run.ending === null) {
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+        net.onArrival = resolve;
+      });
+      // After one turn of the event loop, all datagrams that have reached the sockets are queued.
+      await new Promise((resolve) => setImmediate(resolve));
+      if (!hasWaitingInput(server)) continue;
+      pollServer(server);
+      net.sendQueue.flush();
+    }
+    net.onArrival = onArrival;
+    this.#wake = () => {};
+  }
+
+  /** Resolves all requests for steps. */
+  resolveSteps(): void {
+    for (const resolve of this.#stepWaiters.splice(0)) resolve();
+  }
+
+  async #runRealTime(): Promise<void> {
+    const { run, match } = this.server;
+    while (run.ending === null) {
+      if (match.steps < this.#targetSteps) await this.#runRequestedSteps();
+      else if (this.phase === 'running') {
+        this.#scheduler.add(this);
+        await new Promise<void>((resolve) => {
+          this.#wake = resolve;
+        });
+        this.#wake = () => {};
+      } else await this.hold();
+    }
+  }
+
+  /** Runs passes without waiting until the requested number of steps is done. */
+  async #runRequestedSteps(): Promise<void> {
+    const { run, match } = this.server;
+    while (match.steps < this.#targetSteps && run.ending === null && this.phase !== 'ended') {
+      const before = match.steps;
+      while (match.steps === before && run.ending === null) this.schedule.runRealTimePass(10, this.phases);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+
+  #mayAdvance(): boolean {
+    if (this.phase === 'ended') return false;
+    if (this.server.match.steps < this.#targetSteps) return true;
+    return this.phase === 'running' && this.kind !== 'stepped';
+  }
+}
