@@ -4,6 +4,7 @@ import { TEAM_SIZE } from '@rcss/core';
 import { CommandLineError, formatJson } from '@rcss/kit/command-line';
 import {
   catchInterrupt,
+  connectTeams,
   countPlayers,
   describeTeam,
   type Interrupt,
@@ -11,8 +12,6 @@ import {
   type TeamConnectFailure,
   type TeamProcess,
   type TeamSide,
-  waitForAllPlayers,
-  waitForFirstPlayer,
 } from '@rcss/kit/match-runner';
 import { createConfiguration, type SoccerServer, StartError, startServer } from '@rcss/match-server';
 import type { MatchPlan } from './options.js';
@@ -147,6 +146,7 @@ async function startMatchServer(
     rcss: {
       reproducible: true,
       wait_for_clients: plan.teams === null ? 0 : PLAYER_COUNT,
+      connect_timeout: Math.max(60, Math.ceil(plan.connectTimeout)),
     },
   });
   const write = (line: string): void => void log.write(`${line}\n`);
@@ -210,26 +210,22 @@ function openPage({ progress }: MatchRun, link: string): void {
   child.unref();
 }
 
-/**
- * Starts the left team and, when it is complete, the right one. The first team to connect plays left, and the players of the left team
- * connect before those of the right team, so that a match with a seed does not depend on how fast the teams start.
- */
+/** Starts both teams; false if one does not connect. */
 async function startTeams(running: MatchRun): Promise<boolean> {
   const { plan, server, teams, outputFiles } = running;
   const { player, coach, olcoach } = server.ports;
   const place = { host: HOST, port: player, coachPort: coach, olcoachPort: olcoach };
-  for (const side of ['left', 'right'] as const) {
-    const { [side]: teamPlan } = plan.teams!;
-    const team = startTeam(side, teamPlan, place, outputFiles.createTeamFile(side, teamPlan.name));
-    teams[side] = team;
-    const failure = await waitForFirstPlayer(server, team, plan.connectTimeout * 1000);
-    if (failure !== null) {
-      if (failure !== 'server-ended') reportMissingTeam(running, team, failure);
-      return false;
-    }
-    if (side === 'left') await waitForAllPlayers(server, team);
-  }
-  return true;
+  const timeoutMs = plan.connectTimeout * 1000;
+  const start = (side: TeamSide): TeamProcess => {
+    const { [side]: team } = plan.teams!;
+    const log = teams[side]?.log ?? outputFiles.createTeamFile(side, team.name);
+    teams[side] = startTeam(side, team, place, log);
+    return teams[side];
+  };
+  const missing = await connectTeams(server, start, { left: timeoutMs, right: timeoutMs });
+  if (missing === null) return true;
+  if (missing.failure !== 'server-ended') reportMissingTeam(running, teams[missing.side]!, missing.failure);
+  return false;
 }
 
 /** Reports that no player of a team connected. */

@@ -7,7 +7,7 @@ const SETTLE_MS = 1500;
 
 /** What is read of a running server. */
 export interface TeamServer {
-  readonly match: { readonly world: World };
+  readonly match: { readonly world: World; readonly steps: number };
   /** Why the server ends or has ended; null while it runs. */
   readonly ending: unknown;
 }
@@ -27,7 +27,7 @@ export async function waitForFirstPlayer(
   timeoutMs: number,
 ): Promise<TeamConnectFailure | null> {
   const deadline = performance.now() + timeoutMs;
-  while (server.match.world[side].name === '') {
+  while (countPlayers(server, side) === 0) {
     if (server.ending !== null) return 'server-ended';
     const { end } = tree;
     if (end !== null && (end.status !== 0 || end.error !== '')) return 'team-ended';
@@ -51,4 +51,40 @@ export async function waitForAllPlayers(
     if (now > count) settled = performance.now() + SETTLE_MS;
     count = Math.max(count, now);
   }
+}
+
+/** A team that is not there when the match should begin. */
+export interface MissingTeam {
+  readonly side: TeamSide;
+  readonly failure: TeamConnectFailure;
+}
+
+/**
+ * Starts the left team and, when it is complete, the right one. The first team to connect plays left, and the players of the left team
+ * connect before those of the right team, so that a match with a seed does not depend on how fast the teams start. If players of the left
+ * team left while the right one was missing, the left team is started once more: programs of the field leave a server that does not begin.
+ *
+ * @param start Starts the processes of a side; for the second time after those of the first time have ended.
+ * @param timeoutMs Time of a side for its first player.
+ * @returns null if players of both teams are there, or which team is missing, and why.
+ */
+export async function connectTeams(
+  server: TeamServer,
+  start: (side: TeamSide) => Pick<TeamProcess, 'side' | 'tree'>,
+  timeoutMs: Readonly<Record<TeamSide, number>>,
+): Promise<MissingTeam | null> {
+  const connect = async (side: TeamSide) => {
+    const team = start(side);
+    const failure = await waitForFirstPlayer(server, team, timeoutMs[side]);
+    if (failure === null && side === 'left') await waitForAllPlayers(server, team);
+    return { team, missing: failure === null ? null : { side, failure } };
+  };
+  const left = await connect('left');
+  if (left.missing !== null) return left.missing;
+  const count = countPlayers(server, 'left');
+  const right = await connect('right');
+  if (right.missing !== null || countPlayers(server, 'left') >= count) return right.missing;
+  if (server.match.steps > 0) return null;
+  await left.team.tree.stop();
+  return (await connect('left')).missing;
 }

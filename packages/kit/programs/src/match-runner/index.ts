@@ -1,9 +1,10 @@
 /** Processes of a match: start commands of teams, process trees, waiting for the players of both teams. */
 export {
+  connectTeams,
   countPlayers,
+  type MissingTeam,
   type TeamConnectFailure,
   type TeamServer,
-  waitForAllPlayers,
   waitForFirstPlayer,
 } from './connect-teams.js';
 export { catchInterrupt, type Interrupt } from './interrupt.js';

@@ -71,7 +71,7 @@ const SYSTEM: SystemCalls = {
 /**
  * Starts a command as the first process of a tree that is ended as a whole. Interrupts of the terminal do not reach it.
  *
- * @param output Path of the log file that takes both output streams, or `pipe`.
+ * @param output Path of the log file to which both output streams are appended, or `pipe`.
  */
 export function startProcessTree(
   command: StartCommand,
@@ -80,7 +80,7 @@ export function startProcessTree(
 ): ProcessTree {
   if (output !== 'pipe') makeFolder(dirname(output));
   // The processes inherit the file, so that background processes write to it until they end.
-  const log = output === 'pipe' ? output : openSync(output, 'w');
+  const log = output === 'pipe' ? output : openSync(output, 'a');
   const startedAt = performance.now();
   const child = spawn(command.file, command.args, {
     cwd: command.cwd,

@@ -9,11 +9,8 @@ import {
 import type { SoccerServer, TeamClients } from '@rcss/match-server';
 import { MatchFailure } from '../jobs/match-outcome.js';
 import { openServer, openServerLog, startSide } from '../matches/open-server.js';
-import {
-  DEFAULT_START_TIMEOUT,
-  type MatchProgressListener,
-  NO_ANSWER_LINE,
-} from '../matches/play-server-match.js';
+import { type MatchProgressListener, NO_ANSWER_LINE } from '../matches/play-server-match.js';
+import { DEFAULT_START_TIMEOUT } from '../matches/server-values.js';
 import { findExceededLimit, type GroupUse, measureGroup } from '../matches/team-limits.js';
 import { createCheckDocument } from './check-document.js';
 import { type CheckRequest, NOTHING_MEASURED, type TeamMeasurement } from './team-check.js';
@@ -47,6 +44,8 @@ export async function checkServerTeam(
   listener: MatchProgressListener,
   signal: AbortSignal,
 ): Promise<TeamMeasurement> {
+  const { limits } = request.team;
+  const timeout = limits.startTimeout ?? DEFAULT_START_TIMEOUT;
   const log = openServerLog(folder);
   const warnings: string[] = [];
   let hasNoAnswer = false;
@@ -62,7 +61,7 @@ export async function checkServerTeam(
         if (isWarning && warnings.length < MAX_WARNINGS) warnings.push(line.trim());
       },
     },
-    TEAM_SIZE,
+    { clientCount: TEAM_SIZE, connectTimeout: timeout },
   );
   const stop = (): void => server.stop();
   signal.addEventListener('abort', stop);
@@ -70,11 +69,9 @@ export async function checkServerTeam(
   let team: TeamProcess | null = null;
   try {
     listener.opened(server.ports.player);
-    const { limits } = request.team;
     const startedAt = performance.now();
     team = startSide(server, 'left', request.team.team as StartedTeam, limits, folder, 0);
     if (team.tree.child.pid !== undefined) listener.started(team.tree.child.pid);
-    const timeout = limits.startTimeout ?? DEFAULT_START_TIMEOUT;
     const missing = await waitForFirstPlayer(server, team, timeout * 1000);
     const startSeconds = missing === null ? (performance.now() - startedAt) / 1000 : null;
     const observed = missing === null ? await observe(server, team, request, listener) : null;

@@ -12,7 +12,7 @@ import {
 import type { TeamLimits } from '@rcss/tournament/documents';
 import { MatchFailure, type OutcomeSide } from '../jobs/match-outcome.js';
 import { createModuleChoice } from './module-choice.js';
-import { createServerValues } from './server-values.js';
+import { type AwaitedClients, createServerValues } from './server-values.js';
 import { limitProcessors } from './team-limits.js';
 
 const HOST = '127.0.0.1';
@@ -21,18 +21,17 @@ const HOST = '127.0.0.1';
  * Starts the server of a match document in this process.
  *
  * @param folder Folder of its logs.
- * @param clientCount Clients that the clock waits for; default: the players of both teams.
  * @throws {MatchFailure} if the server cannot be started.
  */
 export async function openServer(
   document: MatchDocument,
   folder: string,
   output: ConsoleOutput,
-  clientCount?: number,
+  awaited: AwaitedClients,
 ): Promise<SoccerServer> {
   const { initial, stop } = document;
   try {
-    return await startServer(createConfiguration(createServerValues(document, folder, clientCount)), output, {
+    return await startServer(createConfiguration(createServerValues(document, folder, awaited)), output, {
       ...(initial === undefined ? {} : { initial }),
       ...(stop === undefined ? {} : { stop }),
     });

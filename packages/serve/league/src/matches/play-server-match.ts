@@ -1,12 +1,11 @@
 import { TEAM_SIZE } from '@rcss/core';
 import type { ModuleTeam, StartedTeam } from '@rcss/core/match-document';
 import {
+  connectTeams,
   countPlayers,
   describeState,
   readLastLogLines,
   type TeamProcess,
-  waitForAllPlayers,
-  waitForFirstPlayer,
 } from '@rcss/kit/match-runner';
 import type { SoccerServer } from '@rcss/match-server';
 import type { MatchJob } from '../jobs/match-job.js';
@@ -17,12 +16,10 @@ import {
   type OutcomeSide,
 } from '../jobs/match-outcome.js';
 import { openServer, openServerLog, startSide } from './open-server.js';
-import { isSynchronous } from './server-values.js';
+import { DEFAULT_START_TIMEOUT, isSynchronous } from './server-values.js';
 import { findExceededLimit, findMissedDone } from './team-limits.js';
 
 const SIDES: readonly OutcomeSide[] = ['left', 'right'];
-/** Time that a team has to connect its first player if its limits do not say otherwise, s. */
-export const DEFAULT_START_TIMEOUT: number = 60;
 const WATCH_INTERVAL_MS = 20;
 const LIMIT_INTERVAL_MS = 1000;
 /** Last lines of the output of a team in a problem. */
@@ -73,7 +70,12 @@ export async function playServerMatch(
     hasNoAnswer ||= line.includes(NO_ANSWER_LINE);
     log.write(line);
   };
-  const server = await openServer(job.document, folder, { out: write, err: write });
+  const server = await openServer(
+    job.document,
+    folder,
+    { out: write, err: write },
+    { connectTimeout: Math.max(...SIDES.map((side) => readStartTimeout(job, side))) },
+  );
   const match: ServerMatch = {
     job,
     server,
@@ -108,29 +110,37 @@ export async function playServerMatch(
   }
 }
 
-/** Starts the left team and, when it is complete, the right one; false if one does not connect. */
+/** Time of a team for its first player, s. */
+function readStartTimeout({ teams }: MatchJob, side: OutcomeSide): number {
+  return teams[side].limits.startTimeout ?? DEFAULT_START_TIMEOUT;
+}
+
+/** Starts both teams; false if one does not connect. */
 async function startTeams(match: ServerMatch, folder: string, slot: number): Promise<boolean> {
   const { job, server, teams, listener } = match;
-  for (const side of SIDES) {
+  const start = (side: OutcomeSide): TeamProcess => {
     const plan = job.document.teams![side] as StartedTeam | ModuleTeam;
-    const { limits } = job.teams[side];
-    const team = startSide(server, side, plan, limits, folder, slot);
+    const team = startSide(server, side, plan, job.teams[side].limits, folder, slot);
     teams[side] = team;
     if (team.tree.child.pid !== undefined) listener.started(team.tree.child.pid);
-    const timeout = limits.startTimeout ?? DEFAULT_START_TIMEOUT;
-    const failure = await waitForFirstPlayer(server, team, timeout * 1000);
-    if (failure === 'server-ended') return false;
-    if (failure !== null) {
-      forfeit(
-        match,
-        side,
-        failure === 'timeout' ? `connected no player in ${timeout} s` : 'connected no player',
-      );
-      return false;
-    }
-    if (side === 'left') await waitForAllPlayers(server, team);
-  }
-  return true;
+    return team;
+  };
+  const timeoutMs = {
+    left: readStartTimeout(job, 'left') * 1000,
+    right: readStartTimeout(job, 'right') * 1000,
+  };
+  const missing = await connectTeams(server, start, timeoutMs);
+  if (missing === null) return true;
+  const { side, failure } = missing;
+  if (failure !== 'server-ended')
+    forfeit(
+      match,
+      side,
+      failure === 'timeout'
+        ? `connected no player in ${readStartTimeout(job, side)} s`
+        : 'connected no player',
+    );
+  return false;
 }
 
 function forfeit(match: ServerMatch, side: OutcomeSide, what: string): void {
@@ -153,7 +163,8 @@ function watchMatch(match: ServerMatch): void {
     const checksLimits = now >= nextLimitCheck;
     if (checksLimits) {
       nextLimitCheck = now + LIMIT_INTERVAL_MS;
-      listener.progressed(server.match.steps);
+      // The time before the first step has limits of its own.
+      if (server.match.steps > 0) listener.progressed(server.match.steps);
     }
     if (world.playMode === 'time_over') return;
     const isFirstCycle = !match.isKickedOff && server.match.steps > 0 && world.playMode !== 'before_kick_off';

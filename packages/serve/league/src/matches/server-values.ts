@@ -3,6 +3,16 @@ import type { ConfigurationValues } from '@rcss/match-server';
 
 /** Players of both teams. */
 const PLAYER_COUNT = 22;
+/** Time that a team has to connect its first player if its limits do not say otherwise, s. */
+export const DEFAULT_START_TIMEOUT: number = 60;
+
+/** Clients for which the clock of a match waits. */
+export interface AwaitedClients {
+  /** Default: the players of both teams. */
+  readonly clientCount?: number;
+  /** Longest time between two clients, s. */
+  readonly connectTimeout: number;
+}
 
 /** Names of the files in the folder of a match, without suffix. */
 export const LOG_NAME = 'match';
@@ -16,12 +26,11 @@ export function isSynchronous({ clock = 'real-time' }: MatchDocument): boolean {
  * Returns the parameters of the server of a match. Parameters of the document override the usual ones of a league; ports, seed, clock and
  * places of files are the program's own.
  *
- * @param clientCount Clients that the clock waits for; default: the players of both teams.
  */
 export function createServerValues(
   document: MatchDocument,
   folder: string,
-  clientCount: number = PLAYER_COUNT,
+  { clientCount = PLAYER_COUNT, connectTimeout }: AwaitedClients,
 ): ConfigurationValues {
   const { parameters = {}, recording = {} } = document;
   const byClock = !isSynchronous(document);
@@ -41,7 +50,13 @@ export function createServerValues(
   return {
     server,
     player: parameters.player ?? {},
-    rcss: { ...parameters.rcss, reproducible: true, warmup: 0, wait_for_clients: clientCount },
+    rcss: {
+      ...parameters.rcss,
+      reproducible: true,
+      warmup: 0,
+      wait_for_clients: clientCount,
+      connect_timeout: Math.ceil(Math.max(DEFAULT_START_TIMEOUT, connectTimeout)),
+    },
   } as ConfigurationValues;
 }
 

@@ -1,11 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { digest } from '@rcss/simulator';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   connectMonitor,
   connectOnlineCoach,
   connectPlayer,
   createFolder,
+  type Settings,
   sleep,
   startTestServer,
   waitUntil,
@@ -85,8 +87,8 @@ describe('the wait for clients', () => {
   });
 
   /** A server that waits for two clients, and the moment when the wait was over. */
-  function startWaiting(count = 2) {
-    const memory = new MemoryServer({ rcss: { wait_for_clients: count } });
+  function startWaiting(count = 2, settings: Settings['server'] = {}) {
+    const memory = new MemoryServer({ server: settings, rcss: { wait_for_clients: count } });
     const wait = { endedAt: Number.NaN };
     const running = waitForClients(memory.server).then(() => {
       wait.endedAt = performance.now();
@@ -172,12 +174,64 @@ describe('the wait for clients', () => {
     expect(wait.endedAt).toBe(2900);
   });
 
+  it('sends the play mode to connected clients every two seconds; no senses in synchronous mode', async () => {
+    const { memory, connect, advance, stop } = startWaiting(3, { synch_mode: true });
+    const client = connect('Alpha');
+    const coach = memory.open('olcoach');
+    coach.sayToPort('(init Alpha (version 19))');
+    await advance(10);
+    coach.say('(eye on)');
+    await advance(1000);
+    client.take();
+    coach.take();
+    await advance(10_000);
+    const calls = Array(5).fill('(hear 0 referee before_kick_off)');
+    expect(client.take()).toEqual(calls);
+    expect(coach.take()).toEqual(calls);
+    await stop();
+  });
+
+  it('sends the senses of cycle 0 too in real time', async () => {
+    const { memory, connect, advance, stop } = startWaiting(3);
+    const client = connect('Alpha');
+    const coach = memory.open('olcoach');
+    coach.sayToPort('(init Alpha (version 19))');
+    await advance(10);
+    coach.say('(eye on)');
+    await advance(1000);
+    client.take();
+    coach.take();
+    await advance(10_000);
+    const count = (texts: readonly string[], start: string) =>
+      texts.filter((text) => text.startsWith(start)).length;
+    expect(count(client.take(), '(sense_body 0 (view_mode ')).toBe(5);
+    expect(count(coach.take(), '(see_global 0 ')).toBe(5);
+    await stop();
+  });
+
+  it('the messages of cycle 0 do not change the match', async () => {
+    const digests: number[] = [];
+    for (const seconds of [0, 20]) {
+      const { memory, connect, advance, stop } = startWaiting(2);
+      const client = connect('Alpha');
+      await advance(10);
+      client.say('(move -10 5)');
+      await advance(seconds * 1000);
+      connect('Beta');
+      await advance(1000);
+      digests.push(digest(memory.server.match));
+      await stop();
+    }
+    expect(digests[1]).toBe(digests[0]);
+  });
+
   it.each([
-    [0, 60_010],
-    [1, 60_001],
-  ])('is over after 60 s without the others, with a line', async (shift, end) => {
+    [0, 60_020],
+    [1, 60_011],
+  ])('is over 60 s after the last client without the others, with a line', async (shift, end) => {
     const { memory, wait, connect, advance } = startWaiting(3);
     connect('Alpha');
+    await advance(10);
     offset = shift;
     await advance(60_000);
     if (shift === 0) {
@@ -187,9 +241,25 @@ describe('the wait for clients', () => {
     expect(wait.endedAt).toBe(end);
     expect(memory.err).toEqual([
       {
-        line: 'Warning: 1 of 3 clients connected in 60 s (rcss::wait_for_clients); the match begins without the others',
+        line: 'Warning: 1 of 3 clients are connected (rcss::wait_for_clients), and no further one has connected in 60 s (rcss::connect_timeout); the match begins without the others',
         record: { event: 'clients_missing', level: 'warn', fields: { connected: 1, expected: 3 } },
       },
     ]);
+  });
+
+  it('goes on while clients connect one after the other, also without one that leaves', async () => {
+    const { wait, connect, advance } = startWaiting(3);
+    const first = connect('Alpha');
+    await advance(50_000);
+    connect('Alpha');
+    await advance(50_000);
+    first.say('(bye)');
+    await advance(100);
+    connect('Beta');
+    await advance(50_000);
+    expect(wait.endedAt).toBeNaN();
+    connect('Beta');
+    await advance(1000);
+    expect(wait.endedAt).toBeLessThan(151_000);
   });
 });
