@@ -1,0 +1,17 @@
+/**
+ * Matches in words: a moment, what a player perceives, an event, a whole match, from true states and events. The sentences are data, so
+ * that another language is a file.
+ */
+export { describeFrame } from '../describe/describe-frame.js';
+export { describeEvent, describeMatch } from '../describe/describe-match.js';
+export { describePerception, type PerceptionSource } from '../describe/describe-perception.js';
+export { ENGLISH, type Language, type SentenceId, type SideNames } from '../describe/language.js';
+export {
+  collectSituationParams,
+  type MatchSituation,
+  type PassLane,
+  readSituation,
+  SITUATION_HORIZON,
+  type SituationParams,
+  type SituationPlayer,
+} from '../describe/situation.js';
