@@ -45,9 +45,12 @@ export class ClientHost {
   readonly complaints: string[] = [];
   /** @internal */
   readonly host: Host<TeamLink>;
+  readonly #overrule: ((player: Player, commands: string) => string) | null;
 
-  constructor(match: Match) {
+  /** @param overrule Returns what is executed in place of the commands that a player has decided. */
+  constructor(match: Match, overrule: ((player: Player, commands: string) => string) | null = null) {
     this.match = match;
+    this.#overrule = overrule;
     this.host = createHost<TeamLink>(match, codec, {
       writerCount: 1,
       hooks: {
@@ -156,7 +159,12 @@ export class ClientHost {
    */
   decide(): void {
     const { players } = this.host.clients;
-    for (const session of players) if (session?.player.enabled) session.connection.ask();
+    const overrule = this.#overrule;
+    for (const session of players) {
+      if (!session?.player.enabled) continue;
+      const { connection, player } = session;
+      connection.ask(overrule === null ? null : (commands) => overrule(player, commands));
+    }
     for (const index of this.host.pollOrder.drawForStep(this.match)) {
       const session = players[index];
       if (session?.connection.hasInput) readSession(this.host, session);

@@ -1,4 +1,4 @@
-import type { MatchEvent } from '@rcss/core';
+import { type MatchEvent, type Player, playerIndex, type Side } from '@rcss/core';
 import type { Scene, StopConditions } from '@rcss/core/match-document';
 import type { AgentTeam, CreateTeam } from '@rcss/core/team-module';
 import { createSensePhases, updateTeamNames } from '@rcss/host';
@@ -10,7 +10,7 @@ import {
   type PlayerParams,
   type ServerParams,
 } from '@rcss/params';
-import { createMatch, type Match, step } from '@rcss/simulator';
+import { createMatch, type Match, restore, type Snapshot, step } from '@rcss/simulator';
 import { PhaseSchedule, type Phases, runAutoMode } from '@rcss/simulator/cycle';
 import { applyScene, checkStop, type StopReason } from '@rcss/simulator/scene';
 import { ClientHost, type CoachSlot, type PlayerSlot } from './client-host.js';
@@ -37,6 +37,14 @@ export interface LocalMatchOptions {
   readonly player?: Partial<PlayerParams>;
   /** Situation that is set when all clients are connected; absent: before the kickoff. */
   readonly scene?: Scene;
+  /**
+   * State from which the match continues, of a match with the same seed and parameters, taken between two cycles. The players of the
+   * teams take over the players of the state with their numbers and get the answer to their init, but know nothing of what happened
+   * before; coaches and trainers do not take part.
+   */
+  readonly from?: Snapshot;
+  /** Receives what a player has decided, as text, and returns what is executed in its place. */
+  readonly overrule?: (player: Player, commands: string) => string;
   /** Receives the events of the match, after the clients. */
   readonly onEvent?: (event: MatchEvent) => void;
   /** Called in every step when the world is complete, before the states that last one cycle are cleared. */
@@ -56,12 +64,22 @@ export interface LocalMatchResult {
 /** Steps after which a match without an end is stopped: three times a match with extra time and penalties. */
 const MAX_STEPS = 60_000;
 
+const NO_PHASES: Phases = {
+  receive: () => {},
+  simulate: () => {},
+  sense: () => {},
+  asynchronousVision: () => {},
+  synchronousVision: () => {},
+  coachVision: () => {},
+};
+
 /**
  * Creates a match between teams in this process: the rules, the sensors with their noise and the messages of a synchronous
  * server, without sockets and clock. The same seed gives the same match.
  *
  * @throws {LocalTeamError} if a client is refused or fails
  * @throws {RangeError} if the seed is not a whole number
+ * @throws {RangeError} if the state to continue from has another seed
  * @throws {Error} if the scene cannot be set
  * @example
  * const match = await createLocalMatch({ left: { name: 'A', create: teamA }, right: { name: 'B', create: teamB }, seed: 7 });
@@ -82,11 +100,20 @@ export async function createLocalMatch(options: LocalMatchOptions): Promise<Loca
     createPlayerParams(options.player ?? {}),
     seed,
   );
-  const match = new LocalMatch(createMatch({ params, seed }), options);
+  const { from } = options;
+  const state = createMatch({ params, seed });
+  if (from !== undefined) {
+    if (from.seed !== seed)
+      throw new RangeError(`seed: ${seed} is not ${from.seed}, the seed of the match to continue`);
+    restore(state, from);
+  }
+  const match = new LocalMatch(state, options);
   for (const [index, team] of [left, right].entries()) {
     if (team === undefined) continue;
     const { name, create, options: settings = {} } = team;
-    match.connect(await create({ team: name, seed: 2 * seed + index, options: settings }), name);
+    const clients = await create({ team: name, seed: 2 * seed + index, options: settings });
+    if (from === undefined) match.connect(clients, name);
+    else match.takeOver(clients, index === 0 ? 'l' : 'r', name);
   }
   if (options.scene !== undefined) match.setScene(options.scene);
   return match;
@@ -105,11 +132,12 @@ export class LocalMatch {
   #hasBegun = false;
 
   /** @internal */
-  constructor(match: Match, options: Pick<LocalMatchOptions, 'onEvent' | 'onFrame'>) {
+  constructor(match: Match, options: Pick<LocalMatchOptions, 'onEvent' | 'onFrame' | 'overrule'>) {
     this.match = match;
-    this.#host = new ClientHost(match);
+    this.#host = new ClientHost(match, options.overrule);
     this.#options = options;
     this.#schedule = new PhaseSchedule(computeEffectiveSteps(match.params.server));
+    if (match.steps > 0) this.#continueSchedule();
     this.#phases = this.#createPhases();
     match.listener = (event) => {
       this.#host.notify(event);
@@ -120,6 +148,22 @@ export class LocalMatch {
   /** Errors and warnings that the server sent to clients: label of the client and text. */
   get complaints(): readonly string[] {
     return this.#host.complaints;
+  }
+
+  /** Brings the clock to the decision after which the match continues: one before the first step, then one per step. */
+  #continueSchedule(): void {
+    this.#hasBegun = true;
+    for (let decisions = 0; decisions <= this.match.steps; )
+      if (this.#schedule.runSynchronousPass(NO_PHASES)) decisions += 1;
+  }
+
+  /** @internal */
+  takeOver({ players }: AgentTeam, side: Side, name: string): void {
+    players.forEach((client, i) => {
+      const player = this.match.world.players[playerIndex(side, i + 1)];
+      if (player?.enabled) this.#host.attach(client, player, `player ${i + 1} of ${name}`);
+      else client.close?.();
+    });
   }
 
   /** @internal */

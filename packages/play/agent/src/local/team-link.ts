@@ -61,8 +61,9 @@ export class TeamLink implements Link {
   }
 
   /** Calls `decide` of the client; its commands wait until the host reads them. */
-  ask(): void {
-    const text = this.#call('decide', () => this.client.decide());
+  ask(overrule: ((commands: string) => string) | null = null): void {
+    const decided = this.#call('decide', () => this.client.decide());
+    const text = overrule === null ? decided : overrule(decided);
     if (text === '') return;
     if (this.#role === 'player') this.#waiting.push(text);
     else this.#waiting.push(...splitCoachCommands(text));

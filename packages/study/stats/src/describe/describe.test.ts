@@ -113,9 +113,9 @@ describe('describeFrame', () => {
   });
 
   test('another language is another set of sentences', () => {
-    const shouting: Language = { ...ENGLISH, moment: 'AT {time}: {left} {scoreL} : {scoreR} {right}.' };
-    const [moment] = describeFrame(readSituation(createSituationFrame({}, [0, 0]), PARAMS), german);
-    expect(moment).toBe('AT 120: Reds 0 : 0 Blues.');
+    const shouting: Language = { ...ENGLISH, moment: 'CYCLE {time}: {left} {scoreL} : {scoreR} {right}.' };
+    const [moment] = describeFrame(readSituation(createSituationFrame({}, [0, 0]), PARAMS), shouting);
+    expect(moment).toBe('CYCLE 120: Reds 0 : 0 Blues.');
   });
 });
 
