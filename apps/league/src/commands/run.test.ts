@@ -61,3 +61,22 @@ test('a run without all results ends with exit code 3, also if logs are incomple
     message: expect.stringContaining('league-2: the server failed'),
   });
 });
+
+test('a run in which every match was decided by a forfeit ends with exit code 1; one played match is enough', () => {
+  const format = { type: 'round-robin', matches: 1 } as const;
+  const document = { version: 1, teams: teams.slice(0, 3), format } as const;
+  const finish = (playedCount: number) => {
+    const state = createRunState(resolveDocument(document, tmpdir()));
+    for (const [i, { id, left, right }] of state.tournament.ready().entries())
+      addStoredResult(
+        state,
+        createLine({ fixture: id, left, right, ...(i < playedCount ? {} : { forfeit: 'left' }) }),
+      );
+    return findRunError({ state, pendingAuditCount: 0, failures: [] });
+  };
+  expect(finish(0)).toMatchObject({
+    exitCode: EXIT.failed,
+    message: 'no match was played to its end: all 3 were decided by a forfeit; the report has the reasons',
+  });
+  expect(finish(1)).toBeNull();
+});

@@ -2,6 +2,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { CommandLineError, describeVerb, EXIT, escapeText } from '@rcss/kit/command-line';
 import { catchInterrupt, toRelativePath } from '@rcss/kit/match-runner';
 import {
+  checkModules,
   checkStartCommands,
   describeDifference,
   isRunFinished,
@@ -61,7 +62,8 @@ export function addRun(program: Command): void {
     ],
     {
       [EXIT.ok]: 'all matches have a result, or the test has decided',
-      [EXIT.failed]: 'the work failed, or a match was another one when it was played twice',
+      [EXIT.failed]:
+        'the work failed, all matches were decided by a forfeit, or a match was another one when it was played twice',
       [EXIT.usage]: 'wrong command line, document or team file',
       [EXIT.incomplete]: 'matches have no result; the same command continues',
       [EXIT.filesMissing]: 'all matches have a result, but a log is missing or incomplete',
@@ -76,7 +78,10 @@ async function runDocument(path: string, options: Options): Promise<void> {
   const view = options.quiet ? null : createLiveView(process.stderr);
   const note = (text: string): void => view?.note(escapeText(text));
   // With a queue, the workers start the teams.
-  if (options.queue === undefined) checkStartCommands(loaded.teams.values());
+  if (options.queue === undefined) {
+    checkStartCommands(loaded.teams.values());
+    await checkModules(loaded.teams.values());
+  }
   const createExecutor = await chooseExecutor(folder, options, loaded.document.parallel, note);
   note(`Results and logs: ${toRelativePath(folder)}`);
   noteAudit(loaded, options, note);
@@ -121,7 +126,12 @@ export function findRunError({
       `${pendingAuditCount} matches were not played a second time; the same command plays them`,
       EXIT.incomplete,
     );
-  const { incompleteLogCount: count } = state;
+  const { incompleteLogCount: count, forfeitCount } = state;
+  const { recorded } = state.tournament.progress();
+  if (recorded > 0 && forfeitCount >= recorded)
+    return new CommandLineError(
+      `no match was played to its end: all ${recorded} were decided by a forfeit; the report has the reasons`,
+    );
   if (count === 0) return null;
   return new CommandLineError(
     `${count} ${count === 1 ? 'match has a log that is' : 'matches have logs that are'} missing or incomplete; ` +

@@ -8,6 +8,7 @@ import {
 } from '@rcss/kit/command-line';
 import { catchInterrupt, toRelativePath } from '@rcss/kit/match-runner';
 import {
+  checkModules,
   checkStartCommands,
   describeTuning,
   loadTuning,
@@ -70,7 +71,10 @@ async function runTuning(path: string, options: Options): Promise<void> {
   const loaded = loadTuning(path);
   const { document } = loaded;
   // With a queue, the workers start the teams.
-  if (options.queue === undefined) checkStartCommands([loaded.team, ...loaded.opponents]);
+  if (options.queue === undefined) {
+    checkStartCommands([loaded.team, ...loaded.opponents]);
+    await checkModules([loaded.team, ...loaded.opponents]);
+  }
   const folder = chooseFolder(path, options.folder);
   const note = (text: string): void => void process.stderr.write(escapeText(`${text}\n`));
   const createExecutor = await chooseExecutor(folder, options, document.parallel, note);

@@ -10,6 +10,7 @@ import {
 } from '@rcss/kit/command-line';
 import { catchInterrupt } from '@rcss/kit/match-runner';
 import {
+  checkModules,
   checkStartCommands,
   chooseParallelCount,
   createMatchPool,
@@ -91,6 +92,7 @@ async function runWorkerProgram(options: Options): Promise<void> {
   const server = createQueueServer(options.queue);
   const teams = loadOwnTeams(options.team);
   checkStartCommands(teams.values());
+  await checkModules(teams.values());
   const bucket = options.logs === undefined ? null : new Bucket(options.logs, process.env);
   const folder =
     options.folder === undefined ? mkdtempSync(join(tmpdir(), 'rcss-worker-')) : resolve(options.folder);

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { checkStartCommands } from './check-start.js';
+import { checkModules, checkStartCommands } from './check-start.js';
 import { type LoadedTeam, loadTeam } from './load-teams.js';
 
 let folder: string;
@@ -42,4 +42,21 @@ test.runIf(posix)(
 
 test('an unknown placeholder is found', () => {
   expect(() => checkStartCommands([load('Reds', 'run {prot}')])).toThrow('unknown placeholder {prot}');
+});
+
+test('modules that cannot be loaded are found together, before a match, by their teams', async () => {
+  writeFileSync(join(folder, 'good.mjs'), 'export default () => ({ players: [] });\n');
+  writeFileSync(join(folder, 'throws.mjs'), 'throw new Error("no such formation");\n');
+  writeFileSync(join(folder, 'empty.mjs'), 'export const team = 1;\n');
+  const program = {
+    path: join(import.meta.dirname, '../matches/match-host.ts'),
+    execArgv: ['--conditions=@rcss/source', '--import', 'tsx'],
+  };
+  const teams = ['good', 'throws', 'empty'].map((name) =>
+    loadTeam({ name, module: `./${name}.mjs` }, folder),
+  );
+  await expect(checkModules(teams, program)).rejects.toThrow(
+    /^teams cannot be started; no match was played:\n {2}throws: .*no such formation\n {2}empty: .*without a function as default export.*$/,
+  );
+  await expect(checkModules(teams.slice(0, 1), program)).resolves.toBeUndefined();
 });

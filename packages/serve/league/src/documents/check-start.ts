@@ -1,7 +1,10 @@
-import { accessSync, constants, statSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { accessSync, constants, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { CommandLineError, EXIT } from '@rcss/kit/command-line';
 import { chooseTeam } from '@rcss/kit/match-runner';
+import { MatchFailure } from '../jobs/match-outcome.js';
+import { createMatchPool, type HostProgram } from '../matches/match-pool.js';
 import type { LoadedTeam } from './load-teams.js';
 
 /** Characters of a path that the shell takes as they are. */
@@ -18,6 +21,41 @@ export function checkStartCommands(teams: Iterable<LoadedTeam>): void {
     const problem = findStartProblem(team);
     if (problem !== null) problems.push(`  ${team.name}: ${problem}`);
   }
+  throwProblems(problems);
+}
+
+/** Time that a module may take to load, s. */
+const LOAD_TIMEOUT = 60;
+
+/**
+ * Loads the modules of teams, before the first match, in a process of their own.
+ *
+ * @throws {CommandLineError} with a line for each team whose module cannot be loaded.
+ */
+export async function checkModules(teams: Iterable<LoadedTeam>, program?: HostProgram): Promise<void> {
+  const pool = createMatchPool({
+    size: 1,
+    matchTimeout: LOAD_TIMEOUT,
+    ...(program === undefined ? {} : { program }),
+  });
+  const folder = mkdtempSync(join(tmpdir(), 'rcss-load-'));
+  const problems: string[] = [];
+  try {
+    for (const { name, team } of teams) {
+      if (!('module' in team)) continue;
+      await pool.load(team, folder, new AbortController().signal).catch((error: unknown) => {
+        if (!(error instanceof MatchFailure)) throw error;
+        problems.push(`  ${name}: ${error.message}`);
+      });
+    }
+  } finally {
+    await pool.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+  throwProblems(problems);
+}
+
+function throwProblems(problems: readonly string[]): void {
   if (problems.length === 0) return;
   const subject = problems.length === 1 ? 'a team cannot be started' : 'teams cannot be started';
   throw new CommandLineError([`${subject}; no match was played:`, ...problems].join('\n'), EXIT.usage);

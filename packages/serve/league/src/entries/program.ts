@@ -7,7 +7,7 @@ export {
   NOTHING_MEASURED,
   type TeamMeasurement,
 } from '../checks/team-check.js';
-export { checkStartCommands, findStartProblem } from '../documents/check-start.js';
+export { checkModules, checkStartCommands, findStartProblem } from '../documents/check-start.js';
 export { type LoadedDocument, loadDocument, resolveDocument } from '../documents/load-document.js';
 export { type LoadedTeam, loadNamedTeam, loadTeam } from '../documents/load-teams.js';
 export { loadOwnTeams } from '../documents/own-teams.js';

@@ -36,6 +36,11 @@ export interface MatchOutcome {
   readonly host?: string;
 }
 
+/** Whether a team forfeited before the first cycle: it was not started, could not be loaded or left, so that nothing was played. */
+export function isUnplayed({ forfeit, cycles }: Pick<MatchOutcome, 'forfeit' | 'cycles'>): boolean {
+  return forfeit !== undefined && cycles === 0;
+}
+
 /** A match that gave no result because of the program or the machine, not because of a team. It can be played again. */
 export class MatchFailure extends Error {
   override readonly name = 'MatchFailure';

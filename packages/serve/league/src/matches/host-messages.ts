@@ -1,3 +1,4 @@
+import type { ModuleTeam } from '@rcss/core/match-document';
 import type { CheckRequest, TeamMeasurement } from '../checks/team-check.js';
 import type { MatchJob } from '../jobs/match-job.js';
 import type { MatchOutcome } from '../jobs/match-outcome.js';
@@ -6,6 +7,7 @@ import type { MatchOutcome } from '../jobs/match-outcome.js';
 export type HostTask = { readonly folder: string; readonly slot: number } & (
   | { readonly type: 'play'; readonly job: MatchJob }
   | { readonly type: 'check'; readonly request: CheckRequest }
+  | { readonly type: 'load'; readonly team: ModuleTeam }
 );
 
 /** Message to the process that plays matches. */
@@ -14,7 +16,8 @@ export type HostRequest = HostTask | { readonly type: 'stop' };
 /** Result of a task. */
 export type HostResult =
   | { readonly type: 'outcome'; readonly outcome: MatchOutcome }
-  | { readonly type: 'measurement'; readonly measurement: TeamMeasurement };
+  | { readonly type: 'measurement'; readonly measurement: TeamMeasurement }
+  | { readonly type: 'loaded' };
 
 /** Message of the process that plays matches. */
 export type HostReply =

@@ -1,6 +1,7 @@
 /** Program of the processes that play matches, one after the other, for a pool in another process. */
 import { checkTeam } from '../checks/check-team.js';
 import type { HostReply, HostRequest, HostResult, HostTask } from './host-messages.js';
+import { loadModuleTeam } from './load-module.js';
 import { playMatch } from './play-match.js';
 import type { MatchProgressListener } from './play-server-match.js';
 
@@ -21,6 +22,10 @@ async function perform(task: HostTask, signal: AbortSignal): Promise<HostResult>
   const { folder, slot } = task;
   if (task.type === 'check')
     return { type: 'measurement', measurement: await checkTeam(task.request, folder, LISTENER, signal) };
+  if (task.type === 'load') {
+    await loadModuleTeam(task.team);
+    return { type: 'loaded' };
+  }
   return { type: 'outcome', outcome: await playMatch(task.job, folder, slot, LISTENER, signal) };
 }
 

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { availableParallelism, hostname } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import type { ModuleTeam } from '@rcss/core/match-document';
 import { makeFolder } from '@rcss/kit/command-line';
 import type { CheckRequest, TeamMeasurement } from '../checks/team-check.js';
 import type { MatchJob } from '../jobs/match-job.js';
@@ -60,6 +61,12 @@ export interface MatchPool {
     signal: AbortSignal,
     listener?: PlayListener,
   ): Promise<TeamMeasurement>;
+  /**
+   * Loads the module of a team in a free process; waits for one. The folder is emptied first.
+   *
+   * @throws {MatchFailure} if the module cannot be loaded, or not in the time of a match.
+   */
+  load(team: ModuleTeam, folder: string, signal: AbortSignal): Promise<void>;
   /** Ends all processes. */
   close(): Promise<void>;
 }
@@ -164,7 +171,8 @@ class MatchHost {
           listener.progressed?.(cycle);
         }
         if (reply.type === 'failure') fail(reply.message);
-        if (reply.type === 'outcome' || reply.type === 'measurement') finish(() => resolve(reply));
+        if (reply.type === 'outcome' || reply.type === 'measurement' || reply.type === 'loaded')
+          finish(() => resolve(reply));
       };
       signal.addEventListener('abort', stop);
       if (!this.isAlive) return fail('the process of the match has ended');
@@ -204,7 +212,8 @@ function killGroup(group: number): void {
 /** A task without what the pool adds. */
 type Task =
   | Pick<Extract<HostTask, { type: 'play' }>, 'type' | 'job'>
-  | Pick<Extract<HostTask, { type: 'check' }>, 'type' | 'request'>;
+  | Pick<Extract<HostTask, { type: 'check' }>, 'type' | 'request'>
+  | Pick<Extract<HostTask, { type: 'load' }>, 'type' | 'team'>;
 
 /** Creates a pool of processes that play matches. The processes start when they are needed. */
 export function createMatchPool(options: PoolOptions): MatchPool {
@@ -262,6 +271,9 @@ export function createMatchPool(options: PoolOptions): MatchPool {
       const result = await perform({ type: 'check', request }, folder, signal, listener);
       if (result.type !== 'measurement') throw new Error(`a check was answered with an ${result.type}`);
       return result.measurement;
+    },
+    async load(team, folder, signal) {
+      await perform({ type: 'load', team }, folder, signal);
     },
     async close() {
       await Promise.all([...hosts].map((host) => host.close()));

@@ -60,6 +60,42 @@ describe('a run', () => {
     ).toEqual(Array.from({ length: 6 }, (_, i) => `league-1-${i + 1}`));
   });
 
+  test('a team that does not start is no observation of a comparison: the run ends with the reason', async () => {
+    const problems = [{ side: 'right', message: 'old connected no player (exit status 1)' }] as const;
+    const executor = createFakeExecutor(2, () =>
+      createOutcome({ forfeit: 'right', cycles: 0, digest: null, problems }),
+    );
+    const run = await play(PAIRED, executor);
+    expect(run.state.comparison?.test).toMatchObject({ decision: null, blocks: 0 });
+    expect(executor.played.length).toBeLessThan(10);
+    expect(run.failures[0]?.message).toBe('old connected no player (exit status 1)');
+    expect(readResultFile(folder).results).toEqual([]);
+  });
+
+  test('a match of a comparison in which a team did not start once is played again', async () => {
+    let count = 0;
+    const executor = createFakeExecutor(1, () => {
+      count += 1;
+      return count % 5 === 0
+        ? createOutcome({ forfeit: 'right', cycles: 0, digest: null })
+        : createOutcome({ scoreL: 1 });
+    });
+    const run = await play(
+      { ...PAIRED, test: undefined, format: { ...PAIRED.format, blocks: 4 } } as never,
+      executor,
+    );
+    expect(run.state.comparison?.values).toHaveLength(4);
+    expect(run.state.forfeitCount).toBe(0);
+    expect(executor.played.length).toBeGreaterThan(8);
+  });
+
+  test('in a tournament, a team that does not start loses by a walkover', async () => {
+    const executor = createFakeExecutor(2, () => createOutcome({ forfeit: 'right', cycles: 0 }));
+    const run = await play(SERIES, executor);
+    expect(run.state.tournament.isFinished()).toBe(true);
+    expect(run.state.forfeitCount).toBe(6);
+  });
+
   test('continues after an interruption without playing a finished match again', async () => {
     const stopper = new AbortController();
     const first = createFakeExecutor(2, (_, signal) => {

@@ -18,7 +18,14 @@ import {
 import type { MatchExecutor } from './executor.js';
 import type { LeagueRun, RunningJob } from './league-run.js';
 import { ResultFile, type ResultLine, type RunHeader, readHeader, scanResultFile } from './result-file.js';
-import { addStoredResult, createRunState, isRunFinished, type RunState, recordResult } from './run-state.js';
+import {
+  addStoredResult,
+  createRunState,
+  isObservation,
+  isRunFinished,
+  type RunState,
+  recordResult,
+} from './run-state.js';
 import { describeStatus, StatusWriter } from './status-file.js';
 
 /** Settings of a run. */
@@ -38,6 +45,11 @@ export interface RunOptions {
   onChange?(run: LeagueRun): void;
   /** Called with things that the user should know. */
   onNote?(text: string): void;
+}
+
+/** A match of a comparison in which a team did not start. */
+class StartFailure extends MatchFailure {
+  override readonly name = 'MatchFailure';
 }
 
 /** How often a match without result is played again. */
@@ -178,6 +190,8 @@ class RunPlayer implements LeagueRun {
   /** Ends the matches that count; repetitions go on. */
   readonly #matchStopper = new AbortController();
   readonly #failed = new Set<string>();
+  /** A team of a comparison did not start in all attempts: it will not start in the other matches. */
+  #cannotStart = false;
   #error: Error | null = null;
   #wake: () => void = () => {};
 
@@ -242,6 +256,7 @@ class RunPlayer implements LeagueRun {
     return (
       this.#stopper.signal.aborted ||
       this.#error !== null ||
+      this.#cannotStart ||
       this.failures.length >= MAX_FAILURES ||
       (isRunFinished(this.state) && this.#audits.length + this.#runningAuditCount === 0)
     );
@@ -314,8 +329,10 @@ class RunPlayer implements LeagueRun {
             match.cycle = cycle;
           },
         });
-        this.#store(fixture, job, outcome);
+        const counts = isObservation(this.state, outcome);
+        if (counts) this.#store(fixture, job, outcome);
         await executor.confirm(job);
+        if (!counts) throw new StartFailure(outcome.problems.map(({ message }) => message).join('; '));
         return;
       } catch (error) {
         if (!(error instanceof MatchFailure)) throw error;
@@ -326,6 +343,7 @@ class RunPlayer implements LeagueRun {
         if (attempt < MAX_ATTEMPTS) continue;
         this.failures.push({ fixture: fixture.id, message: error.message });
         this.#failed.add(fixture.id);
+        if (error instanceof StartFailure) this.#cannotStart = true;
         return;
       }
     }

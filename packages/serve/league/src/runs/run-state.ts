@@ -8,7 +8,7 @@ import {
   type Tournament,
 } from '@rcss/tournament/formats';
 import type { LoadedDocument } from '../documents/load-document.js';
-import type { MatchOutcome } from '../jobs/match-outcome.js';
+import { isUnplayed, type MatchOutcome } from '../jobs/match-outcome.js';
 import type { AuditState } from './audit.js';
 import { Comparison } from './comparison.js';
 import type { ResultLine } from './result-file.js';
@@ -23,6 +23,8 @@ export interface RunState {
   readonly problems: ResultLine[];
   /** Number of matches with a log that is missing or incomplete. */
   incompleteLogCount: number;
+  /** Number of matches that were decided by a forfeit. */
+  forfeitCount: number;
   readonly audit: AuditState;
   /** Sum of the real times of all matches, s. */
   matchSeconds: number;
@@ -47,6 +49,7 @@ export function createRunState(loaded: LoadedDocument): RunState {
     comparison,
     problems: [],
     incompleteLogCount: 0,
+    forfeitCount: 0,
     audit: { count: 0, differences: [] },
     matchSeconds: 0,
   };
@@ -64,11 +67,20 @@ export function addStoredResult(state: RunState, line: ResultLine): void {
       `the result file has the match "${line.fixture}", which is not a match of this tournament; use another folder, or repair or remove the file`,
       EXIT.usage,
     );
-  recordResult(state, fixture, line);
+  if (isObservation(state, line)) recordResult(state, fixture, line);
+}
+
+/**
+ * Whether an outcome counts. In a comparison of two versions, a match that was not played says nothing about their strength; in a tournament
+ * the team that is not there loses by a walkover.
+ */
+export function isObservation({ comparison }: Pick<RunState, 'comparison'>, outcome: MatchOutcome): boolean {
+  return comparison === null || !isUnplayed(outcome);
 }
 
 function noteLine(state: RunState, line: ResultLine): void {
   state.matchSeconds += line.seconds;
+  if (line.forfeit !== undefined) state.forfeitCount += 1;
   if (line.problems.length > 0) state.problems.push(line);
   if (line.problems.some(({ isLog }) => isLog)) state.incompleteLogCount += 1;
 }
