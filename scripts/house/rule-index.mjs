@@ -116,7 +116,7 @@ const SECTIONS = [
       ['commands of the trainer', 'execute-trainer-command.ts', 'applyTrainerCommand'],
       ['connect, reconnect, leave', 'connections.ts', 'reconnectPlayer'],
       ['cycle, which phases are due', 'phase-schedule.ts', 'PhaseSchedule'],
-      ['digest of a step', 'recording/digest.ts', 'digest', 'independence.test.ts'],
+      ['digest of a step', 'digest/digest.ts', 'digest', 'independence.test.ts'],
       ['malformed commands', 'invalid-command.ts', 'InvalidCommandError'],
       ['situations: set and read', 'scene.ts', 'applyScene'],
       ['reset, with clients that stay', 'reset-match.ts', 'resetMatch'],

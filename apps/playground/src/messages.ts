@@ -2,7 +2,7 @@
 import type { DebugRecord } from '@rcss/core/debug-channel';
 import type { Scene } from '@rcss/core/match-document';
 import type { WorkerDelivery } from './delivery.js';
-import type { Goal, GoalResult } from './lessons/goal.js';
+import type { Goal, GoalResult } from './goal.js';
 
 /** A team of a match: code of the editor, compiled, or a team of `@rcss/agent`. */
 export interface PlaygroundTeam {

@@ -6,7 +6,7 @@ import { createLogWriter, type LogWriter } from '@rcss/logs';
 import { fillFrame } from '@rcss/sensors';
 import { digest, type Match } from '@rcss/simulator';
 import { EngineTeam } from './engine-team.js';
-import { GoalCheck, type GoalResult } from './lessons/goal.js';
+import { GoalCheck, type GoalResult } from './goal.js';
 import type { ConsoleLine, MatchEnd, MatchSettings, PlaygroundTeam } from './messages.js';
 import { type DecisionRecord, type TeamPeer, type TeamWorkerLike, WorkerTeamLink } from './team-link.js';
 

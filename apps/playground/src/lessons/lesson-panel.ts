@@ -1,5 +1,5 @@
 /** The choice of a lesson with its task, hints and solution. Loaded after the first match runs. */
-import type { GoalResult } from './goal.js';
+import type { GoalResult } from '../goal.js';
 import { LESSONS, type Lesson } from './lessons.js';
 import { openStorage, readProgress, storeProgress } from './progress.js';
 

@@ -1,7 +1,7 @@
 /**
  * The only list of the fields of a player. `write-player.ts` generates from it the type, the factory, the copy
  * functions and the list of fractional fields (`src/player.generated.ts`), and a player's part of the digest of a
- * match (`packages/engine/simulator/src/recording/player-digest.generated.ts`). A test compares both files with the table. The reason
+ * match (`packages/engine/simulator/src/digest/player-digest.generated.ts`). A test compares both files with the table. The reason
  * for generating source text instead of building these at run time is in docs/inside/decisions/0015-player-fields.md.
  *
  * Kinds: `flag`; `int`, a whole number; `real`, a number that may have a fraction; `point`, a vector in meters or

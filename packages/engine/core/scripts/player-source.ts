@@ -135,7 +135,7 @@ function packedWordSource(fields: readonly PlayerField[]): string {
     .join(' | ');
 }
 
-/** Source text of `packages/engine/simulator/src/recording/player-digest.generated.ts`. */
+/** Source text of `packages/engine/simulator/src/digest/player-digest.generated.ts`. */
 export function generatePlayerDigestSource(): string {
   return `${fileHeader("A player's part of the digest of a match.")}
 import type { Player } from '@rcss/core';

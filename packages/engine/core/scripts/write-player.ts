@@ -6,6 +6,6 @@ import { generatePlayerDigestSource, generatePlayerSource } from './player-sourc
 const engine = join(import.meta.dirname, '../..');
 writeFileSync(join(engine, 'core/src/player.generated.ts'), generatePlayerSource());
 writeFileSync(
-  join(engine, 'simulator/src/recording/player-digest.generated.ts'),
+  join(engine, 'simulator/src/digest/player-digest.generated.ts'),
   generatePlayerDigestSource(),
 );

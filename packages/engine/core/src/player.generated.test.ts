@@ -27,7 +27,7 @@ function changedPlayer() {
 describe('the fields of a player', () => {
   it('are generated from the current table (run `pnpm --filter @rcss/core player` after a change)', () => {
     expect(read('core/src/player.generated.ts')).toBe(generatePlayerSource());
-    expect(read('simulator/src/recording/player-digest.generated.ts')).toBe(generatePlayerDigestSource());
+    expect(read('simulator/src/digest/player-digest.generated.ts')).toBe(generatePlayerDigestSource());
   });
 
   it('have different names, and positions in the digest without gaps', () => {

@@ -11,7 +11,7 @@ import {
 import { isCoachVersion, isPlayerVersion } from '@rcss/core/versions';
 import { enterField, leaveField, refuseEntry, returnToField } from '@rcss/physics/players';
 import type { Match } from './match.js';
-import type { PlayerInit } from './recording/recorded-input.js';
+import type { PlayerInit } from './recorded-input.js';
 import { countNewPlayer } from './substitution.js';
 
 function claimSide(match: Match, name: string): Side | undefined {

@@ -9,7 +9,7 @@ import { createSensorContext } from '@rcss/sensors';
 import { createAutoModeState } from './auto-mode.js';
 import { createCoachState, createTrainerState } from './coach-state.js';
 import type { Match, MatchOptions, RandomStreams } from './match.js';
-import { MIX_BYTES } from './recording/hash.js';
+import { MIX_BYTES } from './digest/hash.js';
 import { createRefereeHost, forwardToReferee } from './referee-host.js';
 import { createSubstitutionState } from './substitution.js';
 

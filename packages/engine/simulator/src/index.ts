@@ -18,7 +18,7 @@ export type {
 } from './match.js';
 export type { AutoModeState, Snapshot, SubstitutionState } from './match-state.js';
 export { createPlayerObservation, observe, type PlayerObservation } from './observe.js';
-export { digest } from './recording/digest.js';
-export type { PlayerInit } from './recording/recorded-input.js';
+export { digest } from './digest/digest.js';
+export type { PlayerInit } from './recorded-input.js';
 export { fork, restore, snapshot } from './snapshot.js';
 export { step } from './step.js';

@@ -12,7 +12,7 @@ import { applyPlayerCommand } from './execute-player-command.js';
 import { applyTrainerCommand } from './execute-trainer-command.js';
 import { InvalidCommandError } from './invalid-command.js';
 import type { Match } from './match.js';
-import { digest } from './recording/digest.js';
+import { digest } from './digest/digest.js';
 import { snapshot } from './snapshot.js';
 import { formatSnapshot } from './snapshot-text.js';
 import { step } from './step.js';

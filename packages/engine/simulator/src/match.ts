@@ -6,7 +6,7 @@ import type { RefereeContext } from '@rcss/referee';
 import type { SensorContext } from '@rcss/sensors';
 import type { CoachState, TrainerState } from './coach-state.js';
 import type { AutoModeState, SubstitutionState } from './match-state.js';
-import type { RecordedInput } from './recording/recorded-input.js';
+import type { RecordedInput } from './recorded-input.js';
 
 /**
  * The complete state of one match; any number of matches can run in the same process. State is plain data

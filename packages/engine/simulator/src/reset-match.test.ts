@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { TestMatch } from '../test/test-match.js';
 import { disconnectCoach, removePlayer } from './entries/clients.js';
-import type { RecordedInput } from './recording/recorded-input.js';
+import type { RecordedInput } from './recorded-input.js';
 import { createReplay } from './recording/replay.js';
 import { resetMatch } from './reset-match.js';
 import { applyScene, readScene } from './scene.js';

@@ -15,7 +15,7 @@ import { applyDashes, clearCycleStates, moveBodies, updatePlayers } from '@rcss/
 import { evaluateRules } from '@rcss/referee';
 import { deliverCoachMessages, raiseFreeformLimits } from './coach-message-queue.js';
 import type { Match } from './match.js';
-import { digest } from './recording/digest.js';
+import { digest } from './digest/digest.js';
 
 /**
  * Runs one step of the simulation (spec 05 §5.3, spec 02 §3.2). `show` is called after motion and rules and

@@ -1,6 +1,6 @@
 /** Learning environments: batches of matches with observations, actions and rewards as typed arrays. See the README. */
 export type { ActionOptions } from './action/action.js';
-export { ActionError } from './action/check-actions.js';
+export { ActionError } from './check-actions.js';
 export { Batch, createBatch } from './batch.js';
 export type { AgentSlot, BatchChanges, BatchOptions } from './batch-options.js';
 export type { EpisodeState } from './episode.js';

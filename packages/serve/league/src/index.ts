@@ -9,7 +9,7 @@ export {
   type OutcomeSide,
 } from './jobs/match-outcome.js';
 export { Bucket, type BucketEnvironment, BucketError, type BucketFile } from './logs/bucket.js';
-export type { HostProgram, PlayListener, PoolOptions } from './matches/match-pool.js';
+export type { HostProgram, PlayListener, PoolOptions } from './pool/match-pool.js';
 export type { AuditLine, AuditState } from './runs/audit.js';
 export type { Comparison } from './runs/comparison.js';
 export type { MatchExecutor } from './runs/executor.js';

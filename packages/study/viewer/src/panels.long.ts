@@ -17,7 +17,7 @@ import {
 import { FakeBridge } from '../test/fake-bridge.js';
 import { createTestLog } from '../test/match.js';
 import { useBrowser } from '../test/use-browser.js';
-import type { PanelName } from './element/panels/panel.js';
+import type { PanelName } from './panels/panel.js';
 
 /** Limit for tests that check whole pages with axe-core. */
 const SLOW_MS = 300_000;

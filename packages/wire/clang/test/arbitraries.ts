@@ -15,7 +15,7 @@ import type {
   UnitName,
 } from '../src/entries/tree.js';
 import type { Message } from '../src/index.js';
-import { KEYWORD_OF } from '../src/parse/tokens.js';
+import { KEYWORD_OF } from '../src/tree/tokens.js';
 
 const letters = (set: string): fc.Arbitrary<string> => fc.constantFrom(...set);
 const ALNUM = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_';

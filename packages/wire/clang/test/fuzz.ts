@@ -18,7 +18,7 @@ import {
   printSay,
   splitMessages,
 } from '../src/index.js';
-import { CLANG_KEYWORDS } from '../src/parse/tokens.js';
+import { CLANG_KEYWORDS } from '../src/tree/tokens.js';
 import { message } from './arbitraries.js';
 
 const WORLD: ClangWorld = {

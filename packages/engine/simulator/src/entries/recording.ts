@@ -4,7 +4,7 @@ export type {
   RecordedInput,
   RecordedNote,
   RecordingHeader,
-} from '../recording/recorded-input.js';
+} from '../recorded-input.js';
 export {
   createRecordingWriter,
   type RecordingReader,

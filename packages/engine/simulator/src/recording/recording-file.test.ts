@@ -2,7 +2,7 @@ import { PLAY_MODES, type PlayerCommand } from '@rcss/core';
 import { createPlayerParams, createServerParams } from '@rcss/params';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { RecordedEntry, RecordingHeader } from './recorded-input.js';
+import type { RecordedEntry, RecordingHeader } from '../recorded-input.js';
 import { createRecordingWriter, readRecording } from './recording-file.js';
 
 const header: RecordingHeader = {

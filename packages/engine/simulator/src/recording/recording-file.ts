@@ -21,7 +21,7 @@ import {
   variantField,
   wordCodec,
 } from './input-fields.js';
-import type { RecordedEntry, RecordingHeader } from './recorded-input.js';
+import type { RecordedEntry, RecordingHeader } from '../recorded-input.js';
 
 /**
  * The file format of recordings: one line of JSON (format, parameters, seed), a newline, then the entries in

@@ -20,8 +20,8 @@ import { runAudio, runSenseBody, runVision } from '../perception.js';
 import { resetMatch } from '../reset-match.js';
 import { applyScene } from '../scene.js';
 import { step } from '../step.js';
-import { digest } from './digest.js';
-import type { RecordedInput } from './recorded-input.js';
+import { digest } from '../digest/digest.js';
+import type { RecordedInput } from '../recorded-input.js';
 
 /** The first step in which a replay differs from its recording. */
 export interface Divergence {

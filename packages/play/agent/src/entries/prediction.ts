@@ -1,5 +1,5 @@
 /** Predictions of balls and runners: tables per player type, who gets the ball first. */
-export * from '../prediction/ability.js';
+export * from '../world/ability.js';
 export {
   type BlockRunner,
   computeBlock,

@@ -7,7 +7,7 @@ import {
   isInPitch,
   type Point,
 } from '../geometry.js';
-import { computeRollCycles, computeRollSpeed } from '../prediction/ability.js';
+import { computeRollCycles, computeRollSpeed } from '../world/ability.js';
 import { computePassProbability } from '../skills/pass.js';
 import type { TrackedPlayer } from '../world/player-tracker.js';
 import type { WorldModel } from '../world/world-model.js';

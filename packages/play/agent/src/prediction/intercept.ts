@@ -10,7 +10,7 @@ import {
   cyclesToRun,
   MAX_PREDICTED_CYCLES,
   maxTurn,
-} from './ability.js';
+} from '../world/ability.js';
 
 /** Time and place at which a player gets the ball. */
 export interface Reach {

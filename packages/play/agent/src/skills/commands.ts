@@ -1,7 +1,7 @@
 import { atan2, clamp, pow } from '@rcss/core/math';
 import { kickRateAt } from '@rcss/physics/predict';
 import { computeDirection, normalizeAngle, type Point, toDegrees } from '../geometry.js';
-import { computeDashRate, cyclesToRun, maxTurn } from '../prediction/ability.js';
+import { computeDashRate, cyclesToRun, maxTurn } from '../world/ability.js';
 import type { WorldModel } from '../world/world-model.js';
 import type { BodyCommand, KickCommand } from './action.js';
 

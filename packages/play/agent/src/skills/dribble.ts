@@ -7,7 +7,7 @@ import {
   normalizeAngle,
   type Point,
 } from '../geometry.js';
-import { maxTurn } from '../prediction/ability.js';
+import { maxTurn } from '../world/ability.js';
 import { estimateRunCycles } from '../prediction/intercept.js';
 import type { WorldModel } from '../world/world-model.js';
 import { type Action, createAction } from './action.js';

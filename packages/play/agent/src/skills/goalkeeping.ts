@@ -9,7 +9,7 @@ import {
   type Point,
   toDegrees,
 } from '../geometry.js';
-import { MAX_PREDICTED_CYCLES } from '../prediction/ability.js';
+import { MAX_PREDICTED_CYCLES } from '../world/ability.js';
 import { compareReach, type Race } from '../prediction/intercept.js';
 import type { WorldModel } from '../world/world-model.js';
 import { type Action, type BodyCommand, createAction } from './action.js';

@@ -1,7 +1,7 @@
 import { atan2, cos, sin } from '@rcss/core/math';
 import { kickRateAt } from '@rcss/physics/predict';
 import type { Point } from '../geometry.js';
-import { computeMaxSpeed } from '../prediction/ability.js';
+import { computeMaxSpeed } from '../world/ability.js';
 import type { WorldModel } from '../world/world-model.js';
 import { type Action, createAction, type KickCommand } from './action.js';
 import { computeKickPower, kickTo } from './commands.js';

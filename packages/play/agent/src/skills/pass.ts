@@ -1,6 +1,6 @@
 import { clamp, cos, sin } from '@rcss/core/math';
 import { computeDirection, computeDistance, isInPitch, type Point } from '../geometry.js';
-import { computeMaxSpeed, computeRollCycles, computeRollSpeed, cyclesToRun } from '../prediction/ability.js';
+import { computeMaxSpeed, computeRollCycles, computeRollSpeed, cyclesToRun } from '../world/ability.js';
 import { estimateRunCycles } from '../prediction/intercept.js';
 import type { TrackedPlayer } from '../world/player-tracker.js';
 import type { WorldModel } from '../world/world-model.js';

@@ -1,6 +1,6 @@
 import { atan2 } from '@rcss/core/math';
 import { HALF_LENGTH, normalizeAngle, type Point } from '../geometry.js';
-import { computeDashRate, computeRollDistance, maxTurn } from '../prediction/ability.js';
+import { computeDashRate, computeRollDistance, maxTurn } from '../world/ability.js';
 import type { WorldModel } from '../world/world-model.js';
 import type { BodyCommand } from './action.js';
 import { dashInDirection, turnToDirection } from './commands.js';

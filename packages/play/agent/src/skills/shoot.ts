@@ -1,6 +1,6 @@
 import { clamp } from '@rcss/core/math';
 import { computeDirection, computeDistance, GOAL_HALF_WIDTH, HALF_LENGTH, type Point } from '../geometry.js';
-import { computeRollCycles } from '../prediction/ability.js';
+import { computeRollCycles } from '../world/ability.js';
 import type { WorldModel } from '../world/world-model.js';
 import { type Action, createAction } from './action.js';
 import { computeKickPower } from './commands.js';

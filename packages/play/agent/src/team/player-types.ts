@@ -1,6 +1,6 @@
 import type { PlayerType, ServerParams } from '@rcss/params';
 import type { Formation, RoleLine } from '../formations/formation.js';
-import { abilityOf } from '../prediction/ability.js';
+import { abilityOf } from '../world/ability.js';
 
 /** Lines in the order in which they get types. */
 const LINE_ORDER: readonly RoleLine[] = ['attack', 'defense', 'midfield'];

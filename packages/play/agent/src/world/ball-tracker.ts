@@ -1,6 +1,6 @@
 import { cos, sin } from '@rcss/core/math';
 import type { Point } from '../geometry.js';
-import { MAX_PREDICTED_CYCLES } from '../prediction/ability.js';
+import { MAX_PREDICTED_CYCLES } from './ability.js';
 import { square } from '../square.js';
 import type { VisionModel } from './vision.js';
 

@@ -1,7 +1,7 @@
 import { atan2, cos, sin } from '@rcss/core/math';
 import type { SeenObjectMessage } from '@rcss/protocol';
 import { normalizeAngle, type Point, toRadians } from '../geometry.js';
-import type { Ability } from '../prediction/ability.js';
+import type { Ability } from './ability.js';
 import type { SelfState } from './self-state.js';
 
 /** Estimated state of another player. */

@@ -2,7 +2,7 @@ import { cos, sin } from '@rcss/core/math';
 import type { ServerParams } from '@rcss/params';
 import type { SenseBodyMessage } from '@rcss/protocol';
 import { computeAngleBetween, normalizeAngle, type Point, toRadians } from '../geometry.js';
-import type { Ability } from '../prediction/ability.js';
+import type { Ability } from './ability.js';
 import type { PoseBelief } from './localizer.js';
 
 /** Commands of the last cycle with a predictable effect. */

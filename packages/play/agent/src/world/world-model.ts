@@ -4,7 +4,7 @@ import { createRandomStream, type RandomStream } from '@rcss/core/random';
 import type { PlayerType, ServerParams } from '@rcss/params';
 import type { HeardMessage, SeeMessage, SenseBodyMessage } from '@rcss/protocol';
 import { computeDistance, type Point, toRadians } from '../geometry.js';
-import { type Ability, abilityOf } from '../prediction/ability.js';
+import { type Ability, abilityOf } from './ability.js';
 import { type BallSight, BallTracker } from './ball-tracker.js';
 import { Localizer } from './localizer.js';
 import { recordOwnCommand } from './own-command.js';

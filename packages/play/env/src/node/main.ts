@@ -10,7 +10,7 @@ import { createFrame } from '@rcss/core';
 import { createLogWriter, type LogWriter } from '@rcss/logs';
 import { fillFrame } from '@rcss/sensors';
 import type { Match } from '@rcss/simulator';
-import { ActionError } from '../action/check-actions.js';
+import { ActionError } from '../check-actions.js';
 import { type Batch, createBatch } from '../batch.js';
 import type { BatchOptions } from '../batch-options.js';
 import type { Scenario } from '../scenario.js';

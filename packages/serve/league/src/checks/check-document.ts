@@ -1,5 +1,5 @@
 import type { MatchDocument } from '@rcss/core/match-document';
-import type { CheckRequest } from './team-check.js';
+import type { CheckRequest } from '../jobs/team-check.js';
 
 /** The match of a check: the left team has the kickoff, the right side is empty, no rule ends the match. */
 export function createCheckDocument({ team, cycles, clock }: CheckRequest): MatchDocument {

@@ -6,7 +6,7 @@ import { loadModuleTeam } from '../matches/load-module.js';
 import { createLocalOptions } from '../matches/play-module-match.js';
 import type { MatchProgressListener } from '../matches/play-server-match.js';
 import { createCheckDocument } from './check-document.js';
-import { type CheckRequest, NOTHING_MEASURED, type TeamMeasurement } from './team-check.js';
+import { type CheckRequest, NOTHING_MEASURED, type TeamMeasurement } from '../jobs/team-check.js';
 import { summarizeTimes } from './times.js';
 
 /** Cycles between two reports of progress; in between, this process serves nothing else. */

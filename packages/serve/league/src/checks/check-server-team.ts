@@ -13,7 +13,7 @@ import { type MatchProgressListener, NO_ANSWER_LINE } from '../matches/play-serv
 import { DEFAULT_START_TIMEOUT } from '../matches/server-values.js';
 import { findExceededLimit, type GroupUse, measureGroup } from '../matches/team-limits.js';
 import { createCheckDocument } from './check-document.js';
-import { type CheckRequest, NOTHING_MEASURED, type TeamMeasurement } from './team-check.js';
+import { type CheckRequest, NOTHING_MEASURED, type TeamMeasurement } from '../jobs/team-check.js';
 import { summarizeDelays } from './times.js';
 
 const WATCH_INTERVAL_MS = 100;

@@ -1,4 +1,4 @@
-import type { TimeSummary } from './team-check.js';
+import type { TimeSummary } from '../jobs/team-check.js';
 
 /** Summary of durations in ms; null without any. */
 export function summarizeTimes(times: readonly number[]): TimeSummary | null {

@@ -6,7 +6,7 @@ export {
   formatCheck,
   NOTHING_MEASURED,
   type TeamMeasurement,
-} from '../checks/team-check.js';
+} from '../jobs/team-check.js';
 export { checkModules, checkStartCommands, findStartProblem } from '../documents/check-start.js';
 export { type LoadedDocument, loadDocument, resolveDocument } from '../documents/load-document.js';
 export { type LoadedTeam, loadNamedTeam, loadTeam } from '../documents/load-teams.js';
@@ -14,7 +14,7 @@ export { loadOwnTeams } from '../documents/own-teams.js';
 export { MatchFailure } from '../jobs/match-outcome.js';
 export { moveLogs } from '../logs/keep-logs.js';
 export { findMatchLogs } from '../logs/read-logs.js';
-export { chooseParallelCount, createMatchPool } from '../matches/match-pool.js';
+export { chooseParallelCount, createMatchPool } from '../pool/match-pool.js';
 export { formatDuration } from '../reports/format-duration.js';
 export {
   formatReportCsv,

@@ -1,7 +1,7 @@
 import type { Queue } from 'bullmq';
 import type { MatchJob } from '../jobs/match-job.js';
 import { MatchFailure, type MatchOutcome } from '../jobs/match-outcome.js';
-import type { PlayListener } from '../matches/match-pool.js';
+import type { PlayListener } from '../pool/match-pool.js';
 import type { MatchExecutor } from '../runs/executor.js';
 import type { MatchProgress, QueuedMatch, QueuedResult, QueueServer } from './connection.js';
 import { retry, sleep } from './retry.js';

@@ -9,7 +9,7 @@ import type { MatchJob, MatchJobTeam } from '../jobs/match-job.js';
 import { MatchFailure, type MatchOutcome } from '../jobs/match-outcome.js';
 import type { Bucket } from '../logs/bucket.js';
 import { moveLogs, nameLogFolder } from '../logs/keep-logs.js';
-import type { MatchPool, PlayListener } from '../matches/match-pool.js';
+import type { MatchPool, PlayListener } from '../pool/match-pool.js';
 import { setParameters } from '../tuning/step-document.js';
 import type { MatchProgress, QueuedMatch, QueuedResult, QueueServer } from './connection.js';
 import { retry, sleep } from './retry.js';

@@ -1,6 +1,6 @@
 import type { MatchJob } from '../jobs/match-job.js';
 import type { MatchOutcome } from '../jobs/match-outcome.js';
-import type { PlayListener } from '../matches/match-pool.js';
+import type { PlayListener } from '../pool/match-pool.js';
 
 /** Plays the matches of a run: on this machine, or on the workers of a queue. */
 export interface MatchExecutor {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Bucket } from '../logs/bucket.js';
 import { moveLogs, nameLogFolder } from '../logs/keep-logs.js';
-import { createMatchPool, type PoolOptions } from '../matches/match-pool.js';
+import { createMatchPool, type PoolOptions } from '../pool/match-pool.js';
 import type { MatchExecutor } from './executor.js';
 
 /** Folder of a match in the folder of its run. */

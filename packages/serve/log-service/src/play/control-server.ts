@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import { isHostAllowed, isLoopback, isOriginAllowed, isSameToken } from '@rcss/kit/http-access';
 import { WebSocket, WebSocketServer } from 'ws';
 import type { ViewerScripts } from '../web/assets.js';
-import { CONTROL_SCRIPT_PATH, CONTROL_SOCKET_PATH, createControlHtml } from '../web/control-page.js';
+import { CONTROL_SCRIPT_PATH, CONTROL_SOCKET_PATH, createControlHtml } from './control-page.js';
 import {
   createFileRoute,
   createSite,

@@ -1,9 +1,9 @@
 import { Camera } from '../camera.js';
 import { FONT } from '../draw/draw-context.js';
 import { Renderer } from '../draw/renderer.js';
-import { formatMatchTime } from '../element/score-board.js';
-import type { Viewer } from '../element/viewer.js';
-import { Traces } from '../maps/traces.js';
+import { formatMatchTime } from '../format-match-time.js';
+import type { Viewer } from '../view/viewer.js';
+import { Traces } from '../analysis/traces.js';
 import { computeScene, createScene } from '../scene.js';
 import type { MatchSource } from '../source.js';
 

@@ -1,4 +1,4 @@
-import { h } from '../element/dom.js';
+import { h } from '../dom.js';
 import type { RcssViewer } from '../element/rcss-viewer.js';
 import { findFirstMatchDifference } from './first-difference.js';
 

@@ -1,7 +1,7 @@
 import type { Frame } from '@rcss/core';
 import type { Camera } from '../camera.js';
 import type { DebugPicture } from '../debug/debug-view.js';
-import { drawDebug } from '../debug/draw-debug.js';
+import { drawDebug } from './draw-debug.js';
 import type { MatchKits } from '../kits.js';
 import type { ViewOptions } from '../options.js';
 import type { Picture, PictureParams } from '../scene.js';

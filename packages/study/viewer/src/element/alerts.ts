@@ -1,6 +1,6 @@
 import type { MatchSource } from '../source.js';
-import { h } from './dom.js';
-import type { Viewer } from './viewer.js';
+import { h } from '../dom.js';
+import type { Viewer } from '../view/viewer.js';
 
 /** Actions of the buttons in the messages above the field. */
 export interface AlertActions {

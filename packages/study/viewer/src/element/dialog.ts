@@ -1,4 +1,4 @@
-import { h } from './dom.js';
+import { h } from '../dom.js';
 
 /**
  * Asks a question in a dialog above the whole page. `label` is the text of the button that agrees; the other button, which has

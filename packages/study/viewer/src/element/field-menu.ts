@@ -1,8 +1,8 @@
 import { SETTABLE_PLAY_MODES } from '@rcss/frames';
 import { formatPlayModeWithSide } from '../format-play-mode.js';
-import { h } from './dom.js';
-import { BALL_INDEX, findObjectAt } from './pick-object.js';
-import type { Viewer } from './viewer.js';
+import { h } from '../dom.js';
+import { BALL_INDEX, findObjectAt } from '../view/pick-object.js';
+import type { Viewer } from '../view/viewer.js';
 
 /** Distance at which a click still counts as a click on a player, CSS pixels. */
 const REACH_PX = 8;

@@ -1,4 +1,4 @@
-import type { Viewer } from './viewer.js';
+import type { Viewer } from '../view/viewer.js';
 
 /** Width in CSS pixels below which the layout is that of a phone held upright; the second one if the height is small. */
 const MIN_WIDE_PX = 760;

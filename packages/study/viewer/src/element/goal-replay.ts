@@ -1,6 +1,6 @@
 import type { Mark } from '@rcss/frames';
 import type { Playback } from '../playback.js';
-import type { Viewer } from './viewer.js';
+import type { Viewer } from '../view/viewer.js';
 
 /** Time from a goal to its replay: the pop-up of the goal is over. */
 const DELAY_MS = 2600;

@@ -1,5 +1,5 @@
-import { BALL_INDEX, findObjectAt } from './pick-object.js';
-import type { Viewer } from './viewer.js';
+import { BALL_INDEX, findObjectAt } from '../view/pick-object.js';
+import type { Viewer } from '../view/viewer.js';
 
 /** A press of a button or finger: where it began, and its action. */
 interface Press {

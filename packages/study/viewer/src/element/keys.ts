@@ -1,5 +1,5 @@
 import type { StaminaView } from '../options.js';
-import type { Viewer } from './viewer.js';
+import type { Viewer } from '../view/viewer.js';
 
 /** Actions of keys outside the viewer. */
 export interface KeyActions {

@@ -2,8 +2,8 @@ import { PITCH_HALF_LENGTH } from '@rcss/core/pitch';
 import type { StatEvent } from '@rcss/stats/analysis';
 import { createHeatMap, type HeatMap } from '@rcss/stats/charts';
 import { drawMaps } from '../draw/maps.js';
-import type { StatisticsRun } from './panels/statistics-run.js';
-import type { Viewer } from './viewer.js';
+import type { StatisticsRun } from '../analysis/statistics-run.js';
+import type { Viewer } from '../view/viewer.js';
 
 /** Time between two updates of the maps while the match runs. */
 const UPDATE_INTERVAL_MS = 400;

@@ -1,7 +1,7 @@
-import { createIconButton, h, ICONS } from './dom.js';
-import type { PanelActions } from './panels/create-panels.js';
-import type { Panel, PanelName } from './panels/panel.js';
-import type { Viewer } from './viewer.js';
+import { createIconButton, h, ICONS } from '../dom.js';
+import type { PanelActions } from '../panels/create-panels.js';
+import type { Panel, PanelName } from '../panels/panel.js';
+import type { Viewer } from '../view/viewer.js';
 
 /** What the panels need from the element. */
 export interface PanelHostActions extends PanelActions {
@@ -94,7 +94,7 @@ export class PanelHost {
   }
 
   async #load(): Promise<Readonly<Record<PanelName, Panel>>> {
-    const { createPanels } = await import('./panels/create-panels.js');
+    const { createPanels } = await import('../panels/create-panels.js');
     // Assigned without a further wait, so that only one of several calls creates them.
     this.#panels ??= createPanels(this.#viewer, this.#actions);
     return this.#panels;

@@ -1,8 +1,8 @@
 import type { FramePlayer } from '@rcss/core';
 import { chooseKit } from '../draw/players.js';
 import { computeRealSpeedMax, getParam, type PicturePlayer } from '../scene.js';
-import { createIconButton, h, ICONS, setText } from './dom.js';
-import type { Viewer } from './viewer.js';
+import { createIconButton, h, ICONS, setText } from '../dom.js';
+import type { Viewer } from '../view/viewer.js';
 
 type Row = readonly [label: string, value: string];
 

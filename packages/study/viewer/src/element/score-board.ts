@@ -1,19 +1,14 @@
 import { type Frame, type FrameTeam, playModeSide, type Side } from '@rcss/core';
 import { createBannerCanvas } from '../draw/banner.js';
+import { formatMatchTime } from '../format-match-time.js';
 import { formatPlayMode } from '../format-play-mode.js';
-import { h, setText } from './dom.js';
-import type { Viewer } from './viewer.js';
+import { h, setText } from '../dom.js';
+import type { Viewer } from '../view/viewer.js';
 
 const SIDES: readonly Side[] = ['l', 'r'];
 
 /** Height of a team banner at scale 1, CSS pixels. */
 const BANNER_HEIGHT = 34;
-
-/** Formats a cycle as minutes and seconds of match time. */
-export function formatMatchTime(cycle: number, cycleMs: number): string {
-  const seconds = Math.floor((cycle * cycleMs) / 1000);
-  return `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`;
-}
 
 /** Creates the board above the field: teams, score, play mode, clock, state of the source. */
 export function createScoreBoard(viewer: Viewer, goLive: () => void): HTMLElement {

@@ -1,9 +1,9 @@
 import type { Frame, FramePlayer } from '@rcss/core';
 import { PITCH_HALF_LENGTH, PITCH_HALF_WIDTH } from '@rcss/core/pitch';
-import { h, setText } from './dom.js';
-import { createChartCanvas } from './panels/chart-canvas.js';
-import { formatMatchTime } from './score-board.js';
-import type { Viewer } from './viewer.js';
+import { h, setText } from '../dom.js';
+import { createChartCanvas } from '../panels/chart-canvas.js';
+import { formatMatchTime } from '../format-match-time.js';
+import type { Viewer } from '../view/viewer.js';
 
 const WIDTH = 160;
 const HEIGHT = 104;

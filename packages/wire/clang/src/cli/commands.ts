@@ -10,7 +10,7 @@ import { type Command, Option } from 'commander';
 import { check } from '../check.js';
 import type { Span } from '../parse/cursor.js';
 import { type Analysis, analyze, type Piece, parseHeard, splitMessages } from '../parse/parse.js';
-import { findPosition } from '../parse/problem.js';
+import { findPosition } from '../problem.js';
 import { formatMessage, formatText } from '../print/format.js';
 import { printHeard, printSay } from '../print/print.js';
 import type { Message } from '../tree/ast.js';

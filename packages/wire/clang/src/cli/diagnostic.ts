@@ -1,4 +1,4 @@
-import { findPosition } from '../parse/problem.js';
+import { findPosition } from '../problem.js';
 
 /** A message of a file: its text and its place in the file. */
 export interface Source {

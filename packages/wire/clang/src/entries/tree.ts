@@ -1,5 +1,5 @@
 /** The tree of a message: types of all nodes, walks, and conversions of parts. */
-export { PLAY_MODE_WORDS } from '../parse/tokens.js';
+export { PLAY_MODE_WORDS } from '../tree/tokens.js';
 export { formatMessage } from '../print/format.js';
 export {
   printAction,

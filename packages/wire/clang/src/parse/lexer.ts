@@ -1,5 +1,5 @@
-import { findPosition, type Problem } from './problem.js';
-import { KEYWORD_OF, SPLITTING, type TokenKind } from './tokens.js';
+import { findPosition, type Problem } from '../problem.js';
+import { KEYWORD_OF, SPLITTING, type TokenKind } from '../tree/tokens.js';
 
 /** The tokens of a text. Token i reaches from `starts[i]` to `ends[i]`; the last one is END. */
 export interface Tokens {

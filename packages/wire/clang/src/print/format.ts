@@ -1,6 +1,6 @@
 import { tokenize } from '../parse/lexer.js';
 import { type AnalyzeOptions, analyze } from '../parse/parse.js';
-import type { ClangResult, Problem } from '../parse/problem.js';
+import type { ClangResult, Problem } from '../problem.js';
 import type { Message } from '../tree/ast.js';
 import { printSource } from './print.js';
 

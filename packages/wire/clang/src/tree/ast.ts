@@ -8,7 +8,7 @@
  *
  * Coordinates are meters in the frame of the speaker; the server does not change them (spec 08 §10).
  */
-import type { PLAY_MODE_WORDS } from '../parse/tokens.js';
+import type { PLAY_MODE_WORDS } from './tokens.js';
 
 /** The side of a player: the coach's own team or the opponents. */
 export type ClangTeam = 'our' | 'opp';

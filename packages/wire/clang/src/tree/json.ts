@@ -1,4 +1,4 @@
-import type { ClangResult } from '../parse/problem.js';
+import type { ClangResult } from '../problem.js';
 import type { Message } from './ast.js';
 import { SHAPES, type Shape, type ShapeField } from './shape.js';
 

@@ -1,4 +1,4 @@
-import { CLANG_KEYWORDS, PLAY_MODE_WORDS } from '../parse/tokens.js';
+import { CLANG_KEYWORDS, PLAY_MODE_WORDS } from './tokens.js';
 
 /** The families of nodes. */
 export type Shape =

@@ -6,7 +6,7 @@ import type { GlobalObservation, GlobalPlayer } from '@rcss/core/observation';
 import { PITCH_HALF_LENGTH } from '@rcss/core/pitch';
 import { type CoachFeatures, coachFeatures } from '@rcss/core/versions';
 import type { ByteWriter, SexpCursor } from '@rcss/sexp';
-import { getShownTeamName, type TeamNames } from '../player-encoding.js';
+import { getShownTeamName, type TeamNames } from '../player-messages/player-encoding.js';
 
 /** Options of the encoding of a global view. */
 export interface GlobalView {

@@ -21,7 +21,7 @@ export {
 } from '../monitor-messages/board.js';
 export { createMonitorCodec } from '../monitor-messages/codec.js';
 export { decodePlayerCommands } from '../player-commands.js';
-export { createPlayerEncoding, setTeamNames } from '../player-encoding.js';
+export { createPlayerEncoding, setTeamNames } from '../player-messages/player-encoding.js';
 export { decodePlayerConnect } from '../player-init.js';
 export { encodeChangeGoalie, encodeChangePlayerType } from '../player-messages/change-player-type.js';
 export { encodeFullstate } from '../player-messages/fullstate.js';

@@ -14,7 +14,7 @@ export {
   type SeenPlayerNames,
   setTeamNames,
   type TeamNames,
-} from '../player-encoding.js';
+} from '../player-messages/player-encoding.js';
 export { decodePlayerConnect, type PlayerConnect } from '../player-init.js';
 export { encodeChangeGoalie, encodeChangePlayerType } from '../player-messages/change-player-type.js';
 export { encodeFullstate } from '../player-messages/fullstate.js';

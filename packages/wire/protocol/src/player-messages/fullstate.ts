@@ -5,7 +5,7 @@ import { quantize } from '@rcss/core/math';
 import type { FullstateObservation, FullstatePlayer } from '@rcss/core/observation';
 import type { PlayerFeatures } from '@rcss/core/versions';
 import type { ByteWriter, SexpCursor } from '@rcss/sexp';
-import type { PlayerEncoding } from '../player-encoding.js';
+import type { PlayerEncoding } from './player-encoding.js';
 import { type ArmMessage, readArm } from './sense-body.js';
 
 /**

@@ -2,7 +2,7 @@
 import type { AudioMessage, Side } from '@rcss/core';
 import type { ByteWriter, SexpCursor } from '@rcss/sexp';
 import { roundInt } from '@rcss/sexp/numbers';
-import type { PlayerEncoding } from '../player-encoding.js';
+import type { PlayerEncoding } from './player-encoding.js';
 
 /** Appends the hear message for one player, with its final NUL. Not for calls of the referee. */
 export function encodeHear(

@@ -3,7 +3,7 @@ import { VERSION_3_LANDMARK_COUNT } from '@rcss/core/landmarks';
 import type { SeenDetail, SeenObject, SeeObservation } from '@rcss/core/observation';
 import type { ByteWriter, SexpCursor } from '@rcss/sexp';
 import { MAX_G6_LENGTH, MAX_INT_LENGTH, roundG6, roundInt, writeG6, writeInt } from '@rcss/sexp/numbers';
-import type { PlayerEncoding } from '../player-encoding.js';
+import type { PlayerEncoding } from './player-encoding.js';
 import { getSeenName, readSeenName, type SeenName, type SeenPrefix } from './seen-name.js';
 
 const BLANK = 0x20;

@@ -4,7 +4,7 @@ import type { Side } from '@rcss/core';
 import type { SenseBodyObservation } from '@rcss/core/observation';
 import type { ByteWriter, SexpCursor } from '@rcss/sexp';
 import { roundG6, roundInt } from '@rcss/sexp/numbers';
-import type { PlayerEncoding } from '../player-encoding.js';
+import type { PlayerEncoding } from './player-encoding.js';
 
 /**
  * Appends the sense_body message, with its final NUL. Clients read it by position, so the order of the parts

@@ -1,0 +1,54 @@
+/** Program of the processes that play matches, one after the other, for a pool in another process. */
+import { checkTeam } from '../checks/check-team.js';
+import type { HostReply, HostRequest, HostResult, HostTask } from './host-messages.js';
+import { loadModuleTeam } from '../matches/load-module.js';
+import { playMatch } from '../matches/play-match.js';
+import type { MatchProgressListener } from '../matches/play-server-match.js';
+
+let stopper = new AbortController();
+let running: Promise<void> = Promise.resolve();
+
+function send(reply: HostReply): void {
+  if (process.connected) process.send!(reply);
+}
+
+const LISTENER: MatchProgressListener = {
+  opened: (port) => send({ type: 'opened', port }),
+  started: (group) => send({ type: 'started', group }),
+  progressed: (cycle) => send({ type: 'progress', cycle }),
+};
+
+async function perform(task: HostTask, signal: AbortSignal): Promise<HostResult> {
+  const { folder, slot } = task;
+  if (task.type === 'check')
+    return { type: 'measurement', measurement: await checkTeam(task.request, folder, LISTENER, signal) };
+  if (task.type === 'load') {
+    await loadModuleTeam(task.team);
+    return { type: 'loaded' };
+  }
+  return { type: 'outcome', outcome: await playMatch(task.job, folder, slot, LISTENER, signal) };
+}
+
+async function answer(task: HostTask): Promise<void> {
+  try {
+    send(await perform(task, stopper.signal));
+  } catch (error) {
+    send({ type: 'failure', message: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+process.on('message', (request: HostRequest) => {
+  if (request.type === 'stop') return stopper.abort();
+  stopper = new AbortController();
+  running = answer(request);
+});
+
+// The pool has ended, perhaps by SIGKILL: the teams must not stay.
+process.on('disconnect', () => {
+  stopper.abort();
+  void running.finally(() => process.exit());
+});
+// Ctrl-C reaches all processes of the terminal; the pool decides.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
+
+send({ type: 'ready' });

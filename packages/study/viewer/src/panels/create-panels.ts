@@ -1,0 +1,37 @@
+/** The side panels, in a module of their own: pages load it when the first panel is opened. */
+import { createDebugPanel } from './debug-panel.js';
+import { createScenePanel } from './scene-panel.js';
+import type { Viewer } from '../view/viewer.js';
+import { createMessagesPanel } from './events-panel.js';
+import { createHelpPanel } from './help-panel.js';
+import { createOptionsPanel } from './options-panel.js';
+import type { Panel, PanelName } from './panel.js';
+import { createPlayersPanel } from './players-panel.js';
+import { createRefereePanel } from './referee-panel.js';
+import { createSavePanel } from './save-panel.js';
+import { createStatisticsPanel } from './statistics-panel.js';
+import { createTypesPanel } from './types-panel.js';
+
+/** What panels need from the element. */
+export interface PanelActions {
+  /** Asks for a game log and opens it. */
+  openLog(): void;
+  /** Asks for debug files of agents and opens them. */
+  openDebugFiles(): void;
+}
+
+/** Creates all panels of a viewer. */
+export function createPanels(viewer: Viewer, actions: PanelActions): Readonly<Record<PanelName, Panel>> {
+  return {
+    view: createOptionsPanel(viewer, () => actions.openLog()),
+    players: createPlayersPanel(viewer),
+    types: createTypesPanel(viewer),
+    messages: createMessagesPanel(viewer),
+    statistics: createStatisticsPanel(viewer),
+    save: createSavePanel(viewer),
+    referee: createRefereePanel(viewer),
+    scene: createScenePanel(viewer),
+    agents: createDebugPanel(viewer, () => actions.openDebugFiles()),
+    help: createHelpPanel(viewer),
+  };
+}

@@ -1,0 +1,110 @@
+import type { Mark } from '@rcss/frames';
+import { describeServerMessage } from '../format-message.js';
+import type { MatchSource } from '../source.js';
+import { h } from '../dom.js';
+import { computeMinute, formatGoal } from '../analysis/goal-details.js';
+import type { Viewer } from '../view/viewer.js';
+import type { Panel } from './panel.js';
+
+/** Newest messages and entries that are listed. */
+const MAX_MESSAGES = 400;
+const MAX_ENTRIES = 500;
+/** Frames before an event at which its replay starts. */
+const FRAMES_BEFORE_EVENT = 30;
+
+interface Entry {
+  /** Cycle. */
+  readonly time: number;
+  readonly text: string;
+  /** Index of the frame; -1 if only the cycle is given. */
+  readonly index: number;
+  readonly isGoal: boolean;
+}
+
+/** Creates the panel with the marks of the frames and the messages, with links to their moments. */
+export function createMessagesPanel(viewer: Viewer): Panel {
+  const list = h('ul', { class: 'list' });
+  const hint = h(
+    'p',
+    { class: 'hint' },
+    'Goals, cards and fouls are found in the frames. Referee calls and say messages appear only if the server runs with server::send_comms, messages of clients with rcss::send_client_messages.',
+  );
+  let shownKey = '';
+  return {
+    title: 'Events and messages',
+    body: h('div', {}, hint, list),
+    update() {
+      const { source } = viewer;
+      if (source === null) return;
+      const { match, marks, messages } = source;
+      const key = `${match} ${marks.length} ${messages.length} ${messages.at(-1)?.time ?? 0} ${viewer.goalDetails.count} ${viewer.options.showMessages} ${viewer.options.showTraffic ? viewer.frame?.time : ''}`;
+      if (key === shownKey) return;
+      shownKey = key;
+      const entries = listEntries(viewer, source).slice(0, MAX_ENTRIES);
+      list.replaceChildren(...entries.map((entry) => createEntry(entry, viewer, source)));
+      if (entries.length === 0) list.append(h('li', { class: 'hint' }, 'No events yet.'));
+    },
+  };
+}
+
+/** Returns marks and messages, newest first. */
+function listEntries(viewer: Viewer, source: MatchSource): readonly Entry[] {
+  const marks = source.marks.map((mark) => ({
+    time: mark.time,
+    text: formatMark(mark, viewer),
+    index: mark.index,
+    isGoal: mark.kind === 'goal',
+  }));
+  const { showMessages, showTraffic } = viewer.options;
+  const now = viewer.frame?.time ?? 0;
+  // Messages of clients are many: those up to the shown cycle are listed.
+  const shown = source.messages
+    .filter(({ board, time }) => (board === 2 ? showTraffic && time <= now : showMessages))
+    .slice(-MAX_MESSAGES);
+  const messages = shown.map(({ time, text }) => ({
+    time,
+    text: describeServerMessage(text, (side) => getTeamName(viewer, side)),
+    index: -1,
+    isGoal: false,
+  }));
+  return [...marks, ...messages].sort((a, b) => b.time - a.time);
+}
+
+function createEntry({ time, text, index, isGoal }: Entry, viewer: Viewer, source: MatchSource): HTMLElement {
+  const onclick = (): void => {
+    if (index >= 0) viewer.seek(Math.max(source.first, index - FRAMES_BEFORE_EVENT));
+    else void viewer.seekCycle(time);
+  };
+  const label = h('span', { class: isGoal ? 'goal' : '' }, text);
+  return h('li', {}, h('button', { type: 'button', onclick }, h('time', {}, String(time)), label));
+}
+
+function getTeamName(viewer: Viewer, side: 'l' | 'r'): string {
+  const name = side === 'l' ? viewer.frame?.left.name : viewer.frame?.right.name;
+  return name || (side === 'l' ? 'left' : 'right');
+}
+
+function formatMark(mark: Mark, viewer: Viewer): string {
+  const team = mark.side === '' ? '' : getTeamName(viewer, mark.side);
+  switch (mark.kind) {
+    case 'goal':
+      return `Goal for ${team}  ${mark.score[0]} : ${mark.score[1]}, ${formatGoal(
+        viewer.goalDetails.find(mark.index),
+        computeMinute(mark.time, viewer.source?.intervalMs ?? 100),
+      )}`;
+    case 'penalty':
+      return `Penalty scored by ${team}`;
+    case 'yellow_card':
+      return `Yellow card: ${team} ${mark.unum}`;
+    case 'red_card':
+      return `Red card: ${team} ${mark.unum}`;
+    case 'half':
+      return 'End of the half';
+    case 'time_over':
+      return `Full time  ${mark.score[0]} : ${mark.score[1]}`;
+    case 'offside':
+      return `Offside: ${team}`;
+    case 'foul':
+      return `Foul: ${team}`;
+  }
+}

@@ -1,0 +1,262 @@
+import {
+  CENTER_CIRCLE_RADIUS,
+  PITCH_HALF_LENGTH as HALF_LENGTH,
+  PITCH_HALF_WIDTH as HALF_WIDTH,
+  PENALTY_AREA_LENGTH,
+  PENALTY_AREA_WIDTH,
+} from '@rcss/core/pitch';
+import type { MatchStats } from '@rcss/stats';
+import type { StatEvent } from '@rcss/stats/analysis';
+import type { Curve, HeatMap } from '@rcss/stats/charts';
+import type { Chart } from '../clips/clip-job.js';
+import { computeHeatColor } from '../draw/heat-color.js';
+import { ensureContrast, type Kit, type MatchKits } from '../kits.js';
+
+/** Ground around the pitch, meters. */
+const MARGIN = 2;
+const GRASS = '#24442f';
+
+interface PitchScale {
+  x(x: number): number;
+  y(y: number): number;
+  readonly unit: number;
+}
+
+function createPitchScale({ width }: Chart): PitchScale {
+  const unit = width / (2 * (HALF_LENGTH + MARGIN));
+  return {
+    unit,
+    x: (x) => (x + HALF_LENGTH + MARGIN) * unit,
+    y: (y) => (y + HALF_WIDTH + MARGIN) * unit,
+  };
+}
+
+/** Returns the height of a pitch for a width. */
+export function computePitchHeight(width: number): number {
+  return Math.round((width * (HALF_WIDTH + MARGIN)) / (HALF_LENGTH + MARGIN));
+}
+
+function drawPitchLines(c: CanvasRenderingContext2D, s: PitchScale): void {
+  c.strokeStyle = 'rgba(255,255,255,.45)';
+  c.lineWidth = 1;
+  const box = (x0: number, y0: number, x1: number, y1: number) =>
+    c.strokeRect(s.x(x0), s.y(y0), s.x(x1) - s.x(x0), s.y(y1) - s.y(y0));
+  box(-HALF_LENGTH, -HALF_WIDTH, HALF_LENGTH, HALF_WIDTH);
+  const [areaX, areaY] = [HALF_LENGTH - PENALTY_AREA_LENGTH, PENALTY_AREA_WIDTH / 2];
+  box(-HALF_LENGTH, -areaY, -areaX, areaY);
+  box(areaX, -areaY, HALF_LENGTH, areaY);
+  c.beginPath();
+  c.moveTo(s.x(0), s.y(-HALF_WIDTH));
+  c.lineTo(s.x(0), s.y(HALF_WIDTH));
+  c.moveTo(s.x(CENTER_CIRCLE_RADIUS), s.y(0));
+  c.arc(s.x(0), s.y(0), CENTER_CIRCLE_RADIUS * s.unit, 0, 2 * Math.PI);
+  c.stroke();
+}
+
+export function paintHeatMap(chart: Chart, map: HeatMap): void {
+  const c = chart.clear();
+  const s = createPitchScale(chart);
+  c.fillStyle = GRASS;
+  c.fillRect(0, 0, chart.width, chart.height);
+  const w = (2 * HALF_LENGTH * s.unit) / map.columns;
+  const h = (2 * HALF_WIDTH * s.unit) / map.rows;
+  const [left, top] = [s.x(-HALF_LENGTH), s.y(-HALF_WIDTH)];
+  for (let row = 0; row < map.rows; row++) {
+    for (let column = 0; column < map.columns; column++) {
+      const value = map.cells[row * map.columns + column] ?? 0;
+      if (value === 0) continue;
+      c.fillStyle = computeHeatColor(Math.sqrt(value / map.max));
+      const [x, y] = [Math.round(left + column * w), Math.round(top + row * h)];
+      c.fillRect(x, y, Math.round(left + (column + 1) * w) - x, Math.round(top + (row + 1) * h) - y);
+    }
+  }
+  drawPitchLines(c, s);
+}
+
+/** Draws shots as lines from their places; goals are filled discs, shots on target are solid lines. */
+export function paintShots(chart: Chart, shots: readonly StatEvent[], kits: MatchKits): void {
+  const c = chart.clear();
+  const s = createPitchScale(chart);
+  c.fillStyle = GRASS;
+  c.fillRect(0, 0, chart.width, chart.height);
+  drawPitchLines(c, s);
+  for (const { x, y, endX, endY, side, outcome, onTarget } of shots) {
+    const isGoal = outcome === 'goal';
+    const color = ensureContrast(kits[side === 'l' ? 'left' : 'right'].shirt, GRASS);
+    c.strokeStyle = color;
+    c.lineWidth = isGoal ? 3 : 1.5;
+    c.setLineDash(onTarget ? [] : [5, 4]);
+    c.beginPath();
+    c.moveTo(s.x(x), s.y(y));
+    c.lineTo(s.x(endX), s.y(endY));
+    c.stroke();
+    c.setLineDash([]);
+    c.beginPath();
+    c.arc(s.x(x), s.y(y), isGoal ? 7 : 4, 0, 2 * Math.PI);
+    c.fillStyle = isGoal ? color : GRASS;
+    c.fill();
+    c.stroke();
+  }
+}
+
+type Side = 'l' | 'r';
+type PlayerStats = MatchStats['players'][number];
+
+/** Draws players at their mean positions and lines between them; more passes make a thicker line. */
+export function drawPassNetwork(chart: Chart, stats: MatchStats, side: Side, kit: Kit): void {
+  const c = chart.clear();
+  const s = createPitchScale(chart);
+  c.fillStyle = GRASS;
+  c.fillRect(0, 0, chart.width, chart.height);
+  drawPitchLines(c, s);
+  const players = stats.players.filter((p) => p.side === side);
+  drawPassLines(c, s, players, stats.teams[side].passNetwork);
+  drawNumberedDiscs(c, s, players, kit);
+}
+
+function drawPassLines(
+  c: CanvasRenderingContext2D,
+  s: PitchScale,
+  players: readonly PlayerStats[],
+  network: MatchStats['teams'][Side]['passNetwork'],
+): void {
+  const countPasses = (a: number, b: number) => (network[a]?.[b] ?? 0) + (network[b]?.[a] ?? 0);
+  let most = 1;
+  for (let a = 0; a < 11; a++) for (let b = a + 1; b < 11; b++) most = Math.max(most, countPasses(a, b));
+  c.lineCap = 'round';
+  for (let a = 0; a < 11; a++) {
+    for (let b = a + 1; b < 11; b++) {
+      const passes = countPasses(a, b);
+      const [p, q] = [players[a], players[b]];
+      if (passes === 0 || p?.meanX == null || p.meanY == null || q?.meanX == null || q.meanY == null)
+        continue;
+      c.strokeStyle = `rgba(255,255,255,${0.2 + (0.6 * passes) / most})`;
+      c.lineWidth = 0.5 + (5 * passes) / most;
+      c.beginPath();
+      c.moveTo(s.x(p.meanX), s.y(p.meanY));
+      c.lineTo(s.x(q.meanX), s.y(q.meanY));
+      c.stroke();
+    }
+  }
+}
+
+function drawNumberedDiscs(
+  c: CanvasRenderingContext2D,
+  s: PitchScale,
+  players: readonly PlayerStats[],
+  kit: Kit,
+): void {
+  c.font = '600 9px system-ui, sans-serif';
+  c.textAlign = 'center';
+  c.textBaseline = 'middle';
+  for (const p of players) {
+    if (p.meanX === null || p.meanY === null) continue;
+    const [x, y] = [s.x(p.meanX), s.y(p.meanY)];
+    c.fillStyle = kit.shirt;
+    c.strokeStyle = ensureContrast(kit.shirt, GRASS);
+    c.lineWidth = 1.5;
+    c.beginPath();
+    c.arc(x, y, 7, 0, 2 * Math.PI);
+    c.fill();
+    c.stroke();
+    c.fillStyle = kit.numberColor;
+    c.fillText(String(p.unum), x, y + 0.5);
+  }
+}
+
+/** Curves of one team over the time of a match. */
+export interface CurveChart {
+  readonly curves: readonly Curve[];
+  /** Value at the upper edge of the chart. */
+  readonly top: number;
+  /** Index of the curve that is drawn thick; -1 for none. */
+  readonly marked: number;
+  readonly color: string;
+  /** Color of the labels. */
+  readonly textColor: string;
+  /** Cycle of the current moment, which a vertical line shows. */
+  readonly time: number;
+}
+
+/** Left and bottom margin of a curve chart for its labels, CSS pixels. */
+const LABEL_WIDTH = 30;
+const LABEL_HEIGHT = 14;
+
+/** Draws the curves of one team with the axes and the current moment. */
+export function drawCurves(chart: Chart, { curves, top, marked, color, textColor, time }: CurveChart): void {
+  const c = chart.clear();
+  const bottom = chart.height - LABEL_HEIGHT;
+  const end = Math.max(1, ...curves.map((curve) => curve.time.at(-1) ?? 0));
+  const scale: CurveScale = {
+    end,
+    top,
+    bottom,
+    x: (cycle) => LABEL_WIDTH + ((chart.width - LABEL_WIDTH - 4) * cycle) / end,
+    y: (value) => bottom - ((bottom - 4) * value) / top,
+  };
+  drawAxes(c, scale, textColor);
+  curves.forEach((curve, i) => {
+    c.strokeStyle = color;
+    c.lineWidth = i === marked ? 3.5 : 1.5;
+    drawCurve(c, scale, curve);
+  });
+  c.strokeStyle = textColor;
+  c.lineWidth = 1;
+  c.beginPath();
+  c.moveTo(scale.x(time), 4);
+  c.lineTo(scale.x(time), bottom);
+  c.stroke();
+}
+
+/** Converts cycles and values to CSS pixels. */
+interface CurveScale {
+  /** Last cycle. */
+  readonly end: number;
+  readonly top: number;
+  readonly bottom: number;
+  x(cycle: number): number;
+  y(value: number): number;
+}
+
+function drawAxes(
+  c: CanvasRenderingContext2D,
+  { end, top, bottom, x, y }: CurveScale,
+  textColor: string,
+): void {
+  c.font = '9px system-ui, sans-serif';
+  c.fillStyle = textColor;
+  c.strokeStyle = 'rgba(128,140,133,.35)';
+  c.textAlign = 'right';
+  c.textBaseline = 'middle';
+  for (let quarter = 0; quarter <= 4; quarter++) {
+    const value = (top * quarter) / 4;
+    c.beginPath();
+    c.moveTo(LABEL_WIDTH, y(value));
+    c.lineTo(x(end), y(value));
+    c.stroke();
+    c.fillText(String(Math.round(value)), LABEL_WIDTH - 4, y(value));
+  }
+  c.textAlign = 'center';
+  c.textBaseline = 'top';
+  for (let quarter = 1; quarter <= 4; quarter++) {
+    const cycle = (end * quarter) / 4;
+    c.fillText(String(Math.round(cycle)), x(cycle) - 8, bottom + 3);
+  }
+}
+
+/** Draws one curve; values that are not a number leave a gap. */
+function drawCurve(c: CanvasRenderingContext2D, { x, y }: CurveScale, curve: Curve): void {
+  let isLineStarted = false;
+  c.beginPath();
+  curve.time.forEach((time, i) => {
+    const value = curve.value[i] ?? Number.NaN;
+    if (Number.isNaN(value)) {
+      isLineStarted = false;
+      return;
+    }
+    if (isLineStarted) c.lineTo(x(time), y(value));
+    else c.moveTo(x(time), y(value));
+    isLineStarted = true;
+  });
+  c.stroke();
+}
