@@ -1,6 +1,7 @@
 /** Import directions of this repository; docs/inside/architecture.md has the same rules as a table. */
 const { existsSync, readdirSync } = require('node:fs');
 const { join } = require('node:path');
+const { findFolderCycles } = require('./scripts/check/folder-cycles.cjs');
 
 /**
  * Rows of packages, from the top of the table to its end. A package may import those of earlier rows: the lower rows of its group and
@@ -40,6 +41,16 @@ for (const group of new Set(listed.map((path) => path.split('/')[0])))
     )
       throw new Error(`packages/${group}/${name}: in no row of .dependency-cruiser.cjs`);
 
+/** Folders of sources of packages and apps. */
+const sourceFolders = [
+  ...listed.map((path) => `packages/${path}/src`),
+  'packages/conformance/src',
+  ...readdirSync(join(__dirname, 'apps')).map((name) => `apps/${name}/src`),
+].filter((path) => existsSync(join(__dirname, path)));
+
+/** A pattern of the sources of a node of `findFolderCycles`. */
+const sourcesOf = (node) => `^${node}${node.endsWith('.ts') ? '' : '/[^/]+'}$`;
+
 const tests = '\\.(test|long|bench)\\.ts$|/(test|bench|scripts)/';
 /** Files that touch the host: process, files, sockets (design: only apps and these). */
 const hostFiles =
@@ -55,6 +66,15 @@ const forbidden = [
     from: {},
     to: { circular: true },
   },
+  ...sourceFolders.flatMap((folder) =>
+    findFolderCycles(__dirname, folder).map(([from, to]) => ({
+      name: 'no-folder-cycles',
+      comment: `${from} imports ${to}, which imports ${from}, perhaps through other folders`,
+      severity: 'error',
+      from: { path: sourcesOf(from), pathNot: tests },
+      to: { path: sourcesOf(to) },
+    })),
+  ),
   {
     name: 'libraries-run-in-a-browser',
     comment: 'No Node built-ins in packages, apart from the files named for it.',

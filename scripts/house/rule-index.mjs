@@ -382,6 +382,12 @@ const MESSAGES = {
     ['monitor: texts of the message boards', 'monitor-messages/board.ts', 'formatMonitorSay', CODEC],
     ['monitor: codec of a version', 'monitor-messages/codec.ts', 'createMonitorCodec'],
     ['monitor: decoder of all messages', 'monitor-messages/decode.ts', 'decodeMonitorDatagram', CODEC],
+    [
+      'player: names of teams and objects',
+      'player-messages/player-encoding.ts',
+      'createPlayerEncoding',
+      EXAMPLES,
+    ],
     ['datagrams: terminator, several messages', 'datagram.ts', 'splitDatagram'],
   ],
 };

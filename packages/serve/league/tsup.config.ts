@@ -10,7 +10,7 @@ const entry = {
 
 /** Processes: one of a match, and one of a player of a module. */
 const processes = {
-  'match-host': 'src/matches/match-host.ts',
+  'match-host': 'src/pool/match-host.ts',
   'module-player': 'src/matches/module-player.ts',
 };
 

@@ -5,7 +5,7 @@ import { clipEncoders, viewerPage } from '../../study/viewer/page.build.js';
 const entry = { index: 'src/index.ts', ...subpaths('export', 'files', 'play', 'streams', 'web') };
 
 /** The script of the page that controls the log player. */
-const control: Options = { ...viewerPage(), entry: { control: 'src/web/control.ts' } };
+const control: Options = { ...viewerPage(), entry: { control: 'src/play/control.ts' } };
 
 /** The worker thread of `exportLogs` has no types. */
 const library = app({ entry: { ...entry, 'export-worker': 'src/export/export-worker.ts' }, dts: { entry } });

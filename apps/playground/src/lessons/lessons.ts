@@ -1,6 +1,6 @@
 import type { Scene } from '@rcss/core/match-document';
-import type { MatchSettings } from '../messages.js';
 import type { Goal } from '../goal.js';
+import type { MatchSettings } from '../messages.js';
 
 /** An exercise: a situation, a goal that is checked, code to begin with. */
 export interface Lesson {

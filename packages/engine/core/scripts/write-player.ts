@@ -5,7 +5,4 @@ import { generatePlayerDigestSource, generatePlayerSource } from './player-sourc
 
 const engine = join(import.meta.dirname, '../..');
 writeFileSync(join(engine, 'core/src/player.generated.ts'), generatePlayerSource());
-writeFileSync(
-  join(engine, 'simulator/src/digest/player-digest.generated.ts'),
-  generatePlayerDigestSource(),
-);
+writeFileSync(join(engine, 'simulator/src/digest/player-digest.generated.ts'), generatePlayerDigestSource());

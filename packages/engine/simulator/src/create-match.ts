@@ -8,8 +8,8 @@ import { createRefereeContext, type RefereeContext } from '@rcss/referee';
 import { createSensorContext } from '@rcss/sensors';
 import { createAutoModeState } from './auto-mode.js';
 import { createCoachState, createTrainerState } from './coach-state.js';
-import type { Match, MatchOptions, RandomStreams } from './match.js';
 import { MIX_BYTES } from './digest/hash.js';
+import type { Match, MatchOptions, RandomStreams } from './match.js';
 import { createRefereeHost, forwardToReferee } from './referee-host.js';
 import { createSubstitutionState } from './substitution.js';
 

@@ -11,13 +11,13 @@ import {
   releaseCoach,
 } from './connections.js';
 import { createMatch } from './create-match.js';
+import { digest } from './digest/digest.js';
 import { applyCoachCommand } from './execute-coach-command.js';
 import { applyPlayerCommand } from './execute-player-command.js';
 import { tryKickOff } from './execute-trainer-command.js';
 import type { Match } from './match.js';
 import { observe } from './observe.js';
 import { runSenseBody, runVision } from './perception.js';
-import { digest } from './digest/digest.js';
 import type { RecordedInput } from './recorded-input.js';
 import { createReplay } from './recording/replay.js';
 import { snapshot } from './snapshot.js';

@@ -7,6 +7,7 @@
 export type { CoachBudget, CoachState, QueuedCoachMessage, TrainerState } from './coach-state.js';
 export { connectPlayer } from './connections.js';
 export { createMatch } from './create-match.js';
+export { digest } from './digest/digest.js';
 export { applyPlayerCommand } from './execute-player-command.js';
 export { applyTrainerCommand, tryKickOff } from './execute-trainer-command.js';
 export { InvalidCommandError } from './invalid-command.js';
@@ -18,7 +19,6 @@ export type {
 } from './match.js';
 export type { AutoModeState, Snapshot, SubstitutionState } from './match-state.js';
 export { createPlayerObservation, observe, type PlayerObservation } from './observe.js';
-export { digest } from './digest/digest.js';
 export type { PlayerInit } from './recorded-input.js';
 export { fork, restore, snapshot } from './snapshot.js';
 export { step } from './step.js';

@@ -14,8 +14,8 @@ import { playModeClock } from '@rcss/core';
 import { applyDashes, clearCycleStates, moveBodies, updatePlayers } from '@rcss/physics';
 import { evaluateRules } from '@rcss/referee';
 import { deliverCoachMessages, raiseFreeformLimits } from './coach-message-queue.js';
-import type { Match } from './match.js';
 import { digest } from './digest/digest.js';
+import type { Match } from './match.js';
 
 /**
  * Runs one step of the simulation (spec 05 §5.3, spec 02 §3.2). `show` is called after motion and rules and

@@ -1,7 +1,6 @@
 import { type Player, playerIndex } from '@rcss/core';
 import { type Match, type Snapshot, snapshot, step } from '@rcss/simulator';
 import type { ActionDecoder } from './action/action.js';
-import { checkActions } from './check-actions.js';
 import { createActionDecoder } from './action/decoder.js';
 import { AgentRewards } from './agent-rewards.js';
 import { createBlocks } from './batch-blocks.js';
@@ -13,6 +12,8 @@ import {
   checkShare,
   resolveOptions,
 } from './batch-options.js';
+import { checkActions } from './check-actions.js';
+import { ControllerPools } from './controller-pools.js';
 import { findOutcome, recordCycle } from './episode.js';
 import type { Field } from './layout.js';
 import {
@@ -28,7 +29,6 @@ import { createObservationEncoder } from './observation/encoder.js';
 import { createStateEncoder } from './observation/global-state.js';
 import type { ObservationEncoder } from './observation/observation.js';
 import { checkNames } from './options.js';
-import { ControllerPools } from './controller-pools.js';
 import type { ControllerResult, Results } from './others/results.js';
 import { findScript } from './others/script-players.js';
 import type { RewardName } from './reward-weights.js';

@@ -3,10 +3,10 @@ import type { Match } from '@rcss/simulator';
 import type { BatchOptions, BatchSettings } from './batch-options.js';
 import { episodeSeed, type MatchSlot, type SavedMatch } from './match-slot.js';
 import { checkObject } from './options.js';
-import type { SenseReceiver } from './senses.js';
 import type { OtherPlayers } from './others/controller.js';
 import { createOthers, drawController, findOthers } from './others/others.js';
 import { Results } from './others/results.js';
+import type { SenseReceiver } from './senses.js';
 
 const SIDES = ['left', 'right'] as const;
 

@@ -1,8 +1,8 @@
 /** Learning environments: batches of matches with observations, actions and rewards as typed arrays. See the README. */
 export type { ActionOptions } from './action/action.js';
-export { ActionError } from './check-actions.js';
 export { Batch, createBatch } from './batch.js';
 export type { AgentSlot, BatchChanges, BatchOptions } from './batch-options.js';
+export { ActionError } from './check-actions.js';
 export type { EpisodeState } from './episode.js';
 export { type Field, fieldIndex } from './layout.js';
 export type { SavedMatch } from './match-slot.js';

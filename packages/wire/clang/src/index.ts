@@ -13,9 +13,9 @@ export {
   splitMessages,
   type Wrapper,
 } from './parse/parse.js';
-export type { ClangResult, Position, Problem, ProblemCode } from './problem.js';
 export { type FormatOptions, formatText } from './print/format.js';
 export { printHeard, printSay, printSource } from './print/print.js';
+export type { ClangResult, Position, Problem, ProblemCode } from './problem.js';
 export type { Message, MessageKind } from './tree/ast.js';
 export {
   findRequirement,

@@ -1,5 +1,6 @@
 import { err, type Failure, ok, type Result } from '@rcss/core';
 import { DEFAULT_PLAYER_PARAMS, DEFAULT_SERVER_PARAMS } from '@rcss/params';
+import type { RecordedEntry, RecordingHeader } from '../recorded-input.js';
 import { BinaryReader, BinaryWriter, EndOfBytesError, InvalidBytesError } from './byte-stream.js';
 import { exactJson, parseExactJson } from './exact-json.js';
 import {
@@ -21,7 +22,6 @@ import {
   variantField,
   wordCodec,
 } from './input-fields.js';
-import type { RecordedEntry, RecordingHeader } from '../recorded-input.js';
 
 /**
  * The file format of recordings: one line of JSON (format, parameters, seed), a newline, then the entries in

@@ -11,17 +11,17 @@ import {
   releaseCoach,
   removePlayer,
 } from '../connections.js';
+import { digest } from '../digest/digest.js';
 import { applyCoachCommand } from '../execute-coach-command.js';
 import { applyMonitorCommand } from '../execute-monitor-command.js';
 import { applyPlayerCommand } from '../execute-player-command.js';
 import { applyTrainerCommand, tryKickOff } from '../execute-trainer-command.js';
 import type { Match } from '../match.js';
 import { runAudio, runSenseBody, runVision } from '../perception.js';
+import type { RecordedInput } from '../recorded-input.js';
 import { resetMatch } from '../reset-match.js';
 import { applyScene } from '../scene.js';
 import { step } from '../step.js';
-import { digest } from '../digest/digest.js';
-import type { RecordedInput } from '../recorded-input.js';
 
 /** The first step in which a replay differs from its recording. */
 export interface Divergence {

@@ -1,5 +1,5 @@
 /** Predictions of balls and runners: tables per player type, who gets the ball first. */
-export * from '../world/ability.js';
+
 export {
   type BlockRunner,
   computeBlock,
@@ -15,3 +15,4 @@ export {
   type Race,
   type Reach,
 } from '../prediction/intercept.js';
+export * from '../world/ability.js';

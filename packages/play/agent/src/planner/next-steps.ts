@@ -7,8 +7,8 @@ import {
   isInPitch,
   type Point,
 } from '../geometry.js';
-import { computeRollCycles, computeRollSpeed } from '../world/ability.js';
 import { computePassProbability } from '../skills/pass.js';
+import { computeRollCycles, computeRollSpeed } from '../world/ability.js';
 import type { TrackedPlayer } from '../world/player-tracker.js';
 import type { WorldModel } from '../world/world-model.js';
 import type { PlanState, PlanStep } from './plan-state.js';

@@ -1,8 +1,8 @@
 import { cos, sin } from '@rcss/core/math';
 import { computeDirection, normalizeAngle, type Point } from '../geometry.js';
+import { type Ability, MAX_PREDICTED_CYCLES } from '../world/ability.js';
 import type { TrackedPlayer } from '../world/player-tracker.js';
 import type { WorldModel } from '../world/world-model.js';
-import { type Ability, MAX_PREDICTED_CYCLES } from '../world/ability.js';
 import { estimateRunCycles, type Reach } from './intercept.js';
 
 /** Speed of an opponent that carries the ball, meters per cycle. */

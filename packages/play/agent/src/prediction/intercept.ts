@@ -1,8 +1,6 @@
 import { atan2 } from '@rcss/core/math';
 import { computeDistance, normalizeAngle, type Point } from '../geometry.js';
 import { square } from '../square.js';
-import type { TrackedPlayer } from '../world/player-tracker.js';
-import type { WorldModel } from '../world/world-model.js';
 import {
   type Ability,
   computeDashRate,
@@ -11,6 +9,8 @@ import {
   MAX_PREDICTED_CYCLES,
   maxTurn,
 } from '../world/ability.js';
+import type { TrackedPlayer } from '../world/player-tracker.js';
+import type { WorldModel } from '../world/world-model.js';
 
 /** Time and place at which a player gets the ball. */
 export interface Reach {

@@ -7,8 +7,8 @@ import {
   normalizeAngle,
   type Point,
 } from '../geometry.js';
-import { maxTurn } from '../world/ability.js';
 import { estimateRunCycles } from '../prediction/intercept.js';
+import { maxTurn } from '../world/ability.js';
 import type { WorldModel } from '../world/world-model.js';
 import { type Action, createAction } from './action.js';
 import { computeCruisePower, computeKickPower, dashInDirection } from './commands.js';

@@ -9,8 +9,8 @@ import {
   type Point,
   toDegrees,
 } from '../geometry.js';
-import { MAX_PREDICTED_CYCLES } from '../world/ability.js';
 import { compareReach, type Race } from '../prediction/intercept.js';
+import { MAX_PREDICTED_CYCLES } from '../world/ability.js';
 import type { WorldModel } from '../world/world-model.js';
 import { type Action, type BodyCommand, createAction } from './action.js';
 import { clear } from './clear.js';

@@ -1,7 +1,7 @@
 import { clamp, cos, sin } from '@rcss/core/math';
 import { computeDirection, computeDistance, isInPitch, type Point } from '../geometry.js';
-import { computeMaxSpeed, computeRollCycles, computeRollSpeed, cyclesToRun } from '../world/ability.js';
 import { estimateRunCycles } from '../prediction/intercept.js';
+import { computeMaxSpeed, computeRollCycles, computeRollSpeed, cyclesToRun } from '../world/ability.js';
 import type { TrackedPlayer } from '../world/player-tracker.js';
 import type { WorldModel } from '../world/world-model.js';
 import { type Action, createAction } from './action.js';

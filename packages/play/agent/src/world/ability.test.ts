@@ -1,5 +1,6 @@
 import { createDefaultPlayerType, createServerParams } from '@rcss/params';
 import { describe, expect, it } from 'vitest';
+import { estimateRunCycles } from '../prediction/intercept.js';
 import {
   abilityOf,
   computeDashRate,
@@ -8,7 +9,6 @@ import {
   computeRollSpeed,
   cyclesToRun,
 } from './ability.js';
-import { estimateRunCycles } from '../prediction/intercept.js';
 
 const server = createServerParams();
 const type = createDefaultPlayerType(server);

@@ -1,7 +1,7 @@
 import { cos, sin } from '@rcss/core/math';
 import type { Point } from '../geometry.js';
-import { MAX_PREDICTED_CYCLES } from './ability.js';
 import { square } from '../square.js';
+import { MAX_PREDICTED_CYCLES } from './ability.js';
 import type { VisionModel } from './vision.js';
 
 /** The ball in one see message, seen from the place of the observer; directions are absolute, in radians. */

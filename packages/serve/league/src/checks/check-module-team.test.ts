@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { findCheckProblems, type TeamMeasurement } from '../jobs/team-check.js';
 import type { MatchProgressListener } from '../matches/play-server-match.js';
 import { checkModuleTeam } from './check-module-team.js';
-import { findCheckProblems, type TeamMeasurement } from '../jobs/team-check.js';
 
 const LISTENER: MatchProgressListener = { opened: () => {}, started: () => {}, progressed: () => {} };
 

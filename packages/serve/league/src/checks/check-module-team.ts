@@ -2,11 +2,11 @@ import { createLocalMatch, type LocalMatch, LocalTeamError } from '@rcss/agent/l
 import type { ModuleTeam } from '@rcss/core/match-document';
 import type { CreateTeam, TeamClient } from '@rcss/core/team-module';
 import { MatchFailure } from '../jobs/match-outcome.js';
+import { type CheckRequest, NOTHING_MEASURED, type TeamMeasurement } from '../jobs/team-check.js';
 import { loadModuleTeam } from '../matches/load-module.js';
 import { createLocalOptions } from '../matches/play-module-match.js';
 import type { MatchProgressListener } from '../matches/play-server-match.js';
 import { createCheckDocument } from './check-document.js';
-import { type CheckRequest, NOTHING_MEASURED, type TeamMeasurement } from '../jobs/team-check.js';
 import { summarizeTimes } from './times.js';
 
 /** Cycles between two reports of progress; in between, this process serves nothing else. */

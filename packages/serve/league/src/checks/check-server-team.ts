@@ -8,12 +8,12 @@ import {
 } from '@rcss/kit/match-runner';
 import type { SoccerServer, TeamClients } from '@rcss/match-server';
 import { MatchFailure } from '../jobs/match-outcome.js';
+import { type CheckRequest, NOTHING_MEASURED, type TeamMeasurement } from '../jobs/team-check.js';
 import { openServer, openServerLog, startSide } from '../matches/open-server.js';
 import { type MatchProgressListener, NO_ANSWER_LINE } from '../matches/play-server-match.js';
 import { DEFAULT_START_TIMEOUT } from '../matches/server-values.js';
 import { findExceededLimit, type GroupUse, measureGroup } from '../matches/team-limits.js';
 import { createCheckDocument } from './check-document.js';
-import { type CheckRequest, NOTHING_MEASURED, type TeamMeasurement } from '../jobs/team-check.js';
 import { summarizeDelays } from './times.js';
 
 const WATCH_INTERVAL_MS = 100;

@@ -1,8 +1,8 @@
 import { MatchFailure } from '../jobs/match-outcome.js';
+import type { CheckRequest, TeamMeasurement } from '../jobs/team-check.js';
 import type { MatchProgressListener } from '../matches/play-server-match.js';
 import { checkModuleTeam } from './check-module-team.js';
 import { checkServerTeam } from './check-server-team.js';
-import type { CheckRequest, TeamMeasurement } from '../jobs/team-check.js';
 
 /**
  * Plays a short match of a team alone and measures it.

@@ -49,7 +49,7 @@ test('modules that cannot be loaded are found together, before a match, by their
   writeFileSync(join(folder, 'throws.mjs'), 'throw new Error("no such formation");\n');
   writeFileSync(join(folder, 'empty.mjs'), 'export const team = 1;\n');
   const program = {
-    path: join(import.meta.dirname, '../matches/match-host.ts'),
+    path: join(import.meta.dirname, '../pool/match-host.ts'),
     execArgv: ['--conditions=@rcss/source', '--import', 'tsx'],
   };
   const teams = ['good', 'throws', 'empty'].map((name) =>

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { CommandLineError, EXIT } from '@rcss/kit/command-line';
 import { chooseTeam } from '@rcss/kit/match-runner';
 import { MatchFailure } from '../jobs/match-outcome.js';
-import { createMatchPool, type HostProgram } from '../matches/match-pool.js';
+import { createMatchPool, type HostProgram } from '../pool/match-pool.js';
 import type { LoadedTeam } from './load-teams.js';
 
 /** Characters of a path that the shell takes as they are. */

@@ -1,4 +1,5 @@
 /** What the program needs beside the main entry: checks of teams, documents with their problems, pools of matches, reports, tuning. */
+
 export {
   type CheckFinding,
   type CheckRequest,

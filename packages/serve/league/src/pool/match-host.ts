@@ -1,9 +1,9 @@
 /** Program of the processes that play matches, one after the other, for a pool in another process. */
 import { checkTeam } from '../checks/check-team.js';
-import type { HostReply, HostRequest, HostResult, HostTask } from './host-messages.js';
 import { loadModuleTeam } from '../matches/load-module.js';
 import { playMatch } from '../matches/play-match.js';
 import type { MatchProgressListener } from '../matches/play-server-match.js';
+import type { HostReply, HostRequest, HostResult, HostTask } from './host-messages.js';
 
 let stopper = new AbortController();
 let running: Promise<void> = Promise.resolve();

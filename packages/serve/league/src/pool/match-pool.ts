@@ -4,9 +4,9 @@ import { availableParallelism, hostname } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { ModuleTeam } from '@rcss/core/match-document';
 import { makeFolder } from '@rcss/kit/command-line';
-import type { CheckRequest, TeamMeasurement } from '../jobs/team-check.js';
 import type { MatchJob } from '../jobs/match-job.js';
 import { MatchFailure, type MatchOutcome } from '../jobs/match-outcome.js';
+import type { CheckRequest, TeamMeasurement } from '../jobs/team-check.js';
 import type { HostReply, HostRequest, HostResult, HostTask } from './host-messages.js';
 
 /** A program that can be forked. */

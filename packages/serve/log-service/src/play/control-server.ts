@@ -4,7 +4,6 @@ import { basename } from 'node:path';
 import { isHostAllowed, isLoopback, isOriginAllowed, isSameToken } from '@rcss/kit/http-access';
 import { WebSocket, WebSocketServer } from 'ws';
 import type { ViewerScripts } from '../web/assets.js';
-import { CONTROL_SCRIPT_PATH, CONTROL_SOCKET_PATH, createControlHtml } from './control-page.js';
 import {
   createFileRoute,
   createSite,
@@ -14,6 +13,7 @@ import {
   type Route,
 } from '../web/http.js';
 import { executeControl, parseControl } from './control-commands.js';
+import { CONTROL_SCRIPT_PATH, CONTROL_SOCKET_PATH, createControlHtml } from './control-page.js';
 import type { ShowPlayer } from './player.js';
 import { createStatus } from './status.js';
 

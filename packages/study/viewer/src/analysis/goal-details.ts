@@ -1,7 +1,7 @@
 import { type GoalRow, summarize } from '@rcss/stats';
 import type { MatchSource } from '../source.js';
-import type { StatisticsRun } from './statistics-run.js';
 import type { SharedAnalysis } from './shared-analysis.js';
+import type { StatisticsRun } from './statistics-run.js';
 
 /** Delay until new frames of a live match are analyzed. */
 const LIVE_INTERVAL_MS = 400;

@@ -1,7 +1,7 @@
 import { type Columns, OBJECT_COUNT } from '@rcss/stats/analysis';
 import type { Trace } from '../draw/draw-context.js';
-import type { SharedAnalysis } from './shared-analysis.js';
 import type { MatchKits } from '../kits.js';
+import type { SharedAnalysis } from './shared-analysis.js';
 
 /** Most points of a trace. */
 const MAX_POINTS = 1000;

@@ -1,11 +1,11 @@
+import { Traces } from '../analysis/traces.js';
 import { Camera } from '../camera.js';
 import { FONT } from '../draw/draw-context.js';
 import { Renderer } from '../draw/renderer.js';
 import { formatMatchTime } from '../format-match-time.js';
-import type { Viewer } from '../view/viewer.js';
-import { Traces } from '../analysis/traces.js';
 import { computeScene, createScene } from '../scene.js';
 import type { MatchSource } from '../source.js';
+import type { Viewer } from '../view/viewer.js';
 
 /** Height of the score above the field, as a share of the height of the picture. */
 const HEADER_SHARE = 0.085;

@@ -1,18 +1,12 @@
 import type { Side } from '@rcss/core';
 import type { DebugBeliefs, DebugObject, DebugShape, DebugTarget } from '@rcss/core/debug-channel';
-import {
-  type DrawContext,
-  drawLabel,
-  FONT,
-  setFieldTransform,
-  setPixelTransform,
-} from './draw-context.js';
-import { drawViewArea } from './overlays.js';
+import { isLevelIn } from '../debug/debug-store.js';
+import type { DebugEntry, DebugPicture } from '../debug/debug-view.js';
 import { computeContrast } from '../kits.js';
 import type { SeenMark } from '../perception/seen-objects.js';
 import type { PicturePlayer } from '../scene.js';
-import { isLevelIn } from '../debug/debug-store.js';
-import type { DebugEntry, DebugPicture } from '../debug/debug-view.js';
+import { type DrawContext, drawLabel, FONT, setFieldTransform, setPixelTransform } from './draw-context.js';
+import { drawViewArea } from './overlays.js';
 
 const TAU = 2 * Math.PI;
 /** Cycles after which a belief is drawn with the smallest opacity. */

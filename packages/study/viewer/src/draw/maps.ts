@@ -3,9 +3,9 @@ import type { StatEvent } from '@rcss/stats/analysis';
 import type { HeatMap } from '@rcss/stats/charts';
 import type { Camera } from '../camera.js';
 import type { MatchKits } from '../kits.js';
-import { computeVoronoiCell, createVoronoiCell } from './voronoi.js';
 import { type DrawContext, setFieldTransform, type Trace } from './draw-context.js';
 import { computeHeatColor } from './heat-color.js';
+import { computeVoronoiCell, createVoronoiCell } from './voronoi.js';
 
 const TAU = 2 * Math.PI;
 

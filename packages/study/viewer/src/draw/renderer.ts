@@ -1,7 +1,6 @@
 import type { Frame } from '@rcss/core';
 import type { Camera } from '../camera.js';
 import type { DebugPicture } from '../debug/debug-view.js';
-import { drawDebug } from './draw-debug.js';
 import type { MatchKits } from '../kits.js';
 import type { ViewOptions } from '../options.js';
 import type { Picture, PictureParams } from '../scene.js';
@@ -14,6 +13,7 @@ import {
   setPixelTransform,
   type Trace,
 } from './draw-context.js';
+import { drawDebug } from './draw-debug.js';
 import { drawField } from './field.js';
 import { drawOverlays, drawUnderlays } from './overlays.js';
 import { drawPlayers } from './players.js';

@@ -1,5 +1,5 @@
-import type { MatchSource } from '../source.js';
 import { h } from '../dom.js';
+import type { MatchSource } from '../source.js';
 import type { Viewer } from '../view/viewer.js';
 
 /** Actions of the buttons in the messages above the field. */

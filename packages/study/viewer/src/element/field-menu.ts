@@ -1,6 +1,6 @@
 import { SETTABLE_PLAY_MODES } from '@rcss/frames';
-import { formatPlayModeWithSide } from '../format-play-mode.js';
 import { h } from '../dom.js';
+import { formatPlayModeWithSide } from '../format-play-mode.js';
 import { BALL_INDEX, findObjectAt } from '../view/pick-object.js';
 import type { Viewer } from '../view/viewer.js';
 

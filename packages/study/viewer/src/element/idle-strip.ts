@@ -1,6 +1,6 @@
+import { IdleCycles } from '../debug/idle-cycles.js';
 import { h } from '../dom.js';
 import type { Viewer } from '../view/viewer.js';
-import { IdleCycles } from '../debug/idle-cycles.js';
 
 /** Height, CSS pixels; the style of `.idle` has the same. */
 const HEIGHT = 5;

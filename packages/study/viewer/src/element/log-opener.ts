@@ -1,7 +1,7 @@
 import { isDebugFileName } from '../debug/debug-file-name.js';
+import { h } from '../dom.js';
 import { openLogSource } from '../log-source.js';
 import type { MatchSource } from '../source.js';
-import { h } from '../dom.js';
 import type { Viewer } from '../view/viewer.js';
 
 /** Opens game logs and debug files: from a file dialog, dropped onto the element, or from the page. */

@@ -1,8 +1,8 @@
 import { PITCH_HALF_LENGTH } from '@rcss/core/pitch';
 import type { StatEvent } from '@rcss/stats/analysis';
 import { createHeatMap, type HeatMap } from '@rcss/stats/charts';
-import { drawMaps } from '../draw/maps.js';
 import type { StatisticsRun } from '../analysis/statistics-run.js';
+import { drawMaps } from '../draw/maps.js';
 import type { Viewer } from '../view/viewer.js';
 
 /** Time between two updates of the maps while the match runs. */

@@ -1,10 +1,10 @@
 import type { Mark } from '@rcss/frames';
-import { createIdleStrip } from './idle-strip.js';
 import { createIcon, createIconButton, h, ICONS, setText } from '../dom.js';
-import { createMomentumStrip } from '../panels/momentum-strip.js';
 import { formatMatchTime } from '../format-match-time.js';
-import { createTimePreview } from './time-preview.js';
+import { createMomentumStrip } from '../panels/momentum-strip.js';
 import type { Viewer } from '../view/viewer.js';
+import { createIdleStrip } from './idle-strip.js';
+import { createTimePreview } from './time-preview.js';
 
 const SPEEDS = [0.1, 0.25, 0.5, 1, 2, 4, 8, 16];
 

@@ -1,7 +1,7 @@
 import type { FramePlayer } from '@rcss/core';
+import { createIconButton, h, ICONS, setText } from '../dom.js';
 import { chooseKit } from '../draw/players.js';
 import { computeRealSpeedMax, getParam, type PicturePlayer } from '../scene.js';
-import { createIconButton, h, ICONS, setText } from '../dom.js';
 import type { Viewer } from '../view/viewer.js';
 
 type Row = readonly [label: string, value: string];

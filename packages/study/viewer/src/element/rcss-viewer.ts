@@ -1,8 +1,10 @@
+import { h } from '../dom.js';
+import type { PanelName } from '../panels/panel.js';
 import type { MatchSource } from '../source.js';
+import type { DrawingTimes } from '../view/drawing-timer.js';
+import { Viewer } from '../view/viewer.js';
 import { createAlerts } from './alerts.js';
 import { askInDialog } from './dialog.js';
-import { h } from '../dom.js';
-import type { DrawingTimes } from '../view/drawing-timer.js';
 import { createFieldMenu } from './field-menu.js';
 import { fitStage } from './fit-stage.js';
 import { addPointerListeners } from './input.js';
@@ -10,7 +12,6 @@ import { handleKey, isForControl } from './keys.js';
 import { LogOpener } from './log-opener.js';
 import { MapLayer } from './map-layer.js';
 import { PanelHost } from './panel-host.js';
-import type { PanelName } from '../panels/panel.js';
 import { createPlaybackBar } from './playback-bar.js';
 import { createPlayerCard } from './player-card.js';
 import { createScoreBoard } from './score-board.js';
@@ -18,7 +19,6 @@ import { ScreenMode } from './screen-mode.js';
 import { StageNotes } from './stage-notes.js';
 import { STYLES } from './styles.js';
 import { createPanelTools, createZoomBox } from './toolbar.js';
-import { Viewer } from '../view/viewer.js';
 
 // Programs without a DOM can import the module, for example to render a page on a server.
 const Base: typeof HTMLElement =

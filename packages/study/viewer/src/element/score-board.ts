@@ -1,8 +1,8 @@
 import { type Frame, type FrameTeam, playModeSide, type Side } from '@rcss/core';
+import { h, setText } from '../dom.js';
 import { createBannerCanvas } from '../draw/banner.js';
 import { formatMatchTime } from '../format-match-time.js';
 import { formatPlayMode } from '../format-play-mode.js';
-import { h, setText } from '../dom.js';
 import type { Viewer } from '../view/viewer.js';
 
 const SIDES: readonly Side[] = ['l', 'r'];

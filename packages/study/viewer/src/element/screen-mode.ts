@@ -1,10 +1,10 @@
 import { isShootoutMode, type Side } from '@rcss/core';
 import type { Mark } from '@rcss/frames';
-import { DEFAULT_OPTIONS } from '../options.js';
-import { h, setText } from '../dom.js';
 import { computeMinute } from '../analysis/goal-details.js';
-import { GoalReplay } from './goal-replay.js';
+import { h, setText } from '../dom.js';
+import { DEFAULT_OPTIONS } from '../options.js';
 import type { Viewer } from '../view/viewer.js';
+import { GoalReplay } from './goal-replay.js';
 
 /** Time that the final score of a log is shown before the next match. */
 const FINAL_MS = 8000;

@@ -1,5 +1,5 @@
-import type { MatchSource } from '../source.js';
 import { h } from '../dom.js';
+import type { MatchSource } from '../source.js';
 
 const NOTICE_MS = 4500;
 const POP_UP_MS = 2600;

@@ -1,8 +1,8 @@
 import type { Frame, FramePlayer } from '@rcss/core';
 import { PITCH_HALF_LENGTH, PITCH_HALF_WIDTH } from '@rcss/core/pitch';
 import { h, setText } from '../dom.js';
-import { createChartCanvas } from '../panels/chart-canvas.js';
 import { formatMatchTime } from '../format-match-time.js';
+import { createChartCanvas } from '../panels/chart-canvas.js';
 import type { Viewer } from '../view/viewer.js';
 
 const WIDTH = 160;

@@ -1,6 +1,6 @@
 import { createIconButton, h, ICONS } from '../dom.js';
-import type { PanelHost } from './panel-host.js';
 import type { Viewer } from '../view/viewer.js';
+import type { PanelHost } from './panel-host.js';
 
 /** Creates the buttons that zoom and follow the ball, beside the field. */
 export function createZoomBox(viewer: Viewer): HTMLElement {

@@ -1,9 +1,10 @@
 import { summarize } from '@rcss/stats';
 import { createHeatMap, createMomentum, createStaminaCurve } from '@rcss/stats/charts';
+import type { StatisticsRun } from '../analysis/statistics-run.js';
 import type { Chart } from '../clips/clip-job.js';
 import { ensureContrast } from '../kits.js';
-import { drawMomentum } from './momentum-strip.js';
 import type { Viewer } from '../view/viewer.js';
+import { drawMomentum } from './momentum-strip.js';
 import {
   computePitchHeight,
   drawCurves,
@@ -11,7 +12,6 @@ import {
   paintHeatMap,
   paintShots,
 } from './statistics-canvas.js';
-import type { StatisticsRun } from '../analysis/statistics-run.js';
 
 /** Width of the charts, CSS pixels. */
 const WIDTH = 800;

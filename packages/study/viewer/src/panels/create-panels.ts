@@ -1,7 +1,7 @@
 /** The side panels, in a module of their own: pages load it when the first panel is opened. */
-import { createDebugPanel } from './debug-panel.js';
-import { createScenePanel } from './scene-panel.js';
+
 import type { Viewer } from '../view/viewer.js';
+import { createDebugPanel } from './debug-panel.js';
 import { createMessagesPanel } from './events-panel.js';
 import { createHelpPanel } from './help-panel.js';
 import { createOptionsPanel } from './options-panel.js';
@@ -9,6 +9,7 @@ import type { Panel, PanelName } from './panel.js';
 import { createPlayersPanel } from './players-panel.js';
 import { createRefereePanel } from './referee-panel.js';
 import { createSavePanel } from './save-panel.js';
+import { createScenePanel } from './scene-panel.js';
 import { createStatisticsPanel } from './statistics-panel.js';
 import { createTypesPanel } from './types-panel.js';
 

@@ -1,11 +1,11 @@
 import type { Frame } from '@rcss/core';
 import type { DebugMessage, DebugText } from '@rcss/core/debug-channel';
-import { h } from '../dom.js';
-import type { Panel } from './panel.js';
-import type { Viewer } from '../view/viewer.js';
-import { describeDebugMessage } from '../perception/describe-message.js';
 import { isLevelIn, levelBit } from '../debug/debug-store.js';
 import type { DebugOptions } from '../debug/debug-view.js';
+import { h } from '../dom.js';
+import { describeDebugMessage } from '../perception/describe-message.js';
+import type { Viewer } from '../view/viewer.js';
+import type { Panel } from './panel.js';
 
 const OPTIONS: readonly (readonly [Exclude<keyof DebugOptions, 'hiddenLevels'>, string])[] = [
   ['beliefs', 'Beliefs and targets'],

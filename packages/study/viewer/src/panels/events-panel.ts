@@ -1,8 +1,8 @@
 import type { Mark } from '@rcss/frames';
+import { computeMinute, formatGoal } from '../analysis/goal-details.js';
+import { h } from '../dom.js';
 import { describeServerMessage } from '../format-message.js';
 import type { MatchSource } from '../source.js';
-import { h } from '../dom.js';
-import { computeMinute, formatGoal } from '../analysis/goal-details.js';
 import type { Viewer } from '../view/viewer.js';
 import type { Panel } from './panel.js';
 

@@ -1,9 +1,9 @@
 import { createFrame } from '@rcss/core';
 import { Camera } from '../camera.js';
+import { h } from '../dom.js';
 import { drawPlayer } from '../draw/players.js';
 import { DEFAULT_OPTIONS } from '../options.js';
 import { createScene, type PicturePlayer } from '../scene.js';
-import { h } from '../dom.js';
 import type { Viewer } from '../view/viewer.js';
 
 /** Width and height of a sample, CSS pixels. */

@@ -1,10 +1,10 @@
 import { createMomentum, type Momentum } from '@rcss/stats/charts';
-import type { Chart } from '../clips/clip-job.js';
-import { ensureContrast } from '../kits.js';
-import { h } from '../dom.js';
-import { type ChartCanvas, createChartCanvas, readBackground } from './chart-canvas.js';
 import type { StatisticsRun } from '../analysis/statistics-run.js';
+import type { Chart } from '../clips/clip-job.js';
+import { h } from '../dom.js';
+import { ensureContrast } from '../kits.js';
 import type { Viewer } from '../view/viewer.js';
+import { type ChartCanvas, createChartCanvas, readBackground } from './chart-canvas.js';
 
 /** Height of the curve, CSS pixels; the style of `.momentum` has the same. */
 const HEIGHT = 24;

@@ -1,5 +1,5 @@
-import type { ViewOptions } from '../options.js';
 import { h } from '../dom.js';
+import type { ViewOptions } from '../options.js';
 import type { Viewer } from '../view/viewer.js';
 import type { Panel } from './panel.js';
 

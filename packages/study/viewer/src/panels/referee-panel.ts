@@ -1,8 +1,8 @@
 import { PLAY_MODES, type PlayMode, type Side } from '@rcss/core';
 import { SETTABLE_PLAY_MODES } from '@rcss/frames';
+import { h, setText } from '../dom.js';
 import { describeReply } from '../format-message.js';
 import { formatPlayModeWithSide } from '../format-play-mode.js';
-import { h, setText } from '../dom.js';
 import type { Viewer } from '../view/viewer.js';
 import type { Panel } from './panel.js';
 

@@ -1,9 +1,9 @@
 import { h } from '../dom.js';
-import type { Panel } from './panel.js';
-import type { Viewer } from '../view/viewer.js';
 import type { MatchSource } from '../source.js';
 import { parseSceneFile } from '../trainer/scene-file.js';
 import { SceneEditorSource } from '../trainer/scene-source.js';
+import type { Viewer } from '../view/viewer.js';
+import type { Panel } from './panel.js';
 
 /** Time between two commands to the server: it limits the datagrams of a monitor. */
 const SEND_INTERVAL_MS = 12;

@@ -1,12 +1,12 @@
 import { type MatchAnalysis, type MatchStats, summarize, type TeamStats } from '@rcss/stats';
 import { createHeatMap, createStaminaCurve } from '@rcss/stats/charts';
-import { ensureContrast } from '../kits.js';
+import type { StatisticsRun } from '../analysis/statistics-run.js';
 import { h, setText } from '../dom.js';
+import { ensureContrast } from '../kits.js';
 import type { Viewer } from '../view/viewer.js';
 import { type ChartCanvas, createChartCanvas, readBackground } from './chart-canvas.js';
 import type { Panel } from './panel.js';
 import { computePitchHeight, drawCurves, drawPassNetwork, paintHeatMap } from './statistics-canvas.js';
-import type { StatisticsRun } from '../analysis/statistics-run.js';
 
 const STYLE = `
 .stats { display: grid; grid-template-columns: 1fr auto 1fr; gap: 3px 12px; align-items: baseline; font-variant-numeric: tabular-nums; }

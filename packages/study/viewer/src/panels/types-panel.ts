@@ -1,6 +1,6 @@
 import type { ParamTable } from '@rcss/frames';
-import { computeRealSpeedMax, getParam } from '../scene.js';
 import { h } from '../dom.js';
+import { computeRealSpeedMax, getParam } from '../scene.js';
 import type { Viewer } from '../view/viewer.js';
 import type { Panel } from './panel.js';
 

@@ -1,7 +1,7 @@
 import type { Frame, PlayMode } from '@rcss/core';
+import { Traces } from '../analysis/traces.js';
 import { Renderer } from '../draw/renderer.js';
 import { chooseKits } from '../kits.js';
-import { Traces } from '../analysis/traces.js';
 import { computeScene, type PicturePlayer } from '../scene.js';
 import type { Drawing, MatchSource } from '../source.js';
 import { findNearestToBall } from './pick-object.js';

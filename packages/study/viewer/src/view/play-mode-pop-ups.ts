@@ -1,6 +1,6 @@
 import type { Frame } from '@rcss/core';
-import { formatPlayMode } from '../format-play-mode.js';
 import { computeMinute, formatGoal, type GoalDetails } from '../analysis/goal-details.js';
+import { formatPlayMode } from '../format-play-mode.js';
 
 /** Title and text of a pop-up. */
 export type PopUp = readonly [title: string, text: string];

@@ -1,4 +1,5 @@
 import type { Frame } from '@rcss/core';
+import { SharedAnalysis } from '../analysis/shared-analysis.js';
 import { Camera } from '../camera.js';
 import { DebugView } from '../debug/debug-view.js';
 import type { DraggedObject, Ruler } from '../draw/draw-context.js';
@@ -8,7 +9,6 @@ import { Playback } from '../playback.js';
 import { createScene, type Picture, type PictureParams } from '../scene.js';
 import type { MatchSource } from '../source.js';
 import { DrawingTimer } from './drawing-timer.js';
-import { SharedAnalysis } from '../analysis/shared-analysis.js';
 
 /** Automatic selection: the player nearest to the ball, of all players or of a side. */
 export type AutoSelect = '' | 'all' | 'l' | 'r';

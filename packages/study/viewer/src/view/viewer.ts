@@ -1,10 +1,10 @@
 import type { Frame } from '@rcss/core';
 import { findNextGoal, findPreviousGoal, type RefereeCommand } from '@rcss/frames';
+import { GoalDetails } from '../analysis/goal-details.js';
 import { type OptionStorage, saveOptions, type ViewOptions } from '../options.js';
 import type { Playback } from '../playback.js';
 import type { MatchSource, SourceChange } from '../source.js';
 import { DrawingLoop } from './drawing-loop.js';
-import { GoalDetails } from '../analysis/goal-details.js';
 import { createPlayModePopUp } from './play-mode-pop-ups.js';
 import { describeConfirmation } from './referee-confirmation.js';
 import { type AutoSelect, type FollowTarget, ViewState } from './view-state.js';

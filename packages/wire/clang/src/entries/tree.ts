@@ -1,5 +1,5 @@
 /** The tree of a message: types of all nodes, walks, and conversions of parts. */
-export { PLAY_MODE_WORDS } from '../tree/tokens.js';
+
 export { formatMessage } from '../print/format.js';
 export {
   printAction,
@@ -32,4 +32,5 @@ export type {
 } from '../tree/ast.js';
 export { flipMessage, flipPoint, flipRegion } from '../tree/flip.js';
 export { fromJson, type JsonFailure, type JsonValue, toJson } from '../tree/json.js';
+export { PLAY_MODE_WORDS } from '../tree/tokens.js';
 export { listChildren, type Node, visit } from '../tree/visit.js';

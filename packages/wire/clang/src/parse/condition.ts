@@ -1,7 +1,7 @@
 import type { CompareOperator, Condition, PlayModeWord, Quantity } from '../tree/ast.js';
+import { PLAY_MODE_WORDS, type TokenKind } from '../tree/tokens.js';
 import { type Cursor, parseList } from './cursor.js';
 import { parseRegion, parseTeam, parseUnit, parseUnits } from './region.js';
-import { PLAY_MODE_WORDS, type TokenKind } from '../tree/tokens.js';
 
 const NO_CONDITION: Condition = { kind: 'bool', value: false };
 

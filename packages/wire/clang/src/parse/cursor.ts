@@ -1,6 +1,6 @@
-import { parseInt32, type Tokens } from './lexer.js';
 import { findPosition, type Position, type Problem, type ProblemCode } from '../problem.js';
 import type { TokenKind } from '../tree/tokens.js';
+import { parseInt32, type Tokens } from './lexer.js';
 
 /** The place of a node in the text; `length` in characters. */
 export interface Span extends Position {

@@ -1,8 +1,8 @@
+import type { ClangResult, Problem } from '../problem.js';
 import type { Definition, Message, Switch, Token } from '../tree/ast.js';
 import { parseCondition } from './condition.js';
 import { Cursor, type Limits, parseList, type Span } from './cursor.js';
 import { tokenize } from './lexer.js';
-import type { ClangResult, Problem } from '../problem.js';
 import { parseRegion } from './region.js';
 import { parseAction, parseDirective, parseIds, parseRule } from './rule.js';
 

@@ -21,13 +21,13 @@ export {
 } from '../monitor-messages/board.js';
 export { createMonitorCodec } from '../monitor-messages/codec.js';
 export { decodePlayerCommands } from '../player-commands.js';
-export { createPlayerEncoding, setTeamNames } from '../player-messages/player-encoding.js';
 export { decodePlayerConnect } from '../player-init.js';
 export { encodeChangeGoalie, encodeChangePlayerType } from '../player-messages/change-player-type.js';
 export { encodeFullstate } from '../player-messages/fullstate.js';
 export { encodeHear, encodeRefereeHear } from '../player-messages/hear.js';
 export { encodeInitReply, encodeReconnectReply } from '../player-messages/init-reply.js';
 export { encodePlayerParam, encodePlayerType, encodeServerParam } from '../player-messages/param-messages.js';
+export { createPlayerEncoding, setTeamNames } from '../player-messages/player-encoding.js';
 export { encodeError, encodeReply, encodeWarning } from '../player-messages/reply.js';
 export { encodeSee } from '../player-messages/see.js';
 export { encodeSenseBody } from '../player-messages/sense-body.js';

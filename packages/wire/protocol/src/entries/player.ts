@@ -6,6 +6,12 @@
 export { formatCommandNumber } from '../command-text.js';
 export { type DatagramText, readConnectText, splitDatagram } from '../datagram.js';
 export { decodePlayerCommands } from '../player-commands.js';
+export { decodePlayerConnect, type PlayerConnect } from '../player-init.js';
+export { encodeChangeGoalie, encodeChangePlayerType } from '../player-messages/change-player-type.js';
+export { encodeFullstate } from '../player-messages/fullstate.js';
+export { createHearMessage, encodeHear, encodeRefereeHear } from '../player-messages/hear.js';
+export { encodeInitReply, encodeReconnectReply } from '../player-messages/init-reply.js';
+export { encodePlayerParam, encodePlayerType, encodeServerParam } from '../player-messages/param-messages.js';
 export {
   createPlayerEncoding,
   getShownTeamName,
@@ -15,12 +21,6 @@ export {
   setTeamNames,
   type TeamNames,
 } from '../player-messages/player-encoding.js';
-export { decodePlayerConnect, type PlayerConnect } from '../player-init.js';
-export { encodeChangeGoalie, encodeChangePlayerType } from '../player-messages/change-player-type.js';
-export { encodeFullstate } from '../player-messages/fullstate.js';
-export { createHearMessage, encodeHear, encodeRefereeHear } from '../player-messages/hear.js';
-export { encodeInitReply, encodeReconnectReply } from '../player-messages/init-reply.js';
-export { encodePlayerParam, encodePlayerType, encodeServerParam } from '../player-messages/param-messages.js';
 export {
   encodeError,
   encodeReply,

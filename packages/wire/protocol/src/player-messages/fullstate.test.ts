@@ -1,8 +1,8 @@
 import { createFullstateObservation } from '@rcss/core/observation';
 import { ByteWriter } from '@rcss/sexp';
 import { describe, expect, it } from 'vitest';
-import { createPlayerEncoding } from './player-encoding.js';
 import { encodeFullstate } from './fullstate.js';
+import { createPlayerEncoding } from './player-encoding.js';
 
 /** Returns the position of the ball in a message of version 5. */
 function shownBallX(x: number): string | undefined {
