@@ -1,5 +1,9 @@
 /** What the program needs beside the main entry: checks of teams, documents with their problems, pools of matches, reports, tuning. */
 
+export { type LoadedDocument, loadDocument, resolveDocument } from '../documents/load-document.js';
+export { type LoadedTeam, loadNamedTeam, loadTeam } from '../documents/load-teams.js';
+export { loadOwnTeams } from '../documents/own-teams.js';
+export { MatchFailure } from '../jobs/match-outcome.js';
 export {
   type CheckFinding,
   type CheckRequest,
@@ -8,13 +12,9 @@ export {
   NOTHING_MEASURED,
   type TeamMeasurement,
 } from '../jobs/team-check.js';
-export { checkModules, checkStartCommands, findStartProblem } from '../documents/check-start.js';
-export { type LoadedDocument, loadDocument, resolveDocument } from '../documents/load-document.js';
-export { type LoadedTeam, loadNamedTeam, loadTeam } from '../documents/load-teams.js';
-export { loadOwnTeams } from '../documents/own-teams.js';
-export { MatchFailure } from '../jobs/match-outcome.js';
 export { moveLogs } from '../logs/keep-logs.js';
 export { findMatchLogs } from '../logs/read-logs.js';
+export { checkModules, checkStartCommands, findStartProblem } from '../pool/check-start.js';
 export { chooseParallelCount, createMatchPool } from '../pool/match-pool.js';
 export { formatDuration } from '../reports/format-duration.js';
 export {

@@ -1,7 +1,7 @@
 import type { ModuleTeam } from '@rcss/core/match-document';
-import type { CheckRequest, TeamMeasurement } from '../jobs/team-check.js';
 import type { MatchJob } from '../jobs/match-job.js';
 import type { MatchOutcome } from '../jobs/match-outcome.js';
+import type { CheckRequest, TeamMeasurement } from '../jobs/team-check.js';
 
 /** Work for the process that plays matches; its logs go to the folder. */
 export type HostTask = { readonly folder: string; readonly slot: number } & (

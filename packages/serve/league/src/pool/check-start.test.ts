@@ -2,8 +2,8 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type LoadedTeam, loadTeam } from '../documents/load-teams.js';
 import { checkModules, checkStartCommands } from './check-start.js';
-import { type LoadedTeam, loadTeam } from './load-teams.js';
 
 let folder: string;
 beforeEach(() => {
@@ -49,11 +49,11 @@ test('modules that cannot be loaded are found together, before a match, by their
   writeFileSync(join(folder, 'throws.mjs'), 'throw new Error("no such formation");\n');
   writeFileSync(join(folder, 'empty.mjs'), 'export const team = 1;\n');
   const program = {
-    path: join(import.meta.dirname, '../pool/match-host.ts'),
+    path: join(import.meta.dirname, './match-host.ts'),
     execArgv: ['--conditions=@rcss/source', '--import', 'tsx'],
   };
   const teams = ['good', 'throws', 'empty'].map((name) =>
-    loadTeam({ name, module: `./${name}.mjs` }, folder),
+    loadTeam({ name, module: `../documents/${name}.mjs` }, folder),
   );
   await expect(checkModules(teams, program)).rejects.toThrow(
     /^teams cannot be started; no match was played:\n {2}throws: .*no such formation\n {2}empty: .*without a function as default export.*$/,

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { CommandLineError, EXIT } from '@rcss/kit/command-line';
 import { chooseTeam } from '@rcss/kit/match-runner';
+import type { LoadedTeam } from '../documents/load-teams.js';
 import { MatchFailure } from '../jobs/match-outcome.js';
-import { createMatchPool, type HostProgram } from '../pool/match-pool.js';
-import type { LoadedTeam } from './load-teams.js';
+import { createMatchPool, type HostProgram } from './match-pool.js';
 
 /** Characters of a path that the shell takes as they are. */
 const PLAIN_PATH = /^[-\w.+@%:,/]+$/;
