@@ -29,5 +29,5 @@ trap 'rm -rf "$work"' EXIT
 mkdir "$work/logs" "$work/out"
 cp packages/wire/logs/testdata/{sample-v{1,2,3,4,5,6},sample-json,shootout-v6}.rcg.gz packages/study/stats/testdata/clips/*.rcg.gz "$work/logs"
 packages/play/env/python/build.sh
-PYTHONPATH="$PWD/packages/env/python/src" RCSS_LOG="node $PWD/apps/logplayer/bin/rcss-log.js" RCSS_READERS_LOGS="$work/logs" RCSS_READERS_OUT="$work/out" \
+PYTHONPATH="$PWD/packages/play/env/python/src" RCSS_LOG="node $PWD/apps/logplayer/bin/rcss-log.js" RCSS_READERS_LOGS="$work/logs" RCSS_READERS_OUT="$work/out" \
   "$work/venv/bin/python" -m pytest -q -p no:cacheprovider packages/study/stats/readers
