@@ -6,7 +6,7 @@
  * Usage: node scripts/registry-check.mjs [--keep]
  *   --keep  keeps the working folder and prints its path
  */
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -19,7 +19,7 @@ import {
   runBins,
   typecheckEntries,
 } from './registry-check/consumers.mjs';
-import { checkTarballs, publishAll, publishedPackages } from './registry-check/packages.mjs';
+import { checkTarballs, publishAll, publishedPackages, requireBuild } from './registry-check/packages.mjs';
 import { CommandFailure } from './registry-check/process.mjs';
 import { readmeImports, readReadmes, runReadmes } from './registry-check/readmes.mjs';
 import { startRegistry } from './registry-check/registry.mjs';
@@ -59,10 +59,7 @@ async function check(name, action) {
 }
 
 async function main() {
-  for (const { place, manifest } of packages) {
-    if (manifest.files.includes('dist') && !existsSync(join(root, place, 'dist')))
-      throw new CommandFailure(`${place} is not built. Run: npm run build`);
-  }
+  requireBuild(packages);
   const registry = await stage('start the registry', () => startRegistry(root, work));
   await stage('publish packages', async () => {
     await publishAll(root, registry);

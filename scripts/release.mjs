@@ -3,11 +3,14 @@
  * Publishes every package whose version the registry does not have. Run `npx changeset version` before: it turns the
  * records in .changeset/ into versions and changelogs.
  *
- * Usage: node scripts/release.mjs [--dry-run]
+ * Usage: node scripts/release.mjs [--dry-run | --texts]
  *   --dry-run  creates the versions and publishes in a copy of the last commit, to a registry on this machine;
  *              needs a build
+ *   --texts    before the first release: turns all documents from the installation from a clone to that from the registries. Each has
+ *              both texts, the second one in a comment.
  */
-import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -18,6 +21,21 @@ import { packageFolders } from './workspace.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const bin = (name) => join(root, 'node_modules/.bin', name);
+
+const BOTH_TEXTS =
+  /^<!-- before the first release -->\n[\s\S]*?^<!-- from the first release on\n([\s\S]*?)^-->$/gm;
+
+/** Documents with a text for before and one for after the first release; `turn` keeps only the second. */
+function textsBeforeRelease(folder, turn = false) {
+  const { stdout } = spawnSync('git', ['ls-files', '-z', '*.md'], { cwd: folder, encoding: 'utf8' });
+  return stdout.split('\0').filter((path) => {
+    const file = join(folder, path);
+    const text = path === '' ? '' : readFileSync(file, 'utf8');
+    const released = text.replace(BOTH_TEXTS, (_, later) => later.trimEnd());
+    if (turn && released !== text) writeFileSync(file, released);
+    return released !== text;
+  });
+}
 
 /** A clone of the last commit with the installed and the built files of this checkout. */
 async function copyOfCommit(work) {
@@ -50,6 +68,7 @@ async function dryRun() {
   try {
     const copy = await copyOfCommit(work);
     await run(bin('changeset'), ['version'], { cwd: copy });
+    textsBeforeRelease(copy, true);
     const registry = await startRegistry(root, work);
     await publishAll(copy, registry);
     for (const entry of publishedPackages(copy)) {
@@ -64,6 +83,11 @@ async function dryRun() {
 }
 
 async function release() {
+  const texts = textsBeforeRelease(root);
+  if (texts.length > 0)
+    throw new CommandFailure(
+      `${texts.join(', ')}: say how to install from a clone. Run npm run release -- --texts, and commit.`,
+    );
   await run(bin('turbo'), ['run', 'build', '--output-logs=errors-only'], {
     cwd: root,
     env: { PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH}` },
@@ -84,7 +108,8 @@ async function release() {
 }
 
 try {
-  await (process.argv.includes('--dry-run') ? dryRun() : release());
+  if (process.argv.includes('--texts')) console.log(textsBeforeRelease(root, true).join('\n'));
+  else await (process.argv.includes('--dry-run') ? dryRun() : release());
 } catch (error) {
   if (!(error instanceof CommandFailure)) throw error;
   console.error(error.message);

@@ -29,6 +29,10 @@ const DOUBLED_NAMES = {
 /** Most source files, without tests, in one folder. */
 const MAX_FILES = 32;
 
+/** Commands that install packages of this repository from a registry. */
+const FROM_REGISTRY =
+  /npx (--yes |-y )?(@rcss\/|create-rcss)|npm (create|init) rcss|npm (install|i|add)\b[^\n`]* @rcss\/|pip install ["']?rcss/;
+
 const RULES = {
   workflows: findWorkflowProblems,
   'manifests and READMEs of packages': findManifestProblems,
@@ -44,6 +48,7 @@ const RULES = {
   'folders with many files': findLargeFolders,
   'bundle sizes': findSizeProblems,
   'commands in CONTRIBUTING.md': findCommandProblems,
+  'commands that work from the first release on': findEarlyCommands,
 };
 
 test.each(Object.entries(RULES))('%s', async (_name, findProblems) => {
@@ -134,4 +139,19 @@ function findCommandProblems() {
     ...matches(/--(?:project|filter) (@rcss\/[\w-]+)/g).filter((name) => !names.has(name)),
     ...[...files, ...matches(/\]\((?!https?:)([^)#]+)/g)].filter((path) => !existsSync(join(ROOT, path))),
   ].map((name) => `${page}: ${name} does not exist`);
+}
+
+/** Texts that name such commands outside of the part for after the first release (`scripts/release.mjs`). */
+function findEarlyCommands() {
+  return listFiles()
+    .filter(
+      (path) =>
+        /\.(md|ts|mjs|json|html|vue|py|toml|sh|ya?ml)$/.test(path) &&
+        // The last one prints the form in which it was called.
+        !/^(scripts|\.changeset)\/|^apps\/cli\/src\/match\/report\.ts$/.test(path),
+    )
+    .filter((path) =>
+      FROM_REGISTRY.test(read(path).replace(/^<!-- from the first release on\n[\s\S]*?^-->$/gm, '')),
+    )
+    .map((path) => `${path} names the registry before the first release; refer to docs/learn/install.md`);
 }

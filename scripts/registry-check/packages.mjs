@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageFolders, readManifest } from '../workspace.mjs';
 import { CommandFailure, forEachLimited, run } from './process.mjs';
@@ -46,6 +47,24 @@ export const isScoped = ({ name }) => name.startsWith('@rcss/');
 export function writeManPages(root) {
   const args = ['--conditions=@rcss/source', '--import', 'tsx', 'apps/site/scripts/man-pages.mjs'];
   return run(process.execPath, args, { cwd: root });
+}
+
+/** @throws {CommandFailure} if a package has no build */
+export function requireBuild(packages) {
+  const missing = packages.find(
+    ({ dir, manifest }) => manifest.files.includes('dist') && !existsSync(join(dir, 'dist')),
+  );
+  if (missing !== undefined) throw new CommandFailure(`${missing.place} is not built. Run: npm run build`);
+}
+
+/** Writes a tarball of each published package to a folder. */
+export async function packAll(root, folder) {
+  const packages = publishedPackages(root);
+  requireBuild(packages);
+  await writeManPages(root);
+  await forEachLimited(packages, 2, ({ dir }) =>
+    pnpm(root, ['pack', '--pack-destination', folder], { cwd: dir }),
+  );
 }
 
 /** Publishes all packages of the workspace at `root`; for those without the scope the registry is named in the command. */

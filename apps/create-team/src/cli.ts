@@ -38,9 +38,9 @@ function createCommand(): Command {
       'Creates the files of a soccer team in a new folder. The team plays at once and is yours to change.',
     version,
     examples: [
-      ['npm create rcss-team my-team', 'a team in TypeScript in the folder my-team'],
-      ['npm create rcss-team my-team -- --javascript', 'in JavaScript'],
-      ['npm create rcss-team my-team -- --code team.ts', 'with the team of a file that the playground saved'],
+      ['create-rcss-team my-team', 'a team in TypeScript in the folder my-team'],
+      ['create-rcss-team my-team --javascript', 'in JavaScript'],
+      ['create-rcss-team my-team --code team.ts', 'with the team of a file that the playground saved'],
     ],
     exitCodes: {
       [EXIT.ok]: 'the files were written',
