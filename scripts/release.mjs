@@ -30,7 +30,8 @@ function textsBeforeRelease(folder, turn = false) {
   const { stdout } = spawnSync('git', ['ls-files', '-z', '*.md'], { cwd: folder, encoding: 'utf8' });
   return stdout.split('\0').filter((path) => {
     const file = join(folder, path);
-    const text = path === '' ? '' : readFileSync(file, 'utf8');
+    // A change of the versions has removed files.
+    const text = path !== '' && existsSync(file) ? readFileSync(file, 'utf8') : '';
     const released = text.replace(BOTH_TEXTS, (_, later) => later.trimEnd());
     if (turn && released !== text) writeFileSync(file, released);
     return released !== text;
