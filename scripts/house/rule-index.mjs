@@ -97,6 +97,7 @@ const SECTIONS = [
       ['see', 'see.ts', 'fillSee'],
       ['see: lines', 'see-lines.ts', 'seeLines'],
       ['see: players', 'see-player.ts', 'seePlayer'],
+      ['see: noise', 'see-noise.ts', 'noisyDistance'],
       ['see: timing', 'see-timing.ts', 'asyncSeeInterval'],
       ['see_global, look', 'see-global.ts', 'fillGlobalView', 'whole-field.test.ts'],
       ['sense_body', 'sense-body.ts', 'fillSenseBody'],

@@ -2,17 +2,9 @@ import type { Player } from '@rcss/core';
 import { PI, sqrt, wrapAngle } from '@rcss/core/math';
 import type { SeenObject } from '@rcss/core/observation';
 import { bernoulliUnlessCertain, normal } from '@rcss/core/random';
+import { noisyDistance, skipUnseenDraws } from './see-noise.js';
 import { armDirection, isPointing } from './shown-player.js';
-import {
-  addSeen,
-  fillMotion,
-  isOutOfSight,
-  noisyDistance,
-  relativeDirection,
-  skipUnseenDraws,
-  type View,
-  wholeDegrees,
-} from './view.js';
+import { addSeen, fillMotion, isOutOfSight, relativeDirection, type View, wholeDegrees } from './view.js';
 
 /** Standard deviation of a pointing direction seen from nearby, radians: 1.25 degrees (spec 04 §3.10). */
 const POINT_DEVIATION = (1.25 * PI) / 180;

@@ -17,15 +17,14 @@ import { bernoulliUnlessCertain, type RandomStream } from '@rcss/core/random';
 import { playerFeatures } from '@rcss/core/versions';
 import type { SensorContext } from './context.js';
 import { seeLines } from './see-lines.js';
+import { noisyDistance, skipUnseenDraws } from './see-noise.js';
 import { seePlayer } from './see-player.js';
 import {
   addSeen,
   fillMotion,
   isOutOfSight,
-  noisyDistance,
   prepareView,
   relativeDirection,
-  skipUnseenDraws,
   type View,
   wholeDegrees,
 } from './view.js';

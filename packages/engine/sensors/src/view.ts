@@ -1,11 +1,11 @@
 import type { Player, Vec2 } from '@rcss/core';
-import { atan2, cos, deg, PI, quantize, rint, sin, sqrt, wrapAngle } from '@rcss/core/math';
+import { atan2, cos, deg, PI, quantize, rint, sin, wrapAngle } from '@rcss/core/math';
 import type { SeenDetail, SeenObject, SeeObservation } from '@rcss/core/observation';
-import { normal, type RandomStream, skipNormal } from '@rcss/core/random';
+import type { RandomStream } from '@rcss/core/random';
 import { type PlayerFeatures, playerFeatures } from '@rcss/core/versions';
 import type { MatchParams, PlayerType } from '@rcss/params';
 import type { SensorContext } from './context.js';
-import { type LogGrid, quantizedDistance, roundToGrid } from './log-grid.js';
+import type { LogGrid } from './log-grid.js';
 
 /**
  * Margin for rounding errors. If the cosine of a direction is smaller than the cosine of the half view angle by
@@ -131,40 +131,6 @@ export function wholeDegrees(view: View, angle: number): number {
   const d = deg(angle);
   // Adding zero removes a negative zero: the value is printed as an integer.
   return (view.features.truncatedAngles ? Math.trunc(d) : rint(d)) + 0;
-}
-
-/** Distance of (x, y) from the focus point; `d` is the distance from the observer. */
-function focusDistance(view: View, x: number, y: number, d: number): number {
-  if (!view.focused) return d;
-  const dx = x - view.focusX;
-  const dy = y - view.focusY;
-  return sqrt(dx * dx + dy * dy);
-}
-
-/**
- * Noisy distance of an object at (x, y), d away, by the observer's noise model; not rounded if Gaussian (spec 04 §3.6,
- * §3.7).
- */
-export function noisyDistance(view: View, x: number, y: number, d: number, landmark: boolean): number {
-  const grid = landmark ? view.fixed : view.movable;
-  // If the focus is on the observer, both errors are equal and cancel out; the result is the distance on the grid.
-  if (!view.focused && !view.gaussian) return quantizedDistance(grid, d);
-  const f = focusDistance(view, x, y, d);
-  if (view.gaussian) {
-    const { type } = view;
-    const deviation = landmark
-      ? d * type.land_dist_noise_rate + f * type.land_focus_dist_noise_rate
-      : d * type.dist_noise_rate + f * type.focus_dist_noise_rate;
-    const dist = normal(view.rng, d, deviation);
-    return dist > 0 ? dist : 0;
-  }
-  const dist = d - (f - roundToGrid(grid, f) + (d - roundToGrid(grid, d))) / 2;
-  return quantize(dist > 0 ? dist : 0, 0.1);
-}
-
-/** Makes the draws of an object that is not seen, so that the sequence of draws is kept (spec 04 §3.16). */
-export function skipUnseenDraws(view: View): void {
-  if (view.high && view.gaussian) skipNormal(view.rng);
 }
 
 /**

@@ -8,6 +8,7 @@ export {
   formatRatioChart,
   formatStepChart,
 } from '../reports/charts.js';
+export { createStandingRows, formatHtmlTables, formatWikiTables } from '../reports/classic-tables.js';
 export {
   type ComparedSet,
   type ComparisonReport,
@@ -15,7 +16,13 @@ export {
   formatComparisonPage,
   formatComparisonText,
 } from '../reports/comparison-report.js';
-export { createStandingRows, formatHtmlTables, formatWikiTables } from '../reports/league-tables.js';
+export {
+  createComparisonTable,
+  createCrossTable,
+  createRankingTable,
+  createStandingsTable,
+  formatPowerTable,
+} from '../reports/report-tables.js';
 export {
   type Column,
   escapeHtml,
@@ -24,10 +31,3 @@ export {
   formatMarkdown,
   type Table,
 } from '../reports/table.js';
-export {
-  createComparisonTable,
-  createCrossTable,
-  createRankingTable,
-  createStandingsTable,
-  formatPowerTable,
-} from '../reports/tables.js';

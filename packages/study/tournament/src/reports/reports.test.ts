@@ -8,14 +8,14 @@ import { createBlockValues } from '../statistics/blocks.js';
 import { summarizeComparison } from '../statistics/comparison-summary.js';
 import { createPowerTable } from '../statistics/power.js';
 import { countBins, describeSprt, formatHistogram, formatRatioChart, formatStepChart } from './charts.js';
-import { escapeHtml, formatCsv, formatHtml, formatMarkdown, type Table } from './table.js';
 import {
   createComparisonTable,
   createCrossTable,
   createRankingTable,
   createStandingsTable,
   formatPowerTable,
-} from './tables.js';
+} from './report-tables.js';
+import { escapeHtml, formatCsv, formatHtml, formatMarkdown, type Table } from './table.js';
 
 const table: Table = {
   title: 'A & B',
