@@ -6,6 +6,7 @@ import {
   COMMANDS,
   type CommandRole,
   type CommandRow,
+  completePlayerCommand,
   describeCommandForm,
   findCommandFault,
   readCommandForm,
@@ -111,5 +112,37 @@ describe('the form of a command', () => {
       '(say "MESSAGE")',
       '(tackle ANGLE [on|off])',
     ]);
+  });
+});
+
+describe('a command with absent fields', () => {
+  it.each(Object.entries(COMMANDS.player))(
+    '%s: the fields in brackets, and only these, are completed',
+    (type, row) => {
+      const optional = [...row.form.matchAll(/\[([A-Z]+)\]/g)].map(([, name]) => name!.toLowerCase());
+      fc.assert(
+        fc.property(arbitraryCommand<{ type: string }>(type, row), (command) => {
+          expect(completePlayerCommand(command as never)).toBe(command);
+          for (const field of Object.keys(row.fields)) {
+            const { [field]: _, ...rest } = command as Record<string, unknown>;
+            const fault = findCommandFault('player', completePlayerCommand(rest as never));
+            expect(fault?.path).toBe(optional.includes(field) ? undefined : field);
+          }
+        }),
+        { numRuns: 5 },
+      );
+    },
+  );
+
+  it('has the values that an absent argument has, and other faults stay', () => {
+    const complete = (command: unknown) => completePlayerCommand(command as never);
+    expect(complete({ type: 'dash', power: 80, dir: undefined })).toEqual({
+      type: 'dash',
+      power: 80,
+      dir: 0,
+    });
+    expect(complete({ type: 'tackle', angle: 90 })).toEqual({ type: 'tackle', angle: 90, foul: false });
+    expect(complete({ type: 'ear', on: true })).toEqual({ type: 'ear', on: true, side: null, mode: null });
+    for (const value of [undefined, null, 'dash', { type: 'trun' }]) expect(complete(value)).toBe(value);
   });
 });

@@ -38,7 +38,7 @@ export interface CommandRow {
   readonly connection?: true;
   /** Nothing after the command is read. */
   readonly last?: true;
-  /** Feature of the version of the client on which the meaning depends. */
+  /** Feature of the version of the client with which the command means something else. */
   readonly feature?: PlayerFeatureName | CoachFeatureName;
   /** Monitors can send the command in the coach modes, if the datagram begins with this text (spec 10 §10.3). */
   readonly monitorHead?: string;
@@ -107,7 +107,7 @@ export const COACH_COMMANDS = {
   look: { form: '(look)', fields: {}, spec: '07 §8', doc: 'Asks for the positions of all objects.' },
   team_names: { form: '(team_names)', fields: {}, spec: '07 §8', doc: 'Asks for the names of the teams.' },
   eye: { form: '(eye ON)', fields: { on: 'on' }, spec: '07 §8', doc: 'Turns regular see_global messages on or off.' },
-  say: { form: '(say TEXT)', fields: { text: 'coachMessage' }, feature: 'sayLanguage', spec: '07 §10', doc: 'Says a text to the players; from version 7 on a message of the coach language.' },
+  say: { form: '(say TEXT)', fields: { text: 'coachMessage' }, feature: 'sayLanguage', spec: '07 §10', doc: 'Says a text, or a message of the coach language, to the players.' },
   change_player_type: { form: '(change_player_type UNUM TYPE_ID)', fields: { unum: 'unum', typeId: 'typeId' }, spec: '07 §8.1', doc: 'Substitutes a player.' },
   change_goalie: { form: '(change_player_type UNUM goalie)', fields: { unum: 'unum' }, spec: '07 §8.2', doc: 'Makes a player the goalie.' },
   team_graphic: { form: '(team_graphic TILE)', fields: { tile: 'tile' }, spec: '07 §8.3', doc: 'Sends a tile of the banner of the team.' },

@@ -1,5 +1,6 @@
 /** Data types of a match. Vectors, math, random streams, pitch and observations are subpaths. See the README. */
 
+export type { PlayerCommandInput } from './command-input.js';
 export type { CoachCommand, MonitorCommand, PlayerCommand, TrainerCommand } from './command-table.js';
 export type { BallPlace, ClientRef, MoveSpec, SideRef, TeamGraphicTile } from './command-values.js';
 export type {

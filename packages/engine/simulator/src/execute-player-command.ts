@@ -2,12 +2,13 @@ import {
   oppositeSide,
   type Player,
   type PlayerCommand,
+  type PlayerCommandInput,
   type Reply,
   type Side,
   type SideRef,
   teamOf,
 } from '@rcss/core';
-import type { CommandHandlers } from '@rcss/core/commands';
+import { type CommandHandlers, completePlayerCommand } from '@rcss/core/commands';
 import type { RandomStream } from '@rcss/core/random';
 import {
   catchBall,
@@ -37,14 +38,19 @@ import type { Match } from './match.js';
  * Executes a command of a player at once, as the reference server does on reception (spec 05 §5.2).
  *
  * Replies are sent to the listener as `reply` events. `compression` and `done` concern the connection and do
- * nothing here. Commands of players that are not on the field are ignored.
+ * nothing here. Commands of players that are not on the field are ignored. Fields that can be absent in a text can be absent here.
  *
- * @throws InvalidCommandError when a field of the command is missing, of a wrong type or NaN; the match is
+ * @throws InvalidCommandError when another field of the command is missing, or a field is of a wrong type or NaN; the match is
  * unchanged then
  */
-export function applyPlayerCommand(match: Match, index: number, command: PlayerCommand): void {
+export function applyPlayerCommand(match: Match, index: number, given: PlayerCommandInput): void {
   const player = match.world.players[index];
-  if (player?.enabled && applyFrequentCommand(match, player, command)) return;
+  if (player?.enabled && applyFrequentCommand(match, player, given as PlayerCommand)) return;
+  const command = completePlayerCommand(given);
+  if (command !== given) {
+    applyPlayerCommand(match, index, command);
+    return;
+  }
   assertValidCommand('player', command, `player ${index}`);
   if (!player?.enabled) return;
   match.record?.({ do: 'player', index, command });

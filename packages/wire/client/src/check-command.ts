@@ -1,5 +1,6 @@
 /** Explains wrong commands and options of programs in plain JavaScript, which no compiler has checked. */
-import { type CommandRole, findCommandFault } from '@rcss/core/commands';
+import type { PlayerCommandInput } from '@rcss/core';
+import { type CommandRole, completePlayerCommand, findCommandFault } from '@rcss/core/commands';
 
 /** What an option may have. */
 interface Allowed {
@@ -21,7 +22,8 @@ function show(value: unknown): string {
  * @throws {RangeError} if the type is unknown.
  */
 export function checkCommand(role: CommandRole, command: unknown): void {
-  const fault = findCommandFault(role, command);
+  const complete = role === 'player' ? completePlayerCommand(command as PlayerCommandInput) : command;
+  const fault = findCommandFault(role, complete);
   if (fault === null) return;
   const { path, value, allowed } = fault;
   if (path === '')

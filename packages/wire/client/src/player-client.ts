@@ -1,4 +1,4 @@
-import { isPlayMode, type PlayerCommand, type PlayMode, type Side } from '@rcss/core';
+import { isPlayMode, type PlayerCommandInput, type PlayMode, type Side } from '@rcss/core';
 import { NEWEST_VERSION } from '@rcss/core/versions';
 import {
   decodePlayerMessage,
@@ -33,7 +33,7 @@ export interface PlayerIdentity {
 }
 
 /** A player's connection; `identity` follows the messages. */
-export type PlayerClient = Session<PlayerMessage, PlayerCommand> & { readonly identity: PlayerIdentity };
+export type PlayerClient = Session<PlayerMessage, PlayerCommandInput> & { readonly identity: PlayerIdentity };
 
 /**
  * Creates a player's session, not yet connected. `identity` is set before the event `connected`.
@@ -48,7 +48,7 @@ export function createPlayerClient(options: PlayerClientOptions): PlayerClient {
   const { team, version = NEWEST_VERSION, goalie = false, reconnectAs } = options;
   checkConnectOptions({ team, version, ...(reconnectAs !== undefined && { reconnectAs }) });
   const identity: PlayerIdentity = { side: null, unum: reconnectAs ?? null, playMode: 'before_kick_off' };
-  const codec: SessionCodec<PlayerMessage, PlayerCommand> = {
+  const codec: SessionCodec<PlayerMessage, PlayerCommandInput> = {
     connectText:
       reconnectAs === undefined
         ? encodePlayerInit({ team, version, goalie })

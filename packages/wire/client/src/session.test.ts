@@ -63,7 +63,7 @@ describe('commands of programs without types', () => {
       RangeError,
       /^command: type 'dahs' is unknown; allowed: one of dash, dash_leg, turn, /,
     ],
-    [{ type: 'dash', power: 50 }, TypeError, 'command dash: dir is undefined; allowed: a number'],
+    [{ type: 'dash', dir: 50 }, TypeError, 'command dash: power is undefined; allowed: a number'],
     [{ type: 'kick', power: null, dir: 0 }, TypeError, 'command kick: power is null; allowed: a number'],
     [{ type: 'say' }, TypeError, 'command say: message is undefined; allowed: a text'],
     [

@@ -8,6 +8,7 @@ import {
   type CommandRow,
   describeCommandForm,
 } from '@rcss/core/commands';
+import { coachFeatures, NEWEST_VERSION, playerFeatures } from '@rcss/core/versions';
 
 const HEAD = `# Commands
 
@@ -41,6 +42,19 @@ function describeSlot({ slot }: CommandRow): string {
         : slot;
 }
 
+/** Says since which version the command means something else; empty if it means the same in all. */
+function describeFeature({ feature }: CommandRow): string {
+  if (feature === undefined) return '';
+  for (let version = 1; version <= NEWEST_VERSION; version++) {
+    const features: Readonly<Record<string, boolean>> = {
+      ...coachFeatures(version),
+      ...playerFeatures(version),
+    };
+    if (features[feature]) return ` Its meaning changed in version ${version}.`;
+  }
+  throw new Error(`feature ${feature}: no version has it`);
+}
+
 function formatTable(role: CommandRole): string {
   const isPlayer = role === 'player';
   const columns = ['text', 'object', ...(isPlayer ? ['takes', 'counts'] : []), 'does', 'described'];
@@ -48,7 +62,9 @@ function formatTable(role: CommandRole): string {
     code(describeCommandForm(row)),
     [code(type), fieldsOf(row)].filter((text) => text !== '').join(' '),
     ...(isPlayer ? [describeSlot(row), row.counter === undefined ? '' : code(row.counter)] : []),
-    row.doc + (row.monitorHead === undefined ? '' : ' Monitors can send it in the coach modes.'),
+    row.doc +
+      describeFeature(row) +
+      (row.monitorHead === undefined ? '' : ' Monitors can send it in the coach modes.'),
     `spec ${row.spec}`,
   ]);
   return [columns, columns.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');

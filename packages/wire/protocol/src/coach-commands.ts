@@ -25,7 +25,7 @@ export function decodeCoachCommand(text: string, version: number): Result<CoachC
   const command = readCommandWord(text);
   if (command === null) return refuseForm("expected '(' and a command word", 0);
   const { word, begin, end } = command;
-  if (word === 'say' && coachFeatures(version).sayLanguage) return ok({ type: 'say', text });
+  if (word === 'say' && isSayLanguage(version)) return ok({ type: 'say', text });
   const read = ARGUMENTS.get(word);
   if (read === undefined)
     return refuse('unknown_command', `'${word}' is not a command of an online coach`, begin);
@@ -73,6 +73,10 @@ export function splitCoachCommands(text: string): string[] {
  * already the whole datagram. `team_graphic_refused`, which clients do not send, becomes an empty `team_graphic`.
  */
 export function encodeCoachCommand(command: CoachCommand, version: number): string {
-  const isLanguage = command.type === 'say' && coachFeatures(version).sayLanguage;
-  return isLanguage ? command.text : formatCommand(command);
+  return command.type === 'say' && isSayLanguage(version) ? command.text : formatCommand(command);
+}
+
+/** Whether what a coach of the version says is a message of the coach language, which is the whole datagram. */
+function isSayLanguage(version: number): boolean {
+  return coachFeatures(version)[COACH_COMMANDS.say.feature];
 }

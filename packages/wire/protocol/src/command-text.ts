@@ -61,6 +61,7 @@ const FORMATS: { readonly [Kind in CommandKind]: (value: never) => string } = {
 
 /** Whether an optional field is left out. */
 function isAbsent({ kind }: CommandField, value: unknown): boolean {
+  if (value === undefined) return true;
   if (kind === 'number' || kind === 'integer' || kind === 'finite') return value === 0;
   return kind === 'switch' || kind === 'flag' ? !value : value === null;
 }

@@ -306,6 +306,11 @@ describe('properties of player commands', () => {
     );
   });
 
+  it('a field that can be absent need not be given', () => {
+    expect(encodePlayerCommand({ type: 'dash', power: 100 })).toBe('(dash 100)');
+    expect(encodePlayerCommand({ type: 'ear', on: true })).toBe('(ear (on))');
+  });
+
   it('isSayText is true only for texts that a player can say (spec 03 §6)', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 6 }), (message) => {

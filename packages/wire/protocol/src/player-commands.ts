@@ -1,5 +1,5 @@
 /** Commands of players: decoder and encoder (spec 03 §6 to §8). */
-import type { PlayerCommand } from '@rcss/core';
+import type { PlayerCommandInput } from '@rcss/core';
 import { PLAYER_COMMANDS } from '@rcss/core/commands';
 import { createCommandEncoder } from './command-text.js';
 import { readArguments } from './player-arguments.generated.js';
@@ -71,5 +71,5 @@ export function isSayText(message: string): boolean {
  *
  * @throws {TypeError} if the type is unknown, or the value of a field has another shape
  */
-export const encodePlayerCommand: (command: PlayerCommand) => string =
-  /* @__PURE__ */ createCommandEncoder<PlayerCommand>(PLAYER_COMMANDS);
+export const encodePlayerCommand: (command: PlayerCommandInput) => string =
+  /* @__PURE__ */ createCommandEncoder<PlayerCommandInput>(PLAYER_COMMANDS);

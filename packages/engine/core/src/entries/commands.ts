@@ -8,6 +8,7 @@ export {
   type CommandKind,
 } from '../command-fields.js';
 export { type CommandForm, describeCommandForm, type FormPart, readCommandForm } from '../command-form.js';
+export { completePlayerCommand } from '../command-input.js';
 export {
   COACH_COMMANDS,
   COMMANDS,

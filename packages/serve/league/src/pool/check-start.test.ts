@@ -53,7 +53,7 @@ test('modules that cannot be loaded are found together, before a match, by their
     execArgv: ['--conditions=@rcss/source', '--import', 'tsx'],
   };
   const teams = ['good', 'throws', 'empty'].map((name) =>
-    loadTeam({ name, module: `../documents/${name}.mjs` }, folder),
+    loadTeam({ name, module: `./${name}.mjs` }, folder),
   );
   await expect(checkModules(teams, program)).rejects.toThrow(
     /^teams cannot be started; no match was played:\n {2}throws: .*no such formation\n {2}empty: .*without a function as default export.*$/,
