@@ -8,7 +8,7 @@ import { splitCoachCommands } from '@rcss/protocol/coach';
 import { pollServer } from '../cycle/poll.js';
 import type { PortQueue } from '../net/port-queue.js';
 import type { Server } from '../server.js';
-import { WebSocketSender } from '../websocket/sender.js';
+import { WebSocketLink } from '../websocket/websocket-link.js';
 
 /** Longest message to a client of a module, bytes. */
 const MAX_MESSAGE_BYTES = 8192;
@@ -74,7 +74,7 @@ class ModuleClientLink {
   readonly #server: Server;
   readonly #client: TeamClient;
   readonly #isCoach: boolean;
-  readonly #sender: WebSocketSender;
+  readonly #sender: WebSocketLink;
   readonly #onFault: (error: Error) => void;
 
   constructor(server: Server, client: TeamClient, isCoach: boolean, onFault: (error: Error) => void) {
@@ -82,7 +82,7 @@ class ModuleClientLink {
     this.#client = client;
     this.#isCoach = isCoach;
     this.#onFault = onFault;
-    this.#sender = new WebSocketSender({
+    this.#sender = new WebSocketLink({
       net: server.net,
       address: LOCAL_ADDRESS,
       port: 0,

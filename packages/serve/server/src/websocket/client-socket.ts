@@ -3,7 +3,7 @@ import type { Network } from '../net/network.js';
 import type { PortQueue } from '../net/port-queue.js';
 import { IdleFrames } from './idle-frames.js';
 import type { FrameHandler, SocketPeer } from './peer.js';
-import { WebSocketSender } from './sender.js';
+import { WebSocketLink } from './websocket-link.js';
 
 /** Addresses of a WebSocket: numeric address and TCP port of the peer, TCP port of the server. */
 export interface SocketAddresses {
@@ -14,7 +14,7 @@ export interface SocketAddresses {
 
 /** Serves one client on a WebSocket: each frame is one message. */
 export class ClientSocketHandler implements FrameHandler {
-  readonly #sender: WebSocketSender;
+  readonly #sender: WebSocketLink;
   readonly #queue: PortQueue;
   readonly #idleFrames = new IdleFrames();
 
@@ -27,7 +27,7 @@ export class ClientSocketHandler implements FrameHandler {
   ) {
     const { player, coach, olcoach } = net.ports;
     this.#queue = role === 'coach' ? olcoach : role === 'trainer' ? coach : player;
-    this.#sender = new WebSocketSender({
+    this.#sender = new WebSocketLink({
       net,
       ...addresses,
       maxMessageBytes: Number.POSITIVE_INFINITY,

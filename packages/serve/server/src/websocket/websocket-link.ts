@@ -2,7 +2,7 @@ import type { ClientLink, ConnectedSender, LinkReceiver } from '../net/client-li
 import type { Network } from '../net/network.js';
 import { enqueueDatagram, type PortQueue } from '../net/port-queue.js';
 
-/** What a {@link WebSocketSender} needs of the WebSocket that carries it. */
+/** What a {@link WebSocketLink} needs of the WebSocket that carries it. */
 export interface SenderOptions {
   readonly net: Pick<Network, 'onArrival'>;
   /** Numeric address of the peer. */
@@ -19,8 +19,11 @@ export interface SenderOptions {
   readonly end: () => void;
 }
 
-/** A sender on a WebSocket. Its messages go to a well-known port, as over UDP, until the server accepts it as a client. */
-export class WebSocketSender implements ConnectedSender, ClientLink {
+/**
+ * The link to one client on a WebSocket, or on a channel of it. Until the server accepts the sender as a client, its messages go to a well-known
+ * port, as over UDP.
+ */
+export class WebSocketLink implements ConnectedSender, ClientLink {
   readonly address: string;
   readonly port: number;
   readonly localPort: number;
