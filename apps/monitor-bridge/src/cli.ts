@@ -62,7 +62,12 @@ function parseServerOption(text: string): MonitoredServer {
       'Allowed: HOST or HOST:PORT with a port from 1 to 65535, or ws://HOST:PORT/rooms/ID/monitor.',
     );
   }
-  return { host: found[1] || found[2] || '127.0.0.1', port };
+  const refereeToken = process.env['RCSS_REFEREE_TOKEN'] ?? '';
+  return {
+    host: found[1] || found[2] || '127.0.0.1',
+    port,
+    ...(refereeToken === '' ? {} : { refereeToken }),
+  };
 }
 
 function checkRoomUrl(text: string): string {

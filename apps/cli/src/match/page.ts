@@ -14,15 +14,23 @@ export interface Page {
  * Starts the program that shows a match in a browser, in a separate process, so that spectators do not delay the
  * clock.
  *
+ * @param refereeToken Token with which the server accepts the buttons of the referee; empty: it accepts all monitors.
  * @param port Port of the page; null takes 8088, or a free one if that is in use.
  * @throws {CommandLineError} if the page cannot be served.
  */
-export async function startPage(serverPort: number, port: number | null): Promise<Page> {
+export async function startPage(
+  serverPort: number,
+  refereeToken: string,
+  port: number | null,
+): Promise<Page> {
   const webPort = port ?? ((await isPortFree(DEFAULT_WEB_PORT)) ? DEFAULT_WEB_PORT : 0);
   const bin = resolveBin('monitor-bridge', 'rcss-monitor.js');
   const args = [bin, '--server', `127.0.0.1:${serverPort}`, '--web-port', String(webPort)];
   const command = { file: process.execPath, args, shell: false, cwd: process.cwd() };
-  const tree = startProcessTree(command, { env: process.env, output: 'pipe' });
+  const tree = startProcessTree(command, {
+    env: { ...process.env, RCSS_REFEREE_TOKEN: refereeToken },
+    output: 'pipe',
+  });
   let output = '';
   const link = await new Promise<string | null>((resolve) => {
     for (const stream of [tree.child.stdout, tree.child.stderr]) {

@@ -88,6 +88,20 @@ describe.skipIf(process.platform === 'win32')('a match of start scripts', () => 
     expect(existsSync(report.gameLog!)).toBe(true);
   });
 
+  test('a team that connects as a monitor cannot act as the referee, and its command is in the result', async () => {
+    const { report, exitCode } = await play(
+      '--left',
+      player('hawks.sh'),
+      '--right',
+      player('crows.sh', "FAKE_REFEREE='(dispdiscard 1 3)'"),
+    );
+    expect([exitCode, report.complete]).toEqual([0, true]);
+    expect(report.refereeCommands).toMatchObject([
+      { role: 'monitor', command: '(dispdiscard 1 3)', executed: false },
+    ]);
+    expect(report.left.players).toBe(11);
+  });
+
   test('a start script that fails is reported with command, status and the end of its output', async () => {
     const broken = script('broken.sh', 'echo "cannot read config" >&2; exit 3');
     const { report, text, exitCode } = await play('--left', player('hawks.sh'), '--right', broken);

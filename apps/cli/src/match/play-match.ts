@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { createWriteStream, type WriteStream } from 'node:fs';
 import { TEAM_SIZE } from '@rcss/core';
 import { CommandLineError, formatJson } from '@rcss/kit/command-line';
+import { createToken } from '@rcss/kit/http-access';
 import {
   catchInterrupt,
   connectTeams,
@@ -72,7 +73,9 @@ export async function playQuickMatch(plan: MatchPlan, streams: Streams = process
   serverLog.on('error', ({ message }) => {
     serverLogProblem = `could not write to "${outputFiles.server}": ${message}`;
   });
-  const server = await startMatchServer(plan, serverLog, problems);
+  // The programs of the teams run beside the server and could connect as monitors.
+  const refereeToken = plan.teams === null ? '' : createToken();
+  const server = await startMatchServer(plan, refereeToken, serverLog, problems);
   const progress = createProgress(out, 2 * plan.halfTime * CYCLES_PER_SECOND, plan.realTime ? 30_000 : 5000);
   const running: MatchRun = {
     plan,
@@ -88,7 +91,7 @@ export async function playQuickMatch(plan: MatchPlan, streams: Streams = process
   };
   interrupt.onReceived(() => server.stop());
   try {
-    await printAddresses(running);
+    await printAddresses(running, refereeToken);
     if (plan.teams !== null && (await startTeams(running))) monitorTeams(running);
     else if (plan.teams !== null) server.stop();
     progress.start(server.match);
@@ -120,6 +123,7 @@ function closeLog(log: WriteStream): Promise<void> {
 
 async function startMatchServer(
   plan: MatchPlan,
+  refereeToken: string,
   log: WriteStream,
   problems: string[],
 ): Promise<SoccerServer> {
@@ -145,6 +149,7 @@ async function startMatchServer(
     },
     rcss: {
       reproducible: true,
+      ...(refereeToken === '' ? {} : { referees: 'none', referee_token: refereeToken }),
       wait_for_clients: plan.teams === null ? 0 : PLAYER_COUNT,
       connect_timeout: Math.max(60, Math.ceil(plan.connectTimeout)),
     },
@@ -169,7 +174,7 @@ async function startMatchServer(
 }
 
 /** Starts the page, and prints the teams and the addresses. */
-async function printAddresses(running: MatchRun): Promise<void> {
+async function printAddresses(running: MatchRun, refereeToken: string): Promise<void> {
   const { plan, server, progress } = running;
   const { player, coach, olcoach } = server.ports;
   if (plan.teams !== null) {
@@ -180,7 +185,7 @@ async function printAddresses(running: MatchRun): Promise<void> {
     );
   }
   if (plan.page !== null) {
-    const page = await startPage(player, plan.page.port);
+    const page = await startPage(player, refereeToken, plan.page.port);
     running.page = page;
     progress.printNote(`Watch the match: ${page.link}`);
     if (plan.page.open) openPage(running, page.link);

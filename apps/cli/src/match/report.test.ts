@@ -11,6 +11,7 @@ const createServer = (fileProblems: readonly string[]) =>
     fault: null,
     logPaths: { gameLog: '/logs/a.rcg' },
     fileProblems,
+    refereeCommands: [],
   }) as unknown as SoccerServer;
 const PLAN = { seed: 1, teams: null, automatic: true } as unknown as MatchPlan;
 const OUTCOME: QuickMatchOutcome = {

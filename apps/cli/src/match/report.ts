@@ -1,7 +1,7 @@
 import { TEAM_SIZE } from '@rcss/core';
 import { EXIT, escapeText } from '@rcss/kit/command-line';
 import { toRelativePath } from '@rcss/kit/match-runner';
-import type { SoccerServer } from '@rcss/match-server';
+import type { RefereeCommand, SoccerServer } from '@rcss/match-server';
 import type { MatchPlan } from './options.js';
 
 /** A team in the result. */
@@ -31,6 +31,8 @@ export interface MatchReport {
   readonly gameLog: string | null;
   readonly textLog: string | null;
   readonly serverLog: string;
+  /** Commands of the referee by monitors and the trainer, also those that were refused. */
+  readonly refereeCommands: readonly RefereeCommand[];
   /** Problems, in the order in which they occurred. */
   readonly problems: readonly string[];
   /** Logs that are missing or incomplete, one line each. */
@@ -81,6 +83,7 @@ export function createQuickReport(
     gameLog: server.logPaths.gameLog ?? null,
     textLog: server.logPaths.textLog ?? null,
     serverLog: outcome.serverLog,
+    refereeCommands: server.refereeCommands,
     problems: outcome.problems,
     fileProblems,
     exitCode: chooseExitCode(plan, complete, outcome, fileProblems.length > 0),
@@ -100,6 +103,9 @@ function chooseExitCode(
   return filesMissing ? EXIT.filesMissing : EXIT.ok;
 }
 
+/** Most commands of the referee in the text. */
+const MAX_COMMANDS = 10;
+
 /** The result as text. */
 export function formatReport(report: MatchReport, steps: number): string {
   const { left, right, penalties, seconds } = report;
@@ -113,6 +119,14 @@ export function formatReport(report: MatchReport, steps: number): string {
   if (report.textLog !== null) lines.push(`Text log: ${toRelativePath(report.textLog)}`);
   lines.push(`Server log: ${toRelativePath(report.serverLog)}`);
   for (const { log } of [left, right]) if (log !== undefined) lines.push(`Team log: ${toRelativePath(log)}`);
+  const { refereeCommands } = report;
+  if (refereeCommands.length > 0) {
+    lines.push('', 'Commands of the referee by clients:');
+    for (const { time, role, address, port, command, executed } of refereeCommands.slice(0, MAX_COMMANDS))
+      lines.push(`  ${time}: ${command} (${role} at ${address}:${port}${executed ? '' : ', refused'})`);
+    if (refereeCommands.length > MAX_COMMANDS)
+      lines.push(`  and ${refereeCommands.length - MAX_COMMANDS} more, see --json`);
+  }
   if (report.fileProblems.length > 0) {
     lines.push('', 'Not all files of the match are complete:');
     for (const problem of report.fileProblems) lines.push(`  ${problem}`);

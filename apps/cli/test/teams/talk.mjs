@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
  * A team for tests: connects players and answers (think) with (done). Arguments: HOST PORT OLCOACH_PORT TEAM.
- * FAKE_PLAYERS: number of players (11). FAKE_LEAVE: cycle at which all of them leave.
+ * FAKE_PLAYERS: number of players (11). FAKE_LEAVE: cycle at which all of them leave. FAKE_REFEREE: a command that it gives as a monitor.
  */
 import { createSocket } from 'node:dgram';
 
@@ -28,4 +28,10 @@ function connect() {
 }
 
 for (let i = 0; i < count; i++) await connect();
+const command = process.env['FAKE_REFEREE'];
+if (command !== undefined) {
+  const monitor = createSocket('udp4');
+  monitor.once('message', (_, from) => monitor.send(`${command}\0`, from.port, host));
+  monitor.send('(dispinit version 4)\0', Number(port), host);
+}
 console.log(`${count} players`);

@@ -110,7 +110,7 @@ function findRoomProblems({ rooms, maxRooms, clientAddress, folder, limits }: Ro
     if (other !== undefined)
       problems.push({ path: `${place}.id`, message: `${place}.id: "${id}" is also the id of ${other}` });
     if (id !== undefined) ids.set(id, place);
-    const policy = { clientAddress, folder, allowsStart: true, limits };
+    const policy = { clientAddress, folder, allowsStart: true, restrictsReferees: false, limits };
     const config = createRoomConfiguration(id ?? 'room', document, policy);
     if (!config.ok) {
       for (const { path, message } of config.error)

@@ -165,7 +165,18 @@ interface OpenedService {
 
 async function openService(
   { console }: ProgramHost,
-  { clientAddress, folder, maxRooms, limits, workers, allowStart, connectTimeout, warmup, log }: RoomsFile,
+  {
+    http,
+    clientAddress,
+    folder,
+    maxRooms,
+    limits,
+    workers,
+    allowStart,
+    connectTimeout,
+    warmup,
+    log,
+  }: RoomsFile,
   reportFault: (error: Error) => void,
 ): Promise<OpenedService> {
   const createConsole = (room: string) => createRoomConsole(console, { ...log, room });
@@ -175,6 +186,8 @@ async function openService(
     maxRooms,
     limits,
     allowsStart: allowStart,
+    // Without a token, everyone may control the rooms over HTTP too.
+    restrictsReferees: http.token !== '',
     connectTimeoutMs: connectTimeout * 1000,
     createConsole,
   };

@@ -5,6 +5,7 @@ import {
   type Clients,
   type CoachSession,
   createClients,
+  type MonitorSession,
   type PlayerSession,
   type TrainerSession,
   updateTeamNames,
@@ -34,6 +35,8 @@ export interface HostHooks<L extends Link = Link> {
   ): void;
   /** A command of a player is executed next. */
   onCommand?(player: Player, command: PlayerCommand): void;
+  /** Whether a monitor may give a command of the referee, which is executed next. */
+  allowReferee?(session: MonitorSession<L>, text: string): boolean;
   /** A client gets an error about a text that cannot be read. */
   onError?(session: ClientSession<L>, code: string, text: Uint8Array | string): void;
   /** The link of a client was closed. */

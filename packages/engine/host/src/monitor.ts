@@ -92,17 +92,16 @@ function executeCommand(host: Host, session: MonitorSession, text: string): void
     return;
   }
   const { value } = decoded;
-  if (value.kind === 'trainer') {
-    applyTrainerCommand(match, { role: 'monitor', id: session.id }, value.command);
-    return;
-  }
-  const { command } = value;
-  if (command.type === 'dispbye') closeMonitor(host, session, 'bye');
-  else if (command.type === 'compression') {
+  if (value.kind === 'monitor' && value.command.type === 'dispbye') closeMonitor(host, session, 'bye');
+  else if (value.kind === 'monitor' && value.command.type === 'compression') {
     if (!session.connection.canCompress) return;
-    sendMonitorReply(host, session, { kind: 'ok', code: 'compression', args: [command.level] });
-    session.connection.setCompression(command.level);
-  } else applyMonitorCommand(match, command);
+    sendMonitorReply(host, session, { kind: 'ok', code: 'compression', args: [value.command.level] });
+    session.connection.setCompression(value.command.level);
+  } else if (hooks.allowReferee?.(session, text) === false)
+    sendMonitorReply(host, session, { kind: 'error', code: 'not_allowed' });
+  else if (value.kind === 'trainer')
+    applyTrainerCommand(match, { role: 'monitor', id: session.id }, value.command);
+  else applyMonitorCommand(match, value.command);
 }
 
 function closeMonitor({ clients, hooks }: Host, session: MonitorSession, reason: RemovalReason): void {

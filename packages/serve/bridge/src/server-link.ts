@@ -20,6 +20,8 @@ export interface ServerAddress {
   readonly host: string;
   /** Port for monitors, 1..65535; usually 6000. */
   readonly port: number;
+  /** Token with which the server accepts commands of the referee (`rcss::referee_token`). */
+  readonly refereeToken?: string;
 }
 
 /**
@@ -133,7 +135,9 @@ export class ServerLink extends EventEmitter<LinkEvents> implements MonitorLink 
 
   #sendInit(): void {
     this.#lastInitMs = Date.now();
-    this.#transmit(encodeMonitorInit(5), this.address.port);
+    const { port, refereeToken } = this.address;
+    if (refereeToken !== undefined) this.#transmit(`(token ${refereeToken})`, port);
+    this.#transmit(encodeMonitorInit(5), port);
   }
 
   /** Registers again when the server's port is closed; a connected socket reports that at once. */

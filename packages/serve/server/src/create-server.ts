@@ -2,6 +2,7 @@ import { PLAYER_COUNT } from '@rcss/core';
 import { broadcast, createHost } from '@rcss/host';
 import * as codec from '@rcss/protocol/codec';
 import { findDebugReceiverProblems, parseDebugReceiver } from './config/debug-receiver.js';
+import { findRefereeProblems } from './config/referee-settings.js';
 import { DebugChannel } from './logs/debug-channel.js';
 import type { Connection } from './net/connection.js';
 import { createServerRunState } from './run-state.js';
@@ -9,6 +10,7 @@ import type { Server } from './server.js';
 import { reportEvent } from './sessions/events.js';
 import { createHostHooks } from './sessions/host-hooks.js';
 import { limitSenders } from './sessions/rate-limits.js';
+import { Referees } from './sessions/referees.js';
 import { createTeamProcesses } from './teams/team-processes.js';
 import { createTelemetry } from './telemetry.js';
 
@@ -26,11 +28,12 @@ export class ServerSettingError extends Error {
 /**
  * Creates a server without clients, and connects it to the events of its match.
  *
- * @throws {ServerSettingError} if `rcss::debug_channel` is not an address with a port.
+ * @throws {ServerSettingError} if `rcss::debug_channel` is not an address with a port, or `rcss::referees` is not a list of addresses.
  */
 export function createServer(parts: ServerParts): Server {
-  const { debug_channel } = parts.config.rcss;
-  const [problem] = findDebugReceiverProblems(debug_channel);
+  const { rcss } = parts.config;
+  const { debug_channel } = rcss;
+  const [problem] = [...findDebugReceiverProblems(debug_channel), ...findRefereeProblems(rcss)];
   if (problem !== undefined) throw new ServerSettingError(`${problem}.`);
   const receiver = parseDebugReceiver(debug_channel);
   const server: Server = {
@@ -40,6 +43,7 @@ export function createServer(parts: ServerParts): Server {
     telemetry: createTelemetry(PLAYER_COUNT),
     teams: createTeamProcesses(),
     run: createServerRunState(),
+    referees: new Referees(rcss),
   };
   server.hooks = createHostHooks(server);
   limitSenders(parts.net, server.clients);

@@ -8,6 +8,7 @@ import type { StartTime } from './logs/start-time.js';
 import type { Connection } from './net/connection.js';
 import type { Network } from './net/network.js';
 import type { ServerRunState } from './run-state.js';
+import type { Referees } from './sessions/referees.js';
 import type { TeamProcesses } from './teams/team-processes.js';
 import type { Telemetry } from './telemetry.js';
 
@@ -29,7 +30,10 @@ export interface Server extends Host<Connection> {
   /** Receives the messages between the server and its players (`rcss::debug_channel`); null without a receiver. */
   readonly debugChannel: DebugChannel | null;
   readonly run: ServerRunState;
+  /** Who may give commands of the referee. */
+  readonly referees: Referees;
 }
 
 /** The slices that the handling of datagrams uses: without clocks, processes and the end of the server. */
-export type SessionContext = Host<Connection> & Pick<Server, 'console' | 'net' | 'logs' | 'telemetry'>;
+export type SessionContext = Host<Connection> &
+  Pick<Server, 'console' | 'net' | 'logs' | 'telemetry' | 'referees'>;

@@ -74,6 +74,7 @@ export class MemoryClient implements ConnectedSender {
   readonly port: number;
   readonly maxMessageBytes = 8192;
   readonly onlyRole: null = null;
+  isOperator: boolean = false;
   readonly #queue: PortQueue;
   readonly #onArrival: () => void;
   /** Messages since the last `take`, from the well-known port or the port of the session. */

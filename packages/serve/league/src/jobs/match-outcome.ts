@@ -1,3 +1,5 @@
+import type { RefereeCommand } from '@rcss/match-server';
+
 /** Side of a match. */
 export type OutcomeSide = 'left' | 'right';
 
@@ -30,6 +32,8 @@ export interface MatchOutcome {
   /** Players on the field at the first cycle. */
   readonly players: { readonly left: number; readonly right: number };
   readonly problems: readonly MatchProblem[];
+  /** Commands of the referee that clients gave, the first 100, also those that were refused; absent: none. */
+  readonly refereeCommands?: readonly RefereeCommand[];
   /** Folder or address of the logs. */
   readonly logs?: string;
   /** Machine that played the match. */

@@ -7,7 +7,7 @@ import {
   readLastLogLines,
   type TeamProcess,
 } from '@rcss/kit/match-runner';
-import type { SoccerServer } from '@rcss/match-server';
+import type { RefereeCommand, SoccerServer } from '@rcss/match-server';
 import type { MatchJob } from '../jobs/match-job.js';
 import {
   MatchFailure,
@@ -22,6 +22,8 @@ import { findExceededLimit, findMissedDone } from './team-limits.js';
 const SIDES: readonly OutcomeSide[] = ['left', 'right'];
 const WATCH_INTERVAL_MS = 20;
 const LIMIT_INTERVAL_MS = 1000;
+/** Commands of the referee in an outcome. */
+const MAX_REFEREE_COMMANDS = 100;
 /** Last lines of the output of a team in a problem. */
 const PROBLEM_LINES = 5;
 /** Line of the server log if clients do not answer in synchronous mode. */
@@ -217,6 +219,9 @@ function createOutcome(match: ServerMatch, seconds: number): MatchOutcome {
     const message = `${match.teams[side]?.name ?? side} played with ${players[side]} of ${TEAM_SIZE} players`;
     problems.push({ side, message });
   }
+  const { refereeCommands } = server;
+  if (refereeCommands.length > 0)
+    problems.push({ side: null, message: describeRefereeCommands(refereeCommands) });
   return {
     scoreL: left.score,
     scoreR: right.score,
@@ -230,7 +235,20 @@ function createOutcome(match: ServerMatch, seconds: number): MatchOutcome {
     seconds: Math.round(seconds * 1000) / 1000,
     players,
     problems,
+    ...(refereeCommands.length === 0
+      ? {}
+      : { refereeCommands: refereeCommands.slice(0, MAX_REFEREE_COMMANDS) }),
   };
+}
+
+/** Says which commands of the referee clients gave. */
+function describeRefereeCommands(commands: readonly RefereeCommand[]): string {
+  const [first] = commands as [RefereeCommand];
+  const executed = commands.filter((command) => command.executed).length;
+  return (
+    `clients gave ${commands.length} commands of the referee, of which ${executed} were executed; ` +
+    `the first one: ${first.command} by a ${first.role} at ${first.address}:${first.port} in cycle ${first.time}`
+  );
 }
 
 function describeEnd({ server, forfeits }: ServerMatch): string {

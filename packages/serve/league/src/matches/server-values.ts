@@ -51,6 +51,8 @@ export function createServerValues(
     server,
     player: parameters.player ?? {},
     rcss: {
+      // Programs of the teams run beside the server and could connect as monitors.
+      referees: 'none',
       ...parameters.rcss,
       reproducible: true,
       warmup: 0,

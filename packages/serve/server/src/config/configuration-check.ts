@@ -11,7 +11,11 @@ export type SettingOrigin =
   | { readonly kind: 'environment'; readonly name: string };
 
 /** Parameters whose values no output shows. */
-export const SECRET_PARAMETERS: ReadonlySet<string> = new Set(['rcss::http_token', 'MySQLSaver::password']);
+export const SECRET_PARAMETERS: ReadonlySet<string> = new Set([
+  'rcss::http_token',
+  'rcss::referee_token',
+  'MySQLSaver::password',
+]);
 
 /** A value that a source has given to a parameter. */
 export interface GivenValue {

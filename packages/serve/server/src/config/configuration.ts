@@ -29,6 +29,7 @@ import { HTTP_TOKEN_VARIABLE } from './http-problems.js';
 import { MYSQL_SAVER_PARAM_ROWS, type MySqlSaverParams } from './mysql-saver-params.js';
 import { convertOldConf } from './old-conf.js';
 import { createParamModule, type MutableValues, type ParamModule } from './param-module.js';
+import { REFEREE_TOKEN_VARIABLE } from './referee-settings.js';
 import { findExtensionProblems, findStartupProblems } from './startup-problems.js';
 import { expandTilde } from './tilde.js';
 import { formatModuleHelp, formatUsage } from './usage.js';
@@ -39,7 +40,7 @@ export interface ConfigurationInput {
   readonly argv: readonly string[];
   /** Name under which the program was called, for the usage; default `rcssserver`. */
   readonly program?: string;
-  /** Environment; only `RCSS_CONF_DIR`, `RCSS_HTTP_TOKEN`, `USER` and `USERNAME` are used. */
+  /** Environment; only `RCSS_CONF_DIR`, `RCSS_HTTP_TOKEN`, `RCSS_REFEREE_TOKEN`, `USER` and `USERNAME` are used. */
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly files: FileAccess;
   /** Whether missing files are created; default true. */
@@ -380,9 +381,9 @@ export function readAllSources(input: ConfigurationInput, observer: Configuratio
     loadFile(loader, style, directory);
   }
   loadCommandLine(loader, input.argv);
-  if (applyEnvironment(loader, input.env)) {
-    const origin = { kind: 'environment', name: HTTP_TOKEN_VARIABLE } as const;
-    observer.onSetting('rcss::http_token', { value: loader.extensionValues['http_token']!, origin });
+  for (const [parameter, name] of applyEnvironment(loader, input.env)) {
+    const origin = { kind: 'environment', name } as const;
+    observer.onSetting(`rcss::${parameter}`, { value: loader.extensionValues[parameter]!, origin });
   }
   const server = loader.modules.get('server')!.values as unknown as ServerParams;
   const rcss = loader.extensionValues as unknown as RcssParams;
@@ -395,12 +396,16 @@ function observeFileError({ observer }: Loader, path: string, message: string): 
   observer?.onProblem({ severity: 'error', origin: { kind: 'file', path, line: null }, message });
 }
 
-/** Takes the token of the HTTP port from the environment, where other users of the machine cannot see it. Returns whether it did. */
-function applyEnvironment({ extensionValues }: Loader, env: ConfigurationInput['env']): boolean {
-  const token = env[HTTP_TOKEN_VARIABLE] ?? '';
-  if (extensionValues['http_token'] !== '' || token === '') return false;
-  extensionValues['http_token'] = token;
-  return true;
+/** Environment variables with tokens, which other users of the machine cannot see there, by parameter. */
+const TOKEN_VARIABLES = { http_token: HTTP_TOKEN_VARIABLE, referee_token: REFEREE_TOKEN_VARIABLE } as const;
+
+/** Takes the tokens that are not set from the environment. Returns those that it has taken. */
+function applyEnvironment({ extensionValues }: Loader, env: ConfigurationInput['env']): [string, string][] {
+  const taken = Object.entries(TOKEN_VARIABLES).filter(
+    ([parameter, name]) => extensionValues[parameter] === '' && (env[name] ?? '') !== '',
+  );
+  for (const [parameter, name] of taken) extensionValues[parameter] = env[name]!;
+  return taken;
 }
 
 function finish(loader: Loader): ConfigurationOutcome {

@@ -6,6 +6,7 @@ import { LOG_FORMATS, LOG_LEVEL_SETTINGS } from '../log-console.js';
 import { findDebugReceiverProblems } from './debug-receiver.js';
 import { findDumpProblems } from './dump-times.js';
 import { findHttpProblems } from './http-problems.js';
+import { findRefereeProblems } from './referee-settings.js';
 
 /**
  * Settings with which no match can run, as sentences: ports and intervals out of range, an unknown game log version, a
@@ -41,6 +42,7 @@ export function findExtensionProblems(rcss: RcssParams): string[] {
     ...findPriorityProblems(rcss.priority),
     ...findHttpProblems(rcss),
     ...findDebugReceiverProblems(rcss.debug_channel),
+    ...findRefereeProblems(rcss),
   ];
 }
 

@@ -14,6 +14,7 @@ export { createMemoryFiles, describeUnreadable, type FileAccess } from '../confi
 export { hostFiles } from '../config/host-files.js';
 export { findTokenProblem, HTTP_TOKEN_VARIABLE } from '../config/http-problems.js';
 export { MYSQL_SAVER_PARAM_ROWS } from '../config/mysql-saver-params.js';
+export { REFEREE_TOKEN_VARIABLE } from '../config/referee-settings.js';
 export type { ConsoleOutput } from '../console-output.js';
 export {
   type LaunchedServer,

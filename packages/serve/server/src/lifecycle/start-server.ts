@@ -23,6 +23,7 @@ import { type Resumption, ResumptionError } from '../recordings/resumption.js';
 import { openSavers } from '../results/savers.js';
 import type { Ending, LogPaths } from '../run-state.js';
 import type { Server } from '../server.js';
+import type { RefereeCommand } from '../sessions/referees.js';
 import { readTeamClients, type TeamClients } from '../sessions/team-clients.js';
 import { openWarmup, type Warmup } from '../warmup/warmup.js';
 import { finishServer, recordFatalError } from './finish-server.js';
@@ -58,6 +59,8 @@ export interface SoccerServer {
   readonly digest: number;
   /** Connected players of each side that have not sent `(done)` in this cycle of synchronous mode. */
   readonly unansweredPlayers: { readonly left: number; readonly right: number };
+  /** Commands of the referee by monitors and the trainer, the first 1000; also those that were refused. */
+  readonly refereeCommands: readonly RefereeCommand[];
   /** Returns the clients of a side that have connected since the start, with the times of their commands. */
   readTeam(side: Side): TeamClients;
   /** Ends the match as a signal does: logs and results are completed. Does nothing if the server is already ending. */
@@ -239,6 +242,9 @@ function createHandle(
     },
     get unansweredPlayers() {
       return countUnansweredPlayers(clients.players);
+    },
+    get refereeCommands() {
+      return server.referees.commands;
     },
     readTeam: (side) => readTeamClients(server, side),
     stop() {

@@ -31,6 +31,8 @@ export interface ConnectedSender extends Endpoint {
   readonly maxMessageBytes: number;
   /** The role that the sender may take on the port that players and monitors share; null: both. */
   readonly onlyRole: 'player' | 'monitor' | null;
+  /** Whether it has shown the token of the operator; then it may give commands of the referee. */
+  readonly isOperator: boolean;
   /** Sends an answer to a request that does not make the sender a client. */
   send(bytes: Uint8Array): void;
   /** Makes the sender a client: all further messages go to the receiver. */

@@ -22,6 +22,7 @@ class MemoryClient implements ConnectedSender {
   readonly port = 1;
   readonly maxMessageBytes = 10;
   readonly onlyRole = null;
+  readonly isOperator = false;
   readonly received: Buffer[] = [];
   readonly answers: string[] = [];
   receiver!: LinkReceiver;

@@ -7,6 +7,7 @@ import { checkPipeReader, openNamedFile } from '../files/exclusive-file.js';
 import type { FileProblems } from '../files/file-problems.js';
 import { getServerPorts, type Network, type ServerPorts } from '../net/network.js';
 import type { Ending, LogPaths, ServerRunState } from '../run-state.js';
+import type { RefereeCommand, Referees } from '../sessions/referees.js';
 import { countAllDrops, getDelayQuantile, getMeanDelay, sumDrops, type Telemetry } from '../telemetry.js';
 import type { MatchResult, TeamResult } from './match-result.js';
 
@@ -34,6 +35,9 @@ export interface ResultReport {
   readonly files: LogPaths;
   /** Files that are missing or incomplete, one line each. */
   readonly fileProblems: readonly string[];
+  /** Commands of the referee by monitors and the trainer, in their order; `refereeCommandCount` counts also those that are not kept. */
+  readonly refereeCommands: readonly RefereeCommand[];
+  readonly refereeCommandCount: number;
   /** Datagrams dropped because a sender sent too many. */
   readonly floodDropped: number;
   /** Clients of which datagrams were dropped, because they sent too many or caused too much work in a cycle. */
@@ -87,11 +91,12 @@ interface ReportSource {
   readonly run: ServerRunState;
   readonly telemetry: Telemetry;
   readonly problems: FileProblems;
+  readonly referees: Referees;
 }
 
 /** Composes the JSON result. */
 export function createResultReport(
-  { match, net, run, telemetry, problems }: ReportSource,
+  { match, net, run, telemetry, problems, referees }: ReportSource,
   result: MatchResult,
 ): ResultReport {
   const { world } = match;
@@ -112,6 +117,8 @@ export function createResultReport(
     ports: getServerPorts(net.ports),
     files: run.logPaths,
     fileProblems: problems.messages,
+    refereeCommands: referees.commands,
+    refereeCommandCount: referees.commandCount,
     floodDropped: countAllDrops(telemetry),
     limitedClients: [...telemetry.limitedClients].map(([client, drops]) => ({
       client,

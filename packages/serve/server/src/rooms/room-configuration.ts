@@ -38,6 +38,8 @@ export interface RoomPolicy {
   readonly folder: string;
   /** Whether documents may start programs. */
   readonly allowsStart: boolean;
+  /** Whether only clients that have shown the token of the operator give commands of the referee, if the document does not say otherwise. */
+  readonly restrictsReferees: boolean;
   /** Limits of the operator. */
   readonly limits: RoomLimits;
 }
@@ -54,6 +56,7 @@ const REFUSED_SERVER_PARAMETERS: ReadonlySet<string> = new Set(
 /** Parameters of the module rcss that concern one match and no files. */
 const ALLOWED_RCSS_PARAMETERS = new Set<string>([
   ...LIMIT_NAMES,
+  'referees',
   'reproducible',
   'send_client_messages',
   'wait_for_clients',
@@ -90,6 +93,7 @@ export function createRoomConfiguration(
     player: parameters.player ?? {},
     rcss: {
       ...pickLimits(policy.limits),
+      referees: policy.restrictsReferees ? 'none' : 'all',
       ...parameters.rcss,
       bind_address: policy.clientAddress,
       warmup: 0,

@@ -32,6 +32,7 @@ export const DEFAULT_ROOM_HOST_SETTINGS: RoomHostSettings = {
   clientAddress: '127.0.0.1',
   folder: 'rooms',
   allowsStart: false,
+  restrictsReferees: false,
   limits: DEFAULT_ROOM_LIMITS,
   maxRooms: 100,
   connectTimeoutMs: 30_000,

@@ -89,6 +89,7 @@ class ModuleClientLink {
       localPort: 0,
       maxMessageBytes: MAX_MESSAGE_BYTES,
       onlyRole: null,
+      isOperator: false,
       transmit: (bytes) => this.#receive(bytes),
       end: () => this.#end(),
     });

@@ -8,6 +8,7 @@ import {
   sendToMonitors,
   type TrainerSession,
 } from '@rcss/host';
+import type { Endpoint } from '@rcss/kit/udp';
 import { BOARD_CLIENTS, MAX_BOARD_TEXT_LENGTH } from '@rcss/protocol/monitor';
 import { formatReceived, logReceived } from '../logs/match-log.js';
 import type { Connection } from '../net/connection.js';
@@ -24,10 +25,15 @@ type HooksContext = SessionContext & Pick<Server, 'config' | 'debugChannel'>;
 
 /** Creates the hooks of the host of a server. */
 export function createHostHooks(server: HooksContext): HostHooks<Connection> {
-  const { match, net, clients, console, telemetry, debugChannel } = server;
+  const { match, net, clients, console, telemetry, debugChannel, referees } = server;
   return {
     allowClient: (kind) => canAcceptClient(net, clients, kind),
     readCoachMessage: () => readCoachMessageFile(match.params.server.coach_msg_file, console),
+    allowReferee({ connection }, text) {
+      const executed = referees.allows(connection.link);
+      noteRefereeCommand(server, 'monitor', connection.link, text, executed);
+      return executed;
+    },
     onRefuse: (role, code, version, team) => warnOfVersion(server, role, code, version, team),
     onConnect: (session, how, versionText) => reportConnect(server, session, how, versionText),
     // The debug channel gets the messages to a player without the parameters that each client receives at its start.
@@ -36,6 +42,8 @@ export function createHostHooks(server: HooksContext): HostHooks<Connection> {
     },
     onReceive(from, text) {
       reportReceived(server, from, text);
+      // A sender that is not connected is noted where its datagram is read.
+      if (from?.role === 'trainer') noteRefereeCommand(server, 'trainer', from.connection.link, text, true);
       // A request is a string, a datagram of a client is not.
       if (from?.role === 'player' && typeof text !== 'string') debugChannel?.addSent(from.player.index, text);
     },
@@ -50,6 +58,19 @@ export function createHostHooks(server: HooksContext): HostHooks<Connection> {
       logConnection(server, session.connection, { event: 'disconnected', ...fields, reason });
     },
   };
+}
+
+/** Notes a command of the referee for the result of the match. */
+export function noteRefereeCommand(
+  { match, referees }: Pick<HooksContext, 'match' | 'referees'>,
+  role: 'monitor' | 'trainer',
+  { address, port }: Endpoint,
+  text: Uint8Array | string,
+  executed: boolean,
+): void {
+  const { time, stoppageTime: stoppage } = match.world;
+  const command = typeof text === 'string' ? text : Buffer.from(text).toString('latin1').replace(/\0+$/, '');
+  referees.note({ time, stoppage, role, address, port, command, executed });
 }
 
 /** The console reports a version without a codec as if a client had left (spec 02 §2.8, quirk). */

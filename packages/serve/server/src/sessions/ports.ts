@@ -14,6 +14,7 @@ import type { Connection } from '../net/connection.js';
 import { type Network, type PortQueues, prepareConnection } from '../net/network.js';
 import { answerFromPort, type Datagram, type PortQueue } from '../net/port-queue.js';
 import type { SessionContext } from '../server.js';
+import { noteRefereeCommand } from './host-hooks.js';
 
 /** Datagrams on the well-known ports (spec 02 §2.4): requests to become a client, and those of clients that stay there. */
 
@@ -46,8 +47,33 @@ export function readPort(server: SessionContext, port: keyof PortQueues): void {
     const { bytes, from } = next;
     const client = listPortClients(clients, port).find((session) => session?.connection.isFrom(from));
     if (client) readFromPort(server, client, bytes);
-    else REQUESTS[port](server, createVisitor(net, queue, next), readConnectText(bytes));
+    else readRequest(server, port, next);
   }
+}
+
+/** Handles a datagram of a sender that is not a client of the port. */
+function readRequest(server: SessionContext, port: keyof PortQueues, datagram: Datagram): void {
+  const { net, referees, writers, match, clients } = server;
+  const { bytes, from } = datagram;
+  const text = readConnectText(bytes);
+  const visitor = createVisitor(net, net.ports[port], datagram);
+  const refuse = (code: string): void => visitor.refuse(encodeError(writers.takeWriter(), code).view(), code);
+  const isRight = referees.readToken(text, from);
+  if (isRight !== null) {
+    if (!isRight) refuse('wrong_token');
+    return;
+  }
+  if (isConnectedSender(from) && from.isOperator) referees.accept(from);
+  if (port !== 'coach') {
+    REQUESTS[port](server, visitor, text);
+    return;
+  }
+  const { coach, coach_w_referee: coachWithReferee } = match.params.server;
+  const isAllowed = referees.allows(from);
+  const isExecuted = isAllowed && (coach || coachWithReferee) && clients.trainer === null;
+  if (!text.startsWith('(init')) noteRefereeCommand(server, 'trainer', from, text, isExecuted);
+  if (isAllowed) REQUESTS.coach(server, visitor, text);
+  else refuse('not_allowed');
 }
 
 function createVisitor(net: Network, queue: PortQueue, datagram: Datagram): Visitor<Connection> {

@@ -1,6 +1,8 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Match } from '@rcss/simulator';
+import { HTTP_TOKEN_VARIABLE } from '../config/http-problems.js';
+import { REFEREE_TOKEN_VARIABLE } from '../config/referee-settings.js';
 import type { ConsoleOutput } from '../console-output.js';
 import { getServerPorts, type Network } from '../net/network.js';
 import type { ServerRunState } from '../run-state.js';
@@ -51,6 +53,9 @@ export function startTeamScript(context: StartContext, side: 'left' | 'right'): 
   teams[side] = startScript(context, command, side);
 }
 
+/** Secrets of the server, which its teams do not get. */
+const NO_TOKENS = { [HTTP_TOKEN_VARIABLE]: undefined, [REFEREE_TOKEN_VARIABLE]: undefined };
+
 function startScript(
   { teams, net, console, run }: StartContext,
   command: string,
@@ -59,7 +64,7 @@ function startScript(
   console.out(`Starting "/bin/sh -c ${command}"`, { event: 'team_start', fields: { command, side } });
   const windows = process.platform === 'win32';
   const options: SpawnOptions = {
-    env: { ...process.env, ...createAddressVariables(net), RCSS_SIDE: side },
+    env: { ...process.env, ...NO_TOKENS, ...createAddressVariables(net), RCSS_SIDE: side },
     detached: teams.hasOwnGroups && !windows,
     stdio: [teams.hasOwnGroups ? 'ignore' : 'inherit', 'inherit', 'inherit'],
   };

@@ -123,7 +123,7 @@ it('frames without effect are read slowly, and thousands of refused channels are
     close: () => {},
     markAccepted: () => {},
   };
-  const addresses = { address: '127.0.0.1', port: 1, localPort: 2 };
+  const addresses = { address: '127.0.0.1', port: 1, localPort: 2, isOperator: false };
   const createHandler = () =>
     new ChannelsSocketHandler({ ports: {} } as unknown as Network, addresses, 0, () => peer);
   const frames = {

@@ -10,6 +10,8 @@ export interface SocketAddresses {
   readonly address: string;
   readonly port: number;
   readonly localPort: number;
+  /** Whether the peer has shown the token of the operator. */
+  readonly isOperator: boolean;
 }
 
 /** Serves one client on a WebSocket: each frame is one message. */

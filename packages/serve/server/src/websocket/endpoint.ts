@@ -136,7 +136,8 @@ class SocketAcceptor {
     head: Buffer,
     path: RoomPath,
   ): void {
-    const addresses = readAddresses(socket);
+    // Without the token, the request would have been refused.
+    const addresses = { ...readAddresses(socket), isOperator: this.#options.access.token !== '' };
     const refusal = this.#findRefusal(request, path, target, addresses);
     if (refusal !== null || target === undefined) {
       refuse(socket, refusal?.status ?? 404, refusal?.message ?? '');
@@ -236,7 +237,11 @@ function listSubprotocols({ headers }: IncomingMessage): string[] {
 }
 
 /** IPv4 addresses of an IPv6 socket are written as IPv4 addresses, as in the logs of UDP clients. */
-function readAddresses({ remoteAddress = '', remotePort = 0, localPort = 0 }: Socket): SocketAddresses {
+function readAddresses({
+  remoteAddress = '',
+  remotePort = 0,
+  localPort = 0,
+}: Socket): Omit<SocketAddresses, 'isOperator'> {
   return { address: remoteAddress.replace(/^::ffff:(?=\d+\.)/, ''), port: remotePort, localPort };
 }
 

@@ -13,6 +13,8 @@ export interface SenderOptions {
   readonly localPort: number;
   readonly maxMessageBytes: number;
   readonly onlyRole: ConnectedSender['onlyRole'];
+  /** Whether the peer has shown the token of the operator. */
+  readonly isOperator: boolean;
   /** Sends a message to the peer; `accepted`: whether the server has accepted the sender as a client. */
   readonly transmit: (bytes: Uint8Array, accepted: boolean) => void;
   /** Ends the sender's part of the WebSocket after the server has closed the link of the client. */
@@ -29,6 +31,7 @@ export class WebSocketLink implements ConnectedSender, ClientLink {
   readonly localPort: number;
   readonly maxMessageBytes: number;
   readonly onlyRole: ConnectedSender['onlyRole'];
+  readonly isOperator: boolean;
   readonly #options: SenderOptions;
   #receiver: LinkReceiver | null = null;
   #isOpen = true;
@@ -40,6 +43,7 @@ export class WebSocketLink implements ConnectedSender, ClientLink {
     this.localPort = options.localPort;
     this.maxMessageBytes = options.maxMessageBytes;
     this.onlyRole = options.onlyRole;
+    this.isOperator = options.isOperator;
   }
 
   /** Whether the server has accepted the sender as a client. */

@@ -261,6 +261,7 @@ export class RandomServer {
       port,
       maxMessageBytes: FULL_DATAGRAM,
       onlyRole: null,
+      isOperator: false,
       send: (bytes) => this.#guard(() => this.#receiveFromPort(Buffer.from(bytes))),
       openLink: () => ({ ...link }),
     };
