@@ -5,12 +5,12 @@ import { findDebugReceiverProblems, parseDebugReceiver } from './config/debug-re
 import { findRefereeProblems } from './config/referee-settings.js';
 import { DebugChannel } from './logs/debug-channel.js';
 import type { Connection } from './net/connection.js';
+import { Referees } from './referees.js';
 import { createServerRunState } from './run-state.js';
 import type { Server } from './server.js';
 import { reportEvent } from './sessions/events.js';
 import { createHostHooks } from './sessions/host-hooks.js';
 import { limitSenders } from './sessions/rate-limits.js';
-import { Referees } from './sessions/referees.js';
 import { createTeamProcesses } from './teams/team-processes.js';
 import { createTelemetry } from './telemetry.js';
 

@@ -7,8 +7,8 @@ import type { ServerLogs } from './logs/server-logs.js';
 import type { StartTime } from './logs/start-time.js';
 import type { Connection } from './net/connection.js';
 import type { Network } from './net/network.js';
+import type { Referees } from './referees.js';
 import type { ServerRunState } from './run-state.js';
-import type { Referees } from './sessions/referees.js';
 import type { TeamProcesses } from './teams/team-processes.js';
 import type { Telemetry } from './telemetry.js';
 

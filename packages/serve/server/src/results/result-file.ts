@@ -6,8 +6,8 @@ import type { Match } from '@rcss/simulator';
 import { checkPipeReader, openNamedFile } from '../files/exclusive-file.js';
 import type { FileProblems } from '../files/file-problems.js';
 import { getServerPorts, type Network, type ServerPorts } from '../net/network.js';
+import type { RefereeCommand, Referees } from '../referees.js';
 import type { Ending, LogPaths, ServerRunState } from '../run-state.js';
-import type { RefereeCommand, Referees } from '../sessions/referees.js';
 import { countAllDrops, getDelayQuantile, getMeanDelay, sumDrops, type Telemetry } from '../telemetry.js';
 import type { MatchResult, TeamResult } from './match-result.js';
 

@@ -8,10 +8,10 @@ import {
   sendToMonitors,
   type TrainerSession,
 } from '@rcss/host';
-import type { Endpoint } from '@rcss/kit/udp';
 import { BOARD_CLIENTS, MAX_BOARD_TEXT_LENGTH } from '@rcss/protocol/monitor';
 import { formatReceived, logReceived } from '../logs/match-log.js';
 import type { Connection } from '../net/connection.js';
+import { noteRefereeCommand } from '../referees.js';
 import type { Server, SessionContext } from '../server.js';
 import { countCommand } from '../telemetry.js';
 import { readCoachMessageFile } from './coach-message-file.js';
@@ -58,19 +58,6 @@ export function createHostHooks(server: HooksContext): HostHooks<Connection> {
       logConnection(server, session.connection, { event: 'disconnected', ...fields, reason });
     },
   };
-}
-
-/** Notes a command of the referee for the result of the match. */
-export function noteRefereeCommand(
-  { match, referees }: Pick<HooksContext, 'match' | 'referees'>,
-  role: 'monitor' | 'trainer',
-  { address, port }: Endpoint,
-  text: Uint8Array | string,
-  executed: boolean,
-): void {
-  const { time, stoppageTime: stoppage } = match.world;
-  const command = typeof text === 'string' ? text : Buffer.from(text).toString('latin1').replace(/\0+$/, '');
-  referees.note({ time, stoppage, role, address, port, command, executed });
 }
 
 /** The console reports a version without a codec as if a client had left (spec 02 §2.8, quirk). */

@@ -7,7 +7,8 @@
  */
 import { isSameToken } from '@rcss/kit/http-access';
 import type { Endpoint } from '@rcss/kit/udp';
-import { type RefereeSettings, splitAddresses } from '../config/referee-settings.js';
+import type { Match } from '@rcss/simulator';
+import { type RefereeSettings, splitAddresses } from './config/referee-settings.js';
 
 /** A command of the referee that a client gave. */
 export interface RefereeCommand {
@@ -87,4 +88,17 @@ export class Referees {
     if (this.#commands.length >= MAX_KEPT_COMMANDS) return;
     this.#commands.push({ ...command, command: command.command.slice(0, MAX_COMMAND_LENGTH) });
   }
+}
+
+/** Notes a command of a client in the cycle of the match. */
+export function noteRefereeCommand(
+  { match, referees }: { readonly match: Match; readonly referees: Referees },
+  role: RefereeCommand['role'],
+  { address, port }: Endpoint,
+  text: Uint8Array | string,
+  executed: boolean,
+): void {
+  const { time, stoppageTime: stoppage } = match.world;
+  const command = typeof text === 'string' ? text : Buffer.from(text).toString('latin1').replace(/\0+$/, '');
+  referees.note({ time, stoppage, role, address, port, command, executed });
 }
