@@ -66,7 +66,7 @@ test('the scripts and the version of Node.js that the Dockerfile uses exist', ()
 /** Keys of a service of the Compose specification that the file may use. */
 const SERVICE_KEYS = new Set([
   ...['image', 'build', 'command', 'volumes', 'ports', 'init', 'stop_grace_period', 'read_only', 'tmpfs'],
-  ...['cap_drop', 'security_opt', 'ulimits', 'logging', 'network_mode', 'depends_on', 'healthcheck'],
+  ...['cap_drop', 'security_opt', 'ulimits', 'logging', 'depends_on', 'healthcheck'],
 ]);
 
 test('the compose file has server, bridge and two teams, without rights and with parameters that exist', () => {

@@ -11,18 +11,18 @@ export class ConnectionError extends Error {
 }
 
 /**
- * Returns the IPv4 address of a host name; an address is returned unchanged.
+ * Returns the address of a host name, IPv4 if it has one; an address is returned unchanged.
  *
  * @throws ConnectionError if the name is unknown.
  */
 export async function resolveServerHost(host: string): Promise<string> {
   try {
-    return (await lookup(host, { family: 4 })).address;
+    return (await lookup(host, { order: 'ipv4first' })).address;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     const reason = code === 'EAI_AGAIN' ? 'the name service does not answer' : 'the name is unknown';
     throw new ConnectionError(
-      `host '${host}': ${reason} (${code}); give the name of a reachable machine or an IPv4 address`,
+      `host '${host}': ${reason} (${code}); give the name of a reachable machine or its address`,
     );
   }
 }

@@ -6,7 +6,7 @@ import { ConnectionError } from './connection.js';
 export interface TeamOptions {
   /** Name of the team: 1 to 15 of the characters A–Z a–z 0–9 - _ +. */
   readonly team: string;
-  /** Host name or IPv4 address; 127.0.0.1 by default. */
+  /** Host name or IP address; 127.0.0.1 by default. */
   readonly host?: string;
   /** Port for players; 6000 by default. */
   readonly port?: number;

@@ -1,4 +1,4 @@
-import { ClientSocket, type Endpoint } from '@rcss/kit/udp';
+import { ClientSocket, type Endpoint, formatEndpoint } from '@rcss/kit/udp';
 import type { ChannelPort } from '@rcss/protocol/websocket';
 
 /** The well-known port to which a client sends its request. */
@@ -48,7 +48,7 @@ export class LocalClient {
     this.channel = channel;
     this.port = port;
     this.from = from;
-    this.#name = `${port === 'player' ? 'monitor' : port} ${from.address}:${from.port}`;
+    this.#name = `${port === 'player' ? 'monitor' : port} ${formatEndpoint(from)}`;
   }
 
   /** Whether the server has accepted the client. */

@@ -163,7 +163,7 @@ function startTeamCommand(
   bindAddress: string,
   ports: Connector['ports'],
 ): ProcessTree {
-  const host = bindAddress === '0.0.0.0' ? '127.0.0.1' : bindAddress;
+  const host = bindAddress === '0.0.0.0' || bindAddress === '::' ? '127.0.0.1' : bindAddress;
   const values: Readonly<Record<string, string>> = {
     host,
     port: String(ports.player),

@@ -1,4 +1,6 @@
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
+import { isIPv6 } from 'node:net';
+import { formatEndpoint } from '@rcss/kit/udp';
 
 /** Ports of a server that clients connect to. */
 export const PORT_ROLES = ['player', 'trainer', 'coach'] as const;
@@ -19,7 +21,7 @@ export interface WireDatagram {
 }
 
 export interface ProxyOptions {
-  /** Host of the server. */
+  /** Numeric address of the server. */
   readonly host: string;
   /** Ports of the server: players and monitors, trainer, online coaches. */
   readonly serverPorts: readonly [number, number, number];
@@ -62,7 +64,7 @@ export async function startProxy(options: ProxyOptions): Promise<WireProxy> {
   };
 
   const openPort = async (role: PortRole, index: number): Promise<number> => {
-    const listener = createSocket('udp4');
+    const listener = createSocket(familyOf(options.listenHost));
     sockets.push(listener);
     const clients = new Map<string, Client>();
     const serverPort = options.serverPorts[index]!;
@@ -78,7 +80,7 @@ export async function startProxy(options: ProxyOptions): Promise<WireProxy> {
       });
 
     const addClient = (remote: RemoteInfo, address: string): Client => {
-      const upstream = createSocket('udp4');
+      const upstream = createSocket(familyOf(options.host));
       sockets.push(upstream);
       clientCount += 1;
       const client: Client = { number: clientCount, address, upstream, serverPort };
@@ -94,7 +96,7 @@ export async function startProxy(options: ProxyOptions): Promise<WireProxy> {
     };
 
     listener.on('message', (bytes, remote) => {
-      const address = `${remote.address}:${remote.port}`;
+      const address = formatEndpoint(remote);
       const client = clients.get(address) ?? addClient(remote, address);
       report(client, true, bytes);
       client.upstream.send(bytes, client.serverPort, options.host);
@@ -112,6 +114,10 @@ export async function startProxy(options: ProxyOptions): Promise<WireProxy> {
     await close();
     throw error;
   }
+}
+
+function familyOf(address: string): 'udp4' | 'udp6' {
+  return isIPv6(address) ? 'udp6' : 'udp4';
 }
 
 function bind(socket: Socket, port: number, host: string): Promise<void> {

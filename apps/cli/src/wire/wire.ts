@@ -176,9 +176,9 @@ export async function runWire(
 
 async function resolveHost(host: string): Promise<string> {
   try {
-    return (await lookup(host, { family: 4 })).address;
+    return (await lookup(host, { order: 'ipv4first' })).address;
   } catch {
-    throw new CommandLineError(`--server: the host '${host}' is not known; give a name or an IPv4 address`);
+    throw new CommandLineError(`--server: the host '${host}' is not known; give a name or an address`);
   }
 }
 

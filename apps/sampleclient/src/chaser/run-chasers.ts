@@ -1,13 +1,14 @@
 import { Chaser } from '@rcss/agent/chasers';
 import { createPlayerClient, type PlayerClient } from '@rcss/client';
 import { createUdpTransport, nodeTimers } from '@rcss/client/node';
+import { formatEndpoint } from '@rcss/kit/udp';
 import { resolveServerHost, runPlayers } from '../connection.js';
 
 /** Options of {@link runChasers}. */
 export interface ChaserOptions {
   /** Name of the team: 1 to 15 of the characters A–Z a–z 0–9 - _ +. */
   readonly team: string;
-  /** Host name or IPv4 address; 127.0.0.1 by default. */
+  /** Host name or IP address; 127.0.0.1 by default. */
   readonly host?: string;
   /** Port for players; 6000 by default. */
   readonly port?: number;
@@ -34,7 +35,7 @@ export async function runChasers(options: ChaserOptions): Promise<void> {
   const address = await resolveServerHost(options.host ?? '127.0.0.1');
   await runPlayers({
     count: options.players ?? 1,
-    address: `${address}:${port}`,
+    address: formatEndpoint({ address, port }),
     signal: options.signal,
     createClient() {
       const client = createPlayerClient({

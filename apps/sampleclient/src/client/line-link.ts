@@ -1,4 +1,5 @@
 import { createUdpTransport } from '@rcss/client/node';
+import { formatEndpoint } from '@rcss/kit/udp';
 import { decodeLatin1 } from '@rcss/sexp';
 import { ConnectionError } from '../connection.js';
 
@@ -8,7 +9,7 @@ const MAX_LINE = 8191;
 
 /** Options of {@link openLineLink}. */
 export interface LineLinkOptions {
-  /** IPv4 address of the server. */
+  /** Numeric address of the server. */
   readonly address: string;
   readonly port: number;
   /** Milliseconds without any datagram after the first line, after which `onSilence` is called. */
@@ -51,7 +52,7 @@ export function openLineLink(options: LineLinkOptions): LineLink {
     },
     onFailure(failure) {
       stopTimer();
-      options.onFailure(new ConnectionError(`${address}:${port}: ${failure.message}`));
+      options.onFailure(new ConnectionError(`${formatEndpoint({ address, port })}: ${failure.message}`));
     },
   });
   return {

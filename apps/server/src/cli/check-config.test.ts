@@ -164,3 +164,23 @@ test('an unknown option is refused with the help to read', async () => {
   expect(exitCode).toBe(2);
   expect(err.join('\n')).toContain('rcss-server serve --help');
 });
+
+test.each([
+  [
+    '300.1.1.1',
+    "rcss::bind_address: '300.1.1.1' is not an address; give an IPv4 or IPv6 address of this machine",
+  ],
+  ['no-such-host.invalid', "rcss::bind_address: 'no-such-host.invalid' cannot be used: "],
+  ['203.0.113.1', "rcss::bind_address: '203.0.113.1' cannot be used: it is not an address of this machine"],
+])('refuses rcss::bind_address=%s', async (address, message) => {
+  const { exitCode, err } = await run(['--check-config', `rcss::bind_address=${address}`]);
+  expect(err).toEqual([expect.stringContaining(`argument 1: error: ${message}`)]);
+  expect(exitCode).toBe(2);
+});
+
+test('accepts a name of this machine as rcss::bind_address', async () => {
+  expect(await run(['--check-config', 'rcss::bind_address=localhost'])).toMatchObject({
+    exitCode: 0,
+    err: [],
+  });
+});

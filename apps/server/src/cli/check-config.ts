@@ -1,8 +1,10 @@
 import { CommandLineError, EXIT } from '@rcss/kit/command-line';
 import {
   type ConfigurationCheck,
+  type ConfigurationProblem,
   checkConfiguration,
   type EffectiveSetting,
+  findBindProblem,
   formatOrigin,
   isChanged,
   SECRET_PARAMETERS,
@@ -21,17 +23,22 @@ export const CHECK_OPTION = '--check-config';
  *
  * @param argv Arguments with {@link CHECK_OPTION}; `--all` also shows defaults, `--json` prints JSON.
  * @param program Name of the program in errors.
- * @throws {CommandLineError} if an argument is neither parameter nor option.
+ * @throws {CommandLineError} (as a rejection) if an argument is neither parameter nor option.
  */
-export function checkConfig(host: ProgramHost, argv: readonly string[], program: string): number {
+export async function checkConfig(
+  host: ProgramHost,
+  argv: readonly string[],
+  program: string,
+): Promise<number> {
   const isOwn = (argument: string) => [CHECK_OPTION, '--all', '--json'].includes(argument);
   const parameters = argv.filter((argument) => !isOwn(argument));
   const wrong = explainWrongArguments(parameters);
   if (wrong !== null) throw new CommandLineError(`${wrong}\nHelp: ${program} serve --help`, EXIT.usage);
   const { env, files, console } = host;
-  const check = checkConfiguration({ argv: parameters, program, env, files }, (settings) =>
+  const read = checkConfiguration({ argv: parameters, program, env, files }, (settings) =>
     findFileProblems(settings, env),
   );
+  const check = { ...read, problems: [...read.problems, ...(await findBindAddressProblems(read))] };
   const shown = check.settings.filter((setting) => argv.includes('--all') || isChanged(setting));
   const isOk = check.problems.every(({ severity }) => severity !== 'error');
   if (argv.includes('--json')) console.out(formatJson(check, shown, isOk));
@@ -45,6 +52,18 @@ export function checkConfig(host: ProgramHost, argv: readonly string[], program:
     );
   }
   return isOk ? EXIT.ok : EXIT.usage;
+}
+
+/** Returns the problem of an address that is well formed, but that this machine does not have. */
+async function findBindAddressProblems({
+  settings,
+  problems,
+}: ConfigurationCheck): Promise<ConfigurationProblem[]> {
+  const name = 'rcss::bind_address';
+  if (problems.some(({ message }) => message.startsWith(name))) return [];
+  const { value, origin } = settings.find((setting) => `${setting.module}::${setting.name}` === name)!;
+  const message = await findBindProblem(String(value));
+  return message === null ? [] : [{ severity: 'error', origin, message }];
 }
 
 function maskSecret({ module, name }: EffectiveSetting, value: ParamValue): ParamValue {

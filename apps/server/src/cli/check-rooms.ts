@@ -1,6 +1,7 @@
 /** The file of `--rooms` as a start reads it, with the origin of each setting. */
 import { isLoopback } from '@rcss/kit/http-access';
 import {
+  findNetworkProblems,
   findTokenProblem,
   formatOrigin,
   HTTP_TOKEN_VARIABLE,
@@ -75,7 +76,9 @@ export function checkRooms({ path, text, env, workers }: RoomsCheckInput): Rooms
   const origins = new Map<string, SettingOrigin>();
   if (workers !== undefined) origins.set('workers', { kind: 'option', name: '--workers' });
   if (isTokenOfEnvironment) origins.set('http.token', { kind: 'environment', name: HTTP_TOKEN_VARIABLE });
-  const problems = [...findAccessProblems(file), ...findRoomProblems(file)].map(addLine);
+  const problems = [...findAccessProblems(file), ...findPortProblems(file), ...findRoomProblems(file)].map(
+    addLine,
+  );
   return {
     path,
     file: problems.length === 0 ? file : null,
@@ -96,6 +99,25 @@ function findAccessProblems({ http: { address, token } }: RoomsFile): FieldProbl
   if (token !== '' || isLoopback(address)) return [];
   const message = `${path}: a token is needed because http.address '${address}' is not an address of this machine only; set it or ${HTTP_TOKEN_VARIABLE}`;
   return [{ path, message }];
+}
+
+/** Names of the settings of addresses and ports, as parameters and in the file. */
+const NETWORK_SETTINGS = {
+  'rcss::bind_address': 'clientAddress',
+  'rcss::client_ports': 'clientPorts',
+  'rcss::single_port': 'singlePort',
+} as const;
+
+function findPortProblems({ clientAddress, singlePort, clientPorts }: RoomsFile): FieldProblem[] {
+  const values = { bind_address: clientAddress, single_port: singlePort, client_ports: clientPorts };
+  return findNetworkProblems(values).map((problem) => {
+    const path = NETWORK_SETTINGS[/^rcss::\w+/.exec(problem)![0] as keyof typeof NETWORK_SETTINGS];
+    const message = problem.replace(
+      /rcss::\w+/g,
+      (name) => NETWORK_SETTINGS[name as keyof typeof NETWORK_SETTINGS] ?? name,
+    );
+    return { path, message };
+  });
 }
 
 function findRoomProblems({ rooms, maxRooms, clientAddress, folder, limits }: RoomsFile): FieldProblem[] {

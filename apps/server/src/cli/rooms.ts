@@ -165,23 +165,16 @@ interface OpenedService {
 
 async function openService(
   { console }: ProgramHost,
-  {
-    http,
-    clientAddress,
-    folder,
-    maxRooms,
-    limits,
-    workers,
-    allowStart,
-    connectTimeout,
-    warmup,
-    log,
-  }: RoomsFile,
+  file: RoomsFile,
   reportFault: (error: Error) => void,
 ): Promise<OpenedService> {
+  const { clientAddress, singlePort, clientPorts, folder, maxRooms, limits, workers } = file;
+  const { http, allowStart, connectTimeout, warmup, log } = file;
   const createConsole = (room: string) => createRoomConsole(console, { ...log, room });
   const settings = {
     clientAddress,
+    singlePort,
+    clientPorts,
     folder,
     maxRooms,
     limits,

@@ -31,7 +31,7 @@ export async function runServerProgram(host: ProgramHost, name = 'rcss-server'):
   }
   try {
     if (isRoomsCommand(argv)) return await serveRooms(host, parameters);
-    if (parameters.includes(CHECK_OPTION)) return checkConfig(host, parameters, name);
+    if (parameters.includes(CHECK_OPTION)) return await checkConfig(host, parameters, name);
     return await serve(host, parameters, name);
   } catch (error) {
     if (!(error instanceof CommandLineError)) throw error;

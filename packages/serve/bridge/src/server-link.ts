@@ -111,7 +111,7 @@ export class ServerLink extends EventEmitter<LinkEvents> implements MonitorLink 
   async #openSocket(): Promise<void> {
     let family = 4;
     try {
-      const found = await lookup(this.address.host);
+      const found = await lookup(this.address.host, { order: 'ipv4first' });
       this.#host = found.address;
       family = found.family;
     } catch {

@@ -192,8 +192,11 @@ export class Client extends ReceivedMessages {
   decode: (bytes: Buffer) => Buffer = (bytes) => bytes;
   #hasOwnPort = false;
 
-  private constructor(socket: Socket, port: number) {
+  readonly #host: string;
+
+  private constructor(socket: Socket, port: number, host: string) {
     super();
+    this.#host = host;
     this.#socket = socket;
     this.port = port;
     socket.on('error', () => {});
@@ -210,19 +213,23 @@ export class Client extends ReceivedMessages {
     });
   }
 
-  /** A client that has sent nothing yet. */
-  static async open(port: number, localPort = 0): Promise<Client> {
-    const socket = createSocket('udp4');
+  /**
+   * A client that has sent nothing yet.
+   *
+   * @param host Address of the client and of the server.
+   */
+  static async open(port: number, localPort = 0, host = '127.0.0.1'): Promise<Client> {
+    const socket = createSocket(host.includes(':') ? 'udp6' : 'udp4');
     await new Promise<void>((resolve, reject) => {
       socket.once('error', reject);
-      socket.bind(localPort, '127.0.0.1', resolve);
+      socket.bind(localPort, host, resolve);
     });
     try {
       socket.setRecvBufferSize(1 << 20);
     } catch {
       // The default is sufficient.
     }
-    const client = new Client(socket, port);
+    const client = new Client(socket, port, host);
     cleanups.push(() => client.close());
     return client;
   }
@@ -237,7 +244,7 @@ export class Client extends ReceivedMessages {
   }
 
   sendBytes(bytes: Uint8Array, port = this.port): void {
-    if (!this.#isClosed) this.#socket.send(bytes, port, '127.0.0.1', () => {});
+    if (!this.#isClosed) this.#socket.send(bytes, port, this.#host, () => {});
   }
 
   #isClosed = false;

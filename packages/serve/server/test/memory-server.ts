@@ -156,6 +156,7 @@ export class MemoryServer {
       net: createNetwork({
         ports,
         bindAddress: HOST,
+        clientPorts: null,
         traffic: createTraffic(),
         limits: { ...NO_LIMITS, ...limits },
         warnings: new RateLimitedLog(console.err),
@@ -175,7 +176,10 @@ export class MemoryServer {
 
   #createPorts(): PortQueues {
     const open = (port: number) =>
-      createPortQueue({ port, close: () => {}, send: () => {} }, createTraffic().ports);
+      createPortQueue(
+        { port, address: HOST, close: () => {}, receive: () => {}, send: () => {} },
+        createTraffic().ports,
+      );
     return { player: open(6000), coach: open(6001), olcoach: open(6002) };
   }
 

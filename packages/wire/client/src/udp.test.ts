@@ -1,4 +1,5 @@
 import { createSocket, type Socket } from 'node:dgram';
+import { networkInterfaces } from 'node:os';
 import { constants, deflateSync, inflateSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type CloseReason, createPlayerClient } from './index.js';
@@ -6,10 +7,10 @@ import { createUdpTransport, nodeTimers } from './node.js';
 
 const sockets: Socket[] = [];
 
-async function listen(): Promise<Socket> {
-  const socket = createSocket('udp4');
+async function listen(host = '127.0.0.1'): Promise<Socket> {
+  const socket = createSocket(host.includes(':') ? 'udp6' : 'udp4');
   sockets.push(socket);
-  await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => socket.bind(0, host, resolve));
   return socket;
 }
 
@@ -81,5 +82,45 @@ describe('UDP', () => {
     const resend = setInterval(() => client.send({ type: 'score' }), 20);
     expect((await closed).code).toBe('lost');
     clearInterval(resend);
+  });
+
+  const hasIPv6 = Object.values(networkInterfaces()).some((list) =>
+    list?.some(({ address }) => address === '::1'),
+  );
+  it.each([['127.0.0.1', '127.0.0.1'], ['localhost', '127.0.0.1'], ...(hasIPv6 ? [['::1', '::1']] : [])])(
+    'the server may be at %s, and may answer from the port of the request',
+    async (host, address = '') => {
+      const server = await listen(address);
+      const client = createPlayerClient({
+        team: 'Alpha',
+        transport: createUdpTransport({ host, port: server.address().port }),
+      });
+      const closed = new Promise<CloseReason>((resolve) => client.events.once('closed', resolve));
+      const init = next(server);
+      client.connect();
+      const { port } = await init;
+      const connected = new Promise((resolve) => client.events.once('connected', () => resolve(null)));
+      server.send('(init l 1 before_kick_off)\0', port, address);
+      await connected;
+      const command = next(server);
+      client.send({ type: 'turn', moment: 10 });
+      expect((await command).bytes.toString()).toBe('(turn 10)\0');
+      // The socket is connected: it reports the end of the server.
+      sockets.splice(sockets.indexOf(server), 1);
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+      const resend = setInterval(() => client.send({ type: 'score' }), 20);
+      expect((await closed).code).toBe('lost');
+      clearInterval(resend);
+    },
+  );
+
+  it('an unknown host is a failure', async () => {
+    const client = createPlayerClient({
+      team: 'Alpha',
+      transport: createUdpTransport({ host: 'no-such-host.invalid', port: 6000 }),
+    });
+    const closed = new Promise<CloseReason>((resolve) => client.events.once('closed', resolve));
+    client.connect();
+    expect((await closed).message).toContain('no-such-host.invalid');
   });
 });

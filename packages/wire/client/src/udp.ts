@@ -1,10 +1,12 @@
 import { createSocket, type Socket } from 'node:dgram';
+import { lookup } from 'node:dns';
+import { isIP } from 'node:net';
 import { nodeCompression } from './node-compression.js';
 import type { Transport, TransportReceiver } from './transport.js';
 
 /** Address of the server. */
 export interface UdpOptions {
-  /** Host name or IPv4 address; default 127.0.0.1. */
+  /** Host name or IP address; default 127.0.0.1. An IPv4 address of a name is preferred: a server usually has no other. */
   readonly host?: string;
   /** Port of the server that receives the connect request. */
   readonly port: number;
@@ -17,8 +19,8 @@ export interface UdpOptions {
 const RECEIVE_BUFFER_BYTES = 1 << 20;
 
 /**
- * Creates a UDP transport over IPv4. After the first received datagram, it sends to the port of its sender. The
- * socket is then connected, so that the system reports a closed port. Compression uses zlib, with one stream per
+ * Creates a UDP transport. When the server has accepted it, it sends to the port from which the first message came. The socket is then
+ * connected, so that the system reports a closed port. Compression uses zlib, with one stream per
  * datagram.
  *
  * @throws {RangeError} if the port is not a whole number from 1 to 65535.
@@ -33,12 +35,13 @@ export function createUdpTransport(options: UdpOptions): Transport {
 }
 
 class UdpTransport implements Transport {
-  readonly #host: string;
+  /** Host name, and its address as soon as it is known. */
+  #host: string;
   readonly #port: number;
   #socket: Socket | null = null;
   #receiver: TransportReceiver | null = null;
-  /** Port from which the server sends to this client; 0 until the first datagram. */
-  #serverPort = 0;
+  /** Whether the port is known from which the server sends to this client. */
+  #isAccepted = false;
   #connected = false;
   /**
    * Texts that are sent when the socket is bound or, after the first datagram, connected. Null if texts can be
@@ -54,9 +57,29 @@ class UdpTransport implements Transport {
 
   open(receiver: TransportReceiver): void {
     this.#receiver = receiver;
+    const family = isIP(this.#host);
+    if (family > 0) {
+      this.#openSocket(receiver, family);
+      return;
+    }
+    lookup(this.#host, { order: 'ipv4first' }, (error, address, found) => {
+      if (this.#receiver !== receiver) return;
+      if (error !== null) {
+        this.#reportFailure(error);
+        return;
+      }
+      this.#host = address;
+      this.#openSocket(receiver, found);
+    });
+  }
+
+  #openSocket(receiver: TransportReceiver, family: number): void {
     let socket: Socket;
     try {
-      socket = createSocket({ type: 'udp4', recvBufferSize: RECEIVE_BUFFER_BYTES });
+      socket = createSocket({
+        type: family === 6 ? 'udp6' : 'udp4',
+        recvBufferSize: RECEIVE_BUFFER_BYTES,
+      });
     } catch (error) {
       receiver.onFailure({ code: 'failed', message: (error as Error).message });
       return;
@@ -86,9 +109,10 @@ class UdpTransport implements Transport {
   }
 
   #receive(bytes: Uint8Array, port: number, address: string): void {
-    if (this.#serverPort === 0) {
-      this.#serverPort = port;
-      if (port !== this.#port) this.#connectTo(port, address);
+    // An error from the well-known port is the refusal of a request; another one may follow.
+    if (!this.#isAccepted && (port !== this.#port || !isError(bytes))) {
+      this.#isAccepted = true;
+      this.#connectTo(port, address);
     }
     let datagram = bytes;
     if (this.#compressionLevel >= 0) {
@@ -127,7 +151,7 @@ class UdpTransport implements Transport {
     else socket.send(bytes, this.#port, this.#host, sent);
   }
 
-  #reportFailure(error: Error & { code?: string }): void {
+  #reportFailure(error: NodeJS.ErrnoException): void {
     const receiver = this.#receiver;
     this.#receiver = null;
     receiver?.onFailure({
@@ -135,4 +159,10 @@ class UdpTransport implements Transport {
       message: error.code === 'ECONNREFUSED' ? 'the port is closed' : error.message,
     });
   }
+}
+
+function isError(bytes: Uint8Array): boolean {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    .toString('latin1')
+    .startsWith('(error');
 }

@@ -1,15 +1,30 @@
 import type { Socket } from 'node:dgram';
 import { type DirectSend, openDirectSend } from './direct-send.js';
-import { createUdpSocket, enlargeReceiveBuffer } from './socket.js';
+import type { Listener } from './listener.js';
+import {
+  bindNow,
+  createUdpSocket,
+  type Endpoint,
+  enlargeReceiveBuffer,
+  mapAddress,
+  unmapAddress,
+} from './socket.js';
+
+/** The first and the last port of a range, 1 to 65535. */
+export interface PortRange {
+  readonly first: number;
+  readonly last: number;
+}
 
 /** Addresses of a {@link ClientSocket}. */
-export interface ClientSocketOptions {
-  /** Numeric address of the local interface; 0.0.0.0: the system chooses. */
+export interface ClientSocketOptions extends Endpoint {
+  /** Numeric address of the local interface; 0.0.0.0 or `::`: the system chooses. */
   readonly bindAddress: string;
-  /** Numeric address of the client. */
-  readonly address: string;
-  /** Port of the client, 1 to 65535. */
-  readonly port: number;
+  /**
+   * Local port: of a range, or that of a listener which is shared. Then the client receives from the port to which it has sent first. By
+   * default, a port that the system chooses.
+   */
+  readonly localPort?: PortRange | Listener | null;
 }
 
 /**
@@ -33,33 +48,23 @@ export class ClientSocket {
    * @throws the error of the system if the socket cannot be opened, for example because no file descriptor is free. `onFailure` is
    * not called then.
    */
-  constructor(
-    { bindAddress, address, port }: ClientSocketOptions,
-    onDatagram: (bytes: Buffer) => void,
-    onFailure: () => void,
-  ) {
+  constructor(options: ClientSocketOptions, onDatagram: (bytes: Buffer) => void, onFailure: () => void) {
+    const { bindAddress, address, port, localPort = null } = options;
     this.address = address;
     this.port = port;
     this.#onFailure = onFailure;
-    const socket = createUdpSocket();
+    const socket = openClientSocket(options);
     this.#socket = socket;
-    let openError: Error | null = null;
-    const setOpenError = (error: Error): void => {
-      openError = error;
-    };
-    socket.once('error', setOpenError);
-    socket.on('message', (bytes) => {
-      if (bytes.length > 0) onDatagram(bytes);
+    const listener = localPort !== null && 'receive' in localPort ? localPort : null;
+    socket.on('message', (bytes, from) => {
+      // Until it is connected, a socket of a shared port receives datagrams of all senders.
+      if (listener !== null && (from.port !== port || unmapAddress(from.address) !== address))
+        listener.receive(bytes, from);
+      else if (bytes.length > 0) onDatagram(bytes);
     });
-    socket.bind({ port: 0, address: bindAddress, exclusive: true });
-    if (openError !== null) {
-      this.close();
-      throw openError;
-    }
-    socket.off('error', setOpenError);
     socket.on('error', () => this.#reportFailure());
     enlargeReceiveBuffer(socket);
-    socket.connect(port, address);
+    socket.connect(port, mapAddress(address, bindAddress));
     this.#directSend = openDirectSend(socket, () => this.#reportFailure());
   }
 
@@ -101,4 +106,25 @@ export class ClientSocket {
     this.#open = false;
     this.#socket.close();
   }
+}
+
+/** Opens a socket at the local port that the options name. */
+function openClientSocket({ bindAddress, localPort = null }: ClientSocketOptions): Socket {
+  if (localPort === null) return openAt(0, bindAddress);
+  if ('receive' in localPort) return openAt(localPort.port, localPort.address, true);
+  const { first, last } = localPort;
+  for (let port = first; port <= last; port++) {
+    try {
+      return openAt(port, bindAddress);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    }
+  }
+  throw new Error(`no port from ${first} to ${last} is free`);
+}
+
+function openAt(port: number, address: string, isShared = false): Socket {
+  const socket = createUdpSocket(address, isShared);
+  bindNow(socket, port, address);
+  return socket;
 }

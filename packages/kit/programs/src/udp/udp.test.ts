@@ -1,7 +1,9 @@
-import { createSocket, type Socket } from 'node:dgram';
+import { createSocket, Socket } from 'node:dgram';
 import { once } from 'node:events';
-import { afterEach, expect, test } from 'vitest';
-import { ClientSocket, type Listener, listen, PortError } from './index.js';
+import { networkInterfaces } from 'node:os';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { ClientSocket, formatEndpoint, type Listener, listen, PortError } from './index.js';
+import { createUdpSocket } from './socket.js';
 
 const HOST = '127.0.0.1';
 const opened: { close(): void }[] = [];
@@ -120,3 +122,120 @@ test('a client socket that the system does not open throws its error, and does n
   expect(open).toThrow('bind EADDRNOTAVAIL 203.0.113.1');
   expect(lost).toBe(0);
 });
+
+describe.skipIf(process.platform === 'win32')('a shared port', () => {
+  const share = async (onDatagram: Parameters<typeof listen>[1], port = 0) => {
+    const shared = await listen({ port, address: HOST, isShared: true }, onDatagram);
+    opened.push(shared);
+    return shared;
+  };
+
+  test('gives each client socket the datagrams of its client, and the listener all others', async () => {
+    const [client, other] = [await rawSocket(), await rawSocket()];
+    opened.push(client, other);
+    const received: string[] = [];
+    const answers: [string, number][] = [];
+    client.on('message', (bytes, { port }) => answers.push([String(bytes), port]));
+    const shared = await share((bytes) => received.push(`listener ${bytes}`));
+    const socket = new ClientSocket(
+      { bindAddress: HOST, address: HOST, port: client.address().port, localPort: shared },
+      (bytes) => received.push(`client ${bytes}`),
+      () => {},
+    );
+    expect(socket.localPort).toBe(shared.port);
+    client.send('a', shared.port, HOST);
+    other.send('b', shared.port, HOST);
+    socket.send(Buffer.from('c'));
+    await expect.poll(() => received.sort()).toEqual(['client a', 'listener b']);
+    await expect.poll(() => answers).toEqual([['c', shared.port]]);
+    socket.close();
+    client.send('d', shared.port, HOST);
+    await expect.poll(() => received).toContain('listener d');
+  });
+
+  test('loses no datagram of another sender that arrives while a client socket is opened', async () => {
+    const client = await rawSocket();
+    const other = createUdpSocket(HOST);
+    other.bind({ port: 0, address: HOST });
+    opened.push(client, other);
+    const received: string[] = [];
+    const shared = await share((bytes, { port }) => received.push(`${bytes} from ${port}`));
+    const { connect } = Socket.prototype;
+    const spy = vi.spyOn(Socket.prototype, 'connect').mockImplementation(function (this: Socket, ...args) {
+      // The socket is bound, but not connected yet.
+      other.send('early', shared.port, HOST);
+      (connect as (...values: unknown[]) => void).apply(this, args);
+    });
+    const socket = new ClientSocket(
+      { bindAddress: HOST, address: HOST, port: client.address().port, localPort: shared },
+      (bytes) => received.push(`client ${bytes}`),
+      () => {},
+    );
+    spy.mockRestore();
+    opened.push(socket);
+    await expect.poll(() => received).toEqual([`early from ${other.address().port}`]);
+  });
+
+  test('is refused if it is in use, and is in use for others', async () => {
+    const { port } = await share(() => {});
+    for (const isShared of [true, false])
+      await expect(listen({ port, address: HOST, isShared }, () => {})).rejects.toMatchObject({
+        code: 'EADDRINUSE',
+      });
+    const { port: another } = await share(() => {});
+    expect(another).not.toBe(port);
+  });
+});
+
+test('client sockets take the free ports of a range', async () => {
+  const client = await rawSocket();
+  const probe = await listener(() => {});
+  const range = { first: probe.port, last: probe.port };
+  opened.push(client);
+  const open = () => {
+    const options = { bindAddress: HOST, address: HOST, port: client.address().port, localPort: range };
+    const socket = new ClientSocket(
+      options,
+      () => {},
+      () => {},
+    );
+    opened.push(socket);
+    return socket;
+  };
+  expect(open).toThrow(`no port from ${probe.port} to ${probe.port} is free`);
+  probe.close();
+  opened.splice(opened.indexOf(probe), 1);
+  expect(open().localPort).toBe(range.first);
+});
+
+const hasIPv6 = Object.values(networkInterfaces()).some((list) =>
+  list?.some(({ address }) => address === '::1'),
+);
+
+test.skipIf(!hasIPv6)(
+  'a port of :: serves both families, and names IPv4 clients by their IPv4 address',
+  async () => {
+    const senders = [createSocket('udp4'), createSocket('udp6')] as const;
+    const froms: string[] = [];
+    const shared = await listen({ port: 0, address: '::' }, (bytes, from) => {
+      froms.push(formatEndpoint(from));
+      shared.send(bytes, from.port, from.address);
+      const socket = new ClientSocket(
+        { bindAddress: '::', ...from },
+        () => {},
+        () => {},
+      );
+      opened.push(socket);
+      socket.send(Buffer.from('welcome'));
+    });
+    opened.push(shared, ...senders);
+    for (const [index, host] of [HOST, '::1'].entries()) {
+      const sender = senders[index]!;
+      const answers: string[] = [];
+      sender.on('message', (bytes) => answers.push(String(bytes)));
+      sender.send('hello', shared.port, host);
+      await expect.poll(() => answers.sort()).toEqual(['hello', 'welcome']);
+    }
+    expect(froms).toEqual([`${HOST}:${senders[0].address().port}`, `[::1]:${senders[1].address().port}`]);
+  },
+);

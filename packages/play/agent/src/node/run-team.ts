@@ -15,7 +15,7 @@ export class TeamConnectionError extends Error {
 export interface RunTeamOptions {
   /** Name of the team: 1 to 15 of the characters A–Z a–z 0–9 - _ +. */
   readonly team: string;
-  /** Host name or IPv4 address; 127.0.0.1 by default. */
+  /** Host name or IP address; 127.0.0.1 by default. */
   readonly host?: string;
   /** Port for players; 6000 by default. */
   readonly port?: number;
@@ -70,10 +70,12 @@ export async function runTeam(create: CreateTeam, options: RunTeamOptions): Prom
       const failure = await connect(player, port, true);
       if (failure?.code === 'no_answer' && !isAborted())
         throw new TeamConnectionError(
-          `${host}:${port}: no server answers; check that it runs and that host and port are right`,
+          `${formatAddress(host, port)}: no server answers; check that it runs and that host and port are right`,
         );
       if (failure?.code === 'refused')
-        throw new TeamConnectionError(`${host}:${port}: the server refused the connection: ${failure.text}`);
+        throw new TeamConnectionError(
+          `${formatAddress(host, port)}: the server refused the connection: ${failure.text}`,
+        );
     }
     const { coach } = team;
     if (coach !== undefined && options.coach !== false && !isAborted()) {
@@ -81,7 +83,7 @@ export async function runTeam(create: CreateTeam, options: RunTeamOptions): Prom
       const failure = await connect(coach, coachPort, false);
       if (failure !== null)
         onWarning(
-          `coach of team ${name}: ${host}:${coachPort}: ${failure.code === 'refused' ? failure.text : 'no server answers'}`,
+          `coach of team ${name}: ${formatAddress(host, coachPort)}: ${failure.code === 'refused' ? failure.text : 'no server answers'}`,
         );
     }
     const players = clients.slice(0, team.players.length);
@@ -100,14 +102,18 @@ function checkPort(name: string, port: number): void {
     throw new RangeError(`${name}: ${String(port)} is not a whole number from 1 to 65535`);
 }
 
+function formatAddress(host: string, port: number): string {
+  return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
+}
+
 async function resolveHost(host: string): Promise<string> {
   try {
-    return (await lookup(host, { family: 4 })).address;
+    return (await lookup(host, { order: 'ipv4first' })).address;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     const reason = code === 'EAI_AGAIN' ? 'the name service does not answer' : 'the name is unknown';
     throw new TeamConnectionError(
-      `host '${host}': ${reason} (${code}); give the name of a reachable machine or an IPv4 address`,
+      `host '${host}': ${reason} (${code}); give the name of a reachable machine or its address`,
     );
   }
 }

@@ -1,7 +1,7 @@
 /** Sends shows to monitors of every version, as the original log player does (spec 11 §2.6). */
 import type { Frame } from '@rcss/core';
 import type { MonitorVersion } from '@rcss/core/versions';
-import { ClientSocket, type Endpoint, type Listener, listen } from '@rcss/kit/udp';
+import { ClientSocket, type Endpoint, formatEndpoint, type Listener, listen } from '@rcss/kit/udp';
 import type { OpenLog } from '@rcss/logs';
 import {
   computeExtraHalfTimeCycles,
@@ -123,7 +123,7 @@ export class MonitorServer {
   }
 
   #receive(bytes: Buffer, from: Endpoint): void {
-    const key = `${from.address}:${from.port}`;
+    const key = formatEndpoint(from);
     const known = this.#monitors.get(key);
     if (known !== undefined) {
       if (known.codec.initPortClosed) known.socket.send(ONLY_INIT_ERROR);
@@ -143,7 +143,7 @@ export class MonitorServer {
     let socket: ClientSocket;
     try {
       socket = new ClientSocket(
-        { bindAddress: this.#options.address, ...from },
+        { bindAddress: this.#listener?.address ?? this.#options.address, ...from },
         (datagram) => this.#handleCommand(key, datagram),
         () => this.#monitors.delete(key),
       );

@@ -1,4 +1,4 @@
-import { isIPv4 } from 'node:net';
+import { isIP } from 'node:net';
 
 /** Environment variable with the token, if `rcss::referee_token` is empty. */
 export const REFEREE_TOKEN_VARIABLE = 'RCSS_REFEREE_TOKEN';
@@ -19,7 +19,7 @@ export function splitAddresses(referees: string): string[] {
 /** Returns settings that cannot be used, as sentences. */
 export function findRefereeProblems({ referees, referee_token: token }: RefereeSettings): string[] {
   const problems: string[] = [];
-  const wrong = splitAddresses(referees).find((address) => !isIPv4(address));
+  const wrong = splitAddresses(referees).find((address) => isIP(address) === 0);
   if (wrong !== undefined && referees !== 'all' && referees !== 'none')
     problems.push(
       `rcss::referees: '${wrong}' is not an address; allowed: all, none, or numeric addresses separated by commas, such as 10.0.0.5,10.0.0.6`,

@@ -6,6 +6,7 @@ import { LOG_FORMATS, LOG_LEVEL_SETTINGS } from '../log-console.js';
 import { findDebugReceiverProblems } from './debug-receiver.js';
 import { findDumpProblems } from './dump-times.js';
 import { findHttpProblems } from './http-problems.js';
+import { findNetworkProblems } from './network-problems.js';
 import { findRefereeProblems } from './referee-settings.js';
 
 /**
@@ -43,6 +44,7 @@ export function findExtensionProblems(rcss: RcssParams): string[] {
     ...findHttpProblems(rcss),
     ...findDebugReceiverProblems(rcss.debug_channel),
     ...findRefereeProblems(rcss),
+    ...findNetworkProblems(rcss),
   ];
 }
 

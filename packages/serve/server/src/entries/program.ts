@@ -14,6 +14,7 @@ export { createMemoryFiles, describeUnreadable, type FileAccess } from '../confi
 export { hostFiles } from '../config/host-files.js';
 export { findTokenProblem, HTTP_TOKEN_VARIABLE } from '../config/http-problems.js';
 export { MYSQL_SAVER_PARAM_ROWS } from '../config/mysql-saver-params.js';
+export { findNetworkProblems } from '../config/network-problems.js';
 export { REFEREE_TOKEN_VARIABLE } from '../config/referee-settings.js';
 export type { ConsoleOutput } from '../console-output.js';
 export {
@@ -23,6 +24,7 @@ export {
   StartError,
 } from '../lifecycle/start-server.js';
 export { createLogConsole, createLogSettings, type LogSettings } from '../log-console.js';
+export { findBindProblem } from '../net/bind-address.js';
 export { findLogDifference } from '../recordings/log-difference.js';
 export { type Replayed, replayWithLog } from '../recordings/replay-log.js';
 export { replayMessages } from '../recordings/replay-messages.js';

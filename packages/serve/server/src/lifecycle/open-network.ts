@@ -1,4 +1,5 @@
 import type { Configuration } from '../config/configuration.js';
+import { parsePortRange } from '../config/network-problems.js';
 import type { ConsoleOutput } from '../console-output.js';
 import { createNetwork, type Network } from '../net/network.js';
 import { openPortQueue, type PortQueue } from '../net/port-queue.js';
@@ -12,15 +13,21 @@ import { createTraffic } from '../net/traffic.js';
  */
 export async function openNetwork(config: Configuration, console: ConsoleOutput): Promise<Network> {
   const { port, coach_port, olcoach_port } = config.server;
-  const { bind_address, max_clients, max_datagrams_per_cycle, max_init_per_second, max_work_per_cycle } =
-    config.rcss;
-  const bindAddress = bind_address === '' ? '0.0.0.0' : bind_address;
+  const { rcss } = config;
+  let address = rcss.bind_address === '' ? '0.0.0.0' : rcss.bind_address;
+  const clientPorts = rcss.single_port ? 'single' : parsePortRange(rcss.client_ports);
   const traffic = createTraffic();
   const opened: PortQueue[] = [];
   const open = async (number: number) => {
     try {
-      const queue = await openPortQueue(number, bindAddress, traffic.ports, () => net.onArrival());
+      const queue = await openPortQueue(
+        { port: number, address, isShared: clientPorts === 'single' },
+        traffic.ports,
+        () => net.onArrival(),
+      );
       opened.push(queue);
+      // A name is resolved once.
+      address = queue.listener.address;
       return queue;
     } catch (error) {
       for (const queue of opened) queue.listener.close();
@@ -29,12 +36,13 @@ export async function openNetwork(config: Configuration, console: ConsoleOutput)
   };
   const net: Network = createNetwork({
     ports: { player: await open(port), coach: await open(coach_port), olcoach: await open(olcoach_port) },
-    bindAddress,
+    bindAddress: address,
+    clientPorts,
     limits: {
-      clients: max_clients,
-      datagramsPerCycle: max_datagrams_per_cycle,
-      workPerCycle: max_work_per_cycle,
-      unknownSendersPerSecond: max_init_per_second,
+      clients: rcss.max_clients,
+      datagramsPerCycle: rcss.max_datagrams_per_cycle,
+      workPerCycle: rcss.max_work_per_cycle,
+      unknownSendersPerSecond: rcss.max_init_per_second,
     },
     traffic,
     warnings: new RateLimitedLog(console.err),

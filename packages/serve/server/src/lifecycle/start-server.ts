@@ -196,13 +196,17 @@ async function openServer(
   }
 }
 
+/** Errors of the system about the address, not the port. */
+const ADDRESS_ERRORS: ReadonlySet<string> = new Set(['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN']);
+
 /**
  * Returns a {@link StartError} for an error that a user can cause: a port, a log file or a wrong resumption. Other
  * errors are faults of the server and are returned unchanged.
  */
 function toStartError(error: unknown): unknown {
   if (error instanceof PortError) {
-    return new StartError(`Error initializing sockets: port=${error.port}. ${error.reason}`);
+    const cause = ADDRESS_ERRORS.has(error.code) ? ` (rcss::bind_address: ${error.address})` : '';
+    return new StartError(`Error initializing sockets: port=${error.port}. ${error.reason}${cause}`);
   }
   const isExpected = [LogFileError, ResumptionError, HttpPortError, ServerSettingError].some(
     (kind) => error instanceof kind,

@@ -1,4 +1,4 @@
-import { ClientSocket, type Endpoint } from '@rcss/kit/udp';
+import { ClientSocket, type ClientSocketOptions, type Endpoint } from '@rcss/kit/udp';
 
 /** The way to one connected client: a UDP socket of its own, or its channel of a WebSocket. */
 export interface ClientLink {
@@ -47,11 +47,14 @@ export function isConnectedSender(sender: Sender): sender is ConnectedSender {
   return 'openLink' in sender;
 }
 
+/** Local address and port of the socket of a client. */
+export type LocalSide = Pick<ClientSocketOptions, 'bindAddress' | 'localPort'>;
+
 /** Opens the way to a sender that becomes a client. A sender without a connection gets a UDP socket of its own. */
-export function openClientLink(bindAddress: string, sender: Sender, receiver: LinkReceiver): ClientLink {
+export function openClientLink(local: LocalSide, sender: Sender, receiver: LinkReceiver): ClientLink {
   if (isConnectedSender(sender)) return sender.openLink(receiver);
   return new ClientSocket(
-    { bindAddress, address: sender.address, port: sender.port },
+    { ...local, address: sender.address, port: sender.port },
     (bytes) => receiver.onDatagram(bytes),
     () => receiver.onLost(),
   );

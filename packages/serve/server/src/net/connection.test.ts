@@ -54,7 +54,7 @@ const sendQueue = new SendQueue();
 function connect(datagramsPerCycle = 0, workPerCycle = 0, sharedWork: WorkBudget | null = null): Connection {
   return new Connection({
     sendQueue,
-    bindAddress: '127.0.0.1',
+    local: { bindAddress: '127.0.0.1' },
     client,
     datagramsPerCycle,
     workPerCycle,
@@ -255,7 +255,7 @@ describe('messages to a client', () => {
     await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve));
     const connection = new Connection({
       sendQueue,
-      bindAddress: '127.0.0.1',
+      local: { bindAddress: '127.0.0.1' },
       client: { address: '127.0.0.1', port: socket.address().port },
       datagramsPerCycle: 0,
       workPerCycle: 0,
@@ -479,6 +479,8 @@ describe('a well-known port', () => {
   const sent: [string, number, string][] = [];
   const listener = {
     port: 6000,
+    address: '127.0.0.1',
+    receive: () => {},
     close: () => {},
     send: (data: Uint8Array, port: number, address: string) =>
       void sent.push([Buffer.from(data).toString('latin1'), port, address]),

@@ -1,6 +1,12 @@
 import { constants, deflateSync, inflateSync } from 'node:zlib';
 import type { Link } from '@rcss/host';
-import { type ClientLink, isConnectedSender, openClientLink, type Sender } from './client-link.js';
+import {
+  type ClientLink,
+  isConnectedSender,
+  type LocalSide,
+  openClientLink,
+  type Sender,
+} from './client-link.js';
 import type { SendQueue } from './send-queue.js';
 import { countReceived, countSent, type TrafficCounts } from './traffic.js';
 import { COMMAND_WORK, forwardWork, inflateWork, receiveWork, replyWork, WorkBudget } from './work-budget.js';
@@ -13,7 +19,8 @@ const MAX_DATAGRAM_BYTES = 8192;
 /** Resources and limits of a {@link Connection}. */
 export interface ConnectionOptions {
   readonly sendQueue: SendQueue;
-  readonly bindAddress: string;
+  /** Where the socket of a client without a connection is opened. */
+  readonly local: LocalSide;
   readonly client: Sender;
   /** Datagrams accepted per cycle; further ones are dropped; 0 and below: no limit. */
   readonly datagramsPerCycle: number;
@@ -64,14 +71,14 @@ export class Connection implements Link {
   onSend: ((bytes: Uint8Array) => void) | null = null;
 
   constructor(options: ConnectionOptions) {
-    const { sendQueue, bindAddress, client, datagramsPerCycle, workPerCycle, traffic, onArrival } = options;
+    const { sendQueue, local, client, datagramsPerCycle, workPerCycle, traffic, onArrival } = options;
     this.work = new WorkBudget(workPerCycle, options.sharedWork);
     this.#sendQueue = sendQueue;
     this.#traffic = traffic;
     this.#limit = datagramsPerCycle > 0 ? datagramsPerCycle : Number.POSITIVE_INFINITY;
     this.#sender = client;
     this.#maxMessageBytes = isConnectedSender(client) ? client.maxMessageBytes : MAX_DATAGRAM_BYTES;
-    this.link = openClientLink(bindAddress, client, {
+    this.link = openClientLink(local, client, {
       onDatagram: (bytes) => {
         countReceived(traffic, bytes.length);
         const isAccepted = this.allowDatagram();

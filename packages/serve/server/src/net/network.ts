@@ -1,5 +1,6 @@
 import type { ClientRole, PreparedLink } from '@rcss/host';
-import { isConnectedSender, type Sender } from './client-link.js';
+import { formatEndpoint, type PortRange } from '@rcss/kit/udp';
+import { isConnectedSender, type LocalSide, type Sender } from './client-link.js';
 import { Connection } from './connection.js';
 import type { PortQueue } from './port-queue.js';
 import type { RateLimitedLog } from './rate-limited-log.js';
@@ -29,6 +30,13 @@ export interface PortQueues {
   readonly olcoach: PortQueue;
 }
 
+const PORT_OF_ROLE: Readonly<Record<ClientRole, keyof PortQueues>> = {
+  player: 'player',
+  monitor: 'player',
+  trainer: 'coach',
+  coach: 'olcoach',
+};
+
 /** UDP ports of a server. */
 export interface ServerPorts {
   /** Players and monitors. */
@@ -50,6 +58,11 @@ export interface Network {
   readonly ports: PortQueues;
   /** Local address of the sockets that serve clients. */
   readonly bindAddress: string;
+  /**
+   * Local ports of these sockets: `single`, the port to which the client has sent its request; null: the system chooses a port for each
+   * client.
+   */
+  readonly clientPorts: 'single' | PortRange | null;
   readonly limits: NetworkLimits;
   /** Datagrams and bytes since the start. */
   readonly traffic: Traffic;
@@ -65,7 +78,7 @@ export interface Network {
 }
 
 export function createNetwork(
-  options: Pick<Network, 'ports' | 'bindAddress' | 'limits' | 'traffic' | 'warnings'>,
+  options: Pick<Network, 'ports' | 'bindAddress' | 'clientPorts' | 'limits' | 'traffic' | 'warnings'>,
 ): Network {
   return {
     ...options,
@@ -84,7 +97,7 @@ export function createNetwork(
 export function connectTo(net: Network, client: Sender, kind: ClientRole): Connection {
   return new Connection({
     sendQueue: net.sendQueue,
-    bindAddress: net.bindAddress,
+    local: findLocalSide(net, kind),
     client,
     datagramsPerCycle: net.limits.datagramsPerCycle,
     workPerCycle: net.limits.workPerCycle,
@@ -92,6 +105,13 @@ export function connectTo(net: Network, client: Sender, kind: ClientRole): Conne
     traffic: net.traffic[kind],
     onArrival: () => net.onArrival(),
   });
+}
+
+function findLocalSide({ bindAddress, clientPorts, ports }: Network, kind: ClientRole): LocalSide {
+  return {
+    bindAddress,
+    localPort: clientPorts === 'single' ? ports[PORT_OF_ROLE[kind]].listener : clientPorts,
+  };
 }
 
 /**
@@ -111,7 +131,7 @@ export function prepareConnection(
   } catch (error) {
     net.warnings.warn(
       'socket',
-      `Warning: no socket can be opened for ${client.address}:${client.port}, which is refused: ${(error as Error).message}. If too many files are open, raise the limit (ulimit -n)`,
+      `Warning: no socket can be opened for ${formatEndpoint(client)}, which is refused: ${(error as Error).message}. If too many files are open, raise the limit (ulimit -n)`,
     );
     return null;
   }

@@ -1,4 +1,4 @@
-import { type Listener, listen } from '@rcss/kit/udp';
+import { type Listener, type ListenOptions, listen } from '@rcss/kit/udp';
 import { isConnectedSender, type Sender } from './client-link.js';
 import { countReceived, countSent, type TrafficCounts } from './traffic.js';
 
@@ -28,19 +28,17 @@ export interface PortQueue {
 /**
  * Opens a well-known port.
  *
- * @param port 0 to 65535; 0: a free port.
- * @param address Numeric IPv4 address of a local interface.
+ * @param options Port and address; whether the sockets of clients use the port too.
  * @param traffic Counts the datagrams of the port.
  * @param onArrival Called after each datagram.
  * @throws {import('@rcss/kit/udp').PortError} (as a rejection) if the port cannot be opened.
  */
 export async function openPortQueue(
-  port: number,
-  address: string,
+  options: ListenOptions,
   traffic: TrafficCounts,
   onArrival: () => void,
 ): Promise<PortQueue> {
-  const listener = await listen({ port, address }, (bytes, from) => {
+  const listener = await listen(options, (bytes, from) => {
     if (enqueueDatagram(queue, bytes, from)) onArrival();
   });
   const queue = createPortQueue(listener, traffic);

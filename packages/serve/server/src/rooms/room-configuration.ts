@@ -34,6 +34,10 @@ export const DEFAULT_ROOM_LIMITS: RoomLimits = DEFAULT_EXTENSION_PARAMS;
 export interface RoomPolicy {
   /** Address on which the UDP ports of the rooms are opened. */
   readonly clientAddress: string;
+  /** Whether clients stay on the port to which they have sent their request (`rcss::single_port`); false by default. */
+  readonly singlePort?: boolean;
+  /** Range of the ports of clients, for all rooms together (`rcss::client_ports`); empty by default. */
+  readonly clientPorts?: string;
   /** Folder that contains one folder of files per room. */
   readonly folder: string;
   /** Whether documents may start programs. */
@@ -96,6 +100,8 @@ export function createRoomConfiguration(
       referees: policy.restrictsReferees ? 'none' : 'all',
       ...parameters.rcss,
       bind_address: policy.clientAddress,
+      single_port: policy.singlePort ?? false,
+      client_ports: policy.clientPorts ?? '',
       warmup: 0,
       record: createFilePath(folder, recording.recording, 'match.rec'),
       result_file: createFilePath(folder, recording.result, 'result.json'),

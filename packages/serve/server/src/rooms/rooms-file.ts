@@ -21,6 +21,10 @@ export interface RoomsFile {
   };
   /** Address of the UDP ports of the rooms. */
   readonly clientAddress: string;
+  /** Whether clients stay on the port to which they have sent their request. */
+  readonly singlePort: boolean;
+  /** Range of the ports of clients, such as `40000-40100`; empty: any free ports. */
+  readonly clientPorts: string;
   /** Folder of the files of the rooms. */
   readonly folder: string;
   readonly maxRooms: number;
@@ -65,6 +69,8 @@ const roomsFileSchema = z.strictObject(
       )
       .prefault({}),
     clientAddress: text('Address of the UDP ports.').default('127.0.0.1'),
+    singlePort: z.boolean({ error: 'true or false' }).default(false),
+    clientPorts: text('Range of the ports of clients.').default(''),
     folder: text('Folder of the files.').default('rooms'),
     log: z
       .strictObject(

@@ -1,5 +1,6 @@
 import { teamOf, type World } from '@rcss/core';
 import type { ClientRole, Clients } from '@rcss/host';
+import { formatEndpoint } from '@rcss/kit/udp';
 import type { Connection } from '../net/connection.js';
 import { formatPlayerName } from '../telemetry.js';
 
@@ -28,7 +29,7 @@ export function listClients(clients: Clients<Connection>, world: World): Connect
   const { trainer } = clients;
   if (trainer) list.push({ kind: 'trainer', name: 'trainer', connection: trainer.connection });
   for (const { connection } of clients.monitors) {
-    const name = `monitor (${connection.link.address}:${connection.link.port})`;
+    const name = `monitor (${formatEndpoint(connection.link)})`;
     list.push({ kind: 'monitor', name, connection });
   }
   return list;

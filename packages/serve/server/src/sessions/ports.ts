@@ -44,9 +44,9 @@ export function readPort(server: SessionContext, port: keyof PortQueues): void {
   const { net, clients } = server;
   const queue = net.ports[port];
   for (let next = queue.datagrams.shift(); next !== undefined; next = queue.datagrams.shift()) {
-    const { bytes, from } = next;
+    const { from } = next;
     const client = listPortClients(clients, port).find((session) => session?.connection.isFrom(from));
-    if (client) readFromPort(server, client, bytes);
+    if (client) readFromPort(server, client, next);
     else readRequest(server, port, next);
   }
 }
@@ -85,10 +85,18 @@ function createVisitor(net: Network, queue: PortQueue, datagram: Datagram): Visi
   };
 }
 
-/** Handles a datagram of a client to the port, which only some protocol versions allow. */
-function readFromPort(server: SessionContext, session: ClientSession<Connection>, bytes: Uint8Array): void {
+/**
+ * Handles a datagram of a client to the port, which only some protocol versions allow. If clients stay on the port, the datagram arrived
+ * before the socket of the client was open.
+ */
+function readFromPort(
+  server: SessionContext,
+  session: ClientSession<Connection>,
+  { bytes, from }: Datagram,
+): void {
   const { connection } = session;
-  if (isPortClosed(session)) {
+  const isOwnPort = server.net.clientPorts === 'single' && !isConnectedSender(from);
+  if (!isOwnPort && isPortClosed(session)) {
     const error = encodeError(server.writers.takeWriter(), 'only_init_allowed_on_init_port');
     connection.send(error.view());
     return;

@@ -5,7 +5,7 @@ import {
   type Clients as HostClients,
   type TrainerSession,
 } from '@rcss/host';
-import type { Endpoint } from '@rcss/kit/udp';
+import { type Endpoint, formatEndpoint } from '@rcss/kit/udp';
 import type { Connection } from '../net/connection.js';
 import type { Network } from '../net/network.js';
 import type { PortQueue } from '../net/port-queue.js';
@@ -39,7 +39,7 @@ export function limitSenders(net: Network, clients: Clients): void {
 function reportUnknownSender({ limits, warnings }: Network, { listener }: PortQueue, from: Endpoint): void {
   warnings.warn(
     `unknown senders ${listener.port}`,
-    `Warning: more than ${limits.unknownSendersPerSecond} datagrams of unknown senders in a second on port ${listener.port}, or more than the share of one sender (${from.address}:${from.port}); the rest is dropped (rcss::max_init_per_second)`,
+    `Warning: more than ${limits.unknownSendersPerSecond} datagrams of unknown senders in a second on port ${listener.port}, or more than the share of one sender (${formatEndpoint(from)}); the rest is dropped (rcss::max_init_per_second)`,
     {
       event: 'datagrams_dropped',
       fields: { reason: 'unknown_sender', port: listener.port, address: from.address, senderPort: from.port },

@@ -4,6 +4,7 @@ import type { Match } from '@rcss/simulator';
 import { HTTP_TOKEN_VARIABLE } from '../config/http-problems.js';
 import { REFEREE_TOKEN_VARIABLE } from '../config/referee-settings.js';
 import type { ConsoleOutput } from '../console-output.js';
+import { findLocalAddress } from '../net/bind-address.js';
 import { getServerPorts, type Network } from '../net/network.js';
 import type { ServerRunState } from '../run-state.js';
 import { createShellArguments } from '../thread-priority.js';
@@ -86,7 +87,7 @@ function startScript(
 function createAddressVariables({ bindAddress, ports }: Network): Record<string, string> {
   const { player, coach, olcoach } = getServerPorts(ports);
   return {
-    RCSS_HOST: bindAddress === '0.0.0.0' ? '127.0.0.1' : bindAddress,
+    RCSS_HOST: findLocalAddress(bindAddress),
     RCSS_PORT: String(player),
     RCSS_COACH_PORT: String(coach),
     RCSS_OLCOACH_PORT: String(olcoach),

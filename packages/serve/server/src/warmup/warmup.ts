@@ -136,7 +136,7 @@ export async function openWarmup(warmed: RealServer): Promise<Warmup | null> {
 }
 
 const NO_OUTPUT: ConsoleOutput = { out: () => {}, err: () => {} };
-const NO_LISTENER: Listener = { port: 0, send: () => {}, close: () => {} };
+const NO_LISTENER: Listener = { port: 0, address: HOST, send: () => {}, receive: () => {}, close: () => {} };
 
 /** Creates a server with two teams, their coaches and a monitor, all connected to one local port. */
 function createWarmupServer({ config, match: real, start, logs }: RealServer, port: number): Server {
@@ -146,6 +146,7 @@ function createWarmupServer({ config, match: real, start, logs }: RealServer, po
   const warmupNet = createNetwork({
     ports: { player: queue(), coach: queue(), olcoach: queue() },
     bindAddress: HOST,
+    clientPorts: null,
     limits: { clients: 0, datagramsPerCycle: 0, workPerCycle: 0, unknownSendersPerSecond: 0 },
     traffic,
     warnings: new RateLimitedLog(() => {}),

@@ -137,6 +137,7 @@ export class RandomServer {
         ...createNetwork({
           ports: this.#createPorts(),
           bindAddress: HOST,
+          clientPorts: null,
           traffic: createTraffic(),
           limits: { clients: 0, datagramsPerCycle: 200, workPerCycle: 8000, unknownSendersPerSecond: 0 },
           warnings: new RateLimitedLog((line) => this.#warnings.push(line)),
@@ -168,7 +169,10 @@ export class RandomServer {
 
   #createPorts(): PortQueues {
     const open = (): PortQueue =>
-      createPortQueue({ port: 0, close: () => {}, send: () => {} }, createTraffic().ports);
+      createPortQueue(
+        { port: 0, address: HOST, close: () => {}, receive: () => {}, send: () => {} },
+        createTraffic().ports,
+      );
     return { player: open(), coach: open(), olcoach: open() };
   }
 
