@@ -216,9 +216,9 @@ test.skipIf(!hasIPv6)(
   'a port of :: serves both families, and names IPv4 clients by their IPv4 address',
   async () => {
     const senders = [createSocket('udp4'), createSocket('udp6')] as const;
-    const froms: string[] = [];
+    const senderNames: string[] = [];
     const shared = await listen({ port: 0, address: '::' }, (bytes, from) => {
-      froms.push(formatEndpoint(from));
+      senderNames.push(formatEndpoint(from));
       shared.send(bytes, from.port, from.address);
       const socket = new ClientSocket(
         { bindAddress: '::', ...from },
@@ -236,6 +236,9 @@ test.skipIf(!hasIPv6)(
       sender.send('hello', shared.port, host);
       await expect.poll(() => answers.sort()).toEqual(['hello', 'welcome']);
     }
-    expect(froms).toEqual([`${HOST}:${senders[0].address().port}`, `[::1]:${senders[1].address().port}`]);
+    expect(senderNames).toEqual([
+      `${HOST}:${senders[0].address().port}`,
+      `[::1]:${senders[1].address().port}`,
+    ]);
   },
 );
