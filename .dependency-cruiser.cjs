@@ -51,7 +51,7 @@ const sourceFolders = [
 /** A pattern of the sources of a node of `findFolderCycles`. */
 const sourcesOf = (node) => `^${node}${node.endsWith('.ts') ? '' : '/[^/]+'}$`;
 
-const tests = '\\.(test|long|bench)\\.ts$|/(test|bench|scripts)/';
+const tests = '\\.(test|e2e|long|bench)\\.ts$|/(test|bench|scripts)/';
 /** Files that touch the host: process, files, sockets (design: only apps and these). */
 const hostFiles =
   '^packages/(kit/|serve/|conformance|wire/client/src/(udp|node)|play/agent/src/node/|play/env/src/node/|wire/logs/src/(node|file)|wire/clang/src/(main|cli)\\.ts$)';

@@ -10,15 +10,20 @@ const root = import.meta.dirname;
  */
 const ISOLATED = [
   'packages/engine/core/src/engine-layout.test.ts',
-  'packages/kit/programs/src/udp/without-direct-send.test.ts',
+  'packages/kit/programs/src/udp/without-direct-send.e2e.ts',
   'packages/serve/server/src/clock/*.test.ts',
 ];
 
 /**
- * Time limits for a busy machine that is ten times slower than usual and pauses processes for seconds: of a test, of a hook, and of
+ * Set-up, and time limits for a busy machine that is ten times slower than usual and pauses processes for seconds: of a test, of a hook, and of
  * `expect.poll`, whose default is one second.
  */
-const limits = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 120_000 } } };
+const limits = {
+  setupFiles: [join(root, 'packages/kit/programs/test/only-memory.ts')],
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  expect: { poll: { timeout: 120_000 } },
+};
 
 /** Packages whose tests must reach 90 % of their lines: the formats, the engine and the rules. */
 const COVERED = [
@@ -27,14 +32,17 @@ const COVERED = [
   'wire/logs',
 ];
 
-/** Packages of the repository are resolved to their sources. */
+/** Packages of the repository are resolved to their sources, and UDP sockets of unit tests to those in memory. */
 const fromSource = {
-  resolve: { conditions: ['@rcss/source', 'module', 'import', 'default'] },
+  resolve: {
+    alias: { 'node:dgram': join(root, 'packages/kit/programs/test/memory-dgram.ts') },
+    conditions: ['@rcss/source', 'module', 'import', 'default'],
+  },
   ssr: { resolve: { conditions: ['@rcss/source', 'module', 'node', 'import', 'default'] } },
 };
 
 const folders = packageFolders(root);
-const include = ['{src,scripts,test}/**/*.test.{ts,mjs}'];
+const include = ['{src,scripts,test}/**/*.{test,e2e}.{ts,mjs}'];
 
 /**
  * All packages in two projects: a project transforms each source once, however many packages import it, and its files share workers. That takes
@@ -67,11 +75,11 @@ const apart = folders.map((folder) => ({
   },
 }));
 
-/** The scripts of the repository, in plain JavaScript. */
+/** The scripts of the repository, in plain JavaScript. House rules start programs. */
 const scripts = {
   root: join(root, 'scripts'),
   ...fromSource,
-  test: { name: 'scripts', include: ['**/*.test.mjs'], ...limits },
+  test: { name: 'scripts', include: ['**/*.{test,e2e}.mjs'], ...limits, setupFiles: [] },
 };
 
 const projects = process.argv.some((argument) => argument.includes('@rcss/')) ? apart : together;

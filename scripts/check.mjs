@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 /**
  * Everything quick before a commit, limited to what the files that differ from the main branch can affect: format, lint, import directions,
- * spelling, house rules, doc comments, types, and the tests that import a changed file, also those of other packages. One line per step; a step that
+ * spelling, house rules, doc comments, types, and the tests that import a changed file, also those of other packages, but theirs with processes and
+ * sockets (`*.e2e.*`) only in CI. One line per step; a step that
  * fails prints its output and what to run. Usage: npm run check
  */
 import { existsSync, readFileSync } from 'node:fs';
@@ -10,6 +11,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { changedFiles, packagesOf } from './check/changed.mjs';
 import { runSteps } from './check/run-steps.mjs';
+import { packageFolders } from './workspace.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -32,11 +34,16 @@ const { base, files } = changedFiles(root);
 const changed = files.filter((path) => existsSync(join(root, path)));
 const packages = packagesOf(changed).filter((folder) => existsSync(join(root, folder, 'package.json')));
 
+// Tests with processes and sockets take long: only those of the changed packages.
+const leftOut = packageFolders(root)
+  .filter((folder) => !packages.includes(folder))
+  .flatMap((folder) => ['--exclude', `${folder}/**/*.e2e.*`]);
+
 const steps = [
   // The longest first.
   node(
     'tests',
-    [bin('vitest'), 'run', '--reporter=dot', '--changed', base, '--exclude', '**/house.test.mjs'],
+    [bin('vitest'), 'run', '--reporter=dot', '--changed', base, '--exclude', '**/house.test.mjs', ...leftOut],
     {
       command: `npx vitest run --changed ${base.slice(0, 10)}`,
     },

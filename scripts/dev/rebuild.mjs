@@ -4,7 +4,7 @@ const SETTLE_MS = 150;
 /** Whether a change of this file, relative to its package, changes the build: sources, but no tests. */
 export function isBuildInput(path) {
   const name = path.replaceAll('\\', '/');
-  if (/(^|\/)src\//.test(name)) return !/\.(test|long)\.ts$/.test(name);
+  if (/(^|\/)src\//.test(name)) return !/\.(test|e2e|long)\.ts$/.test(name);
   return /^(package\.json|tsup\.config\.ts|[\w.]+\.build\.ts)$/.test(name);
 }
 

@@ -224,7 +224,7 @@ function proseOfMarkdown(text) {
 
 function findProseInCode(path, text) {
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
-  const test = /\.(?:test|long|bench)\.|(?:^|\/)test\//.test(path);
+  const test = /\.(?:test|e2e|long|bench)\.|(?:^|\/)test\//.test(path);
   const pieces = [];
   const strings = [];
   const comments = new Map();

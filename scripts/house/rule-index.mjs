@@ -1,6 +1,6 @@
 /**
  * The page docs/reference/rules.md: rules of the game, actions, perception, messages, parameters and parts of the server, each with its file and
- * its test. The test of `x.ts` is `x.test.ts` beside it unless the row names another.
+ * its test. The test of `x.ts` is `x.test.ts` or `x.e2e.ts` beside it unless the row names another.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
@@ -178,15 +178,15 @@ const SERVER = {
       'limits on datagrams and clients',
       'sessions/rate-limits.ts',
       'canAcceptClient',
-      'net/hostile-datagrams.test.ts',
+      'net/hostile-datagrams.e2e.ts',
     ],
     ['recording of a match', 'logs/recording-file.ts', 'RecordingFile', 'recordings/recording.long.ts'],
-    ['result as CSV', 'results/csv-saver.ts', 'createCsvSaver', 'results/savers.test.ts'],
+    ['result as CSV', 'results/csv-saver.ts', 'createCsvSaver', 'results/savers.e2e.ts'],
     ['result as JSON', 'results/result-file.ts', 'writeResultFile', 'results/match-result.test.ts'],
     ['result in MySQL', 'results/mysql-saver.ts', 'openMySqlSaver'],
     ['start of the server', 'lifecycle/start-server.ts', 'startServer'],
     ['end of the server', 'lifecycle/finish-server.ts', 'finishServer', 'lifecycle/match.test.ts'],
-    ['start scripts of the teams', 'teams/team-processes.ts', 'startTeams', 'lifecycle/start-server.test.ts'],
+    ['start scripts of the teams', 'teams/team-processes.ts', 'startTeams', 'lifecycle/start-scripts.e2e.ts'],
     ['text log', 'logs/text-log.ts', 'TextLog', 'lifecycle/match.test.ts'],
     ['warmup', 'warmup/warmup.ts', 'openWarmup'],
   ],
@@ -224,8 +224,13 @@ function pathOf(folder, file, word, row) {
   return path;
 }
 
+function testOf(folder, file) {
+  const [unit, e2e] = ['test', 'e2e'].map((kind) => file.replace(/\.ts$/, `.${kind}.ts`));
+  return existsSync(join(ROOT, pathTo(folder, e2e))) ? e2e : unit;
+}
+
 function section({ title, folder, rows, without = [], partial = false, decided }) {
-  const lines = rows.map(([name, file, word, test = file.replace(/\.ts$/, '.test.ts')]) => {
+  const lines = rows.map(([name, file, word, test = testOf(folder, file)]) => {
     const cells = [name, link(pathOf(folder, file, word, name))];
     if (decided !== undefined)
       cells.push(
@@ -237,7 +242,7 @@ function section({ title, folder, rows, without = [], partial = false, decided }
   const head = `| ${columns.join(' | ')} |\n|${'---|'.repeat(columns.length)}`;
   const listed = new Set([...rows.map((row) => row[1]), ...without]);
   for (const file of partial ? [] : readdirSync(join(ROOT, folder))) {
-    if (file.endsWith('.ts') && !/\.(test|generated)\.ts$/.test(file) && !listed.has(file))
+    if (file.endsWith('.ts') && !/\.(test|e2e|generated)\.ts$/.test(file) && !listed.has(file))
       problems.push(`${folder}/${file} is in no row; add one to scripts/house/rule-index.mjs`);
   }
   return `## ${title}\n\nIn [\`${folder}\`](../../${folder}).\n\n${head}\n${lines.join('\n')}\n`;
@@ -274,7 +279,7 @@ function filesThatUse(names) {
   const word = new RegExp(`\\b(?:${patterns.join('|')})\\b`);
   const engine = ENGINE_FOLDERS.flatMap((folder) =>
     readdirSync(join(ROOT, folder))
-      .filter((file) => file.endsWith('.ts') && !/\.(test|long|generated)\.ts$/.test(file))
+      .filter((file) => file.endsWith('.ts') && !/\.(test|e2e|long|generated)\.ts$/.test(file))
       .map((file) => `${folder}/${file}`),
   );
   return ['packages/engine/params/src/derived.ts', ...engine].filter((path) =>

@@ -67,7 +67,7 @@ export function inputHashes(root, packages = workspacePackages(root)) {
     if (known !== undefined) return known;
     const { dir, manifest } = byName.get(name);
     const own = [
-      ...filesIn(join(dir, 'src')).filter((file) => !/\.(test|long)\.ts$/.test(file)),
+      ...filesIn(join(dir, 'src')).filter((file) => !/\.(test|e2e|long)\.ts$/.test(file)),
       ...readdirSync(dir)
         .filter((file) => /\.(ts|json)$/.test(file))
         .sort()

@@ -34,7 +34,7 @@ export const SCOPES = {
 };
 
 const isTest = (path) => path.endsWith('.test.ts');
-const isSource = (path) => path.endsWith('.ts') && !/\.(test|long|generated|d)\.ts$/.test(path);
+const isSource = (path) => path.endsWith('.ts') && !/\.(test|e2e|long|generated|d)\.ts$/.test(path);
 
 function filesBelow(folder, accept) {
   return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })

@@ -1,12 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { digest } from '@rcss/simulator';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   connectMonitor,
   connectOnlineCoach,
   connectPlayer,
-  createFolder,
   type Settings,
   sleep,
   startTestServer,
@@ -44,21 +41,6 @@ describe('rcss::wait_for_clients', () => {
     const talk = setInterval(() => client.send('(sense_body)'), 100);
     await waitUntil(() => match.steps > 0);
     clearInterval(talk);
-  });
-
-  it.skipIf(process.platform === 'win32')('runs the start scripts of the teams before it waits', async () => {
-    const file = join(createFolder(), 'started');
-    const server = await startTestServer({
-      server: { team_l_start: `echo left >> ${file}`, team_r_start: `echo right >> ${file}` },
-      rcss: { wait_for_clients: 2 },
-    });
-    const started = () => (existsSync(file) ? readFileSync(file, 'latin1') : '');
-    await waitUntil(() => started() === 'left\n');
-    await connectPlayer(server, 'Alpha');
-    await waitUntil(() => started() === 'left\nright\n');
-    expect(server.match.steps).toBe(0);
-    await connectPlayer(server, 'Beta');
-    await waitUntil(() => server.match.steps > 0);
   });
 
   it('monitors are not counted, and a signal ends the wait', async () => {
