@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import * as clang from './clang.mjs';
 import * as experiments from './experiments.mjs';
 import * as families from './families.mjs';
+import * as height from './height.mjs';
 import * as logs from './log-helpers.mjs';
 import * as monitors from './monitor-helpers.mjs';
 import * as parse from './parse.mjs';
@@ -22,6 +23,7 @@ export const kit = {
   presets,
   rules,
   families,
+  height,
   referee,
   logs,
   monitors,

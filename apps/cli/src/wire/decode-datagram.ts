@@ -91,9 +91,13 @@ function decodeToServer(text: string, client: WireClient): WireMessage[] {
     return [createFromResult(text, result)];
   }
   const commands: WireMessage[] = [];
-  const complete = decodePlayerCommands(text, (command) => {
-    commands.push(createDecoded(text, command));
-  });
+  const complete = decodePlayerCommands(
+    text,
+    (command) => {
+      commands.push(createDecoded(text, command));
+    },
+    true,
+  );
   if (!complete) commands.push(createUndecoded(firstWord(text), text, 'illegal command form'));
   return commands;
 }
@@ -101,7 +105,7 @@ function decodeToServer(text: string, client: WireClient): WireMessage[] {
 function decodeMonitorText(text: string, client: WireClient): WireMessage {
   client.kind = 'monitor';
   client.label = 'monitor';
-  const init = decodeMonitorInit(text);
+  const init = decodeMonitorInit(text, true);
   if (init === null) return createFromResult(text, decodeMonitorCommand(text, true));
   if (init.ok) client.version = init.value.version;
   return createFromResult(text, init);
@@ -109,7 +113,7 @@ function decodeMonitorText(text: string, client: WireClient): WireMessage {
 
 function decodeTrainerText(text: string, client: WireClient): WireMessage {
   client.label = 'trainer';
-  const init = decodeTrainerInit(text);
+  const init = decodeTrainerInit(text, true);
   if (init === null) return createFromResult(text, decodeTrainerCommand(text));
   if (init.ok) client.version = init.value.version;
   return createFromResult(text, init);

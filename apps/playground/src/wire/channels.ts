@@ -87,7 +87,7 @@ export const CHANNELS: readonly ChannelEntry[] = [
     label: 'Trainer to server',
     group: 'Trainer to server',
     decode(text) {
-      const init = decodeTrainerInit(text);
+      const init = decodeTrainerInit(text, true);
       if (init === null) return fromResult(decodeTrainerCommand(text));
       return fromResult(init, (value) => ({ type: 'connect', ...value }));
     },
@@ -97,7 +97,7 @@ export const CHANNELS: readonly ChannelEntry[] = [
     label: 'Monitor to server',
     group: 'Monitor to server',
     decode(text) {
-      const init = decodeMonitorInit(text);
+      const init = decodeMonitorInit(text, true);
       if (init !== null) return fromResult(init, (value) => ({ type: 'connect', ...value }));
       return fromResult(decodeMonitorCommand(text, true), ({ command }) => command);
     },
@@ -170,7 +170,7 @@ function decodeFromPlayer(text: string): Pick<Decoding, 'messages' | 'failure'> 
     return fromResult(request, ({ kind, ...rest }) => ({ type: `connect_${kind}`, ...rest }));
   }
   const messages: PlayerCommand[] = [];
-  const isWellFormed = decodePlayerCommands(text, (command) => messages.push(command));
+  const isWellFormed = decodePlayerCommands(text, (command) => messages.push(command), true);
   return {
     messages: messages as unknown as DecodedMessage[],
     failure: isWellFormed ? null : findMalformedCommand(text),
@@ -181,7 +181,7 @@ function decodeFromPlayer(text: string): Pick<Decoding, 'messages' | 'failure'> 
 function findMalformedCommand(text: string): WireFailure {
   let end = 0;
   for (let close = text.indexOf(')'); close >= 0; close = text.indexOf(')', close + 1))
-    if (decodePlayerCommands(text.slice(0, close + 1), () => true)) end = close + 1;
+    if (decodePlayerCommands(text.slice(0, close + 1), () => true, true)) end = close + 1;
   const rest = text.slice(end);
   const blanks = rest.length - rest.trimStart().length;
   const head = /^\s*\(\s*([a-z_]+)/.exec(rest)?.[1] ?? '';

@@ -7,6 +7,7 @@ export const COMMAND_FIELD_DOCS: {
 } = {
   power: { unit: '', doc: 'Power, before it is limited to server::minpower to maxpower.' },
   bodyDir: { unit: '°', doc: 'Direction relative to the body; positive is clockwise.' },
+  loft: { unit: '°', doc: 'Angle above the ground, before it is limited to 0 to 90; positive is upwards.' },
   moment: { unit: '°', doc: 'Angle, before it is limited to server::minmoment to maxmoment.' },
   neckMoment: { unit: '°', doc: 'Angle, before it is limited to server::minneckmoment to maxneckmoment.' },
   leg: { unit: '', doc: 'Leg: l is left, r is right.' },

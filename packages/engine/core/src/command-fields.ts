@@ -58,6 +58,7 @@ export interface CommandField {
 export const COMMAND_FIELDS = {
   power: { kind: 'number' },
   bodyDir: { kind: 'number' },
+  loft: { kind: 'number' },
   moment: { kind: 'number' },
   neckMoment: { kind: 'number' },
   leg: { kind: 'word', values: ['l', 'r'] },

@@ -40,6 +40,8 @@ export interface CommandRow {
   readonly last?: true;
   /** Feature of the version of the client with which the command means something else. */
   readonly feature?: PlayerFeatureName | CoachFeatureName;
+  /** Extension of the match without which the command does not exist: `height` is `rcss::experimental_height` (spec 12). */
+  readonly extension?: 'height';
   /** Monitors can send the command in the coach modes, if the datagram begins with this text (spec 10 §10.3). */
   readonly monitorHead?: string;
   /** Chapter and section of the specification. */
@@ -76,6 +78,9 @@ export const PLAYER_COMMANDS = {
   compression: { form: '(compression LEVEL)', fields: { level: 'level' }, connection: true, spec: '03 §1.5', doc: 'Compresses datagrams with zlib in both directions.' },
   done: { form: '(done)', fields: {}, connection: true, spec: '03 §9.6', doc: 'In synchronous mode: the client has sent all commands of this cycle.' },
   bye: { form: '(bye)', fields: {}, slot: 'body', connection: true, last: true, spec: '03 §4', doc: 'Ends the connection.' },
+  kick_loft: { form: '(kick POWER DIR LOFT)', fields: { power: 'power', dir: 'bodyDir', loft: 'loft' }, slot: 'body', counter: 'kickCount', extension: 'height', spec: '12 §5', doc: 'Accelerates the ball into the air, if it is near enough.' },
+  long_kick_loft: { form: '(long_kick POWER DIR LOFT)', fields: { power: 'power', dir: 'bodyDir', loft: 'loft' }, extension: 'height', spec: '12 §3.1', doc: 'Is accepted and has no effect.' },
+  chest_trap: { form: '(chest_trap)', fields: {}, slot: 'body', extension: 'height', spec: '12 §3.2', doc: 'Stops the ball and puts it on the ground, if it is near enough.' },
 } as const;
 
 /** Commands of trainers, some of which monitors can send (spec 07 §7). */

@@ -30,7 +30,7 @@ import { createWorld } from './world.js';
  */
 
 const MOTION_FIELDS = ['x', 'y', 'vx', 'vy', 'body', 'neck'] as const;
-const BALL_FIELDS = ['ballX', 'ballY', 'ballVx', 'ballVy'] as const;
+const BALL_FIELDS = ['ballX', 'ballY', 'ballVx', 'ballVy', 'ballZ'] as const;
 const FOCUS_FIELDS = ['focusDist', 'focusDir'] as const;
 const CONDITION_FIELDS = ['stamina', 'effort', 'recovery', 'capacity'] as const;
 
@@ -66,6 +66,7 @@ function createLayoutSamples(): readonly object[] {
   return [
     warmFields(vec2.create(), ['x', 'y']),
     warmFields(world, []),
+    warmFields(world.ball, ['z', 'vz', 'az']),
     warmFields(world.left, []),
     warmFields(world.players[0] as Player, [...PLAYER_REAL_FIELDS, ...PLAYER_FIELDS_FROM_PARAMETERS]),
     warmFields(see, []),
@@ -74,6 +75,8 @@ function createLayoutSamples(): readonly object[] {
       'distChange',
       'dir',
       'dirChange',
+      'z',
+      'vz',
       'bodyDir',
       'headDir',
       'pointDir',
@@ -90,7 +93,7 @@ function createLayoutSamples(): readonly object[] {
       'focusPointDist',
       'focusPointDir',
     ]),
-    warmFields(fullstate, [...BALL_FIELDS, 'armTargetDist', 'armTargetDir']),
+    warmFields(fullstate, [...BALL_FIELDS, 'ballVz', 'armTargetDist', 'armTargetDir']),
     warmFields(fullstate.players[0] as FullstatePlayer, [
       ...MOTION_FIELDS,
       ...FOCUS_FIELDS,

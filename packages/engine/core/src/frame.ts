@@ -71,6 +71,10 @@ export interface Frame {
   ballY: number;
   ballVx: number;
   ballVy: number;
+  /** Whether the match has heights, so that the ball can leave the ground (spec 12). */
+  hasHeight: boolean;
+  /** Height of the ball above the ground, meters; 0 without heights. */
+  ballZ: number;
   /** Left 1..11 then right 1..11, present or not. */
   readonly players: readonly FramePlayer[];
 }
@@ -127,6 +131,8 @@ export function createFrame(): Frame {
     ballY: 0,
     ballVx: 0,
     ballVy: 0,
+    hasHeight: false,
+    ballZ: 0,
     players,
   };
 }

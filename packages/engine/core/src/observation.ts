@@ -32,6 +32,9 @@ export interface SeenObject {
   hasMotion: boolean;
   distChange: number;
   dirChange: number;
+  /** Height of the ball, meters, and its vertical speed, meters per cycle, both exact (spec 12 §9.1); 0 for other objects. */
+  z: number;
+  vz: number;
   bodyDir: number;
   headDir: number;
   hasPointDir: boolean;
@@ -151,6 +154,9 @@ export interface FullstateObservation {
   ballY: number;
   ballVx: number;
   ballVy: number;
+  /** Height of the ball, meters, and its vertical speed, meters per cycle (spec 12 §9.2). */
+  ballZ: number;
+  ballVz: number;
   count: number;
   readonly players: readonly FullstatePlayer[];
 }
@@ -189,6 +195,8 @@ export interface GlobalObservation {
   ballY: number;
   ballVx: number;
   ballVy: number;
+  /** Height of the ball, meters (spec 12 §10). */
+  ballZ: number;
   count: number;
   readonly players: readonly GlobalPlayer[];
 }
@@ -208,6 +216,8 @@ export function createSeeObservation(): SeeObservation {
       hasMotion: false,
       distChange: 0,
       dirChange: 0,
+      z: 0,
+      vz: 0,
       bodyDir: 0,
       headDir: 0,
       hasPointDir: false,
@@ -301,6 +311,8 @@ export function createFullstateObservation(): FullstateObservation {
     ballY: 0,
     ballVx: 0,
     ballVy: 0,
+    ballZ: 0,
+    ballVz: 0,
     count: 0,
     players,
   };
@@ -329,5 +341,5 @@ export function createGlobalObservation(): GlobalObservation {
       card: '',
     });
   }
-  return { time: 0, ballX: 0, ballY: 0, ballVx: 0, ballVy: 0, count: 0, players };
+  return { time: 0, ballX: 0, ballY: 0, ballVx: 0, ballVy: 0, ballZ: 0, count: 0, players };
 }

@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import {
   coachFeatures,
+  EXPERIMENTAL_MONITOR_VERSIONS,
+  EXPERIMENTAL_VERSION,
   isCoachVersion,
+  isMonitorVersion,
   isPlayerVersion,
   isSentTo,
   isTooOldForCoach,
   isTooOldForTrainer,
   isTrainerVersion,
-  MONITOR_VERSIONS,
   monitorFeatures,
   type PlayerFeatureName,
   playerFeatures,
@@ -40,13 +42,14 @@ const CHANGES: Record<number, { on?: PlayerFeatureName[]; off?: PlayerFeatureNam
   14: { on: ['foul', 'fullstateFouls'] },
   16: { on: ['changeGoalie'] },
   18: { on: ['synchSeeDefault', 'changeFocusCount', 'focusPoint', 'typeVisibility'] },
+  20: { on: ['ballHeight'] },
 };
 
 describe('features of players', () => {
   const names = Object.keys(playerFeatures(1)) as PlayerFeatureName[];
 
   it('every version differs from the one before in exactly these features (spec 03 §11)', () => {
-    for (let version = 2; version <= 19; version++) {
+    for (let version = 2; version <= EXPERIMENTAL_VERSION; version++) {
       const before = playerFeatures(version - 1);
       const now = playerFeatures(version);
       const on = names.filter((name) => now[name] && !before[name]);
@@ -66,8 +69,8 @@ describe('features of players', () => {
   });
 
   it('versions out of range have the features of the nearest version', () => {
-    expect(playerFeatures(99)).toBe(playerFeatures(19));
-    expect(playerFeatures(Number.POSITIVE_INFINITY)).toBe(playerFeatures(19));
+    expect(playerFeatures(99)).toBe(playerFeatures(EXPERIMENTAL_VERSION));
+    expect(playerFeatures(Number.POSITIVE_INFINITY)).toBe(playerFeatures(EXPERIMENTAL_VERSION));
     expect(playerFeatures(-1)).toBe(playerFeatures(0));
     expect(playerFeatures(Number.NaN)).toBe(playerFeatures(0));
     expect(playerFeatures(0)).toEqual(playerFeatures(1));
@@ -77,7 +80,7 @@ describe('features of players', () => {
 describe('features of coaches', () => {
   it('exist from the versions of the matrix on (spec 07 §16)', () => {
     const since: Record<string, number> = {};
-    for (let version = 19; version >= 1; version--) {
+    for (let version = 20; version >= 1; version--) {
       for (const [name, has] of Object.entries(coachFeatures(version))) if (has) since[name] = version;
     }
     expect(since).toEqual({
@@ -95,6 +98,7 @@ describe('features of coaches', () => {
       kickFlag: 13,
       foulAndCardFlags: 14,
       changeGoalie: 16,
+      ballHeight: 20,
     });
     expect(coachFeatures(6.99)).toBe(coachFeatures(6));
   });
@@ -102,24 +106,25 @@ describe('features of coaches', () => {
 
 describe('features of monitors', () => {
   it('are added with each version; JSON has those of the newest (spec 10 §1)', () => {
-    const present = MONITOR_VERSIONS.map((version) => {
+    const present = EXPERIMENTAL_MONITOR_VERSIONS.map((version) => {
       const { version: own, encoding, ...features } = monitorFeatures(version)!;
       expect(own).toBe(version);
       return [encoding, Object.values(features).filter(Boolean).length];
     });
     expect(present).toEqual([
-      ['json', 7],
+      ['json', 8],
       ['binary', 0],
       ['binary', 4],
       ['text', 5],
       ['text', 6],
       ['text', 7],
+      ['text', 8],
     ]);
   });
 
   it('only the integer part of a version is used; other versions do not exist', () => {
     expect(monitorFeatures(2.9)).toBe(monitorFeatures(2));
-    for (const version of [0, 6, -2, Number.NaN]) expect(monitorFeatures(version)).toBeUndefined();
+    for (const version of [0, 7, -2, Number.NaN]) expect(monitorFeatures(version)).toBeUndefined();
   });
 });
 
@@ -135,8 +140,48 @@ describe('accepted versions', () => {
   });
 
   it('online coaches may have versions 5 and later (spec 07 §4)', () => {
-    expect([4.9, 5, 19.9, 20, Number.NaN].map(isCoachVersion)).toEqual([false, true, true, false, false]);
+    expect([4.9, 5, 19.9, 20, Number.NaN].map((version) => isCoachVersion(version))).toEqual([
+      false,
+      true,
+      true,
+      false,
+      false,
+    ]);
     expect([4.9, 5, Number.NaN].map(isTooOldForCoach)).toEqual([true, false, false]);
+  });
+
+  it('version 20 and monitor version 6 exist only as experiment (spec 12 §1)', () => {
+    const versions = [5, 19.99, 20, 20.999, 21, Number.NaN];
+    for (const accepts of [isPlayerVersion, isTrainerVersion, isCoachVersion]) {
+      expect(versions.map((version) => accepts(version))).toEqual([true, true, false, false, false, false]);
+      expect(versions.map((version) => accepts(version, true))).toEqual([
+        true,
+        true,
+        true,
+        true,
+        false,
+        false,
+      ]);
+    }
+    const monitors = [-1, 1, 5.9, 6, 6.5, 7, 0];
+    expect(monitors.map((version) => isMonitorVersion(version))).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+      false,
+      false,
+    ]);
+    expect(monitors.map((version) => isMonitorVersion(version, true))).toEqual([
+      true,
+      true,
+      true,
+      true,
+      true,
+      false,
+      false,
+    ]);
   });
 
   it('values with a first version are sent from that version on', () => {

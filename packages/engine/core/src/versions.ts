@@ -13,6 +13,8 @@ interface FeatureRow {
 
 /** Newest version of players, online coaches and trainers. */
 export const NEWEST_VERSION = 19;
+/** Newest version of a server with `rcss::experimental_height`: the ball has a height (spec 12). */
+export const EXPERIMENTAL_VERSION = 20;
 /** Version of a player whose init command contains no version (spec 03 §2.1). */
 export const DEFAULT_PLAYER_VERSION = 3;
 /** Version of a trainer whose init command contains no version (spec 07 §3). */
@@ -105,6 +107,10 @@ const PLAYER_FEATURES = {
   fullstateFlags: { since: 13 },
   /** Flag ` f`, the cards, and the type of goalies. */
   fullstateFouls: { since: 14 },
+
+  // Height of the ball (spec 12 §9)
+  /** see and fullstate contain height and vertical speed of the ball. */
+  ballHeight: { since: 20 },
 } as const;
 
 /**
@@ -151,6 +157,8 @@ const COACH_FEATURES = {
   foulAndCardFlags: { since: 14 },
   /** New goalies are sent to online coaches (spec 07 §8.2). */
   changeGoalie: { since: 16 },
+  /** Global views contain the height of the ball (spec 12 §10). */
+  ballHeight: { since: 20 },
 } as const;
 
 /**
@@ -165,12 +173,14 @@ export type CoachFeatures = { readonly [Name in CoachFeatureName]: boolean };
 // ---------------------------------------------------------------- monitors
 
 /** Protocol version of a monitor; -1 is JSON. */
-export type MonitorVersion = -1 | 1 | 2 | 3 | 4 | 5;
+export type MonitorVersion = -1 | 1 | 2 | 3 | 4 | 5 | 6;
 
-/** All versions of the monitor protocol. */
+/** All versions of the monitor protocol without extensions. */
 export const MONITOR_VERSIONS: readonly MonitorVersion[] = [-1, 1, 2, 3, 4, 5];
+/** All versions of the monitor protocol of a server with `rcss::experimental_height` (spec 12 §1). */
+export const EXPERIMENTAL_MONITOR_VERSIONS: readonly MonitorVersion[] = [...MONITOR_VERSIONS, 6];
 
-const NEWEST_MONITOR_VERSION = 5;
+const NEWEST_MONITOR_VERSION = 6;
 
 /** Features of monitors (spec 10 §1). JSON has those of the newest version. */
 const MONITOR_FEATURES = {
@@ -188,6 +198,8 @@ const MONITOR_FEATURES = {
   capacity: { since: 4 },
   /** Focus point and a count of change_focus in text shows. */
   focus: { since: 5 },
+  /** Height of the ball in text shows. JSON shows have it if the match does (spec 12 §11). */
+  ballHeight: { since: 6 },
 } as const;
 
 /**
@@ -220,7 +232,7 @@ function selectFeatures<Name extends string>(
 function createFeatureTable<Name extends string>(
   rows: Readonly<Record<Name, FeatureRow>>,
 ): readonly { readonly [N in Name]: boolean }[] {
-  return Array.from({ length: NEWEST_VERSION + 1 }, (_, version) => selectFeatures(rows, version));
+  return Array.from({ length: EXPERIMENTAL_VERSION + 1 }, (_, version) => selectFeatures(rows, version));
 }
 
 const PLAYER_TABLE: readonly PlayerFeatures[] = /* @__PURE__ */ createFeatureTable(PLAYER_FEATURES);
@@ -228,7 +240,7 @@ const COACH_TABLE: readonly CoachFeatures[] = /* @__PURE__ */ createFeatureTable
 
 /** Index of a version in the tables above: its integer part, the nearest one if out of range, 0 for NaN. */
 function tableIndex(version: number): number {
-  if (version >= NEWEST_VERSION) return NEWEST_VERSION;
+  if (version >= EXPERIMENTAL_VERSION) return EXPERIMENTAL_VERSION;
   return version >= 1 ? Math.trunc(version) : 0;
 }
 
@@ -255,7 +267,7 @@ function createMonitorFeatures(version: MonitorVersion): MonitorFeatures {
 }
 
 const MONITOR_TABLE: ReadonlyMap<number, MonitorFeatures> = /* @__PURE__ */ new Map(
-  MONITOR_VERSIONS.map((version) => [version, createMonitorFeatures(version)]),
+  EXPERIMENTAL_MONITOR_VERSIONS.map((version) => [version, createMonitorFeatures(version)]),
 );
 
 /**
@@ -266,22 +278,36 @@ export function monitorFeatures(version: number): MonitorFeatures | undefined {
   return MONITOR_TABLE.get(Math.trunc(version));
 }
 
+/** Newest version of players, online coaches and trainers that a server accepts, with or without the experimental one. */
+function newestVersion(experimental: boolean): number {
+  return experimental ? EXPERIMENTAL_VERSION : NEWEST_VERSION;
+}
+
+/** Whether monitors can connect with this version; version 6 only if `experimental` (spec 12 §1). */
+export function isMonitorVersion(version: number, experimental = false): boolean {
+  const versions = experimental ? EXPERIMENTAL_MONITOR_VERSIONS : MONITOR_VERSIONS;
+  return versions.includes(Math.trunc(version) as MonitorVersion);
+}
+
 /**
- * Whether players can connect with this version: its integer part is 1 to 19 (spec 03 §2.3). False for NaN and
- * infinities.
+ * Whether players can connect with this version: its integer part is 1 to 19 (spec 03 §2.3), or 20 if `experimental`
+ * (spec 12 §1). False for NaN and infinities.
  */
-export function isPlayerVersion(version: number): boolean {
-  return version >= 1 && version < NEWEST_VERSION + 1;
+export function isPlayerVersion(version: number, experimental = false): boolean {
+  return version >= 1 && version < newestVersion(experimental) + 1;
 }
 
-/** Whether trainers can connect with this version: its integer part is 1 to 19 (spec 07 §3). */
-export function isTrainerVersion(version: number): boolean {
-  return version >= 1 && version < NEWEST_VERSION + 1;
+/** Whether trainers can connect with this version: its integer part is 1 to 19 (spec 07 §3), or 20 if `experimental`. */
+export function isTrainerVersion(version: number, experimental = false): boolean {
+  return version >= 1 && version < newestVersion(experimental) + 1;
 }
 
-/** Whether online coaches can connect with this version: at least 5, integer part up to 19 (spec 07 §4). */
-export function isCoachVersion(version: number): boolean {
-  return version >= DEFAULT_COACH_VERSION && version < NEWEST_VERSION + 1;
+/**
+ * Whether online coaches can connect with this version: at least 5, integer part up to 19 (spec 07 §4), or 20 if
+ * `experimental`.
+ */
+export function isCoachVersion(version: number, experimental = false): boolean {
+  return version >= DEFAULT_COACH_VERSION && version < newestVersion(experimental) + 1;
 }
 
 /** Whether a trainer's version is older than all existing versions. False for NaN. */

@@ -54,7 +54,14 @@ describe('the world before the first kick-off (spec 05 §4)', () => {
       'before_kick_off',
       -1,
     ]);
-    expect(world.ball).toEqual({ pos: { x: 0, y: 0 }, vel: { x: 0, y: 0 }, accel: { x: 0, y: 0 } });
+    expect(world.ball).toEqual({
+      pos: { x: 0, y: 0 },
+      vel: { x: 0, y: 0 },
+      accel: { x: 0, y: 0 },
+      z: 0,
+      vz: 0,
+      az: 0,
+    });
     expect([teamOf(world, 'l'), teamOf(world, 'r')]).toEqual([world.left, world.right]);
     expect([world.left.side, world.left.name, world.left.score]).toEqual(['l', '', 0]);
   });

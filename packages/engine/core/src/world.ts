@@ -42,6 +42,12 @@ export interface Ball {
   readonly vel: Vec2;
   /** Sum of all accelerations since the last step, meters per cycle squared. */
   readonly accel: Vec2;
+  /** Height of the center above its place on the ground, meters; 0 in a match without height (spec 12 §4). */
+  z: number;
+  /** Vertical velocity, upwards, meters per cycle. */
+  vz: number;
+  /** Sum of the vertical accelerations of kicks since the last step, meters per cycle squared. */
+  az: number;
 }
 
 /** One team of the match: name, score, and counters of players, fouls and penalty kicks. */
@@ -168,7 +174,7 @@ export function createWorld(startScoreLeft = 0, startScoreRight = 0): World {
     playMode: 'before_kick_off',
     kickOffSide: 'l',
     playOnStart: 0,
-    ball: { pos: vec2.create(), vel: vec2.create(), accel: vec2.create() },
+    ball: { pos: vec2.create(), vel: vec2.create(), accel: vec2.create(), z: 0, vz: 0, az: 0 },
     catcher: -1,
     players,
     left: createTeam('l', startScoreLeft),

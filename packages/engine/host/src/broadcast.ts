@@ -17,7 +17,7 @@ import type { Host } from './host.js';
 import type { Link } from './link.js';
 import { addTile, sendMonitorReply, sendToMonitors } from './monitor.js';
 import { closePlayer } from './player.js';
-import { sendSenseBody } from './senses.js';
+import { createGlobalView, sendSenseBody } from './senses.js';
 
 type EventOf<Type extends MatchEvent['type']> = Extract<MatchEvent, { type: Type }>;
 
@@ -108,11 +108,11 @@ function sendPlayerReply(host: Host, index: number, reply: Reply): void {
 }
 
 function sendCoachReply(host: Host, session: CoachSession | TrainerSession, reply: Reply): void {
-  const { match, clients, codec, writers, buffers } = host;
-  const { side, version, connection } = session;
+  const { match, codec, writers, buffers } = host;
+  const { connection } = session;
   if (reply.kind === 'look') {
     const observation = fillGlobalView(match.world, match.params, buffers.global);
-    const view = { version, observer: side, names: clients.names, kind: 'look' } as const;
+    const view = createGlobalView(host, session, 'look');
     connection.send(codec.encodeGlobal(writers.takeWriter(), observation, view).view());
   } else if (reply.kind !== 'sense_body' && reply.kind !== 'score') {
     connection.send(codec.encodeCoachReply(writers.takeWriter(), reply).view());

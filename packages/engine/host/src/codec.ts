@@ -88,6 +88,8 @@ export interface GlobalViewTarget {
   readonly observer: Side | null;
   readonly names: MatchTeamNames;
   readonly kind: 'periodic' | 'look';
+  /** False: the receiver does not get the height of the ball, whatever its version. */
+  readonly hasHeight: boolean;
 }
 
 /** Encoder for the monitors of one version; returned bytes are valid until the next call of the same function. */
@@ -117,16 +119,25 @@ export interface Codec {
   ): Decoded<
     ({ readonly kind: 'init' } & PlayerRequest) | ({ readonly kind: 'reconnect' } & PlayerReconnect)
   >;
-  /** Calls `onCommand` for each command in turn until it returns false; false: the text is malformed. */
-  decodePlayerCommands(text: Uint8Array | string, onCommand: (command: PlayerCommand) => unknown): boolean;
+  /**
+   * Calls `onCommand` for each command in turn until it returns false; false: the text is malformed.
+   *
+   * @param hasHeight Whether the commands of `rcss::experimental_height` exist.
+   */
+  decodePlayerCommands(
+    text: Uint8Array | string,
+    onCommand: (command: PlayerCommand) => unknown,
+    hasHeight: boolean,
+  ): boolean;
   decodeCoachInit(text: string): Decoded<CoachRequest>;
   decodeCoachCommand(text: string, version: number): Decoded<CoachCommand>;
   /** Null: the text is not a request but a command. */
-  decodeTrainerInit(text: string): Decoded<{ readonly version: number }> | null;
+  decodeTrainerInit(text: string, experimental: boolean): Decoded<{ readonly version: number }> | null;
   decodeTrainerCommand(text: string): Decoded<TrainerCommand>;
   /** Null: the text is not a request of a monitor. */
   decodeMonitorInit(
     text: string,
+    experimental: boolean,
   ): Decoded<MonitorRequest, { readonly code: string; readonly versionText: string }> | null;
   decodeMonitorCommand(
     text: string,

@@ -10,7 +10,8 @@ export function handlePlayerPortRequest<L extends Link>(
   visitor: Visitor<L>,
   text: string,
 ): void {
-  const monitorInit = host.codec.decodeMonitorInit(text);
+  const { experimental_height: experimental } = host.match.params.server;
+  const monitorInit = host.codec.decodeMonitorInit(text, experimental);
   const role = monitorInit === null ? 'player' : 'monitor';
   if (visitor.onlyRole !== null && visitor.onlyRole !== role)
     refuseConnection(host, visitor, 'unknown_command');

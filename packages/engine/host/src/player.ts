@@ -114,15 +114,20 @@ function greetAgain<L extends Link>(host: Host<L>, session: PlayerSession<L>): v
 
 /** Reads and executes all queued datagrams of a player. */
 export function readPlayer(host: Host, session: PlayerSession): void {
-  const { clients, codec, writers, hooks } = host;
+  const { match, clients, codec, writers, hooks } = host;
   const { connection, player, encoding } = session;
+  const { experimental_height: hasHeight } = match.params.server;
   for (let next = connection.takeDatagram(); next !== undefined; next = connection.takeDatagram()) {
     const { text, terminated } = readDatagram(codec, next);
     hooks.onReceive?.(session, text);
     if (!terminated && encoding.features.nulWarning) {
       connection.send(codec.encodeWarning(writers.takeWriter(), 'message_not_null_terminated').view());
     }
-    const wellFormed = codec.decodePlayerCommands(text, (command) => executeCommand(host, session, command));
+    const wellFormed = codec.decodePlayerCommands(
+      text,
+      (command) => executeCommand(host, session, command),
+      hasHeight,
+    );
     if (!player.enabled || clients.players[player.index] !== session) return;
     if (wellFormed) continue;
     hooks.onError?.(session, 'illegal_command_form', text);

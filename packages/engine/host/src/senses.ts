@@ -2,7 +2,8 @@ import type { Player } from '@rcss/core';
 import type { SeeObservation } from '@rcss/core/observation';
 import { fillFullstate, fillGlobalView, fillSenseBody } from '@rcss/sensors';
 import { type Phases, runSenseBody, runVision } from '@rcss/simulator/cycle';
-import type { PlayerSession } from './clients.js';
+import type { CoachSession, PlayerSession, TrainerSession } from './clients.js';
+import type { GlobalViewTarget } from './codec.js';
 import type { Host } from './host.js';
 
 /** The phases of a cycle in which clients perceive the match (spec 02 §3.1). */
@@ -52,6 +53,16 @@ export function sendSee({ clients, codec, writers }: Host, player: Player, seen:
   else connection.send(codec.encodeSee(writers.takeWriter(), seen, encoding).view());
 }
 
+/** Returns how a coach or trainer receives a global view. In the measured server online coaches get no height (spec 12 §15 D1). */
+export function createGlobalView(
+  { match, clients }: Pick<Host, 'match' | 'clients'>,
+  { version, side }: CoachSession | TrainerSession,
+  kind: GlobalViewTarget['kind'],
+): GlobalViewTarget {
+  const hasHeight = side === null || !match.params.server.height_as_measured;
+  return { version, observer: side, names: clients.names, kind, hasHeight };
+}
+
 /** Sends the global view to trainer, left coach and right coach whose eye is on (spec 07 §14.1). */
 function sendCoachVision(host: Host): void {
   const { match, clients, codec, writers, buffers } = host;
@@ -66,8 +77,7 @@ function sendCoachVision(host: Host): void {
   const observation = fillGlobalView(match.world, match.params, buffers.global);
   for (const session of receivers) {
     if (session === null) continue;
-    const { version, side } = session;
-    const view = { version, observer: side, names: clients.names, kind: 'periodic' } as const;
+    const view = createGlobalView(host, session, 'periodic');
     session.connection.send(codec.encodeGlobal(writers.takeWriter(), observation, view).view());
   }
 }

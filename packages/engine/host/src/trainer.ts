@@ -10,13 +10,17 @@ import type { Link, Visitor } from './link.js';
 
 /** Handles the text of a sender that is not the trainer. */
 export function handleTrainerRequest<L extends Link>(host: Host<L>, visitor: Visitor<L>, text: string): void {
-  const { coach, coach_w_referee: coachWithReferee } = host.match.params.server;
+  const {
+    coach,
+    coach_w_referee: coachWithReferee,
+    experimental_height: experimental,
+  } = host.match.params.server;
   if (!coach && !coachWithReferee) {
     refuseConnection(host, visitor, 'connected_offline_coach_without_coach_mode');
   } else if (host.clients.trainer) {
     refuseConnection(host, visitor, 'already_have_offline_coach');
   } else {
-    const init = host.codec.decodeTrainerInit(text);
+    const init = host.codec.decodeTrainerInit(text, experimental);
     if (init === null) executeBeforeInit(host, text);
     else if (!init.ok) refuseConnection(host, visitor, init.error.code);
     else connectNewTrainer(host, visitor, text, init.value.version);

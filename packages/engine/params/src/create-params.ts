@@ -1,6 +1,7 @@
 /** Complete sets of parameter values: the defaults, and sets with some values changed. Both follow the tables. */
-import { ok, type Result } from '@rcss/core';
+import { err, ok, type Result } from '@rcss/core';
 import { checkParams, type ParamFailure } from './check-params.js';
+import { HEIGHT_NEEDS_SWITCH, HEIGHT_SWITCH_ROWS } from './height-params.js';
 import { normalizeParam } from './normalize-param.js';
 import type { ParamRow, ParamValue } from './param-row.js';
 import { PLAYER_PARAM_ROWS, type PlayerParams } from './player-params.js';
@@ -11,8 +12,11 @@ export function createDefaultParams(rows: readonly ParamRow[]): Readonly<Record<
   return Object.freeze(Object.fromEntries(rows.map((row) => [row.name, row.default])));
 }
 
+/** The parameters of a match in the module `server`, and the switches of the height of the ball. */
+const MATCH_PARAM_ROWS: readonly ParamRow[] = [...SERVER_PARAM_ROWS, ...HEIGHT_SWITCH_ROWS];
+
 /** All `server::` parameters at their defaults. */
-export const DEFAULT_SERVER_PARAMS: ServerParams = createDefaultParams(SERVER_PARAM_ROWS) as ServerParams;
+export const DEFAULT_SERVER_PARAMS: ServerParams = createDefaultParams(MATCH_PARAM_ROWS) as ServerParams;
 /** All `player::` parameters at their defaults. */
 export const DEFAULT_PLAYER_PARAMS: PlayerParams = createDefaultParams(PLAYER_PARAM_ROWS) as PlayerParams;
 
@@ -32,8 +36,10 @@ function normalizeParams(rows: readonly ParamRow[], values: Readonly<Record<stri
  * throws. Errors: `not-an-object`, `unknown-parameter`, `bad-value`, `out-of-range`.
  */
 export function parseServerParams(input: unknown): Result<ServerParams, ParamFailure> {
-  const checked = checkParams('server', SERVER_PARAM_ROWS, input);
-  return checked.ok ? ok(normalizeParams(SERVER_PARAM_ROWS, checked.value) as ServerParams) : checked;
+  const checked = checkParams('server', MATCH_PARAM_ROWS, input);
+  if (checked.ok && !checked.value['2d_mode'] && !checked.value['experimental_height'])
+    return err({ code: 'out-of-range', message: HEIGHT_NEEDS_SWITCH, name: '2d_mode' });
+  return checked.ok ? ok(normalizeParams(MATCH_PARAM_ROWS, checked.value) as ServerParams) : checked;
 }
 
 /** Returns complete `player::` values, given an unknown object with some of them. Never throws. */

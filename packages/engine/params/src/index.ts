@@ -15,6 +15,7 @@ export {
   computeKickableArea,
   type Steps,
 } from './derived.js';
+export { type HeightSwitches, hasHeight } from './height-params.js';
 export { createMatchParams, type MatchParams } from './match-params.js';
 export type { PlayerParamName, PlayerParams } from './player-params.js';
 export { createDefaultPlayerType, type PlayerType, type PlayerTypeFieldName } from './player-type.js';

@@ -25,7 +25,7 @@ function valuesOf(rows: readonly ParamRow[]): fc.Arbitrary<Record<string, unknow
   const entries = rows.map((row) => {
     const kinds = {
       int: fc.integer({ min: row.range?.[0] ?? 0, max: 5000 }),
-      real,
+      real: row.range === undefined ? real : fc.integer({ min: row.range[0], max: row.range[1] }),
       bool: fc.boolean(),
       string: text,
     };
@@ -41,8 +41,14 @@ describe('decoding messages', () => {
         valuesOf(SERVER_PARAM_ROWS),
         fc.constantFrom<ParamAudience>('all', 'json'),
         (values, audience) => {
-          const params = createServerParams(values);
+          const params = createServerParams({ ...values, experimental_height: true });
           expect(unwrap(readServerParamText(formatServerParamText(params, audience)))).toEqual(params);
+          // Without the extension, its parameters are in no message.
+          const flat = createServerParams({ ...values, '2d_mode': true });
+          const read = unwrap(readServerParamText(formatServerParamText(flat, audience)));
+          const height = SERVER_PARAM_ROWS.filter((row) => row.extension === 'height');
+          const defaults = Object.fromEntries(height.map((row) => [row.name, row.default]));
+          expect(read).toEqual({ ...flat, ...defaults });
         },
       ),
       { numRuns: 40 },

@@ -143,7 +143,9 @@ export function readServerParamText(text: string): Result<ServerParams> {
   const body = readBody(text, 'server_param');
   if (!body.ok) return body;
   const values = readParams(SERVER_PARAM_ROWS, body.value, SERVER_V7_VALUE_COUNT);
-  return values.ok ? ok(createServerParams(values.value)) : values;
+  if (!values.ok) return values;
+  // Only a match with the extension has its parameters.
+  return ok(createServerParams({ ...values.value, experimental_height: '2d_mode' in values.value }));
 }
 
 /** Decodes player parameters from a `(player_param ...)` message of any version from 7 on or its JSON form. */

@@ -9,7 +9,7 @@ import { computeControlRadiusWidth, computeKickableArea, computeLcmStep } from '
 import { MONITORS_ONLY, type ParamRow, type ParamValue } from './param-row.js';
 import { PLAYER_PARAM_ROWS, type PlayerParams } from './player-params.js';
 import { PLAYER_TYPE_FIELDS, type PlayerType } from './player-type.js';
-import { SERVER_PARAM_ROWS, type ServerParams } from './server-params.js';
+import { SERVER_PARAM_ROWS, type ServerParams, serverParamRows } from './server-params.js';
 import { toWireValue, type ValueRecord } from './wire-value.js';
 
 /**
@@ -110,7 +110,9 @@ function formatParamText(
 
 /** Returns the `(server_param ...)` message; '' for players below version 7, which do not get it. */
 export function formatServerParamText(params: ServerParams, audience: ParamAudience): string {
-  return formatParamText('server_param', SERVER_PARAM_ROWS, params, audience, SERVER_V7_EXTRAS);
+  // Only clients of an extension have a version with its parameters; monitors and logs have no such version.
+  const rows = typeof audience === 'number' ? SERVER_PARAM_ROWS : serverParamRows(params);
+  return formatParamText('server_param', rows, params, audience, SERVER_V7_EXTRAS);
 }
 
 /**

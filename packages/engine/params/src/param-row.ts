@@ -62,6 +62,8 @@ export interface ParamRow<Name extends string = string> {
   readonly group?: string;
   /** Meaning of the parameter, in one sentence. */
   readonly doc: string;
+  /** Extension without which no message, log or file contains the parameter: `height` is `rcss::experimental_height`. */
+  readonly extension?: 'height';
   /** Unexpected behavior of the parameter. */
   readonly note?: string;
 }

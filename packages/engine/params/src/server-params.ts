@@ -3,22 +3,26 @@
  * message (spec 01 §2.1). Everything else about these parameters (types, defaults, schema, messages, binary block, generated
  * file, help, reference page) is read from this table.
  */
+import type { HeightSwitches } from './height-params.js';
 import type { ParamRow, ParamValues } from './param-row.js';
 
 /** The `server::` parameters: one row per parameter, sorted by name in byte order. */
 // biome-ignore format: one row per parameter
 export const SERVER_PARAM_TABLE = [
+  { name: '2d_mode', type: 'bool', default: true, since: 20, extension: 'height', group: 'height', doc: 'Keeps the ball on the ground. Off needs rcss::experimental_height, and changes the default of game_log_version to 7.' },
   { name: 'audio_cut_dist', type: 'real', default: 50, unit: 'm', since: 7, v7: 85, block: 288, group: 'audio', doc: 'Radius in which a player hears another player.' },
   { name: 'auto_mode', type: 'bool', default: false, since: 9, group: 'auto', doc: 'Kicks off automatically, and ends the process after the match.' },
   { name: 'back_dash_rate', type: 'real', default: 0.7, since: 13, group: 'dash', doc: 'Efficiency of a dash straight back, as a factor of a dash straight ahead.', note: 'The published table says 0.6.' },
   { name: 'back_passes', type: 'bool', default: true, since: 8, group: 'referee', doc: 'Enables the back-pass rule.' },
   { name: 'ball_accel_max', type: 'real', default: 2.7, unit: 'm/cycle^2', since: 7, v7: 32, block: 124, group: 'ball', doc: 'Upper bound of the acceleration that the ball can receive in one cycle.' },
+  { name: 'ball_bounce_restitution', type: 'real', default: 0.5, range: [0, 1], since: 20, extension: 'height', group: 'height', doc: 'Factor of the velocity of the ball when it hits the ground.' },
   { name: 'ball_decay', type: 'real', default: 0.94, unit: '1/cycle', since: 7, v7: 28, block: 108, group: 'ball', doc: 'Speed decay of the ball.' },
   { name: 'ball_rand', type: 'real', default: 0.05, since: 7, v7: 29, block: 112, group: 'ball', doc: 'Movement noise rate of the ball.' },
   { name: 'ball_size', type: 'real', default: 0.085, unit: 'm', since: 7, v7: 27, block: 104, group: 'ball', doc: 'Ball radius.', note: 'Also shifts the derived kickable area.' },
   { name: 'ball_speed_max', type: 'real', default: 3, unit: 'm/cycle', since: 7, v7: 31, block: 120, group: 'ball', doc: 'Maximum speed of the ball.' },
   { name: 'ball_stuck_area', type: 'real', default: 3, unit: 'm', since: 11, block: 352, group: 'referee', doc: 'Stuck-ball check: the ball has to leave a circle of this radius within drop_ball_time cycles; <= 0 disables it.' },
   { name: 'ball_weight', type: 'real', default: 0.2, since: 7, v7: 30, block: 116, group: 'ball', doc: 'Mass of the ball. Only the wind formula uses it, as a divisor.', note: 'The published manual says that it is unused; this holds without wind.' },
+  { name: 'bounce_stop_speed', type: 'real', default: 0.05, unit: 'm/cycle', range: [0, 1000], since: 20, extension: 'height', group: 'height', doc: 'Least upward speed after a ground contact; a slower ball stays on the ground.' },
   { name: 'catch_ban_cycle', type: 'int', default: 5, unit: 'cycles', since: 7, v7: 80, block: 274, group: 'goalie', doc: 'Cycles after a catch attempt (successful or not) in which the goalie cannot try again.', note: 'The published text says: after a successful catch.' },
   { name: 'catch_probability', type: 'real', default: 1, since: 7, v7: 55, block: 216, group: 'goalie', doc: 'Base probability of a successful catch.' },
   { name: 'catchable_area_l', type: 'real', default: 1.2, unit: 'm', since: 7, v7: 53, block: 208, group: 'goalie', doc: 'Base length of the catch rectangle.' },
@@ -71,13 +75,16 @@ export const SERVER_PARAM_TABLE = [
   { name: 'game_log_version', type: 'int', default: 6, since: 8, group: 'log', doc: 'Game log format: 1..6 or -1 (JSON); any other value stops the start-up.', note: 'The published table says 5.' },
   { name: 'game_logging', type: 'bool', default: true, since: 8, group: 'log', doc: 'Write the game log (.rcg).' },
   { name: 'game_over_wait', type: 'int', default: 100, unit: 'cycles', since: 9, group: 'auto', doc: 'Cycles from time_over to the end of the process.' },
+  { name: 'goal_height', type: 'real', default: 2, unit: 'm', range: [0, 1000], since: 20, extension: 'height', group: 'height', doc: 'Height of the upper edge of the goals.' },
   { name: 'goal_width', type: 'real', default: 14.02, unit: 'm', since: 7, v7: 1, block: 0, group: 'pitch', doc: 'Inner width of each goal (distance between the two post inner lines), used for posts, goal detection and penalty goalie checks.' },
   { name: 'goalie_max_moves', type: 'int', default: 2, unit: 'count', since: 7, v7: 56, block: 220, group: 'goalie', doc: 'Moves allowed to the goalie after a catch; negative means unlimited.' },
   { name: 'golden_goal', type: 'bool', default: false, since: 14, group: 'time', doc: 'Extra time ends with the first goal.' },
+  { name: 'gravity', type: 'real', default: 0.1, unit: 'm/cycle^2', range: [0, 1000], since: 20, extension: 'height', group: 'height', doc: 'Decrease of the vertical speed of a ball in the air.' },
   { name: 'half_time', type: 'int', default: 300, unit: 's', since: 7, v7: 70, v7Form: 'half-cycles', block: 254, group: 'time', doc: 'Length of one normal half in seconds of simulated time; negative or zero: the time referee never ends a half.' },
   { name: 'hear_decay', type: 'int', default: 1, unit: 'per message', since: 7, v7: 79, v7Form: 'unsigned', block: 272, group: 'audio', doc: 'Hear capacity that one heard message uses up.' },
   { name: 'hear_inc', type: 'int', default: 1, unit: 'per cycle', since: 7, v7: 78, v7Form: 'unsigned', block: 270, group: 'audio', doc: 'Hear capacity regained per cycle.' },
   { name: 'hear_max', type: 'int', default: 1, since: 7, v7: 77, v7Form: 'unsigned', block: 268, group: 'audio', doc: 'Maximum hear capacity (per side).' },
+  { name: 'height_power_cost', type: 'real', default: 0.25, range: [0, 1000], since: 20, extension: 'height', group: 'height', doc: 'Loss of kick power for a ball at player_height, only for kicks with loft.' },
   { name: 'illegal_defense_dist_x', type: 'real', default: 16.5, unit: 'm', since: 16, group: 'referee', doc: 'Depth of the area from the goal line.' },
   { name: 'illegal_defense_duration', type: 'int', default: 20, unit: 'cycles', since: 16, group: 'referee', doc: 'Cycles in a row of illegal defense before it is called.' },
   { name: 'illegal_defense_number', type: 'int', default: 0, unit: 'players', since: 16, group: 'referee', doc: 'Players inside the area that make up illegal defense; 0 disables the rule.' },
@@ -141,6 +148,7 @@ export const SERVER_PARAM_TABLE = [
   { name: 'penalty_shoot_outs', type: 'bool', default: true, since: 9, group: 'time', doc: 'Penalty shootout when the score is level after all halves.', note: 'The published table misspells it penalty_shootouts.' },
   { name: 'player_accel_max', type: 'real', default: 1, unit: 'm/cycle^2', since: 7, v7: 8, block: 28, group: 'player', doc: 'Upper bound of the acceleration that a player can receive in one cycle.' },
   { name: 'player_decay', type: 'real', default: 0.4, unit: '1/cycle', since: 7, v7: 4, block: 12, group: 'player', doc: 'Speed decay of the default player type; base value for generated types.' },
+  { name: 'player_height', type: 'real', default: 2, unit: 'm', range: [0, 1000], since: 20, extension: 'height', group: 'height', doc: 'Highest ball that players can kick, trap or catch, and that collides with them.' },
   { name: 'player_rand', type: 'real', default: 0.1, since: 7, v7: 5, block: 16, group: 'player', doc: 'Movement noise rate of players (uniform noise scaled by speed).', note: 'Per-team factor only if team_actuator_noise is on.' },
   { name: 'player_size', type: 'real', default: 0.3, unit: 'm', since: 7, v7: 3, block: 8, group: 'player', doc: 'Radius of the default player type; base value for generated types.', note: 'Also shifts the derived kickable area and control-radius width.' },
   { name: 'player_speed_max', type: 'real', default: 1.05, unit: 'm/cycle', since: 7, v7: 7, block: 24, group: 'player', doc: 'Maximum speed of the default player type; base value for generated types.' },
@@ -151,6 +159,7 @@ export const SERVER_PARAM_TABLE = [
   { name: 'port', type: 'int', default: 6000, range: [0, 65535], since: 8, group: 'net', doc: 'UDP port for players and monitors.', note: '0: a free port.' },
   { name: 'prand_factor_l', type: 'real', default: 1, since: 7, v7: 23, block: 88, group: 'player', doc: 'Multiplier of player_rand for the left team (only with team_actuator_noise).' },
   { name: 'prand_factor_r', type: 'real', default: 1, since: 7, v7: 24, block: 92, group: 'player', doc: 'Multiplier of player_rand for the right team (only with team_actuator_noise).' },
+  { name: 'precise_bounce_timing', type: 'bool', default: true, since: 20, extension: 'height', group: 'height', doc: 'After a ground contact the ball rises for the rest of the cycle; off: it is on the ground at the end of the cycle.' },
   { name: 'profile', type: 'bool', default: false, since: 8, group: 'log', doc: 'Write the duration of each server phase into the text log.' },
   { name: 'proper_goal_kicks', type: 'bool', default: false, since: 8, group: 'referee', doc: 'A goal kick that does not leave the penalty area directly is repeated.' },
   { name: 'quantize_step', type: 'real', default: 0.1, since: 7, v7: 86, block: 292, group: 'vision', doc: 'Quantization step (in log distance) for movable objects.' },
@@ -162,6 +171,7 @@ export const SERVER_PARAM_TABLE = [
   { name: 'recover_min', type: 'real', default: 0.5, since: 7, v7: 13, block: 48, group: 'stamina', doc: 'Lower bound of recovery.' },
   { name: 'recv_step', type: 'int', default: 10, unit: 'ms', range: [1, 2147483647], since: 7, v7: 73, block: 260, group: 'timer', doc: 'Interval at which sockets are polled for incoming messages.', note: 'Not multiplied by slow_down_factor.' },
   { name: 'red_card_probability', type: 'real', default: 0, since: 15, min: 0, max: 1, group: 'foul', doc: 'Probability of a red card for a dangerous foul.' },
+  { name: 'roll_stop_speed', type: 'real', default: 0.05, unit: 'm/cycle', range: [0, 1000], since: 20, extension: 'height', group: 'height', doc: 'A ball on the ground that is slower stops.' },
   { name: 'say_coach_cnt_max', type: 'int', default: 128, unit: 'count', since: 7, v7: 61, v7Form: 'unsigned', block: 236, group: 'coach', doc: 'Freeform messages of an online coach per match. Another such number is added at every multiple of nr_normal_halfs * half_time cycles. Negative: unlimited.' },
   { name: 'say_coach_msg_size', type: 'int', default: 128, unit: 'characters', since: 7, v7: 62, v7Form: 'unsigned', block: 238, group: 'coach', doc: 'Maximum length of a freeform message of an online coach and of the trainer\'s say. The client\'s version decides whether a longer text is cut or rejected.' },
   { name: 'say_msg_size', type: 'int', default: 10, unit: 'bytes', since: 7, v7: 76, v7Form: 'unsigned', block: 266, group: 'audio', doc: 'Maximum length of the text of a player\'s say. Longer texts are ignored without a reply. Negative: unlimited.' },
@@ -188,6 +198,7 @@ export const SERVER_PARAM_TABLE = [
   { name: 'tackle_cycles', type: 'int', default: 10, unit: 'cycles', since: 8, group: 'tackle', doc: 'Cycles during which the tackler cannot act.' },
   { name: 'tackle_dist', type: 'real', default: 2, unit: 'm', since: 8, block: 364, group: 'tackle', doc: 'Reach of a tackle in front of the player.' },
   { name: 'tackle_exponent', type: 'real', default: 6, since: 8, group: 'tackle', doc: 'Exponent of the tackle failure formula.' },
+  { name: 'tackle_height', type: 'real', default: 0.5, unit: 'm', range: [0, 1000], since: 20, extension: 'height', group: 'height', doc: 'Highest ball that a tackle reaches.' },
   { name: 'tackle_power_rate', type: 'real', default: 0.027, since: 8, group: 'tackle', doc: 'Acceleration per tackle power.' },
   { name: 'tackle_rand_factor', type: 'real', default: 2, since: 14, group: 'tackle', doc: 'Multiplier of the kick noise for tackles.' },
   { name: 'tackle_width', type: 'real', default: 1.25, unit: 'm', since: 8, block: 372, group: 'tackle', doc: 'Reach of a tackle sideways.' },
@@ -220,10 +231,20 @@ export type ServerParamName = (typeof SERVER_PARAM_TABLE)[number]['name'];
  * seconds, angles in degrees, distances in meters). Frozen; created by {@link createServerParams} or by the
  * configuration.
  */
-export type ServerParams = ParamValues<typeof SERVER_PARAM_TABLE>;
+export type ServerParams = ParamValues<typeof SERVER_PARAM_TABLE> & HeightSwitches;
 
 /** The rows of {@link SERVER_PARAM_TABLE}, typed with every optional column. */
 export const SERVER_PARAM_ROWS: readonly ParamRow<ServerParamName>[] = SERVER_PARAM_TABLE;
+
+const PLAIN_SERVER_PARAM_ROWS: readonly ParamRow<ServerParamName>[] =
+  /* @__PURE__ */ SERVER_PARAM_ROWS.filter((row) => row.extension === undefined);
+
+/** Returns the rows of a match: without `rcss::experimental_height` its parameters do not exist for clients, logs and files. */
+export function serverParamRows({
+  experimental_height,
+}: Pick<HeightSwitches, 'experimental_height'>): readonly ParamRow<ServerParamName>[] {
+  return experimental_height ? SERVER_PARAM_ROWS : PLAIN_SERVER_PARAM_ROWS;
+}
 
 /** Server version that existing programs expect, in configuration files, logs and the first line of output. */
 export const SERVER_VERSION = '19.0.0';

@@ -3,14 +3,19 @@ import { hasParamType, isInRange } from './check-params.js';
 import { SERVER_V7_EXTRAS } from './param-messages.js';
 import { MONITORS_ONLY, type ParamRow } from './param-row.js';
 import { PLAYER_PARAM_ROWS } from './player-params.js';
-import { SERVER_PARAM_ROWS } from './server-params.js';
+import { SERVER_PARAM_ROWS, serverParamRows } from './server-params.js';
+
+/** The parameters without extension. */
+const PLAIN = serverParamRows({ experimental_height: false });
 
 const countSent = (rows: readonly ParamRow[], version: number): number =>
   rows.filter((row) => (row.since ?? MONITORS_ONLY + 1) <= version).length;
 
 describe('the parameter tables', () => {
-  it('contain 202 server and 29 player parameters (spec 01 §1)', () => {
-    expect([SERVER_PARAM_ROWS.length, PLAYER_PARAM_ROWS.length]).toEqual([202, 29]);
+  it('contain 202 server and 29 player parameters (spec 01 §1), and 10 of the height of the ball (spec 12 §2)', () => {
+    expect([PLAIN.length, PLAYER_PARAM_ROWS.length]).toEqual([202, 29]);
+    expect(SERVER_PARAM_ROWS.length).toBe(212);
+    expect(serverParamRows({ experimental_height: true })).toBe(SERVER_PARAM_ROWS);
   });
 
   it('are sorted in byte order of the names, without repetition (spec 01 §2.1, §9.1)', () => {
@@ -38,7 +43,7 @@ describe('the parameter tables', () => {
   ])(
     'version %i gets %i server parameters (spec 01 §2.1, §9.1, §9.4, spec 03 §5.2, §13.6)',
     (version, count) => {
-      expect(countSent(SERVER_PARAM_ROWS, version)).toBe(count);
+      expect(countSent(PLAIN, version)).toBe(count);
     },
   );
 

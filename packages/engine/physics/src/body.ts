@@ -18,8 +18,12 @@ export function kickableDistance(params: MatchParams, player: Player): number {
   return type.player_size + params.server.ball_size + type.kickable_margin;
 }
 
-/** Whether the ball is within the player's own kickable distance, border included (spec 05 §12, §13, §14). */
+/**
+ * Whether the ball is within the player's own kickable distance, border included (spec 05 §12, §13, §14), and not above
+ * the player's reach (spec 12 §7.1).
+ */
 export function isBallKickable(params: MatchParams, ball: Ball, player: Player): boolean {
+  if (ball.z > params.server.player_height) return false;
   const reach = kickableDistance(params, player);
   return vec2.distanceSquared(player.pos, ball.pos) <= reach * reach;
 }

@@ -13,10 +13,11 @@
 import { isShootoutMode, type Player, PlayerState, type World } from '@rcss/core';
 import { clamp, cos, direction, EPS, hypot, rad, sin } from '@rcss/core/math';
 import { bernoulli, type RandomStream } from '@rcss/core/random';
-import type { MatchParams } from '@rcss/params';
+import { hasHeight, type MatchParams } from '@rcss/params';
 import { bodyRadius, playerTypeOf } from './body.js';
 import { resolveCollisions } from './collision.js';
 import type { PhysicsContext } from './context.js';
+import { placeBall } from './placement.js';
 
 /**
  * Probability that a goalie with this stretch catches a ball `along` meters away along the catch direction, inside the
@@ -51,6 +52,8 @@ function holdBall(ctx: PhysicsContext, rng: RandomStream, goalie: Player, gx: nu
   goalie.vel.y = 0;
   if (!shootout) listener?.onCatchAnnounced(goalie);
   resolveCollisions(ctx, rng);
+  // With height a caught ball is on the ground and at rest (spec 12 §7.3).
+  if (hasHeight(params.server)) placeBall(world, world.ball.pos.x, world.ball.pos.y);
   listener?.onTouch(goalie);
   listener?.onCatch(goalie);
   if (world.playMode === 'free_kick_l' || world.playMode === 'free_kick_r') world.catcher = goalie.index;
@@ -93,7 +96,8 @@ export function catchBall(ctx: PhysicsContext, rng: RandomStream, player: Player
   const across = -gx * s + gy * c;
   const stretch = playerTypeOf(params, player).catchable_area_l_stretch;
   const longest = server.catchable_area_l + server.catchable_area_l * (stretch - 1);
-  if (!(along >= 0 && along <= longest && Math.abs(across) <= server.catchable_area_w / 2)) {
+  const isInside = along >= 0 && along <= longest && Math.abs(across) <= server.catchable_area_w / 2;
+  if (!isInside || world.ball.z > server.player_height) {
     player.state |= PlayerState.CATCH_FAULT;
     return;
   }

@@ -141,6 +141,8 @@ export function resolveCollisions(ctx: PhysicsContext, rng: RandomStream): void 
 function separateFromBall(ctx: PhysicsContext, rng: RandomStream, proposals: Proposals): boolean {
   const { world, params, listener } = ctx;
   const { players, ball } = world;
+  // The ball flies over all players (spec 12 §7.4).
+  if (ball.z > params.server.player_height) return false;
   const ballSize = params.server.ball_size;
   let found = false;
   for (let i = 0; i < players.length; i++) {

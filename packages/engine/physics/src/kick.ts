@@ -2,7 +2,7 @@ import { type Player, PlayerState, type World } from '@rcss/core';
 import { clamp, cos, direction, hypot, PI, rad, sin, wrapAngle } from '@rcss/core/math';
 import { type RandomStream, uniform } from '@rcss/core/random';
 import * as vec2 from '@rcss/core/vec2';
-import type { MatchParams } from '@rcss/params';
+import { hasHeight, type MatchParams, type ServerParams } from '@rcss/params';
 import { isBallKickable, playerTypeOf } from './body.js';
 import type { PhysicsContext } from './context.js';
 import { isBallDead } from './motion.js';
@@ -17,6 +17,8 @@ export function ballSpeedRate(world: World, params: MatchParams): number {
 /**
  * Executes `(kick P D)`: power and degrees as received. The push is added to the ball at once and becomes motion in the
  * step (spec 05 §12). Out of reach or in a dead ball mode the kick does not push the ball and is marked as faulty.
+ *
+ * @param loft Angle above the ground in degrees, limited to 0 to 90; without effect in a match without height (spec 12 §5).
  */
 export function kick(
   ctx: PhysicsContext,
@@ -24,6 +26,7 @@ export function kick(
   player: Player,
   power: number,
   dir: number,
+  loft = 0,
 ): void {
   const { world, params, listener } = ctx;
   if (player.bodyUsed) return;
@@ -49,7 +52,16 @@ export function kick(
   const theta = Math.abs(wrapAngle(direction(dx, dy) - player.body));
   const gap = hypot(dx, dy) - type.player_size - server.ball_size;
   const margin = type.kickable_margin;
-  const strength = p * type.kick_power_rate * (1 - (0.25 * theta) / PI - (0.25 * gap) / margin);
+  const rate = 1 - (0.25 * theta) / PI - (0.25 * gap) / margin;
+  let strength = p * type.kick_power_rate * rate;
+  let lift = 0;
+  if (loft > 0 && hasHeight(server)) {
+    const up = rad(loft < 90 ? loft : 90);
+    const lofted = p * type.kick_power_rate * (rate - heightCost(ball.z, server));
+    const push = lofted > 0 ? lofted : 0;
+    lift = push * sin(up);
+    strength = push * cos(up);
+  }
   const angle = rad(d) + player.body;
   const placeRate = 0.5 + 0.25 * (theta / PI + gap / margin);
   const noise = player.kickNoiseRate * (p / server.maxpower) * (placeRate + ballSpeedRate(world, params));
@@ -60,6 +72,13 @@ export function kick(
   world.catcher = -1;
   ball.accel.x += ax;
   ball.accel.y += ay;
+  ball.az += lift;
   player.kickCount += 1;
-  listener?.onKick(player, hypot(ax, ay));
+  const push = hypot(ax, ay);
+  listener?.onKick(player, lift === 0 ? push : hypot(push, lift));
+}
+
+/** Loss of the power of a kick with loft, as a part of its full power, by the height of the ball in meters (spec 12 §5). */
+function heightCost(z: number, { height_power_cost, player_height }: ServerParams): number {
+  return z > 0 ? (height_power_cost * z) / player_height : 0;
 }

@@ -12,9 +12,11 @@
 import { type Ball, type Player, PlayerState, playModeClock, type Vec2, type World } from '@rcss/core';
 import { cos, hypot, PI, sin, sqrt } from '@rcss/core/math';
 import { type RandomStream, uniform } from '@rcss/core/random';
-import type { PlayerType } from '@rcss/params';
+import { hasHeight, type PlayerType } from '@rcss/params';
 import { upperHalfSlowness } from './body.js';
 import type { PhysicsContext } from './context.js';
+import { reflectFromCrossbar } from './crossbar.js';
+import { advanceHeight, applyGroundFriction } from './flight.js';
 import { moveAmongPosts } from './posts.js';
 
 /** Divisor of the effect of wind on a unit of weight (spec 05 §6.4). */
@@ -74,16 +76,27 @@ function addWind(world: World, vel: Vec2, weight: number, rng: RandomStream): vo
   vel.y += (f * (world.wind.y + uniform(rng, -rho, rho))) / (weight * WIND_WEIGHT);
 }
 
-/** Moves the ball by one step: acceleration, noise, wind, posts, decay (spec 05 §6). */
+/** Moves the ball by one step: acceleration, noise, wind, posts, decay (spec 05 §6), with height spec 12 §4. */
 export function advanceBall({ world, params, scratch }: PhysicsContext, rng: RandomStream): void {
   const ball: Ball = world.ball;
   const server = params.server;
+  const { x, y } = ball.pos;
   applyAcceleration(ball.vel, ball.accel, server.ball_accel_max, server.ball_speed_max);
   addNoise(ball.vel, server.ball_rand, rng);
   addWind(world, ball.vel, server.ball_weight, rng);
-  moveAmongPosts(ball.pos, ball.vel, server.ball_size, server.goal_width, rng, scratch.hitPoint);
-  ball.vel.x *= server.ball_decay;
-  ball.vel.y *= server.ball_decay;
+  if (ball.z > server.goal_height) {
+    ball.pos.x += ball.vel.x;
+    ball.pos.y += ball.vel.y;
+  } else moveAmongPosts(ball.pos, ball.vel, server.ball_size, server.goal_width, rng, scratch.hitPoint);
+  if (hasHeight(server)) {
+    const { z } = ball;
+    advanceHeight(ball, server);
+    reflectFromCrossbar(ball, server, x, y, z);
+    applyGroundFriction(ball, server);
+  } else {
+    ball.vel.x *= server.ball_decay;
+    ball.vel.y *= server.ball_decay;
+  }
   ball.accel.x = 0;
   ball.accel.y = 0;
 }

@@ -84,7 +84,7 @@ describe('the ball is placed (spec 05 §20.3)', () => {
   it('at rest or with a velocity; pushes are lost, a held ball is released', () => {
     const still = placed({ x: 7, y: 8, angle: 3 });
     expect([still.ball, still.world.catcher]).toEqual([
-      { pos: { x: 7, y: 8 }, vel: { x: 0, y: 0 }, accel: { x: 0, y: 0 } },
+      { pos: { x: 7, y: 8 }, vel: { x: 0, y: 0 }, accel: { x: 0, y: 0 }, z: 0, vz: 0, az: 0 },
       -1,
     ]);
     expect(placed({ x: 7, y: 8, angle: 0, vx: 1.5, vy: -0.5 }).ball.vel).toEqual({ x: 1.5, y: -0.5 });

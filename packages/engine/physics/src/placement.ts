@@ -5,17 +5,21 @@ import { resolveCollisions } from './collision.js';
 import type { PhysicsContext } from './context.js';
 
 /**
- * Places the ball without a collision pass; pushes of the same cycle are lost (spec 05 §20.3). Meters, meters per
- * cycle.
+ * Places the ball on the ground, without a collision pass; pushes of the same cycle are lost (spec 05 §20.3). Meters,
+ * meters per cycle.
  */
 export function placeBall(world: World, x: number, y: number, vx = 0, vy = 0): void {
-  const { pos, vel, accel } = world.ball;
+  const { ball } = world;
+  const { pos, vel, accel } = ball;
   pos.x = x;
   pos.y = y;
   vel.x = vx;
   vel.y = vy;
   accel.x = 0;
   accel.y = 0;
+  ball.z = 0;
+  ball.vz = 0;
+  ball.az = 0;
 }
 
 /**

@@ -93,10 +93,12 @@ export function tackle(
     player.state |= PlayerState.TACKLE_FAULT;
     return;
   }
+  const isTooHigh = world.ball.z > server.tackle_height;
   const intentional = foul && isBallKickableForOpponent(world, params, player);
   const exponent = intentional ? server.foul_exponent : server.tackle_exponent;
   const failure = tackleFailureProbability(forward, aside, reach, server.tackle_width, exponent);
-  if (failure >= 1) {
+  // A ball above the reach is a certain failure too (spec 12 §7.1).
+  if (isTooHigh || failure >= 1) {
     player.state |= PlayerState.TACKLE_FAULT;
     listener?.onTackleMiss(player, intentional);
     return;

@@ -115,4 +115,14 @@ describe('check_ball (spec 07 §7.5, §20.18)', () => {
     world.ball.pos.y = y;
     expect(ballPlace(world, params)).toBe(place);
   });
+
+  it('a ball above the bar is not in the goal (spec 12 §15 D14)', () => {
+    const world = createWorld();
+    world.ball.pos.x = 53;
+    const places = [2, 2.01].map((z) => {
+      world.ball.z = z;
+      return ballPlace(world, params);
+    });
+    expect(places).toEqual(['goal_r', 'out_of_field']);
+  });
 });

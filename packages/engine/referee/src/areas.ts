@@ -1,4 +1,4 @@
-import type { BallPlace, SideOrNeutral, Vec2, World } from '@rcss/core';
+import type { Ball, BallPlace, SideOrNeutral, Vec2, World } from '@rcss/core';
 import { clamp, EPS } from '@rcss/core/math';
 import {
   GOAL_AREA_LENGTH,
@@ -91,12 +91,39 @@ export function hasCrossedGoalLine(
   return Math.abs(y) <= halfGoal;
 }
 
-/** Returns the place of the ball as `(check_ball)` reports it (spec 07 §7.5). */
+/** The place of the ball at the previous evaluation of a rule, meters. */
+interface PreviousPlace {
+  readonly previousX: number;
+  readonly previousY: number;
+  readonly previousZ: number;
+}
+
+/**
+ * Returns whether the ball has crossed the goal line of one goal between the posts and not above the bar. Its height on the line
+ * is on the straight line between its heights before and after the step (spec 12 §8.3). `sign` as for {@link hasCrossedGoalLine}.
+ */
+export function hasScored(
+  params: MatchParams,
+  sign: number,
+  { previousX, previousY, previousZ }: PreviousPlace,
+  { pos, z }: Pick<Ball, 'pos' | 'z'>,
+): boolean {
+  if (!hasCrossedGoalLine(params, sign, previousX, previousY, pos)) return false;
+  const line = sign * (PITCH_HALF_LENGTH + params.server.ball_size);
+  const height = previousZ + ((line - previousX) / (pos.x - previousX)) * (z - previousZ);
+  return height <= params.server.goal_height;
+}
+
+/**
+ * Returns the place of the ball as `(check_ball)` reports it (spec 07 §7.5). A ball above the bar is not in a goal, unlike in the
+ * measured server (spec 12 §15 D14).
+ */
 export function ballPlace(world: World, params: MatchParams): BallPlace {
-  const { ball_size, goal_width } = params.server;
+  const { ball_size, goal_width, goal_height } = params.server;
+  const { z } = world.ball;
   const { x, y } = world.ball.pos;
   const line = PITCH_HALF_LENGTH + ball_size;
-  if (Math.abs(y) <= (goal_width + GOAL_POST_RADIUS) / 2) {
+  if (Math.abs(y) <= (goal_width + GOAL_POST_RADIUS) / 2 && z <= goal_height) {
     if (x >= -line - GOAL_DEPTH && x <= -line) return 'goal_l';
     if (x >= line && x <= line + GOAL_DEPTH) return 'goal_r';
   }

@@ -122,6 +122,7 @@ function copyFrameToWorld(world: World, frame: Frame): void {
   ball.pos.y = frame.ballY;
   ball.vel.x = frame.ballVx;
   ball.vel.y = frame.ballVy;
+  ball.z = frame.ballZ;
   ball.accel.x = 0;
   ball.accel.y = 0;
   world.left.name = frame.left.name;

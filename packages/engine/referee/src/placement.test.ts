@@ -13,8 +13,16 @@ describe('placeBall (spec 06 §5.1)', () => {
     const m = createTestMatch();
     moveBall(m, 1, 1, 2, 2);
     m.world.ball.accel.x = 1;
+    Object.assign(m.world.ball, { z: 1, vz: 2, az: 3 });
     placeBallForSide(m.ctx, 'r', 5, 6);
-    expect(m.world.ball).toEqual({ pos: { x: 5, y: 6 }, vel: { x: 0, y: 0 }, accel: { x: 0, y: 0 } });
+    expect(m.world.ball).toEqual({
+      pos: { x: 5, y: 6 },
+      vel: { x: 0, y: 0 },
+      accel: { x: 0, y: 0 },
+      z: 0,
+      vz: 0,
+      az: 0,
+    });
     expect(m.world.kickOffSide).toBe('r');
     expect(m.calls).toEqual([]);
   });

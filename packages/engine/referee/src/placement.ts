@@ -13,7 +13,7 @@ import { playerTypeOrDefault, type RefereeContext } from './context.js';
 import { setPlayMode } from './play-mode-change.js';
 import { playModeKind } from './play-mode-kind.js';
 
-/** Places the ball at rest at (x, y) and clears its acceleration; `side` may touch it next (spec 06 §5.1). */
+/** Places the ball at rest on the ground at (x, y) and clears its acceleration; `side` may touch it next (spec 06 §5.1). */
 export function placeBallForSide(ctx: RefereeContext, side: SideOrNeutral, x: number, y: number): void {
   const { ball } = ctx.world;
   ball.pos.x = x;
@@ -22,6 +22,9 @@ export function placeBallForSide(ctx: RefereeContext, side: SideOrNeutral, x: nu
   ball.vel.y = 0;
   ball.accel.x = 0;
   ball.accel.y = 0;
+  ball.z = 0;
+  ball.vz = 0;
+  ball.az = 0;
   ctx.world.kickOffSide = side;
 }
 

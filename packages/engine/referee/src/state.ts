@@ -79,6 +79,8 @@ export interface OutOfPlayState {
   previousX: number;
   /** Position of the ball at the previous evaluation, in meters. */
   previousY: number;
+  /** Height of the ball at the previous evaluation, in meters. */
+  previousZ: number;
   /** Cycles since the goal. */
   goalWait: number;
 }
@@ -168,6 +170,8 @@ export interface ShootoutState {
   previousX: number;
   /** Position of the ball at the previous evaluation, in meters. */
   previousY: number;
+  /** Height of the ball at the previous evaluation, in meters. */
+  previousZ: number;
 }
 
 /**
@@ -216,6 +220,7 @@ export function createRefereeState(): RefereeState {
       firstKicker: NO_PLAYER,
       previousX: 0,
       previousY: 0,
+      previousZ: 0,
       goalWait: 0,
     },
     backPass: {
@@ -242,6 +247,7 @@ export function createRefereeState(): RefereeState {
       kicks: 0,
       previousX: 0,
       previousY: 0,
+      previousZ: 0,
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { Frame, FramePlayer, FrameTeam, Player, Team, World } from '@rcss/core';
 import { deg } from '@rcss/core/math';
-import type { MatchParams } from '@rcss/params';
+import { hasHeight, type MatchParams } from '@rcss/params';
 import { fillBall, fillShownPlayer, isPointing } from './shown-player.js';
 
 /** Fills `out` with the step as monitors and logs show it, not quantized (spec 09 §8.4, spec 10 §6). Returns `out`. */
@@ -11,6 +11,7 @@ export function fillFrame(world: World, params: MatchParams, out: Frame): Frame 
   fillTeam(world.left, out.left);
   fillTeam(world.right, out.right);
   fillBall(world, out);
+  out.hasHeight = hasHeight(params.server);
   for (let i = 0; i < world.players.length; i++) {
     fillPlayer(world, params, world.players[i] as Player, out.players[i] as FramePlayer);
   }

@@ -44,6 +44,7 @@ export function fillFullstate(
   out.opponentScore = opponents.name === '' ? 0 : opponents.score;
   out.rightScore = world.right.score;
   fillBall(world, out);
+  out.ballVz = world.ball.vz;
   out.count = 0;
   for (const player of world.players) {
     if (!player.enabled) continue;

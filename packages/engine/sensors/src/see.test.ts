@@ -342,3 +342,17 @@ describe('landmarks (spec 04 §4.1, §9.23)', () => {
     expect(landmark(seeOnce(world, params, observer), 'f g r b')?.dist).toBeCloseTo(53, 6);
   });
 });
+
+describe('height of the ball (spec 12 §9.1)', () => {
+  it('is exact, and plays no part in distance and direction', () => {
+    const seen = [0, 6.9].map((z) => {
+      const { world, params, observer } = createObserverScene({ version: 20 });
+      placeBall(world, 30, 5, 1, 0);
+      Object.assign(world.ball, { z, vz: z / 10 });
+      const objects = seeOnce(world, params, observer);
+      expect(objects.filter((o) => o.kind !== 'ball').every((o) => o.z === 0 && o.vz === 0)).toBe(true);
+      return findBall(objects);
+    });
+    expect(seen[1]).toEqual({ ...seen[0], z: 6.9, vz: 0.6900000000000001 });
+  });
+});

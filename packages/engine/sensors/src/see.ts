@@ -111,7 +111,8 @@ function seeLandmarks(view: View): void {
   }
 }
 
-function seeBall(view: View, { pos, vel }: Ball): void {
+/** The height of a seen ball is exact (spec 12 §9.1). */
+function seeBall(view: View, { pos, vel, z, vz }: Ball): void {
   const dx = pos.x - view.x;
   const dy = pos.y - view.y;
   const d = sqrt(dx * dx + dy * dy);
@@ -119,8 +120,14 @@ function seeBall(view: View, { pos, vel }: Ball): void {
     skipUnseenDraws(view);
     return;
   }
+  const { out } = view;
+  const { count } = out;
   const moving = seePlace(view, ballLimits(view), 0, pos, d);
   if (moving !== null) fillMotion(view, moving, pos, vel, d);
+  if (out.count === count) return;
+  const seen = out.objects[count] as SeenObject;
+  seen.z = z;
+  seen.vz = vz;
 }
 
 /**

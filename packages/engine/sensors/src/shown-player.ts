@@ -45,6 +45,7 @@ export function cardLetter(player: Player): '' | 'y' | 'r' {
 
 /** The ball in observations of the whole field: meters, meters per cycle. */
 export interface ShownBall {
+  ballZ: number;
   ballX: number;
   ballY: number;
   ballVx: number;
@@ -56,6 +57,7 @@ export function fillBall({ ball }: World, out: ShownBall): void {
   out.ballY = ball.pos.y;
   out.ballVx = ball.vel.x;
   out.ballVy = ball.vel.y;
+  out.ballZ = ball.z;
 }
 
 /** A player in observations of the whole field: exact values in meters, meters per cycle, degrees. */

@@ -176,6 +176,8 @@ export function addSeen(
   object.hasMotion = false;
   object.distChange = 0;
   object.dirChange = 0;
+  object.z = 0;
+  object.vz = 0;
   object.bodyDir = 0;
   object.headDir = 0;
   object.hasPointDir = false;

@@ -47,7 +47,7 @@ export function connectPlayer(match: Match, entry: PlayerInit): Result<Player, s
   const full = team.playerCount >= 11;
   const secondGoalie =
     entry.goalie && world.players.some((player) => player.side === side && player.assigned && player.goalie);
-  if (full || secondGoalie || !isPlayerVersion(entry.version)) {
+  if (full || secondGoalie || !isPlayerVersion(entry.version, params.server.experimental_height)) {
     if (full) writeWarning(match, 'Warning:Too many players.');
     else if (secondGoalie) writeWarning(match, 'Warning:Too many goalies.');
     else refuseEntry(playerOf(world, side, team.playerCount + 1) as Player);
@@ -111,7 +111,8 @@ export function connectCoach(
   const coach = match.coaches[team.side];
   if (coach.connected) return err('already_have_coach');
   if (coach.used) return err('connection_failed');
-  if (!isCoachVersion(entry.version)) return err('illegal_client_version');
+  if (!isCoachVersion(entry.version, match.params.server.experimental_height))
+    return err('illegal_client_version');
   coach.connected = true;
   coach.used = true;
   coach.version = entry.version;

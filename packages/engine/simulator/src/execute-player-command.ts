@@ -14,6 +14,7 @@ import {
   catchBall,
   changeFocus,
   changeView,
+  chestTrap,
   clearAttention,
   dash,
   dashLeg,
@@ -148,8 +149,12 @@ const HANDLERS: CommandHandlers<OtherCommand, [match: Match, player: Player]> = 
     sendReply(match, player, { kind: 'ok', code: 'gaussian_see' });
   },
   bye: (match, player) => takeOffField(match, player.index, 'bye'),
+  kick_loft: (match, player, { power, dir, loft }) =>
+    kick(match.physics, playerRng(match, player), player, power, dir, loft),
+  chest_trap: (match, player) => chestTrap(match.physics, player),
   // Without effect.
   long_kick: ignoreCommand,
+  long_kick_loft: ignoreCommand,
   compression: ignoreCommand,
   done: ignoreCommand,
 };

@@ -191,6 +191,7 @@ function placeSceneBall({ world, referee }: Match, { ball }: Scene): void {
     world.catcher = -1;
     pos.x = ball.position.x;
     pos.y = ball.position.y;
+    world.ball.z = world.ball.vz = world.ball.az = 0;
   }
   if (ball?.position !== undefined || ball?.velocity !== undefined) {
     vel.x = ball.velocity?.x ?? 0;
@@ -202,6 +203,7 @@ function placeSceneBall({ world, referee }: Match, { ball }: Scene): void {
   const { outOfPlay, shootout, ballStuck } = referee.state;
   outOfPlay.previousX = shootout.previousX = ballStuck.x = pos.x;
   outOfPlay.previousY = shootout.previousY = ballStuck.y = pos.y;
+  outOfPlay.previousZ = shootout.previousZ = world.ball.z;
 }
 
 function describeProblem(path: string, value: unknown, allowed: string): SceneProblem {

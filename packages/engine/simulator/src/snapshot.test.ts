@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { connectTeams, executeAction, randomAction } from '../test/arbitrary-play.js';
 import { createMatch } from './create-match.js';
+import { digest } from './digest/digest.js';
 import { applyPlayerCommand } from './execute-player-command.js';
 import { tryKickOff } from './execute-trainer-command.js';
 import type { Match } from './match.js';
@@ -16,8 +17,15 @@ const params = createMatchParams(
   1,
 );
 
-function newMatch(seed = 1): Match {
-  const match = createMatch({ params, seed });
+/** The same, with a ball that can leave the ground. */
+const paramsWithHeight = createMatchParams(
+  createServerParams({ ...params.server, experimental_height: true, '2d_mode': false }),
+  createPlayerParams(),
+  1,
+);
+
+function newMatch(seed = 1, of = params): Match {
+  const match = createMatch({ params: of, seed });
   connectTeams(match);
   return match;
 }
@@ -30,34 +38,55 @@ function listenTo(match: Match): unknown[] {
 }
 
 describe('snapshot, restore, fork', () => {
-  it('a fork and a restored match continue exactly like the original, including random numbers and events', () => {
-    fc.assert(
-      fc.property(fc.array(randomAction, { maxLength: 60 }), fc.nat(), fc.nat(), (play, cut, seed) => {
-        const match = newMatch(seed);
-        const at = play.length === 0 ? 0 : cut % play.length;
-        for (const what of play.slice(0, at)) executeAction(match, what);
-        const picture = snapshot(match);
-        const twin = fork(match);
-        const other = newMatch(seed + 1);
-        for (const what of play.slice(at).reverse()) executeAction(other, what);
-        restore(other, picture);
-        const text = parseSnapshot(formatSnapshot(picture));
-        if (!text.ok) throw new Error(text.error.message);
-        const reborn = createMatch({ params, seed });
-        restore(reborn, text.value);
-        const lines = [match, twin, other, reborn].map((m) => {
-          const events = listenTo(m);
-          for (const what of play.slice(at)) executeAction(m, what);
-          return { events, state: snapshot(m) };
-        });
-        const [first, ...rest] = lines;
-        for (const line of rest) {
-          expect(line.events).toEqual(first!.events);
-          expect({ ...line.state, seed }).toEqual({ ...first!.state, seed });
-        }
-      }),
-      { numRuns: 25 },
-    );
+  it.each([
+    ['', params],
+    [' with height', paramsWithHeight],
+  ])(
+    'a fork and a restored match%s continue exactly like the original, including random numbers and events',
+    (_, of) => {
+      fc.assert(
+        fc.property(fc.array(randomAction, { maxLength: 60 }), fc.nat(), fc.nat(), (play, cut, seed) => {
+          const match = newMatch(seed, of);
+          const at = play.length === 0 ? 0 : cut % play.length;
+          for (const what of play.slice(0, at)) executeAction(match, what);
+          const picture = snapshot(match);
+          const twin = fork(match);
+          const other = newMatch(seed + 1, of);
+          for (const what of play.slice(at).reverse()) executeAction(other, what);
+          restore(other, picture);
+          const text = parseSnapshot(formatSnapshot(picture));
+          if (!text.ok) throw new Error(text.error.message);
+          const reborn = createMatch({ params: of, seed });
+          restore(reborn, text.value);
+          const lines = [match, twin, other, reborn].map((m) => {
+            const events = listenTo(m);
+            for (const what of play.slice(at)) executeAction(m, what);
+            return { events, state: snapshot(m) };
+          });
+          const [first, ...rest] = lines;
+          for (const line of rest) {
+            expect(line.events).toEqual(first!.events);
+            expect({ ...line.state, seed }).toEqual({ ...first!.state, seed });
+          }
+        }),
+        { numRuns: 25 },
+      );
+    },
+  );
+
+  it('the height of the ball is part of a snapshot, and of the digest of a match with height (spec 12 §4)', () => {
+    const match = newMatch(1, paramsWithHeight);
+    const { ball } = match.world;
+    const digests = new Set([digest(match)]);
+    for (const field of ['z', 'vz', 'az'] as const) {
+      const picture = snapshot(match);
+      ball[field] = 1.5;
+      digests.add(digest(match));
+      expect(snapshot(match).world.ball[field]).toBe(1.5);
+      restore(match, picture);
+      expect(ball[field]).toBe(0);
+    }
+    expect(digests.size).toBe(4);
   });
 
   it('later changes do not affect a snapshot, and it can be restored more than once', () => {

@@ -36,7 +36,7 @@ function clone<T>(value: T): T {
 }
 
 function cloneBall(ball: Ball): Ball {
-  return { pos: { ...ball.pos }, vel: { ...ball.vel }, accel: { ...ball.accel } };
+  return { ...ball, pos: { ...ball.pos }, vel: { ...ball.vel }, accel: { ...ball.accel } };
 }
 
 function cloneWorld(world: World): World {

@@ -1,4 +1,4 @@
-/** Writes text logs: versions 4, 5 and 6 (spec 09 §8). */
+/** Writes text logs: versions 4 to 7 (spec 09 §8, spec 12 §11). */
 import type { Frame, FrameTeam, PlayMode, Side, TeamGraphicTile } from '@rcss/core';
 import { type MonitorFeatures, monitorFeatures } from '@rcss/core/versions';
 import type { PlayerParams, PlayerType, ServerParams } from '@rcss/params';

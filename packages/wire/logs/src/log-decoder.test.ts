@@ -55,7 +55,7 @@ describe('detection', () => {
     for (const [head, code] of [
       ['', 'log-too-short'],
       ['ULG', 'log-too-short'],
-      ['ULG7\n', 'unsupported-log-version'],
+      ['ULG8\n', 'unsupported-log-version'],
       ['ULG\x01\n', 'unsupported-log-version'],
       ['0,2\tRecv Alpha_1: (turn 0)\n', 'text-log'],
       ['4294967295,4294967295\t', 'text-log'],

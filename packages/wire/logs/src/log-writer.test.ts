@@ -31,9 +31,11 @@ function kindsOf(writer: LogWriter, frame: Frame): string {
 
 describe('createLogWriter', () => {
   it('accepts the known versions only (spec 09 §1.5)', () => {
-    expect([-2, -1, 0, 1, 2, 3, 4, 5, 6, 7, 4.5, Number.NaN].filter(isLogVersion)).toEqual([...LOG_VERSIONS]);
+    expect([-2, -1, 0, 1, 2, 3, 4, 5, 6, 7, 8, 4.5, Number.NaN].filter(isLogVersion)).toEqual([
+      ...LOG_VERSIONS,
+    ]);
     expect(() => createLogWriter(0, PARAMS)).toThrow(RangeError);
-    expect(() => createLogWriter(7, PARAMS)).toThrow(RangeError);
+    expect(() => createLogWriter(8, PARAMS)).toThrow(RangeError);
   });
 
   it('writes no show in before_kick_off and one in time_over (spec 09 §2.2)', () => {

@@ -2,10 +2,10 @@ import { err, type Failure, ok, type Result } from '@rcss/core';
 import type { MonitorVersion } from '@rcss/core/versions';
 
 /** Version of a game log; -1 is JSON (spec 09 §1.5). */
-export type LogVersion = -1 | 1 | 2 | 3 | 4 | 5 | 6;
+export type LogVersion = -1 | 1 | 2 | 3 | 4 | 5 | 6 | 7;
 
 /** All versions of game logs; -1 is JSON. */
-export const LOG_VERSIONS: readonly LogVersion[] = [-1, 1, 2, 3, 4, 5, 6];
+export const LOG_VERSIONS: readonly LogVersion[] = [-1, 1, 2, 3, 4, 5, 6, 7];
 
 /** Version that a server writes by default (spec 09 §1.5). */
 export const DEFAULT_LOG_VERSION: LogVersion = 6;
@@ -34,6 +34,10 @@ export interface LogFeatures {
   readonly focus: boolean;
   /** Count of change_focus commands. */
   readonly changeFocusCount: boolean;
+  /** Whether servers write the version only with `rcss::experimental_height` (spec 12 §1). */
+  readonly experimental: boolean;
+  /** Height of the ball, always; JSON has it in matches with height (spec 12 §11). */
+  readonly ballHeight: boolean;
   /** Counts of penalties in team records. */
   readonly penalties: boolean;
   /** Game time of records that are not shows. */
@@ -52,7 +56,7 @@ export interface LogFeatures {
 
 function createFeatures(version: LogVersion): LogFeatures {
   const json = version === -1;
-  const rank = json ? 7 : version;
+  const rank = json ? 8 : version;
   return Object.freeze({
     version,
     encoding: json ? 'json' : version >= 4 ? 'text' : 'binary',
@@ -69,8 +73,10 @@ function createFeatures(version: LogVersion): LogFeatures {
     details: rank >= 3,
     fullState: rank >= 4,
     capacity: rank >= 5,
-    focus: version === 6,
+    focus: version >= 6,
     changeFocusCount: rank >= 6,
+    experimental: version >= 7,
+    ballHeight: rank >= 7,
     penalties: rank >= 4,
     recordTimes: rank >= 4,
     stoppageTime: json,
@@ -83,7 +89,10 @@ function createFeatures(version: LogVersion): LogFeatures {
 
 const FEATURES: ReadonlyMap<number, LogFeatures> = new Map(LOG_VERSIONS.map((v) => [v, createFeatures(v)]));
 
-/** Whether the number is a version of game logs: -1 or 1 to 6, the values of `server::game_log_version`. */
+/**
+ * Whether the number is a version of game logs: -1 or 1 to 7, the values of `server::game_log_version`; 7 needs
+ * `rcss::experimental_height`.
+ */
 export function isLogVersion(version: number): version is LogVersion {
   return FEATURES.has(version);
 }
@@ -167,7 +176,7 @@ export function canBeTextLog(head: Uint8Array): boolean {
 }
 
 /**
- * Detects the version of a log by its first 4 bytes (spec 09 §13.1). `[` is JSON. `ULG` with a byte 2 or 3 or a digit 4 to 6 is
+ * Detects the version of a log by its first 4 bytes (spec 09 §13.1). `[` is JSON. `ULG` with a byte 2 or 3 or a digit 4 to 7 is
  * that version. Everything else is version 1, except a text log, which is recognized by its first 22 bytes.
  *
  * Failures: `log-too-short` for fewer than 4 bytes, `unsupported-log-version` for `ULG` with another byte, `gzip` for compressed
@@ -186,10 +195,10 @@ export function detectLogVersion(head: Uint8Array): Result<LogVersion> {
   if (head[0] !== 0x55 || head[1] !== 0x4c || head[2] !== 0x47) return ok(1);
   const mark = head[3]!;
   if (mark === 2 || mark === 3) return ok(mark);
-  if (mark >= 0x34 && mark <= 0x36) return ok((mark - 0x30) as LogVersion);
+  if (mark >= 0x34 && mark <= 0x37) return ok((mark - 0x30) as LogVersion);
   return fail(
     'unsupported-log-version',
-    `the log has an unsupported version: byte ${mark} after "ULG". Allowed: 2, 3, or the digits 4 to 6`,
+    `the log has an unsupported version: byte ${mark} after "ULG". Allowed: 2, 3, or the digits 4 to 7`,
     3,
   );
 }

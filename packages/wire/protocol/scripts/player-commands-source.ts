@@ -52,19 +52,25 @@ function partWords(part: FormPart): string[] {
   return kind === 'side' || kind === 'optionalSide' ? SIDE_WORDS : wordsOf(part).map(([word]) => word);
 }
 
-/** All keywords of the language. */
-function listKeywords(rows: Rows): string[] {
-  const forms = Object.values(rows).map(readCommandForm);
-  return [
-    ...new Set([...forms.map(({ word }) => word), ...forms.flatMap(({ parts }) => parts.flatMap(partWords))]),
-  ];
+/** All keywords of the language; those that only rows of an extension have are at the end. */
+function listKeywords(rows: Rows): { readonly names: string[]; readonly plainCount: number } {
+  const keywordsOf = (some: readonly CommandRow[]): string[] => {
+    const forms = some.map(readCommandForm);
+    return [...forms.map(({ word }) => word), ...forms.flatMap(({ parts }) => parts.flatMap(partWords))];
+  };
+  const all = Object.values(rows);
+  const plain = new Set(keywordsOf(all.filter((row) => row.extension === undefined)));
+  return { names: [...new Set([...plain, ...keywordsOf(all)])], plainCount: plain.size };
 }
 
 /** Source text of `src/player-keywords.generated.ts`. */
 export function generateKeywords(rows: Rows): string {
-  const names = listKeywords(rows);
+  const { names, plainCount } = listKeywords(rows);
   return `${fileHeader('Keywords of the commands of players (spec 03 §6), as token numbers.')}
 ${names.map((name, i) => `export const ${constant(name)} = ${FIRST_KEYWORD + i};`).join('\n')}
+
+/** The first keyword that exists only with the extension \`height\`. */
+export const FIRST_HEIGHT_KEYWORD: number = ${FIRST_KEYWORD + plainCount};
 
 /** Token number of each keyword. */
 export const KEYWORDS: readonly (readonly [word: string, token: number])[] = [
@@ -135,10 +141,38 @@ function guardOf(row: CommandRow): string | null {
   return first?.is === 'list' ? 'p.token === TOKEN_OPEN' : null;
 }
 
+/** Whether the form of a row is that of another one with further parts. */
+function isContinuedBy(row: CommandRow, other: CommandRow): boolean {
+  return other !== row && other.form.startsWith(`${row.form.slice(0, -1)} `);
+}
+
+/** Statements that read a command, or one of those that continue it; the parts that both have are read once. */
+function readContinued(
+  type: string,
+  row: CommandRow,
+  longer: readonly (readonly [type: string, row: CommandRow])[],
+): string[] {
+  const lines = readCommand(type, row);
+  if (longer.length === 0) return lines;
+  const common = readParts(readCommandForm(row).parts).length;
+  return [
+    ...lines.slice(0, common),
+    ...longer.flatMap(([name, own]) => [
+      `if (p.token !== TOKEN_CLOSE${own.extension === undefined ? '' : ' && p.lexer.hasHeight'}) {`,
+      ...readCommand(name, own)
+        .slice(common)
+        .map((line) => `  ${line}`),
+      '}',
+    ]),
+    ...lines.slice(common),
+  ];
+}
+
 /** The case of a first word, with all commands that begin with it. */
 function caseSource(word: string, rows: readonly (readonly [type: string, row: CommandRow])[]): string {
   const guarded = rows.length === 1 ? [] : rows.filter(([, row]) => guardOf(row) !== null);
-  const others = rows.filter((entry) => !guarded.includes(entry));
+  const longer = rows.filter(([, row]) => rows.some(([, other]) => isContinuedBy(other, row)));
+  const others = rows.filter((entry) => !guarded.includes(entry) && !longer.includes(entry));
   if (others.length !== 1)
     throw new Error(`${word}: the next token is the same for ${others.map(([type]) => type).join(' and ')}`);
   const [type, row] = others[0]!;
@@ -149,7 +183,7 @@ function caseSource(word: string, rows: readonly (readonly [type: string, row: C
       // The condition has checked the token that the first statement goes over.
       return [`if (${guardOf(own)}) {`, '  p.advance();', ...rest.map((line) => `  ${line}`), '}'];
     }),
-    ...readCommand(type, row),
+    ...readContinued(type, row, longer),
   ];
   const isBlock = lines.some((line) => line.startsWith('const '));
   const body = lines.map((line) => `      ${line}`).join('\n');
@@ -170,7 +204,7 @@ export function generateArguments(rows: Rows): string {
     .filter(([type, { fields }]) => Object.keys(fields).length === 0 && OWN_METHODS[type] === undefined)
     .map(([type]) => `const ${constantCommand(type)} = { type: '${type}' } as const;`);
   const keywords = listKeywords(rows)
-    .map(constant)
+    .names.map(constant)
     .filter((name) => new RegExp(`\\b${name}\\b`).test(`${cases}\n${[...words.values()].join('\n')}`))
     .sort();
   return `${fileHeader('Reads the arguments of the commands of players (spec 03 §7).')}

@@ -30,7 +30,7 @@ interface Codec {
 
 const decodeOne = (text: string): unknown => {
   const commands: PlayerCommand[] = [];
-  return decodePlayerCommands(text, (command) => commands.push(command)) ? commands[0] : commands;
+  return decodePlayerCommands(text, (command) => commands.push(command), true) ? commands[0] : commands;
 };
 const coachCodec = (version: number): Codec => ({
   encode: (command: CoachCommand) => encodeCoachCommand(command, version),

@@ -10,6 +10,7 @@ import {
   CATCH,
   CHANGE_FOCUS,
   CHANGE_VIEW,
+  CHEST_TRAP,
   CLANG,
   COMPLETE,
   COMPRESSION,
@@ -75,6 +76,7 @@ const SYNCH_SEE_COMMAND = { type: 'synch_see' } as const;
 const GAUSSIAN_SEE_COMMAND = { type: 'gaussian_see' } as const;
 const DONE_COMMAND = { type: 'done' } as const;
 const BYE_COMMAND = { type: 'bye' } as const;
+const CHEST_TRAP_COMMAND = { type: 'chest_trap' } as const;
 
 /** Reads the arguments of the command with a first word, and reports the command. The current token is the one after the word. */
 export function readArguments(p: PlayerParser, word: number): number {
@@ -96,11 +98,19 @@ export function readArguments(p: PlayerParser, word: number): number {
     case KICK: {
       const power = p.readNumber();
       const dir = p.readNumber();
+      if (p.token !== TOKEN_CLOSE && p.lexer.hasHeight) {
+        const loft = p.readNumber();
+        return p.isClosing() ? p.emit({ type: 'kick_loft', power, dir, loft }) : MALFORMED;
+      }
       return p.isClosing() ? p.emit({ type: 'kick', power, dir }) : MALFORMED;
     }
     case LONG_KICK: {
       const power = p.readNumber();
       const dir = p.readNumber();
+      if (p.token !== TOKEN_CLOSE && p.lexer.hasHeight) {
+        const loft = p.readNumber();
+        return p.isClosing() ? p.emit({ type: 'long_kick_loft', power, dir, loft }) : MALFORMED;
+      }
       return p.isClosing() ? p.emit({ type: 'long_kick', power, dir }) : MALFORMED;
     }
     case TACKLE: {
@@ -181,6 +191,8 @@ export function readArguments(p: PlayerParser, word: number): number {
       if (!p.isClosing()) return MALFORMED;
       p.emit(BYE_COMMAND);
       return STOP;
+    case CHEST_TRAP:
+      return p.isClosing() ? p.emit(CHEST_TRAP_COMMAND) : MALFORMED;
     default:
       return MALFORMED;
   }

@@ -8,9 +8,9 @@ import { COMMAND_PIECES, decodeReferenceCommands } from '../test/reference-comma
 import recorded from '../testdata/player-commands.json' with { type: 'json' };
 import { decodePlayerCommands, encodePlayerCommand, isSayText } from './player-commands.js';
 
-function read(text: string): { commands: PlayerCommand[]; good: boolean } {
+function read(text: string, hasHeight = false): { commands: PlayerCommand[]; good: boolean } {
   const commands: PlayerCommand[] = [];
-  const good = decodePlayerCommands(encodeLatin1(text), (command) => commands.push(command));
+  const good = decodePlayerCommands(encodeLatin1(text), (command) => commands.push(command), hasHeight);
   return { commands, good };
 }
 
@@ -300,7 +300,7 @@ describe('properties of player commands', () => {
   it('decodes encoded commands in one datagram to the same commands', () => {
     fc.assert(
       fc.property(fc.array(commands, { minLength: 1, maxLength: 5 }), (list) => {
-        expect(read(list.map(encodePlayerCommand).join(''))).toEqual({ commands: list, good: true });
+        expect(read(list.map(encodePlayerCommand).join(''), true)).toEqual({ commands: list, good: true });
       }),
       { numRuns: 500 },
     );
@@ -309,6 +309,27 @@ describe('properties of player commands', () => {
   it('a field that can be absent need not be given', () => {
     expect(encodePlayerCommand({ type: 'dash', power: 100 })).toBe('(dash 100)');
     expect(encodePlayerCommand({ type: 'ear', on: true })).toBe('(ear (on))');
+  });
+
+  it('loft and chest_trap exist only with the height of the ball (spec 12 §3)', () => {
+    const forms = ['(kick 60 0 30)', '(kick 60 0 +3e1)', '(long_kick 60 0 30)', '(chest_trap)'];
+    expect(forms.map((text) => read(text).good)).toEqual([false, false, false, false]);
+    expect(forms.map((text) => read(text, true).commands[0])).toEqual([
+      { type: 'kick_loft', power: 60, dir: 0, loft: 30 },
+      { type: 'kick_loft', power: 60, dir: 0, loft: 30 },
+      { type: 'long_kick_loft', power: 60, dir: 0, loft: 30 },
+      { type: 'chest_trap' },
+    ]);
+    for (const text of [
+      '(kick 60 0 30 4)',
+      '(kick 60 0 abc)',
+      '(kick 60 0 (30))',
+      '(chest_trap 1)',
+      '(stop_ball)',
+    ])
+      expect([text, read(text, true).good]).toEqual([text, false]);
+    const team = '(attentionto chest_trap 3)';
+    expect([read(team).good, read(team, true).good]).toEqual([true, false]);
   });
 
   it('isSayText is true only for texts that a player can say (spec 03 §6)', () => {

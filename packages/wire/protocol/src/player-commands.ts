@@ -14,10 +14,16 @@ import { MALFORMED, type PlayerCommandSink, PlayerParser, STOP } from './player-
  * (spec 03 §4). The language is the same in all versions. Throws only what `onCommand` throws.
  *
  * The quotes of a quoted team name are kept, so that it matches no name (spec 03 §9.4).
+ *
+ * @param hasHeight Whether the commands of `rcss::experimental_height` exist: `(kick POWER DIR LOFT)` and `(chest_trap)` (spec 12 §3).
  */
-export function decodePlayerCommands(text: Uint8Array | string, onCommand: PlayerCommandSink): boolean {
+export function decodePlayerCommands(
+  text: Uint8Array | string,
+  onCommand: PlayerCommandSink,
+  hasHeight = false,
+): boolean {
   const bytes = typeof text === 'string' ? encodeText(text) : text;
-  const parser = new PlayerParser(new PlayerLexer(bytes), onCommand);
+  const parser = new PlayerParser(new PlayerLexer(bytes, hasHeight), onCommand);
   parser.advance();
   if (parser.token === TOKEN_END) return false;
   while (parser.token !== TOKEN_END) {

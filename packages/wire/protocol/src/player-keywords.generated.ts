@@ -42,6 +42,10 @@ export const OPP = 50;
 export const PARTIAL = 51;
 export const COMPLETE = 52;
 export const VER = 53;
+export const CHEST_TRAP = 54;
+
+/** The first keyword that exists only with the extension `height`. */
+export const FIRST_HEIGHT_KEYWORD: number = 54;
 
 /** Token number of each keyword. */
 export const KEYWORDS: readonly (readonly [word: string, token: number])[] = [
@@ -83,6 +87,7 @@ export const KEYWORDS: readonly (readonly [word: string, token: number])[] = [
   ['partial', PARTIAL],
   ['complete', COMPLETE],
   ['ver', VER],
+  ['chest_trap', CHEST_TRAP],
   ['l', LEFT],
   ['r', RIGHT],
   ['p', PARTIAL],

@@ -5,7 +5,7 @@
  */
 import { decodeLatin1 } from '@rcss/sexp';
 import { wrapInt32 } from '@rcss/sexp/numbers';
-import { KEYWORDS } from './player-keywords.generated.js';
+import { FIRST_HEIGHT_KEYWORD, KEYWORDS } from './player-keywords.generated.js';
 
 /** Token kinds other than keywords, whose numbers are in `player-keywords.generated.ts`. */
 export const TOKEN_END = 0;
@@ -64,11 +64,14 @@ export class PlayerLexer {
   /** Index after the token; for TOKEN_SAY_UNQUOTED, index after its message. */
   stop = 0;
 
+  /** Whether the words of the extension `height` are keywords. */
+  readonly hasHeight: boolean;
   readonly #bytes: Uint8Array;
   readonly #end: number;
   #pos = 0;
 
-  constructor(bytes: Uint8Array) {
+  constructor(bytes: Uint8Array, hasHeight: boolean) {
+    this.hasHeight = hasHeight;
     const nul = bytes.indexOf(0);
     this.#bytes = bytes;
     this.#end = nul < 0 ? bytes.length : nul;
@@ -156,7 +159,8 @@ export class PlayerLexer {
       if (word.length !== length) continue;
       let i = 1;
       while (i < length && word[i] === bytes[begin + i]) i++;
-      if (i === length) return entry.token;
+      if (i !== length) continue;
+      return entry.token < FIRST_HEIGHT_KEYWORD || this.hasHeight ? entry.token : TOKEN_NAME;
     }
     return TOKEN_NAME;
   }

@@ -14,8 +14,10 @@ export interface TrainerInit {
  * 4; see `readConnectText`). Null if the command word is not `init`. The text is then a command: the server kicks
  * off the game and executes the command without a reply (point 5). The `code` of a failure is the text after
  * `error` in the reply.
+ *
+ * @param experimental Whether version 20 is allowed (spec 12 §1).
  */
-export function decodeTrainerInit(text: string): Result<TrainerInit, Failure> | null {
+export function decodeTrainerInit(text: string, experimental = false): Result<TrainerInit, Failure> | null {
   const command = readCommandWord(text);
   if (command === null) return refuseForm("expected '(' and a command word", 0);
   if (command.word !== 'init') return null;
@@ -23,7 +25,7 @@ export function decodeTrainerInit(text: string): Result<TrainerInit, Failure> | 
   if (version === null) return refuseForm("expected '(version N)'", text.length);
   if (isTooOldForTrainer(version))
     return refuseForm(`version ${version} is too old for a trainer`, command.end);
-  if (!isTrainerVersion(version)) {
+  if (!isTrainerVersion(version, experimental)) {
     return refuse('illegal_client_version', `version ${version} of the protocol does not exist`, command.end);
   }
   return ok({ version });

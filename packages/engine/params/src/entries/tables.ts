@@ -5,6 +5,7 @@
 export { checkParams, describeRangeError, MAX_INT, MIN_INT } from '../check-params.js';
 export { createDefaultParams } from '../create-params.js';
 export { documentBounds, type ParamBounds } from '../document-bounds.js';
+export { HEIGHT_NEEDS_SWITCH } from '../height-params.js';
 export { findNearestName } from '../nearest-name.js';
 export { normalizeParam } from '../normalize-param.js';
 export {
@@ -24,4 +25,9 @@ export {
   type PlayerTypeFieldName,
   type PlayerTypeFieldRow,
 } from '../player-type.js';
-export { SERVER_PARAM_ROWS, SERVER_PARAM_TABLE, type ServerParamName } from '../server-params.js';
+export {
+  SERVER_PARAM_ROWS,
+  SERVER_PARAM_TABLE,
+  type ServerParamName,
+  serverParamRows,
+} from '../server-params.js';

@@ -2,6 +2,7 @@
 
 export { clearAttention, findAttentionTarget, setAttention } from '../attention.js';
 export { catchBall } from '../catch.js';
+export { chestTrap } from '../chest-trap.js';
 export { dash, dashLeg } from '../dash.js';
 export { kick } from '../kick.js';
 export { type MoveOutcome, movePlayer } from '../move-player.js';

@@ -48,6 +48,30 @@ describe('goals (spec 06 §11)', () => {
     expect(m.world.right.score).toBe(0);
   });
 
+  it('the height on the line decides between goal and goal kick (spec 12 §8.3)', () => {
+    const server = { experimental_height: true, '2d_mode': false };
+    for (const [z, call] of [
+      [1.9, 'goal_l_1'],
+      [2.3, 'goal_kick_r'],
+    ] as const) {
+      const m = createTestMatch({ server });
+      mode(m, 'play_on');
+      run(m, 4, {
+        2: () => {
+          moveBall(m, 51.585, 0);
+          m.world.ball.z = 1.8;
+        },
+        3: () => {
+          moveBall(m, 53.585, 0);
+          m.world.ball.z = z;
+        },
+      });
+      // Half of the way is behind the line.
+      const half = (1.8 + z) / 2;
+      expect([half > 2, formatCalls(m)]).toEqual([call !== 'goal_l_1', `0 play_on | 4 ${call}`]);
+    }
+  });
+
   it('a goal from an indirect free kick needs a second player, also after a drop ball (V28, V29, V85, spec 06 §24.33)', () => {
     const direct = createTestMatch();
     place(direct, 'l1', 39.5, 0, 0);

@@ -1,5 +1,5 @@
 import { oppositeSide, type Side, sideSign, teamOf } from '@rcss/core';
-import { hasCrossedGoalLine, isBeyondGoalLine } from '../areas.js';
+import { hasScored, isBeyondGoalLine } from '../areas.js';
 import { playerAt, type RefereeContext } from '../context.js';
 import { movePlayersToOwnHalf, placeBallForSide, placeBallInMode } from '../placement.js';
 import { setPlayMode } from '../play-mode-change.js';
@@ -16,7 +16,7 @@ export function judgeGoal(ctx: RefereeContext): boolean {
   const holder = playerAt(ctx, world.catcher);
   if (holder !== undefined && holder.side !== defender) return false;
   const sign = -sideSign(defender);
-  if (!hasCrossedGoalLine(params, sign, state.previousX, state.previousY, world.ball.pos)) return false;
+  if (!hasScored(params, sign, state, world.ball)) return false;
   countGoal(ctx, oppositeSide(defender));
   return true;
 }

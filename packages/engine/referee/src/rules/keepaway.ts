@@ -82,12 +82,14 @@ function evaluate(ctx: RefereeContext): void {
  * not from a player type.
  */
 function countTakerCycles(ctx: RefereeContext): void {
-  const { player_size, kickable_margin, ball_size } = ctx.params.server;
+  const { player_size, kickable_margin, ball_size, player_height } = ctx.params.server;
   const state = ctx.state.keepaway;
   const reach = player_size + kickable_margin + ball_size;
   let keeper = false;
   for (const player of ctx.world.players) {
     if (!player.enabled || vec2.distance(player.pos, ctx.world.ball.pos) >= reach) continue;
+    // A ball in the air is out of reach, unlike in the measured server (spec 12 §15 D17).
+    if (ctx.world.ball.z > player_height) continue;
     keeper = player.side === 'l';
     if (keeper) continue;
     state.takes += 1;

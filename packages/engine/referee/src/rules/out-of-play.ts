@@ -1,7 +1,7 @@
 /**
  * Goals, and the restart after the ball has left the field (spec 06 §11).
  *
- * The ball is judged once per step, on the way from its place after the step before to its present place: `previousX`, `previousY`. They are
+ * The ball is judged once per step, on the way from its place after the step before to its present place: `previousX` to `previousZ`. They are
  * stored at the end of every evaluation, also when nothing is judged, so a ball that a trainer moves is judged from its old place.
  *
  * The last toucher decides between corner kick and goal kick, and who takes a kick-in. Of the contacts of one cycle the strongest counts; a
@@ -72,6 +72,7 @@ function evaluate(ctx: RefereeContext): void {
   const state = ctx.state.outOfPlay;
   state.previousX = ctx.world.ball.pos.x;
   state.previousY = ctx.world.ball.pos.y;
+  state.previousZ = ctx.world.ball.z;
 }
 
 function judgeBall(ctx: RefereeContext): void {

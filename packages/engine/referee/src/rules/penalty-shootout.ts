@@ -22,7 +22,7 @@ import {
 } from '@rcss/core';
 import { PITCH_HALF_LENGTH } from '@rcss/core/pitch';
 import { bernoulli } from '@rcss/core/random';
-import { hasCrossedGoalLine, isBeyondGoalLine, isBeyondTouchLine, isInPenaltyArea } from '../areas.js';
+import { hasScored, isBeyondGoalLine, isBeyondTouchLine, isInPenaltyArea } from '../areas.js';
 import { type RefereeContext, type Rule, releaseBall } from '../context.js';
 import { placeBallForSide, placeBallInMode } from '../placement.js';
 import { setPlayMode } from '../play-mode-change.js';
@@ -85,6 +85,7 @@ function evaluate(ctx: RefereeContext): void {
   runPhaseStep(ctx);
   state.previousX = ctx.world.ball.pos.x;
   state.previousY = ctx.world.ball.pos.y;
+  state.previousZ = ctx.world.ball.z;
 }
 
 /** Returns whether the match ended in a draw (spec 06 §16.2). */
@@ -176,7 +177,7 @@ function judgePhaseStep(ctx: RefereeContext, areTakersReady: boolean, areDefende
   } else if (areTakersReady && areDefendersReady) {
     const taken = kind === 'penalty_taken';
     const ball = world.ball.pos;
-    if (hasCrossedGoalLine(params, goalSign(ctx), state.previousX, state.previousY, ball)) {
+    if (hasScored(params, goalSign(ctx), state, world.ball)) {
       if (taken) countScore(ctx, state.taking);
       stopBall(ctx, goal);
     } else if (isBeyondGoalLine(params, ball) || isBeyondTouchLine(params, ball)) {

@@ -1,4 +1,5 @@
 import type { Player } from '@rcss/core';
+import { hasHeight } from '@rcss/params';
 import type { Match } from '../match.js';
 import { mixReal, mixText, mixWord } from './hash.js';
 import { mixPlayer } from './player-digest.generated.js';
@@ -10,7 +11,7 @@ import { mixPlayer } from './player-digest.generated.js';
  *
  * Two kinds of state are left out. Sensing state (hearing, see counters, the sensors' stream) does not affect
  * players or the ball. State that acts only with a later command, such as `bodyUsed` or `catchBan`, affects the
- * digest of the step in which it acts. `packages/engine/core/scripts/player-fields.ts` lists the kind of each field of
+ * digest of the step in which it acts. The height of the ball is covered in matches with height. `packages/engine/core/scripts/player-fields.ts` lists the kind of each field of
  * a player. Recordings contain digests, so what the digest covers must not change.
  */
 export function digest(match: Match): number {
@@ -27,6 +28,9 @@ export function digest(match: Match): number {
   h = mixReal(mixReal(h, bits, ball.pos.x), bits, ball.pos.y);
   h = mixReal(mixReal(h, bits, ball.vel.x), bits, ball.vel.y);
   h = mixReal(mixReal(h, bits, ball.accel.x), bits, ball.accel.y);
+  if (hasHeight(match.params.server)) {
+    h = mixReal(mixReal(mixReal(h, bits, ball.z), bits, ball.vz), bits, ball.az);
+  }
   for (let i = 0; i < world.players.length; i++) h = mixPlayer(h, bits, world.players[i] as Player);
   const { c, s0 } = chance.physics.state();
   h = mixReal(mixWord(h, c), bits, s0);

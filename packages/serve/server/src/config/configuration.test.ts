@@ -9,7 +9,7 @@ import {
   DEFAULT_CSV_SAVER_PARAMS,
   DEFAULT_EXTENSION_PARAMS,
 } from '@rcss/params/program';
-import { MAX_INT, type ParamRow, PLAYER_PARAM_ROWS, SERVER_PARAM_ROWS } from '@rcss/params/tables';
+import { MAX_INT, type ParamRow, PLAYER_PARAM_ROWS, serverParamRows } from '@rcss/params/tables';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatConfFile } from './conf-file-text.js';
@@ -18,6 +18,9 @@ import { createMemoryFiles, type FileAccess, type MemoryFiles } from './file-acc
 import { DEFAULT_MYSQL_SAVER_PARAMS } from './mysql-saver-params.js';
 
 const { random_seed: _, ...DEFAULT_RCSS_PARAMS } = DEFAULT_EXTENSION_PARAMS;
+
+/** The server parameters without extension. */
+const PLAIN_ROWS = serverParamRows({ experimental_height: false });
 
 const VERSION = "server::version = '19.0.0'\n";
 const READY = {
@@ -148,7 +151,7 @@ describe('files', () => {
       '',
       '',
     ]);
-    const text = formatConfFile('server', SERVER_PARAM_ROWS, DEFAULT_SERVER_PARAMS);
+    const text = formatConfFile('server', PLAIN_ROWS, DEFAULT_SERVER_PARAMS);
     expect(text).toContain(
       '# server::wind_random\nserver::wind_random = false\n\n# server::audio_cut_dist\nserver::audio_cut_dist = 50\n',
     );
@@ -566,6 +569,40 @@ describe('files from before version 9 (spec 01 §6.12)', () => {
   });
 });
 
+describe('height of the ball (spec 12 §1, §2)', () => {
+  const ON = 'rcss::experimental_height=on';
+  it('the switches are parameters of the match; a match with height has game log version 7 unless another is set', () => {
+    const versions = [
+      ['', {}],
+      [ON, {}],
+      [`${ON} server::2d_mode=off`, {}],
+      [`${ON} server::2d_mode=off server::game_log_version=6`, {}],
+      // Generated files contain the default version.
+      [`${ON} server::2d_mode=off`, { '/c/server.conf': `${VERSION}server::game_log_version = 6\n` }],
+      [`${ON} server::2d_mode=off`, { '/c/server.conf': `${VERSION}server::game_log_version = 5\n` }],
+    ] as const;
+    expect(versions.map(([args, files]) => server(load(args, files)).game_log_version)).toEqual([
+      6, 6, 7, 6, 7, 5,
+    ]);
+    const { experimental_height, height_as_measured } = server(load(`${ON} rcss::height_as_measured=on`));
+    expect([experimental_height, height_as_measured]).toEqual([true, true]);
+    const created = createConfiguration({
+      server: { '2d_mode': false },
+      rcss: { experimental_height: true },
+    });
+    expect([created.server.game_log_version, created.server.experimental_height]).toEqual([7, true]);
+  });
+
+  it('2d_mode off needs the switch, and created files do not contain the parameters', () => {
+    expect(stderr(load('server::2d_mode=off'))).toContain(
+      'Error: server::2d_mode: off needs rcss::experimental_height=on.',
+    );
+    const files = createMemoryFiles();
+    loadConfiguration({ argv: [], env: { RCSS_CONF_DIR: '/c' }, files });
+    expect(files.files.get('/c/server.conf')).not.toMatch(/2d_mode|gravity/);
+  });
+});
+
 describe('round trip', () => {
   const real = fc
     .tuple(fc.integer({ min: -99999, max: 99999 }), fc.integer({ min: 0, max: 4 }))
@@ -588,7 +625,7 @@ describe('round trip', () => {
 
   it('a written file is read back with the same values (spec 01 §6.3, §6.4)', () => {
     fc.assert(
-      fc.property(values(SERVER_PARAM_ROWS), values(PLAYER_PARAM_ROWS), (serverValues, player) => {
+      fc.property(values(PLAIN_ROWS), values(PLAYER_PARAM_ROWS), (serverValues, player) => {
         const p = createServerParams({
           ...serverValues,
           game_log_version: 6,
@@ -596,7 +633,7 @@ describe('round trip', () => {
           text_log_compression: 1,
         });
         const outcome = load('', {
-          '/c/server.conf': formatConfFile('server', SERVER_PARAM_ROWS, p),
+          '/c/server.conf': formatConfFile('server', PLAIN_ROWS, p),
           '/c/player.conf': formatConfFile('player', PLAYER_PARAM_ROWS, player as never),
         });
         expect(outcome.output).toEqual([]);

@@ -2,6 +2,7 @@
 import {
   createPlayerParams,
   createServerParams,
+  DEFAULT_SERVER_PARAMS,
   type PlayerParams,
   SERVER_VERSION,
   type ServerParams,
@@ -13,7 +14,13 @@ import {
   type ExtensionParams,
   type RcssParams,
 } from '@rcss/params/program';
-import { checkParams, type ParamRow, PLAYER_PARAM_ROWS, SERVER_PARAM_ROWS } from '@rcss/params/tables';
+import {
+  checkParams,
+  type ParamRow,
+  PLAYER_PARAM_ROWS,
+  SERVER_PARAM_ROWS,
+  serverParamRows,
+} from '@rcss/params/tables';
 import { findArgument, joinArguments } from './argument-text.js';
 import { formatConfFile } from './conf-file-text.js';
 import {
@@ -82,6 +89,26 @@ function checkModule<P>(
   return Object.freeze(result.value) as P;
 }
 
+/** Version of the game log that contains the height of the ball. */
+const HEIGHT_LOG_VERSION = 7;
+
+/**
+ * Returns the parameters of a match that follow from the switches of the height of the ball: the switches themselves, and game log
+ * version 7 for a match with height, unless a version is set. Other versions lose the height.
+ */
+function selectHeightValues(
+  server: Partial<ServerParams>,
+  { experimental_height, height_as_measured }: RcssParams,
+): Partial<ServerParams> {
+  const logVersion =
+    experimental_height &&
+    (height_as_measured || server['2d_mode'] === false) &&
+    server.game_log_version === undefined
+      ? { game_log_version: HEIGHT_LOG_VERSION }
+      : {};
+  return { experimental_height, height_as_measured, ...logVersion };
+}
+
 /**
  * Returns the configuration of a server that a program starts itself, without files and command line.
  *
@@ -92,14 +119,15 @@ function checkModule<P>(
 export function createConfiguration(values: ConfigurationValues = {}): Configuration {
   const { random_seed, ...server } = values.server ?? {};
   const serverRows = listExtensionRows('server');
+  const rcss = checkModule<RcssParams>('rcss', listExtensionRows('rcss'), values.rcss);
   return {
-    server: createServerParams(server),
+    server: createServerParams({ ...server, ...selectHeightValues(server, rcss) }),
     player: createPlayerParams(values.player),
     csvSaver: checkModule('CSVSaver', CSV_SAVER_PARAM_ROWS, values.csvSaver),
     mysqlSaver: checkModule('MySQLSaver', MYSQL_SAVER_PARAM_ROWS, values.mysqlSaver),
     randomSeed: checkModule<Pick<ExtensionParams, 'random_seed'>>('server', serverRows, { random_seed })
       .random_seed,
-    rcss: checkModule('rcss', listExtensionRows('rcss'), values.rcss),
+    rcss,
   };
 }
 
@@ -120,6 +148,8 @@ export type ConfigurationOutcome =
 interface FileStyle {
   readonly module: 'server' | 'player' | 'CSVSaver' | 'MySQLSaver';
   readonly rows: readonly ParamRow[];
+  /** Rows of a generated file, if they are not all. */
+  readonly generatedRows?: readonly ParamRow[];
   readonly parseFailure: (path: string) => string;
   readonly regenerate: (path: string) => string;
   /** Old file that is converted if the new one is missing. */
@@ -132,6 +162,7 @@ const FILE_STYLES: readonly FileStyle[] = [
   {
     module: 'server',
     rows: SERVER_PARAM_ROWS,
+    generatedRows: serverParamRows({ experimental_height: false }),
     parseFailure: (path) => `could not create or parse configuration file "${path}"`,
     regenerate: (path) => `You need to regenerate "${path}"`,
     oldPath: '~/.rcssserver-server.conf',
@@ -235,7 +266,10 @@ function createFile(loader: Loader, style: FileStyle, module: ParamModule, path:
   convertOld(loader, style);
   if (!loader.createsFiles) return undefined;
   addLines(loader, 'stderr', [`Trying to create configuration file: ${path}`]);
-  const reason = loader.files.create(path, formatConfFile(style.module, style.rows, module.values));
+  const reason = loader.files.create(
+    path,
+    formatConfFile(style.module, style.generatedRows ?? style.rows, module.values),
+  );
   if (reason === undefined) {
     addLines(loader, 'stderr', [`Created configuration file: ${path}`]);
     return undefined;
@@ -290,6 +324,7 @@ function suggestQuotes(argument = ''): string | undefined {
 
 function loadCommandLine(loader: Loader, argv: readonly string[]): Stop | undefined {
   const line = joinArguments(argv);
+  for (const { assigned } of loader.modules.values()) assigned.clear();
   const errors = applySource(loader, {
     name: 'cmd line args',
     text: line.text,
@@ -385,8 +420,8 @@ export function readAllSources(input: ConfigurationInput, observer: Configuratio
     const origin = { kind: 'environment', name } as const;
     observer.onSetting(`rcss::${parameter}`, { value: loader.extensionValues[parameter]!, origin });
   }
-  const server = loader.modules.get('server')!.values as unknown as ServerParams;
   const rcss = loader.extensionValues as unknown as RcssParams;
+  const server = readServerValues(loader, rcss);
   const startupProblems = [...findStartupProblems(server), ...findExtensionProblems(rcss)];
   return { modules: loader.modules, files: states, startupProblems };
 }
@@ -408,11 +443,20 @@ function applyEnvironment({ extensionValues }: Loader, env: ConfigurationInput['
   return taken;
 }
 
+/** Returns the parameters of the match. A version of the game log that files set to the default counts as not set: generated files do. */
+function readServerValues({ modules }: Loader, rcss: RcssParams): ServerParams {
+  const { assigned, ...module } = modules.get('server')!;
+  const values = module.values as unknown as ServerParams;
+  const { game_log_version: version, ...others } = values;
+  const isSet = assigned.has('game_log_version') || version !== DEFAULT_SERVER_PARAMS.game_log_version;
+  return Object.freeze({ ...values, ...selectHeightValues(isSet ? values : others, rcss) });
+}
+
 function finish(loader: Loader): ConfigurationOutcome {
   const valuesOf = (name: string): MutableValues => loader.modules.get(name)!.values;
-  const server = freezeCopy<ServerParams>(valuesOf('server'));
   const { random_seed, ...rcss } = loader.extensionValues as MutableValues &
     Pick<ExtensionParams, 'random_seed'>;
+  const server = readServerValues(loader, rcss as unknown as RcssParams);
   const problems = [...findStartupProblems(server), ...findExtensionProblems(rcss as unknown as RcssParams)];
   if (problems.length > 0) {
     addLines(

@@ -22,6 +22,8 @@ export interface ParamModule {
    */
   readonly entries: ReadonlyMap<string, { readonly row: ParamRow; readonly values: MutableValues }>;
   readonly values: MutableValues;
+  /** Names of the parameters that the command line sets; before it is read, those that files set. */
+  readonly assigned: Set<string>;
   /** Text of the last `version` entry. */
   version: string | undefined;
 }
@@ -54,7 +56,7 @@ export function createParamModule(
     entries.set(row.name, { row, values: extensionValues });
     if (row.formerName !== undefined) entries.set(row.formerName, { row, values: extensionValues });
   }
-  return { name, rows, entries, values, version: undefined };
+  return { name, rows, entries, values, assigned: new Set(), version: undefined };
 }
 
 const KIND_NAMES = {
@@ -142,5 +144,6 @@ export function setParam(
     };
   }
   values[row.name] = value;
+  module.assigned.add(row.name);
   return converted.warning === undefined ? {} : { warning: converted.warning };
 }

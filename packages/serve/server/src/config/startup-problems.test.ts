@@ -18,6 +18,13 @@ it.each<[Partial<ServerParams>, string]>([
   [{ synch_mode: true, synch_offset: 0 }, 'server::synch_offset: 0 is not allowed in synchronous mode'],
   [{ game_log_version: 0 }, 'server::game_log_version: 0 is out of range (1–6, or -1 for JSON)'],
   [{ game_log_version: 7 }, 'server::game_log_version: 7 is out of range (1–6, or -1 for JSON)'],
+  [
+    { game_log_version: 8, experimental_height: true },
+    'server::game_log_version: 8 is out of range (1–7, or -1 for JSON)',
+  ],
+  [{ '2d_mode': false }, 'server::2d_mode: off needs rcss::experimental_height=on'],
+  [{ gravity: -0.1 }, 'server::gravity: -0.1 is out of range (0–1000 m/cycle^2)'],
+  [{ ball_bounce_restitution: 1.2 }, 'server::ball_bounce_restitution: 1.2 is out of range (0–1)'],
   [{ game_log_compression: 10 }, 'server::game_log_compression: 10 is out of range (at most 9)'],
   [{ text_log_compression: 10 }, 'server::text_log_compression: 10 is out of range (at most 9)'],
 ])('%j is refused with the parameter, its value and the range (spec 01 §2.4)', (values, problem) => {

@@ -1,7 +1,7 @@
-import { isLogVersion } from '@rcss/logs';
+import { isLogVersion, logFeatures } from '@rcss/logs';
 import type { ServerParams } from '@rcss/params';
 import type { RcssParams } from '@rcss/params/program';
-import { describeRangeError, SERVER_PARAM_ROWS } from '@rcss/params/tables';
+import { describeRangeError, HEIGHT_NEEDS_SWITCH, SERVER_PARAM_ROWS } from '@rcss/params/tables';
 import { LOG_FORMATS, LOG_LEVEL_SETTINGS } from '../log-console.js';
 import { findDebugReceiverProblems } from './debug-receiver.js';
 import { findDumpProblems } from './dump-times.js';
@@ -25,9 +25,14 @@ export function findStartupProblems(params: ServerParams): string[] {
   if (params.synch_mode && params.synch_offset === 0) {
     problems.push('server::synch_offset: 0 is not allowed in synchronous mode');
   }
-  if (params.game_logging && !isLogVersion(params.game_log_version)) {
-    addRangeProblem('game_log_version', '1–6, or -1 for JSON');
+  const { game_log_version: version } = params;
+  if (
+    params.game_logging &&
+    (!isLogVersion(version) || (logFeatures(version).experimental && !params.experimental_height))
+  ) {
+    addRangeProblem('game_log_version', `1–${params.experimental_height ? 7 : 6}, or -1 for JSON`);
   }
+  if (!params['2d_mode'] && !params.experimental_height) problems.push(HEIGHT_NEEDS_SWITCH);
   if (params.game_logging && params.game_log_compression > 9)
     addRangeProblem('game_log_compression', 'at most 9');
   if (params.text_logging && params.text_log_compression > 9)

@@ -60,6 +60,8 @@ const REFUSED_SERVER_PARAMETERS: ReadonlySet<string> = new Set(
 /** Parameters of the module rcss that concern one match and no files. */
 const ALLOWED_RCSS_PARAMETERS = new Set<string>([
   ...LIMIT_NAMES,
+  'experimental_height',
+  'height_as_measured',
   'referees',
   'reproducible',
   'send_client_messages',

@@ -62,7 +62,7 @@ export function createHostHooks(server: HooksContext): HostHooks<Connection> {
 
 /** The console reports a version without a codec as if a client had left (spec 02 §2.8, quirk). */
 function warnOfVersion(
-  { net, console }: HooksContext,
+  { match, net, console }: HooksContext,
   role: 'player' | 'monitor',
   code: string,
   version: number | string,
@@ -76,7 +76,10 @@ function warnOfVersion(
       record,
       console.out,
     );
-  } else if (code.includes('illegal_client_version') && !isPlayerVersion(version as number)) {
+  } else if (
+    code.includes('illegal_client_version') &&
+    !isPlayerVersion(version as number, match.params.server.experimental_height)
+  ) {
     net.warnings.warn('version', `Error: Could not find serializer or sender for version ${version}`, {
       event: 'client_refused',
       level: 'error',

@@ -145,7 +145,7 @@ describe('messages to monitors (spec 10 §3 to §7)', () => {
         expect(new Set(client.received.map(({ bytes }) => bytes.length))).toEqual(new Set([2056]));
       else {
         // Sizes without connected clients; in JSON with a stoppage time of one digit.
-        const least = { 3: 1708, 4: 1862, 5: 2104, [-1]: 4158 }[version];
+        const least = { 3: 1708, 4: 1862, 5: 2104, [-1]: 4158 }[version as 3 | 4 | 5 | -1];
         for (const { bytes, text } of client.received) {
           expect(bytes.at(-1)).toBe(0);
           expect(text.includes('\n')).toBe(false);

@@ -58,7 +58,7 @@ export class CommandDecoder {
     const text = message.endsWith('\n') ? message.slice(0, -1) : message;
     if (client.role === 'player') return decodePlayerDatagram(text);
     if (client.role === 'trainer') {
-      const init = text.startsWith('(init') ? decodeTrainerInit(text) : null;
+      const init = text.startsWith('(init') ? decodeTrainerInit(text, true) : null;
       if (init === null) return [toCommand(decodeTrainerCommand(text))];
       if (!init.ok) return [createMalformed(init.error)];
       return [{ type: 'init', team: '', version: init.value.version, goalie: false }];
@@ -82,9 +82,13 @@ function decodePlayerDatagram(text: string): ClientCommand[] {
   }
   const commands: ClientCommand[] = [];
   const nul = text.indexOf('\0');
-  const isGood = decodePlayerCommands(nul < 0 ? text : text.slice(0, nul), (command) => {
-    commands.push(command);
-  });
+  const isGood = decodePlayerCommands(
+    nul < 0 ? text : text.slice(0, nul),
+    (command) => {
+      commands.push(command);
+    },
+    true,
+  );
   if (!isGood) commands.push({ type: 'malformed', code: 'illegal_command_form' });
   return commands;
 }

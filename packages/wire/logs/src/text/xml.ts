@@ -1,6 +1,6 @@
 /** Formats logs as XML (spec 11 §6.11). */
 import type { Frame, FramePlayer, FrameTeam } from '@rcss/core';
-import { PLAYER_PARAM_ROWS, PLAYER_TYPE_FIELDS, SERVER_PARAM_ROWS } from '@rcss/params/tables';
+import { PLAYER_PARAM_ROWS, PLAYER_TYPE_FIELDS, serverParamRows } from '@rcss/params/tables';
 import { formatG6 } from '@rcss/sexp/numbers';
 import type { LogRecord } from '../record.js';
 import { formatLogVersion, logFeatures } from '../version.js';
@@ -72,7 +72,6 @@ function show(frame: Frame): string {
 
 /** Yields the document in pieces. Logs without records for play mode and teams get elements where these change. */
 export async function* formatXml(records: AsyncIterable<LogRecord>): AsyncGenerator<string, void, undefined> {
-  const serverNames = SERVER_PARAM_ROWS.map(({ name }) => name).sort();
   const playerNames = PLAYER_PARAM_ROWS.map(({ name }) => name).sort();
   const typeNames = PLAYER_TYPE_FIELDS.map(({ name }) => name);
   let own = false;
@@ -85,7 +84,13 @@ export async function* formatXml(records: AsyncIterable<LogRecord>): AsyncGenera
         yield `<?xml version="1.0"?>\n<RCG ${SCHEMA} version="${formatLogVersion(record.version)}">\n`;
         break;
       case 'server_param':
-        yield params('ServerParam', serverNames, record.params);
+        yield params(
+          'ServerParam',
+          serverParamRows(record.params)
+            .map(({ name }) => name)
+            .sort(),
+          record.params,
+        );
         break;
       case 'player_param':
         yield params('PlayerParam', playerNames, record.params);

@@ -18,6 +18,8 @@ export interface GlobalView {
   readonly names: TeamNames;
   /** `periodic`: sent at regular intervals; `look`: the answer to `look`. */
   readonly kind: 'periodic' | 'look';
+  /** False: the receiver does not get the height of the ball, whatever its version. */
+  readonly hasHeight?: boolean;
 }
 
 /** Appends a global view (`see`, `see_global` or `ok look`), with its final NUL. */
@@ -30,7 +32,9 @@ export function encodeGlobal(w: ByteWriter, observation: GlobalObservation, view
   writeGoal(w, shortNames ? ' ((g r) ' : ' ((goal r) ', PITCH_HALF_LENGTH);
   writeGoal(w, shortNames ? ' ((g l) ' : ' ((goal l) ', -PITCH_HALF_LENGTH);
   w.ascii(shortNames ? ' ((b) ' : ' ((ball) ');
-  writeFour(w, observation.ballX, observation.ballY, observation.ballVx, observation.ballVy).byte(0x29);
+  writeFour(w, observation.ballX, observation.ballY, observation.ballVx, observation.ballVy);
+  if (features.ballHeight && view.hasHeight !== false) w.byte(0x20).g6(observation.ballZ);
+  w.byte(0x29);
   for (let i = 0; i < observation.count; i++) {
     const player = observation.players[i]!;
     const team = player.side === 'l' ? left : right;
@@ -123,8 +127,14 @@ export interface GlobalMessage {
   readonly kind: 'periodic' | 'look';
   /** Cycle. */
   readonly time: number;
-  /** Position (m) and velocity (m/cycle) of the ball. */
-  readonly ball: { readonly x: number; readonly y: number; readonly vx: number; readonly vy: number };
+  /** Position (m) and velocity (m/cycle) of the ball; height `z` from version 20 on. */
+  readonly ball: {
+    readonly x: number;
+    readonly y: number;
+    readonly vx: number;
+    readonly vy: number;
+    readonly z?: number;
+  };
   /** Left team, then right team, in ascending order of uniform numbers. */
   readonly players: readonly GlobalPlayerMessage[];
 }
@@ -134,7 +144,7 @@ export interface GlobalMessage {
  */
 export function readGlobal(cursor: SexpCursor, kind: GlobalMessage['kind']): GlobalMessage {
   const time = cursor.readInt();
-  let ball = { x: 0, y: 0, vx: 0, vy: 0 };
+  let ball: GlobalMessage['ball'] = { x: 0, y: 0, vx: 0, vy: 0 };
   const players: GlobalPlayerMessage[] = [];
   while (cursor.peekKind() === 'list') {
     cursor.enterList();
@@ -143,12 +153,7 @@ export function readGlobal(cursor: SexpCursor, kind: GlobalMessage['kind']): Glo
       const name = cursor.readAtom();
       if (name === 'b' || name === 'ball') {
         cursor.leaveList();
-        ball = {
-          x: cursor.readNumber(),
-          y: cursor.readNumber(),
-          vx: cursor.readNumber(),
-          vy: cursor.readNumber(),
-        };
+        ball = readBall(cursor);
       } else if (name === 'p') players.push(readShortPlayer(cursor));
       else if (name === 'player') players.push(readLongPlayer(cursor));
       else cursor.leaveList();
@@ -156,6 +161,17 @@ export function readGlobal(cursor: SexpCursor, kind: GlobalMessage['kind']): Glo
     cursor.leaveList();
   }
   return { type: 'global', kind, time, ball, players };
+}
+
+/** Reads `X Y VX VY` or `X Y VX VY Z`. */
+function readBall(cursor: SexpCursor): GlobalMessage['ball'] {
+  const ball = {
+    x: cursor.readNumber(),
+    y: cursor.readNumber(),
+    vx: cursor.readNumber(),
+    vy: cursor.readNumber(),
+  };
+  return cursor.atEnd() ? ball : { ...ball, z: cursor.readNumber() };
 }
 
 function readLongPlayer(cursor: SexpCursor): GlobalPlayerMessage {

@@ -1,6 +1,6 @@
 /** Encoder of the datagrams of one version of the monitor protocol (spec 10 §3 to §9). */
 import type { Frame, Side, TeamGraphicTile } from '@rcss/core';
-import { MONITOR_VERSIONS, type MonitorFeatures, monitorFeatures } from '@rcss/core/versions';
+import { EXPERIMENTAL_MONITOR_VERSIONS, type MonitorFeatures, monitorFeatures } from '@rcss/core/versions';
 import type { MatchParams } from '@rcss/params';
 import {
   createPlayerParamBlock,
@@ -80,7 +80,7 @@ export function createMonitorCodec(version: number, options: MonitorCodecOptions
   const features = monitorFeatures(version);
   if (features === undefined)
     throw new RangeError(
-      `version ${version} of the monitor protocol does not exist (allowed: ${MONITOR_VERSIONS.join(', ')})`,
+      `version ${version} of the monitor protocol does not exist (allowed: ${EXPERIMENTAL_MONITOR_VERSIONS.join(', ')})`,
     );
   const family = selectFamily(features);
   const buffer = new ByteWriter();

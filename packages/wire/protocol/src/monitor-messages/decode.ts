@@ -346,6 +346,8 @@ function readJsonShow(members: JsonObject, time: number, stoppageTime: number, f
   frame.ballY = toNumber(ball['y'], frame.ballY);
   frame.ballVx = toNumber(ball['vx'], frame.ballVx);
   frame.ballVy = toNumber(ball['vy'], frame.ballVy);
+  frame.hasHeight = ball['z'] !== undefined;
+  frame.ballZ = toNumber(ball['z'], 0);
   const players = readJsonPlayers(members['players'], frame);
   return { type: 'show', frame, hasPlayMode, hasTeams, players };
 }

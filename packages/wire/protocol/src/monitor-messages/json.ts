@@ -40,6 +40,7 @@ export function writeJsonShow(w: ByteWriter, frame: Frame, kind: JsonShowKind): 
   writeMeters(w, ',"y":', frame.ballY);
   writeMeters(w, ',"vx":', frame.ballVx);
   writeMeters(w, ',"vy":', frame.ballVy);
+  if (frame.hasHeight) writeMeters(w, ',"z":', frame.ballZ);
   w.ascii('},"players":[');
   const { players } = frame;
   for (let i = 0; i < players.length; i++) {

@@ -1,5 +1,5 @@
 /**
- * Text records of monitor versions 3 to 5 and of game log versions 4 to 6 (spec 09 §8, spec 10 §6): show, msg,
+ * Text records of monitor versions 3 to 6 and of game log versions 4 to 7 (spec 09 §8, spec 10 §6): show, msg,
  * playmode, team. Writers append neither NUL nor newline.
  */
 import {
@@ -14,8 +14,8 @@ import { quantize } from '@rcss/core/math';
 import type { MonitorFeatures } from '@rcss/core/versions';
 import type { ByteWriter, SexpCursor } from '@rcss/sexp';
 
-/** Contents of text shows: monitor versions 3, 4 and 5 are game log versions 4, 5 and 6 (spec 09 §1.5). */
-export type TextShowFeatures = Pick<MonitorFeatures, 'capacity' | 'focus'>;
+/** Contents of text shows: monitor versions 3 to 6 are game log versions 4 to 7 (spec 09 §1.5, spec 12 §11). */
+export type TextShowFeatures = Pick<MonitorFeatures, 'capacity' | 'focus' | 'ballHeight'>;
 
 /**
  * Largest number of characters of a text datagram; longer datagrams are cut without a closing parenthesis
@@ -59,6 +59,7 @@ export function writeTextShow(
   writeMeters(w, frame.ballY);
   writeMeters(w, frame.ballVx);
   writeMeters(w, frame.ballVy);
+  if (features.ballHeight) writeMeters(w, frame.ballZ);
   w.byte(0x29);
   const { players } = frame;
   for (let i = 0; i < players.length; i++) writePlayer(w, players[i]!, features);
@@ -222,6 +223,8 @@ function readObject(cursor: SexpCursor, frame: Frame): boolean {
     frame.ballY = cursor.readNumber();
     frame.ballVx = cursor.readNumber();
     frame.ballVy = cursor.readNumber();
+    frame.hasHeight = !cursor.atEnd();
+    frame.ballZ = frame.hasHeight ? cursor.readNumber() : 0;
     return false;
   }
   const unum = cursor.readInt();

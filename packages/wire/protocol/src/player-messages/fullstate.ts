@@ -75,8 +75,10 @@ function writeNewParts(w: ByteWriter, state: FullstateObservation, features: Pla
   w.ascii(')) (score ').int(state.ownScore).byte(0x20).int(state.opponentScore).ascii(') ((b)');
   writeReal(w, state.ballX);
   writeReal(w, state.ballY);
+  if (features.ballHeight) writeReal(w, state.ballZ);
   writeReal(w, state.ballVx);
   writeReal(w, state.ballVy);
+  if (features.ballHeight) writeReal(w, state.ballVz);
   w.byte(0x29);
 }
 
@@ -201,8 +203,15 @@ export interface FullstateMessage {
   readonly arm: ArmMessage | null;
   /** From version 8 on: own score, opponents' score. Before: the right team's score and 0 (spec 03 §10.4). */
   readonly score: readonly [number, number];
-  /** Position (m) and velocity (m/cycle) of the ball. */
-  readonly ball: { readonly x: number; readonly y: number; readonly vx: number; readonly vy: number };
+  /** Position (m) and velocity (m/cycle) of the ball; height `z` and vertical speed `vz` from version 20 on. */
+  readonly ball: {
+    readonly x: number;
+    readonly y: number;
+    readonly vx: number;
+    readonly vy: number;
+    readonly z?: number;
+    readonly vz?: number;
+  };
   /** Players on the pitch. */
   readonly players: readonly FullstatePlayerMessage[];
 }
@@ -287,13 +296,20 @@ function readMotion(cursor: SexpCursor): FullstateMessage['ball'] {
   };
 }
 
+/** Reads `X Y VX VY`, or `X Y Z VX VY VZ` of version 20. */
+function readBall(cursor: SexpCursor): FullstateMessage['ball'] {
+  const { x, y, vx, vy } = readMotion(cursor);
+  if (cursor.atEnd()) return { x, y, vx, vy };
+  return { x, y, z: vx, vx: vy, vy: cursor.readNumber(), vz: cursor.readNumber() };
+}
+
 /** Reads `((b) ...)` or `((p SIDE UNUM ...) ...)`, from its name on. */
 function readNewObject(cursor: SexpCursor, state: MutableFullstate): void {
   cursor.enterList();
   if (!cursor.takeAtom('p')) {
     const isBall = cursor.takeAtom('b');
     cursor.leaveList();
-    if (isBall) state.ball = readMotion(cursor);
+    if (isBall) state.ball = readBall(cursor);
     return;
   }
   const side = cursor.takeAtom('r') ? 'r' : 'l';

@@ -9,7 +9,7 @@ import { getSeenName, readSeenName, type SeenName, type SeenPrefix } from './see
 const BLANK = 0x20;
 const CLOSE = 0x29;
 /** Upper bound of the length of the numbers and flags of one object, in bytes. */
-const MAX_VALUES_LENGTH = 3 * (MAX_G6_LENGTH + 1) + 4 * (MAX_INT_LENGTH + 1) + 4;
+const MAX_VALUES_LENGTH = 5 * (MAX_G6_LENGTH + 1) + 4 * (MAX_INT_LENGTH + 1) + 4;
 
 /**
  * Appends the see message of one observer, with its final NUL. Objects are written in the order of the
@@ -39,6 +39,7 @@ export function encodeSee(w: ByteWriter, see: SeeObservation, encoding: PlayerEn
       pos = writeInt(buf, pos, o.dir);
       if (o.detail !== 'close') pos = writeFurtherValues(buf, pos, o, encoding);
     }
+    if (o.kind === 'ball' && features.ballHeight) pos = writeHeight(buf, pos, o);
     buf[pos++] = CLOSE;
     w.length = pos;
   }
@@ -62,6 +63,16 @@ function selectPrefix(o: SeenObject, encoding: PlayerEncoding): SeenPrefix {
       return o.detail === 'close' ? seen.closePlayer : seen.player;
     }
   }
+}
+
+/** Writes the height of the ball, and its vertical speed if the changes are shown (spec 12 §9.1). */
+function writeHeight(buf: Uint8Array, start: number, o: SeenObject): number {
+  let pos = start;
+  buf[pos++] = BLANK;
+  pos = writeG6(buf, pos, o.z);
+  if (!o.hasMotion) return pos;
+  buf[pos++] = BLANK;
+  return writeG6(buf, pos, o.vz);
 }
 
 /** Writes the values after DIST and DIR. */
@@ -120,6 +131,10 @@ export interface SeenObjectMessage {
   readonly distChange: number | null;
   /** Degrees per cycle. */
   readonly dirChange: number | null;
+  /** Height of the ball, meters; only from version 20 on. */
+  readonly z?: number;
+  /** Vertical speed of the ball, meters per cycle; only from version 20 on, and only with the changes. */
+  readonly vz?: number;
   /** Body direction of a player, degrees. */
   readonly bodyDir: number | null;
   /** Head direction of a player, degrees. */
@@ -181,6 +196,21 @@ function readSeenObject(cursor: SexpCursor, values: ValueList): SeenObjectMessag
   return createSeenObject(name, values, tackling, kicked);
 }
 
+/**
+ * Takes height and vertical speed from the end of the values of the ball: `DIST DIR [CHANGE CHANGE] Z [VZ]`. With other counts
+ * there are none; in low quality, `DIR Z` cannot be distinguished from `DIST DIR` and is read as the latter (spec 12 §9.1).
+ */
+function readHeight(values: ValueList): { readonly z?: number; readonly vz?: number } {
+  const { count } = values;
+  if (count === 3) {
+    values.count = 2;
+    return { z: values.list[2]! };
+  }
+  if (count !== 6) return {};
+  values.count = 4;
+  return { z: values.list[4]!, vz: values.list[5]! };
+}
+
 /** Returns the object with the values of a message in their order. */
 function createSeenObject(
   { info, team, unum, goalie }: SeenName,
@@ -189,10 +219,11 @@ function createSeenObject(
   kicked: boolean,
 ): SeenObjectMessage {
   const detail = unum !== null ? 'full' : team !== null ? 'team' : info.detail;
-  const isLow = values.count === 1;
+  const height = info.kind === 'ball' ? readHeight(values) : {};
   // After DIST and DIR, an object with only a team name has at most POINTDIR. All other objects continue with the
   // changes of distance and direction.
   const hasChanges = detail !== 'team';
+  const isLow = values.count === 1;
   return {
     kind: info.kind,
     detail,
@@ -205,6 +236,7 @@ function createSeenObject(
     dir: values.get(isLow ? 0 : 1) ?? 0,
     distChange: hasChanges ? values.get(2) : null,
     dirChange: hasChanges ? values.get(3) : null,
+    ...height,
     bodyDir: hasChanges ? values.get(4) : null,
     headDir: hasChanges ? values.get(5) : null,
     pointDir: values.get(hasChanges ? 6 : 2),
@@ -234,6 +266,10 @@ export function createSeeMessage(see: SeeObservation, encoding: PlayerEncoding):
       values.add(roundG6(o.dist));
       values.add(roundInt(o.dir));
       if (o.detail !== 'close') flag = addFurtherValues(values, o, encoding);
+    }
+    if (o.kind === 'ball' && features.ballHeight) {
+      values.add(roundG6(o.z));
+      if (o.hasMotion) values.add(roundG6(o.vz));
     }
     objects.push(createSeenObject(name, values, flag === 't', flag === 'k'));
   }

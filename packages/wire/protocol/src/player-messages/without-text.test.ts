@@ -7,7 +7,7 @@ import {
   type SeeObservation,
   type SenseBodyObservation,
 } from '@rcss/core/observation';
-import { NEWEST_VERSION } from '@rcss/core/versions';
+import { EXPERIMENTAL_VERSION } from '@rcss/core/versions';
 import { ByteWriter } from '@rcss/sexp';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -23,7 +23,7 @@ import {
 } from '../entries/player.js';
 import { decodePlayerMessage, type PlayerMessage } from '../index.js';
 
-const VERSIONS = Array.from({ length: NEWEST_VERSION }, (_, i) => i + 1);
+const VERSIONS = Array.from({ length: EXPERIMENTAL_VERSION }, (_, i) => i + 1);
 
 /** Values as the sensors compute them, not yet rounded by the printer, and special ones. */
 const real = fc.oneof(
@@ -48,6 +48,8 @@ const seenObject: fc.Arbitrary<SeenObject> = fc
       hasMotion: fc.boolean(),
       distChange: real,
       dirChange: real,
+      z: real,
+      vz: real,
       bodyDir: degrees,
       headDir: degrees,
       hasPointDir: fc.boolean(),

@@ -1,0 +1,132 @@
+const SURE = {
+  'server::tackle_exponent': 400,
+  'server::foul_exponent': 400,
+  'server::foul_detect_probability': 0,
+  'server::tackle_cycles': 2,
+  'server::catch_ban_cycle': 1,
+};
+
+export default ({ height: { flights, lofts, player } }) => [
+  flights({
+    name: 'kick-loft',
+    about: 'kicks with loft: angle, power, distance, side, moving ball, limits',
+    plays: [
+      ...lofts(100, 0, [0, 5, 10, 20, 30, 45, 60, 75, 90, 120, -10]),
+      ...lofts(40, 35.5, [15, 33.3, 66.6]),
+      ...[0.45, 0.85, 1.05].map((d) => ({
+        note: `from ${d} m`,
+        ball: [0, 0],
+        at: [d, 20.5],
+        send: '(kick 60 10 30)',
+      })),
+      ...[45, -90, 180].map((side) => ({
+        note: `ball ${side} degrees beside`,
+        ball: [0, 0],
+        at: [0.7, 0],
+        side,
+        send: '(kick 60 0 30)',
+      })),
+      { note: 'moving ball', ball: [0, 0, 0.3, -0.4], send: '(kick 60 0 30)' },
+      { note: 'over the speed limit', ball: [0, 0, 2.5, 0], send: '(kick 100 0 30)' },
+      { note: 'backwards with loft', ball: [0, 0, 0.2, 0.1], send: '(kick -60 0 30)' },
+      { note: 'backwards without loft', ball: [0, 0], send: '(kick -60 0 0)' },
+      { note: 'power 0 with loft', ball: [0, 0, 0.2, 0.1], send: '(kick 0 0 30)' },
+      { note: 'so weak that it does not leave the ground', ball: [0, 0], send: '(kick 10 0 10)', coast: 4 },
+      { note: 'version 19 lofts too', ball: [0, 0], by: 'R1', send: '(kick 60 0 30)' },
+    ],
+    clients: [player('L1'), player('R1', 19)],
+  }),
+  flights({
+    name: 'kick-syntax',
+    about: 'forms of kick and chest_trap, good and bad',
+    plays: [
+      '(kick 60 0 30 4)',
+      '(kick 60 0 abc)',
+      '(kick 60 0 nan)',
+      '(kick 60 0 1e400)',
+      '(kick 60)',
+      '(kick 60 0 +30)',
+      '(kick 60 0 3e1)',
+      '(kick 60 0 .5)',
+      '(kick 60 0 "30")',
+      '(kick 60 0 (30))',
+      '(long_kick 60 0 30)',
+      '(chest_trap)',
+      '(chest_trap 1)',
+      '(chest_trap on)',
+      '(stop_ball)',
+      '(chesttrap)',
+    ].map((send) => ({ note: send, ball: [0, 0, 0.1, 0], send })),
+  }),
+  flights({
+    name: 'kick-in-the-air',
+    about: 'the second kick meets the ball at some height: cost of height, reach, kick without loft',
+    plays: [15, 40, 60, 75, 84, 85, 92].flatMap((p) =>
+      ['(kick 60 0 30)', '(kick 60 0 0)', '(kick 60 0)', '(kick 100 90 90)']
+        .slice(0, p === 40 ? 4 : 2)
+        .map((send) => ({
+          note: `${send} after (kick ${p} 0 90)`,
+          ball: [0, 0],
+          send: `(kick ${p} 0 90)`,
+          stay: true,
+          steps: [{ L1: send }],
+        })),
+    ),
+  }),
+  flights({
+    name: 'chest-trap',
+    about: 'chest_trap by height, of a rolling ball, out of reach; one body command per cycle',
+    plays: [
+      ...[10, 25, 60, 84, 86].map((p) => ({
+        note: `after (kick ${p} 0 80)`,
+        ball: [0, 0],
+        send: `(kick ${p} 0 80)`,
+        stay: true,
+        steps: [{ L1: '(chest_trap)' }],
+      })),
+      { note: 'rolling ball', ball: [0, 0, 0.6, 0.1], send: '(chest_trap)' },
+      { note: 'out of reach', ball: [0, 0, -0.6, 0], at: [3, 0], send: '(chest_trap)' },
+      { note: 'trap, kick', ball: [0, 0, 0.2, 0], send: ['(chest_trap)', '(kick 60 0)'] },
+      { note: 'kick, trap', ball: [0, 0, 0.2, 0], send: ['(kick 60 0 40)', '(chest_trap)'] },
+      {
+        note: 'out of reach, then dash',
+        ball: [0, 0, 0.6, 0],
+        at: [4, 0],
+        send: ['(chest_trap)', '(dash 100)'],
+        stay: true,
+      },
+      { note: 'turn_neck and trap', ball: [0, 0, 0.2, 0], send: ['(turn_neck 10)', '(chest_trap)'] },
+      ...['before_kick_off', 'time_over', 'goal_l', 'free_kick_r', 'kick_off_r', 'offside_l', 'pause'].map(
+        (mode) => ({ note: `in ${mode}`, ball: [0, 0, 0.2, 0], mode, send: '(chest_trap)', coast: 1 }),
+      ),
+      { note: 'version 19 traps too', ball: [0, 0, 0.2, 0], by: 'R1', send: '(chest_trap)' },
+    ],
+    clients: [player('L1'), player('R1', 19)],
+  }),
+  flights({
+    name: 'tackle-height',
+    about: 'tackles reach up to tackle_height',
+    options: SURE,
+    plays: [10, 20, 24, 25, 40, 86].map((p) => ({
+      note: `after (kick ${p} 0 90)`,
+      ball: [0, 0],
+      send: `(kick ${p} 0 90)`,
+      idle: 4,
+      steps: [{ place: { R1: [-1, 0, 0] } }, { R1: '(tackle 20)' }],
+    })),
+  }),
+  flights({
+    name: 'catch-height',
+    about: 'catches reach up to player_height; the caught ball is on the ground',
+    options: SURE,
+    plays: [30, 60, 84, 85, 92].map((p) => ({
+      note: `after (kick ${p} 0 90)`,
+      ball: [-45, 0],
+      by: 'L2',
+      send: `(kick ${p} 0 90)`,
+      idle: 4,
+      steps: [{ place: { L1: [-0.8, 0, 0] } }, { L1: '(catch 0)' }, 2],
+    })),
+    clients: [player('L1', 20, { goalie: true }), player('L2'), player('R1')],
+  }),
+];
