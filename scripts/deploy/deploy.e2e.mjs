@@ -59,7 +59,7 @@ test('the scripts and the version of Node.js that the Dockerfile uses exist', ()
   const text = read('deploy/docker/Dockerfile');
   for (const [, script] of text.matchAll(/node (scripts\/\S+)/g))
     expect(existsSync(join(root, script))).toBe(true);
-  expect(text).toMatch(/node:22-/);
+  expect(text).toMatch(/node:24-/);
   expect(existsSync(join(root, 'apps/cli/bin/rcss.js'))).toBe(true);
 });
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { EXIT } from '@rcss/kit/command-line';
 import { hostFiles } from '@rcss/match-server/program';
 import { describe, expect, it } from 'vitest';
-import { createFolder, waitUntil } from '../../../../packages/serve/server/test/harness.js';
+import { Client, createFolder, waitUntil } from '../../../../packages/serve/server/test/harness.js';
 import { runServerProgram } from './run-server.js';
 
 interface Run {
@@ -53,6 +53,19 @@ async function runToEnd(argv: readonly string[]): Promise<Run> {
   expect(await running.status).toBe(EXIT.ok);
   return running;
 }
+
+it('a match that ends because a client sends no (done) has the exit code 3', async () => {
+  const { out, err, status } = run([
+    ...['server::synch_mode=on', 'server::auto_mode=on', 'server::connect_wait=1', 'rcss::log_level=info'],
+    ...['rcss::synch_timeout=1', 'rcss::synch_max_missed=1', 'rcss::wait_for_clients=1'],
+  ]);
+  await waitUntil(() => out.includes('Hit CTRL-C to exit'));
+  const port = Number(/server::port=(\d+)/.exec(out.join())![1]);
+  const client = await Client.open(port);
+  client.send('(init Silent (version 19))');
+  expect(await status).toBe(EXIT.incomplete);
+  expect(err).toContain('Waiting too long for clients! Exiting');
+});
 
 describe('priority of the match', () => {
   const refusals = (lines: readonly string[]) => lines.filter((line) => line.startsWith('rcss::priority: '));

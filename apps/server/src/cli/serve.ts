@@ -113,8 +113,8 @@ export async function runUntilEnd(host: ProgramHost, start: () => Promise<Launch
   }
 }
 
-/** Returns the exit code. If the server had a fault and files are missing too, the code is that of the fault. */
-function chooseExitCode({ fault, fileProblems }: SoccerServer): number {
-  if (fault !== null) return EXIT.incomplete;
+/** Returns the exit code. If the match is incomplete and files are missing too, the code is that of the match. */
+function chooseExitCode({ fault, isAbandoned, fileProblems }: SoccerServer): number {
+  if (fault !== null || isAbandoned) return EXIT.incomplete;
   return fileProblems.length > 0 ? EXIT.filesMissing : EXIT.ok;
 }

@@ -31,6 +31,11 @@ export interface RoomState {
   readonly stoppageTime: number;
   /** Number of steps since the start or the last reset. */
   readonly steps: number;
+  /**
+   * Number of handshakes since the last request to step, start or reset that ended without the `(done)` of a client (`rcss::synch_timeout`);
+   * 0 in real time. In the reply to a request to step: those of its cycles, and one before the first cycle of the match.
+   */
+  readonly missed: number;
   readonly playMode: PlayMode;
   readonly score: { readonly left: number; readonly right: number };
   /** Team names; empty if the side has no team. */

@@ -93,6 +93,8 @@ const BY_NAME: Readonly<Record<string, ParamBounds>> = {
   player_size_delta_factor: rule(-1e3, 1e3, 'With the largest delta, players stay below 10 m.'),
   max_clients: CLIENTS,
   connect_timeout: rule(0, 3600, 'An hour: a room waits no longer for its clients.'),
+  synch_max_missed: rule(0, 1_000_000, 'More cycles than any match has; 0: any number.'),
+  synch_timeout: rule(0, 3_600_000, 'An hour for (done); 0: no limit.'),
   wait_for_clients: rule(0, 25, 'A match has 22 players, two coaches and a trainer.'),
   game_log_version: rule(-1, 6, 'The versions of game logs; -1 is JSON.'),
   hear_max: rule(0, 1e6, 'More messages never occur in a cycle.'),

@@ -15,6 +15,10 @@ export interface ServerRunState {
   ending: Ending | null;
   /** The condition of a match document that ended the match, as a sentence, or null. */
   stopReason: string | null;
+  /** Handshakes of synchronous mode that ended without the `(done)` of a client; a room begins to count again with each request. */
+  missedDoneCycles: number;
+  /** Whether the match ended because too many cycles in a row began without the `(done)` of a client. */
+  isAbandoned: boolean;
   /** A fault of the server itself that ended it, or null. */
   fault: Error | null;
   /** Paths of the finished logs; empty until they are closed. */
@@ -22,5 +26,12 @@ export interface ServerRunState {
 }
 
 export function createServerRunState(): ServerRunState {
-  return { ending: null, stopReason: null, fault: null, logPaths: {} };
+  return {
+    ending: null,
+    stopReason: null,
+    missedDoneCycles: 0,
+    isAbandoned: false,
+    fault: null,
+    logPaths: {},
+  };
 }

@@ -1,4 +1,5 @@
 import { createMatchParams, createPlayerParams, createServerParams, type ServerParams } from '@rcss/params';
+import { DEFAULT_EXTENSION_PARAMS } from '@rcss/params/program';
 import { createMatch } from '@rcss/simulator';
 import type { Phases } from '@rcss/simulator/cycle';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -11,7 +12,11 @@ import { type CycleGate, runSynchronous } from './synchronous-clock.js';
 const TIMEOUT_MS = 1250;
 
 /** A server with one player that never sends `(done)` by itself, and phases that count the steps. */
-function createFakeServer(settings: Partial<ServerParams> = {}, isReproducible = false) {
+function createFakeServer(
+  settings: Partial<ServerParams> = {},
+  isReproducible = false,
+  clock: { synch_timeout?: number; synch_max_missed?: number } = {},
+) {
   const serverParams = createServerParams({ synch_mode: true, ...settings });
   const params = createMatchParams(serverParams, createPlayerParams({}), 1);
   const match = createMatch({ params, seed: 1 });
@@ -43,7 +48,7 @@ function createFakeServer(settings: Partial<ServerParams> = {}, isReproducible =
     run: createServerRunState(),
     telemetry: createTelemetry(22),
     console: { out() {}, err: (line: string) => err.push(line) },
-    config: { rcss: { reproducible: isReproducible } },
+    config: { rcss: { ...DEFAULT_EXTENSION_PARAMS, reproducible: isReproducible, ...clock } },
     clients: { players: [session], monitors: [], coaches: { l: null, r: null }, trainer: null },
     net: {
       sendQueue: { flush: () => void actions.push('flush') },
@@ -117,6 +122,41 @@ describe('a client that sends no (done) (spec 02 §5)', () => {
     expect(countMissed()).toBe(21);
     expect(server.run.ending).toBe('Quit Server. Exiting...');
     expect(err.at(-1)).toBe('Waiting too long for clients! Exiting');
+    expect([server.run.isAbandoned, server.run.missedDoneCycles]).toEqual([true, 22]);
+  });
+
+  it('has the time of rcss::synch_timeout, and ends the server after rcss::synch_max_missed cycles', async () => {
+    const { server, phases, err } = createFakeServer({}, false, { synch_timeout: 5000, synch_max_missed: 2 });
+    const running = runSynchronous(server, phases);
+    // The first two cycles begin before the clock runs.
+    await vi.advanceTimersByTimeAsync(4999);
+    expect(server.run.missedDoneCycles).toBe(0);
+    await vi.advanceTimersByTimeAsync(5 * 5000);
+    await running;
+    expect(err.at(-1)).toBe('Waiting too long for clients! Exiting');
+    expect(server.run).toMatchObject({ isAbandoned: true, missedDoneCycles: 4 });
+  });
+
+  it('never ends the server if rcss::synch_max_missed is 0', async () => {
+    const { server, phases, end } = createFakeServer({}, false, { synch_max_missed: 0 });
+    const running = runSynchronous(server, phases);
+    await vi.advanceTimersByTimeAsync(100 * TIMEOUT_MS);
+    expect(server.run.missedDoneCycles).toBeGreaterThan(90);
+    expect(server.run).toMatchObject({ isAbandoned: false, ending: null });
+    end();
+    await vi.advanceTimersByTimeAsync(TIMEOUT_MS);
+    await running;
+  });
+
+  it('is waited for without a limit if rcss::synch_timeout is 0, until the server ends', async () => {
+    const { server, phases, end, steps } = createFakeServer({}, false, { synch_timeout: 0 });
+    const running = runSynchronous(server, phases);
+    await vi.advanceTimersByTimeAsync(24 * 3_600_000);
+    expect([steps.length, server.run.missedDoneCycles]).toEqual([0, 0]);
+    end();
+    server.net.onArrival();
+    await vi.advanceTimersByTimeAsync(100);
+    await running;
   });
 
   it('an answer in time starts the count again', async () => {

@@ -11,10 +11,6 @@ import { countMissedDone } from '../telemetry.js';
 import { type AwaitedClient, DoneBarrier } from './done-barrier.js';
 import { fastForwardSchedule } from './fast-forward-schedule.js';
 
-/** Time limit for `(done)`, ms (spec 02 §5). */
-const DONE_TIMEOUT_MS = 1250;
-/** Number of cycles in a row with a missed `(done)` after which the server ends. */
-const MAX_MISSED_CYCLES = 20;
 /** Pause before each handshake until the first cycle, ms. */
 const PAUSE_BEFORE_START_MS = 50;
 /** Length of a pause for monitors, ms, and the number of handshakes from one of these pauses to the next. */
@@ -45,7 +41,8 @@ export async function runSynchronous(
   phases: Phases,
   gate: CycleGate = OPEN_GATE,
 ): Promise<void> {
-  const { match, run, console } = server;
+  const { match, run, console, config } = server;
+  const { synch_max_missed: maxMissed } = config.rcss;
   const schedule = new PhaseSchedule(computeEffectiveSteps(match.params.server));
   let missed = 0;
   let handshakes = 0;
@@ -64,13 +61,15 @@ export async function runSynchronous(
     handshakes += 1;
     if (gate.hasPauses) await pauseBeforeHandshake(server, handshakes);
     const complete = await runHandshake(server, phases);
+    if (!complete) run.missedDoneCycles += 1;
     if (complete) missed = 0;
     else if (match.world.time > 0) {
       const line = `Someone missed a cycle at ${match.world.time}`; // words-ok: as the original prints it
       console.err(line, { event: 'done_missed', level: 'warn', fields: { cycle: match.world.time } });
       missed += 1;
-      if (missed > MAX_MISSED_CYCLES) {
+      if (maxMissed > 0 && missed > maxMissed) {
         console.err('Waiting too long for clients! Exiting', { event: 'clients_too_slow', level: 'error' });
+        run.isAbandoned = true;
         run.ending ??= 'Quit Server. Exiting...';
       }
     }
@@ -141,11 +140,13 @@ async function pollUntilDone(
   const { config, net, run } = server;
   const barrier = config.rcss.reproducible ? new DoneBarrier(awaited) : null;
   let isLate = false;
-  // One timer for the handshake: a timer for each arrival takes more time than the arrival.
-  const timer = setTimeout(() => {
+  const { synch_timeout: timeoutMs } = config.rcss;
+  const endWait = () => {
     isLate = true;
     net.onArrival();
-  }, DONE_TIMEOUT_MS);
+  };
+  // One timer for the handshake: a timer for each arrival takes more time than the arrival.
+  const timer = timeoutMs > 0 ? setTimeout(endWait, timeoutMs) : undefined;
   let polls = 0;
   try {
     await waitForTurn();

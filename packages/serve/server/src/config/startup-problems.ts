@@ -1,7 +1,7 @@
 import { isLogVersion, logFeatures } from '@rcss/logs';
 import type { ServerParams } from '@rcss/params';
 import type { RcssParams } from '@rcss/params/program';
-import { describeRangeError, HEIGHT_NEEDS_SWITCH, SERVER_PARAM_ROWS } from '@rcss/params/tables';
+import { describeRangeError, HEIGHT_NEEDS_SWITCH, MAX_INT, SERVER_PARAM_ROWS } from '@rcss/params/tables';
 import { LOG_FORMATS, LOG_LEVEL_SETTINGS } from '../log-console.js';
 import { findDebugReceiverProblems } from './debug-receiver.js';
 import { findDumpProblems } from './dump-times.js';
@@ -46,6 +46,7 @@ export function findExtensionProblems(rcss: RcssParams): string[] {
     ...findDumpProblems(rcss.world_dump_cycles),
     ...findLogProblems(rcss),
     ...findPriorityProblems(rcss.priority),
+    ...findClockProblems(rcss),
     ...findHttpProblems(rcss),
     ...findDebugReceiverProblems(rcss.debug_channel),
     ...findRefereeProblems(rcss),
@@ -55,6 +56,14 @@ export function findExtensionProblems(rcss: RcssParams): string[] {
 
 function findPriorityProblems(priority: number): string[] {
   return priority >= -20 && priority <= 0 ? [] : [`rcss::priority: ${priority} is out of range (-20–0)`];
+}
+
+function findClockProblems(rcss: RcssParams): string[] {
+  return (['synch_max_missed', 'synch_timeout'] as const).flatMap((name) =>
+    rcss[name] < 0 || rcss[name] > MAX_INT
+      ? [`rcss::${name}: ${rcss[name]} is out of range (0–${MAX_INT})`]
+      : [],
+  );
 }
 
 function findLogProblems({ log_format, log_level }: RcssParams): string[] {

@@ -47,6 +47,8 @@ export interface SoccerServer {
   readonly finished: Promise<void>;
   /** Why the server ends or has ended; null while it runs. */
   readonly ending: Ending | null;
+  /** Whether the match ended because clients did not send `(done)` in too many cycles in a row (`rcss::synch_max_missed`). */
+  readonly isAbandoned: boolean;
   /** A fault of the server itself that ended the match, or null. */
   readonly fault: Error | null;
   /** Paths of the finished logs; empty before `finished` has resolved. */
@@ -228,6 +230,9 @@ function createHandle(
     finished,
     get ending() {
       return run.ending;
+    },
+    get isAbandoned() {
+      return run.isAbandoned;
     },
     get fault() {
       return run.fault;

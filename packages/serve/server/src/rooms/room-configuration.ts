@@ -65,6 +65,8 @@ const ALLOWED_RCSS_PARAMETERS = new Set<string>([
   'referees',
   'reproducible',
   'send_client_messages',
+  'synch_max_missed',
+  'synch_timeout',
   'wait_for_clients',
 ]);
 

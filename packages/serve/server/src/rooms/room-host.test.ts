@@ -45,6 +45,19 @@ describe('a stepped room', () => {
     expect((await host.read(id)).steps).toBe(43);
   });
 
+  it('counts the handshakes of a step that ended without a client, which may have another time for (done)', async () => {
+    const host = createTestHost();
+    const parameters = { ...STEPPED.parameters, rcss: { synch_timeout: 1, synch_max_missed: 0 } };
+    const { id } = await host.create({ document: { ...STEPPED, parameters } });
+    const player = await joinRoom(host, id, 'Foxes', false);
+    // One handshake takes place before the first cycle.
+    expect(await host.step(id, 2)).toMatchObject({ steps: 2, missed: 3, phase: 'running' });
+    expect(await host.step(id, 30)).toMatchObject({ steps: 32, missed: 30, phase: 'running', end: null });
+    player.send('(bye)');
+    await waitUntil(() => roomOf(host, id).readState().clients.players === 0);
+    expect(await host.step(id, 3)).toMatchObject({ steps: 35, missed: 0 });
+  });
+
   it('starts from the situation of its document and ends by its stop condition; a reset makes it playable again', async () => {
     const host = createTestHost();
     const { id } = await host.create({ document: { ...ROLLING, stop: { goals: 1, cycles: 100 } } });

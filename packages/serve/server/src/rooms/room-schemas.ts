@@ -128,6 +128,9 @@ const endSchema = z.object({
   message: z.string(),
 });
 
+const MISSED =
+  'Number of handshakes since the last request to step, start or reset that ended without the (done) of a client, see rcss::synch_timeout; 0 in real time.';
+
 export const roomStateSchema: z.ZodType<RoomState> = z.object({
   id: z.string(),
   name: z.string().nullable().meta(describe('Name of the match document.')),
@@ -138,6 +141,7 @@ export const roomStateSchema: z.ZodType<RoomState> = z.object({
   time: count('Number of cycles in which the clock ran.'),
   stoppageTime: count('Number of steps at this time while the clock was stopped.'),
   steps: count('Number of steps since the start or the last reset.'),
+  missed: count(MISSED),
   playMode,
   score,
   teams: z.object({ left: z.string(), right: z.string() }).meta(describe('Team names; empty: no team.')),

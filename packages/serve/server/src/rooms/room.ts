@@ -173,6 +173,7 @@ export class Room {
       time: world.time,
       stoppageTime: world.stoppageTime,
       steps: match.steps,
+      missed: run.missedDoneCycles,
       playMode: world.playMode,
       score: this.#changes.score,
       teams: { left: world.left.name, right: world.right.name },
@@ -197,6 +198,7 @@ export class Room {
   start(): void {
     this.#assertOpen();
     if (this.phase === 'ended') throw createConflictError('The match has ended; reset the room first.');
+    this.server.run.missedDoneCycles = 0;
     this.#setPhase('running');
     this.#clock.wake();
   }
@@ -216,6 +218,7 @@ export class Room {
     if (this.phase === 'running' && this.clock !== 'stepped')
       throw createConflictError(`The clock of the room is ${this.clock}; pause the room to step it.`);
     if (this.phase === 'waiting') this.#setPhase(this.clock === 'stepped' ? 'running' : 'paused');
+    this.server.run.missedDoneCycles = 0;
     await this.#clock.advance(cycles);
   }
 
@@ -259,6 +262,7 @@ export class Room {
     this.#logs.markBegin();
     this.#end = null;
     this.#startTime = performance.now();
+    this.server.run.missedDoneCycles = 0;
     this.#clock.cancelSteps();
     this.#refresh();
     match.referee.host.announce(match.world.playMode);
