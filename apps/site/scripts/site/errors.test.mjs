@@ -98,7 +98,7 @@ it('every status of the HTTP interfaces is in docs/reference/errors.md', () => {
   const used = new Set(
     folders.flatMap((folder) =>
       readdirSync(`${root}${folder}`, { recursive: true })
-        .filter((name) => name.endsWith('.ts') && !/\.(test|long)\.ts$/.test(name))
+        .filter((name) => name.endsWith('.ts') && !/\.(test|e2e|long)\.ts$/.test(name))
         .flatMap((name) =>
           [
             ...read(`${folder}/${name}`).matchAll(
