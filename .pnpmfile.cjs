@@ -24,6 +24,8 @@ function beforePacking(manifest, directory) {
     homepage: `${page}/tree/main/${place}#readme`,
     bugs: `${page}/issues`,
     exports: withoutSource(manifest.exports),
+    // Source maps of a local compilation.
+    files: [...manifest.files, '!**/*.map'],
   };
   delete published.devDependencies;
   delete published.scripts;

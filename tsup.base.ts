@@ -3,7 +3,7 @@ import { defineConfig, type Options } from 'tsup';
 
 /**
  * Type declarations are part of a published package (script `build`). To run the programs from a clone, JavaScript is
- * enough, in a tenth of the time: `scripts/compile.mjs` sets the variable.
+ * enough, in a tenth of the time: `scripts/compile.mjs` sets the variable. Only that build has source maps, because packages ship no sources.
  */
 const withTypes: boolean = process.env['RCSS_TYPES'] !== 'none';
 
@@ -14,7 +14,7 @@ export function library(options: Options = {}): ReturnType<typeof defineConfig> 
     format: ['esm'],
     target: 'node20',
     platform: 'neutral',
-    sourcemap: false,
+    sourcemap: !withTypes,
     clean: true,
     ...options,
     dts: withTypes && (options.dts ?? true),
@@ -48,8 +48,8 @@ export function app(options: Options = {}): Options {
     format: ['esm'],
     target: 'node20',
     platform: 'node',
-    sourcemap: false,
-    clean: ['dist/*.js', 'dist/*.d.ts'],
+    sourcemap: !withTypes,
+    clean: ['dist/*.js', 'dist/*.js.map', 'dist/*.d.ts'],
     splitting: true,
     noExternal: [/^@rcss\/kit\//],
     ...options,
