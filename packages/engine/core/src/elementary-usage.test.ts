@@ -30,7 +30,8 @@ function findViolations(source: string): string[] {
 function listSourceFiles(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter(
-      (entry) => entry.isFile() && /\.ts$/.test(entry.name) && !/\.(test|e2e|long|bench)\.ts$/.test(entry.name),
+      (entry) =>
+        entry.isFile() && /\.ts$/.test(entry.name) && !/\.(test|e2e|long|bench)\.ts$/.test(entry.name),
     )
     .map((entry) => join(entry.parentPath, entry.name));
 }
