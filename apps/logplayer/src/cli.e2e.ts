@@ -39,7 +39,7 @@ it('a wrong value is reported with the option, the value and what is allowed', a
   for (const [args, ...parts] of [
     [['play', '-p', '99999', 'x'], '--monitor-port', '99999', '0 to 65535'],
     [['play', '--auto-quit-mode', 'maybe', 'x'], '--auto-quit-mode', 'maybe', 'on or off'],
-    [['convert', '-v', '9', '-o', '-', 'x'], '--version', "'9'", '1 to 6 or json'],
+    [['convert', '-v', '9', '-o', '-', 'x'], '--version', "'9'", '1 to 7 or json'],
     [['stats', '--object', 'l12', 'x'], '--object', "'l12'", 'l1 to l11'],
     [['json', '--only', 'shows', 'x'], '--only', "'shows'", 'playmode'],
     [['index', '--every', '0', 'x'], '--every', "'0'", '1 to'],

@@ -105,13 +105,35 @@ describe('result (spec 11 §6.4)', () => {
 describe('convert, rename-teams, reverse (spec 11 §6.5, §6.6, §6.7)', () => {
   it.each(SAMPLES)('%s: into every version and back keeps what both versions store', async (name) => {
     const dir = createTempFolder();
-    for (const version of ['1', '2', '3', '4', '5', '6', 'json']) {
+    for (const version of ['1', '2', '3', '4', '5', '6', '7', 'json']) {
       const file = join(dir, `${version}.rcg.gz`);
       expect((await run(['convert', '-v', version, '-o', file, findSample(name)])).code).toBe(0);
       expect((await run(['version', file])).out).toContain(`version=${version}\n`);
       const difference = await run(['diff', '--shows', findSample(name), file]);
       expect([version, difference.code, difference.out]).toEqual([version, 0, '']);
     }
+  });
+
+  it('reports a height of the ball that the target does not store (spec 12 §11)', async () => {
+    const dir = createTempFolder();
+    const seven = join(dir, 'seven.rcg');
+    expect((await run(['convert', '-v', '7', '-o', seven, findSample('sample-v6')])).err).toBe('');
+    // The ball of one show is in the air.
+    const text = readFileSync(seven, 'latin1').replace(/^(\(show 5 \(\(b\) \S+ \S+ \S+ \S+) 0\)/m, '$1 1.5)');
+    writeFileSync(seven, text, 'latin1');
+    const results = await Promise.all(
+      ['6', '7', 'json'].map((version) =>
+        run(['convert', '-v', version, '-o', join(dir, `${version}.rcg`), seven]),
+      ),
+    );
+    expect(results.map(({ code, err }) => [code, err])).toEqual([
+      [
+        0,
+        `${join(dir, '6.rcg')}: version 6 does not store the height of the ball, which is lost in 1 shows; versions 7 and json store it\n`,
+      ],
+      [0, ''],
+      [0, ''],
+    ]);
   });
 
   it('renames teams but does not change messages', async () => {

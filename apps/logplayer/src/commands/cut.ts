@@ -64,7 +64,7 @@ export function addCut(program: Command, io: Io): void {
     .addOption(createLogOutputOption())
     .option(
       '-v, --version <n>',
-      'version to write: 1 to 6 or json (default: that of the first log)',
+      'version to write: 1 to 7 or json (default: that of the first log)',
       parseLogVersion,
     )
     .option('--goals', 'take the goals of the logs instead of given scenes', false)

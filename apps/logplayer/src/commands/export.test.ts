@@ -55,7 +55,7 @@ describe('export', () => {
     );
     expect(code).toBe(0);
     const [first] = out.split('\n').map((line) => (line === '' ? null : (JSON.parse(line) as object)));
-    expect(Object.keys(first!)).toEqual(['time', 'ball_x', 'ball_y', 'ball_vx', 'ball_vy', 'l4_x']);
+    expect(Object.keys(first!)).toEqual(['time', 'ball_x', 'ball_y', 'ball_z', 'ball_vx', 'ball_vy', 'l4_x']);
   });
 
   it('Parquet and Arrow files of several logs have the rows of the CSV file', async () => {

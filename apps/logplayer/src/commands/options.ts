@@ -27,12 +27,13 @@ const VERSIONS: ReadonlyMap<string, LogVersion> = new Map<string, LogVersion>([
   ['4', 4],
   ['5', 5],
   ['6', 6],
+  ['7', 7],
 ]);
 
-/** Parses a game log version: 1 to 6 or json. */
+/** Parses a game log version: 1 to 7 or json. */
 export function parseLogVersion(text: string): LogVersion {
   const version = VERSIONS.get(text);
-  if (version === undefined) throw new InvalidArgumentError('Allowed: 1 to 6 or json.');
+  if (version === undefined) throw new InvalidArgumentError('Allowed: 1 to 7 or json.');
   return version;
 }
 

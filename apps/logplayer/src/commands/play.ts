@@ -271,7 +271,7 @@ function addOptions(verb: Command): Command {
     .option('-o, --output-file <file>', 'log to which shown shows are recorded (key r)')
     .option(
       '--output-version <n>',
-      'version of that log, 1 to 6 or json (default: that of the first log)',
+      'version of that log, 1 to 7 or json (default: that of the first log)',
       parseLogVersion,
     )
     .option('--record', 'record from the beginning', false)

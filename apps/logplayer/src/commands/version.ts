@@ -44,7 +44,7 @@ async function printVersions(io: Io, logs: readonly string[], json: boolean): Pr
 export function addVersion(program: Command, io: Io): void {
   const verb = program
     .command('version')
-    .description('print the format of each log: 1 to 6 or json (rcgversion)')
+    .description('print the format of each log: 1 to 7 or json (rcgversion)')
     .argument('<logs...>', 'game logs')
     .option('--json', 'as JSON', false)
     .action((logs: string[], { json }: { readonly json: boolean }) => printVersions(io, logs, json));

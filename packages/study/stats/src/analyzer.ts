@@ -232,6 +232,7 @@ class OnePassAnalyzer implements Analyzer {
     c.mode[row] = playModeId(state.mode);
     c.period[row] = state.period;
     c.owner[row] = this.#possession.owner + 1;
+    c.ballZ[row] = state.frame.ballZ;
     const isCounted = state.hasAdvanced && !isShootoutMode(state.mode);
     const objects = row * OBJECT_COUNT;
     c.x[objects] = state.ballX;

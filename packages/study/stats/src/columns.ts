@@ -22,6 +22,8 @@ export interface Columns {
   x: Float32Array;
   /** Y of the objects, likewise. */
   y: Float32Array;
+  /** Height of the ball, m; 0 in logs without heights. */
+  ballZ: Float32Array;
   /** Distance that each player has run so far, m: 22 values per show. */
   distance: Float32Array;
   /** Stamina of each player: 22 values per show. NaN for players that are not connected, and in logs without stamina. */
@@ -37,6 +39,7 @@ export function createColumns(capacity = 8192): Columns {
     owner: new Uint8Array(capacity),
     x: new Float32Array(capacity * OBJECT_COUNT),
     y: new Float32Array(capacity * OBJECT_COUNT),
+    ballZ: new Float32Array(capacity),
     distance: new Float32Array(capacity * PLAYER_COUNT),
     stamina: new Float32Array(capacity * PLAYER_COUNT),
   };
@@ -60,6 +63,7 @@ export function addRow(c: Columns): number {
     c.owner = doubled(c.owner);
     c.x = doubled(c.x);
     c.y = doubled(c.y);
+    c.ballZ = doubled(c.ballZ);
     c.distance = doubled(c.distance);
     c.stamina = doubled(c.stamina);
   }

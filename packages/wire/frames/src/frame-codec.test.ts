@@ -12,6 +12,25 @@ function roundTrip(frame: Frame, offset = 0): Frame {
 const name = fc.stringMatching(/^[-_+a-zA-Z0-9]{0,15}$/);
 
 describe('frame codec', () => {
+  it('keeps the height of the ball in millimeters, up to 65.5 m (spec 12 §11)', () => {
+    const heights = [
+      [true, 0],
+      [true, 1.2344],
+      [true, 80],
+      [false, 0],
+    ] as const;
+    const read = heights.map(([hasHeight, ballZ]) => {
+      const frame = roundTrip(Object.assign(createFrame(), { hasHeight, ballZ }), 4);
+      return [frame.hasHeight, frame.ballZ];
+    });
+    expect(read).toEqual([
+      [true, 0],
+      [true, 1.234],
+      [true, 65.535],
+      [false, 0],
+    ]);
+  });
+
   it('keeps every value of a frame that is drawn (spec 09 §8.4)', () => {
     fc.assert(
       fc.property(

@@ -13,7 +13,8 @@ import { clamp } from '@rcss/core/math';
  * parser. It is for transfer to a browser and for a whole match in memory. Angles keep 0.01 degrees, other numbers single
  * precision: enough to draw a match, not for archives.
  *
- * head (100): time i32, stoppage i32, play mode u8, penalties 4 u8, pad, scores 2 u16, pad 2, ball 4 f32, names 2 x 32 Latin-1 bytes;
+ * head (100): time i32, stoppage i32, play mode u8, penalties 4 u8, whether there are heights u8,
+ * scores 2 u16, height of the ball u16 mm, ball 4 f32, names 2 x 32 Latin-1 bytes;
  * player (72): type i8, flags u8, attended unum u8, view width / 2 u8, state u32, x y vx vy f32, body neck focus direction i16,
  * focus distance u16 cm, stamina f32, effort recovery u16 in 1/10000, capacity f32, point 2 i16 cm, 12 counts u16.
  */
@@ -47,6 +48,8 @@ export function encodeFrame(frame: Frame, view: DataView, offset: number): void 
   view.setUint8(offset + 8, playModeId(frame.playMode));
   encodeTeam(frame.left, view, offset + 9, offset + 14, offset + 36);
   encodeTeam(frame.right, view, offset + 11, offset + 16, offset + 36 + NAME_BYTES);
+  view.setUint8(offset + 13, frame.hasHeight ? 1 : 0);
+  view.setUint16(offset + 18, clamp(Math.round(frame.ballZ * 1000), 0, 65535), true);
   view.setFloat32(offset + 20, frame.ballX, true);
   view.setFloat32(offset + 24, frame.ballY, true);
   view.setFloat32(offset + 28, frame.ballVx, true);
@@ -109,6 +112,8 @@ export function decodeFrame(view: DataView, offset: number, out: Frame = createF
   out.playMode = playModeOfId(view.getUint8(offset + 8)) ?? 'before_kick_off';
   decodeTeam(view, offset + 9, offset + 14, offset + 36, out.left);
   decodeTeam(view, offset + 11, offset + 16, offset + 36 + NAME_BYTES, out.right);
+  out.hasHeight = view.getUint8(offset + 13) !== 0;
+  out.ballZ = view.getUint16(offset + 18, true) / 1000;
   out.ballX = view.getFloat32(offset + 20, true);
   out.ballY = view.getFloat32(offset + 24, true);
   out.ballVx = view.getFloat32(offset + 28, true);

@@ -1,4 +1,4 @@
-/** Reads text logs: versions 4, 5 and 6 (spec 09 §8, §13). */
+/** Reads text logs: versions 4 to 7 (spec 09 §8, §13, spec 12 §11). */
 import type { Frame } from '@rcss/core';
 import type { ServerParams } from '@rcss/params';
 import { decodeTextRecord, readTeamGraphicText } from '@rcss/protocol/monitor';

@@ -76,7 +76,7 @@ export function updateTeams(last: LastWritten, left: FrameTeam, right: FrameTeam
 /**
  * Creates a writer of game logs.
  *
- * @param version Version of the log: -1 (JSON) or 1 to 6, see {@link isLogVersion}.
+ * @param version Version of the log: -1 (JSON) or 1 to 7, see {@link isLogVersion}.
  * @param params Parameters of the match.
  * @param header Server version and start time, which only JSON logs store.
  * @throws RangeError if `version` is not a version of game logs.

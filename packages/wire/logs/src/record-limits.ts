@@ -44,13 +44,15 @@ const VALUE_NAMES = [
 
 /** Returns why the numbers of a show are not possible; null if they are. */
 export function describeBadShow(frame: Frame): string | null {
-  const { ballX, ballY, ballVx, ballVy, players } = frame;
+  const { ballX, ballY, ballZ, ballVx, ballVy, players } = frame;
   const badTime = describeBadTime(frame.time, frame.stoppageTime);
   if (badTime !== null) return `a show with ${badTime}`;
   if (!isWithin(ballX, MAX_COORDINATE) || !isWithin(ballY, MAX_COORDINATE))
     return `a show with the ball at ${ballX}, ${ballY}. ${describeLimit(MAX_COORDINATE)}`;
   if (!isWithin(ballVx, MAX_COORDINATE) || !isWithin(ballVy, MAX_COORDINATE))
     return `a show with the ball velocity ${ballVx}, ${ballVy}. ${describeLimit(MAX_COORDINATE)}`;
+  if (!isWithin(ballZ, MAX_COORDINATE))
+    return `a show with the ball at height ${ballZ}. ${describeLimit(MAX_COORDINATE)}`;
   for (let i = 0; i < players.length; i++) {
     const bad = describeBadPlayer(players[i]!);
     if (bad !== null) return `a show with a player ${bad}`;

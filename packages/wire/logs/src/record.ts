@@ -12,7 +12,7 @@ interface HasOffset {
 interface HasTime {
   /** Game time, cycles. Versions 1 to 3 do not store it: it is the time of the last show, 0 before the first show. */
   readonly time: number;
-  /** Count of cycles since the game time stands still; 0 while it runs, and always 0 in versions 1 to 6. */
+  /** Count of cycles since the game time stands still; 0 while it runs, and always 0 in versions 1 to 7. */
   readonly stoppageTime: number;
 }
 

@@ -92,6 +92,7 @@ def test_fields_are_patterns():
         "time",
         "ball_x",
         "ball_y",
+        "ball_z",
         "ball_vx",
         "ball_vy",
         "r11_stamina",

@@ -129,7 +129,7 @@ export class MonitorServer {
       if (known.codec.initPortClosed) known.socket.send(ONLY_INIT_ERROR);
       return;
     }
-    const init = decodeMonitorInit(decodeLatin1(bytes).replace(/\n?\0?$/, ''));
+    const init = decodeMonitorInit(decodeLatin1(bytes).replace(/\n?\0?$/, ''), true);
     if (init === null) return;
     if (!init.ok) {
       this.#options.print(`Unsupported monitor protocol version. ${init.error.versionText}`);

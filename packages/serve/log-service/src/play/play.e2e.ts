@@ -238,7 +238,7 @@ describe('serving monitors (spec 11 §2.6)', () => {
     );
   });
 
-  it('refuses a second registration from version 2 on, ends the stream on (dispbye), does not accept version 6', async () => {
+  it('refuses a second registration from version 2 on, ends the stream on (dispbye), does not accept version 7', async () => {
     const player = await playerOf(['sample-v5']);
     const { server, printed } = await serve(player);
     const monitor = new Monitor();
@@ -250,10 +250,10 @@ describe('serving monitors (spec 11 §2.6)', () => {
     monitor.send('(dispbye)', monitor.port);
     await monitor.until(() => server.count === 0);
     const other = new Monitor();
-    other.send('(dispinit version 6)', server.port);
+    other.send('(dispinit version 7)', server.port);
     other.send('(nonsense)', server.port);
     await other.until(() => printed.length === 2);
-    expect(printed[1]).toBe('Unsupported monitor protocol version. 6');
+    expect(printed[1]).toBe('Unsupported monitor protocol version. 7');
     expect(other.got).toEqual([]);
   });
 

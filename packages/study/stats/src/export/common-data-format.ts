@@ -65,7 +65,7 @@ export function* formatCommonDataFrames(
       ball: {
         x: roundToMillimeters(columns.x[at]!),
         y: roundToMillimeters(-columns.y[at]!),
-        z: 0,
+        z: roundToMillimeters(columns.ballZ[row]!),
         status: isInPlay(modeAt(a, row)),
         ...(owner !== null && { poss_team_id: commonDataTeamId(owner) }),
       },

@@ -450,3 +450,31 @@ it('Parquet and Arrow files have the values of columns that are parts of longer 
     ]),
   );
 });
+
+describe('the height of the ball (spec 12 §11)', () => {
+  // The ball rises by 25 cm per show.
+  let height = 0;
+  const records = RECORDS.map((record): LogRecord => {
+    if (record.type !== 'show') return record;
+    height += 0.25;
+    return { ...record, frame: { ...record.frame, hasHeight: true, ballZ: height } };
+  });
+  const analysis = analyze(records);
+
+  it('is in TRACAB in centimeters, and in the Common Data Format in meters', () => {
+    const tracab = [...formatTracabFrames(analysis)].join('').split('\n');
+    expect(tracab.slice(0, 3).map((line) => line.split(':')[2]!.split(',')[2])).toEqual(['25', '50', '75']);
+    const frames = [...formatCommonDataFrames(analysis, INFO)].join('').split('\n');
+    expect(frames.slice(0, 3).map((line) => JSON.parse(line).ball.z)).toEqual([0.25, 0.5, 0.75]);
+  });
+
+  it('is the field ball_z of the tracking table, which is not among the defaults', () => {
+    const columnsOf = (fields?: readonly string[]) => {
+      const builder = new TrackingTableBuilder('m1', fields);
+      for (const record of records) builder.addRecord(record);
+      return builder.finish().columns;
+    };
+    expect(columnsOf().some(({ name }) => name === 'ball_z')).toBe(false);
+    expect([...columnsOf(['ball_z'])[0]!.values].slice(0, 3)).toEqual([0.25, 0.5, 0.75]);
+  });
+});

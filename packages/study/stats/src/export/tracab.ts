@@ -21,7 +21,7 @@ function toCentimeters(meters: number): number {
 
 /**
  * Yields the lines of a TRACAB file (`.dat`) in pieces: one frame per show, numbered from 1, with positions in centimeters from the
- * center of the pitch, y upwards, and speeds in m/s. The left team is the home team and plays from left to right in every period. The
+ * center of the pitch, y upwards, z above the ground, and speeds in m/s. The left team is the home team and plays from left to right in every period. The
  * ball is `Alive` in play_on, else `Dead`; it belongs to the team that touched it last.
  */
 export function* formatTracabFrames(a: MatchAnalysis): Generator<string, void, undefined> {
@@ -42,7 +42,7 @@ export function* formatTracabFrames(a: MatchAnalysis): Generator<string, void, u
     const side = ownerSide(a, row);
     if (side !== null) owner = side === 'l' ? 'H' : 'A';
     const state = isInPlay(modeAt(a, row)) ? 'Alive' : 'Dead';
-    piece += `:${toCentimeters(columns.x[at]!)},${toCentimeters(-columns.y[at]!)},0,${speedAt(a, row, 0).toFixed(2)},${owner},${state};:\n`;
+    piece += `:${toCentimeters(columns.x[at]!)},${toCentimeters(-columns.y[at]!)},${toCentimeters(columns.ballZ[row]!)},${speedAt(a, row, 0).toFixed(2)},${owner},${state};:\n`;
     if ((row + 1) % FRAMES_PER_PIECE === 0) {
       yield piece;
       piece = '';

@@ -52,6 +52,7 @@ const MATCH_FIELDS: readonly MatchField[] = [
   { name: 'r_penalties', type: 'int32', isDefault: false, value: ({ frame }) => frame.right.penaltyScored },
   { name: 'ball_x', type: 'float64', isDefault: true, value: ({ frame }) => frame.ballX },
   { name: 'ball_y', type: 'float64', isDefault: true, value: ({ frame }) => frame.ballY },
+  { name: 'ball_z', type: 'float64', isDefault: false, value: ({ frame }) => frame.ballZ },
   { name: 'ball_vx', type: 'float64', isDefault: true, value: ({ frame }) => frame.ballVx },
   { name: 'ball_vy', type: 'float64', isDefault: true, value: ({ frame }) => frame.ballVy },
 ];

@@ -113,6 +113,9 @@ function createComparison(a: LogFeatures, b: LogFeatures): Comparison {
   without((f) => f.capacity, ['capacity']);
   without((f) => f.focus, ['focusDist', 'focusDir']);
   without((f) => f.changeFocusCount, ['changeFocusCount']);
+  // JSON has the height only in matches with height.
+  without((f) => f.ballHeight, ['ballZ']);
+  if (a.version !== b.version) skip.add('hasHeight');
   without((f) => f.penalties, ['penaltyScored', 'penaltyMissed']);
   without((f) => f.stoppageTime, ['stoppageTime']);
   // Versions 1 and 2 store whole degrees and 1/16 m; version 3 stores 16.16 numbers, later versions six digits.
