@@ -9,16 +9,19 @@ import {
   greetPlayer,
   type Host,
   handleCoachRequest,
+  handlePlayerPortRequest,
   handlePlayerRequest,
   handleTrainerRequest,
   listCoaches,
   readSession,
+  sendFrame,
   sendSee,
   sendSenses,
   updateTeamNames,
   type Visitor,
 } from '@rcss/host';
 import * as codec from '@rcss/protocol/codec';
+import { fillFrame } from '@rcss/sensors';
 import type { Match } from '@rcss/simulator';
 import { LocalTeamError, TeamLink } from './team-link.js';
 
@@ -94,6 +97,15 @@ export class ClientHost {
       this.#request(handleTrainerRequest, new TeamLink(trainer, `trainer of ${name}`, 'trainer'));
   }
 
+  /**
+   * Connects a monitor.
+   *
+   * @throws {LocalTeamError} if it is refused
+   */
+  connectMonitor(client: TeamClient): void {
+    this.#request(handlePlayerPortRequest, new TeamLink(client, 'monitor', 'monitor'));
+  }
+
   #request(
     handle: (host: Host<TeamLink>, visitor: Visitor<TeamLink>, text: string) => void,
     link: TeamLink,
@@ -153,6 +165,13 @@ export class ClientHost {
     sendSee(this.host, player, seen);
   }
 
+  /** Delivers the state of a step to the monitors. Call it when the world is complete. */
+  show(): void {
+    const { host, match } = this;
+    if (host.clients.monitors.length > 0)
+      sendFrame(host, fillFrame(match.world, match.params, host.buffers.frame));
+  }
+
   /**
    * Calls `decide` of all players, which decide on the same state; then their commands are executed in an order that depends on seed
    * and step only.
@@ -179,9 +198,10 @@ export class ClientHost {
     readSession(this.host, session);
   }
 
-  /** Calls `decide` of one after the other online coach and the trainer, and executes their commands. */
+  /** Calls `decide` of one after the other monitor, online coach and the trainer, and executes their commands. */
   decideCoaches(): void {
-    for (const session of listCoaches(this.host.clients)) {
+    const { clients } = this.host;
+    for (const session of [...clients.monitors, ...listCoaches(clients)]) {
       session.connection.ask();
       readSession(this.host, session);
     }
@@ -189,16 +209,23 @@ export class ClientHost {
 
   #noteReply({ to, reply }: Extract<MatchEvent, { type: 'reply' }>): void {
     if (reply.kind !== 'error' && reply.kind !== 'warning') return;
-    const { players, coaches, trainer } = this.host.clients;
+    const { players, coaches, trainer, monitors } = this.host.clients;
     const session: ClientSession<TeamLink> | null | undefined =
-      to.role === 'player' ? players[to.index] : to.role === 'coach' ? coaches[to.side] : trainer;
+      to.role === 'player'
+        ? players[to.index]
+        : to.role === 'coach'
+          ? coaches[to.side]
+          : to.role === 'trainer'
+            ? trainer
+            : monitors.find(({ id }) => id === to.id);
     this.complaints.push(`${session?.connection.label ?? to.role}: ${reply.kind} ${reply.code}`);
   }
 
   /** Calls `close` of all clients. */
   close(): void {
     const { clients } = this.host;
-    for (const session of [...clients.players, ...listCoaches(clients)]) session?.connection.close();
+    for (const session of [...clients.players, ...listCoaches(clients), ...clients.monitors])
+      session?.connection.close();
   }
 }
 

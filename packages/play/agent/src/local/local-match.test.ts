@@ -270,6 +270,33 @@ describe('a match in process', () => {
   });
 });
 
+it('a monitor receives every step, and its commands are executed', async () => {
+  const { create } = createRecorder('');
+  const shown: string[] = [];
+  let commands = '(dispstart)';
+  const monitor: TeamClient = {
+    init: '(dispinit version 5)',
+    receive: (message) => shown.push(Buffer.from(message as Uint8Array).toString('latin1')),
+    decide() {
+      const text = commands;
+      commands = '';
+      return text;
+    },
+  };
+  const match = await createLocalMatch({ left: { name: 'Alpha', create }, monitors: [monitor] });
+  for (let n = 0; n < 5; n++) match.cycle();
+  expect(shown[0]).toContain('(server_param ');
+  expect(shown.filter((text) => text.startsWith('(show '))).toHaveLength(match.match.steps);
+  expect(match.match.world.playMode).toBe('kick_off_l');
+  expect(match.complaints).toEqual([]);
+  await expect(
+    createLocalMatch({
+      left: { name: 'Alpha', create },
+      monitors: [{ ...monitor, init: '(dispinit version 99)' }],
+    }),
+  ).rejects.toThrow('monitor: the init "(dispinit version 99)" is refused');
+});
+
 it('a seed or a stop condition that is not a whole number is refused', async () => {
   const left = { name: 'Alpha', create: createChasers };
   await expect(createLocalMatch({ left, seed: Number('x') })).rejects.toThrow(

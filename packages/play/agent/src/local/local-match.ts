@@ -1,6 +1,6 @@
 import { type MatchEvent, type Player, playerIndex, type Side } from '@rcss/core';
 import type { Scene, StopConditions } from '@rcss/core/match-document';
-import type { AgentTeam, CreateTeam } from '@rcss/core/team-module';
+import type { AgentTeam, CreateTeam, TeamClient } from '@rcss/core/team-module';
 import { createSensePhases, updateTeamNames } from '@rcss/host';
 import {
   computeEffectiveSteps,
@@ -45,6 +45,8 @@ export interface LocalMatchOptions {
   readonly from?: Snapshot;
   /** Receives what a player has decided, as text, and returns what is executed in its place. */
   readonly overrule?: (player: Player, commands: string) => string;
+  /** Monitors; they connect after the teams. Their `init` is a request such as `(dispinit version 5)`. */
+  readonly monitors?: readonly TeamClient[];
   /** Receives the events of the match, after the clients. */
   readonly onEvent?: (event: MatchEvent) => void;
   /** Called in every step when the world is complete, before the states that last one cycle are cleared. */
@@ -115,6 +117,7 @@ export async function createLocalMatch(options: LocalMatchOptions): Promise<Loca
     if (from === undefined) match.connect(clients, name);
     else match.takeOver(clients, index === 0 ? 'l' : 'r', name);
   }
+  for (const monitor of options.monitors ?? []) match.connectMonitor(monitor);
   if (options.scene !== undefined) match.setScene(options.scene);
   return match;
 }
@@ -169,6 +172,11 @@ export class LocalMatch {
   /** @internal */
   connect(team: AgentTeam, name: string): void {
     this.#host.connect(team, name);
+  }
+
+  /** @internal */
+  connectMonitor(monitor: TeamClient): void {
+    this.#host.connectMonitor(monitor);
   }
 
   /** @internal */
@@ -251,7 +259,10 @@ export class LocalMatch {
       ...createSensePhases(this.#host.host),
       receive: () => {},
       simulate: () => {
-        step(match, () => this.#options.onFrame?.(match));
+        step(match, () => {
+          this.#host.show();
+          this.#options.onFrame?.(match);
+        });
         this.over = runAutoMode(match);
       },
     };
@@ -265,7 +276,7 @@ export class LocalMatch {
     this.#host.decide();
   }
 
-  /** Calls `decide` of all coaches and executes their commands; the last part of a cycle. */
+  /** Calls `decide` of all monitors and coaches and executes their commands; the last part of a cycle. */
   decideCoaches(): void {
     this.#host.decideCoaches();
     if (this.over) this.#host.close();

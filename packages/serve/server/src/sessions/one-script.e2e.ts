@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { TeamClient } from '@rcss/core/team-module';
 import {
   broadcast,
   clearDone,
@@ -19,6 +20,7 @@ import { fillFrame } from '@rcss/sensors';
 import { createMatch, step } from '@rcss/simulator';
 import { PhaseSchedule, type Phases, runAutoMode } from '@rcss/simulator/cycle';
 import { expect, it } from 'vitest';
+import { createLocalMatch } from '../../../../play/agent/src/local/local-match.js';
 import {
   Client,
   cleanUpAfterTest,
@@ -41,7 +43,8 @@ import type { Server } from '../server.js';
 
 /** A match in which the script is played. */
 interface Place {
-  readonly phases: Phases;
+  /** Runs the match until the clients have received all messages of a cycle. */
+  runCycle(): void;
   /** Connects a client and resolves when the match has answered. */
   connect(name: ScriptClient): Promise<void>;
   /** Sends a text and resolves when it is executed. */
@@ -76,6 +79,14 @@ async function openServer(): Promise<Server> {
   return server;
 }
 
+/** Returns what runs the cycles of a match with these phases. */
+function createCycles(phases: Phases): () => void {
+  const schedule = new PhaseSchedule(computeEffectiveSteps(createConfig().server));
+  return () => {
+    while (!schedule.runSynchronousPass(phases));
+  };
+}
+
 type SocketLike = ReceivedMessages & { sendBytes(bytes: Uint8Array): void };
 
 /** A server whose clients are reached by sockets. */
@@ -100,7 +111,7 @@ function createServerPlace(
     [...clients.values()].reduce((total, { received }) => total + received.length, 0);
   const settle = () => waitUntil(() => countReceived() >= sum('sentDatagrams'));
   return {
-    phases,
+    runCycle: createCycles(phases),
     async connect(name) {
       const [port, request] = CLIENTS[name];
       const client = await open(port, request);
@@ -194,7 +205,7 @@ function createProcessPlace(): Promise<Place> {
   const links = new Map<ScriptClient, MemoryLink>();
   const nothing = () => {};
   const place: Place = {
-    phases: {
+    runCycle: createCycles({
       ...createSensePhases(host),
       receive: nothing,
       simulate() {
@@ -202,7 +213,7 @@ function createProcessPlace(): Promise<Place> {
         clearDone(host.clients);
         runAutoMode(match);
       },
-    },
+    }),
     async connect(name) {
       const link = new MemoryLink();
       links.set(name, link);
@@ -232,18 +243,53 @@ function createProcessPlace(): Promise<Place> {
   return Promise.resolve(place);
 }
 
-async function play(place: Place): Promise<Record<ScriptClient, Buffer>> {
-  const schedule = new PhaseSchedule(computeEffectiveSteps(createConfig().server));
-  const runCycle = () => {
-    while (!schedule.runSynchronousPass(place.phases));
+/** Clients of teams in the same process, as objects; their texts have no NUL. */
+async function createLocalPlace(): Promise<Place> {
+  const { server, player } = createConfig();
+  const left = { name: 'Alpha', create: () => ({ players: [] }) };
+  const match = await createLocalMatch({ left, server, player, seed: SEED });
+  const received = new Map<ScriptClient, Buffer[]>();
+  const waiting = new Map<ScriptClient, string>();
+  const createClient = (name: ScriptClient): TeamClient => ({
+    init: CLIENTS[name][1],
+    receive: (message) => received.get(name)!.push(Buffer.from(message as Uint8Array)),
+    decide() {
+      const text = waiting.get(name) ?? '';
+      waiting.delete(name);
+      return text;
+    },
+  });
+  return {
+    runCycle: () => match.advance(),
+    async connect(name) {
+      received.set(name, []);
+      const client = createClient(name);
+      if (name === 'monitor') match.connectMonitor(client);
+      else if (name === 'trainer') match.connect({ players: [], trainer: client }, name);
+      else if (name.startsWith('coach')) match.connect({ players: [], coach: client }, name);
+      else match.connect({ players: [client] }, name);
+    },
+    async send(name, bytes) {
+      waiting.set(name, bytes.toString('latin1').replace('\0', ''));
+      match.decidePlayers();
+      match.decideCoaches();
+    },
+    take: async () =>
+      Object.fromEntries([...received].map(([name, all]) => [name, Buffer.concat(all)])) as Record<
+        ScriptClient,
+        Buffer
+      >,
   };
+}
+
+async function play(place: Place): Promise<Record<ScriptClient, Buffer>> {
   for (const name of Object.keys(CLIENTS) as ScriptClient[]) await place.connect(name);
   for (const texts of SCRIPT) {
     for (const [name, text] of Object.entries(texts) as [ScriptClient, string][]) {
       const bytes = text.endsWith('|') ? text.slice(0, -1) : `${text}\0`;
       await place.send(name, Buffer.from(bytes, 'latin1'));
     }
-    runCycle();
+    place.runCycle();
     await place.take();
   }
   return place.take();
@@ -263,17 +309,21 @@ const RECORDED: Record<ScriptClient, string> = {
   monitor: '897442ce954b2f0c',
 };
 
+/** The player that sends a text without NUL: a text in process needs none, so the client gets no warning. */
+const RECORDED_LOCAL = { ...RECORDED, r18: 'f523917ece2257b7' };
+
 it.each([
-  ['in process', createProcessPlace],
-  ['over UDP', createUdpPlace],
-  ['on WebSockets', createWebSocketPlace],
-  ['in a room', createRoomPlace],
+  ['on a host', createProcessPlace, RECORDED],
+  ['in a match between teams in process', createLocalPlace, RECORDED_LOCAL],
+  ['over UDP', createUdpPlace, RECORDED],
+  ['on WebSockets', createWebSocketPlace, RECORDED],
+  ['in a room', createRoomPlace, RECORDED],
 ] as const)(
   'one script of commands of all roles gives the recorded bytes to every client %s',
-  async (_, open) => {
+  async (_, open, recorded) => {
     const received = await play(await open());
     const digests = Object.entries(received).map(([name, bytes]) => [name, digestOf(bytes)]);
-    expect(Object.fromEntries(digests)).toEqual(RECORDED);
+    expect(Object.fromEntries(digests)).toEqual(recorded);
     const texts = Object.values(received).map((bytes) => bytes.toString('latin1'));
     // The script reaches what it is for.
     for (const part of [
