@@ -4,6 +4,13 @@ export type { PlayerCommandInput } from './command-input.js';
 export type { CoachCommand, MonitorCommand, PlayerCommand, TrainerCommand } from './command-table.js';
 export type { BallPlace, ClientRef, MoveSpec, SideRef, TeamGraphicTile } from './command-values.js';
 export type {
+  CoachInit,
+  HeardSpeaker,
+  MonitorInit,
+  PlayerConnect,
+  TeamNames,
+} from './connect-requests.js';
+export type {
   AudioMessage,
   MatchEvent,
   MatchListener,

@@ -7,12 +7,20 @@
  * Surprising: the forms are not regular. The trainer gets calls of the referee in an old word order in all versions; monitors get speech
  * only with `send_comms`; opponents learn of a substitution without its type.
  */
-import { type MatchEvent, type Player, type Reply, type Side, type Speaker, teamOf } from '@rcss/core';
+import {
+  type HeardSpeaker,
+  type MatchEvent,
+  type Player,
+  type Reply,
+  type Side,
+  type Speaker,
+  teamOf,
+} from '@rcss/core';
 import { coachFeatures } from '@rcss/core/versions';
 import { fillGlobalView } from '@rcss/sensors';
 import type { Match } from '@rcss/simulator';
 import { type CoachSession, listCoaches, type TrainerSession } from './clients.js';
-import type { CoachHeardSpeaker, NamedSpeaker } from './codec.js';
+import type { NamedSpeaker } from './codec.js';
 import type { Host } from './host.js';
 import type { Link } from './link.js';
 import { addTile, sendMonitorReply, sendToMonitors } from './monitor.js';
@@ -69,7 +77,7 @@ function sendHeard(
   { match, codec, writers }: Host,
   { side, version, connection }: CoachSession | TrainerSession,
   time: number,
-  speaker: CoachHeardSpeaker,
+  speaker: HeardSpeaker,
   message: string,
 ): void {
   if (side !== null)

@@ -1,7 +1,14 @@
-import { PLAYER_COUNT, type Player, type Side, type TeamGraphicTile, type World } from '@rcss/core';
+import {
+  PLAYER_COUNT,
+  type Player,
+  type Side,
+  type TeamGraphicTile,
+  type TeamNames,
+  type World,
+} from '@rcss/core';
 import type { MonitorVersion } from '@rcss/core/versions';
 import type { Match } from '@rcss/simulator';
-import type { Codec, MatchTeamNames, MonitorEncoder, PlayerCodecState } from './codec.js';
+import type { Codec, MonitorEncoder, PlayerCodecState } from './codec.js';
 import type { Link } from './link.js';
 
 /** A connected player. */
@@ -74,7 +81,7 @@ export interface Clients<L extends Link = Link> {
   /** Tiles of the team graphics, in the order in which monitors receive them. */
   readonly tiles: KnownTile[];
   /** Team names as clients receive them; replaced when a team gets its name. */
-  names: MatchTeamNames;
+  names: TeamNames;
   /** Indices of players of a resumed match whose clients have not reconnected yet. */
   readonly awaitedPlayers: Set<number>;
 }

@@ -1,14 +1,21 @@
 import type {
   AudioMessage,
   CoachCommand,
+  CoachInit,
+  Failure,
   Frame,
+  HeardSpeaker,
   MonitorCommand,
+  MonitorInit,
   PlayerCommand,
+  PlayerConnect,
   PlayMode,
   Reply,
+  Result,
   Side,
   Speaker,
   TeamGraphicTile,
+  TeamNames,
   TrainerCommand,
 } from '@rcss/core';
 import type {
@@ -23,18 +30,8 @@ import type { ByteWriter } from '@rcss/sexp';
 
 /** Text of messages in both directions: what a host needs of a protocol. `@rcss/protocol/codec` is one; others can carry the same data. */
 
-/** A decoded message, or the code of the error that its sender receives. */
-export type Decoded<Value, Failure = { readonly code: string }> =
-  | { readonly ok: true; readonly value: Value }
-  | { readonly ok: false; readonly error: Failure };
-
-/** Names of the teams; '' while a team does not exist or has no fixed name. Opponents of a team get its fixed name. */
-export interface MatchTeamNames {
-  readonly left: string;
-  readonly right: string;
-  readonly fixedLeft?: string;
-  readonly fixedRight?: string;
-}
+/** The code of the error that the sender of a text receives. */
+type CodedFailure = Pick<Failure, 'code'>;
 
 /** What a codec keeps for the messages to one player; created and read by the codec. */
 export interface PlayerCodecState {
@@ -43,50 +40,17 @@ export interface PlayerCodecState {
   readonly features: PlayerFeatures;
 }
 
-/** A request to become a player. */
-export interface PlayerRequest {
-  readonly team: string;
-  readonly version: number;
-  readonly goalie: boolean;
-}
-
-/** A request to control a player of the match again. */
-export interface PlayerReconnect {
-  readonly team: string;
-  readonly unum: number;
-  /** The request could not be read; team and number are then those of no player. */
-  readonly malformed: boolean;
-}
-
-/** A request to become an online coach. */
-export interface CoachRequest {
-  readonly team: string;
-  readonly name: string;
-  readonly version: number;
-}
-
-/** A request to become a monitor. */
-export interface MonitorRequest {
-  readonly version: MonitorVersion;
-  readonly json: boolean;
-  /** The version as given. */
-  readonly versionText: string;
-}
-
 /** The sender of an audio message, with the name of its team. */
 export type NamedSpeaker =
   | Exclude<Speaker, { readonly by: 'player' }>
-  | { readonly by: 'player'; readonly team: string; readonly unum: number; readonly goalie: boolean };
-
-/** The speaker of what a coach hears. */
-export type CoachHeardSpeaker = NamedSpeaker | { readonly by: 'referee' };
+  | Extract<HeardSpeaker, { readonly by: 'player' }>;
 
 /** The receiver of a global view. */
 export interface GlobalViewTarget {
   readonly version: number;
   /** Side of an online coach; null: the trainer. */
   readonly observer: Side | null;
-  readonly names: MatchTeamNames;
+  readonly names: TeamNames;
   readonly kind: 'periodic' | 'look';
   /** False: the receiver does not get the height of the ball, whatever its version. */
   readonly hasHeight: boolean;
@@ -114,11 +78,7 @@ export interface MonitorEncoder extends Pick<MonitorFeatures, 'initPortClosed' |
  */
 export interface Codec {
   splitDatagram(bytes: Uint8Array): { readonly text: Uint8Array; readonly terminated: boolean };
-  decodePlayerConnect(
-    text: string,
-  ): Decoded<
-    ({ readonly kind: 'init' } & PlayerRequest) | ({ readonly kind: 'reconnect' } & PlayerReconnect)
-  >;
+  decodePlayerConnect(text: string): Result<PlayerConnect, CodedFailure>;
   /**
    * Calls `onCommand` for each command in turn until it returns false; false: the text is malformed.
    *
@@ -129,26 +89,30 @@ export interface Codec {
     onCommand: (command: PlayerCommand) => unknown,
     hasHeight: boolean,
   ): boolean;
-  decodeCoachInit(text: string): Decoded<CoachRequest>;
-  decodeCoachCommand(text: string, version: number): Decoded<CoachCommand>;
+  decodeCoachInit(text: string): Result<CoachInit, CodedFailure>;
+  decodeCoachCommand(text: string, version: number): Result<CoachCommand, CodedFailure>;
   /** Null: the text is not a request but a command. */
-  decodeTrainerInit(text: string, experimental: boolean): Decoded<{ readonly version: number }> | null;
-  decodeTrainerCommand(text: string): Decoded<TrainerCommand>;
+  decodeTrainerInit(
+    text: string,
+    experimental: boolean,
+  ): Result<{ readonly version: number }, CodedFailure> | null;
+  decodeTrainerCommand(text: string): Result<TrainerCommand, CodedFailure>;
   /** Null: the text is not a request of a monitor. */
   decodeMonitorInit(
     text: string,
     experimental: boolean,
-  ): Decoded<MonitorRequest, { readonly code: string; readonly versionText: string }> | null;
+  ): Result<MonitorInit, CodedFailure & Pick<MonitorInit, 'versionText'>> | null;
   decodeMonitorCommand(
     text: string,
     coachMode: boolean,
-  ): Decoded<
+  ): Result<
     | { readonly kind: 'monitor'; readonly command: MonitorCommand }
-    | { readonly kind: 'trainer'; readonly command: TrainerCommand }
+    | { readonly kind: 'trainer'; readonly command: TrainerCommand },
+    CodedFailure
   >;
 
-  createPlayerEncoding(version: number, side: Side, names: MatchTeamNames): PlayerCodecState;
-  setTeamNames(encoding: PlayerCodecState, names: MatchTeamNames): void;
+  createPlayerEncoding(version: number, side: Side, names: TeamNames): PlayerCodecState;
+  setTeamNames(encoding: PlayerCodecState, names: TeamNames): void;
   encodeInitReply(w: ByteWriter, side: Side, unum: number, playMode: PlayMode): ByteWriter;
   encodeReconnectReply(w: ByteWriter, side: Side, playMode: PlayMode): ByteWriter;
   encodeServerParam(w: ByteWriter, params: ServerParams, version: number): ByteWriter;
@@ -179,14 +143,14 @@ export interface Codec {
     w: ByteWriter,
     version: number,
     time: number,
-    speaker: CoachHeardSpeaker,
+    speaker: HeardSpeaker,
     message: string,
   ): ByteWriter;
   encodeTrainerHear(
     w: ByteWriter,
     version: number,
     time: number,
-    speaker: CoachHeardSpeaker,
+    speaker: HeardSpeaker,
     message: string,
   ): ByteWriter;
   encodeGlobal(w: ByteWriter, observation: GlobalObservation, view: GlobalViewTarget): ByteWriter;

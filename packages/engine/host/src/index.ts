@@ -17,18 +17,11 @@ export {
   updateTeamNames,
 } from './clients.js';
 export type {
-  CoachHeardSpeaker,
-  CoachRequest,
   Codec,
-  Decoded,
   GlobalViewTarget,
-  MatchTeamNames,
   MonitorEncoder,
-  MonitorRequest,
   NamedSpeaker,
   PlayerCodecState,
-  PlayerReconnect,
-  PlayerRequest,
 } from './codec.js';
 export { createHost, type Host, type HostHooks, type HostOptions } from './host.js';
 export type { ClientRole, Link, Observer, PreparedLink, Visitor } from './link.js';

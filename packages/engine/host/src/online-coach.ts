@@ -1,9 +1,8 @@
-import { type RemovalReason, type Side, teamOf } from '@rcss/core';
+import { type CoachInit, type RemovalReason, type Side, teamOf } from '@rcss/core';
 import { coachFeatures } from '@rcss/core/versions';
 import { applyCoachCommand, connectCoach, disconnectCoach } from '@rcss/simulator/clients';
 import type { CoachSession } from './clients.js';
 import { readCoachDatagrams, sendCoachError, setCompression } from './coach-input.js';
-import type { CoachRequest } from './codec.js';
 import { refuseConnection, sendParameters } from './greeting.js';
 import type { Host } from './host.js';
 import type { Link, Visitor } from './link.js';
@@ -21,7 +20,7 @@ function connectNewCoach<L extends Link>(
   host: Host<L>,
   visitor: Visitor<L>,
   text: string,
-  init: CoachRequest,
+  init: CoachInit,
 ): void {
   const { match, hooks } = host;
   const isAllowed = hooks.allowClient?.('participant') ?? true;
@@ -47,7 +46,7 @@ export function attachCoach<L extends Link>(
   { clients }: Host<L>,
   connection: L,
   side: Side,
-  { name, version }: Pick<CoachRequest, 'name' | 'version'>,
+  { name, version }: Pick<CoachInit, 'name' | 'version'>,
 ): CoachSession<L> {
   const session: CoachSession<L> = { role: 'coach', side, version, name, connection, isDone: false };
   clients.coaches[side] = session;

@@ -1,8 +1,7 @@
-import type { Player, PlayerCommand, RemovalReason } from '@rcss/core';
+import type { Player, PlayerCommand, PlayerConnect, RemovalReason } from '@rcss/core';
 import { applyPlayerCommand, connectPlayer } from '@rcss/simulator';
 import { reconnectPlayer, removePlayer } from '@rcss/simulator/clients';
 import { claimResumedPlayer, type PlayerSession, updateTeamNames } from './clients.js';
-import type { PlayerReconnect, PlayerRequest } from './codec.js';
 import { readDatagram } from './datagram.js';
 import { refuseConnection, sendParameters } from './greeting.js';
 import type { Host } from './host.js';
@@ -22,7 +21,7 @@ function connectNewPlayer<L extends Link>(
   host: Host<L>,
   visitor: Visitor<L>,
   text: string,
-  init: PlayerRequest,
+  init: Extract<PlayerConnect, { readonly kind: 'init' }>,
 ): void {
   const { match, hooks } = host;
   if (hooks.allowClient?.('participant') === false) {
@@ -76,7 +75,7 @@ function reconnectKnownPlayer<L extends Link>(
   host: Host<L>,
   visitor: Visitor<L>,
   text: string,
-  { team, unum, malformed }: PlayerReconnect,
+  { team, unum, malformed }: Extract<PlayerConnect, { readonly kind: 'reconnect' }>,
 ): void {
   const { match, clients, hooks } = host;
   const prepared = visitor.prepare('player');

@@ -1,17 +1,7 @@
-import { type Failure, ok, type Result } from '@rcss/core';
+import { type CoachInit, type Failure, ok, type Result } from '@rcss/core';
 import { DEFAULT_COACH_VERSION, isTooOldForCoach } from '@rcss/core/versions';
 import { readStrtod } from '@rcss/sexp/numbers';
 import { isBlank, refuse, refuseForm, skipBlanks } from './command-scanner.js';
-
-/** Connect request of an online coach. */
-export interface CoachInit {
-  /** Name of the coach's team. */
-  readonly team: string;
-  /** Name of the coach; '' if none was given. */
-  readonly name: string;
-  /** Version as given, at least 5, or NaN. Its upper bound is checked at admission (spec 07 §4, point 8). */
-  readonly version: number;
-}
 
 /** Limits of the names, in characters (spec 07 §4). */
 const MAX_TEAM_NAME_LENGTH = 15;

@@ -2,8 +2,10 @@
  * Messages of the soccer server in all protocol versions: decodes what the server sends to players, coaches and
  * monitors, and encodes their commands. The server side has entries of its own, such as `@rcss/protocol/player`.
  */
+
+export type { CoachInit } from '@rcss/core';
 export { encodeCoachCommand } from './coach-commands.js';
-export { type CoachInit, encodeCoachInit } from './coach-init.js';
+export { encodeCoachInit } from './coach-init.js';
 export { type CoachDecodeOptions, type CoachMessage, decodeCoachMessage } from './coach-messages/decode.js';
 export { MAX_DATAGRAM_SIZE } from './datagram.js';
 export { encodeMonitorCommand } from './monitor-commands.js';

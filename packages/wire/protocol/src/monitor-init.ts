@@ -1,4 +1,4 @@
-import { err, type Failure, ok, type Result } from '@rcss/core';
+import { err, type Failure, type MonitorInit, ok, type Result } from '@rcss/core';
 import {
   EXPERIMENTAL_MONITOR_VERSIONS,
   isMonitorVersion,
@@ -8,16 +8,6 @@ import {
 } from '@rcss/core/versions';
 import { formatG6, readStrtod } from '@rcss/sexp/numbers';
 import { skipWord } from './command-scanner.js';
-
-/** Registration request of a monitor. */
-export interface MonitorInit {
-  /** Integer part of the requested version. */
-  readonly version: MonitorVersion;
-  /** Whether the monitor receives JSON. */
-  readonly json: boolean;
-  /** The version as given, for the console, for example `5.9`. */
-  readonly versionText: string;
-}
 
 /** Failure of a request with an unknown version; the code is the text after `error` in the reply. */
 export interface MonitorInitFailure extends Failure {

@@ -1,21 +1,7 @@
-import { ok, type Result } from '@rcss/core';
+import { ok, type PlayerConnect, type Result } from '@rcss/core';
 import { DEFAULT_PLAYER_VERSION } from '@rcss/core/versions';
 import { readInt32, readStrtod } from '@rcss/sexp/numbers';
 import { isBlank, refuse, refuseForm, skipBlanks } from './command-scanner.js';
-
-/** Request of an unknown sender on the players' port (spec 02 §2.4). */
-export type PlayerConnect =
-  /**
-   * Init request (spec 03 §2.1). `version` may be any number, even out of range or NaN; admission checks it with
-   * `isPlayerVersion`.
-   */
-  | { readonly kind: 'init'; readonly team: string; readonly version: number; readonly goalie: boolean }
-  /**
-   * Reconnect request (spec 03 §3). If it is malformed, `malformed` is true, the team is '' and the number is -1.
-   * The server then sends `illegal_command_form` and searches for the player as usual, without success. It does
-   * both only if the play mode allows a reconnect.
-   */
-  | { readonly kind: 'reconnect'; readonly team: string; readonly unum: number; readonly malformed: boolean };
 
 const INIT = '(init ';
 const RECONNECT = '(reconnect ';

@@ -1,14 +1,7 @@
 /** The hear messages of trainers and online coaches (spec 07 §11). */
-import type { Side } from '@rcss/core';
+import type { HeardSpeaker } from '@rcss/core';
 import { coachFeatures } from '@rcss/core/versions';
 import type { ByteWriter, SexpCursor } from '@rcss/sexp';
-
-/** The speaker of a hear message, with the name that is sent to the receiver. */
-export type HeardSpeaker =
-  | { readonly by: 'referee' }
-  | { readonly by: 'trainer' }
-  | { readonly by: 'coach'; readonly side: Side }
-  | { readonly by: 'player'; readonly team: string; readonly unum: number; readonly goalie: boolean };
 
 /**
  * Appends the hear message for an online coach of a version, with its final NUL (spec 07 §11.2). If the speaker is

@@ -1,12 +1,12 @@
 /** `(see ...)`, `(see_global ...)` and `(ok look ...)` of trainers and online coaches (spec 07 §12). */
 
-import type { Side } from '@rcss/core';
+import type { Side, TeamNames } from '@rcss/core';
 import { toRoundedDegrees, toTruncatedDegrees } from '@rcss/core/math';
 import type { GlobalObservation, GlobalPlayer } from '@rcss/core/observation';
 import { PITCH_HALF_LENGTH } from '@rcss/core/pitch';
 import { type CoachFeatures, coachFeatures } from '@rcss/core/versions';
 import type { ByteWriter, SexpCursor } from '@rcss/sexp';
-import { getShownTeamName, type TeamNames } from '../player-messages/player-encoding.js';
+import { getShownTeamName } from '../player-messages/player-encoding.js';
 
 /** Options of the encoding of a global view. */
 export interface GlobalView {

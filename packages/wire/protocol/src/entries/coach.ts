@@ -1,11 +1,11 @@
 /** The server side of trainers and online coaches: decodes connect requests and commands, encodes messages. */
+export type { HeardSpeaker } from '@rcss/core';
 export { decodeCoachCommand, splitCoachCommands } from '../coach-commands.js';
 export { decodeCoachInit } from '../coach-init.js';
 export {
   type CoachHearMessage,
   encodeCoachHear,
   encodeTrainerHear,
-  type HeardSpeaker,
 } from '../coach-messages/hear.js';
 export {
   type ClangVersionMessage,

@@ -1,6 +1,7 @@
 /** The server side of monitors, and the records that game logs also use. */
+export type { MonitorInit } from '@rcss/core';
 export { type DecodedMonitorCommand, decodeMonitorCommand } from '../monitor-commands.js';
-export { decodeMonitorInit, type MonitorInit, type MonitorInitFailure } from '../monitor-init.js';
+export { decodeMonitorInit, type MonitorInitFailure } from '../monitor-init.js';
 export {
   MAX_BOARD_TEXT_LENGTH,
   RecordKind,

@@ -3,10 +3,11 @@
  * every role.
  */
 
+export type { PlayerConnect, TeamNames } from '@rcss/core';
 export { formatCommandNumber } from '../command-text.js';
 export { type DatagramText, readConnectText, splitDatagram } from '../datagram.js';
 export { decodePlayerCommands } from '../player-commands.js';
-export { decodePlayerConnect, type PlayerConnect } from '../player-init.js';
+export { decodePlayerConnect } from '../player-init.js';
 export { encodeChangeGoalie, encodeChangePlayerType } from '../player-messages/change-player-type.js';
 export { encodeFullstate } from '../player-messages/fullstate.js';
 export { createHearMessage, encodeHear, encodeRefereeHear } from '../player-messages/hear.js';
@@ -19,7 +20,6 @@ export {
   type SeenNames,
   type SeenPlayerNames,
   setTeamNames,
-  type TeamNames,
 } from '../player-messages/player-encoding.js';
 export {
   encodeError,

@@ -1,7 +1,6 @@
 /** Texts of the message boards of monitors and game logs (spec 10 §8, §9; spec 09 §2.5, §2.9). */
-import type { Side, TeamGraphicTile } from '@rcss/core';
+import type { HeardSpeaker, Side, TeamGraphicTile } from '@rcss/core';
 import { formatJsonString } from '@rcss/sexp';
-import type { HeardSpeaker } from '../coach-messages/hear.js';
 import { MAX_BOARD_TEXT_LENGTH } from './binary.js';
 
 /** Board of all messages from the server to monitors (spec 10 §8). */

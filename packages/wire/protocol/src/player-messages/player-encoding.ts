@@ -1,21 +1,9 @@
 /** Encoding of the messages for one player: everything except the contents, created once per connection. */
 
-import { PLAYER_COUNT, type Side, TEAM_SIZE } from '@rcss/core';
+import { PLAYER_COUNT, type Side, TEAM_SIZE, type TeamNames } from '@rcss/core';
 import { LANDMARKS, LINE_NAMES, LONG_LINE_NAMES } from '@rcss/core/landmarks';
 import { type PlayerFeatures, playerFeatures } from '@rcss/core/versions';
 import { createSeenPrefix, type SeenPrefix } from './seen-name.js';
-
-/** Names of the teams. A name is empty while the team does not exist or has no fixed name (spec 03 §10.2). */
-export interface TeamNames {
-  /** Real name of the left team. */
-  readonly left: string;
-  /** Real name of the right team. */
-  readonly right: string;
-  /** `server::fixed_teamname_l`: the name that opponents of the left team get instead. */
-  readonly fixedLeft?: string;
-  /** `server::fixed_teamname_r`: the name that opponents of the right team get instead. */
-  readonly fixedRight?: string;
-}
 
 /** Prefixes of seen objects. */
 export interface SeenNames {
