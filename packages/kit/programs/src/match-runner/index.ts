@@ -26,6 +26,7 @@ export {
   type TeamChoice,
   type TeamFiles,
 } from './team-choice.js';
+export { pickTeamEnvironment } from './team-environment.js';
 export {
   describeState,
   describeTeam,
@@ -36,3 +37,9 @@ export {
   type TeamProcess,
   type TeamSide,
 } from './team-process.js';
+export {
+  listTreeProcesses,
+  signalTreeProcesses,
+  type TreeIdentity,
+  type TreeProcess,
+} from './tree-processes.js';

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { isRunning } from '../../test/is-running.js';
 import { endProcessTree, type ProcessTree, type SystemCalls, startProcessTree } from './process-tree.js';
+import { listTreeProcesses } from './tree-processes.js';
 
 let dir: string;
 const trees: ProcessTree[] = [];
@@ -60,6 +61,21 @@ describe('a started command', () => {
     await tree.stop();
     expect(isRunning(Number(pid))).toBe(false);
   });
+
+  test.runIf(process.platform === 'linux')(
+    'ends with a process that has left its group, and is measured with it',
+    async () => {
+      const code = 'setInterval(() => {}, 1000); console.log("pid " + process.pid)';
+      const tree = node(
+        `require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(code)}], { stdio: 'inherit', detached: true }).unref(); setInterval(() => {}, 1000)`,
+      );
+      const pid = Number((await logHas(/pid (\d+)/))[1]);
+      const pids = listTreeProcesses({ group: tree.child.pid!, mark: tree.mark }).map((found) => found.pid);
+      expect(pids.sort()).toEqual([tree.child.pid!, pid].sort());
+      await tree.stop();
+      expect(isRunning(pid)).toBe(false);
+    },
+  );
 
   test.runIf(posix)('that ignores SIGTERM is killed', async () => {
     const tree = node('process.on("SIGTERM", () => {}); setInterval(() => {}, 1000); console.log("ready")');

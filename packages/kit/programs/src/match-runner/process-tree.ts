@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { closeSync, openSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { makeFolder } from '@rcss/kit/command-line';
+import { signalTreeProcesses, TREE_VARIABLE, type TreeIdentity } from './tree-processes.js';
 
 /** A command to start: a program with arguments, or a line for the shell of the system. */
 export interface StartCommand {
@@ -34,6 +36,8 @@ export interface ProcessEnd {
 /** A started command with all processes that it starts. */
 export interface ProcessTree {
   readonly child: ChildProcess;
+  /** Mark of the tree in the environment of its processes. */
+  readonly mark: string;
   /** How the first process ended; null while it runs. Others of the tree may run longer. */
   readonly end: ProcessEnd | null;
   /** Resolves if the first process has ended. */
@@ -82,9 +86,10 @@ export function startProcessTree(
   // The processes inherit the file, so that background processes write to it until they end.
   const log = output === 'pipe' ? output : openSync(output, 'a');
   const startedAt = performance.now();
+  const mark = randomUUID();
   const child = spawn(command.file, command.args, {
     cwd: command.cwd,
-    env,
+    env: { ...env, [TREE_VARIABLE]: mark },
     shell: command.shell,
     windowsVerbatimArguments: command.verbatim ?? false,
     // The process becomes the leader of a process group. Signals are sent to the whole group.
@@ -104,12 +109,15 @@ export function startProcessTree(
   });
   return {
     child,
+    mark,
     get end() {
       return end;
     },
     ended,
     stop: async (graceMs = GRACE_PERIOD_MS) => {
-      if (child.pid !== undefined) await endProcessTree(child.pid, () => end !== null, graceMs, system);
+      if (child.pid === undefined) return;
+      await endProcessTree(child.pid, () => end !== null, graceMs, system);
+      if (system.platform === 'linux') await killRest({ group: child.pid, mark });
     },
   };
 }
@@ -136,6 +144,13 @@ export async function endProcessTree(
   if (await waitForGroupEnd(pid, graceMs, system)) return;
   signalGroup(pid, 'SIGKILL', system);
   await waitForGroupEnd(pid, KILL_TIMEOUT_MS, system);
+}
+
+/** Kills processes of a tree that have left its process group. */
+async function killRest(tree: TreeIdentity): Promise<void> {
+  const end = performance.now() + KILL_TIMEOUT_MS;
+  while (signalTreeProcesses(tree, 'SIGKILL') > 0 && performance.now() < end)
+    await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
 }
 
 /** Sends a signal to a process group; false if none of its processes runs. */

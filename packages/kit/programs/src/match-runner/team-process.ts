@@ -29,6 +29,8 @@ export interface StartedTeamOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** Working directory; default: as the choice of the team decides. */
   readonly directory?: string;
+  /** Variables that the team inherits; default: those of this process. */
+  readonly inherited?: NodeJS.ProcessEnv;
 }
 
 /** Starts a team; its output goes to the file `log`. */
@@ -37,12 +39,12 @@ export function startTeam(
   { choice, name }: NamedTeam,
   place: Omit<TeamAddress, 'team'>,
   log: string,
-  { environment = {}, directory }: StartedTeamOptions = {},
+  { environment = {}, directory, inherited = process.env }: StartedTeamOptions = {},
 ): TeamProcess {
   const chosen = choice.start({ ...place, team: name });
   const command = directory === undefined ? chosen : { ...chosen, cwd: directory };
   const env = {
-    ...process.env,
+    ...inherited,
     ...environment,
     RCSS_HOST: place.host,
     RCSS_PORT: String(place.port),

@@ -12,7 +12,7 @@ import { type CheckRequest, NOTHING_MEASURED, type TeamMeasurement } from '../jo
 import { openServer, openServerLog, startSide } from '../matches/open-server.js';
 import { type MatchProgressListener, NO_ANSWER_LINE } from '../matches/play-server-match.js';
 import { DEFAULT_START_TIMEOUT } from '../matches/server-values.js';
-import { findExceededLimit, type GroupUse, measureGroup } from '../matches/team-limits.js';
+import { findExceededLimit, measureTeam, type TeamUse } from '../matches/team-limits.js';
 import { createCheckDocument } from './check-document.js';
 import { summarizeDelays } from './times.js';
 
@@ -71,7 +71,8 @@ export async function checkServerTeam(
     listener.opened(server.ports.player);
     const startedAt = performance.now();
     team = startSide(server, 'left', request.team.team as StartedTeam, limits, folder, 0);
-    if (team.tree.child.pid !== undefined) listener.started(team.tree.child.pid);
+    const { child, mark } = team.tree;
+    if (child.pid !== undefined) listener.started({ group: child.pid, mark });
     const missing = await waitForFirstPlayer(server, team, timeout * 1000);
     const startSeconds = missing === null ? (performance.now() - startedAt) / 1000 : null;
     const observed = missing === null ? await observe(server, team, request, listener) : null;
@@ -118,7 +119,6 @@ async function observe(
     last: null,
     failure: null,
   };
-  const { pid } = team.tree.child;
   while (server.ending === null) {
     await new Promise((resolve) => setTimeout(resolve, WATCH_INTERVAL_MS));
     if (server.ending !== null) break;
@@ -126,10 +126,8 @@ async function observe(
     observed.coachVersion = coachVersion ?? observed.coachVersion;
     const { steps, world } = server.match;
     listener.progressed(steps);
-    if (pid !== undefined) {
-      addUse(observed, measureGroup(pid), steps > 0);
-      observed.failure = findExceededLimit(pid, team.log, limits);
-    }
+    addUse(observed, measureTeam(team.tree), steps > 0);
+    observed.failure = findExceededLimit(team, limits);
     if (!players.some(({ isConnected }) => isConnected))
       observed.failure = `left the match at cycle ${world.time}`;
     if (observed.failure !== null) server.stop();
@@ -139,7 +137,7 @@ async function observe(
 
 function addUse(
   observed: Observed,
-  { memoryBytes, processCount, processorSeconds }: GroupUse,
+  { memoryBytes, processCount, processorSeconds }: TeamUse,
   isPlaying: boolean,
 ): void {
   observed.memoryBytes = Math.max(observed.memoryBytes, memoryBytes);

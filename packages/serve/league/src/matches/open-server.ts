@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import type { MatchDocument, ModuleTeam, StartedTeam } from '@rcss/core/match-document';
-import { chooseTeam, startTeam, type TeamProcess } from '@rcss/kit/match-runner';
+import { chooseTeam, pickTeamEnvironment, startTeam, type TeamProcess } from '@rcss/kit/match-runner';
 import {
   type ConsoleOutput,
   createConfiguration,
@@ -74,6 +74,8 @@ export function startSide(
     { host: HOST, port, coachPort: olcoachPort, olcoachPort },
     join(folder, `${side}.log`),
     {
+      // The secrets of this machine are not those of a team.
+      inherited: pickTeamEnvironment(process.env),
       environment: { RCSS_SEED: String(seed), ...('start' in team ? team.environment : {}) },
       ...(directory === undefined ? {} : { directory }),
     },

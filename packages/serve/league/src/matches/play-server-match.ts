@@ -6,6 +6,7 @@ import {
   describeState,
   readLastLogLines,
   type TeamProcess,
+  type TreeIdentity,
 } from '@rcss/kit/match-runner';
 import type { RefereeCommand, SoccerServer } from '@rcss/match-server';
 import type { MatchJob } from '../jobs/match-job.js';
@@ -33,8 +34,8 @@ export const NO_ANSWER_LINE: string = 'Waiting too long for clients';
 export interface MatchProgressListener {
   /** The ports are open: a monitor can watch the match at this port. */
   opened(port: number): void;
-  /** Process group of a team, which must be ended if this process cannot do it. */
-  started(group: number): void;
+  /** Processes of a team, which must be ended if this process cannot do it. */
+  started(tree: TreeIdentity): void;
   /** The match goes on; `step` counts also the cycles of stopped play. */
   progressed(step: number): void;
 }
@@ -124,7 +125,8 @@ async function startTeams(match: ServerMatch, folder: string, slot: number): Pro
     const plan = job.document.teams![side] as StartedTeam | ModuleTeam;
     const team = startSide(server, side, plan, job.teams[side].limits, folder, slot);
     teams[side] = team;
-    if (team.tree.child.pid !== undefined) listener.started(team.tree.child.pid);
+    const { child, mark } = team.tree;
+    if (child.pid !== undefined) listener.started({ group: child.pid, mark });
     return team;
   };
   const timeoutMs = {
@@ -175,10 +177,9 @@ function watchMatch(match: ServerMatch): void {
       const count = countPlayers(server, side);
       if (isFirstCycle || !match.isKickedOff) players[side] = Math.max(players[side], count);
       let failure = count === 0 && players[side] > 0 ? `left the match at cycle ${world.time}` : null;
-      const { pid } = teams[side]!.tree.child;
-      if (failure === null && checksLimits && pid !== undefined)
+      if (failure === null && checksLimits)
         failure =
-          findExceededLimit(pid, teams[side]!.log, job.teams[side].limits) ??
+          findExceededLimit(teams[side]!, job.teams[side].limits) ??
           findMissedDone(server.readTeam(side === 'left' ? 'l' : 'r').players, job.teams[side].limits);
       if (failure === null) continue;
       forfeit(match, side, failure);

@@ -1,14 +1,16 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import type { StartCommand } from '@rcss/kit/match-runner';
+import {
+  listTreeProcesses,
+  type ProcessTree,
+  type StartCommand,
+  type TeamProcess,
+  type TreeProcess,
+} from '@rcss/kit/match-runner';
 import type { TeamLimits } from '@rcss/tournament/documents';
 
 /** Largest output of a team; a team that writes more is ended, bytes. */
 export const MAX_OUTPUT_BYTES: number = 64 * 1024 * 1024;
-
-const PAGE_BYTES = 4096;
-/** Unit of processor times in `/proc`. */
-const TICKS_PER_SECOND = 100;
 
 /**
  * Returns a command whose processes run on at most `limits.cpus` processors, rounded up. Linux only; elsewhere the command is returned
@@ -25,8 +27,8 @@ export function limitProcessors(command: StartCommand, { cpus }: TeamLimits, slo
   return { ...command, file: 'taskset', args: ['--cpu-list', list.join(','), ...inner], shell: false };
 }
 
-/** What the processes of a group use. */
-export interface GroupUse {
+/** What the processes of a team use. */
+export interface TeamUse {
   readonly processCount: number;
   /** Resident memory, bytes. */
   readonly memoryBytes: number;
@@ -34,42 +36,34 @@ export interface GroupUse {
   readonly processorSeconds: number;
 }
 
-/** Returns what all processes of a group use; zeros where the system does not report it (only Linux does). */
-export function measureGroup(group: number): GroupUse {
-  const use = { processCount: 0, memoryBytes: 0, processorSeconds: 0 };
-  let entries: string[];
-  try {
-    entries = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-  } catch {
-    return use;
-  }
-  for (const pid of entries) {
-    try {
-      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-      // The name of the program, in parentheses, may contain blanks.
-      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-      if (Number(fields[2]) !== group) continue;
-      use.processCount += 1;
-      use.memoryBytes += Number(fields[21]) * PAGE_BYTES;
-      use.processorSeconds += (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
-    } catch {
-      // The process has ended.
-    }
-  }
-  return use;
+/** Returns what all processes of a team use; zeros where the system does not report it (only Linux does). */
+export function measureTeam({ child, mark }: ProcessTree): TeamUse {
+  const processes = child.pid === undefined ? [] : listTreeProcesses({ group: child.pid, mark });
+  const sum = (read: (process: TreeProcess) => number): number =>
+    processes.reduce((total, process) => total + read(process), 0);
+  return {
+    processCount: processes.length,
+    memoryBytes: sum(({ memoryBytes }) => memoryBytes),
+    processorSeconds: sum(({ processorSeconds }) => processorSeconds),
+  };
 }
 
 /**
  * Returns which limit a team exceeds, as a sentence about it, or null.
  *
- * @param group Process group of the team.
  * @param log File with its output.
  */
-export function findExceededLimit(group: number, log: string, { memoryMb }: TeamLimits): string | null {
-  if (memoryMb !== undefined) {
-    const used = measureGroup(group).memoryBytes / (1024 * 1024);
-    if (used > memoryMb)
+export function findExceededLimit(
+  { tree, log }: Pick<TeamProcess, 'tree' | 'log'>,
+  { memoryMb, processes }: TeamLimits,
+): string | null {
+  if (memoryMb !== undefined || processes !== undefined) {
+    const use = measureTeam(tree);
+    const used = use.memoryBytes / (1024 * 1024);
+    if (memoryMb !== undefined && used > memoryMb)
       return `used ${Math.round(used)} MB of memory; limits.memoryMb allows ${memoryMb} MB`;
+    if (processes !== undefined && use.processCount > processes)
+      return `had ${use.processCount} processes; limits.processes allows ${processes}`;
   }
   const size = statSync(log, { throwIfNoEntry: false })?.size ?? 0;
   if (size > MAX_OUTPUT_BYTES) return `wrote more than ${MAX_OUTPUT_BYTES >> 20} MB to its output`;

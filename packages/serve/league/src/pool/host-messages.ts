@@ -1,4 +1,5 @@
 import type { ModuleTeam } from '@rcss/core/match-document';
+import type { TreeIdentity } from '@rcss/kit/match-runner';
 import type { MatchJob } from '../jobs/match-job.js';
 import type { MatchOutcome } from '../jobs/match-outcome.js';
 import type { CheckRequest, TeamMeasurement } from '../jobs/team-check.js';
@@ -23,7 +24,7 @@ export type HostResult =
 export type HostReply =
   | { readonly type: 'ready' }
   | { readonly type: 'opened'; readonly port: number }
-  | { readonly type: 'started'; readonly group: number }
+  | { readonly type: 'started'; readonly tree: TreeIdentity }
   | { readonly type: 'progress'; readonly cycle: number }
   | HostResult
   | { readonly type: 'failure'; readonly message: string };

@@ -14,7 +14,7 @@ function send(reply: HostReply): void {
 
 const LISTENER: MatchProgressListener = {
   opened: (port) => send({ type: 'opened', port }),
-  started: (group) => send({ type: 'started', group }),
+  started: (tree) => send({ type: 'started', tree }),
   progressed: (cycle) => send({ type: 'progress', cycle }),
 };
 

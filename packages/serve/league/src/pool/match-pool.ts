@@ -4,6 +4,7 @@ import { availableParallelism, hostname } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { ModuleTeam } from '@rcss/core/match-document';
 import { makeFolder } from '@rcss/kit/command-line';
+import { signalTreeProcesses, type TreeIdentity } from '@rcss/kit/match-runner';
 import type { MatchJob } from '../jobs/match-job.js';
 import { MatchFailure, type MatchOutcome } from '../jobs/match-outcome.js';
 import type { CheckRequest, TeamMeasurement } from '../jobs/team-check.js';
@@ -90,7 +91,7 @@ const STOP_TIMEOUT_MS = 8000;
 class MatchHost {
   readonly slot: number;
   readonly #child: ChildProcess;
-  readonly #groups = new Set<number>();
+  readonly #trees: TreeIdentity[] = [];
   readonly #ended: Promise<void>;
   #onReply: (reply: HostReply) => void = () => {};
   #onEnd: (reason: string) => void = () => {};
@@ -111,7 +112,7 @@ class MatchHost {
       const end = (reason: string): void => {
         this.isAlive = false;
         // Teams of a process that was killed.
-        for (const group of this.#groups) killGroup(group);
+        for (const tree of this.#trees) killTree(tree);
         this.#onEnd(`${reason}${lastError === '' ? '' : `: ${lastError.trim()}`}`);
         resolve();
       };
@@ -129,7 +130,7 @@ class MatchHost {
     signal: AbortSignal,
     listener: PlayListener,
   ): Promise<HostResult> {
-    this.#groups.clear();
+    this.#trees.length = 0;
     const startedAt = performance.now();
     let progressAt = startedAt;
     let cycle = -1;
@@ -161,7 +162,7 @@ class MatchHost {
       };
       this.#onEnd = fail;
       this.#onReply = (reply) => {
-        if (reply.type === 'started') this.#groups.add(reply.group);
+        if (reply.type === 'started') this.#trees.push(reply.tree);
         if (reply.type === 'opened') listener.opened?.(reply.port);
         if (reply.type === 'started' || reply.type === 'opened' || reply.type === 'ready')
           progressAt = performance.now();
@@ -189,7 +190,7 @@ class MatchHost {
   /** Ends the process and the teams of its match. It takes no further task, although its exit is reported later. */
   kill(): void {
     this.isAlive = false;
-    for (const group of this.#groups) killGroup(group);
+    for (const tree of this.#trees) killTree(tree);
     this.#child.kill('SIGKILL');
   }
 
@@ -201,7 +202,9 @@ class MatchHost {
   }
 }
 
-function killGroup(group: number): void {
+function killTree(tree: TreeIdentity): void {
+  signalTreeProcesses(tree, 'SIGKILL');
+  const { group } = tree;
   try {
     process.kill(process.platform === 'win32' ? group : -group, 'SIGKILL');
   } catch {

@@ -15,6 +15,8 @@ export interface TeamLimits {
   readonly memoryMb?: number;
   /** Largest number of processors. */
   readonly cpus?: number;
+  /** Largest number of processes. */
+  readonly processes?: number;
   /** Time until all players are connected, in seconds. */
   readonly startTimeout?: number;
   /** Cycles that one player may leave without `(done)` in synchronous mode. */
