@@ -14,7 +14,15 @@ const processes = {
   'module-player': 'src/matches/module-player.ts',
 };
 
+/** The first program in the sandbox of a team: one file without imports, because the sandbox has no packages. */
+const gate: Options = {
+  ...app({ entry: { 'sandbox-gate': 'src/isolation/sandbox-gate.ts' } }),
+  clean: false,
+  dts: false,
+  splitting: false,
+};
+
 /** The script of the page of a run. */
 const livePage: Options = { ...viewerPage(), entry: { league: 'src/serve/page/live.ts' } };
 
-export default defineConfig([app({ entry: { ...entry, ...processes }, dts: { entry } }), livePage]);
+export default defineConfig([app({ entry: { ...entry, ...processes }, dts: { entry } }), gate, livePage]);

@@ -53,6 +53,9 @@ export async function waitForAllPlayers(
   }
 }
 
+/** What is needed of a started team. */
+type StartedTeam = Pick<TeamProcess, 'side' | 'tree'>;
+
 /** A team that is not there when the match should begin. */
 export interface MissingTeam {
   readonly side: TeamSide;
@@ -70,11 +73,11 @@ export interface MissingTeam {
  */
 export async function connectTeams(
   server: TeamServer,
-  start: (side: TeamSide) => Pick<TeamProcess, 'side' | 'tree'>,
+  start: (side: TeamSide) => StartedTeam | Promise<StartedTeam>,
   timeoutMs: Readonly<Record<TeamSide, number>>,
 ): Promise<MissingTeam | null> {
   const connect = async (side: TeamSide) => {
-    const team = start(side);
+    const team = await start(side);
     const failure = await waitForFirstPlayer(server, team, timeoutMs[side]);
     if (failure === null && side === 'left') await waitForAllPlayers(server, team);
     return { team, missing: failure === null ? null : { side, failure } };

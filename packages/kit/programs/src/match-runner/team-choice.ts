@@ -20,6 +20,8 @@ export interface TeamChoice {
   readonly kind: 'built-in' | 'script' | 'template';
   /** Name that the team gets if none is given; empty if the value suggests none. */
   readonly defaultName: string;
+  /** Folder of the team, in which its command runs; null: it is one of the built-in teams. */
+  readonly folder: string | null;
   /** Command that starts the team. */
   start(address: TeamAddress): StartCommand;
 }
@@ -98,6 +100,7 @@ function createBuiltInTeam(
   return {
     kind: 'built-in',
     defaultName,
+    folder: null,
     start: ({ host, port, olcoachPort, team }) => ({
       file: process.execPath,
       args: [
@@ -133,6 +136,7 @@ function createScriptTeam(script: string, files: TeamFiles): TeamChoice {
   const run = createScriptRunner(script, files);
   return {
     kind: 'script',
+    folder: cwd,
     defaultName: deriveTeamName(script, paths),
     start: ({ host, port, olcoachPort, team }) => ({
       ...run([host, String(port), String(olcoachPort), team]),
@@ -203,6 +207,7 @@ function createTemplateTeam(template: string, cwd: string, files: TeamFiles): Te
   const line = isScript ? `"${script}"${template.slice(first.length)}` : template;
   return {
     kind: 'template',
+    folder: isScript ? paths.dirname(script) : cwd,
     defaultName: isScript ? deriveTeamName(script, paths) : '',
     // Every value consists of letters, digits and . : - _ +, so that nothing needs quotes.
     start: (address) => ({

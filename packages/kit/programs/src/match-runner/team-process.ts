@@ -27,8 +27,6 @@ export interface TeamProcess {
 export interface StartedTeamOptions {
   /** Additional environment variables. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** Working directory; default: as the choice of the team decides. */
-  readonly directory?: string;
   /** Variables that the team inherits; default: those of this process. */
   readonly inherited?: NodeJS.ProcessEnv;
 }
@@ -39,10 +37,9 @@ export function startTeam(
   { choice, name }: NamedTeam,
   place: Omit<TeamAddress, 'team'>,
   log: string,
-  { environment = {}, directory, inherited = process.env }: StartedTeamOptions = {},
+  { environment = {}, inherited = process.env }: StartedTeamOptions = {},
 ): TeamProcess {
-  const chosen = choice.start({ ...place, team: name });
-  const command = directory === undefined ? chosen : { ...chosen, cwd: directory };
+  const command = choice.start({ ...place, team: name });
   const env = {
     ...inherited,
     ...environment,

@@ -9,7 +9,7 @@ import {
 import type { SoccerServer, TeamClients } from '@rcss/match-server';
 import { MatchFailure } from '../jobs/match-outcome.js';
 import { type CheckRequest, NOTHING_MEASURED, type TeamMeasurement } from '../jobs/team-check.js';
-import { openServer, openServerLog, startSide } from '../matches/open-server.js';
+import { type IsolatedProcess, openServer, openServerLog, startSide } from '../matches/open-server.js';
 import { type MatchProgressListener, NO_ANSWER_LINE } from '../matches/play-server-match.js';
 import { DEFAULT_START_TIMEOUT } from '../matches/server-values.js';
 import { findExceededLimit, measureTeam, type TeamUse } from '../matches/team-limits.js';
@@ -66,11 +66,11 @@ export async function checkServerTeam(
   const stop = (): void => server.stop();
   signal.addEventListener('abort', stop);
   if (signal.aborted) stop();
-  let team: TeamProcess | null = null;
+  let team: IsolatedProcess | null = null;
   try {
     listener.opened(server.ports.player);
     const startedAt = performance.now();
-    team = startSide(server, 'left', request.team.team as StartedTeam, limits, folder, 0);
+    team = await startSide(server, 'left', request.team.team as StartedTeam, request.team, folder, 0);
     const { child, mark } = team.tree;
     if (child.pid !== undefined) listener.started({ group: child.pid, mark });
     const missing = await waitForFirstPlayer(server, team, timeout * 1000);
@@ -99,7 +99,7 @@ export async function checkServerTeam(
   } finally {
     signal.removeEventListener('abort', stop);
     server.stop();
-    await Promise.all([server.finished, team?.tree.stop()]);
+    await Promise.all([server.finished, team?.stop()]);
     await log.close();
   }
 }

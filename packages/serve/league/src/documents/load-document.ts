@@ -9,6 +9,7 @@ import {
 } from '@rcss/tournament/documents';
 import type { TournamentPlan } from '@rcss/tournament/formats';
 import { hashJson } from '@rcss/tournament/identity';
+import { checkIsolation } from './check-isolation.js';
 import { type LoadedTeam, loadTeam } from './load-teams.js';
 import { createFileError } from './problems.js';
 
@@ -56,10 +57,19 @@ export function resolveDocument(document: TournamentDocument, folder: string): L
     document.teams.map((entry) => {
       const name = nameOfTeam(entry);
       const loaded = loadTeam({ ...entry, name }, folder);
-      return [name, loaded] as const;
+      const { isolation } = document;
+      return [name, isolation === undefined ? loaded : { ...loaded, isolation }] as const;
     }),
   );
-  const { parallel: _parallel, audit: _audit, teams: _teams, name: _name, ...rest } = document;
+  checkIsolation(teams);
+  const {
+    parallel: _parallel,
+    audit: _audit,
+    isolation: _isolation,
+    teams: _teams,
+    name: _name,
+    ...rest
+  } = document;
   const plan = createPlan(document);
   return { document, plan, teams, hash: hashJson({ ...rest, teams: plan.teams }) };
 }

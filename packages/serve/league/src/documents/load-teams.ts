@@ -5,7 +5,12 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { MatchTeam } from '@rcss/core/match-document';
 import { CommandLineError, EXIT } from '@rcss/kit/command-line';
 import { BUILT_IN_TEAMS } from '@rcss/kit/match-runner';
-import { parseTeamFile, type TeamLimits, type TournamentTeam } from '@rcss/tournament/documents';
+import {
+  parseTeamFile,
+  type TeamIsolation,
+  type TeamLimits,
+  type TournamentTeam,
+} from '@rcss/tournament/documents';
 import { leagueVersion } from '../version.js';
 import { hashFolder } from './hash-folder.js';
 import { createFileError } from './problems.js';
@@ -18,6 +23,8 @@ export interface LoadedTeam {
   /** How the team gets into a match. */
   readonly team: MatchTeam;
   readonly limits: TeamLimits;
+  /** Absent: it runs as this program does. */
+  readonly isolation?: TeamIsolation;
   /** Present if the team is a setting of another one that is tuned. */
   readonly tuned?: TunedSetting;
 }

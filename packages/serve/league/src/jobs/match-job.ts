@@ -1,5 +1,5 @@
 import type { MatchDocument } from '@rcss/core/match-document';
-import type { TeamLimits } from '@rcss/tournament/documents';
+import type { TeamIsolation, TeamLimits } from '@rcss/tournament/documents';
 import type { Fixture } from '@rcss/tournament/formats';
 import { jobId } from '@rcss/tournament/identity';
 import type { LoadedDocument } from '../documents/load-document.js';
@@ -10,6 +10,8 @@ import { leagueVersion } from '../version.js';
 export interface MatchJobTeam {
   readonly version: string;
   readonly limits: TeamLimits;
+  /** Absent: it runs as the program of the match does. */
+  readonly isolation?: TeamIsolation;
   /** Absent: the team has no values of a tuning. */
   readonly tuned?: TunedSetting;
 }
@@ -29,8 +31,13 @@ export interface MatchJob {
 /** What decides how the matches of a tournament are played, besides the teams. */
 export const ENGINE = `rcss ${leagueVersion}`;
 
-function createJobTeam({ version, limits, tuned }: LoadedTeam): MatchJobTeam {
-  return { version, limits, ...(tuned === undefined ? {} : { tuned }) };
+function createJobTeam({ version, limits, isolation, tuned }: LoadedTeam): MatchJobTeam {
+  return {
+    version,
+    limits,
+    ...(isolation === undefined ? {} : { isolation }),
+    ...(tuned === undefined ? {} : { tuned }),
+  };
 }
 
 /** Fields of a match document that decide how a team plays. */

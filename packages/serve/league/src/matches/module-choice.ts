@@ -10,6 +10,7 @@ export function createModuleChoice({ module, options = {} }: ModuleTeam, seed: n
   return {
     kind: 'built-in',
     defaultName: '',
+    folder: null,
     start({ host, port, olcoachPort, team }) {
       const request: ModulePlayerRequest = {
         module,

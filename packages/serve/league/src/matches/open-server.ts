@@ -1,7 +1,14 @@
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
+import { cwd, env } from 'node:process';
 import type { MatchDocument, ModuleTeam, StartedTeam } from '@rcss/core/match-document';
-import { chooseTeam, pickTeamEnvironment, startTeam, type TeamProcess } from '@rcss/kit/match-runner';
+import {
+  chooseTeam,
+  pickTeamEnvironment,
+  startTeam,
+  type TeamChoice,
+  type TeamProcess,
+} from '@rcss/kit/match-runner';
 import {
   type ConsoleOutput,
   createConfiguration,
@@ -9,13 +16,20 @@ import {
   StartError,
   startServer,
 } from '@rcss/match-server';
-import type { TeamLimits } from '@rcss/tournament/documents';
+import { isolateTeam } from '../isolation/isolate-team.js';
+import type { MatchJobTeam } from '../jobs/match-job.js';
 import { MatchFailure, type OutcomeSide } from '../jobs/match-outcome.js';
 import { createModuleChoice } from './module-choice.js';
 import { type AwaitedClients, createServerValues } from './server-values.js';
 import { limitProcessors } from './team-limits.js';
 
 const HOST = '127.0.0.1';
+
+/** A started team with its isolation. */
+export interface IsolatedProcess extends TeamProcess {
+  /** Ends its processes, then the isolation. */
+  stop(): Promise<void>;
+}
 
 /**
  * Starts the server of a match document in this process.
@@ -49,37 +63,48 @@ export async function openServer(
  *
  * @param slot Number of the match among those of this machine.
  */
-export function startSide(
+export async function startSide(
   server: SoccerServer,
   side: OutcomeSide,
   team: StartedTeam | ModuleTeam,
-  limits: TeamLimits,
+  { limits, isolation = { level: 'none' } }: Pick<MatchJobTeam, 'limits' | 'isolation'>,
   folder: string,
   slot: number,
-): TeamProcess {
+): Promise<IsolatedProcess> {
   const { player: port, olcoach: olcoachPort } = server.ports;
   const { seed } = server.match;
   const directory = 'start' in team ? team.directory : undefined;
   const choice =
     'start' in team
-      ? chooseTeam(team.start, directory ?? process.cwd())
+      ? chooseTeam(team.start, directory ?? cwd())
       : createModuleChoice(team, createTeamSeed(seed, side));
-  return startTeam(
+  // The built-in teams are part of this program.
+  const level = choice.folder === null ? ({ level: 'none' } as const) : isolation;
+  const isolated = await isolateTeam(level, { slot, side, ports: [port, olcoachPort] });
+  const start: TeamChoice['start'] = (address) => {
+    const chosen = choice.start(address);
+    const command = directory === undefined ? chosen : { ...chosen, cwd: directory };
+    return limitProcessors(isolated.wrap(command), limits, slot);
+  };
+  const process = startTeam(
     side,
-    {
-      choice: { ...choice, start: (address) => limitProcessors(choice.start(address), limits, slot) },
-      name: team.name,
-    },
+    { choice: { ...choice, start }, name: team.name },
     // A match document has the port of online coaches as `{coach_port}`.
     { host: HOST, port, coachPort: olcoachPort, olcoachPort },
     join(folder, `${side}.log`),
     {
       // The secrets of this machine are not those of a team.
-      inherited: pickTeamEnvironment(process.env),
+      inherited: pickTeamEnvironment(env),
       environment: { RCSS_SEED: String(seed), ...('start' in team ? team.environment : {}) },
-      ...(directory === undefined ? {} : { directory }),
     },
   );
+  return {
+    ...process,
+    async stop() {
+      await process.tree.stop();
+      isolated.close();
+    },
+  };
 }
 
 /** The seed that a module gets, as in a match in one process. */

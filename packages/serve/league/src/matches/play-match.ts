@@ -29,6 +29,11 @@ export async function playMatch(
     throw new MatchFailure(
       'a team that connects by itself (remote) cannot be played; both teams need start or module',
     );
+  const isIsolated = [job.teams.left, job.teams.right].some(
+    ({ isolation }) => isolation !== undefined && isolation.level !== 'none',
+  );
+  if (isIsolated && kinds.includes('module'))
+    throw new MatchFailure('a module plays in the process of the match and cannot be isolated; use start');
   if (kinds.includes('start')) return playServerMatch(job, folder, slot, listener, signal);
   return playModuleMatch(job, folder, listener, signal);
 }

@@ -16,7 +16,7 @@ import {
   type MatchProblem,
   type OutcomeSide,
 } from '../jobs/match-outcome.js';
-import { openServer, openServerLog, startSide } from './open-server.js';
+import { type IsolatedProcess, openServer, openServerLog, startSide } from './open-server.js';
 import { DEFAULT_START_TIMEOUT, isSynchronous } from './server-values.js';
 import { findExceededLimit, findMissedDone } from './team-limits.js';
 
@@ -44,7 +44,7 @@ export interface MatchProgressListener {
 interface ServerMatch {
   readonly job: MatchJob;
   readonly server: SoccerServer;
-  readonly teams: Partial<Record<OutcomeSide, TeamProcess>>;
+  readonly teams: Partial<Record<OutcomeSide, IsolatedProcess>>;
   readonly listener: MatchProgressListener;
   readonly players: { left: number; right: number };
   readonly problems: MatchProblem[];
@@ -108,7 +108,7 @@ export async function playServerMatch(
   } finally {
     signal.removeEventListener('abort', stop);
     server.stop();
-    await Promise.all([server.finished, ...Object.values(match.teams).map(({ tree }) => tree.stop())]);
+    await Promise.all([server.finished, ...Object.values(match.teams).map((team) => team.stop())]);
     await log.close();
   }
 }
@@ -121,9 +121,11 @@ function readStartTimeout({ teams }: MatchJob, side: OutcomeSide): number {
 /** Starts both teams; false if one does not connect. */
 async function startTeams(match: ServerMatch, folder: string, slot: number): Promise<boolean> {
   const { job, server, teams, listener } = match;
-  const start = (side: OutcomeSide): TeamProcess => {
+  const start = async (side: OutcomeSide): Promise<TeamProcess> => {
     const plan = job.document.teams![side] as StartedTeam | ModuleTeam;
-    const team = startSide(server, side, plan, job.teams[side].limits, folder, slot);
+    // Of a team that is started once more.
+    await teams[side]?.stop();
+    const team = await startSide(server, side, plan, job.teams[side], folder, slot);
     teams[side] = team;
     const { child, mark } = team.tree;
     if (child.pid !== undefined) listener.started({ group: child.pid, mark });

@@ -23,6 +23,19 @@ export interface TeamLimits {
   readonly missedDone?: number;
 }
 
+/** How programs of the teams are separated from the machine and from each other. */
+export type TeamIsolation =
+  | { readonly level: 'none' }
+  /** Each team runs as a user of its own: two names of users for each match at a time. */
+  | { readonly level: 'user'; readonly users: readonly string[] }
+  | {
+      readonly level: 'sandbox';
+      /** Further files and folders that the teams may read. */
+      readonly readable?: readonly string[];
+      /** Size of each folder that a team can write, in megabytes. */
+      readonly diskMb?: number;
+    };
+
 /** What a team of a tournament has besides the fields of a team in a match. */
 export interface TeamExtras {
   /** Version, for the identity of matches. */
@@ -69,6 +82,8 @@ export interface TournamentDocument {
   readonly test?: SprtPlan;
   /** Count of matches that are played at the same time. */
   readonly parallel?: number;
+  /** How the teams are separated from the machine. Default: not at all. */
+  readonly isolation?: TeamIsolation;
   /** Share of the matches between modules that are played twice to see whether both give the same match, 0 to 1. */
   readonly audit?: number;
 }

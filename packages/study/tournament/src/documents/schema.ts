@@ -63,6 +63,44 @@ const limits = z
   )
   .meta(describe('Limits of the processes of the team.'));
 
+const isolationError = { error: 'an object with the level none, user or sandbox' };
+const isolation = z
+  .discriminatedUnion(
+    'level',
+    [
+      z.strictObject({ level: z.literal('none') }, { error: 'an object' }),
+      z.strictObject(
+        {
+          level: z.literal('user'),
+          users: z
+            .array(text('Name of a user of this machine.', 32), { error: 'a list of names of users' })
+            .min(2, { error: 'at least two names of users' })
+            .max(2048, { error: 'at most 2048 names of users' })
+            .meta(describe('Users under which the teams run: two for each match at a time.')),
+        },
+        { error: 'an object' },
+      ),
+      z.strictObject(
+        {
+          level: z.literal('sandbox'),
+          readable: z
+            .array(text('Absolute path.'), { error: 'a list of paths' })
+            .meta(describe('Further files and folders that the teams may read.'))
+            .optional(),
+          diskMb: count(
+            'Size of each folder that a team can write, in megabytes. Default: 256.',
+            1,
+          ).optional(),
+        },
+        { error: 'an object' },
+      ),
+    ],
+    isolationError,
+  )
+  .meta(
+    describe('How programs of the teams are separated from the machine and from each other. Default: none.'),
+  );
+
 const nameOfTeam = teamName(
   'Name under which the players connect: 1 to 15 characters. With a file, it replaces the name in the file.',
 );
@@ -286,6 +324,7 @@ export const documentSchema: z.ZodType = z
         .optional(),
       walkover: walkover.optional(),
       test: test.optional(),
+      isolation: isolation.optional(),
       parallel: count(
         'Count of matches that are played at the same time. Default: decided by the program.',
         1,

@@ -8,6 +8,7 @@ export {
   parseTournamentDocument,
   type TeamExtras,
   type TeamFile,
+  type TeamIsolation,
   type TeamLimits,
   type TournamentDocument,
   type TournamentProblem,

@@ -1,0 +1,207 @@
+// cspell:ignore erofs enoent esrch econnrefused enospc cmdline
+import { spawn, spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type ResultLine, readResultFile } from '@rcss/league-runner/program';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+const program = join(import.meta.dirname, '../dist/main.js');
+const isBuilt = existsSync(program);
+const hasSandbox =
+  spawnSync('bwrap', ['--unshare-all', '--ro-bind', '/', '/', 'true'], { stdio: 'ignore' }).status === 0;
+if (!isBuilt || !hasSandbox)
+  process.stderr.write(
+    `skipped: ${isBuilt ? 'bubblewrap cannot create a sandbox here' : `${program} is not built`}\n`,
+  );
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'rcss-sandbox-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Creates the folder of a team with a start script and its program. */
+function createTeam(name: string, source: string): string {
+  const own = join(folder, name);
+  mkdirSync(own);
+  copyFileSync(source, join(own, 'team.mjs'));
+  const script = join(own, 'start.sh');
+  writeFileSync(script, `#!/bin/sh\nexec node ./team.mjs "$@"\n`);
+  chmodSync(script, 0o755);
+  writeFileSync(join(own, 'secret.txt'), `secret of ${name}`);
+  return own;
+}
+
+async function play(
+  name: string,
+  document: object,
+): Promise<{ line: ResultLine; output: string; log: string }> {
+  const path = join(folder, `${name}.json`);
+  writeFileSync(path, JSON.stringify(document));
+  const env = {
+    ...process.env,
+    AWS_SECRET_ACCESS_KEY: 'secret',
+    QUEUE: 'redis://:secret@db',
+    MY_TOKEN: 'secret',
+  };
+  const child = spawn(process.execPath, [program, 'run', path, '--quiet'], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  await new Promise((resolve) => child.once('close', resolve));
+  const results = join(folder, `${name}-results`);
+  const [line] = readResultFile(results).results;
+  if (line === undefined) throw new Error(output);
+  const log = readFileSync(
+    join(results, 'matches', line.fixture.replace(/[^-\w.]/g, '_'), 'left.log'),
+    'utf8',
+  );
+  return { line, output, log };
+}
+
+/** Command lines of processes that contain a text. */
+function countProcesses(text: string): number {
+  return readdirSync('/proc').filter((name) => {
+    try {
+      return /^\d+$/.test(name) && readFileSync(`/proc/${name}/cmdline`, 'utf8').includes(text);
+    } catch {
+      return false;
+    }
+  }).length;
+}
+
+describe.skipIf(!isBuilt || !hasSandbox)('a hostile team in a sandbox', () => {
+  const match = { clock: 'synchronous', parameters: { server: { half_time: 5 } } };
+  const format = { type: 'series', matches: 1 };
+  let hostile: Awaited<ReturnType<typeof play>>;
+  let peaceful: Awaited<ReturnType<typeof play>>;
+  const victim = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
+  const listener = createServer((socket) => socket.end());
+  afterAll(() => {
+    victim.kill('SIGKILL');
+    listener.close();
+  });
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
+    const talk = join(import.meta.dirname, '../../cli/test/teams/talk.mjs');
+    const good = createTeam('good', talk);
+    const quiet = createTeam('quiet', talk);
+    const attacker = createTeam('attacker', join(import.meta.dirname, 'hostile-team.mjs'));
+    const attack = {
+      secret: join(good, 'secret.txt'),
+      pid: victim.pid,
+      tcp: (listener.address() as AddressInfo).port,
+    };
+    const isolation = { level: 'sandbox', diskMb: 16 };
+    const other = { name: 'Good', start: good };
+    hostile = await play('hostile', {
+      version: 1,
+      teams: [{ name: 'Bad', start: attacker, environment: { ATTACK: JSON.stringify(attack) } }, other],
+      format,
+      seeds: 1,
+      match,
+      isolation,
+    });
+    peaceful = await play('peaceful', {
+      version: 1,
+      teams: [{ name: 'Bad', start: quiet }, other],
+      format,
+      seeds: 1,
+      match,
+    });
+  });
+
+  test('reads no file of the other team, no secret of the machine and no variable of the worker', () => {
+    const reached = JSON.parse(hostile.log.split('\n')[0]!) as Record<string, unknown>;
+    expect(reached).toMatchObject({ secret: 'ENOENT', shadow: 'ENOENT', variables: [] });
+  });
+
+  test('kills no process of the machine and sees only its own', () => {
+    const reached = JSON.parse(hostile.log.split('\n')[0]!) as Record<string, unknown>;
+    expect(reached['kill']).toBe('ESRCH');
+    expect(reached['processes']).toBeLessThan(10);
+    expect(victim.exitCode).toBeNull();
+    expect(victim.signalCode).toBeNull();
+  });
+
+  test('writes only to its folders in memory, and fills no disk', () => {
+    const reached = JSON.parse(hostile.log.split('\n')[0]!) as Record<string, unknown>;
+    expect(reached).toMatchObject({
+      own: 'EROFS',
+      root: 'EROFS',
+      device: 'EROFS',
+      disk: 'ENOSPC',
+      memoryDisk: 'ENOSPC',
+    });
+    expect(reached['work']).toBeUndefined();
+  });
+
+  test('reaches only the ports of the match', () => {
+    expect(JSON.parse(hostile.log.split('\n')[0]!)).toMatchObject({ tcp: 'ECONNREFUSED' });
+  });
+
+  test('leaves no process, although one has left its group without an environment', () => {
+    expect(countProcesses('rcss-hostile-child')).toBe(0);
+  });
+
+  test('cannot act as the referee, and its command is in the result', () => {
+    expect(hostile.line.refereeCommands).toMatchObject([{ command: '(dispdiscard -1 3)', executed: false }]);
+    expect(hostile.line.players).toEqual({ left: 11, right: 11 });
+  });
+
+  test('the match is the one without attacks and without a sandbox, to the last digit', () => {
+    expect(hostile.line.forfeit).toBeUndefined();
+    expect([hostile.line.cycles, hostile.line.digest]).toEqual([100, peaceful.line.digest]);
+  });
+});
+
+describe.skipIf(!isBuilt)('the isolation of a document', () => {
+  test('is refused for modules, and for teams whose folder has the files of another one', () => {
+    const check = (teams: readonly object[]): string => {
+      const path = join(folder, 'refused.json');
+      const document = {
+        version: 1,
+        teams,
+        format: { type: 'series', matches: 1 },
+        isolation: { level: 'sandbox' },
+      };
+      writeFileSync(path, JSON.stringify(document));
+      const { status, stderr } = spawnSync(process.execPath, [program, 'run', path], { encoding: 'utf8' });
+      return `${status} ${stderr}`;
+    };
+    mkdirSync(join(folder, 'outer'));
+    for (const name of ['outer/start.sh', 'outer/inner.sh']) {
+      writeFileSync(join(folder, name), '#!/bin/sh\n');
+      chmodSync(join(folder, name), 0o755);
+    }
+    expect(
+      check([
+        { name: 'A', module: '@rcss/agent/chasers' },
+        { name: 'B', start: 'demo' },
+      ]),
+    ).toMatch(/^2 .*\n {2}A is a module, which plays in the process of the match; give it a start command/);
+    expect(
+      check([
+        { name: 'A', start: './outer/start.sh' },
+        { name: 'B', start: './outer/inner.sh' },
+      ]),
+    ).toMatch(/^2 .*\n {2}A may read its folder, .*outer, which has the files of B/);
+  });
+});

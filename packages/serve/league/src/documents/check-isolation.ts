@@ -1,0 +1,54 @@
+import { statSync } from 'node:fs';
+import { dirname, relative } from 'node:path';
+import { CommandLineError, EXIT } from '@rcss/kit/command-line';
+import { BUILT_IN_TEAMS, chooseTeam } from '@rcss/kit/match-runner';
+import type { LoadedTeam } from './load-teams.js';
+
+/**
+ * Checks that the isolation of teams separates them.
+ *
+ * @throws {CommandLineError} with a line for each team that it cannot separate from the others.
+ */
+export function checkIsolation(teams: ReadonlyMap<string, LoadedTeam>): void {
+  const problems: string[] = [];
+  for (const own of teams.values()) {
+    const level = own.isolation?.level ?? 'none';
+    if (level === 'none') continue;
+    if ('module' in own.team)
+      problems.push(
+        `${own.name} is a module, which plays in the process of the match; give it a start command`,
+      );
+    if (level !== 'sandbox') continue;
+    const folder = findTeamFolder(own);
+    const other = [...teams.values()].find((team) => team !== own && isInside(findTeamFolder(team), folder));
+    if (other !== undefined)
+      problems.push(
+        `${own.name} may read its folder, ${folder}, which has the files of ${other.name}; give each team a folder of its own`,
+      );
+  }
+  if (problems.length === 0) return;
+  throw new CommandLineError(
+    [
+      'the isolation of the document does not separate its teams:',
+      ...problems.map((text) => `  ${text}`),
+    ].join('\n'),
+    EXIT.usage,
+  );
+}
+
+/** The folder of a started team, which its programs may read; null if it has none. */
+function findTeamFolder({ team }: LoadedTeam): string | null {
+  if (!('start' in team) || BUILT_IN_TEAMS.includes(team.start)) return null;
+  if (team.directory !== undefined) return team.directory;
+  // A missing script is reported with the other problems of a start.
+  if (statSync(team.start, { throwIfNoEntry: false }) === undefined) return null;
+  try {
+    return chooseTeam(team.start, process.cwd()).folder;
+  } catch {
+    return dirname(team.start);
+  }
+}
+
+function isInside(path: string | null, folder: string | null): boolean {
+  return path !== null && folder !== null && !relative(folder, path).startsWith('..');
+}
