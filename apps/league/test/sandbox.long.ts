@@ -1,4 +1,3 @@
-// cspell:ignore erofs enoent esrch econnrefused enospc cmdline
 import { spawn, spawnSync } from 'node:child_process';
 import {
   chmodSync,
