@@ -1,0 +1,114 @@
+import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import {
+  type CommandLineProgram,
+  createIntegerParser,
+  createProgram,
+  EXIT,
+  parsePort,
+  runProgram,
+  waitForSignal,
+} from '@rcss/kit/command-line';
+import { createToken, isLoopback } from '@rcss/kit/http-access';
+import type { Command } from 'commander';
+import manifest from '../package.json' with { type: 'json' };
+import { serveHttp } from './http-server.js';
+import { DEFAULT_LIMITS } from './limits.js';
+import { createMcpServer } from './server.js';
+import { Simulator } from './simulator.js';
+
+/** The program `rcss-mcp`. */
+export const program: CommandLineProgram = {
+  name: 'rcss-mcp',
+  summary: 'let a language model play, look at and ask about matches',
+  createCommand,
+  run: (argv, name = program.name) => runProgram(createCommand().name(name), argv),
+};
+
+interface Options {
+  readonly folder: string;
+  readonly http?: number;
+  readonly host: string;
+  readonly token?: string;
+  readonly maxSeconds: number;
+  readonly maxCycles: number;
+  readonly maxMatches: number;
+  readonly maxMemory: number;
+  readonly processes: number;
+}
+
+function createCommand(): Command {
+  return createProgram({
+    name: 'rcss-mcp',
+    description:
+      'Serves the simulator to language models over the Model Context Protocol: on standard input and output, or over HTTP.',
+    version: manifest.version,
+    examples: [
+      ['rcss-mcp --folder football', 'serves on standard input and output; files are in football/'],
+      ['rcss-mcp --folder football --http 8080', 'serves at http://127.0.0.1:8080/mcp and prints the token'],
+    ],
+    exitCodes: {
+      [EXIT.ok]: 'success',
+      [EXIT.failed]: 'the port or the folder cannot be used',
+      [EXIT.usage]: 'wrong command line',
+      [EXIT.interrupted]: 'interrupted by Ctrl-C',
+    },
+  })
+    .option('--folder <path>', 'work folder: the only place that tools read and write', 'rcss-mcp')
+    .option('--http <port>', 'serve streamable HTTP on this port; 0: a free one', parsePort)
+    .option('--host <address>', 'address for --http', '127.0.0.1')
+    .option('--token <text>', 'token that HTTP requests need (default: RCSS_MCP_TOKEN, or a new one)')
+    .option('--max-seconds <n>', 'longest call', createIntegerParser(1, 86_400), DEFAULT_LIMITS.seconds)
+    .option('--max-cycles <n>', 'longest match', createIntegerParser(1, 60_000), DEFAULT_LIMITS.cycles)
+    .option(
+      '--max-matches <n>',
+      'matches in the work folder',
+      createIntegerParser(1, 100_000),
+      DEFAULT_LIMITS.matches,
+    )
+    .option(
+      '--max-memory <mb>',
+      'memory of a match',
+      createIntegerParser(128, 65_536),
+      DEFAULT_LIMITS.memoryMb,
+    )
+    .option(
+      '--processes <n>',
+      'matches at the same time',
+      createIntegerParser(1, 256),
+      DEFAULT_LIMITS.processes,
+    )
+    .action(run);
+}
+
+async function run(options: Options): Promise<void> {
+  const simulator = new Simulator(options.folder, {
+    ...DEFAULT_LIMITS,
+    seconds: options.maxSeconds,
+    cycles: options.maxCycles,
+    matches: options.maxMatches,
+    memoryMb: options.maxMemory,
+    processes: options.processes,
+  });
+  if (options.http !== undefined) return runHttp(simulator, options.http, options);
+  const transport = new StdioServerTransport();
+  const server = createMcpServer(simulator);
+  const closed = new Promise<void>((resolve) => {
+    server.onclose = resolve;
+    process.stdin.once('end', resolve);
+  });
+  await server.connect(transport as never);
+  await closed;
+}
+
+async function runHttp(simulator: Simulator, port: number, { host, token }: Options): Promise<void> {
+  const secret = token ?? process.env['RCSS_MCP_TOKEN'] ?? createToken();
+  const endpoint = await serveHttp(simulator, { host, token: secret }, port);
+  process.stderr.write(`Address: ${endpoint.url}\n`);
+  process.stderr.write(
+    token === undefined ? `Authorization: Bearer ${secret}\n` : 'The token is that of --token.\n',
+  );
+  if (!isLoopback(host))
+    process.stderr.write('The server is open to other machines; code of teams runs here.\n');
+  await waitForSignal();
+  await endpoint.close();
+}

@@ -1,0 +1,209 @@
+import type { Frame } from '@rcss/core';
+import { type LogRecord, readLogBytes } from '@rcss/logs';
+import { createAnalyzer, type MatchAnalysis } from '@rcss/stats';
+import { collectSituationParams, type SituationParams } from '@rcss/stats/describe';
+import type { Limits } from './limits.js';
+import type { PlayResult, Recipe } from './sandbox/tasks.js';
+import { createUnknownNameError, ToolError } from './tool-error.js';
+import type { WorkFolder } from './work-folder.js';
+
+const FOLDER = 'matches';
+/** Analyzed matches that are kept in memory. */
+const MAX_OPEN = 4;
+
+/** A match that was played here, as it is stored. */
+interface StoredMatch {
+  readonly recipe: Recipe;
+  readonly scoreL: number;
+  readonly scoreR: number;
+  /** Game time at the end, cycles. */
+  readonly time: number;
+  readonly digest: string;
+}
+
+/** A match whose log has been read. */
+export interface OpenMatch {
+  /** Its name for tools: that of a match, or the path of a log. */
+  readonly name: string;
+  /** Null for a log from elsewhere, which cannot be played again. */
+  readonly recipe: Recipe | null;
+  readonly records: readonly LogRecord[];
+  /** State of each show. */
+  readonly frames: readonly Frame[];
+  readonly analysis: MatchAnalysis;
+  readonly params: SituationParams;
+}
+
+/** A moment for later, under a name. */
+export interface SavedMoment {
+  readonly match: string;
+  readonly cycle: number;
+}
+
+/** Matches and moments in the work folder. */
+export class MatchStore {
+  readonly #folder: WorkFolder;
+  readonly #limits: Limits;
+  readonly #open = new Map<string, OpenMatch>();
+
+  constructor(folder: WorkFolder, limits: Limits) {
+    this.#folder = folder;
+    this.#limits = limits;
+  }
+
+  /** Names of the matches that were played here, oldest first. */
+  get names(): string[] {
+    return this.#folder
+      .list(FOLDER)
+      .map((path) => /^matches\/(m\d+)\.json$/.exec(path)?.[1])
+      .filter((name) => name !== undefined)
+      .sort((a, b) => Number(a.slice(1)) - Number(b.slice(1)));
+  }
+
+  /** Paths of game logs in the work folder. */
+  get logs(): string[] {
+    return ['', 'logs'].flatMap((folder) => this.#folder.list(folder)).filter((path) => isLogPath(path));
+  }
+
+  /**
+   * Stores a match and returns its name.
+   *
+   * @throws {ToolError} if the folder has as many matches as it may have
+   */
+  add(recipe: Recipe, { scoreL, scoreR, time, digest, log }: PlayResult): string {
+    this.checkSpace();
+    const name = `m${Number(this.names.at(-1)?.slice(1) ?? 0) + 1}`;
+    this.#folder.write(`${FOLDER}/${name}.rcg.gz`, log);
+    const stored: StoredMatch = { recipe, scoreL, scoreR, time, digest };
+    this.#folder.write(`${FOLDER}/${name}.json`, `${JSON.stringify(stored)}\n`);
+    return name;
+  }
+
+  /** @throws {ToolError} if the folder has as many matches as it may have */
+  checkSpace(): void {
+    if (this.names.length >= this.#limits.matches)
+      throw new ToolError(
+        `the work folder has ${this.#limits.matches} matches, the limit of this server; its owner can delete files in matches/`,
+      );
+  }
+
+  /** One line about each match. */
+  describe(name: string): string {
+    const { recipe, scoreL, scoreR, time } = this.#read(name);
+    const { left, right, seed, branch } = recipe;
+    const origin = branch === undefined ? `seed ${seed}` : `leaves another match at cycle ${branch.cycle}`;
+    return `${name}: ${left.name} ${scoreL} : ${scoreR} ${right?.name ?? 'nobody'}, ${time} cycles, ${origin}`; // words-ok
+  }
+
+  #read(name: string): StoredMatch {
+    return JSON.parse(
+      this.#folder.read(`${FOLDER}/${name}.json`, 20_000_000).toString('utf8'),
+    ) as StoredMatch;
+  }
+
+  /** Bytes of the log of a match. */
+  readLog(name: string): Buffer {
+    return this.#folder.read(
+      isLogPath(name) ? name : `${FOLDER}/${this.#check(name)}.rcg.gz`,
+      this.#limits.logBytes,
+    );
+  }
+
+  #check(name: string): string {
+    if (!this.names.includes(name))
+      throw createUnknownNameError('match', name, [...this.names, ...this.logs]);
+    return name;
+  }
+
+  /**
+   * Reads and analyzes the log of a match.
+   *
+   * @param name Name of a match, or the path of a game log in the work folder.
+   * @throws {ToolError} if there is none, or if it cannot be read
+   */
+  open(name: string): OpenMatch {
+    const known = this.#open.get(name);
+    if (known !== undefined && !isLogPath(name)) return known;
+    const records: LogRecord[] = [];
+    const analyzer = createAnalyzer();
+    const frames: Frame[] = [];
+    for (const record of readLogBytes(this.readLog(name))) {
+      analyzer.addRecord(record);
+      if (record.type !== 'show') records.push(record);
+      else frames.push(copyFrame(record.frame));
+    }
+    if (frames.length === 0)
+      throw new ToolError(
+        `${name} has no states of a match. Allowed: game logs (.rcg, .rcg.gz) with at least one cycle.`,
+      );
+    const opened: OpenMatch = {
+      name,
+      recipe: isLogPath(name) ? null : this.#read(name).recipe,
+      records,
+      frames,
+      analysis: analyzer.finish(),
+      params: collectSituationParams(records),
+    };
+    this.#open.set(name, opened);
+    for (const oldest of this.#open.keys()) {
+      if (this.#open.size <= MAX_OPEN) break;
+      this.#open.delete(oldest);
+    }
+    return opened;
+  }
+
+  /** Names of saved moments. */
+  get moments(): string[] {
+    return this.#folder
+      .list('snapshots')
+      .filter((path) => path.endsWith('.json'))
+      .map((path) => path.slice('snapshots/'.length, -'.json'.length));
+  }
+
+  saveMoment(name: string, moment: SavedMoment): void {
+    this.#folder.write(`snapshots/${name}.json`, `${JSON.stringify(moment)}\n`);
+  }
+
+  /** @throws {ToolError} if there is none with this name */
+  readMoment(name: string): SavedMoment {
+    if (!this.moments.includes(name)) throw createUnknownNameError('snapshot', name, this.moments);
+    return JSON.parse(this.#folder.read(`snapshots/${name}.json`, 10_000).toString('utf8')) as SavedMoment;
+  }
+}
+
+function isLogPath(name: string): boolean {
+  return /\.rcg(\.gz)?$/.test(name);
+}
+
+function copyFrame(frame: Frame): Frame {
+  return {
+    ...frame,
+    left: { ...frame.left },
+    right: { ...frame.right },
+    players: frame.players.map((player) => ({ ...player })),
+  };
+}
+
+/**
+ * Returns the index of the first show of a game time.
+ *
+ * @throws {ToolError} with the nearest valid value
+ */
+export function findShow({ name, frames }: OpenMatch, cycle: number): number {
+  const first = frames[0]!.time;
+  const last = frames.at(-1)!.time;
+  let low = 0;
+  let high = frames.length - 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (frames[middle]!.time < cycle) low = middle + 1;
+    else high = middle;
+  }
+  if (frames[low]!.time === cycle) return low;
+  const nearest = Math.min(last, Math.max(first, cycle));
+  throw new ToolError(
+    cycle < first || cycle > last
+      ? `cycle: ${cycle} is out of range (${first}–${last} in ${name}). Nearest valid value: ${nearest}.`
+      : `cycle: ${name} has no state of cycle ${cycle}. Nearest valid value: ${frames[low]!.time}.`,
+  );
+}

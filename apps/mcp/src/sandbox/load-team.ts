@@ -1,0 +1,118 @@
+/**
+ * Teams of a match. Code of the caller runs as a script in a context without Node: no `process`, no `fetch`, no timers, no modules but those
+ * below. That keeps honest code repeatable. It is not the boundary: the process has no rights (see run-task.ts).
+ */
+import { createContext, Script } from 'node:vm';
+import * as agent from '@rcss/agent';
+import createChasers from '@rcss/agent/chasers';
+import * as formations from '@rcss/agent/formations';
+import * as planner from '@rcss/agent/planner';
+import * as prediction from '@rcss/agent/prediction';
+import * as skills from '@rcss/agent/skills';
+import * as world from '@rcss/agent/world';
+import createBaseTeam from '@rcss/base-team';
+import * as math from '@rcss/core/math';
+import { createRandomStream } from '@rcss/core/random';
+import type { CreateTeam, TeamContext } from '@rcss/core/team-module';
+import type { BuiltInTeam, TeamSpec } from './tasks.js';
+
+/** What the code of a team can import. */
+const MODULES: Readonly<Record<string, unknown>> = {
+  '@rcss/agent': agent,
+  '@rcss/agent/chasers': { default: createChasers },
+  '@rcss/agent/formations': formations,
+  '@rcss/agent/planner': planner,
+  '@rcss/agent/prediction': prediction,
+  '@rcss/agent/skills': skills,
+  '@rcss/agent/world': world,
+  '@rcss/core/math': math,
+};
+const MAX_PRINTED_LINES = 40;
+const MAX_LINE = 200;
+
+/** A team whose players do anything: the lowest baseline. */
+const createRandomTeam: CreateTeam = ({ team, seed }: TeamContext) => ({
+  players: Array.from({ length: 11 }, (_, i) => {
+    const rng = createRandomStream(seed, `random team ${i}`);
+    const commands = [
+      () => `(dash ${Math.round(200 * rng.next() - 100)})`,
+      () => `(turn ${Math.round(360 * rng.next() - 180)})`,
+      () => `(kick ${Math.round(100 * rng.next())} ${Math.round(360 * rng.next() - 180)})`,
+    ];
+    return {
+      init: `(init ${team} (version 19)${i === 0 ? ' (goalie)' : ''})`,
+      receive: () => {},
+      decide: () => commands[Math.floor(rng.next() * commands.length)]!(),
+    };
+  }),
+});
+
+const BUILT_IN: Readonly<Record<BuiltInTeam, CreateTeam>> = {
+  base: createBaseTeam,
+  chasers: createChasers,
+  random: createRandomTeam,
+};
+
+/** Lines that the code of teams printed; the first ones. */
+export class PrintedLines {
+  readonly lines: string[] = [];
+
+  add(file: string, values: readonly unknown[]): void {
+    if (this.lines.length >= MAX_PRINTED_LINES) return;
+    const text = values.map((value) => (typeof value === 'string' ? value : describe(value))).join(' ');
+    this.lines.push(`${file}: ${text.slice(0, MAX_LINE)}`);
+  }
+}
+
+function describe(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? String(value);
+  } catch {
+    return String(value);
+  }
+}
+
+/**
+ * Loads a team.
+ *
+ * @throws {Error} if the code fails or exports no team; the message names file and line
+ */
+export function loadTeam(spec: TeamSpec, printed: PrintedLines): CreateTeam {
+  if ('builtIn' in spec) return BUILT_IN[spec.builtIn];
+  const { code, file } = spec;
+  const exports: { default?: unknown } = {};
+  const print = (...values: unknown[]): void => printed.add(file, values);
+  const console = { log: print, info: print, warn: print, error: print, debug: print };
+  try {
+    const context = createContext(Object.create(null) as object, {
+      codeGeneration: { strings: false, wasm: false },
+    });
+    // No line break before the code: lines of errors are those of the file.
+    const script = new Script(`(function (exports, require, console) {"use strict"; ${code}\n})`, {
+      filename: file,
+    });
+    const run = script.runInContext(context) as (exports: object, require: unknown, console: unknown) => void;
+    run(exports, importModule, console);
+  } catch (error) {
+    throw new Error(`${file} fails: ${describeError(error, file)}`);
+  }
+  if (typeof exports.default !== 'function')
+    throw new Error(
+      `${file} exports no team. It needs a default export such as: export default defineTeam({ play: (player) => player.shoot() ?? player.passTo() ?? player.intercept() ?? player.goTo(player.home) });`,
+    );
+  return exports.default as CreateTeam;
+}
+
+/** Returns the message of an error with the line of the file, if the stack has one. */
+export function describeError(error: unknown, file: string): string {
+  const { message = String(error), stack = '' } = (error ?? {}) as Partial<Error>;
+  const at = stack.split('\n').find((line) => line.includes(`${file}:`));
+  const place = at === undefined ? null : /:(\d+)(?::\d+)?\)?$/.exec(at.trim());
+  return place === null ? message : `${message} (line ${place[1]})`;
+}
+
+function importModule(name: string): unknown {
+  const found = MODULES[name];
+  if (found !== undefined) return found;
+  throw new Error(`there is no module ${JSON.stringify(name)}. Modules: ${Object.keys(MODULES).join(', ')}`);
+}

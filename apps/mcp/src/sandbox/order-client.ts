@@ -1,0 +1,101 @@
+import { type Decision, defineTeam } from '@rcss/agent';
+import type { AgentTeam, ServerMessage, TeamClient } from '@rcss/core/team-module';
+import type { Order } from './tasks.js';
+
+/** Cycles in which an order must begin and be finished: kicks of two or three cycles, or a short run with the ball. */
+const MAX_CYCLES = 12;
+const DRIBBLE_TARGET_AHEAD = 15;
+
+/** The action of `@rcss/agent` for an order; it is tried however improbable its success is. */
+function createDecision({ action, to = 0 }: Order): Decision {
+  switch (action) {
+    case 'pass':
+      return (player) => player.passTo(to, 0);
+    case 'shoot':
+      return (player) => player.shoot(0);
+    case 'dribble':
+      return (player) => {
+        const { x, y } = player.world.self.pos;
+        return (
+          player.dribbleTo({ x: Math.min(50, x + DRIBBLE_TARGET_AHEAD), y }, 0) ??
+          player.dribbleTo(undefined, 0)
+        );
+      };
+    case 'clear':
+      return (player) => player.clear();
+    case 'hold':
+      return (player) => player.hold();
+  }
+}
+
+/**
+ * A player that carries out an order and then goes on as its team decides. A second player of `@rcss/agent` gets the same messages and
+ * decides while the order lasts: until the ball has left it, or for at most {@link MAX_CYCLES} cycles.
+ */
+export class OrderClient implements TeamClient {
+  readonly init: string;
+  /** Whether the order has begun: the ordered action was possible. */
+  isCarriedOut = false;
+  readonly #inner: TeamClient;
+  readonly #player: TeamClient;
+  readonly #isShort: boolean;
+  #cyclesLeft = 0;
+  #hadBall = false;
+  #wasPossible = false;
+
+  constructor(inner: TeamClient, order: Order) {
+    this.#inner = inner;
+    this.init = inner.init;
+    this.#isShort = order.action !== 'dribble' && order.action !== 'hold';
+    const decide = createDecision(order);
+    const version = Number(/\(version ([\d.]+)\)/.exec(inner.init)?.[1] ?? 0);
+    const create = defineTeam({
+      version: version as never,
+      play: (player) => this.#decide(player.world.kickable, () => decide(player)),
+      setPlay: (player) => this.#decide(player.world.kickable, () => decide(player)),
+    });
+    const team = create({ team: /^\(init (\S+)/.exec(inner.init)?.[1] ?? 'team', seed: 1, options: {} });
+    this.#player = (team as AgentTeam).players[order.unum - 1] as TeamClient;
+  }
+
+  /** The order holds from the next decision on. */
+  begin(): void {
+    this.#cyclesLeft = MAX_CYCLES;
+  }
+
+  #decide<Result>(hasBall: boolean, decide: () => Result | null): Result | null {
+    if (this.#cyclesLeft === 0) return null;
+    if (!hasBall && this.#hadBall) {
+      this.#cyclesLeft = 0;
+      return null;
+    }
+    const result = decide();
+    this.#wasPossible = result !== null;
+    if (result !== null) {
+      this.isCarriedOut = true;
+      this.#hadBall ||= hasBall;
+    }
+    return result;
+  }
+
+  receive(message: ServerMessage): void {
+    this.#inner.receive(message);
+    this.#player.receive(message);
+  }
+
+  decide(): string {
+    this.#wasPossible = false;
+    const ordered = this.#player.decide();
+    const own = this.#inner.decide();
+    if (this.#cyclesLeft === 0) return own;
+    this.#cyclesLeft -= 1;
+    if (this.#wasPossible) return ordered;
+    // The ball has left, or the action is impossible now.
+    if (this.#isShort && this.isCarriedOut) this.#cyclesLeft = 0;
+    return own;
+  }
+
+  close(): void {
+    this.#inner.close?.();
+  }
+}

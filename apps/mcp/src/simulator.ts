@@ -1,0 +1,70 @@
+import type { Limits } from './limits.js';
+import { MatchStore } from './match-store.js';
+import { runTask } from './sandbox/run-task.js';
+import type { SandboxResult, SandboxTask } from './sandbox/tasks.js';
+import { ToolError } from './tool-error.js';
+import { WorkFolder } from './work-folder.js';
+
+/** What a call of a tool may do besides its result. */
+export interface CallContext {
+  /** Ends the call early. */
+  readonly signal: AbortSignal;
+  /** Reports what is done, for long work. */
+  report(done: number, total: number, message: string): void;
+}
+
+/** Calls that may wait for a process; more are refused. */
+const MAX_WAITING = 20;
+
+/** What the tools work on: the work folder with its matches, and processes with limits. */
+export class Simulator {
+  readonly folder: WorkFolder;
+  readonly limits: Limits;
+  readonly matches: MatchStore;
+  readonly #program: string | undefined;
+  readonly #waiters: (() => void)[] = [];
+  #running = 0;
+
+  /** @param program Program of the processes with matches; replaced in tests that run from source. */
+  constructor(path: string, limits: Limits, program?: string) {
+    this.folder = new WorkFolder(path);
+    this.limits = limits;
+    this.matches = new MatchStore(this.folder, limits);
+    this.#program = program;
+  }
+
+  /**
+   * Performs a task in a process; waits for a free place.
+   *
+   * @throws {ToolError} if it fails or is cancelled
+   */
+  async run<Type extends SandboxTask['type']>(
+    task: Extract<SandboxTask, { type: Type }>,
+    { signal, report }: CallContext,
+    describe: (done: number, total: number) => string = (done, total) => `cycle ${done} of about ${total}`,
+  ): Promise<Extract<SandboxResult, { type: Type }>> {
+    await this.#takePlace();
+    try {
+      return await runTask<Type>(task, {
+        limits: this.limits,
+        signal,
+        onProgress: (done, total) => report(done, total, describe(done, total)),
+        ...(this.#program === undefined ? {} : { program: this.#program }),
+      });
+    } finally {
+      const next = this.#waiters.shift();
+      if (next === undefined) this.#running -= 1;
+      else next();
+    }
+  }
+
+  async #takePlace(): Promise<void> {
+    if (this.#running < this.limits.processes) {
+      this.#running += 1;
+      return;
+    }
+    if (this.#waiters.length >= MAX_WAITING)
+      throw new ToolError(`${MAX_WAITING} calls wait for a free process; try again later`);
+    await new Promise<void>((resolve) => this.#waiters.push(resolve));
+  }
+}

@@ -1,0 +1,109 @@
+/** Arguments that several tools have. */
+import type { Side } from '@rcss/core';
+import { z } from 'zod';
+import { findShow, type OpenMatch } from '../match-store.js';
+import type { Order, Recipe } from '../sandbox/tasks.js';
+import type { Simulator } from '../simulator.js';
+import { ToolError } from '../tool-error.js';
+
+export const MATCH = z
+  .string()
+  .max(200)
+  .describe('name of a match (m1), or path of a game log in the work folder');
+export const CYCLE = z.number().int().min(0).describe('game time, cycles');
+export const SIDE = z.enum(['left', 'right']).describe('side of the team');
+export const UNUM = z.number().int().min(1).max(11).describe('uniform number');
+export const TEAM = z.string().max(60).describe('base, chasers, random, or a team file such as mine.ts');
+export const SEED = z
+  .number()
+  .int()
+  .min(0)
+  .max(2_000_000_000)
+  .describe('seed; the same seed gives the same match');
+export const ORDER_SHAPE = {
+  action: z
+    .enum(['pass', 'dribble', 'shoot', 'clear', 'hold'])
+    .describe('what the player does with the ball'),
+  to: UNUM.optional().describe('receiver of a pass'),
+};
+
+/** The side as matches name it. */
+export function toSide(side: 'left' | 'right'): Side {
+  return side === 'left' ? 'l' : 'r';
+}
+
+/**
+ * Returns the recipe of a match that can be played again.
+ *
+ * @throws {ToolError} for game logs from elsewhere
+ */
+export function requireRecipe(match: OpenMatch): Recipe {
+  if (match.recipe !== null) return match.recipe;
+  throw new ToolError(
+    `${match.name} is a game log: it has states, not the teams that made them, so it cannot be continued. Use a match of play_match.`,
+  );
+}
+
+/**
+ * Returns the order for a player, if that player has the ball.
+ *
+ * @throws {ToolError} that says who has it, and when the player has it
+ */
+export function createOrder(
+  match: OpenMatch,
+  cycle: number,
+  side: Side,
+  unum: number,
+  { action, to }: { readonly action: Order['action']; readonly to?: number | undefined },
+): Order {
+  if (action === 'pass' && (to === undefined || to === unum))
+    throw new ToolError(`to: a pass needs the number of a teammate, 1–11, not ${to ?? 'nothing'}`); // words-ok
+  const show = findShow(match, cycle);
+  const index = (side === 'l' ? 0 : 11) + unum;
+  const { owner, time, length } = match.analysis.columns;
+  if (owner[show] !== index) {
+    const name = (player: number): string =>
+      player === 0
+        ? 'no player'
+        : `${player <= 11 ? 'left' : 'right'} ${player <= 11 ? player : player - 11}`;
+    let nearest = -1;
+    for (let i = 0; i < length; i++)
+      if (owner[i] === index && (nearest < 0 || Math.abs(i - show) < Math.abs(nearest - show))) nearest = i;
+    throw new ToolError(
+      `at cycle ${cycle}, ${name(index)} does not have the ball; ${name(owner[show]!)} touched it last. ${nearest < 0 ? 'The player never has it in this match.' : `Nearest cycle in which the player has it: ${time[nearest]}.`}`,
+    );
+  }
+  return { side, unum, action, ...(action === 'pass' && to !== undefined ? { to } : {}) };
+}
+
+/** A match and a cycle, by themselves or by the name of a snapshot. */
+export function findMoment(
+  simulator: Simulator,
+  {
+    match,
+    cycle,
+    snapshot,
+  }: {
+    readonly match?: string | undefined;
+    readonly cycle?: number | undefined;
+    readonly snapshot?: string | undefined;
+  },
+): { readonly match: OpenMatch; readonly cycle: number } {
+  if (snapshot !== undefined) {
+    if (match !== undefined || cycle !== undefined)
+      throw new ToolError('give either snapshot, or match and cycle, not both');
+    const moment = simulator.matches.readMoment(snapshot);
+    return { match: simulator.matches.open(moment.match), cycle: moment.cycle };
+  }
+  if (match === undefined || cycle === undefined)
+    throw new ToolError('match and cycle are missing; or give the name of a snapshot');
+  const opened = simulator.matches.open(match);
+  findShow(opened, cycle);
+  return { match: opened, cycle };
+}
+
+export const MOMENT_SHAPE = {
+  match: MATCH.optional(),
+  cycle: CYCLE.optional(),
+  snapshot: z.string().max(40).optional().describe('name of a snapshot, in place of match and cycle'),
+};

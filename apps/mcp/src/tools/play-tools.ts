@@ -1,0 +1,417 @@
+/** Tools that play: matches, continuations, teams. */
+import { addBlock, createSprt } from '@rcss/tournament/sprt';
+import {
+  createBlockValues,
+  studentInterval,
+  summarizeComparison,
+  wilsonInterval,
+} from '@rcss/tournament/statistics';
+import { z } from 'zod';
+import { findShow } from '../match-store.js';
+import type { Continuation, Order, PlayResult, Recipe } from '../sandbox/tasks.js';
+import type { CallContext, Simulator } from '../simulator.js';
+import { findTeam, nameApart, readTeamFile, writeTeamFile } from '../team-files.js';
+import { checkRange, ToolError } from '../tool-error.js';
+import {
+  createOrder,
+  findMoment,
+  MOMENT_SHAPE,
+  ORDER_SHAPE,
+  requireRecipe,
+  SEED,
+  SIDE,
+  TEAM,
+  toSide,
+  UNUM,
+} from './arguments.js';
+import { defineTool } from './tool.js';
+
+const CYCLES = z.number().int().min(1);
+
+function formatResult(
+  recipe: Recipe,
+  { scoreL, scoreR, time, playMode, digest, complaints, printed }: PlayResult,
+): string {
+  const end = playMode === 'time_over' ? 'the match is over' : playMode.replaceAll('_', ' ');
+  return [
+    `${recipe.left.name} ${scoreL} : ${scoreR} ${recipe.right?.name ?? 'no team'} at cycle ${time} (${end}), state ${digest}.`,
+    ...complaints.map((line) => `server: ${line}`),
+    ...printed.map((line) => `printed: ${line}`),
+  ].join('\n');
+}
+
+const playMatch = defineTool({
+  name: 'play_match',
+  title: 'Play a match',
+  description:
+    'Plays a match of two teams by all rules, with the noise of the sensors, and stores it. A whole match has 6000 cycles; 300 to 1000 show how teams play. Ask describe_match, find_event or statistics about it.',
+  isReadOnly: false,
+  shape: {
+    left: TEAM.default('base'),
+    right: TEAM.default('chasers'),
+    seed: SEED.default(1),
+    cycles: CYCLES.default(600).describe('length, cycles'),
+    half: CYCLES.optional().describe('length of a half, cycles; absent: 3000'),
+  },
+  run: async (simulator, { left, right, seed, cycles, half }, context) => {
+    checkRange('cycles', cycles, 1, simulator.limits.cycles);
+    if (half !== undefined) checkRange('half', half, 10, simulator.limits.cycles);
+    simulator.matches.checkSpace();
+    const [leftTeam, rightTeam] = nameApart(findTeam(simulator, left), findTeam(simulator, right));
+    const recipe: Recipe = {
+      left: leftTeam,
+      right: rightTeam,
+      seed,
+      ...(half === undefined ? {} : { halfCycles: half }),
+    };
+    const result = await simulator.run<'play'>({ type: 'play', recipe, cycles, hasLog: true }, context);
+    return [`Match ${simulator.matches.add(recipe, result)}: ${formatResult(recipe, result)}`];
+  },
+});
+
+const snapshotTool = defineTool({
+  name: 'snapshot',
+  title: 'Save a moment',
+  description:
+    'Saves a moment of a match under a name, for fork and what_if. The state is exact: the match can be played again to it, bit for bit.',
+  isReadOnly: false,
+  shape: {
+    match: MOMENT_SHAPE.match.unwrap(),
+    cycle: MOMENT_SHAPE.cycle.unwrap(),
+    name: z
+      .string()
+      .regex(/^[A-Za-z][\w-]{0,30}$/)
+      .describe('a letter, then letters, digits, - and _'),
+  },
+  run: (simulator, { match: name, cycle, name: moment }) => {
+    const match = simulator.matches.open(name);
+    findShow(match, cycle);
+    requireRecipe(match);
+    simulator.matches.saveMoment(moment, { match: name, cycle });
+    return [`Snapshot ${moment}: ${name} at cycle ${cycle}.`];
+  },
+});
+
+const fork = defineTool({
+  name: 'fork',
+  title: 'Continue from a moment',
+  description:
+    'Plays on from a moment of a match and stores the new match: with the same random numbers or others (seed), with other teams, or with an order for the player with the ball.',
+  isReadOnly: false,
+  shape: {
+    ...MOMENT_SHAPE,
+    cycles: CYCLES.default(200).describe('cycles to play from the moment on'),
+    seed: SEED.optional().describe('absent: the random numbers of the match go on'),
+    left: TEAM.optional().describe('another left team from the moment on'),
+    right: TEAM.optional().describe('another right team from the moment on'),
+    side: SIDE.optional().describe('side of the player with an order'),
+    unum: UNUM.optional().describe('number of the player with an order'),
+    action: ORDER_SHAPE.action.optional().describe('order for the player with the ball'),
+    to: ORDER_SHAPE.to,
+  },
+  run: async (simulator, args, context) => {
+    const { match, cycle } = findMoment(simulator, args);
+    const of = requireRecipe(match);
+    checkRange('cycles', args.cycles, 1, simulator.limits.cycles);
+    simulator.matches.checkSpace();
+    const { action, side, unum, to } = args;
+    let order: Order | null = null;
+    if (action !== undefined) {
+      if (side === undefined || unum === undefined)
+        throw new ToolError('an order needs action, side and unum of the player with the ball');
+      order = createOrder(match, cycle, toSide(side), unum, { action, to });
+    }
+    const replace = (team: string | undefined, old: Recipe['left']): Recipe['left'] =>
+      team === undefined ? old : findTeam(simulator, team, old.name);
+    const recipe: Recipe = {
+      ...of,
+      left: replace(args.left, of.left),
+      right: of.right === null ? null : replace(args.right, of.right),
+      branch: { of, cycle, seed: args.seed ?? null, order },
+    };
+    const result = await simulator.run<'play'>(
+      { type: 'play', recipe, cycles: args.cycles, hasLog: true },
+      context,
+    );
+    return [
+      `Match ${simulator.matches.add(recipe, result)}, from ${match.name} at cycle ${cycle}: ${formatResult(recipe, result)}`,
+    ];
+  },
+});
+
+const PERCENT = (value: number): string => `${Math.round(100 * value)} %`;
+
+/** Formats a share of continuations with its interval. */
+function formatShare(count: number, all: number): string {
+  const { low, high } = wilsonInterval(count, all);
+  return `${count} of ${all} (${PERCENT(low)}–${PERCENT(high)})`;
+}
+
+function formatMean(values: readonly number[], digits: number): string {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  if (values.length < 2) return mean.toFixed(digits);
+  const { low, high } = studentInterval(values);
+  return `${mean.toFixed(digits)} (${low.toFixed(digits)}–${high.toFixed(digits)})`;
+}
+
+function formatPlan(name: string, results: readonly Continuation[]): string {
+  const count = (test: (one: Continuation) => boolean): number => results.filter(test).length;
+  const all = results.length;
+  const possible = count(({ isCarriedOut }) => isCarriedOut);
+  const received =
+    results[0]?.isReceived === null
+      ? ''
+      : `; arrives ${formatShare(
+          count(({ isReceived }) => isReceived === true),
+          all,
+        )}`;
+  const refused =
+    possible === all
+      ? ''
+      : ` Not possible in ${all - possible} of ${all}: the player did not see the receiver, or the ball was out of reach.`;
+  return `${name}: keeps the ball ${formatShare(
+    count(({ keeps }) => keeps),
+    all,
+  )}${received}; scores ${formatShare(
+    count(({ goals }) => goals > 0),
+    all,
+  )}; concedes ${formatShare(
+    count(({ conceded }) => conceded > 0),
+    all,
+  )}; shots ${formatMean(
+    results.map(({ shots }) => shots),
+    2,
+  )}; xG difference ${formatMean(
+    results.map(({ xgDifference }) => xgDifference),
+    3,
+  )}; gains ${formatMean(
+    results.map(({ gained }) => gained),
+    1,
+  )} m.${refused}`;
+}
+
+function namePlan(order: Order | null): string {
+  if (order === null) return 'as the team decides';
+  return order.action === 'pass' ? `pass to ${order.to}` : order.action;
+}
+
+const whatIf = defineTool({
+  name: 'what_if',
+  title: 'Compare plans',
+  description:
+    'Compares what plans of the player with the ball lead to: plays n continuations of each from the same moment, and of what the team decides itself, and returns outcomes with 95 % intervals. Continuation i of every plan has the same seed.',
+  isReadOnly: true,
+  shape: {
+    ...MOMENT_SHAPE,
+    side: SIDE,
+    unum: UNUM.describe('player with the ball'),
+    plans: z
+      .array(z.strictObject(ORDER_SHAPE))
+      .min(1)
+      .max(6)
+      .describe('for example [{"action":"pass","to":9},{"action":"shoot"}]'),
+    n: z.number().int().min(1).default(20).describe('continuations of each plan'),
+    horizon: z
+      .number()
+      .int()
+      .min(5)
+      .max(300)
+      .default(60)
+      .describe('length of a continuation, cycles; it ends at a goal'),
+    seed: SEED.default(1),
+  },
+  run: async (simulator, { side, unum, plans, n, horizon, seed, ...moment }, context) => {
+    checkRange('n', n, 1, simulator.limits.continuations);
+    const { match, cycle } = findMoment(simulator, moment);
+    const recipe = requireRecipe(match);
+    const orders = [null, ...plans.map((plan) => createOrder(match, cycle, toSide(side), unum, plan))];
+    const result = await simulator.run<'what_if'>(
+      { type: 'what_if', recipe, cycle, side: toSide(side), plans: orders, count: n, horizon, seed },
+      context,
+    );
+    return [
+      [
+        `${match.name} from cycle ${cycle}, ${side} ${unum}, ${n} continuations of at most ${horizon} cycles:`,
+        ...orders.map((order, i) => formatPlan(namePlan(order), result.plans[i]!)),
+        ...compareWithTeam(orders, result.plans),
+      ].join('\n'),
+    ];
+  },
+});
+
+/** For each plan, whether it keeps the ball more often than what the team decides, by an interval of the paired differences. */
+function compareWithTeam(
+  orders: readonly (Order | null)[],
+  plans: readonly (readonly Continuation[])[],
+): string[] {
+  const [own = []] = plans;
+  if (own.length < 5) return ['Fewer than 5 continuations: no comparison of plans.'];
+  return orders.slice(1).map((order, i) => {
+    const differences = plans[i + 1]!.map((one, k) => ratePlan(one) - ratePlan(own[k]!));
+    const { low, high } = differences.every((value) => value === differences[0])
+      ? { low: differences[0]!, high: differences[0]! }
+      : studentInterval(differences);
+    const mean = differences.reduce((sum, value) => sum + value, 0) / differences.length;
+    const verdict = low > 0 ? 'better' : high < 0 ? 'worse' : 'no difference is shown';
+    return `${namePlan(order)} against what the team decides: ${verdict} (value ${mean.toFixed(2)}, ${low.toFixed(2)}–${high.toFixed(2)}; value = goals for less against + xG difference + 0.1 if it keeps the ball).`;
+  });
+}
+
+/** One figure for the order of plans; the answer says how it is made. */
+function ratePlan({ goals, conceded, xgDifference, keeps }: Continuation): number {
+  return goals - conceded + xgDifference + (keeps ? 0.1 : 0);
+}
+
+const writeTeam = defineTool({
+  name: 'write_team',
+  title: 'Write a team file',
+  description:
+    'Writes a team into the work folder, in TypeScript or JavaScript. It exports a team: import { defineTeam } from "@rcss/agent"; export default defineTeam({ play: (player) => player.shoot() ?? player.passTo() ?? player.dribbleTo() ?? (player.isFirst ? player.intercept() : null) ?? player.goTo(player.home) }); Modules: @rcss/agent, /skills, /world, /prediction, /planner, /formations, @rcss/core/math.',
+  isReadOnly: false,
+  shape: {
+    file: z.string().max(80).describe('name such as mine.ts'),
+    code: z.string().min(1).describe('the whole file'),
+  },
+  run: (simulator, { file, code }) => {
+    writeTeamFile(simulator, file, code);
+    findTeam(simulator, file);
+    return [`Written: ${file}, ${code.split('\n').length} lines. Next: check_team.`];
+  },
+});
+
+const readTeam = defineTool({
+  name: 'read_team',
+  title: 'Read a team file',
+  description: 'Returns the code of a team file of the work folder.',
+  isReadOnly: true,
+  shape: { file: z.string().max(80).describe('name such as mine.ts') },
+  run: (simulator, { file }) => [readTeamFile(simulator, file)],
+});
+
+const CHECK_CYCLES = 100;
+const MAX_IDLE = 0.3;
+
+const checkTeam = defineTool({
+  name: 'check_team',
+  title: 'Check a team',
+  description: `Plays ${CHECK_CYCLES} cycles of a team alone and says what is wrong: errors of the code with lines, missing players, refused commands, players that do nothing.`,
+  isReadOnly: true,
+  shape: { team: TEAM },
+  run: async (simulator, { team }, context) => {
+    const recipe: Recipe = { left: findTeam(simulator, team), right: null, seed: 1 };
+    const result = await simulator.run<'play'>(
+      { type: 'play', recipe, cycles: CHECK_CYCLES, hasLog: false },
+      context,
+    );
+    const problems = [
+      ...(result.players.l < 11 ? [`${result.players.l} of 11 players connected`] : []),
+      ...(result.idle.l > MAX_IDLE
+        ? [`no command in ${PERCENT(result.idle.l)} of the decisions in play`]
+        : []),
+      ...result.complaints.map((line) => `the server refuses: ${line}`),
+    ];
+    return [
+      [
+        problems.length === 0 ? `${team} is ready to play.` : `${team} plays, but:`,
+        ...problems,
+        ...result.printed.map((line) => `printed: ${line}`),
+      ].join('\n'),
+    ];
+  },
+});
+
+const compareTeams = defineTool({
+  name: 'compare_teams',
+  title: 'Compare two teams',
+  description:
+    'Plays pairs of matches with the same seed and swapped sides until a sequential test (errors 5 %) says whether the candidate is better than the base, or until the matches are used up.',
+  isReadOnly: true,
+  shape: {
+    candidate: TEAM,
+    base: TEAM,
+    matches: z.number().int().min(2).default(20).describe('most matches; two for each pair'),
+    cycles: CYCLES.default(600).describe('length of a match, cycles'),
+    goals: z.number().min(0.1).max(10).default(1).describe('improvement to show, goals per match'),
+    seed: SEED.default(1),
+  },
+  run: async (simulator, { candidate, base, matches, cycles, goals, seed }, context) => {
+    checkRange('matches', matches, 2, simulator.limits.comparedMatches);
+    checkRange('cycles', cycles, 1, simulator.limits.cycles);
+    const [ours, theirs] = nameApart(
+      findTeam(simulator, candidate, 'candidate'),
+      findTeam(simulator, base, 'base'),
+    );
+    const pairs = Math.floor(matches / 2);
+    let test = createSprt({
+      statistic: 'goals',
+      h0: 0,
+      h1: goals,
+      minBlocks: Math.min(5, pairs),
+      maxBlocks: pairs,
+    });
+    const blocks: ReturnType<typeof createBlockValues>[number][] = [];
+    const deadline = Date.now() + simulator.limits.seconds * 1000;
+    while (test.decision === null && Date.now() < deadline) {
+      const block = String(blocks.length);
+      const play = (left: typeof ours, right: typeof ours): Promise<PlayResult> =>
+        playPair(
+          simulator,
+          { left, right, seed: seed + blocks.length },
+          cycles,
+          context,
+          2 * blocks.length,
+          2 * pairs,
+        );
+      const [home, away] = await Promise.all([play(ours, theirs), play(theirs, ours)]);
+      const rows = [
+        { block, teamL: ours.name, teamR: theirs.name, scoreL: home.scoreL, scoreR: home.scoreR },
+        { block, teamL: theirs.name, teamR: ours.name, scoreL: away.scoreL, scoreR: away.scoreR },
+      ];
+      const [value] = createBlockValues(rows as never, ours.name, theirs.name);
+      blocks.push(value!);
+      test = addBlock(test, value!);
+      context.report(
+        2 * blocks.length,
+        2 * pairs,
+        `${2 * blocks.length} matches, log-likelihood ratio ${test.llr.toFixed(2)}`,
+      );
+    }
+    const { goalDifference, wins, draws, losses } = summarizeComparison(blocks);
+    const verdict =
+      test.decision === 'h1'
+        ? `${candidate} is better than ${base}`
+        : test.decision === 'h0'
+          ? `${candidate} is not better than ${base} by ${goals} goals per match`
+          : 'undecided: play more matches';
+    return [
+      `${verdict}. ${2 * blocks.length} matches of ${cycles} cycles: ${wins.count} won, ${draws.count} drawn, ${losses.count} lost; goal difference ${goalDifference.value.toFixed(2)} (${goalDifference.low.toFixed(2)}–${goalDifference.high.toFixed(2)}) per match; log-likelihood ratio ${test.llr.toFixed(2)}.`,
+    ];
+  },
+});
+
+function playPair(
+  simulator: Simulator,
+  recipe: Recipe,
+  cycles: number,
+  context: CallContext,
+  done: number,
+  total: number,
+): Promise<PlayResult> {
+  const silent = {
+    ...context,
+    report: () => context.report(done, total, `${done} of at most ${total} matches`),
+  };
+  return simulator.run<'play'>({ type: 'play', recipe, cycles, hasLog: false }, silent);
+}
+
+/** Tools that play or write. */
+export const PLAY_TOOLS = [
+  playMatch,
+  snapshotTool,
+  fork,
+  whatIf,
+  writeTeam,
+  readTeam,
+  checkTeam,
+  compareTeams,
+];

@@ -1,0 +1,351 @@
+/** Tools that read matches: moments, events, statistics, pictures, documents. */
+import { decodePlayerMessage } from '@rcss/protocol';
+import { summarize } from '@rcss/stats';
+import type { StatEvent } from '@rcss/stats/analysis';
+import {
+  describeEvent,
+  describeFrame,
+  describeMatch,
+  describePerception,
+  type MatchSituation,
+  readSituation,
+} from '@rcss/stats/describe';
+import { formatStats } from '@rcss/stats/tables';
+import { z } from 'zod';
+import { applyAdvice, createPlaybook, readAdvice, toClangWorld } from '../coach-advice.js';
+import { explain } from '../documents.js';
+import { findShow, type OpenMatch } from '../match-store.js';
+import { drawHeatMap, drawMoment } from '../picture.js';
+import { BUILT_IN_TEAMS, listTeamFiles } from '../team-files.js';
+import { ToolError } from '../tool-error.js';
+import { CYCLE, findMoment, MATCH, MOMENT_SHAPE, requireRecipe, SIDE, toSide, UNUM } from './arguments.js';
+import { defineTool } from './tool.js';
+
+const MAX_LISTED = 50;
+
+const list = defineTool({
+  name: 'list',
+  title: 'List matches and teams',
+  description:
+    'Lists the matches, snapshots, game logs and teams of the work folder, and the limits of this server.',
+  isReadOnly: true,
+  shape: {},
+  run: (simulator) => {
+    const { matches, limits } = simulator;
+    const names = matches.names;
+    const lines = names.slice(-MAX_LISTED).map((name) => matches.describe(name));
+    return [
+      [
+        names.length === 0 ? 'No matches yet: play one with play_match.' : `Matches (${names.length}):`,
+        ...lines,
+        ...(matches.moments.length === 0 ? [] : [`Snapshots: ${matches.moments.join(', ')}.`]),
+        ...(matches.logs.length === 0 ? [] : [`Game logs: ${matches.logs.slice(0, MAX_LISTED).join(', ')}.`]),
+        `Teams: ${Object.entries(BUILT_IN_TEAMS)
+          .map(([name, what]) => `${name} (${what})`)
+          .join('; ')}.`,
+        `Team files: ${listTeamFiles(simulator).join(', ') || 'none; write_team makes one'}.`,
+        `Limits: ${limits.cycles} cycles per match, ${limits.continuations} continuations, ${limits.comparedMatches} matches per comparison, ${limits.seconds} s per call.`,
+      ].join('\n'),
+    ];
+  },
+});
+
+/** Formats the players of a moment as a table. */
+function formatPlayers({ players }: MatchSituation): string {
+  const rows = players.map(({ side, unum, goalie, x, y, speed, stamina, ballDistance, reach }) =>
+    [
+      `${side === 'l' ? 'left' : 'right'} ${unum}${goalie ? ' (goalie)' : ''}`,
+      x.toFixed(1),
+      y.toFixed(1),
+      speed.toFixed(2),
+      stamina.toFixed(0),
+      ballDistance.toFixed(1),
+      reach ?? '-',
+    ].join(' | '),
+  );
+  return ['player | x m | y m | speed m/cycle | stamina | to ball m | reaches ball in cycles', ...rows].join(
+    '\n',
+  );
+}
+
+const describeMoment = defineTool({
+  name: 'describe_moment',
+  title: 'Describe a moment',
+  description:
+    'Describes a moment of a match in words: score, ball, who has it, who can reach it first, which passes are open. With table, also every player. Positions: meters, x to the right goal, y downwards, center 0,0.',
+  isReadOnly: true,
+  shape: { ...MOMENT_SHAPE, table: z.boolean().default(false).describe('also list all players') },
+  run: (simulator, { table, ...moment }) => {
+    const { match, cycle } = findMoment(simulator, moment);
+    const situation = readSituation(match.frames[findShow(match, cycle)]!, match.params);
+    return [[describeFrame(situation).join(' '), ...(table ? [formatPlayers(situation)] : [])].join('\n\n')];
+  },
+});
+
+const describeMatchTool = defineTool({
+  name: 'describe_match',
+  title: 'Describe a match',
+  description:
+    'Describes a match in at most N sentences: result, goals, cards, best shots, possession, passes.',
+  isReadOnly: true,
+  shape: { match: MATCH, sentences: z.number().int().min(1).max(40).default(10).describe('most sentences') },
+  run: (simulator, { match, sentences }) => [
+    describeMatch(simulator.matches.open(match).analysis, sentences).join('\n'),
+  ],
+});
+
+const KINDS = {
+  goal: ['goal'],
+  shot: ['shot'],
+  foul: ['foul', 'card', 'offside'],
+  set_play: ['set_play'],
+  pass: ['pass'],
+  loss: ['loss', 'interception', 'steal'], // words-ok: term of docs/use/statistics.md
+  any: [],
+} as const satisfies Record<string, readonly string[]>;
+
+/** Cycles before an event whose events are told with it. */
+const STORY_CYCLES = 100;
+const MAX_STORY = 8;
+
+function timeOf(event: StatEvent): number {
+  return event.type === 'goal' ? event.endTime : event.time;
+}
+
+/** The last event with which the side that conceded lost the ball; null if there is none shortly before. */
+function findLoss({ analysis }: OpenMatch, goal: StatEvent): StatEvent | null {
+  const losses = analysis.events.filter(
+    (event) =>
+      event.side !== goal.side &&
+      event.endShow <= goal.endShow &&
+      ((event.type === 'pass' && !event.success && event.outcome !== 'offside') || event.type === 'loss'),
+  );
+  return losses.at(-1) ?? null;
+}
+
+const findEvent = defineTool({
+  name: 'find_event',
+  title: 'Go to the next event',
+  description:
+    'Finds the next goal, shot, foul, set play, pass or loss of the ball after a cycle (or the last one before it) and says what happened before it. For a goal, also who lost the ball.',
+  isReadOnly: true,
+  shape: {
+    match: MATCH,
+    kind: z
+      .enum(Object.keys(KINDS) as [keyof typeof KINDS, ...(keyof typeof KINDS)[]])
+      .describe('kind of event'),
+    cycle: CYCLE.default(0).describe('search begins after this cycle'),
+    backward: z.boolean().default(false).describe('search the last event before the cycle'),
+    side: SIDE.optional().describe('only events of this side'),
+  },
+  run: (simulator, { match: name, kind, cycle, backward, side }) => {
+    const match = simulator.matches.open(name);
+    const { events, names } = match.analysis;
+    const types: readonly string[] = KINDS[kind];
+    const wanted = events
+      .filter(
+        (event) =>
+          (types.length === 0 || types.includes(event.type)) &&
+          (side === undefined || event.side === toSide(side)),
+      )
+      .sort((a, b) => timeOf(a) - timeOf(b));
+    const found = backward
+      ? wanted.filter((event) => timeOf(event) < cycle).at(-1)
+      : wanted.find((event) => timeOf(event) > cycle);
+    if (found === undefined)
+      throw new ToolError(
+        `there is no ${kind} ${backward ? 'before' : 'after'} cycle ${cycle} in ${name}. ${wanted.length === 0 ? 'The match has none.' : `Cycles with one: ${wanted.slice(0, 20).map(timeOf).join(', ')}.`}`,
+      );
+    const time = timeOf(found);
+    const story = events
+      .filter((event) => event !== found && event.endTime <= time && event.time > time - STORY_CYCLES)
+      .map((event) => ({ time: timeOf(event), text: describeEvent(event, names) }))
+      .filter(({ text }) => text !== '')
+      .slice(-MAX_STORY);
+    const lines = [`Cycle ${time}: ${describeEvent(found, names)}`];
+    if (story.length > 0) lines.push('Before:', ...story.map((line) => `Cycle ${line.time}: ${line.text}`));
+    const loss = found.type === 'goal' ? findLoss(match, found) : null;
+    if (loss !== null)
+      lines.push(
+        `${names[loss.side]} lost the ball for the last time at cycle ${loss.time}: ${describeEvent(loss, names)} Player: ${loss.side === 'l' ? 'left' : 'right'} ${loss.unum}.`,
+      );
+    return [lines.join('\n')];
+  },
+});
+
+const statistics = defineTool({
+  name: 'statistics',
+  title: 'Statistics',
+  description:
+    'Returns the statistics of a match, or of its part up to a cycle: possession, passes, shots, expected goals, goals, players.',
+  isReadOnly: true,
+  shape: {
+    match: MATCH,
+    until: CYCLE.optional().describe('last cycle that counts; absent: the whole match'),
+  },
+  run: (simulator, { match: name, until }) => {
+    const match = simulator.matches.open(name);
+    const stats = summarize(match.analysis, until === undefined ? undefined : findShow(match, until));
+    return [formatStats(name, stats)];
+  },
+});
+
+const picture = defineTool({
+  name: 'picture',
+  title: 'Draw a picture',
+  description: 'Draws a moment of a match, or the heat map of the ball or of a player, as PNG.',
+  isReadOnly: true,
+  shape: {
+    ...MOMENT_SHAPE,
+    heat_map: z
+      .string()
+      .regex(/^(ball|(left|right) ([1-9]|1[01]))$/)
+      .optional()
+      .describe('ball, left 1 … left 11, right 1 … right 11; absent: the moment'),
+    width: z.number().int().min(200).max(1600).default(800).describe('pixels'),
+  },
+  run: async (simulator, { heat_map: object, width, ...moment }) => {
+    if (object !== undefined) {
+      if (moment.match === undefined) throw new ToolError('match is missing');
+      const [side, unum] = object.split(' ');
+      const index = side === 'ball' ? 0 : Number(unum) + (side === 'left' ? 0 : 11);
+      return [{ png: await drawHeatMap(simulator.matches.open(moment.match), index, width) }];
+    }
+    const { match, cycle } = findMoment(simulator, moment);
+    return [{ png: drawMoment(match, findShow(match, cycle), width) }];
+  },
+});
+
+const perception = defineTool({
+  name: 'perception',
+  title: 'What a player perceives',
+  description:
+    'Describes what a player of a match saw, felt and heard in a cycle, with the errors of its sensors. The match is played again up to that cycle.',
+  isReadOnly: true,
+  shape: { match: MATCH, cycle: CYCLE, side: SIDE, unum: UNUM },
+  run: async (simulator, { match: name, cycle, side, unum }, context) => {
+    const match = simulator.matches.open(name);
+    findShow(match, cycle);
+    const recipe = requireRecipe(match);
+    const { team, messages } = await simulator.run<'perceive'>(
+      { type: 'perceive', recipe, cycle, side: toSide(side), unum },
+      context,
+    );
+    const decoded = messages
+      .map((text) => decodePlayerMessage(text))
+      .flatMap((result) => (result.ok ? [result.value] : []));
+    const sentences = describePerception({ team, unum, messages: decoded });
+    return [
+      sentences.length === 0 ? `${side} ${unum} got no messages in cycle ${cycle}.` : sentences.join(' '),
+    ];
+  },
+});
+
+const explainTool = defineTool({
+  name: 'explain',
+  title: 'Explain a rule or a parameter',
+  description:
+    'Explains a parameter (stamina_max, player::player_types) or a rule (offside, back pass) with the text of the specification.',
+  isReadOnly: true,
+  shape: {
+    topic: z.string().min(2).max(200).describe('name of a parameter, or words'),
+    sections: z.number().int().min(0).max(5).default(2).describe('most sections that are quoted'),
+  },
+  run: (_, { topic, sections }) => {
+    const { parameter, sections: found, nearest } = explain(topic, sections);
+    const parts = [
+      ...(parameter === null ? [] : [parameter]),
+      ...(nearest === null || parameter !== null
+        ? []
+        : [`There is no parameter ${topic}. Did you mean ${nearest}?`]),
+      ...found.map(({ document, heading, text }) => `[${document}] ${heading}\n${text}`),
+    ];
+    if (parts.length === 0)
+      throw new ToolError(
+        `nothing is known about ${JSON.stringify(topic)}. Use other words, such as offside, stamina, kick_rand.`,
+      );
+    return [parts.join('\n\n')];
+  },
+});
+
+/** Moments of a match for which advice is evaluated. */
+const ADVICE_SAMPLES = 200;
+
+const coachAdvice = defineTool({
+  name: 'coach_advice',
+  title: 'Try advice in the coach language',
+  description:
+    'Checks advice in the coach language CLang and tries it on a match: which directives apply to which players at a moment, and in which share of the match.',
+  isReadOnly: true,
+  shape: {
+    advice: z
+      .string()
+      .min(1)
+      .max(20_000)
+      .describe('messages of the coach language, for example (define …) (rule (on …))'),
+    match: MATCH,
+    cycle: CYCLE.optional().describe('moment; absent: only the share of the match'),
+    side: SIDE.default('left'),
+  },
+  run: (simulator, { advice: text, match: name, cycle, side }) => {
+    const advice = readAdvice(text);
+    const match = simulator.matches.open(name);
+    const { columns } = match.analysis;
+    const apply = (show: number) => {
+      const index = columns.owner[show]! - 1;
+      const owner =
+        index < 0 ? null : { side: index < 11 ? ('l' as const) : ('r' as const), unum: (index % 11) + 1 };
+      const frame = match.frames[show]!;
+      const situation = {
+        time: frame.time,
+        playMode: frame.playMode,
+        left: frame.left,
+        right: frame.right,
+        ball: { x: frame.ballX, y: frame.ballY },
+        players: frame.players.filter(({ state }) => state !== 0),
+      };
+      return applyAdvice(createPlaybook(advice, frame.time), toClangWorld(situation, owner), toSide(side));
+    };
+    const lines = [
+      `${advice.messages.length} messages, no errors.`,
+      ...advice.warnings.map((line) => `Warning: ${line}`),
+    ];
+    if (cycle !== undefined) {
+      const directives = apply(findShow(match, cycle));
+      lines.push(
+        `At cycle ${cycle}: ${directives.length === 0 ? 'no directive applies.' : ''}`,
+        ...directives.map(
+          ({ source, text: directive, unums }) => `${source}: ${directive} for ${unums.join(', ')}`,
+        ),
+      );
+    }
+    const counts = new Map<string, number>();
+    const step = Math.max(1, Math.floor(match.frames.length / ADVICE_SAMPLES));
+    let samples = 0;
+    for (let show = 0; show < match.frames.length; show += step) {
+      samples += 1;
+      for (const key of new Set(apply(show).map(({ source, text: directive }) => `${source}: ${directive}`)))
+        counts.set(key, (counts.get(key) ?? 0) + 1);
+    }
+    lines.push(
+      `In ${samples} moments of the match:`,
+      ...(counts.size === 0
+        ? ['no directive applies; is the rule on?']
+        : [...counts].map(([key, count]) => `${Math.round((100 * count) / samples)} % ${key}`)),
+    );
+    return [lines.join('\n')];
+  },
+});
+
+/** Tools that read. */
+export const READ_TOOLS = [
+  list,
+  describeMoment,
+  describeMatchTool,
+  findEvent,
+  statistics,
+  picture,
+  perception,
+  explainTool,
+  coachAdvice,
+];
