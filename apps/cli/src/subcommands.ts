@@ -55,6 +55,11 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     load: async () => (await import('@rcss/sampleclient/cli')).program,
   },
   {
+    name: 'mcp',
+    summary: 'let a language model play, look at and ask about matches',
+    load: async () => (await import('@rcss/mcp/cli')).program,
+  },
+  {
     name: 'clang',
     summary: 'check, format and convert coach language',
     load: async () => (await import('@rcss/clang/cli')).program,

@@ -25,7 +25,7 @@ export interface Limits {
 /** Limits without options. */
 export const DEFAULT_LIMITS: Limits = {
   seconds: 300,
-  stallSeconds: 10,
+  stallSeconds: 30,
   cycles: 12_000,
   continuations: 50,
   comparedMatches: 200,

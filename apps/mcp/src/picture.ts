@@ -1,4 +1,3 @@
-import { createCanvas, loadImage } from '@napi-rs/canvas';
 import type { Frame } from '@rcss/core';
 import { plotHeatMap } from '@rcss/stats/plots';
 import {
@@ -10,9 +9,26 @@ import {
   Renderer,
 } from '@rcss/viewer/drawing';
 import type { OpenMatch } from './match-store.js';
+import { ToolError } from './tool-error.js';
+
+/** Loads the drawing library when the first picture is asked for: it has code for the processor, which not every system can load. */
+async function loadCanvas(): Promise<typeof import('@napi-rs/canvas')> {
+  try {
+    return await import('@napi-rs/canvas');
+  } catch (error) {
+    throw new ToolError(
+      `pictures cannot be drawn on this system: ${(error as Error).message.split('\n')[0]}`,
+    );
+  }
+}
 
 /** Draws a moment as the viewer does; returns a PNG. Width in pixels. */
-export function drawMoment({ params, frames }: OpenMatch, show: number, width: number): Buffer {
+export async function drawMoment(
+  { params, frames }: OpenMatch,
+  show: number,
+  width: number,
+): Promise<Buffer> {
+  const { createCanvas } = await loadCanvas();
   const height = Math.round((width * 78) / 115);
   const frame = frames[show] as Frame;
   // The canvas of the package has the members that the viewer uses.
@@ -52,12 +68,16 @@ export function drawMoment({ params, frames }: OpenMatch, show: number, width: n
     dragged: null,
     textScale: Math.max(1, height / 720),
   });
-  field.getContext('2d').drawImage(actors, 0, 0);
+  const context = field.getContext('2d');
+  // The viewer leaves its own transform.
+  context.resetTransform();
+  context.drawImage(actors, 0, 0);
   return field.toBuffer('image/png');
 }
 
 /** Draws the heat map of an object (0 ball, 1 to 11 left, 12 to 22 right); returns a PNG. */
 export async function drawHeatMap({ analysis }: OpenMatch, object: number, width: number): Promise<Buffer> {
+  const { createCanvas, loadImage } = await loadCanvas();
   const image = await loadImage(Buffer.from(plotHeatMap(analysis, object)));
   const canvas = createCanvas(width, Math.round((width * image.height) / image.width));
   canvas.getContext('2d').drawImage(image, 0, 0, canvas.width, canvas.height);

@@ -1,4 +1,6 @@
-import { type Decision, defineTeam } from '@rcss/agent';
+import { type AgentPlayer, type Decision, defineTeam } from '@rcss/agent';
+import { type Action, createAction, kickWithSpeed } from '@rcss/agent/skills';
+import { computeDirection, computeDistance } from '@rcss/agent/world';
 import type { AgentTeam, ServerMessage, TeamClient } from '@rcss/core/team-module';
 import type { Order } from './tasks.js';
 
@@ -6,11 +8,25 @@ import type { Order } from './tasks.js';
 const MAX_CYCLES = 12;
 const DRIBBLE_TARGET_AHEAD = 15;
 
+/** Speed with which a pass arrives, m/cycle. */
+const PASS_END_SPEED = 1.5;
+
+/** A pass that the skills refuse, to an offside or far teammate, straight to where the player sees it; null if it does not see it. */
+function kickToward({ world }: AgentPlayer, unum: number): Action | null {
+  const mate = world.players.ownList.find((player) => player.unum === unum);
+  if (mate === undefined || !world.kickable) return null;
+  const { ball, server } = world;
+  const length = computeDistance(ball.pos, mate.pos);
+  const speed = Math.min(server.ball_speed_max, PASS_END_SPEED + (1 - server.ball_decay) * length);
+  const body = kickWithSpeed(world, computeDirection(ball.pos, mate.pos), speed, false);
+  return createAction('pass', body, `ordered, ${length.toFixed(0)} m`, { passTo: unum, target: mate.pos });
+}
+
 /** The action of `@rcss/agent` for an order; it is tried however improbable its success is. */
 function createDecision({ action, to = 0 }: Order): Decision {
   switch (action) {
     case 'pass':
-      return (player) => player.passTo(to, 0);
+      return (player) => player.passTo(to, 0) ?? kickToward(player, to);
     case 'shoot':
       return (player) => player.shoot(0);
     case 'dribble':

@@ -10,7 +10,7 @@ import type { Continuation, Order, PlayResult, SandboxResult, SandboxTask } from
 
 const MAX_COMPLAINTS = 10;
 /** Cycles between two reports of progress. */
-const CYCLES_PER_REPORT = 20;
+const CYCLES_PER_REPORT = 5;
 /** Steps of a match per cycle of the clock that it may have at most: play stops for set plays. */
 const MAX_STEPS_PER_CYCLE = 4;
 const MAX_EXTRA_STEPS = 2000;
@@ -164,6 +164,8 @@ async function perceive(
   listener: ReplayListener,
 ): Promise<SandboxResult> {
   let messages: string[] = [];
+  // Players without a message in every cycle see what they saw last.
+  let lastSee: string | null = null;
   const match = await openMatch(
     recipe,
     {
@@ -173,12 +175,9 @@ async function perceive(
           : {
               init: client.init,
               receive: (message) => {
-                messages.push(
-                  (typeof message === 'string' ? message : Buffer.from(message).toString('latin1')).replace(
-                    '\0',
-                    '',
-                  ),
-                );
+                const text = typeof message === 'string' ? message : Buffer.from(message).toString('latin1');
+                if (text.startsWith('(see ')) lastSee = text.replace('\0', '');
+                else messages.push(text.replace('\0', ''));
                 client.receive(message);
               },
               decide: () => client.decide(),
@@ -197,5 +196,9 @@ async function perceive(
       );
     listener.cycled();
   }
-  return { type: 'perceive', team: side === 'l' ? world.left.name : world.right.name, messages };
+  return {
+    type: 'perceive',
+    team: side === 'l' ? world.left.name : world.right.name,
+    messages: lastSee === null ? messages : [...messages, lastSee],
+  };
 }

@@ -1,5 +1,6 @@
 /** Arguments that several tools have. */
-import type { Side } from '@rcss/core';
+import { PlayerState, type Side } from '@rcss/core';
+import { readSituation } from '@rcss/stats/describe';
 import { z } from 'zod';
 import { findShow, type OpenMatch } from '../match-store.js';
 import type { Order, Recipe } from '../sandbox/tasks.js';
@@ -59,21 +60,37 @@ export function createOrder(
   if (action === 'pass' && (to === undefined || to === unum))
     throw new ToolError(`to: a pass needs the number of a teammate, 1–11, not ${to ?? 'nothing'}`); // words-ok
   const show = findShow(match, cycle);
-  const index = (side === 'l' ? 0 : 11) + unum;
-  const { owner, time, length } = match.analysis.columns;
-  if (owner[show] !== index) {
-    const name = (player: number): string =>
-      player === 0
-        ? 'no player'
-        : `${player <= 11 ? 'left' : 'right'} ${player <= 11 ? player : player - 11}`;
+  const index = (side === 'l' ? 0 : 11) + unum - 1;
+  if (!canKick(match, show, index)) {
+    const { holder } = readSituation(match.frames[show]!, match.params);
     let nearest = -1;
-    for (let i = 0; i < length; i++)
-      if (owner[i] === index && (nearest < 0 || Math.abs(i - show) < Math.abs(nearest - show))) nearest = i;
+    for (let i = 0; i < match.frames.length; i++)
+      if (canKick(match, i, index) && (nearest < 0 || Math.abs(i - show) < Math.abs(nearest - show)))
+        nearest = i;
+    const other = holder === null ? 'no player has it' : `${toWord(holder.side)} ${holder.unum} has it`;
+    const when =
+      nearest < 0
+        ? 'The player never has it in this match.'
+        : `Nearest cycle in which the player has it: ${match.frames[nearest]!.time}.`;
     throw new ToolError(
-      `at cycle ${cycle}, ${name(index)} does not have the ball; ${name(owner[show]!)} touched it last. ${nearest < 0 ? 'The player never has it in this match.' : `Nearest cycle in which the player has it: ${time[nearest]}.`}`,
+      `at cycle ${cycle}, ${toWord(side)} ${unum} does not have the ball; ${other}. ${when}`,
     );
   }
   return { side, unum, action, ...(action === 'pass' && to !== undefined ? { to } : {}) };
+}
+
+/** Whether the ball is within the kickable distance of a player (0 to 21) on the pitch. */
+function canKick({ frames, params }: OpenMatch, show: number, index: number): boolean {
+  const { ballX, ballY, players } = frames[show]!;
+  const player = players[index]!;
+  const type = params.types[player.typeId];
+  if ((player.state & PlayerState.STAND) === 0 || type === undefined) return false;
+  const reach = type.player_size + type.kickable_margin + params.server.ball_size;
+  return Math.hypot(player.x - ballX, player.y - ballY) <= reach;
+}
+
+function toWord(side: Side): 'left' | 'right' {
+  return side === 'l' ? 'left' : 'right';
 }
 
 /** A match and a cycle, by themselves or by the name of a snapshot. */

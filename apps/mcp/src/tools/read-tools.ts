@@ -212,7 +212,7 @@ const picture = defineTool({
       return [{ png: await drawHeatMap(simulator.matches.open(moment.match), index, width) }];
     }
     const { match, cycle } = findMoment(simulator, moment);
-    return [{ png: drawMoment(match, findShow(match, cycle), width) }];
+    return [{ png: await drawMoment(match, findShow(match, cycle), width) }];
   },
 });
 

@@ -24,13 +24,17 @@ export function describePerception(
   language: Language = ENGLISH,
 ): string[] {
   const phrases = new Phrases(language, { l: team, r: '' });
+  const now = Math.max(...messages.map((message) => ('time' in message ? message.time : 0)));
   return messages.flatMap((message) => {
     if (message.type === 'sense_body') {
       const { time, speed, width } = message;
       const stamina = Math.round(message.stamina);
       return [phrases.say('feels', { player: phrases.player('l', unum), time, stamina, speed, width })];
     }
-    if (message.type === 'see') return describeSeen(message, team, phrases);
+    if (message.type === 'see') {
+      const earlier = message.time < now ? [phrases.say('sees.earlier', { time: message.time })] : [];
+      return [...earlier, ...describeSeen(message, team, phrases)];
+    }
     if (message.type === 'hear') return [describeHeard(message.heard, phrases)];
     return [];
   });

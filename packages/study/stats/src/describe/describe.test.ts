@@ -140,6 +140,21 @@ test('describePerception gives distances and directions as the player received t
   ]);
 });
 
+test('describePerception says if the last see message is of an earlier cycle', () => {
+  const decode = (text: string) => {
+    const decoded = decodePlayerMessage(text);
+    if (!decoded.ok) throw new Error(decoded.error.message);
+    return decoded.value;
+  };
+  const messages = [decode('(hear 13 referee play_on)'), decode('(see 12 ((b) 14.3 -20))')];
+  expect(describePerception({ team: 'Reds', unum: 7, messages })).toEqual([
+    'It hears the referee: play_on.',
+    'It saw last in cycle 12.',
+    'It sees the ball, 14.3 m away at -20°.',
+    'Landmarks: 0.',
+  ]);
+});
+
 describe('describeMatch', () => {
   const analysis = analyzeRecords(readLogBytes(readClip('06')));
 

@@ -17,8 +17,10 @@ import { coast, cyclesToPoint, cyclesToTravel, type Runner } from '@rcss/physics
 
 /** Cycles up to which motion is predicted. */
 export const SITUATION_HORIZON = 50;
-/** Speed with which a pass arrives, m/cycle. */
-const PASS_END_SPEED = 1;
+/** Speeds with which a pass arrives, m/cycle; the first one with which no opponent stops it is described. */
+const PASS_END_SPEEDS = [1, 1.5, 2];
+/** Cycles after the kick in which opponents begin to run for a pass. */
+const REACTION_CYCLES = 1;
 /** Shortest and longest pass, m. */
 const MIN_PASS = 3;
 const MAX_PASS = 40;
@@ -59,7 +61,7 @@ export interface PassLane {
   readonly unum: number;
   /** Length, m. */
   readonly distance: number;
-  /** Cycles until the ball is there; it arrives with 1 m/cycle if it can be kicked so fast. */
+  /** Cycles until the ball is there; it arrives with 1 to 2 m/cycle if it can be kicked so fast. */
   readonly cycles: number;
   /** The opponent that gets to the ball before it arrives; null if there is none. */
   readonly stoppedBy: number | null;
@@ -171,10 +173,21 @@ class Field {
 
   #createLane(mate: FramePlayer): PassLane | null {
     const { ballX, ballY } = this.#frame;
-    const { ball_decay: decay, ball_speed_max: fastest, use_offside: hasOffside } = this.#params.server;
     const distance = Math.hypot(mate.x - ballX, mate.y - ballY);
     if (distance < MIN_PASS || distance > MAX_PASS) return null;
-    const speed = Math.min(fastest, PASS_END_SPEED + (1 - decay) * distance);
+    let lane: PassLane | null = null;
+    for (const endSpeed of PASS_END_SPEEDS) {
+      if (lane !== null && lane.stoppedBy === null) break;
+      lane = this.#rollPass(mate, distance, endSpeed) ?? lane;
+    }
+    return lane;
+  }
+
+  /** A pass that arrives with a speed; null if the ball does not get there. */
+  #rollPass(mate: FramePlayer, distance: number, endSpeed: number): PassLane | null {
+    const { ballX, ballY } = this.#frame;
+    const { ball_decay: decay, ball_speed_max: fastest, use_offside: hasOffside } = this.#params.server;
+    const speed = Math.min(fastest, endSpeed + (1 - decay) * distance);
     const cycles = cyclesToTravel(distance, speed, decay);
     if (!Number.isFinite(cycles)) return null;
     const vel = { x: (speed * (mate.x - ballX)) / distance, y: (speed * (mate.y - ballY)) / distance };
@@ -183,7 +196,7 @@ class Field {
     let earliest = cycles;
     for (const player of this.players) {
       if (player.side === mate.side) continue;
-      const reach = this.#computeReach(player, rolling, earliest - 1);
+      const reach = this.#computeReach(player, rolling, earliest - 1, REACTION_CYCLES);
       if (reach === null) continue;
       earliest = reach;
       stoppedBy = player.unum;
@@ -202,13 +215,22 @@ class Field {
     return forward * mate.x > Math.max(0, forward * this.#frame.ballX, depths[1] ?? 0);
   }
 
-  /** First cycle up to `latest` in which a player that runs now can play the rolling ball; null: none. */
-  #computeReach(player: FramePlayer, ball: { pos: Vec2; vel: Vec2 }, latest: number): number | null {
+  /** First cycle up to `latest` in which a player that runs after `delay` cycles can play the rolling ball; null: none. */
+  #computeReach(
+    player: FramePlayer,
+    ball: { pos: Vec2; vel: Vec2 },
+    latest: number,
+    delay = 0,
+  ): number | null {
     const runner = toRunner(player);
     const radius = this.#kickable(player.typeId);
+    const { player_speed_max: fastest } = this.#type(player.typeId);
     for (let n = 0; n <= latest; n++) {
       const { pos } = coast(ball, n, this.#params.server.ball_decay);
-      const needed = cyclesToPoint(this.#params, runner, pos, radius, n);
+      // Most players are too far away for the simulation of their run.
+      if (Math.hypot(pos.x - player.x, pos.y - player.y) - radius > Math.max(0, n - delay) * fastest)
+        continue;
+      const needed = cyclesToPoint(this.#params, runner, pos, radius, Math.max(0, n - delay));
       if (needed !== undefined) return n;
     }
     return null;
@@ -224,8 +246,12 @@ class Field {
   }
 
   #kickable(typeId: number): number {
-    const type = this.#params.types[typeId] ?? (this.#params.types[0] as PlayerType);
+    const type = this.#type(typeId);
     return type.player_size + type.kickable_margin + this.#params.server.ball_size;
+  }
+
+  #type(typeId: number): PlayerType {
+    return this.#params.types[typeId] ?? (this.#params.types[0] as PlayerType);
   }
 }
 

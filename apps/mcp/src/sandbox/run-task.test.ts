@@ -1,0 +1,185 @@
+import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { dirname, join } from 'node:path';
+import { transform } from 'sucrase';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { buildHost } from '../../test/build-host.js';
+import { ToolError } from '../tool-error.js';
+import { runTask } from './run-task.js';
+import type { Recipe, TeamSpec } from './tasks.js';
+
+let program = '';
+beforeAll(async () => {
+  program = await buildHost();
+});
+
+const LIMITS = { seconds: 200, stallSeconds: 60, memoryMb: 512 };
+
+function createTeam(code: string): TeamSpec {
+  const compiled = transform(code, { transforms: ['typescript', 'imports'], production: true }).code;
+  return { name: 'Mine', code: compiled, file: 'teams/mine.ts' };
+}
+
+/** A team whose first player runs this code in its first decision. */
+function createTrap(code: string): TeamSpec {
+  return createTeam(
+    `export default ({ team }) => ({ players: [{ init: \`(init \${team} (version 19))\`, receive() {}, decide() { ${code}; return ''; } }] });`,
+  );
+}
+
+const BASE: TeamSpec = { name: 'Base', builtIn: 'base' };
+const CHASERS: TeamSpec = { name: 'Chasers', builtIn: 'chasers' };
+
+function play(left: TeamSpec, cycles = 5, limits = LIMITS, signal?: AbortSignal) {
+  const recipe: Recipe = { left, right: null, seed: 1 };
+  return runTask<'play'>(
+    { type: 'play', recipe, cycles, hasLog: false },
+    { limits, program, ...(signal === undefined ? {} : { signal }) },
+  );
+}
+
+describe('code of a stranger', () => {
+  test('a team with types, imports and console plays', async () => {
+    const team = createTeam(
+      `import { defineTeam, type AgentPlayer } from '@rcss/agent';
+       let said = false;
+       export default defineTeam({ play: (player: AgentPlayer) => { if (!said) { said = true; console.log('hello', { n: 1 }); } return player.goTo(player.home); } });`,
+    );
+    const result = await play(team, 20);
+    expect(result.players).toEqual({ l: 11, r: 0 });
+    expect(result.printed).toEqual(['teams/mine.ts: hello {"n":1}']);
+  });
+
+  test('an endless loop is ended and reported', async () => {
+    const limits = { ...LIMITS, stallSeconds: 2 };
+    await expect(play(createTrap('for (;;);'), 5, limits)).rejects.toThrow(
+      /no progress for 2 s .* endless loop/,
+    );
+    await expect(play(createTeam('for (;;);'), 5, limits)).rejects.toThrow(/endless loop/);
+  });
+
+  test('an error is reported with the line of the file', async () => {
+    const team = createTeam(`import { defineTeam } from '@rcss/agent';\n\nconst x = null;\nx.y = 1;`);
+    await expect(play(team)).rejects.toThrow(/teams\/mine\.ts fails: .*null.* \(line 4\)/);
+  });
+
+  test('an unknown module is reported with those that there are', async () => {
+    await expect(play(createTeam(`import 'node:fs';`))).rejects.toThrow('Modules: @rcss/agent, ');
+  });
+
+  test('it has no process, no network, no timers and no code from texts', async () => {
+    const names = ['process', 'fetch', 'require', 'setTimeout', 'WebSocket', 'Buffer', 'globalThis.process'];
+    const team = createTeam(
+      `for (const name of ${JSON.stringify(names)}) { let found = 'none'; try { found = typeof eval(name); } catch (error) { found = error.name; } console.log(name + ' ' + found); }
+       export default ({ team }) => ({ players: [{ init: \`(init \${team} (version 19))\`, receive() {}, decide: () => '' }] });`,
+    );
+    const { printed } = await play(team);
+    expect(printed.length).toBe(names.length);
+    for (const line of printed) expect(line).toMatch(/EvalError$/);
+  });
+
+  test('a way out of its context finds no files, no processes and no network', async () => {
+    // The constructor of a function of the host makes code in the scope of the process, if the process allows it.
+    const server = createServer((_, response) => response.end('reached'));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    let hits = 0;
+    server.on('request', () => {
+      hits += 1;
+    });
+    const outside = join(dirname(dirname(program)), 'rcss-mcp-secret.txt');
+    writeFileSync(outside, 'secret');
+    const team = createTeam(
+      `import { defineTeam } from '@rcss/agent';
+       try { console.log('escaped ' + typeof defineTeam.constructor('return process')()); } catch (error) { console.log('refused ' + error.name); }
+       try { console.log('escaped ' + typeof console.log.constructor.constructor('return fetch("http://127.0.0.1:${port}")')()); } catch (error) { console.log('refused ' + error.name); }
+       export default ({ team }) => ({ players: [{ init: \`(init \${team} (version 19))\`, receive() {}, decide: () => '' }] });`,
+    );
+    const { printed } = await play(team);
+    server.close();
+    expect(printed).toEqual(['teams/mine.ts: refused EvalError', 'teams/mine.ts: refused EvalError']);
+    expect(hits).toBe(0);
+  });
+
+  test('memory is limited', async () => {
+    const team = createTrap('const all = []; for (;;) all.push(new Array(100000).fill(1.5))');
+    await expect(play(team, 5, { ...LIMITS, memoryMb: 128 })).rejects.toThrow(/memory/);
+    const buffers = createTrap('const all = []; for (;;) all.push(new Uint8Array(10000000).fill(1))');
+    await expect(play(buffers, 5, { ...LIMITS, memoryMb: 128 })).rejects.toThrow(/memory|endless loop/);
+  });
+
+  test('a call that is cancelled ends its process', async () => {
+    const stopper = new AbortController();
+    const running = play(createTrap('for (;;);'), 5, LIMITS, stopper.signal);
+    stopper.abort();
+    await expect(running).rejects.toThrow(ToolError);
+  });
+
+  test('the longest time of a call ends it', async () => {
+    await expect(play(createTrap('for (;;);'), 5, { ...LIMITS, seconds: 2 })).rejects.toThrow(
+      'did not end in 2 s',
+    );
+  });
+});
+
+describe('the process', () => {
+  test('has no right to read files, to write files, to start processes or threads', async () => {
+    const { createSandboxArguments } = await import('./run-task.js');
+    const { execFileSync } = await import('node:child_process');
+    const probe = join(dirname(program), 'probe.mjs');
+    writeFileSync(
+      probe,
+      `import { readFileSync, writeFileSync } from 'node:fs';
+       import { spawnSync } from 'node:child_process';
+       import { Worker } from 'node:worker_threads';
+       const tries = { read: () => readFileSync('/etc/passwd'), write: () => writeFileSync(${JSON.stringify(join(dirname(program), 'x'))}, ''),
+         spawn: () => spawnSync('true'), thread: () => new Worker('1', { eval: true }), code: () => Function('return 1')() };
+       for (const [name, run] of Object.entries(tries)) { let found = 'allowed'; try { const result = run(); found = result?.error?.code ?? 'allowed'; } catch (error) { found = error.code ?? error.name; } console.log(name, found); }`,
+    );
+    const output = execFileSync(process.execPath, [...createSandboxArguments(program, 128), probe], {
+      encoding: 'utf8',
+    });
+    expect(output.trim().split('\n')).toEqual([
+      'read ERR_ACCESS_DENIED',
+      'write ERR_ACCESS_DENIED',
+      'spawn ERR_ACCESS_DENIED',
+      'thread ERR_ACCESS_DENIED',
+      'code EvalError',
+    ]);
+  });
+});
+
+describe('continuations', () => {
+  const recipe: Recipe = { left: BASE, right: CHASERS, seed: 3 };
+  const playOn = (of: Recipe, cycles: number) =>
+    runTask<'play'>({ type: 'play', recipe: of, cycles, hasLog: false }, { limits: LIMITS, program });
+
+  test('the same recipe gives the same state', async () => {
+    const branch: Recipe = { ...recipe, branch: { of: recipe, cycle: 45, seed: 9, order: null } };
+    const [first, second] = [await playOn(branch, 10), await playOn(branch, 10)];
+    expect(first.digest).toBe(second.digest);
+    expect(first.time).toBe(55);
+    const other = await playOn({ ...branch, branch: { ...branch.branch!, seed: 10 } }, 10);
+    expect(other.digest).not.toBe(first.digest);
+  });
+
+  test('what_if reports progress, and plays every plan n times', async () => {
+    const reports: number[] = [];
+    const result = await runTask<'what_if'>(
+      {
+        type: 'what_if',
+        recipe,
+        cycle: 20,
+        side: 'l',
+        plans: [null, { side: 'l', unum: 11, action: 'clear' }],
+        count: 2,
+        horizon: 15,
+        seed: 1,
+      },
+      { limits: LIMITS, program, onProgress: (done) => void reports.push(done) },
+    );
+    expect(result.plans.map((plan) => plan.length)).toEqual([2, 2]);
+    expect(reports.length).toBeGreaterThan(2);
+  });
+});
