@@ -47,7 +47,7 @@ export function readAdvice(text: string): Advice {
   return { messages, warnings: check(messages, { spans }).map(({ message }) => message) };
 }
 
-/** What the advice tells the players to do in a moment: text of the directive, and numbers of the players. */
+/** What players should do by the advice in a moment: text of the directive, and numbers of the players. */
 export interface AppliedDirective {
   readonly source: string;
   readonly text: string;

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { findNearestName, type ParamRow, PLAYER_PARAM_ROWS, SERVER_PARAM_ROWS } from '@rcss/params/tables';
 
 /** A section of a document. */
-export interface Section {
+export interface QuotedSection {
   /** Document: `06-referee`. */
   readonly document: string;
   readonly heading: string;
@@ -16,16 +16,16 @@ const FOLDERS = ['./docs/', '../../../docs/'];
 /** Characters of a section that are quoted. */
 const MAX_QUOTE = 1500;
 
-let sections: readonly Section[] | null = null;
+let sections: readonly QuotedSection[] | null = null;
 const paths = new Map<string, string>();
 
 /** Reads the documents once. */
-function loadSections(): readonly Section[] {
+function loadSections(): readonly QuotedSection[] {
   if (sections !== null) return sections;
   const base = FOLDERS.map((folder) => fileURLToPath(new URL(folder, import.meta.url))).find((path) =>
     existsSync(`${path}specification`),
   );
-  const found: Section[] = [];
+  const found: QuotedSection[] = [];
   if (base !== undefined) {
     const files = readdirSync(`${base}specification`)
       .filter((name) => /^\d\d.*\.md$/.test(name))
@@ -40,7 +40,7 @@ function loadSections(): readonly Section[] {
   return found;
 }
 
-function splitSections(document: string, text: string): Section[] {
+function splitSections(document: string, text: string): QuotedSection[] {
   return text.split(/^(?=#{1,4} )/m).flatMap((part) => {
     const [head = '', ...rest] = part.split('\n');
     const body = rest.join('\n').trim();
@@ -85,7 +85,7 @@ function describeParam(module: string, row: ParamRow): string {
 export interface Explanation {
   /** Text of the parameter; null if the topic is none. */
   readonly parameter: string | null;
-  readonly sections: readonly Section[];
+  readonly sections: readonly QuotedSection[];
   /** A parameter with a similar name; null if there is an exact answer, or no similar one. */
   readonly nearest: string | null;
 }
@@ -113,7 +113,11 @@ export function explain(topic: string, count: number): Explanation {
 }
 
 /** Words in the heading count more; a section needs half of the words. */
-function scoreSection({ heading, text, document }: Section, words: readonly string[], name: string): number {
+function scoreSection(
+  { heading, text, document }: QuotedSection,
+  words: readonly string[],
+  name: string,
+): number {
   const head = `${document} ${heading}`.toLowerCase();
   const body = text.toLowerCase();
   let score = 0;

@@ -1,5 +1,5 @@
-/** Limits of what a caller can ask for. */
-export interface Limits {
+/** CallLimits of what a caller can ask for. */
+export interface CallLimits {
   /** Longest real time of one call of a tool, s. */
   readonly seconds: number;
   /** Longest time without progress, s: code of a team that never returns is ended after it. */
@@ -22,8 +22,8 @@ export interface Limits {
   readonly logBytes: number;
 }
 
-/** Limits without options. */
-export const DEFAULT_LIMITS: Limits = {
+/** CallLimits without options. */
+export const DEFAULT_LIMITS: CallLimits = {
   seconds: 300,
   stallSeconds: 30,
   cycles: 12_000,

@@ -2,7 +2,7 @@ import type { Frame } from '@rcss/core';
 import { type LogRecord, readLogBytes } from '@rcss/logs';
 import { createAnalyzer, type MatchAnalysis } from '@rcss/stats';
 import { collectSituationParams, type SituationParams } from '@rcss/stats/describe';
-import type { Limits } from './limits.js';
+import type { CallLimits } from './limits.js';
 import type { PlayResult, Recipe } from './sandbox/tasks.js';
 import { createUnknownNameError, ToolError } from './tool-error.js';
 import type { WorkFolder } from './work-folder.js';
@@ -43,10 +43,10 @@ export interface SavedMoment {
 /** Matches and moments in the work folder. */
 export class MatchStore {
   readonly #folder: WorkFolder;
-  readonly #limits: Limits;
+  readonly #limits: CallLimits;
   readonly #open = new Map<string, OpenMatch>();
 
-  constructor(folder: WorkFolder, limits: Limits) {
+  constructor(folder: WorkFolder, limits: CallLimits) {
     this.#folder = folder;
     this.#limits = limits;
   }
@@ -189,7 +189,7 @@ function copyFrame(frame: Frame): Frame {
  *
  * @throws {ToolError} with the nearest valid value
  */
-export function findShow({ name, frames }: OpenMatch, cycle: number): number {
+export function findShowAt({ name, frames }: OpenMatch, cycle: number): number {
   const first = frames[0]!.time;
   const last = frames.at(-1)!.time;
   let low = 0;

@@ -23,7 +23,7 @@ async function loadCanvas(): Promise<typeof import('@napi-rs/canvas')> {
 }
 
 /** Draws a moment as the viewer does; returns a PNG. Width in pixels. */
-export async function drawMoment(
+export async function drawMomentPicture(
   { params, frames }: OpenMatch,
   show: number,
   width: number,
@@ -76,7 +76,11 @@ export async function drawMoment(
 }
 
 /** Draws the heat map of an object (0 ball, 1 to 11 left, 12 to 22 right); returns a PNG. */
-export async function drawHeatMap({ analysis }: OpenMatch, object: number, width: number): Promise<Buffer> {
+export async function drawHeatMapPicture(
+  { analysis }: OpenMatch,
+  object: number,
+  width: number,
+): Promise<Buffer> {
   const { createCanvas, loadImage } = await loadCanvas();
   const image = await loadImage(Buffer.from(plotHeatMap(analysis, object)));
   const canvas = createCanvas(width, Math.round((width * image.height) / image.width));

@@ -1,4 +1,4 @@
-import type { Limits } from './limits.js';
+import type { CallLimits } from './limits.js';
 import { MatchStore } from './match-store.js';
 import { runTask } from './sandbox/run-task.js';
 import type { SandboxResult, SandboxTask } from './sandbox/tasks.js';
@@ -19,14 +19,14 @@ const MAX_WAITING = 20;
 /** What the tools work on: the work folder with its matches, and processes with limits. */
 export class Simulator {
   readonly folder: WorkFolder;
-  readonly limits: Limits;
+  readonly limits: CallLimits;
   readonly matches: MatchStore;
   readonly #program: string | undefined;
   readonly #waiters: (() => void)[] = [];
   #running = 0;
 
   /** @param program Program of the processes with matches; replaced in tests that run from source. */
-  constructor(path: string, limits: Limits, program?: string) {
+  constructor(path: string, limits: CallLimits, program?: string) {
     this.folder = new WorkFolder(path);
     this.limits = limits;
     this.matches = new MatchStore(this.folder, limits);

@@ -4,7 +4,7 @@ import type { Simulator } from './simulator.js';
 import { createUnknownNameError, ToolError } from './tool-error.js';
 
 /** Teams without a file, with what they are. */
-export const BUILT_IN_TEAMS: Readonly<Record<BuiltInTeam, string>> = {
+export const TEAMS_WITHOUT_FILE: Readonly<Record<BuiltInTeam, string>> = {
   base: 'the base team: passes, shoots, defends',
   chasers: 'small agents that run after the ball',
   random: 'players that do anything',
@@ -56,10 +56,10 @@ export function readTeamFile(simulator: Simulator, file: string): string {
  * @throws {ToolError} if there is none, or if its code has a syntax error
  */
 export function findTeam(simulator: Simulator, team: string, name?: string): TeamSpec {
-  if (team in BUILT_IN_TEAMS) return { name: name ?? team, builtIn: team as BuiltInTeam };
+  if (team in TEAMS_WITHOUT_FILE) return { name: name ?? team, builtIn: team as BuiltInTeam };
   const files = listTeamFiles(simulator);
   if (!files.includes(team))
-    throw createUnknownNameError('team', team, [...Object.keys(BUILT_IN_TEAMS), ...files]);
+    throw createUnknownNameError('team', team, [...Object.keys(TEAMS_WITHOUT_FILE), ...files]);
   const code = readTeamFile(simulator, team);
   const file = `${FOLDER}/${team}`;
   return { name: name ?? team.replace(/\.\w+$/, '').slice(0, 15), code: compileTeam(code, file), file };

@@ -77,7 +77,7 @@ function describe(value: unknown): string {
  *
  * @throws {Error} if the code fails or exports no team; the message names file and line
  */
-export function loadTeam(spec: TeamSpec, printed: PrintedLines): CreateTeam {
+export function loadSandboxTeam(spec: TeamSpec, printed: PrintedLines): CreateTeam {
   if ('builtIn' in spec) return BUILT_IN[spec.builtIn];
   const { code, file } = spec;
   const exports: { default?: unknown } = {};

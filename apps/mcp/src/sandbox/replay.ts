@@ -7,7 +7,7 @@ import { createLocalMatch, type LocalMatch, type LocalMatchOptions } from '@rcss
 import type { Player } from '@rcss/core';
 import type { CreateTeam, TeamClient } from '@rcss/core/team-module';
 import { createMatch, type Match, restore, type Snapshot, snapshot } from '@rcss/simulator';
-import { loadTeam, type PrintedLines } from './load-team.js';
+import { loadSandboxTeam, type PrintedLines } from './load-team.js';
 import { OrderClient } from './order-client.js';
 import type { Branch, Recipe } from './tasks.js';
 
@@ -37,7 +37,7 @@ export interface WatchedState {
   readonly cycles: number;
 }
 
-/** The teams of a recipe as the caller wants them. */
+/** The teams of a recipe with the hooks of the caller. */
 function createOptions(recipe: Recipe, hooks: MatchHooks, { printed }: ReplayListener): LocalMatchOptions {
   const { wrap, ...rest } = hooks;
   const prepare = (create: CreateTeam, side: 'l' | 'r'): CreateTeam =>
@@ -49,10 +49,10 @@ function createOptions(recipe: Recipe, hooks: MatchHooks, { printed }: ReplayLis
         };
   const { left, right, seed, halfCycles } = recipe;
   return {
-    left: { name: left.name, create: prepare(loadTeam(left, printed), 'l') },
+    left: { name: left.name, create: prepare(loadSandboxTeam(left, printed), 'l') },
     ...(right === null
       ? {}
-      : { right: { name: right.name, create: prepare(loadTeam(right, printed), 'r') } }),
+      : { right: { name: right.name, create: prepare(loadSandboxTeam(right, printed), 'r') } }),
     seed,
     ...(halfCycles === undefined ? {} : { server: { half_time: halfCycles / 10 } }),
     ...rest,

@@ -6,7 +6,7 @@ import { fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Limits } from '../limits.js';
+import type { CallLimits } from '../limits.js';
 import { ToolError } from '../tool-error.js';
 import type { SandboxReply, SandboxResult, SandboxTask } from './tasks.js';
 
@@ -16,7 +16,7 @@ const PAGE_BYTES = 4096;
 
 /** What a task may use, and who listens. */
 export interface TaskOptions {
-  readonly limits: Pick<Limits, 'seconds' | 'stallSeconds' | 'memoryMb'>;
+  readonly limits: Pick<CallLimits, 'seconds' | 'stallSeconds' | 'memoryMb'>;
   readonly signal?: AbortSignal;
   readonly onProgress?: (done: number, total: number) => void;
   /** Program of the process; replaced in tests that run from source. */

@@ -2,7 +2,7 @@
 import { PlayerState, type Side } from '@rcss/core';
 import { readSituation } from '@rcss/stats/describe';
 import { z } from 'zod';
-import { findShow, type OpenMatch } from '../match-store.js';
+import { findShowAt, type OpenMatch } from '../match-store.js';
 import type { Order, Recipe } from '../sandbox/tasks.js';
 import type { Simulator } from '../simulator.js';
 import { ToolError } from '../tool-error.js';
@@ -59,7 +59,7 @@ export function createOrder(
 ): Order {
   if (action === 'pass' && (to === undefined || to === unum))
     throw new ToolError(`to: a pass needs the number of a teammate, 1–11, not ${to ?? 'nothing'}`); // words-ok
-  const show = findShow(match, cycle);
+  const show = findShowAt(match, cycle);
   const index = (side === 'l' ? 0 : 11) + unum - 1;
   if (!canKick(match, show, index)) {
     const { holder } = readSituation(match.frames[show]!, match.params);
@@ -115,7 +115,7 @@ export function findMoment(
   if (match === undefined || cycle === undefined)
     throw new ToolError('match and cycle are missing; or give the name of a snapshot');
   const opened = simulator.matches.open(match);
-  findShow(opened, cycle);
+  findShowAt(opened, cycle);
   return { match: opened, cycle };
 }
 

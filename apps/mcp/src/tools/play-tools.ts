@@ -7,7 +7,7 @@ import {
   wilsonInterval,
 } from '@rcss/tournament/statistics';
 import { z } from 'zod';
-import { findShow } from '../match-store.js';
+import { findShowAt } from '../match-store.js';
 import type { Continuation, Order, PlayResult, Recipe } from '../sandbox/tasks.js';
 import type { CallContext, Simulator } from '../simulator.js';
 import { findTeam, nameApart, readTeamFile, writeTeamFile } from '../team-files.js';
@@ -85,7 +85,7 @@ const snapshotTool = defineTool({
   },
   run: (simulator, { match: name, cycle, name: moment }) => {
     const match = simulator.matches.open(name);
-    findShow(match, cycle);
+    findShowAt(match, cycle);
     requireRecipe(match);
     simulator.matches.saveMoment(moment, { match: name, cycle });
     return [`Snapshot ${moment}: ${name} at cycle ${cycle}.`];

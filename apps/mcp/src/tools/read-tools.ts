@@ -14,9 +14,9 @@ import { formatStats } from '@rcss/stats/tables';
 import { z } from 'zod';
 import { applyAdvice, createPlaybook, readAdvice, toClangWorld } from '../coach-advice.js';
 import { explain } from '../documents.js';
-import { findShow, type OpenMatch } from '../match-store.js';
-import { drawHeatMap, drawMoment } from '../picture.js';
-import { BUILT_IN_TEAMS, listTeamFiles } from '../team-files.js';
+import { findShowAt, type OpenMatch } from '../match-store.js';
+import { drawHeatMapPicture, drawMomentPicture } from '../picture.js';
+import { listTeamFiles, TEAMS_WITHOUT_FILE } from '../team-files.js';
 import { ToolError } from '../tool-error.js';
 import { CYCLE, findMoment, MATCH, MOMENT_SHAPE, requireRecipe, SIDE, toSide, UNUM } from './arguments.js';
 import { defineTool } from './tool.js';
@@ -40,7 +40,7 @@ const list = defineTool({
         ...lines,
         ...(matches.moments.length === 0 ? [] : [`Snapshots: ${matches.moments.join(', ')}.`]),
         ...(matches.logs.length === 0 ? [] : [`Game logs: ${matches.logs.slice(0, MAX_LISTED).join(', ')}.`]),
-        `Teams: ${Object.entries(BUILT_IN_TEAMS)
+        `Teams: ${Object.entries(TEAMS_WITHOUT_FILE)
           .map(([name, what]) => `${name} (${what})`)
           .join('; ')}.`,
         `Team files: ${listTeamFiles(simulator).join(', ') || 'none; write_team makes one'}.`,
@@ -77,7 +77,7 @@ const describeMoment = defineTool({
   shape: { ...MOMENT_SHAPE, table: z.boolean().default(false).describe('also list all players') },
   run: (simulator, { table, ...moment }) => {
     const { match, cycle } = findMoment(simulator, moment);
-    const situation = readSituation(match.frames[findShow(match, cycle)]!, match.params);
+    const situation = readSituation(match.frames[findShowAt(match, cycle)]!, match.params);
     return [[describeFrame(situation).join(' '), ...(table ? [formatPlayers(situation)] : [])].join('\n\n')];
   },
 });
@@ -104,7 +104,7 @@ const KINDS = {
   any: [],
 } as const satisfies Record<string, readonly string[]>;
 
-/** Cycles before an event whose events are told with it. */
+/** Cycles before an event whose events are described with it. */
 const STORY_CYCLES = 100;
 const MAX_STORY = 8;
 
@@ -185,7 +185,7 @@ const statistics = defineTool({
   },
   run: (simulator, { match: name, until }) => {
     const match = simulator.matches.open(name);
-    const stats = summarize(match.analysis, until === undefined ? undefined : findShow(match, until));
+    const stats = summarize(match.analysis, until === undefined ? undefined : findShowAt(match, until));
     return [formatStats(name, stats)];
   },
 });
@@ -209,10 +209,10 @@ const picture = defineTool({
       if (moment.match === undefined) throw new ToolError('match is missing');
       const [side, unum] = object.split(' ');
       const index = side === 'ball' ? 0 : Number(unum) + (side === 'left' ? 0 : 11);
-      return [{ png: await drawHeatMap(simulator.matches.open(moment.match), index, width) }];
+      return [{ png: await drawHeatMapPicture(simulator.matches.open(moment.match), index, width) }];
     }
     const { match, cycle } = findMoment(simulator, moment);
-    return [{ png: await drawMoment(match, findShow(match, cycle), width) }];
+    return [{ png: await drawMomentPicture(match, findShowAt(match, cycle), width) }];
   },
 });
 
@@ -225,7 +225,7 @@ const perception = defineTool({
   shape: { match: MATCH, cycle: CYCLE, side: SIDE, unum: UNUM },
   run: async (simulator, { match: name, cycle, side, unum }, context) => {
     const match = simulator.matches.open(name);
-    findShow(match, cycle);
+    findShowAt(match, cycle);
     const recipe = requireRecipe(match);
     const { team, messages } = await simulator.run<'perceive'>(
       { type: 'perceive', recipe, cycle, side: toSide(side), unum },
@@ -311,7 +311,7 @@ const coachAdvice = defineTool({
       ...advice.warnings.map((line) => `Warning: ${line}`),
     ];
     if (cycle !== undefined) {
-      const directives = apply(findShow(match, cycle));
+      const directives = apply(findShowAt(match, cycle));
       lines.push(
         `At cycle ${cycle}: ${directives.length === 0 ? 'no directive applies.' : ''}`,
         ...directives.map(

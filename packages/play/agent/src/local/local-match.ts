@@ -39,7 +39,7 @@ export interface LocalMatchOptions {
   readonly scene?: Scene;
   /**
    * State from which the match continues, of a match with the same seed and parameters, taken between two cycles. The players of the
-   * teams take over the players of the state with their numbers and get the answer to their init, but know nothing of what happened
+   * teams take over the players of the state with their numbers and get the answer to their init, but not what happened
    * before; coaches and trainers do not take part.
    */
   readonly from?: Snapshot;
