@@ -113,8 +113,8 @@ describe('errors that a caller can correct', () => {
       { cycles: 1_000_000_000 },
       '!cycles: 1000000000 is out of range (1–12000). Nearest valid value: 12000.',
     ],
-    ['play_match', { cyles: 5 }, '"cyles" is not an argument. Did you mean cycles?'],
-    ['play_match', { left: 'bsae' }, '!there is no team "bsae". Did you mean "base"?'],
+    ['play_match', { cycle: 5 }, '"cycle" is not an argument. Did you mean cycles?'],
+    ['play_match', { left: 'bas' }, '!there is no team "bas". Did you mean "base"?'],
     ['play_match', { seed: 1.5 }, 'seed: 1.5'],
     ['describe_match', { match: 'm9' }, '!there is no match "m9". Did you mean "m1"?'],
     ['describe_match', { match: '../x.rcg' }, 'is not a name in the work folder'],
@@ -145,7 +145,7 @@ describe('errors that a caller can correct', () => {
     ['check_team', { team: 'none.ts' }, '!there is no team "none.ts".'],
     ['read_team', { file: 'mine.tss' }, '!there is no team file'],
     ['coach_advice', { match: 'm1', advice: '(define (definerule' }, '!advice is not coach language: line 1'],
-    ['explain', { topic: 'zzzzqqq' }, '!nothing is known about "zzzzqqq"'],
+    ['explain', { topic: 'xxxxx yyyyy' }, '!nothing is known about "xxxxx yyyyy"'],
   ])('%s %j', async (name, args, message) => {
     expect(await call(name, args)).toContain(message);
   });
