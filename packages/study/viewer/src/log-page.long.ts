@@ -56,6 +56,55 @@ describe.skipIf(CHROMIUM === undefined)('the page of a game log in Chromium', ()
     expect(await readHeight()).toBe(before);
   });
 
+  it('a ball in the air is larger, has a shadow, and its height is in the panel of the players (spec 12)', async () => {
+    await openLog(
+      createTestLog(
+        60,
+        (frame) => {
+          frame.hasHeight = true;
+          frame.ballX = frame.time - 30;
+          frame.ballY = 0;
+          frame.ballZ = Math.max(0, (frame.time * (40 - frame.time)) / 100);
+        },
+        7,
+      ),
+    );
+    /** Radius of the white disc around the ball in device pixels, to its left. */
+    const readRadius = () =>
+      page.evaluate(() => {
+        const element = document.querySelector('rcss-viewer') as unknown as import('./index.js').RcssViewer;
+        const { viewer, shadowRoot } = element;
+        const canvas = shadowRoot!.querySelector<HTMLCanvasElement>('.actors')!;
+        const ratio = canvas.width / canvas.clientWidth;
+        const { camera, scene } = viewer;
+        const y = Math.round(camera.toScreenY(scene.ballX, scene.ballY) * ratio);
+        const x = Math.round(camera.toScreenX(scene.ballX, scene.ballY) * ratio);
+        const row = canvas.getContext('2d')!.getImageData(0, y, x + 1, 1).data;
+        let radius = 0;
+        while (radius < x && row[4 * (x - radius)]! > 200) radius++;
+        return radius;
+      });
+    await page.getByRole('button', { name: /^Players/ }).click();
+    const radii: number[] = [];
+    for (const cycle of [50, 20]) {
+      await page.evaluate(
+        (to) =>
+          (
+            document.querySelector('rcss-viewer') as unknown as import('./index.js').RcssViewer
+          ).viewer.goToCycle(to),
+        cycle,
+      );
+      const text = cycle === 20 ? 'Ball, 4.00 m high' : 'Ball, 0.00 m high';
+      await page.getByText(text).waitFor();
+      radii.push(await readRadius());
+    }
+    expect(radii[1]! / radii[0]!).toBeGreaterThan(1.5);
+    await page
+      .getByRole('img', { name: 'Height of the ball: 4.00 m; highest within 40 cycles: 4.00 m' })
+      .waitFor();
+    await saveScreenshot(page, 'ball-height');
+  });
+
   /** Returns for each player the share of the pixels of its disc with its team's shirt and with the opponents' shirt. */
   function readDiscs(): Promise<readonly { own: number; other: number }[]> {
     return page.evaluate(() => {

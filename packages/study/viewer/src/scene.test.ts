@@ -29,10 +29,13 @@ describe('computeScene', () => {
     const [a, b] = [everybody(), everybody()];
     a.ballX = 1;
     b.ballX = 3;
+    a.ballZ = 2;
+    b.ballZ = 4;
     Object.assign(a.players[0]!, { x: -1, y: 2, body: 170 });
     Object.assign(b.players[0]!, { x: 0, y: 2.5, body: -170 });
     const scene = computeScene({ frame: a, next: b, fraction: 0.25 }, PARAMS, createScene());
     expect(scene.ballX).toBeCloseTo(1.5);
+    expect(scene.ballZ).toBeCloseTo(2.5);
     expect(scene.players[0]!.x).toBeCloseTo(-0.75);
     expect(scene.players[0]!.y).toBeCloseTo(2.125);
     expect(scene.players[0]!.body).toBeCloseTo((175 * Math.PI) / 180);

@@ -73,6 +73,8 @@ export interface Picture {
   ballVx: number;
   /** Velocity of the ball, meters per cycle. */
   ballVy: number;
+  /** Height of the ball above the ground, meters; 0 in a match without heights. */
+  ballZ: number;
   readonly players: readonly PicturePlayer[];
   /** x of the offside line for attackers of the left team (near the right goal); `offsideRight` for the right team. */
   offsideLeft: number;
@@ -127,6 +129,7 @@ export function createScene(): Picture {
     ballY: 0,
     ballVx: 0,
     ballVy: 0,
+    ballZ: 0,
     players,
     offsideLeft: 0,
     offsideRight: 0,
@@ -197,6 +200,7 @@ export function computeScene(moment: SceneMoment, params: PictureParams, out: Pi
   const bf = jump ? (f < 0.5 ? 0 : 1) : f;
   out.ballX = a.ballX + (b.ballX - a.ballX) * bf;
   out.ballY = a.ballY + (b.ballY - a.ballY) * bf;
+  out.ballZ = a.ballZ + (b.ballZ - a.ballZ) * bf;
   out.ballVx = a.ballVx;
   out.ballVy = a.ballVy;
   const ballSize = getParam(params.server, 'ball_size', 0.085);

@@ -1,5 +1,5 @@
 import { createFrame, type Frame, PlayerState } from '@rcss/core';
-import { createLogWriter } from '@rcss/logs';
+import { createLogWriter, type LogVersion } from '@rcss/logs';
 import { createMatchParams, createPlayerParams, createServerParams } from '@rcss/params';
 
 /** A frame of a match: the players stand in two rows, the ball is in the middle. */
@@ -33,9 +33,13 @@ export function moveTestFrame(frame: Frame, time: number): void {
 }
 
 /** Returns a game log of version 6 with a frame for each cycle from 1 on. `change` can change each frame before it is written. */
-export function createTestLog(cycleCount: number, change: (frame: Frame) => void = () => {}): Buffer {
+export function createTestLog(
+  cycleCount: number,
+  change: (frame: Frame) => void = () => {},
+  version: LogVersion = 6,
+): Buffer {
   const params = createMatchParams(createServerParams({}), createPlayerParams({}), 1);
-  const writer = createLogWriter(6, params);
+  const writer = createLogWriter(version, params);
   const parts = [Buffer.from(writer.writeHeader())];
   const frame = createTestFrame();
   for (let time = 1; time <= cycleCount; time++) {

@@ -24,4 +24,6 @@ it('has one line per object on the field, with team, number, motion, angles and 
       '',
     ].join('\n'),
   );
+  Object.assign(frame, { hasHeight: true, ballZ: 1.456 });
+  expect(formatPositions(frame)).toContain('12 play_on ball 1.23 0.00 0.000 -0.500 1.46\n');
 });

@@ -14,7 +14,7 @@ export interface MatchDifference {
 /** Largest difference of positions and angles that counts as equal: half a step of the least exact log with fractions. */
 const TOLERANCE = 0.0005;
 
-const BALL_FIELDS = ['ballX', 'ballY', 'ballVx', 'ballVy'] as const;
+const BALL_FIELDS = ['ballX', 'ballY', 'ballZ', 'ballVx', 'ballVy'] as const;
 const PLAYER_FIELDS = ['x', 'y', 'vx', 'vy', 'body', 'neck', 'stamina', 'state'] as const;
 
 /** Returns what differs first between two frames; empty if nothing does. */

@@ -14,26 +14,62 @@ export function computeBallRadius({
   return Math.max(4.2 * textScale, meters * camera.scale);
 }
 
-/** Draws the ball with its past positions, the reach of a default player, and its predicted path. */
+/** Growth of the drawn ball per meter of height, and the height from which on it does not grow. */
+const GROWTH_PER_METER = 0.25;
+const MAX_DRAWN_HEIGHT = 8;
+/** Displacement of the shadow in both directions, per meter of height; that of the radius, from a meter on, shows it beside the ball. */
+const SHADOW_SLOPE = 0.35;
+const SHADOW_CLEARANCE = 0.8;
+
+/** Factor of the drawn radius of a ball at a height in meters: it looks nearer to the viewer. */
+export function computeHeightGrowth(z: number): number {
+  return 1 + GROWTH_PER_METER * Math.min(Math.max(z, 0), MAX_DRAWN_HEIGHT);
+}
+
+/** Draws the shadow of a ball in the air, which shows its height: it is the farther away the higher the ball is. */
+function drawShadow(
+  { ctx, camera, scene, textScale }: DrawContext,
+  x: number,
+  y: number,
+  ground: number,
+  r: number,
+): void {
+  const { ballZ } = scene;
+  const shift = SHADOW_SLOPE * ballZ * camera.scale + SHADOW_CLEARANCE * Math.min(1, ballZ) * r;
+  ctx.strokeStyle = 'rgba(11, 15, 13, 0.4)';
+  ctx.lineWidth = textScale;
+  ctx.beginPath();
+  ctx.moveTo(x, y);
+  ctx.lineTo(x + shift, y + shift);
+  ctx.stroke();
+  ctx.fillStyle = 'rgba(11, 15, 13, 0.45)';
+  ctx.beginPath();
+  ctx.ellipse(x + shift, y + shift, ground * 1.1, ground * 0.8, 0, 0, TAU);
+  ctx.fill();
+}
+
+/** Draws the ball with its past positions, the reach of a default player, its shadow in the air, and its predicted path. */
 export function drawBall(paint: DrawContext): void {
   setPixelTransform(paint);
   const { ctx, camera, scene, options, textScale } = paint;
   const x = camera.toScreenX(scene.ballX, scene.ballY);
   const y = camera.toScreenY(scene.ballX, scene.ballY);
-  const r = computeBallRadius(paint);
-  if (options.showTrail) drawTrail(paint, x, y, r);
+  const ground = computeBallRadius(paint);
+  const r = ground * computeHeightGrowth(scene.ballZ);
+  if (options.showTrail) drawTrail(paint, x, y, ground);
   const reach =
     (getParam(paint.params.server, 'player_size', 0.3) +
       getParam(paint.params.server, 'kickable_margin', 0.7) +
       getParam(paint.params.server, 'ball_size', 0.085)) *
     camera.scale;
-  if (reach > r + 3 * textScale) {
+  if (reach > ground + 3 * textScale) {
     ctx.beginPath();
     ctx.arc(x, y, reach, 0, TAU);
     ctx.lineWidth = textScale;
     ctx.strokeStyle = 'rgba(255, 255, 255, 0.5)';
     ctx.stroke();
   }
+  if (scene.ballZ > 0) drawShadow(paint, x, y, ground, r);
   if (options.ballVelocityCycles > 0) drawPredictedPath(paint, options.ballVelocityCycles);
   ctx.beginPath();
   ctx.arc(x, y, r, 0, TAU);

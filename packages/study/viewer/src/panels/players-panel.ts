@@ -1,7 +1,9 @@
 import type { Frame, FramePlayer } from '@rcss/core';
 import { formatPositions } from '@rcss/frames';
 import { h, setText } from '../dom.js';
+import { getParam } from '../scene.js';
 import type { Viewer } from '../view/viewer.js';
+import { createHeightView } from './height-view.js';
 import type { Panel } from './panel.js';
 
 const COLUMNS = ['player', 'x', 'y', 'vx', 'vy', 'body', 'neck', 'stamina', 'type'];
@@ -23,20 +25,29 @@ export function createPlayersPanel(viewer: Viewer): Panel {
   });
   const header = h('thead', {}, h('tr', {}, ...COLUMNS.map((label) => h('th', {}, label))));
   const copy = h('button', { type: 'button', onclick: () => void copyPositions(viewer) }, 'Copy as text');
+  const heights = createHeightView();
   let updatedAtMs = 0;
   let shownSelection = -1;
   return {
     title: 'Players',
     wide: true,
-    body: h('div', {}, copy, h('table', {}, header, h('tbody', {}, ballRow, ...playerRows))),
+    body: h('div', {}, heights.element, copy, h('table', {}, header, h('tbody', {}, ballRow, ...playerRows))),
     update() {
       const { frame } = viewer;
       if (frame === null) return;
-      const isRecent = performance.now() - updatedAtMs < UPDATE_INTERVAL_MS;
+      // Paused, no later frame would replace an old one.
+      const isRecent = viewer.playback.isPlaying && performance.now() - updatedAtMs < UPDATE_INTERVAL_MS;
       if (isRecent && viewer.selected === shownSelection) return;
       shownSelection = viewer.selected;
       updatedAtMs = performance.now();
-      fillRow(ballRow, ['Ball', ...formatAll([frame.ballX, frame.ballY, frame.ballVx, frame.ballVy])]);
+      const { source, frameIndex, params } = viewer;
+      heights.update(
+        (index) => source?.getFrame(index),
+        frameIndex,
+        getParam(params.server, 'goal_height', 2),
+      );
+      const ball = frame.hasHeight ? `Ball, ${frame.ballZ.toFixed(2)} m high` : 'Ball';
+      fillRow(ballRow, [ball, ...formatAll([frame.ballX, frame.ballY, frame.ballVx, frame.ballVy])]);
       playerRows.forEach((row, i) => {
         const isSelected = i === viewer.selected;
         row.className = isSelected ? 'on' : '';
