@@ -26,12 +26,12 @@ export const DEFAULT_COACH_VERSION = 5;
 
 /** Features of players (spec 03 §11). */
 const PLAYER_FEATURES = {
-  // Handshake (spec 03 §2.5, §5)
+  // Messages after the init (spec 03 §2.5, §5)
   /** server_param, player_param and player_type are sent. */
   paramMessages: { since: 7 },
   /** The parameter messages are lists of values; in later versions they are lists of (name value) pairs. */
   positionalParams: { since: 7, until: 8 },
-  /** `(change_player_type UNUM [TYPE])` is sent, in the handshake and during the game. */
+  /** `(change_player_type UNUM [TYPE])` is sent, after the init and during the game. */
   changePlayerType: { since: 7 },
   /** `(change_player_type SIDE UNUM goalie)` is sent. */
   changeGoalie: { since: 16 },

@@ -3,6 +3,7 @@ import { FOUR_THREE_THREE } from '@rcss/agent/formations';
 import { ClientHost } from '@rcss/agent/local';
 import type { Action } from '@rcss/agent/skills';
 import type { MatchEvent, Player } from '@rcss/core';
+import { clamp } from '@rcss/core/math';
 import type { SeeObservation } from '@rcss/core/observation';
 import { PITCH_WITH_MARGIN } from '@rcss/core/pitch';
 import { applyPlayerCommand, type Match } from '@rcss/simulator';
@@ -150,9 +151,9 @@ class SkillDecoder implements ActionDecoder {
     const option = this.#options[choice - 1] as SkillOption;
     if (!option.isPossible(world)) return;
     agent.option = option;
-    agent.target.x = clampTo((actions[offset + 1] as number) * LENGTH_SCALE, left, right);
-    agent.target.y = clampTo((actions[offset + 2] as number) * LENGTH_SCALE, top, bottom);
-    agent.target.urgency = clampTo(actions[offset + FIELD_COUNT - 1] as number, 0, 1);
+    agent.target.x = clamp((actions[offset + 1] as number) * LENGTH_SCALE, left, right);
+    agent.target.y = clamp((actions[offset + 2] as number) * LENGTH_SCALE, top, bottom);
+    agent.target.urgency = clamp(actions[offset + FIELD_COUNT - 1] as number, 0, 1);
   }
 
   fillMask(_: Match, player: Player, out: Uint8Array, offset: number, index: number): void {
@@ -169,8 +170,4 @@ class SkillDecoder implements ActionDecoder {
     // There is always a choice, also for a player that cannot move.
     if (any === 0) out[offset] = 1;
   }
-}
-
-function clampTo(value: number, low: number, high: number): number {
-  return value < low ? low : value > high ? high : value;
 }

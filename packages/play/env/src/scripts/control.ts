@@ -61,7 +61,7 @@ export function canKick(match: Match, player: Player): boolean {
   return isBallKickable(match.params, match.world.ball, player);
 }
 
-function typeOf(match: Match, player: Player): PlayerType {
+function playerTypeOf(match: Match, player: Player): PlayerType {
   return match.params.types[player.typeId] as PlayerType;
 }
 
@@ -69,7 +69,11 @@ function typeOf(match: Match, player: Player): PlayerType {
 export function applyTurnTo(match: Match, player: Player, x: number, y: number): void {
   const angle = wrapAngle(direction(x - player.pos.x, y - player.pos.y) - player.body);
   const speed = hypot(player.vel.x, player.vel.y);
-  applyTurn(match, player, clamp(deg(angle) * (1 + typeOf(match, player).inertia_moment * speed), -180, 180));
+  applyTurn(
+    match,
+    player,
+    clamp(deg(angle) * (1 + playerTypeOf(match, player).inertia_moment * speed), -180, 180),
+  );
 }
 
 /** A direction (radians) within which a player runs without turning first. */
@@ -137,7 +141,7 @@ function predictBall({ world, params }: Match): void {
 export function cyclesToBall(match: Match, player: Player): number {
   predictBall(match);
   const { x, y } = path;
-  const type = typeOf(match, player);
+  const type = playerTypeOf(match, player);
   const reach = type.player_size + type.kickable_margin;
   for (let cycle = 0; cycle < MAX_CYCLES; cycle++) {
     const dx = (x[cycle] as number) - player.pos.x;
@@ -172,7 +176,7 @@ export function applyKickTo(match: Match, player: Player, x: number, y: number, 
   const ax = (dx / distance) * speed - ball.vel.x;
   const ay = (dy / distance) * speed - ball.vel.y;
   const rate = kickRateAt(
-    typeOf(match, player),
+    playerTypeOf(match, player),
     match.params.server.ball_size,
     ball.pos.x - player.pos.x,
     ball.pos.y - player.pos.y,

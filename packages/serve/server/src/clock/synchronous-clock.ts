@@ -141,12 +141,12 @@ async function pollUntilDone(
   const barrier = config.rcss.reproducible ? new DoneBarrier(awaited) : null;
   let isLate = false;
   const { synch_timeout: timeoutMs } = config.rcss;
-  const endWait = () => {
+  const finishWait = () => {
     isLate = true;
     net.onArrival();
   };
   // One timer for the handshake: a timer for each arrival takes more time than the arrival.
-  const timer = timeoutMs > 0 ? setTimeout(endWait, timeoutMs) : undefined;
+  const timer = timeoutMs > 0 ? setTimeout(finishWait, timeoutMs) : undefined;
   let polls = 0;
   try {
     await waitForTurn();

@@ -492,7 +492,7 @@ describe('a well-known port', () => {
     expect([queue.datagrams.length, queue.droppedCount]).toEqual([4096, 0]);
     expect(enqueueDatagram(queue, bytes('ab'), client)).toBe(true);
     expect([queue.datagrams.length, queue.droppedCount]).toEqual([4096, 1]);
-    queue.isAdmitted = () => false;
+    queue.allowSender = () => false;
     expect(enqueueDatagram(queue, bytes('abc'), client)).toBe(false);
     expect([queue.droppedCount, queue.unknownDroppedCount]).toEqual([1, 0]);
     expect(traffic).toMatchObject({ receivedDatagrams: 4098, receivedBytes: 4101, sentDatagrams: 0 });

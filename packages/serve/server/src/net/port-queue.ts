@@ -21,8 +21,8 @@ export interface PortQueue {
   droppedCount: number;
   /** Datagrams of unknown senders dropped since the last report because one sent more than its share. */
   unknownDroppedCount: number;
-  /** Whether a datagram of a sender is queued; called when it arrives. */
-  isAdmitted: (from: Sender) => boolean;
+  /** Whether a datagram of a sender is queued; counts it. Called when it arrives. */
+  allowSender: (from: Sender) => boolean;
 }
 
 /**
@@ -48,7 +48,7 @@ export async function openPortQueue(
 /** Queues a datagram for the next poll. Returns false if its sender has used its share; it is dropped then. */
 export function enqueueDatagram(queue: PortQueue, bytes: Uint8Array, from: Sender): boolean {
   countReceived(queue.traffic, bytes.length);
-  if (!queue.isAdmitted(from)) return false;
+  if (!queue.allowSender(from)) return false;
   if (queue.datagrams.length >= MAX_WAITING_DATAGRAMS) queue.droppedCount += 1;
   else queue.datagrams.push({ bytes, from });
   return true;
@@ -65,7 +65,7 @@ export function answerFromPort(
   else listener.send(bytes, from.port, from.address);
 }
 
-/** Creates a queue that admits all senders. */
+/** Creates a queue that takes datagrams of all senders. */
 export function createPortQueue(listener: Listener, traffic: TrafficCounts): PortQueue {
   return {
     listener,
@@ -73,6 +73,6 @@ export function createPortQueue(listener: Listener, traffic: TrafficCounts): Por
     datagrams: [],
     droppedCount: 0,
     unknownDroppedCount: 0,
-    isAdmitted: () => true,
+    allowSender: () => true,
   };
 }

@@ -25,7 +25,7 @@ export function limitSenders(net: Network, clients: Clients): void {
   for (const name of ['player', 'coach', 'olcoach'] as const) {
     const queue = ports[name];
     const shares = new SenderShares(limits.unknownSendersPerSecond);
-    queue.isAdmitted = (from) => {
+    queue.allowSender = (from) => {
       const known = listPortClients(clients, name).find((session) => session?.connection.isFrom(from));
       if (known) return known.connection.allowDatagram();
       if (shares.allow(from)) return true;

@@ -295,7 +295,7 @@ export class RandomServer {
   #addToPort(port: keyof PortQueues, text: string, from: number): void {
     const queue = this.server.net.ports[port];
     const sender = this.#senderOf(from);
-    if (text !== '' && queue.isAdmitted(sender))
+    if (text !== '' && queue.allowSender(sender))
       queue.datagrams.push({ bytes: toBytes(text, true), from: sender });
   }
 
