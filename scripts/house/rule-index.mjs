@@ -167,7 +167,7 @@ const SERVER = {
   folder: 'packages/serve/server/src',
   partial: true,
   rows: [
-    ['(done), its time limit', 'clock/synchronous-clock.ts', 'DONE_TIMEOUT_MS'],
+    ['(done), its time limit', 'clock/synchronous-clock.ts', 'synch_timeout'],
     ['(done), order of commands (rcss::reproducible)', 'clock/done-barrier.ts', 'DoneBarrier'],
     ['(think)', 'clock/synchronous-clock.ts', 'THINK_DATAGRAM'],
     ['cycle, real time', 'clock/real-time-clock.ts', 'runRealTime'],
@@ -229,7 +229,7 @@ function pathOf(folder, file, word, row) {
 
 function testOf(folder, file) {
   const [unit, e2e] = ['test', 'e2e'].map((kind) => file.replace(/\.ts$/, `.${kind}.ts`));
-  return existsSync(join(ROOT, pathTo(folder, e2e))) ? e2e : unit;
+  return existsSync(join(ROOT, folder, e2e)) ? e2e : unit;
 }
 
 function section({ title, folder, rows, without = [], partial = false, decided }) {
