@@ -54,7 +54,7 @@ export class OrderClient implements TeamClient {
   isCarriedOut = false;
   readonly #inner: TeamClient;
   readonly #player: TeamClient;
-  readonly #isShort: boolean;
+  #order: Pick<Order, 'action' | 'to'>;
   #cyclesLeft = 0;
   #hadBall = false;
   #wasPossible = false;
@@ -62,8 +62,8 @@ export class OrderClient implements TeamClient {
   constructor(inner: TeamClient, order: Order) {
     this.#inner = inner;
     this.init = inner.init;
-    this.#isShort = order.action !== 'dribble' && order.action !== 'hold';
-    const decide = createDecision(order);
+    this.#order = order;
+    const decide: Decision = (player) => createDecision(this.#order)(player);
     const version = Number(/\(version ([\d.]+)\)/.exec(inner.init)?.[1] ?? 0);
     const create = defineTeam({
       version: version as never,
@@ -74,9 +74,17 @@ export class OrderClient implements TeamClient {
     this.#player = (team as AgentTeam).players[order.unum - 1] as TeamClient;
   }
 
-  /** The order holds from the next decision on. */
-  begin(): void {
+  /** The order, or another one, holds from the next decision on. */
+  begin(order: Pick<Order, 'action' | 'to'> = this.#order): void {
+    this.#order = order;
     this.#cyclesLeft = MAX_CYCLES;
+    this.#hadBall = false;
+    this.isCarriedOut = false;
+  }
+
+  /** Whether the order still holds. */
+  get isActive(): boolean {
+    return this.#cyclesLeft > 0;
   }
 
   #decide<Result>(hasBall: boolean, decide: () => Result | null): Result | null {
@@ -107,7 +115,8 @@ export class OrderClient implements TeamClient {
     this.#cyclesLeft -= 1;
     if (this.#wasPossible) return ordered;
     // The ball has left, or the action is impossible now.
-    if (this.#isShort && this.isCarriedOut) this.#cyclesLeft = 0;
+    const { action } = this.#order;
+    if (action !== 'dribble' && action !== 'hold' && this.isCarriedOut) this.#cyclesLeft = 0;
     return own;
   }
 
