@@ -145,7 +145,7 @@ describe('errors that a caller can correct', () => {
     ['check_team', { team: 'none.ts' }, '!there is no team "none.ts".'],
     ['read_team', { file: 'mine.tss' }, '!there is no team file'],
     ['coach_advice', { match: 'm1', advice: '(define (definerule' }, '!advice is not coach language: line 1'],
-    ['explain', { topic: 'xxxxx yyyyy' }, '!nothing is known about "xxxxx yyyyy"'],
+    ['explain', { topic: 'giraffe unicorn' }, '!nothing is known about "giraffe unicorn"'],
   ])('%s %j', async (name, args, message) => {
     expect(await call(name, args)).toContain(message);
   });

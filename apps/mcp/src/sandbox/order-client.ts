@@ -23,7 +23,7 @@ function kickToward({ world }: AgentPlayer, unum: number): Action | null {
 }
 
 /** The action of `@rcss/agent` for an order; it is tried however improbable its success is. */
-function createDecision({ action, to = 0 }: Order): Decision {
+function createDecision({ action, to = 0 }: Pick<Order, 'action' | 'to'>): Decision {
   switch (action) {
     case 'pass':
       return (player) => player.passTo(to, 0) ?? kickToward(player, to);
