@@ -78,6 +78,7 @@ const SECTIONS = [
       ['move', 'move-player.ts', 'movePlayer'],
       ['move by trainers and monitors', 'placement.ts', 'placePlayerByTrainer'],
       ['pointto', 'pointto.ts', 'pointTo'],
+      ['prediction of a flight', 'predict-flight.ts', 'fly'],
       ['prediction of kicks', 'predict-kick.ts', 'kickForVelocity', 'predict.test.ts'],
       ['prediction of runs', 'predict-run.ts', 'cyclesToPoint', 'predict.test.ts'],
       ['prediction of the ball', 'predict-ball.ts', 'coast', 'predict.test.ts'],

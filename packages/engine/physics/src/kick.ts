@@ -79,6 +79,6 @@ export function kick(
 }
 
 /** Loss of the power of a kick with loft, as a part of its full power, by the height of the ball in meters (spec 12 §5). */
-function heightCost(z: number, { height_power_cost, player_height }: ServerParams): number {
+export function heightCost(z: number, { height_power_cost, player_height }: ServerParams): number {
   return z > 0 ? (height_power_cost * z) / player_height : 0;
 }

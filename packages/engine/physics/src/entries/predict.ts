@@ -12,6 +12,15 @@ export {
   travelDistance,
 } from '../predict-ball.js';
 export {
+  type FlyingBall,
+  fly,
+  interceptFlight,
+  kickForFlight,
+  kickToLand,
+  type LoftedKick,
+  type Obstacle,
+} from '../predict-flight.js';
+export {
   type KickArguments,
   type Kicker,
   kickForVelocity,

@@ -1,0 +1,154 @@
+/**
+ * Predictions for a ball in the air (spec 12), without noise, wind, posts, crossbars and players. They draw nothing and change nothing; in a
+ * match without height they give the flat motion.
+ */
+import type { Ball, Player, Vec2 } from '@rcss/core';
+import { atan2, cos, deg, direction, hypot, sin, wrapAngle } from '@rcss/core/math';
+import * as vec2 from '@rcss/core/vec2';
+import { hasHeight, type MatchParams, type ServerParams } from '@rcss/params';
+import { kickableDistance, playerTypeOf } from './body.js';
+import { advanceHeight, applyGroundFriction } from './flight.js';
+import { heightCost } from './kick.js';
+import { type KickArguments, type Kicker, kickRate } from './predict-kick.js';
+import { cyclesToPoint, type Interception, type Runner } from './predict-run.js';
+
+/** Motion of the ball: meters, meters per cycle; `z` is the height, `vz` the upward speed. */
+export type FlyingBall = Pick<Ball, 'pos' | 'vel' | 'z' | 'vz'>;
+
+/** A kick with its angle above the ground, degrees. */
+export interface LoftedKick extends KickArguments {
+  readonly loft: number;
+}
+
+/** Returns the ball with objects of its own. */
+function copyBall({ pos, vel, z, vz }: FlyingBall): Ball {
+  return { pos: { ...pos }, vel: { ...vel }, accel: vec2.create(), z, vz, az: 0 };
+}
+
+/** Moves a ball of one's own by one step. */
+function advance(ball: Ball, server: ServerParams): void {
+  ball.pos.x += ball.vel.x;
+  ball.pos.y += ball.vel.y;
+  if (hasHeight(server)) {
+    advanceHeight(ball, server);
+    applyGroundFriction(ball, server);
+  } else {
+    ball.vel.x *= server.ball_decay;
+    ball.vel.y *= server.ball_decay;
+  }
+}
+
+/**
+ * Returns the motion of the ball after a whole number of cycles: flight, bounces and rolling (spec 12 §6).
+ *
+ * @example
+ * const { pos, z } = fly(params.server, world.ball, 10);
+ */
+export function fly(server: ServerParams, ball: FlyingBall, cycles: number): FlyingBall {
+  const copy = copyBall(ball);
+  for (let n = 0; n < cycles; n++) advance(copy, server);
+  return copy;
+}
+
+/**
+ * Earliest cycle, up to `within`, in which the ball is in reach of a kick of a player that runs to it: near enough, and not above
+ * `server::player_height`. Undefined if the player does not reach it. The player runs as in `cyclesToPoint`.
+ */
+export function interceptFlight(
+  params: MatchParams,
+  runner: Runner,
+  ball: FlyingBall,
+  within: number,
+): Interception | undefined {
+  const reach = kickableDistance(params, runner as Player);
+  const { player_height } = params.server;
+  const copy = copyBall(ball);
+  for (let n = 0; n <= within; n++) {
+    if (copy.z <= player_height) {
+      const cycles = cyclesToPoint(params, runner, copy.pos, reach, n);
+      if (cycles !== undefined) return { cycles: n, point: { ...copy.pos } };
+    }
+    advance(copy, params.server);
+  }
+  return undefined;
+}
+
+/**
+ * Returns the kick that gives the ball a horizontal velocity and an upward speed in the next step (meters per cycle, without noise), or
+ * undefined if one kick cannot: no height, out of reach, too much power, above the limits of the ball, or not off the ground (spec 12 §5).
+ */
+export function kickForFlight(
+  params: MatchParams,
+  kicker: Kicker,
+  ball: FlyingBall,
+  velocity: Readonly<Vec2>,
+  vz: number,
+): LoftedKick | undefined {
+  const { server } = params;
+  if (!hasHeight(server) || ball.z > server.player_height) return undefined;
+  const rate =
+    kickRate(params, kicker, ball.pos) -
+    playerTypeOf(params, kicker as Player).kick_power_rate * heightCost(ball.z, server);
+  const ax = velocity.x - ball.vel.x;
+  const ay = velocity.y - ball.vel.y;
+  const along = hypot(ax, ay);
+  const lift = vz - ball.vz + server.gravity;
+  const isOnGround = ball.z === 0 && ball.vz === 0;
+  if (rate <= 0 || lift <= 0 || (isOnGround && lift <= server.gravity)) return undefined;
+  const push = hypot(along, lift);
+  const isAllowed =
+    push <= rate * server.maxpower &&
+    along <= server.ball_accel_max &&
+    lift <= server.ball_accel_max &&
+    vec2.length(velocity) <= server.ball_speed_max;
+  if (!isAllowed) return undefined;
+  return {
+    power: push / rate,
+    dir: along === 0 ? 0 : deg(wrapAngle(direction(ax, ay) - kicker.body)),
+    loft: deg(atan2(lift, along)),
+  };
+}
+
+/** A height that a lofted ball must have at a distance from the kick, for example of an opponent in between; meters. */
+export interface Obstacle {
+  readonly distance: number;
+  readonly height: number;
+}
+
+/** Longest flight that {@link kickToLand} considers, cycles. */
+const MAX_FLIGHT = 100;
+
+/**
+ * Returns the fastest lofted kick of a ball on the ground that first touches the ground again at a point, and the cycles of its flight;
+ * undefined if there is none. With `over`, the ball passes the obstacle above its height.
+ *
+ * A flight of n cycles needs an upward speed of g (n - 1) / 2 after the first one (spec 12 §4): the height is 0 after n.
+ */
+export function kickToLand(
+  params: MatchParams,
+  kicker: Kicker,
+  ball: FlyingBall,
+  target: Readonly<Vec2>,
+  over?: Obstacle,
+): { readonly kick: LoftedKick; readonly cycles: number } | undefined {
+  if (ball.z !== 0 || ball.vz !== 0) return undefined;
+  const { gravity } = params.server;
+  const distance = vec2.distance(ball.pos, target);
+  const angle = distance === 0 ? kicker.body : direction(target.x - ball.pos.x, target.y - ball.pos.y);
+  for (let cycles = 2; cycles <= MAX_FLIGHT; cycles++) {
+    const speed = distance / cycles;
+    const vz = (gravity * (cycles - 1)) / 2;
+    if (over !== undefined && heightAt(over.distance / speed, vz, gravity) < over.height) continue;
+    const velocity = { x: speed * cos(angle), y: speed * sin(angle) };
+    const kick = kickForFlight(params, kicker, ball, velocity, vz);
+    if (kick !== undefined) return { kick, cycles };
+  }
+  return undefined;
+}
+
+/** Height after a part of a flight, cycles, on the straight line between the ends of a step. */
+function heightAt(time: number, vz: number, gravity: number): number {
+  const after = (n: number): number => n * vz - (gravity * n * (n - 1)) / 2;
+  const whole = Math.floor(time);
+  return after(whole) + (time - whole) * (after(whole + 1) - after(whole));
+}
