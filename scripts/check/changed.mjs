@@ -31,3 +31,15 @@ export function changedFiles(root) {
   const files = lists.flatMap((list) => (list ?? '').split('\0')).filter((path) => path !== '');
   return { base: base.trim(), files };
 }
+
+/** Whether the changes since `base` can change which files and packages need each other: files come or go, imports or manifests change. */
+export function changesImports(root, base) {
+  const diff = git(root, ['diff', '--unified=0', '--no-renames', base]) ?? '';
+  const isNew = (git(root, ['ls-files', '--others', '--exclude-standard']) ?? '') !== '';
+  return (
+    isNew ||
+    /^(new|deleted) file mode /m.test(diff) ||
+    /^[+-].*(\bimport\b|\bfrom ['"]|\brequire\()/m.test(diff) ||
+    /^diff --git .*(package\.json|tsconfig[\w.]*\.json|\.dependency-cruiser\.cjs|knip\.jsonc)$/m.test(diff)
+  );
+}

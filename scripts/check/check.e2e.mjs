@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { changedFiles, packagesOf } from './changed.mjs';
+import { changedFiles, changesImports, packagesOf } from './changed.mjs';
 import { runSteps } from './run-steps.mjs';
 
 let folder;
@@ -46,7 +46,29 @@ describe('packages that differ from the main branch', () => {
     writeFileSync(join(folder, 'old'), 'changed');
     mkdirSync(join(folder, 'new'));
     writeFileSync(join(folder, 'new', 'file'), '');
-    expect(changedFiles(folder).files.sort()).toEqual(['committed', 'new/file', 'old']);
+    const { base, files } = changedFiles(folder);
+    expect(files.sort()).toEqual(['committed', 'new/file', 'old']);
+    expect(changesImports(folder, base)).toBe(true);
+  });
+
+  test('imports can change with a file, a manifest or a line with an import, and not with other lines', () => {
+    folder = mkdtempSync(join(tmpdir(), 'rcss-changed-'));
+    const git = (...args) =>
+      execFileSync('git', ['-c', 'user.name=Test', '-c', 'user.email=test@localhost', ...args], {
+        cwd: folder,
+      });
+    const write = (text) => writeFileSync(join(folder, 'a.ts'), text);
+    git('init', '-q', '-b', 'main');
+    write("import { a } from './b.js';\nlet x = a;\n");
+    git('add', '.');
+    git('commit', '-qm', 'first');
+    write("import { a } from './b.js';\nlet y = a;\n");
+    expect(changesImports(folder, 'HEAD')).toBe(false);
+    write("import { a } from './c.js';\nlet y = a;\n");
+    expect(changesImports(folder, 'HEAD')).toBe(true);
+    git('checkout', '-q', '.');
+    writeFileSync(join(folder, 'package.json'), '{}');
+    expect(changesImports(folder, 'HEAD')).toBe(true);
   });
 });
 

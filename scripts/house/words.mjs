@@ -35,6 +35,11 @@ const RULES = [
   ],
 ];
 
+const ALL_MATCHES = RULES.map(([pattern, instead]) => [
+  new RegExp(pattern.source, `${pattern.flags}g`),
+  instead,
+]);
+
 /**
  * Finds the words in a text.
  *
@@ -43,11 +48,12 @@ const RULES = [
  */
 export function findWords(text) {
   const found = [];
+  const rules = ALL_MATCHES.filter(([pattern]) => text.search(pattern) >= 0);
+  if (rules.length === 0) return found;
   text.split('\n').forEach((content, index) => {
     if (content.includes('words-ok')) return;
-    for (const [pattern, instead] of RULES) {
-      const all = new RegExp(pattern.source, `${pattern.flags}g`);
-      for (const match of content.matchAll(all)) {
+    for (const [pattern, instead] of rules) {
+      for (const match of content.matchAll(pattern)) {
         found.push({ line: index + 1, column: match.index + 1, word: match[0], instead });
       }
     }
