@@ -1,7 +1,7 @@
 import { TEAM_SIZE } from '@rcss/core';
 import { EXIT, escapeText } from '@rcss/kit/command-line';
 import { toRelativePath } from '@rcss/kit/match-runner';
-import type { RefereeCommand, SoccerServer } from '@rcss/match-server';
+import type { ReportedCommand, SoccerServer } from '@rcss/match-server';
 import type { MatchPlan } from './options.js';
 
 /** A team in the result. */
@@ -32,7 +32,7 @@ export interface MatchReport {
   readonly textLog: string | null;
   readonly serverLog: string;
   /** Commands of the referee by monitors and the trainer, also those that were refused. */
-  readonly refereeCommands: readonly RefereeCommand[];
+  readonly refereeCommands: readonly ReportedCommand[];
   /** Problems, in the order in which they occurred. */
   readonly problems: readonly string[];
   /** Logs that are missing or incomplete, one line each. */

@@ -1,6 +1,6 @@
 /**
  * A match of two teams and a server in three private networks. Each router translates addresses as a home router or the port mapping of a
- * container does: the server's forwards one UDP port for players, those of the teams hide their players behind one address.
+ * container does: the server's forwards one UDP port for players, those of the teams give all their players one address.
  *
  *     server 10.9.0.2 ── router ─┐
  *     Alpha 192.168.1.2 ─ router ┼─ public network 203.0.113.0/24

@@ -17,6 +17,6 @@ export {
 } from './lifecycle/start-server.js';
 export { type MatchRecorder, type MatchRecorderOptions, recordMatch } from './logs/record-match.js';
 export type { ServerPorts } from './net/network.js';
-export type { RefereeCommand } from './referees.js';
+export type { ReportedCommand } from './referees.js';
 export type { Ending, LogPaths } from './run-state.js';
 export type { TeamClients, TeamPlayer } from './sessions/team-clients.js';

@@ -2,7 +2,7 @@
  * Who may give the commands of the referee: monitors with `(dispfoul …)` and others, and the trainer.
  *
  * The original lets every client do so. A program of a team runs on a machine of the league and can open a socket like a monitor, so that
- * an address alone does not tell it from the organizer's monitor. Therefore a sender can show a token: the datagram `(token TOKEN)` on the
+ * an address alone does not distinguish it from the organizer's monitor. Therefore a sender can show a token: the datagram `(token TOKEN)` on the
  * port where it connects next, from the same address and port. Clients that may not command still watch.
  */
 import { isSameToken } from '@rcss/kit/http-access';
@@ -11,7 +11,7 @@ import type { Match } from '@rcss/simulator';
 import { type RefereeSettings, splitAddresses } from './config/referee-settings.js';
 
 /** A command of the referee that a client gave. */
-export interface RefereeCommand {
+export interface ReportedCommand {
   /** Cycle, and cycle of stopped play. */
   readonly time: number;
   readonly stoppage: number;
@@ -40,7 +40,7 @@ export class Referees {
   readonly #addresses: ReadonlySet<string>;
   readonly #token: string;
   readonly #senders = new Set<string>();
-  readonly #commands: RefereeCommand[] = [];
+  readonly #commands: ReportedCommand[] = [];
   #count = 0;
 
   constructor({ referees, referee_token }: RefereeSettings) {
@@ -50,7 +50,7 @@ export class Referees {
   }
 
   /** The first commands of all clients, in their order. */
-  get commands(): readonly RefereeCommand[] {
+  get commands(): readonly ReportedCommand[] {
     return this.#commands;
   }
 
@@ -82,7 +82,7 @@ export class Referees {
   }
 
   /** Notes a command of a client; those that only ask are not noted. */
-  note(command: RefereeCommand): void {
+  note(command: ReportedCommand): void {
     if (command.role === 'trainer' && PASSIVE_COMMAND.test(command.command)) return;
     this.#count += 1;
     if (this.#commands.length >= MAX_KEPT_COMMANDS) return;
@@ -93,7 +93,7 @@ export class Referees {
 /** Notes a command of a client in the cycle of the match. */
 export function noteRefereeCommand(
   { match, referees }: { readonly match: Match; readonly referees: Referees },
-  role: RefereeCommand['role'],
+  role: ReportedCommand['role'],
   { address, port }: Endpoint,
   text: Uint8Array | string,
   executed: boolean,

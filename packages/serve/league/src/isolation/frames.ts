@@ -15,7 +15,7 @@ export interface GateFrame {
 }
 
 /** Encodes a datagram of at most 65,535 bytes. */
-export function encodeFrame({ client, server, bytes }: GateFrame): Buffer {
+export function encodeGateFrame({ client, server, bytes }: GateFrame): Buffer {
   const header = Buffer.alloc(HEADER_BYTES);
   header.writeUInt16BE(client, 0);
   header.writeUInt16BE(server, 2);

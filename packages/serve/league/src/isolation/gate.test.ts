@@ -1,7 +1,7 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { connect, type Socket as Stream } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { encodeFrame, FrameReader, type GateFrame } from './frames.js';
+import { encodeGateFrame, FrameReader, type GateFrame } from './frames.js';
 import { type Gate, openGate } from './gate.js';
 
 const open: { close(): void }[] = [];
@@ -47,7 +47,7 @@ test('frames are read whatever the parts are in which they arrive', () => {
     { client: 65_535, server: 1, bytes: Buffer.alloc(0) },
     { client: 7, server: 6002, bytes: Buffer.alloc(65_535, 7) },
   ];
-  const data = Buffer.concat(frames.map(encodeFrame));
+  const data = Buffer.concat(frames.map(encodeGateFrame));
   for (const size of [1, 3, 7, 4096, data.length]) {
     const reader = new FrameReader();
     const read: GateFrame[] = [];
@@ -72,7 +72,7 @@ test('each client has an address of its own outside, and reaches the ports from 
   open.push(gate);
   const { stream, next } = await enter(gate);
   const send = (client: number, port: number, text: string) =>
-    stream.write(encodeFrame({ client, server: port, bytes: Buffer.from(text) }));
+    stream.write(encodeGateFrame({ client, server: port, bytes: Buffer.from(text) }));
   const ownPort = own.address().port;
   // Not a port of the match before the server has answered from it: no answer.
   send(5001, ownPort, 'too early');

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Socket as Stream } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { encodeFrame, FrameReader } from './frames.js';
+import { encodeGateFrame, FrameReader } from './frames.js';
 
 /** The way from a sandbox without network to the ports of a server. */
 export interface Gate {
@@ -95,7 +95,7 @@ class Passage {
     socket.on('message', (bytes, { address, port }) => {
       if (address !== LOOPBACK || this.#stream.writableLength > MAX_WAITING_BYTES) return;
       opened.serverPorts.add(port);
-      this.#stream.write(encodeFrame({ client, server: port, bytes }));
+      this.#stream.write(encodeGateFrame({ client, server: port, bytes }));
     });
     socket.bind(0, LOOPBACK);
     this.#clients.set(client, opened);

@@ -22,8 +22,8 @@ const GATE_IN_SANDBOX = '/run/rcss/gate.mjs';
 const SOCKET_IN_SANDBOX = '/run/rcss/socket';
 /** Folder that the team can write; also its home. */
 export const WORK_FOLDER = '/work';
-/** User and group `nobody`. */
-const NOBODY = '65534';
+/** User and group without rights: `nobody` of Linux (words-ok). */
+const UNPRIVILEGED = '65534';
 /** Largest file that a program of the team may write, its output included, bytes. */
 const MAX_FILE_BYTES = 128 * 1024 * 1024;
 
@@ -48,7 +48,7 @@ export function createSandboxCommand(command: StartCommand, plan: SandboxPlan): 
     '--core=0',
     'bwrap',
     ...['--unshare-user', '--unshare-all', '--disable-userns', '--die-with-parent', '--new-session'],
-    ...['--uid', NOBODY, '--gid', NOBODY, '--cap-drop', 'ALL', '--hostname', 'team'],
+    ...['--uid', UNPRIVILEGED, '--gid', UNPRIVILEGED, '--cap-drop', 'ALL', '--hostname', 'team'],
     ...SYSTEM_FOLDERS.flatMap(bindSystemFolder),
     ...SYSTEM_FILES.flatMap((path) => ['--ro-bind-try', path, path]),
     ...['--proc', '/proc', '--dev', '/dev'],

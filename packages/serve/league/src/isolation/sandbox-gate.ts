@@ -8,7 +8,7 @@
 import { spawn } from 'node:child_process';
 import { createSocket, type Socket } from 'node:dgram';
 import { connect } from 'node:net';
-import { encodeFrame, FrameReader } from './frames.js';
+import { encodeGateFrame, FrameReader } from './frames.js';
 
 const LOOPBACK = '127.0.0.1';
 const MAX_PORTS = 128;
@@ -28,7 +28,7 @@ function openPort(port: number): Promise<Socket | null> {
     socket.on('error', () => resolve(null));
     socket.on('message', (bytes, from) => {
       // As the buffer of a socket that is full, a stream that is full drops datagrams.
-      if (!isBlocked) isBlocked = !stream.write(encodeFrame({ client: from.port, server: port, bytes }));
+      if (!isBlocked) isBlocked = !stream.write(encodeGateFrame({ client: from.port, server: port, bytes }));
     });
     socket.bind(port, LOOPBACK, () => resolve(socket));
   });

@@ -1,4 +1,4 @@
-import type { RefereeCommand } from '@rcss/match-server';
+import type { ReportedCommand } from '@rcss/match-server';
 
 /** Side of a match. */
 export type OutcomeSide = 'left' | 'right';
@@ -33,7 +33,7 @@ export interface MatchOutcome {
   readonly players: { readonly left: number; readonly right: number };
   readonly problems: readonly MatchProblem[];
   /** Commands of the referee that clients gave, the first 100, also those that were refused; absent: none. */
-  readonly refereeCommands?: readonly RefereeCommand[];
+  readonly refereeCommands?: readonly ReportedCommand[];
   /** Folder or address of the logs. */
   readonly logs?: string;
   /** Machine that played the match. */

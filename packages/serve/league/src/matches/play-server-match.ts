@@ -8,7 +8,7 @@ import {
   type TeamProcess,
   type TreeIdentity,
 } from '@rcss/kit/match-runner';
-import type { RefereeCommand, SoccerServer } from '@rcss/match-server';
+import type { ReportedCommand, SoccerServer } from '@rcss/match-server';
 import type { MatchJob } from '../jobs/match-job.js';
 import {
   MatchFailure,
@@ -245,8 +245,8 @@ function createOutcome(match: ServerMatch, seconds: number): MatchOutcome {
 }
 
 /** Says which commands of the referee clients gave. */
-function describeRefereeCommands(commands: readonly RefereeCommand[]): string {
-  const [first] = commands as [RefereeCommand];
+function describeRefereeCommands(commands: readonly ReportedCommand[]): string {
+  const [first] = commands as [ReportedCommand];
   const executed = commands.filter((command) => command.executed).length;
   return (
     `clients gave ${commands.length} commands of the referee, of which ${executed} were executed; ` +

@@ -60,7 +60,7 @@ describe('a run', () => {
     ).toEqual(Array.from({ length: 6 }, (_, i) => `league-1-${i + 1}`));
   });
 
-  test('a team that does not start is no observation of a comparison: the run ends with the reason', async () => {
+  test('a team that does not start does not count as an observation of a comparison: the run ends with the reason', async () => {
     const problems = [{ side: 'right', message: 'old connected no player (exit status 1)' }] as const;
     const executor = createFakeExecutor(2, () =>
       createOutcome({ forfeit: 'right', cycles: 0, digest: null, problems }),

@@ -20,7 +20,7 @@ import { HttpPortError } from '../operations/http-port-error.js';
 import type { OperationsServer } from '../operations/http-server.js';
 import { readRoomStatus } from '../operations/room-status.js';
 import { type Resumption, ResumptionError } from '../recordings/resumption.js';
-import type { RefereeCommand } from '../referees.js';
+import type { ReportedCommand } from '../referees.js';
 import { openSavers } from '../results/savers.js';
 import type { Ending, LogPaths } from '../run-state.js';
 import type { Server } from '../server.js';
@@ -62,7 +62,7 @@ export interface SoccerServer {
   /** Connected players of each side that have not sent `(done)` in this cycle of synchronous mode. */
   readonly unansweredPlayers: { readonly left: number; readonly right: number };
   /** Commands of the referee by monitors and the trainer, the first 1000; also those that were refused. */
-  readonly refereeCommands: readonly RefereeCommand[];
+  readonly refereeCommands: readonly ReportedCommand[];
   /** Returns the clients of a side that have connected since the start, with the times of their commands. */
   readTeam(side: Side): TeamClients;
   /** Ends the match as a signal does: logs and results are completed. Does nothing if the server is already ending. */

@@ -6,7 +6,7 @@ import type { Match } from '@rcss/simulator';
 import { checkPipeReader, openNamedFile } from '../files/exclusive-file.js';
 import type { FileProblems } from '../files/file-problems.js';
 import { getServerPorts, type Network, type ServerPorts } from '../net/network.js';
-import type { RefereeCommand, Referees } from '../referees.js';
+import type { Referees, ReportedCommand } from '../referees.js';
 import type { Ending, LogPaths, ServerRunState } from '../run-state.js';
 import { countAllDrops, getDelayQuantile, getMeanDelay, sumDrops, type Telemetry } from '../telemetry.js';
 import type { MatchResult, TeamResult } from './match-result.js';
@@ -36,7 +36,7 @@ export interface ResultReport {
   /** Files that are missing or incomplete, one line each. */
   readonly fileProblems: readonly string[];
   /** Commands of the referee by monitors and the trainer, in their order; `refereeCommandCount` counts also those that are not kept. */
-  readonly refereeCommands: readonly RefereeCommand[];
+  readonly refereeCommands: readonly ReportedCommand[];
   readonly refereeCommandCount: number;
   /** Datagrams dropped because a sender sent too many. */
   readonly floodDropped: number;
