@@ -6,6 +6,10 @@ import { type Command, Option } from 'commander';
 /** Matches in a queue at the same time: enough for many workers between two polls. */
 const QUEUED_MATCHES = 500;
 
+/** Said where a queue is used without a key. */
+export const NO_KEY_NOTE: string =
+  'No key (--key-file): whoever can write to the queue can start programs on the workers and store results.';
+
 /** Options that say where matches are played. */
 export interface ExecutorOptions {
   readonly parallel?: number;
@@ -14,6 +18,7 @@ export interface ExecutorOptions {
   readonly label: string;
   readonly byTeams?: boolean;
   readonly priority: number;
+  readonly keyFile?: string;
   readonly logs?: string;
 }
 
@@ -42,6 +47,10 @@ export function addExecutorOptions(verb: Command): Command {
       false,
     )
     .option(
+      '--key-file <path>',
+      'key with which the run and its workers sign what they put into the queue (default: the variable RCSS_LEAGUE_KEY)',
+    )
+    .option(
       '--logs <address>',
       'move logs of finished matches into a bucket, s3://BUCKET/PREFIX; with --queue give it to the workers',
     )
@@ -61,7 +70,7 @@ export function addExecutorOptions(verb: Command): Command {
  */
 export async function chooseExecutor(
   folder: string,
-  { queue, label, byTeams = false, priority, parallel: given, matchTimeout, logs }: ExecutorOptions,
+  { queue, label, byTeams = false, priority, keyFile, parallel: given, matchTimeout, logs }: ExecutorOptions,
   parallel: number | undefined,
   onNote: (text: string) => void,
 ): Promise<(run: string) => MatchExecutor> {
@@ -80,10 +89,12 @@ export async function chooseExecutor(
   if (byTeams && label !== '')
     throw new CommandLineError('--by-teams and --label exclude each other', EXIT.usage);
   // A run without a queue does not need the memory of the clients of Redis and PostgreSQL.
-  const { createQueueServer, createQueueExecutor } = await import('@rcss/league-runner/queue');
+  const { createQueueServer, createQueueExecutor, readQueueKey } = await import('@rcss/league-runner/queue');
   const server = createQueueServer(queue);
   const capacity = given ?? QUEUED_MATCHES;
-  return (run) => createQueueExecutor(server, { run, label, byTeams, priority, capacity, onNote });
+  const key = readQueueKey(keyFile, process.env);
+  if (!key.isPresent) onNote(NO_KEY_NOTE);
+  return (run) => createQueueExecutor(server, { run, label, byTeams, priority, capacity, key, onNote });
 }
 
 async function openBucket(address: string): Promise<Bucket> {

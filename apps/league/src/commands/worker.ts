@@ -17,6 +17,7 @@ import {
   loadOwnTeams,
 } from '@rcss/league-runner/program';
 import type { Command } from 'commander';
+import { NO_KEY_NOTE } from './executor-options.js';
 
 interface Options {
   readonly queue: string;
@@ -28,6 +29,7 @@ interface Options {
   readonly watchAddress?: string;
   readonly matchTimeout: number;
   readonly stalledAfter: number;
+  readonly keyFile?: string;
 }
 
 /** Adds `worker`: plays the matches of a queue. */
@@ -46,6 +48,10 @@ export function addWorker(program: Command): void {
       '-p, --parallel <n>',
       'matches at the same time (default: half of the processors)',
       createIntegerParser(1, 4096),
+    )
+    .option(
+      '--key-file <path>',
+      'plays only jobs that are signed with this key, and signs results (default: the variable RCSS_LEAGUE_KEY)',
     )
     .option('--folder <path>', 'folder for logs (default: a temporary one)')
     .option('--logs <address>', 'move logs of finished matches into a bucket, s3://BUCKET/PREFIX')
@@ -85,11 +91,12 @@ export function addWorker(program: Command): void {
 }
 
 async function runWorkerProgram(options: Options): Promise<void> {
-  const [{ createQueueServer, runWorker }, { Bucket }] = await Promise.all([
+  const [{ createQueueServer, readQueueKey, runWorker }, { Bucket }] = await Promise.all([
     import('@rcss/league-runner/queue'),
     import('@rcss/league-runner/bucket'),
   ]);
   const server = createQueueServer(options.queue);
+  const key = readQueueKey(options.keyFile, process.env);
   const teams = loadOwnTeams(options.team);
   checkStartCommands(teams.values());
   await checkModules(teams.values());
@@ -106,6 +113,7 @@ async function runWorkerProgram(options: Options): Promise<void> {
   interrupt.onReceived(() => draining.abort());
   const note = (text: string): void => void process.stderr.write(escapeText(`${text}\n`));
   note(`Worker of ${server.address}, ${pool.size} matches at a time. Ctrl-C: ends after its matches.`);
+  if (!key.isPresent) note(NO_KEY_NOTE);
   for (const { name, version } of teams.values()) note(`Team ${name}, version ${version}`);
   try {
     const { played } = await runWorker(server, {
@@ -116,6 +124,7 @@ async function runWorkerProgram(options: Options): Promise<void> {
       folder,
       lockSeconds: options.stalledAfter,
       pool,
+      key,
       draining: draining.signal,
       stopping: stopping.signal,
       onNote: note,

@@ -9,15 +9,21 @@ export interface QueuedMatch {
   /** Identifier of the run; its results are in a queue of its own. */
   readonly run: string;
   readonly match: MatchJob;
+  /** By the key of the league. */
+  readonly signature?: string;
 }
 
 /** A result in the queue of a run. */
 export interface QueuedResult {
+  /** Identifier of the run. */
+  readonly run: string;
   /** Identifier of the job. */
   readonly job: string;
   /** The result, or why there is none. */
   readonly outcome: MatchOutcome | null;
   readonly failure?: string;
+  /** By the key of the league. */
+  readonly signature?: string;
 }
 
 /** What a worker reports about a match that it plays. */

@@ -3,7 +3,9 @@ import type { MatchJob } from '../jobs/match-job.js';
 import { MatchFailure, type MatchOutcome } from '../jobs/match-outcome.js';
 import type { PlayListener } from '../pool/match-pool.js';
 import type { MatchExecutor } from '../runs/executor.js';
+import { findResultProblem } from './check-messages.js';
 import type { MatchProgress, QueuedMatch, QueuedResult, QueueServer } from './connection.js';
+import { QueueKey } from './queue-key.js';
 import { retry, sleep } from './retry.js';
 import { nameAtWorkers, WorkerDirectory, type WorkerGroup } from './worker-registry.js';
 
@@ -19,6 +21,8 @@ export interface QueueOptions {
   readonly priority: number;
   /** Matches in the queue at the same time. */
   readonly capacity: number;
+  /** Signs jobs and checks results; absent: no signatures. */
+  readonly key?: QueueKey;
   /** Called with things that the user should know. */
   onNote?(text: string): void;
 }
@@ -68,6 +72,7 @@ class QueueExecutor implements MatchExecutor {
   readonly #results: Queue<QueuedResult>;
   readonly #registry: ReturnType<QueueServer['openRegistry']> | null;
   readonly #workers: WorkerDirectory | null;
+  readonly #key: QueueKey;
   readonly #closing = new AbortController();
   /** Results that are not stored yet, by job. */
   readonly #outcomes = new Map<string, MatchOutcome>();
@@ -81,9 +86,11 @@ class QueueExecutor implements MatchExecutor {
     this.capacity = options.capacity;
     this.#server = server;
     this.#options = options;
+    this.#key = options.key ?? new QueueKey('');
     this.#results = server.openResults(options.run);
     this.#registry = options.byTeams ? server.openRegistry() : null;
-    this.#workers = this.#registry === null ? null : new WorkerDirectory(this.#registry);
+    this.#workers =
+      this.#registry === null ? null : new WorkerDirectory(this.#registry, undefined, this.#key);
   }
 
   describe(): string {
@@ -161,11 +168,12 @@ class QueueExecutor implements MatchExecutor {
     const { run, priority } = this.#options;
     await retry(
       () =>
-        this.#openQueue(label).add(
-          'match',
-          { run, match },
-          { jobId: match.id, priority, removeOnComplete: true, removeOnFail: true },
-        ),
+        this.#openQueue(label).add('match', this.#key.sign('job', { run, match }), {
+          jobId: match.id,
+          priority,
+          removeOnComplete: true,
+          removeOnFail: true,
+        }),
       this.#closing.signal,
     );
   }
@@ -184,6 +192,12 @@ class QueueExecutor implements MatchExecutor {
     for (const job of jobs) {
       // A job that another process has just removed.
       if (job?.data === undefined) continue;
+      const problem = this.#findProblem(job.data);
+      if (problem !== null) {
+        this.#options.onNote?.(`A result in the queue is not accepted and removed: ${problem}.`);
+        await job.remove();
+        continue;
+      }
       const { job: id, outcome, failure } = job.data;
       const waiting = this.#waiting.get(id);
       if (outcome !== null) {
@@ -194,6 +208,14 @@ class QueueExecutor implements MatchExecutor {
         await job.remove();
       }
     }
+  }
+
+  /** Returns why a result is not one of a worker of this league, or cannot be stored. */
+  #findProblem(data: QueuedResult): string | null {
+    const problem = findResultProblem(data);
+    if (problem !== null) return problem;
+    if (data.run !== this.#options.run) return 'it belongs to another run';
+    return this.#key.accepts('result', data) ? null : 'its signature is missing or wrong (--key-file)';
   }
 
   async #poll(): Promise<void> {
@@ -220,7 +242,7 @@ class QueueExecutor implements MatchExecutor {
       for (const job of await queue.getJobs(['active'], 0, MAX_OBSERVED - 1)) {
         const listener = this.#waiting.get(job?.id ?? '')?.listener;
         const progress = job?.progress as MatchProgress | number | undefined;
-        if (listener === undefined || typeof progress !== 'object') continue;
+        if (listener === undefined || typeof progress !== 'object' || progress === null) continue;
         listener.began?.(progress.host);
         if (progress.port !== null) listener.opened?.(progress.port, progress.address ?? null);
         listener.progressed?.(progress.cycle);

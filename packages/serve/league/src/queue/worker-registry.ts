@@ -2,6 +2,8 @@ import type { MatchTeam } from '@rcss/core/match-document';
 import { hashJson } from '@rcss/tournament/identity';
 import type { Job, Queue } from 'bullmq';
 import type { MatchJob, MatchJobTeam } from '../jobs/match-job.js';
+import { isWorkerEntry } from './check-messages.js';
+import { QueueKey } from './queue-key.js';
 import { retry, sleep } from './retry.js';
 
 /** What a worker says about itself while it runs. */
@@ -13,6 +15,8 @@ export interface WorkerEntry {
   readonly teams: Readonly<Record<string, string>>;
   /** Changes with every report; the clock is that of the worker. */
   readonly reportedAt: number;
+  /** By the key of the league. */
+  readonly signature?: string;
 }
 
 /** Interval between two reports of a worker, ms. */
@@ -33,13 +37,14 @@ export function nameAtWorkers(team: MatchTeam | undefined, { tuned }: MatchJobTe
 /** Reports a worker until the signal; then removes it. */
 export async function reportWorker(
   registry: Queue<WorkerEntry>,
-  entry: Omit<WorkerEntry, 'reportedAt'>,
+  entry: Omit<WorkerEntry, 'reportedAt' | 'signature'>,
   signal: AbortSignal,
+  key: QueueKey = new QueueKey(''),
 ): Promise<void> {
   const options = { jobId: entry.worker };
   let job: Job<WorkerEntry> | null = null;
   while (!signal.aborted) {
-    const data = { ...entry, reportedAt: Date.now() };
+    const data = key.sign('worker', { ...entry, reportedAt: Date.now() });
     try {
       // An entry that was removed is added again.
       if (job === null) job = await registry.add('worker', data, options);
@@ -69,13 +74,19 @@ export interface WorkerGroup {
 /** The workers that have reported their teams. */
 export class WorkerDirectory {
   readonly #registry: Queue<WorkerEntry>;
+  readonly #key: QueueKey;
   readonly #now: () => number;
   readonly #workers = new Map<string, KnownWorker>();
   #groups = new Map<string, WorkerGroup>();
 
   /** @param now Clock, ms. */
-  constructor(registry: Queue<WorkerEntry>, now: () => number = () => performance.now()) {
+  constructor(
+    registry: Queue<WorkerEntry>,
+    now: () => number = () => performance.now(),
+    key: QueueKey = new QueueKey(''),
+  ) {
     this.#registry = registry;
+    this.#key = key;
     this.#now = now;
   }
 
@@ -93,6 +104,8 @@ export class WorkerDirectory {
       // A job that a worker has just removed.
       if (job?.data === undefined) continue;
       const { data: entry } = job;
+      // Written by another program, or another league.
+      if (!isWorkerEntry(entry) || !this.#key.accepts('worker', entry)) continue;
       present.add(entry.worker);
       const known = this.#workers.get(entry.worker);
       if (known === undefined || known.entry.reportedAt !== entry.reportedAt)

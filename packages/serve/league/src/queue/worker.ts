@@ -11,7 +11,9 @@ import type { Bucket } from '../logs/bucket.js';
 import { moveLogs, nameLogFolder } from '../logs/keep-logs.js';
 import type { MatchPool, PlayListener } from '../pool/match-pool.js';
 import { setParameters } from '../tuning/step-document.js';
+import { findForeignTeam, findJobProblem, hasAddress } from './check-messages.js';
 import type { MatchProgress, QueuedMatch, QueuedResult, QueueServer } from './connection.js';
+import { QueueKey } from './queue-key.js';
 import { retry, sleep } from './retry.js';
 import { labelTeams, nameAtWorkers, reportWorker } from './worker-registry.js';
 
@@ -26,6 +28,8 @@ export interface WorkerSettings {
   /** Time after which the matches of a worker that has died are given to others, s. */
   readonly lockSeconds: number;
   readonly pool: MatchPool;
+  /** Checks jobs and signs results; absent: no signatures. */
+  readonly key?: QueueKey;
   /** Ends the worker: it takes no more matches, and ends when those that it plays are over. */
   readonly draining: AbortSignal;
   /** Ends the matches too; they go back to the queue. */
@@ -56,7 +60,7 @@ export async function runWorker(
   server: QueueServer,
   settings: WorkerSettings,
 ): Promise<{ readonly played: number }> {
-  const { labels, teams, pool, draining, lockSeconds, onNote } = settings;
+  const { labels, teams, pool, draining, lockSeconds, key = new QueueKey(''), onNote } = settings;
   const name = `${hostname()}-${process.pid}`;
   const versions = Object.fromEntries([...teams].map(([team, { version }]) => [team, version]));
   const own = teams.size === 0 ? '' : labelTeams(versions);
@@ -76,7 +80,7 @@ export async function runWorker(
     await queue.startStalledCheckTimer();
   }
   const entry = { worker: name, slots: pool.size, teams: versions };
-  const reported = registry === null ? Promise.resolve() : reportWorker(registry, entry, draining);
+  const reported = registry === null ? Promise.resolve() : reportWorker(registry, entry, draining, key);
   while (!draining.aborted) {
     if (running.size >= pool.size) {
       await Promise.race(running);
@@ -89,6 +93,22 @@ export async function runWorker(
     });
     if (job === null) {
       await sleep(IDLE_INTERVAL_MS, draining);
+      continue;
+    }
+    // First the signature: of a foreign job, nothing is read.
+    const isOwn = key.accepts('job', job.data);
+    const problem = isOwn ? findProblem(job.data, teams) : 'its signature is missing or wrong (--key-file)';
+    if (problem !== null) {
+      onNote?.(`A job in the queue is not accepted and removed: ${problem}.`);
+      if (isOwn && hasAddress(job.data)) {
+        const { run, match } = job.data;
+        const failure = `${name}: the job is not accepted: ${problem}`;
+        const result = key.sign('result', { run, job: match.id, outcome: null, failure });
+        await takeResults(run)
+          .add('result', result, { jobId: match.id, removeOnComplete: true })
+          .catch(() => {});
+      }
+      await job.moveToCompleted(null, token, false).catch(() => {});
       continue;
     }
     if (job.data.match.otherThan === name && Date.now() - job.timestamp < OTHER_WORKER_WAIT_MS) {
@@ -108,6 +128,14 @@ export async function runWorker(
   await Promise.all([reported, ...running]);
   await Promise.allSettled([...queues, ...results.values(), registry].map((queue) => queue?.close()));
   return { played };
+}
+
+/** Returns why a worker does not play a job; null if it does. */
+function findProblem(data: QueuedMatch, teams: WorkerSettings['teams']): string | null {
+  const problem = findJobProblem(data);
+  if (problem !== null) return problem;
+  const foreign = teams.size === 0 ? null : findForeignTeam(data.match, teams, nameAtWorkers);
+  return foreign === null ? null : `this worker does not have the team ${foreign}`;
 }
 
 /** Reports the progress of a match every two seconds. */
@@ -200,6 +228,7 @@ async function playJob(
   settings: WorkerSettings & { readonly name: string },
 ): Promise<boolean> {
   const { pool, folder, lockSeconds, stopping, name, bucket, teams, watchAddress } = settings;
+  const { run } = job.data;
   const placed = placeTeams(job.data.match, teams);
   const match = watchAddress === undefined ? placed : openForWatchers(placed);
   const progress = new ProgressReport(job, watchAddress ?? null);
@@ -216,7 +245,8 @@ async function playJob(
     }
     // First the result, then the end of the job: in between, the match can be played again, but its result is not lost.
     const options = { jobId: match.id, removeOnComplete: true };
-    await retry(() => results.add('result', result, options), stopping);
+    const signed = (settings.key ?? new QueueKey('')).sign('result', result);
+    await retry(() => results.add('result', signed, options), stopping);
     await retry(() => job.moveToCompleted(null, token, false), stopping, isLockLost).catch((error: Error) => {
       if (!isLockLost(error)) throw error;
     });
@@ -234,10 +264,10 @@ async function playJob(
         bucket === undefined
           ? { ...outcome, logs: path }
           : await moveLogs(bucket, path, nameLogFolder(match), outcome);
-      return { job: match.id, outcome: { ...kept, host: name } };
+      return { run, job: match.id, outcome: { ...kept, host: name } };
     } catch (error) {
       if (!(error instanceof MatchFailure)) throw error;
-      return { job: match.id, outcome: null, failure: `${name}: ${error.message}` };
+      return { run, job: match.id, outcome: null, failure: `${name}: ${error.message}` };
     }
   }
 }

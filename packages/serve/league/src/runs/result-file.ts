@@ -75,6 +75,7 @@ export interface LineRange {
 export const RESULT_FILE = 'results.jsonl';
 const LOCK_FILE = 'run.lock';
 const BLOCK_BYTES = 1 << 18;
+const MAX_SCORE = 100_000;
 const FILE_START: FilePosition = { bytes: 0, lines: 0 };
 
 /**
@@ -139,6 +140,16 @@ const isCount: Check = (value) => Number.isSafeInteger(value) && (value as numbe
 const isCountOrNull: Check = (value) => value === null || isCount(value);
 const isProblem: Check = (value) => isRecord(value) && isText(value['message']);
 
+/** Further fields of an outcome that comes from another machine. Scores are what a match can have: a goal takes some cycles. */
+const OUTCOME_CHECKS: Readonly<Record<string, Check>> = {
+  scoreL: (value) => isCount(value) && (value as number) <= MAX_SCORE,
+  scoreR: (value) => isCount(value) && (value as number) <= MAX_SCORE,
+  cycles: isCount,
+  digest: (value) => value === null || Number.isSafeInteger(value),
+  seconds: (value) => typeof value === 'number' && value >= 0,
+  players: (value) => isRecord(value) && isCount(value['left']) && isCount(value['right']),
+};
+
 /** Fields without which the programs that read a line fail, by the type of the line. */
 const FIELD_CHECKS: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
   run: { id: isText, name: isText, document: isText, versions: isRecord, startedAt: isText },
@@ -169,6 +180,14 @@ function findWrongField(line: Readonly<Record<string, unknown>>, number: number)
   if (typeof type !== 'string') return `the field "type" is ${formatValue(type)}`;
   for (const [name, check] of Object.entries(FIELD_CHECKS[type] ?? {}))
     if (!check(line[name])) return `the field "${name}" is ${formatValue(line[name])}`;
+  return null;
+}
+
+/** Returns which field of an outcome is wrong; null if it can be stored. */
+export function findOutcomeProblem(outcome: Readonly<Record<string, unknown>>): string | null {
+  const { fixture: _f, job: _j, left: _l, right: _r, seed: _s, ...checks } = FIELD_CHECKS['match']!;
+  for (const [name, check] of Object.entries({ ...checks, ...OUTCOME_CHECKS }))
+    if (!check(outcome[name])) return `the field "${name}" is ${formatValue(outcome[name])}`;
   return null;
 }
 

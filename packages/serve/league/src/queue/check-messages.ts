@@ -1,0 +1,106 @@
+/** Checks of what comes from a queue: it can be written by others, and by other versions of this program. */
+import { checkTournamentDocument } from '@rcss/tournament/documents';
+import type { MatchJob, MatchJobTeam } from '../jobs/match-job.js';
+import { findOutcomeProblem } from '../runs/result-file.js';
+import type { QueuedMatch, QueuedResult } from './connection.js';
+import type { WorkerEntry } from './worker-registry.js';
+
+const RUN_ID = /^[-\w]{1,64}$/;
+/** Hash of a match; its first characters name a folder of the worker. */
+const JOB_ID = /^[0-9a-f]{64}(-audit)?$/;
+/** Names of logs, which are files in the folder of the match. */
+const LOG_NAME = /^[-\w+. ]{1,120}$/;
+const MAX_TEXT_LENGTH = 200;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function isRecord(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value.length <= MAX_TEXT_LENGTH;
+}
+
+/** Whether a job says to which run a failure can be reported. */
+export function hasAddress(data: unknown): data is QueuedMatch {
+  if (!isRecord(data) || !isRecord(data['match'])) return false;
+  const { run, match } = data as { run?: unknown; match: { id?: unknown } };
+  return typeof run === 'string' && RUN_ID.test(run) && typeof match.id === 'string' && JOB_ID.test(match.id);
+}
+
+/** Returns what is wrong with a job, as a part of a sentence; null if a worker can play it. */
+export function findJobProblem(data: unknown): string | null {
+  if (!isRecord(data) || !isRecord(data['match'])) return 'it has no match';
+  const { run, match } = data as unknown as { run: unknown; match: Partial<MatchJob> & Fields };
+  if (typeof run !== 'string' || !RUN_ID.test(run)) return 'run is not the identifier of a run';
+  if (typeof match.id !== 'string' || !JOB_ID.test(match.id)) return 'match.id is not the hash of a match';
+  if (!isText(match.fixture)) return 'match.fixture is not a text';
+  if (match.otherThan !== undefined && !isText(match.otherThan)) return 'match.otherThan is not a text';
+  const { document, teams } = match;
+  if (!isRecord(document) || !isRecord(document.teams)) return 'match.document has no teams';
+  if (!isRecord(teams) || !isRecord(teams.left) || !isRecord(teams.right))
+    return 'match.teams has not both teams';
+  if (!isText(teams.left.version) || !isText(teams.right.version)) return 'a team has no version';
+  return findDocumentProblem(match as MatchJob);
+}
+
+/** Checks the match by the schema of tournaments, which has the same fields. */
+function findDocumentProblem({ document, teams }: MatchJob): string | null {
+  const { version: _version, name: _name, seed, teams: plans, ...match } = document;
+  const describe = (side: 'left' | 'right'): Fields => ({ ...plans?.[side], limits: teams[side].limits });
+  const first = describe('left');
+  const second = describe('right');
+  // A team may play against itself.
+  const other = second['name'] === first['name'] ? { ...second, name: 'other' } : second;
+  const isolation = teams.left.isolation ?? teams.right.isolation;
+  const checked = checkTournamentDocument({
+    version: 1,
+    teams: [first, other],
+    format: { type: 'series', matches: 1 },
+    match,
+    ...(seed === undefined ? {} : { seeds: seed }),
+    ...(isolation === undefined ? {} : { isolation }),
+  });
+  if (!checked.ok) return checked.error[0]?.message ?? 'match.document is not a match';
+  for (const [name, value] of Object.entries(document.recording ?? {}))
+    if (typeof value === 'string' && (!LOG_NAME.test(value) || value.includes('..')))
+      return `match.document.recording.${name} is not the name of a file`;
+  return null;
+}
+
+/** Returns what is wrong with a result, as a part of a sentence; null if it can be stored. */
+export function findResultProblem(data: unknown): string | null {
+  if (!isRecord(data)) return 'it is not an object';
+  const { job, outcome, failure } = data as unknown as Partial<QueuedResult>;
+  if (typeof job !== 'string' || !JOB_ID.test(job)) return 'job is not the hash of a match';
+  if (outcome === null)
+    return failure === undefined || typeof failure === 'string' ? null : 'failure is not a text';
+  return isRecord(outcome) ? findOutcomeProblem(outcome) : 'it has no outcome';
+}
+
+/** Whether the entry of a worker can be used. */
+export function isWorkerEntry(data: unknown): data is WorkerEntry {
+  return (
+    isRecord(data) &&
+    isText(data['worker']) &&
+    Number.isSafeInteger(data['slots']) &&
+    (data['slots'] as number) > 0 &&
+    isRecord(data['teams']) &&
+    Object.values(data['teams']).every(isText) &&
+    typeof data['reportedAt'] === 'number'
+  );
+}
+
+/** Returns a team of a match that a worker with teams of its own does not have, with its version; null if it has both. */
+export function findForeignTeam(
+  { document, teams }: MatchJob,
+  own: ReadonlyMap<string, { readonly version: string }>,
+  nameOf: (team: NonNullable<MatchJob['document']['teams']>['left'], inJob: MatchJobTeam) => string,
+): string | null {
+  for (const side of ['left', 'right'] as const) {
+    const name = nameOf(document.teams?.[side], teams[side]);
+    if (own.get(name)?.version !== teams[side].version) return `${name} (${teams[side].version})`;
+  }
+  return null;
+}

@@ -1,0 +1,234 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createOutcome } from '../../test/fake-executor.js';
+import { createMemoryQueues } from '../../test/memory-queues.js';
+import { resolveDocument } from '../documents/load-document.js';
+import { createMatchJob, type MatchJob } from '../jobs/match-job.js';
+import type { MatchPool } from '../pool/match-pool.js';
+import { findJobProblem, findResultProblem } from './check-messages.js';
+import { createQueueExecutor } from './queue-executor.js';
+import { QueueKey, readQueueKey } from './queue-key.js';
+import { runWorker } from './worker.js';
+
+const KEY = new QueueKey('a key of the league');
+const OTHER_KEY = new QueueKey('the key of another one');
+const RUN = 'run-1';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'rcss-queue-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function createJob(): MatchJob {
+  const loaded = resolveDocument(
+    {
+      version: 1,
+      teams: [
+        { name: 'A', start: 'demo', limits: { memoryMb: 100 } },
+        { name: 'B', start: 'demo' },
+      ],
+      format: { type: 'series', matches: 1 },
+      seeds: 1,
+      match: { clock: 'synchronous', parameters: { server: { half_time: 10 } } },
+      isolation: { level: 'sandbox' },
+    },
+    folder,
+  );
+  return createMatchJob(loaded, { id: 'league-1-1', left: 'A', right: 'B', seed: 1 } as never);
+}
+
+/** A pool that plays nothing, and the jobs that it was given. */
+function createPool(): { pool: MatchPool; played: MatchJob[] } {
+  const played: MatchJob[] = [];
+  const pool = {
+    size: 1,
+    play: async (job: MatchJob) => {
+      played.push(job);
+      return createOutcome({ scoreL: 3 });
+    },
+  } as unknown as MatchPool;
+  return { pool, played };
+}
+
+describe('a job', () => {
+  test('of the same program has no problem', () => {
+    expect(findJobProblem({ run: RUN, match: createJob() })).toBeNull();
+    const audit = { ...createJob(), id: `${createJob().id}-audit`, otherThan: 'host-7' };
+    expect(findJobProblem({ run: RUN, match: audit })).toBeNull();
+  });
+
+  const match = (changes: object) => (job: MatchJob) => ({ run: RUN, match: { ...job, ...changes } });
+  const document = (changes: object) => (job: MatchJob) =>
+    match({ document: { ...job.document, ...changes } })(job);
+  test.each<[string, (job: MatchJob) => unknown]>([
+    ['has no match', () => ({})],
+    ['is null', () => null],
+    ['has a path as its identifier', match({ id: '../../x' })],
+    ['has a number as its identifier', match({ id: 7 })],
+    ['has a path as its run', (job) => ({ run: '../x', match: job })],
+    ['has no teams', match({ teams: {} })],
+    ['has teams without a version', match({ teams: { left: {}, right: {} } })],
+    [
+      'has a limit that is a text',
+      match({
+        teams: { left: { version: '1', limits: { cpus: 'all' } }, right: { version: '1', limits: {} } },
+      }),
+    ],
+    [
+      'has an unknown isolation',
+      match({
+        teams: {
+          left: { version: '1', limits: {}, isolation: { level: 'root' } },
+          right: { version: '1', limits: {} },
+        },
+      }),
+    ],
+    ['has a document without teams', match({ document: {} })],
+    ['has a parameter out of its bounds', document({ parameters: { server: { simulator_step: 1e9 } } })],
+    ['has a log outside of its folder', document({ recording: { gameLog: '../x' } })],
+  ])('that %s has a problem', (_, change) => {
+    expect(findJobProblem(change(createJob()))).toBeTypeOf('string');
+  });
+});
+
+describe('a result', () => {
+  const result = (outcome: unknown) => ({ run: RUN, job: createJob().id, outcome });
+  test('of a match has no problem, a failure neither', () => {
+    expect(findResultProblem(result(createOutcome({ host: 'h', logs: '/x' })))).toBeNull();
+    expect(findResultProblem({ ...result(null), failure: 'no processor' })).toBeNull();
+  });
+
+  test.each([
+    ['nothing', {}],
+    ['an empty outcome', result({})],
+    ['a score that is no count', result({ ...createOutcome(), scoreR: 1e308 })],
+    ['a score of many digits', result({ ...createOutcome(), scoreR: 1e9 })],
+    ['a negative score', result({ ...createOutcome(), scoreL: -1 })],
+    ['problems that are a text', result({ ...createOutcome(), problems: 'none' })],
+    ['a failure that is a number', { ...result(null), failure: 7 }],
+    ['another identifier', { ...result(createOutcome()), job: 'x' }],
+  ])('with %s has a problem', (_, data) => {
+    expect(findResultProblem(data)).toBeTypeOf('string');
+  });
+});
+
+describe('the key of a league', () => {
+  test('accepts what it has signed, whatever the order of the fields, for the same purpose only', () => {
+    const signed = KEY.sign('job', { run: RUN, match: { a: 1, b: undefined } });
+    expect(KEY.accepts('job', { match: { a: 1 }, signature: signed.signature, run: RUN })).toBe(true);
+    expect(KEY.accepts('result', signed)).toBe(false);
+    expect(OTHER_KEY.accepts('job', signed)).toBe(false);
+    expect(KEY.accepts('job', { ...signed, run: 'run-2' })).toBe(false);
+    for (const message of [{}, null, 7, { signature: 7 }, { signature: 'x' }])
+      expect(KEY.accepts('job', message)).toBe(false);
+  });
+
+  test('a short one is refused', () => {
+    expect(() => readQueueKey(undefined, { RCSS_LEAGUE_KEY: 'short' })).toThrow(
+      'RCSS_LEAGUE_KEY: the key has 5 characters; at least 16',
+    );
+    expect(readQueueKey(undefined, {}).isPresent).toBe(false);
+  });
+});
+
+/** Runs a worker until it has handled all jobs of the queue. */
+async function work(queues: ReturnType<typeof createMemoryQueues>, settings: object = {}) {
+  const { pool, played } = createPool();
+  const draining = new AbortController();
+  const notes: string[] = [];
+  const worker = runWorker(queues.server, {
+    labels: [],
+    teams: new Map(),
+    folder,
+    lockSeconds: 30,
+    pool,
+    key: KEY,
+    draining: draining.signal,
+    stopping: new AbortController().signal,
+    onNote: (text) => notes.push(text),
+    ...settings,
+  });
+  await queues.whenEmpty();
+  draining.abort();
+  await worker;
+  return { played, notes };
+}
+
+describe('a worker', () => {
+  test('plays jobs that are signed with its key, and signs their results', async () => {
+    const queues = createMemoryQueues();
+    const job = createJob();
+    queues.addJob(KEY.sign('job', { run: RUN, match: job }));
+    expect((await work(queues)).played.map(({ id }) => id)).toEqual([job.id]);
+    const [result] = queues.results(RUN);
+    expect(result).toMatchObject({ run: RUN, job: job.id, outcome: { scoreL: 3 } });
+    expect(KEY.accepts('result', result)).toBe(true);
+  });
+
+  test.each<[string, () => object]>([
+    ['without a signature', () => ({ run: RUN, match: createJob() })],
+    ['with the signature of another key', () => OTHER_KEY.sign('job', { run: RUN, match: createJob() })],
+    ['that was changed', () => ({ ...KEY.sign('job', { run: RUN, match: createJob() }), run: 'run-2' })],
+  ])('plays no job %s, and reports nothing to a run', async (_, create) => {
+    const queues = createMemoryQueues();
+    queues.addJob(create());
+    const { played, notes } = await work(queues);
+    expect(played).toEqual([]);
+    expect(notes).toEqual([
+      'A job in the queue is not accepted and removed: its signature is missing or wrong (--key-file).',
+    ]);
+    expect([...queues.results(RUN), ...queues.results('run-2')]).toEqual([]);
+  });
+
+  test('with teams of its own plays no other ones, and says so to the run', async () => {
+    const queues = createMemoryQueues();
+    queues.addJob(KEY.sign('job', { run: RUN, match: createJob() }));
+    const own = { name: 'A', version: 'another', team: { name: 'A', start: 'demo' }, limits: {} };
+    const { played } = await work(queues, { teams: new Map([['A', own]]), labels: ['any'] });
+    expect(played).toEqual([]);
+    expect(queues.results(RUN)).toMatchObject([
+      { outcome: null, failure: expect.stringContaining('this worker does not have the team A (') },
+    ]);
+  });
+
+  test('without a key still refuses a job that names a folder outside of its own', async () => {
+    const queues = createMemoryQueues();
+    queues.addJob({ run: RUN, match: { ...createJob(), id: '../../x' } });
+    const { played, notes } = await work(queues, { key: new QueueKey('') });
+    expect(played).toEqual([]);
+    expect(notes[0]).toContain('match.id is not the hash of a match');
+  });
+});
+
+describe('a run', () => {
+  test('stores only results that are signed with its key; others are removed with a note', async () => {
+    const queues = createMemoryQueues();
+    const job = createJob();
+    const forged = { run: RUN, job: job.id, outcome: createOutcome({ scoreL: 99 }) };
+    queues.addResult(RUN, {});
+    queues.addResult(RUN, forged);
+    queues.addResult(RUN, OTHER_KEY.sign('result', forged));
+    queues.addResult(RUN, KEY.sign('result', { ...forged, run: 'run-0' }));
+    queues.addResult(RUN, KEY.sign('result', { ...forged, outcome: { ...forged.outcome, scoreR: 1e308 } }));
+    const notes: string[] = [];
+    const executor = createQueueExecutor(queues.server, {
+      run: RUN,
+      label: '',
+      byTeams: false,
+      priority: 0,
+      capacity: 10,
+      key: KEY,
+      onNote: (text) => notes.push(text),
+    });
+    await executor.open();
+    expect(notes).toHaveLength(5);
+    expect(queues.results(RUN)).toEqual([]);
+    const outcome = executor.play(job, new AbortController().signal, {});
+    queues.addResult(RUN, KEY.sign('result', { ...forged, outcome: createOutcome({ scoreL: 2 }) }));
+    expect(await outcome).toMatchObject({ scoreL: 2 });
+    await executor.close();
+  });
+});

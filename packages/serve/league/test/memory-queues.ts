@@ -1,0 +1,80 @@
+import type { QueueServer } from '../src/queue/connection.js';
+
+interface MemoryJob {
+  readonly id: string;
+  data: unknown;
+  readonly timestamp: number;
+  updateProgress(): Promise<void>;
+  extendLock(): Promise<void>;
+  moveToCompleted(): Promise<void>;
+  moveToDelayed(): Promise<void>;
+  remove(): Promise<void>;
+}
+
+/** A queue server in memory: what the executor and the worker use of it. */
+export function createMemoryQueues() {
+  const queues = new Map<string, MemoryJob[]>();
+  let nextId = 0;
+  let activeCount = 0;
+  const find = (name: string): MemoryJob[] => {
+    const jobs = queues.get(name) ?? [];
+    queues.set(name, jobs);
+    return jobs;
+  };
+  const add = (name: string, data: unknown, id = `job ${nextId++}`): void => {
+    const jobs = find(name);
+    const complete = async () => {
+      activeCount -= 1;
+    };
+    jobs.push({
+      id,
+      // As a server gives it back.
+      data: JSON.parse(JSON.stringify(data)),
+      timestamp: Date.now(),
+      updateProgress: async () => {},
+      extendLock: async () => {},
+      moveToCompleted: complete,
+      moveToDelayed: complete,
+      async remove() {
+        const index = jobs.findIndex((job) => job.id === id);
+        if (index >= 0) jobs.splice(index, 1);
+      },
+    });
+  };
+  const open = (name: string) => ({
+    waitUntilReady: async () => {},
+    startStalledCheckTimer: async () => {},
+    close: async () => {},
+    add: async (_: string, data: unknown, { jobId }: { jobId: string }) => add(name, data, jobId),
+    getJobs: async () => [...find(name)],
+    getJob: async (id: string) => find(name).find((job) => job.id === id),
+    remove: async (id: string) =>
+      find(name)
+        .find((job) => job.id === id)
+        ?.remove(),
+    async getNextJob() {
+      const job = find(name).shift();
+      if (job !== undefined) activeCount += 1;
+      return job;
+    },
+  });
+  const server = {
+    address: 'memory',
+    openMatches: () => open('matches'),
+    openResults: (run: string) => open(`results ${run}`),
+    openRegistry: () => open('registry'),
+    openWorker: () => open('matches'),
+  } as unknown as QueueServer;
+  return {
+    server,
+    addJob: (data: unknown) => add('matches', data),
+    addResult: (run: string, data: unknown) => add(`results ${run}`, data),
+    /** Data of the results of a run that are in the queue. */
+    results: (run: string): unknown[] => find(`results ${run}`).map(({ data }) => data),
+    /** Resolves when no job waits and none is played. */
+    async whenEmpty(): Promise<void> {
+      while (find('matches').length > 0 || activeCount > 0)
+        await new Promise((resolve) => setImmediate(resolve));
+    },
+  };
+}
