@@ -56,7 +56,7 @@ export function addRun(program: Command): void {
     verb,
     [
       ['compare.yaml', 'plays; the same command continues after an interruption'],
-      ['cup.yaml --queue redis://10.0.0.5:6379', 'lets the workers of the queue play'],
+      ['cup.yaml --queue rediss://10.0.0.5:6380 --key-file league.key', 'lets the workers of the queue play'],
       ['cup.yaml --parallel 4 --folder /data/cup', 'four matches at a time'],
       ['cup.yaml --logs s3://league/cup', 'moves the logs of finished matches into a bucket'],
     ],

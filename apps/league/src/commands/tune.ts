@@ -53,7 +53,7 @@ export function addTune(program: Command): void {
       ['risk.yaml', 'tunes; the same command continues after an interruption'],
       ['risk.yaml --iterations 20', 'performs the next 20 steps'],
       [
-        'risk.yaml --queue redis://10.0.0.5:6379 --by-teams',
+        'risk.yaml --queue rediss://10.0.0.5:6380 --key-file league.key --by-teams',
         'lets workers with the option --team play with their own files',
       ],
     ],

@@ -75,10 +75,10 @@ export function addWorker(program: Command): void {
   describeVerb(
     verb,
     [
-      ['--queue redis://10.0.0.5:6379', 'plays matches of all runs without a label'],
+      ['--queue rediss://10.0.0.5:6380 --key-file league.key', 'plays matches of all runs without a label'],
       ['--queue postgres://league@db/league --label helios --parallel 8', 'also those that need the label'],
       [
-        '--queue redis://10.0.0.5:6379 --team Reds=./reds --team blues.yaml',
+        '--queue rediss://10.0.0.5:6380 --key-file league.key --team Reds=./reds --team blues.yaml',
         'plays matches between its teams',
       ],
     ],

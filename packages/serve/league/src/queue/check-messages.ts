@@ -2,8 +2,7 @@
 import { checkTournamentDocument } from '@rcss/tournament/documents';
 import type { MatchJob, MatchJobTeam } from '../jobs/match-job.js';
 import { findOutcomeProblem } from '../runs/result-file.js';
-import type { QueuedMatch, QueuedResult } from './connection.js';
-import type { WorkerEntry } from './worker-registry.js';
+import type { QueuedMatch, QueuedResult, WorkerEntry } from './messages.js';
 
 const RUN_ID = /^[-\w]{1,64}$/;
 /** Hash of a match; its first characters name a folder of the worker. */

@@ -1,41 +1,6 @@
 import { CommandLineError, EXIT } from '@rcss/kit/command-line';
 import { createPostgresBackend, Queue, type QueueOptions, Worker, type WorkerOptions } from 'bullmq';
-import type { MatchJob } from '../jobs/match-job.js';
-import type { MatchOutcome } from '../jobs/match-outcome.js';
-import type { WorkerEntry } from './worker-registry.js';
-
-/** A job in a queue: the match, and the run that waits for its result. */
-export interface QueuedMatch {
-  /** Identifier of the run; its results are in a queue of its own. */
-  readonly run: string;
-  readonly match: MatchJob;
-  /** By the key of the league. */
-  readonly signature?: string;
-}
-
-/** A result in the queue of a run. */
-export interface QueuedResult {
-  /** Identifier of the run. */
-  readonly run: string;
-  /** Identifier of the job. */
-  readonly job: string;
-  /** The result, or why there is none. */
-  readonly outcome: MatchOutcome | null;
-  readonly failure?: string;
-  /** By the key of the league. */
-  readonly signature?: string;
-}
-
-/** What a worker reports about a match that it plays. */
-export interface MatchProgress {
-  /** Machine of the worker. */
-  readonly host: string;
-  /** UDP port for monitors on that machine; null if there is none. */
-  readonly port: number | null;
-  /** Address of that machine for other machines (`--watch-address`); null: monitors on that machine only. */
-  readonly address: string | null;
-  readonly cycle: number;
-}
+import type { QueuedMatch, QueuedResult, WorkerEntry } from './messages.js';
 
 type MatchQueue = Queue<QueuedMatch>;
 type ResultQueue = Queue<QueuedResult>;

@@ -3,21 +3,9 @@ import { hashJson } from '@rcss/tournament/identity';
 import type { Job, Queue } from 'bullmq';
 import type { MatchJob, MatchJobTeam } from '../jobs/match-job.js';
 import { isWorkerEntry } from './check-messages.js';
+import type { WorkerEntry } from './messages.js';
 import { QueueKey } from './queue-key.js';
 import { retry, sleep } from './retry.js';
-
-/** What a worker says about itself while it runs. */
-export interface WorkerEntry {
-  readonly worker: string;
-  /** Matches that it plays at the same time. */
-  readonly slots: number;
-  /** Versions of its teams by name. */
-  readonly teams: Readonly<Record<string, string>>;
-  /** Changes with every report; the clock is that of the worker. */
-  readonly reportedAt: number;
-  /** By the key of the league. */
-  readonly signature?: string;
-}
 
 /** Interval between two reports of a worker, ms. */
 const REPORT_INTERVAL_MS = 3000;
