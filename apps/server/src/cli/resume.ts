@@ -10,6 +10,7 @@ import {
   launchServer,
   loadConfiguration,
 } from '@rcss/match-server/program';
+import { formatCorrections } from '@rcss/params';
 import { type RecordingHeader, type RecordingReader, readRecording } from '@rcss/simulator/recording';
 import { applyPriority } from './apply-priority.js';
 import type { ProgramHost } from './program-host.js';
@@ -100,5 +101,6 @@ function configure(
     ...config,
     server: override(header.server, config.server, namesOf('server')),
     player: override(header.player, config.player, namesOf('player')),
+    rcss: { ...config.rcss, corrections: formatCorrections(header.corrections) },
   };
 }

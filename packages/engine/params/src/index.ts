@@ -1,5 +1,6 @@
 /** Parameters of a match: values, derived lengths and player types. */
 export type { ParamFailure } from './check-params.js';
+export { CORRECTION_NAMES, type Corrections, formatCorrections, parseCorrections } from './corrections.js';
 export {
   createPlayerParams,
   createServerParams,

@@ -1,3 +1,4 @@
+import type { Corrections } from './corrections.js';
 import { computeExtraHalfTimeCycles, computeHalfTimeCycles } from './derived.js';
 import type { PlayerParams } from './player-params.js';
 import type { PlayerType } from './player-type.js';
@@ -19,16 +20,21 @@ export interface MatchParams {
   readonly halfCycles: number;
   /** Length of an extra half in cycles (spec 06 §7.1). Zero or negative: extra halves never end. */
   readonly extraHalfCycles: number;
+  /** Corrected quirks of the rules; absent: none, as on the original. */
+  readonly corrections?: Corrections;
 }
 
 /**
  * Creates the parameters of a match with its player types. If `player::random_seed` is negative, the types are
  * generated from `simulatorSeed`, and clients receive `simulatorSeed` as `random_seed` (spec 05b §1.2).
+ *
+ * @param corrections Quirks of the rules to correct; none by default.
  */
 export function createMatchParams(
   server: ServerParams,
   player: PlayerParams,
   simulatorSeed: number,
+  corrections?: Corrections,
 ): MatchParams {
   const seeded = replaceSeed(player, simulatorSeed);
   return Object.freeze({
@@ -37,5 +43,6 @@ export function createMatchParams(
     types: generatePlayerTypes(server, seeded, selectPlayerTypeSeed(player, simulatorSeed)),
     halfCycles: computeHalfTimeCycles(server),
     extraHalfCycles: computeExtraHalfTimeCycles(server),
+    ...(corrections !== undefined && { corrections }),
   });
 }

@@ -24,7 +24,7 @@ const TACKLE_BITS = PlayerState.TACKLE | PlayerState.TACKLE_FAULT;
 /** Allows the commands of a new cycle and decreases the counters that block them (spec 05 §9.4). */
 export function resetCommands(player: Player): void {
   if (player.kickedCount >= 0) player.kickedCount -= 1;
-  if (player.dashedCount >= 0) player.dashedCount -= 1;
+  player.dashedCount = player.dashedCount > 0 ? 0 : -1;
   if (player.tackleIdle > 0) player.tackleIdle -= 1;
   if (player.foulCharged > 0) player.foulCharged -= 1;
   if (player.kickedCount <= 0 && player.tackleIdle === 0 && player.foulCharged === 0) player.bodyUsed = false;

@@ -314,6 +314,21 @@ describe('legs (spec 05 §9.3)', () => {
     }
     expect(seen).toEqual([true, true, false]);
   });
+
+  it('with the correction foul, a dash keeps whether the player has dashed in the previous cycle too (spec 06 §13.1)', () => {
+    const corrected = { ...params, corrections: { shootout: false, foul: true } };
+    const field = createTestField(corrected);
+    const player = addPlayer(field, 'l', 1);
+    player.dashedCount = -1;
+    const seen: number[] = [];
+    for (const dashes of [true, true, true, false, false, true]) {
+      if (dashes) dashLeg(corrected, player, 'l', 0, 0);
+      if (dashes) dashLeg(corrected, player, 'r', 0, 0);
+      seen.push(player.dashedCount);
+      resetCommands(player);
+    }
+    expect(seen).toEqual([1, 2, 2, 0, -1, 1]);
+  });
 });
 
 describe('noise of the rotation (spec 05 §10.2)', () => {

@@ -57,7 +57,7 @@ export function dash(params: MatchParams, player: Player, power: number, dir: nu
   if (!player.leftLegUsed) setLeftLeg(player, p, d);
   if (!player.rightLegUsed) setRightLeg(player, p, d);
   player.bodyUsed = true;
-  player.dashedCount = 1;
+  markDashed(params, player);
 }
 
 /**
@@ -77,7 +77,13 @@ export function dashLeg(
   if (leg === 'l') setLeftLeg(player, p, d);
   else setRightLeg(player, p, d);
   player.bodyUsed = true;
-  player.dashedCount = 1;
+  markDashed(params, player);
+}
+
+/** With the correction `foul`, keeps whether the player has dashed in the previous cycle too (spec 06 §13.1). */
+function markDashed({ corrections }: MatchParams, player: Player): void {
+  const { dashedCount } = player;
+  player.dashedCount = corrections?.foul === true && (dashedCount === 0 || dashedCount === 2) ? 2 : 1;
 }
 
 /** Stamina that a dash of this power demands for one leg. */

@@ -14,6 +14,7 @@ import { BENCH_Y, benchX } from '@rcss/core/pitch';
 import { createRandomStream, type RandomStream } from '@rcss/core/random';
 import * as vec2 from '@rcss/core/vec2';
 import {
+  type Corrections,
   computeExtraHalfTimeCycles,
   computeHalfTimeCycles,
   createDefaultPlayerType,
@@ -71,6 +72,7 @@ export interface TestMatchOptions {
   /** Sides whose player 1 is a goalie. */
   readonly goalies?: readonly Side[];
   readonly seed?: number;
+  readonly corrections?: Corrections;
 }
 
 export function createTestParams(server: Partial<ServerParams> = {}): MatchParams {
@@ -86,7 +88,8 @@ export function createTestParams(server: Partial<ServerParams> = {}): MatchParam
 
 export function createTestMatch(setup: TestMatchOptions = {}): TestMatch {
   const { left = 2, right = 2, goalies = [], seed = 1 } = setup;
-  const params = createTestParams(setup.server);
+  const { corrections } = setup;
+  const params = { ...createTestParams(setup.server), ...(corrections && { corrections }) };
   const world = createWorld(params.server.start_goal_l, params.server.start_goal_r);
   const rng = createRandomStream(seed, 'referee');
   if (left > 0) world.left.name = 'L';

@@ -7,7 +7,7 @@ import type {
   TrainerCommand,
 } from '@rcss/core';
 import type { Scene } from '@rcss/core/match-document';
-import type { PlayerParams, ServerParams } from '@rcss/params';
+import type { Corrections, PlayerParams, ServerParams } from '@rcss/params';
 import type { Snapshot } from './match-state.js';
 
 /** The request of a player that connects (spec 03 §2.1). */
@@ -74,6 +74,8 @@ export interface RecordingHeader {
   readonly seed: number;
   readonly server: ServerParams;
   readonly player: PlayerParams;
+  /** Corrected quirks of the rules; absent: none. */
+  readonly corrections?: Corrections;
   /**
    * Start of the match as written to the header of the game log and to the result message, in the local time of
    * the recorder.

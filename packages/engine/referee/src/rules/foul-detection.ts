@@ -18,6 +18,14 @@ function isKickable(ctx: RefereeContext, player: Player): boolean {
 }
 
 /**
+ * Returns whether a player has dashed in this cycle or in the previous one. Quirk: in this cycle, only a dash counts that has arrived before
+ * the tackle. The correction `foul` counts the previous cycle only.
+ */
+function countsAsDashing({ params }: RefereeContext, { dashedCount }: Player): boolean {
+  return params.corrections?.foul === true ? dashedCount === 0 || dashedCount === 2 : dashedCount >= 0;
+}
+
+/**
  * Checks a successful tackle for a foul (spec 06 §13.1, spec 05 §14). If the command requested an intentional
  * foul, all opponents at the ball are unable to act for `server::foul_cycles` cycles, even if no foul is detected.
  */
@@ -42,7 +50,7 @@ export function detectFoul(ctx: RefereeContext, tackler: Player, intentional: bo
       hit = bernoulli(rng, type.foul_detect_probability);
       if (hit) charge = true;
     }
-    if (other.dashedCount < 0) continue;
+    if (!countsAsDashing(ctx, other)) continue;
     const ox = other.pos.x - tackler.pos.x;
     const oy = other.pos.y - tackler.pos.y;
     if (ox * ox + oy * oy > dx * dx + dy * dy) continue;

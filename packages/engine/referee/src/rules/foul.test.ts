@@ -90,6 +90,21 @@ describe('fouls (spec 06 §13)', () => {
     },
   );
 
+  it.each([
+    [undefined, ['none', 'charge', 'charge', 'charge']],
+    [{ shootout: true, foul: false }, ['none', 'charge', 'charge', 'charge']],
+    // A dash of this cycle may arrive before or after the tackle.
+    [{ shootout: false, foul: true }, ['none', 'charge', 'none', 'charge']],
+  ])('with the corrections %j, dashes count by their cycle (spec 06 §13.1)', (corrections, verdicts) => {
+    // Without a dash; in the previous cycle; in this one; in both.
+    const found = [-1, 0, 1, 2].map((dashedCount) => {
+      const m = duel(0, 0, { ...(corrections && { corrections }) });
+      player(m, 'r1').dashedCount = dashedCount;
+      return detectFoul(m.ctx, player(m, 'l1') as Player, false);
+    });
+    expect(found).toEqual(verdicts);
+  });
+
   it('in a set play, play_on is announced before the foul (spec 06 §13.2)', () => {
     const m = duel();
     mode(m, 'free_kick_l');

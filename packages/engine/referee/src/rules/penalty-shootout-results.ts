@@ -54,7 +54,9 @@ function endIfDecided(ctx: RefereeContext, side: SideOrNeutral): void {
   const b = world.right.penaltyScored;
   const stars = side === 'l' ? ['*', ' '] : [' ', '*'];
   ctx.host.writeConsole(`Score: ${stars[0]}${a}-${b}${stars[1]} after ${kicks} penalties.`, true);
-  if (kicks > 2 * (pen_nr_kicks + pen_max_extra_kicks)) {
+  const lastKick = 2 * (pen_nr_kicks + pen_max_extra_kicks);
+  // Quirk: a level shootout has one more kick, without effect on the result.
+  if (kicks > lastKick || (params.corrections?.shootout === true && kicks === lastKick && a === b)) {
     endWithoutWinner(ctx);
   } else if (kicks > 2 * pen_nr_kicks) {
     if (kicks % 2 === 0 && a !== b) finishShootout(ctx, a > b ? 'penalty_winner_l' : 'penalty_winner_r');

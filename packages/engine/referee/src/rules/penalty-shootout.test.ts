@@ -1,5 +1,5 @@
 import { oppositeSide, type Player, type Side } from '@rcss/core';
-import type { ServerParams } from '@rcss/params';
+import type { Corrections, ServerParams } from '@rcss/params';
 import { describe, expect, it } from 'vitest';
 import {
   ballAt,
@@ -17,6 +17,7 @@ import {
   run,
   step,
   type TestMatch,
+  type TestMatchOptions,
 } from '../../test/harness.js';
 import { callKickOff } from './kick-off.js';
 
@@ -27,13 +28,14 @@ const QUICK: Partial<ServerParams> = { pen_setup_wait: 5, pen_before_setup_wait:
  * goalie (spec 06 §23.3). These tests set the state of the match directly and check single calls; the simulator's tests run
  * the same vectors (PS1 to PS16) by commands of players, with several seeds.
  */
-function begin(server: Partial<ServerParams> = QUICK, seed = 1): TestMatch {
+function begin(server: Partial<ServerParams> = QUICK, seed = 1, options: TestMatchOptions = {}): TestMatch {
   const m = createTestMatch({
     server: { nr_normal_halfs: 0, nr_extra_halfs: 0, ...server },
     left: 3,
     right: 3,
     goalies: ['l', 'r'],
     seed,
+    ...options,
   });
   callKickOff(m.ctx);
   return m;
@@ -310,6 +312,27 @@ describe('penalty shootout (spec 06 §16)', () => {
       '8 penalty_draw',
       '9 time_over',
     ]);
+  });
+
+  it('with the correction shootout, a level shootout has no additional kick (spec 06 §16.10)', () => {
+    const server = {
+      ...{ pen_setup_wait: 0, pen_before_setup_wait: 0, pen_ready_wait: 0 },
+      ...{ pen_nr_kicks: 2, pen_max_extra_kicks: 1 },
+    };
+    const play = (corrections?: Corrections) => {
+      const m = begin(server, 1, { ...(corrections && { corrections }) });
+      run(m, 40);
+      return [
+        m.ctx.state.shootout.kicks,
+        calls(m)
+          .slice(-2)
+          .map((call) => call.split(' ')[1]),
+      ];
+    };
+    const end = ['penalty_draw', 'time_over'];
+    expect(play()).toEqual([7, end]);
+    expect(play({ shootout: false, foul: true })).toEqual([7, end]);
+    expect(play({ shootout: true, foul: false })).toEqual([6, end]);
   });
 
   it('without goalies and pen_coach_moves_players, every setup is a foul (PS15)', () => {

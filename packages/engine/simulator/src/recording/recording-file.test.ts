@@ -160,6 +160,15 @@ describe('recording files', () => {
     );
   });
 
+  it('the corrections of the rules are restored; a damaged field is an error', () => {
+    const corrections = { shootout: true, foul: false };
+    const bytes = createRecordingWriter({ ...header, corrections }).takeBytes();
+    const read = readRecording(bytes);
+    expect(read.ok && read.value.header).toEqual({ ...header, corrections });
+    const broken = new TextDecoder().decode(bytes).replace('"foul":false', '"foul":0');
+    expect(readRecording(new TextEncoder().encode(broken))).toMatchObject({ error: { code: 'bad_header' } });
+  });
+
   it('a file that is truncated anywhere is valid up to its last complete entry', () => {
     fc.assert(
       fc.property(

@@ -1,5 +1,5 @@
 import { err, type Failure, ok, type Result } from '@rcss/core';
-import { DEFAULT_PLAYER_PARAMS, DEFAULT_SERVER_PARAMS } from '@rcss/params';
+import { type Corrections, DEFAULT_PLAYER_PARAMS, DEFAULT_SERVER_PARAMS } from '@rcss/params';
 import type { RecordedEntry, RecordingHeader } from '../recorded-input.js';
 import { BinaryReader, BinaryWriter, EndOfBytesError, InvalidBytesError } from './byte-stream.js';
 import { exactJson, parseExactJson } from './exact-json.js';
@@ -164,9 +164,11 @@ function readHeader(line: string): Result<RecordingHeader, Failure> {
   const server = readParameters(DEFAULT_SERVER_PARAMS, data.server);
   const player = readParameters(DEFAULT_PLAYER_PARAMS, data.player);
   const start = (data.start ?? {}) as Record<string, unknown>;
+  const corrections = readCorrections(data.corrections);
   if (
     server === null ||
     player === null ||
+    corrections === null ||
     typeof data.seed !== 'number' ||
     typeof start.log !== 'string' ||
     typeof start.result !== 'string'
@@ -181,8 +183,17 @@ function readHeader(line: string): Result<RecordingHeader, Failure> {
     seed: data.seed,
     server,
     player,
+    ...(corrections !== undefined && { corrections }),
     start: { log: start.log, result: start.result },
   });
+}
+
+/** Returns the recorded corrections, undefined if there are none, or null if the field has another form. */
+function readCorrections(recorded: unknown): Corrections | undefined | null {
+  if (recorded === undefined) return undefined;
+  const fields = (recorded ?? {}) as Record<string, unknown>;
+  const { shootout, foul } = fields;
+  return typeof shootout === 'boolean' && typeof foul === 'boolean' ? { shootout, foul } : null;
 }
 
 /**

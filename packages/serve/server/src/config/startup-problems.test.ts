@@ -36,3 +36,14 @@ it.each([-21, 1])('rcss::priority: %i is refused with the range', (priority) => 
     `rcss::priority: ${priority} is out of range (-20–0)`,
   ]);
 });
+
+it.each([
+  [
+    { corrections: 'shootout,offside' },
+    "rcss::corrections: 'shootout,offside' has an unknown name (allowed, separated by commas: shootout, foul)",
+  ],
+  [{ synch_timeout: -1 }, 'rcss::synch_timeout: -1 is out of range (0–2147483647)'],
+  [{ synch_max_missed: -1 }, 'rcss::synch_max_missed: -1 is out of range (0–2147483647)'],
+])('%j is refused', (values, problem) => {
+  expect(findExtensionProblems({ ...DEFAULT_EXTENSION_PARAMS, ...values })).toEqual([problem]);
+});

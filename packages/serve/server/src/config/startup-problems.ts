@@ -1,5 +1,5 @@
 import { isLogVersion, logFeatures } from '@rcss/logs';
-import type { ServerParams } from '@rcss/params';
+import { CORRECTION_NAMES, parseCorrections, type ServerParams } from '@rcss/params';
 import type { RcssParams } from '@rcss/params/program';
 import { describeRangeError, HEIGHT_NEEDS_SWITCH, MAX_INT, SERVER_PARAM_ROWS } from '@rcss/params/tables';
 import { LOG_FORMATS, LOG_LEVEL_SETTINGS } from '../log-console.js';
@@ -47,6 +47,7 @@ export function findExtensionProblems(rcss: RcssParams): string[] {
     ...findLogProblems(rcss),
     ...findPriorityProblems(rcss.priority),
     ...findClockProblems(rcss),
+    ...findCorrectionProblems(rcss.corrections),
     ...findHttpProblems(rcss),
     ...findDebugReceiverProblems(rcss.debug_channel),
     ...findRefereeProblems(rcss),
@@ -56,6 +57,13 @@ export function findExtensionProblems(rcss: RcssParams): string[] {
 
 function findPriorityProblems(priority: number): string[] {
   return priority >= -20 && priority <= 0 ? [] : [`rcss::priority: ${priority} is out of range (-20–0)`];
+}
+
+function findCorrectionProblems(corrections: string): string[] {
+  if (parseCorrections(corrections) !== null) return [];
+  return [
+    `rcss::corrections: '${corrections}' has an unknown name (allowed, separated by commas: ${CORRECTION_NAMES.join(', ')})`,
+  ];
 }
 
 function findClockProblems(rcss: RcssParams): string[] {

@@ -295,3 +295,23 @@ describe('files after the end (spec 02 §9, §10, §11)', () => {
     );
   });
 });
+
+describe('rcss::corrections (spec 06 §22)', () => {
+  it('are in the game log after its header, and in the JSON result', async () => {
+    const dir = createFolder();
+    const path = join(dir, 'result.json');
+    const server = await startTestServer({
+      rcss: { corrections: 'foul, shootout', result_file: path },
+      server: { game_log_fixed: true },
+    });
+    await server.end();
+    expect(server.read('rcssserver.rcg')).toContain('\n(msg 0 1 "(corrections shootout,foul)")\n');
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ corrections: 'shootout,foul' });
+  });
+
+  it('leave no trace if there are none', async () => {
+    const server = await startTestServer({ server: { game_log_fixed: true } });
+    await server.end();
+    expect(server.read('rcssserver.rcg')).not.toContain('corrections');
+  });
+});

@@ -1,12 +1,13 @@
 import type { Side, World } from '@rcss/core';
 import { PortError } from '@rcss/kit/udp';
-import { createMatchParams, type PlayerParams } from '@rcss/params';
+import type { PlayerParams } from '@rcss/params';
 import { formatWind } from '@rcss/physics/stages';
 import { createMatch, digest } from '@rcss/simulator';
 import { runRealTime } from '../clock/real-time-clock.js';
 import { runSynchronous } from '../clock/synchronous-clock.js';
 import { waitForClients } from '../clock/wait-for-clients.js';
 import type { Configuration } from '../config/configuration.js';
+import { createConfiguredParams } from '../config/configured-params.js';
 import type { ConsoleOutput } from '../console-output.js';
 import { createServer, ServerSettingError } from '../create-server.js';
 import { createPhases } from '../cycle/phases.js';
@@ -168,7 +169,7 @@ async function openServer(
   seed: number,
   resumption: Resumption | undefined,
 ): Promise<OpenedServer> {
-  const params = createMatchParams(config.server, config.player, seed);
+  const params = createConfiguredParams(config, seed);
   const seedLine = formatPlayerTypeSeed(config.player, seed);
   if (seedLine !== undefined) console.out(seedLine, { event: 'player_type_seed' });
   const net = await openNetwork(config, console).catch((error) => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Frame, Side, TeamGraphicTile } from '@rcss/core';
 import { createLogWriter, type LogVersion, type LogWriter } from '@rcss/logs';
+import { formatCorrections } from '@rcss/params';
 import type { Match } from '@rcss/simulator';
 import type { LogFile } from './log-file.js';
 
@@ -22,6 +23,8 @@ export class GameLog {
     this.#writer = createLogWriter(match.params.server.game_log_version, match.params, { timestamp });
     this.version = this.#writer.version;
     this.#write(this.#writer.writeHeader());
+    const corrections = formatCorrections(match.params.corrections);
+    if (corrections !== '') this.writeMessage(1, `(corrections ${corrections})`);
     this.#file.flush();
   }
 

@@ -42,6 +42,7 @@ export class RecordingFile {
       seed: match.seed,
       server: match.params.server,
       player: match.params.player,
+      ...(match.params.corrections !== undefined && { corrections: match.params.corrections }),
       start: { log: start.log, result: start.result },
     });
     this.#match = match;

@@ -23,7 +23,7 @@ export interface Replayed {
 /** Replays a recording to its end, or to the first step whose state differs. */
 export function replayWithLog(reader: RecordingReader): Replayed {
   const { header } = reader;
-  const params = createMatchParams(header.server, header.player, header.seed);
+  const params = createMatchParams(header.server, header.player, header.seed, header.corrections);
   const match = createMatch({ params, seed: header.seed });
   const chunks: Uint8Array[] = [];
   const sink: LogSink = {

@@ -48,7 +48,7 @@ export function replayMessages(
   emit: (record: DebugRecord) => void,
 ): ReplayedMessages {
   const { header } = reader;
-  const params = createMatchParams(header.server, header.player, header.seed);
+  const params = createMatchParams(header.server, header.player, header.seed, header.corrections);
   const match = createMatch({ params, seed: header.seed });
   const host = createHost<ListeningLink>(match, codec, { writerCount: 1 });
   match.listener = (event) => broadcast(host, event);

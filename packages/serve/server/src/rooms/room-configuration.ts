@@ -63,6 +63,7 @@ const ALLOWED_RCSS_PARAMETERS = new Set<string>([
   'experimental_height',
   'height_as_measured',
   'referees',
+  'corrections',
   'reproducible',
   'send_client_messages',
   'synch_max_missed',

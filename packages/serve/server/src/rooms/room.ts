@@ -9,13 +9,13 @@ import type {
   SpawnPlayerRequest,
 } from '@rcss/core/rooms';
 import { updateTeamNames } from '@rcss/host';
-import { createMatchParams } from '@rcss/params';
 import { createMatch, type Snapshot, snapshot, tryKickOff } from '@rcss/simulator';
 import type { Phases } from '@rcss/simulator/cycle';
 import { applyScene, checkStop, readScene, resetMatch } from '@rcss/simulator/scene';
 import { EventEmitter } from 'eventemitter3';
 import { waitForClients } from '../clock/wait-for-clients.js';
 import type { Configuration } from '../config/configuration.js';
+import { createConfiguredParams } from '../config/configured-params.js';
 import type { ConsoleOutput } from '../console-output.js';
 import { createServer } from '../create-server.js';
 import { createPhases } from '../cycle/phases.js';
@@ -93,7 +93,7 @@ export class Room {
       from?.seed ?? (config.randomSeed >= 0 ? config.randomSeed : Math.floor(Math.random() * 2 ** 31));
     const net = await openNetwork(config, console);
     try {
-      const match = createMatch({ params: createMatchParams(config.server, config.player, seed), seed });
+      const match = createMatch({ params: createConfiguredParams(config, seed), seed });
       const problems = new FileProblems(console);
       const logs = openLogs(match, config, start, { console, problems });
       const server = createServer({ config, match, start, console, net, logs, problems });
