@@ -15,7 +15,7 @@ const HEAD = `# Commands
 <!-- Written from packages/engine/core/src/command-table.ts by \`npm run generate\`; edit that. -->
 
 All commands that clients can send. *text* is what a datagram contains. *object* is what \`client.send\`, teams in process and the simulator
-take: \`type\`, then the fields. Fields in brackets can be absent in the text: they are then 0, false or null in the object.
+take: \`type\`, then the fields. Fields in brackets can be absent in the text and in the object: they are then 0, false or null.
 [index-of-messages.md](../specification/index-of-messages.md) lists every place of the specification about a command, and the connect requests.
 
 *takes*: a player has a body, two legs and a neck in each cycle; a command that needs what is taken is ignored. *counts*: the count of
