@@ -46,6 +46,7 @@ const USE = [
       'use/how-to/set-up-a-situation.md',
       'use/how-to/make-a-match-harder.md',
       'use/how-to/play-over-a-network.md',
+      'use/how-to/play-with-a-high-ball.md',
     ],
   ],
   ['Run servers', ['use/server.md', 'use/rooms.md', 'use/websocket.md', 'security.md']],

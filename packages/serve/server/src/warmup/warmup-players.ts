@@ -1,5 +1,6 @@
 import type { Player, World } from '@rcss/core';
 import { type RandomStream, randomInt, uniform } from '@rcss/core/random';
+import type { Match } from '@rcss/simulator';
 
 /** Places of a team before the kick-off by uniform number, in the team's own frame, m. */
 const START_POSITIONS: readonly (readonly [number, number])[] = [
@@ -25,7 +26,11 @@ const DEG = 180 / Math.PI;
  * Returns the commands of a player of a warm-up in a cycle. They use every command, so that all rules and messages
  * are executed.
  */
-export function createWarmupCommands(world: World, player: Player, random: RandomStream): string {
+export function createWarmupCommands(
+  { world, params }: Pick<Match, 'world' | 'params'>,
+  player: Player,
+  random: RandomStream,
+): string {
   const { ball, time } = world;
   if (world.playMode === 'before_kick_off') {
     const [x, y] = START_POSITIONS[player.unum - 1] as readonly [number, number];
@@ -36,7 +41,7 @@ export function createWarmupCommands(world: World, player: Player, random: Rando
   const distance = Math.hypot(dx, dy);
   const direction = toBodyDirection(Math.atan2(dy, dx), player);
   const neck = `(turn_neck ${Math.round(uniform(random, -60, 60))})`;
-  return `${chooseBodyCommand(world, player, random, distance, direction)}${neck}${chooseExtraCommand(player, random, time)}`;
+  return `${chooseBodyCommand(world, player, random, distance, direction, params.server.experimental_height)}${neck}${chooseExtraCommand(player, random, time)}`;
 }
 
 function chooseBodyCommand(
@@ -45,15 +50,17 @@ function chooseBodyCommand(
   random: RandomStream,
   distance: number,
   direction: number,
+  hasHeight: boolean,
 ): string {
   const draw = randomInt(random, 20);
   if (player.goalie && distance < 2 && draw < 10) return `(catch ${direction})`;
   if (distance < KICK_DISTANCE) {
     const goal = player.side === 'l' ? 52.5 : -52.5;
     const aim = toBodyDirection(Math.atan2(-player.pos.y, goal - player.pos.x), player);
-    return draw === 0
-      ? `(tackle ${aim} true)`
-      : `(kick ${40 + 3 * draw} ${aim + Math.round(uniform(random, -30, 30))})`;
+    if (draw === 0) return `(tackle ${aim} true)`;
+    if (draw === 1 && hasHeight) return '(chest_trap)';
+    const loft = hasHeight && draw > 9 ? ` ${3 * draw}` : '';
+    return `(kick ${40 + 3 * draw} ${aim + Math.round(uniform(random, -30, 30))}${loft})`;
   }
   if (distance < 2 && draw === 1) return `(tackle ${direction})`;
   if (distance < CHASE_DISTANCE || isNearest(world, player)) {

@@ -44,6 +44,28 @@ async function playWarmup(
 }
 
 describe('the warm-up of a real-time server before its match (spec 02 §4)', () => {
+  it('kicks the ball into the air and traps it if the match has heights (spec 12)', async () => {
+    const heights = await Promise.all(
+      [false, true].map(async (isHigh) => {
+        const { warmup } = await playWarmup(400, {
+          server: { '2d_mode': !isHigh },
+          rcss: { experimental_height: isHigh },
+        });
+        const { match } = warmup.server;
+        let highest = 0;
+        const { listener } = match;
+        match.listener = (event) => {
+          highest = Math.max(highest, match.world.ball.z);
+          listener(event);
+        };
+        warmup.play(Number.POSITIVE_INFINITY);
+        return highest;
+      }),
+    );
+    expect(heights).toEqual([0, expect.any(Number)]);
+    expect(heights[1]).toBeGreaterThan(1);
+  });
+
   it('is a match that executes every kind of command and changes its play mode', async () => {
     const { warmup } = await playWarmup(800);
     const { server: stage } = warmup;

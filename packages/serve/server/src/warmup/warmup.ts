@@ -101,7 +101,7 @@ export class Warmup {
     for (const session of clients.players) {
       if (session === null) continue;
       const { player, connection } = session;
-      const bytes = Buffer.from(`${createWarmupCommands(match.world, player, this.#random)}\0`, 'latin1');
+      const bytes = Buffer.from(`${createWarmupCommands(match, player, this.#random)}\0`, 'latin1');
       if ((player.index + match.steps) % NETWORK_INTERVAL > 0) connection.enqueue(bytes);
       else this.#sink.send(bytes, connection.link.localPort, HOST);
     }
