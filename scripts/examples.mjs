@@ -6,7 +6,7 @@
  * Usage: node scripts/examples.mjs [PART OF A TITLE…]; all by default
  */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -56,6 +56,9 @@ function main(parts) {
   let failed = 0;
   try {
     run(ROOT, 'git', ['clone', '--quiet', '--shared', ROOT, clone]);
+    // Types that were checked here need no second check.
+    const types = join(ROOT, '.rcss/types');
+    if (existsSync(types)) cpSync(types, join(clone, '.rcss/types'), { recursive: true });
     run(clone, 'npx', [
       '--yes',
       packageManager,
