@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /**
  * Everything quick before a commit, limited to what the files that differ from the main branch can affect: format, lint, import directions,
- * spelling, house rules, doc comments, types, and the tests that import a changed file, also those of other packages, but theirs with processes and
- * sockets (`*.e2e.*`) only in CI. One line per step; a step that
+ * spelling, house rules, doc comments, types, and the tests that import a changed file: those of the changed packages and, without `*.e2e.*`, those of
+ * the packages that depend on them directly. CI runs all others. One line per step; a step that
  * fails prints its output and what to run. Usage: npm run check
  */
 import { existsSync, readFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { changedFiles, changesImports, packagesOf } from './check/changed.mjs';
 import { runSteps } from './check/run-steps.mjs';
-import { packageFolders } from './workspace.mjs';
+import { packageFolders, readManifest } from './workspace.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -34,10 +34,17 @@ const { base, files } = changedFiles(root);
 const changed = files.filter((path) => existsSync(join(root, path)));
 const packages = packagesOf(changed).filter((folder) => existsSync(join(root, folder, 'package.json')));
 
-// Tests with processes and sockets take long: only those of the changed packages.
+/** Packages that name a changed package in their manifest: further ones see it only through these. */
+const isDependent = (folder) => {
+  const { dependencies, devDependencies } = readManifest(root, folder);
+  return packages.some((changedFolder) => {
+    const { name } = readManifest(root, changedFolder);
+    return name in { ...dependencies, ...devDependencies };
+  });
+};
 const leftOut = packageFolders(root)
   .filter((folder) => !packages.includes(folder))
-  .flatMap((folder) => ['--exclude', `${folder}/**/*.e2e.*`]);
+  .flatMap((folder) => ['--exclude', `${folder}/**/*.${isDependent(folder) ? 'e2e' : '{test,e2e}'}.*`]);
 
 const importsChange = changesImports(root, base);
 /** The rule about dependencies reads all imports. */
