@@ -13,6 +13,7 @@ import type { Command } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
 import { serveHttp } from './http-server.js';
 import { DEFAULT_LIMITS } from './limits.js';
+import { serveOpenEnv } from './open-env/open-env-server.js';
 import { createMcpServer } from './server.js';
 import { Simulator } from './simulator.js';
 
@@ -27,6 +28,7 @@ export const program: CommandLineProgram = {
 interface Options {
   readonly folder: string;
   readonly http?: number;
+  readonly openenv?: number;
   readonly host: string;
   readonly token?: string;
   readonly maxSeconds: number;
@@ -44,6 +46,10 @@ function createCommand(): Command {
     version: manifest.version,
     examples: [
       ['rcss-mcp --folder football', 'serves on standard input and output; files are in football/'],
+      [
+        'rcss-mcp --openenv 8000',
+        'serves an environment in which a model decides for the player with the ball',
+      ],
       ['rcss-mcp --folder football --http 8080', 'serves at http://127.0.0.1:8080/mcp and prints the token'],
     ],
     exitCodes: {
@@ -55,7 +61,8 @@ function createCommand(): Command {
   })
     .option('--folder <path>', 'work folder: the only place that tools read and write', 'rcss-mcp')
     .option('--http <port>', 'serve streamable HTTP on this port; 0: a free one', parsePort)
-    .option('--host <address>', 'address for --http', '127.0.0.1')
+    .option('--openenv <port>', 'serve an OpenEnv environment on this port instead; 0: a free one', parsePort)
+    .option('--host <address>', 'address for --http and --openenv', '127.0.0.1')
     .option('--token <text>', 'token that HTTP requests need (default: RCSS_MCP_TOKEN, or a new one)')
     .option('--max-seconds <n>', 'longest call', createIntegerParser(1, 86_400), DEFAULT_LIMITS.seconds)
     .option('--max-cycles <n>', 'longest match', createIntegerParser(1, 60_000), DEFAULT_LIMITS.cycles)
@@ -81,6 +88,12 @@ function createCommand(): Command {
 }
 
 async function run(options: Options): Promise<void> {
+  if (options.openenv !== undefined) {
+    const endpoint = await serveOpenEnv({ host: options.host, token: '' }, options.openenv);
+    process.stderr.write(`Address: ${endpoint.url}\n`);
+    await waitForSignal();
+    return endpoint.close();
+  }
   const simulator = new Simulator(options.folder, {
     ...DEFAULT_LIMITS,
     seconds: options.maxSeconds,

@@ -3,6 +3,7 @@ import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node
 import type { AddressInfo } from 'node:net';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import { type Access, createLimitedServer, findAccessProblem } from '@rcss/kit/http-access';
+import { readJsonBody } from './read-json-body.js';
 import { createMcpServer } from './server.js';
 import type { Simulator } from './simulator.js';
 
@@ -35,7 +36,7 @@ export async function serveHttp(simulator: Simulator, access: Access, port: numb
     const known = typeof id === 'string' ? sessions.get(id) : undefined;
     if (id !== undefined && known === undefined)
       return refuse(response, 404, 'There is no such session; begin a new one with initialize.');
-    const body = request.method === 'POST' ? await readBody(request) : undefined;
+    const body = request.method === 'POST' ? await readJsonBody(request, MAX_BODY) : undefined;
     if (body === null)
       return refuse(response, 413, `The request is larger than ${MAX_BODY} bytes or not JSON.`);
     if (known !== undefined) return known.handleRequest(request, response, body);
@@ -87,20 +88,4 @@ function refuse(response: ServerResponse, status: number, message: string): void
   response
     .writeHead(status, { 'content-type': 'application/json' })
     .end(JSON.stringify({ jsonrpc: '2.0', error: { code: -32000, message }, id: null }));
-}
-
-/** Reads a body of JSON; null if it is too large or not JSON. */
-async function readBody(request: IncomingMessage): Promise<unknown> {
-  const parts: Buffer[] = [];
-  let size = 0;
-  for await (const part of request) {
-    size += (part as Buffer).length;
-    if (size > MAX_BODY) return null;
-    parts.push(part as Buffer);
-  }
-  try {
-    return JSON.parse(Buffer.concat(parts).toString('utf8')) as unknown;
-  } catch {
-    return null;
-  }
 }

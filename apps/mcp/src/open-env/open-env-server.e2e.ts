@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { type OpenEnvEndpoint, serveOpenEnv } from './open-env-server.js';
+
+let endpoint: OpenEnvEndpoint;
+beforeAll(async () => {
+  endpoint = await serveOpenEnv({ host: '127.0.0.1', token: '' }, 0);
+});
+afterAll(() => endpoint.close());
+
+interface Answer {
+  readonly type: string;
+  readonly data: {
+    readonly observation: { readonly text: string; readonly cycle: number; readonly unum: number | null };
+    readonly reward: number | null;
+    readonly done: boolean;
+    readonly code: string;
+    readonly message: string;
+  };
+}
+
+/** Sends messages on a new session, each after the answer to the one before. */
+async function converse(...messages: readonly (object | string)[]): Promise<Answer[]> {
+  const socket = new WebSocket(`${endpoint.url.replace('http', 'ws')}/ws`);
+  await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
+  const answers: Answer[] = [];
+  for (const message of messages) {
+    const answer = new Promise<string>((resolve) =>
+      socket.once('message', (bytes) => resolve(String(bytes))),
+    );
+    socket.send(typeof message === 'string' ? message : JSON.stringify(message));
+    answers.push(JSON.parse(await answer) as Answer);
+  }
+  socket.close();
+  return answers;
+}
+
+const RESET = { type: 'reset', data: { seed: 3, opponent: 'random', cycles: 40 } };
+
+describe('the environment', () => {
+  test('the model decides for the player with the ball until the episode ends', async () => {
+    const steps = Array.from({ length: 12 }, () => ({ type: 'step', data: { action: 'hold' } }));
+    const [first, ...rest] = await converse(RESET, ...steps);
+    expect(first!.data).toMatchObject({ reward: null, done: false });
+    expect(first!.data.observation.text).toMatch(/^Cycle \d+: play goes on\. Model 0 : 0 Random\./);
+    expect(first!.data.observation.unum).toBeGreaterThan(0);
+    expect(rest[0]!.data.observation.cycle).toBeGreaterThan(first!.data.observation.cycle);
+    expect(rest.at(-1)!.data.done).toBe(true);
+  });
+
+  test('the same seed and actions give the same observations', async () => {
+    const messages = [RESET, { type: 'step', data: { action: 'clear' } }];
+    expect(await converse(...messages)).toEqual(await converse(...messages));
+  });
+
+  test.each([
+    [{ type: 'step', data: { action: 'hold' } }, 'SESSION_ERROR', 'reset first'],
+    [{ type: 'step', data: { action: 'fly' } }, 'VALIDATION_ERROR', 'action'],
+    [{ type: 'step', data: { action: 'pass' } }, 'VALIDATION_ERROR', 'the number of a teammate'],
+    [{ type: 'reset', data: { cycles: 1e9 } }, 'VALIDATION_ERROR', 'cycles'],
+    [{ type: 'fly' }, 'UNKNOWN_TYPE', 'reset, step, state or close'],
+    ['{', 'INVALID_JSON', 'not JSON'],
+    ['null', 'UNKNOWN_TYPE', 'reset'],
+  ])('%j is answered with an error', async (message, code, text) => {
+    const [answer] = await converse(message);
+    expect(answer).toMatchObject({ type: 'error', data: { code } });
+    expect(answer!.data.message).toContain(text);
+  });
+
+  test('the paths of HTTP have one episode for all', async () => {
+    const post = async (path: string, body: object) =>
+      (await (
+        await fetch(`${endpoint.url}${path}`, { method: 'POST', body: JSON.stringify(body) })
+      ).json()) as unknown;
+    expect(await (await fetch(`${endpoint.url}/health`)).json()).toEqual({ status: 'healthy' });
+    expect(await post('/reset', RESET.data)).toMatchObject({ reward: null, done: false });
+    expect(await post('/step', { action: { action: 'team' } })).toMatchObject({ reward: expect.any(Number) });
+    expect(await (await fetch(`${endpoint.url}/state`)).json()).toMatchObject({ step_count: 1 });
+    expect((await fetch(`${endpoint.url}/step`, { method: 'POST', body: '{}' })).status).toBe(422);
+    expect((await fetch(`${endpoint.url}/none`)).status).toBe(404);
+  });
+
+  test('a page of another origin is refused', async () => {
+    const response = await fetch(`${endpoint.url}/health`, { headers: { origin: 'http://example.com' } });
+    expect(response.status).toBe(403);
+  });
+});
