@@ -62,7 +62,10 @@ const USE = [
     ],
   ],
   ['Analyze', ['use/statistics.md', 'use/exports.md', 'use/debug-channel.md']],
-  ['Language models', ['use/language-models.md', 'use/language-models-session.md', 'use/football-for-your-model.md']],
+  [
+    'Language models',
+    ['use/language-models.md', 'use/language-models-session.md', 'use/football-for-your-model.md'],
+  ],
   ['Come from the old server', ['use/from-the-manuals.md']],
 ];
 
