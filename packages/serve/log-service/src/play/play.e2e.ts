@@ -1,5 +1,6 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { readFileSync } from 'node:fs';
+import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import type { MonitorVersion } from '@rcss/core/versions';
 import { type OpenLog, openLog, parseLog } from '@rcss/logs';
@@ -184,11 +185,11 @@ class Monitor {
   }
 }
 
-async function serve(player: ShowPlayer, messages = false) {
+async function serve(player: ShowPlayer, messages = false, address = '127.0.0.1') {
   const printed: string[] = [];
   const server = await MonitorServer.open(player, {
     port: 0,
-    address: '127.0.0.1',
+    address,
     messages,
     print: (line) => printed.push(line),
   });
@@ -226,6 +227,31 @@ describe('serving monitors (spec 11 §2.6)', () => {
       expect(shows[0]!.frame.left.name).toBe('North-1');
     },
   );
+
+  const hasIPv6 = Object.values(networkInterfaces()).some((list) =>
+    list?.some(({ address }) => address === '::1'),
+  );
+  it.each([
+    ['localhost', '127.0.0.1'],
+    ...(hasIPv6
+      ? [
+          ['::1', '::1'],
+          ['::', '::1'],
+          ['::', '127.0.0.1'],
+        ]
+      : []),
+  ])('at the address %s it serves monitors of %s', async (address, host = '') => {
+    const player = await playerOf(['sample-v1']);
+    const { server } = await serve(player, false, address);
+    const socket = createSocket(host.includes(':') ? 'udp6' : 'udp4');
+    closers.push(() => socket.close());
+    let count = 0;
+    socket.on('message', () => {
+      count += 1;
+    });
+    socket.send('(dispinit version 4)', server.port, host);
+    await expect.poll(() => count).toBe(3);
+  });
 
   it('sends defaults for values that version 1 does not store: type -1, view of 90 degrees, no capacity', async () => {
     const player = await playerOf(['sample-v1']);
