@@ -41,11 +41,18 @@ function connectPlayer() {
   });
 }
 
-/** Acts as the referee. */
+/** Acts as the referee; resolves when the server has refused it. */
 function command() {
-  const monitor = createSocket('udp4');
-  monitor.once('message', (_, from) => monitor.send('(dispdiscard -1 3)\0', from.port, host));
-  monitor.send('(dispinit version 4)\0', Number(port), host);
+  return new Promise((resolve) => {
+    const monitor = createSocket('udp4');
+    let isSent = false;
+    monitor.on('message', (bytes, from) => {
+      if (!isSent) monitor.send('(dispdiscard -1 3)\0', from.port, host);
+      isSent = true;
+      if (bytes.toString('latin1').includes('not_allowed')) resolve();
+    });
+    monitor.send('(dispinit version 4)\0', Number(port), host);
+  });
 }
 
 /** A process that leaves its group without an environment. */
@@ -72,7 +79,7 @@ function reachTcp() {
 }
 
 for (let i = 0; i < 11; i++) await connectPlayer();
-command();
+await command();
 leaveChild();
 const reached = {
   secret: attempt(() => readFileSync(secret, 'utf8')),

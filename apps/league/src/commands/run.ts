@@ -170,6 +170,7 @@ function finishRun(
       recorded,
       total,
       places: tournament.placings(),
+      lots: tournament.lots(),
       test: comparison?.test ?? null,
       audit: run.state.audit,
       incompleteLogCount: run.state.incompleteLogCount,

@@ -221,8 +221,13 @@ function breakTie(data: TableData, tied: readonly Standing[], from: number): Sta
   return [[...tied].sort((a, b) => (a.team < b.team ? -1 : 1))];
 }
 
-function drawLots(teams: readonly string[], seed: number | string): Map<string, number> {
-  const order = shuffle(createRandomStream(seed, 'lot'), [...teams].sort());
+/**
+ * Draws lots: returns the index of each team in a random order, which depends on the seed and the names only.
+ *
+ * @param name Name of the draw, so that draws with one seed differ.
+ */
+export function drawLots(teams: readonly string[], seed: number | string, name = 'lot'): Map<string, number> {
+  const order = shuffle(createRandomStream(seed, name), [...teams].sort());
   return new Map(order.map((team, i) => [team, i]));
 }
 

@@ -163,7 +163,7 @@ const knockoutFields = {
     'all',
   ]).optional(),
   replays: count(
-    'How often a drawn pair plays again before the team that is listed first advances. Default: 1.',
+    'How often a drawn pair plays again before a lot decides (lotSeed). Default: 1.',
     0,
     100,
   ).optional(),

@@ -15,5 +15,5 @@ export type {
   SwissFormat,
   TournamentPlan,
 } from '../formats/plan.js';
-export type { Placing, StageTable } from '../formats/stage.js';
+export type { DrawnLot, Placing, StageTable } from '../formats/stage.js';
 export { createTournament, type PlayedMatch, type Tournament } from '../formats/tournament.js';

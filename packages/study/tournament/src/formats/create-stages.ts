@@ -98,7 +98,7 @@ function createPaired(context: Context, format: Format & { type: 'paired' }): Le
 }
 
 function createKnockout(
-  { seedOf, sharedSeeds }: Context,
+  { seedOf, sharedSeeds, lotSeed }: Context,
   format: Omit<KnockoutFormat, 'type'>,
   teams: readonly string[],
   key: string,
@@ -116,6 +116,7 @@ function createKnockout(
     replays,
     sharedSeeds,
     seedOf,
+    lotSeed,
     firstBlock,
     replayStride,
   });

@@ -288,7 +288,7 @@ describe('knockout', () => {
     ]);
   });
 
-  it('a drawn pair plays again with swapped sides and another seed; then the team that is listed first advances', () => {
+  it('a drawn pair plays again with swapped sides and another seed; then a lot decides, which is recorded', () => {
     const tournament = createTournament({
       teams: ['A', 'B'],
       format: { type: 'knockout', replays: 1 },
@@ -299,7 +299,28 @@ describe('knockout', () => {
       { left: 'A', right: 'B', seed: 1 },
       { left: 'B', right: 'A', seed: 2 },
     ]);
-    expect(tournament.placings()[0]).toEqual({ team: 'A', place: 1 });
+    const { team: winner } = tournament.placings()[0]!;
+    expect(tournament.lots()).toEqual([{ stage: 'final', winner, loser: winner === 'A' ? 'B' : 'A' }]);
+  });
+
+  it('a lot depends on the seed and the names, not on the order of the list, and is fair', () => {
+    const draw = (lotSeed: number, teams: readonly string[]): string => {
+      const format = { type: 'knockout', replays: 0 } as const;
+      const tournament = createTournament({ teams, format, lotSeed });
+      playAll(tournament, ({ id }) => ({ id, scoreL: 0, scoreR: 0 }));
+      return tournament.placings()[0]!.team;
+    };
+    const winners = Array.from({ length: 200 }, (_, seed) => draw(seed, ['A', 'B']));
+    expect(Array.from({ length: 200 }, (_, seed) => draw(seed, ['B', 'A']))).toEqual(winners);
+    const count = winners.filter((team) => team === 'A').length;
+    expect(count).toBeGreaterThan(70);
+    expect(count).toBeLessThan(130);
+  });
+
+  it('no lot is drawn if a match decides', () => {
+    const tournament = createTournament({ teams: ['A', 'B'], format: { type: 'knockout' } });
+    playAll(tournament, ({ id }) => ({ id, scoreL: 1, scoreR: 0 }));
+    expect(tournament.lots()).toEqual([]);
   });
 
   it('a pair ends as soon as its winner is certain, and has only the matches ready that a decision needs', () => {

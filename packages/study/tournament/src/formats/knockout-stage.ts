@@ -1,8 +1,9 @@
 import { compareScores, type LeagueMatch } from '../results.js';
+import { drawLots } from '../standings.js';
 import { countBlocks, createPairFixtures, type SeedOfBlock } from './fixtures.js';
 import { orderBracket } from './pairings.js';
 import type { Fixture, KnockoutPlaces } from './plan.js';
-import type { Placing, Stage, StageTable } from './stage.js';
+import type { DrawnLot, Placing, Stage, StageTable } from './stage.js';
 
 /** What a knockout stage is created from. */
 export interface KnockoutOptions {
@@ -18,6 +19,8 @@ export interface KnockoutOptions {
   readonly replays: number;
   readonly sharedSeeds: boolean;
   readonly seedOf: SeedOfBlock;
+  /** Seed of the lots of pairs that are still drawn after their replays. */
+  readonly lotSeed: number | string;
   /** Index of the first block of the stage. */
   readonly firstBlock: number;
   /** Returns the distance from the block of a pair to that of its replay: the count of blocks of all knockouts of the plan. */
@@ -31,7 +34,7 @@ type Slot = { readonly team: string } | { readonly pair: number; readonly isWinn
 interface BracketPair {
   readonly stage: string;
   readonly slots: readonly [Slot, Slot];
-  /** Teams, once both are known. The first one advances if all matches are drawn. */
+  /** Teams, once both are known. */
   teams: readonly [string, string] | null;
   readonly results: LeagueMatch[];
   /** Count of matches that can be played or were played. */
@@ -41,6 +44,8 @@ interface BracketPair {
   /** How often the pair plays again after a draw. */
   replay: number;
   winner: string | null;
+  /** Whether a lot decided, because all matches were drawn. */
+  isLot: boolean;
 }
 
 interface Bracket {
@@ -95,6 +100,7 @@ function addRounds(
       held: [],
       replay: 0,
       winner: null,
+      isLot: false,
     });
     winners.push({ pair, isWinner: true });
     losers.push({ pair, isWinner: false });
@@ -157,8 +163,22 @@ export class KnockoutStage implements Stage {
       return this.#createMatches(index);
     }
     pair.held = [];
-    pair.winner = pair.teams![lead >= 0 ? 0 : 1];
+    pair.isLot = lead === 0;
+    pair.winner = lead === 0 ? this.#drawLot(index) : pair.teams![lead > 0 ? 0 : 1];
     return this.#openPairs();
+  }
+
+  /** The draw depends on the seed, the pair and the names, not on the order of the teams. */
+  #drawLot(index: number): string {
+    const { key, lotSeed } = this.#options;
+    const places = drawLots(this.#bracket.pairs[index]!.teams!, lotSeed, `lot ${key}-${index + 1}`);
+    return [...places].find(([, place]) => place === 0)![0];
+  }
+
+  lots(): readonly DrawnLot[] {
+    return this.#bracket.pairs.flatMap(({ stage, teams, winner, isLot }) =>
+      isLot ? [{ stage, winner: winner!, loser: teams![winner === teams![0] ? 1 : 0] }] : [],
+    );
   }
 
   isFinished(): boolean {

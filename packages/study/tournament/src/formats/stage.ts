@@ -17,6 +17,14 @@ export interface Placing {
   readonly place: number;
 }
 
+/** A pair of a knockout that no match has decided. */
+export interface DrawnLot {
+  /** Such as `semifinal`. */
+  readonly stage: string;
+  readonly winner: string;
+  readonly loser: string;
+}
+
 /** Running part of a tournament. Its state is a function of the plan and the recorded results, in any order. */
 export interface Stage {
   /** Returns the fixtures that can be played from the start. */
@@ -29,4 +37,6 @@ export interface Stage {
   tables(): readonly StageTable[];
   /** Returns the places, also before the end, from the results so far. */
   placings(): readonly Placing[];
+  /** Pairs that were decided by lot. */
+  lots?(): readonly DrawnLot[];
 }

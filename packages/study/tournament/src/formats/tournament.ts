@@ -3,7 +3,7 @@ import { DEFAULT_WALKOVER, LEAGUE_RULES, SWISS_RULES, scoreWalkover, type TableR
 import { checkPlan } from './check-plan.js';
 import { createStages, type LaterStages } from './create-stages.js';
 import type { Fixture, FixtureResult, TournamentPlan } from './plan.js';
-import type { Placing, Stage, StageTable } from './stage.js';
+import type { DrawnLot, Placing, Stage, StageTable } from './stage.js';
 
 /** Match of a tournament that has a result, with the score that counts. */
 export interface PlayedMatch extends LeagueMatch, Pick<Fixture, 'id' | 'stage' | 'block' | 'seed'> {}
@@ -33,6 +33,8 @@ export interface Tournament {
   tables(): readonly StageTable[];
   /** Returns the places, from the results so far; none before the last matches of a group phase, which has tables. */
   placings(): readonly Placing[];
+  /** Returns the pairs of a knockout that were decided by lot, because all their matches were drawn. */
+  lots(): readonly DrawnLot[];
 }
 
 function rulesOf({ rules, format }: TournamentPlan): TableRules {
@@ -143,6 +145,10 @@ class RunningTournament implements Tournament {
 
   tables(): readonly StageTable[] {
     return this.#stages.flatMap((stage) => stage.tables());
+  }
+
+  lots(): readonly DrawnLot[] {
+    return this.#stages.flatMap((stage) => stage.lots?.() ?? []);
   }
 
   placings(): readonly Placing[] {
