@@ -108,12 +108,16 @@ export interface Scene {
   readonly players?: readonly ScenePlayer[];
 }
 
-/** Place and motion of the ball. A position without velocity puts the ball at rest. */
+/** Place and motion of the ball. A position without velocity puts the ball at rest, one without height on the ground. */
 export interface SceneBall {
   /** Meters, field frame. */
   readonly position?: ScenePoint;
   /** Meters per cycle, field frame. */
   readonly velocity?: ScenePoint;
+  /** Height above the ground, meters; only in a match with heights (`server::2d_mode` off). */
+  readonly height?: number;
+  /** Upward speed, meters per cycle; a height without it is that of a ball that only falls. */
+  readonly verticalSpeed?: number;
 }
 
 /** State of one player. A position without velocity puts the player at rest. */

@@ -262,3 +262,30 @@ describe('applyScene', () => {
     expect(formatSnapshot(snapshot(match))).toBe(before);
   });
 });
+
+describe('the height of the ball in scenes (spec 12 §4)', () => {
+  const ball = { position: { x: 3, y: 4 }, height: 1.5, verticalSpeed: 0.5 };
+  const HEIGHT = { experimental_height: true, '2d_mode': false };
+
+  it('is set and read, and a position without it puts the ball on the ground', () => {
+    const { match } = createTeams(HEIGHT);
+    expect(unwrapProblem(applyScene(match, { ball }))).toBeNull();
+    expect(readScene(match).ball).toEqual({ ...ball, velocity: { x: 0, y: 0 } });
+    expect(unwrapProblem(applyScene(match, { ball: { height: 2 } }))).toBeNull();
+    expect(readScene(match).ball).toMatchObject({ height: 2, verticalSpeed: 0 });
+    expect(unwrapProblem(applyScene(match, { ball: { position: { x: 1, y: 1 } } }))).toBeNull();
+    expect(readScene(match).ball).toMatchObject({ height: 0, verticalSpeed: 0 });
+  });
+
+  it('is refused in a flat match and out of range, and a flat match reads none', () => {
+    const { match } = createTeams();
+    expect(unwrapProblem(applyScene(match, { ball }))).toBe(
+      'ball.height: 1.5 is not 0; other values need server::2d_mode off',
+    );
+    expect(unwrapProblem(applyScene(match, { ball: { height: 0 } }))).toBeNull();
+    expect('height' in readScene(match).ball!).toBe(false);
+    expect(unwrapProblem(applyScene(createTeams(HEIGHT).match, { ball: { height: -1 } }))).toMatch(
+      /^ball\.height: -1 is not a number from 0 to /,
+    );
+  });
+});

@@ -11,6 +11,7 @@ import {
 } from '@rcss/core';
 import type { Scene, ScenePlayer, ScenePoint, SceneSide } from '@rcss/core/match-document';
 import { deg, MAX_COORDINATE, rad } from '@rcss/core/math';
+import { hasHeight } from '@rcss/params';
 import { setPlayerType } from '@rcss/physics/players';
 import { createRefereeState } from '@rcss/referee';
 import { giveCard, setPlayMode } from '@rcss/referee/actions';
@@ -68,7 +69,11 @@ export function readScene(match: Match): Scene {
     playMode: world.playMode,
     kickOffSide: world.kickOffSide === 'n' ? 'none' : world.kickOffSide === 'l' ? 'left' : 'right',
     score: { left: world.left.score, right: world.right.score },
-    ball: { position: { ...world.ball.pos }, velocity: { ...world.ball.vel } },
+    ball: {
+      position: { ...world.ball.pos },
+      velocity: { ...world.ball.vel },
+      ...(hasHeight(match.params.server) && { height: world.ball.z, verticalSpeed: world.ball.vz }),
+    },
     players: world.players.filter((player) => player.assigned).map(readScenePlayer),
   };
 }
@@ -191,7 +196,11 @@ function placeSceneBall({ world, referee }: Match, { ball }: Scene): void {
     world.catcher = -1;
     pos.x = ball.position.x;
     pos.y = ball.position.y;
-    world.ball.z = world.ball.vz = world.ball.az = 0;
+  }
+  if (ball?.position !== undefined || ball?.height !== undefined || ball?.verticalSpeed !== undefined) {
+    world.ball.z = ball.height ?? 0;
+    world.ball.vz = ball.verticalSpeed ?? 0;
+    world.ball.az = 0;
   }
   if (ball?.position !== undefined || ball?.velocity !== undefined) {
     vel.x = ball.velocity?.x ?? 0;
@@ -228,6 +237,8 @@ export function findSceneProblem(match: Match, scene: Scene): SceneProblem | nul
     (teams === undefined ? null : findTeamsProblem(match, teams)) ??
     checkPoint('ball.position', ball?.position) ??
     checkPoint('ball.velocity', ball?.velocity) ??
+    checkHeight(match, 'ball.height', ball?.height, 0) ??
+    checkHeight(match, 'ball.verticalSpeed', ball?.verticalSpeed, -MAX_COORDINATE) ??
     (players === undefined ? null : findPlayersProblem(match, players))
   );
 }
@@ -288,6 +299,18 @@ function findPlayerProblem(match: Match, path: string, player: ScenePlayer): Sce
       ? null
       : describeProblem(`${path}.card`, card, 'none, yellow or red'))
   );
+}
+
+/** A flat match accepts only 0. */
+function checkHeight(
+  { params }: Match,
+  path: string,
+  value: number | undefined,
+  lowest: number,
+): SceneProblem | null {
+  if (value === undefined || value === 0 || hasHeight(params.server))
+    return checkNumber(path, value, lowest, MAX_COORDINATE);
+  return describeProblem(path, value, '0; other values need server::2d_mode off');
 }
 
 function checkCount(path: string, value: number): SceneProblem | null {

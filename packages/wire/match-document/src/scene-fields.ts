@@ -81,6 +81,16 @@ export const sceneField: z.ZodType<Scene> = objectField(
     ball: objectField('Place and motion of the ball.', {
       position: createPositionField().optional(),
       velocity: createVelocityField().optional(),
+      height: numberField('Height above the ground; needs server::2d_mode off.', {
+        min: 0,
+        max: MAX_COORDINATE,
+        unit: 'm',
+      }).optional(),
+      verticalSpeed: numberField('Upward speed; needs server::2d_mode off.', {
+        min: -MAX_COORDINATE,
+        max: MAX_COORDINATE,
+        unit: 'm/cycle',
+      }).optional(),
     }).optional(),
     players: z
       .array(scenePlayerField, { error: 'a list of players' })
