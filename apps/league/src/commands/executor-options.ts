@@ -8,7 +8,7 @@ const QUEUED_MATCHES = 500;
 
 /** Said where a queue is used without a key. */
 export const NO_KEY_NOTE: string =
-  'No key (--key-file): whoever can write to the queue can start programs on the workers and store results.';
+  'No key (--key-file): everyone who can write to the queue can start programs on the workers and store results.';
 
 /** Options that say where matches are played. */
 export interface ExecutorOptions {

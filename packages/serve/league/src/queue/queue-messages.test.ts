@@ -104,7 +104,7 @@ describe('a result', () => {
   test.each([
     ['nothing', {}],
     ['an empty outcome', result({})],
-    ['a score that is no count', result({ ...createOutcome(), scoreR: 1e308 })],
+    ['a score that is not an integer', result({ ...createOutcome(), scoreR: 1e308 })],
     ['a score of many digits', result({ ...createOutcome(), scoreR: 1e9 })],
     ['a negative score', result({ ...createOutcome(), scoreL: -1 })],
     ['problems that are a text', result({ ...createOutcome(), problems: 'none' })],
