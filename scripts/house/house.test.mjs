@@ -143,12 +143,15 @@ function findCommandProblems() {
   ].map((name) => `${page}: ${name} does not exist`);
 }
 
-/** Diffs that do not apply; `scripts/examples.mjs` runs the examples. */
+/** Diffs that do not apply, also not in reverse, as in the clone in which `scripts/examples.mjs` runs them. */
 function findOldExamples() {
   return readExamples(read('CONTRIBUTING.md')).flatMap(({ title, diffs }) => {
-    const args = ['apply', '--check', '--recount', '-'];
-    const { status, stderr } = spawnSync('git', args, { cwd: ROOT, input: diffs.join(''), encoding: 'utf8' });
-    return status === 0 ? [] : [`CONTRIBUTING.md: ${title}: correct the diff: ${stderr.trim()}`];
+    const [{ status, stderr }, reverse] = [[], ['--reverse']].map((options) => {
+      const args = ['apply', '--check', '--recount', ...options, '-'];
+      return spawnSync('git', args, { cwd: ROOT, input: diffs.join(''), encoding: 'utf8' });
+    });
+    const isOld = status !== 0 && reverse.status !== 0;
+    return isOld ? [`CONTRIBUTING.md: ${title}: correct the diff: ${stderr.trim()}`] : [];
   });
 }
 
