@@ -1,5 +1,16 @@
 /** The tools of the simulator for the Model Context Protocol, as a library. See the README. */
 export { type HttpEndpoint, serveHttp } from './http-server.js';
 export { type CallLimits, DEFAULT_LIMITS } from './limits.js';
+export type { MatchStore, OpenMatch, SavedMoment } from './match-store.js';
+export type {
+  Branch,
+  BuiltInTeam,
+  Continuation,
+  Order,
+  PlayResult,
+  Recipe,
+  TeamSpec,
+} from './sandbox/tasks.js';
 export { createMcpServer } from './server.js';
-export { Simulator } from './simulator.js';
+export { type CallContext, Simulator } from './simulator.js';
+export type { WorkFolder } from './work-folder.js';

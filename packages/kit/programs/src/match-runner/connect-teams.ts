@@ -53,8 +53,8 @@ export async function waitForAllPlayers(
   }
 }
 
-/** What is needed of a started team. */
-type StartedTeam = Pick<TeamProcess, 'side' | 'tree'>;
+/** The process of one team, as far as the wait needs it. */
+export type StartedTeamProcess = Pick<TeamProcess, 'side' | 'tree'>;
 
 /** A team that is not there when the match should begin. */
 export interface MissingTeam {
@@ -73,7 +73,7 @@ export interface MissingTeam {
  */
 export async function connectTeams(
   server: TeamServer,
-  start: (side: TeamSide) => StartedTeam | Promise<StartedTeam>,
+  start: (side: TeamSide) => StartedTeamProcess | Promise<StartedTeamProcess>,
   timeoutMs: Readonly<Record<TeamSide, number>>,
 ): Promise<MissingTeam | null> {
   const connect = async (side: TeamSide) => {

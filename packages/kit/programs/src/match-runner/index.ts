@@ -3,6 +3,7 @@ export {
   connectTeams,
   countPlayers,
   type MissingTeam,
+  type StartedTeamProcess,
   type TeamConnectFailure,
   type TeamServer,
   waitForFirstPlayer,

@@ -9,7 +9,7 @@ import type { Drawing } from '../source.js';
 export interface Trace {
   /** x and y in turn, meters, newest first; NaN for a gap. */
   readonly points: Float32Array;
-  /** Count of valid numbers in `points`. */
+  /** Number of valid elements of `points`. */
   length: number;
   color: string;
 }
