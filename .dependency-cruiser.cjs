@@ -28,7 +28,7 @@ const rows = [
   // kit: what the programs share; private
   ['kit/programs', 'kit/mutation'],
   // serve: libraries of the programs
-  ['serve/server', 'serve/bridge', 'serve/log-service'],
+  ['serve/server', 'serve/bridge', 'serve/log-service', 'serve/model-tools'],
   ['serve/league'],
 ];
 

@@ -1,29 +1,4 @@
-import { cpSync } from 'node:fs';
 import { defineConfig } from 'tsup';
 import { app } from '../../tsup.base.js';
 
-const application = app();
-
-export default defineConfig([
-  {
-    ...application,
-    // What `explain` quotes.
-    onSuccess: async () => {
-      for (const name of [
-        'specification',
-        'reference/parameters.md',
-        'reference/glossary.md',
-        'use/statistics.md',
-      ])
-        cpSync(`../../docs/${name}`, `dist/docs/${name}`, { recursive: true });
-    },
-  },
-  // The process with the code of teams may read only its own folder, so everything that it needs is in one file.
-  {
-    ...app({ entry: { host: 'src/sandbox/host.ts' }, outDir: 'dist/sandbox' }),
-    clean: false,
-    dts: false,
-    splitting: false,
-    noExternal: [/./],
-  },
-]);
+export default defineConfig(app({ entry: ['src/main.ts', 'src/cli.ts'], dts: { entry: ['src/cli.ts'] } }));

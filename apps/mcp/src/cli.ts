@@ -9,13 +9,9 @@ import {
   waitForSignal,
 } from '@rcss/kit/command-line';
 import { createToken, isLoopback } from '@rcss/kit/http-access';
+import { createMcpServer, DEFAULT_LIMITS, Simulator, serveHttp, serveOpenEnv } from '@rcss/model-tools';
 import type { Command } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
-import { serveHttp } from './http-server.js';
-import { DEFAULT_LIMITS } from './limits.js';
-import { serveOpenEnv } from './open-env/open-env-server.js';
-import { createMcpServer } from './server.js';
-import { Simulator } from './simulator.js';
 
 /** The program `rcss-mcp`. */
 export const program: CommandLineProgram = {
@@ -91,6 +87,7 @@ async function run(options: Options): Promise<void> {
   if (options.openenv !== undefined) {
     const endpoint = await serveOpenEnv({ host: options.host, token: '' }, options.openenv);
     process.stderr.write(`Address: ${endpoint.url}\n`);
+    warnAboutHost(options.host);
     await waitForSignal();
     return endpoint.close();
   }
@@ -114,14 +111,21 @@ async function run(options: Options): Promise<void> {
 }
 
 async function runHttp(simulator: Simulator, port: number, { host, token }: Options): Promise<void> {
-  const secret = token ?? process.env['RCSS_MCP_TOKEN'] ?? createToken();
+  const given = token ?? process.env['RCSS_MCP_TOKEN'];
+  const secret = given ?? createToken();
   const endpoint = await serveHttp(simulator, { host, token: secret }, port);
   process.stderr.write(`Address: ${endpoint.url}\n`);
   process.stderr.write(
-    token === undefined ? `Authorization: Bearer ${secret}\n` : 'The token is that of --token.\n',
+    given === undefined
+      ? `Authorization: Bearer ${secret}\n`
+      : `The token is that of ${token === undefined ? 'RCSS_MCP_TOKEN' : '--token'}.\n`,
   );
-  if (!isLoopback(host))
-    process.stderr.write('The server is open to other machines; code of teams runs here.\n');
+  warnAboutHost(host);
   await waitForSignal();
   await endpoint.close();
+}
+
+function warnAboutHost(host: string): void {
+  if (isLoopback(host)) return;
+  process.stderr.write('The server is open to other machines. They use the processor of this one.\n');
 }

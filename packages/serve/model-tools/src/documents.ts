@@ -12,7 +12,7 @@ export interface QuotedSection {
 }
 
 /** Where the documents are: beside the built program, or in the repository. */
-const FOLDERS = ['./docs/', '../../../docs/'];
+const FOLDERS = ['./docs/', '../../../../docs/'];
 /** Characters of a section that are quoted. */
 const MAX_QUOTE = 1500;
 

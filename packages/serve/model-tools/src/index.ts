@@ -1,7 +1,8 @@
-/** The tools of the simulator for the Model Context Protocol, as a library. See the README. */
+/** The tools of the simulator for language models, as a library. See the README. */
 export { type HttpEndpoint, serveHttp } from './http-server.js';
 export { type CallLimits, DEFAULT_LIMITS } from './limits.js';
 export type { MatchStore, OpenMatch, SavedMoment } from './match-store.js';
+export { serveOpenEnv } from './open-env/open-env-server.js';
 export type {
   Branch,
   BuiltInTeam,

@@ -1,4 +1,4 @@
-/** Records the session of the documentation: the tools alone, without a model. `npx vitest run --config vitest.long.config.ts apps/mcp/test/session -u` writes it anew. */
+/** Records the session of the documentation: the tools alone, without a model. `npx vitest run --config vitest.long.config.ts packages/serve/model-tools/test/session -u` writes it anew. */
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -43,7 +43,7 @@ test('the session of the documentation is what the tools answer', async () => {
   const simulator = new Simulator(folder, DEFAULT_LIMITS, await buildHost());
   const parts = [
     '# A session with the tools for language models',
-    '<!-- Written by apps/mcp/test/session.long.ts. -->',
+    '<!-- Written by packages/serve/model-tools/test/session.long.ts. -->',
     'No model takes part: each block is a call of a tool of [`rcss mcp`](language-models.md) and its whole answer. The same calls give the same answers. Question: who lost the ball before the goal, and would the pass to 9 have been better?',
   ];
   for (const [about, tool, args] of CALLS) {
@@ -61,5 +61,7 @@ test('the session of the documentation is what the tools answer', async () => {
   parts.push(
     'The last lines are the answer to the second question: *better* or *worse* if the 95 % interval of the paired differences is on one side of 0, otherwise *no difference is shown*; more continuations (`n`) make it narrower.',
   );
-  await expect(`${parts.join('\n\n')}\n`).toMatchFileSnapshot('../../../docs/use/language-models-session.md');
+  await expect(`${parts.join('\n\n')}\n`).toMatchFileSnapshot(
+    '../../../../docs/use/language-models-session.md',
+  );
 });
