@@ -2,7 +2,7 @@ import { cpSync } from 'node:fs';
 import { defineConfig } from 'tsup';
 import { app } from '../../../tsup.base.js';
 
-const application = app();
+const application = app({ external: ['@napi-rs/canvas'] });
 
 export default defineConfig([
   {

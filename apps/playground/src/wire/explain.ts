@@ -180,12 +180,18 @@ function flattenShow(values: Readonly<Record<string, unknown>>): [string, unknow
     hasPlayMode: boolean;
     hasTeams: boolean;
   };
-  const { ballX, ballY, ballVx, ballVy, playMode, left, right, players, ...times } = frame;
+  const { ballX, ballY, ballVx, ballVy, hasHeight, ballZ, playMode, left, right, players, ...times } = frame;
   return flatten({
     ...times,
     ...(hasPlayMode ? { playMode } : {}),
     ...(hasTeams ? { left, right } : {}),
-    ball: { x: ballX, y: ballY, vx: ballVx, vy: ballVy },
+    ball: {
+      x: ballX,
+      y: ballY,
+      vx: ballVx,
+      vy: ballVy,
+      ...(hasHeight === true ? { z: ballZ } : {}),
+    },
     players,
   });
 }

@@ -2,7 +2,7 @@
 export { type HttpEndpoint, serveHttp } from './http-server.js';
 export { type CallLimits, DEFAULT_LIMITS } from './limits.js';
 export type { MatchStore, OpenMatch, SavedMoment } from './match-store.js';
-export { serveOpenEnv } from './open-env/open-env-server.js';
+export { type OpenEnvEndpoint, serveOpenEnv } from './open-env/open-env-server.js';
 export type {
   Branch,
   BuiltInTeam,

@@ -87,7 +87,14 @@ const COUNTS = countFields([
   'changeView',
   'changeFocus',
 ]);
-const BALL: Fields = nest('ball.', { x: X, y: Y, vx: VX, vy: VY });
+const BALL: Fields = nest('ball.', {
+  x: X,
+  y: Y,
+  z: ['m', 'Height above the ground; only in messages with heights.'],
+  vx: VX,
+  vy: VY,
+  vz: ['m/cycle', 'Vertical speed; only in fullstate of version 20.'],
+});
 const MOTION: Fields = { x: X, y: Y, vx: VX, vy: VY, body: BODY, neck: NECK };
 
 const ARM: Fields = nest('arm.', {
@@ -191,6 +198,8 @@ const TO_PLAYER: Readonly<Record<string, MessageDoc>> = {
       dir: DIR_FACE,
       distChange: ['m/cycle', 'Change of the distance.'],
       dirChange: ['°/cycle', 'Change of the direction.'],
+      z: ['m', 'Height of the ball above the ground, exact; from version 20 on.'],
+      vz: ['m/cycle', 'Vertical speed of the ball, exact; from version 20 on.'],
       bodyDir: ['°', 'Body direction of the player.'],
       headDir: ['°', 'Head direction of the player.'],
       pointDir: ['°', 'Direction in which the player points.'],
