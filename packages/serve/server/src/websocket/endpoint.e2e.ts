@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { constants, deflateSync, inflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
@@ -292,12 +293,16 @@ describe('limits of a WebSocket', () => {
     // A slow machine would read fewer frames than the limit in a pause of the usual length.
     const server = await startWebSocketServer({}, { pauseMs: 60_000 });
     const player = await connectSocketPlayer(server);
-    const flood = await SocketClient.open(server.url, '/rooms/main/player');
-    // Empty binary frames with an empty mask, in one write, so that the server reads many at once on every machine.
-    const { _socket: stream } = flood.socket as unknown as { readonly _socket: Socket };
-    stream.write(Buffer.alloc(6 * 30_000, Buffer.from([0x82, 0x80, 0, 0, 0, 0])));
-    await waitUntil(() => server.err.some((line) => line.includes('4000 frames have arrived beyond')));
-    await flood.ended;
+    const isReported = (): boolean =>
+      server.err.some((line) => line.includes('4000 frames have arrived beyond'));
+    // The system may hand over the bytes in pieces with fewer frames than that; then another peer tries it.
+    while (!isReported()) {
+      const flood = await SocketClient.open(server.url, '/rooms/main/player');
+      // Empty binary frames with an empty mask, in one write, so that the server reads many at once.
+      const { _socket: stream } = flood.socket as unknown as { readonly _socket: Socket };
+      stream.write(Buffer.alloc(6 * 30_000, Buffer.from([0x82, 0x80, 0, 0, 0, 0])));
+      await Promise.race([flood.ended, sleep(1000)]);
+    }
     player.skip();
     await player.next('(sense_body');
   });
