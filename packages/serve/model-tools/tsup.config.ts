@@ -2,7 +2,11 @@ import { cpSync } from 'node:fs';
 import { defineConfig } from 'tsup';
 import { app } from '../../../tsup.base.js';
 
-const application = app({ external: ['@napi-rs/canvas'] });
+const application = app({
+  entry: ['src/index.ts'],
+  dts: { entry: ['src/index.ts'] },
+  external: ['@napi-rs/canvas'],
+});
 
 export default defineConfig([
   {
