@@ -119,13 +119,16 @@ export function isCompiled(record, { name, dir }, inputs) {
   return outputs.length === known.outputs.length && outputs.every((line, i) => line === known.outputs[i]);
 }
 
-/** Packages that have a build, each with the hash of its inputs, without those that are up to date. */
+/** Packages that have a build, each with the hash of its inputs, without those that are up to date; each after those that it needs, because it can bundle them. */
 export function outdatedPackages(root, names = []) {
   const packages = workspacePackages(root);
   const wanted = new Set(names.flatMap((name) => [...dependenciesOf(name, packages)]));
   const hashes = inputHashes(root, packages);
   const record = readRecord(root);
+  // What a package needs has fewer dependencies than the package.
+  const countDependencies = ({ name }) => dependenciesOf(name, packages).size;
   return packages
+    .toSorted((a, b) => countDependencies(a) - countDependencies(b))
     .filter(({ dir }) => existsSync(join(dir, 'tsup.config.ts')))
     .filter(({ name }) => names.length === 0 || wanted.has(name))
     .map((entry) => ({ ...entry, inputs: hashes.get(entry.name) }))

@@ -49,6 +49,12 @@ test('all packages with a build are compiled the first time, and none the second
   expect(outdated()).toEqual([]);
 });
 
+test('a package is compiled after those that it needs', () => {
+  write('packages/0/package.json', '{"name":"0","dependencies":{"a":"*"}}');
+  write('packages/0/tsup.config.ts', '');
+  expect(outdated()).toEqual(['a', '0', 'b']);
+});
+
 test('a changed package is compiled with all that depend on it', () => {
   compile();
   write('packages/a/src/index.ts', 'changed');
