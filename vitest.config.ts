@@ -19,7 +19,10 @@ const ISOLATED = [
  * `expect.poll`, whose default is one second.
  */
 const limits = {
-  setupFiles: [join(root, 'packages/kit/programs/test/only-memory.ts')],
+  setupFiles: [
+    join(root, 'packages/kit/programs/test/only-memory.ts'),
+    join(root, 'packages/serve/server/test/clean-up.ts'),
+  ],
   testTimeout: 300_000,
   hookTimeout: 300_000,
   expect: { poll: { timeout: 120_000 } },

@@ -12,6 +12,7 @@ const projects = packageFolders(root).map((name) => ({
   test: {
     name: `long:${name}`,
     include: ['src/**/*.long.ts', 'test/**/*.long.ts'],
+    setupFiles: [join(root, 'packages/serve/server/test/clean-up.ts')],
     testTimeout: 600_000,
     hookTimeout: 180_000,
     // The default is one second.

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ServerParams } from '@rcss/params';
 import type { RcssParams } from '@rcss/params/program';
-import { afterEach } from 'vitest';
 import { type Configuration, createConfiguration } from '../src/config/configuration.js';
 import type { MySqlSaverParams } from '../src/config/mysql-saver-params.js';
 import { launchServer, type SoccerServer } from '../src/lifecycle/start-server.js';
 import type { Server } from '../src/server.js';
+import { cleanUpAfterEach } from './after-each.js';
 
 /** Servers and raw clients for tests. All of them are closed after each test. */
 
@@ -18,7 +18,7 @@ const cleanups: (() => Promise<void> | void)[] = [];
 export function cleanUpAfterTest(action: () => Promise<void> | void): void {
   cleanups.push(action);
 }
-afterEach(async () => {
+cleanUpAfterEach(async () => {
   for (const cleanUp of cleanups.splice(0).reverse()) await cleanUp();
 });
 

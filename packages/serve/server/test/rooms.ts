@@ -2,12 +2,12 @@ import { readdirSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { MatchDocument } from '@rcss/core/match-document';
-import { afterEach } from 'vitest';
 import { createRoomHost, type RoomHost, type RoomHostSettings } from '../src/rooms/room-host.js';
+import { cleanUpAfterEach } from './after-each.js';
 import { createFolder } from './harness.js';
 
 const hosts: RoomHost[] = [];
-afterEach(async () => {
+cleanUpAfterEach(async () => {
   for (const host of hosts.splice(0)) await host.close();
 });
 
