@@ -5,8 +5,9 @@ import { viewerPage } from '../../study/viewer/page.build.js';
 const entry = {
   index: 'src/index.ts',
   bucket: 'src/logs/bucket.ts',
-  ...subpaths('program', 'queue', 'serve'),
+  ...subpaths('program', 'queue'),
 };
+const pages = subpaths('serve');
 
 /** Processes: one of a match, and one of a player of a module. */
 const processes = {
@@ -25,4 +26,12 @@ const gate: Options = {
 /** The script of the page of a run. */
 const livePage: Options = { ...viewerPage(), entry: { league: 'src/serve/page/live.ts' } };
 
-export default defineConfig([app({ entry: { ...entry, ...processes }, dts: { entry } }), gate, livePage]);
+/** Declarations of the pages: together with those of the other entries, the types of `@rcss/kit/http-access` are not found. */
+const declarations = app({ entry: pages, dts: { entry: pages, only: true } });
+
+export default defineConfig([
+  app({ entry: { ...entry, ...pages, ...processes }, dts: { entry } }),
+  ...(declarations.dts === false ? [] : [{ ...declarations, clean: false }]),
+  gate,
+  livePage,
+]);
