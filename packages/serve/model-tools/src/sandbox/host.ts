@@ -6,9 +6,11 @@ import type { SandboxReply, SandboxTask } from './tasks.js';
 const send = process.send!.bind(process) as (reply: SandboxReply, done?: () => void) => void;
 
 // Code of a team that reaches this scope must not find a way out: the network is not part of the permission model of all versions of Node.
-const ways = ['binding', '_linkedBinding', 'dlopen', 'getBuiltinModule', 'send', 'kill', 'mainModule', 'env'];
+const ways = ['binding', '_linkedBinding', 'dlopen', 'getBuiltinModule', 'send', 'kill', 'mainModule'];
 process.once('message', (task: SandboxTask) => {
   for (const name of ways) Object.defineProperty(process, name, { value: undefined });
+  // Node 22 and 24 read variables when they print an error.
+  Object.defineProperty(process, 'env', { value: Object.freeze({}) });
   for (const name of ['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest'])
     Object.defineProperty(globalThis, name, { value: undefined });
   void answer(task);
