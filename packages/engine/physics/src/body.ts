@@ -13,7 +13,7 @@ export function bodyRadius(params: MatchParams, player: Player): number {
 }
 
 /** Greatest distance between the centers of player and ball at which the player can kick it, meters (spec 05 §2.2). */
-export function kickableDistance(params: MatchParams, player: Player): number {
+export function kickableDistance(params: MatchParams, player: Pick<Player, 'typeId'>): number {
   const type = params.types[player.typeId] as PlayerType;
   return type.player_size + params.server.ball_size + type.kickable_margin;
 }

@@ -157,18 +157,22 @@ export interface Interception {
 /**
  * Earliest cycle, up to `within`, in which the coasting ball is within the kickable distance of a player that runs
  * there as in {@link cyclesToPoint}; undefined if the player does not reach it.
+ *
+ * @param delay Cycles after which the player begins to run.
  */
 export function interceptBall(
   params: MatchParams,
   runner: Runner,
   ball: Pick<Ball, 'pos' | 'vel'>,
   within: number,
+  delay = 0,
 ): Interception | undefined {
   const reach = kickableDistance(params, runner as Player);
   for (let n = 0; n <= within; n++) {
     const point = coast(ball, n, params.server.ball_decay).pos;
-    if (vec2.distance(point, runner.pos) > reach + maxRunDistance(params, runner, n)) continue;
-    const cycles = cyclesToPoint(params, runner, point, reach, n);
+    const running = Math.max(0, n - delay);
+    if (vec2.distance(point, runner.pos) > reach + maxRunDistance(params, runner, running)) continue;
+    const cycles = cyclesToPoint(params, runner, point, reach, running);
     if (cycles !== undefined) return { cycles: n, point: vec2.create(point.x, point.y) };
   }
   return undefined;

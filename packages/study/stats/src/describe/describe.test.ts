@@ -51,6 +51,12 @@ describe('readSituation', () => {
     expect(readSituation(frame, PARAMS).holder).toMatchObject({ side: 'l', unum: 7 });
   });
 
+  test('a player of a type that the log does not have counts as one of the default type', () => {
+    const frame = createSituationFrame({ l9: [0, 0] }, [0.5, 0]);
+    frame.players[8]!.typeId = 17;
+    expect(readSituation(frame, PARAMS).holder?.unum).toBe(9);
+  });
+
   test('a rolling ball is reached where it will be, not where it is', () => {
     // The ball rolls away from l7 and toward r4, although l7 is nearer now.
     const frame = createSituationFrame({ l7: [-4, 0], r4: [14, 0] }, [0, 0, 2, 0]);

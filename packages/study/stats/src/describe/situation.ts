@@ -13,7 +13,8 @@ import {
   type PlayerType,
   type ServerParams,
 } from '@rcss/params';
-import { coast, cyclesToPoint, cyclesToTravel, type Runner } from '@rcss/physics/predict';
+import { cyclesToTravel, interceptBall, kickableDistance, type Runner } from '@rcss/physics/predict';
+import { offsideLine } from '@rcss/referee/geometry';
 
 /** Cycles up to which motion is predicted. */
 export const SITUATION_HORIZON = 50;
@@ -126,6 +127,18 @@ export function readSituation(frame: Frame, params: SituationParams): MatchSitua
   };
 }
 
+/** Returns whether a player is on the pitch and the ball within its kickable distance. */
+export function canPlayBall(frame: Frame, player: FramePlayer, params: SituationParams): boolean {
+  if ((player.state & PlayerState.STAND) === 0) return false;
+  const distance = Math.hypot(player.x - frame.ballX, player.y - frame.ballY);
+  return distance <= kickableDistance(params as MatchParams, { typeId: knownTypeId(player, params) });
+}
+
+/** The id of a player's type; that of the default type if the match has no such type. */
+function knownTypeId({ typeId }: FramePlayer, { types }: SituationParams): number {
+  return types[typeId] === undefined ? 0 : typeId;
+}
+
 /** A frame with the parameters in the form that the predictions take. */
 class Field {
   readonly players: readonly FramePlayer[];
@@ -156,8 +169,7 @@ class Field {
   findHolder(players: readonly SituationPlayer[]): SituationPlayer | null {
     let holder: SituationPlayer | null = null;
     for (const player of players) {
-      const { typeId } = this.#find(player.side, player.unum);
-      if (player.ballDistance > this.#kickable(typeId)) continue;
+      if (!canPlayBall(this.#frame, this.#find(player.side, player.unum), this.#params)) continue;
       if (holder === null || player.ballDistance < holder.ballDistance) holder = player;
     }
     return holder;
@@ -205,14 +217,10 @@ class Field {
     return { unum: mate.unum, distance, cycles, stoppedBy, offside, open: stoppedBy === null && !offside };
   }
 
-  /** Nearer to the goal line than the ball, the center line and the second-last opponent (spec 06 §9). */
-  #isOffside(mate: FramePlayer): boolean {
-    const forward = sideSign(mate.side);
-    const depths = this.players
-      .filter(({ side }) => side !== mate.side)
-      .map(({ x }) => forward * x)
-      .sort((a, b) => b - a);
-    return forward * mate.x > Math.max(0, forward * this.#frame.ballX, depths[1] ?? 0);
+  #isOffside({ side, x }: FramePlayer): boolean {
+    const defenders = this.players.filter((player) => player.side !== side).map((player) => player.x);
+    const line = offsideLine(side, defenders, this.#frame.ballX);
+    return sideSign(side) * (x - line) > 0;
   }
 
   /** First cycle up to `latest` in which a player that runs after `delay` cycles can play the rolling ball; null: none. */
@@ -222,18 +230,7 @@ class Field {
     latest: number,
     delay = 0,
   ): number | null {
-    const runner = toRunner(player);
-    const radius = this.#kickable(player.typeId);
-    const { player_speed_max: fastest } = this.#type(player.typeId);
-    for (let n = 0; n <= latest; n++) {
-      const { pos } = coast(ball, n, this.#params.server.ball_decay);
-      // Most players are too far away for the simulation of their run.
-      if (Math.hypot(pos.x - player.x, pos.y - player.y) - radius > Math.max(0, n - delay) * fastest)
-        continue;
-      const needed = cyclesToPoint(this.#params, runner, pos, radius, Math.max(0, n - delay));
-      if (needed !== undefined) return n;
-    }
-    return null;
+    return interceptBall(this.#params, toRunner(player, this.#params), ball, latest, delay)?.cycles ?? null;
   }
 
   #ball(): { pos: Vec2; vel: Vec2 } {
@@ -244,24 +241,15 @@ class Field {
   #find(side: Side, unum: number): FramePlayer {
     return this.players.find((player) => player.side === side && player.unum === unum) as FramePlayer;
   }
-
-  #kickable(typeId: number): number {
-    const type = this.#type(typeId);
-    return type.player_size + type.kickable_margin + this.#params.server.ball_size;
-  }
-
-  #type(typeId: number): PlayerType {
-    return this.#params.types[typeId] ?? (this.#params.types[0] as PlayerType);
-  }
 }
 
-function toRunner(player: FramePlayer): Runner {
+function toRunner(player: FramePlayer, params: SituationParams): Runner {
   return {
     side: player.side,
     pos: { x: player.x, y: player.y },
     vel: { x: player.vx, y: player.vy },
     body: rad(player.body),
-    typeId: player.typeId,
+    typeId: knownTypeId(player, params),
     stamina: player.stamina,
     effort: player.effort,
     recovery: player.recovery,

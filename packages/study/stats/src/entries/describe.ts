@@ -7,6 +7,7 @@ export { describeEvent, describeMatch } from '../describe/describe-match.js';
 export { describePerception, type PerceptionSource } from '../describe/describe-perception.js';
 export { ENGLISH, type Language, type SentenceId, type SideNames } from '../describe/language.js';
 export {
+  canPlayBall,
   collectSituationParams,
   type MatchSituation,
   type PassLane,
