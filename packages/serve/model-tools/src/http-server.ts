@@ -3,7 +3,7 @@ import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node
 import type { AddressInfo } from 'node:net';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import { type Access, createLimitedServer, findAccessProblem } from '@rcss/kit/http-access';
-import { readJsonBody } from './read-json-body.js';
+import { readJsonBody, readPath } from './http-request.js';
 import { createMcpServer } from './server.js';
 import type { Simulator } from './simulator.js';
 
@@ -30,8 +30,7 @@ export async function serveHttp(simulator: Simulator, access: Access, port: numb
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const problem = findAccessProblem(request.headers, access);
     if (problem !== null) return refuse(response, problem.status, problem.message);
-    if (new URL(request.url ?? '/', 'http://localhost').pathname !== '/mcp')
-      return refuse(response, 404, 'The address is /mcp.');
+    if (readPath(request) !== '/mcp') return refuse(response, 404, 'The address is /mcp.');
     const id = request.headers['mcp-session-id'];
     const known = typeof id === 'string' ? sessions.get(id) : undefined;
     if (id !== undefined && known === undefined)

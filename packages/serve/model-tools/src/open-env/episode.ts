@@ -1,6 +1,7 @@
 import { createLocalMatch, type LocalMatch } from '@rcss/agent/local';
 import { createFrame } from '@rcss/core';
 import type { CreateTeam } from '@rcss/core/team-module';
+import { isBallKickable } from '@rcss/physics/predict';
 import { fillFrame } from '@rcss/sensors';
 import { describeFrame, type MatchSituation, readSituation } from '@rcss/stats/describe';
 import { z } from 'zod';
@@ -133,10 +134,7 @@ export class FootballEpisode {
     const { world, params } = this.#match.match;
     if (world.playMode !== 'play_on') return null;
     for (const player of world.players) {
-      if (player.side !== 'l' || !player.enabled) continue;
-      const type = params.types[player.typeId]!;
-      const reach = type.player_size + type.kickable_margin + params.server.ball_size;
-      if (Math.hypot(player.pos.x - world.ball.pos.x, player.pos.y - world.ball.pos.y) <= reach)
+      if (player.side === 'l' && player.enabled && isBallKickable(params, world.ball, player))
         return player.unum;
     }
     return null;

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { type OpenEnvEndpoint, serveOpenEnv } from './open-env-server.js';
@@ -78,6 +80,22 @@ describe('the environment', () => {
     expect(await (await fetch(`${endpoint.url}/state`)).json()).toMatchObject({ step_count: 1 });
     expect((await fetch(`${endpoint.url}/step`, { method: 'POST', body: '{}' })).status).toBe(422);
     expect((await fetch(`${endpoint.url}/none`)).status).toBe(404);
+  });
+
+  test('a body that is not JSON is refused', async () => {
+    for (const path of ['/reset', '/step'])
+      expect((await fetch(`${endpoint.url}${path}`, { method: 'POST', body: '{' })).status).toBe(400);
+  });
+
+  test('a path that is no address ends no server', async () => {
+    const { hostname, port, host } = new URL(endpoint.url);
+    const socket = connect(Number(port), hostname);
+    socket.write(
+      `GET // HTTP/1.1\r\nHost: ${host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`,
+    );
+    socket.resume();
+    await once(socket, 'close');
+    expect((await fetch(`${endpoint.url}/health`)).status).toBe(200);
   });
 
   test('a page of another origin is refused', async () => {

@@ -13,7 +13,7 @@ import {
 } from '@rcss/kit/http-access';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { z } from 'zod';
-import { readJsonBody } from '../read-json-body.js';
+import { readJsonBody, readPath } from '../http-request.js';
 import { ACTION, type EpisodeResult, FootballEpisode, RESET } from './episode.js';
 
 const MAX_CONNECTIONS = 64;
@@ -96,7 +96,7 @@ export async function serveOpenEnv(access: Access, port: number): Promise<OpenEn
       void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
     const problem = findAccessProblem(request.headers, access);
     if (problem !== null) return reply(problem.status, { detail: problem.message });
-    const path = `${request.method} ${new URL(request.url ?? '/', 'http://localhost').pathname}`;
+    const path = `${request.method} ${readPath(request)}`;
     const settle = ({ type, data }: Answer): void => reply(type === 'error' ? 422 : 200, data);
     switch (path) {
       case 'GET /health':
@@ -108,10 +108,12 @@ export async function serveOpenEnv(access: Access, port: number): Promise<OpenEn
       case 'GET /state':
         return settle(await shared.answer('state', null));
       case 'POST /reset':
-        return settle(await shared.answer('reset', (await readJsonBody(request, MAX_MESSAGE)) ?? {}));
       case 'POST /step': {
         const body = (await readJsonBody(request, MAX_MESSAGE)) as { action?: unknown } | null;
-        return settle(await shared.answer('step', body?.action));
+        if (body === null)
+          return reply(400, { detail: `The body is not JSON, or has more than ${MAX_MESSAGE} bytes.` });
+        const isReset = path === 'POST /reset';
+        return settle(await shared.answer(isReset ? 'reset' : 'step', isReset ? body : body.action));
       }
       default:
         return reply(404, { detail: 'Paths: /health, /metadata, /schema, /state, /reset, /step, /ws' });
@@ -129,7 +131,7 @@ export async function serveOpenEnv(access: Access, port: number): Promise<OpenEn
   server.on('upgrade', (request, socket, head) => {
     const isRefused =
       findAccessProblem(request.headers, access) !== null ||
-      new URL(request.url ?? '/', 'http://localhost').pathname !== '/ws' ||
+      readPath(request) !== '/ws' ||
       sockets.clients.size >= MAX_SESSIONS;
     if (isRefused) return void socket.destroy();
     releaseUpgradedSocket(socket);
@@ -154,6 +156,7 @@ export async function serveOpenEnv(access: Access, port: number): Promise<OpenEn
 function serveSocket(socket: WebSocket): void {
   const session = new Session();
   let last: Promise<void> = Promise.resolve();
+  let waiting = 0;
   const answer = async (text: string): Promise<void> => {
     let message: { type?: unknown; data?: unknown };
     try {
@@ -169,7 +172,15 @@ function serveSocket(socket: WebSocket): void {
     }
   };
   socket.on('message', (bytes) => {
-    last = last.then(() => answer(String(bytes)));
+    // A client that does not wait for answers is not read any further meanwhile.
+    socket.pause();
+    waiting += 1;
+    last = last
+      .then(() => answer(String(bytes)))
+      .then(() => {
+        waiting -= 1;
+        if (waiting === 0) socket.resume();
+      });
   });
   socket.on('error', () => socket.terminate());
 }

@@ -1,6 +1,6 @@
 /** Arguments that several tools have. */
-import { PlayerState, type Side } from '@rcss/core';
-import { readSituation } from '@rcss/stats/describe';
+import type { Side } from '@rcss/core';
+import { canPlayBall, readSituation } from '@rcss/stats/describe';
 import { z } from 'zod';
 import { findShowAt, type OpenMatch } from '../match-store.js';
 import type { Order, Recipe } from '../sandbox/tasks.js';
@@ -61,12 +61,15 @@ export function createOrder(
     throw new ToolError(`to: a pass needs the number of a teammate, 1–11, not ${to ?? 'nothing'}`); // words-ok
   const show = findShowAt(match, cycle);
   const index = (side === 'l' ? 0 : 11) + unum - 1;
-  if (!canKick(match, show, index)) {
+  const canKick = (at: number): boolean => {
+    const frame = match.frames[at]!;
+    return canPlayBall(frame, frame.players[index]!, match.params);
+  };
+  if (!canKick(show)) {
     const { holder } = readSituation(match.frames[show]!, match.params);
     let nearest = -1;
     for (let i = 0; i < match.frames.length; i++)
-      if (canKick(match, i, index) && (nearest < 0 || Math.abs(i - show) < Math.abs(nearest - show)))
-        nearest = i;
+      if (canKick(i) && (nearest < 0 || Math.abs(i - show) < Math.abs(nearest - show))) nearest = i;
     const other = holder === null ? 'no player has it' : `${toWord(holder.side)} ${holder.unum} has it`;
     const when =
       nearest < 0
@@ -77,16 +80,6 @@ export function createOrder(
     );
   }
   return { side, unum, action, ...(action === 'pass' && to !== undefined ? { to } : {}) };
-}
-
-/** Whether the ball is within the kickable distance of a player (0 to 21) on the pitch. */
-function canKick({ frames, params }: OpenMatch, show: number, index: number): boolean {
-  const { ballX, ballY, players } = frames[show]!;
-  const player = players[index]!;
-  const type = params.types[player.typeId];
-  if ((player.state & PlayerState.STAND) === 0 || type === undefined) return false;
-  const reach = type.player_size + type.kickable_margin + params.server.ball_size;
-  return Math.hypot(player.x - ballX, player.y - ballY) <= reach;
 }
 
 function toWord(side: Side): 'left' | 'right' {
