@@ -90,7 +90,7 @@ const reached = {
   own: attempt(() => writeFileSync('changed', 'x')),
   root: attempt(() => writeFileSync('/changed', 'x')),
   device: attempt(() => writeFileSync('/dev/changed', 'x')),
-  work: attempt(() => writeFileSync('/work/state', 'x')),
+  work: attempt(() => writeFileSync(`${process.env.HOME}/state`, 'x')),
   disk: fill('/tmp/full'),
   memoryDisk: fill('/dev/shm/full'),
   tcp: await reachTcp(),

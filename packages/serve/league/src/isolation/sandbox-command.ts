@@ -21,7 +21,7 @@ const GATE_PROGRAM = fileURLToPath(new URL('./sandbox-gate.js', import.meta.url)
 const GATE_IN_SANDBOX = '/run/rcss/gate.mjs';
 const SOCKET_IN_SANDBOX = '/run/rcss/socket';
 /** Folder that the team can write; also its home. */
-export const WORK_FOLDER = '/work';
+export const WORK_FOLDER = '/home/team';
 /** User and group without rights: `nobody` of Linux (words-ok). */
 const UNPRIVILEGED = '65534';
 /** Largest file that a program of the team may write, its output included, bytes. */
@@ -37,7 +37,7 @@ const SYSTEM_FILES =
 
 /**
  * Returns a command that runs another one in namespaces of its own: no network but the ports of the server, no other processes, a read-only
- * file system with programs, libraries and the folder of the team, and `/work` and `/tmp` in memory.
+ * file system with programs, libraries and the folder of the team, and {@link WORK_FOLDER} and `/tmp` in memory.
  */
 export function createSandboxCommand(command: StartCommand, plan: SandboxPlan): StartCommand {
   const size = String(Math.round(plan.diskMb * 1024 * 1024));

@@ -44,7 +44,7 @@ export function findJobProblem(data: unknown): string | null {
   return findDocumentProblem(match as MatchJob);
 }
 
-/** Checks the match by the schema of tournaments, which has the same fields. */
+/** Checks the match by the schema of tournaments, which has the same fields, with the isolation of each team. */
 function findDocumentProblem({ document, teams }: MatchJob): string | null {
   const { version: _version, name: _name, seed, teams: plans, ...match } = document;
   const describe = (side: 'left' | 'right'): Fields => ({ ...plans?.[side], limits: teams[side].limits });
@@ -52,16 +52,17 @@ function findDocumentProblem({ document, teams }: MatchJob): string | null {
   const second = describe('right');
   // A team may play against itself.
   const other = second['name'] === first['name'] ? { ...second, name: 'other' } : second;
-  const isolation = teams.left.isolation ?? teams.right.isolation;
-  const checked = checkTournamentDocument({
-    version: 1,
-    teams: [first, other],
-    format: { type: 'series', matches: 1 },
-    match,
-    ...(seed === undefined ? {} : { seeds: seed }),
-    ...(isolation === undefined ? {} : { isolation }),
-  });
-  if (!checked.ok) return checked.error[0]?.message ?? 'match.document is not a match';
+  for (const { isolation } of [teams.left, teams.right]) {
+    const checked = checkTournamentDocument({
+      version: 1,
+      teams: [first, other],
+      format: { type: 'series', matches: 1 },
+      match,
+      ...(seed === undefined ? {} : { seeds: seed }),
+      ...(isolation === undefined ? {} : { isolation }),
+    });
+    if (!checked.ok) return checked.error[0]?.message ?? 'match.document is not a match';
+  }
   for (const [name, value] of Object.entries(document.recording ?? {}))
     if (typeof value === 'string' && (!LOG_NAME.test(value) || value.includes('..')))
       return `match.document.recording.${name} is not the name of a file`;

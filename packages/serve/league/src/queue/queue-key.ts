@@ -2,9 +2,10 @@
  * The key of a league: the run and its workers sign what they put into the queue, so that write access to the queue server is neither the
  * right to start programs on the workers nor the right to decide matches.
  */
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { CommandLineError, EXIT } from '@rcss/kit/command-line';
+import { isSameToken } from '@rcss/kit/http-access';
 import { canonicalJson } from '@rcss/tournament/identity';
 
 /** Environment variable with the key, if no file is given. */
@@ -40,16 +41,12 @@ export class QueueKey {
     if (!this.isPresent) return true;
     if (typeof message !== 'object' || message === null) return false;
     const { signature, ...rest } = message as { signature?: unknown };
-    if (typeof signature !== 'string') return false;
-    let expected: string;
     try {
-      expected = this.#compute(kind, rest);
+      return isSameToken(signature, this.#compute(kind, rest));
     } catch {
       // Not JSON, such as half a surrogate pair.
       return false;
     }
-    const [given, own] = [Buffer.from(signature), Buffer.from(expected)];
-    return given.length === own.length && timingSafeEqual(given, own);
   }
 
   #compute(kind: SignedKind, message: object): string {

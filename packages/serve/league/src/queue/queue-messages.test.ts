@@ -86,6 +86,15 @@ describe('a job', () => {
         },
       }),
     ],
+    [
+      'has an unknown isolation of the right team only',
+      match({
+        teams: {
+          left: { version: '1', limits: {}, isolation: { level: 'sandbox' } },
+          right: { version: '1', limits: {}, isolation: { level: 'root' } },
+        },
+      }),
+    ],
     ['has a document without teams', match({ document: {} })],
     ['has a parameter out of its bounds', document({ parameters: { server: { simulator_step: 1e9 } } })],
     ['has a log outside of its folder', document({ recording: { gameLog: '../x' } })],
