@@ -9,7 +9,10 @@ import TEAM_URL from './team-worker.ts?worker-entry';
 /** Time between two messages with pieces of the log, ms. */
 const FLUSH_INTERVAL_MS = 50;
 
-const createWorker: () => TeamWorkerLike = createWorkerStarter(TEAM_URL, 'startTeamWorker');
+const createWorker: () => TeamWorkerLike = createWorkerStarter<typeof import('./team-worker.js')>(
+  TEAM_URL,
+  'startTeamWorker',
+);
 
 /** What the left team did in the last match; the next one can repeat it. */
 let lastRecord: DecisionRecord = { inits: [], exchanges: [] };

@@ -24,7 +24,7 @@ const LIMIT_MS = 3_000;
 
 const find = <T extends HTMLElement>(id: string): T => document.getElementById(id) as T;
 
-const startEngine = createWorkerStarter(ENGINE_URL, 'startEngineWorker');
+const startEngine = createWorkerStarter<typeof import('./engine-worker.js')>(ENGINE_URL, 'startEngineWorker');
 
 const viewer = find<RcssViewer>('now');
 const continueButton = find<HTMLButtonElement>('continue');

@@ -8,7 +8,10 @@ export type LoadModule = (address: string) => Promise<unknown>;
  *
  * @param name Name of the exported function of the module that sets `self.onmessage`; it gets a {@link LoadModule}.
  */
-export function createWorkerStarter(moduleUrl: string, name: string): () => Worker {
+export function createWorkerStarter<WorkerModule>(
+  moduleUrl: string,
+  name: keyof WorkerModule & string,
+): () => Worker {
   const text = `const early = [];
 self.onmessage = (event) => early.push(event);
 const load = (address) => import(address);

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { connectPlayer, createFolder, sleep, startTestServer, waitUntil } from '../../test/harness.js';
+import { connectPlayer, createFolder, startTestServer, waitUntil } from '../../test/harness.js';
 
 describe('start scripts of the teams (spec 02 §7.5, §13.33)', () => {
   it.skipIf(process.platform === 'win32')('scripts are started in order, and ended by SIGINT', async () => {
@@ -40,7 +40,7 @@ describe('start scripts of the teams (spec 02 §7.5, §13.33)', () => {
   it('a script that ends by itself does not end the match', async () => {
     const server = await startTestServer({ server: { team_l_start: 'exit 3' } });
     await waitUntil(() => server.out.some((line) => line.startsWith('Starting ')));
-    await sleep(200);
+    await waitUntil(() => server.server.teams.left?.exitCode === 3);
     expect(server.server.run.ending).toBeNull();
     expect(server.err).toEqual([]);
   });

@@ -12,12 +12,13 @@ it('300 rooms are created and deleted; sockets and handles are released', async 
   const host = createTestHost();
   const countHandles = () => process.getActiveResourcesInfo().filter((kind) => kind.includes('UDP')).length;
   const countFiles = () => (process.platform === 'linux' ? readdirSync('/proc/self/fd').length : 0);
+  const idle = countHandles();
   const run = async (count: number) => {
     for (let i = 0; i < count; i++) {
       const { id } = await host.create({ document: STEPPED });
       await host.delete(id);
     }
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await waitUntil(() => countHandles() <= idle);
   };
   await run(50);
   const before = [countHandles(), countFiles()];
