@@ -87,7 +87,7 @@ describe('the environment', () => {
       expect((await fetch(`${endpoint.url}${path}`, { method: 'POST', body: '{' })).status).toBe(400);
   });
 
-  test('a path that is no address ends no server', async () => {
+  test('a path that is not an address ends no server', async () => {
     const { hostname, port, host } = new URL(endpoint.url);
     const socket = connect(Number(port), hostname);
     socket.write(
