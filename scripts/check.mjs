@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 /**
  * Everything quick before a commit, limited to what the files that differ from the main branch can affect: format, lint, import directions,
- * spelling, house rules, doc comments, types, and the tests that import a changed file: those of the changed packages and, without `*.e2e.*`, those of
- * the packages that depend on them directly. CI runs all others. One line per step; a step that
- * fails prints its output and what to run. Usage: npm run check
+ * spelling, house rules, doc comments, types, and the tests that import a changed file: those of the changed packages and of the packages that
+ * depend on them directly. `*.e2e.*` that did not change are left to CI. One line per step; a step that fails prints its output and what to run.
+ * Usage: npm run check
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -11,7 +11,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { changedFiles, changesImports, packagesOf } from './check/changed.mjs';
 import { runSteps } from './check/run-steps.mjs';
-import { packageFolders, readManifest } from './workspace.mjs';
+import { listFiles } from './house/sources.mjs';
+import { dependenciesOf, workspacePackages } from './workspace.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -34,17 +35,20 @@ const { base, files } = changedFiles(root);
 const changed = files.filter((path) => existsSync(join(root, path)));
 const packages = packagesOf(changed).filter((folder) => existsSync(join(root, folder, 'package.json')));
 
-/** Packages that name a changed package in their manifest: further ones see it only through these. */
-const isDependent = (folder) => {
-  const { dependencies, devDependencies } = readManifest(root, folder);
-  return packages.some((changedFolder) => {
-    const { name } = readManifest(root, changedFolder);
-    return name in { ...dependencies, ...devDependencies };
-  });
-};
-const leftOut = packageFolders(root)
-  .filter((folder) => !packages.includes(folder))
-  .map((folder) => `${folder}/**/*.${isDependent(folder) ? 'e2e' : '{test,e2e}'}.*`);
+const all = workspacePackages(root);
+const names = all.filter(({ folder }) => packages.includes(folder)).map(({ name }) => name);
+/** Packages whose types can change: those that need a changed package, also through others. */
+const affected = all
+  .filter(({ name }) => [...dependenciesOf(name, all)].some((needed) => names.includes(needed)))
+  .map(({ folder }) => folder)
+  .filter((folder) => existsSync(join(root, folder, 'tsconfig.json')));
+/** Further packages see a changed one only through those that name it in their manifest. */
+const isTested = ({ folder, manifest: { dependencies, devDependencies } }) =>
+  packages.includes(folder) || names.some((name) => name in { ...dependencies, ...devDependencies });
+const leftOut = [
+  ...all.filter((entry) => !isTested(entry)).map(({ folder }) => `${folder}/**`),
+  ...listFiles().filter((path) => /\.e2e\.\w+$/.test(path) && !changed.includes(path)),
+];
 
 const importsChange = changesImports(root, base);
 /** The rule about dependencies reads all imports. */
@@ -59,7 +63,7 @@ const steps = [
       command: `npx vitest run --changed ${base.slice(0, 10)}`,
     },
   ),
-  script('types', 'types.mjs', []),
+  ...(affected.length > 0 ? [script('types', 'types.mjs', affected)] : []),
   node(
     'house rules',
     [bin('vitest'), 'run', '--reporter=dot', '--project', 'scripts', 'house.test', ...ofFiles],

@@ -4,18 +4,26 @@
  * server are in .rcss/dev. Arguments are those of the server, except `--web-port=N` and `--web-host=HOST`, which are the page's:
  * npm run dev -- server::auto_mode=on --web-port=8000
  */
-import { mkdirSync, readFileSync, watch } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, watch } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ManagedProgram } from './dev/programs.mjs';
-import { createJobQueue, isBuildInput } from './dev/rebuild.mjs';
-import { dependenciesOf, workspacePackages } from './launch/compile-cache.mjs';
-import { lastLines, runLogged } from './launch/run-stage.mjs';
+import { outdatedPackages } from './launch/compile-cache.mjs';
+import { runProgram } from './launch/run-program.mjs';
+import { dependenciesOf, workspacePackages } from './workspace.mjs';
+
+/** Time without a change after which the build starts, ms: editors write several files at once. */
+const SETTLE_MS = 150;
+/** Time that a program has to end after SIGINT, ms. */
+const GRACE_MS = 5000;
+/** Files of a package whose change changes the build: sources, but no tests. */
+const BUILD_INPUT =
+  /^src[\\/](?!.*\.(test|e2e|long)\.ts$)|^(package\.json|tsup\.config\.ts|[\w.]+\.build\.ts)$/;
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const logs = join(root, '.rcss', 'dev');
 mkdirSync(logs, { recursive: true });
-
 const print = (text) => console.log(`dev    | ${text}`);
 const packages = workspacePackages(root);
 
@@ -23,119 +31,83 @@ const args = process.argv.slice(2);
 const pageArgs = args.filter((arg) => arg.startsWith('--web-'));
 const serverArgs = args.filter((arg) => !arg.startsWith('--web-'));
 /** The page connects to the port that the command line gives the server. */
-const port = serverArgs
-  .map((arg) => /^server::port=(\d+)$/.exec(arg)?.[1])
-  .findLast((found) => found !== undefined);
+const port = serverArgs.findLast((arg) => /^server::port=\d+$/.test(arg))?.slice('server::port='.length);
 if (port !== undefined) pageArgs.push('--server', `127.0.0.1:${port}`);
 
 /** The programs that run, each with the packages it consists of: a change of one of them restarts it. */
 const programs = [
   { label: 'server', name: '@rcss/server', args: serverArgs },
   { label: 'page', name: '@rcss/monitor-bridge', args: pageArgs },
-].map(({ label, name, args }) => {
-  const { dir } = packages.find((entry) => entry.name === name);
-  const program = new ManagedProgram(
-    { name: label, file: process.execPath, args: [join(dir, 'dist', 'main.js'), ...args] },
-    {
-      cwd: logs,
-      env: process.env,
-      onLine: (line) => console.log(`${label.padEnd(6)} | ${line}`),
-      onExit: (status) => print(`The ${label} has ended (${status}). It starts again after the next change.`),
-    },
+].map((program) => ({
+  ...program,
+  main: join(root, packages.find(({ name }) => name === program.name).folder, 'dist', 'main.js'),
+  uses: dependenciesOf(program.name, packages),
+  child: undefined,
+}));
+
+function start(program) {
+  const child = spawn(process.execPath, [program.main, ...program.args], { cwd: logs, stdio: 'inherit' });
+  program.child = child;
+  child.once('close', (status, signal) => {
+    if (program.child === child)
+      print(`The ${program.label} has ended (${status ?? signal}). It starts again after the next change.`);
+  });
+}
+
+/** Ends a program; resolves when it has ended. */
+async function stop(program) {
+  const { child } = program;
+  program.child = undefined;
+  if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  const force = setTimeout(() => child.kill('SIGKILL'), GRACE_MS);
+  child.kill('SIGINT');
+  await once(child, 'close');
+  clearTimeout(force);
+}
+
+/** Compiles what has changed and restarts the programs that use it; a build with an error changes nothing. */
+async function update() {
+  const names = outdatedPackages(
+    root,
+    programs.map(({ name }) => name),
+  ).map(({ name }) => name);
+  const script = join(root, 'scripts', 'compile.mjs');
+  const status = await runProgram(process.execPath, [script, ...programs.map(({ name }) => name)], {
+    cwd: root,
+  });
+  if (status !== 0)
+    return print('The build failed; the programs of the last build go on. The next change builds again.');
+  const affected = programs.filter(
+    ({ uses, child }) => child === undefined || names.some((name) => uses.has(name)),
   );
-  return { name, program, uses: dependenciesOf(name, packages) };
-});
-
-/** Compiles what has changed. Returns the names of the compiled packages, or `null` if a source has an error, which it prints. */
-async function compile() {
-  const compiled = [];
-  const log = join(root, '.rcss', 'dev-build.log');
-  const { status, interruptedBy } = await runLogged(
-    {
-      file: process.execPath,
-      args: [join(root, 'scripts', 'compile.mjs'), ...programs.map(({ name }) => name)],
-    },
-    {
-      cwd: root,
-      env: process.env,
-      log,
-      onLine: (line) => {
-        const name = /^\[\d+\/\d+\] (.*)/.exec(line)?.[1];
-        if (name !== undefined) compiled.push(name);
-      },
-    },
-  );
-  if (status === 0) return compiled;
-  if (interruptedBy === undefined) {
-    print(`${compiled.at(-1) ?? 'The build'} has an error:`);
-    const text = readFileSync(log, 'utf8').split(/\n(?= +at )/)[0];
-    for (const line of lastLines(text)) print(line);
-    print('The build failed; the programs of the last build go on. The next change builds again.');
-  }
-  return null;
+  await Promise.all(affected.map(stop));
+  for (const program of affected) start(program);
+  if (affected.length > 0) print(`Started: ${affected.map(({ label }) => label).join(', ')}.`);
 }
 
-let stopping = false;
-
-/** Compiles what has changed and restarts the programs that use it. */
-async function update(path) {
-  const startedAt = performance.now();
-  const compiled = await compile();
-  if (compiled === null || stopping) return;
-  const affected = programs.filter(({ uses }) => compiled.some((name) => uses.has(name)));
-  if (affected.length === 0) return;
-  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-  const labels = affected.map(({ program }) => program.name).join(' and ');
-  print(`${path} changed: compiled ${compiled.length} packages in ${seconds} s, restarting ${labels}.`);
-  await Promise.all(affected.map(({ program }) => program.restart()));
-  if (labels.includes('page')) print('Load the page again in the browser to see the change.');
+let timer;
+let work = Promise.resolve();
+for (const { folder: place, name } of packages) {
+  const dir = join(root, place);
+  if (!programs.some(({ uses }) => uses.has(name))) continue;
+  // The folder itself for package.json and build files, src with all folders in it.
+  for (const folder of [dir, join(dir, 'src')])
+    watch(folder, { recursive: folder !== dir }, (_event, file) => {
+      if (!BUILD_INPUT.test(relative(dir, join(folder, file ?? '')))) return;
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        work = work.then(update);
+      }, SETTLE_MS);
+    });
 }
-
-/** Ends the programs, then this process. */
-async function stop() {
-  if (stopping) return;
-  stopping = true;
-  for (const watcher of watchers) watcher.close();
-  queue.close();
-  await Promise.all(programs.map(({ program }) => program.stop()));
-  process.exit(0);
-}
-
-let lastChange = '';
-const queue = createJobQueue(() =>
-  update(lastChange).catch((error) => print(`Not updated: ${error.message}`)),
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+  process.on(signal, async () => {
+    await Promise.all(programs.map(stop));
+    process.exit(0);
+  });
+work = update();
+await work;
+print(`The server keeps its logs in ${relative(process.cwd(), logs)}. Ctrl-C ends everything.`);
+print(
+  `Teams: node apps/sampleclient/dist/main.js team --team Alpha${port === undefined ? '' : ` --port ${port}`} (after node scripts/compile.mjs).`,
 );
-const used = new Set(programs.flatMap(({ uses }) => [...uses]));
-const watchers = [];
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
-
-print('Compiling …');
-if ((await compile()) === null) print('Correct the error, or end with Ctrl-C.');
-if (!stopping) {
-  for (const { program } of programs) program.start();
-  for (const { name, dir } of packages) {
-    if (!used.has(name)) continue;
-    // The folder itself for package.json and build files, src with all folders in it.
-    const folders = [
-      [dir, false],
-      [join(dir, 'src'), true],
-    ];
-    for (const [folder, recursive] of folders) {
-      watchers.push(
-        watch(folder, { recursive }, (_event, file) => {
-          const path = relative(dir, join(folder, file ?? ''));
-          if (!isBuildInput(path)) return;
-          lastChange = relative(root, join(dir, path));
-          queue.changed();
-        }),
-      );
-    }
-  }
-  print(
-    `Watching the sources of ${used.size} packages. The server keeps its logs in ${relative(process.cwd(), logs)}.`,
-  );
-  const portOption = port === undefined ? '' : ` --port ${port}`;
-  print(
-    `Teams: node apps/sampleclient/dist/main.js team --team Alpha${portOption} (after node scripts/compile.mjs). Ctrl-C ends everything.`,
-  );
-}

@@ -1,21 +1,20 @@
 #!/usr/bin/env node
-// Checks the types of all packages and apps, or of the named ones: `node scripts/types.mjs packages/engine/core apps/server`. Packages with
-// equal compiler options are checked as one program, so that the packages that they import are read once. The compiler keeps what it checked in
+// Checks the types of all packages and apps, or of the named ones with those that are checked together: `node scripts/types.mjs packages/engine/core`.
+// Packages with equal compiler options are checked as one program, and a file is read once for all programs. The compiler keeps what it checked in
 // `.rcss/types`; the next run checks only what a change reaches. Prints one error per fault. Exit code 1 if there are errors.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
-import { packageFolders as allFolders, packageFolderOf, readManifest } from './workspace.mjs';
+import { dependenciesOf, packageFolderOf, workspacePackages } from './workspace.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const cache = join(root, '.rcss', 'types');
 
-/** Folders with a `tsconfig.json`, relative to the root. */
-function packageFolders() {
-  return allFolders(root).filter((folder) => existsSync(join(root, folder, 'tsconfig.json')));
-}
+const packages = workspacePackages(root).filter(({ folder }) =>
+  existsSync(join(root, folder, 'tsconfig.json')),
+);
 
 const isTest = (path) => /\.(test|long|e2e|bench)\.ts$/.test(path);
 
@@ -32,17 +31,6 @@ function report(diagnostics) {
   console.log(format(diagnostics, formatHost));
 }
 
-/** Names of the packages that a package needs, also through others. */
-function dependenciesOf(name, manifests, found = new Set()) {
-  const { dependencies, devDependencies } = manifests.get(name) ?? {};
-  for (const needed of Object.keys({ ...dependencies, ...devDependencies })) {
-    if (!manifests.has(needed) || found.has(needed)) continue;
-    found.add(needed);
-    dependenciesOf(needed, manifests, found);
-  }
-  return found;
-}
-
 /**
  * One error per fault: a place is reported once, however many programs contain its file, and an error in a package is left out while a package that
  * it needs has an error in its sources, because it can follow from that one.
@@ -50,12 +38,9 @@ function dependenciesOf(name, manifests, found = new Set()) {
  * @returns {{ first: ts.Diagnostic[], later: number }} errors to correct first, and the number of the others
  */
 function selectErrors(diagnostics) {
-  const manifests = new Map(
-    packageFolders().map((folder) => [readManifest(root, folder).name, readManifest(root, folder)]),
-  );
   const nameOf = (file) => {
     const folder = file && packageFolderOf(relative(root, file.fileName).split('\\').join('/'));
-    return folder === undefined ? undefined : readManifest(root, folder).name;
+    return packages.find((entry) => entry.folder === folder)?.name;
   };
   const places = new Map();
   for (const error of ts.sortAndDeduplicateDiagnostics(diagnostics)) {
@@ -77,7 +62,7 @@ function selectErrors(diagnostics) {
     const hasOwnFault = faulty.has(name) && isTest(file.fileName);
     return (
       hasOwnFault ||
-      [...dependenciesOf(name, manifests)].some((needed) => needed !== name && faulty.has(needed))
+      [...dependenciesOf(name, packages)].some((needed) => needed !== name && faulty.has(needed))
     );
   };
   const first = errors.filter((error) => !follows(error));
@@ -109,6 +94,9 @@ function groupByOptions(folders) {
   return [...groups.values()];
 }
 
+/** Sources that were read. Options that decide how a file is parsed are equal in all programs. */
+const sources = new Map();
+
 function check({ key, options, files }) {
   const incremental = {
     ...options,
@@ -117,6 +105,11 @@ function check({ key, options, files }) {
     tsBuildInfoFile: join(cache, `${key}.tsbuildinfo`),
   };
   const host = ts.createIncrementalCompilerHost(incremental);
+  const readSource = host.getSourceFile;
+  host.getSourceFile = (path, ...rest) => {
+    if (!sources.has(path)) sources.set(path, readSource(path, ...rest));
+    return sources.get(path);
+  };
   const program = ts.createIncrementalProgram({ rootNames: files, options: incremental, host });
   // The builder's diagnostics, not those of its program: they come from the last run where nothing changed.
   const diagnostics = [
@@ -133,14 +126,16 @@ function check({ key, options, files }) {
 }
 
 const named = process.argv.slice(2).map((path) => relative(root, resolve(path)).split('\\').join('/'));
-const all = packageFolders();
+const all = packages.map(({ folder }) => folder);
 const unknown = named.filter((folder) => !all.includes(folder));
 if (unknown.length > 0) {
   console.error(`${unknown.join(', ')}: no package with a tsconfig.json. Packages: ${all.join(', ')}`);
   process.exit(2);
 }
 mkdirSync(cache, { recursive: true });
-const groups = groupByOptions(named.length > 0 ? named : all);
+const groups = groupByOptions(all).filter(
+  ({ folders }) => named.length === 0 || named.some((folder) => folders.includes(folder)),
+);
 const { first, later } = selectErrors(groups.flatMap(check));
 report(first);
 const rest = later > 0 ? `; ${later} more that can follow from them` : '';

@@ -36,3 +36,25 @@ export function packageFolderOf(path) {
 /** Manifest of a folder of {@link packageFolders}. */
 export const readManifest = (root, folder) =>
   JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
+
+/** Every package of the repository: `{ name, folder, manifest }`. */
+export function workspacePackages(root) {
+  return packageFolders(root).map((folder) => {
+    const manifest = readManifest(root, folder);
+    return { name: manifest.name, folder, manifest };
+  });
+}
+
+/**
+ * The names of all packages of the workspace that a package needs at run time, bundles or tests with, also through others, itself included.
+ *
+ * @param {{ name: string, manifest: { dependencies?: object, devDependencies?: object } }[]} packages
+ */
+export function dependenciesOf(name, packages, found = new Set()) {
+  const entry = packages.find((other) => other.name === name);
+  if (entry === undefined || found.has(name)) return found;
+  found.add(name);
+  for (const needed of Object.keys({ ...entry.manifest.dependencies, ...entry.manifest.devDependencies }))
+    dependenciesOf(needed, packages, found);
+  return found;
+}

@@ -1,39 +1,16 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
-import { packageFolders, readManifest } from '../workspace.mjs';
+import { dependenciesOf, workspacePackages } from '../workspace.mjs';
 
 /**
  * Which packages have to be compiled again. A package is up to date if its inputs have the recorded hash and its outputs
  * are the recorded files. The inputs of a package include those of all packages that it depends on.
  */
 
-/** Every package of the repository that is compiled or bundled: `{ name, dir, manifest }`. */
-export function workspacePackages(root) {
-  return packageFolders(root).map((folder) => {
-    const manifest = readManifest(root, folder);
-    return { name: manifest.name, dir: join(root, folder), manifest };
-  });
-}
-
-/**
- * The names of all packages of the workspace that a package needs at run time or bundles, itself included.
- *
- * @param {{ name: string, manifest: { dependencies?: object, devDependencies?: object } }[]} packages
- */
-export function dependenciesOf(name, packages) {
-  const byName = new Map(packages.map((entry) => [entry.name, entry]));
-  const found = new Set();
-  const add = (next) => {
-    const entry = byName.get(next);
-    if (entry === undefined || found.has(next)) return;
-    found.add(next);
-    for (const needed of Object.keys({ ...entry.manifest.dependencies, ...entry.manifest.devDependencies }))
-      add(needed);
-  };
-  add(name);
-  return found;
-}
+/** Every package of the repository, with its absolute folder. */
+const compiledPackages = (root) =>
+  workspacePackages(root).map((entry) => ({ ...entry, dir: join(root, entry.folder) }));
 
 function filesIn(dir) {
   if (!existsSync(dir)) return [];
@@ -55,7 +32,7 @@ function hashFiles(root, files, hash = createHash('sha256')) {
 }
 
 /** Hash of all inputs of each package, by name. */
-export function inputHashes(root, packages = workspacePackages(root)) {
+export function inputHashes(root, packages = compiledPackages(root)) {
   const byName = new Map(packages.map((entry) => [entry.name, entry]));
   const shared = hashFiles(
     root,
@@ -121,7 +98,7 @@ export function isCompiled(record, { name, dir }, inputs) {
 
 /** Packages that have a build, each with the hash of its inputs, without those that are up to date; each after those that it needs, because it can bundle them. */
 export function outdatedPackages(root, names = []) {
-  const packages = workspacePackages(root);
+  const packages = compiledPackages(root);
   const wanted = new Set(names.flatMap((name) => [...dependenciesOf(name, packages)]));
   const hashes = inputHashes(root, packages);
   const record = readRecord(root);

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { npxCommand } from './platform.mjs';
 
 const stampPath = (root) => join(root, '.rcss', 'install.json');
 const hashOf = (path) => createHash('sha256').update(readFileSync(path)).digest('hex');
@@ -43,27 +42,16 @@ export function rememberInstall(root) {
  *
  * @param packageManager Field of package.json, for example `pnpm@10.34.9`.
  */
-export function pnpmCommand(root, packageManager, env = process.env) {
+export function pnpmCommand(root, packageManager) {
   const version = packageManager.replace(/^pnpm@/, '').replace(/\+.*$/, '');
   const installed = join(root, 'node_modules', 'pnpm');
   try {
     const manifest = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
-    if (manifest.version === version) {
-      return { file: process.execPath, args: [join(installed, manifest.bin.pnpm)], shell: false };
-    }
+    if (manifest.version === version) return [process.execPath, join(installed, manifest.bin.pnpm)];
   } catch {
     // Not installed yet.
   }
-  const npx = npxCommand(env);
-  return { ...npx, args: [...npx.args, '--yes', '--prefer-offline', `pnpm@${version}`] };
-}
-
-/** Reads the progress of an installation from a line of pnpm's output; `null` if it has none. */
-export function installProgress(line) {
-  const found = /Progress: resolved (\d+), reused (\d+), downloaded (\d+), added (\d+)/.exec(line);
-  if (found === null) return null;
-  const [resolved, reused, downloaded] = found.slice(1).map(Number);
-  return `${reused + downloaded} of ${resolved} packages`;
+  return ['npx', '--yes', '--prefer-offline', `pnpm@${version}`];
 }
 
 const HINTS = [

@@ -1,12 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { outdatedPackages } from './compile-cache.mjs';
-import { installHint, installProgress, isInstalled, pnpmCommand, rememberInstall } from './install.mjs';
-import { exitStatusOf, withFolderOnPath } from './platform.mjs';
-import { lastLines, runAttached, runLogged } from './run-stage.mjs';
-import { createStages } from './stages.mjs';
+import { installHint, isInstalled, pnpmCommand, rememberInstall } from './install.mjs';
+import { runProgram } from './run-program.mjs';
 
-const stages = createStages();
+/** Lines of a log that are printed if a stage fails. */
+const LAST_LINES = 15;
 
 /** Ends the command with an exit status. */
 class StageFailure extends Error {
@@ -16,143 +15,78 @@ class StageFailure extends Error {
   }
 }
 
-/** Runs a command as a stage with a log file; stops with a report if it fails. */
-async function runStage(root, name, command, { env, progressOf, hintOf = () => '' }) {
-  const stage = stages.begin(name);
+/** Runs a program as a stage: one line, the output in a log file, of which the end is printed if it fails. */
+async function runStage(root, name, [file, ...args], { hintOf = () => '', ...options }) {
   const log = join(root, '.rcss', `${name.toLowerCase()}.log`);
-  const onLine = (line) => {
-    const text = progressOf(line);
-    if (text !== null) stage.progress(text);
-  };
-  let result;
-  try {
-    result = await runLogged(command, { cwd: root, env, log, onLine });
-  } catch (error) {
-    stage.fail(`could not run ${command.file}: ${error.message}`);
-    throw new StageFailure(1);
-  }
-  if (result.interruptedBy !== undefined) {
-    stage.interrupt();
-    throw new StageFailure(exitStatusOf(result.interruptedBy));
-  }
-  if (result.status !== 0) {
-    stage.fail(`exit status ${result.status}`);
-    const text = readFileSync(log, 'utf8');
-    const hint = hintOf(text);
-    console.error(
-      [
-        '',
-        ...lastLines(text).map((line) => `  ${line}`),
-        '',
-        ...(hint === '' ? [] : [hint]),
-        `Full log: ${relative(process.cwd(), log)}`,
-      ].join('\n'),
-    );
-    throw new StageFailure(result.status);
-  }
-  stage.done();
+  const startedAt = performance.now();
+  process.stdout.write(`${name.padEnd(8)} ... `);
+  const status = await runProgram(file, args, { cwd: root, log, ...options });
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  if (status === 0) return console.log(`${seconds} s`);
+  console.log(`failed after ${seconds} s: exit status ${status}`);
+  const text = readFileSync(log, 'utf8');
+  const lines = text.split(/[\r\n]+/).filter((line) => line.trim() !== '');
+  const report = [...lines.slice(-LAST_LINES).map((line) => `  ${line}`), '', hintOf(text)];
+  console.error([...report, `Full log: ${relative(process.cwd(), log)}`].join('\n'));
+  throw new StageFailure(status);
 }
 
 async function install(root, packageManager) {
-  if (isInstalled(root)) return stages.begin('Install').skip('up to date');
-  const pnpm = pnpmCommand(root, packageManager);
+  if (isInstalled(root)) return console.log('Install  ... up to date');
   const args = ['install', '--frozen-lockfile', '--prefer-offline', '--reporter=append-only'];
-  await runStage(
-    root,
-    'Install',
-    { ...pnpm, args: [...pnpm.args, ...args] },
-    {
-      env: {
-        // A registry that does not answer is reported after seconds instead of minutes.
-        npm_config_fetch_retry_mintimeout: '1000',
-        npm_config_fetch_retry_maxtimeout: '5000',
-        ...process.env,
-        // Without a terminal pnpm asks no questions if CI is set.
-        CI: 'true',
-        COREPACK_ENABLE_STRICT: '0',
-      },
-      progressOf: installProgress,
-      hintOf: installHint,
+  await runStage(root, 'Install', [...pnpmCommand(root, packageManager), ...args], {
+    env: {
+      // A registry that does not answer is reported after seconds instead of minutes.
+      npm_config_fetch_retry_mintimeout: '1000',
+      npm_config_fetch_retry_maxtimeout: '5000',
+      ...process.env,
+      // Without a terminal pnpm asks no questions if CI is set.
+      CI: 'true',
+      COREPACK_ENABLE_STRICT: '0',
     },
-  );
+    // npx is a .cmd file on Windows.
+    shell: process.platform === 'win32',
+    hintOf: installHint,
+  });
   rememberInstall(root);
 }
 
 async function compile(root) {
-  if (outdatedPackages(root).length === 0) return stages.begin('Build').skip('up to date');
-  const command = { file: process.execPath, args: [join(root, 'scripts', 'compile.mjs')], shell: false };
-  await runStage(root, 'Build', command, {
-    env: process.env,
-    progressOf: (line) => /^\[\d+\/\d+\] .*/.exec(line)?.[0] ?? null,
-  });
+  if (outdatedPackages(root).length === 0) return console.log('Build    ... up to date');
+  await runStage(root, 'Build', [process.execPath, join(root, 'scripts', 'compile.mjs')], {});
 }
 
-/** Runs a script with this Node in this terminal; returns its exit status. */
-async function script(path, args, cwd, env = process.env) {
-  const { status, interruptedBy } = await runAttached(
-    { file: process.execPath, args: [path, ...args] },
-    { cwd, env },
-  );
-  return interruptedBy === undefined ? status : exitStatusOf(interruptedBy);
-}
-
-/** The script file of a bin of an installed package; it runs without a `.cmd` file. */
-function binFile(root, name) {
-  const folder = join(root, 'node_modules', name);
-  const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  return join(folder, typeof bin === 'string' ? bin : bin[name]);
-}
-
+/** Programs of this clone, by the name of the command: path, folder in which they run, and whether they are compiled first. */
+const COMMANDS = {
+  match: { path: 'apps/cli/bin/rcss.js', compiled: true },
+  watch: { path: 'apps/cli/bin/rcss.js', compiled: true },
+  replay: { path: 'apps/cli/bin/rcss.js', compiled: true },
+  test: { path: 'node_modules/vitest/vitest.mjs', first: ['run'] },
+  bench: { path: 'scripts/bench.mjs' },
+  check: { path: 'scripts/check.mjs' },
+  dev: { path: 'scripts/dev.mjs' },
+  conformance: { path: 'packages/conformance/bin/rcss-conformance.js', compiled: true },
+};
 /** Command line of the server of this clone, relative to its root. */
-const OWN_SERVER = 'node apps/server/dist/main.js';
-
-const USAGE =
-  'Usage: node scripts/run.mjs match|watch|replay|test|test:watch|coverage|check|dev|bench|conformance|ci [arguments]';
+const OWN_SERVER = ['--server', 'node apps/server/dist/main.js', '--jobs', '2'];
 
 /** Runs one of the commands; returns the exit status. */
 export async function main([command = '', ...args], root, packageManager) {
-  // Files on the command line are relative to the folder in which npm was called.
+  if (!Object.hasOwn(COMMANDS, command)) {
+    console.error(`Usage: node scripts/run.mjs ${Object.keys(COMMANDS).join('|')} [arguments]`);
+    return 2;
+  }
+  const { path, compiled = false, first } = COMMANDS[command];
+  const isProgram = path.startsWith('apps/cli');
+  const defaults = command === 'conformance' && !args.includes('--server') ? OWN_SERVER : [];
+  // Files on the command line of a program are relative to the folder in which npm was called.
   const called = process.env.INIT_CWD;
   const here = called !== undefined && existsSync(called) ? called : process.cwd();
-  const env = withFolderOnPath(process.env, join(root, 'node_modules', '.bin'));
   try {
-    switch (command) {
-      case 'match':
-      case 'watch':
-      case 'replay':
-        await install(root, packageManager);
-        await compile(root);
-        return await script(join(root, 'apps', 'cli', 'bin', 'rcss.js'), [command, ...args], here);
-      case 'test':
-        await install(root, packageManager);
-        return await script(binFile(root, 'vitest'), ['run', ...args], root);
-      case 'test:watch':
-        await install(root, packageManager);
-        return await script(binFile(root, 'vitest'), args, root);
-      case 'bench':
-      case 'check':
-      case 'coverage':
-      case 'dev':
-        await install(root, packageManager);
-        return await script(join(root, 'scripts', `${command}.mjs`), args, root, env);
-      case 'conformance': {
-        await install(root, packageManager);
-        await compile(root);
-        const server = args.includes('--server') ? [] : ['--server', OWN_SERVER, '--jobs', '2'];
-        const kit = join(root, 'packages', 'conformance', 'bin', 'rcss-conformance.js');
-        return await script(kit, [...server, ...args], root);
-      }
-      case 'ci': {
-        const { status } = await runAttached(
-          { file: 'bash', args: [join('.ci', 'run'), ...args] },
-          { cwd: root, env },
-        );
-        return status;
-      }
-      default:
-        console.error(USAGE);
-        return 2;
-    }
+    await install(root, packageManager);
+    if (compiled) await compile(root);
+    const all = [join(root, path), ...(first ?? (isProgram ? [command] : [])), ...defaults, ...args];
+    return await runProgram(process.execPath, all, { cwd: isProgram ? here : root });
   } catch (error) {
     if (error instanceof StageFailure) return error.status;
     throw error;

@@ -128,7 +128,7 @@ describe('registration (spec 10 §2)', () => {
 
 describe('messages to monitors (spec 10 §3 to §7)', () => {
   it.each(VERSIONS)(
-    'spec 10 §15.3, §15.5, §15.6, §15.7, §15.8, version %d: initial data, then only shows',
+    'version %d: initial data, then only shows (spec 10 §15.3, §15.5, §15.6, §15.7, §15.8)',
     async (version) => {
       const server = await startTestServer();
       const client = await connectAndSkip(server, version);
