@@ -13,28 +13,11 @@ const filesPage = `${rootManifest.repository.url.replace(/^git\+/, '').replace(/
 /** A link to a file of a repository, with the path in it. */
 const FILE_LINK = /^https:\/\/[^/]+\/[^/]+\/rcss\/blob\/main\/(.*)$/;
 
-const FIELD_ORDER = [
-  'name',
-  'version',
-  'private',
-  'description',
-  'keywords',
-  'license',
-  'type',
-  'sideEffects',
-  'engines',
-  'bin',
-  'man',
-  'exports',
-  'files',
-  'scripts',
-  'publishConfig',
-  'dependencies',
-  'optionalDependencies',
-  'peerDependencies',
-  'peerDependenciesMeta',
-  'devDependencies',
-];
+const FIELD_ORDER = `
+  name version private description keywords license type sideEffects engines bin man exports files scripts publishConfig
+  dependencies optionalDependencies peerDependencies peerDependenciesMeta devDependencies`
+  .trim()
+  .split(/\s+/);
 const CONDITION_ORDER = ['@rcss/source', 'types', 'browser', 'node', 'default'];
 const MIN_KEYWORDS = 3;
 

@@ -26,108 +26,40 @@ function commandsOf(title, filter = /^/, section) {
   return [...new Map(entries.reverse())];
 }
 
+/** Rows of a text `name chapter §section, …`. */
+const entries = (text) =>
+  text
+    .trim()
+    .split(/,\s+/)
+    .map((row) => /^(\S+) (.+)$/.exec(row).slice(1));
+
 /** Messages by sender and receiver: name, and the section that describes its form. */
-const listMessages = () => [
-  {
-    title: 'Player to server',
-    entries: [['init', '03 §2.1'], ['reconnect', '03 §3'], ...commandsOf('Players')],
-  },
-  {
-    title: 'Server to player',
-    entries: [
-      ['init', '03 §5.1'],
-      ['reconnect', '03 §5.1'],
-      ['server_param', '03 §5.2'],
-      ['player_param', '03 §5.3'],
-      ['player_type', '03 §5.4'],
-      ['change_player_type', '03 §10.7'],
-      ['see', '03 §10.2'],
-      ['sense_body', '03 §10.1'],
-      ['hear', '03 §10.3'],
-      ['fullstate', '03 §10.4'],
-      ['score', '03 §10.6'],
-      ['think', '03 §10.5'],
-      ['ok', '03 §10.8'],
-      ['warning', '03 §10.8'],
-      ['error', '03 §10.8'],
-    ],
-  },
-  {
-    title: 'Trainer to server',
-    entries: [['init', '07 §3'], ...commandsOf('Trainers')],
-  },
-  {
-    title: 'Online coach to server',
-    entries: [['init', '07 §4'], ...commandsOf('Online coaches')],
-  },
-  {
-    title: 'Server to trainer and online coach',
-    entries: [
-      ['init', '07 §5'],
-      ['see_global', '07 §12'],
-      ['see', '07 §12'],
-      ['hear', '07 §11'],
-      ['change_player_type', '07 §9'],
-      ['clang', '07 §5'],
-      ['include', '07 §5'],
-      ['think', '07 §14.2'],
-    ],
-  },
-  {
-    title: 'Monitor to server',
-    entries: [
-      ['dispinit', '10 §2.1'],
-      ...commandsOf('Monitors'),
-      ...commandsOf('Trainers', /Monitors can send it/, '10 §10.3'),
-    ],
-  },
-  {
-    title: 'Server to monitor, and lines of game logs',
-    entries: [
-      ['show', '09 §8.4'],
-      ['playmode', '09 §8.3'],
-      ['team', '09 §8.3'],
-      ['msg', '09 §8.3'],
-      ['server_param', '09 §8.2'],
-      ['player_param', '09 §8.2'],
-      ['player_type', '09 §8.2'],
-      ['result', '09 §2.7'],
-      ['team_graphic_', '10 §9'],
-    ],
-  },
-  {
-    title: 'Coach language',
-    entries: [
-      ['define', '08 §9.1'],
-      ['advice', '08 §9.1'],
-      ['info', '08 §9.1'],
-      ['meta', '08 §9.1'],
-      ['rule', '08 §9.1'],
-      ['delete', '08 §9.1'],
-      ['freeform', '08 §9.1'],
-      ['definec', '08 §3'],
-      ['defined', '08 §3'],
-      ['definer', '08 §3'],
-      ['definea', '08 §3'],
-      ['definerule', '08 §9.2'],
-      ['unsupported_clang', '08 §7.3'],
-    ],
-  },
-];
+const listMessages = () => ({
+  'Player to server': [...entries('init 03 §2.1, reconnect 03 §3'), ...commandsOf('Players')],
+  'Server to player': entries(`
+    init 03 §5.1, reconnect 03 §5.1, server_param 03 §5.2, player_param 03 §5.3, player_type 03 §5.4, change_player_type 03 §10.7, see 03 §10.2,
+    sense_body 03 §10.1, hear 03 §10.3, fullstate 03 §10.4, score 03 §10.6, think 03 §10.5, ok 03 §10.8, warning 03 §10.8, error 03 §10.8`),
+  'Trainer to server': [...entries('init 07 §3'), ...commandsOf('Trainers')],
+  'Online coach to server': [...entries('init 07 §4'), ...commandsOf('Online coaches')],
+  'Server to trainer and online coach': entries(`
+    init 07 §5, see_global 07 §12, see 07 §12, hear 07 §11, change_player_type 07 §9, clang 07 §5, include 07 §5, think 07 §14.2`),
+  'Monitor to server': [
+    ...entries('dispinit 10 §2.1'),
+    ...commandsOf('Monitors'),
+    ...commandsOf('Trainers', /Monitors can send it/, '10 §10.3'),
+  ],
+  'Server to monitor, and lines of game logs': entries(`
+    show 09 §8.4, playmode 09 §8.3, team 09 §8.3, msg 09 §8.3, server_param 09 §8.2, player_param 09 §8.2, player_type 09 §8.2, result 09 §2.7,
+    team_graphic_ 10 §9`),
+  'Coach language': entries(`
+    define 08 §9.1, advice 08 §9.1, info 08 §9.1, meta 08 §9.1, rule 08 §9.1, delete 08 §9.1, freeform 08 §9.1, definec 08 §3, defined 08 §3,
+    definer 08 §3, definea 08 §3, definerule 08 §9.2, unsupported_clang 08 §7.3`),
+});
 
 /** Sections that list all names; the index of parameters leaves them out. */
-const LISTS = new Set([
-  '01 §2.1',
-  '01 §2.2',
-  '01 §3.1',
-  '01 §4',
-  '01 §5.4',
-  '01 §6.3',
-  '03 §5.2',
-  '03 §5.3',
-  '09 §8.2',
-  '09 §9',
-]);
+const LISTS = new Set(
+  '01 §2.1, 01 §2.2, 01 §3.1, 01 §4, 01 §5.4, 01 §6.3, 03 §5.2, 03 §5.3, 09 §8.2, 09 §9'.split(', '),
+);
 
 /** Parameters whose names are also words of the text; only `module::name` and `name` in code count. */
 const isPlainWord = (name) => !name.includes('_');
@@ -183,16 +115,16 @@ function messageIndex(sections) {
     '',
     'The first link is the section that describes the form; the others mention the message.',
   ];
-  for (const group of listMessages()) {
-    lines.push('', `## ${group.title}`, '', '| message | described | mentioned |', '|---|---|---|');
-    for (const [name, reference] of [...group.entries].sort((a, b) => (a[0] < b[0] ? -1 : 1))) {
+  for (const [title, messages] of Object.entries(listMessages())) {
+    lines.push('', `## ${title}`, '', '| message | described | mentioned |', '|---|---|---|');
+    for (const [name, reference] of messages.sort((a, b) => (a[0] < b[0] ? -1 : 1))) {
       const main = find(reference);
       const use = new RegExp(`\\( ?${name.replace(/_$/, '_[<lrx]')}(?=[\\s)"<:]|$)`, 'm');
-      const title = name.endsWith('_') ? `${name}l\`, \`${name}r` : name;
+      const label = name.endsWith('_') ? `${name}l\`, \`${name}r` : name;
       const others = sections.filter(
-        (s) => s !== main && !s.aside && use.test(s.code) && related(group.title, s.chapter),
+        (s) => s !== main && !s.aside && use.test(s.code) && related(title, s.chapter),
       );
-      lines.push(`| \`${title}\` | ${link(main)} | ${links(others)} |`);
+      lines.push(`| \`${label}\` | ${link(main)} | ${links(others)} |`);
     }
   }
   lines.push(
