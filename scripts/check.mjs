@@ -73,10 +73,20 @@ const steps = [
     },
   ),
 ];
-if (packages.some((folder) => existsSync(join(root, folder, 'src'))))
+/** Packages with entries whose sources changed. */
+const documented = packagesOf(
+  changed.filter((path) => /\/src\/.*\.ts$/.test(path) && !/\.(test|e2e|long|bench)\.ts$/.test(path)),
+).filter((folder) =>
+  all.some(
+    (entry) =>
+      entry.folder === folder &&
+      '@rcss/source' in Object.assign({}, ...Object.values(entry.manifest.exports ?? {})),
+  ),
+);
+if (documented.length > 0)
   steps.push(
-    node('doc comments', ['apps/site/scripts/api-docs.mjs', '--check', ...packages], {
-      command: `node apps/site/scripts/api-docs.mjs --check ${packages.join(' ')}`,
+    node('doc comments', ['apps/site/scripts/api-docs.mjs', '--check', ...documented], {
+      command: `node apps/site/scripts/api-docs.mjs --check ${documented.join(' ')}`,
     }),
   );
 if (importsChange)

@@ -56,6 +56,8 @@ function main(parts) {
   let failed = 0;
   try {
     run(ROOT, 'git', ['clone', '--quiet', '--shared', ROOT, clone]);
+    // The check compares with the main branch: only the example differs.
+    run(clone, 'git', ['checkout', '--quiet', '-B', 'main']);
     // Types that were checked here need no second check.
     const types = join(ROOT, '.rcss/types');
     if (existsSync(types)) cpSync(types, join(clone, '.rcss/types'), { recursive: true });

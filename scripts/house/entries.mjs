@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { packageFolders, readManifest } from '../workspace.mjs';
-import { listSources, parse, ROOT } from './sources.mjs';
+import { listSources, parse, ROOT, read, withoutComments } from './sources.mjs';
 
 const hasModifier = (node, kind) => node.modifiers?.some((modifier) => modifier.kind === kind) === true;
 
@@ -90,14 +90,14 @@ export function readEntries() {
     .sort((a, b) => (a.entry < b.entry ? -1 : 1));
 }
 
+/** A file of `export … from '…';` alone. */
+const EXPORTS_ONLY = /^(\s*export (type )?(\*( as \w+)?|\{[^}]*\}) from '[^']+';)+\s*$/;
+
 /** Files outside of entries that only export names of other files, and code in files of `src/entries/`. */
 export function findEntryProblems() {
   const problems = [];
   for (const path of listSources(true)) {
-    const { statements } = parse(path);
-    const exportsOnly =
-      statements.length > 0 &&
-      statements.every((node) => ts.isExportDeclaration(node) && node.moduleSpecifier !== undefined);
+    const exportsOnly = EXPORTS_ONLY.test(withoutComments(read(path)));
     const isEntry = /\/src\/entries\/[^/]+\.ts$/.test(path);
     if (exportsOnly && !isEntry && !path.endsWith('/index.ts'))
       problems.push(`${path}: only exports names of other files; move it to src/entries/`);
