@@ -2,6 +2,8 @@ import { type CommandLineProgram, createProgram, EXIT, runProgram } from '@rcss/
 import type { Command } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
 import { addCheck } from './commands/check.js';
+import { addDecisions } from './commands/decide.js';
+import { addMachine } from './commands/machine.js';
 import { addReport } from './commands/report.js';
 import { addRun } from './commands/run.js';
 import { addServe } from './commands/serve.js';
@@ -41,5 +43,7 @@ function createCommand(): Command {
   addServe(command);
   addTune(command);
   addWorker(command);
+  addMachine(command);
+  addDecisions(command);
   return command;
 }

@@ -79,7 +79,7 @@ async function runDocument(path: string, options: Options): Promise<void> {
   const note = (text: string): void => view?.note(escapeText(text));
   // With a queue, the workers start the teams.
   if (options.queue === undefined) {
-    checkStartCommands(loaded.teams.values());
+    if (options.machines === undefined) checkStartCommands(loaded.teams.values());
     await checkModules(loaded.teams.values());
   }
   const createExecutor = await chooseExecutor(folder, options, loaded.document.parallel, note);
@@ -101,6 +101,7 @@ async function runDocument(path: string, options: Options): Promise<void> {
       createExecutor: ({ id }) => createExecutor(id),
       onChange: (state) => view?.update(state),
       onNote: note,
+      reload: () => loadDocument(path),
     });
     view?.close();
     finishRun(run, loaded, options, interrupt.status !== null);
@@ -120,6 +121,12 @@ export function findRunError({
   failures,
 }: Pick<LeagueRun, 'state' | 'pendingAuditCount' | 'failures'>): CommandLineError | null {
   if (state.audit.differences.length > 0) return new CommandLineError(describeDifferences(state));
+  const { annulled } = state.organizer;
+  if (!isRunFinished(state) && failures.length === 0 && annulled.size > 0)
+    return new CommandLineError(
+      `${[...annulled].join(', ')}: annulled; decide with rcss league replay, set or walkover`,
+      EXIT.incomplete,
+    );
   if (!isRunFinished(state)) return new CommandLineError(describeMissing(failures), EXIT.incomplete);
   if (pendingAuditCount > 0)
     return new CommandLineError(
@@ -161,7 +168,7 @@ function finishRun(
   { json }: Pick<Options, 'json'>,
   isInterrupted: boolean,
 ): void {
-  const files = writeReports(run.folder, loaded, run.state);
+  const files = writeReports(run.folder, loaded);
   const { tournament, comparison } = run.state;
   if (json) {
     const { recorded, total } = tournament.progress();

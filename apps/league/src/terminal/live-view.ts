@@ -34,7 +34,10 @@ const MIN_LINES = 4;
 export function formatProgress(run: LeagueRun, now: number): string {
   const { recorded, total } = run.state.tournament.progress();
   const parts = [`${recorded} of ${total} matches`];
-  if (run.running.size > 0) parts.push(`${run.running.size} running`);
+  const jobs = [...run.running.values()];
+  const waiting = jobs.filter(({ host }) => host === null).length;
+  if (jobs.length > waiting) parts.push(`${jobs.length - waiting} running`);
+  if (waiting > 0) parts.push(`${waiting} waiting`);
   const problems = run.state.problems.length;
   if (problems > 0) parts.push(`${problems} with problems`);
   const { count: auditCount } = run.state.audit;

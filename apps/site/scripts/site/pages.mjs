@@ -50,7 +50,15 @@ const USE = [
     ],
   ],
   ['Run servers', ['use/server.md', 'use/rooms.md', 'use/websocket.md', 'security.md']],
-  ['Leagues', ['use/running-leagues.md', 'use/comparing-teams.md', 'use/tournament-operation.md']],
+  [
+    'Leagues',
+    [
+      'use/running-leagues.md',
+      'use/comparing-teams.md',
+      'use/tournament-operation.md',
+      'use/who-can-do-what.md',
+    ],
+  ],
   [
     'Learning environments',
     [

@@ -9,9 +9,10 @@ import {
 import type { SoccerServer, TeamClients } from '@rcss/match-server';
 import { MatchFailure } from '../jobs/match-outcome.js';
 import { type CheckRequest, NOTHING_MEASURED, type TeamMeasurement } from '../jobs/team-check.js';
-import { type IsolatedProcess, openServer, openServerLog, startSide } from '../matches/open-server.js';
+import { openServer, openServerLog, startSide } from '../matches/open-server.js';
 import { type MatchProgressListener, NO_ANSWER_LINE } from '../matches/play-server-match.js';
 import { DEFAULT_START_TIMEOUT } from '../matches/server-values.js';
+import type { IsolatedProcess } from '../matches/start-own-team.js';
 import { findExceededLimit, measureTeam, type TeamUse } from '../matches/team-limits.js';
 import { createCheckDocument } from './check-document.js';
 import { summarizeDelays } from './times.js';

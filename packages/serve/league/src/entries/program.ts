@@ -14,8 +14,11 @@ export {
 } from '../jobs/team-check.js';
 export { moveLogs } from '../logs/keep-logs.js';
 export { findMatchLogs } from '../logs/read-logs.js';
+export { type MachineSettings, runMachine } from '../machines/agent.js';
+export { MachineHub, type MachineHubOptions } from '../machines/hub.js';
 export { checkModules, checkStartCommands, findStartProblem } from '../pool/check-start.js';
 export { chooseParallelCount, createMatchPool } from '../pool/match-pool.js';
+export { KEY_VARIABLE, readKey } from '../queue/queue-key.js';
 export { formatDuration } from '../reports/format-duration.js';
 export {
   formatReportCsv,
@@ -25,12 +28,15 @@ export {
 } from '../reports/formats.js';
 export { linkLogs, readReport, writeReports } from '../reports/write-report.js';
 export { describeDifference } from '../runs/audit.js';
+export { type DecisionRequest, decide } from '../runs/decide.js';
+export { type Decision, type DecisionLine, describeDecision } from '../runs/decisions.js';
 export { estimateSecondsLeft } from '../runs/estimate.js';
 export type { MatchExecutor } from '../runs/executor.js';
 export type { LeagueRun } from '../runs/league-run.js';
 export { createLocalExecutor } from '../runs/local-executor.js';
 export { playRun } from '../runs/play-run.js';
-export { RESULT_FILE, type ResultLine, readResultFile } from '../runs/result-file.js';
+export { readRun, type StoredRun } from '../runs/read-run.js';
+export { findRunningProcess, RESULT_FILE, type ResultLine, readResultFile } from '../runs/result-file.js';
 export { addStoredResult, createRunState, isRunFinished, type RunState } from '../runs/run-state.js';
 export { loadTuning } from '../tuning/load-tuning.js';
 export { playTuning, type Tuning } from '../tuning/play-tuning.js';

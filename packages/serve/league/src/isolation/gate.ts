@@ -29,14 +29,16 @@ interface GateClient {
 /**
  * Opens a gate for one sandbox. A client in it reaches the given ports of the server at 127.0.0.1, and those from which the server has
  * answered it.
+ *
+ * @param serverHost IPv4 address of the server.
  */
-export async function openGate(serverPorts: readonly number[]): Promise<Gate> {
+export async function openGate(serverPorts: readonly number[], serverHost: string = LOOPBACK): Promise<Gate> {
   const folder = mkdtempSync(join(tmpdir(), 'rcss-gate-'));
   const socketPath = join(folder, 'gate');
   let passage: Passage | null = null;
   const listener = createServer((stream) => {
     if (passage !== null) return stream.destroy();
-    passage = new Passage(stream, serverPorts);
+    passage = new Passage(stream, serverPorts, serverHost);
   });
   await new Promise<void>((resolve, reject) => {
     listener.once('error', reject);
@@ -56,10 +58,12 @@ export async function openGate(serverPorts: readonly number[]): Promise<Gate> {
 class Passage {
   readonly #stream: Stream;
   readonly #serverPorts: readonly number[];
+  readonly #serverHost: string;
   readonly #clients = new Map<number, GateClient>();
   readonly #reader = new FrameReader();
 
-  constructor(stream: Stream, serverPorts: readonly number[]) {
+  constructor(stream: Stream, serverPorts: readonly number[], serverHost: string) {
+    this.#serverHost = serverHost;
     this.#stream = stream;
     this.#serverPorts = serverPorts;
     stream.on('data', (chunk) => {
@@ -82,7 +86,8 @@ class Passage {
       }
       const { client, server, bytes } = frame;
       const known = this.#clients.get(client) ?? this.#openClient(client);
-      if (known?.serverPorts.has(server)) known.socket.send(Buffer.from(bytes), server, LOOPBACK, () => {});
+      if (known?.serverPorts.has(server))
+        known.socket.send(Buffer.from(bytes), server, this.#serverHost, () => {});
     }
     setImmediate(() => this.#passOn());
   }
@@ -93,11 +98,11 @@ class Passage {
     const opened: GateClient = { socket, serverPorts: new Set(this.#serverPorts) };
     socket.on('error', () => {});
     socket.on('message', (bytes, { address, port }) => {
-      if (address !== LOOPBACK || this.#stream.writableLength > MAX_WAITING_BYTES) return;
+      if (address !== this.#serverHost || this.#stream.writableLength > MAX_WAITING_BYTES) return;
       opened.serverPorts.add(port);
       this.#stream.write(encodeGateFrame({ client, server: port, bytes }));
     });
-    socket.bind(0, LOOPBACK);
+    socket.bind(0, this.#serverHost === LOOPBACK ? LOOPBACK : undefined);
     this.#clients.set(client, opened);
     return opened;
   }

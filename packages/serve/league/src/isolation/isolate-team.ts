@@ -11,6 +11,8 @@ export interface TeamPlace {
   /** Number of the match among those of this machine. */
   readonly slot: number;
   readonly side: 'left' | 'right';
+  /** Address of the server. */
+  readonly host: string;
   /** Ports of the server that a team uses. */
   readonly ports: readonly number[];
 }
@@ -38,7 +40,7 @@ export async function isolateTeam(isolation: TeamIsolation, place: TeamPlace): P
       `isolation.level: ${isolation.level} needs Linux; this machine has ${process.platform}`,
     );
   if (isolation.level === 'user') return useOtherUser(isolation.users, place);
-  const gate = await openGate(place.ports);
+  const gate = await openGate(place.ports, place.host);
   // The team has another user number in its sandbox.
   chmodSync(gate.socketPath, 0o666);
   return {

@@ -10,6 +10,8 @@ import { leagueVersion } from '../version.js';
 export interface MatchJobTeam {
   readonly version: string;
   readonly limits: TeamLimits;
+  /** Whether it runs on a machine of its own; absent: no. */
+  readonly isOnMachine?: boolean;
   /** Absent: it runs as the program of the match does. */
   readonly isolation?: TeamIsolation;
   /** Absent: the team has no values of a tuning. */
@@ -89,6 +91,13 @@ export function createMatchJob({ document, teams }: LoadedDocument, fixture: Fix
       right: createJobTeam(right),
     },
   };
+}
+
+/** Returns a match whose server serves clients of all machines, unless its document chooses the address. */
+export function openForWatchers(match: MatchJob): MatchJob {
+  const { parameters = {} } = match.document;
+  const rcss = { bind_address: '0.0.0.0', ...parameters.rcss };
+  return { ...match, document: { ...match.document, parameters: { ...parameters, rcss } } };
 }
 
 /** 32-bit hash of a text (FNV-1a). */

@@ -1,5 +1,5 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { MatchJob } from '../jobs/match-job.js';
 import type { MatchOutcome } from '../jobs/match-outcome.js';
 import { type Bucket, BucketError } from './bucket.js';
@@ -50,10 +50,10 @@ export async function moveLogs(
     }
   } catch (error) {
     if (!(error instanceof BucketError)) throw error;
-    const message = `The logs stay in ${folder}: ${error.message}`;
+    const message = `The logs stay on the machine that has played, in ${basename(folder)}: ${error.message}`;
     return {
       ...outcome,
-      logs: folder,
+      logs: basename(folder),
       problems: [...outcome.problems, { side: null, message, isLog: true }],
     };
   }

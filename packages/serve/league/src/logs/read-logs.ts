@@ -41,13 +41,15 @@ export async function findMatchLogs(
 /** The real path of a folder inside one of the others; null if it is not there. */
 async function findFolder(address: string, folders: readonly string[]): Promise<string | null> {
   try {
-    const real = await realpath(resolve(address));
+    // Addresses of later results are relative to one of the folders.
     for (const folder of folders) {
-      const path = relative(await realpath(folder).catch(() => folder), real);
+      const real = await realpath(resolve(folder, address)).catch(() => null);
+      if (real === null) continue;
+      const path = relative(await realpath(folder), real);
       if (path !== '' && !path.startsWith('..') && !isAbsolute(path)) return real;
     }
   } catch {
-    // The logs were removed.
+    // The folder was removed.
   }
   return null;
 }

@@ -1,14 +1,6 @@
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
-import { cwd, env } from 'node:process';
 import type { MatchDocument, ModuleTeam, StartedTeam } from '@rcss/core/match-document';
-import {
-  chooseTeam,
-  pickTeamEnvironment,
-  startTeam,
-  type TeamChoice,
-  type TeamProcess,
-} from '@rcss/kit/match-runner';
 import {
   type ConsoleOutput,
   createConfiguration,
@@ -16,20 +8,14 @@ import {
   StartError,
   startServer,
 } from '@rcss/match-server';
-import { isolateTeam } from '../isolation/isolate-team.js';
 import type { MatchJobTeam } from '../jobs/match-job.js';
 import { MatchFailure, type OutcomeSide } from '../jobs/match-outcome.js';
-import { createModuleChoice } from './module-choice.js';
+import { startOnMachine } from '../machines/machine-process.js';
+import type { MachineLink } from '../machines/messages.js';
 import { type AwaitedClients, createServerValues } from './server-values.js';
-import { limitProcessors } from './team-limits.js';
+import { type IsolatedProcess, startOwnTeam } from './start-own-team.js';
 
 const HOST = '127.0.0.1';
-
-/** A started team with its isolation. */
-export interface IsolatedProcess extends TeamProcess {
-  /** Ends its processes, then the isolation. */
-  stop(): Promise<void>;
-}
 
 /**
  * Starts the server of a match document in this process.
@@ -58,58 +44,33 @@ export async function openServer(
 }
 
 /**
- * Starts the processes of a team for a server in this process; their output goes to `left.log` or `right.log` in the folder. A module plays
- * in a process of its own too, so that it cannot delay the server.
+ * Starts a team for a server in this process; its output goes to `left.log` or `right.log` in the folder.
  *
  * @param slot Number of the match among those of this machine.
+ * @param machines Starts teams of a job that play on machines of their own; null: there are no machines.
  */
 export async function startSide(
   server: SoccerServer,
   side: OutcomeSide,
   team: StartedTeam | ModuleTeam,
-  { limits, isolation = { level: 'none' } }: Pick<MatchJobTeam, 'limits' | 'isolation'>,
+  job: Pick<MatchJobTeam, 'limits' | 'isolation' | 'version' | 'isOnMachine'>,
   folder: string,
   slot: number,
+  machines: MachineLink | null = null,
 ): Promise<IsolatedProcess> {
   const { player: port, olcoach: olcoachPort } = server.ports;
   const { seed } = server.match;
-  const directory = 'start' in team ? team.directory : undefined;
-  const choice =
-    'start' in team
-      ? chooseTeam(team.start, directory ?? cwd())
-      : createModuleChoice(team, createTeamSeed(seed, side));
-  // The built-in teams are part of this program.
-  const level = choice.folder === null ? ({ level: 'none' } as const) : isolation;
-  const isolated = await isolateTeam(level, { slot, side, ports: [port, olcoachPort] });
-  const start: TeamChoice['start'] = (address) => {
-    const chosen = choice.start(address);
-    const command = directory === undefined ? chosen : { ...chosen, cwd: directory };
-    return limitProcessors(isolated.wrap(command), limits, slot);
-  };
-  const process = startTeam(
-    side,
-    { choice: { ...choice, start }, name: team.name },
-    // A match document has the port of online coaches as `{coach_port}`.
-    { host: HOST, port, coachPort: olcoachPort, olcoachPort },
-    join(folder, `${side}.log`),
-    {
-      // The secrets of this machine are not those of a team.
-      inherited: pickTeamEnvironment(env),
-      environment: { RCSS_SEED: String(seed), ...('start' in team ? team.environment : {}) },
-    },
+  const log = join(folder, `${side}.log`);
+  if (job.isOnMachine !== true || machines === null || !('start' in team))
+    return startOwnTeam(team, job, { host: HOST, port, olcoachPort, seed, side, slot, log });
+  const { version, limits, isolation } = job;
+  const { name, environment = {} } = team;
+  const own = isolation === undefined ? {} : { isolation };
+  return startOnMachine(
+    machines,
+    { name, version, side, slot, port, olcoachPort, seed, environment, limits, ...own },
+    log,
   );
-  return {
-    ...process,
-    async stop() {
-      await process.tree.stop();
-      isolated.close();
-    },
-  };
-}
-
-/** The seed that a module gets, as in a match in one process. */
-function createTeamSeed(seed: number, side: OutcomeSide): number {
-  return 2 * seed + (side === 'left' ? 0 : 1);
 }
 
 /** The file `server.log` of a match. */

@@ -4,6 +4,21 @@ import { MatchFailure, type MatchOutcome } from '../jobs/match-outcome.js';
 import { playModuleMatch } from './play-module-match.js';
 import { type MatchProgressListener, playServerMatch } from './play-server-match.js';
 
+/** Returns a match whose logs have the names of the match and its teams, where the document gives no names. */
+function nameLogs(job: MatchJob): MatchJob {
+  const { teams = {}, recording = {} } = job.document;
+  const name = `${job.fixture.replace(/[^-\w.]/g, '_')}-${teams.left?.name}-vs-${teams.right?.name}`;
+  const choose = (choice: boolean | string): boolean | string => (choice === true ? name : choice);
+  const { gameLog = true, textLog = true, recording: file = false } = recording;
+  const named = {
+    ...recording,
+    gameLog: choose(gameLog),
+    textLog: choose(textLog),
+    recording: file === true ? `${name}.rec.gz` : file,
+  };
+  return { ...job, document: { ...job.document, recording: named } };
+}
+
 type TeamKind = 'start' | 'module' | 'remote';
 
 function kindOf(team: MatchTeam | undefined): TeamKind {
@@ -34,6 +49,7 @@ export async function playMatch(
   );
   if (isIsolated && kinds.includes('module'))
     throw new MatchFailure('a module plays in the process of the match and cannot be isolated; use start');
-  if (kinds.includes('start')) return playServerMatch(job, folder, slot, listener, signal);
-  return playModuleMatch(job, folder, listener, signal);
+  const named = nameLogs(job);
+  if (kinds.includes('start')) return playServerMatch(named, folder, slot, listener, signal);
+  return playModuleMatch(named, folder, listener, signal);
 }

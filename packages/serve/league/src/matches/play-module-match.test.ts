@@ -87,7 +87,7 @@ test('a team with fewer players is reported', async () => {
 test('the game log has all frames of the match and its result; a document can give it another name or turn it off', async () => {
   const job = createJob({ module: CHASERS }, { module: CHASERS });
   await play(job);
-  const log = await openLogFile(join(folder, 'match.rcg.gz'));
+  const log = await openLogFile(join(folder, 'series-1-Reds-vs-Blues.rcg.gz'));
   if (!log.ok) throw new Error(log.error.message);
   expect(log.value).toMatchObject({ version: 6, complete: true, damage: [] });
   expect(log.value.frameCount).toBeGreaterThan(20);

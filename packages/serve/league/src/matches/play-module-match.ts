@@ -22,7 +22,7 @@ const MAX_COMPLAINTS = 5;
 
 /**
  * Plays a match of two modules in this process, by all rules and with the noise of the sensors. The same job always gives the same match;
- * there are no ports. The folder gets the game log, `match.rcg.gz`, unless the document turns it off.
+ * there are no ports. The folder gets the game log, unless the document turns it off.
  *
  * @throws {MatchFailure} if the match gives no result for a reason that is not a team.
  */

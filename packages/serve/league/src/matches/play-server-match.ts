@@ -16,8 +16,10 @@ import {
   type MatchProblem,
   type OutcomeSide,
 } from '../jobs/match-outcome.js';
-import { type IsolatedProcess, openServer, openServerLog, startSide } from './open-server.js';
+import type { MachineLink } from '../machines/messages.js';
+import { openServer, openServerLog, startSide } from './open-server.js';
 import { DEFAULT_START_TIMEOUT, isSynchronous } from './server-values.js';
+import type { IsolatedProcess } from './start-own-team.js';
 import { findExceededLimit, findMissedDone } from './team-limits.js';
 
 const SIDES: readonly OutcomeSide[] = ['left', 'right'];
@@ -38,6 +40,8 @@ export interface MatchProgressListener {
   started(tree: TreeIdentity): void;
   /** The match goes on; `step` counts also the cycles of stopped play. */
   progressed(step: number): void;
+  /** Starts teams on machines of their own; absent: there are none. */
+  readonly machines?: MachineLink;
 }
 
 /** A match with its server and teams. */
@@ -54,7 +58,7 @@ interface ServerMatch {
 
 /**
  * Plays a match: server in this process, teams in processes of their own. When the promise resolves, all of them have ended and the files
- * in the folder are complete: `server.log`, `left.log`, `right.log`, `match.rcg.gz`, `match.rcl`.
+ * in the folder are complete: `server.log`, `left.log`, `right.log`, game log, text log.
  *
  * @param slot Number of the match among those of this machine.
  * @throws {MatchFailure} if the server cannot be started or fails.
@@ -98,6 +102,8 @@ export async function playServerMatch(
     else server.stop();
     await server.finished;
     if (signal.aborted) throw new MatchFailure('the match was stopped');
+    const failure = findMachineFailure(match);
+    if (failure !== null) throw new MatchFailure(failure);
     if (server.fault !== null) throw new MatchFailure(`the server failed: ${server.fault.message}`);
     if (hasNoAnswer) blameUnanswered(match);
     // A full disk may be found when the last lines are written.
@@ -113,6 +119,11 @@ export async function playServerMatch(
   }
 }
 
+/** Why a machine does not run its team, which is not the fault of the team; null if all do. */
+function findMachineFailure({ teams }: ServerMatch): string | null {
+  return teams.left?.failure ?? teams.right?.failure ?? null;
+}
+
 /** Time of a team for its first player, s. */
 function readStartTimeout({ teams }: MatchJob, side: OutcomeSide): number {
   return teams[side].limits.startTimeout ?? DEFAULT_START_TIMEOUT;
@@ -125,7 +136,7 @@ async function startTeams(match: ServerMatch, folder: string, slot: number): Pro
     const plan = job.document.teams![side] as StartedTeam | ModuleTeam;
     // Of a team that is started once more.
     await teams[side]?.stop();
-    const team = await startSide(server, side, plan, job.teams[side], folder, slot);
+    const team = await startSide(server, side, plan, job.teams[side], folder, slot, listener.machines);
     teams[side] = team;
     const { child, mark } = team.tree;
     if (child.pid !== undefined) listener.started({ group: child.pid, mark });
@@ -138,6 +149,7 @@ async function startTeams(match: ServerMatch, folder: string, slot: number): Pro
   const missing = await connectTeams(server, start, timeoutMs);
   if (missing === null) return true;
   const { side, failure } = missing;
+  if (findMachineFailure(match) !== null) return false;
   if (failure !== 'server-ended')
     forfeit(
       match,
@@ -165,6 +177,10 @@ function watchMatch(match: ServerMatch): void {
   const timer = setInterval(() => {
     const { world } = server.match;
     if (server.ending !== null) return clearInterval(timer);
+    if (findMachineFailure(match) !== null) {
+      clearInterval(timer);
+      return server.stop();
+    }
     const now = performance.now();
     const checksLimits = now >= nextLimitCheck;
     if (checksLimits) {
@@ -181,6 +197,7 @@ function watchMatch(match: ServerMatch): void {
       let failure = count === 0 && players[side] > 0 ? `left the match at cycle ${world.time}` : null;
       if (failure === null && checksLimits)
         failure =
+          teams[side]!.exceeded ??
           findExceededLimit(teams[side]!, job.teams[side].limits) ??
           findMissedDone(server.readTeam(side === 'left' ? 'l' : 'r').players, job.teams[side].limits);
       if (failure === null) continue;

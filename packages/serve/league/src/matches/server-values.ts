@@ -1,3 +1,4 @@
+import { basename, join } from 'node:path';
 import type { MatchDocument, MatchDocumentValue } from '@rcss/core/match-document';
 import type { ConfigurationValues } from '@rcss/match-server';
 
@@ -56,10 +57,19 @@ export function createServerValues(
       ...parameters.rcss,
       reproducible: true,
       warmup: 0,
+      ...createRecordingValue(recording.recording ?? false, folder),
       wait_for_clients: clientCount,
       connect_timeout: Math.ceil(Math.max(DEFAULT_START_TIMEOUT, connectTimeout)),
     },
   } as ConfigurationValues;
+}
+
+/** Name of the recording of a match. */
+export const RECORDING_NAME = 'match.rec.gz';
+
+function createRecordingValue(choice: boolean | string, folder: string): { readonly record?: string } {
+  if (choice === false) return {};
+  return { record: join(folder, choice === true ? RECORDING_NAME : basename(choice)) };
 }
 
 /** Parameters of the server that a league sets, and those of the document. */

@@ -3,6 +3,7 @@ import type { TreeIdentity } from '@rcss/kit/match-runner';
 import type { MatchJob } from '../jobs/match-job.js';
 import type { MatchOutcome } from '../jobs/match-outcome.js';
 import type { CheckRequest, TeamMeasurement } from '../jobs/team-check.js';
+import type { MachineEvent, MachineTeam } from '../machines/messages.js';
 
 /** Work for the process that plays matches; its logs go to the folder. */
 export type HostTask = { readonly folder: string; readonly slot: number } & (
@@ -12,7 +13,11 @@ export type HostTask = { readonly folder: string; readonly slot: number } & (
 );
 
 /** Message to the process that plays matches. */
-export type HostRequest = HostTask | { readonly type: 'stop' };
+export type HostRequest =
+  | HostTask
+  | { readonly type: 'stop' }
+  /** What has happened to a team on its machine. */
+  | { readonly type: 'machine'; readonly id: string; readonly event: MachineEvent };
 
 /** Result of a task. */
 export type HostResult =
@@ -26,5 +31,7 @@ export type HostReply =
   | { readonly type: 'opened'; readonly port: number }
   | { readonly type: 'started'; readonly tree: TreeIdentity }
   | { readonly type: 'progress'; readonly cycle: number }
+  /** A team is to be started on its machine, or ended there (null). */
+  | { readonly type: 'machine'; readonly id: string; readonly team: MachineTeam | null }
   | HostResult
   | { readonly type: 'failure'; readonly message: string };

@@ -1,5 +1,6 @@
 /** Program of the processes that play matches, one after the other, for a pool in another process. */
 import { checkTeam } from '../checks/check-team.js';
+import type { MachineEvent, MachineLink } from '../machines/messages.js';
 import { loadModuleTeam } from '../matches/load-module.js';
 import { playMatch } from '../matches/play-match.js';
 import type { MatchProgressListener } from '../matches/play-server-match.js';
@@ -12,7 +13,24 @@ function send(reply: HostReply): void {
   if (process.connected) process.send!(reply);
 }
 
+/** Listeners of teams on their machines, by their start. */
+const machineTeams = new Map<string, (event: MachineEvent) => void>();
+
+const MACHINES: MachineLink = {
+  start(id, team, onEvent) {
+    machineTeams.set(id, onEvent);
+    send({ type: 'machine', id, team });
+  },
+  stop: (id) => send({ type: 'machine', id, team: null }),
+};
+
+function followMachine(id: string, event: MachineEvent): void {
+  machineTeams.get(id)?.(event);
+  if (event.event === 'stopped' || event.event === 'failed') machineTeams.delete(id);
+}
+
 const LISTENER: MatchProgressListener = {
+  machines: MACHINES,
   opened: (port) => send({ type: 'opened', port }),
   started: (tree) => send({ type: 'started', tree }),
   progressed: (cycle) => send({ type: 'progress', cycle }),
@@ -39,6 +57,7 @@ async function answer(task: HostTask): Promise<void> {
 
 process.on('message', (request: HostRequest) => {
   if (request.type === 'stop') return stopper.abort();
+  if (request.type === 'machine') return followMachine(request.id, request.event);
   stopper = new AbortController();
   running = answer(request);
 });

@@ -8,6 +8,7 @@ import { signalTreeProcesses, type TreeIdentity } from '@rcss/kit/match-runner';
 import type { MatchJob } from '../jobs/match-job.js';
 import { MatchFailure, type MatchOutcome } from '../jobs/match-outcome.js';
 import type { CheckRequest, TeamMeasurement } from '../jobs/team-check.js';
+import type { MachineLink, MachineTeam } from '../machines/messages.js';
 import type { HostReply, HostRequest, HostResult, HostTask } from './host-messages.js';
 
 /** A program that can be forked. */
@@ -24,6 +25,8 @@ export interface PoolOptions {
   readonly matchTimeout?: number;
   /** Longest time without progress of a match, s. Default: 90. */
   readonly stallTimeout?: number;
+  /** Starts teams on machines of their own; absent: there are none. */
+  readonly machines?: MachineLink;
   /** Program of the processes; replaced in tests. */
   readonly program?: HostProgram;
 }
@@ -92,13 +95,17 @@ class MatchHost {
   readonly slot: number;
   readonly #child: ChildProcess;
   readonly #trees: TreeIdentity[] = [];
+  readonly #machines: MachineLink | null;
+  /** Teams of the match on machines of their own, by their start. */
+  readonly #machineTeams = new Set<string>();
   readonly #ended: Promise<void>;
   #onReply: (reply: HostReply) => void = () => {};
   #onEnd: (reason: string) => void = () => {};
   isAlive = true;
 
-  constructor({ path, execArgv }: HostProgram, slot: number) {
+  constructor({ path, execArgv }: HostProgram, slot: number, machines: MachineLink | null) {
     this.slot = slot;
+    this.#machines = machines;
     this.#child = fork(path, [], {
       execArgv: [...execArgv],
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -113,6 +120,8 @@ class MatchHost {
         this.isAlive = false;
         // Teams of a process that was killed.
         for (const tree of this.#trees) killTree(tree);
+        for (const id of this.#machineTeams) this.#machines?.stop(id);
+        this.#machineTeams.clear();
         this.#onEnd(`${reason}${lastError === '' ? '' : `: ${lastError.trim()}`}`);
         resolve();
       };
@@ -162,6 +171,7 @@ class MatchHost {
       };
       this.#onEnd = fail;
       this.#onReply = (reply) => {
+        if (reply.type === 'machine') this.#passOn(reply.id, reply.team);
         if (reply.type === 'started') this.#trees.push(reply.tree);
         if (reply.type === 'opened') listener.opened?.(reply.port);
         if (reply.type === 'started' || reply.type === 'opened' || reply.type === 'ready')
@@ -179,6 +189,24 @@ class MatchHost {
       if (!this.isAlive) return fail('the process of the match has ended');
       this.#send(task);
       if (signal.aborted) stop();
+    });
+  }
+
+  /** Starts a team on its machine, or ends it (null). */
+  #passOn(id: string, team: MachineTeam | null): void {
+    if (team === null) {
+      this.#machines?.stop(id);
+      return;
+    }
+    if (this.#machines === null) {
+      const event = { event: 'failed', problem: 'this program has no machines' } as const;
+      this.#send({ type: 'machine', id, event });
+      return;
+    }
+    this.#machineTeams.add(id);
+    this.#machines.start(id, team, (event) => {
+      if (event.event === 'stopped' || event.event === 'failed') this.#machineTeams.delete(id);
+      this.#send({ type: 'machine', id, event });
     });
   }
 
@@ -232,7 +260,11 @@ export function createMatchPool(options: PoolOptions): MatchPool {
   const take = async (): Promise<MatchHost> => {
     const place = free.pop() ?? (await new Promise<MatchHost | number>((resolve) => waiters.push(resolve)));
     if (typeof place !== 'number' && place.isAlive) return place;
-    const host = new MatchHost(program, typeof place === 'number' ? place : place.slot);
+    const host = new MatchHost(
+      program,
+      typeof place === 'number' ? place : place.slot,
+      options.machines ?? null,
+    );
     hosts.add(host);
     return host;
   };

@@ -63,6 +63,11 @@ export class QueueKey {
  * @throws {CommandLineError} if the file cannot be read, or the key is too short.
  */
 export function readQueueKey(path: string | undefined, env: NodeJS.ProcessEnv): QueueKey {
+  return new QueueKey(readKey(path, env));
+}
+
+/** Returns the text of the key as {@link readQueueKey} reads it; empty: there is none. */
+export function readKey(path: string | undefined, env: NodeJS.ProcessEnv): string {
   let key = env[KEY_VARIABLE] ?? '';
   if (path !== undefined) {
     try {
@@ -74,11 +79,11 @@ export function readQueueKey(path: string | undefined, env: NodeJS.ProcessEnv): 
       );
     }
   }
-  if (path === undefined && key === '') return new QueueKey('');
+  if (path === undefined && key === '') return '';
   if (key.length < MIN_KEY_LENGTH)
     throw new CommandLineError(
       `${path === undefined ? KEY_VARIABLE : `--key-file: ${path}`}: the key has ${key.length} characters; at least ${MIN_KEY_LENGTH} are needed, for example of: openssl rand -hex 32`,
       EXIT.usage,
     );
-  return new QueueKey(key);
+  return key;
 }

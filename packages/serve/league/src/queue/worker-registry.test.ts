@@ -2,8 +2,9 @@ import type { Queue } from 'bullmq';
 import { expect, test } from 'vitest';
 import type { LoadedTeam } from '../documents/load-teams.js';
 import type { MatchJob } from '../jobs/match-job.js';
+import { openForWatchers } from '../jobs/match-job.js';
 import type { WorkerEntry } from './messages.js';
-import { openForWatchers, placeTeams } from './worker.js';
+import { placeTeams } from './worker.js';
 import { labelTeams, WorkerDirectory } from './worker-registry.js';
 
 const SIGNAL = new AbortController().signal;

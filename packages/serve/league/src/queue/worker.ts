@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { hostname } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { MatchTeam } from '@rcss/core/match-document';
 import type { Job, Queue, Worker } from 'bullmq';
 import type { LoadedTeam } from '../documents/load-teams.js';
-import type { MatchJob, MatchJobTeam } from '../jobs/match-job.js';
+import { type MatchJob, type MatchJobTeam, openForWatchers } from '../jobs/match-job.js';
 import { MatchFailure, type MatchOutcome } from '../jobs/match-outcome.js';
 import type { Bucket } from '../logs/bucket.js';
 import { moveLogs, nameLogFolder } from '../logs/keep-logs.js';
+import { findSpaceProblem } from '../pool/free-space.js';
 import type { MatchPool, PlayListener } from '../pool/match-pool.js';
 import { setParameters } from '../tuning/step-document.js';
 import { findForeignTeam, findJobProblem, hasAddress } from './check-messages.js';
@@ -44,6 +45,8 @@ export interface WorkerSettings {
 
 /** Pause after which an empty queue is asked again, ms. */
 const IDLE_INTERVAL_MS = 300;
+/** Interval between two looks at a full disk, ms. */
+const SPACE_INTERVAL_MS = 5000;
 /** Time for which a match waits for a worker other than the one that it should not have, ms. */
 const OTHER_WORKER_WAIT_MS = 60_000;
 /** Pause after which such a match is offered again, ms. */
@@ -70,6 +73,7 @@ export async function runWorker(
   const results = new Map<string, Queue<QueuedResult>>();
   const running = new Set<Promise<void>>();
   let played = 0;
+  let hasSpace = true;
   setMaxListeners(0, draining, settings.stopping);
   const takeResults = (run: string): Queue<QueuedResult> => {
     const queue = results.get(run) ?? server.openResults(run);
@@ -87,6 +91,14 @@ export async function runWorker(
       await Promise.race(running);
       continue;
     }
+    const space = findSpaceProblem(settings.folder, pool.size);
+    if (space !== null) {
+      if (hasSpace) onNote?.(`${space}. This worker takes no match until then.`);
+      hasSpace = false;
+      await sleep(SPACE_INTERVAL_MS, draining);
+      continue;
+    }
+    hasSpace = true;
     const token = randomUUID();
     const job = await takeJob(queues, token).catch((error: Error) => {
       onNote?.(`The queue cannot be reached: ${error.message}`);
@@ -202,13 +214,6 @@ export function placeTeams(match: MatchJob, teams: ReadonlyMap<string, LoadedTea
   };
 }
 
-/** Returns a match whose server serves clients of all machines, unless its document chooses the address. */
-export function openForWatchers(match: MatchJob): MatchJob {
-  const { parameters = {} } = match.document;
-  const rcss = { bind_address: '0.0.0.0', ...parameters.rcss };
-  return { ...match, document: { ...match.document, parameters: { ...parameters, rcss } } };
-}
-
 /** Takes a job from the first queue that has one. */
 async function takeJob(
   queues: readonly Worker<QueuedMatch>[],
@@ -263,7 +268,7 @@ async function playJob(
       const outcome: MatchOutcome = await pool.play(match, path, stopping, progress);
       const kept =
         bucket === undefined
-          ? { ...outcome, logs: path }
+          ? { ...outcome, logs: basename(path) }
           : await moveLogs(bucket, path, nameLogFolder(match), outcome);
       return { run, job: match.id, outcome: { ...kept, host: name } };
     } catch (error) {

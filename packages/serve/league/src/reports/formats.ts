@@ -77,6 +77,9 @@ export function formatReportMarkdown(report: Report): string {
     `# ${report.title}`,
     ...report.summary,
     ...report.tables.map(formatMarkdown),
+    ...(report.decisions.length === 0
+      ? []
+      : ['### Decisions', report.decisions.map((text) => `- ${text}`).join('\n')]),
     ...(problems.length === 0 ? [] : ['### Problems', problems.join('\n')]),
   ]
     .join('\n\n')
@@ -126,10 +129,17 @@ export function formatReportHtml(
     ...report.summary.map((sentence) => `<p>${escapeHtml(sentence)}</p>`),
     ...report.tables.map((table) => `<div class="wide">${formatHtml(table)}</div>`),
     ...report.charts,
+    formatDecisions(report.decisions),
     ...(problems.length === 0 ? [] : ['<h2>Problems</h2>', ...problems]),
     formatMatchList(results, matchCount, logLink),
     '</body></html>\n',
   ].join('\n');
+}
+
+/** Returns the decisions of the organizer as a list in HTML; empty without decisions. */
+export function formatDecisions(decisions: readonly string[]): string {
+  if (decisions.length === 0) return '';
+  return `<h2>Decisions</h2><ul>${decisions.map((text) => `<li>${escapeHtml(text)}</li>`).join('')}</ul>`;
 }
 
 function formatMatchList(

@@ -14,6 +14,7 @@ import {
 import { sprtBounds } from '@rcss/tournament/sprt';
 import { computeMoments, createPowerTable, summarizeComparison } from '@rcss/tournament/statistics';
 import { describeDifference } from '../runs/audit.js';
+import { describeDecision, isPaused } from '../runs/decisions.js';
 import type { ResultLine, RunHeader } from '../runs/result-file.js';
 import { isRunFinished, type RunState } from '../runs/run-state.js';
 
@@ -25,6 +26,8 @@ export interface Report {
   readonly tables: readonly Table[];
   /** Charts as SVG. */
   readonly charts: readonly string[];
+  /** Decisions of the organizer with time, author and reason, the oldest first. */
+  readonly decisions: readonly string[];
   /** Matches with problems, the newest first. */
   readonly problems: readonly ResultLine[];
 }
@@ -85,6 +88,9 @@ export function createReport(header: RunHeader, state: RunState): Report {
     summary,
     tables,
     charts,
+    decisions: state.organizer.decisions.map(
+      (line) => `${line.at}, ${line.by}: ${describeDecision(line)}. ${line.reason}`,
+    ),
     problems: problems.slice(-MAX_PROBLEMS).reverse(),
   };
 }
@@ -99,6 +105,11 @@ function describeRun(state: RunState): string[] {
     `${recorded} of ${total} matches${isFinished ? `, finished${decided}` : ''}.`,
     `Real time of all matches together: ${hours < 1 ? `${(hours * 60).toFixed(1)} minutes` : `${hours.toFixed(1)} hours`}.`,
   ];
+  const { pause, annulled } = state.organizer;
+  if (pause !== null && isPaused(state.organizer, Date.now()))
+    summary.push(`Pause${pause.until === null ? '' : ` until ${pause.until}`}: ${pause.reason}`);
+  if (annulled.size > 0)
+    summary.push(`Annulled, to be decided by replay, set or walkover: ${[...annulled].join(', ')}.`);
   const forfeits = problems.filter(({ forfeit }) => forfeit !== undefined).length;
   if (problems.length > 0)
     summary.push(

@@ -1,17 +1,9 @@
-import { appendFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { isAbsolute, join, relative } from 'node:path';
+import { appendFileSync, existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { isAbsolute, join, relative, resolve } from 'node:path';
 import { CommandLineError, EXIT } from '@rcss/kit/command-line';
 import type { LoadedDocument } from '../documents/load-document.js';
-import { addAudit } from '../runs/audit.js';
-import {
-  RESULT_FILE,
-  type ResultLine,
-  type RunHeader,
-  readHeader,
-  readResultFile,
-  scanResultFile,
-} from '../runs/result-file.js';
-import { addStoredResult, createRunState, type RunState } from '../runs/run-state.js';
+import { readRun } from '../runs/read-run.js';
+import { RESULT_FILE, type ResultLine, type RunHeader, readHeader } from '../runs/result-file.js';
 import { formatReportCsv, formatReportHtml, formatReportMarkdown, MAX_LISTED } from './formats.js';
 import { createReport, type Report } from './report.js';
 
@@ -19,8 +11,8 @@ import { createReport, type Report } from './report.js';
 export function linkLogs(folder: string, { logs }: ResultLine): string | null {
   if (logs === undefined) return null;
   if (/^https?:/.test(logs)) return logs;
-  const path = relative(folder, logs);
-  return path.startsWith('..') || isAbsolute(path)
+  const path = relative(folder, resolve(folder, logs));
+  return path.startsWith('..') || isAbsolute(path) || !existsSync(join(folder, path))
     ? null
     : `${path.split(/[\\/]/).map(encodeURIComponent).join('/')}/`;
 }
@@ -34,11 +26,9 @@ export function readReport(
   folder: string,
   loaded: LoadedDocument,
 ): { readonly report: Report; readonly results: readonly ResultLine[] } {
-  const { header, results, audits } = readResultFile(folder);
-  const checked = checkReportHeader(folder, header, loaded);
-  const state = createRunState(loaded);
-  for (const line of results) addStoredResult(state, line);
-  for (const line of audits) addAudit(state.audit, line);
+  const checked = checkReportHeader(folder, readHeader(folder), loaded);
+  const results: ResultLine[] = [];
+  const { state } = readRun(folder, loaded, (line) => results.push(line));
   return { report: createReport(checked, state), results };
 }
 
@@ -59,13 +49,12 @@ const CHUNK = 1000;
 /**
  * Writes `report.html`, `report.md` and `results.csv` into the folder of a run. Returns their paths.
  *
- * @param state State of the run, if it is there already.
  * @throws {CommandLineError} if the folder has no results or those of another document, or a file cannot be written.
  */
-export function writeReports(folder: string, loaded: LoadedDocument, state?: RunState): string[] {
+export function writeReports(folder: string, loaded: LoadedDocument): string[] {
   const paths = ['report.html', 'report.md', 'results.csv'].map((name) => join(folder, name));
   try {
-    return writeFiles(paths, folder, loaded, state);
+    return writeFiles(paths, folder, loaded);
   } catch (error) {
     for (const path of paths) removeFile(`${path}.new`);
     if (error instanceof CommandLineError || !('syscall' in (error as Error))) throw error;
@@ -84,35 +73,24 @@ function removeFile(path: string): void {
   }
 }
 
-function writeFiles(
-  paths: readonly string[],
-  folder: string,
-  loaded: LoadedDocument,
-  state: RunState | undefined,
-): string[] {
+function writeFiles(paths: readonly string[], folder: string, loaded: LoadedDocument): string[] {
   const [html, markdown, csv] = paths.map((path) => `${path}.new`) as [string, string, string];
   let chunk: ResultLine[] = [];
   let last: ResultLine[] = [];
   let count = 0;
-  checkReportHeader(folder, readHeader(folder), loaded);
+  const header = checkReportHeader(folder, readHeader(folder), loaded);
   writeFileSync(csv, formatReportCsv([]));
   const flush = (): void => {
     appendFileSync(csv, formatReportCsv(chunk, false));
     last = [...last, ...chunk].slice(-MAX_LISTED);
     chunk = [];
   };
-  const readState = state === undefined ? createRunState(loaded) : null;
-  const visit = (line: ResultLine): void => {
+  const { state } = readRun(folder, loaded, (line) => {
     count += 1;
-    if (readState !== null) addStoredResult(readState, line);
     if (chunk.push(line) >= CHUNK) flush();
-  };
-  const { header } = scanResultFile(folder, visit, (line) => {
-    if (readState !== null) addAudit(readState.audit, line);
   });
   flush();
-  const checked = checkReportHeader(folder, header, loaded);
-  const report = createReport(checked, state ?? readState!);
+  const report = createReport(header, state);
   const logLink = (line: ResultLine): string | null => linkLogs(folder, line);
   writeFileSync(html, formatReportHtml(report, last, { logLink, matchCount: count }));
   writeFileSync(markdown, formatReportMarkdown(report));

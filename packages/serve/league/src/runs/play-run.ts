@@ -1,9 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
-import { CommandLineError, EXIT } from '@rcss/kit/command-line';
 import type { Fixture } from '@rcss/tournament/formats';
 import type { LoadedDocument } from '../documents/load-document.js';
-import { createMatchJob, ENGINE, type MatchJob } from '../jobs/match-job.js';
+import { createMatchJob, type MatchJob } from '../jobs/match-job.js';
 import { MatchFailure, type MatchOutcome } from '../jobs/match-outcome.js';
 import {
   type AuditLine,
@@ -15,17 +13,15 @@ import {
   isDrawn,
   type PendingAudit,
 } from './audit.js';
+import { recordForfeits } from './counting-lines.js';
+import { type DecisionAnswer, type DecisionRequest, storeDecision, takeRequests } from './decide.js';
 import type { MatchExecutor } from './executor.js';
 import type { LeagueRun, RunningJob } from './league-run.js';
+import { findMatchesToStart } from './matches-to-start.js';
+import { readRun } from './read-run.js';
 import { ResultFile, type ResultLine, type RunHeader, readHeader, scanResultFile } from './result-file.js';
-import {
-  addStoredResult,
-  createRunState,
-  isObservation,
-  isRunFinished,
-  type RunState,
-  recordResult,
-} from './run-state.js';
+import { checkDocument, createHeader, isSameVersion, pinVersions } from './run-header.js';
+import { addNewResult, isExpected, isObservation, isRunFinished, type RunState } from './run-state.js';
 import { describeStatus, StatusWriter } from './status-file.js';
 
 /** Settings of a run. */
@@ -41,6 +37,8 @@ export interface RunOptions {
   readonly audit?: number;
   /** Ends the run; matches that are played are stopped and count as not played. */
   readonly signal: AbortSignal;
+  /** Reads the document and the files of the teams again: the organizer has replaced those of a team. Absent: they are not read again. */
+  reload?(): LoadedDocument;
   /** Called after every change. */
   onChange?(run: LeagueRun): void;
   /** Called with things that the user should know. */
@@ -56,6 +54,16 @@ class StartFailure extends MatchFailure {
 const MAX_ATTEMPTS = 3;
 /** Matches without result after which the run ends: something is wrong with the machine or the document. */
 const MAX_FAILURES = 10;
+/** Interval between two looks for decisions of the organizer, ms. */
+const REQUEST_INTERVAL_MS = 250;
+/** Longest time of a timer, ms. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
+/** Calls a function at a time, ms since 1970; never at infinity and null. */
+function wakeAt(time: number | null, wake: () => void): NodeJS.Timeout | undefined {
+  if (time === null || time === Number.POSITIVE_INFINITY) return undefined;
+  return setTimeout(wake, Math.min(Math.max(time - Date.now(), 0), MAX_TIMER_MS));
+}
 
 /**
  * Plays the matches of a tournament that have no result yet. The result file in the folder is the only state: after any interruption, the
@@ -69,28 +77,19 @@ export async function playRun(options: RunOptions): Promise<LeagueRun> {
   const file = new ResultFile(folder);
   try {
     const stored = readHeader(folder);
-    const header = stored ?? createHeader(options);
-    const pinned = checkHeader(options, header);
-    const state = createRunState(pinned);
-    const share = options.audit ?? pinned.document.audit ?? 0;
-    const audits = new Map<string, PendingAudit>();
+    const header = stored ?? createHeader(options.loaded, options.name);
+    checkDocument(folder, header, options.loaded);
+    const { state: read, position } = readRun(folder, options.loaded);
+    const { organizer } = read;
+    const loaded = pinVersions(options.loaded, header, organizer, options.onNote);
+    const state = { ...read, loaded };
+    const share = options.audit ?? loaded.document.audit ?? 0;
     // With other programs or files, a stored match cannot be expected to be the same again.
-    const isUnchanged = isSameVersion(options.loaded, header);
-    const { completeBytes } = scanResultFile(
-      folder,
-      (line) => {
-        addStoredResult(state, line);
-        const audit = isUnchanged ? planAudit(pinned, state, line, share) : null;
-        if (audit !== null) audits.set(line.fixture, audit);
-      },
-      (line) => {
-        addAudit(state.audit, line);
-        audits.delete(line.fixture);
-      },
-    );
-    file.removeRest(completeBytes);
+    const isUnchanged = isSameVersion(options.loaded, header, organizer);
+    const audits = isUnchanged ? findPendingAudits(folder, state, share) : new Map<string, PendingAudit>();
+    file.removeRest(position.bytes);
     if (stored === null) file.append(header);
-    const run = new RunPlayer(options, { header, state, file, loaded: pinned, share, audits });
+    const run = new RunPlayer(options, { header, state, file, share, audits });
     const hasWork = !isRunFinished(state) || audits.size > 0;
     if (hasWork && !signal.aborted) await run.play(options.createExecutor(header));
     return run;
@@ -99,48 +98,16 @@ export async function playRun(options: RunOptions): Promise<LeagueRun> {
   }
 }
 
-function createHeader({ loaded, name }: RunOptions): RunHeader {
-  return {
-    type: 'run',
-    form: 1,
-    id: randomUUID(),
-    name,
-    document: loaded.hash,
-    engine: ENGINE,
-    versions: Object.fromEntries([...loaded.teams].map(([team, { version }]) => [team, version])),
-    startedAt: new Date().toISOString(),
-  };
-}
-
-/** Checks that the results belong to the document. Returns the document with the versions with which the run began. */
-function checkHeader({ loaded, folder, onNote }: RunOptions, header: RunHeader): LoadedDocument {
-  if (header.document !== loaded.hash) {
-    throw new CommandLineError(
-      `${folder} has the results of another document (${header.name}, begun ${header.startedAt}): teams, format, seeds or rules have changed. ` +
-        'Use another folder (--folder), or remove this one to play everything again',
-      EXIT.usage,
-    );
-  }
-  if (header.engine !== ENGINE)
-    onNote?.(
-      `The run began with ${header.engine} and goes on with ${ENGINE}: results may not be comparable.`,
-    );
-  const teams = new Map(
-    [...loaded.teams].map(([name, team]) => {
-      const version = header.versions[name] ?? team.version;
-      if (version !== team.version)
-        onNote?.(
-          `The files of ${name} have changed since the run began: later matches are played with the new files.`,
-        );
-      return [name, { ...team, version }] as const;
-    }),
-  );
-  return { ...loaded, teams };
-}
-
-/** Whether the run began with this program and these files of the teams. */
-function isSameVersion({ teams }: LoadedDocument, { engine, versions }: RunHeader): boolean {
-  return engine === ENGINE && [...teams].every(([name, { version }]) => versions[name] === version);
+/** Stored matches that have still to be played a second time, by fixture. */
+function findPendingAudits(folder: string, state: RunState, share: number): Map<string, PendingAudit> {
+  const audits = new Map<string, PendingAudit>();
+  if (share === 0) return audits;
+  readRun(folder, state.loaded, (line) => {
+    const audit = planAudit(state.loaded, state, line, share);
+    if (audit !== null) audits.set(line.fixture, audit);
+  });
+  scanResultFile(folder, { audit: ({ fixture }) => void audits.delete(fixture) });
+  return audits;
 }
 
 /** Returns the repetition of a match; null if it is not played twice. */
@@ -153,7 +120,10 @@ function planAudit(
   const { fixture: id, job, digest, host } = line;
   if (digest === null || !isDrawn(job, share)) return null;
   const fixture = state.tournament.find(id);
-  if (fixture === undefined || !isAudited(createMatchJob(loaded, fixture), line, share)) return null;
+  if (fixture === undefined) return null;
+  const repeated = createMatchJob(loaded, fixture);
+  // A match of an earlier version of a team cannot be repeated.
+  if (repeated.id !== job || !isAudited(repeated, line, share)) return null;
   return { fixture: id, job, digest, ...(host === undefined ? {} : { host }) };
 }
 
@@ -162,7 +132,6 @@ interface RunParts {
   readonly header: RunHeader;
   readonly state: RunState;
   readonly file: ResultFile;
-  readonly loaded: LoadedDocument;
   /** Share of the matches that are played twice. */
   readonly share: number;
   /** Stored matches that have still to be played a second time, by fixture. */
@@ -172,14 +141,15 @@ interface RunParts {
 class RunPlayer implements LeagueRun {
   readonly header: RunHeader;
   readonly folder: string;
-  readonly state: RunState;
+  state: RunState;
   readonly running = new Map<string, RunningJob>();
-  readonly failures: { fixture: string; message: string }[] = [];
+  failures: { fixture: string; message: string }[] = [];
   readonly startedAt: number = performance.now();
   playedCount = 0;
   readonly #options: RunOptions;
   readonly #file: ResultFile;
-  readonly #loaded: LoadedDocument;
+  /** The document as it was read last, with the versions of the files. */
+  #given: LoadedDocument;
   readonly #share: number;
   /** Repetitions that have not begun. */
   readonly #audits: PendingAudit[];
@@ -189,19 +159,21 @@ class RunPlayer implements LeagueRun {
   readonly #stopper = new AbortController();
   /** Ends the matches that count; repetitions go on. */
   readonly #matchStopper = new AbortController();
+  /** Ends single matches, which a decision of the organizer has made useless. */
+  readonly #stoppers = new Map<string, AbortController>();
   readonly #failed = new Set<string>();
   /** A team of a comparison did not start in all attempts: it will not start in the other matches. */
   #cannotStart = false;
   #error: Error | null = null;
   #wake: () => void = () => {};
 
-  constructor(options: RunOptions, { header, state, file, loaded, share, audits }: RunParts) {
+  constructor(options: RunOptions, { header, state, file, share, audits }: RunParts) {
     this.#options = options;
     this.header = header;
     this.folder = options.folder;
     this.state = state;
     this.#file = file;
-    this.#loaded = loaded;
+    this.#given = options.loaded;
     this.#share = share;
     this.#audits = [...audits.values()];
   }
@@ -223,6 +195,7 @@ class RunPlayer implements LeagueRun {
     signal.addEventListener('abort', stop);
     if (signal.aborted) stop();
     const status = new StatusWriter(this.folder, () => describeStatus(this, executor.describe(), new Date()));
+    const requests = setInterval(() => this.#takeRequests(), REQUEST_INTERVAL_MS);
     try {
       await executor.open();
       while (!this.#isOver()) {
@@ -231,10 +204,13 @@ class RunPlayer implements LeagueRun {
         });
         this.#startAudits(executor);
         // Matches beyond a decision are not needed.
+        let nextAt: number | null = null;
         if (isRunFinished(this.state)) this.#matchStopper.abort();
-        else this.#startMatches(executor);
-        if (this.#activeCount === 0) break;
+        else nextAt = this.#startMatches(executor);
+        if (this.#activeCount === 0 && nextAt === null) break;
+        const timer = wakeAt(nextAt, () => this.#wake());
         await woken;
+        clearTimeout(timer);
       }
       this.#stopper.abort();
       this.#matchStopper.abort();
@@ -245,6 +221,7 @@ class RunPlayer implements LeagueRun {
         });
       }
     } finally {
+      clearInterval(requests);
       status.close();
       signal.removeEventListener('abort', stop);
       await executor.close();
@@ -281,11 +258,12 @@ class RunPlayer implements LeagueRun {
     }
   }
 
-  #startMatches(executor: MatchExecutor): void {
-    const skipped = this.running.size + this.#failed.size;
-    for (const fixture of this.state.tournament.ready(executor.capacity + skipped)) {
-      if (this.#activeCount >= executor.capacity) return;
-      if (this.running.has(fixture.id) || this.#failed.has(fixture.id)) continue;
+  /** Starts matches. Returns when a further one may begin, as {@link findMatchesToStart}. */
+  #startMatches(executor: MatchExecutor): number | null {
+    const free = Math.max(executor.capacity - this.#activeCount, 0);
+    const taken = { running: this.running, failed: this.#failed };
+    const { fixtures, nextAt } = findMatchesToStart(this.state, free, taken, Date.now());
+    for (const fixture of fixtures) {
       const match: RunningJob = {
         fixture,
         startedAt: new Date().toISOString(),
@@ -301,19 +279,50 @@ class RunPlayer implements LeagueRun {
         })
         .finally(() => {
           this.running.delete(fixture.id);
+          this.#stoppers.delete(fixture.id);
           this.#options.onChange?.(this);
           this.#wake();
         });
     }
     this.#options.onChange?.(this);
+    return nextAt;
+  }
+
+  /** Stores decisions of the organizer that have arrived, and follows them. */
+  #takeRequests(): void {
+    takeRequests(this.folder, (request) => this.#follow(request));
+  }
+
+  #follow(request: DecisionRequest): DecisionAnswer {
+    const given =
+      request.decision.verb === 'version' ? (this.#options.reload?.() ?? this.#given) : this.#given;
+    const answer = storeDecision(this.#file, this.folder, given, request);
+    if (answer.problem !== null) return answer;
+    this.#given = given;
+    const { state } = readRun(this.folder, given);
+    this.state = { ...state, loaded: pinVersions(given, this.header, state.organizer) };
+    const { decision } = request;
+    if ('fixture' in decision && this.#failed.delete(decision.fixture))
+      this.failures = this.failures.filter(({ fixture }) => fixture !== decision.fixture);
+    const ready = new Map(this.state.tournament.ready().map((fixture) => [fixture.id, fixture]));
+    for (const { fixture } of this.running.values()) {
+      if (!isExpected(this.state, fixture, ready.get(fixture.id))) this.#stoppers.get(fixture.id)?.abort();
+    }
+    for (const line of answer.lines) this.#options.onNote?.(`Organizer: ${line}`);
+    this.#options.onChange?.(this);
+    this.#wake();
+    return answer;
   }
 
   async #play(executor: MatchExecutor, match: RunningJob): Promise<void> {
     const { fixture } = match;
-    const job = createMatchJob(this.#loaded, fixture);
+    const stopper = new AbortController();
+    this.#stoppers.set(fixture.id, stopper);
+    const signal = AbortSignal.any([this.#matchStopper.signal, stopper.signal]);
+    const job = createMatchJob(this.state.loaded, fixture);
     for (let attempt = 1; ; attempt++) {
       try {
-        const outcome = await executor.play(job, this.#matchStopper.signal, {
+        const outcome = await executor.play(job, signal, {
           began: (host) => {
             if (match.host === host) return;
             match.host = host;
@@ -336,7 +345,7 @@ class RunPlayer implements LeagueRun {
         return;
       } catch (error) {
         if (!(error instanceof MatchFailure)) throw error;
-        if (this.#matchStopper.signal.aborted) return;
+        if (signal.aborted) return;
         match.host = null;
         match.port = null;
         match.address = null;
@@ -361,10 +370,11 @@ class RunPlayer implements LeagueRun {
       ...outcome,
       storedAt: new Date().toISOString(),
     };
-    if (this.state.tournament.find(fixture.id) === undefined) return;
+    if (!isExpected(this.state, fixture, this.state.tournament.find(fixture.id))) return;
     // First the disk, then the memory: what is shown is stored.
     this.#file.append(line);
-    if (!recordResult(this.state, fixture, line)) return;
+    if (!addNewResult(this.state, line)) return;
+    recordForfeits(this.state);
     this.playedCount += 1;
     const { digest, host } = outcome;
     if (digest !== null && isAudited(job, outcome, this.#share))
@@ -379,7 +389,7 @@ class RunPlayer implements LeagueRun {
   /** Plays a match a second time and stores whether it was the same. */
   async #audit(executor: MatchExecutor, audit: PendingAudit): Promise<void> {
     const fixture = this.state.tournament.find(audit.fixture)!;
-    const job = createAuditJob(createMatchJob(this.#loaded, fixture), audit);
+    const job = createAuditJob(createMatchJob(this.state.loaded, fixture), audit);
     for (let attempt = 1; ; attempt++) {
       try {
         const outcome = await executor.play(job, this.#stopper.signal, {});

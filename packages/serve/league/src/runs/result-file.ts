@@ -12,10 +12,11 @@ import {
   unlinkSync,
   writeSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { CommandLineError, EXIT, makeFolder } from '@rcss/kit/command-line';
 import type { MatchOutcome } from '../jobs/match-outcome.js';
 import type { AuditLine } from './audit.js';
+import type { DecisionLine } from './decisions.js';
 
 /** First line of a result file: what the results belong to. */
 export interface RunHeader {
@@ -53,6 +54,8 @@ export interface ResultFileContents {
   readonly results: readonly ResultLine[];
   /** Matches that were played twice. */
   readonly audits: readonly AuditLine[];
+  /** Decisions of the organizer. */
+  readonly decisions: readonly DecisionLine[];
   /** Length of the complete lines, bytes. */
   readonly completeBytes: number;
 }
@@ -71,9 +74,22 @@ export interface LineRange {
   readonly end: number;
 }
 
+/** A line of a result file. */
+export type StoredLine = RunHeader | ResultLine | AuditLine | DecisionLine;
+
+/** Functions that are called for the lines of a result file. */
+export interface LineVisitors {
+  match?(line: ResultLine, range: LineRange): void;
+  /** A match that was played twice. */
+  audit?(line: AuditLine): void;
+  decision?(line: DecisionLine): void;
+}
+
 /** Name of the result file in the folder of a run. */
 export const RESULT_FILE = 'results.jsonl';
 const LOCK_FILE = 'run.lock';
+/** Folders that this process has opened for writing. */
+const OPEN_FOLDERS = new Set<string>();
 const BLOCK_BYTES = 1 << 18;
 const MAX_SCORE = 100_000;
 const FILE_START: FilePosition = { bytes: 0, lines: 0 };
@@ -86,12 +102,13 @@ const FILE_START: FilePosition = { bytes: 0, lines: 0 };
 export function readResultFile(folder: string): ResultFileContents {
   const results: ResultLine[] = [];
   const audits: AuditLine[] = [];
-  const rest = scanResultFile(
-    folder,
-    (line) => results.push(line),
-    (line) => audits.push(line),
-  );
-  return { ...rest, results, audits };
+  const decisions: DecisionLine[] = [];
+  const rest = scanResultFile(folder, {
+    match: (line) => void results.push(line),
+    audit: (line) => void audits.push(line),
+    decision: (line) => void decisions.push(line),
+  });
+  return { ...rest, results, audits, decisions };
 }
 
 /** Returns the first line of a result file; null if there is none. */
@@ -110,7 +127,7 @@ export function readHeader(folder: string): RunHeader | null {
  *
  * @throws {CommandLineError} if it is not JSON of the form of a result file.
  */
-function parseLine(path: string, text: string, number: number): RunHeader | ResultLine | AuditLine {
+function parseLine(path: string, text: string, number: number): StoredLine {
   const fail = (what: string): never => {
     throw new CommandLineError(
       `${path}, line ${number}: ${what}. Only the last line may be incomplete; repair or remove the file`,
@@ -126,7 +143,7 @@ function parseLine(path: string, text: string, number: number): RunHeader | Resu
   if (!isRecord(line)) return fail('not a JSON object');
   const wrong = findWrongField(line, number);
   if (wrong !== null) return fail(wrong);
-  return line as unknown as RunHeader | ResultLine | AuditLine;
+  return line as unknown as StoredLine;
 }
 
 type Check = (value: unknown) => boolean;
@@ -135,6 +152,8 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const isText: Check = (value) => typeof value === 'string';
 const isOptionalText: Check = (value) => value === undefined || typeof value === 'string';
+const isOptionalTime: Check = (value) =>
+  value === undefined || value === null || (typeof value === 'string' && !Number.isNaN(Date.parse(value)));
 const isNumberOrNull: Check = (value) => value === null || typeof value === 'number';
 const isCount: Check = (value) => Number.isSafeInteger(value) && (value as number) >= 0;
 const isCountOrNull: Check = (value) => value === null || isCount(value);
@@ -148,6 +167,20 @@ const OUTCOME_CHECKS: Readonly<Record<string, Check>> = {
   digest: (value) => value === null || Number.isSafeInteger(value),
   seconds: (value) => typeof value === 'number' && value >= 0,
   players: (value) => isRecord(value) && isCount(value['left']) && isCount(value['right']),
+};
+
+/** Fields of a decision that are there or absent, by its verb. */
+const DECISION_CHECKS: Readonly<Record<string, Check>> = {
+  fixture: isOptionalText,
+  team: isOptionalText,
+  left: isOptionalText,
+  right: isOptionalText,
+  version: isOptionalText,
+  recording: isOptionalText,
+  kickoff: isOptionalTime,
+  until: isOptionalTime,
+  scoreL: (value) => value === undefined || isCount(value),
+  scoreR: (value) => value === undefined || isCount(value),
 };
 
 /** Fields without which the programs that read a line fail, by the type of the line. */
@@ -170,6 +203,7 @@ const FIELD_CHECKS: Readonly<Record<string, Readonly<Record<string, Check>>>> = 
     logs: isOptionalText,
     host: isOptionalText,
   },
+  decision: { id: isText, verb: isText, by: isText, reason: isText, at: isText, ...DECISION_CHECKS },
   audit: { fixture: isText, job: isText, digest: isNumberOrNull, repeatedDigest: isNumberOrNull },
 };
 
@@ -195,18 +229,16 @@ const formatValue = (value: unknown): string =>
   value === undefined ? 'missing' : `wrong: ${JSON.stringify(value).slice(0, 60)}`;
 
 /**
- * Calls a function for every result in a file. Returns what else the file has.
+ * Calls functions for the lines of a file. Returns what else the file has.
  *
- * @param visitAudit Called for every match that was played twice.
  * @param from Where to begin: the end of an earlier call, or the start of the file. The header is null if it comes before.
  * @throws {CommandLineError} as {@link readResultFile}.
  */
 export function scanResultFile(
   folder: string,
-  visit: (line: ResultLine, range: LineRange) => void,
-  visitAudit: (line: AuditLine) => void = () => {},
+  visitors: LineVisitors,
   from: FilePosition = FILE_START,
-): Omit<ResultFileContents, 'results' | 'audits'> & { readonly lineCount: number } {
+): Pick<ResultFileContents, 'header' | 'completeBytes'> & { readonly lineCount: number } {
   const path = join(folder, RESULT_FILE);
   const contents = {
     header: null as RunHeader | null,
@@ -217,8 +249,9 @@ export function scanResultFile(
   for (const { text, number, start, end } of readLines(path, from)) {
     const line = parseLine(path, text, number);
     if (line.type === 'run' && number === 1) contents.header = line;
-    else if (line.type === 'match') visit(line, { start, end });
-    else if (line.type === 'audit') visitAudit(line);
+    else if (line.type === 'match') visitors.match?.(line, { start, end });
+    else if (line.type === 'audit') visitors.audit?.(line);
+    else if (line.type === 'decision') visitors.decision?.(line);
     contents.completeBytes = end;
     contents.lineCount = number;
   }
@@ -262,7 +295,7 @@ export function* readLines(
 }
 
 /** The result file of a running tournament: the only state of a run. Lines are only appended, and are on the disk when `append` returns. */
-export class ResultFile<Line = RunHeader | ResultLine | AuditLine> {
+export class ResultFile<Line = StoredLine> {
   readonly #folder: string;
   readonly #path: string;
   readonly #file: number;
@@ -283,6 +316,7 @@ export class ResultFile<Line = RunHeader | ResultLine | AuditLine> {
     }
     lockFolder(folder);
     this.#file = openSync(this.#path, 'a');
+    OPEN_FOLDERS.add(resolve(folder));
   }
 
   /** Removes what comes after the complete lines: a line that was cut. */
@@ -317,6 +351,7 @@ export class ResultFile<Line = RunHeader | ResultLine | AuditLine> {
 
   close(): void {
     closeSync(this.#file);
+    OPEN_FOLDERS.delete(resolve(this.#folder));
     // The folder may have been removed.
     rmSync(join(this.#folder, LOCK_FILE), { force: true });
   }
@@ -345,6 +380,15 @@ function lockFolder(folder: string): void {
       unlinkSync(path);
     }
   }
+}
+
+/** Returns the process that plays the run in a folder; null if there is none. */
+export function findRunningProcess(folder: string): number | null {
+  const path = join(folder, LOCK_FILE);
+  if (!existsSync(path)) return null;
+  const owner = Number(readFileSync(path, 'utf8'));
+  const isRunning = owner === process.pid ? OPEN_FOLDERS.has(resolve(folder)) : isAlive(owner);
+  return isRunning ? owner : null;
 }
 
 function isAlive(pid: number): boolean {

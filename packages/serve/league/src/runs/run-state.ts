@@ -11,6 +11,7 @@ import type { LoadedDocument } from '../documents/load-document.js';
 import { isUnplayed, type MatchOutcome } from '../jobs/match-outcome.js';
 import type { AuditState } from './audit.js';
 import { Comparison } from './comparison.js';
+import { createOrganizerState, type OrganizerState } from './decisions.js';
 import type { ResultLine } from './result-file.js';
 
 /** A tournament with what follows from its results. */
@@ -26,6 +27,8 @@ export interface RunState {
   /** Number of matches that were decided by a forfeit. */
   forfeitCount: number;
   readonly audit: AuditState;
+  /** What the organizer has decided. */
+  organizer: OrganizerState;
   /** Sum of the real times of all matches, s. */
   matchSeconds: number;
 }
@@ -51,23 +54,45 @@ export function createRunState(loaded: LoadedDocument): RunState {
     incompleteLogCount: 0,
     forfeitCount: 0,
     audit: { count: 0, differences: [] },
+    organizer: createOrganizerState(),
     matchSeconds: 0,
   };
 }
 
 /**
- * Adds a line of the result file. Lines are in the order in which the matches ended, so that every match is known when its line comes.
+ * Adds a line of the result file; false if it does not count. Without decisions of the organizer, lines are in the order in which the
+ * matches ended, so that every match is known when its line comes.
  *
  * @throws {CommandLineError} if the match is not one of the tournament.
  */
-export function addStoredResult(state: RunState, line: ResultLine): void {
+export function addStoredResult(state: RunState, line: ResultLine): boolean {
   const fixture = state.tournament.find(line.fixture);
   if (fixture === undefined)
     throw new CommandLineError(
       `the result file has the match "${line.fixture}", which is not a match of this tournament; use another folder, or repair or remove the file`,
       EXIT.usage,
     );
-  if (isObservation(state, line)) recordResult(state, fixture, line);
+  return isObservation(state, line) && recordResult(state, fixture, line);
+}
+
+/**
+ * Adds a further line of the result file to a state with decisions of the organizer; false if it does not count.
+ *
+ * @throws {CommandLineError} as {@link addStoredResult}.
+ */
+export function addNewResult(state: RunState, line: ResultLine): boolean {
+  const { tournament, organizer } = state;
+  if (organizer.decisions.length > 0 && !isExpected(state, line, tournament.find(line.fixture))) return false;
+  return addStoredResult(state, line);
+}
+
+/** Whether the organizer lets a match of these teams be played. */
+export function isExpected(
+  { organizer }: Pick<RunState, 'organizer'>,
+  { left, right }: Pick<Fixture, 'left' | 'right'>,
+  fixture: Fixture | undefined,
+): boolean {
+  return fixture?.left === left && fixture.right === right && !organizer.annulled.has(fixture.id);
 }
 
 /**

@@ -1,12 +1,13 @@
 /** The page of a run. What changes is in sections, which the script of the page replaces one by one. */
 import { escapeHtml, formatHtml } from '@rcss/tournament/reports';
 import { formatDuration } from '../reports/format-duration.js';
-import { describeForfeit } from '../reports/formats.js';
+import { describeForfeit, formatDecisions } from '../reports/formats.js';
 import type { Report } from '../reports/report.js';
 import type { ResultLine } from '../runs/result-file.js';
 import type { RunningMatchStatus, RunStatus } from '../runs/status-file.js';
 import type { ArchiveFilter, ArchivePage } from './match-archive.js';
 import { findWatchHost } from './match-watcher.js';
+import type { NextMatch } from './next-matches.js';
 import { formatPage } from './page-frame.js';
 import { filesPath, matchPath, PATHS, watchPath } from './paths.js';
 
@@ -22,6 +23,8 @@ export interface LiveContent {
   readonly progress: { readonly recorded: number; readonly total: number };
   /** What the run does now; null if it does not go on. */
   readonly status: RunStatus | null;
+  /** Matches with a kick-off time or field that have no result, the earliest first. */
+  readonly next: readonly NextMatch[];
   readonly teams: readonly string[];
   readonly filter: ArchiveFilter;
   readonly matches: ArchivePage;
@@ -37,10 +40,12 @@ export interface Section {
 export function formatSections(content: LiveContent): Section[] {
   return [
     { id: 'summary', html: formatSummary(content) },
+    { id: 'next', html: formatNext(content) },
     { id: 'running', html: formatRunning(content) },
     { id: 'tables', html: formatTables(content) },
     { id: 'charts', html: (content.report?.charts ?? []).map(formatChart).join('\n') },
     { id: 'match-list', html: formatMatches(content) },
+    { id: 'decisions', html: formatDecisions(content.report?.decisions ?? []) },
     { id: 'problems', html: formatProblems(content) },
   ];
 }
@@ -56,6 +61,7 @@ export function formatLivePage(content: LiveContent): string {
 <header><h1>${escapeHtml(content.title)}</h1><p id="connection" role="status" data-state="none"></p></header>
 <main id="main" tabindex="-1">
 ${section('summary', 'Progress')}
+${section('next', 'Next matches')}
 <div class="columns">
 <div>${section('tables', 'Tables')}</div>
 <div>${section('running', 'Running matches')}${section('charts', 'Charts')}</div>
@@ -65,6 +71,7 @@ ${section('summary', 'Progress')}
 ${formatFilter(content)}
 <div id="match-list">${sections.get('match-list')}</div>
 </section>
+${section('decisions', 'Decisions')}
 ${section('problems', 'Problems')}
 </main>
 <footer>Data: <a href="${PATHS.csv}">results.csv</a>, <a href="${PATHS.jsonLines}">results.jsonl</a>, <a href="${PATHS.status}">status.json</a></footer>`,
@@ -86,6 +93,30 @@ function describeState(isFinished: boolean, status: RunStatus | null): string {
   const left =
     status.secondsLeft === null ? '' : `, about ${formatDuration(status.secondsLeft)} left at this speed`;
   return `The run goes on, ${status.where}${left}.`;
+}
+
+/** Matches to come that the page lists. */
+const MAX_NEXT = 12;
+
+function formatNext({ next }: LiveContent): string {
+  const [first] = next;
+  if (first === undefined) return '';
+  const describeTeams = ({ left, right }: NextMatch): string =>
+    left === null ? 'teams are not known yet' : `${left} – ${right}`;
+  const rows = next
+    .slice(0, MAX_NEXT)
+    .map(
+      (match) =>
+        `<tr><td>${formatTime(match.kickoff)}</td><td>${escapeHtml(match.field ?? '')}</td><td>${escapeHtml(match.fixture)}</td><td>${escapeHtml(describeTeams(match))}</td></tr>`,
+    );
+  return `<h2>Next match: ${escapeHtml(describeTeams(first))}</h2><div class="wide" tabindex="0" role="region" aria-label="Next matches"><table><thead><tr><th>kick-off</th><th>field</th><th>match</th><th>teams</th></tr></thead><tbody>${rows.join('\n')}</tbody></table></div>`;
+}
+
+/** A time in UTC, such as `2026-07-01 10:00 UTC`. */
+function formatTime(time: string | null): string {
+  if (time === null) return '';
+  const text = new Date(time).toISOString();
+  return `<time datetime="${text}">${text.slice(0, 16).replace('T', ' ')} UTC</time>`;
 }
 
 /** Most running matches that the page lists. */

@@ -1,9 +1,12 @@
 import type { LoadedDocument } from '../documents/load-document.js';
 import { createReport, type Report } from '../reports/report.js';
+import { readRun } from '../runs/read-run.js';
+import type { ResultLine } from '../runs/result-file.js';
 import { isRunFinished } from '../runs/run-state.js';
 import { type RunningMatchStatus, type RunStatus, readStatus } from '../runs/status-file.js';
 import type { LiveContent } from './live-page.js';
 import type { ArchiveFilter, MatchArchive } from './match-archive.js';
+import { listNextMatches, type NextMatch } from './next-matches.js';
 import { RunFollower } from './run-follower.js';
 
 /** Interval between two looks at the files, ms. */
@@ -87,6 +90,12 @@ export class LiveRun {
     for (const listener of this.#listeners) listener();
   }
 
+  /** Calls a function for each result that counts; for none before the run has begun or if its results cannot be shown. */
+  readLines(visit: (line: ResultLine) => void): void {
+    if (this.#follower.header !== null && this.#follower.problem === null)
+      readRun(this.folder, this.#loaded, visit);
+  }
+
   findRunning(fixture: string): RunningMatchStatus | null {
     return this.#status?.running.find((match) => match.fixture === fixture) ?? null;
   }
@@ -101,6 +110,7 @@ export class LiveRun {
       isFinished: isRunFinished(state),
       progress: state.tournament.progress(),
       status: this.#status,
+      next: this.#listNext(),
       teams: [...this.#loaded.teams.keys()],
       filter,
       matches: archive.list(filter, page, PAGE_SIZE),
@@ -122,8 +132,16 @@ export class LiveRun {
       test: comparison?.test ?? null,
       audit,
       problems: state.problems.length,
+      next: this.#listNext(),
+      pause: state.organizer.pause,
+      decisions: state.organizer.decisions,
       now: this.#status,
     };
+  }
+
+  /** Matches to come; a running one does not count. */
+  #listNext(): NextMatch[] {
+    return listNextMatches(this.#follower.state).filter(({ fixture }) => this.findRunning(fixture) === null);
   }
 
   #updateReport(): void {

@@ -90,10 +90,12 @@ describe('the server of a run', () => {
     const sections = JSON.parse((await get('/sections.json?team=A')).body) as { id: string }[];
     expect(sections.map(({ id }) => id)).toEqual([
       'summary',
+      'next',
       'running',
       'tables',
       'charts',
       'match-list',
+      'decisions',
       'problems',
     ]);
     expect(JSON.parse((await get('/status.json')).body)).toMatchObject({

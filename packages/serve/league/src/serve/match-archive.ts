@@ -25,6 +25,8 @@ export class MatchArchive {
   readonly #path: string;
   readonly #starts: number[] = [];
   readonly #ends: number[] = [];
+  /** Lines that are not in the file as they count, by their index: those of runs with decisions of the organizer. */
+  readonly #lines = new Map<number, ResultLine>();
   readonly #teams: string[] = [];
   readonly #left: number[] = [];
   readonly #right: number[] = [];
@@ -40,11 +42,17 @@ export class MatchArchive {
     return this.#starts.length;
   }
 
-  /** Adds a line; a match that was stored twice counts once. */
-  add({ fixture, left, right, problems }: ResultLine, { start, end }: LineRange): void {
+  /**
+   * Adds a line; a match that was stored twice counts once.
+   *
+   * @param range Where the line is in the file; null: it is kept in memory.
+   */
+  add(line: ResultLine, range: LineRange | null): void {
+    const { fixture, left, right, problems } = line;
     if (this.#byFixture.has(fixture)) return;
-    const index = this.#starts.push(start) - 1;
-    this.#ends.push(end);
+    const index = this.#starts.push(range?.start ?? 0) - 1;
+    this.#ends.push(range?.end ?? 0);
+    if (range === null) this.#lines.set(index, line);
     this.#left.push(this.#indexTeam(left));
     this.#right.push(this.#indexTeam(right));
     if (problems.length > 0) this.#problems.add(index);
@@ -98,6 +106,8 @@ export class MatchArchive {
     const file = openSync(this.#path, 'r');
     try {
       return indices.map((index) => {
+        const line = this.#lines.get(index);
+        if (line !== undefined) return line;
         const start = this.#starts[index]!;
         const data = Buffer.alloc(this.#ends[index]! - start);
         readSync(file, data, 0, data.length, start);

@@ -14,7 +14,7 @@ import {
   type MatchLogs,
 } from '../logs/read-logs.js';
 import { formatReportCsv } from '../reports/formats.js';
-import { RESULT_FILE, type ResultLine, scanResultFile } from '../runs/result-file.js';
+import { RESULT_FILE, type ResultLine } from '../runs/result-file.js';
 import { createTokenCookie, findRequestProblem } from './access.js';
 import { formatFileList } from './file-list-page.js';
 import { formatLivePage, formatSections } from './live-page.js';
@@ -168,14 +168,14 @@ function addData(app: App, run: LiveRun): void {
     return reply.type('application/jsonl; charset=utf-8').send(createReadStream(path));
   });
   app.get(PATHS.csv, (_request, reply) =>
-    reply.type('text/csv; charset=utf-8').send(Readable.from(formatCsvParts(run.folder))),
+    reply.type('text/csv; charset=utf-8').send(Readable.from(formatCsvParts(run))),
   );
 }
 
 /** Matches of which the text is in memory at the same time. */
 const CSV_CHUNK = 2000;
 
-function* formatCsvParts(folder: string): Generator<string> {
+function* formatCsvParts(run: LiveRun): Generator<string> {
   yield formatReportCsv([]);
   const parts: string[] = [];
   let lines: ResultLine[] = [];
@@ -183,7 +183,7 @@ function* formatCsvParts(folder: string): Generator<string> {
     parts.push(formatReportCsv(lines, false));
     lines = [];
   };
-  scanResultFile(folder, (line) => {
+  run.readLines((line) => {
     if (lines.push(line) >= CSV_CHUNK) flush();
   });
   flush();

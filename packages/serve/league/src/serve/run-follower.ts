@@ -2,6 +2,8 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LoadedDocument } from '../documents/load-document.js';
 import { addAudit } from '../runs/audit.js';
+import { recordForfeits } from '../runs/counting-lines.js';
+import { readRun } from '../runs/read-run.js';
 import {
   type FilePosition,
   RESULT_FILE,
@@ -9,7 +11,7 @@ import {
   readHeader,
   scanResultFile,
 } from '../runs/result-file.js';
-import { addStoredResult, createRunState, type RunState } from '../runs/run-state.js';
+import { addNewResult, createRunState, type RunState } from '../runs/run-state.js';
 import { MatchArchive } from './match-archive.js';
 
 /** Reads the result file of a run while another process appends to it. */
@@ -67,21 +69,42 @@ export class RunFollower {
       if (this.#header === null) return hasChanged;
       if (this.#header.document !== this.#loaded.hash)
         throw new Error(`${this.folder} has the results of another document, ${this.#header.name}`);
-      const { completeBytes, lineCount } = scanResultFile(
-        this.folder,
-        (line, range) => {
-          addStoredResult(this.#state, line);
-          this.#archive.add(line, range);
-        },
-        (line) => addAudit(this.#state.audit, line),
-        this.#position,
-      );
-      this.#position = { bytes: completeBytes, lines: lineCount };
+      if (this.#position.bytes === 0 || this.#readNew()) this.#readAll();
     } catch (error) {
       this.#problem = (error as Error).message;
       return true;
     }
     return hasChanged || this.#position.bytes > bytes;
+  }
+
+  /** Adds the lines after the position; true if there is a decision of the organizer, so that earlier lines may count no more. */
+  #readNew(): boolean {
+    let hasDecision = false;
+    const { completeBytes, lineCount } = scanResultFile(
+      this.folder,
+      {
+        match: (line, range) => {
+          if (hasDecision || !addNewResult(this.#state, line)) return;
+          this.#archive.add(line, range);
+          recordForfeits(this.#state, (forfeit) => this.#archive.add(forfeit, null));
+        },
+        audit: (line) => addAudit(this.#state.audit, line),
+        decision: () => {
+          hasDecision = true;
+        },
+      },
+      this.#position,
+    );
+    this.#position = { bytes: completeBytes, lines: lineCount };
+    return hasDecision;
+  }
+
+  #readAll(): void {
+    const archive = new MatchArchive(this.#path);
+    const { state, position } = readRun(this.folder, this.#loaded, (line, range) => archive.add(line, range));
+    this.#state = state;
+    this.#archive = archive;
+    this.#position = position;
   }
 
   /** The file was removed or replaced. */

@@ -1,0 +1,90 @@
+import { cwd, env } from 'node:process';
+import type { ModuleTeam, StartedTeam } from '@rcss/core/match-document';
+import {
+  chooseTeam,
+  pickTeamEnvironment,
+  startTeam,
+  type TeamChoice,
+  type TeamProcess,
+} from '@rcss/kit/match-runner';
+import { isolateTeam } from '../isolation/isolate-team.js';
+import type { MatchJobTeam } from '../jobs/match-job.js';
+import type { OutcomeSide } from '../jobs/match-outcome.js';
+import { createModuleChoice } from './module-choice.js';
+import { limitProcessors } from './team-limits.js';
+
+/** A started team with its isolation. */
+export interface IsolatedProcess extends TeamProcess {
+  /** Ends its processes, then the isolation. */
+  stop(): Promise<void>;
+  /** Why its machine does not run it, which is not the fault of the team; null or absent if it does. */
+  readonly failure?: string | null;
+  /** Limit that it exceeds on its machine, as a sentence about it; null or absent if it does not, or runs here. */
+  readonly exceeded?: string | null;
+}
+
+/** Where and for which server a team is started. */
+export interface OwnTeamPlace {
+  /** Address of the server as it is seen from this machine. */
+  readonly host: string;
+  readonly port: number;
+  readonly olcoachPort: number;
+  /** Seed of the match. */
+  readonly seed: number;
+  readonly side: OutcomeSide;
+  /** Number of the match among those of the server's machine. */
+  readonly slot: number;
+  /** File for the output of the team. */
+  readonly log: string;
+}
+
+const LOOPBACK = '127.0.0.1';
+
+/**
+ * Starts the processes of a team on this machine. A module plays in a process of its own too, so that it cannot delay the server.
+ *
+ * @throws {MatchFailure} if this machine cannot isolate it as its match needs.
+ */
+export async function startOwnTeam(
+  team: StartedTeam | ModuleTeam,
+  { limits, isolation = { level: 'none' } }: Pick<MatchJobTeam, 'limits' | 'isolation'>,
+  { host, port, olcoachPort, seed, side, slot, log }: OwnTeamPlace,
+): Promise<IsolatedProcess> {
+  const directory = 'start' in team ? team.directory : undefined;
+  const choice =
+    'start' in team
+      ? chooseTeam(team.start, directory ?? cwd())
+      : createModuleChoice(team, createTeamSeed(seed, side));
+  // The built-in teams are part of this program.
+  const level = choice.folder === null ? ({ level: 'none' } as const) : isolation;
+  const isolated = await isolateTeam(level, { slot, side, host, ports: [port, olcoachPort] });
+  const start: TeamChoice['start'] = (address) => {
+    const chosen = choice.start(address);
+    const command = directory === undefined ? chosen : { ...chosen, cwd: directory };
+    return limitProcessors(isolated.wrap(command), limits, slot);
+  };
+  const process = startTeam(
+    side,
+    { choice: { ...choice, start }, name: team.name },
+    // A match document has the port of online coaches as `{coach_port}`. In a sandbox, the ports of the server are those of the team itself.
+    { host: level.level === 'sandbox' ? LOOPBACK : host, port, coachPort: olcoachPort, olcoachPort },
+    log,
+    {
+      // The secrets of this machine are not those of a team.
+      inherited: pickTeamEnvironment(env),
+      environment: { RCSS_SEED: String(seed), ...('start' in team ? team.environment : {}) },
+    },
+  );
+  return {
+    ...process,
+    async stop() {
+      await process.tree.stop();
+      isolated.close();
+    },
+  };
+}
+
+/** The seed that a module gets, as in a match in one process. */
+function createTeamSeed(seed: number, side: OutcomeSide): number {
+  return 2 * seed + (side === 'left' ? 0 : 1);
+}
