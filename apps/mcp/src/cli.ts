@@ -1,5 +1,6 @@
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import {
+  CommandLineError,
   type CommandLineProgram,
   createIntegerParser,
   createProgram,
@@ -9,7 +10,14 @@ import {
   waitForSignal,
 } from '@rcss/kit/command-line';
 import { createToken, isLoopback } from '@rcss/kit/http-access';
-import { createMcpServer, DEFAULT_LIMITS, Simulator, serveHttp, serveOpenEnv } from '@rcss/model-tools';
+import {
+  createMcpServer,
+  DEFAULT_LIMITS,
+  playArena,
+  Simulator,
+  serveHttp,
+  serveOpenEnv,
+} from '@rcss/model-tools';
 import type { Command } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
 
@@ -25,6 +33,11 @@ interface Options {
   readonly folder: string;
   readonly http?: number;
   readonly openenv?: number;
+  readonly arena?: readonly string[];
+  readonly matches: number;
+  readonly cycles: number;
+  readonly seed: number;
+  readonly logs: string;
   readonly host: string;
   readonly token?: string;
   readonly maxSeconds: number;
@@ -46,6 +59,10 @@ function createCommand(): Command {
         'rcss-mcp --openenv 8000',
         'serves an environment in which a model decides for the player with the ball',
       ],
+      [
+        'rcss-mcp --arena a/team.ts b/team.ts --matches 10 --logs logs',
+        'plays matches of two team files; logs/result.json has the result',
+      ],
       ['rcss-mcp --folder football --http 8080', 'serves at http://127.0.0.1:8080/mcp and prints the token'],
     ],
     exitCodes: {
@@ -58,6 +75,14 @@ function createCommand(): Command {
     .option('--folder <path>', 'work folder: the only place that tools read and write', 'rcss-mcp')
     .option('--http <port>', 'serve streamable HTTP on this port; 0: a free one', parsePort)
     .option('--openenv <port>', 'serve an OpenEnv environment on this port instead; 0: a free one', parsePort)
+    .option(
+      '--arena <teams...>',
+      'play matches of two team files instead (or base, chasers, random), print one line for each, and end',
+    )
+    .option('--matches <n>', 'matches of --arena', createIntegerParser(1, 10_000), 2)
+    .option('--cycles <n>', 'length of a match of --arena, cycles', createIntegerParser(1, 12_000), 6000)
+    .option('--seed <n>', 'seed of the first match of --arena', createIntegerParser(0, 2_000_000_000), 1)
+    .option('--logs <path>', 'folder for the game logs and result.json of --arena', 'arena')
     .option('--host <address>', 'address for --http and --openenv', '127.0.0.1')
     .option('--token <text>', 'token that HTTP requests need (default: RCSS_MCP_TOKEN, or a new one)')
     .option('--max-seconds <n>', 'longest call', createIntegerParser(1, 86_400), DEFAULT_LIMITS.seconds)
@@ -84,6 +109,7 @@ function createCommand(): Command {
 }
 
 async function run(options: Options): Promise<void> {
+  if (options.arena !== undefined) return runArena(options.arena, options);
   if (options.openenv !== undefined) {
     const endpoint = await serveOpenEnv({ host: options.host, token: '' }, options.openenv);
     process.stderr.write(`Address: ${endpoint.url}\n`);
@@ -108,6 +134,28 @@ async function run(options: Options): Promise<void> {
   });
   await server.connect(transport as never);
   await closed;
+}
+
+async function runArena(teams: readonly string[], options: Options): Promise<void> {
+  const [first, second, ...rest] = teams;
+  if (first === undefined || second === undefined || rest.length > 0)
+    throw new CommandLineError(`--arena: ${teams.length} teams; it needs two`);
+  const { matches, cycles, seed, logs } = options;
+  const result = await playArena({
+    teams: [first, second],
+    matches,
+    cycles,
+    seed,
+    logs,
+    onMatch: ({ score, winner, error, log }) => {
+      const points = score === null ? (error ?? '').split('\n')[0] : `${score[0]} : ${score[1]}`;
+      const name = winner === null ? 'draw' : `winner ${teams[winner]}`;
+      process.stdout.write(`${log ?? 'not played'}: ${points}, ${name}\n`);
+    },
+  });
+  process.stdout.write(
+    `${first} won ${result.wins[0]}, ${second} won ${result.wins[1]}, drawn ${result.draws}\n`,
+  );
 }
 
 async function runHttp(simulator: Simulator, port: number, { host, token }: Options): Promise<void> {

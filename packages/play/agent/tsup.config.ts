@@ -3,6 +3,16 @@ import { library, subpaths } from '../../../tsup.base.js';
 export default library({
   entry: {
     index: 'src/index.ts',
-    ...subpaths('chasers', 'formations', 'local', 'node', 'planner', 'prediction', 'skills', 'world'),
+    ...subpaths(
+      'advice',
+      'chasers',
+      'formations',
+      'local',
+      'node',
+      'planner',
+      'prediction',
+      'skills',
+      'world',
+    ),
   },
 });

@@ -27,7 +27,7 @@ export { createHost, type Host, type HostHooks, type HostOptions } from './host.
 export type { ClientRole, Link, Observer, PreparedLink, Visitor } from './link.js';
 export { attachMonitor, sendFrame, sendToMonitors } from './monitor.js';
 export type { ObservationBuffers } from './observation-buffers.js';
-export { attachCoach, handleCoachRequest } from './online-coach.js';
+export { attachCoach, greetCoach, handleCoachRequest } from './online-coach.js';
 export { attachPlayer, greetPlayer, handlePlayerRequest } from './player.js';
 export { handlePlayerPortRequest } from './player-port.js';
 export { type PollParts, poll } from './poll.js';

@@ -38,7 +38,7 @@ function connectNewCoach<L extends Link>(
   const session = attachCoach(host, prepared.accept(), accepted.value, init);
   hooks.onConnect?.(session, 'connected');
   hooks.onReceive?.(session, text);
-  greet(host, session);
+  greetCoach(host, session);
 }
 
 /** Adds the online coach of a side, without a message to it. */
@@ -53,7 +53,8 @@ export function attachCoach<L extends Link>(
   return session;
 }
 
-function greet(host: Host, session: CoachSession): void {
+/** Sends the answer to the init, the parameters and the coach language versions of the players. */
+export function greetCoach(host: Host, session: CoachSession): void {
   const { codec, writers, hooks } = host;
   const { side, version, connection } = session;
   connection.send(codec.encodeCoachInitReply(writers.takeWriter(), side, version).view());

@@ -1,4 +1,4 @@
-import { defineTeam } from '@rcss/agent';
+import { defineTeam, type TeamDefinition } from '@rcss/agent';
 import type { CreateTeam } from '@rcss/core/team-module';
 import { isPlayerVersion, playerFeatures } from '@rcss/core/versions';
 import { defendSetPlay } from './defense.js';
@@ -13,12 +13,18 @@ export interface BaseTeamOptions {
   readonly version?: number;
 }
 
+/** The base team as a definition, for teams that change parts of it: `defineTeam({ ...BASE_TEAM, formation })`. */
+export const BASE_TEAM: TeamDefinition = {
+  play: decideOpenPlay,
+  setPlay: defendSetPlay,
+  formation: FORMATION,
+  coach: true,
+};
+
 /** Creates the module of the base team, an example of a team on `@rcss/agent`. */
 export function createBaseTeam({ coach = true, version }: BaseTeamOptions = {}): CreateTeam {
   return defineTeam({
-    play: decideOpenPlay,
-    setPlay: defendSetPlay,
-    formation: FORMATION,
+    ...BASE_TEAM,
     coach,
     ...(version === undefined ? {} : { version }),
   });

@@ -1,4 +1,4 @@
-import { analyze, check, type Message, type Span, splitMessages } from '@rcss/clang';
+import { analyze, check, type Message, printSource, type Span, splitMessages } from '@rcss/clang';
 import {
   addMessage,
   type ClangWorld,
@@ -18,6 +18,8 @@ const MAX_TEXT = 20_000;
 /** Advice of a coach that was read. */
 export interface Advice {
   readonly messages: readonly Message[];
+  /** Their texts, as the coach says them. */
+  readonly texts: readonly string[];
   /** Warnings with their places. */
   readonly warnings: readonly string[];
 }
@@ -44,7 +46,24 @@ export function readAdvice(text: string): Advice {
     throw new ToolError(
       `advice is not coach language: ${errors.slice(0, 5).join('; ') || 'there is no message'}. Example: (define (definerule attack direc ((bowner our {7}) (do our {7} (pass {9}))))) (rule (on attack))`,
     );
-  return { messages, warnings: check(messages, { spans }).map(({ message }) => message) };
+  return {
+    messages,
+    texts: messages.map((message) => printSource(message)),
+    warnings: check(messages, { spans }).map(({ message }) => message),
+  };
+}
+
+/** Actions of the language that players of `@rcss/agent` do not follow. */
+const IGNORED_ACTION = /\((bto|markl|oline|htype)\b/g;
+
+/** Says which actions of the advice no player follows. */
+export function listIgnoredActions({ texts }: Advice): string[] {
+  const names = new Set([...texts.join(' ').matchAll(IGNORED_ACTION)].map(([, name]) => name));
+  return names.size === 0
+    ? []
+    : [
+        `Not followed by players: ${[...names].join(', ')}. Followed: pass, dribble, clear, shoot, hold, intercept, tackle, mark, pos, home.`,
+      ];
 }
 
 /** What players should do by the advice in a moment: text of the directive, and numbers of the players. */

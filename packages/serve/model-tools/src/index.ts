@@ -1,4 +1,5 @@
 /** The tools of the simulator for language models, as a library. See the README. */
+export { type ArenaMatch, type ArenaOptions, type ArenaResult, playArena } from './arena.js';
 export { type HttpEndpoint, serveHttp } from './http-server.js';
 export { type CallLimits, DEFAULT_LIMITS } from './limits.js';
 export type { MatchStore, OpenMatch, SavedMoment } from './match-store.js';
@@ -7,6 +8,7 @@ export type {
   Branch,
   BuiltInTeam,
   Continuation,
+  FollowedAdvice,
   Order,
   PlayResult,
   Recipe,
@@ -14,4 +16,5 @@ export type {
 } from './sandbox/tasks.js';
 export { createMcpServer } from './server.js';
 export { type CallContext, Simulator } from './simulator.js';
+export { ToolError } from './tool-error.js';
 export type { WorkFolder } from './work-folder.js';

@@ -63,14 +63,41 @@ describe('the tools', () => {
     );
   });
 
+  test('advice is said by the coach and followed in play', async () => {
+    const advice = '(define (definerule a direc ((true) (do our {8} (pos (pt -30 -25)))))) (rule (on a))';
+    const played = await call('play_match', {
+      left: 'base',
+      right: 'random',
+      seed: 4,
+      cycles: 40,
+      left_advice: advice,
+    });
+    expect(played).toMatch(
+      /Left advice: the coach said 2 of 2 messages; followed in decisions: \d+ × \(do our \{8\}/,
+    );
+    const [, match] = /^Match (m\d+)/.exec(played)!;
+    const tried = await call('try_advice', { match, cycle: 30, advice, n: 1, horizon: 80 });
+    expect(tried).toMatch(/^with the advice: keeps the ball /m);
+    expect(tried).toMatch(/^Advice: the coach said 2 of 2 messages; followed in decisions: \d+ × /m);
+    const ignored = await call('try_advice', {
+      match: 'm1',
+      cycle: 30,
+      advice: '(info (5 (true) (do our {8} (oline (pt 0 0)))))',
+      n: 1,
+      horizon: 60,
+    });
+    expect(ignored).toContain('chasers does not follow a coach; use base');
+    expect(ignored).toContain('Not followed by players: oline.');
+  });
+
   test('a snapshot is forked, with the same random numbers into the same match', async () => {
     expect(await call('snapshot', { match: 'm1', cycle: 50, name: 'start' })).toBe(
       'Snapshot start: m1 at cycle 50.',
     );
     const fork = await call('fork', { snapshot: 'start', cycles: 10, seed: 5 });
-    expect(fork).toMatch(/^Match m2, from m1 at cycle 50: .* at cycle 60 /);
+    expect(fork).toMatch(/^Match m3, from m1 at cycle 50: .* at cycle 60 /);
     const again = await call('fork', { match: 'm1', cycle: 50, cycles: 10, seed: 5 });
-    expect(again.replace('m3', 'm2')).toBe(fork);
+    expect(again.replace('m4', 'm3')).toBe(fork);
   });
 
   test('what a player perceived is the perception of that cycle', async () => {

@@ -14,12 +14,13 @@ import manifest from '../package.json' with { type: 'json' };
 import { listResources, RESOURCE_TEMPLATES, readResource } from './resources.js';
 import type { CallContext, Simulator } from './simulator.js';
 import { ToolError } from './tool-error.js';
+import { ADVICE_TOOLS } from './tools/advice-tools.js';
 import { PLAY_TOOLS } from './tools/play-tools.js';
 import { READ_TOOLS } from './tools/read-tools.js';
 import { createInputSchema, parseArguments, type Tool } from './tools/tool.js';
 
 /** All tools. */
-export const TOOLS: readonly Tool[] = [...PLAY_TOOLS, ...READ_TOOLS];
+export const TOOLS: readonly Tool[] = [...PLAY_TOOLS, ...READ_TOOLS, ...ADVICE_TOOLS];
 
 /** Least time between two reports of progress, ms. */
 const PROGRESS_INTERVAL_MS = 200;

@@ -56,17 +56,26 @@ export function readTeamFile(simulator: Simulator, file: string): string {
  * @throws {ToolError} if there is none, or if its code has a syntax error
  */
 export function findTeam(simulator: Simulator, team: string, name?: string): TeamSpec {
-  if (team in TEAMS_WITHOUT_FILE) return { name: name ?? team, builtIn: team as BuiltInTeam };
+  if (isBuiltInTeam(team)) return { name: name ?? team, builtIn: team };
   const files = listTeamFiles(simulator);
   if (!files.includes(team))
     throw createUnknownNameError('team', team, [...Object.keys(TEAMS_WITHOUT_FILE), ...files]);
   const code = readTeamFile(simulator, team);
   const file = `${FOLDER}/${team}`;
-  return { name: name ?? team.replace(/\.\w+$/, '').slice(0, 15), code: compileTeam(code, file), file };
+  return { name: name ?? team.replace(/\.\w+$/, '').slice(0, 15), code: compileTeamFile(code, file), file };
 }
 
-/** Removes the types and turns imports into calls of `require`; lines stay where they are. */
-function compileTeam(source: string, file: string): string {
+/** Whether a name is that of a team without a file. */
+export function isBuiltInTeam(team: string): team is BuiltInTeam {
+  return Object.hasOwn(TEAMS_WITHOUT_FILE, team);
+}
+
+/**
+ * Removes the types and turns imports into calls of `require`; lines stay where they are.
+ *
+ * @throws {ToolError} if the code has a syntax error
+ */
+export function compileTeamFile(source: string, file: string): string {
   try {
     return transform(source, { transforms: ['typescript', 'imports'], production: true, filePath: file })
       .code;

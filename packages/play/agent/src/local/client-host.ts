@@ -2,10 +2,12 @@ import type { MatchEvent, Player, Side } from '@rcss/core';
 import type { SeeObservation } from '@rcss/core/observation';
 import type { AgentTeam, TeamClient } from '@rcss/core/team-module';
 import {
+  attachCoach,
   attachPlayer,
   broadcast,
   type ClientSession,
   createHost,
+  greetCoach,
   greetPlayer,
   type Host,
   handleCoachRequest,
@@ -49,11 +51,20 @@ export class ClientHost {
   /** @internal */
   readonly host: Host<TeamLink>;
   readonly #overrule: ((player: Player, commands: string) => string) | null;
+  readonly #overruleCoach: ((side: Side, commands: string) => string) | null;
 
-  /** @param overrule Returns what is executed in place of the commands that a player has decided. */
-  constructor(match: Match, overrule: ((player: Player, commands: string) => string) | null = null) {
+  /**
+   * @param overrule Returns what is executed in place of the commands that a player has decided.
+   * @param overruleCoach The same for the online coach of a side.
+   */
+  constructor(
+    match: Match,
+    overrule: ((player: Player, commands: string) => string) | null = null,
+    overruleCoach: ((side: Side, commands: string) => string) | null = null,
+  ) {
     this.match = match;
     this.#overrule = overrule;
+    this.#overruleCoach = overruleCoach;
     this.host = createHost<TeamLink>(match, codec, {
       writerCount: 1,
       hooks: {
@@ -79,6 +90,33 @@ export class ClientHost {
     if (goalie && !player.goalie) throw new LocalTeamError(`${label} is a goalie, its player is not`);
     updateTeamNames(this.host);
     greetPlayer(this.host, attachPlayer(this.host, new TeamLink(client, label, 'player'), player));
+  }
+
+  /**
+   * Lets a client take over the online coach that is already in the match, or connects it if the side has had none. The client receives
+   * the answer to its init and the parameters.
+   *
+   * @param label For messages about the client: `coach of Alpha`.
+   * @throws {LocalTeamError} if the init of the client does not fit the coach
+   */
+  attachCoach(client: TeamClient, side: Side, label: string): void {
+    const link = new TeamLink(client, label, 'coach');
+    const { connected, used, version } = this.match.coaches[side];
+    if (!used) {
+      this.#request(handleCoachRequest, link);
+      return;
+    }
+    if (!connected) {
+      client.close?.();
+      return;
+    }
+    const init = codec.decodeCoachInit(client.init);
+    if (!init.ok) throw createRefusal(client, label, init.error.code);
+    if (init.value.version !== version)
+      throw new LocalTeamError(
+        `${label} has protocol version ${init.value.version}; its side has ${version}`,
+      );
+    greetCoach(this.host, attachCoach(this.host, link, side, init.value));
   }
 
   /**
@@ -202,7 +240,9 @@ export class ClientHost {
   decideCoaches(): void {
     const { clients } = this.host;
     for (const session of [...clients.monitors, ...listCoaches(clients)]) {
-      session.connection.ask();
+      const { side } = session as Partial<CoachSlot>;
+      const overrule = this.#overruleCoach;
+      session.connection.ask(overrule === null || !side ? null : (commands) => overrule(side, commands));
       readSession(this.host, session);
     }
   }

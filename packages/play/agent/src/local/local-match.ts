@@ -40,11 +40,13 @@ export interface LocalMatchOptions {
   /**
    * State from which the match continues, of a match with the same seed and parameters, taken between two cycles. The players of the
    * teams take over the players of the state with their numbers and get the answer to their init, but not what happened
-   * before; coaches and trainers do not take part.
+   * before; likewise the online coaches. Trainers do not take part.
    */
   readonly from?: Snapshot;
   /** Receives what a player has decided, as text, and returns what is executed in its place. */
   readonly overrule?: (player: Player, commands: string) => string;
+  /** Receives what the online coach of a side has decided, as text, and returns what is executed in its place. */
+  readonly overruleCoach?: (side: Side, commands: string) => string;
   /** Monitors; they connect after the teams. Their `init` is a request such as `(dispinit version 5)`. */
   readonly monitors?: readonly TeamClient[];
   /** Receives the events of the match, after the clients. */
@@ -135,9 +137,12 @@ export class LocalMatch {
   #hasBegun = false;
 
   /** @internal */
-  constructor(match: Match, options: Pick<LocalMatchOptions, 'onEvent' | 'onFrame' | 'overrule'>) {
+  constructor(
+    match: Match,
+    options: Pick<LocalMatchOptions, 'onEvent' | 'onFrame' | 'overrule' | 'overruleCoach'>,
+  ) {
     this.match = match;
-    this.#host = new ClientHost(match, options.overrule);
+    this.#host = new ClientHost(match, options.overrule, options.overruleCoach);
     this.#options = options;
     this.#schedule = new PhaseSchedule(computeEffectiveSteps(match.params.server));
     if (match.steps > 0) this.#continueSchedule();
@@ -161,12 +166,13 @@ export class LocalMatch {
   }
 
   /** @internal */
-  takeOver({ players }: AgentTeam, side: Side, name: string): void {
+  takeOver({ players, coach }: AgentTeam, side: Side, name: string): void {
     players.forEach((client, i) => {
       const player = this.match.world.players[playerIndex(side, i + 1)];
       if (player?.enabled) this.#host.attach(client, player, `player ${i + 1} of ${name}`);
       else client.close?.();
     });
+    if (coach !== undefined) this.#host.attachCoach(coach, side, `coach of ${name}`);
   }
 
   /** @internal */

@@ -23,13 +23,16 @@ import type { WorldModel } from '../world/world-model.js';
  */
 export class AgentPlayer {
   readonly world: WorldModel;
+  /** Messages of the coach language that the own coach has said, oldest first: `(define …)`. At most 500. */
+  readonly coachMessages: readonly string[];
   readonly #plan: TeamPlan;
   #race: Race | null = null;
   #raceCycle = -1;
   #message: string | null = null;
 
-  constructor(world: WorldModel, plan: TeamPlan) {
+  constructor(world: WorldModel, plan: TeamPlan, coachMessages: readonly string[] = []) {
     this.world = world;
+    this.coachMessages = coachMessages;
     this.#plan = plan;
   }
 

@@ -21,6 +21,9 @@ import { MessageLink } from './message-link.js';
 /** Decides what a player does in this cycle; null: nothing. Called once per cycle. */
 export type Decision = (player: AgentPlayer) => Action | null;
 
+/** Messages of the coach language that a player keeps. */
+const MAX_COACH_MESSAGES = 500;
+
 /** Options of {@link PlayerAgent}. */
 export interface PlayerAgentOptions {
   /** Name of the team. */
@@ -73,6 +76,7 @@ export class PlayerAgent implements TeamClient {
   readonly #absent = new Set<number>();
   readonly #plan: TeamPlan;
   readonly #earlyTypes: { readonly unum: number; readonly typeId: number | null }[] = [];
+  readonly #coachMessages: string[] = [];
   #player: AgentPlayer | null = null;
   #decidedIn = -1;
 
@@ -105,7 +109,7 @@ export class PlayerAgent implements TeamClient {
     if (world === null || world.cycle === this.#decidedIn || this.over) return this.#link.takeText();
     this.#decidedIn = world.cycle;
     world.conclude();
-    this.#player ??= new AgentPlayer(world, this.#plan);
+    this.#player ??= new AgentPlayer(world, this.#plan, this.#coachMessages);
     const chosen = this.#choose(world, this.#player);
     const action = checkAction(chosen) ?? createAction('wait', null, 'nothing to do');
     this.lastAction = action;
@@ -137,6 +141,8 @@ export class PlayerAgent implements TeamClient {
       if (m.heard.kind === 'referee') this.#hearReferee(m.heard.message);
       if (m.heard.kind === 'coach_language' || m.heard.kind === 'coach_text')
         this.#hearCoach(m.heard.message);
+      if (m.heard.kind === 'coach_language' && this.#coachMessages.length < MAX_COACH_MESSAGES)
+        this.#coachMessages.push(m.heard.message);
       this.world?.hear(m.heard);
     });
     events.on('change_player_type', (m) => {

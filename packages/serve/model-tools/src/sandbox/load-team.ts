@@ -4,13 +4,14 @@
  */
 import { createContext, Script } from 'node:vm';
 import * as agent from '@rcss/agent';
+import * as advice from '@rcss/agent/advice';
 import createChasers from '@rcss/agent/chasers';
 import * as formations from '@rcss/agent/formations';
 import * as planner from '@rcss/agent/planner';
 import * as prediction from '@rcss/agent/prediction';
 import * as skills from '@rcss/agent/skills';
 import * as world from '@rcss/agent/world';
-import createBaseTeam from '@rcss/base-team';
+import { BASE_TEAM } from '@rcss/base-team';
 import * as math from '@rcss/core/math';
 import { createRandomStream } from '@rcss/core/random';
 import type { CreateTeam, TeamContext } from '@rcss/core/team-module';
@@ -19,6 +20,7 @@ import type { BuiltInTeam, TeamSpec } from './tasks.js';
 /** What the code of a team can import. */
 const MODULES: Readonly<Record<string, unknown>> = {
   '@rcss/agent': agent,
+  '@rcss/agent/advice': advice,
   '@rcss/agent/chasers': { default: createChasers },
   '@rcss/agent/formations': formations,
   '@rcss/agent/planner': planner,
@@ -47,10 +49,13 @@ const createRandomTeam: CreateTeam = ({ team, seed }: TeamContext) => ({
   }),
 });
 
-const BUILT_IN: Readonly<Record<BuiltInTeam, CreateTeam>> = {
-  base: createBaseTeam,
-  chasers: createChasers,
-  random: createRandomTeam,
+type OnFollow = NonNullable<advice.FollowOptions['onFollow']>;
+
+/** The base team follows its coach here; without advice it plays as always. */
+const BUILT_IN: Readonly<Record<BuiltInTeam, (onFollow: OnFollow) => CreateTeam>> = {
+  base: (onFollow) => agent.defineTeam(advice.followAdvice(BASE_TEAM, { onFollow })),
+  chasers: () => createChasers,
+  random: () => createRandomTeam,
 };
 
 /** Lines that the code of teams printed; the first ones. */
@@ -75,10 +80,15 @@ function describe(value: unknown): string {
 /**
  * Loads a team.
  *
+ * @param onFollow Called when a player of a built-in team does what the coach says.
  * @throws {Error} if the code fails or exports no team; the message names file and line
  */
-export function loadSandboxTeam(spec: TeamSpec, printed: PrintedLines): CreateTeam {
-  if ('builtIn' in spec) return BUILT_IN[spec.builtIn];
+export function loadSandboxTeam(
+  spec: TeamSpec,
+  printed: PrintedLines,
+  onFollow: OnFollow = () => {},
+): CreateTeam {
+  if ('builtIn' in spec) return BUILT_IN[spec.builtIn](onFollow);
   const { code, file } = spec;
   const exports: { default?: unknown } = {};
   const print = (...values: unknown[]): void => printed.add(file, values);

@@ -5,8 +5,22 @@ import { digest, type Match } from '@rcss/simulator';
 import { createAnalyzer } from '@rcss/stats';
 import type { PrintedLines } from './load-team.js';
 import { LogRecorder } from './log-recorder.js';
-import { continueMatch, findState, openMatch, type ReplayListener, type WatchedState } from './replay.js';
-import type { Continuation, Order, PlayResult, SandboxResult, SandboxTask } from './tasks.js';
+import {
+  AdviceCounter,
+  continueMatch,
+  findState,
+  openMatch,
+  type ReplayListener,
+  type WatchedState,
+} from './replay.js';
+import type {
+  Continuation,
+  ContinuationPlan,
+  PlayResult,
+  Recipe,
+  SandboxResult,
+  SandboxTask,
+} from './tasks.js';
 
 const MAX_COMPLAINTS = 10;
 /** Cycles between two reports of progress. */
@@ -53,9 +67,11 @@ async function play({ recipe, cycles, hasLog }: Task<'play'>, listener: ReplayLi
   const recorder = new LogRecorder();
   const decisions = { l: 0, r: 0 };
   const idle = { l: 0, r: 0 };
+  const advised = new AdviceCounter();
   const match = await openMatch(
     recipe,
     {
+      advised,
       onEvent: (event) => recorder.addEvent(event),
       onFrame: (state) => recorder.addFrame(state),
       overrule: ({ side }, commands) => {
@@ -88,6 +104,7 @@ async function play({ recipe, cycles, hasLog }: Task<'play'>, listener: ReplayLi
     printed: listener.printed.lines,
     idle: { l: idle.l / Math.max(1, decisions.l), r: idle.r / Math.max(1, decisions.r) },
     log: recorder.finish(),
+    followed: { l: advised.read('l'), r: advised.read('r') },
   };
 }
 
@@ -96,26 +113,27 @@ async function askWhatIf(task: Task<'what_if'>, listener: ReplayListener): Promi
   const plans: Continuation[][] = task.plans.map(() => []);
   // The continuations of all plans have the same seeds, so that luck is shared as far as it can be.
   for (let i = 0; i < task.count; i++)
-    for (const [index, order] of task.plans.entries())
-      plans[index]!.push(await playContinuation(task, state, order, task.seed + i, listener));
+    for (const [index, plan] of task.plans.entries())
+      plans[index]!.push(await playContinuation(task, state, plan, task.seed + i, listener));
   return { type: 'what_if', plans };
 }
 
 async function playContinuation(
   { recipe, side, horizon }: Task<'what_if'>,
   state: WatchedState,
-  order: Order | null,
+  { order, advice }: ContinuationPlan,
   seed: number,
   listener: ReplayListener,
 ): Promise<Continuation> {
   const analyzer = createAnalyzer();
   const frame = createFrame();
   const addFrame = ({ world, params }: Match): void => analyzer.addFrame(fillFrame(world, params, frame));
+  const advised = new AdviceCounter();
   const { match, isCarriedOut } = await continueMatch(
-    recipe,
+    advice.length === 0 ? recipe : addAdvice(recipe, side, advice),
     state,
     { seed, order },
-    { onFrame: addFrame },
+    { onFrame: addFrame, advised },
     listener,
   );
   const { world, params } = match.match;
@@ -151,8 +169,14 @@ async function playContinuation(
     conceded: after.other - before.own.other,
     shots: shots.filter((shot) => shot.side === side).length,
     xgDifference: xg((s) => s === side) - xg((s) => s !== side),
+    followed: advised.read(side),
     gained: sideSign(side) * (world.ball.pos.x - before.x),
   };
+}
+
+function addAdvice(recipe: Recipe, side: Side, advice: readonly string[]): Recipe {
+  if (side === 'l') return { ...recipe, left: { ...recipe.left, advice } };
+  return recipe.right === null ? recipe : { ...recipe, right: { ...recipe.right, advice } };
 }
 
 function ownScore({ world: { left, right } }: Match, side: Side): { own: number; other: number } {

@@ -3,13 +3,14 @@
  * players are replaced by fresh ones, and those cycles are repeated with the recorded decisions while the fresh players watch. So the state
  * is the same bit for bit, and the players know what the last cycles showed.
  */
-import { createLocalMatch, type LocalMatch, type LocalMatchOptions } from '@rcss/agent/local';
-import type { Player } from '@rcss/core';
+import { AdvisingCoach } from '@rcss/agent/advice';
+import { createLocalMatch, type LocalMatch, type LocalMatchOptions, type LocalTeam } from '@rcss/agent/local';
+import type { Player, Side } from '@rcss/core';
 import type { CreateTeam, TeamClient } from '@rcss/core/team-module';
 import { createMatch, type Match, restore, type Snapshot, snapshot } from '@rcss/simulator';
 import { loadSandboxTeam, type PrintedLines } from './load-team.js';
 import { OrderClient } from './order-client.js';
-import type { Branch, Recipe } from './tasks.js';
+import type { Branch, FollowedAdvice, Recipe, TeamSpec } from './tasks.js';
 
 /** Least number of cycles that fresh players watch. */
 const WATCHED_CYCLES = 40;
@@ -24,35 +25,70 @@ export interface ReplayListener {
 }
 
 /** Parts of the options that callers of {@link openMatch} add. */
-export interface MatchHooks extends Pick<LocalMatchOptions, 'onEvent' | 'onFrame' | 'overrule'> {
+export interface MatchHooks
+  extends Pick<LocalMatchOptions, 'onEvent' | 'onFrame' | 'overrule' | 'overruleCoach'> {
   /** Wraps a client before it is connected. */
-  readonly wrap?: (client: TeamClient, side: 'l' | 'r', unum: number) => TeamClient;
+  readonly wrap?: (client: TeamClient, side: Side, unum: number) => TeamClient;
+  /** Counts what the players do because of advice. */
+  readonly advised?: AdviceCounter;
+  /** Whether recorded decisions are repeated now, so that coaches do not begin with their advice. */
+  readonly isWatching?: () => boolean;
+}
+
+/** Counts how both sides follow their coaches. */
+export class AdviceCounter {
+  readonly #coaches: Partial<Record<Side, AdvisingCoach>> = {};
+  readonly #decisions = { l: new Map<string, number>(), r: new Map<string, number>() };
+
+  addCoach(side: Side, coach: AdvisingCoach): void {
+    this.#coaches[side] = coach;
+  }
+
+  count(side: Side, directive: string): void {
+    this.#decisions[side].set(directive, (this.#decisions[side].get(directive) ?? 0) + 1);
+  }
+
+  read(side: Side): FollowedAdvice {
+    return { said: this.#coaches[side]?.saidCount ?? 0, decisions: this.#decisions[side] };
+  }
 }
 
 /** A state between two cycles, with the decisions of the cycles after it up to the state that is meant. */
 export interface WatchedState {
   readonly from: Snapshot;
-  /** Decisions in the order in which they were asked for. */
-  readonly tape: readonly string[];
+  readonly tape: Tape;
   readonly cycles: number;
+}
+
+/** Decisions of each client (`l7`, `coach l`) in the order in which they were asked for. */
+type Tape = ReadonlyMap<string, readonly string[]>;
+
+function nameClient({ side, unum }: Player): string {
+  return `${side}${unum}`;
 }
 
 /** The teams of a recipe with the hooks of the caller. */
 function createOptions(recipe: Recipe, hooks: MatchHooks, { printed }: ReplayListener): LocalMatchOptions {
-  const { wrap, ...rest } = hooks;
-  const prepare = (create: CreateTeam, side: 'l' | 'r'): CreateTeam =>
-    wrap === undefined
-      ? create
-      : async (context) => {
-          const team = await create(context);
-          return { ...team, players: team.players.map((client, i) => wrap(client, side, i + 1)) };
-        };
+  const { wrap, advised, isWatching, ...rest } = hooks;
+  const prepare = (spec: TeamSpec, side: Side): LocalTeam => {
+    const { name, advice: messages } = spec;
+    const load = loadSandboxTeam(spec, printed, (_, directive) => advised?.count(side, directive));
+    const create: CreateTeam = async (context) => {
+      const team = await load(context);
+      const players =
+        wrap === undefined ? team.players : team.players.map((client, i) => wrap(client, side, i + 1));
+      if (messages === undefined) return { ...team, players };
+      const isActive = (): boolean => isWatching?.() !== true;
+      const coach = new AdvisingCoach({ team: name, messages, coach: team.coach, isActive });
+      advised?.addCoach(side, coach);
+      return { ...team, players, coach };
+    };
+    return { name, create };
+  };
   const { left, right, seed, halfCycles } = recipe;
   return {
-    left: { name: left.name, create: prepare(loadSandboxTeam(left, printed), 'l') },
-    ...(right === null
-      ? {}
-      : { right: { name: right.name, create: prepare(loadSandboxTeam(right, printed), 'r') } }),
+    left: prepare(left, 'l'),
+    ...(right === null ? {} : { right: prepare(right, 'r') }),
     seed,
     ...(halfCycles === undefined ? {} : { server: { half_time: halfCycles / 10 } }),
     ...rest,
@@ -90,8 +126,13 @@ export async function continueMatch(
   hooks: MatchHooks,
   listener: ReplayListener,
 ): Promise<ContinuedMatch> {
-  let next = 0;
-  const { overrule, onFrame, onEvent, wrap } = hooks;
+  const next = new Map<string, number>();
+  const replay = (client: string): string => {
+    const index = next.get(client) ?? 0;
+    next.set(client, index + 1);
+    return tape.get(client)?.[index] ?? '';
+  };
+  const { overrule, overruleCoach, onFrame, onEvent, wrap, advised } = hooks;
   let isWatching = true;
   const clients: OrderClient[] = [];
   const match = await createLocalMatch({
@@ -105,9 +146,15 @@ export async function continueMatch(
           clients.push(client);
           return client;
         },
+        ...(advised === undefined ? {} : { advised }),
+        isWatching: () => isWatching,
         overrule: (player: Player, commands: string) => {
-          if (isWatching) return tape[next++] ?? '';
+          if (isWatching) return replay(nameClient(player));
           return overrule === undefined ? commands : overrule(player, commands);
+        },
+        overruleCoach: (side: Side, commands: string) => {
+          if (isWatching) return replay(`coach ${side}`);
+          return overruleCoach === undefined ? commands : overruleCoach(side, commands);
         },
         onFrame: (state) => void (isWatching || onFrame?.(state)),
         onEvent: (event) => void (isWatching || onEvent?.(event)),
@@ -142,15 +189,19 @@ export async function findState(
   cycle: number,
   listener: ReplayListener,
 ): Promise<WatchedState> {
-  let tape: string[] = [];
-  let older: string[] = [];
+  let tape = new Map<string, string[]>();
+  let older = tape;
+  const record = (client: string, commands: string): string => {
+    const list = tape.get(client);
+    if (list === undefined) tape.set(client, [commands]);
+    else list.push(commands);
+    return commands;
+  };
   const match = await openMatch(
     recipe,
     {
-      overrule: (_, commands) => {
-        tape.push(commands);
-        return commands;
-      },
+      overrule: (player, commands) => record(nameClient(player), commands),
+      overruleCoach: (side, commands) => record(`coach ${side}`, commands),
     },
     listener,
   );
@@ -159,11 +210,12 @@ export async function findState(
   let newSteps = 0;
   let oldSteps = 0;
   let stopped = 0;
-  tape = [];
+  tape = new Map();
+  older = new Map();
   while (match.match.world.time < cycle) {
     if (newSteps >= WATCHED_CYCLES) {
       [older, oldFrom, oldSteps] = [tape, from, newSteps];
-      [tape, from, newSteps] = [[], snapshot(match.match), 0];
+      [tape, from, newSteps] = [new Map(), snapshot(match.match), 0];
     }
     const { time } = match.match.world;
     if (!match.cycle())
@@ -175,5 +227,9 @@ export async function findState(
     newSteps += 1;
     listener.cycled();
   }
-  return { from: oldFrom, tape: [...older, ...tape], cycles: oldSteps + newSteps };
+  const clients = new Set([...older.keys(), ...tape.keys()]);
+  const joined = new Map(
+    [...clients].map((client) => [client, [...(older.get(client) ?? []), ...(tape.get(client) ?? [])]]),
+  );
+  return { from: oldFrom, tape: joined, cycles: oldSteps + newSteps };
 }

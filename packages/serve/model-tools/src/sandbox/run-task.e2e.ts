@@ -172,7 +172,10 @@ describe('continuations', () => {
         recipe,
         cycle: 20,
         side: 'l',
-        plans: [null, { side: 'l', unum: 11, action: 'clear' }],
+        plans: [
+          { order: null, advice: [] },
+          { order: { side: 'l', unum: 11, action: 'clear' }, advice: [] },
+        ],
         count: 2,
         horizon: 15,
         seed: 1,

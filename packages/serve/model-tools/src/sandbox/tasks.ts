@@ -5,7 +5,11 @@ import type { Side } from '@rcss/core';
 export type BuiltInTeam = 'base' | 'chasers' | 'random';
 
 /** A team of a match. */
-export type TeamSpec = { readonly name: string } & (
+export type TeamSpec = {
+  readonly name: string;
+  /** Messages of the coach language that its coach says from the beginning of the match, or of the branch, on. */
+  readonly advice?: readonly string[];
+} & (
   | { readonly builtIn: BuiltInTeam }
   /** Compiled code: a script with `exports` and `require`. */
   | { readonly code: string; readonly file: string }
@@ -18,6 +22,13 @@ export interface Order {
   readonly action: 'pass' | 'dribble' | 'shoot' | 'clear' | 'hold';
   /** Receiver of a pass. */
   readonly to?: number;
+}
+
+/** What happens in a continuation in place of what the teams do themselves. */
+export interface ContinuationPlan {
+  readonly order: Order | null;
+  /** Messages that the coach of the side says from the state on. */
+  readonly advice: readonly string[];
 }
 
 /** How a match came about: everything that is needed to play it again bit for bit. */
@@ -50,7 +61,7 @@ export type SandboxTask =
       readonly recipe: Recipe;
       readonly cycle: number;
       readonly side: Side;
-      readonly plans: readonly (Order | null)[];
+      readonly plans: readonly ContinuationPlan[];
       readonly count: number;
       readonly horizon: number;
       readonly seed: number;
@@ -82,6 +93,16 @@ export interface PlayResult {
   readonly idle: { readonly l: number; readonly r: number };
   /** Game log, compressed; empty without one. */
   readonly log: Uint8Array;
+  /** What followed advice did, by side. */
+  readonly followed: { readonly l: FollowedAdvice; readonly r: FollowedAdvice };
+}
+
+/** How far a team followed its coach. */
+export interface FollowedAdvice {
+  /** Messages that the server accepted from the coach. */
+  readonly said: number;
+  /** Decisions of players that were those of a directive, by its text. */
+  readonly decisions: ReadonlyMap<string, number>;
 }
 
 /** What one continuation of a what_if led to, for the side that asked. */
@@ -97,6 +118,8 @@ export interface Continuation {
   readonly shots: number;
   /** Expected goals of the side less those of the opponents. */
   readonly xgDifference: number;
+  /** How the side followed the advice of its plan. */
+  readonly followed: FollowedAdvice;
   /** Distance that the ball came nearer to the opponents' goal line, m. */
   readonly gained: number;
 }

@@ -21,6 +21,11 @@ export const SEED = z
   .min(0)
   .max(2_000_000_000)
   .describe('seed; the same seed gives the same match');
+export const ADVICE = z
+  .string()
+  .min(1)
+  .max(20_000)
+  .describe('messages of the coach language, for example (define …) (rule (on …))');
 export const ORDER_SHAPE = {
   action: z
     .enum(['pass', 'dribble', 'shoot', 'clear', 'hold'])

@@ -1,18 +1,15 @@
 /** Tools that play: matches, continuations, teams. */
 import { addBlock, createSprt } from '@rcss/tournament/sprt';
-import {
-  createBlockValues,
-  studentInterval,
-  summarizeComparison,
-  wilsonInterval,
-} from '@rcss/tournament/statistics';
+import { createBlockValues, summarizeComparison } from '@rcss/tournament/statistics';
 import { z } from 'zod';
+import { readAdvice } from '../coach-advice.js';
 import { findShowAt } from '../match-store.js';
-import type { Continuation, Order, PlayResult, Recipe } from '../sandbox/tasks.js';
+import type { ContinuationPlan, Order, PlayResult, Recipe, TeamSpec } from '../sandbox/tasks.js';
 import type { CallContext, Simulator } from '../simulator.js';
 import { findTeam, nameApart, readTeamFile, writeTeamFile } from '../team-files.js';
 import { checkRange, ToolError } from '../tool-error.js';
 import {
+  ADVICE,
   createOrder,
   findMoment,
   MOMENT_SHAPE,
@@ -24,20 +21,32 @@ import {
   toSide,
   UNUM,
 } from './arguments.js';
+import { comparePlans, formatFollowed, formatPercent, formatPlan, namePlan } from './outcomes.js';
 import { defineTool } from './tool.js';
 
 const CYCLES = z.number().int().min(1);
 
 function formatResult(
   recipe: Recipe,
-  { scoreL, scoreR, time, playMode, digest, complaints, printed }: PlayResult,
+  { scoreL, scoreR, time, playMode, digest, complaints, printed, followed }: PlayResult,
 ): string {
   const end = playMode === 'time_over' ? 'the match is over' : playMode.replaceAll('_', ' ');
   return [
     `${recipe.left.name} ${scoreL} : ${scoreR} ${recipe.right?.name ?? 'no team'} at cycle ${time} (${end}), state ${digest}.`,
+    ...(recipe.left.advice === undefined
+      ? []
+      : [`Left advice: ${formatFollowed([followed.l], recipe.left)}`]),
+    ...(recipe.right?.advice === undefined
+      ? []
+      : [`Right advice: ${formatFollowed([followed.r], recipe.right)}`]),
     ...complaints.map((line) => `server: ${line}`),
     ...printed.map((line) => `printed: ${line}`),
   ].join('\n');
+}
+
+/** The team with a coach that says something. */
+function withAdvice(team: TeamSpec, text: string | undefined): TeamSpec {
+  return text === undefined ? team : { ...team, advice: readAdvice(text).texts };
 }
 
 const playMatch = defineTool({
@@ -52,15 +61,17 @@ const playMatch = defineTool({
     seed: SEED.default(1),
     cycles: CYCLES.default(600).describe('length, cycles'),
     half: CYCLES.optional().describe('length of a half, cycles; absent: 3000'),
+    left_advice: ADVICE.optional().describe('messages of the coach language that the left coach says'),
+    right_advice: ADVICE.optional().describe('messages of the coach language that the right coach says'),
   },
-  run: async (simulator, { left, right, seed, cycles, half }, context) => {
+  run: async (simulator, { left, right, seed, cycles, half, ...advice }, context) => {
     checkRange('cycles', cycles, 1, simulator.limits.cycles);
     if (half !== undefined) checkRange('half', half, 10, simulator.limits.cycles);
     simulator.matches.checkSpace();
     const [leftTeam, rightTeam] = nameApart(findTeam(simulator, left), findTeam(simulator, right));
     const recipe: Recipe = {
-      left: leftTeam,
-      right: rightTeam,
+      left: withAdvice(leftTeam, advice.left_advice),
+      right: withAdvice(rightTeam, advice.right_advice),
       seed,
       ...(half === undefined ? {} : { halfCycles: half }),
     };
@@ -104,6 +115,8 @@ const fork = defineTool({
     seed: SEED.optional().describe('absent: the random numbers of the match go on'),
     left: TEAM.optional().describe('another left team from the moment on'),
     right: TEAM.optional().describe('another right team from the moment on'),
+    left_advice: ADVICE.optional().describe('what the left coach says from the moment on'),
+    right_advice: ADVICE.optional().describe('what the right coach says from the moment on'),
     side: SIDE.optional().describe('side of the player with an order'),
     unum: UNUM.optional().describe('number of the player with an order'),
     action: ORDER_SHAPE.action.optional().describe('order for the player with the ball'),
@@ -125,8 +138,8 @@ const fork = defineTool({
       team === undefined ? old : findTeam(simulator, team, old.name);
     const recipe: Recipe = {
       ...of,
-      left: replace(args.left, of.left),
-      right: of.right === null ? null : replace(args.right, of.right),
+      left: withAdvice(replace(args.left, of.left), args.left_advice),
+      right: of.right === null ? null : withAdvice(replace(args.right, of.right), args.right_advice),
       branch: { of, cycle, seed: args.seed ?? null, order },
     };
     const result = await simulator.run<'play'>(
@@ -138,62 +151,6 @@ const fork = defineTool({
     ];
   },
 });
-
-const PERCENT = (value: number): string => `${Math.round(100 * value)} %`;
-
-/** Formats a share of continuations with its interval. */
-function formatShare(count: number, all: number): string {
-  const { low, high } = wilsonInterval(count, all);
-  return `${count} of ${all} (${PERCENT(low)}–${PERCENT(high)})`;
-}
-
-function formatMean(values: readonly number[], digits: number): string {
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-  if (values.length < 2) return mean.toFixed(digits);
-  const { low, high } = studentInterval(values);
-  return `${mean.toFixed(digits)} (${low.toFixed(digits)}–${high.toFixed(digits)})`;
-}
-
-function formatPlan(name: string, results: readonly Continuation[]): string {
-  const count = (test: (one: Continuation) => boolean): number => results.filter(test).length;
-  const all = results.length;
-  const possible = count(({ isCarriedOut }) => isCarriedOut);
-  const received =
-    results[0]?.isReceived === null
-      ? ''
-      : `; arrives ${formatShare(
-          count(({ isReceived }) => isReceived === true),
-          all,
-        )}`;
-  const refused =
-    possible === all
-      ? ''
-      : ` Not possible in ${all - possible} of ${all}: the player did not see the receiver, or the ball was out of reach.`;
-  return `${name}: keeps the ball ${formatShare(
-    count(({ keeps }) => keeps),
-    all,
-  )}${received}; scores ${formatShare(
-    count(({ goals }) => goals > 0),
-    all,
-  )}; concedes ${formatShare(
-    count(({ conceded }) => conceded > 0),
-    all,
-  )}; shots ${formatMean(
-    results.map(({ shots }) => shots),
-    2,
-  )}; xG difference ${formatMean(
-    results.map(({ xgDifference }) => xgDifference),
-    3,
-  )}; gains ${formatMean(
-    results.map(({ gained }) => gained),
-    1,
-  )} m.${refused}`;
-}
-
-function namePlan(order: Order | null): string {
-  if (order === null) return 'as the team decides';
-  return order.action === 'pass' ? `pass to ${order.to}` : order.action;
-}
 
 const whatIf = defineTool({
   name: 'what_if',
@@ -225,42 +182,21 @@ const whatIf = defineTool({
     const { match, cycle } = findMoment(simulator, moment);
     const recipe = requireRecipe(match);
     const orders = [null, ...plans.map((plan) => createOrder(match, cycle, toSide(side), unum, plan))];
+    const all: ContinuationPlan[] = orders.map((order) => ({ order, advice: [] }));
     const result = await simulator.run<'what_if'>(
-      { type: 'what_if', recipe, cycle, side: toSide(side), plans: orders, count: n, horizon, seed },
+      { type: 'what_if', recipe, cycle, side: toSide(side), plans: all, count: n, horizon, seed },
       context,
     );
+    const names = orders.map(namePlan);
     return [
       [
         `${match.name} from cycle ${cycle}, ${side} ${unum}, ${n} continuations of at most ${horizon} cycles:`,
-        ...orders.map((order, i) => formatPlan(namePlan(order), result.plans[i]!)),
-        ...compareWithTeam(orders, result.plans),
+        ...names.map((name, i) => formatPlan(name, result.plans[i]!)),
+        ...comparePlans(names, result.plans, 'what the team decides'),
       ].join('\n'),
     ];
   },
 });
-
-/** For each plan, whether it keeps the ball more often than what the team decides, by an interval of the paired differences. */
-function compareWithTeam(
-  orders: readonly (Order | null)[],
-  plans: readonly (readonly Continuation[])[],
-): string[] {
-  const [own = []] = plans;
-  if (own.length < 5) return ['Fewer than 5 continuations: no comparison of plans.'];
-  return orders.slice(1).map((order, i) => {
-    const differences = plans[i + 1]!.map((one, k) => ratePlan(one) - ratePlan(own[k]!));
-    const { low, high } = differences.every((value) => value === differences[0])
-      ? { low: differences[0]!, high: differences[0]! }
-      : studentInterval(differences);
-    const mean = differences.reduce((sum, value) => sum + value, 0) / differences.length;
-    const verdict = low > 0 ? 'better' : high < 0 ? 'worse' : 'no difference is shown';
-    return `${namePlan(order)} against what the team decides: ${verdict} (value ${mean.toFixed(2)}, ${low.toFixed(2)}–${high.toFixed(2)}; value = goals for less against + xG difference + 0.1 if it keeps the ball).`;
-  });
-}
-
-/** One figure for the order of plans; the answer says how it is made. */
-function ratePlan({ goals, conceded, xgDifference, keeps }: Continuation): number {
-  return goals - conceded + xgDifference + (keeps ? 0.1 : 0);
-}
 
 const writeTeam = defineTool({
   name: 'write_team',
@@ -306,7 +242,7 @@ const checkTeam = defineTool({
     const problems = [
       ...(result.players.l < 11 ? [`${result.players.l} of 11 players connected`] : []),
       ...(result.idle.l > MAX_IDLE
-        ? [`no command in ${PERCENT(result.idle.l)} of the decisions in play`]
+        ? [`no command in ${formatPercent(result.idle.l)} of the decisions in play`]
         : []),
       ...result.complaints.map((line) => `the server refuses: ${line}`),
     ];

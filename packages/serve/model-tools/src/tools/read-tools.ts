@@ -12,7 +12,6 @@ import {
 } from '@rcss/stats/describe';
 import { formatStats } from '@rcss/stats/tables';
 import { z } from 'zod';
-import { applyAdvice, createPlaybook, readAdvice, toClangWorld } from '../coach-advice.js';
 import { explain } from '../documents.js';
 import { findShowAt, type OpenMatch } from '../match-store.js';
 import { drawHeatMapPicture, drawMomentPicture } from '../picture.js';
@@ -268,75 +267,6 @@ const explainTool = defineTool({
   },
 });
 
-/** Moments of a match for which advice is evaluated. */
-const ADVICE_SAMPLES = 200;
-
-const coachAdvice = defineTool({
-  name: 'coach_advice',
-  title: 'Try advice in the coach language',
-  description:
-    'Checks advice in the coach language CLang and tries it on a match: which directives apply to which players at a moment, and in which share of the match.',
-  isReadOnly: true,
-  shape: {
-    advice: z
-      .string()
-      .min(1)
-      .max(20_000)
-      .describe('messages of the coach language, for example (define …) (rule (on …))'),
-    match: MATCH,
-    cycle: CYCLE.optional().describe('moment; absent: only the share of the match'),
-    side: SIDE.default('left'),
-  },
-  run: (simulator, { advice: text, match: name, cycle, side }) => {
-    const advice = readAdvice(text);
-    const match = simulator.matches.open(name);
-    const { columns } = match.analysis;
-    const apply = (show: number) => {
-      const index = columns.owner[show]! - 1;
-      const owner =
-        index < 0 ? null : { side: index < 11 ? ('l' as const) : ('r' as const), unum: (index % 11) + 1 };
-      const frame = match.frames[show]!;
-      const situation = {
-        time: frame.time,
-        playMode: frame.playMode,
-        left: frame.left,
-        right: frame.right,
-        ball: { x: frame.ballX, y: frame.ballY },
-        players: frame.players.filter(({ state }) => state !== 0),
-      };
-      return applyAdvice(createPlaybook(advice, frame.time), toClangWorld(situation, owner), toSide(side));
-    };
-    const lines = [
-      `${advice.messages.length} messages, no errors.`,
-      ...advice.warnings.map((line) => `Warning: ${line}`),
-    ];
-    if (cycle !== undefined) {
-      const directives = apply(findShowAt(match, cycle));
-      lines.push(
-        `At cycle ${cycle}: ${directives.length === 0 ? 'no directive applies.' : ''}`,
-        ...directives.map(
-          ({ source, text: directive, unums }) => `${source}: ${directive} for ${unums.join(', ')}`,
-        ),
-      );
-    }
-    const counts = new Map<string, number>();
-    const step = Math.max(1, Math.floor(match.frames.length / ADVICE_SAMPLES));
-    let samples = 0;
-    for (let show = 0; show < match.frames.length; show += step) {
-      samples += 1;
-      for (const key of new Set(apply(show).map(({ source, text: directive }) => `${source}: ${directive}`)))
-        counts.set(key, (counts.get(key) ?? 0) + 1);
-    }
-    lines.push(
-      `In ${samples} moments of the match:`,
-      ...(counts.size === 0
-        ? ['no directive applies; is the rule on?']
-        : [...counts].map(([key, count]) => `${Math.round((100 * count) / samples)} % ${key}`)),
-    );
-    return [lines.join('\n')];
-  },
-});
-
 /** Tools that read. */
 export const READ_TOOLS = [
   list,
@@ -347,5 +277,4 @@ export const READ_TOOLS = [
   picture,
   perception,
   explainTool,
-  coachAdvice,
 ];
