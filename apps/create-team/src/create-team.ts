@@ -12,7 +12,6 @@ export class TeamFolderError extends Error {
   }
 }
 
-/** Options of {@link createTeam}. */
 export interface CreateTeamOptions {
   /** Folder of the team; it must not exist, or be empty. */
   readonly folder: string;

@@ -27,7 +27,6 @@ export async function resolveServerHost(host: string): Promise<string> {
   }
 }
 
-/** Options of {@link runPlayers}. */
 interface PlayersOptions {
   readonly count: number;
   /** Host and port for messages, `127.0.0.1:6000`. */

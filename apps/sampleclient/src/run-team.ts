@@ -2,7 +2,6 @@ import { runTeam as runTeamModule, TeamConnectionError } from '@rcss/agent/node'
 import { createBaseTeam } from '@rcss/base-team';
 import { ConnectionError } from './connection.js';
 
-/** Options of {@link runSampleTeam}. */
 export interface TeamOptions {
   /** Name of the team: 1 to 15 of the characters A–Z a–z 0–9 - _ +. */
   readonly team: string;

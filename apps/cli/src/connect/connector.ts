@@ -3,7 +3,6 @@ import { type ChannelFrame, MAX_CHANNEL } from '@rcss/protocol/websocket';
 import { LocalClient, type LocalClientHost, type WellKnownPort } from './local-client.js';
 import { openRoomSocket, RoomConnectError, type RoomSocket, type RoomSocketEnd } from './room-socket.js';
 
-/** Options of {@link startConnector}. */
 export interface ConnectorOptions {
   /** Address of the WebSocket with channels. */
   readonly socketUrl: string;

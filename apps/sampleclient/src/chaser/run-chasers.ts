@@ -4,7 +4,6 @@ import { createUdpTransport, nodeTimers } from '@rcss/client/node';
 import { formatEndpoint } from '@rcss/kit/udp';
 import { resolveServerHost, runPlayers } from '../connection.js';
 
-/** Options of {@link runChasers}. */
 export interface ChaserOptions {
   /** Name of the team: 1 to 15 of the characters A–Z a–z 0–9 - _ +. */
   readonly team: string;

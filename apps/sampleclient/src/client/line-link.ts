@@ -7,7 +7,6 @@ const COMPRESSION = /^\(ok compression (-?\d+)\)/;
 /** Largest number of characters of a datagram that the server reads. */
 const MAX_LINE = 8191;
 
-/** Options of {@link openLineLink}. */
 export interface LineLinkOptions {
   /** Numeric address of the server. */
   readonly address: string;

@@ -1,7 +1,6 @@
 import { resolveServerHost } from '../connection.js';
 import { openLineLink } from './line-link.js';
 
-/** Options of {@link runPipe}. */
 export interface PipeOptions {
   readonly host: string;
   readonly port: number;

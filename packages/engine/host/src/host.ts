@@ -58,7 +58,6 @@ export interface Host<L extends Link = Link> {
   hooks: HostHooks<L>;
 }
 
-/** Settings of {@link createHost}. */
 export interface HostOptions<L extends Link> {
   readonly hooks?: HostHooks<L>;
   /** Number of messages whose bytes stay valid at the same time; 1 if links copy what they send. 256 by default. */

@@ -1,3 +1,4 @@
+/** Sizes and factors of a player that follow from its type, and whether it can kick the ball. */
 import type { Ball, Player, World } from '@rcss/core';
 import * as vec2 from '@rcss/core/vec2';
 import type { MatchParams, PlayerType } from '@rcss/params';

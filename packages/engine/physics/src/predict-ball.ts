@@ -1,3 +1,4 @@
+/** Predictions of a moving object without acceleration: position after some cycles, and speeds and times for a distance (spec 05 §6.6, §6.7). */
 import type { Ball, Vec2 } from '@rcss/core';
 import { log, pow } from '@rcss/core/math';
 import * as vec2 from '@rcss/core/vec2';

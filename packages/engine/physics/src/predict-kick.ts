@@ -1,3 +1,4 @@
+/** Predictions of kicks: acceleration, greatest speed, and the command for a velocity, without noise (spec 05 §12). */
 import type { Ball, Player, Vec2 } from '@rcss/core';
 import { cos, deg, direction, hypot, PI, sin, sqrt, wrapAngle } from '@rcss/core/math';
 import * as vec2 from '@rcss/core/vec2';

@@ -1,3 +1,4 @@
+/** Predictions of runs: distances, times and interceptions of a player, without noise, with its stamina taken into account (spec 05 §6, §10, §18). */
 import { type Ball, createPlayer, type Player, type Vec2 } from '@rcss/core';
 import { atan2, deg, rad, wrapAngle } from '@rcss/core/math';
 import type { RandomStream } from '@rcss/core/random';

@@ -1,3 +1,4 @@
+/** The commands change_view, change_focus and synch_see: width, quality, focus and timing of what a player sees (spec 05 §17.1, §17.2). */
 import { type Player, type ViewQuality, type ViewWidth, viewAngle } from '@rcss/core';
 import { clamp, rad, wrapAngle } from '@rcss/core/math';
 import type { MatchParams } from '@rcss/params';

@@ -54,7 +54,6 @@ export interface RefereeCall {
   readonly text: string;
 }
 
-/** Options of `judgeMatch`. */
 export interface JudgeOptions {
   /** Parameters of the recorded match. */
   readonly params: MatchParams;

@@ -1,3 +1,4 @@
+/** Properties of players and ball that observations of the whole field show: pointing arm, card, place of the ball. */
 import type { Player, Side, Vec2, World } from '@rcss/core';
 import { atan2, deg, direction, wrapAngle } from '@rcss/core/math';
 import * as vec2 from '@rcss/core/vec2';

@@ -61,7 +61,6 @@ export interface RandomStreams {
   readonly scheduling: RandomStream;
 }
 
-/** Options of `createMatch`. */
 export interface MatchOptions {
   /** Parameters of the match, for example from `createMatchParams`. */
   readonly params: MatchParams;

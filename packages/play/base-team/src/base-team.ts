@@ -5,7 +5,6 @@ import { defendSetPlay } from './defense.js';
 import { FORMATION } from './formation.js';
 import { decideOpenPlay } from './open-play.js';
 
-/** Options of {@link createBaseTeam}. */
 export interface BaseTeamOptions {
   /** Whether an online coach chooses the player types and reports those of the opponents; true by default. */
   readonly coach?: boolean;

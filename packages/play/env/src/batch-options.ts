@@ -16,7 +16,6 @@ export interface AgentSlot {
   readonly unum: number;
 }
 
-/** Options of {@link createBatch}. */
 export interface BatchOptions {
   /** Name of a scenario of this package, or a scenario. */
   readonly scenario: string | Scenario;

@@ -18,7 +18,6 @@ import type { MonitorLink } from './monitor-link.js';
 import { Spectators } from './spectators.js';
 import { createWebServer } from './web-server.js';
 
-/** Options of {@link startBridge}. */
 export interface BridgeOptions {
   /** UDP address of the soccer server, or the WebSocket of a room; `127.0.0.1:6000` by default. */
   readonly server?: MonitoredServer;

@@ -9,7 +9,6 @@ export type LogFormat = (typeof LOG_FORMATS)[number];
 /** Values of `rcss::log_level`. `silent`: no line but the result of the match. */
 export const LOG_LEVEL_SETTINGS = ['silent', ...LOG_LEVELS] as const;
 
-/** Settings of {@link createLogConsole}. */
 export interface LogSettings {
   readonly format: LogFormat;
   readonly level: (typeof LOG_LEVEL_SETTINGS)[number];

@@ -35,7 +35,6 @@ export interface Finding {
 /** Kinds of definitions. */
 export type NameKind = 'condition' | 'directive' | 'region' | 'action' | 'rule';
 
-/** Options of {@link check}. */
 export interface CheckOptions extends ParseOptions {
   /** Names that are defined elsewhere. */
   readonly known?: Partial<Readonly<Record<NameKind, Iterable<string>>>>;

@@ -13,7 +13,6 @@ import type {
   SpawnPlayerRequest,
 } from '@rcss/core/rooms';
 
-/** Options of {@link createRoomClient}. */
 export interface RoomClientOptions {
   /** Address of the room server, such as `http://127.0.0.1:7000`. */
   readonly url: string;

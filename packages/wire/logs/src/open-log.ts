@@ -11,7 +11,6 @@ import type { DrawRecord, LogRecord, MessageRecord, TeamGraphicRecord } from './
 import { ShowReader } from './show-reader.js';
 import { type LogFeatures, type LogVersion, logFeatures } from './version.js';
 
-/** Options of {@link openLog}. */
 export interface OpenLogOptions extends Pick<DecodeOptions, 'strict'> {
   /** Count of frames that are kept in memory; 512 by default. */
   readonly cacheSize?: number;

@@ -7,7 +7,6 @@ import { type Key, LineEditor } from './line-editor.js';
 import { choosePane, LatestMessage, MessageList } from './panes.js';
 import { Terminal } from './terminal.js';
 
-/** Options of {@link runScreen}. */
 export interface ScreenOptions {
   readonly host: string;
   readonly port: number;

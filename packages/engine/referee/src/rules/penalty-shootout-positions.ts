@@ -1,3 +1,4 @@
+/** Who takes a kick of the shootout, and where all others must stand (spec 06 §16.5, §16.8, §16.9). */
 import { type Player, type Side, sideSign } from '@rcss/core';
 import { isInDisc, projectToCircle } from '@rcss/core/geometry';
 import { CENTER_CIRCLE_RADIUS, PITCH_HALF_LENGTH } from '@rcss/core/pitch';

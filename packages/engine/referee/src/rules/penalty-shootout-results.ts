@@ -1,3 +1,4 @@
+/** Scored and missed kicks of the shootout, fouls in it, and its end (spec 06 §16.10). */
 import { oppositeSide, type Side, type SideOrNeutral, type Team, teamOf } from '@rcss/core';
 import { bernoulli } from '@rcss/core/random';
 import type { RefereeContext } from '../context.js';

@@ -25,7 +25,6 @@ export interface LocalTeam {
   readonly options?: Readonly<Record<string, unknown>>;
 }
 
-/** Options of {@link createLocalMatch}. */
 export interface LocalMatchOptions {
   readonly left: LocalTeam;
   /** Absent: the left team is alone. */

@@ -11,7 +11,6 @@ export class TeamConnectionError extends Error {
   }
 }
 
-/** Options of {@link runTeam}. */
 export interface RunTeamOptions {
   /** Name of the team: 1 to 15 of the characters A–Z a–z 0–9 - _ +. */
   readonly team: string;

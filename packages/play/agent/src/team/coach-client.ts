@@ -14,7 +14,6 @@ export type ChooseTypes = (
   formation: Formation,
 ) => ReadonlyMap<number, number>;
 
-/** Options of {@link CoachAgent}. */
 export interface CoachAgentOptions {
   readonly team: string;
   readonly formation: Formation;

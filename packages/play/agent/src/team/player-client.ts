@@ -24,7 +24,6 @@ export type Decision = (player: AgentPlayer) => Action | null;
 /** Messages of the coach language that a player keeps. */
 const MAX_COACH_MESSAGES = 500;
 
-/** Options of {@link PlayerAgent}. */
 export interface PlayerAgentOptions {
   /** Name of the team. */
   readonly team: string;

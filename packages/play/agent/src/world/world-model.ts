@@ -26,7 +26,6 @@ const UNKNOWN_LINE_AGE = 31;
 /** Age up to which a heard offside line is used, cycles. */
 const MAX_HEARD_LINE_AGE = 5;
 
-/** Options of {@link WorldModel}. */
 export interface WorldModelOptions {
   readonly server: ServerParams;
   readonly types: readonly PlayerType[];

@@ -9,7 +9,6 @@ import { createMatchPool, type PoolOptions } from '../pool/match-pool.js';
 import type { MatchExecutor } from './executor.js';
 import { hasRecording, keepFolder, matchFolder } from './match-folder.js';
 
-/** Settings of {@link createLocalExecutor}. */
 export interface LocalOptions extends PoolOptions {
   /** Where the logs of finished matches go; absent: they stay in the folder of the run. */
   readonly bucket?: Bucket;

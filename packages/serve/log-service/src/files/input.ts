@@ -4,7 +4,6 @@ import type { DamageRecord } from '@rcss/logs/records';
 import { type Io, readFileBytes } from './io.js';
 import { createLogProgress } from './progress.js';
 
-/** Options of {@link readRecords}. */
 export interface ReadOptions {
   /** Whether to stop with an error at the first damaged place; false by default. */
   readonly strict?: boolean;

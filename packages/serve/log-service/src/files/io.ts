@@ -147,7 +147,6 @@ export interface FileOutput {
   discard(): Promise<void>;
 }
 
-/** Options of {@link openOutput}. */
 export interface OutputOptions {
   /**
    * Whether a file has its name from the beginning, so that it can be read while it grows and remains if the program is killed; false

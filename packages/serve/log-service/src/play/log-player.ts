@@ -5,7 +5,6 @@ import { MonitorServer } from './monitor-server.js';
 import { DEFAULT_INTERVAL_MS } from './playback.js';
 import { ShowPlayer } from './player.js';
 
-/** Options of {@link startLogPlayer}. */
 export interface LogPlayerOptions {
   /** Names of game log files of any version, packed or not; played one after the other. */
   readonly logs: readonly string[];

@@ -8,7 +8,6 @@ import { paceAnswer } from './paced-answer.js';
 import type { ProcessStatus } from './process-monitor.js';
 import type { RoomStatus } from './room-status.js';
 
-/** Options of {@link operationsRoutes}. */
 export interface OperationsRoutesOptions extends OperationsSource {
   /**
    * Who may read metrics and status. Omitted if the HTTP server that mounts the routes checks all requests itself. The health check needs no

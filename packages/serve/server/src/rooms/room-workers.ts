@@ -25,7 +25,6 @@ import type {
   WorkerRequest,
 } from './worker-messages.js';
 
-/** Settings of {@link createRoomWorkers}. */
 export interface RoomWorkerSettings extends RoomHostSettings {
   /** Number of threads. */
   readonly workers: number;

@@ -11,7 +11,6 @@ import type { SocketRoom } from './socket-room.js';
 /** Returns a room, or undefined. */
 export type FindSocketRoom = (id: string) => SocketRoom | undefined | Promise<SocketRoom | undefined>;
 
-/** Options of {@link attachWebSocketEndpoint}. */
 export interface WebSocketEndpointOptions extends Partial<PeerLimits> {
   /** Who may connect. A request may have its token as the parameter `token` of the query instead of a header. */
   readonly access: Access;

@@ -11,7 +11,6 @@ export interface Fit {
   readonly errors: readonly number[];
 }
 
-/** Options of {@link fitStrengths}. */
 export interface FitOptions {
   /**
    * Count of draws that each team is taken to have played against a team of mean strength. It keeps strengths of teams without a win

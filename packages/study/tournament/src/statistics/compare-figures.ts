@@ -36,7 +36,6 @@ export interface FigureComparison {
   readonly isSignificant: boolean;
 }
 
-/** Options of {@link compareFigures}. */
 export interface CompareOptions extends PermutationOptions {
   /** Test that decides. Default: `permutation`, which assumes no distribution and compares means. */
   readonly test?: 'welch' | 'permutation' | 'mann-whitney';

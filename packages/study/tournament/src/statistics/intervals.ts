@@ -34,7 +34,6 @@ export function studentInterval(sample: ArrayLike<number>, level: number = 0.95)
   return { low: center - radius, high: center + radius };
 }
 
-/** Options of {@link bootstrapInterval}. */
 export interface BootstrapOptions {
   /** Confidence level. Default: 0.95. */
   readonly level?: number;

@@ -94,7 +94,6 @@ export interface PowerRow {
   readonly matches: number;
 }
 
-/** Options of {@link createPowerTable}. */
 export interface PowerTableOptions extends Omit<PowerQuestion, 'difference'> {
   /** Differences in goals per match. Default: 0.1, 0.2, 0.3, 0.5, 0.75, 1. */
   readonly differences?: readonly number[];

@@ -74,7 +74,6 @@ function visitSums(values: readonly number[], count: number, visit: (sum: number
   choose(0, count, 0);
 }
 
-/** Options of {@link permutationTest}. */
 export interface PermutationOptions {
   /** Count of random exchanges if there are too many to try all. Default: 10,000. */
   readonly permutations?: number;

@@ -55,7 +55,6 @@ export interface ActiveDirective {
   readonly bindings: Bindings;
 }
 
-/** Result of {@link findActiveDirectives}. */
 export interface ActiveDirectives {
   /** Directives that apply now: of info, of advice, then of rules in the order of definition. */
   readonly directives: readonly ActiveDirective[];

@@ -22,7 +22,6 @@ export interface ParseOptions {
 /** Form of a text: `say` is the whole command of a coach, `bare` a message alone, `either` one of the two. */
 export type Wrapper = 'say' | 'bare' | 'either';
 
-/** Options of {@link analyze}. */
 export interface AnalyzeOptions extends ParseOptions {
   /** Form of the text; default `either`. */
   readonly wrapper?: Wrapper;

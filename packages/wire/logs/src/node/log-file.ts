@@ -60,7 +60,6 @@ function decompressWithZlib(bytes: Uint8Array, maxBytes?: number): Uint8Array {
   }
 }
 
-/** Options of {@link writeLogFile}. */
 export interface WriteLogFileOptions extends LogHeader {
   /** gzip level 1 (fast) to 9 (small); 0 does not compress. 6 by default for names that end in `.gz`, else 0. */
   readonly compression?: number;

@@ -33,7 +33,6 @@ export interface MonitorBoardMessage {
   readonly text: string;
 }
 
-/** Options of {@link createMonitorCodec}. */
 export interface MonitorCodecOptions {
   /**
    * Encode every show. By default, a show is not encoded if its time and its stoppage counter equal those of the
