@@ -55,7 +55,7 @@ function selectCountingLines(stored: readonly (ResultLine | DecisionLine)[]): Co
  * Adds results and decisions to a state without results.
  *
  * @param visit Called for each result that counts.
- * @returns Matches whose stored result does not count, because other teams play them now, or nobody does.
+ * @returns Matches whose stored result does not count, because other teams play them now, or none do.
  */
 export function addWithDecisions(
   state: RunState,
