@@ -4,11 +4,15 @@ const HOST = '127.0.0.1';
 /** Interval between repeated requests, ms. */
 const REPEAT_MS = 1000;
 
-/** A client of the server: sends its first request until the server answers, then talks to the port of the answer. */
+/**
+ * A client of the server: sends its first request until the server accepts it, then talks to the port of the answer, which can be the same
+ * (`rcss::single_port`).
+ */
 export class AgentSocket {
   #socket;
   #serverPort;
   #repeat;
+  #isAccepted = false;
   #isOpen = true;
 
   /**
@@ -33,7 +37,8 @@ export class AgentSocket {
     });
     this.#repeat = setInterval(() => this.send(request), REPEAT_MS);
     this.#socket.on('message', (bytes, from) => {
-      if (from.port !== port && this.#serverPort === port) {
+      if (!this.#isAccepted && readName(bytes) !== 'error') {
+        this.#isAccepted = true;
         this.#serverPort = from.port;
         clearInterval(this.#repeat);
       }
