@@ -13,7 +13,11 @@ afterEach(() => {
 
 async function site(logs: readonly string[]): Promise<string> {
   const server = createSite(
-    createWebRoutes(logs, { page: 'the script', clips: 'the clips' }, { autoPlay: true, loop: false }),
+    createWebRoutes(
+      logs,
+      { page: 'the script', clips: 'the clips', spatial: 'the 3D view' },
+      { autoPlay: true, loop: false },
+    ),
     '127.0.0.1',
   );
   closers.push(() => server.close());
@@ -31,6 +35,7 @@ describe('web', () => {
     expect(bytes.equals(readFileSync(logs[1]!))).toBe(true);
     expect(await (await fetch(`${link}viewer.js`)).text()).toBe('the script');
     expect(await (await fetch(`${link}viewer-clips.js`)).text()).toBe('the clips');
+    expect(await (await fetch(`${link}viewer-3d.js`)).text()).toBe('the 3D view');
     expect((await fetch(`${link}log/2`)).status).toBe(404);
     expect((await fetch(link, { method: 'POST' })).status).toBe(405);
   });
@@ -43,7 +48,7 @@ describe('web', () => {
     writeFileSync(join(folder, 'Herons-7.dcl'), '%% step 0\n');
     const routes = createWebRoutes(
       [join(folder, 'match.rcg.gz')],
-      { page: '', clips: '' },
+      { page: '', clips: '', spatial: '' },
       {
         autoPlay: false,
         loop: false,
@@ -78,7 +83,11 @@ describe('web', () => {
   });
 
   it('the page as one file asks for nothing', () => {
-    const page = createStandalonePage({ page: 'const a = "$&</script>";', clips: 'const b = 1;' });
+    const page = createStandalonePage({
+      page: 'const a = "$&</script>";',
+      clips: 'const b = 1;',
+      spatial: 'const c = 1;',
+    });
     expect(page).toContain('<script type="module">const a = "$&<\\/script>";</script>');
     expect(page).toContain('<script type="text/plain" id="clips">const b = 1;</script>');
     expect(page).not.toMatch(/(src|href)=/);

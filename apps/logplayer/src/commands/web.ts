@@ -38,6 +38,7 @@ interface IncludedLog {
 export function createStandalonePage(scripts: ViewerScripts, log: IncludedLog | null = null): string {
   const tag = `<script type="module" src="${PAGE_PATHS.script}"></script>`;
   const clips = `<script type="text/plain" id="clips">${escapeScript(scripts.clips)}</script>\n`;
+  const spatial = `<script type="text/plain" id="spatial">${gzipSync(scripts.spatial).toString('base64')}</script>\n`;
   const inline = `<script type="module">${escapeScript(scripts.page)}</script>`;
   return (
     pageHtml(
@@ -47,7 +48,10 @@ export function createStandalonePage(scripts: ViewerScripts, log: IncludedLog | 
       .replace(`<link rel="icon" href="${PAGE_PATHS.icon}" type="image/svg+xml">\n`, '')
       .replace(`${tag}\n`, '')
       // The replacement is a function, because `replace` would interpret `$` in a text.
-      .replace('</body>', () => `${log === null ? '' : formatIncludedLog(log)}${clips}${inline}\n</body>`)
+      .replace(
+        '</body>',
+        () => `${log === null ? '' : formatIncludedLog(log)}${clips}${spatial}${inline}\n</body>`,
+      )
   );
 }
 

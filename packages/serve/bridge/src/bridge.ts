@@ -173,13 +173,17 @@ export async function startBridge(options: BridgeOptions = {}): Promise<Bridge> 
   const link = createMonitorLink(server);
   const history = new MatchHistory(options.maxFrames ?? 36_000);
   const script = options.pageScript ?? (await readPageScript('viewer.js'));
-  const clipsScript = options.pageScript === undefined ? await readPageScript('viewer-clips.js') : '';
+  const readExtraScript = async (name: 'viewer-clips.js' | 'viewer-3d.js'): Promise<string> =>
+    options.pageScript === undefined ? readPageScript(name) : '';
+  const clipsScript = await readExtraScript('viewer-clips.js');
+  const spatialScript = await readExtraScript('viewer-3d.js');
   const debug = await openDebugPort(options);
   const open = isLoopback(webHost) && options.token === undefined;
   const token = options.token ?? createToken();
   const http = createWebServer({
     script,
     clipsScript,
+    spatialScript,
     host: webHost,
     allowedOrigins,
     maxConnections: maxSpectators + SPARE_CONNECTIONS,
@@ -255,7 +259,7 @@ export async function resolveHost(host: string): Promise<void> {
 }
 
 /** Returns a script of the page, which the build copies next to the program. */
-async function readPageScript(name: 'viewer.js' | 'viewer-clips.js'): Promise<string> {
+async function readPageScript(name: 'viewer.js' | 'viewer-clips.js' | 'viewer-3d.js'): Promise<string> {
   const file = new URL(`./page/${name}`, import.meta.url);
   try {
     return await readFile(file, 'utf8');

@@ -15,6 +15,7 @@ function create(options: Partial<WebServerOptions> = {}): Server {
   return createWebServer({
     script: '',
     clipsScript: '',
+    spatialScript: 'the 3D view',
     host: '127.0.0.1',
     allowedOrigins: [],
     maxConnections: 100,

@@ -8,7 +8,7 @@ import {
   type Page,
 } from 'playwright-core';
 import { build, type Options } from 'tsup';
-import { clipEncoders, matchElement, viewerPage } from '../page.build.js';
+import { clipEncoders, matchElement, spatialView, viewerPage } from '../page.build.js';
 import type { RcssViewer } from '../src/index.js';
 import { type PageConfig, pageHtml } from '../src/page/html.js';
 
@@ -43,6 +43,7 @@ export function launchChromium(): Promise<Browser> {
       '--headless',
       '--no-sandbox',
       '--disable-gpu',
+      '--enable-unsafe-swiftshader',
       '--disable-quic',
       '--no-first-run',
       '--disable-background-networking',
@@ -53,17 +54,18 @@ export function launchChromium(): Promise<Browser> {
 }
 
 /** Scripts of the viewer that the tests build. */
-type ScriptName = 'viewer' | 'rcss-match' | 'viewer-clips';
+type ScriptName = 'viewer' | 'rcss-match' | 'viewer-clips' | 'viewer-3d';
 
 const SCRIPTS: Readonly<Record<ScriptName, (outDir: string) => Options>> = {
   viewer: viewerPage,
   'rcss-match': matchElement,
   'viewer-clips': clipEncoders,
+  'viewer-3d': spatialView,
 };
 
 /**
- * Builds a script of the viewer and returns its text: `viewer` of the page, `rcss-match` for other pages, or `viewer-clips`, which
- * both load on demand.
+ * Builds a script of the viewer and returns its text: `viewer` of the page, `rcss-match` for other pages, or `viewer-clips` and
+ * `viewer-3d`, which both load on demand.
  */
 export async function buildScript(name: ScriptName = 'viewer'): Promise<string> {
   const { mkdtempSync, readFileSync, rmSync } = await import('node:fs');

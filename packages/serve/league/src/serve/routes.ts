@@ -102,6 +102,7 @@ export const liveRoutes: FastifyPluginAsync<LiveRoutesOptions> = async (app, opt
     [PATHS.script, SCRIPT, scripts.league],
     [PAGE_PATHS.script, SCRIPT, scripts.viewer],
     [PAGE_PATHS.clips, SCRIPT, scripts.clips],
+    [PAGE_PATHS.spatial, SCRIPT, scripts.spatial],
     [PAGE_PATHS.icon, 'image/svg+xml', PAGE_ICON],
   ];
   for (const [path, type, body] of texts)

@@ -8,6 +8,7 @@ export interface PageScripts {
   readonly league: string;
   readonly viewer: string;
   readonly clips: string;
+  readonly spatial: string;
 }
 
 async function read(path: string | URL): Promise<string> {
@@ -23,10 +24,11 @@ async function read(path: string | URL): Promise<string> {
 /** Reads the scripts, which the build has put next to this program and into the viewer's package. */
 export async function readPageScripts(): Promise<PageScripts> {
   const { resolve } = createRequire(import.meta.url);
-  const [league, viewer, clips] = await Promise.all([
+  const [league, viewer, clips, spatial] = await Promise.all([
     read(new URL('./page/league.js', import.meta.url)),
     read(resolve('@rcss/viewer/viewer.js')),
     read(resolve('@rcss/viewer/viewer-clips.js')),
+    read(resolve('@rcss/viewer/viewer-3d.js')),
   ]);
-  return { league, viewer, clips };
+  return { league, viewer, clips, spatial };
 }

@@ -1,19 +1,26 @@
 import { readFile } from 'node:fs/promises';
 import { CommandLineError } from '@rcss/kit/command-line';
 
-/** The scripts of the viewer: that of the page, and the one that the page loads when it saves clips. */
+/** The scripts of the viewer: that of the page, and those that the page loads when it saves clips and for its 3D view. */
 export interface ViewerScripts {
   readonly page: string;
   readonly clips: string;
+  readonly spatial: string;
 }
 
 /** Reads the scripts of the viewer. */
 export async function readViewerScripts(): Promise<ViewerScripts> {
-  return { page: await readPageScript('viewer.js'), clips: await readPageScript('viewer-clips.js') };
+  return {
+    page: await readPageScript('viewer.js'),
+    clips: await readPageScript('viewer-clips.js'),
+    spatial: await readPageScript('viewer-3d.js'),
+  };
 }
 
 /** Reads a script of the pages, which the build copies next to the program. */
-export async function readPageScript(name: 'viewer.js' | 'viewer-clips.js' | 'control.js'): Promise<string> {
+export async function readPageScript(
+  name: 'viewer.js' | 'viewer-clips.js' | 'viewer-3d.js' | 'control.js',
+): Promise<string> {
   try {
     return await readFile(new URL(`./page/${name}`, import.meta.url), 'utf8');
   } catch {

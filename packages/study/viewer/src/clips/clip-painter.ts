@@ -1,9 +1,10 @@
+import type { Frame } from '@rcss/core';
 import { Traces } from '../analysis/traces.js';
 import { Camera } from '../camera.js';
 import { FONT } from '../draw/draw-context.js';
 import { Renderer } from '../draw/renderer.js';
 import { formatMatchTime } from '../format-match-time.js';
-import { computeScene, createScene } from '../scene.js';
+import { computeScene, createScene, type PictureParams } from '../scene.js';
 import type { MatchSource } from '../source.js';
 import type { Viewer } from '../view/viewer.js';
 
@@ -11,6 +12,8 @@ import type { Viewer } from '../view/viewer.js';
 const HEADER_SHARE = 0.085;
 /** Time to wait for frames of a live match. */
 const FRAMES_TIMEOUT_MS = 15_000;
+/** Time between pictures for which cameras are moved, ms. */
+const PICTURE_MS = 40;
 
 /** Draws pictures of any size, without the page: the score, the field with the view's options, the players. */
 export class ClipPainter {
@@ -25,6 +28,7 @@ export class ClipPainter {
   readonly #scene = createScene();
   readonly #traces = new Traces();
   readonly #headerHeight: number;
+  #pictureCount = 0;
 
   /** The camera shows what the viewer shows now; if the viewer follows the ball, the camera does too. Pixels. */
   constructor(viewer: Viewer, source: MatchSource, width: number, height: number) {
@@ -57,15 +61,33 @@ export class ClipPainter {
     const source = this.#source;
     const frame = source.getFrame(index);
     if (frame === undefined) throw new Error(`frame ${index} is not in memory any more`);
-    const { kits, options } = viewer;
     const params = { server: source.serverParams, types: source.types };
     const next = fraction > 1e-6 ? source.getFrame(index + 1) : undefined;
     const previous = source.getFrame(index - 1);
     const moment = { frame, next, fraction, previous, beforePrevious: source.getFrame(index - 2) };
     computeScene(moment, params, this.#scene);
-    if (viewer.followed === 'ball') this.#camera.moveToward(this.#scene.ballX, this.#scene.ballY, 40);
+    if (viewer.followed === 'ball') this.#camera.moveToward(this.#scene.ballX, this.#scene.ballY, PICTURE_MS);
     const { width, height } = this.canvas;
-    const textScale = Math.max(1, height / 1080);
+    const spatial = viewer.spatial?.paint(
+      this.#scene,
+      index,
+      width,
+      height - this.#headerHeight,
+      this.#pictureCount++ === 0 ? 0 : PICTURE_MS,
+    );
+    if (spatial === undefined) this.#drawFlat(frame, index, params);
+    const c = this.#context;
+    c.fillStyle = '#10171a';
+    c.fillRect(0, 0, width, this.#headerHeight);
+    for (const layer of spatial === undefined ? [this.#field, this.#actors] : [spatial])
+      c.drawImage(layer, 0, this.#headerHeight);
+    this.#drawHeader(index);
+  }
+
+  #drawFlat(frame: Frame, index: number, params: PictureParams): void {
+    const viewer = this.#viewer;
+    const source = this.#source;
+    const { kits, options } = viewer;
     this.#renderer.draw({
       scene: this.#scene,
       frame,
@@ -87,14 +109,8 @@ export class ClipPainter {
       debug: viewer.debug.getPicture(source, frame, index, viewer.selected),
       ruler: null,
       dragged: null,
-      textScale,
+      textScale: Math.max(1, this.canvas.height / 1080),
     });
-    const c = this.#context;
-    c.fillStyle = '#10171a';
-    c.fillRect(0, 0, width, this.#headerHeight);
-    c.drawImage(this.#field, 0, this.#headerHeight);
-    c.drawImage(this.#actors, 0, this.#headerHeight);
-    this.#drawHeader(index);
   }
 
   #drawHeader(index: number): void {

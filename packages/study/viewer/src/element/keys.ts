@@ -5,6 +5,7 @@ import type { Viewer } from '../view/viewer.js';
 export interface KeyActions {
   togglePanel(name: 'view' | 'players' | 'types' | 'messages' | 'referee' | 'agents' | 'help'): void;
   closePanel(): void;
+  toggleSpatialView(): void;
   toggleFullScreen(): void;
   openFile(): void;
 }
@@ -75,6 +76,7 @@ const PLAIN_KEYS: Readonly<Record<string, Action>> = {
   e: (_viewer, actions) => actions.togglePanel('referee'),
   d: (_viewer, actions) => actions.togglePanel('players'),
   j: (_viewer, actions) => actions.togglePanel('agents'),
+  q: (_viewer, actions) => actions.toggleSpatialView(),
   '?': (_viewer, actions) => actions.togglePanel('help'),
   Escape: (_viewer, actions) => actions.closePanel(),
 };

@@ -1,6 +1,7 @@
 import { h } from '../dom.js';
 import type { PanelName } from '../panels/panel.js';
 import type { MatchSource } from '../source.js';
+import { toggleSpatialView } from '../spatial/toggle-spatial-view.js';
 import type { DrawingTimes } from '../view/drawing-timer.js';
 import { Viewer } from '../view/viewer.js';
 import { createAlerts } from './alerts.js';
@@ -62,7 +63,7 @@ export class RcssViewer extends Base {
     this.viewer.attach(this.#field, this.#actors);
     new MapLayer(this.viewer, this.#maps);
     this.#screenMode = new ScreenMode(this.viewer);
-    this.#zoomBox = createZoomBox(this.viewer);
+    this.#zoomBox = createZoomBox(this.viewer, () => this.toggleSpatialView());
     this.#opener = new LogOpener(this.viewer);
     this.#panels = new PanelHost(this.viewer, this.#stage, {
       openLog: () => this.#opener.chooseLog(),
@@ -277,18 +278,26 @@ export class RcssViewer extends Base {
     this.#panels.close();
   }
 
+  /** Opens the view in three dimensions, or closes it. The first call loads its code. */
+  toggleSpatialView(): void {
+    void toggleSpatialView(this.viewer, this.#actors);
+  }
+
   /** Handles a key; for pages that forward keys pressed outside the element. */
   handleKey(event: KeyboardEvent): void {
     if (isForControl(event)) {
       if (event.key === 'Escape') this.closePanel();
       return;
     }
-    const used = handleKey(event, this.viewer, {
-      togglePanel: (name) => void this.togglePanel(name),
-      closePanel: () => this.#leave(),
-      toggleFullScreen: () => this.#toggleFullScreen(),
-      openFile: () => this.#opener.chooseLog(),
-    });
+    const used =
+      this.viewer.spatial?.handleKey(event) ||
+      handleKey(event, this.viewer, {
+        toggleSpatialView: () => this.toggleSpatialView(),
+        togglePanel: (name) => void this.togglePanel(name),
+        closePanel: () => this.#leave(),
+        toggleFullScreen: () => this.#toggleFullScreen(),
+        openFile: () => this.#opener.chooseLog(),
+      });
     if (used) event.preventDefault();
   }
 

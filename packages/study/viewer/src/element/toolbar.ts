@@ -2,23 +2,35 @@ import { createIconButton, h, ICONS } from '../dom.js';
 import type { Viewer } from '../view/viewer.js';
 import type { PanelHost } from './panel-host.js';
 
-/** Creates the buttons that zoom and follow the ball, beside the field. */
-export function createZoomBox(viewer: Viewer): HTMLElement {
+/** Creates the buttons that zoom, follow the ball and open the 3D view, beside the field. */
+export function createZoomBox(viewer: Viewer, toggleSpatialView: () => void): HTMLElement {
   return h(
     'div',
     { class: 'zoom' },
     createIconButton(ICONS.zoomIn, 'Zoom in (Z)', () => viewer.zoom(1.5)),
     createIconButton(ICONS.zoomOut, 'Zoom out (X)', () => viewer.zoom(1 / 1.5)),
     createIconButton(ICONS.fit, 'Whole field (I)', () => viewer.showWholeField()),
-    createFollowButton(viewer),
+    createSwitch(viewer, ICONS.follow, 'Follow the ball (B)', () => viewer.followed === 'ball', {
+      onclick: () => viewer.toggleFollow('ball'),
+    }),
+    createSwitch(viewer, ICONS.spatial, '3D view (Q)', () => viewer.spatial !== null, {
+      onclick: toggleSpatialView,
+      class: 'icon spatial-toggle',
+    }),
   );
 }
 
-function createFollowButton(viewer: Viewer): HTMLButtonElement {
-  const button = createIconButton(ICONS.follow, 'Follow the ball (B)', () => viewer.toggleFollow('ball'));
+function createSwitch(
+  viewer: Viewer,
+  icon: string,
+  label: string,
+  isOn: () => boolean,
+  { onclick, ...extra }: { readonly onclick: () => void; readonly class?: string },
+): HTMLButtonElement {
+  const button = createIconButton(icon, label, onclick, { 'aria-pressed': 'false', ...extra });
   button.querySelector('svg')?.classList.add('line');
   viewer.subscribe((event) => {
-    if (event === 'camera') button.setAttribute('aria-pressed', String(viewer.followed === 'ball'));
+    if (event === 'camera') button.setAttribute('aria-pressed', String(isOn()));
   });
   return button;
 }

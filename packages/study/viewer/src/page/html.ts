@@ -28,12 +28,18 @@ export interface PageConfig {
 }
 
 /**
- * Paths that the page requests; serve `script` with the file `viewer.js`, `clips` with `viewer-clips.js` and `icon` with
- * {@link PAGE_ICON}. The page requests `clips` only when it saves something.
+ * Paths that the page requests; serve `script` with the file `viewer.js`, `clips` with `viewer-clips.js`, `spatial` with `viewer-3d.js`
+ * and `icon` with {@link PAGE_ICON}. The page requests `clips` only when it saves something, `spatial` when its 3D view is opened.
  */
-export const PAGE_PATHS: { readonly script: string; readonly clips: string; readonly icon: string } = {
+export const PAGE_PATHS: {
+  readonly script: string;
+  readonly clips: string;
+  readonly spatial: string;
+  readonly icon: string;
+} = {
   script: '/viewer.js',
   clips: '/viewer-clips.js',
+  spatial: '/viewer-3d.js',
   icon: '/icon.svg',
 };
 

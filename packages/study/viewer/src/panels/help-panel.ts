@@ -17,6 +17,7 @@ const KEYS: readonly (readonly [string, string])[] = [
   ['double click', 'center here'],
   ['middle or Shift+drag', 'ruler'],
   ['Shift+wheel', 'one frame back / forward'],
+  ['Q', '3D view; in it C: camera, , .: turn, Page Up, Page Down: tilt'],
   ['B   P', 'follow the ball / the selected player'],
   ['1 … 9, 0, -', 'select left 1 … 9, 10, 11'],
   ['Shift with these', 'select right 1 … 11'],

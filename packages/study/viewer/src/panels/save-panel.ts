@@ -132,7 +132,7 @@ class SavePanel implements Panel {
       h(
         'p',
         { class: 'hint' },
-        'Clips and pictures show the part of the field that the page shows, with its options, and without maps of shots, passes and heat.',
+        'Clips and pictures show what the page shows: the part of the field with its options, without maps of shots, passes and heat, or the 3D view.',
       ),
     );
     viewer.subscribe((event) => {

@@ -87,7 +87,15 @@ export class DrawingLoop {
     const begin = performance.now();
     view.isDrawRequested = false;
     if (!this.#computeScene(source, dt)) return;
-    this.#renderer.draw({
+    if (view.spatial !== null) view.spatial.draw(dt);
+    else this.#drawFlat(source);
+    view.drawingTimer.add(performance.now() - begin, dt);
+    view.notifyListeners('frame');
+  }
+
+  #drawFlat(source: MatchSource): void {
+    const view = this.#view;
+    this.#renderer?.draw({
       scene: view.scene,
       frame: view.frame as Frame,
       params: view.params,
@@ -104,8 +112,6 @@ export class DrawingLoop {
       dragged: view.dragged,
       textScale: view.textScale,
     });
-    view.drawingTimer.add(performance.now() - begin, dt);
-    view.notifyListeners('frame');
   }
 
   /** Computes the scene for the current moment; returns false without a frame. */

@@ -8,6 +8,7 @@ import { loadOptions, type OptionStorage, type ViewOptions } from '../options.js
 import { Playback } from '../playback.js';
 import { createScene, type Picture, type PictureParams } from '../scene.js';
 import type { MatchSource } from '../source.js';
+import type { SpatialView } from '../spatial/spatial-view.js';
 import { DrawingTimer } from './drawing-timer.js';
 
 /** Automatic selection: the player nearest to the ball, of all players or of a side. */
@@ -43,6 +44,8 @@ export class ViewState {
   markedRange: readonly [first: number, last: number] | null = null;
   /** Dragging moves players instead of the field. */
   isMoveToolOn = false;
+  /** The 3D view while it is open. */
+  spatial: SpatialView | null = null;
   /** Scale of texts, lines and controls: 1 on usual screens, larger on very large ones. */
   textScale = 1;
   /** Whether the viewer is the whole page. In another page, the wheel scrolls if the whole field is shown already. */
