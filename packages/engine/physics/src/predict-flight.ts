@@ -25,8 +25,8 @@ function copyBall({ pos, vel, z, vz }: FlyingBall): Ball {
   return { pos: { ...pos }, vel: { ...vel }, accel: vec2.create(), z, vz, az: 0 };
 }
 
-/** Moves a ball of one's own by one step. */
-function advance(ball: Ball, server: ServerParams): void {
+/** Moves a ball of one's own, which nobody kicks, by one step: flight, bounce or rolling (spec 12 §6), without noise and wind. */
+export function advanceBall(ball: Ball, server: ServerParams): void {
   ball.pos.x += ball.vel.x;
   ball.pos.y += ball.vel.y;
   if (hasHeight(server)) {
@@ -46,7 +46,7 @@ function advance(ball: Ball, server: ServerParams): void {
  */
 export function fly(server: ServerParams, ball: FlyingBall, cycles: number): FlyingBall {
   const copy = copyBall(ball);
-  for (let n = 0; n < cycles; n++) advance(copy, server);
+  for (let n = 0; n < cycles; n++) advanceBall(copy, server);
   return copy;
 }
 
@@ -68,7 +68,7 @@ export function interceptFlight(
       const cycles = cyclesToPoint(params, runner, copy.pos, reach, n);
       if (cycles !== undefined) return { cycles: n, point: { ...copy.pos } };
     }
-    advance(copy, params.server);
+    advanceBall(copy, params.server);
   }
   return undefined;
 }
@@ -84,11 +84,30 @@ export function kickForFlight(
   velocity: Readonly<Vec2>,
   vz: number,
 ): LoftedKick | undefined {
+  return loftBall(params.server, rateLoftedKick(params, kicker, ball), kicker.body, ball, velocity, vz);
+}
+
+/** Acceleration of the ball by a lofted kick, per unit of power; 0 if the ball is out of reach. */
+function rateLoftedKick(params: MatchParams, kicker: Kicker, ball: FlyingBall): number {
   const { server } = params;
-  if (!hasHeight(server) || ball.z > server.player_height) return undefined;
-  const rate =
-    kickRate(params, kicker, ball.pos) -
-    playerTypeOf(params, kicker as Player).kick_power_rate * heightCost(ball.z, server);
+  if (ball.z > server.player_height) return 0;
+  const { kick_power_rate } = playerTypeOf(params, kicker as Player);
+  return Math.max(0, kickRate(params, kicker, ball.pos) - kick_power_rate * heightCost(ball.z, server));
+}
+
+/**
+ * {@link kickForFlight} for agents, which have estimates instead of a match. `rate` is the acceleration of the ball per unit of power, the
+ * cost of height included; `body` the direction of the body, radians.
+ */
+export function loftBall(
+  server: ServerParams,
+  rate: number,
+  body: number,
+  ball: FlyingBall,
+  velocity: Readonly<Vec2>,
+  vz: number,
+): LoftedKick | undefined {
+  if (!hasHeight(server)) return undefined;
   const ax = velocity.x - ball.vel.x;
   const ay = velocity.y - ball.vel.y;
   const along = hypot(ax, ay);
@@ -104,7 +123,7 @@ export function kickForFlight(
   if (!isAllowed) return undefined;
   return {
     power: push / rate,
-    dir: along === 0 ? 0 : deg(wrapAngle(direction(ax, ay) - kicker.body)),
+    dir: along === 0 ? 0 : deg(wrapAngle(direction(ax, ay) - body)),
     loft: deg(atan2(lift, along)),
   };
 }
@@ -130,17 +149,35 @@ export function kickToLand(
   ball: FlyingBall,
   target: Readonly<Vec2>,
   over?: Obstacle,
-): { readonly kick: LoftedKick; readonly cycles: number } | undefined {
+): LandingKick | undefined {
+  return loftToLand(params.server, rateLoftedKick(params, kicker, ball), kicker.body, ball, target, over);
+}
+
+/** A lofted kick, and when the ball first touches the ground again. */
+export interface LandingKick {
+  readonly kick: LoftedKick;
+  readonly cycles: number;
+}
+
+/** {@link kickToLand} for agents; `rate` and `body` as in {@link loftBall}. */
+export function loftToLand(
+  server: ServerParams,
+  rate: number,
+  body: number,
+  ball: FlyingBall,
+  target: Readonly<Vec2>,
+  over?: Obstacle,
+): LandingKick | undefined {
   if (ball.z !== 0 || ball.vz !== 0) return undefined;
-  const { gravity } = params.server;
+  const { gravity } = server;
   const distance = vec2.distance(ball.pos, target);
-  const angle = distance === 0 ? kicker.body : direction(target.x - ball.pos.x, target.y - ball.pos.y);
+  const angle = distance === 0 ? body : direction(target.x - ball.pos.x, target.y - ball.pos.y);
   for (let cycles = 2; cycles <= MAX_FLIGHT; cycles++) {
     const speed = distance / cycles;
     const vz = (gravity * (cycles - 1)) / 2;
     if (over !== undefined && heightAt(over.distance / speed, vz, gravity) < over.height) continue;
     const velocity = { x: speed * cos(angle), y: speed * sin(angle) };
-    const kick = kickForFlight(params, kicker, ball, velocity, vz);
+    const kick = loftBall(server, rate, body, ball, velocity, vz);
     if (kick !== undefined) return { kick, cycles };
   }
   return undefined;

@@ -8,7 +8,7 @@ import { decideOpenPlay } from './open-play.js';
 export interface BaseTeamOptions {
   /** Whether an online coach chooses the player types and reports those of the opponents; true by default. */
   readonly coach?: boolean;
-  /** Protocol version, 12 to 19; the newest by default. */
+  /** Protocol version, 12 to 20; 19 by default. With 20, which servers accept as an experiment, it plays high balls. */
   readonly version?: number;
 }
 
@@ -31,7 +31,9 @@ export function createBaseTeam({ coach = true, version }: BaseTeamOptions = {}):
 
 /** Whether the team can play with a protocol version: it needs tackles with a direction. */
 function isSupportedVersion(version: unknown): version is number {
-  return typeof version === 'number' && isPlayerVersion(version) && playerFeatures(version).tackleDirection;
+  return (
+    typeof version === 'number' && isPlayerVersion(version, true) && playerFeatures(version).tackleDirection
+  );
 }
 
 /** The base team as a team module: `options.coach` and `options.version` as in {@link BaseTeamOptions}. */
@@ -41,7 +43,7 @@ const baseTeam: CreateTeam = (context) => {
     throw new TypeError(`options.coach of team ${context.team}: ${String(coach)} is not true or false`);
   if (version !== undefined && !isSupportedVersion(version))
     throw new TypeError(
-      `options.version of team ${context.team}: ${String(version)} is not a protocol version from 12 to 19`,
+      `options.version of team ${context.team}: ${String(version)} is not a protocol version from 12 to 20`,
     );
   return createBaseTeam({
     ...(coach === undefined ? {} : { coach }),

@@ -3,6 +3,7 @@
 export { isBallKickable, kickableDistance } from '../body.js';
 export { catchProbability } from '../catch.js';
 export { dashDirectionRate } from '../dash.js';
+export { heightCost } from '../kick.js';
 export {
   coast,
   cyclesToTravel,
@@ -12,12 +13,16 @@ export {
   travelDistance,
 } from '../predict-ball.js';
 export {
+  advanceBall,
   type FlyingBall,
   fly,
   interceptFlight,
   kickForFlight,
   kickToLand,
+  type LandingKick,
   type LoftedKick,
+  loftBall,
+  loftToLand,
   type Obstacle,
 } from '../predict-flight.js';
 export {

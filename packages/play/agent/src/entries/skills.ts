@@ -33,6 +33,17 @@ export {
 } from '../skills/goalkeeping.js';
 export { hold, type KickPlan, type KickPlanOptions, kickWithSpeed, planKick } from '../skills/kick.js';
 export {
+  chestTrap,
+  findBestLob,
+  findBestLoftedPass,
+  type LoftedPassOption,
+  type LoftOption,
+  lob,
+  loftClear,
+  loftPass,
+  playLoftedPass,
+} from '../skills/loft.js';
+export {
   block,
   computeMarkPosition,
   type GoToArguments,

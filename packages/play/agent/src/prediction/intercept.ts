@@ -85,6 +85,10 @@ export function computeReach(wm: WorldModel, p: TrackedPlayer, latest: number = 
   const last = Math.min(latest, MAX_PREDICTED_CYCLES);
   let n = p.tackling ? 5 : 0;
   while (n <= last) {
+    if (ball.pathZ[n]! > wm.server.player_height) {
+      n += 1;
+      continue;
+    }
     const x = ball.pathX[n]!;
     const y = ball.pathY[n]!;
     const dx = x - glideX;
@@ -117,6 +121,7 @@ export function computeOwnReach(wm: WorldModel): Reach {
   const arm = (wm.goalie ? 1.0 : ability.kickable - 0.2) - Math.min(0.3, ball.error * 0.3);
   const start = self.tackleExpires;
   for (let n = start; n <= MAX_PREDICTED_CYCLES; n++) {
+    if (ball.pathZ[n]! > wm.server.player_height) continue;
     const bx = ball.pathX[n]!;
     const by = ball.pathY[n]!;
     const dx = bx - (self.pos.x + computeRollDistance(self.vel.x, ability.decay, n));

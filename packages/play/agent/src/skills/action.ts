@@ -4,7 +4,7 @@ import type { Point } from '../geometry.js';
 /** A command for the body; a player has one per cycle. */
 export type ActiveBodyCommand = Extract<
   PlayerCommand,
-  { type: 'dash' | 'turn' | 'kick' | 'tackle' | 'catch' | 'move' }
+  { type: 'dash' | 'turn' | 'kick' | 'kick_loft' | 'chest_trap' | 'tackle' | 'catch' | 'move' }
 >;
 
 /** The body command of a cycle; null: none. */

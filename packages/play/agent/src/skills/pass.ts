@@ -135,7 +135,7 @@ export function listPasses(wm: WorldModel, push: number, minLength = 4, to = 0):
 }
 
 /** Not from some set plays (spec 06 §9.2), and not in matches without offside. */
-function isOffsidePossible(wm: WorldModel): boolean {
+export function isOffsidePossible(wm: WorldModel): boolean {
   const { kind } = wm.mode;
   return wm.server.use_offside && kind !== 'goal_kick' && kind !== 'kick_in' && kind !== 'corner_kick';
 }

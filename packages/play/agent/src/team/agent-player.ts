@@ -6,6 +6,7 @@ import { clear } from '../skills/clear.js';
 import { dribble } from '../skills/dribble.js';
 import { keepGoal } from '../skills/goalkeeping.js';
 import { hold } from '../skills/kick.js';
+import { chestTrap, lob, loftClear, loftPass } from '../skills/loft.js';
 import { goTo, intercept, mark, scan } from '../skills/movement.js';
 import { pass } from '../skills/pass.js';
 import { shoot } from '../skills/shoot.js';
@@ -96,6 +97,26 @@ export class AgentPlayer {
   /** Kicks the ball far away, forward; null if it is out of reach. */
   clear(): Action | null {
     return clear(this.world);
+  }
+
+  /** Passes through the air over opponents; null if that would probably not arrive, or in a match whose ball stays on the ground. */
+  loftPass(minProbability = 0.6): Action | null {
+    return loftPass(this.world, minProbability);
+  }
+
+  /** Shoots over the goalie; null if a goal is not probable enough, or in a match whose ball stays on the ground. */
+  lob(minProbability = 0.5): Action | null {
+    return lob(this.world, minProbability);
+  }
+
+  /** Kicks the ball far away through the air; null if opponents would get it, or in a match whose ball stays on the ground. */
+  loftClear(): Action | null {
+    return loftClear(this.world);
+  }
+
+  /** Stops a ball in the air and puts it on the ground; null if it is not in the air or out of reach. */
+  chestTrap(): Action | null {
+    return chestTrap(this.world);
   }
 
   /** Keeps the ball at the side away from the opponents; null if it is out of reach. */

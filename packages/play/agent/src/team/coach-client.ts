@@ -19,7 +19,7 @@ export interface CoachAgentOptions {
   readonly formation: Formation;
   /** Name of the coach, which becomes a part of the file names of game logs; none by default. */
   readonly name?: string;
-  /** Protocol version, 12 to 19; the newest by default. */
+  /** Protocol version, 12 to 20; 19 by default. 20 is an experiment of some servers: the ball has a height. */
   readonly version?: number;
   /** Default: by role, see `chooseTypes`. */
   readonly chooseTypes?: ChooseTypes;

@@ -16,7 +16,7 @@ export interface TeamDefinition {
   readonly penalty?: Decision;
   /** Where the players stand; 4-3-3 by default. Its number of players is the size of the team. */
   readonly formation?: Formation;
-  /** Protocol version, 12 to 19; the newest by default. */
+  /** Protocol version, 12 to 20; 19 by default. 20 is an experiment of some servers: the ball has a height. */
   readonly version?: number;
   /** Whether the players request distances with Gaussian noise instead of quantized ones; false by default. */
   readonly gaussianVision?: boolean;

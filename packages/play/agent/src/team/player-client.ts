@@ -35,7 +35,7 @@ export interface PlayerAgentOptions {
   readonly setPlay?: Decision;
   /** Penalty shootouts; null or absent: the ones of this package. */
   readonly penalty?: Decision;
-  /** Protocol version, 12 to 19; the newest by default. */
+  /** Protocol version, 12 to 20; 19 by default. 20 is an experiment of some servers: the ball has a height. */
   readonly version?: number;
   /** Seed of the decisions; 0 by default. */
   readonly seed?: number;

@@ -1,4 +1,7 @@
+import type { Ball } from '@rcss/core';
 import { cos, sin } from '@rcss/core/math';
+import { hasHeight, type ServerParams } from '@rcss/params';
+import { advanceBall } from '@rcss/physics/predict';
 import type { Point } from '../geometry.js';
 import { square } from '../square.js';
 import { MAX_PREDICTED_CYCLES } from './ability.js';
@@ -16,10 +19,15 @@ export interface BallSight {
   /** Meters and radians per cycle; null if the message does not have them. */
   readonly distChange: number | null;
   readonly dirChange: number | null;
+  /** Height and upward speed, exact, meters and meters per cycle; null if the message does not have them. */
+  readonly z?: number | null;
+  readonly vz?: number | null;
 }
 
 /** Factor of the velocity of objects that collide (spec 05 §7). */
 const COLLISION_FACTOR = -0.1;
+/** Heights are seen exactly: a larger difference from the prediction, meters, is a kick. */
+const MAX_HEIGHT_ERROR = 0.01;
 
 /** Position and velocity of the ball with their uncertainty, by sight, hearing and prediction. */
 export class BallTracker {
@@ -38,17 +46,54 @@ export class BallTracker {
   readonly pathX: Float64Array = new Float64Array(MAX_PREDICTED_CYCLES + 1);
   /** Meters. */
   readonly pathY: Float64Array = new Float64Array(MAX_PREDICTED_CYCLES + 1);
+  /** Height at the positions of the path, meters; 0 in a match without heights. */
+  readonly pathZ: Float64Array = new Float64Array(MAX_PREDICTED_CYCLES + 1);
   readonly #decay: number;
   readonly #speedMax: number;
+  /** Parameters of a match in which the ball leaves the ground; null for another one. */
+  readonly #heights: ServerParams | null;
+  /** The motion with `pos` and `vel`, and another one for predictions. */
+  readonly #motion: Ball = { pos: this.pos, vel: this.vel, accel: { x: 0, y: 0 }, z: 0, vz: 0, az: 0 };
+  readonly #ahead: Ball = {
+    pos: { x: 0, y: 0 },
+    vel: { x: 0, y: 0 },
+    accel: { x: 0, y: 0 },
+    z: 0,
+    vz: 0,
+    az: 0,
+  };
+
+  /** Height when the ball was seen last. */
+  #seenZ = 0;
 
   /** Deviations of what is seen. */
   vision: VisionModel;
 
-  /** @param decay `ball_decay`. @param speedMax `ball_speed_max`, meters per cycle. */
-  constructor(decay: number, speedMax: number, vision: VisionModel) {
+  /**
+   * @param decay `ball_decay`.
+   * @param speedMax `ball_speed_max`, meters per cycle.
+   * @param server All parameters, for a match in which the ball may leave the ground.
+   */
+  constructor(decay: number, speedMax: number, vision: VisionModel, server?: ServerParams) {
+    this.#heights = server !== undefined && hasHeight(server) ? server : null;
     this.vision = vision;
     this.#decay = decay;
     this.#speedMax = speedMax;
+  }
+
+  /** Height, meters; 0 on the ground. */
+  get z(): number {
+    return this.#motion.z;
+  }
+
+  /** Upward speed, meters per cycle. */
+  get vz(): number {
+    return this.#motion.vz;
+  }
+
+  /** Whether the ball is in the air or bounces. */
+  get isHigh(): boolean {
+    return this.#motion.z > 0 || this.#motion.vz !== 0;
   }
 
   /** Standard deviation of the position. */
@@ -61,8 +106,11 @@ export class BallTracker {
     return Math.sqrt(this.vel.x * this.vel.x + this.vel.y * this.vel.y);
   }
 
-  /** Predicts the ball for the next cycle; `pushX` and `pushY` are the acceleration by the player's own kick. */
-  predict(pushX: number, pushY: number): void {
+  /**
+   * Predicts the ball for the next cycle; `pushX`, `pushY` and, in a match with heights, `lift` are the acceleration by the player's own
+   * kick.
+   */
+  predict(pushX: number, pushY: number, lift = 0): void {
     const { pos, vel } = this;
     vel.x += pushX;
     vel.y += pushY;
@@ -71,10 +119,15 @@ export class BallTracker {
       vel.x *= this.#speedMax / speed;
       vel.y *= this.#speedMax / speed;
     }
-    pos.x += vel.x;
-    pos.y += vel.y;
-    vel.x *= this.#decay;
-    vel.y *= this.#decay;
+    if (this.#heights === null) {
+      pos.x += vel.x;
+      pos.y += vel.y;
+      vel.x *= this.#decay;
+      vel.y *= this.#decay;
+    } else {
+      this.#motion.az = lift;
+      advanceBall(this.#motion, this.#heights);
+    }
     this.age += 1;
     this.velAge += 1;
     const noise = 0.05 * speed;
@@ -98,13 +151,20 @@ export class BallTracker {
     this.pos.y = y;
     this.vel.x = 0;
     this.vel.y = 0;
+    this.#setHeight(0, 0);
     this.posVar = 0.01;
     this.velVar = 0.001;
+  }
+
+  #setHeight(z: number, vz: number): void {
+    this.#motion.z = z;
+    this.#motion.vz = vz;
   }
 
   /** Adds a sighting; `selfError` is the standard deviation of the observer's position. */
   see(sight: BallSight, selfError: number): void {
     const { pos, vel } = this;
+    this.#seeHeight(sight);
     const c = cos(sight.angle);
     const s = sin(sight.angle);
     const mx = sight.fromX + sight.dist * c;
@@ -145,6 +205,15 @@ export class BallTracker {
     else if (!firstSight) this.velAge = Math.min(this.velAge, 3);
   }
 
+  /** Takes the height, and the upward speed: the one that is seen, that of the flight as predicted, or of the last step. */
+  #seeHeight({ z = null, vz = null }: BallSight): void {
+    if (z === null || this.#heights === null) return;
+    const isAsPredicted = Math.abs(z - this.z) < MAX_HEIGHT_ERROR;
+    const step = this.age <= 1 ? z - this.#seenZ : 0;
+    this.#seenZ = z;
+    this.#setHeight(z, vz ?? (isAsPredicted ? this.vz : step));
+  }
+
   #seeMotion(sight: BallSight, c: number, s: number): void {
     const { vel } = this;
     const seenRadial = sight.distChange! + (sight.selfVelX * c + sight.selfVelY * s);
@@ -180,6 +249,10 @@ export class BallTracker {
 
   /** Predicts the path of the ball. */
   updatePath(): void {
+    if (this.#heights !== null) {
+      this.#updateFlight(this.#heights);
+      return;
+    }
     let { x, y } = this.pos;
     let vx = this.vel.x;
     let vy = this.vel.y;
@@ -190,6 +263,20 @@ export class BallTracker {
       y += vy;
       vx *= this.#decay;
       vy *= this.#decay;
+    }
+  }
+
+  #updateFlight(server: ServerParams): void {
+    const ball = this.#ahead;
+    Object.assign(ball.pos, this.pos);
+    Object.assign(ball.vel, this.vel);
+    ball.z = this.z;
+    ball.vz = this.vz;
+    for (let n = 0; n <= MAX_PREDICTED_CYCLES; n++) {
+      this.pathX[n] = ball.pos.x;
+      this.pathY[n] = ball.pos.y;
+      this.pathZ[n] = ball.z;
+      advanceBall(ball, server);
     }
   }
 }

@@ -1,6 +1,6 @@
 import { atan2, cos, sin } from '@rcss/core/math';
 import type { ServerParams } from '@rcss/params';
-import { kickRateAt } from '@rcss/physics/predict';
+import { heightCost, kickRateAt } from '@rcss/physics/predict';
 import { normalizeAngle, toRadians } from '../geometry.js';
 import type { BallTracker } from './ball-tracker.js';
 import type { SelfState } from './self-state.js';
@@ -10,6 +10,8 @@ export type PredictedCommand =
   | { readonly type: 'turn'; readonly moment: number }
   | { readonly type: 'turn_neck'; readonly moment: number }
   | { readonly type: 'kick'; readonly power: number; readonly dir: number }
+  | { readonly type: 'kick_loft'; readonly power: number; readonly dir: number; readonly loft: number }
+  | { readonly type: 'chest_trap' }
   | { readonly type: 'tackle'; readonly angle: number };
 
 /**
@@ -41,6 +43,22 @@ export function recordOwnCommand(
       pending.pushY = push * sin(direction);
       break;
     }
+    case 'kick_loft': {
+      const { type } = self.ability;
+      const dx = ball.pos.x - self.pos.x;
+      const dy = ball.pos.y - self.pos.y;
+      const rate = kickRateAt(type, server.ball_size, dx, dy, self.body);
+      const push = command.power * Math.max(0, rate - type.kick_power_rate * heightCost(ball.z, server));
+      const along = Math.min(push * cos(toRadians(command.loft)), server.ball_accel_max);
+      const direction = self.body + toRadians(command.dir);
+      pending.pushX = along * cos(direction);
+      pending.pushY = along * sin(direction);
+      pending.lift = push * sin(toRadians(command.loft));
+      break;
+    }
+    case 'chest_trap':
+      pending.isTrap = true;
+      break;
     case 'tackle': {
       const angle = normalizeAngle(toRadians(command.angle));
       const ballAngle = atan2(ball.pos.y - self.pos.y, ball.pos.x - self.pos.x) - self.body;

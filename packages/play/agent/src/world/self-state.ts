@@ -14,6 +14,10 @@ export interface PendingCommand {
   /** Push that a kick or tackle was meant to give to the ball. */
   pushX: number;
   pushY: number;
+  /** Vertical push of a lofted kick. */
+  lift: number;
+  /** Whether the ball was trapped with the chest. */
+  isTrap: boolean;
 }
 
 /**
@@ -47,7 +51,7 @@ export class SelfState {
   kicked = false;
   collided = false;
   ability: Ability;
-  readonly pending: PendingCommand = { turn: 0, neck: 0, pushX: 0, pushY: 0 };
+  readonly pending: PendingCommand = { turn: 0, neck: 0, pushX: 0, pushY: 0, lift: 0, isTrap: false };
   readonly #counts = { turn: 0, neck: 0, kick: 0, tackle: 0, move: 0 };
   readonly #belief: PoseBelief = { x: 0, y: 0, face: 0, posError: 100, faceError: Math.PI };
 

@@ -108,6 +108,8 @@ export class WorldModel {
     angle: 0,
     distChange: null,
     dirChange: null,
+    z: null,
+    vz: null,
   };
 
   constructor(options: WorldModelOptions) {
@@ -123,7 +125,8 @@ export class WorldModel {
     this.asynchronousVision = options.asynchronousVision ?? false;
     const vision = this.#createVision(ability.type);
     this.self = new SelfState(ability);
-    this.ball = new BallTracker(options.server.ball_decay, options.server.ball_speed_max, vision);
+    const { server } = options;
+    this.ball = new BallTracker(server.ball_decay, server.ball_speed_max, vision, server);
     this.players = new PlayerTracker(ability);
     this.#localizer = new Localizer(options.side === 'r', vision);
   }
@@ -202,11 +205,14 @@ export class WorldModel {
     const { self, ball } = this;
     self.senseBody(m, this.server);
     const { pending } = self;
-    if (self.kicked) ball.predict(pending.pushX, pending.pushY);
+    if (pending.isTrap) ball.place(ball.pos.x, ball.pos.y);
+    if (self.kicked) ball.predict(pending.pushX, pending.pushY, pending.lift);
     else ball.predict(0, 0);
     if (m.collision?.ball) ball.collide();
     pending.pushX = 0;
     pending.pushY = 0;
+    pending.lift = 0;
+    pending.isTrap = false;
     this.players.predict();
     if (this.mode.kind === 'before_kick_off' || this.mode.kind === 'kick_off') ball.place(0, 0);
     if (this.cycle - this.passSince > 20) this.passReceiver = 0;
@@ -231,6 +237,8 @@ export class WorldModel {
       sight.angle = self.face + toRadians(thing.dir);
       sight.distChange = thing.distChange;
       sight.dirChange = thing.dirChange === null ? null : toRadians(thing.dirChange);
+      sight.z = thing.z ?? null;
+      sight.vz = thing.vz ?? null;
       this.ball.see(sight, self.posError);
     }
     this.players.see(m.objects, self, this.team, this.viewAngle / 2);
@@ -366,6 +374,8 @@ export class WorldModel {
         command.type === 'turn' ||
         command.type === 'turn_neck' ||
         command.type === 'kick' ||
+        command.type === 'kick_loft' ||
+        command.type === 'chest_trap' ||
         command.type === 'tackle'
       ) {
         recordOwnCommand(this.self, this.ball, this.server, command);
@@ -409,7 +419,11 @@ export class WorldModel {
   /** Returns whether the player can kick the ball now, by its estimates. */
   get kickable(): boolean {
     const { self, ball } = this;
-    return ball.age <= 2 && computeDistance(self.pos, ball.pos) < self.ability.kickable - 0.02;
+    return (
+      ball.age <= 2 &&
+      ball.z <= this.server.player_height &&
+      computeDistance(self.pos, ball.pos) < self.ability.kickable - 0.02
+    );
   }
 
   /** Distance of the ball from the player, meters. */
