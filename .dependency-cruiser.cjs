@@ -15,9 +15,10 @@ const rows = [
   // The coach language is part of the messages of coaches and of the simulator, which executes it.
   ['wire/clang'],
   ['engine/simulator'],
-  ['engine/host'],
   // wire: everything that is written or read as bytes
   ['wire/protocol', 'wire/frames', 'wire/match-document'],
+  // The host is where the match and the messages of its clients meet.
+  ['engine/host'],
   ['wire/logs', 'wire/client'],
   // play: those who play
   ['play/agent'],

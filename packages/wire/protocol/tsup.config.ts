@@ -4,6 +4,6 @@ export default library({
   entry: {
     index: 'src/index.ts',
     websocket: 'src/websocket.ts',
-    ...subpaths('codec', 'player', 'coach', 'explain', 'monitor'),
+    ...subpaths('player', 'coach', 'explain', 'monitor'),
   },
 });

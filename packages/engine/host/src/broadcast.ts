@@ -17,15 +17,40 @@ import {
   teamOf,
 } from '@rcss/core';
 import { coachFeatures } from '@rcss/core/versions';
+import { encodeCoachHear, encodeCoachReply, encodeTrainerHear } from '@rcss/protocol/coach';
+import {
+  formatMonitorChangeGoalie,
+  formatMonitorChangePlayerType,
+  formatMonitorReferee,
+  formatMonitorSay,
+} from '@rcss/protocol/monitor';
+import {
+  encodeChangeGoalie,
+  encodeChangePlayerType,
+  encodeHear,
+  encodeRefereeHear,
+} from '@rcss/protocol/player';
 import { fillGlobalView } from '@rcss/sensors';
 import type { Match } from '@rcss/simulator';
-import { type CoachSession, listCoaches, type TrainerSession } from './clients.js';
-import type { NamedSpeaker } from './codec.js';
+import {
+  type CoachSession,
+  findSession,
+  listCoaches,
+  type PlayerSession,
+  type TrainerSession,
+} from './clients.js';
 import type { Host } from './host.js';
 import type { Link } from './link.js';
-import { addTile, sendMonitorReply, sendToMonitors } from './monitor.js';
+import { addTile } from './monitor.js';
+import { sendClangVersion } from './online-coach.js';
 import { closePlayer } from './player.js';
-import { createGlobalView, sendSenseBody } from './senses.js';
+import { sendMonitorReply, sendPlainReply, sendToMonitors } from './replies.js';
+import { sendGlobalView, sendSenseBody } from './senses.js';
+
+/** The sender of an audio message, with the name of its team. */
+export type NamedSpeaker =
+  | Exclude<Speaker, { readonly by: 'player' }>
+  | Extract<HeardSpeaker, { readonly by: 'player' }>;
 
 type EventOf<Type extends MatchEvent['type']> = Extract<MatchEvent, { type: Type }>;
 
@@ -36,7 +61,7 @@ export function broadcast(host: Host, event: MatchEvent): void {
       sendRefereeCall(host, event.time, event.text);
       break;
     case 'reply':
-      sendReply(host, event.to, event.reply);
+      sendReply(host, event);
       break;
     case 'hear':
       sendHear(host, event);
@@ -51,7 +76,7 @@ export function broadcast(host: Host, event: MatchEvent): void {
       sendGoalieChange(host, event.side, event.unum);
       break;
     case 'clang_version':
-      sendClangVersion(host, event);
+      announceClangVersion(host, event);
       break;
     case 'team_graphic':
       addTile(host.clients, event.side, event.tile);
@@ -64,75 +89,55 @@ export function broadcast(host: Host, event: MatchEvent): void {
 
 /** Sends a call of the referee at once to players, coaches and trainer, and to monitors if configured (spec 06 §3.2). */
 function sendRefereeCall(host: Host, time: number, call: string): void {
-  const { match, clients, codec, writers } = host;
-  const bytes = codec.encodeRefereeHear(writers.takeWriter(), time, call).view();
+  const { match, clients, writers } = host;
+  const bytes = encodeRefereeHear(writers.takeWriter(), time, call).view();
   for (const session of clients.players) if (session?.player.enabled) session.connection.send(bytes);
   for (const coach of listCoaches(clients)) sendHeard(host, coach, time, { by: 'referee' }, call);
   if (match.params.server.send_comms && clients.monitors.length > 0)
-    sendToMonitors(host, codec.formatMonitorReferee(call));
+    sendToMonitors(host, formatMonitorReferee(call));
 }
 
 /** Sends what a coach hears; the trainer only if its ear is on. */
 function sendHeard(
-  { match, codec, writers }: Host,
+  { match, writers }: Host,
   { side, version, connection }: CoachSession | TrainerSession,
   time: number,
   speaker: HeardSpeaker,
   message: string,
 ): void {
   if (side !== null)
-    connection.send(codec.encodeCoachHear(writers.takeWriter(), version, time, speaker, message).view());
+    connection.send(encodeCoachHear(writers.takeWriter(), version, time, speaker, message).view());
   else if (match.trainer.ear)
-    connection.send(codec.encodeTrainerHear(writers.takeWriter(), version, time, speaker, message).view());
+    connection.send(encodeTrainerHear(writers.takeWriter(), version, time, speaker, message).view());
 }
 
-function sendReply(host: Host, to: EventOf<'reply'>['to'], reply: Reply): void {
-  const { clients } = host;
-  switch (to.role) {
-    case 'player':
-      sendPlayerReply(host, to.index, reply);
-      return;
-    case 'coach':
-    case 'trainer': {
-      const session = to.role === 'coach' ? clients.coaches[to.side] : clients.trainer;
-      if (session !== null) sendCoachReply(host, session, reply);
-      return;
-    }
-    case 'monitor': {
-      const monitor = clients.monitors.find((session) => session.id === to.id);
-      if (monitor) sendMonitorReply(host, monitor, reply);
-      return;
-    }
-  }
+function sendReply(host: Host, { to, reply }: EventOf<'reply'>): void {
+  const session = findSession(host.clients, to);
+  if (session?.role === 'player') sendPlayerReply(host, session, reply);
+  else if (session?.role === 'monitor') sendMonitorReply(host, session, reply);
+  else if (session) sendCoachReply(host, session, reply);
 }
 
-function sendPlayerReply(host: Host, index: number, reply: Reply): void {
-  const { clients, codec, writers } = host;
-  const session = clients.players[index];
-  if (!session) return;
+function sendPlayerReply(host: Host, session: PlayerSession, reply: Reply): void {
   if (reply.kind === 'sense_body') sendSenseBody(host, session);
   else if (reply.kind !== 'look' && reply.kind !== 'check_ball' && reply.kind !== 'team_names')
-    session.connection.send(codec.encodeReply(writers.takeWriter(), reply).view());
+    sendPlainReply(host, session, reply);
 }
 
 function sendCoachReply(host: Host, session: CoachSession | TrainerSession, reply: Reply): void {
-  const { match, codec, writers, buffers } = host;
-  const { connection } = session;
-  if (reply.kind === 'look') {
-    const observation = fillGlobalView(match.world, match.params, buffers.global);
-    const view = createGlobalView(host, session, 'look');
-    connection.send(codec.encodeGlobal(writers.takeWriter(), observation, view).view());
-  } else if (reply.kind !== 'sense_body' && reply.kind !== 'score') {
-    connection.send(codec.encodeCoachReply(writers.takeWriter(), reply).view());
-  }
+  const { match, writers, buffers } = host;
+  if (reply.kind === 'look')
+    sendGlobalView(host, session, fillGlobalView(match.world, match.params, buffers.global), 'look');
+  else if (reply.kind !== 'sense_body' && reply.kind !== 'score')
+    session.connection.send(encodeCoachReply(writers.takeWriter(), reply).view());
 }
 
-function sendHear({ clients, codec, writers }: Host, { listener, time, heard }: EventOf<'hear'>): void {
+function sendHear({ clients, writers }: Host, { listener, time, heard }: EventOf<'hear'>): void {
   const session = clients.players[listener];
   if (!session) return;
   const { connection, encoding } = session;
   if (connection.observer?.hear(time, heard, encoding)) return;
-  connection.send(codec.encodeHear(writers.takeWriter(), time, heard, encoding).view());
+  connection.send(encodeHear(writers.takeWriter(), time, heard, encoding).view());
 }
 
 /**
@@ -140,14 +145,14 @@ function sendHear({ clients, codec, writers }: Host, { listener, time, heard }: 
  * events.
  */
 function sendSpeech(host: Host, { speaker, time, message, receivedAt }: EventOf<'say'>): void {
-  const { match, clients, codec } = host;
+  const { match, clients } = host;
   for (const coach of listCoaches(clients)) {
     // Online coaches do not hear each other.
     if (coach.side !== null && speaker.by === 'coach') continue;
     sendHeard(host, coach, time, describeSpeakerTo(host, speaker, coach.side), message);
   }
   if (!match.params.server.send_comms || clients.monitors.length === 0) return;
-  sendToMonitors(host, codec.formatMonitorSay(describeSpeaker(match, speaker), message, receivedAt));
+  sendToMonitors(host, formatMonitorSay(describeSpeaker(match, speaker), message, receivedAt));
 }
 
 /** Returns the speaker with the real name of its team, which monitors, logs and the trainer receive. */
@@ -173,10 +178,10 @@ function describeSpeakerTo({ match, clients }: Host, speaker: Speaker, listener:
 
 /** Announces that a player got another type; only its own side receives the type (spec 07 §9.3). */
 function sendPlayerTypeChange(host: Host, side: Side, unum: number, typeId: number): void {
-  const { clients, codec, writers } = host;
+  const { clients, writers } = host;
   const send = (connection: Link, ownSide: Side) => {
     const shown = ownSide === side ? typeId : null;
-    connection.send(codec.encodeChangePlayerType(writers.takeWriter(), unum, shown).view());
+    connection.send(encodeChangePlayerType(writers.takeWriter(), unum, shown).view());
   };
   for (const session of clients.players) {
     if (session?.player.enabled && session.encoding.features.changePlayerType)
@@ -185,30 +190,24 @@ function sendPlayerTypeChange(host: Host, side: Side, unum: number, typeId: numb
   for (const coach of [clients.coaches.r, clients.coaches.l])
     if (coach && coachFeatures(coach.version).changePlayerType) send(coach.connection, coach.side);
   // Substitutions are sent to monitors whatever `server::send_comms` says (spec 07 §15).
-  if (clients.monitors.length > 0)
-    sendToMonitors(host, codec.formatMonitorChangePlayerType(side, unum, typeId));
+  if (clients.monitors.length > 0) sendToMonitors(host, formatMonitorChangePlayerType(side, unum, typeId));
 }
 
 function sendGoalieChange(host: Host, side: Side, unum: number): void {
-  const { clients, codec, writers } = host;
-  const bytes = codec.encodeChangeGoalie(writers.takeWriter(), side, unum).view();
+  const { clients, writers } = host;
+  const bytes = encodeChangeGoalie(writers.takeWriter(), side, unum).view();
   for (const session of clients.players) {
     if (session?.player.enabled && session.encoding.features.changeGoalie) session.connection.send(bytes);
   }
   for (const coach of [clients.coaches.l, clients.coaches.r]) {
     if (coach && coachFeatures(coach.version).changeGoalie) coach.connection.send(bytes);
   }
-  if (clients.monitors.length > 0) sendToMonitors(host, codec.formatMonitorChangeGoalie(side, unum));
+  if (clients.monitors.length > 0) sendToMonitors(host, formatMonitorChangeGoalie(side, unum));
 }
 
 /** Sends the coach language versions of a player to the coach of its team (spec 07 §13). */
-function sendClangVersion(
-  { match, clients, codec, writers }: Host,
-  { player: index, min, max }: EventOf<'clang_version'>,
-): void {
-  const { side, unum, goalie } = match.world.players[index] as Player;
-  const coach = clients.coaches[side];
-  if (!coach || !coachFeatures(coach.version).clangVersions) return;
-  const name = { team: teamOf(match.world, side).name, unum, goalie };
-  coach.connection.send(codec.encodeClangVersion(writers.takeWriter(), name, min, max).view());
+function announceClangVersion(host: Host, { player: index, min, max }: EventOf<'clang_version'>): void {
+  const player = host.match.world.players[index] as Player;
+  const coach = host.clients.coaches[player.side];
+  if (coach) sendClangVersion(host, coach, player, min, max);
 }

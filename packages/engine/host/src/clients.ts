@@ -1,4 +1,5 @@
 import {
+  type ClientRef,
   PLAYER_COUNT,
   type Player,
   type Side,
@@ -7,8 +8,9 @@ import {
   type World,
 } from '@rcss/core';
 import type { MonitorVersion } from '@rcss/core/versions';
+import type { MonitorCodec } from '@rcss/protocol/monitor';
+import { type PlayerEncoding, setTeamNames } from '@rcss/protocol/player';
 import type { Match } from '@rcss/simulator';
-import type { Codec, MonitorEncoder, PlayerCodecState } from './codec.js';
 import type { Link } from './link.js';
 
 /** A connected player. */
@@ -16,7 +18,7 @@ export interface PlayerSession<L extends Link = Link> {
   readonly role: 'player';
   readonly player: Player;
   /** Encoder of its messages. */
-  readonly encoding: PlayerCodecState;
+  readonly encoding: PlayerEncoding;
   readonly connection: L;
   /** Whether `(done)` was received since the last step. */
   isDone: boolean;
@@ -48,7 +50,7 @@ export interface MonitorSession<L extends Link = Link> {
   readonly id: number;
   readonly version: MonitorVersion;
   /** Format of its messages, which all monitors of a version share. */
-  readonly codec: MonitorEncoder;
+  readonly codec: MonitorCodec;
   readonly connection: L;
   /** Keys of the team graphic tiles that were sent to it (spec 10 §9). */
   readonly sentTileKeys: Set<string>;
@@ -77,7 +79,7 @@ export interface Clients<L extends Link = Link> {
   readonly monitors: MonitorSession<L>[];
   nextMonitorId: number;
   /** One codec per protocol version, so that a frame is encoded once for all monitors of that version. */
-  readonly monitorCodecs: Map<MonitorVersion, MonitorEncoder>;
+  readonly monitorCodecs: Map<MonitorVersion, MonitorCodec>;
   /** Tiles of the team graphics, in the order in which monitors receive them. */
   readonly tiles: KnownTile[];
   /** Team names as clients receive them; replaced when a team gets its name. */
@@ -102,20 +104,19 @@ export function createClients<L extends Link>({ params }: Match): Clients<L> {
   };
 }
 
-/** What the names of the teams are copied from and to. */
-interface SharedNames {
+/** Copies the names of the teams to all that send them, if they have changed. Call it when a team gets its name by other ways than a client. */
+export function updateTeamNames({
+  match,
+  clients,
+}: {
   readonly match: Match;
   readonly clients: Clients;
-  readonly codec: Pick<Codec, 'setTeamNames'>;
-}
-
-/** Copies the names of the teams to all that send them, if they have changed. Call it when a team gets its name by other ways than a client. */
-export function updateTeamNames({ match, clients, codec }: SharedNames): void {
+}): void {
   const { left, right } = match.world;
   const { names } = clients;
   if (names.left === left.name && names.right === right.name) return;
   clients.names = { ...names, left: left.name, right: right.name };
-  for (const session of clients.players) if (session) codec.setTeamNames(session.encoding, clients.names);
+  for (const session of clients.players) if (session) setTeamNames(session.encoding, clients.names);
 }
 
 /** Connected online coaches and the trainer, in the order in which a poll reads them. */
@@ -124,6 +125,23 @@ export function listCoaches<L extends Link>({
   trainer,
 }: Clients<L>): (CoachSession<L> | TrainerSession<L>)[] {
   return [coaches.l, coaches.r, trainer].filter((session) => session !== null);
+}
+
+/** Returns the session of a client as the match names it. */
+export function findSession<L extends Link>(
+  { players, coaches, trainer, monitors }: Clients<L>,
+  client: ClientRef,
+): ClientSession<L> | null {
+  switch (client.role) {
+    case 'player':
+      return players[client.index] ?? null;
+    case 'coach':
+      return coaches[client.side];
+    case 'trainer':
+      return trainer;
+    case 'monitor':
+      return monitors.find(({ id }) => id === client.id) ?? null;
+  }
 }
 
 /** Number of connected players, online coaches and trainers: the clients that take part in a match. */

@@ -1,35 +1,29 @@
 import type { Side } from '@rcss/core';
 import { playerFeatures } from '@rcss/core/versions';
 import type { MatchParams } from '@rcss/params';
+import {
+  encodeChangePlayerType,
+  encodePlayerParam,
+  encodePlayerType,
+  encodeServerParam,
+} from '@rcss/protocol/player';
 import { ByteWriter } from '@rcss/sexp';
-import type { Codec } from './codec.js';
 import type { Host } from './host.js';
-import type { Link, Visitor } from './link.js';
-
-/** Answers to connecting clients of all roles. */
-
-/** Sends `(error CODE)` to a sender that does not become a client. */
-export function refuseConnection(
-  { codec, writers }: Pick<Host, 'codec' | 'writers'>,
-  visitor: Visitor,
-  code: string,
-): void {
-  visitor.refuse(codec.encodeError(writers.takeWriter(), code).view(), code);
-}
+import type { Link } from './link.js';
 
 /** Messages by parameters of a match and version: they never change, and all clients of a version get the same. */
 const parameterMessages = new WeakMap<MatchParams, Map<number, readonly Uint8Array[]>>();
 
 /** Lists the messages with server parameters, player parameters and player types for a version, a whole number. */
-function listParameterMessages(codec: Codec, params: MatchParams, version: number): readonly Uint8Array[] {
+function listParameterMessages(params: MatchParams, version: number): readonly Uint8Array[] {
   const byVersion = parameterMessages.get(params) ?? new Map<number, readonly Uint8Array[]>();
   parameterMessages.set(params, byVersion);
   const known = byVersion.get(version);
   if (known !== undefined) return known;
   const messages = [
-    codec.encodeServerParam(new ByteWriter(), params.server, version).view(),
-    codec.encodePlayerParam(new ByteWriter(), params.player, version).view(),
-    ...params.types.map((type) => codec.encodePlayerType(new ByteWriter(), type, version).view()),
+    encodeServerParam(new ByteWriter(), params.server, version).view(),
+    encodePlayerParam(new ByteWriter(), params.player, version).view(),
+    ...params.types.map((type) => encodePlayerType(new ByteWriter(), type, version).view()),
   ];
   byVersion.set(version, messages);
   return messages;
@@ -41,7 +35,7 @@ function listParameterMessages(codec: Codec, params: MatchParams, version: numbe
  * @param side Side of a player or online coach, whose own types are named; null for a trainer, which gets no changes.
  */
 export function sendParameters(
-  { match, codec, writers }: Pick<Host, 'match' | 'codec' | 'writers'>,
+  { match, writers }: Pick<Host, 'match' | 'writers'>,
   connection: Link,
   version: number,
   side: Side | null,
@@ -49,11 +43,11 @@ export function sendParameters(
   const { params, world } = match;
   const features = playerFeatures(version);
   if (!features.paramMessages) return;
-  for (const message of listParameterMessages(codec, params, Math.trunc(version))) connection.send(message);
+  for (const message of listParameterMessages(params, Math.trunc(version))) connection.send(message);
   if (side === null || !features.changePlayerType) return;
   for (const player of world.players) {
     if (player.typeId === 0) continue;
     const typeId = player.side === side ? player.typeId : null;
-    connection.send(codec.encodeChangePlayerType(writers.takeWriter(), player.unum, typeId).view());
+    connection.send(encodeChangePlayerType(writers.takeWriter(), player.unum, typeId).view());
   }
 }

@@ -10,7 +10,6 @@ import {
   type TrainerSession,
   updateTeamNames,
 } from './clients.js';
-import type { Codec } from './codec.js';
 import type { Link } from './link.js';
 import { createObservationBuffers, type ObservationBuffers } from './observation-buffers.js';
 import { PollOrder } from './poll-order.js';
@@ -44,12 +43,11 @@ export interface HostHooks<L extends Link = Link> {
 }
 
 /**
- * A match with its clients: which client receives which message, and when. It has no sockets, text and clocks: clients are {@link Link}s,
- * text is the {@link Codec}'s, and the caller runs the phases.
+ * A match with its clients: which client receives which message, and when. It has no sockets and clocks: clients are {@link Link}s, and the
+ * caller runs the phases.
  */
 export interface Host<L extends Link = Link> {
   readonly match: Match;
-  readonly codec: Codec;
   readonly clients: Clients<L>;
   /** Filled again for each message. */
   readonly buffers: ObservationBuffers;
@@ -68,18 +66,15 @@ export interface HostOptions<L extends Link> {
  * Creates a host without clients. The caller passes the events of the match to `broadcast`.
  *
  * @example
- * const host = createHost(match, codec);
+ * const host = createHost(match);
  * match.listener = (event) => broadcast(host, event);
  */
 export function createHost<L extends Link>(
   match: Match,
-  codec: Codec,
   { hooks = {}, writerCount }: HostOptions<L> = {},
 ): Host<L> {
   const host: Host<L> = {
     match,
-    // A plain object: the codec is usually the namespace of a module.
-    codec: { ...codec },
     clients: createClients(match),
     buffers: createObservationBuffers(),
     writers: new WriterPool(writerCount),

@@ -1,5 +1,5 @@
 /** Sessions of a match: which client receives which message, and when. */
-export { broadcast, describeSpeaker } from './broadcast.js';
+export { broadcast, describeSpeaker, type NamedSpeaker } from './broadcast.js';
 export {
   type ClientSession,
   type Clients,
@@ -8,6 +8,7 @@ export {
   countClients,
   countParticipants,
   createClients,
+  findSession,
   hasClientInput,
   type KnownTile,
   listCoaches,
@@ -16,23 +17,17 @@ export {
   type TrainerSession,
   updateTeamNames,
 } from './clients.js';
-export type {
-  Codec,
-  GlobalViewTarget,
-  MonitorEncoder,
-  NamedSpeaker,
-  PlayerCodecState,
-} from './codec.js';
 export { createHost, type Host, type HostHooks, type HostOptions } from './host.js';
 export type { ClientRole, Link, Observer, PreparedLink, Visitor } from './link.js';
-export { attachMonitor, sendFrame, sendToMonitors } from './monitor.js';
+export { attachMonitor, sendFrame } from './monitor.js';
 export type { ObservationBuffers } from './observation-buffers.js';
 export { attachCoach, greetCoach, handleCoachRequest } from './online-coach.js';
 export { attachPlayer, greetPlayer, handlePlayerRequest } from './player.js';
 export { handlePlayerPortRequest } from './player-port.js';
-export { type PollParts, poll } from './poll.js';
+export { type ClientPort, type PollParts, poll } from './poll.js';
 export { PollOrder } from './poll-order.js';
 export { readSession } from './read-session.js';
+export { sendToMonitors } from './replies.js';
 export { createSensePhases, sendSee, sendSenses } from './senses.js';
 export { handleTrainerRequest } from './trainer.js';
 export { WriterPool } from './writer-pool.js';

@@ -1,6 +1,6 @@
 import type { AudioMessage } from '@rcss/core';
 import type { SeeObservation, SenseBodyObservation } from '@rcss/core/observation';
-import type { PlayerCodecState } from './codec.js';
+import type { PlayerEncoding } from '@rcss/protocol/player';
 
 /** What a client is in the match. */
 export type ClientRole = 'player' | 'coach' | 'trainer' | 'monitor';
@@ -17,10 +17,11 @@ export interface Link {
   takeDatagram(): Uint8Array | string | undefined;
   /** Whether the client may give one more command in this cycle; counts it. */
   allowCommand(): boolean;
-  /** Whether messages can be compressed; otherwise `(compression N)` has no effect and no answer. */
-  readonly canCompress: boolean;
-  /** Compresses messages from the next on, in both directions: level 0 to 9, negative for none. */
-  setCompression(level: number): void;
+  /**
+   * Compresses messages from the next on, in both directions: level 0 to 9, negative for none. Null: the link cannot, and
+   * `(compression N)` has no effect and no answer.
+   */
+  readonly setCompression: ((level: number) => void) | null;
   /** Whether the client cannot be reached any more; the next poll removes it. */
   readonly isLost: boolean;
   /** Ends the link after the messages that were sent. */
@@ -29,10 +30,10 @@ export interface Link {
 
 /** Takes observations of one player in their typed form; they are valid during the call. */
 export interface Observer {
-  senseBody(body: SenseBodyObservation, encoding: PlayerCodecState): void;
-  see(seen: SeeObservation, encoding: PlayerCodecState): void;
+  senseBody(body: SenseBodyObservation, encoding: PlayerEncoding): void;
+  see(seen: SeeObservation, encoding: PlayerEncoding): void;
   /** Returns false if the message has no typed form; it is sent as text then. */
-  hear(time: number, heard: AudioMessage, encoding: PlayerCodecState): boolean;
+  hear(time: number, heard: AudioMessage, encoding: PlayerEncoding): boolean;
 }
 
 /** A sender that is not a client yet. */

@@ -1,24 +1,20 @@
-import type { Frame, RemovalReason, Reply, Side, TeamGraphicTile } from '@rcss/core';
+import type { Frame, MonitorInit, RemovalReason, Result, Side, TeamGraphicTile } from '@rcss/core';
 import type { MonitorVersion } from '@rcss/core/versions';
+import { createMonitorCodec, decodeMonitorCommand, type MonitorInitFailure } from '@rcss/protocol/monitor';
 import { applyTrainerCommand } from '@rcss/simulator';
 import { applyMonitorCommand } from '@rcss/simulator/clients';
 import type { Clients, KnownTile, MonitorSession } from './clients.js';
-import type { Codec } from './codec.js';
-import { readDatagram, toText } from './datagram.js';
-import { refuseConnection } from './greeting.js';
 import type { Host } from './host.js';
 import type { Link, Visitor } from './link.js';
+import { refuseConnection, sendError, sendPlainReply, setCompression } from './replies.js';
 
 /** Monitors: their datagrams and what they receive. */
-
-/** Board of the messages of the server (spec 10 §8). */
-const BOARD_SERVER = 1;
 
 /** Handles the request of a sender that asks to become a monitor. */
 export function handleMonitorRequest<L extends Link>(
   host: Host<L>,
   visitor: Visitor<L>,
-  init: NonNullable<ReturnType<Codec['decodeMonitorInit']>>,
+  init: Result<MonitorInit, MonitorInitFailure>,
 ): void {
   const { match, clients, hooks } = host;
   const { max_monitors: maxMonitors } = match.params.server;
@@ -45,13 +41,13 @@ export function handleMonitorRequest<L extends Link>(
 
 /** Adds a monitor, without a message to it. */
 export function attachMonitor<L extends Link>(
-  { clients, codec }: Host<L>,
+  { clients }: Host<L>,
   connection: L,
   version: MonitorVersion,
 ): MonitorSession<L> {
   let encoder = clients.monitorCodecs.get(version);
   if (encoder === undefined) {
-    encoder = codec.createMonitorCodec(version);
+    encoder = createMonitorCodec(version);
     clients.monitorCodecs.set(version, encoder);
   }
   const id = clients.nextMonitorId++;
@@ -68,37 +64,21 @@ export function attachMonitor<L extends Link>(
   return session;
 }
 
-/** Reads and executes all queued datagrams of a monitor. */
-export function readMonitor(host: Host, session: MonitorSession): void {
-  const { connection } = session;
-  for (let next = connection.takeDatagram(); next !== undefined; next = connection.takeDatagram()) {
-    const { text, terminated } = readDatagram(host.codec, next);
-    if (!terminated && session.codec.nulWarning) {
-      sendMonitorMessage(host, session, '(warning message_not_null_terminated)');
-    }
-    executeCommand(host, session, toText(text));
-    if (!host.clients.monitors.includes(session)) return;
-  }
-}
-
-function executeCommand(host: Host, session: MonitorSession, text: string): void {
-  const { match, codec, hooks } = host;
+/** Executes a command of a monitor. */
+export function executeMonitorText(host: Host, session: MonitorSession, text: string): void {
+  const { match, hooks } = host;
   const { coach, coach_w_referee: coachWithReferee } = match.params.server;
-  const decoded = codec.decodeMonitorCommand(text, coach || coachWithReferee);
+  const decoded = decodeMonitorCommand(text, coach || coachWithReferee);
   if (!decoded.ok) {
-    const { code } = decoded.error;
-    hooks.onError?.(session, code, text);
-    sendMonitorReply(host, session, { kind: 'error', code });
+    sendError(host, session, decoded.error.code, text);
     return;
   }
   const { value } = decoded;
   if (value.kind === 'monitor' && value.command.type === 'dispbye') closeMonitor(host, session, 'bye');
-  else if (value.kind === 'monitor' && value.command.type === 'compression') {
-    if (!session.connection.canCompress) return;
-    sendMonitorReply(host, session, { kind: 'ok', code: 'compression', args: [value.command.level] });
-    session.connection.setCompression(value.command.level);
-  } else if (hooks.allowReferee?.(session, text) === false)
-    sendMonitorReply(host, session, { kind: 'error', code: 'not_allowed' });
+  else if (value.kind === 'monitor' && value.command.type === 'compression')
+    setCompression(host, session, value.command.level);
+  else if (hooks.allowReferee?.(session, text) === false)
+    sendPlainReply(host, session, { kind: 'error', code: 'not_allowed' });
   else if (value.kind === 'trainer')
     applyTrainerCommand(match, { role: 'monitor', id: session.id }, value.command);
   else applyMonitorCommand(match, value.command);
@@ -118,30 +98,6 @@ export function closeLostMonitors(host: Host): void {
   for (const session of [...host.clients.monitors]) {
     if (session.connection.isLost) closeMonitor(host, session, 'lost');
   }
-}
-
-/** What sending to monitors needs. */
-type MonitorContext = Pick<Host, 'match' | 'clients' | 'writers'>;
-
-function sendMonitorMessage(
-  { match, writers }: MonitorContext,
-  session: MonitorSession,
-  text: string,
-  board: number = BOARD_SERVER,
-): void {
-  const { time, stoppageTime } = match.world;
-  const message = { time, stoppageTime, board, text };
-  session.connection.send(session.codec.writeMessage(writers.takeWriter(), message).view());
-}
-
-/** Sends a text to all monitors, by default on the board of the server (spec 10 §8). */
-export function sendToMonitors(context: MonitorContext, text: string, board: number = BOARD_SERVER): void {
-  for (const session of context.clients.monitors) sendMonitorMessage(context, session, text, board);
-}
-
-/** Sends the answer to a monitor's own command (spec 10 §10.1). */
-export function sendMonitorReply(host: Host, session: MonitorSession, reply: Reply): void {
-  sendMonitorMessage(host, session, host.codec.formatReply(reply));
 }
 
 /** Largest number of team graphic tiles that a monitor receives after one frame (spec 10 §9). */

@@ -1,17 +1,24 @@
-import { type CoachInit, type RemovalReason, type Side, teamOf } from '@rcss/core';
+import { type CoachInit, type Player, type RemovalReason, type Side, teamOf } from '@rcss/core';
 import { coachFeatures } from '@rcss/core/versions';
+import {
+  decodeCoachCommand,
+  decodeCoachInit,
+  encodeClangVersion,
+  encodeCoachInitReply,
+  encodeInclude,
+} from '@rcss/protocol/coach';
 import { applyCoachCommand, connectCoach, disconnectCoach } from '@rcss/simulator/clients';
 import type { CoachSession } from './clients.js';
-import { readCoachDatagrams, sendCoachError, setCompression } from './coach-input.js';
-import { refuseConnection, sendParameters } from './greeting.js';
+import { sendParameters } from './greeting.js';
 import type { Host } from './host.js';
 import type { Link, Visitor } from './link.js';
+import { refuseConnection, sendError, setCompression } from './replies.js';
 
 /** Online coaches, from init to disconnect. */
 
 /** Handles the text of a sender that is not an online coach. */
 export function handleCoachRequest<L extends Link>(host: Host<L>, visitor: Visitor<L>, text: string): void {
-  const init = host.codec.decodeCoachInit(text);
+  const init = decodeCoachInit(text);
   if (!init.ok) refuseConnection(host, visitor, init.error.code);
   else connectNewCoach(host, visitor, text, init.value);
 }
@@ -55,39 +62,43 @@ export function attachCoach<L extends Link>(
 
 /** Sends the answer to the init, the parameters and the coach language versions of the players. */
 export function greetCoach(host: Host, session: CoachSession): void {
-  const { codec, writers, hooks } = host;
+  const { writers, hooks } = host;
   const { side, version, connection } = session;
-  connection.send(codec.encodeCoachInitReply(writers.takeWriter(), side, version).view());
+  connection.send(encodeCoachInitReply(writers.takeWriter(), side, version).view());
   sendParameters(host, connection, version, side);
   sendClangVersions(host, session);
   if (!coachFeatures(version).includeMessage) return;
   const content = hooks.readCoachMessage?.() ?? null;
-  if (content !== null) connection.send(codec.encodeInclude(writers.takeWriter(), content).view());
+  if (content !== null) connection.send(encodeInclude(writers.takeWriter(), content).view());
 }
 
 /** Sends the coach language versions that the players of both teams have declared (spec 07 §5). */
-function sendClangVersions({ match, codec, writers }: Host, coach: CoachSession): void {
-  if (!coachFeatures(coach.version).clangVersions) return;
-  for (const player of match.world.players) {
-    const { unum, goalie, clangMin, clangMax } = player;
-    if (!player.enabled || (clangMin === 0 && clangMax === 0)) continue;
-    const name = { team: teamOf(match.world, player.side).name, unum, goalie };
-    coach.connection.send(codec.encodeClangVersion(writers.takeWriter(), name, clangMin, clangMax).view());
+function sendClangVersions(host: Host, coach: CoachSession): void {
+  for (const player of host.match.world.players) {
+    const { enabled, clangMin, clangMax } = player;
+    if (enabled && (clangMin !== 0 || clangMax !== 0))
+      sendClangVersion(host, coach, player, clangMin, clangMax);
   }
 }
 
-/** Reads and executes all queued datagrams of an online coach. */
-export function readCoach(host: Host, session: CoachSession): void {
-  readCoachDatagrams(host, session, (text) => {
-    executeCommand(host, session, text);
-    return host.clients.coaches[session.side] === session;
-  });
+/** Sends the range of coach language versions of a player, if the version of the coach has the message. */
+export function sendClangVersion(
+  { match, writers }: Host,
+  { version, connection }: CoachSession,
+  { side, unum, goalie }: Player,
+  min: number,
+  max: number,
+): void {
+  if (!coachFeatures(version).clangVersions) return;
+  const name = { team: teamOf(match.world, side).name, unum, goalie };
+  connection.send(encodeClangVersion(writers.takeWriter(), name, min, max).view());
 }
 
-function executeCommand(host: Host, session: CoachSession, text: string): void {
-  const decoded = host.codec.decodeCoachCommand(text, session.version);
+/** Executes a command of an online coach. */
+export function executeCoachText(host: Host, session: CoachSession, text: string): void {
+  const decoded = decodeCoachCommand(text, session.version);
   if (!decoded.ok) {
-    sendCoachError(host, session, decoded.error.code, text);
+    sendError(host, session, decoded.error.code, text);
     return;
   }
   const command = decoded.value;

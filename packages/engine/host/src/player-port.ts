@@ -1,8 +1,9 @@
-import { refuseConnection } from './greeting.js';
+import { decodeMonitorInit } from '@rcss/protocol/monitor';
 import type { Host } from './host.js';
 import type { Link, Visitor } from './link.js';
 import { handleMonitorRequest } from './monitor.js';
 import { handlePlayerRequest } from './player.js';
+import { refuseConnection } from './replies.js';
 
 /** Handles the text of a sender at the address that players and monitors share, if it is neither (spec 02 §2.4). */
 export function handlePlayerPortRequest<L extends Link>(
@@ -11,7 +12,7 @@ export function handlePlayerPortRequest<L extends Link>(
   text: string,
 ): void {
   const { experimental_height: experimental } = host.match.params.server;
-  const monitorInit = host.codec.decodeMonitorInit(text, experimental);
+  const monitorInit = decodeMonitorInit(text, experimental);
   const role = monitorInit === null ? 'player' : 'monitor';
   if (visitor.onlyRole !== null && visitor.onlyRole !== role)
     refuseConnection(host, visitor, 'unknown_command');

@@ -1,17 +1,24 @@
 import type { Player, PlayerCommand, PlayerConnect, RemovalReason } from '@rcss/core';
+import {
+  createPlayerEncoding,
+  decodePlayerCommands,
+  decodePlayerConnect,
+  encodeInitReply,
+  encodeReconnectReply,
+} from '@rcss/protocol/player';
 import { applyPlayerCommand, connectPlayer } from '@rcss/simulator';
 import { reconnectPlayer, removePlayer } from '@rcss/simulator/clients';
 import { claimResumedPlayer, type PlayerSession, updateTeamNames } from './clients.js';
-import { readDatagram } from './datagram.js';
-import { refuseConnection, sendParameters } from './greeting.js';
+import { sendParameters } from './greeting.js';
 import type { Host } from './host.js';
 import type { Link, Visitor } from './link.js';
+import { refuseConnection, sendError, sendPlainReply, setCompression } from './replies.js';
 
 /** Players, from init to disconnect. */
 
 /** Handles the text of a sender that is neither a player nor a monitor, and does not ask to become a monitor. */
 export function handlePlayerRequest<L extends Link>(host: Host<L>, visitor: Visitor<L>, text: string): void {
-  const request = host.codec.decodePlayerConnect(text);
+  const request = decodePlayerConnect(text);
   if (!request.ok) refuseConnection(host, visitor, request.error.code);
   else if (request.value.kind === 'init') connectNewPlayer(host, visitor, text, request.value);
   else reconnectKnownPlayer(host, visitor, text, request.value);
@@ -50,9 +57,9 @@ function connectNewPlayer<L extends Link>(
 
 /** Gives a player of the match a client, without a message to it; a former client of the player is closed. */
 export function attachPlayer<L extends Link>(host: Host<L>, connection: L, player: Player): PlayerSession<L> {
-  const { clients, codec } = host;
+  const { clients } = host;
   clients.players[player.index]?.connection.close();
-  const encoding = codec.createPlayerEncoding(player.version, player.side, clients.names);
+  const encoding = createPlayerEncoding(player.version, player.side, clients.names);
   const session: PlayerSession<L> = { role: 'player', player, encoding, connection, isDone: false };
   clients.players[player.index] = session;
   return session;
@@ -60,14 +67,12 @@ export function attachPlayer<L extends Link>(host: Host<L>, connection: L, playe
 
 /** Sends the answer to an accepted init: side and number, parameters, and the view mode if the version has one of its own. */
 export function greetPlayer<L extends Link>(host: Host<L>, session: PlayerSession<L>): void {
-  const { match, codec, writers, hooks } = host;
+  const { match, writers, hooks } = host;
   const { connection, encoding, player } = session;
   const { side, unum } = player;
-  connection.send(codec.encodeInitReply(writers.takeWriter(), side, unum, match.world.playMode).view());
+  connection.send(encodeInitReply(writers.takeWriter(), side, unum, match.world.playMode).view());
   sendParameters(host, connection, encoding.version, side);
-  if (encoding.features.synchSeeDefault) {
-    connection.send(codec.encodeReply(writers.takeWriter(), { kind: 'ok', code: 'synch_see' }).view());
-  }
+  if (encoding.features.synchSeeDefault) sendPlainReply(host, session, { kind: 'ok', code: 'synch_see' });
   hooks.onGreet?.(session);
 }
 
@@ -102,54 +107,45 @@ function reconnectKnownPlayer<L extends Link>(
 }
 
 function greetAgain<L extends Link>(host: Host<L>, session: PlayerSession<L>): void {
-  const { match, codec, writers, hooks } = host;
+  const { match, writers, hooks } = host;
   const { player, connection, encoding } = session;
   hooks.onConnect?.(session, 'reconnected');
-  const reply = codec.encodeReconnectReply(writers.takeWriter(), player.side, match.world.playMode);
+  const reply = encodeReconnectReply(writers.takeWriter(), player.side, match.world.playMode);
   connection.send(reply.view());
   sendParameters(host, connection, encoding.version, player.side);
   hooks.onGreet?.(session);
 }
 
-/** Reads and executes all queued datagrams of a player. */
-export function readPlayer(host: Host, session: PlayerSession): void {
-  const { match, clients, codec, writers, hooks } = host;
-  const { connection, player, encoding } = session;
-  const { experimental_height: hasHeight } = match.params.server;
-  for (let next = connection.takeDatagram(); next !== undefined; next = connection.takeDatagram()) {
-    const { text, terminated } = readDatagram(codec, next);
-    hooks.onReceive?.(session, text);
-    if (!terminated && encoding.features.nulWarning) {
-      connection.send(codec.encodeWarning(writers.takeWriter(), 'message_not_null_terminated').view());
-    }
-    const wellFormed = codec.decodePlayerCommands(
-      text,
-      (command) => executeCommand(host, session, command),
-      hasHeight,
-    );
-    if (!player.enabled || clients.players[player.index] !== session) return;
-    if (wellFormed) continue;
-    hooks.onError?.(session, 'illegal_command_form', text);
-    connection.send(codec.encodeError(writers.takeWriter(), 'illegal_command_form').view());
-  }
+/** Executes the commands in the text of a datagram; false: the session is closed. */
+export function executePlayerText(host: Host, session: PlayerSession, text: Uint8Array | string): boolean {
+  const { experimental_height: hasHeight } = host.match.params.server;
+  const wellFormed = decodePlayerCommands(
+    text,
+    (command) => executeCommand(host, session, command),
+    hasHeight,
+  );
+  if (!isInMatch(host, session)) return false;
+  if (!wellFormed) sendError(host, session, 'illegal_command_form', text);
+  return true;
+}
+
+/** Whether the match has not removed the player since its client connected. */
+function isInMatch({ clients }: Host, session: PlayerSession): boolean {
+  const { player } = session;
+  return player.enabled && clients.players[player.index] === session;
 }
 
 /** Executes one command; false ends the datagram because the player is removed. */
 function executeCommand(host: Host, session: PlayerSession, command: PlayerCommand): boolean {
-  const { match, clients, codec, writers, hooks } = host;
+  const { match, hooks } = host;
   const { player, connection } = session;
-  if (clients.players[player.index] !== session || !player.enabled) return false;
-  if (!connection.allowCommand()) return false;
+  if (!isInMatch(host, session) || !connection.allowCommand()) return false;
   switch (command.type) {
     case 'done':
       session.isDone = true;
       return true;
     case 'compression':
-      if (command.level <= 9 && connection.canCompress) {
-        const reply = { kind: 'ok', code: 'compression', args: [command.level] } as const;
-        connection.send(codec.encodeReply(writers.takeWriter(), reply).view());
-        connection.setCompression(command.level);
-      }
+      if (command.level <= 9) setCompression(host, session, command.level);
       return true;
     default:
       hooks.onCommand?.(player, command);

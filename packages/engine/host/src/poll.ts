@@ -11,17 +11,19 @@
  */
 import { shuffle } from '@rcss/core/random';
 import type { Host } from './host.js';
-import { closeLostMonitors, readMonitor } from './monitor.js';
-import { closeLostCoaches, readCoach } from './online-coach.js';
-import { readPlayer, removeLostPlayers } from './player.js';
-import { closeLostTrainer, readTrainer } from './trainer.js';
+import { closeLostMonitors } from './monitor.js';
+import { closeLostCoaches } from './online-coach.js';
+import { removeLostPlayers } from './player.js';
+import { readSession } from './read-session.js';
+import { closeLostTrainer } from './trainer.js';
+
+/** Where senders become players and monitors, online coaches, trainer. */
+export type ClientPort = 'player' | 'olcoach' | 'coach';
 
 /** What a poll does besides reading the clients. */
 export interface PollParts<H extends Host = Host> {
-  /** Read the addresses at which senders become clients. */
-  readPlayerPort(host: H): void;
-  readOnlineCoachPort(host: H): void;
-  readTrainerPort(host: H): void;
+  /** Reads an address at which senders become clients. */
+  readPort(host: H, port: ClientPort): void;
   /** Calls `read(host, session)`; may catch its error, so that the match continues for the other clients. */
   run<S>(host: H, read: (host: H, session: S) => void, session: S): void;
 }
@@ -31,17 +33,17 @@ export function poll<H extends Host>(host: H, parts: PollParts<H>): void {
   const { match, clients } = host;
   for (const index of host.pollOrder.drawForPoll(match)) {
     const session = clients.players[index];
-    if (session?.connection.hasInput) parts.run(host, readPlayer, session);
+    if (session?.connection.hasInput) parts.run(host, readSession, session);
   }
   if (clients.monitors.length > 1) shuffle(match.random.scheduling, clients.monitors);
-  for (const monitor of [...clients.monitors]) parts.run(host, readMonitor, monitor);
-  parts.run(host, parts.readPlayerPort, null);
+  for (const monitor of [...clients.monitors]) parts.run(host, readSession, monitor);
+  parts.run(host, parts.readPort, 'player');
   const { l, r } = clients.coaches;
-  if (l?.connection.hasInput) parts.run(host, readCoach, l);
-  if (r?.connection.hasInput) parts.run(host, readCoach, r);
-  parts.run(host, parts.readOnlineCoachPort, null);
-  if (clients.trainer) parts.run(host, readTrainer, clients.trainer);
-  parts.run(host, parts.readTrainerPort, null);
+  if (l?.connection.hasInput) parts.run(host, readSession, l);
+  if (r?.connection.hasInput) parts.run(host, readSession, r);
+  parts.run(host, parts.readPort, 'olcoach');
+  if (clients.trainer) parts.run(host, readSession, clients.trainer);
+  parts.run(host, parts.readPort, 'coach');
   removeLostPlayers(host);
   closeLostCoaches(host);
   closeLostTrainer(host);

@@ -1,9 +1,10 @@
 import type { Player } from '@rcss/core';
-import type { SeeObservation } from '@rcss/core/observation';
+import type { GlobalObservation, SeeObservation } from '@rcss/core/observation';
+import { encodeGlobal, type GlobalView } from '@rcss/protocol/coach';
+import { encodeFullstate, encodeSee, encodeSenseBody } from '@rcss/protocol/player';
 import { fillFullstate, fillGlobalView, fillSenseBody } from '@rcss/sensors';
 import { type Phases, runSenseBody, runVision } from '@rcss/simulator/cycle';
 import type { CoachSession, PlayerSession, TrainerSession } from './clients.js';
-import type { GlobalViewTarget } from './codec.js';
 import type { Host } from './host.js';
 
 /** The phases of a cycle in which clients perceive the match (spec 02 §3.1). */
@@ -22,7 +23,7 @@ export function createSensePhases(host: Host): Omit<Phases, 'receive' | 'simulat
 
 /** Sends sense_body and fullstate to a player that has a client. */
 export function sendSenses(host: Host, player: Player): void {
-  const { match, clients, codec, writers, buffers } = host;
+  const { match, clients, writers, buffers } = host;
   const session = clients.players[player.index];
   if (!session) return;
   sendSenseBody(host, session);
@@ -31,53 +32,50 @@ export function sendSenses(host: Host, player: Player): void {
   const { encoding, connection } = session;
   if (!isOn || !encoding.features.fullstate) return;
   fillFullstate(match.world, match.params, player, buffers.fullstate);
-  connection.send(codec.encodeFullstate(writers.takeWriter(), buffers.fullstate, encoding).view());
+  connection.send(encodeFullstate(writers.takeWriter(), buffers.fullstate, encoding).view());
 }
 
 /** Sends sense_body to a client. */
 export function sendSenseBody(
-  { match, codec, writers, buffers }: Host,
+  { match, writers, buffers }: Host,
   { player, encoding, connection }: PlayerSession,
 ): void {
   const body = fillSenseBody(match.world, match.params, player, buffers.senseBody);
   if (connection.observer !== null) connection.observer.senseBody(body, encoding);
-  else connection.send(codec.encodeSenseBody(writers.takeWriter(), body, encoding).view());
+  else connection.send(encodeSenseBody(writers.takeWriter(), body, encoding).view());
 }
 
 /** Sends see to a player that has a client (spec 04 §3.2). */
-export function sendSee({ clients, codec, writers }: Host, player: Player, seen: SeeObservation): void {
+export function sendSee({ clients, writers }: Host, player: Player, seen: SeeObservation): void {
   const session = clients.players[player.index];
   if (!session) return;
   const { encoding, connection } = session;
   if (connection.observer !== null) connection.observer.see(seen, encoding);
-  else connection.send(codec.encodeSee(writers.takeWriter(), seen, encoding).view());
+  else connection.send(encodeSee(writers.takeWriter(), seen, encoding).view());
 }
 
-/** Returns how a coach or trainer receives a global view. In the measured server online coaches get no height (spec 12 §15 D1). */
-export function createGlobalView(
-  { match, clients }: Pick<Host, 'match' | 'clients'>,
-  { version, side }: CoachSession | TrainerSession,
-  kind: GlobalViewTarget['kind'],
-): GlobalViewTarget {
+/** Sends a global view to a coach or trainer. In the measured server online coaches get no height (spec 12 §15 D1). */
+export function sendGlobalView(
+  { match, clients, writers }: Host,
+  { version, side, connection }: CoachSession | TrainerSession,
+  observation: GlobalObservation,
+  kind: GlobalView['kind'],
+): void {
   const hasHeight = side === null || !match.params.server.height_as_measured;
-  return { version, observer: side, names: clients.names, kind, hasHeight };
+  const view = { version, observer: side, names: clients.names, kind, hasHeight };
+  connection.send(encodeGlobal(writers.takeWriter(), observation, view).view());
 }
 
 /** Sends the global view to trainer, left coach and right coach whose eye is on (spec 07 §14.1). */
 function sendCoachVision(host: Host): void {
-  const { match, clients, codec, writers, buffers } = host;
+  const { match, clients, buffers } = host;
   const { l, r } = clients.coaches;
-  const { trainer } = clients;
   const receivers = [
-    match.trainer.eye ? trainer : null,
+    match.trainer.eye ? clients.trainer : null,
     match.coaches.l.eye ? l : null,
     match.coaches.r.eye ? r : null,
-  ];
-  if (receivers.every((session) => session === null)) return;
+  ].filter((session) => session !== null);
+  if (receivers.length === 0) return;
   const observation = fillGlobalView(match.world, match.params, buffers.global);
-  for (const session of receivers) {
-    if (session === null) continue;
-    const view = createGlobalView(host, session, 'periodic');
-    session.connection.send(codec.encodeGlobal(writers.takeWriter(), observation, view).view());
-  }
+  for (const session of receivers) sendGlobalView(host, session, observation, 'periodic');
 }

@@ -1,10 +1,11 @@
+import { decodeTrainerCommand, decodeTrainerInit, encodeTrainerInitReply } from '@rcss/protocol/coach';
 import { applyTrainerCommand, tryKickOff } from '@rcss/simulator';
 import { connectTrainer, disconnectTrainer } from '@rcss/simulator/clients';
 import type { TrainerSession } from './clients.js';
-import { readCoachDatagrams, sendCoachError, setCompression } from './coach-input.js';
-import { refuseConnection, sendParameters } from './greeting.js';
+import { sendParameters } from './greeting.js';
 import type { Host } from './host.js';
 import type { Link, Visitor } from './link.js';
+import { refuseConnection, sendError, setCompression } from './replies.js';
 
 /** The trainer, from init to disconnect. */
 
@@ -20,7 +21,7 @@ export function handleTrainerRequest<L extends Link>(host: Host<L>, visitor: Vis
   } else if (host.clients.trainer) {
     refuseConnection(host, visitor, 'already_have_offline_coach');
   } else {
-    const init = host.codec.decodeTrainerInit(text, experimental);
+    const init = decodeTrainerInit(text, experimental);
     if (init === null) executeBeforeInit(host, text);
     else if (!init.ok) refuseConnection(host, visitor, init.error.code);
     else connectNewTrainer(host, visitor, text, init.value.version);
@@ -28,10 +29,10 @@ export function handleTrainerRequest<L extends Link>(host: Host<L>, visitor: Vis
 }
 
 /** A text before init kicks off and is executed without an answer (spec 07 §3, quirk). */
-function executeBeforeInit({ match, codec, hooks }: Host, text: string): void {
+function executeBeforeInit({ match, hooks }: Host, text: string): void {
   tryKickOff(match);
   hooks.onReceive?.(null, text);
-  const command = codec.decodeTrainerCommand(text);
+  const command = decodeTrainerCommand(text);
   if (command.ok && command.value.type !== 'done' && command.value.type !== 'compression') {
     applyTrainerCommand(match, { role: 'trainer' }, command.value);
   }
@@ -43,7 +44,7 @@ function connectNewTrainer<L extends Link>(
   text: string,
   version: number,
 ): void {
-  const { match, clients, codec, writers, hooks } = host;
+  const { match, clients, writers, hooks } = host;
   const prepared = visitor.prepare('trainer');
   if (prepared === null) {
     refuseConnection(host, visitor, 'connection_failed');
@@ -55,22 +56,15 @@ function connectNewTrainer<L extends Link>(
   connectTrainer(match, version);
   hooks.onConnect?.(session, 'connected');
   hooks.onReceive?.(session, text);
-  connection.send(codec.encodeTrainerInitReply(writers.takeWriter()).view());
+  connection.send(encodeTrainerInitReply(writers.takeWriter()).view());
   sendParameters(host, connection, version, null);
 }
 
-/** Reads and executes all queued datagrams of the trainer. */
-export function readTrainer(host: Host, session: TrainerSession): void {
-  readCoachDatagrams(host, session, (text) => {
-    executeCommand(host, session, text);
-    return host.clients.trainer === session;
-  });
-}
-
-function executeCommand(host: Host, session: TrainerSession, text: string): void {
-  const decoded = host.codec.decodeTrainerCommand(text);
+/** Executes a command of the trainer. */
+export function executeTrainerText(host: Host, session: TrainerSession, text: string): void {
+  const decoded = decodeTrainerCommand(text);
   if (!decoded.ok) {
-    sendCoachError(host, session, decoded.error.code, text);
+    sendError(host, session, decoded.error.code, text);
     return;
   }
   const command = decoded.value;

@@ -1,6 +1,5 @@
 import { PLAYER_COUNT } from '@rcss/core';
 import { broadcast, createHost } from '@rcss/host';
-import * as codec from '@rcss/protocol/codec';
 import { findDebugReceiverProblems, parseDebugReceiver } from './config/debug-receiver.js';
 import { findRefereeProblems } from './config/referee-settings.js';
 import { DebugChannel } from './logs/debug-channel.js';
@@ -38,7 +37,7 @@ export function createServer(parts: ServerParts): Server {
   const receiver = parseDebugReceiver(debug_channel);
   const server: Server = {
     ...parts,
-    ...createHost<Connection>(parts.match, codec),
+    ...createHost<Connection>(parts.match),
     debugChannel: receiver === null ? null : new DebugChannel(receiver),
     telemetry: createTelemetry(PLAYER_COUNT),
     teams: createTeamProcesses(),

@@ -5,8 +5,8 @@ import {
   attachCoach,
   attachPlayer,
   broadcast,
-  type ClientSession,
   createHost,
+  findSession,
   greetCoach,
   greetPlayer,
   type Host,
@@ -22,7 +22,8 @@ import {
   updateTeamNames,
   type Visitor,
 } from '@rcss/host';
-import * as codec from '@rcss/protocol/codec';
+import { decodeCoachInit } from '@rcss/protocol/coach';
+import { decodePlayerConnect } from '@rcss/protocol/player';
 import { fillFrame } from '@rcss/sensors';
 import type { Match } from '@rcss/simulator';
 import { LocalTeamError, TeamLink } from './team-link.js';
@@ -65,7 +66,7 @@ export class ClientHost {
     this.match = match;
     this.#overrule = overrule;
     this.#overruleCoach = overruleCoach;
-    this.host = createHost<TeamLink>(match, codec, {
+    this.host = createHost<TeamLink>(match, {
       writerCount: 1,
       hooks: {
         onError: ({ connection: { label } }, code, text) =>
@@ -81,7 +82,7 @@ export class ClientHost {
    * @throws {LocalTeamError} if the init of the client does not fit the player
    */
   attach(client: TeamClient, player: Player, label: string): void {
-    const request = codec.decodePlayerConnect(client.init);
+    const request = decodePlayerConnect(client.init);
     if (!request.ok || request.value.kind !== 'init')
       throw createRefusal(client, label, request.ok ? 'unknown_command' : request.error.code);
     const { version, goalie } = request.value;
@@ -110,7 +111,7 @@ export class ClientHost {
       client.close?.();
       return;
     }
-    const init = codec.decodeCoachInit(client.init);
+    const init = decodeCoachInit(client.init);
     if (!init.ok) throw createRefusal(client, label, init.error.code);
     if (init.value.version !== version)
       throw new LocalTeamError(
@@ -249,15 +250,7 @@ export class ClientHost {
 
   #noteReply({ to, reply }: Extract<MatchEvent, { type: 'reply' }>): void {
     if (reply.kind !== 'error' && reply.kind !== 'warning') return;
-    const { players, coaches, trainer, monitors } = this.host.clients;
-    const session: ClientSession<TeamLink> | null | undefined =
-      to.role === 'player'
-        ? players[to.index]
-        : to.role === 'coach'
-          ? coaches[to.side]
-          : to.role === 'trainer'
-            ? trainer
-            : monitors.find(({ id }) => id === to.id);
+    const session = findSession(this.host.clients, to);
     this.complaints.push(`${session?.connection.label ?? to.role}: ${reply.kind} ${reply.code}`);
   }
 

@@ -104,23 +104,41 @@ export async function createLocalMatch(options: LocalMatchOptions): Promise<Loca
     seed,
   );
   const { from } = options;
-  const state = createMatch({ params, seed });
+  const match = createMatch({ params, seed });
   if (from !== undefined) {
     if (from.seed !== seed)
       throw new RangeError(`seed: ${seed} is not ${from.seed}, the seed of the match to continue`);
-    restore(state, from);
+    restore(match, from);
   }
-  const match = new LocalMatch(state, options);
+  const host = new ClientHost(match, options.overrule, options.overruleCoach);
+  match.listener = (event) => {
+    host.notify(event);
+    options.onEvent?.(event);
+  };
   for (const [index, team] of [left, right].entries()) {
     if (team === undefined) continue;
     const { name, create, options: settings = {} } = team;
     const clients = await create({ team: name, seed: 2 * seed + index, options: settings });
-    if (from === undefined) match.connect(clients, name);
-    else match.takeOver(clients, index === 0 ? 'l' : 'r', name);
+    if (from === undefined) host.connect(clients, name);
+    else takeOver(host, clients, index === 0 ? 'l' : 'r', name);
   }
-  for (const monitor of options.monitors ?? []) match.connectMonitor(monitor);
-  if (options.scene !== undefined) match.setScene(options.scene);
-  return match;
+  for (const monitor of options.monitors ?? []) host.connectMonitor(monitor);
+  if (options.scene !== undefined) {
+    const set = applyScene(match, options.scene);
+    if (!set.ok) throw new Error(`the scene cannot be set: ${set.error.path}: ${set.error.message}`);
+    updateTeamNames(host.host);
+  }
+  return new LocalMatch(host, options.onFrame);
+}
+
+/** Gives the players of a team in the match to the clients with their numbers, and its online coach; closes the other clients. */
+function takeOver(host: ClientHost, { players, coach }: AgentTeam, side: Side, name: string): void {
+  players.forEach((client, i) => {
+    const player = host.match.world.players[playerIndex(side, i + 1)];
+    if (player?.enabled) host.attach(client, player, `player ${i + 1} of ${name}`);
+    else client.close?.();
+  });
+  if (coach !== undefined) host.attachCoach(coach, side, `coach of ${name}`);
 }
 
 /** A match between teams in this process; see {@link createLocalMatch}. */
@@ -130,26 +148,19 @@ export class LocalMatch {
   /** Whether the match has ended by the rules. */
   over = false;
   readonly #host: ClientHost;
-  readonly #options: Pick<LocalMatchOptions, 'onEvent' | 'onFrame'>;
+  readonly #onFrame: ((match: Match) => void) | undefined;
   readonly #schedule: PhaseSchedule;
   readonly #phases: Phases;
   #hasBegun = false;
 
   /** @internal */
-  constructor(
-    match: Match,
-    options: Pick<LocalMatchOptions, 'onEvent' | 'onFrame' | 'overrule' | 'overruleCoach'>,
-  ) {
-    this.match = match;
-    this.#host = new ClientHost(match, options.overrule, options.overruleCoach);
-    this.#options = options;
-    this.#schedule = new PhaseSchedule(computeEffectiveSteps(match.params.server));
-    if (match.steps > 0) this.#continueSchedule();
+  constructor(host: ClientHost, onFrame?: LocalMatchOptions['onFrame']) {
+    this.match = host.match;
+    this.#host = host;
+    this.#onFrame = onFrame;
+    this.#schedule = new PhaseSchedule(computeEffectiveSteps(this.match.params.server));
+    if (this.match.steps > 0) this.#continueSchedule();
     this.#phases = this.#createPhases();
-    match.listener = (event) => {
-      this.#host.notify(event);
-      options.onEvent?.(event);
-    };
   }
 
   /** Errors and warnings that the server sent to clients: label of the client and text. */
@@ -162,33 +173,6 @@ export class LocalMatch {
     this.#hasBegun = true;
     for (let decisions = 0; decisions <= this.match.steps; )
       if (this.#schedule.runSynchronousPass(NO_PHASES)) decisions += 1;
-  }
-
-  /** @internal */
-  takeOver({ players, coach }: AgentTeam, side: Side, name: string): void {
-    players.forEach((client, i) => {
-      const player = this.match.world.players[playerIndex(side, i + 1)];
-      if (player?.enabled) this.#host.attach(client, player, `player ${i + 1} of ${name}`);
-      else client.close?.();
-    });
-    if (coach !== undefined) this.#host.attachCoach(coach, side, `coach of ${name}`);
-  }
-
-  /** @internal */
-  connect(team: AgentTeam, name: string): void {
-    this.#host.connect(team, name);
-  }
-
-  /** @internal */
-  connectMonitor(monitor: TeamClient): void {
-    this.#host.connectMonitor(monitor);
-  }
-
-  /** @internal */
-  setScene(scene: Scene): void {
-    const set = applyScene(this.match, scene);
-    if (!set.ok) throw new Error(`the scene cannot be set: ${set.error.path}: ${set.error.message}`);
-    updateTeamNames(this.#host.host);
   }
 
   /** The connected players with their clients, by side and number. */
@@ -266,7 +250,7 @@ export class LocalMatch {
       simulate: () => {
         step(match, () => {
           this.#host.show();
-          this.#options.onFrame?.(match);
+          this.#onFrame?.(match);
         });
         this.over = runAutoMode(match);
       },

@@ -29,7 +29,7 @@ export class TeamLink implements Link {
   /** How the client takes messages without their text; null if it gets text only. */
   readonly receiveDecoded: ((message: PlayerMessage) => void) | null;
   readonly observer: Observer | null;
-  readonly canCompress = false;
+  readonly setCompression = null;
   readonly isLost = false;
   /** Whether the host has made it the link of a client. */
   isAccepted = false;
@@ -80,8 +80,6 @@ export class TeamLink implements Link {
   allowCommand(): boolean {
     return true;
   }
-
-  setCompression(): void {}
 
   close(): void {
     this.client.close?.();

@@ -1,5 +1,5 @@
-import { broadcast, countParticipants, createSensePhases, sendSenses } from '@rcss/host';
-import { pollServer } from '../cycle/poll.js';
+import { broadcast, countParticipants, createSensePhases, poll, sendSenses } from '@rcss/host';
+import { POLL_PARTS } from '../cycle/poll.js';
 import type { Server } from '../server.js';
 import { startTeams } from '../teams/team-processes.js';
 
@@ -35,7 +35,7 @@ export async function waitForClients(server: Server): Promise<void> {
   while (run.ending === null) {
     startTeams(server);
     await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
-    pollServer(server);
+    poll(server, POLL_PARTS);
     const now = performance.now();
     const count = countParticipants(clients);
     if (count > lastCount) lastConnect = now;

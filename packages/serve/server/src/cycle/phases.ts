@@ -1,11 +1,11 @@
-import { clearDone, createSensePhases } from '@rcss/host';
+import { clearDone, createSensePhases, poll } from '@rcss/host';
 import { step } from '@rcss/simulator';
 import { type Phases, runAutoMode } from '@rcss/simulator/cycle';
 import type { Server } from '../server.js';
 import { resetRateLimits } from '../sessions/rate-limits.js';
 import { startTeams } from '../teams/team-processes.js';
 import { beginCycle, countMissedCycles, recordStep } from '../telemetry.js';
-import { pollServer } from './poll.js';
+import { POLL_PARTS } from './poll.js';
 import { publishFrame } from './publish-frame.js';
 
 /**
@@ -31,7 +31,7 @@ export function createPhases(server: Server): Phases {
   };
   const senses = createSensePhases(server);
   return {
-    receive: timePhase('RECV', () => pollServer(server)),
+    receive: timePhase('RECV', () => poll(server, POLL_PARTS)),
     simulate: timePhase('SIM', () => simulate(server)),
     sense: timePhase('SB', () => {
       server.telemetry.lastSenseTime = performance.now();

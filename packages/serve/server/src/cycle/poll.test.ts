@@ -1,7 +1,8 @@
+import { poll } from '@rcss/host';
 import { snapshot } from '@rcss/simulator';
 import { describe, expect, it } from 'vitest';
 import { MemoryServer } from '../../test/memory-server.js';
-import { hasWaitingInput, pollPorts, pollServer } from './poll.js';
+import { hasWaitingInput, POLL_PARTS, pollPorts } from './poll.js';
 
 function startMatch() {
   const memory = new MemoryServer({ server: { coach_w_referee: true } });
@@ -60,13 +61,13 @@ describe('a poll', () => {
     const { memory, clients } = startMatch();
     clients.l.say('(turn 1)');
     clients.r.say('(x)');
-    Object.defineProperty(memory.server.clients.players[0]!, 'encoding', {
+    Object.defineProperty(memory.server.clients.players[0]!, 'player', {
       get: () => {
         throw new Error('broken');
       },
     });
     memory.err.length = 0;
-    pollServer(memory.server);
+    poll(memory.server, POLL_PARTS);
     await Promise.resolve();
     memory.server.net.sendQueue.flush();
     expect(clients.r.take()).toHaveLength(1);

@@ -1,24 +1,15 @@
-import { hasClientInput, type PollParts, poll as pollHost } from '@rcss/host';
+import { hasClientInput, type PollParts } from '@rcss/host';
 import type { Server, SessionContext } from '../server.js';
 import { readPort } from '../sessions/ports.js';
 
-const PARTS: PollParts<SessionContext> = {
-  readPlayerPort: (server) => readPort(server, 'player'),
-  readOnlineCoachPort: (server) => readPort(server, 'olcoach'),
-  readTrainerPort: (server) => readPort(server, 'coach'),
-  run: readAndCatch,
-};
-
-/** Reads and executes everything that has arrived. */
-export function pollServer(server: SessionContext): void {
-  pollHost(server, PARTS);
-}
+/** What a poll of a server does besides reading the clients. */
+export const POLL_PARTS: PollParts<SessionContext> = { readPort, run: readAndCatch };
 
 /** Reads the well-known ports only, as before a resumed match. */
 export function pollPorts(server: SessionContext): void {
-  PARTS.readPlayerPort(server);
-  PARTS.readOnlineCoachPort(server);
-  PARTS.readTrainerPort(server);
+  readPort(server, 'player');
+  readPort(server, 'olcoach');
+  readPort(server, 'coach');
 }
 
 /**

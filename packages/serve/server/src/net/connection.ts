@@ -40,7 +40,6 @@ export interface ConnectionOptions {
  */
 export class Connection implements Link {
   readonly observer = null;
-  readonly canCompress = true;
   readonly link: ClientLink;
   readonly #sender: Sender;
   /** Maximum length of a message, bytes; a longer one is sent in parts. */

@@ -11,7 +11,6 @@ import {
 } from '@rcss/host';
 import { createMatchParams } from '@rcss/params';
 import { encodePlayerCommand } from '@rcss/protocol';
-import * as codec from '@rcss/protocol/codec';
 import { decodeLatin1 } from '@rcss/sexp';
 import { createMatch } from '@rcss/simulator';
 import {
@@ -50,7 +49,7 @@ export function replayMessages(
   const { header } = reader;
   const params = createMatchParams(header.server, header.player, header.seed, header.corrections);
   const match = createMatch({ params, seed: header.seed });
-  const host = createHost<ListeningLink>(match, codec, { writerCount: 1 });
+  const host = createHost<ListeningLink>(match, { writerCount: 1 });
   match.listener = (event) => broadcast(host, event);
   const links = Array.from({ length: PLAYER_COUNT }, () => new ListeningLink());
   const replay = createReplay(match, undefined, {
@@ -92,7 +91,7 @@ export function replayMessages(
 class ListeningLink implements Link {
   readonly observer = null;
   readonly hasInput = false;
-  readonly canCompress = false;
+  readonly setCompression = null;
   readonly isLost = false;
   readonly messages: DebugMessage[] = [];
 
@@ -105,8 +104,6 @@ class ListeningLink implements Link {
   allowCommand(): boolean {
     return true;
   }
-
-  setCompression(): void {}
 
   close(): void {}
 }

@@ -1,9 +1,10 @@
 import type { MatchClock } from '@rcss/core/match-document';
 import type { RoomPhase } from '@rcss/core/rooms';
+import { poll } from '@rcss/host';
 import { computeEffectiveSteps } from '@rcss/params';
 import { PhaseSchedule, type Phases } from '@rcss/simulator/cycle';
 import { type CycleGate, runSynchronous } from '../clock/synchronous-clock.js';
-import { hasWaitingInput, pollServer } from '../cycle/poll.js';
+import { hasWaitingInput, POLL_PARTS } from '../cycle/poll.js';
 import type { Server } from '../server.js';
 import type { RealTimeScheduler, ScheduledMatch } from './real-time-scheduler.js';
 
@@ -96,7 +97,7 @@ export class RoomClock implements ScheduledMatch, CycleGate {
       // After one turn of the event loop, all datagrams that have reached the sockets are queued.
       await new Promise((resolve) => setImmediate(resolve));
       if (!hasWaitingInput(server)) continue;
-      pollServer(server);
+      poll(server, POLL_PARTS);
       net.sendQueue.flush();
     }
     net.onArrival = onArrival;

@@ -4,8 +4,9 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ModuleTeam, SceneSide } from '@rcss/core/match-document';
 import type { AgentTeam, CreateTeam, ServerMessage, TeamClient, TeamModule } from '@rcss/core/team-module';
+import { poll } from '@rcss/host';
 import { splitCoachCommands } from '@rcss/protocol/coach';
-import { pollServer } from '../cycle/poll.js';
+import { POLL_PARTS } from '../cycle/poll.js';
 import type { PortQueue } from '../net/port-queue.js';
 import type { Server } from '../server.js';
 import { WebSocketLink } from '../websocket/websocket-link.js';
@@ -54,14 +55,14 @@ export async function connectTeamModule(
     links.push(link);
     link.connect(queue);
     // The server executes the request at once.
-    pollServer(server);
+    poll(server, POLL_PARTS);
     server.net.sendQueue.flush();
     if (link.refusal === null) {
       link.prepare();
       continue;
     }
     for (const connected of links) connected.leave();
-    pollServer(server);
+    poll(server, POLL_PARTS);
     throw new Error(`a client is refused: ${link.refusal}`);
   }
 }

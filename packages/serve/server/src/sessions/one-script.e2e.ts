@@ -10,17 +10,17 @@ import {
   handlePlayerPortRequest,
   handleTrainerRequest,
   type Link,
-  poll as pollHost,
+  poll,
   sendFrame,
   type Visitor,
 } from '@rcss/host';
 import { computeEffectiveSteps, createMatchParams } from '@rcss/params';
-import * as codec from '@rcss/protocol/codec';
 import { fillFrame } from '@rcss/sensors';
-import { createMatch, step } from '@rcss/simulator';
+import { createMatch, type Match, step } from '@rcss/simulator';
 import { PhaseSchedule, type Phases, runAutoMode } from '@rcss/simulator/cycle';
 import { expect, it } from 'vitest';
-import { createLocalMatch } from '../../../../play/agent/src/local/local-match.js';
+import { ClientHost } from '../../../../play/agent/src/local/client-host.js';
+import { LocalMatch } from '../../../../play/agent/src/local/local-match.js';
 import {
   Client,
   cleanUpAfterTest,
@@ -32,7 +32,7 @@ import { CLIENTS, SCRIPT, type ScriptClient } from '../../test/one-script.js';
 import { SocketClient, startTestEndpoint } from '../../test/websocket.js';
 import { createServer } from '../create-server.js';
 import { createPhases } from '../cycle/phases.js';
-import { pollServer } from '../cycle/poll.js';
+import { POLL_PARTS } from '../cycle/poll.js';
 import { FileProblems } from '../files/file-problems.js';
 import { openNetwork } from '../lifecycle/open-network.js';
 import { createStartTime } from '../logs/start-time.js';
@@ -104,7 +104,7 @@ function createServerPlace(
     const before = sum('receivedDatagrams');
     send();
     await waitUntil(() => sum('receivedDatagrams') > before);
-    pollServer(server);
+    poll(server, POLL_PARTS);
     net.sendQueue.flush();
   };
   const countReceived = () =>
@@ -170,7 +170,7 @@ async function createRoomPlace(): Promise<Place> {
 /** A link to a client of this test. */
 class MemoryLink implements Link {
   readonly observer = null;
-  readonly canCompress = false;
+  readonly setCompression = null;
   readonly isLost = false;
   readonly sent: Buffer[] = [];
   readonly waiting: Uint8Array[] = [];
@@ -187,7 +187,6 @@ class MemoryLink implements Link {
   allowCommand(): boolean {
     return true;
   }
-  setCompression(): void {}
   close(): void {}
 }
 
@@ -197,10 +196,14 @@ const HANDLERS = {
   coach: handleTrainerRequest,
 } as const;
 
-function createProcessPlace(): Promise<Place> {
+function createScriptMatch(): Match {
   const { server, player } = createConfig();
-  const match = createMatch({ params: createMatchParams(server, player, SEED), seed: SEED });
-  const host: Host<MemoryLink> = createHost<MemoryLink>(match, codec, { writerCount: 1 });
+  return createMatch({ params: createMatchParams(server, player, SEED), seed: SEED });
+}
+
+function createProcessPlace(): Place {
+  const match = createScriptMatch();
+  const host: Host<MemoryLink> = createHost<MemoryLink>(match, { writerCount: 1 });
   match.listener = (event) => broadcast(host, event);
   const links = new Map<ScriptClient, MemoryLink>();
   const nothing = () => {};
@@ -227,10 +230,8 @@ function createProcessPlace(): Promise<Place> {
     },
     async send(name, bytes) {
       links.get(name)!.waiting.push(bytes);
-      pollHost<Host<MemoryLink>>(host, {
-        readPlayerPort: nothing,
-        readOnlineCoachPort: nothing,
-        readTrainerPort: nothing,
+      poll<Host<MemoryLink>>(host, {
+        readPort: nothing,
         run: (_, read, session) => read(host, session),
       });
     },
@@ -240,14 +241,14 @@ function createProcessPlace(): Promise<Place> {
         Buffer
       >,
   };
-  return Promise.resolve(place);
+  return place;
 }
 
 /** Clients of teams in the same process, as objects; their texts have no NUL. */
-async function createLocalPlace(): Promise<Place> {
-  const { server, player } = createConfig();
-  const left = { name: 'Alpha', create: () => ({ players: [] }) };
-  const match = await createLocalMatch({ left, server, player, seed: SEED });
+function createLocalPlace(): Place {
+  const host = new ClientHost(createScriptMatch());
+  host.match.listener = (event) => host.notify(event);
+  const match = new LocalMatch(host);
   const received = new Map<ScriptClient, Buffer[]>();
   const waiting = new Map<ScriptClient, string>();
   const createClient = (name: ScriptClient): TeamClient => ({
@@ -264,10 +265,10 @@ async function createLocalPlace(): Promise<Place> {
     async connect(name) {
       received.set(name, []);
       const client = createClient(name);
-      if (name === 'monitor') match.connectMonitor(client);
-      else if (name === 'trainer') match.connect({ players: [], trainer: client }, name);
-      else if (name.startsWith('coach')) match.connect({ players: [], coach: client }, name);
-      else match.connect({ players: [client] }, name);
+      if (name === 'monitor') host.connectMonitor(client);
+      else if (name === 'trainer') host.connect({ players: [], trainer: client }, name);
+      else if (name.startsWith('coach')) host.connect({ players: [], coach: client }, name);
+      else host.connect({ players: [client] }, name);
     },
     async send(name, bytes) {
       waiting.set(name, bytes.toString('latin1').replace('\0', ''));
