@@ -6,12 +6,7 @@ export {
   parametersJsonSchema,
   referToParameters,
 } from './json-schema.js';
-export {
-  parseMatchDocument,
-  parseScene,
-  parseStopConditions,
-  printMatchDocument,
-} from './match-document.js';
+export { checkDocument, printMatchDocument } from './match-document.js';
 export { parametersField as parametersSchema } from './parameter-fields.js';
 export { type DocumentProblem, explainIssues } from './problems.js';
 export { sceneField as sceneSchema, stopConditionsField as stopConditionsSchema } from './scene-fields.js';

@@ -4,16 +4,17 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { arbitraryDocument } from '../test/arbitrary-document.js';
 import { matchDocumentJsonSchema } from './json-schema.js';
-import { parseMatchDocument, printMatchDocument } from './match-document.js';
+import { checkDocument, printMatchDocument } from './match-document.js';
+import { matchDocumentSchema } from './schema.js';
 
 /** Returns the problems of a document, as lines. */
 function problemsOf(value: unknown): string[] {
-  const result = parseMatchDocument(value);
+  const result = checkDocument(matchDocumentSchema, value);
   return result.ok ? [] : result.error.map(({ message }) => message);
 }
 
 const problemAt = (value: unknown) => {
-  const result = parseMatchDocument(value);
+  const result = checkDocument(matchDocumentSchema, value);
   return result.ok ? null : result.error.map(({ path, suggestion }) => [path, suggestion]);
 };
 
@@ -24,9 +25,12 @@ describe('a valid document', () => {
   it('is returned unchanged, and printing and parsing returns it again', () => {
     fc.assert(
       fc.property(arbitraryDocument, (document) => {
-        expect(parseMatchDocument(document)).toEqual({ ok: true, value: document });
+        expect(checkDocument(matchDocumentSchema, document)).toEqual({ ok: true, value: document });
         const printed = printMatchDocument(document);
-        expect(parseMatchDocument(JSON.parse(printed))).toEqual({ ok: true, value: document });
+        expect(checkDocument(matchDocumentSchema, JSON.parse(printed))).toEqual({
+          ok: true,
+          value: document,
+        });
         expect(printMatchDocument(JSON.parse(printed))).toBe(printed);
       }),
     );
@@ -59,7 +63,7 @@ describe('a malformed document', () => {
         const { parent, key, path } = leaves[choice % leaves.length]!;
         // No field accepts null, apart from the options of a module.
         parent[key] = null;
-        const result = parseMatchDocument(copy);
+        const result = checkDocument(matchDocumentSchema, copy);
         if (/\.options\b/.test(path)) return;
         expect(result.ok).toBe(false);
         if (!result.ok) expect(result.error.map((problem) => problem.path)).toContain(path);
@@ -128,7 +132,7 @@ describe('a malformed document', () => {
   });
 
   it.each([null, 5, 'text', [], undefined])('refuses %j', (value) => {
-    expect(parseMatchDocument(value).ok).toBe(false);
+    expect(checkDocument(matchDocumentSchema, value).ok).toBe(false);
   });
 
   it('refuses parameters that a field of the document replaces, and names the field', () => {

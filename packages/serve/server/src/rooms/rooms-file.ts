@@ -1,7 +1,7 @@
 /** The file of `--rooms`: settings of the host, and rooms that exist from the start. */
-import { err, ok, type Result } from '@rcss/core';
+import { err, type Result } from '@rcss/core';
 import type { CreateRoomRequest } from '@rcss/core/rooms';
-import { type DocumentProblem, explainIssues } from '@rcss/match-document';
+import { checkDocument, type DocumentProblem } from '@rcss/match-document';
 import { MAX_INT } from '@rcss/params/tables';
 import { type Document, isNode, LineCounter, parseDocument } from 'yaml';
 import { z } from 'zod';
@@ -143,8 +143,5 @@ function checkRoomsFile(document: Document.Parsed): ParsedRoomsFile['result'] {
     return err(
       document.errors.map(({ message }) => ({ path: '', message: message.split('\n')[0] as string })),
     );
-  const value: unknown = document.toJS({ maxAliasCount: 100 });
-  const result = roomsFileSchema.safeParse(value);
-  if (!result.success) return err(explainIssues(roomsFileSchema, value, result.error.issues));
-  return ok(result.data as RoomsFile);
+  return checkDocument(roomsFileSchema as z.ZodType<RoomsFile>, document.toJS({ maxAliasCount: 100 }));
 }

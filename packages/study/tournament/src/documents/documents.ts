@@ -1,6 +1,6 @@
-import { err, ok, type Result } from '@rcss/core';
+import { err, type Result } from '@rcss/core';
 import type { MatchDocument, MatchTeam } from '@rcss/core/match-document';
-import { createJsonSchema, type DocumentProblem, explainIssues } from '@rcss/match-document';
+import { checkDocument, createJsonSchema, type DocumentProblem } from '@rcss/match-document';
 import { isScalar, LineCounter, type Node, parseDocument } from 'yaml';
 import type { z } from 'zod';
 import { findPlanProblems } from '../formats/check-plan.js';
@@ -138,10 +138,10 @@ function findMeaningProblems(document: TournamentDocument): DocumentProblem[] {
 export function checkTournamentDocument(
   value: unknown,
 ): Result<TournamentDocument, readonly TournamentProblem[]> {
-  const result = schema.safeParse(value);
-  if (!result.success) return err(explainIssues(schema, value, result.error.issues));
-  const problems = findMeaningProblems(result.data);
-  return problems.length > 0 ? err(problems) : ok(result.data);
+  const result = checkDocument(schema, value);
+  if (!result.ok) return result;
+  const problems = findMeaningProblems(result.value);
+  return problems.length > 0 ? err(problems) : result;
 }
 
 /** Keys of a path such as `teams[0].name`. */
@@ -210,10 +210,7 @@ export function parseTournamentDocument(
  */
 export function parseTeamFile(text: string): Result<MatchTeam & TeamExtras, readonly TournamentProblem[]> {
   const schema = teamFileSchema as z.ZodType<MatchTeam & TeamExtras>;
-  return parseWithLines(text, (value) => {
-    const result = schema.safeParse(value);
-    return result.success ? ok(result.data) : err(explainIssues(schema, value, result.error.issues));
-  });
+  return parseWithLines(text, (value) => checkDocument(schema, value));
 }
 
 /** Returns the plan of a document, from which `createTournament` creates the tournament. */

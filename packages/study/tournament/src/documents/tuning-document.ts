@@ -1,5 +1,5 @@
-import { err, ok, type Result } from '@rcss/core';
-import { createJsonSchema, type DocumentProblem, explainIssues } from '@rcss/match-document';
+import { err, type Result } from '@rcss/core';
+import { checkDocument, createJsonSchema, type DocumentProblem } from '@rcss/match-document';
 import type { z } from 'zod';
 import { createSpsa, type SpsaPlan, type TunedParameter } from '../tuning/spsa.js';
 import {
@@ -80,10 +80,10 @@ function findMeaningProblems(document: TuningDocument): DocumentProblem[] {
  */
 export function parseTuningDocument(text: string): Result<TuningDocument, readonly TournamentProblem[]> {
   return parseWithLines(text, (value) => {
-    const result = schema.safeParse(value);
-    if (!result.success) return err(explainIssues(schema, value, result.error.issues));
-    const problems = findMeaningProblems(result.data);
-    return problems.length > 0 ? err(problems) : ok(result.data);
+    const result = checkDocument(schema, value);
+    if (!result.ok) return result;
+    const problems = findMeaningProblems(result.value);
+    return problems.length > 0 ? err(problems) : result;
   });
 }
 
