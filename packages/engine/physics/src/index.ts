@@ -8,11 +8,11 @@ export { createPhysicsContext, type PhysicsContext, type PhysicsListener } from 
 export { applyDashes, clearCycleStates } from './cycle.js';
 export { dash } from './dash.js';
 export { kick } from './kick.js';
+export { moveBodies, updatePlayers } from './move-bodies.js';
 export { movePlayer } from './move-player.js';
 export { coast } from './predict-ball.js';
 export { kickForVelocity } from './predict-kick.js';
 export { interceptBall } from './predict-run.js';
 export { enterField, initializePlayers } from './roster.js';
-export { moveBodies, updatePlayers } from './step.js';
 export { tackle } from './tackle.js';
 export { turn, turnNeck } from './turn.js';

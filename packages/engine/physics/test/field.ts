@@ -13,8 +13,8 @@ import {
 } from '@rcss/params';
 import { createPhysicsContext, type PhysicsContext, type PhysicsListener } from '../src/context.js';
 import { applyDashes, clearCycleStates } from '../src/cycle.js';
+import { moveBodies, updatePlayers } from '../src/move-bodies.js';
 import { enterField, initializePlayers } from '../src/roster.js';
-import { moveBodies, updatePlayers } from '../src/step.js';
 
 /** Parameter values that disable all physics noise. */
 export const NO_NOISE: Partial<ServerParams> = { player_rand: 0, ball_rand: 0, kick_rand: 0 };

@@ -8,6 +8,7 @@ export {
   type SensorContext,
 } from './context.js';
 export { setEar } from './ear.js';
+export { fillSee } from './fill-see.js';
 export { fillFrame } from './frame.js';
 export { fillFullstate } from './fullstate.js';
 export {
@@ -20,7 +21,6 @@ export {
   supportsClang,
 } from './hear.js';
 export type { LogGrid } from './log-grid.js';
-export { fillSee } from './see.js';
 export { fillGlobalView } from './see-global.js';
 export {
   asyncSeeInterval,

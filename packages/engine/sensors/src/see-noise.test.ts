@@ -14,7 +14,7 @@ import {
   placePlayer,
   seeOnce,
 } from '../test/scene.js';
-import { fillSee } from './see.js';
+import { fillSee } from './fill-see.js';
 
 describe('Gaussian model (spec 04 §3.7, §8.4, §9.12)', () => {
   const params = createTestParams();

@@ -13,7 +13,7 @@ import {
   seeOnce,
   type TestPose,
 } from '../test/scene.js';
-import { fillSee } from './see.js';
+import { fillSee } from './fill-see.js';
 
 /** Fraction of `n` messages in which a predicate holds; observer at the origin, ball and opponent at `distance`. */
 function share(

@@ -11,7 +11,7 @@ import { GameLog } from '../src/logs/game-log.js';
 import type { LogFile } from '../src/logs/log-file.js';
 import { createStartTime } from '../src/logs/start-time.js';
 import { TextLog } from '../src/logs/text-log.js';
-import type { ClientLink, ConnectedSender, LinkReceiver } from '../src/net/client-link.js';
+import type { ClientTransport, ConnectedSender, DatagramReceiver } from '../src/net/client-transport.js';
 import { createNetwork, type NetworkLimits, type PortQueues } from '../src/net/network.js';
 import { createPortQueue, enqueueDatagram, type PortQueue } from '../src/net/port-queue.js';
 import { RateLimitedLog } from '../src/net/rate-limited-log.js';
@@ -80,7 +80,7 @@ export class MemoryClient implements ConnectedSender {
   /** Messages since the last `take`, from the well-known port or the port of the session. */
   readonly datagrams: Buffer[] = [];
   /** Receives the datagrams of the client once it is accepted. */
-  receiver: LinkReceiver | null = null;
+  receiver: DatagramReceiver | null = null;
   isClosed = false;
 
   /** @param onArrival Called after each datagram on the well-known port. */
@@ -94,7 +94,7 @@ export class MemoryClient implements ConnectedSender {
     this.datagrams.push(Buffer.from(bytes));
   }
 
-  openLink(receiver: LinkReceiver): ClientLink {
+  openTransport(receiver: DatagramReceiver): ClientTransport {
     this.receiver = receiver;
     return {
       address: this.address,

@@ -11,6 +11,6 @@ export {
 } from '../context.js';
 export { applyDashes, clearCycleStates, updateCounters } from '../cycle.js';
 export { commitAnglesAtRest, isBallDead, moveObjects } from '../motion.js';
+export { moveBodies, updatePlayers } from '../move-bodies.js';
 export { updateStamina } from '../stamina.js';
-export { moveBodies, updatePlayers } from '../step.js';
 export { formatWind, initializeWind } from '../wind.js';

@@ -3,7 +3,7 @@ import { computeEffectiveSteps } from '@rcss/params';
 import { THINK_DATAGRAM } from '@rcss/protocol/player';
 import type { Match } from '@rcss/simulator';
 import { PhaseSchedule, type Phases } from '@rcss/simulator/cycle';
-import { hasWaitingInput } from '../cycle/poll.js';
+import { hasWaitingInput } from '../cycle/poll-parts.js';
 import type { Connection } from '../net/connection.js';
 import type { Network } from '../net/network.js';
 import type { Server } from '../server.js';

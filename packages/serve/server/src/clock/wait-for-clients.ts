@@ -1,5 +1,5 @@
 import { broadcast, countParticipants, createSensePhases, poll, sendSenses } from '@rcss/host';
-import { POLL_PARTS } from '../cycle/poll.js';
+import { POLL_PARTS } from '../cycle/poll-parts.js';
 import type { Server } from '../server.js';
 import { startTeams } from '../teams/team-processes.js';
 

@@ -5,7 +5,7 @@ import type { Server } from '../server.js';
 import { resetRateLimits } from '../sessions/rate-limits.js';
 import { startTeams } from '../teams/team-processes.js';
 import { beginCycle, countMissedCycles, recordStep } from '../telemetry.js';
-import { POLL_PARTS } from './poll.js';
+import { POLL_PARTS } from './poll-parts.js';
 import { publishFrame } from './publish-frame.js';
 
 /**

@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram';
 import { constants, deflateSync, inflateSync } from 'node:zlib';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ConnectedSender, LinkReceiver } from './client-link.js';
+import type { ConnectedSender, DatagramReceiver } from './client-transport.js';
 import { Connection } from './connection.js';
 import { answerFromPort, createPortQueue, enqueueDatagram } from './port-queue.js';
 import { SendQueue } from './send-queue.js';
@@ -25,14 +25,14 @@ class MemoryClient implements ConnectedSender {
   readonly isOperator = false;
   readonly received: Buffer[] = [];
   readonly answers: string[] = [];
-  receiver!: LinkReceiver;
+  receiver!: DatagramReceiver;
   isClosed = false;
 
   send(data: Uint8Array): void {
     this.answers.push(Buffer.from(data).toString('latin1'));
   }
 
-  openLink(receiver: LinkReceiver) {
+  openTransport(receiver: DatagramReceiver) {
     this.receiver = receiver;
     return {
       address: this.address,

@@ -1,12 +1,12 @@
 import { constants, deflateSync, inflateSync } from 'node:zlib';
 import type { Link } from '@rcss/host';
 import {
-  type ClientLink,
+  type ClientTransport,
   isConnectedSender,
   type LocalSide,
-  openClientLink,
+  openClientTransport,
   type Sender,
-} from './client-link.js';
+} from './client-transport.js';
 import type { SendQueue } from './send-queue.js';
 import { countReceived, countSent, type TrafficCounts } from './traffic.js';
 import { COMMAND_WORK, forwardWork, inflateWork, receiveWork, replyWork, WorkBudget } from './work-budget.js';
@@ -35,12 +35,12 @@ export interface ConnectionOptions {
 }
 
 /**
- * The connection to one client: its link, the queue of received datagrams, and compression. Datagrams are queued as
+ * The connection to one client: its transport, the queue of received datagrams, and compression. Datagrams are queued as
  * they arrive and read when the cycle polls (spec 02 §2.3).
  */
 export class Connection implements Link {
   readonly observer = null;
-  readonly link: ClientLink;
+  readonly transport: ClientTransport;
   readonly #sender: Sender;
   /** Maximum length of a message, bytes; a longer one is sent in parts. */
   readonly #maxMessageBytes: number;
@@ -77,7 +77,7 @@ export class Connection implements Link {
     this.#limit = datagramsPerCycle > 0 ? datagramsPerCycle : Number.POSITIVE_INFINITY;
     this.#sender = client;
     this.#maxMessageBytes = isConnectedSender(client) ? client.maxMessageBytes : MAX_DATAGRAM_BYTES;
-    this.link = openClientLink(local, client, {
+    this.transport = openClientTransport(local, client, {
       onDatagram: (bytes) => {
         countReceived(traffic, bytes.length);
         const isAccepted = this.allowDatagram();
@@ -95,7 +95,7 @@ export class Connection implements Link {
   /** Whether a datagram on a well-known port is from this client. */
   isFrom(sender: Sender): boolean {
     if (isConnectedSender(this.#sender) || isConnectedSender(sender)) return sender === this.#sender;
-    return this.link.port === sender.port && this.link.address === sender.address;
+    return this.transport.port === sender.port && this.transport.address === sender.address;
   }
 
   /** Whether one more datagram of the client is accepted in this cycle; counts it. */
@@ -229,7 +229,7 @@ export class Connection implements Link {
         ? bytes
         : deflateSync(bytes, { level: this.#compressionLevel, finishFlush: constants.Z_SYNC_FLUSH });
     countSent(this.#traffic, datagram.length);
-    this.#sendQueue.add(this.link, datagram);
+    this.#sendQueue.add(this.transport, datagram);
   }
 
   /** Compression from the next message on: level 0..9, negative for none. */
@@ -238,12 +238,12 @@ export class Connection implements Link {
     this.#compressionLevel = level;
   }
 
-  /** Sends what is queued for the client, then closes the link. */
+  /** Sends what is queued for the client, then closes the transport. */
   close(): void {
     this.#sendQueue.flush();
     this.#received.length = 0;
     this.#texts.length = 0;
-    this.link.close();
+    this.transport.close();
   }
 }
 

@@ -1,6 +1,6 @@
 import type { ClientRole, PreparedLink } from '@rcss/host';
 import { formatEndpoint, type PortRange } from '@rcss/kit/udp';
-import { isConnectedSender, type LocalSide, type Sender } from './client-link.js';
+import { isConnectedSender, type LocalSide, type Sender } from './client-transport.js';
 import { Connection } from './connection.js';
 import type { PortQueue } from './port-queue.js';
 import type { RateLimitedLog } from './rate-limited-log.js';

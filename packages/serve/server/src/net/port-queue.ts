@@ -1,5 +1,5 @@
 import { type Listener, type ListenOptions, listen } from '@rcss/kit/udp';
-import { isConnectedSender, type Sender } from './client-link.js';
+import { isConnectedSender, type Sender } from './client-transport.js';
 import { countReceived, countSent, type TrafficCounts } from './traffic.js';
 
 /** Datagrams that may wait on one well-known port between two polls; further ones are dropped. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ClientLink } from './client-link.js';
+import type { ClientTransport } from './client-transport.js';
 import { SendQueue } from './send-queue.js';
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
@@ -8,7 +8,7 @@ describe('queued messages', () => {
   let sent: string[];
   let sendQueue: SendQueue;
   const socket = (name: string) =>
-    ({ send: (bytes: Uint8Array) => sent.push(`${name}${bytes[0]}`) }) as unknown as ClientLink;
+    ({ send: (bytes: Uint8Array) => sent.push(`${name}${bytes[0]}`) }) as unknown as ClientTransport;
   beforeEach(() => {
     sent = [];
     sendQueue = new SendQueue();

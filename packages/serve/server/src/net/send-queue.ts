@@ -1,4 +1,4 @@
-import type { ClientLink } from './client-link.js';
+import type { ClientTransport } from './client-transport.js';
 import type { WorkBudget } from './work-budget.js';
 
 /** Messages that may wait; fewer than there are buffers in a `WriterPool`. */
@@ -11,11 +11,11 @@ const MAX_QUEUED = 128;
  */
 export class SendQueue {
   /** Links with queued messages, in the order of their first message. */
-  readonly #links: ClientLink[] = [];
-  /** Queued messages of the link at the same index. The arrays are used again. */
+  readonly #transports: ClientTransport[] = [];
+  /** Queued messages of the transport at the same index. The arrays are used again. */
   readonly #messages: Uint8Array[][] = [];
-  /** Index in `#links`. */
-  readonly #indexes = new Map<ClientLink, number>();
+  /** Index in `#transports`. */
+  readonly #indexes = new Map<ClientTransport, number>();
   #count = 0;
   /** Budget of the client whose datagram is being executed: it pays for the messages that are sent meanwhile. */
   cause: WorkBudget | null = null;
@@ -25,12 +25,12 @@ export class SendQueue {
    * Sends a message with the next `flush`, at the latest at the end of the current turn of the event loop. Each client gets
    * its messages in the order of these calls.
    */
-  add(link: ClientLink, bytes: Uint8Array): void {
+  add(transport: ClientTransport, bytes: Uint8Array): void {
     if (this.#count === 0) process.nextTick(this.#flush);
-    let index = this.#indexes.get(link);
+    let index = this.#indexes.get(transport);
     if (index === undefined) {
-      index = this.#links.push(link) - 1;
-      this.#indexes.set(link, index);
+      index = this.#transports.push(transport) - 1;
+      this.#indexes.set(transport, index);
       if (index === this.#messages.length) this.#messages.push([]);
     }
     (this.#messages[index] as Uint8Array[]).push(bytes);
@@ -40,12 +40,12 @@ export class SendQueue {
 
   /** Sends all queued messages, client by client. */
   flush(): void {
-    for (let i = 0; i < this.#links.length; i++) {
+    for (let i = 0; i < this.#transports.length; i++) {
       const messages = this.#messages[i] as Uint8Array[];
-      for (const bytes of messages) (this.#links[i] as ClientLink).send(bytes);
+      for (const bytes of messages) (this.#transports[i] as ClientTransport).send(bytes);
       messages.length = 0;
     }
-    this.#links.length = 0;
+    this.#transports.length = 0;
     this.#indexes.clear();
     this.#count = 0;
   }

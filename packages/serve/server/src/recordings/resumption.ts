@@ -2,7 +2,7 @@ import type { Player } from '@rcss/core';
 import { updateTeamNames } from '@rcss/host';
 import { disconnectTrainer, releaseCoach, removePlayer } from '@rcss/simulator/clients';
 import { createReplay, type RecordingReader } from '@rcss/simulator/recording';
-import { pollPorts } from '../cycle/poll.js';
+import { pollPorts } from '../cycle/poll-parts.js';
 import { publishFrame } from '../cycle/publish-frame.js';
 import type { StartTime } from '../logs/start-time.js';
 import type { Server, SessionContext } from '../server.js';

@@ -4,7 +4,7 @@ import { poll } from '@rcss/host';
 import { computeEffectiveSteps } from '@rcss/params';
 import { PhaseSchedule, type Phases } from '@rcss/simulator/cycle';
 import { type CycleGate, runSynchronous } from '../clock/synchronous-clock.js';
-import { hasWaitingInput, POLL_PARTS } from '../cycle/poll.js';
+import { hasWaitingInput, POLL_PARTS } from '../cycle/poll-parts.js';
 import type { Server } from '../server.js';
 import type { RealTimeScheduler, ScheduledMatch } from './real-time-scheduler.js';
 

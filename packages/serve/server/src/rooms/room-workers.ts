@@ -199,11 +199,11 @@ class WorkerRoomService implements RoomWorkers {
 
   constructor(settings: RoomWorkerSettings) {
     this.#settings = settings;
-    this.#links = Array.from({ length: settings.workers }, (_, place) => this.#openLink(place));
+    this.#links = Array.from({ length: settings.workers }, (_, place) => this.#openTransport(place));
   }
 
   /** Opens a worker. If it ends by a fault, its rooms have failed and a new worker takes its place. */
-  #openLink(place: number): WorkerLink {
+  #openTransport(place: number): WorkerLink {
     const link: WorkerLink = new WorkerLink(
       this.#settings,
       (fault) => void this.#replace(place, link, fault),
@@ -226,7 +226,7 @@ class WorkerRoomService implements RoomWorkers {
       link.emit(id, { type: 'state', state: room.state });
     }
     if (!link.hasAnswered) await sleep(RESTART_DELAY_MS, undefined, { ref: false });
-    if (!this.#isClosing) this.#links[place] = this.#openLink(place);
+    if (!this.#isClosing) this.#links[place] = this.#openTransport(place);
   }
 
   #find(id: string): OwnedRoom {

@@ -6,10 +6,10 @@ import type { ModuleTeam, SceneSide } from '@rcss/core/match-document';
 import type { AgentTeam, CreateTeam, ServerMessage, TeamClient, TeamModule } from '@rcss/core/team-module';
 import { poll } from '@rcss/host';
 import { splitCoachCommands } from '@rcss/protocol/coach';
-import { POLL_PARTS } from '../cycle/poll.js';
+import { POLL_PARTS } from '../cycle/poll-parts.js';
 import type { PortQueue } from '../net/port-queue.js';
 import type { Server } from '../server.js';
-import { WebSocketLink } from '../websocket/websocket-link.js';
+import { WebSocketSender } from '../websocket/websocket-sender.js';
 
 /** Longest message to a client of a module, bytes. */
 const MAX_MESSAGE_BYTES = 8192;
@@ -49,33 +49,33 @@ export async function connectTeamModule(
   const { ports } = server.net;
   const requests: [PortQueue, TeamClient][] = team.players.map((player) => [ports.player, player]);
   if (team.coach !== undefined) requests.push([ports.olcoach, team.coach]);
-  const links: ModuleClientLink[] = [];
+  const connected: ModuleClient[] = [];
   for (const [queue, client] of requests) {
-    const link = new ModuleClientLink(server, client, client === team.coach, onFault);
-    links.push(link);
-    link.connect(queue);
+    const connecting = new ModuleClient(server, client, client === team.coach, onFault);
+    connected.push(connecting);
+    connecting.connect(queue);
     // The server executes the request at once.
     poll(server, POLL_PARTS);
     server.net.sendQueue.flush();
-    if (link.refusal === null) {
-      link.prepare();
+    if (connecting.refusal === null) {
+      connecting.prepare();
       continue;
     }
-    for (const connected of links) connected.leave();
+    for (const other of connected) other.leave();
     poll(server, POLL_PARTS);
-    throw new Error(`a client is refused: ${link.refusal}`);
+    throw new Error(`a client is refused: ${connecting.refusal}`);
   }
 }
 
 /** The connection of a client in this process. The server treats it like one on a WebSocket. */
-class ModuleClientLink {
+class ModuleClient {
   /** The answer of the server to a request that it refuses. */
   refusal: string | null = null;
   #hasEnded = false;
   readonly #server: Server;
   readonly #client: TeamClient;
   readonly #isCoach: boolean;
-  readonly #sender: WebSocketLink;
+  readonly #sender: WebSocketSender;
   readonly #onFault: (error: Error) => void;
 
   constructor(server: Server, client: TeamClient, isCoach: boolean, onFault: (error: Error) => void) {
@@ -83,7 +83,7 @@ class ModuleClientLink {
     this.#client = client;
     this.#isCoach = isCoach;
     this.#onFault = onFault;
-    this.#sender = new WebSocketLink({
+    this.#sender = new WebSocketSender({
       net: server.net,
       address: LOCAL_ADDRESS,
       port: 0,

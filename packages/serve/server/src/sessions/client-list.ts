@@ -29,7 +29,7 @@ export function listClients(clients: Clients<Connection>, world: World): Connect
   const { trainer } = clients;
   if (trainer) list.push({ kind: 'trainer', name: 'trainer', connection: trainer.connection });
   for (const { connection } of clients.monitors) {
-    const name = `monitor (${formatEndpoint(connection.link)})`;
+    const name = `monitor (${formatEndpoint(connection.transport)})`;
     list.push({ kind: 'monitor', name, connection });
   }
   return list;

@@ -25,7 +25,7 @@ export function logConnection(
 ): void {
   if (!match.params.server.verbose) return;
   const { time, stoppageTime } = match.world;
-  const { address, port } = connection.link;
+  const { address, port } = connection.transport;
   const fields = { time, stoppageTime, ...event, address, port };
   console.err(JSON.stringify(fields), { event: 'connection', level: 'info', fields });
 }

@@ -142,7 +142,7 @@ describe('a reply', () => {
   it('to a monitor is sent to this monitor alone, as a message', () => {
     const { memory, clients, send } = startMatch();
     const second = memory.connectMonitor();
-    const ids = memory.server.clients.monitors.map(({ id, connection }) => [connection.link.port, id]);
+    const ids = memory.server.clients.monitors.map(({ id, connection }) => [connection.transport.port, id]);
     const idOf = (client: MemoryClient) => new Map(ids as [number, number][]).get(client.port)!;
     expect(idOf(second)).not.toBe(idOf(clients.monitor));
     const sent = send({ type: 'reply', to: { role: 'monitor', id: idOf(second) }, reply: OK });

@@ -30,8 +30,8 @@ export function createHostHooks(server: HooksContext): HostHooks<Connection> {
     allowClient: (kind) => canAcceptClient(net, clients, kind),
     readCoachMessage: () => readCoachMessageFile(match.params.server.coach_msg_file, console),
     allowReferee({ connection }, text) {
-      const executed = referees.allows(connection.link);
-      noteRefereeCommand(server, 'monitor', connection.link, text, executed);
+      const executed = referees.allows(connection.transport);
+      noteRefereeCommand(server, 'monitor', connection.transport, text, executed);
       return executed;
     },
     onRefuse: (role, code, version, team) => warnOfVersion(server, role, code, version, team),
@@ -43,7 +43,8 @@ export function createHostHooks(server: HooksContext): HostHooks<Connection> {
     onReceive(from, text) {
       reportReceived(server, from, text);
       // A sender that is not connected is noted where its datagram is read.
-      if (from?.role === 'trainer') noteRefereeCommand(server, 'trainer', from.connection.link, text, true);
+      if (from?.role === 'trainer')
+        noteRefereeCommand(server, 'trainer', from.connection.transport, text, true);
       // A request is a string, a datagram of a client is not.
       if (from?.role === 'player' && typeof text !== 'string') debugChannel?.addSent(from.player.index, text);
     },

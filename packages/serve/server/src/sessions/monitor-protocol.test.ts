@@ -520,6 +520,8 @@ describe('compression and leaving (spec 10 §11, §12)', () => {
     const { port } = silent;
     const from = silent.received.length;
     await waitUntil(() => silent.received.length > from + 8);
-    expect(server.server.clients.monitors.map(({ connection }) => connection.link.localPort)).toEqual([port]);
+    expect(server.server.clients.monitors.map(({ connection }) => connection.transport.localPort)).toEqual([
+      port,
+    ]);
   });
 });

@@ -45,7 +45,7 @@ describe('a monitor', () => {
     monitors[index]!.receiver!.onLost();
     memory.poll();
     expect(monitors.map(({ isClosed }) => isClosed)).toEqual([0, 1, 2].map((other) => other === index));
-    const ports = memory.server.clients.monitors.map(({ connection }) => connection.link.port).sort();
+    const ports = memory.server.clients.monitors.map(({ connection }) => connection.transport.port).sort();
     expect(ports).toEqual(monitors.filter((_, other) => other !== index).map(({ port }) => port));
   });
 

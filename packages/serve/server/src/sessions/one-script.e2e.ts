@@ -32,7 +32,7 @@ import { CLIENTS, SCRIPT, type ScriptClient } from '../../test/one-script.js';
 import { SocketClient, startTestEndpoint } from '../../test/websocket.js';
 import { createServer } from '../create-server.js';
 import { createPhases } from '../cycle/phases.js';
-import { POLL_PARTS } from '../cycle/poll.js';
+import { POLL_PARTS } from '../cycle/poll-parts.js';
 import { FileProblems } from '../files/file-problems.js';
 import { openNetwork } from '../lifecycle/open-network.js';
 import { createStartTime } from '../logs/start-time.js';

@@ -9,7 +9,7 @@ import {
   type Visitor,
 } from '@rcss/host';
 import { encodeError, readConnectText } from '@rcss/protocol/player';
-import { isConnectedSender } from '../net/client-link.js';
+import { isConnectedSender } from '../net/client-transport.js';
 import type { Connection } from '../net/connection.js';
 import { type Network, type PortQueues, prepareConnection } from '../net/network.js';
 import { answerFromPort, type Datagram, type PortQueue } from '../net/port-queue.js';

@@ -103,7 +103,7 @@ export class Warmup {
       const { player, connection } = session;
       const bytes = Buffer.from(`${createWarmupCommands(match, player, this.#random)}\0`, 'latin1');
       if ((player.index + match.steps) % NETWORK_INTERVAL > 0) connection.enqueue(bytes);
-      else this.#sink.send(bytes, connection.link.localPort, HOST);
+      else this.#sink.send(bytes, connection.transport.localPort, HOST);
     }
   }
 

@@ -4,7 +4,7 @@ import type { PortQueue } from '../net/port-queue.js';
 import type { SocketAddresses } from './client-socket.js';
 import { IdleFrames } from './idle-frames.js';
 import type { FrameHandler, SocketPeer } from './peer.js';
-import { WebSocketLink } from './websocket-link.js';
+import { WebSocketSender } from './websocket-sender.js';
 
 /** Maximum length of a message on a channel, bytes: that of a datagram of the server (spec 02 §2.5). */
 const MAX_MESSAGE_BYTES = 8192;
@@ -15,7 +15,7 @@ export class ChannelsSocketHandler implements FrameHandler {
   readonly #addresses: SocketAddresses;
   readonly #maxChannels: number;
   readonly #getPeer: () => SocketPeer;
-  readonly #channels = new Map<number, WebSocketLink>();
+  readonly #channels = new Map<number, WebSocketSender>();
   readonly #idleFrames = new IdleFrames();
 
   /** @param getPeer Returns the WebSocket, which is created after its handler. */
@@ -64,11 +64,11 @@ export class ChannelsSocketHandler implements FrameHandler {
    *
    * @param wellKnownPort Port of the first message; answers before the client is accepted come from it.
    */
-  #openChannel(number: number, wellKnownPort: ChannelPort): WebSocketLink | null {
+  #openChannel(number: number, wellKnownPort: ChannelPort): WebSocketSender | null {
     if (this.#channels.size >= this.#maxChannels) return null;
     const beforeAccepted = encodeChannelHeader(number, wellKnownPort);
     const afterAccepted = encodeChannelHeader(number, 'own');
-    const channel = new WebSocketLink({
+    const channel = new WebSocketSender({
       net: this.#net,
       ...this.#addresses,
       maxMessageBytes: MAX_MESSAGE_BYTES,

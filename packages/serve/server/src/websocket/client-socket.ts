@@ -3,7 +3,7 @@ import type { Network } from '../net/network.js';
 import type { PortQueue } from '../net/port-queue.js';
 import { IdleFrames } from './idle-frames.js';
 import type { FrameHandler, SocketPeer } from './peer.js';
-import { WebSocketLink } from './websocket-link.js';
+import { WebSocketSender } from './websocket-sender.js';
 
 /** Addresses of a WebSocket: numeric address and TCP port of the peer, TCP port of the server. */
 export interface SocketAddresses {
@@ -16,7 +16,7 @@ export interface SocketAddresses {
 
 /** Serves one client on a WebSocket: each frame is one message. */
 export class ClientSocketHandler implements FrameHandler {
-  readonly #sender: WebSocketLink;
+  readonly #sender: WebSocketSender;
   readonly #queue: PortQueue;
   readonly #idleFrames = new IdleFrames();
 
@@ -29,7 +29,7 @@ export class ClientSocketHandler implements FrameHandler {
   ) {
     const { player, coach, olcoach } = net.ports;
     this.#queue = role === 'coach' ? olcoach : role === 'trainer' ? coach : player;
-    this.#sender = new WebSocketLink({
+    this.#sender = new WebSocketSender({
       net,
       ...addresses,
       maxMessageBytes: Number.POSITIVE_INFINITY,

@@ -30,7 +30,7 @@ import { LogFile } from '../../src/logs/log-file.js';
 import { createDiscardingLogs } from '../../src/logs/server-logs.js';
 import { createStartTime } from '../../src/logs/start-time.js';
 import { TextLog } from '../../src/logs/text-log.js';
-import type { ClientLink, ConnectedSender } from '../../src/net/client-link.js';
+import type { ClientTransport, ConnectedSender } from '../../src/net/client-transport.js';
 import type { Connection } from '../../src/net/connection.js';
 import { createNetwork, type PortQueues } from '../../src/net/network.js';
 import { createPortQueue, type PortQueue } from '../../src/net/port-queue.js';
@@ -76,9 +76,9 @@ interface Twin {
 
 /** Takes all messages that the server sends to its clients. */
 class CapturingQueue extends SendQueue {
-  onMessage: (link: ClientLink, bytes: Buffer) => void = () => {};
+  onMessage: (link: ClientTransport, bytes: Buffer) => void = () => {};
 
-  override add(link: ClientLink, bytes: Uint8Array): void {
+  override add(link: ClientTransport, bytes: Uint8Array): void {
     this.onMessage(link, Buffer.from(bytes));
   }
 }
@@ -107,7 +107,7 @@ export class RandomServer {
   readonly #phases: Phases;
   readonly #world: WorldInvariants;
   readonly #counts: CommandCounts;
-  readonly #receivers = new Map<ClientLink, Receiver>();
+  readonly #receivers = new Map<ClientTransport, Receiver>();
   readonly #recording: ReturnType<typeof createRecordingWriter>;
   readonly #warnings: string[] = [];
   readonly #senders = new Map<number, ConnectedSender>();
@@ -267,7 +267,7 @@ export class RandomServer {
       onlyRole: null,
       isOperator: false,
       send: (bytes) => this.#guard(() => this.#receiveFromPort(Buffer.from(bytes))),
-      openLink: () => ({ ...link }),
+      openTransport: () => ({ ...link }),
     };
     this.#senders.set(port, sender);
     return sender;
@@ -276,7 +276,7 @@ export class RandomServer {
   #connectionOf(client: number): Connection | undefined {
     const port = FIRST_PORT + client;
     const { clients, match } = this.server;
-    return listClients(clients, match.world).find(({ connection }) => connection.link.port === port)
+    return listClients(clients, match.world).find(({ connection }) => connection.transport.port === port)
       ?.connection;
   }
 
@@ -303,7 +303,7 @@ export class RandomServer {
     const connection = this.#connectionOf(client);
     const bytes = toBytes(text, terminated);
     if (connection === undefined || bytes.length === 0 || !connection.allowDatagram()) return;
-    const isCompressed = this.#receivers.get(connection.link)?.isCompressed === true;
+    const isCompressed = this.#receivers.get(connection.transport)?.isCompressed === true;
     connection.enqueue(isCompressed ? deflateSync(bytes, { finishFlush: zlib.Z_SYNC_FLUSH }) : bytes);
   }
 
@@ -381,11 +381,12 @@ export class RandomServer {
   }
 
   /** Returns what is known of the client of a link. */
-  #receiverOf(link: ClientLink): Receiver {
+  #receiverOf(link: ClientTransport): Receiver {
     const known = this.#receivers.get(link);
     if (known !== undefined) return known;
     const { clients } = this.server;
-    const owns = (session: { readonly connection: Connection } | null) => session?.connection.link === link;
+    const owns = (session: { readonly connection: Connection } | null) =>
+      session?.connection.transport === link;
     const player = clients.players.find(owns) ?? null;
     const coach = [clients.coaches.l, clients.coaches.r].find(owns) ?? null;
     const trainer = owns(clients.trainer) ? clients.trainer : null;
@@ -411,7 +412,7 @@ export class RandomServer {
     return version;
   }
 
-  #receive(link: ClientLink, datagram: Buffer): void {
+  #receive(link: ClientTransport, datagram: Buffer): void {
     const receiver = this.#receiverOf(link);
     const bytes = decompress(receiver, datagram);
     receiver.parts.push(bytes);
@@ -553,12 +554,12 @@ export class RandomServer {
     if (name === 'receive') {
       this.#checkSessions();
       // All requests have been answered; those that were refused leave no version. New monitors of version 1 have received nothing.
-      for (const { connection } of clients.monitors) this.#receiverOf(connection.link);
+      for (const { connection } of clients.monitors) this.#receiverOf(connection.transport);
       this.#monitorVersions.clear();
     }
     for (const session of clients.players) {
       if (session === null || name !== 'sense') continue;
-      const heads = this.#receivers.get(session.connection.link)?.heads ?? [];
+      const heads = this.#receivers.get(session.connection.transport)?.heads ?? [];
       requireThat(
         heads[0] === 'sense_body',
         () =>
@@ -567,7 +568,7 @@ export class RandomServer {
     }
     if (name !== 'simulate') return;
     for (const { connection } of clients.monitors) {
-      const heads = this.#receivers.get(connection.link)?.heads ?? [];
+      const heads = this.#receivers.get(connection.transport)?.heads ?? [];
       requireThat(
         heads.filter((head) => head === 'show').length === 1,
         () => `a monitor received ${heads} in a step`,
@@ -590,9 +591,9 @@ export class RandomServer {
         () => `the session of slot ${player.index} is another one`,
       );
     }
-    const ports = listClients(clients, match.world).map(({ connection }) => connection.link.port);
+    const ports = listClients(clients, match.world).map(({ connection }) => connection.transport.port);
     requireThat(new Set(ports).size === ports.length, () => `two sessions have the same client: ${ports}`);
-    const open = new Set(listClients(clients, match.world).map(({ connection }) => connection.link));
+    const open = new Set(listClients(clients, match.world).map(({ connection }) => connection.transport));
     for (const link of this.#receivers.keys()) if (!open.has(link)) this.#receivers.delete(link);
   }
 }

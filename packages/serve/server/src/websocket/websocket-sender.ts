@@ -1,8 +1,8 @@
-import type { ClientLink, ConnectedSender, LinkReceiver } from '../net/client-link.js';
+import type { ClientTransport, ConnectedSender, DatagramReceiver } from '../net/client-transport.js';
 import type { Network } from '../net/network.js';
 import { enqueueDatagram, type PortQueue } from '../net/port-queue.js';
 
-/** What a {@link WebSocketLink} needs of the WebSocket that carries it. */
+/** What a {@link WebSocketSender} needs of the WebSocket that carries it. */
 export interface SenderOptions {
   readonly net: Pick<Network, 'onArrival'>;
   /** Numeric address of the peer. */
@@ -17,15 +17,15 @@ export interface SenderOptions {
   readonly isOperator: boolean;
   /** Sends a message to the peer; `accepted`: whether the server has accepted the sender as a client. */
   readonly transmit: (bytes: Uint8Array, accepted: boolean) => void;
-  /** Ends the sender's part of the WebSocket after the server has closed the link of the client. */
+  /** Ends the sender's part of the WebSocket after the server has closed the transport of the client. */
   readonly end: () => void;
 }
 
 /**
- * The link to one client on a WebSocket, or on a channel of it. Until the server accepts the sender as a client, its messages go to a well-known
+ * One client on a WebSocket, or on a channel of it. Until the server accepts the sender as a client, its messages go to a well-known
  * port, as over UDP.
  */
-export class WebSocketLink implements ConnectedSender, ClientLink {
+export class WebSocketSender implements ConnectedSender, ClientTransport {
   readonly address: string;
   readonly port: number;
   readonly localPort: number;
@@ -33,7 +33,7 @@ export class WebSocketLink implements ConnectedSender, ClientLink {
   readonly onlyRole: ConnectedSender['onlyRole'];
   readonly isOperator: boolean;
   readonly #options: SenderOptions;
-  #receiver: LinkReceiver | null = null;
+  #receiver: DatagramReceiver | null = null;
   #isOpen = true;
 
   constructor(options: SenderOptions) {
@@ -64,7 +64,7 @@ export class WebSocketLink implements ConnectedSender, ClientLink {
     return true;
   }
 
-  openLink(receiver: LinkReceiver): ClientLink {
+  openTransport(receiver: DatagramReceiver): ClientTransport {
     this.#receiver = receiver;
     // The peer may be gone since it sent its request.
     if (!this.#isOpen) receiver.onLost();

@@ -1,24 +1,24 @@
 import { ClientSocket, type ClientSocketOptions, type Endpoint } from '@rcss/kit/udp';
 
 /** The way to one connected client: a UDP socket of its own, or its channel of a WebSocket. */
-export interface ClientLink {
+export interface ClientTransport {
   /** Numeric address of the client. */
   readonly address: string;
   /** Port of the client. */
   readonly port: number;
   /** Port of the server from which the client receives. */
   readonly localPort: number;
-  /** Sends one message. Does nothing after the end of the link. The caller may change the bytes in the next turn of the event loop. */
+  /** Sends one message. Does nothing after the end of the transport. The caller may change the bytes in the next turn of the event loop. */
   send(bytes: Uint8Array): void;
-  /** Ends the link. Its callbacks are not called afterwards. */
+  /** Ends the transport. Its callbacks are not called afterwards. */
   close(): void;
 }
 
-/** Receives the messages and the end of a {@link ClientLink}. */
-export interface LinkReceiver {
+/** Receives the messages and the end of a {@link ClientTransport}. */
+export interface DatagramReceiver {
   /** Called for each message that is not empty; the buffer belongs to the callee. False: it is dropped, the client sends too much. */
   onDatagram(bytes: Buffer): boolean;
-  /** Called once if the client is gone. The link is closed before the call. */
+  /** Called once if the client is gone. The transport is closed before the call. */
   onLost(): void;
 }
 
@@ -36,7 +36,7 @@ export interface ConnectedSender extends Endpoint {
   /** Sends an answer to a request that does not make the sender a client. */
   send(bytes: Uint8Array): void;
   /** Makes the sender a client: all further messages go to the receiver. */
-  openLink(receiver: LinkReceiver): ClientLink;
+  openTransport(receiver: DatagramReceiver): ClientTransport;
 }
 
 /** Where a datagram comes from: an address of the UDP network, or a connection. */
@@ -44,15 +44,19 @@ export type Sender = Endpoint | ConnectedSender;
 
 /** Whether answers to the sender use its connection instead of the UDP ports. */
 export function isConnectedSender(sender: Sender): sender is ConnectedSender {
-  return 'openLink' in sender;
+  return 'openTransport' in sender;
 }
 
 /** Local address and port of the socket of a client. */
 export type LocalSide = Pick<ClientSocketOptions, 'bindAddress' | 'localPort'>;
 
 /** Opens the way to a sender that becomes a client. A sender without a connection gets a UDP socket of its own. */
-export function openClientLink(local: LocalSide, sender: Sender, receiver: LinkReceiver): ClientLink {
-  if (isConnectedSender(sender)) return sender.openLink(receiver);
+export function openClientTransport(
+  local: LocalSide,
+  sender: Sender,
+  receiver: DatagramReceiver,
+): ClientTransport {
+  if (isConnectedSender(sender)) return sender.openTransport(receiver);
   return new ClientSocket(
     { ...local, address: sender.address, port: sender.port },
     (bytes) => receiver.onDatagram(bytes),

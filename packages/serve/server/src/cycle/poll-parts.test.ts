@@ -2,7 +2,7 @@ import { poll } from '@rcss/host';
 import { snapshot } from '@rcss/simulator';
 import { describe, expect, it } from 'vitest';
 import { MemoryServer } from '../../test/memory-server.js';
-import { hasWaitingInput, POLL_PARTS, pollPorts } from './poll.js';
+import { hasWaitingInput, POLL_PARTS, pollPorts } from './poll-parts.js';
 
 function startMatch() {
   const memory = new MemoryServer({ server: { coach_w_referee: true } });

@@ -7,7 +7,7 @@ import type { ServerParams } from '@rcss/params';
 import { describe, expect, it } from 'vitest';
 import { contextOf, createTestParams, placeBall, placePlayer, type TestPose } from '../test/scene.js';
 import { formatSee, removeRandomValues } from '../test/see-text.js';
-import { fillSee } from './see.js';
+import { fillSee } from './fill-see.js';
 
 interface Recording {
   scenario: string;

@@ -13,7 +13,7 @@ import {
   placePlayer,
   seeOnce,
 } from '../test/scene.js';
-import { fillSee } from './see.js';
+import { fillSee } from './fill-see.js';
 
 const landmark = (objects: readonly SeenObject[], name: string) =>
   objects.find((o) => o.kind === 'landmark' && LANDMARKS[o.index]?.name === name);
