@@ -1,4 +1,13 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -22,6 +31,10 @@ describe('a new team', () => {
     expect(read(join(folder, '.gitignore'))).toBe('node_modules/\n');
     expect(read(join(folder, `src/main.${language}`))).toContain(`'Myteam+${language}'`);
     expect(read(join(folder, 'README.md'))).toContain(`# Myteam+${language}`);
+    expect(read(join(folder, 'compare.yaml'))).toContain(
+      `{ name: Myteam+${language}, module: ./src/team.${language} }`,
+    );
+    accessSync(join(folder, 'start.sh'), constants.X_OK);
     const names = readdirSync(folder, { recursive: true }).map(String);
     expect(names.filter((name) => name.includes('_'))).toEqual([]);
     expect(names.some((name) => /TEAM_NAME|PACKAGE_NAME|RCSS_VERSION/.test(name))).toBe(false);

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { makeFolder } from '@rcss/kit/command-line';
@@ -32,7 +32,7 @@ const RENAMED: readonly (readonly [from: string, to: string])[] = [
   ['_package.json', 'package.json'],
 ];
 /** Files that name the team. */
-const WITH_NAMES: readonly string[] = ['package.json', 'README.md', 'src/main'];
+const WITH_NAMES: readonly string[] = ['package.json', 'README.md', 'compare.yaml', 'src/main'];
 
 /** Version range of the libraries: those of the same release as this package. */
 function readVersion(): string {
@@ -73,6 +73,8 @@ export function createTeam({ folder, language = 'ts', team, code }: CreateTeamOp
       .replaceAll('RCSS_VERSION', readVersion());
     writeFileSync(target, text);
   }
+  // Package managers may lose the mode.
+  chmodSync(join(path, 'start.sh'), 0o755);
   if (code !== undefined) writeCode(path, code);
   return name;
 }

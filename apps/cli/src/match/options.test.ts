@@ -49,3 +49,12 @@ test('options that contradict each other are refused', () => {
   expect(() => read('match', '--watch', '--synchronous')).toThrow('exclude each other');
   expect(() => read('match', '--open')).toThrow('add --watch');
 });
+
+test('parameters are grouped by module; other forms are refused with what is allowed', () => {
+  const plan = read('match', '--set', 'server::wind_force=10', 'rcss::synch_timeout=0', '--debug');
+  expect(plan.settings).toEqual({ server: { wind_force: '10' }, rcss: { synch_timeout: '0' } });
+  expect(plan).toMatchObject({ record: true, debug: true });
+  expect(() => read('match', '--set', 'wind_force=10')).toThrow(
+    "--set: 'wind_force=10' is not allowed. Allowed: MODULE::NAME=VALUE with the modules server, player, rcss",
+  );
+});

@@ -23,6 +23,12 @@ export interface MatchPlan {
   readonly connectTimeout: number;
   /** The page in the browser; null if there is none. */
   readonly page: { readonly port: number | null; readonly open: boolean } | null;
+  /** Parameters of the server, by module and name, that replace those of the program. */
+  readonly settings: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** Whether the match is recorded. */
+  readonly record: boolean;
+  /** Whether the messages of the players are written beside the game log; needs the recording. */
+  readonly debug: boolean;
   /** Print one JSON object instead of text. */
   readonly json: boolean;
 }
@@ -45,6 +51,9 @@ interface Options {
   readonly extraTime?: boolean;
   readonly penalties?: boolean;
   readonly connectTimeout: number;
+  readonly set: readonly string[];
+  readonly record?: boolean;
+  readonly debug?: boolean;
   readonly json?: boolean;
 }
 
@@ -99,6 +108,12 @@ export function addMatchOptions(command: Command, verb: 'match' | 'watch'): Comm
       createIntegerParser(1, 3600),
       60,
     )
+    .option('--set <module::name=value...>', 'parameters, such as server::wind_force=10', [])
+    .option('--record', 'write a recording of the match beside the game log, for exact replay (.rec.gz)')
+    .option(
+      '--debug',
+      'write what each player receives and sends beside the game log (.debug.jsonl), for the viewer; records too',
+    )
     .option('--json', 'print the result as one JSON object');
 }
 
@@ -143,8 +158,29 @@ export function readMatchPlan(command: Command, verb: 'match' | 'watch', cwd: st
     logs: options.logs,
     connectTimeout: options.connectTimeout,
     page: watch ? { port: options.webPort ?? null, open: options.open ?? false } : null,
+    settings: parseSettings(options.set),
+    record: options.record === true || options.debug === true,
+    debug: options.debug ?? false,
     json: options.json ?? false,
   };
+}
+
+/** Modules of which parameters can be set. */
+const MODULES = ['server', 'player', 'rcss'];
+
+/** Groups parameters by their module. */
+function parseSettings(texts: readonly string[]): MatchPlan['settings'] {
+  const settings: Record<string, Record<string, string>> = {};
+  for (const text of texts) {
+    const [, module = '', name = '', value = ''] = /^(\w+)::(\w+)=(.*)$/.exec(text) ?? [];
+    if (!MODULES.includes(module))
+      throw new CommandLineError(
+        `--set: '${text}' is not allowed. Allowed: MODULE::NAME=VALUE with the modules ${MODULES.join(', ')}, such as server::wind_force=10`,
+        EXIT.usage,
+      );
+    settings[module] = { ...settings[module], [name]: value };
+  }
+  return settings;
 }
 
 function readTeams(options: Options, cwd: string): NonNullable<MatchPlan['teams']> {

@@ -6,6 +6,8 @@ import { CommandLineError, makeFolder } from '@rcss/kit/command-line';
 export interface OutputFiles {
   /** Path of the file for the output of the server. */
   readonly server: string;
+  /** Path for a recording, which is not created. */
+  readonly recording: string;
   /** Creates the file for the output of a team; returns its path. */
   createTeamFile(side: 'left' | 'right', name: string): string;
 }
@@ -52,8 +54,10 @@ export function createOutputFiles(folder: string, start: Date): OutputFiles {
     throw new CommandLineError(`--logs: ${folder} cannot be created: ${(error as Error).message}`);
   }
   const base = join(folder, formatTime(start));
+  const server = createFile(`${base}-server`);
   return {
-    server: createFile(`${base}-server`),
+    server,
+    recording: server.replace(/\.log$/, '.rec.gz'),
     createTeamFile: (side, name) => createFile(`${base}-${side}-${name}`),
   };
 }

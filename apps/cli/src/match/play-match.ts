@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createWriteStream, type WriteStream } from 'node:fs';
 import { TEAM_SIZE } from '@rcss/core';
-import { CommandLineError, formatJson } from '@rcss/kit/command-line';
+import { CommandLineError, EXIT, formatJson } from '@rcss/kit/command-line';
 import { createToken } from '@rcss/kit/http-access';
 import {
   catchInterrupt,
@@ -14,11 +14,18 @@ import {
   type TeamProcess,
   type TeamSide,
 } from '@rcss/kit/match-runner';
-import { createConfiguration, type SoccerServer, StartError, startServer } from '@rcss/match-server';
+import {
+  type ConfigurationValues,
+  createConfiguration,
+  type SoccerServer,
+  StartError,
+  startServer,
+} from '@rcss/match-server';
 import type { MatchPlan } from './options.js';
 import { createOutputFiles, type OutputFiles } from './output-files.js';
 import { createOpenCommand, type Page, startPage } from './page.js';
 import { createProgress, type Progress, type ProgressStream } from './progress.js';
+import { finishRecording } from './recorded-files.js';
 import { createQuickReport, formatReport, type MatchReport } from './report.js';
 
 const HOST = '127.0.0.1';
@@ -75,7 +82,8 @@ export async function playQuickMatch(plan: MatchPlan, streams: Streams = process
   });
   // The programs of the teams run beside the server and could connect as monitors.
   const refereeToken = plan.teams === null ? '' : createToken();
-  const server = await startMatchServer(plan, refereeToken, serverLog, problems);
+  const recording = plan.record ? outputFiles.recording : '';
+  const server = await startMatchServer(plan, refereeToken, recording, serverLog, problems);
   const progress = createProgress(out, 2 * plan.halfTime * CYCLES_PER_SECOND, plan.realTime ? 30_000 : 5000);
   const running: MatchRun = {
     plan,
@@ -121,15 +129,26 @@ function closeLog(log: WriteStream): Promise<void> {
   });
 }
 
+/** Values of parameters as the server has them, from their texts. */
+function convertSettings(texts: Readonly<Record<string, string>> = {}): object {
+  const convert = (text: string): number | boolean | string => {
+    if (/^(true|on|yes)$/i.test(text)) return true;
+    if (/^(false|off|no)$/i.test(text)) return false;
+    return text.trim() === '' || Number.isNaN(Number(text)) ? text : Number(text);
+  };
+  return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, convert(text)]));
+}
+
 async function startMatchServer(
   plan: MatchPlan,
   refereeToken: string,
+  recording: string,
   log: WriteStream,
   problems: string[],
 ): Promise<SoccerServer> {
   const { port, realTime: byClock, automatic } = plan;
   const kickOffWait = byClock ? 50 : 5;
-  const configuration = createConfiguration({
+  const values: ConfigurationValues = {
     server: {
       random_seed: plan.seed,
       port,
@@ -146,17 +165,21 @@ async function startMatchServer(
       game_over_wait: byClock ? 50 : 5,
       game_log_dir: `${plan.logs}/`,
       text_log_dir: `${plan.logs}/`,
+      ...convertSettings(plan.settings['server']),
     },
+    player: convertSettings(plan.settings['player']),
     rcss: {
       reproducible: true,
       ...(refereeToken === '' ? {} : { referees: 'none', referee_token: refereeToken }),
       wait_for_clients: plan.teams === null ? 0 : PLAYER_COUNT,
       connect_timeout: Math.max(60, Math.ceil(plan.connectTimeout)),
+      record: recording,
+      ...convertSettings(plan.settings['rcss']),
     },
-  });
+  };
   const write = (line: string): void => void log.write(`${line}\n`);
   try {
-    return await startServer(configuration, {
+    return await startServer(createConfiguration(values), {
       out: write,
       err(line) {
         write(line);
@@ -169,6 +192,8 @@ async function startMatchServer(
     });
   } catch (error) {
     if (error instanceof StartError) throw new CommandLineError(error.message);
+    if (error instanceof RangeError || error instanceof TypeError)
+      throw new CommandLineError(`--set: ${error.message}`, EXIT.usage);
     throw error;
   }
 }
@@ -315,7 +340,11 @@ function createFinalReport(running: MatchRun, serverLogProblem: string | null): 
     if (team !== undefined) logs[side] = team.log;
   }
   const seconds = running.kickOffTimeMs === 0 ? 0 : (performance.now() - running.kickOffTimeMs) / 1000;
+  const recorded = plan.record
+    ? finishRecording(running.outputFiles.recording, server.logPaths.gameLog ?? null, plan.debug)
+    : { recording: null, debug: null, problems: [] };
   return createQuickReport(plan, server, {
+    recorded,
     players,
     logs,
     serverLog: running.outputFiles.server,

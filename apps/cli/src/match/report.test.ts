@@ -21,6 +21,7 @@ const OUTCOME: QuickMatchOutcome = {
   seconds: 1,
   problems: [],
   serverLogProblem: null,
+  recorded: { recording: null, debug: null, problems: [] },
   interrupted: null,
 };
 

@@ -3,6 +3,7 @@ import { EXIT, escapeText } from '@rcss/kit/command-line';
 import { toRelativePath } from '@rcss/kit/match-runner';
 import type { ReportedCommand, SoccerServer } from '@rcss/match-server';
 import type { MatchPlan } from './options.js';
+import type { RecordedFiles } from './recorded-files.js';
 
 /** A team in the result. */
 export interface QuickTeamReport {
@@ -31,6 +32,9 @@ export interface MatchReport {
   readonly gameLog: string | null;
   readonly textLog: string | null;
   readonly serverLog: string;
+  /** Recording, and messages of the players as debug records; null if they were not asked for. */
+  readonly recording: string | null;
+  readonly debug: string | null;
   /** Commands of the referee by monitors and the trainer, also those that were refused. */
   readonly refereeCommands: readonly ReportedCommand[];
   /** Problems, in the order in which they occurred. */
@@ -45,6 +49,7 @@ export interface QuickMatchOutcome {
   readonly players: { readonly left: number; readonly right: number };
   readonly logs: { readonly left?: string; readonly right?: string };
   readonly serverLog: string;
+  readonly recorded: RecordedFiles;
   readonly seconds: number;
   readonly problems: readonly string[];
   /** Why the server log is incomplete, or null. */
@@ -69,7 +74,11 @@ export function createQuickReport(
     return { name, score, players: outcome.players[side], ...(log === undefined ? {} : { log }) };
   };
   const { serverLogProblem } = outcome;
-  const fileProblems = [...server.fileProblems, ...(serverLogProblem === null ? [] : [serverLogProblem])];
+  const fileProblems = [
+    ...server.fileProblems,
+    ...(serverLogProblem === null ? [] : [serverLogProblem]),
+    ...outcome.recorded.problems,
+  ];
   const shootout = left.penaltyTaken + right.penaltyTaken > 0;
   return {
     left: team('left'),
@@ -83,6 +92,8 @@ export function createQuickReport(
     gameLog: server.logPaths.gameLog ?? null,
     textLog: server.logPaths.textLog ?? null,
     serverLog: outcome.serverLog,
+    recording: outcome.recorded.recording,
+    debug: outcome.recorded.debug,
     refereeCommands: server.refereeCommands,
     problems: outcome.problems,
     fileProblems,
@@ -117,6 +128,8 @@ export function formatReport(report: MatchReport, steps: number): string {
   ];
   if (report.gameLog !== null) lines.push(`Game log: ${toRelativePath(report.gameLog)}`);
   if (report.textLog !== null) lines.push(`Text log: ${toRelativePath(report.textLog)}`);
+  if (report.recording !== null) lines.push(`Recording: ${toRelativePath(report.recording)}`);
+  if (report.debug !== null) lines.push(`Messages of the players: ${toRelativePath(report.debug)}`);
   lines.push(`Server log: ${toRelativePath(report.serverLog)}`);
   for (const { log } of [left, right]) if (log !== undefined) lines.push(`Team log: ${toRelativePath(log)}`);
   const { refereeCommands } = report;

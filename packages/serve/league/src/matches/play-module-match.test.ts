@@ -1,6 +1,8 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { MatchTeam } from '@rcss/core/match-document';
 import { openLogFile } from '@rcss/logs/node';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -102,6 +104,21 @@ test('the game log has all frames of the match and its result; a document can gi
   await play(withRecording(false));
   expect(existsSync(folder) ? readdirSync(folder) : []).toEqual([]);
   mkdirSync(folder, { recursive: true });
+});
+
+test('a module in TypeScript, with imports of TypeScript, is loaded by the package tsx of its project', async () => {
+  const module = join(folder, 'team.ts');
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+  writeFileSync(
+    module,
+    `import { reason } from './reason.js';\nexport default (): never => {\n  throw new Error(reason);\n};\n`,
+  );
+  writeFileSync(join(folder, 'reason.ts'), `export const reason: string = 'thrown by TypeScript';\n`);
+  const job = createJob({ module: pathToFileURL(module).href }, { module: CHASERS });
+  mkdirSync(join(folder, 'node_modules'));
+  const tsx = dirname(createRequire(import.meta.url).resolve('tsx/package.json'));
+  symlinkSync(tsx, join(folder, 'node_modules/tsx'));
+  await expect(play(job)).rejects.toThrow('thrown by TypeScript');
 });
 
 test('a team that connects by itself is refused with what is possible', async () => {
