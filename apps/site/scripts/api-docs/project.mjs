@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Application, LogLevel, ReflectionKind } from 'typedoc';
+import { workspacePackages } from '../../../../scripts/workspace.mjs';
 
 /** Libraries of the programs of this repository: their entries take types that only the programs name. */
 const PROGRAM_LIBRARIES = new Set([
@@ -55,6 +56,12 @@ export async function convertEntries(root, entries, sourceUrl, prepare) {
     disableGit: true,
     sourceLinkTemplate: `${sourceUrl}/{path}#L{line}`,
     hideGenerator: true,
+    // Links to packages that are not part of this run.
+    externalSymbolLinkMappings: Object.fromEntries(
+      workspacePackages(root)
+        .filter(({ name }) => !packages.includes(name))
+        .map(({ name }) => [name, { '*': '#' }]),
+    ),
     validation: { notExported: false, invalidLink: true, invalidPath: true, notDocumented: false },
   });
   const messages = collectMessages(app);
