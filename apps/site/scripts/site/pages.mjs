@@ -72,7 +72,13 @@ const USE = [
   ['Analyze', ['use/statistics.md', 'use/exports.md', 'use/debug-channel.md']],
   [
     'Language models',
-    ['use/language-models.md', 'use/language-models-session.md', 'use/football-for-your-model.md'],
+    [
+      'use/language-models.md',
+      'use/language-models-session.md',
+      'use/football-for-your-model.md',
+      'use/football-for-your-model-codeclash.md',
+      'use/football-for-your-model-kaggle.md',
+    ],
   ],
   ['Come from the old server', ['use/from-the-manuals.md']],
 ];

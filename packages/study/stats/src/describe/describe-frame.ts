@@ -96,7 +96,7 @@ function describePasses({ holder, passes }: MatchSituation, phrases: Phrases): s
   const player = phrases.player(holder.side, holder.unum);
   const opponents: Side = holder.side === 'l' ? 'r' : 'l';
   const list = (lanes: readonly PassLane[]): string =>
-    lanes.map((lane) => describeLane(lane, opponents, phrases)).join(', ');
+    lanes.map((lane) => describeLane(lane, opponents, phrases)).join(phrases.say('list.join'));
   const open = passes.filter((lane) => lane.open);
   const closed = passes.filter((lane) => !lane.open);
   return [

@@ -51,7 +51,11 @@ function describeSeen({ objects }: Message<'see'>, team: string, phrases: Phrase
   const list = (id: SentenceId, seen: readonly SeenObject[]): string[] =>
     seen.length === 0
       ? []
-      : [phrases.say(id, { players: seen.map((one) => describeSeenPlayer(one, phrases)).join(', ') })];
+      : [
+          phrases.say(id, {
+            players: seen.map((one) => describeSeenPlayer(one, phrases)).join(phrases.say('list.join')),
+          }),
+        ];
   return [
     ball === undefined
       ? phrases.say('sees.no.ball')

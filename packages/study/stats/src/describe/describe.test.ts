@@ -7,7 +7,7 @@ import { analyzeRecords, type MatchAnalysis } from '../index.js';
 import { describeFrame } from './describe-frame.js';
 import { describeEvent, describeMatch } from './describe-match.js';
 import { describePerception } from './describe-perception.js';
-import { ENGLISH, type Language } from './language.js';
+import { ENGLISH, type Language, readLanguage } from './language.js';
 import { collectSituationParams, readSituation, type SituationParams } from './situation.js';
 
 const names = { l: 'Reds', r: 'Blues' };
@@ -116,6 +116,31 @@ describe('describeFrame', () => {
       'Cycle 0: before the kickoff. the left team 0 : 0 the right team.',
       'The ball is in midfield at (0, 0) and does not move.',
     ]);
+  });
+
+  test('a file with Japanese sentences describes moments and matches', () => {
+    const file = readFileSync(new URL('./japanese.json', import.meta.url), 'utf8');
+    const japanese = readLanguage(JSON.parse(file));
+    const frame = createSituationFrame({ l7: [0.5, 0], l9: [10, 5], l8: [-12, 0] }, [0, 0]);
+    expect(describeFrame(readSituation(frame, PARAMS), japanese)).toEqual([
+      'サイクル120：プレー中。Reds 0 対 0 Blues。',
+      'ボールは中盤 (0, 0) にあり、止まっている。',
+      'Reds 7番がボールを持っている。',
+      'Reds 7番が出せるパス：8番へ (12 m、9サイクル)。',
+      '通らないパス：9番へ (オフサイド)。',
+    ]);
+    const { events, names: teams } = analyzeRecords(readLogBytes(readClip('06')));
+    const pass = events.find(({ type, outcome }) => type === 'pass' && outcome === 'completed')!;
+    expect(describeEvent(pass, teams, japanese)).toMatch(/番から.*番へパス、[\d.]+ m。$/);
+  });
+
+  test.each([
+    [null, 'an object of texts'],
+    [{ ...ENGLISH, hello: '' }, 'there is no sentence "hello"'],
+    [{ ...ENGLISH, holder: undefined }, 'the sentence "holder" is missing'],
+    [{ ...ENGLISH, holder: '{team}' }, 'sentence "holder": {team} is not a value; allowed: {player}'],
+  ])('sentences that are not those of a language are refused: %#', (sentences, message) => {
+    expect(() => readLanguage(sentences)).toThrow(message);
   });
 
   test('another language is another set of sentences', () => {

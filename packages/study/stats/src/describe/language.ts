@@ -1,6 +1,7 @@
 import type { PlayMode, Side } from '@rcss/core';
 import { playModeSide } from '@rcss/core';
 import english from './english.json' with { type: 'json' };
+import japanese from './japanese.json' with { type: 'json' };
 
 /**
  * Name of a sentence or of a part of one.
@@ -12,6 +13,7 @@ export type SentenceId =
   | 'player.unknown'
   | 'team.unnamed.l'
   | 'team.unnamed.r'
+  | 'list.join'
   | 'moment'
   | 'ball.still'
   | 'ball.moving'
@@ -123,6 +125,40 @@ export type Language = Readonly<Record<SentenceId, string>>;
 
 /** The sentences in English. */
 export const ENGLISH: Language = english;
+
+/** The sentences in Japanese. */
+export const JAPANESE: Language = japanese;
+
+/**
+ * Checks the sentences of a file: every name of `ENGLISH` with a text, no other name, and no place for a value that the English sentence does not have.
+ *
+ * @throws {TypeError} that names the sentence, and the place or what is missing
+ * @example
+ * const language = readLanguage(JSON.parse(readFileSync('klingon.json', 'utf8')));
+ */
+export function readLanguage(sentences: unknown): Language {
+  if (typeof sentences !== 'object' || sentences === null)
+    throw new TypeError('the sentences of a language are an object of texts');
+  const given = sentences as Readonly<Record<string, unknown>>;
+  const english: Readonly<Record<string, string>> = ENGLISH;
+  for (const id of Object.keys(given))
+    if (!Object.hasOwn(english, id)) throw new TypeError(`there is no sentence "${id}"`);
+  for (const [id, sentence] of Object.entries(english)) {
+    const text = given[id];
+    if (typeof text !== 'string') throw new TypeError(`the sentence "${id}" is missing`);
+    const known = listPlaces(sentence);
+    const unknown = listPlaces(text).find((place) => !known.includes(place));
+    if (unknown !== undefined)
+      throw new TypeError(
+        `sentence "${id}": ${unknown} is not a value; allowed: ${known.join(', ') || 'none'}`,
+      );
+  }
+  return given as Language;
+}
+
+function listPlaces(sentence: string): string[] {
+  return sentence.match(/\{\w+\}/g) ?? [];
+}
 
 /** Values of the places of a sentence. */
 export type SentenceValues = Readonly<Record<string, string | number>>;

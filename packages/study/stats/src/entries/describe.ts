@@ -5,7 +5,14 @@
 export { describeFrame } from '../describe/describe-frame.js';
 export { describeEvent, describeMatch } from '../describe/describe-match.js';
 export { describePerception, type PerceptionSource } from '../describe/describe-perception.js';
-export { ENGLISH, type Language, type SentenceId, type SideNames } from '../describe/language.js';
+export {
+  ENGLISH,
+  JAPANESE,
+  type Language,
+  readLanguage,
+  type SentenceId,
+  type SideNames,
+} from '../describe/language.js';
 export {
   canPlayBall,
   collectSituationParams,
