@@ -25,8 +25,8 @@ function copyBall({ pos, vel, z, vz }: FlyingBall): Ball {
   return { pos: { ...pos }, vel: { ...vel }, accel: vec2.create(), z, vz, az: 0 };
 }
 
-/** Moves a ball of one's own, which nobody kicks, by one step: flight, bounce or rolling (spec 12 §6), without noise and wind. */
-export function advanceBall(ball: Ball, server: ServerParams): void {
+/** Moves a ball without kicks by one step: flight, bounce or rolling (spec 12 §6), without noise and wind. */
+export function advanceFlight(ball: Ball, server: ServerParams): void {
   ball.pos.x += ball.vel.x;
   ball.pos.y += ball.vel.y;
   if (hasHeight(server)) {
@@ -46,7 +46,7 @@ export function advanceBall(ball: Ball, server: ServerParams): void {
  */
 export function fly(server: ServerParams, ball: FlyingBall, cycles: number): FlyingBall {
   const copy = copyBall(ball);
-  for (let n = 0; n < cycles; n++) advanceBall(copy, server);
+  for (let n = 0; n < cycles; n++) advanceFlight(copy, server);
   return copy;
 }
 
@@ -68,7 +68,7 @@ export function interceptFlight(
       const cycles = cyclesToPoint(params, runner, copy.pos, reach, n);
       if (cycles !== undefined) return { cycles: n, point: { ...copy.pos } };
     }
-    advanceBall(copy, params.server);
+    advanceFlight(copy, params.server);
   }
   return undefined;
 }

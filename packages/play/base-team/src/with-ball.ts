@@ -1,6 +1,5 @@
 import {
   type Action,
-  chestTrap,
   clear,
   commands,
   computeLossCost,
@@ -18,6 +17,7 @@ import {
   playPass,
   playShot,
   shoot,
+  trapBall,
 } from '@rcss/agent/skills';
 import type { WorldModel } from '@rcss/agent/world';
 import { OPPONENT_GOAL } from '@rcss/agent/world';
@@ -34,7 +34,7 @@ const MIN_LOFT_CHANCE = 0.6;
  * value.
  */
 export function decideWithBall(wm: WorldModel): Action {
-  const shot = shoot(wm) ?? lob(wm) ?? chestTrap(wm);
+  const shot = shoot(wm) ?? lob(wm) ?? trapBall(wm);
   if (shot !== null) return shot;
   const { self, ball } = wm;
   const push = commands.computeKickPower(wm);

@@ -13,7 +13,7 @@ export {
   travelDistance,
 } from '../predict-ball.js';
 export {
-  advanceBall,
+  advanceFlight,
   type FlyingBall,
   fly,
   interceptFlight,

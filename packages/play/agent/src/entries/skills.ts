@@ -33,7 +33,6 @@ export {
 } from '../skills/goalkeeping.js';
 export { hold, type KickPlan, type KickPlanOptions, kickWithSpeed, planKick } from '../skills/kick.js';
 export {
-  chestTrap,
   findBestLob,
   findBestLoftedPass,
   type LoftedPassOption,
@@ -42,6 +41,7 @@ export {
   loftClear,
   loftPass,
   playLoftedPass,
+  trapBall,
 } from '../skills/loft.js';
 export {
   block,

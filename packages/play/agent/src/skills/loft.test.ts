@@ -6,7 +6,7 @@ import { createTestScene, placePlayer } from '../../test/scene.js';
 import { HALF_LENGTH } from '../geometry.js';
 import type { WorldModel } from '../world/world-model.js';
 import type { Action } from './action.js';
-import { chestTrap, findBestLoftedPass, lob, loftClear, loftPass } from './loft.js';
+import { findBestLoftedPass, lob, loftClear, loftPass, trapBall } from './loft.js';
 
 const HEIGHT = { experimental_height: true, '2d_mode': false } as const;
 const flatScene = (x: number, y: number) => createTestScene({ x, y }, { x: x + 0.4, y });
@@ -36,7 +36,7 @@ describe('kicks into the air', () => {
     expect(loftPass(wm, 0)).toBe(null);
     expect(lob(wm, 0)).toBe(null);
     expect(loftClear(wm)).toBe(null);
-    expect(chestTrap(wm)).toBe(null);
+    expect(trapBall(wm)).toBe(null);
   });
 
   it('a pass flies over an opponent on its way and lands where it says, in the announced time', () => {
@@ -124,7 +124,7 @@ describe('kicks into the air', () => {
       },
       0.05,
     );
-    const action = chestTrap(wm);
+    const action = trapBall(wm);
     expect(action?.body).toEqual({ type: 'chest_trap' });
     wm.recordCommands([action!.body!]);
     expect(wm.self.pending.isTrap).toBe(true);

@@ -266,7 +266,7 @@ export function loftClear(wm: WorldModel): Action | null {
 }
 
 /** Stops a ball in the air or one that bounces, and puts it on the ground; null if it rolls or is out of reach. */
-export function chestTrap(wm: WorldModel): Action | null {
+export function trapBall(wm: WorldModel): Action | null {
   const { ball } = wm;
   if (!wm.kickable || !ball.isHigh) return null;
   return createAction('chest_trap', { type: 'chest_trap' }, `ball ${ball.z.toFixed(1)} m high`, {

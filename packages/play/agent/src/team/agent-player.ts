@@ -6,7 +6,7 @@ import { clear } from '../skills/clear.js';
 import { dribble } from '../skills/dribble.js';
 import { keepGoal } from '../skills/goalkeeping.js';
 import { hold } from '../skills/kick.js';
-import { chestTrap, lob, loftClear, loftPass } from '../skills/loft.js';
+import { lob, loftClear, loftPass, trapBall } from '../skills/loft.js';
 import { goTo, intercept, mark, scan } from '../skills/movement.js';
 import { pass } from '../skills/pass.js';
 import { shoot } from '../skills/shoot.js';
@@ -116,7 +116,7 @@ export class AgentPlayer {
 
   /** Stops a ball in the air and puts it on the ground; null if it is not in the air or out of reach. */
   chestTrap(): Action | null {
-    return chestTrap(this.world);
+    return trapBall(this.world);
   }
 
   /** Keeps the ball at the side away from the opponents; null if it is out of reach. */

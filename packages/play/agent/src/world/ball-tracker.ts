@@ -1,7 +1,7 @@
 import type { Ball } from '@rcss/core';
 import { cos, sin } from '@rcss/core/math';
 import { hasHeight, type ServerParams } from '@rcss/params';
-import { advanceBall } from '@rcss/physics/predict';
+import { advanceFlight } from '@rcss/physics/predict';
 import type { Point } from '../geometry.js';
 import { square } from '../square.js';
 import { MAX_PREDICTED_CYCLES } from './ability.js';
@@ -126,7 +126,7 @@ export class BallTracker {
       vel.y *= this.#decay;
     } else {
       this.#motion.az = lift;
-      advanceBall(this.#motion, this.#heights);
+      advanceFlight(this.#motion, this.#heights);
     }
     this.age += 1;
     this.velAge += 1;
@@ -276,7 +276,7 @@ export class BallTracker {
       this.pathX[n] = ball.pos.x;
       this.pathY[n] = ball.pos.y;
       this.pathZ[n] = ball.z;
-      advanceBall(ball, server);
+      advanceFlight(ball, server);
     }
   }
 }
