@@ -3,7 +3,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadDocument, readResultFile, readRun } from '@rcss/league-runner/program';
+import { loadDocument, readResultFile, readRunFolder } from '@rcss/league-runner/program';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { CuttableConnection, redisProgram, startRedis } from './queue-servers.js';
 
@@ -148,7 +148,7 @@ describe.skipIf(!isBuilt || !hasSandbox || redisProgram === null)('a league of s
       const verb = ['disqualify', path, 'Bad', '--folder', results, '--by', 'Ada', '--reason', reason];
       const disqualify = start(verb);
       expect(await waitForExit(disqualify), disqualify.text).toBe(0);
-      const { state } = readRun(results, loadDocument(path));
+      const { state } = readRunFolder(results, loadDocument(path));
       const last = state.tournament.placings().at(-1)!;
       expect(state.organizer.out.get('Bad')).toMatchObject({ by: 'Ada', reason });
       expect(['Bad', 'Dead']).toContain(last.team);

@@ -3,14 +3,14 @@ import { userInfo } from 'node:os';
 import { basename, resolve } from 'node:path';
 import { CommandLineError, describeVerb, EXIT, escapeText } from '@rcss/kit/command-line';
 import {
-  type Decision,
   decide,
   describeDecision,
   findRunningProcess,
   isRunFinished,
+  type LeagueDecision,
   type LoadedDocument,
   loadDocument,
-  readRun,
+  readRunFolder,
 } from '@rcss/league-runner/program';
 import { type Command, InvalidArgumentError } from 'commander';
 import { chooseFolder, createFolderOption } from './run.js';
@@ -28,7 +28,7 @@ type CreateDecision<Own> = (
   options: Own & Options,
   loaded: LoadedDocument,
   folder: string,
-) => Decision;
+) => LeagueDecision;
 
 /** A verb of an organizer. */
 interface Verb<Own = object> {
@@ -168,7 +168,7 @@ const VERBS: readonly Verb[] = [
       'stores the result at the end of the continued match',
     ],
     create: ([fixture, path], _options, loaded, folder) =>
-      createContinuation(fixture!, path!, readRun(folder, loaded).state.tournament.find(fixture!)),
+      createContinuation(fixture!, path!, readRunFolder(folder, loaded).state.tournament.find(fixture!)),
   }),
 ];
 
@@ -211,7 +211,7 @@ function addVerb(program: Command, { name, description, args, example, addOption
       const decision = create(rest.slice(0, -2) as string[], options, loaded, folder);
       const { by = userInfo().username, reason, discardLater: discardsLater } = options;
       const lines = [...(await decide(folder, loaded, { decision, by, reason, discardsLater }))];
-      if (findRunningProcess(folder) === null && !isRunFinished(readRun(folder, loaded).state))
+      if (findRunningProcess(folder) === null && !isRunFinished(readRunFolder(folder, loaded).state))
         lines.push(
           `The run does not go on at the moment; continue it: rcss league run ${basename(document)}`,
         );
@@ -226,7 +226,7 @@ function addVerb(program: Command, { name, description, args, example, addOption
 
 function listDecisions(document: string, given: string | undefined): void {
   const loaded = loadDocument(document);
-  const { decisions } = readRun(chooseFolder(document, given), loaded).state.organizer;
+  const { decisions } = readRunFolder(chooseFolder(document, given), loaded).state.organizer;
   const lines = decisions.map((line) => `${line.at}  ${line.by}: ${describeDecision(line)}. ${line.reason}`);
   process.stdout.write(escapeText(`${lines.length === 0 ? 'No decisions.' : lines.join('\n')}\n`));
 }
@@ -243,7 +243,7 @@ function createContinuation(
   fixture: string,
   file: string,
   teams: { readonly left: string; readonly right: string } | undefined,
-): Decision {
+): LeagueDecision {
   const recording = resolve(file);
   const fail = (what: string): never => {
     throw new CommandLineError(`${file}: ${what}`, EXIT.usage);
@@ -283,7 +283,7 @@ function findLosingSide(
   id: string,
   loser: string,
 ): 'left' | 'right' | 'both' {
-  const fixture = readRun(folder, loaded).state.tournament.find(id);
+  const fixture = readRunFolder(folder, loaded).state.tournament.find(id);
   if (loser === 'both' || fixture === undefined) return 'both';
   if (loser === fixture.left) return 'left';
   if (loser === fixture.right) return 'right';

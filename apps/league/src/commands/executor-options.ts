@@ -7,7 +7,7 @@ import {
   type MatchExecutor,
 } from '@rcss/league-runner/program';
 import { type Command, Option } from 'commander';
-import { type Endpoint, parseEndpoint, readMachineKey } from './machine.js';
+import { parseRunnerAddress, type RunnerAddress, readMachineKey } from './machine.js';
 
 /** Matches in a queue at the same time: enough for many workers between two polls. */
 const QUEUED_MATCHES = 500;
@@ -26,7 +26,7 @@ export interface ExecutorOptions {
   readonly priority: number;
   readonly keyFile?: string;
   readonly logs?: string;
-  readonly machines?: Endpoint;
+  readonly machines?: RunnerAddress;
 }
 
 /** Adds the options that say where matches are played. */
@@ -60,7 +60,7 @@ export function addExecutorOptions(verb: Command): Command {
     .option(
       '--machines <address:port>',
       'start the teams on their machines (rcss league machine), which connect to this TCP address; needs a key',
-      parseEndpoint,
+      parseRunnerAddress,
     )
     .option(
       '--logs <address>',

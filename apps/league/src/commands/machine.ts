@@ -13,14 +13,14 @@ import {
 import { type Command, InvalidArgumentError } from 'commander';
 
 interface Options {
-  readonly runner: Endpoint;
+  readonly runner: RunnerAddress;
   readonly team: readonly string[];
   readonly keyFile?: string;
   readonly folder?: string;
 }
 
 /** A TCP port of a machine. */
-export interface Endpoint {
+export interface RunnerAddress {
   readonly host: string;
   readonly port: number;
 }
@@ -29,7 +29,7 @@ export interface Endpoint {
 const DEFAULT_PORT = 7070;
 
 /** Parses `HOST:PORT` or `HOST`. */
-export function parseEndpoint(text: string): Endpoint {
+export function parseRunnerAddress(text: string): RunnerAddress {
   const [, host, port = String(DEFAULT_PORT)] =
     /^([-\w.]+|\[[\da-fA-F:.]+\])(?::(\d{1,5}))?$/.exec(text) ?? [];
   if (host === undefined || Number(port) > 65_535)
@@ -55,7 +55,7 @@ export function addMachine(program: Command): void {
     .requiredOption(
       '--runner <host:port>',
       `address of rcss league run --machines; teams reach the server at this host (default port: ${DEFAULT_PORT})`,
-      parseEndpoint,
+      parseRunnerAddress,
     )
     .requiredOption(
       '--team <name=path...>',

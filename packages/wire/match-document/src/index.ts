@@ -6,7 +6,7 @@ export {
   parametersJsonSchema,
   referToParameters,
 } from './json-schema.js';
-export { checkDocument, printMatchDocument } from './match-document.js';
+export { checkWithSchema, printMatchDocument } from './match-document.js';
 export { parametersField as parametersSchema } from './parameter-fields.js';
 export { type DocumentProblem, explainIssues } from './problems.js';
 export { sceneField as sceneSchema, stopConditionsField as stopConditionsSchema } from './scene-fields.js';

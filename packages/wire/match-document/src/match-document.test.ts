@@ -4,17 +4,17 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { arbitraryDocument } from '../test/arbitrary-document.js';
 import { matchDocumentJsonSchema } from './json-schema.js';
-import { checkDocument, printMatchDocument } from './match-document.js';
+import { checkWithSchema, printMatchDocument } from './match-document.js';
 import { matchDocumentSchema } from './schema.js';
 
 /** Returns the problems of a document, as lines. */
 function problemsOf(value: unknown): string[] {
-  const result = checkDocument(matchDocumentSchema, value);
+  const result = checkWithSchema(matchDocumentSchema, value);
   return result.ok ? [] : result.error.map(({ message }) => message);
 }
 
 const problemAt = (value: unknown) => {
-  const result = checkDocument(matchDocumentSchema, value);
+  const result = checkWithSchema(matchDocumentSchema, value);
   return result.ok ? null : result.error.map(({ path, suggestion }) => [path, suggestion]);
 };
 
@@ -25,9 +25,9 @@ describe('a valid document', () => {
   it('is returned unchanged, and printing and parsing returns it again', () => {
     fc.assert(
       fc.property(arbitraryDocument, (document) => {
-        expect(checkDocument(matchDocumentSchema, document)).toEqual({ ok: true, value: document });
+        expect(checkWithSchema(matchDocumentSchema, document)).toEqual({ ok: true, value: document });
         const printed = printMatchDocument(document);
-        expect(checkDocument(matchDocumentSchema, JSON.parse(printed))).toEqual({
+        expect(checkWithSchema(matchDocumentSchema, JSON.parse(printed))).toEqual({
           ok: true,
           value: document,
         });
@@ -63,7 +63,7 @@ describe('a malformed document', () => {
         const { parent, key, path } = leaves[choice % leaves.length]!;
         // No field accepts null, apart from the options of a module.
         parent[key] = null;
-        const result = checkDocument(matchDocumentSchema, copy);
+        const result = checkWithSchema(matchDocumentSchema, copy);
         if (/\.options\b/.test(path)) return;
         expect(result.ok).toBe(false);
         if (!result.ok) expect(result.error.map((problem) => problem.path)).toContain(path);
@@ -132,7 +132,7 @@ describe('a malformed document', () => {
   });
 
   it.each([null, 5, 'text', [], undefined])('refuses %j', (value) => {
-    expect(checkDocument(matchDocumentSchema, value).ok).toBe(false);
+    expect(checkWithSchema(matchDocumentSchema, value).ok).toBe(false);
   });
 
   it('refuses parameters that a field of the document replaces, and names the field', () => {

@@ -13,10 +13,10 @@ import { matchDocumentSchema } from './schema.js';
  * `@rcss/simulator/scene`.
  *
  * @example
- * const result = checkDocument(matchDocumentSchema, { version: 1, initial: { ball: { position: { x: 'left', y: 0 } } } });
+ * const result = checkWithSchema(matchDocumentSchema, { version: 1, initial: { ball: { position: { x: 'left', y: 0 } } } });
  * if (!result.ok) console.error(result.error[0].message); // initial.ball.position.x: "left" is not a number from …
  */
-export function checkDocument<T>(
+export function checkWithSchema<T>(
   schema: z.ZodType<T>,
   value: unknown,
 ): Result<T, readonly DocumentProblem[]> {

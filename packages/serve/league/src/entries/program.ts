@@ -29,13 +29,14 @@ export {
 export { linkLogs, readReport, writeReports } from '../reports/write-report.js';
 export { describeDifference } from '../runs/audit.js';
 export { type DecisionRequest, decide } from '../runs/decide.js';
-export { type Decision, type DecisionLine, describeDecision } from '../runs/decisions.js';
+export type { DecisionLine, LeagueDecision } from '../runs/decision-line.js';
+export { describeDecision } from '../runs/decisions.js';
 export { estimateSecondsLeft } from '../runs/estimate.js';
 export type { MatchExecutor } from '../runs/executor.js';
 export type { LeagueRun } from '../runs/league-run.js';
 export { createLocalExecutor } from '../runs/local-executor.js';
 export { playRun } from '../runs/play-run.js';
-export { readRun, type StoredRun } from '../runs/read-run.js';
+export { readRunFolder, type StoredRun } from '../runs/read-run.js';
 export { findRunningProcess, RESULT_FILE, type ResultLine, readResultFile } from '../runs/result-file.js';
 export { addStoredResult, createRunState, isRunFinished, type RunState } from '../runs/run-state.js';
 export { loadTuning } from '../tuning/load-tuning.js';

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import type { StartedTeam } from '@rcss/core/match-document';
 import { CommandLineError, makeFolder } from '@rcss/kit/command-line';
 import type { LoadedTeam } from '../documents/load-teams.js';
+import type { MachineEvent, MachineTeam, RunnerMessage } from '../jobs/machine-messages.js';
 import { MatchFailure } from '../jobs/match-outcome.js';
 import { type IsolatedProcess, startOwnTeam } from '../matches/start-own-team.js';
 import { findExceededLimit } from '../matches/team-limits.js';
 import { greetRunner, MessageConnection } from './connection.js';
-import type { MachineEvent, MachineTeam, RunnerMessage } from './messages.js';
 
 /** Settings of a machine of teams. */
 export interface MachineSettings {

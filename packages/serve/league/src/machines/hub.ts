@@ -1,7 +1,13 @@
 import { createServer, type Server } from 'node:net';
 import { CommandLineError } from '@rcss/kit/command-line';
+import type {
+  MachineEvent,
+  MachineLink,
+  MachineMessage,
+  MachineTeam,
+  RunnerMessage,
+} from '../jobs/machine-messages.js';
 import { greetMachine, type MachineHello, MessageConnection } from './connection.js';
-import type { MachineEvent, MachineLink, MachineMessage, MachineTeam, RunnerMessage } from './messages.js';
 
 /** Settings of a hub. */
 export interface MachineHubOptions {

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { loadTeam } from '../documents/load-teams.js';
+import type { MachineTeam } from '../jobs/machine-messages.js';
+import { startOnMachine } from '../matches/machine-process.js';
 import { runMachine } from './agent.js';
 import { MachineHub } from './hub.js';
-import { startOnMachine } from './machine-process.js';
-import type { MachineTeam } from './messages.js';
 
 const TOKEN = 'a secret of the league';
 let folder: string;

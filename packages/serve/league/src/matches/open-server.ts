@@ -8,10 +8,10 @@ import {
   StartError,
   startServer,
 } from '@rcss/match-server';
+import type { MachineLink } from '../jobs/machine-messages.js';
 import type { MatchJobTeam } from '../jobs/match-job.js';
 import { MatchFailure, type OutcomeSide } from '../jobs/match-outcome.js';
-import { startOnMachine } from '../machines/machine-process.js';
-import type { MachineLink } from '../machines/messages.js';
+import { startOnMachine } from './machine-process.js';
 import { type AwaitedClients, createServerValues } from './server-values.js';
 import { type IsolatedProcess, startOwnTeam } from './start-own-team.js';
 

@@ -9,6 +9,7 @@ import {
   type TreeIdentity,
 } from '@rcss/kit/match-runner';
 import type { ReportedCommand, SoccerServer } from '@rcss/match-server';
+import type { MachineLink } from '../jobs/machine-messages.js';
 import type { MatchJob } from '../jobs/match-job.js';
 import {
   MatchFailure,
@@ -16,7 +17,6 @@ import {
   type MatchProblem,
   type OutcomeSide,
 } from '../jobs/match-outcome.js';
-import type { MachineLink } from '../machines/messages.js';
 import { openServer, openServerLog, startSide } from './open-server.js';
 import { DEFAULT_START_TIMEOUT, isSynchronous } from './server-values.js';
 import type { IsolatedProcess } from './start-own-team.js';

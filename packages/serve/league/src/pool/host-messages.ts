@@ -1,9 +1,9 @@
 import type { ModuleTeam } from '@rcss/core/match-document';
 import type { TreeIdentity } from '@rcss/kit/match-runner';
+import type { MachineEvent, MachineTeam } from '../jobs/machine-messages.js';
 import type { MatchJob } from '../jobs/match-job.js';
 import type { MatchOutcome } from '../jobs/match-outcome.js';
 import type { CheckRequest, TeamMeasurement } from '../jobs/team-check.js';
-import type { MachineEvent, MachineTeam } from '../machines/messages.js';
 
 /** Work for the process that plays matches; its logs go to the folder. */
 export type HostTask = { readonly folder: string; readonly slot: number } & (

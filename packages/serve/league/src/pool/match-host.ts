@@ -1,6 +1,6 @@
 /** Program of the processes that play matches, one after the other, for a pool in another process. */
 import { checkTeam } from '../checks/check-team.js';
-import type { MachineEvent, MachineLink } from '../machines/messages.js';
+import type { MachineEvent, MachineLink } from '../jobs/machine-messages.js';
 import { loadModuleTeam } from '../matches/load-module.js';
 import { playMatch } from '../matches/play-match.js';
 import type { MatchProgressListener } from '../matches/play-server-match.js';

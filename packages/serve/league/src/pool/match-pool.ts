@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url';
 import type { ModuleTeam } from '@rcss/core/match-document';
 import { makeFolder } from '@rcss/kit/command-line';
 import { signalTreeProcesses, type TreeIdentity } from '@rcss/kit/match-runner';
+import type { MachineLink, MachineTeam } from '../jobs/machine-messages.js';
 import type { MatchJob } from '../jobs/match-job.js';
 import { MatchFailure, type MatchOutcome } from '../jobs/match-outcome.js';
 import type { CheckRequest, TeamMeasurement } from '../jobs/team-check.js';
-import type { MachineLink, MachineTeam } from '../machines/messages.js';
 import type { HostReply, HostRequest, HostResult, HostTask } from './host-messages.js';
 
 /** A program that can be forked. */

@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, renameSync, rmSync, writeFileSync } from 'n
 import { isAbsolute, join, relative, resolve } from 'node:path';
 import { CommandLineError, EXIT } from '@rcss/kit/command-line';
 import type { LoadedDocument } from '../documents/load-document.js';
-import { readRun } from '../runs/read-run.js';
+import { readRunFolder } from '../runs/read-run.js';
 import { RESULT_FILE, type ResultLine, type RunHeader, readHeader } from '../runs/result-file.js';
 import { formatReportCsv, formatReportHtml, formatReportMarkdown, MAX_LISTED } from './formats.js';
 import { createReport, type Report } from './report.js';
@@ -28,7 +28,7 @@ export function readReport(
 ): { readonly report: Report; readonly results: readonly ResultLine[] } {
   const checked = checkReportHeader(folder, readHeader(folder), loaded);
   const results: ResultLine[] = [];
-  const { state } = readRun(folder, loaded, (line) => results.push(line));
+  const { state } = readRunFolder(folder, loaded, (line) => results.push(line));
   return { report: createReport(checked, state), results };
 }
 
@@ -85,7 +85,7 @@ function writeFiles(paths: readonly string[], folder: string, loaded: LoadedDocu
     last = [...last, ...chunk].slice(-MAX_LISTED);
     chunk = [];
   };
-  const { state } = readRun(folder, loaded, (line) => {
+  const { state } = readRunFolder(folder, loaded, (line) => {
     count += 1;
     if (chunk.push(line) >= CHUNK) flush();
   });

@@ -1,8 +1,8 @@
+import type { DecisionLine } from './decision-line.js';
 import {
   addDecision,
   createForfeit,
   createOrganizerState,
-  type DecisionLine,
   type OrganizerState,
   toDecidedResult,
 } from './decisions.js';

@@ -9,10 +9,10 @@ import { MatchFailure, type MatchOutcome } from '../jobs/match-outcome.js';
 import { readReport } from '../reports/write-report.js';
 import { RunFollower } from '../serve/run-follower.js';
 import { type DecisionRequest, decide } from './decide.js';
-import type { Decision } from './decisions.js';
+import type { LeagueDecision } from './decision-line.js';
 import type { LeagueRun } from './league-run.js';
 import { playRun } from './play-run.js';
-import { readRun } from './read-run.js';
+import { readRunFolder } from './read-run.js';
 import { readResultFile } from './result-file.js';
 
 let folder: string;
@@ -48,7 +48,7 @@ async function play(
   return executor.played;
 }
 
-function order(document: TournamentDocument, decision: Decision, more: Partial<DecisionRequest> = {}) {
+function order(document: TournamentDocument, decision: LeagueDecision, more: Partial<DecisionRequest> = {}) {
   return decide(folder, resolveDocument(document, folder), {
     decision,
     by: 'Ada',
@@ -59,7 +59,7 @@ function order(document: TournamentDocument, decision: Decision, more: Partial<D
 }
 
 function readState(document: TournamentDocument) {
-  return readRun(folder, resolveDocument(document, folder)).state;
+  return readRunFolder(folder, resolveDocument(document, folder)).state;
 }
 
 function places(document: TournamentDocument): string {
@@ -166,7 +166,7 @@ describe('a team', () => {
   });
 });
 
-test.each<[Decision, RegExp]>([
+test.each<[LeagueDecision, RegExp]>([
   [{ verb: 'replay', fixture: 'final' }, /'final' is not a match of this tournament.*for example: league-/],
   [{ verb: 'withdraw', team: 'Z' }, /'Z' is not a team of the document\. Allowed: A, B, C/],
   [{ verb: 'reinstate', team: 'A' }, /A has neither withdrawn nor been disqualified/],

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { CommandLineError, EXIT, makeFolder } from '@rcss/kit/command-line';
 import type { LoadedDocument } from '../documents/load-document.js';
 import { addWithDecisions } from './counting-lines.js';
-import { type Decision, type DecisionLine, describeDecision } from './decisions.js';
+import type { DecisionLine, LeagueDecision } from './decision-line.js';
+import { describeDecision } from './decisions.js';
 import { keepFolder, matchFolder } from './match-folder.js';
-import { readRun, type StoredRun } from './read-run.js';
+import { readRunFolder, type StoredRun } from './read-run.js';
 import {
   findRunningProcess,
   ResultFile,
@@ -14,12 +15,12 @@ import {
   readHeader,
   scanResultFile,
 } from './result-file.js';
-import { checkDocument } from './run-header.js';
+import { checkRunDocument } from './run-header.js';
 import { createRunState } from './run-state.js';
 
 /** A decision with what is stored about it. */
 export interface DecisionRequest {
-  readonly decision: Decision;
+  readonly decision: LeagueDecision;
   /** Who decides. */
   readonly by: string;
   readonly reason: string;
@@ -57,7 +58,7 @@ export async function decide(
   const header = readHeader(folder);
   if (header === null)
     throw new CommandLineError(`${folder} has no run; begin it first: rcss league run DOCUMENT`, EXIT.usage);
-  checkDocument(folder, header, loaded);
+  checkRunDocument(folder, header, loaded);
   const answer =
     findRunningProcess(folder) === null ? storeAlone(folder, loaded, request) : await askRun(folder, request);
   if (answer.problem !== null) throw new CommandLineError(answer.problem, EXIT.usage);
@@ -67,7 +68,7 @@ export async function decide(
 function storeAlone(folder: string, loaded: LoadedDocument, request: DecisionRequest): DecisionAnswer {
   const file = new ResultFile(folder);
   try {
-    const { position } = readRun(folder, loaded);
+    const { position } = readRunFolder(folder, loaded);
     file.removeRest(position.bytes);
     return storeDecision(file, folder, loaded, request);
   } finally {
@@ -82,7 +83,7 @@ export function storeDecision(
   loaded: LoadedDocument,
   { decision, by, reason, discardsLater }: DecisionRequest,
 ): DecisionAnswer {
-  const run = readRun(folder, loaded);
+  const run = readRunFolder(folder, loaded);
   const problem = findDecisionProblem(decision, run, loaded);
   if (problem !== null) return { lines: [], problem };
   const fixture = 'fixture' in decision ? run.state.tournament.find(decision.fixture) : undefined;
@@ -132,7 +133,7 @@ function findLostResults(
 
 /** Returns why a decision is not possible; null if it is. */
 function findDecisionProblem(
-  decision: Decision,
+  decision: LeagueDecision,
   { state }: StoredRun,
   loaded: LoadedDocument,
 ): string | null {

@@ -1,66 +1,8 @@
+import type { DecisionLine, LeagueDecision } from './decision-line.js';
 import type { ResultLine } from './result-file.js';
 
-/** What an organizer decides about a run. */
-export type Decision =
-  /** `replay`: the match is played again. `annul`: its result does not count, and it is not played until a later decision. */
-  | { readonly verb: 'replay' | 'annul'; readonly fixture: string }
-  | {
-      readonly verb: 'set';
-      readonly fixture: string;
-      readonly scoreL: number;
-      readonly scoreR: number;
-      /** Goals of a penalty shootout; null without one. */
-      readonly penaltyL: number | null;
-      readonly penaltyR: number | null;
-    }
-  | { readonly verb: 'walkover'; readonly fixture: string; readonly forfeit: 'left' | 'right' | 'both' }
-  /**
-   * `withdraw`: matches that the team has not played count as forfeited. `disqualify`: likewise all of its matches. `reinstate`: neither.
-   */
-  | { readonly verb: 'withdraw' | 'disqualify' | 'reinstate'; readonly team: string }
-  /** Later matches are played with the present files of a team. */
-  | { readonly verb: 'version'; readonly team: string; readonly version: string }
-  | {
-      readonly verb: 'schedule';
-      readonly fixture: string;
-      /** ISO 8601; null: at any time. */
-      readonly kickoff: string | null;
-      /** Matches of a field are played one after the other; null: the match has none. */
-      readonly field: string | null;
-    }
-  /** No match begins, until a time (ISO 8601) or, with null, until `resume`. */
-  | { readonly verb: 'pause'; readonly until: string | null }
-  | { readonly verb: 'resume' }
-  /** A broken match was continued from its recording on another server; this is its result. */
-  | {
-      readonly verb: 'continue';
-      readonly fixture: string;
-      /** Result file of the server that has played the rest. */
-      readonly recording: string;
-      /** Cycles of the whole match. */
-      readonly cycles: number;
-      readonly scoreL: number;
-      readonly scoreR: number;
-      readonly penaltyL: number | null;
-      readonly penaltyR: number | null;
-    };
-
-/** Line of a result file: a decision with its author, time and reason. */
-export type DecisionLine = Decision & {
-  readonly type: 'decision';
-  readonly id: string;
-  readonly by: string;
-  readonly reason: string;
-  /** ISO 8601. */
-  readonly at: string;
-  /** Teams of the match when it was decided; absent without a match. */
-  readonly left?: string;
-  readonly right?: string;
-  readonly seed?: number | null;
-};
-
 /** When and where a match is played. */
-export interface ScheduledMatch {
+export interface ScheduledFixture {
   readonly fixture: string;
   readonly kickoff: string | null;
   readonly field: string | null;
@@ -74,7 +16,7 @@ export interface OrganizerState {
   readonly annulled: Set<string>;
   /** Teams that have left the tournament, with the decision. */
   readonly out: Map<string, DecisionLine>;
-  readonly schedule: Map<string, ScheduledMatch>;
+  readonly schedule: Map<string, ScheduledFixture>;
   /** Versions of teams that have replaced those of the header. */
   readonly versions: Map<string, string>;
   pause: { readonly until: string | null; readonly reason: string } | null;
@@ -134,7 +76,7 @@ export function isPaused({ pause }: Pick<OrganizerState, 'pause'>, now: number):
 }
 
 /** Says in words what was decided, without author and reason. */
-export function describeDecision(line: Decision & Pick<DecisionLine, 'left' | 'right'>): string {
+export function describeDecision(line: LeagueDecision & Pick<DecisionLine, 'left' | 'right'>): string {
   switch (line.verb) {
     case 'replay':
       return `${line.fixture} is played again`;
@@ -175,7 +117,7 @@ function describeScore({
   return `${scoreL}:${scoreR}${penaltyL === null ? '' : ` (${penaltyL}:${penaltyR} pen.)`}`;
 }
 
-function describeSchedule({ fixture, kickoff, field }: ScheduledMatch): string {
+function describeSchedule({ fixture, kickoff, field }: ScheduledFixture): string {
   if (kickoff === null && field === null) return `${fixture} has no kick-off time`;
   return `${fixture} is played${kickoff === null ? '' : ` at ${kickoff}`}${field === null ? '' : ` on field ${field}`}`;
 }

@@ -18,9 +18,9 @@ import { type DecisionAnswer, type DecisionRequest, storeDecision, takeRequests 
 import type { MatchExecutor } from './executor.js';
 import type { LeagueRun, RunningJob } from './league-run.js';
 import { findMatchesToStart } from './matches-to-start.js';
-import { readRun } from './read-run.js';
+import { readRunFolder } from './read-run.js';
 import { ResultFile, type ResultLine, type RunHeader, readHeader, scanResultFile } from './result-file.js';
-import { checkDocument, createHeader, isSameVersion, pinVersions } from './run-header.js';
+import { checkRunDocument, createHeader, isSameVersion, pinVersions } from './run-header.js';
 import { addNewResult, isExpected, isObservation, isRunFinished, type RunState } from './run-state.js';
 import { describeStatus, StatusWriter } from './status-file.js';
 
@@ -78,8 +78,8 @@ export async function playRun(options: RunOptions): Promise<LeagueRun> {
   try {
     const stored = readHeader(folder);
     const header = stored ?? createHeader(options.loaded, options.name);
-    checkDocument(folder, header, options.loaded);
-    const { state: read, position } = readRun(folder, options.loaded);
+    checkRunDocument(folder, header, options.loaded);
+    const { state: read, position } = readRunFolder(folder, options.loaded);
     const { organizer } = read;
     const loaded = pinVersions(options.loaded, header, organizer, options.onNote);
     const state = { ...read, loaded };
@@ -102,7 +102,7 @@ export async function playRun(options: RunOptions): Promise<LeagueRun> {
 function findPendingAudits(folder: string, state: RunState, share: number): Map<string, PendingAudit> {
   const audits = new Map<string, PendingAudit>();
   if (share === 0) return audits;
-  readRun(folder, state.loaded, (line) => {
+  readRunFolder(folder, state.loaded, (line) => {
     const audit = planAudit(state.loaded, state, line, share);
     if (audit !== null) audits.set(line.fixture, audit);
   });
@@ -299,7 +299,7 @@ class RunPlayer implements LeagueRun {
     const answer = storeDecision(this.#file, this.folder, given, request);
     if (answer.problem !== null) return answer;
     this.#given = given;
-    const { state } = readRun(this.folder, given);
+    const { state } = readRunFolder(this.folder, given);
     this.state = { ...state, loaded: pinVersions(given, this.header, state.organizer) };
     const { decision } = request;
     if ('fixture' in decision && this.#failed.delete(decision.fixture))

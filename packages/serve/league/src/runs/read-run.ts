@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { LoadedDocument } from '../documents/load-document.js';
 import { addAudit } from './audit.js';
 import { addWithDecisions } from './counting-lines.js';
-import type { DecisionLine } from './decisions.js';
+import type { DecisionLine } from './decision-line.js';
 import {
   type FilePosition,
   type LineRange,
@@ -31,7 +31,7 @@ export interface StoredRun {
  * @param visit Called for each result that counts, once per match. The range is null if the line is not in the file as it counts.
  * @throws {CommandLineError} if the file is damaged, or has results of another tournament.
  */
-export function readRun(
+export function readRunFolder(
   folder: string,
   loaded: LoadedDocument,
   visit: (line: ResultLine, range: LineRange | null) => void = () => {},

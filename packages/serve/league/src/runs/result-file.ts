@@ -16,7 +16,7 @@ import { join, resolve } from 'node:path';
 import { CommandLineError, EXIT, makeFolder } from '@rcss/kit/command-line';
 import type { MatchOutcome } from '../jobs/match-outcome.js';
 import type { AuditLine } from './audit.js';
-import type { DecisionLine } from './decisions.js';
+import type { DecisionLine } from './decision-line.js';
 
 /** First line of a result file: what the results belong to. */
 export interface RunHeader {

@@ -24,7 +24,7 @@ export function createHeader(loaded: LoadedDocument, name: string): RunHeader {
  *
  * @throws {CommandLineError} if they do not.
  */
-export function checkDocument(
+export function checkRunDocument(
   folder: string,
   header: RunHeader,
   { hash }: Pick<LoadedDocument, 'hash'>,

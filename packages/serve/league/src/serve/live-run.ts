@@ -1,6 +1,6 @@
 import type { LoadedDocument } from '../documents/load-document.js';
 import { createReport, type Report } from '../reports/report.js';
-import { readRun } from '../runs/read-run.js';
+import { readRunFolder } from '../runs/read-run.js';
 import type { ResultLine } from '../runs/result-file.js';
 import { isRunFinished } from '../runs/run-state.js';
 import { type RunningMatchStatus, type RunStatus, readStatus } from '../runs/status-file.js';
@@ -93,7 +93,7 @@ export class LiveRun {
   /** Calls a function for each result that counts; for none before the run has begun or if its results cannot be shown. */
   readLines(visit: (line: ResultLine) => void): void {
     if (this.#follower.header !== null && this.#follower.problem === null)
-      readRun(this.folder, this.#loaded, visit);
+      readRunFolder(this.folder, this.#loaded, visit);
   }
 
   findRunning(fixture: string): RunningMatchStatus | null {

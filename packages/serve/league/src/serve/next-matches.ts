@@ -1,8 +1,8 @@
-import type { ScheduledMatch } from '../runs/decisions.js';
+import type { ScheduledFixture } from '../runs/decisions.js';
 import type { RunState } from '../runs/run-state.js';
 
 /** A match with a kick-off time or field that has no result. */
-export interface NextMatch extends ScheduledMatch {
+export interface NextMatch extends ScheduledFixture {
   /** Null: the teams are not known yet. */
   readonly left: string | null;
   readonly right: string | null;
@@ -12,7 +12,7 @@ export interface NextMatch extends ScheduledMatch {
 export function listNextMatches({ tournament, organizer }: RunState): NextMatch[] {
   if (organizer.schedule.size === 0) return [];
   const ready = new Map(tournament.ready().map((fixture) => [fixture.id, fixture]));
-  const time = ({ kickoff }: ScheduledMatch): number =>
+  const time = ({ kickoff }: ScheduledFixture): number =>
     kickoff === null ? Number.MAX_SAFE_INTEGER : Date.parse(kickoff);
   return [...organizer.schedule.values()]
     .filter(({ fixture }) => ready.has(fixture) || tournament.find(fixture) === undefined)

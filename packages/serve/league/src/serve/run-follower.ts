@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { LoadedDocument } from '../documents/load-document.js';
 import { addAudit } from '../runs/audit.js';
 import { recordForfeits } from '../runs/counting-lines.js';
-import { readRun } from '../runs/read-run.js';
+import { readRunFolder } from '../runs/read-run.js';
 import {
   type FilePosition,
   RESULT_FILE,
@@ -101,7 +101,9 @@ export class RunFollower {
 
   #readAll(): void {
     const archive = new MatchArchive(this.#path);
-    const { state, position } = readRun(this.folder, this.#loaded, (line, range) => archive.add(line, range));
+    const { state, position } = readRunFolder(this.folder, this.#loaded, (line, range) =>
+      archive.add(line, range),
+    );
     this.#state = state;
     this.#archive = archive;
     this.#position = position;

@@ -1,7 +1,7 @@
 /** The file of `--rooms`: settings of the host, and rooms that exist from the start. */
 import { err, type Result } from '@rcss/core';
 import type { CreateRoomRequest } from '@rcss/core/rooms';
-import { checkDocument, type DocumentProblem } from '@rcss/match-document';
+import { checkWithSchema, type DocumentProblem } from '@rcss/match-document';
 import { MAX_INT } from '@rcss/params/tables';
 import { type Document, isNode, LineCounter, parseDocument } from 'yaml';
 import { z } from 'zod';
@@ -143,5 +143,5 @@ function checkRoomsFile(document: Document.Parsed): ParsedRoomsFile['result'] {
     return err(
       document.errors.map(({ message }) => ({ path: '', message: message.split('\n')[0] as string })),
     );
-  return checkDocument(roomsFileSchema as z.ZodType<RoomsFile>, document.toJS({ maxAliasCount: 100 }));
+  return checkWithSchema(roomsFileSchema as z.ZodType<RoomsFile>, document.toJS({ maxAliasCount: 100 }));
 }

@@ -1,6 +1,6 @@
 // cspell:ignore diference paralel
 import { readFileSync } from 'node:fs';
-import { checkDocument, matchDocumentSchema, referToParameters } from '@rcss/match-document';
+import { checkWithSchema, matchDocumentSchema, referToParameters } from '@rcss/match-document';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { createTournament } from '../formats/tournament.js';
@@ -60,7 +60,7 @@ describe('tournament document', () => {
       parameters: { server: { half_time: 100 } },
       stop: { cycles: 2000 },
     });
-    expect(checkDocument(matchDocumentSchema, match).ok).toBe(true);
+    expect(checkWithSchema(matchDocumentSchema, match).ok).toBe(true);
   });
 
   it('in JSON is the same', () => {

@@ -1,6 +1,6 @@
 import { err, type Result } from '@rcss/core';
 import type { MatchDocument, MatchTeam } from '@rcss/core/match-document';
-import { checkDocument, createJsonSchema, type DocumentProblem } from '@rcss/match-document';
+import { checkWithSchema, createJsonSchema, type DocumentProblem } from '@rcss/match-document';
 import { isScalar, LineCounter, type Node, parseDocument } from 'yaml';
 import type { z } from 'zod';
 import { findPlanProblems } from '../formats/check-plan.js';
@@ -138,7 +138,7 @@ function findMeaningProblems(document: TournamentDocument): DocumentProblem[] {
 export function checkTournamentDocument(
   value: unknown,
 ): Result<TournamentDocument, readonly TournamentProblem[]> {
-  const result = checkDocument(schema, value);
+  const result = checkWithSchema(schema, value);
   if (!result.ok) return result;
   const problems = findMeaningProblems(result.value);
   return problems.length > 0 ? err(problems) : result;
@@ -210,7 +210,7 @@ export function parseTournamentDocument(
  */
 export function parseTeamFile(text: string): Result<MatchTeam & TeamExtras, readonly TournamentProblem[]> {
   const schema = teamFileSchema as z.ZodType<MatchTeam & TeamExtras>;
-  return parseWithLines(text, (value) => checkDocument(schema, value));
+  return parseWithLines(text, (value) => checkWithSchema(schema, value));
 }
 
 /** Returns the plan of a document, from which `createTournament` creates the tournament. */

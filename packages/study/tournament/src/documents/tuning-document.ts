@@ -1,5 +1,5 @@
 import { err, type Result } from '@rcss/core';
-import { checkDocument, createJsonSchema, type DocumentProblem } from '@rcss/match-document';
+import { checkWithSchema, createJsonSchema, type DocumentProblem } from '@rcss/match-document';
 import type { z } from 'zod';
 import { createSpsa, type SpsaPlan, type TunedParameter } from '../tuning/spsa.js';
 import {
@@ -80,7 +80,7 @@ function findMeaningProblems(document: TuningDocument): DocumentProblem[] {
  */
 export function parseTuningDocument(text: string): Result<TuningDocument, readonly TournamentProblem[]> {
   return parseWithLines(text, (value) => {
-    const result = checkDocument(schema, value);
+    const result = checkWithSchema(schema, value);
     if (!result.ok) return result;
     const problems = findMeaningProblems(result.value);
     return problems.length > 0 ? err(problems) : result;

@@ -3,11 +3,11 @@
 import { Vector3, type WebGLRenderer } from 'three';
 import { h } from '../dom.js';
 import type { Picture } from '../scene.js';
+import type { SpatialView } from '../view/spatial-view.js';
 import type { Viewer } from '../view/viewer.js';
 import type { SpatialCamera } from './camera-rig.js';
 import { DESCRIPTION, SpatialControls } from './spatial-controls.js';
 import { createRenderer, FollowingCamera, SpatialScene } from './spatial-scene.js';
-import type { SpatialView } from './spatial-view.js';
 
 const STYLES = `
 .stage.spatial { touch-action: none; background: light-dark(#8fb7d3, #0a1016); } .stage.spatial.scrolls { touch-action: pan-y; }

@@ -1,6 +1,16 @@
 import { loadScript } from '../clips/load-script.js';
+import type { SpatialView } from '../view/spatial-view.js';
 import type { Viewer } from '../view/viewer.js';
-import type { SpatialModule } from './spatial-view.js';
+
+/** The module `viewer-3d.js`. */
+interface SpatialModule {
+  /**
+   * Shows the 3D view below the canvas `actors`, which keeps the focus. `onLost` is called when the browser ends the view.
+   *
+   * @throws Error if the browser cannot draw in three dimensions.
+   */
+  openSpatialView(viewer: Viewer, actors: HTMLCanvasElement, onLost: () => void): SpatialView;
+}
 
 /** Opens the 3D view on the stage of the canvas, or closes it. The first call loads its code. A notice says why it cannot be opened. */
 export async function toggleSpatialView(viewer: Viewer, actors: HTMLCanvasElement): Promise<void> {

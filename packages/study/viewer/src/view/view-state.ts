@@ -8,8 +8,8 @@ import { loadOptions, type OptionStorage, type ViewOptions } from '../options.js
 import { Playback } from '../playback.js';
 import { createScene, type Picture, type PictureParams } from '../scene.js';
 import type { MatchSource } from '../source.js';
-import type { SpatialView } from '../spatial/spatial-view.js';
 import { DrawingTimer } from './drawing-timer.js';
+import type { SpatialView } from './spatial-view.js';
 
 /** Automatic selection: the player nearest to the ball, of all players or of a side. */
 export type AutoSelect = '' | 'all' | 'l' | 'r';

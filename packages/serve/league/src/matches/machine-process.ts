@@ -2,8 +2,8 @@ import type { ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { appendFileSync, writeFileSync } from 'node:fs';
 import type { ProcessEnd } from '@rcss/kit/match-runner';
-import type { IsolatedProcess } from '../matches/start-own-team.js';
-import type { MachineLink, MachineTeam } from './messages.js';
+import type { MachineLink, MachineTeam } from '../jobs/machine-messages.js';
+import type { IsolatedProcess } from './start-own-team.js';
 
 /** Longest time until a machine has ended a team, ms. */
 const STOP_TIMEOUT_MS = 15_000;

@@ -1,7 +1,4 @@
-/** What the page and the 3D view, which is loaded on demand, exchange. */
-
 import type { Picture } from '../scene.js';
-import type { Viewer } from '../view/viewer.js';
 
 /** A 3D view that is shown on the stage of a viewer. */
 export interface SpatialView {
@@ -16,14 +13,4 @@ export interface SpatialView {
   handleKey(event: KeyboardEvent): boolean;
   /** Removes the view from the stage. */
   close(): void;
-}
-
-/** The module `viewer-3d.js`. */
-export interface SpatialModule {
-  /**
-   * Shows the 3D view below the canvas `actors`, which keeps the focus. `onLost` is called when the browser ends the view.
-   *
-   * @throws Error if the browser cannot draw in three dimensions.
-   */
-  openSpatialView(viewer: Viewer, actors: HTMLCanvasElement, onLost: () => void): SpatialView;
 }
