@@ -66,7 +66,8 @@ test('the scripts and the version of Node.js that the Dockerfile uses exist', ()
 /** Keys of a service of the Compose specification that the file may use. */
 const SERVICE_KEYS = new Set([
   ...['image', 'build', 'command', 'volumes', 'ports', 'init', 'stop_grace_period', 'read_only', 'tmpfs'],
-  ...['cap_drop', 'security_opt', 'ulimits', 'logging', 'depends_on', 'healthcheck'],
+  ...['cap_drop', 'security_opt', 'ulimits', 'logging', 'depends_on', 'healthcheck', 'mem_limit'],
+  ...['pids_limit', 'network_mode'],
 ]);
 
 test('the compose file has server, bridge and two teams, without rights and with parameters that exist', () => {
@@ -142,7 +143,7 @@ async function optionsOf(name) {
 
 test('the files for leagues use verbs and options that rcss-league has', async () => {
   const options = await optionsOf('rcss-league');
-  const [, exec] = /^ExecStart=\S+ rcss-league (.+)$/m.exec(
+  const [, exec] = /^ExecStart=\S+ rcss league (.+)$/m.exec(
     read('deploy/systemd/rcss-league-worker.service'),
   );
   const compose = parse(read('deploy/league/compose.yaml'));
@@ -161,7 +162,19 @@ test('the files for leagues use verbs and options that rcss-league has', async (
     expect(['worker', 'run']).toContain(verb);
     for (const word of words.filter((text) => text.startsWith('--'))) expect(options).toContain(word);
   }
+  // The volumes belong to root otherwise, and the user of the image writes nothing.
+  for (const { spec } of objects.filter(({ spec }) => spec.template !== undefined))
+    expect(spec.template.spec.securityContext).toMatchObject({ runAsUser: 1000, fsGroup: 1000 });
   for (const port of compose.services.queue.ports) expect(port).toMatch(/^127\.0\.0\.1:/);
+});
+
+test('the workflow that publishes packages names every action by its commit', () => {
+  const workflow = parse(read('.github/workflows/release.yml'));
+  const actions = Object.values(workflow.jobs).flatMap(({ steps }) =>
+    steps.flatMap(({ uses }) => uses ?? []),
+  );
+  expect(actions.length).toBeGreaterThan(0);
+  for (const action of actions) expect(action).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40}$/);
 });
 
 test('Prometheus scrapes the port of the examples, and its rules are rules', () => {

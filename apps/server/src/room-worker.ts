@@ -1,2 +1,4 @@
 /** A thread of the room server; beside the program, which starts it by this name. */
-import '@rcss/match-server/room-worker';
+import { startRoomWorker } from '@rcss/match-server/room-worker';
+
+startRoomWorker();

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, connect as connectTcp, createServer, type Socket } from 'node:net';
 import { constants, inflateSync } from 'node:zlib';
@@ -117,6 +118,48 @@ test('a refusal of the server is reported: room, token, no server', async () => 
     start(server.url, { token: 'secret', socketUrl: `${server.url}/rooms/none/channels` }),
   ).rejects.toThrow('There is no room "none". (HTTP 404)');
   await expect(start('ws://127.0.0.1:9')).rejects.toThrow(/ECONNREFUSED/);
+});
+
+/** A server on TCP that answers each request with `head`, then with `body` as long as the client reads. */
+async function startHostileServer(head: string, body: Buffer) {
+  let sentBytes = 0;
+  const server = createServer((client) => {
+    client.on('error', () => {});
+    client.once('data', (request) => {
+      const key = /sec-websocket-key: (\S+)/i.exec(String(request))?.[1] ?? '';
+      const accept = createHash('sha1').update(`${key}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`).digest('base64');
+      client.write(head.replace('ACCEPT', accept).replaceAll('\n', '\r\n'));
+      const send = () => {
+        do sentBytes += body.length;
+        while (!client.destroyed && client.write(body));
+      };
+      client.on('drain', send);
+      send();
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  cleanups.push(() => server.close());
+  const url = `ws://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { url, countBytes: () => sentBytes };
+}
+
+test('an endless refusal is cut off', async () => {
+  const { url } = await startHostileServer('HTTP/1.1 403 Forbidden\n\n', Buffer.alloc(4096, 'no '));
+  await expect(start(url)).rejects.toThrow(/^(no ){100,}.*\(HTTP 403\)$/);
+});
+
+test('a frame that is longer than any message ends the connection', async () => {
+  // A binary frame of 90 MB.
+  const frame = Buffer.from([0x82, 127, 0, 0, 0, 0, 0x05, 0x5d, 0x4a, 0x80]);
+  const { url, countBytes } = await startHostileServer(
+    'HTTP/1.1 101 Switching Protocols\nUpgrade: websocket\nConnection: Upgrade\nSec-WebSocket-Protocol: rcss-channels.v1\nSec-WebSocket-Accept: ACCEPT\n\n',
+    Buffer.concat([frame, Buffer.alloc(1 << 20)]),
+  );
+  const connector = await start(url);
+  expect(await connector.ended).toMatchObject({ kind: 'lost' });
+  // What the buffers of the system take, not the frame.
+  expect(countBytes()).toBeLessThan(45e6);
 });
 
 test('a local port that is in use is reported', async () => {

@@ -37,6 +37,8 @@ const OPEN_TIMEOUT_MS = 10_000;
 /** Time after which a WebSocket on which nothing arrives is taken as lost, ms. The server pings every 15 s. */
 const SILENCE_TIMEOUT_MS = 40_000;
 const MAX_REFUSAL_LENGTH = 500;
+/** Largest frame of a server, bytes: messages have at most 8192. */
+const MAX_FRAME_BYTES = 65_536;
 
 /**
  * Opens a WebSocket to a room.
@@ -52,6 +54,7 @@ export function openRoomSocket(
     headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
     handshakeTimeout: OPEN_TIMEOUT_MS,
     perMessageDeflate: false,
+    maxPayload: MAX_FRAME_BYTES,
   });
   const silence = setTimeout(() => socket.terminate(), SILENCE_TIMEOUT_MS);
   socket.on('ping', () => silence.refresh());
@@ -70,18 +73,25 @@ export function openRoomSocket(
     socket.on('error', (error: NodeJS.ErrnoException) => reject(new RoomConnectError(error.message, true)));
     socket.on('unexpected-response', (request, response) => {
       let text = '';
+      const timeout = setTimeout(refuse, OPEN_TIMEOUT_MS);
       response.setEncoding('utf8');
       response.on('data', (part: string) => {
         text = (text + part).slice(0, MAX_REFUSAL_LENGTH);
+        // The rest does not matter; it may have no end.
+        if (text.length === MAX_REFUSAL_LENGTH) refuse();
       });
-      response.on('end', () => {
+      response.on('error', refuse);
+      response.on('end', refuse);
+      function refuse(): void {
+        clearTimeout(timeout);
+        clearTimeout(silence);
         const { statusCode = 0, statusMessage = '' } = response;
         const reason = text.trim() === '' ? statusMessage : text.trim();
         request.destroy();
         reject(
           new RoomConnectError(`${reason} (HTTP ${statusCode})`, statusCode >= 500 || statusCode === 429),
         );
-      });
+      }
     });
     socket.on('open', () =>
       resolve({

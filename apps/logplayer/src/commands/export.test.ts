@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { tableFromIPC } from '@uwdata/flechette';
@@ -114,6 +114,24 @@ describe('export', () => {
       expect(err).toContain(message);
     }
     const sample = findSample('sample-v6');
+    const forged = join(createTempFolder(), 'forged.rcg');
+    const text = gunzipSync(readFileSync(sample)).toString('latin1');
+    expect(text).toMatch(/\(result 2026\d+ /);
+    writeFileSync(forged, text.replace(/\(result 2026\d+ /, '(result 20269941996199 '), 'latin1');
+    for (const format of ['tracab', 'cdf']) {
+      const both = await run([
+        'export',
+        '-j',
+        '1',
+        '--format',
+        format,
+        '-d',
+        createTempFolder(),
+        forged,
+        sample,
+      ]);
+      expect([format, both.code, both.err]).toEqual([format, 0, '']);
+    }
     expect((await run(['export', sample, sample])).err).toContain('have the same name');
     expect((await run(['export', createTempFolder()])).err).toContain('has no .rcg or .rcg.gz files');
     const out = createTempFolder();

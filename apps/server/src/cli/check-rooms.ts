@@ -76,9 +76,12 @@ export function checkRooms({ path, text, env, workers }: RoomsCheckInput): Rooms
   const origins = new Map<string, SettingOrigin>();
   if (workers !== undefined) origins.set('workers', { kind: 'option', name: '--workers' });
   if (isTokenOfEnvironment) origins.set('http.token', { kind: 'environment', name: HTTP_TOKEN_VARIABLE });
-  const problems = [...findAccessProblems(file), ...findPortProblems(file), ...findRoomProblems(file)].map(
-    addLine,
-  );
+  const problems = [
+    ...findAccessProblems(file),
+    ...findStartProblems(file),
+    ...findPortProblems(file),
+    ...findRoomProblems(file),
+  ].map(addLine);
   return {
     path,
     file: problems.length === 0 ? file : null,
@@ -90,6 +93,13 @@ export function checkRooms({ path, text, env, workers }: RoomsCheckInput): Rooms
 interface FieldProblem {
   readonly path: string;
   readonly message: string;
+}
+
+/** Clients that may create a room could run programs with the rights of the server. */
+function findStartProblems({ allowStart, http: { token } }: RoomsFile): FieldProblem[] {
+  if (!allowStart || token !== '') return [];
+  const message = `allowStart: a token is needed, because every program on this machine could start programs; set http.token or ${HTTP_TOKEN_VARIABLE}`;
+  return [{ path: 'allowStart', message }];
 }
 
 function findAccessProblems({ http: { address, token } }: RoomsFile): FieldProblem[] {

@@ -99,6 +99,9 @@ describe('rcss-server --rooms', () => {
     const open = runRooms('version: 1\nhttp: { address: 0.0.0.0 }\n');
     expect(await open.done).toBe(2);
     expect(open.err.join('\n')).toContain('a token is needed');
+    const starts = runRooms('version: 1\nallowStart: true\n');
+    expect(await starts.done).toBe(2);
+    expect(starts.err.join('\n')).toContain('rooms.yaml:2: allowStart: a token is needed');
     const short = runRooms('version: 1\nhttp: { token: secret }\n');
     expect(await short.done).toBe(2);
     expect(short.err.join('\n')).toContain('http.token: 6 characters are too few (at least 16)');

@@ -169,7 +169,7 @@ async function openService(
   reportFault: (error: Error) => void,
 ): Promise<OpenedService> {
   const { clientAddress, singlePort, clientPorts, folder, maxRooms, limits, workers } = file;
-  const { http, allowStart, connectTimeout, warmup, log } = file;
+  const { http, allowStart, connectTimeout, answerTimeout, warmup, log } = file;
   const createConsole = (room: string) => createRoomConsole(console, { ...log, room });
   const settings = {
     clientAddress,
@@ -183,22 +183,14 @@ async function openService(
     restrictsReferees: http.token !== '',
     connectTimeoutMs: connectTimeout * 1000,
     createConsole,
+    warmup,
+    answerTimeoutMs: answerTimeout * 1000,
+    reportFault,
   };
-  if (workers > 0) {
-    const { createRoomWorkers } = await import('@rcss/match-server/rooms');
-    const service = createRoomWorkers({ ...settings, workers, warmup, reportFault });
-    return { service, findRoom: (id) => service.findSocketRoom(id) };
-  }
-  const { createRoomHost } = await import('@rcss/match-server/rooms');
-  const { warmUpProcess } = await import('@rcss/match-server/rooms');
-  await warmUpProcess(warmup);
-  const service = createRoomHost(settings);
-  const { createSocketRoom } = await import('@rcss/match-server/rooms');
-  const findRoom = (id: string) => {
-    const room = service.rooms.get(id);
-    return room === undefined ? undefined : createSocketRoom(room.server);
-  };
-  return { service, findRoom };
+  const { createRoomWorkers, warmUpProcess } = await import('@rcss/match-server/rooms');
+  if (workers === 0) await warmUpProcess(warmup);
+  const service = createRoomWorkers({ ...settings, workers });
+  return { service, findRoom: (id) => service.findSocketRoom(id) };
 }
 
 /** Says what to change if the HTTP port cannot be opened. */

@@ -226,6 +226,7 @@ describe('the server of a run', () => {
       expect((await get(path)).status, path).toBe(401);
     expect((await get('/?token=another-token-of-this')).status).toBe(401);
     expect((await get('/', { cookie: 'rcss_league=another-token' })).status).toBe(401);
+    expect((await get('/', { cookie: 'rcss_league=%E0%A4%A' })).status).toBe(400);
     expect((await get('/healthz')).status).toBe(200);
     expect((await get('/', { authorization: `Bearer ${TOKEN}` })).status).toBe(200);
     const { status, headers } = await get(`/?token=${TOKEN}&team=A`);

@@ -101,10 +101,14 @@ async function exportTable(io: Io, job: ExportJob): Promise<ExportResult> {
   return { files: [name], text: null, header, table: null };
 }
 
-/** Parses `YYYYMMDDhhmmss` as UTC. */
-function parseDate(date: string): Date {
+/**
+ * Parses `YYYYMMDDhhmmss` as UTC. A log can contain any digits: if they are not a date, the time of the last change of the file is returned, or
+ * 1970.
+ */
+function parseDate(date: string, modified: Date | null): Date {
   const [, year, month, day, hour, minute, second] = /^(....)(..)(..)(..)(..)(..)/.exec(date)!;
-  return new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+  const parsed = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+  return Number.isNaN(parsed.getTime()) ? (modified ?? new Date(0)) : parsed;
 }
 
 /** Names of the files of a match in a format, without the folder. */
@@ -150,8 +154,9 @@ async function exportMatch(io: Io, job: ExportJob): Promise<ExportResult> {
   }
   for await (const _record of records);
   const analysis = analyzer.finish();
-  const { date } = results.result({ name: log, modified: await findModificationTime(log) });
-  const info: MatchInfo = { id: gameId, kickoff: parseDate(date) };
+  const modified = await findModificationTime(log);
+  const { date } = results.result({ name: log, modified });
+  const info: MatchInfo = { id: gameId, kickoff: parseDate(date, modified) };
   const contents = format === 'tracab' ? tracabContents(analysis, info) : commonDataContents(analysis, info);
   for (const [i, name] of files.entries()) await writePieces(io, name, log, contents[i]!);
   return { files, text: null, header: '', table: null };

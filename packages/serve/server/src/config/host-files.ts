@@ -55,8 +55,8 @@ export const hostFiles: FileAccess = {
     }
   },
   homeOf(user) {
-    const self = userInfo();
-    if (user === undefined || user === self.username) return self.homedir;
+    const self = findSelf();
+    if (user === undefined || user === self?.username) return self?.homedir;
     try {
       const line = readFileSync('/etc/passwd', 'utf8')
         .split('\n')
@@ -67,3 +67,12 @@ export const hostFiles: FileAccess = {
     }
   },
 };
+
+/** The user of this process; undefined if its number has no name, as in a container that runs as any user. */
+function findSelf(): { readonly username: string; readonly homedir: string } | undefined {
+  try {
+    return userInfo();
+  } catch {
+    return undefined;
+  }
+}

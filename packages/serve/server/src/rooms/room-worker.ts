@@ -7,7 +7,11 @@ import { warmUpProcess } from './warm-up-process.js';
 import type { AnsweredRequest, WorkerData, WorkerReply, WorkerRequest } from './worker-messages.js';
 
 /** Serves the requests that arrive at `port`. */
-export async function serveRoomRequests(port: MessagePort, { settings, warmup }: WorkerData): Promise<void> {
+export async function serveRoomRequests(
+  port: MessagePort,
+  { settings, warmup, heartbeat, beatMs }: WorkerData,
+): Promise<void> {
+  const beat = setInterval(() => Atomics.add(heartbeat, 0, 1), beatMs);
   const send = (reply: WorkerReply) => port.postMessage(reply);
   const host = createRoomHost({
     ...settings,
@@ -42,7 +46,13 @@ export async function serveRoomRequests(port: MessagePort, { settings, warmup }:
     }
     const { call } = request;
     execute(request).then(
-      (value) => send({ kind: 'result', call, value }),
+      (value) => {
+        send({ kind: 'result', call, value });
+        if (request.do !== 'call' || request.method !== 'close') return;
+        // Nothing keeps the thread then, and it ends when its sockets are closed.
+        clearInterval(beat);
+        port.close();
+      },
       (error: Error) => {
         if (error instanceof RoomError) send({ kind: 'problem', call, problem: error.toProblem() });
         else send({ kind: 'fault', call, message: error.stack ?? error.message });
@@ -53,5 +63,17 @@ export async function serveRoomRequests(port: MessagePort, { settings, warmup }:
   await warmUpProcess(warmup);
 }
 
-// Without `await`: the entry can be required. A fault in it ends the thread with an error.
-if (parentPort !== null) void serveRoomRequests(parentPort, workerData as WorkerData);
+let hasStarted = false;
+
+/**
+ * Serves the requests of the main thread; without effect in the main thread and after the first call. A program that bundles this file calls it,
+ * because a bundler leaves out a file of which nothing is used.
+ */
+export function startRoomWorker(): void {
+  if (parentPort === null || hasStarted) return;
+  hasStarted = true;
+  // Without `await`: the entry can be required. A fault in it ends the thread with an error.
+  void serveRoomRequests(parentPort, workerData as WorkerData);
+}
+
+startRoomWorker();

@@ -1,3 +1,6 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { MatchDocument } from '@rcss/core/match-document';
 import type { RoomEvent } from '@rcss/core/rooms';
 import { decodeChannelFrame, encodeChannelHeader } from '@rcss/protocol/websocket';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -18,6 +21,8 @@ const service: RoomWorkers = createRoomWorkers({
   maxRooms: 6,
   workers: 2,
   warmup: 0,
+  answerTimeoutMs: 2000,
+  allowsStart: true,
   reportFault: (error) => faults.push(error),
   entry: {
     url: new URL('../../test/room-worker-that-ends.mjs', import.meta.url),
@@ -74,6 +79,36 @@ describe('rooms in worker threads', () => {
     expect(await refused(service.create({ id: 'a', document: STEPPED }))).toEqual([409, 0]);
     expect(await refused(service.setScene('a', { time: -1 }))).toEqual([422, 1]);
     expect(await refused(service.subscribe('x', () => {}))).toEqual([404, 0]);
+  });
+
+  it('with an endless loop in the module of a team are ended; rooms of other threads and of the main thread go on', async () => {
+    const module = join(createFolder(), 'team.mjs');
+    writeFileSync(
+      module,
+      `export default ({ team, options }) => ({
+        players: [{ init: '(init ' + team + ' (version 19))', receive() {}, decide() { while (options.loops); return ''; } }],
+      });`,
+    );
+    const createDocument = (loops: boolean): MatchDocument => ({
+      ...STEPPED,
+      teams: { left: { name: 'Foxes', module, options: { loops } } },
+      parameters: { rcss: { wait_for_clients: 1 } },
+    });
+    const neighbors = await Promise.all([1, 2].map(() => service.create({ document: STEPPED })));
+    await service.create({ id: 'healthy', document: createDocument(false) });
+    await service.create({ id: 'looping', document: createDocument(true) });
+    await service.readStatus();
+    const stepped = service.step('looping', 3).catch(({ status }: RoomError) => status);
+    for (const { id } of neighbors) expect(await service.step(id, 3)).toMatchObject({ steps: 3 });
+    expect(await service.step('healthy', 3)).toMatchObject({ steps: 3, clients: { players: 1 } });
+    // The states of all rooms are returned meanwhile.
+    expect((await service.readStatus()).map(({ room }) => room)).toContain('looping');
+    expect(await stepped).toBe(500);
+    const { phase, fault } = await service.read('looping');
+    expect([phase, fault]).toEqual(['failed', expect.stringContaining('event loop stood still for 2 s')]);
+    for (const { id } of [...neighbors, { id: 'healthy' }])
+      expect(await service.step(id, 1)).toMatchObject({ steps: 4 });
+    expectedFaults.push(expect.stringMatching(/^A worker thread is ended: its event loop stood still/));
   });
 
   it('serve clients on WebSockets, and end them when the match ends', async () => {

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type MessagePort, Worker } from 'node:worker_threads';
-import type { Scene } from '@rcss/core/match-document';
+import type { MatchDocument, Scene } from '@rcss/core/match-document';
 import type {
   CreateRoomRequest,
   ForkRoomRequest,
@@ -10,32 +9,21 @@ import type {
   RoomState,
   SpawnPlayerRequest,
 } from '@rcss/core/rooms';
-import type { ConsoleOutput } from '../console-output.js';
 import type { RoomStatus } from '../operations/room-status.js';
-import { forwardSocket } from '../websocket/forwarded-socket.js';
-import type { SocketRequest, SocketRoom } from '../websocket/socket-room.js';
+import type { SocketRoom } from '../websocket/socket-room.js';
 import { createFailedRoom, type FailedRoom } from './failed-room.js';
 import { createConflictError, createNotFoundError, RoomError } from './room-error.js';
-import type { RoomHostSettings, RoomService } from './room-host.js';
-import type {
-  AnsweredRequest,
-  WorkerData,
-  WorkerMethod,
-  WorkerReply,
-  WorkerRequest,
-} from './worker-messages.js';
+import { createRoomHost, type RoomService } from './room-host.js';
+import { LocalThread, type RoomThread, WorkerThread, type WorkerThreadSettings } from './room-thread.js';
+import type { WorkerMethod } from './worker-messages.js';
 
-export interface RoomWorkerSettings extends RoomHostSettings {
-  /** Number of threads. */
+export interface RoomWorkerSettings extends WorkerThreadSettings {
+  /** Number of threads; 0: the rooms are in this thread, except those with modules. */
   readonly workers: number;
-  /** Cycles of the warm-up of each thread; 0: none. */
-  readonly warmup: number;
-  /** Takes faults of workers. */
-  readonly reportFault: (error: Error) => void;
-  /** Module that the threads run, and options of Node for them; default: the compiled worker, options of the process. */
-  readonly entry?: { readonly url: URL; readonly execArgv: readonly string[] };
 }
 
+/** Time after which the last known states of the rooms of a thread are returned, ms. */
+const STATE_TIMEOUT_MS = 1000;
 /** Time before a worker that has ended without an answer is started again, ms. */
 const RESTART_DELAY_MS = 1000;
 
@@ -45,152 +33,41 @@ export interface RoomWorkers extends RoomService {
   findSocketRoom(id: string): Promise<SocketRoom | undefined>;
 }
 
-/** Spreads rooms over worker threads. A room stays with its worker; a new room gets the worker with the fewest rooms. */
+/**
+ * Spreads rooms over worker threads. A room stays with its worker; a new room gets the worker with the fewest rooms. A room with the module of a team
+ * gets a thread of its own, because an endless loop of the module ends the thread.
+ */
 export function createRoomWorkers(settings: RoomWorkerSettings): RoomWorkers {
   return new WorkerRoomService(settings);
 }
 
-interface PendingCall {
-  resolve(value: unknown): void;
-  reject(error: Error): void;
-}
-
-interface Subscription {
-  readonly room: string;
-  readonly listener: (event: RoomEvent) => void;
-}
-
-/** One worker thread with its calls. */
-class WorkerLink {
-  readonly #worker: Worker;
-  readonly #calls = new Map<number, PendingCall>();
-  readonly #subscriptions = new Map<number, Subscription>();
-  #callCount = 0;
-  #fault = '';
-  #isClosing = false;
-  #hasEnded = false;
-  #hasAnswered = false;
-
-  /** @param onExit Called when the thread has ended by a fault. */
-  constructor(
-    { entry, createConsole, reportFault, ...settings }: RoomWorkerSettings,
-    onExit: (fault: string) => void,
-  ) {
-    const { workers: _workers, warmup, ...host } = settings;
-    const workerData: WorkerData = { settings: host, warmup };
-    this.#worker = new Worker(entry?.url ?? new URL('./room-worker.js', import.meta.url), {
-      workerData,
-      ...(entry === undefined ? {} : { execArgv: [...entry.execArgv] }),
-    });
-    this.#worker.on('message', (reply: WorkerReply) => this.#receive(reply, createConsole));
-    this.#worker.on('error', (error: Error) => {
-      this.#fault = error.message;
-      reportFault(error);
-    });
-    this.#worker.on('exit', (code) => {
-      this.#hasEnded = true;
-      if (this.#fault === '') this.#fault = `exit code ${code}`;
-      for (const { reject } of this.#calls.values()) reject(this.#createEndError());
-      this.#calls.clear();
-      if (!this.#isClosing) onExit(this.#fault);
-    });
-  }
-
-  get hasEnded(): boolean {
-    return this.#hasEnded;
-  }
-
-  /** Whether the thread has ever answered; otherwise it probably cannot start. */
-  get hasAnswered(): boolean {
-    return this.#hasAnswered;
-  }
-
-  call(method: WorkerMethod, ...args: readonly unknown[]): Promise<unknown> {
-    return this.#send({ do: 'call', call: this.#nextCall(), method, args });
-  }
-
-  async subscribe(room: string, listener: (event: RoomEvent) => void): Promise<() => void> {
-    const call = this.#nextCall();
-    this.#subscriptions.set(call, { room, listener });
-    try {
-      await this.#send({ do: 'subscribe', call, room });
-    } catch (error) {
-      this.#subscriptions.delete(call);
-      throw error;
-    }
-    return () => {
-      this.#subscriptions.delete(call);
-      this.#post({ do: 'unsubscribe', subscription: call });
-    };
-  }
-
-  /** Sends an event to the subscribers of a room in place of the thread. */
-  emit(room: string, event: RoomEvent): void {
-    for (const subscription of this.#subscriptions.values())
-      if (subscription.room === room) subscription.listener(event);
-  }
-
-  openSocket(request: SocketRequest, port: MessagePort): void {
-    this.#worker.postMessage({ do: 'socket', request, port } satisfies WorkerRequest, [port]);
-  }
-
-  async close(): Promise<void> {
-    this.#isClosing = true;
-    await this.call('close').catch(() => {});
-    await this.#worker.terminate();
-  }
-
-  #createEndError(): RoomError {
-    return new RoomError(500, 'The room failed', `The worker thread of the room has ended: ${this.#fault}`);
-  }
-
-  #nextCall(): number {
-    this.#callCount += 1;
-    return this.#callCount;
-  }
-
-  #post(request: WorkerRequest): void {
-    this.#worker.postMessage(request);
-  }
-
-  #send(request: AnsweredRequest): Promise<unknown> {
-    if (this.#hasEnded) return Promise.reject(this.#createEndError());
-    return new Promise((resolve, reject) => {
-      this.#calls.set(request.call, { resolve, reject });
-      this.#post(request);
-    });
-  }
-
-  #receive(reply: WorkerReply, createConsole: ((room: string) => ConsoleOutput) | undefined): void {
-    if (reply.kind === 'event') {
-      this.#subscriptions.get(reply.subscription)?.listener(reply.event);
-      return;
-    }
-    if (reply.kind === 'line') {
-      createConsole?.(reply.room)[reply.stream](reply.text, reply.record);
-      return;
-    }
-    this.#hasAnswered = true;
-    const pending = this.#calls.get(reply.call);
-    this.#calls.delete(reply.call);
-    if (reply.kind === 'result') pending?.resolve(reply.value);
-    else if (reply.kind === 'problem') pending?.reject(RoomError.fromProblem(reply.problem));
-    else pending?.reject(new Error(reply.message));
-  }
-}
-
 /** A room and the thread that holds it. */
 interface OwnedRoom {
-  readonly link: WorkerLink;
+  readonly link: RoomThread;
   /** The last state that the thread has returned; null while the room is created. */
   state: RoomState | null;
   /** The last status that the thread has returned. */
   status?: RoomStatus;
 }
 
+/** No client can connect to a room that has failed. */
+const FAILED_SOCKET_ROOM: SocketRoom = {
+  isOver: true,
+  openSocket: () => {
+    throw new Error('the room has failed');
+  },
+};
+
+function hasModule({ teams = {} }: MatchDocument): boolean {
+  return [teams.left, teams.right].some((team) => team !== undefined && 'module' in team);
+}
+
 class WorkerRoomService implements RoomWorkers {
   readonly #settings: RoomWorkerSettings;
-  readonly #links: WorkerLink[];
+  /** Threads for any rooms. */
+  readonly #links: (WorkerThread | LocalThread)[];
+  /** Threads of rooms with modules; each ends with its last room. */
+  readonly #ownLinks = new Set<WorkerThread>();
   readonly #owned = new Map<string, OwnedRoom>();
   /** Rooms whose thread has ended, until they are deleted. */
   readonly #failed = new Map<string, FailedRoom>();
@@ -199,19 +76,32 @@ class WorkerRoomService implements RoomWorkers {
 
   constructor(settings: RoomWorkerSettings) {
     this.#settings = settings;
-    this.#links = Array.from({ length: settings.workers }, (_, place) => this.#openTransport(place));
+    this.#links =
+      settings.workers === 0
+        ? [new LocalThread(createRoomHost(settings))]
+        : Array.from({ length: settings.workers }, (_, place) => this.#openThread(place));
   }
 
   /** Opens a worker. If it ends by a fault, its rooms have failed and a new worker takes its place. */
-  #openTransport(place: number): WorkerLink {
-    const link: WorkerLink = new WorkerLink(
+  #openThread(place: number): WorkerThread {
+    const link: WorkerThread = new WorkerThread(
       this.#settings,
       (fault) => void this.#replace(place, link, fault),
     );
     return link;
   }
 
-  async #replace(place: number, link: WorkerLink, fault: string): Promise<void> {
+  /** Opens the worker of a room with modules. They decide in synchronous matches, which need no warm-up. */
+  #openOwnLink(): WorkerThread {
+    const link: WorkerThread = new WorkerThread({ ...this.#settings, warmup: 0 }, (fault) => {
+      this.#ownLinks.delete(link);
+      this.#markFailed(link, fault);
+    });
+    this.#ownLinks.add(link);
+    return link;
+  }
+
+  #markFailed(link: RoomThread, fault: string): void {
     const message = `the worker thread of the room has ended: ${fault}`;
     for (const [id, { link: owner, state: last, status }] of this.#owned) {
       if (owner !== link) continue;
@@ -225,8 +115,12 @@ class WorkerRoomService implements RoomWorkers {
       });
       link.emit(id, { type: 'state', state: room.state });
     }
+  }
+
+  async #replace(place: number, link: WorkerThread, fault: string): Promise<void> {
+    this.#markFailed(link, fault);
     if (!link.hasAnswered) await sleep(RESTART_DELAY_MS, undefined, { ref: false });
-    if (!this.#isClosing) this.#links[place] = this.#openTransport(place);
+    if (!this.#isClosing) this.#links[place] = this.#openThread(place);
   }
 
   #find(id: string): OwnedRoom {
@@ -245,7 +139,7 @@ class WorkerRoomService implements RoomWorkers {
   }
 
   /** Reserves a name on a worker while `create` runs there. */
-  async #place(link: WorkerLink, id: string, create: () => Promise<unknown>): Promise<RoomState> {
+  async #place(link: RoomThread, id: string, create: () => Promise<unknown>): Promise<RoomState> {
     const { maxRooms } = this.#settings;
     if (this.#owned.has(id) || this.#failed.has(id))
       throw createConflictError(`A room "${id}" exists already.`);
@@ -272,34 +166,64 @@ class WorkerRoomService implements RoomWorkers {
     return `r${this.#count}`;
   }
 
-  #listRunningLinks(): WorkerLink[] {
-    return this.#links.filter((link) => !link.hasEnded);
+  #listRunningLinks(): RoomThread[] {
+    return [...this.#links, ...this.#ownLinks].filter((link) => !link.hasEnded);
   }
 
-  #findLeastLoaded(): WorkerLink {
-    const counts = new Map(this.#listRunningLinks().map((link) => [link, 0]));
-    for (const { link } of this.#owned.values()) counts.set(link, (counts.get(link) ?? 0) + 1);
+  #findLeastLoaded(): RoomThread {
+    const counts = new Map<RoomThread, number>();
+    for (const link of this.#links) if (!link.hasEnded) counts.set(link, 0);
+    for (const { link } of this.#owned.values()) {
+      const count = counts.get(link);
+      if (count !== undefined) counts.set(link, count + 1);
+    }
     const [least] = [...counts].sort(([, a], [, b]) => a - b);
     if (least === undefined)
       throw new RoomError(503, 'No worker', 'All worker threads have ended; the log has the reasons.');
     return least[0];
   }
 
-  /** Collects a list of all workers; one that ends meanwhile adds nothing. */
-  async #collect<Item>(method: 'list' | 'readStatus'): Promise<Item[]> {
-    const lists = this.#listRunningLinks().map((link) =>
-      link.call(method).catch((error: Error) => {
+  /** Collects a list of all workers; one that ends meanwhile adds nothing, one that does not answer the last known items. */
+  async #collect<Item>(
+    method: 'list' | 'readStatus',
+    last: (room: OwnedRoom) => Item | null | undefined,
+  ): Promise<Item[]> {
+    const lists = this.#listRunningLinks().map(async (link) => {
+      const timeout = new AbortController();
+      const late = sleep(STATE_TIMEOUT_MS, null, { signal: timeout.signal }).catch(() => null);
+      try {
+        const items = (await Promise.race([link.call(method), late])) as Item[] | null;
+        return items ?? this.#listOwned(link).flatMap((room) => last(room) ?? []);
+      } catch (error) {
         if (!link.hasEnded) throw error;
         return [];
-      }),
-    );
-    return (await Promise.all(lists)).flat() as Item[];
+      } finally {
+        timeout.abort();
+      }
+    });
+    return (await Promise.all(lists)).flat();
+  }
+
+  #listOwned(link: RoomThread): OwnedRoom[] {
+    return [...this.#owned.values()].filter((room) => room.link === link);
+  }
+
+  /** Ends the thread of a room with modules after its last room. */
+  async #closeUnused(link: RoomThread): Promise<void> {
+    if (!this.#ownLinks.has(link as WorkerThread) || this.#listOwned(link).length > 0) return;
+    this.#ownLinks.delete(link as WorkerThread);
+    await link.close();
   }
 
   async create(request: CreateRoomRequest, isTrusted = false): Promise<RoomState> {
     const id = request.id ?? this.#createId();
-    const link = this.#findLeastLoaded();
-    return this.#place(link, id, () => link.call('create', { ...request, id }, isTrusted));
+    const mayLoad = isTrusted || this.#settings.allowsStart;
+    const link = mayLoad && hasModule(request.document) ? this.#openOwnLink() : this.#findLeastLoaded();
+    try {
+      return await this.#place(link, id, () => link.call('create', { ...request, id }, isTrusted));
+    } finally {
+      await this.#closeUnused(link);
+    }
   }
 
   async fork(id: string, request: ForkRoomRequest): Promise<RoomState> {
@@ -309,12 +233,12 @@ class WorkerRoomService implements RoomWorkers {
   }
 
   async list(): Promise<readonly RoomState[]> {
-    const states = await this.#collect<RoomState>('list');
+    const states = await this.#collect<RoomState>('list', ({ state }) => state);
     return [...states, ...this.#listFailed().map(({ state }) => state)];
   }
 
   async readStatus(): Promise<readonly RoomStatus[]> {
-    const statuses = await this.#collect<RoomStatus>('readStatus');
+    const statuses = await this.#collect<RoomStatus>('readStatus', ({ status }) => status);
     for (const status of statuses) {
       const room = this.#owned.get(status.room);
       if (room !== undefined) room.status = status;
@@ -328,8 +252,10 @@ class WorkerRoomService implements RoomWorkers {
 
   async delete(id: string): Promise<void> {
     if (this.#failed.delete(id)) return;
-    await this.#find(id).link.call('delete', id);
+    const { link } = this.#find(id);
+    await link.call('delete', id);
     this.#owned.delete(id);
+    await this.#closeUnused(link);
   }
 
   async read(id: string): Promise<RoomState> {
@@ -390,16 +316,13 @@ class WorkerRoomService implements RoomWorkers {
   async findSocketRoom(id: string): Promise<SocketRoom | undefined> {
     if (!this.#owned.has(id) && !this.#failed.has(id)) return undefined;
     const { phase } = await this.read(id);
-    const link = this.#owned.get(id)?.link;
-    return {
-      isOver: link === undefined || phase === 'closed' || phase === 'failed',
-      openSocket: (request, getPeer) => forwardSocket(getPeer, (port) => link?.openSocket(request, port)),
-    };
+    const isOver = phase === 'closed' || phase === 'failed';
+    return this.#owned.get(id)?.link.openSocketRoom(id, isOver) ?? FAILED_SOCKET_ROOM;
   }
 
   async close(): Promise<void> {
     this.#isClosing = true;
-    await Promise.all(this.#links.map((link) => link.close()));
+    await Promise.all([...this.#links, ...this.#ownLinks].map((link) => link.close()));
     this.#owned.clear();
     this.#failed.clear();
   }

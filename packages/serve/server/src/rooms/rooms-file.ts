@@ -38,6 +38,8 @@ export interface RoomsFile {
   readonly allowStart: boolean;
   /** Time from the start of the programs of the teams until their first players should be connected, seconds. */
   readonly connectTimeout: number;
+  /** Time after which a thread whose event loop stands still is ended with its rooms, seconds. */
+  readonly answerTimeout: number;
   /** Cycles of the warm-up before the first match; 0: none. */
   readonly warmup: number;
   /** Scheduling priority of the process as a nice value, -20 to 0; 0: unchanged. */
@@ -95,6 +97,7 @@ const roomsFileSchema = z.strictObject(
     workers: whole(0, 256).default(0),
     allowStart: z.boolean({ error: 'true or false' }).default(false),
     connectTimeout: whole(1, 86_400).default(30),
+    answerTimeout: whole(1, 86_400).default(10),
     warmup: whole(0, 100_000).default(1000),
     priority: whole(-20, 0).default(0),
     rooms: z.array(createRoomSchema, { error: 'a list of rooms' }).default([]),

@@ -7,8 +7,13 @@ const hasIPv6 = Object.values(networkInterfaces()).some((list) =>
   list?.some(({ address }) => address === '::1'),
 );
 
+const ADDRESSES: readonly (readonly [clientAddress: string, hosts: readonly string[]])[] = [
+  ['127.0.0.1', ['127.0.0.1']],
+  ...(hasIPv6 ? [['::', ['::1', '127.0.0.1']] as const] : []),
+];
+
 describe.skipIf(process.platform === 'win32')('rooms with singlePort', () => {
-  it.each([['127.0.0.1', ['127.0.0.1']], ...(hasIPv6 ? [['::', ['::1', '127.0.0.1']] as const] : [])])(
+  it.each(ADDRESSES)(
     'at %s serve players and monitors of %j on one port per room',
     async (clientAddress, hosts) => {
       const rooms = createTestHost({ clientAddress, singlePort: true });

@@ -12,6 +12,10 @@ export interface WorkerData {
   readonly settings: Omit<RoomHostSettings, 'createConsole'>;
   /** Cycles of the warm-up; 0: none. */
   readonly warmup: number;
+  /** The only number counts the signs of life of the worker. */
+  readonly heartbeat: Int32Array;
+  /** Interval of the signs of life, ms. */
+  readonly beatMs: number;
 }
 
 /** A request to a worker that has an answer. */

@@ -10,8 +10,11 @@ const ERROR_TITLES: Readonly<Record<number, string>> = {
   404: 'There is no such room or snapshot',
   409: 'Not possible in the current state',
   413: 'The body is too large',
+  415: 'The body is not JSON',
   422: 'A field is not valid; the reply names its path',
   429: 'The limit of rooms is reached',
+  500: 'The server has a fault, or the thread of the room has ended',
+  503: 'No worker thread runs',
 };
 
 const refer = (name: string) => ({ $ref: `#/components/schemas/${name}` });
@@ -58,7 +61,9 @@ function describeOperation(operation: Operation): object {
       : { requestBody: { required: name !== 'stepRoom', ...content('application/json', referTo(body)) } }),
     responses: {
       [String(status)]: success,
-      ...describeErrors([...new Set([400, 401, 403, ...(body === null ? [] : [413]), ...errors])].sort()),
+      ...describeErrors(
+        [...new Set([400, 401, 403, 500, ...(body === null ? [] : [413, 415]), ...errors])].sort(),
+      ),
     },
   };
 }
@@ -92,7 +97,7 @@ export function createOpenApiDocument(): Record<string, unknown> {
           description: 'One event per RoomEvent; the name of the event is its type.',
           ...content('text/event-stream', { type: 'string' }),
         },
-        ...describeErrors([401, 403, 404]),
+        ...describeErrors([401, 403, 404, 500]),
       },
     },
   };

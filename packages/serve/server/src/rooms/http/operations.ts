@@ -61,7 +61,7 @@ export const OPERATIONS: readonly Operation[] = [
     body: createRoomSchema,
     status: 201,
     reply: roomStateSchema,
-    errors: [409, 422, 429],
+    errors: [409, 422, 429, 503],
     handle: (service, _path, body) => service.create(body),
   }),
   defineOperation({
@@ -173,7 +173,7 @@ export const OPERATIONS: readonly Operation[] = [
     body: null,
     status: 200,
     reply: sceneSchema,
-    errors: [404],
+    errors: [404, 409],
     handle: (service, { room }) => service.readScene(room),
   }),
   defineOperation({
@@ -217,7 +217,7 @@ export const OPERATIONS: readonly Operation[] = [
     body: null,
     status: 204,
     reply: null,
-    errors: [404],
+    errors: [404, 409],
     handle: (service, { room, snapshot }) => service.deleteSnapshot(room, snapshot),
   }),
   defineOperation({

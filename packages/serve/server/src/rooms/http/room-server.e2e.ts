@@ -93,6 +93,16 @@ describe('the OpenAPI document', () => {
     expect(result.errors).toBeUndefined();
     expect(result.valid).toBe(true);
     const { url } = await openTestServer();
+    for (const { name, method, path, body } of OPERATIONS) {
+      const { responses } = (document.paths as Record<string, Record<string, { responses: object }>>)[path]![
+        method
+      ]!;
+      expect(Object.keys(responses), name).toEqual(expect.arrayContaining(['400', '401', '403', '500']));
+      if (body !== null) expect(Object.keys(responses), name).toEqual(expect.arrayContaining(['413', '415']));
+      // Every operation of one room can find it failed.
+      if (method !== 'get' && path.includes('{room}/'))
+        expect(Object.keys(responses), name).toContain(name === 'stopRoom' ? '404' : '409');
+    }
     const reply = await fetch(`${url}/openapi.json`);
     expect(await reply.json()).toEqual(JSON.parse(JSON.stringify(document)));
   });
