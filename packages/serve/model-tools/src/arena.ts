@@ -59,7 +59,7 @@ const MAX_MATCHES = 10_000;
 
 /**
  * Plays matches of two teams in processes without rights, as {@link DEFAULT_LIMITS} allow, and writes `result.json`, and a game log for each match, to a
- * folder. A team whose code fails loses: all matches if it does not play {@link CHECK_CYCLES} cycles alone, else the match.
+ * folder. A team whose code fails loses: all matches if it does not play 50 cycles alone, else the match.
  *
  * @throws {ToolError} if a number is out of range or the folder cannot be written
  */

@@ -8,6 +8,7 @@ export type {
   Branch,
   BuiltInTeam,
   Continuation,
+  ContinuationPlan,
   FollowedAdvice,
   Order,
   PlayResult,

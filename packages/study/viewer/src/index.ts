@@ -18,5 +18,6 @@ export type { PanelName } from './panels/panel.js';
 export type { SeenMark } from './perception/seen-objects.js';
 export type { Drawing, MatchSource, SourceChange } from './source.js';
 export type { DrawingTimer, DrawingTimes } from './view/drawing-timer.js';
+export type { SpatialView } from './view/spatial-view.js';
 export type { AutoSelect, FollowTarget, ViewerEvent, ViewState } from './view/view-state.js';
 export type { Viewer } from './view/viewer.js';
