@@ -86,6 +86,7 @@ const USE = [
 /** Pages about the project itself, beside its decisions and the rules for contributions. */
 const INSIDE = [
   'inside/architecture.md',
+  'inside/threat-model.md',
   'inside/performance.md',
   'inside/performance-history.md',
   'inside/expected-goals.md',
