@@ -8,7 +8,7 @@ import {
 import { readRecords } from '@rcss/log-service/files';
 import { type FileOutput, type Io, reportError, writeOutput } from '@rcss/log-service/streams';
 import { formatCsvRow } from '@rcss/logs/text';
-import { createAnalyzer, type MatchAnalysis, summarize } from '@rcss/stats';
+import { createAerialTracker, createAnalyzer, type MatchAnalysis, summarize } from '@rcss/stats';
 import {
   createStatsTable,
   findObject,
@@ -33,7 +33,7 @@ interface Options {
 
 /** Analyzes a log file in one pass. */
 async function analyzeFile(io: Io, log: string): Promise<MatchAnalysis> {
-  const analyzer = createAnalyzer();
+  const analyzer = createAnalyzer(createAerialTracker());
   for await (const record of readRecords(io, log, { reuseFrames: true })) analyzer.addRecord(record);
   return analyzer.finish();
 }

@@ -3,7 +3,10 @@
 RCSS_LOG is the program, RCSS_READERS_LOGS a folder with game logs, RCSS_READERS_OUT an empty folder.
 """
 
+import itertools
+import json
 import os
+import re
 import subprocess
 import warnings
 from pathlib import Path
@@ -205,6 +208,46 @@ def test_kloppy_reads_tracab(files: Path, game: str):
     assert (frames["ball_state"].eq("alive") == alive).all()
     periods = [period.id for period in data.metadata.periods]
     assert periods == ([1, 5] if game.startswith("shootout") else sorted(set(shows["period"])))
+
+
+@pytest.fixture(scope="session")
+def height_files(tmp_path_factory) -> Path:
+    """Exports of a log of version 7 in which the ball rises by 12.34 cm per show, 20 shows long, again and again."""
+    folder = tmp_path_factory.mktemp("height")
+    log = folder / "height.rcg"
+    subprocess.run([*PROGRAM, "convert", "-v", "7", "-o", str(log), str(LOGS / "sample-v6.rcg.gz")], check=True)
+    shows = itertools.count()
+    text, count = re.subn(
+        r"(\(\(b\) \S+ \S+ \S+ \S+) 0\)", lambda ball: f"{ball[1]} {next(shows) % 20 * 0.1234:.4f})", log.read_text()
+    )
+    assert count > 40
+    log.write_text(text)
+    for args in (["tracab", "-d", str(folder)], ["cdf", "-d", str(folder)], ["csv", "-o", str(folder / "tracking.csv")]):
+        fields = ["--fields", "ball_x,ball_z"] if args[0] == "csv" else []
+        subprocess.run([*PROGRAM, "export", "--format", *args, *fields, str(log)], check=True)
+    return folder
+
+
+# kloppy knows the ball height of TRACAB in centimeters, and in meters in its own coordinates.
+@pytest.mark.parametrize("coordinates, unit", [("tracab", 100), ("kloppy", 1)])
+def test_kloppy_reads_the_height_of_the_ball(height_files: Path, coordinates: str, unit: float):
+    data = tracab.load(
+        meta_data=height_files / "height.xml",
+        raw_data=height_files / "height.dat",
+        coordinates=coordinates,
+        only_alive=False,
+    )
+    heights = pd.read_csv(height_files / "tracking.csv")["ball_z"]
+    assert heights.max() > 2.3
+    np.testing.assert_allclose(data.to_df(engine="pandas")["ball_z"], heights * unit, atol=0.0051 * unit)
+
+
+def test_the_common_data_format_has_the_height_of_the_ball(height_files: Path):
+    path = height_files / "height.tracking.jsonl"
+    cdf.TrackingSchemaValidator().validate_schema(str(path), mode="extreme", limit=None)
+    frames = [json.loads(line) for line in path.read_text().splitlines()]
+    heights = pd.read_csv(height_files / "tracking.csv")["ball_z"]
+    np.testing.assert_allclose([frame["ball"]["z"] for frame in frames], heights, atol=0.00051)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -17,6 +17,7 @@ import {
   type PlayerType,
   type ServerParams,
 } from '@rcss/params';
+import { type AerialTracker, createAerialTracker } from './aerial.js';
 import { addRow, type Columns, createColumns, OBJECT_COUNT } from './columns.js';
 import { MAX_STEP } from './definitions.js';
 import type { EmitEvent, StatEvent } from './event.js';
@@ -48,6 +49,8 @@ export interface MatchAnalysis {
   readonly server: ServerParams;
   /** Whether the log stores stamina (versions 3 and later). */
   readonly hasDetails: boolean;
+  /** The ball in the air; null if the analyzer does not follow it, or the match has no heights. */
+  readonly aerial: AerialTracker | null;
   /** Positions, stamina and distance of every show. */
   readonly columns: Columns;
   /** Events in the order of the shows in which they began. */
@@ -125,6 +128,7 @@ class OnePassAnalyzer implements Analyzer {
     return event;
   };
   readonly #possession = new PossessionTracker(this.#context, this.#emit);
+  readonly #aerial: AerialTracker | null;
   readonly #shootout = new ShootoutTracker(this.#context, this.#emit);
   #left: FrameTeam = { name: '', score: 0, penaltyScored: 0, penaltyMissed: 0 };
   #right: FrameTeam = { name: '', score: 0, penaltyScored: 0, penaltyMissed: 0 };
@@ -133,6 +137,10 @@ class OnePassAnalyzer implements Analyzer {
   #result: string | null = null;
   /** The last team record, unless a show follows. */
   #tail: { readonly left: Readonly<FrameTeam>; readonly right: Readonly<FrameTeam> } | null = null;
+
+  constructor(aerial: AerialTracker | null) {
+    this.#aerial = aerial;
+  }
 
   addRecord(record: LogRecord): void {
     switch (record.type) {
@@ -186,6 +194,7 @@ class OnePassAnalyzer implements Analyzer {
       this.#possession.addTouch(state, this.#touch);
       if (this.#touch.kind === 'catch') caught = this.#touch.side;
     }
+    this.#aerial?.addShow(state, this.#context.server, found !== 'none', this.#touchPlayer.at(-1));
     emitPlayerEvents(state, this.#context, this.#emit);
     this.#shootout.addShow(state);
     this.#updateTeams(frame.left, frame.right);
@@ -266,6 +275,7 @@ class OnePassAnalyzer implements Analyzer {
     return {
       server,
       hasDetails: details,
+      aerial: this.#aerial?.hasHeight === true ? this.#aerial : null,
       columns: this.#columns,
       events: [...this.#events].sort((a, b) => a.show - b.show),
       touchShow: this.#touchShow,
@@ -295,9 +305,13 @@ function isSameTeam(a: FrameTeam, b: FrameTeam): boolean {
   );
 }
 
-/** Creates an analyzer for one match. */
-export function createAnalyzer(): Analyzer {
-  return new OnePassAnalyzer();
+/**
+ * Creates an analyzer for one match.
+ *
+ * @param aerial Follows the ball in the air; without it `aerial` of the summary is absent. Each analyzer needs its own.
+ */
+export function createAnalyzer(aerial: AerialTracker | null = null): Analyzer {
+  return new OnePassAnalyzer(aerial);
 }
 
 /**
@@ -315,7 +329,7 @@ export function analyzeRecords(records: Iterable<LogRecord>): MatchAnalysis {
     throw new TypeError(
       `analyzeRecords: ${typeof records === 'string' ? 'a text' : 'bytes'} instead of records; read the records of a log with readLogBytes of @rcss/logs`,
     );
-  const analyzer = createAnalyzer();
+  const analyzer = createAnalyzer(createAerialTracker());
   for (const record of records) analyzer.addRecord(record);
   return analyzer.finish();
 }

@@ -1,5 +1,6 @@
 /** Results of the statistics, as plain data. */
 import { type Side, TEAM_SIZE } from '@rcss/core';
+import type { AerialCounts } from './aerial.js';
 
 /** Counts of the actions of a player or a team; docs/use/statistics.md defines the actions. */
 export interface ActionCounts {
@@ -161,6 +162,8 @@ export interface MatchStats {
   readonly contestedCycles: number;
   /** Statistics of both teams. */
   readonly teams: { readonly l: TeamStats; readonly r: TeamStats };
+  /** The ball in the air; absent if the match has no heights. */
+  readonly aerial?: { readonly l: AerialCounts; readonly r: AerialCounts };
   /** Statistics of the players: left 1 to 11, then right 1 to 11. */
   readonly players: readonly PlayerStats[];
   /** Goals in order. */

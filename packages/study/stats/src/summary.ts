@@ -213,6 +213,7 @@ export function summarize(a: MatchAnalysis, until: number = Number.POSITIVE_INFI
   }
   for (let i = 0; i < a.touchShow.length && a.touchShow[i]! <= last; i++) summary.addTouch(a.touchPlayer[i]!);
   const { teams, players, goals, shootout } = summary;
+  const aerial = a.aerial?.count(a, whole ? Number.POSITIVE_INFINITY : last);
   const { playOn, contested } = addColumns(a, last, players, teams);
   return {
     shows: last + 1,
@@ -223,6 +224,7 @@ export function summarize(a: MatchAnalysis, until: number = Number.POSITIVE_INFI
     playOnCycles: playOn,
     contestedCycles: contested,
     teams,
+    ...(aerial && { aerial }),
     players,
     goals,
     shootout,

@@ -162,7 +162,12 @@ function createTeamRows(stats: MatchStats): TableRow[] {
   return (['l', 'r'] as const).map((side) => {
     const { passNetwork: _network, setPlays, ...team } = stats.teams[side];
     const plays = Object.fromEntries(SET_PLAYS.map((name) => [name, setPlays[name] ?? 0]));
-    return { ...team, opponent: stats.teams[side === 'l' ? 'r' : 'l'].name, ...plays };
+    return {
+      ...team,
+      ...stats.aerial?.[side],
+      opponent: stats.teams[side === 'l' ? 'r' : 'l'].name,
+      ...plays,
+    };
   });
 }
 

@@ -1,4 +1,5 @@
 /** Formats the statistics of a match as a text report. */
+import type { AerialCounts } from '../aerial.js';
 import type { GoalRow, MatchStats, PlayerStats, TeamStats } from '../match-stats.js';
 
 function formatShare(part: number, whole: number): string {
@@ -34,6 +35,14 @@ const ROWS: readonly (readonly [string, Value])[] = [
   ['free kicks', (t) => String((t.setPlays['free_kick'] ?? 0) + (t.setPlays['indirect_free_kick'] ?? 0))],
   ['kick-ins, goal kicks', (t) => `${t.setPlays['kick_in'] ?? 0}, ${t.setPlays['goal_kick'] ?? 0}`],
   ['distance run', (t) => `${(t.distance / 1000).toFixed(2)} km`],
+];
+
+/** Rows of a match with heights; `passes` are all passes of the team. */
+const AERIAL_ROWS: readonly (readonly [string, (counts: AerialCounts, passes: number) => string])[] = [
+  ['aerial passes', (c, passes) => formatPart(c.aerialPasses, passes)],
+  ['completed of them', (c) => formatPart(c.aerialPassesCompleted, c.aerialPasses)],
+  ['lobs (goals)', (c) => `${c.lobs} (${c.lobGoals})`],
+  ['crossbar, post', (c) => `${c.crossbarHits}, ${c.postHits}`],
 ];
 
 /** Formats the line of a goal: time, score, scorer and distance. */
@@ -90,6 +99,13 @@ export function formatStats(file: string, stats: MatchStats): string {
   lines.push(`${''.padEnd(24)}${left.padStart(width)}${right.padStart(width)}`);
   for (const [name, value] of ROWS) {
     lines.push(`${name.padEnd(24)}${value(l).padStart(width)}${value(r).padStart(width)}`);
+  }
+  const { aerial } = stats;
+  if (aerial !== undefined) {
+    for (const [name, value] of AERIAL_ROWS) {
+      const cells = [value(aerial.l, l.passes), value(aerial.r, r.passes)];
+      lines.push(`${name.padEnd(24)}${cells.map((cell) => cell.padStart(width)).join('')}`);
+    }
   }
   if (stats.goals.length > 0)
     lines.push('', 'goals', ...stats.goals.map((goal) => formatGoalRow(goal, stats)));
