@@ -9,9 +9,14 @@ import { createTraffic } from '../net/traffic.js';
 /**
  * Opens the three well-known ports of a server.
  *
+ * @param isRoom Whether `rcss::max_work_per_cycle` limits all clients together too, because other matches share the thread.
  * @throws {import('@rcss/kit/udp').PortError} (as a rejection) if one of them cannot be opened; the others are closed.
  */
-export async function openNetwork(config: Configuration, console: ConsoleOutput): Promise<Network> {
+export async function openNetwork(
+  config: Configuration,
+  console: ConsoleOutput,
+  isRoom = false,
+): Promise<Network> {
   const { port, coach_port, olcoach_port } = config.server;
   const { rcss } = config;
   let address = rcss.bind_address === '' ? '0.0.0.0' : rcss.bind_address;
@@ -42,6 +47,7 @@ export async function openNetwork(config: Configuration, console: ConsoleOutput)
       clients: rcss.max_clients,
       datagramsPerCycle: rcss.max_datagrams_per_cycle,
       workPerCycle: rcss.max_work_per_cycle,
+      ...(isRoom && { roomWorkPerCycle: rcss.max_work_per_cycle }),
       unknownSendersPerSecond: rcss.max_init_per_second,
     },
     traffic,

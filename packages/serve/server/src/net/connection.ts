@@ -9,7 +9,15 @@ import {
 } from './client-transport.js';
 import type { SendQueue } from './send-queue.js';
 import { countReceived, countSent, type TrafficCounts } from './traffic.js';
-import { COMMAND_WORK, forwardWork, inflateWork, receiveWork, replyWork, WorkBudget } from './work-budget.js';
+import {
+  COMMAND_WORK,
+  forwardWork,
+  inflateWork,
+  receiveWork,
+  replyWork,
+  WorkBudget,
+  type WorkShare,
+} from './work-budget.js';
 
 /** Maximum length of a decompressed datagram, bytes; more is a decompression bomb. */
 const MAX_INFLATED_BYTES = 65536;
@@ -28,6 +36,8 @@ export interface ConnectionOptions {
   readonly workPerCycle: number;
   /** Budget that the client shares with others of its kind for the messages that they cause to others; null: none. */
   readonly sharedWork: WorkBudget | null;
+  /** Share of the work of the room; null or absent: the room has no limit. */
+  readonly workShare?: WorkShare | null;
   /** Counts the datagrams of all clients of one kind. */
   readonly traffic: TrafficCounts;
   /** Called after each datagram, and if the client is lost. */
@@ -71,7 +81,7 @@ export class Connection implements Link {
 
   constructor(options: ConnectionOptions) {
     const { sendQueue, local, client, datagramsPerCycle, workPerCycle, traffic, onArrival } = options;
-    this.work = new WorkBudget(workPerCycle, options.sharedWork);
+    this.work = new WorkBudget(workPerCycle, options.sharedWork, options.workShare);
     this.#sendQueue = sendQueue;
     this.#traffic = traffic;
     this.#limit = datagramsPerCycle > 0 ? datagramsPerCycle : Number.POSITIVE_INFINITY;

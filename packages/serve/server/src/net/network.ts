@@ -1,3 +1,4 @@
+import { PLAYER_COUNT } from '@rcss/core';
 import type { ClientRole, PreparedLink } from '@rcss/host';
 import { formatEndpoint, type PortRange } from '@rcss/kit/udp';
 import { isConnectedSender, type LocalSide, type Sender } from './client-transport.js';
@@ -6,7 +7,10 @@ import type { PortQueue } from './port-queue.js';
 import type { RateLimitedLog } from './rate-limited-log.js';
 import { SendQueue } from './send-queue.js';
 import type { Traffic } from './traffic.js';
-import { WorkBudget } from './work-budget.js';
+import { RoomWork, WorkBudget, WorkShare } from './work-budget.js';
+
+/** Clients with a share of their own of the work of a room: 22 players, two online coaches and a trainer. */
+export const PARTICIPANT_PLACES: number = PLAYER_COUNT + 3;
 
 /** Limits that protect the match from floods of datagrams; 0 and below: no limit. */
 export interface NetworkLimits {
@@ -16,6 +20,8 @@ export interface NetworkLimits {
   readonly datagramsPerCycle: number;
   /** Work that one client may cause per cycle, in units of `WorkBudget`. */
   readonly workPerCycle: number;
+  /** Work that all clients together may cause per cycle; absent: no limit. */
+  readonly roomWorkPerCycle?: number;
   /** Datagrams of unknown senders on one well-known port per second of wall-clock time. */
   readonly unknownSendersPerSecond: number;
 }
@@ -69,6 +75,8 @@ export interface Network {
   readonly sendQueue: SendQueue;
   /** Work in a cycle of the messages that all monitors together cause to other clients: there can be a hundred monitors. */
   readonly monitorWork: WorkBudget;
+  /** Work of all clients in a cycle, and the share of it that all monitors have together; null: no limit. */
+  readonly roomWork: { readonly all: RoomWork; readonly monitors: WorkShare } | null;
   /** Lines for stderr about events that may occur often. */
   readonly warnings: RateLimitedLog;
   /** Connections over which clients reach the server without UDP; they end with the network. */
@@ -80,10 +88,13 @@ export interface Network {
 export function createNetwork(
   options: Pick<Network, 'ports' | 'bindAddress' | 'clientPorts' | 'limits' | 'traffic' | 'warnings'>,
 ): Network {
+  const { workPerCycle, roomWorkPerCycle = 0 } = options.limits;
+  const all = roomWorkPerCycle > 0 ? new RoomWork(roomWorkPerCycle, PARTICIPANT_PLACES + 1) : null;
   return {
     ...options,
     sendQueue: new SendQueue(),
-    monitorWork: new WorkBudget(options.limits.workPerCycle),
+    monitorWork: new WorkBudget(workPerCycle),
+    roomWork: all && { all, monitors: new WorkShare(all) },
     peers: new Set(),
     onArrival: () => {},
   };
@@ -102,9 +113,15 @@ export function connectTo(net: Network, client: Sender, kind: ClientRole): Conne
     datagramsPerCycle: net.limits.datagramsPerCycle,
     workPerCycle: net.limits.workPerCycle,
     sharedWork: kind === 'monitor' ? net.monitorWork : null,
+    workShare: openWorkShare(net, kind),
     traffic: net.traffic[kind],
     onArrival: () => net.onArrival(),
   });
+}
+
+function openWorkShare({ roomWork }: Network, kind: ClientRole): WorkShare | null {
+  if (roomWork === null) return null;
+  return kind === 'monitor' ? roomWork.monitors : new WorkShare(roomWork.all);
 }
 
 function findLocalSide({ bindAddress, clientPorts, ports }: Network, kind: ClientRole): LocalSide {

@@ -91,7 +91,7 @@ export class Room {
     const start = createStartTime(new Date());
     const seed =
       from?.seed ?? (config.randomSeed >= 0 ? config.randomSeed : Math.floor(Math.random() * 2 ** 31));
-    const net = await openNetwork(config, console);
+    const net = await openNetwork(config, console, true);
     try {
       const match = createMatch({ params: createConfiguredParams(config, seed), seed });
       const problems = new FileProblems(console);

@@ -244,3 +244,85 @@ describe('places for clients', () => {
     expect(memory.server.clients.players.filter((session) => session !== null)).toHaveLength(1);
   });
 });
+
+describe('the work of all clients of a room', () => {
+  const LIMIT = 8000;
+  const FLOOD = '(turn 1)'.repeat(750);
+  const SHARE = LIMIT / 2 / 26;
+
+  function startRoom(connect: (memory: MemoryServer) => MemoryClient) {
+    const memory = new MemoryServer({
+      server: { coach_w_referee: true },
+      limits: { workPerCycle: LIMIT, roomWorkPerCycle: LIMIT, datagramsPerCycle: 200 },
+    });
+    const flooding = Array.from({ length: 11 }, () => memory.connectPlayer('Alpha'));
+    memory.connectPlayer('Beta');
+    const quiet = connect(memory);
+    memory.step();
+    quiet.take();
+    memory.err.length = 0;
+    return { memory, flooding, quiet };
+  }
+
+  const QUIET: [string, (memory: MemoryServer) => MemoryClient][] = [
+    ['player', (memory) => memory.connectPlayer('Beta')],
+    ['online coach', (memory) => memory.connectOnlineCoach('Beta')],
+    ['trainer', (memory) => memory.connectTrainer()],
+    ['monitor', (memory) => memory.connectMonitor()],
+  ];
+
+  it.each(QUIET)(
+    'a flood of 11 players keeps it, and one %s beside it has its share in each cycle',
+    (_, connect) => {
+      const { memory, flooding, quiet } = startRoom(connect);
+      const { players } = memory.server.clients;
+      const { telemetry } = memory.server;
+      for (let cycle = 0; cycle < 3; cycle++) {
+        // Ten polls, as in a cycle in real time.
+        for (let pass = 0; pass < 10; pass++) {
+          for (const client of flooding) for (let n = 0; n < 20; n++) client.say(FLOOD);
+          memory.poll();
+        }
+        const used = players.slice(0, 11).reduce((sum, session) => sum + session!.connection.work.used, 0);
+        // The last datagram of each client may exceed the limit.
+        expect(used).toBeGreaterThan(LIMIT / 2);
+        expect(used).toBeLessThan(LIMIT + 11 * 100);
+        quiet.say('(x)');
+        memory.poll();
+        expect(quiet.take()).toEqual([expect.stringContaining('(error ')]);
+        for (const session of players.slice(0, 11))
+          expect(session!.connection.work.used).toBeGreaterThanOrEqual(SHARE);
+        memory.step();
+        quiet.take();
+      }
+      expect(telemetry.drops.too_much_work).toBeGreaterThan(0);
+      expect(memory.err[0]!.line).toMatch(
+        /^Warning: player \(Alpha 1\) caused more work than its share of the 8000 of the room in a cycle; \d+ datagrams dropped \(rcss::max_work_per_cycle\)$/,
+      );
+    },
+  );
+
+  it('monitors have one share together', () => {
+    const { memory, flooding } = startRoom((server) => server.connectMonitor());
+    for (let n = 0; n < 9; n++) memory.connectMonitor();
+    for (const client of flooding) for (let n = 0; n < 20; n++) client.say(FLOOD);
+    memory.poll();
+    const { monitors } = memory.server.clients;
+    for (let n = 0; n < 20; n++) {
+      for (const { connection } of monitors) connection.enqueue(Buffer.from('(x)\0'));
+      memory.poll();
+    }
+    const used = monitors.reduce((sum, { connection }) => sum + connection.work.used, 0);
+    expect(used).toBeGreaterThanOrEqual(SHARE);
+    expect(used).toBeLessThan(SHARE + 20);
+  });
+
+  it('one client may use half of it beyond its share', () => {
+    const { memory, quiet } = startRoom((server) => server.connectPlayer('Beta'));
+    for (let n = 0; n < 20; n++) quiet.say(FLOOD);
+    memory.poll();
+    const { used } = memory.server.clients.players[12]!.connection.work;
+    expect(used).toBeGreaterThanOrEqual(LIMIT / 2 + SHARE);
+    expect(used).toBeLessThan(LIMIT / 2 + SHARE + 100);
+  });
+});

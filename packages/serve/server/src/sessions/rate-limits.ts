@@ -1,4 +1,4 @@
-import { PLAYER_COUNT, type World } from '@rcss/core';
+import type { World } from '@rcss/core';
 import {
   type CoachSession,
   countClients,
@@ -7,7 +7,7 @@ import {
 } from '@rcss/host';
 import { type Endpoint, formatEndpoint } from '@rcss/kit/udp';
 import type { Connection } from '../net/connection.js';
-import type { Network } from '../net/network.js';
+import { type Network, PARTICIPANT_PLACES } from '../net/network.js';
 import type { PortQueue } from '../net/port-queue.js';
 import { SenderShares } from '../net/sender-shares.js';
 import { countDropped, type PlayerTelemetry, type Telemetry } from '../telemetry.js';
@@ -47,9 +47,6 @@ function reportUnknownSender({ limits, warnings }: Network, { listener }: PortQu
   );
 }
 
-/** Places that monitors cannot take: 22 players, two online coaches and a trainer. */
-export const PARTICIPANT_PLACES = PLAYER_COUNT + 3;
-
 /**
  * Whether one more client is accepted. Monitors leave the places of all participants free. A reconnecting player takes
  * its old place and needs none.
@@ -86,6 +83,7 @@ export function resetRateLimits(net: Network, clients: Clients, world: World, te
   const { maxWork } = telemetry;
   let isExceeded = false;
   net.monitorWork.beginCycle();
+  net.roomWork?.all.beginCycle();
   for (const session of clients.players) {
     if (session === null) continue;
     const own = telemetry.players[session.player.index] as PlayerTelemetry;
@@ -157,7 +155,7 @@ function reportDroppedOfClients(
       countDropped(telemetry, client, 'too_much_work', overworkCount);
       warnings.warn(
         `work ${name}`,
-        `Warning: ${name} caused more work than ${limits.workPerCycle} in a cycle; ${overworkCount} datagrams dropped (rcss::max_work_per_cycle)`,
+        `Warning: ${name} caused more work than ${describeWorkLimit(limits)} in a cycle; ${overworkCount} datagrams dropped (rcss::max_work_per_cycle)`,
         {
           event: 'datagrams_dropped',
           fields: { reason: 'too_much_work', client: name, count: overworkCount },
@@ -167,4 +165,10 @@ function reportDroppedOfClients(
     connection.droppedCount = 0;
     connection.overworkCount = 0;
   }
+}
+
+function describeWorkLimit({ workPerCycle, roomWorkPerCycle }: Network['limits']): string {
+  return roomWorkPerCycle === undefined
+    ? `${workPerCycle}`
+    : `its share of the ${roomWorkPerCycle} of the room`;
 }
