@@ -1,8 +1,7 @@
 /** Counts what the teams do with the height of the ball (docs/use/statistics.md, the ball in the air). */
 import { type Side, TEAM_SIZE } from '@rcss/core';
 import type { ServerParams } from '@rcss/params';
-import type { MatchAnalysis } from './analyzer.js';
-import { OBJECT_COUNT } from './columns.js';
+import { type Columns, OBJECT_COUNT } from './columns.js';
 import type { StatEvent } from './event.js';
 import { type GoalFrameHit, GoalFrameTracker } from './goal-frame-hits.js';
 import type { ShowState } from './show-state.js';
@@ -34,8 +33,17 @@ function createAerialCounts(): AerialCounts {
   };
 }
 
+/** Part of an analysis that the counts need. */
+interface CountedMatch {
+  readonly server: ServerParams;
+  readonly columns: Columns;
+  readonly events: readonly StatEvent[];
+  /** Index of the player, 0 to 21; -1 if the log has none. */
+  readonly goalies: { readonly l: number; readonly r: number };
+}
+
 /** Whether the ball was higher than players reach in a show between the touch of the event and its end. */
-function isHigh({ columns, server }: MatchAnalysis, event: StatEvent): boolean {
+function isHigh({ columns, server }: CountedMatch, event: StatEvent): boolean {
   // In the show in which an event ends, the next player has already kicked the ball.
   for (let row = event.show; row < event.endShow; row++)
     if (columns.ballZ[row]! > server.player_height) return true;
@@ -43,7 +51,7 @@ function isHigh({ columns, server }: MatchAnalysis, event: StatEvent): boolean {
 }
 
 /** Whether the ball flew over the opponents' goalie on its way: within `catchable_area_l` of it, and higher than players reach. */
-function isOverGoalie({ columns, server, goalies }: MatchAnalysis, event: StatEvent): boolean {
+function isOverGoalie({ columns, server, goalies }: CountedMatch, event: StatEvent): boolean {
   const goalie = goalies[event.side === 'l' ? 'r' : 'l'];
   if (goalie < 0) return false;
   for (let row = Math.max(1, event.show); row < event.endShow; row++) {
@@ -67,10 +75,10 @@ export interface AerialTracker {
   readonly hasHeight: boolean;
   /** Hits of crossbars and posts, in order. */
   readonly hits: readonly GoalFrameHit[];
-  /** Takes the next show; `toucher` is the player of the last touch of the match, 0 to 21. */
+  /** Takes the next show; `toucher` is the player of the last touch of the match, 0 to 21. @internal */
   addShow(show: ShowState, server: ServerParams, isTouched: boolean, toucher: number | undefined): void;
-  /** Counts the shows 0 to `last` of the analysis. */
-  count(a: MatchAnalysis, last: number): { readonly l: AerialCounts; readonly r: AerialCounts };
+  /** Counts the shows 0 to `last` of the analysis. @internal */
+  count(a: CountedMatch, last: number): { readonly l: AerialCounts; readonly r: AerialCounts };
 }
 
 /** Creates a tracker for {@link createAnalyzer}. */
@@ -91,7 +99,7 @@ class OnePassAerialTracker implements AerialTracker {
     this.hits.push({ show: show.show, part, side: toucher < TEAM_SIZE ? 'l' : 'r' });
   }
 
-  count(a: MatchAnalysis, last: number): { readonly l: AerialCounts; readonly r: AerialCounts } {
+  count(a: CountedMatch, last: number): { readonly l: AerialCounts; readonly r: AerialCounts } {
     const teams: Record<Side, AerialCounts> = { l: createAerialCounts(), r: createAerialCounts() };
     for (const event of a.events) {
       if (event.endShow > last) continue;
