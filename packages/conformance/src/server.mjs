@@ -18,14 +18,20 @@ const lastLines = (text) => text.trim().split('\n').slice(-3).join(' / ').slice(
 
 /** Servers that still run, with their folders; all of them are ended with the driver. */
 const runningServers = new Map();
-process.on('exit', () => {
-  for (const [child, dir] of runningServers) {
-    child.kill('SIGKILL');
-    rmSync(dir, { recursive: true, force: true });
-  }
-});
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(130));
-process.stdout.on('error', () => process.exit(1));
+
+/** Called with the first server, so that a module that only imports this one keeps the signals of its process. */
+function endServersWithDriver() {
+  process.on('exit', () => {
+    for (const [child, dir] of runningServers) {
+      child.kill('SIGKILL');
+      rmSync(dir, { recursive: true, force: true });
+    }
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(130));
+  process.stdout.on('error', () => process.exit(1));
+}
+
+let isFirst = true;
 
 function canBind(port) {
   return new Promise((resolve) => {
@@ -72,6 +78,8 @@ export class ServerProcess {
    * put in the run's folder; how clients connect; words after the settings
    */
   static async start(command, options, extra = {}) {
+    if (isFirst) endServersWithDriver();
+    isFirst = false;
     const server = new ServerProcess();
     server.command = command;
     server.options = options;

@@ -36,10 +36,10 @@ describe('fly', () => {
           const { pos, vel, ...height } = fly(params.server, field.ball, cycles);
           for (let i = 0; i < cycles; i++) runStep(field);
           const { ball } = field;
-          // Friction makes a negative zero of the smallest negative speed; the physics adds an acceleration of 0.
+          // Friction makes a negative zero of the smallest negative speed; only the physics then adds an acceleration of 0.
           expect({ ...height, pos, vel: { x: vel.x + 0, y: vel.y + 0 } }).toEqual({
             pos: ball.pos,
-            vel: ball.vel,
+            vel: { x: ball.vel.x + 0, y: ball.vel.y + 0 },
             accel: { x: 0, y: 0 },
             z: ball.z,
             vz: ball.vz,

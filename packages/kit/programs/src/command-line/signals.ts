@@ -5,16 +5,20 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
  * Ctrl+C ends a program that is still closing.
  *
  * @param abort Ends the wait: the promise then resolves with `null`, and the signals have their default effect.
+ * @param source Replaced in tests.
  */
-export function waitForSignal(abort?: AbortSignal): Promise<NodeJS.Signals | null> {
+export function waitForSignal(
+  abort?: AbortSignal,
+  source: NodeJS.EventEmitter = process,
+): Promise<NodeJS.Signals | null> {
   return new Promise((resolve) => {
     const end = (signal: NodeJS.Signals | null): void => {
-      for (const name of SIGNALS) process.off(name, end);
+      for (const name of SIGNALS) source.off(name, end);
       abort?.removeEventListener('abort', aborted);
       resolve(signal);
     };
     const aborted = (): void => end(null);
-    for (const name of SIGNALS) process.on(name, end);
+    for (const name of SIGNALS) source.on(name, end);
     if (abort?.aborted === true) aborted();
     else abort?.addEventListener('abort', aborted);
   });
