@@ -200,13 +200,13 @@ function readSeenObject(cursor: SexpCursor, values: ValueList): SeenObjectMessag
  * Takes height and vertical speed from the end of the values of the ball: `DIST DIR [CHANGE CHANGE] Z [VZ]`. With other counts
  * there are none; in low quality, `DIR Z` cannot be distinguished from `DIST DIR` and is read as the latter (spec 12 §9.1).
  */
-function readHeight(values: ValueList): { readonly z?: number; readonly vz?: number } {
+function readHeight(values: ValueList): { readonly z: number; readonly vz?: number } | null {
   const { count } = values;
   if (count === 3) {
     values.count = 2;
     return { z: values.list[2]! };
   }
-  if (count !== 6) return {};
+  if (count !== 6) return null;
   values.count = 4;
   return { z: values.list[4]!, vz: values.list[5]! };
 }
@@ -219,12 +219,12 @@ function createSeenObject(
   kicked: boolean,
 ): SeenObjectMessage {
   const detail = unum !== null ? 'full' : team !== null ? 'team' : info.detail;
-  const height = info.kind === 'ball' ? readHeight(values) : {};
+  const height = info.kind === 'ball' ? readHeight(values) : null;
   // After DIST and DIR, an object with only a team name has at most POINTDIR. All other objects continue with the
   // changes of distance and direction.
   const hasChanges = detail !== 'team';
   const isLow = values.count === 1;
-  return {
+  const object = {
     kind: info.kind,
     detail,
     index: info.index,
@@ -236,13 +236,13 @@ function createSeenObject(
     dir: values.get(isLow ? 0 : 1) ?? 0,
     distChange: hasChanges ? values.get(2) : null,
     dirChange: hasChanges ? values.get(3) : null,
-    ...height,
     bodyDir: hasChanges ? values.get(4) : null,
     headDir: hasChanges ? values.get(5) : null,
     pointDir: values.get(hasChanges ? 6 : 2),
     tackling,
     kicked,
   };
+  return height === null ? object : { ...object, ...height };
 }
 
 /**
