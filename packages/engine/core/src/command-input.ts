@@ -62,6 +62,17 @@ export function completePlayerCommand(command: PlayerCommandInput): PlayerComman
     ]),
   );
   const given = command as Readonly<Record<string, unknown>> | null | undefined;
-  const absent = optionalFields.get(given?.type)?.filter(([name]) => given?.[name] === undefined) ?? [];
-  return (absent.length === 0 ? command : { ...command, ...Object.fromEntries(absent) }) as PlayerCommand;
+  const optional = optionalFields.get(given?.type);
+  if (optional !== undefined) {
+    for (const [name] of optional) if (given?.[name] === undefined) return addAbsent(given, optional);
+  }
+  return command as PlayerCommand;
+}
+
+function addAbsent(
+  given: Readonly<Record<string, unknown>> | null | undefined,
+  optional: readonly [name: string, value: unknown][],
+): PlayerCommand {
+  const absent = optional.filter(([name]) => given?.[name] === undefined);
+  return { ...given, ...Object.fromEntries(absent) } as PlayerCommand;
 }
