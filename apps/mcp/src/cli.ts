@@ -126,14 +126,19 @@ async function run(options: Options): Promise<void> {
     processes: options.processes,
   });
   if (options.http !== undefined) return runHttp(simulator, options.http, options);
-  const transport = new StdioServerTransport();
+  return runStandardInput(simulator);
+}
+
+/** Serves until the client closes standard input, or until a signal. Then calls that still run are ended, with their processes. */
+async function runStandardInput(simulator: Simulator): Promise<void> {
   const server = createMcpServer(simulator);
-  const closed = new Promise<void>((resolve) => {
-    server.onclose = resolve;
-    process.stdin.once('end', resolve);
-  });
-  await server.connect(transport as never);
-  await closed;
+  const end = new AbortController();
+  const stop = (): void => end.abort();
+  server.onclose = stop;
+  process.stdin.once('end', stop);
+  await server.connect(new StdioServerTransport() as never);
+  await waitForSignal(end.signal);
+  await server.close();
 }
 
 async function runArena(teams: readonly string[], options: Options): Promise<void> {

@@ -1,6 +1,6 @@
 /** The real clients over both transports, against the built program: the client of the SDK and the official inspector's command line. */
 import { execFile, spawn } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -65,6 +65,30 @@ describe.each(Object.keys(TRANSPORTS))('the client of the SDK over %s', (name) =
     await client.close();
   });
 });
+
+test.runIf(process.platform === 'linux')(
+  'when the client closes, the processes with matches end',
+  { timeout: 60_000 },
+  async () => {
+    const client = new Client({ name: 'test', version: '1.0.0' });
+    const transport = TRANSPORTS['stdio']!() as StdioClientTransport;
+    await client.connect(transport);
+    const code = 'for (;;);';
+    await client.callTool({ name: 'write_team', arguments: { file: 'endless.ts', code } });
+    const calls = () => client.callTool({ name: 'check_team', arguments: { team: 'endless.ts' } });
+    // Three calls have two processes; the third waits.
+    const results = Promise.allSettled([calls(), calls(), calls()]);
+    const program = `/proc/${transport.pid}/task/${transport.pid}/children`;
+    const listChildren = () => readFileSync(program, 'latin1').trim().split(' ').filter(Boolean);
+    await expect.poll(() => listChildren().length, { timeout: 20_000 }).toBe(2);
+    const children = listChildren();
+    await client.close();
+    await results;
+    await expect
+      .poll(() => children.filter((pid) => existsSync(`/proc/${pid}`)), { timeout: 10_000 })
+      .toEqual([]);
+  },
+);
 
 const TARGETS: Record<string, () => string[]> = {
   stdio: () => [process.execPath, PROGRAM, '--folder', folder],

@@ -7,6 +7,7 @@ import random
 import sys
 
 import rcss_kaggle  # noqa: F401  (registers the environment)
+from baselines import describe
 from kaggle_environments import make
 
 
@@ -20,11 +21,13 @@ def play(agent, seed, cycles, opponent="chasers"):
 def main(episodes, cycles, first_seed):
     for name in ("random", "scripted", "base"):
         rewards = []
+        decisions = 0
         for seed in range(first_seed, first_seed + episodes):
             env = play(name, seed, cycles)
             assert env.state[0].status == "DONE", env.state
             rewards.append(env.state[0].reward)
-        print(f"{name}: goals for less against {rewards}, mean {sum(rewards) / episodes:.2f}", flush=True)
+            decisions += len(env.steps) - 1
+        print(describe(name, rewards, decisions), flush=True)
 
     env = play("scripted", 3, 60, "random")
     text = env.render(mode="ansi")

@@ -1,12 +1,13 @@
 """The client of OpenEnv plays with the environment of `rcss mcp --openenv`: three baselines, and errors.
 
-Usage: openenv_client.py URL [EPISODES] [CYCLES]
+Usage: openenv_client.py URL [EPISODES] [CYCLES] [FIRST_SEED]
 """
 
 import random
 import sys
 from typing import Any, Callable, Dict
 
+from baselines import describe
 from openenv.core.generic_client import GenericEnvClient
 
 Observation = Dict[str, Any]
@@ -33,21 +34,23 @@ def play_as_team(observation: Observation, rng: random.Random) -> Dict[str, Any]
 POLICIES: Dict[str, Policy] = {"random": play_at_random, "scripted": play_by_script, "base team": play_as_team}
 
 
-def main(url: str, episodes: int, cycles: int) -> None:
+def main(url: str, episodes: int = 2, cycles: int = 300, first_seed: int = 1) -> None:
     with GenericEnvClient(base_url=url, message_timeout_s=300).sync() as env:
         for name, policy in POLICIES.items():
-            total = steps = 0
-            for seed in range(1, episodes + 1):
+            goals = [0] * episodes
+            steps = 0
+            for episode in range(episodes):
+                seed = first_seed + episode
                 rng = random.Random(seed)
                 result = env.reset(seed=seed, opponent="chasers", cycles=cycles)
                 assert result.observation["text"].startswith("Cycle "), result.observation
                 while not result.done:
                     result = env.step(policy(result.observation, rng))
-                    total += result.reward
+                    goals[episode] += result.reward
                     steps += 1
             state = env.state()
             assert state["step_count"] > 0 and state["cycle"] >= cycles, state
-            print(f"{name}: {total / episodes:.2f} goals per episode, {steps / episodes:.1f} decisions")
+            print(describe(name, goals, steps), flush=True)
         first = env.reset(seed=3, opponent="random", cycles=60).observation
         assert env.reset(seed=3, opponent="random", cycles=60).observation == first, "a seed repeats"
         for wrong in ({"action": "fly"}, {"action": "pass"}, {"action": "pass", "to": 12}):
@@ -60,4 +63,4 @@ def main(url: str, episodes: int, cycles: int) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 2, int(sys.argv[3]) if len(sys.argv) > 3 else 300)
+    main(sys.argv[1], *map(int, sys.argv[2:]))

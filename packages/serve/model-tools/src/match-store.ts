@@ -2,6 +2,7 @@ import type { Frame } from '@rcss/core';
 import { type LogRecord, readLogBytes } from '@rcss/logs';
 import { createAnalyzer, type MatchAnalysis } from '@rcss/stats';
 import { collectSituationParams, type SituationParams } from '@rcss/stats/describe';
+import { z } from 'zod';
 import type { CallLimits } from './limits.js';
 import type { PlayResult, Recipe } from './sandbox/tasks.js';
 import { createUnknownNameError, ToolError } from './tool-error.js';
@@ -21,6 +22,18 @@ interface StoredMatch {
   readonly digest: string;
 }
 
+/** Largest stored recipe, bytes: forks contain the recipes of the matches that they leave, with the code of their teams. */
+const MAX_RECIPE = 20_000_000;
+
+const TEAM = z.looseObject({ name: z.string() });
+/** What a stored match must have; the rest is as this program wrote it. */
+const STORED_MATCH = z.looseObject({
+  recipe: z.looseObject({ left: TEAM, right: TEAM.nullable(), seed: z.number() }),
+  scoreL: z.number(),
+  scoreR: z.number(),
+  time: z.number(),
+});
+
 /** A match whose log has been read. */
 export interface OpenMatch {
   /** Its name for tools: that of a match, or the path of a log. */
@@ -39,6 +52,8 @@ export interface SavedMoment {
   readonly match: string;
   readonly cycle: number;
 }
+
+const SAVED_MOMENT = z.object({ match: z.string(), cycle: z.number().int().min(0) });
 
 /** Matches and moments in the work folder. */
 export class MatchStore {
@@ -73,9 +88,14 @@ export class MatchStore {
   add(recipe: Recipe, { scoreL, scoreR, time, digest, log }: PlayResult): string {
     this.checkSpace();
     const name = `m${Number(this.names.at(-1)?.slice(1) ?? 0) + 1}`;
-    this.#folder.write(`${FOLDER}/${name}.rcg.gz`, log);
     const stored: StoredMatch = { recipe, scoreL, scoreR, time, digest };
-    this.#folder.write(`${FOLDER}/${name}.json`, `${JSON.stringify(stored)}\n`);
+    const text = `${JSON.stringify(stored)}\n`;
+    if (Buffer.byteLength(text) > MAX_RECIPE)
+      throw new ToolError(
+        `the match is not stored: with the code of all matches that it leaves, its recipe has more than ${MAX_RECIPE} bytes. Fork an earlier match.`,
+      );
+    this.#folder.write(`${FOLDER}/${name}.rcg.gz`, log);
+    this.#folder.write(`${FOLDER}/${name}.json`, text);
     return name;
   }
 
@@ -87,18 +107,33 @@ export class MatchStore {
       );
   }
 
-  /** One line about each match. */
+  /** One line about a match. */
   describe(name: string): string {
-    const { recipe, scoreL, scoreR, time } = this.#read(name);
+    let match: StoredMatch;
+    try {
+      match = this.#read(name);
+    } catch (error) {
+      if (error instanceof ToolError) return error.message;
+      throw error;
+    }
+    const { recipe, scoreL, scoreR, time } = match;
     const { left, right, seed, branch } = recipe;
     const origin = branch === undefined ? `seed ${seed}` : `leaves another match at cycle ${branch.cycle}`;
     return `${name}: ${left.name} ${scoreL} : ${scoreR} ${right?.name ?? 'nobody'}, ${time} cycles, ${origin}`; // words-ok
   }
 
   #read(name: string): StoredMatch {
-    return JSON.parse(
-      this.#folder.read(`${FOLDER}/${name}.json`, 20_000_000).toString('utf8'),
-    ) as StoredMatch;
+    return this.#readJson(`${FOLDER}/${name}.json`, MAX_RECIPE, STORED_MATCH) as unknown as StoredMatch;
+  }
+
+  /** @throws {ToolError} if the file does not have the form */
+  #readJson<Form>(path: string, maxBytes: number, form: z.ZodType<Form>): Form {
+    const text = this.#folder.read(path, maxBytes).toString('utf8');
+    try {
+      return form.parse(JSON.parse(text));
+    } catch {
+      throw new ToolError(`${path} is damaged. Delete it, or use another one.`);
+    }
   }
 
   /** Bytes of the log of a match. */
@@ -167,7 +202,7 @@ export class MatchStore {
   /** @throws {ToolError} if there is none with this name */
   readMoment(name: string): SavedMoment {
     if (!this.moments.includes(name)) throw createUnknownNameError('snapshot', name, this.moments);
-    return JSON.parse(this.#folder.read(`snapshots/${name}.json`, 10_000).toString('utf8')) as SavedMoment;
+    return this.#readJson(`snapshots/${name}.json`, 10_000, SAVED_MOMENT);
   }
 }
 
@@ -187,9 +222,10 @@ function copyFrame(frame: Frame): Frame {
 /**
  * Returns the index of the first show of a game time.
  *
+ * @param argument Name of the argument with the game time, for errors.
  * @throws {ToolError} with the nearest valid value
  */
-export function findShowAt({ name, frames }: OpenMatch, cycle: number): number {
+export function findShowAt({ name, frames }: OpenMatch, cycle: number, argument = 'cycle'): number {
   const first = frames[0]!.time;
   const last = frames.at(-1)!.time;
   let low = 0;
@@ -203,7 +239,7 @@ export function findShowAt({ name, frames }: OpenMatch, cycle: number): number {
   const nearest = Math.min(last, Math.max(first, cycle));
   throw new ToolError(
     cycle < first || cycle > last
-      ? `cycle: ${cycle} is out of range (${first}–${last} in ${name}). Nearest valid value: ${nearest}.`
-      : `cycle: ${name} has no state of cycle ${cycle}. Nearest valid value: ${frames[low]!.time}.`,
+      ? `${argument}: ${cycle} is out of range (${first}–${last} in ${name}). Nearest valid value: ${nearest}.`
+      : `${argument}: ${name} has no state of cycle ${cycle}. Nearest valid value: ${frames[low]!.time}.`,
   );
 }

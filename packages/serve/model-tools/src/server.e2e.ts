@@ -119,6 +119,16 @@ describe('the tools', () => {
       /^mine\.ts (is ready to play\.|plays, but:)/,
     );
     expect(await call('read_team', { file: 'mine.ts' })).toBe(code);
+    expect(await call('write_team', { file: 'mine.ts', code: 'const = 1' })).toContain('!teams/mine.ts has');
+    expect(await call('read_team', { file: 'mine.ts', from: 7 })).toBe(code.slice(7));
+  });
+
+  test('a long file is read in parts, and an answer says what is left out', async () => {
+    const code = `// ${'a'.repeat(30_000)}`;
+    await call('write_team', { file: 'long.ts', code });
+    const first = await call('read_team', { file: 'long.ts' });
+    expect(first).toMatch(/a … \(10003 of 30003 characters are left out\)$/);
+    expect(await call('read_team', { file: 'long.ts', from: 20_000 })).toBe(code.slice(20_000));
   });
 
   test('resources are the logs, reports and documents', async () => {
@@ -142,7 +152,8 @@ describe('errors that a caller can correct', () => {
     ],
     ['play_match', { cycle: 5 }, '"cycle" is not an argument. Did you mean cycles?'],
     ['play_match', { left: 'bas' }, '!there is no team "bas". Did you mean "base"?'],
-    ['play_match', { seed: 1.5 }, 'seed: 1.5'],
+    ['play_match', { seed: 1.5 }, 'seed: 1.5 is not a whole number. Nearest valid value: 2.'],
+    ['list', { x: 1 }, '"x" is not an argument. Allowed: none.'],
     ['describe_match', { match: 'm9' }, '!there is no match "m9". Did you mean "m1"?'],
     ['describe_match', { match: '../x.rcg' }, 'is not a name in the work folder'],
     [
@@ -167,6 +178,25 @@ describe('errors that a caller can correct', () => {
       { match: 'm1', cycle: 30, side: 'left', unum: 7, n: 1000, plans: [{ action: 'shoot' }] },
       '!n: 1000 is out of range (1–50). Nearest valid value: 50.',
     ],
+    [
+      'what_if',
+      { match: 'm1', cycle: 30, side: 'left', unum: 7, plans: [] },
+      'plans: 0 entries; at least 1 must be given.',
+    ],
+    [
+      'what_if',
+      { match: 'm1', cycle: 30, side: 'left', unum: 7, plans: [{ action: 'shoot', power: 9 }] },
+      '"power" is not an argument. Allowed: action, to.',
+    ],
+    [
+      'what_if',
+      { match: 'm1', cycle: 30, side: 'left', unum: 7, plans: 'shoot' },
+      'plans: "shoot" is not of the type array.',
+    ],
+    ['picture', { match: 'm1', heat_map: 'left 12' }, 'Allowed: ball, left 1 … left 11, right 1 … right 11;'],
+    ['play_match', { left: 'x'.repeat(70) }, 'left: 70 characters; at most 60 are allowed.'],
+    ['statistics', { match: 'm1', until: 999 }, '!until: 999 is out of range (1–60 in m1).'],
+    ['fork', { match: 'm1', cycle: 30, side: 'left', unum: 7 }, '!an order needs action, side and unum'],
     ['write_team', { file: '../evil.ts', code: '1' }, 'Nearest valid value: evil.ts.'],
     ['write_team', { file: 'bad.ts', code: 'const = 1' }, '!teams/bad.ts has a syntax error: '],
     ['check_team', { team: 'none.ts' }, '!there is no team "none.ts".'],

@@ -103,13 +103,18 @@ export async function callTool(
     return {
       content: parts.map((part) =>
         typeof part === 'string'
-          ? { type: 'text', text: part.length > MAX_ANSWER ? `${part.slice(0, MAX_ANSWER)} …` : part }
+          ? { type: 'text', text: shorten(part) }
           : { type: 'image', data: part.png.toString('base64'), mimeType: 'image/png' },
       ),
     };
   } catch (error) {
     if (error instanceof ToolError)
-      return { content: [{ type: 'text', text: error.message }], isError: true };
+      return { content: [{ type: 'text', text: shorten(error.message) }], isError: true };
     throw error;
   }
+}
+
+function shorten(text: string): string {
+  if (text.length <= MAX_ANSWER) return text;
+  return `${text.slice(0, MAX_ANSWER)} … (${text.length - MAX_ANSWER} of ${text.length} characters are left out)`;
 }

@@ -43,7 +43,7 @@ export class Simulator {
     { signal, report }: CallContext,
     describe: (done: number, total: number) => string = (done, total) => `cycle ${done} of about ${total}`,
   ): Promise<Extract<SandboxResult, { type: Type }>> {
-    await this.#takePlace();
+    await this.#takePlace(signal);
     try {
       return await runTask<Type>(task, {
         limits: this.limits,
@@ -58,13 +58,25 @@ export class Simulator {
     }
   }
 
-  async #takePlace(): Promise<void> {
+  /** Waits for a free process. A call that is cancelled meanwhile no longer waits. */
+  async #takePlace(signal: AbortSignal): Promise<void> {
     if (this.#running < this.limits.processes) {
       this.#running += 1;
       return;
     }
     if (this.#waiters.length >= MAX_WAITING)
       throw new ToolError(`${MAX_WAITING} calls wait for a free process; try again later`);
-    await new Promise<void>((resolve) => this.#waiters.push(resolve));
+    await new Promise<void>((resolve, reject) => {
+      const start = (): void => {
+        signal.removeEventListener('abort', leave);
+        resolve();
+      };
+      const leave = (): void => {
+        this.#waiters.splice(this.#waiters.indexOf(start), 1);
+        reject(new ToolError('the call was cancelled'));
+      };
+      this.#waiters.push(start);
+      signal.addEventListener('abort', leave, { once: true });
+    });
   }
 }

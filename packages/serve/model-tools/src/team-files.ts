@@ -21,12 +21,17 @@ export function listTeamFiles({ folder }: Simulator): string[] {
     .filter((name) => FILE.test(name));
 }
 
-/** @throws {ToolError} if the name or the length is not allowed */
+/**
+ * Writes a team file, or leaves the old one as it is.
+ *
+ * @throws {ToolError} if the name or the length is not allowed, or if the code has a syntax error
+ */
 export function writeTeamFile({ folder, limits }: Simulator, file: string, code: string): void {
   checkFileName(file);
   const size = Buffer.byteLength(code);
   if (size > limits.teamBytes)
     throw new ToolError(`code: ${size} bytes; at most ${limits.teamBytes} are allowed`);
+  compileTeamFile(code, `${FOLDER}/${file}`);
   folder.write(`${FOLDER}/${file}`, code);
 }
 

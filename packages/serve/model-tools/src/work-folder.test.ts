@@ -55,6 +55,28 @@ describe('the work folder', () => {
     expect(() => work.read('big.txt', 10)).toThrow('big.txt has 11 bytes; at most 10 are read');
   });
 
+  test('a file that cannot be written is reported without the folders outside', () => {
+    const { work } = createFolders();
+    mkdirSync(join(work.path, 'teams', 'mine.ts'), { recursive: true });
+    let message = '';
+    try {
+      work.write('teams/mine.ts', 'code');
+    } catch (error) {
+      expect(error).toBeInstanceOf(ToolError);
+      ({ message } = error as Error);
+    }
+    expect(message).toMatch(/^teams\/mine\.ts cannot be written: /);
+    expect(message).not.toContain(work.path);
+    expect(work.list('teams')).toEqual([]);
+  });
+
+  test('a temporary file that an ended process has left does not stop writing', () => {
+    const { work } = createFolders();
+    writeFileSync(join(work.path, `a.txt.${process.pid}.tmp`), 'half');
+    work.write('a.txt', 'whole');
+    expect(work.read('a.txt', 100).toString()).toBe('whole');
+  });
+
   test('a missing file is reported with the nearest name', () => {
     const { work } = createFolders();
     work.write('logs/final.rcg', 'x');

@@ -15,6 +15,7 @@ import {
   readFileSync,
   realpathSync,
   renameSync,
+  rmSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -66,9 +67,9 @@ export class WorkFolder {
     try {
       file = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
     } catch (error) {
-      const { code, message } = error as NodeJS.ErrnoException;
-      if (code === 'ENOENT') throw createUnknownNameError('file', name, this.list(folderOf(name)));
-      throw new ToolError(`${name} cannot be read: ${message}`);
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT')
+        throw createUnknownNameError('file', name, this.list(folderOf(name)));
+      throw new ToolError(`${name} cannot be read: ${describeFileError(error)}`);
     }
     try {
       const stats = fstatSync(file);
@@ -81,14 +82,26 @@ export class WorkFolder {
     }
   }
 
-  /** Writes a file; a file with this name is replaced as a whole. */
+  /**
+   * Writes a file; a file with this name is replaced as a whole.
+   *
+   * @throws {ToolError} if the system does not allow it
+   */
   write(name: string, contents: string | Uint8Array): void {
     const path = this.resolve(name);
     const folder = folderOf(name);
-    if (folder !== '') mkdirSync(this.resolve(folder), { recursive: true });
     const temporary = `${path}.${process.pid}.tmp`;
-    writeFileSync(temporary, contents, { flag: 'wx' });
-    renameSync(temporary, path);
+    try {
+      if (folder !== '') mkdirSync(this.resolve(folder), { recursive: true });
+      // One that a process left that was ended, or a link: replaced, never followed.
+      rmSync(temporary, { force: true });
+      writeFileSync(temporary, contents, { flag: 'wx' });
+      renameSync(temporary, path);
+    } catch (error) {
+      rmSync(temporary, { force: true });
+      if (error instanceof ToolError) throw error;
+      throw new ToolError(`${name} cannot be written: ${describeFileError(error)}`);
+    }
   }
 
   /** Names of the files in a folder of the work folder, sorted; empty if it does not exist. */
@@ -107,4 +120,9 @@ export class WorkFolder {
 
 function folderOf(name: string): string {
   return name.includes('/') ? name.slice(0, name.lastIndexOf('/')) : '';
+}
+
+/** The reason without the path, which contains folders outside. */
+function describeFileError(error: unknown): string {
+  return (error as Error).message.replace(/, \w+( '.*)?$/s, '');
 }

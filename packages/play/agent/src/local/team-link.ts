@@ -50,9 +50,9 @@ export class TeamLink implements Link {
     try {
       return call();
     } catch (error) {
-      throw new LocalTeamError(`${this.label} failed in ${name}: ${(error as Error).message}`, {
-        cause: error,
-      });
+      // Code of a team can throw anything.
+      const message = (error as Partial<Error> | null | undefined)?.message ?? String(error);
+      throw new LocalTeamError(`${this.label} failed in ${name}: ${message}`, { cause: error });
     }
   }
 
@@ -63,6 +63,8 @@ export class TeamLink implements Link {
   /** Calls `decide` of the client; its commands wait until the host reads them. */
   ask(overrule: ((commands: string) => string) | null = null): void {
     const decided = this.#call('decide', () => this.client.decide());
+    if (typeof decided !== 'string')
+      throw new LocalTeamError(`${this.label} failed in decide: it returned ${String(decided)}, not a text`);
     const text = overrule === null ? decided : overrule(decided);
     if (text === '') return;
     if (this.#role === 'player') this.#waiting.push(text);

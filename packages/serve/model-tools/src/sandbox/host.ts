@@ -3,6 +3,9 @@ import { PrintedLines } from './load-team.js';
 import { perform } from './perform.js';
 import type { SandboxReply, SandboxTask } from './tasks.js';
 
+/** Longest message of an error, characters: the code of a team can throw anything. */
+const MAX_MESSAGE = 1000;
+
 const send = process.send!.bind(process) as (reply: SandboxReply, done?: () => void) => void;
 
 // Code of a team that reaches this scope must not find a way out: the network is not part of the permission model of all versions of Node.
@@ -24,11 +27,10 @@ async function answer(task: SandboxTask): Promise<void> {
     const result = await perform(task, printed, (done, total) => send({ type: 'progress', done, total }));
     reply = { type: 'result', result };
   } catch (error) {
-    const { cause } = error as Error;
-    const place = cause === undefined ? '' : describePlace(cause);
+    const { message = String(error), cause } = (error ?? {}) as Partial<Error>;
     reply = {
       type: 'failure',
-      message: `${(error as Error)?.message ?? String(error)}${place}`,
+      message: `${String(message).slice(0, MAX_MESSAGE)}${describePlace(cause)}`,
       printed: printed.lines,
     };
   }
@@ -38,7 +40,9 @@ async function answer(task: SandboxTask): Promise<void> {
 /** Line of the team's file in which an error of a client occurred. */
 function describePlace(error: unknown): string {
   const at = /(\S+\.(?:ts|js|mjs)):(\d+)/.exec(
-    (error as Error).stack?.split('\n').find((line) => /teams\//.test(line)) ?? '',
+    String((error as Partial<Error> | null | undefined)?.stack ?? '')
+      .split('\n')
+      .find((line) => /teams\//.test(line)) ?? '',
   );
   return at === null ? '' : ` (${at[1]}, line ${at[2]})`;
 }

@@ -14,7 +14,7 @@ import * as world from '@rcss/agent/world';
 import { BASE_TEAM } from '@rcss/base-team';
 import * as math from '@rcss/core/math';
 import { createRandomStream } from '@rcss/core/random';
-import type { CreateTeam, TeamContext } from '@rcss/core/team-module';
+import type { AgentTeam, CreateTeam, TeamClient, TeamContext } from '@rcss/core/team-module';
 import type { BuiltInTeam, TeamSpec } from './tasks.js';
 
 /** What the code of a team can import. */
@@ -110,7 +110,33 @@ export function loadSandboxTeam(
     throw new Error(
       `${file} exports no team. It needs a default export such as: export default defineTeam({ play: (player) => player.shoot() ?? player.passTo() ?? player.intercept() ?? player.goTo(player.home) });`,
     );
-  return exports.default as CreateTeam;
+  const create = exports.default as CreateTeam;
+  return async (context) => checkTeam(await create(context), file);
+}
+
+/** @throws {Error} that says which part of a team is missing or of another type */
+function checkTeam(team: unknown, file: string): AgentTeam {
+  const { players } = (team ?? {}) as Partial<AgentTeam>;
+  if (!Array.isArray(players))
+    throw new Error(
+      `${file}: the exported function returns no team but ${describeShortly(team)}; it must return { players: […] }, as defineTeam of @rcss/agent does`,
+    );
+  players.forEach((player: Partial<TeamClient> | null, i) => {
+    for (const [name, type] of [
+      ['init', 'string'],
+      ['receive', 'function'],
+      ['decide', 'function'],
+    ] as const)
+      if (typeof player?.[name] !== type)
+        throw new Error(
+          `${file}: ${name} of player ${i + 1} is ${describeShortly(player?.[name])}; it must be a ${type}`,
+        );
+  });
+  return team as AgentTeam;
+}
+
+function describeShortly(value: unknown): string {
+  return describe(value).slice(0, 80);
 }
 
 /** Returns the message of an error with the line of the file, if the stack has one. */
@@ -122,7 +148,6 @@ export function describeError(error: unknown, file: string): string {
 }
 
 function importModule(name: string): unknown {
-  const found = MODULES[name];
-  if (found !== undefined) return found;
+  if (Object.hasOwn(MODULES, name)) return MODULES[name];
   throw new Error(`there is no module ${JSON.stringify(name)}. Modules: ${Object.keys(MODULES).join(', ')}`);
 }

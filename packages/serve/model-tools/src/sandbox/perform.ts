@@ -23,6 +23,8 @@ import type {
 } from './tasks.js';
 
 const MAX_COMPLAINTS = 10;
+/** Characters of a complaint: it quotes what a player sent. */
+const MAX_COMPLAINT = 200;
 /** Cycles between two reports of progress. */
 const CYCLES_PER_REPORT = 5;
 /** Steps of a match per cycle of the clock that it may have at most: play stops for set plays. */
@@ -100,7 +102,9 @@ async function play({ recipe, cycles, hasLog }: Task<'play'>, listener: ReplayLi
     playMode: world.playMode,
     digest: (digest(match.match) >>> 0).toString(16).padStart(8, '0'),
     players: { l: count('l'), r: count('r') },
-    complaints: [...new Set(match.complaints)].slice(0, MAX_COMPLAINTS),
+    complaints: [...new Set(match.complaints)]
+      .slice(0, MAX_COMPLAINTS)
+      .map((line) => line.slice(0, MAX_COMPLAINT)),
     printed: listener.printed.lines,
     idle: { l: idle.l / Math.max(1, decisions.l), r: idle.r / Math.max(1, decisions.r) },
     log: recorder.finish(),

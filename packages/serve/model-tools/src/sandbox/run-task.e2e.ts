@@ -64,6 +64,45 @@ describe('code of a stranger', () => {
     await expect(play(team)).rejects.toThrow(/teams\/mine\.ts fails: .*null.* \(line 4\)/);
   });
 
+  test('whatever a team throws is reported with the player', async () => {
+    for (const [thrown, shown] of [
+      ['null', 'null'],
+      ['undefined', 'undefined'],
+      ["'broken'", 'broken'],
+      ["new Error('x'.repeat(1e6))", 'xxx'],
+    ]) {
+      const error = await play(createTrap(`throw ${thrown}`)).catch((reason: Error) => reason);
+      expect(String((error as Error).message)).toContain(`player 1 of Mine failed in decide: ${shown}`);
+      expect((error as Error).message.length).toBeLessThan(2000);
+      await expect(play(createTeam(`throw ${thrown}`))).rejects.toThrow(`teams/mine.ts fails: ${shown}`);
+    }
+  });
+
+  test.each([
+    ['() => 5', 'returns no team but 5'],
+    ['() => null', 'returns no team but null'],
+    ['() => ({ players: null })', 'returns no team but {"players":null}'],
+    ['() => ({ players: [null] })', 'init of player 1 is undefined; it must be a string'],
+    ['() => ({ players: [{ init: "(init a)", receive() {} }] })', 'decide of player 1 is undefined'],
+    [
+      '({ team }) => ({ players: [{ init: "(init " + team + " (version 19))", receive() {}, decide: () => 7 }] })',
+      'player 1 of Mine failed in decide: it returned 7, not a text',
+    ],
+  ])('the team %s is reported', async (code, message) => {
+    await expect(play(createTeam(`export default ${code};`))).rejects.toThrow(message);
+  });
+
+  test('names of members of objects are not modules', async () => {
+    for (const name of ['constructor', '__proto__', 'toString'])
+      await expect(play(createTeam(`import '${name}';`))).rejects.toThrow(`there is no module "${name}"`);
+  });
+
+  test('a long text that the server refuses is quoted in part', async () => {
+    const { complaints } = await play(createTrap("return '(fly)'.repeat(1e5)"));
+    expect(complaints[0]).toMatch(/^player 1 of Mine: error /);
+    for (const line of complaints) expect(line.length).toBeLessThanOrEqual(200);
+  });
+
   test('an unknown module is reported with those that there are', async () => {
     await expect(play(createTeam(`import 'node:fs';`))).rejects.toThrow('Modules: @rcss/agent, ');
   });

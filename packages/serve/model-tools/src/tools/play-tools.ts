@@ -129,8 +129,8 @@ const fork = defineTool({
     simulator.matches.checkSpace();
     const { action, side, unum, to } = args;
     let order: Order | null = null;
-    if (action !== undefined) {
-      if (side === undefined || unum === undefined)
+    if (action !== undefined || side !== undefined || unum !== undefined || to !== undefined) {
+      if (action === undefined || side === undefined || unum === undefined)
         throw new ToolError('an order needs action, side and unum of the player with the ball');
       order = createOrder(match, cycle, toSide(side), unum, { action, to });
     }
@@ -210,7 +210,6 @@ const writeTeam = defineTool({
   },
   run: (simulator, { file, code }) => {
     writeTeamFile(simulator, file, code);
-    findTeam(simulator, file);
     return [`Written: ${file}, ${code.split('\n').length} lines. Next: check_team.`];
   },
 });
@@ -220,8 +219,11 @@ const readTeam = defineTool({
   title: 'Read a team file',
   description: 'Returns the code of a team file of the work folder.',
   isReadOnly: true,
-  shape: { file: z.string().max(80).describe('name such as mine.ts') },
-  run: (simulator, { file }) => [readTeamFile(simulator, file)],
+  shape: {
+    file: z.string().max(80).describe('name such as mine.ts'),
+    from: z.number().int().min(0).default(0).describe('characters to skip, to read on in a long file'),
+  },
+  run: (simulator, { file, from }) => [readTeamFile(simulator, file).slice(from)],
 });
 
 const CHECK_CYCLES = 100;
@@ -289,16 +291,21 @@ const compareTeams = defineTool({
     const deadline = Date.now() + simulator.limits.seconds * 1000;
     while (test.decision === null && Date.now() < deadline) {
       const block = String(blocks.length);
+      // If one match of a pair fails, the other one is not needed.
+      const failed = new AbortController();
+      const signal = AbortSignal.any([context.signal, failed.signal]);
       const play = (left: typeof ours, right: typeof ours): Promise<PlayResult> =>
         playPair(
           simulator,
           { left, right, seed: seed + blocks.length },
           cycles,
-          context,
+          { ...context, signal },
           2 * blocks.length,
           2 * pairs,
         );
-      const [home, away] = await Promise.all([play(ours, theirs), play(theirs, ours)]);
+      const both = Promise.all([play(ours, theirs), play(theirs, ours)]);
+      both.catch(() => failed.abort());
+      const [home, away] = await both;
       const rows = [
         { block, teamL: ours.name, teamR: theirs.name, scoreL: home.scoreL, scoreR: home.scoreR },
         { block, teamL: theirs.name, teamR: ours.name, scoreL: away.scoreL, scoreR: away.scoreR },

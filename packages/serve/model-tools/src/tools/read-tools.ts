@@ -184,7 +184,10 @@ const statistics = defineTool({
   },
   run: (simulator, { match: name, until }) => {
     const match = simulator.matches.open(name);
-    const stats = summarize(match.analysis, until === undefined ? undefined : findShowAt(match, until));
+    const stats = summarize(
+      match.analysis,
+      until === undefined ? undefined : findShowAt(match, until, 'until'),
+    );
     return [formatStats(name, stats)];
   },
 });

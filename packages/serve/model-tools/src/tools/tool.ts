@@ -40,44 +40,73 @@ export function createInputSchema({ shape }: Tool): Record<string, unknown> {
  *
  * @throws {ToolError} that names each wrong argument, its value, what is allowed, and the nearest valid value
  */
-export function parseArguments({ name, shape }: Tool, given: unknown): Record<string, unknown> {
-  const parsed = z.strictObject(shape).safeParse(given ?? {});
+export function parseArguments(tool: Tool, given: unknown): Record<string, unknown> {
+  const parsed = z.strictObject(tool.shape).safeParse(given ?? {});
   if (parsed.success) return parsed.data;
-  const lines = parsed.error.issues
-    .slice(0, 5)
-    .map((issue) => describeIssue(issue, given, Object.keys(shape)));
-  throw new ToolError(`${name}: wrong arguments.\n${lines.join('\n')}`);
+  const schema = createInputSchema(tool) as PartSchema;
+  const lines = parsed.error.issues.slice(0, 5).map((issue) => describeIssue(issue, given, schema));
+  throw new ToolError(`${tool.name}: wrong arguments.\n${lines.join('\n')}`);
+}
+
+/** What the schema of a part of the arguments says. */
+interface PartSchema {
+  readonly description?: string;
+  readonly properties?: Readonly<Record<string, PartSchema>>;
+  readonly items?: PartSchema;
+}
+
+/** The schema of the part at a path. */
+function findPart(schema: PartSchema, path: readonly PropertyKey[]): PartSchema {
+  return path.reduce<PartSchema>(
+    (part, key) => (typeof key === 'number' ? part.items : part.properties?.[String(key)]) ?? {},
+    schema,
+  );
 }
 
 type Issue = z.core.$ZodIssue;
 
-function describeIssue(issue: Issue, given: unknown, names: readonly string[]): string {
+function describeIssue(issue: Issue, given: unknown, schema: PartSchema): string {
   const path = issue.path.join('.');
   const value = issue.path.reduce<unknown>(
     (part, key) => (part as Record<PropertyKey, unknown> | undefined)?.[key],
     given,
   );
+  const part = findPart(schema, issue.path);
+  const names = Object.keys(part.properties ?? {});
   const shown = JSON.stringify(value)?.slice(0, 80) ?? 'nothing';
   switch (issue.code) {
     case 'unrecognized_keys': {
       const [key = ''] = issue.keys;
       const nearest = findNearestName(key, names);
-      return `${JSON.stringify(key.slice(0, 40))} is not an argument.${nearest === undefined ? '' : ` Did you mean ${nearest}?`} Allowed: ${names.join(', ')}.`;
+      return `${JSON.stringify(key.slice(0, 40))} is not an argument.${nearest === undefined ? '' : ` Did you mean ${nearest}?`} Allowed: ${names.join(', ') || 'none'}.`;
     }
     case 'too_big':
-      return `${path}: ${shown} is too large. Nearest valid value: ${issue.maximum}.`;
+      return typeof value === 'number'
+        ? `${path}: ${shown} is too large. Nearest valid value: ${issue.maximum}.`
+        : `${path}: ${describeLength(value)}; at most ${issue.maximum} are allowed.`;
     case 'too_small':
-      return `${path}: ${shown} is too small. Nearest valid value: ${issue.minimum}.`;
+      return typeof value === 'number'
+        ? `${path}: ${shown} is too small. Nearest valid value: ${issue.minimum}.`
+        : `${path}: ${describeLength(value)}; at least ${issue.minimum} must be given.`;
     case 'invalid_value': {
       const values = issue.values.map(String);
       const nearest = typeof value === 'string' ? findNearestName(value, values) : undefined;
       return `${path}: ${shown} is not allowed.${nearest === undefined ? '' : ` Did you mean ${nearest}?`} Allowed: ${values.join(', ')}.`;
     }
     case 'invalid_type':
+      if (issue.expected === 'int')
+        return `${path}: ${shown} is not a whole number. Nearest valid value: ${Math.round(value as number)}.`;
       return value === undefined
-        ? `${path} is missing; it must be a ${issue.expected}.`
-        : `${path}: ${shown} is not a ${issue.expected}.`;
+        ? `${path} is missing; it must be of the type ${issue.expected}.`
+        : `${path}: ${shown} is not of the type ${issue.expected}.`;
+    case 'invalid_format':
+      return `${path}: ${shown} is not allowed. Allowed: ${part.description ?? issue.message}.`;
     default:
       return `${path}: ${shown}: ${issue.message}`;
   }
+}
+
+/** Length of a text or a list in words. */
+function describeLength(value: unknown): string {
+  return typeof value === 'string' ? `${value.length} characters` : `${(value as unknown[]).length} entries`;
 }
