@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
-import { basename, resolve } from 'node:path';
+import { basename } from 'node:path';
 import { CommandLineError, describeVerb, EXIT, escapeText } from '@rcss/kit/command-line';
 import {
   decide,
@@ -238,19 +238,22 @@ interface ServerTeam {
   readonly penaltyScored: number;
 }
 
-/** Reads the result of a continued match. */
-function createContinuation(
+/**
+ * Reads the result of a continued match from the result file of its server.
+ *
+ * @throws {CommandLineError} if the file cannot be read, the match was not played to its end, or the teams are others.
+ */
+export function createContinuation(
   fixture: string,
   file: string,
   teams: { readonly left: string; readonly right: string } | undefined,
 ): LeagueDecision {
-  const recording = resolve(file);
   const fail = (what: string): never => {
     throw new CommandLineError(`${file}: ${what}`, EXIT.usage);
   };
   let result: Readonly<Record<string, unknown>> = {};
   try {
-    result = JSON.parse(readFileSync(recording, 'utf8')) as typeof result;
+    result = (JSON.parse(readFileSync(file, 'utf8')) ?? {}) as typeof result;
   } catch (error) {
     fail((error as Error).message);
   }
@@ -259,15 +262,17 @@ function createContinuation(
     fail(
       `the match was not played to its end; it stopped in cycle ${result['time']} (${result['playMode']})`,
     );
-  const left = result['left'] as ServerTeam;
-  const right = result['right'] as ServerTeam;
+  const left = result['left'] as ServerTeam | null;
+  const right = result['right'] as ServerTeam | null;
+  if (left === null || right === null) return fail('the match has a team on one side only, or none');
   if (teams !== undefined && (left.name !== teams.left || right.name !== teams.right))
     fail(`${left.name} has played ${right.name}, but ${fixture} is ${teams.left} – ${teams.right}`);
   const hasShootout = result['penalties'] === true;
   return {
     verb: 'continue',
     fixture,
-    recording,
+    // The path of this machine does not belong in results that others read.
+    recording: basename(file),
     cycles: result['time'] as number,
     scoreL: left.score,
     scoreR: right.score,

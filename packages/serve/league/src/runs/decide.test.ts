@@ -5,6 +5,7 @@ import type { TournamentDocument } from '@rcss/tournament/documents';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createFakeExecutor, createOutcome } from '../../test/fake-executor.js';
 import { resolveDocument } from '../documents/load-document.js';
+import type { MatchJob } from '../jobs/match-job.js';
 import { MatchFailure, type MatchOutcome } from '../jobs/match-outcome.js';
 import { readReport } from '../reports/write-report.js';
 import { RunFollower } from '../serve/run-follower.js';
@@ -112,6 +113,37 @@ describe('a result', () => {
     expect(match).toMatchObject({ forfeit: 'left', scoreL: 0, scoreR: 3 });
   });
 
+  test('of a match that was continued elsewhere counts as if it had been played, and the file says where it is from', async () => {
+    await play(CUP, (left, right) => {
+      if (`${left}${right}`.includes('A')) throw new MatchFailure('power cut');
+      return { scoreL: 1 };
+    });
+    const broken = readState(CUP).tournament.ready()[0]!;
+    const scores = { scoreL: 1, scoreR: 1, penaltyL: 3, penaltyR: 4 };
+    const lines = await order(CUP, {
+      verb: 'continue',
+      fixture: broken.id,
+      recording: 'rest.json',
+      cycles: 6000,
+      ...scores,
+    });
+    expect(lines).toEqual([
+      `${broken.id} was continued from its recording and ended 1:1 (3:4 pen.) (rest.json).`,
+    ]);
+    const results = readReport(folder, resolveDocument(CUP, folder)).results;
+    expect(results.find(({ fixture }) => fixture === broken.id)).toMatchObject({
+      ...scores,
+      cycles: 6000,
+      end: `${broken.id} was continued from its recording and ended 1:1 (3:4 pen.) (rest.json): protest accepted (Ada)`,
+    });
+    expect(await play(CUP)).toEqual(['knockout-3-1']);
+    expect(
+      readState(CUP)
+        .tournament.matches()
+        .find(({ id }) => id === 'knockout-3-1'),
+    ).toMatchObject({ left: broken.right });
+  });
+
   test('that changes who plays later matches needs the consent to lose their results', async () => {
     await play(CUP);
     expect(champion(CUP)).toBe('A');
@@ -164,6 +196,51 @@ describe('a team', () => {
     await order(LEAGUE, { verb: 'reinstate', team: 'A' });
     expect(places(LEAGUE)).toBe('ABC');
   });
+});
+
+test('a version of a team counts for later matches: those of another version keep their results', async () => {
+  const withVersion = (version: string): TournamentDocument => ({
+    ...LEAGUE,
+    seeds: 1,
+    teams: [{ ...teams[0]!, version }, ...teams.slice(1, 3)],
+  });
+  const [before, after] = [withVersion('1'), withVersion('2')];
+  const jobs: MatchJob[] = [];
+  const record = async (document: TournamentDocument) => {
+    const notes: string[] = [];
+    await playRun({
+      loaded: resolveDocument(document, folder),
+      name: 'test',
+      folder,
+      signal: new AbortController().signal,
+      createExecutor: () =>
+        createFakeExecutor(1, (job) => {
+          jobs.push(job);
+          return createOutcome({ scoreL: 1 });
+        }),
+      onNote: (text) => notes.push(text),
+    });
+    return notes;
+  };
+  await record(before);
+  const [first] = readResultFile(folder).results.filter(({ left, right }) => `${left}${right}`.includes('A'));
+  const findJob = () => jobs.findLast(({ fixture }) => fixture === first!.fixture)!;
+  const side = first!.left === 'A' ? 'left' : 'right';
+  expect(findJob().teams[side].version).toBe('1');
+  const earlier = findJob().id;
+
+  // Without the decision, the files have changed: the run says so, and the version in the job stays.
+  await order(after, { verb: 'replay', fixture: first!.fixture });
+  expect(await record(after)).toContainEqual(expect.stringMatching(/The files of A have changed.*version/));
+  expect(findJob()).toMatchObject({ id: earlier, teams: { [side]: { version: '1' } } });
+
+  expect(await order(after, { verb: 'version', team: 'A', version: '2' })).toEqual(['A plays with 2.']);
+  await order(after, { verb: 'replay', fixture: first!.fixture });
+  expect(await record(after)).toEqual([]);
+  expect(findJob().teams[side].version).toBe('2');
+  expect(findJob().id).not.toBe(earlier);
+  expect(readState(after).tournament.progress()).toEqual({ recorded: 3, total: 3 });
+  expect(jobs).toHaveLength(5);
 });
 
 test.each<[LeagueDecision, RegExp]>([
