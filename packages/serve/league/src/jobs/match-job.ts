@@ -1,5 +1,5 @@
 import type { MatchDocument } from '@rcss/core/match-document';
-import type { TeamIsolation, TeamLimits } from '@rcss/tournament/documents';
+import { chooseMatchFields, type TeamIsolation, type TeamLimits } from '@rcss/tournament/documents';
 import type { Fixture } from '@rcss/tournament/formats';
 import { jobId } from '@rcss/tournament/identity';
 import type { LoadedDocument } from '../documents/load-document.js';
@@ -65,7 +65,7 @@ export function createMatchJob({ document, teams }: LoadedDocument, fixture: Fix
     NonNullable<ReturnType<typeof teams.get>>,
     NonNullable<ReturnType<typeof teams.get>>,
   ];
-  const match = document.match ?? {};
+  const match = chooseMatchFields(document, fixture);
   const { recording: _recording, ...deciding } = match;
   const id = jobId({
     left: { name: left.name, version: left.version, options: pickOptions(left.team) },

@@ -1,4 +1,4 @@
-// cspell:ignore diference paralel
+// cspell:ignore diference gaol paralel
 import { readFileSync } from 'node:fs';
 import { checkWithSchema, matchDocumentSchema, referToParameters } from '@rcss/match-document';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -34,6 +34,58 @@ const problems = (text: string): string[] => {
   const result = parseTournamentDocument(text);
   return result.ok ? [] : result.error.map(({ message }) => message);
 };
+
+describe('parameters of a knockout', () => {
+  const teams = ['A', 'B', 'C', 'D'].map((name) => ({ name, remote: true as const }));
+  const decide = { server: { nr_extra_halfs: 2, golden_goal: true } } as const;
+  const match = {
+    parameters: { server: { half_time: 100, nr_extra_halfs: 0 }, player: { player_types: 7 } },
+  };
+
+  it('after groups are those of the knockout only, which a match of a group does not need to decide', () => {
+    const format = { type: 'groups', groups: 2, advance: 1, knockout: { parameters: decide } } as const;
+    const checked = checkTournamentDocument({ version: 1, teams, format, match });
+    if (!checked.ok) throw new Error(JSON.stringify(checked.error));
+    const document = checked.value;
+    const tournament = createTournament(createPlan(document));
+    const seen = new Map<string, unknown>();
+    for (let ready = tournament.ready(); ready.length > 0; ready = tournament.ready())
+      for (const fixture of ready) {
+        seen.set(fixture.stage, createMatchDocument(document, fixture).parameters);
+        tournament.record({ id: fixture.id, scoreL: 1, scoreR: 0 });
+      }
+    const inGroup = match.parameters;
+    expect(Object.fromEntries(seen)).toEqual({
+      'group A': inGroup,
+      'group B': inGroup,
+      final: {
+        server: { half_time: 100, nr_extra_halfs: 2, golden_goal: true },
+        player: { player_types: 7 },
+      },
+    });
+  });
+
+  it('of the format knockout are those of all matches', () => {
+    const document = { version: 1, teams, format: { type: 'knockout', parameters: decide }, match } as const;
+    const [fixture] = createTournament(createPlan(document)).ready();
+    expect(createMatchDocument(document, fixture!).parameters?.server).toEqual({
+      half_time: 100,
+      nr_extra_halfs: 2,
+      golden_goal: true,
+    });
+  });
+
+  it('are checked, and no other format has them', () => {
+    const list = teams.map(({ name }) => `{ name: ${name}, remote: true }`).join(', ');
+    const check = (format: string) => problems(`version: 1\nteams: [${list}]\nformat: ${format}\n`);
+    expect(check('{ type: knockout, parameters: { server: { golden_gaol: true } } }').join()).toMatch(
+      /line 3: format\.parameters\.server\.golden_gaol.*golden_goal/,
+    );
+    expect(check('{ type: round-robin, parameters: { server: { golden_goal: true } } }').join()).toMatch(
+      /line 3: format\.parameters/,
+    );
+  });
+});
 
 describe('tournament document', () => {
   it('in YAML becomes a plan, and a match document for each fixture', () => {

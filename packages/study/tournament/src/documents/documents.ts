@@ -1,9 +1,10 @@
 import { err, type Result } from '@rcss/core';
-import type { MatchDocument, MatchTeam } from '@rcss/core/match-document';
+import type { MatchDocument, MatchDocumentParameters, MatchTeam } from '@rcss/core/match-document';
 import { checkWithSchema, createJsonSchema, type DocumentProblem } from '@rcss/match-document';
 import { isScalar, LineCounter, type Node, parseDocument } from 'yaml';
 import type { z } from 'zod';
 import { findPlanProblems } from '../formats/check-plan.js';
+import { isKnockoutFixture } from '../formats/create-stages.js';
 import type { Fixture, Format, TournamentPlan } from '../formats/plan.js';
 import { LEAGUE_RULES, type PointRules, SWISS_RULES, type TieBreak, type WalkoverRules } from '../rules.js';
 import { createSprt, type SprtPlan } from '../sprt/sprt.js';
@@ -228,6 +229,32 @@ export function createPlan(document: TournamentDocument): TournamentPlan {
   };
 }
 
+/** Returns the fields of the match document of a fixture that are not its own: matches of a knockout can have further parameters. */
+export function chooseMatchFields(
+  { match = {}, format }: Pick<TournamentDocument, 'match' | 'format'>,
+  fixture: Pick<Fixture, 'id'>,
+): NonNullable<TournamentDocument['match']> {
+  const further = findKnockoutParameters(format, fixture);
+  if (further === undefined) return match;
+  const { parameters: shared = {} } = match;
+  const modules = new Set([...Object.keys(shared), ...Object.keys(further)]) as Set<
+    keyof MatchDocumentParameters
+  >;
+  const parameters = Object.fromEntries(
+    [...modules].map((module) => [module, { ...shared[module], ...further[module] }]),
+  );
+  return { ...match, parameters };
+}
+
+function findKnockoutParameters(
+  format: Format,
+  fixture: Pick<Fixture, 'id'>,
+): MatchDocumentParameters | undefined {
+  if (format.type === 'knockout') return format.parameters;
+  if (format.type !== 'groups' || !isKnockoutFixture(fixture)) return undefined;
+  return format.knockout?.parameters;
+}
+
 /**
  * Returns the match document of a fixture. Teams in files must have been replaced by their contents.
  *
@@ -246,7 +273,7 @@ export function createMatchDocument(document: TournamentDocument, fixture: Fixtu
     name: document.name === undefined ? fixture.id : `${document.name}, ${fixture.id}`,
     ...(fixture.seed === null ? {} : { seed: fixture.seed }),
     teams: { left: findTeam(fixture.left), right: findTeam(fixture.right) },
-    ...document.match,
+    ...chooseMatchFields(document, fixture),
   };
 }
 

@@ -167,6 +167,11 @@ const knockoutFields = {
     0,
     100,
   ).optional(),
+  parameters: matchShape['parameters']!.meta(
+    describe(
+      'Parameters of the matches of the knockout in addition to those of match, for example nr_extra_halfs, golden_goal and penalty_shoot_outs.',
+    ),
+  ),
 };
 
 const FORMAT_NAMES = ['round-robin', 'series', 'gauntlet', 'paired', 'knockout', 'groups', 'swiss'] as const;

@@ -1,6 +1,7 @@
 /** Series and tournaments as documents in YAML or JSON. */
 export {
   checkTournamentDocument,
+  chooseMatchFields,
   createMatchDocument,
   createPlan,
   nameOfTeam,

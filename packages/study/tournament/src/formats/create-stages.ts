@@ -149,6 +149,13 @@ export function orderQualifiers(
   return order;
 }
 
+const GROUPS_KNOCKOUT = 'knockout';
+
+/** Whether a fixture of the format `groups` belongs to a knockout; matches of a group begin with the letter of the group. */
+export function isKnockoutFixture({ id }: Pick<Fixture, 'id'>): boolean {
+  return id.startsWith(GROUPS_KNOCKOUT);
+}
+
 /** Knockout stages after the groups: one for the teams that advance and, with all places, one per further set of ranks. */
 function createKnockouts(
   context: Context,
@@ -169,7 +176,7 @@ function createKnockouts(
       ranked.flatMap((teams) => teams.slice(from + i, from + i + 1)),
     );
     const teams = orderQualifiers(ranks, groupOf);
-    const key = `knockout${place}`;
+    const key = `${GROUPS_KNOCKOUT}${place}`;
     const stride = (): number => block - firstBlock;
     const knockout = createKnockout(context, format.knockout ?? {}, teams, key, place, block, stride);
     stages.push(knockout);

@@ -317,6 +317,17 @@ describe('knockout', () => {
     expect(count).toBeLessThan(130);
   });
 
+  it('after groups, a lot decides a drawn pair of the knockout, not a draw in a group', () => {
+    const format = { type: 'groups', groups: 2, advance: 1, knockout: { replays: 0 } } as const;
+    const teams = ['A', 'B', 'C', 'D'];
+    const tournament = createTournament({ teams, format, lotSeed: 3 });
+    playAll(tournament, ({ id }) => ({ id, scoreL: 2, scoreR: 2 }));
+    expect(tournament.isFinished()).toBe(true);
+    expect(tournament.matches().filter(({ stage }) => stage.startsWith('group'))).toHaveLength(2);
+    const { team: winner } = tournament.placings()[0]!;
+    expect(tournament.lots()).toMatchObject([{ stage: 'final', winner }]);
+  });
+
   it('no lot is drawn if a match decides', () => {
     const tournament = createTournament({ teams: ['A', 'B'], format: { type: 'knockout' } });
     playAll(tournament, ({ id }) => ({ id, scoreL: 1, scoreR: 0 }));

@@ -1,3 +1,4 @@
+import type { MatchDocumentParameters } from '@rcss/core/match-document';
 import type { TableRules, WalkoverRules } from '../rules.js';
 
 /** Every team plays every other team; `matches` times, the sides alternate. 1 is a single, 2 a double round robin. */
@@ -47,8 +48,10 @@ export interface KnockoutFormat {
   readonly matches?: number;
   /** Places that are decided by matches: only the first, also the third, or all. Default: `third`. */
   readonly placement?: KnockoutPlaces;
-  /** How often a drawn pair plays again before the team that is listed first advances. Default: 1. */
+  /** How often a drawn pair plays again before a lot decides. Default: 1. */
   readonly replays?: number;
+  /** Parameters of its matches in addition to those that all matches share, such as extra halves with golden goal. */
+  readonly parameters?: MatchDocumentParameters;
 }
 
 /** Places that are decided by matches in a knockout. */
