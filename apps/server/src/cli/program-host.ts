@@ -8,8 +8,10 @@ export interface ProgramHost {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly files: FileAccess;
   readonly console: ConsoleOutput;
-  /** Registers a handler for the signals that end the process. */
-  onSignal(handler: () => void): void;
+  /** Registers a handler for the signals that end the process; it gets the name of the signal. */
+  onSignal(handler: (signal?: NodeJS.Signals) => void): void;
+  /** Registers a handler for the signal with which a room server takes no more matches. Absent: there is none. */
+  onDrainSignal?(handler: () => void): void;
   /** Raises the priority of the thread to a nice value; returns why the system refuses, or null. */
   raisePriority(niceValue: number): string | null;
   /** Waits until stdout is written. Returns why it is incomplete, or null. Default: it is complete. */
@@ -49,6 +51,10 @@ export function createProcessHost(argv: readonly string[]): ProgramHost {
     onSignal: (handler) => {
       for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, handler);
     },
+    // Windows does not have the signal; SIGUSR1 starts the inspector of Node.js.
+    ...(process.platform !== 'win32' && {
+      onDrainSignal: (handler: () => void) => void process.on('SIGUSR2', handler),
+    }),
     raisePriority,
     findOutputError,
   };

@@ -17,21 +17,32 @@ function runRooms(text: string, ...options: string[]) {
   const out: string[] = [];
   const err: string[] = [];
   const priorities: number[] = [];
-  let stop = () => {};
+  let signal: (name?: NodeJS.Signals) => void = () => {};
+  let drain = () => {};
   const host = {
     argv: ['--rooms', path, ...options],
     env: {},
     files: hostFiles,
     console: { out: (line: string) => out.push(line), err: (line: string) => err.push(line) },
-    onSignal: (handler: () => void) => {
-      stop = handler;
+    onSignal: (handler: typeof signal) => {
+      signal = handler;
+    },
+    onDrainSignal: (handler: () => void) => {
+      drain = handler;
     },
     raisePriority: (niceValue: number) => {
       priorities.push(niceValue);
       return 'EACCES';
     },
   } as unknown as ProgramHost;
-  return { done: runServerProgram(host), out, err, priorities, stop: () => stop() };
+  return {
+    done: runServerProgram(host),
+    out,
+    err,
+    priorities,
+    stop: (name?: NodeJS.Signals) => signal(name),
+    drain: () => drain(),
+  };
 }
 
 describe('rcss-server --rooms', () => {
@@ -119,6 +130,54 @@ it('as text, the lines of a room begin with its name, connections included', asy
   expect(await program.done).toBe(0);
   expect(program.err).toContain('[a] A new (v19) player (Foxes 1) connected.');
   expect(program.out).toHaveLength(1);
+});
+
+describe('a drain of a room server', () => {
+  const text = (settings: string) =>
+    `version: 1\nhttp: { port: 0 }\nwarmup: 0\n${settings}rooms: [{ id: a, document: { version: 1, clock: stepped } }]\n`;
+  const open = async (settings: string) => {
+    const program = runRooms(text(settings));
+    await waitUntil(() => program.out.length > 0, undefined, `start; stderr: ${program.err}`);
+    const url = /Rooms: (\S+)/.exec(program.out[0]!)![1]!;
+    const rooms = createRoomClient({ url });
+    await rooms.step('a', 1);
+    return { ...program, url, rooms };
+  };
+
+  it('by signal: matches end, then the process', async () => {
+    const { drain, rooms, url, err, done } = await open('');
+    drain();
+    await expect(rooms.create({ document: { version: 1 } })).rejects.toThrow(/takes no more.*\(503\)/);
+    const health = await fetch(`${url}/healthz`);
+    expect([health.status, await health.json()]).toEqual([200, { status: 'ok', draining: { running: 1 } }]);
+    await waitUntil(() => err.includes('Draining: no further match begins; 1 go on (a)'));
+    await rooms.step('a', 1);
+    await rooms.stop('a');
+    expect(await done).toBe(0);
+    expect(err.at(-1)).toBe('Draining: no match goes on; the server ends');
+  });
+
+  it('by request: the process ends with 0 after the last match', async () => {
+    const { rooms, done } = await open('');
+    expect(await rooms.drain()).toEqual({ draining: true, running: ['a'] });
+    await rooms.delete('a');
+    expect(await done).toBe(0);
+  });
+
+  it('by SIGTERM if the file says so; a second SIGTERM ends the server', async () => {
+    const { stop, rooms, done } = await open('drainOnSigterm: true\n');
+    stop('SIGTERM');
+    expect(await rooms.readDrain()).toEqual({ draining: true, running: ['a'] });
+    expect(await rooms.step('a', 1)).toMatchObject({ steps: 2 });
+    stop('SIGTERM');
+    expect(await done).toBe(0);
+  });
+
+  it('is not begun by SIGINT', async () => {
+    const { stop, done } = await open('drainOnSigterm: true\n');
+    stop('SIGINT');
+    expect(await done).toBe(0);
+  });
 });
 
 describe('rcss-server --rooms FILE --check-config', () => {

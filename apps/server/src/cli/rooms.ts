@@ -14,6 +14,8 @@ const USAGE = 'usage: rcss-server --rooms FILE [--workers N] [--check-config [--
 /** Options without a value. */
 const SWITCHES = [CHECK_OPTION, '--all', '--json'];
 const MAX_WORKERS = 256;
+/** Rooms that a line about a drain names. */
+const MAX_NAMED_ROOMS = 20;
 
 /** Whether the arguments ask for a room server. */
 export function isRoomsCommand(argv: readonly string[]): boolean {
@@ -106,9 +108,22 @@ export async function serveRooms(host: ProgramHost, argv: readonly string[]): Pr
   const stopped = new Promise<void>((resolve) => {
     stop = resolve;
   });
-  host.onSignal(stop);
+  const drain = () => service.drain.begin();
+  service.drain.watch((running) =>
+    processConsole.err(formatDrain(running), { event: 'drain', level: 'info', fields: { running } }),
+  );
+  host.onSignal((signal) => {
+    if (signal === 'SIGTERM' && settings.drainOnSigterm && !service.drain.isDraining) drain();
+    else stop();
+  });
+  host.onDrainSignal?.(drain);
+  void service.drain.finished.then(stop);
   try {
-    for (const room of settings.rooms) await service.create(room, true);
+    const resumed = settings.resume
+      ? await resumeRooms(service, settings.folder, processConsole)
+      : new Set<string>();
+    for (const room of settings.rooms)
+      if (!service.drain.isDraining && !resumed.has(room.id ?? '')) await service.create(room, true);
     const { openRoomServer } = await import('@rcss/match-server/rooms');
     const { operationsRoutes } = await import('@rcss/match-server/rooms');
     const { ProcessMonitor } = await import('@rcss/match-server/rooms');
@@ -122,6 +137,7 @@ export async function serveRooms(host: ProgramHost, argv: readonly string[]): Pr
         await app.register(operationsRoutes, {
           readRooms: async () => service.readStatus(),
           readProcess: () => monitor.read(),
+          readDrain: () => service.drain.read(),
         });
       },
     });
@@ -143,6 +159,41 @@ export async function serveRooms(host: ProgramHost, argv: readonly string[]): Pr
   } finally {
     await service.close();
   }
+}
+
+/** Continues the matches of an earlier server. Those that cannot be continued are reported, and their files stay. */
+async function resumeRooms(
+  service: RoomService,
+  folder: string,
+  console: ConsoleOutput,
+): Promise<ReadonlySet<string>> {
+  const { listStoredRooms } = await import('@rcss/match-server/rooms');
+  const resumed = new Set<string>();
+  for (const id of listStoredRooms(folder)) {
+    try {
+      const { time, phase, ports } = await service.resume(id);
+      resumed.add(id);
+      console.err(`Room ${id} continues at cycle ${time} (${phase}, port ${ports.player})`, {
+        event: 'room_resumed',
+        level: 'info',
+        fields: { id, cycle: time, phase, ...ports },
+      });
+    } catch (error) {
+      console.err(`Room ${id} does not continue: ${(error as Error).message}`, {
+        event: 'room_not_resumed',
+        level: 'error',
+        fields: { id },
+      });
+    }
+  }
+  return resumed;
+}
+
+function formatDrain(running: readonly string[]): string {
+  if (running.length === 0) return 'Draining: no match goes on; the server ends';
+  const shown = running.slice(0, MAX_NAMED_ROOMS).join(', ');
+  const more = running.length > MAX_NAMED_ROOMS ? `, and ${running.length - MAX_NAMED_ROOMS} more` : '';
+  return `Draining: no further match begins; ${running.length} go on (${shown}${more})`;
 }
 
 /**
@@ -183,6 +234,7 @@ async function openService(
     restrictsReferees: http.token !== '',
     connectTimeoutMs: connectTimeout * 1000,
     createConsole,
+    storesRooms: file.resume,
     warmup,
     answerTimeoutMs: answerTimeout * 1000,
     reportFault,

@@ -121,6 +121,14 @@ export interface RoomPlayer {
   readonly unum: number;
 }
 
+/** Whether a room server takes no more matches, and which it still plays. */
+export interface RoomDrain {
+  /** Whether no room is created and no match begins any more; the server ends when `running` is empty. */
+  readonly draining: boolean;
+  /** Identifiers of the rooms whose matches have begun and go on. */
+  readonly running: readonly string[];
+}
+
 /** An event of a room, in the order of occurrence. */
 export type RoomEvent =
   /** The phase or the document changed; also the first event of every stream. */

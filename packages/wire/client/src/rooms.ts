@@ -6,6 +6,7 @@ import type {
   CreateRoomRequest,
   ForkRoomRequest,
   ResetRoomRequest,
+  RoomDrain,
   RoomEvent,
   RoomPlayer,
   RoomProblem,
@@ -71,6 +72,10 @@ export interface RoomClient {
   stop(room: string): Promise<RoomState>;
   /** Stops a room and removes it. */
   delete(room: string): Promise<void>;
+  /** Lets the server take no more matches and end when those that have begun are over; returns which these are. */
+  drain(): Promise<RoomDrain>;
+  /** Returns whether the server takes no more matches, and which go on. */
+  readDrain(): Promise<RoomDrain>;
   /**
    * Returns the events of a room, first its state. The iteration ends when the server closes the stream; leaving the loop or
    * `signal` closes it from here.
@@ -112,6 +117,8 @@ export function createRoomClient(options: RoomClientOptions): RoomClient {
     kickOff: (room) => post(room, '/kick_off') as Promise<RoomState>,
     stop: (room) => post(room, '/stop') as Promise<RoomState>,
     delete: (room) => send('DELETE', at(room)) as Promise<void>,
+    drain: () => send('POST', '/drain') as Promise<RoomDrain>,
+    readDrain: () => send('GET', '/drain') as Promise<RoomDrain>,
     events: (room, signal) => readEvents(options, at(room, '/events'), signal),
   };
 }

@@ -11,6 +11,7 @@ export {
   parseRoomsFile,
   type RoomsFile,
 } from '../rooms/rooms-file.js';
+export { listStoredRooms } from '../rooms/stored-room.js';
 export { warmUpProcess } from '../rooms/warm-up-process.js';
 export { attachWebSocketEndpoint, type FindSocketRoom } from '../websocket/endpoint.js';
 export { createSocketRoom } from '../websocket/socket-room.js';

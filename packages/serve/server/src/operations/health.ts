@@ -1,3 +1,4 @@
+import type { RoomDrain } from '@rcss/core/rooms';
 import type { RoomStatus } from './room-status.js';
 
 /** Path of the health check; it needs no token. */
@@ -6,13 +7,18 @@ export const HEALTH_PATH = '/healthz';
 /** Answer to a health check. */
 export interface Health {
   readonly status: 'ok' | 'failed';
+  /** Present if the process takes no more matches: number of those that go on. */
+  readonly draining?: { readonly running: number };
 }
 
 /**
  * Returns whether the process still runs matches: `failed` if a fault of the server has ended all of them. That an answer comes at
- * all shows that the event loop runs.
+ * all shows that the event loop runs. A process that takes no more matches is `ok`, because a restart would end those that go on.
  */
-export function checkHealth(rooms: readonly RoomStatus[]): Health {
+export function checkHealth(rooms: readonly RoomStatus[], drain: RoomDrain | null = null): Health {
   const hasFailed = rooms.length > 0 && rooms.every(({ fault }) => fault !== null);
-  return { status: hasFailed ? 'failed' : 'ok' };
+  return {
+    status: hasFailed ? 'failed' : 'ok',
+    ...(drain?.draining === true && { draining: { running: drain.running.length } }),
+  };
 }

@@ -1,3 +1,4 @@
+import type { RoomDrain } from '@rcss/core/rooms';
 import { Counter, Gauge, type Metric, type MetricValueWithName, Registry } from 'prom-client';
 import {
   type AddValue,
@@ -15,6 +16,8 @@ export interface OperationsSource {
   readonly readRooms: () => readonly RoomStatus[] | Promise<readonly RoomStatus[]>;
   /** Reads the status of the process. */
   readonly readProcess: () => ProcessStatus;
+  /** Reads whether the process takes no more matches; absent: it always does. */
+  readonly readDrain?: () => Promise<RoomDrain>;
 }
 
 /** The metrics of a process with its rooms. */

@@ -37,7 +37,7 @@ export const STATUS_PATH = '/status.json';
  * await app.register(operationsRoutes, { readRooms: () => rooms.map(readStatus), readProcess: () => monitor.read() });
  */
 export const operationsRoutes: FastifyPluginAsync<OperationsRoutesOptions> = async (app, options) => {
-  const { readRooms, readProcess, access } = options;
+  const { readRooms, readProcess, readDrain, access } = options;
   const metrics = createMetrics(options);
   const readMetrics = paceAnswer(() => metrics.format());
   const readStatus = paceAnswer(
@@ -60,7 +60,7 @@ export const operationsRoutes: FastifyPluginAsync<OperationsRoutesOptions> = asy
     return reply.code(problem.status).send({ error: problem.message });
   });
   app.get(HEALTH_PATH, async (_request, reply) => {
-    const health = checkHealth(await readRooms());
+    const health = checkHealth(await readRooms(), await readDrain?.());
     return reply.code(health.status === 'ok' ? 200 : 503).send(health);
   });
   app.get(METRICS_PATH, async (_request, reply) => {

@@ -95,9 +95,10 @@ function describeEnd({ outcome }: RecordingReader): string {
   return outcome === 'truncated' ? 'the file is truncated' : outcome.message;
 }
 
-async function waitForPlayers(context: ResumeContext, timeoutMs: number): Promise<void> {
+/** Waits until the awaited players have reconnected, the time is over or the server ends. */
+export async function waitForReconnects(context: ResumeContext, timeoutMs: number): Promise<void> {
   const { match, clients, run, console } = context;
-  const { awaitedPlayers, names } = clients;
+  const { awaitedPlayers } = clients;
   const { world } = match;
   if (awaitedPlayers.size > 0) {
     console.out(
@@ -110,6 +111,13 @@ async function waitForPlayers(context: ResumeContext, timeoutMs: number): Promis
     await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
     pollPorts(context);
   }
+}
+
+async function waitForPlayers(context: ResumeContext, timeoutMs: number): Promise<void> {
+  const { match, clients, console } = context;
+  const { awaitedPlayers, names } = clients;
+  const { world } = match;
+  await waitForReconnects(context, timeoutMs);
   for (const index of awaitedPlayers) {
     removePlayer(match, index, 'lost');
     const { side, unum } = world.players[index] as Player;

@@ -3,6 +3,7 @@ import type { RoomPhase } from '@rcss/core/rooms';
 import { poll } from '@rcss/host';
 import { computeEffectiveSteps } from '@rcss/params';
 import { PhaseSchedule, type Phases } from '@rcss/simulator/cycle';
+import { fastForwardRealTimeSchedule } from '../clock/fast-forward-schedule.js';
 import { type CycleGate, runSynchronous } from '../clock/synchronous-clock.js';
 import { hasWaitingInput, POLL_PARTS } from '../cycle/poll-parts.js';
 import type { Server } from '../server.js';
@@ -111,6 +112,7 @@ export class RoomClock implements ScheduledMatch, CycleGate {
 
   async #runRealTime(): Promise<void> {
     const { run, match } = this.server;
+    fastForwardRealTimeSchedule(match, this.phases, this.schedule);
     while (run.ending === null) {
       if (match.steps < this.#targetSteps) await this.#runRequestedSteps();
       else if (this.phase === 'running') {

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { MatchDocument, Scene } from '@rcss/core/match-document';
 import type {
   CreateRoomRequest,
@@ -10,11 +11,15 @@ import type {
 } from '@rcss/core/rooms';
 import { PortError } from '@rcss/kit/udp';
 import type { Snapshot } from '@rcss/simulator';
+import type { RecordingHeader } from '@rcss/simulator/recording';
+import type { Configuration } from '../config/configuration.js';
 import type { ConsoleOutput } from '../console-output.js';
 import { LogFileError } from '../logs/log-file.js';
 import { type RoomStatus, readRoomStatus } from '../operations/room-status.js';
+import { Drain } from './drain.js';
 import { RealTimeScheduler } from './real-time-scheduler.js';
-import { Room } from './room.js';
+import { readResumableRoom } from './resume-room.js';
+import { Room, type RoomOptions } from './room.js';
 import { createRoomConfiguration, DEFAULT_ROOM_LIMITS, type RoomPolicy } from './room-configuration.js';
 import { createConflictError, createFieldError, createNotFoundError, RoomError } from './room-error.js';
 
@@ -26,6 +31,8 @@ export interface RoomHostSettings extends RoomPolicy {
   readonly connectTimeoutMs: number;
   /** Returns the console of a room. */
   readonly createConsole?: (room: string) => ConsoleOutput;
+  /** Whether rooms with a recording are stored, so that a later host can resume them. */
+  readonly storesRooms?: boolean;
 }
 
 export const DEFAULT_ROOM_HOST_SETTINGS: RoomHostSettings = {
@@ -56,6 +63,8 @@ export interface RoomService {
    * @param isTrusted Whether the document is of the operator: then it may start programs.
    */
   create(request: CreateRoomRequest, isTrusted?: boolean): Promise<RoomState>;
+  /** Creates a room of an earlier host again, which continues its match from the recording. */
+  resume(id: string): Promise<RoomState>;
   list(): Promise<readonly RoomState[]>;
   read(id: string): Promise<RoomState>;
   start(id: string): Promise<RoomState>;
@@ -77,6 +86,8 @@ export interface RoomService {
   subscribe(id: string, listener: (event: RoomEvent) => void): Promise<() => void>;
   /** Returns what an operator sees of all rooms. */
   readStatus(): Promise<readonly RoomStatus[]>;
+  /** Takes no more matches and waits for those that have begun. */
+  readonly drain: Drain;
   /** Stops all rooms. */
   close(): Promise<void>;
 }
@@ -104,6 +115,7 @@ class LocalRoomHost implements RoomHost {
   /** Names of rooms that are being opened. */
   readonly #opening = new Set<string>();
   readonly #scheduler = new RealTimeScheduler();
+  readonly drain: Drain = new Drain(() => this.list());
   #count = 0;
   #isClosed = false;
 
@@ -116,15 +128,16 @@ class LocalRoomHost implements RoomHost {
   }
 
   async create({ id, document, start = false }: CreateRoomRequest, isTrusted = false): Promise<RoomState> {
-    const room = await this.#open(id, document, { isTrusted });
-    if (start) room.start();
-    return room.readState();
+    return this.drain.admit(async () => {
+      const room = await this.#open(id, document, { isTrusted });
+      if (start) room.start();
+      return room.readState();
+    });
   }
 
   async createFrom({ document, seed, snapshot }: RoomCopy, id: string | undefined): Promise<RoomState> {
-    return (
-      await this.#open(id, { ...document, seed }, { isTrusted: true, from: { snapshot, seed } })
-    ).readState();
+    const options = { isTrusted: true, from: { snapshot, seed } };
+    return this.drain.admit(async () => (await this.#open(id, { ...document, seed }, options)).readState());
   }
 
   copy(id: string, snapshot: string | undefined): RoomCopy {
@@ -139,7 +152,7 @@ class LocalRoomHost implements RoomHost {
   async #open(
     id: string | undefined,
     document: MatchDocument,
-    { isTrusted, from }: OpenOptions,
+    { isTrusted, resumed, ...continued }: OpenOptions,
   ): Promise<Room> {
     if (this.#isClosed) throw createConflictError('The room server is closing.');
     const name = id ?? this.#createId();
@@ -159,17 +172,19 @@ class LocalRoomHost implements RoomHost {
       allowsStart: isTrusted || this.#settings.allowsStart,
     });
     if (!config.ok) throw createFieldError(config.error, 'document');
+    const { folder, storesRooms = false } = this.#settings;
     this.#opening.add(name);
     try {
-      const room = await Room.open({
+      const options = {
         id: name,
         document,
-        config: config.value,
         scheduler: this.#scheduler,
         connectTimeoutMs: this.#settings.connectTimeoutMs,
         console: createConsole?.(name) ?? SILENT,
-        ...(from === undefined ? {} : { from }),
-      });
+        ...continued,
+        ...(storesRooms && config.value.rcss.record !== '' && { storedIn: join(folder, name) }),
+      };
+      const room = await openRoom(options, config.value, resumed);
       this.#rooms.set(name, room);
       return room;
     } catch (error) {
@@ -177,6 +192,21 @@ class LocalRoomHost implements RoomHost {
     } finally {
       this.#opening.delete(name);
     }
+  }
+
+  async resume(id: string): Promise<RoomState> {
+    const { document, phase, ports, last } = readResumableRoom(this.#settings.folder, id);
+    const { seed } = last.header;
+    const from = last.snapshot === null ? undefined : { snapshot: last.snapshot, seed };
+    const options: OpenOptions =
+      from === undefined || phase === 'waiting'
+        ? { isTrusted: false }
+        : { isTrusted: false, from, resumedPhase: phase };
+    // The players of a match without a step connect again as in a new one.
+    const begun = from === undefined ? { ...document, seed } : document;
+    const room = await this.#open(id, begun, { ...options, resumed: { header: last.header, ports } });
+    if (from === undefined && phase === 'running') room.start();
+    return room.readState();
   }
 
   #createId(): string {
@@ -201,6 +231,7 @@ class LocalRoomHost implements RoomHost {
 
   async start(id: string): Promise<RoomState> {
     const room = this.#find(id);
+    await this.drain.assertMayBegin(async () => room, 'waiting');
     room.start();
     return room.readState();
   }
@@ -213,12 +244,14 @@ class LocalRoomHost implements RoomHost {
 
   async step(id: string, cycles: number): Promise<RoomState> {
     const room = this.#find(id);
+    await this.drain.assertMayBegin(async () => room, 'waiting');
     await room.step(cycles);
     return room.readState();
   }
 
   async reset(id: string, request: ResetRoomRequest): Promise<RoomState> {
     const room = this.#find(id);
+    await this.drain.assertMayBegin(async () => room, 'ended');
     room.reset(request);
     return room.readState();
   }
@@ -278,6 +311,7 @@ class LocalRoomHost implements RoomHost {
 
   async close(): Promise<void> {
     this.#isClosed = true;
+    for (const room of this.#rooms.values()) room.keepStored();
     await Promise.all([...this.#rooms.keys()].map((id) => this.delete(id)));
   }
 }
@@ -285,6 +319,42 @@ class LocalRoomHost implements RoomHost {
 interface OpenOptions {
   readonly isTrusted: boolean;
   readonly from?: Pick<RoomCopy, 'snapshot' | 'seed'>;
+  readonly resumedPhase?: 'running' | 'paused';
+  readonly resumed?: ResumedSettings;
+}
+
+/** Parameters and UDP ports of a resumed match. */
+interface ResumedSettings {
+  readonly header: RecordingHeader;
+  readonly ports: RoomState['ports'];
+}
+
+/** Opens a room. A resumed one has its former ports if they are free. */
+async function openRoom(
+  options: Omit<RoomOptions, 'config'>,
+  config: Configuration,
+  resumed: ResumedSettings | undefined,
+): Promise<Room> {
+  if (resumed === undefined) return Room.open({ ...options, config });
+  const { port, coach_port, olcoach_port } = config.server;
+  const { player, coach, olcoach } = resumed.ports;
+  const recorded = useRecordedParameters(config, resumed.header);
+  const withPorts = (ports: Partial<Configuration['server']>): RoomOptions => ({
+    ...options,
+    config: { ...recorded, server: { ...recorded.server, ...ports } },
+  });
+  try {
+    return await Room.open(withPorts({ port: player, coach_port: coach, olcoach_port: olcoach }));
+  } catch (error) {
+    if (!(error instanceof PortError)) throw error;
+    return Room.open(withPorts({ port, coach_port, olcoach_port }));
+  }
+}
+
+/** Texts are names of files and commands, which are those of this server. */
+function useRecordedParameters(config: Configuration, { server, player }: RecordingHeader): Configuration {
+  const values = Object.entries(server).filter(([, value]) => typeof value !== 'string');
+  return { ...config, server: { ...config.server, ...Object.fromEntries(values) }, player };
 }
 
 /** Phases as an operator sees them. */

@@ -4,6 +4,7 @@ import type {
   CreateRoomRequest,
   ForkRoomRequest,
   ResetRoomRequest,
+  RoomDrain,
   RoomEvent,
   RoomPlayer,
   RoomProblem,
@@ -161,8 +162,16 @@ export const roomStateSchema: z.ZodType<RoomState> = z.object({
   fault: z.string().nullable().meta(describe('Message of the fault that ended the room.')),
 }) as never;
 
-export const roomListSchema: z.ZodType<{ readonly rooms: readonly RoomState[] }> = z.object({
-  rooms: z.array(roomStateSchema),
+const drainingField = z
+  .boolean()
+  .meta(describe('Whether the server takes no more matches; it ends when those that have begun are over.'));
+
+export const roomListSchema: z.ZodType<{ readonly rooms: readonly RoomState[]; readonly draining: boolean }> =
+  z.object({ rooms: z.array(roomStateSchema), draining: drainingField }) as never;
+
+export const roomDrainSchema: z.ZodType<RoomDrain> = z.object({
+  draining: drainingField,
+  running: z.array(z.string()).meta(describe('Identifiers of the rooms whose matches have begun and go on.')),
 }) as never;
 
 export const snapshotSchema: z.ZodType<{ readonly snapshot: string }> = z.object({ snapshot: z.string() });
@@ -201,6 +210,7 @@ export const NAMED_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   SpawnPlayer: spawnPlayerSchema,
   RoomState: roomStateSchema,
   RoomList: roomListSchema,
+  RoomDrain: roomDrainSchema,
   Snapshot: snapshotSchema,
   RoomPlayer: roomPlayerSchema,
   RoomEvent: roomEventSchema,

@@ -9,13 +9,13 @@ import { STEPPED } from '../../test/rooms.js';
 import { SocketClient, startRoomsEndpoint } from '../../test/websocket.js';
 import type { RoomError } from './room-error.js';
 import { DEFAULT_ROOM_HOST_SETTINGS } from './room-host.js';
-import { createRoomWorkers, type RoomWorkers } from './room-workers.js';
+import { createRoomWorkers, type RoomWorkerSettings, type RoomWorkers } from './room-workers.js';
+import { listStoredRooms } from './stored-room.js';
 
 const faults: Error[] = [];
 const expectedFaults: string[] = [];
 
-/** Rooms in two threads that run from source. Loading the source takes seconds, so the tests share them. */
-const service: RoomWorkers = createRoomWorkers({
+const SETTINGS: RoomWorkerSettings = {
   ...DEFAULT_ROOM_HOST_SETTINGS,
   folder: createFolder(),
   maxRooms: 6,
@@ -28,7 +28,10 @@ const service: RoomWorkers = createRoomWorkers({
     url: new URL('../../test/room-worker-that-ends.mjs', import.meta.url),
     execArgv: ['--conditions=@rcss/source'],
   },
-});
+};
+
+/** Rooms in two threads that run from source. Loading the source takes seconds, so the tests share them. */
+const service: RoomWorkers = createRoomWorkers(SETTINGS);
 
 beforeAll(() => service.list());
 afterEach(async () => {
@@ -181,4 +184,43 @@ describe('rooms in worker threads', () => {
     expect((await service.read('faulty')).ports).not.toEqual(faulty.ports);
     expectedFaults.push('a fault of the thread');
   });
+});
+
+it('rooms in worker threads are drained, and continue in the threads of a later server', async () => {
+  const settings: RoomWorkerSettings = {
+    ...SETTINGS,
+    folder: createFolder(),
+    workers: 1,
+    storesRooms: true,
+  };
+  const document: MatchDocument = { ...STEPPED, recording: { recording: true } };
+  const first = createRoomWorkers(settings);
+  try {
+    await first.create({ id: 'a', document });
+    await first.create({ id: 'waiting', document });
+    await first.step('a', 5);
+    first.drain.begin();
+    expect(await first.drain.read()).toEqual({ draining: true, running: ['a'] });
+    for (const refused of [
+      () => first.create({ document }),
+      () => first.fork('a', {}),
+      () => first.start('waiting'),
+      () => first.step('waiting', 1),
+    ])
+      await expect(refused()).rejects.toMatchObject({ status: 503 });
+    expect(await first.step('a', 1)).toMatchObject({ steps: 6 });
+  } finally {
+    await first.close();
+  }
+  await first.drain.finished;
+  expect(listStoredRooms(settings.folder)).toEqual(['a', 'waiting']);
+  const second = createRoomWorkers(settings);
+  try {
+    expect(await second.resume('a')).toMatchObject({ id: 'a', phase: 'running', steps: 6 });
+    expect(await second.resume('waiting')).toMatchObject({ id: 'waiting', phase: 'waiting' });
+    expect(await second.step('a', 1)).toMatchObject({ steps: 7 });
+    await expect(second.resume('none')).rejects.toMatchObject({ status: 409 });
+  } finally {
+    await second.close();
+  }
 });

@@ -11,6 +11,7 @@ import type {
 } from '@rcss/core/rooms';
 import type { RoomStatus } from '../operations/room-status.js';
 import type { SocketRoom } from '../websocket/socket-room.js';
+import { Drain } from './drain.js';
 import { createFailedRoom, type FailedRoom } from './failed-room.js';
 import { createConflictError, createNotFoundError, RoomError } from './room-error.js';
 import { createRoomHost, type RoomService } from './room-host.js';
@@ -71,6 +72,7 @@ class WorkerRoomService implements RoomWorkers {
   readonly #owned = new Map<string, OwnedRoom>();
   /** Rooms whose thread has ended, until they are deleted. */
   readonly #failed = new Map<string, FailedRoom>();
+  readonly drain: Drain = new Drain(() => this.list());
   #count = 0;
   #isClosing = false;
 
@@ -216,6 +218,10 @@ class WorkerRoomService implements RoomWorkers {
   }
 
   async create(request: CreateRoomRequest, isTrusted = false): Promise<RoomState> {
+    return this.drain.admit(() => this.#create(request, isTrusted));
+  }
+
+  async #create(request: CreateRoomRequest, isTrusted: boolean): Promise<RoomState> {
     const id = request.id ?? this.#createId();
     const mayLoad = isTrusted || this.#settings.allowsStart;
     const link = mayLoad && hasModule(request.document) ? this.#openOwnLink() : this.#findLeastLoaded();
@@ -229,7 +235,14 @@ class WorkerRoomService implements RoomWorkers {
   async fork(id: string, request: ForkRoomRequest): Promise<RoomState> {
     const { link } = this.#find(id);
     const newId = request.id ?? this.#createId();
-    return this.#place(link, newId, () => link.call('fork', id, { ...request, id: newId }));
+    return this.drain.admit(() =>
+      this.#place(link, newId, () => link.call('fork', id, { ...request, id: newId })),
+    );
+  }
+
+  async resume(id: string): Promise<RoomState> {
+    const link = this.#findLeastLoaded();
+    return this.#place(link, id, () => link.call('resume', id));
   }
 
   async list(): Promise<readonly RoomState[]> {
@@ -263,6 +276,7 @@ class WorkerRoomService implements RoomWorkers {
   }
 
   async start(id: string): Promise<RoomState> {
+    await this.drain.assertMayBegin(() => this.read(id), 'waiting');
     return this.#call(id, 'start');
   }
 
@@ -271,10 +285,12 @@ class WorkerRoomService implements RoomWorkers {
   }
 
   async step(id: string, cycles: number): Promise<RoomState> {
+    await this.drain.assertMayBegin(() => this.read(id), 'waiting');
     return this.#call(id, 'step', cycles);
   }
 
   async reset(id: string, request: ResetRoomRequest): Promise<RoomState> {
+    await this.drain.assertMayBegin(() => this.read(id), 'ended');
     return this.#call(id, 'reset', request);
   }
 

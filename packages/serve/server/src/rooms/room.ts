@@ -25,6 +25,7 @@ import { openNetwork } from '../lifecycle/open-network.js';
 import { openLogs } from '../logs/server-logs.js';
 import { createStartTime } from '../logs/start-time.js';
 import { closePorts, getServerPorts } from '../net/network.js';
+import { waitForReconnects } from '../recordings/resumption.js';
 import type { Server } from '../server.js';
 import { replaceDocument, selectSeed } from './document-changes.js';
 import type { RealTimeScheduler } from './real-time-scheduler.js';
@@ -34,6 +35,7 @@ import { createConflictError, createFieldError } from './room-error.js';
 import { RoomLogs } from './room-logs.js';
 import { RoomSnapshots } from './room-snapshots.js';
 import { spawnPlayer } from './spawn-player.js';
+import { RoomFile } from './stored-room.js';
 import { TeamPrograms } from './team-programs.js';
 
 /** What a room needs from its host. */
@@ -47,6 +49,10 @@ export interface RoomOptions {
   readonly connectTimeoutMs: number;
   /** State from which the match continues; absent: the beginning. */
   readonly from?: { readonly snapshot: Snapshot; readonly seed: number };
+  /** Phase in which a match of an earlier server continues; absent: the room is new. */
+  readonly resumedPhase?: 'running' | 'paused';
+  /** Folder of the file from which a later server continues the match; absent: it is not continued. */
+  readonly storedIn?: string;
 }
 
 /** Events of a room. */
@@ -80,6 +86,9 @@ export class Room {
   /** Whether a program has set a situation; then the one of the document is not set at the start. */
   #hasOwnScene: boolean;
   #startTime = 0;
+  /** Time limit for the players of a resumed match to reconnect, ms; null in a new match. */
+  readonly #reconnectTimeoutMs: number | null;
+  readonly #file: RoomFile | null;
 
   /**
    * Opens the ports and logs of a room.
@@ -105,7 +114,12 @@ export class Room {
     }
   }
 
-  private constructor({ id, document, scheduler, from, connectTimeoutMs }: RoomOptions, server: Server) {
+  private constructor(
+    { id, document, scheduler, from, connectTimeoutMs, resumedPhase, storedIn }: RoomOptions,
+    server: Server,
+  ) {
+    this.#reconnectTimeoutMs = resumedPhase === undefined ? null : connectTimeoutMs;
+    this.#file = storedIn === undefined ? null : new RoomFile(storedIn, server.problems);
     this.id = id;
     this.#document = document;
     this.#seed = server.match.seed;
@@ -137,9 +151,15 @@ export class Room {
     });
     if (from !== undefined) resetMatch(match, from.snapshot);
     else if (document.initial !== undefined) this.#setScene(document.initial, 'document.initial');
+    if (resumedPhase !== undefined) {
+      for (const player of match.world.players)
+        if (player.enabled) server.clients.awaitedPlayers.add(player.index);
+      this.#clock.phase = resumedPhase;
+    }
     this.#clock.cancelSteps();
     this.#logs.markBegin();
     this.#refresh();
+    this.#store();
     this.closed = this.#run()
       .catch((error: Error) => this.fail(error))
       .then(() => this.#close());
@@ -254,6 +274,7 @@ export class Room {
     }
     if (request.stop !== undefined) this.#stop = request.stop;
     this.#continueAfterReset();
+    this.#store();
     if (isReplaced) this.events.emit('event', { type: 'state', state: this.readState() });
   }
 
@@ -323,6 +344,20 @@ export class Room {
     this.#clock.halt();
   }
 
+  /** Leaves the match to a later server, which continues it: the end of this room does not give it up. */
+  keepStored(): void {
+    this.#file?.keep();
+  }
+
+  /** Writes from what a later server continues the match; without a recording, it cannot. */
+  #store(): void {
+    const { phase, document } = this;
+    const { logs, net } = this.server;
+    if (logs.recording !== null && (phase === 'waiting' || phase === 'running' || phase === 'paused'))
+      this.#file?.write({ document, phase, ports: getServerPorts(net.ports) });
+    else this.#file?.remove();
+  }
+
   /** Ends the room after a fault; logs and results are still completed. */
   fail(error: Error): void {
     if (this.server.run.fault === null) recordFatalError(this.server, error);
@@ -338,7 +373,9 @@ export class Room {
     this.#startTime = performance.now();
     await this.#programs.start();
     if (run.ending !== null) return;
-    await waitForClients(server);
+    if (this.#reconnectTimeoutMs === null) await waitForClients(server);
+    // Players without a client are not waited for: a program steps the match.
+    else if (this.clock !== 'stepped') await waitForReconnects(server, this.#reconnectTimeoutMs);
     // Clients that connected may have moved their players.
     if (!this.#hasOwnScene && this.document.initial !== undefined)
       this.#setScene(this.document.initial, 'document.initial');
@@ -386,6 +423,7 @@ export class Room {
   #setPhase(phase: RoomPhase): void {
     if (this.#clock.phase === phase) return;
     this.#clock.phase = phase;
+    this.#store();
     this.events.emit('event', { type: 'state', state: this.readState() });
   }
 

@@ -42,6 +42,10 @@ export interface RoomsFile {
   readonly answerTimeout: number;
   /** Cycles of the warm-up before the first match; 0: none. */
   readonly warmup: number;
+  /** Whether matches that were not over when an earlier server ended continue from their recordings. */
+  readonly resume: boolean;
+  /** Whether the first SIGTERM lets matches that have begun be played to their end. */
+  readonly drainOnSigterm: boolean;
   /** Scheduling priority of the process as a nice value, -20 to 0; 0: unchanged. */
   readonly priority: number;
   readonly rooms: readonly CreateRoomRequest[];
@@ -99,6 +103,8 @@ const roomsFileSchema = z.strictObject(
     connectTimeout: whole(1, 86_400).default(30),
     answerTimeout: whole(1, 86_400).default(10),
     warmup: whole(0, 100_000).default(1000),
+    resume: z.boolean({ error: 'true or false' }).default(false),
+    drainOnSigterm: z.boolean({ error: 'true or false' }).default(false),
     priority: whole(-20, 0).default(0),
     rooms: z.array(createRoomSchema, { error: 'a list of rooms' }).default([]),
   },

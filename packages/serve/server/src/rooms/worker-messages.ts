@@ -5,7 +5,7 @@ import type { SocketRequest } from '../websocket/socket-room.js';
 import type { RoomHostSettings, RoomService } from './room-host.js';
 
 /** Operations that a worker executes for the main thread. */
-export type WorkerMethod = Exclude<keyof RoomService, 'subscribe'>;
+export type WorkerMethod = Exclude<keyof RoomService, 'subscribe' | 'drain'>;
 
 /** Start data of a worker. */
 export interface WorkerData {

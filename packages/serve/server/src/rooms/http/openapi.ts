@@ -14,7 +14,7 @@ const ERROR_TITLES: Readonly<Record<number, string>> = {
   422: 'A field is not valid; the reply names its path',
   429: 'The limit of rooms is reached',
   500: 'The server has a fault, or the thread of the room has ended',
-  503: 'No worker thread runs',
+  503: 'No worker thread runs, or the server takes no more matches',
 };
 
 const refer = (name: string) => ({ $ref: `#/components/schemas/${name}` });

@@ -6,6 +6,7 @@ import {
   forkRoomSchema,
   NAMED_SCHEMAS,
   resetRoomSchema,
+  roomDrainSchema,
   roomListSchema,
   roomPlayerSchema,
   roomStateSchema,
@@ -73,7 +74,32 @@ export const OPERATIONS: readonly Operation[] = [
     status: 200,
     reply: roomListSchema,
     errors: [],
-    handle: async (service) => ({ rooms: await service.list() }),
+    handle: async (service) => ({ rooms: await service.list(), draining: service.drain.isDraining }),
+  }),
+  defineOperation({
+    name: 'drain',
+    method: 'post',
+    path: '/drain',
+    summary: 'Takes no more matches; the server ends when those that have begun are over',
+    body: null,
+    status: 200,
+    reply: roomDrainSchema,
+    errors: [],
+    handle: (service) => {
+      service.drain.begin();
+      return service.drain.read();
+    },
+  }),
+  defineOperation({
+    name: 'readDrain',
+    method: 'get',
+    path: '/drain',
+    summary: 'Returns whether the server takes no more matches, and which go on',
+    body: null,
+    status: 200,
+    reply: roomDrainSchema,
+    errors: [],
+    handle: (service) => service.drain.read(),
   }),
   defineOperation({
     name: 'readRoom',
@@ -105,7 +131,7 @@ export const OPERATIONS: readonly Operation[] = [
     body: null,
     status: 200,
     reply: roomStateSchema,
-    errors: [404, 409],
+    errors: [404, 409, 503],
     handle: (service, { room }) => service.start(room),
   }),
   defineOperation({
@@ -128,7 +154,7 @@ export const OPERATIONS: readonly Operation[] = [
     body: stepRoomSchema,
     status: 200,
     reply: roomStateSchema,
-    errors: [404, 409, 422],
+    errors: [404, 409, 422, 503],
     handle: (service, { room }, { cycles = 1 }) => service.step(room, cycles),
   }),
   defineOperation({
@@ -140,7 +166,7 @@ export const OPERATIONS: readonly Operation[] = [
     body: resetRoomSchema,
     status: 200,
     reply: roomStateSchema,
-    errors: [404, 409, 422],
+    errors: [404, 409, 422, 503],
     handle: (service, { room }, body) => service.reset(room, body),
   }),
   defineOperation({
@@ -228,7 +254,7 @@ export const OPERATIONS: readonly Operation[] = [
     body: forkRoomSchema,
     status: 201,
     reply: roomStateSchema,
-    errors: [404, 409, 422, 429],
+    errors: [404, 409, 422, 429, 503],
     handle: (service, { room }, body) => service.fork(room, body),
   }),
 ];

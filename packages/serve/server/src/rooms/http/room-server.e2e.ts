@@ -86,6 +86,28 @@ describe('hostile requests', () => {
   });
 });
 
+describe('a drain', () => {
+  it('is begun and observed over HTTP with the token, and refuses further rooms with 503', async () => {
+    const token = '0123456789abcdef';
+    const { url, rooms, service } = await openTestServer({}, token);
+    await rooms.create({ id: 'a', document: STEPPED });
+    await rooms.step('a', 1);
+    const stranger = createRoomClient({ url });
+    expect((await refusal(stranger.drain())).status).toBe(401);
+    expect(service.drain.isDraining).toBe(false);
+    expect(await rooms.drain()).toEqual({ draining: true, running: ['a'] });
+    expect((await refusal(rooms.create({ document: STEPPED }))).problem).toMatchObject({
+      status: 503,
+      title: 'The server takes no more matches',
+    });
+    const reply = await fetch(`${url}/rooms`, { headers: { Authorization: `Bearer ${token}` } });
+    expect(await reply.json()).toMatchObject({ draining: true, rooms: [{ id: 'a', phase: 'running' }] });
+    await rooms.stop('a');
+    await service.drain.finished;
+    expect(await rooms.readDrain()).toEqual({ draining: true, running: [] });
+  });
+});
+
 describe('the OpenAPI document', () => {
   it('is valid, and is what the server returns', async () => {
     const document = createOpenApiDocument();
@@ -120,7 +142,8 @@ describe('the OpenAPI document', () => {
     check('CreateRoom', { document });
     const state = await rooms.create({ document });
     check('RoomState', state);
-    check('RoomList', { rooms: await rooms.list() });
+    check('RoomList', { rooms: await rooms.list(), draining: false });
+    check('RoomDrain', await rooms.readDrain());
     check('RoomPlayer', await rooms.spawnPlayer(state.id, { team: 'Foxes' }));
     check('Scene', await rooms.readScene(state.id));
     check('Problem', (await refusal(rooms.read('nosuch'))).problem);
