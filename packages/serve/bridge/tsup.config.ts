@@ -1,7 +1,13 @@
 import { defineConfig } from 'tsup';
 import { app, subpaths } from '../../../tsup.base.js';
-import { clipEncoders, spatialView, viewerPage } from '../../study/viewer/page.build.js';
+import { clipEncoders, matchWords, spatialView, viewerPage } from '../../study/viewer/page.build.js';
 
 const entry = { index: 'src/index.ts', ...subpaths('program') };
 
-export default defineConfig([app({ entry, dts: { entry } }), viewerPage(), clipEncoders(), spatialView()]);
+export default defineConfig([
+  app({ entry, dts: { entry } }),
+  viewerPage(),
+  clipEncoders(),
+  spatialView(),
+  matchWords(),
+]);

@@ -1,6 +1,6 @@
 import { defineConfig, type Options } from 'tsup';
 import { app, subpaths } from '../../../tsup.base.js';
-import { clipEncoders, spatialView, viewerPage } from '../../study/viewer/page.build.js';
+import { clipEncoders, matchWords, spatialView, viewerPage } from '../../study/viewer/page.build.js';
 
 const entry = { index: 'src/index.ts', ...subpaths('export', 'files', 'play', 'streams', 'web') };
 
@@ -10,4 +10,4 @@ const control: Options = { ...viewerPage(), entry: { control: 'src/play/control.
 /** The worker thread of `exportLogs` has no types. */
 const library = app({ entry: { ...entry, 'export-worker': 'src/export/export-worker.ts' }, dts: { entry } });
 
-export default defineConfig([library, viewerPage(), clipEncoders(), spatialView(), control]);
+export default defineConfig([library, viewerPage(), clipEncoders(), spatialView(), matchWords(), control]);

@@ -40,6 +40,11 @@ export function clipEncoders(outDir = 'dist/page'): Options {
   return browserScript('viewer-clips', '../clips/encoders.ts', outDir);
 }
 
+/** Returns the build options of `viewer-words.js`, the moment in words, which must be next to each of the page's scripts too. */
+export function matchWords(outDir = 'dist/page'): Options {
+  return browserScript('viewer-words', '../words/open-words.ts', outDir);
+}
+
 /** Returns the build options of `viewer-3d.js`, the 3D view, which must be next to each of the page's scripts too. */
 export function spatialView(outDir = 'dist/page'): Options {
   return browserScript('viewer-3d', '../spatial/open-spatial-view.ts', outDir);

@@ -1,6 +1,6 @@
 import { defineConfig } from 'tsup';
 import { library, subpaths } from '../../../tsup.base.js';
-import { clipEncoders, matchElement, spatialView, viewerPage } from './page.build.js';
+import { clipEncoders, matchElement, matchWords, spatialView, viewerPage } from './page.build.js';
 
 // The page is built after the library, whose build empties the folder: tsup runs the entries of an array in parallel.
 export default defineConfig([
@@ -17,4 +17,6 @@ export default defineConfig([
   clipEncoders('dist'),
   spatialView('dist/page'),
   spatialView('dist'),
+  matchWords('dist/page'),
+  matchWords('dist'),
 ]);

@@ -39,6 +39,7 @@ export function createStandalonePage(scripts: ViewerScripts, log: IncludedLog | 
   const tag = `<script type="module" src="${PAGE_PATHS.script}"></script>`;
   const clips = `<script type="text/plain" id="clips">${escapeScript(scripts.clips)}</script>\n`;
   const spatial = `<script type="text/plain" id="spatial">${gzipSync(scripts.spatial).toString('base64')}</script>\n`;
+  const words = `<script type="text/plain" id="words">${gzipSync(scripts.words).toString('base64')}</script>\n`;
   const inline = `<script type="module">${escapeScript(scripts.page)}</script>`;
   return (
     pageHtml(
@@ -50,7 +51,7 @@ export function createStandalonePage(scripts: ViewerScripts, log: IncludedLog | 
       // The replacement is a function, because `replace` would interpret `$` in a text.
       .replace(
         '</body>',
-        () => `${log === null ? '' : formatIncludedLog(log)}${clips}${spatial}${inline}\n</body>`,
+        () => `${log === null ? '' : formatIncludedLog(log)}${clips}${spatial}${words}${inline}\n</body>`,
       )
   );
 }

@@ -173,10 +173,12 @@ export async function startBridge(options: BridgeOptions = {}): Promise<Bridge> 
   const link = createMonitorLink(server);
   const history = new MatchHistory(options.maxFrames ?? 36_000);
   const script = options.pageScript ?? (await readPageScript('viewer.js'));
-  const readExtraScript = async (name: 'viewer-clips.js' | 'viewer-3d.js'): Promise<string> =>
-    options.pageScript === undefined ? readPageScript(name) : '';
+  const readExtraScript = async (
+    name: 'viewer-clips.js' | 'viewer-3d.js' | 'viewer-words.js',
+  ): Promise<string> => (options.pageScript === undefined ? readPageScript(name) : '');
   const clipsScript = await readExtraScript('viewer-clips.js');
   const spatialScript = await readExtraScript('viewer-3d.js');
+  const wordsScript = await readExtraScript('viewer-words.js');
   const debug = await openDebugPort(options);
   const open = isLoopback(webHost) && options.token === undefined;
   const token = options.token ?? createToken();
@@ -184,6 +186,7 @@ export async function startBridge(options: BridgeOptions = {}): Promise<Bridge> 
     script,
     clipsScript,
     spatialScript,
+    wordsScript,
     host: webHost,
     allowedOrigins,
     maxConnections: maxSpectators + SPARE_CONNECTIONS,
@@ -259,7 +262,9 @@ export async function resolveHost(host: string): Promise<void> {
 }
 
 /** Returns a script of the page, which the build copies next to the program. */
-async function readPageScript(name: 'viewer.js' | 'viewer-clips.js' | 'viewer-3d.js'): Promise<string> {
+async function readPageScript(
+  name: 'viewer.js' | 'viewer-clips.js' | 'viewer-3d.js' | 'viewer-words.js',
+): Promise<string> {
   const file = new URL(`./page/${name}`, import.meta.url);
   try {
     return await readFile(file, 'utf8');

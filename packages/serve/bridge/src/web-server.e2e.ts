@@ -16,6 +16,7 @@ function create(options: Partial<WebServerOptions> = {}): Server {
     script: '',
     clipsScript: '',
     spatialScript: 'the 3D view',
+    wordsScript: 'the words',
     host: '127.0.0.1',
     allowedOrigins: [],
     maxConnections: 100,

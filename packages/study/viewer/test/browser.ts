@@ -8,7 +8,7 @@ import {
   type Page,
 } from 'playwright-core';
 import { build, type Options } from 'tsup';
-import { clipEncoders, matchElement, spatialView, viewerPage } from '../page.build.js';
+import { clipEncoders, matchElement, matchWords, spatialView, viewerPage } from '../page.build.js';
 import type { RcssViewer } from '../src/index.js';
 import { type PageConfig, pageHtml } from '../src/page/html.js';
 
@@ -54,18 +54,19 @@ export function launchChromium(): Promise<Browser> {
 }
 
 /** Scripts of the viewer that the tests build. */
-type ScriptName = 'viewer' | 'rcss-match' | 'viewer-clips' | 'viewer-3d';
+type ScriptName = 'viewer' | 'rcss-match' | 'viewer-clips' | 'viewer-3d' | 'viewer-words';
 
 const SCRIPTS: Readonly<Record<ScriptName, (outDir: string) => Options>> = {
   viewer: viewerPage,
   'rcss-match': matchElement,
   'viewer-clips': clipEncoders,
   'viewer-3d': spatialView,
+  'viewer-words': matchWords,
 };
 
 /**
- * Builds a script of the viewer and returns its text: `viewer` of the page, `rcss-match` for other pages, or `viewer-clips` and
- * `viewer-3d`, which both load on demand.
+ * Builds a script of the viewer and returns its text: `viewer` of the page, `rcss-match` for other pages, or `viewer-clips`,
+ * `viewer-3d` and `viewer-words`, which both load on demand.
  */
 export async function buildScript(name: ScriptName = 'viewer'): Promise<string> {
   const { mkdtempSync, readFileSync, rmSync } = await import('node:fs');

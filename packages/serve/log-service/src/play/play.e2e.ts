@@ -465,7 +465,7 @@ describe('the page with the controls', () => {
     const web = await ControlServer.open(player, {
       host: '127.0.0.1',
       port: 0,
-      viewerScripts: { page: 'viewer', clips: 'clips', spatial: 'spatial' },
+      viewerScripts: { page: 'viewer', clips: 'clips', spatial: 'spatial', words: 'words' },
       controlScript: 'control',
       countMonitors: () => 3,
     });
@@ -500,7 +500,7 @@ describe('the page with the controls', () => {
     const web = await ControlServer.open(player, {
       host: '0.0.0.0',
       port: 0,
-      viewerScripts: { page: 'viewer', clips: 'clips', spatial: 'spatial' },
+      viewerScripts: { page: 'viewer', clips: 'clips', spatial: 'spatial', words: 'words' },
       controlScript: 'control',
       countMonitors: () => 0,
     });

@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { CommandLineError } from '@rcss/kit/command-line';
 
-/** The scripts of the viewer: that of the page, and those that the page loads when it saves clips and for its 3D view. */
+/** The scripts of the viewer: that of the page, and those that the page loads when it saves clips, for its 3D view and to describe the match. */
 export interface ViewerScripts {
   readonly page: string;
   readonly clips: string;
   readonly spatial: string;
+  readonly words: string;
 }
 
 /** Reads the scripts of the viewer. */
@@ -14,12 +15,13 @@ export async function readViewerScripts(): Promise<ViewerScripts> {
     page: await readPageScript('viewer.js'),
     clips: await readPageScript('viewer-clips.js'),
     spatial: await readPageScript('viewer-3d.js'),
+    words: await readPageScript('viewer-words.js'),
   };
 }
 
 /** Reads a script of the pages, which the build copies next to the program. */
 export async function readPageScript(
-  name: 'viewer.js' | 'viewer-clips.js' | 'viewer-3d.js' | 'control.js',
+  name: 'viewer.js' | 'viewer-clips.js' | 'viewer-3d.js' | 'viewer-words.js' | 'control.js',
 ): Promise<string> {
   try {
     return await readFile(new URL(`./page/${name}`, import.meta.url), 'utf8');

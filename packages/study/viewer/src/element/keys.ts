@@ -6,6 +6,7 @@ export interface KeyActions {
   togglePanel(name: 'view' | 'players' | 'types' | 'messages' | 'referee' | 'agents' | 'help'): void;
   closePanel(): void;
   toggleSpatialView(): void;
+  toggleWords(): void;
   toggleFullScreen(): void;
   openFile(): void;
 }
@@ -77,6 +78,7 @@ const PLAIN_KEYS: Readonly<Record<string, Action>> = {
   d: (_viewer, actions) => actions.togglePanel('players'),
   j: (_viewer, actions) => actions.togglePanel('agents'),
   q: (_viewer, actions) => actions.toggleSpatialView(),
+  y: (_viewer, actions) => actions.toggleWords(),
   '?': (_viewer, actions) => actions.togglePanel('help'),
   Escape: (_viewer, actions) => actions.closePanel(),
 };

@@ -4,6 +4,7 @@ import type { MatchSource } from '../source.js';
 import { toggleSpatialView } from '../spatial/toggle-spatial-view.js';
 import type { DrawingTimes } from '../view/drawing-timer.js';
 import { Viewer } from '../view/viewer.js';
+import { toggleWords } from '../words/toggle-words.js';
 import { createAlerts } from './alerts.js';
 import { askInDialog } from './dialog.js';
 import { createFieldMenu } from './field-menu.js';
@@ -49,6 +50,7 @@ export class RcssViewer extends Base {
   readonly #panels: PanelHost;
   readonly #opener: LogOpener;
   readonly #screenMode: ScreenMode;
+  readonly #toggleWords = (): void => toggleWords(this.viewer, this.#stage);
   #resizeObserver: ResizeObserver | null = null;
   #visibilityObserver: IntersectionObserver | null = null;
 
@@ -206,6 +208,7 @@ export class RcssViewer extends Base {
     this.#stage.append(
       this.#field,
       this.#maps,
+      h('button', { class: 'sr', onclick: this.#toggleWords }, 'Describe the moment'),
       this.#actors,
       this.#notes.empty,
       this.#zoomBox,
@@ -293,6 +296,7 @@ export class RcssViewer extends Base {
       this.viewer.spatial?.handleKey(event) ||
       handleKey(event, this.viewer, {
         toggleSpatialView: () => this.toggleSpatialView(),
+        toggleWords: this.#toggleWords,
         togglePanel: (name) => void this.togglePanel(name),
         closePanel: () => this.#leave(),
         toggleFullScreen: () => this.#toggleFullScreen(),

@@ -28,18 +28,21 @@ export interface PageConfig {
 }
 
 /**
- * Paths that the page requests; serve `script` with the file `viewer.js`, `clips` with `viewer-clips.js`, `spatial` with `viewer-3d.js`
- * and `icon` with {@link PAGE_ICON}. The page requests `clips` only when it saves something, `spatial` when its 3D view is opened.
+ * Paths that the page requests; serve `script` with the file `viewer.js`, `clips` with `viewer-clips.js`, `spatial` with `viewer-3d.js`,
+ * `words` with `viewer-words.js` and `icon` with {@link PAGE_ICON}. The page requests `clips` only when it saves something, `spatial` when
+ * its 3D view is opened, `words` when it describes the match for screen readers.
  */
 export const PAGE_PATHS: {
   readonly script: string;
   readonly clips: string;
   readonly spatial: string;
+  readonly words: string;
   readonly icon: string;
 } = {
   script: '/viewer.js',
   clips: '/viewer-clips.js',
   spatial: '/viewer-3d.js',
+  words: '/viewer-words.js',
   icon: '/icon.svg',
 };
 

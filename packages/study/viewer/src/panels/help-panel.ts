@@ -32,7 +32,7 @@ const KEYS: readonly (readonly [string, string])[] = [
   ['W', 'swap sides'],
   ['Shift+H   D', 'player types, all positions'],
   ['Shift+V', 'view options'],
-  ['M   E', 'events and messages, referee'],
+  ['M   E   Y', 'events and messages, referee, in words'],
   ['J', 'what agents reported'],
   ['Shift+K', 'kick off'],
   ['Shift+F', 'full screen'],
