@@ -39,7 +39,7 @@ async function answer(task: SandboxTask): Promise<void> {
 
 /** Line of the team's file in which an error of a client occurred. */
 function describePlace(error: unknown): string {
-  const at = /(\S+\.(?:ts|js|mjs)):(\d+)/.exec(
+  const at = /([^\s(]+\.(?:ts|js|mjs)):(\d+)/.exec(
     String((error as Partial<Error> | null | undefined)?.stack ?? '')
       .split('\n')
       .find((line) => /teams\//.test(line)) ?? '',

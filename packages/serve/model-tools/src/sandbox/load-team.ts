@@ -111,14 +111,24 @@ export function loadSandboxTeam(
       `${file} exports no team. It needs a default export such as: export default defineTeam({ play: (player) => player.shoot() ?? player.passTo() ?? player.intercept() ?? player.goTo(player.home) });`,
     );
   const create = exports.default as CreateTeam;
-  return async (context) => checkTeam(await create(context), file);
+  return async (context) => {
+    try {
+      return checkTeam(await create(context), file);
+    } catch (error) {
+      if (error instanceof TeamFormError) throw error;
+      throw new Error(`${file} fails: ${describeError(error, file)}`);
+    }
+  };
 }
 
-/** @throws {Error} that says which part of a team is missing or of another type */
+/** What the function of a team returned is not a team. */
+class TeamFormError extends Error {}
+
+/** @throws {TeamFormError} that says which part of a team is missing or of another type */
 function checkTeam(team: unknown, file: string): AgentTeam {
   const { players } = (team ?? {}) as Partial<AgentTeam>;
   if (!Array.isArray(players))
-    throw new Error(
+    throw new TeamFormError(
       `${file}: the exported function returns no team but ${describeShortly(team)}; it must return { players: […] }, as defineTeam of @rcss/agent does`,
     );
   players.forEach((player: Partial<TeamClient> | null, i) => {
@@ -128,7 +138,7 @@ function checkTeam(team: unknown, file: string): AgentTeam {
       ['decide', 'function'],
     ] as const)
       if (typeof player?.[name] !== type)
-        throw new Error(
+        throw new TeamFormError(
           `${file}: ${name} of player ${i + 1} is ${describeShortly(player?.[name])}; it must be a ${type}`,
         );
   });

@@ -103,6 +103,15 @@ describe('code of a stranger', () => {
     for (const line of complaints) expect(line.length).toBeLessThanOrEqual(200);
   });
 
+  test('an error in the function of a team, or in a decision, names file and line once', async () => {
+    await expect(play(createTeam('export default () => {\n  nothing.x;\n};'))).rejects.toThrow(
+      /^teams\/mine\.ts fails: nothing is not defined \(line 2\)$/,
+    );
+    await expect(play(createTrap('nothing.x'))).rejects.toThrow(
+      /failed in decide: nothing is not defined \(teams\/mine\.ts, line 1\)$/,
+    );
+  });
+
   test('an unknown module is reported with those that there are', async () => {
     await expect(play(createTeam(`import 'node:fs';`))).rejects.toThrow('Modules: @rcss/agent, ');
   });
