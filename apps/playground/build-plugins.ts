@@ -1,10 +1,38 @@
 /** Plugins of Vite for the pages of this folder. */
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { Plugin } from 'vite';
+import { fileURLToPath } from 'node:url';
+import { build, type Plugin } from 'vite';
 import { compileTeam } from './src/compile.js';
 
 const COMPILED = '?compiled';
 const ENTRY = '?worker-entry';
+const MODULES = '?worker-modules';
+const SCRIPT = '?inline-script';
+const TEAM_FRAME = fileURLToPath(new URL('src/team-frame.ts', import.meta.url));
+/** Stands in the policy of the page for the hash of the script of a frame. */
+const HASH_PLACE = 'sha256-of-team-frame';
+/** Conditions of the exports of packages. */
+export const CONDITIONS = ['@rcss/source', 'module', 'browser', 'import', 'default'];
+
+/** Returns a module and what it imports as one text. */
+async function bundle(input: string, format: 'es' | 'iife'): Promise<string> {
+  const result = await build({
+    configFile: false,
+    logLevel: 'warn',
+    resolve: { conditions: CONDITIONS },
+    build: {
+      write: false,
+      target: 'es2022',
+      modulePreload: false,
+      rollupOptions: { input, preserveEntrySignatures: 'strict', output: { format } },
+    },
+  });
+  const [first] = Array.isArray(result) ? result : [result];
+  const [chunk] = first !== undefined && 'output' in first ? first.output : [];
+  if (chunk?.type !== 'chunk') throw new Error(`${input} has no script`);
+  return chunk.code.trim();
+}
 const removeQuery = (id: string) => id.replace(/\?.*$/, '');
 
 /** `import team from './team.ts?compiled'` is the source of a team and its compiled code, so that the page needs no compiler for it. */
@@ -25,21 +53,58 @@ export function compiledTeams(): Plugin {
 
 /**
  * `import url from './worker.ts?worker-entry'` is the address of the module, for a worker. Its code is a part of the bundle of the pages,
- * so that pages and workers load what they share once; `?worker&url` of Vite makes a bundle of its own.
+ * so that pages and workers load what they share once; `?worker&url` of Vite makes a bundle of its own. `?worker-modules` is the address
+ * of a module that is read as text: the server of the development has it in one file, because its modules import each other by paths.
  */
 export function workerEntries(): Plugin {
   let isServing = false;
+  const bundled = new Set<string>();
   return {
     name: 'worker-entries',
     enforce: 'pre',
     configResolved({ command }) {
       isServing = command === 'serve';
     },
+    configureServer({ middlewares }) {
+      middlewares.use(({ url = '' }, response, next) => {
+        if (!bundled.has(url)) return next();
+        response.setHeader('content-type', 'text/javascript');
+        bundle(removeQuery(url), 'es').then((text) => response.end(text), next);
+      });
+    },
     load(id) {
-      if (!id.endsWith(ENTRY)) return undefined;
-      if (isServing) return `export default ${JSON.stringify(removeQuery(id))};`;
+      if (!id.endsWith(ENTRY) && !id.endsWith(MODULES)) return undefined;
+      if (isServing) {
+        if (id.endsWith(MODULES)) bundled.add(id);
+        return `export default ${JSON.stringify(id.endsWith(MODULES) ? id : removeQuery(id))};`;
+      }
       const reference = this.emitFile({ type: 'chunk', id: removeQuery(id), preserveSignature: 'strict' });
       return `export default import.meta.ROLLUP_FILE_URL_${reference};`;
     },
+  };
+}
+
+/**
+ * `import script from './team-frame.ts?inline-script'` is the text of a script, with what it imports, and its hash. The policy of the page
+ * holds in the frame too, so it gets the hash.
+ */
+export function teamFrameScript(): Plugin {
+  let script: Promise<{ readonly text: string; readonly hash: string }> | null = null;
+  const create = async () => {
+    const text = await bundle(TEAM_FRAME, 'iife');
+    return { text, hash: `sha256-${createHash('sha256').update(text).digest('base64')}` };
+  };
+  const get = () => {
+    script ??= create();
+    return script;
+  };
+  return {
+    name: 'team-frame-script',
+    enforce: 'pre',
+    async load(id) {
+      return id === TEAM_FRAME + SCRIPT ? `export default ${JSON.stringify(await get())};` : undefined;
+    },
+    transformIndexHtml: async (html) =>
+      html.includes(HASH_PLACE) ? html.replace(HASH_PLACE, (await get()).hash) : html,
   };
 }

@@ -1,16 +1,15 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { agentMembers } from './agent-members.js';
-import { compiledTeams, workerEntries } from './build-plugins.js';
+import { CONDITIONS, compiledTeams, teamFrameScript, workerEntries } from './build-plugins.js';
 
 const page = (name: string) => fileURLToPath(new URL(name, import.meta.url));
-const conditions = ['@rcss/source', 'module', 'browser', 'import', 'default'];
 
 export default defineConfig({
   // Works in any folder of any static server.
   base: './',
-  plugins: [agentMembers(), compiledTeams(), workerEntries()],
-  resolve: { conditions },
+  plugins: [agentMembers(), compiledTeams(), workerEntries(), teamFrameScript()],
+  resolve: { conditions: CONDITIONS },
   build: {
     target: 'es2022',
     modulePreload: { polyfill: false },

@@ -1,18 +1,27 @@
-/** The worker of the engine: plays matches between teams, each in a worker of its own. */
+/** The worker of the engine: plays matches between teams, each in a frame of its own. */
 import type { DebugRecord } from '@rcss/core/debug-channel';
 import type { EngineEvent, EngineMessage, EngineRequest, MatchSettings, TeamFailure } from './messages.js';
 import { runMatch } from './run-match.js';
-import { createWorkerStarter } from './start-worker.js';
 import { type DecisionRecord, TeamError, type TeamWorkerLike } from './team-link.js';
-import TEAM_URL from './team-worker.ts?worker-entry';
 
 /** Time between two messages with pieces of the log, ms. */
 const FLUSH_INTERVAL_MS = 50;
 
-const createWorker: () => TeamWorkerLike = createWorkerStarter<typeof import('./team-worker.js')>(
-  TEAM_URL,
-  'startTeamWorker',
-);
+/** Number of the last team. */
+let lastTeam = 0;
+
+/** Starts a worker in a frame of the page, which has an opaque origin; the engine reaches it by a port. */
+function createWorker(): TeamWorkerLike {
+  lastTeam += 1;
+  const team = lastTeam;
+  const { port1, port2 } = new MessageChannel();
+  post({ type: 'start-team', team, port: port2 }, [port2]);
+  const terminate = () => {
+    port1.close();
+    post({ type: 'end-team', team });
+  };
+  return Object.assign(port1, { terminate });
+}
 
 /** What the left team did in the last match; the next one can repeat it. */
 let lastRecord: DecisionRecord = { inits: [], exchanges: [] };

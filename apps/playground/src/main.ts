@@ -14,6 +14,7 @@ import { openStorage } from './lessons/progress.js';
 import type { EngineMessage, EngineRequest, MatchSettings, TeamFailure } from './messages.js';
 import { decodeFragment, encodeFragment } from './permalink.js';
 import { createWorkerStarter } from './start-worker.js';
+import { TeamFrames } from './team-frames.js';
 import FIRST_TEAM from './teams/first-team.ts?compiled';
 
 /** Advice if a part of the page cannot be loaded. */
@@ -40,6 +41,7 @@ const statusLine = find('status');
 const consoleBox = find('console');
 
 let engine: Worker | null = null;
+const teamFrames = new TeamFrames();
 let editor: CodeEditor | null = null;
 let lessons: LessonPanel | null = null;
 /** The chosen lesson; null: a free match. */
@@ -128,7 +130,24 @@ function finish(): void {
   continueButton.disabled = settings === null;
 }
 
+/** Shows that a part of the program cannot be loaded. */
+function showBrokenProgram(message: string): void {
+  finish();
+  showStatus(`The program of the match failed: ${message}. ${LOAD_AGAIN}`, true);
+}
+
 function receive(message: EngineMessage): void {
+  if (message.type === 'start-team') {
+    teamFrames.start(message.team, message.port).catch((error: Error) => {
+      post({ type: 'stop' });
+      showBrokenProgram(error.message);
+    });
+    return;
+  }
+  if (message.type === 'end-team') {
+    teamFrames.end(message.team);
+    return;
+  }
   if (message.id !== matchId) return;
   switch (message.type) {
     case 'log':
@@ -137,7 +156,7 @@ function receive(message: EngineMessage): void {
       break;
     case 'records':
       records.push(...message.records);
-      showRecords();
+      void showRecords();
       break;
     case 'console':
       appendLines(consoleBox, message.lines, message.dropped);
@@ -168,8 +187,8 @@ function post(request: EngineRequest): void {
     engine = startEngine();
     engine.onerror = ({ message }) => {
       engine = null;
-      finish();
-      showStatus(`The program of the match failed: ${message}. ${LOAD_AGAIN}`, true);
+      teamFrames.clear();
+      showBrokenProgram(message);
     };
     engine.onmessage = ({ data }: MessageEvent<EngineMessage>) => receive(data);
   }
@@ -191,7 +210,7 @@ async function showLog(stream: ReadableStream<Uint8Array>, firstFrame: number): 
   if (!source.ok || id !== matchId) return;
   viewer.source = source.value;
   shownSource = source.value;
-  showRecords();
+  void showRecords();
   selectWatched();
   await waitForFrame(source.value, firstFrame);
   if (viewer.source !== source.value) return;
@@ -208,9 +227,11 @@ function selectWatched(): void {
 }
 
 /** Passes what the watched player believes to the viewer. */
-function showRecords(): void {
+async function showRecords(): Promise<void> {
+  if (records.length === 0) return;
+  const { checkRecords } = await import('./check-records.js');
   if (viewer.source !== shownSource || shownSource === null) return;
-  viewer.viewer.debug.store.add(records);
+  viewer.viewer.debug.store.add(checkRecords(records));
   records = [];
   viewer.viewer.emit('frame');
 }

@@ -3,6 +3,7 @@ import type { DebugRecord } from '@rcss/core/debug-channel';
 import type { Scene } from '@rcss/core/match-document';
 import type { WorkerDelivery } from './delivery.js';
 import type { Goal, GoalResult } from './goal.js';
+import type { ModuleText } from './module-texts.js';
 
 /** A team of a match: code of the editor, compiled, or a team of `@rcss/agent`. */
 export interface PlaygroundTeam {
@@ -79,7 +80,18 @@ export type EngineRequest =
   | { readonly type: 'stop' };
 
 /** From the engine; `id` is that of the request `run`. */
-export type EngineMessage = { readonly id: number } & EngineEvent;
+export type EngineMessage = ({ readonly id: number } & EngineEvent) | TeamFrameRequest;
+
+/** From the engine: the page starts and ends frames of teams. `team` is their number. */
+export type TeamFrameRequest =
+  | { readonly type: 'start-team'; readonly team: number; readonly port: MessagePort }
+  | { readonly type: 'end-team'; readonly team: number };
+
+/** To a frame, with the port between engine and team: starts the worker of the team. */
+export interface TeamStart {
+  /** The modules of the worker, the one that starts it last. */
+  readonly modules: readonly ModuleText[];
+}
 
 /** What happens in a match. */
 export type EngineEvent =

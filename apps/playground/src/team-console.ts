@@ -3,7 +3,7 @@ import type { ConsoleLine } from './messages.js';
 /** Lines that a team can write in one cycle; the others are counted. */
 export const MAX_LINES_PER_CYCLE = 100;
 /** Characters of a line. */
-const MAX_LINE_LENGTH = 500;
+export const MAX_LINE_LENGTH = 500;
 
 /** The `console` of a team: collects lines with cycle and player. */
 export class TeamConsole {

@@ -86,7 +86,7 @@ export class TeamHost {
   #decide({ cycle, delivery, clients: asked }: Decide): TeamReply {
     this.#console.cycle = cycle;
     this.#reader.read(delivery, this.#receiver);
-    const texts = asked.map((index) => this.#select(index)?.decide() ?? '');
+    const texts = asked.map((index) => String(this.#select(index)?.decide() ?? ''));
     const record = asked.includes(this.#watched) ? this.#createRecord() : null;
     return { type: 'decided', texts, ...this.#console.take(), ...(record === null ? {} : { record }) };
   }

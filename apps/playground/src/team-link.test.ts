@@ -33,3 +33,16 @@ it('a worker that does not answer in time is terminated', async () => {
   expect((error as TeamError).message).toContain('no decision within 50 ms');
   expect(worker.terminate).toHaveBeenCalled();
 });
+
+it('a wrong reply ends the match with its reason', async () => {
+  const worker: TeamWorkerLike = { onmessage: null, postMessage: () => {}, terminate: vi.fn() };
+  const link = new WorkerTeamLink(worker, { name: 'Mine', code: '' }, { limitMs: 50, onLines() {} });
+  const created = link.create(1).catch((reason: unknown) => reason);
+  worker.onmessage?.({ data: { type: 'created', players: 'x' } } as MessageEvent<unknown>);
+  const error = await created;
+  expect(error).toBeInstanceOf(TeamError);
+  expect((error as TeamError).failure).toMatchObject({ team: 'Mine', cycle: 0 });
+  expect((error as TeamError).message).toContain(
+    'the code of the team sent a wrong reply: the players is not',
+  );
+});

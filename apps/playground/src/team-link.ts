@@ -10,6 +10,7 @@ import type {
   TeamReply,
   TeamRequest,
 } from './messages.js';
+import { readTeamReply } from './team-replies.js';
 
 /** Time for loading and creating a team, ms. */
 const CREATE_LIMIT_MS = 20_000;
@@ -48,7 +49,7 @@ export interface TeamPeer {
 
 /** The part of `Worker` that a link uses. */
 export interface TeamWorkerLike {
-  onmessage: ((event: MessageEvent<TeamReply>) => void) | null;
+  onmessage: ((event: MessageEvent<unknown>) => void) | null;
   postMessage(message: TeamRequest, transfer?: Transferable[]): void;
   terminate(): void;
 }
@@ -137,7 +138,7 @@ export class WorkerTeamLink implements TeamPeer {
     if (repeated === undefined || repeated.inits.join() === inits.join()) return;
     const message =
       'the team has other players or another coach than in the match before, which therefore cannot go on; run it from the beginning';
-    throw new TeamError({ team: this.#choice.name, cycle: 0, unum: 0, message, line: null });
+    throw this.#createError(message, 0);
   }
 
   #createClient({ init, isDecoded }: TeamPlayerReply): TeamClient {
@@ -217,10 +218,15 @@ export class WorkerTeamLink implements TeamPeer {
     });
   }
 
-  #receive(reply: TeamReply): void {
+  #receive(data: unknown): void {
     const exchange = this.#exchange;
     if (exchange === null) return;
     this.#exchange = null;
+    const reply = readTeamReply(data);
+    if (typeof reply === 'string') {
+      exchange.reject(this.#createError(reply, exchange.cycle));
+      return;
+    }
     if (reply.type !== 'created') this.#options.onLines(reply.lines, reply.dropped);
     if (reply.type === 'failed') exchange.reject(new TeamError(reply.failure));
     else exchange.resolve(reply);
@@ -236,9 +242,12 @@ export class WorkerTeamLink implements TeamPeer {
       return;
     }
     this.close();
-    const message = `${exchange.what} within ${exchange.limitMs} ms: the code needs too long, or has a loop without an end`;
-    const { cycle } = exchange;
-    exchange.reject(new TeamError({ team: this.#choice.name, cycle, unum: 0, message, line: null }));
+    const message = `${exchange.what} within ${exchange.limitMs} ms: the code needs too long, takes too much memory, or has a loop without an end`;
+    exchange.reject(this.#createError(message, exchange.cycle));
+  }
+
+  #createError(message: string, cycle: number): TeamError {
+    return new TeamError({ team: this.#choice.name, cycle, unum: 0, message, line: null });
   }
 
   #clearTimer(): void {

@@ -1,11 +1,9 @@
-/** The worker of one team: runs the code of the team, which has no network and no storage. */
+/** The worker of one team: runs the code of the team. Its origin is opaque and its policy closes the network. */
 import { CODE_NAME } from './code-name.js';
-import type { TeamReply, TeamRequest } from './messages.js';
+import type { TeamRequest } from './messages.js';
 import type { LoadModule } from './start-worker.js';
 import { type LoadCode, TeamHost } from './team-host.js';
 import { importModule } from './team-modules.js';
-
-const post: (reply: TeamReply) => void = self.postMessage.bind(self);
 
 /** Returns a function that runs compiled code of a team. */
 const createLoader =
@@ -26,11 +24,12 @@ const createLoader =
     }
   };
 
-/** Begins to answer the engine. */
+/** Begins to answer the engine, at the port of the first message. */
 export function startTeamWorker(load: LoadModule): void {
-  // The code of a team keeps nothing and reaches no other page of the same origin. The policy of the page closes the network.
-  for (const name of ['indexedDB', 'caches', 'BroadcastChannel', 'postMessage', 'close'])
-    Object.defineProperty(self, name, { value: undefined });
   const host = new TeamHost(createLoader(load));
-  self.onmessage = async ({ data }: MessageEvent<TeamRequest>) => post(await host.answer(data));
+  self.onmessage = ({ ports: [port] }: MessageEvent) => {
+    self.onmessage = null;
+    if (port === undefined) return;
+    port.onmessage = async ({ data }: MessageEvent<TeamRequest>) => port.postMessage(await host.answer(data));
+  };
 }

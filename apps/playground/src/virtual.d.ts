@@ -16,6 +16,18 @@ declare module '*?compiled' {
   export default team;
 }
 
+/** The text of a script, and the source of a policy that allows it. */
+declare module '*?inline-script' {
+  const script: { readonly text: string; readonly hash: string };
+  export default script;
+}
+
+/** The address of a module whose text and imports `readModules` reads. */
+declare module '*?worker-modules' {
+  const url: string;
+  export default url;
+}
+
 /** The address of a module that exports `start`, for a worker. */
 declare module '*?worker-entry' {
   const url: string;

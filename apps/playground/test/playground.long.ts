@@ -316,34 +316,6 @@ describe.skipIf(CHROMIUM === undefined)('the playground', () => {
     expect(await page.locator('#console').textContent()).toMatch(/\d+ more lines of this cycle are left out/);
   });
 
-  it('code has no network, no storage and no page', async () => {
-    const code = `import { defineTeam } from '@rcss/agent';
-const tries = [
-  () => fetch('${address}secret-fetch'),
-  () => import('${address.replace('127.0.0.1', 'localhost')}secret-import.js'),
-  () => new Promise((resolve, reject) => { const s = new WebSocket('ws://127.0.0.1:1/'); s.onerror = reject; s.onopen = resolve; }),
-  () => { if (indexedDB === undefined) throw new Error('none'); },
-  () => { document.title = 'x'; },
-  () => new Function('return 1')(),
-];
-const results = await_all();
-function await_all() { return Promise.all(tries.map(async (one) => { try { await one(); return 'open'; } catch { return 'closed'; } })); }
-const team = defineTeam({ play: (player) => player.scan() });
-export default async (context) => { console.log((await results).join(' ')); return team(context); };
-`;
-    const page = await openTeam(code);
-    // The browser reports each refused request as an error of the page.
-    await run(page);
-    await waitForStatus(page, 'Digest');
-    expect(await page.locator('#console').textContent()).toContain(
-      'closed closed closed closed closed closed',
-    );
-    expect(requests.filter((path) => path.includes('secret'))).toEqual([]);
-    // A closed page reports no further errors.
-    await browser.closePages();
-    browser.problems.splice(0);
-  });
-
   it('works from the keyboard, and completes the names of the agent', async () => {
     const page = await openTeam(firstTeam);
     await page.locator('.cm-content').focus();

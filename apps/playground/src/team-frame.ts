@@ -1,0 +1,18 @@
+/**
+ * Script of the frame of a team. The frame has an opaque origin, and so has the worker that it starts: neither reaches what the browser
+ * keeps for the site.
+ */
+import type { TeamStart } from './messages.js';
+import { linkModules } from './module-texts.js';
+import { createWorkerStarter } from './start-worker.js';
+
+function receive({ source, data, ports }: MessageEvent<TeamStart>): void {
+  if (source !== parent) return;
+  removeEventListener('message', receive);
+  const publish = (text: string) => URL.createObjectURL(new Blob([text], { type: 'text/javascript' }));
+  const address = linkModules(data.modules, publish);
+  const start = createWorkerStarter<typeof import('./team-worker.js')>(address, 'startTeamWorker');
+  start().postMessage(null, [...ports]);
+}
+
+addEventListener('message', receive);
