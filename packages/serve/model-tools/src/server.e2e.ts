@@ -123,6 +123,14 @@ describe('the tools', () => {
     expect(await call('read_team', { file: 'mine.ts', from: 7 })).toBe(code.slice(7));
   });
 
+  test('two teams are compared', async () => {
+    expect(
+      await call('compare_teams', { candidate: 'chasers', base: 'random', matches: 2, cycles: 30 }),
+    ).toMatch(
+      /^(undecided|chasers is).*\. 2 matches of 30 cycles: \d won, \d drawn, \d lost; goal difference -?\d/,
+    );
+  });
+
   test('a long file is read in parts, and an answer says what is left out', async () => {
     const code = `// ${'a'.repeat(30_000)}`;
     await call('write_team', { file: 'long.ts', code });

@@ -290,7 +290,7 @@ const compareTeams = defineTool({
     const blocks: ReturnType<typeof createBlockValues>[number][] = [];
     const deadline = Date.now() + simulator.limits.seconds * 1000;
     while (test.decision === null && Date.now() < deadline) {
-      const block = String(blocks.length);
+      const others = { block: String(blocks.length), date: '', penaltyL: null, penaltyR: null };
       // If one match of a pair fails, the other one is not needed.
       const failed = new AbortController();
       const signal = AbortSignal.any([context.signal, failed.signal]);
@@ -307,10 +307,10 @@ const compareTeams = defineTool({
       both.catch(() => failed.abort());
       const [home, away] = await both;
       const rows = [
-        { block, teamL: ours.name, teamR: theirs.name, scoreL: home.scoreL, scoreR: home.scoreR },
-        { block, teamL: theirs.name, teamR: ours.name, scoreL: away.scoreL, scoreR: away.scoreR },
+        { ...others, left: ours.name, right: theirs.name, scoreL: home.scoreL, scoreR: home.scoreR },
+        { ...others, left: theirs.name, right: ours.name, scoreL: away.scoreL, scoreR: away.scoreR },
       ];
-      const [value] = createBlockValues(rows as never, ours.name, theirs.name);
+      const [value] = createBlockValues(rows, ours.name, theirs.name);
       blocks.push(value!);
       test = addBlock(test, value!);
       context.report(
