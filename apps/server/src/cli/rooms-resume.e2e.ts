@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { createRoomClient } from '@rcss/client/rooms';
 import type { MatchDocument } from '@rcss/core/match-document';
 import { describe, expect, it } from 'vitest';
-import { createFolder, waitUntil } from '../../../../packages/serve/server/test/harness.js';
+import { cleanUpAfterTest, createFolder, waitUntil } from '../../../../packages/serve/server/test/harness.js';
 
 const main = resolve(import.meta.dirname, '../main.ts');
 const tsx = import.meta.resolve('tsx');
@@ -24,6 +24,7 @@ async function start(folder: string, ...options: string[]) {
     ['--conditions=@rcss/source', '--import', tsx, main, '--rooms', 'rooms.yaml', ...options],
     { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] },
   );
+  cleanUpAfterTest(() => void child.kill('SIGKILL'));
   const seen = { out: '', err: '' };
   child.stdout.on('data', (text) => {
     seen.out += text;
