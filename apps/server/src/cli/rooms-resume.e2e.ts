@@ -5,6 +5,7 @@ import { createRoomClient } from '@rcss/client/rooms';
 import type { MatchDocument } from '@rcss/core/match-document';
 import { describe, expect, it } from 'vitest';
 import { cleanUpAfterTest, createFolder, waitUntil } from '../../../../packages/serve/server/test/harness.js';
+import { watchProcess } from '../../test/watch-process.js';
 
 const main = resolve(import.meta.dirname, '../main.ts');
 const tsx = import.meta.resolve('tsx');
@@ -25,16 +26,7 @@ async function start(folder: string, ...options: string[]) {
     { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] },
   );
   cleanUpAfterTest(() => void child.kill('SIGKILL'));
-  const seen = { out: '', err: '' };
-  child.stdout.on('data', (text) => {
-    seen.out += text;
-  });
-  child.stderr.on('data', (text) => {
-    seen.err += text;
-  });
-  const ended = new Promise<{ status: number | null; signal: string | null }>((done) =>
-    child.on('close', (status, signal) => done({ status, signal })),
-  );
+  const { seen, ended } = watchProcess(child);
   await waitUntil(() => seen.out.includes('Rooms: '), undefined, 'the server is up');
   const rooms = createRoomClient({ url: /Rooms: (\S+)/.exec(seen.out)![1]! });
   return { child, seen, ended, rooms };

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createFolder, waitUntil } from '../../../../packages/serve/server/test/harness.js';
+import { watchProcess } from '../../test/watch-process.js';
 
 const main = resolve(import.meta.dirname, '../main.ts');
 const tsx = import.meta.resolve('tsx');
@@ -29,17 +30,7 @@ function start(dir: string, ...settings: string[]) {
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );
-  const seen = { out: '', err: '' };
-  child.stdout.on('data', (text) => {
-    seen.out += text;
-  });
-  child.stderr.on('data', (text) => {
-    seen.err += text;
-  });
-  const ended = new Promise<{ status: number | null; signal: string | null }>((done) =>
-    child.on('close', (status, signal) => done({ status, signal })),
-  );
-  return { child, seen, ended };
+  return watchProcess(child);
 }
 
 describe.skipIf(process.platform === 'win32')('signals (spec 02 §8, §13.34)', () => {
