@@ -4,6 +4,7 @@
  * The interface carries the messages of the protocol, so the same agent plays over UDP, on a WebSocket, in process, in a
  * worker and in a browser, and the same messages give the same decisions.
  */
+import type { DebugRecord } from './debug-channel.js';
 
 /** A message of the server as text of a datagram, with or without its NUL. Bytes are valid only during the call. */
 export type ServerMessage = string | Uint8Array;
@@ -16,6 +17,8 @@ export interface TeamContext {
   readonly seed: number;
   /** Settings of the match document for this team; the host passes them unchanged. Empty if there are none. */
   readonly options: Readonly<Record<string, unknown>>;
+  /** Receives what each client believes and does, per cycle; absent: the host needs no records, so the team creates none. */
+  readonly onDebug?: (record: DebugRecord) => void;
 }
 
 /**

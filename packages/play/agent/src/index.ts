@@ -6,7 +6,13 @@
  */
 export { AgentPlayer } from './team/agent-player.js';
 export { type ChooseTypes, CoachAgent, type CoachAgentOptions } from './team/coach-client.js';
+export { type DebugDrawings, DebugPen, type DebugStyle } from './team/debug-pen.js';
 export { createDebugRecord } from './team/debug-record.js';
 export { defineTeam, type TeamDefinition } from './team/define-team.js';
-export { type Decision, PlayerAgent, type PlayerAgentOptions } from './team/player-client.js';
+export {
+  type DecideView,
+  type Decision,
+  PlayerAgent,
+  type PlayerAgentOptions,
+} from './team/player-client.js';
 export { chooseTypes, rateType } from './team/player-types.js';

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import createTeam from '../examples/first-team.js';
 import createChasers from './entries/chasers.js';
 import { createLocalMatch } from './local/local-match.js';
+import { withDetails } from './skills/action.js';
 import { defineTeam } from './team/define-team.js';
 
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
@@ -15,7 +16,7 @@ it('the team of the README is the example, and it has fewer than 60 lines', () =
 });
 
 it('the match of the README is played, and no command is refused', async () => {
-  const code = blocks[2]!.replaceAll(/^import .*$/gm, '');
+  const code = blocks[3]!.replaceAll(/^import .*$/gm, '');
   const play = new Function(
     'createChasers',
     'createLocalMatch',
@@ -25,6 +26,15 @@ it('the match of the README is played, and no command is refused', async () => {
   const { match, score } = await play(createChasers, createLocalMatch, createTeam);
   expect(match.complaints).toEqual([]);
   expect(score.right).toBe(0);
+});
+
+it('the team of the README that passes to number 9 plays, and no command is refused', async () => {
+  const code = blocks[1]!.replaceAll(/^import .*$/gm, '').replace('export default', 'return');
+  const create = new Function('defineTeam', 'withDetails', code)(defineTeam, withDetails);
+  const match = await createLocalMatch({ left: { name: 'Alpha', create }, seed: 1 });
+  match.run({ cycles: 200 });
+  expect(match.complaints).toEqual([]);
+  expect(match.players.some(({ player }) => player.kickCount > 0)).toBe(true);
 });
 
 it('a team reports beliefs and actions in the field frame for both sides', async () => {

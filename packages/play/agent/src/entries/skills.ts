@@ -7,11 +7,15 @@ export { playBeforeKickOff, playSetPlay } from '../play/set-plays.js';
 export type { TeamPlan } from '../play/team-plan.js';
 export {
   type Action,
+  type ActionControls,
   type ActionDetails,
   type ActiveBodyCommand,
+  type AttentionTarget,
   type BodyCommand,
   createAction,
   type KickCommand,
+  type ViewChoice,
+  withDetails,
 } from '../skills/action.js';
 export { clear } from '../skills/clear.js';
 export * as commands from '../skills/commands.js';

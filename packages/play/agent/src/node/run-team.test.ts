@@ -1,5 +1,9 @@
 import { createSocket } from 'node:dgram';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { CreateTeam, TeamClient } from '@rcss/core/team-module';
+import { readDebugLog } from '@rcss/logs/debug';
 import { expect, it } from 'vitest';
 import { createLocalMatch } from '../local/local-match.js';
 import { defineTeam } from '../team/define-team.js';
@@ -98,7 +102,54 @@ it.each([
   [{ team: 'Alpha', port: Number.NaN }, 'port: NaN is not a whole number from 1 to 65535'],
   [{ team: 'Alpha', port: 99_999 }, 'port: 99999 is not a whole number'],
   [{ team: 'Alpha', coachPort: 0 }, 'coachPort: 0 is not a whole number'],
+  [{ team: 'Alpha', debug: 'udp:nowhere' }, "debug: 'udp:nowhere' is neither a file nor an address"],
   [{ team: undefined as unknown as string }, 'team: undefined is not a name'],
 ])('a wrong option %j is refused before anything is sent', async (options, message) => {
   await expect(runTeam(create, options)).rejects.toThrow(message);
+});
+
+/** A server that accepts one player and gives it the messages of a match, then closes the session. */
+async function runRecorded(debug: string): Promise<void> {
+  const { exchanges } = await recordClient(0, 10);
+  const server = createSocket('udp4');
+  await new Promise<void>((resolve) => server.bind(0, '127.0.0.1', resolve));
+  const controller = new AbortController();
+  let done = -1;
+  server.on('message', (bytes, from) => {
+    const text = readMessageText(bytes);
+    if (!text.startsWith('(init ') && !text.endsWith('(done)')) return;
+    done += 1;
+    if (done === exchanges.length) controller.abort();
+    else
+      for (const message of [...exchanges[done]!.messages, '(think)']) server.send(`${message}\0`, from.port);
+  });
+  const { port } = server.address();
+  await runTeam(create, { team: 'Alpha', port, players: 1, debug, signal: controller.signal });
+  server.close();
+}
+
+it('debug records go to a new file, which is not written over', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'rcss-debug-'));
+  try {
+    const path = join(folder, 'alpha.debug.jsonl');
+    await runRecorded(path);
+    const { records, problems } = readDebugLog(readFileSync(path, 'utf8'));
+    expect(problems).toEqual([]);
+    expect(records.length).toBeGreaterThan(5);
+    expect(records[0]).toMatchObject({ side: 'l', unum: 1 });
+    await expect(runRecorded(path)).rejects.toThrow(`debug: ${path} exists already`);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+it('debug records go to a port as datagrams', async () => {
+  const viewer = createSocket('udp4');
+  await new Promise<void>((resolve) => viewer.bind(0, '127.0.0.1', resolve));
+  const lines: string[] = [];
+  viewer.on('message', (bytes) => lines.push(bytes.toString()));
+  await runRecorded(`udp:127.0.0.1:${viewer.address().port}`);
+  await expect.poll(() => lines.length).toBeGreaterThan(5);
+  expect(readDebugLog(lines.join('\n')).problems).toEqual([]);
+  viewer.close();
 });

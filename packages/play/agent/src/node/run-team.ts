@@ -1,5 +1,6 @@
 import { lookup } from 'node:dns/promises';
-import type { CreateTeam, TeamClient } from '@rcss/core/team-module';
+import type { AgentTeam, CreateTeam, TeamClient } from '@rcss/core/team-module';
+import { openDebugOutput } from './debug-output.js';
 import { UdpClient } from './udp-client.js';
 
 /** A client could not connect to a server: unknown host, no answer, or a refusal. */
@@ -28,6 +29,11 @@ export interface RunTeamOptions {
   readonly seed?: number;
   /** Settings for the module; empty by default. */
   readonly options?: Readonly<Record<string, unknown>>;
+  /**
+   * Where the players' debug records go: `udp:HOST:PORT`, for example of `rcss-monitor --debug-port`, or the name of a new file such as
+   * `alpha.debug.jsonl`; nowhere by default.
+   */
+  readonly debug?: string;
   /** Ends the team: its players send `(bye)`. */
   readonly signal?: AbortSignal;
   /** Receives one line for each problem that does not end the team. */
@@ -38,12 +44,12 @@ export interface RunTeamOptions {
  * Plays a match with a team module over UDP, one socket for each client, and resolves when all clients have left. Players connect one
  * after the other, so that the first gets the lowest number. If the module has a trainer, it is not connected.
  *
- * @throws {RangeError} if the team has no name, or if a port is not allowed
+ * @throws {RangeError} if the team has no name, or if a port or the address for debug records is not allowed
  * @throws {TeamConnectionError} if the host is unknown, or if the server does not answer or refuses a player
  * @example await runTeam(createTeam, { team: 'Alpha', port: 6000 });
  */
 export async function runTeam(create: CreateTeam, options: RunTeamOptions): Promise<void> {
-  const { team: name, port = 6000, seed = 0, signal, onWarning = () => {} } = options;
+  const { team: name, port = 6000, seed = 0, onWarning = () => {} } = options;
   if (typeof name !== 'string' || name === '')
     throw new RangeError(
       `team: ${JSON.stringify(name)} is not a name; it has 1 to 15 of the characters A-Z a-z 0-9 - _ +`,
@@ -51,7 +57,22 @@ export async function runTeam(create: CreateTeam, options: RunTeamOptions): Prom
   checkPort('port', port);
   if (options.coachPort !== undefined) checkPort('coachPort', options.coachPort);
   const host = await resolveHost(options.host ?? '127.0.0.1');
-  const team = await create({ team: name, seed, options: options.options ?? {} });
+  const debug = options.debug === undefined ? null : openDebugOutput(options.debug, onWarning);
+  try {
+    const context = { team: name, seed, options: options.options ?? {} };
+    const team = await create(debug === null ? context : { ...context, onDebug: debug.write });
+    await play(team, { ...options, host, port, onWarning });
+  } finally {
+    debug?.close();
+  }
+}
+
+/** Connects the clients of a team and resolves when all have left. */
+async function play(
+  team: AgentTeam,
+  options: RunTeamOptions & Required<Pick<RunTeamOptions, 'host' | 'port' | 'onWarning'>>,
+): Promise<void> {
+  const { team: name, host, port, signal, onWarning } = options;
   const clients: UdpClient[] = [];
   const isAborted = (): boolean => signal?.aborted === true;
   const leave = (): void => {

@@ -1,4 +1,4 @@
-import type { PlayerCommand } from '@rcss/core';
+import type { PlayerCommand, ViewWidth } from '@rcss/core';
 import type { Point } from '../geometry.js';
 
 /** A command for the body; a player has one per cycle. */
@@ -13,8 +13,34 @@ export type BodyCommand = ActiveBodyCommand | null;
 /** A kick. */
 export type KickCommand = Extract<PlayerCommand, { type: 'kick' }>;
 
+/** A player that is listened to. */
+export interface AttentionTarget {
+  /** Whether it is a teammate; teammates by default. */
+  readonly own?: boolean | undefined;
+  /** Uniform number, 1 to 11. */
+  readonly unum: number;
+}
+
+/** What a player can decide besides its body: neck, view, focus. What is absent is decided by the package. */
+export interface ViewChoice {
+  /** Moment of the neck, degrees, -180 to 180; the neck stays from -90 to 90 relative to the body. 0 holds it still. */
+  readonly turnNeck?: number | undefined;
+  /** Width of the view. */
+  readonly changeView?: ViewWidth | undefined;
+  /** Point that the focus moves to, team frame; it needs protocol version 18 or later. Without it the focus stays. */
+  readonly changeFocus?: Readonly<Point> | undefined;
+}
+
+/** What a player can decide besides its body. What is absent is decided by the package. */
+export interface ActionControls extends ViewChoice {
+  /** Point that the arm points to, team frame; `off`: stops pointing. Without it, the player points to the target of its pass. */
+  readonly pointTo?: Readonly<Point> | 'off' | undefined;
+  /** Player to listen to; `off`: all. Without it, the player listens to the teammate nearest to the ball. */
+  readonly attentionTo?: AttentionTarget | 'off' | undefined;
+}
+
 /** What a player does in one cycle. */
-export interface Action {
+export interface Action extends ActionControls {
   /** Name of the skill or decision, for example `pass`. */
   readonly kind: string;
   /** Why it was chosen, in a few words with its numbers; for debugging and reports. */
@@ -29,7 +55,7 @@ export interface Action {
 }
 
 /** Parts of an action that are often absent. */
-export type ActionDetails = Partial<Pick<Action, 'lookAt' | 'passTo' | 'target'>>;
+export type ActionDetails = Partial<Pick<Action, 'lookAt' | 'passTo' | 'target'>> & ActionControls;
 
 /** Creates an action; absent details are null or 0. */
 export function createAction(
@@ -39,5 +65,27 @@ export function createAction(
   details: ActionDetails = {},
 ): Action {
   const { lookAt = null, passTo = 0, target = null } = details;
-  return { kind, reason, body, lookAt, passTo, target };
+  const { turnNeck, changeView, changeFocus, pointTo, attentionTo } = details;
+  return {
+    kind,
+    reason,
+    body,
+    lookAt,
+    passTo,
+    target,
+    turnNeck,
+    changeView,
+    changeFocus,
+    pointTo,
+    attentionTo,
+  };
+}
+
+/**
+ * Returns the action with other details, or null for no action, so that it goes around a skill.
+ *
+ * @example withDetails(player.passTo(9), { pointTo: { x: 30, y: 0 }, attentionTo: { unum: 9 } })
+ */
+export function withDetails(action: Action | null, details: ActionDetails): Action | null {
+  return action === null ? null : { ...action, ...details };
 }

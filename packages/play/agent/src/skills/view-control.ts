@@ -3,7 +3,7 @@ import { atan2, clamp } from '@rcss/core/math';
 import { computeDistance, normalizeAngle, type Point, toDegrees, toRadians } from '../geometry.js';
 import { computeViewAngle } from '../world/vision.js';
 import type { WorldModel } from '../world/world-model.js';
-import type { Action } from './action.js';
+import type { Action, ViewChoice } from './action.js';
 
 const SECTOR_COUNT = 36;
 const SECTOR_ANGLE = (2 * Math.PI) / SECTOR_COUNT;
@@ -22,25 +22,34 @@ export class ViewControl {
     }
   }
 
-  /** Commands for view and neck, after the body command is decided. */
-  commands(wm: WorldModel, action: Action): PlayerCommand[] {
+  /**
+   * Returns the commands for view, neck and focus, after the body command is decided.
+   *
+   * @param choice What the team decides itself; the action has precedence.
+   */
+  commands(wm: WorldModel, action: Action, choice: ViewChoice | null = null): PlayerCommand[] {
     const { self } = wm;
     const commands: PlayerCommand[] = [];
-    const width = this.#width(wm);
+    const width = action.changeView ?? choice?.changeView ?? this.#width(wm);
     if (width !== self.viewWidth) commands.push({ type: 'change_view', width, quality: null });
     const body = predictBody(wm, action);
-    const wanted = this.#neckTarget(
-      wm,
-      action,
-      body,
-      computeViewAngle(wm.server, width, wm.asynchronousVision),
-    );
-    // The moment is in whole degrees, so that the neck angle is known exactly.
-    const moment = Math.round(toDegrees(clamp(wanted, -Math.PI / 2, Math.PI / 2) - self.neck));
+    const moment = action.turnNeck ?? choice?.turnNeck ?? this.#neckMoment(wm, action, body, width);
     if (moment !== 0) {
       commands.push({ type: 'turn_neck', moment });
     }
+    const focus = action.changeFocus ?? choice?.changeFocus;
+    if (focus !== undefined) {
+      const neck = clamp(self.neck + toRadians(moment), -Math.PI / 2, Math.PI / 2);
+      commands.push(moveFocus(wm, focus, body + neck));
+    }
     return commands;
+  }
+
+  /** The moment is in whole degrees, so that the neck angle is known exactly. */
+  #neckMoment(wm: WorldModel, action: Action, body: number, width: ViewWidth): number {
+    const angle = computeViewAngle(wm.server, width, wm.asynchronousVision);
+    const wanted = this.#neckTarget(wm, action, body, angle);
+    return Math.round(toDegrees(clamp(wanted, -Math.PI / 2, Math.PI / 2) - wm.self.neck));
   }
 
   #width(wm: WorldModel): ViewWidth {
@@ -90,6 +99,17 @@ export class ViewControl {
     }
     return toRadians(best);
   }
+}
+
+/** Returns the command that moves the focus to a point; `face` is the direction of the view after the cycle, radians. */
+function moveFocus({ self }: WorldModel, point: Readonly<Point>, face: number): PlayerCommand {
+  const me = { x: self.pos.x + self.vel.x, y: self.pos.y + self.vel.y };
+  const dir = normalizeAngle(atan2(point.y - me.y, point.x - me.x) - face);
+  return {
+    type: 'change_focus',
+    dist: Math.round(100 * (computeDistance(me, point) - self.focusDist)) / 100,
+    dir: Math.round(toDegrees(normalizeAngle(dir - self.focusDir))),
+  };
 }
 
 /** Direction of the body after the command. */

@@ -14,6 +14,7 @@ import { tackleBall } from '../skills/tackle.js';
 import type { TrackedPlayer } from '../world/player-tracker.js';
 import { encodeSay, encodeSayText, type HeardText, type SayPart } from '../world/say-codec.js';
 import type { WorldModel } from '../world/world-model.js';
+import { type DebugPen, NO_DEBUG } from './debug-pen.js';
 
 /**
  * A player as its decision function sees it: the world, and one call for each thing that a player can do. A call returns the action, or
@@ -22,18 +23,35 @@ import type { WorldModel } from '../world/world-model.js';
  * Positions are in the team frame: meters, the own goal at x = -52.5, the opponents' goal at x = 52.5, y to the right of a player that
  * attacks.
  */
-export class AgentPlayer {
+export class AgentPlayer<Memory = unknown> {
   readonly world: WorldModel;
   /** Messages of the coach language that the own coach has said, oldest first: `(define …)`. At most 500. */
   readonly coachMessages: readonly string[];
+  /** What `memory` of `defineTeam` created for this player; it stays for the whole match. */
+  readonly memory: Memory;
+  /** Draws and writes for the debug channel. */
+  readonly debug: DebugPen;
   readonly #plan: TeamPlan;
   #race: Race | null = null;
   #raceCycle = -1;
   #message: string | null = null;
 
-  constructor(world: WorldModel, plan: TeamPlan, coachMessages: readonly string[] = []) {
+  /**
+   * @param coachMessages See the field; none by default.
+   * @param memory See the field; undefined by default.
+   * @param debug See the field; records nothing by default.
+   */
+  constructor(
+    world: WorldModel,
+    plan: TeamPlan,
+    coachMessages: readonly string[] = [],
+    memory: Memory = undefined as Memory,
+    debug: DebugPen = NO_DEBUG,
+  ) {
     this.world = world;
     this.coachMessages = coachMessages;
+    this.memory = memory;
+    this.debug = debug;
     this.#plan = plan;
   }
 

@@ -32,14 +32,31 @@ export function talk(wm: WorldModel, action: Action, message: string | null): Pl
       message: encodeSay(listParts(wm, action, velocity), wm.server.say_msg_size),
     });
   }
-  if (nearest !== 0 && nearest !== self.attention && wm.cycle % 3 === 0)
+  const { attentionTo, pointTo } = action;
+  if (attentionTo === 'off') commands.push({ type: 'attentionto_off' });
+  else if (attentionTo !== undefined)
+    commands.push({
+      type: 'attentionto',
+      side: { by: 'relative', own: attentionTo.own ?? true },
+      unum: attentionTo.unum,
+    });
+  else if (nearest !== 0 && nearest !== self.attention && wm.cycle % 3 === 0)
     commands.push({ type: 'attentionto', side: { by: 'relative', own: true }, unum: nearest });
-  if (action.passTo !== 0 && action.lookAt !== null && self.armMovable === 0) {
-    const dir = toDegrees(normalizeAngle(computeDirection(self.pos, action.lookAt) - self.face));
-    const dist = Math.round(computeDistance(self.pos, action.lookAt));
-    commands.push({ type: 'pointto', dist, dir: Math.round(dir) });
-  }
+  if (pointTo === 'off') commands.push({ type: 'pointto_off' });
+  else if (pointTo !== undefined) commands.push(pointArm(wm, pointTo));
+  else if (action.passTo !== 0 && action.lookAt !== null && self.armMovable === 0)
+    commands.push(pointArm(wm, action.lookAt));
   return commands;
+}
+
+/** The command is executed at once, before the neck turns. */
+function pointArm({ self }: WorldModel, target: Readonly<Point>): PlayerCommand {
+  const dir = toDegrees(normalizeAngle(computeDirection(self.pos, target) - self.face));
+  return {
+    type: 'pointto',
+    dist: Math.round(computeDistance(self.pos, target)),
+    dir: Math.round(dir),
+  };
 }
 
 /** What a player near the ball says, the most important part first. */

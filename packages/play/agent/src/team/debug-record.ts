@@ -3,14 +3,23 @@ import { type Point, toDegrees } from '../geometry.js';
 import type { Action } from '../skills/action.js';
 import { MAX_AGE } from '../world/player-tracker.js';
 import type { WorldModel } from '../world/world-model.js';
+import type { DebugDrawings } from './debug-pen.js';
 
 /** Level of the texts and drawings about the chosen action. */
 const ACTION_LEVEL = 1;
 /** Greatest age of a ball position that is shown, cycles. */
 const MAX_BALL_AGE = 100;
 
-/** Returns what a player believes and does as a record of the debug channel, in the field frame. */
-export function createDebugRecord(wm: WorldModel, action: Action): DebugRecord {
+/**
+ * Returns what a player believes and does as a record of the debug channel, in the field frame.
+ *
+ * @param drawings What the player's code drew; nothing by default.
+ */
+export function createDebugRecord(
+  wm: WorldModel,
+  action: Action,
+  drawings: DebugDrawings = { shapes: [], texts: [] },
+): DebugRecord {
   const sign = wm.side === 'l' ? 1 : -1;
   const turn = sign > 0 ? 0 : 180;
   const place = ({ x, y }: Readonly<Point>): { x: number; y: number } => ({ x: sign * x, y: sign * y });
@@ -49,7 +58,7 @@ export function createDebugRecord(wm: WorldModel, action: Action): DebugRecord {
       : {
           target: { point: place(action.target), ...(action.passTo > 0 ? { unum: action.passTo } : {}) },
         }),
-    shapes,
-    texts: [{ level: ACTION_LEVEL, text: `${action.kind}: ${action.reason}` }],
+    shapes: [...shapes, ...drawings.shapes],
+    texts: [{ level: ACTION_LEVEL, text: `${action.kind}: ${action.reason}` }, ...drawings.texts],
   };
 }

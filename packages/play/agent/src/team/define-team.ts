@@ -4,16 +4,20 @@ import type { Formation } from '../formations/formation.js';
 import { FOUR_THREE_THREE } from '../formations/four-three-three.js';
 import { type ChooseTypes, CoachAgent } from './coach-client.js';
 import { describeValue } from './describe-value.js';
-import { type Decision, PlayerAgent } from './player-client.js';
+import { type DecideView, type Decision, PlayerAgent } from './player-client.js';
 
-/** Description of a team. */
-export interface TeamDefinition {
+/** Description of a team. `Memory` is what each player remembers, see `memory`. */
+export interface TeamDefinition<Memory = unknown> {
   /** Open play: returns what the player does in this cycle. */
-  readonly play: Decision;
+  readonly play: Decision<Memory>;
   /** Kickoffs, free kicks and other interruptions; if it is absent or returns null, the set plays of this package are used. */
-  readonly setPlay?: Decision;
+  readonly setPlay?: Decision<Memory>;
   /** Penalty shootouts; if it is absent or returns null, the ones of this package are used. */
-  readonly penalty?: Decision;
+  readonly penalty?: Decision<Memory>;
+  /** Decides neck, view width and focus after the action; what is absent, or all if it is null or absent, the package decides. */
+  readonly view?: DecideView<Memory>;
+  /** Creates what a player remembers from cycle to cycle as `player.memory`; called once per player and match. */
+  readonly memory?: (unum: number) => Memory;
   /** Where the players stand; 4-3-3 by default. Its number of players is the size of the team. */
   readonly formation?: Formation;
   /** Protocol version, 12 to 20; 19 by default. 20 is an experiment of some servers: the ball has a height. */
@@ -29,10 +33,10 @@ export interface TeamDefinition {
 }
 
 /** Fields of {@link TeamDefinition} that decide. */
-const DECISIONS = ['play', 'setPlay', 'penalty'] as const;
+const DECISIONS = ['play', 'setPlay', 'penalty', 'view', 'memory'] as const;
 
 /** Checks a definition of a program without types. */
-function checkDefinition(definition: TeamDefinition): void {
+function checkDefinition<Memory>(definition: TeamDefinition<Memory>): void {
   if (typeof definition !== 'object' || definition === null)
     throw new TypeError(
       `defineTeam: ${describeValue(definition)} is not a definition such as { play: (player) => player.intercept() }`,
@@ -56,14 +60,32 @@ function checkDefinition(definition: TeamDefinition): void {
  *   play: (player) => player.shoot() ?? player.passTo() ?? player.intercept() ?? player.goTo(player.home),
  * });
  */
-export function defineTeam(definition: TeamDefinition): CreateTeam {
+export function defineTeam<Memory = unknown>(definition: TeamDefinition<Memory>): CreateTeam {
   checkDefinition(definition);
-  const { coach = false, formation = FOUR_THREE_THREE, ...common } = definition;
-  return ({ team, seed }: TeamContext) => {
+  // Each player gets the memory that the definition has created, so the type of the memory need not be known beyond this point.
+  const checked = definition as unknown as TeamDefinition;
+  const { coach = false, formation = FOUR_THREE_THREE, onDebug: ownDebug, ...common } = checked;
+  return ({ team, seed, onDebug: hostDebug }: TeamContext) => {
+    const onDebug =
+      ownDebug === undefined || hostDebug === undefined
+        ? (ownDebug ?? hostDebug)
+        : (record: DebugRecord) => {
+            ownDebug(record);
+            hostDebug(record);
+          };
+    const debug = onDebug === undefined ? {} : { onDebug };
     const players = Array.from(
       { length: formation.players },
       (_, i) =>
-        new PlayerAgent({ ...common, team, seed, formation, goalie: i === 0, hasCoach: coach !== false }),
+        new PlayerAgent({
+          ...common,
+          ...debug,
+          team,
+          seed,
+          formation,
+          goalie: i === 0,
+          hasCoach: coach !== false,
+        }),
     );
     if (coach === false) return { players };
     const { version } = common;

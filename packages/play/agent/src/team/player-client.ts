@@ -7,19 +7,23 @@ import type { Formation } from '../formations/formation.js';
 import { playPenalty } from '../play/penalties.js';
 import { playBeforeKickOff, playSetPlay } from '../play/set-plays.js';
 import type { TeamPlan } from '../play/team-plan.js';
-import { type Action, createAction } from '../skills/action.js';
+import { type Action, createAction, type ViewChoice } from '../skills/action.js';
 import { ViewControl } from '../skills/view-control.js';
 import { WorldModel } from '../world/world-model.js';
 import { AgentPlayer } from './agent-player.js';
 import { decodeTypeReport } from './coach-report.js';
 import { talk } from './communication.js';
+import { DebugPen, NO_DEBUG } from './debug-pen.js';
 import { createDebugRecord } from './debug-record.js';
 import { DecodedReceiver } from './decoded-messages.js';
 import { describeValue } from './describe-value.js';
 import { MessageLink } from './message-link.js';
 
 /** Decides what a player does in this cycle; null: nothing. Called once per cycle. */
-export type Decision = (player: AgentPlayer) => Action | null;
+export type Decision<Memory = unknown> = (player: AgentPlayer<Memory>) => Action | null;
+
+/** Decides neck, view width and focus after the action of the cycle; null: the package decides. */
+export type DecideView<Memory = unknown> = (player: AgentPlayer<Memory>, action: Action) => ViewChoice | null;
 
 /** Messages of the coach language that a player keeps. */
 const MAX_COACH_MESSAGES = 500;
@@ -35,6 +39,10 @@ export interface PlayerAgentOptions {
   readonly setPlay?: Decision;
   /** Penalty shootouts; null or absent: the ones of this package. */
   readonly penalty?: Decision;
+  /** Neck, view width and focus; null or absent: the package decides. */
+  readonly view?: DecideView;
+  /** Creates what the player remembers, for its uniform number. */
+  readonly memory?: (unum: number) => unknown;
   /** Protocol version, 12 to 20; 19 by default. 20 is an experiment of some servers: the ball has a height. */
   readonly version?: number;
   /** Seed of the decisions; 0 by default. */
@@ -108,17 +116,35 @@ export class PlayerAgent implements TeamClient {
     if (world === null || world.cycle === this.#decidedIn || this.over) return this.#link.takeText();
     this.#decidedIn = world.cycle;
     world.conclude();
-    this.#player ??= new AgentPlayer(world, this.#plan, this.#coachMessages);
-    const chosen = this.#choose(world, this.#player);
+    this.#player ??= this.#createPlayer(world);
+    return this.#act(world, this.#player, this.#choose(world, this.#player));
+  }
+
+  /** Returns the commands of the chosen action. */
+  #act(world: WorldModel, player: AgentPlayer, chosen: Action | null): string {
     const action = checkAction(chosen) ?? createAction('wait', null, 'nothing to do');
     this.lastAction = action;
     const commands: PlayerCommand[] = action.body === null ? [] : [action.body];
-    commands.push(...this.#view.commands(world, action));
+    commands.push(...this.#lookAround(world, player, action));
     world.recordCommands(commands);
-    commands.push(...talk(world, action, this.#player.takeMessage()));
+    commands.push(...talk(world, action, player.takeMessage()));
     this.#client.send(...commands);
-    this.#options.onDebug?.(createDebugRecord(world, action));
+    this.#options.onDebug?.(createDebugRecord(world, action, player.debug.take()));
     return this.#link.takeText();
+  }
+
+  #createPlayer(world: WorldModel): AgentPlayer {
+    const { memory, onDebug } = this.#options;
+    const debug = onDebug === undefined ? NO_DEBUG : new DebugPen(world.side);
+    return new AgentPlayer(world, this.#plan, this.#coachMessages, memory?.(world.unum), debug);
+  }
+
+  #lookAround(world: WorldModel, player: AgentPlayer, action: Action): PlayerCommand[] {
+    const { view, version = NEWEST_VERSION } = this.#options;
+    const commands = this.#view.commands(world, action, view?.(player, action) ?? null);
+    return playerFeatures(version).focusPoint
+      ? commands
+      : commands.filter(({ type }) => type !== 'change_focus');
   }
 
   close(): void {
