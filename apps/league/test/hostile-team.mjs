@@ -70,6 +70,22 @@ async function flood() {
   }
 }
 
+/** Most processes that the attack starts: a limit that fails does not stop the machine. */
+const MAX_FORKS = 400;
+
+/** Starts processes until an error; returns its code. */
+async function fork() {
+  for (let i = 0; i < MAX_FORKS; i++) {
+    const code = await new Promise((resolve) => {
+      const child = spawn('/bin/sleep', ['600'], { stdio: 'ignore' });
+      child.once('spawn', () => resolve(null));
+      child.once('error', (error) => resolve(error.code));
+    });
+    if (code !== null) return code;
+  }
+  return `${MAX_FORKS} processes`;
+}
+
 function reachTcp() {
   return new Promise((resolve) => {
     const socket = connectTcp(tcp, '127.0.0.1');
@@ -94,6 +110,7 @@ const reached = {
   disk: fill('/tmp/full'),
   memoryDisk: fill('/dev/shm/full'),
   tcp: await reachTcp(),
+  forks: await fork(),
 };
 console.log(JSON.stringify(reached));
 await flood();

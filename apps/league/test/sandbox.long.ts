@@ -28,6 +28,8 @@ if (!isBuilt || !hasSandbox)
 let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'rcss-sandbox-'));
+  // A worker that is root runs sandboxes as a user without rights.
+  chmodSync(folder, 0o755);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -112,7 +114,15 @@ describe.skipIf(!isBuilt || !hasSandbox)('a hostile team in a sandbox', () => {
     const other = { name: 'Good', start: good };
     hostile = await play('hostile', {
       version: 1,
-      teams: [{ name: 'Bad', start: attacker, environment: { ATTACK: JSON.stringify(attack) } }, other],
+      teams: [
+        {
+          name: 'Bad',
+          start: attacker,
+          environment: { ATTACK: JSON.stringify(attack) },
+          limits: { threads: 100 },
+        },
+        other,
+      ],
       format,
       seeds: 1,
       match,
@@ -154,6 +164,11 @@ describe.skipIf(!isBuilt || !hasSandbox)('a hostile team in a sandbox', () => {
 
   test('reaches only the ports of the match', () => {
     expect(JSON.parse(hostile.log.split('\n')[0]!)).toMatchObject({ tcp: 'ECONNREFUSED' });
+  });
+
+  test('starts no more processes than its limit allows', () => {
+    expect(JSON.parse(hostile.log.split('\n')[0]!)).toMatchObject({ forks: 'EAGAIN' });
+    expect(hostile.line.notLimited).toBeUndefined();
   });
 
   test('leaves no process, although one has left its group without an environment', () => {

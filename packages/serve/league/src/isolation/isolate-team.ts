@@ -1,100 +1,86 @@
-import { execFileSync } from 'node:child_process';
-import { chmodSync, readdirSync, statSync } from 'node:fs';
+import type { Result } from '@rcss/core';
 import type { StartCommand } from '@rcss/kit/match-runner';
-import type { TeamIsolation } from '@rcss/tournament/documents';
+import type { TeamIsolation, TeamLimits } from '@rcss/tournament/documents';
 import { MatchFailure } from '../jobs/match-outcome.js';
-import { openGate } from './gate.js';
-import { createSandboxCommand } from './sandbox-command.js';
+import { isolateByLevel, type TeamPlace } from './levels.js';
+import { createTeamGroup, type GroupController, openTeamGroups, type TeamGroups } from './team-groups.js';
 
-/** A team's place on this machine. */
-export interface TeamPlace {
-  /** Number of the match among those of this machine. */
-  readonly slot: number;
-  readonly side: 'left' | 'right';
-  /** Address of the server. */
-  readonly host: string;
-  /** Ports of the server that a team uses. */
-  readonly ports: readonly number[];
-}
-
-/** How a command of a team is started. */
+/** A team with what separates it from this machine. */
 export interface IsolatedTeam {
+  /** Returns how a command of the team is started. */
   wrap(command: StartCommand): StartCommand;
-  /** Frees what the isolation needs. To be called after the processes of the team have ended. */
-  close(): void;
+  /** What of its limits the kernel does not keep here and why, as a part of a sentence; null if it keeps all. */
+  readonly notLimited: string | null;
+  /** A limit that the kernel has ended its processes for, as a sentence about the team; null if it has not. */
+  findExceeded(): string | null;
+  /** Ends processes that have left the team and frees what the isolation needs. To be called after its processes were ended. */
+  close(): Promise<void>;
 }
 
-const NOT_ISOLATED: IsolatedTeam = { wrap: (command) => command, close: () => {} };
-/** Size of each folder in memory that a team can write, if the document does not say otherwise, megabytes. */
-const DEFAULT_DISK_MB = 256;
+/** Threads of a team of strangers, if the document does not say otherwise: players in Java have about 30 each. */
+const DEFAULT_THREADS = 2048;
+
+/** What is done instead of a limit of the kernel. */
+const FALLBACKS: Readonly<Record<GroupController, string>> = {
+  memory: 'memory is measured once a second',
+  cpu: 'processors are limited to whole ones',
+  pids: 'threads are not limited',
+};
 
 /**
- * Prepares the isolation of a team.
+ * Prepares the isolation and the limits of a team.
  *
- * @throws {MatchFailure} if this machine cannot provide it.
+ * @param groups Control groups of this machine, or why it has none.
+ * @throws {MatchFailure} if this machine cannot provide the isolation.
  */
-export async function isolateTeam(isolation: TeamIsolation, place: TeamPlace): Promise<IsolatedTeam> {
-  if (isolation.level === 'none') return NOT_ISOLATED;
-  if (process.platform !== 'linux')
-    throw new MatchFailure(
-      `isolation.level: ${isolation.level} needs Linux; this machine has ${process.platform}`,
-    );
-  if (isolation.level === 'user') return useOtherUser(isolation.users, place);
-  const gate = await openGate(place.ports, place.host);
-  // The team has another user number in its sandbox.
-  chmodSync(gate.socketPath, 0o666);
+export async function isolateTeam(
+  isolation: TeamIsolation,
+  limits: TeamLimits,
+  place: TeamPlace,
+  groups: Result<TeamGroups, string> = openTeamGroups(),
+): Promise<IsolatedTeam> {
+  const { level } = isolation;
+  const threads = limits.threads ?? (level === 'none' ? undefined : DEFAULT_THREADS);
+  if (level !== 'none' && process.platform !== 'linux')
+    throw new MatchFailure(`isolation.level: ${level} needs Linux; this machine has ${process.platform}`);
+  const own = await isolateByLevel(isolation, threads ?? DEFAULT_THREADS, place);
+  const { memoryMb, cpus } = limits;
+  const wanted = { memory: memoryMb, cpu: cpus, pids: threads };
+  const isLimited = Object.values(wanted).some((value) => value !== undefined);
+  const group =
+    groups.ok && isLimited
+      ? createTeamGroup(groups.value, {
+          ...(memoryMb === undefined ? {} : { memoryMb }),
+          ...(cpus === undefined ? {} : { cpus }),
+          ...(threads === undefined ? {} : { threads }),
+        })
+      : null;
+  const missing = (Object.keys(wanted) as GroupController[]).filter(
+    (name) =>
+      wanted[name] !== undefined &&
+      group?.controllers.has(name) !== true &&
+      !(name === 'pids' && own.withoutThreadLimit === null),
+  );
+  const reasons = [
+    groups.ok ? `${groups.value.folder} has no such controller` : groups.error,
+    ...(missing.includes('pids') && own.withoutThreadLimit !== null ? [own.withoutThreadLimit] : []),
+  ];
   return {
-    wrap: (command) =>
-      createSandboxCommand(command, {
-        socketPath: gate.socketPath,
-        ports: place.ports,
-        readable: isolation.readable ?? [],
-        diskMb: isolation.diskMb ?? DEFAULT_DISK_MB,
-      }),
-    close: () => gate.close(),
+    wrap(command) {
+      const wrapped = own.wrap(command);
+      return group === null ? wrapped : group.wrap(wrapped);
+    },
+    notLimited:
+      missing.length === 0
+        ? null
+        : `${missing.map((name) => FALLBACKS[name]).join(', ')} (${reasons.join('; ')})`,
+    findExceeded: () =>
+      group?.hasRunOutOfMemory() === true
+        ? `needed more memory than limits.memoryMb allows, ${memoryMb} MB`
+        : null,
+    async close() {
+      await group?.close();
+      own.close();
+    },
   };
-}
-
-function useOtherUser(users: readonly string[], { slot, side }: TeamPlace): IsolatedTeam {
-  if (process.getuid?.() !== 0)
-    throw new MatchFailure('isolation.level: user needs a worker that runs as root; use sandbox');
-  const user = users[2 * slot + (side === 'left' ? 0 : 1)];
-  if (user === undefined)
-    throw new MatchFailure(
-      `isolation.users: ${users.length} users are not enough for ${slot + 1} matches at a time; two are needed for each`,
-    );
-  const uid = findUserId(user);
-  if (uid === 0)
-    throw new MatchFailure('isolation.users: root is not allowed; name users that have no other processes');
-  return {
-    wrap: ({ file, args, shell, cwd }) => ({
-      file: 'setpriv',
-      args: [
-        ...['--reuid', user, '--regid', user, '--init-groups', '--inh-caps=-all', '--no-new-privs', '--'],
-        ...(shell ? ['/bin/sh', '-c', file] : [file, ...args]),
-      ],
-      shell: false,
-      cwd,
-    }),
-    close: () => killProcessesOf(uid),
-  };
-}
-
-function findUserId(user: string): number {
-  try {
-    return Number(execFileSync('id', ['-u', '--', user], { encoding: 'utf8', stdio: 'pipe' }));
-  } catch {
-    throw new MatchFailure(`isolation.users: this machine has no user '${user}'`);
-  }
-}
-
-/** Ends all processes of a user, who has no others than those of a team. */
-function killProcessesOf(uid: number): void {
-  for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
-    try {
-      if (statSync(`/proc/${name}`).uid === uid) process.kill(Number(name), 'SIGKILL');
-    } catch {
-      // It has ended.
-    }
-  }
 }

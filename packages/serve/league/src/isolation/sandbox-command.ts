@@ -1,4 +1,5 @@
 /** The command line of a sandbox for a team, by bubblewrap (Linux). */
+import { spawnSync } from 'node:child_process';
 import { lstatSync, readlinkSync, realpathSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,6 +15,10 @@ export interface SandboxPlan {
   readonly readable: readonly string[];
   /** Size of each folder in memory that the team can write, megabytes. */
   readonly diskMb: number;
+  /** Most threads of all processes of the team. */
+  readonly threads: number;
+  /** User and group of this machine as which the sandbox runs; null: those of this process. */
+  readonly user: number | null;
 }
 
 /** Program in the sandbox. */
@@ -42,10 +47,11 @@ const SYSTEM_FILES =
 export function createSandboxCommand(command: StartCommand, plan: SandboxPlan): StartCommand {
   const size = String(Math.round(plan.diskMb * 1024 * 1024));
   const inner = command.shell ? ['/bin/sh', '-c', command.file] : [command.file, ...command.args];
-  const readable = [command.cwd, dirname(dirname(process.execPath)), ...plan.readable];
+  const readable = listReadable(command.cwd, plan.readable);
   const args = [
     `--fsize=${MAX_FILE_BYTES}`,
     '--core=0',
+    ...(plan.user === null ? [] : runAsUser(plan.user)),
     'bwrap',
     ...['--unshare-user', '--unshare-all', '--disable-userns', '--die-with-parent', '--new-session'],
     ...['--uid', UNPRIVILEGED, '--gid', UNPRIVILEGED, '--cap-drop', 'ALL', '--hostname', 'team'],
@@ -59,9 +65,40 @@ export function createSandboxCommand(command: StartCommand, plan: SandboxPlan): 
     ...['--remount-ro', '/dev', '--remount-ro', '/'],
     ...['--setenv', 'HOME', WORK_FOLDER, '--setenv', 'TMPDIR', '/tmp', '--setenv', 'RCSS_WORK', WORK_FOLDER],
     ...['--chdir', command.cwd, '--'],
+    // In the sandbox, because the kernel counts the threads of each user namespace apart.
+    ...['prlimit', `--nproc=${plan.threads}`],
     ...[process.execPath, GATE_IN_SANDBOX, SOCKET_IN_SANDBOX, plan.ports.join(','), ...inner],
   ];
   return { file: 'prlimit', args, shell: false, cwd: command.cwd };
+}
+
+function listReadable(cwd: string, readable: readonly string[]): string[] {
+  return [cwd, dirname(dirname(process.execPath)), ...readable];
+}
+
+/** The beginning of a command that runs as another user without rights. */
+function runAsUser(user: number): string[] {
+  const id = String(user);
+  return [
+    'setpriv',
+    '--reuid',
+    id,
+    '--regid',
+    id,
+    '--clear-groups',
+    '--inh-caps=-all',
+    '--no-new-privs',
+    '--',
+  ];
+}
+
+/** Whether another user can create a sandbox with the folder of a team and further files. */
+export function canSandboxAs(user: number, cwd: string, readable: readonly string[]): boolean {
+  const [file = '', ...args] = runAsUser(user);
+  const paths = listReadable(cwd, readable);
+  const check = 'for path; do [ -r "$path" ] || exit 1; done';
+  const sandbox = ['bwrap', '--unshare-all', '--ro-bind', '/', '/', '/bin/sh', '-c', check, 'sh', ...paths];
+  return spawnSync(file, [...args, ...sandbox], { stdio: 'ignore', cwd: '/' }).status === 0;
 }
 
 /** Whether a path is in a folder that every sandbox has. */

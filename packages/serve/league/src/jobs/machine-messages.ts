@@ -23,6 +23,8 @@ export type MachineEvent =
   | { readonly event: 'output'; readonly data: string }
   /** Its first process has ended. */
   | { readonly event: 'ended'; readonly end: ProcessEnd }
+  /** What of its limits the kernel of its machine does not keep, as a part of a sentence. */
+  | { readonly event: 'not-limited'; readonly what: string }
   /** It exceeds a limit, as a sentence about it. */
   | { readonly event: 'exceeded'; readonly problem: string }
   /** All its processes have ended, and all its output was sent. */

@@ -34,6 +34,8 @@ export interface MatchOutcome {
   readonly problems: readonly MatchProblem[];
   /** Commands of the referee that clients gave, the first 100, also those that were refused; absent: none. */
   readonly refereeCommands?: readonly ReportedCommand[];
+  /** Limits of the teams that the machine did not keep, a sentence for each team; absent: it kept all. */
+  readonly notLimited?: readonly string[];
   /** Folder or address of the logs. */
   readonly logs?: string;
   /** Machine that played the match. */

@@ -134,9 +134,11 @@ class RunningTeam {
         { limits, ...(isolation === undefined ? {} : { isolation }) },
         { host: address, port, olcoachPort, seed, side, slot, log: this.#log },
       );
+      const { notLimited } = team;
+      if (typeof notLimited === 'string') this.#send({ event: 'not-limited', what: notLimited });
       const output = setInterval(() => this.#sendOutput(), OUTPUT_INTERVAL_MS);
       const limit = setInterval(() => {
-        const problem = findExceededLimit(team, limits);
+        const problem = team.exceeded ?? findExceededLimit(team, limits);
         if (problem === null) return;
         clearInterval(limit);
         this.#sendOutput();

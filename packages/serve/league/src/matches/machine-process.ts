@@ -20,6 +20,7 @@ export function startOnMachine(link: MachineLink, team: MachineTeam, log: string
     end: null as ProcessEnd | null,
     failure: null as string | null,
     exceeded: null as string | null,
+    notLimited: null as string | null,
   };
   let resolveEnded: (end: ProcessEnd) => void = () => {};
   const ended = new Promise<ProcessEnd>((resolve) => {
@@ -40,6 +41,9 @@ export function startOnMachine(link: MachineLink, team: MachineTeam, log: string
         break;
       case 'ended':
         finish(event.end);
+        break;
+      case 'not-limited':
+        state.notLimited = event.what;
         break;
       case 'exceeded':
         state.exceeded = event.problem;
@@ -86,6 +90,9 @@ export function startOnMachine(link: MachineLink, team: MachineTeam, log: string
     },
     get exceeded() {
       return state.exceeded;
+    },
+    get notLimited() {
+      return state.notLimited;
     },
   };
 }

@@ -165,7 +165,8 @@ function forfeit(match: ServerMatch, side: OutcomeSide, what: string): void {
   const team = match.teams[side]!;
   const output = readLastLogLines(team.log).slice(-PROBLEM_LINES);
   const tail = output.length === 0 ? 'It wrote nothing.' : `Its last output:\n  ${output.join('\n  ')}`;
-  const message = `${team.name} ${what} (${describeState(team.tree)}). ${tail}`;
+  // Processes that the kernel has ended for a limit seem to have left.
+  const message = `${team.name} ${team.exceeded ?? what} (${describeState(team.tree)}). ${tail}`;
   match.problems.push({ side, message });
   match.forfeits.add(side);
 }
@@ -239,6 +240,10 @@ function createOutcome(match: ServerMatch, seconds: number): MatchOutcome {
     const message = `${match.teams[side]?.name ?? side} played with ${players[side]} of ${TEAM_SIZE} players`;
     problems.push({ side, message });
   }
+  const notLimited = SIDES.flatMap((side) => {
+    const team = match.teams[side];
+    return typeof team?.notLimited === 'string' ? [`${team.name}: ${team.notLimited}`] : [];
+  });
   const { refereeCommands } = server;
   if (refereeCommands.length > 0)
     problems.push({ side: null, message: describeRefereeCommands(refereeCommands) });
@@ -255,6 +260,7 @@ function createOutcome(match: ServerMatch, seconds: number): MatchOutcome {
     seconds: Math.round(seconds * 1000) / 1000,
     players,
     problems,
+    ...(notLimited.length === 0 ? {} : { notLimited }),
     ...(refereeCommands.length === 0
       ? {}
       : { refereeCommands: refereeCommands.slice(0, MAX_REFEREE_COMMANDS) }),

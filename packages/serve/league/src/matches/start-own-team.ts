@@ -19,8 +19,10 @@ export interface IsolatedProcess extends TeamProcess {
   stop(): Promise<void>;
   /** Why its machine does not run it, which is not the fault of the team; null or absent if it does. */
   readonly failure?: string | null;
-  /** Limit that it exceeds on its machine, as a sentence about it; null or absent if it does not, or runs here. */
+  /** Limit that its machine has found exceeded, as a sentence about it; null or absent: none. */
   readonly exceeded?: string | null;
+  /** What of its limits the kernel does not keep, as a part of a sentence; null or absent: it keeps all. */
+  readonly notLimited?: string | null;
 }
 
 /** Where and for which server a team is started. */
@@ -57,7 +59,11 @@ export async function startOwnTeam(
       : createModuleChoice(team, createTeamSeed(seed, side));
   // The built-in teams are part of this program.
   const level = choice.folder === null ? ({ level: 'none' } as const) : isolation;
-  const isolated = await isolateTeam(level, { slot, side, host, ports: [port, olcoachPort] });
+  const folder = directory ?? choice.folder ?? cwd();
+  const isolated = await isolateTeam(level, limits, {
+    ...{ slot, side, folder, host },
+    ports: [port, olcoachPort],
+  });
   const start: TeamChoice['start'] = (address) => {
     const chosen = choice.start(address);
     const command = directory === undefined ? chosen : { ...chosen, cwd: directory };
@@ -77,9 +83,13 @@ export async function startOwnTeam(
   );
   return {
     ...process,
+    notLimited: isolated.notLimited,
+    get exceeded() {
+      return isolated.findExceeded();
+    },
     async stop() {
       await process.tree.stop();
-      isolated.close();
+      await isolated.close();
     },
   };
 }

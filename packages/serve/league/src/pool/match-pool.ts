@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { ModuleTeam } from '@rcss/core/match-document';
 import { makeFolder } from '@rcss/kit/command-line';
 import { signalTreeProcesses, type TreeIdentity } from '@rcss/kit/match-runner';
+import { openTeamGroups } from '../isolation/team-groups.js';
 import type { MachineLink, MachineTeam } from '../jobs/machine-messages.js';
 import type { MatchJob } from '../jobs/match-job.js';
 import { MatchFailure, type MatchOutcome } from '../jobs/match-outcome.js';
@@ -253,6 +254,8 @@ export function createMatchPool(options: PoolOptions): MatchPool {
     match: options.matchTimeout ?? DEFAULT_MATCH_TIMEOUT,
     stall: options.stallTimeout ?? DEFAULT_STALL_TIMEOUT,
   };
+  // Before its processes start: they are in the group of this one.
+  if (program === DEFAULT_PROGRAM) openTeamGroups();
   const free: (MatchHost | number)[] = Array.from({ length: size }, (_, slot) => slot).reverse();
   const hosts = new Set<MatchHost>();
   const waiters: ((host: MatchHost | number) => void)[] = [];

@@ -115,6 +115,7 @@ function describeRun(state: RunState): string[] {
     summary.push(
       `${problems.length} ${problems.length === 1 ? 'match' : 'matches'} with problems, ${forfeits} forfeited.`,
     );
+  for (const text of state.notLimited) summary.push(`Limits that the kernel did not keep: ${text}.`);
   for (const { stage, winner, loser } of tournament.lots())
     summary.push(`Decided by lot (${stage}): ${winner} against ${loser}; all their matches were drawn.`);
   return [...summary, ...describeAudit(state)];

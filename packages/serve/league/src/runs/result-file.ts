@@ -200,6 +200,7 @@ const FIELD_CHECKS: Readonly<Record<string, Readonly<Record<string, Check>>>> = 
     end: isText,
     seconds: (value) => typeof value === 'number',
     problems: (value) => Array.isArray(value) && value.every(isProblem),
+    notLimited: (value) => value === undefined || (Array.isArray(value) && value.every(isText)),
     logs: isOptionalText,
     host: isOptionalText,
   },

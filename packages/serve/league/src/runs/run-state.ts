@@ -24,6 +24,8 @@ export interface RunState {
   readonly problems: ResultLine[];
   /** Number of matches with a log that is missing or incomplete. */
   incompleteLogCount: number;
+  /** Limits of teams that machines did not keep, each text once. */
+  readonly notLimited: Set<string>;
   /** Number of matches that were decided by a forfeit. */
   forfeitCount: number;
   readonly audit: AuditState;
@@ -52,6 +54,7 @@ export function createRunState(loaded: LoadedDocument): RunState {
     comparison,
     problems: [],
     incompleteLogCount: 0,
+    notLimited: new Set(),
     forfeitCount: 0,
     audit: { count: 0, differences: [] },
     organizer: createOrganizerState(),
@@ -103,10 +106,14 @@ export function isObservation({ comparison }: Pick<RunState, 'comparison'>, outc
   return comparison === null || !isUnplayed(outcome);
 }
 
+/** Most texts about limits in a report. */
+const MAX_TEXTS = 20;
+
 function noteLine(state: RunState, line: ResultLine): void {
   state.matchSeconds += line.seconds;
   if (line.forfeit !== undefined) state.forfeitCount += 1;
   if (line.problems.length > 0) state.problems.push(line);
+  for (const text of line.notLimited ?? []) if (state.notLimited.size < MAX_TEXTS) state.notLimited.add(text);
   if (line.problems.some(({ isLog }) => isLog)) state.incompleteLogCount += 1;
 }
 

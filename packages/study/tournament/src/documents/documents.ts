@@ -18,6 +18,8 @@ export interface TeamLimits {
   readonly cpus?: number;
   /** Largest number of processes. */
   readonly processes?: number;
+  /** Largest number of threads of all processes. */
+  readonly threads?: number;
   /** Time until all players are connected, in seconds. */
   readonly startTimeout?: number;
   /** Cycles that one player may leave without `(done)` in synchronous mode. */

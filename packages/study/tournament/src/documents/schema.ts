@@ -49,6 +49,11 @@ const limits = z
       memoryMb: count('Largest memory of all processes of the team, in megabytes.', 1).optional(),
       cpus: number('Largest number of processors.', 0.1, 1024).optional(),
       processes: count('Largest number of processes of the team.', 1, 100_000).optional(),
+      threads: count(
+        'Largest number of threads of all processes of the team. Default: 2048, without isolation no limit.',
+        1,
+        1_000_000,
+      ).optional(),
       startTimeout: number(
         'Time until all players are connected, in seconds. Default: 60.',
         1,
