@@ -48,7 +48,7 @@ const RULES = {
   'dependencies that are not used or not declared': findDependencyProblems,
   'folders with many files': findLargeFolders,
   'bundle sizes': findSizeProblems,
-  'commands in CONTRIBUTING.md': findCommandProblems,
+  'commands in documents': findCommandProblems,
   'worked examples in CONTRIBUTING.md': findOldExamples,
   'commands that work from the first release on': findEarlyCommands,
 };
@@ -123,7 +123,7 @@ function findLargeFolders() {
     );
 }
 
-/** Commands, files and links on the page for contributors that do not exist. */
+/** Commands, files and links on the page for contributors, and scripts of npm in all documents, that do not exist. */
 function findCommandProblems() {
   const page = 'CONTRIBUTING.md';
   const text = read(page);
@@ -134,13 +134,18 @@ function findCommandProblems() {
     // A command writes these files, so they can be missing. For a compiled file, its source is checked.
     .filter((path) => !path.startsWith('docs/reference/api'))
     .map((path) => path.replace(/\/dist\/(\w+)\.js$/, '/src/$1.ts'));
-  return [
-    ...matches(/npm run ([a-z:]+)/g)
-      .filter((name) => !(name in scripts))
-      .map((name) => `npm run ${name}`),
+  const absent = [
     ...matches(/--(?:project|filter) (@rcss\/[\w-]+)/g).filter((name) => !names.has(name)),
     ...[...files, ...matches(/\]\((?!https?:)([^)#]+)/g)].filter((path) => !existsSync(join(ROOT, path))),
   ].map((name) => `${page}: ${name} does not exist`);
+  const absentScripts = listFiles()
+    .filter((path) => path.endsWith('.md') && !path.endsWith('CHANGELOG.md'))
+    .flatMap((path) =>
+      [...read(path).matchAll(/npm run (?:--\w+ )*([a-z][\w:-]*)/g)]
+        .filter(([, name]) => !(name in scripts))
+        .map(([command]) => `${path}: ${command} does not exist`),
+    );
+  return [...absent, ...absentScripts];
 }
 
 /** Diffs that do not apply, also not in reverse, as in the clone in which `scripts/examples.mjs` runs them. */

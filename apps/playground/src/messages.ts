@@ -112,7 +112,6 @@ export type TeamRequest =
       readonly clients: readonly number[];
     };
 
-/** A player of a team. */
 export interface TeamPlayerReply {
   /** Its init message. */
   readonly init: string;

@@ -1,4 +1,3 @@
-/** Loads a module by its address. */
 export type LoadModule = (address: string) => Promise<unknown>;
 
 /**

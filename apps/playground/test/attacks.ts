@@ -36,7 +36,6 @@ const ATTACKS = {
   locks: `await navigator.locks.request('attack', async () => {});`,
 } as const;
 
-/** Names of the attacks. */
 export const ATTACK_NAMES: readonly string[] = Object.keys(ATTACKS);
 
 /**

@@ -14,7 +14,6 @@ import { createFishScript } from './fish.js';
 import { type CompletionCommand, describeCommand } from './model.js';
 import { createZshScript } from './zsh.js';
 
-/** The scripts by shell. */
 export const SHELLS = { bash: createBashScript, zsh: createZshScript, fish: createFishScript } as const;
 
 type Shell = keyof typeof SHELLS;

@@ -33,10 +33,16 @@ async function start(
 }
 
 /** A TCP proxy whose connections can be cut; it asks for its target at each connection. */
-async function startProxy(getUrl: () => string): Promise<{ readonly url: string; cut(): void }> {
+async function startProxy(
+  getUrl: () => string,
+): Promise<{ readonly url: string; cut(): void; readAnswers(): string }> {
   const open = new Set<Socket>();
+  let answers = '';
   const server = createServer((client) => {
     const upstream = connectTcp(Number(new URL(getUrl()).port), '127.0.0.1');
+    upstream.on('data', (bytes) => {
+      answers += bytes.toString('latin1');
+    });
     for (const socket of [client, upstream]) {
       open.add(socket);
       socket.on('error', () => {});
@@ -53,7 +59,8 @@ async function startProxy(getUrl: () => string): Promise<{ readonly url: string;
     cut();
     server.close();
   });
-  return { url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}`, cut };
+  const { port } = server.address() as AddressInfo;
+  return { url: `ws://127.0.0.1:${port}`, cut, readAnswers: () => answers };
 }
 
 async function connectPlayer(connector: Connector, team = 'Alpha'): Promise<Client> {
@@ -207,7 +214,7 @@ test('during play_on a player waits until it may take its place again', async ()
   world.playMode = 'play_on';
   proxy.cut();
   await waitUntil(() => connector.lines.includes('The connection is open again'));
-  await new Promise((resolve) => setTimeout(resolve, 500));
+  await waitUntil(() => proxy.readAnswers().split('(error cannot_reconnect_while_playon)').length > 2);
   expect(connector.lines).not.toContain('player Alpha 1: connected again');
   world.playMode = 'free_kick_l';
   await waitUntil(() => connector.lines.includes('player Alpha 1: connected again'));

@@ -1,6 +1,8 @@
+import { spawn } from 'node:child_process';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { createSite, formatLink, listenHttp } from '@rcss/log-service/web';
 import { afterEach, describe, expect, it } from 'vitest';
 import { findSample } from '../../test/run.js';
@@ -96,4 +98,18 @@ describe('web', () => {
     // The element is there before the script runs.
     expect(page.indexOf('<rcss-viewer ')).toBeLessThan(page.indexOf('const a'));
   });
+});
+
+it('a signal ends the player, and the process ends by itself with 0', async () => {
+  const script = `
+    import { program } from ${JSON.stringify(new URL('../cli.ts', import.meta.url).href)};
+    process.exitCode = await program.run(['play', '-p', '0', ${JSON.stringify(findSample('sample-v6'))}]);`;
+  const child = spawn(
+    process.execPath,
+    ['--conditions=@rcss/source', '--import', 'tsx', '--input-type=module', '-e', script],
+    { cwd: fileURLToPath(new URL('../../../..', import.meta.url)), stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  child.stdout.once('data', () => child.kill('SIGTERM'));
+  const code = await new Promise((resolve) => child.on('exit', resolve));
+  expect(code).toBe(0);
 });

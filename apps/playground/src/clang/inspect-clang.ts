@@ -10,7 +10,6 @@ export interface ClangProblem extends TextPlace {
 /** What the page shows for a text of messages. */
 export interface ClangReport {
   readonly problems: readonly ClangProblem[];
-  /** Number of messages. */
   readonly messageCount: number;
   /** The text with line breaks and indents; null if it has errors. */
   readonly formatted: string | null;

@@ -48,7 +48,6 @@ export const FIRST_SITUATION: Situation = {
 /** What can be moved. */
 export type SituationPiece = 'ball' | { readonly side: ClangSide; readonly unum: number };
 
-/** Returns the place of a piece. */
 export function findPlace({ ball, players }: ClangWorld, piece: SituationPiece): Place {
   if (piece === 'ball') return ball;
   return players.find(({ side, unum }) => side === piece.side && unum === piece.unum) ?? { x: 0, y: 0 };

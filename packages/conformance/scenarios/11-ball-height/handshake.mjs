@@ -37,7 +37,7 @@ export default ({ families, height, presets }) => [
   {
     name: 'parameters',
     about:
-      'the ten parameters with values of their own: in server_param of version 20 players, coaches, trainers, not in that of version 19; in that of every text monitor',
+      'the parameters with values of their own: in server_param of version 20 players, coaches, trainers, not in that of version 19; in that of every text monitor',
     params: ['L1', 'L2', 'T', 'C', 'M'],
     options: {
       ...presets.lab,

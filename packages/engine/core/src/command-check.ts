@@ -25,7 +25,6 @@ export interface FieldFault {
 
 type Check = (value: unknown) => FieldFault | null;
 
-/** Checks a primitive value. */
 function primitive(allowed: string, isAllowed: (value: unknown) => boolean): Check {
   return (value) => (isAllowed(value) ? null : { path: '', value, allowed });
 }

@@ -101,7 +101,6 @@ export const COMMAND_FIELDS = {
 /** Name of a row of {@link COMMAND_FIELDS}. */
 export type CommandFieldName = keyof typeof COMMAND_FIELDS;
 
-/** Value of a field of a command. */
 export type CommandFieldValue<Name extends CommandFieldName> = (typeof COMMAND_FIELDS)[Name] extends {
   readonly values: readonly (infer Value)[];
 }

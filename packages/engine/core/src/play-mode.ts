@@ -82,7 +82,6 @@ export const PLAY_MODES: readonly PlayModeInfo[] = PLAY_MODE_ROWS.map(([id, name
 
 const modesByName: ReadonlyMap<string, PlayModeInfo> = new Map(PLAY_MODES.map((m) => [m.name, m]));
 
-/** Returns the play mode with this name, or undefined. */
 export function playModeInfo(name: string): PlayModeInfo | undefined {
   return modesByName.get(name);
 }

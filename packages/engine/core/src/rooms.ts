@@ -15,7 +15,6 @@ import type { PlayMode } from './play-mode.js';
  */
 export type RoomPhase = 'waiting' | 'running' | 'paused' | 'ended' | 'closed' | 'failed';
 
-/** State of a room. */
 export interface RoomState {
   readonly id: string;
   /** Name of the match document; null if it has none. */
@@ -76,7 +75,6 @@ export interface RoomEnd {
   readonly message: string;
 }
 
-/** Request to create a room. */
 export interface CreateRoomRequest {
   /** 1 to 64 letters, digits, `-` and `_`; absent: chosen by the server. */
   readonly id?: string;

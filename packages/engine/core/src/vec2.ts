@@ -36,7 +36,6 @@ export function set(out: Vec2, x: number, y: number): Vec2 {
   return out;
 }
 
-/** Returns the length of v. */
 export function length(v: Readonly<Vec2>): number {
   return sqrt(v.x * v.x + v.y * v.y);
 }

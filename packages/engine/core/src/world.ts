@@ -136,7 +136,6 @@ export function hasCaught(state: number): boolean {
   return (state & (PlayerState.CATCH | PlayerState.CATCH_FAULT)) === PlayerState.CATCH;
 }
 
-/** Returns the team of a side. */
 export function teamOf(world: World, side: Side): Team {
   return side === 'l' ? world.left : world.right;
 }

@@ -104,7 +104,6 @@ export function addPlayer(field: TestField, side: Side, unum: number, pose: Test
   return player;
 }
 
-/** Places the ball. */
 export function placeTestBall(field: TestField, x: number, y: number, vx = 0, vy = 0): Ball {
   const { pos, vel, accel } = field.ball;
   pos.x = x;

@@ -10,9 +10,7 @@ export interface MatchLengths {
   readonly half: number;
   /** One half of extra time, E; never negative. */
   readonly extraHalf: number;
-  /** Number of normal halves. */
   readonly normalHalves: number;
-  /** Number of extra halves. */
   readonly extraHalves: number;
   /** All normal halves, N. */
   readonly normal: number;

@@ -19,7 +19,6 @@ export interface RefereeHost {
    * Removes a player from the field permanently: to the bench, velocity 0, connection closed (spec 05 §20.5).
    */
   sendOff(player: Player): void;
-  /** Writes a line to the keepaway log. */
   writeKeepawayLog(line: string): void;
   /** Writes a line to the console: to stderr if `error` is true, as for shootout states. */
   writeConsole(text: string, error: boolean): void;

@@ -158,7 +158,6 @@ export function createSexpString(text: string): SexpString {
   return { kind: 'string', text };
 }
 
-/** Creates a list node. */
 export function createSexpList(...items: SexpNode[]): SexpList {
   return { kind: 'list', items };
 }

@@ -1,6 +1,5 @@
 import type { CommandHandlers } from '@rcss/core/commands';
 
-/** Returns the handler of a command. */
 export function handlerOf<Command extends { readonly type: string }, Context extends readonly unknown[]>(
   handlers: CommandHandlers<Command, Context>,
   command: Command,

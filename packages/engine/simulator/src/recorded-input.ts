@@ -64,10 +64,8 @@ export type RecordedNote =
    */
   | { readonly do: 'end'; readonly log: string };
 
-/** An entry of a recording. */
 export type RecordedEntry = RecordedInput | RecordedNote;
 
-/** The header of a recording. */
 export interface RecordingHeader {
   /** Version of the recording program, for people only. */
   readonly program: string;

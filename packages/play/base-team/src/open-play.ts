@@ -18,7 +18,6 @@ const MAX_BALL_AGE = 12;
 /** Cycles by which an opponent may be earlier at a pass, and its receiver still goes to the ball. */
 const RECEIVER_LEAD = 4;
 
-/** Open play. */
 export function decideOpenPlay(player: AgentPlayer): Action {
   const { world: wm } = player;
   if (wm.ball.age > MAX_BALL_AGE) return searchBall(player);

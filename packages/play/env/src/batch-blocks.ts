@@ -35,7 +35,6 @@ export interface BatchBlocks {
   readonly actions: Float32Array;
 }
 
-/** Creates the blocks of a batch. */
 export function createBlocks(sizes: BlockSizes): BatchBlocks {
   const { matches, agents, choices } = sizes;
   const rows = matches * agents;

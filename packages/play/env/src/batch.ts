@@ -55,7 +55,6 @@ export function createBatch(options: BatchOptions): Batch {
 /** A batch of matches with the same scenario; see {@link createBatch}. */
 export class Batch {
   readonly scenario: Scenario;
-  /** Number of matches. */
   readonly matchCount: number;
   /** The agents of each match, in the order of the blocks: left before right, by uniform number. */
   readonly agents: readonly AgentSlot[];

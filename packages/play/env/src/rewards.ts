@@ -19,7 +19,6 @@ export interface RewardView {
   readonly kicksBefore: number;
 }
 
-/** A term of the reward. */
 export interface RewardTerm {
   readonly unit: string;
   readonly description: string;

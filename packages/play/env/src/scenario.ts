@@ -14,7 +14,6 @@ export type Placement =
   /** Uniform distance (meters) and direction (degrees, field frame) from the ball. */
   | { readonly aroundBall: { readonly distance: Range; readonly direction: Range } };
 
-/** A player of a scenario. */
 export interface ScenarioPlayer {
   readonly place: Placement;
   /** The player's decisions if no agent controls it, and the reference for agents. */

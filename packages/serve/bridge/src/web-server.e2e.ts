@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
+import { createTestParams, FakeServer } from '../test/fake-server.js';
 import { waitUntil } from '../test/wait.js';
+import { startBridge } from './index.js';
 import { createWebServer, type WebServerOptions } from './web-server.js';
 
 const cleanups: (() => void)[] = [];
@@ -112,4 +115,35 @@ test('more than sixteen downloads at a time are refused with the reason', async 
     await response.body?.cancel();
     return response.status === 200;
   });
+});
+
+test('the library example of the README shows the match of a server', async () => {
+  const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+  const example = /```ts\n([\s\S]*?)```/.exec(readme)![1]!;
+  const server = new FakeServer(createTestParams(7));
+  await server.start();
+  const script = example
+    .replace(/^import .*$/m, '')
+    .replace('port: 6000', 'port')
+    .replace('startBridge({', "startBridge({ webPort: 0, pageScript: '// page',");
+  const AsyncFunction = Object.getPrototypeOf(async () => {}).constructor as new (
+    ...parts: string[]
+  ) => (...values: unknown[]) => Promise<string>;
+  const printed: string[] = [];
+  const console = { log: (line: string) => printed.push(line) };
+  const shown = new Promise<void>((resolve) => {
+    const run = new AsyncFunction('startBridge', 'console', 'port', 'matchIsOver', script);
+    const matchIsOver = async () => {
+      server.step();
+      await waitUntil('the bridge shows the match', async () => {
+        const status = await (await fetch(`${printed[0]}status.json`)).json();
+        return (status as { state: string }).state === 'live';
+      });
+    };
+    void run(startBridge, console, server.port, matchIsOver).then(() => resolve());
+  });
+  await shown;
+  expect(printed[0]).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/$/);
+  await expect(fetch(printed[0]!)).rejects.toThrow();
+  server.stop();
 });

@@ -25,7 +25,6 @@ export interface ArenaOptions {
   readonly program?: string;
 }
 
-/** A match of an arena. */
 export interface ArenaMatch {
   readonly seed: number;
   /** Index of the team on the left. */
@@ -40,7 +39,6 @@ export interface ArenaMatch {
   readonly error: string | null;
 }
 
-/** Result of an arena. */
 export interface ArenaResult {
   readonly teams: readonly [string, string];
   readonly cycles: number;

@@ -56,7 +56,6 @@ export interface ClientDrops {
 export interface Telemetry {
   /** By index of the player. */
   readonly players: readonly PlayerTelemetry[];
-  /** Steps in play_on. */
   playOnStepCount: number;
   /** Handshakes in which online coaches and the trainer did not answer in time. */
   readonly coachesMissedDone: { l: number; r: number; trainer: number };

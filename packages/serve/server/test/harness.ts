@@ -309,6 +309,12 @@ export async function waitUntil(
   }
 }
 
+/** Waits until the match has executed further steps. What was sent before is handled then, and its answers are sent. */
+export async function waitForSteps({ server }: TestServer, count: number): Promise<void> {
+  const end = server.match.steps + count;
+  await waitUntil(() => server.match.steps >= end);
+}
+
 /** Largest number of lines of one key that a `RateLimitedLog` has printed since a time of `performance.now()`. */
 export function countAllowedLines(since: number): number {
   return 1 + Math.floor((performance.now() - since) / REPEAT_INTERVAL_MS);

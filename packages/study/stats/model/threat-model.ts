@@ -63,7 +63,6 @@ export function computeThreat({ shots, goals, moves, arrivals }: ThreatCounts): 
   return [...values].map((value) => Number(value.toPrecision(4)));
 }
 
-/** Returns the count of matches, moves and shots. */
 export function totals({ matches, moves, shots }: ThreatCounts): {
   matches: number;
   moves: number;

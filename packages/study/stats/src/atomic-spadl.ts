@@ -70,11 +70,9 @@ export interface AtomicSpadlAction {
   readonly dy: number;
   /** Index of the type in {@link ATOMIC_SPADL_TYPES}. */
   readonly type_id: number;
-  /** Name of the type. */
   readonly type_name: AtomicSpadlType;
   /** Index of the body part in `SPADL_BODY_PARTS`. */
   readonly bodypart_id: number;
-  /** Name of the body part. */
   readonly bodypart_name: SpadlBodyPart;
 }
 

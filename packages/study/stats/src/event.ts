@@ -42,7 +42,6 @@ export const STAT_EVENT_TYPES: readonly StatEventType[] = [
 
 /** Action of a player or a team. All events have the same members. Positions are in meters in the field frame. */
 export interface StatEvent {
-  /** Type of the event. */
   readonly type: StatEventType;
   /** Index of the show in which the event began, from 0. */
   show: number;

@@ -11,7 +11,6 @@ import { isLive, type ShowState } from './show-state.js';
 /** Part of a goal that the ball hit. */
 export type GoalFramePart = 'crossbar' | 'post';
 
-/** A hit of a goal frame. */
 export interface GoalFrameHit {
   /** Index of the show in which the ball was reflected, from 0. */
   readonly show: number;

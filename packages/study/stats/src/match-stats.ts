@@ -10,7 +10,6 @@ export interface ActionCounts {
   possessionCycles: number;
   /** Passes, completed or not. */
   passes: number;
-  /** Completed passes. */
   passesCompleted: number;
   /** Sum of the lengths of completed passes, m. */
   passLength: number;
@@ -22,11 +21,9 @@ export interface ActionCounts {
   xg: number;
   /** Goals, without own goals. */
   goals: number;
-  /** Own goals. */
   ownGoals: number;
   /** Passes that led to a goal. */
   assists: number;
-  /** Dribbles. */
   dribbles: number;
   /** Balls lost without a pass. */
   losses: number;
@@ -48,11 +45,8 @@ export interface ActionCounts {
   fouls: number;
   /** Fouls of opponents against the player or team. */
   fouled: number;
-  /** Offsides. */
   offsides: number;
-  /** Yellow cards. */
   yellowCards: number;
-  /** Red cards. */
   redCards: number;
   /** Distance run, m. */
   distance: number;
@@ -96,7 +90,6 @@ export interface TeamStats extends ActionCounts {
   passNetwork: number[][];
 }
 
-/** A goal. */
 export interface GoalRow {
   /** Index of the show in which the score went up. */
   readonly show: number;

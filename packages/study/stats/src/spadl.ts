@@ -78,11 +78,9 @@ export interface SpadlAction {
   readonly end_y: number;
   /** Index of the type in {@link SPADL_TYPES}. */
   readonly type_id: number;
-  /** Name of the type. */
   readonly type_name: SpadlType;
   /** Index of the result in {@link SPADL_RESULTS}. */
   readonly result_id: number;
-  /** Name of the result. */
   readonly result_name: SpadlResult;
   /** Index of the body part in {@link SPADL_BODY_PARTS}. */
   readonly bodypart_id: number;

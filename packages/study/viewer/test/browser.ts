@@ -32,7 +32,6 @@ const WAIT_LIMIT_MS = 40_000;
 const ORIGIN = 'http://viewer.test';
 const SECURE_ORIGIN = 'https://viewer.test';
 
-/** Options of a page. */
 type PageOptions = BrowserContextOptions & { readonly isSecure?: boolean };
 
 export function launchChromium(): Promise<Browser> {

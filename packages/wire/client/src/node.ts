@@ -4,7 +4,6 @@ import type { Timers } from './transport.js';
 export { nodeCompression } from './node-compression.js';
 export { createUdpTransport, type UdpOptions } from './udp.js';
 
-/** Timers of Node. */
 export const nodeTimers: Timers = {
   every: (ms, action) => {
     const timer = setInterval(action, ms);

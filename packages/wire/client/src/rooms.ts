@@ -44,7 +44,6 @@ export interface RoomClient {
   create(request: CreateRoomRequest): Promise<RoomState>;
   /** Returns the state of all rooms. */
   list(): Promise<readonly RoomState[]>;
-  /** Returns the state of a room. */
   read(room: string): Promise<RoomState>;
   /** Starts the match, or continues it after a pause. */
   start(room: string): Promise<RoomState>;

@@ -1,10 +1,12 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { CLIENT_SUBPROTOCOL } from '@rcss/protocol/websocket';
 import { afterEach, describe, expect, it } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
+import * as client from './index.js';
 import {
   createInProcessTransport,
   createWebSocketTransport,
@@ -103,6 +105,23 @@ async function createInProcessPair(): Promise<Pair> {
 const receive = (datagram: Uint8Array | string): string =>
   typeof datagram === 'string' ? datagram : Buffer.from(datagram).toString('latin1');
 
+/** Waits until another pair has exchanged messages: what was on its way in this process has arrived. */
+async function exchange(createPair: () => Promise<Pair> | Pair): Promise<void> {
+  const { transport, received, deliver } = await createPair();
+  let messageCount = 0;
+  transport.open({
+    onDatagram: () => {
+      messageCount += 1;
+    },
+    onFailure: () => {},
+  });
+  transport.send('(init Beta (version 19))');
+  await expect.poll(() => received).toHaveLength(1);
+  deliver('(init l 1 before_kick_off)');
+  await expect.poll(() => messageCount).toBe(1);
+  transport.close();
+}
+
 describe.each([
   ['UDP', createUdpPair],
   ['WebSocket', createWebSocketPair],
@@ -141,7 +160,7 @@ describe.each([
     await expect.poll(() => received).toHaveLength(2);
     deliver('(late)');
     end();
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await exchange(createPair);
     expect(messages).toEqual([]);
     transport.send('(never)');
     expect(received).toHaveLength(2);
@@ -170,7 +189,7 @@ describe.each([
       })
       .toBe(1);
     transport.send('(score)');
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await exchange(createPair);
     expect(failures).toHaveLength(1);
     expect(failures[0]!.message).not.toBe('');
   });
@@ -232,4 +251,38 @@ it('a WebSocket offers its subprotocol, sends the token, and sends a repeated co
   for (let i = 0; i < 3; i++) transport.send('(init Alpha (version 19))');
   expect(await connected).toEqual([CLIENT_SUBPROTOCOL, 'a b&c']);
   await expect.poll(() => messages).toEqual(['(init Alpha (version 19))\0']);
+});
+
+it('runs the example of the README over a WebSocket', async () => {
+  const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+  const example = [...readme.matchAll(/```ts\n([\s\S]*?)```/g)][1]![1]!.replace(/^import [\s\S]*?;$/gm, '');
+  const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+  await once(server, 'listening');
+  const received: string[] = [];
+  server.on('connection', (socket) => {
+    socket.on('message', (bytes) => {
+      received.push(String(bytes));
+      if (received.length === 1) {
+        socket.send('(init l 1 before_kick_off)\0');
+        socket.send('(sense_body 0 (view_mode high normal) (stamina 8000 1))\0');
+      } else socket.close(1000, 'the match is over');
+    });
+  });
+  const reasons: string[] = [];
+  const closed = new Promise<void>((resolve) => {
+    const console = {
+      log: (reason: string) => {
+        reasons.push(reason);
+        resolve();
+      },
+    };
+    const code = example.replace('8000', String((server.address() as AddressInfo).port));
+    expect(code).not.toBe(example);
+    const scope = { ...client, WebSocket, console };
+    new Function(...Object.keys(scope), code.replace('localhost', '127.0.0.1'))(...Object.values(scope));
+  });
+  await closed;
+  server.close();
+  expect(received).toEqual(['(init Alpha (version 19))\0', '(turn 30)\0']);
+  expect(reasons).toEqual(['the server has ended the WebSocket (code 1000: the match is over)']);
 });

@@ -14,7 +14,6 @@ export interface WebSocketLike {
   addEventListener(type: 'open' | 'message' | 'error' | 'close', listener: (event: any) => void): void;
 }
 
-/** Class of the WebSocket. */
 export type WebSocketClass = new (url: string, protocol: string) => WebSocketLike;
 
 /** Compression of single messages; see `nodeCompression` of `@rcss/client/node`. */

@@ -8,7 +8,6 @@ import { type LogFeatures, type LogVersion, logFeatures } from './version.js';
  * stored as JSON.
  */
 export interface LogPosition {
-  /** Version of the log. */
   readonly version: LogVersion;
   /** Offset of a record in the uncompressed log, bytes. */
   readonly offset: number;

@@ -18,7 +18,6 @@ export interface LogHeader {
  * counts the cycles in which the game time stands still, and only JSON logs store it.
  */
 export interface LogEncoder {
-  /** Version of the log. */
   readonly version: LogVersion;
   /** Buffer to which the records are appended. */
   readonly out: ByteWriter;

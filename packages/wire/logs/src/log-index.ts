@@ -19,9 +19,7 @@ export interface PlayModePoint extends IndexPoint {
 }
 /** Names, scores and penalties, from their first show on. */
 export interface TeamsPoint extends IndexPoint {
-  /** Left team. */
   readonly left: Readonly<FrameTeam>;
-  /** Right team. */
   readonly right: Readonly<FrameTeam>;
 }
 /** A goal. A score that decreases is not a goal. */
@@ -38,7 +36,6 @@ export interface SeekPoint extends IndexPoint, LogPosition {}
 
 /** Index of a log. Offsets count in the uncompressed log. */
 export interface LogIndex {
-  /** Version of the log. */
   readonly version: LogVersion;
   /** Count of shows. */
   readonly frameCount: number;

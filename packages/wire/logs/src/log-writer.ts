@@ -17,7 +17,6 @@ export type FinalState = Pick<Frame, 'time' | 'stoppageTime' | 'left' | 'right'>
  * in a buffer that the next call reuses: write or copy them at once.
  */
 export interface LogWriter {
-  /** Version of the log. */
   readonly version: LogVersion;
   /** Returns the header, the parameters and the player types. Version 1 has none of them. */
   writeHeader(): Uint8Array;

@@ -25,7 +25,6 @@ const UNKNOWN_DATE = '19700101000000';
 /** Where the date of a match comes from. */
 export type DateSource = 'result-message' | 'file-name' | 'timestamp' | 'modification-time' | 'unknown';
 
-/** File of a log. */
 export interface ResultLogFile {
   readonly name: string;
   /** Time of the last change; null if it is not known, as for the standard input. */

@@ -26,7 +26,6 @@ export const MAX_BYTES: number = 256 * 2 ** 20;
 
 /** A log of which a part may not have been read yet. Only an index is kept: a show is decoded from the bytes when it is requested. */
 export interface GrowingLog {
-  /** Version of the log. */
   readonly version: LogVersion;
   /** Count of shows that have been read. */
   readonly frameCount: number;

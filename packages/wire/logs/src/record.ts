@@ -39,7 +39,6 @@ export type DrawShape =
 /** First record of every log. Version 1 has this record too, although its files have no header. */
 export interface HeaderRecord extends HasOffset {
   readonly type: 'header';
-  /** Version of the log. */
   readonly version: LogVersion;
 }
 /** Version of the server (JSON only). */
@@ -74,7 +73,6 @@ export interface PlayerParamRecord extends HasOffset, HasBlock {
   /** Values of all player parameters. */
   readonly params: PlayerParams;
 }
-/** A player type. */
 export interface PlayerTypeRecord extends HasOffset, HasBlock {
   readonly type: 'player_type';
   /** Id and values of the type. */
@@ -89,9 +87,7 @@ export interface PlayModeRecord extends HasOffset, HasTime {
 /** A change of names, scores or penalties (versions 3 and later). The name is empty for a side without a team. */
 export interface TeamRecord extends HasOffset, HasTime {
   readonly type: 'team';
-  /** Left team. */
   readonly left: Readonly<FrameTeam>;
-  /** Right team. */
   readonly right: Readonly<FrameTeam>;
 }
 /**

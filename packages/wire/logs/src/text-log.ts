@@ -26,7 +26,6 @@ export interface TextLogPosition {
   readonly stoppageTime: number;
 }
 
-/** An entry of a text log. */
 export type TextLogEntry =
   /** A datagram of a client, with its line feeds. */
   | (TextLogPosition & { readonly type: 'recv'; readonly client: TextLogClient; readonly message: string })

@@ -12,7 +12,6 @@ export const DEFAULT_LOG_VERSION: LogVersion = 6;
 
 /** What a version of the game log stores (spec 09 §5 to §9). No other file compares version numbers of logs. */
 export interface LogFeatures {
-  /** Version of the log. */
   readonly version: LogVersion;
   /** Encoding of the records. */
   readonly encoding: 'binary' | 'text' | 'json';

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { PARAMETERS_ID, parametersField } from './parameter-fields.js';
 import { matchDocumentSchema } from './schema.js';
 
-/** A JSON Schema. */
 export type JsonSchema = Record<string, unknown>;
 
 /** File of {@link parametersJsonSchema}, to which the schemas of documents refer. */

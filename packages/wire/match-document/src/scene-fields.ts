@@ -34,7 +34,6 @@ function createPlayModeField(description: string): z.ZodType {
 
 const goals = (description: string) => integerField(description, { min: 0 });
 
-/** One player of a scene. */
 export const scenePlayerField: z.ZodType = objectField('One player; absent fields keep their value.', {
   side: wordField('Side of the team.', ['left', 'right']),
   unum: integerField('Uniform number.', { min: 1, max: 11 }),

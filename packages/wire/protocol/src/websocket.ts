@@ -72,7 +72,6 @@ export function encodeChannelHeader(channel: number, port: ChannelPort): Uint8Ar
   return Uint8Array.of(channel & 0xff, channel >> 8, CHANNEL_PORT_CODES[port]);
 }
 
-/** Encodes a frame. */
 export function encodeChannelFrame({ channel, port, message }: ChannelFrame): Uint8Array {
   const frame = new Uint8Array(CHANNEL_HEADER_BYTES + message.length);
   frame.set(encodeChannelHeader(channel, port));

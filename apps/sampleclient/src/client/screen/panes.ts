@@ -18,7 +18,6 @@ export function choosePane(message: string): PaneName {
   return PANES_BY_MESSAGE.get(/^\((\w+)/.exec(message)?.[1] ?? '') ?? 'other';
 }
 
-/** Contents of a pane. */
 export interface PaneContent {
   /** Addition to the title: the time of the message, or how far the pane is scrolled. */
   readonly note: string;

@@ -22,7 +22,6 @@ export interface TeamChoice {
   readonly defaultName: string;
   /** Folder of the team, in which its command runs; null: it is one of the built-in teams. */
   readonly folder: string | null;
-  /** Command that starts the team. */
   start(address: TeamAddress): StartCommand;
 }
 

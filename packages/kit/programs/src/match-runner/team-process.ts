@@ -4,7 +4,6 @@ import { type ProcessTree, type StartCommand, startProcessTree } from './process
 import { toRelativePath } from './relative-path.js';
 import { formatCommand, type TeamAddress, type TeamChoice } from './team-choice.js';
 
-/** Side of a team. */
 export type TeamSide = 'left' | 'right';
 
 /** A team with the name that it gets. */

@@ -22,7 +22,6 @@ export interface TreeIdentity {
   readonly mark: string;
 }
 
-/** A process of a tree. */
 export interface TreeProcess {
   readonly pid: number;
   /** Resident memory, bytes. */

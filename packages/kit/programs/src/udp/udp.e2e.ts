@@ -2,6 +2,7 @@ import { createSocket, Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { networkInterfaces } from 'node:os';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { openDirectSend } from './direct-send.js';
 import { ClientSocket, formatEndpoint, type Listener, listen, PortError } from './index.js';
 import { createUdpSocket } from './socket.js';
 
@@ -242,3 +243,38 @@ test.skipIf(!hasIPv6)(
     ]);
   },
 );
+
+test('there is no direct way to send on a socket that is not connected', () => {
+  const socket = createSocket('udp4');
+  expect(openDirectSend(socket, () => {})).toBeNull();
+  socket.close();
+});
+
+test('without the native handle, a client socket sends in call order and reports a closed port', async () => {
+  const client = await rawSocket();
+  const answers: string[] = [];
+  client.on('message', (bytes) => answers.push(String(bytes)));
+  let lost = 0;
+  // Where the state of a socket is not found, there is no native handle.
+  const spy = vi.spyOn(Object, 'getOwnPropertySymbols').mockReturnValue([]);
+  const socket = new ClientSocket(
+    { bindAddress: HOST, address: HOST, port: client.address().port },
+    () => {},
+    () => {
+      lost += 1;
+    },
+  );
+  expect(spy).toHaveBeenCalled();
+  spy.mockRestore();
+  socket.send(Buffer.from('1'));
+  socket.send(Buffer.from('2'));
+  await expect.poll(() => answers).toEqual(['1', '2']);
+  client.close();
+  await expect
+    .poll(() => {
+      socket.send(Buffer.from('x'));
+      return lost;
+    })
+    .toBe(1);
+  socket.close();
+});

@@ -13,7 +13,6 @@ export interface Role {
 export interface Formation {
   /** Number of players that have a role, 1 to 11. */
   readonly players: number;
-  /** Role of a number. */
   role(unum: number): Role;
   /** Place of a number when the ball is at `ball`. */
   place(unum: number, ball: Readonly<Point>): Point;

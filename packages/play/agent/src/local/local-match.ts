@@ -54,7 +54,6 @@ export interface LocalMatchOptions {
   readonly onFrame?: (match: Match) => void;
 }
 
-/** Result of a local match. */
 export interface LocalMatchResult {
   readonly score: { readonly left: number; readonly right: number };
   /** Game time, cycles. */

@@ -3,7 +3,6 @@ import type { Point } from '../geometry.js';
 /** How a step of a plan moves the ball. */
 export type PlanStepKind = 'pass' | 'dribble' | 'shot';
 
-/** One step of a plan. */
 export interface PlanStep {
   readonly kind: PlanStepKind;
   /** Place of the ball after the step, team frame, meters. */

@@ -55,7 +55,6 @@ export interface BlockRunner {
   readonly ability: Ability;
 }
 
-/** Returns the runner of a tracked player. */
 export function toRunner({ pos, vel, body, bodyAge, ability }: TrackedPlayer): BlockRunner {
   return { pos, vel, body: bodyAge <= 2 ? body : null, ability };
 }

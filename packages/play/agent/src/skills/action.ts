@@ -10,7 +10,6 @@ export type ActiveBodyCommand = Extract<
 /** The body command of a cycle; null: none. */
 export type BodyCommand = ActiveBodyCommand | null;
 
-/** A kick. */
 export type KickCommand = Extract<PlayerCommand, { type: 'kick' }>;
 
 /** A player that is listened to. */

@@ -47,6 +47,5 @@ export interface ActionDecoder {
 export interface DecoderUse {
   /** Indexes of the agents' players, in the order of the blocks. */
   readonly agents: readonly number[];
-  /** Number of matches. */
   readonly matches: number;
 }

@@ -210,7 +210,6 @@ class Engine {
   }
 }
 
-/** Reads the argument of a command. */
 function readArgument<K extends keyof CommandArguments>(): CommandArguments[K] {
   return readJson() as CommandArguments[K];
 }

@@ -114,7 +114,6 @@ export function unumField(name: string, who: string, low: number): Field {
   return describeField(name, `Uniform number of ${who}.`, { low, scale: UNUM_SCALE });
 }
 
-/** A field with the speed of a player. */
 export function playerSpeedField(name: string, description: string): Field {
   return describeField(name, description, {
     unit: 'm/cycle',
@@ -124,7 +123,6 @@ export function playerSpeedField(name: string, description: string): Field {
   });
 }
 
-/** A field with the speed of the ball. */
 export function ballSpeedField(name: string, description: string): Field {
   return describeField(name, description, {
     unit: 'm/cycle',

@@ -42,7 +42,6 @@ export interface ObservationEncoder {
 export interface EncoderOptions {
   /** Indexes of the agents' players, in the order of the blocks. */
   readonly agents: readonly number[];
-  /** Number of matches. */
   readonly matches: number;
   /** Center of the region that the ball must not leave, or of the field; meters. */
   readonly center: Readonly<Vec2>;

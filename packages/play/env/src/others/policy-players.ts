@@ -17,7 +17,6 @@ import { checkPolicyForm, checkPolicySizes, type PolicyDocument } from './policy
 export interface PolicyUse {
   readonly scenario: Scenario;
   readonly slots: OtherSlots;
-  /** Number of matches. */
   readonly matches: number;
   /** Longest episode, cycles. */
   readonly horizon: number;

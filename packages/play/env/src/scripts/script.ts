@@ -43,7 +43,6 @@ export interface ScriptView {
 /** Sends the commands of one cycle. Scripts have no memory: the same state gives the same commands. */
 export type Script = (view: ScriptView, player: Player) => void;
 
-/** Name of a script. */
 export type ScriptName =
   | 'idle'
   | 'random'

@@ -21,7 +21,6 @@ export interface SandboxPlan {
   readonly user: number | null;
 }
 
-/** Program in the sandbox. */
 const GATE_PROGRAM = fileURLToPath(new URL('./sandbox-gate.js', import.meta.url));
 const GATE_IN_SANDBOX = '/run/rcss/gate.mjs';
 const SOCKET_IN_SANDBOX = '/run/rcss/socket';

@@ -1,7 +1,6 @@
 import { CommandLineError, EXIT } from '@rcss/kit/command-line';
 import { AwsClient } from 'aws4fetch';
 
-/** File in a bucket. */
 export interface BucketFile {
   readonly name: string;
   readonly bytes: number;

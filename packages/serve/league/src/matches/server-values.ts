@@ -64,7 +64,6 @@ export function createServerValues(
   } as ConfigurationValues;
 }
 
-/** Name of the recording of a match. */
 export const RECORDING_NAME = 'match.rec.gz';
 
 function createRecordingValue(choice: boolean | string, folder: string): { readonly record?: string } {

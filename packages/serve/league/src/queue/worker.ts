@@ -19,7 +19,6 @@ import { QueueKey } from './queue-key.js';
 import { retry, sleep } from './retry.js';
 import { labelTeams, nameAtWorkers, reportWorker } from './worker-registry.js';
 
-/** Settings of a worker. */
 export interface WorkerSettings {
   /** Labels of this worker; without teams of its own it also takes matches without a label. */
   readonly labels: readonly string[];

@@ -86,7 +86,6 @@ export function formatReportMarkdown(report: Report): string {
     .concat('\n');
 }
 
-/** Style of the pages. */
 export const PAGE_STYLE: string = `
 :root { color-scheme: light dark }
 body { font: 15px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 70rem; padding: 0 1rem }

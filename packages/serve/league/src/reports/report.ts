@@ -40,7 +40,6 @@ const MAX_PROBLEMS = 200;
 /** Resampled rankings for intervals. */
 const RANKING_RESAMPLES = 200;
 
-/** Creates the report of a run from its state. */
 export function createReport(header: RunHeader, state: RunState): Report {
   const { tournament, comparison, problems } = state;
   const matches = tournament.matches();

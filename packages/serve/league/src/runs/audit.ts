@@ -38,7 +38,6 @@ export function isDifferent({ digest, repeatedDigest }: AuditLine): boolean {
   return digest !== repeatedDigest;
 }
 
-/** Adds a line to the state. */
 export function addAudit(state: AuditState, line: AuditLine): void {
   state.count += 1;
   if (isDifferent(line)) state.differences.push(line);

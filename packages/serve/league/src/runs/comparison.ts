@@ -41,7 +41,6 @@ export class Comparison {
     return this.#test !== null && this.#test.decision !== null;
   }
 
-  /** Adds a match. */
   add(match: PlayedMatch): void {
     const matches = this.#matches.get(match.block) ?? [];
     matches.push(match);

@@ -48,7 +48,6 @@ export interface ResultLine extends MatchOutcome {
   readonly storedAt: string;
 }
 
-/** Contents of a result file. */
 export interface ResultFileContents {
   readonly header: RunHeader | null;
   readonly results: readonly ResultLine[];

@@ -50,7 +50,6 @@ const WRITE_INTERVAL_MS = 1000;
 /** Age after which a status is that of a run that has ended by force, ms. */
 const MAX_AGE_MS = 15_000;
 
-/** Returns the status of a run. */
 export function describeStatus(run: LeagueRun, where: string, now: Date): RunStatus {
   const running = [...run.running.values()];
   const secondsLeft = estimateSecondsLeft(run, performance.now());

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { CommandLineError } from '@rcss/kit/command-line';
 
-/** The scripts of the pages. */
 export interface PageScripts {
   /** That of the page of the run. */
   readonly league: string;

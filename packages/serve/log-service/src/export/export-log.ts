@@ -26,7 +26,6 @@ import { readRecords } from '../files/input.js';
 import { findModificationTime, type Io, writeOutput } from '../files/io.js';
 import { createLogTables, type LogTable, type TableRequest } from './log-tables.js';
 
-/** Formats of one table. */
 export const TABLE_FORMATS = ['csv', 'jsonl', 'parquet', 'arrow'] as const;
 export type TableFormat = (typeof TABLE_FORMATS)[number];
 /** Formats of a whole match, which have files of their own. */
@@ -43,7 +42,6 @@ export interface ExportJob extends TableRequest {
   readonly directory: string | null;
 }
 
-/** Result of an export. */
 export interface ExportResult {
   /** Files that were written. */
   readonly files: readonly string[];

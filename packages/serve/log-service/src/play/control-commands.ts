@@ -11,7 +11,6 @@ export interface ControlCommand {
 type Change = (playback: LogPlayback, value: number) => void;
 type Action = (player: ShowPlayer, value: number) => void;
 
-/** Returns an action that changes the playback. */
 function changePlayback(change: Change): Action {
   return (player, value) => player.changePlayback(() => change(player.playback, value));
 }
@@ -54,7 +53,6 @@ export function parseControl(value: unknown): ControlCommand | null {
   return { command: command as ControlName, value: number };
 }
 
-/** Executes a command. */
 export function executeControl(player: ShowPlayer, { command, value = 0 }: ControlCommand): void {
   ACTIONS[command](player, value);
 }

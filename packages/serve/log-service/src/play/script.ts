@@ -1,7 +1,6 @@
 /** Parses the command language of the original log player (spec 11 §2.8). */
 import { DEFAULT_INTERVAL_MS, type Direction, type LogPlayback } from './playback.js';
 
-/** A command of a script. */
 export type ScriptCommand =
   | { readonly kind: 'help' | 'quit' | 'stop' }
   | { readonly kind: 'play'; readonly from: ScriptPlace; readonly to: ScriptPlace }

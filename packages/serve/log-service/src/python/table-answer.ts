@@ -7,7 +7,6 @@ import type { ColumnType, ExportColumn, ExportTable } from '@rcss/stats/export';
 
 const ALIGNMENT = 8;
 
-/** A column in an answer. */
 export interface AnswerColumn {
   readonly name: string;
   readonly type: ColumnType;

@@ -9,7 +9,6 @@ export interface ViewerScripts {
   readonly words: string;
 }
 
-/** Reads the scripts of the viewer. */
 export async function readViewerScripts(): Promise<ViewerScripts> {
   return {
     page: await readPageScript('viewer.js'),

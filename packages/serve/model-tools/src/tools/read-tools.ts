@@ -270,7 +270,6 @@ const explainTool = defineTool({
   },
 });
 
-/** Tools that read. */
 export const READ_TOOLS = [
   list,
   describeMoment,

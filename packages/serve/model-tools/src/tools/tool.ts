@@ -55,7 +55,6 @@ interface PartSchema {
   readonly items?: PartSchema;
 }
 
-/** The schema of the part at a path. */
 function findPart(schema: PartSchema, path: readonly PropertyKey[]): PartSchema {
   return path.reduce<PartSchema>(
     (part, key) => (typeof key === 'number' ? part.items : part.properties?.[String(key)]) ?? {},

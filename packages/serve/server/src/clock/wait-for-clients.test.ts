@@ -5,7 +5,6 @@ import {
   connectOnlineCoach,
   connectPlayer,
   type Settings,
-  sleep,
   startTestServer,
   waitUntil,
 } from '../../test/harness.js';
@@ -22,7 +21,6 @@ describe('rcss::wait_for_clients', () => {
     const first = await connectPlayer(server, 'Alpha', { answersThink: true });
     await connectPlayer(server, 'Beta', { answersThink: true });
     first.send('(move -20 5)(change_view narrow high)');
-    await sleep(700);
     expect(match.steps).toBe(0);
     expect(first.unread('(sense_body')).toEqual([]);
     // Received, although no cycle has begun.
@@ -46,7 +44,6 @@ describe('rcss::wait_for_clients', () => {
   it('monitors are not counted, and a signal ends the wait', async () => {
     const server = await startTestServer({ rcss: { wait_for_clients: 1 } });
     await connectMonitor(server);
-    await sleep(800);
     expect(server.server.clients.monitors).toHaveLength(1);
     expect(server.server.match.steps).toBe(0);
     server.stop();
@@ -142,6 +139,16 @@ describe('the wait for clients', () => {
       expect(memory.err).toEqual([]);
     },
   );
+
+  it('does not count monitors', async () => {
+    const { memory, wait, connect, advance, stop } = startWaiting();
+    connect('Alpha');
+    memory.open('player').sayToPort('(dispinit version 4)');
+    await advance(2000);
+    expect(memory.server.clients.monitors).toHaveLength(1);
+    expect(wait.endedAt).toBeNaN();
+    await stop();
+  });
 
   it('begins again if a client leaves', async () => {
     const { wait, connect, advance } = startWaiting();

@@ -51,7 +51,6 @@ export interface SourceErrors {
   value: boolean;
 }
 
-/** A file as a source. */
 export function createFileSource(path: string, text: string): ConfSource {
   const where = (offset: number): string => `column ${getColumn(text, offset)}`;
   const originOf = ({ line }: ConfPlace): SettingOrigin => ({ kind: 'file', path, line });

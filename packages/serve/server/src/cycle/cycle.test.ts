@@ -6,8 +6,8 @@ import {
   connectPlayer,
   connectTrainer,
   repeatAfterPause,
-  sleep,
   startTestServer,
+  waitForSteps,
   waitUntil,
 } from '../../test/harness.js';
 
@@ -82,6 +82,12 @@ describe('real-time mode (spec 02 §4)', () => {
   });
 });
 
+/** Sends a message of the trainer and waits for its answer: the server has handled what came before. */
+async function roundTrip(trainer: Client): Promise<void> {
+  trainer.send('(look)');
+  await trainer.next('(ok look');
+}
+
 describe('synchronous mode (spec 02 §5)', () => {
   it('sensors, think, answers, next step; the first cycle after the kick-off is 1 (spec 02 §13.20, §13.26)', async () => {
     const server = await startTestServer({ server: SYNCH });
@@ -104,7 +110,7 @@ describe('synchronous mode (spec 02 §5)', () => {
     // A cycle without the (done) of the client is counted.
     const countOtherCycles = () => match.world.time - telemetry.players[0]!.missedDoneCount;
     const before = countOtherCycles();
-    await sleep(60);
+    await roundTrip(coach);
     expect(countOtherCycles()).toBe(before);
   });
 
@@ -143,7 +149,7 @@ describe('synchronous mode (spec 02 §5)', () => {
     // A cycle without the (done) of the coach is counted.
     const countOtherCycles = () => match.world.time - telemetry.coachesMissedDone.l;
     const before = countOtherCycles();
-    await sleep(80);
+    await roundTrip(coach);
     expect(countOtherCycles()).toBe(before);
     brain.answersThink = true;
     brain.send('(done)');
@@ -214,7 +220,7 @@ describe('synchronous mode (spec 02 §5)', () => {
     expect(first.unread()).toEqual([]);
     first.send('(turn_neck 90)');
     first.send('(bye)');
-    await sleep(150);
+    await waitForSteps(server, 3);
     expect(server.server.clients.players.filter((session) => session !== null)).toHaveLength(2);
     back.send('(reconnect Alpha 9)', server.ports.player);
     await back.next('(error only_init_allowed_on_init_port)');

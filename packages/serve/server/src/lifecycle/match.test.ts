@@ -10,9 +10,9 @@ import {
   createFolder,
   repeatAfterPause,
   type Settings,
-  sleep,
   startTestServer,
   type TestServer,
+  waitForSteps,
   waitUntil,
 } from '../../test/harness.js';
 
@@ -162,7 +162,7 @@ describe('flow of a match (spec 02 §6, §7)', () => {
     await waitUntil(() => server.out.includes('Kick_off_left'));
     expect(server.server.clients.trainer).toBeNull();
     stranger.send('nonsense');
-    await sleep(50);
+    await waitForSteps(server, 2);
     expect(stranger.received.map(({ text }) => text).filter((text) => !text.startsWith('(error'))).toEqual(
       [],
     );

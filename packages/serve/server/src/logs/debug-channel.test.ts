@@ -6,9 +6,9 @@ import { describe, expect, it } from 'vitest';
 import {
   cleanUpAfterTest,
   connectPlayer,
-  sleep,
   startTestServer,
   type TestServer,
+  waitForSteps,
   waitUntil,
 } from '../../test/harness.js';
 import { parseDebugReceiver } from '../config/debug-receiver.js';
@@ -99,7 +99,7 @@ describe('rcss::debug_channel', () => {
       rcss: { debug_channel: address.replace(/\d+$/, '9') },
     });
     await connectPlayer(server);
-    await sleep(250);
+    await waitForSteps(server, 3);
     expect(server.ending).toBeNull();
     await server.end();
     expect(server.fault).toBeNull();

@@ -47,7 +47,6 @@ export function isConnectedSender(sender: Sender): sender is ConnectedSender {
   return 'openTransport' in sender;
 }
 
-/** Local address and port of the socket of a client. */
 export type LocalSide = Pick<ClientSocketOptions, 'bindAddress' | 'localPort'>;
 
 /** Opens the way to a sender that becomes a client. A sender without a connection gets a UDP socket of its own. */

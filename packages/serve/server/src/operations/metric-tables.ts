@@ -12,7 +12,6 @@ interface MetricRow {
   readonly help: string;
 }
 
-/** A metric of the process. */
 export interface ProcessMetric extends MetricRow {
   readonly labels: readonly string[];
   readonly read: (process: ProcessStatus, add: AddValue) => void;

@@ -14,7 +14,6 @@ import { type RoomStatus, STEP_INTERVAL_BOUNDS_MS } from './room-status.js';
 export interface OperationsSource {
   /** Reads the status of all rooms; with rooms in other threads, a promise of it. */
   readonly readRooms: () => readonly RoomStatus[] | Promise<readonly RoomStatus[]>;
-  /** Reads the status of the process. */
   readonly readProcess: () => ProcessStatus;
   /** Reads whether the process takes no more matches; absent: it always does. */
   readonly readDrain?: () => Promise<RoomDrain>;

@@ -34,6 +34,15 @@ const ROLLING: MatchDocument = {
   initial: { playMode: 'play_on', ball: { position: { x: 40, y: 0 }, velocity: { x: 2, y: 0 } } },
 };
 
+/** Waits until another room of the host has played some cycles in real time. */
+async function playOtherRoom(host: RoomHost): Promise<void> {
+  const parameters = { server: { simulator_step: 20, sense_body_step: 20 } };
+  const { id } = await host.create({ document: { version: 1, parameters } });
+  await host.start(id);
+  await waitUntil(() => roomOf(host, id).server.match.steps > 4);
+  await host.delete(id);
+}
+
 describe('a stepped room', () => {
   it('advances by the requested number of cycles, and not otherwise', async () => {
     const host = createTestHost();
@@ -41,7 +50,7 @@ describe('a stepped room', () => {
     expect([phase, steps]).toEqual(['waiting', 0]);
     expect(await host.step(id, 3)).toMatchObject({ steps: 3, phase: 'running' });
     expect(await host.step(id, 40)).toMatchObject({ steps: 43 });
-    await new Promise((resolve) => setTimeout(resolve, 150));
+    await playOtherRoom(host);
     expect((await host.read(id)).steps).toBe(43);
   });
 
@@ -411,7 +420,7 @@ describe('a real-time room', () => {
     await waitUntil(() => room.server.match.steps > 3);
     await host.pause(id);
     const { steps } = await host.read(id);
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await playOtherRoom(host);
     expect((await host.read(id)).steps).toBe(steps);
     expect(await host.step(id, 50)).toMatchObject({ steps: steps + 50, phase: 'paused' });
     await host.start(id);

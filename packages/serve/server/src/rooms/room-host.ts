@@ -23,13 +23,11 @@ import { Room, type RoomOptions } from './room.js';
 import { createRoomConfiguration, DEFAULT_ROOM_LIMITS, type RoomPolicy } from './room-configuration.js';
 import { createConflictError, createFieldError, createNotFoundError, RoomError } from './room-error.js';
 
-/** Settings of a room host. */
 export interface RoomHostSettings extends RoomPolicy {
   /** Number of rooms that exist at the same time, closed ones included. */
   readonly maxRooms: number;
   /** Time from the start of the programs of the teams until their first players should be connected, ms. */
   readonly connectTimeoutMs: number;
-  /** Returns the console of a room. */
   readonly createConsole?: (room: string) => ConsoleOutput;
   /** Whether rooms with a recording are stored, so that a later host can resume them. */
   readonly storesRooms?: boolean;

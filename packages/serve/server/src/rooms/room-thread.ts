@@ -15,7 +15,6 @@ import type {
   WorkerRequest,
 } from './worker-messages.js';
 
-/** Settings of a thread with rooms. */
 export interface WorkerThreadSettings extends RoomHostSettings {
   /** Cycles of the warm-up of the thread; 0: none. */
   readonly warmup: number;
@@ -40,7 +39,6 @@ export interface RoomThread {
   close(): Promise<void>;
 }
 
-/** The rooms of this thread. */
 export class LocalThread implements RoomThread {
   readonly hasEnded = false;
   readonly #host: RoomHost;

@@ -55,7 +55,6 @@ export interface RoomOptions {
   readonly storedIn?: string;
 }
 
-/** Events of a room. */
 interface RoomEvents {
   event: (event: RoomEvent) => void;
 }

@@ -11,8 +11,8 @@ import {
   connectTrainer,
   createFolder,
   repeatAfterPause,
-  sleep,
   startTestServer,
+  waitForSteps,
   waitUntil,
 } from '../../test/harness.js';
 
@@ -555,7 +555,7 @@ describe('views (spec 07 §12, §14)', () => {
     boss.send('(eye off)');
     await boss.next('(ok eye off)');
     const seen = boss.received.length;
-    await sleep(250);
+    await waitForSteps(server, 3);
     expect(boss.received.length).toBe(seen);
   });
 
@@ -578,7 +578,8 @@ describe('views (spec 07 §12, §14)', () => {
     // A cycle without the (done) of the coach is counted.
     const countOtherCycles = () => world.time - server.server.telemetry.coachesMissedDone.l;
     const before = countOtherCycles();
-    await sleep(100);
+    coach.send('(look)');
+    await coach.next('(ok look');
     expect(countOtherCycles()).toBe(before);
     coach.send('(done)');
     await waitUntil(() => countOtherCycles() > before);
@@ -696,7 +697,7 @@ describe('cards on the wire (spec 06 §23.4)', () => {
     await victim.next(/^\(hear \d+ referee yellow_card_l_2\)/);
     screen.send('(dispcard 1 2 yellow)');
     await waitUntil(() => server.out.includes('A player disconnected : (L 2)'));
-    await sleep(250);
+    await waitForSteps(server, 3);
     expect(victim.received.slice(-2).map(({ text }) => text.replace(/ \d+ /, ' T '))).toEqual([
       '(hear T referee yellow_card_l_2)',
       '(hear T referee red_card_l_2)',

@@ -23,7 +23,6 @@ import { canAcceptClient } from './rate-limits.js';
 /** The slices that the hooks use. */
 type HooksContext = SessionContext & Pick<Server, 'config' | 'debugChannel'>;
 
-/** Creates the hooks of the host of a server. */
 export function createHostHooks(server: HooksContext): HostHooks<Connection> {
   const { match, net, clients, console, telemetry, debugChannel, referees } = server;
   return {

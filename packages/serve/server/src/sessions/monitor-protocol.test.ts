@@ -7,9 +7,9 @@ import {
   connectOnlineCoach,
   connectPlayer,
   connectTrainer,
-  sleep,
   startTestServer,
   type TestServer,
+  waitForSteps,
   waitUntil,
 } from '../../test/harness.js';
 
@@ -442,7 +442,7 @@ describe('commands (spec 10 §10)', () => {
     const received = () =>
       readRecords(client, 1).flatMap((record) => (record.type === 'msg' ? [record.text] : []));
     await waitUntil(() => received().length > 0);
-    await sleep(50);
+    await waitForSteps(server, 2);
     expect(received()).toEqual(['(error illegal_command_form)']);
   });
 

@@ -7,9 +7,9 @@ import {
   connectPlayer,
   connectTrainer,
   repeatAfterPause,
-  sleep,
   startTestServer,
   type TestServer,
+  waitForSteps,
   waitUntil,
 } from '../../test/harness.js';
 
@@ -187,7 +187,7 @@ describe('connecting (spec 03 §1, §2)', () => {
     leaver.skip();
     leaver.send('(bye)');
     await waitUntil(() => server.out.includes('A player disconnected : (Alpha 2)'));
-    await sleep(30);
+    await waitForSteps(server, 1);
     expect(leaver.unread().filter((text) => !/^\((sense_body|fullstate|see) /.test(text))).toEqual([]);
     stayer.skip();
     await stayer.next('(sense_body');
@@ -430,7 +430,7 @@ describe('messages (spec 03 §10)', () => {
     await brain.next('(ok change_player_type 3 goalie)');
     for (const client of [clients.get(16)!, clients.get(19)!, opponent])
       expect((await client.next('(change_player_type')).text).toBe('(change_player_type l 3 goalie)');
-    await sleep(150);
+    await waitForSteps(server, 2);
     expect(receivedTexts(clients.get(6)!).filter((text) => text.includes('change_player_type'))).toEqual([]);
     for (const version of [7, 15]) expect(clients.get(version)!.unread('(change_player_type')).toEqual([]);
   });

@@ -23,7 +23,6 @@ export interface TeamPlayer {
   readonly delayCounts: readonly number[];
 }
 
-/** Clients of a team. */
 export interface TeamClients {
   /** Name with which the team has connected; empty if no player has. */
   readonly name: string;

@@ -8,7 +8,6 @@ import type { SocketAddresses } from './client-socket.js';
 import { type PeerHandler, type PeerLimits, WebSocketPeer } from './peer.js';
 import type { SocketRoom } from './socket-room.js';
 
-/** Returns a room, or undefined. */
 export type FindSocketRoom = (id: string) => SocketRoom | undefined | Promise<SocketRoom | undefined>;
 
 export interface WebSocketEndpointOptions extends Partial<PeerLimits> {

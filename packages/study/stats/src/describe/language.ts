@@ -181,7 +181,6 @@ export class Phrases {
     this.#names = names;
   }
 
-  /** Returns a sentence with its values. */
   say(id: SentenceId, values: SentenceValues = {}): string {
     return this.#language[id].replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
   }

@@ -76,7 +76,6 @@ export interface PassLane {
 export interface MatchSituation {
   /** Game time, cycles. */
   readonly time: number;
-  /** Play mode. */
   readonly playMode: PlayMode;
   /** Name and score of the left team. */
   readonly left: { readonly name: string; readonly score: number };
@@ -108,7 +107,6 @@ export function collectSituationParams(records: Iterable<LogRecord>): SituationP
   };
 }
 
-/** Returns the situation of a frame. */
 export function readSituation(frame: Frame, params: SituationParams): MatchSituation {
   const field = new Field(frame, params);
   const players = field.players

@@ -20,7 +20,6 @@ export function commonDataTeamId(side: Side): string {
   return side === 'l' ? 'team_left' : 'team_right';
 }
 
-/** Returns the id of a player. */
 export function commonDataPlayerId(side: Side, unum: number): string {
   return `${side === 'l' ? 'left' : 'right'}_${unum}`;
 }

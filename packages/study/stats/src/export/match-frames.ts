@@ -43,7 +43,6 @@ export interface MatchPlayer {
   readonly isStarter: boolean;
 }
 
-/** Finds the players of a match. */
 export function findPlayers({ columns }: MatchAnalysis): MatchPlayer[] {
   const players: MatchPlayer[] = [];
   for (let index = 0; index < PLAYER_COUNT; index++) {

@@ -86,7 +86,6 @@ function summarizeNames(names: readonly string[]): string {
   return [...new Set(names.map((name) => name.replace(/^([lr])\d+_/, '$1N_')))].join(', ');
 }
 
-/** Returns a table with the selected columns. */
 export function selectColumns(table: ExportTable, names: readonly string[]): ExportTable {
   const columns = names.map((name) => table.columns.find((column) => column.name === name)!);
   return { columns, length: table.length };

@@ -76,7 +76,6 @@ function rectangle(x: number, y: number, width: number, height: number): string 
   return `<rect x="${x}" y="${y}" width="${width}" height="${height}"/>`;
 }
 
-/** Returns the pitch and its lines. */
 export function pitchLines(): string {
   const [length, width] = [PITCH_HALF_LENGTH, PITCH_HALF_WIDTH];
   const areas = [

@@ -73,7 +73,6 @@ export interface TournamentDocument {
   readonly seeds?: number | readonly number[];
   /** Whether matches of a pair with swapped sides share a seed. Default: true. */
   readonly sharedSeeds?: boolean;
-  /** Seed of lots. */
   readonly lotSeed?: number;
   /** Points for the outcomes of a match. */
   readonly points?: PointRules;
@@ -91,7 +90,6 @@ export interface TournamentDocument {
   readonly audit?: number;
 }
 
-/** Problem of a tournament document. */
 export interface TournamentProblem extends DocumentProblem {
   /** Line in the text, from 1; absent if the document was not given as text. */
   readonly line?: number;

@@ -29,7 +29,6 @@ export interface PairFixtures {
   readonly sharedSeeds: boolean;
 }
 
-/** Creates the fixtures of one pair. */
 export function createPairFixtures(pair: PairFixtures, seedOf: SeedOfBlock): Fixture[] {
   return Array.from({ length: pair.matches }, (_, i) => {
     const block = pair.sharedSeeds ? Math.floor(i / 2) : i;

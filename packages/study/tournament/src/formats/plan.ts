@@ -128,7 +128,6 @@ export interface Fixture {
   readonly seed: number | null;
 }
 
-/** Result of a fixture. */
 export interface FixtureResult {
   /** Identifier of the fixture. */
   readonly id: string;

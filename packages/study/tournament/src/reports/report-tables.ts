@@ -21,7 +21,6 @@ function formatInterval(
   return `${show(low)} to ${show(high)}`;
 }
 
-/** Returns standings as a table. */
 export function createStandingsTable(standings: readonly Standing[], title: string = 'Standings'): Table {
   const columns = [
     right('place'),
@@ -137,7 +136,6 @@ export function createRankingTable({ ratings, hasFiniteDifferences }: Ranking): 
   };
 }
 
-/** Returns the summary of a comparison as a table. */
 export function createComparisonTable(summary: ComparisonSummary): Table {
   const row = (name: string, { value, ...interval }: Estimate, digits: number): Table['rows'][number] => [
     name,
@@ -158,7 +156,6 @@ export function createComparisonTable(summary: ComparisonSummary): Table {
   };
 }
 
-/** Returns a power table as a table. */
 export function formatPowerTable(rows: readonly PowerRow[]): Table {
   return {
     title: 'Matches that show a difference',

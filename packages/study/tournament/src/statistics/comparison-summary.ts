@@ -4,7 +4,6 @@ import { eloOfScore, eloSlope } from './elo.js';
 import { type BootstrapOptions, bootstrapInterval, studentInterval, wilsonInterval } from './intervals.js';
 import { checkLevel, computeMoments, type Interval } from './moments.js';
 
-/** Estimate with its interval. */
 export interface Estimate extends Interval {
   readonly value: number;
 }

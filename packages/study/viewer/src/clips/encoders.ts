@@ -61,5 +61,4 @@ function createSvgChart(width: number, height: number): SvgChart {
   };
 }
 
-/** Encodes clips and charts. */
 export const encoders: ClipEncoders = { findFormats, encodeClip, createSvgChart };

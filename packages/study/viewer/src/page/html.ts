@@ -66,7 +66,6 @@ function escapeHtml(text: string): string {
   return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
 }
 
-/** Returns the HTML of the page. */
 export function pageHtml(config: PageConfig, title = 'Match'): string {
   const json = JSON.stringify(config).replace(/</g, '\\u003c');
   return `<!doctype html>

@@ -61,7 +61,6 @@ export interface HeightView {
   update(getFrame: (index: number) => Frame | undefined, index: number, goalHeight: number): void;
 }
 
-/** Creates the view. */
 export function createHeightView(): HeightView {
   const canvas = h('canvas', { role: 'img' });
   const element = h('div', { hidden: true }, canvas);

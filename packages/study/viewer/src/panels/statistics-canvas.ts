@@ -31,7 +31,6 @@ function createPitchScale({ width }: Chart): PitchScale {
   };
 }
 
-/** Returns the height of a pitch for a width. */
 export function computePitchHeight(width: number): number {
   return Math.round((width * (HALF_WIDTH + MARGIN)) / (HALF_LENGTH + MARGIN));
 }

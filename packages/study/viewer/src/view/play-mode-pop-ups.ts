@@ -2,7 +2,6 @@ import type { Frame } from '@rcss/core';
 import { computeMinute, formatGoal, type GoalDetails } from '../analysis/goal-details.js';
 import { formatPlayMode } from '../format-play-mode.js';
 
-/** Title and text of a pop-up. */
 export type PopUp = readonly [title: string, text: string];
 
 /** Returns the pop-up for a play mode that begins with this frame (spec 11 §3.12); null if the mode has none. */

@@ -14,7 +14,6 @@ export interface GlobalView {
   readonly version: number;
   /** Side of the online coach; null for the trainer, which sees all real names. */
   readonly observer: Side | null;
-  /** Names of the teams. */
   readonly names: TeamNames;
   /** `periodic`: sent at regular intervals; `look`: the answer to `look`. */
   readonly kind: 'periodic' | 'look';

@@ -172,7 +172,6 @@ export function writeMsginfo(w: ByteWriter, board: number, text: string): void {
   writeZeros(w, MAX_BOARD_TEXT_LENGTH + 1 - cut.length);
 }
 
-/** Returns a DataView of the bytes. */
 export function createDataView(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

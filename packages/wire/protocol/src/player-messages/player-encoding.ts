@@ -13,7 +13,6 @@ export interface SeenNames {
   readonly closeLandmarks: readonly SeenPrefix[];
   /** By index of the line. */
   readonly lines: readonly SeenPrefix[];
-  /** The ball. */
   readonly ball: SeenPrefix;
   /** The ball when it is close but outside the view cone. */
   readonly closeBall: SeenPrefix;

@@ -23,7 +23,6 @@ export interface OperationPath {
   readonly snapshot: string;
 }
 
-/** One operation of the interface. */
 export interface Operation {
   readonly name: string;
   readonly method: 'get' | 'post' | 'patch' | 'delete';

@@ -1,13 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { afterEach, expect, it } from 'vitest';
+import { type OpenLog, openLog } from '@rcss/logs';
+import { afterEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { findSample } from '../../test/samples.js';
+import { ControlServer } from './control-server.js';
+import { ShowPlayer } from './player.js';
 
 const closers: (() => void)[] = [];
 afterEach(() => {
@@ -113,3 +117,85 @@ it.skipIf(process.platform === 'win32')(
   },
   90_000,
 );
+
+function load(name: string): OpenLog {
+  const opened = openLog(new Uint8Array(readFileSync(findSample(name))));
+  if (!opened.ok) throw new Error(opened.error.message);
+  return opened.value;
+}
+
+async function playerOf(logs: readonly string[]): Promise<ShowPlayer> {
+  const player = new ShowPlayer({
+    logs,
+    interval: 5,
+    loop: false,
+    autoPlay: false,
+    quitAfter: null,
+    open: async (name) => load(name),
+  });
+  closers.push(() => player.quit());
+  await player.start();
+  return player;
+}
+
+describe('the page with the controls', () => {
+  it('serves page, scripts and logs; commands over the socket change what is shown', async () => {
+    const player = await playerOf(['sample-v6', 'sample-v1']);
+    const web = await ControlServer.open(player, {
+      host: '127.0.0.1',
+      port: 0,
+      viewerScripts: { page: 'viewer', clips: 'clips', spatial: 'spatial', words: 'words' },
+      controlScript: 'control',
+      countMonitors: () => 3,
+    });
+    closers.push(() => web.close());
+    const html = await (await fetch(web.link)).text();
+    expect(html).toContain('data-command="next_goal"');
+    expect(await (await fetch(`${web.link}control.js`)).text()).toBe('control');
+    expect((await fetch(`${web.link}log/7`)).status).toBe(404);
+    expect((await fetch(`${web.link}..%2fpackage.json`)).status).toBe(404);
+    const socket = new WebSocket(`${web.link.replace('http', 'ws')}control`);
+    const got: { index: number; time: number; monitors: number }[] = [];
+    await new Promise<void>((resolve) => {
+      socket.on('message', (data) => {
+        got.push(JSON.parse(String(data)));
+        if (got.length === 1) {
+          socket.send('nonsense');
+          socket.send('{"command":"cycle","value":25}');
+        } else resolve();
+      });
+    });
+    socket.terminate();
+    expect(got[0]).toMatchObject({ index: 0, time: 1, monitors: 3, logs: ['sample-v6', 'sample-v1'] });
+    expect(got[1]!.time).toBe(25);
+    const stranger = new WebSocket(`${web.link.replace('http', 'ws')}control`, {
+      origin: 'http://elsewhere.example',
+    });
+    await new Promise((resolve) => stranger.on('error', resolve));
+  });
+
+  it('served to the network, the controls need the token of the printed address, and no folder is named', async () => {
+    const player = await playerOf(['sample-v6']);
+    const web = await ControlServer.open(player, {
+      host: '0.0.0.0',
+      port: 0,
+      viewerScripts: { page: 'viewer', clips: 'clips', spatial: 'spatial', words: 'words' },
+      controlScript: 'control',
+      countMonitors: () => 0,
+    });
+    closers.push(() => web.close());
+    const [page = '', token = ''] = web.link.split('#token=');
+    expect(token).toMatch(/^[0-9a-f]{32}$/);
+    const address = `${page.replace('http', 'ws')}control`;
+    for (const wrong of [address, `${address}?token=guess`]) {
+      const stranger = new WebSocket(wrong);
+      await new Promise((resolve) => stranger.on('error', resolve));
+    }
+    const socket = new WebSocket(`${address}?token=${token}`);
+    const status = await new Promise<string>((resolve) =>
+      socket.on('message', (data) => resolve(String(data))),
+    );
+    socket.terminate();
+    expect(status).not.toContain('/');
+  });
+});

@@ -1,9 +1,6 @@
-import { execFile, execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createCsvSaver, formatCsvLine } from './csv-saver.js';
 import type { MatchResult, TeamResult } from './match-result.js';
@@ -123,47 +120,4 @@ describe('results (spec 02 §9)', () => {
       '',
     ]);
   });
-
-  it.skipIf(process.platform === 'win32')(
-    'a named pipe without a reader fails with its name and does not wait',
-    async () => {
-      const filename = join(dir, 'pipe');
-      execFileSync('mkfifo', [filename]);
-      const { err, failed } = await save([createCsvSaver({ save: true, filename })], NO_TEAMS);
-      expect(err).toEqual([
-        `Error: could not open results file:${filename}: no program reads the named pipe "${filename}"; start one before the match ends`,
-      ]);
-      expect(failed).toEqual(['CSVSaver']);
-    },
-  );
-});
-
-it('servers that end at the same time write one header, before all results', async () => {
-  const script = `
-    import { createCsvSaver } from ${JSON.stringify(new URL('./csv-saver.ts', import.meta.url).href)};
-    const team = { name: 'A', coach: '', score: 0, penaltyTaken: 0, penaltyScored: 0 };
-    const result = { start: new Date(0), left: team, right: team, penalties: false, tossWinner: null };
-    // All processes begin each file at the same time.
-    for (let file = 0; file < 100; file++) {
-      const begin = Number(process.argv[2]) + file * 10;
-      while (Date.now() < begin);
-      createCsvSaver({ save: true, filename: process.argv[1] + '/' + file + '.csv' }).save(result, console);
-    }`;
-  const begin = String(Date.now() + 4000);
-  const run = () =>
-    promisify(execFile)(
-      process.execPath,
-      ['--conditions=@rcss/source', '--import', 'tsx', '--input-type=module', '-e', script, dir, begin],
-      { cwd: fileURLToPath(new URL('../../../../..', import.meta.url)) },
-    );
-  await Promise.all([run(), run(), run()]);
-  expect(readdirSync(dir)).toHaveLength(100);
-  for (const file of readdirSync(dir)) {
-    const lines = readFileSync(join(dir, file), 'latin1').trimEnd().split('\n');
-    expect([file, lines.map((line) => line.startsWith('time, ')), lines.length]).toEqual([
-      file,
-      [true, false, false, false],
-      4,
-    ]);
-  }
 });

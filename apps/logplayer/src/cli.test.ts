@@ -1,6 +1,4 @@
-import { spawn } from 'node:child_process';
 import { PassThrough } from 'node:stream';
-import { fileURLToPath } from 'node:url';
 import { type Io, OutputClosedError } from '@rcss/log-service/streams';
 import { expect, it } from 'vitest';
 import { createTempFolder, findSample, run } from '../test/run.js';
@@ -76,20 +74,6 @@ it('a program of some verbs has only these', async () => {
   const quiet: Io = { stdin: new PassThrough(), isErrTerminal: false, out: async () => {}, err: () => {} };
   const { commands } = await createLogCommand(quiet, ['table', 'index']);
   expect(commands.map((verb) => verb.name())).toEqual(['table', 'index']);
-});
-
-it('a signal ends the player, and the process ends by itself with 0', async () => {
-  const script = `
-    import { program } from ${JSON.stringify(new URL('./cli.ts', import.meta.url).href)};
-    process.exitCode = await program.run(['play', '-p', '0', ${JSON.stringify(findSample('sample-v6'))}]);`;
-  const child = spawn(
-    process.execPath,
-    ['--conditions=@rcss/source', '--import', 'tsx', '--input-type=module', '-e', script],
-    { cwd: fileURLToPath(new URL('../../..', import.meta.url)), stdio: ['ignore', 'pipe', 'inherit'] },
-  );
-  child.stdout.once('data', () => child.kill('SIGTERM'));
-  const code = await new Promise((resolve) => child.on('exit', resolve));
-  expect(code).toBe(0);
 });
 
 it('a file that cannot be written is named', async () => {

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EXIT } from '@rcss/kit/command-line';
@@ -110,25 +109,6 @@ describe('files of a match are not lost', () => {
       expect(readFileSync(join(dir, 'Alpha_0-vs-null-unfinished.rcg'))).toEqual(bytes);
       expect(server.err.filter((line) => line.includes('did not end regularly'))).toHaveLength(2);
       expect(server.fileProblems).toEqual([]);
-    },
-  );
-
-  it.runIf(process.platform === 'linux')(
-    'a log that another process is still writing is left as it is',
-    async () => {
-      const dir = createFolder();
-      const path = join(dir, 'incomplete.rcg');
-      const program = `const fs = require('fs'); fs.openSync(${JSON.stringify(path)}, 'w'); console.log('open'); setInterval(() => {}, 1000);`;
-      const writer = spawn(process.execPath, ['-e', program], { stdio: ['ignore', 'pipe', 'inherit'] });
-      try {
-        await new Promise((resolve) => writer.stdout.once('data', resolve));
-        const server = await startTestServer(inFolder(dir));
-        expect(readdirSync(dir).sort()).toEqual(['incomplete-2.rcg', 'incomplete.rcg', 'incomplete.rcl']);
-        await server.end();
-        expect(readdirSync(dir).sort()).toEqual(['incomplete.rcg', 'null-vs-null.rcg', 'null-vs-null.rcl']);
-      } finally {
-        writer.kill('SIGKILL');
-      }
     },
   );
 

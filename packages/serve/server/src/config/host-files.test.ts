@@ -1,4 +1,3 @@
-import { execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -32,11 +31,4 @@ it.skipIf(isWindows)('a device without end is refused, and the empty one is an e
     `cmd line args: 1: error: include '${path}' failed`,
     'cmd line args: 1: error: read failed',
   ]);
-});
-
-it.skipIf(isWindows)('the output of a program is read through a pipe', () => {
-  const path = join(createFolder(), 'pipe');
-  execFileSync('mkfifo', [path]);
-  spawn('sh', ['-c', `printf 'server::half_time=7' > "${path}"`]);
-  expect(hostFiles.read(path)).toEqual({ kind: 'text', text: 'server::half_time=7' });
 });

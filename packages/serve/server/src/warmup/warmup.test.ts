@@ -1,6 +1,5 @@
-import { Socket } from 'node:dgram';
 import { digest } from '@rcss/simulator';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   connectPlayer,
   connectTrainer,
@@ -139,28 +138,5 @@ describe('the warm-up of a real-time server before its match (spec 02 §4)', () 
     await waitUntil(() => server.server.match.world.time >= 5);
     await server.end();
     expect(server.read(server.files().find((name) => name.endsWith('.rcl'))!)).not.toContain('Recv A_');
-  });
-
-  it('is left out, with a warning and without open sockets, if the system opens no more sockets', async () => {
-    const server = await startTestServer({ rcss: { warmup: 100 }, server: { synch_mode: true } });
-    const opened = new Set<Socket>();
-    const { bind } = Socket.prototype;
-    function bindTen(this: Socket, ...args: unknown[]): Socket {
-      if (opened.size === 10) this.emit('error', new Error('bind EMFILE'));
-      else {
-        opened.add(this);
-        this.once('close', () => opened.delete(this));
-        Reflect.apply(bind, this, args);
-      }
-      return this;
-    }
-    const spy = vi.spyOn(Socket.prototype, 'bind').mockImplementation(bindTen as Socket['bind']);
-    try {
-      expect(await openWarmup(server.server)).toBeNull();
-    } finally {
-      spy.mockRestore();
-    }
-    await vi.waitUntil(() => opened.size === 0, { timeout: 60_000 });
-    expect(server.err).toEqual(['Warning: no warm-up is possible: bind EMFILE']);
   });
 });
