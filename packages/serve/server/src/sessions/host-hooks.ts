@@ -23,6 +23,7 @@ import { canAcceptClient } from './rate-limits.js';
 /** The slices that the hooks use. */
 type HooksContext = SessionContext & Pick<Server, 'config' | 'debugChannel'>;
 
+/** Returns the hooks of the host of a server: limits, console, logs, measurements, debug channel. */
 export function createHostHooks(server: HooksContext): HostHooks<Connection> {
   const { match, net, clients, console, telemetry, debugChannel, referees } = server;
   return {
