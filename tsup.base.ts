@@ -1,11 +1,16 @@
-import { fileURLToPath } from 'node:url';
 import { defineConfig, type Options } from 'tsup';
+import { writeDeclarations } from './scripts/declarations.js';
 
 /**
  * Type declarations are part of a published package (script `build`). To run the programs from a clone, JavaScript is
  * enough, in a tenth of the time: `scripts/compile.mjs` sets the variable. Only that build has source maps, because packages ship no sources.
  */
 const withTypes: boolean = process.env['RCSS_TYPES'] !== 'none';
+
+/** Writes the declarations of the entries in `exports`, after the build of the package in the current folder. */
+export async function declarations(): Promise<void> {
+  if (withTypes) await writeDeclarations(process.cwd());
+}
 
 /** Build of a library package: ESM with types, one entry per subpath of `exports`. */
 export function library(options: Options = {}): ReturnType<typeof defineConfig> {
@@ -16,8 +21,8 @@ export function library(options: Options = {}): ReturnType<typeof defineConfig> 
     platform: 'neutral',
     sourcemap: !withTypes,
     clean: true,
+    onSuccess: declarations,
     ...options,
-    dts: withTypes && (options.dts ?? true),
   });
 }
 
@@ -25,16 +30,6 @@ export function library(options: Options = {}): ReturnType<typeof defineConfig> 
 export function subpaths(...names: readonly string[]): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, `src/entries/${name}.ts`]));
 }
-
-/**
- * Compiler options that put the types of private packages into the declarations: by a path they are files of the program,
- * while packages in `node_modules` stay imports.
- */
-export const bundledTypes: { readonly paths: Record<string, string[]> } = {
-  paths: {
-    '@rcss/kit/*': [fileURLToPath(new URL('./packages/kit/programs/src/*/index.ts', import.meta.url))],
-  },
-};
 
 /**
  * Build of an app. The libraries of this repository are dependencies like any other and stay external, so that what runs
@@ -52,13 +47,8 @@ export function app(options: Options = {}): Options {
     clean: ['dist/*.js', 'dist/*.js.map', 'dist/*.d.ts'],
     splitting: true,
     noExternal: [/^@rcss\/kit\//],
+    onSuccess: declarations,
     ...options,
-    dts: withTypes &&
-      options.dts !== false && {
-        entry: ['src/cli.ts', 'src/index.ts'],
-        ...(typeof options.dts === 'object' ? options.dts : {}),
-        compilerOptions: bundledTypes,
-      },
   };
 }
 
@@ -72,7 +62,7 @@ export function programs(options: Options): Options {
   return {
     ...app(options),
     clean: false,
-    dts: false,
+    onSuccess: async () => {},
     skipNodeModulesBundle: true,
     noExternal: [/^@rcss\//],
   };

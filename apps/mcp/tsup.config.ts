@@ -1,4 +1,4 @@
 import { defineConfig } from 'tsup';
 import { app } from '../../tsup.base.js';
 
-export default defineConfig(app({ entry: ['src/main.ts', 'src/cli.ts'], dts: { entry: ['src/cli.ts'] } }));
+export default defineConfig(app({ entry: ['src/main.ts', 'src/cli.ts'] }));

@@ -7,6 +7,5 @@ const baseTeam = { 'base-team': 'src/entries/base-team.ts' };
 export default defineConfig(
   app({
     entry: { main: 'src/main.ts', cli: 'src/cli.ts', index: 'src/index.ts', ...baseTeam },
-    dts: { entry: { cli: 'src/cli.ts', index: 'src/index.ts', ...baseTeam } },
   }),
 );

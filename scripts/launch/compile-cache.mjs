@@ -20,7 +20,7 @@ function filesIn(dir) {
     .sort();
 }
 
-const SHARED_INPUTS = ['tsup.base.ts', 'tsconfig.base.json', 'pnpm-lock.yaml'];
+const SHARED_INPUTS = ['tsup.base.ts', 'scripts/declarations.ts', 'tsconfig.base.json', 'pnpm-lock.yaml'];
 
 /** Hash of the contents of the given files, and of their paths relative to `root`. */
 function hashFiles(root, files, hash = createHash('sha256')) {

@@ -81,7 +81,7 @@ function selectVerbs([first = '']: readonly string[]): readonly string[] {
 export async function runLogCommand(
   argv: readonly string[],
   io: Io,
-  name = DESCRIPTION.name,
+  name: string = DESCRIPTION.name,
 ): Promise<number> {
   return runOn(io, name, argv, async (printable) =>
     (await createLogCommand(printable, selectVerbs(argv))).name(name),

@@ -4,10 +4,4 @@ import { clipEncoders, matchWords, spatialView, viewerPage } from '../../study/v
 
 const entry = { index: 'src/index.ts', ...subpaths('program') };
 
-export default defineConfig([
-  app({ entry, dts: { entry } }),
-  viewerPage(),
-  clipEncoders(),
-  spatialView(),
-  matchWords(),
-]);
+export default defineConfig([app({ entry }), viewerPage(), clipEncoders(), spatialView(), matchWords()]);

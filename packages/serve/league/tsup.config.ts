@@ -5,9 +5,8 @@ import { viewerPage } from '../../study/viewer/page.build.js';
 const entry = {
   index: 'src/index.ts',
   bucket: 'src/logs/bucket.ts',
-  ...subpaths('program', 'queue'),
+  ...subpaths('program', 'queue', 'serve'),
 };
-const pages = subpaths('serve');
 
 /** Processes: one of a match, and one of a player of a module. */
 const processes = {
@@ -19,19 +18,11 @@ const processes = {
 const gate: Options = {
   ...app({ entry: { 'sandbox-gate': 'src/isolation/sandbox-gate.ts' } }),
   clean: false,
-  dts: false,
+  onSuccess: async () => {},
   splitting: false,
 };
 
 /** The script of the page of a run. */
 const livePage: Options = { ...viewerPage(), entry: { league: 'src/serve/page/live.ts' } };
 
-/** Declarations of the pages: together with those of the other entries, the types of `@rcss/kit/http-access` are not found. */
-const declarations = app({ entry: pages, dts: { entry: pages, only: true } });
-
-export default defineConfig([
-  app({ entry: { ...entry, ...pages, ...processes }, dts: { entry } }),
-  ...(declarations.dts === false ? [] : [{ ...declarations, clean: false }]),
-  gate,
-  livePage,
-]);
+export default defineConfig([app({ entry: { ...entry, ...processes } }), gate, livePage]);

@@ -7,7 +7,6 @@ const entry = { index: 'src/index.ts', ...subpaths('export', 'files', 'play', 's
 /** The script of the page that controls the log player. */
 const control: Options = { ...viewerPage(), entry: { control: 'src/play/control.ts' } };
 
-/** The worker thread of `exportLogs` has no types. */
-const library = app({ entry: { ...entry, 'export-worker': 'src/export/export-worker.ts' }, dts: { entry } });
+const library = app({ entry: { ...entry, 'export-worker': 'src/export/export-worker.ts' } });
 
 export default defineConfig([library, viewerPage(), clipEncoders(), spatialView(), matchWords(), control]);

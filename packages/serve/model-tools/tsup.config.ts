@@ -1,10 +1,9 @@
 import { cpSync } from 'node:fs';
 import { defineConfig } from 'tsup';
-import { app } from '../../../tsup.base.js';
+import { app, declarations } from '../../../tsup.base.js';
 
 const application = app({
   entry: ['src/index.ts'],
-  dts: { entry: ['src/index.ts'] },
   external: ['@napi-rs/canvas'],
 });
 
@@ -13,6 +12,7 @@ export default defineConfig([
     ...application,
     // What `explain` quotes.
     onSuccess: async () => {
+      await declarations();
       for (const name of [
         'specification',
         'reference/parameters.md',
@@ -26,7 +26,7 @@ export default defineConfig([
   {
     ...app({ entry: { host: 'src/sandbox/host.ts' }, outDir: 'dist/sandbox' }),
     clean: false,
-    dts: false,
+    onSuccess: async () => {},
     splitting: false,
     noExternal: [/./],
   },

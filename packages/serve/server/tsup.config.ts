@@ -12,6 +12,5 @@ export default defineConfig(
   app({
     entry,
     external: ['mysql2'],
-    dts: { entry },
   }),
 );

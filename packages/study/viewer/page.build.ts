@@ -9,7 +9,6 @@ function browserScript(name: string, file: string, outDir: string): Options {
     format: ['esm'],
     target: 'es2022',
     platform: 'browser',
-    dts: false,
     sourcemap: false,
     minify: true,
     clean: false,

@@ -7,7 +7,7 @@ export const LOG_FORMATS = ['text', 'json'] as const;
 export type LogFormat = (typeof LOG_FORMATS)[number];
 
 /** Values of `rcss::log_level`. `silent`: no line but the result of the match. */
-export const LOG_LEVEL_SETTINGS = ['silent', ...LOG_LEVELS] as const;
+export const LOG_LEVEL_SETTINGS: readonly ('silent' | LogLevel)[] = ['silent', ...LOG_LEVELS];
 
 export interface LogSettings {
   readonly format: LogFormat;

@@ -24,7 +24,7 @@ const AUTOGROUP_FILES: AutogroupFiles = {
  *
  * @returns Why the operating system refuses, such as `EACCES`; null on success.
  */
-export function raisePriority(niceValue: number, files = AUTOGROUP_FILES): string | null {
+export function raisePriority(niceValue: number, files: AutogroupFiles = AUTOGROUP_FILES): string | null {
   const refusal = raiseThreadPriorities(listThreads(), niceValue);
   if (refusal === null) process.once('exit', raiseSessionPriority(niceValue, files));
   return refusal;
@@ -37,7 +37,7 @@ export function raisePriority(niceValue: number, files = AUTOGROUP_FILES): strin
  *
  * @returns Restores the former priority of the session.
  */
-export function raiseSessionPriority(niceValue: number, files = AUTOGROUP_FILES): () => void {
+export function raiseSessionPriority(niceValue: number, files: AutogroupFiles = AUTOGROUP_FILES): () => void {
   const nothing = () => {};
   try {
     if (readFileSync(files.enabled, 'latin1').trim() !== '1') return nothing;

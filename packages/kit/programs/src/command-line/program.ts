@@ -47,11 +47,6 @@ export interface ProgramDescription {
 export class CommandLineError extends Error {
   readonly exitCode: number;
 
-  /** Recognizes errors of every copy of this class: this package is bundled into several others. */
-  static override [Symbol.hasInstance](value: unknown): boolean {
-    return value instanceof Error && value.name === 'CommandLineError';
-  }
-
   /**
    * @param message What failed, the value, what is allowed, what to do.
    * @param exitCode {@link EXIT}`.failed` by default.
@@ -62,6 +57,11 @@ export class CommandLineError extends Error {
     this.exitCode = exitCode;
   }
 }
+
+// Recognizes errors of every copy of this class: this package is bundled into several others.
+Object.defineProperty(CommandLineError, Symbol.hasInstance, {
+  value: (value: unknown) => value instanceof Error && value.name === 'CommandLineError',
+});
 
 const DEFAULT_EXIT_CODES: Readonly<Record<number, string>> = {
   [EXIT.ok]: 'success',

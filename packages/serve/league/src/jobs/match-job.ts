@@ -31,7 +31,7 @@ export interface MatchJob {
 }
 
 /** What decides how the matches of a tournament are played, besides the teams. */
-export const ENGINE = `rcss ${leagueVersion}`;
+export const ENGINE: string = `rcss ${leagueVersion}`;
 
 function createJobTeam({ version, limits, isolation, tuned }: LoadedTeam): MatchJobTeam {
   return {

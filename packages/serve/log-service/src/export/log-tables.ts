@@ -13,7 +13,7 @@ import { readRecords } from '../files/input.js';
 import type { Io } from '../files/io.js';
 
 /** Names of the tables of a log. */
-export const LOG_TABLES = ['tracking', ...MATCH_TABLES] as const;
+export const LOG_TABLES: readonly LogTable[] = ['tracking', ...MATCH_TABLES];
 /** Name of a table of a log. */
 export type LogTable = 'tracking' | MatchTable;
 

@@ -3,7 +3,7 @@ import type { Network } from '../net/network.js';
 import type { PortQueue } from '../net/port-queue.js';
 import type { SocketAddresses } from './client-socket.js';
 import { IdleFrames } from './idle-frames.js';
-import type { FrameHandler, SocketPeer } from './peer.js';
+import type { FrameHandler, SocketPeer } from './socket-peer.js';
 import { WebSocketSender } from './websocket-sender.js';
 
 /** Maximum length of a message on a channel, bytes: that of a datagram of the server (spec 02 §2.5). */

@@ -2,7 +2,7 @@ import type { SocketRole } from '@rcss/protocol/websocket';
 import type { Network } from '../net/network.js';
 import type { PortQueue } from '../net/port-queue.js';
 import { IdleFrames } from './idle-frames.js';
-import type { FrameHandler, SocketPeer } from './peer.js';
+import type { FrameHandler, SocketPeer } from './socket-peer.js';
 import { WebSocketSender } from './websocket-sender.js';
 
 /** Addresses of a WebSocket: numeric address and TCP port of the peer, TCP port of the server. */

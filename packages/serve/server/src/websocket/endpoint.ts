@@ -5,7 +5,8 @@ import { type Access, findAccessProblem, releaseUpgradedSocket } from '@rcss/kit
 import { getSubprotocol, parseRoomPath, type RoomPath } from '@rcss/protocol/websocket';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { SocketAddresses } from './client-socket.js';
-import { type PeerHandler, type PeerLimits, WebSocketPeer } from './peer.js';
+import { WebSocketPeer } from './peer.js';
+import type { PeerHandler, PeerLimits } from './socket-peer.js';
 import type { SocketRoom } from './socket-room.js';
 
 export type FindSocketRoom = (id: string) => SocketRoom | undefined | Promise<SocketRoom | undefined>;

@@ -1,6 +1,6 @@
 /** A WebSocket of the main thread whose room is in a worker thread. Both sides talk over a message port. */
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
-import type { PeerHandler, SocketPeer } from './peer.js';
+import type { PeerHandler, SocketPeer } from './socket-peer.js';
 import { createSocketRoom, type SocketRequest, type SocketRoomServer } from './socket-room.js';
 
 /** Bytes of frames that may wait for the worker; with more, the peer is read more slowly. */

@@ -2,7 +2,7 @@ import type { SocketRole } from '@rcss/protocol/websocket';
 import type { Server } from '../server.js';
 import { ChannelsSocketHandler } from './channels-socket.js';
 import { ClientSocketHandler, type SocketAddresses } from './client-socket.js';
-import type { FrameHandler, PeerHandler, SocketPeer } from './peer.js';
+import type { FrameHandler, PeerHandler, SocketPeer } from './socket-peer.js';
 
 /** What a WebSocket needs of the server of a room. */
 export type SocketRoomServer = Pick<Server, 'net' | 'run'>;
