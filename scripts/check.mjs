@@ -9,7 +9,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { changedFiles, changesImports, packagesOf } from './check/changed.mjs';
+import { changedFiles, changesDeclarations, changesImports, packagesOf } from './check/changed.mjs';
 import { runSteps } from './check/run-steps.mjs';
 import { listFiles } from './house/sources.mjs';
 import { dependenciesOf, workspacePackages } from './workspace.mjs';
@@ -51,8 +51,19 @@ const leftOut = [
 ];
 
 const importsChange = changesImports(root, base);
-/** The rule about dependencies reads all imports. */
-const ofFiles = importsChange ? [] : ['-t', '^(?!dependencies)'];
+/** Packages in the bundles whose sizes a house rule limits. */
+const bundled = ['@rcss/viewer', '@rcss/clang', '@rcss/client'].flatMap((name) => [
+  ...dependenciesOf(name, all),
+]);
+/** House rules that take seconds, and whether the changes can break them. The others read texts. */
+const rules = {
+  // Reads all imports.
+  dependencies: importsChange,
+  'bundle sizes': importsChange || names.some((name) => bundled.includes(name)),
+  workflows: changed.some((path) => path.startsWith('.github/')),
+};
+const leftOutRules = Object.keys(rules).filter((rule) => !rules[rule]);
+const ofFiles = leftOutRules.length === 0 ? [] : ['-t', `^(?!${leftOutRules.join('|')})`];
 
 const steps = [
   // The longest first.
@@ -73,15 +84,17 @@ const steps = [
     },
   ),
 ];
-/** Packages with entries whose sources changed. */
+/** Packages with entries whose declarations or comments changed. */
 const documented = packagesOf(
   changed.filter((path) => /\/src\/.*\.ts$/.test(path) && !/\.(test|e2e|long|bench)\.ts$/.test(path)),
-).filter((folder) =>
-  all.some(
-    (entry) =>
-      entry.folder === folder &&
-      '@rcss/source' in Object.assign({}, ...Object.values(entry.manifest.exports ?? {})),
-  ),
+).filter(
+  (folder) =>
+    changesDeclarations(root, base, folder) &&
+    all.some(
+      (entry) =>
+        entry.folder === folder &&
+        '@rcss/source' in Object.assign({}, ...Object.values(entry.manifest.exports ?? {})),
+    ),
 );
 if (documented.length > 0)
   steps.push(

@@ -32,6 +32,18 @@ export function changedFiles(root) {
   return { base: base.trim(), files };
 }
 
+/** A line of a comment, of an export, or of a member of a type or class; members of object literals look alike. */
+const DOCUMENTED_LINE =
+  /^[+-]\s*(\/?\*|export\b|import\b|(readonly |static |abstract |get |set )*[#\w$]+\??(:|\(.*\): ))/m;
+
+/** Whether the changes since `base` in a package can change what its doc comments describe: other lines in bodies of functions cannot. */
+export function changesDeclarations(root, base, folder) {
+  const sources = [`${folder}/src`, `:!${folder}/src/*.test.ts`, `:!${folder}/src/*.e2e.ts`];
+  const diff = git(root, ['diff', '--unified=0', '--no-renames', base, '--', ...sources]) ?? '';
+  const isNew = (git(root, ['ls-files', '--others', '--exclude-standard', '--', ...sources]) ?? '') !== '';
+  return isNew || DOCUMENTED_LINE.test(diff.replace(/^(\+\+\+|---) .*$/gm, ''));
+}
+
 /** Whether the changes since `base` can change which files and packages need each other: files come or go, imports or manifests change. */
 export function changesImports(root, base) {
   const diff = git(root, ['diff', '--unified=0', '--no-renames', base]) ?? '';

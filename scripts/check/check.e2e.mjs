@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { changedFiles, changesImports, packagesOf } from './changed.mjs';
+import { changedFiles, changesDeclarations, changesImports, packagesOf } from './changed.mjs';
 import { runSteps } from './run-steps.mjs';
 
 let folder;
@@ -69,6 +69,33 @@ describe('packages that differ from the main branch', () => {
     git('checkout', '-q', '.');
     writeFileSync(join(folder, 'package.json'), '{}');
     expect(changesImports(folder, 'HEAD')).toBe(true);
+  });
+});
+
+describe('changes of declarations', () => {
+  test.each([
+    ['a line in the body of a function', '  return 1;', '  return 2;', false],
+    ['a call in the body of a function', '  run(1);', '  run(2);', false],
+    ['a comment', ' * Text.', ' * Other text.', true],
+    ['an export', 'export const a = 1;', 'export const a = 2;', true],
+    ['a member of a type', '  readonly width?: number;', '  readonly height?: number;', true],
+    ['a method of a type', '  open(port: number): void;', '  open(): void;', true],
+  ])('%s: %j to %j', (_, before, after, expected) => {
+    folder = mkdtempSync(join(tmpdir(), 'rcss-changed-'));
+    const git = (...args) =>
+      execFileSync('git', ['-c', 'user.name=Test', '-c', 'user.email=test@localhost', ...args], {
+        cwd: folder,
+      });
+    mkdirSync(join(folder, 'p/src'), { recursive: true });
+    const write = (name, text) => writeFileSync(join(folder, 'p/src', name), `${text}\n`);
+    git('init', '-q', '-b', 'main');
+    write('a.ts', before);
+    write('a.test.ts', 'export {};');
+    git('add', '.');
+    git('commit', '-qm', 'first');
+    write('a.test.ts', 'export const b = 1;');
+    write('a.ts', after);
+    expect(changesDeclarations(folder, 'HEAD', 'p')).toBe(expected);
   });
 });
 
