@@ -114,7 +114,7 @@ test('the unit sets parameters that exist, and restarts after a match but not af
 
 const hasSystemd = has('systemd-analyze', '--version');
 
-test.skipIf(!hasSystemd).each(['rcss-server.service', 'rcss-league-worker.service'])(
+test.skipIf(!hasSystemd).each(['rcss-server.service', 'rcss-rooms.service', 'rcss-league-worker.service'])(
   'systemd accepts %s',
   (name) => {
     const unit = join(root, 'deploy/systemd', name);
@@ -149,8 +149,10 @@ test('the files for leagues use verbs and options that rcss-league has', async (
   const compose = parse(read('deploy/league/compose.yaml'));
   const objects = parseAllDocuments(read('deploy/league/kubernetes.yaml')).map((document) => document.toJS());
   const containers = objects.flatMap(({ spec }) => spec.template?.spec.containers ?? []);
-  expect(objects.map(({ kind }) => kind)).toEqual(['Deployment', 'Job', 'PersistentVolumeClaim']);
-  expect(containers).toHaveLength(2);
+  expect(objects.map(({ kind }) => kind)).toEqual([
+    ...['Deployment', 'Job', 'PersistentVolumeClaim', 'Deployment', 'NetworkPolicy', 'Service'],
+  ]);
+  expect(containers).toHaveLength(3);
   const commands = [
     exec.split(' '),
     ...[compose.services.worker.command, ...containers.map(({ args }) => args)].map(([app, ...words]) => {
@@ -159,9 +161,12 @@ test('the files for leagues use verbs and options that rcss-league has', async (
     }),
   ];
   for (const [verb, ...words] of commands) {
-    expect(['worker', 'run']).toContain(verb);
+    expect(['worker', 'run', 'machine']).toContain(verb);
     for (const word of words.filter((text) => text.startsWith('--'))) expect(options).toContain(word);
   }
+  // Programs of teams get no account of the cluster.
+  for (const { spec } of objects.filter(({ spec }) => spec.template !== undefined))
+    expect(spec.template.spec.automountServiceAccountToken).toBe(false);
   // The volumes belong to root otherwise, and the user of the image writes nothing.
   for (const { spec } of objects.filter(({ spec }) => spec.template !== undefined))
     expect(spec.template.spec.securityContext).toMatchObject({ runAsUser: 1000, fsGroup: 1000 });

@@ -122,6 +122,36 @@ test.skipIf(!canRun)('the unit of the server starts without a configuration and 
   expect(output).toBe('check 0\nserver 0\nCSVSaver.conf player.conf server.conf true\n');
 });
 
+test.skipIf(!canRun)(
+  'the unit of the room server takes no more matches at its signal, and ends after those that run',
+  () => {
+    const unit = read('systemd/rcss-rooms.service');
+    const [check, main] = [valuesOf(unit, 'ExecStartPre')[0]!, valuesOf(unit, 'ExecStart')[0]!].map(
+      (command) => command.replace('/etc/rcss', join(root, 'deploy/systemd')),
+    );
+    const output = runInSandbox(
+      `const check = start(${JSON.stringify(check)});
+     console.log('check', await check.ended);
+     const server = start(${JSON.stringify(main)});
+     server.ended.then((code) => { if (server.child.killed === false) { console.error(server.output); process.exit(1); } });
+     const call = (path, body) => fetch('http://127.0.0.1:7000' + path,
+       body && { method: 'POST', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } });
+     await until(() => call('/healthz').then(({ ok }) => ok));
+     const document = { version: 1, clock: 'stepped', recording: { recording: true } };
+     await call('/rooms', { id: 'final', document });
+     await call('/rooms/final/step', { cycles: 2 });
+     server.child.kill('${valuesOf(unit, 'KillSignal')[0]}');
+     await until(async () => (await (await call('/healthz')).json()).draining.running === 1);
+     console.log('new room', (await call('/rooms', { document })).status);
+     console.log('step', (await (await call('/rooms/final/step', { cycles: 1 })).json()).steps);
+     await call('/rooms/final/stop', {});
+     console.log('server', await server.ended, require('node:fs').readdirSync('rooms/final').join(' '));`,
+      { writable: valuesOf(unit, 'WorkingDirectory')[0]!, uid: '61184', environment: readEnvironment(unit) },
+    );
+    expect(output).toBe('check 0\nnew room 503\nstep 3\nserver 0 match.rec\n');
+  },
+);
+
 test.skipIf(!canRun || !hasRedis)('the unit of a worker starts with its queue and ends at its signal', () => {
   const unit = read('systemd/rcss-league-worker.service');
   const main = valuesOf(unit, 'ExecStart')[0]!;

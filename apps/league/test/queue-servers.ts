@@ -8,8 +8,8 @@ import { join } from 'node:path';
 /** A queue server that a test has started. */
 export interface TestServer {
   readonly port: number;
-  /** Address through another port. */
-  url(port: number): string;
+  /** Address through another port, of this machine if no other host is given. */
+  url(port: number, host?: string): string;
   stop(): Promise<void>;
 }
 
@@ -71,7 +71,11 @@ export async function startRedis(): Promise<TestServer> {
   const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
   const child = spawn(redisProgram!, args, { stdio: 'ignore' });
   await waitForPort(port);
-  return { port, url: (at) => `redis://127.0.0.1:${at}`, stop: () => end(child, 'SIGTERM') };
+  return {
+    port,
+    url: (at, host = '127.0.0.1') => `redis://${host}:${at}`,
+    stop: () => end(child, 'SIGTERM'),
+  };
 }
 
 /** Starts PostgreSQL with an empty database. It does not run as root. */
@@ -90,7 +94,7 @@ export async function startPostgres(): Promise<TestServer> {
   await waitForPort(port);
   return {
     port,
-    url: (at) => `postgres://league@127.0.0.1:${at}/postgres`,
+    url: (at, host = '127.0.0.1') => `postgres://league@${host}:${at}/postgres`,
     async stop() {
       await end(child, 'SIGINT');
       rmSync(folder, { recursive: true, force: true });
@@ -101,12 +105,15 @@ export async function startPostgres(): Promise<TestServer> {
 /** A port that passes everything on to another one, until it is cut. */
 export class CuttableConnection {
   readonly #target: number;
+  readonly #host: string;
   readonly #sockets = new Set<Socket>();
   #server: Server | null = null;
   #port = 0;
 
-  constructor(target: number) {
+  /** @param host Address on which the port is opened. */
+  constructor(target: number, host: string = '127.0.0.1') {
     this.#target = target;
+    this.#host = host;
   }
 
   get port(): number {
@@ -130,7 +137,7 @@ export class CuttableConnection {
         from.pipe(to);
       }
     });
-    await new Promise<void>((resolve) => server.listen(this.#port, '127.0.0.1', resolve));
+    await new Promise<void>((resolve) => server.listen(this.#port, this.#host, resolve));
     this.#server = server;
     this.#port = (server.address() as AddressInfo).port;
   }

@@ -12,8 +12,9 @@ const isBuilt = existsSync(program);
 const succeeds = (file: string, ...args: readonly string[]): boolean =>
   spawnSync(file, args, { stdio: 'ignore' }).status === 0;
 const hasSandbox = succeeds('bwrap', '--unshare-all', '--ro-bind', '/', '/', 'true');
-const probe = `rcss${process.pid}`;
-const hasNetworks = succeeds('ip', 'netns', 'add', probe) && succeeds('ip', 'netns', 'del', probe);
+/** Of the names of network namespaces and interfaces. */
+const PREFIX = `rcss${process.pid}`;
+const hasNetworks = succeeds('ip', 'netns', 'add', PREFIX) && succeeds('ip', 'netns', 'del', PREFIX);
 for (const [isThere, what] of [
   [isBuilt, `${program} is not built`],
   [hasSandbox, 'bubblewrap cannot create a sandbox here'],
@@ -30,6 +31,8 @@ const children = new Set<ChildProcess>();
 const namespaces: string[] = [];
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'rcss-strangers-'));
+  // A worker that is root runs sandboxes as a user without rights.
+  chmodSync(folder, 0o755);
 });
 afterEach(async () => {
   await Promise.all([...children].map((child) => end(child, 'SIGKILL')));
@@ -83,6 +86,43 @@ async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setTimeout(resolve, 50));
 }
 
+function runTool(command: string): void {
+  const [file = '', ...args] = command.split(' ');
+  const { status, error, stderr } = spawnSync(file, args, { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${command}: ${error?.message ?? stderr.trim()}`);
+}
+
+/**
+ * Creates machines with addresses of their own, and a switch between them.
+ *
+ * @param own Address of this machine at the switch; absent: it is not connected.
+ */
+function createNetwork(hosts: Readonly<Record<string, string>>, own?: string): void {
+  const add = (part: string): string => {
+    const name = `${PREFIX}-${part}`;
+    runTool(`ip netns add ${name}`);
+    namespaces.push(name);
+    runTool(`ip -n ${name} link set lo up`);
+    return name;
+  };
+  const hub = add('switch');
+  runTool(`ip -n ${hub} link add switch type bridge`);
+  runTool(`ip -n ${hub} link set switch up`);
+  for (const [part, address] of Object.entries(hosts)) {
+    const name = add(part);
+    runTool(`ip link add lan netns ${name} type veth peer name ${part} netns ${hub}`);
+    runTool(`ip -n ${hub} link set ${part} master switch up`);
+    runTool(`ip -n ${name} address add ${address}/24 dev lan`);
+    runTool(`ip -n ${name} link set lan up`);
+  }
+  if (own === undefined) return;
+  // It goes with the namespace of the switch.
+  runTool(`ip link add ${PREFIX} type veth peer name own netns ${hub}`);
+  runTool(`ip -n ${hub} link set own master switch up`);
+  runTool(`ip address add ${own}/24 dev ${PREFIX}`);
+  runTool(`ip link set ${PREFIX} up`);
+}
+
 const countResults = (results: string): number => readResultFile(results).results.length;
 
 /** What a match was, by fixture. */
@@ -96,7 +136,7 @@ function readMatches(results: string): Map<string, string> {
 }
 
 describe.skipIf(!isBuilt || !hasSandbox || redisProgram === null)('a league of strangers', () => {
-  test('with a killed worker and a cut queue has the matches of an undisturbed run; the hostile team is disqualified with the reason', async () => {
+  test('on three machines, with a killed worker and a cut queue, has the matches of an undisturbed run; the hostile team is disqualified with the reason', async () => {
     const attack = { secret: join(folder, 'Good', 'start.sh'), pid: process.pid, tcp: 9 };
     const hostile = createTeam('Bad', '', join(import.meta.dirname, 'hostile-team.mjs'));
     const teams = [
@@ -123,11 +163,19 @@ describe.skipIf(!isBuilt || !hasSandbox || redisProgram === null)('a league of s
 
     const redis = await startRedis();
     try {
-      const connection = new CuttableConnection(redis.port);
+      // Each worker is a machine of its own, where that is possible.
+      const host = hasNetworks ? '10.78.0.1' : '127.0.0.1';
+      const machines = { first: '10.78.0.2', second: '10.78.0.3', third: '10.78.0.4' };
+      if (hasNetworks) createNetwork(machines, host);
+      const connection = new CuttableConnection(redis.port, host);
       await connection.open();
-      const queue = ['--queue', redis.url(connection.port)];
-      const worker = () => start(['worker', ...queue, '--parallel', '1', '--stalled-after', '5']);
-      const workers = [worker(), worker(), worker()];
+      const queue = ['--queue', redis.url(connection.port, host)];
+      const workers = Object.keys(machines).map((name) =>
+        start(
+          ['worker', ...queue, '--parallel', '1', '--stalled-after', '5'],
+          hasNetworks ? `${PREFIX}-${name}` : undefined,
+        ),
+      );
       const results = join(folder, 'disturbed');
       const run = start(['run', path, '--quiet', ...queue, '--folder', results]);
       await until(() => existsSync(join(results, 'results.jsonl')) && countResults(results) >= 3);
@@ -161,35 +209,7 @@ describe.skipIf(!isBuilt || !hasSandbox || redisProgram === null)('a league of s
 });
 
 describe.skipIf(!isBuilt || !hasNetworks)('a machine for each team', () => {
-  const PREFIX = `rcss${process.pid}`;
   const HOSTS = { server: '10.77.0.1', left: '10.77.0.2', right: '10.77.0.3' } as const;
-
-  function runTool(command: string): void {
-    const [file = '', ...args] = command.split(' ');
-    const { status, error, stderr } = spawnSync(file, args, { encoding: 'utf8' });
-    if (status !== 0) throw new Error(`${command}: ${error?.message ?? stderr.trim()}`);
-  }
-
-  /** Creates three machines with addresses of their own, and a switch between them. */
-  function createNetwork(): void {
-    const add = (part: string): string => {
-      const name = `${PREFIX}-${part}`;
-      runTool(`ip netns add ${name}`);
-      namespaces.push(name);
-      runTool(`ip -n ${name} link set lo up`);
-      return name;
-    };
-    const hub = add('switch');
-    runTool(`ip -n ${hub} link add switch type bridge`);
-    runTool(`ip -n ${hub} link set switch up`);
-    for (const [part, address] of Object.entries(HOSTS)) {
-      const name = add(part);
-      runTool(`ip link add lan netns ${name} type veth peer name ${part} netns ${hub}`);
-      runTool(`ip -n ${hub} link set ${part} master switch up`);
-      runTool(`ip -n ${name} address add ${address}/24 dev lan`);
-      runTool(`ip -n ${name} link set lan up`);
-    }
-  }
 
   test.each([
     ['none', true],
@@ -198,7 +218,7 @@ describe.skipIf(!isBuilt || !hasNetworks)('a machine for each team', () => {
     'the same document gives the same matches as on one machine, isolation %s',
     async (level, isPossible) => {
       if (!isPossible) return;
-      createNetwork();
+      createNetwork(HOSTS);
       const teams = ['Reds', 'Blues'].map((name) => ({
         ...createTeam(name, 'echo "server $1" >&2'),
         version: '1',

@@ -20,6 +20,7 @@ export {
 export { toRelativePath } from './relative-path.js';
 export {
   BUILT_IN_TEAMS,
+  chooseImageTeam,
   chooseTeam,
   chooseTeamNames,
   formatCommand,

@@ -88,6 +88,22 @@ export function chooseTeam(value: string, cwd: string, files: TeamFiles = SYSTEM
   );
 }
 
+/**
+ * Reads the start command of a team that is an image: a template for the shell of the image.
+ *
+ * @throws {CommandLineError} if it has no placeholder, or an unknown one.
+ */
+export function chooseImageTeam(value: string): TeamChoice {
+  if (!/\{\w+\}/.test(value))
+    throw new CommandLineError(
+      `'${value}' has no placeholders; the start command of an image is a command in it such as ` +
+        '"/team/start.sh {host} {port} {olcoach_port} {team}"',
+      EXIT.usage,
+    );
+  // Its paths are those of the image, whatever files this machine has.
+  return createTemplateTeam(value, '/', { ...SYSTEM_FILES, kind: () => null });
+}
+
 function getPathModule({ platform }: TeamFiles): path.PlatformPath {
   return platform === 'win32' ? path.win32 : path.posix;
 }

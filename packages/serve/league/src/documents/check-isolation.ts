@@ -13,11 +13,16 @@ export function checkIsolation(teams: ReadonlyMap<string, LoadedTeam>): void {
   const problems: string[] = [];
   for (const own of teams.values()) {
     const level = own.isolation?.level ?? 'none';
+    if (own.image !== undefined && level !== 'container')
+      problems.push(`${own.name} is an image, ${own.image}, which needs isolation: { level: container }`);
     if (level === 'none') continue;
     if ('module' in own.team)
       problems.push(
         `${own.name} is a module, which plays in the process of the match; give it a start command`,
       );
+    const isBuiltIn = 'start' in own.team && BUILT_IN_TEAMS.includes(own.team.start);
+    if (level === 'container' && own.image === undefined && !isBuiltIn)
+      problems.push(`${own.name} has no image; the level container starts teams from images`);
     if (level !== 'sandbox') continue;
     const folder = findTeamFolder(own);
     const other = [...teams.values()].find((team) => team !== own && isInside(findTeamFolder(team), folder));

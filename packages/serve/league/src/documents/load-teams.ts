@@ -25,6 +25,8 @@ export interface LoadedTeam {
   readonly limits: TeamLimits;
   /** Absent: it runs as this program does. */
   readonly isolation?: TeamIsolation;
+  /** Image in whose containers it runs; absent: its programs are on this machine. */
+  readonly image?: string;
   /** Present if the team is a setting of another one that is tuned. */
   readonly tuned?: TunedSetting;
 }
@@ -52,7 +54,12 @@ export function loadTeam(entry: TournamentTeam, folder: string): LoadedTeam {
     const path = resolve(folder, file);
     return loadTeam({ ...readTeamFile(path), ...changes }, dirname(path));
   }
-  const { version, limits = {}, ...fields } = entry;
+  const { version, limits = {}, image, ...fields } = entry;
+  // The paths of an image are not those of this machine.
+  if (image !== undefined) {
+    const team = fields as MatchTeam;
+    return { name: team.name, version: version ?? `image ${image}`, team, limits, image };
+  }
   const team = makeAbsolute(fields as MatchTeam, folder);
   return { name: team.name, version: version ?? findVersion(team), team, limits };
 }

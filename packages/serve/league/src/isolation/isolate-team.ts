@@ -1,8 +1,9 @@
 import type { Result } from '@rcss/core';
 import type { StartCommand } from '@rcss/kit/match-runner';
-import type { TeamIsolation, TeamLimits } from '@rcss/tournament/documents';
+import type { TeamIsolation } from '@rcss/tournament/documents';
 import { MatchFailure } from '../jobs/match-outcome.js';
-import { isolateByLevel, type TeamPlace } from './levels.js';
+import type { LevelIsolation } from './level-isolation.js';
+import { type IsolatedTeamPlan, isolateByLevel, type TeamPlace } from './levels.js';
 import { createTeamGroup, type GroupController, openTeamGroups, type TeamGroups } from './team-groups.js';
 
 /** A team with what separates it from this machine. */
@@ -35,26 +36,33 @@ const FALLBACKS: Readonly<Record<GroupController, string>> = {
  */
 export async function isolateTeam(
   isolation: TeamIsolation,
-  limits: TeamLimits,
+  plan: IsolatedTeamPlan,
   place: TeamPlace,
   groups: Result<TeamGroups, string> = openTeamGroups(),
 ): Promise<IsolatedTeam> {
   const { level } = isolation;
+  const { limits } = plan;
   const threads = limits.threads ?? (level === 'none' ? undefined : DEFAULT_THREADS);
   if (level !== 'none' && process.platform !== 'linux')
     throw new MatchFailure(`isolation.level: ${level} needs Linux; this machine has ${process.platform}`);
-  const own = await isolateByLevel(isolation, threads ?? DEFAULT_THREADS, place);
   const { memoryMb, cpus } = limits;
-  const wanted = { memory: memoryMb, cpu: cpus, pids: threads };
-  const isLimited = Object.values(wanted).some((value) => value !== undefined);
+  // The engine of containers keeps these limits itself.
+  const wanted = level === 'container' ? {} : { memory: memoryMb, cpu: cpus, pids: threads };
   const group =
-    groups.ok && isLimited
+    groups.ok && level !== 'container'
       ? createTeamGroup(groups.value, {
           ...(memoryMb === undefined ? {} : { memoryMb }),
           ...(cpus === undefined ? {} : { cpus }),
           ...(threads === undefined ? {} : { threads }),
         })
       : null;
+  let own: LevelIsolation;
+  try {
+    own = await isolateByLevel(isolation, plan, threads ?? DEFAULT_THREADS, place);
+  } catch (error) {
+    await group?.close();
+    throw error;
+  }
   const missing = (Object.keys(wanted) as GroupController[]).filter(
     (name) =>
       wanted[name] !== undefined &&
@@ -80,7 +88,7 @@ export async function isolateTeam(
         : null,
     async close() {
       await group?.close();
-      own.close();
+      await own.close();
     },
   };
 }

@@ -1,11 +1,21 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, chownSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { StartCommand } from '@rcss/kit/match-runner';
-import type { TeamIsolation } from '@rcss/tournament/documents';
+import type { TeamIsolation, TeamLimits } from '@rcss/tournament/documents';
 import { MatchFailure } from '../jobs/match-outcome.js';
+import { useContainer } from './container.js';
 import { openGate } from './gate.js';
+import type { LevelIsolation } from './level-isolation.js';
 import { canSandboxAs, createSandboxCommand } from './sandbox-command.js';
+
+/** What an isolation needs to know of a team. */
+export interface IsolatedTeamPlan {
+  readonly limits: TeamLimits;
+  /** Image of the team; absent: its programs are on this machine. */
+  readonly image?: string | undefined;
+  /** Variables of the team. */
+  readonly environment: Readonly<Record<string, string>>;
+}
 
 /** A team's place on this machine. */
 export interface TeamPlace {
@@ -18,15 +28,6 @@ export interface TeamPlace {
   readonly host: string;
   /** Ports of the server that a team uses. */
   readonly ports: readonly number[];
-}
-
-/** How a level of isolation starts a team. */
-export interface LevelIsolation {
-  wrap(command: StartCommand): StartCommand;
-  /** Why the level does not limit the number of threads; null if it does. */
-  readonly withoutThreadLimit: string | null;
-  /** Frees what it needs. */
-  close(): void;
 }
 
 /** Size of each folder in memory that a team can write, if the document does not say otherwise, megabytes. */
@@ -42,9 +43,14 @@ const FIRST_SANDBOX_USER = 0x7000_0000;
  */
 export async function isolateByLevel(
   isolation: TeamIsolation,
+  { limits, image, environment }: IsolatedTeamPlan,
   threads: number,
   place: TeamPlace,
 ): Promise<LevelIsolation> {
+  if ((image === undefined) === (isolation.level === 'container'))
+    throw new MatchFailure(
+      'isolation.level: container needs teams with an image, and an image needs this level',
+    );
   switch (isolation.level) {
     case 'none':
       return {
@@ -56,6 +62,11 @@ export async function isolateByLevel(
       return useOtherUser(isolation.users, capThreads(threads), place);
     case 'sandbox':
       return useSandbox(isolation, capThreads(threads), place);
+    case 'container':
+      return useContainer(isolation, {
+        ...{ image: image!, environment, limits, threads },
+        ...{ diskMb: isolation.diskMb ?? DEFAULT_DISK_MB, host: place.host, ports: place.ports },
+      });
   }
 }
 

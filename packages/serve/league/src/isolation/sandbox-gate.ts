@@ -3,7 +3,7 @@
  * and starts the team. Datagrams go over a Unix socket to the gate outside, which passes them to the server. The answers of a server come
  * from other ports than that of the request, so that the ports of the sandbox are opened as the server uses them.
  *
- * Arguments: SOCKET PORT[,PORT…] COMMAND [ARGUMENT…]. The team can end this program and then only loses its own connection.
+ * Arguments: SOCKET PORT[,PORT…] [COMMAND ARGUMENT…]. Without a command, the team starts elsewhere in the same network. The team can end this program and then only loses its own connection.
  */
 import { spawn } from 'node:child_process';
 import { createSocket, type Socket } from 'node:dgram';
@@ -13,7 +13,7 @@ import { encodeGateFrame, FrameReader } from './frames.js';
 const LOOPBACK = '127.0.0.1';
 const MAX_PORTS = 128;
 
-const [socketPath, portList, file, ...args] = process.argv.slice(2) as [string, string, string, ...string[]];
+const [socketPath = '', portList = '', file, ...args] = process.argv.slice(2);
 const ports = new Map<number, Promise<Socket | null>>();
 const stream = connect(socketPath);
 let isBlocked = false;
@@ -54,12 +54,14 @@ stream.on('data', (chunk: Buffer) => {
 });
 
 await Promise.all(portList.split(',').map((port) => openPort(Number(port))));
-const child = spawn(file, args, { stdio: 'inherit' });
-child.on('error', ({ message }) => {
-  process.stderr.write(`${file}: ${message}\n`);
-  process.exit(127);
-});
-// A start script may end while the players that it has started go on.
-child.on('exit', (status) => {
-  if (status !== 0) process.exit(status ?? 1);
-});
+if (file !== undefined) {
+  const child = spawn(file, args, { stdio: 'inherit' });
+  child.on('error', ({ message }) => {
+    process.stderr.write(`${file}: ${message}\n`);
+    process.exit(127);
+  });
+  // A start script may end while the players that it has started go on.
+  child.on('exit', (status) => {
+    if (status !== 0) process.exit(status ?? 1);
+  });
+}

@@ -14,6 +14,8 @@ export interface MatchJobTeam {
   readonly isOnMachine?: boolean;
   /** Absent: it runs as the program of the match does. */
   readonly isolation?: TeamIsolation;
+  /** Image in whose containers it runs; absent: its programs are on the machine. */
+  readonly image?: string;
   /** Absent: the team has no values of a tuning. */
   readonly tuned?: TunedSetting;
 }
@@ -33,10 +35,11 @@ export interface MatchJob {
 /** What decides how the matches of a tournament are played, besides the teams. */
 export const ENGINE: string = `rcss ${leagueVersion}`;
 
-function createJobTeam({ version, limits, isolation, tuned }: LoadedTeam): MatchJobTeam {
+function createJobTeam({ version, limits, isolation, image, tuned }: LoadedTeam): MatchJobTeam {
   return {
     version,
     limits,
+    ...(image === undefined ? {} : { image }),
     ...(isolation === undefined ? {} : { isolation }),
     ...(tuned === undefined ? {} : { tuned }),
   };

@@ -131,7 +131,11 @@ class RunningTeam {
       makeFolder(join(this.#log, '..'));
       const team = await startOwnTeam(
         { ...(own.team as StartedTeam), name, environment },
-        { limits, ...(isolation === undefined ? {} : { isolation }) },
+        {
+          limits,
+          ...(isolation === undefined ? {} : { isolation }),
+          ...(own.image === undefined ? {} : { image: own.image }),
+        },
         { host: address, port, olcoachPort, seed, side, slot, log: this.#log },
       );
       const { notLimited } = team;

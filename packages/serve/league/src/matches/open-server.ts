@@ -53,7 +53,7 @@ export async function startSide(
   server: SoccerServer,
   side: OutcomeSide,
   team: StartedTeam | ModuleTeam,
-  job: Pick<MatchJobTeam, 'limits' | 'isolation' | 'version' | 'isOnMachine'>,
+  job: Pick<MatchJobTeam, 'limits' | 'isolation' | 'image' | 'version' | 'isOnMachine'>,
   folder: string,
   slot: number,
   machines: MachineLink | null = null,

@@ -1,12 +1,14 @@
 import { cwd, env } from 'node:process';
 import type { ModuleTeam, StartedTeam } from '@rcss/core/match-document';
 import {
+  chooseImageTeam,
   chooseTeam,
   pickTeamEnvironment,
   startTeam,
   type TeamChoice,
   type TeamProcess,
 } from '@rcss/kit/match-runner';
+import { pickEngineVariables } from '../isolation/container.js';
 import { isolateTeam } from '../isolation/isolate-team.js';
 import type { MatchJobTeam } from '../jobs/match-job.js';
 import type { OutcomeSide } from '../jobs/match-outcome.js';
@@ -49,21 +51,25 @@ const LOOPBACK = '127.0.0.1';
  */
 export async function startOwnTeam(
   team: StartedTeam | ModuleTeam,
-  { limits, isolation = { level: 'none' } }: Pick<MatchJobTeam, 'limits' | 'isolation'>,
+  { limits, image, isolation = { level: 'none' } }: Pick<MatchJobTeam, 'limits' | 'image' | 'isolation'>,
   { host, port, olcoachPort, seed, side, slot, log }: OwnTeamPlace,
 ): Promise<IsolatedProcess> {
   const directory = 'start' in team ? team.directory : undefined;
   const choice =
     'start' in team
-      ? chooseTeam(team.start, directory ?? cwd())
+      ? image === undefined
+        ? chooseTeam(team.start, directory ?? cwd())
+        : chooseImageTeam(team.start)
       : createModuleChoice(team, createTeamSeed(seed, side));
   // The built-in teams are part of this program.
   const level = choice.folder === null ? ({ level: 'none' } as const) : isolation;
   const folder = directory ?? choice.folder ?? cwd();
-  const isolated = await isolateTeam(level, limits, {
-    ...{ slot, side, folder, host },
-    ports: [port, olcoachPort],
-  });
+  const environment = 'start' in team ? (team.environment ?? {}) : {};
+  const isolated = await isolateTeam(
+    level,
+    { limits, image, environment },
+    { slot, side, folder, host, ports: [port, olcoachPort] },
+  );
   const start: TeamChoice['start'] = (address) => {
     const chosen = choice.start(address);
     const command = directory === undefined ? chosen : { ...chosen, cwd: directory };
@@ -72,13 +78,22 @@ export async function startOwnTeam(
   const process = startTeam(
     side,
     { choice: { ...choice, start }, name: team.name },
-    // A match document has the port of online coaches as `{coach_port}`. In a sandbox, the ports of the server are those of the team itself.
-    { host: level.level === 'sandbox' ? LOOPBACK : host, port, coachPort: olcoachPort, olcoachPort },
+    // A match document has the port of online coaches as `{coach_port}`. In a sandbox or a container, the ports of the server are those of the team itself.
+    {
+      host: level.level === 'sandbox' || level.level === 'container' ? LOOPBACK : host,
+      port,
+      coachPort: olcoachPort,
+      olcoachPort,
+    },
     log,
     {
       // The secrets of this machine are not those of a team.
-      inherited: pickTeamEnvironment(env),
-      environment: { RCSS_SEED: String(seed), ...('start' in team ? team.environment : {}) },
+      inherited: {
+        ...pickTeamEnvironment(env),
+        ...(level.level === 'container' ? pickEngineVariables(env) : {}),
+      },
+      // The variables of a team must not change the program of the engine, which sets them in the container.
+      environment: { RCSS_SEED: String(seed), ...(level.level === 'container' ? {} : environment) },
     },
   );
   return {

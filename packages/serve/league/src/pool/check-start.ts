@@ -2,8 +2,9 @@ import { accessSync, constants, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { CommandLineError, EXIT } from '@rcss/kit/command-line';
-import { chooseTeam } from '@rcss/kit/match-runner';
+import { chooseImageTeam, chooseTeam } from '@rcss/kit/match-runner';
 import type { LoadedTeam } from '../documents/load-teams.js';
+import { findImageProblem } from '../isolation/container.js';
 import { MatchFailure } from '../jobs/match-outcome.js';
 import { createMatchPool, type HostProgram } from './match-pool.js';
 
@@ -62,8 +63,9 @@ function throwProblems(problems: readonly string[]): void {
 }
 
 /** Returns why a team cannot be started on this machine; null if nothing is known against it. */
-export function findStartProblem({ team }: LoadedTeam): string | null {
+export function findStartProblem({ team, image, isolation }: LoadedTeam): string | null {
   if (!('start' in team)) return null;
+  if (image !== undefined) return findContainerProblem(team.start, image, isolation);
   const folder = team.directory ?? process.cwd();
   try {
     const { kind } = chooseTeam(team.start, folder);
@@ -72,6 +74,22 @@ export function findStartProblem({ team }: LoadedTeam): string | null {
     if (error instanceof CommandLineError) return error.message;
     throw error;
   }
+}
+
+/** The start command of an image is read by the shell in its container. */
+function findContainerProblem(
+  start: string,
+  image: string,
+  isolation: LoadedTeam['isolation'],
+): string | null {
+  try {
+    chooseImageTeam(start);
+  } catch (error) {
+    if (error instanceof CommandLineError) return error.message;
+    throw error;
+  }
+  // Of a worker's own teams, only the document of a run says how they are isolated.
+  return isolation?.level === 'container' ? findImageProblem(isolation, image) : null;
 }
 
 /** A command with placeholders is read by the shell, which finds programs itself; only a path can be checked. */

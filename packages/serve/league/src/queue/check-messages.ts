@@ -47,7 +47,10 @@ export function findJobProblem(data: unknown): string | null {
 /** Checks the match by the schema of tournaments, which has the same fields, with the isolation of each team. */
 function findDocumentProblem({ document, teams }: MatchJob): string | null {
   const { version: _version, name: _name, seed, teams: plans, ...match } = document;
-  const describe = (side: 'left' | 'right'): Fields => ({ ...plans?.[side], limits: teams[side].limits });
+  const describe = (side: 'left' | 'right'): Fields => {
+    const { limits, image } = teams[side];
+    return { ...plans?.[side], limits, ...(image === undefined ? {} : { image }) };
+  };
   const first = describe('left');
   const second = describe('right');
   // A team may play against itself.

@@ -87,6 +87,15 @@ describe('a job', () => {
       }),
     ],
     [
+      'has an image that is an option of the engine',
+      match({
+        teams: {
+          left: { version: '1', limits: {}, image: '--privileged' },
+          right: { version: '1', limits: {} },
+        },
+      }),
+    ],
+    [
       'has an unknown isolation of the right team only',
       match({
         teams: {

@@ -79,25 +79,30 @@ describe('a room of an earlier server', () => {
     expect(digestOf(next)).toBe(before);
   });
 
-  it('with a clock waits for its players, who reconnect in any play mode, and goes on', async () => {
-    const folder = createFolder();
-    const host = createStoringHost(folder);
-    const { ports } = await host.create({ id: 'a', document: { ...NOISY, clock: 'synchronous' } });
-    await connectPlayer({ ports } as never, 'Foxes', { answersThink: true });
-    await host.step('a', 3);
-    const { steps } = await host.start('a');
-    await host.close();
+  it.each(['synchronous', 'real-time'] as const)(
+    'with the clock %s waits for its players, who reconnect in any play mode, and goes on',
+    async (clock) => {
+      const folder = createFolder();
+      const host = createStoringHost(folder);
+      const { ports } = await host.create({ id: 'a', document: { ...NOISY, clock } });
+      await connectPlayer({ ports } as never, 'Foxes', { answersThink: true });
+      await host.step('a', 3);
+      const { steps } = await host.start('a');
+      await host.close();
 
-    const next = createStoringHost(folder);
-    const resumed = await next.resume('a');
-    expect(resumed.phase).toBe('running');
-    expect(resumed.steps).toBeGreaterThanOrEqual(steps);
-    const client = await Client.open(resumed.ports.player);
-    client.answersThink = true;
-    client.send('(reconnect Foxes 1)');
-    expect((await client.next('(reconnect')).text).toMatch(/^\(reconnect l play_on\)/);
-    await waitUntil(() => next.rooms.get('a')!.server.match.steps > resumed.steps + 2);
-  });
+      const next = createStoringHost(folder);
+      const resumed = await next.resume('a');
+      expect(resumed.phase).toBe('running');
+      expect(resumed.steps).toBeGreaterThanOrEqual(steps);
+      // No cycle without the player, although the room runs.
+      expect(next.rooms.get('a')!.server.clients.awaitedPlayers.size).toBe(1);
+      const client = await Client.open(resumed.ports.player);
+      client.answersThink = true;
+      client.send('(reconnect Foxes 1)');
+      expect((await client.next('(reconnect')).text).toMatch(/^\(reconnect l play_on\)/);
+      await waitUntil(() => next.rooms.get('a')!.server.match.steps > resumed.steps + 2);
+    },
+  );
 
   it('stays paused or waiting', async () => {
     const folder = createFolder();

@@ -11,6 +11,7 @@ export async function serveRoomRequests(
   port: MessagePort,
   { settings, warmup, heartbeat, beatMs }: WorkerData,
 ): Promise<void> {
+  const closing = new AbortController();
   const beat = setInterval(() => Atomics.add(heartbeat, 0, 1), beatMs);
   const send = (reply: WorkerReply) => port.postMessage(reply);
   const host = createRoomHost({
@@ -45,6 +46,8 @@ export async function serveRoomRequests(
       return;
     }
     const { call } = request;
+    // A warm-up that goes on would keep the thread, which would be terminated with open sockets.
+    if (request.do === 'call' && request.method === 'close') closing.abort();
     execute(request).then(
       (value) => {
         send({ kind: 'result', call, value });
@@ -60,7 +63,7 @@ export async function serveRoomRequests(
     );
   });
 
-  await warmUpProcess(warmup);
+  await warmUpProcess(warmup, closing.signal);
 }
 
 let hasStarted = false;

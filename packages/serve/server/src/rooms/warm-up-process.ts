@@ -21,13 +21,17 @@ const CYCLES_PER_ROOM = 50;
  * first room is in play (decision 0011). One warm-up serves all rooms of a thread.
  *
  * @param cycles Length of the match; 0: nothing is done.
+ * @param signal Ends the warm-up soon, because the thread ends.
  */
-export async function warmUpProcess(cycles: number): Promise<void> {
+export async function warmUpProcess(
+  cycles: number,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<void> {
   if (cycles <= 0) return;
-  await playMatch(cycles);
+  await playMatch(cycles, signal);
   const host = createRoomHost();
   try {
-    await playRooms(host, cycles);
+    await playRooms(host, cycles, signal);
   } catch (error) {
     // Without a free port or descriptor, the server starts without this part of the warm-up.
     if (!(error instanceof RoomError)) throw error;
@@ -36,17 +40,18 @@ export async function warmUpProcess(cycles: number): Promise<void> {
   }
 }
 
-async function playRooms(host: RoomHost, cycles: number): Promise<void> {
+async function playRooms(host: RoomHost, cycles: number, signal: AbortSignal): Promise<void> {
   const document: MatchDocument = { version: 1, seed: 0, clock: 'stepped', initial: { playMode: 'play_on' } };
-  for (let i = 0; i < cycles; i += CYCLES_PER_ROOM) await host.delete((await host.create({ document })).id);
+  for (let i = 0; i < cycles && !signal.aborted; i += CYCLES_PER_ROOM)
+    await host.delete((await host.create({ document })).id);
   const { id } = await host.create({ document });
-  for (let i = 0; i < Math.min(cycles, MAX_RESETS); i++) {
+  for (let i = 0; i < Math.min(cycles, MAX_RESETS) && !signal.aborted; i++) {
     await host.step(id, 1);
     await host.reset(id, {});
   }
 }
 
-async function playMatch(cycles: number): Promise<void> {
+async function playMatch(cycles: number, signal: AbortSignal): Promise<void> {
   const config = createConfiguration({ rcss: { warmup: cycles } });
   const match = createMatch({ params: createMatchParams(config.server, config.player, 0), seed: 0 });
   const logs = { game: null, text: null, keepaway: null, recording: null, worldDump: null };
@@ -59,6 +64,7 @@ async function playMatch(cycles: number): Promise<void> {
     net: net as never,
   });
   if (warmup === null) return;
-  while (warmup.play(performance.now() + SLICE_MS)) await new Promise((resolve) => setImmediate(resolve));
+  while (!signal.aborted && warmup.play(performance.now() + SLICE_MS))
+    await new Promise((resolve) => setImmediate(resolve));
   warmup.close();
 }

@@ -37,6 +37,15 @@ export type TeamIsolation =
       readonly readable?: readonly string[];
       /** Size of each folder that a team can write, in megabytes. */
       readonly diskMb?: number;
+    }
+  /** Each team runs in containers of its own, from its image. */
+  | {
+      readonly level: 'container';
+      readonly engine?: 'docker' | 'podman';
+      /** Image with Node.js for the way to the ports of the match. */
+      readonly gateImage?: string;
+      /** Size of each folder that a team can write, in megabytes. */
+      readonly diskMb?: number;
     };
 
 /** What a team of a tournament has besides the fields of a team in a match. */
@@ -44,6 +53,8 @@ export interface TeamExtras {
   /** Version, for the identity of matches. */
   readonly version?: string;
   readonly limits?: TeamLimits;
+  /** Image in whose containers the team runs. */
+  readonly image?: string;
 }
 
 /** Team in a file of its own. A program reads the file and puts its fields here. */
@@ -265,7 +276,7 @@ export function createMatchDocument(document: TournamentDocument, fixture: Fixtu
     const team = document.teams.find((entry) => nameOfTeam(entry) === name);
     if (team === undefined) throw new RangeError(`"${name}" is not a team of the document`);
     if ('file' in team) throw new RangeError(`${name}: the file ${team.file} has not been read`);
-    const { version: _version, limits: _limits, ...fields } = team;
+    const { version: _version, limits: _limits, image: _image, ...fields } = team;
     return fields as MatchTeam;
   };
   return {

@@ -68,7 +68,19 @@ const limits = z
   )
   .meta(describe('Limits of the processes of the team.'));
 
-const isolationError = { error: 'an object with the level none, user or sandbox' };
+const diskMb = count('Size of each folder that a team can write, in megabytes. Default: 256.', 1).optional();
+
+const imageName = (description: string) =>
+  z
+    .string({ error: 'the name of an image' })
+    .regex(/^[a-zA-Z0-9][-\w./:@]{0,254}$/, { error: 'the name of an image, such as registry/team:1' })
+    .meta(describe(description));
+
+const image = imageName(
+  'Image in whose containers the team runs, with the level container. `start` is a command in it, with placeholders.',
+).optional();
+
+const isolationError = { error: 'an object with the level none, user, sandbox or container' };
 const isolation = z
   .discriminatedUnion(
     'level',
@@ -92,10 +104,16 @@ const isolation = z
             .array(text('Absolute path.'), { error: 'a list of paths' })
             .meta(describe('Further files and folders that the teams may read.'))
             .optional(),
-          diskMb: count(
-            'Size of each folder that a team can write, in megabytes. Default: 256.',
-            1,
-          ).optional(),
+          diskMb,
+        },
+        { error: 'an object' },
+      ),
+      z.strictObject(
+        {
+          level: z.literal('container'),
+          engine: word('Program that runs containers. Default: docker.', ['docker', 'podman']).optional(),
+          gateImage: imageName('Image with Node.js for the gate of a team. Default: rcss.').optional(),
+          diskMb,
         },
         { error: 'an object' },
       ),
@@ -118,12 +136,13 @@ export const teamFileSchema: z.ZodType = z
       name: nameOfTeam,
       version: text('Version, for the identity of matches. Default: the hash of the files.').optional(),
       limits: limits.optional(),
+      image,
     },
     { error: 'an object' },
   )
   .meta(describe('A team.'))
   .superRefine((value, ctx) => {
-    const { version: _version, limits: _limits, ...rest } = value as Record<string, unknown>;
+    const { version: _version, limits: _limits, image: _image, ...rest } = value as Record<string, unknown>;
     for (const issue of matchTeam.safeParse(rest).error?.issues ?? []) {
       ctx.addIssue({ code: 'custom', path: issue.path, message: issue.message });
     }
@@ -140,12 +159,19 @@ const team = z
         'Version, for the identity of matches. Default: decided by the program, for example from the files.',
       ).optional(),
       limits: limits.optional(),
+      image,
     },
     { error: 'an object' },
   )
   .meta(describe('A team.'))
   .superRefine((value, ctx) => {
-    const { file, version: _version, limits: _limits, ...rest } = value as Record<string, unknown>;
+    const {
+      file,
+      version: _version,
+      limits: _limits,
+      image: _image,
+      ...rest
+    } = value as Record<string, unknown>;
     if (file !== undefined) {
       for (const kind of ['start', 'module', 'remote']) {
         if (rest[kind] === undefined) continue;

@@ -1,0 +1,10 @@
+import type { StartCommand } from '@rcss/kit/match-runner';
+
+/** How a level of isolation starts a team. */
+export interface LevelIsolation {
+  wrap(command: StartCommand): StartCommand;
+  /** Why the level does not limit the number of threads; null if it does. */
+  readonly withoutThreadLimit: string | null;
+  /** Frees what it needs. */
+  close(): void | Promise<void>;
+}
