@@ -10,11 +10,15 @@ import { type Batch, createBatch, type Field } from '../src/index.js';
 import { REWARD_TERMS } from '../src/rewards.js';
 import type { Scenario } from '../src/scenario.js';
 import { SCENARIOS } from '../src/scenarios/catalog.js';
+import { countSuccesses, HIGH_BALL_SCENARIOS, SUCCESSES } from '../src/scenarios/high-balls.js';
 import { SCRIPT_DESCRIPTIONS } from '../src/scripts/script.js';
 import { mixSeed } from '../src/seeding.js';
 
 const page = fileURLToPath(new URL('../../../../docs/use/environments.md', import.meta.url));
 const EPISODES = 40;
+/** Episodes of each policy and seed of the scenarios with a ball in the air. */
+const HIGH_BALL_EPISODES = 400;
+const HIGH_BALL_SEED = 2;
 
 /** A uniform random choice of the macro actions for every agent. */
 function actRandomly(batch: Batch, step: number): void {
@@ -22,8 +26,13 @@ function actRandomly(batch: Batch, step: number): void {
   batch.step();
 }
 
-function score(scenario: Scenario, matches: number, act: (batch: Batch, step: number) => void) {
-  const batch = createBatch({ scenario, matches, seed: 1, autoReset: 'none', action: { type: 'macro' } });
+function runEpisodes(
+  scenario: Scenario,
+  matches: number,
+  seed: number,
+  act: (batch: Batch, step: number) => void,
+) {
+  const batch = createBatch({ scenario, matches, seed, autoReset: 'none', action: { type: 'macro' } });
   batch.reset();
   let reward = 0;
   for (let n = 0; n < scenario.horizon; n++) {
@@ -31,6 +40,11 @@ function score(scenario: Scenario, matches: number, act: (batch: Batch, step: nu
     for (const value of batch.rewards) reward += value;
     if (batch.outcomes.every((outcome) => outcome > 0)) break;
   }
+  return { batch, reward };
+}
+
+function score(scenario: Scenario, matches: number, act: (batch: Batch, step: number) => void) {
+  const { batch, reward } = runEpisodes(scenario, matches, 1, act);
   const counts = batch.outcomeNames
     .map((name, outcome) => ({ name, count: batch.outcomes.filter((value) => value === outcome).length }))
     .filter(({ count }) => count > 0)
@@ -39,26 +53,48 @@ function score(scenario: Scenario, matches: number, act: (batch: Batch, step: nu
   return { reward: (reward / batch.rewards.length).toFixed(2), ends };
 }
 
-/** Rows of the scenarios on the page, by name; none unless they are kept. */
+/** Rows of the scenarios on the page, by name and number of further cells; none unless they are kept. */
 const keptRows = new Map(
   process.argv.includes('--keep-scores')
     ? readFileSync(page, 'utf8')
         .split('\n')
         .flatMap((line) => {
-          const name = /^\| `([^`]+)` \|(?:[^|]*\|){6}$/.exec(line)?.[1];
-          return name === undefined ? [] : [[name, line] as const];
+          const [, name, cells = ''] = /^\| `([^`]+)` \|((?:[^|]*\|){3}|(?:[^|]*\|){6})$/.exec(line) ?? [];
+          return name === undefined ? [] : [[`${name} ${cells.split('|').length - 1}`, line] as const];
         })
     : [],
 );
 
 function scenarioRow(scenario: Scenario): string {
-  const kept = keptRows.get(scenario.name);
+  const kept = keptRows.get(`${scenario.name} 6`);
   if (kept !== undefined) return kept;
   const matches = scenario.left.length >= 7 ? 8 : EPISODES;
   const random = score(scenario, matches, actRandomly);
   const scripted = score(scenario, matches, (batch) => batch.stepScripted());
   const size = `${scenario.left.length}v${scenario.right.length}`;
   return `| \`${scenario.name}\` | ${scenario.description} | ${size}, ${scenario.controlled} | ${scenario.horizon} | ${random.reward} | ${scripted.reward} | ${scripted.ends} |`;
+}
+
+const percent = (share: number): string => `${(100 * share).toFixed(1)}`;
+
+/** Share of successes in percent with its 95 % confidence interval (Wilson). */
+function describeShare(successes: number, count: number): string {
+  const z = 1.96;
+  const share = successes / count;
+  const center = (share + (z * z) / (2 * count)) / (1 + (z * z) / count);
+  const half =
+    (z / (1 + (z * z) / count)) * Math.sqrt((share * (1 - share)) / count + (z * z) / (4 * count * count));
+  return `${percent(share)} (${percent(center - half)} to ${percent(center + half)})`;
+}
+
+function successRow(scenario: Scenario): string {
+  const kept = keptRows.get(`${scenario.name} 3`);
+  if (kept !== undefined) return kept;
+  const [random, scripted] = [actRandomly, (batch: Batch) => batch.stepScripted()].map((act) => {
+    const { batch } = runEpisodes(scenario, HIGH_BALL_EPISODES, HIGH_BALL_SEED, act);
+    return describeShare(countSuccesses(scenario, batch.outcomes), HIGH_BALL_EPISODES);
+  });
+  return `| \`${scenario.name}\` | ${SUCCESSES[scenario.name]} | ${random} | ${scripted} |`;
 }
 
 const number = (value: number): string => String(Math.round(value * 1000) / 1000);
@@ -101,7 +137,7 @@ function layoutTable(title: string, layout: readonly Field[]): string[] {
 
 /** The options of skills; those of team mates and opponents once, with N. */
 function optionRows(): string[] {
-  return createSkillOptions({ mates: 1, opponents: 1 })
+  return createSkillOptions({ mates: 1, opponents: 1 }, true)
     .filter(({ name }) => !name.endsWith(' 2'))
     .map(({ name, description }) => `| \`${name.replace(/ 1$/, ' N')}\` | ${description} |`);
 }
@@ -165,12 +201,16 @@ function withNotes(type: string, [blank = '', title = '', ...table]: readonly st
   return notes === undefined ? [blank, title, ...table] : [blank, title, '', ...notes, ...table];
 }
 
+/** Types whose layouts are shown with the fields for a ball in the air. */
+const HIGH_BALL_ACTIONS: readonly string[] = ['low-level', 'hybrid', 'discrete', 'macro', 'skills'];
+const HIGH_BALL_OBSERVATIONS: readonly string[] = ['egocentric', 'global', 'sensors'];
+
 function actionTables(): string[] {
   return (['low-level', 'hybrid', 'discrete', 'macro', 'keepaway', 'skills', 'hfo'] as const).flatMap(
     (type) => {
       const { actionLayout } = createBatch({
         scenario: type === 'hfo' ? 'hfo-3v3' : '3v3',
-        action: { type },
+        action: HIGH_BALL_ACTIONS.includes(type) ? { type, height: true } : { type },
       });
       return withNotes(`actions ${type}`, layoutTable(`Actions: \`${type}\``, actionLayout));
     },
@@ -180,7 +220,8 @@ function actionTables(): string[] {
 function observationTables(): string[] {
   return (['egocentric', 'global', 'sensors', 'hfo-high', 'hfo-low', 'keepaway'] as const).flatMap((type) => {
     const scenario = type === 'keepaway' ? 'keepaway-3v2' : '3v3';
-    const { observationLayout } = createBatch({ scenario, observation: { type } });
+    const height = HIGH_BALL_OBSERVATIONS.includes(type) ? { height: true } : {};
+    const { observationLayout } = createBatch({ scenario, observation: { type, ...height } });
     return withNotes(`observation ${type}`, layoutTable(`Observation: \`${type}\``, observationLayout));
   });
 }
@@ -206,6 +247,20 @@ const lines = [
   '',
   ...sources.map((source) => `- ${source}`),
   '',
+  '### With a ball in the air',
+  '',
+  'In four scenarios, the ball can leave the ground ([chapter 12](../specification/12-protocol-20.md)): `server::2d_mode` is off, and agents have protocol version 20. Only there,',
+  'observations `egocentric`, `global` and `sensors`, and the state, end with `ball.z` and `ball.vz`, and actions have lofted kicks and the chest trap, as the tables below show. With',
+  '`observation: { height: true }` or `action: { height: true }`, the fields exist in other scenarios too: heights are 0 there, and kicks stay on the ground; with `height: false` they',
+  'are missing. A scenario of your own needs `server: { experimental_height: true, "2d_mode": false }`, and can give `ball` a `height` and a `verticalSpeed`.',
+  '',
+  `Share of the episodes that end with success, percent, with 95 % confidence intervals (Wilson): ${HIGH_BALL_EPISODES} episodes each with seed ${HIGH_BALL_SEED}, macro actions at random`,
+  'and the scripts. In `aerial-duel`, both players have the same script.',
+  '',
+  '| scenario | success | random | scripts |',
+  '|---|---|---:|---:|',
+  ...HIGH_BALL_SCENARIOS.map(successRow),
+  '',
   '## Scripted players',
   '',
   '| script | behavior |',
@@ -226,7 +281,8 @@ const lines = [
   '',
   'Players that are repeated are shown once, as N; landmarks and lines once, with the first name. For the right team, a name stands for',
   "the landmark at the opposite place, so that `g-r` is the opponents' goal for both teams. An age counts the cycles since the value was",
-  'seen; all other values of the sensors keep what was seen last.',
+  'seen; all other values of the sensors keep what was seen last. The tables contain what only exists [with a ball in the air](#with-a-ball-in-the-air):',
+  '`ball.z`, `ball.vz`, `loft`, `kick.loft`, and the choices after those of flat scenarios: `chest-trap`, `kick … loft …`, `lob`, `loft pass`, `loft clear` and `chest trap`.',
   ...observationTables(),
   ...actionTables(),
   '',

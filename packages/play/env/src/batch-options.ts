@@ -5,16 +5,9 @@ import type { ObservationOptions } from './observation/observation.js';
 import { checkNames } from './options.js';
 import type { ControllerChoice } from './others/controller.js';
 import type { RewardWeights } from './reward-weights.js';
-import { checkScenarioForm, type Scenario } from './scenario.js';
+import { type AgentSlot, checkScenarioForm, type Scenario } from './scenario.js';
 import { findScenario } from './scenarios/catalog.js';
 import { checkSeed } from './seeding.js';
-
-/** A player that an agent controls. */
-export interface AgentSlot {
-  readonly side: 'left' | 'right';
-  /** Uniform number, 1 to 11. */
-  readonly unum: number;
-}
 
 export interface BatchOptions {
   /** Name of a scenario of this package, or a scenario. */

@@ -5,7 +5,6 @@ import { createActionDecoder } from './action/decoder.js';
 import { AgentRewards } from './agent-rewards.js';
 import { createBlocks } from './batch-blocks.js';
 import {
-  type AgentSlot,
   type BatchChanges,
   type BatchOptions,
   type BatchSettings,
@@ -33,7 +32,7 @@ import type { ControllerResult, Results } from './others/results.js';
 import { findScript } from './others/script-players.js';
 import type { RewardName } from './reward-weights.js';
 import { REWARD_NAMES, resolveRewards } from './rewards.js';
-import { countRoom, findCenter, type Scenario } from './scenario.js';
+import { type AgentSlot, countRoom, findCenter, type Scenario, scenarioHasHeight } from './scenario.js';
 import type { Script } from './scripts/script.js';
 import { checkSeed, mixSeed } from './seeding.js';
 import { Senses } from './senses.js';
@@ -140,17 +139,21 @@ export class Batch {
     this.#agentScripts = this.agents.map(({ side, unum }) => findScript(this.scenario, side, unum));
     this.#others = new ControllerPools(options.others ?? {}, settings);
     const sizes = countRoom(this.scenario, this.agents);
-    const use = { agents: this.#agents, matches: this.matchCount };
+    const hasHeight = scenarioHasHeight(this.scenario);
+    const use = { agents: this.#agents, matches: this.matchCount, hasHeight };
     this.#encoder = createObservationEncoder(options.observation ?? {}, sizes, {
       ...use,
       center: findCenter(this.scenario),
     });
     this.#stateEncoder = settings.hasState
-      ? createStateEncoder({ mates: this.scenario.left.length - 1, opponents: this.scenario.right.length })
+      ? createStateEncoder(
+          { mates: this.scenario.left.length - 1, opponents: this.scenario.right.length },
+          hasHeight,
+        )
       : undefined;
     this.#decoder = createActionDecoder(options.action ?? {}, sizes, use);
     const rewardTerms = resolveRewards(options.reward ?? this.scenario.rewards);
-    this.#slots = createMatchSlots(this.scenario, this.matchCount, this.agents.length);
+    this.#slots = createMatchSlots(this.scenario, this.matchCount, this.agents);
     const first = this.#slots[0] as MatchSlot;
     this.#base = snapshot(first.match);
     this.#senses = new Senses(this.matchCount);

@@ -1,5 +1,5 @@
-import type { AgentSlot } from './batch-options.js';
 import type { Field } from './layout.js';
+import type { AgentSlot } from './scenario.js';
 
 /** An action that is not a finite number. */
 export class ActionError extends RangeError {

@@ -11,12 +11,13 @@ import {
 } from './episode.js';
 import { checkObject } from './options.js';
 import { createStartPositions, drawScene, type StartPositions } from './placement.js';
-import { findRegion, type Scenario } from './scenario.js';
+import { type AgentSlot, findRegion, type Scenario, scenarioHasHeight } from './scenario.js';
 import type { ScriptView } from './scripts/script.js';
 import { firstScenarioState, mixSeed, seedSnapshot } from './seeding.js';
 
-/** Version of the protocol whose rules the players follow. */
+/** Version of the protocol whose rules the players follow; agents have the second one if the ball can leave the ground. */
 const PLAYER_VERSION = 19;
+const HEIGHT_VERSION = 20;
 
 /** Seed of the player types and of the state before the first episode; both are the same for all batches. */
 const BASE_SEED = 1;
@@ -58,9 +59,16 @@ function createScenarioParams(scenario: Scenario): MatchParams {
   return createMatchParams(server, createPlayerParams(), BASE_SEED);
 }
 
-function connectTeam(match: Match, scenario: Scenario, side: 'left' | 'right'): void {
-  for (const { goalie = false } of scenario[side]) {
-    const connected = connectPlayer(match, { team: side, version: PLAYER_VERSION, goalie });
+function connectTeam(
+  match: Match,
+  scenario: Scenario,
+  side: 'left' | 'right',
+  agents: readonly AgentSlot[],
+): void {
+  for (const [i, { goalie = false }] of scenario[side].entries()) {
+    const isAgent = agents.some((agent) => agent.side === side && agent.unum === i + 1);
+    const version = isAgent && scenarioHasHeight(scenario) ? HEIGHT_VERSION : PLAYER_VERSION;
+    const connected = connectPlayer(match, { team: side, version, goalie });
     if (!connected.ok)
       throw new RangeError(
         `scenario ${scenario.name}: the ${side} team is refused: ${connected.error}; at most 11 players and one goalie are allowed`,
@@ -69,27 +77,31 @@ function connectTeam(match: Match, scenario: Scenario, side: 'left' | 'right'): 
 }
 
 /** Creates a match with the players of a scenario, before its first episode. */
-function createMatchSlot(scenario: Scenario, params: MatchParams, agentCount: number): MatchSlot {
+function createMatchSlot(scenario: Scenario, params: MatchParams, agents: readonly AgentSlot[]): MatchSlot {
   const match = createMatch({ params, seed: BASE_SEED });
-  connectTeam(match, scenario, 'left');
+  connectTeam(match, scenario, 'left', agents);
   if (scenario.left.length === 0) match.world.left.name = 'left';
-  connectTeam(match, scenario, 'right');
+  connectTeam(match, scenario, 'right', agents);
   return {
     match,
     region: findRegion(scenario),
     random: createRandomStream(BASE_SEED, 'scenario'),
     episode: createEpisodeState(0),
     events: createCycleEvents(),
-    ballDistances: new Float64Array(agentCount),
-    kicks: new Int32Array(agentCount),
+    ballDistances: new Float64Array(agents.length),
+    kicks: new Int32Array(agents.length),
     ...createStartPositions(),
   };
 }
 
 /** Creates the matches of a batch, before their first episodes; they share their parameters. */
-export function createMatchSlots(scenario: Scenario, matchCount: number, agentCount: number): MatchSlot[] {
+export function createMatchSlots(
+  scenario: Scenario,
+  matchCount: number,
+  agents: readonly AgentSlot[],
+): MatchSlot[] {
   const params = createScenarioParams(scenario);
-  return Array.from({ length: matchCount }, () => createMatchSlot(scenario, params, agentCount));
+  return Array.from({ length: matchCount }, () => createMatchSlot(scenario, params, agents));
 }
 
 /** Returns the seed of the current episode of a match. */

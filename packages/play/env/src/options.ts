@@ -31,3 +31,25 @@ function showValue(value: unknown): string {
   const text = JSON.stringify(value) ?? String(value);
   return text.length > 80 ? `${text.slice(0, 80)}…` : text;
 }
+
+/**
+ * Returns whether a layout has fields for the height of the ball: as requested, otherwise as in the scenario.
+ *
+ * @param path Name of the options in messages.
+ * @param types Types that can have them.
+ * @throws RangeError if `height` is not true or false, or if it is true for another type
+ */
+export function resolveHeight(
+  path: string,
+  height: boolean | undefined,
+  isInScenario: boolean,
+  types: readonly string[],
+  type: string,
+): boolean {
+  if (height !== undefined && typeof height !== 'boolean')
+    throw new RangeError(`${path}.height: ${showValue(height)} is not true or false`);
+  const isPossible = types.includes(type);
+  if (height === true && !isPossible)
+    throw new RangeError(`${path}.height: type ${type} has no height; only ${types.join(', ')} have it`);
+  return isPossible && (height ?? isInScenario);
+}

@@ -62,10 +62,14 @@ export function drawScene(
   random: RandomStream,
   out: StartPositions,
 ): Scene {
-  const { place, speed = [0, 0], direction: course = [0, 0] } = scenario.ball;
+  const { place, speed = [0, 0], direction: course = [0, 0], height, verticalSpeed } = scenario.ball;
   const ball = draw(place, difficulty, random, { x: 0, y: 0 });
   const ballSpeed = uniform(random, ...speed);
   const ballCourse = rad(uniform(random, ...course));
+  const flight = {
+    ...(height === undefined ? {} : { height: uniform(random, ...height) }),
+    ...(verticalSpeed === undefined ? {} : { verticalSpeed: uniform(random, ...verticalSpeed) }),
+  };
   const players: ScenePlayer[] = [];
   const { left, right, top, bottom } = PITCH_WITH_MARGIN;
   for (const side of ['left', 'right'] as const) {
@@ -90,6 +94,7 @@ export function drawScene(
     ball: {
       position: ball,
       velocity: { x: ballSpeed * cos(ballCourse), y: ballSpeed * sin(ballCourse) },
+      ...flight,
     },
     players,
   };

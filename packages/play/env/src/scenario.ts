@@ -14,6 +14,13 @@ export type Placement =
   /** Uniform distance (meters) and direction (degrees, field frame) from the ball. */
   | { readonly aroundBall: { readonly distance: Range; readonly direction: Range } };
 
+/** A player that an agent controls. */
+export interface AgentSlot {
+  readonly side: 'left' | 'right';
+  /** Uniform number, 1 to 11. */
+  readonly unum: number;
+}
+
 export interface ScenarioPlayer {
   readonly place: Placement;
   /** The player's decisions if no agent controls it, and the reference for agents. */
@@ -58,7 +65,15 @@ export interface Scenario {
   readonly controlled: 'left' | 'right' | 'both';
   /** Side whose players draw their places of the start from those of the whole side, each place once. */
   readonly shuffledSide?: 'left' | 'right';
-  readonly ball: { readonly place: Placement; readonly speed?: Range; readonly direction?: Range };
+  readonly ball: {
+    readonly place: Placement;
+    readonly speed?: Range;
+    readonly direction?: Range;
+    /** Height at the start, meters; needs `server` with `experimental_height` and without `2d_mode`. */
+    readonly height?: Range;
+    /** Upward speed at the start, meters per cycle; likewise. */
+    readonly verticalSpeed?: Range;
+  };
   /** Play mode at the start; `play_on` by default. */
   readonly playMode?: PlayMode;
   /** Parameters of the server that differ from those of an endless match without automatic kickoffs. */
@@ -91,6 +106,11 @@ export function checkScenarioForm(scenario: unknown): void {
     throw new RangeError(`scenario.controlled: ${JSON.stringify(controlled)} is not left, right or both`);
   checkObject('scenario.ball', ball, '{ place: { area: { x: [0, 1], y: [0, 1] } } }');
   checkObject('scenario.rewards', rewards, '{ goal: 10 }');
+}
+
+/** Whether the ball can leave the ground in a scenario. */
+export function scenarioHasHeight({ server }: Scenario): boolean {
+  return server?.experimental_height === true && server['2d_mode'] === false;
 }
 
 /** The region that the ball must not leave, if the scenario has one. */

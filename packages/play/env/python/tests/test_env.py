@@ -66,6 +66,54 @@ class KeepawayModule:
         return parallel_to_aec(KeepawayModule.parallel_env(max_cycles))
 
 
+HIGH_BALLS = ["cross-and-volley", "lob", "goalie-high-ball", "aerial-duel"]
+
+
+@pytest.mark.parametrize("scenario", HIGH_BALLS)
+@pytest.mark.parametrize("action", ["low-level", "macro"])
+def test_suites_with_a_ball_in_the_air(scenario, action):
+    env = rcss.make(scenario, action=action)
+    parallel_api_test(env, num_cycles=120)
+    env.close()
+    parallel_seed_test(lambda: rcss.make(scenario, action=action), num_cycles=20)
+    turns = parallel_to_aec(rcss.make(scenario, action=action))
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        api_test(turns, num_cycles=40)
+    turns.close()
+    single = rcss.make_single(scenario, action=action)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        check_env(single, skip_render_check=True)
+    single.close()
+
+
+@pytest.mark.parametrize("observation", ["egocentric", "global", "sensors"])
+def test_the_height_of_the_ball_is_observed_where_it_exists(observation):
+    def names(scenario, **options):
+        with rcss.make_batch(scenario, observation={"type": observation, **options}, action="low-level") as batch:
+            return [field["name"] for field in batch.observation_layout][-2:], [
+                field["name"] for field in batch.action_layout
+            ][-1]
+
+    assert names("lob") == (["ball.z", "ball.vz"], "loft")
+    assert names("1v1-keeper", height=True) == (["ball.z", "ball.vz"], "view")
+    for scenario, options in [("lob", {"height": False}), ("1v1-keeper", {})]:
+        assert not {"ball.z", "ball.vz"} & set(names(scenario, **options)[0])
+    with pytest.raises(ValueError, match="has no height"):
+        rcss.make_batch("lob", observation={"type": "keepaway", "height": True})
+
+
+def test_the_log_of_an_episode_has_the_height(tmp_path):
+    with rcss.make_batch("goalie-high-ball", record=True, seed=1) as batch:
+        batch.reset(1)
+        for _ in range(20):
+            batch.step_scripted()
+        batch.save_log(tmp_path / "high.rcg")
+    text = (tmp_path / "high.rcg").read_text(encoding="utf-8")
+    assert text.startswith("ULG7\n")
+
+
 def test_max_cycles():
     max_cycles_test(KeepawayModule)
 

@@ -17,6 +17,11 @@ export interface ActionOptions {
   readonly type?: 'low-level' | 'hybrid' | 'discrete' | 'macro' | 'keepaway' | 'skills' | 'hfo';
   /** For `skills`: a step with a frame skip ends early when an option of an agent has ended; false by default. */
   readonly untilDone?: boolean;
+  /**
+   * Whether `low-level`, `hybrid`, `discrete`, `macro` and `skills` have lofted kicks and the chest trap. Default: true in scenarios in which the
+   * ball can leave the ground; in others they keep the ball on the ground, or have no effect.
+   */
+  readonly height?: boolean;
 }
 
 /** Executes the actions of agents. */
@@ -48,4 +53,6 @@ export interface DecoderUse {
   /** Indexes of the agents' players, in the order of the blocks. */
   readonly agents: readonly number[];
   readonly matches: number;
+  /** Whether the ball can leave the ground. */
+  readonly hasHeight: boolean;
 }

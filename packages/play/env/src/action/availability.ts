@@ -23,7 +23,8 @@ export function isAvailable(match: Match, player: Player, kind: CommandAvailabil
 }
 
 function isTacklePossible({ world, params }: Match, player: Player): boolean {
-  const { tackle_dist, tackle_back_dist, tackle_width, tackle_exponent } = params.server;
+  const { tackle_dist, tackle_back_dist, tackle_width, tackle_exponent, tackle_height } = params.server;
+  if (world.ball.z > tackle_height) return false;
   const dx = world.ball.pos.x - player.pos.x;
   const dy = world.ball.pos.y - player.pos.y;
   const reach = Math.max(tackle_dist, tackle_back_dist) + tackle_width;
@@ -33,8 +34,9 @@ function isTacklePossible({ world, params }: Match, player: Player): boolean {
 }
 
 function isBallNear({ world, params }: Match, { pos }: Player): boolean {
-  const { catchable_area_l, catchable_area_w } = params.server;
+  const { catchable_area_l, catchable_area_w, player_height } = params.server;
   return (
+    world.ball.z <= player_height &&
     hypot(world.ball.pos.x - pos.x, world.ball.pos.y - pos.y) <= hypot(catchable_area_l, catchable_area_w / 2)
   );
 }

@@ -1,5 +1,5 @@
 import type { TeamSizes } from '../observation/observation.js';
-import { checkNames } from '../options.js';
+import { checkNames, resolveHeight } from '../options.js';
 import type { ActionDecoder, ActionOptions, DecoderUse } from './action.js';
 import { createDiscreteDecoder, createMacroDecoder } from './discrete.js';
 import { createHfoDecoder } from './hfo.js';
@@ -7,35 +7,39 @@ import { createKeepawayDecoder } from './keepaway.js';
 import { createHybridDecoder, createLowLevelDecoder } from './parameters.js';
 import { createSkillDecoder } from './skills.js';
 
+/** Actions that can send the ball into the air. */
+const WITH_HEIGHT: readonly string[] = ['low-level', 'hybrid', 'discrete', 'macro', 'skills'];
+
 /**
  * Returns the decoder of an action type.
  *
- * @throws RangeError if an option or the type is unknown
+ * @throws RangeError if an option or the type is unknown, or if the height does not fit the type
  */
 export function createActionDecoder(
   options: ActionOptions,
   sizes: TeamSizes,
   use: DecoderUse,
 ): ActionDecoder {
-  checkNames('action', options, ['type', 'untilDone']);
+  checkNames('action', options, ['type', 'untilDone', 'height']);
   const { type = 'low-level', untilDone = false } = options;
   if (untilDone && type !== 'skills')
     throw new RangeError(`action.untilDone: only actions of type skills have an end, not ${String(type)}`);
+  const hasHeight = resolveHeight('action', options.height, use.hasHeight, WITH_HEIGHT, type);
   switch (type) {
     case 'low-level':
-      return createLowLevelDecoder();
+      return createLowLevelDecoder(hasHeight);
     case 'hybrid':
-      return createHybridDecoder();
+      return createHybridDecoder(hasHeight);
     case 'discrete':
-      return createDiscreteDecoder();
+      return createDiscreteDecoder(hasHeight);
     case 'macro':
-      return createMacroDecoder(sizes.mates);
+      return createMacroDecoder(sizes.mates, hasHeight);
     case 'keepaway':
       return createKeepawayDecoder(sizes.mates);
     case 'hfo':
       return createHfoDecoder(sizes);
     case 'skills':
-      return createSkillDecoder(sizes, use, untilDone);
+      return createSkillDecoder(sizes, { ...use, hasHeight }, untilDone);
     default:
       throw new RangeError(
         `action.type: ${JSON.stringify(type)} is not one of low-level, hybrid, discrete, macro, keepaway, skills, hfo`,

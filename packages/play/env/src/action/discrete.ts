@@ -5,6 +5,7 @@ import type { Match } from '@rcss/simulator';
 import { choiceField, type Field } from '../layout.js';
 import {
   applyCatch,
+  applyChestTrap,
   applyDashCommand,
   applyIntercept,
   applyKick,
@@ -15,6 +16,7 @@ import {
   holdBall,
   moveTo,
 } from '../scripts/control.js';
+import { lobIntoGoal, loftToMate } from '../scripts/height.js';
 import {
   attackSign,
   dribbleTowards,
@@ -37,6 +39,9 @@ interface DiscreteAction {
 const DASH_DIRECTIONS = [0, 45, 90, 135, 180, -135, -90, -45] as const;
 const TURN_MOMENTS = [-120, -60, -30, -10, 10, 30, 60, 120] as const;
 const KICK_POWERS = [30, 100] as const;
+const LOFT_POWERS = [60, 100] as const;
+const LOFTS = [25, 45] as const;
+const LOFT_DIRECTIONS = [0, 45, 90, -90, -45] as const;
 
 /** Direction of the ball relative to the body of a player, degrees. */
 function ballDirection({ world }: Match, { pos, body }: Player): number {
@@ -85,6 +90,53 @@ const COMMANDS: readonly DiscreteAction[] = [
   ),
   catchAction,
 ];
+
+const chestTrap: DiscreteAction = {
+  name: 'chest trap',
+  kind: 'kick',
+  execute: ({ match }, player) => applyChestTrap(match, player),
+};
+
+/** Lofted kicks with fixed parameters, and the chest trap. */
+const HIGH_COMMANDS: readonly DiscreteAction[] = [
+  ...LOFT_POWERS.flatMap((power) =>
+    LOFTS.flatMap((loft) =>
+      LOFT_DIRECTIONS.map(
+        (angle): DiscreteAction => ({
+          name: `kick ${power} ${angle} loft ${loft}`,
+          kind: 'kick',
+          execute: ({ match }, player) => applyKick(match, player, power, angle, loft),
+        }),
+      ),
+    ),
+  ),
+  chestTrap,
+];
+
+/** Skills for a ball that can leave the ground. A kick that is not possible keeps the ball instead. */
+function createHighMacros(mates: number): DiscreteAction[] {
+  return [
+    {
+      name: 'lob',
+      kind: 'kick',
+      execute: ({ match }, player) => {
+        if (!lobIntoGoal(match, player)) holdBall(match, player);
+      },
+    },
+    ...Array.from(
+      { length: mates },
+      (_, i): DiscreteAction => ({
+        name: `loft pass ${i + 1}`,
+        kind: 'kick',
+        execute: ({ match }, player) => {
+          const mate = nthNearestMate(match, player, i);
+          if (mate === undefined || !loftToMate(match, player, mate)) holdBall(match, player);
+        },
+      }),
+    ),
+    chestTrap,
+  ];
+}
 
 function goalX(player: Player): number {
   return attackSign(player.side) * PITCH_HALF_LENGTH;
@@ -201,12 +253,16 @@ function createListDecoder(actions: readonly DiscreteAction[]): ActionDecoder {
   };
 }
 
-/** A list of commands with fixed powers and directions (degrees relative to the body). */
-export function createDiscreteDecoder(): ActionDecoder {
-  return createListDecoder(COMMANDS);
+/**
+ * A list of commands with fixed powers and directions (degrees relative to the body); with `hasHeight`, followed by lofted kicks and the chest
+ * trap.
+ */
+export function createDiscreteDecoder(hasHeight: boolean): ActionDecoder {
+  return createListDecoder(hasHeight ? [...COMMANDS, ...HIGH_COMMANDS] : COMMANDS);
 }
 
-/** A list of skills. `pass N` goes to the N-th nearest team mate. */
-export function createMacroDecoder(mates: number): ActionDecoder {
-  return createListDecoder(createMacros(mates));
+/** A list of skills. `pass N` goes to the N-th nearest team mate, with `hasHeight` `loft pass N` through the air. */
+export function createMacroDecoder(mates: number, hasHeight: boolean): ActionDecoder {
+  const macros = createMacros(mates);
+  return createListDecoder(hasHeight ? [...macros, ...createHighMacros(mates)] : macros);
 }

@@ -3,10 +3,11 @@ import { changeView } from '@rcss/physics/actions';
 import { applyPlayerCommand, type Match } from '@rcss/simulator';
 import { choiceField, describeField, type Field } from '../layout.js';
 import {
+  applyChestTrap,
+  applyKick,
   catchCommand,
   dashCommand,
   dashLegCommand,
-  kickCommand,
   neckCommand,
   tackleCommand,
   turnCommand,
@@ -16,6 +17,8 @@ import { type CommandAvailability, isAvailable } from './availability.js';
 
 /** Greatest power of dash and kick with the default parameters. */
 const POWER_SCALE = 100;
+/** Greatest angle of a kick above the ground, degrees. */
+const LOFT_SCALE = 90;
 /** Greatest direction and moment, degrees. */
 const ANGLE_SCALE = 180;
 
@@ -45,6 +48,19 @@ const LOW_LEVEL = [
   ['dash-right-leg', 'move'],
 ] as const satisfies readonly (readonly [string, CommandAvailability])[];
 
+/** Commands after those of a list, if the ball can leave the ground. */
+const HIGH_COMMANDS = [['chest-trap', 'kick']] as const satisfies readonly (readonly [
+  string,
+  CommandAvailability,
+])[];
+
+const loftField = (name: string): Field =>
+  describeField(name, 'Angle of the kick above the ground; numbers below 0 are 0.', {
+    unit: 'deg',
+    low: -1,
+    scale: LOFT_SCALE,
+  });
+
 const VIEWS = ['keep', 'narrow', 'normal', 'wide'] as const;
 
 function fillKinds(
@@ -61,10 +77,11 @@ function fillKinds(
   }
 }
 
-/** One command with its power and direction, and commands of neck and view. */
-export function createLowLevelDecoder(): ActionDecoder {
-  const choices = LOW_LEVEL.map(([name]) => name);
-  const kinds: readonly CommandAvailability[] = LOW_LEVEL.map(([, kind]) => kind);
+/** One command with its power and direction, and commands of neck and view; with `hasHeight`, lofted kicks and the chest trap. */
+export function createLowLevelDecoder(hasHeight: boolean): ActionDecoder {
+  const commands = hasHeight ? [...LOW_LEVEL, ...HIGH_COMMANDS] : LOW_LEVEL;
+  const choices = commands.map(([name]) => name);
+  const kinds: readonly CommandAvailability[] = commands.map(([, kind]) => kind);
   return {
     choices,
     layout: [
@@ -73,9 +90,12 @@ export function createLowLevelDecoder(): ActionDecoder {
       angleField('direction', 'Direction of dash, kick, tackle and catch, and moment of the turn'),
       angleField('neck', 'Moment of the neck'),
       choiceField('view', 'View width', VIEWS),
+      ...(hasHeight ? [loftField('loft')] : []),
     ],
     apply: ({ match }, player, actions, offset) => {
-      sendCommand(match, player, actions, offset);
+      const command = choices[choiceOf(actions[offset] as number, choices.length)];
+      const loft = hasHeight ? loftAt(actions, offset + 5) : 0;
+      sendCommand(match, player, command, powerAt(actions, offset + 1), angleAt(actions, offset + 2), loft);
       const neck = limit(actions[offset + 3] as number) * ANGLE_SCALE;
       const view = choiceOf(actions[offset + 4] as number, VIEWS.length);
       if (neck !== 0) {
@@ -102,11 +122,21 @@ function angleAt(actions: Float32Array, index: number): number {
   return limit(actions[index] as number) * ANGLE_SCALE;
 }
 
-function sendCommand(match: Match, player: Player, actions: Float32Array, offset: number): void {
-  const power = powerAt(actions, offset + 1);
-  const angle = angleAt(actions, offset + 2);
+/** Angle of a kick above the ground of a number of an action, degrees. */
+function loftAt(actions: Float32Array, index: number): number {
+  return Math.max(0, limit(actions[index] as number)) * LOFT_SCALE;
+}
+
+function sendCommand(
+  match: Match,
+  player: Player,
+  command: string | undefined,
+  power: number,
+  angle: number,
+  loft: number,
+): void {
   const { index } = player;
-  switch (LOW_LEVEL[choiceOf(actions[offset] as number, LOW_LEVEL.length)]?.[0]) {
+  switch (command) {
     case 'dash':
       dashCommand.power = power;
       dashCommand.dir = angle;
@@ -117,9 +147,7 @@ function sendCommand(match: Match, player: Player, actions: Float32Array, offset
       applyPlayerCommand(match, index, turnCommand);
       break;
     case 'kick':
-      kickCommand.power = power < 0 ? 0 : power;
-      kickCommand.dir = angle;
-      applyPlayerCommand(match, index, kickCommand);
+      applyKick(match, player, power < 0 ? 0 : power, angle, loft);
       break;
     case 'tackle':
       tackleCommand.angle = angle;
@@ -134,6 +162,9 @@ function sendCommand(match: Match, player: Player, actions: Float32Array, offset
       break;
     case 'dash-right-leg':
       dashWithLeg(match, index, 'r', power, angle);
+      break;
+    case 'chest-trap':
+      applyChestTrap(match, player);
       break;
   }
 }
@@ -155,10 +186,11 @@ const HYBRID = [
   ['dash-legs', 'move'],
 ] as const satisfies readonly (readonly [string, CommandAvailability])[];
 
-/** A choice of a command, with parameters of its own for each command. */
-export function createHybridDecoder(): ActionDecoder {
-  const choices = HYBRID.map(([name]) => name);
-  const kinds: readonly CommandAvailability[] = HYBRID.map(([, kind]) => kind);
+/** A choice of a command, with parameters of its own for each command; with `hasHeight`, lofted kicks and the chest trap. */
+export function createHybridDecoder(hasHeight: boolean): ActionDecoder {
+  const commands = hasHeight ? [...HYBRID, ...HIGH_COMMANDS] : HYBRID;
+  const choices = commands.map(([name]) => name);
+  const kinds: readonly CommandAvailability[] = commands.map(([, kind]) => kind);
   return {
     choices,
     layout: [
@@ -174,10 +206,11 @@ export function createHybridDecoder(): ActionDecoder {
       angleField('leftLeg.direction', 'Direction of the left leg'),
       powerField('rightLeg.power', 'right leg'),
       angleField('rightLeg.direction', 'Direction of the right leg'),
+      ...(hasHeight ? [loftField('kick.loft')] : []),
     ],
     apply: ({ match }, player, actions, offset) => {
       const { index } = player;
-      switch (HYBRID[choiceOf(actions[offset] as number, HYBRID.length)]?.[0]) {
+      switch (choices[choiceOf(actions[offset] as number, choices.length)]) {
         case 'dash':
           dashCommand.power = powerAt(actions, offset + 1);
           dashCommand.dir = angleAt(actions, offset + 2);
@@ -188,9 +221,16 @@ export function createHybridDecoder(): ActionDecoder {
           applyPlayerCommand(match, index, turnCommand);
           break;
         case 'kick':
-          kickCommand.power = (powerAt(actions, offset + 4) + POWER_SCALE) / 2;
-          kickCommand.dir = angleAt(actions, offset + 5);
-          applyPlayerCommand(match, index, kickCommand);
+          applyKick(
+            match,
+            player,
+            (powerAt(actions, offset + 4) + POWER_SCALE) / 2,
+            angleAt(actions, offset + 5),
+            hasHeight ? loftAt(actions, offset + 12) : 0,
+          );
+          break;
+        case 'chest-trap':
+          applyChestTrap(match, player);
           break;
         case 'tackle':
           tackleCommand.angle = angleAt(actions, offset + 6);

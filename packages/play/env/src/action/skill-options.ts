@@ -125,6 +125,38 @@ const FIXED: readonly SkillOption[] = [
   },
 ];
 
+const canLoft = (world: WorldModel): boolean => canKick(world) && !world.ball.isHigh;
+
+/** Options for a ball that can leave the ground. */
+const HIGH: readonly SkillOption[] = [
+  {
+    name: 'loft pass',
+    description:
+      'Passes through the air to the team mate for whom that has the highest value. Done when the ball is out of reach, or if no such pass is possible.',
+    isPossible: canLoft,
+    run: (player) => player.loftPass(0),
+  },
+  {
+    name: 'lob',
+    description: 'Shoots over the goalie. Done when the ball is out of reach, or if no lob is possible.',
+    isPossible: canLoft,
+    run: (player) => player.lob(0),
+  },
+  {
+    name: 'loft clear',
+    description: 'Kicks the ball far away through the air. Done when it is out of reach.',
+    isPossible: canLoft,
+    run: (player) => player.loftClear(),
+  },
+  {
+    name: 'chest trap',
+    description: 'Stops a ball in the air, once.',
+    isPossible: (world) => canKick(world) && world.ball.isHigh,
+    run: (player) => player.chestTrap(),
+    isShort: true,
+  },
+];
+
 function passTo(unum: number): SkillOption {
   return {
     name: `pass to ${unum}`,
@@ -150,10 +182,14 @@ function mark(unum: number): SkillOption {
 }
 
 /** Returns all options for teams of these sizes. */
-export function createSkillOptions({ mates, opponents }: TeamSizes): readonly SkillOption[] {
+export function createSkillOptions(
+  { mates, opponents }: TeamSizes,
+  hasHeight: boolean,
+): readonly SkillOption[] {
   return [
     ...FIXED,
     ...Array.from({ length: mates > 0 ? mates + 1 : 0 }, (_, i) => passTo(i + 1)),
     ...Array.from({ length: opponents }, (_, i) => mark(i + 1)),
+    ...(hasHeight ? HIGH : []),
   ];
 }

@@ -30,13 +30,14 @@ class SkillAgent {
   /** The option that runs; null: none. */
   option: SkillOption | null = null;
 
-  constructor({ side, goalie, unum }: Player, seed: number) {
+  constructor({ side, goalie, unum, version }: Player, seed: number) {
     const decide = (player: AgentPlayer): Action | null => this.#run(player);
     this.client = new PlayerAgent({
       team: side === 'l' ? 'left' : 'right',
       goalie,
       formation: FOUR_THREE_THREE,
       seed: mixSeed(seed, unum),
+      version,
       play: decide,
       setPlay: decide,
     });
@@ -77,8 +78,8 @@ class SkillDecoder implements ActionDecoder {
   /** By match: whether an option ended in this step. */
   readonly #ended: boolean[];
 
-  constructor(sizes: TeamSizes, { agents, matches }: DecoderUse, untilDone: boolean) {
-    this.#options = createSkillOptions(sizes);
+  constructor(sizes: TeamSizes, { agents, matches, hasHeight }: DecoderUse, untilDone: boolean) {
+    this.#options = createSkillOptions(sizes, hasHeight);
     this.#indexes = agents;
     this.#untilDone = untilDone;
     this.#hosts = new Array(matches).fill(undefined);

@@ -8,6 +8,7 @@
 import { writeFileSync } from 'node:fs';
 import { createFrame } from '@rcss/core';
 import { createLogWriter, type LogWriter } from '@rcss/logs';
+import { hasHeight } from '@rcss/params';
 import { fillFrame } from '@rcss/sensors';
 import type { Match } from '@rcss/simulator';
 import { type Batch, createBatch } from '../batch.js';
@@ -28,8 +29,9 @@ import {
   REQUEST_STEP_SCRIPTED,
 } from './worker-wire.generated.js';
 
-/** Version of the game logs of episodes. */
+/** Version of the game logs of episodes, and of those in which the ball can leave the ground. */
 const LOG_VERSION = 6;
+const HEIGHT_LOG_VERSION = 7;
 
 const DONE = new Uint8Array([ANSWER.done.charCodeAt(0)]);
 
@@ -74,7 +76,8 @@ class EpisodeLogs {
     const { world, params } = match;
     let log = this.#logs[index];
     if (match.steps === 1 || log === undefined) {
-      const writer = createLogWriter(LOG_VERSION, params);
+      const version = hasHeight(params.server) ? HEIGHT_LOG_VERSION : LOG_VERSION;
+      const writer = createLogWriter(version, params);
       log = { writer, parts: [writer.writeHeader().slice()] };
       this.#logs[index] = log;
     }

@@ -3,6 +3,7 @@ import { isBallKickable } from '@rcss/physics/predict';
 import type { Match } from '@rcss/simulator';
 import type { EpisodeState } from '../episode.js';
 import { describeField, type Field } from '../layout.js';
+import { addHeight } from './height.js';
 import type { ObservationEncoder, TeamSizes } from './observation.js';
 import {
   createPlayerMotions,
@@ -58,9 +59,13 @@ export function createGlobalStateEncoder(sizes: TeamSizes, order: 'distance' | '
   return new GlobalStateEncoder(sizes, order === 'number', true);
 }
 
-/** The true state in the frame of the team of the given player, without a mark of an agent, players by uniform number. */
-export function createStateEncoder(sizes: TeamSizes): ObservationEncoder {
-  return new GlobalStateEncoder(sizes, true, false);
+/**
+ * The true state in the frame of the team of the given player, without a mark of an agent, players by uniform number; with the height of the
+ * ball if `hasHeight`.
+ */
+export function createStateEncoder(sizes: TeamSizes, hasHeight: boolean): ObservationEncoder {
+  const encoder = new GlobalStateEncoder(sizes, true, false);
+  return hasHeight ? addHeight(encoder) : encoder;
 }
 
 class GlobalStateEncoder implements ObservationEncoder {

@@ -17,6 +17,11 @@ export interface ObservationOptions {
   readonly order?: 'distance' | 'number';
   /** Noise of the distances that `sensors` report: rounded to the grid of the server, or Gaussian. Default: `quantized`. */
   readonly noise?: 'quantized' | 'gaussian';
+  /**
+   * Whether `egocentric`, `global` and `sensors` end with height and upward speed of the ball. Default: true in scenarios in which it can
+   * leave the ground; in others the numbers are 0.
+   */
+  readonly height?: boolean;
 }
 
 /** Writes what an agent observes. */
@@ -46,6 +51,8 @@ export interface EncoderOptions {
   /** Center of the region that the ball must not leave, or of the field; meters. */
   readonly center: Readonly<Vec2>;
   readonly noise: 'quantized' | 'gaussian';
+  /** Whether the layout has the height of the ball. */
+  readonly hasHeight: boolean;
 }
 
 /** Numbers of players that an observation has room for. */

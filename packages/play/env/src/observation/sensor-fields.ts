@@ -1,5 +1,6 @@
 import { LANDMARKS, LINE_NAMES } from '@rcss/core/landmarks';
 import { describeField, type Field } from '../layout.js';
+import { HEIGHT_FIELDS } from './height.js';
 import type { TeamSizes } from './observation.js';
 import { IDLE_SCALE, LIMIT, lengthField, MATCH_FIELDS, speedField } from './state-fields.js';
 
@@ -87,7 +88,8 @@ export interface SensorOffsets {
   readonly opponents: number;
   readonly unknown: number;
   readonly unknownCount: number;
-  readonly end: number;
+  /** Height of the ball, if the layout has it. */
+  readonly height: number;
 }
 
 /** Returns where the parts of an observation begin. */
@@ -101,8 +103,20 @@ export function sensorOffsets({ mates, opponents }: TeamSizes): SensorOffsets {
   const others = own + KNOWN_SIZE * (mates + 1);
   const unknown = others + KNOWN_SIZE * opponents;
   const unknownCount = Math.min(UNKNOWN_PLAYER_COUNT, mates + opponents);
-  const end = unknown + UNKNOWN_SIZE * unknownCount;
-  return { body: 0, match, see, landmarks, lines, ball, own, opponents: others, unknown, unknownCount, end };
+  const height = unknown + UNKNOWN_SIZE * unknownCount;
+  return {
+    body: 0,
+    match,
+    see,
+    landmarks,
+    lines,
+    ball,
+    own,
+    opponents: others,
+    unknown,
+    unknownCount,
+    height,
+  };
 }
 
 function distanceField(name: string, description: string): Field {
@@ -147,7 +161,7 @@ function unknownFields(prefix: string, what: string): Field[] {
 }
 
 /** Fields of an observation of the sensors, in the order of `sensorOffsets`. */
-export function createSensorLayout(sizes: TeamSizes): Field[] {
+export function createSensorLayout(sizes: TeamSizes, hasHeight: boolean): Field[] {
   const fields = [...BODY_FIELDS, ...MATCH_FIELDS, ageField('see.age', 'the last see message')];
   for (const { name } of LANDMARKS)
     fields.push(...placeFields(`landmark.${name.replaceAll(' ', '-')}`, `landmark ${name} of the left team`));
@@ -165,5 +179,6 @@ export function createSensorLayout(sizes: TeamSizes): Field[] {
   const { unknownCount } = sensorOffsets(sizes);
   for (let i = 1; i <= unknownCount; i++)
     fields.push(...unknownFields(`unknown.${i}`, `player ${i} without a known number`));
+  if (hasHeight) fields.push(...HEIGHT_FIELDS);
   return fields;
 }

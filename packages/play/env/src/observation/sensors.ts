@@ -6,6 +6,7 @@ import { applyPlayerCommand, type Match } from '@rcss/simulator';
 import type { EpisodeState } from '../episode.js';
 import type { Field } from '../layout.js';
 import type { SenseReceiver } from '../senses.js';
+import { HEIGHT_SCALE } from './height.js';
 import type { EncoderOptions, ObservationEncoder, TeamSizes } from './observation.js';
 import {
   AGE_SCALE,
@@ -46,6 +47,7 @@ class SensorEncoder implements ObservationEncoder {
   /** Place of a player among the agents, -1 for the others. */
   readonly #placeOf = new Int32Array(PLAYER_COUNT).fill(-1);
   readonly #isGaussian: boolean;
+  readonly #hasHeight: boolean;
   /** Rows of the agents by match. */
   readonly #rows: readonly Float32Array[];
   readonly #numbers = new MatchNumbers();
@@ -55,8 +57,9 @@ class SensorEncoder implements ObservationEncoder {
   #match!: Match;
   #index = 0;
 
-  constructor(sizes: TeamSizes, { agents, matches, noise }: EncoderOptions) {
-    this.layout = createSensorLayout(sizes);
+  constructor(sizes: TeamSizes, { agents, matches, noise, hasHeight }: EncoderOptions) {
+    this.layout = createSensorLayout(sizes, hasHeight);
+    this.#hasHeight = hasHeight;
     this.#offsets = sensorOffsets(sizes);
     this.#ages = Int32Array.from(
       this.layout.flatMap(({ name }, i) => (/\.(age|motionAge)$/.test(name) ? [i] : [])),
@@ -160,7 +163,7 @@ class SensorEncoder implements ObservationEncoder {
     if (place < 0) return;
     const row = this.#rows[this.#index] as Float32Array;
     const from = place * this.layout.length;
-    const { see, landmarks, lines, ball, unknown, unknownCount } = this.#offsets;
+    const { see, landmarks, lines, ball, unknown, unknownCount, height } = this.#offsets;
     const isLeft = player.side === 'l';
     row[from + see] = 0;
     row.fill(0, from + unknown, from + unknown + UNKNOWN_SIZE * unknownCount);
@@ -175,8 +178,10 @@ class SensorEncoder implements ObservationEncoder {
       } else if (kind === 'line') {
         const at = isLeft ? index : (OPPOSITE_LINE[index] as number);
         writePlace(row, from + lines + PLACE_SIZE * at, object);
-      } else if (kind === 'ball') writeBall(row, from + ball, object);
-      else if (object.detail === 'full') this.#writeKnown(row, from, player, object);
+      } else if (kind === 'ball') {
+        writeBall(row, from + ball, object);
+        if (this.#hasHeight) writeSeenHeight(row, from + height, object);
+      } else if (object.detail === 'full') this.#writeKnown(row, from, player, object);
       else this.#writeUnknown(row, from + unknown, player, object);
     }
   }
@@ -231,6 +236,12 @@ function writeBall(row: Float32Array, offset: number, object: SeenObject): void 
   const motion = offset + BALL_SIZE - 3;
   row[motion] = 0;
   writeMotion(row, motion + 1, object);
+}
+
+/** The upward speed is seen together with the motion (spec 12 §9.1). */
+function writeSeenHeight(row: Float32Array, offset: number, { z, vz, hasMotion }: SeenObject): void {
+  row[offset] = scaled(z, 1 / HEIGHT_SCALE);
+  if (hasMotion) row[offset + 1] = scaled(vz, 1 / SPEED_SCALE) + 0;
 }
 
 function writeMotion(row: Float32Array, offset: number, { distChange, dirChange }: SeenObject): void {

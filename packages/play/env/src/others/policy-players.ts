@@ -7,7 +7,7 @@ import { createActionDecoder } from '../action/decoder.js';
 import type { MatchSlot } from '../match-slot.js';
 import { createObservationEncoder } from '../observation/encoder.js';
 import type { ObservationEncoder } from '../observation/observation.js';
-import { countRoom, findCenter, type Scenario } from '../scenario.js';
+import { countRoom, findCenter, type Scenario, scenarioHasHeight } from '../scenario.js';
 import type { SenseReceiver } from '../senses.js';
 import type { OtherPlayers, OtherSlots } from './controller.js';
 import { PolicyNetwork } from './network.js';
@@ -58,12 +58,12 @@ export class PolicyPlayers implements OtherPlayers {
     this.#horizon = horizon;
     this.#players = unums.map((unum) => playerIndex(side === 'left' ? 'l' : 'r', unum));
     const sizes = countRoom(scenario, [{ side }]);
+    const use = { agents: this.#players, matches, hasHeight: scenarioHasHeight(scenario) };
     this.#encoder = createObservationEncoder(policy.observation, sizes, {
-      agents: this.#players,
-      matches,
+      ...use,
       center: findCenter(scenario),
     });
-    this.#decoder = createActionDecoder(policy.action, sizes, { agents: this.#players, matches });
+    this.#decoder = createActionDecoder(policy.action, sizes, use);
     const { stack = 1, choose = 'greedy', frameSkip = 1 } = policy;
     this.#isSampled = choose === 'sample';
     this.#frameSkip = frameSkip;

@@ -1,5 +1,6 @@
 import type { Scenario } from '../scenario.js';
 import { HALF_FIELD_SCENARIOS } from './half-field.js';
+import { HIGH_BALL_SCENARIOS } from './high-balls.js';
 import { KEEPAWAY_SCENARIOS } from './keepaway.js';
 import { MATCH_SCENARIOS } from './matches.js';
 import { SITUATION_SCENARIOS } from './set-plays.js';
@@ -12,6 +13,7 @@ export const SCENARIOS: readonly Scenario[] = [
   ...HALF_FIELD_SCENARIOS,
   ...SITUATION_SCENARIOS,
   ...MATCH_SCENARIOS,
+  ...HIGH_BALL_SCENARIOS,
 ];
 
 /**

@@ -1,7 +1,7 @@
-import type { Player } from '@rcss/core';
+import type { Ball, Player } from '@rcss/core';
 import { clamp, deg, direction, hypot, sqrt, wrapAngle } from '@rcss/core/math';
-import type { PlayerType } from '@rcss/params';
-import { isBallKickable, kickRateAt } from '@rcss/physics/predict';
+import { hasHeight, type PlayerType, type ServerParams } from '@rcss/params';
+import { advanceFlight, isBallKickable, kickRateAt } from '@rcss/physics/predict';
 import { applyPlayerCommand, type Match } from '@rcss/simulator';
 
 /*
@@ -16,7 +16,10 @@ export const turnCommand = { type: 'turn' as const, moment: 0.5 };
 /** Turn of the neck; moment in degrees. */
 export const neckCommand = { type: 'turn_neck' as const, moment: 0.5 };
 /** Kick; power in percent, direction in degrees relative to the body. */
-export const kickCommand = { type: 'kick' as const, power: 0.5, dir: 0.5 };
+const kickCommand = { type: 'kick' as const, power: 0.5, dir: 0.5 };
+/** Kick into the air; power in percent, direction in degrees relative to the body, loft in degrees above the ground. */
+const loftCommand = { type: 'kick_loft' as const, power: 0.5, dir: 0.5, loft: 0.5 };
+const chestTrapCommand = { type: 'chest_trap' as const };
 /** Tackle; direction in degrees relative to the body. */
 export const tackleCommand = { type: 'tackle' as const, angle: 0.5, foul: false };
 /** Catch; direction in degrees relative to the body. */
@@ -37,11 +40,23 @@ export function applyTurn(match: Match, player: Player, moment: number): void {
   applyPlayerCommand(match, player.index, turnCommand);
 }
 
-/** Power in percent, direction in degrees relative to the body. */
-export function applyKick(match: Match, player: Player, power: number, dir: number): void {
+/** Power in percent, direction in degrees relative to the body, loft in degrees above the ground. */
+export function applyKick(match: Match, player: Player, power: number, dir: number, loft = 0): void {
+  if (loft > 0) {
+    loftCommand.power = power;
+    loftCommand.dir = dir;
+    loftCommand.loft = loft;
+    applyPlayerCommand(match, player.index, loftCommand);
+    return;
+  }
   kickCommand.power = power;
   kickCommand.dir = dir;
   applyPlayerCommand(match, player.index, kickCommand);
+}
+
+/** Puts a ball in reach on the ground, at rest. */
+export function applyChestTrap(match: Match, player: Player): void {
+  applyPlayerCommand(match, player.index, chestTrapCommand);
 }
 
 /** Direction in degrees relative to the body. */
@@ -105,25 +120,36 @@ export function moveTo(
 /** Cycles that predictions of the ball cover. */
 const MAX_CYCLES = 40;
 
+/** Mark of a path without heights: no upward speed. */
+const FLAT: number = Number.POSITIVE_INFINITY;
+
 /** Places of the ball in the next cycles, if no player kicks it. Each player asks for them, so the last ones are kept. */
 const path = {
   x: new Float64Array(MAX_CYCLES),
   y: new Float64Array(MAX_CYCLES),
-  /** Velocity of the ball and its decay, from which the places follow. */
-  from: new Float64Array(3),
+  /** Height, meters; 0 in matches without heights. */
+  z: new Float64Array(MAX_CYCLES),
+  /** Velocity of the ball, its decay and its upward speed, from which the places follow. */
+  from: new Float64Array(4),
 };
 
 function predictBall({ world, params }: Match): void {
+  if (hasHeight(params.server)) {
+    predictFlight(world.ball, params.server);
+    return;
+  }
   const { pos, vel } = world.ball;
   const { ball_decay } = params.server;
   const { x, y, from } = path;
   const isSame = x[0] === pos.x && y[0] === pos.y && from[0] === vel.x && from[1] === vel.y;
-  if (isSame && from[2] === ball_decay) return;
+  if (isSame && from[2] === ball_decay && from[3] === FLAT) return;
+  path.z.fill(0);
   x[0] = pos.x;
   y[0] = pos.y;
   from[0] = vel.x;
   from[1] = vel.y;
   from[2] = ball_decay;
+  from[3] = FLAT;
   let vx = vel.x;
   let vy = vel.y;
   for (let cycle = 1; cycle < MAX_CYCLES; cycle++) {
@@ -131,6 +157,37 @@ function predictBall({ world, params }: Match): void {
     y[cycle] = (y[cycle - 1] as number) + vy;
     vx *= ball_decay;
     vy *= ball_decay;
+  }
+}
+
+/** Parameters of the last prediction of a flight. */
+let flightServer: ServerParams | null = null;
+const aheadBall: Ball = {
+  pos: { x: 0.5, y: 0.5 },
+  vel: { x: 0.5, y: 0.5 },
+  accel: { x: 0.5, y: 0.5 },
+  z: 0.5,
+  vz: 0.5,
+  az: 0.5,
+};
+
+/** Predicts a ball that can leave the ground. */
+function predictFlight({ pos, vel, z, vz }: Ball, server: ServerParams): void {
+  const { from } = path;
+  const isSame = path.x[0] === pos.x && path.y[0] === pos.y && from[0] === vel.x && from[1] === vel.y;
+  if (isSame && server === flightServer && path.z[0] === z && from[3] === vz) return;
+  flightServer = server;
+  from.set([vel.x, vel.y, server.ball_decay, vz]);
+  Object.assign(aheadBall.pos, pos);
+  Object.assign(aheadBall.vel, vel);
+  aheadBall.z = z;
+  aheadBall.vz = vz;
+  aheadBall.az = 0;
+  for (let cycle = 0; cycle < MAX_CYCLES; cycle++) {
+    path.x[cycle] = aheadBall.pos.x;
+    path.y[cycle] = aheadBall.pos.y;
+    path.z[cycle] = aheadBall.z;
+    advanceFlight(aheadBall, server);
   }
 }
 
@@ -143,7 +200,9 @@ export function cyclesToBall(match: Match, player: Player): number {
   const { x, y } = path;
   const type = playerTypeOf(match, player);
   const reach = type.player_size + type.kickable_margin;
+  const { player_height } = match.params.server;
   for (let cycle = 0; cycle < MAX_CYCLES; cycle++) {
+    if ((path.z[cycle] as number) > player_height) continue;
     const dx = (x[cycle] as number) - player.pos.x;
     const dy = (y[cycle] as number) - player.pos.y;
     const reachable = reach + type.player_speed_max * 0.9 * cycle;
@@ -157,6 +216,11 @@ export function applyIntercept(match: Match, player: Player): void {
   const cycles = cyclesToBall(match, player);
   const { ball } = match.world;
   const { ball_decay } = match.params.server;
+  if (hasHeight(match.params.server)) {
+    const last = Math.min(cycles, MAX_CYCLES - 1);
+    moveTo(match, player, path.x[last] as number, path.y[last] as number, 0.05);
+    return;
+  }
   // Sum of a geometric sequence.
   let traveled = 0;
   let factor = 1;

@@ -27,6 +27,7 @@ import {
   openness,
   passSpeed,
 } from './control.js';
+import { lobIntoGoal, loftToMate, trapHighBall } from './height.js';
 import { findOpenPlace } from './open-place.js';
 
 /** What a scripted player decides from. */
@@ -55,7 +56,10 @@ export type ScriptName =
   | 'keepaway-passer'
   | 'keepaway-taker'
   | 'keepaway-chaser'
-  | 'passer';
+  | 'passer'
+  | 'crosser'
+  | 'lobber'
+  | 'trapper';
 
 /** The scripted players by name. */
 export const SCRIPTS: Readonly<Record<ScriptName, Script>> = {
@@ -71,6 +75,9 @@ export const SCRIPTS: Readonly<Record<ScriptName, Script>> = {
   'keepaway-taker': playKeepawayTaker,
   'keepaway-chaser': playKeepawayChaser,
   passer: playPasser,
+  crosser: playCrosser,
+  lobber: playLobber,
+  trapper: playTrapper,
 };
 
 /** One sentence on each script, for the documentation. */
@@ -91,6 +98,11 @@ export const SCRIPT_DESCRIPTIONS: Readonly<Record<ScriptName, string>> = {
     'The two takers next to the ball run to it; the others stand between the ball and the keepers with the most open lines.',
   'keepaway-chaser': 'Every taker runs to the ball.',
   passer: 'Passes to the team mate on the most open line at once, then moves on.',
+  crosser:
+    "Like `attacker`, but passes through the air to the team mate next to the opponents' goal. With a ball that stays on the ground, it is the same.",
+  lobber:
+    'Like `attacker`, but shoots over the opponents, from everywhere. With a ball that stays on the ground, it is the same.',
+  trapper: 'Runs to the ball, stops a high one with the chest and keeps it.',
 };
 
 /** Sign of the x direction in which a side attacks. */
@@ -220,6 +232,36 @@ export function supportAttack({ match, homeY: homes }: ScriptView, player: Playe
     applyTurnTo(match, player, ball.pos.x, ball.pos.y);
 }
 
+function playCrosser(view: ScriptView, player: Player): void {
+  const mate = mateNextToGoal(view.match, player);
+  if (mate === undefined || !loftToMate(view.match, player, mate)) playAttacker(view, player);
+}
+
+/** The team mate, not the goalie, that is nearest to the center of the opponents' goal, if it is nearer than the player. */
+function mateNextToGoal({ world }: Match, player: Player): Player | undefined {
+  const goalX = attackSign(player.side) * PITCH_HALF_LENGTH;
+  let next: Player | undefined;
+  let least = squaredGap(player, goalX, 0);
+  for (const mate of world.players) {
+    if (!mate.enabled || mate.side !== player.side || mate.goalie) continue;
+    const gap = squaredGap(mate, goalX, 0);
+    if (gap >= least) continue;
+    least = gap;
+    next = mate;
+  }
+  return next;
+}
+
+function playLobber(view: ScriptView, player: Player): void {
+  if (!lobIntoGoal(view.match, player)) playAttacker(view, player);
+}
+
+function playTrapper({ match }: ScriptView, player: Player): void {
+  if (trapHighBall(match, player)) return;
+  if (canKick(match, player)) holdBall(match, player);
+  else applyIntercept(match, player);
+}
+
 function playWithBall(match: Match, player: Player, sign: number): void {
   const goalX = sign * PITCH_HALF_LENGTH;
   const goalDistance = hypot(goalX - player.pos.x, player.pos.y);
@@ -306,7 +348,7 @@ function attackBall(match: Match, player: Player): void {
 function playKeeper(view: ScriptView, player: Player): void {
   const { match } = view;
   const { ball } = match.world;
-  const { catchable_area_l } = match.params.server;
+  const { catchable_area_l, player_height } = match.params.server;
   const goalX = -attackSign(player.side) * PITCH_HALF_LENGTH;
   const dx = ball.pos.x - player.pos.x;
   const dy = ball.pos.y - player.pos.y;
@@ -316,7 +358,7 @@ function playKeeper(view: ScriptView, player: Player): void {
     ball.pos.x * goalX > 0 &&
     Math.abs(ball.pos.y) < PENALTY_AREA_WIDTH / 2;
   const mayCatch = player.goalie && player.catchBan === 0 && match.world.playMode === 'play_on';
-  if (isInArea && mayCatch && distance < catchable_area_l) {
+  if (isInArea && mayCatch && distance < catchable_area_l && ball.z <= player_height) {
     applyCatch(match, player, deg(wrapAngle(direction(dx, dy) - player.body)));
     return;
   }
@@ -347,8 +389,9 @@ export function guardGoal(match: Match, player: Player): void {
     applyTurnTo(match, player, ball.pos.x, ball.pos.y);
 }
 
+/** Whether no other player is as fast at the ball; for a ball in the air, at which hands reach farther, whether none is faster. */
 function isFirstOfAll(match: Match, player: Player): boolean {
-  const own = cyclesToBall(match, player);
+  const own = cyclesToBall(match, player) - (match.world.ball.z > 0 ? 1 : 0);
   for (const other of match.world.players)
     if (other.enabled && other !== player && cyclesToBall(match, other) <= own) return false;
   return true;

@@ -76,6 +76,7 @@ class Batch:
             `{"type": "policy", "policy": document}` or `{"type": "team", "team": "base"}`, with `name` and `weight` if wanted.
             By default the scripts of the scenario.
         observation: `egocentric`, `global`, `sensors`, `hfo-high`, `hfo-low` or `keepaway`, or a dictionary with `type` and its options.
+            With `height`, whether it has height and upward speed of the ball: by default in scenarios with a ball in the air.
         action: `low-level`, `hybrid`, `discrete`, `macro`, `keepaway`, `skills` or `hfo`, or a dictionary with `type` and its options.
         reward: Weights of the terms of the reward.
         horizon: Longest episode, cycles.
