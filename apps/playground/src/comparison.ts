@@ -5,6 +5,8 @@ import { createDifferenceBar, openLogSource, type RcssViewer, synchronizeViewers
 export interface MatchComparison {
   /** Shows the log of the match before, if the page compares; empty: there is none. */
   show(logBefore: readonly Uint8Array<ArrayBuffer>[]): Promise<void>;
+  /** Compares from the next `show` on. */
+  turnOn(): void;
   /** Shows the first difference; called when the last match has ended. */
   showDifference(): Promise<void>;
 }
@@ -54,6 +56,9 @@ export function createComparison(viewer: RcssViewer, isRunning: () => boolean): 
     show(logBefore) {
       log = logBefore;
       return update();
+    },
+    turnOn() {
+      box.checked = true;
     },
     showDifference,
   };

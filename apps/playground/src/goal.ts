@@ -107,7 +107,7 @@ const pass = (text: string): GoalResult => ({ isPassed: true, text });
 const fail = (text: string): GoalResult => ({ isPassed: false, text });
 
 function hasBallInReach({ world, params }: Match, { enabled, pos, typeId }: Player): boolean {
-  if (!enabled) return false;
+  if (!enabled || world.ball.z > params.server.player_height) return false;
   const { player_size: size, kickable_margin: margin } = params.types[typeId]!;
   const dx = pos.x - world.ball.pos.x;
   const dy = pos.y - world.ball.pos.y;

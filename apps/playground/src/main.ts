@@ -62,6 +62,8 @@ let shownSource: MatchSource | null = null;
 let logBefore: Uint8Array<ArrayBuffer>[] = [];
 /** What the watched player believes, until the viewer shows the match. */
 let records: DebugRecord[] = [];
+/** Called when the match that is running has ended; null: nothing waits for it. */
+let onFinished: (() => void) | null = null;
 /** Appends to the log that the viewer reads. */
 let logStream: ReadableStreamDefaultController<Uint8Array> | null = null;
 
@@ -128,6 +130,8 @@ function finish(): void {
   stopButton.disabled = true;
   downloadButton.disabled = log.length === 0;
   continueButton.disabled = settings === null;
+  onFinished?.();
+  onFinished = null;
 }
 
 /** Shows that a part of the program cannot be loaded. */
@@ -302,6 +306,27 @@ async function run(): Promise<void> {
   await play({ ...(await createSettings(code)), seed: seedField.valueAsNumber, limitMs: LIMIT_MS }, 0);
 }
 
+/** Plays the lesson with a ball that stays on the ground, then the same seed with one that does not, and shows both. */
+async function compareHeights(): Promise<void> {
+  if (!isFilled(seedField)) {
+    showStatus('Seed: 0 to 2147483648.', true);
+    return;
+  }
+  const code = await compileCode();
+  if (code === null) return;
+  const chosen = { ...(await createSettings(code)), seed: seedField.valueAsNumber, limitMs: LIMIT_MS };
+  const flatEnd = new Promise<void>((resolve) => {
+    void play({ ...chosen, height: 'ground' }, 0);
+    onFinished = resolve;
+  });
+  const flatId = matchId;
+  await flatEnd;
+  // The match was stopped, or another one was started.
+  if (flatId !== matchId || log.length === 0) return;
+  comparison.turnOn();
+  await play(chosen, 0);
+}
+
 /** Plays the last match again up to the frame that is shown; from there the code of the editor decides. */
 async function continueHere(): Promise<void> {
   if (settings === null || viewer.source === null) return;
@@ -348,6 +373,7 @@ async function play(chosen: MatchSettings, firstFrame: number): Promise<void> {
 }
 
 function stop(): void {
+  onFinished = null;
   if (engine !== null) post({ type: 'stop' });
   finish();
 }
@@ -450,6 +476,7 @@ plainField.addEventListener('input', keepDraft);
 plainField.addEventListener('focus', () => void loadEditor().catch(() => {}));
 runButton.addEventListener('click', () => void run());
 continueButton.addEventListener('click', () => void continueHere());
+find('heights').addEventListener('click', () => void compareHeights());
 watchedField.append(...Array.from({ length: 11 }, (_, i) => new Option(`player ${i + 1}`, `${i + 1}`)));
 stopButton.addEventListener('click', () => {
   stop();

@@ -31,6 +31,11 @@ export interface MatchSettings {
   readonly cycles: number;
   /** Time for the decisions of a team in one cycle, ms. */
   readonly limitMs: number;
+  /**
+   * Whether the ball leaves the ground (`air`), or stays on it while teams of protocol version 20 are allowed (`ground`); absent: a match of
+   * version 19.
+   */
+  readonly height?: 'air' | 'ground';
   /** Situation at the beginning; absent: before the kickoff. */
   readonly scene?: Scene;
   /**

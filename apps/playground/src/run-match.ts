@@ -3,6 +3,7 @@ import { createFrame, type MatchEvent } from '@rcss/core';
 import type { DebugRecord } from '@rcss/core/debug-channel';
 import type { TeamClient } from '@rcss/core/team-module';
 import { createLogWriter, type LogWriter } from '@rcss/logs';
+import { hasHeight } from '@rcss/params';
 import { fillFrame } from '@rcss/sensors';
 import { digest, type Match } from '@rcss/simulator';
 import { EngineTeam } from './engine-team.js';
@@ -10,8 +11,9 @@ import { GoalCheck, type GoalResult } from './goal.js';
 import type { ConsoleLine, MatchEnd, MatchSettings, PlaygroundTeam } from './messages.js';
 import { type DecisionRecord, type TeamPeer, type TeamWorkerLike, WorkerTeamLink } from './team-link.js';
 
-/** Version of the game log. */
+/** Version of the game log, and of that of a match with heights. */
 const LOG_VERSION = 6;
+const HEIGHT_LOG_VERSION = 7;
 
 /** What a running match needs from its host. */
 export interface MatchHost {
@@ -37,7 +39,7 @@ export interface MatchHost {
  * @throws {LocalTeamError} if a client of a team is refused
  */
 export async function runMatch(settings: MatchSettings, host: MatchHost): Promise<MatchEnd | null> {
-  const { seed, limitMs, scene, repeatedFrames = 0 } = settings;
+  const { seed, limitMs, scene, height, repeatedFrames = 0 } = settings;
   const workers: WorkerTeamLink[] = [];
   const engineTeams: TeamPeer[] = [];
   const createTeam = (choice: PlaygroundTeam): LocalTeam => {
@@ -70,6 +72,9 @@ export async function runMatch(settings: MatchSettings, host: MatchHost): Promis
       left: createTeam(settings.left),
       ...(settings.right === undefined ? {} : { right: createTeam(settings.right) }),
       ...(scene === undefined ? {} : { scene }),
+      ...(height === undefined
+        ? {}
+        : { server: { experimental_height: true, '2d_mode': height === 'ground' } }),
       seed,
       onEvent: (event) => recorder.addEvent(event),
       onFrame: (state) => recorder.addFrame(state),
@@ -137,7 +142,8 @@ class Recorder {
 
   begin(match: Match): void {
     this.#match = match;
-    this.#writer = createLogWriter(LOG_VERSION, match.params);
+    const version = hasHeight(match.params.server) ? HEIGHT_LOG_VERSION : LOG_VERSION;
+    this.#writer = createLogWriter(version, match.params);
     this.#write(this.#writer.writeHeader());
   }
 

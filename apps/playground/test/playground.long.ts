@@ -341,6 +341,29 @@ describe.skipIf(CHROMIUM === undefined)('the playground', () => {
     await waitForStatus(page, /^Passed: /);
   });
 
+  it('lesson over-the-wall: the same seed flat and with height, one beside the other', async () => {
+    const lesson = LESSONS.find(({ id }) => id === 'over-the-wall')!;
+    const shared = { code: lesson.solution, seed: 5, cycles: 100, lesson: lesson.id };
+    const page = await browser.openUrl(`${address}#${await encodeFragment(shared)}`);
+    page.setDefaultTimeout(LIMIT_MS);
+    await page.locator('#heights:visible').click();
+    await waitForStatus(page, /^Passed: player 3 has the ball from player 2/);
+    await page.locator('.difference').filter({ hasText: 'First difference in cycle' }).waitFor();
+    const heights = (id: string) =>
+      page.evaluate((name) => {
+        const { viewer } = document.getElementById(name) as unknown as { viewer: Viewer };
+        const { source } = viewer;
+        let highest = 0;
+        for (let i = 0; i <= source!.last; i++) highest = Math.max(highest, source!.getFrame(i)?.ballZ ?? 0);
+        return highest;
+      }, id);
+    expect(await heights('before')).toBe(0);
+    expect(await heights('now')).toBeGreaterThan(2);
+    await saveScreenshot(page, 'playground-heights');
+    await page.locator('#lesson').selectOption('chase');
+    expect(await page.locator('#heights').isVisible()).toBe(false);
+  });
+
   it('lessons work from the keyboard, show hints, keep the code of each lesson and the progress, and fit a phone', async () => {
     const page = await openTeam(`// mine\n${firstTeam}`, 100, {
       viewport: { width: 390, height: 844 },
@@ -360,7 +383,7 @@ describe.skipIf(CHROMIUM === undefined)('the playground', () => {
     await page.locator('#solution').press('Enter');
     await page.locator('.cm-content').press('Control+Enter');
     await waitForStatus(page, /^Passed: /);
-    expect(await page.locator('#progress').textContent()).toBe('1 of 7 lessons passed');
+    expect(await page.locator('#progress').textContent()).toBe('1 of 8 lessons passed');
     expect(await findViolations(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
     await saveScreenshot(page, 'playground-lesson-390');
@@ -371,7 +394,7 @@ describe.skipIf(CHROMIUM === undefined)('the playground', () => {
     await page.locator('#lesson').selectOption('');
     expect(await code()).toContain('// mine');
     await page.reload();
-    await page.locator('#progress').filter({ hasText: '1 of 7 lessons passed' }).waitFor();
+    await page.locator('#progress').filter({ hasText: '1 of 8 lessons passed' }).waitFor();
   });
 
   it('code that is typed survives a reload and a closed tab, for each lesson; "start again" brings the start back', async () => {

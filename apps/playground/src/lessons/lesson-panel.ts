@@ -34,6 +34,7 @@ export function createLessonPanel(host: LessonHost): LessonPanel {
   const hintButton = find<HTMLButtonElement>('hint');
   const solutionButton = find<HTMLButtonElement>('solution');
   const nextButton = find<HTMLButtonElement>('next');
+  const heightsButton = find<HTMLButtonElement>('heights');
   const progress = find('progress');
   const storage = openStorage();
   const passed = readProgress(storage);
@@ -56,6 +57,7 @@ export function createLessonPanel(host: LessonHost): LessonPanel {
     task.textContent = current?.task ?? '';
     hints.replaceChildren();
     hintButton.disabled = false;
+    heightsButton.hidden = current?.hasHeight !== true;
     showProgress();
     host.onChoose(current);
   }

@@ -17,6 +17,10 @@ export interface Lesson {
   readonly players: number;
   /** Opponents, which run after the ball and kick it at the goal; 0: none. */
   readonly opponents: number;
+  /** Whether the opponents stand still instead, and only keep a ball in reach. */
+  readonly isWall?: boolean;
+  /** Whether the ball can leave the ground; players need protocol version 20 to see its height. */
+  readonly hasHeight?: boolean;
   /** Absent: from the kickoff. */
   readonly scene?: Scene;
   /** Steps after which the match ends. */
@@ -37,6 +41,19 @@ function readCode(id: string): Pick<Lesson, 'id' | 'start' | 'solution'> {
 
 /** The goalie stays away from the scene. */
 const GOALIE = { side: 'left', unum: 1, position: { x: -50, y: 0 }, bodyAngle: 0 } as const;
+
+/** Code of a team whose players stand still and keep a ball in reach, compiled. */
+const WALL_CODE = `exports.default = require('@rcss/agent').defineTeam({
+  play: (player) => (player.world.kickable ? player.hold() : null),
+});`;
+
+/** Players of the wall; it is wider than the way that a ground pass could take around it. */
+const WALL = Array.from({ length: 9 }, (_, i) => ({
+  side: 'right' as const,
+  unum: i + 1,
+  position: { x: -22, y: -6 + 1.5 * i },
+  bodyAngle: 180,
+}));
 
 /** The lessons in the order of their difficulty. */
 export const LESSONS: readonly Lesson[] = [
@@ -166,6 +183,31 @@ export const LESSONS: readonly Lesson[] = [
     cycles: 60,
     goal: { kind: 'fastTypes', players: [9, 10, 11] },
   },
+  {
+    ...readCode('over-the-wall'),
+    title: 'Over the wall',
+    task: 'The ball can leave the ground. Player 2 must pass it over nine opponents to player 3 within 100 cycles. "Play flat and with height" shows the same seed with a ball that stays on the ground, and then with one that does not.',
+    hints: [
+      'A ground pass ends at the wall. player.loftPass() kicks into the air, so that the ball passes opponents above their reach, 2 m.',
+      'Player 3 gets a ball that bounces. player.chestTrap() stops it; it is null if the ball rolls.',
+    ],
+    players: 3,
+    opponents: WALL.length,
+    isWall: true,
+    hasHeight: true,
+    scene: {
+      playMode: 'play_on',
+      ball: { position: { x: -29.4, y: 0 } },
+      players: [
+        GOALIE,
+        { side: 'left', unum: 2, position: { x: -30, y: 0 }, bodyAngle: 0 },
+        { side: 'left', unum: 3, position: { x: -2, y: 1 }, bodyAngle: 180 },
+        ...WALL,
+      ],
+    },
+    cycles: 100,
+    goal: { kind: 'receive', from: 2, to: 3 },
+  },
 ];
 
 /** Returns a lesson by its id; undefined if there is none. */
@@ -173,10 +215,12 @@ export const findLesson = (id: string): Lesson | undefined => LESSONS.find((less
 
 /** Returns the match of a lesson for compiled code, without seed and time limit. */
 export function createLessonMatch(lesson: Lesson, code: string): Omit<MatchSettings, 'seed' | 'limitMs'> {
-  const { players, opponents, scene, cycles, goal } = lesson;
+  const { players, opponents, isWall = false, hasHeight = false, scene, cycles, goal } = lesson;
+  const right = isWall ? { name: 'Wall', code: WALL_CODE } : { name: 'Chasers', code: null };
   return {
     left: { name: 'Mine', code, players },
-    ...(opponents === 0 ? {} : { right: { name: 'Chasers', code: null, players: opponents } }),
+    ...(opponents === 0 ? {} : { right: { ...right, players: opponents } }),
+    ...(hasHeight ? { height: 'air' as const } : {}),
     ...(scene === undefined ? {} : { scene }),
     cycles,
     goal,

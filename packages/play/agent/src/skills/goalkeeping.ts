@@ -103,6 +103,8 @@ function findCatch(wm: WorldModel, isShootout: boolean): BodyCommand {
   const { self, ball, server } = wm;
   if (!wm.playOn && !isShootout) return null;
   if (wm.cycle - wm.lastCatchCycle < server.catch_ban_cycle + 1 || ball.age > 1) return null;
+  // A try that fails bans the goalie for some cycles (spec 12 §7.1).
+  if (ball.z > server.player_height) return null;
   // In a shootout, each of the two goals may be in use. A catch outside the penalty area counts as a goal for the
   // taker (spec 06 §16.7).
   if (isShootout ? !isInPenaltyArea(ball.pos) : !isInOwnPenaltyArea(ball.pos, 0.3)) return null;

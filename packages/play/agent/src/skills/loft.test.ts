@@ -6,7 +6,9 @@ import { createTestScene, placePlayer } from '../../test/scene.js';
 import { HALF_LENGTH } from '../geometry.js';
 import type { WorldModel } from '../world/world-model.js';
 import type { Action } from './action.js';
+import { catchReachableBall } from './goalkeeping.js';
 import { findBestLoftedPass, lob, loftClear, loftPass, trapBall } from './loft.js';
+import { computeTackleProbability } from './tackle.js';
 
 const HEIGHT = { experimental_height: true, '2d_mode': false } as const;
 const flatScene = (x: number, y: number) => createTestScene({ x, y }, { x: x + 0.4, y });
@@ -153,6 +155,26 @@ describe('kicks into the air', () => {
     see(2.1, 0);
     expect(wm.kickable).toBe(false);
     expect(loftPass(wm, 0)).toBe(null);
+  });
+});
+
+describe('a ball in the air near a player', () => {
+  const under = (z: number, goalie: boolean) => {
+    const place = goalie ? -50 : 0;
+    const wm = createTestScene({ x: place, y: 0 }, { x: place + 0.6, y: 0 }, { server: HEIGHT, goalie });
+    const seen = { selfVelX: 0, selfVelY: 0, dist: 0.6, angle: 0, distChange: 0, dirChange: 0 };
+    wm.ball.see({ fromX: place, fromY: 0, ...seen, z, vz: 0 }, 0.05);
+    return wm;
+  };
+
+  it('the goalie catches it up to player_height', () => {
+    expect(catchReachableBall(under(2.1, true))).toBe(null);
+    expect(catchReachableBall(under(2, true))?.kind).toBe('catch');
+  });
+
+  it('a tackle reaches it up to tackle_height', () => {
+    expect(computeTackleProbability(under(0.6, false))).toBe(0);
+    expect(computeTackleProbability(under(0.5, false))).toBeGreaterThan(0.8);
   });
 });
 

@@ -14,7 +14,7 @@ export function computeTackleProbability(wm: WorldModel): number {
   const forward = dx * c - dy * s;
   const across = dx * s + dy * c;
   const reach = forward > 0 ? server.tackle_dist : server.tackle_back_dist;
-  if (reach <= 1e-5) return 0;
+  if (reach <= 1e-5 || ball.z > server.tackle_height) return 0;
   const failure = tackleFailureProbability(
     forward,
     across,

@@ -1,0 +1,12 @@
+import { type AgentPlayer, defineTeam } from '@rcss/agent';
+
+/** Called once per cycle for each player. */
+function decide(player: AgentPlayer) {
+  // In a match whose ball stays on the ground, loftPass and chestTrap are null.
+  if (player.world.kickable)
+    return (player.unum === 2 ? player.loftPass() : player.chestTrap()) ?? player.hold();
+  return (player.isFirst ? player.intercept() : null) ?? player.scan();
+}
+
+// Players of version 20 receive the height of the ball.
+export default defineTeam({ play: decide, version: 20 });
