@@ -28,6 +28,7 @@ const STEPS = {
   'tables of elementary functions': run('packages/engine/core/scripts/write-elementary-tables.ts'),
   'parameters: schema of match documents': run('packages/wire/match-document/scripts/write-schema.ts'),
   'schemas of tournaments': run('packages/study/tournament/scripts/write-schema.ts'),
+  'messages of the process of a team': run('packages/play/agent/scripts/write-schema.ts'),
   'scenarios of the environments': run('packages/play/env/scripts/write-scenarios.ts'),
   'wire of the environments to Python': run('packages/play/env/scripts/write-wire.ts'),
   'parameters: reference': run('packages/serve/server/scripts/write-parameter-reference.ts'),

@@ -17,6 +17,7 @@ import { runChasers } from './chaser/run-chasers.js';
 import { runPipe } from './client/pipe.js';
 import { runScreen } from './client/screen/run-screen.js';
 import { ConnectionError } from './connection.js';
+import { ProcessTeamError, runDecidingProcess } from './run-deciding-process.js';
 import { runSampleTeam } from './run-team.js';
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
@@ -31,7 +32,9 @@ export const program: CommandLineProgram = {
   summary: 'play with the demonstration team, simple agents or the classic client',
   createCommand,
   run(argv, name = program.name) {
-    return runProgram(createCommand().name(name), argv.map(normalizeOption));
+    // A team is what most people start: `rcss team --decide "python team.py"`.
+    const verb = argv[0]?.startsWith('--decide') === true ? ['team'] : [];
+    return runProgram(createCommand().name(name), [...verb, ...argv.map(normalizeOption)]);
   },
 };
 
@@ -48,12 +51,14 @@ function createCommand(): Command {
     version,
     examples: [
       ['rcss-team team --team Alpha', 'plays on the server of this machine'],
+      ['rcss-team --decide "python3 team.py" --team Alpha', 'plays with the decisions of a program'],
       ['rcss-team team 10.0.0.7 6000 6002 Alpha', 'HOST PORT COACH_PORT TEAM, as start scripts get them'],
       ['rcss-team client 127.0.0.1 6000', 'shows messages in panes, sends typed commands'],
     ],
     exitCodes: {
       [EXIT.ok]: 'the match is over, or the user quit',
-      [EXIT.failed]: 'the host is unknown, the server does not answer, or it closed its port',
+      [EXIT.failed]:
+        'the host is unknown, the server does not answer, it closed its port, or the program that decides does not start',
       [EXIT.usage]: 'wrong command line',
     },
   });
@@ -107,25 +112,47 @@ interface TeamCommandOptions extends AgentAddress {
   readonly coach?: boolean;
   readonly protocol: number;
   readonly seed: number;
+  readonly debug?: string;
+  readonly decide?: string;
+  readonly processPerPlayer?: boolean;
+  readonly limit: number;
 }
 
 function addTeamVerb(parent: Command): void {
   const verb = addAddressOptions(parent.command('team'), 'Rcss')
-    .summary('play a match with the demonstration team')
-    .description('Plays a match with the demonstration team: one process, one socket for each player.')
+    .summary('play a match with the demonstration team, or with a team in any language')
+    .description(
+      'Plays a match with the demonstration team: one process, one socket for each player. With --decide, a program in any ' +
+        'language decides what the players do; it gets what each player believes on its standard input.',
+    )
     .option('--players <n>', 'number of players; the first is the goalie', createIntegerParser(1, 11), 11)
     .option('--coach', 'connect an online coach, which chooses the player types (the default)')
     .option('--no-coach', 'play without an online coach')
     .option('--coach-port <port>', 'port for online coaches (default: player port + 2)', parsePort)
     .option('--protocol <n>', 'protocol version, 12 to 19', createIntegerParser(12, 19), 19)
     .option('--seed <n>', 'seed of the decisions', createIntegerParser(0, 2 ** 31), 0)
+    .option('--debug <target>', 'debug records of the players: udp:HOST:PORT, or the name of a new file')
+    .option('--decide <command>', 'command of a program that decides, such as "python3 team.py"')
+    .option('--process-per-player', 'a program of its own for each player; needs --decide')
+    .option(
+      '--limit <ms>',
+      'with --decide: time for a decision; in real time, it also ends with the cycle',
+      createIntegerParser(1, 600_000),
+      1000,
+    )
     .action(async () => {
       const { protocol, ...options } = readOptions<TeamCommandOptions>(verb, ADDRESS_ARGUMENTS);
+      if (options.decide === undefined && options.processPerPlayer === true)
+        throw new CommandLineError('--process-per-player needs --decide COMMAND', EXIT.usage);
+      const common = { ...options, version: protocol, onWarning: printWarning };
       await runUntilSignal((signal) =>
-        runSampleTeam({ ...options, version: protocol, signal, onWarning: printWarning }),
+        options.decide === undefined
+          ? runSampleTeam({ ...common, signal })
+          : runDecidingProcess(options.decide, { ...common, limitMs: options.limit, signal }, printNote),
       );
     });
   describeVerb(verb, [
+    ['--decide "python3 team.py" --team Alpha', 'a program decides what the players do'],
     ['--team Alpha --port 6000', 'eleven players and an online coach'],
     ['127.0.0.1 6000 6002 Alpha', 'the arguments of start scripts'],
   ]);
@@ -173,11 +200,17 @@ async function runUntilSignal(run: (signal: AbortSignal) => Promise<void>): Prom
 }
 
 function toCommandLineError(error: unknown): unknown {
-  return error instanceof ConnectionError ? new CommandLineError(error.message) : error;
+  return error instanceof ConnectionError || error instanceof ProcessTeamError
+    ? new CommandLineError(error.message)
+    : error;
 }
 
 function printWarning(message: string): void {
   process.stderr.write(`rcss-team: ${escapeText(message)}\n`);
+}
+
+function printNote(message: string): void {
+  process.stderr.write(`${message}\n`);
 }
 
 interface ClientCommandOptions {

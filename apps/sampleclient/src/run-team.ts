@@ -19,6 +19,8 @@ export interface TeamOptions {
   readonly version?: number;
   /** Seed of the decisions; 0 by default. */
   readonly seed?: number;
+  /** Where debug records go: `udp:HOST:PORT`, or the name of a new file; nowhere by default. */
+  readonly debug?: string;
   /** Ends the team: its players send `(bye)`. */
   readonly signal?: AbortSignal;
   /** Receives one line for each problem that does not end the team. */

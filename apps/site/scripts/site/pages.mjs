@@ -25,6 +25,7 @@ const LEARN = [
     [
       'learn/tutorials/agent-in-typescript.md',
       'learn/tutorials/agent-in-python.md',
+      'learn/tutorials/team-in-python.md',
       'learn/tutorials/agent-on-sockets.md',
       'learn/tutorials/many-matches.md',
       'learn/tutorials/analyze-a-log.md',
@@ -69,6 +70,7 @@ const USE = [
       'use/environments-libraries.md',
     ],
   ],
+  ['Teams', ['use/any-language.md']],
   ['Analyze', ['use/statistics.md', 'use/exports.md', 'use/debug-channel.md']],
   [
     'Language models',

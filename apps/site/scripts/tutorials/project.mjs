@@ -35,5 +35,6 @@ export function createProject(root, cwd) {
     addBin(name, `'${process.execPath}' '${join(root, place, file)}'`);
   }
   addBin('tsx', `'${join(root, 'node_modules', '.bin', 'tsx')}'`);
-  return { cwd, env: { PATH: `${bins}${delimiter}${process.env.PATH}`, HOME: cwd } };
+  const python = join(root, 'packages/play/env/python/src');
+  return { cwd, env: { PATH: `${bins}${delimiter}${process.env.PATH}`, HOME: cwd, PYTHONPATH: python } };
 }

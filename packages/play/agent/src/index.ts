@@ -4,11 +4,17 @@
  * Other entry points: `@rcss/agent/world` (world model), `/prediction`, `/skills`, `/planner`, `/formations`, `/local` (matches in process),
  * `/node` (teams over UDP).
  */
+export { AgentCoach, type CoachOrders, type SeenPlayer } from './team/agent-coach.js';
 export { AgentPlayer } from './team/agent-player.js';
-export { type ChooseTypes, CoachAgent, type CoachAgentOptions } from './team/coach-client.js';
+export {
+  type ChooseTypes,
+  CoachAgent,
+  type CoachAgentOptions,
+  type DecideCoach,
+} from './team/coach-client.js';
 export { type DebugDrawings, DebugPen, type DebugStyle } from './team/debug-pen.js';
 export { createDebugRecord } from './team/debug-record.js';
-export { defineTeam, type TeamDefinition } from './team/define-team.js';
+export { type CoachDefinition, defineTeam, type TeamDefinition } from './team/define-team.js';
 export {
   type DecideView,
   type Decision,

@@ -50,7 +50,7 @@ function chooseOption(schema: unknown, value: unknown): unknown {
 }
 
 /**
- * Returns the schema of a field, without wrappers for optional fields and defaults; undefined if there is none.
+ * Returns the schema of a field, without wrappers for optional and nullable fields and defaults; undefined if there is none.
  *
  * @param value The whole value; its fields choose the options of unions.
  */
@@ -73,7 +73,12 @@ function findField(schema: z.ZodType, value: unknown, path: Path): z.ZodType | u
 
 function unwrap(schema: unknown): z.ZodType | undefined {
   let at = schema;
-  while (at instanceof z.ZodOptional || at instanceof z.ZodDefault || at instanceof z.ZodPrefault)
+  while (
+    at instanceof z.ZodOptional ||
+    at instanceof z.ZodNullable ||
+    at instanceof z.ZodDefault ||
+    at instanceof z.ZodPrefault
+  )
     at = at.unwrap();
   return at as z.ZodType | undefined;
 }

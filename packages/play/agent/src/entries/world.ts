@@ -2,6 +2,7 @@
 export * from '../geometry.js';
 export { type BallSight, BallTracker } from '../world/ball-tracker.js';
 export { Localizer, type Pose, type PoseBelief } from '../world/localizer.js';
+export { type ModeView, readMode } from '../world/mode-view.js';
 export { type PredictedCommand, recordOwnCommand } from '../world/own-command.js';
 export { MAX_AGE, PlayerTracker, type TrackedPlayer } from '../world/player-tracker.js';
 export {
@@ -19,4 +20,4 @@ export {
   createQuantizedVision,
   type VisionModel,
 } from '../world/vision.js';
-export { type ModeView, WorldModel, type WorldModelOptions } from '../world/world-model.js';
+export { WorldModel, type WorldModelOptions } from '../world/world-model.js';

@@ -23,6 +23,11 @@ export type ConnectFailure =
   | { readonly code: 'no_answer' }
   | { readonly code: 'refused'; readonly text: string };
 
+/** A client whose decisions may come later. */
+interface LaterClient extends TeamClient {
+  readonly decideLater?: (() => Promise<string>) | undefined;
+}
+
 /** Runs a {@link TeamClient} over UDP: sends its init, delivers messages, and asks for commands once per cycle. */
 export class UdpClient {
   /** Resolves when the client has left the server. */
@@ -94,7 +99,7 @@ export class UdpClient {
     else if (this.#silence === null) this.#setSilence(this.#silenceMs);
     else this.#silence.refresh();
     if (beginsWith(message, '(think)')) {
-      this.#send(`${this.#client.decide()}(done)`);
+      this.#ask((text) => this.#send(`${text}(done)`));
       return;
     }
     this.#client.receive(message);
@@ -130,8 +135,19 @@ export class UdpClient {
     if (this.#deadline !== null) clearTimeout(this.#deadline);
     this.#deadline = null;
     if (this.#state !== 'connected') return;
-    const text = this.#client.decide();
-    if (text !== '') this.#send(text);
+    this.#ask((text) => {
+      if (text !== '') this.#send(text);
+    });
+  }
+
+  /** Asks the client for the commands of the cycle; they come at once, or later from a client whose process decides. */
+  #ask(use: (text: string) => void): void {
+    const client: LaterClient = this.#client;
+    if (client.decideLater === undefined) use(client.decide());
+    else
+      void client.decideLater().then((text) => {
+        if (this.#state === 'connected') use(text);
+      });
   }
 
   /** A player may send several commands in a datagram. */

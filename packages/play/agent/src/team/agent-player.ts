@@ -183,6 +183,11 @@ export class AgentPlayer<Memory = unknown> {
     return this.world.heardTexts;
   }
 
+  /** Texts that the own coach said with `say`, received in this cycle. */
+  get coachHeard(): readonly string[] {
+    return this.world.coachTexts;
+  }
+
   /** Teammates that are known, the nearest to the opponents' goal first. */
   get forwardTeammates(): readonly TrackedPlayer[] {
     return [...this.world.players.ownList].sort(

@@ -2,7 +2,7 @@ import type { DebugRecord } from '@rcss/core/debug-channel';
 import type { CreateTeam, TeamContext } from '@rcss/core/team-module';
 import type { Formation } from '../formations/formation.js';
 import { FOUR_THREE_THREE } from '../formations/four-three-three.js';
-import { type ChooseTypes, CoachAgent } from './coach-client.js';
+import { type ChooseTypes, CoachAgent, type CoachAgentOptions, type DecideCoach } from './coach-client.js';
 import { describeValue } from './describe-value.js';
 import { type DecideView, type Decision, PlayerAgent } from './player-client.js';
 
@@ -26,10 +26,33 @@ export interface TeamDefinition<Memory = unknown> {
   readonly gaussianVision?: boolean;
   /** Whether the players keep asynchronous see messages of protocol versions 12 to 17; false by default. */
   readonly asynchronousVision?: boolean;
-  /** Chooses player types with an online coach; true: fast runners in front and at the back. Default: no coach. */
-  readonly coach?: boolean | ChooseTypes;
+  /**
+   * Online coach. true: fast runners in front and at the back; a function chooses the types at the start; an object has `types` for
+   * that and `decide`, which is called in each cycle: types, substitutions, texts to the players. Default: no coach.
+   */
+  readonly coach?: boolean | ChooseTypes | CoachDefinition;
   /** Receives a record of each player and cycle for the debug channel. */
   readonly onDebug?: (record: DebugRecord) => void;
+}
+
+/** An online coach with code of the team. */
+export interface CoachDefinition {
+  /** Types at the start; by role if it is absent. */
+  readonly types?: ChooseTypes;
+  /** Called once per cycle. */
+  readonly decide?: DecideCoach;
+}
+
+function describeCoach(
+  coach: true | ChooseTypes | CoachDefinition,
+): Pick<CoachAgentOptions, 'chooseTypes' | 'decide'> {
+  if (coach === true) return {};
+  if (typeof coach === 'function') return { chooseTypes: coach };
+  const { types, decide } = coach;
+  return {
+    ...(types === undefined ? {} : { chooseTypes: types }),
+    ...(decide === undefined ? {} : { decide }),
+  };
 }
 
 /** Fields of {@link TeamDefinition} that decide. */
@@ -93,7 +116,7 @@ export function defineTeam<Memory = unknown>(definition: TeamDefinition<Memory>)
       team,
       formation,
       ...(version === undefined ? {} : { version }),
-      ...(coach === true ? {} : { chooseTypes: coach }),
+      ...describeCoach(coach),
     };
     return { players, coach: new CoachAgent(options) };
   };

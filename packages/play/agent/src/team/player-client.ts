@@ -17,6 +17,7 @@ import { DebugPen, NO_DEBUG } from './debug-pen.js';
 import { createDebugRecord } from './debug-record.js';
 import { DecodedReceiver } from './decoded-messages.js';
 import { describeValue } from './describe-value.js';
+import type { LaterDecision } from './later-decision.js';
 import { MessageLink } from './message-link.js';
 
 /** Decides what a player does in this cycle; null: nothing. Called once per cycle. */
@@ -24,6 +25,9 @@ export type Decision<Memory = unknown> = (player: AgentPlayer<Memory>) => Action
 
 /** Decides neck, view width and focus after the action of the cycle; null: the package decides. */
 export type DecideView<Memory = unknown> = (player: AgentPlayer<Memory>, action: Action) => ViewChoice | null;
+
+/** What a decision function decides. */
+export type DecisionPhase = 'play' | 'setPlay' | 'penalty';
 
 /** Messages of the coach language that a player keeps. */
 const MAX_COACH_MESSAGES = 500;
@@ -54,6 +58,8 @@ export interface PlayerAgentOptions {
    * unless they request one message per cycle; false by default. It needs such a version.
    */
   readonly asynchronousVision?: boolean;
+  /** Decides in another place; it has precedence over the decisions, and `decideLater` instead of `decide` returns the commands. @internal */
+  readonly later?: LaterDecision<AgentPlayer, DecisionPhase, Action>;
   /** Whether the team has a coach that talks to the players; false by default. */
   readonly hasCoach?: boolean;
   /** Receives a record of each cycle for the debug channel. */
@@ -76,6 +82,8 @@ export class PlayerAgent implements TeamClient {
   readonly decoded: DecodedReceiver = new DecodedReceiver(PlayerAgent.prototype.receive, (message) =>
     this.#client.receiveMessage(message),
   );
+  /** With the option `later`: as `decide`, and the commands come later. @internal */
+  readonly decideLater: (() => Promise<string>) | undefined;
   readonly #options: PlayerAgentOptions;
   readonly #client: PlayerClient;
   readonly #link = new MessageLink();
@@ -86,9 +94,13 @@ export class PlayerAgent implements TeamClient {
   readonly #coachMessages: string[] = [];
   #player: AgentPlayer | null = null;
   #decidedIn = -1;
+  /** Takes back the decision that is asked for. */
+  #cancel: (() => void) | null = null;
 
   constructor(options: PlayerAgentOptions) {
     this.#options = options;
+    const { later } = options;
+    this.decideLater = later === undefined ? undefined : () => this.#decideLater(later);
     this.#plan = { formation: options.formation, absent: this.#absent };
     const { team, goalie, version = NEWEST_VERSION, asynchronousVision = false } = options;
     if (asynchronousVision && playerFeatures(version).synchSeeDefault)
@@ -112,16 +124,43 @@ export class PlayerAgent implements TeamClient {
   }
 
   decide(): string {
+    const player = this.#beginDecision();
+    if (player === null) return this.#link.takeText();
+    const phase = findPhase(player.world);
+    const chosen = phase === null ? null : this.#options[phase]?.(player);
+    return this.#act(player, chosen ?? this.#chooseByPackage(player.world, phase));
+  }
+
+  /** Resolves when the decision is there, or when its cycle is over, then without commands. */
+  async #decideLater(later: NonNullable<PlayerAgentOptions['later']>): Promise<string> {
+    const player = this.#beginDecision();
+    if (player === null) return this.#link.takeText();
+    const { world } = player;
+    const { cycle } = world;
+    const phase = findPhase(world);
+    let action: Action | null = null;
+    if (phase !== null && later.decides(phase)) {
+      action = await new Promise<Action | null>((resolve) => {
+        this.#cancel = later.request(player, phase, resolve);
+      });
+      if (world.cycle !== cycle) return this.#link.takeText();
+    }
+    return this.#act(player, action ?? this.#chooseByPackage(world, phase));
+  }
+
+  /** Returns the player for the decision of this cycle; null if there is nothing to decide. */
+  #beginDecision(): AgentPlayer | null {
     const { world } = this;
-    if (world === null || world.cycle === this.#decidedIn || this.over) return this.#link.takeText();
+    if (world === null || world.cycle === this.#decidedIn || this.over) return null;
     this.#decidedIn = world.cycle;
     world.conclude();
     this.#player ??= this.#createPlayer(world);
-    return this.#act(world, this.#player, this.#choose(world, this.#player));
+    return this.#player;
   }
 
   /** Returns the commands of the chosen action. */
-  #act(world: WorldModel, player: AgentPlayer, chosen: Action | null): string {
+  #act(player: AgentPlayer, chosen: Action | null): string {
+    const { world } = player;
     const action = checkAction(chosen) ?? createAction('wait', null, 'nothing to do');
     this.lastAction = action;
     const commands: PlayerCommand[] = action.body === null ? [] : [action.body];
@@ -148,6 +187,7 @@ export class PlayerAgent implements TeamClient {
   }
 
   close(): void {
+    this.#cancel?.();
     this.#client.close();
   }
 
@@ -156,6 +196,8 @@ export class PlayerAgent implements TeamClient {
     events.on('sense_body', (m) => {
       this.world ??= this.#createWorld();
       this.world?.senseBody(m);
+      this.#cancel?.();
+      this.#cancel = null;
     });
     events.on('see', (m) => {
       if (this.world === null) return;
@@ -207,6 +249,8 @@ export class PlayerAgent implements TeamClient {
   /** The coach knows the types of opponents. */
   #hearCoach(message: string): void {
     const report = decodeTypeReport(message);
+    const text = report === null ? /^\(freeform "(.*)"\)$/.exec(message)?.[1] : undefined;
+    if (text !== undefined) this.world?.hearCoach(text);
     report?.forEach((typeId, i) => {
       if (typeId !== null) this.world?.setOpponentType(i + 1, typeId);
     });
@@ -218,19 +262,31 @@ export class PlayerAgent implements TeamClient {
     if (red !== null && red[1] === this.#client.identity.side) this.#absent.add(Number(red[2]));
   }
 
-  #choose(world: WorldModel, player: AgentPlayer): Action | null {
-    const { play, setPlay, penalty } = this.#options;
-    const { kind } = world.mode;
-    const isKickOffPlace = kind === 'before_kick_off' || kind === 'goal';
-    if (isKickOffPlace) return setPlay?.(player) ?? playBeforeKickOff(world, this.#plan);
+  /** What the package does if the team decides nothing, or cannot (null). */
+  #chooseByPackage(world: WorldModel, phase: DecisionPhase | null): Action | null {
+    if (phase === 'play') return null;
+    if (phase === 'penalty') return playPenalty(world, this.#plan);
+    if (phase === 'setPlay')
+      return isKickOffPlace(world) ? playBeforeKickOff(world, this.#plan) : playSetPlay(world, this.#plan);
     if (!world.self.located) return createAction('locate', { type: 'turn', moment: 60 }, 'own place unknown');
-    if (kind.startsWith('penalty_') && kind !== 'penalty_kick')
-      return penalty?.(player) ?? playPenalty(world, this.#plan);
-    if (kind !== 'play_on') return setPlay?.(player) ?? playSetPlay(world, this.#plan);
-    if (world.self.tackleExpires > 0 || world.self.charged > 0)
-      return createAction('wait', null, 'cannot move', { lookAt: world.ball.pos });
-    return play(player);
+    return createAction('wait', null, 'cannot move', { lookAt: world.ball.pos });
   }
+}
+
+/** Whether the players take the places for a kickoff. */
+function isKickOffPlace({ mode }: WorldModel): boolean {
+  return mode.kind === 'before_kick_off' || mode.kind === 'goal';
+}
+
+/** Returns what is to be decided; null if the player cannot act, or does not know its place. */
+function findPhase(world: WorldModel): DecisionPhase | null {
+  const { self } = world;
+  const { kind } = world.mode;
+  if (isKickOffPlace(world)) return 'setPlay';
+  if (!self.located) return null;
+  if (kind.startsWith('penalty_') && kind !== 'penalty_kick') return 'penalty';
+  if (kind !== 'play_on') return 'setPlay';
+  return self.tackleExpires > 0 || self.charged > 0 ? null : 'play';
 }
 
 /**

@@ -7,19 +7,12 @@ import { computeDistance, type Point, toRadians } from '../geometry.js';
 import { type Ability, abilityOf } from './ability.js';
 import { type BallSight, BallTracker } from './ball-tracker.js';
 import { Localizer } from './localizer.js';
+import { type ModeView, readMode } from './mode-view.js';
 import { recordOwnCommand } from './own-command.js';
 import { PlayerTracker, type TrackedPlayer } from './player-tracker.js';
 import { decodeSay, decodeSayText, type HeardText, type SayPart } from './say-codec.js';
 import { SelfState } from './self-state.js';
 import { computeViewAngle, createGaussianVision, createQuantizedVision, type VisionModel } from './vision.js';
-
-/** Play mode without its side. */
-export interface ModeView {
-  /** Name without `_l` or `_r`. */
-  readonly kind: string;
-  /** Whether the side in the play mode's name is the own one; null without a side. */
-  readonly isOwn: boolean | null;
-}
 
 /** Age of a sighting, cycles, from which on it does not count for the offside line. */
 const UNKNOWN_LINE_AGE = 31;
@@ -90,6 +83,8 @@ export class WorldModel {
   readonly asynchronousVision: boolean;
   /** Texts of teammates that arrived in this cycle. */
   readonly heardTexts: HeardText[] = [];
+  /** Texts of the own coach that arrived in this cycle. */
+  readonly coachTexts: string[] = [];
   /** Whether all messages of the cycle have arrived, so that the next text begins a new list. */
   #isConcluded = false;
   #heardLine = 0;
@@ -194,6 +189,11 @@ export class WorldModel {
     return this.mode.kind === 'play_on';
   }
 
+  /** All player types by their id. */
+  get types(): readonly PlayerType[] {
+    return this.#types;
+  }
+
   /** Starts a cycle with a sense_body message. */
   senseBody(m: SenseBodyMessage): void {
     this.cycle += 1;
@@ -277,9 +277,18 @@ export class WorldModel {
     }
   }
 
+  /** Adds a text of the own coach. */
+  hearCoach(text: string): void {
+    this.#forgetTexts();
+    this.coachTexts.push(text);
+  }
+
   /** Removes the texts of the cycle before. A hear message can arrive before the sense_body of its cycle. */
   #forgetTexts(): void {
-    if (this.#isConcluded) this.heardTexts.length = 0;
+    if (this.#isConcluded) {
+      this.heardTexts.length = 0;
+      this.coachTexts.length = 0;
+    }
     this.#isConcluded = false;
   }
 
@@ -333,9 +342,7 @@ export class WorldModel {
 
   #setMode(name: string): void {
     const before = this.mode;
-    const sided = /^(.*)_([lr])$/.exec(name);
-    this.mode =
-      sided === null ? { kind: name, isOwn: null } : { kind: sided[1]!, isOwn: sided[2] === this.side };
+    this.mode = readMode(name, this.side);
     if (this.modeName !== name) this.modeSince = this.cycle;
     this.modeName = name;
     if (this.mode.kind === 'penalty_setup' && this.mode.isOwn === true) this.penaltiesTaken += 1;

@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 from importlib.metadata import PackageNotFoundError, version
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any, Optional, overload
 
-from ._engine import EngineError, NodeNotFoundError, WorkerCrashedError, find_node, scenarios
-from ._read_log import LogError, LogWarning, read_log
-from .batch import ActionError, Batch
-from .parallel import SoccerParallelEnv
-from .single import SoccerEnv
-from .registration import register_environments
-from .vector import SoccerVectorEnv
+try:
+    from ._engine import EngineError, NodeNotFoundError, WorkerCrashedError, find_node, scenarios
+    from ._read_log import LogError, LogWarning, read_log
+    from .batch import ActionError, Batch
+    from .parallel import SoccerParallelEnv
+    from .registration import register_environments
+    from .single import SoccerEnv
+    from .vector import SoccerVectorEnv
+except ModuleNotFoundError as error:
+    # Teams (rcss.team) need nothing but Python.
+    if error.name not in ("gymnasium", "numpy", "pettingzoo"):
+        raise
+    _missing: Optional[str] = error.name
+else:
+    _missing = None
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -112,4 +120,15 @@ def make_batch(scenario: str | dict[str, Any], num_envs: int = 1, **options: Unp
     return Batch(scenario, num_envs=num_envs, **options)
 
 
-register_environments()
+def __getattr__(name: str) -> Any:
+    if _missing is not None and name in __all__:
+        raise ModuleNotFoundError(f"rcss.{name} needs the package {_missing}: pip install {_missing}", name=_missing)
+    raise AttributeError(f"module 'rcss' has no attribute {name!r}")
+
+
+if _missing is None:
+    register_environments()
+else:
+    # Their use then names the missing package.
+    for _name in ("make", "make_batch", "make_single", "make_vec"):
+        del globals()[_name]

@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { DecidingProcess, ProcessEvents, StartProcess } from '../process/decider.js';
+
+/** Time that a process has to end after its input is closed, ms. */
+const END_MS = 1000;
+
+/**
+ * Returns a function that starts a command in a shell, with standard input and output for the messages; its standard error is ours. The
+ * variable `RCSS_TEAM_PROCESS` is set in its environment.
+ *
+ * @param command As in a shell, for example `python3 team.py`.
+ */
+export function startCommand(command: string): StartProcess {
+  return (events) => runCommand(command, events);
+}
+
+function runCommand(command: string, { onBytes, onEnd }: ProcessEvents): DecidingProcess {
+  // A group of its own, so that the shell and what it started end together.
+  const isGroup = process.platform !== 'win32';
+  const child = spawn(command, {
+    shell: true,
+    detached: isGroup,
+    windowsHide: true,
+    stdio: ['pipe', 'pipe', 'inherit'],
+    env: { ...process.env, RCSS_TEAM_PROCESS: '1' },
+  });
+  const kill = (): void => {
+    if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    try {
+      if (isGroup) process.kill(-child.pid, 'SIGKILL');
+      else child.kill('SIGKILL');
+    } catch {
+      // It has ended in the meantime.
+    }
+  };
+  // A process that has ended cannot be written to; `close` reports its end.
+  child.stdin.on('error', () => {});
+  child.stdout.on('data', (bytes: Buffer) => onBytes(bytes));
+  child.on('error', ({ message }) => onEnd(`'${command}' cannot be started: ${message}`));
+  child.on('close', (code, signal) => {
+    onEnd(`'${command}' ended ${signal === null ? `with exit code ${code}` : `by the signal ${signal}`}`);
+  });
+  return {
+    write: (bytes) => child.stdin.write(bytes),
+    close() {
+      child.stdin.end();
+      const timer = setTimeout(kill, END_MS);
+      void once(child, 'close').then(() => clearTimeout(timer));
+    },
+    kill,
+  };
+}

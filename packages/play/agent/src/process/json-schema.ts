@@ -1,0 +1,21 @@
+import { createJsonSchema, type JsonSchema } from '@rcss/match-document';
+import { z } from 'zod';
+import { MESSAGES, TEAM_PROCESS_VERSION } from './messages.js';
+import { listSkillArguments } from './process-skills.js';
+
+/** Returns the JSON Schema (draft 2020-12) of the messages of both directions.  */
+export function teamProcessJsonSchema(): JsonSchema {
+  const definitions = {
+    ...MESSAGES,
+    Skills: z.object(listSkillArguments()).describe('The arguments of each skill.'),
+  };
+  const parts = Object.entries(definitions).map(([name, schema]) => {
+    const { $schema: _, title: __, ...rest } = createJsonSchema(schema, name);
+    return [name, rest] as const;
+  });
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: `Messages between an agent of RCSS and a process that decides, version ${TEAM_PROCESS_VERSION}`,
+    $defs: Object.fromEntries(parts),
+  };
+}

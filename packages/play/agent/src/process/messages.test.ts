@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { teamProcessJsonSchema } from './json-schema.js';
+import { readMessage } from './messages.js';
+
+const action = { kind: 'x', reason: '', body: null };
+
+it.each([
+  [7, 'the message: 7 is not a message of the type ready, ask, action or orders'],
+  [{ type: 'act' }, 'type: "act" is not a message of the type ready, ask, action or orders'],
+  [
+    { type: 'action', id: 1, action: { ...action, body: { type: 'dash', power: 'full', dir: 0 } } },
+    'action.body.power: "full" is not a number',
+  ],
+  [
+    { type: 'action', id: 1, action: { ...action, body: { type: 'run' } } },
+    'action.body.type: "run" is not a command of the type dash, turn',
+  ],
+  [
+    { type: 'action', id: 1, action: { ...action, turnNeck: 200 } },
+    'action.turnNeck: 200 is not a number from -180 to 180',
+  ],
+  [
+    { type: 'action', id: 1, action: { ...action, pointTo: 'up' } },
+    'action.pointTo: "up" is not a point such as {"x": 10, "y": 0}, or "off"',
+  ],
+  [
+    { type: 'action', id: 1, action: { ...action, targets: null } },
+    'action.targets is not a known field; did you mean target?',
+  ],
+  [{ type: 'action', id: 1 }, 'action is missing'],
+  [
+    { type: 'action', id: 1, action: null, say: 'much too long' },
+    'say: "much too long" is not a text of at most 10 characters',
+  ],
+  [
+    { type: 'orders', id: 1, types: [{ unum: 12, type: 0 }] },
+    'types[0].unum: 12 is not a whole number from 1 to 11',
+  ],
+])('the message %j is refused with place, value and what is allowed', (message, text) => {
+  expect(() => readMessage(message)).toThrow(text);
+});
+
+it('absent details of an action have their defaults', () => {
+  expect(readMessage({ type: 'action', id: 3, action: { kind: 'wait' } })).toEqual({
+    type: 'action',
+    id: 3,
+    action: { kind: 'wait', reason: '', body: null, lookAt: null, passTo: 0, target: null },
+  });
+});
+
+it('the published schema is the one of the code: npm run generate -- "process of a team"', () => {
+  const path = new URL('../../../../../docs/reference/team-process.schema.json', import.meta.url);
+  expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(JSON.parse(JSON.stringify(teamProcessJsonSchema())));
+});

@@ -1,0 +1,389 @@
+/**
+ * Messages between the agent and a process that decides, in any language. Each is a JSON object after four bytes of its length (big-endian).
+ * The types and the published schema derive from the schemas of this file.
+ *
+ * Places are in the team frame: meters, the own goal at x = -52.5, the opponents' goal at x = 52.5. Angles are in degrees, 0 along +x, 90
+ * along +y; velocities in meters per cycle. Ages are in cycles.
+ */
+import { explainIssues } from '@rcss/match-document';
+import { z } from 'zod';
+
+/** Version of the messages. A process states the one that it was written for; another one is refused. */
+export const TEAM_PROCESS_VERSION = 1;
+
+const MAX_TEXT = 4096;
+
+const finite = (doc: string) => z.number({ error: 'a number' }).describe(doc);
+const whole = (min: number, max: number, doc: string) =>
+  z
+    .int({ error: `a whole number from ${min} to ${max}` })
+    .min(min, { error: `a whole number from ${min} to ${max}` })
+    .max(max, { error: `a whole number from ${min} to ${max}` })
+    .describe(doc);
+const limited = (min: number, max: number, doc: string) =>
+  z
+    .number({ error: `a number from ${min} to ${max}` })
+    .min(min, { error: `a number from ${min} to ${max}` })
+    .max(max, { error: `a number from ${min} to ${max}` })
+    .describe(doc);
+const text = (max: number, doc: string) =>
+  z
+    .string({ error: `a text of at most ${max} characters` })
+    .max(max, { error: `a text of at most ${max} characters` })
+    .describe(doc);
+const flag = (doc: string) => z.boolean({ error: 'true or false' }).describe(doc);
+const words = <const Words extends readonly string[]>(list: Words, doc: string) =>
+  z.enum(list, { error: `one of ${list.join(', ')}` }).describe(doc);
+const object = <Shape extends z.ZodRawShape>(shape: Shape) => z.strictObject(shape, { error: objectError });
+
+/** The phrase of what an object allows; unknown fields have an error of their own. */
+const objectError: z.core.$ZodErrorMap = (issue) =>
+  issue.code === 'unrecognized_keys' ? undefined : 'an object with the fields of the schema';
+
+const unum = (doc = 'Uniform number.') => whole(1, 11, doc);
+const id = whole(1, Number.MAX_SAFE_INTEGER, 'Number of the decision; the answers repeat it.');
+const point = z
+  .strictObject(
+    { x: finite('Meters.'), y: finite('Meters.') },
+    { error: 'a point such as {"x": 10, "y": 0}' },
+  )
+  .describe('Place in the team frame.');
+
+const power = finite('Power, as on the wire; the server limits it.');
+const dir = finite('Degrees, relative to the body.');
+const body = z.discriminatedUnion(
+  'type',
+  [
+    object({ type: z.literal('dash'), power, dir }),
+    object({
+      type: z.literal('turn'),
+      moment: finite('Degrees; the turn is smaller the faster the player is.'),
+    }),
+    object({ type: z.literal('kick'), power, dir }),
+    object({ type: z.literal('tackle'), angle: dir, foul: flag('Whether a foul is intended.') }),
+    object({ type: z.literal('catch'), dir }),
+    object({ type: z.literal('move'), x: finite('Meters.'), y: finite('Meters.') }),
+    object({ type: z.literal('kick_loft'), power, dir, loft: finite('Degrees above the ground.') }),
+    object({ type: z.literal('chest_trap') }),
+  ],
+  { error: 'a command of the type dash, turn, kick, tackle, catch, move, kick_loft or chest_trap' },
+);
+
+const off = z.literal('off');
+/** Fields of an action that may be absent. */
+const action = object({
+  kind: text(80, 'Name of the decision, for example `pass`.'),
+  reason: text(400, 'Why it was chosen; for debugging.').default(''),
+  body: body.nullable().default(null).describe('Command of the body; null: none.'),
+  lookAt: point
+    .nullable()
+    .default(null)
+    .describe('Point that the player needs to see; null: it may look around.'),
+  passTo: whole(
+    0,
+    11,
+    'Teammate to which the ball is passed; 0: none. The player announces the pass.',
+  ).default(0),
+  target: point.nullable().default(null).describe('Point to which the action leads, for drawings.'),
+  turnNeck: limited(-180, 180, 'Moment of the neck, degrees; absent: the agent decides.').optional(),
+  changeView: words(['narrow', 'normal', 'wide'], 'Width of the view; absent: the agent decides.').optional(),
+  changeFocus: point.optional().describe('Point that the focus moves to; absent: it stays.'),
+  pointTo: z
+    .union([point, off], { error: 'a point such as {"x": 10, "y": 0}, or "off"' })
+    .optional()
+    .describe('Point that the arm points to; `off`: stops pointing.'),
+  attentionTo: z
+    .union([object({ own: flag('Whether it is a teammate.').default(true), unum: unum() }), off], {
+      error: 'a player such as {"own": true, "unum": 9}, or "off"',
+    })
+    .optional()
+    .describe('Player to listen to; `off`: all.'),
+});
+
+const levels = whole(1, 32, 'Level, which the viewer shows or hides; absent: always shown.').optional();
+const style = {
+  level: levels,
+  color: z
+    .string({ error: 'a color such as "red" or "#ff8000"' })
+    .regex(/^(#([0-9a-f]{3}|[0-9a-f]{6})|[a-z]{3,20})$/i, { error: 'a color such as "red" or "#ff8000"' })
+    .optional(),
+};
+const drawing = z.discriminatedUnion(
+  'kind',
+  [
+    object({ kind: z.literal('line'), from: point, to: point, ...style }),
+    object({
+      kind: z.literal('circle'),
+      at: point,
+      radius: limited(0, 1000, 'Meters.'),
+      fill: flag('Whether the inside is colored.').default(false),
+      ...style,
+    }),
+    object({ kind: z.literal('point'), at: point, ...style }),
+    object({ kind: z.literal('label'), at: point, text: text(MAX_TEXT, 'Text at the place.'), ...style }),
+    object({
+      kind: z.literal('text'),
+      text: text(MAX_TEXT, 'Line in the list of the cycle.'),
+      level: levels,
+    }),
+  ],
+  { error: 'a drawing of the kind line, circle, point, label or text' },
+);
+
+const error = text(
+  8000,
+  'What went wrong in the code of the team, with file and line; it is reported.',
+).optional();
+
+/** Messages of the process. */
+const fromProcess = z.discriminatedUnion(
+  'type',
+  [
+    object({
+      type: z.literal('ready'),
+      version: finite('Version of the messages.'),
+      decides: z
+        .array(words(['play', 'set_play', 'penalty', 'coach'], 'A phase.'), { error: 'a list of phases' })
+        .max(4, { error: 'a list of at most four phases' })
+        .describe('What the process decides; the agent decides the rest. `coach`: connects an online coach.'),
+      formation: z.unknown().optional().describe('Formation document; absent: 4-3-3.'),
+    }).describe('Answer to `start`.'),
+    object({
+      type: z.literal('ask'),
+      id,
+      skill: text(40, 'Name of a skill, see the definition `Skills`.'),
+      args: z.record(z.string(), z.unknown(), { error: 'an object with the arguments' }).default({}),
+    }).describe('Asks for the action of a skill, during a decision; the agent sends `answer`.'),
+    object({
+      type: z.literal('action'),
+      id,
+      action: action
+        .nullable()
+        .describe('What the player does; null: the agent decides set plays, in play the player waits.'),
+      say: text(10, 'Text to teammates, at most nine characters.').optional(),
+      debug: z
+        .array(drawing, { error: 'a list of drawings' })
+        .max(4096, { error: 'at most 4096 drawings' })
+        .optional(),
+      error,
+    }).describe('Ends a decision of a player.'),
+    object({
+      type: z.literal('orders'),
+      id,
+      types: z
+        .array(object({ unum: unum(), type: whole(0, 100, 'Id of the player type.') }), {
+          error: 'a list of types',
+        })
+        .max(11, { error: 'a list of at most 11 types' })
+        .default([])
+        .describe('Gives players types; during the match these are substitutions.'),
+      say: z
+        .array(text(128, 'Text to the players.'), { error: 'a list of texts' })
+        .max(4, { error: 'a list of at most 4 texts' })
+        .default([])
+        .describe('Texts to the players, without quotes and parentheses.'),
+      error,
+    }).describe('Ends a decision of the coach.'),
+  ],
+  { error: 'a message of the type ready, ask, action or orders' },
+);
+
+const motion = {
+  x: finite('Meters.'),
+  y: finite('Meters.'),
+  vx: finite('Meters per cycle.'),
+  vy: finite('Meters per cycle.'),
+};
+const age = finite('Cycles since it was seen; 0: in this cycle.');
+const other = z.object({
+  unum: whole(0, 11, 'Uniform number; 0: not known.'),
+  ...motion,
+  body: finite('Direction of the body, degrees.'),
+  age,
+  bodyAge: finite('Cycles since the body direction was seen.'),
+  goalie: z.boolean(),
+  tackling: z.boolean(),
+  kicked: z.boolean(),
+  typeId: finite('Id of the player type, as far as it is known.'),
+});
+const reach = z
+  .object({
+    cycles: finite('Cycles from now; more than 100: never.'),
+    x: finite('Meters.'),
+    y: finite('Meters.'),
+  })
+  .describe('When and where a player gets the ball.');
+const heard = z.array(z.object({ unum: unum(), text: z.string() }));
+
+const world = z
+  .object({
+    time: finite('Game time, cycles.'),
+    stoppageTime: finite('Cycles since the game time stands still.'),
+    cycle: finite('Cycles since the player connected.'),
+    mode: z.string().describe('Play mode without its side, for example `free_kick`.'),
+    modeIsOwn: z
+      .boolean()
+      .nullable()
+      .describe('Whether the side of the play mode is the own one; null without a side.'),
+    modeAge: finite('Cycles since the play mode changed.'),
+    goalsFor: finite('Own goals.'),
+    goalsAgainst: finite('Goals of the opponents.'),
+    unum: unum('Own number.'),
+    goalie: z.boolean(),
+    sawThisCycle: z.boolean(),
+    kickable: z.boolean().describe('Whether the player can kick the ball now.'),
+    isFirst: z.boolean().describe('Whether no teammate gets the ball earlier.'),
+    offsideLine: finite('x beyond which own players are offside, meters.'),
+    lastTouch: z
+      .string()
+      .nullable()
+      .describe('Who had the ball last: `own`, `opponent`, `contested`; null: not known.'),
+    bannedTaker: finite('Player that took the set play and must not touch the ball again; 0: none.'),
+    passReceiver: finite('Receiver of a pass that a teammate has announced; 0: none.'),
+    home: point.describe('Own place in the formation for the place of the ball, not offside.'),
+    me: z.object({
+      ...motion,
+      body: finite('Direction of the body, degrees.'),
+      neck: finite('Angle of the neck, relative to the body, degrees.'),
+      posError: finite('Standard deviation of the place, meters.'),
+      stamina: finite('0 to `stamina_max`.'),
+      effort: finite('0 to 1.'),
+      recovery: finite('0 to 1.'),
+      capacity: finite('Stamina that is left for the match.'),
+      viewWidth: z.string(),
+      tackleExpires: finite('Cycles until a tackle ends.'),
+      charged: finite('Cycles until the player can move after a foul.'),
+      armMovable: finite('Cycles until the arm can move.'),
+      attention: finite('Player that is listened to; 0: all.'),
+      typeId: finite('Id of the own player type.'),
+    }),
+    ball: z.object({
+      ...motion,
+      z: finite('Height, meters; 0 on the ground.'),
+      age,
+      velAge: finite('Cycles since its velocity was seen.'),
+      error: finite('Standard deviation of the place, meters.'),
+      isLost: z.boolean().describe('Whether the ball was not at its expected place.'),
+    }),
+    teammates: z.array(other).describe('Teammates that are not lost, in no order.'),
+    opponents: z.array(other).describe('Opponents that are not lost, in no order.'),
+    race: z.object({ own: reach, mate: reach, mateUnum: finite('0: none.'), opponent: reach }),
+    heard: heard.describe('Texts of teammates in this cycle.'),
+    coachHeard: z.array(z.string()).describe('Texts of the own coach in this cycle.'),
+  })
+  .describe('What a player believes.');
+
+const seenPlayer = z.object({
+  unum: unum(),
+  goalie: z.boolean(),
+  ...motion,
+  body: finite('Degrees.'),
+  neck: finite('Degrees, relative to the body.'),
+  tackling: z.boolean(),
+  kicked: z.boolean(),
+  typeId: finite('Id of the player type; -1: an opponent whose type is not known.'),
+});
+const view = z
+  .object({
+    time: finite('Game time, cycles.'),
+    mode: z.string().describe('Play mode without its side.'),
+    modeIsOwn: z.boolean().nullable(),
+    goalsFor: finite('Own goals.'),
+    goalsAgainst: finite('Goals of the opponents.'),
+    substitutionsLeft: finite('Substitutions that the coach may still order during the match.'),
+    refusals: z
+      .array(z.string())
+      .describe('Why the server refused orders, since the last decision: its codes.'),
+    ball: z.object(motion),
+    teammates: z.array(seenPlayer),
+    opponents: z.array(seenPlayer),
+  })
+  .describe('What the coach sees: all places, without noise.');
+
+const parameters = z.record(z.string(), z.union([z.number(), z.string(), z.boolean()]));
+
+/** Messages of the agent. */
+const fromAgent = z.discriminatedUnion('type', [
+  z
+    .object({
+      type: z.literal('start'),
+      version: z.literal(TEAM_PROCESS_VERSION),
+      team: z.string().describe('Name of the team.'),
+      seed: finite('Seed of random decisions.'),
+      options: z.record(z.string(), z.unknown()),
+      skills: z.array(z.string()).describe('Names of the skills that `ask` can name.'),
+    })
+    .describe('The first message; the process answers `ready`.'),
+  z
+    .object({
+      type: z.literal('match'),
+      side: words(['l', 'r'], 'Side of the team.'),
+      server: parameters.describe('All parameters of the server.'),
+      playerTypes: z.array(parameters).describe('Player types by their id.'),
+    })
+    .describe('Sent before the first decision.'),
+  z
+    .object({
+      type: z.literal('decide'),
+      id,
+      phase: words(['play', 'set_play', 'penalty'], 'What is to be decided.'),
+      world,
+    })
+    .describe('Asks for the action of a player; the next one is sent after the answer.'),
+  z.object({ type: z.literal('coach'), id, view }).describe('Asks for the orders of the coach.'),
+  z
+    .object({
+      type: z.literal('answer'),
+      id,
+      action: action.nullable().describe('null: not possible now.'),
+      error: z.string().optional().describe('Why the request was wrong.'),
+    })
+    .describe('Answer to `ask`.'),
+]);
+
+/** A message of the process. */
+export type FromProcess = z.output<typeof fromProcess>;
+/** A message of the agent. */
+export type FromAgent = z.output<typeof fromAgent>;
+/** What a player believes, as a process gets it. */
+export type ProcessWorld = z.output<typeof world>;
+/** What a coach sees, as a process gets it. */
+export type ProcessView = z.output<typeof view>;
+/** A drawing of a process. */
+export type ProcessDrawing = z.output<typeof drawing>;
+/** An action of a process. */
+export type ProcessAction = z.output<typeof action>;
+/** Phases that a process can decide. */
+export type ProcessPhase = 'play' | 'set_play' | 'penalty';
+
+/** Schemas of the messages of both directions. @internal */
+export const MESSAGES = { FromAgent: fromAgent, FromProcess: fromProcess } as const;
+
+/** Schemas of arguments of skills. @internal */
+export const FIELDS = { point, unum, limited, finite, words, object } as const;
+
+/**
+ * Reads a message of a process.
+ *
+ * @throws {MessageError} that names the place, the value and what is allowed
+ */
+export function readMessage(value: unknown): FromProcess {
+  return checkMessage(fromProcess, value);
+}
+
+/** A message of a process with a wrong value. */
+export class MessageError extends Error {
+  /** @param message Place, value, and what is allowed. */
+  constructor(message: string) {
+    super(message);
+    this.name = 'MessageError';
+  }
+}
+
+/** @throws {MessageError} if the value does not fit the schema. @internal */
+export function checkMessage<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const [problem] = explainIssues(schema, value, result.error.issues);
+  throw new MessageError((problem?.message ?? 'wrong').replace(/^the document/, 'the message'));
+}

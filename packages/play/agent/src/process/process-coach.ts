@@ -1,0 +1,74 @@
+import type { AgentCoach, CoachOrders, SeenPlayer } from '../team/agent-coach.js';
+import type { LaterDecision } from '../team/later-decision.js';
+import type { Decider, PendingDecision } from './decider.js';
+import type { FromProcess, ProcessView } from './messages.js';
+
+const round = (value: number): number => Math.round(value * 1000) / 1000;
+
+/** Decisions of the coach in a process. */
+export class ProcessCoach implements LaterDecision<AgentCoach, 'coach', CoachOrders> {
+  readonly #decider: Decider;
+
+  constructor(decider: Decider) {
+    this.#decider = decider;
+  }
+
+  decides(): boolean {
+    return true;
+  }
+
+  request(coach: AgentCoach, _: 'coach', settle: (orders: CoachOrders | null) => void): () => void {
+    const who = `coach, time ${coach.time}`;
+    const request: PendingDecision = {
+      who,
+      answerType: 'orders',
+      match: () => ({
+        type: 'match',
+        side: coach.side,
+        server: { ...coach.server },
+        playerTypes: coach.types.map((type) => ({ ...type })),
+      }),
+      compose: (id) => ({ type: 'coach', id, view: describeView(coach) }),
+      ask: () => null,
+      settle: (answer) => settle(answer?.type === 'orders' ? this.#apply(coach, answer, who) : null),
+    };
+    this.#decider.request(request);
+    return () => this.#decider.cancel(request);
+  }
+
+  #apply(
+    coach: AgentCoach,
+    { types, say }: Extract<FromProcess, { type: 'orders' }>,
+    who: string,
+  ): CoachOrders | null {
+    try {
+      for (const { unum, type } of types) coach.changeType(unum, type);
+      for (const text of say) coach.say(text);
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      this.#decider.warn(who, `orders: ${error.message}`);
+    }
+    return coach.takeOrders();
+  }
+}
+
+function describeView(coach: AgentCoach): ProcessView {
+  const { time, mode, goalsFor, goalsAgainst, substitutionsLeft, refusals, ball, teammates, opponents } =
+    coach;
+  return {
+    ...{ time, mode: mode.kind, modeIsOwn: mode.isOwn, goalsFor, goalsAgainst, substitutionsLeft },
+    refusals: [...refusals],
+    ball: describeMotion(ball),
+    teammates: teammates.map(describePlayer),
+    opponents: opponents.map(describePlayer),
+  };
+}
+
+function describeMotion({ pos, vel }: Pick<SeenPlayer, 'pos' | 'vel'>) {
+  return { x: round(pos.x), y: round(pos.y), vx: round(vel.x), vy: round(vel.y) };
+}
+
+function describePlayer(player: SeenPlayer): ProcessView['teammates'][number] {
+  const { unum, goalie, body, neck, tackling, kicked, typeId } = player;
+  return { unum, goalie, ...describeMotion(player), body, neck, tackling, kicked, typeId };
+}

@@ -1,0 +1,217 @@
+"""The player and the coach as the functions of a team see them."""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Callable
+from typing import Any, Literal
+
+from ._values import Action, Match, Own, Point, PointLike, World, read_action, to_point
+
+Ask = Callable[[str, dict[str, Any]], Any]
+
+
+class Debug:
+    """Draws and writes for the viewer, in this cycle. Levels are 1 to 32; colors as `red` or `#ff8000`."""
+
+    def __init__(self, records: list[dict[str, Any]]) -> None:
+        """Keep the list that takes the drawings."""
+        self._records = records
+
+    def line(self, start: PointLike, end: PointLike, *, level: int | None = None, color: str | None = None) -> None:
+        """Draw a line."""
+        self._add("line", level, color, {"from": to_point(start, "start"), "to": to_point(end, "end")})
+
+    def circle(
+        self, at: PointLike, radius: float, *, fill: bool = False, level: int | None = None, color: str | None = None
+    ) -> None:
+        """Draw a circle; radius in meters."""
+        self._add("circle", level, color, {"at": to_point(at, "at"), "radius": radius, "fill": fill})
+
+    def point(self, at: PointLike, *, level: int | None = None, color: str | None = None) -> None:
+        """Draw a point."""
+        self._add("point", level, color, {"at": to_point(at, "at")})
+
+    def label(self, at: PointLike, text: str, *, level: int | None = None, color: str | None = None) -> None:
+        """Write a text at a place."""
+        self._add("label", level, color, {"at": to_point(at, "at"), "text": str(text)})
+
+    def text(self, text: str, *, level: int | None = None) -> None:
+        """Write a line into the list of the cycle."""
+        self._add("text", level, None, {"text": str(text)})
+
+    def _add(self, kind: str, level: int | None, color: str | None, fields: dict[str, Any]) -> None:
+        style = {"level": level, "color": color}
+        self._records.append({"kind": kind, **fields, **{k: v for k, v in style.items() if v is not None}})
+
+
+class Me(Own):
+    """The player: its state, and one call for each thing that it can do.
+
+    A skill returns an action, or None if it is not possible now, so that skills are combined with `or`.
+    """
+
+    unum: int
+    goalie: bool
+    home: Point
+    """Own place in the formation for the place of the ball."""
+    kickable: bool
+    is_first: bool
+    memory: types.SimpleNamespace
+    """What the player remembers: it stays for the whole match, also when the code is loaded again."""
+    match: Match
+    debug: Debug
+
+    def __init__(self, world: World, match: Match, memory: types.SimpleNamespace, ask: Ask) -> None:
+        """Create the player of a decision."""
+        self.__dict__.update(world.me.__dict__)
+        self.__dict__.update(
+            unum=world.unum,
+            goalie=world.goalie,
+            home=world.home,
+            kickable=world.kickable,
+            is_first=world.is_first,
+            memory=memory,
+            match=match,
+            _ask=ask,
+            _said=[],
+            _drawn=[],
+        )
+        self.__dict__["debug"] = Debug(self.__dict__["_drawn"])
+
+    def _skill(self, name: str, **args: Any) -> Action | None:
+        action = self.__dict__["_ask"](name, {key: value for key, value in args.items() if value is not None})
+        return None if action is None else read_action(action)
+
+    def go_to(self, target: PointLike, urgency: float | None = None, tolerance: float | None = None) -> Action | None:
+        """Go to a point; None if it is there. Urgency 0 to 1: from saving stamina to full speed."""
+        return self._skill("goTo", target=to_point(target, "go_to: target"), urgency=urgency, tolerance=tolerance)
+
+    def turn_to(self, target: PointLike) -> Action | None:
+        """Turn the body to a point; None if it looks there."""
+        return self._skill("turnTo", target=to_point(target, "turn_to: target"))
+
+    def intercept(self) -> Action | None:
+        """Run to the point where the player reaches the ball first."""
+        return self._skill("intercept")
+
+    def dribble_to(self, target: PointLike | None = None, min_probability: float | None = None) -> Action | None:
+        """Carry the ball toward a point, by default the opponents' goal."""
+        place = None if target is None else to_point(target, "dribble_to: target")
+        return self._skill("dribbleTo", target=place, minProbability=min_probability)
+
+    def pass_to(self, receiver: int | None = None, min_probability: float | None = None) -> Action | None:
+        """Pass to a teammate, by default to the best one."""
+        return self._skill("passTo", receiver=receiver, minProbability=min_probability)
+
+    def shoot(self, min_probability: float | None = None) -> Action | None:
+        """Shoot at the goal; None if a goal is not probable enough."""
+        return self._skill("shoot", minProbability=min_probability)
+
+    def kick_to(self, target: PointLike, speed: float = 2.5) -> Action | None:
+        """Kick the ball toward a point; speed in meters per cycle."""
+        return self._skill("kickTo", target=to_point(target, "kick_to: target"), speed=speed)
+
+    def plan(self) -> Action | None:
+        """Do the first step of the best plan of passes, dribbles and shots."""
+        return self._skill("plan")
+
+    def clear(self) -> Action | None:
+        """Kick the ball far away, forward."""
+        return self._skill("clear")
+
+    def hold(self) -> Action | None:
+        """Keep the ball at the side away from the opponents."""
+        return self._skill("hold")
+
+    def loft_pass(self, min_probability: float | None = None) -> Action | None:
+        """Pass through the air, in a match whose ball has a height."""
+        return self._skill("loftPass", minProbability=min_probability)
+
+    def lob(self, min_probability: float | None = None) -> Action | None:
+        """Shoot over the goalie, in a match whose ball has a height."""
+        return self._skill("lob", minProbability=min_probability)
+
+    def loft_clear(self) -> Action | None:
+        """Kick the ball far away through the air, in a match whose ball has a height."""
+        return self._skill("loftClear")
+
+    def chest_trap(self) -> Action | None:
+        """Stop a ball in the air."""
+        return self._skill("chestTrap")
+
+    def tackle(self, min_probability: float | None = None) -> Action | None:
+        """Tackle the ball away from the own goal."""
+        return self._skill("tackle", minProbability=min_probability)
+
+    def mark(self, opponent: int | None = None) -> Action | None:
+        """Cover an opponent, by default the most dangerous one nearby."""
+        return self._skill("mark", opponent=opponent)
+
+    def block(self) -> Action | None:
+        """Stand in the way of an opponent with the ball."""
+        return self._skill("block")
+
+    def keep_goal(self) -> Action | None:
+        """Play the goalie."""
+        return self._skill("keepGoal")
+
+    def scan(self) -> Action | None:
+        """Look for the ball; None if it was just seen."""
+        return self._skill("scan")
+
+    def dash(self, power: float, direction: float = 0) -> Action:
+        """Accelerate the body: power -100 to 100, direction in degrees relative to the body."""
+        return Action("dash", body={"type": "dash", "power": power, "dir": direction})
+
+    def turn(self, moment: float) -> Action:
+        """Turn the body, degrees."""
+        return Action("turn", body={"type": "turn", "moment": moment})
+
+    def kick(self, power: float, direction: float) -> Action:
+        """Kick the ball: power 0 to 100, direction in degrees relative to the body."""
+        return Action("kick", body={"type": "kick", "power": power, "dir": direction})
+
+    def catch(self, direction: float) -> Action:
+        """Catch the ball as a goalie, direction in degrees relative to the body."""
+        return Action("catch", body={"type": "catch", "dir": direction})
+
+    def move(self, x: float, y: float) -> Action:
+        """Put the player on a place of its own half, before a kickoff."""
+        return Action("move", body={"type": "move", "x": x, "y": y})
+
+    def wait(self, **details: Any) -> Action:
+        """Move nothing but what the details say: `me.wait(turn_neck=30)`."""
+        return Action("wait", **details)
+
+    def say(self, text: str) -> None:
+        """Say a text of at most nine characters to the teammates."""
+        if not isinstance(text, str) or not 0 < len(text) <= 9:
+            raise ValueError(f"say: {text!r} is not a text of 1 to 9 characters")
+        self.__dict__["_said"][:] = [text]
+
+
+class Coach:
+    """The online coach: its orders."""
+
+    memory: types.SimpleNamespace
+    """What the coach remembers, for the whole match."""
+    match: Match
+
+    def __init__(self, match: Match, memory: types.SimpleNamespace) -> None:
+        """Create the coach of a decision."""
+        self.match = match
+        self.memory = memory
+        self._types: list[dict[str, int]] = []
+        self._texts: list[str] = []
+
+    def change_type(self, unum: int, type_id: int) -> None:
+        """Give a player another type: before the kickoff at will, later as a substitution while play is stopped."""
+        self._types.append({"unum": unum, "type": type_id})
+
+    def say(self, text: str) -> None:
+        """Say a text to the players, which read it from `world.coach_heard`; the server limits the number of texts."""
+        self._texts.append(text)
+
+
+Phase = Literal["play", "set_play", "penalty", "coach"]

@@ -1,0 +1,170 @@
+"""Teams in Python: messages, types, errors with the line of the file."""
+
+import dataclasses
+import io
+import json
+import re
+import struct
+from pathlib import Path
+
+import pytest
+
+from rcss import team
+from rcss.team import _run, _values
+
+SCHEMA = json.loads((Path(__file__).parents[5] / "docs/reference/team-process.schema.json").read_text(encoding="utf-8"))
+MOTION = {"x": 1, "y": 2, "vx": 0.5, "vy": 0}
+
+
+def messages(direction):
+    """Return the schemas of messages by their type."""
+    return {each["properties"]["type"]["const"]: each["properties"] for each in SCHEMA["$defs"][direction]["oneOf"]}
+
+
+def sample(schema):
+    """Return a value that a schema allows."""
+    if "const" in schema:
+        return schema["const"]
+    if "enum" in schema:
+        return schema["enum"][0]
+    if "anyOf" in schema:
+        return sample(schema["anyOf"][0])
+    kind = schema.get("type")
+    if kind == "object":
+        return {key: sample(each) for key, each in schema.get("properties", {}).items()}
+    if kind == "array":
+        return [sample(schema["items"])]
+    if isinstance(kind, list):
+        kind = kind[0]
+    return {"string": "x", "boolean": True, "number": 1.5, "integer": 7}[kind]
+
+
+@pytest.mark.parametrize(
+    ("kind", "schema"),
+    [
+        (team.World, messages("FromAgent")["decide"]["world"]),
+        (team.View, messages("FromAgent")["coach"]["view"]),
+        (team.Ball, messages("FromAgent")["decide"]["world"]["properties"]["ball"]),
+        (team.Own, messages("FromAgent")["decide"]["world"]["properties"]["me"]),
+        (team.Player, messages("FromAgent")["decide"]["world"]["properties"]["teammates"]["items"]),
+        (team.SeenPlayer, messages("FromAgent")["coach"]["view"]["properties"]["teammates"]["items"]),
+    ],
+)
+def test_types_have_the_fields_of_the_schema(kind, schema):
+    names = {_values.to_camel(field.name) for field in dataclasses.fields(kind)}
+    assert names == set(schema["properties"])
+
+
+def test_every_skill_of_the_schema_is_a_method_of_the_player():
+    world = _values.read_world(sample(messages("FromAgent")["decide"]["world"]))
+    asked = {}
+    me = team.Me(world, team.Match(), None, lambda skill, args: (asked.setdefault(skill, args), None)[1])
+    points = {"go_to", "turn_to", "kick_to"}
+    for skill in SCHEMA["$defs"]["Skills"]["properties"]:
+        name = re.sub(r"[A-Z]", lambda match: "_" + match[0].lower(), skill)
+        method = getattr(me, name)
+        method((3, 4)) if name in points else method()
+    assert list(asked) == list(SCHEMA["$defs"]["Skills"]["properties"])
+    assert asked["goTo"] == {"target": {"x": 3, "y": 4}}
+    for skill, args in asked.items():
+        assert set(args) <= set(SCHEMA["$defs"]["Skills"]["properties"][skill]["properties"])
+
+
+def play(functions, *incoming, tmp_path):
+    """Run a program with functions on messages; return its answers."""
+    registry = _run.Registry()
+    registry.functions.update(functions)
+    frames = b"".join(struct.pack(">I", len(data)) + data for data in (json.dumps(each).encode() for each in incoming))
+    target = io.BytesIO()
+    main = tmp_path / "team.py"
+    main.write_text("", encoding="utf-8")
+    old, _run.registry = _run.registry, registry
+    try:
+        with pytest.raises(SystemExit):
+            _run.Program(_run.Pipe(io.BytesIO(frames), target), main).run()
+    finally:
+        _run.registry = old
+    data = target.getvalue()
+    answers = []
+    while data:
+        (length,) = struct.unpack(">I", data[:4])
+        answers.append(json.loads(data[4 : 4 + length]))
+        data = data[4 + length :]
+    return answers
+
+
+START = {"type": "start", "version": 1, "team": "A", "seed": 0, "options": {}, "skills": []}
+DECIDE = {"type": "decide", "id": 5, "phase": "play", "world": sample(messages("FromAgent")["decide"]["world"])}
+
+
+def test_a_decision_asks_for_skills_and_returns_an_action(tmp_path):
+    def decide(me, world):
+        me.say("press")
+        me.debug.circle(world.ball, 2, level=3)
+        return me.shoot() or me.pass_to(9).change(turn_neck=30, attention_to=9, point_to=(1, 2))
+
+    action = {"kind": "pass", "reason": "r", "body": None, "lookAt": None, "passTo": 9, "target": {"x": 3, "y": 4}}
+    answers = play(
+        {"play": decide},
+        START,
+        DECIDE,
+        {"type": "answer", "id": 5, "action": None},
+        {"type": "answer", "id": 5, "action": action},
+        tmp_path=tmp_path,
+    )
+    assert answers[0] == {"type": "ready", "version": 1, "decides": ["play"]}
+    assert [each.get("skill") for each in answers[1:3]] == ["shoot", "passTo"]
+    assert answers[3] == {
+        "type": "action",
+        "id": 5,
+        "action": {
+            "kind": "pass",
+            "reason": "r",
+            "passTo": 9,
+            "target": {"x": 3, "y": 4},
+            "turnNeck": 30,
+            "attentionTo": {"own": True, "unum": 9},
+            "pointTo": {"x": 1, "y": 2},
+        },
+        "say": "press",
+        "debug": [{"kind": "circle", "at": {"x": 1.5, "y": 1.5}, "radius": 2, "fill": False, "level": 3}],
+    }
+
+
+@pytest.mark.parametrize(
+    ("decide", "text"),
+    [
+        (lambda me, world: me.go_to("left"), "go_to: target: 'left' is not a point such as (10, 0)"),
+        (lambda me, world: "left", "it returned 'left'; return an action such as me.intercept(), or None"),
+        (lambda me, world: me.say("much too long"), "say: 'much too long' is not a text of 1 to 9 characters"),
+        (lambda me, world: me.dash(float("nan")), "Out of range float values are not JSON compliant"),
+        (lambda me, world: me.wait(point_to=7), "point_to: 7 is not a point"),
+    ],
+)
+def test_errors_name_the_line(decide, text, tmp_path):
+    _, answer = play({"play": decide}, START, DECIDE, tmp_path=tmp_path)
+    assert answer["action"] is None
+    assert text in answer["error"]
+    if "JSON" not in text:
+        assert re.search(r"test_team\.py, line \d+, in ", answer["error"])
+
+
+def test_a_wrong_request_is_an_error_at_the_line_of_the_author(tmp_path):
+    error = {"type": "answer", "id": 5, "action": None, "error": "passTo: receiver: 12 is not a whole number"}
+    _, _, answer = play({"play": lambda me, world: me.pass_to(12)}, START, DECIDE, error, tmp_path=tmp_path)
+    assert re.search(r"test_team\.py, line \d+, in .*TeamError: passTo: receiver: 12", answer["error"])
+
+
+def test_the_coach_gives_orders(tmp_path):
+    def order(coach, view):
+        coach.change_type(9, 4)
+        coach.say(f"{len(view.opponents)} opponents")
+
+    view = {"type": "coach", "id": 3, "view": sample(messages("FromAgent")["coach"]["view"])}
+    _, answer = play({"coach": order}, START, view, tmp_path=tmp_path)
+    assert answer == {"type": "orders", "id": 3, "types": [{"unum": 9, "type": 4}], "say": ["1 opponents"]}
+
+
+def test_run_without_the_agent_says_how_to_start():
+    with pytest.raises(SystemExit, match="rcss team --decide"):
+        team.run()
