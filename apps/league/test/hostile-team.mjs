@@ -57,7 +57,7 @@ function command() {
 
 /** A process that leaves its group without an environment. */
 function leaveChild() {
-  const code = 'setInterval(() => {}, 1000) // rcss-hostile-child';
+  const code = `setInterval(() => {}, 1000) // rcss-hostile-child-${pid}-`;
   spawn(process.execPath, ['-e', code], { detached: true, stdio: 'ignore', env: {} }).unref();
 }
 
