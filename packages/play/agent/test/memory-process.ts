@@ -1,4 +1,4 @@
-import type { ProcessEvents, StartProcess } from '../src/process/decider.js';
+import type { ProcessEvents, StartProcess } from '../src/process/deciding-process.js';
 import { encodeMessageFrame, MessageFrameReader } from '../src/process/frames.js';
 import type { FromAgent } from '../src/process/messages.js';
 

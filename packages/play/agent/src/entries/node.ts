@@ -1,7 +1,7 @@
 /** Teams over UDP, and teams whose decisions a process makes; needs Node. */
 export { type RunTeamOptions, runTeam, TeamConnectionError } from '../node/run-team.js';
 export { startCommand } from '../node/start-command.js';
-export type { DecidingProcess, ProcessEvents, StartProcess } from '../process/decider.js';
+export type { DecidingProcess, ProcessEvents, StartProcess } from '../process/deciding-process.js';
 export type { DecisionReport } from '../process/decision-times.js';
 export {
   createProcessTeam,

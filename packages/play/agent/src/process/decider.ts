@@ -5,6 +5,7 @@
  * A process that ends is started again; its players stand still until it is ready.
  */
 import type { Action } from '../skills/action.js';
+import type { DecidingProcess, StartProcess } from './deciding-process.js';
 import { DecisionTimes } from './decision-times.js';
 import { encodeMessageFrame, FrameError, MessageFrameReader } from './frames.js';
 import {
@@ -15,25 +16,6 @@ import {
   TEAM_PROCESS_VERSION,
 } from './messages.js';
 import { SKILL_NAMES } from './process-skills.js';
-
-/** What a process does: it sends bytes, and ends. */
-export interface ProcessEvents {
-  onBytes(bytes: Uint8Array): void;
-  /** @param reason Such as `it ended with exit code 1`. */
-  onEnd(reason: string): void;
-}
-
-/** A running process. */
-export interface DecidingProcess {
-  write(bytes: Uint8Array): void;
-  /** Closes its input, and ends it if it does not end itself. */
-  close(): void;
-  /** Ends it at once. */
-  kill(): void;
-}
-
-/** Starts a process. */
-export type StartProcess = (events: ProcessEvents) => DecidingProcess;
 
 export interface DeciderOptions {
   readonly start: StartProcess;
