@@ -21,6 +21,38 @@ stage() { # stage NAME COMMAND...
   current=""
 }
 
+# Runs stages at the same time, which use one processor each. What they print follows when they have ended; the first failure ends the others.
+together() { # together NAME FUNCTION NAME FUNCTION...
+  local names=() pids=() logs=() i status=0
+  while [ $# -gt 0 ]; do
+    logs+=("$(mktemp)")
+    printf '\n==> %s (beside the next)\n' "$1"
+    # Not joined by &&, which would let the function go on after an error.
+    (
+      started=$SECONDS
+      "$2"
+      printf '%d s\n' $((SECONDS - started))
+    ) >"${logs[-1]}" 2>&1 </dev/null &
+    names+=("$1") pids+=($!)
+    shift 2
+  done
+  started=$SECONDS
+  for i in "${!pids[@]}"; do
+    current=${names[i]}
+    wait "${pids[i]}" || status=$?
+    printf '\n==> %s\n' "$current"
+    cat "${logs[i]}"
+    if [ "$status" != 0 ]; then
+      kill "${pids[@]}" 2>/dev/null || true
+      return "$status"
+    fi
+    times+=("$(printf '%5d s  %s' "$(tail -1 "${logs[i]}" | cut -d' ' -f1)" "$current")")
+    passed=$((passed + 1))
+    rm "${logs[i]}"
+  done
+  current=""
+}
+
 report() {
   local status=$? failed=0 command
   for command in ${at_exit[@]+"${at_exit[@]}"}; do "$command" || true; done
