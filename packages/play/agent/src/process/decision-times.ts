@@ -1,3 +1,5 @@
+import { log, pow } from '@rcss/core/math';
+
 /** How long the decisions of a process took. */
 export interface DecisionReport {
   /** Decisions that were asked for. */
@@ -32,7 +34,7 @@ export class DecisionTimes {
 
   /** Adds the time of a decision, ms. */
   add(ms: number): void {
-    const bin = Math.ceil(Math.log10(Math.max(ms, MIN_MS) / MIN_MS) * STEPS);
+    const bin = Math.ceil((log(Math.max(ms, MIN_MS) / MIN_MS) / log(10)) * STEPS);
     this.#bins.set(bin, (this.#bins.get(bin) ?? 0) + 1);
     this.#total += 1;
     this.#max = Math.max(this.#max, ms);
@@ -67,7 +69,7 @@ export class DecisionTimes {
     let seen = 0;
     for (const [bin, count] of [...this.#bins].sort(([a], [b]) => a - b)) {
       seen += count;
-      if (seen >= share * this.#total) return Math.min(this.#max, MIN_MS * 10 ** (bin / STEPS));
+      if (seen >= share * this.#total) return Math.min(this.#max, MIN_MS * pow(10, bin / STEPS));
     }
     return this.#max;
   }
