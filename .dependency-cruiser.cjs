@@ -157,7 +157,7 @@ module.exports = {
   forbidden,
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '/(dist|node_modules|testdata)/' },
+    exclude: { path: '/(dist|node_modules|testdata|python/src)/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.base.json' },
     enhancedResolveOptions: {

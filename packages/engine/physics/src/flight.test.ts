@@ -103,6 +103,14 @@ describe('flight (spec 12 §6)', () => {
     expect(formatBall(field)).toBe('1 0.3255 0.5 0.5');
   });
 
+  it('a contact with the ground keeps the direction of the motion along the ground', () => {
+    const field = thrown(0.3, 1, -0.9);
+    field.ball.vel.y = -0.5;
+    runStep(field);
+    expect(field.ball.vel.x).toBeLessThan(1);
+    expect(field.ball.vel.y / field.ball.vel.x).toBeCloseTo(-0.5, 12);
+  });
+
   it('without precise timing it is on the ground at the end of the cycle, with friction', () => {
     const field = thrown(0.3, 1, -0.9, { precise_bounce_timing: false });
     runStep(field);

@@ -63,6 +63,7 @@ describe('lofted kicks', () => {
   it('kickForFlight gives the velocities of the next step', () => {
     const { field, player } = createScene(30);
     const { ball } = field;
+    player.body = rad(40);
     const wanted = kickForFlight(params, player, ball, { x: 1.2, y: 0.4 }, 0.9);
     kick(field, field.rng, player, wanted!.power, wanted!.dir, wanted!.loft);
     player.pos.x = -30;

@@ -6,6 +6,24 @@ import { readMessageText } from '../src/node/datagrams.js';
 /** What a client received before a decision, and what it decided. */
 export type Exchange = { readonly messages: readonly string[]; readonly commands: string };
 
+/** Returns a client that does as `client` and adds what it gets and sends in each cycle. */
+export function recordClient(client: TeamClient, exchanges: Exchange[]): TeamClient {
+  let messages: string[] = [];
+  return {
+    init: client.init,
+    receive(message) {
+      messages.push(readMessageText(message));
+      client.receive(message);
+    },
+    decide() {
+      const commands = client.decide();
+      exchanges.push({ messages, commands });
+      messages = [];
+      return commands;
+    },
+  };
+}
+
 /** Returns what the clients of a team received before each decision in a match in process, and what they decided. */
 export async function recordTeam(create: CreateTeam, cycles: number): Promise<Exchange[][]> {
   const all: Exchange[][] = [];
@@ -14,20 +32,7 @@ export async function recordTeam(create: CreateTeam, cycles: number): Promise<Ex
     const wrap = (client: TeamClient): TeamClient => {
       const exchanges: Exchange[] = [];
       all.push(exchanges);
-      let messages: string[] = [];
-      return {
-        init: client.init,
-        receive(message) {
-          messages.push(readMessageText(message));
-          client.receive(message);
-        },
-        decide() {
-          const commands = client.decide();
-          exchanges.push({ messages, commands });
-          messages = [];
-          return commands;
-        },
-      };
+      return recordClient(client, exchanges);
     };
     return { players: players.map(wrap), ...(coach === undefined ? {} : { coach: wrap(coach) }) };
   };

@@ -2,9 +2,10 @@ import { createSocket } from 'node:dgram';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { CreateTeam, TeamClient } from '@rcss/core/team-module';
+import type { CreateTeam } from '@rcss/core/team-module';
 import { readDebugLog } from '@rcss/logs/debug';
 import { expect, it } from 'vitest';
+import { type Exchange, recordClient } from '../../test/recorded-team.js';
 import { createLocalMatch } from '../local/local-match.js';
 import { defineTeam } from '../team/define-team.js';
 import { readMessageText } from './datagrams.js';
@@ -14,34 +15,15 @@ const create = defineTeam({
   play: (p) => p.shoot() ?? p.passTo() ?? p.dribbleTo() ?? (p.isFirst ? p.intercept() : p.goTo(p.home)),
 });
 
-/** What a client received before each decision, and what it decided. */
-interface Exchange {
-  readonly messages: readonly string[];
-  readonly commands: string;
-}
-
 /** Plays a match in process and records the exchanges of one client of the left team. */
-async function recordClient(index: number, cycles: number): Promise<{ init: string; exchanges: Exchange[] }> {
+async function recordPlayer(index: number, cycles: number): Promise<{ init: string; exchanges: Exchange[] }> {
   const exchanges: Exchange[] = [];
-  let messages: string[] = [];
   let init = '';
   const recording: CreateTeam = async (context) => {
     const { players } = await create(context);
     const client = players[index]!;
     init = client.init;
-    const recorded: TeamClient = {
-      init,
-      receive(message) {
-        messages.push(readMessageText(message));
-        client.receive(message);
-      },
-      decide() {
-        const commands = client.decide();
-        exchanges.push({ messages, commands });
-        messages = [];
-        return commands;
-      },
-    };
+    const recorded = recordClient(client, exchanges);
     return { players: players.map((player, i) => (i === index ? recorded : player)) };
   };
   const match = await createLocalMatch({ left: { name: 'Alpha', create: recording }, seed: 3 });
@@ -50,7 +32,7 @@ async function recordClient(index: number, cycles: number): Promise<{ init: stri
 }
 
 it('a team gives the same decisions over UDP as in process from the same messages', async () => {
-  const { init, exchanges } = await recordClient(0, 80);
+  const { init, exchanges } = await recordPlayer(0, 80);
   expect(exchanges.filter(({ commands }) => commands !== '').length).toBeGreaterThan(40);
   const server = createSocket('udp4');
   await new Promise<void>((resolve) => server.bind(0, '127.0.0.1', resolve));
@@ -110,7 +92,7 @@ it.each([
 
 /** A server that accepts one player and gives it the messages of a match, then closes the session. */
 async function runRecorded(debug: string): Promise<void> {
-  const { exchanges } = await recordClient(0, 10);
+  const { exchanges } = await recordPlayer(0, 10);
   const server = createSocket('udp4');
   await new Promise<void>((resolve) => server.bind(0, '127.0.0.1', resolve));
   const controller = new AbortController();
