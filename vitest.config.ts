@@ -47,24 +47,28 @@ const fromSource = {
 const leftOut = process.env['RCSS_TESTS_LEFT_OUT']?.split(' ') ?? [];
 
 const folders = packageFolders(root);
-const include = ['{src,scripts,test}/**/*.{test,e2e}.{ts,mjs}'];
+const testsOf = (kinds: string) => `{src,scripts,test}/**/*.${kinds}.{ts,mjs}`;
+
+/** All tests of one kind: a project transforms each source once, however many packages import it, and its files share workers. */
+const shared = (name: string, kind: string) => ({
+  root,
+  ...fromSource,
+  test: {
+    name,
+    isolate: false,
+    include: [...folders.map((folder) => `${folder}/${testsOf(kind)}`), `scripts/**/*.${kind}.mjs`],
+    exclude: ['**/node_modules/**', 'scripts/**/*.test.mjs', ...ISOLATED, ...leftOut],
+    ...limits,
+  },
+});
 
 /**
- * All packages in two projects: a project transforms each source once, however many packages import it, and its files share workers. That takes
- * two thirds of the time of one project per package.
+ * The packages together, which takes two thirds of the time of one project per package. Tests with real processes are a project of their own:
+ * `npm test` leaves them out.
  */
 const together = [
-  {
-    root,
-    ...fromSource,
-    test: {
-      name: 'shared',
-      isolate: false,
-      include: folders.flatMap((folder) => include.map((path) => `${folder}/${path}`)),
-      exclude: ['**/node_modules/**', ...ISOLATED, ...leftOut],
-      ...limits,
-    },
-  },
+  shared('shared', 'test'),
+  shared('e2e', 'e2e'),
   { root, ...fromSource, test: { name: 'isolated', include: ISOLATED, exclude: leftOut, ...limits } },
 ];
 
@@ -75,7 +79,7 @@ const apart = folders.map((folder) => ({
   test: {
     name: readManifest(root, folder).name as string,
     isolate: ISOLATED.some((path) => path.startsWith(`${folder}/`)),
-    include,
+    include: [testsOf('{test,e2e}')],
     ...limits,
   },
 }));
@@ -84,7 +88,7 @@ const apart = folders.map((folder) => ({
 const scripts = {
   root: join(root, 'scripts'),
   ...fromSource,
-  test: { name: 'scripts', include: ['**/*.{test,e2e}.mjs'], ...limits, setupFiles: [] },
+  test: { name: 'scripts', include: ['**/*.test.mjs'], ...limits, setupFiles: [] },
 };
 
 const projects = process.argv.some((argument) => argument.includes('@rcss/')) ? apart : together;

@@ -79,6 +79,9 @@ export async function main([command = '', ...args], root, packageManager) {
   const { path, compiled = false, first } = COMMANDS[command];
   const isProgram = path.startsWith('apps/cli');
   const defaults = command === 'conformance' && !args.includes('--server') ? OWN_SERVER : [];
+  // Tests with real processes run if a part of their path is given, and in CI.
+  if (command === 'test' && args.every((argument) => argument.startsWith('-')))
+    defaults.push('--project', '!e2e');
   // Files on the command line of a program are relative to the folder in which npm was called.
   const called = process.env.INIT_CWD;
   const here = called !== undefined && existsSync(called) ? called : process.cwd();
