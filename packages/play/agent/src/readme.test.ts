@@ -5,10 +5,13 @@ import createTeam from '../examples/first-team.js';
 import createChasers from './entries/chasers.js';
 import { createLocalMatch } from './local/local-match.js';
 import { withDetails } from './skills/action.js';
-import { defineTeam } from './team/define-team.js';
+import { defineTeam, type TeamDefinition } from './team/define-team.js';
 
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
 const blocks = [...readme.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code]) => code!);
+
+/** The first block that contains a word. */
+const block = (word: string): string => blocks.find((code) => code.includes(word))!;
 
 it('the team of the README is the example, and it has fewer than 60 lines', () => {
   expect(blocks[0]).toBe(readFileSync(new URL('../examples/first-team.ts', import.meta.url), 'utf8'));
@@ -16,7 +19,7 @@ it('the team of the README is the example, and it has fewer than 60 lines', () =
 });
 
 it('the match of the README is played, and no command is refused', async () => {
-  const code = blocks[3]!.replaceAll(/^import .*$/gm, '');
+  const code = block('createLocalMatch').replaceAll(/^import .*$/gm, '');
   const play = new Function(
     'createChasers',
     'createLocalMatch',
@@ -29,12 +32,34 @@ it('the match of the README is played, and no command is refused', async () => {
 });
 
 it('the team of the README that passes to number 9 plays, and no command is refused', async () => {
-  const code = blocks[1]!.replaceAll(/^import .*$/gm, '').replace('export default', 'return');
+  const code = block('withDetails')
+    .replaceAll(/^import .*$/gm, '')
+    .replace('export default', 'return');
   const create = new Function('defineTeam', 'withDetails', code)(defineTeam, withDetails);
   const match = await createLocalMatch({ left: { name: 'Alpha', create }, seed: 1 });
   match.run({ cycles: 200 });
   expect(match.complaints).toEqual([]);
   expect(match.players.some(({ player }) => player.kickCount > 0)).toBe(true);
+});
+
+it('players of the README hear the messages of their own kind, and no command is refused', async () => {
+  const code = block('messages:')
+    .replaceAll(/^import .*$/gm, '')
+    .replace('export default', 'return');
+  let heard = 0;
+  const create = new Function('defineTeam', code)((definition: TeamDefinition) =>
+    defineTeam({
+      ...definition,
+      play(player) {
+        heard += player.heardParts.filter(({ part }) => part.kind === 'own' && part.name === 'press').length;
+        return definition.play(player);
+      },
+    }),
+  );
+  const match = await createLocalMatch({ left: { name: 'Alpha', create }, seed: 1 });
+  match.run({ cycles: 100 });
+  expect(match.complaints).toEqual([]);
+  expect(heard).toBeGreaterThan(50);
 });
 
 it('a team reports beliefs and actions in the field frame for both sides', async () => {

@@ -12,6 +12,8 @@ export {
   computeOwnReach,
   computeReach,
   estimateRunCycles,
+  type Intercept,
+  listIntercepts,
   type Race,
   type Reach,
 } from '../prediction/intercept.js';

@@ -181,3 +181,76 @@ export function compareReach(wm: WorldModel): Race {
   }
   return { own, mate, mateUnum, opponent };
 }
+
+/** When a player gets the ball, and what it does until then. */
+export interface Intercept extends Reach {
+  /** Whether the player is of the own team; the player itself is, too. */
+  readonly own: boolean;
+  /** 0 if the number is not known. */
+  readonly unum: number;
+  /** Cycles in which it turns. */
+  readonly turns: number;
+  /** Cycles in which it dashes; in the rest of `cycles` it can wait. */
+  readonly dashes: number;
+  /** Stamina at the ball if all dashes have full power; null if the stamina of the player is not known. */
+  readonly stamina: number | null;
+}
+
+/** Stamina after dashes with full power and the rest of the cycles without, within 0 and `stamina_max` (spec 05 §18). */
+function spendStamina(
+  wm: WorldModel,
+  ability: Ability,
+  stamina: number,
+  recovery: number,
+  cycles: number,
+  dashes: number,
+): number {
+  const { max_dash_power: power, stamina_max: most } = wm.server;
+  const gain = ability.type.stamina_inc_max * recovery;
+  let left = stamina;
+  for (let n = 0; n < cycles; n++) left = Math.min(most, Math.max(0, left - (n < dashes ? power : 0)) + gain);
+  return left;
+}
+
+function describeIntercept(
+  wm: WorldModel,
+  { own, unum, cycles, x, y }: Reach & { readonly own: boolean; readonly unum: number },
+  runner: {
+    readonly pos: Point;
+    readonly vel: Point;
+    readonly body: number | null;
+    readonly ability: Ability;
+  },
+  energy: { readonly stamina: number; readonly recovery: number } | null,
+): Intercept {
+  const { pos, vel, body, ability } = runner;
+  const dx = x - pos.x - vel.x;
+  const dy = y - pos.y - vel.y;
+  const reach = ability.kickable;
+  const way = Math.sqrt(square(dx) + square(dy)) - reach;
+  const isThere = way <= 0;
+  const turns =
+    isThere || body === null ? 0 : Math.min(cycles, countTurns(dx, dy, way, reach, body, vel, ability));
+  const dashes = isThere ? 0 : Math.min(cycles - turns, cyclesToRun(ability, way));
+  const stamina =
+    energy === null ? null : spendStamina(wm, ability, energy.stamina, energy.recovery, cycles, dashes);
+  return { own, unum, cycles, x, y, turns, dashes, stamina };
+}
+
+/**
+ * Returns when each known player gets the ball, the first one first: the player itself, teammates and opponents. Players that do not get it
+ * within {@link MAX_PREDICTED_CYCLES} are absent, and so is a teammate that must not touch it.
+ */
+export function listIntercepts(wm: WorldModel): Intercept[] {
+  const { self, unum: ownUnum } = wm;
+  const found: Intercept[] = [];
+  if (wm.bannedTaker !== ownUnum)
+    found.push(describeIntercept(wm, { own: true, unum: ownUnum, ...computeOwnReach(wm) }, self, self));
+  for (const p of [...wm.players.ownList, ...wm.players.opponentList]) {
+    if (p.own && p.unum === wm.bannedTaker && p.unum !== 0) continue;
+    const runner = { pos: p.pos, vel: p.vel, body: p.bodyAge <= 2 ? p.body : null, ability: p.ability };
+    const energy = p.stamina === null ? null : { stamina: p.stamina, recovery: 1 };
+    found.push(describeIntercept(wm, { own: p.own, unum: p.unum, ...computeReach(wm, p) }, runner, energy));
+  }
+  return found.filter(({ cycles }) => cycles <= MAX_PREDICTED_CYCLES).sort((a, b) => a.cycles - b.cycles);
+}

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createTestScene, placePlayer } from '../../test/scene.js';
 import { toDegrees } from '../geometry.js';
-import { compareReach, computeOwnReach, computeReach } from '../prediction/intercept.js';
+import { compareReach, computeOwnReach, computeReach, listIntercepts } from '../prediction/intercept.js';
 import { createAction } from './action.js';
 import { clear } from './clear.js';
 import { computeCruisePower, computeKickPower, computeStaminaPace, dashTo, kickTo } from './commands.js';
@@ -40,6 +40,44 @@ describe('intercept', () => {
     expect(race.own.cycles).toBeLessThan(race.opponent.cycles);
     wm.bannedTaker = 7;
     expect(compareReach(wm).mateUnum).toBe(0);
+  });
+});
+
+describe('the table of who gets the ball', () => {
+  it('has all players by their time, with turns, dashes and known stamina', () => {
+    const wm = createTestScene({ x: 0, y: 0, body: Math.PI }, { x: 10, y: 0 });
+    placePlayer(wm, true, 7, 4, 0);
+    placePlayer(wm, false, 5, 30, 0);
+    wm.players.mates[7]!.stamina = 5000;
+    const table = listIntercepts(wm);
+    expect(table.map(({ own, unum }) => [own, unum])).toEqual([
+      [true, 7],
+      [true, 8],
+      [false, 5],
+    ]);
+    const [mate, self, opponent] = table;
+    expect(mate!.turns).toBe(0);
+    expect(self!.turns).toBeGreaterThan(0);
+    for (const { turns, dashes, cycles } of table) expect(turns + dashes).toBeLessThanOrEqual(cycles);
+    // Each dash costs 100, each cycle gives at most 45 back.
+    expect(mate!.stamina).toBeLessThan(5000);
+    expect(mate!.stamina).toBeGreaterThanOrEqual(5000 - 100 * mate!.dashes);
+    expect(opponent!.stamina).toBeNull();
+  });
+
+  it('agrees with the race, and leaves out who must not touch the ball', () => {
+    const wm = createTestScene({ x: 0, y: 0 }, { x: 10, y: 0 });
+    placePlayer(wm, true, 7, 4, 0);
+    placePlayer(wm, false, 5, 30, 0);
+    const race = compareReach(wm);
+    const cycles = new Map(listIntercepts(wm).map((row) => [row.unum, row.cycles]));
+    expect([cycles.get(8), cycles.get(7), cycles.get(5)]).toEqual([
+      race.own.cycles,
+      race.mate.cycles,
+      race.opponent.cycles,
+    ]);
+    wm.bannedTaker = 7;
+    expect(listIntercepts(wm).map(({ unum }) => unum)).toEqual([8, 5]);
   });
 });
 

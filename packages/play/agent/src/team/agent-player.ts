@@ -1,6 +1,6 @@
 import { computeDistance, OPPONENT_GOAL, type Point } from '../geometry.js';
 import type { TeamPlan } from '../play/team-plan.js';
-import { compareReach, type Race } from '../prediction/intercept.js';
+import { compareReach, type Intercept, listIntercepts, type Race } from '../prediction/intercept.js';
 import type { Action } from '../skills/action.js';
 import { clear } from '../skills/clear.js';
 import { dribble } from '../skills/dribble.js';
@@ -11,8 +11,15 @@ import { goTo, intercept, mark, scan } from '../skills/movement.js';
 import { pass } from '../skills/pass.js';
 import { shoot } from '../skills/shoot.js';
 import { tackleBall } from '../skills/tackle.js';
+import type { HeardPart } from '../world/heard.js';
 import type { TrackedPlayer } from '../world/player-tracker.js';
-import { encodeSay, encodeSayText, type HeardText, type SayPart } from '../world/say-codec.js';
+import {
+  encodeSay,
+  encodeSayText,
+  type HeardText,
+  type MessageKinds,
+  type SayPart,
+} from '../world/say-codec.js';
 import type { WorldModel } from '../world/world-model.js';
 import { type DebugPen, NO_DEBUG } from './debug-pen.js';
 
@@ -34,12 +41,16 @@ export class AgentPlayer<Memory = unknown> {
   readonly #plan: TeamPlan;
   #race: Race | null = null;
   #raceCycle = -1;
+  #intercepts: readonly Intercept[] = [];
+  #interceptsCycle = -1;
+  readonly #kinds: MessageKinds;
   #message: string | null = null;
 
   /**
    * @param coachMessages See the field; none by default.
    * @param memory See the field; undefined by default.
    * @param debug See the field; records nothing by default.
+   * @param kinds Own kinds of messages; none by default.
    */
   constructor(
     world: WorldModel,
@@ -47,7 +58,9 @@ export class AgentPlayer<Memory = unknown> {
     coachMessages: readonly string[] = [],
     memory: Memory = undefined as Memory,
     debug: DebugPen = NO_DEBUG,
+    kinds: MessageKinds = {},
   ) {
+    this.#kinds = kinds;
     this.world = world;
     this.coachMessages = coachMessages;
     this.memory = memory;
@@ -75,6 +88,15 @@ export class AgentPlayer<Memory = unknown> {
       this.#raceCycle = this.world.cycle;
     }
     return this.#race;
+  }
+
+  /** When each known player gets the ball, the first one first, with turns, dashes and stamina. Computed once per cycle if it is asked for. */
+  get intercepts(): readonly Intercept[] {
+    if (this.#interceptsCycle !== this.world.cycle) {
+      this.#intercepts = listIntercepts(this.world);
+      this.#interceptsCycle = this.world.cycle;
+    }
+    return this.#intercepts;
   }
 
   /** Whether no teammate reaches the ball earlier, or a teammate has announced a pass to this player. */
@@ -170,22 +192,33 @@ export class AgentPlayer<Memory = unknown> {
    * characters, or parts, from which their world models learn. Teammates get it in the next cycle: each hears the teammate to which
    * it attends, and players attend to the one nearest to the ball.
    *
-   * @throws RangeError if a text is too long, or if it has a character that the server refuses
+   * @throws RangeError if a text is too long, if it has a character that the server refuses, or if an own kind is not defined
    * @example if (player.world.kickable) player.say('press');
    */
   say(message: string | readonly SayPart[]): void {
     const size = this.world.server.say_msg_size;
-    this.#message = typeof message === 'string' ? encodeSayText(message, size) : encodeSay(message, size);
+    this.#message =
+      typeof message === 'string' ? encodeSayText(message, size) : encodeSay(message, size, this.#kinds);
   }
 
   /** Texts that teammates said with `say`, received in this cycle. */
   get heard(): readonly HeardText[] {
-    return this.world.heardTexts;
+    return this.world.heard.texts;
+  }
+
+  /** Parts of messages that teammates said with `say`, received in this cycle; also those of own kinds. */
+  get heardParts(): readonly HeardPart[] {
+    return this.world.heard.parts;
+  }
+
+  /** Messages of opponents, as they were said, received in this cycle. */
+  get heardOpponents(): readonly string[] {
+    return this.world.heard.opponentTexts;
   }
 
   /** Texts that the own coach said with `say`, received in this cycle. */
   get coachHeard(): readonly string[] {
-    return this.world.coachTexts;
+    return this.world.heard.coachTexts;
   }
 
   /** Teammates that are known, the nearest to the opponents' goal first. */

@@ -2,6 +2,7 @@ import type { DebugRecord } from '@rcss/core/debug-channel';
 import type { CreateTeam, TeamContext } from '@rcss/core/team-module';
 import type { Formation } from '../formations/formation.js';
 import { FOUR_THREE_THREE } from '../formations/four-three-three.js';
+import { checkMessageKinds, type MessageKinds } from '../world/say-codec.js';
 import { type ChooseTypes, CoachAgent, type CoachAgentOptions, type DecideCoach } from './coach-client.js';
 import { describeValue } from './describe-value.js';
 import { type DecideView, type Decision, PlayerAgent } from './player-client.js';
@@ -18,6 +19,12 @@ export interface TeamDefinition<Memory = unknown> {
   readonly view?: DecideView<Memory>;
   /** Creates what a player remembers from cycle to cycle as `player.memory`; called once per player and match. */
   readonly memory?: (unum: number) => Memory;
+  /**
+   * Own kinds of messages between teammates, at most 8, for `player.say([{ kind: 'own', name, values }])` and `player.heardParts`.
+   *
+   * @example { press: { line: { min: -50, max: 50, bits: 6 } } }
+   */
+  readonly messages?: MessageKinds;
   /** Where the players stand; 4-3-3 by default. Its number of players is the size of the team. */
   readonly formation?: Formation;
   /** Protocol version, 12 to 20; 19 by default. 20 is an experiment of some servers: the ball has a height. */
@@ -78,6 +85,7 @@ function checkDefinition<Memory>(definition: TeamDefinition<Memory>): void {
  * (`@rcss/agent/local`) and over UDP (`@rcss/agent/node`).
  *
  * @throws TypeError if the definition has no function `play`, or if a decision is not a function
+ * @throws RangeError if `messages` has too many kinds, or one that does not fit in a message
  * @example
  * export default defineTeam({
  *   play: (player) => player.shoot() ?? player.passTo() ?? player.intercept() ?? player.goTo(player.home),
@@ -85,6 +93,7 @@ function checkDefinition<Memory>(definition: TeamDefinition<Memory>): void {
  */
 export function defineTeam<Memory = unknown>(definition: TeamDefinition<Memory>): CreateTeam {
   checkDefinition(definition);
+  checkMessageKinds(definition.messages ?? {});
   // Each player gets the memory that the definition has created, so the type of the memory need not be known beyond this point.
   const checked = definition as unknown as TeamDefinition;
   const { coach = false, formation = FOUR_THREE_THREE, onDebug: ownDebug, ...common } = checked;

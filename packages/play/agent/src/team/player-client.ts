@@ -9,6 +9,7 @@ import { playBeforeKickOff, playSetPlay } from '../play/set-plays.js';
 import type { TeamPlan } from '../play/team-plan.js';
 import { type Action, createAction, type ViewChoice } from '../skills/action.js';
 import { ViewControl } from '../skills/view-control.js';
+import type { MessageKinds } from '../world/say-codec.js';
 import { WorldModel } from '../world/world-model.js';
 import { AgentPlayer } from './agent-player.js';
 import { decodeTypeReport } from './coach-report.js';
@@ -45,6 +46,8 @@ export interface PlayerAgentOptions {
   readonly penalty?: Decision;
   /** Neck, view width and focus; null or absent: the package decides. */
   readonly view?: DecideView;
+  /** Own kinds of messages between teammates. */
+  readonly messages?: MessageKinds;
   /** Creates what the player remembers, for its uniform number. */
   readonly memory?: (unum: number) => unknown;
   /** Protocol version, 12 to 20; 19 by default. 20 is an experiment of some servers: the ball has a height. */
@@ -173,9 +176,9 @@ export class PlayerAgent implements TeamClient {
   }
 
   #createPlayer(world: WorldModel): AgentPlayer {
-    const { memory, onDebug } = this.#options;
+    const { memory, onDebug, messages } = this.#options;
     const debug = onDebug === undefined ? NO_DEBUG : new DebugPen(world.side);
-    return new AgentPlayer(world, this.#plan, this.#coachMessages, memory?.(world.unum), debug);
+    return new AgentPlayer(world, this.#plan, this.#coachMessages, memory?.(world.unum), debug, messages);
   }
 
   #lookAround(world: WorldModel, player: AgentPlayer, action: Action): PlayerCommand[] {
@@ -221,7 +224,7 @@ export class PlayerAgent implements TeamClient {
   #createWorld(): WorldModel | null {
     const client = this.#client;
     const { team, goalie, seed = 0, gaussianVision = false, version = NEWEST_VERSION } = this.#options;
-    const { hasCoach = false, asynchronousVision = false } = this.#options;
+    const { hasCoach = false, asynchronousVision = false, messages } = this.#options;
     const { side, unum, playMode } = client.identity;
     if (client.server === null || client.types.length === 0 || side === null || unum === null) return null;
     const { server, types } = client;
@@ -235,6 +238,7 @@ export class PlayerAgent implements TeamClient {
       seed,
       gaussianVision,
       asynchronousVision,
+      ...(messages === undefined ? {} : { messages }),
     });
     world.startMode(playMode);
     // Clients below version 18 get asynchronous see messages until they request synchronous ones.
@@ -250,7 +254,7 @@ export class PlayerAgent implements TeamClient {
   #hearCoach(message: string): void {
     const report = decodeTypeReport(message);
     const text = report === null ? /^\(freeform "(.*)"\)$/.exec(message)?.[1] : undefined;
-    if (text !== undefined) this.world?.hearCoach(text);
+    if (text !== undefined) this.world?.heard.hearCoach(text);
     report?.forEach((typeId, i) => {
       if (typeId !== null) this.world?.setOpponentType(i + 1, typeId);
     });

@@ -36,6 +36,32 @@ describe('what a teammate says', () => {
     expect(wm.offsideLine).toBe(20);
   });
 
+  it('gives its stamina and the place of the goalie of the opponents', () => {
+    const wm = createTestScene({ x: 0, y: 0 }, { x: 5, y: 0 });
+    placePlayer(wm, false, 1, 50, 0, true);
+    wm.players.opponents[1]!.age = 9;
+    hear(wm, 7, { kind: 'stamina', value: 4000 }, { kind: 'goalie', x: 45, y: 4 });
+    expect(wm.players.mates[7]!.stamina).toBeCloseTo(4064, -1);
+    expect(wm.players.mates[7]!.staminaAge).toBe(0);
+    expect(wm.players.mates[6]!.stamina).toBeNull();
+    expect(wm.players.opponents[1]!.pos.x).toBeCloseTo(45, 0);
+    wm.players.predict();
+    expect(wm.players.mates[7]!.staminaAge).toBe(1);
+  });
+
+  it('is in the parts of the cycle, also what does not change the world', () => {
+    const wm = createTestScene({ x: 0, y: 0 }, { x: 5, y: 0 });
+    hear(wm, 7, { kind: 'request', x: 30, y: 10 }, { kind: 'intercept', unum: 7, cycles: 12 });
+    expect(wm.heard.parts.map(({ unum, part }) => [unum, part.kind])).toEqual([
+      [7, 'request'],
+      [7, 'intercept'],
+    ]);
+    expect(wm.heard.parts[1]!.part).toEqual({ kind: 'intercept', unum: 7, cycles: 12 });
+    wm.conclude();
+    hear(wm, 9, { kind: 'stamina', value: 8000 });
+    expect(wm.heard.parts.map(({ unum }) => unum)).toEqual([9]);
+  });
+
   it('announces a pass', () => {
     const wm = createTestScene({ x: 0, y: 0 }, { x: 5, y: 0 });
     hear(wm, 7, { kind: 'pass', receiver: 8 }, { kind: 'ball', x: 5, y: 0, vx: -1, vy: 0 });
@@ -53,12 +79,13 @@ describe('a text that a teammate says', () => {
     wm.conclude();
     say(wm, encodeSayText('hello'));
     say(wm, encodeSayText('enemy'), false);
-    expect(wm.heardTexts).toEqual([{ unum: 7, text: 'hello' }]);
+    expect(wm.heard.texts).toEqual([{ unum: 7, text: 'hello' }]);
+    expect(wm.heard.opponentTexts).toEqual([encodeSayText('enemy')]);
     expect(wm.players.mates.map(({ pos }) => pos)).toEqual(before);
     wm.conclude();
-    expect(wm.heardTexts).toHaveLength(1);
+    expect(wm.heard.texts).toHaveLength(1);
     say(wm, encodeSayText('again'));
-    expect(wm.heardTexts).toEqual([{ unum: 7, text: 'again' }]);
+    expect(wm.heard.texts).toEqual([{ unum: 7, text: 'again' }]);
   });
 
   it('is not taken for a report, and a report is not taken for a text', () => {

@@ -3,6 +3,7 @@ import type { SeenObjectMessage } from '@rcss/protocol';
 import { normalizeAngle, type Point, toRadians } from '../geometry.js';
 import type { Ability } from './ability.js';
 import type { SelfState } from './self-state.js';
+import { Sightings } from './sightings.js';
 
 /** Estimated state of another player. */
 export interface TrackedPlayer {
@@ -16,6 +17,16 @@ export interface TrackedPlayer {
   /** Cycles since the player was seen; `bodyAge`: since its body direction was seen. */
   age: number;
   bodyAge: number;
+  /** Direction in which the player looks, radians, and the cycles since that was seen. Its view width cannot be seen. */
+  face: number;
+  faceAge: number;
+  /** Direction in which the player points, radians; null if it did not point when it was last seen. */
+  arm: number | null;
+  /** Stamina that the player has said; null if it has not. `staminaAge`: cycles since then. */
+  stamina: number | null;
+  staminaAge: number;
+  /** The last places at which it was seen. */
+  readonly sightings: Sightings;
   goalie: boolean;
   tackling: boolean;
   kicked: boolean;
@@ -43,6 +54,7 @@ export class PlayerTracker {
   readonly ownList: TrackedPlayer[] = [];
   readonly opponentList: TrackedPlayer[] = [];
   readonly #ability: Ability;
+  #cycle = 0;
 
   constructor(ability: Ability) {
     this.#ability = ability;
@@ -61,6 +73,12 @@ export class PlayerTracker {
       body: 0,
       age: 1000,
       bodyAge: 1000,
+      face: 0,
+      faceAge: 1000,
+      arm: null,
+      stamina: null,
+      staminaAge: 1000,
+      sightings: new Sightings(),
       goalie: false,
       tackling: false,
       kicked: false,
@@ -71,11 +89,14 @@ export class PlayerTracker {
 
   /** One cycle passes. */
   predict(): void {
+    this.#cycle += 1;
     for (const list of [this.mates, this.opponents, this.loose]) {
       for (const p of list) {
+        p.staminaAge += 1;
         if (p.age > MAX_AGE) continue;
         p.age += 1;
         p.bodyAge += 1;
+        p.faceAge += 1;
         p.kicked = false;
         // The seen velocity has decayed. A player that goes on dashing moves by the velocity before the decay.
         const step = 1 + RUN_SHARE * (1 / p.ability.decay - 1);
@@ -133,6 +154,12 @@ export class PlayerTracker {
       p.body = normalizeAngle(self.face + toRadians(thing.bodyDir));
       p.bodyAge = 0;
     }
+    if (thing.headDir !== null) {
+      p.face = normalizeAngle(self.face + toRadians(thing.headDir));
+      p.faceAge = 0;
+    }
+    p.arm = thing.pointDir === null ? null : normalizeAngle(self.face + toRadians(thing.pointDir));
+    p.sightings.add(this.#cycle, x, y);
     if (thing.unum !== null) p.goalie = thing.goalie;
     p.tackling = thing.tackling;
     p.kicked = thing.kicked;
@@ -192,6 +219,14 @@ export class PlayerTracker {
     p.pos.x = x;
     p.pos.y = y;
     p.age = 1;
+  }
+
+  /** Adds the stamina that a teammate said. */
+  hearStamina(unum: number, stamina: number): void {
+    const p = this.mates[unum];
+    if (p === undefined) return;
+    p.stamina = stamina;
+    p.staminaAge = 0;
   }
 
   /** Updates the lists of tracked players. */

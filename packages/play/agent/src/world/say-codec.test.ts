@@ -1,7 +1,7 @@
 import { isSayText } from '@rcss/protocol';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeSay, encodeSay, type SayPart } from './say-codec.js';
+import { checkMessageKinds, decodeSay, encodeSay, type MessageKinds, type SayPart } from './say-codec.js';
 
 const x = fc.double({ min: -57, max: 57, noNaN: true });
 const y = fc.double({ min: -39, max: 39, noNaN: true });
@@ -18,9 +18,28 @@ const part: fc.Arbitrary<SayPart> = fc.oneof(
     x,
     y,
   }),
+  fc.record({ kind: fc.constant('request' as const), x, y }),
+  fc.record({ kind: fc.constant('goalie' as const), x, y }),
+  fc.record({
+    kind: fc.constant('stamina' as const),
+    value: fc.double({ min: 0, max: 8000, noNaN: true }),
+  }),
+  fc.record({
+    kind: fc.constant('intercept' as const),
+    unum: fc.integer({ min: 1, max: 11 }),
+    cycles: fc.nat(63),
+  }),
 );
 /** Largest error of a number by its name. */
-const ERRORS: Readonly<Record<string, number>> = { receiver: 0, own: 0, unum: 0, vx: 0.03, vy: 0.03 };
+const ERRORS: Readonly<Record<string, number>> = {
+  receiver: 0,
+  own: 0,
+  unum: 0,
+  cycles: 0,
+  value: 65,
+  vx: 0.03,
+  vy: 0.03,
+};
 
 describe('messages between teammates', () => {
   it('a message has at most ten allowed characters and is decoded with small errors (spec 03 §6, §9.4)', () => {
@@ -68,3 +87,57 @@ function isSame(said: SayPart, found: SayPart): boolean {
       : other === value;
   });
 }
+
+describe('messages of own kinds', () => {
+  const kinds: MessageKinds = {
+    press: { line: { min: -50, max: 50, bits: 6 }, side: { min: 0, max: 1, bits: 1 } },
+    hold: {},
+  };
+  const press: SayPart = { kind: 'own', name: 'press', values: { line: 20, side: 1 } };
+
+  it('are said with other parts, and understood by players with the same kinds', () => {
+    const text = encodeSay(
+      [{ kind: 'pass', receiver: 9 }, press, { kind: 'own', name: 'hold', values: {} }],
+      10,
+      kinds,
+    );
+    expect(isSayText(text)).toBe(true);
+    const heard = decodeSay(text, kinds)!;
+    expect(heard.map((part) => (part.kind === 'own' ? part.name : part.kind))).toEqual([
+      'pass',
+      'press',
+      'hold',
+    ]);
+    const { values } = heard[1] as SayPart & { kind: 'own' };
+    expect(values['line']).toBeCloseTo(20, -1);
+    expect(values['side']).toBe(1);
+    expect(decodeSay(text)).toBeNull();
+  });
+
+  it('that are not defined, or lack a number, are refused with their name', () => {
+    expect(() => encodeSay([press])).toThrow(
+      'say: no kind of message has the name "press"; messages of the team: none',
+    );
+    expect(() => encodeSay([{ kind: 'own', name: 'press', values: { line: 3 } }], 10, kinds)).toThrow(
+      'say: side of {"kind":"own","name":"press","values":{"line":3}} is undefined; a number is needed',
+    );
+  });
+
+  it.each<[MessageKinds, string]>([
+    [
+      { a: { x: { min: 1, max: 1, bits: 3 } } },
+      'messages.a.x: min 1, max 1; numbers with min < max are allowed',
+    ],
+    [{ a: { x: { min: 0, max: 1, bits: 17 } } }, 'messages.a.x: 17 bits; 1 to 16 are allowed'],
+    [
+      { a: Object.fromEntries([1, 2, 3, 4].map((n) => [`x${n}`, { min: 0, max: 1, bits: 16 }])) },
+      'messages.a: 70 bits with its number; 60 fit in a message (say_msg_size is 10)',
+    ],
+    [
+      Object.fromEntries(Array.from({ length: 9 }, (_, n) => [`k${n}`, {}])),
+      'messages: 9 kinds; at most 8 are allowed',
+    ],
+  ])('a wrong definition is refused with its place (%#)', (wrong, message) => {
+    expect(() => checkMessageKinds(wrong)).toThrow(message);
+  });
+});

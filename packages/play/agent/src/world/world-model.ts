@@ -6,12 +6,14 @@ import type { HeardMessage, SeeMessage, SenseBodyMessage } from '@rcss/protocol'
 import { computeDistance, type Point, toRadians } from '../geometry.js';
 import { type Ability, abilityOf } from './ability.js';
 import { type BallSight, BallTracker } from './ball-tracker.js';
+import { HeardInCycle } from './heard.js';
 import { Localizer } from './localizer.js';
-import { type ModeView, readMode } from './mode-view.js';
+import { isTimedSetPlay, type ModeView, readMode } from './mode-view.js';
 import { recordOwnCommand } from './own-command.js';
 import { PlayerTracker, type TrackedPlayer } from './player-tracker.js';
-import { decodeSay, decodeSayText, type HeardText, type SayPart } from './say-codec.js';
+import type { MessageKinds, SayPart } from './say-codec.js';
 import { SelfState } from './self-state.js';
+import { Views } from './views.js';
 import { computeViewAngle, createGaussianVision, createQuantizedVision, type VisionModel } from './vision.js';
 
 /** Age of a sighting, cycles, from which on it does not count for the offside line. */
@@ -32,6 +34,8 @@ export interface WorldModelOptions {
   readonly gaussianVision?: boolean;
   /** Whether see messages arrive every 75, 150 or 300 ms, by view width, instead of once per cycle; false by default. */
   readonly asynchronousVision?: boolean;
+  /** Own kinds of messages between teammates; none by default. */
+  readonly messages?: MessageKinds;
 }
 
 /** One player's estimate of the match, in the team's frame. */
@@ -81,12 +85,10 @@ export class WorldModel {
   tieBreak = 0;
   /** Whether see messages arrive at the rate of the view width instead of once per cycle. */
   readonly asynchronousVision: boolean;
-  /** Texts of teammates that arrived in this cycle. */
-  readonly heardTexts: HeardText[] = [];
-  /** Texts of the own coach that arrived in this cycle. */
-  readonly coachTexts: string[] = [];
-  /** Whether all messages of the cycle have arrived, so that the next text begins a new list. */
-  #isConcluded = false;
+  /** What teammates, opponents and the own coach said in this cycle. */
+  readonly heard: HeardInCycle;
+  /** Where the player has looked. */
+  readonly views: Views = new Views();
   #heardLine = 0;
   #heardLineAt = -100;
   readonly #gaussianVision: boolean;
@@ -115,6 +117,7 @@ export class WorldModel {
     this.unum = options.unum;
     this.goalie = options.goalie;
     this.team = options.team;
+    this.heard = new HeardInCycle(options.messages ?? {});
     const ability = this.#ability(0);
     this.#gaussianVision = options.gaussianVision ?? false;
     this.asynchronousVision = options.asynchronousVision ?? false;
@@ -184,6 +187,17 @@ export class WorldModel {
     return this.cycle - this.modeSince;
   }
 
+  /** Cycles until a set play that no player takes becomes a drop ball; null if that does not happen in this play mode. */
+  get setPlayCyclesLeft(): number | null {
+    const { drop_ball_time: limit } = this.server;
+    return limit > 0 && isTimedSetPlay(this.mode) ? Math.max(0, limit - this.modeAge) : null;
+  }
+
+  /** Cycles since the player had a point in view; Infinity if that was not in its last 60 see messages. */
+  unseenFor(point: Readonly<Point>): number {
+    return this.views.unseenFor(point, this.cycle, this.server.visible_distance);
+  }
+
   /** Whether the play mode is play_on. */
   get playOn(): boolean {
     return this.mode.kind === 'play_on';
@@ -197,7 +211,7 @@ export class WorldModel {
   /** Starts a cycle with a sense_body message. */
   senseBody(m: SenseBodyMessage): void {
     this.cycle += 1;
-    this.#forgetTexts();
+    this.heard.beginCycle();
     this.stoppageTime = m.time === this.time ? this.stoppageTime + 1 : 0;
     this.time = m.time;
     this.sawThisCycle = false;
@@ -226,6 +240,7 @@ export class WorldModel {
     if (!this.#localizer.update(m.objects, pose)) return;
     self.adopt(pose);
     this.sawThisCycle = true;
+    this.views.add(this.cycle, self.pos, self.face, this.viewAngle / 2);
     for (const thing of m.objects) {
       if (thing.kind !== 'ball' || thing.dist === null) continue;
       const sight = this.#sight;
@@ -264,32 +279,8 @@ export class WorldModel {
   /** Adds a call of the referee or a message of a teammate. */
   hear(heard: HeardMessage): void {
     if (heard.kind === 'referee') this.#hearReferee(heard.message);
-    else if (heard.kind === 'complete' && heard.own === true && heard.unum !== null) {
-      const text = decodeSayText(heard.message);
-      if (text !== null) {
-        this.#forgetTexts();
-        this.heardTexts.push({ unum: heard.unum, text });
-        return;
-      }
-      const parts = decodeSay(heard.message);
-      if (parts === null) return;
-      for (const part of parts) this.#hearPart(part, heard.unum);
-    }
-  }
-
-  /** Adds a text of the own coach. */
-  hearCoach(text: string): void {
-    this.#forgetTexts();
-    this.coachTexts.push(text);
-  }
-
-  /** Removes the texts of the cycle before. A hear message can arrive before the sense_body of its cycle. */
-  #forgetTexts(): void {
-    if (this.#isConcluded) {
-      this.heardTexts.length = 0;
-      this.coachTexts.length = 0;
-    }
-    this.#isConcluded = false;
+    else if (heard.kind === 'complete')
+      for (const part of this.heard.hear(heard)) this.#hearPart(part, heard.unum ?? 0);
   }
 
   #hearPart(part: SayPart, speaker: number): void {
@@ -307,6 +298,13 @@ export class WorldModel {
       case 'player':
         if (part.own === 0 || part.unum !== this.unum)
           this.players.hear(part.own === 1, part.unum, part.x, part.y);
+        break;
+      case 'goalie':
+        for (const p of this.players.opponents)
+          if (p.goalie) this.players.hear(false, p.unum, part.x, part.y);
+        break;
+      case 'stamina':
+        this.players.hearStamina(speaker, part.value);
         break;
       case 'offside_line':
         this.#heardLine = part.x;
@@ -392,7 +390,7 @@ export class WorldModel {
 
   /** Called after all messages of a cycle: updates lists, path of the ball and possession. */
   conclude(): void {
-    this.#isConcluded = true;
+    this.heard.conclude();
     this.players.refresh(this.unum);
     this.ball.updatePath();
     this.#followTouches();

@@ -1,0 +1,95 @@
+import type { SeeMessage, SeenObjectMessage } from '@rcss/protocol';
+import { describe, expect, it } from 'vitest';
+import { createTestScene } from '../../test/scene.js';
+import { toRadians } from '../geometry.js';
+import { PlayerTracker } from './player-tracker.js';
+import { KEPT_SIGHTINGS, Sightings } from './sightings.js';
+import { Views } from './views.js';
+
+const seen = (unum: number, rest: Partial<SeenObjectMessage>): SeenObjectMessage => ({
+  kind: 'player',
+  detail: 'full',
+  index: -1,
+  name: 'p',
+  team: 'Alpha',
+  unum,
+  goalie: false,
+  dist: 10,
+  dir: 0,
+  distChange: null,
+  dirChange: null,
+  bodyDir: null,
+  headDir: null,
+  pointDir: null,
+  tackling: false,
+  kicked: false,
+  ...rest,
+});
+
+function see(players: PlayerTracker, ...objects: SeeMessage['objects'][number][]): void {
+  const { self } = createTestScene({ x: 0, y: 0, body: toRadians(90) }, { x: 0, y: 0 });
+  players.predict();
+  players.see(objects, self, 'Alpha', toRadians(60));
+}
+
+describe('what a player sees of another', () => {
+  const { ability } = createTestScene({ x: 0, y: 0 }, { x: 0, y: 0 }).self;
+
+  it('is also where it looks and points, as directions of the field', () => {
+    const players = new PlayerTracker(ability);
+    see(players, seen(7, { bodyDir: 10, headDir: -30, pointDir: 45 }));
+    const mate = players.mates[7]!;
+    expect(mate.face).toBeCloseTo(toRadians(60));
+    expect(mate.arm).toBeCloseTo(toRadians(135));
+    expect(mate.faceAge).toBe(0);
+    see(players, seen(7, {}));
+    expect(mate.arm).toBeNull();
+    expect(mate.faceAge).toBe(1);
+    expect(mate.face).toBeCloseTo(toRadians(60));
+  });
+
+  it('stays as a history of its places', () => {
+    const players = new PlayerTracker(ability);
+    for (const dist of [10, 11, 12]) see(players, seen(7, { dist }));
+    const { sightings } = players.mates[7]!;
+    expect(sightings.count).toBe(3);
+    expect([0, 1, 2].map((i) => Math.round(sightings.y(i)))).toEqual([12, 11, 10]);
+    expect(sightings.cycle(0) - sightings.cycle(2)).toBe(2);
+  });
+});
+
+describe('sightings', () => {
+  it('keeps the newest, and one of each cycle', () => {
+    const sightings = new Sightings();
+    for (let cycle = 1; cycle <= KEPT_SIGHTINGS + 5; cycle++) sightings.add(cycle, cycle, 0);
+    sightings.add(KEPT_SIGHTINGS + 5, -1, 2);
+    expect(sightings.count).toBe(KEPT_SIGHTINGS);
+    expect([sightings.x(0), sightings.y(0), sightings.x(1)]).toEqual([-1, 2, KEPT_SIGHTINGS + 4]);
+    expect(sightings.cycle(KEPT_SIGHTINGS - 1)).toBe(6);
+    expect(sightings.x(KEPT_SIGHTINGS)).toBeNaN();
+  });
+});
+
+describe('where a player has looked', () => {
+  it('a point in the angle of a view, or near the player, was seen then', () => {
+    const views = new Views();
+    views.add(10, { x: 0, y: 0 }, 0, toRadians(30));
+    views.add(14, { x: 0, y: 0 }, toRadians(90), toRadians(30));
+    expect(views.unseenFor({ x: 20, y: 5 }, 15, 3)).toBe(5);
+    expect(views.unseenFor({ x: 1, y: 20 }, 15, 3)).toBe(1);
+    expect(views.unseenFor({ x: -2, y: 0 }, 15, 3)).toBe(1);
+    expect(views.unseenFor({ x: -20, y: 0 }, 15, 3)).toBe(Number.POSITIVE_INFINITY);
+  });
+});
+
+it('a set play ends after drop_ball_time cycles, other play modes do not', () => {
+  const wm = createTestScene({ x: 0, y: 0 }, { x: 0, y: 0 }, { server: { drop_ball_time: 50 } });
+  expect(wm.setPlayCyclesLeft).toBeNull();
+  wm.startMode('free_kick_l');
+  wm.cycle += 20;
+  expect(wm.setPlayCyclesLeft).toBe(30);
+  wm.cycle += 40;
+  expect(wm.setPlayCyclesLeft).toBe(0);
+  wm.startMode('before_kick_off');
+  expect(wm.setPlayCyclesLeft).toBeNull();
+});
