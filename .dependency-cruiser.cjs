@@ -21,10 +21,11 @@ const rows = [
   ['engine/host'],
   ['wire/logs', 'wire/client'],
   // play: those who play
+  ['play/values'],
   ['play/agent'],
   ['play/base-team', 'play/env'],
   // study: those who watch and judge
-  ['study/stats', 'study/tournament', 'study/values'],
+  ['study/stats', 'study/tournament'],
   ['study/viewer'],
   // kit: what the programs share; private
   ['kit/programs', 'kit/mutation'],
