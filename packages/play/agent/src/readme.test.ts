@@ -62,6 +62,24 @@ it('players of the README hear the messages of their own kind, and no command is
   expect(heard).toBeGreaterThan(50);
 });
 
+it('the team of the README that plans plays, and its records say what was rejected', async () => {
+  const code = block('player.plan(')
+    .replaceAll(/^import .*$/gm, '')
+    .replaceAll(': PlanSituation): number', ')')
+    .replace('export default', 'return');
+  const texts: string[] = [];
+  const onDebug = ({ texts: lines = [] }: DebugRecord): void =>
+    void texts.push(...lines.map(({ text }) => text));
+  const create = new Function('defineTeam', code)((definition: TeamDefinition) =>
+    defineTeam({ ...definition, onDebug }),
+  );
+  const match = await createLocalMatch({ left: { name: 'Alpha', create }, seed: 1 });
+  match.run({ cycles: 300 });
+  expect(match.complaints).toEqual([]);
+  for (const head of [/^chosen: /, /^rejected: pass to \d+/, /^no pass to \d+: /])
+    expect(texts.some((text) => head.test(text))).toBe(true);
+});
+
 it('a team reports beliefs and actions in the field frame for both sides', async () => {
   const records: DebugRecord[] = [];
   const create = defineTeam({ play: (p) => p.goTo(p.home), onDebug: (record) => records.push(record) });

@@ -12,6 +12,7 @@ import { computeRollCycles, computeRollSpeed } from '../world/ability.js';
 import type { TrackedPlayer } from '../world/player-tracker.js';
 import type { WorldModel } from '../world/world-model.js';
 import type { PlanState, PlanStep } from './plan-state.js';
+import type { PlanSituation } from './situation.js';
 
 /** Places of passes relative to the receiver, meters. */
 const LEADS: readonly Readonly<Point>[] = [
@@ -36,30 +37,34 @@ const ADAPTATION = 0.12;
 /** Largest number of cycles by which opponents are assumed to be nearer. */
 const MAX_ADAPTATION = 2;
 
-/** A pass after the first step is predicted for players that stand still; opponents gain the more, the later it is played. */
+/** What the players do until then is a guess: opponents gain the more, the later a step is played. */
 function computeHead(state: PlanState): number {
   return Math.min(MAX_ADAPTATION, ADAPTATION * state.cycles) + 0.5;
 }
 
-/** Returns the steps that can follow a state, predicted from the places of the players now. */
-export function listNextSteps(wm: WorldModel, state: PlanState): PlanStep[] {
+/** Returns the steps that can follow, from the predicted places of the players. */
+export function listNextSteps(wm: WorldModel, situation: PlanSituation): PlanStep[] {
+  const { state } = situation;
   const steps: PlanStep[] = [];
-  const shot = predictShot(wm, state);
+  const shot = predictShot(wm, situation);
   if (shot !== null) steps.push(shot);
-  for (const mate of wm.players.ownList) {
+  for (const mate of situation.teammates) {
     if (mate.unum === 0 || mate.unum === state.unum || mate.age > 15 || mate.goalie) continue;
     for (const lead of LEADS) {
-      const step = predictPass(wm, state, mate, lead);
+      const step = predictPass(wm, situation, mate, lead);
       if (step !== null) steps.push(step);
     }
   }
   // The own player can run on after its pass.
   if (state.unum !== wm.unum) {
-    const step = predictPassTo(wm, state, wm.unum, { x: wm.self.pos.x + 3, y: wm.self.pos.y });
+    const step = predictPassTo(wm, situation, wm.unum, {
+      x: situation.self.x + 3,
+      y: situation.self.y,
+    });
     if (step !== null) steps.push(step);
   }
   for (const { way, angle } of DRIBBLES) {
-    const step = predictDribble(wm, state, way, angle);
+    const step = predictDribble(situation, way, angle);
     if (step !== null) steps.push(step);
   }
   return steps;
@@ -67,30 +72,30 @@ export function listNextSteps(wm: WorldModel, state: PlanState): PlanStep[] {
 
 function predictPass(
   wm: WorldModel,
-  state: PlanState,
+  situation: PlanSituation,
   mate: TrackedPlayer,
   lead: Readonly<Point>,
 ): PlanStep | null {
-  const isOffside = mate.pos.x > Math.max(wm.offsideLine, state.ball.x) - 0.3 && mate.pos.x > 0;
+  const isOffside = mate.pos.x > Math.max(wm.offsideLine, situation.ball.x) - 0.3 && mate.pos.x > 0;
   if (isOffside) return null;
-  return predictPassTo(wm, state, mate.unum, { x: mate.pos.x + lead.x, y: mate.pos.y + lead.y });
+  return predictPassTo(wm, situation, mate.unum, { x: mate.pos.x + lead.x, y: mate.pos.y + lead.y });
 }
 
 function predictPassTo(
   wm: WorldModel,
-  state: PlanState,
+  situation: PlanSituation,
   unum: number,
   target: Readonly<Point>,
 ): PlanStep | null {
+  const { state } = situation;
   const way = computeDistance(state.ball, target);
   if (way < MIN_PASS || way > MAX_PASS || !isInPitch(target, 1.5)) return null;
   const { ball_decay: decay, ball_speed_max: speedMax } = wm.server;
   const speed = Math.min(speedMax, computeRollSpeed(way, 1.2, decay));
   const cycles = computeRollCycles(way, speed, decay);
   const angle = computeDirection(state.ball, target);
-  const { opponentList } = wm.players;
   const probability = computePassProbability(
-    opponentList,
+    situation.opponents,
     state.ball,
     angle,
     speed,
@@ -101,18 +106,20 @@ function predictPassTo(
   return { kind: 'pass', target, unum, cycles: Math.ceil(cycles) + 1, probability };
 }
 
-function predictDribble(wm: WorldModel, state: PlanState, way: number, angle: number): PlanStep | null {
+function predictDribble(situation: PlanSituation, way: number, angle: number): PlanStep | null {
+  const { state } = situation;
   const target = { x: state.ball.x + way * cos(angle), y: state.ball.y + way * sin(angle) };
   if (!isInPitch(target, 1.5)) return null;
   const cycles = Math.ceil(way / DRIBBLE_SPEED);
-  const { gap } = wm.nearestOpponent(target);
+  const gap = Math.min(...situation.opponents.map(({ pos }) => computeDistance(pos, target)));
   // An opponent runs about as fast as a player with the ball, after its reaction.
   const margin = gap - 1.1 - 0.5 * DRIBBLE_SPEED * cycles;
   const probability = Math.min(0.95, Math.max(0.05, 0.5 + 0.15 * margin));
   return { kind: 'dribble', target, unum: state.unum, cycles, probability };
 }
 
-function predictShot(wm: WorldModel, state: PlanState): PlanStep | null {
+function predictShot(wm: WorldModel, situation: PlanSituation): PlanStep | null {
+  const { state } = situation;
   const { ball_decay: decay } = wm.server;
   let best: PlanStep | null = null;
   for (const share of [-0.85, 0, 0.85]) {
@@ -120,9 +127,8 @@ function predictShot(wm: WorldModel, state: PlanState): PlanStep | null {
     const way = computeDistance(state.ball, target);
     if (way > MAX_SHOT) continue;
     const angle = computeDirection(state.ball, target);
-    const { opponentList } = wm.players;
     const probability = computePassProbability(
-      opponentList,
+      situation.opponents,
       state.ball,
       angle,
       SHOT_SPEED,

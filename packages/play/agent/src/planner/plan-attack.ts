@@ -1,13 +1,24 @@
+import type { Formation } from '../formations/formation.js';
 import type { Point } from '../geometry.js';
-import { type Action, createAction } from '../skills/action.js';
+import type { Action } from '../skills/action.js';
 import { computeKickPower } from '../skills/commands.js';
 import { listDribbles, playDribble } from '../skills/dribble.js';
 import { computeLossCost, evaluatePosition } from '../skills/evaluation.js';
-import { listPasses, playPass } from '../skills/pass.js';
+import { findPassRefusal, listPasses, playPass } from '../skills/pass.js';
 import { findBestShot, playShot } from '../skills/shoot.js';
 import type { WorldModel } from '../world/world-model.js';
 import { listNextSteps } from './next-steps.js';
 import { addStep, type PlanState, type PlanStep } from './plan-state.js';
+import { PlanSituation } from './situation.js';
+
+/** A step of an own generator. */
+export interface OwnStep extends PlanStep {
+  /** Does it now; without it, the step can only follow another one. */
+  readonly play?: () => Action;
+}
+
+/** Returns further steps that are possible in a situation; the first situation is that of this cycle (`state.steps` is empty). */
+export type StepGenerator = (situation: PlanSituation, world: WorldModel) => readonly OwnStep[];
 
 /** Options of {@link planAttack}. */
 export interface PlannerOptions {
@@ -20,8 +31,12 @@ export interface PlannerOptions {
   readonly maxStates?: number;
   /** Value of a goal, in the unit of `evaluate`; 3 by default. */
   readonly goalValue?: number;
-  /** Value of having the ball at a point; `evaluatePosition` by default. */
-  readonly evaluate?: (ball: Readonly<Point>) => number;
+  /** Value of a situation in which the own team has the ball, with the predicted places of all players; that of the place of the ball by default. */
+  readonly evaluate?: (situation: PlanSituation) => number;
+  /** Steps besides the passes, dribbles and shots of the package; none by default. */
+  readonly generators?: readonly StepGenerator[];
+  /** Where teammates are predicted to run; without it, they go on as they move now. */
+  readonly formation?: Formation;
   /** Cost of losing the ball at a point; `computeLossCost` by default. */
   readonly loss?: (ball: Readonly<Point>) => number;
 }
@@ -35,12 +50,33 @@ export interface Plan {
   readonly value: number;
   /** Number of states that were evaluated. */
   readonly states: number;
+  /** All first steps, the best one first: the chosen one and those that were rejected. */
+  readonly candidates: readonly PlanCandidate[];
+  /** Teammates to which no pass was considered, and why. */
+  readonly refused: readonly { readonly unum: number; readonly reason: string }[];
+}
+
+/** A first step with the best continuation that was found for it. */
+export interface PlanCandidate {
+  readonly steps: readonly PlanStep[];
+  /** Expected value of the steps. */
+  readonly value: number;
+  /** Probability that all steps succeed, 0 to 1. */
+  readonly probability: number;
 }
 
 interface Candidate {
   readonly state: PlanState;
   readonly value: number;
+  /** The first step. */
+  readonly first: First;
+}
+
+/** A first step, and the best plan that begins with it. */
+interface First {
+  readonly step: PlanStep;
   readonly play: () => Action;
+  best: Candidate | null;
 }
 
 /** Least cost of losing the ball. */
@@ -55,37 +91,71 @@ const MIN_PROBABILITY = 0.05;
  */
 export function planAttack(wm: WorldModel, options: PlannerOptions = {}): Plan | null {
   if (!wm.kickable) return null;
-  const { maxSteps = 3, maxStates = 400, goalValue = 3, evaluate = evaluatePosition } = options;
-  const { loss = computeLossCost } = options;
+  const { maxSteps = 3, maxStates = 400, goalValue = 3, evaluate = evaluateBall } = options;
+  const { loss = computeLossCost, generators = [], formation = null } = options;
+  const see = (state: PlanState): PlanSituation => new PlanSituation(wm, state, formation);
+  const generate = (situation: PlanSituation): OwnStep[] =>
+    generators.flatMap((generator) => generator(situation, wm));
   const rate = (state: PlanState): number => {
     const isGoal = state.steps.at(-1)?.kind === 'shot';
-    return state.probability * (isGoal ? goalValue : evaluate(state.ball)) - state.cost;
+    return state.probability * (isGoal ? goalValue : evaluate(see(state))) - state.cost;
   };
   const lossAt = (target: Readonly<Point>): number => Math.max(MIN_LOSS, loss(target));
   const open: Candidate[] = [];
-  let best: Candidate | null = null;
   let states = 0;
-  const add = (from: PlanState, step: PlanStep, play: () => Action): void => {
+  const add = (from: PlanState, step: PlanStep, first: First): void => {
     states += 1;
     const state = addStep(from, step, lossAt(step.target));
-    const candidate = { state, value: rate(state), play };
-    if (best === null || candidate.value > best.value) best = candidate;
+    const candidate = { state, value: rate(state), first };
+    if (first.best === null || candidate.value > first.best.value) first.best = candidate;
     if (step.kind !== 'shot' && state.steps.length < maxSteps && state.probability >= MIN_PROBABILITY)
       open.push(candidate);
   };
-  for (const { step, play } of listFirstSteps(wm)) add(createStart(wm), step, play);
+  const start = createStart(wm);
+  const own = generate(see(start)).flatMap(({ play, ...step }) =>
+    play === undefined ? [] : [{ step, play }],
+  );
+  const firsts: First[] = [...listFirstSteps(wm), ...own].map((first) => ({ ...first, best: null }));
+  for (const first of firsts) add(start, first.step, first);
   while (open.length > 0 && states < maxStates) {
-    const { state, play } = takeBest(open);
-    for (const step of listNextSteps(wm, state)) {
+    const { state, first } = takeBest(open);
+    const situation = see(state);
+    for (const step of [...listNextSteps(wm, situation), ...generate(situation)]) {
       if (states >= maxStates) break;
-      add(state, step, play);
+      add(state, step, first);
     }
   }
-  // The assignments in `add` are not seen by the analysis of types.
-  const chosen = best as Candidate | null;
-  if (chosen === null) return null;
-  const { value, state } = chosen;
-  return { action: describe(chosen.play(), value, state.steps), steps: state.steps, value, states };
+  const found = firsts.flatMap(({ best }) => (best === null ? [] : [best])).sort((a, b) => b.value - a.value);
+  const [chosen] = found;
+  if (chosen === undefined) return null;
+  const { value, state, first } = chosen;
+  const candidates = found.map(({ state: { steps, probability }, value: worth }) => ({
+    steps,
+    value: worth,
+    probability,
+  }));
+  const { steps } = state;
+  return {
+    action: describe(first.play(), value, steps),
+    steps,
+    value,
+    states,
+    candidates,
+    refused: listRefusals(wm, candidates),
+  };
+}
+
+const evaluateBall = ({ ball }: PlanSituation): number => evaluatePosition(ball);
+
+/** Known teammates that are in no candidate as receivers of the first pass. */
+function listRefusals(wm: WorldModel, candidates: readonly PlanCandidate[]): Plan['refused'] {
+  const receivers = new Set(candidates.map(({ steps }) => (steps[0]!.kind === 'pass' ? steps[0]!.unum : 0)));
+  return wm.players.ownList
+    .filter(({ unum }) => unum !== 0 && !receivers.has(unum))
+    .map((mate) => ({
+      unum: mate.unum,
+      reason: findPassRefusal(wm, mate) ?? 'too near, too far, or out of its reach',
+    }));
 }
 
 function createStart(wm: WorldModel): PlanState {
@@ -127,10 +197,5 @@ function takeBest(open: Candidate[]): Candidate {
 function describe(action: Action, value: number, steps: readonly PlanStep[]): Action {
   const next = steps.slice(1).map(({ kind, unum }) => (kind === 'pass' ? `pass to ${unum}` : kind));
   const plan = next.length === 0 ? '' : `; then ${next.join(', ')}`;
-  const { kind, body, lookAt, passTo, target } = action;
-  return createAction(kind, body, `${action.reason}, plan ${value.toFixed(2)}${plan}`, {
-    lookAt,
-    passTo,
-    target,
-  });
+  return { ...action, reason: `${action.reason}, plan ${value.toFixed(2)}${plan}` };
 }

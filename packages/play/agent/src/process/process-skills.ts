@@ -1,7 +1,6 @@
 /** The skills that a process can ask for: arguments and call. */
 import type { z } from 'zod';
 import { computeDirection } from '../geometry.js';
-import { planAttack } from '../planner/plan-attack.js';
 import type { Action } from '../skills/action.js';
 import { createAction } from '../skills/action.js';
 import { kickWithSpeed } from '../skills/kick.js';
@@ -53,7 +52,7 @@ const SKILLS: Readonly<Record<string, Skill>> = {
       return createAction('kick_to', body, `${speed.toFixed(1)} m per cycle`, { target });
     },
   ),
-  plan: skill({}, ({ world }) => planAttack(world)?.action ?? null),
+  plan: skill({}, (player) => player.plan()),
   clear: skill({}, (player) => player.clear()),
   hold: skill({}, (player) => player.hold()),
   loftPass: skill({ minProbability }, (player, args) => player.loftPass(args.minProbability)),

@@ -117,14 +117,11 @@ export function findBestPass(wm: WorldModel, push: number, minLength = 4, to = 0
 
 /** Returns all passes that can be played, to every teammate and to several places around it; arguments as in {@link findBestPass}. */
 export function listPasses(wm: WorldModel, push: number, minLength = 4, to = 0): PassOption[] {
-  const { ball, players } = wm;
+  const { players } = wm;
   const line = wm.offsideLine;
   const options: PassOption[] = [];
   for (const mate of players.ownList) {
-    if (mate.age > 12 || mate.unum === 0 || (to !== 0 && mate.unum !== to)) continue;
-    if (mate.pos.x > line - 0.3 && mate.pos.x > ball.pos.x && mate.pos.x > 0 && isOffsidePossible(wm))
-      continue;
-    if (mate.tackling) continue;
+    if ((to !== 0 && mate.unum !== to) || findPassRefusal(wm, mate, line) !== null) continue;
     for (const lead of LEAD_DISTANCES) {
       if (mate.goalie && lead.x !== 0) continue;
       const option = evaluatePass(wm, mate, lead, push, minLength);
@@ -132,6 +129,20 @@ export function listPasses(wm: WorldModel, push: number, minLength = 4, to = 0):
     }
   }
   return options;
+}
+
+/** Returns why no pass to a teammate is considered; null if passes are. `line`: x beyond which it is offside. */
+export function findPassRefusal(
+  wm: WorldModel,
+  mate: TrackedPlayer,
+  line: number = wm.offsideLine,
+): string | null {
+  const { ball } = wm;
+  if (mate.unum === 0) return 'its number is not known';
+  if (mate.age > 12) return `not seen for ${mate.age} cycles`;
+  if (mate.pos.x > line - 0.3 && mate.pos.x > ball.pos.x && mate.pos.x > 0 && isOffsidePossible(wm))
+    return 'offside';
+  return mate.tackling ? 'it tackles' : null;
 }
 
 /** Not from some set plays (spec 06 §9.2), and not in matches without offside. */

@@ -1,4 +1,5 @@
 import { computeDistance, OPPONENT_GOAL, type Point } from '../geometry.js';
+import { type PlannerOptions, planAttack } from '../planner/plan-attack.js';
 import type { TeamPlan } from '../play/team-plan.js';
 import { compareReach, type Intercept, listIntercepts, type Race } from '../prediction/intercept.js';
 import type { Action } from '../skills/action.js';
@@ -22,6 +23,7 @@ import {
 } from '../world/say-codec.js';
 import type { WorldModel } from '../world/world-model.js';
 import { type DebugPen, NO_DEBUG } from './debug-pen.js';
+import { drawPlan } from './draw-plan.js';
 
 /**
  * A player as its decision function sees it: the world, and one call for each thing that a player can do. A call returns the action, or
@@ -127,6 +129,16 @@ export class AgentPlayer<Memory = unknown> {
   passTo(receiver?: TrackedPlayer | number, minProbability = 0.6): Action | null {
     const to = typeof receiver === 'number' ? receiver : (receiver?.unum ?? 0);
     return pass(this.world, { to, minProbability });
+  }
+
+  /**
+   * Plans several steps ahead and does the first one; null if the ball is out of reach or there is no step. The debug record has all first steps with
+   * their values at level 4, also the rejected ones, and why there is no pass to a teammate.
+   */
+  plan(options: PlannerOptions = {}): Action | null {
+    const plan = planAttack(this.world, { formation: this.#plan.formation, ...options });
+    if (plan !== null) drawPlan(this.debug, this.world, plan);
+    return plan?.action ?? null;
   }
 
   /** Shoots at the goal; null if a goal is not probable enough. */
