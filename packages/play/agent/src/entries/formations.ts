@@ -1,6 +1,7 @@
 /** Formations: interpolation over ball positions, JSON documents, files of the field's editors. */
 export {
   chooseTaker,
+  exchangeRoles,
   type Formation,
   limitToKickOff,
   type Role,

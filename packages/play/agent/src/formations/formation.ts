@@ -20,6 +20,24 @@ export interface Formation {
   kickOffPlace(unum: number, own: boolean): Point;
 }
 
+/**
+ * Returns a formation in which two numbers have exchanged their places and roles, for example after the back has gone forward.
+ *
+ * @throws RangeError if a number has no role
+ */
+export function exchangeRoles(formation: Formation, first: number, second: number): Formation {
+  for (const unum of [first, second])
+    if (!Number.isInteger(unum) || unum < 1 || unum > formation.players)
+      throw new RangeError(`exchangeRoles: ${unum} is not a number from 1 to ${formation.players}`);
+  const roleOf = (unum: number): number => (unum === first ? second : unum === second ? first : unum);
+  return {
+    players: formation.players,
+    role: (unum) => formation.role(roleOf(unum)),
+    place: (unum, ball) => formation.place(roleOf(unum), ball),
+    kickOffPlace: (unum, own) => formation.kickOffPlace(roleOf(unum), own),
+  };
+}
+
 /** A place for a kickoff that the rules allow: in the own half and, if the opponents kick off, outside the center circle. */
 export function limitToKickOff(place: Readonly<Point>, own: boolean): Point {
   const x = Math.min(place.x, -0.6);

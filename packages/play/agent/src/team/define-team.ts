@@ -5,7 +5,7 @@ import { FOUR_THREE_THREE } from '../formations/four-three-three.js';
 import { checkMessageKinds, type MessageKinds } from '../world/say-codec.js';
 import { type ChooseTypes, CoachAgent, type CoachAgentOptions, type DecideCoach } from './coach-client.js';
 import { describeValue } from './describe-value.js';
-import { type DecideView, type Decision, PlayerAgent } from './player-client.js';
+import { type ChooseFormation, type DecideView, type Decision, PlayerAgent } from './player-client.js';
 
 /** Description of a team. `Memory` is what each player remembers, see `memory`. */
 export interface TeamDefinition<Memory = unknown> {
@@ -27,6 +27,11 @@ export interface TeamDefinition<Memory = unknown> {
   readonly messages?: MessageKinds;
   /** Where the players stand; 4-3-3 by default. Its number of players is the size of the team. */
   readonly formation?: Formation;
+  /**
+   * Chooses the formation of a cycle: by play mode, score, side with the ball, or with exchanged roles; null: `formation`. Called once per cycle and
+   * player, each with its own estimate of the match. It must have the same number of players.
+   */
+  readonly chooseFormation?: ChooseFormation<Memory>;
   /** Protocol version, 12 to 20; 19 by default. 20 is an experiment of some servers: the ball has a height. */
   readonly version?: number;
   /** Whether the players request distances with Gaussian noise instead of quantized ones; false by default. */
@@ -63,7 +68,7 @@ function describeCoach(
 }
 
 /** Fields of {@link TeamDefinition} that decide. */
-const DECISIONS = ['play', 'setPlay', 'penalty', 'view', 'memory'] as const;
+const DECISIONS = ['play', 'setPlay', 'penalty', 'view', 'memory', 'chooseFormation'] as const;
 
 /** Checks a definition of a program without types. */
 function checkDefinition<Memory>(definition: TeamDefinition<Memory>): void {

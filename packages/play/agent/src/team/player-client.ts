@@ -27,6 +27,9 @@ export type Decision<Memory = unknown> = (player: AgentPlayer<Memory>) => Action
 /** Decides neck, view width and focus after the action of the cycle; null: the package decides. */
 export type DecideView<Memory = unknown> = (player: AgentPlayer<Memory>, action: Action) => ViewChoice | null;
 
+/** Chooses the formation of this cycle; null: that of the team. */
+export type ChooseFormation<Memory = unknown> = (player: AgentPlayer<Memory>) => Formation | null;
+
 /** What a decision function decides. */
 export type DecisionPhase = 'play' | 'setPlay' | 'penalty';
 
@@ -38,6 +41,8 @@ export interface PlayerAgentOptions {
   readonly team: string;
   readonly goalie: boolean;
   readonly formation: Formation;
+  /** Formation of each cycle; absent: always the same. */
+  readonly chooseFormation?: ChooseFormation;
   /** Open play. */
   readonly play: Decision;
   /** Kickoffs, free kicks and other interruptions; null or absent: the set plays of this package. */
@@ -92,7 +97,7 @@ export class PlayerAgent implements TeamClient {
   readonly #link = new MessageLink();
   readonly #view = new ViewControl();
   readonly #absent = new Set<number>();
-  readonly #plan: TeamPlan;
+  readonly #plan: { -readonly [K in keyof TeamPlan]: TeamPlan[K] };
   readonly #earlyTypes: { readonly unum: number; readonly typeId: number | null }[] = [];
   readonly #coachMessages: string[] = [];
   #player: AgentPlayer | null = null;
@@ -158,7 +163,19 @@ export class PlayerAgent implements TeamClient {
     this.#decidedIn = world.cycle;
     world.conclude();
     this.#player ??= this.#createPlayer(world);
+    this.#plan.formation = this.#chooseFormation(this.#player);
     return this.#player;
+  }
+
+  /** @throws RangeError if the formation of the team's code has another number of players */
+  #chooseFormation(player: AgentPlayer): Formation {
+    const { formation, chooseFormation } = this.#options;
+    const chosen = chooseFormation?.(player) ?? formation;
+    if (chosen.players !== formation.players)
+      throw new RangeError(
+        `chooseFormation: a formation of ${chosen.players} players; the team has ${formation.players}`,
+      );
+    return chosen;
   }
 
   /** Returns the commands of the chosen action. */
