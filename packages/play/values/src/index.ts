@@ -12,5 +12,11 @@ export {
   type PitchControl,
 } from './pitch-control.js';
 export type { MotionParams } from './runs.js';
-export { createStateValue, type StateValue } from './state-value.js';
-export { DEFAULT_MODEL, MODEL_VERSION, type ValueModel, type ValueTraining } from './value-model.js';
+export { createStateValue, mixChances, type StateValue } from './state-value.js';
+export {
+  DEFAULT_MODEL,
+  MODEL_VERSION,
+  type ValueModel,
+  ValueNetwork,
+  type ValueTraining,
+} from './value-model.js';

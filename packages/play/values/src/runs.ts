@@ -164,7 +164,7 @@ export class Runs {
         if (skip > 1) n += skip - 1;
         continue;
       }
-      if (gap <= this.#reachIn(i, n, wx, wy, way, reach)) return n;
+      if (this.#covers(i, n, gap, wx, wy, way, reach)) return n;
     }
     if (limit < MAX_CYCLES) return limit + 1;
     const coast = this.#coast[at + MAX_CYCLES] as number;
@@ -174,20 +174,23 @@ export class Runs {
     return MAX_CYCLES + 1 + Math.max(0, Math.ceil(rest / (this.#topSpeed[i] as number)));
   }
 
-  /** Meters that the dashes of n cycles add in a direction: after the turns that it needs, or with dashes to the side. */
-  #reachIn(i: number, n: number, wx: number, wy: number, way: number, reach: number): number {
+  /** Whether the dashes of n cycles in a direction cover a gap: after the turns that it needs, or to the side without a turn. */
+  #covers(i: number, n: number, gap: number, wx: number, wy: number, way: number, reach: number): boolean {
     const at = i * STRIDE;
     const straight = this.#run[at + n] as number;
     const along = (wx * (this.#bodyX[i] as number) + wy * (this.#bodyY[i] as number)) / way;
-    if (along >= this.#noTurn) return straight;
+    if (along >= this.#noTurn) return true;
     // A run that passes the point within reach needs no turn either.
-    if (along > 0 && way * way * (1 - along * along) < reach * reach * 0.8) return straight * along;
+    if (along > 0 && way * way * (1 - along * along) < reach * reach * 0.8 && gap <= straight * along)
+      return true;
     const turns = along >= (this.#oneTurn[i] as number) ? 1 : 2;
-    const turned = n > turns ? (this.#run[at + n - turns] as number) : 0;
+    if (n > turns && gap <= (this.#run[at + n - turns] as number)) return true;
     const { side_dash_rate: side, back_dash_rate: back } = this.#params;
+    // More than 36.8 degrees to the side, the rate is smaller than this; the arc cosine takes longer than all the rest.
+    if (along < 0.8 && gap > straight * Math.max(1 - (1 - side) * 0.409, back)) return false;
     const quarter = acos(along > 1 ? 1 : along < -1 ? -1 : along) / (Math.PI / 2);
     const rate = quarter <= 1 ? 1 - (1 - side) * quarter : side + (back - side) * (quarter - 1);
-    return Math.max(turned, straight * rate);
+    return gap <= straight * rate;
   }
 
   /**

@@ -1,15 +1,15 @@
 /** Reliability of predicted chances: shares that were observed in groups of similar predictions, with intervals. */
 
-/** Goals that were predicted and observed in continuations of one state, for one side. */
+/** Goals that were predicted and observed, for one side: in continuations of one state, or in frames with similar predictions. */
 export interface CalibrationRow {
   /** Predicted chance of a goal of the side, 0 to 1. */
   readonly predicted: number;
-  /** Continuations in which the side scored the next goal, and all continuations. */
+  /** Continuations or frames after which the side scored the next goal, and all of them. */
   readonly goals: number;
   readonly futures: number;
 }
 
-/** States with similar predictions. */
+/** States or frames that are counted together. */
 export interface ReliabilityGroup {
   readonly states: number;
   readonly futures: number;
@@ -29,16 +29,6 @@ export function wilsonInterval(hits: number, count: number): { low: number; high
   const half =
     (z / (1 + (z * z) / count)) * Math.sqrt((share * (1 - share)) / count + (z * z) / (4 * count * count));
   return { low: Math.max(0, center - half), high: Math.min(1, center + half) };
-}
-
-/** Puts rows into groups of equal size by their predictions. */
-export function groupByPrediction(rows: readonly CalibrationRow[], count: number): ReliabilityGroup[] {
-  const sorted = [...rows].sort((a, b) => a.predicted - b.predicted);
-  return Array.from({ length: count }, (_, i) =>
-    sorted.slice(Math.round((i * sorted.length) / count), Math.round(((i + 1) * sorted.length) / count)),
-  )
-    .filter((group) => group.length > 0)
-    .map(summarizeRows);
 }
 
 /** Mean prediction and observed share of rows. */
@@ -66,7 +56,7 @@ export function brierScores(rows: readonly CalibrationRow[]): { model: number; s
   return { model: model / futures, share: share / futures };
 }
 
-/** Difference between predictions and shares over all rows, and its standard error with states as the units. */
+/** Difference between predictions and shares over all rows, and its standard error with the rows as the units. */
 export function measureBias(rows: readonly CalibrationRow[]): { bias: number; error: number } {
   const differences = rows.map(({ predicted, goals, futures }) => predicted - goals / futures);
   const bias = differences.reduce((sum, value) => sum + value, 0) / rows.length;

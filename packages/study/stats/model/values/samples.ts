@@ -169,7 +169,7 @@ export async function collectSamples(
     if (seed % 10 === 0) onProgress(seed, matches);
   }
   for (const path of logs) {
-    const name = `log-${path.replace(/^.*\//, '').replace(/\.rcg(\.gz)?$/, '')}`;
+    const name = `log-${path.replace(/\.rcg(\.gz)?$/, '').replace(/[^\w-]+/g, '_')}`;
     if (!present.has(`${name}.samples`)) store(folder, name, readLogSamples(path));
   }
 }
