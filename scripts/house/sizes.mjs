@@ -22,6 +22,7 @@ const scripts = [
   { script: 'rcss-match.js', source: 'page/rcss-match.ts', limit: 419_800 },
   { script: 'viewer-clips.js', source: 'clips/encoders.ts', limit: 106_000 },
   { script: 'viewer-words.js', source: 'words/open-words.ts', limit: 106_000 },
+  { script: 'viewer-values.js', source: 'values/open-values.ts', limit: 128_000 },
   { script: 'viewer-3d.js', source: 'spatial/open-spatial-view.ts', limit: 620_000 },
 ];
 

@@ -1,6 +1,12 @@
 import { defineConfig, type Options } from 'tsup';
 import { app, subpaths } from '../../../tsup.base.js';
-import { clipEncoders, matchWords, spatialView, viewerPage } from '../../study/viewer/page.build.js';
+import {
+  clipEncoders,
+  matchWords,
+  spatialView,
+  valueLayers,
+  viewerPage,
+} from '../../study/viewer/page.build.js';
 
 const entry = { index: 'src/index.ts', ...subpaths('export', 'files', 'play', 'streams', 'web') };
 
@@ -9,4 +15,12 @@ const control: Options = { ...viewerPage(), entry: { control: 'src/play/control.
 
 const library = app({ entry: { ...entry, 'export-worker': 'src/export/export-worker.ts' } });
 
-export default defineConfig([library, viewerPage(), clipEncoders(), spatialView(), matchWords(), control]);
+export default defineConfig([
+  library,
+  viewerPage(),
+  clipEncoders(),
+  spatialView(),
+  matchWords(),
+  valueLayers(),
+  control,
+]);

@@ -1,6 +1,13 @@
 import { defineConfig } from 'tsup';
 import { library, subpaths } from '../../../tsup.base.js';
-import { clipEncoders, matchElement, matchWords, spatialView, viewerPage } from './page.build.js';
+import {
+  clipEncoders,
+  matchElement,
+  matchWords,
+  spatialView,
+  valueLayers,
+  viewerPage,
+} from './page.build.js';
 
 // The page is built after the library, whose build empties the folder: tsup runs the entries of an array in parallel.
 export default defineConfig([
@@ -19,4 +26,6 @@ export default defineConfig([
   spatialView('dist'),
   matchWords('dist/page'),
   matchWords('dist'),
+  valueLayers('dist/page'),
+  valueLayers('dist'),
 ]);

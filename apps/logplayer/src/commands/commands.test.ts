@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { type LogRecord, parseLog } from '@rcss/logs';
 import { describe, expect, it } from 'vitest';
-import { createTempFolder, findSample, MATCH, run, SAMPLES } from '../../test/run.js';
+import { createTempFolder, findClip, findSample, MATCH, run, SAMPLES } from '../../test/run.js';
 
 function records(file: string): LogRecord[] {
   const parsed = parseLog(new Uint8Array(readFileSync(file)));
@@ -355,6 +355,33 @@ describe('stats from the command line', () => {
       expect(row[table]!.length).toBeGreaterThan(0);
     },
   );
+
+  it.each(['action-values', 'player-values', 'team-values', 'moments'])('%s as CSV', async (table) => {
+    const { code, out } = await run(['stats', '--csv', '-t', table, findClip('06')]);
+    expect(code).toBe(0);
+    const [header, ...rows] = out.trimEnd().split('\n');
+    expect(header).toContain(',side,');
+    expect(rows.length).toBeGreaterThan(1);
+  });
+
+  it('the report with values names the decisive moments, the JSON has them, and without the option there are none', async () => {
+    const report = await run(['stats', '--values', findClip('06')]);
+    expect(report.out).toMatch(/\ndecisive moments\n(?: +\d+ {2}[+-]\d\.\d\d {2}\w.*\n)+$/);
+    expect(report.out).toMatch(/ +\d+ {2}\+[01]\.\d\d {2}base 10 shoots from [\d.]+ m and scores\.\n/);
+    const both = await run(['stats', '--values', '--json', findClip('06')]);
+    const [{ values }] = JSON.parse(both.out) as [
+      { values: { teams: { total: number }[]; players: { total: number }[]; moments: { text: string }[] } },
+    ];
+    const sum = (rows: { total: number }[]) => rows.reduce((all, { total }) => all + total, 0);
+    expect(sum(values.players)).toBeCloseTo(sum(values.teams), 9);
+    expect(values.moments.some(({ text }) => text.includes('scores'))).toBe(true);
+    expect((await run(['stats', findClip('06')])).out).not.toContain('decisive moments');
+    const refused = await run(['stats', '--values', '--csv', findClip('06')]);
+    expect([refused.code, refused.err]).toEqual([
+      2,
+      expect.stringContaining("'--values' cannot be used with"),
+    ]);
+  });
 
   it('continues after a log that cannot be read, and ends with status 1', async () => {
     const { code, out, err } = await run(['stats', '/no/such', findSample('sample-v6')]);

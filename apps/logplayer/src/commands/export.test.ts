@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { tableFromIPC } from '@uwdata/flechette';
 import { parquetReadObjects } from 'hyparquet';
 import { describe, expect, it } from 'vitest';
-import { createTempFolder, findSample, run } from '../../test/run.js';
+import { createTempFolder, findClip, findSample, run } from '../../test/run.js';
 
 const NAMES = ['sample-v3', 'sample-v6', 'shootout-v6'];
 
@@ -46,6 +46,41 @@ describe('export', () => {
       ...['sample-v6', 'sample-v3', 'shootout-v6'].flatMap((name) => [name, name]),
     ]);
   });
+
+  it.each(['action-values', 'player-values'])(
+    '%s: rows of the actions or players of the log',
+    async (table) => {
+      const { code, out } = await run([
+        'export',
+        '--format',
+        'jsonl',
+        '--table',
+        table,
+        '-o',
+        '-',
+        findClip('06'),
+      ]);
+      expect(code).toBe(0);
+      const rows = out
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line) as Record<string, number>);
+      expect(rows.length).toBeGreaterThan(3);
+      for (const row of rows)
+        expect(row['offensive_value']! + row['defensive_value']!).toBeCloseTo(row['vaep_value']!, 6);
+      const header = await run([
+        'export',
+        '--table',
+        table,
+        '--fields',
+        'game_id,vaep_*',
+        '-o',
+        '-',
+        findClip('06'),
+      ]);
+      expect(header.out.split('\n')[0]).toBe('game_id,vaep_value');
+    },
+  );
 
   it('exports selected fields, from the standard input too', async () => {
     const log = gunzipSync(readFileSync(findSample('sample-v6')));

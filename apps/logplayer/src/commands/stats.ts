@@ -7,16 +7,19 @@ import {
 } from '@rcss/kit/command-line';
 import { readRecords } from '@rcss/log-service/files';
 import { type FileOutput, type Io, reportError, writeOutput } from '@rcss/log-service/streams';
-import { formatCsvRow } from '@rcss/logs/text';
+import { formatCsvRow, type TableRow } from '@rcss/logs/text';
 import { createAerialTracker, createAnalyzer, type MatchAnalysis, summarize } from '@rcss/stats';
 import {
   createStatsTable,
   findObject,
   formatStats,
+  formatValues,
+  isValueTable,
   STATS_TABLES,
   type StatsTable,
   tableColumns,
 } from '@rcss/stats/tables';
+import type { ActionValue } from '@rcss/stats/values';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { createTextOutputOption } from './options.js';
 
@@ -24,6 +27,7 @@ interface Options {
   readonly json: boolean;
   readonly csv: boolean;
   readonly table?: StatsTable;
+  readonly values: boolean;
   readonly until?: number;
   readonly step: number;
   /** Objects of heat maps: 0 the ball, 1 to 22 the players. */
@@ -31,11 +35,23 @@ interface Options {
   readonly output: string;
 }
 
+/** A match, and the values of its actions if they are needed. */
+interface AnalyzedLog {
+  readonly analysis: MatchAnalysis;
+  readonly values: readonly ActionValue[] | null;
+}
+
 /** Analyzes a log file in one pass. */
-async function analyzeFile(io: Io, log: string): Promise<MatchAnalysis> {
+async function analyzeFile(io: Io, log: string, hasValues: boolean): Promise<AnalyzedLog> {
   const analyzer = createAnalyzer(createAerialTracker());
-  for await (const record of readRecords(io, log, { reuseFrames: true })) analyzer.addRecord(record);
-  return analyzer.finish();
+  const library = hasValues ? await import('@rcss/stats/values') : null;
+  const recorder = library === null ? null : new library.ValueRecorder();
+  for await (const record of readRecords(io, log, { reuseFrames: true })) {
+    analyzer.addRecord(record);
+    recorder?.addRecord(record);
+  }
+  const analysis = analyzer.finish();
+  return { analysis, values: recorder?.finish(analysis, library!.createStateModel).actions ?? null };
 }
 
 /** Finds the last show whose game time is at most `time`. */
@@ -76,17 +92,32 @@ class StatsReport {
     if (this.#options.json) await this.#output.write('[');
   }
 
-  async add(log: string, analysis: MatchAnalysis): Promise<void> {
+  async add(log: string, { analysis, values }: AnalyzedLog): Promise<void> {
     const { json, csv, table, until, step, object } = this.#options;
     const last = until === undefined ? Number.POSITIVE_INFINITY : findLastShow(analysis, until);
     const stats = summarize(analysis, last);
     if (!json && !csv && table === undefined) {
+      const counted = values?.filter(({ event }) => event.endShow <= last);
       await this.#output.write(`${this.#rows++ > 0 ? '\n' : ''}${formatStats(log, stats)}`);
+      if (counted !== undefined) await this.#output.write(`\n${formatValues(analysis, stats, counted)}`);
       return;
     }
-    const rows = createStatsTable(table ?? 'teams', analysis, stats, { step, until: last, objects: object });
+    const tableOptions = { step, until: last, objects: object, ...(values === null ? {} : { values }) };
+    const createRows = (name: StatsTable): readonly TableRow[] =>
+      createStatsTable(name, analysis, stats, tableOptions);
+    const rows = createRows(table ?? 'teams');
     if (json) {
-      const value = table === undefined ? { log, ...stats } : { log, [table]: rows };
+      const all =
+        values === null
+          ? {}
+          : {
+              values: {
+                teams: createRows('team-values'),
+                players: createRows('player-values'),
+                moments: createRows('moments'),
+              },
+            };
+      const value = table === undefined ? { log, ...stats, ...all } : { log, [table]: rows };
       await this.#output.write(`${this.#rows++ > 0 ? ',' : ''}\n${formatJson(value)}`);
       return;
     }
@@ -111,17 +142,18 @@ async function printStats(
   const report = new StatsReport(output, options);
   await report.begin();
   let failed = 0;
+  const hasValues = options.values || isValueTable(options.table ?? 'teams');
   for (const log of logs) {
-    let analysis: MatchAnalysis;
+    let analyzed: AnalyzedLog;
     try {
-      analysis = await analyzeFile(io, log);
+      analyzed = await analyzeFile(io, log, hasValues);
     } catch (error) {
       if (!(error instanceof CommandLineError)) throw error;
       reportError(io, error.message);
       failed++;
       continue;
     }
-    await report.add(log, analysis);
+    await report.add(log, analyzed);
   }
   if (failed === logs.length) throw new CommandLineError('', EXIT.failed);
   await report.end();
@@ -144,6 +176,14 @@ export function addStats(program: Command, io: Io): void {
     .addOption(
       new Option('-t, --table <table>', 'table to print (default with --csv: teams)').choices(STATS_TABLES),
     )
+    .addOption(
+      new Option(
+        '--values',
+        'add the values of the actions to the report or the JSON: by team, by player, and the decisive moments',
+      )
+        .default(false)
+        .conflicts(['csv', 'table']),
+    )
     .option('--until <time>', 'count only up to this game time', cycles)
     .option(
       '--step <cycles>',
@@ -165,6 +205,7 @@ export function addStats(program: Command, io: Io): void {
     });
   describeVerb(verb, [
     ['match.rcg', 'prints a report'],
+    ['--values match.rcg', 'adds the values of actions and the decisive moments'],
     ['--csv --table goals matches/*.rcg.gz', 'prints all goals of many matches as CSV'],
   ]);
 }

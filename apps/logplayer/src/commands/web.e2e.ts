@@ -17,7 +17,13 @@ async function site(logs: readonly string[]): Promise<string> {
   const server = createSite(
     createWebRoutes(
       logs,
-      { page: 'the script', clips: 'the clips', spatial: 'the 3D view', words: 'the words' },
+      {
+        page: 'the script',
+        clips: 'the clips',
+        spatial: 'the 3D view',
+        words: 'the words',
+        values: 'the values',
+      },
       { autoPlay: true, loop: false },
     ),
     '127.0.0.1',
@@ -39,6 +45,7 @@ describe('web', () => {
     expect(await (await fetch(`${link}viewer-clips.js`)).text()).toBe('the clips');
     expect(await (await fetch(`${link}viewer-3d.js`)).text()).toBe('the 3D view');
     expect(await (await fetch(`${link}viewer-words.js`)).text()).toBe('the words');
+    expect(await (await fetch(`${link}viewer-values.js`)).text()).toBe('the values');
     expect((await fetch(`${link}log/2`)).status).toBe(404);
     expect((await fetch(link, { method: 'POST' })).status).toBe(405);
   });
@@ -51,7 +58,7 @@ describe('web', () => {
     writeFileSync(join(folder, 'Herons-7.dcl'), '%% step 0\n');
     const routes = createWebRoutes(
       [join(folder, 'match.rcg.gz')],
-      { page: '', clips: '', spatial: '', words: '' },
+      { page: '', clips: '', spatial: '', words: '', values: '' },
       {
         autoPlay: false,
         loop: false,
@@ -91,6 +98,7 @@ describe('web', () => {
       clips: 'const b = 1;',
       spatial: 'const c = 1;',
       words: 'const d = 1;',
+      values: 'const e = 1;',
     });
     expect(page).toContain('<script type="module">const a = "$&<\\/script>";</script>');
     expect(page).toContain('<script type="text/plain" id="clips">const b = 1;</script>');

@@ -38,8 +38,11 @@ interface IncludedLog {
 export function createStandalonePage(scripts: ViewerScripts, log: IncludedLog | null = null): string {
   const tag = `<script type="module" src="${PAGE_PATHS.script}"></script>`;
   const clips = `<script type="text/plain" id="clips">${escapeScript(scripts.clips)}</script>\n`;
-  const spatial = `<script type="text/plain" id="spatial">${gzipSync(scripts.spatial).toString('base64')}</script>\n`;
-  const words = `<script type="text/plain" id="words">${gzipSync(scripts.words).toString('base64')}</script>\n`;
+  const others = (['spatial', 'words', 'values'] as const)
+    .map(
+      (id) => `<script type="text/plain" id="${id}">${gzipSync(scripts[id]).toString('base64')}</script>\n`,
+    )
+    .join('');
   const inline = `<script type="module">${escapeScript(scripts.page)}</script>`;
   return (
     pageHtml(
@@ -51,7 +54,7 @@ export function createStandalonePage(scripts: ViewerScripts, log: IncludedLog | 
       // The replacement is a function, because `replace` would interpret `$` in a text.
       .replace(
         '</body>',
-        () => `${log === null ? '' : formatIncludedLog(log)}${clips}${spatial}${words}${inline}\n</body>`,
+        () => `${log === null ? '' : formatIncludedLog(log)}${clips}${others}${inline}\n</body>`,
       )
   );
 }

@@ -174,11 +174,12 @@ export async function startBridge(options: BridgeOptions = {}): Promise<Bridge> 
   const history = new MatchHistory(options.maxFrames ?? 36_000);
   const script = options.pageScript ?? (await readPageScript('viewer.js'));
   const readExtraScript = async (
-    name: 'viewer-clips.js' | 'viewer-3d.js' | 'viewer-words.js',
+    name: 'viewer-clips.js' | 'viewer-3d.js' | 'viewer-words.js' | 'viewer-values.js',
   ): Promise<string> => (options.pageScript === undefined ? readPageScript(name) : '');
   const clipsScript = await readExtraScript('viewer-clips.js');
   const spatialScript = await readExtraScript('viewer-3d.js');
   const wordsScript = await readExtraScript('viewer-words.js');
+  const valuesScript = await readExtraScript('viewer-values.js');
   const debug = await openDebugPort(options);
   const open = isLoopback(webHost) && options.token === undefined;
   const token = options.token ?? createToken();
@@ -187,6 +188,7 @@ export async function startBridge(options: BridgeOptions = {}): Promise<Bridge> 
     clipsScript,
     spatialScript,
     wordsScript,
+    valuesScript,
     host: webHost,
     allowedOrigins,
     maxConnections: maxSpectators + SPARE_CONNECTIONS,
@@ -263,7 +265,7 @@ export async function resolveHost(host: string): Promise<void> {
 
 /** Returns a script of the page, which the build copies next to the program. */
 async function readPageScript(
-  name: 'viewer.js' | 'viewer-clips.js' | 'viewer-3d.js' | 'viewer-words.js',
+  name: 'viewer.js' | 'viewer-clips.js' | 'viewer-3d.js' | 'viewer-words.js' | 'viewer-values.js',
 ): Promise<string> {
   const file = new URL(`./page/${name}`, import.meta.url);
   try {

@@ -20,6 +20,7 @@ function create(options: Partial<WebServerOptions> = {}): Server {
     clipsScript: '',
     spatialScript: 'the 3D view',
     wordsScript: 'the words',
+    valuesScript: 'the values',
     host: '127.0.0.1',
     allowedOrigins: [],
     maxConnections: 100,

@@ -58,6 +58,8 @@ export interface WebServerOptions {
   readonly spatialScript: string;
   /** JavaScript that the page loads when it describes the match in words. */
   readonly wordsScript: string;
+  /** JavaScript that the page loads when it shows pitch control or values. */
+  readonly valuesScript: string;
   /** Address on which the server listens. */
   readonly host: string;
   /** Origins of other pages that may show the page in a frame. */
@@ -74,8 +76,17 @@ export interface WebServerOptions {
 
 /** Serves the page: its texts from memory, the status, the match as a log, and no other path. */
 export function createWebServer(options: WebServerOptions): Server {
-  const { script, clipsScript, spatialScript, wordsScript, host, allowedOrigins, getStatus, getLog } =
-    options;
+  const {
+    script,
+    clipsScript,
+    spatialScript,
+    wordsScript,
+    valuesScript,
+    host,
+    allowedOrigins,
+    getStatus,
+    getLog,
+  } = options;
   const headers = { ...HEADERS, 'Content-Security-Policy': createPagePolicy(allowedOrigins) };
   const assets: ReadonlyMap<string, Asset> = new Map([
     [
@@ -89,6 +100,7 @@ export function createWebServer(options: WebServerOptions): Server {
     [PAGE_PATHS.clips, createAsset('text/javascript; charset=utf-8', clipsScript)],
     [PAGE_PATHS.spatial, createAsset('text/javascript; charset=utf-8', spatialScript)],
     [PAGE_PATHS.words, createAsset('text/javascript; charset=utf-8', wordsScript)],
+    [PAGE_PATHS.values, createAsset('text/javascript; charset=utf-8', valuesScript)],
     [PAGE_PATHS.icon, createAsset('image/svg+xml', PAGE_ICON)],
   ]);
   let downloadCount = 0;

@@ -38,7 +38,7 @@ PROGRAM = os.environ["RCSS_LOG"].split()
 LOGS = Path(os.environ["RCSS_READERS_LOGS"])
 OUT = Path(os.environ["RCSS_READERS_OUT"])
 GAMES = sorted(path.name.removesuffix(".rcg.gz") for path in LOGS.glob("*.rcg.gz"))
-TABLES = ["tracking", "events", "spadl", "atomic-spadl", "teams", "players"]
+TABLES = ["tracking", "events", "spadl", "atomic-spadl", "teams", "players", "action-values", "player-values"]
 PYARROW_READERS = {"parquet": pyarrow.parquet.read_table, "arrow": pyarrow.feather.read_table}
 
 
@@ -58,7 +58,7 @@ def files() -> Path:
 
 def read_csv(files: Path, table: str) -> pd.DataFrame:
     # An id such as 01 is text.
-    return pd.read_csv(files / f"{table}.csv", dtype={"game_id": str})
+    return pd.read_csv(files / f"{table}.csv", dtype={"game_id": str}, float_precision="round_trip")
 
 
 def test_there_are_logs_of_real_matches_and_a_shootout():

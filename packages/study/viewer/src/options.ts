@@ -46,6 +46,12 @@ export interface ViewOptions {
   traceCycles: number;
   /** Curve above the time line. */
   showMomentum: boolean;
+  /** Which team is first at each place of the pitch. */
+  showControl: boolean;
+  /** The passes of the player with the ball, with their values. */
+  showPassValues: boolean;
+  /** The value of the match over time, with its decisive moments. */
+  showValues: boolean;
   /** Length of the ball's predicted path in cycles, 0..50. */
   ballVelocityCycles: number;
   showMessages: boolean;
@@ -103,6 +109,9 @@ export const DEFAULT_OPTIONS: ViewOptions = {
   showTraces: false,
   traceCycles: 200,
   showMomentum: true,
+  showControl: false,
+  showPassValues: false,
+  showValues: false,
   ballVelocityCycles: 0,
   showMessages: true,
   showTraffic: false,

@@ -8,7 +8,14 @@ import {
   type Page,
 } from 'playwright-core';
 import { build, type Options } from 'tsup';
-import { clipEncoders, matchElement, matchWords, spatialView, viewerPage } from '../page.build.js';
+import {
+  clipEncoders,
+  matchElement,
+  matchWords,
+  spatialView,
+  valueLayers,
+  viewerPage,
+} from '../page.build.js';
 import type { RcssViewer } from '../src/index.js';
 import { type PageConfig, pageHtml } from '../src/page/html.js';
 
@@ -53,7 +60,7 @@ export function launchChromium(): Promise<Browser> {
 }
 
 /** Scripts of the viewer that the tests build. */
-type ScriptName = 'viewer' | 'rcss-match' | 'viewer-clips' | 'viewer-3d' | 'viewer-words';
+type ScriptName = 'viewer' | 'rcss-match' | 'viewer-clips' | 'viewer-3d' | 'viewer-words' | 'viewer-values';
 
 const SCRIPTS: Readonly<Record<ScriptName, (outDir: string) => Options>> = {
   viewer: viewerPage,
@@ -61,11 +68,12 @@ const SCRIPTS: Readonly<Record<ScriptName, (outDir: string) => Options>> = {
   'viewer-clips': clipEncoders,
   'viewer-3d': spatialView,
   'viewer-words': matchWords,
+  'viewer-values': valueLayers,
 };
 
 /**
  * Builds a script of the viewer and returns its text: `viewer` of the page, `rcss-match` for other pages, or `viewer-clips`,
- * `viewer-3d` and `viewer-words`, which both load on demand.
+ * `viewer-3d`, `viewer-words` and `viewer-values`, which load on demand.
  */
 export async function buildScript(name: ScriptName = 'viewer'): Promise<string> {
   const { mkdtempSync, readFileSync, rmSync } = await import('node:fs');

@@ -36,7 +36,14 @@ afterEach(async () => {
 });
 
 async function open(token = ''): Promise<void> {
-  const scripts = { league: 'league', viewer: 'viewer', clips: 'clips', spatial: 'spatial', words: 'words' };
+  const scripts = {
+    league: 'league',
+    viewer: 'viewer',
+    clips: 'clips',
+    spatial: 'spatial',
+    words: 'words',
+    values: 'values',
+  };
   const places = { folders: [folder], bucket: null };
   server = await openLiveServer({ host: '127.0.0.1', port: 0, token, run, places, scripts });
 }

@@ -2,20 +2,28 @@
 import { createAnalyzer } from '@rcss/stats';
 import {
   createMatchTable,
+  createMatchValueTable,
   DEFAULT_TRACKING_FIELDS,
   type ExportTable,
   MATCH_TABLES,
+  MATCH_VALUE_TABLES,
   type MatchTable,
+  type MatchValueTable,
   selectColumns,
   TrackingTableBuilder,
 } from '@rcss/stats/export';
+import { createStateModel, ValueRecorder } from '@rcss/stats/values';
 import { readRecords } from '../files/input.js';
 import type { Io } from '../files/io.js';
 
 /** Names of the tables of a log. */
-export const LOG_TABLES: readonly LogTable[] = ['tracking', ...MATCH_TABLES];
+export const LOG_TABLES: readonly LogTable[] = ['tracking', ...MATCH_TABLES, ...MATCH_VALUE_TABLES];
 /** Name of a table of a log. */
-export type LogTable = 'tracking' | MatchTable;
+export type LogTable = 'tracking' | MatchTable | MatchValueTable;
+
+function isValueTable(table: LogTable): table is MatchValueTable {
+  return (MATCH_VALUE_TABLES as readonly LogTable[]).includes(table);
+}
 
 /** A table and its columns. */
 export interface TableRequest {
@@ -40,14 +48,19 @@ export async function createLogTables(
     table === 'tracking' ? new TrackingTableBuilder(gameId, fields ?? DEFAULT_TRACKING_FIELDS) : null,
   );
   const analyzer = builders.includes(null) ? createAnalyzer() : null;
+  const recorder = requests.some(({ table }) => isValueTable(table)) ? new ValueRecorder() : null;
   for await (const record of readRecords(io, log, { reuseFrames: true })) {
     for (const builder of builders) builder?.addRecord(record);
     analyzer?.addRecord(record);
+    recorder?.addRecord(record);
   }
   const analysis = analyzer?.finish() ?? null;
+  const values = recorder?.finish(analysis!, createStateModel, gameId).actions ?? [];
   return requests.map(({ table, fields }, i) => {
     if (table === 'tracking') return builders[i]!.finish();
-    const whole = createMatchTable(table, analysis!, gameId);
+    const whole = isValueTable(table)
+      ? createMatchValueTable(table, analysis!, values, gameId)
+      : createMatchTable(table, analysis!, gameId);
     return fields === null ? whole : selectColumns(whole, fields);
   });
 }

@@ -144,7 +144,7 @@ describe('the page with the controls', () => {
     const web = await ControlServer.open(player, {
       host: '127.0.0.1',
       port: 0,
-      viewerScripts: { page: 'viewer', clips: 'clips', spatial: 'spatial', words: 'words' },
+      viewerScripts: { page: 'viewer', clips: 'clips', spatial: 'spatial', words: 'words', values: 'values' },
       controlScript: 'control',
       countMonitors: () => 3,
     });
@@ -179,7 +179,7 @@ describe('the page with the controls', () => {
     const web = await ControlServer.open(player, {
       host: '0.0.0.0',
       port: 0,
-      viewerScripts: { page: 'viewer', clips: 'clips', spatial: 'spatial', words: 'words' },
+      viewerScripts: { page: 'viewer', clips: 'clips', spatial: 'spatial', words: 'words', values: 'values' },
       controlScript: 'control',
       countMonitors: () => 0,
     });

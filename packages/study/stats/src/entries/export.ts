@@ -21,3 +21,8 @@ export {
   TRACKING_FIELDS,
   TrackingTableBuilder,
 } from '../export/tracking-table.js';
+export {
+  createMatchValueTable,
+  MATCH_VALUE_TABLES,
+  type MatchValueTable,
+} from '../export/value-table.js';

@@ -2,6 +2,7 @@
 export {
   createStatsTable,
   findObject,
+  isValueTable,
   STATS_TABLES,
   type StatsTable,
   type TableOptions,
@@ -9,3 +10,4 @@ export {
 } from '../tables/stats-tables.js';
 export { formatStats } from '../tables/stats-text.js';
 export { createTeamFigures, type TeamFigure, type TeamRow } from '../tables/team-figures.js';
+export { formatValues, VALUE_TABLES, type ValueTable } from '../tables/value-tables.js';

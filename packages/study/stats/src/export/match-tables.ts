@@ -5,6 +5,7 @@ import { gainOfThreat } from '../expected-threat.js';
 import { createSpadlActions } from '../spadl.js';
 import { summarize } from '../summary.js';
 import { createTable, type ExportTable, type Schema } from './table.js';
+import { type MatchValueTable, VALUE_SCHEMAS } from './value-table.js';
 
 const EVENTS: Schema = [
   ['game_id', 'string'],
@@ -152,8 +153,8 @@ const SCHEMAS: Readonly<Record<MatchTable, Schema>> = {
 };
 
 /** Returns the names of the columns of a table. */
-export function matchTableFields(table: MatchTable): readonly string[] {
-  return SCHEMAS[table].map(([name]) => name);
+export function matchTableFields(table: MatchTable | MatchValueTable): readonly string[] {
+  return { ...SCHEMAS, ...VALUE_SCHEMAS }[table].map(([name]) => name);
 }
 
 function renameKeys(row: object): Record<string, unknown> {

@@ -7,6 +7,8 @@ import { createDistanceCurve, createHeatMap, createStaminaCurve } from '../chart
 import type { StatEvent } from '../event.js';
 import type { GoalRow, MatchStats, PenaltyRow } from '../match-stats.js';
 import { createSpadlActions, type SpadlAction } from '../spadl.js';
+import type { ActionValue } from '../values/action-values.js';
+import { createValueRows, VALUE_COLUMNS, VALUE_TABLES, type ValueTable } from './value-tables.js';
 
 /** Names of the tables. */
 export const STATS_TABLES = [
@@ -21,6 +23,10 @@ export const STATS_TABLES = [
   'stamina',
   'distance',
   'heat-map',
+  'action-values',
+  'player-values',
+  'team-values',
+  'moments',
 ] as const;
 export type StatsTable = (typeof STATS_TABLES)[number];
 
@@ -116,6 +122,7 @@ const COLUMNS: Readonly<Partial<Record<StatsTable, readonly string[]>>> = {
   spadl: SPADL_COLUMNS,
   stamina: ['time', ...Array.from({ length: PLAYER_COUNT }, (_, i) => formatObjectName(i + 1))],
   distance: ['time', ...Array.from({ length: PLAYER_COUNT }, (_, i) => formatObjectName(i + 1))],
+  ...VALUE_COLUMNS,
 };
 
 /** Returns the columns of a table: those of its rows, also if it has no rows. */
@@ -131,6 +138,8 @@ export interface TableOptions {
   readonly until: number;
   /** Objects of heat maps: 0 the ball, 1 to 11 left, 12 to 22 right. */
   readonly objects: readonly number[];
+  /** Values of the actions, for the tables of `VALUE_TABLES`. */
+  readonly values?: readonly ActionValue[];
 }
 
 const SET_PLAYS = [
@@ -224,13 +233,32 @@ function createHeatMapRows(analysis: MatchAnalysis, { until, objects }: TableOpt
   });
 }
 
-/** Returns the rows of a table. */
+/** Whether a table needs the values of the match. */
+export function isValueTable(table: string): table is ValueTable {
+  return (VALUE_TABLES as readonly string[]).includes(table);
+}
+
+/**
+ * Returns the rows of a table.
+ *
+ * @throws RangeError for a table of values without `values`.
+ */
 export function createStatsTable(
   table: StatsTable,
   analysis: MatchAnalysis,
   stats: MatchStats,
   options: TableOptions,
 ): readonly TableRow[] {
+  if (isValueTable(table)) {
+    const { values, until } = options;
+    if (values === undefined) throw new RangeError(`table ${table}: there are no values of the match`);
+    return createValueRows(
+      table,
+      analysis,
+      stats,
+      values.filter(({ event }) => event.endShow <= until),
+    );
+  }
   switch (table) {
     case 'teams':
       return createTeamRows(stats);

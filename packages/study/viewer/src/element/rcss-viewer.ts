@@ -2,6 +2,7 @@ import { h } from '../dom.js';
 import type { PanelName } from '../panels/panel.js';
 import type { MatchSource } from '../source.js';
 import { toggleSpatialView } from '../spatial/toggle-spatial-view.js';
+import { addValueLayers } from '../values/add-value-layers.js';
 import type { DrawingTimes } from '../view/drawing-timer.js';
 import { Viewer } from '../view/viewer.js';
 import { toggleWords } from '../words/toggle-words.js';
@@ -64,6 +65,7 @@ export class RcssViewer extends Base {
     this.viewer = new Viewer(storage ?? undefined, (title, line) => this.#notes.showPopUp(title, line));
     this.viewer.attach(this.#field, this.#actors);
     new MapLayer(this.viewer, this.#maps);
+    addValueLayers(this.viewer, this.#stage);
     this.#screenMode = new ScreenMode(this.viewer);
     this.#zoomBox = createZoomBox(this.viewer, () => this.toggleSpatialView());
     this.#opener = new LogOpener(this.viewer);

@@ -29,20 +29,23 @@ export interface PageConfig {
 
 /**
  * Paths that the page requests; serve `script` with the file `viewer.js`, `clips` with `viewer-clips.js`, `spatial` with `viewer-3d.js`,
- * `words` with `viewer-words.js` and `icon` with {@link PAGE_ICON}. The page requests `clips` only when it saves something, `spatial` when
- * its 3D view is opened, `words` when it describes the match for screen readers.
+ * `words` with `viewer-words.js`, `values` with `viewer-values.js` and `icon` with {@link PAGE_ICON}. The page requests `clips` only when it saves something, `spatial` when
+ * its 3D view is opened, `words` when it describes the match for screen readers, `values` when
+ * it shows pitch control or values.
  */
 export const PAGE_PATHS: {
   readonly script: string;
   readonly clips: string;
   readonly spatial: string;
   readonly words: string;
+  readonly values: string;
   readonly icon: string;
 } = {
   script: '/viewer.js',
   clips: '/viewer-clips.js',
   spatial: '/viewer-3d.js',
   words: '/viewer-words.js',
+  values: '/viewer-values.js',
   icon: '/icon.svg',
 };
 

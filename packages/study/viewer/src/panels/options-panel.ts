@@ -44,6 +44,9 @@ const MAPS: readonly (readonly [BooleanOption, string, string?])[] = [
   ['showVoronoi', 'Voronoi cells: the area nearest to each player'],
   ['showTraces', 'Traces of the ball and the selected player'],
   ['showMomentum', 'Momentum above the time line'],
+  ['showControl', 'Pitch control'],
+  ['showPassValues', 'Values of passes'],
+  ['showValues', 'Value of the match and decisive moments'],
 ];
 const PAGE: readonly (readonly [BooleanOption, string, string?])[] = [
   ['showScoreBoard', 'Score board', 'Shift+S'],

@@ -1,0 +1,20 @@
+/** The model of a match from `@rcss/values`. */
+import { createDefaultPlayerType, type PlayerType, type ServerParams } from '@rcss/params';
+import { createPitchControl, createStateValue } from '@rcss/values';
+import type { StateModel } from './state-model.js';
+
+/**
+ * Creates the model that rates the states of a match.
+ *
+ * @param types Player types of the match; players of other types count as the default type.
+ */
+export function createStateModel(server: ServerParams, types: readonly PlayerType[]): StateModel {
+  const standard = createDefaultPlayerType(server);
+  const byId = Array.from(
+    { length: Math.max(0, ...types.map(({ id }) => id)) + 1 },
+    (_, id) => types.find((type) => type.id === id) ?? standard,
+  );
+  const { computeTimes } = createPitchControl(server, byId);
+  const { probabilities } = createStateValue(undefined, server);
+  return { server, rate: (frame, out) => probabilities(frame, byId, out), findTimes: computeTimes };
+}

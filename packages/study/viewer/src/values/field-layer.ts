@@ -1,0 +1,193 @@
+import { type Frame, type FramePlayer, PLAYER_COUNT } from '@rcss/core';
+import { PITCH_HALF_LENGTH, PITCH_HALF_WIDTH } from '@rcss/core/pitch';
+import { type RatedPass, ratePasses, type StateModel } from '@rcss/stats/values';
+import { CONTROL_GRID } from '@rcss/values';
+import { h } from '../dom.js';
+import { drawLabel, FONT, setFieldTransform, setPixelTransform } from '../draw/draw-context.js';
+import type { Viewer } from '../view/viewer.js';
+import type { ValueModels } from './value-models.js';
+
+/** Passes that have a label: the best ones. */
+const MAX_LABELS = 4;
+/** Height of a label, CSS pixels. */
+const LABEL_HEIGHT = 14;
+/** Opacity of a cell that one team controls alone. */
+const MAX_ALPHA = 0.62;
+
+const times = new Float64Array(PLAYER_COUNT);
+
+/** A player has the ball if it can kick it within this many cycles: a ball that is dribbled rolls ahead. */
+const MAX_KICK_CYCLES = 3;
+
+/** Finds the player that has the ball: the first that can kick it, within 3 cycles; of several, the nearest. -1 if there is none. */
+export function findKicker(frame: Frame, model: StateModel): number {
+  model.findTimes(frame, times);
+  const distanceOf = ({ x, y }: FramePlayer): number => Math.hypot(x - frame.ballX, y - frame.ballY);
+  let kicker = -1;
+  for (const [i, player] of frame.players.entries()) {
+    if (times[i]! > MAX_KICK_CYCLES) continue;
+    const later = kicker < 0 ? -1 : times[i]! - times[kicker]!;
+    if (later < 0 || (later === 0 && distanceOf(player) < distanceOf(frame.players[kicker]!))) kicker = i;
+  }
+  return kicker;
+}
+
+/** Returns a color of the form `#rrggbb` as its channels, 0 to 255. */
+function readChannels(color: string): readonly [number, number, number] {
+  const number = Number.parseInt(color.slice(1), 16);
+  return [(number >> 16) & 255, (number >> 8) & 255, number & 255];
+}
+
+/** A canvas between the maps and the players: pitch control, and the passes that are possible now. */
+export class FieldLayer {
+  readonly canvas: HTMLCanvasElement = h('canvas', { class: 'layer', 'aria-hidden': 'true', hidden: true });
+  readonly #viewer: Viewer;
+  readonly #shares = new Float32Array(CONTROL_GRID.columns * CONTROL_GRID.rows);
+  /** One pixel per cell. */
+  readonly #cells: HTMLCanvasElement = h('canvas', {
+    width: CONTROL_GRID.columns,
+    height: CONTROL_GRID.rows,
+  });
+  #passes: readonly RatedPass[] = [];
+  #kicker = -1;
+  /** Frame and options of the computed values; equal ones are not computed again. */
+  #frameKey = '';
+  #drawnKey = '';
+
+  constructor(viewer: Viewer) {
+    this.#viewer = viewer;
+  }
+
+  /** Computes the values of the frame that is shown and draws them, if anything changed. */
+  update(models: ValueModels | null): void {
+    const { camera, frame, frameIndex, kits, options, source, pixelRatio } = this.#viewer;
+    const isOn = (options.showControl || options.showPassValues) && this.#viewer.spatial === null;
+    this.canvas.hidden = !isOn || frame === null || models === null;
+    if (!isOn || frame === null || models === null) return;
+    const shirts = `${kits.left.shirt} ${kits.right.shirt}`;
+    const key = `${source?.match} ${frameIndex} ${frame.time} ${options.showControl} ${options.showPassValues} ${shirts}`;
+    if (key !== this.#frameKey) {
+      this.#frameKey = key;
+      this.#compute(frame, models);
+    }
+    const { x, y, scale, turns, centerX, centerY, width, height } = camera;
+    const drawnKey = `${key} ${x} ${y} ${scale} ${turns} ${centerX} ${centerY} ${width} ${height} ${pixelRatio}`;
+    if (drawnKey === this.#drawnKey) return;
+    this.#drawnKey = drawnKey;
+    this.#draw(frame);
+  }
+
+  #compute(frame: Frame, { control, state }: ValueModels): void {
+    const { showControl, showPassValues } = this.#viewer.options;
+    if (showControl) {
+      control.compute(frame, CONTROL_GRID, this.#shares);
+      this.#paintCells();
+    }
+    this.#kicker = showPassValues ? findKicker(frame, state) : -1;
+    this.#passes = this.#kicker < 0 ? [] : ratePasses(frame, this.#kicker, state);
+  }
+
+  #paintCells(): void {
+    const { columns, rows } = CONTROL_GRID;
+    const { kits } = this.#viewer;
+    const [left, right] = [readChannels(kits.left.shirt), readChannels(kits.right.shirt)];
+    const image = new ImageData(columns, rows);
+    for (const [i, share] of this.#shares.entries()) {
+      image.data.set(share >= 0.5 ? left : right, 4 * i);
+      image.data[4 * i + 3] = Math.abs(2 * share - 1) * MAX_ALPHA * 255;
+    }
+    this.#cells.getContext('2d')!.putImageData(image, 0, 0);
+  }
+
+  #draw(frame: Frame): void {
+    const { camera, options, pixelRatio: ratio, textScale } = this.#viewer;
+    const ctx = this.canvas.getContext('2d') as CanvasRenderingContext2D;
+    const [width, height] = [Math.round(camera.width * ratio), Math.round(camera.height * ratio)];
+    if (this.canvas.width !== width || this.canvas.height !== height)
+      Object.assign(this.canvas, { width, height });
+    ctx.setTransform(1, 0, 0, 1, 0, 0);
+    ctx.clearRect(0, 0, width, height);
+    setFieldTransform({ ctx, camera, ratio });
+    if (options.showControl)
+      ctx.drawImage(
+        this.#cells,
+        -PITCH_HALF_LENGTH,
+        -PITCH_HALF_WIDTH,
+        2 * PITCH_HALF_LENGTH,
+        2 * PITCH_HALF_WIDTH,
+      );
+    setPixelTransform({ ctx, ratio });
+    const [fromX, fromY] = [
+      camera.toScreenX(frame.ballX, frame.ballY),
+      camera.toScreenY(frame.ballX, frame.ballY),
+    ];
+    ctx.textAlign = 'center';
+    ctx.font = `600 ${12 * textScale}px ${FONT}`;
+    // The best pass is drawn last, above the others.
+    for (const [rank, pass] of [...this.#passes.entries()].reverse()) {
+      const [toX, toY] = [camera.toScreenX(pass.x, pass.y), camera.toScreenY(pass.x, pass.y)];
+      drawPass(ctx, { fromX, fromY, toX, toY }, rank, textScale);
+    }
+    this.#drawLabels(ctx);
+  }
+
+  /** Writes value and risk at the best passes; where labels would overlap, the better pass has one. */
+  #drawLabels(ctx: CanvasRenderingContext2D): void {
+    const { camera, textScale } = this.#viewer;
+    const taken: (readonly [x: number, y: number, width: number])[] = [];
+    for (const pass of this.#passes.slice(0, MAX_LABELS)) {
+      const text = formatPass(pass);
+      const x = camera.toScreenX(pass.x, pass.y);
+      const y = camera.toScreenY(pass.x, pass.y) - 16 * textScale;
+      const { width } = ctx.measureText(text);
+      const isFree = taken.every(
+        ([otherX, otherY, other]) =>
+          Math.abs(x - otherX) > (width + other) / 2 || Math.abs(y - otherY) > LABEL_HEIGHT * textScale,
+      );
+      if (!isFree) continue;
+      taken.push([x, y, width]);
+      drawLabel(ctx, text, x, y);
+    }
+  }
+}
+
+/** Formats a pass: its value, and its risk. */
+export function formatPass({ value, risk }: RatedPass): string {
+  return `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(2)} · ${Math.round(100 * risk)} %`;
+}
+
+interface Line {
+  readonly fromX: number;
+  readonly fromY: number;
+  readonly toX: number;
+  readonly toY: number;
+}
+
+/** Draws the arrow of a pass; the best one is thick. CSS pixels. */
+function drawPass(
+  ctx: CanvasRenderingContext2D,
+  { fromX, fromY, toX, toY }: Line,
+  rank: number,
+  textScale: number,
+): void {
+  const angle = Math.atan2(toY - fromY, toX - fromX);
+  // The arrow ends before the shirt.
+  const [endX, endY] = [toX - 10 * textScale * Math.cos(angle), toY - 10 * textScale * Math.sin(angle)];
+  const head = (rank === 0 ? 10 : 7) * textScale;
+  ctx.globalAlpha = rank < MAX_LABELS ? 0.95 : 0.5;
+  for (const [color, width] of [
+    ['rgba(8, 20, 12, 0.7)', 3],
+    ['#ffffff', 0],
+  ] as const) {
+    ctx.strokeStyle = color;
+    ctx.lineWidth = (rank === 0 ? 3 : 1.4) * textScale + width;
+    ctx.beginPath();
+    ctx.moveTo(fromX, fromY);
+    ctx.lineTo(endX, endY);
+    ctx.moveTo(endX - head * Math.cos(angle - 0.4), endY - head * Math.sin(angle - 0.4));
+    ctx.lineTo(endX, endY);
+    ctx.lineTo(endX - head * Math.cos(angle + 0.4), endY - head * Math.sin(angle + 0.4));
+    ctx.stroke();
+  }
+  ctx.globalAlpha = 1;
+}

@@ -1,0 +1,220 @@
+import { type DecisiveMoment, type MatchValues, ratePasses, readStateValue } from '@rcss/stats/values';
+import { h, setText } from '../dom.js';
+import { ensureContrast } from '../kits.js';
+import { type ChartCanvas, createChartCanvas, readBackground } from '../panels/chart-canvas.js';
+import type { Viewer } from '../view/viewer.js';
+import { findKicker, formatPass } from './field-layer.js';
+import type { ValueModels } from './value-models.js';
+import { ValueRun } from './value-run.js';
+
+/** Height of the curve, CSS pixels; the style has the same. */
+const HEIGHT = 44;
+/** Value at which the curve has its full height, if no value is larger. */
+const FULL_VALUE = 0.25;
+/** Time between two updates while frames arrive or are analyzed. */
+const UPDATE_INTERVAL_MS = 400;
+/** Pause between two slices of the computation. */
+const SLICE_PAUSE_MS = 20;
+/** Frames before a decisive moment from which it is shown. */
+const FRAMES_BEFORE = 20;
+
+const STYLE = `
+.values { grid-column: 1 / -1; min-width: 0; font-size: 12px; } .values p { margin: 2px 0 0; color: var(--soft); font-variant-numeric: tabular-nums; min-height: 1.4em; }
+.curve { position: relative; height: ${HEIGHT}px; cursor: pointer; background: var(--ground); border-radius: 6px; } .curve canvas { position: absolute; inset: 0; height: ${HEIGHT}px; }
+.curve i { position: absolute; top: 0; bottom: 0; width: 2px; margin-left: -1px; background: var(--text); pointer-events: none; }
+.curve button { position: absolute; width: 24px; height: 24px; min-height: 0; margin-left: -12px; padding: 0; border: 0; background: none; }
+.curve button::before { content: ''; position: absolute; inset: 7px; border-radius: 50%; background: var(--mark); border: 2px solid var(--text); }
+.curve button:hover::before { inset: 5px; }
+:host([short]) .values, :host([screen]) .values { display: none; }
+`;
+
+/** The value of the match over time with its decisive moments, below the controls. It computes only while it is shown. */
+export class ValueCurve {
+  readonly element: HTMLElement;
+  readonly #viewer: Viewer;
+  readonly #curve: HTMLElement;
+  readonly #cursor = h('i');
+  readonly #text = h('p');
+  #chart: ChartCanvas | null = null;
+  #run: ValueRun | null = null;
+  #models: ValueModels | null = null;
+  #timer = 0;
+  #updatedAtMs = 0;
+  #drawnKey = '';
+
+  constructor(viewer: Viewer) {
+    this.#viewer = viewer;
+    this.#curve = h('div', { class: 'curve', onclick: (event: MouseEvent) => this.#seekTo(event) });
+    this.element = h(
+      'section',
+      { class: 'values', 'aria-label': 'Value of the match', hidden: true },
+      h('style', {}, STYLE),
+      this.#curve,
+      this.#text,
+    );
+    new ResizeObserver(() => this.update(this.#models, true)).observe(this.#curve);
+  }
+
+  /** Shows or hides the curve, and continues the computation. */
+  update(models: ValueModels | null, isAtOnce: boolean): void {
+    this.#models = models;
+    const { options } = this.#viewer;
+    const run = options.showValues && models !== null ? this.#viewer.analysis.findRun(true) : null;
+    this.element.hidden = run === null;
+    if (run === null || models === null) return;
+    if (this.#run?.run !== run) this.#run = new ValueRun(run);
+    this.#describeNow(models);
+    if (!isAtOnce && performance.now() - this.#updatedAtMs < UPDATE_INTERVAL_MS) return;
+    this.#updatedAtMs = performance.now();
+    this.#continue();
+    this.#draw(this.#run);
+  }
+
+  /** Computes a slice, and the following ones after short pauses. */
+  #continue(): void {
+    const [run, models] = [this.#run, this.#models];
+    if (run === null || models === null) return;
+    run.run.analyzeSlice();
+    run.rateSlice(models);
+    if ((run.isComplete && run.run.isComplete) || this.#timer !== 0) return;
+    this.#timer = window.setTimeout(() => {
+      this.#timer = 0;
+      if (this.element.hidden) return;
+      this.#continue();
+      if (performance.now() - this.#updatedAtMs < UPDATE_INTERVAL_MS && !run.isComplete) return;
+      this.#updatedAtMs = performance.now();
+      this.#draw(run);
+    }, SLICE_PAUSE_MS);
+  }
+
+  /** Share of the width at which a show of the run is drawn, 0 to 1. */
+  #placeOf(show: number): number {
+    const { firstIndex, source } = this.#run!.run;
+    return (firstIndex + show - source.first) / Math.max(1, source.last - source.first);
+  }
+
+  #seekTo({ target, clientX }: MouseEvent): void {
+    const { source } = this.#viewer;
+    if (source === null || target instanceof HTMLButtonElement) return;
+    const { left, width } = this.#curve.getBoundingClientRect();
+    this.#viewer.seek(Math.round(source.first + ((clientX - left) / width) * (source.last - source.first)));
+  }
+
+  /** Writes the value of the frame that is shown, and its best pass. */
+  #describeNow({ state }: ValueModels): void {
+    const { frame, frameIndex } = this.#viewer;
+    const { run, values } = this.#run!;
+    this.#cursor.style.left = `${100 * this.#placeOf(frameIndex - run.firstIndex)}%`;
+    const now = readStateValue(values, frameIndex - run.firstIndex, 'l');
+    if (frame === null || now === null) {
+      setText(
+        this.#text,
+        values.length < run.nextIndex - run.firstIndex
+          ? 'Computing the values …'
+          : 'No value here: the ball is not in play.',
+      );
+      return;
+    }
+    const percent = (share: number): string => `${Math.round(100 * share)} %`;
+    const kicker = findKicker(frame, state);
+    const best = kicker < 0 ? undefined : ratePasses(frame, kicker, state)[0];
+    const { unum, side } = frame.players[Math.max(0, kicker)]!;
+    const team = (side === 'l' ? frame.left : frame.right).name || side;
+    setText(
+      this.#text,
+      `Next goal: ${frame.left.name || 'left'} ${percent(now.own)}, ${frame.right.name || 'right'} ${percent(now.other)}.${best === undefined ? '' : ` ${team} ${unum}: best pass to ${best.unum}, ${formatPass(best)} risk.`}`,
+    );
+  }
+
+  #draw(run: ValueRun): void {
+    const { clientWidth: width } = this.#curve;
+    if (width === 0) return;
+    const { kits, source } = this.#viewer;
+    const ground = readBackground(this.#curve);
+    const key = `${run.run.match} ${run.run.firstIndex} ${run.values.length} ${run.moments.length} ${source?.last} ${width} ${ground} ${kits.left.shirt} ${kits.right.shirt}`;
+    if (key === this.#drawnKey) return;
+    this.#drawnKey = key;
+    if (this.#chart?.width !== width)
+      this.#chart = createChartCanvas(h('canvas', { 'aria-hidden': 'true' }), width, HEIGHT);
+    const colors = {
+      l: ensureContrast(kits.left.shirt, ground),
+      r: ensureContrast(kits.right.shirt, ground),
+    };
+    const scale = drawCurve(this.#chart, run.values, (show) => this.#placeOf(show) * width, colors);
+    this.#curve.replaceChildren(
+      this.#chart.canvas,
+      this.#cursor,
+      ...[...run.moments]
+        .sort((a, b) => a.show - b.show)
+        .map((moment) =>
+          this.#createButton(
+            moment,
+            run,
+            colors[moment.total > 0 ? moment.side : moment.side === 'l' ? 'r' : 'l'],
+            scale,
+          ),
+        ),
+    );
+  }
+
+  #createButton(moment: DecisiveMoment, { run }: ValueRun, color: string, scale: number): HTMLElement {
+    const label = `${moment.time}: ${moment.text} (${moment.total < 0 ? '−' : '+'}${Math.abs(moment.total).toFixed(2)})`;
+    const button = h('button', {
+      type: 'button',
+      title: label,
+      'aria-label': label,
+      onclick: () =>
+        this.#viewer.seek(Math.max(run.source.first, run.firstIndex + moment.show - FRAMES_BEFORE)),
+    });
+    const y = HEIGHT / 2 - clip(moment.after * scale, HEIGHT / 2 - 9);
+    button.style.cssText = `left:${100 * this.#placeOf(moment.show)}%;top:${y - 12}px;--mark:${color}`;
+    return button;
+  }
+}
+
+function clip(value: number, most: number): number {
+  return Math.min(most, Math.max(-most, value));
+}
+
+/** Draws the value of the left team upwards and that of the right team downwards; returns the pixels of a value of 1. */
+function drawCurve(
+  chart: ChartCanvas,
+  { length, left, right }: MatchValues,
+  toX: (show: number) => number,
+  colors: { readonly l: string; readonly r: string },
+): number {
+  const columns = new Float64Array(Math.ceil(chart.width) + 1);
+  const counts = new Uint32Array(columns.length);
+  for (let show = 0; show < length; show++) {
+    const value = left[show]! - right[show]!;
+    const column = Math.round(toX(show));
+    if (Number.isNaN(value) || column < 0 || column >= columns.length) continue;
+    columns[column]! += value;
+    counts[column]!++;
+  }
+  let most = FULL_VALUE;
+  for (const [i, count] of counts.entries()) {
+    if (count === 0) continue;
+    columns[i]! /= count;
+    most = Math.max(most, Math.abs(columns[i]!));
+  }
+  // In a short match, a show has more than one pixel.
+  const reach = Math.ceil(toX(1) - toX(0)) + 1;
+  for (let i = columns.length - 1; i > 0; i--) {
+    for (let back = 1; counts[i] === 0 && back <= Math.min(i, reach); back++) {
+      if (counts[i - back] === 0) continue;
+      columns[i] = columns[i - back]!;
+      counts[i] = 1;
+    }
+  }
+  const middle = chart.height / 2;
+  const scale = (middle - 2) / most;
+  const c = chart.clear();
+  for (const [i, value] of columns.entries()) {
+    if (counts[i] === 0) continue;
+    c.fillStyle = value > 0 ? colors.l : colors.r;
+    const size = Math.max(1, Math.abs(value) * scale);
+    c.fillRect(i, value > 0 ? middle - size : middle, 1, size);
+  }
+  return scale;
+}

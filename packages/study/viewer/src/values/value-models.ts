@@ -1,0 +1,8 @@
+import type { StateModel } from '@rcss/stats/values';
+import type { PitchControl } from '@rcss/values';
+
+/** What the layers of a match are computed with. */
+export interface ValueModels {
+  readonly state: StateModel;
+  readonly control: PitchControl;
+}
