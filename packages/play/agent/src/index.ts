@@ -16,6 +16,7 @@ export { type DebugDrawings, DebugPen, type DebugStyle } from './team/debug-pen.
 export { createDebugRecord } from './team/debug-record.js';
 export { type CoachDefinition, defineTeam, type TeamDefinition } from './team/define-team.js';
 export {
+  type ChooseFormation,
   type DecideView,
   type Decision,
   PlayerAgent,
