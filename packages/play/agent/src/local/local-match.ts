@@ -34,7 +34,7 @@ export interface LocalMatchOptions {
   /** Parameters of the server that differ from the defaults of a local match: synchronous, automatic, without waiting. */
   readonly server?: Partial<ServerParams>;
   readonly player?: Partial<PlayerParams>;
-  /** PlanSituation that is set when all clients are connected; absent: before the kickoff. */
+  /** Situation that is set when all clients are connected; absent: before the kickoff. */
   readonly scene?: Scene;
   /**
    * State from which the match continues, of a match with the same seed and parameters, taken between two cycles. The players of the

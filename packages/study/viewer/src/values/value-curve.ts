@@ -64,7 +64,11 @@ export class ValueCurve {
     if (run === null || models === null) return;
     if (this.#run?.run !== run) this.#run = new ValueRun(run);
     this.#describeNow(models);
-    if (!isAtOnce && performance.now() - this.#updatedAtMs < UPDATE_INTERVAL_MS) return;
+    if (!isAtOnce && performance.now() - this.#updatedAtMs < UPDATE_INTERVAL_MS) {
+      // There may be no later frame: a match can be paused.
+      this.#continueLater();
+      return;
+    }
     this.#updatedAtMs = performance.now();
     this.#continue();
     this.#draw(this.#run);
@@ -76,11 +80,17 @@ export class ValueCurve {
     if (run === null || models === null) return;
     run.run.analyzeSlice();
     run.rateSlice(models);
-    if ((run.isComplete && run.run.isComplete) || this.#timer !== 0) return;
+    if (!run.isComplete || !run.run.isComplete) this.#continueLater();
+  }
+
+  #continueLater(): void {
+    if (this.#timer !== 0) return;
     this.#timer = window.setTimeout(() => {
       this.#timer = 0;
-      if (this.element.hidden) return;
+      const [run, models] = [this.#run, this.#models];
+      if (this.element.hidden || run === null || models === null) return;
       this.#continue();
+      this.#describeNow(models);
       if (performance.now() - this.#updatedAtMs < UPDATE_INTERVAL_MS && !run.isComplete) return;
       this.#updatedAtMs = performance.now();
       this.#draw(run);
