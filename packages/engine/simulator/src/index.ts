@@ -19,6 +19,12 @@ export type {
 } from './match.js';
 export type { AutoModeState, Snapshot, SubstitutionState } from './match-state.js';
 export { createPlayerObservation, observe, type PlayerObservation } from './observe.js';
+export {
+  type ReconstructedState,
+  type ReconstructOptions,
+  reconstructSnapshot,
+  type StoredFields,
+} from './reconstruct.js';
 export type { PlayerInit } from './recorded-input.js';
-export { fork, restore, snapshot } from './snapshot.js';
+export { fork, reseed, restore, snapshot } from './snapshot.js';
 export { step } from './step.js';

@@ -11,6 +11,7 @@
  */
 import { type Ball, clonePlayer, copyPlayer, type MatchListener, type Player, type World } from '@rcss/core';
 import type { RandomState } from '@rcss/core/random';
+import type { MatchParams } from '@rcss/params';
 import { createMatch } from './create-match.js';
 import type { Match } from './match.js';
 import type { Snapshot } from './match-state.js';
@@ -111,9 +112,10 @@ export function snapshot(match: Match): Snapshot {
  * Restores a match to a snapshot taken with the same parameters. The snapshot stays valid for further use, and
  * so do references to the players, teams and ball of the match.
  *
+ * @param keepsRandom Whether the random streams of the match go on from where they are; false by default.
  * @throws Error if the snapshot has another number of players than the match
  */
-export function restore(match: Match, from: Snapshot): void {
+export function restore(match: Match, from: Snapshot, keepsRandom = false): void {
   if (from.world.players.length !== match.world.players.length) {
     const players = `${from.world.players.length} players instead of ${match.world.players.length}`;
     throw new Error(`the value is not a snapshot of a match: its world has ${players}`);
@@ -128,6 +130,7 @@ export function restore(match: Match, from: Snapshot): void {
   copy(match.trainer, from.trainer);
   copy(match.substitutions, from.substitutions);
   copy(match.autoMode, from.autoMode);
+  if (keepsRandom) return;
   const { random: chance } = match;
   chance.physics.restore(from.random.physics);
   for (let i = 0; i < chance.players.length; i++)
@@ -145,4 +148,9 @@ export function fork(match: Match, listener?: MatchListener): Match {
   const twin = createMatch({ params: match.params, seed: match.seed, ...(listener ? { listener } : {}) });
   restore(twin, snapshot(match));
   return twin;
+}
+
+/** Returns a snapshot whose match continues with the random numbers of another seed. The rest is shared with `from`, not copied. */
+export function reseed(from: Snapshot, params: MatchParams, seed: number): Snapshot {
+  return { ...from, seed, random: snapshot(createMatch({ params, seed })).random };
 }

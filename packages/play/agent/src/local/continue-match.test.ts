@@ -1,4 +1,4 @@
-import { digest, snapshot } from '@rcss/simulator';
+import { digest, type Snapshot, snapshot } from '@rcss/simulator';
 import { describe, expect, test } from 'vitest';
 import createChasers from '../entries/chasers.js';
 import { defineTeam } from '../team/define-team.js';
@@ -64,5 +64,28 @@ describe('a match that continues from a state', () => {
     await expect(createLocalMatch({ ...TEAMS, seed: 6, from })).rejects.toThrow(
       'seed: 6 is not 5, the seed of the match to continue',
     );
+  });
+
+  test('its players perceive the states before it without acting, and act in the first cycle after it', async () => {
+    const states: Snapshot[] = [];
+    // States without the decisions of the cycle, as a log has them.
+    const played = await createLocalMatch({ ...TEAMS, onFrame: (state) => states.push(snapshot(state)) });
+    for (let i = 0; i < 60; i++) played.cycle();
+    const from = states.at(-1)!;
+    const open = async (watched?: Snapshot[]) => {
+      const { match } = await createLocalMatch({ ...TEAMS, from, ...(watched && { watched }) });
+      expect(match.steps).toBe(from.steps);
+      expect(match.world.players.map(({ pos }) => pos)).toEqual(from.world.players.map(({ pos }) => pos));
+      const acting = match.world.players.filter(({ bodyUsed }) => bodyUsed).length;
+      const done = match.world.players.map(
+        ({ dashCount, turnCount }, i) =>
+          dashCount + turnCount - from.world.players[i]!.dashCount - from.world.players[i]!.turnCount,
+      );
+      return { acting, most: Math.max(...done) };
+    };
+    expect(await open()).toEqual({ acting: 0, most: 0 });
+    const { acting, most } = await open(states.slice(-11, -1));
+    expect(acting).toBeGreaterThan(10);
+    expect(most).toBe(1);
   });
 });

@@ -7,6 +7,7 @@ import {
   createMatchParams,
   createPlayerParams,
   createServerParams,
+  type MatchParams,
   type PlayerParams,
   type ServerParams,
 } from '@rcss/params';
@@ -34,6 +35,8 @@ export interface LocalMatchOptions {
   /** Parameters of the server that differ from the defaults of a local match: synchronous, automatic, without waiting. */
   readonly server?: Partial<ServerParams>;
   readonly player?: Partial<PlayerParams>;
+  /** All parameters with the player types, for example those of a game log; `server` and `player` are not used then. */
+  readonly params?: MatchParams;
   /** Situation that is set when all clients are connected; absent: before the kickoff. */
   readonly scene?: Scene;
   /**
@@ -42,6 +45,11 @@ export interface LocalMatchOptions {
    * before; likewise the online coaches. Trainers do not take part.
    */
   readonly from?: Snapshot;
+  /**
+   * States of the cycles before `from`, oldest first, with its play mode. The players perceive them and then `from`, without acting,
+   * and decide in the last of them. Without them the players perceive nothing before the first cycle, in which they do nothing.
+   */
+  readonly watched?: readonly Snapshot[];
   /** Receives what a player has decided, as text, and returns what is executed in its place. */
   readonly overrule?: (player: Player, commands: string) => string;
   /** Receives what the online coach of a side has decided, as text, and returns what is executed in its place. */
@@ -90,26 +98,24 @@ const NO_PHASES: Phases = {
 export async function createLocalMatch(options: LocalMatchOptions): Promise<LocalMatch> {
   const { left, right, seed = 1 } = options;
   if (!Number.isSafeInteger(seed)) throw new RangeError(`seed: ${String(seed)} is not a whole number`);
-  const params = createMatchParams(
-    createServerParams({
-      auto_mode: true,
-      synch_mode: true,
-      connect_wait: 10,
-      kick_off_wait: 10,
-      game_over_wait: 1,
-      ...options.server,
-    }),
-    createPlayerParams(options.player ?? {}),
-    seed,
-  );
-  const { from } = options;
+  const params = options.params ?? createParams(options, seed);
+  const { from, watched } = options;
   const match = createMatch({ params, seed });
   if (from !== undefined) {
     if (from.seed !== seed)
       throw new RangeError(`seed: ${seed} is not ${from.seed}, the seed of the match to continue`);
-    restore(match, from);
+    restore(match, watched?.[0] === undefined ? from : { ...watched[0], random: from.random });
   }
-  const host = new ClientHost(match, options.overrule, options.overruleCoach);
+  let isWatching = false;
+  const { overrule = keep, overruleCoach = keep } = options;
+  const host =
+    watched === undefined
+      ? new ClientHost(match, options.overrule, options.overruleCoach)
+      : new ClientHost(
+          match,
+          (player, commands) => (isWatching ? '' : overrule(player, commands)),
+          (side, commands) => (isWatching ? '' : overruleCoach(side, commands)),
+        );
   match.listener = (event) => {
     host.notify(event);
     options.onEvent?.(event);
@@ -127,7 +133,34 @@ export async function createLocalMatch(options: LocalMatchOptions): Promise<Loca
     if (!set.ok) throw new Error(`the scene cannot be set: ${set.error.path}: ${set.error.message}`);
     updateTeamNames(host.host);
   }
-  return new LocalMatch(host, options.onFrame);
+  const local = new LocalMatch(host, options.onFrame);
+  if (from !== undefined && watched !== undefined) {
+    const states = [...watched, from];
+    states.forEach((state, i) => {
+      isWatching = i + 1 < states.length;
+      local.perceive(state);
+    });
+  }
+  return local;
+}
+
+function keep(_: unknown, commands: string): string {
+  return commands;
+}
+
+function createParams({ server, player = {} }: LocalMatchOptions, seed: number): MatchParams {
+  return createMatchParams(
+    createServerParams({
+      auto_mode: true,
+      synch_mode: true,
+      connect_wait: 10,
+      kick_off_wait: 10,
+      game_over_wait: 1,
+      ...server,
+    }),
+    createPlayerParams(player),
+    seed,
+  );
 }
 
 /** Gives the players of a team in the match to the clients with their numbers, and its online coach; closes the other clients. */
@@ -151,6 +184,8 @@ export class LocalMatch {
   readonly #schedule: PhaseSchedule;
   readonly #phases: Phases;
   #hasBegun = false;
+  /** State that takes the place of the next step. */
+  #perceived: Snapshot | null = null;
 
   /** @internal */
   constructor(host: ClientHost, onFrame?: LocalMatchOptions['onFrame']) {
@@ -182,6 +217,12 @@ export class LocalMatch {
   /** The connected coaches and the trainer. */
   get coaches(): readonly CoachSlot[] {
     return this.#host.coaches;
+  }
+
+  /** @internal Runs a cycle in which the match gets a state instead of a step: messages and decisions. */
+  perceive(state: Snapshot): void {
+    this.#perceived = state;
+    this.#runToDecision();
   }
 
   /** Runs one cycle: step, messages, decisions. Returns false if the match is over. */
@@ -247,6 +288,11 @@ export class LocalMatch {
       ...createSensePhases(this.#host.host),
       receive: () => {},
       simulate: () => {
+        if (this.#perceived !== null) {
+          restore(match, this.#perceived, true);
+          this.#perceived = null;
+          return;
+        }
         step(match, () => {
           this.#host.show();
           this.#onFrame?.(match);

@@ -7,7 +7,7 @@ import { AdvisingCoach } from '@rcss/agent/advice';
 import { createLocalMatch, type LocalMatch, type LocalMatchOptions, type LocalTeam } from '@rcss/agent/local';
 import type { Player, Side } from '@rcss/core';
 import type { CreateTeam, TeamClient } from '@rcss/core/team-module';
-import { createMatch, type Match, restore, type Snapshot, snapshot } from '@rcss/simulator';
+import { type Match, reseed, restore, type Snapshot, snapshot } from '@rcss/simulator';
 import { loadSandboxTeam, type PrintedLines } from './load-team.js';
 import { OrderClient } from './order-client.js';
 import type { Branch, FollowedAdvice, Recipe, TeamSpec } from './tasks.js';
@@ -175,8 +175,7 @@ export async function continueMatch(
 
 /** Gives a match the random numbers of another seed from now on. */
 function drawAnew(match: Match, seed: number): void {
-  const { random } = snapshot(createMatch({ params: match.params, seed }));
-  restore(match, { ...snapshot(match), random });
+  restore(match, reseed(snapshot(match), match.params, seed));
 }
 
 /**
