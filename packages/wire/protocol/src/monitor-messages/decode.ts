@@ -51,6 +51,7 @@ import {
   toNumber,
   toObject,
 } from './json.js';
+import { readPlainShow } from './plain-show.js';
 import { readTeams, readTextShow } from './text.js';
 
 /** A record of monitors or game logs. */
@@ -210,6 +211,14 @@ export function decodeTextRecord(
   source: Uint8Array | string,
   options: MonitorDecodeOptions = {},
 ): Result<MonitorRecord> {
+  if (options.frame !== undefined && source instanceof Uint8Array) {
+    const { frame } = options;
+    const players = readPlainShow(source, frame);
+    if (players >= 0) {
+      frame.stoppageTime = 0;
+      return ok({ type: 'show', frame, hasPlayMode: false, hasTeams: false, players });
+    }
+  }
   const cursor = new SexpCursor(source);
   cursor.enterList();
   const head = cursor.readAtom();
