@@ -45,6 +45,11 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     load: async () => (await import('@rcss/logplayer/cli')).program,
   },
   {
+    name: 'predict',
+    summary: 'predict motion: data sets, baselines and evaluation',
+    load: async () => (await import('@rcss/logplayer/cli')).predict,
+  },
+  {
     name: 'league',
     summary: 'play series and tournaments, compare versions of a team',
     load: async () => (await import('@rcss/league/cli')).program,

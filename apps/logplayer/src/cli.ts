@@ -132,3 +132,43 @@ export const replay: CommandLineProgram = {
   run: (argv, name = replay.name) =>
     runOn(getProcessIo(), name, ['--play', ...argv], (io) => createWebCommand(io, name)),
 };
+
+const PREDICT: ProgramDescription = {
+  name: 'rcss predict',
+  description: 'Data sets, baselines and evaluation for the Trajectory Prediction Challenge of the league.',
+  version: manifest.version,
+  examples: [
+    ['rcss predict data -o scenes matches/*.rcg.gz', 'writes scenes before goals'],
+    ['rcss predict baseline -o guess scenes/input', 'predicts them with constant velocity'],
+    ['rcss predict evaluate -t scenes/truth guess', 'prints the errors'],
+  ],
+  exitCodes: {
+    [EXIT.ok]: 'success',
+    [EXIT.failed]: 'a file cannot be read or written, or a table is wrong',
+    [EXIT.usage]: 'wrong command line',
+  },
+};
+
+/** Builds the program `rcss predict` on the streams `io`. */
+async function createPredictCommand(io: Io): Promise<Command> {
+  const command = createProgram(PREDICT);
+  (await import('./commands/predict.js')).addPredict(command, io);
+  return command;
+}
+
+/** Runs `rcss predict` on the streams `io` and returns its exit code. */
+export async function runPredictCommand(
+  argv: readonly string[],
+  io: Io,
+  name: string = PREDICT.name,
+): Promise<number> {
+  return runOn(io, name, argv, async (printable) => (await createPredictCommand(printable)).name(name));
+}
+
+/** The program `rcss predict`. */
+export const predict: CommandLineProgram = {
+  name: PREDICT.name,
+  summary: 'predict motion: data sets, baselines and evaluation',
+  createCommand: () => createPredictCommand(getProcessIo()),
+  run: (argv, name) => runPredictCommand(argv, getProcessIo(), name),
+};

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { Io } from '@rcss/log-service/streams';
-import { runLogCommand as runLog } from '../src/cli.js';
+import { runLogCommand as runLog, runPredictCommand } from '../src/cli.js';
 
 export { createTempFolder, findSample, SAMPLES } from '../../../packages/serve/log-service/test/samples.js';
 
@@ -12,8 +12,17 @@ export interface RunResult {
   readonly err: string;
 }
 
+/** Run `rcss predict`. */
+export function runPredict(args: readonly string[]): Promise<RunResult> {
+  return run(args, '', runPredictCommand);
+}
+
 /** Run the program with a standard input. */
-export async function run(args: readonly string[], input: string | Uint8Array = ''): Promise<RunResult> {
+export async function run(
+  args: readonly string[],
+  input: string | Uint8Array = '',
+  program: (args: readonly string[], io: Io) => Promise<number> = runLog,
+): Promise<RunResult> {
   const out: Buffer[] = [];
   let err = '';
   let isText = true;
@@ -28,7 +37,7 @@ export async function run(args: readonly string[], input: string | Uint8Array = 
       err += text;
     },
   };
-  const code = await runLog(args, io);
+  const code = await program(args, io);
   return { code, out: Buffer.concat(out).toString(isText ? 'utf8' : 'latin1'), err };
 }
 

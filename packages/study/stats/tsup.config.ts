@@ -8,6 +8,15 @@ export default library({
     charts: 'src/charts.ts',
     parquet: 'src/export/parquet.ts',
     spadl: 'src/spadl.ts',
-    ...subpaths('analysis', 'describe', 'expected-goals', 'export', 'plots', 'tables', 'values'),
+    ...subpaths(
+      'analysis',
+      'describe',
+      'expected-goals',
+      'export',
+      'plots',
+      'prediction',
+      'tables',
+      'values',
+    ),
   },
 });

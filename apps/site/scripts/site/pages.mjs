@@ -71,7 +71,10 @@ const USE = [
     ],
   ],
   ['Teams', ['use/any-language.md']],
-  ['Analyze', ['use/statistics.md', 'use/values.md', 'use/exports.md', 'use/debug-channel.md']],
+  [
+    'Analyze',
+    ['use/statistics.md', 'use/values.md', 'use/exports.md', 'use/predict.md', 'use/debug-channel.md'],
+  ],
   [
     'Language models',
     [

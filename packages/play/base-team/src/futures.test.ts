@@ -6,7 +6,7 @@ import { openLog } from '@rcss/logs';
 import { fillFrame } from '@rcss/sensors';
 import { reconstructSnapshot, type Snapshot } from '@rcss/simulator';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createFutureParams, type FuturesOptions, OBJECT_COUNT, playFutures } from './futures.js';
+import { createFutureParams, FUTURE_OBJECT_COUNT, type FuturesOptions, playFutures } from './futures.js';
 
 let from: Snapshot;
 let before: Snapshot[];
@@ -41,7 +41,7 @@ describe('playFutures', () => {
     expect(new Set(ends).size).toBeGreaterThan(1);
     expect(futures.map(({ time }) => time)).toEqual([26, 26, 26]);
     const [first] = futures;
-    expect(first!.trajectory).toHaveLength(6 * OBJECT_COUNT * 2);
+    expect(first!.trajectory).toHaveLength(6 * FUTURE_OBJECT_COUNT * 2);
     expect(first!.trajectory!.at(-2)).toBeCloseTo(first!.ballX, 4);
     // The players move on from where they are.
     const { pos } = from.world.players[4]!;

@@ -16,7 +16,7 @@ import { type Match, reseed, type Snapshot } from '@rcss/simulator';
 import baseTeam from './base-team.js';
 
 /** Number of objects of a trajectory: players left 1–11, right 1–11, then the ball. */
-export const OBJECT_COUNT: number = PLAYER_COUNT + 1;
+export const FUTURE_OBJECT_COUNT: number = PLAYER_COUNT + 1;
 
 /**
  * Returns the parameters with which a moment of a game log is continued: those of the log and its player types, in the synchronous mode
@@ -62,11 +62,12 @@ export interface Future {
   readonly goal: Side | null;
   /** Game time of the goal or of the end, cycles. */
   readonly time: number;
-  /** Ball at the end: its place, meters. */
+  /** Place of the ball at the end along the pitch, meters. */
   readonly ballX: number;
+  /** Place of the ball at the end across the pitch, meters. */
   readonly ballY: number;
   /**
-   * Places in meters after each cycle, `[cycle][object][x, y]` with {@link OBJECT_COUNT} objects, without the state itself; of absent
+   * Places in meters after each cycle, `[cycle][object][x, y]` with {@link FUTURE_OBJECT_COUNT} objects, without the state itself; of absent
    * players NaN. A continuation that ends early keeps its last places. Null without `trajectories`.
    */
   readonly trajectory: Float32Array | null;
@@ -129,7 +130,7 @@ async function playFuture(
   });
   const { match } = local;
   const { world } = match;
-  const trajectory = trajectories ? new Float32Array(cycles * OBJECT_COUNT * 2) : null;
+  const trajectory = trajectories ? new Float32Array(cycles * FUTURE_OBJECT_COUNT * 2) : null;
   const end = from.world.time + cycles;
   const { score: scoreL } = world.left;
   const { score: scoreR } = world.right;
@@ -153,7 +154,7 @@ const MAX_STEPS_PER_CYCLE = 20;
 
 function writePlaces({ world }: Match, out: Float32Array | null, cycle: number): void {
   if (out === null) return;
-  let at = cycle * OBJECT_COUNT * 2;
+  let at = cycle * FUTURE_OBJECT_COUNT * 2;
   for (const { enabled, pos } of world.players) {
     out[at++] = enabled ? pos.x : Number.NaN;
     out[at++] = enabled ? pos.y : Number.NaN;

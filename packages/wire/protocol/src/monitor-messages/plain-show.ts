@@ -16,6 +16,10 @@ const ZERO = 0x30;
 const numbers = new Float64Array(16);
 /** Number of values in `numbers`. */
 let count = 0;
+/** Returns `count`; the compiler would take its value of an earlier comparison for granted. */
+function readCount(): number {
+  return count;
+}
 /** Whether one of them has a point. */
 let hasFraction = false;
 
@@ -100,14 +104,14 @@ function readFlags(bytes: Uint8Array, start: number): number {
 /** Reads the rest of a player from the index after its state; returns the index after its last parenthesis, or -1. */
 function readPlayer(bytes: Uint8Array, start: number, player: FramePlayer): number {
   let i = readNumbers(bytes, start);
-  if (i < 0 || (count !== 6 && count !== 8)) return -1;
+  if (i < 0 || (readCount() !== 6 && readCount() !== 8)) return -1;
   player.x = numbers[0]!;
   player.y = numbers[1]!;
   player.vx = numbers[2]!;
   player.vy = numbers[3]!;
   player.body = numbers[4]!;
   player.neck = numbers[5]!;
-  player.hasPoint = count === 8;
+  player.hasPoint = readCount() === 8;
   player.pointX = player.hasPoint ? numbers[6]! : 0;
   player.pointY = player.hasPoint ? numbers[7]! : 0;
   player.attentionSide = '';
@@ -121,14 +125,14 @@ function readPlayer(bytes: Uint8Array, start: number, player: FramePlayer): numb
       const quality = bytes[i + 1]!;
       if (bytes[i] !== BLANK || (quality !== 0x68 && quality !== 0x6c)) return -1;
       i = readNumbers(bytes, i + 2);
-      if (i < 0 || count !== 1) return -1;
+      if (i < 0 || readCount() !== 1) return -1;
       player.viewQuality = quality === 0x68 ? 'h' : 'l';
       player.viewWidth = numbers[0]!;
       groups |= 1;
     } else if (name === 0x66 && bytes[i] === 0x70) {
       // (fp 5 10)
       i = readNumbers(bytes, i + 1);
-      if (i < 0 || count !== 2) return -1;
+      if (i < 0 || readCount() !== 2) return -1;
       player.focusDist = numbers[0]!;
       player.focusDir = numbers[1]!;
     } else if (name === 0x66) {
@@ -136,22 +140,22 @@ function readPlayer(bytes: Uint8Array, start: number, player: FramePlayer): numb
       const side = bytes[i + 1]!;
       if (bytes[i] !== BLANK || (side !== 0x6c && side !== 0x72)) return -1;
       i = readNumbers(bytes, i + 2);
-      if (i < 0 || count !== 1 || hasFraction) return -1;
+      if (i < 0 || readCount() !== 1 || hasFraction) return -1;
       player.attentionSide = side === 0x6c ? 'l' : 'r';
       player.attentionUnum = numbers[0]! | 0;
     } else if (name === 0x73) {
       // (s 8000 1 1 130600)
       i = readNumbers(bytes, i);
-      if (i < 0 || (count !== 3 && count !== 4)) return -1;
+      if (i < 0 || (readCount() !== 3 && readCount() !== 4)) return -1;
       player.stamina = numbers[0]!;
       player.effort = numbers[1]!;
       player.recovery = numbers[2]!;
-      if (count === 4) player.capacity = numbers[3]!;
+      if (readCount() === 4) player.capacity = numbers[3]!;
       groups |= 2;
     } else if (name === 0x63) {
       // (c 0 8 4 0 0 1 0 1 1 4 4)
       i = readNumbers(bytes, i);
-      if (i < 0 || (count !== 11 && count !== 12) || hasFraction) return -1;
+      if (i < 0 || (readCount() !== 11 && readCount() !== 12) || hasFraction) return -1;
       fillCounts(player);
       groups |= 4;
     } else return -1;
@@ -173,7 +177,7 @@ function fillCounts(player: FramePlayer): void {
   player.tackleCount = numbers[8]! | 0;
   player.pointtoCount = numbers[9]! | 0;
   player.attentiontoCount = numbers[10]! | 0;
-  if (count === 12) player.changeFocusCount = numbers[11]! | 0;
+  if (readCount() === 12) player.changeFocusCount = numbers[11]! | 0;
 }
 
 const BEGIN = [...'(show'].map((character) => character.charCodeAt(0));
@@ -186,18 +190,18 @@ const BEGIN = [...'(show'].map((character) => character.charCodeAt(0));
 export function readPlainShow(bytes: Uint8Array, frame: Frame): number {
   for (let k = 0; k < BEGIN.length; k++) if (bytes[k] !== BEGIN[k]) return -1;
   let i = readNumbers(bytes, BEGIN.length);
-  if (i < 0 || count !== 1 || hasFraction) return -1;
+  if (i < 0 || readCount() !== 1 || hasFraction) return -1;
   const time = numbers[0]! | 0;
   if (bytes[i] !== BLANK || bytes[i + 1] !== OPEN || bytes[i + 2] !== OPEN) return -1;
   if (bytes[i + 3] !== 0x62 || bytes[i + 4] !== CLOSE) return -1;
   i = readNumbers(bytes, i + 5);
-  if (i < 0 || (count !== 4 && count !== 5) || bytes[i] !== CLOSE) return -1;
+  if (i < 0 || (readCount() !== 4 && readCount() !== 5) || bytes[i] !== CLOSE) return -1;
   frame.time = time;
   frame.ballX = numbers[0]!;
   frame.ballY = numbers[1]!;
   frame.ballVx = numbers[2]!;
   frame.ballVy = numbers[3]!;
-  frame.hasHeight = count === 5;
+  frame.hasHeight = readCount() === 5;
   frame.ballZ = frame.hasHeight ? numbers[4]! : 0;
   i++;
   let players = 0;
