@@ -46,6 +46,22 @@ export interface FramePlayer {
   changeFocusCount: number;
 }
 
+/** Fields of a {@link FramePlayer} that count commands, in the order of shows. */
+export const SHOWN_COUNTS = [
+  'kickCount',
+  'dashCount',
+  'turnCount',
+  'catchCount',
+  'moveCount',
+  'turnNeckCount',
+  'changeViewCount',
+  'sayCount',
+  'tackleCount',
+  'pointtoCount',
+  'attentiontoCount',
+  'changeFocusCount',
+] as const;
+
 /** One team as monitors and logs show it. */
 export interface FrameTeam {
   /** Empty when the side has no team. */

@@ -24,6 +24,7 @@ export {
   type Frame,
   type FramePlayer,
   type FrameTeam,
+  SHOWN_COUNTS,
 } from './frame.js';
 export {
   type ClockGroup,

@@ -17,6 +17,7 @@ import {
   PlayerState,
   playerIndex,
   playModeSide,
+  SHOWN_COUNTS,
   teamOf,
 } from '@rcss/core';
 import type { Scene, ScenePlayer } from '@rcss/core/match-document';
@@ -191,7 +192,7 @@ function fillPlayer(
   player.focusDist = shown.focusDist;
   player.focusDir = rad(shown.focusDir);
   if (capacity && shown.capacity >= 0) player.staminaCapacity = shown.capacity;
-  for (const count of COUNTS) player[count] = shown[count];
+  for (const count of SHOWN_COUNTS) player[count] = shown[count];
   const dashes = before.at(-1)?.players[index]?.dashCount;
   player.dashedCount = dashes !== undefined && dashes < shown.dashCount ? 0 : -1;
   player.kickedCount = hasKicked(shown.state) ? 0 : -1;
@@ -203,21 +204,6 @@ function fillPlayer(
   }
   player.attention = shown.attentionSide === '' ? -1 : playerIndex(shown.attentionSide, shown.attentionUnum);
 }
-
-const COUNTS = [
-  'kickCount',
-  'dashCount',
-  'turnCount',
-  'catchCount',
-  'moveCount',
-  'turnNeckCount',
-  'changeViewCount',
-  'sayCount',
-  'tackleCount',
-  'pointtoCount',
-  'attentiontoCount',
-  'changeFocusCount',
-] as const;
 
 /** Estimates velocities from the way since the frame before: bodies move, and then their velocity decays. */
 function setVelocities(
@@ -244,7 +230,8 @@ function setVelocities(
 
 /** Sets the velocity after a cycle in which a body has moved by `dx`, `dy`; a way that no body can cover was a placement. */
 function setWay(out: { x: number; y: number }, dx: number, dy: number, fastest: number, decay: number): void {
-  const isMotion = dx * dx + dy * dy <= (1.5 * fastest) ** 2;
+  const limit = 1.5 * fastest;
+  const isMotion = dx * dx + dy * dy <= limit * limit;
   out.x = isMotion ? dx * decay : 0;
   out.y = isMotion ? dy * decay : 0;
 }
@@ -333,7 +320,9 @@ function findNearest({ world: { ball, players } }: Match): number | null {
   let nearest: number | null = null;
   let least = Number.POSITIVE_INFINITY;
   for (const { enabled, index, pos } of players) {
-    const square = (pos.x - ball.pos.x) ** 2 + (pos.y - ball.pos.y) ** 2;
+    const dx = pos.x - ball.pos.x;
+    const dy = pos.y - ball.pos.y;
+    const square = dx * dx + dy * dy;
     if (!enabled || square >= least) continue;
     least = square;
     nearest = index;

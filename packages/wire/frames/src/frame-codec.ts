@@ -5,6 +5,7 @@ import {
   type FrameTeam,
   playModeId,
   playModeOfId,
+  SHOWN_COUNTS,
 } from '@rcss/core';
 import { clamp } from '@rcss/core/math';
 
@@ -25,21 +26,6 @@ const FLAG_POINT = 1;
 const FLAG_LOW_QUALITY = 2;
 const FLAG_ATTEND_LEFT = 4;
 const FLAG_ATTEND_RIGHT = 8;
-
-const COUNTS = [
-  'kickCount',
-  'dashCount',
-  'turnCount',
-  'catchCount',
-  'moveCount',
-  'turnNeckCount',
-  'changeViewCount',
-  'sayCount',
-  'tackleCount',
-  'pointtoCount',
-  'attentiontoCount',
-  'changeFocusCount',
-] as const satisfies readonly (keyof FramePlayer)[];
 
 /** Writes a frame at an offset in bytes; the view must have FRAME_BYTES left. */
 export function encodeFrame(frame: Frame, view: DataView, offset: number): void {
@@ -100,8 +86,12 @@ function encodePlayer(p: FramePlayer, view: DataView, o: number): void {
   view.setFloat32(o + 40, p.capacity, true);
   view.setInt16(o + 44, clamp(Math.round(p.pointX * 100), -32768, 32767), true);
   view.setInt16(o + 46, clamp(Math.round(p.pointY * 100), -32768, 32767), true);
-  for (let i = 0; i < COUNTS.length; i++) {
-    view.setUint16(o + 48 + 2 * i, clamp(p[COUNTS[i] as (typeof COUNTS)[number]], 0, 65535), true);
+  for (let i = 0; i < SHOWN_COUNTS.length; i++) {
+    view.setUint16(
+      o + 48 + 2 * i,
+      clamp(p[SHOWN_COUNTS[i] as (typeof SHOWN_COUNTS)[number]], 0, 65535),
+      true,
+    );
   }
 }
 
@@ -164,7 +154,7 @@ function decodePlayer(view: DataView, o: number, p: FramePlayer): void {
   p.capacity = view.getFloat32(o + 40, true);
   p.pointX = view.getInt16(o + 44, true) / 100;
   p.pointY = view.getInt16(o + 46, true) / 100;
-  for (let i = 0; i < COUNTS.length; i++) {
-    p[COUNTS[i] as (typeof COUNTS)[number]] = view.getUint16(o + 48 + 2 * i, true);
+  for (let i = 0; i < SHOWN_COUNTS.length; i++) {
+    p[SHOWN_COUNTS[i] as (typeof SHOWN_COUNTS)[number]] = view.getUint16(o + 48 + 2 * i, true);
   }
 }

@@ -1,5 +1,5 @@
 /** Limits of the numbers in text and JSON logs. Binary logs are limited by the widths of their fields (spec 09 §13.5). */
-import type { Frame, FramePlayer, FrameTeam } from '@rcss/core';
+import { type Frame, type FramePlayer, type FrameTeam, SHOWN_COUNTS } from '@rcss/core';
 import type { DrawShape } from './record.js';
 
 /** Largest coordinate of ball and players, m. Far more than the field, and small enough to be computed with. */
@@ -28,18 +28,7 @@ const VALUE_NAMES = [
   'recovery',
   'capacity',
   'attentionUnum',
-  'kickCount',
-  'dashCount',
-  'turnCount',
-  'catchCount',
-  'moveCount',
-  'turnNeckCount',
-  'changeViewCount',
-  'sayCount',
-  'tackleCount',
-  'pointtoCount',
-  'attentiontoCount',
-  'changeFocusCount',
+  ...SHOWN_COUNTS,
 ] as const satisfies readonly (keyof FramePlayer)[];
 
 /** Returns why the numbers of a show are not possible; null if they are. */
