@@ -11,6 +11,9 @@ import { packageFolders, readManifest } from '../../../../scripts/workspace.mjs'
 /** Resolves names of the registry, as `import.meta.resolve` of the loaded files would. */
 const resolveName = (specifier) => import.meta.resolve(specifier);
 
+/** Module with what tests clean up after each test. */
+const CLEAN_UP = 'packages/serve/server/test/after-each.ts';
+
 /** Loads a module whose name is computed, such as one that a test writes. It is not converted. */
 const importNative = (specifier) => import(specifier);
 
@@ -148,7 +151,10 @@ export class Loader {
       run(module.exports, require, module, folder, file, pathToFileURL(file).href, resolveName, importNative);
       return module.exports;
     };
-    return load(path);
+    const exports = load(path);
+    // In place of the set-up of vitest.config.ts: this run has a list of clean-ups of its own.
+    for (const [file, module] of modules) if (file.endsWith(CLEAN_UP)) module.exports.registerCleanUp();
+    return exports;
   }
 }
 
