@@ -16,6 +16,14 @@ export {
   readFormationDocument,
 } from '../formations/formation-document.js';
 export { formatFormationFile, parseFormationFile } from '../formations/formation-file.js';
+export {
+  createFormationChooser,
+  type FormationPlan,
+  type FormationRange,
+  type FormationRule,
+  type FormationSituation,
+  readFormationPlan,
+} from '../formations/formation-plan.js';
 export { FOUR_THREE_THREE } from '../formations/four-three-three.js';
 export { createFormation, sampleFormation } from '../formations/interpolated-formation.js';
 export { createInterpolation, type Interpolation, type SampleWeights } from '../formations/interpolation.js';

@@ -119,6 +119,31 @@ describe('formation files of editors', () => {
     expect(content.data[1]).toMatchObject({ index: 1, ball: { x: 50, y: -30 }, 2: { x: 10, y: -15 } });
   });
 
+  it('are read in the text form of earlier editors', () => {
+    const places = (own: readonly number[][]): string =>
+      own.map((xy, i) => `${i + 1} ${xy.join(' ')}`).join('\n');
+    const samples = document.samples.map(
+      ({ ball, players }, i) =>
+        `----- ${i} -----\nBall ${ball.x} ${ball.y}\n${places(players.map(({ x, y }) => [x, y]))}`,
+    );
+    const text = `Formation DelaunayTriangulation 2\nBegin Roles\n1 Goalie 0\n2 CenterBack -1\n3 SideForward 2\nEnd Roles\nBegin Samples 2 3\n${samples.join('\n')}\nEnd Samples\nEnd\n`;
+    const roles = [
+      { name: 'Goalie', line: 'goalie' },
+      { name: 'CenterBack', line: 'defense', mirror: 3 },
+      { name: 'SideForward', line: 'attack', mirror: 2 },
+    ];
+    expect(parseFormationFile(text)).toEqual({ ...document, roles });
+    expect(parseFormationFile(text.replaceAll('\n', '\r\n'))).toEqual({ ...document, roles });
+  });
+
+  it('are read in the text form with one sample, and roles by their names', () => {
+    const read = parseFormationFile(
+      '# set play\nFormation Static\n1 Goalie -49.0 0.0\n2 SideBack -15 -8\n\nEnd\n',
+    );
+    expect(read.roles.map(({ line }) => line)).toEqual(['goalie', 'defense']);
+    expect(createFormation(read).place(2, { x: 30, y: 3 })).toEqual({ x: -15, y: -8 });
+  });
+
   it('reads a file for set plays, which has one sample and no types', () => {
     const role = [{ number: 1, name: 'Role', type: 'Unknown', side: 'C', pair: 0 }];
     const data = [{ index: 0, ball: { x: 0, y: 0 }, 1: { x: -50, y: 1 } }];
@@ -127,7 +152,18 @@ describe('formation files of editors', () => {
   });
 
   it.each([
-    ['Formation Static', 'the file is not JSON'],
+    ['Form Static', 'the file is neither JSON nor text that begins with "Formation"'],
+    ['Formation NGNet 2', 'method: "NGNet" is not one of DelaunayTriangulation, Static'],
+    ['Formation Static', 'line last: the end of the file where "Begin Roles" is expected'],
+    ['Formation Static 2\nBegin Roles\n2 Back 0', 'line 3: role number "2" where 1 is expected'],
+    [
+      'Formation Static 2\nBegin Roles\n1 Goalie 0\nEnd Roles\nBegin Samples 2 1\n----- 0 -----\nBall 0 0\n2 1 1',
+      'line 8: "2" where the place of number 1 is expected',
+    ],
+    [
+      'Formation Static 2\nBegin Roles\n1 Goalie 0\nEnd Roles\nBegin Samples 2 1\nBall 0 x\n1 1 1\nEnd Samples',
+      'samples[0].ball.y: null is not a number',
+    ],
     ['{"method":"NGNet"}', 'method: "NGNet" is not one of DelaunayTriangulation, Static'],
     ['{"method":"Static"}', 'role: the list of roles is missing'],
     ['{"method":"Static","role":[{"number":2}],"data":[]}', 'role: number 2 where 1 is expected'],
