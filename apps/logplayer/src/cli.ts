@@ -18,6 +18,7 @@ const VERBS: ReadonlyMap<string, () => Promise<AddVerb>> = new Map([
   ['play', async () => (await import('./commands/play.js')).addPlay],
   ['web', async () => (await import('./commands/web.js')).addWeb],
   ['stats', async () => (await import('./commands/stats.js')).addStats],
+  ['whatif', async () => (await import('./commands/what-if.js')).addWhatIf],
   ['commands', async () => (await import('./commands/client-commands.js')).addCommands],
   ['export', async () => (await import('./commands/export.js')).addExport],
   ['compare', async () => (await import('./commands/compare.js')).addCompare],

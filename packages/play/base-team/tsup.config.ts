@@ -1,3 +1,3 @@
 import { library } from '../../../tsup.base.js';
 
-export default library({ entry: ['src/base-team.ts', 'src/futures.ts'] });
+export default library({ entry: { 'base-team': 'src/base-team.ts', futures: 'src/entries/futures.ts' } });

@@ -21,6 +21,8 @@ import {
 } from '@rcss/stats/tables';
 import type { ActionValue } from '@rcss/stats/values';
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { createPlayedRows, formatPlayedMoments } from '../what-if/format-moments.js';
+import type { PlayedMoment } from '../what-if/play-moments.js';
 import { createTextOutputOption } from './options.js';
 
 interface Options {
@@ -28,6 +30,10 @@ interface Options {
   readonly csv: boolean;
   readonly table?: StatsTable;
   readonly values: boolean;
+  /** Count of decisive kicks that are played on; absent: none. */
+  readonly exact?: number;
+  readonly futures: number;
+  readonly cycles: number;
   readonly until?: number;
   readonly step: number;
   /** Objects of heat maps: 0 the ball, 1 to 22 the players. */
@@ -39,10 +45,12 @@ interface Options {
 interface AnalyzedLog {
   readonly analysis: MatchAnalysis;
   readonly values: readonly ActionValue[] | null;
+  /** Decisive kicks that were played on, if that is asked for. */
+  readonly moments: readonly PlayedMoment[] | null;
 }
 
 /** Analyzes a log file in one pass. */
-async function analyzeFile(io: Io, log: string, hasValues: boolean): Promise<AnalyzedLog> {
+async function analyzeFile(io: Io, log: string, hasValues: boolean, options: Options): Promise<AnalyzedLog> {
   const analyzer = createAnalyzer(createAerialTracker());
   const library = hasValues ? await import('@rcss/stats/values') : null;
   const recorder = library === null ? null : new library.ValueRecorder();
@@ -51,7 +59,16 @@ async function analyzeFile(io: Io, log: string, hasValues: boolean): Promise<Ana
     recorder?.addRecord(record);
   }
   const analysis = analyzer.finish();
-  return { analysis, values: recorder?.finish(analysis, library!.createStateModel).actions ?? null };
+  const values = recorder?.finish(analysis, library!.createStateModel).actions ?? null;
+  const { exact, futures: count, cycles } = options;
+  if (exact === undefined || values === null) return { analysis, values, moments: null };
+  if (log === '-') throw new CommandLineError('--exact needs a file, not the standard input', EXIT.usage);
+  const { playMoments } = await import('../what-if/play-moments.js');
+  return {
+    analysis,
+    values,
+    moments: await playMoments(io, log, analysis, values, { moments: exact, count, cycles }),
+  };
 }
 
 /** Finds the last show whose game time is at most `time`. */
@@ -92,7 +109,7 @@ class StatsReport {
     if (this.#options.json) await this.#output.write('[');
   }
 
-  async add(log: string, { analysis, values }: AnalyzedLog): Promise<void> {
+  async add(log: string, { analysis, values, moments }: AnalyzedLog): Promise<void> {
     const { json, csv, table, until, step, object } = this.#options;
     const last = until === undefined ? Number.POSITIVE_INFINITY : findLastShow(analysis, until);
     const stats = summarize(analysis, last);
@@ -100,11 +117,17 @@ class StatsReport {
       const counted = values?.filter(({ event }) => event.endShow <= last);
       await this.#output.write(`${this.#rows++ > 0 ? '\n' : ''}${formatStats(log, stats)}`);
       if (counted !== undefined) await this.#output.write(`\n${formatValues(analysis, stats, counted)}`);
+      if (moments !== null)
+        await this.#output.write(
+          formatPlayedMoments(moments, { count: this.#options.futures, cycles: this.#options.cycles }),
+        );
       return;
     }
     const tableOptions = { step, until: last, objects: object, ...(values === null ? {} : { values }) };
     const createRows = (name: StatsTable): readonly TableRow[] =>
-      createStatsTable(name, analysis, stats, tableOptions);
+      name === 'moments' && moments !== null
+        ? createPlayedRows(moments)
+        : createStatsTable(name, analysis, stats, tableOptions);
     const rows = createRows(table ?? 'teams');
     if (json) {
       const all =
@@ -143,10 +166,12 @@ async function printStats(
   await report.begin();
   let failed = 0;
   const hasValues = options.values || isValueTable(options.table ?? 'teams');
+  if (options.exact !== undefined && !options.values && options.table !== 'moments')
+    throw new CommandLineError('--exact needs --values or --table moments', EXIT.usage);
   for (const log of logs) {
     let analyzed: AnalyzedLog;
     try {
-      analyzed = await analyzeFile(io, log, hasValues);
+      analyzed = await analyzeFile(io, log, hasValues, options);
     } catch (error) {
       if (!(error instanceof CommandLineError)) throw error;
       reportError(io, error.message);
@@ -184,6 +209,18 @@ export function addStats(program: Command, io: Io): void {
         .default(false)
         .conflicts(['csv', 'table']),
     )
+    .option(
+      '--exact <n>',
+      'continue this many of the decisive kicks with base teams, as they were and with all other choices (takes minutes); needs --values or the table moments',
+      createIntegerParser(1, 1000),
+    )
+    .option(
+      '--futures <n>',
+      'with --exact: continuations of each choice',
+      createIntegerParser(2, 100_000),
+      20,
+    )
+    .option('--cycles <n>', 'with --exact: length of a continuation', createIntegerParser(1, 100_000), 100)
     .option('--until <time>', 'count only up to this game time', cycles)
     .option(
       '--step <cycles>',

@@ -14,6 +14,7 @@ import {
 } from '@rcss/params';
 import { type Match, reseed, type Snapshot } from '@rcss/simulator';
 import baseTeam from './base-team.js';
+import { orderGoaliesFirst, type PlayerOrder, renumber } from './renumber.js';
 
 /** Number of objects of a trajectory: players left 1–11, right 1–11, then the ball. */
 export const FUTURE_OBJECT_COUNT: number = PLAYER_COUNT + 1;
@@ -50,6 +51,8 @@ export interface FuturesOptions {
   readonly before?: readonly Snapshot[];
   /** Whether a continuation has the ways of all objects; false by default. */
   readonly trajectories?: boolean;
+  /** Receives the match at the end of each continuation, for example to rate its state; goalies have number 1 in it. */
+  readonly onEnd?: (match: Match, index: number) => void;
   /** Called after each continuation. */
   readonly onProgress?: (done: number, count: number) => void;
   /** Ends the work between two continuations with the reason of the signal. */
@@ -83,10 +86,11 @@ export interface Futures {
 /**
  * Plays a number of continuations of a state, one after the other.
  *
- * The players of a side that has no goalie get player 1 as one, because the clients of a team have a fixed goalie.
+ * The clients of a team have goalie 1. If the goalie of a side has another number, the two players exchange their numbers in the
+ * continuations, and trajectories have the numbers of the state. A side without a goalie gets player 1 as one.
  *
  * @throws {RangeError} if a count is not a whole number from 1
- * @throws {LocalTeamError} if a team does not fit the state, for example its goalie has another number
+ * @throws {LocalTeamError} if a team does not fit the state, for example its protocol version is another one
  * @throws the reason of `signal`
  * @example
  * const { goals } = await playFutures(snapshot, { params, count: 100, cycles: 200 });
@@ -97,13 +101,16 @@ export async function playFutures(from: Snapshot, options: FuturesOptions): Prom
   for (const [name, value] of Object.entries({ count, cycles }))
     if (!Number.isInteger(value) || value < 1)
       throw new RangeError(`${name}: ${String(value)} is not a whole number from 1`);
-  const state = withGoalies(from);
-  const watched = selectWatched(options.before ?? [], state).map(withGoalies);
+  const order = orderGoaliesFirst(from);
+  const prepare = (state: Snapshot) => withGoalies(renumber(state, order));
+  const state = prepare(from);
+  const watched = selectWatched(options.before ?? [], from).map(prepare);
   const futures: Future[] = [];
   const goals = { l: 0, r: 0, none: 0 };
   for (let i = 0; i < count; i++) {
     signal?.throwIfAborted();
-    const future = await playFuture(state, watched, seed + i, options);
+    const [future, match] = await playFuture(state, watched, order, seed + i, options);
+    options.onEnd?.(match, i);
     futures.push(future);
     goals[future.goal ?? 'none'] += 1;
     onProgress?.(i + 1, count);
@@ -116,9 +123,10 @@ export async function playFutures(from: Snapshot, options: FuturesOptions): Prom
 async function playFuture(
   from: Snapshot,
   watched: readonly Snapshot[],
+  order: PlayerOrder,
   seed: number,
   { params, cycles, left = baseTeam, right = baseTeam, trajectories = false }: FuturesOptions,
-): Promise<Future> {
+): Promise<readonly [Future, Match]> {
   const team = (create: CreateTeam, name: string): LocalTeam => ({ name, create });
   const local = await createLocalMatch({
     left: team(left, from.world.left.name),
@@ -140,22 +148,23 @@ async function playFuture(
   for (let steps = 0; world.time < end && goal === null && steps < MAX_STEPS_PER_CYCLE * cycles; steps++) {
     if (!local.cycle()) break;
     while (written < Math.min(cycles, world.time - from.world.time))
-      writePlaces(match, trajectory, written++);
+      writePlaces(match, order, trajectory, written++);
     if (world.left.score > scoreL) goal = 'l';
     else if (world.right.score > scoreR) goal = 'r';
   }
   const { time, ball } = world;
-  while (written < cycles) writePlaces(match, trajectory, written++);
-  return { goal, time, ballX: ball.pos.x, ballY: ball.pos.y, trajectory };
+  while (written < cycles) writePlaces(match, order, trajectory, written++);
+  return [{ goal, time, ballX: ball.pos.x, ballY: ball.pos.y, trajectory }, match];
 }
 
 /** Steps for each cycle of a continuation after which it ends in any case. */
 const MAX_STEPS_PER_CYCLE = 20;
 
-function writePlaces({ world }: Match, out: Float32Array | null, cycle: number): void {
+function writePlaces({ world }: Match, order: PlayerOrder, out: Float32Array | null, cycle: number): void {
   if (out === null) return;
   let at = cycle * FUTURE_OBJECT_COUNT * 2;
-  for (const { enabled, pos } of world.players) {
+  for (const index of order) {
+    const { enabled, pos } = world.players[index]!;
     out[at++] = enabled ? pos.x : Number.NaN;
     out[at++] = enabled ? pos.y : Number.NaN;
   }
@@ -164,7 +173,7 @@ function writePlaces({ world }: Match, out: Float32Array | null, cycle: number):
 }
 
 /** Returns the states that end right before a state and have its play mode, without gaps. */
-function selectWatched(before: readonly Snapshot[], { world }: Snapshot): readonly Snapshot[] {
+export function selectWatched(before: readonly Snapshot[], { world }: Snapshot): readonly Snapshot[] {
   let first = before.length;
   for (let next = world; first > 0; first--) {
     const { world: candidate } = before[first - 1]!;

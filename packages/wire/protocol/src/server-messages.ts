@@ -19,6 +19,36 @@ export interface UnknownMessage {
   readonly text: string;
 }
 
+/** Number of texts whose contents are kept. */
+const MAX_KEPT = 64;
+const keptParams = new Map<string, ParamMessage>();
+/** Player types, by the parameters on which they depend. */
+const keptTypes = new WeakMap<ServerParams, Map<string, ParamMessage>>();
+
+/**
+ * Returns the contents of a text that has been read before. A server sends the same parameters to all its clients, so many clients in one
+ * process would read the same texts. The contents are frozen.
+ */
+function readOnce(
+  kept: Map<string, ParamMessage>,
+  text: string,
+  read: () => Result<ParamMessage>,
+): Result<ParamMessage> {
+  const known = kept.get(text);
+  if (known !== undefined) return ok(known);
+  const message = read();
+  if (!message.ok) return message;
+  if (kept.size >= MAX_KEPT) kept.clear();
+  kept.set(text, message.value);
+  return message;
+}
+
+function findKeptTypes(server: ServerParams | undefined): Map<string, ParamMessage> {
+  const kept = (server && keptTypes.get(server)) ?? new Map<string, ParamMessage>();
+  if (server !== undefined) keptTypes.set(server, kept);
+  return kept;
+}
+
 /**
  * Reads the messages that have the same form for every client: parameters, player types and unknown messages.
  *
@@ -32,18 +62,21 @@ export function readCommonMessage(
 ): Result<ParamMessage | UnknownMessage> {
   const text = toText(source);
   switch (head) {
-    case 'server_param': {
-      const params = readServerParamText(text);
-      return params.ok ? ok({ type: 'server_param', params: params.value }) : params;
-    }
-    case 'player_param': {
-      const params = readPlayerParamText(text);
-      return params.ok ? ok({ type: 'player_param', params: params.value }) : params;
-    }
-    case 'player_type': {
-      const playerType = readPlayerTypeText(text, server);
-      return playerType.ok ? ok({ type: 'player_type', playerType: playerType.value }) : playerType;
-    }
+    case 'server_param':
+      return readOnce(keptParams, text, () => {
+        const params = readServerParamText(text);
+        return params.ok ? ok({ type: 'server_param', params: params.value }) : params;
+      });
+    case 'player_param':
+      return readOnce(keptParams, text, () => {
+        const params = readPlayerParamText(text);
+        return params.ok ? ok({ type: 'player_param', params: params.value }) : params;
+      });
+    case 'player_type':
+      return readOnce(findKeptTypes(server), text, () => {
+        const playerType = readPlayerTypeText(text, server);
+        return playerType.ok ? ok({ type: 'player_type', playerType: playerType.value }) : playerType;
+      });
     default:
       return ok({ type: 'unknown', head, text });
   }
