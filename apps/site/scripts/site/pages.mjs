@@ -68,6 +68,7 @@ const USE = [
       'use/environments-gallery.md',
       'use/environments-learning.md',
       'use/environments-libraries.md',
+      'use/benchmark.md',
     ],
   ],
   ['Teams', ['use/any-language.md']],

@@ -193,6 +193,11 @@ const NOTES: Readonly<Record<string, readonly string[]>> = {
     '- The target has the coordinates of the features: the play field is the half that the left team attacks, with 10 % beyond.',
     '- An action that the mask excludes does nothing.',
   ],
+  'actions r2d': [
+    'The 17 actions of the Base list of R2D-RL (Qin et al. 2026), in the order of its documentation, for the scenarios `front-goal-…`. There, the functions of its base team execute them; here, those',
+    'of the scripted players, from the true state. `right` is the direction of the attack. A pass goes to the team mate on the most open line: to it, or 4 m (`pass lead`) or 10 m (`pass through`)',
+    'in front of it. Its two further entries `helios` (the base team decides) and `wait` are missing: while no action has an effect, the mask has all.',
+  ],
 };
 
 /** Adds the notes on a layout after its title. */
@@ -206,7 +211,7 @@ const HIGH_BALL_ACTIONS: readonly string[] = ['low-level', 'hybrid', 'discrete',
 const HIGH_BALL_OBSERVATIONS: readonly string[] = ['egocentric', 'global', 'sensors'];
 
 function actionTables(): string[] {
-  return (['low-level', 'hybrid', 'discrete', 'macro', 'keepaway', 'skills', 'hfo'] as const).flatMap(
+  return (['low-level', 'hybrid', 'discrete', 'macro', 'keepaway', 'skills', 'hfo', 'r2d'] as const).flatMap(
     (type) => {
       const { actionLayout } = createBatch({
         scenario: type === 'hfo' ? 'hfo-3v3' : '3v3',

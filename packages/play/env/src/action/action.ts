@@ -12,9 +12,10 @@ export interface ActionOptions {
    * each. `discrete`: one of a list of commands. `macro`: one of a list of simple skills, which read the true state.
    * `keepaway`: hold or pass with the ball, as in the keepaway benchmark; other players support by a script. `skills`: one of
    * the skills of `@rcss/agent` as an option that runs until it is done or replaced; the player perceives the match through its
-   * sensors. `hfo`: the actions of half-field offense, with their parameters, from the true state. Default: `low-level`.
+   * sensors. `hfo`: the actions of half-field offense, with their parameters, from the true state. `r2d`: the 17 actions of the Base list of
+   * R2D-RL, from the true state. Default: `low-level`.
    */
-  readonly type?: 'low-level' | 'hybrid' | 'discrete' | 'macro' | 'keepaway' | 'skills' | 'hfo';
+  readonly type?: 'low-level' | 'hybrid' | 'discrete' | 'macro' | 'keepaway' | 'skills' | 'hfo' | 'r2d';
   /** For `skills`: a step with a frame skip ends early when an option of an agent has ended; false by default. */
   readonly untilDone?: boolean;
   /**

@@ -1,10 +1,11 @@
 import type { TeamSizes } from '../observation/observation.js';
 import { checkNames, resolveHeight } from '../options.js';
 import type { ActionDecoder, ActionOptions, DecoderUse } from './action.js';
-import { createDiscreteDecoder, createMacroDecoder } from './discrete.js';
+import { createDiscreteDecoder, createListDecoder, createMacroDecoder } from './discrete.js';
 import { createHfoDecoder } from './hfo.js';
 import { createKeepawayDecoder } from './keepaway.js';
 import { createHybridDecoder, createLowLevelDecoder } from './parameters.js';
+import { R2D_ACTIONS } from './r2d.js';
 import { createSkillDecoder } from './skills.js';
 
 /** Actions that can send the ball into the air. */
@@ -38,11 +39,13 @@ export function createActionDecoder(
       return createKeepawayDecoder(sizes.mates);
     case 'hfo':
       return createHfoDecoder(sizes);
+    case 'r2d':
+      return createListDecoder(R2D_ACTIONS);
     case 'skills':
       return createSkillDecoder(sizes, { ...use, hasHeight }, untilDone);
     default:
       throw new RangeError(
-        `action.type: ${JSON.stringify(type)} is not one of low-level, hybrid, discrete, macro, keepaway, skills, hfo`,
+        `action.type: ${JSON.stringify(type)} is not one of low-level, hybrid, discrete, macro, keepaway, skills, hfo, r2d`,
       );
   }
 }

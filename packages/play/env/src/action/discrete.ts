@@ -30,7 +30,7 @@ import { type CommandAvailability, isAvailable } from './availability.js';
 import { choiceOf } from './parameters.js';
 
 /** One entry of a list of actions. */
-interface DiscreteAction {
+export interface DiscreteAction {
   readonly name: string;
   readonly kind: CommandAvailability;
   readonly execute: (view: ScriptView, player: Player) => void;
@@ -227,7 +227,8 @@ function squaredGap(a: Player, b: Player): number {
   return dx * dx + dy * dy;
 }
 
-function createListDecoder(actions: readonly DiscreteAction[]): ActionDecoder {
+/** A decoder of a list of actions; an action applies only while its kind of command has an effect. */
+export function createListDecoder(actions: readonly DiscreteAction[]): ActionDecoder {
   const choices = actions.map(({ name }) => name);
   const layout: readonly Field[] = [choiceField('action', 'One of', choices)];
   return {
@@ -240,6 +241,7 @@ function createListDecoder(actions: readonly DiscreteAction[]): ActionDecoder {
     fillMask: (match, player, out, offset) => {
       let kind: CommandAvailability = 'none';
       let value = 1;
+      let isAnyPossible = false;
       for (let i = 0; i < actions.length; i++) {
         const action = actions[i] as DiscreteAction;
         // Equal kinds follow each other.
@@ -248,7 +250,10 @@ function createListDecoder(actions: readonly DiscreteAction[]): ActionDecoder {
           value = isAvailable(match, player, kind) ? 1 : 0;
         }
         out[offset + i] = value;
+        isAnyPossible ||= value === 1;
       }
+      // Learners cannot draw from an empty mask. Without an effect, one choice is like another.
+      if (!isAnyPossible) out.fill(1, offset, offset + actions.length);
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { Scenario } from '../scenario.js';
+import { FRONT_GOAL_SCENARIOS } from './front-goal.js';
 import { HALF_FIELD_SCENARIOS } from './half-field.js';
 import { HIGH_BALL_SCENARIOS } from './high-balls.js';
 import { KEEPAWAY_SCENARIOS } from './keepaway.js';
@@ -14,6 +15,7 @@ export const SCENARIOS: readonly Scenario[] = [
   ...SITUATION_SCENARIOS,
   ...MATCH_SCENARIOS,
   ...HIGH_BALL_SCENARIOS,
+  ...FRONT_GOAL_SCENARIOS,
 ];
 
 /**

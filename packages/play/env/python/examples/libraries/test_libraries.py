@@ -1,5 +1,6 @@
 """The environments in the real learning libraries; `.ci/python-libraries.sh` installs them. A library that is missing is skipped."""
 
+import json
 import subprocess
 import sys
 import warnings
@@ -63,6 +64,49 @@ def test_supersuit_makes_a_vector_of_copies(base_class, num_cpus):
         results = env.step(np.ones(6, np.int64))
     assert len(results[1]) == 6
     env.close()
+
+
+@pytest.mark.parametrize("options", [{"action": "macro"}, {"action": "hybrid"}, {"action": "macro", "observation": "sensors"}])
+def test_torchrl_plays_many_matches_in_one_environment(options):
+    torch = pytest.importorskip("torch")
+    pytest.importorskip("torchrl")
+    from torchrl.envs.utils import check_env_specs
+
+    from rcss.torchrl import BatchEnv
+
+    env = BatchEnv("keepaway-3v2", num_envs=4, workers=2, seed=1, horizon=12, **options)
+    check_env_specs(env)
+    played = env.rollout(40, break_when_any_done=False)
+    assert played.batch_size == (4, 40)
+    # Ended matches start again, the others go on.
+    assert played["next", "done"].sum() >= 4 * 3
+    cycles = played["info", "cycles"][..., 0]
+    ended = played["next", "done"][:, :-1, 0]
+    assert (cycles[:, 1:][ended] == 0).all()
+    assert torch.equal(cycles[:, 1:][~ended], cycles[:, :-1][~ended] + 1)
+    env.close()
+
+
+@pytest.mark.parametrize("algorithm", ["ippo", "mappo", "qmix"])
+def test_benchmarl_runs_a_task_of_the_suite(algorithm, tmp_path):
+    pytest.importorskip("benchmarl")
+    from rcss.bench import load_suite, read_runs
+
+    command = ["run", "--out", str(tmp_path), "--tasks", "front-goal-2v1", "--algorithms", algorithm, "--seeds", "1", "--frames", "4096", "--episodes", "16"]
+    run = subprocess.run([sys.executable, "-m", "rcss.bench", *command], capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr
+    (result,) = read_runs(tmp_path)
+    assert result.budget >= 4096
+    assert len(result.points) >= 2 and result.points[-1].frames == result.budget
+    # The policy document plays in the engine.
+    policy = json.loads((tmp_path / "policies" / "front-goal-2v1" / f"{algorithm}-1.json").read_text())
+    controllers = {"left": {"type": "policy", "policy": policy}}
+    with rcss.make_batch("front-goal-2v1", 16, agents="right", others=controllers, auto_reset="none") as batch:
+        batch.reset(1)
+        while not (batch.outcomes > 0).all():
+            batch.step_scripted()
+        ended = np.bincount(batch.outcomes)
+    assert ended[0] == 0 and load_suite().task("front-goal-2v1").budget > 4096
 
 
 def test_stable_baselines_gets_terminal_observations_and_time_limits():

@@ -77,7 +77,7 @@ class Batch:
             By default the scripts of the scenario.
         observation: `egocentric`, `global`, `sensors`, `hfo-high`, `hfo-low` or `keepaway`, or a dictionary with `type` and its options.
             With `height`, whether it has height and upward speed of the ball: by default in scenarios with a ball in the air.
-        action: `low-level`, `hybrid`, `discrete`, `macro`, `keepaway`, `skills` or `hfo`, or a dictionary with `type` and its options.
+        action: `low-level`, `hybrid`, `discrete`, `macro`, `keepaway`, `skills`, `hfo` or `r2d`, or a dictionary with `type` and its options.
         reward: Weights of the terms of the reward.
         horizon: Longest episode, cycles.
         difficulty: Curriculum parameter, 0 to 1.

@@ -1,0 +1,149 @@
+"""Command line: list the tasks of a suite, run baselines, write tables and plots from their results."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import multiprocessing
+import os
+import sys
+import time
+from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+from pathlib import Path
+from typing import Any
+
+from .references import run_reference
+from .report import check_page, write_page
+from .results import run_path, write_run
+from .suite import ALGORITHMS, DEFAULT_SUITE, LEARNERS, REFERENCES, load_suite
+
+
+def _pin(counter: Any) -> None:
+    """Bind a process and its engine to one core, which they use in turns."""
+    if hasattr(os, "sched_setaffinity"):
+        cores = sorted(os.sched_getaffinity(0))
+        with counter.get_lock():
+            number = counter.value
+            counter.value += 1
+        os.sched_setaffinity(0, {cores[number % len(cores)]})
+    os.environ["OMP_NUM_THREADS"] = "1"
+
+
+def _run_one(job: dict[str, Any]) -> str:
+    """Run an algorithm with one seed on a task, and return a line about it."""
+    suite = load_suite(job["suite"])
+    task = suite.task(job["task"])
+    algorithm, seed, out = job["algorithm"], job["seed"], Path(job["out"])
+    start = time.monotonic()
+    if algorithm in REFERENCES:
+        run, policy = run_reference(suite, task, algorithm, seed, job["episodes"]), None
+    else:
+        from .marl import train
+
+        left = None if job["deadline"] is None else job["deadline"] - time.time()
+        if left is not None and left < 1:
+            return f"{task.name} {algorithm} {seed}: not started, the time is over"
+        try:
+            run, policy = train(suite, task, algorithm, seed, job["frames"], left, job["episodes"])
+        except TimeoutError:
+            return f"{task.name} {algorithm} {seed}: stopped without a result, the time is over"
+    run.machine = job["machine"]
+    path = write_run(out, run)
+    if policy is not None:
+        folder = out / "policies" / task.name
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / path.name).write_text(json.dumps(policy) + "\n")
+    return f"{task.name} {algorithm} {seed}: score {run.score:.3f}, {time.monotonic() - start:.0f} s"
+
+
+def _run(arguments: argparse.Namespace) -> None:
+    suite = load_suite(arguments.suite)
+    names = arguments.tasks or [task.name for task in suite.tasks]
+    deadline = None if arguments.seconds is None else time.time() + arguments.seconds
+    jobs = []
+    for seed in arguments.seeds or suite.seeds:
+        for name in names:
+            task = suite.task(name)
+            for algorithm in arguments.algorithms:
+                if task.refuses(algorithm) or run_path(Path(arguments.out), name, algorithm, seed).exists():
+                    continue
+                jobs.append(
+                    {
+                        "suite": arguments.suite,
+                        "task": name,
+                        "algorithm": algorithm,
+                        "seed": seed,
+                        "out": arguments.out,
+                        "frames": arguments.frames,
+                        "episodes": arguments.episodes,
+                        "deadline": deadline,
+                        "machine": arguments.machine,
+                    }
+                )
+    print(f"{len(jobs)} runs are left", flush=True)
+    if arguments.jobs == 1:
+        for job in jobs:
+            print(_run_one(job), flush=True)
+        return
+    context = multiprocessing.get_context("spawn")
+    pin: Any = {"initializer": _pin, "initargs": (context.Value("i", 0),)} if 2 * arguments.jobs > (os.cpu_count() or 1) else {}
+    failed = 0
+    with ProcessPoolExecutor(arguments.jobs, mp_context=context, **pin) as pool:
+        waiting = {pool.submit(_run_one, job): job for job in jobs}
+        while waiting:
+            for done in wait(waiting, return_when=FIRST_COMPLETED).done:
+                job = waiting.pop(done)
+                if done.exception() is None:
+                    print(done.result(), flush=True)
+                else:
+                    failed += 1
+                    print(f"{job['task']} {job['algorithm']} {job['seed']}: {done.exception()!r}", file=sys.stderr, flush=True)
+    if failed:
+        sys.exit(1)
+
+
+def _list(arguments: argparse.Namespace) -> None:
+    for task in load_suite(arguments.suite).tasks:
+        print(f"{task.name:24}{task.scenario:20}{task.observation:12}{task.action:10}{task.budget:>12,}")
+
+
+def _report(arguments: argparse.Namespace) -> None:
+    suite = load_suite(arguments.suite)
+    if arguments.check:
+        stale = check_page(suite, Path(arguments.results), Path(arguments.page), Path(arguments.figures))
+        if stale:
+            sys.exit(f"not the results of {arguments.results}: {', '.join(stale)}. Run the command without --check")
+    else:
+        write_page(suite, Path(arguments.results), Path(arguments.page), Path(arguments.figures))
+
+
+def main() -> None:
+    """Run the command line."""
+    parser = argparse.ArgumentParser(prog="python -m rcss.bench", description=__doc__)
+    parser.add_argument("--suite", default=DEFAULT_SUITE, help=f"name of a suite, or a JSON file ({DEFAULT_SUITE})")
+    commands = parser.add_subparsers(required=True)
+    listed = commands.add_parser("list", help="list the tasks of the suite")
+    listed.set_defaults(run_command=_list)
+    run = commands.add_parser("run", help="run baselines; runs that have a result are left out")
+    run.add_argument("--out", required=True, help="folder of the results, one file per run")
+    run.add_argument("--tasks", nargs="+", help="names of tasks (all)")
+    run.add_argument("--algorithms", nargs="+", choices=ALGORITHMS, default=list(ALGORITHMS), help=f"references {REFERENCES}, learners {LEARNERS}")
+    run.add_argument("--seeds", nargs="+", type=int, help="seeds (those of the suite)")
+    run.add_argument("--jobs", type=int, default=1, help="runs at the same time (1)")
+    run.add_argument("--frames", type=int, help="decisions of the matches in training, in place of the budget of the task")
+    run.add_argument("--episodes", type=int, help="episodes of each evaluation, in place of those of the suite")
+    run.add_argument("--seconds", type=float, help="after this time no run starts, and running ones stop without a result")
+    run.add_argument("--machine", default="", help="text about the machine for the results")
+    run.set_defaults(run_command=_run)
+    report = commands.add_parser("report", help="write tables and plots from results")
+    report.add_argument("results", help="folder of the results")
+    report.add_argument("--page", required=True, help="Markdown page with the marks of a generated part")
+    report.add_argument("--figures", required=True, help="folder of the plots")
+    report.add_argument("--check", action="store_true", help="write nothing, and fail if page or plots differ")
+    report.set_defaults(run_command=_report)
+    arguments = parser.parse_args()
+    arguments.run_command(arguments)
+
+
+if __name__ == "__main__":
+    main()

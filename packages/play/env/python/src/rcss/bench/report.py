@@ -1,0 +1,266 @@
+"""Tables and plots from results."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from pathlib import Path
+from typing import Sequence
+from xml.sax.saxutils import escape
+
+import numpy as np
+
+from .results import Run, read_runs
+from .statistics import Interval, bootstrap, interquartile_mean
+from .suite import ALGORITHMS, LEARNERS, REFERENCES, Suite, Task
+
+BEGIN = "<!-- results: written by `python -m rcss.bench report` -->"
+END = "<!-- end of the results -->"
+
+_COLORS = {"ippo": "#2563eb", "mappo": "#d97706", "qmix": "#059669"}
+_WIDTH, _HEIGHT = 300, 190
+_LEFT, _RIGHT, _TOP, _BOTTOM = 44, 12, 30, 34
+_COLUMNS = 3
+
+_Runs = dict[tuple[str, str], list[Run]]
+
+
+def _group(suite: Suite, folder: Path) -> _Runs:
+    found: _Runs = defaultdict(list)
+    for run in read_runs(folder):
+        if run.suite != suite.name:
+            raise ValueError(f"{folder}: a result of {run.suite}, and the suite is {suite.name}")
+        found[run.task, run.algorithm].append(run)
+    return found
+
+
+def _interval(runs: Sequence[Run]) -> Interval:
+    """Return the interquartile mean over the runs; runs of less than four seeds have their mean."""
+    scores = np.array([run.score for run in runs])
+    return bootstrap([scores], interquartile_mean if len(scores) > 3 else lambda values: float(np.mean(values)))
+
+
+def _show(interval: Interval) -> str:
+    return f"{interval.value:.2f} ({interval.low:.2f} to {interval.high:.2f})"
+
+
+def _cell(task: Task, algorithm: str, runs: Sequence[Run]) -> str:
+    if not runs:
+        return "" if task.refuses(algorithm) is None else "–"
+    if len(runs) < 3:
+        return f"{np.mean([run.score for run in runs]):.2f} n={len(runs)}"
+    return _show(_interval(runs)) + ("" if len(runs) == 5 else f" n={len(runs)}")
+
+
+def _score_table(suite: Suite, runs: _Runs) -> list[str]:
+    lines = [f"| task | {' | '.join(ALGORITHMS)} |", f"|---|{'---:|' * len(ALGORITHMS)}"]
+    for task in suite.tasks:
+        cells = [_cell(task, algorithm, runs.get((task.name, algorithm), [])) for algorithm in ALGORITHMS]
+        lines.append(f"| `{task.name}` | {' | '.join(cells)} |")
+    return lines
+
+
+def _task_table(suite: Suite) -> list[str]:
+    lines = ["| task | scenario | observation | actions | cycles per decision | budget, decisions | score |", "|---|---|---|---|---:|---:|---|"]
+    for task in suite.tasks:
+        scenario = f"`{task.scenario}`" + (" against the base team" if task.others else "")
+        score = "duration / horizon" if task.measure == "duration" else "share of wins"
+        lines.append(f"| `{task.name}` | {scenario} | {task.observation} | {task.action} | {task.frameSkip} | {task.budget:,} | {score} |")
+    return lines
+
+
+def _detail_table(suite: Suite, runs: _Runs) -> list[str]:
+    lines = ["| task | algorithm | goal difference | cycles | frequent ends | decisions | minutes |", "|---|---|---:|---:|---|---:|---:|"]
+    for task in suite.tasks:
+        for algorithm in ALGORITHMS:
+            found = runs.get((task.name, algorithm), [])
+            if not found:
+                continue
+            ends: dict[str, int] = defaultdict(int)
+            for run in found:
+                for name, count in run.final.ends.items():
+                    ends[name] += count
+            whole = sum(ends.values())
+            shown = ", ".join(f"{name} {100 * count / whole:.0f} %" for name, count in sorted(ends.items(), key=lambda pair: -pair[1])[:3])
+            difference = np.mean([run.final.difference() for run in found])
+            cycles = np.mean([np.mean(run.final.cycles) for run in found])
+            time = f"{np.mean([run.points[-1].seconds for run in found]) / 60:.1f}" if found[0].points else ""
+            budget = f"{found[0].budget:,}" if found[0].budget else ""
+            lines.append(f"| `{task.name}` | {algorithm} | {difference:.2f} | {cycles:.0f} | {shown} | {budget} | {time} |")
+    return lines
+
+
+def _aggregate(suite: Suite, runs: _Runs) -> list[str]:
+    """Rows of the interquartile mean over the tasks that every learner finished with all seeds."""
+    complete = [t.name for t in suite.tasks if all(len(runs.get((t.name, a), [])) == len(suite.seeds) for a in LEARNERS)]
+    if not complete:
+        return ["No task has results of all learners with all seeds."]
+    lines = [
+        f"Interquartile mean of the score over the {len(complete)} tasks with all seeds of all learners ({', '.join(f'`{name}`' for name in complete)}):",
+        "",
+        "| algorithm | score |",
+        "|---|---:|",
+    ]
+    for algorithm in ALGORITHMS:
+        strata = [np.array([run.score for run in runs.get((name, algorithm), [])]) for name in complete]
+        if all(len(stratum) for stratum in strata):
+            lines.append(f"| {algorithm} | {_show(bootstrap(strata))} |")
+    return lines
+
+
+def _missing(suite: Suite, runs: _Runs) -> list[str]:
+    """Sentences about what was not run."""
+    lines = []
+    for algorithm in ALGORITHMS:
+        absent = [t.name for t in suite.tasks if t.refuses(algorithm) is None and not runs.get((t.name, algorithm))]
+        if absent:
+            lines.append(f"- {algorithm}: {', '.join(f'`{name}`' for name in absent)}")
+    return ["Not run:", "", *lines] if lines else ["Every task has results of every algorithm."]
+
+
+def _verdicts(suite: Suite, runs: _Runs) -> list[str]:
+    """Sentences about which learners learned: the interval of the score at the end is above that of the untrained network."""
+    lines = []
+    for algorithm in LEARNERS:
+        words: dict[str, list[str]] = {"above": [], "equal": [], "below": []}
+        for task in suite.tasks:
+            found = runs.get((task.name, algorithm), [])
+            if len(found) < 3:
+                continue
+            gain = bootstrap([np.array([run.points[-1].score - run.points[0].score for run in found])], lambda v: float(np.mean(v)))
+            words["above" if gain.low > 0 else "below" if gain.high < 0 else "equal"].append(f"`{task.name}`")
+        for word, text in (("above", "learned"), ("equal", "did not change with certainty"), ("below", "became worse")):
+            if words[word]:
+                lines.append(f"- {algorithm} {text}: {', '.join(words[word])}.")
+    return lines
+
+
+def render(suite: Suite, folder: Path) -> list[str]:
+    """Return the lines of the generated part of the page."""
+    runs = _group(suite, folder)
+    machines = sorted({run.machine for found in runs.values() for run in found if run.machine})
+    versions = sorted({f"{n} {v}" for found in runs.values() for run in found for n, v in run.versions.items() if n != "rcss"})
+    return [
+        BEGIN,
+        "",
+        "## Tasks",
+        "",
+        *_task_table(suite),
+        "",
+        "## Results",
+        "",
+        "### Scores",
+        "",
+        "Interquartile mean over the seeds with its 95 % interval; `n` is the number of seeds if there are not five, `–` means that the algorithm does not fit.",
+        "",
+        *_score_table(suite, runs),
+        "",
+        *_aggregate(suite, runs),
+        "",
+        "![Learning curves](../images/benchmark-curves.svg)",
+        "",
+        "### What learned",
+        "",
+        "Difference of the score at the end and that of the untrained network, with the interval over the seeds:",
+        "",
+        *_verdicts(suite, runs),
+        "",
+        "### Details",
+        "",
+        *_detail_table(suite, runs),
+        "",
+        *_missing(suite, runs),
+        "",
+        f"Machines: {'; '.join(machines) or 'not recorded'}. Libraries: {', '.join(versions) or 'none'}.",
+        "",
+        END,
+    ]
+
+
+def draw_curves(suite: Suite, folder: Path) -> str:
+    """Return the learning curves of all tasks with learners as SVG: mean over the seeds, and the range of the seeds."""
+    runs = _group(suite, folder)
+    tasks = [task for task in suite.tasks if any(runs.get((task.name, algorithm)) for algorithm in LEARNERS)]
+    rows = -(-len(tasks) // _COLUMNS)
+    width, height = _COLUMNS * _WIDTH, rows * _HEIGHT + 28
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img" font-family="sans-serif" font-size="11">',
+        "<title>Scores of the learners over decisions</title>",
+        f'<rect width="{width}" height="{height}" fill="#ffffff"/>',
+    ]
+    for i, task in enumerate(tasks):
+        parts.append(f'<g transform="translate({i % _COLUMNS * _WIDTH} {i // _COLUMNS * _HEIGHT})">')
+        parts += _panel(task, runs)
+        parts.append("</g>")
+    x = _LEFT
+    for name, color in _COLORS.items():
+        parts.append(f'<path d="M{x} {height - 14}h18" stroke="{color}" stroke-width="2"/><text x="{x + 22}" y="{height - 10}">{name}</text>')
+        x += 80
+    for name in REFERENCES:
+        parts.append(f'<path d="M{x} {height - 14}h18" stroke="#6b7280" stroke-dasharray="{_DASHES[name]}"/><text x="{x + 22}" y="{height - 10}">{name}</text>')
+        x += 80
+    return "\n".join([*parts, "</svg>", ""])
+
+
+_DASHES = {"random": "1 3", "scripts": "6 3", "base": "10 3 2 3"}
+
+
+def _panel(task: Task, runs: _Runs) -> list[str]:
+    curves = {}
+    for algorithm in LEARNERS:
+        found = runs.get((task.name, algorithm), [])
+        count = min((len(run.points) for run in found), default=0)
+        if count:
+            frames = [point.frames for point in found[0].points[:count]]
+            curves[algorithm] = (frames, np.array([[point.score for point in run.points[:count]] for run in found]))
+    lines = {name: np.mean([run.score for run in runs[task.name, name]]) for name in REFERENCES if runs.get((task.name, name))}
+    most = max([float(scores.max()) for _, scores in curves.values()] + [float(v) for v in lines.values()] + [0.05])
+    top = min(1.0, 1.1 * most)
+    last = max(frames[-1] for frames, _ in curves.values())
+
+    def x(frame: float) -> float:
+        return _LEFT + (_WIDTH - _LEFT - _RIGHT) * frame / last
+
+    def y(value: float) -> float:
+        return _HEIGHT - _BOTTOM - (_HEIGHT - _TOP - _BOTTOM) * value / top
+
+    parts = [
+        f'<text x="{_LEFT}" y="18" font-size="12">{escape(task.name)}</text>',
+        f'<path d="M{_LEFT} {_TOP}V{_HEIGHT - _BOTTOM}H{_WIDTH - _RIGHT}" fill="none" stroke="#9ca3af"/>',
+        f'<text x="{_LEFT - 4}" y="{y(0):.1f}" text-anchor="end">0</text>',
+        f'<text x="{_LEFT - 4}" y="{y(top) + 8:.1f}" text-anchor="end">{top:.2f}</text>',
+        f'<text x="{_WIDTH - _RIGHT}" y="{_HEIGHT - _BOTTOM + 14}" text-anchor="end">{last / 1000:g} k</text>',
+    ]
+    for name, value in lines.items():
+        parts.append(f'<path d="M{_LEFT} {y(float(value)):.1f}H{_WIDTH - _RIGHT}" stroke="#6b7280" stroke-dasharray="{_DASHES[name]}"/>')
+    for algorithm, (frames, scores) in curves.items():
+        color = _COLORS[algorithm]
+        upper = [f"{x(f):.1f} {y(float(v)):.1f}" for f, v in zip(frames, scores.max(axis=0))]
+        lower = [f"{x(f):.1f} {y(float(v)):.1f}" for f, v in zip(frames, scores.min(axis=0))]
+        parts.append(f'<path d="M{"L".join(upper + lower[::-1])}Z" fill="{color}" opacity="0.12"/>')
+        middle = [f"{x(f):.1f} {y(float(v)):.1f}" for f, v in zip(frames, scores.mean(axis=0))]
+        parts.append(f'<path d="M{"L".join(middle)}" fill="none" stroke="{color}" stroke-width="1.8"/>')
+    return parts
+
+
+def _files(suite: Suite, results: Path, page: Path, figures: Path) -> dict[Path, str]:
+    """Return the content of page and plots."""
+    text = page.read_text()
+    if BEGIN not in text or END not in text:
+        raise ValueError(f"{page}: the lines {BEGIN} and {END} are missing")
+    before, rest = text.split(BEGIN, 1)
+    after = rest.split(END, 1)[1]
+    return {
+        page: before + "\n".join(render(suite, results)) + after,
+        figures / "benchmark-curves.svg": draw_curves(suite, results),
+    }
+
+
+def write_page(suite: Suite, results: Path, page: Path, figures: Path) -> None:
+    """Write tables and plots of the results."""
+    for path, text in _files(suite, results, page, figures).items():
+        path.write_text(text)
+
+
+def check_page(suite: Suite, results: Path, page: Path, figures: Path) -> list[str]:
+    """Return the files that are not those of the results."""
+    return [str(path) for path, text in _files(suite, results, page, figures).items() if not path.exists() or path.read_text() != text]

@@ -1,0 +1,147 @@
+"""Results of runs, one JSON file each."""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..batch import Batch
+from .suite import Task
+
+
+@dataclass
+class Episodes:
+    """Episodes of an evaluation, from the view of the agents' team."""
+
+    goals: list[int] = field(default_factory=list)
+    conceded: list[int] = field(default_factory=list)
+    cycles: list[int] = field(default_factory=list)
+    ends: dict[str, int] = field(default_factory=dict)
+    """Number of episodes by outcome."""
+
+    @staticmethod
+    def of(batch: Batch) -> Episodes:
+        """Return the ended episodes of a batch."""
+        side = 0 if batch.agents[0]["side"] == "left" else 1
+        names, counts = np.unique(batch.outcomes, return_counts=True)
+        return Episodes(
+            goals=batch.scores[:, side].tolist(),
+            conceded=batch.scores[:, 1 - side].tolist(),
+            cycles=batch.cycles.tolist(),
+            ends={batch.outcome_names[name]: int(count) for name, count in zip(names, counts)},
+        )
+
+    def flipped(self) -> Episodes:
+        """Return the same episodes from the view of the other team."""
+        return Episodes(goals=self.conceded, conceded=self.goals, cycles=self.cycles, ends=self.ends)
+
+    def scores(self, measure: str, horizon: int) -> NDArray[np.float64]:
+        """Return the score of each episode, 0 to 1."""
+        if measure == "duration":
+            return np.minimum(1.0, np.array(self.cycles, float) / horizon)
+        return (np.array(self.goals) > np.array(self.conceded)).astype(float)
+
+    def difference(self) -> float:
+        """Return the mean goal difference."""
+        return float(np.mean(self.goals) - np.mean(self.conceded))
+
+
+@dataclass
+class Point:
+    """An evaluation during training."""
+
+    frames: int
+    """Decisions of the matches so far."""
+    seconds: float
+    """Time of training so far, without evaluations."""
+    score: float
+    difference: float
+    """Mean goal difference."""
+    cycles: float
+    """Mean length of the episodes."""
+
+
+@dataclass
+class Run:
+    """Result of one algorithm with one seed on one task."""
+
+    suite: str
+    task: str
+    algorithm: str
+    seed: int
+    budget: int
+    """Decisions of the matches in training; 0 for policies that do not learn."""
+    horizon: int
+    measure: str
+    final: Episodes
+    points: list[Point] = field(default_factory=list)
+    versions: dict[str, str] = field(default_factory=dict)
+    machine: str = ""
+
+    @property
+    def scores(self) -> NDArray[np.float64]:
+        """Scores of the episodes of the last evaluation."""
+        return self.final.scores(self.measure, self.horizon)
+
+    @property
+    def score(self) -> float:
+        """Mean score of the last evaluation."""
+        return float(self.scores.mean())
+
+
+def run_path(folder: Path, task: str, algorithm: str, seed: int) -> Path:
+    """Return where the result of a run is."""
+    return folder / task / f"{algorithm}-{seed}.json"
+
+
+def write_run(folder: Path, run: Run) -> Path:
+    """Write the result of a run; a file that exists is complete."""
+    path = run_path(folder, run.task, run.algorithm, run.seed)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    part = path.with_suffix(".part")
+    part.write_text(_format(asdict(run)) + "\n")
+    os.replace(part, path)
+    return path
+
+
+def _format(document: dict[str, Any]) -> str:
+    """Return JSON with a line for each field and each point."""
+    rows = []
+    for name, value in document.items():
+        if name == "points" and value:
+            inner = ",\n".join(f"    {json.dumps({k: _short(v) for k, v in point.items()})}" for point in value)
+            rows.append(f'  "points": [\n{inner}\n  ]')
+        else:
+            rows.append(f"  {json.dumps(name)}: {json.dumps(value)}")
+    return "{\n" + ",\n".join(rows) + "\n}"
+
+
+def _short(value: Any) -> Any:
+    return round(value, 4) if isinstance(value, float) else value
+
+
+def read_run(path: Path) -> Run:
+    """Return the result in a file; raises ValueError if it has another form."""
+    try:
+        document = json.loads(path.read_text())
+        document["final"] = Episodes(**document["final"])
+        document["points"] = [Point(**point) for point in document["points"]]
+        return Run(**document)
+    except (KeyError, TypeError, ValueError) as error:
+        raise ValueError(f"{path}: not the result of a run: {error}") from None
+
+
+def read_runs(folder: Path) -> list[Run]:
+    """Return the results in a folder, in the order of their paths."""
+    return [read_run(path) for path in sorted(folder.glob("*/*.json"))]
+
+
+def make_batch(task: Task, episodes: int, **options: Any) -> Batch:
+    """Return the matches of a task, each for one episode."""
+    return Batch(task.scenario, episodes, auto_reset="none", **{**task.options, **options})

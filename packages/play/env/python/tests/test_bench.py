@@ -1,0 +1,131 @@
+"""The benchmark: suites, references, statistics, and the page of the results."""
+
+import json
+import subprocess
+import sys
+import xml.etree.ElementTree as ElementTree
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import rcss
+from rcss.bench import Run, bootstrap, interquartile_mean, load_suite, read_runs, write_run
+from rcss.bench.references import run_reference
+from rcss.bench.report import check_page, draw_curves, write_page
+from rcss.bench.results import Episodes, Point, read_run
+
+ROOT = Path(__file__).parents[5]
+RESULTS = ROOT / "packages" / "play" / "env" / "python" / "benchmark" / "rcss-bench-v1"
+SUITE = load_suite()
+
+
+def test_every_task_of_the_suite_is_a_batch_of_the_engine():
+    names = {scenario["name"] for scenario in rcss.scenarios()}
+    for task in SUITE.tasks:
+        assert task.scenario in names
+        if not task.others:
+            with rcss.make_batch(task.scenario, 1, **task.options) as batch:
+                assert {agent["side"] for agent in batch.agents} == {"left"}
+                assert (len(batch.action_layout) == 1) == task.has_list
+    assert len({task.name for task in SUITE.tasks}) == len(SUITE.tasks)
+
+
+def test_a_suite_with_an_unknown_field_is_refused(tmp_path):
+    document = {"suite": "x", "seeds": [1], "episodes": 2, "points": 1, "evaluationSeed": 1, "tasks": [{"name": "a", "speed": 3}]}
+    (tmp_path / "x.json").write_text(json.dumps(document))
+    with pytest.raises(ValueError, match="speed"):
+        load_suite(str(tmp_path / "x.json"))
+    with pytest.raises(ValueError, match="rcss-bench-v1"):
+        load_suite("rcss-bench-v0")
+    with pytest.raises(ValueError, match="front-goal-1v0"):
+        SUITE.task("front-goal-9v9")
+
+
+def test_the_interquartile_mean_cuts_off_a_quarter_at_each_end():
+    assert interquartile_mean(np.array([0, 1, 2, 100])) == 1.5
+    assert interquartile_mean(np.array([5.0])) == 5
+    # Of five numbers, 0.75 of the second and fourth count.
+    assert interquartile_mean(np.array([-9, 1, 2, 4, 99])) == pytest.approx((0.75 * 1 + 2 + 0.75 * 4) / 2.5)
+
+
+def test_bootstrap_draws_the_runs_of_each_task_apart():
+    # Without spread inside the tasks there is none between the samples.
+    same = bootstrap([np.array([0.2, 0.2]), np.array([0.8, 0.8])], lambda values: float(values.mean()))
+    assert same.low == pytest.approx(0.5) and same.high == pytest.approx(0.5)
+    random = np.random.default_rng(3)
+    scores = random.normal(0.5, 0.1, 40)
+    found = bootstrap([scores], lambda values: float(values.mean()))
+    error = scores.std() / np.sqrt(len(scores))
+    assert found.low == pytest.approx(scores.mean() - 1.96 * error, abs=0.4 * error)
+    assert found.high == pytest.approx(scores.mean() + 1.96 * error, abs=0.4 * error)
+    with pytest.raises(ValueError, match="score of a run"):
+        bootstrap([np.array([])])
+
+
+def test_references_play_the_same_episodes_again():
+    task = SUITE.task("front-goal-1v1")
+    first, second = (run_reference(SUITE, task, "scripts", 1, 30) for _ in range(2))
+    assert first == second
+    assert first.score > run_reference(SUITE, task, "random", 1, 30).score
+    assert first.final.ends["goal"] == round(30 * first.score)
+
+
+def test_the_base_team_plays_the_side_of_the_agents():
+    run = run_reference(SUITE, SUITE.task("front-goal-1v1"), "base", 1, 10)
+    assert run.score >= 0.5
+    assert sum(run.final.goals) == round(10 * run.score)
+    assert SUITE.task("front-goal-1v0").refuses("base")
+    assert SUITE.task("1v1-keeper-hybrid").refuses("qmix")
+
+
+def test_a_result_is_read_as_it_was_written(tmp_path):
+    run = Run("s", "t", "ippo", 3, 100, 200, "win", Episodes([1, 0], [0, 0], [10, 200], {"goal": 1, "horizon": 1}), [Point(0, 0.0, 0.5, 0.5, 105.0)])
+    path = write_run(tmp_path, run)
+    assert read_runs(tmp_path) == [run]
+    assert run.score == 0.5
+    assert replace(run, measure="duration").scores.tolist() == [0.05, 1.0]
+    path.write_text('{"suite": 1}')
+    with pytest.raises(ValueError, match="not the result of a run"):
+        read_run(path)
+
+
+def test_the_command_leaves_out_runs_that_have_a_result(tmp_path):
+    command = [sys.executable, "-m", "rcss.bench", "run", "--out", str(tmp_path), "--tasks", "front-goal-1v0", "--algorithms", "random", "scripts", "base"]
+    command += ["--seeds", "1", "2", "--episodes", "4"]
+    first = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    assert first.startswith("4 runs are left")
+    (tmp_path / "front-goal-1v0" / "random-2.json").unlink()
+    second = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    assert second.startswith("1 runs are left")
+    assert len(read_runs(tmp_path)) == 4
+
+
+def test_the_report_shows_what_learned(tmp_path):
+    page, figures = tmp_path / "page.md", tmp_path / "figures"
+    figures.mkdir()
+    page.write_text("before\n<!-- results: written by `python -m rcss.bench report` -->\n<!-- end of the results -->\nafter\n")
+    for seed in range(1, 6):
+        for algorithm, gain in (("ippo", 3), ("mappo", 0), ("qmix", -3)):
+            goals = [1] * (5 + gain) + [0] * (5 - gain)
+            points = [Point(0, 0.0, 0.5, 0.5, 9.0), Point(50, 6.0, 0.5 + gain / 10, 0.5, 9.0)]
+            final = Episodes(goals, [0] * 10, [9] * 10, {"goal": 5 + gain, "out": 5 - gain})
+            write_run(tmp_path / "runs", Run(SUITE.name, "hfo-2v2", algorithm, seed, 50, 500, "win", final, points))
+    write_page(SUITE, tmp_path / "runs", page, figures)
+    text = page.read_text()
+    assert text.startswith("before\n") and text.endswith("after\n")
+    assert "ippo learned: `hfo-2v2`" in text
+    assert "mappo did not change with certainty: `hfo-2v2`" in text
+    assert "qmix became worse: `hfo-2v2`" in text
+    assert "| ippo | 0.80 (0.80 to 0.80) |" in text
+    assert check_page(SUITE, tmp_path / "runs", page, figures) == []
+    ElementTree.fromstring(draw_curves(SUITE, tmp_path / "runs"))
+    (tmp_path / "runs" / "hfo-2v2" / "qmix-5.json").unlink()
+    assert check_page(SUITE, tmp_path / "runs", page, figures)
+
+
+@pytest.mark.skipif(not RESULTS.exists(), reason="the package alone, without the repository")
+def test_page_and_plots_are_those_of_the_results():
+    docs = ROOT / "docs"
+    assert check_page(SUITE, RESULTS, docs / "use" / "benchmark.md", docs / "images") == []
