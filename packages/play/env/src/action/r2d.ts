@@ -2,7 +2,15 @@ import type { Player } from '@rcss/core';
 import { clamp, deg, direction, hypot, wrapAngle } from '@rcss/core/math';
 import { PITCH_HALF_LENGTH, PITCH_HALF_WIDTH } from '@rcss/core/pitch';
 import type { Match } from '@rcss/simulator';
-import { applyCatch, applyIntercept, applyKickTo, applyTackle, holdBall, moveTo, passSpeed } from '../scripts/control.js';
+import {
+  applyCatch,
+  applyIntercept,
+  applyKickTo,
+  applyTackle,
+  holdBall,
+  moveTo,
+  passSpeed,
+} from '../scripts/control.js';
 import { attackSign, dribbleTowards, mostOpenMate, passTo, shootAtGoal } from '../scripts/script.js';
 import type { DiscreteAction } from './discrete.js';
 

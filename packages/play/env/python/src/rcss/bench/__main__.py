@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import multiprocessing
 import os
 import sys
@@ -12,48 +11,10 @@ from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from pathlib import Path
 from typing import Any
 
-from .references import run_reference
+from .jobs import pin, run_job
 from .report import check_page, write_page
-from .results import run_path, write_run
+from .results import run_path
 from .suite import ALGORITHMS, DEFAULT_SUITE, LEARNERS, REFERENCES, load_suite
-
-
-def _pin(counter: Any) -> None:
-    """Bind a process and its engine to one core, which they use in turns."""
-    if hasattr(os, "sched_setaffinity"):
-        cores = sorted(os.sched_getaffinity(0))
-        with counter.get_lock():
-            number = counter.value
-            counter.value += 1
-        os.sched_setaffinity(0, {cores[number % len(cores)]})
-    os.environ["OMP_NUM_THREADS"] = "1"
-
-
-def _run_one(job: dict[str, Any]) -> str:
-    """Run an algorithm with one seed on a task, and return a line about it."""
-    suite = load_suite(job["suite"])
-    task = suite.task(job["task"])
-    algorithm, seed, out = job["algorithm"], job["seed"], Path(job["out"])
-    start = time.monotonic()
-    if algorithm in REFERENCES:
-        run, policy = run_reference(suite, task, algorithm, seed, job["episodes"]), None
-    else:
-        from .marl import train
-
-        left = None if job["deadline"] is None else job["deadline"] - time.time()
-        if left is not None and left < 1:
-            return f"{task.name} {algorithm} {seed}: not started, the time is over"
-        try:
-            run, policy = train(suite, task, algorithm, seed, job["frames"], left, job["episodes"])
-        except TimeoutError:
-            return f"{task.name} {algorithm} {seed}: stopped without a result, the time is over"
-    run.machine = job["machine"]
-    path = write_run(out, run)
-    if policy is not None:
-        folder = out / "policies" / task.name
-        folder.mkdir(parents=True, exist_ok=True)
-        (folder / path.name).write_text(json.dumps(policy) + "\n")
-    return f"{task.name} {algorithm} {seed}: score {run.score:.3f}, {time.monotonic() - start:.0f} s"
 
 
 def _run(arguments: argparse.Namespace) -> None:
@@ -83,13 +44,13 @@ def _run(arguments: argparse.Namespace) -> None:
     print(f"{len(jobs)} runs are left", flush=True)
     if arguments.jobs == 1:
         for job in jobs:
-            print(_run_one(job), flush=True)
+            print(run_job(job), flush=True)
         return
     context = multiprocessing.get_context("spawn")
-    pin: Any = {"initializer": _pin, "initargs": (context.Value("i", 0),)} if 2 * arguments.jobs > (os.cpu_count() or 1) else {}
+    bind: Any = {"initializer": pin, "initargs": (context.Value("i", 0),)} if 2 * arguments.jobs > (os.cpu_count() or 1) else {}
     failed = 0
-    with ProcessPoolExecutor(arguments.jobs, mp_context=context, **pin) as pool:
-        waiting = {pool.submit(_run_one, job): job for job in jobs}
+    with ProcessPoolExecutor(arguments.jobs, mp_context=context, **bind) as pool:
+        waiting = {pool.submit(run_job, job): job for job in jobs}
         while waiting:
             for done in wait(waiting, return_when=FIRST_COMPLETED).done:
                 job = waiting.pop(done)

@@ -1,0 +1,51 @@
+"""Runs in processes of their own."""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from pathlib import Path
+from typing import Any
+
+from .references import run_reference
+from .results import write_run
+from .suite import REFERENCES, load_suite
+
+
+def pin(counter: Any) -> None:
+    """Bind a process and its engine to one core, which they use in turns."""
+    if hasattr(os, "sched_setaffinity"):
+        cores = sorted(os.sched_getaffinity(0))
+        with counter.get_lock():
+            number = counter.value
+            counter.value += 1
+        os.sched_setaffinity(0, {cores[number % len(cores)]})
+    os.environ["OMP_NUM_THREADS"] = "1"
+
+
+def run_job(job: dict[str, Any]) -> str:
+    """Run an algorithm with one seed on a task, and return a line about it."""
+    suite = load_suite(job["suite"])
+    task = suite.task(job["task"])
+    algorithm, seed, out = job["algorithm"], job["seed"], Path(job["out"])
+    start = time.monotonic()
+    if algorithm in REFERENCES:
+        run, policy = run_reference(suite, task, algorithm, seed, job["episodes"]), None
+    else:
+        from .marl import train
+
+        left = None if job["deadline"] is None else job["deadline"] - time.time()
+        if left is not None and left < 1:
+            return f"{task.name} {algorithm} {seed}: not started, the time is over"
+        try:
+            run, policy = train(suite, task, algorithm, seed, job["frames"], left, job["episodes"])
+        except TimeoutError:
+            return f"{task.name} {algorithm} {seed}: stopped without a result, the time is over"
+    run.machine = job["machine"]
+    path = write_run(out, run)
+    if policy is not None:
+        folder = out / "policies" / task.name
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / path.name).write_text(json.dumps(policy) + "\n")
+    return f"{task.name} {algorithm} {seed}: score {run.score:.3f}, {time.monotonic() - start:.0f} s"
