@@ -17,7 +17,9 @@ import { runChasers } from './chaser/run-chasers.js';
 import { runPipe } from './client/pipe.js';
 import { runScreen } from './client/screen/run-screen.js';
 import { ConnectionError } from './connection.js';
+import { PolicyFileError, runPolicyTeam } from './policy-file.js';
 import { ProcessTeamError, runDecidingProcess } from './run-deciding-process.js';
+import { runScenario } from './run-scenario.js';
 import { runSampleTeam } from './run-team.js';
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
@@ -33,7 +35,7 @@ export const program: CommandLineProgram = {
   createCommand,
   run(argv, name = program.name) {
     // A team is what most people start: `rcss team --decide "python team.py"`.
-    const verb = argv[0]?.startsWith('--decide') === true ? ['team'] : [];
+    const verb = /^--(decide|policy)\b/.test(argv[0] ?? '') ? ['team'] : [];
     return runProgram(createCommand().name(name), [...verb, ...argv.map(normalizeOption)]);
   },
 };
@@ -52,6 +54,7 @@ function createCommand(): Command {
     examples: [
       ['rcss-team team --team Alpha', 'plays on the server of this machine'],
       ['rcss-team --decide "python3 team.py" --team Alpha', 'plays with the decisions of a program'],
+      ['rcss-team --policy 3v3.json --team Alpha', 'plays by a learned policy'],
       ['rcss-team team 10.0.0.7 6000 6002 Alpha', 'HOST PORT COACH_PORT TEAM, as start scripts get them'],
       ['rcss-team client 127.0.0.1 6000', 'shows messages in panes, sends typed commands'],
     ],
@@ -65,6 +68,7 @@ function createCommand(): Command {
   addTeamVerb(command);
   addClientVerb(command);
   addChaserVerb(command);
+  addTrainerVerb(command);
   return command;
 }
 
@@ -114,6 +118,9 @@ interface TeamCommandOptions extends AgentAddress {
   readonly seed: number;
   readonly debug?: string;
   readonly decide?: string;
+  readonly policy?: string;
+  readonly scenario?: string;
+  readonly role?: 'left' | 'right';
   readonly processPerPlayer?: boolean;
   readonly limit: number;
 }
@@ -133,6 +140,14 @@ function addTeamVerb(parent: Command): void {
     .option('--seed <n>', 'seed of the decisions', createIntegerParser(0, 2 ** 31), 0)
     .option('--debug <target>', 'debug records of the players: udp:HOST:PORT, or the name of a new file')
     .option('--decide <command>', 'command of a program that decides, such as "python3 team.py"')
+    .option('--policy <file>', 'learned policy that plays; its scenario says how many players there are')
+    .option('--scenario <name>', 'with --policy: scenario for which it was made (default: that of the file)')
+    .addOption(
+      new Option('--role <side>', 'with --policy: side of the scenario that it plays').choices([
+        'left',
+        'right',
+      ]),
+    )
     .option('--process-per-player', 'a program of its own for each player; needs --decide')
     .option(
       '--limit <ms>',
@@ -141,9 +156,35 @@ function addTeamVerb(parent: Command): void {
       1000,
     )
     .action(async () => {
-      const { protocol, ...options } = readOptions<TeamCommandOptions>(verb, ADDRESS_ARGUMENTS);
+      const { protocol, policy, scenario, role, ...options } = readOptions<TeamCommandOptions>(
+        verb,
+        ADDRESS_ARGUMENTS,
+      );
       if (options.decide === undefined && options.processPerPlayer === true)
         throw new CommandLineError('--process-per-player needs --decide COMMAND', EXIT.usage);
+      if (policy !== undefined) {
+        if (options.decide !== undefined)
+          throw new CommandLineError(
+            '--policy and --decide exclude each other; give one of them',
+            EXIT.usage,
+          );
+        const { players, ...rest } = options;
+        const isGiven = verb.getOptionValueSource('players') === 'cli';
+        const use = {
+          ...(scenario === undefined ? {} : { scenario }),
+          ...(role === undefined ? {} : { role }),
+        };
+        await runUntilSignal((signal) =>
+          runPolicyTeam(
+            policy,
+            { ...rest, ...(isGiven ? { players } : {}), signal, onWarning: printWarning },
+            use,
+          ),
+        );
+        return;
+      }
+      for (const [name, value] of Object.entries({ scenario, role }))
+        if (value !== undefined) throw new CommandLineError(`--${name} needs --policy FILE`, EXIT.usage);
       const common = { ...options, version: protocol, onWarning: printWarning };
       await runUntilSignal((signal) =>
         options.decide === undefined
@@ -156,6 +197,39 @@ function addTeamVerb(parent: Command): void {
     ['--team Alpha --port 6000', 'eleven players and an online coach'],
     ['127.0.0.1 6000 6002 Alpha', 'the arguments of start scripts'],
   ]);
+}
+
+interface TrainerCommandOptions {
+  readonly host: string;
+  readonly port: number;
+  readonly episodes: number;
+  readonly seed: number;
+  readonly json?: boolean;
+}
+
+function addTrainerVerb(parent: Command): void {
+  const verb = parent
+    .command('trainer')
+    .summary('play episodes of a scenario with the teams of a server')
+    .description(
+      'Connects as the trainer of a match, plays episodes of a learning scenario with both teams, and prints how they ended. ' +
+        'The server needs server::coach_w_referee=on and server::half_time=-1; the teams need the players of the scenario.',
+    )
+    .argument('<scenario>', 'name of the scenario, such as 1v1-keeper')
+    .option('--host <host>', 'host of the server', '127.0.0.1')
+    .option('--port <port>', 'port for trainers', parsePort, 6001)
+    .option('--episodes <n>', 'number of episodes', createIntegerParser(1, 1_000_000), 100)
+    .option('--seed <n>', 'seed of the starts', createIntegerParser(0, 2 ** 32 - 1), 1)
+    .option('--json', 'print the result as one JSON object')
+    .action(async (scenario: string) => {
+      const { json = false, ...options } = verb.opts<TrainerCommandOptions>();
+      await runUntilSignal(async (signal) => {
+        const { text, isComplete } = await runScenario({ ...options, scenario, signal });
+        process.stdout.write(json ? text.json : text.lines);
+        if (!isComplete) throw new CommandLineError('', EXIT.failed);
+      });
+    });
+  describeVerb(verb, [['1v1-keeper --episodes 200', 'two hundred episodes on the server of this machine']]);
 }
 
 interface ChaserCommandOptions extends AgentAddress {
@@ -200,7 +274,9 @@ async function runUntilSignal(run: (signal: AbortSignal) => Promise<void>): Prom
 }
 
 function toCommandLineError(error: unknown): unknown {
-  return error instanceof ConnectionError || error instanceof ProcessTeamError
+  return error instanceof ConnectionError ||
+    error instanceof ProcessTeamError ||
+    error instanceof PolicyFileError
     ? new CommandLineError(error.message)
     : error;
 }

@@ -31,6 +31,12 @@ export interface MatchPlan {
   readonly debug: boolean;
   /** Print one JSON object instead of text. */
   readonly json: boolean;
+  /** Number of players of each team; null: eleven, or as many as the scenario of a policy has. */
+  readonly players: number | null;
+  /** Learning scenario of which episodes are played instead of a match. */
+  readonly scenario: string | null;
+  /** Number of the episodes. */
+  readonly episodes: number;
 }
 
 interface Options {
@@ -55,6 +61,9 @@ interface Options {
   readonly record?: boolean;
   readonly debug?: boolean;
   readonly json?: boolean;
+  readonly players?: number;
+  readonly scenario?: string;
+  readonly episodes: number;
 }
 
 const MAX_SEED = 2 ** 31 - 1;
@@ -67,7 +76,7 @@ export function addMatchOptions(command: Command, verb: 'match' | 'watch'): Comm
   command
     .option(
       '--left <team>',
-      `left team: start script, command, demo, chaser or a name${watch ? '' : ' (default: demo)'}`,
+      `left team: start script, command, demo, chaser, policy:FILE or a name${watch ? '' : ' (default: demo)'}`,
     )
     .option('--right <team>', `right team, likewise${watch ? '' : ' (default: demo)'}`)
     .option('--left-name <name>', 'name that the left team gets', parseTeamName)
@@ -85,7 +94,19 @@ export function addMatchOptions(command: Command, verb: 'match' | 'watch'): Comm
     command
       .option('--real-time', 'play by the clock, 10 cycles a second (default with teams of your own)')
       .option('--synchronous', 'play as fast as the teams answer (default with built-in teams)')
-      .option('--watch', 'show the match in a browser, by the clock');
+      .option('--watch', 'show the match in a browser, by the clock')
+      .option(
+        '--players <n>',
+        'players of each team (default: 11, or those of the scenario of a policy)',
+        createIntegerParser(1, 11),
+      )
+      .option('--scenario <name>', 'play episodes of a learning scenario with a trainer, such as 1v1-keeper')
+      .option(
+        '--episodes <n>',
+        'with --scenario: number of episodes',
+        createIntegerParser(1, 1_000_000),
+        100,
+      );
   }
   return command
     .option('--open', watch ? 'open the page in the browser' : 'open the page in the browser (with --watch)')
@@ -162,6 +183,9 @@ export function readMatchPlan(command: Command, verb: 'match' | 'watch', cwd: st
     record: options.record === true || options.debug === true,
     debug: options.debug ?? false,
     json: options.json ?? false,
+    players: options.players ?? null,
+    scenario: options.scenario ?? null,
+    episodes: options.episodes,
   };
 }
 

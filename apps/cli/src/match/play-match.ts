@@ -24,17 +24,13 @@ import {
 import type { MatchPlan } from './options.js';
 import { createOutputFiles, type OutputFiles } from './output-files.js';
 import { createOpenCommand, type Page, startPage } from './page.js';
+import type { MatchSizes } from './policy-teams.js';
 import { createProgress, type Progress, type ProgressStream } from './progress.js';
 import { finishRecording } from './recorded-files.js';
 import { createQuickReport, formatReport, type MatchReport } from './report.js';
 
 const HOST = '127.0.0.1';
 const CYCLES_PER_SECOND = 10;
-/**
- * Number of players of both teams. If all of them are connected in the first cycle, the seed determines the whole
- * match.
- */
-const PLAYER_COUNT = 2 * TEAM_SIZE;
 const POLL_INTERVAL_MS = 20;
 /** Line of the server log if clients do not answer in synchronous mode. */
 const NO_ANSWER_LINE = 'Waiting too long for clients';
@@ -53,6 +49,8 @@ interface MatchRun {
   readonly interrupt: Interrupt;
   readonly teams: Partial<Record<TeamSide, TeamProcess>>;
   readonly outputFiles: OutputFiles;
+  /** Number of players that the teams have. */
+  readonly sizes: MatchSizes;
   readonly players: Record<TeamSide, number>;
   readonly problems: string[];
   page: Page | null;
@@ -65,10 +63,15 @@ interface MatchRun {
  * promise resolves. Prints the progress and the result.
  *
  * @param streams The process by default.
+ * @param sizes Number of players of the teams; eleven by default.
  * @returns The exit code.
  * @throws {CommandLineError} if the server or the page cannot be started.
  */
-export async function playQuickMatch(plan: MatchPlan, streams: Streams = process): Promise<number> {
+export async function playQuickMatch(
+  plan: MatchPlan,
+  streams: Streams = process,
+  sizes: MatchSizes = { left: TEAM_SIZE, right: TEAM_SIZE },
+): Promise<number> {
   // With --json the standard output has only the result.
   const out = plan.json ? streams.stderr : streams.stdout;
   const interrupt = catchInterrupt();
@@ -83,10 +86,11 @@ export async function playQuickMatch(plan: MatchPlan, streams: Streams = process
   // The programs of the teams run beside the server and could connect as monitors.
   const refereeToken = plan.teams === null ? '' : createToken();
   const recording = plan.record ? outputFiles.recording : '';
-  const server = await startMatchServer(plan, refereeToken, recording, serverLog, problems);
+  const server = await startMatchServer(plan, sizes, refereeToken, recording, serverLog, problems);
   const progress = createProgress(out, 2 * plan.halfTime * CYCLES_PER_SECOND, plan.realTime ? 30_000 : 5000);
   const running: MatchRun = {
     plan,
+    sizes,
     server,
     progress,
     interrupt,
@@ -141,6 +145,7 @@ function convertSettings(texts: Readonly<Record<string, string>> = {}): object {
 
 async function startMatchServer(
   plan: MatchPlan,
+  sizes: MatchSizes,
   refereeToken: string,
   recording: string,
   log: WriteStream,
@@ -171,7 +176,8 @@ async function startMatchServer(
     rcss: {
       reproducible: true,
       ...(refereeToken === '' ? {} : { referees: 'none', referee_token: refereeToken }),
-      wait_for_clients: plan.teams === null ? 0 : PLAYER_COUNT,
+      // If all of them are connected in the first cycle, the seed determines the whole match.
+      wait_for_clients: plan.teams === null ? 0 : sizes.left + sizes.right,
       connect_timeout: Math.max(60, Math.ceil(plan.connectTimeout)),
       record: recording,
       ...convertSettings(plan.settings['rcss']),
@@ -244,12 +250,13 @@ function openPage({ progress }: MatchRun, link: string): void {
 async function startTeams(running: MatchRun): Promise<boolean> {
   const { plan, server, teams, outputFiles } = running;
   const { player, coach, olcoach } = server.ports;
-  const place = { host: HOST, port: player, coachPort: coach, olcoachPort: olcoach };
+  const ports = { host: HOST, port: player, coachPort: coach, olcoachPort: olcoach };
   const timeoutMs = plan.connectTimeout * 1000;
   const start = (side: TeamSide): TeamProcess => {
     const { [side]: team } = plan.teams!;
     const log = teams[side]?.log ?? outputFiles.createTeamFile(side, team.name);
-    teams[side] = startTeam(side, team, place, log);
+    const size = running.sizes[side];
+    teams[side] = startTeam(side, team, { ...ports, ...(size === TEAM_SIZE ? {} : { players: size }) }, log);
     return teams[side];
   };
   const missing = await connectTeams(server, start, { left: timeoutMs, right: timeoutMs });
@@ -260,14 +267,14 @@ async function startTeams(running: MatchRun): Promise<boolean> {
 
 /** Reports that no player of a team connected. */
 function reportMissingTeam(
-  { plan, problems, progress }: MatchRun,
+  { plan, sizes, problems, progress }: MatchRun,
   team: TeamProcess,
   failure: TeamConnectFailure,
 ): void {
   const when = failure === 'team-ended' ? '' : ` in ${plan.connectTimeout} s (--connect-timeout)`;
   const problem = describeTeam(
     team,
-    `The ${team.side} team did not connect${when}: 0 of ${TEAM_SIZE} players.`,
+    `The ${team.side} team did not connect${when}: 0 of ${sizes[team.side]} players.`,
   );
   problems.push(problem);
   progress.printNote(problem);
@@ -298,14 +305,14 @@ function monitorTeams(running: MatchRun): void {
 }
 
 function recordFirstCycle(running: MatchRun): void {
-  const { server, players, problems, progress, teams } = running;
+  const { server, sizes, players, problems, progress, teams } = running;
   running.kickOffTimeMs = performance.now();
   for (const side of ['left', 'right'] as const) {
     players[side] = countPlayers(server, side);
-    if (players[side] === TEAM_SIZE) continue;
+    if (players[side] >= sizes[side]) continue;
     const problem = describeTeam(
       teams[side]!,
-      `The ${side} team plays with ${players[side]} of ${TEAM_SIZE} players.`,
+      `The ${side} team plays with ${players[side]} of ${sizes[side]} players.`,
     );
     problems.push(problem);
     progress.printNote(problem);
@@ -332,7 +339,7 @@ function reportConnectedTeams(running: MatchRun): void {
 }
 
 function createFinalReport(running: MatchRun, serverLogProblem: string | null): MatchReport {
-  const { plan, server, players, teams, problems, interrupt } = running;
+  const { plan, sizes, server, players, teams, problems, interrupt } = running;
   if (server.fault !== null) problems.push(`The server failed: ${server.fault.message}`);
   const logs: { left?: string; right?: string } = {};
   for (const side of ['left', 'right'] as const) {
@@ -345,6 +352,7 @@ function createFinalReport(running: MatchRun, serverLogProblem: string | null): 
     : { recording: null, debug: null, problems: [] };
   return createQuickReport(plan, server, {
     recorded,
+    sizes,
     players,
     logs,
     serverLog: running.outputFiles.server,

@@ -8,7 +8,9 @@ import {
 import type { Command } from 'commander';
 import { packageVersion } from '../version.js';
 import { addMatchOptions, readMatchPlan } from './options.js';
+import { playEpisodes } from './play-episodes.js';
 import { playQuickMatch } from './play-match.js';
+import { findTeamSizes } from './policy-teams.js';
 
 const EXIT_CODES = {
   [EXIT.ok]: 'the match was played to its end',
@@ -26,15 +28,17 @@ Teams:
             and runs in its own folder. A folder stands for the start.sh in it.
   COMMAND   a line for the shell with {host} {port} {coach_port} {olcoach_port}
             {team}, for example "./run --server {host}:{port} --name {team}", or
-            "./start.sh {host} {team}" for a script of the older form with two
-            arguments
+            "./start.sh {host} {team}" for a script of the older form with
+            two arguments. {players} is the number of players
   demo      the demonstration team
   chaser    eleven simple agents that run after the ball
+  policy:FILE  a learned policy, with as many players as its scenario has
   NAME      the demonstration team with that name
   Start commands also get RCSS_HOST, RCSS_PORT, RCSS_COACH_PORT,
-  RCSS_OLCOACH_PORT, RCSS_TEAM and RCSS_SIDE in their environment. The output of
-  a team is in LOGS/TIME-left-NAME.log or LOGS/TIME-right-NAME.log; the report
-  at the end names the files.`;
+  RCSS_OLCOACH_PORT, RCSS_TEAM, RCSS_SIDE and RCSS_PLAYERS in their environment,
+  and RCSS_COACH=off if no coach should connect. The output of a team is in
+  LOGS/TIME-left-NAME.log or LOGS/TIME-right-NAME.log; the report at the end
+  names the files.`;
 
 /** Creates the program of a subcommand that plays a match. */
 function createMatchProgram(
@@ -62,7 +66,12 @@ function createMatchProgram(
     run(argv, shownName = name) {
       const command = createCommand().name(shownName);
       command.action(async () => {
-        const exitCode = await playQuickMatch(readMatchPlan(command, verb, process.cwd()));
+        const plan = readMatchPlan(command, verb, process.cwd());
+        const sizes = await findTeamSizes(plan);
+        const { scenario } = plan;
+        const exitCode = await (scenario === null
+          ? playQuickMatch(plan, process, sizes)
+          : playEpisodes({ ...plan, scenario }, sizes));
         if (exitCode !== EXIT.ok) throw new CommandLineError('', exitCode);
       });
       return runProgram(command, argv);
@@ -82,6 +91,8 @@ export const match: CommandLineProgram = createMatchProgram(
     ['rcss match --left "./run {host} {port} {team}" --right demo', 'a command with other arguments'],
     ['rcss match --left ./myteam --watch --open', 'in the browser, by the clock'],
     ['rcss match --json', 'the result for a script'],
+    ['rcss match --left policy:3v3.json --right demo', 'a learned policy'],
+    ['rcss match --scenario 1v1-keeper --left policy:k.json', 'episodes of a scenario'],
   ],
 );
 

@@ -15,6 +15,7 @@ const createServer = (fileProblems: readonly string[]) =>
   }) as unknown as SoccerServer;
 const PLAN = { seed: 1, teams: null, automatic: true } as unknown as MatchPlan;
 const OUTCOME: QuickMatchOutcome = {
+  sizes: { left: 11, right: 11 },
   players: { left: 11, right: 11 },
   logs: {},
   serverLog: '/logs/server.log',

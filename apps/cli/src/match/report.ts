@@ -1,8 +1,8 @@
-import { TEAM_SIZE } from '@rcss/core';
 import { EXIT, escapeText } from '@rcss/kit/command-line';
 import { toRelativePath } from '@rcss/kit/match-runner';
 import type { ReportedCommand, SoccerServer } from '@rcss/match-server';
 import type { MatchPlan } from './options.js';
+import type { MatchSizes } from './policy-teams.js';
 import type { RecordedFiles } from './recorded-files.js';
 
 /** A team in the result. */
@@ -46,6 +46,8 @@ export interface MatchReport {
 
 /** Data of the match that is not in the state of the server. */
 export interface QuickMatchOutcome {
+  /** Number of players that the teams should have. */
+  readonly sizes: MatchSizes;
   readonly players: { readonly left: number; readonly right: number };
   readonly logs: { readonly left?: string; readonly right?: string };
   readonly serverLog: string;
@@ -104,12 +106,12 @@ export function createQuickReport(
 function chooseExitCode(
   plan: MatchPlan,
   complete: boolean,
-  { players, interrupted }: QuickMatchOutcome,
+  { players, sizes, interrupted }: QuickMatchOutcome,
   filesMissing: boolean,
 ): number {
   if (interrupted !== null && !complete) return plan.automatic ? interrupted : EXIT.ok;
   if (!complete) return EXIT.failed;
-  const missing = plan.teams !== null && Math.min(players.left, players.right) < TEAM_SIZE;
+  const missing = plan.teams !== null && (players.left < sizes.left || players.right < sizes.right);
   if (missing) return EXIT.incomplete;
   return filesMissing ? EXIT.filesMissing : EXIT.ok;
 }

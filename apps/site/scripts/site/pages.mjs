@@ -43,6 +43,7 @@ const USE = [
       'use/how-to/work-with-logs.md',
       'use/how-to/get-data-from-logs.md',
       'use/how-to/test-a-change.md',
+      'use/how-to/from-learning-to-a-match.md',
       'use/how-to/see-what-a-player-saw.md',
       'use/how-to/set-up-a-situation.md',
       'use/how-to/make-a-match-harder.md',

@@ -22,4 +22,5 @@ export {
   PlayerAgent,
   type PlayerAgentOptions,
 } from './team/player-client.js';
+export type { ControlledCommands, PlayerControl } from './team/player-control.js';
 export { chooseTypes, rateType } from './team/player-types.js';

@@ -94,13 +94,17 @@ function createMatchSlot(scenario: Scenario, params: MatchParams, agents: readon
   };
 }
 
-/** Creates the matches of a batch, before their first episodes; they share their parameters. */
+/**
+ * Creates the matches of a batch, before their first episodes; they share their parameters.
+ *
+ * @param params Parameters; those of the scenario by default.
+ */
 export function createMatchSlots(
   scenario: Scenario,
   matchCount: number,
   agents: readonly AgentSlot[],
+  params: MatchParams = createScenarioParams(scenario),
 ): MatchSlot[] {
-  const params = createScenarioParams(scenario);
   return Array.from({ length: matchCount }, () => createMatchSlot(scenario, params, agents));
 }
 

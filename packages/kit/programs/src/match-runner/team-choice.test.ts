@@ -75,7 +75,7 @@ describe('--left and --right', () => {
 
   test('an unknown placeholder is refused with the allowed ones', () => {
     expect(() => chooseTeam('./run {hots}', '/home', machine('linux', []))).toThrow(
-      "unknown placeholder {hots} in './run {hots}'; allowed: {host} {port} {coach_port} {olcoach_port} {team}",
+      "unknown placeholder {hots} in './run {hots}'; allowed: {host} {port} {coach_port} {olcoach_port} {team} {players}",
     );
   });
 
@@ -103,9 +103,35 @@ describe('--left and --right', () => {
     expect(chooseTeam('constructor', '/home', machine('linux', [])).defaultName).toBe('constructor');
   });
 
+  test('a policy is played by the built-in program, with the absolute path of its file', () => {
+    const files = machine('linux', [], ['/home/runs/3v3.json']);
+    const team = chooseTeam('policy:runs/3v3.json', '/home', files);
+    expect(team).toMatchObject({ kind: 'built-in', policy: '/home/runs/3v3.json', defaultName: '3v3' });
+    // The number of players is that of the scenario of the policy.
+    expect(team.start({ ...address, players: 3 }).args.slice(1)).toEqual([
+      ...['team', '--host', '127.0.0.1', '--port', '6000', '--team', 'Reds', '--coach-port', '6002'],
+      ...['--policy', '/home/runs/3v3.json'],
+    ]);
+    expect(() => chooseTeam('policy:missing.json', '/home', files)).toThrow(
+      "no such file: 'missing.json'. Allowed after policy: is the file of a policy",
+    );
+  });
+
+  test('the number of players is given to built-in teams and templates', () => {
+    const files = machine('linux', []);
+    expect(
+      chooseTeam('demo', '/home', files)
+        .start({ ...address, players: 3 })
+        .args.slice(-2),
+    ).toEqual(['--players', '3']);
+    const template = chooseTeam('./run {team} -n {players}', '/home', files);
+    expect(template.start({ ...address, players: 3 }).file).toBe('./run Reds -n 3');
+    expect(template.start(address).file).toBe('./run Reds -n 11');
+  });
+
   test('any other value is refused; the error lists the allowed forms', () => {
     expect(() => chooseTeam('./missing.sh', '/home', machine('linux', []))).toThrow(
-      /no such file: '\.\/missing\.sh'. Allowed: a start script, .* built-in team \(demo, chaser\)/,
+      /no such file: '\.\/missing\.sh'. Allowed: a start script, .* built-in team \(demo, chaser\), policy:FILE/,
     );
   });
 });

@@ -1,5 +1,6 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import path from 'node:path';
+import { TEAM_SIZE } from '@rcss/core';
 import { CommandLineError, EXIT } from '@rcss/kit/command-line';
 import { resolveBin, type StartCommand } from './process-tree.js';
 
@@ -13,6 +14,10 @@ export interface TeamAddress {
   /** Port for online coaches. */
   readonly olcoachPort: number;
   readonly team: string;
+  /** Number of players that should connect; absent: eleven. */
+  readonly players?: number;
+  /** Whether an online coach should connect, if the team has one; true by default. */
+  readonly coach?: boolean;
 }
 
 /** A team as the command line names it. */
@@ -22,6 +27,8 @@ export interface TeamChoice {
   readonly defaultName: string;
   /** Folder of the team, in which its command runs; null: it is one of the built-in teams. */
   readonly folder: string | null;
+  /** Absolute path of the policy by which it plays; absent for other teams. */
+  readonly policy?: string;
   start(address: TeamAddress): StartCommand;
 }
 
@@ -59,14 +66,17 @@ const BUILT_IN: Readonly<Record<string, { readonly verb: string; readonly args: 
   chaser: { verb: 'chaser', args: ['--players', '11'] },
 };
 
+/** Start of the value for a team that plays by a learned policy. */
+const POLICY_PREFIX = 'policy:';
+
 /** Names of the built-in teams. */
 export const BUILT_IN_TEAMS: readonly string[] = Object.keys(BUILT_IN);
 
 /**
  * Reads the value of `--left` or `--right`:
  *
- * 1. text with `{host}`, `{port}`, `{coach_port}`, `{olcoach_port}` or `{team}` is a template for a shell command;
- * 2. `demo` and `chaser` are built-in teams;
+ * 1. text with `{host}`, `{port}`, `{coach_port}`, `{olcoach_port}`, `{team}` or `{players}` is a template for a shell command;
+ * 2. `demo` and `chaser` are built-in teams; `policy:FILE` plays by a learned policy;
  * 3. a file is a start script that gets `HOST PORT OLCOACH_PORT TEAM`; a folder stands for its start script;
  * 4. any other team name is the demonstration team with that name.
  *
@@ -77,13 +87,14 @@ export function chooseTeam(value: string, cwd: string, files: TeamFiles = SYSTEM
   if (/\{\w+\}/.test(value)) return createTemplateTeam(value, cwd, files);
   const builtIn = Object.hasOwn(BUILT_IN, value) ? BUILT_IN[value] : undefined;
   if (builtIn !== undefined) return createBuiltInTeam(builtIn, '');
+  if (value.startsWith(POLICY_PREFIX)) return createPolicyTeam(value.slice(POLICY_PREFIX.length), cwd, files);
   const script = findScript(getPathModule(files).resolve(cwd, value), files);
   if (script !== null) return createScriptTeam(script, files);
   if (TEAM_NAME.test(value)) return createBuiltInTeam(BUILT_IN['demo']!, value);
   throw new CommandLineError(
     `no such file: '${value}'. Allowed: a start script, a folder with start.sh, ` +
       `a command with placeholders such as "./run {host} {port} {olcoach_port} {team}", ` +
-      `a built-in team (${BUILT_IN_TEAMS.join(', ')}), or a team name for the demonstration team`,
+      `a built-in team (${BUILT_IN_TEAMS.join(', ')}), policy:FILE, or a team name for the demonstration team`,
     EXIT.usage,
   );
 }
@@ -116,7 +127,7 @@ function createBuiltInTeam(
     kind: 'built-in',
     defaultName,
     folder: null,
-    start: ({ host, port, olcoachPort, team }) => ({
+    start: ({ host, port, olcoachPort, team, players, coach = true }) => ({
       file: process.execPath,
       args: [
         resolveBin('sampleclient', 'rcss-team.js'),
@@ -124,11 +135,26 @@ function createBuiltInTeam(
         ...['--host', host, '--port', String(port), '--team', team],
         ...(verb === 'team' ? ['--coach-port', String(olcoachPort)] : []),
         ...args,
+        ...(players === undefined ? [] : ['--players', String(players)]),
+        ...(coach || verb !== 'team' ? [] : ['--no-coach']),
       ],
       shell: false,
       cwd: process.cwd(),
     }),
   };
+}
+
+/** A team that plays by the policy in a file. The number of its players is that of the policy's scenario. */
+function createPolicyTeam(value: string, cwd: string, files: TeamFiles): TeamChoice {
+  const paths = getPathModule(files);
+  const policy = paths.resolve(cwd, value);
+  if (files.kind(policy) !== 'file')
+    throw new CommandLineError(
+      `no such file: '${value}'. Allowed after ${POLICY_PREFIX} is the file of a policy, such as ${POLICY_PREFIX}3v3.json`,
+      EXIT.usage,
+    );
+  const team = createBuiltInTeam({ verb: 'team', args: ['--policy', policy] }, deriveTeamName(policy, paths));
+  return { ...team, policy, start: ({ players: _, ...address }) => team.start(address) };
 }
 
 /** The script itself, or the start script in a folder; null if there is none. */
@@ -202,6 +228,7 @@ const PLACEHOLDERS: Readonly<Record<string, (address: TeamAddress) => string>> =
   coach_port: ({ coachPort }) => String(coachPort),
   olcoach_port: ({ olcoachPort }) => String(olcoachPort),
   team: ({ team }) => team,
+  players: ({ players = TEAM_SIZE }) => String(players),
 };
 
 function createTemplateTeam(template: string, cwd: string, files: TeamFiles): TeamChoice {

@@ -1,4 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { TEAM_SIZE } from '@rcss/core';
 import { escapeControls } from '@rcss/kit/command-line';
 import { type ProcessTree, type StartCommand, startProcessTree } from './process-tree.js';
 import { toRelativePath } from './relative-path.js';
@@ -48,6 +49,8 @@ export function startTeam(
     RCSS_OLCOACH_PORT: String(place.olcoachPort),
     RCSS_TEAM: name,
     RCSS_SIDE: side,
+    RCSS_PLAYERS: String(place.players ?? TEAM_SIZE),
+    ...(place.coach === false ? { RCSS_COACH: 'off' } : {}),
   };
   return { side, name, command, log, tree: startProcessTree(command, { env, output: log }) };
 }

@@ -1,5 +1,11 @@
 /** Teams over UDP, and teams whose decisions a process makes; needs Node. */
-export { type RunTeamOptions, runTeam, TeamConnectionError } from '../node/run-team.js';
+export {
+  type RunTeamOptions,
+  type RunTrainerOptions,
+  runTeam,
+  runTrainer,
+  TeamConnectionError,
+} from '../node/run-team.js';
 export { startCommand } from '../node/start-command.js';
 export type { DecidingProcess, ProcessEvents, StartProcess } from '../process/deciding-process.js';
 export type { DecisionReport } from '../process/decision-times.js';

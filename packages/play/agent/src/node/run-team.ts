@@ -67,6 +67,42 @@ export async function runTeam(create: CreateTeam, options: RunTeamOptions): Prom
   }
 }
 
+export interface RunTrainerOptions {
+  /** Host name or IP address; 127.0.0.1 by default. */
+  readonly host?: string;
+  /** Port for trainers; 6001 by default. */
+  readonly port?: number;
+  /** Ends the trainer's work. */
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Lets a trainer take part in a match over UDP, and resolves when it has left: at the end of `signal`, or if the server is silent.
+ *
+ * @throws {RangeError} if the port is not allowed
+ * @throws {TeamConnectionError} if the host is unknown, or if the server does not answer or refuses a trainer
+ */
+export async function runTrainer(trainer: TeamClient, options: RunTrainerOptions = {}): Promise<void> {
+  const { port = 6001, signal } = options;
+  checkPort('port', port);
+  const host = await resolveHost(options.host ?? '127.0.0.1');
+  const udp = new UdpClient(trainer, { host, port }, false);
+  const leave = (): void => udp.leave();
+  signal?.addEventListener('abort', leave, { once: true });
+  try {
+    const failure = await udp.connect();
+    if (failure !== null && signal?.aborted !== true)
+      throw new TeamConnectionError(
+        failure.code === 'refused'
+          ? `${formatAddress(host, port)}: the server refused the trainer: ${failure.text}; it needs server::coach_w_referee=on`
+          : `${formatAddress(host, port)}: no server answers; check that it runs and that host and port are right`,
+      );
+    await udp.ended;
+  } finally {
+    signal?.removeEventListener('abort', leave);
+  }
+}
+
 /** Connects the clients of a team and resolves when all have left. */
 async function play(
   team: AgentTeam,

@@ -7,7 +7,7 @@ import type { Formation } from '../formations/formation.js';
 import { playPenalty } from '../play/penalties.js';
 import { playBeforeKickOff, playSetPlay } from '../play/set-plays.js';
 import type { TeamPlan } from '../play/team-plan.js';
-import { type Action, createAction, type ViewChoice } from '../skills/action.js';
+import { type Action, type BodyCommand, createAction, type ViewChoice } from '../skills/action.js';
 import { ViewControl } from '../skills/view-control.js';
 import type { MessageKinds } from '../world/say-codec.js';
 import { WorldModel } from '../world/world-model.js';
@@ -20,6 +20,7 @@ import { DecodedReceiver } from './decoded-messages.js';
 import { describeValue } from './describe-value.js';
 import type { LaterDecision } from './later-decision.js';
 import { MessageLink } from './message-link.js';
+import { BODY_TYPES, type ControlledCommands, type PlayerControl } from './player-control.js';
 
 /** Decides what a player does in this cycle; null: nothing. Called once per cycle. */
 export type Decision<Memory = unknown> = (player: AgentPlayer<Memory>) => Action | null;
@@ -68,6 +69,8 @@ export interface PlayerAgentOptions {
   readonly asynchronousVision?: boolean;
   /** Decides in another place; it has precedence over the decisions, and `decideLater` instead of `decide` returns the commands. @internal */
   readonly later?: LaterDecision<AgentPlayer, DecisionPhase, Action>;
+  /** Decides all commands of the player; it has precedence over the decisions and `later`. @internal */
+  readonly control?: PlayerControl;
   /** Whether the team has a coach that talks to the players; false by default. */
   readonly hasCoach?: boolean;
   /** Receives a record of each cycle for the debug channel. */
@@ -107,8 +110,10 @@ export class PlayerAgent implements TeamClient {
 
   constructor(options: PlayerAgentOptions) {
     this.#options = options;
-    const { later } = options;
-    this.decideLater = later === undefined ? undefined : () => this.#decideLater(later);
+    const { later, control } = options;
+    const controlLater = control?.decideLater?.bind(control);
+    if (controlLater !== undefined) this.decideLater = () => this.#controlLater(controlLater);
+    else this.decideLater = later === undefined ? undefined : () => this.#decideLater(later);
     this.#plan = { formation: options.formation, absent: this.#absent };
     const { team, goalie, version = NEWEST_VERSION, asynchronousVision = false } = options;
     if (asynchronousVision && playerFeatures(version).synchSeeDefault)
@@ -134,6 +139,8 @@ export class PlayerAgent implements TeamClient {
   decide(): string {
     const player = this.#beginDecision();
     if (player === null) return this.#link.takeText();
+    const { control } = this.#options;
+    if (control !== undefined) return this.#sendControlled(player, control.decide(player));
     const phase = findPhase(player.world);
     const chosen = phase === null ? null : this.#options[phase]?.(player);
     return this.#act(player, chosen ?? this.#chooseByPackage(player.world, phase));
@@ -154,6 +161,28 @@ export class PlayerAgent implements TeamClient {
       if (world.cycle !== cycle) return this.#link.takeText();
     }
     return this.#act(player, action ?? this.#chooseByPackage(world, phase));
+  }
+
+  async #controlLater(decideLater: NonNullable<PlayerControl['decideLater']>): Promise<string> {
+    const player = this.#beginDecision();
+    if (player === null) return this.#link.takeText();
+    const { cycle } = player.world;
+    const controlled = await decideLater(player);
+    return player.world.cycle === cycle ? this.#sendControlled(player, controlled) : this.#link.takeText();
+  }
+
+  /** Returns the commands of a control; those of the package if it has none. */
+  #sendControlled(player: AgentPlayer, controlled: ControlledCommands | null): string {
+    const { world } = player;
+    if (controlled === null) return this.#act(player, this.#chooseByPackage(world, findPhase(world)));
+    const commands = [...controlled.commands];
+    if (controlled.looksAround) {
+      const body = commands.find(({ type }) => BODY_TYPES.has(type)) as BodyCommand | undefined;
+      commands.push(...this.#lookAround(world, player, createAction('control', body ?? null, 'control')));
+    }
+    world.recordCommands(commands);
+    this.#client.send(...commands);
+    return this.#link.takeText();
   }
 
   /** Returns the player for the decision of this cycle; null if there is nothing to decide. */
@@ -216,12 +245,14 @@ export class PlayerAgent implements TeamClient {
     events.on('sense_body', (m) => {
       this.world ??= this.#createWorld();
       this.world?.senseBody(m);
+      if (this.world !== null) this.#options.control?.senseBody(m, this.world);
       this.#cancel?.();
       this.#cancel = null;
     });
     events.on('see', (m) => {
       if (this.world === null) return;
       this.world.see(m);
+      this.#options.control?.see(m, this.world);
       if (this.world.sawThisCycle) this.#view.noteSight(this.world);
     });
     events.on('hear', (m) => {
@@ -231,6 +262,7 @@ export class PlayerAgent implements TeamClient {
       if (m.heard.kind === 'coach_language' && this.#coachMessages.length < MAX_COACH_MESSAGES)
         this.#coachMessages.push(m.heard.message);
       this.world?.hear(m.heard);
+      if (this.world !== null) this.#options.control?.hear(m, this.world);
     });
     events.on('change_player_type', (m) => {
       if (this.world === null) this.#earlyTypes.push({ unum: m.unum, typeId: m.typeId });

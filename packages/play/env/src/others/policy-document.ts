@@ -26,6 +26,8 @@ export interface PolicyDocument {
   readonly version: 1;
   /** Name in results. */
   readonly name?: string;
+  /** Name of the scenario for which the policy was made: how many players there are, where they start. Only teams over the protocol need it. */
+  readonly scenario?: string;
   readonly observation: ObservationOptions;
   /** Number of observations that are stacked; 1 by default. */
   readonly stack?: number;

@@ -93,6 +93,8 @@ def _train(arguments: argparse.Namespace) -> None:
 
 def _score(arguments: argparse.Namespace) -> None:
     learner = Learner.load(str(Path(arguments.run) / "checkpoint.npz"))
+    if arguments.others is not None:
+        learner.settings.others = arguments.others
     with learner, learner.settings.make_batch(arguments.episodes, arguments.seed, "none") as batch:
         scores = {
             "random": evaluate(batch, arguments.seed, random_policy(arguments.seed, learner.settings.choices)),
@@ -154,6 +156,7 @@ def main() -> None:
     score.add_argument("run", help="folder of a run")
     score.add_argument("--episodes", type=int, default=200)
     score.add_argument("--seed", type=int, default=1_000_001, help="seed of the episodes, other than that of training")
+    score.add_argument("--others", type=_read_json, help="JSON file: who plays the players without agents, instead of those of the run")
     score.set_defaults(run_command=_score)
     export = commands.add_parser("export", help="write a policy as a JSON document, with which others can play")
     export.add_argument("run", help="folder of a run")

@@ -31,6 +31,7 @@ def freeze(learner: Learner, name: str = "policy", choose: str = "sample") -> di
         "format": "rcss-policy",
         "version": 1,
         "name": name,
+        "scenario": settings.scenario,
         "observation": {"type": settings.observation},
         "action": {"type": settings.action},
         "frameSkip": settings.frame_skip,

@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises';
+import { runTeam as runTeamModule, TeamConnectionError } from '@rcss/agent/node';
+import {
+  createPolicyTeam,
+  type PolicyTeamOptions,
+  type PolicyTeamPlan,
+  planPolicyTeam,
+} from '@rcss/env/team';
+import { ConnectionError } from './connection.js';
+import type { TeamOptions } from './run-team.js';
+
+/** A file that is not a policy, or does not fit its scenario. */
+export class PolicyFileError extends Error {
+  /** @param message File, place in it, value, and what is allowed. */
+  constructor(message: string) {
+    super(message);
+    this.name = 'PolicyFileError';
+  }
+}
+
+/** A policy that was read from a file. */
+export interface PolicyFile extends PolicyTeamPlan {
+  /** Creates the team. */
+  readonly create: ReturnType<typeof createPolicyTeam>;
+}
+
+async function readDocument(path: string): Promise<unknown> {
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (error) {
+    throw new PolicyFileError(`${path}: cannot be read: ${(error as Error).message}`);
+  }
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new PolicyFileError(`${path}: is not a policy document in JSON: ${(error as Error).message}`);
+  }
+}
+
+/**
+ * Reads a policy and checks it against its scenario.
+ *
+ * @throws {PolicyFileError} if the file cannot be read, is not a policy, or does not fit the scenario
+ */
+export async function readPolicyFile(path: string, options: PolicyTeamOptions = {}): Promise<PolicyFile> {
+  const document = await readDocument(path);
+  try {
+    const plan = planPolicyTeam(document, path, options);
+    return { ...plan, create: createPolicyTeam(document, path, options) };
+  } catch (error) {
+    if (error instanceof RangeError) throw new PolicyFileError(error.message);
+    throw error;
+  }
+}
+
+/**
+ * Plays a match with a learned policy, one UDP socket for each player, and resolves when all sessions are over.
+ *
+ * @throws ConnectionError if the host is unknown, or if the server does not answer or refuses a player
+ * @throws {PolicyFileError} if the file cannot be used
+ */
+export async function runPolicyTeam(
+  path: string,
+  { players, ...options }: TeamOptions,
+  use: PolicyTeamOptions = {},
+): Promise<void> {
+  const policy = await readPolicyFile(path, use);
+  if (players !== undefined && players !== policy.players)
+    throw new PolicyFileError(
+      `--players ${players}: ${path} plays scenario ${policy.scenario.name} with ${policy.players} players on the ${policy.role} side`,
+    );
+  try {
+    await runTeamModule(policy.create, options);
+  } catch (error) {
+    throw error instanceof TeamConnectionError ? new ConnectionError(error.message) : error;
+  }
+}

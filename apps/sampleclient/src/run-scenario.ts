@@ -1,0 +1,58 @@
+import { runTrainer, TeamConnectionError } from '@rcss/agent/node';
+import { ScenarioTrainer } from '@rcss/env/team';
+import { ConnectionError } from './connection.js';
+import { createEpisodeReport, type EpisodeReport, formatEpisodeReport } from './episode-report.js';
+
+/** Options of {@link runScenario}. */
+export interface ScenarioOptions {
+  readonly scenario: string;
+  readonly episodes: number;
+  /** Seed of the starts. */
+  readonly seed: number;
+  readonly host: string;
+  /** Port for trainers. */
+  readonly port: number;
+  /** Ends the trainer's work. */
+  readonly signal?: AbortSignal;
+}
+
+/** What {@link runScenario} returns. */
+export interface ScenarioOutput {
+  readonly report: EpisodeReport;
+  readonly text: { readonly lines: string; readonly json: string };
+  /** Whether all episodes were played. */
+  readonly isComplete: boolean;
+}
+
+/**
+ * Plays episodes of a scenario with the teams of a running server.
+ *
+ * @throws ConnectionError if there is no such scenario, or if the server does not answer or refuses a trainer
+ */
+export async function runScenario({
+  signal,
+  host,
+  port,
+  ...options
+}: ScenarioOptions): Promise<ScenarioOutput> {
+  const stop = new AbortController();
+  const abort = (): void => stop.abort();
+  signal?.addEventListener('abort', abort, { once: true });
+  try {
+    const trainer = new ScenarioTrainer(options);
+    void trainer.finished.then(abort);
+    await runTrainer(trainer, { host, port, signal: stop.signal });
+    const report = createEpisodeReport(options.scenario, trainer);
+    return {
+      report,
+      text: { lines: formatEpisodeReport(report), json: `${JSON.stringify(report, null, 2)}\n` },
+      isComplete: trainer.results.length === options.episodes,
+    };
+  } catch (error) {
+    if (error instanceof TeamConnectionError || error instanceof RangeError)
+      throw new ConnectionError(error.message);
+    throw error;
+  } finally {
+    signal?.removeEventListener('abort', abort);
+  }
+}

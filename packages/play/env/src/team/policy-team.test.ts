@@ -1,0 +1,221 @@
+import { PlayerAgent } from '@rcss/agent';
+import { FOUR_THREE_THREE } from '@rcss/agent/formations';
+import { ClientHost, createLocalMatch } from '@rcss/agent/local';
+import { type Player, playerIndex } from '@rcss/core';
+import { createSeeObservation } from '@rcss/core/observation';
+import { snapshot, step } from '@rcss/simulator';
+import { runSenseBody, runVision } from '@rcss/simulator/cycle';
+import { expect, test } from 'vitest';
+import { createBatch } from '../batch.js';
+import { createMatchSlots, type MatchSlot, startEpisode } from '../match-slot.js';
+import { createObservationEncoder } from '../observation/encoder.js';
+import type { OtherPlayers } from '../others/controller.js';
+import type { PolicyDocument } from '../others/policy-document.js';
+import { PolicyPlayers } from '../others/policy-players.js';
+import { countRoom, type Scenario } from '../scenario.js';
+import { findScenario } from '../scenarios/catalog.js';
+import { PolicyControl } from './policy-control.js';
+import { createPolicyTeam, planPolicyTeam } from './policy-team.js';
+import { ScenarioTrainer } from './scenario-trainer.js';
+
+/** A policy that draws its choices with equal probabilities, or prefers those of a list. */
+function drawnPolicy(
+  scenario: string,
+  options: Pick<PolicyDocument, 'observation' | 'action'> & Partial<PolicyDocument>,
+  preferred: readonly string[] = [],
+): PolicyDocument {
+  const { observation, action } = options;
+  const batch = createBatch({ scenario, observation, action });
+  const inputs = batch.observationLayout.length;
+  const outputs = batch.choices.length + batch.actionLayout.length - 1;
+  return {
+    format: 'rcss-policy',
+    version: 1,
+    scenario,
+    choose: 'sample',
+    layers: [
+      {
+        weights: Array.from({ length: outputs }, () => new Array<number>(inputs).fill(0)),
+        bias: Array.from({ length: outputs }, (_, i) => {
+          const rank = preferred.indexOf(batch.choices[i] ?? '');
+          return rank < 0 ? 0 : 40 * (preferred.length - rank);
+        }),
+      },
+    ],
+    ...options,
+  };
+}
+
+test.each([
+  ['left', 2],
+  ['right', 3],
+] as const)('a network player of the %s side has the sensor observation of the environment', (side, unum) => {
+  const scenario = findScenario('3v3');
+  const slot = createMatchSlots(scenario, 1, [{ side, unum }])[0] as MatchSlot;
+  const { match, episode } = slot;
+  startEpisode(slot, scenario, snapshot(match), 1);
+  const index = playerIndex(side === 'left' ? 'l' : 'r', unum);
+  const player = match.world.players[index] as Player;
+  const sizes = countRoom(scenario, [{ side }]);
+  const use = { agents: [index], matches: 1, hasHeight: false, center: { x: 0, y: 0 } };
+  const expected = createObservationEncoder({ type: 'sensors' }, sizes, use);
+  const width = expected.layout.length;
+  expected.begin?.(match, 0);
+
+  const rows: Float32Array[] = [];
+  const policy = drawnPolicy('3v3', { observation: { type: 'sensors' }, action: { type: 'low-level' } });
+  const create = (placed: Scenario): OtherPlayers => {
+    const players = new PolicyPlayers(
+      policy,
+      'policy',
+      { scenario: placed, slots: { side, unums: [unum] }, matches: 1, horizon: scenario.horizon },
+      { name: 'policy', weight: 1 },
+    );
+    const encoder = createObservationEncoder({ type: 'sensors' }, sizes, use);
+    return {
+      name: 'policy',
+      weight: 1,
+      senses: [encoder.receiver as NonNullable<typeof encoder.receiver>, ...players.senses],
+      begin: (own, at) => {
+        encoder.begin?.(own.match, at);
+        players.begin(own, at);
+      },
+      act: (own, at) => {
+        encoder.prepare(own.match, own.episode, scenario.horizon, at);
+        const row = new Float32Array(width);
+        encoder.fill(own.match.world.players[index] as Player, row, 0);
+        rows.push(row);
+        players.act(own, at);
+      },
+    };
+  };
+  const host = new ClientHost(match);
+  match.listener = (event) => host.notify(event);
+  const agent = new PlayerAgent({
+    team: side,
+    goalie: false,
+    formation: FOUR_THREE_THREE,
+    play: () => null,
+    control: new PolicyControl({ scenario, role: side, looksAround: false, create }),
+  });
+  host.attach(agent, player, 'learned');
+  const seen = createSeeObservation();
+  for (let cycle = 0; cycle < 120; cycle++) {
+    expected.receiver?.startSenses?.(match, 0);
+    runSenseBody(match, (each) => {
+      expected.receiver?.senseBody(each, 0);
+      host.senseBody(each);
+    });
+    runVision(match, true, seen, (each, what) => {
+      expected.receiver?.see(each, what, 0);
+      host.see(each, what);
+    });
+    expected.prepare(match, episode, scenario.horizon, 0);
+    const row = new Float32Array(width);
+    expected.fill(player, row, 0);
+    host.decide();
+    expect(rows).toHaveLength(cycle + 1);
+    const other = expected.layout.find(
+      (_, i) => !(Math.abs((rows[cycle]?.[i] ?? NaN) - (row[i] as number)) < 1e-5),
+    );
+    expect(other?.name, `field in cycle ${cycle}`).toBeUndefined();
+    step(match);
+    episode.cycles += 1;
+  }
+});
+
+/** Plays episodes of a scenario between two policies over the messages of the protocol. */
+async function playEpisodes(
+  scenario: Scenario,
+  policy: PolicyDocument,
+  right: PolicyDocument | null,
+  episodes: number,
+) {
+  const trainer = new ScenarioTrainer({ scenario, episodes, seed: 3 });
+  const create = createPolicyTeam(policy, 'left.json', { scenario });
+  const match = await createLocalMatch({
+    left: { name: 'Learned', create: async (context) => ({ ...(await create(context)), trainer }) },
+    ...(right === null
+      ? {}
+      : {
+          right: {
+            name: 'Others',
+            create: createPolicyTeam(right, 'right.json', { scenario, role: 'right' }),
+          },
+        }),
+    server: { ...scenario.server, half_time: -1, auto_mode: false, coach_w_referee: true },
+    seed: 3,
+  });
+  for (let cycle = 0; cycle < 3000 && !trainer.isOver; cycle++) match.cycle();
+  expect(match.complaints).toEqual([]);
+  expect(trainer.problems).toEqual([]);
+  return trainer.results;
+}
+
+test('a policy that shoots scores over the protocol; the trainer ends the episodes as the environment does', async () => {
+  const scenario = findScenario('empty-goal');
+  const macro = { observation: { type: 'egocentric' }, action: { type: 'macro' } } as const;
+  const policy = drawnPolicy('empty-goal', macro, ['shoot', 'go to ball', 'face ball']);
+  const results = await playEpisodes(scenario, policy, null, 6);
+  expect(results).toHaveLength(6);
+  for (const { outcome, cycles, goalsLeft } of results) {
+    expect(['goal', 'out', 'horizon']).toContain(outcome);
+    expect(goalsLeft).toBe(outcome === 'goal' ? 1 : 0);
+    expect(cycles).toBeLessThanOrEqual(scenario.horizon);
+  }
+  expect(results.filter(({ outcome }) => outcome === 'goal').length).toBeGreaterThanOrEqual(3);
+  const idle = drawnPolicy('empty-goal', macro, ['none']);
+  const idleResults = await playEpisodes(scenario, idle, null, 1);
+  expect(idleResults).toMatchObject([{ outcome: 'horizon', cycles: 200, goalsLeft: 0 }]);
+});
+
+test('skills act from the sensors of the network player', async () => {
+  const scenario = findScenario('empty-goal');
+  const options = { observation: { type: 'sensors' }, action: { type: 'skills' } } as const;
+  const skills = drawnPolicy('empty-goal', options, ['shoot', 'intercept', 'scan', 'continue']);
+  const results = await playEpisodes(scenario, skills, null, 4);
+  expect(results.filter(({ outcome }) => outcome === 'goal').length).toBeGreaterThanOrEqual(1);
+});
+
+test('policies play both roles of a scenario', async () => {
+  const scenario = findScenario('1v1');
+  const macro = { observation: { type: 'egocentric' }, action: { type: 'macro' } } as const;
+  const attacker = drawnPolicy('1v1', macro, ['none']);
+  const defender = drawnPolicy('1v1', { ...macro, frameSkip: 2 }, ['hold', 'go to ball', 'face ball']);
+  const results = await playEpisodes(scenario, attacker, defender, 2);
+  expect(results.map(({ outcome }) => outcome)).toEqual(['possession', 'possession']);
+});
+
+test('a document that does not fit is refused with its place', () => {
+  const policy = drawnPolicy('3v3', { observation: {}, action: { type: 'discrete' } });
+  expect(planPolicyTeam(policy, 'p.json')).toMatchObject({ role: 'left', players: 3 });
+  expect(() => createPolicyTeam({ format: 'onnx' }, 'p.json')).toThrow(
+    'p.json.format: "onnx" is not "rcss-policy"',
+  );
+  expect(() => createPolicyTeam({ ...policy, version: 2 }, 'p.json')).toThrow('p.json.version: 2 is not 1');
+  const { scenario: _, ...without } = policy;
+  expect(() => createPolicyTeam(without, 'p.json')).toThrow('p.json.scenario: is missing');
+  expect(() => createPolicyTeam(policy, 'p.json', { scenario: '5v5' })).toThrow(
+    /p.json.layers\[0\].weights\[0\]: \d+ numbers, but the observation has \d+ \(scenario 5v5, left side\)/,
+  );
+  expect(() => createPolicyTeam(policy, 'p.json', { scenario: 'empty-goal', role: 'right' })).toThrow(
+    'p.json: scenario empty-goal has no players on the right side',
+  );
+});
+
+test('the trainer names a team with too many players', async () => {
+  const scenario = findScenario('1v1');
+  const trainer = new ScenarioTrainer({ scenario, episodes: 1 });
+  const policy = drawnPolicy('3v3', { observation: {}, action: { type: 'macro' } });
+  const match = await createLocalMatch({
+    left: {
+      name: 'Three',
+      create: async (context) => ({ ...(await createPolicyTeam(policy)(context)), trainer }),
+    },
+    right: { name: 'Others', create: createPolicyTeam(policy) },
+    server: { half_time: -1, auto_mode: false, coach_w_referee: true },
+  });
+  for (let cycle = 0; cycle < 20 && !trainer.isOver; cycle++) match.cycle();
+  expect(trainer.problems).toEqual(['the left team Three has 3 players, scenario 1v1 has 1']);
+  await expect(trainer.finished).resolves.toBeUndefined();
+});

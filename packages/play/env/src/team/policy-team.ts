@@ -1,0 +1,107 @@
+import { PlayerAgent } from '@rcss/agent';
+import { FOUR_THREE_THREE } from '@rcss/agent/formations';
+import type { CreateTeam } from '@rcss/core/team-module';
+import { checkPolicyForm, type PolicyDocument, PolicyError } from '../others/policy-document.js';
+import { PolicyPlayers } from '../others/policy-players.js';
+import { type Scenario, scenarioHasHeight } from '../scenario.js';
+import { findScenario } from '../scenarios/catalog.js';
+import { PolicyControl } from './policy-control.js';
+
+/** Protocol version of the players; the second one if the ball can leave the ground. */
+const PLAYER_VERSION = 19;
+const HEIGHT_VERSION = 20;
+
+/** Options of {@link createPolicyTeam}. */
+export interface PolicyTeamOptions {
+  /** Scenario for which the policy was made. Default: that of the document. */
+  readonly scenario?: string | Scenario;
+  /** Side of the scenario whose players the policy plays; by default `left`, or `right` if only agents of the right side are meant. */
+  readonly role?: 'left' | 'right';
+}
+
+/** The scenario of a policy. */
+function resolveScenario(
+  policy: PolicyDocument,
+  path: string,
+  given: PolicyTeamOptions['scenario'],
+): Scenario {
+  if (typeof given === 'object') return given;
+  const name = given ?? policy.scenario;
+  if (name === undefined)
+    throw new PolicyError(`${path}.scenario: is missing; name the scenario for which the policy was made`);
+  return findScenario(name);
+}
+
+/** What a team by a policy needs to know of its scenario. */
+export interface PolicyTeamPlan {
+  readonly scenario: Scenario;
+  readonly role: 'left' | 'right';
+  /** Number of players of the team. */
+  readonly players: number;
+}
+
+/**
+ * Returns for which scenario and how many players a policy plays.
+ *
+ * @param path Name of the document in messages, for example its file.
+ * @throws {PolicyError} if the document has another form, or no scenario
+ * @throws RangeError if there is no such scenario, or if its side has no players
+ */
+export function planPolicyTeam(
+  document: unknown,
+  path: string,
+  options: PolicyTeamOptions = {},
+): PolicyTeamPlan {
+  const policy = checkPolicyForm(document, path);
+  const scenario = resolveScenario(policy, path, options.scenario);
+  const role = options.role ?? (scenario.controlled === 'right' ? 'right' : 'left');
+  const players = scenario[role].length;
+  if (players === 0)
+    throw new RangeError(`${path}: scenario ${scenario.name} has no players on the ${role} side`);
+  return { scenario, role, players };
+}
+
+/**
+ * Creates a team whose players play by a policy: each observes the match through its own sensors and its world model, in the layout of the
+ * environment for which the policy was made. The team has as many players as the side of the scenario.
+ *
+ * @param path Name of the document in messages, for example its file.
+ * @throws {PolicyError} if the document does not fit the scenario
+ * @throws RangeError if there is no such scenario
+ * @example
+ * export default createPolicyTeam(JSON.parse(readFileSync('3v3.json', 'utf8')), '3v3.json');
+ */
+export function createPolicyTeam(
+  document: unknown,
+  path = 'policy',
+  options: PolicyTeamOptions = {},
+): CreateTeam {
+  const { scenario, role, players } = planPolicyTeam(document, path, options);
+  const policy = document as PolicyDocument;
+  const create = (placed: Scenario, side: 'left' | 'right', unum: number) =>
+    new PolicyPlayers(
+      policy,
+      path,
+      { scenario: placed, slots: { side, unums: [unum] }, matches: 1, horizon: scenario.horizon },
+      { name: policy.name ?? 'policy', weight: 1 },
+    );
+  // Sizes that do not fit are refused here, not in the match.
+  create(scenario, role, 1);
+  const perceives = policy.observation.type === 'sensors' || policy.action.type === 'skills';
+  return ({ team, seed }) => ({
+    players: Array.from(
+      { length: players },
+      (_, i) =>
+        new PlayerAgent({
+          team,
+          seed,
+          goalie: scenario[role][i]?.goalie === true,
+          formation: FOUR_THREE_THREE,
+          version: scenarioHasHeight(scenario) ? HEIGHT_VERSION : PLAYER_VERSION,
+          gaussianVision: policy.observation.noise === 'gaussian',
+          play: () => null,
+          control: new PolicyControl({ scenario, role, looksAround: !perceives, create }),
+        }),
+    ),
+  });
+}

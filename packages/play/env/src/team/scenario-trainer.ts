@@ -1,0 +1,334 @@
+import {
+  createInProcessTransport,
+  createTrainerClient,
+  type InProcessPeer,
+  type TrainerClient,
+} from '@rcss/client';
+import { isPlayMode, type Player, playerIndex, type TrainerCommand } from '@rcss/core';
+import { rad } from '@rcss/core/math';
+import type { ServerMessage, TeamClient } from '@rcss/core/team-module';
+import {
+  computeExtraHalfTimeCycles,
+  computeHalfTimeCycles,
+  createPlayerParams,
+  type MatchParams,
+} from '@rcss/params';
+import type { GlobalMessage } from '@rcss/protocol/coach';
+import { checkShare } from '../batch-options.js';
+import { beginEpisode, findOutcome, recordCycle } from '../episode.js';
+import { createMatchSlots, episodeSeed, type MatchSlot } from '../match-slot.js';
+import { drawScene } from '../placement.js';
+import type { Scenario } from '../scenario.js';
+import { findScenario } from '../scenarios/catalog.js';
+import { checkSeed, firstScenarioState, mixSeed } from '../seeding.js';
+
+/** Views after which the trainer gives up if not all players are there. */
+const MAX_WAITING_VIEWS = 3000;
+/** Cycles between two episodes, in which the players notice the end of the first. */
+const PAUSE_CYCLES = 2;
+
+/** Options of {@link ScenarioTrainer}. */
+export interface ScenarioTrainerOptions {
+  /** Scenario, or its name. */
+  readonly scenario: string | Scenario;
+  /** Number of episodes. */
+  readonly episodes: number;
+  /** Seed of the starts, 0 to 2^32 - 1; 1 by default. They are those of the first match of an environment with this seed. */
+  readonly seed?: number;
+  /** 0 (easy) to 1; 1 by default. */
+  readonly difficulty?: number;
+  /** Longest episode, cycles; that of the scenario by default. */
+  readonly horizon?: number;
+}
+
+/** An episode that has ended. */
+export interface ScenarioEpisode {
+  /** `horizon`, or the name of the termination. */
+  readonly outcome: string;
+  readonly cycles: number;
+  readonly goalsLeft: number;
+  readonly goalsRight: number;
+}
+
+/**
+ * A trainer that plays episodes of a scenario with the teams of a match: it places players and ball, sets the play mode, and ends an episode by the
+ * conditions and the time limit of the scenario. It works on every server that accepts a trainer beside the referee.
+ */
+export class ScenarioTrainer implements TeamClient {
+  readonly init: string;
+  /** Episodes that have ended. */
+  readonly results: ScenarioEpisode[] = [];
+  /** What the server refused, and missing players. */
+  readonly problems: string[] = [];
+  readonly #client: TrainerClient;
+  readonly #peer: InProcessPeer;
+  readonly #scenario: Scenario;
+  readonly #episodes: number;
+  readonly #difficulty: number;
+  readonly #horizon: number;
+  readonly #seed: number;
+  #text = '';
+  #slot: MatchSlot | null = null;
+  #view: GlobalMessage | null = null;
+  #names: { left: string; right: string } | null = null;
+  #state: 'waiting' | 'pause' | 'placed' | 'running' | 'over' = 'waiting';
+  #views = 0;
+  #pause = 0;
+  #catcher: 'l' | 'r' | null = null;
+  #end: () => void = () => {};
+  /** Resolves when all episodes are over, or when the trainer gives up; see `problems`. */
+  readonly finished: Promise<void> = new Promise((resolve) => {
+    this.#end = resolve;
+  });
+
+  /** @throws RangeError if an option is out of range, or if there is no such scenario */
+  constructor(options: ScenarioTrainerOptions) {
+    const { scenario, episodes, seed = 1, difficulty = 1 } = options;
+    this.#scenario = typeof scenario === 'string' ? findScenario(scenario) : scenario;
+    if (!Number.isInteger(episodes) || episodes < 1)
+      throw new RangeError(`episodes: ${String(episodes)} is not a whole number from 1`);
+    this.#episodes = episodes;
+    this.#difficulty = checkShare('difficulty', difficulty);
+    this.#horizon = options.horizon ?? this.#scenario.horizon;
+    this.#seed = mixSeed(checkSeed('seed', seed), 0);
+    const { transport, peer } = createInProcessTransport();
+    peer.onDatagram = (text) => {
+      this.#text += text;
+    };
+    this.#peer = peer;
+    this.#client = createTrainerClient({ transport, autoDone: false, version: 19 });
+    this.#listen();
+    this.#client.connect();
+    this.init = this.#take();
+  }
+
+  /** Whether all episodes are over, or the trainer has given up. */
+  get isOver(): boolean {
+    return this.#state === 'over';
+  }
+
+  receive(message: ServerMessage): void {
+    this.#peer.deliver(message);
+  }
+
+  decide(): string {
+    if (this.#slot === null) this.#start();
+    else if (this.#view !== null) this.#work(this.#slot, this.#view);
+    this.#view = null;
+    return this.#take();
+  }
+
+  close(): void {
+    this.#client.close();
+    this.#finish();
+  }
+
+  #take(): string {
+    const text = this.#text;
+    this.#text = '';
+    return text;
+  }
+
+  #send(...commands: readonly TrainerCommand[]): void {
+    this.#client.send(...commands);
+  }
+
+  #listen(): void {
+    const { events } = this.#client;
+    events.on('global', (view) => {
+      this.#view = view;
+    });
+    events.on('team_names', ({ left, right }) => {
+      const needsRight = this.#scenario.right.length > 0;
+      if (left !== null && (right !== null || !needsRight)) this.#names = { left, right: right ?? '' };
+    });
+    events.on('hear', ({ speaker, message }) => {
+      if (speaker.by === 'referee') this.#hearReferee(message);
+    });
+    const refuse = ({ code }: { readonly code: string }): void => {
+      if (this.problems.length < 20)
+        this.problems.push(`the server refuses a command of the trainer: ${code}`);
+    };
+    events.on('error', refuse);
+    events.on('warning', refuse);
+  }
+
+  #hearReferee(call: string): void {
+    const world = this.#slot?.match.world;
+    if (world === undefined) return;
+    const goal = /^goal_([lr])_\d+$/.exec(call);
+    if (goal !== null) {
+      if (goal[1] === 'l') world.left.score += 1;
+      else world.right.score += 1;
+      world.playMode = goal[1] === 'l' ? 'goal_l' : 'goal_r';
+      return;
+    }
+    const caught = /^goalie_catch_ball_([lr])$/.exec(call);
+    if (caught !== null) this.#catcher = caught[1] as 'l' | 'r';
+    else if (isPlayMode(call)) world.playMode = call;
+  }
+
+  /** Creates the match of the conditions when the parameters are there. */
+  #start(): void {
+    const { server, player, types } = this.#client;
+    if (server === null || player === null || types.length < player.player_types) return;
+    const params: MatchParams = {
+      server,
+      player: createPlayerParams(),
+      types,
+      halfCycles: computeHalfTimeCycles(server),
+      extraHalfCycles: computeExtraHalfTimeCycles(server),
+    };
+    this.#slot = createMatchSlots(this.#scenario, 1, [], params)[0] as MatchSlot;
+    this.#slot.episode.seed = this.#seed;
+    this.#send({ type: 'eye', on: true }, { type: 'ear', on: true }, { type: 'team_names' });
+  }
+
+  #work(slot: MatchSlot, view: GlobalMessage): void {
+    switch (this.#state) {
+      case 'waiting':
+        if (this.#areAllThere(view)) this.#beginPause();
+        return;
+      case 'pause':
+        this.#pause += 1;
+        if (this.#pause > PAUSE_CYCLES) this.#place(slot);
+        return;
+      case 'placed':
+        // The players see the start in this cycle, as in the first observation of an environment.
+        this.#follow(slot, view);
+        beginEpisode(slot.episode, slot.match);
+        this.#state = 'running';
+        return;
+      case 'running':
+        if (this.#hasLost(view)) return;
+        this.#follow(slot, view);
+        this.#count(slot);
+        return;
+      case 'over':
+    }
+  }
+
+  /** Whether both teams have the players of the scenario. */
+  #areAllThere({ players }: GlobalMessage): boolean {
+    this.#views += 1;
+    if (this.#names === null) {
+      this.#send({ type: 'team_names' });
+      this.#giveUpLater('no two teams are there');
+      return false;
+    }
+    for (const side of ['left', 'right'] as const) {
+      const name = this.#names[side];
+      const needed = this.#scenario[side].length;
+      const count = players.filter(({ team }) => team === name && name !== '').length;
+      if (count === needed) continue;
+      const problem = `the ${side} team ${name} has ${count} players, scenario ${this.#scenario.name} has ${needed}`;
+      if (count > needed) this.#giveUp(problem);
+      else this.#giveUpLater(problem);
+      return false;
+    }
+    return true;
+  }
+
+  /** Whether a player has left; the episodes cannot go on then. */
+  #hasLost({ players }: GlobalMessage): boolean {
+    const needed = this.#scenario.left.length + this.#scenario.right.length;
+    if (players.length >= needed) return false;
+    this.#giveUp(
+      `${needed - players.length} of ${needed} players left after ${this.results.length} episodes`,
+    );
+    return true;
+  }
+
+  #giveUpLater(problem: string): void {
+    if (this.#views > MAX_WAITING_VIEWS) this.#giveUp(problem);
+  }
+
+  #giveUp(problem: string): void {
+    this.problems.push(problem);
+    this.#finish();
+  }
+
+  #finish(): void {
+    this.#state = 'over';
+    this.#end();
+  }
+
+  /** The players notice the end of an episode by the play mode. */
+  #beginPause(): void {
+    this.#state = 'pause';
+    this.#pause = 0;
+    this.#send({ type: 'change_mode', mode: 'before_kick_off' });
+  }
+
+  #place(slot: MatchSlot): void {
+    const { episode, match, random } = slot;
+    const { world } = match;
+    const names = this.#names as { left: string; right: string };
+    episode.episode += 1;
+    random.restore(firstScenarioState(episodeSeed(episode)));
+    const scene = drawScene(this.#scenario, this.#difficulty, random, slot);
+    const { position, velocity } = scene.ball as {
+      position: { x: number; y: number };
+      velocity: { x: number; y: number };
+    };
+    for (const { side, unum, position: to, bodyAngle = 0 } of scene.players ?? [])
+      if (to !== undefined)
+        this.#send({
+          type: 'move_player',
+          team: names[side],
+          unum,
+          to: { x: to.x, y: to.y, angle: bodyAngle, vx: 0, vy: 0 },
+        });
+    const mode = scene.playMode ?? 'play_on';
+    this.#send(
+      { type: 'move_ball', to: { x: position.x, y: position.y, angle: 0, vx: velocity.x, vy: velocity.y } },
+      { type: 'recover' },
+      { type: 'change_mode', mode },
+    );
+    world.left.score = 0;
+    world.right.score = 0;
+    world.playMode = mode;
+    this.#catcher = null;
+    this.#state = 'placed';
+  }
+
+  /** Takes over what the view shows. */
+  #follow({ match }: MatchSlot, view: GlobalMessage): void {
+    const { world } = match;
+    const { ball } = world;
+    world.time = view.time;
+    ball.pos.x = view.ball.x;
+    ball.pos.y = view.ball.y;
+    ball.vel.x = view.ball.vx;
+    ball.vel.y = view.ball.vy;
+    ball.z = view.ball.z ?? 0;
+    for (const { team, unum, x, y, vx, vy, body, neck } of view.players) {
+      const side = team === this.#names?.left ? 'l' : 'r';
+      const player = world.players[playerIndex(side, unum)] as Player;
+      player.pos.x = x;
+      player.pos.y = y;
+      player.vel.x = vx;
+      player.vel.y = vy;
+      player.body = rad(body);
+      player.neck = rad(neck);
+    }
+    const goalie = world.players.find((player) => player.side === this.#catcher && player.goalie);
+    world.catcher = goalie?.index ?? -1;
+    this.#catcher = null;
+  }
+
+  #count({ episode, match, events }: MatchSlot): void {
+    recordCycle(episode, match, events);
+    const outcome = findOutcome(this.#scenario, this.#horizon, episode, match, events);
+    if (outcome === 0) return;
+    const { terminations } = this.#scenario;
+    this.results.push({
+      outcome: outcome === 1 ? 'horizon' : (terminations[outcome - 2]?.on ?? 'horizon'),
+      cycles: episode.cycles,
+      goalsLeft: episode.scoreLeft,
+      goalsRight: episode.scoreRight,
+    });
+    if (this.results.length < this.#episodes) this.#beginPause();
+    else this.#finish();
+  }
+}
