@@ -4,7 +4,7 @@
  * Other entry points: `@rcss/agent/world` (world model), `/prediction`, `/skills`, `/planner`, `/formations`, `/local` (matches in process),
  * `/node` (teams over UDP).
  */
-export { AgentCoach, type CoachOrders, type SeenPlayer } from './team/agent-coach.js';
+export { AgentCoach, type CoachOrders } from './team/agent-coach.js';
 export { AgentPlayer } from './team/agent-player.js';
 export {
   type ChooseTypes,
@@ -15,6 +15,7 @@ export {
 export { type DebugDrawings, DebugPen, type DebugStyle } from './team/debug-pen.js';
 export { createDebugRecord } from './team/debug-record.js';
 export { type CoachDefinition, defineTeam, type TeamDefinition } from './team/define-team.js';
+export type { OpponentHabits, OpponentModel } from './team/opponent-model.js';
 export {
   type ChooseFormation,
   type DecideView,
@@ -24,3 +25,4 @@ export {
 } from './team/player-client.js';
 export type { ControlledCommands, PlayerControl } from './team/player-control.js';
 export { chooseTypes, rateType } from './team/player-types.js';
+export type { SeenPlayer } from './team/seen-player.js';

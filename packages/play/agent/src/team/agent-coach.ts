@@ -3,23 +3,8 @@ import type { PlayerType, ServerParams } from '@rcss/params';
 import type { GlobalMessage, GlobalPlayerMessage } from '@rcss/protocol/coach';
 import type { Point } from '../geometry.js';
 import type { ModeView } from '../world/mode-view.js';
-
-/** A player as the coach sees it: team frame, without noise. */
-export interface SeenPlayer {
-  readonly unum: number;
-  readonly goalie: boolean;
-  readonly pos: Readonly<Point>;
-  /** Meters per cycle. */
-  readonly vel: Readonly<Point>;
-  /** Direction of the body, degrees. */
-  readonly body: number;
-  /** Angle of the neck relative to the body, degrees. */
-  readonly neck: number;
-  readonly tackling: boolean;
-  readonly kicked: boolean;
-  /** Id of the player type; -1: an opponent whose type is not known yet. */
-  readonly typeId: number;
-}
+import { type OpponentModel, OpponentObserver } from './opponent-model.js';
+import type { SeenPlayer } from './seen-player.js';
 
 /** What an online coach orders. */
 export interface CoachOrders {
@@ -57,6 +42,7 @@ export class AgentCoach {
   readonly refusals: string[] = [];
   /** Substitutions since the kickoff. */
   substitutionCount = 0;
+  readonly #opponent = new OpponentObserver();
   readonly #ownTypes: number[] = new Array(12).fill(0);
   readonly #typeOfOpponent: (unum: number) => number | null;
   readonly #limit: number;
@@ -83,6 +69,11 @@ export class AgentCoach {
   /** Substitutions that the coach may still order during the match. */
   get substitutionsLeft(): number {
     return Math.max(0, this.#limit - this.substitutionCount);
+  }
+
+  /** Formation and habits of the opponents, from what the coach has seen so far. */
+  get opponentModel(): OpponentModel {
+    return this.#opponent;
   }
 
   /** Id of the type of an own player. */
@@ -131,6 +122,7 @@ export class AgentCoach {
         .map((player) => this.#describe(player, isOwn, place));
     this.teammates = list(true);
     this.opponents = list(false);
+    this.#opponent.see(this.mode, this.ball, this.teammates, this.opponents);
   }
 
   #describe(player: GlobalPlayerMessage, isOwn: boolean, place: (x: number, y: number) => Point): SeenPlayer {
