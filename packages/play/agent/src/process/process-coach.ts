@@ -1,5 +1,6 @@
-import type { AgentCoach, CoachOrders, SeenPlayer } from '../team/agent-coach.js';
+import type { AgentCoach, CoachOrders } from '../team/agent-coach.js';
 import type { LaterDecision } from '../team/later-decision.js';
+import type { SeenPlayer } from '../team/seen-player.js';
 import type { Decider, PendingDecision } from './decider.js';
 import type { FromProcess, ProcessView } from './messages.js';
 
