@@ -50,7 +50,7 @@ describe('rcss predict', () => {
     expect(out).toContain(`challenge: ${last.mean.toFixed(2)}\n`);
     expect(last.mean).toBeGreaterThan(1);
     const perfect = await runPredict(['evaluate', '--csv', '-t', TRUTH, TRUTH]);
-    expect(perfect.out).toMatch(/^objects,cycle,mean,margin\n/);
+    expect(perfect.out).toMatch(/^objects,cycle,mean,margin,energy,energyMargin\n/);
     expect(perfect.out).toContain('ball,30,0,');
   });
 
@@ -82,5 +82,44 @@ describe('rcss predict', () => {
   it('data without a scene in any log fails', async () => {
     const { code, err } = await runPredict(['data', '-o', join(ROOT, 'none'), findSample('sample-v6')]);
     expect([code, err]).toEqual([1, expect.stringContaining('none of the logs has a scene')]);
+  });
+
+  it('train fits a model that baseline predicts with; another file is refused', async () => {
+    const model = join(ROOT, 'model.json');
+    const trained = await runPredict(['train', '-o', model, findClip('03'), findClip('06')]);
+    expect([trained.code, trained.err]).toEqual([0, expect.stringMatching(/^\d+ samples of 2 logs\n$/)]);
+    const learn = (file: string, folder: string) =>
+      runPredict(['baseline', '-m', 'learned', '--trained', file, '-o', join(ROOT, folder), INPUT]);
+    expect((await learn(model, 'learned')).code).toBe(0);
+    expect(readFileSync(join(ROOT, 'learned', TABLE), 'utf8')).not.toBe(
+      readFileSync(join(GUESS, TABLE), 'utf8'),
+    );
+    writeFileSync(model, '{"version": 3}');
+    const bad = await learn(model, 'other');
+    expect([bad.code, bad.err]).toEqual([1, expect.stringContaining('model.json: version: 3: not a model')]);
+    writeFileSync(model, '{');
+    expect((await learn(model, 'other')).err).toContain('model.json: the file is not JSON');
+  });
+
+  it('futures plays a scene on; evaluate has the energy score, and plot draws both', async () => {
+    const [mean, all] = [join(ROOT, 'mean'), join(ROOT, 'all')];
+    const args = ['futures', '--count', '2', '-o', mean, '--samples', all, INPUT];
+    expect(await runPredict(args)).toMatchObject({ code: 0, err: '' });
+    expect(read(mean)).toHaveLength(31);
+    const lines = read(all);
+    expect([lines.length, lines[0]!.slice(0, 9)]).toEqual([61, 'sample,#,']);
+    const evaluated = await runPredict(['evaluate', '-t', TRUTH, all]);
+    expect(evaluated.out).toContain('energy score of 2 continuations');
+    const point = await runPredict(['evaluate', '-t', TRUTH, mean]);
+    expect(evaluated.out.startsWith(point.out.split('\n')[0]!)).toBe(true);
+    const errors = await runPredict(['plot', '-t', TRUTH, GUESS, all]);
+    expect(errors.out).toMatch(/^<svg .*guess: \d+\.\d\d m.*all \(energy\): .*<\/svg>\n$/s);
+    const scene = await runPredict(['plot', '-t', TRUTH, '--input', INPUT, '--scene', '06', all]);
+    expect(scene.out).toMatch(/^<svg .*dashed: predicted.*<\/svg>\n$/s);
+    const none = await runPredict(['plot', '-t', TRUTH, '--scene', '07', all]);
+    expect([none.code, none.err]).toEqual([
+      1,
+      expect.stringContaining('does not have 07.tracking.csv; it has 06'),
+    ]);
   });
 });

@@ -1,61 +1,40 @@
 /** The verbs of `rcss predict`: data set, baseline and evaluation of the Trajectory Prediction Challenge of the league. */
-import { readdirSync } from 'node:fs';
-import { basename, join } from 'node:path';
-import { CommandLineError, describeVerb, formatJson, makeFolder } from '@rcss/kit/command-line';
-import { readRecords } from '@rcss/log-service/files';
-import { createLogFileError, type Io, readText, writeOutput } from '@rcss/log-service/streams';
-import { createTableLines, formatCsvRow } from '@rcss/logs/text';
+import { join } from 'node:path';
+import { CommandLineError, describeVerb, formatJson } from '@rcss/kit/command-line';
+import { type Io, readText, writeOutput } from '@rcss/log-service/streams';
+import { formatCsvRow } from '@rcss/logs/text';
 import {
   BASELINES,
   type Baseline,
+  checkMotionModel,
   ERROR_GROUPS,
   type ErrorGroup,
   findChallengeScene,
   formatPositionTable,
   HORIZONS,
-  measureScene,
-  type Positions,
+  MOTION_MODEL,
+  type MotionModel,
   PREDICTED_CYCLES,
-  PREDICTED_OBJECTS,
-  parsePositions,
   predictBaseline,
+  predictMotion,
   type SceneErrors,
   summarizeErrors,
 } from '@rcss/stats/prediction';
 import { type Command, Option } from 'commander';
+import { type MeasuredScene, readSubmission } from './evaluate-submission.js';
 import { createTextOutputOption } from './options.js';
-
-const SUFFIX = '.tracking.csv';
-
-/** Returns the names of the tables in a folder, sorted. */
-function listTables(folder: string): string[] {
-  let names: string[];
-  try {
-    names = readdirSync(folder);
-  } catch (error) {
-    throw createLogFileError(folder, error);
-  }
-  const tables = names.filter((name) => name.endsWith(SUFFIX)).sort();
-  if (tables.length === 0)
-    throw new CommandLineError(`${folder}: the folder has no files that end in ${SUFFIX}`);
-  return tables;
-}
-
-async function readTable(io: Io, file: string, required?: readonly string[]): Promise<Positions> {
-  const parsed = parsePositions(await readText(io, file), { file, ...(required && { required }) });
-  if (!parsed.ok) throw new CommandLineError(parsed.error.message);
-  return parsed.value;
-}
-
-async function writeText(io: Io, folder: string, name: string, text: string): Promise<void> {
-  makeFolder(folder);
-  await writeOutput(io, join(folder, name), [], (output) => output.write(text));
-}
-
-const tableName = (log: string): string =>
-  `${basename(log)
-    .replace(/\.gz$/, '')
-    .replace(/\.rcg$/, '')}${SUFFIX}`;
+import {
+  listTables,
+  readTable,
+  SUFFIX,
+  TYPES_SUFFIX,
+  tableName,
+  takeValue,
+  writeText,
+} from './predict-files.js';
+import { addPredictFutures } from './predict-futures.js';
+import { addPredictPlot } from './predict-plot.js';
+import { addPredictTrain, readLogPositions } from './predict-train.js';
 
 /** Writes the scenes of logs: what a prediction may use, and what followed. */
 async function writeData(io: Io, logs: readonly string[], folder: string): Promise<void> {
@@ -71,10 +50,7 @@ async function writeData(io: Io, logs: readonly string[], folder: string): Promi
   }
   let scenes = 0;
   for (const [name, log] of named) {
-    let text = '';
-    for await (const lines of createTableLines(readRecords(io, log, { reuseFrames: true })))
-      if (lines.table === 'tracking') text += lines.text;
-    const parsed = parsePositions(text, { file: log });
+    const { text, types, parsed } = await readLogPositions(io, log);
     if (!parsed.ok) {
       io.err(`${parsed.error.message}\n`);
       continue;
@@ -88,6 +64,7 @@ async function writeData(io: Io, logs: readonly string[], folder: string): Promi
     const part = (first: number, end: number) =>
       `${[lines[0]!, ...lines.slice(first + 1, end + 1)].join('\n')}\n`;
     await writeText(io, join(folder, 'input'), name, part(0, last + 1));
+    await writeText(io, join(folder, 'input'), name.replace(SUFFIX, TYPES_SUFFIX), types);
     await writeText(io, join(folder, 'truth'), name, part(last + 1, last + 1 + PREDICTED_CYCLES));
     scenes++;
   }
@@ -95,31 +72,40 @@ async function writeData(io: Io, logs: readonly string[], folder: string): Promi
   io.err(`${scenes} scenes in ${join(folder, 'input')} and ${join(folder, 'truth')}\n`);
 }
 
-async function writeBaseline(io: Io, input: string, output: string, model: Baseline): Promise<void> {
+/** Baselines that continue the motion, and the learned one. */
+const MODELS = [...BASELINES, 'learned'] as const;
+
+interface BaselineOptions {
+  readonly output: string;
+  readonly model: (typeof MODELS)[number];
+  readonly trained?: string;
+}
+
+async function readModel(io: Io, file: string | undefined): Promise<MotionModel> {
+  if (file === undefined) return MOTION_MODEL;
+  let value: unknown;
+  try {
+    value = JSON.parse(await readText(io, file));
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw new CommandLineError(`${file}: the file is not JSON: ${error.message}`);
+  }
+  return takeValue(checkMotionModel(value, file));
+}
+
+async function writeBaseline(
+  io: Io,
+  input: string,
+  { output, model, trained }: BaselineOptions,
+): Promise<void> {
+  const learned = model === 'learned' ? await readModel(io, trained) : null;
   for (const name of listTables(input)) {
     const table = await readTable(io, join(input, name));
     const first = table.numbers.at(-1)! + 1;
-    const rows = predictBaseline(table, model);
+    const rows = learned === null ? predictBaseline(table, model as Baseline) : predictMotion(table, learned);
     const numbers = rows.map((_, i) => first + i);
     await writeText(io, output, name, formatPositionTable(numbers, rows));
   }
-}
-
-/** Objects that a submission must predict. */
-const MEASURED = PREDICTED_OBJECTS.filter((name) => !name.startsWith('r'));
-
-async function readScene(io: Io, submission: string, truth: string, name: string): Promise<SceneErrors> {
-  const real = await readTable(io, join(truth, name));
-  const file = join(submission, name);
-  const table = await readTable(io, file, MEASURED);
-  const first = real.numbers[0]!;
-  if (real.rows.length !== PREDICTED_CYCLES)
-    throw new CommandLineError(`${join(truth, name)}: ${real.rows.length} rows; needed: ${PREDICTED_CYCLES}`);
-  if (table.numbers[0] !== first || table.rows.length !== PREDICTED_CYCLES)
-    throw new CommandLineError(
-      `${file}: #: rows ${table.numbers[0]} to ${table.numbers.at(-1)}; needed: ${first} to ${first + PREDICTED_CYCLES - 1}`,
-    );
-  return measureScene(table.rows, real.rows);
 }
 
 interface EvaluateOptions {
@@ -136,55 +122,69 @@ interface ErrorRow {
   readonly cycle: number | 'all';
   readonly mean: number;
   readonly margin: number;
+  /** Energy score of the continuations; the error if there is one for each scene. */
+  readonly energy: number;
+  readonly energyMargin: number;
 }
 
-function createErrorRows(scenes: readonly SceneErrors[]): ErrorRow[] {
+function createErrorRows(scenes: readonly MeasuredScene[]): ErrorRow[] {
+  const summarize = (read: (errors: SceneErrors) => number) => {
+    const energy = summarizeErrors(scenes.map((scene) => read(scene.energy)));
+    return {
+      ...summarizeErrors(scenes.map((scene) => read(scene.errors))),
+      energy: energy.mean,
+      energyMargin: energy.margin,
+    };
+  };
   return ERROR_GROUPS.flatMap((objects) => [
     ...HORIZONS.map((cycle, i) => ({
       objects,
       cycle,
-      ...summarizeErrors(scenes.map(({ byHorizon }) => byHorizon[objects][i]!)),
+      ...summarize(({ byHorizon }) => byHorizon[objects][i]!),
     })),
-    { objects, cycle: 'all' as const, ...summarizeErrors(scenes.map(({ average }) => average[objects])) },
+    { objects, cycle: 'all' as const, ...summarize(({ average }) => average[objects]) },
   ]);
 }
 
-function formatErrors(scenes: readonly SceneErrors[], { json, csv }: EvaluateOptions): string {
+function formatErrors(scenes: readonly MeasuredScene[], { json, csv }: EvaluateOptions): string {
   const rows = createErrorRows(scenes);
   if (json) return `${formatJson({ scenes: scenes.length, errors: rows })}\n`;
   if (csv)
-    return [['objects', 'cycle', 'mean', 'margin'], ...rows.map((row) => Object.values(row))]
+    return [
+      ['objects', 'cycle', 'mean', 'margin', 'energy', 'energyMargin'],
+      ...rows.map((row) => Object.values(row)),
+    ]
       .map(formatCsvRow)
       .join('');
-  const cell = ({ mean, margin }: ErrorRow) =>
+  const cell = (mean: number, margin: number) =>
     Number.isNaN(mean) ? '-' : `${mean.toFixed(2)}${Number.isNaN(margin) ? '' : ` ± ${margin.toFixed(2)}`}`;
-  const find = (objects: ErrorGroup, cycle: number | 'all') =>
-    rows.find((row) => row.objects === objects && row.cycle === cycle)!;
-  const lines = [...HORIZONS, 'all' as const].map((cycle) =>
-    [String(cycle).padEnd(7), ...ERROR_GROUPS.map((objects) => cell(find(objects, cycle)).padEnd(15))]
-      .join('')
-      .trimEnd(),
-  );
-  const head = ['cycle'.padEnd(7), ...ERROR_GROUPS.map((objects) => objects.padEnd(15))].join('').trimEnd();
-  const endpoint = find('challenge', PREDICTED_CYCLES);
-  return `${scenes.length} scenes; errors in meters with 95 % intervals\nendpoint error of the challenge: ${cell(endpoint)}\n\n${head}\n${lines.join('\n')}\n`;
+  const formatTable = (format: (row: ErrorRow) => string) =>
+    [
+      ['cycle'.padEnd(7), ...ERROR_GROUPS.map((objects) => objects.padEnd(15))],
+      ...[...HORIZONS, 'all' as const].map((cycle) => [
+        String(cycle).padEnd(7),
+        ...ERROR_GROUPS.map((objects) =>
+          format(rows.find((row) => row.objects === objects && row.cycle === cycle)!).padEnd(15),
+        ),
+      ]),
+    ]
+      .map((line) => `${line.join('').trimEnd()}\n`)
+      .join('');
+  const endpoint = rows.find((row) => row.objects === 'challenge' && row.cycle === PREDICTED_CYCLES)!;
+  const most = Math.max(...scenes.map(({ count }) => count));
+  const energy =
+    most > 1
+      ? `\nenergy score of ${most} continuations\n${formatTable((row) => cell(row.energy, row.energyMargin))}`
+      : '';
+  return `${scenes.length} scenes; errors in meters with 95 % intervals\nendpoint error of the challenge: ${cell(endpoint.mean, endpoint.margin)}\n\n${formatTable((row) => cell(row.mean, row.margin))}${energy}`;
 }
 
 async function evaluate(io: Io, submission: string, options: EvaluateOptions): Promise<void> {
-  const wanted = listTables(options.truth); // words-ok
-  const given = listTables(submission);
-  const missing = wanted.filter((name) => !given.includes(name)); // words-ok
-  const unknown = given.filter((name) => !wanted.includes(name)); // words-ok
-  if (missing.length > 0)
-    throw new CommandLineError(`${submission}: ${missing.join(', ')} of ${options.truth} is missing`);
-  if (unknown.length > 0)
-    throw new CommandLineError(`${submission}: ${unknown.join(', ')} is not in ${options.truth}`);
-  const scenes: SceneErrors[] = [];
-  for (const name of given) scenes.push(await readScene(io, submission, options.truth, name));
+  const scenes = await readSubmission(io, submission, options.truth);
   await writeOutput(io, options.output, [], (output) => output.write(formatErrors(scenes, options)));
 }
 
-/** Adds `data`, `baseline` and `evaluate`. */
+/** Adds all verbs of `rcss predict`. */
 export function addPredict(program: Command, io: Io): void {
   const data = program
     .command('data')
@@ -201,18 +201,21 @@ export function addPredict(program: Command, io: Io): void {
     .addOption(
       new Option(
         '-m, --model <model>',
-        'all stay, all keep their velocity, or the ball rolls as in the engine',
+        'all stay, all keep their velocity, the ball rolls as in the engine, or what was learned from matches',
       )
-        .choices(BASELINES)
+        .choices(MODELS)
         .default('velocity'),
     )
-    .action((input: string, { output, model }: { output: string; model: Baseline }) =>
-      writeBaseline(io, input, output, model),
-    );
+    .option('--trained <file>', 'with -m learned: a model of train (default: the one of the package)')
+    .action((input: string, options: BaselineOptions) => writeBaseline(io, input, options));
   describeVerb(baseline, [['-m engine -o guess scenes/input', 'predicts all scenes; the ball slows down']]);
+  addPredictTrain(program, io);
+  addPredictFutures(program, io);
   const verb = program
     .command('evaluate')
-    .description('print the errors of a submission; docs/use/predict.md defines them')
+    .description(
+      'print the errors of a submission, and the energy score of its continuations; docs/use/predict.md defines them',
+    )
     .argument('<submission>', 'folder with one table per scene')
     .requiredOption('-t, --truth <folder>', 'folder with what followed')
     .option('--json', 'as JSON', false)
@@ -220,4 +223,5 @@ export function addPredict(program: Command, io: Io): void {
     .addOption(createTextOutputOption())
     .action((submission: string, options: EvaluateOptions) => evaluate(io, submission, options));
   describeVerb(verb, [['-t scenes/truth guess', 'prints a table by cycle and objects']]);
+  addPredictPlot(program, io);
 }

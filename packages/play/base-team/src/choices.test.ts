@@ -94,6 +94,13 @@ describe('playChoice', () => {
     );
   });
 
+  it('continues a match of a team against itself', async () => {
+    const { left, right } = from.world;
+    const same = { ...from, world: { ...from.world, right: { ...right, name: left.name } } };
+    const { futures } = await playChoice(same, { type: 'hold' }, { ...options, count: 1 });
+    expect(futures).toHaveLength(1);
+  });
+
   it('refuses a player that is not on the pitch', async () => {
     const players = from.world.players.map((player) => ({ ...player, enabled: player.unum !== 9 }));
     const without: Snapshot = { ...from, world: { ...from.world, players } };

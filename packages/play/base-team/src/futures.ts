@@ -102,7 +102,7 @@ export async function playFutures(from: Snapshot, options: FuturesOptions): Prom
     if (!Number.isInteger(value) || value < 1)
       throw new RangeError(`${name}: ${String(value)} is not a whole number from 1`);
   const order = orderGoaliesFirst(from);
-  const prepare = (state: Snapshot) => withGoalies(renumber(state, order));
+  const prepare = (state: Snapshot) => withNames(withGoalies(renumber(state, order)));
   const state = prepare(from);
   const watched = selectWatched(options.before ?? [], from).map(prepare);
   const futures: Future[] = [];
@@ -199,4 +199,16 @@ function withGoalies(from: Snapshot): Snapshot {
       players: players.map((player, i) => (needed.includes(i) ? { ...player, goalie: true } : player)),
     },
   };
+}
+
+/** Longest name of a team. */
+const MAX_NAME_LENGTH = 15;
+
+/** Gives the right team another name if both have the same, as in logs of a team against itself: clients of two teams need two names. */
+function withNames(from: Snapshot): Snapshot {
+  const { left, right } = from.world;
+  if (left.name !== right.name || right.name === '') return from;
+  const base = right.name.slice(0, MAX_NAME_LENGTH - 1);
+  const name = `${base}2` === left.name ? `${base}3` : `${base}2`;
+  return { ...from, world: { ...from.world, right: { ...right, name } } };
 }

@@ -1,4 +1,4 @@
-/** Prediction of motion: positions as CSV, scenes and measure of the challenge of the league, baselines. */
+/** Prediction of motion: positions as CSV, scenes and measures of the challenge of the league, baselines, continuations. */
 export {
   BASELINES,
   type Baseline,
@@ -14,6 +14,13 @@ export {
   summarizeErrors,
 } from '../prediction/challenge.js';
 export {
+  checkMotionModel,
+  MOTION_MODEL,
+  type MotionModel,
+  MotionTraining,
+  predictMotion,
+} from '../prediction/motion-model.js';
+export {
   formatPositionTable,
   type PositionRules,
   type Positions,
@@ -21,3 +28,11 @@ export {
   parsePositions,
   ROW_LENGTH,
 } from '../prediction/positions.js';
+export {
+  averageSamples,
+  formatSampleTable,
+  measureEnergy,
+  parseSampleTable,
+  type Samples,
+} from '../prediction/samples.js';
+export { parsePlayerTypes, parseTrackingFrames } from '../prediction/tracking-frames.js';

@@ -62,7 +62,8 @@ export interface SceneErrors {
   readonly average: Readonly<Record<ErrorGroup, number>>;
 }
 
-const MEMBERS: Readonly<Record<ErrorGroup, readonly number[]>> = {
+/** Indices of the objects of each group. */
+export const MEMBERS: Readonly<Record<ErrorGroup, readonly number[]>> = {
   // The challenge measures the left team and the ball.
   challenge: PREDICTED_OBJECTS.flatMap((name, i) => (name.startsWith('r') ? [] : [i])),
   ball: [PREDICTED_OBJECTS.length - 1],

@@ -93,7 +93,7 @@ export function parsePositions(text: string, { file, required = ['b'] }: Positio
 }
 
 /** Splits a row at its commas; cells with quotes, such as names of teams, may contain commas. */
-function splitRow(line: string): string[] {
+export function splitRow(line: string): string[] {
   if (!line.includes('"')) return line.split(',');
   return Array.from(
     line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g),

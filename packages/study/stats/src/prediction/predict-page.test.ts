@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { HORIZONS } from '../entries/prediction.js';
+
+const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
+const [head, ...lines] = read('../../model/predictions/errors.csv').trim().split('\n');
+const columns = head!.split(',');
+const rows = lines.map((line) => Object.fromEntries(line.split(',').map((cell, i) => [columns[i]!, cell])));
+
+function format(mean: string | undefined, margin: string | undefined): string {
+  return `${Number(mean).toFixed(2)} ± ${Number(margin).toFixed(2)}`;
+}
+
+it('docs/use/predict.md has the figures of errors.csv, which has all predictors and cycles', () => {
+  const page = read('../../../../../docs/use/predict.md');
+  const models = [...new Set(rows.map(({ model }) => model!))];
+  expect(models).toEqual(['stay', 'velocity', 'engine', 'learned', 'futures']);
+  for (const model of models) {
+    const own = rows.filter((row) => row['model'] === model && row['objects'] === 'challenge');
+    expect(own.map(({ cycle }) => cycle)).toEqual([...HORIZONS.map(String), 'all']);
+    const [end, all] = [own.at(-2)!, own.at(-1)!];
+    const cells = [
+      `${format(end['mean'], end['margin'])} m`,
+      `${format(all['mean'], all['margin'])} m`,
+      `${format(end['energy'], end['energyMargin'])} m`,
+    ];
+    expect(page).toContain(`| ${cells.join(' | ')} |\n`);
+  }
+});
