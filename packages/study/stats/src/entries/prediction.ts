@@ -16,6 +16,7 @@ export {
 export {
   checkMotionModel,
   MOTION_MODEL,
+  type MotionKind,
   type MotionModel,
   MotionTraining,
   predictMotion,

@@ -7,9 +7,10 @@ import { PREDICTED_CYCLES } from './challenge.js';
 import trained from './motion-model.json' with { type: 'json' };
 import { type Positions, PREDICTED_OBJECTS } from './positions.js';
 
-/** Kinds of objects with coefficients of their own; the ball is fast from 1 m/cycle on. */
-const KINDS = ['player', 'goalie', 'slow-ball', 'fast-ball'] as const;
-type Kind = (typeof KINDS)[number];
+/** Kind of an object for a model of motion; the ball is fast from 1 m/cycle on. */
+export type MotionKind = 'player' | 'goalie' | 'slow-ball' | 'fast-ball';
+/** Kinds of objects with coefficients of their own. */
+const KINDS: readonly MotionKind[] = ['player', 'goalie', 'slow-ball', 'fast-ball'];
 
 /** What the way of an object is computed from; each has x and y. Velocities are ways in a cycle. */
 const FEATURES = [
@@ -37,7 +38,7 @@ export interface MotionModel {
   readonly logs: number;
   readonly samples: number;
   readonly coefficients: Readonly<
-    Record<Kind, { readonly x: readonly number[][]; readonly y: readonly number[][] }>
+    Record<MotionKind, { readonly x: readonly number[][]; readonly y: readonly number[][] }>
   >;
 }
 
@@ -53,7 +54,7 @@ const TEAM = BALL / 2;
 const X = new Float64Array(FEATURE_COUNT);
 const Y = new Float64Array(FEATURE_COUNT);
 
-function findKind(now: Float64Array, before: Float64Array, object: number): Kind {
+function findKind(now: Float64Array, before: Float64Array, object: number): MotionKind {
   if (object < BALL) return object % TEAM === 0 ? 'goalie' : 'player';
   return Math.hypot(now[2 * BALL]! - before[2 * BALL]!, now[2 * BALL + 1]! - before[2 * BALL + 1]!) < FAST
     ? 'slow-ball'
@@ -153,7 +154,7 @@ class Regression {
 export class MotionTraining {
   readonly #sums = Object.fromEntries(
     KINDS.map((kind) => [kind, { x: new Regression(), y: new Regression() }]),
-  ) as Record<Kind, { readonly x: Regression; readonly y: Regression }>;
+  ) as Record<MotionKind, { readonly x: Regression; readonly y: Regression }>;
   #logs = 0;
   #samples = 0;
 
