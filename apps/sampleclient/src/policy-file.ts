@@ -1,13 +1,22 @@
 import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { runTeam as runTeamModule, TeamConnectionError } from '@rcss/agent/node';
 import {
   createPolicyTeam,
+  loadOnnxPolicy,
+  type OnnxPolicy,
+  type OnnxRuntime,
   type PolicyTeamOptions,
   type PolicyTeamPlan,
   planPolicyTeam,
 } from '@rcss/env/team';
 import { ConnectionError } from './connection.js';
 import type { TeamOptions } from './run-team.js';
+
+/** Runs models of ONNX; installed by the user. */
+const RUNTIME = 'onnxruntime-web';
 
 /** A file that is not a policy, or does not fit its scenario. */
 export class PolicyFileError extends Error {
@@ -24,11 +33,37 @@ export interface PolicyFile extends PolicyTeamPlan {
   readonly create: ReturnType<typeof createPolicyTeam>;
 }
 
+/** Loads the library that runs models: from this installation, or from the current folder. */
+async function loadRuntime(path: string): Promise<OnnxRuntime> {
+  const fromFolder = createRequire(join(process.cwd(), 'package.json'));
+  for (const resolve of [() => RUNTIME, () => pathToFileURL(fromFolder.resolve(RUNTIME)).href]) {
+    try {
+      const loaded = (await import(resolve())) as OnnxRuntime & { readonly default?: OnnxRuntime };
+      return loaded.InferenceSession === undefined ? (loaded.default as OnnxRuntime) : loaded;
+    } catch {
+      // The next place is tried.
+    }
+  }
+  throw new PolicyFileError(`${path}: a model of ONNX needs ${RUNTIME}; run: npm install ${RUNTIME}`);
+}
+
+async function readModel(path: string, model: Uint8Array): Promise<OnnxPolicy> {
+  try {
+    return await loadOnnxPolicy(model, await loadRuntime(path), path);
+  } catch (error) {
+    if (error instanceof RangeError) throw new PolicyFileError(error.message);
+    throw error;
+  }
+}
+
 async function readDocument(path: string): Promise<unknown> {
   let text: string;
   try {
-    text = await readFile(path, 'utf8');
+    const bytes = await readFile(path);
+    if (path.endsWith('.onnx')) return await readModel(path, bytes);
+    text = bytes.toString('utf8');
   } catch (error) {
+    if (error instanceof PolicyFileError) throw error;
     throw new PolicyFileError(`${path}: cannot be read: ${(error as Error).message}`);
   }
   try {

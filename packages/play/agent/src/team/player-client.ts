@@ -111,7 +111,7 @@ export class PlayerAgent implements TeamClient {
   constructor(options: PlayerAgentOptions) {
     this.#options = options;
     const { later, control } = options;
-    const controlLater = control?.decideLater?.bind(control);
+    const controlLater = control?.decideLater;
     if (controlLater !== undefined) this.decideLater = () => this.#controlLater(controlLater);
     else this.decideLater = later === undefined ? undefined : () => this.#decideLater(later);
     this.#plan = { formation: options.formation, absent: this.#absent };

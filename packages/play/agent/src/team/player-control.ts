@@ -21,7 +21,7 @@ export interface PlayerControl {
   /** Returns the commands of a cycle; null: the package decides. Called once per cycle. */
   decide(player: AgentPlayer): ControlledCommands | null;
   /** As `decide`, for a control whose decisions come later; it has precedence. */
-  decideLater?(player: AgentPlayer): Promise<ControlledCommands | null>;
+  readonly decideLater?: ((player: AgentPlayer) => Promise<ControlledCommands | null>) | undefined;
 }
 
 /** Types of the commands that use the body. */

@@ -1,5 +1,13 @@
 /** Learned policies as teams of the protocol: in process, over UDP, in a page. */
 export {
+  loadOnnxPolicy,
+  OnnxPolicy,
+  type OnnxRuntime,
+  type OnnxSession,
+  type OnnxStates,
+  type OnnxTensor,
+} from '../team/onnx-policy.js';
+export {
   createPolicyTeam,
   type PolicyTeamOptions,
   type PolicyTeamPlan,

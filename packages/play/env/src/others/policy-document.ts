@@ -48,6 +48,9 @@ export interface PolicyDocument {
   readonly choose?: 'greedy' | 'sample';
 }
 
+/** What a policy observes and does, without the numbers that decide. */
+export type PolicyHeader = Omit<PolicyDocument, 'layers' | 'normalization'>;
+
 /** A policy document that cannot be used. */
 export class PolicyError extends RangeError {
   /** @param message Path in the document, value, and what is allowed. */
@@ -88,12 +91,12 @@ function checkOneOf(value: unknown, path: string, allowed: readonly string[]): v
 }
 
 /**
- * Checks the form of a policy document apart from the sizes of its layers.
+ * Checks the form of a policy apart from its layers.
  *
  * @param path Name of the document in messages.
  * @throws {PolicyError} if something is missing or has another form
  */
-export function checkPolicyForm(document: unknown, path: string): PolicyDocument {
+export function checkPolicyHeader(document: unknown, path: string): PolicyHeader {
   const policy = checkObject(document, path);
   if (policy['format'] !== 'rcss-policy')
     throw new PolicyError(`${path}.format: ${show(policy['format'])} is not "rcss-policy"`);
@@ -107,7 +110,17 @@ export function checkPolicyForm(document: unknown, path: string): PolicyDocument
   checkWhole(policy['stack'], `${path}.stack`, 64);
   checkWhole(policy['frameSkip'], `${path}.frameSkip`, 100);
   checkOneOf(policy['choose'], `${path}.choose`, ['greedy', 'sample']);
-  const { layers } = policy;
+  return document as PolicyHeader;
+}
+
+/**
+ * Checks the form of a policy document apart from the sizes of its layers.
+ *
+ * @param path Name of the document in messages.
+ * @throws {PolicyError} if something is missing or has another form
+ */
+export function checkPolicyForm(document: unknown, path: string): PolicyDocument {
+  const { layers } = checkPolicyHeader(document, path) as PolicyDocument;
   if (!Array.isArray(layers) || layers.length === 0)
     throw new PolicyError(`${path}.layers: ${show(layers)} is not a list with at least one layer`);
   return document as PolicyDocument;

@@ -11,7 +11,13 @@ import { countRoom, findCenter, type Scenario, scenarioHasHeight } from '../scen
 import type { SenseReceiver } from '../senses.js';
 import type { OtherPlayers, OtherSlots } from './controller.js';
 import { PolicyNetwork } from './network.js';
-import { checkPolicyForm, checkPolicySizes, type PolicyDocument } from './policy-document.js';
+import {
+  checkPolicyForm,
+  checkPolicyHeader,
+  checkPolicySizes,
+  type PolicyDocument,
+  type PolicyHeader,
+} from './policy-document.js';
 
 /** What a policy needs to know of its batch. */
 export interface PolicyUse {
@@ -28,10 +34,15 @@ export class PolicyPlayers implements OtherPlayers {
   readonly weight: number;
   readonly senses: readonly SenseReceiver[];
   readonly cannotSave?: string;
+  /** Numbers of the stacked observation of one player. */
+  readonly inputs: number;
+  /** Numbers that decide: one per choice, then the further fields of the action. */
+  readonly outputs: number;
   readonly #players: readonly number[];
   readonly #encoder: ObservationEncoder;
   readonly #decoder: ActionDecoder;
-  readonly #network: PolicyNetwork;
+  /** Null if the caller computes the outputs. */
+  readonly #network: PolicyNetwork | null;
   readonly #isSampled: boolean;
   readonly #frameSkip: number;
   readonly #horizon: number;
@@ -42,16 +53,17 @@ export class PolicyPlayers implements OtherPlayers {
   readonly #mask: Uint8Array;
 
   /**
+   * @param document A header without layers: the caller computes the outputs between `observe` and `apply`.
    * @param path Name of the document in messages.
    * @throws {PolicyError} if the document does not fit
    */
   constructor(
-    document: PolicyDocument,
+    document: PolicyDocument | PolicyHeader,
     path: string,
     { scenario, slots, matches, horizon }: PolicyUse,
     { name, weight }: Pick<OtherPlayers, 'name' | 'weight'>,
   ) {
-    const policy = checkPolicyForm(document, path);
+    const policy = 'layers' in document ? checkPolicyForm(document, path) : checkPolicyHeader(document, path);
     const { side, unums } = slots;
     this.name = name;
     this.weight = weight;
@@ -69,14 +81,13 @@ export class PolicyPlayers implements OtherPlayers {
     this.#frameSkip = frameSkip;
     this.#width = stack * this.#encoder.layout.length;
     const { choices, layout } = this.#decoder;
-    checkPolicySizes(
-      policy,
-      path,
-      this.#width,
-      choices.length + layout.length - 1,
-      `scenario ${scenario.name}, ${side} side`,
-    );
-    this.#network = new PolicyNetwork(policy, this.#width);
+    this.inputs = this.#width;
+    this.outputs = choices.length + layout.length - 1;
+    if ('layers' in document) {
+      const place = `scenario ${scenario.name}, ${side} side`;
+      checkPolicySizes(document, path, this.inputs, this.outputs, place);
+      this.#network = new PolicyNetwork(document, this.#width);
+    } else this.#network = null;
     this.#memories = Array.from(
       { length: matches },
       () => new Float32Array(unums.length * (this.#width + layout.length)),
@@ -102,25 +113,51 @@ export class PolicyPlayers implements OtherPlayers {
   }
 
   act(slot: MatchSlot, index: number): void {
-    const { match, episode, random } = slot;
+    const network = this.#network;
+    if (this.observe(slot, index) && network !== null)
+      for (let i = 0; i < this.#players.length; i++)
+        this.choose(slot, index, i, network.evaluate(this.#memories[index] as Float32Array, i * this.#width));
+    this.apply(slot, index);
+  }
+
+  /** Observes a cycle; returns whether new actions are to be chosen in it. */
+  observe({ match, episode }: MatchSlot, index: number): boolean {
+    if (episode.cycles % this.#frameSkip !== 0) return false;
     const memory = this.#memories[index] as Float32Array;
-    const players = this.#players;
-    const fields = this.#decoder.layout.length;
-    const actions = players.length * this.#width;
-    if (episode.cycles % this.#frameSkip === 0) {
-      this.#encoder.prepare(match, episode, this.#horizon, index);
-      this.#decoder.startStep?.(index);
-      for (let i = 0; i < players.length; i++) {
-        const player = match.world.players[players[i] as number] as Player;
-        this.#observe(player, memory, i * this.#width, episode.cycles === 0);
-        this.#decoder.fillMask(match, player, this.#mask, 0, index);
-        this.#choose(memory, i * this.#width, actions + i * fields, random);
-      }
-    }
-    for (let i = 0; i < players.length; i++) {
-      const player = match.world.players[players[i] as number] as Player;
+    this.#encoder.prepare(match, episode, this.#horizon, index);
+    this.#decoder.startStep?.(index);
+    this.#players.forEach((at, i) => {
+      const player = match.world.players[at] as Player;
+      this.#observe(player, memory, i * this.#width, episode.cycles === 0);
+    });
+    return true;
+  }
+
+  /** The stacked observation of a player of a match; it changes in the next cycle. */
+  input(index: number, place: number): Float32Array {
+    const memory = this.#memories[index] as Float32Array;
+    return memory.subarray(place * this.#width, (place + 1) * this.#width);
+  }
+
+  /** Chooses the action of a player by the outputs of the policy. */
+  choose({ match, random }: MatchSlot, index: number, place: number, outputs: Float64Array): void {
+    const memory = this.#memories[index] as Float32Array;
+    const { layout } = this.#decoder;
+    const player = match.world.players[this.#players[place] as number] as Player;
+    this.#decoder.fillMask(match, player, this.#mask, 0, index);
+    const actions = this.#players.length * this.#width;
+    this.#choose(outputs, memory, actions + place * layout.length, random);
+  }
+
+  /** Sends the commands of the chosen actions. */
+  apply(slot: MatchSlot, index: number): void {
+    const memory = this.#memories[index] as Float32Array;
+    const { length: fields } = this.#decoder.layout;
+    const actions = this.#players.length * this.#width;
+    this.#players.forEach((at, i) => {
+      const player = slot.match.world.players[at] as Player;
       if (player.enabled) this.#decoder.apply(slot, player, memory, actions + i * fields, index);
-    }
+    });
   }
 
   /** Adds an observation to the stack; at a start, it fills all places. */
@@ -132,8 +169,7 @@ export class PolicyPlayers implements OtherPlayers {
     if (isStart) for (let at = from; at < last; at += size) memory.copyWithin(at, last, last + size);
   }
 
-  #choose(memory: Float32Array, from: number, to: number, random: RandomStream): void {
-    const outputs = this.#network.evaluate(memory, from);
+  #choose(outputs: Float64Array, memory: Float32Array, to: number, random: RandomStream): void {
     const { layout, choices } = this.#decoder;
     memory[to] = this.#isSampled ? drawChoice(outputs, this.#mask, random) : bestChoice(outputs, this.#mask);
     for (let field = 1; field < layout.length; field++) {

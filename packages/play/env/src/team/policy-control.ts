@@ -4,6 +4,7 @@ import type { AudioMessage, MatchEvent, PlayerCommand } from '@rcss/core';
 import { clamp, deg } from '@rcss/core/math';
 import { createSeeObservation, type SeeObservation } from '@rcss/core/observation';
 import type { HearMessage, SeeMessage, SenseBodyMessage } from '@rcss/protocol';
+import type { MatchSlot } from '../match-slot.js';
 import type { OtherPlayers } from '../others/controller.js';
 import type { Scenario } from '../scenario.js';
 import { BelievedMatch } from './believed-match.js';
@@ -26,7 +27,11 @@ export interface ControlUse {
   readonly looksAround: boolean;
   /** Creates what plays the player with a number, for the scenario as its side has it. */
   create(scenario: Scenario, side: 'left' | 'right', unum: number): OtherPlayers;
+  /** Computes what plays in a cycle, for a policy whose outputs come later; called after the match of the player is up to date. */
+  readonly prepareLater?: (players: OtherPlayers, slot: MatchSlot, isStart: boolean) => Promise<() => void>;
 }
+
+type PrepareLater = NonNullable<ControlUse['prepareLater']>;
 
 /**
  * Plays one player of a match over the protocol by what plays in environments: it observes and acts in the match that the player
@@ -41,8 +46,12 @@ export class PolicyControl implements PlayerControl {
   #isWaiting = true;
   #mode = '';
 
+  readonly decideLater: PlayerControl['decideLater'];
+
   constructor(use: ControlUse) {
     this.#use = use;
+    const { prepareLater } = use;
+    if (prepareLater !== undefined) this.decideLater = (player) => this.#decideLater(player, prepareLater);
   }
 
   senseBody(message: SenseBodyMessage, world: WorldModel): void {
@@ -88,8 +97,20 @@ export class PolicyControl implements PlayerControl {
     if (KICK_OFF_PLACES.includes(world.mode.kind)) return this.#goToPlace(world);
     if (this.#isWaiting) return null;
     believed.update(world);
-    const commands = believed.collect(() => players.act(believed.slot, 0));
-    return { commands, looksAround: this.#use.looksAround };
+    return this.#collect(believed, () => players.act(believed.slot, 0));
+  }
+
+  async #decideLater({ world }: AgentPlayer, prepare: PrepareLater): Promise<ControlledCommands | null> {
+    const { believed, players } = this.#start(world);
+    if (KICK_OFF_PLACES.includes(world.mode.kind)) return this.#goToPlace(world);
+    if (this.#isWaiting) return null;
+    believed.update(world);
+    const { slot } = believed;
+    return this.#collect(believed, await prepare(players, slot, slot.episode.cycles === 0));
+  }
+
+  #collect(believed: BelievedMatch, act: () => void): ControlledCommands {
+    return { commands: believed.collect(act), looksAround: this.#use.looksAround };
   }
 
   #start(world: WorldModel): { believed: BelievedMatch; players: OtherPlayers } {

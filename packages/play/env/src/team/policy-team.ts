@@ -1,11 +1,17 @@
 import { PlayerAgent } from '@rcss/agent';
 import { FOUR_THREE_THREE } from '@rcss/agent/formations';
 import type { CreateTeam } from '@rcss/core/team-module';
-import { checkPolicyForm, type PolicyDocument, PolicyError } from '../others/policy-document.js';
+import {
+  checkPolicyForm,
+  type PolicyDocument,
+  PolicyError,
+  type PolicyHeader,
+} from '../others/policy-document.js';
 import { PolicyPlayers } from '../others/policy-players.js';
 import { type Scenario, scenarioHasHeight } from '../scenario.js';
 import { findScenario } from '../scenarios/catalog.js';
-import { PolicyControl } from './policy-control.js';
+import { OnnxPolicy, type OnnxStates } from './onnx-policy.js';
+import { type ControlUse, PolicyControl } from './policy-control.js';
 
 /** Protocol version of the players; the second one if the ball can leave the ground. */
 const PLAYER_VERSION = 19;
@@ -20,11 +26,7 @@ export interface PolicyTeamOptions {
 }
 
 /** The scenario of a policy. */
-function resolveScenario(
-  policy: PolicyDocument,
-  path: string,
-  given: PolicyTeamOptions['scenario'],
-): Scenario {
+function resolveScenario(policy: PolicyHeader, path: string, given: PolicyTeamOptions['scenario']): Scenario {
   if (typeof given === 'object') return given;
   const name = given ?? policy.scenario;
   if (name === undefined)
@@ -43,6 +45,7 @@ export interface PolicyTeamPlan {
 /**
  * Returns for which scenario and how many players a policy plays.
  *
+ * @param document A policy document, or a policy of `loadOnnxPolicy`.
  * @param path Name of the document in messages, for example its file.
  * @throws {PolicyError} if the document has another form, or no scenario
  * @throws RangeError if there is no such scenario, or if its side has no players
@@ -52,7 +55,7 @@ export function planPolicyTeam(
   path: string,
   options: PolicyTeamOptions = {},
 ): PolicyTeamPlan {
-  const policy = checkPolicyForm(document, path);
+  const policy = document instanceof OnnxPolicy ? document.header : checkPolicyForm(document, path);
   const scenario = resolveScenario(policy, path, options.scenario);
   const role = options.role ?? (scenario.controlled === 'right' ? 'right' : 'left');
   const players = scenario[role].length;
@@ -61,10 +64,25 @@ export function planPolicyTeam(
   return { scenario, role, players };
 }
 
+/** Decisions of one player by a model, with its states, which start again with each episode. */
+function createLaterDecisions(policy: OnnxPolicy): NonNullable<ControlUse['prepareLater']> {
+  let states: OnnxStates = policy.createStates();
+  return async (players, slot, isStart) => {
+    const decided = players as PolicyPlayers;
+    if (isStart) states = policy.createStates();
+    if (decided.observe(slot, 0)) {
+      const outputs = await policy.evaluate(decided.input(0, 0), states, decided.outputs);
+      decided.choose(slot, 0, 0, outputs);
+    }
+    return () => decided.apply(slot, 0);
+  };
+}
+
 /**
  * Creates a team whose players play by a policy: each observes the match through its own sensors and its world model, in the layout of the
  * environment for which the policy was made. The team has as many players as the side of the scenario.
  *
+ * @param document A policy document, or a policy of `loadOnnxPolicy`; the decisions of the latter come later: it plays over UDP.
  * @param path Name of the document in messages, for example its file.
  * @throws {PolicyError} if the document does not fit the scenario
  * @throws RangeError if there is no such scenario
@@ -77,7 +95,8 @@ export function createPolicyTeam(
   options: PolicyTeamOptions = {},
 ): CreateTeam {
   const { scenario, role, players } = planPolicyTeam(document, path, options);
-  const policy = document as PolicyDocument;
+  const onnx = document instanceof OnnxPolicy ? document : null;
+  const policy = onnx?.header ?? (document as PolicyDocument);
   const create = (placed: Scenario, side: 'left' | 'right', unum: number) =>
     new PolicyPlayers(
       policy,
@@ -100,7 +119,10 @@ export function createPolicyTeam(
           version: scenarioHasHeight(scenario) ? HEIGHT_VERSION : PLAYER_VERSION,
           gaussianVision: policy.observation.noise === 'gaussian',
           play: () => null,
-          control: new PolicyControl({ scenario, role, looksAround: !perceives, create }),
+          control: new PolicyControl({
+            ...{ scenario, role, looksAround: !perceives, create },
+            ...(onnx === null ? {} : { prepareLater: createLaterDecisions(onnx) }),
+          }),
         }),
     ),
   });
