@@ -2,6 +2,7 @@ import { type Player, playerIndex } from '@rcss/core';
 import { type Match, type Snapshot, snapshot, step } from '@rcss/simulator';
 import type { ActionDecoder } from './action/action.js';
 import { createActionDecoder } from './action/decoder.js';
+import { choiceOf } from './action/parameters.js';
 import { AgentRewards } from './agent-rewards.js';
 import { createBlocks } from './batch-blocks.js';
 import {
@@ -356,6 +357,7 @@ export class Batch {
     }
     let outcome = 0;
     this.#decoder.startStep?.(index);
+    this.#noteActions(index);
     for (let n = 0; n < this.#frameSkip && outcome === 0; n++) {
       outcome = this.#runCycle(slot, index);
       if (this.#decoder.endsStep?.(index) === true) break;
@@ -370,6 +372,18 @@ export class Batch {
       for (let i = index * size; i < (index + 1) * size; i++)
         this.finalObservations[i] = this.observations[i] as number;
       this.#begin(index);
+    }
+  }
+
+  /** Reports to the encoder which choices could have an effect, by the masks before the step. */
+  #noteActions(index: number): void {
+    if (this.#encoder.noteAction === undefined) return;
+    const { length } = this.#agents;
+    const count = this.choices.length;
+    for (let a = 0; a < length; a++) {
+      const row = index * length + a;
+      const choice = choiceOf(this.actions[row * this.actionLayout.length] as number, count);
+      this.#encoder.noteAction(index, a, this.#isScripted || this.actionMasks[row * count + choice] === 1);
     }
   }
 

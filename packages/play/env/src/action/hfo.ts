@@ -21,6 +21,7 @@ import {
   coverDefense,
   dribbleTowards,
   guardGoal,
+  isFirstOfTeam,
   passTo,
   type ScriptView,
   shootAtGoal,
@@ -74,10 +75,11 @@ function stand(match: Match, player: Player, x: number, y: number): void {
   if (moveTo(match, player, x, y, 0.3)) applyTurnTo(match, player, pos.x, pos.y);
 }
 
-/** The formation without the ball: attackers run along with it, defenders cover, the goalie guards the goal. */
+/** Play without the ball: the first at the ball of a team gets it; other attackers run along, defenders cover, the goalie guards the goal. */
 function reposition(view: ScriptView, player: Player): void {
-  if (player.side === 'l') supportAttack(view, player);
-  else if (player.goalie) guardGoal(view.match, player);
+  if (player.goalie) guardGoal(view.match, player);
+  else if (isFirstOfTeam(view.match, player)) applyIntercept(view.match, player);
+  else if (player.side === 'l') supportAttack(view, player);
   else coverDefense(view, player);
 }
 

@@ -2,6 +2,7 @@ import { checkNames, resolveHeight } from '../options.js';
 import { createFullStateEncoder } from './full-state.js';
 import { createGlobalStateEncoder } from './global-state.js';
 import { addHeight } from './height.js';
+import { addFeaturesOf2019 } from './hfo-2019.js';
 import { createHfoHighEncoder } from './hfo-high.js';
 import { createHfoLowEncoder } from './hfo-low.js';
 import { createKeepawayEncoder } from './keepaway.js';
@@ -21,12 +22,20 @@ export function createObservationEncoder(
   sizes: TeamSizes,
   batch: Omit<EncoderOptions, 'noise'>,
 ): ObservationEncoder {
-  checkNames('observation', options, ['type', 'order', 'noise', 'height']);
-  const { type = 'egocentric', order = 'distance', noise = 'quantized' } = options;
+  checkNames('observation', options, ['type', 'order', 'noise', 'height', 'edition', 'view']);
+  const { type = 'egocentric', order = 'distance', noise = 'quantized', edition, view } = options;
   if (order !== 'distance' && order !== 'number')
     throw new RangeError(`observation.order: ${JSON.stringify(order)} is not distance or number`);
   if (noise !== 'quantized' && noise !== 'gaussian')
     throw new RangeError(`observation.noise: ${JSON.stringify(noise)} is not quantized or gaussian`);
+  if (edition !== undefined && edition !== 2017 && edition !== 2019)
+    throw new RangeError(`observation.edition: ${JSON.stringify(edition)} is not 2017 or 2019`);
+  if (edition !== undefined && type !== 'hfo-high' && type !== 'hfo-low')
+    throw new RangeError(`observation.edition: only hfo-high and hfo-low have editions, not ${type}`);
+  if (view !== undefined && view !== 'full' && view !== 'partial')
+    throw new RangeError(`observation.view: ${JSON.stringify(view)} is not full or partial`);
+  if (view === 'partial' && type !== 'hfo-high')
+    throw new RangeError(`observation.view: only hfo-high has a partial view, not ${type}`);
   const hasHeight = resolveHeight('observation', options.height, batch.hasHeight, WITH_HEIGHT, type);
   const complete = (encoder: ObservationEncoder) => (hasHeight ? addHeight(encoder) : encoder);
   switch (type) {
@@ -36,10 +45,14 @@ export function createObservationEncoder(
       return complete(createGlobalStateEncoder(sizes, order));
     case 'sensors':
       return createSensorEncoder(sizes, { ...batch, noise, hasHeight });
-    case 'hfo-high':
-      return createHfoHighEncoder(sizes, order);
-    case 'hfo-low':
-      return createHfoLowEncoder(sizes, order, batch);
+    case 'hfo-high': {
+      const encoder = createHfoHighEncoder(sizes, order, view === 'partial' ? batch : undefined);
+      return edition === 2019 ? addFeaturesOf2019(encoder, true, batch) : encoder;
+    }
+    case 'hfo-low': {
+      const encoder = createHfoLowEncoder(sizes, order, batch);
+      return edition === 2019 ? addFeaturesOf2019(encoder, false, batch) : encoder;
+    }
     case 'keepaway':
       return createKeepawayEncoder(sizes, order, batch.center);
     default:

@@ -3,7 +3,9 @@ import { atan2, wrapAngle } from '@rcss/core/math';
 import { PITCH_HALF_LENGTH } from '@rcss/core/pitch';
 import { isBallKickable } from '@rcss/physics/predict';
 import type { Match } from '@rcss/simulator';
+import type { EpisodeState } from '../episode.js';
 import type { Field } from '../layout.js';
+import type { SenseReceiver } from '../senses.js';
 import {
   directionField,
   encodeOpening,
@@ -19,7 +21,8 @@ import {
   unumField,
 } from './hfo-fields.js';
 import { findGoalOpening, findNearest, findPassOpening } from './hfo-openings.js';
-import type { ObservationEncoder, TeamSizes } from './observation.js';
+import { HfoView } from './hfo-view.js';
+import type { EncoderOptions, ObservationEncoder, TeamSizes } from './observation.js';
 import { createPlayerMotions, DistanceOrder, fillPlayerMotions } from './state-fields.js';
 
 /** Fields before those of the other players. */
@@ -33,11 +36,11 @@ function placeFields(prefix: string, who: string): Field[] {
   return [...positionFields(prefix, who, true), unumField(`${prefix}.unum`, who, INVALID)];
 }
 
-function createLayout({ mates, opponents }: TeamSizes): Field[] {
+function createLayout({ mates, opponents }: TeamSizes, isPartial: boolean): Field[] {
   return [
     ...positionFields('self', 'the agent'),
     directionField('self.body', 'Body direction of the agent in the field frame.'),
-    ...positionFields('ball', 'the ball'),
+    ...positionFields('ball', 'the ball', isPartial),
     signField('self.canKick', 'Whether the agent can kick the ball.'),
     proximityField('goal.proximity', 'Distance of the center of the goal.'),
     directionField('goal.direction', 'Direction of the center of the goal in the field frame.'),
@@ -70,9 +73,16 @@ function createLayout({ mates, opponents }: TeamSizes): Field[] {
   ];
 }
 
-/** The high-level features of half-field offense, from the true state. All features of a missing player are invalid. */
-export function createHfoHighEncoder(sizes: TeamSizes, order: 'distance' | 'number'): ObservationEncoder {
-  return new HfoHighEncoder(sizes, order === 'number');
+/**
+ * The high-level features of half-field offense: from the true state or, with `partial`, from what the agents have seen. All features of a
+ * missing or unknown player are invalid.
+ */
+export function createHfoHighEncoder(
+  sizes: TeamSizes,
+  order: 'distance' | 'number',
+  partial?: Pick<EncoderOptions, 'agents' | 'matches'>,
+): ObservationEncoder {
+  return new HfoHighEncoder(sizes, order === 'number', partial && new HfoView(partial));
 }
 
 class HfoHighEncoder implements ObservationEncoder {
@@ -81,21 +91,48 @@ class HfoHighEncoder implements ObservationEncoder {
   readonly #isByNumber: boolean;
   readonly #motions = createPlayerMotions();
   readonly #order = new DistanceOrder();
+  readonly receiver?: SenseReceiver;
+  readonly save?: (index: number) => readonly number[];
+  readonly #view: HfoView | undefined;
   #match!: Match;
+  #index = 0;
 
-  constructor(sizes: TeamSizes, isByNumber: boolean) {
+  constructor(sizes: TeamSizes, isByNumber: boolean, view: HfoView | undefined) {
     this.#sizes = sizes;
     this.#isByNumber = isByNumber;
-    this.layout = createLayout(sizes);
+    this.#view = view;
+    if (view !== undefined) {
+      this.receiver = view.receiver;
+      this.save = (index) => view.save(index);
+    }
+    this.layout = createLayout(sizes, view !== undefined);
   }
 
-  prepare(match: Match): void {
+  begin(match: Match, index: number): void {
+    this.#view?.begin(match, index);
+  }
+
+  sense(match: Match): void {
+    this.#view?.turnNecks(match);
+  }
+
+  restore(index: number, memory: readonly number[]): void {
+    this.#view?.restore(index, memory);
+  }
+
+  prepare(match: Match, _episode: EpisodeState, _horizon: number, index: number): void {
     this.#match = match;
+    this.#index = index;
     fillPlayerMotions(match.world.players, this.#motions);
   }
 
   fill(player: Player, out: Float32Array, offset: number): void {
     const { mates, opponents } = this.#sizes;
+    if (this.#view !== undefined) {
+      // The places of the agent before are not those of this one.
+      fillPlayerMotions(this.#match.world.players, this.#motions);
+      this.#view.limit(player, this.#index, this.#motions);
+    }
     // A player that was sent off is not in the motions.
     this.#motions.x[player.index] = player.pos.x;
     this.#motions.y[player.index] = player.pos.y;
@@ -133,8 +170,9 @@ class HfoHighEncoder implements ObservationEncoder {
     out[o] = encodeX(x);
     out[o + 1] = encodeY(y);
     out[o + 2] = wrapAngle(player.body) / Math.PI;
-    out[o + 3] = encodeX(ball.pos.x);
-    out[o + 4] = encodeY(ball.pos.y);
+    const known = this.#view === undefined ? ball.pos : this.#view.ball(player, this.#index);
+    out[o + 3] = known === undefined ? INVALID : encodeX(known.x);
+    out[o + 4] = known === undefined ? INVALID : encodeY(known.y);
     out[o + 5] = isBallKickable(params, ball, player) ? 1 : -1;
     out[o + 6] = encodeProximity(Math.sqrt(dx * dx + y * y));
     out[o + 7] = atan2(-y, dx) / Math.PI;
@@ -149,10 +187,11 @@ class HfoHighEncoder implements ObservationEncoder {
     const order = this.#order;
     const { players } = this.#match.world;
     for (let i = 0; i < order.count && i < room; i++) {
-      const { pos, unum } = players[order.at(i)] as Player;
+      const at = order.at(i);
+      const { unum } = players[at] as Player;
       const o = offset + PLACE_FIELD_COUNT * i;
-      out[o] = encodeX(pos.x);
-      out[o + 1] = encodeY(pos.y);
+      out[o] = encodeX(this.#motions.x[at] as number);
+      out[o + 1] = encodeY(this.#motions.y[at] as number);
       out[o + 2] = encodeUnum(unum);
     }
   }

@@ -22,6 +22,16 @@ export interface ObservationOptions {
    * leave the ground; in others the numbers are 0.
    */
   readonly height?: boolean;
+  /**
+   * For `hfo-high` and `hfo-low`: the year of the manual. `2019` adds whether the last action could have an effect and, for `hfo-high`, the
+   * stamina. Default: 2017.
+   */
+  readonly edition?: 2017 | 2019;
+  /**
+   * For `hfo-high`: `full` for the true state; `partial`: places of other players and of the ball are those where the agent has seen them in the
+   * last 30 cycles, and -2 without one. Default: `full`.
+   */
+  readonly view?: 'full' | 'partial';
 }
 
 /** Writes what an agent observes. */
@@ -35,6 +45,8 @@ export interface ObservationEncoder {
   begin?(match: Match, index: number): void;
   /** Called after each cycle, before the senses, if the encoder has a memory. */
   sense?(match: Match, index: number): void;
+  /** Receives whether the choice of an agent (by its place among the agents) could have an effect, before the cycles of a step. */
+  noteAction?(index: number, place: number, isPossible: boolean): void;
   /** Receives what the agents perceive, if the encoder needs it. */
   readonly receiver?: SenseReceiver;
   /** Returns a copy of the memory of a match. */

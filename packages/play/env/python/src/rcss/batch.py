@@ -76,7 +76,7 @@ class Batch:
             `{"type": "policy", "policy": document}` or `{"type": "team", "team": "base"}`, with `name` and `weight` if wanted.
             By default the scripts of the scenario.
         observation: `egocentric`, `global`, `sensors`, `hfo-high`, `hfo-low` or `keepaway`, or a dictionary with `type` and its options.
-            With `height`, whether it has height and upward speed of the ball: by default in scenarios with a ball in the air.
+            `hfo-high` and `hfo-low` have `edition`: 2017 or 2019; `hfo-high` has `view`: `full` or `partial`. With `height`, whether it has height and upward speed of the ball: by default in scenarios with a ball in the air.
         action: `low-level`, `hybrid`, `discrete`, `macro`, `keepaway`, `skills`, `hfo` or `r2d`, or a dictionary with `type` and its options.
         reward: Weights of the terms of the reward.
         horizon: Longest episode, cycles.

@@ -9,8 +9,9 @@ import sys
 import time
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from pathlib import Path
-from typing import Any
+from typing import Any, Callable
 
+from .._engine import EngineError
 from .jobs import pin, run_job
 from .report import check_page, write_page
 from .results import run_path
@@ -42,25 +43,38 @@ def _run(arguments: argparse.Namespace) -> None:
                     }
                 )
     print(f"{len(jobs)} runs are left", flush=True)
+    failed = 0
+
+    def report(job: dict[str, Any], error: BaseException | None, line: str) -> None:
+        nonlocal failed
+        if error is None:
+            print(line, flush=True)
+        else:
+            failed += 1
+            print(f"{job['task']} {job['algorithm']} {job['seed']}: {error!r}", file=sys.stderr, flush=True)
+
     if arguments.jobs == 1:
         for job in jobs:
-            print(run_job(job), flush=True)
-        return
+            try:
+                report(job, None, run_job(job))
+            except (EngineError, RuntimeError, ValueError) as error:
+                report(job, error, "")
+    else:
+        _run_in_processes(jobs, arguments.jobs, report)
+    if failed:
+        sys.exit(1)
+
+
+def _run_in_processes(jobs: list[dict[str, Any]], count: int, report: Callable[[dict[str, Any], BaseException | None, str], None]) -> None:
     context = multiprocessing.get_context("spawn")
-    bind: Any = {"initializer": pin, "initargs": (context.Value("i", 0),)} if 2 * arguments.jobs > (os.cpu_count() or 1) else {}
-    failed = 0
-    with ProcessPoolExecutor(arguments.jobs, mp_context=context, **bind) as pool:
+    bind: Any = {"initializer": pin, "initargs": (context.Value("i", 0),)} if 2 * count > (os.cpu_count() or 1) else {}
+    with ProcessPoolExecutor(count, mp_context=context, **bind) as pool:
         waiting = {pool.submit(run_job, job): job for job in jobs}
         while waiting:
             for done in wait(waiting, return_when=FIRST_COMPLETED).done:
                 job = waiting.pop(done)
-                if done.exception() is None:
-                    print(done.result(), flush=True)
-                else:
-                    failed += 1
-                    print(f"{job['task']} {job['algorithm']} {job['seed']}: {done.exception()!r}", file=sys.stderr, flush=True)
-    if failed:
-        sys.exit(1)
+                error = done.exception()
+                report(job, error, "" if error is not None else done.result())
 
 
 def _list(arguments: argparse.Namespace) -> None:

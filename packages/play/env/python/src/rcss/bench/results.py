@@ -142,6 +142,11 @@ def read_runs(folder: Path) -> list[Run]:
     return [read_run(path) for path in sorted(folder.glob("*/*.json"))]
 
 
+_TIMEOUT = 600.0
+"""Longest time of a step of all matches, seconds."""
+
+
 def make_batch(task: Task, episodes: int, **options: Any) -> Batch:
     """Return the matches of a task, each for one episode."""
-    return Batch(task.scenario, episodes, auto_reset="none", **{**task.options, **options})
+    # A step of many matches with teams takes long on a busy machine.
+    return Batch(task.scenario, episodes, auto_reset="none", timeout=_TIMEOUT, **{**task.options, **options})
