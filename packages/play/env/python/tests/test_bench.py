@@ -118,11 +118,28 @@ def test_the_report_shows_what_learned(tmp_path):
     assert "ippo learned: `hfo-2v2`" in text
     assert "mappo did not change with certainty: `hfo-2v2`" in text
     assert "qmix became worse: `hfo-2v2`" in text
+    assert "over 1 tasks with the first 5 seeds" in text
     assert "| ippo | 0.80 (0.80 to 0.80) |" in text
     assert check_page(SUITE, tmp_path / "runs", page, figures) == []
     ElementTree.fromstring(draw_curves(SUITE, tmp_path / "runs"))
     (tmp_path / "runs" / "hfo-2v2" / "qmix-5.json").unlink()
     assert check_page(SUITE, tmp_path / "runs", page, figures)
+
+
+@pytest.mark.skipif(not RESULTS.exists(), reason="the package alone, without the repository")
+def test_the_shipped_policies_play_better_than_random_choices():
+    played = 0
+    for path in sorted((RESULTS.parent / "policies").glob("front-goal-*.json")):
+        task = SUITE.task(path.stem)
+        random = run_reference(SUITE, task, "random", 1, 60)
+        left = {"type": "policy", "policy": json.loads(path.read_text())}
+        with rcss.make_batch(task.scenario, 60, agents="right", others={"left": left}, auto_reset="none") as batch:
+            batch.reset(SUITE.evaluationSeed + 1)
+            while not (batch.outcomes > 0).all():
+                batch.step_scripted()
+            assert Episodes.of(batch).flipped().scores("win", batch.horizon).mean() > random.score
+        played += 1
+    assert played >= 1
 
 
 @pytest.mark.skipif(not RESULTS.exists(), reason="the package alone, without the repository")

@@ -89,20 +89,26 @@ def _detail_table(suite: Suite, runs: _Runs) -> list[str]:
     return lines
 
 
+MIN_SEEDS = 3
+"""Least number of seeds of a task in the aggregate."""
+
+
 def _aggregate(suite: Suite, runs: _Runs) -> list[str]:
-    """Rows of the interquartile mean over the tasks that every learner finished with all seeds."""
-    complete = [t.name for t in suite.tasks if all(len(runs.get((t.name, a), [])) == len(suite.seeds) for a in LEARNERS)]
-    if not complete:
-        return ["No task has results of all learners with all seeds."]
+    """Rows of the interquartile mean over the tasks of which every learner has several seeds, the same number of each."""
+    counts = {task.name: min(len(runs.get((task.name, name), [])) for name in LEARNERS) for task in suite.tasks}
+    tasks = [name for name, count in counts.items() if count >= MIN_SEEDS]
+    if not tasks:
+        return [f"No task has {MIN_SEEDS} seeds of all learners."]
+    seeds = min(counts[name] for name in tasks)
     lines = [
-        f"Interquartile mean of the score over the {len(complete)} tasks with all seeds of all learners ({', '.join(f'`{name}`' for name in complete)}):",
+        f"Interquartile mean of the score over {len(tasks)} tasks with the first {seeds} seeds of each ({', '.join(f'`{name}`' for name in tasks)}):",
         "",
         "| algorithm | score |",
         "|---|---:|",
     ]
     for algorithm in ALGORITHMS:
-        strata = [np.array([run.score for run in runs.get((name, algorithm), [])]) for name in complete]
-        if all(len(stratum) for stratum in strata):
+        strata = [np.array([run.score for run in runs.get((name, algorithm), [])[:seeds]]) for name in tasks]
+        if all(len(stratum) == seeds for stratum in strata):
             lines.append(f"| {algorithm} | {_show(bootstrap(strata))} |")
     return lines
 
