@@ -1,4 +1,5 @@
 /** Learned policies as teams of the protocol: in process, over UDP, in a page. */
+export type { PolicyHeader } from '../others/policy-document.js';
 export {
   loadOnnxPolicy,
   OnnxPolicy,
