@@ -5,7 +5,7 @@ import type { Formation } from './formation.js';
 import { type FormationDocument, FormationError, readFormationDocument } from './formation-document.js';
 import { createFormation } from './interpolated-formation.js';
 
-/** Smallest and greatest value; an absent one is no limit. */
+/** Smallest and greatest value; without one, there is none. */
 export interface FormationRange {
   readonly min?: number;
   readonly max?: number;

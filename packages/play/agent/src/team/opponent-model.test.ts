@@ -91,7 +91,7 @@ describe('the model of the opponents', () => {
     expect(line).toEqual({ withBall: 30, withoutBall: 30 });
   });
 
-  it('a ball that stops in between is no pass', () => {
+  it('a ball that stops in between is not a pass', () => {
     const model = new OpponentObserver();
     const play = (kicker: number): void =>
       model.see(

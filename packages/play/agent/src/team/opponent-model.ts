@@ -103,7 +103,7 @@ export class OpponentObserver implements OpponentModel {
   }));
   /** Sums of the line and their counts: with the ball, without it. */
   readonly #line = [0, 0, 0, 0];
-  /** Number of the last opponent that touched the ball; 0: an own player, or nobody since the ball was dead. */
+  /** Number of the last opponent that touched the ball; 0: an own player did, or the ball was dead since. */
   #last = 0;
   #hasBall: boolean | null = null;
   /** Set play of the opponents that waits for its first kick. */
