@@ -7,7 +7,14 @@ import { PICTURES } from './list.mjs';
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 const images = `${root}docs/images`;
 /** Pictures that other programs make: calibration, learning curves. The folder has those of the scenarios. */
-const OTHERS = ['expected-goals-calibration.svg', 'learning-empty-goal.svg', 'learning-keepaway-3v2.svg'];
+const OTHERS = [
+  'benchmark-curves.svg',
+  'expected-goals-calibration.svg',
+  'learning-empty-goal.svg',
+  'learning-keepaway-3v2.svg',
+  'values-futures.svg',
+  'values-held-back.svg',
+];
 
 /** Game logs of figures; each has a picture. */
 const isLog = (name) => name.endsWith('.rcg.gz');

@@ -16,7 +16,7 @@ const MiniSearch = createRequire(vitepress)('minisearch');
 /** Questions, and the beginning of the address of a page that answers each. */
 const QUERIES = [
   ['how do I start two teams', 'start|learn/running-matches'],
-  ['install', 'start|index|learn/running-matches|packages/server|programs/'],
+  ['install', 'learn/install|start|index|learn/running-matches|packages/server|programs/'],
   ['record video', 'learn/watching|use/how-to/work-with-logs'],
   ['rcg format', 'reference/formats|use/how-to/work-with-logs|specification/09|use/exports'],
   ['see message format', 'specification/03|use/how-to/see-what|reference/'],
@@ -28,7 +28,7 @@ const QUERIES = [
   ['play a match', 'start|learn/running-matches'],
   ['watch a match', 'learn/watching'],
   ['write an agent', 'learn/writing-agents|learn/tutorials'],
-  ['python agent', 'learn/tutorials/agent-in-python|use/environments'],
+  ['python agent', 'learn/tutorials/agent-in-python|learn/tutorials/team-in-python|use/environments'],
   ['typescript tutorial', 'learn/tutorials/agent-in-typescript'],
   ['how to replay a log', 'learn/watching|use/how-to/repeat|use/how-to/work-with-logs'],
   ['convert log to csv', 'use/how-to/get-data|use/exports|use/how-to/work-with-logs|programs/logplayer'],

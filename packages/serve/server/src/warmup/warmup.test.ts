@@ -1,3 +1,4 @@
+import { SHOWN_COUNTS } from '@rcss/core';
 import { digest } from '@rcss/simulator';
 import { describe, expect, it } from 'vitest';
 import {
@@ -11,21 +12,7 @@ import {
 import { openWarmup, type Warmup } from './warmup.js';
 
 /** The command counts of a player (spec 04 §2). */
-const COUNTERS = [
-  'kickCount',
-  'dashCount',
-  'turnCount',
-  'catchCount',
-  'moveCount',
-  'turnNeckCount',
-  'changeViewCount',
-  'changeFocusCount',
-  'sayCount',
-  'tackleCount',
-  'pointtoCount',
-  'attentiontoCount',
-  'focusCount',
-] as const;
+const COUNTERS = [...SHOWN_COUNTS, 'focusCount'] as const;
 
 /** A quiet server, and a warm-up for it that the test runs. */
 async function playWarmup(

@@ -1,25 +1,10 @@
-import type { Player, PlayerCommand } from '@rcss/core';
+import { type Player, type PlayerCommand, SHOWN_COUNTS } from '@rcss/core';
 import { type CommandRow, PLAYER_COMMANDS } from '@rcss/core/commands';
 import type { Match } from '@rcss/simulator';
 import type { RecordedInput } from '@rcss/simulator/recording';
 import { requireThat } from './invariants.js';
 
-/** Counters of a player that sense_body, monitors and logs report. */
-const COUNTERS = [
-  'kickCount',
-  'dashCount',
-  'turnCount',
-  'catchCount',
-  'moveCount',
-  'turnNeckCount',
-  'changeViewCount',
-  'changeFocusCount',
-  'sayCount',
-  'tackleCount',
-  'pointtoCount',
-  'attentiontoCount',
-] as const satisfies readonly (keyof Player)[];
-type Counter = (typeof COUNTERS)[number];
+type Counter = (typeof SHOWN_COUNTS)[number];
 
 /** Counter of each command that has one. Dashes are counted in the step. */
 const counterOf = (type: PlayerCommand['type']): Counter | undefined => {
@@ -37,7 +22,7 @@ const ALWAYS_COUNTED = new Set<PlayerCommand['type']>([
 
 type Counts = Record<Counter, number>;
 const readCounts = (player: Player) =>
-  Object.fromEntries(COUNTERS.map((name) => [name, player[name]])) as Counts;
+  Object.fromEntries(SHOWN_COUNTS.map((name) => [name, player[name]])) as Counts;
 
 /** Slots of a player in the current cycle (spec 03 §9.1), computed from the commands alone. */
 interface Slots {
@@ -93,7 +78,7 @@ export class CommandCounts {
     if (expected === null) return;
     const { player, command, before, allowed } = expected;
     const own = counterOf(command.type);
-    for (const name of COUNTERS) {
+    for (const name of SHOWN_COUNTS) {
       const increase = player[name] - before[name];
       const isAllowed = name === own ? allowed.includes(increase) : increase === 0;
       requireThat(
@@ -160,7 +145,7 @@ export class CommandCounts {
     for (const player of this.#match.world.players) {
       const slots = this.#slots[player.index] as Slots;
       const before = this.#last[player.index] as Counts;
-      for (const name of COUNTERS) {
+      for (const name of SHOWN_COUNTS) {
         const expected = before[name] + (name === 'dashCount' && slots.hasDashed ? 1 : 0);
         requireThat(
           player[name] === expected,

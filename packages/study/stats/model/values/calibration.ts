@@ -2,6 +2,8 @@
 
 /** Goals that were predicted and observed, for one side: in continuations of one state, or in frames with similar predictions. */
 export interface CalibrationRow {
+  /** What is independent of other units: a group of matches, or a state with its continuations. */
+  readonly unit: number;
   /** Predicted chance of a goal of the side, 0 to 1. */
   readonly predicted: number;
   /** Continuations or frames after which the side scored the next goal, and all of them. */
@@ -11,37 +13,80 @@ export interface CalibrationRow {
 
 /** States or frames that are counted together. */
 export interface ReliabilityGroup {
-  readonly states: number;
   readonly futures: number;
   /** Mean prediction, and observed share. */
   readonly predicted: number;
   readonly observed: number;
-  /** Interval of the share, 95 %. */
+  /** Interval of the share, 95 %, from the differences between the units; the whole range if there is only one. */
   readonly low: number;
   readonly high: number;
 }
 
-/** Interval of Wilson for a share of `hits` in `count`, 95 %. */
-export function wilsonInterval(hits: number, count: number): { low: number; high: number } {
-  const z = 1.96;
-  const share = hits / count;
-  const center = (share + (z * z) / (2 * count)) / (1 + (z * z) / count);
-  const half =
-    (z / (1 + (z * z) / count)) * Math.sqrt((share * (1 - share)) / count + (z * z) / (4 * count * count));
-  return { low: Math.max(0, center - half), high: Math.min(1, center + half) };
+/** Limits between the groups of a reliability table. */
+const BINS: readonly number[] = [0.01, 0.02, 0.04, 0.08, 0.15, 0.3, 0.5, 0.7];
+
+/** Index of the group of a prediction in a reliability table. */
+export function binOf(predicted: number): number {
+  return BINS.filter((limit) => predicted > limit).length;
+}
+
+/** Rows by the height of their prediction; groups without rows are left out. */
+export function groupByPrediction<T extends CalibrationRow>(
+  rows: readonly T[],
+): { readonly low: number; readonly high: number; readonly rows: readonly T[] }[] {
+  return [0, ...BINS]
+    .map((low, i) => ({
+      low,
+      high: BINS[i] ?? 1,
+      rows: rows.filter(({ predicted }) => binOf(predicted) === i),
+    }))
+    .filter((group) => group.rows.length > 0);
+}
+
+interface Sums {
+  predicted: number;
+  goals: number;
+  futures: number;
+}
+
+function sumByUnit(rows: readonly CalibrationRow[]): Sums[] {
+  const units = new Map<number, Sums>();
+  for (const { unit, predicted, goals, futures } of rows) {
+    const sums = units.get(unit) ?? { predicted: 0, goals: 0, futures: 0 };
+    sums.predicted += predicted * futures;
+    sums.goals += goals;
+    sums.futures += futures;
+    units.set(unit, sums);
+  }
+  return [...units.values()];
+}
+
+const total = (units: readonly Sums[], key: keyof Sums): number =>
+  units.reduce((sum, unit) => sum + unit[key], 0);
+
+/** Standard error of a ratio of sums, by leaving out one unit at a time (jackknife). */
+function errorOfRatio(units: readonly Sums[], top: (unit: Sums) => number): number {
+  const count = units.length;
+  const above = units.reduce((sum, unit) => sum + top(unit), 0);
+  const below = total(units, 'futures');
+  const parts = units.map((unit) => (above - top(unit)) / (below - unit.futures));
+  const mean = parts.reduce((sum, value) => sum + value, 0) / count;
+  const squares = parts.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+  return Math.sqrt(((count - 1) / count) * squares);
 }
 
 /** Mean prediction and observed share of rows. */
 export function summarizeRows(rows: readonly CalibrationRow[]): ReliabilityGroup {
-  const goals = rows.reduce((sum, row) => sum + row.goals, 0);
-  const futures = rows.reduce((sum, row) => sum + row.futures, 0);
-  const predicted = rows.reduce((sum, row) => sum + row.predicted * row.futures, 0) / futures;
+  const units = sumByUnit(rows);
+  const futures = total(units, 'futures');
+  const observed = total(units, 'goals') / futures;
+  const half = units.length < 2 ? 1 : 1.96 * errorOfRatio(units, (unit) => unit.goals);
   return {
-    states: rows.length,
     futures,
-    predicted,
-    observed: goals / futures,
-    ...wilsonInterval(goals, futures),
+    predicted: total(units, 'predicted') / futures,
+    observed,
+    low: Math.max(0, observed - half),
+    high: Math.min(1, observed + half),
   };
 }
 
@@ -56,10 +101,11 @@ export function brierScores(rows: readonly CalibrationRow[]): { model: number; s
   return { model: model / futures, share: share / futures };
 }
 
-/** Difference between predictions and shares over all rows, and its standard error with the rows as the units. */
+/** Mean prediction less the share over all rows, and its standard error. */
 export function measureBias(rows: readonly CalibrationRow[]): { bias: number; error: number } {
-  const differences = rows.map(({ predicted, goals, futures }) => predicted - goals / futures);
-  const bias = differences.reduce((sum, value) => sum + value, 0) / rows.length;
-  const variance = differences.reduce((sum, value) => sum + (value - bias) ** 2, 0) / (rows.length - 1);
-  return { bias, error: Math.sqrt(variance / rows.length) };
+  const units = sumByUnit(rows);
+  return {
+    bias: (total(units, 'predicted') - total(units, 'goals')) / total(units, 'futures'),
+    error: errorOfRatio(units, (unit) => unit.predicted - unit.goals),
+  };
 }

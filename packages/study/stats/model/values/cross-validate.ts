@@ -1,19 +1,19 @@
 /**
- * Predicts the frames of each match with a network that was trained on other matches (five groups of matches), writes held-back.csv, and
- * prints the tables of docs/use/values.md:
+ * Predicts the frames of each match with a network that was trained on other matches (five parts, one process each), and writes held-back.csv and
+ * matches.csv:
  *   tsx --conditions=@rcss/source model/values/cross-validate.ts FOLDER
  */
-import { writeFileSync } from 'node:fs';
 import { FEATURE_COUNT, FEATURE_NAMES } from '@rcss/values';
-import { brierScores, measureBias, type ReliabilityGroup, summarizeRows } from './calibration.js';
+import { binOf } from './calibration.js';
+import { type HeldBackRow, type MatchRow, writeHeldBack, writeMatches } from './files.js';
+import { endPart, ownPart, runParts, send } from './parts.js';
 import { predictChances } from './predict-chances.js';
-import { HELD_BACK_HEAD, type HeldBackRow, sumByMatch } from './read-held-back.js';
-import { ROW, readSamples } from './samples.js';
+import { type MatchSamples, ROW, readSamples } from './samples.js';
 import { trainValues } from './train.js';
 
-const GROUPS = 5;
-/** Limits of the bins in which the frames of a match are added. */
-const BINS = [0.01, 0.02, 0.04, 0.08, 0.15, 0.3, 0.5, 0.7];
+const PARTS = 5;
+/** Groups of matches of held-back.csv. */
+const GROUPS = 40;
 const at = (name: string): number => 2 + FEATURE_NAMES.indexOf(name);
 const BALL_X = at('own.ballX');
 const SET_PLAYS = ['kickoff', 'goalKick', 'restart', 'corner', 'penalty'].flatMap((name) => [
@@ -28,67 +28,70 @@ function phaseOf(row: Float32Array, sign: number): string {
   return x < -1 / 3 ? 'own third' : x > 1 / 3 ? 'last third' : 'middle third';
 }
 
+interface Part {
+  readonly rows: readonly HeldBackRow[];
+  readonly matches: readonly MatchRow[];
+}
+
+/** Trains on the matches of the other parts and predicts those of this one. */
+function predictPart(samples: readonly MatchSamples[], part: number): Part {
+  const sums = new Map<
+    string,
+    { unit: number; phase: string; predicted: number; goals: number; futures: number }
+  >();
+  const matches: MatchRow[] = [];
+  const features = new Float64Array(FEATURE_COUNT);
+  const model = trainValues(
+    samples.filter((_, i) => i % PARTS !== part),
+    1,
+    (epoch, loss) => console.error(`part ${part + 1} of ${PARTS}, epoch ${epoch}: ${loss.toFixed(4)}`),
+  );
+  const predict = predictChances(model);
+  for (let match = part; match < samples.length; match += PARTS) {
+    const { name, teams, rows } = samples[match]!;
+    const unit = 1 + (match % GROUPS);
+    const predicted: [number, number] = [0, 0];
+    const observed: [number, number] = [0, 0];
+    for (let from = 0; from < rows.length; from += ROW) {
+      const row = rows.subarray(from, from + ROW);
+      features.set(row.subarray(2));
+      const chances = predict(features);
+      for (const side of [0, 1] as const) {
+        const chance = chances[side] as number;
+        const goal = row[1] === side ? 1 : 0;
+        predicted[side] += chance;
+        observed[side] += goal;
+        const phase = phaseOf(row, side === 0 ? 1 : -1);
+        const key = `${unit} ${phase} ${binOf(chance)}`;
+        const sum = sums.get(key) ?? { unit, phase, predicted: 0, goals: 0, futures: 0 };
+        sum.predicted += chance;
+        sum.goals += goal;
+        sum.futures += 1;
+        sums.set(key, sum);
+      }
+    }
+    matches.push({ name, teams, frames: rows.length / ROW, predicted, observed });
+  }
+  const rows = [...sums.values()].map((sum) => ({ ...sum, predicted: sum.predicted / sum.futures }));
+  return { rows, matches };
+}
+
 const folder = process.argv[2];
 if (folder === undefined) {
   console.error('cross-validate.ts needs the folder of the samples');
   process.exit(2);
 }
-const matches = readSamples(folder);
-const rows: HeldBackRow[] = [];
-for (let group = 0; group < GROUPS; group++) {
-  const model = trainValues(
-    matches.filter((_, i) => i % GROUPS !== group),
-    1,
-    () => {},
-  );
-  const predict = predictChances(model);
-  const features = new Float64Array(FEATURE_COUNT);
-  for (let match = group; match < matches.length; match += GROUPS) {
-    const sums = new Map<string, { predicted: number; goals: number; futures: number; phase: string }>();
-    const samples = matches[match]!.rows;
-    for (let from = 0; from < samples.length; from += ROW) {
-      const row = samples.subarray(from, from + ROW);
-      features.set(row.subarray(2));
-      const chances = predict(features);
-      for (const [side, sign] of [1, -1].entries()) {
-        const phase = phaseOf(row, sign);
-        const predicted = chances[side]!;
-        const key = `${phase} ${BINS.filter((limit) => predicted > limit).length}`;
-        const sum = sums.get(key) ?? { predicted: 0, goals: 0, futures: 0, phase };
-        sum.predicted += predicted;
-        sum.goals += row[1] === side ? 1 : 0;
-        sum.futures += 1;
-        sums.set(key, sum);
-      }
-    }
-    for (const sum of sums.values())
-      rows.push({ ...sum, match: match + 1, predicted: sum.predicted / sum.futures });
-  }
+if (ownPart !== undefined) {
+  send(predictPart(readSamples(folder), ownPart));
+  endPart();
+} else {
+  const rows: HeldBackRow[] = [];
+  const matches: MatchRow[] = [];
+  await runParts<Part>(PARTS, (part) => {
+    rows.push(...part.rows);
+    matches.push(...part.matches);
+  });
+  rows.sort((a, b) => a.unit - b.unit || a.phase.localeCompare(b.phase) || a.predicted - b.predicted);
+  writeHeldBack(rows);
+  writeMatches(matches.sort((a, b) => (a.name < b.name ? -1 : 1)));
 }
-rows.sort((a, b) => a.match - b.match || a.phase.localeCompare(b.phase) || a.predicted - b.predicted);
-const lines = rows.map(({ match, phase, futures, predicted, goals }) =>
-  [match, phase, futures, predicted.toPrecision(4), goals].join(','),
-);
-writeFileSync(new URL('held-back.csv', import.meta.url), `${[HELD_BACK_HEAD, ...lines].join('\n')}\n`);
-
-const percent = (share: number): string => (100 * share).toFixed(1);
-function printGroup(name: string, { futures, predicted, observed, low, high }: ReliabilityGroup): void {
-  console.log(
-    `| ${name} | ${futures.toLocaleString('en')} | ${percent(predicted)} | ${percent(observed)} | ${percent(low)} to ${percent(high)} |`,
-  );
-}
-const HEAD = '| frames | predicted, % | observed, % | interval, % |\n|---|--:|--:|--:|--:|';
-console.log(`| prediction ${HEAD}`);
-for (const [i, low] of [0, ...BINS].entries()) {
-  const high = BINS[i] ?? 1;
-  const part = rows.filter(({ predicted }) => predicted > low && predicted <= high);
-  if (part.length > 0) printGroup(`${percent(low)} to ${percent(high)} %`, summarizeRows(part));
-}
-console.log(`\n| phase, as the side sees it ${HEAD}`);
-for (const phase of ['own third', 'middle third', 'last third', 'set play'])
-  printGroup(phase, summarizeRows(rows.filter((row) => row.phase === phase)));
-const { model, share } = brierScores(rows);
-const { bias, error } = measureBias(sumByMatch(rows));
-console.log(
-  `\n${matches.length} matches: Brier score ${model.toFixed(4)}, of the share ${share.toFixed(4)}; bias ${percent(bias)} points, error ${percent(error)}`,
-);

@@ -115,7 +115,7 @@ export function readLogSamples(path: string): { teams: string; rows: Float32Arra
     if (frame.time === time || frame.playMode === 'before_kick_off' || frame.playMode === 'time_over')
       continue;
     time = frame.time;
-    teams = `${frame.left.name} against ${frame.right.name}`;
+    teams = [frame.left.name, frame.right.name].sort().join(' against ');
     if (frame.time % half === 0) collector.endHalf();
     collector.add(frame, half - (frame.time % half));
   }
@@ -153,22 +153,33 @@ export function readSamples(folder: string): MatchSamples[] {
     });
 }
 
+/** What {@link collectSamples} collects. */
+export interface Collection {
+  readonly folder: string;
+  /** Numbers of the first and of the last match. */
+  readonly first: number;
+  readonly last: number;
+  readonly halfCycles: number;
+  /** Game logs. */
+  readonly logs: readonly string[];
+  /** Index of this process among those that share the matches, and their number. */
+  readonly part: readonly [index: number, of: number];
+}
+
 /** Plays the matches and reads the logs whose samples the folder does not have yet. */
 export async function collectSamples(
-  folder: string,
-  matches: number,
-  halfCycles: number,
-  logs: readonly string[],
-  onProgress: (done: number, of: number) => void,
+  { folder, first, last, halfCycles, logs, part: [index, of] }: Collection,
+  onProgress: () => void,
 ): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const present = new Set(readdirSync(folder));
-  for (let seed = 1; seed <= matches; seed++) {
+  for (let seed = first; seed <= last; seed++) {
+    if (seed % of !== index) continue;
     const name = `match-${String(seed).padStart(5, '0')}`;
     if (!present.has(`${name}.samples`)) store(folder, name, await playSamples(seed, halfCycles));
-    if (seed % 10 === 0) onProgress(seed, matches);
+    onProgress();
   }
-  for (const path of logs) {
+  for (const path of index === 0 ? logs : []) {
     const name = `log-${path.replace(/\.rcg(\.gz)?$/, '').replace(/[^\w-]+/g, '_')}`;
     if (!present.has(`${name}.samples`)) store(folder, name, readLogSamples(path));
   }

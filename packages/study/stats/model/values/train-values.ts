@@ -1,41 +1,58 @@
 /**
  * Plays matches, collects their samples in a folder, and trains the model of `@rcss/values`:
- *   tsx --conditions=@rcss/source model/values/train-values.ts --data FOLDER [--matches N] [--half-cycles N] [--seed N] [LOG...]
+ *   tsx --conditions=@rcss/source model/values/train-values.ts --data FOLDER [--matches N] [--half-cycles N] [--seed N] [--jobs N] [LOG...]
  * A second call plays only the matches that the folder does not have yet. See docs/use/values.md.
  */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { endPart, ownPart, runParts, send } from './parts.js';
 import { collectSamples, readSamples } from './samples.js';
 import { trainValues } from './train.js';
 
 const { values, positionals } = parseArgs({
   options: {
     data: { type: 'string', default: 'value-samples' },
+    first: { type: 'string', default: '1' },
     matches: { type: 'string', default: '600' },
     'half-cycles': { type: 'string', default: '500' },
     seed: { type: 'string', default: '1' },
+    jobs: { type: 'string', default: '1' },
     'no-training': { type: 'boolean', default: false },
   },
   allowPositionals: true,
 });
 
 /** Value of an option that is a whole number. */
-function readCount(name: 'matches' | 'half-cycles' | 'seed', least = 1): number {
+function readCount(name: 'matches' | 'half-cycles' | 'seed' | 'first' | 'jobs', least = 1): number {
   const value = Number(values[name]);
   if (Number.isSafeInteger(value) && value >= least) return value;
   console.error(`--${name}: ${values[name]} is not a whole number from ${least}`);
   process.exit(2);
 }
 
-await collectSamples(
-  values.data,
-  readCount('matches', 0),
-  readCount('half-cycles'),
-  positionals,
-  (done, of) => console.error(`${done} of ${of} matches`),
-);
-if (!values['no-training']) {
+const first = readCount('first');
+const last = first + readCount('matches', 0) - 1;
+const jobs = readCount('jobs');
+
+if (ownPart === undefined) {
+  let done = 0;
+  await runParts(jobs, () => {
+    done += 1;
+    if (done % 10 === 0) console.error(`${done} of ${last - first + 1} matches`);
+  });
+  if (!values['no-training']) train();
+} else {
+  const part = [ownPart, jobs] as const;
+  const halfCycles = readCount('half-cycles');
+  await collectSamples({ folder: values.data, first, last, halfCycles, logs: positionals, part }, () =>
+    send('match'),
+  );
+  endPart();
+}
+
+/** Trains on all samples of the folder and writes the model of the package. */
+function train(): void {
   const model = trainValues(readSamples(values.data), readCount('seed'), (epoch, loss, base) =>
     console.log(`epoch ${epoch}: log loss ${loss.toFixed(4)}, of the shares ${base.toFixed(4)}`),
   );

@@ -1,14 +1,13 @@
-/** Training of the network of `@rcss/values`: Adam on the cross entropy, with early stopping. Deterministic by its seed. */
+/** Training of the network of `@rcss/values`: Adam on the cross entropy, with the weights of the best epoch. Deterministic by its seed. */
 import { createRandomStream, normal, randomInt } from '@rcss/core/random';
 import { FEATURE_COUNT, FEATURE_NAMES, MODEL_VERSION, type ValueModel } from '@rcss/values';
 import { HORIZON, type MatchSamples, ROW } from './samples.js';
 
-const HIDDEN = 20;
+const HIDDEN = 40;
 const BATCH = 256;
-const MAX_EPOCHS = 30;
-/** Epochs without improvement in the matches held back, after which the training ends. */
-const PATIENCE = 4;
-const RATE = 0.002;
+const MAX_EPOCHS = 12;
+/** Rate of the first step; it falls to 0 over the epochs. */
+const RATE = 0.003;
 const WEIGHT_DECAY = 1e-3;
 /** Weights of the frames of matches with a team outside this repository. */
 const PUBLIC_WEIGHT = 3;
@@ -122,8 +121,8 @@ class TrainedNetwork {
     }
   }
 
-  /** One step of Adam with the mean gradient of a batch. */
-  step(count: number): void {
+  /** One step of Adam with the mean gradient of a batch of `count` rows. */
+  step(count: number, rate: number): void {
     this.#steps += 1;
     const c1 = 1 - 0.9 ** this.#steps;
     const c2 = 1 - 0.999 ** this.#steps;
@@ -132,7 +131,7 @@ class TrainedNetwork {
       this.#gradient[i] = 0;
       this.#first[i] = 0.9 * this.#first[i]! + 0.1 * g;
       this.#second[i] = 0.999 * this.#second[i]! + 0.001 * g * g;
-      this.weights[i]! -= (RATE * (this.#first[i]! / c1)) / (Math.sqrt(this.#second[i]! / c2) + 1e-8);
+      this.weights[i]! -= (rate * (this.#first[i]! / c1)) / (Math.sqrt(this.#second[i]! / c2) + 1e-8);
     }
   }
 }
@@ -155,7 +154,7 @@ function baseLoss({ outcomes, count }: Table): number {
 const round = (value: number): number => Number(value.toPrecision(4));
 
 /**
- * Trains a network. One match in six is held back to end the training.
+ * Trains a network. One match in six is held back to choose the epoch.
  *
  * @param onEpoch Receives the epoch, and the log loss of the matches held back and of the mere shares.
  */
@@ -189,7 +188,7 @@ export function trainValues(
   const rng = createRandomStream(seed, 'order');
   const order = Uint32Array.from({ length: table.count }, (_, i) => i);
   let best = { loss: Number.POSITIVE_INFINITY, epoch: 0, weights: network.weights.slice() };
-  for (let epoch = 1; epoch <= MAX_EPOCHS && epoch - best.epoch <= PATIENCE; epoch++) {
+  for (let epoch = 1; epoch <= MAX_EPOCHS; epoch++) {
     for (let i = order.length - 1; i > 0; i--) {
       const j = randomInt(rng, i + 1);
       [order[i], order[j]] = [order[j]!, order[i]!];
@@ -197,7 +196,7 @@ export function trainValues(
     for (let begin = 0; begin < order.length; begin += BATCH) {
       const end = Math.min(order.length, begin + BATCH);
       for (let i = begin; i < end; i++) network.learn(table, order[i]!);
-      network.step(end - begin);
+      network.step(end - begin, RATE * (1 - (epoch - 1 + begin / order.length) / MAX_EPOCHS));
     }
     const loss = logLoss(network, held);
     if (loss < best.loss) best = { loss, epoch, weights: network.weights.slice() };

@@ -63,7 +63,7 @@ export interface SceneErrors {
 }
 
 /** Indices of the objects of each group. */
-export const MEMBERS: Readonly<Record<ErrorGroup, readonly number[]>> = {
+const MEMBERS: Readonly<Record<ErrorGroup, readonly number[]>> = {
   // The challenge measures the left team and the ball.
   challenge: PREDICTED_OBJECTS.flatMap((name, i) => (name.startsWith('r') ? [] : [i])),
   ball: [PREDICTED_OBJECTS.length - 1],
@@ -76,19 +76,24 @@ export function measureScene(
   predicted: readonly Float64Array[],
   truth: readonly Float64Array[],
 ): SceneErrors {
+  return averageErrors(truth.length, (object, cycle) => {
+    const [p, t] = [predicted[cycle]!, truth[cycle]!];
+    return Math.hypot(p[2 * object]! - t[2 * object]!, p[2 * object + 1]! - t[2 * object + 1]!);
+  });
+}
+
+/** Averages the error of each object and cycle, meters, over groups and cycles; NaN does not count. */
+export function averageErrors(
+  cycles: number,
+  measureObject: (object: number, cycle: number) => number,
+): SceneErrors {
   const measure = (group: ErrorGroup, cycle: number): number[] =>
-    MEMBERS[group].flatMap((object) => {
-      const distance = Math.hypot(
-        predicted[cycle]![2 * object]! - truth[cycle]![2 * object]!,
-        predicted[cycle]![2 * object + 1]! - truth[cycle]![2 * object + 1]!,
-      );
-      return Number.isNaN(distance) ? [] : [distance];
-    });
+    MEMBERS[group].map((object) => measureObject(object, cycle)).filter((error) => !Number.isNaN(error));
   const byHorizon = {} as Record<ErrorGroup, readonly number[]>;
   const average = {} as Record<ErrorGroup, number>;
   for (const group of ERROR_GROUPS) {
     byHorizon[group] = HORIZONS.map((cycle) => mean(measure(group, cycle - 1)));
-    average[group] = mean(truth.flatMap((_, cycle) => measure(group, cycle)));
+    average[group] = mean(Array.from({ length: cycles }, (_, cycle) => measure(group, cycle)).flat());
   }
   return { byHorizon, average };
 }

@@ -1,6 +1,6 @@
 /** Predictions as distributions: several continuations of a scene, their middle, and the energy score. */
 import { ok, type Result } from '@rcss/core';
-import { ERROR_GROUPS, type ErrorGroup, HORIZONS, MEMBERS, type SceneErrors } from './challenge.js';
+import { averageErrors, type SceneErrors } from './challenge.js';
 import { formatPositionTable, type PositionRules, type Positions, parsePositions } from './positions.js';
 
 /** Continuations of a scene: rows of positions for each of them. */
@@ -19,20 +19,7 @@ export function averageSamples(samples: Samples): Float64Array[] {
  * smallest expected score.
  */
 export function measureEnergy(samples: Samples, truth: readonly Float64Array[]): SceneErrors {
-  const measure = (group: ErrorGroup, cycle: number): number[] =>
-    MEMBERS[group].flatMap((object) => {
-      const score = scoreObject(samples, truth[cycle]!, object, cycle);
-      return Number.isNaN(score) ? [] : [score];
-    });
-  const mean = (values: readonly number[]): number =>
-    values.length === 0 ? Number.NaN : values.reduce((sum, value) => sum + value, 0) / values.length;
-  const byHorizon = {} as Record<ErrorGroup, readonly number[]>;
-  const average = {} as Record<ErrorGroup, number>;
-  for (const group of ERROR_GROUPS) {
-    byHorizon[group] = HORIZONS.map((cycle) => mean(measure(group, cycle - 1)));
-    average[group] = mean(truth.flatMap((_, cycle) => measure(group, cycle)));
-  }
-  return { byHorizon, average };
+  return averageErrors(truth.length, (object, cycle) => scoreObject(samples, truth[cycle]!, object, cycle));
 }
 
 function scoreObject(samples: Samples, truth: Float64Array, object: number, cycle: number): number {

@@ -1,4 +1,11 @@
-import { createFrame, type Frame, PLAY_MODES, type Side, type TeamGraphicTile } from '@rcss/core';
+import {
+  createFrame,
+  type Frame,
+  PLAY_MODES,
+  SHOWN_COUNTS,
+  type Side,
+  type TeamGraphicTile,
+} from '@rcss/core';
 import { MONITOR_VERSIONS } from '@rcss/core/versions';
 import { createMatchParams, DEFAULT_PLAYER_PARAMS, DEFAULT_SERVER_PARAMS } from '@rcss/params';
 import { ByteWriter, decodeLatin1, encodeLatin1 } from '@rcss/sexp';
@@ -323,20 +330,6 @@ const team = fc.record({
   penaltyScored: fc.nat(9),
   penaltyMissed: fc.nat(9),
 });
-const COUNTS = [
-  'kickCount',
-  'dashCount',
-  'turnCount',
-  'catchCount',
-  'moveCount',
-  'turnNeckCount',
-  'changeViewCount',
-  'sayCount',
-  'tackleCount',
-  'pointtoCount',
-  'attentiontoCount',
-  'changeFocusCount',
-] as const;
 const anyFrame = fc
   .record({
     time: fc.nat(9999),
@@ -364,7 +357,7 @@ const anyFrame = fc
         attentionSide: attention?.[0] ?? '',
         attentionUnum: attention?.[1] ?? 0,
       });
-      for (const [k, field] of COUNTS.entries()) out[field] = counts[k]!;
+      for (const [k, field] of SHOWN_COUNTS.entries()) out[field] = counts[k]!;
     }
     return frame;
   });
@@ -376,7 +369,7 @@ function carried(frame: Frame, version: 3 | 4 | 5 | -1): Frame {
   for (const p of out.players) {
     if (version === 3) p.capacity = -1;
     if (version === 3 || version === 4) Object.assign(p, { focusDist: 0, focusDir: 0, changeFocusCount: 0 });
-    if (version === -1) for (const field of COUNTS) p[field] = 0;
+    if (version === -1) for (const field of SHOWN_COUNTS) p[field] = 0;
   }
   return out;
 }
