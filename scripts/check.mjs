@@ -7,14 +7,13 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { changedFiles, changesDeclarations, changesImports, packagesOf } from './check/changed.mjs';
 import { runSteps } from './check/run-steps.mjs';
 import { listFiles } from './house/sources.mjs';
 import { dependenciesOf, workspacePackages } from './workspace.mjs';
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const root = join(import.meta.dirname, '..');
 
 /** The script file of a bin of an installed package: it needs no shell and no `.cmd` file. */
 function bin(name, program = name) {

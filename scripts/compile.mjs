@@ -4,13 +4,13 @@
  * minus the declarations. Packages that are up to date are skipped. Names of packages limit it to these and what they need.
  * Usage: node scripts/compile.mjs [@rcss/server ...]
  */
-import { dirname, join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { outdatedPackages, outputsOf, readRecord, writeRecord } from './launch/compile-cache.mjs';
 
 // Read by tsup.base.ts.
 process.env.RCSS_TYPES = 'none';
-const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const root = join(import.meta.dirname, '..');
 
 /** Builds one package with its own configuration. */
 async function compile({ dir }, { build, tsImport }) {

@@ -50,28 +50,16 @@ export async function writeDeclarations(folder: string): Promise<void> {
     return name.startsWith('.') ? join(dirname(source), name.replace(/\.js$/, '.ts')) : undefined;
   };
 
-  const formatHost: ts.FormatDiagnosticsHost = {
-    getCanonicalFileName: (path) => path,
-    getCurrentDirectory: () => folder,
-    getNewLine: () => '\n',
-  };
-
-  /** Names of modules in a declaration file, with their places. */
-  const modulesOf = (text: string): { literal: string; start: number; end: number }[] => {
-    const found: { literal: string; start: number; end: number }[] = [];
-    const file = ts.createSourceFile('file.d.ts', text, ts.ScriptTarget.Latest, true);
+  /** Names of modules in a declaration file. (The compiler's own list leaves out `export * as`.) */
+  const modulesOf = (text: string): ts.StringLiteral[] => {
+    const found: ts.StringLiteral[] = [];
     const visit = (node: ts.Node): void => {
-      const name =
-        ts.isImportDeclaration(node) || ts.isExportDeclaration(node)
-          ? node.moduleSpecifier
-          : ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)
-            ? node.argument.literal
-            : undefined;
-      if (name !== undefined && ts.isStringLiteral(name))
-        found.push({ literal: name.text, start: name.getStart(file), end: name.end });
+      const isName = ts.isImportDeclaration(node.parent) || ts.isExportDeclaration(node.parent);
+      const isType = ts.isLiteralTypeNode(node.parent) && ts.isImportTypeNode(node.parent.parent);
+      if (ts.isStringLiteral(node) && (isName || isType)) found.push(node);
       ts.forEachChild(node, visit);
     };
-    visit(file);
+    ts.forEachChild(ts.createSourceFile('file.d.ts', text, ts.ScriptTarget.Latest, true), visit);
     return found;
   };
 
@@ -83,16 +71,16 @@ export async function writeDeclarations(folder: string): Promise<void> {
       compilerOptions: { declaration: true, isolatedDeclarations: true, verbatimModuleSyntax: true },
       reportDiagnostics: true,
     });
-    if (diagnostics.length > 0) throw new Error(ts.formatDiagnostics(diagnostics, formatHost));
+    if (diagnostics.length > 0) throw new Error(ts.formatDiagnostics(diagnostics, ts.createCompilerHost({})));
     written.set(source, outputText);
     let text = outputText;
     // From the last import to the first, so that the positions stay right.
-    for (const { literal, start, end } of modulesOf(outputText).reverse()) {
-      const imported = resolve(source, literal);
+    for (const name of modulesOf(outputText).reverse()) {
+      const imported = resolve(source, name.text);
       if (imported === undefined) continue;
       if (!existsSync(imported))
-        throw new Error(`${source}: the import '${literal}' has no source ${imported}`);
-      text = `${text.slice(0, start)}'${specifier(target, write(imported))}'${text.slice(end)}`;
+        throw new Error(`${source}: the import '${name.text}' has no source ${imported}`);
+      text = `${text.slice(0, name.getStart())}'${specifier(target, write(imported))}'${text.slice(name.end)}`;
     }
     mkdirSync(dirname(target), { recursive: true });
     writeFileSync(target, text);

@@ -7,8 +7,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, watch } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join, relative } from 'node:path';
 import { outdatedPackages } from './launch/compile-cache.mjs';
 import { runProgram } from './launch/run-program.mjs';
 import { dependenciesOf, workspacePackages } from './workspace.mjs';
@@ -21,7 +20,7 @@ const GRACE_MS = 5000;
 const BUILD_INPUT =
   /^src[\\/](?!.*\.(test|e2e|long)\.ts$)|^(package\.json|tsup\.config\.ts|[\w.]+\.build\.ts)$/;
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const root = join(import.meta.dirname, '..');
 const logs = join(root, '.rcss', 'dev');
 mkdirSync(logs, { recursive: true });
 const print = (text) => console.log(`dev    | ${text}`);

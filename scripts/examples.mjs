@@ -9,6 +9,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { codeBlocks } from './registry-check/readmes.mjs';
 
 const ROOT = join(import.meta.dirname, '..');
 
@@ -19,9 +20,8 @@ export function readExamples(text) {
     .split(/^### /m)
     .slice(1)
     .map((section) => {
-      const blocks = [...section.matchAll(/(<!-- not run: [^>]*-->\s*)?^```(\w+)\n([\s\S]*?)^```$/gm)];
-      const of = (kind) =>
-        blocks.filter(([, skip, language]) => !skip && language === kind).map(([, , , code]) => code);
+      const blocks = codeBlocks(section).filter(({ skip }) => skip === undefined);
+      const of = (kind) => blocks.filter(({ language }) => language === kind).map(({ code }) => code);
       return {
         title: section.slice(0, section.indexOf('\n')),
         diffs: of('diff'),

@@ -10,13 +10,12 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { playMatch } from './registry-check/consumers.mjs';
 import { packAll } from './registry-check/packages.mjs';
 import { CommandFailure, run } from './registry-check/process.mjs';
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const root = join(import.meta.dirname, '..');
 const pack = join(root, 'pack');
 const [tarballs, cache, wheels] = ['npm', 'npm-cache', 'python'].map((name) => join(pack, name));
 /** Addresses at which nothing answers. */

@@ -8,8 +8,7 @@
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import {
   bundleEntries,
   importEntries,
@@ -24,7 +23,7 @@ import { CommandFailure } from './registry-check/process.mjs';
 import { readmeImports, readReadmes, runReadmes } from './registry-check/readmes.mjs';
 import { startRegistry } from './registry-check/registry.mjs';
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const root = join(import.meta.dirname, '..');
 const keep = process.argv.includes('--keep');
 const work = mkdtempSync(join(tmpdir(), 'rcss-registry-'));
 const packages = publishedPackages(root);
@@ -65,7 +64,7 @@ async function main() {
     await publishAll(root, registry);
     return packages.length;
   });
-  await check('manifests, publint and types of the tarballs', () => checkTarballs(root, registry, packages));
+  await check('manifests, publint and types of the tarballs', () => checkTarballs(registry, packages));
   const install = (manager) =>
     stage(`install with ${manager}`, () => installAll(root, work, registry, packages, manager));
   // With pnpm a package finds only what it declares; what can be imported there can be imported with npm, too.

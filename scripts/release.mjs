@@ -12,14 +12,13 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { pnpm, publishAll, publishedPackages, tarballOf, writeManPages } from './registry-check/packages.mjs';
 import { CommandFailure, run } from './registry-check/process.mjs';
 import { startRegistry } from './registry-check/registry.mjs';
 import { packageFolders } from './workspace.mjs';
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const root = join(import.meta.dirname, '..');
 const bin = (name) => join(root, 'node_modules/.bin', name);
 
 const BOTH_TEXTS =
@@ -105,7 +104,7 @@ async function release() {
   );
   console.log(output);
   // changesets/action reads the lines "New tag:" to create the releases.
-  console.log((await run(bin('changeset'), ['tag'], { cwd: root })).output);
+  console.log((await run(bin('changeset'), ['tag'], { cwd: root })).all);
 }
 
 try {

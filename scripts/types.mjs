@@ -4,12 +4,11 @@
 // `.rcss/types`; the next run checks only what a change reaches. Prints one error per fault. Exit code 1 if there are errors.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join, relative, resolve } from 'node:path';
 import ts from 'typescript';
 import { dependenciesOf, packageFolderOf, workspacePackages } from './workspace.mjs';
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const root = join(import.meta.dirname, '..');
 const cache = join(root, '.rcss', 'types');
 
 const packages = workspacePackages(root).filter(({ folder }) =>
@@ -18,17 +17,11 @@ const packages = workspacePackages(root).filter(({ folder }) =>
 
 const isTest = (path) => /\.(test|long|e2e|bench)\.ts$/.test(path);
 
-const formatHost = {
-  getCanonicalFileName: (path) => path,
-  getCurrentDirectory: () => root,
-  getNewLine: () => '\n',
-};
-
 /** Prints errors in the form of the compiler. */
 function report(diagnostics) {
   if (diagnostics.length === 0) return;
   const format = process.stdout.isTTY ? ts.formatDiagnosticsWithColorAndContext : ts.formatDiagnostics;
-  console.log(format(diagnostics, formatHost));
+  console.log(format(diagnostics, ts.createCompilerHost({})));
 }
 
 /**

@@ -1,32 +1,8 @@
-import { spawn } from 'node:child_process';
+import { execa } from 'execa';
+import pMap from 'p-map';
 
 /** Lines of output that are printed for a step that failed. */
 const MAX_LINES = 40;
-
-/**
- * Runs one step; its output is kept.
- *
- * @returns `{ status, output, seconds }`; status 1 if the program could not be started
- */
-function runStep({ file, args }, { cwd, env }) {
-  const startedAt = performance.now();
-  return new Promise((resolve) => {
-    const child = spawn(file, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
-    let output = '';
-    const end = (status) => resolve({ status, output, seconds: (performance.now() - startedAt) / 1000 });
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding('utf8');
-      stream.on('data', (text) => {
-        output += text;
-      });
-    }
-    child.once('error', (error) => {
-      output += `${file}: ${error.message}\n`;
-      end(1);
-    });
-    child.once('close', (status) => end(status ?? 1));
-  });
-}
 
 /** The last lines of an output, without empty ones, indented. */
 function excerpt(output) {
@@ -48,20 +24,17 @@ function excerpt(output) {
  */
 export async function runSteps(steps, { cwd, env, jobs, print }) {
   const failed = [];
-  const waiting = [...steps];
   const width = Math.max(...steps.map(({ name }) => name.length));
-  async function work() {
-    for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) {
-      const { status, output, seconds } = await runStep(step, { cwd, env });
-      const mark = status === 0 ? 'ok    ' : 'FAILED';
-      print(`${mark} ${step.name.padEnd(width)} ${seconds.toFixed(1).padStart(6)} s`);
-      if (status === 0) continue;
-      failed.push(step.name);
-      for (const line of excerpt(output)) print(line);
-      print(`    Run it alone: ${step.command}`);
-      if (step.fix !== undefined) print(`    Correct it:   ${step.fix}`);
-    }
-  }
-  await Promise.all(Array.from({ length: jobs }, work));
+  const run = async ({ name, file, args, command, fix }) => {
+    const step = await execa(file, args, { cwd, env, stdin: 'ignore', all: true, reject: false });
+    const seconds = (step.durationMs / 1000).toFixed(1);
+    print(`${step.failed ? 'FAILED' : 'ok    '} ${name.padEnd(width)} ${seconds.padStart(6)} s`);
+    if (!step.failed) return;
+    failed.push(name);
+    for (const line of excerpt(step.all || step.shortMessage)) print(line);
+    print(`    Run it alone: ${command}`);
+    if (fix !== undefined) print(`    Correct it:   ${fix}`);
+  };
+  await pMap(steps, run, { concurrency: jobs });
   return failed;
 }

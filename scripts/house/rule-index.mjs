@@ -2,9 +2,9 @@
  * The page docs/reference/rules.md: each file of the engine, the protocol and the server with the first sentence of its comment and its test, and
  * each group of parameters with the files that read it.
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { packageFolders } from '../workspace.mjs';
+import { packageFolders, readManifest } from '../workspace.mjs';
 import { listFiles, ROOT, read, withoutComments } from './sources.mjs';
 
 const SERVER = 'packages/serve/server/src';
@@ -100,7 +100,7 @@ function filesThatUse(names) {
 }
 
 function parameters() {
-  const text = readFileSync(join(ROOT, PARAMETERS.table), 'utf8');
+  const text = read(PARAMETERS.table);
   const groups = new Map();
   for (const [, name, group] of text.matchAll(/\{ name: '(\w+)'.*?group: '([\w-]+)'/g)) {
     groups.set(group, [...(groups.get(group) ?? []), name]);
@@ -127,10 +127,7 @@ export function findArchitectureProblems() {
   const files = listFiles().filter((path) => /^(packages|apps)\/.*\.ts$/.test(path));
   const text = files.map((path) => withoutComments(read(path))).join('\n');
   const packages = new Set(packageFolders(ROOT).flatMap((folder) => folder.split('/')));
-  const manifests = ['.', ...packageFolders(ROOT)]
-    .map((folder) => join(ROOT, folder, 'package.json'))
-    .filter(existsSync)
-    .map((path) => JSON.parse(readFileSync(path, 'utf8')));
+  const manifests = ['.', ...packageFolders(ROOT)].map((folder) => readManifest(ROOT, folder));
   const scripts = new Set(manifests.flatMap(({ scripts = {} }) => Object.keys(scripts)));
   const bins = new Set(manifests.flatMap(({ bin = {} }) => Object.keys(bin)));
   const isKnown = (name) => {
@@ -147,12 +144,10 @@ export function findArchitectureProblems() {
       );
     }
     if (!/^\w+$/.test(name)) return text.includes(name);
-    return new RegExp(
-      `\\b(function|const|class|interface|type|readonly|get) ${name}\\b|^ +${name}\\??: `,
-      'm',
-    ).test(text);
+    const definition = `\\b(function|const|class|interface|type|readonly|get) ${name}\\b|^ +${name}\\??: `;
+    return new RegExp(definition, 'm').test(text);
   };
-  const page = readFileSync(join(ROOT, ARCHITECTURE), 'utf8').split('\n');
+  const page = read(ARCHITECTURE).split('\n');
   for (const [i, line] of page.entries()) {
     for (const [, name] of line.matchAll(/`([^`]+)`/g)) {
       if (!isKnown(name))

@@ -3,7 +3,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { packageFolders } from '../workspace.mjs';
+import { workspacePackages } from '../workspace.mjs';
 import { ROOT as root } from './sources.mjs';
 
 const page = join(root, 'docs/reference/sizes.md');
@@ -51,19 +51,9 @@ async function measure(item) {
 function describeInput({ script, source, entry, names }) {
   if (script !== undefined) return { entryPoints: [join(root, 'packages/study/viewer/src', source)] };
   const contents = `export { ${names.join(', ')} } from '${entry}';`;
-  return { stdin: { contents, resolveDir: packageFolder(entry) } };
-}
-
-/**
- * Folder of the package of an entry. In this folder, the name of the package is resolved through its own
- * `exports`.
- */
-function packageFolder(entry) {
-  const name = entry.split('/')[1];
-  return join(
-    root,
-    packageFolders(root).find((folder) => folder.endsWith(`/${name}`)),
-  );
+  // In the folder of the package, its name is resolved through its own `exports`.
+  const { folder } = workspacePackages(root).find(({ name }) => name === entry);
+  return { stdin: { contents, resolveDir: join(root, folder) } };
 }
 
 const number = (bytes) => bytes.toLocaleString('en-US');

@@ -62,7 +62,11 @@ const COMMANDS = {
   watch: { path: 'apps/cli/bin/rcss.js', compiled: true },
   replay: { path: 'apps/cli/bin/rcss.js', compiled: true },
   test: { path: 'node_modules/vitest/vitest.mjs', first: ['run'] },
-  bench: { path: 'scripts/bench.mjs' },
+  bench: {
+    path: 'node_modules/pnpm/bin/pnpm.cjs',
+    first: ['--recursive', '--workspace-concurrency=1'],
+    last: ['run', 'bench'],
+  },
   check: { path: 'scripts/check.mjs' },
   dev: { path: 'scripts/dev.mjs' },
   conformance: { path: 'packages/conformance/bin/rcss-conformance.js', compiled: true },
@@ -76,7 +80,7 @@ export async function main([command = '', ...args], root, packageManager) {
     console.error(`Usage: node scripts/run.mjs ${Object.keys(COMMANDS).join('|')} [arguments]`);
     return 2;
   }
-  const { path, compiled = false, first } = COMMANDS[command];
+  const { path, compiled = false, first, last = [] } = COMMANDS[command];
   const isProgram = path.startsWith('apps/cli');
   const defaults = command === 'conformance' && !args.includes('--server') ? OWN_SERVER : [];
   // Tests with real processes run if a part of their path is given, and in CI.
@@ -88,7 +92,7 @@ export async function main([command = '', ...args], root, packageManager) {
   try {
     await install(root, packageManager);
     if (compiled) await compile(root);
-    const all = [join(root, path), ...(first ?? (isProgram ? [command] : [])), ...defaults, ...args];
+    const all = [join(root, path), ...(first ?? (isProgram ? [command] : [])), ...defaults, ...args, ...last];
     return await runProgram(process.execPath, all, { cwd: isProgram ? here : root });
   } catch (error) {
     if (error instanceof StageFailure) return error.status;

@@ -22,7 +22,7 @@ export async function installAll(root, work, registry, packages, manager) {
   const options = { cwd: folder, env: registry.env, timeoutMs: 300_000 };
   if (manager === 'npm') await run('npm', ['install', ...names], options);
   else await pnpm(root, ['add', '--ignore-workspace', ...names], options);
-  return { folder, manager, env: registry.env };
+  return { folder, env: registry.env };
 }
 
 /** Entries that have types only. */
@@ -48,7 +48,7 @@ export async function importEntries(project, packages) {
     `for (const specifier of ${list}) { const entry = require(specifier); ${check} }\n`,
   );
   for (const file of ['import.mjs', 'require.cjs']) {
-    const { output } = await run(process.execPath, [file], { cwd: project.folder });
+    const { all: output } = await run(process.execPath, [file], { cwd: project.folder });
     if (output !== '') throw new CommandFailure(`${file}: importing all entries printed:\n${output}`);
   }
   return specifiers.length;
@@ -129,14 +129,10 @@ export async function runBins(project, packages) {
   );
   const problems = [];
   for (const { name, version } of bins) {
-    const command =
-      project.manager === 'npm' ? ['npx', ['--no-install', name]] : [join('node_modules/.bin', name), []];
     for (const option of ['--help', '--version']) {
       try {
-        const { stdout } = await run(command[0], [...command[1], option], {
-          cwd: project.folder,
-          env: project.env,
-        });
+        const args = ['--no-install', name, option];
+        const { stdout } = await run('npx', args, { cwd: project.folder, env: project.env });
         if (option === '--version' && !stdout.includes(version))
           throw new CommandFailure(`${name} --version does not print ${version}:\n${stdout}`);
         if (option === '--help' && !stdout.includes(name))
@@ -153,7 +149,7 @@ export async function runBins(project, packages) {
 /** Plays a short match with the command `rcss` and returns the path of its game log. */
 export async function playMatch(project) {
   const logs = join(project.folder, 'matches');
-  const { output } = await run(
+  const { all: output } = await run(
     join(project.folder, 'node_modules/.bin/rcss'),
     ['match', '--seed', '1', '--half-time', '10', '--logs', logs],
     { cwd: project.folder, env: project.env, timeoutMs: 180_000 },
@@ -179,7 +175,7 @@ export async function playCreatedTeams(project, work) {
     await run('npm', ['install'], { ...options, cwd });
     if (flags.length === 0) await run('npm', ['run', 'types'], { ...options, cwd });
     await run('npm', ['test'], { ...options, cwd });
-    const { output } = await run('npm', ['run', 'match', '--', '1', '300'], { ...options, cwd });
+    const { all: output } = await run('npm', ['run', 'match', '--', '1', '300'], { ...options, cwd });
     if (!/Own \d+ : \d+ Chasers after \d+ cycles/.test(output))
       throw new CommandFailure(`npm run match of ${folder} printed no result:\n${output}`);
   }

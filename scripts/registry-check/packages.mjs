@@ -1,7 +1,11 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
+import pMap from 'p-map';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
 import { packageFolders, readManifest } from '../workspace.mjs';
-import { CommandFailure, forEachLimited, run } from './process.mjs';
+import { CommandFailure, run } from './process.mjs';
 
 /** @returns every package and app that is not private: folder, manifest, entries */
 export function publishedPackages(root) {
@@ -62,9 +66,9 @@ export async function packAll(root, folder) {
   const packages = publishedPackages(root);
   requireBuild(packages);
   await writeManPages(root);
-  await forEachLimited(packages, 2, ({ dir }) =>
-    pnpm(root, ['pack', '--pack-destination', folder], { cwd: dir }),
-  );
+  await pMap(packages, ({ dir }) => pnpm(root, ['pack', '--pack-destination', folder], { cwd: dir }), {
+    concurrency: 2,
+  });
 }
 
 /** Publishes all packages of the workspace at `root`; for those without the scope the registry is named in the command. */
@@ -89,46 +93,56 @@ function filesOf(part) {
   return typeof part === 'object' && part !== null ? Object.values(part).flatMap(filesOf) : [];
 }
 
-/** Checks a published manifest: what a registry page shows, and that all paths are in the tarball. */
-async function checkPublishedManifest(tarball, name) {
-  const list = (await run('tar', ['-tzf', tarball], { cwd: '/' })).stdout.split('\n');
-  const files = new Set(list.map((file) => file.replace(/^package\//, './')));
-  const manifest = JSON.parse(
-    (await run('tar', ['-xzOf', tarball, 'package/package.json'], { cwd: '/' })).stdout,
-  );
-  const problems = [];
+/** Problems of a published manifest: what a registry page shows, and paths that are not in the package. */
+function* manifestProblems(manifest, files) {
   for (const field of ['description', 'keywords', 'license', 'homepage', 'bugs', 'engines', 'sideEffects'])
-    if (manifest[field] === undefined) problems.push(`no ${field}`);
-  if (!manifest.repository?.url || !manifest.repository.directory)
-    problems.push('no repository with directory');
-  for (const file of ['./LICENSE', './README.md']) if (!files.has(file)) problems.push(`no ${file}`);
-  for (const path of filesOf([manifest.exports, manifest.bin, manifest.man, manifest.sideEffects])) {
-    if (!files.has(path)) problems.push(`${path} is in the manifest but not in the package`);
-  }
+    if (manifest[field] === undefined) yield `no ${field}`;
+  if (!manifest.repository?.url || !manifest.repository.directory) yield 'no repository with directory';
+  for (const file of ['./LICENSE', './README.md']) if (!files.has(file)) yield `no ${file}`;
+  for (const path of filesOf([manifest.exports, manifest.bin, manifest.man, manifest.sideEffects]))
+    if (!files.has(path)) yield `${path} is in the manifest but not in the package`;
   for (const kind of ['dependencies', 'optionalDependencies', 'peerDependencies'])
     for (const [dependency, range] of Object.entries(manifest[kind] ?? {}))
-      if (/^(workspace|file|link):/.test(range)) problems.push(`${kind}: ${dependency} is ${range}`);
-  for (const file of files) {
-    if (file.endsWith('.map')) problems.push(`${file}: source maps point to sources that are not shipped`);
-  }
-  if (problems.length > 0) throw new CommandFailure(`${name}:\n  ${problems.join('\n  ')}`);
+      if (/^(workspace|file|link):/.test(range)) yield `${kind}: ${dependency} is ${range}`;
+  for (const file of files)
+    if (file.endsWith('.map')) yield `${file}: source maps point to sources that are not shipped`;
+}
+
+/** What publint says about a tarball. */
+async function publintProblems({ buffer }) {
+  const { messages, pkg } = await publint({ pack: { tarball: buffer }, strict: true, level: 'warning' });
+  return messages.map((message) => formatMessage(message, pkg, { color: false }));
+}
+
+/** Types that are wrong for an ES module or a bundler. Packages are ES modules only, by decision: how CommonJS finds them does not count. */
+async function typeProblems(content, excludeEntrypoints) {
+  const { types, problems = [] } = await checkPackage(content, { excludeEntrypoints });
+  if (!types) return ['no types'];
+  return problems
+    .map(({ kind, entrypoint = '', ...rest }) => [
+      kind,
+      entrypoint,
+      rest.resolutionKind ?? rest.resolutionOption,
+    ])
+    .filter(([, , resolution]) => !['node10', 'node16-cjs'].includes(resolution))
+    .map((parts) => parts.join(' '));
 }
 
 /** Checks the published manifest of every tarball, and runs publint and "are the types wrong" on it. */
-export async function checkTarballs(root, registry, packages) {
-  const bin = (name) => join(root, 'node_modules/.bin', name);
-  await forEachLimited(packages, 2, async (entry) => {
-    const tarball = tarballOf(registry, entry);
-    await checkPublishedManifest(tarball, entry.name);
-    await run(bin('publint'), ['run', tarball, '--strict'], { cwd: root });
-    if (entry.entries.length === 0) return;
-    // Packages are ES modules only, by decision; everything else about their types has to be right.
-    const plainFiles = Object.entries(entry.manifest.exports)
+export async function checkTarballs(registry, packages) {
+  const found = [];
+  for (const { name, manifest, entries, ...rest } of packages) {
+    const data = new Uint8Array(readFileSync(tarballOf(registry, { name, manifest, ...rest })));
+    const content = createPackageFromTarballData(data);
+    const place = `/node_modules/${name}`;
+    const files = new Set(content.listFiles(place).map((file) => file.replace(place, '.')));
+    const published = JSON.parse(content.readFile(`${place}/package.json`));
+    const plainFiles = Object.entries(manifest.exports ?? {})
       .filter(([, target]) => typeof target === 'string')
       .map(([path]) => path);
-    const excluded = plainFiles.length > 0 ? ['--exclude-entrypoints', ...plainFiles] : [];
-    await run(bin('attw'), [tarball, '--profile', 'esm-only', '--format', 'ascii', ...excluded], {
-      cwd: root,
-    });
-  });
+    const problems = [...manifestProblems(published, files), ...(await publintProblems(data))];
+    if (entries.length > 0) problems.push(...(await typeProblems(content, plainFiles)));
+    if (problems.length > 0) found.push(`${name}:\n  ${problems.join('\n  ')}`);
+  }
+  if (found.length > 0) throw new CommandFailure(found.join('\n'));
 }

@@ -1,15 +1,13 @@
 /** A registry on this machine: Verdaccio on the loopback address and a free port, with an empty storage. */
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { CommandFailure, run } from './process.mjs';
+import { run } from './process.mjs';
 
-const START_TIMEOUT_MS = 60_000;
-const POLL_INTERVAL_MS = 100;
-
-/** Folder in which Verdaccio is installed from its own lock file; kept between runs. */
+/** Verdaccio, installed from its own lock file in a folder that is kept between runs. */
 async function installVerdaccio(root) {
   const source = join(root, 'scripts/registry-check/verdaccio');
   const lock = readFileSync(join(source, 'package-lock.json'));
@@ -26,18 +24,7 @@ async function installVerdaccio(root) {
     });
     writeFileSync(done, '');
   }
-  return join(folder, 'node_modules/verdaccio/bin/verdaccio');
-}
-
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.on('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
+  return createRequire(join(folder, 'package.json'))('verdaccio');
 }
 
 /**
@@ -47,13 +34,13 @@ function freePort() {
  * @returns its address, the folder of the published tarballs, the environment in which npm and pnpm use it, and `stop`
  */
 export async function startRegistry(root, work) {
-  const verdaccio = await installVerdaccio(root);
+  const { runServer } = await installVerdaccio(root);
   const folder = join(work, 'registry');
   mkdirSync(folder, { recursive: true });
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}/`;
-  const config = {
-    storage: join(folder, 'storage'),
+  const storage = join(folder, 'storage');
+  const server = await runServer({
+    self_path: folder,
+    storage,
     auth: { htpasswd: { file: join(folder, 'htpasswd') } },
     packages: {
       '@rcss/*': { access: '$all', publish: '$all' },
@@ -61,33 +48,12 @@ export async function startRegistry(root, work) {
     },
     web: { enable: false },
     max_body_size: '200mb',
-    log: { type: 'stdout', format: 'pretty', level: 'warn' },
-  };
-  // A text in JSON is also valid YAML.
-  writeFileSync(join(folder, 'config.yaml'), JSON.stringify(config, null, 2));
-  const log = openSync(join(folder, 'log'), 'w');
-  const child = spawn(
-    process.execPath,
-    [verdaccio, '--config', join(folder, 'config.yaml'), '--listen', url],
-    {
-      cwd: folder,
-      stdio: ['ignore', log, log],
-    },
-  );
-  const stop = () => child.kill('SIGKILL');
-  process.on('exit', stop);
-  const deadline = Date.now() + START_TIMEOUT_MS;
-  for (;;) {
-    const answers = await fetch(`${url}-/ping`).then(
-      (response) => response.ok,
-      () => false,
-    );
-    if (answers) break;
-    if (child.exitCode !== null || Date.now() > deadline)
-      throw new CommandFailure(`The registry did not start\n${readFileSync(join(folder, 'log'), 'utf8')}`);
-    await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
-  }
-  return { url, storage: config.storage, env: clientEnvironment(work, port), stop };
+    log: { type: 'file', path: join(folder, 'log'), format: 'json', level: 'warn' },
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address();
+  const stop = () => server.close().closeAllConnections();
+  return { url: `http://127.0.0.1:${port}/`, storage, env: clientEnvironment(work, port), stop };
 }
 
 /** The user's npm configuration with the scope `@rcss` from the registry, and caches of their own. */
