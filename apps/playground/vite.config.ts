@@ -15,6 +15,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 2000,
-    rollupOptions: { input: ['index.html', 'clang.html', 'log.html', 'wire.html'].map(page) },
+    rollupOptions: {
+      input: ['index.html', 'formation.html', 'clang.html', 'log.html', 'wire.html'].map(page),
+    },
   },
 });

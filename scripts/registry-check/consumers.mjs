@@ -19,7 +19,7 @@ export async function installAll(root, work, registry, packages, manager) {
   );
   // The registry is configured for the scope only.
   const names = packages.map((entry) => (isScoped(entry) ? entry.name : tarballOf(registry, entry)));
-  const options = { cwd: folder, env: registry.env, timeoutMs: 300_000 };
+  const options = { cwd: folder, env: registry.env, timeoutMs: 900_000 };
   if (manager === 'npm') await run('npm', ['install', ...names], options);
   else await pnpm(root, ['add', '--ignore-workspace', ...names], options);
   return { folder, env: registry.env };

@@ -41,7 +41,7 @@ function entriesOf(place, manifest) {
 const pnpmFile = (root) => join(root, 'node_modules/pnpm/bin/pnpm.cjs');
 
 export function pnpm(root, args, options) {
-  return run(process.execPath, [pnpmFile(root), ...args], { timeoutMs: 300_000, ...options });
+  return run(process.execPath, [pnpmFile(root), ...args], { timeoutMs: 900_000, ...options });
 }
 
 /** Whether a package belongs to the scope for which the registry on this machine is configured. */

@@ -1,5 +1,6 @@
 /** A moment of a match for which conditions and directives are evaluated. */
 import type { ClangPlayer, ClangSide, ClangWorld, Place } from '@rcss/clang/evaluate';
+import { FIELD } from '../field/piece-field.js';
 
 /** What one drags together and chooses on the page. */
 export interface Situation {
@@ -8,8 +9,6 @@ export interface Situation {
   readonly us: ClangSide;
 }
 
-/** Length and width of the field with a margin, meters. */
-export const FIELD = { length: 115, width: 78 } as const;
 /** Distance at which a player with the default type can kick the ball, meters: player_size + kickable_margin + ball_size. */
 const KICKABLE = 1.085;
 

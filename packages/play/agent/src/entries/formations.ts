@@ -26,5 +26,10 @@ export {
 } from '../formations/formation-plan.js';
 export { FOUR_THREE_THREE } from '../formations/four-three-three.js';
 export { createFormation, sampleFormation } from '../formations/interpolated-formation.js';
-export { createInterpolation, type Interpolation, type SampleWeights } from '../formations/interpolation.js';
+export {
+  createInterpolation,
+  type Interpolation,
+  listTriangles,
+  type SampleWeights,
+} from '../formations/interpolation.js';
 export { createShiftFormation, type ShiftRole } from '../formations/shift-formation.js';

@@ -13,6 +13,19 @@ export interface SampleWeights {
 /** Returns the weights of the samples for a point; see {@link createInterpolation}. */
 export type Interpolation = (point: Readonly<Point>) => SampleWeights;
 
+const triangulate = (points: readonly Readonly<Point>[]): Delaunator<Float64Array> =>
+  new Delaunator(Float64Array.from(points.flatMap(({ x, y }) => [x, y])));
+
+/** Triangles of the Delaunay triangulation over which {@link createInterpolation} interpolates, as indices of their corners; empty for points on one line. */
+export function listTriangles(points: readonly Readonly<Point>[]): (readonly [number, number, number])[] {
+  const { triangles } = triangulate(points);
+  return Array.from({ length: triangles.length / 3 }, (_, t) => [
+    triangles[3 * t]!,
+    triangles[3 * t + 1]!,
+    triangles[3 * t + 2]!,
+  ]);
+}
+
 /** Tolerance of the test whether a point is in a triangle, as a share of the triangle. */
 const EDGE_TOLERANCE = -1e-9;
 
@@ -23,7 +36,7 @@ const EDGE_TOLERANCE = -1e-9;
  * @param points At least one point; no two are equal.
  */
 export function createInterpolation(points: readonly Readonly<Point>[]): Interpolation {
-  const { triangles, hull } = new Delaunator(Float64Array.from(points.flatMap(({ x, y }) => [x, y])));
+  const { triangles, hull } = triangulate(points);
   if (triangles.length === 0) return interpolateOnLine(points);
   return (point) => {
     for (let t = 0; t < triangles.length; t += 3) {

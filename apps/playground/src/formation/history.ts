@@ -1,0 +1,51 @@
+/** Steps that *Undo* takes back. */
+const MAX_STEPS = 200;
+
+/** A value with its earlier ones. */
+export class EditHistory<T> {
+  readonly #earlier: T[] = [];
+  #later: T[] = [];
+  #current: T;
+
+  constructor(first: T) {
+    this.#current = first;
+  }
+
+  get current(): T {
+    return this.#current;
+  }
+
+  get canUndo(): boolean {
+    return this.#earlier.length > 0;
+  }
+
+  get canRedo(): boolean {
+    return this.#later.length > 0;
+  }
+
+  /** Takes a value; `isSame`: it continues the last change, which `undo` takes back as a whole. */
+  push(value: T, isSame = false): void {
+    if (!isSame) this.#earlier.push(this.#current);
+    if (this.#earlier.length > MAX_STEPS) this.#earlier.shift();
+    this.#later = [];
+    this.#current = value;
+  }
+
+  /** Returns the value before; the same one if there is none. */
+  undo(): T {
+    const value = this.#earlier.pop();
+    if (value === undefined) return this.#current;
+    this.#later.push(this.#current);
+    this.#current = value;
+    return value;
+  }
+
+  /** Returns the value that `undo` took back; the same one if there is none. */
+  redo(): T {
+    const value = this.#later.pop();
+    if (value === undefined) return this.#current;
+    this.#earlier.push(this.#current);
+    this.#current = value;
+    return value;
+  }
+}
