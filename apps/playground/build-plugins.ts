@@ -84,6 +84,24 @@ export function workerEntries(): Plugin {
   };
 }
 
+/** Scripts that the viewer loads on demand, from the folder of the script that contains it, with their sources in its package. */
+const VIEWER_SCRIPTS = { 'viewer-study.js': 'study/open-study.ts' };
+const VIEWER_SOURCES = '../../packages/study/viewer/src/';
+
+/** Puts the scripts that the viewer loads on demand next to the scripts of the pages. */
+export function viewerScripts(): Plugin {
+  return {
+    name: 'viewer-scripts',
+    apply: 'build',
+    async generateBundle() {
+      for (const [name, source] of Object.entries(VIEWER_SCRIPTS)) {
+        const path = fileURLToPath(new URL(VIEWER_SOURCES + source, import.meta.url));
+        this.emitFile({ type: 'asset', fileName: `assets/${name}`, source: await bundle(path, 'es') });
+      }
+    },
+  };
+}
+
 /**
  * `import script from './team-frame.ts?inline-script'` is the text of a script, with what it imports, and its hash. The policy of the page
  * holds in the frame too, so it gets the hash.

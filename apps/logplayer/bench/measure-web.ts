@@ -219,7 +219,14 @@ async function measureLog(file: string, folder: string): Promise<void> {
   const isCompressed = file.endsWith('.gz');
   const plain = isCompressed ? join(folder, basename(file, '.gz')) : file;
   if (isCompressed) writeFileSync(plain, gunzipSync(readFileSync(file)));
-  const scripts = { page: await buildScript('viewer'), clips: '', spatial: '', words: '', values: '' };
+  const scripts = {
+    page: await buildScript('viewer'),
+    clips: '',
+    spatial: '',
+    words: '',
+    values: '',
+    study: '',
+  };
   const site = createSite(createWebRoutes([plain, file], scripts, { autoPlay: false, loop: false }), HOST);
   const link = formatLink(HOST, await listenHttp(site, 0, HOST));
   const browser = await launchChromium();

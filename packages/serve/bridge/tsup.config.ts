@@ -4,6 +4,7 @@ import {
   clipEncoders,
   matchWords,
   spatialView,
+  studyViews,
   valueLayers,
   viewerPage,
 } from '../../study/viewer/page.build.js';
@@ -16,5 +17,6 @@ export default defineConfig([
   clipEncoders(),
   spatialView(),
   matchWords(),
+  studyViews(),
   valueLayers(),
 ]);

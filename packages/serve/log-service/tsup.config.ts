@@ -4,6 +4,7 @@ import {
   clipEncoders,
   matchWords,
   spatialView,
+  studyViews,
   valueLayers,
   viewerPage,
 } from '../../study/viewer/page.build.js';
@@ -21,6 +22,7 @@ export default defineConfig([
   clipEncoders(),
   spatialView(),
   matchWords(),
+  studyViews(),
   valueLayers(),
   control,
 ]);

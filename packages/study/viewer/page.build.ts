@@ -49,6 +49,11 @@ export function spatialView(outDir = 'dist/page'): Options {
   return browserScript('viewer-3d', '../spatial/open-spatial-view.ts', outDir);
 }
 
+/** Returns the build options of `viewer-study.js`, statistics with their moments, which must be next to each of the page's scripts too. */
+export function studyViews(outDir = 'dist/page'): Options {
+  return browserScript('viewer-study', '../study/open-study.ts', outDir);
+}
+
 /** Returns the build options of `viewer-values.js`, pitch control and values, which must be next to each of the page's scripts too. */
 export function valueLayers(outDir = 'dist/page'): Options {
   return browserScript('viewer-values', '../values/open-values.ts', outDir);

@@ -5,6 +5,7 @@ import {
   matchElement,
   matchWords,
   spatialView,
+  studyViews,
   valueLayers,
   viewerPage,
 } from './page.build.js';
@@ -26,6 +27,8 @@ export default defineConfig([
   spatialView('dist'),
   matchWords('dist/page'),
   matchWords('dist'),
+  studyViews('dist/page'),
+  studyViews('dist'),
   valueLayers('dist/page'),
   valueLayers('dist'),
 ]);

@@ -21,7 +21,14 @@ describe.skipIf(CHROMIUM === undefined)('a saved page in Chromium', () => {
 
   it('shows the match that it contains, without a server, also in three dimensions', async () => {
     const html = createStandalonePage(
-      { page: browser.script, clips: '', spatial: await buildScript('viewer-3d'), words: '', values: '' },
+      {
+        page: browser.script,
+        clips: '',
+        spatial: await buildScript('viewer-3d'),
+        words: '',
+        values: '',
+        study: '',
+      },
       {
         name: 'sample.rcg.gz',
         bytes: readFileSync(findSample('sample-v6')),

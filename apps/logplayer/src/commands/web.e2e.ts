@@ -23,6 +23,7 @@ async function site(logs: readonly string[]): Promise<string> {
         spatial: 'the 3D view',
         words: 'the words',
         values: 'the values',
+        study: 'the statistics',
       },
       { autoPlay: true, loop: false },
     ),
@@ -46,6 +47,7 @@ describe('web', () => {
     expect(await (await fetch(`${link}viewer-3d.js`)).text()).toBe('the 3D view');
     expect(await (await fetch(`${link}viewer-words.js`)).text()).toBe('the words');
     expect(await (await fetch(`${link}viewer-values.js`)).text()).toBe('the values');
+    expect(await (await fetch(`${link}viewer-study.js`)).text()).toBe('the statistics');
     expect((await fetch(`${link}log/2`)).status).toBe(404);
     expect((await fetch(link, { method: 'POST' })).status).toBe(405);
   });
@@ -58,7 +60,7 @@ describe('web', () => {
     writeFileSync(join(folder, 'Herons-7.dcl'), '%% step 0\n');
     const routes = createWebRoutes(
       [join(folder, 'match.rcg.gz')],
-      { page: '', clips: '', spatial: '', words: '', values: '' },
+      { page: '', clips: '', spatial: '', words: '', values: '', study: '' },
       {
         autoPlay: false,
         loop: false,
@@ -99,6 +101,7 @@ describe('web', () => {
       spatial: 'const c = 1;',
       words: 'const d = 1;',
       values: 'const e = 1;',
+      study: 'const f = 1;',
     });
     expect(page).toContain('<script type="module">const a = "$&<\\/script>";</script>');
     expect(page).toContain('<script type="text/plain" id="clips">const b = 1;</script>');

@@ -38,7 +38,7 @@ interface IncludedLog {
 export function createStandalonePage(scripts: ViewerScripts, log: IncludedLog | null = null): string {
   const tag = `<script type="module" src="${PAGE_PATHS.script}"></script>`;
   const clips = `<script type="text/plain" id="clips">${escapeScript(scripts.clips)}</script>\n`;
-  const others = (['spatial', 'words', 'values'] as const)
+  const others = (['spatial', 'words', 'values', 'study'] as const)
     .map(
       (id) => `<script type="text/plain" id="${id}">${gzipSync(scripts[id]).toString('base64')}</script>\n`,
     )

@@ -173,13 +173,13 @@ export async function startBridge(options: BridgeOptions = {}): Promise<Bridge> 
   const link = createMonitorLink(server);
   const history = new MatchHistory(options.maxFrames ?? 36_000);
   const script = options.pageScript ?? (await readPageScript('viewer.js'));
-  const readExtraScript = async (
-    name: 'viewer-clips.js' | 'viewer-3d.js' | 'viewer-words.js' | 'viewer-values.js',
-  ): Promise<string> => (options.pageScript === undefined ? readPageScript(name) : '');
+  const readExtraScript = async (name: Exclude<PageScript, 'viewer.js'>): Promise<string> =>
+    options.pageScript === undefined ? readPageScript(name) : '';
   const clipsScript = await readExtraScript('viewer-clips.js');
   const spatialScript = await readExtraScript('viewer-3d.js');
   const wordsScript = await readExtraScript('viewer-words.js');
   const valuesScript = await readExtraScript('viewer-values.js');
+  const studyScript = await readExtraScript('viewer-study.js');
   const debug = await openDebugPort(options);
   const open = isLoopback(webHost) && options.token === undefined;
   const token = options.token ?? createToken();
@@ -189,6 +189,7 @@ export async function startBridge(options: BridgeOptions = {}): Promise<Bridge> 
     spatialScript,
     wordsScript,
     valuesScript,
+    studyScript,
     host: webHost,
     allowedOrigins,
     maxConnections: maxSpectators + SPARE_CONNECTIONS,
@@ -263,10 +264,17 @@ export async function resolveHost(host: string): Promise<void> {
   }
 }
 
+/** Scripts of the page. */
+type PageScript =
+  | 'viewer.js'
+  | 'viewer-clips.js'
+  | 'viewer-3d.js'
+  | 'viewer-words.js'
+  | 'viewer-values.js'
+  | 'viewer-study.js';
+
 /** Returns a script of the page, which the build copies next to the program. */
-async function readPageScript(
-  name: 'viewer.js' | 'viewer-clips.js' | 'viewer-3d.js' | 'viewer-words.js' | 'viewer-values.js',
-): Promise<string> {
+async function readPageScript(name: PageScript): Promise<string> {
   const file = new URL(`./page/${name}`, import.meta.url);
   try {
     return await readFile(file, 'utf8');

@@ -21,6 +21,7 @@ function create(options: Partial<WebServerOptions> = {}): Server {
     spatialScript: 'the 3D view',
     wordsScript: 'the words',
     valuesScript: 'the values',
+    studyScript: 'the statistics',
     host: '127.0.0.1',
     allowedOrigins: [],
     maxConnections: 100,

@@ -60,6 +60,8 @@ export interface WebServerOptions {
   readonly wordsScript: string;
   /** JavaScript that the page loads when it shows pitch control or values. */
   readonly valuesScript: string;
+  /** JavaScript that the page loads when it shows statistics or the result. */
+  readonly studyScript: string;
   /** Address on which the server listens. */
   readonly host: string;
   /** Origins of other pages that may show the page in a frame. */
@@ -82,6 +84,7 @@ export function createWebServer(options: WebServerOptions): Server {
     spatialScript,
     wordsScript,
     valuesScript,
+    studyScript,
     host,
     allowedOrigins,
     getStatus,
@@ -101,6 +104,7 @@ export function createWebServer(options: WebServerOptions): Server {
     [PAGE_PATHS.spatial, createAsset('text/javascript; charset=utf-8', spatialScript)],
     [PAGE_PATHS.words, createAsset('text/javascript; charset=utf-8', wordsScript)],
     [PAGE_PATHS.values, createAsset('text/javascript; charset=utf-8', valuesScript)],
+    [PAGE_PATHS.study, createAsset('text/javascript; charset=utf-8', studyScript)],
     [PAGE_PATHS.icon, createAsset('image/svg+xml', PAGE_ICON)],
   ]);
   let downloadCount = 0;

@@ -26,7 +26,7 @@ const monitors = await MonitorServer.open(player, {
 const page = await ControlServer.open(player, {
   host: '127.0.0.1',
   port: 0,
-  viewerScripts: { page: '', clips: '', spatial: '', words: '', values: '' },
+  viewerScripts: { page: '', clips: '', spatial: '', words: '', values: '', study: '' },
   controlScript: '',
   countMonitors: () => monitors.count,
 });

@@ -1,11 +1,11 @@
 /** Counts the events of an analysis, for the whole match or up to a show. */
-import { PLAYER_COUNT, playModeId, type Side, sideSign, TEAM_SIZE } from '@rcss/core';
+import { PLAYER_COUNT, playModeId, sideSign, TEAM_SIZE } from '@rcss/core';
 import { PITCH_HALF_LENGTH } from '@rcss/core/pitch';
 import type { MatchAnalysis, ScoreStep } from './analyzer.js';
 import { type Columns, OBJECT_COUNT } from './columns.js';
 import type { StatEvent } from './event.js';
+import { countFigures, type FigureName, type FigureOwner, isDecided } from './figures.js';
 import {
-  type ActionCounts,
   createPlayerStats,
   createTeamStats,
   type GoalRow,
@@ -16,61 +16,6 @@ import {
 } from './match-stats.js';
 
 const PLAY_ON = playModeId('play_on');
-
-/** Adds an event to the counts of a player or a team. */
-function countEvent(c: ActionCounts, event: StatEvent): void {
-  switch (event.type) {
-    case 'pass':
-      c.passes++;
-      if (event.success) {
-        c.passesCompleted++;
-        c.passLength += Math.hypot(event.endX - event.x, event.endY - event.y);
-      }
-      if (event.outcome === 'offside') c.offsides++;
-      break;
-    case 'shot':
-      c.shots++;
-      if (event.onTarget) c.shotsOnTarget++;
-      c.xg += event.xg ?? 0;
-      break;
-    case 'goal':
-      if (event.outcome !== 'own_goal') c.goals++;
-      break;
-    case 'dribble':
-      c.dribbles++;
-      break;
-    case 'loss':
-      c.losses++;
-      break;
-    case 'interception':
-      c.interceptions++;
-      break;
-    case 'steal': // words-ok: term of docs/use/statistics.md
-      c.steals++; // words-ok
-      break;
-    case 'tackle':
-      c.tackles++;
-      if (event.success) c.tacklesWon++;
-      break;
-    case 'claim':
-      c.claims++;
-      break;
-    case 'save':
-      if (event.success) c.saves++;
-      break;
-    case 'block':
-      if (event.success) c.blocks++;
-      break;
-    case 'foul':
-      c.fouls++;
-      break;
-    case 'card':
-      if (event.outcome === 'red') c.redCards++;
-      else c.yellowCards++;
-      break;
-    default:
-  }
-}
 
 /** Collects the statistics up to a show. */
 class Summary {
@@ -88,19 +33,11 @@ class Summary {
   }
 
   addEvent(event: StatEvent): void {
+    countFigures(event, this.#add);
     const team = this.teams[event.side];
-    const player = this.#player(event.side, event.unum);
-    countEvent(team, event);
-    if (player !== undefined) countEvent(player, event);
     switch (event.type) {
-      case 'offside':
-        team.offsides++;
-        break;
       case 'pass':
         this.#addPass(event, team);
-        break;
-      case 'foul':
-        this.#addFouled(event);
         break;
       case 'set_play':
         team.setPlays[event.outcome] = (team.setPlays[event.outcome] ?? 0) + 1;
@@ -129,38 +66,22 @@ class Summary {
     }
   }
 
-  #player(side: Side, unum: number): PlayerStats | undefined {
-    return unum > 0 ? this.players[(side === 'l' ? 0 : TEAM_SIZE) + unum - 1] : undefined;
-  }
+  /** Adds to a figure of a team or a player; figures that a summary does not have are left out. */
+  readonly #add = (name: FigureName, { side, unum }: FigureOwner, value: number): void => {
+    const counts: unknown =
+      unum === 0 ? this.teams[side] : this.players[(side === 'l' ? 0 : TEAM_SIZE) + unum - 1];
+    const figures = counts as Record<string, number> | undefined;
+    if (figures?.[name] !== undefined) figures[name] += value;
+  };
 
   #addPass(event: StatEvent, team: TeamStats): void {
-    // The team counts its offsides by the events of type offside.
-    if (event.outcome === 'offside') team.offsides--;
     if (!event.success) return;
-    const receiver = this.#player(event.side, event.otherUnum);
-    if (receiver !== undefined) receiver.passesReceived++;
     const row = team.passNetwork[event.unum - 1];
     if (row !== undefined) row[event.otherUnum - 1] = (row[event.otherUnum - 1] ?? 0) + 1;
   }
 
-  #addFouled(event: StatEvent): void {
-    if (event.otherSide === '') return;
-    this.teams[event.otherSide].fouled++;
-    const player = this.#player(event.otherSide, event.otherUnum);
-    if (player !== undefined) player.fouled++;
-  }
-
   #addGoal(event: StatEvent): void {
     const own = event.outcome === 'own_goal';
-    if (own && event.otherSide !== '') {
-      this.teams[event.otherSide].ownGoals++;
-      const player = this.#player(event.otherSide, event.otherUnum);
-      if (player !== undefined) player.ownGoals++;
-    } else if (event.otherUnum > 0) {
-      this.teams[event.side].assists++;
-      const player = this.#player(event.side, event.otherUnum);
-      if (player !== undefined) player.assists++;
-    }
     const before = this.goals.at(-1);
     this.goals.push({
       show: event.endShow,
@@ -206,7 +127,7 @@ export function summarize(a: MatchAnalysis, until: number = Number.POSITIVE_INFI
   const last = Math.min(c.length - 1, Math.floor(until));
   const whole = last === c.length - 1;
   const summary = new Summary(a);
-  for (const event of a.events) if (whole || event.endShow <= last) summary.addEvent(event);
+  for (const event of a.events) if (isDecided(a, event, last)) summary.addEvent(event);
   for (const step of a.scores) {
     if (step.show > last && !whole) break;
     summary.setScores(step);

@@ -143,7 +143,21 @@ describe.skipIf(CHROMIUM === undefined)('pitch control and values in Chromium', 
         const shown = await readCycle(page);
         return shown > cycle - 40 && shown <= cycle;
       });
-      expect(await curve().textContent()).toMatch(/Next goal: .+ \d+ %, .+ \d+ %\./);
+      await page.locator('.actors').focus();
+      await page.keyboard.press(' ');
+      expect(await curve().textContent()).toMatch(
+        /Next goal: .+ \d+ %, .+ \d+ %\. Win: .+ \d+ %, draw \d+ %, .+ \d+ %\./,
+      );
+      await page.getByText('Decisive moments').click();
+      const named = curve().getByRole('listitem');
+      expect(await named.count()).toBeGreaterThan(3);
+      const time = Number(await named.first().locator('time').textContent());
+      await named.first().getByRole('button').click();
+      await waitUntil('the named moment is shown', async () => {
+        const shown = await readCycle(page);
+        return shown > time - 40 && shown <= time + 20;
+      });
+      await page.getByText('Decisive moments').click();
       expect(await findViolations(page)).toEqual([]);
       for (const [width, height] of [
         [1400, 900],

@@ -13,11 +13,12 @@ import {
   matchElement,
   matchWords,
   spatialView,
+  studyViews,
   valueLayers,
   viewerPage,
 } from '../page.build.js';
 import type { RcssViewer } from '../src/index.js';
-import { type PageConfig, pageHtml } from '../src/page/html.js';
+import { PAGE_PATHS, type PageConfig, pageHtml } from '../src/page/html.js';
 
 /** Chromium of the system, or the program that the variable CHROMIUM names; undefined without it. */
 export const CHROMIUM: string | undefined = [
@@ -60,7 +61,14 @@ export function launchChromium(): Promise<Browser> {
 }
 
 /** Scripts of the viewer that the tests build. */
-type ScriptName = 'viewer' | 'rcss-match' | 'viewer-clips' | 'viewer-3d' | 'viewer-words' | 'viewer-values';
+type ScriptName =
+  | 'viewer'
+  | 'rcss-match'
+  | 'viewer-clips'
+  | 'viewer-3d'
+  | 'viewer-words'
+  | 'viewer-values'
+  | 'viewer-study';
 
 const SCRIPTS: Readonly<Record<ScriptName, (outDir: string) => Options>> = {
   viewer: viewerPage,
@@ -69,11 +77,12 @@ const SCRIPTS: Readonly<Record<ScriptName, (outDir: string) => Options>> = {
   'viewer-3d': spatialView,
   'viewer-words': matchWords,
   'viewer-values': valueLayers,
+  'viewer-study': studyViews,
 };
 
 /**
  * Builds a script of the viewer and returns its text: `viewer` of the page, `rcss-match` for other pages, or `viewer-clips`,
- * `viewer-3d`, `viewer-words` and `viewer-values`, which load on demand.
+ * `viewer-3d`, `viewer-words`, `viewer-values` and `viewer-study`, which load on demand.
  */
 export async function buildScript(name: ScriptName = 'viewer'): Promise<string> {
   const { mkdtempSync, readFileSync, rmSync } = await import('node:fs');
@@ -101,6 +110,8 @@ export class PageBrowser {
   readonly problems: string[] = [];
   #browser: Browser | null = null;
   #script = '';
+  /** Built by the first page that requests it. */
+  #study: Promise<string> | null = null;
 
   /** Starts Chromium. `script` is the script of the page; by default it is built. */
   async start(script?: string): Promise<void> {
@@ -156,8 +167,13 @@ export class PageBrowser {
   ): Promise<Page> {
     const origin = isSecure ? SECURE_ORIGIN : ORIGIN;
     return this.openUrl(origin + path, options, async (page) => {
-      await page.route(`${origin}/**`, (route) => {
-        const file = files[new URL(route.request().url()).pathname];
+      await page.route(`${origin}/**`, async (route) => {
+        const path = new URL(route.request().url()).pathname;
+        const file = files[path];
+        if (file === undefined && path === PAGE_PATHS.study) {
+          this.#study ??= buildScript('viewer-study');
+          return route.fulfill({ contentType: 'text/javascript', body: await this.#study });
+        }
         return file === undefined
           ? route.fulfill({ status: 404, body: 'Not found' })
           : route.fulfill({ contentType: file.type, body: file.body });

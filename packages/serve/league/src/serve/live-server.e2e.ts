@@ -43,6 +43,7 @@ async function open(token = ''): Promise<void> {
     spatial: 'spatial',
     words: 'words',
     values: 'values',
+    study: 'study',
   };
   const places = { folders: [folder], bucket: null };
   server = await openLiveServer({ host: '127.0.0.1', port: 0, token, run, places, scripts });

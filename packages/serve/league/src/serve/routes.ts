@@ -105,6 +105,7 @@ export const liveRoutes: FastifyPluginAsync<LiveRoutesOptions> = async (app, opt
     [PAGE_PATHS.spatial, SCRIPT, scripts.spatial],
     [PAGE_PATHS.words, SCRIPT, scripts.words],
     [PAGE_PATHS.values, SCRIPT, scripts.values],
+    [PAGE_PATHS.study, SCRIPT, scripts.study],
     [PAGE_PATHS.icon, 'image/svg+xml', PAGE_ICON],
   ];
   for (const [path, type, body] of texts)

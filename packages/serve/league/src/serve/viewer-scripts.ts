@@ -10,6 +10,7 @@ export interface PageScripts {
   readonly spatial: string;
   readonly words: string;
   readonly values: string;
+  readonly study: string;
 }
 
 async function read(path: string | URL): Promise<string> {
@@ -25,13 +26,14 @@ async function read(path: string | URL): Promise<string> {
 /** Reads the scripts, which the build has put next to this program and into the viewer's package. */
 export async function readPageScripts(): Promise<PageScripts> {
   const { resolve } = createRequire(import.meta.url);
-  const [league, viewer, clips, spatial, words, values] = await Promise.all([
+  const [league, viewer, clips, spatial, words, values, study] = await Promise.all([
     read(new URL('./page/league.js', import.meta.url)),
     read(resolve('@rcss/viewer/viewer.js')),
     read(resolve('@rcss/viewer/viewer-clips.js')),
     read(resolve('@rcss/viewer/viewer-3d.js')),
     read(resolve('@rcss/viewer/viewer-words.js')),
     read(resolve('@rcss/viewer/viewer-values.js')),
+    read(resolve('@rcss/viewer/viewer-study.js')),
   ]);
-  return { league, viewer, clips, spatial, words, values };
+  return { league, viewer, clips, spatial, words, values, study };
 }

@@ -144,7 +144,14 @@ describe('the page with the controls', () => {
     const web = await ControlServer.open(player, {
       host: '127.0.0.1',
       port: 0,
-      viewerScripts: { page: 'viewer', clips: 'clips', spatial: 'spatial', words: 'words', values: 'values' },
+      viewerScripts: {
+        page: 'viewer',
+        clips: 'clips',
+        spatial: 'spatial',
+        words: 'words',
+        values: 'values',
+        study: 'study',
+      },
       controlScript: 'control',
       countMonitors: () => 3,
     });
@@ -179,7 +186,14 @@ describe('the page with the controls', () => {
     const web = await ControlServer.open(player, {
       host: '0.0.0.0',
       port: 0,
-      viewerScripts: { page: 'viewer', clips: 'clips', spatial: 'spatial', words: 'words', values: 'values' },
+      viewerScripts: {
+        page: 'viewer',
+        clips: 'clips',
+        spatial: 'spatial',
+        words: 'words',
+        values: 'values',
+        study: 'study',
+      },
       controlScript: 'control',
       countMonitors: () => 0,
     });

@@ -1,13 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { CommandLineError } from '@rcss/kit/command-line';
 
-/** The scripts of the viewer: that of the page, and those that the page loads when it saves clips, for its 3D view, to describe the match and to show values. */
+/** The scripts of the viewer: that of the page, and those that the page loads when it saves clips, for its 3D view, to describe the match, to show values and to show statistics. */
 export interface ViewerScripts {
   readonly page: string;
   readonly clips: string;
   readonly spatial: string;
   readonly words: string;
   readonly values: string;
+  readonly study: string;
 }
 
 export async function readViewerScripts(): Promise<ViewerScripts> {
@@ -17,6 +18,7 @@ export async function readViewerScripts(): Promise<ViewerScripts> {
     spatial: await readPageScript('viewer-3d.js'),
     words: await readPageScript('viewer-words.js'),
     values: await readPageScript('viewer-values.js'),
+    study: await readPageScript('viewer-study.js'),
   };
 }
 
@@ -28,6 +30,7 @@ export async function readPageScript(
     | 'viewer-3d.js'
     | 'viewer-words.js'
     | 'viewer-values.js'
+    | 'viewer-study.js'
     | 'control.js',
 ): Promise<string> {
   try {

@@ -36,6 +36,7 @@ export function createViewerRoutes(scripts: ViewerScripts): [string, Route][] {
     [PAGE_PATHS.spatial, { type: 'text/javascript; charset=utf-8', body: scripts.spatial }],
     [PAGE_PATHS.words, { type: 'text/javascript; charset=utf-8', body: scripts.words }],
     [PAGE_PATHS.values, { type: 'text/javascript; charset=utf-8', body: scripts.values }],
+    [PAGE_PATHS.study, { type: 'text/javascript; charset=utf-8', body: scripts.study }],
     [PAGE_PATHS.icon, { type: 'image/svg+xml', body: PAGE_ICON }],
   ];
 }

@@ -19,3 +19,9 @@ export {
   sumTeamValues,
   type ValueSums,
 } from '../values/value-sums.js';
+export {
+  computeWinChances,
+  readWinChances,
+  type ScoreAndTime,
+  type WinChances,
+} from '../values/win-chances.js';

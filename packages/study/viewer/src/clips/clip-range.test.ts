@@ -1,7 +1,7 @@
 import type { Mark } from '@rcss/frames';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findGoalRanges, listPicturePositions } from './clip-range.js';
+import { findGoalRanges, joinRanges, listPicturePositions } from './clip-range.js';
 
 const mark = (index: number, kind: Mark['kind'] = 'goal'): Mark => ({
   index,
@@ -21,6 +21,28 @@ describe('parts of a clip', () => {
       [935, 1000],
     ]);
     expect(findGoalRanges([], 0, 1000)).toEqual([]);
+  });
+
+  it('parts in any order are sorted, joined and kept within the match', () => {
+    expect(
+      joinRanges(
+        [
+          [300, 340],
+          [10, 40],
+          [35, 60],
+          [-20, 5],
+          [990, 1040],
+          [1200, 1240],
+        ],
+        0,
+        1000,
+      ),
+    ).toEqual([
+      [0, 5],
+      [10, 60],
+      [300, 340],
+      [990, 1000],
+    ]);
   });
 
   it('the pictures are in their parts, in equal steps, and begin with the first frame', () => {

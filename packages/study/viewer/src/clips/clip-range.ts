@@ -9,11 +9,19 @@ const FRAMES_AFTER_GOAL = 20;
 
 /** Returns the parts of a match around its goals, in order; parts that overlap are joined. */
 export function findGoalRanges(marks: readonly Mark[], first: number, last: number): readonly FrameRange[] {
+  const goals = marks.filter(({ kind }) => kind === 'goal');
+  const around = goals.map(
+    ({ index }): FrameRange => [index - FRAMES_BEFORE_GOAL, index + FRAMES_AFTER_GOAL],
+  );
+  return joinRanges(around, first, last);
+}
+
+/** Returns parts in order, within the frames `first` to `last`; parts that overlap are joined. */
+export function joinRanges(parts: readonly FrameRange[], first: number, last: number): readonly FrameRange[] {
   const ranges: [number, number][] = [];
-  for (const { kind, index } of marks) {
-    if (kind !== 'goal') continue;
-    const from = Math.max(first, index - FRAMES_BEFORE_GOAL);
-    const to = Math.min(last, index + FRAMES_AFTER_GOAL);
+  for (const part of [...parts].sort((a, b) => a[0] - b[0])) {
+    const from = Math.max(first, part[0]);
+    const to = Math.min(last, part[1]);
     const before = ranges.at(-1);
     if (before !== undefined && from <= before[1]) before[1] = Math.max(before[1], to);
     else if (from <= to) ranges.push([from, to]);

@@ -1,10 +1,11 @@
 import { createIconButton, h, ICONS } from '../dom.js';
 import type { PanelActions } from '../panels/create-panels.js';
 import type { Panel, PanelName } from '../panels/panel.js';
+import { loadStudy, type StudyHost } from '../panels/statistics-panel.js';
 import type { Viewer } from '../view/viewer.js';
 
 /** What the panels need from the element. */
-export interface PanelHostActions extends PanelActions {
+export interface PanelHostActions extends Omit<PanelActions, keyof StudyHost> {
   /** Called when a panel has been shown or removed: the field has another size. */
   fitStage(): void;
   /** Moves the focus to the field. */
@@ -34,6 +35,28 @@ export class PanelHost {
       if (event === 'frame' && this.#openPanel !== '') this.#panels?.[this.#openPanel].update();
     });
   }
+
+  /** What the views of the statistics need. */
+  readonly studyHost: StudyHost = {
+    openSave: () => this.#open('save'),
+    showResult: () => {
+      this.close();
+      void loadStudy().then(
+        (study) =>
+          study.showResult(this.#viewer, this.#stage, {
+            openSave: () => this.#open('save'),
+            openStatistics: () => this.#open('statistics'),
+            focusField: () => this.#actions.focusField(),
+          }),
+        () => {},
+      );
+    },
+    setWide: (isWide) => {
+      if (this.#openPanel !== 'statistics' || this.#box?.classList.contains('wide') === isWide) return;
+      this.#box?.classList.toggle('wide', isWide);
+      this.#actions.fitStage();
+    },
+  };
 
   /** Whether a panel is open or is being loaded. */
   get isOpen(): boolean {
@@ -77,6 +100,10 @@ export class PanelHost {
     if (this.#openPanel === name && this.#box === null) this.#show(name, panels[name]);
   }
 
+  #open(name: PanelName): void {
+    if (this.#openPanel !== name) void this.toggle(name);
+  }
+
   /** Closes the open panel, if there is one. */
   close(): void {
     if (this.#openPanel === '') return;
@@ -96,7 +123,7 @@ export class PanelHost {
   async #load(): Promise<Readonly<Record<PanelName, Panel>>> {
     const { createPanels } = await import('../panels/create-panels.js');
     // Assigned without a further wait, so that only one of several calls creates them.
-    this.#panels ??= createPanels(this.#viewer, this.#actions);
+    this.#panels ??= createPanels(this.#viewer, { ...this.#actions, ...this.studyHost });
     return this.#panels;
   }
 

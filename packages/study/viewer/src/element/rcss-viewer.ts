@@ -10,6 +10,7 @@ import { createAlerts } from './alerts.js';
 import { askInDialog } from './dialog.js';
 import { createFieldMenu } from './field-menu.js';
 import { fitStage } from './fit-stage.js';
+import { watchFullTime } from './full-time.js';
 import { addPointerListeners } from './input.js';
 import { handleKey, isForControl } from './keys.js';
 import { LogOpener } from './log-opener.js';
@@ -75,6 +76,7 @@ export class RcssViewer extends Base {
       fitStage: () => this.#fitStage(),
       focusField: () => this.focus(),
     });
+    watchFullTime(this.viewer, () => this.#panels.studyHost.showResult());
     this.viewer.notify = (text) => this.showNotice(text);
     this.viewer.confirm = (question, label) => askInDialog(this.#root, question, label);
     this.viewer.isWholePage = () => this.isWholePage;

@@ -29,9 +29,9 @@ export interface PageConfig {
 
 /**
  * Paths that the page requests; serve `script` with the file `viewer.js`, `clips` with `viewer-clips.js`, `spatial` with `viewer-3d.js`,
- * `words` with `viewer-words.js`, `values` with `viewer-values.js` and `icon` with {@link PAGE_ICON}. The page requests `clips` only when it saves something, `spatial` when
+ * `words` with `viewer-words.js`, `values` with `viewer-values.js`, `study` with `viewer-study.js` and `icon` with {@link PAGE_ICON}. The page requests `clips` only when it saves something, `spatial` when
  * its 3D view is opened, `words` when it describes the match for screen readers, `values` when
- * it shows pitch control or values.
+ * it shows pitch control or values, `study` when it shows statistics or the result.
  */
 export const PAGE_PATHS: {
   readonly script: string;
@@ -39,6 +39,7 @@ export const PAGE_PATHS: {
   readonly spatial: string;
   readonly words: string;
   readonly values: string;
+  readonly study: string;
   readonly icon: string;
 } = {
   script: '/viewer.js',
@@ -46,6 +47,7 @@ export const PAGE_PATHS: {
   spatial: '/viewer-3d.js',
   words: '/viewer-words.js',
   values: '/viewer-values.js',
+  study: '/viewer-study.js',
   icon: '/icon.svg',
 };
 

@@ -10,11 +10,11 @@ import { createPlayersPanel } from './players-panel.js';
 import { createRefereePanel } from './referee-panel.js';
 import { createSavePanel } from './save-panel.js';
 import { createScenePanel } from './scene-panel.js';
-import { createStatisticsPanel } from './statistics-panel.js';
+import { createStatisticsPanel, type StudyHost } from './statistics-panel.js';
 import { createTypesPanel } from './types-panel.js';
 
 /** What panels need from the element. */
-export interface PanelActions {
+export interface PanelActions extends StudyHost {
   /** Asks for a game log and opens it. */
   openLog(): void;
   /** Asks for debug files of agents and opens them. */
@@ -28,7 +28,7 @@ export function createPanels(viewer: Viewer, actions: PanelActions): Readonly<Re
     players: createPlayersPanel(viewer),
     types: createTypesPanel(viewer),
     messages: createMessagesPanel(viewer),
-    statistics: createStatisticsPanel(viewer),
+    statistics: createStatisticsPanel(viewer, actions),
     save: createSavePanel(viewer),
     referee: createRefereePanel(viewer),
     scene: createScenePanel(viewer),

@@ -59,6 +59,7 @@ class SavePanel implements Panel {
   readonly #part = createSelect('Part of the match', [
     ['range', 'the marked part'],
     ['goals', 'all goals'],
+    ['moments', ''],
   ]);
   readonly #format = createSelect('Format', FORMATS);
   readonly #size = createSelect(
@@ -83,11 +84,14 @@ class SavePanel implements Panel {
   #job: AbortController | null = null;
   /** The match of the clip that is being saved, or was saved last. */
   #saved: { readonly source: MatchSource; readonly match: string } | null = null;
+  #offered: Viewer['clipParts'] = null;
   #areFormatsKnown = false;
   #chartsKey = '';
 
   constructor(viewer: Viewer) {
     this.#viewer = viewer;
+    (this.#part.options[2] as HTMLOptionElement).hidden = true;
+    this.#part.onchange = () => this.#showRange();
     this.#size.value = '1';
     this.#speed.value = '1';
     const button = (text: string, onclick: () => void): HTMLButtonElement =>
@@ -168,8 +172,27 @@ class SavePanel implements Panel {
     }
   }
 
+  /** Offers the parts that were listed, and selects them when they are new. */
+  #offerParts(): void {
+    const { clipParts } = this.#viewer;
+    if (clipParts === this.#offered) return;
+    this.#offered = clipParts;
+    const option = this.#part.options[2] as HTMLOptionElement;
+    option.hidden = clipParts === null;
+    option.text = clipParts === null ? '' : clipParts.title;
+    if (clipParts !== null) this.#part.value = 'moments';
+    else if (this.#part.value === 'moments') this.#part.value = 'range';
+  }
+
   #showRange(): void {
-    const { markedRange: range, source } = this.#viewer;
+    this.#offerParts();
+    const { markedRange: range, source, clipParts } = this.#viewer;
+    if (this.#part.value === 'moments' && clipParts !== null && source !== null) {
+      const frames = clipParts.ranges.reduce((sum, [first, last]) => sum + last - first, 0);
+      const seconds = Math.round((frames * source.intervalMs) / 1000);
+      setText(this.#rangeText, `${clipParts.title}: ${clipParts.ranges.length} parts, ${seconds} s.`);
+      return;
+    }
     const text =
       range === null || source === null
         ? 'No part is marked. Go to its begin and press “Begin here”, then to its end and press “End here”.'
@@ -193,12 +216,13 @@ class SavePanel implements Panel {
   }
 
   #findRanges(source: MatchSource): readonly FrameRange[] {
-    const { markedRange } = this.#viewer;
+    const { markedRange, clipParts } = this.#viewer;
     if (this.#part.value === 'goals') {
       const ranges = findGoalRanges(source.marks, source.first, source.last);
       if (ranges.length === 0) throw new Error('the match has no goal (yet)');
       return ranges;
     }
+    if (this.#part.value === 'moments' && clipParts !== null) return clipParts.ranges;
     if (markedRange === null)
       throw new Error('no part of the match is marked; press “Begin here” and “End here”');
     return [markedRange];
@@ -220,7 +244,7 @@ class SavePanel implements Panel {
       );
       if (positions.length > MAX_PICTURES) {
         throw new Error(
-          `the clip would have ${positions.length} pictures, but ${MAX_PICTURES} is the limit; mark a shorter part or choose a higher speed`,
+          `the clip would have ${positions.length} pictures, but ${MAX_PICTURES} is the limit; choose a shorter part, fewer moments or a higher speed`,
         );
       }
       const [width, height] = chooseSize(SIZES[Number(this.#size.value)] ?? SIZES[1], format);

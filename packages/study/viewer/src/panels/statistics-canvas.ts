@@ -98,6 +98,32 @@ export function paintShots(chart: Chart, shots: readonly StatEvent[], kits: Matc
   }
 }
 
+/** Draws passes as arrows; those that were not completed are dashed. */
+export function paintPasses(chart: Chart, passes: readonly StatEvent[], kits: MatchKits): void {
+  const c = chart.clear();
+  const s = createPitchScale(chart);
+  c.fillStyle = GRASS;
+  c.fillRect(0, 0, chart.width, chart.height);
+  drawPitchLines(c, s);
+  for (const { x, y, endX, endY, side, success } of passes) {
+    c.strokeStyle = ensureContrast(kits[side === 'l' ? 'left' : 'right'].shirt, GRASS);
+    c.lineWidth = success ? 1.5 : 1;
+    c.setLineDash(success ? [] : [3, 3]);
+    c.beginPath();
+    c.moveTo(s.x(x), s.y(y));
+    c.lineTo(s.x(endX), s.y(endY));
+    c.stroke();
+    c.setLineDash([]);
+    const angle = Math.atan2(endY - y, endX - x);
+    c.beginPath();
+    for (const turn of [-2.7, 0, 2.7]) {
+      const size = turn === 0 ? 0 : 6;
+      c.lineTo(s.x(endX) + size * Math.cos(angle + turn), s.y(endY) + size * Math.sin(angle + turn));
+    }
+    c.stroke();
+  }
+}
+
 type Side = 'l' | 'r';
 type PlayerStats = MatchStats['players'][number];
 

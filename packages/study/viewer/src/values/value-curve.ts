@@ -1,4 +1,11 @@
-import { type DecisiveMoment, type MatchValues, ratePasses, readStateValue } from '@rcss/stats/values';
+import type { MatchAnalysis } from '@rcss/stats';
+import {
+  type DecisiveMoment,
+  type MatchValues,
+  ratePasses,
+  readStateValue,
+  readWinChances,
+} from '@rcss/stats/values';
 import { h, setText } from '../dom.js';
 import { ensureContrast } from '../kits.js';
 import { type ChartCanvas, createChartCanvas, readBackground } from '../panels/chart-canvas.js';
@@ -11,6 +18,10 @@ import { ValueRun } from './value-run.js';
 const HEIGHT = 44;
 /** Value at which the curve has its full height, if no value is larger. */
 const FULL_VALUE = 0.25;
+/** Height of the chances of a win, CSS pixels. */
+const WIN_HEIGHT = 22;
+/** Pixels between two values of them. */
+const WIN_STEP = 2;
 /** Time between two updates while frames arrive or are analyzed. */
 const UPDATE_INTERVAL_MS = 400;
 /** Pause between two slices of the computation. */
@@ -21,10 +32,15 @@ const FRAMES_BEFORE = 20;
 const STYLE = `
 .values { grid-column: 1 / -1; min-width: 0; font-size: 12px; } .values p { margin: 2px 0 0; color: var(--soft); font-variant-numeric: tabular-nums; min-height: 1.4em; }
 .curve { position: relative; height: ${HEIGHT}px; cursor: pointer; background: var(--ground); border-radius: 6px; } .curve canvas { position: absolute; inset: 0; height: ${HEIGHT}px; }
-.curve i { position: absolute; top: 0; bottom: 0; width: 2px; margin-left: -1px; background: var(--text); pointer-events: none; }
+:is(.curve, .wins) i { position: absolute; top: 0; bottom: 0; width: 2px; margin-left: -1px; background: var(--text); pointer-events: none; }
 .curve button { position: absolute; width: 24px; height: 24px; min-height: 0; margin-left: -12px; padding: 0; border: 0; background: none; }
 .curve button::before { content: ''; position: absolute; inset: 7px; border-radius: 50%; background: var(--mark); border: 2px solid var(--text); }
 .curve button:hover::before { inset: 5px; }
+.wins { position: relative; height: ${WIN_HEIGHT}px; margin-top: 3px; cursor: pointer; border-radius: 6px; overflow: hidden; background: var(--raised); } .wins canvas { position: absolute; inset: 0; height: ${WIN_HEIGHT}px; }
+.named summary { cursor: pointer; color: var(--accent); min-height: 28px; padding: 5px 0; } .named ol { list-style: none; margin: 0; padding: 0; max-height: 150px; overflow: auto; }
+.named li button { width: 100%; display: flex; gap: 10px; text-align: left; background: none; border: 0; border-top: 1px solid var(--line); border-radius: 0; padding: 5px 4px; min-height: 32px; } .named li button:hover { background: var(--raised); }
+.named time { min-width: 40px; text-align: right; color: var(--soft); } .named span { flex: 1; }
+@media (pointer: coarse) { .named summary, .named li button { min-height: 44px; } .named summary { padding: 12px 0; } }
 :host([short]) .values, :host([screen]) .values { display: none; }
 `;
 
@@ -35,6 +51,13 @@ export class ValueCurve {
   readonly #curve: HTMLElement;
   readonly #cursor = h('i');
   readonly #text = h('p');
+  readonly #wins: HTMLElement;
+  readonly #winCursor = h('i');
+  readonly #list = h('ol');
+  readonly #named = h('details', { class: 'named' }, h('summary', {}, 'Decisive moments'), this.#list);
+  #winChart: ChartCanvas | null = null;
+  /** The match as far as it was analyzed when the curves were drawn. */
+  #analysis: MatchAnalysis | null = null;
   #chart: ChartCanvas | null = null;
   #run: ValueRun | null = null;
   #models: ValueModels | null = null;
@@ -44,13 +67,17 @@ export class ValueCurve {
 
   constructor(viewer: Viewer) {
     this.#viewer = viewer;
-    this.#curve = h('div', { class: 'curve', onclick: (event: MouseEvent) => this.#seekTo(event) });
+    const onclick = (event: MouseEvent): void => this.#seekTo(event);
+    this.#curve = h('div', { class: 'curve', onclick });
+    this.#wins = h('div', { class: 'wins', onclick, hidden: true });
     this.element = h(
       'section',
       { class: 'values', 'aria-label': 'Value of the match', hidden: true },
       h('style', {}, STYLE),
       this.#curve,
+      this.#wins,
       this.#text,
+      this.#named,
     );
     new ResizeObserver(() => this.update(this.#models, true)).observe(this.#curve);
   }
@@ -62,7 +89,10 @@ export class ValueCurve {
     const run = options.showValues && models !== null ? this.#viewer.analysis.findRun(true) : null;
     this.element.hidden = run === null;
     if (run === null || models === null) return;
-    if (this.#run?.run !== run) this.#run = new ValueRun(run);
+    if (this.#run?.run !== run) {
+      this.#run = new ValueRun(run);
+      this.#analysis = null;
+    }
     this.#describeNow(models);
     if (!isAtOnce && performance.now() - this.#updatedAtMs < UPDATE_INTERVAL_MS) {
       // There may be no later frame: a match can be paused.
@@ -114,26 +144,91 @@ export class ValueCurve {
   #describeNow({ state }: ValueModels): void {
     const { frame, frameIndex } = this.#viewer;
     const { run, values } = this.#run!;
-    this.#cursor.style.left = `${100 * this.#placeOf(frameIndex - run.firstIndex)}%`;
+    const place = `${100 * this.#placeOf(frameIndex - run.firstIndex)}%`;
+    this.#cursor.style.left = place;
+    this.#winCursor.style.left = place;
     const now = readStateValue(values, frameIndex - run.firstIndex, 'l');
     if (frame === null || now === null) {
       setText(
         this.#text,
         values.length < run.nextIndex - run.firstIndex
           ? 'Computing the values …'
-          : 'No value here: the ball is not in play.',
+          : `No value here: the ball is not in play.${this.#describeWin(frameIndex - run.firstIndex)}`,
       );
       return;
     }
-    const percent = (share: number): string => `${Math.round(100 * share)} %`;
     const kicker = findKicker(frame, state);
     const best = kicker < 0 ? undefined : ratePasses(frame, kicker, state)[0];
     const { unum, side } = frame.players[Math.max(0, kicker)]!;
     const team = (side === 'l' ? frame.left : frame.right).name || side;
     setText(
       this.#text,
-      `Next goal: ${frame.left.name || 'left'} ${percent(now.own)}, ${frame.right.name || 'right'} ${percent(now.other)}.${best === undefined ? '' : ` ${team} ${unum}: best pass to ${best.unum}, ${formatPass(best)} risk.`}`,
+      `Next goal: ${frame.left.name || 'left'} ${percent(now.own)}, ${frame.right.name || 'right'} ${percent(now.other)}.${this.#describeWin(frameIndex - run.firstIndex)}${best === undefined ? '' : ` ${team} ${unum}: best pass to ${best.unum}, ${formatPass(best)} risk.`}`,
     );
+  }
+
+  /** The chances of a win in a show, in words; empty if it is not analyzed yet. */
+  #describeWin(show: number): string {
+    const a = this.#analysis;
+    const { frame } = this.#viewer;
+    if (a === null || show < 0 || show >= a.columns.length || !this.#run!.run.isWhole) return '';
+    const { left, draw, right } = readWinChances(a, show, this.#run!.values);
+    return ` Win: ${frame?.left.name || 'left'} ${percent(left)}, draw ${percent(draw)}, ${frame?.right.name || 'right'} ${percent(right)}.`;
+  }
+
+  /** Draws the chances of a win over the match: left team from below, right team from above, a draw between them. */
+  #drawWins(
+    { run, values }: ValueRun,
+    width: number,
+    colors: { readonly l: string; readonly r: string },
+  ): void {
+    const a = run.getResult();
+    this.#analysis = a;
+    this.#wins.hidden = !run.isWhole;
+    if (!run.isWhole || a.columns.length === 0) return;
+    if (this.#winChart?.width !== width)
+      this.#winChart = createChartCanvas(h('canvas', { 'aria-hidden': 'true' }), width, WIN_HEIGHT);
+    const c = this.#winChart.clear();
+    const { first, last } = run.source;
+    for (let x = 0; x < width; x += WIN_STEP) {
+      const show = Math.round(first + (x / width) * (last - first)) - run.firstIndex;
+      if (show < 0 || show >= values.length) continue;
+      const { left, right } = readWinChances(a, show, values);
+      c.fillStyle = colors.l;
+      c.fillRect(x, WIN_HEIGHT * (1 - left), WIN_STEP, WIN_HEIGHT * left);
+      c.fillStyle = colors.r;
+      c.fillRect(x, 0, WIN_STEP, WIN_HEIGHT * right);
+    }
+    this.#wins.replaceChildren(this.#winChart.canvas, this.#winCursor);
+  }
+
+  /** Lists the decisive moments in the order of the match. */
+  #nameMoments({ moments, run }: ValueRun): void {
+    this.#named.hidden = moments.length === 0;
+    const rows = [...moments].sort((a, b) => a.show - b.show);
+    this.#list.replaceChildren(
+      ...rows.map((moment) =>
+        h(
+          'li',
+          {},
+          h(
+            'button',
+            { type: 'button', onclick: () => this.#watch(moment, run) },
+            h('time', {}, String(moment.time)),
+            h('span', {}, moment.text),
+            h('b', {}, sign(moment.total)),
+          ),
+        ),
+      ),
+    );
+  }
+
+  /** Plays a moment from some frames before it. */
+  #watch({ show }: DecisiveMoment, { source, firstIndex }: ValueRun['run']): void {
+    this.#viewer.controlPlayback((playback) => {
+      playback.seek(Math.max(source.first, firstIndex + show - FRAMES_BEFORE), source);
+      playback.play(1);
+    });
   }
 
   #draw(run: ValueRun): void {
@@ -150,6 +245,8 @@ export class ValueCurve {
       l: ensureContrast(kits.left.shirt, ground),
       r: ensureContrast(kits.right.shirt, ground),
     };
+    this.#drawWins(run, width, colors);
+    this.#nameMoments(run);
     const scale = drawCurve(this.#chart, run.values, (show) => this.#placeOf(show) * width, colors);
     this.#curve.replaceChildren(
       this.#chart.canvas,
@@ -168,18 +265,26 @@ export class ValueCurve {
   }
 
   #createButton(moment: DecisiveMoment, { run }: ValueRun, color: string, scale: number): HTMLElement {
-    const label = `${moment.time}: ${moment.text} (${moment.total < 0 ? '−' : '+'}${Math.abs(moment.total).toFixed(2)})`;
+    const label = `${moment.time}: ${moment.text} (${sign(moment.total)})`;
     const button = h('button', {
       type: 'button',
       title: label,
       'aria-label': label,
-      onclick: () =>
-        this.#viewer.seek(Math.max(run.source.first, run.firstIndex + moment.show - FRAMES_BEFORE)),
+      onclick: () => this.#watch(moment, run),
     });
     const y = HEIGHT / 2 - clip(moment.after * scale, HEIGHT / 2 - 9);
     button.style.cssText = `left:${100 * this.#placeOf(moment.show)}%;top:${y - 12}px;--mark:${color}`;
     return button;
   }
+}
+
+function percent(share: number): string {
+  return `${Math.round(100 * share)} %`;
+}
+
+/** Formats the value of an action with its sign. */
+function sign(total: number): string {
+  return `${total < 0 ? '−' : '+'}${Math.abs(total).toFixed(2)}`;
 }
 
 function clip(value: number, most: number): number {

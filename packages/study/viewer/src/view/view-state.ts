@@ -42,6 +42,11 @@ export class ViewState {
   dragged: DraggedObject | null = null;
   /** First and last frame of the part that was marked for a clip; null if none is. */
   markedRange: readonly [first: number, last: number] | null = null;
+  /** Parts of the match that were listed for a clip, with a title; null if none are. */
+  clipParts: {
+    readonly title: string;
+    readonly ranges: readonly (readonly [first: number, last: number])[];
+  } | null = null;
   /** Dragging moves players instead of the field. */
   isMoveToolOn = false;
   /** The 3D view while it is open. */

@@ -64,6 +64,7 @@ export class Viewer extends ViewState {
     this.source = source;
     this.debug.clear();
     this.markedRange = null;
+    this.clipParts = null;
     this.#loop.clear();
     this.playback.reset(source?.kind === 'live', source?.first ?? 0);
     this.#unsubscribe = source?.subscribe((change) => this.#handleChange(change)) ?? null;
@@ -83,6 +84,7 @@ export class Viewer extends ViewState {
       this.debug.clear();
       this.playback.reset(source.kind === 'live', source.first);
       this.markedRange = null;
+      this.clipParts = null;
       this.#loop.clear();
       this.selected = -1;
       this.emit('playback');

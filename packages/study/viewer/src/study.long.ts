@@ -1,0 +1,259 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  buildScript,
+  CHROMIUM,
+  type Files,
+  findViolations,
+  readCycle,
+  readViewer,
+  resizePage,
+  saveScreenshot,
+  waitForLog,
+  waitForPicture,
+  waitUntil,
+} from '../test/browser.js';
+import { useBrowser } from '../test/use-browser.js';
+
+/** A whole recorded match. */
+const MATCH = new URL('../../../conformance/matches/match-1.rcg.gz', import.meta.url);
+const SLOW_MS = 300_000;
+/** Widths and heights of a desktop, a tablet and a phone. */
+const SIZES = [
+  [1440, 900],
+  [820, 1180],
+  [390, 844],
+] as const;
+
+describe.skipIf(CHROMIUM === undefined)('from a number to the moment in Chromium', () => {
+  const browser = useBrowser();
+  let page: Page;
+  let files: Files = {};
+
+  beforeAll(async () => {
+    files = {
+      '/log/0': { type: 'application/octet-stream', body: readFileSync(MATCH) },
+      '/viewer-clips.js': { type: 'text/javascript', body: await buildScript('viewer-clips') },
+    };
+  }, 180_000);
+
+  async function openStatistics(options: Parameters<typeof browser.open>[1] = {}): Promise<void> {
+    page = await browser.open({ log: '/log/0', title: 'match.rcg' }, { files, isSecure: true, ...options });
+    await waitForLog(page);
+    await readViewer(page, (v) => v.togglePanel('statistics'));
+    await page.getByLabel('Part of the match').selectOption('all');
+    await waitUntil(
+      'the match is analyzed',
+      () => readViewer(page, (v) => v.viewer.analysis.findRun(true)?.isComplete === true),
+      SLOW_MS,
+    );
+  }
+
+  const figures = () => page.locator('.stats button.figure');
+  const rows = () => page.locator('.moments > li');
+  const back = () => page.getByRole('button', { name: '‹ Back' });
+
+  it(
+    'every number of the teams is the length of its list, and leads back',
+    async () => {
+      await openStatistics();
+      const count = await figures().count();
+      expect(count).toBeGreaterThan(40);
+      for (let i = 0; i < count; i++) {
+        const button = figures().nth(i);
+        const label = (await button.getAttribute('aria-label')) ?? '';
+        const number = (await button.textContent()) ?? '';
+        await button.click();
+        const shown = await rows().count();
+        // Expected goals are a sum, whose list has the shots.
+        if (!label.includes('expected goals')) expect([label, shown]).toEqual([label, Number(number)]);
+        await back().click();
+      }
+    },
+    SLOW_MS,
+  );
+
+  it(
+    'a moment is played from some cycles before, by mouse, keys and the buttons',
+    async () => {
+      await openStatistics();
+      await page
+        .getByRole('button', { name: /: Shots of / })
+        .first()
+        .click();
+      const times = await rows().locator('time').allTextContents();
+      const isNear = async (index: number): Promise<boolean> => {
+        const cycle = await readCycle(page);
+        const time = Number(times[index]);
+        return cycle >= time - 60 && cycle <= time;
+      };
+      await rows().nth(1).getByRole('button').click();
+      await waitUntil('the second shot is shown', () => isNear(1));
+      expect(await readViewer(page, (v) => v.viewer.playback.isPlaying)).toBe(true);
+      expect(await rows().nth(1).getByRole('button').getAttribute('aria-current')).toBe('true');
+      await page.getByRole('button', { name: 'Next ▸' }).click();
+      await waitUntil('the third shot is shown', () => isNear(2));
+      await page.getByRole('button', { name: '◂ Previous' }).click();
+      await waitUntil('the second shot is shown again', () => isNear(1));
+      await rows().nth(1).getByRole('button').focus();
+      await page.keyboard.press('ArrowUp');
+      await waitUntil('the first shot is shown', () => isNear(0));
+    },
+    SLOW_MS,
+  );
+
+  it(
+    'filters select moments, and the marked ones and all can be saved as one clip',
+    async () => {
+      await openStatistics();
+      await page
+        .getByRole('button', { name: /: Passes of / })
+        .first()
+        .click();
+      const all = await rows().count();
+      await page.getByLabel('Result').selectOption('success');
+      const completed = await rows().count();
+      await page.getByLabel('Result').selectOption('failure');
+      expect((await rows().count()) + completed).toBe(all);
+      expect(await page.getByText(`${all - completed} of ${all} moments`).count()).toBe(1);
+      await page.getByLabel('Part of the pitch').selectOption('last third');
+      await waitUntil('fewer are left', async () => (await rows().count()) < all - completed);
+      for (const i of [0, 1]) await rows().nth(i).getByRole('checkbox').check();
+      await page.getByRole('button', { name: 'Save the marked (2)' }).click();
+      const part = page.locator('.panel').getByLabel('Part of the match');
+      await part.waitFor();
+      expect(await part.evaluate((e) => (e as HTMLSelectElement).selectedOptions[0]?.text)).toMatch(
+        /^Passes of .+ \(2\)$/,
+      );
+      await page.locator('.panel').getByLabel('Size').selectOption('0');
+      await page.locator('.panel').getByLabel('Speed').selectOption('8');
+      const [download] = await Promise.all([
+        page.waitForEvent('download', { timeout: SLOW_MS }),
+        page.getByRole('button', { name: 'Save the clip' }).click(),
+      ]);
+      expect(readFileSync(await download.path()).length).toBeGreaterThan(10_000);
+    },
+    SLOW_MS,
+  );
+
+  it(
+    'players have a sorted table and a page, whose numbers lead to moments',
+    async () => {
+      await openStatistics();
+      await page.getByRole('button', { name: 'Players', exact: true }).click();
+      const cells = page.locator('.scroll tbody tr');
+      await waitUntil('eleven players', async () => (await cells.count()) === 11);
+      await page.getByRole('button', { name: 'passes', exact: true }).click();
+      const passes = await cells.evaluateAll((list) =>
+        list.map((row) => Number(row.children[1]?.querySelectorAll('button')[1]?.textContent)),
+      );
+      expect(passes).toEqual([...passes].sort((a, b) => b - a));
+      await cells
+        .first()
+        .getByRole('button', { name: /^Page of / })
+        .click();
+      const periods = page.locator('table.periods');
+      await periods.waitFor();
+      const numbers = await periods.getByRole('button', { name: /: Passes of / }).allTextContents();
+      expect(Number(numbers[0]) + Number(numbers[1])).toBe(Number(numbers[2]));
+      expect(Number(numbers[2])).toBe(passes[0]);
+      await periods
+        .getByRole('button', { name: /: Passes of / })
+        .first()
+        .click();
+      expect(await rows().count()).toBe(Number(numbers[0]));
+      await back().click();
+      await periods.waitFor();
+    },
+    SLOW_MS,
+  );
+
+  it(
+    'the result appears when playback arrives at full time, plays scenes and returns, and leads to the panels',
+    async () => {
+      await openStatistics();
+      const card = page.getByRole('region', { name: 'Result' });
+      await readViewer(page, (v) => {
+        v.closePanel();
+        const { source } = v.viewer;
+        let end = source!.last;
+        while (source!.getFrame(end - 1)!.playMode === 'time_over') end--;
+        v.viewer.seek(end - 20);
+      });
+      expect(await card.count()).toBe(0);
+      await readViewer(page, (v) => v.viewer.controlPlayback((p) => p.play(1)));
+      await card.waitFor({ timeout: SLOW_MS });
+      expect(await card.textContent()).toMatch(/Player of the match: .+ 11goals: 3/);
+      expect(await findViolations(page)).toEqual([]);
+      for (const [width, height] of [...SIZES, [844, 390]] as const) {
+        await resizePage(page, width, height);
+        await saveScreenshot(page, `result-${width}`);
+        const box = (await card.boundingBox())!;
+        const stage = (await page.locator('.stage').boundingBox())!;
+        const isInside =
+          box.x >= 0 &&
+          box.x + box.width <= width &&
+          box.y >= stage.y &&
+          box.y + box.height <= stage.y + stage.height;
+        expect([width, isInside]).toEqual([width, true]);
+      }
+      await resizePage(page, 1440, 900);
+      await card.getByRole('button', { name: /^Best scenes/ }).click();
+      await waitUntil('the scenes are played', async () => (await card.count()) === 0);
+      expect(await readCycle(page)).toBeLessThan(3000);
+      await readViewer(page, (v) => v.viewer.controlPlayback((p) => (p.speed = 20)));
+      await card.waitFor({ timeout: SLOW_MS });
+      await card.getByRole('button', { name: 'Save the best scenes' }).click();
+      const part = page.locator('.panel').getByLabel('Part of the match');
+      await part.waitFor();
+      expect(await part.inputValue()).toBe('moments');
+    },
+    SLOW_MS,
+  );
+
+  it.each(SIZES.flatMap(([w, h]) => (['light', 'dark'] as const).map((scheme) => [w, h, scheme] as const)))(
+    'at %d×%d (%s), all views fit, violate no rule of accessibility, and have targets for fingers',
+    async (width, height, colorScheme) => {
+      await openStatistics({ viewport: { width, height }, hasTouch: width < 1000, colorScheme });
+      const check = async (name: string): Promise<void> => {
+        await waitForPicture(page);
+        await saveScreenshot(page, `study-${name}-${width}-${colorScheme}`);
+        const box = (await page.locator('.panel').boundingBox())!;
+        expect([name, box.x >= 0 && box.x + box.width <= width && box.y + box.height <= height]).toEqual([
+          name,
+          true,
+        ]);
+        const overflow = await page
+          .locator('.panel .body')
+          .evaluate((body) => body.scrollWidth - body.clientWidth);
+        expect([name, overflow]).toEqual([name, 0]);
+        const violations = await findViolations(page, { part: 'rcss-viewer', shadowPart: '.panel' });
+        expect([name, violations]).toEqual([name, []]);
+        if (width > 1000) return;
+        const small = await page
+          .locator('.panel .body')
+          .locator('button:visible, select:visible')
+          .evaluateAll((list) =>
+            list.filter((e) => e.getBoundingClientRect().height < 43.5).map((e) => e.outerHTML),
+          );
+        expect([name, small]).toEqual([name, []]);
+      };
+      await check('teams');
+      await page
+        .getByRole('button', { name: /: Passes of / })
+        .first()
+        .click();
+      await check('moments');
+      await page.getByRole('button', { name: 'Players', exact: true }).click();
+      await check('players');
+      await page
+        .getByRole('button', { name: /^Page of / })
+        .nth(6)
+        .click();
+      await check('player');
+      await resizePage(page, width, height);
+    },
+    SLOW_MS,
+  );
+});

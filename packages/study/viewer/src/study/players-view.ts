@@ -1,0 +1,166 @@
+import { type MatchAnalysis, type PlayerStats, summarize } from '@rcss/stats';
+import type { StatisticsRun } from '../analysis/statistics-run.js';
+import { h, setText } from '../dom.js';
+import { createSelect } from './controls.js';
+import { FigureCell, type FigureRow } from './figure-table.js';
+import { nameTeam, type StudyContext, type StudyView } from './study.js';
+
+/** A column: its title, what it shows, and the value by which the table is sorted. */
+interface Column extends FigureRow {
+  readonly value: (stats: PlayerStats) => number;
+}
+
+const share = ({ passes, passesCompleted }: PlayerStats): number =>
+  passes === 0 ? -1 : passesCompleted / passes;
+const COLUMNS: readonly Column[] = [
+  { label: 'passes', figures: ['passesCompleted', 'passes'], value: (p) => p.passes },
+  {
+    label: '%',
+    figures: [],
+    text: (p) => (share(p as PlayerStats) < 0 ? '–' : (100 * share(p as PlayerStats)).toFixed(0)),
+    value: share,
+  },
+  { label: 'shots', figures: ['shots'], value: (p) => p.shots },
+  { label: 'goals', figures: ['goals'], value: (p) => p.goals },
+  { label: 'assists', figures: ['assists'], value: (p) => p.assists },
+  { label: 'xG', figures: ['xg'], value: (p) => p.xg },
+  { label: 'dribbles', figures: ['dribbles'], value: (p) => p.dribbles },
+  { label: 'lost', figures: ['losses'], value: (p) => p.losses },
+  {
+    label: 'won',
+    figures: ['interceptions', 'steals'], // words-ok: term of docs/use/statistics.md
+    separator: '+',
+    value: (p) => p.interceptions + p.steals, // words-ok
+  },
+  { label: 'tackles', figures: ['tacklesWon', 'tackles'], value: (p) => p.tackles },
+  {
+    label: 'km',
+    figures: [],
+    text: ({ distance }) => (distance / 1000).toFixed(2),
+    value: (p) => p.distance,
+  },
+  {
+    label: 'least stamina',
+    figures: [],
+    text: (p) => {
+      const { staminaMin } = p as PlayerStats;
+      return staminaMin === null ? '–' : String(Math.round(staminaMin));
+    },
+    value: (p) => p.staminaMin ?? -1,
+  },
+];
+
+/** The figures of the players of a team, sorted by a column. */
+export class PlayersView implements StudyView {
+  readonly element: HTMLElement;
+  readonly isWide = true;
+  readonly #context: StudyContext;
+  readonly #side: HTMLSelectElement;
+  readonly #body = h('tbody');
+  readonly #heads: readonly HTMLElement[];
+  readonly #rows: readonly Row[];
+  #run: StatisticsRun | null = null;
+  /** Column by which the table is sorted; -1 for the uniform number. */
+  #sorted = -1;
+  #key = '';
+
+  constructor(context: StudyContext, side: 'l' | 'r') {
+    this.#context = context;
+    const refresh = (): void => {
+      if (this.#run !== null) this.update(this.#run, true);
+    };
+    this.#side = createSelect(
+      'Team',
+      [
+        ['l', ''],
+        ['r', ''],
+      ],
+      refresh,
+    );
+    this.#side.value = side;
+    const sort = (column: number): HTMLElement =>
+      h(
+        'th',
+        { scope: 'col' },
+        h(
+          'button',
+          {
+            type: 'button',
+            class: 'link',
+            onclick: () => {
+              this.#sorted = column;
+              refresh();
+            },
+          },
+          column < 0 ? 'player' : COLUMNS[column]!.label,
+        ),
+      );
+    this.#heads = [-1, ...COLUMNS.keys()].map(sort);
+    this.#rows = Array.from(
+      { length: 11 },
+      (_, i) => new Row(i, context, () => this.#side.value as 'l' | 'r'),
+    );
+    this.element = h(
+      'div',
+      {},
+      h('div', { class: 'choices' }, this.#side),
+      h('div', { class: 'scroll' }, h('table', {}, h('thead', {}, h('tr', {}, ...this.#heads)), this.#body)),
+      h(
+        'p',
+        { class: 'hint' },
+        'A number leads to its moments, a player to its page. “won” are interceptions + balls won in a duel.',
+      ),
+    );
+  }
+
+  update(run: StatisticsRun, isForced: boolean): void {
+    this.#run = run;
+    const key = `${run.match} ${run.nextIndex}`;
+    if (key === this.#key && !isForced) return;
+    this.#key = key;
+    const { viewer } = this.#context;
+    for (const option of this.#side.options) setText(option, nameTeam(viewer, option.value as 'l' | 'r'));
+    const side = this.#side.value as 'l' | 'r';
+    const analysis = run.getResult();
+    const players = summarize(analysis).players.filter((player) => player.side === side);
+    const value = COLUMNS[this.#sorted]?.value ?? ((player: PlayerStats) => -player.unum);
+    const order = [...players].sort((a, b) => value(b) - value(a) || a.unum - b.unum);
+    this.#heads.forEach((head, i) => {
+      if (i === this.#sorted + 1) head.setAttribute('aria-sort', i === 0 ? 'ascending' : 'descending');
+      else head.removeAttribute('aria-sort');
+    });
+    for (const [i, row] of this.#rows.entries()) row.update(analysis, players[i]!, nameTeam(viewer, side));
+    const sorted = order.map(({ unum }) => this.#rows[unum - 1]!.element);
+    if (sorted.some((row, i) => this.#body.children[i] !== row)) this.#body.replaceChildren(...sorted);
+  }
+}
+
+/** A player of the table. */
+class Row {
+  readonly element: HTMLTableRowElement;
+  readonly #name: HTMLButtonElement;
+  readonly #cells: readonly FigureCell[];
+
+  constructor(index: number, context: StudyContext, readSide: () => 'l' | 'r') {
+    this.#name = h(
+      'button',
+      {
+        type: 'button',
+        class: 'figure',
+        onclick: () => context.openPlayer((readSide() === 'l' ? 0 : 11) + index),
+      },
+      String(index + 1),
+    );
+    this.#cells = COLUMNS.map((column) => new FigureCell(column, (link) => context.openMoments(link), 'td'));
+    this.element = h('tr', {}, h('td', {}, this.#name), ...this.#cells.map(({ element }) => element));
+  }
+
+  update(analysis: MatchAnalysis, player: PlayerStats, team: string): void {
+    const owner = { side: player.side, unum: player.unum };
+    const label = `Page of ${team} ${player.unum}`;
+    this.#name.title = label;
+    this.#name.setAttribute('aria-label', label);
+    for (const cell of this.#cells)
+      cell.update(analysis, player, { owner, until: Number.POSITIVE_INFINITY }, `${team} ${player.unum}`);
+  }
+}

@@ -1,0 +1,30 @@
+import type { StatisticsRun } from '../analysis/statistics-run.js';
+import type { FrameRange } from '../clips/clip-range.js';
+import type { Viewer } from '../view/viewer.js';
+import type { FigureLink } from './figure-table.js';
+
+/** A view of the statistics panel. */
+export interface StudyView {
+  readonly element: HTMLElement;
+  readonly isWide?: boolean;
+  /** Shows the frames that are analyzed; called while the view is shown. */
+  update(run: StatisticsRun, isForced: boolean): void;
+}
+
+/** What views need from the panel that contains them. */
+export interface StudyContext {
+  readonly viewer: Viewer;
+  /** Opens the list of the moments of a figure. */
+  openMoments(link: FigureLink): void;
+  /** Opens the page of a player, 0 to 21. */
+  openPlayer(index: number): void;
+  openPlayers(side: 'l' | 'r'): void;
+  /** Opens the panel that saves clips, with these parts of the match. */
+  saveClip(title: string, ranges: readonly FrameRange[]): void;
+}
+
+/** Name of a team; of its side, if it has none. */
+export function nameTeam(viewer: Viewer, side: 'l' | 'r'): string {
+  const team = side === 'l' ? viewer.frame?.left : viewer.frame?.right;
+  return team?.name || (side === 'l' ? 'Left' : 'Right');
+}
