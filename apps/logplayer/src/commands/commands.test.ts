@@ -383,6 +383,23 @@ describe('stats from the command line', () => {
     ]);
   });
 
+  it('a log of version 7 has the values of the same log of version 6', async () => {
+    const folder = createTempFolder();
+    const [six, seven] = ['6', '7'].map((version) => ({ version, path: join(folder, `${version}.rcg`) })) as [
+      { version: string; path: string },
+      { version: string; path: string },
+    ];
+    const print = async ({ version, path }: typeof six) => {
+      expect((await run(['convert', '-v', version, '-o', path, findClip('06')])).code).toBe(0);
+      const { code, out } = await run(['stats', '--values', path]);
+      expect(code).toBe(0);
+      return out.replace(path, 'log');
+    };
+    const expected = await print(six);
+    expect(expected).toMatch(/\ndecisive moments\n(?: +\d+ .*\n)+$/);
+    expect(await print(seven)).toBe(expected);
+  });
+
   it('continues after a log that cannot be read, and ends with status 1', async () => {
     const { code, out, err } = await run(['stats', '/no/such', findSample('sample-v6')]);
     expect([code, err]).toEqual([1, 'rcss-log: /no/such: no such file\n']);

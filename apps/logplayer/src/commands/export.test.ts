@@ -82,6 +82,41 @@ describe('export', () => {
     },
   );
 
+  it('pitch-control: the shares of all cells in one show of the given number of cycles', async () => {
+    const print = (...args: string[]) =>
+      run(['export', '--table', 'pitch-control', '--format', 'jsonl', '-o', '-', ...args, findClip('06')]);
+    const read = async (...args: string[]) => {
+      const { code, out } = await print(...args);
+      expect(code).toBe(0);
+      return out
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line) as { time: number; x: number; y: number; l_control: number });
+    };
+    const rows = await read();
+    expect(rows.length % (40 * 26)).toBe(0);
+    expect(rows.every(({ l_control }) => l_control >= 0 && l_control <= 1)).toBe(true);
+    expect([rows[0]!.x, rows[0]!.y, rows[1039]!.x, rows[1039]!.y].map((x) => Number(x.toFixed(4)))).toEqual([
+      -51.1875, -32.6923, 51.1875, 32.6923,
+    ]);
+    // The left team is first in front of its own goal, the right team in front of the other.
+    const mean = (sign: number) => {
+      const part = rows.filter(({ x, y }) => sign * x > 45 && Math.abs(y) < 10);
+      return part.reduce((sum, { l_control }) => sum + l_control, 0) / part.length;
+    };
+    expect(mean(-1)).toBeGreaterThan(0.7);
+    expect(mean(1)).toBeLessThan(0.3);
+    const times = [...new Set((await read('--step', '20', '--fields', 'time')).map(({ time }) => time))];
+    expect(times.length).toBeGreaterThan(2);
+    expect(times).toEqual(times.map((_, i) => rows[0]!.time + 20 * i));
+    expect(await run(['export', '--table', 'teams', '--step', '5', '-o', '-', findClip('06')])).toMatchObject(
+      {
+        code: 2,
+        err: expect.stringContaining('--step needs --table pitch-control'),
+      },
+    );
+  });
+
   it('exports selected fields, from the standard input too', async () => {
     const log = gunzipSync(readFileSync(findSample('sample-v6')));
     const { code, out } = await run(

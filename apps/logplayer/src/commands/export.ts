@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { CommandLineError, createIntegerParser, describeVerb, EXIT } from '@rcss/kit/command-line';
 import {
+  CONTROL_STEP,
   type ExportJob,
   type ExportResult,
   exportLogs,
@@ -36,6 +37,7 @@ interface Options {
   readonly format: TableFormat | MatchFormat;
   readonly table: LogTable;
   readonly fields?: readonly string[];
+  readonly step?: number;
   readonly output?: string;
   readonly directory: string;
   readonly jobs: number;
@@ -59,6 +61,8 @@ async function createJobs(paths: readonly string[], options: Options): Promise<E
       EXIT.usage,
     );
   }
+  if (options.step !== undefined && table !== 'pitch-control')
+    throw new CommandLineError('--step needs --table pitch-control', EXIT.usage);
   const fields = selectFields(options);
   const seen = new Map<string, string>();
   const jobs: ExportJob[] = [];
@@ -78,6 +82,7 @@ async function createJobs(paths: readonly string[], options: Options): Promise<E
         format,
         table,
         fields,
+        ...(options.step !== undefined && { step: options.step }),
         directory: output === undefined ? directory : null,
       });
     }
@@ -168,6 +173,11 @@ export function addExport(program: Command, io: Io): void {
       'columns of the table, with commas; * stands for any characters: time,ball_*,l*_x',
       (text: string) => text.split(','),
     )
+    .option(
+      '--step <cycles>',
+      `with --table pitch-control: cycles from one show to the next (default: ${CONTROL_STEP})`,
+      createIntegerParser(1, 2 ** 31 - 1),
+    )
     .option('-d, --directory <path>', 'folder for one file per log and table', '.')
     .option(
       '-o, --output <file>',
@@ -182,6 +192,7 @@ export function addExport(program: Command, io: Io): void {
     .action((logs: string[], options: Options) => exportAll(io, logs, options));
   describeVerb(verb, [
     ['--format parquet --table spadl -o actions.parquet matches', 'writes the actions of all matches'],
+    ['--table pitch-control --step 10 match.rcg', 'writes the pitch control of one show of ten'],
     ['--fields time,ball_*,l*_x,l*_y -o - match.rcg', 'prints some columns as CSV'],
     ['--format tracab -d out match.rcg.gz', 'writes out/match.dat and out/match.xml'],
   ]);

@@ -21,7 +21,7 @@ import {
 } from '@rcss/stats/tables';
 import type { ActionValue } from '@rcss/stats/values';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { createPlayedRows, formatPlayedMoments } from '../what-if/format-moments.js';
+import { addPlayedColumns, createPlayedRows, formatPlayedMoments } from '../what-if/format-moments.js';
 import type { PlayedMoment } from '../what-if/play-moments.js';
 import { createTextOutputOption } from './options.js';
 
@@ -124,10 +124,11 @@ class StatsReport {
       return;
     }
     const tableOptions = { step, until: last, objects: object, ...(values === null ? {} : { values }) };
-    const createRows = (name: StatsTable): readonly TableRow[] =>
-      name === 'moments' && moments !== null
-        ? createPlayedRows(moments)
-        : createStatsTable(name, analysis, stats, tableOptions);
+    const createRows = (name: StatsTable): readonly TableRow[] => {
+      if (name === 'moments' && moments !== null) return createPlayedRows(moments);
+      const rows = createStatsTable(name, analysis, stats, tableOptions);
+      return name === 'action-values' && moments !== null ? addPlayedColumns(rows, moments) : rows;
+    };
     const rows = createRows(table ?? 'teams');
     if (json) {
       const all =
@@ -166,8 +167,9 @@ async function printStats(
   await report.begin();
   let failed = 0;
   const hasValues = options.values || isValueTable(options.table ?? 'teams');
-  if (options.exact !== undefined && !options.values && options.table !== 'moments')
-    throw new CommandLineError('--exact needs --values or --table moments', EXIT.usage);
+  const { exact, table } = options;
+  if (exact !== undefined && !options.values && table !== 'moments' && table !== 'action-values')
+    throw new CommandLineError('--exact needs --values, or the table moments or action-values', EXIT.usage);
   for (const log of logs) {
     let analyzed: AnalyzedLog;
     try {
@@ -211,7 +213,7 @@ export function addStats(program: Command, io: Io): void {
     )
     .option(
       '--exact <n>',
-      'continue this many of the decisive kicks with base teams, as they were and with all other choices (takes minutes); needs --values or the table moments',
+      'continue this many of the decisive kicks with base teams, as they were and with all other choices (takes minutes); needs --values, or the table moments or action-values',
       createIntegerParser(1, 1000),
     )
     .option(

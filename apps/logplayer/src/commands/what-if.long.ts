@@ -19,4 +19,12 @@ it('stats --exact adds the best choice to the most decisive kicks', async () => 
   expect(head).toMatch(/,asPlayed,asPlayedLow,asPlayedHigh,best,bestValue,bestLow,bestHigh,text$/);
   expect(rows).toHaveLength(1);
   expect(rows[0]).toMatch(/,(own|pass to \d+|dribble|shot|clear|hold),/);
+  const actions = await run([...args, '--table', 'action-values', '--json', CLIP]);
+  const [{ 'action-values': values }] = JSON.parse(actions.out) as [
+    { 'action-values': { actionId: number; exactBest: string | null }[] },
+  ];
+  const played = values.filter(({ exactBest }) => exactBest !== null);
+  expect(played.map(({ actionId, exactBest }) => [String(actionId), exactBest])).toEqual(
+    rows.map((row) => ['actionId', 'best'].map((name) => row.split(',')[head!.split(',').indexOf(name)])),
+  );
 });

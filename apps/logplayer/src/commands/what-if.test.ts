@@ -51,6 +51,26 @@ describe('whatif', () => {
   });
 });
 
+describe('whatif that a signal ends', () => {
+  it('prints what had been played, says so, and ends with status 1', async () => {
+    const others = new Set(process.listeners('SIGINT'));
+    const listeners = () => process.listeners('SIGINT').filter((listener) => !others.has(listener));
+    let isOver = false;
+    const args = ['whatif', '--count', '100000', '--cycles', '2', '--choices', 'hold', '--json', CLIP, '227'];
+    const running = run(args).finally(() => {
+      isOver = true;
+    });
+    while (listeners().length === 0 && !isOver) await new Promise((resolve) => setImmediate(resolve));
+    for (const listener of listeners()) listener('SIGINT');
+    const { code, out, err } = await running;
+    expect([code, err]).toEqual([1, 'rcss-log: ended by a signal; the report has what had been played\n']);
+    const { outcomes, isPartial } = JSON.parse(out);
+    expect(isPartial).toBe(true);
+    // Choices that were not begun are left out.
+    expect(outcomes).toMatchObject([{ choice: 'as played', futures: 5 }]);
+  });
+});
+
 describe('stats --exact', () => {
   it('needs a table that has the moments, and a file', async () => {
     const table = await run(['stats', '--exact', '1', CLIP]);

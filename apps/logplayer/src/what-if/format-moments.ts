@@ -1,4 +1,5 @@
 /** Text and table of decisive kicks that were played on. */
+import type { TableRow } from '@rcss/logs/text';
 import { formatMean } from './format-what-if.js';
 import type { MomentOptions, PlayedMoment } from './play-moments.js';
 
@@ -15,6 +16,23 @@ export function createPlayedRows(moments: readonly PlayedMoment[]): Record<strin
     bestHigh: bestValue.high,
     text,
   }));
+}
+
+/** Adds the columns `exact…` to the rows of the table of actions: the values of those that were played on, empty for the others. */
+export function addPlayedColumns(rows: readonly TableRow[], moments: readonly PlayedMoment[]): TableRow[] {
+  return rows.map((row) => {
+    const played = moments.find(({ actionId }) => actionId === row['actionId']);
+    return {
+      ...row,
+      exactPlayed: played?.asPlayed.mean ?? null,
+      exactPlayedLow: played?.asPlayed.low ?? null,
+      exactPlayedHigh: played?.asPlayed.high ?? null,
+      exactBest: played?.best ?? null,
+      exactBestValue: played?.bestValue.mean ?? null,
+      exactBestLow: played?.bestValue.low ?? null,
+      exactBestHigh: played?.bestValue.high ?? null,
+    };
+  });
 }
 
 /** Formats the moments as a part of the report. */

@@ -19,6 +19,8 @@ export interface MomentOptions {
 
 /** A decisive kick with its value and that of the best choice, for the team of the player, from continuations by base teams. */
 export interface PlayedMoment extends DecisiveMoment {
+  /** Number of the action in the table of actions. */
+  readonly actionId: number;
   readonly asPlayed: Mean;
   /** The choice with the highest mean, and that mean. */
   readonly best: string;
@@ -40,7 +42,7 @@ export async function playMoments(
   const played: PlayedMoment[] = [];
   try {
     for (const [i, moment] of found.entries()) {
-      const { event } = kicks.find(
+      const { action, event } = kicks.find(
         (value) =>
           value.event.show === moment.show && value.unum === moment.unum && value.total === moment.total,
       )!;
@@ -52,7 +54,13 @@ export async function playMoments(
       });
       const [asPlayed, ...others] = outcomes;
       const best = others.reduce((a, b) => (b.value.mean > a.value.mean ? b : a));
-      played.push({ ...moment, asPlayed: asPlayed!.value, best: best.choice, bestValue: best.value });
+      played.push({
+        ...moment,
+        actionId: action.action_id,
+        asPlayed: asPlayed!.value,
+        best: best.choice,
+        bestValue: best.value,
+      });
     }
   } finally {
     progress.done();

@@ -51,7 +51,7 @@ export interface ChoiceOutcome {
 }
 
 export interface WhatIf {
-  /** In the order: as played, the own decision of the base team, then by value. */
+  /** In the order: as played, the own decision of the base team, then by value. After an early end, only those that were begun. */
   readonly outcomes: readonly ChoiceOutcome[];
   /** Choices that the player never could do: it did not see the teammate, or the teammate was offside, too near or too far away. */
   readonly impossible: readonly string[];
@@ -170,7 +170,9 @@ export async function playWhatIf(log: OpenLog, kick: StatEvent, options: WhatIfO
       if (isAborted(options)) break;
     }
   }
-  const [played, ...others] = branches.map((branch) => summarize(branch, branches[0]!, side));
+  const [played, ...others] = branches
+    .filter(({ futures }) => futures.length > 0)
+    .map((branch) => summarize(branch, branches[0]!, side));
   const possible = others.filter(({ done, choice }) => done > 0 && choice !== 'own');
   return {
     outcomes: [
@@ -178,7 +180,7 @@ export async function playWhatIf(log: OpenLog, kick: StatEvent, options: WhatIfO
       ...others.filter(({ choice }) => choice === 'own'),
       ...possible.sort((a, b) => b.value.mean - a.value.mean),
     ],
-    impossible: others.filter(({ done, futures }) => done === 0 && futures > 0).map(({ choice }) => choice),
+    impossible: others.filter(({ done }) => done === 0).map(({ choice }) => choice),
     unknown: [...unknown],
     isPartial: branches.some((branch) => branch.futures.length < options.count && !isImpossible(branch)),
   };
@@ -207,7 +209,6 @@ function ratePass(
 
 function toShare(futures: readonly Future[], goal: Side | null): Share {
   const count = futures.filter((future) => future.goal === goal).length;
-  if (futures.length === 0) return { share: Number.NaN, low: 0, high: 1 };
   return { share: count / futures.length, ...wilsonInterval(count, futures.length) };
 }
 

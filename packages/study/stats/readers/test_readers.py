@@ -14,6 +14,7 @@ from pathlib import Path
 import cdf
 import numpy as np
 import pandas as pd
+import pitch_control
 import polars as pl
 import pyarrow.feather
 import pyarrow.parquet
@@ -38,7 +39,18 @@ PROGRAM = os.environ["RCSS_LOG"].split()
 LOGS = Path(os.environ["RCSS_READERS_LOGS"])
 OUT = Path(os.environ["RCSS_READERS_OUT"])
 GAMES = sorted(path.name.removesuffix(".rcg.gz") for path in LOGS.glob("*.rcg.gz"))
-TABLES = ["tracking", "events", "spadl", "atomic-spadl", "teams", "players", "action-values", "player-values"]
+TABLES = [
+    "tracking",
+    "events",
+    "spadl",
+    "atomic-spadl",
+    "teams",
+    "players",
+    "action-values",
+    "player-values",
+    "pitch-control",
+]
+PAGE = Path(__file__).parents[4] / "docs" / "use" / "values.md"
 PYARROW_READERS = {"parquet": pyarrow.parquet.read_table, "arrow": pyarrow.feather.read_table}
 
 
@@ -271,3 +283,22 @@ def test_the_validator_of_the_common_data_format_rejects_a_changed_file(files: P
     path.write_text(text.replace('"period":"first_half"', '"period":"first"'))
     with pytest.raises(Exception, match="period"):
         cdf.EventSchemaValidator().validate_schema(str(path), mode="strict", limit=None)
+
+
+def test_pitch_control_agrees_with_other_models(files: Path):
+    games = [game for game in GAMES if re.fullmatch(r"\d+", game)]
+    export("--format", "parquet", "--table", "pitch-control", "--step", "10", "-o", str(files / "control-10.parquet"))
+    frames = pitch_control.read_frames(files / "tracking.parquet", files / "control-10.parquet", games)
+    assert len(frames) >= 60
+    table = pitch_control.compare(frames)
+    rows = pitch_control.format_rows(table)
+    print("\n".join(rows))
+    assert (table["correlation"] > 0.65).all()
+    assert (table["same team ahead"] > 0.75).all()
+    # The published model of Spearman is the nearest one; with its teams exchanged it disagrees.
+    assert table["correlation"][0] > 0.9
+    swapped = [(frame.control, 1 - pitch_control.spearman(frame, 5, 0.7)) for frame in frames]
+    assert np.corrcoef(*(np.concatenate(part) for part in zip(*swapped)))[0, 1] < -0.9
+    page = PAGE.read_text()
+    for row in rows:
+        assert row in page

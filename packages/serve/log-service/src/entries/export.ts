@@ -9,4 +9,4 @@ export {
   type TableFormat,
 } from '../export/export-log.js';
 export { exportLogs } from '../export/export-pool.js';
-export { LOG_TABLES, type LogTable } from '../export/log-tables.js';
+export { CONTROL_STEP, LOG_TABLES, type LogTable } from '../export/log-tables.js';

@@ -12,14 +12,22 @@ import {
   selectColumns,
   TrackingTableBuilder,
 } from '@rcss/stats/export';
-import { createStateModel, ValueRecorder } from '@rcss/stats/values';
+import { createStateModel, PitchControlTableBuilder, ValueRecorder } from '@rcss/stats/values';
 import { readRecords } from '../files/input.js';
 import type { Io } from '../files/io.js';
 
 /** Names of the tables of a log. */
-export const LOG_TABLES: readonly LogTable[] = ['tracking', ...MATCH_TABLES, ...MATCH_VALUE_TABLES];
+export const LOG_TABLES: readonly LogTable[] = [
+  'tracking',
+  ...MATCH_TABLES,
+  ...MATCH_VALUE_TABLES,
+  'pitch-control',
+];
 /** Name of a table of a log. */
-export type LogTable = 'tracking' | MatchTable | MatchValueTable;
+export type LogTable = 'tracking' | 'pitch-control' | MatchTable | MatchValueTable;
+
+/** Cycles from one show of the table `pitch-control` to the next, if a request names no number. */
+export const CONTROL_STEP = 50;
 
 function isValueTable(table: LogTable): table is MatchValueTable {
   return (MATCH_VALUE_TABLES as readonly LogTable[]).includes(table);
@@ -30,6 +38,16 @@ export interface TableRequest {
   readonly table: LogTable;
   /** Names of the columns; null selects all, or the default fields of the tracking table. */
   readonly fields: readonly string[] | null;
+  /** Cycles from one show of the table `pitch-control` to the next. */
+  readonly step?: number;
+}
+
+function createBuilder(
+  { table, fields, step = CONTROL_STEP }: TableRequest,
+  gameId: string,
+): TrackingTableBuilder | PitchControlTableBuilder | null {
+  if (table === 'tracking') return new TrackingTableBuilder(gameId, fields ?? DEFAULT_TRACKING_FIELDS);
+  return table === 'pitch-control' ? new PitchControlTableBuilder(gameId, step) : null;
 }
 
 /**
@@ -44,9 +62,7 @@ export async function createLogTables(
   gameId: string,
   requests: readonly TableRequest[],
 ): Promise<ExportTable[]> {
-  const builders = requests.map(({ table, fields }) =>
-    table === 'tracking' ? new TrackingTableBuilder(gameId, fields ?? DEFAULT_TRACKING_FIELDS) : null,
-  );
+  const builders = requests.map((request) => createBuilder(request, gameId));
   const analyzer = builders.includes(null) ? createAnalyzer() : null;
   const recorder = requests.some(({ table }) => isValueTable(table)) ? new ValueRecorder() : null;
   for await (const record of readRecords(io, log, { reuseFrames: true })) {
@@ -58,9 +74,12 @@ export async function createLogTables(
   const values = recorder?.finish(analysis!, createStateModel, gameId).actions ?? [];
   return requests.map(({ table, fields }, i) => {
     if (table === 'tracking') return builders[i]!.finish();
-    const whole = isValueTable(table)
-      ? createMatchValueTable(table, analysis!, values, gameId)
-      : createMatchTable(table, analysis!, gameId);
+    const whole =
+      table === 'pitch-control'
+        ? builders[i]!.finish()
+        : isValueTable(table)
+          ? createMatchValueTable(table, analysis!, values, gameId)
+          : createMatchTable(table, analysis!, gameId);
     return fields === null ? whole : selectColumns(whole, fields);
   });
 }

@@ -10,6 +10,7 @@ export {
   readStateValue,
 } from '../values/match-values.js';
 export { kickTowards, type RatedPass, rateBall, ratePasses } from '../values/pass-options.js';
+export { PitchControlTableBuilder } from '../values/pitch-control-table.js';
 export { type CreateStateModel, type RatedMatch, ValueRecorder } from '../values/rated-match.js';
 export type { ReadFrame, StateModel } from '../values/state-model.js';
 export {

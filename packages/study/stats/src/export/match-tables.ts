@@ -153,7 +153,7 @@ const SCHEMAS: Readonly<Record<MatchTable, Schema>> = {
 };
 
 /** Returns the names of the columns of a table. */
-export function matchTableFields(table: MatchTable | MatchValueTable): readonly string[] {
+export function matchTableFields(table: MatchTable | MatchValueTable | 'pitch-control'): readonly string[] {
   return { ...SCHEMAS, ...VALUE_SCHEMAS }[table].map(([name]) => name);
 }
 

@@ -42,14 +42,25 @@ const PLAYER_VALUES: Schema = [
   ['missed', 'float64'],
 ];
 
+const PITCH_CONTROL: Schema = [
+  ['game_id', 'string'],
+  ['show', 'int32'],
+  ['time', 'int32'],
+  ['play_mode', 'string'],
+  ['x', 'float64'],
+  ['y', 'float64'],
+  ['l_control', 'float64'],
+];
+
 /** Names of the tables that need the values of a match. */
 export const MATCH_VALUE_TABLES = ['action-values', 'player-values'] as const;
 /** Name of a table of values. */
 export type MatchValueTable = (typeof MATCH_VALUE_TABLES)[number];
 
-export const VALUE_SCHEMAS: Readonly<Record<MatchValueTable, Schema>> = {
+export const VALUE_SCHEMAS: Readonly<Record<MatchValueTable | 'pitch-control', Schema>> = {
   'action-values': ACTION_VALUES,
   'player-values': PLAYER_VALUES,
+  'pitch-control': PITCH_CONTROL,
 };
 
 function createActionRow({ action, event, played, best, ...value }: ActionValue): object {

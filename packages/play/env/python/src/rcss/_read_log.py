@@ -20,7 +20,17 @@ from ._engine import EngineError, find_node
 
 _READER = Path(__file__).with_name("log-reader.cjs")
 
-TABLES = ("tracking", "events", "spadl", "atomic-spadl", "teams", "players", "action-values", "player-values")
+TABLES = (
+    "tracking",
+    "events",
+    "spadl",
+    "atomic-spadl",
+    "teams",
+    "players",
+    "action-values",
+    "player-values",
+    "pitch-control",
+)
 """Names of the tables of a log."""
 
 LIBRARIES = ("numpy", "pandas", "polars", "pyarrow")
@@ -74,7 +84,7 @@ def read_log(
     Args:
         path: The game log.
         table: `tracking` (a row per show), `events`, `spadl`, `atomic-spadl`, `teams`, `players`,
-            `action-values` or `player-values`; or a list of these.
+            `action-values`, `player-values` or `pitch-control`; or a list of these.
         fields: Names of the columns; `*` stands for any characters. For several tables, a mapping from the table to its
             columns. By default all columns, and of `tracking` those that `rcss-log export` writes.
         library: `numpy` returns a dictionary from the column to its array, in which NaN is a missing value. `pandas`,
