@@ -1,27 +1,18 @@
 /** `rcss predict futures`: continues each scene many times with base teams. */
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { createFutureParams, FUTURE_OBJECT_COUNT, playFutures } from '@rcss/base-team/futures';
+import { FUTURE_OBJECT_COUNT, playFutures } from '@rcss/base-team/futures';
 import { createIntegerParser, describeVerb } from '@rcss/kit/command-line';
-import { createLogProgress, type Io, readText } from '@rcss/log-service/streams';
-import {
-  createDefaultPlayerType,
-  createPlayerParams,
-  createServerParams,
-  type PlayerType,
-} from '@rcss/params';
-import { reconstructSnapshot } from '@rcss/simulator';
+import { createLogProgress, type Io } from '@rcss/log-service/streams';
 import {
   averageSamples,
   formatPositionTable,
   formatSampleTable,
   PREDICTED_CYCLES,
-  parsePlayerTypes,
-  parseTrackingFrames,
   ROW_LENGTH,
 } from '@rcss/stats/prediction';
 import type { Command } from 'commander';
-import { listTables, readTable, SUFFIX, TYPES_SUFFIX, takeValue, writeText } from './predict-files.js';
+import { listTables, readTable, writeText } from './predict-files.js';
+import { readScene } from './predict-scene.js';
 
 interface Options {
   readonly output: string;
@@ -41,17 +32,7 @@ async function continueScene(
   { count, seed }: Options,
   onProgress: (done: number) => void,
 ) {
-  const file = join(input, name);
-  const frames = takeValue(parseTrackingFrames(await readText(io, file), file, ROWS_BEFORE + 1));
-  const server = createServerParams();
-  const typesFile = join(input, name.replace(SUFFIX, TYPES_SUFFIX));
-  const types: readonly PlayerType[] = existsSync(typesFile)
-    ? takeValue(parsePlayerTypes(await readText(io, typesFile), typesFile, server))
-    : Array.from({ length: 18 }, (_, id) => ({ ...createDefaultPlayerType(server), id }));
-  const params = createFutureParams({ server, player: createPlayerParams(), types });
-  const states = frames.map(
-    (frame, i) => reconstructSnapshot(frame, { params, seed, before: frames.slice(0, i) }).snapshot,
-  );
+  const { params, states } = await readScene(io, input, name, { rows: ROWS_BEFORE + 1, seed });
   const { futures } = await playFutures(states.at(-1)!, {
     params,
     before: states.slice(0, -1),

@@ -84,6 +84,34 @@ describe('rcss predict', () => {
     expect([code, err]).toEqual([1, expect.stringContaining('none of the logs has a scene')]);
   });
 
+  it('motion: players that repeat their last dash in the engine keep on running, and the ball slows down', async () => {
+    const folder = join(ROOT, 'motion');
+    expect((await runPredict(['baseline', '-m', 'motion', '-o', folder, INPUT])).code).toBe(0);
+    const parse = (lines: readonly string[]) => {
+      const head = lines[0]!.split(',');
+      const rows = lines.slice(1).map((line) => line.split(',').map(Number));
+      return (row: number, name: string) => rows.at(row)![head.indexOf(name)]!;
+    };
+    const known = parse(read(INPUT));
+    const moved = parse(read(folder));
+    const ways = (name: string, cycles: readonly number[]) =>
+      cycles.map((i) =>
+        Math.hypot(
+          moved(i, `${name}_x`) - (i === 0 ? known(-1, `${name}_x`) : moved(i - 1, `${name}_x`)),
+          moved(i, `${name}_y`) - (i === 0 ? known(-1, `${name}_y`) : moved(i - 1, `${name}_y`)),
+        ),
+      );
+    // The velocity of the table is the one after the last decay; the ball rolls freely until it meets a player or leaves the pitch.
+    const [first, second] = ways('b', [0, 1]) as [number, number];
+    expect(first).toBeCloseTo(Math.hypot(known(-1, 'b_vx'), known(-1, 'b_vy')), 2);
+    expect(second).toBeCloseTo(0.94 * first, 2);
+    const names = ['l', 'r'].flatMap((side) => Array.from({ length: 11 }, (_, i) => `${side}${i + 1}`));
+    const late = names.map((name) => ways(name, [19])[0]!);
+    // No player is faster than the fastest types, and some still run.
+    expect(Math.max(...late)).toBeLessThan(1.2);
+    expect(late.filter((way) => way > 0.4).length).toBeGreaterThan(0);
+  });
+
   it('train fits a model that baseline predicts with; another file is refused', async () => {
     const model = join(ROOT, 'model.json');
     const trained = await runPredict(['train', '-o', model, findClip('03'), findClip('06')]);

@@ -33,6 +33,7 @@ import {
   writeText,
 } from './predict-files.js';
 import { addPredictFutures } from './predict-futures.js';
+import { predictEngineMotion } from './predict-motion.js';
 import { addPredictPlot } from './predict-plot.js';
 import { addPredictTrain, readLogPositions } from './predict-train.js';
 
@@ -72,8 +73,8 @@ async function writeData(io: Io, logs: readonly string[], folder: string): Promi
   io.err(`${scenes} scenes in ${join(folder, 'input')} and ${join(folder, 'truth')}\n`);
 }
 
-/** Baselines that continue the motion, and the learned one. */
-const MODELS = [...BASELINES, 'learned'] as const;
+/** Baselines that continue the motion, also in the engine itself, and the learned one. */
+const MODELS = [...BASELINES, 'motion', 'learned'] as const;
 
 interface BaselineOptions {
   readonly output: string;
@@ -102,7 +103,12 @@ async function writeBaseline(
   for (const name of listTables(input)) {
     const table = await readTable(io, join(input, name));
     const first = table.numbers.at(-1)! + 1;
-    const rows = learned === null ? predictBaseline(table, model as Baseline) : predictMotion(table, learned);
+    const rows =
+      model === 'motion'
+        ? await predictEngineMotion(io, input, name)
+        : learned === null
+          ? predictBaseline(table, model as Baseline)
+          : predictMotion(table, learned);
     const numbers = rows.map((_, i) => first + i);
     await writeText(io, output, name, formatPositionTable(numbers, rows));
   }
@@ -201,7 +207,7 @@ export function addPredict(program: Command, io: Io): void {
     .addOption(
       new Option(
         '-m, --model <model>',
-        'all stay, all keep their velocity, the ball rolls as in the engine, or what was learned from matches',
+        'all stay, all keep their velocity, the ball rolls as in the engine, all repeat their last dash in the engine, or what was learned from matches',
       )
         .choices(MODELS)
         .default('velocity'),

@@ -3,10 +3,11 @@
  * matches.csv:
  *   tsx --conditions=@rcss/source model/values/cross-validate.ts FOLDER
  */
-import { FEATURE_COUNT, FEATURE_NAMES } from '@rcss/values';
+import { FEATURE_COUNT } from '@rcss/values';
 import { binOf } from './calibration.js';
 import { type HeldBackRow, type MatchRow, writeHeldBack, writeMatches } from './files.js';
 import { endPart, ownPart, runParts, send } from './parts.js';
+import { phaseOf } from './phases.js';
 import { predictChances } from './predict-chances.js';
 import { type MatchSamples, ROW, readSamples } from './samples.js';
 import { trainValues } from './train.js';
@@ -14,20 +15,6 @@ import { trainValues } from './train.js';
 const PARTS = 5;
 /** Groups of matches of held-back.csv. */
 const GROUPS = 40;
-const at = (name: string): number => 2 + FEATURE_NAMES.indexOf(name);
-const BALL_X = at('own.ballX');
-const SET_PLAYS = ['kickoff', 'goalKick', 'restart', 'corner', 'penalty'].flatMap((name) => [
-  at(`own.${name}`),
-  at(`other.${name}`),
-]);
-
-/** Phase of a sample as a side sees it: `sign` is 1 for the left side, -1 for the right one. */
-function phaseOf(row: Float32Array, sign: number): string {
-  if (SET_PLAYS.some((index) => row[index] === 1)) return 'set play';
-  const x = sign * (row[BALL_X] as number);
-  return x < -1 / 3 ? 'own third' : x > 1 / 3 ? 'last third' : 'middle third';
-}
-
 interface Part {
   readonly rows: readonly HeldBackRow[];
   readonly matches: readonly MatchRow[];

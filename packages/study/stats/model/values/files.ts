@@ -57,9 +57,16 @@ export function parseHeldBack(text: string): HeldBackRow[] {
 
 export const readHeldBack = (): HeldBackRow[] => parseHeldBack(readFileSync(path('held-back'), 'utf8'));
 
-export function writeHeldBack(rows: readonly HeldBackRow[]): void {
+/** Reads possession.csv: rows as those of held-back.csv, whose phases also name the side that reaches the ball first. */
+export const readPossession = (): HeldBackRow[] => parseHeldBack(readFileSync(path('possession'), 'utf8'));
+
+export const writeHeldBack = (rows: readonly HeldBackRow[]): void => writePhases('held-back', rows);
+
+export const writePossession = (rows: readonly HeldBackRow[]): void => writePhases('possession', rows);
+
+function writePhases(name: string, rows: readonly HeldBackRow[]): void {
   write(
-    'held-back',
+    name,
     HELD_BACK,
     rows.map((row) => [row.unit, row.phase, row.futures, row.predicted.toPrecision(4), row.goals]),
   );

@@ -99,6 +99,12 @@ export function planBaseMatch(seed: number, halfCycles: number): MatchPlan {
   return { seed, left: BASE, right: BASE, halfCycles };
 }
 
+/** A plan of a match of the base team on the left against the base team with 60 % of its decisions dropped, from the kickoff. */
+export function planUnequalMatch(seed: number, halfCycles: number): MatchPlan {
+  const right = PAIRS.find(([, , other]) => other.dropped === 0.6)![2];
+  return { seed, left: BASE, right, halfCycles };
+}
+
 /** Names of the teams of a plan, the stronger first. */
 export function labelOf({ left, right }: MatchPlan): string {
   return left.label === 'base'

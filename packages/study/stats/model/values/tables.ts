@@ -9,7 +9,14 @@ import {
   type ReliabilityGroup,
   summarizeRows,
 } from './calibration.js';
-import { compareFutures, type MatchRow, readFutures, readHeldBack, readMatches } from './files.js';
+import {
+  compareFutures,
+  type MatchRow,
+  readFutures,
+  readHeldBack,
+  readMatches,
+  readPossession,
+} from './files.js';
 import { predictChances } from './predict-chances.js';
 
 const PHASES = ['own third', 'middle third', 'last third', 'set play'];
@@ -132,6 +139,14 @@ function sumsTable(matches: readonly MatchRow[]): string {
   ].join('\n');
 }
 
+/** Goals of a pair of teams in the matches held back as a share of those that the values give. */
+function factorOfPair(matches: readonly MatchRow[], teams: string): number {
+  const part = matches.filter((match) => match.teams === teams);
+  const sum = (key: 'predicted' | 'observed'): number =>
+    part.reduce((total, match) => total + match[key][0] + match[key][1], 0);
+  return sum('observed') / sum('predicted');
+}
+
 function trainingTable(): string {
   const { matches, frames, seed, teams } = DEFAULT_MODEL.training;
   return [
@@ -151,10 +166,22 @@ export function writeParts(): { parts: Record<string, string>; plots: Record<str
   const matches = readMatches();
   const states = readFutures();
   const futures = compareFutures(states, predictChances(DEFAULT_MODEL));
+  const factor = factorOfPair(matches, 'base against base');
+  const ofPair = futures.map((part) => ({ ...part, predicted: part.predicted * factor }));
   const byPhase = table(
     'phase, as the side sees it',
     'frames',
     PHASES.map((phase) => row(phase, summarizeRows(held.filter((part) => part.phase === phase)))),
+  );
+  const possession = readPossession();
+  const byPossession = table(
+    'phase, and the side that is first at the ball',
+    'frames',
+    [...new Set(possession.map(({ phase }) => phase))]
+      .sort()
+      .map((phase) =>
+        row(phase.replace(' · ', ', '), summarizeRows(possession.filter((part) => part.phase === phase))),
+      ),
   );
   const plot = (rows: readonly CalibrationRow[], title: string): string =>
     plotReliability(
@@ -165,7 +192,8 @@ export function writeParts(): { parts: Record<string, string>; plots: Record<str
     parts: {
       training: trainingTable(),
       'held-back': `${reliability('frames', held)}\n\n${sentence(held)}\n\n${byPhase}`,
-      futures: `${reliability('continuations', futures)}\n\n${count(states.length)} states. ${sentence(futures)}`,
+      possession: byPossession,
+      futures: `${reliability('continuations', futures)}\n\n${count(states.length)} states. ${sentence(futures)}\n\nChances × ${factor.toFixed(2)}, the goals of base against base in the matches held back as a share of those that the values give: ${sentence(ofPair)}`,
       sums: sumsTable(matches),
     },
     plots: {

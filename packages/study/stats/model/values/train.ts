@@ -151,6 +151,9 @@ function baseLoss({ outcomes, count }: Table): number {
   return -counts.reduce((sum, n) => sum + (n === 0 ? 0 : (n / count) * Math.log(n / count)), 0);
 }
 
+/** Whether a match is held back to choose the epoch, by its index in the samples. */
+export const isHeldBack = (index: number): boolean => index % 6 === 5;
+
 const round = (value: number): number => Number(value.toPrecision(4));
 
 /**
@@ -163,7 +166,7 @@ export function trainValues(
   seed: number,
   onEpoch: (epoch: number, loss: number, base: number) => void,
 ): ValueModel {
-  const learned = matches.filter((_, i) => i % 6 !== 5);
+  const learned = matches.filter((_, i) => !isHeldBack(i));
   const raw = tabulate(learned);
   const mean = new Float64Array(FEATURE_COUNT);
   const deviation = new Float64Array(FEATURE_COUNT);
@@ -180,7 +183,7 @@ export function trainValues(
   }
   const table = tabulate(learned, mean, deviation);
   const held = tabulate(
-    matches.filter((_, i) => i % 6 === 5),
+    matches.filter((_, i) => isHeldBack(i)),
     mean,
     deviation,
   );
