@@ -11,8 +11,8 @@ import {
   ROW_LENGTH,
 } from '@rcss/stats/prediction';
 import type { Command } from 'commander';
+import { readSceneStates } from '../predict/read-scene.js';
 import { listTables, readTable, writeText } from './predict-files.js';
-import { readScene } from './predict-scene.js';
 
 interface Options {
   readonly output: string;
@@ -32,7 +32,7 @@ async function continueScene(
   { count, seed }: Options,
   onProgress: (done: number) => void,
 ) {
-  const { params, states } = await readScene(io, input, name, { rows: ROWS_BEFORE + 1, seed });
+  const { params, states } = await readSceneStates(io, input, name, { rows: ROWS_BEFORE + 1, seed });
   const { futures } = await playFutures(states.at(-1)!, {
     params,
     before: states.slice(0, -1),

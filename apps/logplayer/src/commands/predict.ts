@@ -21,6 +21,7 @@ import {
   summarizeErrors,
 } from '@rcss/stats/prediction';
 import { type Command, Option } from 'commander';
+import { predictEngineMotion } from '../predict/engine-motion.js';
 import { type MeasuredScene, readSubmission } from './evaluate-submission.js';
 import { createTextOutputOption } from './options.js';
 import {
@@ -33,7 +34,6 @@ import {
   writeText,
 } from './predict-files.js';
 import { addPredictFutures } from './predict-futures.js';
-import { predictEngineMotion } from './predict-motion.js';
 import { addPredictPlot } from './predict-plot.js';
 import { addPredictTrain, readLogPositions } from './predict-train.js';
 

@@ -42,13 +42,18 @@ export interface PitchControl {
 
 /** Share of the left team at a point, from loaded runs. `times` is used for the times of the players. */
 export function controlOfRuns(runs: Runs, x: number, y: number, times: Float64Array): number {
+  const tried = runs.lastFirst;
   let first = Number.POSITIVE_INFINITY;
-  for (let i = 0; i < PLAYER_COUNT; i++) {
+  for (let n = 0; n <= PLAYER_COUNT; n++) {
+    const i = n === 0 ? tried : n - 1;
+    if (n > 0 && i === tried) continue;
     times[i] = Number.POSITIVE_INFINITY;
     if (runs.present[i] === 0) continue;
     const time = runs.cyclesTo(i, x, y, runs.reach[i] as number, 0, first + NEGLIGIBLE_CYCLES);
     times[i] = time;
-    if (time < first) first = time;
+    if (time >= first) continue;
+    first = time;
+    runs.lastFirst = i;
   }
   if (first === Number.POSITIVE_INFINITY) return 0.5;
   let left = 0;

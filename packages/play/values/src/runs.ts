@@ -43,12 +43,15 @@ export class Runs {
   readonly present: Uint8Array = new Uint8Array(PLAYER_COUNT);
   /** Distance from its center at which the player reaches the ball, meters. */
   readonly reach: Float64Array = new Float64Array(PLAYER_COUNT);
+  /** Player that was first at the last point. It is often first at the next one too, and then bounds the search for the others. */
+  lastFirst = 0;
   readonly #params: MotionParams;
   readonly #types: readonly PlayerType[];
   readonly #x = new Float64Array(PLAYER_COUNT);
   readonly #y = new Float64Array(PLAYER_COUNT);
   readonly #vx = new Float64Array(PLAYER_COUNT);
   readonly #vy = new Float64Array(PLAYER_COUNT);
+  readonly #speed = new Float64Array(PLAYER_COUNT);
   readonly #bodyX = new Float64Array(PLAYER_COUNT);
   readonly #bodyY = new Float64Array(PLAYER_COUNT);
   /** Cosines of the angles up to which no turn, and one turn, is enough. */
@@ -91,6 +94,7 @@ export class Runs {
     this.#bodyX[i] = cos(body);
     this.#bodyY[i] = sin(body);
     const speed = sqrt(player.vx * player.vx + player.vy * player.vy);
+    this.#speed[i] = speed;
     const turn = rad(this.#params.maxmoment) / (1 + type.inertia_moment * speed);
     this.#oneTurn[i] = turn >= Math.PI ? -1 : cos(turn + MIN_TURN > Math.PI ? Math.PI : turn + MIN_TURN);
     this.#fillTables(player, type, i * STRIDE);
@@ -149,6 +153,13 @@ export class Runs {
     if (far <= reach && from <= 0) return 0;
     const at = i * STRIDE;
     const limit = latest < MAX_CYCLES ? latest : MAX_CYCLES;
+    // Neither the run nor the coast of the whole time covers the distance.
+    if (
+      limit < MAX_CYCLES &&
+      far - reach >
+        (this.#speed[i] as number) * (this.#coast[at + limit] as number) + (this.#run[at + limit] as number)
+    )
+      return limit + 1;
     let n = Math.max(1, Math.ceil(from));
     for (; n <= limit; n++) {
       const coast = this.#coast[at + n] as number;

@@ -4,7 +4,7 @@ import type { Io } from '@rcss/log-service/streams';
 import type { MatchParams, PlayerType } from '@rcss/params';
 import { applyPlayerCommand, createMatch, type Match, restore, step } from '@rcss/simulator';
 import { PREDICTED_CYCLES, ROW_LENGTH } from '@rcss/stats/prediction';
-import { readScene } from './predict-scene.js';
+import { readSceneStates } from './read-scene.js';
 
 const SEED = 1;
 /** Rows from which the last dash follows. */
@@ -47,7 +47,7 @@ function readRow({ world: { players, ball } }: Match): Float64Array {
  * engine.
  */
 export async function predictEngineMotion(io: Io, input: string, name: string): Promise<Float64Array[]> {
-  const scene = await readScene(io, input, name, { rows: ROWS, seed: SEED });
+  const scene = await readSceneStates(io, input, name, { rows: ROWS, seed: SEED });
   const { server, ...others } = scene.params;
   const params: MatchParams = { ...others, server: { ...server, player_rand: 0, ball_rand: 0 } };
   const now = scene.frames.at(-1)!;

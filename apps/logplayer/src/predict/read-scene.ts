@@ -13,7 +13,7 @@ import {
 } from '@rcss/params';
 import { reconstructSnapshot, type Snapshot } from '@rcss/simulator';
 import { parsePlayerTypes, parseTrackingFrames } from '@rcss/stats/prediction';
-import { SUFFIX, TYPES_SUFFIX, takeValue } from './predict-files.js';
+import { SUFFIX, TYPES_SUFFIX, takeValue } from '../commands/predict-files.js';
 
 export interface SceneStates {
   readonly params: MatchParams;
@@ -23,7 +23,7 @@ export interface SceneStates {
 }
 
 /** Reads the last rows of a scene. Without a file of player types, all players have the default type. */
-export async function readScene(
+export async function readSceneStates(
   io: Io,
   input: string,
   name: string,
