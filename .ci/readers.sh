@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Reads the exports of rcss-log with the programs for which they are made (socceraction, kloppy, common-data-format-validator, pandas,
-# polars, pyarrow), from the package index, in an empty virtual environment, and compares rcss.read_log with them. Needs the built
-# apps/logplayer. Skipped with a message where there is no Python 3.10 to 3.12, no module venv, or no network. Usage: .ci/readers.sh
+# polars, pyarrow), from the package index, in an empty virtual environment, and compares rcss.read_log with them, and pitch control with
+# unravelsports and accessible-space. Needs the built apps/logplayer. Skipped with a message where there is no Python 3.10 to 3.12, no
+# module venv, or no network. Usage: .ci/readers.sh
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

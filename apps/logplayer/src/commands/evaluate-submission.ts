@@ -10,7 +10,7 @@ import {
   PREDICTED_OBJECTS,
   type SceneErrors,
 } from '@rcss/stats/prediction';
-import { listTables, readSampleTable, readTable } from './predict-files.js';
+import { listTables, readSampleTable, readTable } from '../predict/predict-files.js';
 
 /** Objects that a submission must predict. */
 const MEASURED = PREDICTED_OBJECTS.filter((name) => !name.startsWith('r'));

@@ -11,8 +11,8 @@ import {
   ROW_LENGTH,
 } from '@rcss/stats/prediction';
 import type { Command } from 'commander';
+import { listTables, readTable, writeText } from '../predict/predict-files.js';
 import { readSceneStates } from '../predict/read-scene.js';
-import { listTables, readTable, writeText } from './predict-files.js';
 
 interface Options {
   readonly output: string;

@@ -5,9 +5,9 @@ import { type Io, writeOutput } from '@rcss/log-service/streams';
 import { type ErrorSeries, plotPredictionErrors, plotScene } from '@rcss/stats/plots';
 import { HORIZONS, summarizeErrors } from '@rcss/stats/prediction';
 import type { Command } from 'commander';
+import { listTables, readSampleTable, readTable, SUFFIX } from '../predict/predict-files.js';
 import { readSubmission } from './evaluate-submission.js';
 import { createTextOutputOption } from './options.js';
-import { listTables, readSampleTable, readTable, SUFFIX } from './predict-files.js';
 
 interface Options {
   readonly truth: string;

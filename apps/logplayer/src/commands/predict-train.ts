@@ -6,7 +6,7 @@ import { type Io, writeOutput } from '@rcss/log-service/streams';
 import { createTableLines } from '@rcss/logs/text';
 import { MotionTraining, type Positions, parsePositions } from '@rcss/stats/prediction';
 import type { Command } from 'commander';
-import { takeValue } from './predict-files.js';
+import { takeValue } from '../predict/predict-files.js';
 
 /** Reads the positions of a log. */
 export async function readLogPositions(

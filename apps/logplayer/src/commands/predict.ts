@@ -22,8 +22,6 @@ import {
 } from '@rcss/stats/prediction';
 import { type Command, Option } from 'commander';
 import { predictEngineMotion } from '../predict/engine-motion.js';
-import { type MeasuredScene, readSubmission } from './evaluate-submission.js';
-import { createTextOutputOption } from './options.js';
 import {
   listTables,
   readTable,
@@ -32,7 +30,9 @@ import {
   tableName,
   takeValue,
   writeText,
-} from './predict-files.js';
+} from '../predict/predict-files.js';
+import { type MeasuredScene, readSubmission } from './evaluate-submission.js';
+import { createTextOutputOption } from './options.js';
 import { addPredictFutures } from './predict-futures.js';
 import { addPredictPlot } from './predict-plot.js';
 import { addPredictTrain, readLogPositions } from './predict-train.js';

@@ -13,7 +13,7 @@ import {
 } from '@rcss/params';
 import { reconstructSnapshot, type Snapshot } from '@rcss/simulator';
 import { parsePlayerTypes, parseTrackingFrames } from '@rcss/stats/prediction';
-import { SUFFIX, TYPES_SUFFIX, takeValue } from '../commands/predict-files.js';
+import { SUFFIX, TYPES_SUFFIX, takeValue } from './predict-files.js';
 
 export interface SceneStates {
   readonly params: MatchParams;

@@ -1,4 +1,6 @@
 /** Values of states and actions (docs/use/statistics.md): every action with its value, its risk and the best pass; sums; decisive moments. */
+
+export { PitchControlTableBuilder } from '../export/pitch-control-table.js';
 export { type ActionValue, type FrameRating, rateActions } from '../values/action-values.js';
 export { createStateModel } from '../values/create-state-model.js';
 export {
@@ -10,7 +12,6 @@ export {
   readStateValue,
 } from '../values/match-values.js';
 export { kickTowards, type RatedPass, rateBall, ratePasses } from '../values/pass-options.js';
-export { PitchControlTableBuilder } from '../values/pitch-control-table.js';
 export { type CreateStateModel, type RatedMatch, ValueRecorder } from '../values/rated-match.js';
 export type { ReadFrame, StateModel } from '../values/state-model.js';
 export {

@@ -3,9 +3,9 @@ import { PITCH_HALF_LENGTH, PITCH_HALF_WIDTH, PITCH_LENGTH, PITCH_WIDTH } from '
 import type { LogRecord } from '@rcss/logs';
 import { createServerParams, type PlayerType, type ServerParams } from '@rcss/params';
 import { CONTROL_GRID, createPitchControl, type PitchControl } from '@rcss/values';
-import type { ColumnValues, ExportTable } from '../export/table.js';
-import { VALUE_SCHEMAS } from '../export/value-table.js';
-import { fillTypes } from './create-state-model.js';
+import { fillTypes } from '../values/create-state-model.js';
+import type { ColumnValues, ExportTable } from './table.js';
+import { VALUE_SCHEMAS } from './value-table.js';
 
 const { columns: COLUMNS, rows: ROWS } = CONTROL_GRID;
 const CELLS = COLUMNS * ROWS;
