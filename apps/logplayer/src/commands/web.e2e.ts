@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createSite, formatLink, listenHttp } from '@rcss/log-service/web';
 import { afterEach, describe, expect, it } from 'vitest';
 import { findSample } from '../../test/run.js';
+import { LogSearch } from '../search/log-search.js';
 import { createStandalonePage, createWebRoutes } from './web.js';
 
 const closers: (() => void)[] = [];
@@ -75,6 +76,44 @@ describe('web', () => {
       '"debugFiles":[{"path":"/debug/0/0","title":"match.debug.jsonl"},{"path":"/debug/0/1","title":"Herons-7.dcl"}]',
     );
     expect(await (await fetch(`${link}debug/0/1`)).text()).toBe('%% step 0\n');
+  });
+
+  it('finds moments in all logs, also from the stored index, and says which parameter is wrong', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'rcss-web-'));
+    closers.push(() => rmSync(folder, { recursive: true }));
+    const clips = ['02', '06', '11'].map((clip) =>
+      fileURLToPath(
+        new URL(`../../../../packages/study/stats/testdata/clips/${clip}.rcg.gz`, import.meta.url),
+      ),
+    );
+    const logs = [...clips, join(folder, 'missing.rcg')];
+    const answers = [];
+    for (const _ of [1, 2]) {
+      const search = new LogSearch(logs, folder);
+      await search.index();
+      const routes = createWebRoutes(
+        logs,
+        { page: '', clips: '', spatial: '', words: '', values: '', study: '' },
+        { autoPlay: false, loop: false, search },
+      );
+      const server = createSite(routes, '127.0.0.1');
+      closers.push(() => server.close());
+      const link = formatLink('127.0.0.1', await listenHttp(server, 0, '127.0.0.1'));
+      expect(await (await fetch(link)).text()).toContain('"searchPath":"/search.json"');
+      const answer = await (await fetch(`${link}search.json?figure=passes`)).json();
+      expect([answer.logs, answer.indexed, answer.failed.length]).toEqual([4, 4, 1]);
+      expect(new Set(answer.rows.map(({ log }: { log: number }) => log))).toEqual(new Set([0, 1, 2]));
+      const team = await (await fetch(`${link}search.json?figure=passes&team=no+such+team`)).json();
+      expect(team.total).toBe(0);
+      const wrong = await fetch(`${link}search.json?figure=headers`);
+      expect([wrong.status, (await wrong.json()).error]).toEqual([
+        400,
+        expect.stringMatching(/^figure: 'headers' is unknown; allowed are passes, /),
+      ]);
+      answers.push(answer);
+    }
+    expect(readdirSync(folder).filter((name) => name.endsWith('.json.gz'))).toHaveLength(3);
+    expect(answers[1]).toEqual(answers[0]);
   });
 
   it('texts are compressed, and not sent again to a browser that has them', async () => {

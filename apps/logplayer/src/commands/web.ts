@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { CommandLineError, describeVerb, EXIT, parsePort, waitForSignal } from '@rcss/kit/command-line';
-import { formatDamage, MAX_REPORTED, openLogInput } from '@rcss/log-service/files';
+import { findLogs, formatDamage, MAX_REPORTED, openLogInput } from '@rcss/log-service/files';
 import { type Io, writeOutput } from '@rcss/log-service/streams';
 import {
   createFileRoute,
@@ -16,6 +16,10 @@ import {
 } from '@rcss/log-service/web';
 import { PAGE_PATHS, pageHtml } from '@rcss/viewer/page';
 import type { Command } from 'commander';
+import { LogSearch } from '../search/log-search.js';
+
+/** Path of the page's server that finds moments in all logs. */
+const SEARCH_PATH = '/search.json';
 
 interface Options {
   readonly port: number;
@@ -77,6 +81,8 @@ interface PageOptions {
   readonly loop: boolean;
   /** Debug files of agents, for all logs. */
   readonly debugFiles?: readonly string[];
+  /** Finds moments in all logs; without it the pages do not offer that. */
+  readonly search?: LogSearch;
 }
 
 /** Returns the debug file beside a log: `match.debug.jsonl` or `match.debug.jsonl.gz` for `match.rcg` and `match.rcg.gz`. */
@@ -89,7 +95,7 @@ function findDebugFiles(log: string): readonly string[] {
 export function createWebRoutes(
   logs: readonly string[],
   scripts: ViewerScripts,
-  { debugFiles = [], ...options }: PageOptions,
+  { debugFiles = [], search, ...options }: PageOptions,
 ): Map<string, Route> {
   const routes = new Map<string, Route>(createViewerRoutes(scripts));
   const all = logs.map((name, i) => ({ path: `/log/${i}`, title: basename(name) }));
@@ -106,12 +112,20 @@ export function createWebRoutes(
     const config =
       name === undefined
         ? {}
-        : { log: `/log/${i}`, title: basename(name), logs: all, ...options, ...addDebugFiles(name, i) };
+        : {
+            log: `/log/${i}`,
+            title: basename(name),
+            logs: all,
+            ...(search && { searchPath: SEARCH_PATH }),
+            ...options,
+            ...addDebugFiles(name, i),
+          };
     return {
       type: 'text/html; charset=utf-8',
       body: pageHtml(config, name === undefined ? 'Log viewer' : basename(name)),
     };
   };
+  if (search !== undefined) routes.set(SEARCH_PATH, search.createRoute());
   routes.set('/', page(0));
   for (const [i, name] of logs.entries()) {
     routes.set(`/${i}`, page(i));
@@ -122,9 +136,10 @@ export function createWebRoutes(
 
 async function serve(
   io: Io,
-  logs: readonly string[],
+  given: readonly string[],
   { host, port, play, loop, debug = [] }: Options,
 ): Promise<void> {
+  const logs = (await Promise.all(given.map(findLogs))).flat();
   for (const file of debug)
     if (!existsSync(file)) throw new CommandLineError(`${file}: no such debug file`, EXIT.usage);
   // Reports a log that cannot be read before the server starts.
@@ -134,7 +149,12 @@ async function serve(
   }
   const scripts = await readViewerScripts();
   const server = createSite(
-    createWebRoutes(logs, scripts, { autoPlay: play, loop, debugFiles: debug }),
+    createWebRoutes(logs, scripts, {
+      autoPlay: play,
+      loop,
+      debugFiles: debug,
+      ...(logs.length > 1 && { search: new LogSearch(logs) }),
+    }),
     host,
   );
   const link = formatLink(host, await listenHttp(server, port, host));
@@ -174,7 +194,7 @@ export function addWeb(program: Command, io: Io): void {
   const verb = program
     .command('web')
     .description('show logs in the browser; other logs can be dropped into the page')
-    .argument('[logs...]', 'game logs')
+    .argument('[logs...]', 'game logs, and folders with game logs')
     .option('-p, --port <n>', 'port of the page; 0 selects a free port', parsePort, 8090)
     .option('--host <address>', 'address of the page; 0.0.0.0 accepts browsers from the network', '127.0.0.1')
     .option('--play', 'start to play at once', false)
@@ -190,6 +210,10 @@ export function addWeb(program: Command, io: Io): void {
   describeVerb(verb, [
     ['match.rcg.gz', 'prints the address of a page with the log'],
     ['first.rcg second.rcg', 'prints also the address of a page that shows both side by side'],
+    [
+      'season/',
+      'shows all logs of a folder; "All logs" in the statistics panel finds moments in all of them',
+    ],
     ['match.rcg.gz --debug Herons-7.dcl Herons-7.ocl', 'draws what player 7 believed and saw over the match'],
     ['--save match.html match.rcg.gz', 'writes a page that contains the match'],
     ['--save viewer.html', 'writes a page into which logs can be dropped'],

@@ -1,6 +1,7 @@
 /** Figures that count events. The number of a figure (`summarize`) and the list of its moments follow from the same rules. */
 import type { Side } from '@rcss/core';
 import type { MatchAnalysis } from './analyzer.js';
+import type { Columns } from './columns.js';
 import type { StatEvent, StatEventType } from './event.js';
 
 /** Figures of `summarize` that count or add up events. */
@@ -148,8 +149,11 @@ export function countFigures(
   }
 }
 
+/** Events of a match, and the count of its shows. */
+export type MomentSource = Pick<MatchAnalysis, 'events'> & { readonly columns: Pick<Columns, 'length'> };
+
 /** Whether an event is decided at a show; all events are at the last one. */
-export function isDecided(a: MatchAnalysis, event: StatEvent, until: number): boolean {
+export function isDecided(a: MomentSource, event: StatEvent, until: number): boolean {
   return until >= a.columns.length - 1 || event.endShow <= until;
 }
 
@@ -169,7 +173,7 @@ export interface Moment extends FigureOwner {
  * const { length } = listMoments(analysis, 'fouls', { side: 'l', unum: 0 });
  */
 export function listMoments(
-  a: MatchAnalysis,
+  a: MomentSource,
   figure: FigureName,
   { side, unum }: FigureOwner,
   until: number = Number.POSITIVE_INFINITY,

@@ -212,6 +212,42 @@ describe.skipIf(CHROMIUM === undefined)('from a number to the moment in Chromium
     SLOW_MS,
   );
 
+  it(
+    'a search finds moments in all logs and leads to them',
+    async () => {
+      const answer = {
+        logs: 2,
+        indexed: 2,
+        failed: [],
+        total: 1,
+        rows: [{ log: 1, title: 'Foxes – Herons, final.rcg', time: 500, text: 'Foxes 9 scores.' }],
+      };
+      const asked: string[] = [];
+      page = await browser.open(
+        { log: '/log/0', title: 'match.rcg', searchPath: '/search.json' },
+        {
+          files: { ...files, '/search.json': { type: 'application/json', body: JSON.stringify(answer) } },
+          prepare: async (opened) => {
+            opened.on('request', (request) => asked.push(request.url()));
+          },
+        },
+      );
+      await waitForLog(page);
+      await readViewer(page, (v) => v.togglePanel('statistics'));
+      await page.getByRole('button', { name: 'All logs' }).click();
+      await page.getByText('1 moment in 2 logs.').waitFor();
+      await page.getByLabel('Set play before').selectOption('corner_kick');
+      await waitUntil('the search has the set play', () =>
+        asked.some((url) => url.includes('figure=goals') && url.includes('after=corner_kick')),
+      );
+      const link = page.getByRole('link', { name: /Foxes 9 scores/ });
+      expect(await link.getAttribute('href')).toBe('/1#cycle=460');
+      await saveScreenshot(page, 'study-search');
+      expect(await findViolations(page, { part: 'rcss-viewer', shadowPart: '.panel' })).toEqual([]);
+    },
+    SLOW_MS,
+  );
+
   it.each(SIZES.flatMap(([w, h]) => (['light', 'dark'] as const).map((scheme) => [w, h, scheme] as const)))(
     'at %d×%d (%s), all views fit, violate no rule of accessibility, and have targets for fingers',
     async (width, height, colorScheme) => {

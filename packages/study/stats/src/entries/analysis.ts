@@ -16,6 +16,7 @@ export {
   type FigureOwner,
   listMoments,
   type Moment,
+  type MomentSource,
   type OtherFigure,
   type SummaryFigure,
 } from '../figures.js';

@@ -20,6 +20,8 @@ export interface PageConfig {
   readonly title?: string;
   /** All logs of the server, for the match wall and for a screen that shows one after the other. */
   readonly logs?: readonly PageLog[];
+  /** Address that finds moments in all logs of the server. */
+  readonly searchPath?: string;
   /** Debug files of the agents of the log. */
   readonly debugFiles?: readonly PageLog[];
   /** Starts to play a log at once; `loop` repeats it. */

@@ -29,6 +29,7 @@ function start(): void {
   updatePageTitle(viewer);
   viewer.toggleAttribute('screen', query.has('screen'));
   viewer.viewer.saveUrl = config.savePath ?? '';
+  viewer.viewer.searchPath = config.searchPath ?? '';
   viewer.viewer.hasComparison = second !== undefined;
   const server = query.get('connect');
   if (server !== null) openServer(viewer, server);

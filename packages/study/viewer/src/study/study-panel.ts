@@ -5,6 +5,7 @@ import type { Viewer } from '../view/viewer.js';
 import { MomentsView } from './moments-view.js';
 import { PlayerView } from './player-view.js';
 import { PlayersView } from './players-view.js';
+import { SearchView } from './search-view.js';
 import type { StudyContext, StudyView } from './study.js';
 import { STUDY_STYLE } from './styles.js';
 import { TeamView } from './team-view.js';
@@ -30,6 +31,11 @@ export class StudyPanel {
     'Players',
   );
   readonly #result = h('button', { type: 'button', onclick: () => this.#host.showResult() }, 'Result');
+  readonly #search = h(
+    'button',
+    { type: 'button', onclick: () => this.#open(new SearchView(this.#context), true) },
+    'All logs',
+  );
   readonly #progress = h('p', { class: 'hint' });
   readonly #content = h('div');
   /** The views from the first one to the one that is shown. */
@@ -62,6 +68,7 @@ export class StudyPanel {
         this.#teams,
         this.#players,
         this.#result,
+        this.#search,
       ),
       this.#progress,
       this.#content,
@@ -99,6 +106,8 @@ export class StudyPanel {
     this.#back.hidden = this.#views.length < 2;
     const [first] = this.#views;
     this.#teams.setAttribute('aria-pressed', String(first instanceof TeamView));
+    this.#search.hidden = this.#viewer.searchPath === '';
+    this.#search.setAttribute('aria-pressed', String(first instanceof SearchView));
     this.#players.setAttribute('aria-pressed', String(first instanceof PlayersView));
     this.#content.replaceChildren(view.element);
     this.#host.setWide(this.isWide);
