@@ -68,6 +68,7 @@ const USE = [
       'use/environments-players.md',
       'use/environments-gallery.md',
       'use/environments-learning.md',
+      'use/environments-communication.md',
       'use/environments-libraries.md',
       'use/benchmark.md',
     ],

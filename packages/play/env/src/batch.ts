@@ -33,7 +33,14 @@ import type { ControllerResult, Results } from './others/results.js';
 import { findScript } from './others/script-players.js';
 import type { RewardName } from './reward-weights.js';
 import { REWARD_NAMES, resolveRewards } from './rewards.js';
-import { type AgentSlot, countRoom, findCenter, type Scenario, scenarioHasHeight } from './scenario.js';
+import {
+  type AgentSlot,
+  countRoom,
+  findCenter,
+  findMessageSize,
+  type Scenario,
+  scenarioHasHeight,
+} from './scenario.js';
 import type { Script } from './scripts/script.js';
 import { checkSeed, mixSeed } from './seeding.js';
 import { Senses } from './senses.js';
@@ -141,10 +148,12 @@ export class Batch {
     this.#others = new ControllerPools(options.others ?? {}, settings);
     const sizes = countRoom(this.scenario, this.agents);
     const hasHeight = scenarioHasHeight(this.scenario);
-    const use = { agents: this.#agents, matches: this.matchCount, hasHeight };
+    const messageSize = findMessageSize(this.scenario);
+    const use = { agents: this.#agents, matches: this.matchCount, hasHeight, messageSize };
     this.#encoder = createObservationEncoder(options.observation ?? {}, sizes, {
       ...use,
       center: findCenter(this.scenario),
+      say: options.action?.say,
     });
     this.#stateEncoder = settings.hasState
       ? createStateEncoder(
@@ -205,9 +214,11 @@ export class Batch {
 
   /** Passes events of the matches to those who receive them. */
   #listen(): void {
-    if (this.#decoder.notify === undefined && !this.#others.hasListener) return;
+    const encoder = this.#encoder;
+    if (!(encoder.notify ?? this.#decoder.notify) && !this.#others.hasListener) return;
     this.#slots.forEach((slot, index) => {
       slot.match.listener = (event) => {
+        encoder.notify?.(event, index);
         this.#decoder.notify?.(event, index);
         this.#others.notify(slot, event, index);
       };

@@ -1,5 +1,5 @@
 import type { PlayMode, Side } from '@rcss/core';
-import type { ServerParams } from '@rcss/params';
+import { createServerParams, type ServerParams } from '@rcss/params';
 import type { Area, Range } from './area.js';
 import { checkObject } from './options.js';
 import type { RewardWeights } from './reward-weights.js';
@@ -111,6 +111,11 @@ export function checkScenarioForm(scenario: unknown): void {
 /** Whether the ball can leave the ground in a scenario. */
 export function scenarioHasHeight({ server }: Scenario): boolean {
   return server?.experimental_height === true && server['2d_mode'] === false;
+}
+
+/** Characters of a message that a player of a scenario can say. */
+export function findMessageSize({ server }: Scenario): number {
+  return server?.say_msg_size ?? createServerParams().say_msg_size;
 }
 
 /** The region that the ball must not leave, if the scenario has one. */

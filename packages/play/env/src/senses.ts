@@ -1,7 +1,7 @@
 import type { Player } from '@rcss/core';
 import { createSeeObservation, type SeeObservation } from '@rcss/core/observation';
 import type { Match } from '@rcss/simulator';
-import { runSenseBody, runVision } from '@rcss/simulator/cycle';
+import { runAudio, runSenseBody, runVision } from '@rcss/simulator/cycle';
 
 /** Receives what players of a match perceive. It gets the messages of all players and keeps those of its own. */
 export interface SenseReceiver {
@@ -30,10 +30,13 @@ export class Senses {
     return this.#receiversOf[index] as SenseReceiver[];
   }
 
-  /** Runs sense_body and synchronous vision of the match with a number, if it has receivers. */
+  /** Runs sense_body, hearing and synchronous vision of the match with a number; without receivers only hearing. */
   run(match: Match, index: number): void {
     const receivers = this.receivers(index);
-    if (receivers.length === 0) return;
+    if (receivers.length === 0) {
+      if (match.sensors.audio.pending.length > 0) runAudio(match);
+      return;
+    }
     this.#receivers = receivers;
     this.#index = index;
     for (const receiver of receivers) receiver.startSenses?.(match, index);

@@ -233,7 +233,8 @@ export class ClientHost {
   decidePlayer(player: Player): void {
     const session = this.host.clients.players[player.index];
     if (!session || !player.enabled) return;
-    session.connection.ask();
+    const overrule = this.#overrule;
+    session.connection.ask(overrule === null ? null : (commands) => overrule(player, commands));
     readSession(this.host, session);
   }
 

@@ -4,9 +4,10 @@ import type { Field } from '../layout.js';
 import type { MatchSlot } from '../match-slot.js';
 import type { ScriptView } from '../scripts/script.js';
 import type { SenseReceiver } from '../senses.js';
+import type { ExtraCommands } from './extra-commands.js';
 
 /** What agents do. */
-export interface ActionOptions {
+export interface ActionOptions extends ExtraCommands {
   /**
    * `low-level`: one command with power and direction, neck and view. `hybrid`: a choice of a command, with parameters of
    * each. `discrete`: one of a list of commands. `macro`: one of a list of simple skills, which read the true state.
@@ -31,6 +32,8 @@ export interface ActionDecoder {
   readonly layout: readonly Field[];
   /** Names of what the first number of an action chooses; entries of the action mask. */
   readonly choices: readonly string[];
+  /** Fields from this one on that are choices have one output of a policy for each choice, others one number. Absent: no field after the first. */
+  readonly drawnFrom?: number;
   /** Sends the commands of an action from `offset` on. All numbers are finite. */
   apply(view: ScriptView, player: Player, actions: Float32Array, offset: number, index: number): void;
   /** Writes 1 for each choice that has an effect now, otherwise 0. */
@@ -56,4 +59,6 @@ export interface DecoderUse {
   readonly matches: number;
   /** Whether the ball can leave the ground. */
   readonly hasHeight: boolean;
+  /** Characters of a message that a player can say. */
+  readonly messageSize: number;
 }

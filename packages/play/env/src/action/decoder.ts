@@ -2,6 +2,7 @@ import type { TeamSizes } from '../observation/observation.js';
 import { checkNames, resolveHeight } from '../options.js';
 import type { ActionDecoder, ActionOptions, DecoderUse } from './action.js';
 import { createDiscreteDecoder, createListDecoder, createMacroDecoder } from './discrete.js';
+import { addCommands, COMMAND_FLAGS, findChosenCommands } from './extra-commands.js';
 import { createHfoDecoder } from './hfo.js';
 import { createKeepawayDecoder } from './keepaway.js';
 import { createHybridDecoder, createLowLevelDecoder } from './parameters.js';
@@ -12,17 +13,28 @@ import { createSkillDecoder } from './skills.js';
 const WITH_HEIGHT: readonly string[] = ['low-level', 'hybrid', 'discrete', 'macro', 'skills'];
 
 /**
- * Returns the decoder of an action type.
+ * Returns the decoder of actions.
  *
- * @throws RangeError if an option or the type is unknown, or if the height does not fit the type
+ * @throws RangeError if an option or the type is unknown, or if an option does not fit the type
  */
 export function createActionDecoder(
   options: ActionOptions,
   sizes: TeamSizes,
   use: DecoderUse,
 ): ActionDecoder {
-  checkNames('action', options, ['type', 'untilDone', 'height']);
-  const { type = 'low-level', untilDone = false } = options;
+  checkNames('action', options, ['type', 'untilDone', 'height', 'say', ...COMMAND_FLAGS]);
+  const { type = 'low-level' } = options;
+  const decoder = createTypeDecoder(type, options, sizes, use);
+  return addCommands(decoder, type, options, sizes.mates + 1, use);
+}
+
+function createTypeDecoder(
+  type: NonNullable<ActionOptions['type']>,
+  options: ActionOptions,
+  sizes: TeamSizes,
+  use: DecoderUse,
+): ActionDecoder {
+  const { untilDone = false } = options;
   if (untilDone && type !== 'skills')
     throw new RangeError(`action.untilDone: only actions of type skills have an end, not ${String(type)}`);
   const hasHeight = resolveHeight('action', options.height, use.hasHeight, WITH_HEIGHT, type);
@@ -42,7 +54,7 @@ export function createActionDecoder(
     case 'r2d':
       return createListDecoder(R2D_ACTIONS);
     case 'skills':
-      return createSkillDecoder(sizes, { ...use, hasHeight }, untilDone);
+      return createSkillDecoder(sizes, { ...use, hasHeight }, untilDone, findChosenCommands(options));
     default:
       throw new RangeError(
         `action.type: ${JSON.stringify(type)} is not one of low-level, hybrid, discrete, macro, keepaway, skills, hfo, r2d`,

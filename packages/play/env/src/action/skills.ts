@@ -56,9 +56,15 @@ class SkillAgent {
  * Options: skills of `@rcss/agent` that run until they are done or replaced. Each agent has a world model, which its sensors fill.
  *
  * @param untilDone Whether a step ends when an option has ended.
+ * @param chosen Finds commands that the actions choose: those of the players themselves are left out.
  */
-export function createSkillDecoder(sizes: TeamSizes, use: DecoderUse, untilDone: boolean): ActionDecoder {
-  return new SkillDecoder(sizes, use, untilDone);
+export function createSkillDecoder(
+  sizes: TeamSizes,
+  use: DecoderUse,
+  untilDone: boolean,
+  chosen: RegExp | null,
+): ActionDecoder {
+  return new SkillDecoder(sizes, use, untilDone, chosen);
 }
 
 class SkillDecoder implements ActionDecoder {
@@ -70,6 +76,7 @@ class SkillDecoder implements ActionDecoder {
   readonly #options: readonly SkillOption[];
   readonly #indexes: readonly number[];
   readonly #untilDone: boolean;
+  readonly #chosen: RegExp | null;
   readonly #hosts: (ClientHost | undefined)[];
   /** By match and index of the player. */
   readonly #agents: Map<number, SkillAgent>[];
@@ -78,7 +85,13 @@ class SkillDecoder implements ActionDecoder {
   /** By match: whether an option ended in this step. */
   readonly #ended: boolean[];
 
-  constructor(sizes: TeamSizes, { agents, matches, hasHeight }: DecoderUse, untilDone: boolean) {
+  constructor(
+    sizes: TeamSizes,
+    { agents, matches, hasHeight }: DecoderUse,
+    untilDone: boolean,
+    chosen: RegExp | null,
+  ) {
+    this.#chosen = chosen;
     this.#options = createSkillOptions(sizes, hasHeight);
     this.#indexes = agents;
     this.#untilDone = untilDone;
@@ -105,7 +118,11 @@ class SkillDecoder implements ActionDecoder {
 
   begin({ match, episode }: MatchSlot, index: number): void {
     this.#hosts[index]?.close();
-    const host = new ClientHost(match);
+    const chosen = this.#chosen;
+    const host = new ClientHost(
+      match,
+      chosen === null ? null : (_, commands) => commands.replaceAll(chosen, ''),
+    );
     this.#hosts[index] = host;
     const agents = this.#agents[index] as Map<number, SkillAgent>;
     agents.clear();

@@ -1,4 +1,5 @@
 import { checkNames, resolveHeight } from '../options.js';
+import { addSenses, EXTRA_SENSES } from './extra-senses.js';
 import { createFullStateEncoder } from './full-state.js';
 import { createGlobalStateEncoder } from './global-state.js';
 import { addHeight } from './height.js';
@@ -22,8 +23,26 @@ export function createObservationEncoder(
   sizes: TeamSizes,
   batch: Omit<EncoderOptions, 'noise'>,
 ): ObservationEncoder {
-  checkNames('observation', options, ['type', 'order', 'noise', 'height', 'edition', 'view']);
-  const { type = 'egocentric', order = 'distance', noise = 'quantized', edition, view } = options;
+  checkNames('observation', options, [
+    'type',
+    'order',
+    'noise',
+    'height',
+    'edition',
+    'view',
+    ...EXTRA_SENSES,
+  ]);
+  const { type = 'egocentric' } = options;
+  return addSenses(createTypeEncoder(type, options, sizes, batch), type, options, sizes.mates + 1, batch);
+}
+
+function createTypeEncoder(
+  type: NonNullable<ObservationOptions['type']>,
+  options: ObservationOptions,
+  sizes: TeamSizes,
+  batch: Omit<EncoderOptions, 'noise'>,
+): ObservationEncoder {
+  const { order = 'distance', noise = 'quantized', edition, view } = options;
   if (order !== 'distance' && order !== 'number')
     throw new RangeError(`observation.order: ${JSON.stringify(order)} is not distance or number`);
   if (noise !== 'quantized' && noise !== 'gaussian')

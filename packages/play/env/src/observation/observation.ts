@@ -1,11 +1,13 @@
-import type { Player, Vec2 } from '@rcss/core';
+import type { MatchEvent, Player, Vec2 } from '@rcss/core';
 import type { Match } from '@rcss/simulator';
 import type { EpisodeState } from '../episode.js';
 import type { Field } from '../layout.js';
+import type { SayOptions } from '../say-channel.js';
 import type { SenseReceiver } from '../senses.js';
+import type { ExtraSenses } from './extra-senses.js';
 
 /** What agents observe. */
-export interface ObservationOptions {
+export interface ObservationOptions extends ExtraSenses {
   /**
    * `egocentric`: the true state relative to the agent's position and body direction. `global`: the true state in the
    * frame of the agent's team. `sensors`: what sense_body and see report to a player that sees synchronously, with ages.
@@ -47,6 +49,8 @@ export interface ObservationEncoder {
   sense?(match: Match, index: number): void;
   /** Receives whether the choice of an agent (by its place among the agents) could have an effect, before the cycles of a step. */
   noteAction?(index: number, place: number, isPossible: boolean): void;
+  /** Receives the events of the match with a number. */
+  notify?(event: MatchEvent, index: number): void;
   /** Receives what the agents perceive, if the encoder needs it. */
   readonly receiver?: SenseReceiver;
   /** Returns a copy of the memory of a match. */
@@ -65,6 +69,10 @@ export interface EncoderOptions {
   readonly noise: 'quantized' | 'gaussian';
   /** Whether the layout has the height of the ball. */
   readonly hasHeight: boolean;
+  /** Characters of a message that a player can say. */
+  readonly messageSize: number;
+  /** What the agents say; absent if they say nothing. */
+  readonly say?: SayOptions | undefined;
 }
 
 /** Numbers of players that an observation has room for. */

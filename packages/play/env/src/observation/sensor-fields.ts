@@ -22,14 +22,16 @@ export const KNOWN_SIZE = 12;
 /** Numbers of a player whose number is not known. */
 export const UNKNOWN_SIZE = 6;
 
-function ageField(name: string, what: string): Field {
+/** A field with cycles since an event. */
+export function ageField(name: string, what: string): Field {
   return describeField(name, `Cycles since ${what}; 1 also if it never happened.`, {
     unit: 'cycles',
     scale: AGE_SCALE,
   });
 }
 
-function degreeField(name: string, description: string): Field {
+/** A field with a direction in degrees. */
+export function degreeField(name: string, description: string): Field {
   return describeField(name, description, { unit: 'deg', low: -1, scale: DEGREE_SCALE });
 }
 

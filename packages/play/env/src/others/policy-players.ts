@@ -4,10 +4,11 @@ import type { RandomStream } from '@rcss/core/random';
 import type { Match } from '@rcss/simulator';
 import type { ActionDecoder } from '../action/action.js';
 import { createActionDecoder } from '../action/decoder.js';
+import type { Field } from '../layout.js';
 import type { MatchSlot } from '../match-slot.js';
 import { createObservationEncoder } from '../observation/encoder.js';
 import type { ObservationEncoder } from '../observation/observation.js';
-import { countRoom, findCenter, type Scenario, scenarioHasHeight } from '../scenario.js';
+import { countRoom, findCenter, findMessageSize, type Scenario, scenarioHasHeight } from '../scenario.js';
 import type { SenseReceiver } from '../senses.js';
 import type { OtherPlayers, OtherSlots } from './controller.js';
 import { PolicyNetwork } from './network.js';
@@ -36,7 +37,7 @@ export class PolicyPlayers implements OtherPlayers {
   readonly cannotSave?: string;
   /** Numbers of the stacked observation of one player. */
   readonly inputs: number;
-  /** Numbers that decide: one per choice, then the further fields of the action. */
+  /** Numbers that decide: one per choice, then those of the further fields of the action. */
   readonly outputs: number;
   readonly #players: readonly number[];
   readonly #encoder: ObservationEncoder;
@@ -51,6 +52,8 @@ export class PolicyPlayers implements OtherPlayers {
   /** By match: the stacked observations of the players, then their actions. */
   readonly #memories: readonly Float32Array[];
   readonly #mask: Uint8Array;
+  /** Fields of the action after the first; `outputs` is the number of their choices that are drawn, or 0 for a number. */
+  readonly #further: readonly (Field & { readonly outputs: number })[];
 
   /**
    * @param document A header without layers: the caller computes the outputs between `observe` and `apply`.
@@ -70,10 +73,16 @@ export class PolicyPlayers implements OtherPlayers {
     this.#horizon = horizon;
     this.#players = unums.map((unum) => playerIndex(side === 'left' ? 'l' : 'r', unum));
     const sizes = countRoom(scenario, [{ side }]);
-    const use = { agents: this.#players, matches, hasHeight: scenarioHasHeight(scenario) };
+    const use = {
+      agents: this.#players,
+      matches,
+      hasHeight: scenarioHasHeight(scenario),
+      messageSize: findMessageSize(scenario),
+    };
     this.#encoder = createObservationEncoder(policy.observation, sizes, {
       ...use,
       center: findCenter(scenario),
+      say: policy.action.say,
     });
     this.#decoder = createActionDecoder(policy.action, sizes, use);
     const { stack = 1, choose = 'greedy', frameSkip = 1 } = policy;
@@ -82,7 +91,12 @@ export class PolicyPlayers implements OtherPlayers {
     this.#width = stack * this.#encoder.layout.length;
     const { choices, layout } = this.#decoder;
     this.inputs = this.#width;
-    this.outputs = choices.length + layout.length - 1;
+    const { drawnFrom = layout.length } = this.#decoder;
+    this.#further = layout.slice(1).map((field, i) => ({
+      ...field,
+      outputs: field.isChoice === true && i + 1 >= drawnFrom ? field.high + 1 : 0,
+    }));
+    this.outputs = this.#further.reduce((sum, { outputs }) => sum + (outputs || 1), choices.length);
     if ('layers' in document) {
       const place = `scenario ${scenario.name}, ${side} side`;
       checkPolicySizes(document, path, this.inputs, this.outputs, place);
@@ -105,6 +119,7 @@ export class PolicyPlayers implements OtherPlayers {
   }
 
   notify(event: MatchEvent, index: number): void {
+    this.#encoder.notify?.(event, index);
     this.#decoder.notify?.(event, index);
   }
 
@@ -170,13 +185,21 @@ export class PolicyPlayers implements OtherPlayers {
   }
 
   #choose(outputs: Float64Array, memory: Float32Array, to: number, random: RandomStream): void {
-    const { layout, choices } = this.#decoder;
-    memory[to] = this.#isSampled ? drawChoice(outputs, this.#mask, random) : bestChoice(outputs, this.#mask);
-    for (let field = 1; field < layout.length; field++) {
-      const { low, high } = layout[field] as (typeof layout)[number];
-      const value = outputs[choices.length + field - 1] as number;
-      memory[to + field] = value < low ? low : value > high ? high : value;
-    }
+    const pick = this.#isSampled ? drawChoice : bestChoice;
+    memory[to] = pick(outputs, this.#mask, random);
+    let at = this.#mask.length;
+    this.#further.forEach(({ low, high, outputs: count }, i) => {
+      const value = outputs[at] as number;
+      memory[to + i + 1] =
+        count > 0
+          ? pick(outputs.subarray(at, at + count), ALL_POSSIBLE.subarray(0, count), random)
+          : value < low
+            ? low
+            : value > high
+              ? high
+              : value;
+      at += count || 1;
+    });
   }
 
   save(index: number): readonly number[] {
@@ -193,6 +216,9 @@ export class PolicyPlayers implements OtherPlayers {
     this.#encoder.restore?.(index, memory.slice(own.length));
   }
 }
+
+/** Mask of a field whose choices are all possible; a field has at most 65: 64 symbols, or none. */
+const ALL_POSSIBLE: Uint8Array = new Uint8Array(65).fill(1);
 
 /** The available choice with the highest number; the first of equal ones. */
 function bestChoice(outputs: Float64Array, mask: Uint8Array): number {

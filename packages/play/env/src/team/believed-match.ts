@@ -20,6 +20,9 @@ const ARM_AT_REST = 1000;
 /** Speed of a body at rest, meters per cycle: shown as 0, with a direction. */
 const REST_SPEED = 1e-4;
 
+/** An arm as sense_body reports it: cycles until it stops pointing, meters, degrees relative to the face. */
+type Arm = NonNullable<SenseBodyMessage['arm']>;
+
 function createParams({ server, types }: WorldModel): MatchParams {
   return {
     server,
@@ -49,6 +52,7 @@ export class BelievedMatch {
   #scoreFor = 0;
   #scoreAgainst = 0;
   #hasBegun = false;
+  #arm: Arm | null = null;
 
   /**
    * @param scenario The scenario as the side of the player has it.
@@ -117,8 +121,12 @@ export class BelievedMatch {
     self.collidedWithBall = body.collision?.ball === true;
     self.collidedWithPlayer = body.collision?.player === true;
     self.collidedWithPost = body.collision?.post === true;
-    const movable = body.arm?.movable ?? 0;
-    self.armAge = movable > 0 ? server.point_to_ban - movable : ARM_AT_REST;
+    this.#arm = body.arm;
+    this.#setArm();
+    const { side = '', unum = 0 } = body.focus ?? {};
+    self.attention = side === '' ? -1 : playerIndex(side, unum);
+    self.focusDist = body.focusPoint?.dist ?? 0;
+    self.focusDir = rad(body.focusPoint?.dir ?? 0);
     self.kickCount = body.kick;
     self.dashCount = body.dash;
     self.turnCount = body.turn;
@@ -135,6 +143,7 @@ export class BelievedMatch {
   update(world: WorldModel): void {
     this.#setMatch(world);
     this.#setOwnPose(world);
+    this.#setArm();
     this.#setBall(world);
     this.#setPlayers(world);
     this.#releaseBody();
@@ -198,6 +207,18 @@ export class BelievedMatch {
     self.body = this.#turned(own.body);
     self.neck = own.neck;
     self.typeId = typeIds[unum] ?? 0;
+  }
+
+  /** The arm points to a place of the field, which is reported relative to the player. */
+  #setArm(): void {
+    const { self, match } = this;
+    const { point_to_ban, point_to_duration } = match.params.server;
+    const { movable = 0, expires = 0, targetDist = 0, targetDir = 0 } = this.#arm ?? {};
+    if (expires > 0) self.armAge = point_to_duration - expires;
+    else self.armAge = movable > 0 ? point_to_ban - movable : ARM_AT_REST;
+    const direction = rad(targetDir) + self.body + self.neck;
+    self.armTarget.x = self.pos.x + targetDist * cos(direction);
+    self.armTarget.y = self.pos.y + targetDist * sin(direction);
   }
 
   #setBall({ ball: seen }: WorldModel): void {

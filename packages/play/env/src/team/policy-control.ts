@@ -145,6 +145,7 @@ export class PolicyControl implements PlayerControl {
     const player = left[unum - 1];
     const { looksAround } = this.#use;
     const commands: PlayerCommand[] = looksAround ? [] : lookAhead(self);
+    if (self.attention !== 0) commands.push({ type: 'attentionto_off' });
     if (player === undefined) return { commands, looksAround };
     const place = centerOfPlace(player.place, centerOfPlace(ball.place, { x: 0, y: 0 }));
     // The server lets no player stand in the other half before a kickoff.
@@ -156,10 +157,12 @@ export class PolicyControl implements PlayerControl {
 }
 
 /** View and neck as at the start of an episode of an environment. */
-function lookAhead({ neck, viewWidth }: WorldModel['self']): PlayerCommand[] {
+function lookAhead({ neck, viewWidth, focusDist, focusDir }: WorldModel['self']): PlayerCommand[] {
   const commands: PlayerCommand[] = [];
   const moment = -Math.round(deg(neck));
   if (moment !== 0) commands.push({ type: 'turn_neck', moment });
   if (viewWidth !== 'normal') commands.push({ type: 'change_view', width: 'normal', quality: null });
+  if (focusDist !== 0 || focusDir !== 0)
+    commands.push({ type: 'change_focus', dist: -focusDist, dir: -deg(focusDir) });
   return commands;
 }

@@ -3,7 +3,7 @@ import { FOUR_THREE_THREE } from '@rcss/agent/formations';
 import { ClientHost, createLocalMatch } from '@rcss/agent/local';
 import { type Player, playerIndex } from '@rcss/core';
 import { createSeeObservation } from '@rcss/core/observation';
-import { snapshot, step } from '@rcss/simulator';
+import { applyPlayerCommand, snapshot, step } from '@rcss/simulator';
 import { runSenseBody, runVision } from '@rcss/simulator/cycle';
 import { expect, test } from 'vitest';
 import { createBatch } from '../batch.js';
@@ -12,6 +12,7 @@ import { createObservationEncoder } from '../observation/encoder.js';
 import type { OtherPlayers } from '../others/controller.js';
 import type { PolicyDocument } from '../others/policy-document.js';
 import { PolicyPlayers } from '../others/policy-players.js';
+import { SayChannel } from '../say-channel.js';
 import { countRoom, type Scenario } from '../scenario.js';
 import { findScenario } from '../scenarios/catalog.js';
 import { PolicyControl } from './policy-control.js';
@@ -27,7 +28,11 @@ function drawnPolicy(
   const { observation, action } = options;
   const batch = createBatch({ scenario, observation, action });
   const inputs = batch.observationLayout.length;
-  const outputs = batch.choices.length + batch.actionLayout.length - 1;
+  const drawn = batch.actionLayout.findIndex(({ name }) => name === 'say' || name === 'attentionTo');
+  const further = batch.actionLayout.map(({ high, isChoice }, i) =>
+    isChoice === true && drawn >= 0 && i >= drawn ? high + 1 : 1,
+  );
+  const outputs = further.slice(1).reduce((sum, count) => sum + count, batch.choices.length);
   return {
     format: 'rcss-policy',
     version: 1,
@@ -49,80 +54,113 @@ function drawnPolicy(
 test.each([
   ['left', 2],
   ['right', 3],
-] as const)('a network player of the %s side has the sensor observation of the environment', (side, unum) => {
-  const scenario = findScenario('3v3');
-  const slot = createMatchSlots(scenario, 1, [{ side, unum }])[0] as MatchSlot;
-  const { match, episode } = slot;
-  startEpisode(slot, scenario, snapshot(match), 1);
-  const index = playerIndex(side === 'left' ? 'l' : 'r', unum);
-  const player = match.world.players[index] as Player;
-  const sizes = countRoom(scenario, [{ side }]);
-  const use = { agents: [index], matches: 1, hasHeight: false, center: { x: 0, y: 0 } };
-  const expected = createObservationEncoder({ type: 'sensors' }, sizes, use);
-  const width = expected.layout.length;
-  expected.begin?.(match, 0);
-
-  const rows: Float32Array[] = [];
-  const policy = drawnPolicy('3v3', { observation: { type: 'sensors' }, action: { type: 'low-level' } });
-  const create = (placed: Scenario): OtherPlayers => {
-    const players = new PolicyPlayers(
-      policy,
-      'policy',
-      { scenario: placed, slots: { side, unums: [unum] }, matches: 1, horizon: scenario.horizon },
-      { name: 'policy', weight: 1 },
-    );
-    const encoder = createObservationEncoder({ type: 'sensors' }, sizes, use);
-    return {
-      name: 'policy',
-      weight: 1,
-      senses: [encoder.receiver as NonNullable<typeof encoder.receiver>, ...players.senses],
-      begin: (own, at) => {
-        encoder.begin?.(own.match, at);
-        players.begin(own, at);
-      },
-      act: (own, at) => {
-        encoder.prepare(own.match, own.episode, scenario.horizon, at);
-        const row = new Float32Array(width);
-        encoder.fill(own.match.world.players[index] as Player, row, 0);
-        rows.push(row);
-        players.act(own, at);
-      },
+] as const)(
+  'a network player of the %s side has the observation of the environment: sensors, messages, arm, attention and focus',
+  (side, unum) => {
+    const scenario = findScenario('3v3');
+    const slot = createMatchSlots(scenario, 1, [{ side, unum }])[0] as MatchSlot;
+    const { match, episode } = slot;
+    startEpisode(slot, scenario, snapshot(match), 1);
+    const index = playerIndex(side === 'left' ? 'l' : 'r', unum);
+    const player = match.world.players[index] as Player;
+    const sizes = countRoom(scenario, [{ side }]);
+    const say = { symbols: 4, values: 2 };
+    const flags = { attentionTo: true, pointTo: true, changeFocus: true };
+    const observation = { type: 'sensors', hear: { messages: 2 }, ...flags } as const;
+    const use = {
+      say,
+      agents: [index],
+      matches: 1,
+      hasHeight: false,
+      messageSize: 10,
+      center: { x: 0, y: 0 },
     };
-  };
-  const host = new ClientHost(match);
-  match.listener = (event) => host.notify(event);
-  const agent = new PlayerAgent({
-    team: side,
-    goalie: false,
-    formation: FOUR_THREE_THREE,
-    play: () => null,
-    control: new PolicyControl({ scenario, role: side, looksAround: false, create }),
-  });
-  host.attach(agent, player, 'learned');
-  const seen = createSeeObservation();
-  for (let cycle = 0; cycle < 120; cycle++) {
-    expected.receiver?.startSenses?.(match, 0);
-    runSenseBody(match, (each) => {
-      expected.receiver?.senseBody(each, 0);
-      host.senseBody(each);
+    const expected = createObservationEncoder(observation, sizes, use);
+    const width = expected.layout.length;
+    expected.begin?.(match, 0);
+
+    const rows: Float32Array[] = [];
+    const action = { type: 'low-level', say, ...flags } as const;
+    const policy = drawnPolicy('3v3', { observation, action });
+    const channel = new SayChannel('say', say, 10);
+    const create = (placed: Scenario): OtherPlayers => {
+      const players = new PolicyPlayers(
+        policy,
+        'policy',
+        { scenario: placed, slots: { side, unums: [unum] }, matches: 1, horizon: scenario.horizon },
+        { name: 'policy', weight: 1 },
+      );
+      const encoder = createObservationEncoder(observation, sizes, use);
+      return {
+        name: 'policy',
+        weight: 1,
+        senses: [encoder.receiver as NonNullable<typeof encoder.receiver>, ...players.senses],
+        begin: (own, at) => {
+          encoder.begin?.(own.match, at);
+          players.begin(own, at);
+        },
+        notify: (event, at) => encoder.notify?.(event, at),
+        sense: (own, at) => encoder.sense?.(own, at),
+        act: (own, at) => {
+          encoder.prepare(own.match, own.episode, scenario.horizon, at);
+          const row = new Float32Array(width);
+          encoder.fill(own.match.world.players[index] as Player, row, 0);
+          rows.push(row);
+          players.act(own, at);
+        },
+      };
+    };
+    const host = new ClientHost(match);
+    match.listener = (event) => {
+      host.notify(event);
+      expected.notify?.(event, 0);
+    };
+    let heard = 0;
+    const agent = new PlayerAgent({
+      team: side,
+      goalie: false,
+      formation: FOUR_THREE_THREE,
+      play: () => null,
+      control: new PolicyControl({ scenario, role: side, looksAround: false, create }),
     });
-    runVision(match, true, seen, (each, what) => {
-      expected.receiver?.see(each, what, 0);
-      host.see(each, what);
-    });
-    expected.prepare(match, episode, scenario.horizon, 0);
-    const row = new Float32Array(width);
-    expected.fill(player, row, 0);
-    host.decide();
-    expect(rows).toHaveLength(cycle + 1);
-    const other = expected.layout.find(
-      (_, i) => !(Math.abs((rows[cycle]?.[i] ?? NaN) - (row[i] as number)) < 1e-5),
-    );
-    expect(other?.name, `field in cycle ${cycle}`).toBeUndefined();
-    step(match);
-    episode.cycles += 1;
-  }
-});
+    host.attach(agent, player, 'learned');
+    const seen = createSeeObservation();
+    for (let cycle = 0; cycle < 120; cycle++) {
+      expected.sense?.(match, 0);
+      expected.receiver?.startSenses?.(match, 0);
+      runSenseBody(match, (each) => {
+        expected.receiver?.senseBody(each, 0);
+        host.senseBody(each);
+      });
+      runVision(match, true, seen, (each, what) => {
+        expected.receiver?.see(each, what, 0);
+        host.see(each, what);
+      });
+      expected.prepare(match, episode, scenario.horizon, 0);
+      const row = new Float32Array(width);
+      expected.fill(player, row, 0);
+      host.decide();
+      expect(rows).toHaveLength(cycle + 1);
+      const other = expected.layout.find(
+        (_, i) => !(Math.abs((rows[cycle]?.[i] ?? NaN) - (row[i] as number)) < 1e-5),
+      );
+      expect(other?.name, `field in cycle ${cycle}`).toBeUndefined();
+      if (row[expected.layout.findIndex(({ name }) => name === 'hear.1.age')] === 0) heard += 1;
+      // The team mates talk at the same time, so that attention decides; at last they are silent.
+      for (const mate of [1, 2, 3].filter((each) => each !== unum && cycle < 100)) {
+        const message = channel.encode(cycle % 4, Float32Array.of(cycle / 120, -mate / 4), 0, 10);
+        const to = playerIndex(side === 'left' ? 'l' : 'r', mate);
+        applyPlayerCommand(match, to, { type: 'say', message });
+      }
+      step(match);
+      episode.cycles += 1;
+    }
+    expect(heard).toBeGreaterThan(80);
+    expect(player.sayCount).toBeGreaterThan(50);
+    expect(player.attentiontoCount).toBeGreaterThan(50);
+    expect(player.pointtoCount).toBeGreaterThan(5);
+  },
+);
 
 /** Plays episodes of a scenario between two policies over the messages of the protocol. */
 async function playEpisodes(
@@ -175,6 +213,36 @@ test('skills act from the sensors of the network player', async () => {
   const skills = drawnPolicy('empty-goal', options, ['shoot', 'intercept', 'scan', 'continue']);
   const results = await playEpisodes(scenario, skills, null, 4);
   expect(results.filter(({ outcome }) => outcome === 'goal').length).toBeGreaterThanOrEqual(1);
+});
+
+test('a team over the protocol says and hears as agents of the environment', async () => {
+  const scenario = findScenario('3v3');
+  const options = {
+    observation: { hear: true },
+    action: { type: 'discrete', say: { symbols: 2 } },
+  } as const;
+  const play = async (symbol: number): Promise<number[]> => {
+    const policy = drawnPolicy('3v3', { ...options, choose: 'greedy' }, ['none']);
+    const { choices, observationLayout } = createBatch({ scenario, ...options });
+    // Says always the same, and turns when it has just heard symbol 2.
+    const { weights, bias } = policy.layers[0] as { weights: number[][]; bias: number[] };
+    bias[choices.length + symbol] = 9;
+    const row = weights[choices.indexOf('turn 30')] as number[];
+    row[observationLayout.findIndex(({ name }) => name === 'hear.1.symbol.2')] = 99;
+    const match = await createLocalMatch({
+      left: { name: 'Learned', create: createPolicyTeam(policy, 'p.json') },
+      server: { half_time: -1, auto_mode: true },
+      seed: 3,
+    });
+    for (let cycle = 0; cycle < 30; cycle++) match.cycle();
+    const before = match.match.world.players.map(({ turnCount }) => turnCount);
+    for (let cycle = 0; cycle < 60; cycle++) match.cycle();
+    expect(match.complaints).toEqual([]);
+    return match.match.world.players.slice(0, 3).map(({ turnCount }, i) => turnCount - (before[i] ?? 0));
+  };
+  for (const turns of await play(2)) expect(turns).toBeGreaterThan(50);
+  expect(await play(1)).toEqual([0, 0, 0]);
+  expect(await play(0)).toEqual([0, 0, 0]);
 });
 
 test('policies play both roles of a scenario', async () => {

@@ -106,7 +106,9 @@ export function createPolicyTeam(
     );
   // Sizes that do not fit are refused here, not in the match.
   create(scenario, role, 1);
-  const perceives = policy.observation.type === 'sensors' || policy.action.type === 'skills';
+  const { turnNeck = false, changeView = false, changeFocus = false } = policy.action;
+  const looks = turnNeck || changeView || changeFocus;
+  const perceives = looks || policy.observation.type === 'sensors' || policy.action.type === 'skills';
   return ({ team, seed }) => ({
     players: Array.from(
       { length: players },

@@ -87,6 +87,46 @@ def test_torchrl_plays_many_matches_in_one_environment(options):
     env.close()
 
 
+TALKING = [
+    {"action": {"type": "macro", "say": {"symbols": 3}, "attentionTo": True}, "observation": {"hear": True}},
+    {"action": {"type": "hybrid", "say": {"symbols": 2, "values": 2}, "pointTo": True}, "observation": {"type": "sensors", "hear": True, "pointTo": True}},
+]
+
+
+@pytest.mark.parametrize("options", TALKING)
+def test_torchrl_plays_with_messages(options):
+    pytest.importorskip("torchrl")
+    from torchrl.envs.libs.pettingzoo import PettingZooWrapper
+    from torchrl.envs.utils import check_env_specs
+
+    from rcss.torchrl import BatchEnv
+
+    for env in (
+        PettingZooWrapper(rcss.make("keepaway-3v2", **options)),
+        BatchEnv("keepaway-3v2", num_envs=4, workers=2, seed=1, horizon=30, **options),
+    ):
+        check_env_specs(env)
+        played = env.rollout(30, break_when_any_done=False)
+        group = "left" if isinstance(env, PettingZooWrapper) else "agents"
+        batch = env.batch if isinstance(env, BatchEnv) else env._env.batch
+        age = [field["name"] for field in batch.observation_layout].index("hear.1.age")
+        # Random agents say something in most cycles.
+        assert (played["next", group, "observation"][..., age] == 0).float().mean() > 0.5
+        env.close()
+
+
+def test_maskable_ppo_learns_with_messages():
+    pytest.importorskip("sb3_contrib")
+    from sb3_contrib import MaskablePPO
+    from rcss.sb3 import VecEnv
+
+    env = VecEnv("keepaway-3v2", num_envs=4, seed=1, agents="left", **TALKING[0])
+    model = MaskablePPO("MlpPolicy", env, n_steps=32, batch_size=64, seed=1, device="cpu")
+    model.learn(512)
+    assert model.num_timesteps >= 512
+    env.close()
+
+
 @pytest.mark.parametrize("algorithm", ["ippo", "mappo", "qmix"])
 def test_benchmarl_runs_a_task_of_the_suite(algorithm, tmp_path):
     pytest.importorskip("benchmarl")

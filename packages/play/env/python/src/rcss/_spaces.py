@@ -31,21 +31,42 @@ def mask_name(batch: Batch) -> str:
     return "action_mask" if len(batch.action_layout) == 1 else "choice_mask"
 
 
+def has_only_choices(batch: Batch) -> bool:
+    """Return whether all numbers of an action are choices."""
+    return all(field.get("isChoice") for field in batch.action_layout)
+
+
+def masks_of(batch: Batch) -> NDArray[np.bool_]:
+    """Return which choices have an effect now, one row for each agent of each match.
+
+    For a `MultiDiscrete` space, the choices of all numbers follow each other, as `MaskablePPO` expects it; those after the first number
+    are always possible.
+    """
+    rows = batch.num_envs * len(batch.agents)
+    masks: NDArray[np.bool_] = batch.action_masks.reshape(rows, -1) != 0
+    if not has_only_choices(batch) or len(batch.action_layout) == 1:
+        return masks
+    further = sum(int(field["high"]) + 1 for field in batch.action_layout[1:])
+    return np.concatenate([masks, np.ones((rows, further), np.bool_)], axis=1)
+
+
 class Actions:
     """The space of the actions of a batch, and how an action is written to its block.
 
     Args:
         form: `box`: all numbers in one `Box`, choices are rounded. `tuple`: the choices as `Discrete` or `MultiDiscrete`, then the
-            parameters as `Box`. `dict`: a `Discrete` for each choice by its name, and `parameters`. A list of choices is `Discrete`.
+            parameters as `Box`. `dict`: a `Discrete` for each choice by its name, and `parameters`. A list of choices is `Discrete`, and several
+            choices without parameters are `MultiDiscrete`.
     """
 
     def __init__(self, batch: Batch, form: ActionForm) -> None:
         layout = batch.action_layout
         if form not in ("box", "tuple", "dict"):
             raise ValueError(f"action_form: {form!r} is not box, tuple or dict")
-        self._is_list = len(layout) == 1
+        self._is_list = has_only_choices(batch)
         if self._is_list and form != "box":
-            raise ValueError(f"action_form: {form!r} needs actions with parameters, and these are a list of choices, a Discrete space")
+            kind = "a list of choices, a Discrete space" if len(layout) == 1 else "several choices, a MultiDiscrete space"
+            raise ValueError(f"action_form: {form!r} needs actions with parameters, and these are {kind}")
         self._form = form
         self._names = [field["name"] for field in layout]
         self._choices = [i for i, field in enumerate(layout) if field.get("isChoice")]
@@ -57,7 +78,7 @@ class Actions:
         """Return a new space of the action of one agent."""
         layout = batch.action_layout
         if self._is_list:
-            return spaces.Discrete(len(batch.choices))
+            return spaces.Discrete(len(batch.choices)) if len(layout) == 1 else spaces.MultiDiscrete(self._counts)
         if self._form == "box":
             return box_of(layout)
         parameters = box_of([layout[i] for i in self._parameters])
@@ -81,7 +102,7 @@ class Actions:
         bad = (chosen < 0) | (chosen >= self._counts) | (chosen != np.rint(chosen))
         if bad.any() and not np.isnan(chosen).any():
             field = int(np.argwhere(bad)[0][-1])
-            name = "" if self._is_list else f", {self._names[self._choices[field]]}"
+            name = "" if len(self._names) == 1 else f", {self._names[self._choices[field]]}"
             value = chosen[bad][0]
             raise ValueError(f"action{owner}{name}: {value:g} is not a choice from 0 to {self._counts[field] - 1}, as in action_space")
         block[...] = numbers

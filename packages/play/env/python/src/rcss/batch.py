@@ -77,7 +77,9 @@ class Batch:
             By default the scripts of the scenario.
         observation: `egocentric`, `global`, `sensors`, `hfo-high`, `hfo-low` or `keepaway`, or a dictionary with `type` and its options.
             `hfo-high` and `hfo-low` have `edition`: 2017 or 2019; `hfo-high` has `view`: `full` or `partial`. With `height`, whether it has height and upward speed of the ball: by default in scenarios with a ball in the air.
+            With `hear`, `attentionTo`, `pointTo`, `turnNeck`, `changeView` and `changeFocus`, what the agent hears and the state of its arm, view and focus.
         action: `low-level`, `hybrid`, `discrete`, `macro`, `keepaway`, `skills`, `hfo` or `r2d`, or a dictionary with `type` and its options.
+            With `say`, `attentionTo`, `pointTo`, `turnNeck`, `changeView` and `changeFocus`, it also has these commands.
         reward: Weights of the terms of the reward.
         horizon: Longest episode, cycles.
         difficulty: Curriculum parameter, 0 to 1.

@@ -12,7 +12,7 @@ except ImportError:
     raise ImportError("rcss.sb3 needs the package stable-baselines3: pip install stable-baselines3") from None
 
 from ._infos import Display, Infos
-from ._spaces import Actions, observation_space
+from ._spaces import Actions, masks_of, observation_space
 from .batch import Batch
 
 if TYPE_CHECKING:
@@ -103,8 +103,7 @@ class VecEnv(BaseVecEnv):  # type: ignore[misc, unused-ignore]
 
     def action_masks(self) -> np.ndarray[Any, Any]:
         """Return which choices of each row have an effect now."""
-        masks: np.ndarray[Any, Any] = self._rows(self.batch.action_masks) != 0
-        return masks
+        return masks_of(self.batch)
 
     def close(self) -> None:
         """End the workers."""

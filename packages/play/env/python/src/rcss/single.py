@@ -12,7 +12,7 @@ from gymnasium.utils import EzPickle
 from numpy.typing import NDArray
 
 from ._infos import Display, Infos
-from ._spaces import Actions, observation_space, refuse_auto_reset
+from ._spaces import Actions, masks_of, observation_space, refuse_auto_reset
 from .batch import Batch
 from .options import ActionForm, RenderMode
 
@@ -88,7 +88,7 @@ class SoccerEnv(gymnasium.Env[NDArray[np.float32], Any], EzPickle):
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Return which choices have an effect now, as `MaskablePPO` of sb3-contrib reads it."""
-        masks: NDArray[np.bool_] = self.batch.action_masks[0, 0] != 0
+        masks: NDArray[np.bool_] = masks_of(self.batch)[0]
         return masks
 
     @property

@@ -12,11 +12,12 @@ import numpy as np
 try:
     import torch
     from tensordict import TensorDict
-    from torchrl.data import Binary, Bounded, Categorical, Composite, Unbounded
+    from torchrl.data import Binary, Bounded, Categorical, Composite, MultiCategorical, Unbounded
     from torchrl.envs import EnvBase
 except ImportError:
     raise ImportError("rcss.torchrl needs the package torchrl: pip install torchrl") from None
 
+from ._spaces import has_only_choices
 from .batch import Batch
 
 if TYPE_CHECKING:
@@ -28,7 +29,8 @@ if TYPE_CHECKING:
 class BatchEnv(EnvBase):
     """Matches as one TorchRL environment with the batch size `[num_envs]`.
 
-    The agents are the group `agents`: `observation`, `action`, `reward`, and `action_mask` if the actions are a list of choices. `state` is the true
+    The agents are the group `agents`: `observation`, `action`, `reward`, and `action_mask` if the actions are a list of choices; several choices are
+    `MultiCategorical`. `state` is the true
     state of the match for a central critic; `info` has `outcome`, `score` (own goals and goals of the opponents) and `cycles`. A match whose episode
     ended stands until `reset`, which starts only the matches that are marked in `_reset`.
 
@@ -69,6 +71,9 @@ class BatchEnv(EnvBase):
         if self.has_mask:
             group["action_mask"] = Binary(shape=(*shape, len(batch.choices)), dtype=torch.bool, device=device)
             action = Categorical(len(batch.choices), shape=shape, dtype=torch.int64, device=device)
+        elif has_only_choices(batch):
+            counts = [int(field["high"]) + 1 for field in batch.action_layout]
+            action = MultiCategorical(counts, shape=(*shape, len(counts)), dtype=torch.int64, device=device)
         else:
             action = _box(batch.action_layout, (*shape, len(batch.action_layout)), device)
         info = Composite(

@@ -10,7 +10,7 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from ._infos import Display, Infos
-from ._spaces import Actions, observation_space
+from ._spaces import Actions, masks_of, observation_space
 from .batch import Batch
 from .options import ActionForm, AutoReset, RenderMode
 
@@ -146,8 +146,7 @@ class SoccerVectorEnv(VectorEnv):
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Return which choices of each row have an effect now."""
-        masks: NDArray[np.bool_] = self.batch.action_masks.reshape(self.num_envs, -1) != 0
-        return masks
+        return masks_of(self.batch)
 
     def render(self) -> tuple[Any, ...] | None:
         """Return a picture or text per match, as the render mode says."""

@@ -1,0 +1,343 @@
+import { type MatchEvent, PLAYER_COUNT, type Player } from '@rcss/core';
+import { createSenseBodyObservation, type SenseBodyObservation } from '@rcss/core/observation';
+import { fillSenseBody } from '@rcss/sensors';
+import type { Match } from '@rcss/simulator';
+import { FOCUS_SCALE } from '../action/extra-commands.js';
+import type { EpisodeState } from '../episode.js';
+import { describeField, type Field } from '../layout.js';
+import { checkNames } from '../options.js';
+import { SAY_OPTION_NAMES, SayChannel, type SayOptions } from '../say-channel.js';
+import type { SenseReceiver } from '../senses.js';
+import type { EncoderOptions, ObservationEncoder } from './observation.js';
+import { AGE_SCALE, ARM_SCALE, ageField, DEGREE_SCALE, degreeField } from './sensor-fields.js';
+import { LENGTH_SCALE, lengthField, scaled } from './state-fields.js';
+
+/** Messages of team mates that are observed. */
+export interface HearOptions extends SayOptions {
+  /** Number of the newest messages that the observation has, 1 to 11; 1 by default. */
+  readonly messages?: number;
+}
+
+/** What agents observe besides the type of their observation; all are off by default. */
+export interface ExtraSenses {
+  /**
+   * The newest messages of team mates, as the server lets the player hear them. `true`: those of the option `say` of the actions; otherwise
+   * the contents as `say` of the speakers has them.
+   */
+  readonly hear?: boolean | HearOptions;
+  /** Whether the observation has the team mate whose message is heard first. */
+  readonly attentionTo?: boolean;
+  /** Whether the observation has the state of the arm. */
+  readonly pointTo?: boolean;
+  /** Whether the observation has the angle of the neck. */
+  readonly turnNeck?: boolean;
+  /** Whether the observation has the width of the view. */
+  readonly changeView?: boolean;
+  /** Whether the observation has the focus point. */
+  readonly changeFocus?: boolean;
+}
+
+/** Names of {@link ExtraSenses}. */
+export const EXTRA_SENSES = [
+  'hear',
+  'attentionTo',
+  'pointTo',
+  'turnNeck',
+  'changeView',
+  'changeFocus',
+] as const;
+
+const MAX_MESSAGES = 11;
+/** Numbers of a heard message before its contents: age, number of the speaker, direction. */
+const MESSAGE_HEAD = 3;
+
+/** Numbers of a part of sense_body. */
+interface BodyPart {
+  readonly layout: readonly Field[];
+  write(body: SenseBodyObservation, player: Player, out: Float32Array, offset: number): void;
+}
+
+function createAttention(teamSize: number): BodyPart {
+  return {
+    layout: Array.from({ length: teamSize }, (_, i) =>
+      describeField(
+        `attention.${i + 1}`,
+        `1 if the message of player ${i + 1} of the own team is heard first.`,
+      ),
+    ),
+    write: ({ focusSide, focusUnum }, { side }, out, offset) => {
+      for (let i = 1; i <= teamSize; i++) out[offset + i - 1] = focusSide === side && focusUnum === i ? 1 : 0;
+    },
+  };
+}
+
+const ARM: BodyPart = {
+  layout: [
+    describeField('arm.movable', 'Cycles until the arm can be moved.', { unit: 'cycles', scale: ARM_SCALE }),
+    describeField('arm.expires', 'Cycles until the arm stops pointing; 0 if it does not point.', {
+      unit: 'cycles',
+      scale: ARM_SCALE,
+    }),
+    { ...lengthField('arm.distance', 'Distance of the place to which the arm points.'), low: 0 },
+    degreeField('arm.direction', 'Direction of this place relative to the face, whole degrees.'),
+  ],
+  write: ({ armMovable, armExpires, armTargetDist, armTargetDir }, _, out, offset) => {
+    out[offset] = Math.min(1, armMovable / ARM_SCALE);
+    out[offset + 1] = Math.min(1, armExpires / ARM_SCALE);
+    out[offset + 2] = scaled(armTargetDist, 1 / LENGTH_SCALE);
+    out[offset + 3] = armTargetDir / DEGREE_SCALE;
+  },
+};
+
+const NECK: BodyPart = {
+  layout: [degreeField('neck.angle', 'Angle of the neck relative to the body, whole degrees.')],
+  write: ({ headAngle }, _, out, offset) => {
+    out[offset] = headAngle / DEGREE_SCALE;
+  },
+};
+
+const VIEW: BodyPart = {
+  layout: [
+    describeField('view.narrow', '1 if the view width is narrow.'),
+    describeField('view.normal', '1 if the view width is normal.'),
+    describeField('view.wide', '1 if the view width is wide.'),
+  ],
+  write: ({ width }, _, out, offset) => {
+    out[offset] = width === 'narrow' ? 1 : 0;
+    out[offset + 1] = width === 'normal' ? 1 : 0;
+    out[offset + 2] = width === 'wide' ? 1 : 0;
+  },
+};
+
+const FOCUS: BodyPart = {
+  layout: [
+    describeField('focus.distance', 'Distance of the focus point.', { unit: 'm', scale: FOCUS_SCALE }),
+    degreeField('focus.direction', 'Direction of the focus point relative to the face.'),
+  ],
+  write: ({ focusPointDist, focusPointDir }, _, out, offset) => {
+    out[offset] = focusPointDist / FOCUS_SCALE;
+    out[offset + 1] = focusPointDir / DEGREE_SCALE;
+  },
+};
+
+function hearFields(n: number, { symbols, values }: SayChannel): Field[] {
+  const which = n === 1 ? 'the newest message' : `newest message ${n}`;
+  const prefix = `hear.${n}`;
+  return [
+    ageField(`${prefix}.age`, `${which} was heard`),
+    describeField(`${prefix}.unum`, `Uniform number of the team mate that said ${which}.`, { scale: 11 }),
+    degreeField(`${prefix}.direction`, 'Direction of the speaker relative to the body, whole degrees.'),
+    ...Array.from({ length: symbols > 1 ? symbols : 0 }, (_, i) =>
+      describeField(`${prefix}.symbol.${i + 1}`, `1 if ${which} has symbol ${i + 1}.`),
+    ),
+    ...Array.from({ length: values }, (_, i) =>
+      describeField(`${prefix}.value.${i + 1}`, `Value ${i + 1} of ${which}.`, { low: -1 }),
+    ),
+  ];
+}
+
+function createHearing(
+  hear: true | HearOptions,
+  { agents, matches, messageSize, say }: Omit<EncoderOptions, 'noise'>,
+): Hearing {
+  if (hear === true && say === undefined)
+    throw new RangeError(
+      'observation.hear: true needs action.say; for the messages of others, give their contents: { symbols: 4 }',
+    );
+  const { messages = 1, ...contents } = hear === true ? {} : hear;
+  if (!Number.isInteger(messages) || messages < 1 || messages > MAX_MESSAGES)
+    throw new RangeError(
+      `observation.hear.messages: ${JSON.stringify(messages)} is not a whole number from 1 to ${MAX_MESSAGES}`,
+    );
+  const isOwn = Object.keys(contents).length === 0 && say !== undefined;
+  const channel = new SayChannel('observation.hear', isOwn ? say : contents, messageSize);
+  return new Hearing(channel, messages, agents, matches);
+}
+
+/** The newest messages that agents heard. */
+class Hearing {
+  readonly layout: readonly Field[];
+  readonly #channel: SayChannel;
+  readonly #messages: number;
+  /** Place of a player among the agents, -1 for the others. */
+  readonly #placeOf = new Int32Array(PLAYER_COUNT).fill(-1);
+  /** By match: the numbers of all agents. */
+  readonly #rows: readonly Float32Array[];
+  /** Numbers of one message. */
+  readonly #size: number;
+  readonly #values: Float32Array;
+
+  constructor(channel: SayChannel, messages: number, agents: readonly number[], matches: number) {
+    this.#channel = channel;
+    this.#messages = messages;
+    agents.forEach((player, place) => {
+      this.#placeOf[player] = place;
+    });
+    this.layout = Array.from({ length: messages }, (_, i) => hearFields(i + 1, channel)).flat();
+    this.#size = this.layout.length / messages;
+    this.#values = new Float32Array(channel.values);
+    this.#rows = Array.from({ length: matches }, () => new Float32Array(agents.length * this.layout.length));
+  }
+
+  begin(index: number): void {
+    const row = this.#rows[index] as Float32Array;
+    row.fill(0);
+    for (let at = 0; at < row.length; at += this.#size) row[at] = 1;
+  }
+
+  age(index: number): void {
+    const row = this.#rows[index] as Float32Array;
+    for (let at = 0; at < row.length; at += this.#size)
+      row[at] = Math.min(1, (row[at] as number) + 1 / AGE_SCALE);
+  }
+
+  /** Takes over a message of a team mate. */
+  hear(event: MatchEvent, index: number): void {
+    if (event.type !== 'hear' || event.heard.kind !== 'complete' || !event.heard.own) return;
+    const place = this.#placeOf[event.listener] as number;
+    if (place < 0) return;
+    const { unum, dir, message } = event.heard;
+    const symbol = this.#channel.decode(message, this.#values, 0);
+    if (symbol < 0) return;
+    const row = this.#rows[index] as Float32Array;
+    const { symbols } = this.#channel;
+    const from = place * this.layout.length;
+    row.copyWithin(from + this.#size, from, from + (this.#messages - 1) * this.#size);
+    row[from] = 0;
+    row[from + 1] = unum / 11;
+    row[from + 2] = dir / DEGREE_SCALE;
+    const contents = from + MESSAGE_HEAD;
+    if (symbols > 1) for (let i = 0; i < symbols; i++) row[contents + i] = i === symbol ? 1 : 0;
+    row.set(this.#values, contents + (symbols > 1 ? symbols : 0));
+  }
+
+  write({ index: player }: Player, out: Float32Array, offset: number, index: number): void {
+    const row = this.#rows[index] as Float32Array;
+    const { length } = this.layout;
+    const from = (this.#placeOf[player] as number) * length;
+    for (let i = 0; i < length; i++) out[offset + i] = row[from + i] as number;
+  }
+
+  save(index: number): Float32Array {
+    return this.#rows[index] as Float32Array;
+  }
+
+  restore(index: number, memory: readonly number[]): void {
+    (this.#rows[index] as Float32Array).set(memory);
+  }
+
+  /** Numbers of the memory of a match. */
+  get memorySize(): number {
+    return (this.#rows[0] as Float32Array).length;
+  }
+}
+
+/** What observations of a type have already. */
+const PRESENT: Readonly<Record<string, readonly string[]>> = {
+  egocentric: ['turnNeck'],
+  sensors: ['turnNeck', 'changeView'],
+};
+
+/**
+ * Returns an encoder with the fields of further senses after those of another one; this one itself if there are none.
+ *
+ * @param type Type of the observation.
+ * @param teamSize Players of the largest team of an agent.
+ * @throws RangeError if an option has a wrong value or does not fit the type
+ */
+export function addSenses(
+  encoder: ObservationEncoder,
+  type: string,
+  options: ExtraSenses,
+  teamSize: number,
+  use: Omit<EncoderOptions, 'noise'>,
+): ObservationEncoder {
+  for (const name of EXTRA_SENSES) {
+    const value = options[name];
+    if (value === undefined || typeof value === 'boolean') {
+      if (value === true && PRESENT[type]?.includes(name) === true)
+        throw new RangeError(`observation.${name}: observations of type ${type} have it already`);
+    } else if (name === 'hear') checkNames('observation.hear', value, ['messages', ...SAY_OPTION_NAMES]);
+    else throw new RangeError(`observation.${name}: ${JSON.stringify(value)} is not true or false`);
+  }
+  const { hear = false } = options;
+  const hearing = hear === false ? null : createHearing(hear, use);
+  const parts: BodyPart[] = [];
+  if (options.attentionTo === true) parts.push(createAttention(teamSize));
+  if (options.pointTo === true) parts.push(ARM);
+  if (options.turnNeck === true) parts.push(NECK);
+  if (options.changeView === true) parts.push(VIEW);
+  if (options.changeFocus === true) parts.push(FOCUS);
+  return hearing === null && parts.length === 0 ? encoder : new ExtendedEncoder(encoder, hearing, parts);
+}
+
+class ExtendedEncoder implements ObservationEncoder {
+  readonly layout: readonly Field[];
+  readonly receiver?: SenseReceiver;
+  readonly noteAction?: NonNullable<ObservationEncoder['noteAction']>;
+  readonly #encoder: ObservationEncoder;
+  readonly #hearing: Hearing | null;
+  readonly #parts: readonly BodyPart[];
+  readonly #body = createSenseBodyObservation();
+  #match!: Match;
+  #index = 0;
+
+  constructor(encoder: ObservationEncoder, hearing: Hearing | null, parts: readonly BodyPart[]) {
+    this.#encoder = encoder;
+    this.#hearing = hearing;
+    this.#parts = parts;
+    this.layout = [...encoder.layout, ...(hearing?.layout ?? []), ...parts.flatMap(({ layout }) => layout)];
+    if (encoder.receiver !== undefined) this.receiver = encoder.receiver;
+    if (encoder.noteAction !== undefined)
+      this.noteAction = (index, place, isPossible) => encoder.noteAction?.(index, place, isPossible);
+  }
+
+  begin(match: Match, index: number): void {
+    this.#hearing?.begin(index);
+    this.#encoder.begin?.(match, index);
+  }
+
+  sense(match: Match, index: number): void {
+    this.#hearing?.age(index);
+    this.#encoder.sense?.(match, index);
+  }
+
+  notify(event: MatchEvent, index: number): void {
+    this.#hearing?.hear(event, index);
+  }
+
+  prepare(match: Match, episode: EpisodeState, horizon: number, index: number): void {
+    this.#match = match;
+    this.#index = index;
+    this.#encoder.prepare(match, episode, horizon, index);
+  }
+
+  fill(player: Player, out: Float32Array, offset: number): void {
+    this.#encoder.fill(player, out, offset);
+    let at = offset + this.#encoder.layout.length;
+    if (this.#hearing !== null) {
+      this.#hearing.write(player, out, at, this.#index);
+      at += this.#hearing.layout.length;
+    }
+    if (this.#parts.length === 0) return;
+    const body = fillSenseBody(this.#match.world, this.#match.params, player, this.#body);
+    for (const part of this.#parts) {
+      part.write(body, player, out, at);
+      at += part.layout.length;
+    }
+  }
+
+  save(index: number): readonly number[] {
+    return [...(this.#hearing?.save(index) ?? []), ...(this.#encoder.save?.(index) ?? [])];
+  }
+
+  restore(index: number, memory: readonly number[]): void {
+    const size = this.#hearing?.memorySize ?? 0;
+    if (memory.length < size)
+      throw new RangeError(
+        `saved match: ${memory.length} numbers of the observation instead of ${size}; save with the same options`,
+      );
+    this.#hearing?.restore(index, memory.slice(0, size));
+    this.#encoder.restore?.(index, memory.slice(size));
+  }
+}
