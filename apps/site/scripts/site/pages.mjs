@@ -42,6 +42,7 @@ const USE = [
       'use/how-to/repeat-a-match.md',
       'use/how-to/work-with-logs.md',
       'use/how-to/get-data-from-logs.md',
+      'use/how-to/offline-data.md',
       'use/how-to/test-a-change.md',
       'use/how-to/from-learning-to-a-match.md',
       'use/how-to/see-what-a-player-saw.md',

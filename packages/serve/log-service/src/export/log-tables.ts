@@ -1,4 +1,5 @@
 /** Tables of a log, all of them from one pass over its records. */
+import type { LogRecord } from '@rcss/logs';
 import { createAnalyzer } from '@rcss/stats';
 import {
   createMatchTable,
@@ -54,6 +55,7 @@ function createBuilder(
  * Reads a log and creates its tables, in the order of `requests`. Damage is reported on the standard error of `io`.
  *
  * @param gameId Value of the column `game_id`.
+ * @param onRecord Receives each record; it is valid during the call.
  * @throws CommandLineError if the log cannot be read or is not a game log.
  */
 export async function createLogTables(
@@ -61,11 +63,13 @@ export async function createLogTables(
   log: string,
   gameId: string,
   requests: readonly TableRequest[],
+  onRecord?: (record: LogRecord) => void,
 ): Promise<ExportTable[]> {
   const builders = requests.map((request) => createBuilder(request, gameId));
   const analyzer = builders.includes(null) ? createAnalyzer() : null;
   const recorder = requests.some(({ table }) => isValueTable(table)) ? new ValueRecorder() : null;
   for await (const record of readRecords(io, log, { reuseFrames: true })) {
+    onRecord?.(record);
     for (const builder of builders) builder?.addRecord(record);
     analyzer?.addRecord(record);
     recorder?.addRecord(record);

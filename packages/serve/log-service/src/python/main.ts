@@ -4,11 +4,13 @@
  */
 import { readFileSync, writeSync } from 'node:fs';
 import { CommandLineError } from '@rcss/kit/command-line';
+import type { LogRecord } from '@rcss/logs';
+import { createDefaultPlayerType, createServerParams } from '@rcss/params';
 import { matchTableFields, selectNames, TRACKING_FIELDS } from '@rcss/stats/export';
 import { gameIdOf } from '../export/export-log.js';
 import { createLogTables, type LogTable, type TableRequest } from '../export/log-tables.js';
 import type { Io } from '../files/io.js';
-import { encodeAnswer } from './table-answer.js';
+import { encodeAnswer, type LogParameters } from './table-answer.js';
 
 const INPUT = 0;
 const OUTPUT = 1;
@@ -22,6 +24,8 @@ interface Request {
     readonly fields: readonly string[] | null;
   }[];
   readonly format: 'columns' | 'arrow';
+  /** Whether the answer has the parameters of the match. */
+  readonly parameters?: boolean;
 }
 
 function write(bytes: Uint8Array): void {
@@ -34,7 +38,19 @@ function selectFields({ name, fields }: Request['tables'][number]): TableRequest
   return { table: name, fields: fields === null ? null : selectNames(names, fields) };
 }
 
-async function answer({ path, tables, format }: Request): Promise<Uint8Array[]> {
+/** Collects the parameters of a log; those that it does not have are the defaults. */
+function collectParameters(): { readonly parameters: LogParameters; addRecord(record: LogRecord): void } {
+  const parameters: LogParameters = { server: createServerParams(), types: [] };
+  return {
+    parameters,
+    addRecord: (record) => {
+      if (record.type === 'server_param') parameters.server = record.params;
+      if (record.type === 'player_type') parameters.types[record.playerType.id & 0xffff] = record.playerType;
+    },
+  };
+}
+
+async function answer({ path, tables, format, parameters: hasParameters }: Request): Promise<Uint8Array[]> {
   const requests = tables.map(selectFields);
   const warnings: string[] = [];
   const io: Io = {
@@ -43,8 +59,12 @@ async function answer({ path, tables, format }: Request): Promise<Uint8Array[]> 
     out: async () => {},
     err: (text) => void warnings.push(text.trimEnd()),
   };
-  const created = await createLogTables(io, path, gameIdOf(path), requests);
-  return encodeAnswer(created, warnings, format === 'arrow');
+  const { parameters, addRecord } = collectParameters();
+  const created = await createLogTables(io, path, gameIdOf(path), requests, addRecord);
+  const { server, types } = parameters;
+  const base = types[0] ?? createDefaultPlayerType(server);
+  const complete = { server, types: types.length === 0 ? [base] : Array.from(types, (type) => type ?? base) };
+  return encodeAnswer(created, warnings, format === 'arrow', hasParameters === true ? complete : null);
 }
 
 async function main(): Promise<void> {

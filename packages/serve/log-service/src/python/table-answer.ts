@@ -2,6 +2,7 @@
  * Tables as bytes for the Python package. An answer is one line of JSON ({@link AnswerHeader}) and the bytes of its parts. Each part
  * begins at a multiple of 8 bytes after the line; the bytes between are 0. Numbers are little-endian.
  */
+import type { PlayerType, ServerParams } from '@rcss/params';
 import { encodeArrow } from '@rcss/stats/arrow';
 import type { ColumnType, ExportColumn, ExportTable } from '@rcss/stats/export';
 
@@ -23,11 +24,20 @@ export interface AnswerTable {
   readonly arrow: { readonly offset: number; readonly length: number } | null;
 }
 
+/** Parameters of a match, from its log. */
+export interface LogParameters {
+  server: ServerParams;
+  /** Player types by their id. */
+  readonly types: PlayerType[];
+}
+
 /** First line of an answer. */
 export interface AnswerHeader {
   readonly tables: readonly AnswerTable[];
   /** Lines about damaged places of the log. */
   readonly warnings: readonly string[];
+  /** Absent if they are not asked for. */
+  readonly parameters?: LogParameters;
   /** Count of bytes after the line. */
   readonly bytes: number;
 }
@@ -76,9 +86,13 @@ export function encodeAnswer(
   tables: readonly ExportTable[],
   warnings: readonly string[],
   isArrow: boolean,
+  parameters: LogParameters | null = null,
 ): Uint8Array[] {
   const parts = new Parts();
   const answers = tables.map((table) => addTable(parts, table, isArrow));
-  const header: AnswerHeader = { tables: answers, warnings, bytes: parts.bytes };
+  const header: AnswerHeader = {
+    ...{ tables: answers, warnings, bytes: parts.bytes },
+    ...(parameters === null ? {} : { parameters }),
+  };
   return [new TextEncoder().encode(`${JSON.stringify(header)}\n`), ...parts.pieces];
 }

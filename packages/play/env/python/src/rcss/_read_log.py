@@ -129,6 +129,19 @@ def read_log(
     return tables[0] if isinstance(table, str) else dict(zip(names, tables))
 
 
+def read_tracking(path: LogPath) -> tuple[Columns, dict[str, Any]]:
+    """Return the table `tracking` of a log with all columns, and `server` and `types`: the parameters of the match."""
+    name = os.fspath(path)
+    with open(name, "rb"):
+        pass
+    tables = [{"name": "tracking", "fields": ["*"]}]
+    header, memory = _run_reader({"path": os.path.join(".", name), "tables": tables, "format": "columns", "parameters": True})
+    for line in header["warnings"]:
+        warnings.warn(line, LogWarning, stacklevel=3)
+    columns: Columns = _create_table(header["tables"][0], memory, "numpy", np)
+    return columns, header["parameters"]
+
+
 def _check_names(what: str, names: Sequence[str], allowed: Sequence[str]) -> None:
     for name in names:
         if name not in allowed:
