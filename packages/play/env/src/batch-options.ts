@@ -25,6 +25,8 @@ export interface BatchOptions {
   readonly action?: ActionOptions;
   /** Weights of the terms of the reward. Default: those of the scenario. */
   readonly reward?: RewardWeights;
+  /** Discount of the learner for one step, 0 to 1, in the term `state-value` of the reward; 1 by default. */
+  readonly discount?: number;
   /** Seed of all matches, 0 to 2^32 - 1; 1 by default. */
   readonly seed?: number;
   /** Number of the first match, from which its seed follows; for batches that share the work. 0 by default. */
@@ -63,6 +65,7 @@ const OPTION_NAMES: readonly (keyof BatchOptions)[] = [
   'observation',
   'action',
   'reward',
+  'discount',
   'seed',
   'firstMatch',
   'horizon',
@@ -83,6 +86,7 @@ export interface BatchSettings {
   readonly frameSkip: number;
   readonly stack: number;
   readonly difficulty: number;
+  readonly discount: number;
   readonly autoReset: 'next-step' | 'same-step' | 'none';
   readonly firstMatch: number;
   readonly hasState: boolean;
@@ -106,6 +110,7 @@ export function resolveOptions(options: BatchOptions): BatchSettings {
     frameSkip: checkCount('frameSkip', options.frameSkip ?? 1, 100),
     stack: checkCount('stack', options.stack ?? 1, 64),
     difficulty: checkShare('difficulty', options.difficulty ?? 1),
+    discount: checkShare('discount', options.discount ?? 1),
     autoReset: checkAutoReset(options.autoReset ?? 'next-step'),
     firstMatch: checkSeed('firstMatch', options.firstMatch ?? 0),
     hasState: checkFlag('state', options.state ?? false),

@@ -203,7 +203,7 @@ export class Batch {
     this.drawn = blocks.drawn;
     this.actionMasks = blocks.actionMasks;
     this.actions = blocks.actions;
-    this.#rewards = new AgentRewards(rewardTerms, this.#agents, blocks, first);
+    this.#rewards = new AgentRewards(rewardTerms, this.#agents, settings.discount, blocks, first);
     this.#seedMatches(options.seed ?? 1);
   }
 
@@ -371,7 +371,9 @@ export class Batch {
     this.#noteActions(index);
     for (let n = 0; n < this.#frameSkip && outcome === 0; n++) {
       outcome = this.#runCycle(slot, index);
-      if (this.#decoder.endsStep?.(index) === true) break;
+      const isLast = n + 1 === this.#frameSkip || outcome !== 0 || this.#decoder.endsStep?.(index) === true;
+      this.#rewards.add(slot, index, isLast);
+      if (isLast) break;
     }
     this.outcomes[index] = outcome;
     this.terminated[index] = outcome >= 2 ? 1 : 0;
@@ -421,7 +423,6 @@ export class Batch {
     recordCycle(episode, match, events);
     episode.outcome = findOutcome(this.scenario, this.#horizon, episode, match, events);
     this.cycles[index] = episode.cycles;
-    this.#rewards.add(slot, index);
     return episode.outcome;
   }
 
@@ -487,6 +488,7 @@ export class Batch {
     this.terminated[index] = outcome >= 2 ? 1 : 0;
     this.truncated[index] = outcome === 1 ? 1 : 0;
     this.#rewards.clear(index);
+    this.#rewards.beginStep(slot);
     this.#observe(index, true);
   }
 }

@@ -32,6 +32,8 @@ export interface MatchSlot extends ScriptView, StartPositions {
   readonly ballDistances: Float64Array;
   /** Kicks of each agent until the last cycle. */
   readonly kicks: Int32Array;
+  /** Value of the state for the left team at the start of a step, if a reward needs it. */
+  stateValue: number;
 }
 
 /** State of one match of a batch as plain data; JSON can hold it. */
@@ -90,6 +92,7 @@ function createMatchSlot(scenario: Scenario, params: MatchParams, agents: readon
     events: createCycleEvents(),
     ballDistances: new Float64Array(agents.length),
     kicks: new Int32Array(agents.length),
+    stateValue: 0.5,
     ...createStartPositions(),
   };
 }

@@ -9,7 +9,8 @@ export type RewardName =
   | 'gain'
   | 'possession'
   | 'out'
-  | 'effort';
+  | 'effort'
+  | 'state-value';
 
 /** Weight of each term; absent terms count 0. The reward of an agent is the sum of its terms times their weights. */
 export type RewardWeights = Readonly<Partial<Record<RewardName, number>>>;

@@ -1,3 +1,7 @@
+import { createFrame } from '@rcss/core';
+import { fillFrame } from '@rcss/sensors';
+import type { Match } from '@rcss/simulator';
+import { createStateValue } from '@rcss/values';
 import { expect, it } from 'vitest';
 import { type BatchOptions, createBatch } from './index.js';
 import type { RewardName } from './reward-weights.js';
@@ -54,4 +58,49 @@ it('possession: 1 for the side that alone can kick the ball', () => {
     Object.assign(world.ball.vel, { x: 0, y: 0 });
   });
   expect(rewards).toEqual([-1, -1, -1, 1, 1, 1]);
+});
+
+it('state-value: the discounted value after a step less that before it, without weight not computed', () => {
+  const model = createStateValue();
+  const frame = createFrame();
+  const value = ({ world, params }: Match) => model.value(fillFrame(world, params, frame), params.types, 'l');
+  const options = { scenario: '2v1', agents: 'both', autoReset: 'none' } as const;
+  const matches = 8;
+  const batch = createBatch({
+    ...{ ...options, matches, seed: 4, frameSkip: 3, rewardTerms: true },
+    ...{ reward: { 'state-value': 2 }, discount: 0.9 },
+  });
+  batch.reset();
+  const { rewards, rewardTerms, rewardNames, terminated, outcomes } = batch;
+  const values = Array.from({ length: matches }, (_, i) => value(batch.match(i)));
+  let greatest = 0;
+  while (outcomes.includes(0)) {
+    const running = values.map((_, i) => outcomes[i] === 0);
+    batch.stepScripted();
+    running.forEach((isRunning, i) => {
+      if (!isRunning) return;
+      const after = terminated[i] === 1 ? 0 : value(batch.match(i));
+      const term = 0.9 * after - (values[i] as number);
+      expect([rewards[3 * i], rewards[3 * i + 2]]).toEqual([
+        expect.closeTo(2 * term, 5),
+        expect.closeTo(-2 * term, 5),
+      ]);
+      expect(rewardTerms[3 * i * rewardNames.length + rewardNames.indexOf('state-value')]).toBeCloseTo(
+        term,
+        5,
+      );
+      greatest = Math.max(greatest, Math.abs(after - (values[i] as number)));
+      values[i] = after;
+    });
+  }
+  expect([...outcomes].map((outcome) => batch.outcomeNames[outcome])).toContain('goal');
+  expect(greatest).toBeGreaterThan(0.05);
+
+  const plain = createBatch({ ...options, reward: { cycle: 1 }, rewardTerms: true });
+  plain.reset(4);
+  plain.step();
+  expect(plain.rewardTerms[plain.rewardNames.indexOf('state-value')]).toBe(0);
+  expect(() => createBatch({ ...options, discount: 1.5 })).toThrow(
+    'discount: 1.5 is not a number from 0 to 1',
+  );
 });

@@ -17,6 +17,8 @@ export interface RewardView {
   readonly ballDistanceBefore: number;
   readonly ballDistance: number;
   readonly kicksBefore: number;
+  /** Change of the value of the state in a step, for the left team; 0 within a step. */
+  readonly valueChange: number;
 }
 
 export interface RewardTerm {
@@ -74,7 +76,16 @@ export const REWARD_TERMS: Readonly<Record<RewardName, RewardTerm>> = {
     description: 'Speed of the agent, as a cost of running when its weight is negative.',
     value: ({ player }) => sqrt(player.vel.x * player.vel.x + player.vel.y * player.vel.y),
   },
+  'state-value': {
+    unit: '1',
+    description:
+      'In the last cycle of a step: discount times the value of the state, less that at the start of the step. The value is the chance that the own team scores the next goal within 100 cycles, less that of the opponents ([values](values.md)); 0 after the end of an episode and after a goal. The option `discount` is that of the learner for a step, 1 by default. 0 if its weight is 0.',
+    value: ({ valueChange, sign }) => valueChange * sign,
+  },
 };
+
+/** Name of the term that needs the value model. */
+export const STATE_VALUE: RewardName = 'state-value';
 
 /** Names of the terms, in the order of the block of their values. */
 export const REWARD_NAMES = Object.keys(REWARD_TERMS) as readonly RewardName[];

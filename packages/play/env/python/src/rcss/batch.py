@@ -81,6 +81,7 @@ class Batch:
         action: `low-level`, `hybrid`, `discrete`, `macro`, `keepaway`, `skills`, `hfo` or `r2d`, or a dictionary with `type` and its options.
             With `say`, `attentionTo`, `pointTo`, `turnNeck`, `changeView` and `changeFocus`, it also has these commands.
         reward: Weights of the terms of the reward.
+        discount: Discount of the learner for one step, in the term `state-value` of the reward; 1 by default.
         horizon: Longest episode, cycles.
         difficulty: Curriculum parameter, 0 to 1.
         frame_skip: Cycles per step.
@@ -121,6 +122,7 @@ class Batch:
         observation: str | dict[str, Any] | None = None,
         action: str | dict[str, Any] = "low-level",
         reward: dict[str, float] | None = None,
+        discount: float | None = None,
         horizon: int | None = None,
         difficulty: float | None = None,
         frame_skip: int = 1,
@@ -150,7 +152,7 @@ class Batch:
         }
         if observation is not None:
             options["observation"] = {"type": observation} if isinstance(observation, str) else observation
-        optional = {"agents": agents, "others": others, "reward": reward, "horizon": horizon, "difficulty": difficulty}
+        optional = {"agents": agents, "others": others, "reward": reward, "discount": discount, "horizon": horizon, "difficulty": difficulty}
         options.update({name: value for name, value in optional.items() if value is not None})
         self.num_envs = num_envs
         self._first: list[int] = []

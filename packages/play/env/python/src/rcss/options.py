@@ -79,6 +79,7 @@ class Options(TypedDict, total=False):
     observation: Union[str, dict[str, Any]]
     action: Union[str, dict[str, Any]]
     reward: dict[str, float]
+    discount: float
     horizon: int
     difficulty: float
     frame_skip: int
