@@ -4,7 +4,7 @@ import type { Field } from '../layout.js';
 import type { MatchSlot } from '../match-slot.js';
 import type { ScriptView } from '../scripts/script.js';
 import type { SenseReceiver } from '../senses.js';
-import type { ExtraCommands } from './extra-commands.js';
+import type { ExtraCommands } from './extra-command-options.js';
 
 /** What agents do. */
 export interface ActionOptions extends ExtraCommands {

@@ -1,36 +1,17 @@
 import type { MatchEvent, Player } from '@rcss/core';
+import { MAX_FOCUS_DIST } from '@rcss/physics/actions';
 import { applyPlayerCommand, type Match } from '@rcss/simulator';
 import { choiceField, describeField, type Field } from '../layout.js';
 import type { MatchSlot } from '../match-slot.js';
 import { LENGTH_SCALE } from '../observation/state-fields.js';
-import { SayChannel, type SayOptions } from '../say-channel.js';
+import { SayChannel } from '../say-channel.js';
 import { neckCommand } from '../scripts/control.js';
 import type { ScriptView } from '../scripts/script.js';
 import type { SenseReceiver } from '../senses.js';
 import type { ActionDecoder, DecoderUse } from './action.js';
+import { COMMAND_FLAGS, type ExtraCommands } from './extra-command-options.js';
 import { choiceOf } from './parameters.js';
 
-/** Commands that agents can send besides those of the type of their actions; all are off by default. */
-export interface ExtraCommands {
-  /** What agents say to their team mates, in each cycle in which they choose a symbol. */
-  readonly say?: SayOptions;
-  /** Whether agents choose the team mate whose message they hear first. */
-  readonly attentionTo?: boolean;
-  /** Whether agents point with their arm. */
-  readonly pointTo?: boolean;
-  /** Whether agents turn their neck. Actions of type `low-level` have it already. */
-  readonly turnNeck?: boolean;
-  /** Whether agents choose the width of their view. Actions of type `low-level` have it already. */
-  readonly changeView?: boolean;
-  /** Whether agents move their focus point. */
-  readonly changeFocus?: boolean;
-}
-
-/** Names of {@link ExtraCommands} that are true or false. */
-export const COMMAND_FLAGS = ['attentionTo', 'pointTo', 'turnNeck', 'changeView', 'changeFocus'] as const;
-
-/** Greatest distance of the focus point, meters. */
-export const FOCUS_SCALE = 40;
 const ANGLE_SCALE = 180;
 
 /** Text of the commands on the wire, for players that choose their commands themselves. */
@@ -152,12 +133,12 @@ function createChangeFocus(): ExtraCommand {
       describeField('changeFocus.distance', 'Change of the distance of the focus point.', {
         unit: 'm',
         low: -1,
-        scale: FOCUS_SCALE,
+        scale: MAX_FOCUS_DIST,
       }),
       angleField('changeFocus.direction', 'Change of the direction of the focus point.'),
     ],
     execute: (match, { index }, actions, offset) => {
-      command.dist = limit(actions[offset] as number) * FOCUS_SCALE;
+      command.dist = limit(actions[offset] as number) * MAX_FOCUS_DIST;
       command.dir = angleAt(actions, offset + 1);
       if (command.dist !== 0 || command.dir !== 0) applyPlayerCommand(match, index, command);
     },

@@ -1,5 +1,6 @@
 import { checkNames, resolveHeight } from '../options.js';
-import { addSenses, EXTRA_SENSES } from './extra-senses.js';
+import { EXTRA_SENSES } from './extra-sense-options.js';
+import { addSenses } from './extra-senses.js';
 import { createFullStateEncoder } from './full-state.js';
 import { createGlobalStateEncoder } from './global-state.js';
 import { addHeight } from './height.js';

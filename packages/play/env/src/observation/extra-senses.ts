@@ -1,51 +1,17 @@
 import { type MatchEvent, PLAYER_COUNT, type Player } from '@rcss/core';
 import { createSenseBodyObservation, type SenseBodyObservation } from '@rcss/core/observation';
+import { MAX_FOCUS_DIST } from '@rcss/physics/actions';
 import { fillSenseBody } from '@rcss/sensors';
 import type { Match } from '@rcss/simulator';
-import { FOCUS_SCALE } from '../action/extra-commands.js';
 import type { EpisodeState } from '../episode.js';
 import { describeField, type Field } from '../layout.js';
 import { checkNames } from '../options.js';
-import { SAY_OPTION_NAMES, SayChannel, type SayOptions } from '../say-channel.js';
+import { SAY_OPTION_NAMES, SayChannel } from '../say-channel.js';
 import type { SenseReceiver } from '../senses.js';
+import { EXTRA_SENSES, type ExtraSenses, type HearOptions } from './extra-sense-options.js';
 import type { EncoderOptions, ObservationEncoder } from './observation.js';
 import { AGE_SCALE, ARM_SCALE, ageField, DEGREE_SCALE, degreeField } from './sensor-fields.js';
 import { LENGTH_SCALE, lengthField, scaled } from './state-fields.js';
-
-/** Messages of team mates that are observed. */
-export interface HearOptions extends SayOptions {
-  /** Number of the newest messages that the observation has, 1 to 11; 1 by default. */
-  readonly messages?: number;
-}
-
-/** What agents observe besides the type of their observation; all are off by default. */
-export interface ExtraSenses {
-  /**
-   * The newest messages of team mates, as the server lets the player hear them. `true`: those of the option `say` of the actions; otherwise
-   * the contents as `say` of the speakers has them.
-   */
-  readonly hear?: boolean | HearOptions;
-  /** Whether the observation has the team mate whose message is heard first. */
-  readonly attentionTo?: boolean;
-  /** Whether the observation has the state of the arm. */
-  readonly pointTo?: boolean;
-  /** Whether the observation has the angle of the neck. */
-  readonly turnNeck?: boolean;
-  /** Whether the observation has the width of the view. */
-  readonly changeView?: boolean;
-  /** Whether the observation has the focus point. */
-  readonly changeFocus?: boolean;
-}
-
-/** Names of {@link ExtraSenses}. */
-export const EXTRA_SENSES = [
-  'hear',
-  'attentionTo',
-  'pointTo',
-  'turnNeck',
-  'changeView',
-  'changeFocus',
-] as const;
 
 const MAX_MESSAGES = 11;
 /** Numbers of a heard message before its contents: age, number of the speaker, direction. */
@@ -111,11 +77,11 @@ const VIEW: BodyPart = {
 
 const FOCUS: BodyPart = {
   layout: [
-    describeField('focus.distance', 'Distance of the focus point.', { unit: 'm', scale: FOCUS_SCALE }),
+    describeField('focus.distance', 'Distance of the focus point.', { unit: 'm', scale: MAX_FOCUS_DIST }),
     degreeField('focus.direction', 'Direction of the focus point relative to the face.'),
   ],
   write: ({ focusPointDist, focusPointDir }, _, out, offset) => {
-    out[offset] = focusPointDist / FOCUS_SCALE;
+    out[offset] = focusPointDist / MAX_FOCUS_DIST;
     out[offset + 1] = focusPointDir / DEGREE_SCALE;
   },
 };

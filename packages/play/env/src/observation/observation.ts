@@ -4,7 +4,7 @@ import type { EpisodeState } from '../episode.js';
 import type { Field } from '../layout.js';
 import type { SayOptions } from '../say-channel.js';
 import type { SenseReceiver } from '../senses.js';
-import type { ExtraSenses } from './extra-senses.js';
+import type { ExtraSenses } from './extra-sense-options.js';
 
 /** What agents observe. */
 export interface ObservationOptions extends ExtraSenses {
