@@ -3,7 +3,7 @@ import { checkNames, resolveHeight } from '../options.js';
 import type { ActionDecoder, ActionOptions, DecoderUse } from './action.js';
 import { createDiscreteDecoder, createListDecoder, createMacroDecoder } from './discrete.js';
 import { COMMAND_FLAGS } from './extra-command-options.js';
-import { addCommands, findChosenCommands } from './extra-commands.js';
+import { addExtraCommands, findChosenCommands } from './extra-commands.js';
 import { createHfoDecoder } from './hfo.js';
 import { createKeepawayDecoder } from './keepaway.js';
 import { createHybridDecoder, createLowLevelDecoder } from './parameters.js';
@@ -26,7 +26,7 @@ export function createActionDecoder(
   checkNames('action', options, ['type', 'untilDone', 'height', 'say', ...COMMAND_FLAGS]);
   const { type = 'low-level' } = options;
   const decoder = createTypeDecoder(type, options, sizes, use);
-  return addCommands(decoder, type, options, sizes.mates + 1, use);
+  return addExtraCommands(decoder, type, options, sizes.mates + 1, use);
 }
 
 function createTypeDecoder(

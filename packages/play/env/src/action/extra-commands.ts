@@ -160,7 +160,7 @@ function angleAt(actions: Float32Array, index: number): number {
  * @param teamSize Players of the largest team of an agent.
  * @throws RangeError if an option has a wrong value or does not fit the type
  */
-export function addCommands(
+export function addExtraCommands(
   decoder: ActionDecoder,
   type: string,
   options: ExtraCommands,

@@ -87,7 +87,7 @@ def _choose(now: dict[str, Floats], then: dict[str, Floats], push: Floats, noise
     counted = np.where(kinds > 0, 1 + np.nan_to_num(added).argmax(axis=0), 0)
     bits = np.nan_to_num(then["state"]).astype(int)
     seen = np.select([bits & _STATE_TACKLE > 0, bits & _STATE_CATCH > 0, bits & (_STATE_KICK | _STATE_KICK_FAULT) > 0], [4, 5, 3], 0)
-    # Push and turn in units of the noise: what is far above it is no chance.
+    # Push and turn in units of the noise: a number far above 1 is not noise.
     surely_pushed = 1 - np.exp(-0.5 * (push / noise) ** 2)
     surely_turned = 1 - np.exp(-0.5 * (turned / 0.5) ** 2)
     is_turn = surely_turned > 0.9
