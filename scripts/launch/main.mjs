@@ -62,11 +62,7 @@ const COMMANDS = {
   watch: { path: 'apps/cli/bin/rcss.js', compiled: true },
   replay: { path: 'apps/cli/bin/rcss.js', compiled: true },
   test: { path: 'node_modules/vitest/vitest.mjs', first: ['run'] },
-  bench: {
-    path: 'node_modules/pnpm/bin/pnpm.cjs',
-    first: ['--recursive', '--workspace-concurrency=1'],
-    last: ['run', 'bench'],
-  },
+  bench: { path: 'node_modules/pnpm/bin/pnpm.cjs', first: ['-r', '--sequential'], last: ['run', 'bench'] },
   check: { path: 'scripts/check.mjs' },
   dev: { path: 'scripts/dev.mjs' },
   conformance: { path: 'packages/conformance/bin/rcss-conformance.js', compiled: true },

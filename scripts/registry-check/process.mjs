@@ -19,6 +19,10 @@ process.on('exit', () => {
 });
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
 
+/** How a program ended, or why it did not start. */
+const describeEnd = ({ exitCode, signal, originalMessage: text }) =>
+  `Ended with ${exitCode ?? signal ?? text}`;
+
 /** A program that runs, with its output until now, `ended` with the result of execa, and the error of a failure. */
 function start(file, args, { cwd, env, stdin = 'ignore' }) {
   const program = execa(file, args, { cwd, env, stdin, detached: true, all: true, reject: false });
@@ -29,11 +33,10 @@ function start(file, args, { cwd, env, stdin = 'ignore' }) {
     state.onOutput?.();
   });
   const ended = program.finally(() => running.delete(program));
+  const command = [file, ...args].join(' ');
   const failure = (what, text = state.output) =>
-    new CommandFailure(
-      `${what}\n  command: ${[file, ...args].join(' ')}\n  folder:  ${cwd}\n${text.trimEnd()}`,
-    );
-  return { program, state, ended, failure };
+    new CommandFailure(`${what}\n  command: ${command}\n  folder:  ${cwd}\n${text.trimEnd()}`);
+  return { program, command, state, ended, failure };
 }
 
 /**
@@ -51,7 +54,7 @@ export async function run(file, args, { timeoutMs = 120_000, ...options }) {
   const result = await ended;
   clearTimeout(timer);
   if (late) throw failure(`Did not end within ${timeoutMs / 1000} s`);
-  if (result.failed) throw failure(result.shortMessage, result.all);
+  if (result.failed) throw failure(describeEnd(result), result.all);
   return result;
 }
 
@@ -62,11 +65,11 @@ export async function run(file, args, { timeoutMs = 120_000, ...options }) {
  * @throws {CommandFailure} if the program ends before, the time is over, or it does not stop with one of `exitCodes`
  */
 export async function startUntil(file, args, text, { timeoutMs = 30_000, ...options }) {
-  const { program, state, ended, failure } = start(file, args, { ...options, stdin: 'pipe' });
+  const { program, command, state, ended, failure } = start(file, args, { ...options, stdin: 'pipe' });
   const isTime = typeof text === 'number';
   let timer;
   const outcome = await Promise.race([
-    ended.then((result) => `${result.shortMessage ?? 'It ended'} before `),
+    ended.then((result) => `${describeEnd(result)} before `),
     new Promise((resolve) => {
       timer = setTimeout(() => resolve(isTime ? 'seen' : 'It was late: '), isTime ? text * 1000 : timeoutMs);
       state.onOutput = () => !isTime && state.output.includes(text) && resolve('seen');
@@ -81,13 +84,13 @@ export async function startUntil(file, args, text, { timeoutMs = 30_000, ...opti
     async stop(exitCodes = [0, 130]) {
       const force = setTimeout(() => signalGroup(program, 'SIGKILL'), STOP_TIMEOUT_MS);
       signalGroup(program, 'SIGINT');
-      const { exitCode, signal } = await ended;
+      const result = await ended;
       clearTimeout(force);
       signalGroup(program, 'SIGKILL');
       // npx ends by the signal itself.
-      const isInterrupted = signal === 'SIGINT' && [file, ...args].join(' ').includes('npx ');
-      if (!exitCodes.includes(exitCode) && !isInterrupted)
-        throw failure(`Ended with ${exitCode ?? signal} after SIGINT`);
+      const isInterrupted = result.signal === 'SIGINT' && command.includes('npx ');
+      if (!exitCodes.includes(result.exitCode) && !isInterrupted)
+        throw failure(`${describeEnd(result)} after SIGINT`);
     },
   };
 }

@@ -92,6 +92,20 @@ describe('a player that is moved', () => {
     expect(movePlace(FORMATION, at(0, 0), 4, at(8, 3), true).samples[0]!.players[3]).toEqual(at(8, 0));
   });
 
+  it('of a fixed formation changes its only sample, wherever the ball is', () => {
+    const fixed: FormationDocument = {
+      ...FORMATION,
+      method: 'fixed',
+      samples: FORMATION.samples.slice(0, 1),
+    };
+    const moved = movePlace(fixed, at(30, 20), 2, at(-20, -12), false);
+    expect(moved.samples).toEqual([
+      { ball: at(0, 0), players: [at(-50, 0), at(-20, -12), at(-30, 10), at(10, 0)] },
+    ]);
+    expect(movePlace(fixed, at(30, 20), 2, at(-20, -12), true).samples[0]!.players[2]).toEqual(at(-20, 12));
+    expect(readFormationDocument(moved)).toEqual(moved);
+  });
+
   it('stays on the shown area', () => {
     expect(movePlace(FORMATION, at(0, 0), 4, at(500, -70), false).samples[0]!.players[3]).toEqual(
       at(57, -38),

@@ -32,9 +32,13 @@ const flip = ({ x, y }: FormationPoint): FormationPoint => ({ x, y: 0 - y });
 const isNear = (a: FormationPoint, b: FormationPoint): boolean =>
   Math.hypot(a.x - b.x, a.y - b.y) < SAME_BALL;
 
-/** Index of the sample whose ball is at a point; -1 if there is none. */
-export const findSample = ({ samples }: FormationDocument, ball: FormationPoint): number =>
-  samples.findIndex((sample) => isNear(sample.ball, ball));
+/** Index of the sample whose ball is at a point; -1 if there is none. A fixed formation has one for every ball. */
+export const findSample = ({ method, samples }: FormationDocument, ball: FormationPoint): number =>
+  method === 'fixed' ? 0 : samples.findIndex((sample) => isNear(sample.ball, ball));
+
+/** Whether places for a ball are symmetric in themselves: it is on the middle line, or does not count. */
+const isOnAxis = ({ method }: FormationDocument, ball: FormationPoint): boolean =>
+  method === 'fixed' || isNear(ball, flip(ball));
 
 /** Places of all numbers for a ball: those of a sample, or between samples. */
 export function findPlaces(document: FormationDocument, ball: FormationPoint): readonly FormationPoint[] {
@@ -95,11 +99,11 @@ export function addSample(
   ball: FormationPoint,
   symmetric: boolean,
 ): FormationDocument {
-  const isOnAxis = isNear(ball, flip(ball));
-  const at = symmetric && isOnAxis ? { x: ball.x, y: 0 } : limitPoint(ball);
+  const isSingle = isOnAxis(document, ball);
+  const at = symmetric && isSingle ? { x: ball.x, y: 0 } : limitPoint(ball);
   const places = findPlaces(document, ball);
   const added = setPlaces(document, at, places);
-  return symmetric && !isOnAxis ? setPlaces(added, flip(at), mirrorPlaces(document, places)) : added;
+  return symmetric && !isSingle ? setPlaces(added, flip(at), mirrorPlaces(document, places)) : added;
 }
 
 /** Moves a number for a ball; without a sample there, one is added. */
@@ -113,7 +117,7 @@ export function movePlace(
   const place = limitPoint(to);
   const from = addSample(document, ball, symmetric);
   const sample = from.samples[findSample(from, ball)]!;
-  if (symmetric && isNear(sample.ball, flip(sample.ball)))
+  if (symmetric && isOnAxis(from, sample.ball))
     return setPlaces(from, sample.ball, moveOnAxis(from, sample.players, unum, place));
   const players = replace(sample.players, unum - 1, place);
   const moved = setPlaces(from, sample.ball, players);

@@ -115,7 +115,8 @@ describe('complete sets of values', () => {
     const anything = fc.oneof(fc.integer(), fc.double(), fc.boolean(), fc.string(), fc.constant(null));
     fc.assert(
       fc.property(fc.constantFrom<ParamRow>(...SERVER_PARAM_ROWS), anything, (row, value) => {
-        const result = parseServerParams({ [row.name]: value });
+        // With the switch, 2d_mode can be off.
+        const result = parseServerParams({ experimental_height: true, [row.name]: value });
         const good = hasParamType(row, value) && isInRange(row, value);
         expect(result.ok).toBe(good);
         if (!result.ok) expect(result.error.message.startsWith(`server::${row.name}: `)).toBe(true);

@@ -100,6 +100,7 @@ describe.skipIf(CHROMIUM === undefined)('<rcss-match> in Chromium', () => {
         'error',
         'cyclechange',
         'path',
+        'label',
       ]).toContain(name);
     }
   });

@@ -138,20 +138,23 @@ async function playerOf(logs: readonly string[]): Promise<ShowPlayer> {
   return player;
 }
 
+/** Texts in place of the scripts of the viewer. */
+const VIEWER_SCRIPTS = {
+  page: 'viewer',
+  clips: 'clips',
+  spatial: 'spatial',
+  words: 'words',
+  values: 'values',
+  study: 'study',
+};
+
 describe('the page with the controls', () => {
   it('serves page, scripts and logs; commands over the socket change what is shown', async () => {
     const player = await playerOf(['sample-v6', 'sample-v1']);
     const web = await ControlServer.open(player, {
       host: '127.0.0.1',
       port: 0,
-      viewerScripts: {
-        page: 'viewer',
-        clips: 'clips',
-        spatial: 'spatial',
-        words: 'words',
-        values: 'values',
-        study: 'study',
-      },
+      viewerScripts: VIEWER_SCRIPTS,
       controlScript: 'control',
       countMonitors: () => 3,
     });
@@ -186,14 +189,7 @@ describe('the page with the controls', () => {
     const web = await ControlServer.open(player, {
       host: '0.0.0.0',
       port: 0,
-      viewerScripts: {
-        page: 'viewer',
-        clips: 'clips',
-        spatial: 'spatial',
-        words: 'words',
-        values: 'values',
-        study: 'study',
-      },
+      viewerScripts: VIEWER_SCRIPTS,
       controlScript: 'control',
       countMonitors: () => 0,
     });

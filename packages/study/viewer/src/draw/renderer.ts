@@ -87,6 +87,8 @@ export class Renderer {
     const paint: DrawContext = { ...picture, ctx, camera, ratio };
     setPixelTransform(paint);
     ctx.clearRect(0, 0, camera.width, camera.height);
+    // Some drawings set it; a canvas that was resized has another one.
+    ctx.lineJoin = 'round';
     drawUnderlays(paint);
     if (picture.options.showPlayer) drawPlayers(paint);
     if (picture.options.showBall) drawBall(paint);
