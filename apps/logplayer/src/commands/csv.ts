@@ -1,7 +1,7 @@
 import { describeVerb } from '@rcss/kit/command-line';
-import { readRecords } from '@rcss/log-service/files';
+import { readRecordPieces } from '@rcss/log-service/files';
 import { type Io, writeOutput } from '@rcss/log-service/streams';
-import { createTableLines } from '@rcss/logs/text';
+import { createTableWriter, type TableLines } from '@rcss/logs/text';
 import { type Command, Option } from 'commander';
 import { LOG_ARGUMENT } from './options.js';
 
@@ -15,20 +15,35 @@ function removeSuffixes(log: string): string {
   return log.replace(/\.gz$/, '').replace(/\.rcg$/, '');
 }
 
-async function printTable(io: Io, log: string, selected: 'tracking' | 'playerTypes'): Promise<void> {
-  for await (const { table, text } of createTableLines(readRecords(io, log, { reuseFrames: true }))) {
-    if (table === selected) await io.out(text);
+/** Writes the lines of both tables of a log in pieces with `write`. */
+async function writeLines(
+  io: Io,
+  log: string,
+  write: (lines: TableLines) => Promise<void> | undefined,
+): Promise<void> {
+  const lines: TableLines[] = [];
+  const writer = createTableWriter((piece) => lines.push(piece));
+  const writeAll = async (): Promise<void> => {
+    for (const piece of lines.splice(0)) await write(piece);
+  };
+  for await (const records of readRecordPieces(io, log, { reuseFrames: true })) {
+    for (const record of records) writer.add(record);
+    await writeAll();
   }
+  writer.finish();
+  await writeAll();
+}
+
+async function printTable(io: Io, log: string, selected: 'tracking' | 'playerTypes'): Promise<void> {
+  await writeLines(io, log, ({ table, text }) => (table === selected ? io.out(text) : undefined));
 }
 
 async function writeTables(io: Io, log: string, base: string): Promise<void> {
   const names = { tracking: `${base}.tracking.csv`, playerTypes: `${base}.player_types.csv` };
   await writeOutput(io, names.tracking, [log], (tracking) =>
-    writeOutput(io, names.playerTypes, [log], async (playerTypes) => {
-      for await (const { table, text } of createTableLines(readRecords(io, log, { reuseFrames: true }))) {
-        await (table === 'tracking' ? tracking : playerTypes).write(text);
-      }
-    }),
+    writeOutput(io, names.playerTypes, [log], (playerTypes) =>
+      writeLines(io, log, ({ table, text }) => (table === 'tracking' ? tracking : playerTypes).write(text)),
+    ),
   );
   io.err(`in: ${log}\ntracking: ${names.tracking}\nplayer_types: ${names.playerTypes}\n`);
 }

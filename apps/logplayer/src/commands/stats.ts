@@ -5,7 +5,7 @@ import {
   EXIT,
   formatJson,
 } from '@rcss/kit/command-line';
-import { readRecords } from '@rcss/log-service/files';
+import { readRecordPieces } from '@rcss/log-service/files';
 import { type FileOutput, type Io, reportError, writeOutput } from '@rcss/log-service/streams';
 import { formatCsvRow, type TableRow } from '@rcss/logs/text';
 import { createAerialTracker, createAnalyzer, type MatchAnalysis, summarize } from '@rcss/stats';
@@ -54,9 +54,11 @@ async function analyzeFile(io: Io, log: string, hasValues: boolean, options: Opt
   const analyzer = createAnalyzer(createAerialTracker());
   const library = hasValues ? await import('@rcss/stats/values') : null;
   const recorder = library === null ? null : new library.ValueRecorder();
-  for await (const record of readRecords(io, log, { reuseFrames: true })) {
-    analyzer.addRecord(record);
-    recorder?.addRecord(record);
+  for await (const records of readRecordPieces(io, log, { reuseFrames: true })) {
+    for (const record of records) {
+      analyzer.addRecord(record);
+      recorder?.addRecord(record);
+    }
   }
   const analysis = analyzer.finish();
   const values = recorder?.finish(analysis, library!.createStateModel).actions ?? null;

@@ -1,7 +1,7 @@
 /** Reads text logs: versions 4 to 7 (spec 09 §8, §13, spec 12 §11). */
 import type { Frame } from '@rcss/core';
 import type { ServerParams } from '@rcss/params';
-import { decodeTextRecord, readTeamGraphicText } from '@rcss/protocol/monitor';
+import { decodeTextRecord, readPlainShow, readTeamGraphicText } from '@rcss/protocol/monitor';
 import { decodeLatin1, SexpCursor } from '@rcss/sexp';
 import type { ByteFeed } from './byte-feed.js';
 import {
@@ -21,6 +21,8 @@ const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 /** Length limit of lines, bytes. A longer line is damage: servers write much shorter ones. */
 const MAX_LINE_BYTES = 1 << 20;
+/** More than the bytes of a show whose numbers are as long as servers write them. */
+const MAX_PLAIN_BYTES = 8192;
 
 /** Reads text logs (versions 4 to 6) line by line. */
 export class TextRecordReader implements RecordReader {
@@ -33,6 +35,8 @@ export class TextRecordReader implements RecordReader {
   /** Whether the rest of a line that is too long is being skipped. */
   #isSkipping = false;
   #server: ServerParams | undefined;
+  /** Whether all shows so far were in the form in which servers write them. */
+  #hasPlainShows = true;
 
   constructor(feed: ByteFeed, state: DecodeState, begin: boolean) {
     this.#feed = feed;
@@ -94,6 +98,25 @@ export class TextRecordReader implements RecordReader {
     return createDamage(at, 'bad-line', `the line cannot be read: ${this.#cursor.error ?? 'unknown form'}`);
   }
 
+  /**
+   * Reads a show in the form in which servers write it; null for another line. Its numbers are within the limits, so they are not
+   * checked, and its end is found by reading it: a search for the end of the line would be a second pass over the bytes.
+   */
+  #readPlainShow(): LogRecord | null {
+    const feed = this.#feed;
+    const { buf, pos, offset } = feed;
+    // Of the records only shows begin with "(sh".
+    if (buf[pos + 1] !== 0x73 || buf[pos + 2] !== 0x68) return null;
+    const frame = prepareFrame(this.#state);
+    clearObjects(frame);
+    const after = readPlainShow(buf, pos, frame);
+    this.#hasPlainShows = after >= 0 && after < feed.end && buf[after] === LINE_FEED;
+    if (!this.#hasPlainShows) return null;
+    feed.pos = after + 1;
+    this.#state.time = frame.time;
+    return { type: 'show', offset, frame };
+  }
+
   /** Reads a record that monitors receive too. */
   #readMonitorRecord(line: Uint8Array | string, offset: number): LogRecord {
     const frame = prepareFrame(this.#state);
@@ -142,6 +165,10 @@ export class TextRecordReader implements RecordReader {
   }
 
   next(): LogRecord | null {
+    if (this.#hasPlainShows && this.#feed.remaining > MAX_PLAIN_BYTES && !this.#isSkipping) {
+      const show = this.#readPlainShow();
+      if (show !== null) return show;
+    }
     for (;;) {
       const length = this.#findLineLength();
       if (length < 0) {

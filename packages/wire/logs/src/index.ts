@@ -11,7 +11,7 @@ export {
   type OpenLogOptions,
   openLog,
 } from './open-log.js';
-export { type ByteSource, parseLog, readLog, readLogBytes } from './read-log.js';
+export { type ByteSource, parseLog, readLog, readLogBytes, readLogPieces } from './read-log.js';
 export type { LogRecord } from './record.js';
 export {
   DEFAULT_LOG_VERSION,

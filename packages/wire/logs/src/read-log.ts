@@ -79,20 +79,45 @@ export async function* readLog(
   source: ByteSource,
   options: DecodeOptions = {},
 ): AsyncGenerator<LogRecord, void, undefined> {
+  for await (const records of readLogPieces(source, options)) for (const record of records) yield record;
+}
+
+/**
+ * Reads the records of a log like {@link readLog}, those of each piece of the source together, so that a reader waits once for a piece
+ * and not once for a record. Use up the records of a piece before the next one is requested.
+ *
+ * @throws the error of the source, for example of the network or the file system.
+ * @example
+ * for await (const records of readLogPieces(stream)) for (const record of records) analyzer.addRecord(record);
+ */
+export async function* readLogPieces(
+  source: ByteSource,
+  options: DecodeOptions = {},
+): AsyncGenerator<Iterable<LogRecord>, void, undefined> {
   const decoder = new LogDecoder(options);
   const pieces = decompressChunks(source);
   let failure: Failure | null = null;
-  for (;;) {
-    const next = await pieces.next();
-    if (next.done) {
-      failure = next.value;
-      break;
+  try {
+    for (;;) {
+      const next = await pieces.next();
+      if (next.done) {
+        failure = next.value;
+        break;
+      }
+      decoder.push(next.value);
+      yield takeRecords(decoder);
     }
-    decoder.push(next.value);
-    for (let record = decoder.next(); record !== null; record = decoder.next()) yield record;
+  } finally {
+    // Ends the source if the caller does not read to the end.
+    await pieces.return(null);
   }
   decoder.finish();
-  yield* takeRemaining(decoder, failure);
+  yield takeRemaining(decoder, failure);
+}
+
+/** Yields the records that a decoder can read from the pieces so far. */
+function* takeRecords(decoder: LogDecoder): Generator<LogRecord, void, undefined> {
+  for (let record = decoder.next(); record !== null; record = decoder.next()) yield record;
 }
 
 /** Yields the remaining records of a decoder after the last piece. */

@@ -1,5 +1,8 @@
 /** Control characters, and characters that change the direction of text or break lines (bidi controls, separators). */
 const UNSAFE = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
+/** The same characters without line feed and tab. */
+const UNSAFE_IN_TEXT =
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
 /** The same characters, without those that JSON escapes anyway. */
 const UNSAFE_IN_JSON = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
 
@@ -30,9 +33,7 @@ export function escapeControls(text: string): string {
 
 /** Replaces control characters like {@link escapeControls} in a text of several lines: line feeds and tabs stay. */
 export function escapeText(text: string): string {
-  return text.replace(UNSAFE, (character) =>
-    character === '\n' || character === '\t' ? character : escapeCharacter(character),
-  );
+  return text.replace(UNSAFE_IN_TEXT, escapeCharacter);
 }
 
 /**

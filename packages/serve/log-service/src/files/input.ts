@@ -1,5 +1,5 @@
 import { CommandLineError } from '@rcss/kit/command-line';
-import { type LogRecord, loadLog, type OpenLog, readLog } from '@rcss/logs';
+import { type LogRecord, loadLog, type OpenLog, readLogPieces } from '@rcss/logs';
 import type { DamageRecord } from '@rcss/logs/records';
 import { type Io, readFileBytes } from './io.js';
 import { createLogProgress } from './progress.js';
@@ -41,13 +41,25 @@ export async function* readRecords(
   name: string,
   options: ReadOptions = {},
 ): AsyncGenerator<LogRecord, void, undefined> {
+  for await (const records of readRecordPieces(io, name, options)) for (const record of records) yield record;
+}
+
+/**
+ * Reads the records of a log file like {@link readRecords}, those of each piece of the file together: a reader of whole matches waits
+ * once for a piece and not once for a record. Use up the records of a piece before the next one is requested.
+ *
+ * @throws CommandLineError if the file cannot be read or is not a log.
+ */
+export async function* readRecordPieces(
+  io: Io,
+  name: string,
+  { reuseFrames = false, strict = false, raw = false }: ReadOptions = {},
+): AsyncGenerator<Iterable<LogRecord>, void, undefined> {
   const progress = createLogProgress(io, `reading ${name}`);
   let good = 0;
   let damages = 0;
-  try {
-    const bytes = readFileBytes(io, name, (done, of) => progress.step(done, of));
-    const { reuseFrames = false, strict = false, raw = false } = options;
-    for await (const record of readLog(bytes, { reuseFrames })) {
+  function* report(records: Iterable<LogRecord>): Generator<LogRecord, void, undefined> {
+    for (const record of records) {
       if (record.type === 'damage') {
         if (good === 0 && record.offset < 4) throw createForeignFileError(name, record);
         if (strict) throw new CommandLineError(formatDamage(name, record));
@@ -71,6 +83,10 @@ export async function* readRecords(
       } else if (record.type !== 'header') good++;
       yield record;
     }
+  }
+  try {
+    const bytes = readFileBytes(io, name, (done, of) => progress.step(done, of));
+    for await (const records of readLogPieces(bytes, { reuseFrames })) yield report(records);
   } finally {
     progress.done();
   }

@@ -8,4 +8,4 @@ export {
   type TextLines,
   writeShowLine,
 } from '../text/text-lines.js';
-export { createTableLines, type TableLines } from '../text/tracking.js';
+export { createTableLines, createTableWriter, type TableLines, type TableWriter } from '../text/tracking.js';

@@ -54,9 +54,32 @@ export interface Tracking {
 const COMMA = 0x2c;
 const LINE_FEED = 0x0a;
 
+const encoder = new TextEncoder();
+
+/** Columns of a team as UTF-8 bytes. They are formatted again only if they have changed. */
+class TeamColumns {
+  #name = '';
+  #score = -1;
+  #penaltyScored = -1;
+  #bytes = new Uint8Array(0);
+
+  of(team: FrameTeam): Uint8Array {
+    const { name, score, penaltyScored } = team;
+    if (name !== this.#name || score !== this.#score || penaltyScored !== this.#penaltyScored) {
+      this.#bytes = encoder.encode(formatTeam(team));
+      this.#name = name;
+      this.#score = score;
+      this.#penaltyScored = penaltyScored;
+    }
+    return this.#bytes;
+  }
+}
+
 /** Creates a writer of the tracking table. Values that the version does not store are empty. */
 export function createTracking(version: LogVersion): Tracking {
   const { details } = logFeatures(version);
+  const left = new TeamColumns();
+  const right = new TeamColumns();
   let count = 0;
   let time = Number.NaN;
   let stopped = 0;
@@ -72,9 +95,9 @@ export function createTracking(version: LogVersion): Tracking {
       stopped = f.time === time ? stopped + 1 : 0;
       time = f.time;
       count++;
-      block.text(
-        `${count},${f.time},${stopped},"${f.playMode}",${formatTeam(f.left)},${formatTeam(f.right)}`,
-      );
+      block.int(count).byte(COMMA).int(time).byte(COMMA).int(stopped);
+      block.ascii(',"').ascii(f.playMode).ascii('",');
+      block.bytes(left.of(f.left)).byte(COMMA).bytes(right.of(f.right));
       addAlways(block, f.ballX);
       addAlways(block, f.ballY);
       addDetail(block, f.ballVx);
@@ -114,28 +137,53 @@ export interface TableLines {
   readonly text: string;
 }
 
-/** Yields the lines of both tables in pieces; each header is a piece. A log without player types gets the default type. */
-export async function* createTableLines(
-  records: AsyncIterable<LogRecord>,
-): AsyncGenerator<TableLines, void, undefined> {
+/** Writes both tables. A log without player types gets the default type. */
+export interface TableWriter {
+  add(record: LogRecord): void;
+  /** Passes on the lines that have not been passed on. */
+  finish(): void;
+}
+
+/** Creates a writer that passes on the lines of both tables in pieces; each header is a piece. */
+export function createTableWriter(onLines: (lines: TableLines) => void): TableWriter {
   let tracking = createTracking(6);
   let types = 0;
   let server: ServerParams | null = null;
   const block = new TextBlock();
-  yield { table: 'tracking', text: `${formatTrackingHeader()}\n` };
-  yield { table: 'playerTypes', text: `${formatPlayerTypesHeader()}\n` };
+  const passOn = (): void => onLines({ table: 'tracking', text: block.take() });
+  const addType = (type: PlayerType): void =>
+    onLines({ table: 'playerTypes', text: `${formatPlayerType(type)}\n` });
+  onLines({ table: 'tracking', text: `${formatTrackingHeader()}\n` });
+  onLines({ table: 'playerTypes', text: `${formatPlayerTypesHeader()}\n` });
+  return {
+    add(record) {
+      if (record.type === 'show') {
+        tracking.addRow(block, record.frame);
+        if (block.isFull) passOn();
+      } else if (record.type === 'header') tracking = createTracking(record.version);
+      else if (record.type === 'server_param') server = record.params;
+      else if (record.type === 'player_type') {
+        types++;
+        addType(record.playerType);
+      } else if (record.type === 'end' && types === 0 && server !== null)
+        addType(createDefaultPlayerType(server));
+    },
+    finish: passOn,
+  };
+}
+
+/** Yields the lines of both tables in pieces like {@link createTableWriter}. */
+export async function* createTableLines(
+  records: AsyncIterable<LogRecord>,
+): AsyncGenerator<TableLines, void, undefined> {
+  let lines: TableLines[] = [];
+  const writer = createTableWriter((piece) => lines.push(piece));
   for await (const record of records) {
-    if (record.type === 'header') tracking = createTracking(record.version);
-    else if (record.type === 'server_param') server = record.params;
-    else if (record.type === 'player_type') {
-      types++;
-      yield { table: 'playerTypes', text: `${formatPlayerType(record.playerType)}\n` };
-    } else if (record.type === 'show') {
-      tracking.addRow(block, record.frame);
-      if (block.isFull) yield { table: 'tracking', text: block.take() };
-    } else if (record.type === 'end' && types === 0 && server !== null) {
-      yield { table: 'playerTypes', text: `${formatPlayerType(createDefaultPlayerType(server))}\n` };
-    }
+    writer.add(record);
+    if (lines.length === 0) continue;
+    yield* lines;
+    lines = [];
   }
-  yield { table: 'tracking', text: block.take() };
+  writer.finish();
+  yield* lines;
 }

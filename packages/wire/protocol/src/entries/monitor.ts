@@ -52,6 +52,7 @@ export {
   writeJsonShow,
   writeJsonTeam,
 } from '../monitor-messages/json.js';
+export { readPlainShow } from '../monitor-messages/plain-show.js';
 export {
   MAX_TEXT_RECORD_LENGTH,
   type TextShowFeatures,

@@ -213,9 +213,9 @@ export function decodeTextRecord(
 ): Result<MonitorRecord> {
   if (options.frame !== undefined && source instanceof Uint8Array) {
     const { frame } = options;
-    const players = readPlainShow(source, frame);
-    if (players >= 0) {
+    if (readPlainShow(source, 0, frame) === source.length) {
       frame.stoppageTime = 0;
+      const { length: players } = frame.players;
       return ok({ type: 'show', frame, hasPlayMode: false, hasTeams: false, players });
     }
   }
