@@ -64,6 +64,8 @@ export function describeBelief(player: AgentPlayer): ProcessWorld {
       opponent: describeReach(race.opponent),
     },
     heard: [...player.heard],
+    heardParts: player.heardParts.map(({ unum, part }) => ({ unum, part: { ...part } })),
+    heardOpponents: [...player.heardOpponents],
     coachHeard: [...player.coachHeard],
   };
 }

@@ -7,48 +7,15 @@
  */
 import { explainIssues } from '@rcss/match-document';
 import { z } from 'zod';
+import { finite, flag, limited, object, point, text, unum, whole, words } from './fields.js';
+import { heardPart, messageKinds, opponentModel, part } from './talk-messages.js';
 
 /** Version of the messages. A process states the one that it was written for; another one is refused. */
 export const TEAM_PROCESS_VERSION = 1;
 
 const MAX_TEXT = 4096;
 
-const finite = (doc: string) => z.number({ error: 'a number' }).describe(doc);
-const whole = (min: number, max: number, doc: string) =>
-  z
-    .int({ error: `a whole number from ${min} to ${max}` })
-    .min(min, { error: `a whole number from ${min} to ${max}` })
-    .max(max, { error: `a whole number from ${min} to ${max}` })
-    .describe(doc);
-const limited = (min: number, max: number, doc: string) =>
-  z
-    .number({ error: `a number from ${min} to ${max}` })
-    .min(min, { error: `a number from ${min} to ${max}` })
-    .max(max, { error: `a number from ${min} to ${max}` })
-    .describe(doc);
-const text = (max: number, doc: string) =>
-  z
-    .string({ error: `a text of at most ${max} characters` })
-    .max(max, { error: `a text of at most ${max} characters` })
-    .describe(doc);
-const flag = (doc: string) => z.boolean({ error: 'true or false' }).describe(doc);
-const words = <const Words extends readonly string[]>(list: Words, doc: string) =>
-  z.enum(list, { error: `one of ${list.join(', ')}` }).describe(doc);
-const object = <Shape extends z.ZodRawShape>(shape: Shape) => z.strictObject(shape, { error: objectError });
-
-/** The phrase of what an object allows; unknown fields have an error of their own. */
-const objectError: z.core.$ZodErrorMap = (issue) =>
-  issue.code === 'unrecognized_keys' ? undefined : 'an object with the fields of the schema';
-
-const unum = (doc = 'Uniform number.') => whole(1, 11, doc);
 const id = whole(1, Number.MAX_SAFE_INTEGER, 'Number of the decision; the answers repeat it.');
-const point = z
-  .strictObject(
-    { x: finite('Meters.'), y: finite('Meters.') },
-    { error: 'a point such as {"x": 10, "y": 0}' },
-  )
-  .describe('Place in the team frame.');
-
 const power = finite('Power, as on the wire; the server limits it.');
 const dir = finite('Degrees, relative to the body.');
 const body = z.discriminatedUnion(
@@ -147,6 +114,9 @@ const fromProcess = z.discriminatedUnion(
         .max(4, { error: 'a list of at most four phases' })
         .describe('What the process decides; the agent decides the rest. `coach`: connects an online coach.'),
       formation: z.unknown().optional().describe('Formation document; absent: 4-3-3.'),
+      messages: messageKinds
+        .optional()
+        .describe('Own kinds of messages between teammates, at most 8, each with its fields; absent: none.'),
     }).describe('Answer to `start`.'),
     object({
       type: z.literal('ask'),
@@ -161,6 +131,13 @@ const fromProcess = z.discriminatedUnion(
         .nullable()
         .describe('What the player does; null: the agent decides set plays, in play the player waits.'),
       say: text(10, 'Text to teammates, at most nine characters.').optional(),
+      parts: z
+        .array(part, { error: 'a list of parts' })
+        .max(16, { error: 'at most 16 parts' })
+        .optional()
+        .describe(
+          'What the player says in place of a text, the most important part first; what does not fit is left out.',
+        ),
       debug: z
         .array(drawing, { error: 'a list of drawings' })
         .max(4096, { error: 'at most 4096 drawings' })
@@ -269,6 +246,8 @@ const world = z
     opponents: z.array(other).describe('Opponents that are not lost, in no order.'),
     race: z.object({ own: reach, mate: reach, mateUnum: finite('0: none.'), opponent: reach }),
     heard: heard.describe('Texts of teammates in this cycle.'),
+    heardParts: z.array(heardPart).describe('Parts of messages of teammates in this cycle.'),
+    heardOpponents: z.array(z.string()).describe('Messages of opponents in this cycle, as they were said.'),
     coachHeard: z.array(z.string()).describe('Texts of the own coach in this cycle.'),
   })
   .describe('What a player believes.');
@@ -297,6 +276,7 @@ const view = z
     ball: z.object(motion),
     teammates: z.array(seenPlayer),
     opponents: z.array(seenPlayer),
+    opponentModel,
   })
   .describe('What the coach sees: all places, without noise.');
 
@@ -358,9 +338,6 @@ export type ProcessPhase = 'play' | 'set_play' | 'penalty';
 
 /** Schemas of the messages of both directions. @internal */
 export const MESSAGES = { FromAgent: fromAgent, FromProcess: fromProcess } as const;
-
-/** Schemas of arguments of skills. @internal */
-export const FIELDS = { point, unum, limited, finite, words, object } as const;
 
 /**
  * Reads a message of a process.

@@ -62,6 +62,31 @@ function describeView(coach: AgentCoach): ProcessView {
     ball: describeMotion(ball),
     teammates: teammates.map(describePlayer),
     opponents: opponents.map(describePlayer),
+    opponentModel: describeModel(coach),
+  };
+}
+
+function describeModel({ opponentModel, ball }: AgentCoach): ProcessView['opponentModel'] {
+  const { cycles, shape, line, formation, players } = opponentModel;
+  const orNull = (value: number | null): number | null => (value === null ? null : round(value));
+  // Their frame is the own one turned by half a circle.
+  const seen = { x: -ball.pos.x, y: -ball.pos.y };
+  const places = Array.from({ length: formation?.players ?? 0 }, (_, i) => {
+    const { x, y } = formation!.place(i + 1, seen);
+    return { unum: i + 1, line: formation!.role(i + 1).line, x: round(-x), y: round(-y) };
+  });
+  return {
+    cycles,
+    shape,
+    lineWithBall: orNull(line.withBall),
+    lineWithoutBall: orNull(line.withoutBall),
+    places,
+    players: players.slice(1).map(({ passesTo, setPlays, marks, ...rest }) => ({
+      ...rest,
+      passesTo: [...passesTo],
+      setPlays: { ...setPlays },
+      marks: [...marks],
+    })),
   };
 }
 

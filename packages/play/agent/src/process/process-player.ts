@@ -73,9 +73,10 @@ export function composeMatchMessage({ world }: AgentPlayer): FromAgent {
 
 function applyAnswer(
   player: AgentPlayer,
-  { action, say, debug }: Extract<FromProcess, { type: 'action' }>,
+  { action, say, parts, debug }: Extract<FromProcess, { type: 'action' }>,
 ): Action | null {
   if (say !== undefined) player.say(say);
+  else if (parts !== undefined) player.say(parts);
   if (player.debug.isOn) for (const drawing of debug ?? []) draw(player.debug, drawing);
   return action === null ? null : toAction(action, player.unum);
 }

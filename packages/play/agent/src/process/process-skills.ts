@@ -6,9 +6,8 @@ import { createAction } from '../skills/action.js';
 import { kickWithSpeed } from '../skills/kick.js';
 import { block, turnTo } from '../skills/movement.js';
 import type { AgentPlayer } from '../team/agent-player.js';
-import { checkMessage, FIELDS, MessageError } from './messages.js';
-
-const { point, unum, limited, object } = FIELDS;
+import { limited, object, point, unum } from './fields.js';
+import { checkMessage, MessageError } from './messages.js';
 
 interface Skill {
   readonly args: z.ZodType;

@@ -4,6 +4,7 @@ import { createMemoryProcesses, type MemoryProcess, READY } from '../../test/mem
 import { recordTeam, replayClient } from '../../test/recorded-team.js';
 import { defineTeam } from '../team/define-team.js';
 import type { PlayerAgent } from '../team/player-client.js';
+import { decodeSay } from '../world/say-codec.js';
 import type { FromAgent } from './messages.js';
 import { createProcessTeam } from './process-team.js';
 
@@ -90,6 +91,48 @@ it('a process gets what the player believes, and what it says and draws arrives'
   expect(world.teammates.length).toBe(believed.players.ownList.length);
 });
 
+it('players say parts and messages of own kinds, and a process gets those of teammates', async () => {
+  const messages = { press: { line: { min: -50, max: 50, bits: 8 } } };
+  const parts = [
+    { kind: 'own', name: 'press', values: { line: 10 } },
+    { kind: 'request', x: 30, y: -10 },
+  ] as const;
+  const speaking = defineTeam({
+    messages,
+    play(player) {
+      player.say(parts);
+      return null;
+    },
+  });
+  const recorded = await recordTeam(speaking, 60);
+  const { start, processes } = createMemoryProcesses((message, process) => {
+    if (message.type === 'start') process.send({ ...READY, decides: ['play'], messages });
+    else if (message.type === 'decide') process.send({ type: 'action', id: message.id, action: null, parts });
+  });
+  const { players } = await createProcessTeam({ ...options, start }).create(context);
+  const commands = (await replayClient(players[6]!, recorded[6]!)).join('');
+  const said = /\(say "([^"]+)"\)/.exec(commands)![1]!;
+  const [own, request] = decodeSay(said, messages)!;
+  expect(own).toEqual({ kind: 'own', name: 'press', values: { line: expect.closeTo(10, 0) } });
+  expect(request).toEqual({ kind: 'request', x: expect.closeTo(30, 0), y: expect.closeTo(-10, 0) });
+  const heard = processes[0]!.received.flatMap((each) =>
+    each.type === 'decide' ? each.world.heardParts : [],
+  );
+  expect(heard).toContainEqual({ unum: expect.any(Number), part: own });
+  expect(heard).toContainEqual({ unum: expect.any(Number), part: request });
+});
+
+it('a greeting with a kind of messages that does not fit is refused', async () => {
+  const field = { min: 0, max: 1, bits: 16 };
+  const messages = { long: { a: field, b: field, c: field, d: field } };
+  const { start } = createMemoryProcesses((message, process) => {
+    if (message.type === 'start') process.send({ ...READY, messages });
+  });
+  await expect(createProcessTeam({ ...options, start }).create(context)).rejects.toThrow(
+    'process of team Alpha: messages.long: 70 bits with its number; 60 fit in a message',
+  );
+});
+
 it('a decision whose cycle is over gives no commands, and the player goes on', async () => {
   const recorded = await recordTeam(defineTeam({ play: () => null }), 60);
   const { start, processes } = createMemoryProcesses((message, process) => {
@@ -116,7 +159,7 @@ it('a decision whose cycle is over gives no commands, and the player goes on', a
 });
 
 it('a coach in a process orders types and says texts; wrong orders are reported', async () => {
-  const recorded = await recordTeam(defineTeam({ play: () => null, coach: true }), 20);
+  const recorded = await recordTeam(defineTeam({ play: () => null, coach: true }), 150);
   const warnings: string[] = [];
   const { start, processes } = createMemoryProcesses((message, process) => {
     if (message.type === 'start') process.send({ ...READY, decides: ['coach'] });
@@ -141,6 +184,17 @@ it('a coach in a process orders types and says texts; wrong orders are reported'
   const view = processes[0]!.received.findLast((message) => message.type === 'coach')!.view;
   expect(view.teammates).toHaveLength(11);
   expect(view).toMatchObject({ substitutionsLeft: expect.any(Number), goalsFor: 0 });
+  const { opponentModel } = view;
+  expect(opponentModel.cycles).toBeGreaterThanOrEqual(100);
+  expect(opponentModel.shape).toMatch(/^\d(-\d)+$/);
+  expect(opponentModel.players.map(({ unum }) => unum)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+  // Places in the own frame are nearer to the opponents that the coach sees than places in theirs.
+  const meanDistance = (sign: number): number =>
+    view.opponents.reduce((sum, seen) => {
+      const { x, y } = opponentModel.places.find(({ unum }) => unum === seen.unum)!;
+      return sum + Math.hypot(sign * x - seen.x, sign * y - seen.y) / view.opponents.length;
+    }, 0);
+  expect(meanDistance(1)).toBeLessThan(meanDistance(-1));
 });
 
 it('each player can have a process of its own; a formation is read from the greeting', async () => {

@@ -6,6 +6,7 @@ import { FOUR_THREE_THREE } from '../formations/four-three-three.js';
 import { createFormation } from '../formations/interpolated-formation.js';
 import { CoachAgent } from '../team/coach-client.js';
 import { PlayerAgent } from '../team/player-client.js';
+import { checkMessageKinds, type MessageKinds } from '../world/say-codec.js';
 import { Decider, type Ready } from './decider.js';
 import type { StartProcess } from './deciding-process.js';
 import { type DecisionReport, DecisionTimes } from './decision-times.js';
@@ -96,6 +97,7 @@ async function createTeam(
   const { decider: first, ready } = await launch();
   const another = async (): Promise<Decider> => (processPerPlayer ? (await launch()).decider : first);
   const formation = readFormation(team, ready.formation);
+  const messages = readKinds(team, ready.messages);
   const hasCoach = ready.decides.includes('coach');
   const common = { team, formation, ...(version === undefined ? {} : { version }) };
   const players: PlayerAgent[] = [];
@@ -106,6 +108,7 @@ async function createTeam(
         seed,
         goalie: i === 0,
         hasCoach,
+        messages,
         play: () => null,
         later: new ProcessPlayer(i === 0 ? first : await another(), ready.decides),
         ...(onDebug === undefined ? {} : { onDebug }),
@@ -114,6 +117,15 @@ async function createTeam(
   }
   if (!hasCoach) return { players };
   return { players, coach: new CoachAgent({ ...common, later: new ProcessCoach(await another()) }) };
+}
+
+function readKinds(team: string, kinds: MessageKinds = {}): MessageKinds {
+  try {
+    checkMessageKinds(kinds);
+    return kinds;
+  } catch (error) {
+    throw new ProcessTeamError(`process of team ${team}: ${(error as Error).message}`);
+  }
 }
 
 function readFormation(team: string, document: unknown): Formation {

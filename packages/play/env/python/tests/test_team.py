@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from rcss import team
-from rcss.team import _run, _values
+from rcss.team import _me, _run, _values
 
 SCHEMA = json.loads((Path(__file__).parents[5] / "docs/reference/team-process.schema.json").read_text(encoding="utf-8"))
 MOTION = {"x": 1, "y": 2, "vx": 0.5, "vy": 0}
@@ -39,6 +39,9 @@ def sample(schema):
     return {"string": "x", "boolean": True, "number": 1.5, "integer": 7}[kind]
 
 
+MODEL = messages("FromAgent")["coach"]["view"]["properties"]["opponentModel"]
+
+
 @pytest.mark.parametrize(
     ("kind", "schema"),
     [
@@ -48,6 +51,9 @@ def sample(schema):
         (team.Own, messages("FromAgent")["decide"]["world"]["properties"]["me"]),
         (team.Player, messages("FromAgent")["decide"]["world"]["properties"]["teammates"]["items"]),
         (team.SeenPlayer, messages("FromAgent")["coach"]["view"]["properties"]["teammates"]["items"]),
+        (team.OpponentModel, MODEL),
+        (team.OpponentPlace, MODEL["properties"]["places"]["items"]),
+        (team.OpponentHabits, MODEL["properties"]["players"]["items"]),
     ],
 )
 def test_types_have_the_fields_of_the_schema(kind, schema):
@@ -70,10 +76,11 @@ def test_every_skill_of_the_schema_is_a_method_of_the_player():
         assert set(args) <= set(SCHEMA["$defs"]["Skills"]["properties"][skill]["properties"])
 
 
-def play(functions, *incoming, tmp_path):
+def play(functions, *incoming, tmp_path, kinds=None):
     """Run a program with functions on messages; return its answers."""
     registry = _run.Registry()
     registry.functions.update(functions)
+    registry.messages.update(kinds or {})
     frames = b"".join(struct.pack(">I", len(data)) + data for data in (json.dumps(each).encode() for each in incoming))
     target = io.BytesIO()
     main = tmp_path / "team.py"
@@ -131,6 +138,51 @@ def test_a_decision_asks_for_skills_and_returns_an_action(tmp_path):
     }
 
 
+def test_parts_have_the_numbers_of_the_schema():
+    parts = messages("FromProcess")["action"]["parts"]["items"]["oneOf"]
+    schema = {each["properties"]["kind"]["const"]: set(each["properties"]) - {"kind"} for each in parts}
+    assert {kind: set(names) for kind, names in _me.KINDS.items()} | {"own": {"name", "values"}} == schema
+
+
+def test_a_team_says_parts_and_messages_of_its_own(tmp_path):
+    heard = [
+        {"unum": 4, "part": {"kind": "stamina", "value": 3000}},
+        {"unum": 5, "part": {"kind": "own", "name": "press", "values": {"line": 8}}},
+    ]
+    decide = {**DECIDE, "world": {**DECIDE["world"], "heardParts": heard}}
+    seen = []
+
+    def play_on(me, world):
+        seen.extend(world.heard_parts)
+        me.say_parts(team.part("press", line=10), team.part("intercept", unum=9, cycles=4))
+
+    team_registry = _run.Registry()
+    old, _run.registry = _run.registry, team_registry
+    try:
+        team.message("press", line=(-50, 50, 6))
+        kinds = dict(_run.registry.messages)
+        with pytest.raises(ValueError, match="part: press has the numbers line, not x"):
+            team.part("press", x=1)
+        with pytest.raises(ValueError, match="part: 'pres' is not a kind of message; there are pass, ball"):
+            team.part("pres", line=1)
+        with pytest.raises(ValueError, match="'ball' is the name of a kind that every team has"):
+            team.message("ball", x=(0, 1, 1))
+        with pytest.raises(ValueError, match="line: 6 is not a tuple"):
+            team.message("low", line=6)
+    finally:
+        _run.registry = old
+    ready, answer = play({"play": play_on}, START, decide, kinds=kinds, tmp_path=tmp_path)
+    assert ready["messages"] == {"press": {"line": {"min": -50, "max": 50, "bits": 6}}}
+    assert answer["parts"] == [
+        {"kind": "own", "name": "press", "values": {"line": 10}},
+        {"kind": "intercept", "unum": 9, "cycles": 4},
+    ]
+    assert [(each.unum, each.kind, each.values) for each in seen] == [
+        (4, "stamina", {"value": 3000}),
+        (5, "press", {"line": 8}),
+    ]
+
+
 @pytest.mark.parametrize(
     ("decide", "text"),
     [
@@ -158,11 +210,11 @@ def test_a_wrong_request_is_an_error_at_the_line_of_the_author(tmp_path):
 def test_the_coach_gives_orders(tmp_path):
     def order(coach, view):
         coach.change_type(9, 4)
-        coach.say(f"{len(view.opponents)} opponents")
+        coach.say(f"{len(view.opponents)} opponents, {len(view.opponent_model.players)} known")
 
     view = {"type": "coach", "id": 3, "view": sample(messages("FromAgent")["coach"]["view"])}
     _, answer = play({"coach": order}, START, view, tmp_path=tmp_path)
-    assert answer == {"type": "orders", "id": 3, "types": [{"unum": 9, "type": 4}], "say": ["1 opponents"]}
+    assert answer == {"type": "orders", "id": 3, "types": [{"unum": 9, "type": 4}], "say": ["1 opponents, 1 known"]}
 
 
 def test_run_without_the_agent_says_how_to_start():

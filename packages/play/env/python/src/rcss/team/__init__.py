@@ -22,14 +22,18 @@ from pathlib import Path
 from typing import Any, Optional, Union
 
 from . import _run
-from ._me import Coach, Debug, Me, Phase
+from ._me import KINDS, Coach, Debug, Me, Part, Phase
 from ._run import TeamError, run
 from ._values import (
     Action,
     Ball,
     Heard,
+    HeardPart,
     Match,
     Motion,
+    OpponentHabits,
+    OpponentModel,
+    OpponentPlace,
     Own,
     Player,
     Point,
@@ -47,10 +51,15 @@ __all__ = [
     "Coach",
     "Debug",
     "Heard",
+    "HeardPart",
     "Match",
     "Me",
     "Motion",
+    "OpponentHabits",
+    "OpponentModel",
+    "OpponentPlace",
     "Own",
+    "Part",
     "Player",
     "Point",
     "PointLike",
@@ -62,6 +71,8 @@ __all__ = [
     "World",
     "coach",
     "formation",
+    "message",
+    "part",
     "penalty",
     "player",
     "run",
@@ -108,3 +119,34 @@ def formation(document: Union[str, "os.PathLike[str]", dict[str, Any]]) -> None:
     """Use a formation document, or the file of one; without it, the team plays 4-3-3."""
     value = document if isinstance(document, dict) else json.loads(Path(document).read_text(encoding="utf-8"))
     _run.registry.formation = value
+
+
+def message(name: str, **fields: tuple[float, float, int]) -> None:
+    """Define an own kind of messages between teammates, at most 8; all players of the team have the same.
+
+    Each field has its least and greatest value and its bits: `team.message("press", line=(-50, 50, 6))`. A message has 60 bits,
+    six of which say its kind. Call it before `team.run()`.
+    """
+    if name in KINDS:
+        raise ValueError(f"message: {name!r} is the name of a kind that every team has")
+    kind: dict[str, dict[str, float]] = {}
+    for key, values in fields.items():
+        if not isinstance(values, tuple) or len(values) != 3:
+            raise ValueError(f"message: {key}: {values!r} is not a tuple (least, greatest, bits) such as (-50, 50, 6)")
+        kind[key] = {"min": values[0], "max": values[1], "bits": values[2]}
+    _run.registry.messages[name] = kind
+
+
+def part(kind: str, **values: float) -> Part:
+    """Return something to say with `me.say_parts`: a kind that every team has, or an own one of `team.message`.
+
+    The kinds are pass (receiver), ball (x, y, vx, vy), self (x, y), offside_line (x), player (own, unum, x, y), stamina (value),
+    request (x, y), intercept (unum, cycles) and goalie (x, y); places are in the team frame.
+    """
+    names = KINDS.get(kind) or tuple(_run.registry.messages.get(kind, ()))
+    if kind not in KINDS and kind not in _run.registry.messages:
+        known = ", ".join([*KINDS, *_run.registry.messages])
+        raise ValueError(f"part: {kind!r} is not a kind of message; there are {known}")
+    if set(values) != set(names):
+        raise ValueError(f"part: {kind} has the numbers {', '.join(names) or 'none'}, not {', '.join(values) or 'none'}")
+    return Part(kind, values)

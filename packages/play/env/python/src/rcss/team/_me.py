@@ -45,6 +45,35 @@ class Debug:
         self._records.append({"kind": kind, **fields, **{k: v for k, v in style.items() if v is not None}})
 
 
+KINDS: dict[str, tuple[str, ...]] = {
+    "pass": ("receiver",),
+    "ball": ("x", "y", "vx", "vy"),
+    "self": ("x", "y"),
+    "offside_line": ("x",),
+    "player": ("own", "unum", "x", "y"),
+    "stamina": ("value",),
+    "request": ("x", "y"),
+    "intercept": ("unum", "cycles"),
+    "goalie": ("x", "y"),
+}
+"""Kinds of parts that every team has, with their numbers."""
+
+
+class Part:
+    """Something that a player says, see `team.part`."""
+
+    def __init__(self, kind: str, values: dict[str, float]) -> None:
+        """Keep the kind and its numbers."""
+        self.kind = kind
+        self.values = values
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the part as a message has it."""
+        if self.kind in KINDS:
+            return {"kind": self.kind, **self.values}
+        return {"kind": "own", "name": self.kind, "values": self.values}
+
+
 class Me(Own):
     """The player: its state, and one call for each thing that it can do.
 
@@ -189,6 +218,16 @@ class Me(Own):
         if not isinstance(text, str) or not 0 < len(text) <= 9:
             raise ValueError(f"say: {text!r} is not a text of 1 to 9 characters")
         self.__dict__["_said"][:] = [text]
+
+    def say_parts(self, *parts: Part) -> None:
+        """Say parts to the teammates, the most important one first; what does not fit is left out.
+
+        Parts are made by `team.part`: `me.say_parts(team.part("request", x=30, y=10), team.part("press", line=10))`.
+        """
+        for part in parts:
+            if not isinstance(part, Part):
+                raise TypeError(f"say_parts: {part!r} is not a part such as team.part('self', x=1, y=2)")
+        self.__dict__["_said"][:] = [list(parts)]
 
 
 class Coach:

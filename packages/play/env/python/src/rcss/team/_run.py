@@ -34,6 +34,7 @@ class Registry:
         """Begin without functions."""
         self.functions: dict[Phase, Any] = {}
         self.formation: Any = None
+        self.messages: dict[str, dict[str, dict[str, float]]] = {}
 
 
 registry = Registry()
@@ -198,6 +199,8 @@ class Program:
         ready: dict[str, Any] = {"type": "ready", "version": VERSION, "decides": list(registry.functions)}
         if registry.formation is not None:
             ready["formation"] = registry.formation
+        if registry.messages:
+            ready["messages"] = registry.messages
         self._pipe.write(ready)
 
     def _memory(self, unum: int) -> types.SimpleNamespace:
@@ -232,8 +235,11 @@ class Program:
         if action is not None and not isinstance(action, Action):
             raise TeamError(_describe_result(function, action, "an action such as me.intercept(), or None"))
         answer: dict[str, Any] = {"action": None if action is None else action.to_json()}
-        if me.__dict__["_said"]:
-            answer["say"] = me.__dict__["_said"][0]
+        for said in me.__dict__["_said"]:
+            if isinstance(said, str):
+                answer["say"] = said
+            else:
+                answer["parts"] = [part.to_json() for part in said]
         if me.__dict__["_drawn"]:
             answer["debug"] = me.__dict__["_drawn"]
         return answer

@@ -170,6 +170,18 @@ class Heard:
 
 
 @dataclass(frozen=True)
+class HeardPart:
+    """A part of a message of a teammate."""
+
+    unum: int
+    """Number of the speaker."""
+    kind: str
+    """`pass`, `ball`, `self`, `offside_line`, `player`, `stamina`, `request`, `intercept`, `goalie`, or the name of an own kind."""
+    values: dict[str, float]
+    """Its numbers by their names."""
+
+
+@dataclass(frozen=True)
 class World:
     """What a player believes in a cycle."""
 
@@ -208,6 +220,10 @@ class World:
     race: Race
     heard: list[Heard]
     """Texts of teammates in this cycle."""
+    heard_parts: list[HeardPart]
+    """Parts of messages of teammates in this cycle."""
+    heard_opponents: list[str]
+    """Messages of opponents in this cycle, as they were said."""
     coach_heard: list[str]
     """Texts of the own coach in this cycle."""
 
@@ -235,6 +251,52 @@ class SeenPlayer(Motion):
 
 
 @dataclass(frozen=True)
+class OpponentPlace(Point):
+    """Where an opponent stands in the formation of the opponents while the ball is where it is now."""
+
+    unum: int
+    line: str
+    """`goalie`, `defense`, `midfield` or `attack`."""
+
+
+@dataclass(frozen=True)
+class OpponentHabits:
+    """What one opponent did."""
+
+    unum: int
+    kicks: int
+    """Cycles in which it kicked the ball."""
+    passes_to: list[int]
+    """Its passes that arrived, by the number of the receiver; entry 0 is not used."""
+    lost: int
+    """Times that an own player touched the ball next after it."""
+    shots: int
+    """Kicks towards the own goal from at most 35 m."""
+    set_plays: dict[str, int]
+    """Set plays that it has taken, by play mode without side."""
+    marks: list[int]
+    """Cycles within 5 m of each own player while the own team had the ball; entry 0 is not used."""
+
+
+@dataclass(frozen=True)
+class OpponentModel:
+    """What the coach has seen of the opponents since the start."""
+
+    cycles: int
+    """Cycles of open play that were seen."""
+    shape: str | None
+    """Numbers of field players from back to front, for example `4-3-3`; None before 100 cycles."""
+    line_with_ball: float | None
+    """Mean x of the second-last opponent while they have the ball, meters; None: not seen."""
+    line_without_ball: float | None
+    """Mean x of the second-last opponent while they do not have the ball, meters; None: not seen."""
+    places: list[OpponentPlace]
+    """Places of their formation for the present place of the ball; none before 100 cycles."""
+    players: list[OpponentHabits]
+    """Habits of the opponents 1 to 11."""
+
+
+@dataclass(frozen=True)
 class View:
     """What the coach sees: all places, without noise."""
 
@@ -249,6 +311,8 @@ class View:
     ball: Motion
     teammates: list[SeenPlayer]
     opponents: list[SeenPlayer]
+    opponent_model: OpponentModel
+    """What the coach has seen of the opponents since the start."""
 
 
 @dataclass(frozen=True)
@@ -355,8 +419,17 @@ def read_world(message: Mapping[str, Any]) -> World:
             build(Reach, race["own"]), build(Reach, race["mate"]), race["mateUnum"], build(Reach, race["opponent"])
         ),
         "heard": [build(Heard, each) for each in message["heard"]],
+        "heardParts": [read_part(each) for each in message["heardParts"]],
     }
     return build(World, parts)
+
+
+def read_part(message: Mapping[str, Any]) -> HeardPart:
+    """Return a part that was said; one of an own kind has the name of the kind."""
+    part = message["part"]
+    if part["kind"] == "own":
+        return HeardPart(message["unum"], part["name"], dict(part["values"]))
+    return HeardPart(message["unum"], part["kind"], {key: value for key, value in part.items() if key != "kind"})
 
 
 def read_view(message: Mapping[str, Any]) -> View:
@@ -366,8 +439,19 @@ def read_view(message: Mapping[str, Any]) -> View:
         "ball": build(Motion, message["ball"]),
         "teammates": [build(SeenPlayer, each) for each in message["teammates"]],
         "opponents": [build(SeenPlayer, each) for each in message["opponents"]],
+        "opponentModel": read_opponent_model(message["opponentModel"]),
     }
     return build(View, parts)
+
+
+def read_opponent_model(message: Mapping[str, Any]) -> OpponentModel:
+    """Return the model of a message."""
+    parts: dict[str, Any] = {
+        **message,
+        "places": [build(OpponentPlace, each) for each in message["places"]],
+        "players": [build(OpponentHabits, each) for each in message["players"]],
+    }
+    return build(OpponentModel, parts)
 
 
 @dataclass(frozen=True)
