@@ -32,6 +32,12 @@ export interface FutureRow {
   readonly features: Float64Array;
 }
 
+/** A state of a game log with the goals of its continuations by base teams. */
+export interface LogFutureRow extends FutureRow {
+  /** Pair of teams of the log. */
+  readonly teams: string;
+}
+
 const HELD_BACK = ['group', 'phase', 'frames', 'predicted', 'goals'];
 const MATCHES = ['match', 'teams', 'frames', 'predicted_l', 'predicted_r', 'observed_l', 'observed_r'];
 const path = (name: string): URL => new URL(`${name}.csv`, import.meta.url);
@@ -105,20 +111,32 @@ function write(name: string, head: readonly string[], rows: readonly (readonly (
   writeFileSync(path(name), `${[head, ...rows].map((cells) => cells.join()).join('\n')}\n`);
 }
 
+function parseFuture(name: string, cells: readonly string[]): FutureRow {
+  const [seed, time, l, r, futures, ...features] = cells.map(Number) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
+  if (features.length !== FEATURE_COUNT)
+    throw new Error(`${name}.csv: a line has ${features.length} features instead of ${FEATURE_COUNT}`);
+  return { seed, time, goals: [l, r], futures, features: Float64Array.from(features) };
+}
+
 /** Reads futures.csv, whose lines play-futures.ts prints. */
 export function readFutures(): FutureRow[] {
-  return readCells('futures', readFileSync(path('futures'), 'utf8')).map((cells) => {
-    const [seed, time, l, r, futures, ...features] = cells.map(Number) as [
-      number,
-      number,
-      number,
-      number,
-      number,
-    ];
-    if (features.length !== FEATURE_COUNT)
-      throw new Error(`futures.csv: a line has ${features.length} features instead of ${FEATURE_COUNT}`);
-    return { seed, time, goals: [l, r], futures, features: Float64Array.from(features) };
-  });
+  return readCells('futures', readFileSync(path('futures'), 'utf8')).map((cells) =>
+    parseFuture('futures', cells),
+  );
+}
+
+/** Reads log-futures.csv, whose lines play-log-futures.ts prints; the seed is the number of the match. */
+export function readLogFutures(): LogFutureRow[] {
+  return readCells('log-futures', readFileSync(path('log-futures'), 'utf8')).map(([teams, ...cells]) => ({
+    teams: teams as string,
+    ...parseFuture('log-futures', cells),
+  }));
 }
 
 /** Predictions of a model for both sides of each state, beside the shares of the continuations. */

@@ -14,6 +14,7 @@ import {
   type MatchRow,
   readFutures,
   readHeldBack,
+  readLogFutures,
   readMatches,
   readPossession,
 } from './files.js';
@@ -147,6 +148,23 @@ function factorOfPair(matches: readonly MatchRow[], teams: string): number {
   return sum('observed') / sum('predicted');
 }
 
+/** Continuations of states of game logs, by pair of teams and by prediction; `factor` as for the continuations of states of the base team. */
+function logFuturesTable(factor: number): string {
+  const predict = predictChances(DEFAULT_MODEL);
+  const states = readLogFutures();
+  const rows = compareFutures(states, predict);
+  const pairs = [...new Set(states.map(({ teams }) => teams))].map((teams) => {
+    const part = states.filter((state) => state.teams === teams);
+    return row(`${teams}, ${count(part.length)} states`, summarizeRows(compareFutures(part, predict)));
+  });
+  return [
+    table('teams of the log', 'continuations', pairs),
+    reliability('continuations', rows),
+    `${count(states.length)} states. ${sentence(rows)}`,
+    `Chances × ${factor.toFixed(2)}, as above: ${sentence(rows.map((part) => ({ ...part, predicted: part.predicted * factor })))}`,
+  ].join('\n\n');
+}
+
 function trainingTable(): string {
   const { matches, frames, seed, teams } = DEFAULT_MODEL.training;
   return [
@@ -194,6 +212,7 @@ export function writeParts(): { parts: Record<string, string>; plots: Record<str
       'held-back': `${reliability('frames', held)}\n\n${sentence(held)}\n\n${byPhase}`,
       possession: byPossession,
       futures: `${reliability('continuations', futures)}\n\n${count(states.length)} states. ${sentence(futures)}\n\nChances × ${factor.toFixed(2)}, the goals of base against base in the matches held back as a share of those that the values give: ${sentence(ofPair)}`,
+      'log-futures': logFuturesTable(factor),
       sums: sumsTable(matches),
     },
     plots: {
