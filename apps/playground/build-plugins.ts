@@ -1,6 +1,7 @@
 /** Plugins of Vite for the pages of this folder. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { parse } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'vite';
 import { compileTeam } from './src/compile.js';
@@ -8,6 +9,7 @@ import { compileTeam } from './src/compile.js';
 const COMPILED = '?compiled';
 const ENTRY = '?worker-entry';
 const MODULES = '?worker-modules';
+const SINGLE = '?single-script';
 const SCRIPT = '?inline-script';
 const TEAM_FRAME = fileURLToPath(new URL('src/team-frame.ts', import.meta.url));
 /** Stands in the policy of the page for the hash of the script of a frame. */
@@ -55,6 +57,7 @@ export function compiledTeams(): Plugin {
  * `import url from './worker.ts?worker-entry'` is the address of the module, for a worker. Its code is a part of the bundle of the pages,
  * so that pages and workers load what they share once; `?worker&url` of Vite makes a bundle of its own. `?worker-modules` is the address
  * of a module that is read as text: the server of the development has it in one file, because its modules import each other by paths.
+ * `?single-script` is the address of a module in one file also in the build, so that the scripts of the pages are divided as without it.
  */
 export function workerEntries(): Plugin {
   let isServing = false;
@@ -72,11 +75,17 @@ export function workerEntries(): Plugin {
         bundle(removeQuery(url), 'es').then((text) => response.end(text), next);
       });
     },
-    load(id) {
-      if (!id.endsWith(ENTRY) && !id.endsWith(MODULES)) return undefined;
+    async load(id) {
+      const isSingle = id.endsWith(SINGLE);
+      if (!id.endsWith(ENTRY) && !id.endsWith(MODULES) && !isSingle) return undefined;
       if (isServing) {
-        if (id.endsWith(MODULES)) bundled.add(id);
-        return `export default ${JSON.stringify(id.endsWith(MODULES) ? id : removeQuery(id))};`;
+        if (!id.endsWith(ENTRY)) bundled.add(id);
+        return `export default ${JSON.stringify(id.endsWith(ENTRY) ? removeQuery(id) : id)};`;
+      }
+      if (isSingle) {
+        const name = `${parse(removeQuery(id)).name}.js`;
+        const asset = this.emitFile({ type: 'asset', name, source: await bundle(removeQuery(id), 'es') });
+        return `export default import.meta.ROLLUP_FILE_URL_${asset};`;
       }
       const reference = this.emitFile({ type: 'chunk', id: removeQuery(id), preserveSignature: 'strict' });
       return `export default import.meta.ROLLUP_FILE_URL_${reference};`;

@@ -1,6 +1,13 @@
 /** The worker of the engine: plays matches between teams, each in a frame of its own. */
 import type { DebugRecord } from '@rcss/core/debug-channel';
-import type { EngineEvent, EngineMessage, EngineRequest, MatchSettings, TeamFailure } from './messages.js';
+import type {
+  EngineEvent,
+  EngineMessage,
+  EngineRequest,
+  MatchSettings,
+  TeamFailure,
+  TeamKind,
+} from './messages.js';
 import { runMatch } from './run-match.js';
 import { type DecisionRecord, TeamError, type TeamWorkerLike } from './team-link.js';
 
@@ -11,11 +18,11 @@ const FLUSH_INTERVAL_MS = 50;
 let lastTeam = 0;
 
 /** Starts a worker in a frame of the page, which has an opaque origin; the engine reaches it by a port. */
-function createWorker(): TeamWorkerLike {
+function createWorker(kind: TeamKind): TeamWorkerLike {
   lastTeam += 1;
   const team = lastTeam;
   const { port1, port2 } = new MessageChannel();
-  post({ type: 'start-team', team, port: port2 }, [port2]);
+  post({ type: 'start-team', team, kind, port: port2 }, [port2]);
   const terminate = () => {
     port1.close();
     post({ type: 'end-team', team });

@@ -26,3 +26,15 @@ export async function readCodeFile(file: File): Promise<string> {
     throw new Error(`${file.name} is not text in UTF-8; open a file with TypeScript, for example team.ts`);
   }
 }
+
+/** Calls `open` with each file that is dropped on the page; neither the editor nor the browser opens it then. */
+export function acceptDroppedFiles(open: (file: File | undefined) => void): void {
+  const accept = (event: DragEvent) => {
+    if (event.dataTransfer?.types.includes('Files') !== true) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.type === 'drop') open(event.dataTransfer.files[0]);
+  };
+  addEventListener('dragover', accept, { capture: true });
+  addEventListener('drop', accept, { capture: true });
+}

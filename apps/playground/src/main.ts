@@ -7,15 +7,17 @@ import type { Compiled } from './compile.js';
 import { appendLines } from './console-box.js';
 import type { CodeEditor } from './editor.js';
 import ENGINE_URL from './engine-worker.ts?worker-entry';
-import { readCodeFile, saveFile } from './files.js';
+import { acceptDroppedFiles, readCodeFile, saveFile } from './files.js';
 import { Drafts } from './lessons/drafts.js';
 import type { LessonPanel } from './lessons/lesson-panel.js';
 import { openStorage } from './lessons/progress.js';
 import type { EngineMessage, EngineRequest, MatchSettings, TeamFailure } from './messages.js';
 import { decodeFragment, encodeFragment } from './permalink.js';
+import { isPolicyFile, Opponents } from './policies/opponents.js';
 import { createWorkerStarter } from './start-worker.js';
 import { TeamFrames } from './team-frames.js';
 import FIRST_TEAM from './teams/first-team.ts?compiled';
+import { waitForFrame } from './wait-for-frame.js';
 
 /** Advice if a part of the page cannot be loaded. */
 const LOAD_AGAIN = 'Check the connection, then load the page again: your code is kept in this browser.';
@@ -42,6 +44,8 @@ const consoleBox = find('console');
 
 let engine: Worker | null = null;
 const teamFrames = new TeamFrames();
+const opponentsField = find<HTMLSelectElement>('opponents');
+const opponents = new Opponents(opponentsField);
 let editor: CodeEditor | null = null;
 let lessons: LessonPanel | null = null;
 /** The chosen lesson; null: a free match. */
@@ -142,7 +146,7 @@ function showBrokenProgram(message: string): void {
 
 function receive(message: EngineMessage): void {
   if (message.type === 'start-team') {
-    teamFrames.start(message.team, message.port).catch((error: Error) => {
+    teamFrames.start(message.team, message.kind, message.port).catch((error: Error) => {
       post({ type: 'stop' });
       showBrokenProgram(error.message);
     });
@@ -240,19 +244,6 @@ async function showRecords(): Promise<void> {
   viewer.viewer.emit('frame');
 }
 
-/** Waits until a log has been read to a frame, or to its end. */
-function waitForFrame(source: MatchSource, index: number): Promise<void> {
-  return new Promise((resolve) => {
-    const check = () => {
-      if (source.last < index && source.isGrowing === true) return;
-      unsubscribe();
-      resolve();
-    };
-    const unsubscribe = source.subscribe(check);
-    check();
-  });
-}
-
 /** Compiles code of the editor; that of the first team is compiled already. */
 async function compile(source: string): Promise<Compiled> {
   if (source === FIRST_TEAM.source) return { ok: true, code: FIRST_TEAM.code };
@@ -268,11 +259,7 @@ async function createSettings(code: string): Promise<Omit<MatchSettings, 'seed' 
     const lesson = findLesson(lessonId);
     if (lesson !== undefined) return createLessonMatch(lesson, code);
   }
-  return {
-    left: { name: 'Mine', code },
-    right: { name: 'Chasers', code: null },
-    cycles: cyclesField.valueAsNumber,
-  };
+  return { ...opponents.createTeams(code), cycles: cyclesField.valueAsNumber };
 }
 
 const isFilled = (field: HTMLInputElement) => field.validity.valid && !Number.isNaN(field.valueAsNumber);
@@ -396,12 +383,16 @@ async function copyLink(): Promise<void> {
   }
 }
 
-async function openFile(): Promise<void> {
-  const [file] = fileField.files ?? [];
-  if (file === undefined) return;
+/** Opens code, or a policy as the opponents. */
+async function openFile(file: File | undefined): Promise<void> {
   // The same file can be chosen again.
   fileField.value = '';
+  if (file === undefined) return;
   try {
+    if (isPolicyFile(file)) {
+      showStatus(await opponents.open(file));
+      return;
+    }
     const code = await readCodeFile(file);
     await showCode(code);
     showStatus(`${file.name} is open. Read it, then run it.`);
@@ -461,8 +452,9 @@ async function loadLessons(): Promise<void> {
     keepDraft,
     onChoose(lesson) {
       lessonId = lesson?.id ?? null;
-      // A lesson has a length of its own.
+      // A lesson has a length and opponents of its own.
       cyclesField.disabled = lesson !== null;
+      opponentsField.disabled = lesson !== null;
     },
   });
   lessons.show(lessonId);
@@ -489,7 +481,8 @@ downloadButton.addEventListener('click', () =>
 find('save').addEventListener('click', () => saveFile('team.ts', [getCode()], 'text/plain'));
 find('restart').addEventListener('click', () => void startAgain());
 find('open').addEventListener('click', () => fileField.click());
-fileField.addEventListener('change', () => void openFile());
+fileField.addEventListener('change', () => void openFile(fileField.files?.[0]));
+acceptDroppedFiles((file) => void openFile(file));
 addEventListener('hashchange', () => void readLink());
 const problem = await readLink();
 const draft = location.hash === '' ? drafts.find('') : undefined;

@@ -5,21 +5,28 @@ import type { WorkerDelivery } from './delivery.js';
 import type { Goal, GoalResult } from './goal.js';
 import type { ModuleText } from './module-texts.js';
 
-/** A team of a match: code of the editor, compiled, or a team of `@rcss/agent`. */
+/** A file with a learned policy. */
+export interface OpenedPolicy {
+  /** Name of the file: `.onnx` for a model of ONNX, otherwise a policy document. */
+  readonly name: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** A team of a match: code of the editor, compiled, a learned policy, or a team of `@rcss/agent`. */
 export interface PlaygroundTeam {
   readonly name: string;
-  /** Compiled code, or null for the chasers, which run in the thread of the engine. */
+  /** Compiled code; null for a policy, and for the chasers, which run in the thread of the engine. */
   readonly code: string | null;
+  /** The policy by which it plays instead of code. */
+  readonly policy?: OpenedPolicy;
   /** Number of players that take part; absent: all of the team. */
   readonly players?: number;
   /** Number of the player whose beliefs and see messages are reported; absent: none. */
   readonly watched?: number;
 }
 
-/** A team whose code runs in a worker. */
-export interface CodeTeam extends PlaygroundTeam {
-  readonly code: string;
-}
+/** What the worker of a team runs: code, or a policy. */
+export type TeamKind = 'code' | 'policy';
 
 /** What is played. */
 export interface MatchSettings {
@@ -89,13 +96,20 @@ export type EngineMessage = ({ readonly id: number } & EngineEvent) | TeamFrameR
 
 /** From the engine: the page starts and ends frames of teams. `team` is their number. */
 export type TeamFrameRequest =
-  | { readonly type: 'start-team'; readonly team: number; readonly port: MessagePort }
+  | {
+      readonly type: 'start-team';
+      readonly team: number;
+      readonly kind: TeamKind;
+      readonly port: MessagePort;
+    }
   | { readonly type: 'end-team'; readonly team: number };
 
 /** To a frame, with the port between engine and team: starts the worker of the team. */
 export interface TeamStart {
   /** The modules of the worker, the one that starts it last. */
   readonly modules: readonly ModuleText[];
+  /** The program that runs models of ONNX; null for code. */
+  readonly wasm: ArrayBuffer | null;
 }
 
 /** What happens in a match. */
@@ -108,7 +122,7 @@ export type EngineEvent =
 
 /** To a team: creates its clients, or delivers messages and asks for decisions. */
 export type TeamRequest =
-  | { readonly type: 'create'; readonly choice: CodeTeam; readonly seed: number }
+  | { readonly type: 'create'; readonly choice: PlaygroundTeam; readonly seed: number }
   | {
       readonly type: 'decide';
       readonly cycle: number;

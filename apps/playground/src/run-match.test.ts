@@ -43,8 +43,8 @@ class LocalWorker implements TeamWorkerLike {
       };
     },
   };
-  readonly #host = new TeamHost(async (code, console) => {
-    const create = LocalWorker.teams[code];
+  readonly #host = new TeamHost(async ({ code }, console) => {
+    const create = LocalWorker.teams[code ?? ''];
     if (create === undefined) throw new SyntaxError(`no team ${code}`);
     return create(console);
   });

@@ -8,7 +8,7 @@ import { fillFrame } from '@rcss/sensors';
 import { digest, type Match } from '@rcss/simulator';
 import { EngineTeam } from './engine-team.js';
 import { GoalCheck, type GoalResult } from './goal.js';
-import type { ConsoleLine, MatchEnd, MatchSettings, PlaygroundTeam } from './messages.js';
+import type { ConsoleLine, MatchEnd, MatchSettings, PlaygroundTeam, TeamKind } from './messages.js';
 import { type DecisionRecord, type TeamPeer, type TeamWorkerLike, WorkerTeamLink } from './team-link.js';
 
 /** Version of the game log, and of that of a match with heights. */
@@ -17,7 +17,7 @@ const HEIGHT_LOG_VERSION = 7;
 
 /** What a running match needs from its host. */
 export interface MatchHost {
-  createWorker(): TeamWorkerLike;
+  createWorker(kind: TeamKind): TeamWorkerLike;
   /** Receives bytes of the game log; they are a copy. */
   onLog(bytes: Uint8Array<ArrayBuffer>): void;
   onLines(lines: readonly ConsoleLine[], dropped: number): void;
@@ -32,7 +32,7 @@ export interface MatchHost {
 }
 
 /**
- * Plays a match: code of teams runs in workers, the chasers in this thread. The states are those of `createLocalMatch` with the same teams and seed.
+ * Plays a match: code and policies of teams run in workers, the chasers in this thread. The states are those of `createLocalMatch` with the same teams and seed.
  *
  * @returns the result; null if the host stopped the match
  * @throws {TeamError} if the code of a team fails or needs too long
@@ -43,26 +43,22 @@ export async function runMatch(settings: MatchSettings, host: MatchHost): Promis
   const workers: WorkerTeamLink[] = [];
   const engineTeams: TeamPeer[] = [];
   const createTeam = (choice: PlaygroundTeam): LocalTeam => {
-    const { name, code } = choice;
-    if (code === null) {
+    const { name, code, policy } = choice;
+    if (code === null && policy === undefined) {
       const team = new EngineTeam(name, choice.players);
       engineTeams.push(team);
       return { name, create: (context) => team.create(context.seed) };
     }
     const isLeft = choice === settings.left;
-    const link = new WorkerTeamLink(
-      host.createWorker(),
-      { ...choice, code },
-      {
-        limitMs,
-        onLines: host.onLines,
-        ...(isLeft && host.onRecord !== undefined ? { onRecord: host.onRecord } : {}),
-        ...(isLeft && host.record !== undefined ? { record: host.record } : {}),
-        ...(isLeft && repeatedFrames > 0 && host.recordBefore !== undefined
-          ? { repeated: host.recordBefore }
-          : {}),
-      },
-    );
+    const link = new WorkerTeamLink(host.createWorker(policy === undefined ? 'code' : 'policy'), choice, {
+      limitMs,
+      onLines: host.onLines,
+      ...(isLeft && host.onRecord !== undefined ? { onRecord: host.onRecord } : {}),
+      ...(isLeft && host.record !== undefined ? { record: host.record } : {}),
+      ...(isLeft && repeatedFrames > 0 && host.recordBefore !== undefined
+        ? { repeated: host.recordBefore }
+        : {}),
+    });
     workers.push(link);
     return { name, create: (context) => link.create(context.seed) };
   };

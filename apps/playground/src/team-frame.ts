@@ -11,8 +11,11 @@ function receive({ source, data, ports }: MessageEvent<TeamStart>): void {
   removeEventListener('message', receive);
   const publish = (text: string) => URL.createObjectURL(new Blob([text], { type: 'text/javascript' }));
   const address = linkModules(data.modules, publish);
-  const start = createWorkerStarter<typeof import('./team-worker.js')>(address, 'startTeamWorker');
-  start().postMessage(null, [...ports]);
+  const start =
+    data.wasm === null
+      ? createWorkerStarter<typeof import('./team-worker.js')>(address, 'startTeamWorker')
+      : createWorkerStarter<typeof import('./policies/policy-worker.js')>(address, 'startPolicyWorker');
+  start().postMessage(data.wasm, [...ports]);
 }
 
 addEventListener('message', receive);

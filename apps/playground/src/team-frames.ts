@@ -1,40 +1,63 @@
-import type { TeamStart } from './messages.js';
-import { type ModuleText, readModules } from './module-texts.js';
+import WASM_URL from 'onnxruntime-web/ort-wasm-simd-threaded.wasm?url';
+import type { TeamKind, TeamStart } from './messages.js';
+import { readModules } from './module-texts.js';
+import POLICY_URL from './policies/policy-worker.ts?single-script';
 import SCRIPT from './team-frame.ts?inline-script';
 import TEAM_URL from './team-worker.ts?worker-modules';
 
-/** Besides this policy, the one of the page holds in a frame. */
-const POLICY = `default-src 'none'; script-src '${SCRIPT.hash}' blob:; worker-src blob:`;
-const DOCUMENT = `<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${POLICY}"><script>${SCRIPT.text}</script>`;
+/** Besides this policy, the one of the page holds in a frame. Only a learned policy runs WebAssembly. */
+const POLICY = `default-src 'none'; script-src '${SCRIPT.hash}' blob:`;
+const POLICIES: Readonly<Record<TeamKind, string>> = {
+  code: `${POLICY}; worker-src blob:`,
+  policy: `${POLICY} 'wasm-unsafe-eval'; worker-src blob:`,
+};
 
-async function readText(address: string): Promise<string> {
+const createDocument = (kind: TeamKind): string =>
+  `<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${POLICIES[kind]}"><script>${SCRIPT.text}</script>`;
+
+async function request(address: string): Promise<Response> {
   const response = await fetch(address);
   if (!response.ok) throw new Error(`${address}: status ${response.status}`);
-  return response.text();
+  return response;
 }
+
+const readText = async (address: string): Promise<string> => (await request(address)).text();
+
+/** Loads what a worker runs. */
+const LOADERS: Readonly<Record<TeamKind, () => Promise<TeamStart>>> = {
+  code: async () => ({
+    modules: await readModules(new URL(TEAM_URL, location.href).href, readText),
+    wasm: null,
+  }),
+  policy: async () => {
+    const modules = readModules(new URL(POLICY_URL, location.href).href, readText);
+    const wasm = request(WASM_URL).then((response) => response.arrayBuffer());
+    return { modules: await modules, wasm: await wasm };
+  },
+};
 
 /** The frames in which the code of teams runs. Each has an opaque origin of its own. */
 export class TeamFrames {
   readonly #frames = new Map<number, HTMLIFrameElement>();
-  #modules: Promise<readonly ModuleText[]> | null = null;
+  readonly #starts = new Map<TeamKind, Promise<TeamStart>>();
 
   /**
    * Starts a team.
    *
+   * @param kind What its worker runs.
    * @param port The team answers the engine at it.
    * @throws {Error} if the modules of the worker cannot be loaded
    */
-  async start(team: number, port: MessagePort): Promise<void> {
+  async start(team: number, kind: TeamKind, port: MessagePort): Promise<void> {
     const frame = document.createElement('iframe');
     frame.setAttribute('sandbox', 'allow-scripts');
-    frame.srcdoc = DOCUMENT;
+    frame.srcdoc = createDocument(kind);
     frame.hidden = true;
     const loaded = new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
     this.#frames.set(team, frame);
     document.body.append(frame);
-    const modules = await this.#readModules();
+    const start = await this.#read(kind);
     await loaded;
-    const start: TeamStart = { modules };
     // An opaque origin has no name. A frame that was removed meanwhile has no window.
     frame.contentWindow?.postMessage(start, '*', [port]);
   }
@@ -50,13 +73,14 @@ export class TeamFrames {
     for (const team of [...this.#frames.keys()]) this.end(team);
   }
 
-  async #readModules(): Promise<readonly ModuleText[]> {
+  async #read(kind: TeamKind): Promise<TeamStart> {
     try {
-      this.#modules ??= readModules(new URL(TEAM_URL, location.href).href, readText);
-      return await this.#modules;
+      const start = this.#starts.get(kind) ?? LOADERS[kind]();
+      this.#starts.set(kind, start);
+      return await start;
     } catch (error) {
       // The next team tries again.
-      this.#modules = null;
+      this.#starts.delete(kind);
       throw error;
     }
   }

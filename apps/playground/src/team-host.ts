@@ -4,17 +4,20 @@ import type { DebugRecord } from '@rcss/core/debug-channel';
 import type { CreateTeam, TeamClient } from '@rcss/core/team-module';
 import { CODE_NAME } from './code-name.js';
 import { DeliveryReader, type DeliveryReceiver } from './delivery.js';
-import type { CodeTeam, TeamReply, TeamRequest } from './messages.js';
+import type { PlaygroundTeam, TeamReply, TeamRequest, TeamStart } from './messages.js';
 import { TeamConsole } from './team-console.js';
 
-/** Loads compiled code: returns its default export. The code sees `console` as its console. */
-export type LoadCode = (code: string, console: TeamConsole['api']) => Promise<CreateTeam>;
+/** Loads what a team plays by: returns the default export of its code, or the team of its policy. Code sees `console` as its console. */
+export type LoadTeam = (choice: PlaygroundTeam, console: TeamConsole['api']) => Promise<CreateTeam>;
+
+/** A client whose decision may come later. */
+type LaterClient = TeamClient & { readonly decideLater?: (() => Promise<string>) | undefined };
 
 type Decide = Extract<TeamRequest, { type: 'decide' }>;
 
 /** The clients of one team in a worker. */
 export class TeamHost {
-  readonly #loadCode: LoadCode;
+  readonly #load: LoadTeam;
   readonly #reader = new DeliveryReader();
   #clients: readonly TeamClient[] = [];
   readonly #receiver: DeliveryReceiver = {
@@ -35,8 +38,8 @@ export class TeamHost {
   #console = new TeamConsole('');
   #name = '';
 
-  constructor(loadCode: LoadCode) {
-    this.#loadCode = loadCode;
+  constructor(load: LoadTeam) {
+    this.#load = load;
   }
 
   /** Answers a request of the engine. Errors of the code are replies too. */
@@ -44,7 +47,7 @@ export class TeamHost {
     try {
       return request.type === 'create'
         ? await this.#create(request.choice, request.seed)
-        : this.#decide(request);
+        : await this.#decide(request);
     } catch (error) {
       const { cycle, unum } = this.#console;
       const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
@@ -53,14 +56,12 @@ export class TeamHost {
     }
   }
 
-  async #create(
-    { name, code, players: playerCount, watched = 0 }: CodeTeam,
-    seed: number,
-  ): Promise<TeamReply> {
+  async #create(choice: PlaygroundTeam, seed: number): Promise<TeamReply> {
+    const { name, players: playerCount, watched = 0 } = choice;
     this.#name = name;
     this.#watched = watched - 1;
     this.#console = new TeamConsole(name);
-    const createTeam = await this.#loadCode(code, this.#console.api);
+    const createTeam = await this.#load(choice, this.#console.api);
     if (typeof createTeam !== 'function') {
       const problem =
         createTeam === undefined
@@ -83,10 +84,14 @@ export class TeamHost {
     };
   }
 
-  #decide({ cycle, delivery, clients: asked }: Decide): TeamReply {
+  async #decide({ cycle, delivery, clients: asked }: Decide): Promise<TeamReply> {
     this.#console.cycle = cycle;
     this.#reader.read(delivery, this.#receiver);
-    const texts = asked.map((index) => String(this.#select(index)?.decide() ?? ''));
+    const decisions = asked.map((index) => {
+      const client: LaterClient | undefined = this.#select(index);
+      return client?.decideLater?.() ?? client?.decide() ?? '';
+    });
+    const texts = (await Promise.all(decisions)).map(String);
     const record = asked.includes(this.#watched) ? this.#createRecord() : null;
     return { type: 'decided', texts, ...this.#console.take(), ...(record === null ? {} : { record }) };
   }
@@ -117,4 +122,18 @@ function findLine(error: unknown): number | null {
   const stack = error instanceof Error ? (error.stack ?? '') : '';
   const found = new RegExp(`${CODE_NAME.replace('.', '\\.')}:(\\d+)`).exec(stack)?.[1];
   return found === undefined ? null : Number(found);
+}
+
+/**
+ * Answers the engine at the port of the first message of this worker.
+ *
+ * @param create Creates the team; it gets the program for models that came with the message.
+ */
+export function answerRequests(create: (wasm: TeamStart['wasm']) => TeamHost): void {
+  self.onmessage = ({ data: wasm, ports: [port] }: MessageEvent<TeamStart['wasm']>) => {
+    self.onmessage = null;
+    if (port === undefined) return;
+    const host = create(wasm);
+    port.onmessage = async ({ data }: MessageEvent<TeamRequest>) => port.postMessage(await host.answer(data));
+  };
 }

@@ -3,8 +3,8 @@ import type { DebugRecord } from '@rcss/core/debug-channel';
 import type { AgentTeam, TeamClient } from '@rcss/core/team-module';
 import { DeliveryWriter } from './delivery.js';
 import type {
-  CodeTeam,
   ConsoleLine,
+  PlaygroundTeam,
   TeamFailure,
   TeamPlayerReply,
   TeamReply,
@@ -95,7 +95,7 @@ interface Exchange {
 /** A team in a worker: stands for its clients in a match, and exchanges messages and decisions once per cycle. */
 export class WorkerTeamLink implements TeamPeer {
   readonly #worker: TeamWorkerLike;
-  readonly #choice: CodeTeam;
+  readonly #choice: PlaygroundTeam;
   readonly #options: TeamLinkOptions;
   readonly #delivery = new DeliveryWriter();
   readonly #indices = new Map<TeamClient, number>();
@@ -107,7 +107,7 @@ export class WorkerTeamLink implements TeamPeer {
   /** One timer for all exchanges: it is set again when it fires too early. */
   #timer: ReturnType<typeof setTimeout> | null = null;
 
-  constructor(worker: TeamWorkerLike, choice: CodeTeam, options: TeamLinkOptions) {
+  constructor(worker: TeamWorkerLike, choice: PlaygroundTeam, options: TeamLinkOptions) {
     this.#worker = worker;
     this.#choice = choice;
     this.#options = options;

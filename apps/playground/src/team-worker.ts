@@ -1,14 +1,13 @@
 /** The worker of one team: runs the code of the team. Its origin is opaque and its policy closes the network. */
 import { CODE_NAME } from './code-name.js';
-import type { TeamRequest } from './messages.js';
 import type { LoadModule } from './start-worker.js';
-import { type LoadCode, TeamHost } from './team-host.js';
+import { answerRequests, type LoadTeam, TeamHost } from './team-host.js';
 import { importModule } from './team-modules.js';
 
 /** Returns a function that runs compiled code of a team. */
 const createLoader =
-  (load: LoadModule): LoadCode =>
-  async (code, console) => {
+  (load: LoadModule): LoadTeam =>
+  async ({ code }, console) => {
     // No line break before the code: the lines of errors are those of the editor.
     const text = `export default function (exports, require, console) {"use strict"; ${code}\n}\n//# sourceURL=${CODE_NAME}`;
     const url = URL.createObjectURL(new Blob([text], { type: 'text/javascript' }));
@@ -18,7 +17,7 @@ const createLoader =
       };
       const exports: { default?: unknown } = {};
       run(exports, importModule, console);
-      return exports.default as Awaited<ReturnType<LoadCode>>;
+      return exports.default as Awaited<ReturnType<LoadTeam>>;
     } finally {
       URL.revokeObjectURL(url);
     }
@@ -27,9 +26,5 @@ const createLoader =
 /** Begins to answer the engine, at the port of the first message. */
 export function startTeamWorker(load: LoadModule): void {
   const host = new TeamHost(createLoader(load));
-  self.onmessage = ({ ports: [port] }: MessageEvent) => {
-    self.onmessage = null;
-    if (port === undefined) return;
-    port.onmessage = async ({ data }: MessageEvent<TeamRequest>) => port.postMessage(await host.answer(data));
-  };
+  answerRequests(() => host);
 }

@@ -33,3 +33,15 @@ declare module '*?worker-entry' {
   const url: string;
   export default url;
 }
+
+/** The address of a file of the build. */
+declare module '*.wasm?url' {
+  const url: string;
+  export default url;
+}
+
+/** The address of a module in one file. */
+declare module '*?single-script' {
+  const url: string;
+  export default url;
+}

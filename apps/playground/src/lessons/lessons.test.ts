@@ -3,22 +3,22 @@ import { describe, expect, it } from 'vitest';
 import { compileTeam } from '../compile.js';
 import type { MatchEnd, TeamReply, TeamRequest } from '../messages.js';
 import { runMatch } from '../run-match.js';
-import { type LoadCode, TeamHost } from '../team-host.js';
+import { type LoadTeam, TeamHost } from '../team-host.js';
 import type { TeamWorkerLike } from '../team-link.js';
 import { importModule } from '../team-modules.js';
 import { createLessonMatch, LESSONS, type Lesson } from './lessons.js';
 
 const SEEDS = [1, 2, 3];
 
-const loadCode: LoadCode = async (code, console) => {
+const load: LoadTeam = async ({ code }, console) => {
   const exports: { default?: CreateTeam } = {};
-  new Function('exports', 'require', 'console', code)(exports, importModule, console);
+  new Function('exports', 'require', 'console', code ?? '')(exports, importModule, console);
   return exports.default as CreateTeam;
 };
 
 /** A worker in this thread. */
 class LocalWorker implements TeamWorkerLike {
-  readonly #host = new TeamHost(loadCode);
+  readonly #host = new TeamHost(load);
   onmessage: TeamWorkerLike['onmessage'] = null;
 
   postMessage(request: TeamRequest): void {

@@ -7,6 +7,8 @@ export {
   type OnnxSession,
   type OnnxStates,
   type OnnxTensor,
+  type OnnxTensorFacts,
+  readOnnxHeader,
 } from '../team/onnx-policy.js';
 export {
   createPolicyTeam,

@@ -2,7 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createLocalMatch } from '@rcss/agent/local';
 import { expect, test } from 'vitest';
-import { loadOnnxPolicy, type OnnxRuntime, type OnnxSession, type OnnxTensor } from './onnx-policy.js';
+import {
+  loadOnnxPolicy,
+  type OnnxRuntime,
+  type OnnxSession,
+  type OnnxTensor,
+  readOnnxHeader,
+} from './onnx-policy.js';
 import { createPolicyTeam, planPolicyTeam } from './policy-team.js';
 
 /** A recurrent policy (GRU) of PyTorch that shoots, otherwise goes to the ball; `docs/use/how-to/from-learning-to-a-match.md` has its export. */
@@ -104,4 +110,46 @@ test('a file that is not a model, and a model with other inputs, are refused', a
   await expect(loadOnnxPolicy(MODEL, states, 'a.onnx')).rejects.toThrow(
     'the state memory has no output memory_next',
   );
+});
+
+test('a model with other shapes or numbers is refused before the match, with the shape that is needed', async () => {
+  const create = async (session: Partial<OnnxSession>) =>
+    createPolicyTeam(await loadOnnxPolicy(MODEL, createRuntime(session), 'a.onnx'), 'a.onnx');
+  const describe = (observation: object, memory: object = { shape: [1, 1, 8] }) => ({
+    inputMetadata: [
+      { name: 'observation', ...observation },
+      { name: 'memory', ...memory },
+    ],
+  });
+  await expect(create(describe({ shape: [1, 30] }))).rejects.toThrow(
+    'a.onnx: the input observation has the shape 1 × 30 instead of 1 × 28: the observation has 28 (scenario empty-goal, left side)',
+  );
+  await expect(create(describe({ shape: [28] }))).rejects.toThrow('has the shape 28 instead of 1 × 28');
+  await expect(create(describe({ shape: [1, 28], type: 'float64' }))).rejects.toThrow(
+    'a.onnx: the input observation has the type float64 instead of float32',
+  );
+  await expect(create(describe({ shape: [1, 28] }, { shape: [1, 1, 8], type: 'int64' }))).rejects.toThrow(
+    'a.onnx: the state memory has the type int64 instead of float32',
+  );
+  await expect(create({ outputMetadata: [{ name: 'action', shape: ['batch', 7] }] })).rejects.toThrow(
+    'a.onnx: the output action has the shape batch × 7 instead of 1 × 12: the action needs 12',
+  );
+  await expect(create(describe({ shape: ['batch', 28] }))).resolves.toBeTypeOf('function');
+});
+
+test('a model that the runtime does not load is refused with its opset and the version of the runtime', async () => {
+  const runtime: OnnxRuntime = {
+    Tensor,
+    InferenceSession: { create: () => Promise.reject(new Error('Unsupported')) },
+    env: { versions: { web: '1.30.0' } },
+  };
+  await expect(loadOnnxPolicy(MODEL, runtime, 'a.onnx')).rejects.toThrow(
+    /a\.onnx: the model cannot be loaded \(opset \d+, IR version \d+, onnxruntime-web 1\.30\.0; .*opset_version.*\): Unsupported/,
+  );
+});
+
+test('the header of a model plans its team without a runtime; layers are missing for a team', () => {
+  const header = readOnnxHeader(MODEL, 'shooter.onnx');
+  expect(planPolicyTeam(header, 'shooter.onnx')).toMatchObject({ role: 'left', players: 1 });
+  expect(() => createPolicyTeam(header, 'shooter.onnx')).toThrow('shooter.onnx.layers');
 });

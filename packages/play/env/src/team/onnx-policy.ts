@@ -1,10 +1,12 @@
 import { checkPolicyHeader, PolicyError, type PolicyHeader } from '../others/policy-document.js';
-import { readOnnxMetadata } from './onnx-metadata.js';
+import { type OnnxModelFacts, readOnnxFacts } from './onnx-model.js';
 
 /** Entry of the metadata of a model in which the header of the policy is, as JSON. */
 const HEADER_KEY = 'rcss-policy';
 /** Ending of the output with the next value of a state. */
 const NEXT = '_next';
+/** Type of all numbers. */
+const NUMBERS = 'float32';
 /** Name of the input with the observation, and of the output that decides. */
 const OBSERVATION = 'observation';
 const ACTION = 'action';
@@ -15,11 +17,22 @@ export interface OnnxTensor {
   readonly dims: readonly number[];
 }
 
+/** An input or output as a session describes it. */
+export interface OnnxTensorFacts {
+  readonly name: string;
+  /** Type of its numbers. */
+  readonly type?: string;
+  /** Sizes; a text or 0 is a size that the model leaves open. */
+  readonly shape?: readonly (number | string)[];
+}
+
 /** The part of a session of `onnxruntime-web` that policies need. */
 export interface OnnxSession {
   readonly inputNames: readonly string[];
   readonly outputNames: readonly string[];
-  readonly inputMetadata: readonly { readonly name: string; readonly shape?: readonly (number | string)[] }[];
+  readonly inputMetadata: readonly OnnxTensorFacts[];
+  /** Absent in old versions. */
+  readonly outputMetadata?: readonly OnnxTensorFacts[];
   run(feeds: Record<string, OnnxTensor>): Promise<Readonly<Record<string, OnnxTensor>>>;
 }
 
@@ -27,10 +40,14 @@ export interface OnnxSession {
 export interface OnnxRuntime {
   readonly InferenceSession: { create(model: Uint8Array): Promise<unknown> };
   readonly Tensor: new (type: 'float32', data: Float32Array, dims: readonly number[]) => OnnxTensor;
+  readonly env?: { readonly versions: { readonly web?: string } };
 }
 
 /** States of one player between decisions, by the names of their inputs. */
 export type OnnxStates = Map<string, OnnxTensor>;
+
+/** Whether the model leaves a size open, for example the number of players. */
+const isOpen = (size: number | string): boolean => typeof size !== 'number' || size <= 0;
 
 /** A policy whose network is a model of ONNX, with or without memory. */
 export class OnnxPolicy {
@@ -64,12 +81,51 @@ export class OnnxPolicy {
 
   /** A dimension with a name is the number of players, 1. */
   #findShape(name: string): number[] {
-    if (!this.#session.outputNames.includes(`${name}${NEXT}`))
+    const { outputNames, inputMetadata } = this.#session;
+    if (!outputNames.includes(`${name}${NEXT}`))
       throw new PolicyError(
         `${this.path}: the state ${name} has no output ${name}${NEXT} with its next value`,
       );
-    const shape = this.#session.inputMetadata.find((input) => input.name === name)?.shape ?? [];
-    return shape.map((size) => (typeof size === 'number' && size > 0 ? size : 1));
+    const { type = NUMBERS, shape = [] } = inputMetadata.find((input) => input.name === name) ?? {};
+    this.#checkType(`the state ${name}`, type);
+    return shape.map((size) => (isOpen(size) ? 1 : Number(size)));
+  }
+
+  #checkType(what: string, type: string): void {
+    if (type !== NUMBERS)
+      throw new PolicyError(`${this.path}: ${what} has the type ${type} instead of ${NUMBERS}`);
+  }
+
+  /**
+   * Checks the shapes that the model states against what the scenario needs. Sizes that it leaves open are seen at the first decision.
+   *
+   * @param inputs Numbers of the stacked observation.
+   * @param outputs Numbers that decide.
+   * @param use Where the policy plays, for messages: `scenario 3v3, left side`.
+   * @throws {PolicyError} if a size differs
+   */
+  checkSizes(inputs: number, outputs: number, use: string): void {
+    const { inputMetadata, outputMetadata = [] } = this.#session;
+    this.#checkShape('input', inputMetadata, OBSERVATION, inputs, `the observation has ${inputs} (${use})`);
+    this.#checkShape('output', outputMetadata, ACTION, outputs, `the action needs ${outputs} (${use})`);
+  }
+
+  #checkShape(
+    kind: string,
+    known: readonly OnnxTensorFacts[],
+    name: string,
+    count: number,
+    needed: string,
+  ): void {
+    const { type = NUMBERS, shape = [] } = known.find((tensor) => tensor.name === name) ?? {};
+    this.#checkType(`the ${kind} ${name}`, type);
+    if (shape.length === 0) return;
+    const [rows = 1, width = 1] = shape;
+    const fits = shape.length === 2 && (isOpen(rows) || rows === 1) && (isOpen(width) || width === count);
+    if (!fits)
+      throw new PolicyError(
+        `${this.path}: the ${kind} ${name} has the shape ${shape.join(' × ')} instead of 1 × ${count}: ${needed}`,
+      );
   }
 
   /** The states at the start of an episode: zeros. */
@@ -115,6 +171,39 @@ export class OnnxPolicy {
   }
 }
 
+/** The header of the policy in the metadata of its model. */
+function findHeader({ metadata }: OnnxModelFacts, path: string): PolicyHeader {
+  const text = metadata.get(HEADER_KEY);
+  if (text === undefined)
+    throw new PolicyError(`${path}: its metadata have no entry ${HEADER_KEY} with the header of a policy`);
+  let document: unknown;
+  try {
+    document = JSON.parse(text);
+  } catch (error) {
+    throw new PolicyError(
+      `${path}: the entry ${HEADER_KEY} of its metadata is not JSON: ${(error as Error).message}`,
+    );
+  }
+  return checkPolicyHeader(document, path);
+}
+
+/**
+ * Returns the header of a policy without running its model.
+ *
+ * @param path Name in messages, for example the file.
+ * @throws {PolicyError} if the bytes are not a model, or if its metadata have no header
+ */
+export function readOnnxHeader(model: Uint8Array, path = 'policy'): PolicyHeader {
+  return findHeader(readOnnxFacts(model, path), path);
+}
+
+/** The versions of a model, for the message that it cannot be loaded. */
+function describeVersions({ opsets, irVersion }: OnnxModelFacts, { env }: OnnxRuntime): string {
+  const sets = [...opsets].map(([domain, version]) => `${domain} opset ${version}`.trim());
+  const runtime = `onnxruntime-web ${env?.versions.web ?? ''}`.trim();
+  return `${[...sets, `IR version ${irVersion}`].join(', ')}, ${runtime}; opset_version of torch.onnx.export chooses another opset`;
+}
+
 /**
  * Loads a policy from a model of ONNX: input `observation` (1 × numbers), output `action` (1 × numbers), for each state NAME an input NAME and
  * an output `NAME_next`. Its metadata have the header of the policy as JSON, in the entry `rcss-policy`.
@@ -129,23 +218,15 @@ export async function loadOnnxPolicy(
   runtime: OnnxRuntime,
   path = 'policy',
 ): Promise<OnnxPolicy> {
-  const text = readOnnxMetadata(model, path).get(HEADER_KEY);
-  if (text === undefined)
-    throw new PolicyError(`${path}: its metadata have no entry ${HEADER_KEY} with the header of a policy`);
-  let document: unknown;
-  try {
-    document = JSON.parse(text);
-  } catch (error) {
-    throw new PolicyError(
-      `${path}: the entry ${HEADER_KEY} of its metadata is not JSON: ${(error as Error).message}`,
-    );
-  }
-  const header = checkPolicyHeader(document, path);
+  const facts = readOnnxFacts(model, path);
+  const header = findHeader(facts, path);
   let session: unknown;
   try {
     session = await runtime.InferenceSession.create(model);
   } catch (error) {
-    throw new PolicyError(`${path}: the model cannot be loaded: ${(error as Error).message}`);
+    throw new PolicyError(
+      `${path}: the model cannot be loaded (${describeVersions(facts, runtime)}): ${(error as Error).message}`,
+    );
   }
   return new OnnxPolicy(header, path, session as OnnxSession, runtime);
 }

@@ -3,7 +3,7 @@ import { FOUR_THREE_THREE } from '@rcss/agent/formations';
 import type { CreateTeam } from '@rcss/core/team-module';
 import {
   checkPolicyForm,
-  type PolicyDocument,
+  checkPolicyHeader,
   PolicyError,
   type PolicyHeader,
 } from '../others/policy-document.js';
@@ -45,7 +45,7 @@ export interface PolicyTeamPlan {
 /**
  * Returns for which scenario and how many players a policy plays.
  *
- * @param document A policy document, or a policy of `loadOnnxPolicy`.
+ * @param document A policy document, its header, or a policy of `loadOnnxPolicy`.
  * @param path Name of the document in messages, for example its file.
  * @throws {PolicyError} if the document has another form, or no scenario
  * @throws RangeError if there is no such scenario, or if its side has no players
@@ -55,7 +55,7 @@ export function planPolicyTeam(
   path: string,
   options: PolicyTeamOptions = {},
 ): PolicyTeamPlan {
-  const policy = document instanceof OnnxPolicy ? document.header : checkPolicyForm(document, path);
+  const policy = document instanceof OnnxPolicy ? document.header : checkPolicyHeader(document, path);
   const scenario = resolveScenario(policy, path, options.scenario);
   const role = options.role ?? (scenario.controlled === 'right' ? 'right' : 'left');
   const players = scenario[role].length;
@@ -96,7 +96,7 @@ export function createPolicyTeam(
 ): CreateTeam {
   const { scenario, role, players } = planPolicyTeam(document, path, options);
   const onnx = document instanceof OnnxPolicy ? document : null;
-  const policy = onnx?.header ?? (document as PolicyDocument);
+  const policy = onnx?.header ?? checkPolicyForm(document, path);
   const create = (placed: Scenario, side: 'left' | 'right', unum: number) =>
     new PolicyPlayers(
       policy,
@@ -105,7 +105,8 @@ export function createPolicyTeam(
       { name: policy.name ?? 'policy', weight: 1 },
     );
   // Sizes that do not fit are refused here, not in the match.
-  create(scenario, role, 1);
+  const { inputs, outputs } = create(scenario, role, 1);
+  onnx?.checkSizes(inputs, outputs, `scenario ${scenario.name}, ${role} side`);
   const { turnNeck = false, changeView = false, changeFocus = false } = policy.action;
   const looks = turnNeck || changeView || changeFocus;
   const perceives = looks || policy.observation.type === 'sensors' || policy.action.type === 'skills';
