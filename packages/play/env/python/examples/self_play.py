@@ -1,9 +1,9 @@
 """Self-play in 3 against 3: the left team learns against the scripts and its own former policies.
 
-After each generation, the policy is frozen and added to the pool of opponents, of which one is drawn for each episode. The last
-policies are drawn more often than the first ones.
+After each generation the policy is frozen and joins the pool. Opponents are drawn by prioritized fictitious self-play: those that win
+most are drawn most. The run can be interrupted; the same command goes on.
 
-Usage: python packages/play/env/python/examples/self_play.py [generations] [agent-steps per generation] [out.json]
+Usage: python packages/play/env/python/examples/self_play.py [generations] [agent-steps per generation] [folder]
 """
 
 from __future__ import annotations
@@ -14,46 +14,51 @@ from pathlib import Path
 from typing import Any
 
 from rcss.baselines import Learner, Settings, freeze
-from rcss.options import Controller
+from rcss.self_play import Pool
 
 SCENARIO = "3v3"
 
 
-def play(generations: int, steps: int) -> dict[str, Any]:
+def play(generations: int, steps: int, folder: Path) -> dict[str, Any]:
     """Learn, print the results against each opponent, and return the last policy."""
-    pool: list[Controller] = [{"type": "scripts", "name": "scripts"}]
-    policy: dict[str, Any] = {}
-    former: Learner | None = None
-    for generation in range(1, generations + 1):
+    folder.mkdir(parents=True, exist_ok=True)
+    state, checkpoint, last = folder / "pool.json", folder / "learner.npz", folder / "policy.json"
+    if checkpoint.exists():
+        pool = Pool.load(state)
+        learner = Learner.load(str(checkpoint), steps=generations * steps)
+    else:
+        pool = Pool()
+        pool.add({"type": "scripts"}, "scripts")
         settings = Settings(
-            SCENARIO, seed=generation, steps=steps, frame_skip=3, learning_rate=1e-3, others={"right": pool}
+            SCENARIO, steps=generations * steps, frame_skip=3, learning_rate=1e-3, others=pool.others()
         )
         learner = Learner(settings)
-        if former is not None:
-            learner.start_from(former)
-            former.close()
-        former = learner
+    with learner:
+        generation = sum(opponent.name.startswith("generation") for opponent in pool.opponents)
         while not learner.is_done:
             learner.update()
-        for result in learner.batch.results():
-            if result["side"] == "right" and result["episodes"] > 0:
-                print(
-                    f"generation {generation} against {result['name']}: {result['episodes']} episodes, "
-                    f"goals {result['goalsLeft']} to {result['goalsRight']}"
-                )
-        policy = freeze(learner, f"generation {generation}")
-        pool.append({"type": "policy", "policy": policy, "weight": generation})
-    if former is not None:
-        former.close()
-    return policy
+            if learner.steps < (generation + 1) * steps:
+                continue
+            generation += 1
+            pool.record(learner.batch.results())
+            print(f"after {learner.steps} agent-steps:\n{pool.table()}", flush=True)
+            policy = freeze(learner, f"generation {generation}")
+            last.write_text(json.dumps(policy) + "\n")
+            pool.add({"type": "policy", "policy": policy}, f"generation {generation}")
+            learner.set_others(pool.others())
+            # Both files belong together: the pool first, as the checkpoint decides whether a run goes on.
+            pool.save(state)
+            learner.save(str(checkpoint))
+    result: dict[str, Any] = json.loads(last.read_text())
+    return result
 
 
 def main() -> None:
     """Run the command line."""
     arguments = sys.argv[1:]
-    policy = play(int(arguments[0]) if arguments else 4, int(arguments[1]) if len(arguments) > 1 else 300_000)
-    if len(arguments) > 2:
-        Path(arguments[2]).write_text(json.dumps(policy) + "\n")
+    generations = int(arguments[0]) if arguments else 4
+    steps = int(arguments[1]) if len(arguments) > 1 else 300_000
+    play(generations, steps, Path(arguments[2] if len(arguments) > 2 else "runs/self-play"))
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ import pytest
 
 import rcss
 from rcss.baselines import Learner, Settings, freeze
+from rcss.self_play import Pool
 
 EXAMPLE = Path(__file__).parents[1] / "examples" / "self_play.py"
 
@@ -93,7 +94,103 @@ def test_a_policy_of_another_size_is_refused():
         rcss.make("3v3", others={"top": {"type": "scripts"}})
 
 
-def test_the_example_of_self_play(capsys):
-    policy = runpy.run_path(str(EXAMPLE))["play"](2, 30_000)
-    assert policy["name"] == "generation 2"
-    assert "generation 2 against scripts" in capsys.readouterr().out
+def test_the_example_of_self_play_goes_on_after_an_interruption(tmp_path, capsys):
+    play = runpy.run_path(str(EXAMPLE))["play"]
+    assert play(1, 12_000, tmp_path)["name"] == "generation 1"
+    first = Pool.load(tmp_path / "pool.json")
+    assert [opponent.name for opponent in first.opponents] == ["scripts", "generation 1"]
+    assert first.opponents[0].episodes > 0 and first.opponents[1].episodes == 0
+    assert play(2, 12_000, tmp_path)["name"] == "generation 2"
+    pool = Pool.load(tmp_path / "pool.json")
+    assert [opponent.name for opponent in pool.opponents] == ["scripts", "generation 1", "generation 2"]
+    # The results of the first part are in those of the whole.
+    assert pool.opponents[0].episodes >= first.opponents[0].episodes
+    assert pool.opponents[1].episodes > 0
+    assert "generation 1" in capsys.readouterr().out
+
+
+def make_pool(**options):
+    pool = Pool(explore=0, decay=1, **options)
+    for name in ("weak", "equal", "strong"):
+        pool.add({"type": "scripts"}, name)
+    pool.record(
+        {"side": "right", "name": name, "episodes": 9, "winsLeft": wins, "winsRight": 9 - wins}
+        for name, wins in (("weak", 9), ("equal", 4), ("strong", 0))
+    )
+    return pool
+
+
+def test_weights_of_a_pool_follow_the_results():
+    rates = {"weak": 0.95, "equal": 0.45, "strong": 0.05}
+    for weighting, weigh in (("hard", lambda x: (1 - x) ** 2), ("even", lambda x: x * (1 - x)), ("uniform", lambda x: 1)):
+        pool = make_pool(weighting=weighting)
+        assert {opponent.name: pytest.approx(opponent.win_rate) for opponent in pool.opponents} == rates
+        total = sum(weigh(x) for x in rates.values())
+        assert pool.weights() == {name: pytest.approx(weigh(x) / total) for name, x in rates.items()}
+    # A share goes to all alike, and an opponent without episodes counts as equal.
+    pool = make_pool(weighting="hard")
+    pool.explore = 0.3
+    assert pool.weights()["weak"] > 0.1
+    pool.add({"type": "scripts"}, "new")
+    assert pool.opponents[-1].win_rate == 0.5
+    pool.remove("new")
+    assert len(pool.weights()) == 3
+
+
+def test_a_pool_counts_what_is_new_and_forgets_slowly():
+    pool = Pool(decay=0.5)
+    pool.add({"type": "scripts"}, "scripts")
+    result = {"side": "right", "name": "scripts", "episodes": 4, "winsLeft": 3, "winsRight": 0}
+    pool.record([result, {**result, "name": "another"}, {**result, "side": "left"}])
+    pool.record([{**result, "episodes": 6, "winsLeft": 5}])
+    only = pool.opponents[0]
+    assert (only.episodes, only.wins, only.draws) == (6, 5, 1)
+    assert (only.recent_episodes, only.recent_points) == (4 / 2 + 2, 3.5 / 2 + 2)
+    # The environment starts its results again with the option.
+    assert pool.others()["right"][0]["weight"] == pytest.approx(1)
+    pool.record([{**result, "episodes": 1, "winsLeft": 0, "winsRight": 1}])
+    assert only.episodes == 7
+    with pytest.raises(ValueError, match="0 episodes against 'scripts', after 1"):
+        pool.record([{**result, "episodes": 0, "winsLeft": 0}])
+
+
+def test_weights_change_while_an_environment_runs(tmp_path):
+    pool = Pool()
+    pool.add({"type": "script", "script": "idle"}, "statues")
+    pool.add({"type": "script", "script": "chaser"}, "chasers")
+    with rcss.make_batch("3v3", num_envs=64, others=pool.others(), horizon=200, auto_reset="same-step") as batch:
+        batch.reset(seed=1)
+        for _ in range(200):
+            batch.step_scripted()
+        pool.record(batch.results())
+        assert sum(opponent.episodes for opponent in pool.opponents) >= 64
+        assert all(o.wins + o.draws <= o.episodes for o in pool.opponents)
+        pool.save(tmp_path / "pool.json")
+        weights = Pool.load(tmp_path / "pool.json").weights()
+        assert weights == pool.weights()
+        # Those that the scripts beat more often are drawn less.
+        statues, chasers = pool.opponents
+        assert (statues.win_rate > chasers.win_rate) == (weights["statues"] < weights["chasers"])
+        batch.reset_with({"others": pool.others()})
+        batch.reset(seed=2)
+        shares = np.bincount(batch.drawn[:, 1], minlength=2) / 64
+        assert shares[0] == pytest.approx(weights["statues"], abs=0.2)
+
+
+def test_wrong_pools_are_refused(tmp_path):
+    for options in ({"side": "top"}, {"weighting": "random"}, {"power": 0}, {"explore": 2}, {"decay": -1}):
+        with pytest.raises(ValueError, match=next(iter(options))):
+            Pool(**options)
+    pool = Pool()
+    with pytest.raises(ValueError, match="no opponents"):
+        pool.others()
+    pool.add({"type": "scripts"}, "scripts")
+    with pytest.raises(ValueError, match="another opponent"):
+        pool.add({"type": "scripts"}, "scripts")
+    with pytest.raises(ValueError, match="no opponent 'x'"):
+        pool.remove("x")
+    wrong = tmp_path / "pool.json"
+    for text, reason in (("{", "not JSON"), ("[]", "not a document"), ('{"format": "rcss-pool", "version": 1}', "missing")):
+        wrong.write_text(text)
+        with pytest.raises(ValueError, match=f"pool.json: .*{reason}"):
+            Pool.load(wrong)

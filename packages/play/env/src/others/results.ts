@@ -10,6 +10,9 @@ export interface ControllerResult {
   readonly outcomes: Readonly<Record<string, number>>;
   readonly goalsLeft: number;
   readonly goalsRight: number;
+  /** Episodes in which the left team scored more goals. */
+  readonly winsLeft: number;
+  readonly winsRight: number;
   /** Sum of the cycles of the episodes. */
   readonly cycles: number;
   /** Sum of the rewards of all agents. */
@@ -39,6 +42,8 @@ export class Results {
         outcomes: {},
         goalsLeft: 0,
         goalsRight: 0,
+        winsLeft: 0,
+        winsRight: 0,
         cycles: 0,
         reward: 0,
       })),
@@ -55,6 +60,8 @@ export class Results {
       own.outcomes[outcome] = (own.outcomes[outcome] ?? 0) + 1;
       own.goalsLeft += episode.scoreLeft;
       own.goalsRight += episode.scoreRight;
+      if (episode.scoreLeft > episode.scoreRight) own.winsLeft += 1;
+      if (episode.scoreRight > episode.scoreLeft) own.winsRight += 1;
       own.cycles += episode.cycles;
       own.reward += episode.reward;
     }

@@ -217,7 +217,13 @@ def test_gymnasium_records_a_video(tmp_path):
 
 @pytest.mark.parametrize(
     "name, library",
-    [("benchmarl_mappo", "benchmarl"), ("cleanrl_ppo", "torch"), ("rllib_ppo", "ray"), ("sb3_ppo", "sb3_contrib")],
+    [
+        ("benchmarl_mappo", "benchmarl"),
+        ("cleanrl_ppo", "torch"),
+        ("rllib_ppo", "ray"),
+        ("sb3_ppo", "sb3_contrib"),
+        ("sb3_self_play", "sb3_contrib"),
+    ],
 )
 def test_the_examples_run(name, library, tmp_path):
     pytest.importorskip(library)
@@ -225,3 +231,25 @@ def test_the_examples_run(name, library, tmp_path):
     run = subprocess.run([sys.executable, str(example), "2048"], cwd=tmp_path, capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stderr
     assert int(run.stdout.strip().splitlines()[-1].split()[0]) >= 2048
+
+
+def test_self_play_with_stable_baselines_goes_on(tmp_path):
+    pytest.importorskip("sb3_contrib")
+    from rcss.self_play import Pool
+
+    example = Path(__file__).with_name("sb3_self_play.py")
+    command = [sys.executable, str(example), "49152", str(tmp_path)]
+    first = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert first.returncode == 0, first.stderr
+    pool = Pool.load(tmp_path / "pool.json")
+    assert len(pool.opponents) == 5
+    # Former policies have played, and the weights follow the results.
+    assert sum(opponent.episodes for opponent in pool.opponents[1:]) > 0
+    by_rate = sorted(pool.opponents, key=lambda opponent: opponent.win_rate)
+    assert pool.weights()[by_rate[0].name] >= pool.weights()[by_rate[-1].name]
+    # An interrupted run: the last generation is missing.
+    pool.remove("generation 4")
+    pool.save(tmp_path / "pool.json")
+    again = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert again.returncode == 0, again.stderr
+    assert "12288 steps, 5 opponents" in again.stdout

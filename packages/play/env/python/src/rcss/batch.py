@@ -400,7 +400,8 @@ class Batch:
     def results(self) -> list[dict[str, Any]]:
         """Return the results of the ended episodes since the start, by controller of the players without agents.
 
-        Each has `side`, `name`, `episodes`, `outcomes` (number of episodes by outcome), `goalsLeft`, `goalsRight`, and the sums `cycles` and
+        Each has `side`, `name`, `episodes`, `outcomes` (number of episodes by outcome), `goalsLeft`, `goalsRight`,
+        `winsLeft`, `winsRight` (episodes in which this side scored more), and the sums `cycles` and
         `reward` (of all agents).
         """
         sums: list[dict[str, Any]] = []

@@ -150,6 +150,14 @@ class Learner:
         """Whether the run has its number of steps."""
         return self.steps >= self.settings.steps
 
+    def set_others(self, others: Others) -> None:
+        """Change the players without agents; all matches begin new episodes, and the results of the batch start again."""
+        self.batch.configure(others=others)
+        self.settings.others = others
+        self.batch.reset()
+        self._returns[:] = 0
+        self._episode_rewards[:] = 0
+
     def _rows(self, array: NDArray[Any]) -> NDArray[Any]:
         return array.reshape(-1, array.shape[-1])
 
