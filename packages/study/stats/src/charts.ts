@@ -31,6 +31,8 @@ export interface HeatMapOptions {
   readonly from?: number;
   /** Index of the last show that counts; the last show of the match by default. */
   readonly to?: number;
+  /** Whether only shows in play_on count; false by default. At set plays the ball and the players stand at the same places for long. */
+  readonly isInPlayOnly?: boolean;
 }
 
 /**
@@ -40,8 +42,9 @@ export interface HeatMapOptions {
  * @param object 0 for the ball, 1 to 11 for the left players, 12 to 22 for the right players.
  */
 export function createHeatMap(a: MatchAnalysis, object: number, options: HeatMapOptions = {}): HeatMap {
-  const { columns = 21, rows = 14 } = options;
+  const { columns = 21, rows = 14, isInPlayOnly = false } = options;
   const c = a.columns;
+  const playOn = playModeId('play_on');
   const from = Math.max(0, options.from ?? 0);
   const to = Math.min(c.length - 1, options.to ?? c.length - 1);
   const cells = new Uint32Array(columns * rows);
@@ -49,6 +52,7 @@ export function createHeatMap(a: MatchAnalysis, object: number, options: HeatMap
   let total = 0;
   for (let row = from; row <= to; row++) {
     if (row > 0 && c.time[row] === c.time[row - 1]) continue;
+    if (isInPlayOnly && c.mode[row] !== playOn) continue;
     const x = c.x[row * OBJECT_COUNT + object]!;
     const y = c.y[row * OBJECT_COUNT + object]!;
     if (Number.isNaN(x)) continue;
@@ -60,6 +64,49 @@ export function createHeatMap(a: MatchAnalysis, object: number, options: HeatMap
     total++;
   }
   return { columns, rows, cells, max, total };
+}
+
+/** Share of the cells with a value that are at most as dark as the darkest color. */
+const FULL_SHARE = 0.97;
+
+/**
+ * Returns the values of a heat map for a picture, 0 to 1: each cell is a mean of itself and its neighbors, and the largest 3 % of the values have
+ * the same color. A place where an object stood for long does not make all others pale.
+ */
+export function smoothHeatMap({ cells, columns, rows }: HeatMap): Float32Array {
+  const across = blur(cells, columns, rows, 1, columns);
+  const values = blur(across, rows, columns, columns, 1);
+  const sorted = values.filter((value) => value > 0).sort();
+  const full = sorted[Math.floor((sorted.length - 1) * FULL_SHARE)] ?? 1;
+  return values.map((value) => Math.min(1, value / full));
+}
+
+/** Weights of a cell and of its neighbors at a distance of one and two cells. */
+const WEIGHTS = [6, 4, 1] as const;
+
+/** Blurs lines of `length` cells: the cells of a line are `step` apart, the lines `lineStep`. Weights beyond the edge do not count. */
+function blur(
+  cells: ArrayLike<number>,
+  length: number,
+  lineCount: number,
+  step: number,
+  lineStep: number,
+): Float32Array {
+  const result = new Float32Array(cells.length);
+  for (let line = 0; line < lineCount; line++) {
+    for (let i = 0; i < length; i++) {
+      let sum = 0;
+      let total = 0;
+      for (let d = -2; d <= 2; d++) {
+        if (i + d < 0 || i + d >= length) continue;
+        const weight = WEIGHTS[Math.abs(d)]!;
+        sum += weight * cells[line * lineStep + (i + d) * step]!;
+        total += weight;
+      }
+      result[line * lineStep + i * step] = sum / total;
+    }
+  }
+  return result;
 }
 
 function cellIndex(value: number, half: number, count: number): number {

@@ -2,7 +2,13 @@ import { readFileSync } from 'node:fs';
 import { createFrame, type Frame, PlayerState, type PlayMode, type Side } from '@rcss/core';
 import { readLogBytes } from '@rcss/logs';
 import { describe, expect, it } from 'vitest';
-import { createFormations, createHeatMap, createMomentum, createStaminaCurve } from './charts.js';
+import {
+  createFormations,
+  createHeatMap,
+  createMomentum,
+  createStaminaCurve,
+  smoothHeatMap,
+} from './charts.js';
 import { analyzeRecords, createAnalyzer, type MatchAnalysis, summarize } from './index.js';
 import { predictShotAim } from './shot-aim.js';
 import { createSpadlActions } from './spadl.js';
@@ -308,6 +314,23 @@ describe('docs/use/statistics.md: incidents, running, shootout, charts and SPADL
     const map = createHeatMap(a, 0, { columns: 2, rows: 2 });
     expect([...map.cells]).toEqual([2, 0, 0, 1]);
     expect(createStaminaCurve(a, 1, 1000).value.at(-1)).toBe(4000);
+    // The free kick is not in play.
+    expect([...createHeatMap(a, 0, { columns: 2, rows: 2, isInPlayOnly: true }).cells]).toEqual([1, 0, 0, 0]);
+  });
+
+  it('a smooth heat map is not paled by a cell in which an object stood for long', () => {
+    const cells = new Uint32Array(42 * 28);
+    for (let column = 0; column < 40; column++)
+      for (let row = 10; row < 20; row++) cells[row * 42 + column] = 3;
+    cells[20 * 42 + 41] = 2000;
+    const values = smoothHeatMap({ columns: 42, rows: 28, cells, max: 2000, total: 0 });
+    expect(Math.max(...values)).toBe(1);
+    // Without the limit it would be 0.0015.
+    expect(values[15 * 42 + 10]).toBeGreaterThan(0.02);
+    expect(values[2 * 42 + 10]).toBe(0);
+    // No jump from one cell to the next at the edge of the places.
+    expect(values[8 * 42 + 10]).toBeLessThan(values[9 * 42 + 10]!);
+    expect(values[9 * 42 + 10]).toBeLessThan(values[10 * 42 + 10]!);
   });
 
   it('formations have the mean positions in play_on, in intervals of equal length', () => {

@@ -135,8 +135,44 @@ function hashText(text: string): number {
   return h >>> 0;
 }
 
-/** Returns the shirt of a team name; the same name always has the same shirt. */
+/** Shirts of the words for colors that team names contain. */
+const NAMED_SHIRTS: Readonly<Record<string, string>> = {
+  red: '#ff4540',
+  blue: '#2f6fed',
+  yellow: '#ffd21f',
+  gold: '#ffd21f',
+  silver: '#c9d2dc',
+  white: '#e8edf2',
+  gray: '#c9d2dc',
+  grey: '#c9d2dc',
+  black: '#22262e',
+  orange: '#ff8a1f',
+  violet: '#8e4ad6',
+  purple: '#8e4ad6',
+  sky: '#5fd4f4',
+  cyan: '#5fd4f4',
+  pink: '#ff86b9',
+  navy: '#1c2f7a',
+  green: '#33e07a',
+};
+
+/** Returns the shirt of the first color in a name, such as `Reds`, `blue_team` or `TeamYellow`; undefined without one. */
+function findNamedShirt(name: string): string | undefined {
+  const words = name.replace(/([a-z])(?=[A-Z])/g, '$1 ').toLowerCase();
+  for (const word of words.split(/[^a-z]+/)) {
+    const shirt = NAMED_SHIRTS[word] ?? NAMED_SHIRTS[word.replace(/s$/, '')];
+    if (shirt !== undefined) return shirt;
+  }
+  return undefined;
+}
+
+/** Colors that the organizer of matches has set, `#rrggbb`, by team name. */
+export type TeamColors = Readonly<Record<string, string>>;
+
+/** Returns the shirt of a team name: that of a color in the name, otherwise one of ten; the same name always has the same shirt. */
 export function chooseShirt(name: string): string {
+  const named = findNamedShirt(name);
+  if (named !== undefined) return named;
   return SHIRTS[hashText(name) % SHIRTS.length] as string;
 }
 
@@ -155,14 +191,15 @@ function findMostDifferent(candidates: readonly string[], others: readonly strin
 }
 
 /**
- * Chooses the kits of a match. With `team` each name has its own shirt; if the shirts clash, the right team changes its shirt.
- * Custom shirts that clash are kept, because the user chose them.
+ * Chooses the kits of a match. With `team` each name has its own shirt: that of `teamColors`, otherwise that of the name; if the shirts clash,
+ * the right team changes its shirt. Custom shirts that clash are kept, because the user chose them.
  */
 export function chooseKits(
   choice: KitChoice,
   leftName: string,
   rightName: string,
   custom: { readonly left: string; readonly right: string } = CLASSIC_SHIRTS,
+  teamColors: TeamColors = {},
 ): MatchKits {
   let left: string = CLASSIC_SHIRTS.left;
   let right: string = CLASSIC_SHIRTS.right;
@@ -170,8 +207,8 @@ export function chooseKits(
     left = custom.left;
     right = custom.right;
   } else if (choice === 'team') {
-    if (leftName !== '') left = chooseShirt(leftName);
-    if (rightName !== '') right = chooseShirt(rightName);
+    if (leftName !== '') left = findTeamColor(teamColors, leftName) ?? chooseShirt(leftName);
+    if (rightName !== '') right = findTeamColor(teamColors, rightName) ?? chooseShirt(rightName);
     if (isClash(left, GRASS)) left = findMostDifferent(SHIRTS, [GRASS]);
     if (isClash(left, right) || isClash(right, GRASS)) right = chooseAwayShirt(rightName, left);
   }
@@ -186,6 +223,12 @@ export function chooseKits(
     leftGoalie: createKit(leftGoalie),
     rightGoalie: createKit(rightGoalie),
   };
+}
+
+/** Returns the color that is set for a name; a text that is not a color is ignored. */
+function findTeamColor(colors: TeamColors, name: string): string | undefined {
+  const color = Object.hasOwn(colors, name) ? colors[name] : undefined;
+  return color !== undefined && /^#[0-9a-f]{6}$/i.test(color) ? color : undefined;
 }
 
 /** Returns the team's second shirt: the first one after its own that differs clearly from `left` and the grass. */

@@ -37,6 +37,8 @@ export interface ViewOptions {
   /** Maps on the pitch, up to the current moment. With a selected player they show this player alone. */
   showShotMap: boolean;
   showPassMap: boolean;
+  /** Which passes the map has; forward: at least 10 m towards the goal of the opponents. */
+  passFilter: 'all' | 'completed' | 'failed' | 'forward';
   showHeatMap: boolean;
   /** Part of the pitch nearest to each player. */
   showVoronoi: boolean;
@@ -104,6 +106,7 @@ export const DEFAULT_OPTIONS: ViewOptions = {
   showVelocity: false,
   showShotMap: false,
   showPassMap: false,
+  passFilter: 'all',
   showHeatMap: false,
   showVoronoi: false,
   showTraces: false,
@@ -142,6 +145,7 @@ const ALLOWED_VALUES: Readonly<Record<string, readonly string[]>> = {
   stamina: ['none', 'bar', 'number', 'capacity'],
   kits: ['team', 'classic', 'custom'],
   fieldStyle: ['stripes', 'plain', 'dark'],
+  passFilter: ['all', 'completed', 'failed', 'forward'],
 };
 const ALLOWED_RANGES: Readonly<Record<string, readonly [number, number]>> = {
   gridStep: [1, 100],

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -99,6 +100,53 @@ describe.skipIf(CHROMIUM === undefined)('from a number to the moment in Chromium
       await rows().nth(1).getByRole('button').focus();
       await page.keyboard.press('ArrowUp');
       await waitUntil('the first shot is shown', () => isNear(0));
+    },
+    SLOW_MS,
+  );
+
+  it(
+    'the pointer on a stamina curve says whose it is; the preview covers neither the time line nor the momentum',
+    async () => {
+      await openStatistics();
+      const chart = page.locator('.picture').last();
+      await chart.scrollIntoViewIfNeeded();
+      await chart.hover({ position: { x: 200, y: 30 } });
+      const line = page.getByText(/: stamina \d+ in cycle \d+$/);
+      await line.waitFor();
+      const first = await line.textContent();
+      await chart.hover({ position: { x: 290, y: 130 } });
+      await waitUntil('another curve is named', async () => (await line.textContent()) !== first);
+      await page.locator('.track').hover({ position: { x: 200, y: 18 } });
+      const preview = (await page.locator('.preview').boundingBox())!;
+      const strip = (await page.locator('.momentum').boundingBox())!;
+      expect(preview.y + preview.height).toBeLessThanOrEqual(strip.y + 1);
+    },
+    SLOW_MS,
+  );
+
+  it(
+    'the list of events has goals and calls first; player types only when all are chosen',
+    async () => {
+      const types = Array.from(
+        { length: 20 },
+        (_, i) => `(msg 7 1 "(change_player_type l ${(i % 11) + 1} 3)")\n`,
+      );
+      const text = gunzipSync(readFileSync(MATCH))
+        .toString('latin1')
+        .replace('(show 8 ', `${types.join('')}(show 8 `);
+      const log = { type: 'application/octet-stream', body: Buffer.from(text, 'latin1') };
+      await openStatistics({ files: { ...files, '/log/0': log } });
+      await readViewer(page, (v) => v.togglePanel('messages'));
+      const list = page.locator('.panel .list li');
+      const count = (text: RegExp): Promise<number> => list.filter({ hasText: text }).count();
+      await waitUntil('the events are listed', async () => (await list.count()) > 5);
+      expect([await count(/Goal for/), await count(/has player type/)]).toEqual([4, 0]);
+      const calls = await list.count();
+      await page.getByLabel('Events', { exact: true }).selectOption('all');
+      await waitUntil('the player types are listed', async () => (await count(/has player type/)) > 10);
+      await page.getByLabel('Events', { exact: true }).selectOption('goals');
+      await waitUntil('messages are gone', async () => (await list.count()) < calls);
+      expect(await count(/Goal for/)).toBe(4);
     },
     SLOW_MS,
   );

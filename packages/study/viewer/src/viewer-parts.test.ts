@@ -33,6 +33,23 @@ describe('kits', () => {
     );
   });
 
+  it('gives a team whose name has a color a shirt of that color, and one of the organizer before it', () => {
+    expect(chooseKits('team', 'Reds', 'Blues')).toMatchObject({
+      left: { shirt: '#ff4540' },
+      right: { shirt: '#2f6fed' },
+    });
+    expect(chooseShirt('TeamYellow')).toBe('#ffd21f');
+    expect(chooseShirt('black_cats')).toBe('#22262e');
+    expect(chooseShirt('Redwood')).not.toBe(chooseShirt('Reds'));
+    const colors = { Reds: '#00aaff', Blues: 'blue' };
+    const { left, right } = chooseKits('team', 'Reds', 'Blues', undefined, colors);
+    expect([left.shirt, right.shirt === '#00aaff', isClash(left.shirt, right.shirt)]).toEqual([
+      '#00aaff',
+      false,
+      false,
+    ]);
+  });
+
   it('allows the colors of the known monitors and custom colors (spec 11 §3.2)', () => {
     const classic = chooseKits('classic', 'A', 'B');
     expect([classic.left.shirt, classic.right.shirt]).toEqual(['#ffd700', '#00bfff']);

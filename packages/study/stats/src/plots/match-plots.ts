@@ -2,7 +2,7 @@
 import { PLAYER_COUNT, type Side, TEAM_SIZE } from '@rcss/core';
 import { PITCH_HALF_LENGTH, PITCH_HALF_WIDTH } from '@rcss/core/pitch';
 import type { MatchAnalysis } from '../analyzer.js';
-import { createHeatMap, createStaminaCurve } from '../charts.js';
+import { createHeatMap, createStaminaCurve, smoothHeatMap } from '../charts.js';
 import type { StatEvent } from '../event.js';
 import type { PlayerStats } from '../match-stats.js';
 import { summarize } from '../summary.js';
@@ -91,24 +91,27 @@ function objectName(object: number): string {
   return object <= TEAM_SIZE ? `l${object}` : `r${object - TEAM_SIZE}`;
 }
 
+/** Share below which a cell of a heat map is not drawn. */
+const LEAST_SHARE = 0.03;
+
 /**
- * Returns the heat map of the ball or of a player.
+ * Returns the heat map of the ball or of a player, of the cycles in play_on. The colors are those of a mean with the neighbors; the title of a
+ * cell is its count.
  *
  * @param object 0 for the ball, 1 to 11 for the left players, 12 to 22 for the right players.
  */
 export function plotHeatMap(a: MatchAnalysis, object: number): string {
-  const { columns, rows, cells, max, total } = createHeatMap(a, object, { columns: 42, rows: 28 });
+  const map = createHeatMap(a, object, { columns: 42, rows: 28, isInPlayOnly: true });
+  const { columns, rows, cells, max, total } = map;
   const width = (2 * PITCH_HALF_LENGTH) / columns;
   const height = (2 * PITCH_HALF_WIDTH) / rows;
   const parts: string[] = [];
-  for (const [i, count] of cells.entries()) {
-    if (count === 0) continue;
+  for (const [i, share] of smoothHeatMap(map).entries()) {
+    if (share < LEAST_SHARE) continue;
     const x = -PITCH_HALF_LENGTH + (i % columns) * width;
     const y = -PITCH_HALF_WIDTH + Math.floor(i / columns) * height;
-    // The root makes cells visible that are much rarer than the most frequent one.
-    const opacity = formatNumber(Math.sqrt(count / max));
     parts.push(
-      `<rect x="${formatNumber(x)}" y="${formatNumber(y)}" width="${formatNumber(width)}" height="${formatNumber(height)}" fill="#b02020" fill-opacity="${opacity}"><title>${count}</title></rect>`,
+      `<rect x="${formatNumber(x)}" y="${formatNumber(y)}" width="${formatNumber(width)}" height="${formatNumber(height)}" fill="#b02020" fill-opacity="${formatNumber(share)}"><title>${cells[i]}</title></rect>`,
     );
   }
   const name =
@@ -116,7 +119,7 @@ export function plotHeatMap(a: MatchAnalysis, object: number): string {
   return pitchPlot(
     `Positions of ${name}, ${scoreLine(a)}`,
     parts.join(''),
-    `${total} cycles, at most ${max} in a cell`,
+    `${total} cycles in play, at most ${max} in a cell`,
   );
 }
 

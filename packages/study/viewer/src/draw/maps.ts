@@ -1,10 +1,10 @@
 import { PITCH_HALF_LENGTH, PITCH_HALF_WIDTH } from '@rcss/core/pitch';
 import type { StatEvent } from '@rcss/stats/analysis';
-import type { HeatMap } from '@rcss/stats/charts';
+import { type HeatMap, smoothHeatMap } from '@rcss/stats/charts';
 import type { Camera } from '../camera.js';
 import type { MatchKits } from '../kits.js';
 import { type DrawContext, setFieldTransform, type Trace } from './draw-context.js';
-import { computeHeatColor } from './heat-color.js';
+import { computeHeatColor, MIN_HEAT } from './heat-color.js';
 import { computeVoronoiCell, createVoronoiCell } from './voronoi.js';
 
 const TAU = 2 * Math.PI;
@@ -33,14 +33,16 @@ export function drawMaps(paint: MapDrawContext): void {
   for (const shot of shots) drawShot(paint, shot);
 }
 
-function drawHeat(ctx: CanvasRenderingContext2D, { cells, columns, rows, max }: HeatMap): void {
+function drawHeat(ctx: CanvasRenderingContext2D, map: HeatMap): void {
+  const { columns, rows } = map;
+  const values = smoothHeatMap(map);
   const width = (2 * PITCH_HALF_LENGTH) / columns;
   const height = (2 * PITCH_HALF_WIDTH) / rows;
   ctx.globalAlpha = 0.8;
-  for (let i = 0; i < cells.length; i++) {
-    const value = cells[i] as number;
-    if (value === 0) continue;
-    ctx.fillStyle = computeHeatColor(Math.sqrt(value / max));
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i] as number;
+    if (value < MIN_HEAT) continue;
+    ctx.fillStyle = computeHeatColor(value);
     const x = -PITCH_HALF_LENGTH + (i % columns) * width;
     const y = -PITCH_HALF_WIDTH + Math.floor(i / columns) * height;
     ctx.fillRect(x, y, width, height);

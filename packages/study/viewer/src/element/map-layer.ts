@@ -3,6 +3,7 @@ import type { StatEvent } from '@rcss/stats/analysis';
 import { createHeatMap, type HeatMap } from '@rcss/stats/charts';
 import type { StatisticsRun } from '../analysis/statistics-run.js';
 import { drawMaps } from '../draw/maps.js';
+import type { ViewOptions } from '../options.js';
 import type { Viewer } from '../view/viewer.js';
 
 /** Time between two updates of the maps while the match runs. */
@@ -77,7 +78,7 @@ export class MapLayer {
     const run = viewer.analysis.findRun(true);
     const now = run === null ? 0 : Math.min(viewer.frameIndex, run.nextIndex - 1) - run.firstIndex;
     this.#cameraKey = this.#createCameraKey();
-    const flags = [options.showShotMap, options.showPassMap, options.showHeatMap].join();
+    const flags = [options.showShotMap, options.showPassMap, options.showHeatMap, options.passFilter].join();
     const shirts = `${kits.left.shirt} ${kits.right.shirt}`;
     const key = `${this.#cameraKey} ${flags} ${shirts} ${selected} ${now} ${run?.match} ${run?.nextIndex}`;
     if (key === this.#drawnKey) return;
@@ -110,12 +111,29 @@ export class MapLayer {
       analysis.events.filter((event) => event.type === type && isShown(event));
     return {
       shots: options.showShotMap ? find('shot').map(extendGoal) : [],
-      passes: options.showPassMap ? find('pass').slice(-MAX_PASSES) : [],
+      passes: options.showPassMap
+        ? find('pass')
+            .filter((pass) => isWanted(pass, options.passFilter))
+            .slice(-MAX_PASSES)
+        : [],
       heat: options.showHeatMap
-        ? createHeatMap(analysis, selected + 1, { to: now, columns: HEAT_COLUMNS, rows: HEAT_ROWS })
+        ? createHeatMap(analysis, selected + 1, {
+            to: now,
+            columns: HEAT_COLUMNS,
+            rows: HEAT_ROWS,
+            isInPlayOnly: true,
+          })
         : null,
     };
   }
+}
+
+/** Meters towards the goal of the opponents of a forward pass. */
+const FORWARD_METERS = 10;
+
+function isWanted({ success, side, x, endX }: StatEvent, filter: ViewOptions['passFilter']): boolean {
+  if (filter === 'forward') return (side === 'l' ? 1 : -1) * (endX - x) >= FORWARD_METERS;
+  return filter === 'all' || success === (filter === 'completed');
 }
 
 /** A goal is decided after the ball was placed at the center; its line ends in the goal. */

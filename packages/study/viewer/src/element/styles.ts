@@ -130,6 +130,7 @@ button.big{background: var(--text); color: var(--ground); border-radius: 50%} bu
 .marks span:last-child::after{left: auto; right: -2px; transform: none}
 .preview{position: absolute; bottom: 34px; width: 176px; margin-left: -88px; z-index: 4; padding: 6px 8px; pointer-events: none; font-size: 12px; text-align: center;
   background: var(--glass); border: 1px solid var(--edge); border-radius: 9px; font-variant-numeric: tabular-nums}
+.with-momentum .preview{bottom: 64px}
 .preview canvas{display: block; width: 160px; height: 104px; margin-bottom: 4px; border-radius: 4px}
 .bar{position: relative; z-index: 4}
 .legend{list-style: none; margin: 0; padding: 0} .legend li{display: flex; align-items: center; gap: 12px; padding: 2px 0} .legend canvas{flex: none; border-radius: 6px}

@@ -9,6 +9,7 @@ import {
   computePitchHeight,
   drawCurves,
   drawPassNetwork,
+  HEAT_GRID,
   paintHeatMap,
   paintShots,
 } from './statistics-canvas.js';
@@ -97,7 +98,7 @@ export function listChartFiles(viewer: Viewer, run: StatisticsRun): readonly Cha
       title: `Heat map${player || ' of the ball'}`,
       name: `heat${player.replaceAll(' ', '-') || '-ball'}`,
       ...size,
-      draw: (chart) => paintHeatMap(chart, createHeatMap(analysis, selected + 1)),
+      draw: (chart) => paintHeatMap(chart, createHeatMap(analysis, selected + 1, HEAT_GRID)),
     },
     ...teams,
   ];

@@ -12,6 +12,19 @@ const MAX_ENTRIES = 500;
 /** Frames before an event at which its replay starts. */
 const FRAMES_BEFORE_EVENT = 30;
 
+/** What is listed: the marks of the frames; also messages, but not the player types, of which there are many; all. */
+const FILTERS = [
+  ['goals', 'goals, cards and fouls'],
+  ['calls', 'also calls and messages'],
+  ['all', 'all, with player types'],
+] as const;
+type Filter = (typeof FILTERS)[number][0];
+
+/** Whether a message says which type a player has: no substitution of the goalkeeper. */
+function isPlayerType(text: string): boolean {
+  return /^\(change_player_type [lr] \d+ \d+\)$/.test(text);
+}
+
 interface Entry {
   /** Cycle. */
   readonly time: number;
@@ -24,31 +37,38 @@ interface Entry {
 /** Creates the panel with the marks of the frames and the messages, with links to their moments. */
 export function createMessagesPanel(viewer: Viewer): Panel {
   const list = h('ul', { class: 'list' });
+  const filter = h(
+    'select',
+    { 'aria-label': 'Events', onchange: () => panel.update() },
+    ...FILTERS.map(([value, text]) => h('option', { value }, text)),
+  );
+  filter.value = 'calls';
   const hint = h(
     'p',
     { class: 'hint' },
     'Goals, cards and fouls are found in the frames. Referee calls and say messages appear only if the server runs with server::send_comms, messages of clients with rcss::send_client_messages.',
   );
   let shownKey = '';
-  return {
+  const panel: Panel = {
     title: 'Events and messages',
-    body: h('div', {}, hint, list),
+    body: h('div', {}, h('div', { class: 'row' }, filter), list, hint),
     update() {
       const { source } = viewer;
       if (source === null) return;
       const { match, marks, messages } = source;
-      const key = `${match} ${marks.length} ${messages.length} ${messages.at(-1)?.time ?? 0} ${viewer.goalDetails.count} ${viewer.options.showMessages} ${viewer.options.showTraffic ? viewer.frame?.time : ''}`;
+      const key = `${match} ${marks.length} ${messages.length} ${messages.at(-1)?.time ?? 0} ${viewer.goalDetails.count} ${viewer.options.showMessages} ${filter.value} ${viewer.options.showTraffic ? viewer.frame?.time : ''}`;
       if (key === shownKey) return;
       shownKey = key;
-      const entries = listEntries(viewer, source).slice(0, MAX_ENTRIES);
+      const entries = listEntries(viewer, source, filter.value as Filter).slice(0, MAX_ENTRIES);
       list.replaceChildren(...entries.map((entry) => createEntry(entry, viewer, source)));
       if (entries.length === 0) list.append(h('li', { class: 'hint' }, 'No events yet.'));
     },
   };
+  return panel;
 }
 
 /** Returns marks and messages, newest first. */
-function listEntries(viewer: Viewer, source: MatchSource): readonly Entry[] {
+function listEntries(viewer: Viewer, source: MatchSource, filter: Filter): readonly Entry[] {
   const marks = source.marks.map((mark) => ({
     time: mark.time,
     text: formatMark(mark, viewer),
@@ -58,7 +78,8 @@ function listEntries(viewer: Viewer, source: MatchSource): readonly Entry[] {
   const { showMessages, showTraffic } = viewer.options;
   const now = viewer.frame?.time ?? 0;
   // Messages of clients are many: those up to the shown cycle are listed.
-  const shown = source.messages
+  const shown = (filter === 'goals' ? [] : source.messages)
+    .filter(({ text }) => filter === 'all' || !isPlayerType(text))
     .filter(({ board, time }) => (board === 2 ? showTraffic && time <= now : showMessages))
     .slice(-MAX_MESSAGES);
   const messages = shown.map(({ time, text }) => ({

@@ -83,10 +83,16 @@ export function createOptionsPanel(viewer: Viewer, openFile: () => void): Panel 
     ...createFieldOptions(form),
     h('h3', {}, 'Maps on the pitch'),
     ...MAPS.map((option) => form.addCheckbox(option)),
+    form.addChoice('passFilter', 'Which passes', [
+      ['all', 'all'],
+      ['completed', 'completed'],
+      ['failed', 'not completed'],
+      ['forward', 'forward, 10 m or more'],
+    ]),
     h(
       'p',
       { class: 'hint' },
-      'Shots, passes and the heat map are those up to this moment: of the selected player; without one, of both teams and of the ball.',
+      'Shots, passes and the heat map are those up to this moment: of the selected player; without one, of both teams and of the ball. Passes that were not completed are dashed; a larger disc of a shot has more expected goals. The heat map has the cycles in play.',
     ),
     ...createKitOptions(form),
     h('h3', {}, 'Around the field'),
@@ -187,7 +193,7 @@ class OptionsForm {
     return h('label', { class: 'opt' }, h('span', {}, label), input);
   }
 
-  addChoice<K extends 'kits' | 'stamina' | 'fieldStyle'>(
+  addChoice<K extends 'kits' | 'stamina' | 'fieldStyle' | 'passFilter'>(
     name: K,
     label: string,
     values: readonly (readonly [ViewOptions[K], string])[],

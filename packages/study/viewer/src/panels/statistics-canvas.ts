@@ -7,9 +7,9 @@ import {
 } from '@rcss/core/pitch';
 import type { MatchStats } from '@rcss/stats';
 import type { StatEvent } from '@rcss/stats/analysis';
-import type { Curve, HeatMap } from '@rcss/stats/charts';
+import { type Curve, type HeatMap, smoothHeatMap } from '@rcss/stats/charts';
 import type { Chart } from '../clips/clip-job.js';
-import { computeHeatColor } from '../draw/heat-color.js';
+import { computeHeatColor, MIN_HEAT } from '../draw/heat-color.js';
 import { ensureContrast, type Kit, type MatchKits } from '../kits.js';
 
 /** Ground around the pitch, meters. */
@@ -52,6 +52,9 @@ function drawPitchLines(c: CanvasRenderingContext2D, s: PitchScale): void {
   c.stroke();
 }
 
+/** Cells of a heat map along the pitch and across it, and the shows that count. */
+export const HEAT_GRID = { columns: 42, rows: 28, isInPlayOnly: true } as const;
+
 export function paintHeatMap(chart: Chart, map: HeatMap): void {
   const c = chart.clear();
   const s = createPitchScale(chart);
@@ -59,12 +62,13 @@ export function paintHeatMap(chart: Chart, map: HeatMap): void {
   c.fillRect(0, 0, chart.width, chart.height);
   const w = (2 * HALF_LENGTH * s.unit) / map.columns;
   const h = (2 * HALF_WIDTH * s.unit) / map.rows;
+  const values = smoothHeatMap(map);
   const [left, top] = [s.x(-HALF_LENGTH), s.y(-HALF_WIDTH)];
   for (let row = 0; row < map.rows; row++) {
     for (let column = 0; column < map.columns; column++) {
-      const value = map.cells[row * map.columns + column] ?? 0;
-      if (value === 0) continue;
-      c.fillStyle = computeHeatColor(Math.sqrt(value / map.max));
+      const value = values[row * map.columns + column] ?? 0;
+      if (value < MIN_HEAT) continue;
+      c.fillStyle = computeHeatColor(value);
       const [x, y] = [Math.round(left + column * w), Math.round(top + row * h)];
       c.fillRect(x, y, Math.round(left + (column + 1) * w) - x, Math.round(top + (row + 1) * h) - y);
     }
@@ -201,36 +205,98 @@ export interface CurveChart {
   readonly textColor: string;
   /** Cycle of the current moment, which a vertical line shows. */
   readonly time: number;
+  /** Names of the curves, drawn at their ends; none by default. */
+  readonly labels?: readonly string[];
 }
 
 /** Left and bottom margin of a curve chart for its labels, CSS pixels. */
 const LABEL_WIDTH = 30;
 const LABEL_HEIGHT = 14;
+/** Right margin with the names of the curves, and the smallest distance between two names, CSS pixels. */
+const NAME_WIDTH = 20;
+const NAME_STEP = 9;
 
-/** Draws the curves of one team with the axes and the current moment. */
-export function drawCurves(chart: Chart, { curves, top, marked, color, textColor, time }: CurveChart): void {
-  const c = chart.clear();
+function createCurveScale(chart: Chart, { curves, top, labels }: CurveChart): CurveScale {
   const bottom = chart.height - LABEL_HEIGHT;
   const end = Math.max(1, ...curves.map((curve) => curve.time.at(-1) ?? 0));
-  const scale: CurveScale = {
+  const right = labels === undefined ? 4 : NAME_WIDTH;
+  return {
     end,
     top,
     bottom,
-    x: (cycle) => LABEL_WIDTH + ((chart.width - LABEL_WIDTH - 4) * cycle) / end,
+    x: (cycle) => LABEL_WIDTH + ((chart.width - LABEL_WIDTH - right) * cycle) / end,
     y: (value) => bottom - ((bottom - 4) * value) / top,
   };
+}
+
+/** A point of a curve. */
+export interface CurvePoint {
+  /** Index of the curve. */
+  readonly curve: number;
+  readonly time: number;
+  readonly value: number;
+}
+
+/** Returns the point of the curves that is nearest to a point of the chart, CSS pixels; null without curves. */
+export function findCurvePoint(chart: Chart, input: CurveChart, px: number, py: number): CurvePoint | null {
+  const { x, y } = createCurveScale(chart, input);
+  let best: CurvePoint | null = null;
+  let least = Number.POSITIVE_INFINITY;
+  for (const [curve, { time, value }] of input.curves.entries()) {
+    for (const [i, t] of time.entries()) {
+      const v = value[i] ?? Number.NaN;
+      // The distance along the time counts more: the curves are nearly level.
+      const distance = Math.hypot(3 * (x(t) - px), y(v) - py);
+      if (distance < least) [least, best] = [distance, { curve, time: t, value: v }];
+    }
+  }
+  return best;
+}
+
+/** Draws the curves of one team with the axes and the current moment. */
+export function drawCurves(chart: Chart, input: CurveChart): void {
+  const { curves, marked, color, textColor, time, labels } = input;
+  const c = chart.clear();
+  const scale = createCurveScale(chart, input);
   drawAxes(c, scale, textColor);
   curves.forEach((curve, i) => {
     c.strokeStyle = color;
     c.lineWidth = i === marked ? 3.5 : 1.5;
+    c.globalAlpha = marked >= 0 && i !== marked ? 0.45 : 1;
     drawCurve(c, scale, curve);
   });
+  c.globalAlpha = 1;
+  if (labels !== undefined) drawCurveNames(c, scale, curves, labels, textColor);
   c.strokeStyle = textColor;
   c.lineWidth = 1;
   c.beginPath();
   c.moveTo(scale.x(time), 4);
-  c.lineTo(scale.x(time), bottom);
+  c.lineTo(scale.x(time), scale.bottom);
   c.stroke();
+}
+
+/** Writes the names at the ends of the curves, from the top; none covers another one. */
+function drawCurveNames(
+  c: CanvasRenderingContext2D,
+  { end, bottom, x, y }: CurveScale,
+  curves: readonly Curve[],
+  labels: readonly string[],
+  textColor: string,
+): void {
+  const names = curves
+    .map(({ value }, i) => ({ text: labels[i] ?? '', y: y(value.at(-1) ?? Number.NaN) }))
+    .filter((name) => !Number.isNaN(name.y))
+    .sort((a, b) => a.y - b.y);
+  const count = names.length;
+  for (const [i, name] of names.entries())
+    name.y = Math.max(name.y, i === 0 ? 6 : names[i - 1]!.y + NAME_STEP);
+  for (let i = count - 1; i >= 0; i--)
+    names[i]!.y = Math.min(names[i]!.y, i === count - 1 ? bottom : names[i + 1]!.y - NAME_STEP);
+  c.font = '600 9px system-ui, sans-serif';
+  c.fillStyle = textColor;
+  c.textAlign = 'left';
+  c.textBaseline = 'middle';
+  for (const { text, y: at } of names) c.fillText(text, x(end) + 4, at);
 }
 
 /** Converts cycles and values to CSS pixels. */

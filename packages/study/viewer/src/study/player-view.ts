@@ -9,6 +9,7 @@ import { createChartCanvas, readBackground } from '../panels/chart-canvas.js';
 import {
   computePitchHeight,
   drawCurves,
+  HEAT_GRID,
   paintHeatMap,
   paintPasses,
   paintShots,
@@ -151,7 +152,7 @@ export class PlayerView implements StudyView {
     const owner = { side, unum: (index % TEAM_SIZE) + 1 } as const;
     const kit = side === 'l' ? viewer.kits.left : viewer.kits.right;
     const events = (figure: 'passes' | 'shots') => listMoments(a, figure, owner).map(({ event }) => event);
-    paintHeatMap(this.#heat, createHeatMap(a, index + 1));
+    paintHeatMap(this.#heat, createHeatMap(a, index + 1, HEAT_GRID));
     paintPasses(this.#passes, events('passes'), viewer.kits);
     paintShots(this.#shots, events('shots'), viewer.kits);
     const { length, time } = a.columns;

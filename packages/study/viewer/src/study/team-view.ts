@@ -3,13 +3,16 @@ import { findGoalChain } from '@rcss/stats/analysis';
 import { createHeatMap, createStaminaCurve } from '@rcss/stats/charts';
 import { describeEvent } from '@rcss/stats/describe';
 import type { StatisticsRun } from '../analysis/statistics-run.js';
-import { h } from '../dom.js';
+import { h, setText } from '../dom.js';
 import { ensureContrast } from '../kits.js';
 import { type ChartCanvas, createChartCanvas, readBackground } from '../panels/chart-canvas.js';
 import {
+  type CurveChart,
   computePitchHeight,
   drawCurves,
   drawPassNetwork,
+  findCurvePoint,
+  HEAT_GRID,
   paintHeatMap,
 } from '../panels/statistics-canvas.js';
 import type { Viewer } from '../view/viewer.js';
@@ -87,7 +90,12 @@ export class TeamView implements StudyView {
   readonly #goals = h('ul', { class: 'list goal-rows' });
   readonly #network = createChart(computePitchHeight(CHART_WIDTH));
   readonly #heat = createChart(computePitchHeight(CHART_WIDTH));
-  readonly #stamina = createChart(150);
+  readonly #stamina = createChart(170);
+  readonly #staminaText = h('p', { class: 'hint', role: 'status' });
+  /** The stamina curves that are drawn. */
+  #curves: CurveChart | null = null;
+  /** Index of the curve under the pointer; -1 without one. */
+  #pointed = -1;
   #run: StatisticsRun | null = null;
   /** Inputs of the last drawing; equal inputs are not drawn again. */
   #drawnKey = '';
@@ -116,9 +124,17 @@ export class TeamView implements StudyView {
       h('h3', {}, 'Heat map'),
       h('div', { class: 'choices' }, this.#object),
       this.#heat.canvas,
-      h('h3', {}, 'Stamina'),
+      h('h3', {}, 'Stamina of the players over the cycles'),
       this.#stamina.canvas,
+      this.#staminaText,
     );
+    const { canvas } = this.#stamina;
+    canvas.addEventListener('pointermove', (event) => this.#showCurve(event));
+    canvas.addEventListener('pointerdown', (event) => this.#showCurve(event));
+    canvas.addEventListener('pointerleave', () => {
+      this.#pointed = -1;
+      if (this.#curves !== null) drawCurves(this.#stamina, this.#curves);
+    });
   }
 
   update(run: StatisticsRun, isForced: boolean): void {
@@ -135,7 +151,13 @@ export class TeamView implements StudyView {
     this.#table.update(analysis, stats, until);
     this.#showPossession(stats);
     this.#showGoals(stats, analysis, run.firstIndex);
-    paintHeatMap(this.#heat, createHeatMap(analysis, Number(this.#object.value), { to: until }));
+    paintHeatMap(
+      this.#heat,
+      createHeatMap(analysis, Number(this.#object.value), {
+        ...HEAT_GRID,
+        to: until,
+      }),
+    );
     this.#drawTeam(stats, analysis, Math.min(now, frameCount - 1));
   }
 
@@ -208,13 +230,33 @@ export class TeamView implements StudyView {
     const kit = side === 'l' ? viewer.kits.left : viewer.kits.right;
     const offset = side === 'l' ? 0 : 11;
     drawPassNetwork(this.#network, stats, side, kit);
-    drawCurves(this.#stamina, {
+    this.#curves = {
       curves: Array.from({ length: 11 }, (_, i) => createStaminaCurve(analysis, offset + i, STAMINA_STEP)),
       top: Number(viewer.source?.serverParams['stamina_max']) || 8000,
       marked: viewer.selected - offset,
       color: ensureContrast(kit.shirt, this.#readGround()),
       textColor: getComputedStyle(this.element).color,
       time: analysis.columns.time[show] ?? 0,
-    });
+      labels: Array.from({ length: 11 }, (_, i) => String(i + 1)),
+    };
+    const marked = this.#pointed >= 0 ? this.#pointed : this.#curves.marked;
+    drawCurves(this.#stamina, { ...this.#curves, marked });
+    if (this.#staminaText.textContent === '')
+      setText(this.#staminaText, 'The pointer on a curve says whose it is, and its value.');
+  }
+
+  /** Marks the curve at the pointer and writes its player and value. */
+  #showCurve({ offsetX, offsetY }: PointerEvent): void {
+    const curves = this.#curves;
+    if (curves === null) return;
+    const point = findCurvePoint(this.#stamina, curves, offsetX, offsetY);
+    if (point === null) return;
+    this.#pointed = point.curve;
+    drawCurves(this.#stamina, { ...curves, marked: point.curve });
+    const side = this.#side.value === 'r' ? 'r' : 'l';
+    setText(
+      this.#staminaText,
+      `${nameTeam(this.#viewer, side)} ${point.curve + 1}: stamina ${Math.round(point.value)} in cycle ${point.time}`,
+    );
   }
 }

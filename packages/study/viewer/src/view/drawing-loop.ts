@@ -1,7 +1,7 @@
 import type { Frame, PlayMode } from '@rcss/core';
 import { Traces } from '../analysis/traces.js';
 import { Renderer } from '../draw/renderer.js';
-import { chooseKits } from '../kits.js';
+import { chooseKits, type TeamColors } from '../kits.js';
 import { computeScene, type PicturePlayer } from '../scene.js';
 import type { Drawing, MatchSource } from '../source.js';
 import { findNearestToBall } from './pick-object.js';
@@ -23,6 +23,7 @@ export class DrawingLoop {
   #shownIndex = -1;
   #shownPlayMode: PlayMode | '' = '';
   #kitKey = '';
+  #teamColors: TeamColors | null = null;
   #lastTickMs = 0;
   #animationFrame = 0;
 
@@ -152,9 +153,11 @@ export class DrawingLoop {
     const view = this.#view;
     const { kits, leftColor, rightColor } = view.options;
     const key = `${kits} ${leftColor} ${rightColor} ${frame.left.name} ${frame.right.name}`;
-    if (key === this.#kitKey) return;
+    if (key === this.#kitKey && view.teamColors === this.#teamColors) return;
     this.#kitKey = key;
-    view.kits = chooseKits(kits, frame.left.name, frame.right.name, { left: leftColor, right: rightColor });
+    this.#teamColors = view.teamColors;
+    const custom = { left: leftColor, right: rightColor };
+    view.kits = chooseKits(kits, frame.left.name, frame.right.name, custom, view.teamColors);
     view.notifyListeners('options');
   }
 

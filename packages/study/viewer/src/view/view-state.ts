@@ -3,7 +3,7 @@ import { SharedAnalysis } from '../analysis/shared-analysis.js';
 import { Camera } from '../camera.js';
 import { DebugView } from '../debug/debug-view.js';
 import type { DraggedObject, Ruler } from '../draw/draw-context.js';
-import { chooseKits, type MatchKits } from '../kits.js';
+import { chooseKits, type MatchKits, type TeamColors } from '../kits.js';
 import { loadOptions, type OptionStorage, type ViewOptions } from '../options.js';
 import { Playback } from '../playback.js';
 import { createScene, type Picture, type PictureParams } from '../scene.js';
@@ -34,6 +34,8 @@ export class ViewState {
   /** Frame that is shown; null before the first one. Valid until the next picture. */
   frame: Frame | null = null;
   kits: MatchKits;
+  /** Colors that the organizer has set, by team name. */
+  teamColors: TeamColors = {};
   selected = -1;
   hovered = -1;
   autoSelect: AutoSelect = '';
