@@ -14,8 +14,12 @@ import {
 export default defineConfig([
   {
     ...(library() as object),
-    entry: { index: 'src/index.ts', 'page/html': 'src/page/html.ts', ...subpaths('drawing', 'monitor') },
-    clean: ['index', 'drawing', 'monitor', 'chunk-*', 'create-panels-*', 'debug-files-*']
+    entry: {
+      index: 'src/index.ts',
+      'page/html': 'src/page/html.ts',
+      ...subpaths('drawing', 'links', 'monitor'),
+    },
+    clean: ['index', 'drawing', 'links', 'monitor', 'chunk-*', 'create-panels-*', 'debug-files-*']
       .map((name) => `dist/${name}.js`)
       .concat('dist/*.d.ts'),
   },

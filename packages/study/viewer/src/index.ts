@@ -9,6 +9,7 @@ export type { DebugEntry, DebugOptions, DebugPicture, DebugView } from './debug/
 export type { DraggedObject, Ruler } from './draw/draw-context.js';
 export { defineMatch, type LoadDetail, RcssMatch, type RcssMatchEvents } from './element/rcss-match.js';
 export { defineViewer, RcssViewer } from './element/rcss-viewer.js';
+export type { TeamColors } from './kits.js';
 export { LiveSource } from './live-source.js';
 export type { LogDamage } from './log-damage.js';
 export { createLogSource, openLogSource } from './log-source.js';

@@ -136,31 +136,31 @@ function hashText(text: string): number {
 }
 
 /** Shirts of the words for colors that team names contain. */
-const NAMED_SHIRTS: Readonly<Record<string, string>> = {
-  red: '#ff4540',
-  blue: '#2f6fed',
-  yellow: '#ffd21f',
-  gold: '#ffd21f',
-  silver: '#c9d2dc',
-  white: '#e8edf2',
-  gray: '#c9d2dc',
-  grey: '#c9d2dc',
-  black: '#22262e',
-  orange: '#ff8a1f',
-  violet: '#8e4ad6',
-  purple: '#8e4ad6',
-  sky: '#5fd4f4',
-  cyan: '#5fd4f4',
-  pink: '#ff86b9',
-  navy: '#1c2f7a',
-  green: '#33e07a',
-};
+const NAMED_SHIRTS: ReadonlyMap<string, string> = new Map([
+  ['red', '#ff4540'],
+  ['blue', '#2f6fed'],
+  ['yellow', '#ffd21f'],
+  ['gold', '#ffd21f'],
+  ['silver', '#c9d2dc'],
+  ['white', '#e8edf2'],
+  ['gray', '#c9d2dc'],
+  ['grey', '#c9d2dc'],
+  ['black', '#22262e'],
+  ['orange', '#ff8a1f'],
+  ['violet', '#8e4ad6'],
+  ['purple', '#8e4ad6'],
+  ['sky', '#5fd4f4'],
+  ['cyan', '#5fd4f4'],
+  ['pink', '#ff86b9'],
+  ['navy', '#1c2f7a'],
+  ['green', '#33e07a'],
+]);
 
 /** Returns the shirt of the first color in a name, such as `Reds`, `blue_team` or `TeamYellow`; undefined without one. */
 function findNamedShirt(name: string): string | undefined {
   const words = name.replace(/([a-z])(?=[A-Z])/g, '$1 ').toLowerCase();
   for (const word of words.split(/[^a-z]+/)) {
-    const shirt = NAMED_SHIRTS[word] ?? NAMED_SHIRTS[word.replace(/s$/, '')];
+    const shirt = NAMED_SHIRTS.get(word) ?? NAMED_SHIRTS.get(word.replace(/s$/, ''));
     if (shirt !== undefined) return shirt;
   }
   return undefined;

@@ -101,6 +101,7 @@ describe.skipIf(CHROMIUM === undefined)('<rcss-match> in Chromium', () => {
         'cyclechange',
         'path',
         'label',
+        'study',
       ]).toContain(name);
     }
   });
@@ -139,7 +140,7 @@ describe.skipIf(CHROMIUM === undefined)('<rcss-match> in Chromium', () => {
     const scrollUp = () =>
       waitUntil('it is at the top', async () => {
         await page.evaluate(() => scrollTo(0, 0));
-        await waitForPicture(page);
+        for (let i = 0; i < 5; i++) await waitForPicture(page);
         return (await readScroll()) === 0;
       });
     const readZoom = () => readMatch((m) => m.viewer.camera.zoom);

@@ -29,6 +29,7 @@ const PANELS: readonly PanelName[] = [
   'messages',
   'statistics',
   'save',
+  'notes',
   'referee',
   'agents',
   'scene',

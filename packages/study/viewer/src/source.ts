@@ -7,6 +7,39 @@ import type { LogDamage } from './log-damage.js';
 /** A shape that another program drew into a log (spec 09 §4.1); meters, color by name. */
 export type Drawing = Exclude<DrawShape, { readonly kind: 'clear' }>;
 
+/** A shape of a study over the field; meters, colors `#rrggbb`. */
+export type NoteShape =
+  | {
+      readonly kind: 'arrow';
+      readonly x1: number;
+      readonly y1: number;
+      readonly x2: number;
+      readonly y2: number;
+      readonly color: string;
+    }
+  | {
+      readonly kind: 'circle';
+      readonly x: number;
+      readonly y: number;
+      readonly radius: number;
+      readonly color: string;
+    }
+  | {
+      readonly kind: 'label';
+      readonly x: number;
+      readonly y: number;
+      readonly text: string;
+      readonly color: string;
+    };
+
+/** What a study shows over the frames of a match. */
+export interface NotesLayer {
+  /** Returns the shapes over a frame. */
+  getShapes(index: number): readonly NoteShape[];
+  /** Returns the comment to a frame; empty for none. */
+  getComment(index: number): string;
+}
+
 /** What changed in a source; a new match replaces all earlier data. */
 export type SourceChange = 'match' | 'frames' | 'info' | 'status' | 'rights' | 'reply' | 'debug';
 

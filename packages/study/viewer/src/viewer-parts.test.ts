@@ -40,6 +40,7 @@ describe('kits', () => {
     });
     expect(chooseShirt('TeamYellow')).toBe('#ffd21f');
     expect(chooseShirt('black_cats')).toBe('#22262e');
+    expect(chooseShirt('constructor')).toMatch(/^#[0-9a-f]{6}$/);
     expect(chooseShirt('Redwood')).not.toBe(chooseShirt('Reds'));
     const colors = { Reds: '#00aaff', Blues: 'blue' };
     const { left, right } = chooseKits('team', 'Reds', 'Blues', undefined, colors);

@@ -7,6 +7,7 @@ import { formatMatchTime } from '../format-match-time.js';
 import { computeScene, createScene, type PictureParams } from '../scene.js';
 import type { MatchSource } from '../source.js';
 import type { Viewer } from '../view/viewer.js';
+import { wrapText } from './wrap-text.js';
 
 /** Height of the score above the field, as a share of the height of the picture. */
 const HEADER_SHARE = 0.085;
@@ -82,6 +83,24 @@ export class ClipPainter {
     for (const layer of spatial === undefined ? [this.#field, this.#actors] : [spatial])
       c.drawImage(layer, 0, this.#headerHeight);
     this.#drawHeader(index);
+    const comment = viewer.notes?.getComment(index) ?? '';
+    if (comment !== '') this.#drawComment(comment);
+  }
+
+  /** Writes the comment of a study below the field, in at most three lines. */
+  #drawComment(comment: string): void {
+    const c = this.#context;
+    const { width, height } = this.canvas;
+    const size = Math.round(height * 0.034);
+    c.font = `500 ${size}px ${FONT}`;
+    const lines = wrapText(comment, (text) => c.measureText(text).width <= width * 0.92, 3);
+    const top = height - (lines.length + 0.7) * size * 1.35;
+    c.fillStyle = 'rgba(8, 14, 11, 0.82)';
+    c.fillRect(0, top, width, height - top);
+    c.fillStyle = '#ffffff';
+    c.textAlign = 'center';
+    c.textBaseline = 'middle';
+    for (const [i, line] of lines.entries()) c.fillText(line, width / 2, top + (i + 0.85) * size * 1.35);
   }
 
   #drawFlat(frame: Frame, index: number, params: PictureParams): void {
@@ -107,6 +126,7 @@ export class ClipPainter {
       }),
       drawings: options.showDrawInfo ? (source.getDrawings?.(index) ?? []) : [],
       debug: viewer.debug.getPicture(source, frame, index, viewer.selected),
+      notes: viewer.notes?.getShapes(index),
       ruler: null,
       dragged: null,
       textScale: Math.max(1, this.canvas.height / 1080),

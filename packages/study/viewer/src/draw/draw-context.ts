@@ -3,7 +3,7 @@ import type { Camera } from '../camera.js';
 import type { MatchKits } from '../kits.js';
 import type { ViewOptions } from '../options.js';
 import type { Picture, PictureParams } from '../scene.js';
-import type { Drawing } from '../source.js';
+import type { Drawing, NoteShape } from '../source.js';
 
 /** A path over the field. */
 export interface Trace {
@@ -47,6 +47,8 @@ export interface DrawContext {
   /** Paths over the field, below the players. */
   readonly traces: readonly Trace[];
   readonly drawings: readonly Drawing[];
+  /** Shapes of a study. */
+  readonly notes?: readonly NoteShape[] | undefined;
   readonly ruler: Ruler | null;
   readonly dragged: DraggedObject | null;
   /** Device pixels per CSS pixel. */

@@ -2,6 +2,7 @@ import type { FramePlayer } from '@rcss/core';
 import { PITCH_HALF_WIDTH } from '@rcss/core/pitch';
 import { computeMaxKickAcceleration, computeTackleChance, getParam, type PicturePlayer } from '../scene.js';
 import { type DrawContext, drawLabel, FONT, setFieldTransform, setPixelTransform } from './draw-context.js';
+import { drawNotes } from './draw-notes.js';
 import { drawTrace, drawVoronoi } from './maps.js';
 import { chooseKit, computePlayerRadius } from './players.js';
 
@@ -40,6 +41,7 @@ export function drawOverlays(paint: DrawContext): void {
     if (options.showHearing) drawHearingRange(paint, chosen);
     if (options.showKickAccelArea) drawKickReach(paint, chosen);
   }
+  if (paint.notes !== undefined) drawNotes(paint);
   if (paint.dragged !== null) drawDragged(paint);
   if (paint.ruler !== null) drawRuler(paint);
 }

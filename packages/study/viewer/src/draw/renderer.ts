@@ -4,7 +4,7 @@ import type { DebugPicture } from '../debug/debug-view.js';
 import type { MatchKits } from '../kits.js';
 import type { ViewOptions } from '../options.js';
 import type { Picture, PictureParams } from '../scene.js';
-import type { Drawing } from '../source.js';
+import type { Drawing, NoteShape } from '../source.js';
 import { drawBall } from './ball.js';
 import {
   type DraggedObject,
@@ -32,6 +32,8 @@ export interface RenderInput {
   /** Paths of the ball and of the selected player. */
   readonly traces: readonly Trace[];
   readonly drawings: readonly Drawing[];
+  /** Shapes of a study. */
+  readonly notes?: readonly NoteShape[] | undefined;
   /** What agents reported; null without records. */
   readonly debug: DebugPicture | null;
   readonly ruler: Ruler | null;

@@ -1,7 +1,7 @@
 import { createIconButton, h, ICONS } from '../dom.js';
 import type { PanelActions } from '../panels/create-panels.js';
 import type { Panel, PanelName } from '../panels/panel.js';
-import { loadStudy, type StudyHost } from '../panels/statistics-panel.js';
+import { loadStudy, type StudyHost } from '../panels/study-module.js';
 import type { Viewer } from '../view/viewer.js';
 
 /** What the panels need from the element. */
@@ -31,13 +31,26 @@ export class PanelHost {
     this.#viewer = viewer;
     this.#stage = stage;
     this.#actions = actions;
+    this.studyHost = this.#createStudyHost(stage);
     viewer.subscribe((event) => {
       if (event === 'frame' && this.#openPanel !== '') this.#panels?.[this.#openPanel].update();
     });
   }
 
-  /** What the views of the statistics need. */
-  readonly studyHost: StudyHost = {
+  /** Shows a study over the match: the text of a file, or of a link. */
+  async openStudy(text: string): Promise<void> {
+    try {
+      await (await loadStudy()).openStudy(this.#viewer, this.studyHost, text);
+    } catch (error) {
+      this.#viewer.notify((error as Error).message);
+    }
+  }
+
+  /** What the views of the statistics and of studies need. */
+  readonly studyHost: StudyHost;
+
+  #createStudyHost = (stage: HTMLElement): StudyHost => ({
+    stage,
     openSave: () => this.#open('save'),
     showResult: () => {
       this.close();
@@ -56,7 +69,7 @@ export class PanelHost {
       this.#box?.classList.toggle('wide', isWide);
       this.#actions.fitStage();
     },
-  };
+  });
 
   /** Whether a panel is open or is being loaded. */
   get isOpen(): boolean {

@@ -43,6 +43,7 @@ export class RcssMatch extends RcssViewer {
     'cycle',
     'speed',
     'loop',
+    'study',
   ];
   #loading: AbortController | null = null;
   #shownCycle = -1;
@@ -113,6 +114,7 @@ export class RcssMatch extends RcssViewer {
     super.attributeChangedCallback(name, before, value);
     if (name === 'src' && value !== before) void this.#load(value ?? '');
     else if (name === 'cycle') this.#seek();
+    else if (name === 'study' && this.source !== null) void this.#showStudy();
     else if (name === 'speed') this.#setSpeed();
     else if (name === 'loop') this.viewer.playback.isLooping = value !== null;
   }
@@ -162,7 +164,21 @@ export class RcssMatch extends RcssViewer {
     this.#setSpeed();
     this.viewer.playback.isLooping = this.hasAttribute('loop');
     this.#seek();
+    void this.#showStudy();
     if (this.hasAttribute('autoplay')) this.play();
+  }
+
+  /** Shows the study of the attribute; a notice says why it cannot be read. */
+  async #showStudy(): Promise<void> {
+    const address = this.getAttribute('study') ?? '';
+    if (address === '') return;
+    try {
+      const answer = await fetch(new URL(address, this.baseURI));
+      if (!answer.ok) throw new Error(`the server answers ${answer.status} ${answer.statusText}`);
+      await this.openStudy(await answer.text());
+    } catch (error) {
+      this.showNotice(`The study ${address} cannot be loaded: ${(error as Error).message}`);
+    }
   }
 
   #reportLoad(): void {

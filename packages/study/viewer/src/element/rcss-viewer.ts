@@ -171,6 +171,11 @@ export class RcssViewer extends Base {
     return this.#opener.openDebugFiles(files);
   }
 
+  /** Shows a study over the match: the text of a study file, or the packed text of a link. A notice says why it cannot be read. */
+  openStudy(text: string): Promise<void> {
+    return this.#panels.openStudy(text);
+  }
+
   /** Sets the text in the middle of the field while there is no match. */
   protected setEmptyMessage(title: string, text: string): void {
     this.#notes.setEmptyMessage(title, text);

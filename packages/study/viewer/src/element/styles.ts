@@ -191,6 +191,7 @@ tr.on td, .panel.wide tr.on td:first-child{background: var(--raised)} tbody tr{c
 :host([medium]) .bar{grid-template-columns: auto 1fr auto; gap: 0 14px; padding: 4px 12px 6px}
 :host([medium]) .line{grid-column: 1 / -1; grid-row: 1}
 :host([medium]) .bar button.icon{flex: 0 1 36px; width: auto; min-width: 28px} :host([medium]) .bar button.big{flex: none; width: 36px}
+:host([medium]) .tools .opt-wide{display: none}
 :host([short]) .board{min-height: 0; padding: 3px 12px} :host([short]) .goals{font-size: 20px; padding: 4px 10px}
 :host([short]) .bar{padding-top: 0; padding-bottom: 2px} :host([short]) .alert{max-height: 130px}
 :host([short]) .card{max-height: 47%}

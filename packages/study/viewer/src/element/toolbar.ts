@@ -40,7 +40,7 @@ export function createPanelTools(
   panels: PanelHost,
   actions: { copyLink(): void; toggleFullScreen(): void },
 ): HTMLElement {
-  // On narrow screens the panel of events leads there.
+  // On narrow and medium screens the panel of events leads there.
   const agents = panels.createTab('agents', ICONS.agents, 'Agents (J)');
   agents.classList.add('opt-wide');
   return h(
@@ -51,6 +51,7 @@ export function createPanelTools(
     panels.createTab('statistics', ICONS.statistics, 'Statistics'),
     panels.createTab('players', ICONS.players, 'Players (D)'),
     panels.createTab('save', ICONS.save, 'Save clips and pictures'),
+    panels.createTab('notes', ICONS.notes, 'Study: comments and drawings'),
     panels.createTab('referee', ICONS.whistle, 'Referee (E)'),
     agents,
     createIconButton(ICONS.link, 'Copy a link to this cycle', () => actions.copyLink(), {

@@ -22,6 +22,8 @@ export interface PageConfig {
   readonly logs?: readonly PageLog[];
   /** Address that finds moments in all logs of the server. */
   readonly searchPath?: string;
+  /** Address of a study of the log. */
+  readonly study?: string;
   /** Colors of teams, `#rrggbb`, by team name. */
   readonly colors?: Readonly<Record<string, string>>;
   /** Debug files of the agents of the log. */

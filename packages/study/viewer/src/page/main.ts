@@ -77,6 +77,7 @@ function openLive(viewer: RcssViewer, path: string): void {
   }
   seekAddressCycle(viewer, source);
   addEventListener('hashchange', () => seekAddressCycle(viewer, source));
+  void openStudies(viewer, {});
 }
 
 /** Connects directly to the room of a server. */
@@ -159,6 +160,23 @@ function startLog(viewer: RcssViewer, config: PageConfig): void {
   };
   seekCycle();
   addEventListener('hashchange', seekCycle);
+  void openStudies(viewer, config);
+}
+
+/** Shows the study in the address, or that of the configuration, and follows changes of the address. */
+async function openStudies(viewer: RcssViewer, { study }: PageConfig): Promise<void> {
+  const openLinked = async (): Promise<boolean> => {
+    const packed = parseAddressHash().get('study');
+    if (packed !== null) await viewer.openStudy(packed);
+    return packed !== null;
+  };
+  addEventListener('hashchange', () => void openLinked());
+  if ((await openLinked()) || study === undefined) return;
+  try {
+    await viewer.openStudy(await (await fetchFile(study)).text());
+  } catch (error) {
+    viewer.showNotice(`The study cannot be loaded: ${(error as Error).message}`);
+  }
 }
 
 /** Plays the log, then all others of the server, and begins again after the last one. */

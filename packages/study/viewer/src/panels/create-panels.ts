@@ -1,16 +1,17 @@
 /** The side panels, in a module of their own: pages load it when the first panel is opened. */
 
+import { ClipPainter } from '../clips/clip-painter.js';
 import type { Viewer } from '../view/viewer.js';
 import { createDebugPanel } from './debug-panel.js';
 import { createMessagesPanel } from './events-panel.js';
 import { createHelpPanel } from './help-panel.js';
+import { createLazyPanel } from './lazy-panel.js';
 import { createOptionsPanel } from './options-panel.js';
 import type { Panel, PanelName } from './panel.js';
 import { createPlayersPanel } from './players-panel.js';
 import { createRefereePanel } from './referee-panel.js';
-import { createSavePanel } from './save-panel.js';
 import { createScenePanel } from './scene-panel.js';
-import { createStatisticsPanel, type StudyHost } from './statistics-panel.js';
+import { loadStudy, type StudyHost } from './study-module.js';
 import { createTypesPanel } from './types-panel.js';
 
 /** What panels need from the element. */
@@ -28,8 +29,15 @@ export function createPanels(viewer: Viewer, actions: PanelActions): Readonly<Re
     players: createPlayersPanel(viewer),
     types: createTypesPanel(viewer),
     messages: createMessagesPanel(viewer),
-    statistics: createStatisticsPanel(viewer, actions),
-    save: createSavePanel(viewer),
+    statistics: createLazyPanel('Statistics', async () =>
+      (await loadStudy()).createStatistics(viewer, actions),
+    ),
+    save: createLazyPanel('Save clips and pictures', async () =>
+      (await loadStudy()).createSave(viewer, (...args) => new ClipPainter(viewer, ...args)),
+    ),
+    notes: createLazyPanel('Study: comments and drawings', async () =>
+      (await loadStudy()).createNotes(viewer, actions),
+    ),
     referee: createRefereePanel(viewer),
     scene: createScenePanel(viewer),
     agents: createDebugPanel(viewer, () => actions.openDebugFiles()),

@@ -15,6 +15,7 @@ export type PanelName =
   | 'messages'
   | 'statistics'
   | 'save'
+  | 'notes'
   | 'referee'
   | 'agents'
   | 'scene'

@@ -10,10 +10,10 @@ import {
 import { describeEvent } from '@rcss/stats/describe';
 import type { StatisticsRun } from '../analysis/statistics-run.js';
 import { type FrameRange, joinRanges } from '../clips/clip-range.js';
+import { FRAMES_AFTER, FRAMES_BEFORE, Reel } from '../clips/reel.js';
 import { h, setText } from '../dom.js';
 import { createSelect } from './controls.js';
 import { FIGURE_TITLES, type FigureLink } from './figure-table.js';
-import { FRAMES_AFTER, FRAMES_BEFORE, Reel } from './reel.js';
 import { nameTeam, type StudyContext, type StudyView } from './study.js';
 
 const PERIOD_NAMES = ['first half', 'second half', 'extra time, first half', 'extra time, second half'];

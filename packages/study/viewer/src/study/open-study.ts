@@ -1,11 +1,15 @@
-/** Statistics with their moments, players, and the result of the match. A script of its own. */
-import type { ResultHost, StudyHost } from '../panels/statistics-panel.js';
+/** Statistics with their moments, players, the result of the match, saving, and studies. A script of its own. */
+import type { PanelContent } from '../panels/lazy-panel.js';
+import type { ResultHost, StudyHost } from '../panels/study-module.js';
 import type { Viewer } from '../view/viewer.js';
 import { ResultCard } from './result-card.js';
 import { StudyPanel } from './study-panel.js';
 
+export { createNotes, openStudy } from '../notes/notes-panel.js';
+export { createSave } from './save-panel.js';
+
 /** Creates the content of the statistics panel. */
-export function createStudy(viewer: Viewer, host: StudyHost): StudyPanel {
+export function createStatistics(viewer: Viewer, host: StudyHost): PanelContent {
   return new StudyPanel(viewer, host);
 }
 

@@ -6,6 +6,8 @@ import type { StatisticsRun } from '../analysis/statistics-run.js';
 import { h, setText } from '../dom.js';
 import { ensureContrast } from '../kits.js';
 import { createChartCanvas, readBackground } from '../panels/chart-canvas.js';
+import { createSelect } from './controls.js';
+import { FigureCell, type FigureRow } from './figure-table.js';
 import {
   computePitchHeight,
   drawCurves,
@@ -13,9 +15,7 @@ import {
   paintHeatMap,
   paintPasses,
   paintShots,
-} from '../panels/statistics-canvas.js';
-import { createSelect } from './controls.js';
-import { FigureCell, type FigureRow } from './figure-table.js';
+} from './statistics-canvas.js';
 import { nameTeam, type StudyContext, type StudyView } from './study.js';
 
 const WIDTH = 316;

@@ -3,13 +3,13 @@ import { type BestPlayer, findBestPlayer, findBestScenes } from '@rcss/stats/ana
 import { computeMinute } from '../analysis/goal-details.js';
 import type { StatisticsRun } from '../analysis/statistics-run.js';
 import { type FrameRange, findGoalRanges } from '../clips/clip-range.js';
+import { Reel } from '../clips/reel.js';
 import { createIconButton, h, ICONS } from '../dom.js';
 import { ensureContrast } from '../kits.js';
 import { readBackground } from '../panels/chart-canvas.js';
-import type { ResultHost } from '../panels/statistics-panel.js';
+import type { ResultHost } from '../panels/study-module.js';
 import type { Viewer } from '../view/viewer.js';
 import { FIGURE_TITLES } from './figure-table.js';
-import { Reel } from './reel.js';
 import { nameTeam } from './study.js';
 
 const STYLE = `

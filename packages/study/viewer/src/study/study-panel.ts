@@ -1,6 +1,6 @@
 import type { StatisticsRun } from '../analysis/statistics-run.js';
 import { h, setText } from '../dom.js';
-import type { StudyHost } from '../panels/statistics-panel.js';
+import type { StudyHost } from '../panels/study-module.js';
 import type { Viewer } from '../view/viewer.js';
 import { MomentsView } from './moments-view.js';
 import { PlayerView } from './player-view.js';

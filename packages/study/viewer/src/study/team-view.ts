@@ -6,6 +6,9 @@ import type { StatisticsRun } from '../analysis/statistics-run.js';
 import { h, setText } from '../dom.js';
 import { ensureContrast } from '../kits.js';
 import { type ChartCanvas, createChartCanvas, readBackground } from '../panels/chart-canvas.js';
+import type { Viewer } from '../view/viewer.js';
+import { createSelect } from './controls.js';
+import { TeamTable } from './figure-table.js';
 import {
   type CurveChart,
   computePitchHeight,
@@ -14,10 +17,7 @@ import {
   findCurvePoint,
   HEAT_GRID,
   paintHeatMap,
-} from '../panels/statistics-canvas.js';
-import type { Viewer } from '../view/viewer.js';
-import { createSelect } from './controls.js';
-import { TeamTable } from './figure-table.js';
+} from './statistics-canvas.js';
 import { nameTeam, type StudyContext, type StudyView } from './study.js';
 
 /** Width of the charts, CSS pixels. */

@@ -109,6 +109,7 @@ export class DrawingLoop {
       traces: this.#traces.update(view),
       debug: view.debug.getPicture(source, view.frame as Frame, view.frameIndex, view.selected),
       drawings: (view.options.showDrawInfo && source.getDrawings?.(view.frameIndex)) || NO_DRAWINGS,
+      notes: view.notes?.getShapes(view.frameIndex),
       ruler: view.ruler,
       dragged: view.dragged,
       textScale: view.textScale,

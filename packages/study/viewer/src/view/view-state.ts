@@ -7,7 +7,7 @@ import { chooseKits, type MatchKits, type TeamColors } from '../kits.js';
 import { loadOptions, type OptionStorage, type ViewOptions } from '../options.js';
 import { Playback } from '../playback.js';
 import { createScene, type Picture, type PictureParams } from '../scene.js';
-import type { MatchSource } from '../source.js';
+import type { MatchSource, NotesLayer } from '../source.js';
 import { DrawingTimer } from './drawing-timer.js';
 import type { SpatialView } from './spatial-view.js';
 
@@ -51,6 +51,8 @@ export class ViewState {
   } | null = null;
   /** Dragging moves players instead of the field. */
   isMoveToolOn = false;
+  /** The study that is shown over the match. */
+  notes: NotesLayer | null = null;
   /** The 3D view while it is open. */
   spatial: SpatialView | null = null;
   /** Scale of texts, lines and controls: 1 on usual screens, larger on very large ones. */

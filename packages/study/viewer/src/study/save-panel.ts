@@ -1,12 +1,12 @@
 import type { ClipFormat } from '../clips/clip-job.js';
-import { ClipPainter } from '../clips/clip-painter.js';
 import { type FrameRange, findGoalRanges, listPicturePositions } from '../clips/clip-range.js';
 import { loadEncoders } from '../clips/load-encoders.js';
 import { h, setText } from '../dom.js';
+import type { PanelContent } from '../panels/lazy-panel.js';
+import type { CreatePainter } from '../panels/study-module.js';
 import type { MatchSource } from '../source.js';
 import type { Viewer } from '../view/viewer.js';
 import { type ChartFile, listChartFiles } from './chart-files.js';
-import type { Panel } from './panel.js';
 
 /** Sizes of pictures, pixels. */
 const SIZES = [
@@ -28,9 +28,9 @@ const MAX_PICTURES = 7500;
 /** Width of an animated image: larger ones have tens of megabytes. */
 const MAX_IMAGE_WIDTH = 640;
 
-/** Creates the panel that saves clips, pictures and charts. */
-export function createSavePanel(viewer: Viewer): Panel {
-  return new SavePanel(viewer);
+/** Creates the content of the panel that saves clips, pictures and charts. */
+export function createSave(viewer: Viewer, createPainter: CreatePainter): PanelContent {
+  return new SavePanel(viewer, createPainter);
 }
 
 function createSelect(
@@ -52,10 +52,10 @@ function toFileName(text: string): string {
   return text.replace(/[^\p{L}\p{N}_+-]+/gu, '_') || 'match';
 }
 
-class SavePanel implements Panel {
-  readonly title = 'Save clips and pictures';
-  readonly body: HTMLElement;
+class SavePanel implements PanelContent {
+  readonly element: HTMLElement;
   readonly #viewer: Viewer;
+  readonly #createPainter: CreatePainter;
   readonly #part = createSelect('Part of the match', [
     ['range', 'the marked part'],
     ['goals', 'all goals'],
@@ -88,8 +88,9 @@ class SavePanel implements Panel {
   #areFormatsKnown = false;
   #chartsKey = '';
 
-  constructor(viewer: Viewer) {
+  constructor(viewer: Viewer, createPainter: CreatePainter) {
     this.#viewer = viewer;
+    this.#createPainter = createPainter;
     (this.#part.options[2] as HTMLOptionElement).hidden = true;
     this.#part.onchange = () => this.#showRange();
     this.#size.value = '1';
@@ -101,7 +102,7 @@ class SavePanel implements Panel {
     this.#cancel.hidden = true;
     const field = (label: string, control: HTMLElement): HTMLElement =>
       h('label', { class: 'opt' }, h('span', {}, label), control);
-    this.body = h(
+    this.element = h(
       'div',
       {},
       h('h3', {}, 'Clip'),
@@ -143,7 +144,7 @@ class SavePanel implements Panel {
       const { source } = viewer;
       if (event === 'source' && (source !== this.#saved?.source || source?.match !== this.#saved?.match))
         this.#job?.abort(new Error('another match was opened'));
-      if (event === 'playback' && this.body.isConnected) this.#showRange();
+      if (event === 'playback' && this.element.isConnected) this.#showRange();
     });
   }
 
@@ -248,7 +249,7 @@ class SavePanel implements Panel {
         );
       }
       const [width, height] = chooseSize(SIZES[Number(this.#size.value)] ?? SIZES[1], format);
-      const painter = new ClipPainter(this.#viewer, source, width, height);
+      const painter = this.#createPainter(source, width, height);
       const { encodeClip } = await loadEncoders();
       const file = await encodeClip(
         {
@@ -281,7 +282,7 @@ class SavePanel implements Panel {
     if (source === null) return;
     try {
       const [width, height] = SIZES[Number(this.#size.value)] ?? SIZES[1];
-      const canvas = await new ClipPainter(this.#viewer, source, width, height).draw(frameIndex);
+      const canvas = await this.#createPainter(source, width, height).draw(frameIndex);
       const file = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
       if (file === null) throw new Error('the browser cannot create a picture of this size');
       download(file, `${this.#createName()}-${getTime(source, frameIndex)}.png`);

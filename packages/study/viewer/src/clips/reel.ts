@@ -1,5 +1,5 @@
-import type { FrameRange } from '../clips/clip-range.js';
 import type { Viewer } from '../view/viewer.js';
+import type { FrameRange } from './clip-range.js';
 
 /** Frames before and after a moment that are shown. */
 export const FRAMES_BEFORE = 30;

@@ -3,8 +3,8 @@ import { createHeatMap, createMomentum, createStaminaCurve } from '@rcss/stats/c
 import type { StatisticsRun } from '../analysis/statistics-run.js';
 import type { Chart } from '../clips/clip-job.js';
 import { ensureContrast } from '../kits.js';
+import { drawMomentum } from '../panels/momentum-strip.js';
 import type { Viewer } from '../view/viewer.js';
-import { drawMomentum } from './momentum-strip.js';
 import {
   computePitchHeight,
   drawCurves,

@@ -1,0 +1,46 @@
+import type { ClipPainter } from '../clips/clip-painter.js';
+import { loadScript } from '../clips/load-script.js';
+import type { MatchSource } from '../source.js';
+import type { Viewer } from '../view/viewer.js';
+import type { PanelContent } from './lazy-panel.js';
+
+/** What the views of the statistics and of studies need from the page. */
+export interface StudyHost {
+  /** What contains the field. */
+  readonly stage: HTMLElement;
+  /** Opens the panel that saves clips. */
+  openSave(): void;
+  /** Shows the result of the match on the stage. */
+  showResult(): void;
+  /** Calls for the size of a table, or of a usual panel. */
+  setWide(isWide: boolean): void;
+}
+
+/** What the result of a match needs from the page. */
+export interface ResultHost extends Pick<StudyHost, 'openSave'> {
+  openStatistics(): void;
+  /** Moves the focus to the field. */
+  focusField(): void;
+}
+
+/** Creates what draws pictures of a match, width and height in pixels. */
+export type CreatePainter = (source: MatchSource, width: number, height: number) => ClipPainter;
+
+/** The module `viewer-study.js`. */
+export interface StudyModule {
+  /** Creates the content of the statistics panel; `update` continues the computation until the element is removed. */
+  createStatistics(viewer: Viewer, host: StudyHost): PanelContent;
+  /** Creates the content of the panel that saves clips, pictures and charts; `createPainter` draws pictures of a size in pixels. */
+  createSave(viewer: Viewer, createPainter: CreatePainter): PanelContent;
+  /** Creates the content of the panel that writes and shows studies. */
+  createNotes(viewer: Viewer, host: StudyHost): PanelContent;
+  /** Shows a study over the match: the text of a file, or of a link. A notice says why it cannot be read. */
+  openStudy(viewer: Viewer, host: StudyHost, text: string): Promise<void>;
+  /** Shows the result of the match on the stage. */
+  showResult(viewer: Viewer, stage: HTMLElement, host: ResultHost): void;
+}
+
+/** Loads the module on the first call; throws as `loadScript` does. */
+export function loadStudy(): Promise<StudyModule> {
+  return loadScript<StudyModule>('viewer-study.js', '#study');
+}
