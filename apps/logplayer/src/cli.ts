@@ -17,6 +17,8 @@ type AddVerb = (program: Command, io: Io) => void;
 const VERBS: ReadonlyMap<string, () => Promise<AddVerb>> = new Map([
   ['play', async () => (await import('./commands/play.js')).addPlay],
   ['web', async () => (await import('./commands/web.js')).addWeb],
+  ['publish', async () => (await import('./publish/publish.js')).addPublish],
+  ['highlights', async () => (await import('./publish/highlights.js')).addHighlights],
   ['stats', async () => (await import('./commands/stats.js')).addStats],
   ['whatif', async () => (await import('./commands/what-if.js')).addWhatIf],
   ['commands', async () => (await import('./commands/client-commands.js')).addCommands],

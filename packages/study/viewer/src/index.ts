@@ -17,7 +17,7 @@ export { MonitorSource } from './monitor-source.js';
 export { DEFAULT_OPTIONS, type StaminaView, type ViewOptions } from './options.js';
 export type { PanelName } from './panels/panel.js';
 export type { SeenMark } from './perception/seen-objects.js';
-export type { Drawing, MatchSource, SourceChange } from './source.js';
+export type { Drawing, MatchSource, NoteShape, NotesLayer, SourceChange } from './source.js';
 export type { DrawingTimer, DrawingTimes } from './view/drawing-timer.js';
 export type { SpatialView } from './view/spatial-view.js';
 export type { AutoSelect, FollowTarget, ViewerEvent, ViewState } from './view/view-state.js';

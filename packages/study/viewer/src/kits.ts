@@ -144,7 +144,6 @@ const NAMED_SHIRTS: ReadonlyMap<string, string> = new Map([
   ['silver', '#c9d2dc'],
   ['white', '#e8edf2'],
   ['gray', '#c9d2dc'],
-  ['grey', '#c9d2dc'],
   ['black', '#22262e'],
   ['orange', '#ff8a1f'],
   ['violet', '#8e4ad6'],

@@ -135,7 +135,7 @@ describe.skipIf(CHROMIUM === undefined)('studies in Chromium', () => {
       const arrow = shapes[0] as { x1: number; x2: number };
       const meters = await readViewer(page, (v) => 200 / v.viewer.camera.scale);
       expect(arrow.x2 - arrow.x1).toBeCloseTo(meters, 1);
-      // A press without a movement is no arrow.
+      // A press without a movement is not an arrow.
       await page.getByRole('button', { name: 'Arrow', exact: true }).click();
       await page.mouse.click(box.x + 400, box.y + 250);
       expect((await readShapes()).length).toBe(2);

@@ -7,7 +7,7 @@ import { formatMatchTime } from '../format-match-time.js';
 import { computeScene, createScene, type PictureParams } from '../scene.js';
 import type { MatchSource } from '../source.js';
 import type { Viewer } from '../view/viewer.js';
-import { wrapText } from './wrap-text.js';
+import { breakLines } from './break-lines.js';
 
 /** Height of the score above the field, as a share of the height of the picture. */
 const HEADER_SHARE = 0.085;
@@ -93,7 +93,7 @@ export class ClipPainter {
     const { width, height } = this.canvas;
     const size = Math.round(height * 0.034);
     c.font = `500 ${size}px ${FONT}`;
-    const lines = wrapText(comment, (text) => c.measureText(text).width <= width * 0.92, 3);
+    const lines = breakLines(comment, (text) => c.measureText(text).width <= width * 0.92, 3);
     const top = height - (lines.length + 0.7) * size * 1.35;
     c.fillStyle = 'rgba(8, 14, 11, 0.82)';
     c.fillRect(0, top, width, height - top);

@@ -28,6 +28,7 @@ class ScoreBoard {
   readonly #viewer: Viewer;
   readonly #status: HTMLButtonElement;
   readonly #title = h('span', { class: 'where' });
+  readonly #back = h('a', { class: 'back-link', hidden: true }, 'All matches');
   readonly #teams = { l: createTeamParts('l'), r: createTeamParts('r') };
   readonly #firstScore = h('span', {}, '–');
   readonly #secondScore = h('span', {}, '–');
@@ -65,7 +66,7 @@ class ScoreBoard {
     this.element = h(
       'header',
       { class: 'board', part: 'score-board' },
-      h('div', { class: 'info' }, this.#status, this.#title),
+      h('div', { class: 'info' }, this.#back, this.#status, this.#title),
       this.#score,
       h('div', { class: 'info right' }, h('div', {}, this.#playMode, this.#clock)),
       this.#announcement,
@@ -143,6 +144,9 @@ class ScoreBoard {
 
   /** Shows the state of the source: LIVE, the delay of a live match, LOG or a problem. */
   updateStatus(): void {
+    const { backLink } = this.#viewer;
+    this.#back.hidden = backLink === '';
+    if (backLink !== '' && this.#back.getAttribute('href') !== backLink) this.#back.href = backLink;
     const { source } = this.#viewer;
     const { text, kind } = describeStatus(this.#viewer);
     setText(this.#status, text);

@@ -49,6 +49,7 @@ button.chip{cursor: pointer} button.chip:hover{border-color: var(--soft)}
 .chip.live::before{background: var(--live); box-shadow: 0 0 0 3px rgba(255,93,85,.25)}
 .chip.warn{color: var(--warn)} .chip.warn::before{background: #ffb020}
 .where{color: var(--soft); font-size: 12px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap}
+.back-link{color: var(--accent); white-space: nowrap; min-height: 24px; padding: 4px 0} :host([screen]) .back-link{display: none}
 .mode{font-weight: 650; white-space: nowrap; overflow: hidden; text-overflow: ellipsis}
 .clock{color: var(--soft); font-variant-numeric: tabular-nums; font-size: 13px; white-space: nowrap; overflow: hidden; text-overflow: ellipsis}
 .clock b{color: var(--text); font-weight: 650}

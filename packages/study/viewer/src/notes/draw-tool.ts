@@ -2,7 +2,7 @@ import { h } from '../dom.js';
 import type { NoteShape } from '../source.js';
 import type { Viewer } from '../view/viewer.js';
 
-export type Tool = 'arrow' | 'circle' | 'label';
+export type DrawingTool = 'arrow' | 'circle' | 'label';
 
 /** Shortest arrow and smallest radius that are kept, m: a shorter press was none. */
 const LEAST_SIZE = 0.5;
@@ -23,7 +23,7 @@ export interface DrawToolHost {
 export class DrawTool {
   readonly #host: DrawToolHost;
   readonly #surface = h('div', { class: 'study-surface' });
-  #tool: Tool | null = null;
+  #tool: DrawingTool | null = null;
   #from: { readonly x: number; readonly y: number } | null = null;
   #draft: NoteShape | null = null;
 
@@ -38,7 +38,7 @@ export class DrawTool {
   }
 
   /** Chooses a tool, or none: then the field is moved and players are selected as usual. */
-  set tool(tool: Tool | null) {
+  set tool(tool: DrawingTool | null) {
     this.#tool = tool;
     this.#finish(false);
     if (tool === null) this.#surface.remove();
@@ -46,7 +46,7 @@ export class DrawTool {
     else this.#host.stage.querySelector('.actors')?.after(this.#surface);
   }
 
-  get tool(): Tool | null {
+  get tool(): DrawingTool | null {
     return this.#tool;
   }
 

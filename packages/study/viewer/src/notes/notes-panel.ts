@@ -5,7 +5,7 @@ import type { PanelContent } from '../panels/lazy-panel.js';
 import type { StudyHost } from '../panels/study-module.js';
 import type { NoteShape } from '../source.js';
 import type { Viewer } from '../view/viewer.js';
-import { DrawTool, type Tool } from './draw-tool.js';
+import { type DrawingTool, DrawTool } from './draw-tool.js';
 import {
   type Chapter,
   DEFAULT_LENGTH,
@@ -20,7 +20,7 @@ import { createStudy, StudyLayer } from './study-layer.js';
 
 /** Frames before a chapter at which its part of a clip begins. */
 const FRAMES_BEFORE = 20;
-const TOOLS: readonly (readonly [Tool, string])[] = [
+const TOOLS: readonly (readonly [DrawingTool, string])[] = [
   ['arrow', 'Arrow'],
   ['circle', 'Circle'],
   ['label', 'Text'],
@@ -240,7 +240,7 @@ class NotesPanel implements PanelContent {
     if (study.chapters.length === 0) this.#list.append(h('li', { class: 'hint' }, 'No chapters yet.'));
   }
 
-  #choose(tool: Tool | null): void {
+  #choose(tool: DrawingTool | null): void {
     if (tool !== null) this.#viewer.controlPlayback((playback) => playback.pause());
     this.#tool.tool = tool;
     for (const [i, [name]] of TOOLS.entries())

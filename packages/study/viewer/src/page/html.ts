@@ -22,6 +22,8 @@ export interface PageConfig {
   readonly logs?: readonly PageLog[];
   /** Address that finds moments in all logs of the server. */
   readonly searchPath?: string;
+  /** Address of the page with all matches; a link on the score board leads there. */
+  readonly backLink?: string;
   /** Address of a study of the log. */
   readonly study?: string;
   /** Colors of teams, `#rrggbb`, by team name. */
@@ -77,7 +79,19 @@ function escapeHtml(text: string): string {
   return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
 }
 
-export function pageHtml(config: PageConfig, title = 'Match'): string {
+/** What a page has besides its configuration. */
+export interface PageExtras {
+  /** Address of the folder with the scripts, without `/` at its end; empty for the root of the server. */
+  readonly root?: string;
+  /** HTML of further elements of the head; empty for none. */
+  readonly head?: string;
+}
+
+export function pageHtml(
+  config: PageConfig,
+  title = 'Match',
+  { root = '', head = '' }: PageExtras = {},
+): string {
   const json = JSON.stringify(config).replace(/</g, '\\u003c');
   return `<!doctype html>
 <html lang="en">
@@ -88,10 +102,10 @@ export function pageHtml(config: PageConfig, title = 'Match'): string {
 <meta name="theme-color" content="#161e1a" media="(prefers-color-scheme: dark)">
 <meta name="theme-color" content="#fbfdfb" media="(prefers-color-scheme: light)">
 <title>${escapeHtml(title)}</title>
-<link rel="icon" href="${PAGE_PATHS.icon}" type="image/svg+xml">
+${head}<link rel="icon" href="${root}${PAGE_PATHS.icon}" type="image/svg+xml">
 <style>html,body{height:100%;margin:0;background:light-dark(#eef2ef,#0f1512);color:light-dark(#121a16,#eff5f1);overflow:hidden}rcss-viewer{position:fixed;inset:0}.compare{display:grid;height:100%;grid-template:auto auto minmax(0,1fr)/1fr 1fr}.compare h1{grid-column:1/-1;margin:0;padding:6px 12px 0;font:600 14px/1.4 system-ui,sans-serif}.compare h1 a{margin-left:1em;font-weight:400;color:inherit}.compare rcss-viewer{position:relative}.difference{grid-column:1/-1;min-height:24px;padding:4px 12px 6px;font:14px/1.4 system-ui,sans-serif}.difference button{font:inherit}@media (max-width:700px) and (orientation:portrait){.compare{grid-template:auto auto repeat(2,minmax(0,1fr))/minmax(0,1fr)}}</style>
 <script type="application/json" id="config">${json}</script>
-<script type="module" src="${PAGE_PATHS.script}"></script>
+<script type="module" src="${root}${PAGE_PATHS.script}"></script>
 </head>
 <body>
 <rcss-viewer whole-page></rcss-viewer>

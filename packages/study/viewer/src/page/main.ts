@@ -29,6 +29,7 @@ function start(): void {
   updatePageTitle(viewer);
   viewer.toggleAttribute('screen', query.has('screen'));
   viewer.viewer.teamColors = config.colors ?? {};
+  viewer.viewer.backLink = config.backLink ?? '';
   viewer.viewer.saveUrl = config.savePath ?? '';
   viewer.viewer.searchPath = config.searchPath ?? '';
   viewer.viewer.hasComparison = second !== undefined;

@@ -63,6 +63,8 @@ export class ViewState {
   usesWheel: () => boolean = () => true;
   /** Address of the live match as a game log; empty if it cannot be saved. */
   saveUrl = '';
+  /** Address of the page with all matches; empty if there is none. */
+  backLink = '';
   /** Address that finds moments in all logs of the server; empty if there is none. */
   searchPath = '';
   /** Whether the page can show two logs side by side, with `?compare`. */

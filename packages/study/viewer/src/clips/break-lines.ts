@@ -1,5 +1,5 @@
 /** Returns a text in lines that fit; a text of more lines than `most` ends with an ellipsis. A word that is too long has a line of its own. */
-export function wrapText(text: string, fits: (line: string) => boolean, most: number): readonly string[] {
+export function breakLines(text: string, fits: (line: string) => boolean, most: number): readonly string[] {
   const lines: string[] = [];
   for (const word of text.split(/\s+/).filter((part) => part !== '')) {
     const last = lines.at(-1);

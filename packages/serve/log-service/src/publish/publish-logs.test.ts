@@ -1,0 +1,112 @@
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { findSample } from '../../test/samples.js';
+import { createMatchPage, type MatchEntry } from './pages.js';
+import { publishLogs } from './publish-logs.js';
+
+const SCRIPTS = { page: 'a', clips: 'b', spatial: 'c', words: 'd', values: 'e', study: 'f' };
+const folders: string[] = [];
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
+});
+
+function createFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'rcss-publish-'));
+  folders.push(folder);
+  return folder;
+}
+
+describe('published matches', () => {
+  it('have a page, a log and a picture each, an index, and relative addresses only', async () => {
+    const [input, folder] = [createFolder(), join(createFolder(), 'public')];
+    copyFileSync(findSample('sample-v6'), join(input, 'final <1>.rcg.gz'));
+    copyFileSync(findSample('sample-v1'), join(input, 'old.rcg.gz'));
+    writeFileSync(join(input, 'old.study.json'), '{"format":"rcss-study","version":1,"chapters":[]}');
+    const logs = ['final <1>.rcg.gz', 'old.rcg.gz'].map((name) => join(input, name));
+    const lines: string[] = [];
+    const url = 'https://example.org/cup';
+    const published = await publishLogs(logs, {
+      folder,
+      url,
+      title: 'Cup & more',
+      scripts: SCRIPTS,
+      report: (line) => lines.push(line),
+    });
+    expect(published).toEqual({ matches: 2, written: 2, failed: [] });
+    expect(lines[0]).toMatch(/^final_1_: .* \d+ : \d+ /);
+    const index = readFileSync(join(folder, 'index.html'), 'utf8');
+    expect(index).toContain('<h1>Cup &amp; more</h1>');
+    expect(index).toContain('href="matches/final_1_/index.html"');
+    expect(index).not.toMatch(/(?:href|src)="\//);
+    const page = readFileSync(join(folder, 'matches/final_1_/index.html'), 'utf8');
+    expect(page).toContain('src="../../viewer.js"');
+    expect(page).toContain('"log":"./final <1>.rcg.gz"'.replace('<', '\\u003c'));
+    expect(page).toContain(
+      '<meta property="og:image" content="https://example.org/cup/matches/final_1_/preview.png">',
+    );
+    expect(page).not.toMatch(/(?:href|src)="\//);
+    expect(page).not.toContain('"study"');
+    expect(readFileSync(join(folder, 'matches/old/index.html'), 'utf8')).toContain('"study":"./study.json"');
+    expect(existsSync(join(folder, 'matches/old/study.json'))).toBe(true);
+    const picture = readFileSync(join(folder, 'matches/final_1_/preview.png'));
+    expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1200, 630]);
+    expect(readFileSync(join(folder, 'viewer-study.js'), 'utf8')).toBe('f');
+  });
+
+  it('are written again only if their logs or studies have changed; earlier ones stay', async () => {
+    const [input, folder] = [createFolder(), createFolder()];
+    const [first, second] = [join(input, 'a.rcg.gz'), join(input, 'b.rcg.gz')];
+    copyFileSync(findSample('sample-v6'), first);
+    copyFileSync(findSample('sample-v6'), second);
+    const options = { folder, scripts: SCRIPTS };
+    expect(await publishLogs([first], options)).toMatchObject({ matches: 1, written: 1 });
+    const written = statSync(join(folder, 'matches/a/index.html')).mtimeMs;
+    expect(await publishLogs([first, second], options)).toMatchObject({ matches: 2, written: 1 });
+    expect(statSync(join(folder, 'matches/a/index.html')).mtimeMs).toBe(written);
+    writeFileSync(join(input, 'a.study.json'), '{"format":"rcss-study","version":1,"chapters":[]}');
+    expect(await publishLogs([first], options)).toMatchObject({ matches: 2, written: 1 });
+    expect(readFileSync(join(folder, 'index.html'), 'utf8').match(/<li>/g)).toHaveLength(2);
+  });
+
+  it('do not replace a page of something else, and a log that is none is named', async () => {
+    const [input, folder] = [createFolder(), createFolder()];
+    writeFileSync(join(input, 'x.rcg'), 'no log');
+    const { matches, failed } = await publishLogs([join(input, 'x.rcg')], { folder, scripts: SCRIPTS });
+    expect(matches).toBe(0);
+    expect(failed[0]).toContain('x.rcg: ');
+    const other = createFolder();
+    writeFileSync(join(other, 'index.html'), 'my page');
+    await expect(publishLogs([], { folder: other, scripts: SCRIPTS })).rejects.toThrow(
+      'it is not a folder of published matches',
+    );
+    expect(readFileSync(join(other, 'index.html'), 'utf8')).toBe('my page');
+  });
+
+  it('of hostile names cannot leave their texts', () => {
+    const entry: MatchEntry = {
+      name: 'x',
+      left: '"><script>alert(1)</script>',
+      right: '</title><script>',
+      score: [1, 0],
+      penalties: null,
+      description: '"><img src=x onerror=alert(1)>',
+      log: '</script><script>alert(2)</script>.rcg',
+      hasPicture: true,
+      source: '',
+    };
+    const page = createMatchPage({ title: '"><b>', url: '' }, entry, null);
+    expect(page.match(/<script/g)).toHaveLength(2);
+    expect(page).not.toContain('<img');
+    expect(page).not.toContain('<b>');
+  });
+});

@@ -1,0 +1,222 @@
+/** Writes a folder of static files with a page for each match, for any web server. */
+import { createHash } from 'node:crypto';
+import { copyFile, mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { CommandLineError } from '@rcss/kit/command-line';
+import { PAGE_ICON, PAGE_PATHS } from '@rcss/viewer/page';
+import type { ViewerScripts } from '../web/assets.js';
+import { loadCanvas, MatchPainter } from './match-painter.js';
+import {
+  createIndexPage,
+  createMatchPage,
+  formatMatchTitle,
+  type MatchEntry,
+  type SiteOptions,
+} from './pages.js';
+import { describeScorers, type PublishedMatch, readFrames, readMatch } from './read-match.js';
+
+/** Size of a preview picture, pixels: that of Open Graph. */
+const PICTURE_SIZE = [1200, 630] as const;
+/** Changes when the same log gives other files. */
+const FORMAT_VERSION = 1;
+/** The list of the matches, beside the index. */
+const LIST_FILE = 'matches.json';
+/** Shows before a goal that its picture has: the ball is still in play. */
+const SHOWS_BEFORE_GOAL = 4;
+
+/** What is published, and where. */
+export interface PublishOptions extends Partial<SiteOptions> {
+  /** Folder that is written; it is made if it does not exist. */
+  readonly folder: string;
+  readonly scripts: ViewerScripts;
+  /** Called with a line for each match, and for what is missing. */
+  readonly report?: (line: string) => void;
+}
+
+/** What was published. */
+export interface Published {
+  /** All matches of the folder, those of earlier calls too. */
+  readonly matches: number;
+  /** Matches whose pages were written now. */
+  readonly written: number;
+  /** Logs that cannot be read, with the reason. */
+  readonly failed: readonly string[];
+}
+
+/**
+ * Writes the pages of logs into a folder: `index.html` with all matches, and for each match its log, a page with the viewer, and a picture for
+ * previews of links. A study `NAME.study.json` beside `NAME.rcg` or `NAME.rcg.gz` is shown over the match. Matches of earlier calls stay; a
+ * log that has not changed is not read again.
+ *
+ * @throws CommandLineError if the folder cannot be written, or is one that this function has not made.
+ */
+export async function publishLogs(logs: readonly string[], options: PublishOptions): Promise<Published> {
+  const { folder, scripts, report = () => {} } = options;
+  const url = options.url ?? '';
+  const site: SiteOptions = {
+    title: options.title ?? 'Matches',
+    url: url === '' || url.endsWith('/') ? url : `${url}/`,
+  };
+  const known = await readList(folder);
+  const entries = new Map(known.map((entry) => [entry.name, entry]));
+  await writeScripts(folder, scripts);
+  const failed: string[] = [];
+  let written = 0;
+  let hasCanvas = true;
+  for (const [name, log] of nameMatches(logs)) {
+    try {
+      const study = await findStudy(log);
+      const source = await digest(log, study, site);
+      if (entries.get(name)?.source === source) continue;
+      const match = await readMatch(log);
+      const target = join(folder, 'matches', name);
+      await mkdir(target, { recursive: true });
+      let picture: Buffer | null = null;
+      if (hasCanvas) {
+        try {
+          picture = await drawPreview(log, match);
+          await writeFile(join(target, 'preview.png'), picture);
+        } catch (error) {
+          hasCanvas = false;
+          report(`no preview pictures: ${(error as Error).message}`);
+        }
+      }
+      const entry = createEntry(name, basename(log), source, match, picture !== null);
+      await copyFile(log, join(target, entry.log));
+      if (study !== null) await copyFile(study, join(target, 'study.json'));
+      await writeFile(
+        join(target, 'index.html'),
+        createMatchPage(site, entry, study === null ? null : 'study.json'),
+      );
+      entries.set(name, entry);
+      written++;
+      report(`${name}: ${formatMatchTitle(entry)}`);
+      // After each match, so that an end in the middle loses none.
+      await writeIndex(folder, site, [...entries.values()]);
+    } catch (error) {
+      failed.push(`${log}: ${(error as Error).message}`);
+    }
+  }
+  await writeIndex(folder, site, [...entries.values()]);
+  return { matches: entries.size, written, failed };
+}
+
+/** Returns the logs by the names of their folders; equal names get a number. */
+function nameMatches(logs: readonly string[]): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  for (const log of logs) {
+    const stem = basename(log).replace(/\.rcg(?:\.gz)?$/, '');
+    const safe = stem.replace(/[^\p{L}\p{N}_.+-]+/gu, '_').replace(/^\.+/, '_') || 'match';
+    let name = safe;
+    for (let i = 2; names.has(name); i++) name = `${safe}-${i}`;
+    names.set(name, log);
+  }
+  return names;
+}
+
+async function findStudy(log: string): Promise<string | null> {
+  const path = log.replace(/(?:\.rcg)?(?:\.gz)?$/, '.study.json');
+  return (await stat(path).catch(() => null))?.isFile() === true ? path : null;
+}
+
+async function digest(log: string, study: string | null, site: SiteOptions): Promise<string> {
+  const hash = createHash('sha256').update(JSON.stringify([FORMAT_VERSION, site, basename(log)]));
+  hash.update(await readFile(log));
+  if (study !== null) hash.update(await readFile(study));
+  return hash.digest('hex').slice(0, 32);
+}
+
+function createEntry(
+  name: string,
+  log: string,
+  source: string,
+  { stats, best }: PublishedMatch,
+  hasPicture: boolean,
+): MatchEntry {
+  const { l, r } = stats.teams;
+  const player =
+    best === null ? '' : `Player of the match: ${stats.teams[best.player.side].name} ${best.player.unum}`;
+  const scorers = describeScorers(stats);
+  return {
+    name,
+    left: l.name || 'left',
+    right: r.name || 'right',
+    score: [l.score, r.score],
+    penalties: stats.shootout.length > 0 ? [l.penaltyScored, r.penaltyScored] : null,
+    description: [scorers || 'No goals', player].filter((text) => text !== '').join('. '),
+    log,
+    hasPicture,
+    source,
+  };
+}
+
+/** Draws the moment before the last goal, or the last moment of a match without one; with the final score. */
+async function drawPreview(log: string, match: PublishedMatch): Promise<Buffer> {
+  const canvas = await loadCanvas();
+  const goal = match.stats.goals.at(-1);
+  const last = match.analysis.columns.length - 1;
+  const show = goal === undefined ? last : Math.max(0, goal.show - SHOWS_BEFORE_GOAL);
+  const painter = new MatchPainter(canvas, match.params, ...PICTURE_SIZE);
+  const { l, r } = match.stats.teams;
+  await readFrames(log, [{ from: show, to: show }], ([frame, previous, beforePrevious]) => {
+    frame.left.score = l.score;
+    frame.right.score = r.score;
+    painter.draw({ frame, previous, beforePrevious }, describeScorers(match.stats));
+  });
+  return painter.canvas.toBuffer('image/png');
+}
+
+async function writeScripts(folder: string, scripts: ViewerScripts): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true });
+    const files: readonly (readonly [string, string])[] = [
+      [PAGE_PATHS.script, scripts.page],
+      [PAGE_PATHS.clips, scripts.clips],
+      [PAGE_PATHS.spatial, scripts.spatial],
+      [PAGE_PATHS.words, scripts.words],
+      [PAGE_PATHS.values, scripts.values],
+      [PAGE_PATHS.study, scripts.study],
+      [PAGE_PATHS.icon, PAGE_ICON],
+    ];
+    for (const [path, text] of files) await writeFile(join(folder, path), text);
+  } catch (error) {
+    throw new CommandLineError(`${folder} cannot be written: ${(error as Error).message}`);
+  }
+}
+
+async function readList(folder: string): Promise<readonly MatchEntry[]> {
+  let text: string;
+  try {
+    text = await readFile(join(folder, LIST_FILE), 'utf8');
+  } catch {
+    const isThere = await stat(join(folder, 'index.html')).then(
+      () => true,
+      () => false,
+    );
+    if (!isThere) return [];
+    throw new CommandLineError(
+      `${folder} has an index.html, but no ${LIST_FILE}: it is not a folder of published matches. Choose another folder`,
+    );
+  }
+  try {
+    return (JSON.parse(text) as { readonly matches: readonly MatchEntry[] }).matches;
+  } catch (error) {
+    throw new CommandLineError(
+      `${join(folder, LIST_FILE)} is damaged: ${(error as Error).message}. Remove it to publish all matches again`,
+    );
+  }
+}
+
+async function writeIndex(folder: string, site: SiteOptions, entries: readonly MatchEntry[]): Promise<void> {
+  await replace(
+    join(folder, LIST_FILE),
+    `${JSON.stringify({ version: FORMAT_VERSION, matches: entries }, null, 1)}\n`,
+  );
+  await replace(join(folder, 'index.html'), createIndexPage(site, entries));
+}
+
+/** Writes a file that a web server can read meanwhile: it is the old one or the new one. */
+async function replace(path: string, text: string): Promise<void> {
+  await writeFile(`${path}.new`, text);
+  await rename(`${path}.new`, path);
+}
