@@ -2,6 +2,7 @@ import type { AgentPlayer } from '@rcss/agent';
 import {
   type BlockRunner,
   computeBlock,
+  type DribblePath,
   predictDribblePath,
   type Reach,
   toRunner,
@@ -42,7 +43,25 @@ export interface Duties {
   readonly block: Reach;
   /** Opponents by the number of the player that marks them. */
   readonly marks: ReadonlyMap<number, TrackedPlayer>;
+  /** The player that goes between ball and goal, and where; null if the ball is far or stopped in time. */
+  readonly cover: { readonly unum: number; readonly place: Readonly<Point> } | null;
 }
+
+/** The goal is covered if the ball is not beyond this x, and stopped later than this or beyond the second x. */
+const COVERED_X = 5;
+const LATE_BLOCK_CYCLES = 8;
+const LATE_BLOCK_X = -38;
+/** Cycles up to which the presser is at the ball at once. */
+const IMMEDIATE_CYCLES = 2;
+/** Distance from the ball to the covering player, meters, and its greatest share of the way to the goal. */
+const COVER_DISTANCE = 6;
+const COVER_SHARE = 0.5;
+/** Speed at which the place of the covering player moves toward the goal, meters per cycle, and where it ends. */
+const COVER_SPEED = 0.6;
+const COVER_END: Readonly<Point> = { x: -47, y: 0 };
+const COVER_STOP_X = -44;
+/** Least x of the place: just before the goal line. */
+const MIN_COVER_X = -49.5;
 
 interface Defender {
   readonly unum: number;
@@ -50,8 +69,8 @@ interface Defender {
 }
 
 /**
- * Shares out the duties while the opponents have the ball: the player that can stop it first does so, the others mark the opponents
- * near the own goal, each at most one. Teammates with the same observations get the same duties.
+ * Shares out the duties while the opponents have the ball: the player that can stop it first does so; if this is late, another one goes between
+ * ball and goal; the others mark the opponents near the own goal, each at most one. Teammates with the same observations get the same duties.
  */
 export function shareDuties({ world: wm, race }: AgentPlayer): Duties {
   const path = predictDribblePath(wm, race.opponent);
@@ -68,8 +87,34 @@ export function shareDuties({ world: wm, race }: AgentPlayer): Duties {
       presser = unum;
     }
   }
-  const free = defenders.filter(({ unum }) => unum !== presser);
-  return { presser, block, marks: assignMarks(wm, free, { x: path.x, y: path.y }) };
+  const others = defenders.filter(({ unum }) => unum !== presser);
+  const cover = isStoppedInTime(path, block) ? null : chooseCover(path, others);
+  const free = cover === null ? others : others.filter(({ unum }) => unum !== cover.unum);
+  return { presser, block, cover, marks: assignMarks(wm, free, { x: path.x, y: path.y }) };
+}
+
+function isStoppedInTime(path: DribblePath, block: Reach): boolean {
+  if (path.x > COVERED_X || block.cycles <= IMMEDIATE_CYCLES) return true;
+  return block.cycles - path.cycles <= LATE_BLOCK_CYCLES && block.x >= LATE_BLOCK_X;
+}
+
+/** The player that is first on the line between ball and goal, which becomes shorter while the opponent runs. */
+function chooseCover(path: DribblePath, defenders: readonly Defender[]): Duties['cover'] {
+  const lead = Math.min(COVER_DISTANCE, COVER_SHARE * computeDistance(path, OWN_GOAL));
+  const start = movePoint(path, lead, computeDirection(path, OWN_GOAL));
+  const speed = start.x < COVER_STOP_X ? 0 : COVER_SPEED;
+  const next = movePoint(start, speed, computeDirection(start, COVER_END));
+  const way = { ...start, cycles: path.cycles, vx: next.x - start.x, vy: next.y - start.y };
+  let best: Reach = { cycles: Number.POSITIVE_INFINITY, x: 0, y: 0 };
+  let unum = 0;
+  for (const { unum: number, runner } of defenders) {
+    const found = computeBlock(way, runner, best.cycles);
+    if (found.cycles < best.cycles || (found.cycles === best.cycles && number < unum)) {
+      best = found;
+      unum = number;
+    }
+  }
+  return unum === 0 ? null : { unum, place: { x: Math.max(best.x, MIN_COVER_X), y: best.y } };
 }
 
 function listDefenders(wm: WorldModel): Defender[] {
@@ -162,8 +207,9 @@ function improvePairs(markedBy: number[], costs: readonly (readonly number[])[])
 /** The opponents have the ball or get it first: the player stops the ball, marks an opponent or keeps its place. */
 export function defend(player: AgentPlayer): Action {
   const { world: wm, race } = player;
-  const { presser, block, marks } = shareDuties(player);
+  const { presser, block, marks, cover } = shareDuties(player);
   if (presser === wm.unum) return pressBall(player, block);
+  if (cover?.unum === wm.unum) return run(wm, cover.place, 1, 'between ball and goal');
 
   const expected = { x: race.opponent.x, y: race.opponent.y };
   const marked = marks.get(wm.unum);

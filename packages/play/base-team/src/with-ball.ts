@@ -1,3 +1,4 @@
+import { planAttack } from '@rcss/agent/planner';
 import {
   type Action,
   clear,
@@ -21,6 +22,7 @@ import {
 } from '@rcss/agent/skills';
 import type { WorldModel } from '@rcss/agent/world';
 import { OPPONENT_GOAL } from '@rcss/agent/world';
+import { FORMATION } from './formation.js';
 
 /** Added to the value of a pass, so that it is chosen before a dribble of equal value. */
 const PASS_BONUS = 0.11;
@@ -29,9 +31,21 @@ const TIE_BREAK_SHARE = 0.02;
 /** Probability from which on a pass through the air is played. */
 const MIN_LOFT_CHANCE = 0.6;
 
+/** States that are evaluated for a plan. */
+const MAX_STATES = 250;
+/** Near the own goal: beyond this x, with an opponent within this distance of the ball, meters. */
+const DEEP_X = -30;
+const DEEP_PRESSURE = 4;
+/** Elsewhere in the own half. */
+const CLEAR_X = -15;
+const PRESSURE = 3;
+/** Under pressure the ball is cleared if everything else is worth less than this. */
+const DEEP_CLEAR_VALUE = -0.05;
+const CLEAR_VALUE = -0.3;
+
 /**
  * The player has the ball in open play: shoot, pass, carry it on, hold it or clear, whichever has the highest
- * value.
+ * value. Without an opponent near in front of the own goal, it looks some steps ahead.
  */
 export function decideWithBall(wm: WorldModel): Action {
   const shot = shoot(wm) ?? lob(wm) ?? trapBall(wm);
@@ -39,23 +53,30 @@ export function decideWithBall(wm: WorldModel): Action {
   const { self, ball } = wm;
   const push = commands.computeKickPower(wm);
   const pressed = wm.nearestOpponent(ball.pos).gap;
-  const pass = findBestPass(wm, push);
-  const dribble = findBestDribble(wm, push);
+  const isDeep = self.pos.x < DEEP_X && pressed < DEEP_PRESSURE;
+  const held = evaluateHold(wm, pressed);
   const lofted = findBestLoftedPass(wm);
   const loftedScore = lofted === null || lofted.chance < MIN_LOFT_CHANCE ? -1e9 : lofted.score + PASS_BONUS;
+  const plan = isDeep ? null : planAttack(wm, { maxStates: MAX_STATES, formation: FORMATION });
+  if (plan !== null && plan.value > Math.max(held, loftedScore)) return plan.action;
+  const pass = findBestPass(wm, push);
+  const dribble = findBestDribble(wm, push);
   const passScore = pass === null ? -1e9 : pass.score + PASS_BONUS + TIE_BREAK_SHARE * wm.tieBreak;
   const dribbleScore = dribble === null ? -1e9 : dribble.score;
-  const best = Math.max(passScore, loftedScore, dribbleScore, evaluateHold(wm, pressed));
+  const best = Math.max(passScore, loftedScore, dribbleScore, held);
   const longShot = findBestShot(wm, push);
   if (longShot !== null && longShot.chance > 0.25 && longShot.chance * 1.2 > best)
     return playShot(wm, longShot, false);
-  const cleared = best < 0.02 && pressed < 3 && self.pos.x < -15 ? (loftClear(wm) ?? clear(wm)) : null;
+  const isLost = isDeep
+    ? best < DEEP_CLEAR_VALUE
+    : best < CLEAR_VALUE && pressed < PRESSURE && self.pos.x < CLEAR_X;
+  const cleared = isLost ? (loftClear(wm) ?? clear(wm)) : null;
   if (cleared !== null) return cleared;
   if (lofted !== null && loftedScore === best) return playLoftedPass(lofted);
   if (pass !== null && passScore === best) return playPass(wm, pass, true);
   if (dribble !== null && dribbleScore === best) return playDribble(wm, dribble);
-  const held = ball.speed > 0.25 || pressed < 3 ? hold(wm) : null;
-  if (held !== null) return { ...held, lookAt: OPPONENT_GOAL };
+  const hidden = ball.speed > 0.25 || pressed < PRESSURE ? hold(wm) : null;
+  if (hidden !== null) return { ...hidden, lookAt: OPPONENT_GOAL };
   const direction = Math.atan2(OPPONENT_GOAL.y - self.pos.y, OPPONENT_GOAL.x - self.pos.x);
   return createAction('hold', commands.turnToDirection(wm, direction), 'no opponent is near', {
     lookAt: OPPONENT_GOAL,

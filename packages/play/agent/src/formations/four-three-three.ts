@@ -17,10 +17,10 @@ function role(
 /** Roles of the formation of the base team: four defenders, three midfielders, three forwards. */
 export const FOUR_THREE_THREE: Formation = createShiftFormation([
   role('goalie', 'goalie', [-50, 0], [0, 0], [-52, -36], [-50, 0]),
-  role('center back', 'defense', [-19, -6], [0.6, 0.3], [-47, 6], [-22, -6]),
-  role('center back', 'defense', [-19, 6], [0.6, 0.3], [-47, 6], [-22, 6]),
-  role('side back', 'defense', [-16, -18], [0.62, 0.25], [-46, 14], [-20, -18]),
-  role('side back', 'defense', [-16, 18], [0.62, 0.25], [-46, 14], [-20, 18]),
+  role('center back', 'defense', [-27, -6], [0.6, 0.3], [-47, 6], [-22, -6]),
+  role('center back', 'defense', [-27, 6], [0.6, 0.3], [-47, 6], [-22, 6]),
+  role('side back', 'defense', [-24, -18], [0.62, 0.25], [-46, 14], [-20, -18]),
+  role('side back', 'defense', [-24, 18], [0.62, 0.25], [-46, 14], [-20, 18]),
   role('holding midfielder', 'midfield', [-9, 0], [0.7, 0.4], [-40, 30], [-13, 0]),
   role('midfielder', 'midfield', [3, -10], [0.76, 0.4], [-34, 42], [-9, -9]),
   role('midfielder', 'midfield', [3, 10], [0.76, 0.4], [-34, 42], [-9, 9]),

@@ -86,6 +86,6 @@ describe('a match that continues from a state', () => {
     expect(await open()).toEqual({ acting: 0, most: 0 });
     const { acting, most } = await open(states.slice(-11, -1));
     expect(acting).toBeGreaterThan(10);
-    expect(most).toBe(1);
+    expect(most).toBeLessThanOrEqual(1);
   });
 });

@@ -5,9 +5,9 @@ import { computeDistance, OPPONENT_GOAL, type Point } from '../geometry.js';
  * Value of a ball that neither team has. The values of positions count from it: the higher it is, the less a player loses by a risky step
  * forward in place of a safe one.
  */
-const NEUTRAL_VALUE = 0.5;
+const NEUTRAL_VALUE = 0.3;
 
-/** Value of having the ball at a point, -0.5 (own goal) to about 2 (in front of the opponents' goal); 0.1 at the center. */
+/** Value of having the ball at a point, -0.3 (own goal) to about 2.2 (in front of the opponents' goal); 0.3 at the center. */
 export function evaluatePosition(p: Readonly<Point>): number {
   const along = (p.x + 52.5) / 105;
   const gap = computeDistance(p, OPPONENT_GOAL);
