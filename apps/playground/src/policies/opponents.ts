@@ -34,7 +34,7 @@ export class Opponents {
     const { planPolicyFile }: typeof import('./policy-worker.js') = await import(
       /* @vite-ignore */ POLICY_URL
     );
-    const { scenario, role, players } = planPolicyFile(policy);
+    const { scenario, role, players } = planPolicyFile(policy.bytes, name);
     const others = scenario[role === 'left' ? 'right' : 'left'].length;
     if (!this.#policies.has(name)) this.#field.append(new Option(name, name));
     this.#policies.set(name, { file: policy, others });

@@ -50,6 +50,8 @@ export interface StartedTeam {
   readonly environment?: Readonly<Record<string, string>>;
   /** Working directory of the command; default: that of the document's program. */
   readonly directory?: string;
+  /** Number of its players, 1 to 11, which replaces `{players}`; default: 11. */
+  readonly players?: number;
 }
 
 /** A team that runs in the process of the match. */

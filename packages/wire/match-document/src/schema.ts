@@ -20,6 +20,10 @@ function createTeamField(side: string): z.ZodType<MatchTeam> {
       .meta({ description: 'Additional environment variables of the start command.' })
       .optional(),
     directory: textField('Working directory of the start command.', 4096).optional(),
+    players: integerField(
+      'Number of its players, 1 to 11, which replaces {players}. Default: 11; for a policy, that of its scenario.',
+      { min: 1, max: 11 },
+    ).optional(),
     module: textField(
       'Path or package name of a module with agents, which run in the process of the match.',
       1000,
@@ -43,6 +47,7 @@ function createTeamField(side: string): z.ZodType<MatchTeam> {
       for (const [field, kind] of [
         ['environment', 'start'],
         ['directory', 'start'],
+        ['players', 'start'],
         ['options', 'module'],
       ] as const)
         if (team[field] !== undefined && team[kind] === undefined)

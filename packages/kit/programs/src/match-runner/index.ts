@@ -24,6 +24,7 @@ export {
   chooseTeam,
   chooseTeamNames,
   formatCommand,
+  POLICY_PREFIX,
   type TeamAddress,
   type TeamChoice,
   type TeamFiles,

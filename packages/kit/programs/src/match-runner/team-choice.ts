@@ -67,7 +67,7 @@ const BUILT_IN: Readonly<Record<string, { readonly verb: string; readonly args: 
 };
 
 /** Start of the value for a team that plays by a learned policy. */
-const POLICY_PREFIX = 'policy:';
+export const POLICY_PREFIX = 'policy:';
 
 /** Names of the built-in teams. */
 export const BUILT_IN_TEAMS: readonly string[] = Object.keys(BUILT_IN);

@@ -12,8 +12,11 @@ export {
 } from '../team/onnx-policy.js';
 export {
   createPolicyTeam,
+  isOnnxFile,
   type PolicyTeamOptions,
   type PolicyTeamPlan,
+  parsePolicyDocument,
+  planPolicyFile,
   planPolicyTeam,
 } from '../team/policy-team.js';
 export {

@@ -10,7 +10,7 @@ import {
 import { PolicyPlayers } from '../others/policy-players.js';
 import { type Scenario, scenarioHasHeight } from '../scenario.js';
 import { findScenario } from '../scenarios/catalog.js';
-import { OnnxPolicy, type OnnxStates } from './onnx-policy.js';
+import { OnnxPolicy, type OnnxStates, readOnnxHeader } from './onnx-policy.js';
 import { type ControlUse, PolicyControl } from './policy-control.js';
 
 /** Protocol version of the players; the second one if the ball can leave the ground. */
@@ -62,6 +62,35 @@ export function planPolicyTeam(
   if (players === 0)
     throw new RangeError(`${path}: scenario ${scenario.name} has no players on the ${role} side`);
   return { scenario, role, players };
+}
+
+/** Whether a file with this name is a model of ONNX, and not a policy document. */
+export const isOnnxFile = (name: string): boolean => name.toLowerCase().endsWith('.onnx');
+
+/**
+ * Returns the policy document in a file.
+ *
+ * @param path Name of the file, for messages.
+ * @throws {PolicyError} if the bytes are not JSON
+ */
+export function parsePolicyDocument(bytes: Uint8Array, path: string): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch (error) {
+    throw new PolicyError(`${path}: is not a policy document in JSON: ${(error as Error).message}`);
+  }
+}
+
+/**
+ * Returns for which scenario and how many players the policy in a file plays. Its network is neither run nor checked.
+ *
+ * @param path Name of the file: a model of ONNX if it ends in `.onnx`, otherwise a policy document.
+ * @throws {PolicyError} if the bytes are not a policy, or if it names no scenario
+ * @throws RangeError if there is no such scenario, or if its side has no players
+ */
+export function planPolicyFile(bytes: Uint8Array, path: string): PolicyTeamPlan {
+  const header = isOnnxFile(path) ? readOnnxHeader(bytes, path) : parsePolicyDocument(bytes, path);
+  return planPolicyTeam(header, path);
 }
 
 /** Decisions of one player by a model, with its states, which start again with each episode. */

@@ -1,4 +1,3 @@
-import { TEAM_SIZE } from '@rcss/core';
 import type { StartedTeam } from '@rcss/core/match-document';
 import {
   describeState,
@@ -8,7 +7,12 @@ import {
 } from '@rcss/kit/match-runner';
 import type { SoccerServer, TeamClients } from '@rcss/match-server';
 import { MatchFailure } from '../jobs/match-outcome.js';
-import { type CheckRequest, NOTHING_MEASURED, type TeamMeasurement } from '../jobs/team-check.js';
+import {
+  type CheckRequest,
+  countPlayersOf,
+  NOTHING_MEASURED,
+  type TeamMeasurement,
+} from '../jobs/team-check.js';
 import { openServer, openServerLog, startSide } from '../matches/open-server.js';
 import { type MatchProgressListener, NO_ANSWER_LINE } from '../matches/play-server-match.js';
 import { DEFAULT_START_TIMEOUT } from '../matches/server-values.js';
@@ -62,7 +66,7 @@ export async function checkServerTeam(
         if (isWarning && warnings.length < MAX_WARNINGS) warnings.push(line.trim());
       },
     },
-    { clientCount: TEAM_SIZE, connectTimeout: timeout },
+    { clientCount: countPlayersOf(request.team), connectTimeout: timeout },
   );
   const stop = (): void => server.stop();
   signal.addEventListener('abort', stop);

@@ -44,6 +44,33 @@ test('a template keeps its text and runs in the folder of the document', () => {
   expect(team).toEqual({ name: 'Reds', start: './reds/start.sh {host} {team}', directory: folder });
 });
 
+test('a policy is a file of the folder; its scenario decides how many players it has', () => {
+  const policy = {
+    format: 'rcss-policy',
+    version: 1,
+    scenario: '3v3',
+    observation: {},
+    action: {},
+    layers: [{}],
+  };
+  const path = write('3v3.json', JSON.stringify(policy));
+  const load = (more = {}) => loadTeam({ name: 'Learned', start: 'policy:3v3.json', ...more }, folder);
+  expect(load()).toMatchObject({
+    version: expect.stringMatching(/^hash [0-9a-f]{16}$/),
+    team: { name: 'Learned', start: `policy:${path}`, players: 3 },
+  });
+  const { version } = load();
+  expect(() => load({ players: 11 })).toThrow(
+    `team Learned: players: 11, but the scenario of ${path} has 3 players on its side`,
+  );
+  write('3v3.json', JSON.stringify({ ...policy, scenario: '5v5' }));
+  expect(load()).toMatchObject({ team: { players: 5 } });
+  expect(load().version).not.toBe(version);
+  write('3v3.json', '{');
+  expect(() => load()).toThrow(/team Learned: .*3v3\.json: is not a policy document in JSON/);
+  expect(() => load({ start: 'policy:none.json' })).toThrow(/team Learned: .*none\.json cannot be read/);
+});
+
 test('a module is a file or a package of the folder; its address is the same for every process', () => {
   write('agents.mjs', 'export default () => ({ players: [] });');
   expect(loadTeam({ name: 'Reds', module: './agents.mjs' }, folder).team).toEqual({

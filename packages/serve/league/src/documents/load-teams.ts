@@ -1,10 +1,12 @@
+import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { MatchTeam } from '@rcss/core/match-document';
+import type { MatchTeam, StartedTeam } from '@rcss/core/match-document';
+import { planPolicyFile } from '@rcss/env/team';
 import { CommandLineError, EXIT } from '@rcss/kit/command-line';
-import { BUILT_IN_TEAMS } from '@rcss/kit/match-runner';
+import { BUILT_IN_TEAMS, POLICY_PREFIX } from '@rcss/kit/match-runner';
 import {
   parseTeamFile,
   type TeamIsolation,
@@ -92,8 +94,34 @@ function readTeamFile(path: string): TournamentTeam {
   return parsed.value;
 }
 
+/** The file of the policy by which a team plays; null for other teams. */
+function findPolicyFile(start: string): string | null {
+  return start.startsWith(POLICY_PREFIX) && !PLACEHOLDER.test(start)
+    ? start.slice(POLICY_PREFIX.length)
+    : null;
+}
+
+/** Reads the policy of a team, which decides how many players it has. */
+function makePolicyAbsolute(team: StartedTeam, file: string, folder: string): StartedTeam {
+  const path = resolve(folder, file);
+  const fail = (problem: string) => new CommandLineError(`team ${team.name}: ${problem}`, EXIT.usage);
+  let players: number;
+  try {
+    ({ players } = planPolicyFile(readFileSync(path), path));
+  } catch (error) {
+    throw fail(
+      error instanceof RangeError ? error.message : `${path} cannot be read: ${(error as Error).message}`,
+    );
+  }
+  if (team.players !== undefined && team.players !== players)
+    throw fail(`players: ${team.players}, but the scenario of ${path} has ${players} players on its side`);
+  return { ...team, start: POLICY_PREFIX + path, players };
+}
+
 function makeAbsolute(team: MatchTeam, folder: string): MatchTeam {
   if ('start' in team) {
+    const policy = findPolicyFile(team.start);
+    if (policy !== null) return makePolicyAbsolute(team, policy, folder);
     const isWord = PLACEHOLDER.test(team.start) || BUILT_IN_TEAMS.includes(team.start);
     return {
       ...team,
@@ -130,6 +158,9 @@ function findVersion(team: MatchTeam): string {
   if ('remote' in team) return 'remote';
   if ('module' in team) return `hash ${hashFolder(dirname(fileURLToPath(team.module)), team.name)}`;
   if (BUILT_IN_TEAMS.includes(team.start)) return leagueVersion;
+  const policy = findPolicyFile(team.start);
+  if (policy !== null)
+    return `hash ${createHash('sha256').update(readFileSync(policy)).digest('hex').slice(0, 16)}`;
   if (PLACEHOLDER.test(team.start)) {
     const first = resolve(team.directory ?? '.', /^\S+/.exec(team.start)![0]);
     const isFile = statSync(first, { throwIfNoEntry: false })?.isFile() ?? false;
@@ -139,7 +170,7 @@ function findVersion(team: MatchTeam): string {
   if (stat === undefined) {
     throw new CommandLineError(
       `team ${team.name}: the start script ${team.start} does not exist. Allowed: a script, a folder with start.sh, ` +
-        `a command with placeholders such as "./run {host} {port} {team}", or ${BUILT_IN_TEAMS.join(' or ')}`,
+        `a command with placeholders such as "./run {host} {port} {team}", ${BUILT_IN_TEAMS.join(', ')} or ${POLICY_PREFIX}FILE`,
       EXIT.usage,
     );
   }

@@ -47,10 +47,11 @@ function createJobTeam({ version, limits, isolation, image, tuned }: LoadedTeam)
 
 /** Fields of a match document that decide how a team plays. */
 function pickOptions(team: object): Record<string, unknown> {
-  const { environment, options } = team as { environment?: unknown; options?: unknown };
+  const { environment, options, players } = team as Record<string, unknown>;
   return {
     ...(environment === undefined ? {} : { environment }),
     ...(options === undefined ? {} : { options }),
+    ...(players === undefined ? {} : { players }),
   };
 }
 

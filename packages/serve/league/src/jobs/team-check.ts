@@ -99,6 +99,11 @@ const LIMIT_SHARE = 0.8;
 /** Length of a cycle, ms. */
 const CYCLE_MS = 100;
 
+/** Number of the players that a team should have. */
+export function countPlayersOf({ team }: CheckRequest['team']): number {
+  return 'start' in team ? (team.players ?? TEAM_SIZE) : TEAM_SIZE;
+}
+
 /** Returns what is wrong with a team, errors first. */
 export function findCheckProblems(
   { team, clock }: Pick<CheckRequest, 'team' | 'clock'>,
@@ -109,8 +114,8 @@ export function findCheckProblems(
   const findings: CheckFinding[] = [];
   const add = (level: CheckFinding['level'], message: string): void => void findings.push({ level, message });
   if (measured.failure !== null) add('error', measured.failure);
-  if (measured.startSeconds !== null && players.length < TEAM_SIZE)
-    add('error', `${players.length} of ${TEAM_SIZE} players connected`);
+  if (measured.startSeconds !== null && players.length < countPlayersOf(team))
+    add('error', `${players.length} of ${countPlayersOf(team)} players connected`);
   if (clock === 'synchronous' && missedDoneCount > 0)
     add('error', `players did not answer with (done) in time, ${missedDoneCount} times`);
   if (measured.name !== '' && measured.name !== team.name)
@@ -169,7 +174,7 @@ export function formatCheck(
     const versions = [...new Set(players.map(({ version }) => version))].join(', ');
     const goalies = players.filter(({ isGoalie }) => isGoalie).map(({ unum }) => unum);
     const goalie = goalies.length === 0 ? 'no goalie' : `goalie ${goalies.join(', ')}`;
-    add('players', `${players.length} of ${TEAM_SIZE}, ${goalie}, protocol version ${versions}`);
+    add('players', `${players.length} of ${countPlayersOf(team)}, ${goalie}, protocol version ${versions}`);
     add('coach', coachVersion === null ? 'none' : `protocol version ${coachVersion}`);
   }
   if (cycles > 0) {

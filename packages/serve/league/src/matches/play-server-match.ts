@@ -81,7 +81,10 @@ export async function playServerMatch(
     job.document,
     folder,
     { out: write, err: write },
-    { connectTimeout: Math.max(...SIDES.map((side) => readStartTimeout(job, side))) },
+    {
+      clientCount: countExpected(job, 'left') + countExpected(job, 'right'),
+      connectTimeout: Math.max(...SIDES.map((side) => readStartTimeout(job, side))),
+    },
   );
   const match: ServerMatch = {
     job,
@@ -122,6 +125,12 @@ export async function playServerMatch(
 /** Why a machine does not run its team, which is not the fault of the team; null if all do. */
 function findMachineFailure({ teams }: ServerMatch): string | null {
   return teams.left?.failure ?? teams.right?.failure ?? null;
+}
+
+/** Number of the players of a team. */
+function countExpected({ document }: MatchJob, side: OutcomeSide): number {
+  const team = document.teams?.[side];
+  return team !== undefined && 'start' in team ? (team.players ?? TEAM_SIZE) : TEAM_SIZE;
 }
 
 /** Time of a team for its first player, s. */
@@ -236,8 +245,9 @@ function createOutcome(match: ServerMatch, seconds: number): MatchOutcome {
         side,
         message: `${team.name} has connected as '${name}': its start command does not use the name that it gets`,
       });
-    if (forfeits.size > 0 || players[side] >= TEAM_SIZE) continue;
-    const message = `${match.teams[side]?.name ?? side} played with ${players[side]} of ${TEAM_SIZE} players`;
+    const expected = countExpected(match.job, side);
+    if (forfeits.size > 0 || players[side] >= expected) continue;
+    const message = `${match.teams[side]?.name ?? side} played with ${players[side]} of ${expected} players`;
     problems.push({ side, message });
   }
   const notLimited = SIDES.flatMap((side) => {

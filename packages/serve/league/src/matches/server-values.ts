@@ -2,15 +2,13 @@ import { basename, join } from 'node:path';
 import type { MatchDocument, MatchDocumentValue } from '@rcss/core/match-document';
 import type { ConfigurationValues } from '@rcss/match-server';
 
-/** Players of both teams. */
-const PLAYER_COUNT = 22;
 /** Time that a team has to connect its first player if its limits do not say otherwise, s. */
 export const DEFAULT_START_TIMEOUT: number = 60;
 
 /** Clients for which the clock of a match waits. */
 export interface AwaitedClients {
-  /** Default: the players of both teams. */
-  readonly clientCount?: number;
+  /** Players for which the clock waits. */
+  readonly clientCount: number;
   /** Longest time between two clients, s. */
   readonly connectTimeout: number;
 }
@@ -31,7 +29,7 @@ export function isSynchronous({ clock = 'real-time' }: MatchDocument): boolean {
 export function createServerValues(
   document: MatchDocument,
   folder: string,
-  { clientCount = PLAYER_COUNT, connectTimeout }: AwaitedClients,
+  { clientCount, connectTimeout }: AwaitedClients,
 ): ConfigurationValues {
   const { parameters = {}, recording = {} } = document;
   const byClock = !isSynchronous(document);

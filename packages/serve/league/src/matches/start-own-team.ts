@@ -84,6 +84,7 @@ export async function startOwnTeam(
       port,
       coachPort: olcoachPort,
       olcoachPort,
+      ...('start' in team && team.players !== undefined ? { players: team.players } : {}),
     },
     log,
     {
