@@ -7,7 +7,7 @@ import { analyzeRecords, type MatchAnalysis } from '../index.js';
 import { describeFrame } from './describe-frame.js';
 import { describeEvent, describeMatch } from './describe-match.js';
 import { describePerception } from './describe-perception.js';
-import { ENGLISH, type Language, readLanguage } from './language.js';
+import { CHINESE, ENGLISH, JAPANESE, type Language, readLanguage } from './language.js';
 import { collectSituationParams, readSituation, type SituationParams } from './situation.js';
 
 const names = { l: 'Reds', r: 'Blues' };
@@ -218,4 +218,11 @@ test('no sentence of a match, an event or a moment has a place without a value',
     ];
     expect(sentences.filter((text) => /[{}]|undefined|NaN/.test(text))).toEqual([]);
   }
+});
+
+test.each([
+  ['Japanese', JAPANESE],
+  ['Chinese', CHINESE],
+])('%s has every sentence, with values that the English one has', (_, language) => {
+  expect(readLanguage(language)).toEqual(language);
 });

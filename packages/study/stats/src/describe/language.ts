@@ -1,5 +1,6 @@
 import type { PlayMode, Side } from '@rcss/core';
 import { playModeSide } from '@rcss/core';
+import chinese from './chinese.json' with { type: 'json' };
 import english from './english.json' with { type: 'json' };
 import japanese from './japanese.json' with { type: 'json' };
 
@@ -128,6 +129,9 @@ export const ENGLISH: Language = english;
 
 /** The sentences in Japanese. */
 export const JAPANESE: Language = japanese;
+
+/** The sentences in Chinese, simplified. */
+export const CHINESE: Language = chinese;
 
 /**
  * Checks the sentences of a file: every name of `ENGLISH` with a text, no other name, and no place for a value that the English sentence does not have.

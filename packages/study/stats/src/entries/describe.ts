@@ -6,6 +6,7 @@ export { describeFrame } from '../describe/describe-frame.js';
 export { describeEvent, describeMatch } from '../describe/describe-match.js';
 export { describePerception, type PerceptionSource } from '../describe/describe-perception.js';
 export {
+  CHINESE,
   ENGLISH,
   JAPANESE,
   type Language,

@@ -46,6 +46,15 @@ export class PanelHost {
     }
   }
 
+  /** Shows the match as a broadcast does. */
+  async startBroadcast(language: string): Promise<void> {
+    try {
+      (await loadStudy()).startBroadcast(this.#viewer, this.#stage, language);
+    } catch (error) {
+      this.#viewer.notify((error as Error).message);
+    }
+  }
+
   /** What the views of the statistics and of studies need. */
   readonly studyHost: StudyHost;
 

@@ -176,6 +176,15 @@ export class RcssViewer extends Base {
     return this.#panels.openStudy(text);
   }
 
+  /**
+   * Shows the match as a broadcast does: a director, lower thirds, commentary, and sounds when the user allows them. Set the attribute `screen` before.
+   *
+   * @param language Language of the commentary: `en`, `ja` or `zh`.
+   */
+  startBroadcast(language = 'en'): Promise<void> {
+    return this.#panels.startBroadcast(language);
+  }
+
   /** Sets the text in the middle of the field while there is no match. */
   protected setEmptyMessage(title: string, text: string): void {
     this.#notes.setEmptyMessage(title, text);

@@ -237,6 +237,7 @@ tr.on td, .panel.wide tr.on td:first-child{background: var(--raised)} tbody tr{c
 :host([screen]) :is(.bar, .zoom, .pointer, .card, .panel, .alerts, .menu){display: none !important}
 :host([screen]) .board .chip:not(.live, .warn){display: none} :host([screen]:is([medium], [narrow])) .cycle-of{display: none}
 :host([screen]) .board{gap: 2px 16px} :host([screen]:not([medium], [narrow], [short])) .board{zoom: calc(var(--scale, 1) * 1.35)} :host([screen]) .actors{cursor: none}
+:host([overlay]){background: transparent} :host([overlay]) .stage{visibility: hidden} :host([overlay]) .where{display: none} :host([overlay]) .board{justify-self: center; width: max-content; max-width: calc(100% - 32px); margin-top: 16px; border: 1px solid var(--edge); border-radius: 12px}
 .scorers{grid-column: 1 / -1; display: grid; grid-template-columns: 1fr auto 1fr; gap: 24px; align-items: baseline; font-size: 14px}
 .scorers ul{display: flex; flex-wrap: wrap; gap: 0 14px; margin: 0; padding: 0; list-style: none; white-space: pre} .scorers .l{justify-content: flex-end}
 .scorers .half{color: var(--soft); font-weight: 650; white-space: nowrap}

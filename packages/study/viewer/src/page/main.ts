@@ -9,7 +9,8 @@ import { showWall } from './wall.js';
 /**
  * Starts the page. Its content is set by the configuration in the HTML. The part of the address after `#` can contain `match`
  * and `cycle` of a permalink, and `token` for the referee's buttons. `?connect=ws://HOST:PORT/rooms/ID/monitor` shows the match
- * of a server instead, without a bridge. `?screen` is the mode for public screens. `?wall=ADDRESS&wall=ADDRESS` shows several
+ * of a server instead, without a bridge. `?screen` is the mode for public screens, `?broadcast=LANGUAGE` adds a director and commentary to it,
+ * `?overlay` shows score, clock and scorers alone, on a transparent page. `?wall=ADDRESS&wall=ADDRESS` shows several
  * matches; `?wall` shows those of the server of the page. `?compare` shows its first two logs side by side, cycle by cycle.
  */
 function start(): void {
@@ -27,7 +28,11 @@ function start(): void {
     return;
   }
   updatePageTitle(viewer);
-  viewer.toggleAttribute('screen', query.has('screen'));
+  const [isBroadcast, isOverlay] = [query.has('broadcast'), query.has('overlay')];
+  viewer.toggleAttribute('screen', query.has('screen') || isBroadcast || isOverlay);
+  viewer.toggleAttribute('overlay', isOverlay);
+  document.documentElement.classList.toggle('overlay', isOverlay);
+  if (isBroadcast) void viewer.startBroadcast(query.get('broadcast') ?? '');
   viewer.viewer.teamColors = config.colors ?? {};
   viewer.viewer.backLink = config.backLink ?? '';
   viewer.viewer.saveUrl = config.savePath ?? '';

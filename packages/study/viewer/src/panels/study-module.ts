@@ -36,6 +36,8 @@ export interface StudyModule {
   createNotes(viewer: Viewer, host: StudyHost): PanelContent;
   /** Shows a study over the match: the text of a file, or of a link. A notice says why it cannot be read. */
   openStudy(viewer: Viewer, host: StudyHost, text: string): Promise<void>;
+  /** Shows the match as a broadcast does; `language` is the beginning of a code such as `ja`, empty for English. */
+  startBroadcast(viewer: Viewer, stage: HTMLElement, language: string): void;
   /** Shows the result of the match on the stage. */
   showResult(viewer: Viewer, stage: HTMLElement, host: ResultHost): void;
 }

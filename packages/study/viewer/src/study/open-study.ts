@@ -5,6 +5,7 @@ import type { Viewer } from '../view/viewer.js';
 import { ResultCard } from './result-card.js';
 import { StudyPanel } from './study-panel.js';
 
+export { startBroadcast } from '../broadcast/broadcast.js';
 export { createNotes, openStudy } from '../notes/notes-panel.js';
 export { createSave } from './save-panel.js';
 

@@ -1,0 +1,260 @@
+import { isShootoutMode, type Side } from '@rcss/core';
+import { summarize } from '@rcss/stats';
+import type { StatEvent } from '@rcss/stats/analysis';
+import { CHINESE, describeEvent, ENGLISH, JAPANESE, type Language } from '@rcss/stats/describe';
+import { h, setText } from '../dom.js';
+import { ensureContrast } from '../kits.js';
+import type { Viewer } from '../view/viewer.js';
+import { chooseEvent, rankEvent } from './choose-event.js';
+import { type CameraShot, chooseShot } from './choose-shot.js';
+import { Sounds } from './sounds.js';
+
+const STYLE = `
+.broadcast { position: absolute; left: 4%; right: 4%; bottom: 5%; z-index: 3; display: flex; flex-direction: column; align-items: flex-start; gap: 10px; pointer-events: none; zoom: var(--scale, 1); }
+.lower { display: flex; max-width: 100%; border-radius: 8px; overflow: hidden; background: #10171af0; color: #fff; box-shadow: 0 6px 24px #0008; animation: lower .35s ease-out; } .lower i { flex: none; width: 12px; background: var(--team); } .lower div { padding: 10px 20px; } .lower strong { display: block; font-size: 24px; line-height: 1.2; } .lower span { font-size: 16px; color: #d3ddd7; white-space: pre-line; font-variant-numeric: tabular-nums; }
+.comment { margin: 0; padding: 6px 14px; border-radius: 8px; background: #10171ad0; color: #fff; font-size: 17px; }
+.sound-box { position: absolute; right: 12px; bottom: 12px; z-index: 4; display: flex; flex-wrap: wrap; justify-content: flex-end; gap: 8px; } .sound-box > * { min-height: 44px; } .sound-box button[aria-pressed=true] { border-color: var(--accent); color: var(--accent); font-weight: 650; }
+:host([narrow]) .lower strong { font-size: 18px; } :host([narrow]) .broadcast { bottom: 70px; } :host([narrow]) .comment { font-size: 14px; } :host([short]) .lower div { padding: 4px 12px; }
+@keyframes lower { from { translate: -40px 0; opacity: 0; } } @media (prefers-reduced-motion: reduce) { .lower { animation: none; } }
+`;
+
+/** Languages of the commentary: their names, codes for the speech of the browser, and sentences. */
+const LANGUAGES: readonly (readonly [code: string, name: string, sentences: Language])[] = [
+  ['en-US', 'English', ENGLISH],
+  ['ja-JP', '日本語', JAPANESE],
+  ['zh-CN', '中文', CHINESE],
+];
+
+/** Importance of events that have a lower third, and from which a sentence is spoken over another one. */
+const LOWER_THIRD_RANK = 60;
+const URGENT_RANK = 80;
+/** Time that a lower third, the figures of a pause and a sentence are shown, ms. */
+const LOWER_THIRD_MS = 5000;
+const FIGURES_MS = 7000;
+/** Shortest time between two sentences that are not urgent, ms. */
+const COMMENT_MS = 2200;
+/** Cycles between two times that figures are shown in a pause. */
+const FIGURES_CYCLES = 600;
+/** Time in which the camera comes near to what it shows, ms. */
+const CAMERA_MS = 550;
+/** Most frames between two pictures of forward playback; more are a jump to another moment. */
+const MAX_STEP = 40;
+
+const broadcasts = new WeakMap<Viewer, Broadcast>();
+
+/** Shows a match as a broadcast does: a director, lower thirds, commentary, and sounds when the user allows them. */
+export function startBroadcast(viewer: Viewer, stage: HTMLElement, language = ''): void {
+  if (broadcasts.has(viewer)) return;
+  broadcasts.set(viewer, new Broadcast(viewer, stage, language));
+}
+
+class Broadcast {
+  readonly #viewer: Viewer;
+  readonly #sounds = new Sounds();
+  readonly #lowerTitle = h('strong');
+  readonly #lowerText = h('span');
+  readonly #lower = h(
+    'div',
+    { class: 'lower', role: 'status', hidden: true },
+    h('i'),
+    h('div', {}, this.#lowerTitle, this.#lowerText),
+  );
+  readonly #comment = h('p', { class: 'comment', hidden: true, 'aria-live': 'polite' });
+  readonly #language: HTMLSelectElement;
+  #speaks = false;
+  #shot: CameraShot = { x: 0, y: 0, zoom: 1 };
+  #lastShow = -1;
+  #lastMode = '';
+  #figuresAt = Number.NEGATIVE_INFINITY;
+  #commentedAtMs = Number.NEGATIVE_INFINITY;
+  #drawnAtMs = performance.now();
+  #lowerTimer = 0;
+
+  constructor(viewer: Viewer, stage: HTMLElement, language: string) {
+    this.#viewer = viewer;
+    this.#language = h(
+      'select',
+      { 'aria-label': 'Language of the commentary' },
+      ...LANGUAGES.map(([code, name]) => h('option', { value: code }, name)),
+    );
+    const wanted = LANGUAGES.find(([code]) => language !== '' && code.startsWith(language));
+    if (wanted !== undefined) this.#language.value = wanted[0];
+    const toggle = (text: string, change: () => boolean): HTMLButtonElement => {
+      const button = h(
+        'button',
+        {
+          type: 'button',
+          'aria-pressed': 'false',
+          onclick: () => button.setAttribute('aria-pressed', String(change())),
+        },
+        text,
+      );
+      return button;
+    };
+    stage.append(
+      h('style', {}, STYLE),
+      h('div', { class: 'broadcast' }, this.#lower, this.#comment),
+      h(
+        'div',
+        { class: 'sound-box', role: 'region', 'aria-label': 'Sound' },
+        toggle('Sound', () => this.#toggleSound()),
+        toggle('Speech', () => this.#toggleSpeech()),
+        this.#language,
+      ),
+    );
+    viewer.subscribe((event) => {
+      if (event === 'source') this.#reset();
+      if (event === 'frame') this.#update();
+    });
+    this.#analyze();
+  }
+
+  #reset(): void {
+    this.#lastShow = -1;
+    this.#lastMode = '';
+    this.#figuresAt = Number.NEGATIVE_INFINITY;
+    this.#lower.hidden = true;
+    this.#comment.hidden = true;
+  }
+
+  #toggleSound(): boolean {
+    if (this.#sounds.isOn) this.#sounds.stop();
+    else this.#sounds.start();
+    return this.#sounds.isOn;
+  }
+
+  #toggleSpeech(): boolean {
+    this.#speaks = !this.#speaks && 'speechSynthesis' in globalThis;
+    if (!this.#speaks) globalThis.speechSynthesis?.cancel();
+    return this.#speaks;
+  }
+
+  /** Analyzes the match ahead of what is shown, in slices. */
+  #analyze(): void {
+    const run = this.#viewer.analysis.findRun(true);
+    run?.analyzeSlice();
+    setTimeout(() => this.#analyze(), run?.isComplete === false ? 4 : 200);
+  }
+
+  #update(): void {
+    const { frame, playback } = this.#viewer;
+    if (frame === null) return;
+    const now = performance.now();
+    const dt = Math.min(250, now - this.#drawnAtMs);
+    this.#drawnAtMs = now;
+    this.#moveCamera(dt);
+    this.#sounds.setExcitement(Math.max(0, (Math.abs(frame.ballX) - 25) / 27));
+    if (frame.playMode !== this.#lastMode) {
+      if (this.#lastMode !== '' && playback.isPlaying) this.#blowWhistle(frame.playMode);
+      this.#lastMode = frame.playMode;
+    }
+    this.#followEvents();
+  }
+
+  #moveCamera(dt: number): void {
+    const viewer = this.#viewer;
+    const { frame, camera } = viewer;
+    if (frame === null || viewer.spatial !== null) return;
+    const isInPlay = frame.playMode === 'play_on' || isShootoutMode(frame.playMode);
+    const ball = { x: frame.ballX, y: frame.ballY, vx: frame.ballVx, vy: frame.ballVy };
+    const before = this.#shot;
+    this.#shot = chooseShot(ball, isInPlay, before);
+    const { x, y, zoom } = this.#shot;
+    viewer.followed = '';
+    // From one goal to the other, or to the goal side: a cut. Otherwise the camera glides.
+    const isCut = zoom > 2 && before.zoom <= 2;
+    const share = isCut ? 1 : 1 - Math.exp(-dt / CAMERA_MS);
+    camera.zoom += (zoom - camera.zoom) * share;
+    camera.updateScale();
+    camera.centerOn(camera.x + (x - camera.x) * share, camera.y + (y - camera.y) * share);
+    if (Math.abs(zoom - camera.zoom) > 0.005 || Math.hypot(x - camera.x, y - camera.y) > 0.05)
+      viewer.requestDraw();
+  }
+
+  #blowWhistle(mode: string): void {
+    if (mode === 'time_over') this.#sounds.whistle(3);
+    else if (/^goal_[lr]$/.test(mode)) this.#sounds.cheer();
+    else if (/kick_off|foul|offside|penalty|free_kick/.test(mode)) this.#sounds.whistle(1);
+  }
+
+  /** Comments what happened since the last picture. */
+  #followEvents(): void {
+    const viewer = this.#viewer;
+    const run = viewer.analysis.findRun(true);
+    if (run === null) return;
+    const show = viewer.frameIndex - run.firstIndex;
+    const last = this.#lastShow;
+    this.#lastShow = show;
+    if (last < 0 || show <= last || show - last > MAX_STEP || !viewer.playback.isPlaying) return;
+    const analysis = run.getResult();
+    const event = chooseEvent(analysis.events, last, show);
+    if (event !== null) this.#commentOn(event, rankEvent(event));
+    else if (this.#isPause()) this.#showFigures(summarize(analysis, show));
+  }
+
+  #isPause(): boolean {
+    const { frame } = this.#viewer;
+    if (frame === null || frame.playMode === 'play_on' || frame.time - this.#figuresAt < FIGURES_CYCLES)
+      return false;
+    return frame.time > FIGURES_CYCLES && this.#lower.hidden;
+  }
+
+  #commentOn(event: StatEvent, rank: number): void {
+    const { frame } = this.#viewer;
+    const [code, , sentences] = LANGUAGES[this.#language.selectedIndex] ?? LANGUAGES[0]!;
+    const names = { l: frame?.left.name ?? '', r: frame?.right.name ?? '' };
+    const text = describeEvent(event, names, sentences);
+    if (text === '') return;
+    if (rank >= LOWER_THIRD_RANK) this.#showLower(event.side, text, this.#createScore(), LOWER_THIRD_MS);
+    const now = performance.now();
+    if (rank < URGENT_RANK && now - this.#commentedAtMs < COMMENT_MS) return;
+    this.#commentedAtMs = now;
+    // A lower third has the same sentence.
+    this.#comment.hidden = rank >= LOWER_THIRD_RANK;
+    setText(this.#comment, text);
+    this.#speak(text, code, rank >= URGENT_RANK);
+  }
+
+  #createScore(): string {
+    const { frame } = this.#viewer;
+    return frame === null
+      ? ''
+      : `${frame.left.name} ${frame.left.score} : ${frame.right.score} ${frame.right.name}`;
+  }
+
+  /** Speaks a sentence if the user allows it; one that is less important waits for no other. */
+  #speak(text: string, lang: string, isUrgent: boolean): void {
+    const speech = globalThis.speechSynthesis as SpeechSynthesis | undefined;
+    if (!this.#speaks || speech === undefined) return;
+    if (isUrgent) speech.cancel();
+    else if (speech.speaking) return;
+    const utterance = new SpeechSynthesisUtterance(text);
+    utterance.lang = lang;
+    speech.speak(utterance);
+  }
+
+  #showFigures({ teams: { l, r } }: ReturnType<typeof summarize>): void {
+    const { frame } = this.#viewer;
+    this.#figuresAt = frame?.time ?? 0;
+    const percent = (share: number | null): string => (share === null ? '–' : `${Math.round(100 * share)} %`);
+    const rows = [
+      `${percent(l.possession)}  possession  ${percent(r.possession)}`,
+      `${l.shots}  shots  ${r.shots}`,
+      `${l.xg.toFixed(2)}  expected goals  ${r.xg.toFixed(2)}`,
+    ];
+    this.#showLower('l', this.#createScore(), rows.join('\n'), FIGURES_MS);
+  }
+
+  #showLower(side: Side, title: string, text: string, durationMs: number): void {
+    const { kits } = this.#viewer;
+    clearTimeout(this.#lowerTimer);
+    setText(this.#lowerTitle, title);
+    setText(this.#lowerText, text);
+    const { shirt } = side === 'l' ? kits.left : kits.right;
+    this.#lower.style.setProperty('--team', ensureContrast(shirt, '#10171a'));
+    this.#lower.hidden = false;
+    this.#lowerTimer = window.setTimeout(() => {
+      this.#lower.hidden = true;
+    }, durationMs);
+  }
+}
