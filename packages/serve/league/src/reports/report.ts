@@ -73,7 +73,13 @@ export function createReport(header: RunHeader, state: RunState): Report {
     );
     tables.push(createCrossTable(matches, teams));
     if (teams.length >= MIN_RANKED_TEAMS) {
-      tables.push(createRankingTable(rankByStrength(matches, { resamples: RANKING_RESAMPLES })));
+      const ranking = rankByStrength(matches, { resamples: RANKING_RESAMPLES });
+      tables.push(createRankingTable(ranking));
+      if (!ranking.hasFiniteDifferences)
+        tables.push({
+          ...createRankingTable(rankByStrength(matches, { resamples: RANKING_RESAMPLES, priorDraws: 1 })),
+          title: 'Strength (Elo, with one imaginary draw of each team against a mean team)',
+        });
     }
     charts.push(
       formatHistogram(
