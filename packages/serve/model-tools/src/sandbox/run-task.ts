@@ -14,6 +14,9 @@ const WATCH_INTERVAL_MS = 200;
 /** Bytes of a page of memory in /proc/PID/statm; larger pages only make the limit stricter on machines that have them. */
 const PAGE_BYTES = 4096;
 
+/** Characters of the standard error that are kept: Node writes a long stack after the line about a full heap. */
+const MAX_ERROR_LENGTH = 20_000;
+
 /** What a task may use, and who listens. */
 export interface TaskOptions {
   readonly limits: Pick<CallLimits, 'seconds' | 'stallSeconds' | 'memoryMb'>;
@@ -60,7 +63,7 @@ export function runTask<Type extends SandboxTask['type']>(
     });
     let lastError = '';
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      lastError = (lastError + text).slice(-2000);
+      lastError = (lastError + text).slice(-MAX_ERROR_LENGTH);
     });
     const startedAt = performance.now();
     let progressAt = startedAt;
@@ -92,7 +95,8 @@ export function runTask<Type extends SandboxTask['type']>(
     }, WATCH_INTERVAL_MS);
     signal?.addEventListener('abort', cancel);
     child.once('error', ({ message }) => fail(`the process of the match cannot be started: ${message}`));
-    child.once('exit', (status, killed) => {
+    // Unlike "exit", it comes after the last text of the standard error.
+    child.once('close', (status, killed) => {
       const isFull = /heap out of memory/.test(lastError);
       fail(
         isFull
