@@ -22,7 +22,10 @@ const gate: Options = {
   splitting: false,
 };
 
-/** The script of the page of a run. */
-const livePage: Options = { ...viewerPage(), entry: { league: 'src/serve/page/live.ts' } };
+/** The scripts of the page and of the public screen of a run. */
+const livePage: Options = {
+  ...viewerPage(),
+  entry: { league: 'src/serve/page/live.ts', 'league-screen': 'src/serve/page/screen.ts' },
+};
 
 export default defineConfig([app({ entry: { ...entry, ...processes } }), gate, livePage]);

@@ -21,10 +21,13 @@ export {
   type TeamList,
 } from './schedule.js';
 export {
+  type ExplainedRanking,
+  explainRanking,
   type Outcome,
   outcomeFor,
   type RankOptions,
   rankTeams,
   type Standing,
+  type TieDecision,
   WIN_POINTS,
 } from './standings.js';

@@ -37,6 +37,16 @@ export interface RankOptions {
   readonly lotSeed?: number | string;
 }
 
+/** What decided the order of two neighbors of a table with equal points. */
+export interface TieDecision {
+  readonly first: string;
+  readonly second: string;
+  /** Criterion that decided; null: the teams are equal in all criteria and share the place. */
+  readonly criterion: TieBreak | null;
+  /** Values of both teams in the criterion; null without a criterion, and for a direct comparison or a lot. */
+  readonly values: readonly [first: number, second: number] | null;
+}
+
 /** Outcome of a match for one team. */
 export type Outcome = 'win' | 'draw' | 'loss';
 
@@ -59,6 +69,8 @@ interface TableData {
   readonly rows: ReadonlyMap<string, Standing>;
   readonly rules: TableRules;
   readonly lots: ReadonlyMap<string, number>;
+  /** What separates a team from the one before it, by the name of the team; `breakTie` fills it. */
+  readonly separations: Map<string, Pick<TieDecision, 'criterion' | 'values'>>;
 }
 
 function countResults(
@@ -208,15 +220,29 @@ function breakTie(data: TableData, tied: readonly Standing[], from: number): Sta
         tied.every((other) => other.team === team || hasBeaten(data, team, other.team)),
       );
       if (first !== undefined) {
-        const rest = tied.filter((row) => row !== first);
-        return [[first], ...breakTie(data, rest, i)];
+        const rest = breakTie(
+          data,
+          tied.filter((row) => row !== first),
+          i,
+        );
+        data.separations.set(rest[0]![0]!.team, { criterion: name, values: null });
+        return [[first], ...rest];
       }
       i = Math.max(i + 1, from);
       continue;
     }
-    const parts = groupByKey(tied, KEYS[name](data, tied));
+    const key = KEYS[name](data, tied);
+    const parts = groupByKey(tied, key);
     i++;
-    if (parts.length > 1) return parts.flatMap((part) => breakTie(data, part, i));
+    if (parts.length > 1) {
+      const ordered = parts.map((part) => breakTie(data, part, i));
+      for (let k = 1; k < ordered.length; k++) {
+        const [above, below] = [ordered[k - 1]![0]![0]!, ordered[k]![0]![0]!];
+        const values = name === 'lot' ? null : ([key(above), key(below)] as const);
+        data.separations.set(below.team, { criterion: name, values });
+      }
+      return ordered.flat();
+    }
   }
   return [[...tied].sort((a, b) => (a.team < b.team ? -1 : 1))];
 }
@@ -231,6 +257,39 @@ export function drawLots(teams: readonly string[], seed: number | string, name =
   return new Map(order.map((team, i) => [team, i]));
 }
 
+/** A table, and what decided between its teams with equal points. */
+export interface ExplainedRanking {
+  readonly standings: Standing[];
+  /** In the order of the table; pairs of teams without a match are left out. */
+  readonly ties: readonly TieDecision[];
+}
+
+/** Ranks the teams of a league as {@link rankTeams} does, and returns which criterion decided each pair of equal points. */
+export function explainRanking(
+  matches: readonly LeagueMatch[],
+  rules: TableRules = LEAGUE_RULES,
+  options: RankOptions = {},
+): ExplainedRanking {
+  const rows = countResults(matches, rules.points, options);
+  const lots = drawLots([...rows.keys()], options.lotSeed ?? 0);
+  const separations: TableData['separations'] = new Map();
+  const places = breakTie({ matches, rows, rules, lots, separations }, [...rows.values()], 0);
+  let place = 1;
+  for (const tied of places) {
+    for (const row of tied) row.place = place;
+    place += tied.length;
+  }
+  const standings = places.flat();
+  const ties = standings.slice(1).flatMap((second, i): TieDecision[] => {
+    const first = standings[i]!;
+    if (first.games + second.games === 0) return [];
+    const { criterion, values } = separations.get(second.team) ?? { criterion: null, values: null };
+    if (criterion === rules.tieBreaks[0] && first.points !== second.points) return [];
+    return [{ first: first.team, second: second.team, criterion, values }];
+  });
+  return { standings, ties };
+}
+
 /**
  * Ranks the teams of a league by the criteria of the rules. By default, these are in order: points per match; among tied
  * teams, the one that beat all the others; goal difference per match; goal difference in the matches among the tied teams;
@@ -241,13 +300,5 @@ export function rankTeams(
   rules: TableRules = LEAGUE_RULES,
   options: RankOptions = {},
 ): Standing[] {
-  const rows = countResults(matches, rules.points, options);
-  const lots = drawLots([...rows.keys()], options.lotSeed ?? 0);
-  const places = breakTie({ matches, rows, rules, lots }, [...rows.values()], 0);
-  let place = 1;
-  for (const tied of places) {
-    for (const row of tied) row.place = place;
-    place += tied.length;
-  }
-  return places.flat();
+  return explainRanking(matches, rules, options).standings;
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   compareScores,
   createRoundRobin,
+  explainRanking,
   groupIntoPhases,
   LEAGUE_POINTS,
   parseResults,
@@ -157,5 +158,39 @@ describe('standings', () => {
   it('penalties decide a draw', () => {
     const [drawn, decided] = parseResults('1 A B 2 2\n2 C D 2 2 4 3\n').matches;
     expect([compareScores(drawn!), compareScores(decided!)]).toEqual([0, 1]);
+  });
+});
+
+describe('decisions between equal points', () => {
+  const explain = (text: string, tieBreaks: readonly TieBreak[]) =>
+    explainRanking(parseResults(text).matches, { points: LEAGUE_POINTS, tieBreaks }).ties.map(
+      ({ first, second, criterion, values }) => [first, second, criterion, values],
+    );
+
+  it('name the criterion and its values for each pair of neighbors', () => {
+    expect(explain('1 A B 3 0\n2 B C 1 0\n3 C A 2 1\n', ['points', 'goal-difference'])).toEqual([
+      ['A', 'C', 'goal-difference', [2, 0]],
+      ['C', 'B', 'goal-difference', [0, -2]],
+    ]);
+  });
+
+  it('say that a direct comparison decided, or that nothing did; different points need no decision', () => {
+    expect(explain('1 A B 1 0\n2 B C 1 0\n', ['points', 'direct-comparison'])).toEqual([
+      ['A', 'B', 'direct-comparison', null],
+    ]);
+    expect(explain('1 A B 1 1\n', ['points', 'goals'])).toEqual([['A', 'B', null, null]]);
+  });
+
+  it('name the first criterion if the points are equal, but not their mean', () => {
+    const text = '1 A B 1 0\n2 E B 1 0\n3 E F 0 1\n';
+    expect(explain(text, ['points-per-match'])).toEqual([
+      ['A', 'F', null, null],
+      ['F', 'E', 'points-per-match', [3, 1.5]],
+    ]);
+  });
+
+  it('leave out teams without a match', () => {
+    const { ties } = explainRanking([], undefined, { teams: ['A', 'B'] });
+    expect(ties).toEqual([]);
   });
 });

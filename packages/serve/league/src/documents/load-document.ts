@@ -12,6 +12,7 @@ import { hashJson } from '@rcss/tournament/identity';
 import { checkIsolation } from './check-isolation.js';
 import { type LoadedTeam, loadTeam } from './load-teams.js';
 import { createFileError } from './problems.js';
+import type { TeamLook } from './team-look.js';
 
 /** A tournament document with its teams. */
 export interface LoadedDocument {
@@ -19,6 +20,8 @@ export interface LoadedDocument {
   readonly plan: TournamentPlan;
   /** Teams by name. */
   readonly teams: ReadonlyMap<string, LoadedTeam>;
+  /** How pages show the teams, by name; teams without color and crest are absent. */
+  readonly looks: ReadonlyMap<string, TeamLook>;
   /** Hash of everything in the document that decides which matches are played and how they count. */
   readonly hash: string;
 }
@@ -53,10 +56,12 @@ function describeUnreadable(file: string, { code, message }: NodeJS.ErrnoExcepti
  * @param folder Folder that paths are relative to.
  */
 export function resolveDocument(document: TournamentDocument, folder: string): LoadedDocument {
+  const looks = new Map<string, TeamLook>();
   const teams = new Map(
     document.teams.map((entry) => {
       const name = nameOfTeam(entry);
-      const loaded = loadTeam({ ...entry, name }, folder);
+      const { look, ...loaded } = loadTeam({ ...entry, name }, folder);
+      if (look !== undefined) looks.set(name, look);
       const { isolation } = document;
       return [name, isolation === undefined ? loaded : { ...loaded, isolation }] as const;
     }),
@@ -71,5 +76,5 @@ export function resolveDocument(document: TournamentDocument, folder: string): L
     ...rest
   } = document;
   const plan = createPlan(document);
-  return { document, plan, teams, hash: hashJson({ ...rest, teams: plan.teams }) };
+  return { document, plan, teams, looks, hash: hashJson({ ...rest, teams: plan.teams }) };
 }

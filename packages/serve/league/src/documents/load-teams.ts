@@ -16,6 +16,7 @@ import {
 import { leagueVersion } from '../version.js';
 import { hashFolder } from './hash-folder.js';
 import { createFileError } from './problems.js';
+import { loadLook, type TeamLook } from './team-look.js';
 
 /** A team that is ready to play: its paths are absolute and its version is known. */
 export interface LoadedTeam {
@@ -29,6 +30,8 @@ export interface LoadedTeam {
   readonly isolation?: TeamIsolation;
   /** Image in whose containers it runs; absent: its programs are on this machine. */
   readonly image?: string;
+  /** How pages show it; absent in matches, which do not need it. */
+  readonly look?: TeamLook;
   /** Present if the team is a setting of another one that is tuned. */
   readonly tuned?: TunedSetting;
 }
@@ -54,16 +57,23 @@ export function loadTeam(entry: TournamentTeam, folder: string): LoadedTeam {
   if ('file' in entry) {
     const { file, ...changes } = entry;
     const path = resolve(folder, file);
-    return loadTeam({ ...readTeamFile(path), ...changes }, dirname(path));
+    const { crest, ...others } = changes;
+    const loaded = loadTeam({ ...readTeamFile(path), ...others }, dirname(path));
+    // The path of a crest in the document is relative to the document.
+    return crest === undefined
+      ? loaded
+      : { ...loaded, look: { ...loaded.look, ...loadLook(loaded.name, { crest }, folder) } };
   }
-  const { version, limits = {}, image, ...fields } = entry;
+  const { version, limits = {}, image, color, crest, ...fields } = entry;
+  const isPlain = color === undefined && crest === undefined;
+  const look = isPlain ? {} : { look: loadLook(entry.name, { color, crest }, folder) };
   // The paths of an image are not those of this machine.
   if (image !== undefined) {
     const team = fields as MatchTeam;
-    return { name: team.name, version: version ?? `image ${image}`, team, limits, image };
+    return { name: team.name, version: version ?? `image ${image}`, team, limits, image, ...look };
   }
   const team = makeAbsolute(fields as MatchTeam, folder);
-  return { name: team.name, version: version ?? findVersion(team), team, limits };
+  return { name: team.name, version: version ?? findVersion(team), team, limits, ...look };
 }
 
 /**

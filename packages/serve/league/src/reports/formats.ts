@@ -1,6 +1,14 @@
-import { escapeHtml, formatCsv, formatHtml, formatMarkdown, type Table } from '@rcss/tournament/reports';
+import {
+  createBracketTable,
+  escapeHtml,
+  escapeMarkdown,
+  formatCsv,
+  formatHtml,
+  formatMarkdown,
+  type Table,
+} from '@rcss/tournament/reports';
 import type { ResultLine } from '../runs/result-file.js';
-import type { Report } from './report.js';
+import { describeChampions, type Report, type TieReport } from './report.js';
 
 /** Most matches that a page lists; CSV and JSON lines have all. */
 export const MAX_LISTED = 1000;
@@ -73,10 +81,17 @@ export function formatReportMarkdown(report: Report): string {
   const problems = report.problems.flatMap(({ fixture, problems: list }) =>
     list.map(({ message }) => `- ${fixture}: ${message.replace(/\n\s*/g, ' / ')}`),
   );
+  const champions = describeChampions(report, escapeMarkdown);
   return [
     `# ${report.title}`,
+    ...(champions === '' ? [] : [`**${champions}**`]),
     ...report.summary,
+    ...report.brackets.map((bracket) => formatMarkdown(createBracketTable(bracket))),
     ...report.tables.map(formatMarkdown),
+    ...report.ties.map(
+      ({ table, sentences }) =>
+        `### Ties: ${escapeMarkdown(table)}\n\n${sentences.map((text) => `- ${escapeMarkdown(text)}`).join('\n')}`,
+    ),
     ...(report.decisions.length === 0
       ? []
       : ['### Decisions', report.decisions.map((text) => `- ${text}`).join('\n')]),
@@ -125,14 +140,26 @@ export function formatReportHtml(
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<title>${escapeHtml(report.title)}</title><style>${PAGE_STYLE}</style></head><body>`,
     `<h1>${escapeHtml(report.title)}</h1>`,
+    ...(report.champions.length === 0
+      ? []
+      : [`<p><strong>${describeChampions(report, escapeHtml)}</strong></p>`]),
     ...report.summary.map((sentence) => `<p>${escapeHtml(sentence)}</p>`),
-    ...report.tables.map((table) => `<div class="wide">${formatHtml(table)}</div>`),
+    ...[...report.brackets.map(createBracketTable), ...report.tables].map(
+      (table) => `<div class="wide">${formatHtml(table)}</div>`,
+    ),
+    ...report.ties.map(formatTies),
     ...report.charts,
     formatDecisions(report.decisions),
     ...(problems.length === 0 ? [] : ['<h2>Problems</h2>', ...problems]),
     formatMatchList(results, matchCount, logLink),
     '</body></html>\n',
   ].join('\n');
+}
+
+/** Returns how the ties of a table were decided, as a list in HTML. */
+export function formatTies({ table, sentences }: TieReport): string {
+  const items = sentences.map((text) => `<li>${escapeHtml(text)}</li>`).join('');
+  return `<h3>${escapeHtml(`Ties: ${table}`)}</h3><ul>${items}</ul>`;
 }
 
 /** Returns the decisions of the organizer as a list in HTML; empty without decisions. */

@@ -1,3 +1,4 @@
+import type { Placing, StageBracket, StageTable } from '@rcss/tournament/formats';
 import { rankByStrength } from '@rcss/tournament/ranking';
 import {
   countBins,
@@ -6,6 +7,7 @@ import {
   createRankingTable,
   createStandingsTable,
   describeSprt,
+  describeTie,
   formatHistogram,
   formatPowerTable,
   formatRatioChart,
@@ -23,6 +25,11 @@ export interface Report {
   readonly title: string;
   /** Sentences about the run, the most important first. */
   readonly summary: readonly string[];
+  /** Teams that share the first place; one in most cases, none before the end and for comparisons. */
+  readonly champions: readonly string[];
+  readonly brackets: readonly StageBracket[];
+  /** How ties of the tables were decided; tables without ties are absent. */
+  readonly ties: readonly TieReport[];
   readonly tables: readonly Table[];
   /** Charts as SVG. */
   readonly charts: readonly string[];
@@ -32,11 +39,22 @@ export interface Report {
   readonly problems: readonly ResultLine[];
 }
 
+/** Sentences about the ties of a table. */
+export interface TieReport {
+  /** Name of the table. */
+  readonly table: string;
+  readonly sentences: readonly string[];
+}
+
 /** Fewest teams for a ranking by strength; two are compared better by their matches. */
 const MIN_RANKED_TEAMS = 3;
 /** Fewest blocks for statements about their distribution. */
 const MIN_BLOCKS = 2;
 const MAX_PROBLEMS = 200;
+/** Most ties of a table that a report explains. */
+const MAX_TIES = 100;
+/** A histogram of one bar shows nothing that the tables do not. */
+const MIN_BARS = 2;
 /** Resampled rankings for intervals. */
 const RANKING_RESAMPLES = 200;
 
@@ -54,19 +72,17 @@ export function createReport(header: RunHeader, state: RunState): Report {
     }
     if (values.length >= MIN_BLOCKS) {
       tables.push(createComparisonTable(summarizeComparison(values)));
-      charts.push(
-        formatHistogram(
-          countBins(values.map(({ goalDifference }) => goalDifference)),
-          'Goal difference of blocks',
-        ),
-      );
-      const { variance } = computeMoments(values.map(({ goalDifference }) => goalDifference));
+      const differences = values.map(({ goalDifference }) => goalDifference);
+      addHistogram(charts, differences, 'Goal difference of blocks');
+      const { variance } = computeMoments(differences);
       if (variance > 0) tables.push(formatPowerTable(createPowerTable({ deviation: Math.sqrt(variance) })));
     }
   }
-  for (const { name, standings } of tournament.tables()) tables.push(createStandingsTable(standings, name));
+  const stageTables = tournament.tables();
+  for (const { name, standings } of stageTables) tables.push(createStandingsTable(standings, name));
+  const brackets = tournament.brackets();
   const placings = tournament.placings();
-  if (tournament.tables().length !== 1 && placings.length > 0) tables.push(createPlacingsTable(placings));
+  if (stageTables.length !== 1 && placings.length > 0) tables.push(createPlacingsTable(placings));
   if (matches.length > 0) {
     const teams = [...state.loaded.teams.keys()].filter((team) =>
       matches.some(({ left, right }) => left === team || right === team),
@@ -81,16 +97,18 @@ export function createReport(header: RunHeader, state: RunState): Report {
           title: 'Strength (Elo, with one imaginary draw of each team against a mean team)',
         });
     }
-    charts.push(
-      formatHistogram(
-        countBins(matches.map(({ scoreL, scoreR }) => scoreL - scoreR)),
-        'Goal difference of matches, left less right',
-      ),
+    addHistogram(
+      charts,
+      matches.map(({ scoreL, scoreR }) => scoreL - scoreR),
+      'Goal difference of matches, left less right',
     );
   }
   return {
     title: header.name,
     summary,
+    champions: comparison === null && isRunFinished(state) ? findChampions(placings) : [],
+    brackets,
+    ties: comparison === null ? describeTies(stageTables) : [],
     tables,
     charts,
     decisions: state.organizer.decisions.map(
@@ -98,6 +116,35 @@ export function createReport(header: RunHeader, state: RunState): Report {
     ),
     problems: problems.slice(-MAX_PROBLEMS).reverse(),
   };
+}
+
+function addHistogram(charts: string[], values: readonly number[], title: string): void {
+  const bins = countBins(values);
+  if (bins.length >= MIN_BARS) charts.push(formatHistogram(bins, title));
+}
+
+function findChampions(placings: readonly Placing[]): string[] {
+  return placings.filter(({ place }) => place === 1).map(({ team }) => team);
+}
+
+function describeTies(tables: readonly StageTable[]): TieReport[] {
+  return tables.flatMap(({ name, ties }) =>
+    ties.length === 0 ? [] : [{ table: name, sentences: ties.slice(0, MAX_TIES).map(describeTie) }],
+  );
+}
+
+/**
+ * Says who has won; empty before the end.
+ *
+ * @param format Returns the name of a team in the form of the text. Default: the name.
+ */
+export function describeChampions(
+  { champions }: Pick<Report, 'champions'>,
+  format: (team: string) => string = (team) => team,
+): string {
+  if (champions.length === 0) return '';
+  const title = champions.length === 1 ? 'Champion' : 'First place, shared';
+  return `${title}: ${champions.map(format).join(', ')}`;
 }
 
 function describeRun(state: RunState): string[] {
@@ -139,10 +186,13 @@ function describeAudit({ audit: { count, differences } }: RunState): string[] {
   ];
 }
 
-function createPlacingsTable(placings: readonly { readonly team: string; readonly place: number }[]): Table {
+function createPlacingsTable(placings: readonly Placing[]): Table {
   return {
     title: 'Places',
-    columns: [{ title: 'place', align: 'right' }, { title: 'team' }],
+    columns: [
+      { title: 'place', align: 'right' },
+      { title: 'team', isTeam: true },
+    ],
     rows: placings.map(({ place, team }) => [place, team]),
   };
 }

@@ -1,10 +1,13 @@
 /** The page of a run. What changes is in sections, which the script of the page replaces one by one. */
+import type { StageTable } from '@rcss/tournament/formats';
 import { escapeHtml, formatHtml } from '@rcss/tournament/reports';
 import { formatDuration } from '../reports/format-duration.js';
-import { describeForfeit, formatDecisions } from '../reports/formats.js';
-import type { Report } from '../reports/report.js';
+import { describeForfeit, formatDecisions, formatTies } from '../reports/formats.js';
+import { describeChampions, type Report } from '../reports/report.js';
 import type { ResultLine } from '../runs/result-file.js';
 import type { RunningMatchStatus, RunStatus } from '../runs/status-file.js';
+import { formatBracket } from './bracket-html.js';
+import { formatTeam, formatTeams, type TeamLooks } from './format-team.js';
 import type { ArchiveFilter, ArchivePage } from './match-archive.js';
 import { findWatchHost } from './match-watcher.js';
 import type { NextMatch } from './next-matches.js';
@@ -19,13 +22,16 @@ export interface LiveContent {
   readonly problem: string | null;
   /** The report; null before the first result file. */
   readonly report: Report | null;
+  /** Tables of the league or the groups. */
+  readonly standings: readonly StageTable[];
   readonly isFinished: boolean;
   readonly progress: { readonly recorded: number; readonly total: number };
   /** What the run does now; null if it does not go on. */
   readonly status: RunStatus | null;
-  /** Matches with a kick-off time or field that have no result, the earliest first. */
+  /** Matches to come, the earliest first. */
   readonly next: readonly NextMatch[];
   readonly teams: readonly string[];
+  readonly looks: TeamLooks;
   readonly filter: ArchiveFilter;
   readonly matches: ArchivePage;
 }
@@ -42,6 +48,7 @@ export function formatSections(content: LiveContent): Section[] {
     { id: 'summary', html: formatSummary(content) },
     { id: 'next', html: formatNext(content) },
     { id: 'running', html: formatRunning(content) },
+    { id: 'bracket', html: formatBrackets(content) },
     { id: 'tables', html: formatTables(content) },
     { id: 'charts', html: (content.report?.charts ?? []).map(formatChart).join('\n') },
     { id: 'match-list', html: formatMatches(content) },
@@ -61,6 +68,7 @@ export function formatLivePage(content: LiveContent): string {
 <header><h1>${escapeHtml(content.title)}</h1><p id="connection" role="status" data-state="none"></p></header>
 <main id="main" tabindex="-1">
 ${section('summary', 'Progress')}
+${section('bracket', 'Knockout')}
 ${section('next', 'Next matches')}
 <div class="columns">
 <div>${section('tables', 'Tables')}</div>
@@ -74,18 +82,36 @@ ${formatFilter(content)}
 ${section('decisions', 'Decisions')}
 ${section('problems', 'Problems')}
 </main>
-<footer>Data: <a href="${PATHS.csv}">results.csv</a>, <a href="${PATHS.jsonLines}">results.jsonl</a>, <a href="${PATHS.status}">status.json</a></footer>`,
+<footer>Data: <a href="${PATHS.csv}">results.csv</a>, <a href="${PATHS.jsonLines}">results.jsonl</a>, <a href="${PATHS.status}">status.json</a>. <a href="${PATHS.screen}">Public screen</a></footer>`,
     { script: PATHS.script },
   );
 }
 
-function formatSummary({ problem, report, isFinished, progress, status }: LiveContent): string {
+function formatSummary(content: LiveContent): string {
+  const { problem, report, isFinished, progress, status } = content;
   if (problem !== null) return `<p class="problem">${escapeHtml(problem)}</p>`;
   if (report === null) return '<p>The run has no results yet. This page shows them when they come.</p>';
   const { recorded, total } = progress;
   const bar = `<progress max="${Math.max(total, 1)}" value="${recorded}" aria-label="${recorded} of ${total} matches"></progress>`;
   const sentences = report.summary.map((sentence) => `<p>${escapeHtml(sentence)}</p>`).join('');
-  return `${bar}<p class="state">${escapeHtml(describeState(isFinished, status))}</p>${sentences}`;
+  return `${formatChampions(report, content.looks)}${bar}<p class="state">${escapeHtml(describeState(isFinished, status))}</p>${sentences}`;
+}
+
+/** Returns who has won, with crests; empty before the end. */
+export function formatChampions(report: Report, looks: TeamLooks): string {
+  const text = describeChampions(report, (team) => formatTeam(team, looks));
+  return text === '' ? '' : `<p class="champion">${text}</p>`;
+}
+
+function formatBrackets({ report, looks }: LiveContent): string {
+  const brackets = report?.brackets ?? [];
+  if (brackets.length === 0) return '';
+  return brackets
+    .map((bracket) => {
+      const title = bracket.name[0]!.toUpperCase() + bracket.name.slice(1);
+      return `<h2>${escapeHtml(title)}</h2>${formatBracket(bracket, { looks, hasLinks: true })}`;
+    })
+    .join('');
 }
 
 function describeState(isFinished: boolean, status: RunStatus | null): string {
@@ -98,22 +124,28 @@ function describeState(isFinished: boolean, status: RunStatus | null): string {
 /** Matches to come that the page lists. */
 const MAX_NEXT = 12;
 
-function formatNext({ next }: LiveContent): string {
+function formatNext({ next, looks }: LiveContent): string {
   const [first] = next;
   if (first === undefined) return '';
-  const describeTeams = ({ left, right }: NextMatch): string =>
-    left === null ? 'teams are not known yet' : `${left} – ${right}`;
-  const rows = next
-    .slice(0, MAX_NEXT)
-    .map(
-      (match) =>
-        `<tr><td>${formatTime(match.kickoff)}</td><td>${escapeHtml(match.field ?? '')}</td><td>${escapeHtml(match.fixture)}</td><td>${escapeHtml(describeTeams(match))}</td></tr>`,
-    );
-  return `<h2>Next match: ${escapeHtml(describeTeams(first))}</h2><div class="wide" tabindex="0" role="region" aria-label="Next matches"><table><thead><tr><th>kick-off</th><th>field</th><th>match</th><th>teams</th></tr></thead><tbody>${rows.join('\n')}</tbody></table></div>`;
+  const shown = next.slice(0, MAX_NEXT);
+  const hasTime = shown.some(({ kickoff }) => kickoff !== null);
+  const hasField = shown.some(({ field }) => field !== null);
+  const rows = shown.map((match) => {
+    const time = hasTime ? `<td>${formatTime(match.kickoff)}</td>` : '';
+    const field = hasField ? `<td>${escapeHtml(match.field ?? '')}</td>` : '';
+    return `<tr>${time}${field}<td>${escapeHtml(match.fixture)}</td><td>${formatNextTeams(match, looks)}</td></tr>`;
+  });
+  const head = `<tr>${hasTime ? '<th>kick-off</th>' : ''}${hasField ? '<th>field</th>' : ''}<th>match</th><th>teams</th></tr>`;
+  return `<h2>Next match: ${formatNextTeams(first, looks)}</h2><div class="wide" tabindex="0" role="region" aria-label="Next matches"><table><thead>${head}</thead><tbody>${rows.join('\n')}</tbody></table></div>`;
+}
+
+/** Returns the teams of a match to come as HTML. */
+export function formatNextTeams({ left, right }: NextMatch, looks: TeamLooks): string {
+  return left === null || right === null ? 'teams are not known yet' : formatTeams(left, right, looks);
 }
 
 /** A time in UTC, such as `2026-07-01 10:00 UTC`. */
-function formatTime(time: string | null): string {
+export function formatTime(time: string | null): string {
   if (time === null) return '';
   const text = new Date(time).toISOString();
   return `<time datetime="${text}">${text.slice(0, 16).replace('T', ' ')} UTC</time>`;
@@ -122,10 +154,10 @@ function formatTime(time: string | null): string {
 /** Most running matches that the page lists. */
 const MAX_RUNNING = 100;
 
-function formatRunning({ status }: LiveContent): string {
+function formatRunning({ status, looks }: LiveContent): string {
   if (status === null) return '';
   const { running, waiting, failures } = status;
-  const rows = running.slice(0, MAX_RUNNING).map(formatRunningMatch);
+  const rows = running.slice(0, MAX_RUNNING).map((match) => formatRunningMatch(match, looks));
   const more = running.length > MAX_RUNNING ? `<p>… and ${running.length - MAX_RUNNING} more</p>` : '';
   const queue = waiting === 0 ? '' : `<p>${waiting} matches wait for a worker.</p>`;
   const failed = failures.map(
@@ -139,9 +171,9 @@ function formatRunning({ status }: LiveContent): string {
   return `<h2>Running</h2>${table}${more}${queue}${list}`;
 }
 
-function formatRunningMatch(match: RunningMatchStatus): string {
+function formatRunningMatch(match: RunningMatchStatus, looks: TeamLooks): string {
   const { fixture, left, right, cycle, host } = match;
-  return `<tr><td>${escapeHtml(fixture)}</td><td>${escapeHtml(`${left} – ${right}`)}</td><td align="right">${cycle}</td><td class="extra">${escapeHtml(host)}</td><td>${formatWatch(match)}</td></tr>`;
+  return `<tr><td>${escapeHtml(fixture)}</td><td>${formatTeams(left, right, looks)}</td><td align="right">${cycle}</td><td class="extra">${escapeHtml(host)}</td><td>${formatWatch(match)}</td></tr>`;
 }
 
 function formatWatch(match: RunningMatchStatus): string {
@@ -153,13 +185,13 @@ function formatWatch(match: RunningMatchStatus): string {
   return `<a href="${watchPath(fixture)}" aria-label="Watch ${escapeHtml(fixture)}">Watch</a>`;
 }
 
-function formatTables({ report }: LiveContent): string {
-  return (report?.tables ?? [])
-    .map(
-      (table) =>
-        `<div class="wide" tabindex="0" role="region" aria-label="${escapeHtml(table.title ?? 'Table')}">${formatHtml(table)}</div>`,
-    )
-    .join('\n');
+function formatTables({ report, looks }: LiveContent): string {
+  const tables = (report?.tables ?? []).map(
+    (table) =>
+      `<div class="wide" tabindex="0" role="region" aria-label="${escapeHtml(table.title ?? 'Table')}">${formatHtml(table, (name) => formatTeam(name, looks))}</div>`,
+  );
+  const ties = (report?.ties ?? []).map((tie) => `<div class="ties">${formatTies(tie)}</div>`);
+  return [...tables, ...ties].join('\n');
 }
 
 /** Charts keep a size in which their texts can be read; on a phone they are scrolled. */
@@ -179,17 +211,17 @@ function formatFilter({ teams, filter }: LiveContent): string {
 </form>`;
 }
 
-function formatMatches({ matches, filter }: LiveContent): string {
+function formatMatches({ matches, filter, looks }: LiveContent): string {
   const { lines, count, page, pageCount } = matches;
   if (count === 0) return '<p>No match.</p>';
   const head =
     '<tr><th>match</th><th>left</th><th class="score">score</th><th>right</th><th class="extra" align="right">seed</th><th class="extra" align="right">cycles</th><th class="extra" align="right">seconds</th><th class="extra">end</th><th>files</th></tr>';
   const pages = pageCount === 1 ? '' : formatPageLinks(page, pageCount, filter);
   return `<p>${count} ${count === 1 ? 'match' : 'matches'}, the newest first. The name of a match opens its game log.</p>
-<div class="wide" tabindex="0" role="region" aria-label="Finished matches"><table><thead>${head}</thead><tbody>${lines.map(formatMatch).join('\n')}</tbody></table></div>${pages}`;
+<div class="wide" tabindex="0" role="region" aria-label="Finished matches"><table><thead>${head}</thead><tbody>${lines.map((line) => formatMatch(line, looks)).join('\n')}</tbody></table></div>${pages}`;
 }
 
-function formatMatch(line: ResultLine): string {
+function formatMatch(line: ResultLine, looks: TeamLooks): string {
   const { fixture, left, right, seed, cycles, seconds, end, logs } = line;
   const name = escapeHtml(fixture);
   const title = logs === undefined ? name : `<a href="${matchPath(fixture)}">${name}</a>`;
@@ -197,7 +229,7 @@ function formatMatch(line: ResultLine): string {
     logs === undefined
       ? ''
       : `<a href="${filesPath(fixture)}" aria-label="Files of ${escapeHtml(fixture)}">files</a>`;
-  return `<tr><td>${title}</td><td>${escapeHtml(left)}</td><td class="score">${escapeHtml(formatScore(line))}</td><td>${escapeHtml(right)}</td><td class="extra" align="right">${seed ?? ''}</td><td class="extra" align="right">${cycles}</td><td class="extra" align="right">${seconds.toFixed(1)}</td><td class="extra">${escapeHtml(end)}</td><td>${files}</td></tr>`;
+  return `<tr><td>${title}</td><td>${formatTeam(left, looks)}</td><td class="score">${escapeHtml(formatScore(line))}</td><td>${formatTeam(right, looks)}</td><td class="extra" align="right">${seed ?? ''}</td><td class="extra" align="right">${cycles}</td><td class="extra" align="right">${seconds.toFixed(1)}</td><td class="extra">${escapeHtml(end)}</td><td>${files}</td></tr>`;
 }
 
 /** Formats a score such as `2 : 1 (3 : 2 pen.)`. */

@@ -4,6 +4,7 @@ import { readRunFolder } from '../runs/read-run.js';
 import type { ResultLine } from '../runs/result-file.js';
 import { isRunFinished } from '../runs/run-state.js';
 import { type RunningMatchStatus, type RunStatus, readStatus } from '../runs/status-file.js';
+import type { TeamLooks } from './format-team.js';
 import type { LiveContent } from './live-page.js';
 import type { ArchiveFilter, MatchArchive } from './match-archive.js';
 import { listNextMatches, type NextMatch } from './next-matches.js';
@@ -53,6 +54,11 @@ export class LiveRun {
 
   get problem(): string | null {
     return this.#follower.problem;
+  }
+
+  /** How the pages show the teams. */
+  get looks(): TeamLooks {
+    return this.#loaded.looks;
   }
 
   get status(): RunStatus | null {
@@ -107,11 +113,13 @@ export class LiveRun {
       title: header?.name ?? this.#name,
       problem,
       report: problem === null ? this.#report : null,
+      standings: state.tournament.tables(),
       isFinished: isRunFinished(state),
       progress: state.tournament.progress(),
       status: this.#status,
       next: this.#listNext(),
       teams: [...this.#loaded.teams.keys()],
+      looks: this.looks,
       filter,
       matches: archive.list(filter, page, PAGE_SIZE),
     };
@@ -129,6 +137,7 @@ export class LiveRun {
       progress: tournament.progress(),
       tables: tournament.tables(),
       places: tournament.placings(),
+      brackets: tournament.brackets(),
       test: comparison?.test ?? null,
       audit,
       problems: state.problems.length,
@@ -139,9 +148,9 @@ export class LiveRun {
     };
   }
 
-  /** Matches to come; a running one does not count. */
+  /** Matches to come. */
   #listNext(): NextMatch[] {
-    return listNextMatches(this.#follower.state).filter(({ fixture }) => this.findRunning(fixture) === null);
+    return listNextMatches(this.#follower.state, (fixture) => this.findRunning(fixture) !== null);
   }
 
   #updateReport(): void {

@@ -38,6 +38,7 @@ afterEach(async () => {
 async function open(token = ''): Promise<void> {
   const scripts = {
     league: 'league',
+    screen: 'screen',
     viewer: 'viewer',
     clips: 'clips',
     spatial: 'spatial',
@@ -100,6 +101,7 @@ describe('the server of a run', () => {
       'summary',
       'next',
       'running',
+      'bracket',
       'tables',
       'charts',
       'match-list',

@@ -6,7 +6,7 @@ export const LIVE_POLICY: string =
   "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'";
 
 const STYLE = `
-:root{color-scheme:light dark;--back:light-dark(#f4f7f5,#0f1512);--card:light-dark(#fff,#161e1a);--line:light-dark(#d3ddd7,#2c3a33);--text:light-dark(#121a16,#eff5f1);--dim:light-dark(#4d5b54,#a9b8b0);--link:light-dark(#1d6b35,#8fd3a8);--bad:light-dark(#a3241b,#ff9d94)}
+:root{color-scheme:light dark;--back:light-dark(#f4f7f5,#0f1512);--card:light-dark(#fff,#161e1a);--line:light-dark(#d3ddd7,#2c3a33);--edge:light-dark(#9fb0a6,#4b5d54);--text:light-dark(#121a16,#eff5f1);--dim:light-dark(#4d5b54,#a9b8b0);--link:light-dark(#1d6b35,#8fd3a8);--bad:light-dark(#a3241b,#ff9d94)}
 *{box-sizing:border-box}
 body{margin:0;background:var(--back);color:var(--text);font:15px/1.5 system-ui,sans-serif;font-variant-numeric:tabular-nums}
 header{position:sticky;top:0;z-index:1;display:flex;gap:1rem;align-items:center;justify-content:space-between;padding:.6rem max(1rem,calc((100vw - 84rem)/2 + 1rem));background:var(--card);border-bottom:1px solid var(--line)}
@@ -44,6 +44,25 @@ input[type=checkbox]{width:1.1rem;height:1.1rem;vertical-align:-.15rem}
 .pages span{color:var(--dim)}
 pre{white-space:pre-wrap;overflow-wrap:anywhere;margin:.3rem 0 .8rem;font-size:.9rem}
 summary{cursor:pointer;min-height:24px}
+.champion{font-size:1.3rem;font-weight:700}
+.team{white-space:nowrap}.crest{width:1.5em;height:1.5em;object-fit:contain;vertical-align:-.4em;margin-right:.4em}
+.shirt{display:inline-block;width:.75em;height:.95em;margin-right:.4em;border-radius:.15em;border:1px solid var(--line);vertical-align:-.1em}
+h3{margin:.2rem 0;font-size:.9rem;color:var(--dim)}
+.ties{margin-top:1rem}.ties ul{margin:0;padding-left:1.2rem}
+.bracket{display:grid;grid-auto-flow:column;grid-auto-columns:minmax(13rem,18rem);gap:0}
+.round{display:grid;grid-template-rows:auto 1fr}.round h3::first-letter{text-transform:uppercase}
+.round ol{list-style:none;margin:0;padding:0;display:grid;grid-auto-rows:1fr}
+.cell{position:relative;display:grid;align-items:center;padding:.3rem 1.6rem .3rem 0}
+.bracket .round:not(:last-child) .cell:not(.bye)::after{content:"";position:absolute;right:.8rem;width:.8rem;border-right:1px solid var(--edge)}
+.bracket .round:not(:last-child) .cell:nth-child(odd)::after{top:50%;bottom:0;border-top:1px solid var(--edge)}
+.bracket .round:not(:last-child) .cell:nth-child(even)::after{top:0;bottom:50%;border-bottom:1px solid var(--edge)}
+.pair{border:1px solid var(--edge);border-radius:.4rem;overflow:hidden;min-width:0;background:var(--back)}
+.entrant{display:flex;gap:.6rem;justify-content:space-between;margin:0;padding:.25rem .6rem;min-height:2rem;align-items:center}
+.entrant+.entrant{border-top:1px solid var(--line)}
+.entrant .who{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}.entrant b{white-space:nowrap;font-weight:inherit}.entrant b a{display:inline-block;min-width:24px;min-height:24px;text-align:center}
+.won{font-weight:700}.open{color:var(--dim)}.note{margin:0;padding:0 .6rem .2rem;font-size:.85rem;color:var(--dim)}
+.placement{display:flex;flex-wrap:wrap;gap:1rem;margin-top:1rem}.placement .round{width:18rem;max-width:100%}.placement .cell{padding-right:0}
+.hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 footer{max-width:84rem;margin:0 auto;padding:0 1rem 2rem;color:var(--dim)}
 #connection{white-space:nowrap;color:var(--dim)}
 #connection::before{content:"";display:inline-block;width:.6rem;height:.6rem;margin-right:.4rem;border-radius:50%;background:var(--dim)}
@@ -54,12 +73,16 @@ footer{max-width:84rem;margin:0 auto;padding:0 1rem 2rem;color:var(--dim)}
 @media(max-width:40rem){.extra{display:none}th,td{padding:.3rem .35rem}main{padding:.6rem;gap:.6rem}main>section,.columns section{padding:.6rem .7rem}.columns,.columns>div{gap:.6rem}}
 `;
 
+/** What a page has besides title and body. */
+export interface PageParts {
+  /** Path of its script. */
+  readonly script?: string;
+  /** Further style. */
+  readonly style?: string;
+}
+
 /** Returns a page with the style of the pages of a run. */
-export function formatPage(
-  title: string,
-  body: string,
-  { script }: { readonly script?: string } = {},
-): string {
+export function formatPage(title: string, body: string, { script, style = '' }: PageParts = {}): string {
   const tag = script === undefined ? '' : `<script type="module" src="${script}"></script>`;
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8">
@@ -67,7 +90,7 @@ export function formatPage(
 <meta name="color-scheme" content="light dark">
 <title>${escapeHtml(title)}</title>
 <link rel="icon" href="${PAGE_PATHS.icon}" type="image/svg+xml">
-<style>${STYLE}</style>${tag}</head>
+<style>${STYLE}${style}</style>${tag}</head>
 <body>
 ${body}
 </body></html>

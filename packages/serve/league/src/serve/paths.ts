@@ -9,8 +9,18 @@ export const PATHS = {
   status: '/status.json',
   csv: '/results.csv',
   jsonLines: '/results.jsonl',
+  /** Public screen, which shows one thing after the other. */
+  screen: '/screen',
+  /** Slides of the public screen, as JSON. */
+  slides: '/slides.json',
+  screenScript: '/league-screen.js',
   health: '/healthz',
 } as const;
+
+/** Picture of a team. */
+export function crestPath(team: string): string {
+  return `/crests/${encodeURIComponent(team)}`;
+}
 
 /** Page with the game log of a match. */
 export function matchPath(fixture: string): string {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Access } from '@rcss/kit/http-access';
 import { createPagePolicy, PAGE_ICON, PAGE_PATHS, pageHtml } from '@rcss/viewer/page';
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { findFileType } from '../logs/keep-logs.js';
 import {
   findGameLog,
@@ -19,10 +19,12 @@ import { createTokenCookie, findRequestProblem } from './access.js';
 import { formatFileList } from './file-list-page.js';
 import { formatLivePage, formatSections } from './live-page.js';
 import type { LiveRun } from './live-run.js';
+import { addCrests, addScreen, createTeamConfig } from './look-routes.js';
 import type { ArchiveFilter } from './match-archive.js';
 import { findWatchHost, type MatchWatcher } from './match-watcher.js';
-import { formatNotice, LIVE_POLICY } from './page-frame.js';
+import { LIVE_POLICY } from './page-frame.js';
 import { filePath, framesPath, matchPath, PATHS } from './paths.js';
+import { HTML, sendNotice } from './send-notice.js';
 import type { PageScripts } from './viewer-scripts.js';
 
 /** What the routes of a run need. */
@@ -40,7 +42,6 @@ const MAX_EVENT_STREAMS = 500;
 const EVENT_INTERVAL_MS = 1000;
 /** Interval of comments that keep connections through proxies open, ms. */
 const HEARTBEAT_MS = 20_000;
-const HTML = 'text/html; charset=utf-8';
 const SCRIPT = 'text/javascript; charset=utf-8';
 
 interface PageQuery {
@@ -61,14 +62,6 @@ function readFilter({ team, problems }: PageQuery): ArchiveFilter {
 function readPage({ page }: PageQuery): number {
   const number = Number(page ?? 1);
   return Number.isInteger(number) && number > 0 ? number : 1;
-}
-
-function sendNotice(reply: FastifyReply, status: number, title: string, text: string): FastifyReply {
-  return reply
-    .code(status)
-    .type(HTML)
-    .header('Content-Security-Policy', LIVE_POLICY)
-    .send(formatNotice(title, text));
 }
 
 /** Fastify plugin with the pages of a run, its data, and the files of its matches. */
@@ -95,11 +88,14 @@ export const liveRoutes: FastifyPluginAsync<LiveRoutesOptions> = async (app, opt
     return reply.header('Set-Cookie', cookie).redirect(`${url.pathname}${url.search}`, 303);
   });
   addPages(app, options);
+  addScreen(app, run);
+  addCrests(app, run);
   addData(app, run);
   addEvents(app, run);
   addFiles(app, options);
   const texts: readonly (readonly [path: string, type: string, body: string])[] = [
     [PATHS.script, SCRIPT, scripts.league],
+    [PATHS.screenScript, SCRIPT, scripts.screen],
     [PAGE_PATHS.script, SCRIPT, scripts.viewer],
     [PAGE_PATHS.clips, SCRIPT, scripts.clips],
     [PAGE_PATHS.spatial, SCRIPT, scripts.spatial],
@@ -156,7 +152,12 @@ function addPages(app: App, { run, watcher }: LiveRoutesOptions): void {
     return reply
       .type(HTML)
       .header('Content-Security-Policy', createPagePolicy())
-      .send(pageHtml({ socketPath: framesPath(fixture) }, `${match.left} – ${match.right}`));
+      .send(
+        pageHtml(
+          { socketPath: framesPath(fixture), ...createTeamConfig(run) },
+          `${match.left} – ${match.right}`,
+        ),
+      );
   });
 }
 
@@ -269,6 +270,7 @@ function addFiles(app: App, { run, places }: LiveRoutesOptions): void {
     const config = {
       log: filePath(fixture, log),
       title,
+      ...createTeamConfig(run),
       ...(debugFiles.length === 0 ? {} : { debugFiles }),
     };
     return reply

@@ -5,6 +5,8 @@ import { CommandLineError } from '@rcss/kit/command-line';
 export interface PageScripts {
   /** That of the page of the run. */
   readonly league: string;
+  /** That of the public screen. */
+  readonly screen: string;
   readonly viewer: string;
   readonly clips: string;
   readonly spatial: string;
@@ -26,8 +28,9 @@ async function read(path: string | URL): Promise<string> {
 /** Reads the scripts, which the build has put next to this program and into the viewer's package. */
 export async function readPageScripts(): Promise<PageScripts> {
   const { resolve } = createRequire(import.meta.url);
-  const [league, viewer, clips, spatial, words, values, study] = await Promise.all([
+  const [league, screen, viewer, clips, spatial, words, values, study] = await Promise.all([
     read(new URL('./page/league.js', import.meta.url)),
+    read(new URL('./page/league-screen.js', import.meta.url)),
     read(resolve('@rcss/viewer/viewer.js')),
     read(resolve('@rcss/viewer/viewer-clips.js')),
     read(resolve('@rcss/viewer/viewer-3d.js')),
@@ -35,5 +38,5 @@ export async function readPageScripts(): Promise<PageScripts> {
     read(resolve('@rcss/viewer/viewer-values.js')),
     read(resolve('@rcss/viewer/viewer-study.js')),
   ]);
-  return { league, viewer, clips, spatial, words, values, study };
+  return { league, screen, viewer, clips, spatial, words, values, study };
 }

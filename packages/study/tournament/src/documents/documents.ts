@@ -55,6 +55,10 @@ export interface TeamExtras {
   readonly limits?: TeamLimits;
   /** Image in whose containers the team runs. */
   readonly image?: string;
+  /** Color of the shirts, `#rrggbb`. */
+  readonly color?: string;
+  /** Path of the crest, an SVG or PNG file. */
+  readonly crest?: string;
 }
 
 /** Team in a file of its own. A program reads the file and puts its fields here. */
@@ -276,7 +280,14 @@ export function createMatchDocument(document: TournamentDocument, fixture: Fixtu
     const team = document.teams.find((entry) => nameOfTeam(entry) === name);
     if (team === undefined) throw new RangeError(`"${name}" is not a team of the document`);
     if ('file' in team) throw new RangeError(`${name}: the file ${team.file} has not been read`);
-    const { version: _version, limits: _limits, image: _image, ...fields } = team;
+    const {
+      version: _version,
+      limits: _limits,
+      image: _image,
+      color: _color,
+      crest: _crest,
+      ...fields
+    } = team;
     return fields as MatchTeam;
   };
   return {

@@ -80,6 +80,21 @@ const image = imageName(
   'Image in whose containers the team runs, with the level container. `start` is a command in it, with placeholders.',
 ).optional();
 
+const look = {
+  color: z
+    .string({ error: 'a color #rrggbb' })
+    .regex(/^#[0-9a-fA-F]{6}$/, { error: 'a color #rrggbb, such as #d02030' })
+    .meta(
+      describe(
+        'Color of the shirts in pages and viewers, #rrggbb. Default: a color in the name, or one that follows from the name.',
+      ),
+    )
+    .optional(),
+  crest: text(
+    'Crest of the team in pages and viewers: path of an SVG or PNG file of at most 100 kB.',
+  ).optional(),
+};
+
 const isolationError = { error: 'an object with the level none, user, sandbox or container' };
 const isolation = z
   .discriminatedUnion(
@@ -137,12 +152,20 @@ export const teamFileSchema: z.ZodType = z
       version: text('Version, for the identity of matches. Default: the hash of the files.').optional(),
       limits: limits.optional(),
       image,
+      ...look,
     },
     { error: 'an object' },
   )
   .meta(describe('A team.'))
   .superRefine((value, ctx) => {
-    const { version: _version, limits: _limits, image: _image, ...rest } = value as Record<string, unknown>;
+    const {
+      version: _version,
+      limits: _limits,
+      image: _image,
+      color: _color,
+      crest: _crest,
+      ...rest
+    } = value as Record<string, unknown>;
     for (const issue of matchTeam.safeParse(rest).error?.issues ?? []) {
       ctx.addIssue({ code: 'custom', path: issue.path, message: issue.message });
     }
@@ -160,6 +183,7 @@ const team = z
       ).optional(),
       limits: limits.optional(),
       image,
+      ...look,
     },
     { error: 'an object' },
   )
@@ -170,6 +194,8 @@ const team = z
       version: _version,
       limits: _limits,
       image: _image,
+      color: _color,
+      crest: _crest,
       ...rest
     } = value as Record<string, unknown>;
     if (file !== undefined) {

@@ -1,4 +1,11 @@
 /** Formats of tournaments: which matches are played, and which places follow from the results. */
+export type {
+  BracketEntrant,
+  BracketMatch,
+  BracketPair,
+  BracketRound,
+  StageBracket,
+} from '../formats/bracket.js';
 export { findPlanProblems, type PlanProblem } from '../formats/check-plan.js';
 export { createRounds, pairSwissRound, type SwissPairing, type SwissTeam } from '../formats/pairings.js';
 export type {

@@ -16,16 +16,20 @@ export {
   formatComparisonPage,
   formatComparisonText,
 } from '../reports/comparison-report.js';
+export { describeTie } from '../reports/describe-tie.js';
 export {
+  createBracketTable,
   createComparisonTable,
   createCrossTable,
   createRankingTable,
   createStandingsTable,
+  formatBracketScore,
   formatPowerTable,
 } from '../reports/report-tables.js';
 export {
   type Column,
   escapeHtml,
+  escapeMarkdown,
   formatCsv,
   formatHtml,
   formatMarkdown,

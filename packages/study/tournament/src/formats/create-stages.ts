@@ -199,7 +199,7 @@ function createGroups(context: Context, format: GroupsFormat): { first: Stage; l
     block += pairs.length * countBlocks(matches, sharedSeeds);
     return { name, teams, fixtures };
   });
-  const first = new LeagueStage(groups, rules, lotSeed);
+  const first = new LeagueStage(groups, rules, lotSeed, true);
   return { first, later: () => createKnockouts(context, format, groups, first, block) };
 }
 

@@ -1,5 +1,13 @@
 import { compareScores, type LeagueMatch } from '../results.js';
 import { drawLots } from '../standings.js';
+import {
+  addRounds,
+  type BracketState,
+  describeBracket,
+  resolveSlot,
+  type Slot,
+  type StageBracket,
+} from './bracket.js';
 import { countBlocks, createPairFixtures, type SeedOfBlock } from './fixtures.js';
 import { orderBracket } from './pairings.js';
 import type { Fixture, KnockoutPlaces } from './plan.js';
@@ -27,91 +35,6 @@ export interface KnockoutOptions {
   readonly replayStride: (stage: KnockoutStage) => number;
 }
 
-/** Where a team of a pair comes from: it is an entrant, or it won or lost another pair. Null: there is none (a bye). */
-type Slot = { readonly team: string } | { readonly pair: number; readonly isWinner: boolean } | null;
-
-/** Two teams that play for one position of the bracket. */
-interface BracketPair {
-  readonly stage: string;
-  readonly slots: readonly [Slot, Slot];
-  /** Teams, once both are known. */
-  teams: readonly [string, string] | null;
-  readonly results: LeagueMatch[];
-  /** Count of matches that can be played or were played. */
-  opened: number;
-  /** Matches of the current round of the pair that are played only if they can still change the winner. */
-  held: Fixture[];
-  /** How often the pair plays again after a draw. */
-  replay: number;
-  winner: string | null;
-  /** Whether a lot decided, because all matches were drawn. */
-  isLot: boolean;
-}
-
-interface Bracket {
-  readonly pairs: BracketPair[];
-  /** Slots that reach each place; several slots share a place that no match decides. */
-  readonly places: { readonly place: number; readonly slots: readonly Slot[] }[];
-}
-
-function nameStage(firstPlace: number, teamCount: number): string {
-  if (firstPlace > 1) {
-    return teamCount === 2 ? `place ${firstPlace}` : `places ${firstPlace}–${firstPlace + teamCount - 1}`;
-  }
-  if (teamCount === 2) return 'final';
-  if (teamCount === 4) return 'semifinal';
-  return teamCount === 8 ? 'quarterfinal' : `round of ${teamCount}`;
-}
-
-/** Whether the losers of a round play on. */
-function losersPlay(placement: KnockoutPlaces, isTop: boolean, teamCount: number): boolean {
-  return placement === 'all' || (placement === 'third' && isTop && teamCount === 4);
-}
-
-/** Adds the rounds for the places from `firstPlace` on; neighbors in `slots` play each other. */
-function addRounds(
-  bracket: Bracket,
-  slots: readonly Slot[],
-  firstPlace: number,
-  placement: KnockoutPlaces,
-  isTop: boolean,
-): void {
-  if (slots.length === 1) {
-    bracket.places.push({ place: firstPlace, slots });
-    return;
-  }
-  const winners: Slot[] = [];
-  const losers: Slot[] = [];
-  const stage = nameStage(firstPlace, slots.length);
-  for (let i = 0; i < slots.length; i += 2) {
-    const [a, b] = [slots[i]!, slots[i + 1]!];
-    if (a === null || b === null) {
-      winners.push(a ?? b);
-      losers.push(null);
-      continue;
-    }
-    const pair = bracket.pairs.length;
-    bracket.pairs.push({
-      stage,
-      slots: [a, b],
-      teams: null,
-      results: [],
-      opened: 0,
-      held: [],
-      replay: 0,
-      winner: null,
-      isLot: false,
-    });
-    winners.push({ pair, isWinner: true });
-    losers.push({ pair, isWinner: false });
-  }
-  const half = slots.length / 2;
-  addRounds(bracket, winners, firstPlace, placement, isTop);
-  if (losersPlay(placement, isTop, slots.length))
-    addRounds(bracket, losers, firstPlace + half, placement, false);
-  else bracket.places.push({ place: firstPlace + half, slots: losers });
-}
-
 /** By how many wins and goals the first team leads. */
 function measureLead(
   [a]: readonly [string, string],
@@ -130,7 +53,7 @@ function measureLead(
 /** Single elimination, with matches for further places. */
 export class KnockoutStage implements Stage {
   readonly #options: KnockoutOptions;
-  readonly #bracket: Bracket = { pairs: [], places: [] };
+  readonly #bracket: BracketState = { pairs: [], places: [] };
   readonly #pairOf = new Map<string, number>();
 
   constructor(options: KnockoutOptions) {
@@ -151,7 +74,7 @@ export class KnockoutStage implements Stage {
   record(fixture: Fixture, match: LeagueMatch): readonly Fixture[] {
     const index = this.#pairOf.get(fixture.id)!;
     const pair = this.#bracket.pairs[index]!;
-    pair.results.push(match);
+    pair.results.push({ ...match, id: fixture.id });
     if (pair.results.length < pair.opened) return [];
     const { wins, goals } = measureLead(pair.teams!, pair.results);
     // Wins decide first: a lead that the other team cannot reach any more ends the pair.
@@ -198,10 +121,16 @@ export class KnockoutStage implements Stage {
     return [];
   }
 
+  bracket(): StageBracket {
+    const { firstPlace, teams } = this.#options;
+    const name = firstPlace === 1 ? 'knockout' : `places ${firstPlace}–${firstPlace + teams.length - 1}`;
+    return describeBracket(this.#bracket, name);
+  }
+
   placings(): readonly Placing[] {
     const { firstPlace } = this.#options;
     const found = this.#bracket.places
-      .flatMap(({ place, slots }) => slots.map((slot) => ({ place, team: this.#resolve(slot) })))
+      .flatMap(({ place, slots }) => slots.map((slot) => ({ place, team: resolveSlot(this.#bracket, slot) })))
       .filter((entry): entry is Placing => entry.team !== null)
       .sort((a, b) => a.place - b.place);
     if (!this.isFinished()) return found;
@@ -212,20 +141,12 @@ export class KnockoutStage implements Stage {
     }));
   }
 
-  #resolve(slot: Slot): string | null {
-    if (slot === null) return null;
-    if ('team' in slot) return slot.team;
-    const { winner, teams } = this.#bracket.pairs[slot.pair]!;
-    if (winner === null || teams === null) return null;
-    return slot.isWinner ? winner : teams[winner === teams[0] ? 1 : 0];
-  }
-
   /** Creates the matches of the pairs whose teams are known now. */
   #openPairs(): Fixture[] {
     return this.#bracket.pairs.flatMap((pair, index) => {
       if (pair.teams !== null) return [];
-      const a = this.#resolve(pair.slots[0]);
-      const b = this.#resolve(pair.slots[1]);
+      const a = resolveSlot(this.#bracket, pair.slots[0]);
+      const b = resolveSlot(this.#bracket, pair.slots[1]);
       if (a === null || b === null) return [];
       pair.teams = [a, b];
       return this.#createMatches(index);

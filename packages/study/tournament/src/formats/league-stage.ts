@@ -1,6 +1,6 @@
 import type { LeagueMatch } from '../results.js';
 import type { TableRules } from '../rules.js';
-import { rankTeams } from '../standings.js';
+import { type ExplainedRanking, explainRanking } from '../standings.js';
 import type { Fixture } from './plan.js';
 import type { Placing, Stage, StageTable } from './stage.js';
 
@@ -26,9 +26,17 @@ export class LeagueStage implements Stage {
   readonly #groupOf: ReadonlyMap<string, number> | null;
   readonly #matches: LeagueMatch[][];
   readonly #count: number;
+  readonly #hasLots: boolean;
   #remaining: number;
 
-  constructor(groups: readonly LeagueGroup[], rules: TableRules, lotSeed: number | string) {
+  /** @param hasLots Whether lots decide at the end between teams that are equal in all criteria, because places are needed. */
+  constructor(
+    groups: readonly LeagueGroup[],
+    rules: TableRules,
+    lotSeed: number | string,
+    hasLots: boolean = false,
+  ) {
+    this.#hasLots = hasLots;
     this.#groups = groups;
     this.#rules = rules;
     this.#lotSeed = lotSeed;
@@ -65,10 +73,8 @@ export class LeagueStage implements Stage {
   }
 
   tables(): readonly StageTable[] {
-    return this.#groups.map(({ name, teams }, i) => ({
-      name,
-      standings: rankTeams(this.#matches[i]!, this.#rules, { teams, lotSeed: this.#lotSeed }),
-    }));
+    const isWithLots = this.#hasLots && this.isFinished();
+    return this.#groups.map(({ name }, i) => ({ name, ...this.#rank(i, isWithLots) }));
   }
 
   placings(): readonly Placing[] {
@@ -77,9 +83,13 @@ export class LeagueStage implements Stage {
 
   /** Teams of each group in order; a lot decides between teams that are equal in all criteria. */
   rankGroups(): string[][] {
-    const rules = { ...this.#rules, tieBreaks: [...this.#rules.tieBreaks, 'lot' as const] };
-    return this.#groups.map(({ teams }, i) =>
-      rankTeams(this.#matches[i]!, rules, { teams, lotSeed: this.#lotSeed }).map(({ team }) => team),
-    );
+    return this.#groups.map((_, i) => this.#rank(i, true).standings.map(({ team }) => team));
+  }
+
+  #rank(group: number, isWithLots: boolean): ExplainedRanking {
+    const { tieBreaks } = this.#rules;
+    const rules = isWithLots ? { ...this.#rules, tieBreaks: [...tieBreaks, 'lot' as const] } : this.#rules;
+    const { teams } = this.#groups[group]!;
+    return explainRanking(this.#matches[group]!, rules, { teams, lotSeed: this.#lotSeed });
   }
 }

@@ -1,5 +1,6 @@
 import type { LeagueMatch } from '../results.js';
-import type { Standing } from '../standings.js';
+import type { Standing, TieDecision } from '../standings.js';
+import type { StageBracket } from './bracket.js';
 import type { Fixture } from './plan.js';
 
 /** Table of a part of a tournament. */
@@ -8,6 +9,8 @@ export interface StageTable {
   readonly name: string;
   /** Rows in the order of the table. */
   readonly standings: readonly Standing[];
+  /** What decided between neighbors with equal points. */
+  readonly ties: readonly TieDecision[];
 }
 
 /** Place of a team at the end. Teams share a place if no match or criterion decided between them. */
@@ -39,4 +42,6 @@ export interface Stage {
   placings(): readonly Placing[];
   /** Pairs that were decided by lot. */
   lots?(): readonly DrawnLot[];
+  /** Pairs of a knockout, from the first round to the last. */
+  bracket?(): StageBracket;
 }

@@ -1,6 +1,6 @@
 import type { LeagueMatch } from '../results.js';
 import type { TableRules } from '../rules.js';
-import { rankTeams, type Standing } from '../standings.js';
+import { type ExplainedRanking, explainRanking } from '../standings.js';
 import { countBlocks, createPairFixtures, type SeedOfBlock } from './fixtures.js';
 import { pairSwissRound, type SwissTeam } from './pairings.js';
 import type { Fixture } from './plan.js';
@@ -54,16 +54,16 @@ export class SwissStage implements Stage {
   }
 
   tables(): readonly StageTable[] {
-    return [{ name: 'swiss', standings: this.#rank(this.#options.rules) }];
+    return [{ name: 'swiss', ...this.#rank(this.#options.rules) }];
   }
 
   placings(): readonly Placing[] {
-    return this.#rank(this.#options.rules).map(({ team, place }) => ({ team, place }));
+    return this.#rank(this.#options.rules).standings.map(({ team, place }) => ({ team, place }));
   }
 
-  #rank(rules: TableRules): Standing[] {
+  #rank(rules: TableRules): ExplainedRanking {
     const { teams, lotSeed } = this.#options;
-    return rankTeams(this.#matches, rules, { teams, lotSeed, extraPoints: this.#byes });
+    return explainRanking(this.#matches, rules, { teams, lotSeed, extraPoints: this.#byes });
   }
 
   #nextRound(): Fixture[] {
@@ -72,7 +72,7 @@ export class SwissStage implements Stage {
     const rows =
       this.#round === 0
         ? teams.map((team) => ({ team, points: 0 }))
-        : this.#rank({ ...rules, tieBreaks: [...rules.tieBreaks, 'lot'] });
+        : this.#rank({ ...rules, tieBreaks: [...rules.tieBreaks, 'lot'] }).standings;
     const { pairs, bye } = pairSwissRound(rows.map((row) => this.#describe(row)));
     const pairsBefore = this.#pairs.length;
     this.#round++;

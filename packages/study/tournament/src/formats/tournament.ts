@@ -1,5 +1,6 @@
 import type { LeagueMatch } from '../results.js';
 import { DEFAULT_WALKOVER, LEAGUE_RULES, SWISS_RULES, scoreWalkover, type TableRules } from '../rules.js';
+import type { StageBracket } from './bracket.js';
 import { checkPlan } from './check-plan.js';
 import { createStages, type LaterStages } from './create-stages.js';
 import type { Fixture, FixtureResult, TournamentPlan } from './plan.js';
@@ -35,6 +36,8 @@ export interface Tournament {
   placings(): readonly Placing[];
   /** Returns the pairs of a knockout that were decided by lot, because all their matches were drawn. */
   lots(): readonly DrawnLot[];
+  /** Returns the brackets of the knockouts whose entrants are known. */
+  brackets(): readonly StageBracket[];
 }
 
 function rulesOf({ rules, format }: TournamentPlan): TableRules {
@@ -149,6 +152,10 @@ class RunningTournament implements Tournament {
 
   lots(): readonly DrawnLot[] {
     return this.#stages.flatMap((stage) => stage.lots?.() ?? []);
+  }
+
+  brackets(): readonly StageBracket[] {
+    return this.#stages.flatMap((stage) => stage.bracket?.() ?? []);
   }
 
   placings(): readonly Placing[] {

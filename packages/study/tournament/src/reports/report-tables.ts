@@ -1,3 +1,4 @@
+import type { BracketPair, StageBracket } from '../formats/bracket.js';
 import type { Ranking, TeamRating } from '../ranking/ranking.js';
 import type { LeagueMatch } from '../results.js';
 import type { Standing } from '../standings.js';
@@ -24,7 +25,7 @@ function formatInterval(
 export function createStandingsTable(standings: readonly Standing[], title: string = 'Standings'): Table {
   const columns = [
     right('place'),
-    { title: 'team' },
+    { title: 'team', isTeam: true },
     ...'matches,won,drawn,lost,goals,difference,points'.split(',').map(right),
   ];
   return {
@@ -41,6 +42,32 @@ export function createStandingsTable(standings: readonly Standing[], title: stri
       row.scored - row.conceded,
       row.points,
     ]),
+  };
+}
+
+/** Formats the score of a match of a pair from the view of a team, such as `2:1` or `1:1 (3:2 pen.)`. */
+export function formatBracketScore(match: LeagueMatch, team: string | null): string {
+  const isLeft = match.left === team;
+  const format = (left: number, right: number): string => (isLeft ? `${left}:${right}` : `${right}:${left}`);
+  const { scoreL, scoreR, penaltyL, penaltyR, forfeit } = match;
+  const penalties = penaltyL === null ? '' : ` (${format(penaltyL, penaltyR ?? 0)} pen.)`;
+  return `${format(scoreL, scoreR)}${penalties}${forfeit === undefined ? '' : ' (forfeit)'}`;
+}
+
+/** Returns the pairs of a knockout as a table, the first round first. */
+export function createBracketTable({ name, rounds, placement }: StageBracket): Table {
+  const describe = ({ entrants: [a, b], matches, winner, isLot }: BracketPair): Table['rows'][number] => [
+    a.team ?? a.origin,
+    b.team ?? b.origin,
+    matches.map((match) => formatBracketScore(match, a.team)).join(', '),
+    winner === null ? '' : `${winner}${isLot ? ' (by lot)' : ''}`,
+  ];
+  return {
+    title: name,
+    columns: ['round', 'team', 'opponent', 'scores', 'winner'].map((title) => ({ title })),
+    rows: [...rounds, ...placement].flatMap((round) =>
+      round.pairs.map((pair) => [round.name, ...describe(pair)]),
+    ),
   };
 }
 
@@ -90,7 +117,7 @@ export function createCrossTable(matches: readonly LeagueMatch[], teams: readonl
   };
   return {
     title: 'Cross table',
-    columns: [{ title: 'team' }, ...teams.map((title) => ({ title }))],
+    columns: [{ title: 'team', isTeam: true }, ...teams.map((title) => ({ title }))],
     rows: teams.map((team) => [team, ...teams.map((opponent) => describe(team, opponent))]),
   };
 }
@@ -118,7 +145,7 @@ export function createRankingTable({ ratings, hasFiniteDifferences }: Ranking): 
       ? 'Strength (Elo)'
       : 'Strength (Elo within each group; between groups the difference is unlimited or unknown)',
     columns: [
-      { title: 'team' },
+      { title: 'team', isTeam: true },
       ...(hasFiniteDifferences ? [] : [right('group')]),
       right('Elo'),
       right('error'),

@@ -3,6 +3,8 @@ export interface Column {
   readonly title: string;
   /** Alignment. Default: `left`. */
   readonly align?: 'left' | 'right';
+  /** Whether the cells are names of teams, which a page can show with crests. */
+  readonly isTeam?: boolean;
 }
 
 /** Table as data, from which the functions of this file make text. */
@@ -29,7 +31,8 @@ export function escapeHtml(text: string): string {
   );
 }
 
-function escapeMarkdown(text: string): string {
+/** Escapes the characters of a text that have a meaning in Markdown. */
+export function escapeMarkdown(text: string): string {
   return text.replace(/\r?\n|\r/g, ' ').replace(/[\\`*_{}[\]<>#|~!&]/g, (character) => `\\${character}`);
 }
 
@@ -67,15 +70,23 @@ export function formatCsv({ columns, rows }: Table): string {
   return lines.map((cells) => `${cells.join(',')}\r\n`).join('');
 }
 
-/** Returns a table as an HTML element. All texts are escaped. */
-export function formatHtml({ title, columns, rows }: Table): string {
+/**
+ * Returns a table as an HTML element. All texts are escaped.
+ *
+ * @param formatTeam Returns the HTML of the name of a team. Default: the name, escaped.
+ */
+export function formatHtml(
+  { title, columns, rows }: Table,
+  formatTeam: (name: string) => string = escapeHtml,
+): string {
   const open = (name: string, { align }: Column): string =>
     align === 'right' ? `<${name} align="right">` : `<${name}>`;
   const head = columns.map((column) => `${open('th', column)}${escapeHtml(column.title)}</th>`).join('');
   const body = rows
     .map((row) => {
       const cells = row.map(
-        (cell, i) => `${open('td', columns[i] ?? { title: '' })}${escapeHtml(formatCell(cell))}</td>`,
+        (cell, i) =>
+          `${open('td', columns[i] ?? { title: '' })}${(columns[i]?.isTeam === true ? formatTeam : escapeHtml)(formatCell(cell))}</td>`,
       );
       return `<tr>${cells.join('')}</tr>\n`;
     })

@@ -28,6 +28,8 @@ export interface PageConfig {
   readonly study?: string;
   /** Colors of teams, `#rrggbb`, by team name. */
   readonly colors?: Readonly<Record<string, string>>;
+  /** Addresses of the crests of teams, by team name. */
+  readonly crests?: Readonly<Record<string, string>>;
   /** Debug files of the agents of the log. */
   readonly debugFiles?: readonly PageLog[];
   /** Starts to play a log at once; `loop` repeats it. */

@@ -1,0 +1,78 @@
+import type {
+  BracketEntrant,
+  BracketMatch,
+  BracketPair,
+  BracketRound,
+  StageBracket,
+} from '@rcss/tournament/formats';
+import { escapeHtml, formatBracketScore } from '@rcss/tournament/reports';
+import { formatTeam, type TeamLooks } from './format-team.js';
+import { matchPath } from './paths.js';
+
+/** How a bracket is shown. */
+export interface BracketLook {
+  readonly looks: TeamLooks;
+  /** Whether the goals are links to the matches. */
+  readonly hasLinks: boolean;
+}
+
+/** Returns a bracket as HTML: a column for each round; the rounds for further places below. */
+export function formatBracket({ name, rounds, placement }: StageBracket, look: BracketLook): string {
+  const further =
+    placement.length === 0
+      ? ''
+      : `<div class="placement">${placement.map((round) => formatRound(round, look)).join('')}</div>`;
+  return `<div class="wide" tabindex="0" role="region" aria-label="${escapeHtml(`Bracket, ${name}`)}"><div class="bracket">${formatRounds(rounds, look)}</div></div>${further}`;
+}
+
+/** Returns rounds of a bracket as columns, which belong into an element with the class `bracket`. */
+export function formatRounds(rounds: readonly BracketRound[], look: BracketLook): string {
+  return rounds.map((round) => formatRound(round, look)).join('');
+}
+
+function formatRound({ name, size, pairs }: BracketRound, look: BracketLook): string {
+  const byPosition = new Map(pairs.map((pair) => [pair.position, pair]));
+  const cells = Array.from({ length: size }, (_, position) => {
+    const pair = byPosition.get(position);
+    // A bye keeps its place, so that each pair is between the two that lead to it.
+    return pair === undefined
+      ? '<li class="cell bye" aria-hidden="true"></li>'
+      : `<li class="cell">${formatPair(pair, look)}</li>`;
+  });
+  return `<section class="round"><h3>${escapeHtml(name)}</h3><ol>${cells.join('')}</ol></section>`;
+}
+
+/** Returns two teams with the goals of their matches. */
+export function formatPair(pair: BracketPair, look: BracketLook): string {
+  const { entrants, matches, winner, isLot } = pair;
+  const notes = [
+    ...(isLot ? ['by lot'] : []),
+    ...(matches.some(({ forfeit }) => forfeit !== undefined) ? ['forfeit'] : []),
+  ];
+  const note = notes.length === 0 ? '' : `<p class="note">${notes.join(', ')}</p>`;
+  return `<div class="pair">${entrants.map((entrant) => formatEntrant(entrant, matches, winner, look)).join('')}${note}</div>`;
+}
+
+function formatEntrant(
+  { team, origin }: BracketEntrant,
+  matches: readonly BracketMatch[],
+  winner: string | null,
+  { looks, hasLinks }: BracketLook,
+): string {
+  if (team === null) return `<p class="entrant open">${escapeHtml(origin)}</p>`;
+  const goals = matches.map((match) => {
+    const text = countGoals(match, team);
+    const label = `${match.id}, ${formatBracketScore(match, team)}`;
+    return hasLinks
+      ? `<a href="${escapeHtml(matchPath(match.id))}" aria-label="${escapeHtml(label)}">${text}</a>`
+      : text;
+  });
+  const [state, mark] = winner === team ? [' won', '<span class="hidden"> (winner)</span>'] : ['', ''];
+  return `<p class="entrant${state}"><span class="who">${formatTeam(team, looks)}${mark}</span><b>${goals.join(' ')}</b></p>`;
+}
+
+/** Goals of a team, with those of a shootout, such as `1 (4)`. */
+function countGoals({ left, scoreL, scoreR, penaltyL, penaltyR }: BracketMatch, team: string): string {
+  const [goals, kicks] = left === team ? [scoreL, penaltyL] : [scoreR, penaltyR];
+  return kicks === null ? String(goals) : `${goals} (${kicks})`;
+}

@@ -1,0 +1,24 @@
+import { escapeHtml } from '@rcss/tournament/reports';
+import type { TeamLook } from '../documents/team-look.js';
+import { crestPath } from './paths.js';
+
+/** How the pages show the teams, by name. */
+export type TeamLooks = ReadonlyMap<string, TeamLook>;
+
+/** Returns the name of a team as HTML, after its crest; without a crest, after a mark in its color. */
+export function formatTeam(name: string, looks: TeamLooks): string {
+  const look = looks.get(name);
+  // The name beside the picture says what it is.
+  const mark =
+    look?.crest !== undefined
+      ? `<img class="crest" src="${escapeHtml(crestPath(name))}" alt="" width="24" height="24">`
+      : look?.color !== undefined
+        ? `<i class="shirt" style="background:${escapeHtml(look.color)}"></i>`
+        : '';
+  return mark === '' ? escapeHtml(name) : `<span class="team">${mark}${escapeHtml(name)}</span>`;
+}
+
+/** Returns the names of both teams of a match as HTML. */
+export function formatTeams(left: string, right: string, looks: TeamLooks): string {
+  return `${formatTeam(left, looks)} – ${formatTeam(right, looks)}`;
+}
