@@ -1,5 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,7 +33,7 @@ const DOCUMENT = `
 version: 1
 name: Spring cup
 teams:
-  - { name: Foxes, start: demo }
+  - { name: Foxes, start: demo, color: '#d02030', crest: foxes.svg }
   - { name: Herons, start: demo }
   - { name: Chasers, module: '@rcss/agent/chasers' }
 format: { type: round-robin, matches: 1 }
@@ -33,7 +41,14 @@ match: { clock: real-time, stop: { cycles: 60 }, parameters: { server: { half_ti
 seeds: 1
 `;
 
-const SIZES = { phone: { width: 390, height: 844 }, desk: { width: 1440, height: 900 } };
+const CREST =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64"><path fill="#d02030" d="M0 0h64v64z"/></svg>';
+
+const SIZES = {
+  phone: { width: 390, height: 844 },
+  tablet: { width: 820, height: 1180 },
+  desk: { width: 1440, height: 900 },
+};
 
 describe.skipIf(!isBuilt || CHROMIUM === undefined)('the page of a run in Chromium', () => {
   let folder: string;
@@ -78,6 +93,7 @@ describe.skipIf(!isBuilt || CHROMIUM === undefined)('the page of a run in Chromi
     folder = mkdtempSync(join(tmpdir(), 'rcss serve é-'));
     document = join(folder, 'cup.yaml');
     writeFileSync(document, DOCUMENT);
+    writeFileSync(join(folder, 'foxes.svg'), CREST);
     address = await readLine(start('serve', document, '--port', '0'));
     browser = await chromium.launch({
       executablePath: CHROMIUM as string,
@@ -100,7 +116,7 @@ describe.skipIf(!isBuilt || CHROMIUM === undefined)('the page of a run in Chromi
   });
 
   test('shows running matches without a reload, and a running match in the viewer', async () => {
-    start('run', document, '--quiet', '--parallel', '2');
+    start('run', document, '--quiet', '--parallel', '2', '--publish', join(folder, 'public'));
     const watch = page.getByRole('link', { name: /^Watch league/ }).first();
     await watch.waitFor({ timeout: 30_000 });
     await keepPicture(page, 'running-desk-light');
@@ -126,7 +142,7 @@ describe.skipIf(!isBuilt || CHROMIUM === undefined)('the page of a run in Chromi
     await log.context().close();
     const files = await page.locator('#match-list a[href$="/files"]').first().getAttribute('href');
     const list = await open(files!);
-    expect(await list.getByRole('link', { name: 'match.rcg.gz' }).count()).toBe(1);
+    expect(await list.getByRole('link', { name: /\.rcg\.gz$/ }).count()).toBe(1);
     await list.context().close();
   }, 90_000);
 
@@ -152,7 +168,7 @@ describe.skipIf(!isBuilt || CHROMIUM === undefined)('the page of a run in Chromi
   });
 
   test.each(
-    (['phone', 'desk'] as const).flatMap((size) =>
+    (['phone', 'tablet', 'desk'] as const).flatMap((size) =>
       (['light', 'dark'] as const).map((colorScheme) => ({ size, colorScheme })),
     ),
   )(
@@ -167,7 +183,6 @@ describe.skipIf(!isBuilt || CHROMIUM === undefined)('the page of a run in Chromi
       expect(overflow).toBeLessThanOrEqual(0);
       // The policy of the page refuses inline scripts; the DevTools protocol is not bound to it.
       const session = await opened.context().newCDPSession(opened);
-      const { readFileSync } = await import('node:fs');
       await session.send('Runtime.evaluate', { expression: readFileSync(AXE, 'utf8') });
       const { result } = await session.send('Runtime.evaluate', {
         expression: `axe.run().then(({ violations }) => JSON.stringify(violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])))`,
@@ -178,6 +193,44 @@ describe.skipIf(!isBuilt || CHROMIUM === undefined)('the page of a run in Chromi
     },
     30_000,
   );
+
+  /** Sizes of the crests that are loaded. */
+  const listCrests = (opened: Page, selector: string) =>
+    opened
+      .locator(selector)
+      .evaluateAll((images) => images.map((image) => (image as HTMLImageElement).naturalWidth));
+
+  test('crests are in the page, in the viewer and in the result of the match', async () => {
+    expect(new Set(await listCrests(page, '#tables img.crest'))).toEqual(new Set([64]));
+    const link = page.locator('#match-list tr', { hasText: 'Foxes' }).first().locator('td:first-child a');
+    const log = await open((await link.getAttribute('href'))!);
+    await expect.poll(() => listCrests(log, 'rcss-viewer .team img.crest:not([hidden])')).toEqual([64]);
+    await keepPicture(log, 'viewer-crest');
+    await log.context().close();
+  }, 30_000);
+
+  test('the public screen shows one slide after the other, and fits', async () => {
+    const screen = await open('/screen?seconds=3', { reducedMotion: 'reduce' });
+    const shown = () => screen.locator('.slide.shown').getAttribute('id');
+    const first = await shown();
+    expect(await screen.locator('.slide.shown').count()).toBe(1);
+    await keepPicture(screen, 'screen');
+    await expect.poll(shown, { timeout: 10_000 }).not.toBe(first);
+    const overflow = await screen
+      .locator('.slide main')
+      .evaluateAll((mains) => mains.map((main) => main.scrollHeight - main.clientHeight));
+    expect(Math.max(...overflow)).toBeLessThanOrEqual(0);
+    await screen.context().close();
+  }, 30_000);
+
+  test('every match is published with the crest of its team', () => {
+    const index = readFileSync(join(folder, 'public/index.html'), 'utf8');
+    expect(index.match(/<li>/g)).toHaveLength(3);
+    const names = readdirSync(join(folder, 'public/matches'));
+    expect(readFileSync(join(folder, 'public/matches', names[0]!, 'index.html'), 'utf8')).toContain(
+      '"crests":{"Foxes":"../../crests/',
+    );
+  });
 
   test('no page reported an error', () => {
     expect(problems).toEqual([]);

@@ -4,12 +4,14 @@ import { catchInterrupt, toRelativePath } from '@rcss/kit/match-runner';
 import {
   checkModules,
   checkStartCommands,
+  chooseLogPlaces,
   describeDifference,
   isRunFinished,
   type LeagueRun,
   type LoadedDocument,
   loadDocument,
   playRun,
+  RunPublisher,
   type RunState,
   writeReports,
 } from '@rcss/league-runner/program';
@@ -21,6 +23,8 @@ import { addExecutorOptions, chooseExecutor, type ExecutorOptions } from './exec
 interface Options extends ExecutorOptions {
   readonly folder?: string;
   readonly audit?: number;
+  readonly publish?: string;
+  readonly publishUrl: string;
   readonly quiet: boolean;
   readonly json: boolean;
 }
@@ -49,6 +53,16 @@ export function addRun(program: Command): void {
       'play this share of the matches between modules twice and report differences (default: that of the document, or 0)',
       parseShare,
     )
+    .option(
+      '--publish <folder>',
+      'write a page for each finished match into this folder, for any web server; also for earlier matches of the run',
+    )
+    .option(
+      '--publish-url <address>',
+      'address at which that folder will be, for the previews of links',
+      parseAddress,
+      '',
+    )
     .option('-q, --quiet', 'print only errors and the result', false)
     .option('--json', 'print the result as one JSON object', false)
     .action((document: string, options: Options) => runDocument(document, options));
@@ -58,6 +72,7 @@ export function addRun(program: Command): void {
       ['compare.yaml', 'plays; the same command continues after an interruption'],
       ['cup.yaml --queue rediss://10.0.0.5:6380 --key-file league.key', 'lets the workers of the queue play'],
       ['cup.yaml --parallel 4 --folder /data/cup', 'four matches at a time'],
+      ['cup.yaml --publish public', 'writes public/index.html and a page with the viewer for each match'],
       ['cup.yaml --logs s3://league/cup', 'moves the logs of finished matches into a bucket'],
     ],
     {
@@ -66,7 +81,8 @@ export function addRun(program: Command): void {
         'the work failed, all matches were decided by a forfeit, or a match was another one when it was played twice',
       [EXIT.usage]: 'wrong command line, document or team file',
       [EXIT.incomplete]: 'matches have no result; the same command continues',
-      [EXIT.filesMissing]: 'all matches have a result, but a log is missing or incomplete',
+      [EXIT.filesMissing]:
+        'all matches have a result, but a log is missing or incomplete, or a match could not be published',
       [EXIT.interrupted]: 'interrupted by Ctrl-C; the same command continues',
     },
   );
@@ -85,6 +101,7 @@ async function runDocument(path: string, options: Options): Promise<void> {
   const createExecutor = await chooseExecutor(folder, options, loaded.document.parallel, note);
   note(`Results and logs: ${toRelativePath(folder)}`);
   noteAudit(loaded, options, note);
+  const publisher = createPublisher(path, loaded, folder, options, note);
   const interrupt = catchInterrupt();
   const stopper = new AbortController();
   interrupt.onReceived(() => {
@@ -99,19 +116,70 @@ async function runDocument(path: string, options: Options): Promise<void> {
       signal: stopper.signal,
       ...(options.audit === undefined ? {} : { audit: options.audit }),
       createExecutor: ({ id }) => createExecutor(id),
-      onChange: (state) => view?.update(state),
+      onChange: (state) => {
+        view?.update(state);
+        publisher?.update();
+      },
       onNote: note,
       reload: () => loadDocument(path),
     });
+    const unpublishedCount = interrupt.status === null ? await finishPublishing(publisher, note) : 0;
     view?.close();
     finishRun(run, loaded, options, interrupt.status !== null);
     if (interrupt.status !== null) throw new CommandLineError('', interrupt.status);
     const error = findRunError(run);
     if (error !== null) throw error;
+    if (unpublishedCount > 0)
+      throw new CommandLineError(
+        `${unpublishedCount} matches could not be published; the same command tries it again`,
+        EXIT.filesMissing,
+      );
   } finally {
     view?.close();
     interrupt.restoreDefaults();
   }
+}
+
+/** Returns what publishes the matches of a run; null if they are not published. */
+function createPublisher(
+  path: string,
+  loaded: LoadedDocument,
+  folder: string,
+  { publish, publishUrl, logs }: Pick<Options, 'publish' | 'publishUrl' | 'logs'>,
+  report: (line: string) => void,
+): RunPublisher | null {
+  if (publish === undefined) return null;
+  const places = chooseLogPlaces([folder, ...(logs === undefined ? [] : [logs])], process.env);
+  const title = loaded.document.name ?? basename(path);
+  const publisher = new RunPublisher({
+    loaded,
+    folder,
+    places,
+    target: resolve(publish),
+    title,
+    url: publishUrl,
+    report,
+  });
+  // The matches of earlier calls.
+  publisher.update();
+  return publisher;
+}
+
+/** Waits until all matches are published. Returns the count of those that could not be. */
+async function finishPublishing(
+  publisher: RunPublisher | null,
+  note: (text: string) => void,
+): Promise<number> {
+  if (publisher === null) return 0;
+  const { matches, failed } = await publisher.finish();
+  note(`Published: ${matches} matches`);
+  return failed;
+}
+
+function parseAddress(value: string): string {
+  if (!/^https?:\/\//.test(value) || !URL.canParse(value))
+    throw new InvalidArgumentError('Allowed: an address such as https://HOST/FOLDER/.');
+  return value;
 }
 
 /** Returns why a run that was not interrupted is not complete; null if it is. */

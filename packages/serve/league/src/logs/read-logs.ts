@@ -13,6 +13,8 @@ export interface LeagueLogFile {
 
 /** The files of one match, wherever they are. */
 export interface MatchLogs {
+  /** Folder of the files; null if they are in a bucket. */
+  readonly folder: string | null;
   /** Files by name. */
   list(): Promise<readonly LeagueLogFile[]>;
   /** Opens a file of the list. */
@@ -56,6 +58,7 @@ async function findFolder(address: string, folders: readonly string[]): Promise<
 
 function createFolderLogs(folder: string): MatchLogs {
   return {
+    folder,
     async list() {
       const entries = await readdir(folder, { withFileTypes: true });
       // Links could lead out of the folder.
@@ -71,6 +74,7 @@ function createFolderLogs(folder: string): MatchLogs {
 
 function createBucketLogs(bucket: Bucket, path: string): MatchLogs {
   return {
+    folder: null,
     list: () => bucket.list(path),
     async open(name) {
       const { body } = await bucket.get(`${path}${name}`);

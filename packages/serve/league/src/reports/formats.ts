@@ -159,7 +159,7 @@ export function formatReportHtml(
 /** Returns how the ties of a table were decided, as a list in HTML. */
 export function formatTies({ table, sentences }: TieReport): string {
   const items = sentences.map((text) => `<li>${escapeHtml(text)}</li>`).join('');
-  return `<h3>${escapeHtml(`Ties: ${table}`)}</h3><ul>${items}</ul>`;
+  return `<h2>${escapeHtml(`Ties: ${table}`)}</h2><ul>${items}</ul>`;
 }
 
 /** Returns the decisions of the organizer as a list in HTML; empty without decisions. */

@@ -25,7 +25,7 @@ export interface Report {
   readonly title: string;
   /** Sentences about the run, the most important first. */
   readonly summary: readonly string[];
-  /** Teams that share the first place; one in most cases, none before the end and for comparisons. */
+  /** Teams that share the first place; one in most cases, none before it is certain and for comparisons. */
   readonly champions: readonly string[];
   readonly brackets: readonly StageBracket[];
   /** How ties of the tables were decided; tables without ties are absent. */
@@ -106,7 +106,9 @@ export function createReport(header: RunHeader, state: RunState): Report {
   return {
     title: header.name,
     summary,
-    champions: comparison === null && isRunFinished(state) ? findChampions(placings) : [],
+    // A final decides before the matches for further places are over.
+    champions:
+      comparison === null && (isRunFinished(state) || brackets.length > 0) ? findChampions(placings) : [],
     brackets,
     ties: comparison === null ? describeTies(stageTables) : [],
     tables,

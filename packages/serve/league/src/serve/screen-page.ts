@@ -36,7 +36,7 @@ body{--u:min(1vh,.5625vw);font-size:calc(5*var(--u));line-height:1.25}
 .slide h2{font-size:calc(7*var(--u));margin:0}
 .slide main{display:grid;align-content:center;flex:1;max-width:none;width:100%;margin:0;padding:0;min-height:0;gap:calc(3*var(--u))}
 .slide th{font-size:calc(3.4*var(--u))}.slide th,.slide td{padding:calc(1.2*var(--u)) calc(1.5*var(--u))}
-.slide .team{white-space:nowrap}.slide .big{font-size:calc(9*var(--u));font-weight:700;line-height:1.15;margin:0}
+.slide td{vertical-align:middle}.slide .big{font-size:calc(9*var(--u));font-weight:700;line-height:1.15;margin:0}
 .slide .champion{font-size:calc(11*var(--u));text-align:center}.slide .champion .crest{display:block;margin:0 auto calc(3*var(--u));width:calc(30*var(--u));height:calc(30*var(--u))}.slide .champion .shirt{display:none}
 .slide .dim{color:var(--dim);margin:0}
 .slide .bracket{grid-auto-columns:1fr;width:100%}.slide h3{font-size:calc(3.6*var(--u))}

@@ -9,6 +9,7 @@ import {
   type MatchKits,
   type PictureParams,
   Renderer,
+  type TeamColors,
 } from '@rcss/viewer/drawing';
 
 type CanvasModule = typeof import('@napi-rs/canvas');
@@ -53,8 +54,17 @@ export class MatchPainter {
   #kits: MatchKits | null = null;
   #teams = '';
 
-  /** Width and height in pixels. */
-  constructor({ createCanvas }: CanvasModule, params: SituationParams, width: number, height: number) {
+  readonly #teamColors: TeamColors;
+
+  /** Width and height in pixels; `teamColors` as {@link chooseKits} takes them. */
+  constructor(
+    { createCanvas }: CanvasModule,
+    params: SituationParams,
+    width: number,
+    height: number,
+    teamColors: TeamColors = {},
+  ) {
+    this.#teamColors = teamColors;
     this.canvas = createCanvas(width, height);
     this.#headerHeight = Math.round(height * 0.14);
     const fieldHeight = height - this.#headerHeight - Math.round(height * FOOTER_SHARE);
@@ -90,7 +100,7 @@ export class MatchPainter {
     const teams = `${frame.left.name}\n${frame.right.name}`;
     if (teams !== this.#teams || this.#kits === null) {
       this.#teams = teams;
-      this.#kits = chooseKits('team', frame.left.name, frame.right.name);
+      this.#kits = chooseKits('team', frame.left.name, frame.right.name, undefined, this.#teamColors);
     }
     const { width, height } = this.canvas;
     this.#renderer.draw({

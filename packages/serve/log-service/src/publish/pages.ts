@@ -67,12 +67,18 @@ function createHead(
 }
 
 /** Returns the page of a match, `matches/NAME/index.html`: all its addresses are relative. */
-export function createMatchPage(site: SiteOptions, entry: MatchEntry, study: string | null): string {
+export function createMatchPage(
+  site: SiteOptions,
+  entry: MatchEntry,
+  study: string | null,
+  teams: Pick<PageConfig, 'colors' | 'crests'> = {},
+): string {
   const title = formatMatchTitle(entry);
   const config: PageConfig = {
     log: `./${entry.log}`,
     title: entry.log,
     backLink: '../../index.html',
+    ...teams,
     ...(study !== null && { study: `./${study}` }),
   };
   const folder = `matches/${entry.name}/`;

@@ -78,6 +78,24 @@ describe('published matches', () => {
     expect(readFileSync(join(folder, 'index.html'), 'utf8').match(/<li>/g)).toHaveLength(2);
   });
 
+  it('have the colors and crests of the teams, with relative addresses', async () => {
+    const [input, folder] = [createFolder(), createFolder()];
+    const log = join(input, 'a.rcg.gz');
+    copyFileSync(findSample('sample-v6'), log);
+    const crest = { type: 'image/svg+xml', data: Buffer.from('<svg/>') } as const;
+    const teams = new Map([
+      ['../x', { crest }],
+      ['Reds', { color: '#d02030' }],
+    ]);
+    await publishLogs([log], { folder, scripts: SCRIPTS, teams });
+    const page = readFileSync(join(folder, 'matches/a/index.html'), 'utf8');
+    const [, file] = /"crests":\{"..\/x":"..\/..\/crests\/([0-9a-f]{16}\.svg)"\}/.exec(page)!;
+    expect(readFileSync(join(folder, 'crests', file!), 'utf8')).toBe('<svg/>');
+    expect(page).toContain('"colors":{"Reds":"#d02030"}');
+    expect(await publishLogs([log], { folder, scripts: SCRIPTS, teams })).toMatchObject({ written: 0 });
+    expect(await publishLogs([log], { folder, scripts: SCRIPTS })).toMatchObject({ written: 1 });
+  });
+
   it('do not replace a page of something else, and a log that is none is named', async () => {
     const [input, folder] = [createFolder(), createFolder()];
     writeFileSync(join(input, 'x.rcg'), 'no log');

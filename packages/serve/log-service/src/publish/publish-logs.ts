@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { copyFile, mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { CommandLineError } from '@rcss/kit/command-line';
+import type { TeamColors } from '@rcss/viewer/drawing';
 import { PAGE_ICON, PAGE_PATHS } from '@rcss/viewer/page';
 import type { ViewerScripts } from '../web/assets.js';
 import { loadCanvas, MatchPainter } from './match-painter.js';
@@ -24,11 +25,20 @@ const LIST_FILE = 'matches.json';
 /** Shows before a goal that its picture has: the ball is still in play. */
 const SHOWS_BEFORE_GOAL = 4;
 
+/** How pages show a team. */
+export interface PublishedTeam {
+  /** Color of the shirts, `#rrggbb`. */
+  readonly color?: string;
+  readonly crest?: { readonly type: 'image/svg+xml' | 'image/png'; readonly data: Uint8Array };
+}
+
 /** What is published, and where. */
 export interface PublishOptions extends Partial<SiteOptions> {
   /** Folder that is written; it is made if it does not exist. */
   readonly folder: string;
   readonly scripts: ViewerScripts;
+  /** Colors and crests by the names of the teams. Crests must be pictures only: the files can be opened alone. */
+  readonly teams?: ReadonlyMap<string, PublishedTeam>;
   /** Called with a line for each match, and for what is missing. */
   readonly report?: (line: string) => void;
 }
@@ -51,7 +61,7 @@ export interface Published {
  * @throws CommandLineError if the folder cannot be written, or is one that this function has not made.
  */
 export async function publishLogs(logs: readonly string[], options: PublishOptions): Promise<Published> {
-  const { folder, scripts, report = () => {} } = options;
+  const { folder, scripts, teams = new Map(), report = () => {} } = options;
   const url = options.url ?? '';
   const site: SiteOptions = {
     title: options.title ?? 'Matches',
@@ -60,13 +70,14 @@ export async function publishLogs(logs: readonly string[], options: PublishOptio
   const known = await readList(folder);
   const entries = new Map(known.map((entry) => [entry.name, entry]));
   await writeScripts(folder, scripts);
+  const looks = await writeCrests(folder, teams);
   const failed: string[] = [];
   let written = 0;
   let hasCanvas = true;
   for (const [name, log] of nameMatches(logs)) {
     try {
       const study = await findStudy(log);
-      const source = await digest(log, study, site);
+      const source = await digest(log, study, [site, looks]);
       if (entries.get(name)?.source === source) continue;
       const match = await readMatch(log);
       const target = join(folder, 'matches', name);
@@ -74,7 +85,7 @@ export async function publishLogs(logs: readonly string[], options: PublishOptio
       let picture: Buffer | null = null;
       if (hasCanvas) {
         try {
-          picture = await drawPreview(log, match);
+          picture = await drawPreview(log, match, looks.colors);
           await writeFile(join(target, 'preview.png'), picture);
         } catch (error) {
           hasCanvas = false;
@@ -86,7 +97,7 @@ export async function publishLogs(logs: readonly string[], options: PublishOptio
       if (study !== null) await copyFile(study, join(target, 'study.json'));
       await writeFile(
         join(target, 'index.html'),
-        createMatchPage(site, entry, study === null ? null : 'study.json'),
+        createMatchPage(site, entry, study === null ? null : 'study.json', looks),
       );
       entries.set(name, entry);
       written++;
@@ -119,8 +130,8 @@ async function findStudy(log: string): Promise<string | null> {
   return (await stat(path).catch(() => null))?.isFile() === true ? path : null;
 }
 
-async function digest(log: string, study: string | null, site: SiteOptions): Promise<string> {
-  const hash = createHash('sha256').update(JSON.stringify([FORMAT_VERSION, site, basename(log)]));
+async function digest(log: string, study: string | null, settings: unknown): Promise<string> {
+  const hash = createHash('sha256').update(JSON.stringify([FORMAT_VERSION, settings, basename(log)]));
   hash.update(await readFile(log));
   if (study !== null) hash.update(await readFile(study));
   return hash.digest('hex').slice(0, 32);
@@ -151,12 +162,12 @@ function createEntry(
 }
 
 /** Draws the moment before the last goal, or the last moment of a match without one; with the final score. */
-async function drawPreview(log: string, match: PublishedMatch): Promise<Buffer> {
+async function drawPreview(log: string, match: PublishedMatch, colors: TeamColors): Promise<Buffer> {
   const canvas = await loadCanvas();
   const goal = match.stats.goals.at(-1);
   const last = match.analysis.columns.length - 1;
   const show = goal === undefined ? last : Math.max(0, goal.show - SHOWS_BEFORE_GOAL);
-  const painter = new MatchPainter(canvas, match.params, ...PICTURE_SIZE);
+  const painter = new MatchPainter(canvas, match.params, ...PICTURE_SIZE, colors);
   const { l, r } = match.stats.teams;
   await readFrames(log, [{ from: show, to: show }], ([frame, previous, beforePrevious]) => {
     frame.left.score = l.score;
@@ -182,6 +193,29 @@ async function writeScripts(folder: string, scripts: ViewerScripts): Promise<voi
   } catch (error) {
     throw new CommandLineError(`${folder} cannot be written: ${(error as Error).message}`);
   }
+}
+
+/** What the pages of matches have of the teams. */
+interface SiteLooks {
+  readonly colors: Readonly<Record<string, string>>;
+  readonly crests: Readonly<Record<string, string>>;
+}
+
+/** Writes the crests, and returns colors and addresses of crests for the pages of matches. */
+async function writeCrests(folder: string, teams: ReadonlyMap<string, PublishedTeam>): Promise<SiteLooks> {
+  const colors: Record<string, string> = {};
+  const crests: Record<string, string> = {};
+  for (const [team, { color, crest }] of teams) {
+    if (color !== undefined) colors[team] = color;
+    if (crest === undefined) continue;
+    // The name of a team is not the name of a file; another picture has another address.
+    const name = createHash('sha256').update(crest.data).digest('hex').slice(0, 16);
+    const file = `${name}.${crest.type === 'image/png' ? 'png' : 'svg'}`;
+    await mkdir(join(folder, 'crests'), { recursive: true });
+    await writeFile(join(folder, 'crests', file), crest.data);
+    crests[team] = `../../crests/${file}`;
+  }
+  return { colors, crests };
 }
 
 async function readList(folder: string): Promise<readonly MatchEntry[]> {

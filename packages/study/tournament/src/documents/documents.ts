@@ -8,7 +8,7 @@ import { isKnockoutFixture } from '../formats/create-stages.js';
 import type { Fixture, Format, TournamentPlan } from '../formats/plan.js';
 import { LEAGUE_RULES, type PointRules, SWISS_RULES, type TieBreak, type WalkoverRules } from '../rules.js';
 import { createSprt, type SprtPlan } from '../sprt/sprt.js';
-import { documentSchema, teamFileSchema } from './schema.js';
+import { documentSchema, takeMatchFields, teamFileSchema } from './schema.js';
 
 /** Limits of the processes of a team. */
 export interface TeamLimits {
@@ -280,15 +280,7 @@ export function createMatchDocument(document: TournamentDocument, fixture: Fixtu
     const team = document.teams.find((entry) => nameOfTeam(entry) === name);
     if (team === undefined) throw new RangeError(`"${name}" is not a team of the document`);
     if ('file' in team) throw new RangeError(`${name}: the file ${team.file} has not been read`);
-    const {
-      version: _version,
-      limits: _limits,
-      image: _image,
-      color: _color,
-      crest: _crest,
-      ...fields
-    } = team;
-    return fields as MatchTeam;
+    return takeMatchFields(team) as MatchTeam;
   };
   return {
     version: 1,

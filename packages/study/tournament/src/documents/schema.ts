@@ -143,6 +143,18 @@ const nameOfTeam = teamName(
   'Name under which the players connect: 1 to 15 characters. With a file, it replaces the name in the file.',
 );
 
+/** Fields of a team that only a tournament has. */
+const TOURNAMENT_FIELDS = ['version', 'limits', 'image', 'color', 'crest'] as const;
+
+/** Returns the fields that a match document also has. */
+export function takeMatchFields<Team extends object>(
+  team: Team,
+): Omit<Team, (typeof TOURNAMENT_FIELDS)[number]> {
+  const fields = { ...team } as Record<string, unknown>;
+  for (const name of TOURNAMENT_FIELDS) delete fields[name];
+  return fields as Team;
+}
+
 /** Schema of a team file: the fields of a team in a match document, and those of a tournament. */
 export const teamFileSchema: z.ZodType = z
   .strictObject(
@@ -158,14 +170,7 @@ export const teamFileSchema: z.ZodType = z
   )
   .meta(describe('A team.'))
   .superRefine((value, ctx) => {
-    const {
-      version: _version,
-      limits: _limits,
-      image: _image,
-      color: _color,
-      crest: _crest,
-      ...rest
-    } = value as Record<string, unknown>;
+    const rest = takeMatchFields(value as Record<string, unknown>);
     for (const issue of matchTeam.safeParse(rest).error?.issues ?? []) {
       ctx.addIssue({ code: 'custom', path: issue.path, message: issue.message });
     }
@@ -189,15 +194,7 @@ const team = z
   )
   .meta(describe('A team.'))
   .superRefine((value, ctx) => {
-    const {
-      file,
-      version: _version,
-      limits: _limits,
-      image: _image,
-      color: _color,
-      crest: _crest,
-      ...rest
-    } = value as Record<string, unknown>;
+    const { file, ...rest } = takeMatchFields(value as Record<string, unknown>);
     if (file !== undefined) {
       for (const kind of ['start', 'module', 'remote']) {
         if (rest[kind] === undefined) continue;

@@ -3,6 +3,7 @@ import { h, setText } from '../dom.js';
 import { createBannerCanvas } from '../draw/banner.js';
 import { formatMatchTime } from '../format-match-time.js';
 import { formatPlayMode } from '../format-play-mode.js';
+import { findCrest } from '../view/find-crest.js';
 import type { Viewer } from '../view/viewer.js';
 
 const SIDES: readonly Side[] = ['l', 'r'];
@@ -105,6 +106,7 @@ class ScoreBoard {
       const { name } = side === 'l' ? frame.left : frame.right;
       setText(teams[side].name, formatTeamName(viewer, side, name) || '—');
       teams[side].shirt.style.background = viewer.kits[side === 'l' ? 'left' : 'right'].shirt;
+      showCrest(teams[side].crest, findCrest(viewer, name));
     }
     teams[first].box.className = 'team l';
     teams[second].box.className = 'team r';
@@ -205,19 +207,28 @@ interface TeamParts {
   readonly box: HTMLElement;
   readonly name: HTMLElement;
   readonly shirt: HTMLElement;
+  readonly crest: HTMLImageElement;
   readonly banner: HTMLElement;
 }
 
 function createTeamParts(side: Side): TeamParts {
   const name = h('span', { class: 'name' });
   const shirt = h('span', { class: 'shirt' });
+  const crest = h('img', { class: 'crest', alt: '', hidden: true });
   const banner = h('span', { class: 'banner' });
-  return { box: h('div', { class: `team ${side}` }, banner, name, shirt), name, shirt, banner };
+  const box = h('div', { class: `team ${side}` }, banner, name, crest, shirt);
+  return { box, name, shirt, crest, banner };
+}
+
+/** Shows a crest; hides the image without one. */
+function showCrest(image: HTMLImageElement, address: string | undefined): void {
+  image.hidden = address === undefined;
+  if (address !== undefined && image.getAttribute('src') !== address) image.src = address;
 }
 
 /** Orders the parts so that the shirt is next to the score. */
-function orderTeamParts({ box, name, shirt, banner }: TeamParts, isLeft: boolean): void {
+function orderTeamParts({ box, name, shirt, crest, banner }: TeamParts, isLeft: boolean): void {
   const lastPart = isLeft ? shirt : banner;
   if (box.lastChild === lastPart) return;
-  box.replaceChildren(...(isLeft ? [banner, name, shirt] : [shirt, name, banner]));
+  box.replaceChildren(...(isLeft ? [banner, name, crest, shirt] : [shirt, crest, name, banner]));
 }

@@ -35,6 +35,7 @@ button, select, input{font: inherit; color: inherit}
 .team .name{overflow: hidden; text-overflow: ellipsis; white-space: nowrap; max-width: 15em}
 /* Small boards: a long name has two lines. */
 :host(:is([narrow], [medium])) .team .name{display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; white-space: normal; overflow-wrap: anywhere; line-height: 1.15}
+.team .crest{flex: none; width: 30px; height: 30px; object-fit: contain}
 .team .shirt{flex: none; width: 12px; height: 30px; border-radius: 3px; box-shadow: 0 0 0 1px var(--soft) inset}
 .team canvas{height: 34px; width: auto; border-radius: 3px; max-width: 136px}
 .goals{font-size: 30px; font-weight: 750; line-height: 1; letter-spacing: .02em; font-variant-numeric: tabular-nums;
@@ -222,7 +223,7 @@ tr.on td, .panel.wide tr.on td:first-child{background: var(--raised)} tbody tr{c
 /* small boxes in other pages: score, play, time line */
 :host([narrow][short]) .board{grid-template-columns: auto minmax(0, 1fr) auto; padding: 2px 8px}
 :host([narrow][short]) .score{grid-column: 2} :host([narrow][short]) .info:first-child{grid-column: 1; grid-row: 1}
-:host([narrow][short]) .team{font-size: 13px} :host([narrow][short]) .team .shirt{height: 18px} :host([narrow][short]) .goals{font-size: 16px; padding: 3px 8px}
+:host([narrow][short]) .team{font-size: 13px} :host([narrow][short]) .team .shirt{height: 18px} :host([narrow]) .team .crest{width: 22px; height: 22px} :host([narrow][short]) .goals{font-size: 16px; padding: 3px 8px}
 :host([narrow][short]) :is(.mode, .where, .cycle-of){display: none} :host([narrow][short]) .clock{font-size: 11px}
 :host([narrow][short]) .chip{padding: 2px 8px; min-height: 26px; font-size: 11px}
 /* The names of the teams need the space: a log has no state there. */

@@ -3,7 +3,7 @@ export { Camera, type Insets, VIEW_LENGTH, VIEW_WIDTH } from '../camera.js';
 export type { Trace } from '../draw/draw-context.js';
 export { Renderer, type RenderInput } from '../draw/renderer.js';
 export { formatPlayMode } from '../format-play-mode.js';
-export { chooseKits, type Kit, type KitChoice, type MatchKits } from '../kits.js';
+export { chooseKits, type Kit, type KitChoice, type MatchKits, type TeamColors } from '../kits.js';
 export { DEFAULT_OPTIONS, type ViewOptions } from '../options.js';
 export { MAX_INTERVAL_MS, MIN_INTERVAL_MS, Playback, type PlaybackSource } from '../playback.js';
 export {

@@ -34,6 +34,7 @@ function start(): void {
   document.documentElement.classList.toggle('overlay', isOverlay);
   if (isBroadcast) void viewer.startBroadcast(query.get('broadcast') ?? '');
   viewer.viewer.teamColors = config.colors ?? {};
+  viewer.viewer.teamCrests = config.crests ?? {};
   viewer.viewer.backLink = config.backLink ?? '';
   viewer.viewer.saveUrl = config.savePath ?? '';
   viewer.viewer.searchPath = config.searchPath ?? '';

@@ -8,6 +8,7 @@ import { createIconButton, h, ICONS } from '../dom.js';
 import { ensureContrast } from '../kits.js';
 import { readBackground } from '../panels/chart-canvas.js';
 import type { ResultHost } from '../panels/study-module.js';
+import { findCrest } from '../view/find-crest.js';
 import type { Viewer } from '../view/viewer.js';
 import { FIGURE_TITLES } from './figure-table.js';
 import { nameTeam } from './study.js';
@@ -18,6 +19,7 @@ const STYLE = `
 .result h2 { margin: 0; font-size: 13px; color: var(--soft); font-weight: 650; text-align: center; }
 .result .final-score { display: grid; grid-template-columns: minmax(0, 1fr) auto minmax(0, 1fr); gap: 12px; align-items: center; margin: 6px 0; font-size: 20px; font-weight: 700; }
 .result .final-score > :first-child { text-align: right; } .result .final-score > * { overflow-wrap: anywhere; } .result .final-score b { font-size: 38px; line-height: 1; white-space: nowrap; font-variant-numeric: tabular-nums; }
+.result .final-score .crest { display: block; width: 56px; height: 56px; object-fit: contain; margin: 0 0 4px; } .result .final-score > :first-child .crest { margin-left: auto; }
 .result .scored { display: grid; grid-template-columns: 1fr 1fr; gap: 24px; margin: 0 0 10px; color: var(--soft); font-size: 13px; } .result .scored > :first-child { text-align: right; } .result .scored span { display: block; }
 .result .best { margin: 12px 0; padding: 10px 12px; border-radius: 10px; background: var(--raised); border-left: 4px solid var(--team); } .result .best strong { display: block; }
 .result .bars { display: grid; grid-template-columns: auto 1fr auto; gap: 4px 12px; align-items: center; font-variant-numeric: tabular-nums; font-size: 13px; } .result .bars span:nth-child(3n) { text-align: right; } .result .bars span:nth-child(3n+2) { text-align: center; color: var(--soft); }
@@ -123,9 +125,9 @@ export class ResultCard {
       h(
         'div',
         { class: 'final-score' },
-        h('span', {}, nameTeam(viewer, 'l')),
+        h('span', {}, this.#createCrest('l'), nameTeam(viewer, 'l')),
         h('b', {}, `${l.score} : ${r.score}`),
-        h('span', {}, nameTeam(viewer, 'r')),
+        h('span', {}, this.#createCrest('r'), nameTeam(viewer, 'r')),
       ),
       h('div', { class: 'scored' }, this.#listScorers(stats, 'l'), this.#listScorers(stats, 'r')),
       best === null ? '' : this.#describeBest(best),
@@ -153,6 +155,11 @@ export class ResultCard {
         }),
       ),
     );
+  }
+
+  #createCrest(side: 'l' | 'r'): HTMLElement | null {
+    const src = findCrest(this.#viewer, nameTeam(this.#viewer, side));
+    return src === undefined ? null : h('img', { class: 'crest', alt: '', src });
   }
 
   #listScorers({ goals }: MatchStats, side: 'l' | 'r'): HTMLElement {

@@ -36,6 +36,8 @@ export class ViewState {
   kits: MatchKits;
   /** Colors that the organizer has set, by team name. */
   teamColors: TeamColors = {};
+  /** Addresses of the crests that the organizer has set, by team name. They are shown as images only, in which browsers run nothing. */
+  teamCrests: Readonly<Record<string, string>> = {};
   selected = -1;
   hovered = -1;
   autoSelect: AutoSelect = '';
