@@ -250,4 +250,30 @@ describe.skipIf(CHROMIUM === undefined)('the page of a match', () => {
       readViewer(page, (v) => v.viewer.playback.isPlaying && (v.viewer.frame?.time ?? 99) < 45),
     );
   });
+
+  it('the result appears when a live match ends, with its score and buttons for its scenes', async () => {
+    const bridge = new FakeBridge();
+    const page = await browser.open({ socketPath: '/frames' }, { prepare: bridge.attach });
+    bridge.play(40, (frame) => {
+      frame.left.score = frame.time >= 20 ? 1 : 0;
+    });
+    await waitUntil('the match is shown', async () => (await readText(page, '.goals')).startsWith('1'));
+    const result = page.getByRole('region', { name: 'Result' });
+    expect(await result.count()).toBe(0);
+    bridge.play(10, (frame) => {
+      frame.playMode = 'time_over';
+    });
+    await result.waitFor();
+    // The server ends after the match; the result stays.
+    bridge.send({ t: 'status', status: { state: 'offline', text: 'Waiting for the server' } });
+    await page.getByText('Waiting for the server').first().waitFor({ state: 'attached' });
+    expect((await result.locator('.final-score').textContent()) ?? '').toBe('Foxes1 : 0Herons');
+    expect(await result.getByRole('button', { name: 'Replay' }).isEnabled()).toBe(true);
+    await saveScreenshot(page, 'live-result');
+    await result.getByRole('button', { name: 'Replay' }).click();
+    await waitUntil('the match is played from the beginning', () =>
+      readViewer(page, (v) => v.viewer.playback.isPlaying && (v.viewer.frame?.time ?? 99) < 40),
+    );
+    expect(await result.count()).toBe(0);
+  });
 });

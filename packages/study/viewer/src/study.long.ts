@@ -36,6 +36,7 @@ describe.skipIf(CHROMIUM === undefined)('from a number to the moment in Chromium
     files = {
       '/log/0': { type: 'application/octet-stream', body: readFileSync(MATCH) },
       '/viewer-clips.js': { type: 'text/javascript', body: await buildScript('viewer-clips') },
+      '/viewer-values.js': { type: 'text/javascript', body: await buildScript('viewer-values') },
     };
   }, 180_000);
 
@@ -100,6 +101,43 @@ describe.skipIf(CHROMIUM === undefined)('from a number to the moment in Chromium
       await rows().nth(1).getByRole('button').focus();
       await page.keyboard.press('ArrowUp');
       await waitUntil('the first shot is shown', () => isNear(0));
+    },
+    SLOW_MS,
+  );
+
+  it(
+    'a goal leads back to the lost ball, and to the passes that were possible instead',
+    async () => {
+      await openStatistics();
+      const item = page.locator('.goal-rows li', { has: page.locator('.what-if') }).first();
+      const chain = item.locator('button.chain').first();
+      const time = Number(await chain.locator('time').textContent());
+      await chain.click();
+      await waitUntil('the play before the goal is shown', async () => {
+        const cycle = await readCycle(page);
+        return cycle >= time - 40 && cycle <= time + 40;
+      });
+      expect(await readViewer(page, (v) => v.viewer.playback.isPlaying)).toBe(true);
+      await item.locator('.what-if').click();
+      await waitUntil('the passes are drawn', () =>
+        page.evaluate(() => {
+          const root = document.querySelector('rcss-viewer')!.shadowRoot!;
+          return [...root.querySelectorAll<HTMLCanvasElement>('canvas.layer:not(.actors)')].some((canvas) => {
+            if (canvas.hidden || canvas.width === 0) return false;
+            const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
+            return data.some((value, i) => i % 4 === 3 && value > 0);
+          });
+        }),
+      );
+      const state = await readViewer(page, (v) => ({
+        isPlaying: v.viewer.playback.isPlaying,
+        hasPasses: v.viewer.options.showPassValues,
+      }));
+      expect(state).toEqual({ isPlaying: false, hasPasses: true });
+      const cycle = await readCycle(page);
+      expect(cycle).toBeLessThanOrEqual(time);
+      expect(cycle).toBeGreaterThanOrEqual(time - 31);
+      await saveScreenshot(page, 'what-if');
     },
     SLOW_MS,
   );

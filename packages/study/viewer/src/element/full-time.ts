@@ -1,4 +1,5 @@
 import type { Viewer } from '../view/viewer.js';
+import { watchMatch } from '../view/watch-match.js';
 
 /** Most frames between two pictures of forward playback; more are a jump to another moment. */
 const MAX_STEP = 60;
@@ -7,11 +8,11 @@ const MAX_STEP = 60;
 export function watchFullTime(viewer: Viewer, showResult: () => void): void {
   let last = -1;
   let wasOver = true;
+  watchMatch(viewer, () => {
+    last = -1;
+    wasOver = true;
+  });
   viewer.subscribe((event) => {
-    if (event === 'source') {
-      last = -1;
-      wasOver = true;
-    }
     if (event !== 'frame') return;
     const { frame, frameIndex, playback } = viewer;
     const isOver = frame?.playMode === 'time_over';

@@ -10,6 +10,7 @@ import { readBackground } from '../panels/chart-canvas.js';
 import type { ResultHost } from '../panels/study-module.js';
 import { findCrest } from '../view/find-crest.js';
 import type { Viewer } from '../view/viewer.js';
+import { watchMatch } from '../view/watch-match.js';
 import { FIGURE_TITLES } from './figure-table.js';
 import { nameTeam } from './study.js';
 
@@ -55,8 +56,8 @@ export class ResultCard {
       event.stopPropagation();
       this.#close();
     };
+    watchMatch(viewer, () => this.#remove());
     viewer.subscribe((event) => {
-      if (event === 'source') this.#remove();
       // The match is played: the field must be visible.
       if (event === 'playback' && viewer.playback.isPlaying && !viewer.isLive) this.#remove();
     });

@@ -19,6 +19,7 @@ import {
   paintHeatMap,
 } from './statistics-canvas.js';
 import { nameTeam, type StudyContext, type StudyView } from './study.js';
+import { hasAlternatives, showAlternatives } from './what-if.js';
 
 /** Width of the charts, CSS pixels. */
 const CHART_WIDTH = 316;
@@ -185,29 +186,36 @@ export class TeamView implements StudyView {
         'li',
         {},
         h('button', { type: 'button', onclick }, h('time', {}, String(time)), h('span', {}, text)),
-        this.#createChain(analysis, show, firstIndex),
+        ...this.#createChain(analysis, show, firstIndex),
       );
     });
     this.#goals.replaceChildren(...rows);
     if (rows.length === 0) this.#goals.append(h('li', { class: 'hint' }, 'No goals yet.'));
   }
 
-  /** Creates the link to the beginning of the play that led to a goal; null for other rows. */
-  #createChain(analysis: MatchAnalysis, show: number, firstIndex: number): HTMLElement | null {
+  /** Creates the links to the beginning of the play that led to a goal: the play, and what else could have been done; none for other rows. */
+  #createChain(analysis: MatchAnalysis, show: number, firstIndex: number): HTMLElement[] {
     const goal = analysis.events.find(({ type, endShow }) => type === 'goal' && endShow === show);
     const chain = goal === undefined ? [] : findGoalChain(analysis, goal);
     const [start] = chain;
-    if (start === undefined || chain.length < 2) return null;
+    if (start === undefined || chain.length < 2) return [];
     const names = { l: nameTeam(this.#viewer, 'l'), r: nameTeam(this.#viewer, 'r') };
     const passes = chain.filter(({ type, success }) => type === 'pass' && success).length;
     const text = `${describeEvent(start, names)} Then ${passes} ${passes === 1 ? 'pass' : 'passes'} to the goal.`;
     const onclick = (): void => this.#play(firstIndex + start.show);
-    return h(
+    const link = h(
       'button',
       { type: 'button', class: 'chain', onclick },
       h('time', {}, String(start.time)),
       h('span', {}, text),
     );
+    if (!hasAlternatives(start)) return [link];
+    const showOthers = (): void => showAlternatives(this.#viewer, start, firstIndex + start.show);
+    const label = `What if ${names[start.side === 'r' ? 'r' : 'l']} ${start.unum} had passed?`;
+    return [
+      link,
+      h('button', { type: 'button', class: 'chain what-if', onclick: showOthers }, h('span', {}, label)),
+    ];
   }
 
   /** Plays from some frames before a show. */
