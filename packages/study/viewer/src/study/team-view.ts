@@ -211,10 +211,15 @@ export class TeamView implements StudyView {
     );
     if (!hasAlternatives(start)) return [link];
     const showOthers = (): void => showAlternatives(this.#viewer, start, firstIndex + start.show);
-    const label = `What if ${names[start.side === 'r' ? 'r' : 'l']} ${start.unum} had passed?`;
+    const label = `What if: other passes of ${names[start.side === 'r' ? 'r' : 'l']} ${start.unum}`;
     return [
       link,
-      h('button', { type: 'button', class: 'chain what-if', onclick: showOthers }, h('span', {}, label)),
+      h(
+        'button',
+        { type: 'button', class: 'chain what-if', onclick: showOthers },
+        h('time', {}),
+        h('span', {}, label),
+      ),
     ];
   }
 
