@@ -14,8 +14,11 @@ export interface BatchOptions {
   readonly scenario: string | Scenario;
   /** Number of matches; 1 by default. */
   readonly matches?: number;
-  /** Players that agents control: sides, `first` for the first player of the scenario's agents, or single players. Default: those of the scenario. */
-  readonly agents?: 'left' | 'right' | 'both' | 'first' | readonly AgentSlot[];
+  /**
+   * Players that agents control: sides, `first` for the first player of the scenario's agents, `none` for matches in which the controllers of
+   * `others` play all players, or single players. Default: those of the scenario.
+   */
+  readonly agents?: 'left' | 'right' | 'both' | 'first' | 'none' | readonly AgentSlot[];
   /**
    * Who plays the players of a side that no agent controls: a controller, or a pool of them from which one is drawn for each
    * episode. Default: the scripts of the scenario.
@@ -159,9 +162,10 @@ function resolveAgents(
     return checkAgents(scenario, [...allOf(scenario, 'left'), ...allOf(scenario, 'right')]);
   if (agents === 'first')
     return checkAgents(scenario, [{ side: scenario.controlled === 'right' ? 'right' : 'left', unum: 1 }]);
+  if (agents === 'none') return [];
   if (!Array.isArray(agents))
     throw new RangeError(
-      `agents: ${JSON.stringify(agents)} is not left, right, both, first or a list of players`,
+      `agents: ${JSON.stringify(agents)} is not left, right, both, first, none or a list of players`,
     );
   agents.forEach((agent: unknown, i) => {
     if (typeof agent !== 'object' || agent === null)

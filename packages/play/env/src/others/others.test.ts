@@ -56,6 +56,23 @@ describe('scripts', () => {
     expect(digest(run({ ...options, others }, 60))).toEqual(digest(run(options, 60)));
   });
 
+  it('play without agents', () => {
+    const play = (left: Controller) => {
+      const scenario = 'empty-goal';
+      const options = { scenario, agents: 'none', matches: 10, autoReset: 'none', others: { left } } as const;
+      const batch = createBatch(options);
+      expect(batch.observations).toHaveLength(0);
+      batch.reset();
+      while (batch.outcomes.some((outcome) => outcome === 0)) batch.step();
+      return batch.results();
+    };
+    const [attacker] = play({ type: 'scripts' });
+    expect(attacker).toMatchObject({ side: 'left', name: 'scripts', episodes: 10, winsRight: 0 });
+    expect(attacker?.winsLeft).toBeGreaterThanOrEqual(6);
+    const [idle] = play({ type: 'script', script: 'idle' });
+    expect(idle).toMatchObject({ name: 'script idle', episodes: 10, winsLeft: 0 });
+  });
+
   it('one script replaces those of the field players; the goalie keeps its own', () => {
     const batch = createBatch({
       scenario: 'hfo-2v3',
