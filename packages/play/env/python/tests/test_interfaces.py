@@ -32,6 +32,19 @@ def test_every_scenario_is_an_environment_of_gymnasium():
     env.close()
 
 
+@pytest.mark.parametrize("copied", [True, False])
+def test_results_of_a_vector_are_copies_unless_they_are_not_wanted(copied):
+    env = rcss.make_vec("3v3", num_envs=2, workers=2, action="macro", copy=copied)
+    first, infos = env.reset(seed=1)
+    before = first.copy()
+    second, rewards, _, _, _ = env.step(np.zeros(env.num_envs, np.int64))
+    assert np.array_equal(first, before) == copied
+    assert not np.array_equal(second, before)
+    for array, block in ((first, env.batch.observations), (rewards, env.batch.rewards), (infos["action_mask"], env.batch.action_masks)):
+        assert np.shares_memory(array, block) != copied
+    env.close()
+
+
 def test_make_vec_has_one_row_for_each_match():
     env = gymnasium.make_vec("rcss/3v3-v0", num_envs=3, vectorization_mode="vector_entry_point", action="macro")
     assert env.spec.id == "rcss/3v3-v0"

@@ -32,7 +32,8 @@ class SoccerVectorEnv(VectorEnv):
         scenario: Name of a scenario, or a scenario as a dictionary.
         num_envs: Number of matches.
         workers: Number of Node processes.
-        copy: Whether `reset` and `step` return copies. Without copies, the arrays change with the next step.
+        copy: Whether `reset` and `step` return copies, as the vector environments of Gymnasium do. Without copies, the arrays change with the
+            next step: a learner that stores them must copy them.
         render_mode: `rgb_array` for pictures, `ansi` for text, one for each match.
         seed: Seed of the first episodes; by default a random one.
         auto_reset: What happens with a match whose episode ended. `next-step`: the next step starts a new one and ignores the actions;
