@@ -1,30 +1,35 @@
-import createChasers from '@rcss/agent/chasers';
 import { DecodedReceiver, findDecodedReceiver } from '@rcss/agent/local';
-import type { AgentTeam, TeamClient } from '@rcss/core/team-module';
+import type { AgentTeam, CreateTeam, TeamClient } from '@rcss/core/team-module';
 import type { TeamPeer } from './team-link.js';
 
 /**
- * The chasers in the thread of the engine. Their clients process messages and decide in `collect`, while the other team decides in its
- * worker.
+ * A team of the project in the thread of the engine. Its clients process messages and decide in `collect`, while the other team decides
+ * in its worker.
  */
 export class EngineTeam implements TeamPeer {
   readonly #name: string;
   readonly #playerCount: number | undefined;
+  readonly #load: () => Promise<CreateTeam>;
   /** Deliveries since the last exchange. */
   #deliveries: (() => void)[] = [];
-  /** The chaser that each client of the match stands for. */
+  /** The client of the team that each client of the match stands for. */
   readonly #clients = new Map<TeamClient, TeamClient>();
   /** Decisions of this cycle. */
   readonly #texts = new Map<TeamClient, string>();
 
-  constructor(name: string, playerCount: number | undefined) {
+  constructor(name: string, playerCount: number | undefined, load: () => Promise<CreateTeam>) {
     this.#name = name;
+    this.#load = load;
     this.#playerCount = playerCount;
   }
 
   async create(seed: number): Promise<AgentTeam> {
-    const { players } = await createChasers({ team: this.#name, seed, options: {} });
-    return { players: players.slice(0, this.#playerCount).map((client) => this.#createClient(client)) };
+    const createTeam = await this.#load();
+    const { players, coach } = await createTeam({ team: this.#name, seed, options: {} });
+    return {
+      players: players.slice(0, this.#playerCount).map((client) => this.#createClient(client)),
+      ...(coach === undefined ? {} : { coach: this.#createClient(coach) }),
+    };
   }
 
   #createClient(client: TeamClient): TeamClient {

@@ -1,5 +1,6 @@
 /** The worker of the engine: plays matches between teams, each in a frame of its own. */
 import type { DebugRecord } from '@rcss/core/debug-channel';
+import type { CreateTeam } from '@rcss/core/team-module';
 import type {
   EngineEvent,
   EngineMessage,
@@ -10,6 +11,7 @@ import type {
 } from './messages.js';
 import { runMatch } from './run-match.js';
 import { type DecisionRecord, TeamError, type TeamWorkerLike } from './team-link.js';
+import BASE_TEAM_URL from './teams/base-team.ts?worker-entry';
 
 /** Time between two messages with pieces of the log, ms. */
 const FLUSH_INTERVAL_MS = 50;
@@ -28,6 +30,12 @@ function createWorker(kind: TeamKind): TeamWorkerLike {
     post({ type: 'end-team', team });
   };
   return Object.assign(port1, { terminate });
+}
+
+/** Loads the base team, which is a script of its own: most matches do without it. */
+async function loadBaseTeam(): Promise<CreateTeam> {
+  const module: typeof import('./teams/base-team.js') = await import(/* @vite-ignore */ BASE_TEAM_URL);
+  return module.baseTeam;
 }
 
 /** What the left team did in the last match; the next one can repeat it. */
@@ -68,6 +76,7 @@ async function run(settings: MatchSettings, id: number): Promise<void> {
   try {
     const end = await runMatch(settings, {
       createWorker,
+      loadBaseTeam,
       onRecord: (one) => records.push(one),
       record,
       recordBefore,

@@ -27,6 +27,29 @@ export async function readCodeFile(file: File): Promise<string> {
   }
 }
 
+/** Whether a file is a lesson, by its name. */
+export const isLessonFile = (name: string): boolean => /\.(md|markdown)$/i.test(name);
+
+/**
+ * Returns a text of the site of the page; the policy of the page closes other sites.
+ *
+ * @throws {Error} if the address is of another site, if it cannot be loaded, or if the text is too long
+ */
+export async function readTextOfSite(path: string): Promise<string> {
+  const address = new URL(path, document.baseURI);
+  if (address.origin !== location.origin)
+    throw new Error(`${path} is on another site; allowed: addresses of ${location.origin}`);
+  const response = await fetch(address).catch(() => null);
+  if (response?.ok !== true)
+    throw new Error(
+      `${path} cannot be loaded: ${response === null ? 'no connection' : `status ${response.status}`}`,
+    );
+  const text = await response.text();
+  if (text.length > MAX_CODE_BYTES)
+    throw new Error(`${path} has ${text.length} characters; at most ${MAX_CODE_BYTES} are opened`);
+  return text;
+}
+
 /** Calls `open` with each file that is dropped on the page; neither the editor nor the browser opens it then. */
 export function acceptDroppedFiles(open: (file: File | undefined) => void): void {
   const accept = (event: DragEvent) => {

@@ -6,16 +6,15 @@ import { createComparison } from './comparison.js';
 import type { Compiled } from './compile.js';
 import { appendLines } from './console-box.js';
 import type { CodeEditor } from './editor.js';
-import ENGINE_URL from './engine-worker.ts?worker-entry';
-import { acceptDroppedFiles, readCodeFile, saveFile } from './files.js';
+import { acceptDroppedFiles, isLessonFile, readCodeFile, readTextOfSite, saveFile } from './files.js';
 import { Drafts } from './lessons/drafts.js';
 import type { LessonPanel } from './lessons/lesson-panel.js';
+import type { LessonList } from './lessons/opened-lessons.js';
 import { openStorage } from './lessons/progress.js';
-import type { EngineMessage, EngineRequest, MatchSettings, TeamFailure } from './messages.js';
+import { MatchEngine } from './match-engine.js';
+import type { EngineEvent, MatchSettings, TeamFailure } from './messages.js';
 import { decodeFragment, encodeFragment } from './permalink.js';
 import { isPolicyFile, Opponents } from './policies/opponents.js';
-import { createWorkerStarter } from './start-worker.js';
-import { TeamFrames } from './team-frames.js';
 import FIRST_TEAM from './teams/first-team.ts?compiled';
 import { waitForFrame } from './wait-for-frame.js';
 
@@ -26,8 +25,6 @@ const LOAD_AGAIN = 'Check the connection, then load the page again: your code is
 const LIMIT_MS = 3_000;
 
 const find = <T extends HTMLElement>(id: string): T => document.getElementById(id) as T;
-
-const startEngine = createWorkerStarter<typeof import('./engine-worker.js')>(ENGINE_URL, 'startEngineWorker');
 
 const viewer = find<RcssViewer>('now');
 const continueButton = find<HTMLButtonElement>('continue');
@@ -42,8 +39,7 @@ const fileField = find<HTMLInputElement>('file');
 const statusLine = find('status');
 const consoleBox = find('console');
 
-let engine: Worker | null = null;
-const teamFrames = new TeamFrames();
+const engine = new MatchEngine((message) => showBrokenProgram(message));
 const opponentsField = find<HTMLSelectElement>('opponents');
 const opponents = new Opponents(opponentsField);
 let editor: CodeEditor | null = null;
@@ -54,7 +50,7 @@ let lessonId: string | null = null;
 let linked: { readonly lesson: string; readonly code: string; readonly hash: string } | null = null;
 /** The lesson of the last match. */
 let playedId: string | null = null;
-/** Number of the last match; messages of older ones are ignored. */
+/** Number of the last match. */
 let matchId = 0;
 /** Pieces of the game log of the last match. */
 let log: Uint8Array<ArrayBuffer>[] = [];
@@ -75,6 +71,21 @@ defineViewer();
 const comparison = createComparison(viewer, () => logStream !== null);
 
 const drafts = new Drafts(openStorage());
+
+let lessonList: Promise<LessonList> | null = null;
+
+/** Loads the lessons when they are used. */
+function loadLessonList(): Promise<LessonList> {
+  lessonList ??= import('./lessons/opened-lessons.js').then(
+    (module) => new module.LessonList(openStorage()),
+    (error: unknown) => {
+      // The next use tries again.
+      lessonList = null;
+      throw error;
+    },
+  );
+  return lessonList;
+}
 
 /** The team of a link has a draft of its own, which belongs to this link only. */
 const isLinked = (id: string): boolean => linked?.lesson === id;
@@ -97,8 +108,7 @@ async function startAgain(): Promise<void> {
   const id = lessonId ?? '';
   let code = isLinked(id) ? (linked?.code ?? '') : FIRST_TEAM.source;
   if (!isLinked(id) && lessonId !== null) {
-    const { findLesson } = await import('./lessons/lessons.js');
-    code = findLesson(lessonId)?.start ?? code;
+    code = (await loadLessonList()).find(lessonId)?.start ?? code;
   }
   await showCode(code);
   drafts.keep(isLinked(id) ? 'link' : id, '');
@@ -144,19 +154,7 @@ function showBrokenProgram(message: string): void {
   showStatus(`The program of the match failed: ${message}. ${LOAD_AGAIN}`, true);
 }
 
-function receive(message: EngineMessage): void {
-  if (message.type === 'start-team') {
-    teamFrames.start(message.team, message.kind, message.port).catch((error: Error) => {
-      post({ type: 'stop' });
-      showBrokenProgram(error.message);
-    });
-    return;
-  }
-  if (message.type === 'end-team') {
-    teamFrames.end(message.team);
-    return;
-  }
-  if (message.id !== matchId) return;
+function receive(message: EngineEvent): void {
   switch (message.type) {
     case 'log':
       log.push(message.bytes);
@@ -188,19 +186,6 @@ function receive(message: EngineMessage): void {
       break;
     }
   }
-}
-
-function post(request: EngineRequest): void {
-  if (engine === null) {
-    engine = startEngine();
-    engine.onerror = ({ message }) => {
-      engine = null;
-      teamFrames.clear();
-      showBrokenProgram(message);
-    };
-    engine.onmessage = ({ data }: MessageEvent<EngineMessage>) => receive(data);
-  }
-  engine.postMessage(request);
 }
 
 /** Returns a stream of the log that the engine writes. */
@@ -255,8 +240,8 @@ async function compile(source: string): Promise<Compiled> {
 async function createSettings(code: string): Promise<Omit<MatchSettings, 'seed' | 'limitMs'>> {
   playedId = lessonId;
   if (lessonId !== null) {
-    const { createLessonMatch, findLesson } = await import('./lessons/lessons.js');
-    const lesson = findLesson(lessonId);
+    const lesson = (await loadLessonList()).find(lessonId);
+    const { createLessonMatch } = await import('./lessons/lesson.js');
     if (lesson !== undefined) return createLessonMatch(lesson, code);
   }
   return { ...opponents.createTeams(code), cycles: cyclesField.valueAsNumber };
@@ -317,7 +302,7 @@ async function compareHeights(): Promise<void> {
 /** Plays the last match again up to the frame that is shown; from there the code of the editor decides. */
 async function continueHere(): Promise<void> {
   if (settings === null || viewer.source === null) return;
-  const isFree = settings.goal === undefined;
+  const isFree = settings.goals === undefined;
   if (isFree && !isFilled(cyclesField)) {
     showStatus('Cycles: 100 to 6000 in steps of 100.', true);
     return;
@@ -353,7 +338,7 @@ async function play(chosen: MatchSettings, firstFrame: number): Promise<void> {
   showStatus('The match is running.');
   matchId += 1;
   const stream = createLogStream();
-  post({ type: 'run', id: matchId, settings });
+  engine.run(settings, receive);
   await Promise.all([showLog(stream, firstFrame), comparison.show(logBefore)]);
   // The match may have ended before its viewer was ready.
   if (logStream === null) await comparison.showDifference();
@@ -361,8 +346,15 @@ async function play(chosen: MatchSettings, firstFrame: number): Promise<void> {
 
 function stop(): void {
   onFinished = null;
-  if (engine !== null) post({ type: 'stop' });
+  engine.stop();
   finish();
+}
+
+/** Returns the file of the lesson for a link; lessons of the page need none. */
+async function describeLessonFile(): Promise<{ readonly lessonFile?: string }> {
+  if (lessonId === null) return {};
+  const lessonFile = (await loadLessonList()).findText(lessonId);
+  return lessonFile === undefined ? {} : { lessonFile };
 }
 
 async function copyLink(): Promise<void> {
@@ -371,6 +363,7 @@ async function copyLink(): Promise<void> {
     seed: seedField.valueAsNumber,
     cycles: cyclesField.valueAsNumber,
     ...(lessonId === null ? {} : { lesson: lessonId }),
+    ...(await describeLessonFile()),
   };
   const address = new URL(location.href);
   address.hash = await encodeFragment(shared);
@@ -383,7 +376,7 @@ async function copyLink(): Promise<void> {
   }
 }
 
-/** Opens code, or a policy as the opponents. */
+/** Opens code, a lesson, or a policy as the opponents. */
 async function openFile(file: File | undefined): Promise<void> {
   // The same file can be chosen again.
   fileField.value = '';
@@ -393,9 +386,41 @@ async function openFile(file: File | undefined): Promise<void> {
       showStatus(await opponents.open(file));
       return;
     }
-    const code = await readCodeFile(file);
-    await showCode(code);
+    const text = await readCodeFile(file);
+    if (isLessonFile(file.name)) {
+      await openLesson(text, file.name);
+      return;
+    }
+    await showCode(text);
     showStatus(`${file.name} is open. Read it, then run it.`);
+  } catch (error) {
+    showStatus((error as Error).message, true);
+  }
+}
+
+/**
+ * Opens the text of a lesson and shows the lesson.
+ *
+ * @throws {Error} if the text is wrong; the message has the name
+ */
+async function openLesson(text: string, name: string): Promise<void> {
+  const list = await loadLessonList();
+  const panel = lessons ?? (await loadLessons());
+  let title: string;
+  try {
+    const lesson = list.open(text);
+    title = lesson.title;
+    panel.choose(lesson.id);
+  } catch (error) {
+    throw new Error(`${name}: ${(error as Error).message}`);
+  }
+  showStatus(`The lesson "${title}" is open.`);
+}
+
+/** Opens the lesson of the parameter `lesson` of the address of the page. */
+async function openLinkedLesson(path: string): Promise<void> {
+  try {
+    await openLesson(await readTextOfSite(path), path);
   } catch (error) {
     showStatus((error as Error).message, true);
   }
@@ -405,7 +430,8 @@ async function readLink(): Promise<string> {
   const fragment = location.hash.slice(1);
   if (fragment === '') return '';
   try {
-    const { code, seed, cycles, lesson = null } = await decodeFragment(fragment);
+    const { code, seed, cycles, lesson = null, lessonFile } = await decodeFragment(fragment);
+    if (lessonFile !== undefined) (await loadLessonList()).open(lessonFile);
     linked = { lesson: lesson ?? '', code, hash: fragment };
     lessonId = lesson;
     await showCode(findDraft(lesson ?? '') ?? code);
@@ -443,10 +469,13 @@ async function showCode(code: string): Promise<void> {
   }
 }
 
-async function loadLessons(): Promise<void> {
-  const { createLessonPanel } = await import('./lessons/lesson-panel.js');
-  lessons = createLessonPanel({
-    getCode,
+async function loadLessons(): Promise<LessonPanel> {
+  const [{ createLessonPanel }, list] = await Promise.all([
+    import('./lessons/lesson-panel.js'),
+    loadLessonList(),
+  ]);
+  if (lessons !== null) return lessons;
+  lessons = createLessonPanel(list, {
     setCode: (code) => void showCode(code),
     findDraft,
     keepDraft,
@@ -458,6 +487,7 @@ async function loadLessons(): Promise<void> {
     },
   });
   lessons.show(lessonId);
+  return lessons;
 }
 
 // Its content is reached with the arrow keys.
@@ -487,8 +517,10 @@ addEventListener('hashchange', () => void readLink());
 const problem = await readLink();
 const draft = location.hash === '' ? drafts.find('') : undefined;
 if (draft !== undefined) await showCode(draft);
+const lessonPath = new URLSearchParams(location.search).get('lesson');
 // Code of a link runs only when its reader starts it.
 if (problem !== '') showStatus(problem, true);
-else if (location.hash === '') await run();
-else showStatus('This team comes from a link. Read it, then run it.');
+else if (location.hash !== '') showStatus('This team comes from a link. Read it, then run it.');
+else if (lessonPath === null) await run();
 await loadLessons();
+if (lessonPath !== null && location.hash === '') await openLinkedLesson(lessonPath);

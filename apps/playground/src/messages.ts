@@ -12,11 +12,16 @@ export interface OpenedPolicy {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
+/** Teams that run in the thread of the engine. */
+export type EngineTeamName = 'chasers' | 'base';
+
 /** A team of a match: code of the editor, compiled, a learned policy, or a team of `@rcss/agent`. */
 export interface PlaygroundTeam {
   readonly name: string;
-  /** Compiled code; null for a policy, and for the chasers, which run in the thread of the engine. */
+  /** Compiled code; null for a policy, and for a team that runs in the thread of the engine. */
   readonly code: string | null;
+  /** The team that runs in the thread of the engine; absent: the chasers. */
+  readonly engine?: EngineTeamName;
   /** The policy by which it plays instead of code. */
   readonly policy?: OpenedPolicy;
   /** Number of players that take part; absent: all of the team. */
@@ -50,8 +55,8 @@ export interface MatchSettings {
    * decides after them. 0 or absent: none.
    */
   readonly repeatedFrames?: number;
-  /** Goal of the left team; the match ends when it is decided. */
-  readonly goal?: Goal;
+  /** Conditions on the left team; the match ends when their result is certain. */
+  readonly goals?: readonly Goal[];
 }
 
 /** A line of the console of a team. */
@@ -82,7 +87,7 @@ export interface MatchEnd {
   readonly time: number;
   /** Digest of the last state, hexadecimal: equal for equal code, seed and number of cycles. */
   readonly digest: string;
-  /** Absent: the settings have no goal. */
+  /** Absent: the settings have no conditions. */
   readonly goal?: GoalResult;
 }
 

@@ -9,6 +9,8 @@ export interface SharedMatch {
   readonly cycles: number;
   /** Id of a lesson; absent: a free match. */
   readonly lesson?: string;
+  /** Text of the file of the lesson; absent: a lesson of the page. */
+  readonly lessonFile?: string;
 }
 
 /** Longest JSON text that is accepted, bytes. */
@@ -16,8 +18,8 @@ export const MAX_SHARED_BYTES = 256 * 1024;
 
 /** Returns the fragment of a link, without `#`: compressed JSON. */
 export async function encodeFragment(shared: SharedMatch): Promise<string> {
-  const { code, seed, cycles, lesson } = shared;
-  return packText(JSON.stringify({ code, seed, cycles, lesson }));
+  const { code, seed, cycles, lesson, lessonFile } = shared;
+  return packText(JSON.stringify({ code, seed, cycles, lesson, lessonFile }));
 }
 
 /**
@@ -27,10 +29,16 @@ export async function encodeFragment(shared: SharedMatch): Promise<string> {
  */
 export async function decodeFragment(text: string): Promise<SharedMatch> {
   const json = await unpackText(text, MAX_SHARED_BYTES);
-  const { code, seed, cycles, lesson } = JSON.parse(json) as Partial<SharedMatch>;
+  const { code, seed, cycles, lesson, lessonFile } = JSON.parse(json) as Partial<SharedMatch>;
   if (typeof code !== 'string' || !isCount(seed, 2 ** 31) || !isCount(cycles, 6000))
     throw new Error('the link has no code, seed (0 to 2147483648) and cycles (0 to 6000)');
-  return { code, seed, cycles, ...(typeof lesson === 'string' ? { lesson } : {}) };
+  return {
+    code,
+    seed,
+    cycles,
+    ...(typeof lesson === 'string' ? { lesson } : {}),
+    ...(typeof lessonFile === 'string' ? { lessonFile } : {}),
+  };
 }
 
 const isCount = (value: unknown, max: number): value is number =>

@@ -1,4 +1,5 @@
 import { createLocalMatch } from '@rcss/agent/local';
+import baseTeam from '@rcss/base-team';
 import type { DebugRecord } from '@rcss/core/debug-channel';
 import type { CreateTeam } from '@rcss/core/team-module';
 import { openLog } from '@rcss/logs';
@@ -76,6 +77,7 @@ function createHost() {
       workers.push(worker);
       return worker;
     },
+    loadBaseTeam: async () => baseTeam,
     onLog: (bytes: Uint8Array) => pieces.push(bytes),
     onLines: (more: readonly ConsoleLine[], dropped: number) => {
       lines.push(...more);
@@ -139,6 +141,19 @@ describe('a match between teams in workers', () => {
       message: 'TypeError: world.bal is undefined',
     });
     expect(host.workers.map(({ isTerminated }) => isTerminated)).toEqual([true]);
+  });
+
+  it('the base team plays as in one thread, with its coach', async () => {
+    const right = { name: 'Base', code: null, engine: 'base' } as const;
+    const end = await runMatch({ ...settings('first', 45), right }, createHost());
+    const match = await createLocalMatch({
+      left: { name: 'Mine', create: createFirstTeam },
+      right: { name: 'Base', create: baseTeam },
+      seed: 3,
+    });
+    const { time } = match.run({ cycles: 45 });
+    expect(match.coaches).toHaveLength(1);
+    expect(end).toMatchObject({ time, digest: formatDigest(digest(match.match)) });
   });
 
   it('a match that the host stops has no result', async () => {

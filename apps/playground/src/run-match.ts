@@ -1,7 +1,8 @@
+import createChasers from '@rcss/agent/chasers';
 import { createLocalMatch, type LocalMatch, type LocalTeam } from '@rcss/agent/local';
 import { createFrame, type MatchEvent } from '@rcss/core';
 import type { DebugRecord } from '@rcss/core/debug-channel';
-import type { TeamClient } from '@rcss/core/team-module';
+import type { CreateTeam, TeamClient } from '@rcss/core/team-module';
 import { createLogWriter, type LogWriter } from '@rcss/logs';
 import { hasHeight } from '@rcss/params';
 import { fillFrame } from '@rcss/sensors';
@@ -18,6 +19,8 @@ const HEIGHT_LOG_VERSION = 7;
 /** What a running match needs from its host. */
 export interface MatchHost {
   createWorker(kind: TeamKind): TeamWorkerLike;
+  /** Loads the base team when a match needs it. */
+  loadBaseTeam(): Promise<CreateTeam>;
   /** Receives bytes of the game log; they are a copy. */
   onLog(bytes: Uint8Array<ArrayBuffer>): void;
   onLines(lines: readonly ConsoleLine[], dropped: number): void;
@@ -32,7 +35,7 @@ export interface MatchHost {
 }
 
 /**
- * Plays a match: code and policies of teams run in workers, the chasers in this thread. The states are those of `createLocalMatch` with the same teams and seed.
+ * Plays a match: code and policies of teams run in workers, the chasers and the base team in this thread. The states are those of `createLocalMatch` with the same teams and seed.
  *
  * @returns the result; null if the host stopped the match
  * @throws {TeamError} if the code of a team fails or needs too long
@@ -45,7 +48,9 @@ export async function runMatch(settings: MatchSettings, host: MatchHost): Promis
   const createTeam = (choice: PlaygroundTeam): LocalTeam => {
     const { name, code, policy } = choice;
     if (code === null && policy === undefined) {
-      const team = new EngineTeam(name, choice.players);
+      const team = new EngineTeam(name, choice.players, () =>
+        choice.engine === 'base' ? host.loadBaseTeam() : Promise.resolve(createChasers),
+      );
       engineTeams.push(team);
       return { name, create: (context) => team.create(context.seed) };
     }
@@ -96,12 +101,12 @@ export async function runMatch(settings: MatchSettings, host: MatchHost): Promis
 async function play(
   match: LocalMatch,
   peers: readonly TeamPeer[],
-  { cycles, goal, repeatedFrames = 0 }: MatchSettings,
+  { cycles, goals, repeatedFrames = 0 }: MatchSettings,
   host: MatchHost,
   recorder: Recorder,
 ): Promise<GoalResult | null> {
   const { world } = match.match;
-  const check = goal === undefined ? null : new GoalCheck(goal);
+  const check = goals === undefined ? null : new GoalCheck(goals);
   const collect = (slots: readonly { readonly client: TeamClient }[]) => {
     const clients = slots.map(({ client }) => client);
     return Promise.all(peers.map((peer) => peer.collect(clients, world.time)));

@@ -26,6 +26,7 @@ import { type PageServer, startPageServer } from './page-server.js';
 const LIMIT_MS = 120_000;
 
 const readStatus = (page: Page) => page.locator('#status');
+const lessonPage = readFileSync(new URL('../../../docs/learn/lesson-files.md', import.meta.url), 'utf8');
 const firstTeam = readFileSync(new URL('../src/teams/first-team.ts', import.meta.url), 'utf8');
 
 describe.skipIf(CHROMIUM === undefined)('the playground', () => {
@@ -333,7 +334,8 @@ describe.skipIf(CHROMIUM === undefined)('the playground', () => {
     const page = await browser.openUrl(`${address}#${await encodeFragment(shared)}`);
     page.setDefaultTimeout(LIMIT_MS);
     await page.locator('#lesson-panel').waitFor();
-    expect(await page.locator('#task').textContent()).toBe(lesson.task);
+    expect(await page.locator('#task').textContent()).toBe(lesson.task.replaceAll('`', ''));
+    expect(await page.locator('#lesson-picture svg').getAttribute('aria-label')).toContain('The situation: ');
     await run(page);
     await waitForStatus(page, 'Not passed: ');
     await page.locator('#solution').click();
@@ -383,7 +385,7 @@ describe.skipIf(CHROMIUM === undefined)('the playground', () => {
     await page.locator('#solution').press('Enter');
     await page.locator('.cm-content').press('Control+Enter');
     await waitForStatus(page, /^Passed: /);
-    expect(await page.locator('#progress').textContent()).toBe('1 of 8 lessons passed');
+    expect(await page.locator('#progress').textContent()).toBe('1 of 18 lessons passed');
     expect(await findViolations(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
     await saveScreenshot(page, 'playground-lesson-390');
@@ -394,7 +396,43 @@ describe.skipIf(CHROMIUM === undefined)('the playground', () => {
     await page.locator('#lesson').selectOption('');
     expect(await code()).toContain('// mine');
     await page.reload();
-    await page.locator('#progress').filter({ hasText: '1 of 8 lessons passed' }).waitFor();
+    await page.locator('#progress').filter({ hasText: '1 of 18 lessons passed' }).waitFor();
+  });
+
+  it('a lesson of a file is opened, kept, and goes into the link; a wrong file is reported', async () => {
+    const page = await openTeam(firstTeam);
+    const text = /^````md\n([\s\S]*?)^````$/m.exec(lessonPage)![1]!;
+    const open = (name: string, content: string) =>
+      page.locator('#file').setInputFiles({ name, mimeType: 'text/markdown', buffer: Buffer.from(content) });
+    await open('wrong.md', text.replace('cycles: 120', 'cycles: 1e9'));
+    await waitForStatus(page, 'wrong.md: line 5: cycles is "1e9"; allowed: a whole number from 1 to 6000');
+    await open('touch.md', text);
+    await waitForStatus(page, 'The lesson "Pass under pressure" is open.');
+    await page.locator('#lesson-text strong').filter({ hasText: 'loses' }).waitFor();
+    await run(page);
+    await waitForStatus(page, 'Not passed: ');
+    await page.locator('#solution').click();
+    await run(page);
+    await waitForStatus(page, /^Passed: player 3 has the ball from player 2/);
+    await page.locator('#link').click();
+    await waitForStatus(page, 'code, seed, number of cycles and lesson');
+    const link = await page.evaluate(() => location.href);
+    await page.goto('about:blank');
+    await page.goto(address);
+    await page.locator('#lesson:enabled').selectOption('first-touch');
+    // Another browser, which does not know the lesson, opens the link.
+    const other = await browser.openUrl(link, { viewport: { width: 820, height: 1180 } });
+    await other.locator('#task').filter({ hasText: 'Player 2 must pass to player 3' }).waitFor();
+    expect(await other.locator('#lesson').inputValue()).toBe('first-touch');
+    await saveScreenshot(other, 'playground-lesson-file-820');
+  });
+
+  it('an address names a lesson of the site; what is missing is reported', async () => {
+    const page = await browser.openUrl(`${address}?lesson=none.md`);
+    await waitForStatus(page, 'none.md cannot be loaded: status 404');
+    browser.problems.splice(0);
+    const foreign = await browser.openUrl(`${address}?lesson=https://example.org/a.md`);
+    await waitForStatus(foreign, 'https://example.org/a.md is on another site');
   });
 
   it('code that is typed survives a reload and a closed tab, for each lesson; "start again" brings the start back', async () => {

@@ -1,11 +1,13 @@
 /** The choice of a lesson with its task, hints and solution. Loaded after the first match runs. */
 import type { GoalResult } from '../goal.js';
-import { LESSONS, type Lesson } from './lessons.js';
+import type { Lesson } from './lesson.js';
+import { drawLesson } from './lesson-picture.js';
+import { renderLessonLine, renderLessonText } from './lesson-text.js';
+import type { LessonList } from './opened-lessons.js';
 import { openStorage, readProgress, storeProgress } from './progress.js';
 
 /** What the panel needs from the page. */
 export interface LessonHost {
-  getCode(): string;
   setCode(code: string): void;
   /** Returns what the user has written for a lesson; '' is the free match. */
   findDraft(id: string): string | undefined;
@@ -19,6 +21,8 @@ export interface LessonHost {
 export interface LessonPanel {
   /** Shows a lesson and keeps the code of the editor; null: a free match. */
   show(id: string | null): void;
+  /** Shows a lesson, also one that was just opened, and its draft or its first code. */
+  choose(id: string): void;
   /** Shows and keeps the result of a lesson. */
   addResult(id: string, result: GoalResult): void;
 }
@@ -26,9 +30,11 @@ export interface LessonPanel {
 const find = <T extends HTMLElement>(id: string): T => document.getElementById(id) as T;
 
 /** Fills the elements of the page. */
-export function createLessonPanel(host: LessonHost): LessonPanel {
+export function createLessonPanel(list: LessonList, host: LessonHost): LessonPanel {
   const select = find<HTMLSelectElement>('lesson');
   const panel = find('lesson-panel');
+  const text = find('lesson-text');
+  const picture = find('lesson-picture');
   const task = find('task');
   const hints = find('hints');
   const hintButton = find<HTMLButtonElement>('hint');
@@ -41,22 +47,28 @@ export function createLessonPanel(host: LessonHost): LessonPanel {
   let current: Lesson | null = null;
 
   function showProgress(): void {
-    LESSONS.forEach(({ id, title }, i) => {
-      const option = select.options[i + 1] as HTMLOptionElement;
-      option.textContent = `${i + 1}. ${title}${passed.has(id) ? ' – passed' : ''}`;
-    });
-    progress.textContent = `${LESSONS.filter(({ id }) => passed.has(id)).length} of ${LESSONS.length} lessons passed`;
-    const isLast = current === LESSONS.at(-1);
+    const lessons = list.all;
+    select.replaceChildren(
+      new Option('Free match', ''),
+      ...lessons.map(
+        ({ id, title }, i) => new Option(`${i + 1}. ${title}${passed.has(id) ? ' – passed' : ''}`, id),
+      ),
+    );
+    select.value = current?.id ?? '';
+    progress.textContent = `${lessons.filter(({ id }) => passed.has(id)).length} of ${lessons.length} lessons passed`;
+    const isLast = current?.id === lessons.at(-1)?.id;
     nextButton.disabled = current === null || isLast || !passed.has(current.id);
   }
 
   function show(id: string | null): void {
-    current = LESSONS.find((lesson) => lesson.id === id) ?? null;
-    select.value = current?.id ?? '';
+    current = list.find(id) ?? null;
     panel.hidden = current === null;
-    task.textContent = current?.task ?? '';
+    text.replaceChildren(...renderLessonText(current?.text ?? ''));
+    picture.innerHTML = current === null ? '' : drawLesson(current);
+    task.replaceChildren(...renderLessonText(current?.task ?? ''));
     hints.replaceChildren();
-    hintButton.disabled = false;
+    hintButton.disabled = current === null || current.hints.length === 0;
+    solutionButton.disabled = current === null || current.solution === '';
     heightsButton.hidden = current?.hasHeight !== true;
     showProgress();
     host.onChoose(current);
@@ -72,15 +84,11 @@ export function createLessonPanel(host: LessonHost): LessonPanel {
   function showHint(): void {
     if (current === null) return;
     const hint = document.createElement('li');
-    hint.textContent = current.hints[hints.childElementCount] ?? '';
+    hint.append(...renderLessonLine(current.hints[hints.childElementCount] ?? ''));
     hints.append(hint);
     hintButton.disabled = hints.childElementCount >= current.hints.length;
   }
 
-  select.append(
-    new Option('Free match against the chasers', ''),
-    ...LESSONS.map(({ id }) => new Option('', id)),
-  );
   select.disabled = false;
   select.addEventListener('change', () => choose(select.value));
   hintButton.addEventListener('click', showHint);
@@ -88,7 +96,8 @@ export function createLessonPanel(host: LessonHost): LessonPanel {
     if (current !== null) host.setCode(current.solution);
   });
   nextButton.addEventListener('click', () => {
-    const next = LESSONS[LESSONS.findIndex(({ id }) => id === current?.id) + 1];
+    const lessons = list.all;
+    const next = lessons[lessons.findIndex(({ id }) => id === current?.id) + 1];
     if (next !== undefined) choose(next.id);
     // The button is disabled now.
     select.focus();
@@ -96,6 +105,7 @@ export function createLessonPanel(host: LessonHost): LessonPanel {
   showProgress();
   return {
     show,
+    choose,
     addResult(id, { isPassed }) {
       if (isPassed) passed.add(id);
       storeProgress(storage, passed);

@@ -17,7 +17,14 @@ import { readSources, readTitle } from './sources.mjs';
 const LEARN = [
   [
     'Start',
-    ['start.md', 'learn/install.md', 'learn/running-matches.md', 'learn/watching.md', 'learn/playground.md'],
+    [
+      'start.md',
+      'learn/install.md',
+      'learn/running-matches.md',
+      'learn/watching.md',
+      'learn/playground.md',
+      'learn/lesson-files.md',
+    ],
   ],
   ['Write teams', ['learn/writing-agents.md']],
   [

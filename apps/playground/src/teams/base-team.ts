@@ -1,0 +1,2 @@
+/** The base team, for the engine. */
+export { default as baseTeam } from '@rcss/base-team';

@@ -1,0 +1,47 @@
+/** Plays lessons in this thread. */
+import baseTeam from '@rcss/base-team';
+import type { CreateTeam } from '@rcss/core/team-module';
+import { compileTeam } from '../src/compile.js';
+import { createLessonMatch, type Lesson } from '../src/lessons/lesson.js';
+import type { MatchEnd, TeamReply, TeamRequest } from '../src/messages.js';
+import { type MatchHost, runMatch } from '../src/run-match.js';
+import { type LoadTeam, TeamHost } from '../src/team-host.js';
+import type { TeamWorkerLike } from '../src/team-link.js';
+import { importModule } from '../src/team-modules.js';
+
+const load: LoadTeam = async ({ code }, console) => {
+  const exports: { default?: CreateTeam } = {};
+  new Function('exports', 'require', 'console', code ?? '')(exports, importModule, console);
+  return exports.default as CreateTeam;
+};
+
+/** A worker in this thread. */
+class LocalWorker implements TeamWorkerLike {
+  readonly #host = new TeamHost(load);
+  onmessage: TeamWorkerLike['onmessage'] = null;
+
+  postMessage(request: TeamRequest): void {
+    void this.#host.answer(request).then((data: TeamReply) => {
+      this.onmessage?.({ data } as MessageEvent<TeamReply>);
+    });
+  }
+
+  terminate(): void {}
+}
+
+/** A host of matches in this thread; their code runs without isolation. */
+export const localHost: MatchHost = {
+  createWorker: () => new LocalWorker(),
+  loadBaseTeam: async () => baseTeam,
+  onLog() {},
+  onLines() {},
+  isStopped: () => false,
+};
+
+/** Plays a lesson with code in TypeScript. */
+export async function playLesson(lesson: Lesson, source: string, seed: number): Promise<MatchEnd> {
+  const compiled = compileTeam(source);
+  if (!compiled.ok) throw new Error(compiled.message);
+  const settings = { ...createLessonMatch(lesson, compiled.code), seed, limitMs: 1e6 };
+  return (await runMatch(settings, localHost))!;
+}
