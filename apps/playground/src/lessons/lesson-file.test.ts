@@ -65,7 +65,7 @@ describe('a wrong lesson', () => {
       'opponents: strong 1',
       'opponents is "strong 1"; allowed: none, or one of chasers, wall, base',
     ],
-    ['cycles: 120', 'colour: red', '"colour" is not a key; allowed: format, id, title'],
+    ['cycles: 120', 'color: red', '"color" is not a key; allowed: format, id, title'],
     ['cycles: 120', 'cycles 120', '"cycles 120" is not a line "key: value"'],
     ['id: first-touch', 'id: First', 'id is "First"; allowed: 1 to 40 lowercase letters'],
     ['format: rcss-lesson-1', 'format: 2', 'format is "2"; allowed: rcss-lesson-1'],
