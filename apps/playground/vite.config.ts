@@ -16,7 +16,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 2000,
     rollupOptions: {
-      input: ['index.html', 'formation.html', 'clang.html', 'log.html', 'wire.html'].map(page),
+      input: ['index.html', 'formation.html', 'class.html', 'clang.html', 'log.html', 'wire.html'].map(page),
     },
   },
 });

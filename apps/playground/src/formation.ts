@@ -11,6 +11,7 @@ import {
   readFormationDocument,
   sampleFormation,
 } from '@rcss/agent/formations';
+import type { RcssViewer } from '@rcss/viewer';
 import { createPieceField, type PieceField } from './field/piece-field.js';
 import { readCodeFile, saveFile } from './files.js';
 import { checkFormation } from './formation/check-formation.js';
@@ -29,6 +30,7 @@ import {
 } from './formation/edit-formation.js';
 import { writeFormationTeam } from './formation/formation-team.js';
 import { EditHistory } from './formation/history.js';
+import type { FormationPreview } from './formation/preview.js';
 import { Drafts } from './lessons/drafts.js';
 import { openStorage } from './lessons/progress.js';
 import { encodeFragment } from './permalink.js';
@@ -38,7 +40,7 @@ const DRAFT = 'formation';
 const CENTER: FormationPoint = { x: 0, y: 0 };
 /** Problems that are shown. */
 const MAX_PROBLEMS = 50;
-/** The match that *Play with it* opens. */
+/** The match that *Open in the playground* opens. */
 const MATCH = { seed: 1, cycles: 1000 } as const;
 const LINES: readonly FormationRole['line'][] = ['goalie', 'defense', 'midfield', 'attack'];
 
@@ -59,6 +61,9 @@ let ball: FormationPoint = CENTER;
 let field: PieceField | null = null;
 /** Number of pieces on the field. */
 let pieceCount = 0;
+let shownFormation: FormationDocument | null = null;
+/** The match in this page; null until it is used. */
+let preview: Promise<FormationPreview> | null = null;
 
 /** The formation of the base team, with places in centimeters. */
 function createStart(): FormationDocument {
@@ -96,6 +101,8 @@ function change(next: FormationDocument, isSame = false): void {
 
 function show(): void {
   const formation = history.current;
+  if (shownFormation !== formation) void preview?.then((loaded) => loaded.update());
+  shownFormation = formation;
   if (field === null || pieceCount !== formation.roles.length) createField(formation);
   field?.update();
   showDrawing(formation);
@@ -262,6 +269,33 @@ async function play(): Promise<void> {
     report('The browser does not open a second page. Allow it for this site, and try again.', true);
 }
 
+/** Loads what plays in this page, at its first use. */
+async function createPreview(): Promise<FormationPreview> {
+  const { FormationPreview } = await import('./formation/preview.js');
+  find('preview-section').hidden = false;
+  return new FormationPreview({
+    viewer: find<RcssViewer>('viewer'),
+    createCode: () => writeFormationTeam(history.current),
+    report,
+    onRunning(isRunning) {
+      find<HTMLButtonElement>('stop').disabled = !isRunning;
+    },
+  });
+}
+
+async function playHere(): Promise<void> {
+  try {
+    preview ??= createPreview();
+    await (await preview).start();
+  } catch (error) {
+    preview = null;
+    report(
+      `The match cannot be loaded: ${(error as Error).message}. Check the connection and try again.`,
+      true,
+    );
+  }
+}
+
 /** Starts again: from the base team, or from one sample with the places of now. */
 function restart(): void {
   const { roles, kickOff } = history.current;
@@ -291,6 +325,8 @@ const actions: Readonly<Record<string, () => void>> = {
     }
   },
   pairs: () => change(findMirrors(history.current)),
+  preview: () => void playHere(),
+  stop: () => void preview?.then((loaded) => loaded.stop()),
   play: () => void play(),
   open: () => fileField.click(),
   'save-json': () => save('formation.json', formatFormationDocument(history.current), 'application/json'),

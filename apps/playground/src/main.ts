@@ -2,6 +2,7 @@
 
 import type { DebugRecord } from '@rcss/core/debug-channel';
 import { defineViewer, type MatchSource, openLogSource, type RcssViewer } from '@rcss/viewer';
+import type { LessonResult } from './class/result-file.js';
 import { createComparison } from './comparison.js';
 import type { Compiled } from './compile.js';
 import { appendLines } from './console-box.js';
@@ -10,9 +11,9 @@ import { acceptDroppedFiles, isLessonFile, readCodeFile, readTextOfSite, saveFil
 import { Drafts } from './lessons/drafts.js';
 import type { LessonPanel } from './lessons/lesson-panel.js';
 import type { LessonList } from './lessons/opened-lessons.js';
-import { openStorage } from './lessons/progress.js';
+import { openStorage, readStudent, storeStudent } from './lessons/progress.js';
 import { MatchEngine } from './match-engine.js';
-import type { EngineEvent, MatchSettings, TeamFailure } from './messages.js';
+import type { EngineEvent, MatchEnd, MatchSettings, TeamFailure } from './messages.js';
 import { decodeFragment, encodeFragment } from './permalink.js';
 import { isPolicyFile, Opponents } from './policies/opponents.js';
 import FIRST_TEAM from './teams/first-team.ts?compiled';
@@ -37,6 +38,8 @@ const cyclesField = find<HTMLInputElement>('cycles');
 const plainField = find<HTMLTextAreaElement>('plain');
 const fileField = find<HTMLInputElement>('file');
 const statusLine = find('status');
+const studentField = find<HTMLInputElement>('student');
+const saveResultButton = find<HTMLButtonElement>('save-result');
 const consoleBox = find('console');
 
 const engine = new MatchEngine((message) => showBrokenProgram(message));
@@ -50,6 +53,10 @@ let lessonId: string | null = null;
 let linked: { readonly lesson: string; readonly code: string; readonly hash: string } | null = null;
 /** The lesson of the last match. */
 let playedId: string | null = null;
+/** The code of the last match, TypeScript; null if it went on from another match. */
+let playedCode: string | null = null;
+/** The result of the last match that can be saved. */
+let lastResult: Omit<LessonResult, 'name'> | null = null;
 /** Number of the last match. */
 let matchId = 0;
 /** Pieces of the game log of the last match. */
@@ -130,7 +137,8 @@ function showFailure({ team, cycle, unum, message, line }: TeamFailure): void {
     line === null ? '' : `line ${line}`,
   ].filter((part) => part !== '');
   showStatus(`${place.join(', ')}: ${message}`.replace(/^: /, ''), true);
-  if (line !== null)
+  // The code of other teams is not in the editor.
+  if (line !== null && (team === '' || team === 'Mine'))
     void loadEditor().then(
       (loaded) => loaded.markError(line, message),
       () => {},
@@ -176,6 +184,7 @@ function receive(message: EngineEvent): void {
       finish();
       void comparison.showDifference();
       const { score, time, digest, goal } = message.end;
+      noteResult(message.end);
       const result = `${score.left} : ${score.right} at game time ${time}. Digest ${digest}.`;
       if (goal === undefined) {
         showStatus(result);
@@ -273,13 +282,17 @@ async function run(): Promise<void> {
     showStatus('Seed: 0 to 2147483648. Cycles: 100 to 6000 in steps of 100.', true);
     return;
   }
+  const source = getCode();
   const code = await compileCode();
   if (code === null) return;
-  await play({ ...(await createSettings(code)), seed: seedField.valueAsNumber, limitMs: LIMIT_MS }, 0);
+  const chosen = { ...(await createSettings(code)), seed: seedField.valueAsNumber, limitMs: LIMIT_MS };
+  playedCode = source;
+  await play(chosen, 0);
 }
 
 /** Plays the lesson with a ball that stays on the ground, then the same seed with one that does not, and shows both. */
 async function compareHeights(): Promise<void> {
+  playedCode = null;
   if (!isFilled(seedField)) {
     showStatus('Seed: 0 to 2147483648.', true);
     return;
@@ -307,6 +320,7 @@ async function continueHere(): Promise<void> {
     showStatus('Cycles: 100 to 6000 in steps of 100.', true);
     return;
   }
+  playedCode = null;
   const frame = viewer.viewer.frameIndex;
   const code = await compileCode();
   if (code === null) return;
@@ -328,6 +342,7 @@ async function play(chosen: MatchSettings, firstFrame: number): Promise<void> {
   const { watched: _, ...left } = chosen.left;
   settings = { ...chosen, left: watched === 0 ? left : { ...left, watched } };
   runButton.disabled = true;
+  saveResultButton.disabled = true;
   continueButton.disabled = true;
   stopButton.disabled = false;
   consoleBox.replaceChildren();
@@ -426,6 +441,44 @@ async function openLinkedLesson(path: string): Promise<void> {
   }
 }
 
+/** Takes the team of a pasted link as the opponents. */
+async function useLink(): Promise<void> {
+  const field = find<HTMLInputElement>('opponent-link');
+  try {
+    showStatus(await opponents.addLink(field.value));
+    field.value = '';
+    find('link-form').hidden = true;
+    find('add-opponent').setAttribute('aria-expanded', 'false');
+  } catch (error) {
+    showStatus((error as Error).message, true);
+  }
+}
+
+/** Keeps the result of a match from its beginning; the class view plays it again. */
+function noteResult({ goal, digest }: MatchEnd): void {
+  lastResult =
+    playedCode === null || settings === null
+      ? null
+      : { lesson: playedId ?? '', code: playedCode, seed: settings.seed, checks: goal?.checks ?? [], digest };
+  saveResultButton.disabled = lastResult === null;
+}
+
+/** Saves the result of the last match as a file for the class view. */
+async function saveResult(): Promise<void> {
+  const name = studentField.value.trim();
+  if (name === '') {
+    showStatus('Write your name first: 1 to 60 characters.', true);
+    studentField.focus();
+    return;
+  }
+  if (lastResult === null) return;
+  const { formatResult, nameResultFile } = await import('./class/result-file.js');
+  const lessonFile = (await loadLessonList()).findText(lastResult.lesson);
+  const result = { name, ...lastResult, ...(lessonFile === undefined ? {} : { lessonFile }) };
+  saveFile(nameResultFile(result), [formatResult(result)], 'application/json');
+  showStatus('The result is saved. Give the file to your teacher.');
+}
+
 async function readLink(): Promise<string> {
   const fragment = location.hash.slice(1);
   if (fragment === '') return '';
@@ -504,6 +557,16 @@ stopButton.addEventListener('click', () => {
   stop();
   showStatus('The match is stopped.');
 });
+find('add-opponent').addEventListener('click', () => {
+  const form = find('link-form');
+  form.hidden = !form.hidden;
+  find('add-opponent').setAttribute('aria-expanded', String(!form.hidden));
+  if (!form.hidden) find('opponent-link').focus();
+});
+find('use-link').addEventListener('click', () => void useLink());
+studentField.value = readStudent(openStorage());
+studentField.addEventListener('input', () => storeStudent(openStorage(), studentField.value));
+saveResultButton.addEventListener('click', () => void saveResult());
 find('link').addEventListener('click', () => void copyLink());
 downloadButton.addEventListener('click', () =>
   saveFile(`playground-${seedField.value}.rcg`, log, 'application/octet-stream'),

@@ -57,6 +57,34 @@ describe.skipIf(CHROMIUM === undefined)('the formation editor', () => {
     return readFileSync(await download.path(), 'utf8');
   };
 
+  it('plays the formation in the page, and again after a change, until it is stopped', async () => {
+    const page = await open({ viewport: { width: 820, height: 1180 }, bypassCSP: true });
+    page.setDefaultTimeout(120_000);
+    expect(await page.locator('#preview-section').isVisible()).toBe(false);
+    await page.locator('#preview').click();
+    await page.locator('#status').filter({ hasText: 'Preview: ' }).waitFor();
+    expect(await page.locator('#viewer canvas').first().isVisible()).toBe(true);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(820);
+    await saveScreenshot(page, 'playground-formation-preview-820');
+    const source = () =>
+      page.evaluate(() => {
+        const { viewer } = document.getElementById('viewer') as unknown as {
+          viewer: { source: { shown?: boolean } };
+        };
+        const isMarked = viewer.source.shown === true;
+        viewer.source.shown = true;
+        return isMarked;
+      });
+    expect(await source()).toBe(false);
+    expect(await source()).toBe(true);
+    await player(page, 6).press('ArrowRight');
+    // A match of the changed formation has another source.
+    await expect.poll(source, { timeout: 120_000 }).toBe(false);
+    await page.locator('#stop').click();
+    expect(await page.locator('#stop').isDisabled()).toBe(true);
+    expect(await findViolations(page)).toEqual([]);
+  }, 300_000);
+
   it('players follow the ball between samples; a player that is dragged changes its place there and on the other wing', async () => {
     const page = await open();
     await waitForStatus(page, 'The formation of the base team');

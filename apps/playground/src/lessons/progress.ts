@@ -22,6 +22,26 @@ export function storeProgress(storage: ProgressStorage | null, passed: ReadonlyS
   }
 }
 
+const STUDENT_KEY = 'rcss-playground-student';
+
+/** Returns the name that the student has written in this browser; '' if there is none. */
+export function readStudent(storage: ProgressStorage | null): string {
+  try {
+    return storage?.getItem(STUDENT_KEY) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+/** Stores the name of the student. Storage errors are ignored. */
+export function storeStudent(storage: ProgressStorage | null, name: string): void {
+  try {
+    storage?.setItem(STUDENT_KEY, name);
+  } catch {
+    // A full or closed storage: the name lasts as long as the page.
+  }
+}
+
 /** Returns the storage of the page; null if the browser refuses it. */
 export function openStorage(): ProgressStorage | null {
   try {

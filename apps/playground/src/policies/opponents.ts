@@ -1,9 +1,13 @@
-/** The team against which the code of the editor plays: the chasers, or a learned policy from a file. */
+/** The team against which the code of the editor plays: the chasers, the base team, a learned policy from a file, or the team of a link. */
 import type { MatchSettings, OpenedPolicy } from '../messages.js';
+import { decodeFragment } from '../permalink.js';
 import POLICY_URL from './policy-worker.ts?single-script';
 
 /** Largest policy that is opened, bytes. */
 const MAX_POLICY_BYTES = 64 * 1024 * 1024;
+
+/** Value of the option of the base team. */
+const BASE = 'base';
 
 type Teams = Pick<MatchSettings, 'left' | 'right'>;
 
@@ -16,9 +20,12 @@ export class Opponents {
   /** Policies by the values of their options. `others` is the number of players of the other side in the scenario. */
   readonly #policies = new Map<string, { readonly file: OpenedPolicy; readonly others: number }>();
 
+  /** Compiled code of teams of links, by the values of their options. */
+  readonly #linked = new Map<string, string>();
+
   constructor(field: HTMLSelectElement) {
     this.#field = field;
-    field.append(new Option('the chasers', ''));
+    field.append(new Option('the chasers', ''), new Option('the base team', BASE));
   }
 
   /**
@@ -43,10 +50,35 @@ export class Opponents {
     return `${name} plays as Blues: ${count} of scenario ${scenario.name}. Run the match.`;
   }
 
+  /**
+   * Adds the team of a link of the playground, which plays in free matches from now on, and returns what to write about it.
+   *
+   * @throws {Error} if the link is damaged or its code has an error
+   */
+  async addLink(link: string): Promise<string> {
+    const fragment = link.trim().replace(/^[^#]*#/, '');
+    if (fragment === '') throw new Error('paste a link that "Copy link" has made; it has a "#"');
+    const { code } = await decodeFragment(fragment);
+    const { compileTeam } = await import('../compile.js');
+    const compiled = compileTeam(code);
+    if (!compiled.ok)
+      throw new Error(`the code of the link has an error in line ${compiled.line}: ${compiled.message}`);
+    const name = `team ${this.#linked.size + 1} of a link`;
+    this.#linked.set(name, compiled.code);
+    this.#field.append(new Option(name, name));
+    this.#field.value = name;
+    return `The ${name} plays as Link. Run the match.`;
+  }
+
   /** The teams of a free match of compiled code; with as many players as the scenario of the policy has. */
   createTeams(code: string): Teams {
-    const policy = this.#policies.get(this.#field.value);
-    if (policy === undefined) return { left: { name: 'Mine', code }, right: { name: 'Chasers', code: null } };
+    const chosen = this.#field.value;
+    const own = { name: 'Mine', code };
+    const linked = this.#linked.get(chosen);
+    if (linked !== undefined) return { left: own, right: { name: 'Link', code: linked } };
+    if (chosen === BASE) return { left: own, right: { name: 'Base', code: null, engine: 'base' } };
+    const policy = this.#policies.get(chosen);
+    if (policy === undefined) return { left: own, right: { name: 'Chasers', code: null } };
     const { file, others } = policy;
     const left = { name: 'Mine', code, ...(others === 0 ? {} : { players: others }) };
     return { left, right: { name: 'Blues', code: null, policy: file } };

@@ -1,0 +1,276 @@
+/** The page of a class: results of students, checked again, and a tournament of their teams. */
+
+import { type CheckedResult, checkResult, type PlayToEnd } from './class/check-result.js';
+import { formatCsv } from './class/csv.js';
+import { type LessonResult, parseResult } from './class/result-file.js';
+import { type MatchOutcome, playRoundRobin, type TournamentState } from './class/round-robin.js';
+import { isLessonFile, readCodeFile, saveFile } from './files.js';
+import { LessonList } from './lessons/opened-lessons.js';
+import { openStorage } from './lessons/progress.js';
+import { MatchEngine } from './match-engine.js';
+import type { MatchEnd, MatchSettings, TeamFailure } from './messages.js';
+
+/** Time for the decisions of a team in one cycle, ms. */
+const LIMIT_MS = 3_000;
+/** Names of the two teams in a match; those of students can have characters that the server refuses. */
+const SIDES = { left: 'Left', right: 'Right' } as const;
+
+const find = <T extends HTMLElement>(id: string): T => document.getElementById(id) as T;
+
+const fileField = find<HTMLInputElement>('file');
+const cyclesField = find<HTMLInputElement>('cycles');
+const sourceField = find<HTMLSelectElement>('source');
+const startButton = find<HTMLButtonElement>('start');
+const stopButton = find<HTMLButtonElement>('stop');
+const progressBar = find<HTMLProgressElement>('progress');
+const statusLine = find('status');
+
+interface Row {
+  readonly result: LessonResult;
+  /** null until it is checked. */
+  checked: CheckedResult | null;
+}
+
+/** A match stopped because the code of a team failed. */
+class FailedMatch extends Error {
+  readonly failure: TeamFailure;
+
+  constructor(failure: TeamFailure) {
+    super(failure.line === null ? failure.message : `line ${failure.line}: ${failure.message}`);
+    this.failure = failure;
+  }
+}
+
+const lessons = new LessonList(openStorage());
+/** Results by student and lesson: a later file replaces an earlier one. */
+const rows = new Map<string, Row>();
+/** Called if the engine is broken, or the match is stopped. */
+let giveUp: ((error: Error) => void) | null = null;
+const engine = new MatchEngine((message) => giveUp?.(new Error(message)));
+/** Matches are played one after the other. */
+let queue: Promise<unknown> = Promise.resolve();
+let isTournamentStopped = true;
+
+function report(text: string, isFailure = false): void {
+  statusLine.textContent = text;
+  statusLine.classList.toggle('failed', isFailure);
+}
+
+const play: PlayToEnd = (settings) =>
+  new Promise<MatchEnd>((resolve, reject) => {
+    giveUp = reject;
+    engine.run(settings, (event) => {
+      if (event.type === 'end') resolve(event.end);
+      else if (event.type === 'failure') reject(new FailedMatch(event.failure));
+    });
+  });
+
+/** Calls a function after all earlier ones. */
+function enqueue<T>(work: () => Promise<T>): Promise<T> {
+  const next = queue.then(work);
+  queue = next.catch(() => {});
+  return next;
+}
+
+async function loadCompiler(): Promise<(source: string) => string> {
+  const { compileTeam } = await import('./compile.js');
+  return (source) => {
+    const compiled = compileTeam(source);
+    if (compiled.ok) return compiled.code;
+    throw new Error(compiled.line === null ? compiled.message : `line ${compiled.line}: ${compiled.message}`);
+  };
+}
+
+async function openFiles(files: readonly File[]): Promise<void> {
+  fileField.value = '';
+  const problems: string[] = [];
+  // Lessons first: results refer to them.
+  const isLesson = ({ name }: File): boolean => isLessonFile(name);
+  for (const file of [...files].sort((a, b) => Number(isLesson(b)) - Number(isLesson(a)))) {
+    try {
+      const text = await readCodeFile(file);
+      if (isLesson(file)) lessons.open(text);
+      else addResult(parseResult(text));
+    } catch (error) {
+      problems.push(`${file.name}: ${(error as Error).message}`);
+    }
+  }
+  show();
+  report(
+    problems.length === 0 ? `${files.length} files are open; their code is run again.` : problems.join('\n'),
+    problems.length > 0,
+  );
+  await checkAll(problems.length === 0);
+}
+
+function addResult(result: LessonResult): void {
+  rows.set(`${result.name}\n${result.lesson}`, { result, checked: null });
+}
+
+/** Checks the results that are new. */
+async function checkAll(isReported: boolean): Promise<void> {
+  const compile = await loadCompiler();
+  const waiting = [...rows.values()].filter(({ checked }) => checked === null);
+  for (const row of waiting)
+    await enqueue(async () => {
+      if (row.checked !== null) return;
+      row.checked = await checkResult(row.result, (id) => lessons.find(id), compile, play);
+      show();
+    });
+  if (isReported) report(`${rows.size} results are checked.`);
+}
+
+const titleOf = (id: string): string => (id === '' ? 'Free match' : (lessons.find(id)?.title ?? id));
+
+function describeState({ result, checked }: Row): string {
+  if (checked === null) return 'waiting';
+  if (result.lesson === '') return checked.note === 'a team, for the tournament' ? 'team' : 'failed';
+  return checked.isPassed ? 'passed' : 'not passed';
+}
+
+/** The cells of a row, as the table and the CSV have them. */
+function listCells(row: Row): readonly (string | number)[] {
+  const { result, checked } = row;
+  const isLesson = result.lesson !== '' && checked !== null;
+  return [
+    result.name,
+    titleOf(result.lesson),
+    describeState(row),
+    isLesson ? `${checked.passedCount} of ${checked.checkCount}` : '',
+    isLesson ? `${checked.otherPassed} of ${checked.otherCount}` : '',
+    checked?.note ?? '',
+  ];
+}
+
+const sorted = (): readonly Row[] =>
+  [...rows.values()].sort(
+    (a, b) => a.result.lesson.localeCompare(b.result.lesson) || a.result.name.localeCompare(b.result.name),
+  );
+
+function createRow(cells: readonly (string | number)[], className = ''): HTMLTableRowElement {
+  const row = document.createElement('tr');
+  row.className = className;
+  for (const cell of cells) row.insertCell().textContent = String(cell);
+  return row;
+}
+
+function show(): void {
+  find('results').replaceChildren(
+    ...sorted().map((row) => createRow(listCells(row), describeState(row).replace(' ', '-'))),
+  );
+  find<HTMLButtonElement>('csv').disabled = rows.size === 0;
+  const chosen = sourceField.value;
+  const ids = [...new Set(sorted().map(({ result }) => result.lesson))];
+  sourceField.replaceChildren(...ids.map((id) => new Option(titleOf(id), id)));
+  if (ids.includes(chosen)) sourceField.value = chosen;
+  startButton.disabled = !isTournamentStopped || findTeams().length < 2;
+}
+
+const findTeams = (): readonly LessonResult[] =>
+  [...rows.values()].map(({ result }) => result).filter(({ lesson }) => lesson === sourceField.value);
+
+/** Plays all teams of the chosen results against each other. */
+async function playTournament(): Promise<void> {
+  if (!cyclesField.validity.valid || Number.isNaN(cyclesField.valueAsNumber))
+    return report('Cycles: 100 to 6000 in steps of 100.', true);
+  const compile = await loadCompiler();
+  const codes = new Map<string, string>();
+  const problems: string[] = [];
+  for (const { name, code } of findTeams())
+    try {
+      codes.set(name, compile(code));
+    } catch (error) {
+      problems.push(`${name}: ${(error as Error).message}`);
+    }
+  if (codes.size < 2) return report(`There are no two teams that compile. ${problems.join(' ')}`, true);
+  isTournamentStopped = false;
+  startButton.disabled = true;
+  stopButton.disabled = false;
+  try {
+    await playRoundRobin(
+      [...codes.keys()],
+      (left, right, seed) => enqueue(() => playMatch(left, right, codes, seed)),
+      showTournament,
+    );
+    report(
+      [isTournamentStopped ? 'The tournament is stopped.' : 'The tournament is over.', ...problems].join(' '),
+      problems.length > 0,
+    );
+  } catch (error) {
+    report(`The tournament failed: ${(error as Error).message}`, true);
+  }
+  isTournamentStopped = true;
+  stopButton.disabled = true;
+  show();
+}
+
+/** Returns null if the tournament is stopped. */
+async function playMatch(
+  left: string,
+  right: string,
+  codes: ReadonlyMap<string, string>,
+  seed: number,
+): Promise<MatchOutcome | null> {
+  if (isTournamentStopped) return null;
+  report(`${left} plays against ${right}.`);
+  const settings: MatchSettings = {
+    left: { name: SIDES.left, code: codes.get(left) ?? '' },
+    right: { name: SIDES.right, code: codes.get(right) ?? '' },
+    seed,
+    cycles: cyclesField.valueAsNumber,
+    limitMs: LIMIT_MS,
+  };
+  try {
+    return (await play(settings)).score;
+  } catch (error) {
+    if (isTournamentStopped) return null;
+    if (!(error instanceof FailedMatch)) throw error;
+    const forfeit = error.failure.team === SIDES.right ? 'right' : 'left';
+    const problem = `${forfeit === 'left' ? left : right}: ${error.message}`;
+    return { left: 0, right: 0, forfeit, problem };
+  }
+}
+
+function showTournament({ matches, total, standings }: TournamentState): void {
+  progressBar.max = total;
+  progressBar.value = matches.length;
+  find('progress-text').textContent = `${matches.length} of ${total} matches`;
+  find('standings').replaceChildren(
+    ...standings.map(({ place, team, games, win, draw, lose, scored, conceded, points }) =>
+      createRow([place, team, games, win, draw, lose, `${scored} : ${conceded}`, points]),
+    ),
+  );
+  find('matches').replaceChildren(
+    ...matches.map(({ left, right, scoreL, scoreR, problem }) => {
+      const item = document.createElement('li');
+      item.textContent = `${left} – ${right} ${scoreL} : ${scoreR}${problem === '' ? '' : ` (${problem})`}`;
+      return item;
+    }),
+  );
+}
+
+// Wide tables are scrolled with the arrow keys.
+for (const table of document.querySelectorAll<HTMLElement>('.table')) table.tabIndex = 0;
+find('open').addEventListener('click', () => fileField.click());
+fileField.addEventListener('change', () => void openFiles([...(fileField.files ?? [])]));
+find('csv').addEventListener('click', () =>
+  saveFile(
+    'class.csv',
+    [formatCsv([['name', 'lesson', 'result', 'checks', 'other seeds', 'note'], ...sorted().map(listCells)])],
+    'text/csv',
+  ),
+);
+for (const type of ['dragover', 'drop'] as const)
+  addEventListener(type, (event) => {
+    event.preventDefault();
+    if (type === 'drop') void openFiles([...(event.dataTransfer?.files ?? [])]);
+  });
+sourceField.addEventListener('change', show);
+startButton.addEventListener('click', () => void playTournament());
+stopButton.addEventListener('click', () => {
+  isTournamentStopped = true;
+  engine.stop();
+  giveUp?.(new Error('stopped'));
+});
+show();
+report('Open the files that your students have saved with "Save result".');

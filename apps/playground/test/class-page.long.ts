@@ -1,0 +1,172 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import {
+  CHROMIUM,
+  findViolations,
+  PageBrowser,
+  saveScreenshot,
+} from '../../../packages/study/viewer/test/browser.js';
+import { formatResult, type LessonResult, parseResult } from '../src/class/result-file.js';
+import { LESSONS } from '../src/lessons/lessons.js';
+import { encodeFragment } from '../src/permalink.js';
+import { type PageServer, startPageServer } from './page-server.js';
+
+/** Limit for what the page does, ms. */
+const LIMIT_MS = 120_000;
+
+const firstTeam = readFileSync(new URL('../src/teams/first-team.ts', import.meta.url), 'utf8');
+const chase = LESSONS.find(({ id }) => id === 'chase')!;
+
+describe.skipIf(CHROMIUM === undefined)('the page of a class', () => {
+  const browser = new PageBrowser();
+  let server: PageServer;
+  let address: string;
+
+  beforeAll(async () => {
+    server = await startPageServer();
+    ({ address } = server);
+    await browser.start('');
+  }, LIMIT_MS);
+
+  afterEach(async () => {
+    await browser.closePages();
+    expect(browser.problems.splice(0)).toEqual([]);
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    server?.close();
+  });
+
+  const waitForStatus = (page: Page, text: string | RegExp) =>
+    page.locator('#status').filter({ hasText: text }).waitFor({ timeout: LIMIT_MS });
+
+  const toFile = (result: LessonResult) => ({
+    name: `${result.name}.json`,
+    mimeType: 'application/json',
+    buffer: Buffer.from(formatResult(result)),
+  });
+
+  /** Saves a result in the playground as a student does. */
+  async function saveResult(name: string, code: string): Promise<LessonResult> {
+    const shared = { code, seed: 5, cycles: 100, lesson: 'chase' };
+    const page = await browser.openUrl(`${address}#${await encodeFragment(shared)}`);
+    page.setDefaultTimeout(LIMIT_MS);
+    await page.locator('#lesson-panel').waitFor();
+    await page.locator('#run').click();
+    await waitForStatus(page, 'Digest');
+    await page.locator('#student').fill('');
+    await page.locator('#save-result').click();
+    await waitForStatus(page, 'Write your name first');
+    await page.locator('#student').fill(name);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.locator('#save-result').click(),
+    ]);
+    return parseResult(readFileSync(await download.path(), 'utf8'));
+  }
+
+  it('runs the code of each file again: honest, failed, forged and wrong files; the table is saved', async () => {
+    const honest = await saveResult('Ada', chase.solution);
+    const failed = await saveResult('Ben', chase.start);
+    expect(honest).toMatchObject({ lesson: 'chase', checks: [{ isPassed: true }] });
+    const forged = { ...failed, name: 'Eve', checks: honest.checks };
+    const loop = {
+      ...failed,
+      name: 'Max',
+      code: chase.start.replace('return player.scan();', 'for (;;);'),
+    };
+    const page = await browser.openUrl(`${address}class.html`, {
+      viewport: { width: 390, height: 844 },
+      bypassCSP: true,
+    });
+    page.setDefaultTimeout(LIMIT_MS);
+    const wrong = { name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{"format":"a"}') };
+    await page.locator('#file').setInputFiles([wrong]);
+    await waitForStatus(page, 'x.json: format is "a"; allowed: "rcss-result-1"');
+    await page.locator('#file').setInputFiles([honest, failed, forged, loop].map(toFile));
+    await waitForStatus(page, '4 results are checked.');
+    const cells = await page
+      .locator('#results tr')
+      .evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent)));
+    expect(cells.map((row) => row.slice(0, 5))).toEqual([
+      ['Ada', 'Chase the ball', 'passed', '1 of 1', '2 of 2'],
+      ['Ben', 'Chase the ball', 'not passed', '0 of 1', '0 of 2'],
+      ['Eve', 'Chase the ball', 'not passed', '0 of 1', '0 of 2'],
+      ['Max', 'Chase the ball', 'not passed', '0 of 0', '0 of 0'],
+    ]);
+    expect(cells[0]![5]).toBe('');
+    expect(cells[2]![5]).toContain('the file claims another result');
+    expect(cells[3]![5]).toContain('no decision within 3000 ms');
+    expect(await findViolations(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await saveScreenshot(page, 'playground-class-390');
+    const [download] = await Promise.all([page.waitForEvent('download'), page.locator('#csv').click()]);
+    const csv = readFileSync(await download.path(), 'utf8');
+    expect(csv).toContain('Ada,Chase the ball,passed,1 of 1,2 of 2,\r\n');
+  }, 300_000);
+
+  it('plays a round robin with a table, in which a team that fails forfeits, and can be stopped', async () => {
+    const team = (name: string, code: string) =>
+      toFile({ name, lesson: '', code, seed: 1, checks: [], digest: '' });
+    const page = await browser.openUrl(`${address}class.html`, {
+      viewport: { width: 1440, height: 900 },
+      colorScheme: 'dark',
+      bypassCSP: true,
+    });
+    page.setDefaultTimeout(LIMIT_MS);
+    const broken = `import { defineTeam } from '@rcss/agent';\nexport default defineTeam({\n  play: (player) => player.none(),\n});\n`;
+    await page
+      .locator('#file')
+      .setInputFiles([team('Ada', firstTeam), team('<b>Ben</b>', firstTeam), team('Max', broken)]);
+    await waitForStatus(page, '3 results are checked.');
+    await page.locator('#cycles').fill('200');
+    await page.locator('#start').click();
+    await waitForStatus(page, 'The tournament is over.');
+    expect(await page.locator('#progress-text').textContent()).toBe('3 of 3 matches');
+    const standings = await page
+      .locator('#standings tr')
+      .evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent)));
+    expect(standings.at(-1)).toEqual(['3', 'Max', '2', '0', '0', '2', '0 : 6', '0']);
+    expect(await page.locator('#matches').textContent()).toContain('Max: line 3: TypeError');
+    expect(await findViolations(page)).toEqual([]);
+    await saveScreenshot(page, 'playground-class-dark');
+    await page.locator('#cycles').fill('6000');
+    await page.locator('#start').click();
+    await page.locator('#status').filter({ hasText: 'plays against' }).waitFor();
+    await page.locator('#stop').click();
+    await waitForStatus(page, 'The tournament is stopped.');
+    expect(await page.locator('#start').isEnabled()).toBe(true);
+  }, 300_000);
+
+  it('the base team and the team of a link are opponents', async () => {
+    const shared = { code: firstTeam, seed: 5, cycles: 100 };
+    const link = `${address}#${await encodeFragment({ ...shared, code: `// shared\n${firstTeam}` })}`;
+    const page = await browser.openUrl(`${address}#${await encodeFragment(shared)}`);
+    page.setDefaultTimeout(LIMIT_MS);
+    await page.locator('#lesson:enabled').waitFor();
+    const nameOf = () =>
+      page.evaluate(() => {
+        const { viewer } = document.getElementById('now') as unknown as {
+          viewer: { frame: { right: { name: string } } | null };
+        };
+        return viewer.frame?.right.name;
+      });
+    const play = async (name: string) => {
+      await page.locator('#run').click();
+      await waitForStatus(page, 'Digest');
+      await expect.poll(nameOf, { timeout: LIMIT_MS }).toBe(name);
+    };
+    await page.locator('#opponents').selectOption('base');
+    await play('Base');
+    await page.locator('#add-opponent').click();
+    await page.locator('#opponent-link').fill(`${address}#damaged`);
+    await page.locator('#use-link').click();
+    await waitForStatus(page, /damaged|link/);
+    await page.locator('#opponent-link').fill(link);
+    await page.locator('#use-link').click();
+    await waitForStatus(page, 'The team 1 of a link plays as Link.');
+    await play('Link');
+  }, 300_000);
+});
