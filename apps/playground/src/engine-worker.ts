@@ -1,6 +1,7 @@
 /** The worker of the engine: plays matches between teams, each in a frame of its own. */
 import type { DebugRecord } from '@rcss/core/debug-channel';
 import type { CreateTeam } from '@rcss/core/team-module';
+import BASE_TEAM_URL from './entries/base-team.ts?worker-entry';
 import type {
   EngineEvent,
   EngineMessage,
@@ -11,7 +12,6 @@ import type {
 } from './messages.js';
 import { runMatch } from './run-match.js';
 import { type DecisionRecord, TeamError, type TeamWorkerLike } from './team-link.js';
-import BASE_TEAM_URL from './teams/base-team.ts?worker-entry';
 
 /** Time between two messages with pieces of the log, ms. */
 const FLUSH_INTERVAL_MS = 50;
@@ -34,7 +34,7 @@ function createWorker(kind: TeamKind): TeamWorkerLike {
 
 /** Loads the base team, which is a script of its own: most matches do without it. */
 async function loadBaseTeam(): Promise<CreateTeam> {
-  const module: typeof import('./teams/base-team.js') = await import(/* @vite-ignore */ BASE_TEAM_URL);
+  const module: typeof import('./entries/base-team.js') = await import(/* @vite-ignore */ BASE_TEAM_URL);
   return module.baseTeam;
 }
 

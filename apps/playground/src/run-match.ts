@@ -7,10 +7,10 @@ import { createLogWriter, type LogWriter } from '@rcss/logs';
 import { hasHeight } from '@rcss/params';
 import { fillFrame } from '@rcss/sensors';
 import { digest, type Match } from '@rcss/simulator';
-import { EngineTeam } from './engine-team.js';
 import { GoalCheck, type GoalResult } from './goal.js';
 import type { ConsoleLine, MatchEnd, MatchSettings, PlaygroundTeam, TeamKind } from './messages.js';
 import { type DecisionRecord, type TeamPeer, type TeamWorkerLike, WorkerTeamLink } from './team-link.js';
+import { EngineTeam } from './teams/engine-team.js';
 
 /** Version of the game log, and of that of a match with heights. */
 const LOG_VERSION = 6;

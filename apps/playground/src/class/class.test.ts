@@ -4,7 +4,6 @@ import { compileTeam } from '../compile.js';
 import { LESSONS } from '../lessons/lessons.js';
 import { runMatch } from '../run-match.js';
 import { checkResult, type PlayToEnd } from './check-result.js';
-import { formatCsv } from './csv.js';
 import { formatResult, type LessonResult, nameResultFile, parseResult } from './result-file.js';
 import { playRoundRobin, type TournamentState } from './round-robin.js';
 
@@ -130,8 +129,4 @@ describe('the round robin', () => {
     );
     expect([count, states.at(-1)!.matches.length, states.at(-1)!.total]).toEqual([3, 2, 6]);
   });
-});
-
-it('CSV quotes what is special, and no cell is a formula', () => {
-  expect(formatCsv([['a', 'b "c", d', '=1+1', 2]])).toBe('a,"b ""c"", d",\'=1+1,2\r\n');
 });

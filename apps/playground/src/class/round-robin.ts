@@ -3,13 +3,13 @@ import { type LeagueMatch, rankTeams, type Standing, scoreWalkover } from '@rcss
 import { createRounds } from '@rcss/tournament/formats';
 
 /** A match of the tournament that was played; the names are those of the teams. */
-export type PlayedMatch = LeagueMatch & {
+export type ClassMatch = LeagueMatch & {
   /** Why a team forfeits; '' if none does. */
   readonly problem: string;
 };
 
 /** Result of one match, from its host. */
-export interface MatchOutcome {
+export interface ClassOutcome {
   readonly left: number;
   readonly right: number;
   /** Side whose code failed. */
@@ -19,7 +19,7 @@ export interface MatchOutcome {
 
 /** State of the tournament after each match. */
 export interface TournamentState {
-  readonly matches: readonly PlayedMatch[];
+  readonly matches: readonly ClassMatch[];
   /** Number of all matches. */
   readonly total: number;
   readonly standings: readonly Standing[];
@@ -38,11 +38,11 @@ export const listPairs = (teams: readonly string[]): readonly (readonly [left: s
  */
 export async function playRoundRobin(
   teams: readonly string[],
-  play: (left: string, right: string, seed: number) => Promise<MatchOutcome | null>,
+  play: (left: string, right: string, seed: number) => Promise<ClassOutcome | null>,
   onState: (state: TournamentState) => void,
 ): Promise<void> {
   const pairs = listPairs(teams);
-  const matches: PlayedMatch[] = [];
+  const matches: ClassMatch[] = [];
   const report = () =>
     onState({
       matches: [...matches],

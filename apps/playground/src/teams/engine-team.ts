@@ -1,6 +1,6 @@
 import { DecodedReceiver, findDecodedReceiver } from '@rcss/agent/local';
 import type { AgentTeam, CreateTeam, TeamClient } from '@rcss/core/team-module';
-import type { TeamPeer } from './team-link.js';
+import type { TeamPeer } from '../team-link.js';
 
 /**
  * A team of the project in the thread of the engine. Its clients process messages and decide in `collect`, while the other team decides

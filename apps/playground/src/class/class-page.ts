@@ -1,14 +1,14 @@
 /** The page of a class: results of students, checked again, and a tournament of their teams. */
 
-import { type CheckedResult, checkResult, type PlayToEnd } from './class/check-result.js';
-import { formatCsv } from './class/csv.js';
-import { type LessonResult, parseResult } from './class/result-file.js';
-import { type MatchOutcome, playRoundRobin, type TournamentState } from './class/round-robin.js';
-import { isLessonFile, readCodeFile, saveFile } from './files.js';
-import { LessonList } from './lessons/opened-lessons.js';
-import { openStorage } from './lessons/progress.js';
-import { MatchEngine } from './match-engine.js';
-import type { MatchEnd, MatchSettings, TeamFailure } from './messages.js';
+import { formatCsv } from '@rcss/tournament/reports';
+import { isLessonFile, readCodeFile, saveFile } from '../files.js';
+import { LessonList } from '../lessons/opened-lessons.js';
+import { openStorage } from '../lessons/progress.js';
+import { MatchEngine } from '../match-engine.js';
+import type { MatchEnd, MatchSettings, TeamFailure } from '../messages.js';
+import { type CheckedResult, checkResult, type PlayToEnd } from './check-result.js';
+import { type LessonResult, parseResult } from './result-file.js';
+import { type ClassOutcome, playRoundRobin, type TournamentState } from './round-robin.js';
 
 /** Time for the decisions of a team in one cycle, ms. */
 const LIMIT_MS = 3_000;
@@ -73,7 +73,7 @@ function enqueue<T>(work: () => Promise<T>): Promise<T> {
 }
 
 async function loadCompiler(): Promise<(source: string) => string> {
-  const { compileTeam } = await import('./compile.js');
+  const { compileTeam } = await import('../compile.js');
   return (source) => {
     const compiled = compileTeam(source);
     if (compiled.ok) return compiled.code;
@@ -210,7 +210,7 @@ async function playMatch(
   right: string,
   codes: ReadonlyMap<string, string>,
   seed: number,
-): Promise<MatchOutcome | null> {
+): Promise<ClassOutcome | null> {
   if (isTournamentStopped) return null;
   report(`${left} plays against ${right}.`);
   const settings: MatchSettings = {
@@ -256,7 +256,12 @@ fileField.addEventListener('change', () => void openFiles([...(fileField.files ?
 find('csv').addEventListener('click', () =>
   saveFile(
     'class.csv',
-    [formatCsv([['name', 'lesson', 'result', 'checks', 'other seeds', 'note'], ...sorted().map(listCells)])],
+    [
+      formatCsv({
+        columns: ['name', 'lesson', 'result', 'checks', 'other seeds', 'note'].map((title) => ({ title })),
+        rows: sorted().map(listCells),
+      }),
+    ],
     'text/csv',
   ),
 );
