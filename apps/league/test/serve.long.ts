@@ -200,7 +200,7 @@ describe.skipIf(!isBuilt || CHROMIUM === undefined)('the page of a run in Chromi
       .locator(selector)
       .evaluateAll((images) => images.map((image) => (image as HTMLImageElement).naturalWidth));
 
-  test('crests are in the page, in the viewer and in the result of the match', async () => {
+  test('crests are in the page of the run and on the score board of the viewer', async () => {
     expect(new Set(await listCrests(page, '#tables img.crest'))).toEqual(new Set([64]));
     const link = page.locator('#match-list tr', { hasText: 'Foxes' }).first().locator('td:first-child a');
     const log = await open((await link.getAttribute('href'))!);

@@ -34,6 +34,9 @@ const readGrass = (page: Page): Promise<readonly number[]> =>
     ];
   });
 
+/** Crest of a team, 64 by 64 pixels. */
+const CREST = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64"><circle cx="32" cy="32" r="30" fill="#22262e"/></svg>')}`;
+
 describe.skipIf(CHROMIUM === undefined)('the page of a match', () => {
   const browser = useBrowser();
 
@@ -251,9 +254,12 @@ describe.skipIf(CHROMIUM === undefined)('the page of a match', () => {
     );
   });
 
-  it('the result appears when a live match ends, with its score and buttons for its scenes', async () => {
+  it('the result appears when a live match ends, with its score, crests and buttons for its scenes', async () => {
     const bridge = new FakeBridge();
-    const page = await browser.open({ socketPath: '/frames' }, { prepare: bridge.attach });
+    const page = await browser.open(
+      { socketPath: '/frames', crests: { Foxes: CREST, toString: 'x' } },
+      { prepare: bridge.attach },
+    );
     bridge.play(40, (frame) => {
       frame.left.score = frame.time >= 20 ? 1 : 0;
     });
@@ -268,6 +274,10 @@ describe.skipIf(CHROMIUM === undefined)('the page of a match', () => {
     bridge.send({ t: 'status', status: { state: 'offline', text: 'Waiting for the server' } });
     await page.getByText('Waiting for the server').first().waitFor({ state: 'attached' });
     expect((await result.locator('.final-score').textContent()) ?? '').toBe('Foxes1 : 0Herons');
+    // Herons has none.
+    const crest = result.locator('img.crest');
+    expect(await crest.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(64);
+    expect(await page.locator('.board img.crest:not([hidden])').count()).toBe(1);
     expect(await result.getByRole('button', { name: 'Replay' }).isEnabled()).toBe(true);
     await saveScreenshot(page, 'live-result');
     await result.getByRole('button', { name: 'Replay' }).click();
