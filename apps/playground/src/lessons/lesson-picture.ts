@@ -12,6 +12,8 @@ const MARGIN = 6;
 const MIN_WIDTH = 44;
 /** Height of the picture by its width. */
 const ASPECT = 0.42;
+/** Distance of the ball from the center of a player, meters. */
+const BALL_GAP = 2.6;
 /** Length of the arrow of a moving ball, in cycles. */
 const ARROW_CYCLES = 5;
 
@@ -90,6 +92,17 @@ function describePicture(figures: readonly Figure[], ball: ScenePoint): string {
   return `The situation: ${list('left')} of your players, ${list('right')} opponents, the ball at ${show(ball.x)}, ${show(ball.y)}`;
 }
 
+/** Players are drawn larger than they are: a ball in their reach is drawn beside them. */
+function placeBall(ball: ScenePoint, figures: readonly Figure[]): ScenePoint {
+  for (const { at } of figures) {
+    const [dx, dy] = [ball.x - at.x, ball.y - at.y];
+    const gap = Math.sqrt(dx * dx + dy * dy);
+    if (gap > 0 && gap < BALL_GAP)
+      return { x: at.x + (dx / gap) * BALL_GAP, y: at.y + (dy / gap) * BALL_GAP };
+  }
+  return ball;
+}
+
 /** Returns the picture of a lesson as the text of an SVG element; it holds numbers of the lesson only. */
 export function drawLesson(lesson: Lesson): string {
   const figures = listFigures(lesson);
@@ -102,8 +115,9 @@ export function drawLesson(lesson: Lesson): string {
   // The goalie stands far from most situations.
   const others = figures.filter(({ side, unum }) => side === 'right' || unum !== 1);
   const shown = others.some(({ side }) => side === 'left') ? others : figures;
+  const shownBall = placeBall(ball, figures);
   const frame = frameOf([
-    ball,
+    shownBall,
     ...(ballEnd === null ? [] : [ballEnd]),
     ...shown.map(({ at }) => at),
     ...places,
@@ -121,7 +135,7 @@ export function drawLesson(lesson: Lesson): string {
     ...lesson.arrows.map(([from, to]) => drawArrow('arrow', from, to)),
     ...(ballEnd === null ? [] : [drawArrow('motion', ball, ballEnd)]),
     ...figures.map(drawFigure),
-    `<circle class="ball" cx="${show(ball.x)}" cy="${show(ball.y)}" r="0.8"/>`,
+    `<circle class="ball" cx="${show(shownBall.x)}" cy="${show(shownBall.y)}" r="0.8"/>`,
     '</svg>',
   ].join('');
 }
