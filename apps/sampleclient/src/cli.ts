@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { DebugOutputError } from '@rcss/agent/node';
 import {
   CommandLineError,
   type CommandLineProgram,
@@ -276,6 +277,7 @@ async function runUntilSignal(run: (signal: AbortSignal) => Promise<void>): Prom
 function toCommandLineError(error: unknown): unknown {
   return error instanceof ConnectionError ||
     error instanceof ProcessTeamError ||
+    error instanceof DebugOutputError ||
     error instanceof PolicyFileError
     ? new CommandLineError(error.message)
     : error;

@@ -3,6 +3,7 @@ import type { DebugRecord } from '@rcss/core/debug-channel';
 import { expect, it } from 'vitest';
 import createTeam from '../examples/first-team.js';
 import createChasers from './entries/chasers.js';
+import { readFormationDocument } from './formations/formation-document.js';
 import { createLocalMatch } from './local/local-match.js';
 import { withDetails } from './skills/action.js';
 import { defineTeam, type TeamDefinition } from './team/define-team.js';
@@ -16,6 +17,11 @@ const block = (word: string): string => blocks.find((code) => code.includes(word
 it('the team of the README is the example, and it has fewer than 60 lines', () => {
   expect(blocks[0]).toBe(readFileSync(new URL('../examples/first-team.ts', import.meta.url), 'utf8'));
   expect(blocks[0]!.split('\n').length).toBeLessThan(60);
+});
+
+it('the formation of the README is read', () => {
+  const [, text] = /```json\n([\s\S]*?)```/.exec(readme)!;
+  expect(readFormationDocument(JSON.parse(text!)).samples).toHaveLength(2);
 });
 
 it('the match of the README is played, and no command is refused', async () => {

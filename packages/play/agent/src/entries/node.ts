@@ -1,4 +1,5 @@
 /** Teams over UDP, and teams whose decisions a process makes; needs Node. */
+export { DebugOutputError } from '../node/debug-output.js';
 export {
   type RunTeamOptions,
   type RunTrainerOptions,

@@ -3,6 +3,15 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 import type { DebugRecord } from '@rcss/core/debug-channel';
 import { formatDebugHeader, formatDebugRecord } from '@rcss/logs/debug';
 
+/** Debug records cannot be written: the address is wrong, or the file exists or cannot be created. */
+export class DebugOutputError extends Error {
+  /** @param message Target, reason, and what to do. */
+  constructor(message: string) {
+    super(message);
+    this.name = 'DebugOutputError';
+  }
+}
+
 /** Where the debug records of a team go. */
 export interface DebugOutput {
   write(record: DebugRecord): void;
@@ -16,8 +25,7 @@ const MAX_DATAGRAM_BYTES = 65_507;
  * Opens a receiver of debug records: `udp:HOST:PORT` for a monitor bridge, anything else is the name of a new file.
  *
  * @param onWarning Receives a line if records are lost, once.
- * @throws {RangeError} if the address is wrong
- * @throws if the file exists already, or cannot be created
+ * @throws {DebugOutputError} if the address is wrong, or the file exists already or cannot be created
  */
 export function openDebugOutput(target: string, onWarning: (message: string) => void): DebugOutput {
   if (target.startsWith('udp:')) return openChannel(target, onWarning);
@@ -45,8 +53,8 @@ function openFile(path: string): number {
     return openSync(path, 'wx');
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    if (code !== 'EEXIST') throw new Error(`debug: ${message}`);
-    throw new Error(`debug: ${path} exists already; remove it or give another name`);
+    if (code !== 'EEXIST') throw new DebugOutputError(`debug: ${message}`);
+    throw new DebugOutputError(`debug: ${path} exists already; remove it or give another name`);
   }
 }
 
@@ -55,7 +63,9 @@ function openChannel(target: string, onWarning: (message: string) => void): Debu
     /^udp:(?:\[(.+)\]|([^:]+)):(\d+)$/.exec(target)?.filter((part) => part !== undefined) ?? [];
   const port = Number(digits);
   if (host === undefined || !(port >= 1 && port <= 65_535))
-    throw new RangeError(`debug: '${target}' is neither a file nor an address such as udp:127.0.0.1:6032`);
+    throw new DebugOutputError(
+      `debug: '${target}' is neither a file nor an address such as udp:127.0.0.1:6032`,
+    );
   const socket = createSocket(host.includes(':') ? 'udp6' : 'udp4');
   let hasWarned = false;
   const warn = (reason: string): void => {

@@ -44,7 +44,8 @@ export interface RunTeamOptions {
  * Plays a match with a team module over UDP, one socket for each client, and resolves when all clients have left. Players connect one
  * after the other, so that the first gets the lowest number. If the module has a trainer, it is not connected.
  *
- * @throws {RangeError} if the team has no name, or if a port or the address for debug records is not allowed
+ * @throws {RangeError} if the team has no name, or if a port is not allowed
+ * @throws {DebugOutputError} if the address for debug records is wrong, or their file exists or cannot be created
  * @throws {TeamConnectionError} if the host is unknown, or if the server does not answer or refuses a player
  * @example await runTeam(createTeam, { team: 'Alpha', port: 6000 });
  */

@@ -16,6 +16,8 @@ export function teamProcessJsonSchema(): JsonSchema {
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: `Messages between an agent of RCSS and a process that decides, version ${TEAM_PROCESS_VERSION}`,
+    description:
+      'Each message, in both directions, is four bytes with the length of the text (unsigned, big-endian), then the text: JSON as UTF-8.',
     $defs: Object.fromEntries(parts),
   };
 }

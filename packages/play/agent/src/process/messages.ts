@@ -113,7 +113,10 @@ const fromProcess = z.discriminatedUnion(
         .array(words(['play', 'set_play', 'penalty', 'coach'], 'A phase.'), { error: 'a list of phases' })
         .max(4, { error: 'a list of at most four phases' })
         .describe('What the process decides; the agent decides the rest. `coach`: connects an online coach.'),
-      formation: z.unknown().optional().describe('Formation document; absent: 4-3-3.'),
+      formation: z
+        .unknown()
+        .optional()
+        .describe('Formation document, or the text of a `.conf` file of a formation editor; absent: 4-3-3.'),
       messages: messageKinds
         .optional()
         .describe('Own kinds of messages between teammates, at most 8, each with its fields; absent: none.'),

@@ -2,6 +2,8 @@ import type { DebugRecord } from '@rcss/core/debug-channel';
 import { expect, it } from 'vitest';
 import { createMemoryProcesses, type MemoryProcess, READY } from '../../test/memory-process.js';
 import { recordTeam, replayClient } from '../../test/recorded-team.js';
+import type { FormationDocument } from '../formations/formation-document.js';
+import { formatFormationFile } from '../formations/formation-file.js';
 import { defineTeam } from '../team/define-team.js';
 import type { PlayerAgent } from '../team/player-client.js';
 import { decodeSay } from '../world/say-codec.js';
@@ -197,27 +199,29 @@ it('a coach in a process orders types and says texts; wrong orders are reported'
   expect(meanDistance(1)).toBeLessThan(meanDistance(-1));
 });
 
+const TWO_PLAYERS: FormationDocument = {
+  format: 'rcss-formation-1',
+  method: 'fixed',
+  roles: [
+    { name: 'goalie', line: 'goalie' },
+    { name: 'striker', line: 'attack' },
+  ],
+  samples: [
+    {
+      ball: { x: 0, y: 0 },
+      players: [
+        { x: -50, y: 0 },
+        { x: 10, y: 0 },
+      ],
+    },
+  ],
+};
+
 it('each player can have a process of its own; a formation is read from the greeting', async () => {
   const { start, processes } = createMemoryProcesses((_, process) =>
     process.send({
       ...READY,
-      formation: {
-        format: 'rcss-formation-1',
-        method: 'fixed',
-        roles: [
-          { name: 'goalie', line: 'goalie' },
-          { name: 'striker', line: 'attack' },
-        ],
-        samples: [
-          {
-            ball: { x: 0, y: 0 },
-            players: [
-              { x: -50, y: 0 },
-              { x: 10, y: 0 },
-            ],
-          },
-        ],
-      },
+      formation: TWO_PLAYERS,
     }),
   );
   const team = createProcessTeam({ ...options, start, processPerPlayer: true });
@@ -225,6 +229,14 @@ it('each player can have a process of its own; a formation is read from the gree
   expect([players.length, processes.length]).toEqual([2, 2]);
   team.close();
   expect(processes.every(({ isClosed }) => isClosed)).toBe(true);
+});
+
+it('a formation in the greeting can be the text of a file of a formation editor', async () => {
+  const { start } = createMemoryProcesses((_, process) =>
+    process.send({ ...READY, formation: formatFormationFile(TWO_PLAYERS) }),
+  );
+  const team = createProcessTeam({ ...options, start });
+  expect((await team.create(context)).players).toHaveLength(2);
 });
 
 it('a wrong formation in the greeting is an error that names the place', async () => {

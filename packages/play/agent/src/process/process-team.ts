@@ -2,6 +2,7 @@
 import type { AgentTeam, CreateTeam, TeamContext } from '@rcss/core/team-module';
 import type { Formation } from '../formations/formation.js';
 import { readFormationDocument } from '../formations/formation-document.js';
+import { parseFormationFile } from '../formations/formation-file.js';
 import { FOUR_THREE_THREE } from '../formations/four-three-three.js';
 import { createFormation } from '../formations/interpolated-formation.js';
 import { CoachAgent } from '../team/coach-client.js';
@@ -131,7 +132,9 @@ function readKinds(team: string, kinds: MessageKinds = {}): MessageKinds {
 function readFormation(team: string, document: unknown): Formation {
   if (document === undefined) return FOUR_THREE_THREE;
   try {
-    return createFormation(readFormationDocument(document));
+    return createFormation(
+      typeof document === 'string' ? parseFormationFile(document) : readFormationDocument(document),
+    );
   } catch (error) {
     throw new ProcessTeamError(`process of team ${team}: formation: ${(error as Error).message}`);
   }

@@ -93,3 +93,17 @@ it('a set play ends after drop_ball_time cycles, other play modes do not', () =>
   wm.startMode('before_kick_off');
   expect(wm.setPlayCyclesLeft).toBeNull();
 });
+
+it('play is stopped from the call of a foul on, not only from the free kick after it', () => {
+  const wm = createTestScene({ x: 0, y: 0 }, { x: 0, y: 0 });
+  const call = (message: string): string => {
+    wm.hear({ kind: 'referee', message });
+    return wm.modeName;
+  };
+  wm.startMode('play_on');
+  expect(call('foul_l')).toBe('play_on');
+  expect(call('yellow_card_l_9')).toBe('play_on');
+  expect(call('foul_charge_l')).toBe('foul_charge_l');
+  expect(wm.playOn).toBe(false);
+  expect(call('foul_push_r')).toBe('foul_push_r');
+});

@@ -330,8 +330,8 @@ export class WorldModel {
       this.penaltyGoalSign = onfield[1] === this.side ? -1 : 1;
       return;
     }
-    if (/^(yellow_card|red_card|foul|goalie_catch_ball|penalty_foul|penalty_winner)_/.test(call)) {
-      // After a foul that was called by hand, the referee announces the free kick, which sets the mode.
+    if (/^((yellow_card|red_card|goalie_catch_ball|penalty_foul|penalty_winner)_|foul_[lr]$)/.test(call)) {
+      // After a foul that was called by hand (foul_l), the referee announces the free kick, which sets the mode; foul_charge_l is a mode.
       return;
     }
     if (/^(half_time|time_up|time_up_without_a_team|time_extended|penalty_draw)$/.test(call)) return;

@@ -116,9 +116,13 @@ def coach(function: DecideCoach) -> DecideCoach:
 
 
 def formation(document: Union[str, "os.PathLike[str]", dict[str, Any]]) -> None:
-    """Use a formation document, or the file of one; without it, the team plays 4-3-3."""
-    value = document if isinstance(document, dict) else json.loads(Path(document).read_text(encoding="utf-8"))
-    _run.registry.formation = value
+    """Use a formation document, its file, or a ``.conf`` file of a formation editor; without it, the team plays 4-3-3."""
+    if isinstance(document, dict):
+        _run.registry.formation = document
+        return
+    path = Path(document)
+    text = path.read_text(encoding="utf-8")
+    _run.registry.formation = text if path.suffix == ".conf" else json.loads(text)
 
 
 def message(name: str, **fields: tuple[float, float, int]) -> None:
