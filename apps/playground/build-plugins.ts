@@ -4,6 +4,8 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'vite';
+import { FURTHER_SCRIPTS } from '../../packages/study/viewer/page.build.js';
+import { formatDesign, PAGE_ICON } from '../../packages/study/viewer/src/design.js';
 import { compileTeam } from './src/compile.js';
 
 const COMPILED = '?compiled';
@@ -14,6 +16,9 @@ const SCRIPT = '?inline-script';
 const TEAM_FRAME = fileURLToPath(new URL('src/team-frame.ts', import.meta.url));
 /** Stands in the policy of the page for the hash of the script of a frame. */
 const HASH_PLACE = 'sha256-of-team-frame';
+const SERVICE_WORKER = fileURLToPath(new URL('src/offline/service-worker.ts', import.meta.url));
+/** Larger files, such as the one that runs models of ONNX, are kept for use without a connection when a page has used them. */
+const MAX_INSTALLED_BYTES = 1_000_000;
 /** Conditions of the exports of packages. */
 export const CONDITIONS = ['@rcss/source', 'module', 'browser', 'import', 'default'];
 
@@ -93,8 +98,6 @@ export function workerEntries(): Plugin {
   };
 }
 
-/** Scripts that the viewer loads on demand, from the folder of the script that contains it, with their sources in its package. */
-const VIEWER_SCRIPTS = { 'viewer-study.js': 'study/open-study.ts' };
 const VIEWER_SOURCES = '../../packages/study/viewer/src/';
 
 /** Puts the scripts that the viewer loads on demand next to the scripts of the pages. */
@@ -103,10 +106,56 @@ export function viewerScripts(): Plugin {
     name: 'viewer-scripts',
     apply: 'build',
     async generateBundle() {
-      for (const [name, source] of Object.entries(VIEWER_SCRIPTS)) {
+      for (const [name, source] of Object.entries(FURTHER_SCRIPTS)) {
         const path = fileURLToPath(new URL(VIEWER_SOURCES + source, import.meta.url));
-        this.emitFile({ type: 'asset', fileName: `assets/${name}`, source: await bundle(path, 'es') });
+        this.emitFile({ type: 'asset', fileName: `assets/${name}.js`, source: await bundle(path, 'es') });
       }
+    },
+  };
+}
+
+/** Puts the colors and fonts of the viewer and the mark of the project into each page. */
+export function design(): Plugin {
+  return {
+    name: 'design',
+    transformIndexHtml: () => [
+      { tag: 'style', children: `:root { ${formatDesign()} }`, injectTo: 'head' },
+      {
+        tag: 'link',
+        attrs: {
+          rel: 'icon',
+          type: 'image/svg+xml',
+          href: `data:image/svg+xml,${encodeURIComponent(PAGE_ICON)}`,
+        },
+        injectTo: 'head',
+      },
+    ],
+  };
+}
+
+/** Adds the service worker, which keeps the files of this build. */
+export function serviceWorker(): Plugin {
+  return {
+    name: 'service-worker',
+    config: (_, { command }) => ({ define: { HAS_SERVICE_WORKER: String(command === 'build') } }),
+    // The files of all other plugins are in the bundle then.
+    generateBundle: {
+      order: 'post',
+      async handler(_, bundled) {
+        const hash = createHash('sha256');
+        const files: Record<string, boolean> = {};
+        for (const name of Object.keys(bundled).sort()) {
+          const output = bundled[name];
+          if (output === undefined) continue;
+          const content = output.type === 'chunk' ? output.code : output.source;
+          hash.update(name).update(content);
+          files[name] = Buffer.byteLength(content) <= MAX_INSTALLED_BYTES;
+        }
+        const version = hash.digest('hex').slice(0, 16);
+        const constants = `const BUILD_FILES = ${JSON.stringify(files)};\nconst BUILD_VERSION = '${version}';\n`;
+        const script = await bundle(SERVICE_WORKER, 'iife');
+        this.emitFile({ type: 'asset', fileName: 'service-worker.js', source: constants + script });
+      },
     },
   };
 }

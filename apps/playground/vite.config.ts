@@ -1,14 +1,30 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { agentMembers } from './agent-members.js';
-import { CONDITIONS, compiledTeams, teamFrameScript, viewerScripts, workerEntries } from './build-plugins.js';
+import {
+  CONDITIONS,
+  compiledTeams,
+  design,
+  serviceWorker,
+  teamFrameScript,
+  viewerScripts,
+  workerEntries,
+} from './build-plugins.js';
 
 const page = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
 export default defineConfig({
   // Works in any folder of any static server.
   base: './',
-  plugins: [agentMembers(), compiledTeams(), workerEntries(), teamFrameScript(), viewerScripts()],
+  plugins: [
+    agentMembers(),
+    design(),
+    compiledTeams(),
+    workerEntries(),
+    teamFrameScript(),
+    viewerScripts(),
+    serviceWorker(),
+  ],
   resolve: { conditions: CONDITIONS },
   build: {
     target: 'es2022',

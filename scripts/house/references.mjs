@@ -51,7 +51,8 @@ export function readHeadings(text) {
   return { anchors, sections, items };
 }
 
-function uniqueAnchor(taken, anchor) {
+/** Returns an anchor that is not among `taken`, with a number at its end if it must. */
+export function uniqueAnchor(taken, anchor) {
   if (!taken.has(anchor)) return anchor;
   for (let n = 1; ; n++) if (!taken.has(`${anchor}-${n}`)) return `${anchor}-${n}`;
 }

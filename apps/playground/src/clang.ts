@@ -6,6 +6,7 @@ import { evaluateSituation } from './clang/evaluate-situation.js';
 import { type ClangProblem, inspectClang } from './clang/inspect-clang.js';
 import { FIRST_SITUATION, type Situation } from './clang/situation.js';
 import { createSituationField } from './clang/situation-field.js';
+import { keepFiles } from './offline/offline.js';
 
 const EXAMPLE = `(say (define (definerule Press direc
   ((and (time > 20) (bowner our {7 11})) (do our {10 11} (mark {1}))))))
@@ -142,3 +143,5 @@ createSituationField(find('field'), situation.world, (world) => {
   showMeaning();
 });
 show();
+// Pages whose files cannot be kept need a connection.
+void keepFiles().catch(() => {});

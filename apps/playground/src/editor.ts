@@ -1,4 +1,4 @@
-/** The editor: TypeScript with completion of the names of `@rcss/agent`, and marks at errors. Loaded when it is used. */
+/** The editor: TypeScript with completion of the names of `@rcss/agent`, and marks at errors. Loaded after the first match. */
 
 import members from 'virtual:agent-members';
 import {
@@ -52,13 +52,13 @@ const THEME = EditorView.theme({
   '&': { color: 'inherit' },
   '.cm-content': { caretColor: 'var(--text)' },
   '.cm-cursor': { borderLeftColor: 'var(--text)' },
-  '.cm-gutters': { color: 'var(--soft)', backgroundColor: 'var(--surface)', borderRightColor: 'var(--line)' },
+  '.cm-gutters': { color: 'var(--soft)', backgroundColor: 'var(--panel)', borderRightColor: 'var(--edge)' },
   '.cm-activeLine': { backgroundColor: 'light-dark(#2b6b3c14, #7fcf9318)' },
   '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
     backgroundColor: 'light-dark(#c9e3d0, #2f4f3a)',
   },
-  '.cm-tooltip': { color: 'var(--text)', backgroundColor: 'var(--surface)', border: '1px solid var(--line)' },
-  '.cm-tooltip-autocomplete ul li[aria-selected]': { color: '#fff', background: 'var(--accent)' },
+  '.cm-tooltip': { color: 'var(--text)', backgroundColor: 'var(--panel)', border: '1px solid var(--edge)' },
+  '.cm-tooltip-autocomplete ul li[aria-selected]': { color: '#fff', background: 'var(--action)' },
   '.cm-diagnostic': { color: 'var(--text)' },
 });
 

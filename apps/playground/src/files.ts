@@ -12,6 +12,9 @@ export function saveFile(name: string, parts: BlobPart[], type: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
+/** Whether the name of a file is that of a game log. */
+export const isGameLog = ({ name }: File): boolean => /\.rcg(?:\.gz)?$/i.test(name);
+
 /**
  * Returns the code in a file.
  *

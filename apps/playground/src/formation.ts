@@ -33,6 +33,7 @@ import { EditHistory } from './formation/history.js';
 import type { FormationPreview } from './formation/preview.js';
 import { Drafts } from './lessons/drafts.js';
 import { openStorage } from './lessons/progress.js';
+import { keepFiles } from './offline/offline.js';
 import { encodeFragment } from './permalink.js';
 
 /** The draft of this page beside those of the lessons. */
@@ -369,3 +370,5 @@ report(
     ? 'The formation of the base team. Drag the ball or a player.'
     : 'Your formation as you left it.',
 );
+// Pages whose files cannot be kept need a connection.
+void keepFiles().catch(() => {});

@@ -1,5 +1,6 @@
 /** The page that shows any game log: a file that is chosen or dropped stays in the page. */
 import { defineViewer, type RcssViewer } from '@rcss/viewer';
+import { keepFiles } from './offline/offline.js';
 
 defineViewer();
 const viewer = document.querySelector('rcss-viewer') as RcssViewer;
@@ -18,3 +19,5 @@ field.addEventListener('change', async () => {
       : `${file.name} cannot be read as a game log.`;
   line.classList.toggle('failed', !isRead);
 });
+// Pages whose files cannot be kept need a connection.
+void keepFiles().catch(() => {});

@@ -7,13 +7,21 @@ import { createComparison } from './comparison.js';
 import type { Compiled } from './compile.js';
 import { appendLines } from './console-box.js';
 import type { CodeEditor } from './editor.js';
-import { acceptDroppedFiles, isLessonFile, readCodeFile, readTextOfSite, saveFile } from './files.js';
+import {
+  acceptDroppedFiles,
+  isGameLog,
+  isLessonFile,
+  readCodeFile,
+  readTextOfSite,
+  saveFile,
+} from './files.js';
 import { Drafts } from './lessons/drafts.js';
 import type { LessonPanel } from './lessons/lesson-panel.js';
 import type { LessonList } from './lessons/opened-lessons.js';
 import { openStorage, readStudent, storeStudent } from './lessons/progress.js';
 import { MatchEngine } from './match-engine.js';
 import type { EngineEvent, MatchEnd, MatchSettings, TeamFailure } from './messages.js';
+import { keepFiles } from './offline/offline.js';
 import { decodeFragment, encodeFragment } from './permalink.js';
 import { isPolicyFile, Opponents } from './policies/opponents.js';
 import FIRST_TEAM from './teams/first-team.ts?compiled';
@@ -41,6 +49,8 @@ const statusLine = find('status');
 const studentField = find<HTMLInputElement>('student');
 const saveResultButton = find<HTMLButtonElement>('save-result');
 const consoleBox = find('console');
+const unknownBox = find('unknown');
+const sideField = find<HTMLSelectElement>('side');
 
 const engine = new MatchEngine((message) => showBrokenProgram(message));
 const opponentsField = find<HTMLSelectElement>('opponents');
@@ -61,6 +71,8 @@ let lastResult: Omit<LessonResult, 'name'> | null = null;
 let matchId = 0;
 /** Pieces of the game log of the last match. */
 let log: Uint8Array<ArrayBuffer>[] = [];
+/** The game log that was opened last, and what the viewer shows of it. */
+let openedLog: { readonly bytes: Uint8Array<ArrayBuffer>; readonly source: MatchSource } | null = null;
 /** Settings of the last match; null before the first one. */
 let settings: MatchSettings | null = null;
 /** What the viewer shows of the last match; null until its log begins. */
@@ -151,7 +163,7 @@ function finish(): void {
   runButton.disabled = false;
   stopButton.disabled = true;
   downloadButton.disabled = log.length === 0;
-  continueButton.disabled = settings === null;
+  continueButton.disabled = settings === null && openedLog === null;
   onFinished?.();
   onFinished = null;
 }
@@ -195,6 +207,12 @@ function receive(message: EngineEvent): void {
       break;
     }
   }
+}
+
+function createItem(text: string): HTMLElement {
+  const item = document.createElement('li');
+  item.textContent = text;
+  return item;
 }
 
 /** Returns a stream of the log that the engine writes. */
@@ -314,6 +332,10 @@ async function compareHeights(): Promise<void> {
 
 /** Plays the last match again up to the frame that is shown; from there the code of the editor decides. */
 async function continueHere(): Promise<void> {
+  if (openedLog !== null && viewer.source === openedLog.source) {
+    await continueLog(openedLog.bytes);
+    return;
+  }
   if (settings === null || viewer.source === null) return;
   const isFree = settings.goals === undefined;
   if (isFree && !isFilled(cyclesField)) {
@@ -335,6 +357,39 @@ async function continueHere(): Promise<void> {
   );
 }
 
+/** Plays the opened log on from the frame that is shown; the code of the editor takes over one of its teams. */
+async function continueLog(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+  if (!isFilled(seedField) || !isFilled(cyclesField)) {
+    showStatus('Seed: 0 to 2147483648. Cycles: 100 to 6000 in steps of 100.', true);
+    return;
+  }
+  const frame = viewer.viewer.frameIndex;
+  const code = await compileCode();
+  if (code === null) return;
+  playedId = null;
+  const seed = seedField.valueAsNumber;
+  const side = sideField.value === 'r' ? 'r' : 'l';
+  try {
+    const { readLogState } = await import('./logs/log-state.js');
+    const { params, from, unknown } = readLogState(bytes, frame, seed);
+    const started = play(
+      {
+        ...opponents.createTeams(code),
+        seed,
+        cycles: cyclesField.valueAsNumber,
+        limitMs: LIMIT_MS,
+        start: { params, from, side },
+      },
+      0,
+    );
+    unknownBox.hidden = unknown.length === 0;
+    unknownBox.querySelector('ul')?.replaceChildren(...unknown.map(createItem));
+    await started;
+  } catch (error) {
+    showStatus(`The log does not go on from this cycle: ${(error as Error).message}`, true);
+  }
+}
+
 /** Plays a match and shows it from a frame. */
 async function play(chosen: MatchSettings, firstFrame: number): Promise<void> {
   stop();
@@ -346,6 +401,7 @@ async function play(chosen: MatchSettings, firstFrame: number): Promise<void> {
   continueButton.disabled = true;
   stopButton.disabled = false;
   consoleBox.replaceChildren();
+  unknownBox.hidden = true;
   if (log.length > 0) logBefore = log;
   log = [];
   records = [];
@@ -391,7 +447,27 @@ async function copyLink(): Promise<void> {
   }
 }
 
-/** Opens code, a lesson, or a policy as the opponents. */
+/** Shows a game log, from which a match can go on. */
+async function openGameLog(file: File): Promise<void> {
+  stop();
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const isRead = await viewer.openLog(file, file.name);
+  const { source } = viewer;
+  if (!isRead || source === null) throw new Error(`${file.name} cannot be read as a game log`);
+  openedLog = { bytes, source };
+  const frame = source.getFrame(source.last);
+  sideField.replaceChildren(
+    new Option(frame?.left.name || 'the left team', 'l'),
+    new Option(frame?.right.name || 'the right team', 'r'),
+  );
+  find('side-label').hidden = false;
+  continueButton.disabled = false;
+  showStatus(
+    `${file.name} is open. Go to a cycle; "Continue here" plays on from it, with your code for one team.`,
+  );
+}
+
+/** Opens code, a lesson, a game log, or a policy as the opponents. */
 async function openFile(file: File | undefined): Promise<void> {
   // The same file can be chosen again.
   fileField.value = '';
@@ -399,6 +475,10 @@ async function openFile(file: File | undefined): Promise<void> {
   try {
     if (isPolicyFile(file)) {
       showStatus(await opponents.open(file));
+      return;
+    }
+    if (isGameLog(file)) {
+      await openGameLog(file);
       return;
     }
     const text = await readCodeFile(file);
@@ -497,7 +577,7 @@ async function readLink(): Promise<string> {
   }
 }
 
-/** Replaces the plain field by the editor, at its first use. */
+/** Replaces the plain field by the editor. */
 async function loadEditor(): Promise<CodeEditor> {
   const { createEditor } = await import('./editor.js');
   if (editor !== null) return editor;
@@ -587,3 +667,7 @@ else if (location.hash !== '') showStatus('This team comes from a link. Read it,
 else if (lessonPath === null) await run();
 await loadLessons();
 if (lessonPath !== null && location.hash === '') await openLinkedLesson(lessonPath);
+// After the match, whose scripts are needed first. Without the editor, the plain field stays.
+void loadEditor().catch(() => {});
+// Pages whose files cannot be kept need a connection.
+void keepFiles().catch(() => {});

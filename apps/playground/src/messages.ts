@@ -1,6 +1,9 @@
 /** Messages between the page, the worker of the engine and the workers of the teams. */
+import type { Side } from '@rcss/core';
 import type { DebugRecord } from '@rcss/core/debug-channel';
 import type { Scene } from '@rcss/core/match-document';
+import type { MatchParams } from '@rcss/params';
+import type { Snapshot } from '@rcss/simulator';
 import type { WorkerDelivery } from './delivery.js';
 import type { Goal, GoalResult } from './goal.js';
 import type { ModuleText } from './module-texts.js';
@@ -33,6 +36,16 @@ export interface PlaygroundTeam {
 /** What the worker of a team runs: code, or a policy. */
 export type TeamKind = 'code' | 'policy';
 
+/** A moment of a game log from which a match continues. */
+export interface LogStart {
+  /** Parameters of the match of the log, with its player types. */
+  readonly params: MatchParams;
+  /** State of a match with the seed of the settings. */
+  readonly from: Snapshot;
+  /** The team whose players the code of the editor takes over. */
+  readonly side: Side;
+}
+
 /** What is played. */
 export interface MatchSettings {
   readonly left: PlaygroundTeam;
@@ -50,6 +63,8 @@ export interface MatchSettings {
   readonly height?: 'air' | 'ground';
   /** Situation at the beginning; absent: before the kickoff. */
   readonly scene?: Scene;
+  /** State at the beginning, instead of a scene; `left` is the team of its `side`, and `cycles` count from it. */
+  readonly start?: LogStart;
   /**
    * Number of frames of the game log in which the left team does what it did in the match before, so that they are the same; its code
    * decides after them. 0 or absent: none.

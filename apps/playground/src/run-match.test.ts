@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { createLocalMatch } from '@rcss/agent/local';
 import baseTeam from '@rcss/base-team';
 import type { DebugRecord } from '@rcss/core/debug-channel';
@@ -5,6 +6,7 @@ import type { CreateTeam } from '@rcss/core/team-module';
 import { openLog } from '@rcss/logs';
 import { digest } from '@rcss/simulator';
 import { describe, expect, it } from 'vitest';
+import { readLogState } from './logs/log-state.js';
 import type { ConsoleLine, TeamReply, TeamRequest } from './messages.js';
 import { formatDigest, type MatchHost, runMatch } from './run-match.js';
 import { TeamHost } from './team-host.js';
@@ -174,6 +176,56 @@ describe('the watched player', () => {
     expect(last.time).toBe(plain!.time);
     expect(last.beliefs?.players?.length).toBeGreaterThan(3);
     expect(last.messages?.map(({ text }) => text.slice(0, 8))).toEqual([`(see ${plain!.time} `]);
+  });
+});
+
+describe('a match that goes on from a game log', () => {
+  const clip = new Uint8Array(
+    readFileSync(new URL('../../../packages/study/stats/testdata/clips/06.rcg.gz', import.meta.url)),
+  );
+  const opened = openLog(clip);
+  if (!opened.ok) throw new Error(opened.error.message);
+  const log = opened.value;
+  const frame = 40;
+
+  async function play(side: 'l' | 'r') {
+    const host = createHost();
+    const chosen = settings('loud', 3);
+    const { unknown, ...state } = readLogState(clip, frame, chosen.seed);
+    // The page passes the state to a worker.
+    await runMatch({ ...chosen, start: structuredClone({ ...state, side }) }, host);
+    const played = openLog(new Uint8Array(await new Blob(host.pieces as BlobPart[]).arrayBuffer()));
+    if (!played.ok) throw new Error(played.error.message);
+    return { log: played.value, unknown, lines: host.lines };
+  }
+
+  it('has the teams, the clock and the ball of the log, and the types of its players', async () => {
+    const { log: played, unknown } = await play('l');
+    const [shown, next] = [log.frame(frame), structuredClone(played.frame(0))];
+    expect([next.left.name, next.right.name]).toEqual([shown.left.name, shown.right.name]);
+    expect(next.time).toBe(shown.time + 1);
+    expect(Math.abs(next.ballX - (shown.ballX + shown.ballVx))).toBeLessThan(0.5);
+    expect(next.players.map(({ typeId }) => typeId)).toEqual(shown.players.map(({ typeId }) => typeId));
+    expect(played.types.slice(1)).toEqual(log.types.slice(1));
+    expect(unknown.join()).toContain('protocol version of the players: 19');
+  });
+
+  it.each(['l', 'r'] as const)('the code takes over the team that was chosen: %s', async (side) => {
+    const { log: played, lines } = await play(side);
+    expect(lines.length).toBeGreaterThan(0);
+    // The own team does nothing, the other one chases.
+    const last = played.frame(played.frameCount - 1);
+    const before = log.frame(frame);
+    const count = (of: 'l' | 'r') =>
+      last.players.filter(
+        ({ dashCount }, i) => i < 11 === (of === 'l') && dashCount > (before.players[i]?.dashCount ?? 0),
+      ).length;
+    expect(count(side)).toBe(0);
+    expect(count(side === 'l' ? 'r' : 'l')).toBeGreaterThan(0);
+  });
+
+  it('is refused if the file is not a game log', () => {
+    expect(() => readLogState(new Uint8Array([1, 2, 3]), 0, 1)).toThrow(/log/);
   });
 });
 

@@ -69,9 +69,15 @@ export async function runMatch(settings: MatchSettings, host: MatchHost): Promis
   };
   try {
     const recorder = new Recorder(host);
+    const { start } = settings;
+    const own = createTeam(settings.left);
+    const other = settings.right === undefined ? undefined : createTeam(settings.right);
+    const isSwapped = start?.side === 'r' && other !== undefined;
+    const right = isSwapped ? own : other;
     const match = await createLocalMatch({
-      left: createTeam(settings.left),
-      ...(settings.right === undefined ? {} : { right: createTeam(settings.right) }),
+      left: isSwapped ? other : own,
+      ...(right === undefined ? {} : { right }),
+      ...(start === undefined ? {} : { params: start.params, from: start.from }),
       ...(scene === undefined ? {} : { scene }),
       ...(height === undefined
         ? {}
@@ -106,12 +112,13 @@ async function play(
   recorder: Recorder,
 ): Promise<GoalResult | null> {
   const { world } = match.match;
+  const end = match.match.steps + cycles;
   const check = goals === undefined ? null : new GoalCheck(goals);
   const collect = (slots: readonly { readonly client: TeamClient }[]) => {
     const clients = slots.map(({ client }) => client);
     return Promise.all(peers.map((peer) => peer.collect(clients, world.time)));
   };
-  while (!match.over && match.match.steps < cycles && !host.isStopped()) {
+  while (!match.over && match.match.steps < end && !host.isStopped()) {
     if (recorder.frameCount >= repeatedFrames) for (const peer of peers) peer.stopRepeating();
     match.advance();
     const result = check?.update(match.match) ?? null;

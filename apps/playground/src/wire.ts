@@ -1,4 +1,5 @@
 /** The page that explains messages field by field. */
+import { keepFiles } from './offline/offline.js';
 import { CHANNELS, type Channel } from './wire/channels.js';
 import { WIRE_EXAMPLES } from './wire/examples.js';
 import {
@@ -132,3 +133,5 @@ source.addEventListener('input', () => {
 });
 source.value = WIRE_EXAMPLES[0]?.text ?? '';
 show();
+// Pages whose files cannot be kept need a connection.
+void keepFiles().catch(() => {});

@@ -28,18 +28,40 @@ export interface PageServer {
   read(path: string): Buffer;
   /** Answers requests of files with this text in their names with 404, as after a new deployment; null: of none. */
   hide(name: string | null): void;
+  /** Ends each connection without an answer from now on, or answers again. */
+  cut(isCut: boolean): void;
+  /** Serves a build of the same pages with other file names from now on, which begin with `next-`. */
+  deploy(): Promise<void>;
   /** Stops the server and removes the pages. */
   close(): void;
 }
 
+/** Builds the pages; the names of their files begin with `prefix`. Returns the folder. */
+async function buildPages(prefix: string): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'rcss playground-'));
+  const name = `assets/${prefix}[name]-[hash]`;
+  const output = {
+    entryFileNames: `${name}.js`,
+    chunkFileNames: `${name}.js`,
+    assetFileNames: `${name}[extname]`,
+  };
+  const options = { outDir: folder, emptyOutDir: true, rollupOptions: { output } };
+  await build({ root: ROOT, logLevel: 'error', build: options });
+  return folder;
+}
+
 /** Builds the pages and serves them. */
 export async function startPageServer(): Promise<PageServer> {
-  const folder = mkdtempSync(join(tmpdir(), 'rcss playground-'));
-  await build({ root: ROOT, logLevel: 'error', build: { outDir: folder, emptyOutDir: true } });
+  let folder = await buildPages('');
   const requests: string[] = [];
   let hidden: string | null = null;
+  let isCut = false;
   const read = (path: string) => readFileSync(join(folder, toName(path)));
   const server = createServer(({ url = '' }, response) => {
+    if (isCut) {
+      response.destroy();
+      return;
+    }
     requests.push(url);
     try {
       if (hidden !== null && url.includes(hidden)) throw new Error('hidden');
@@ -57,6 +79,14 @@ export async function startPageServer(): Promise<PageServer> {
     read,
     hide(name) {
       hidden = name;
+    },
+    cut(isCutNow) {
+      isCut = isCutNow;
+    },
+    async deploy() {
+      const next = await buildPages('next-');
+      rmSync(folder, { recursive: true });
+      folder = next;
     },
     close() {
       server.close();

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitepress';
-import { PAGE_ICON } from '../../../packages/study/viewer/src/page/html.ts';
+import { DESIGN, PAGE_ICON } from '../../../packages/study/viewer/src/design.ts';
 import { slug } from '../../../scripts/house/slug.mjs';
 import { SEARCH } from './search.mjs';
 
@@ -23,6 +23,13 @@ function readAsGitHub(md) {
   };
 }
 
+const { accent, action } = DESIGN.colors;
+/** The colors of the theme; the selectors come before those of VitePress. */
+const COLORS = [
+  `html:root { --vp-c-brand-1: ${action[0]}; --vp-c-brand-3: ${action[0]}; --vp-font-family-base: ${DESIGN.font}; --vp-font-family-mono: ${DESIGN.codeFont}; }`,
+  `html.dark:root { --vp-c-brand-1: ${accent[1]}; --vp-c-brand-3: ${action[1]}; }`,
+].join(' ');
+
 export default defineConfig({
   title: 'RCSS',
   description: 'The RoboCup 2D soccer simulator in TypeScript',
@@ -34,6 +41,7 @@ export default defineConfig({
   metaChunk: true,
   // In the page itself: addresses here do not follow the base path.
   head: [
+    ['style', {}, COLORS],
     [
       'link',
       { rel: 'icon', type: 'image/svg+xml', href: `data:image/svg+xml,${encodeURIComponent(PAGE_ICON)}` },

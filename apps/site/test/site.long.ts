@@ -87,7 +87,13 @@ describe.skipIf(CHROMIUM === undefined)('the documentation site', () => {
     const build = ['build', '--base', BASE, '--pages', PAGES.join(','), '--out', folder];
     await promisify(execFile)(
       process.execPath,
-      ['--conditions=@rcss/source', '--import', 'tsx', join(ROOT, 'scripts', 'site.mjs'), ...build],
+      [
+        '--conditions=@rcss/source',
+        '--import',
+        'tsx',
+        join(ROOT, 'apps', 'site', 'scripts', 'site.mjs'),
+        ...build,
+      ],
       { cwd: ROOT, env: { ...process.env, NODE_ENV: undefined }, maxBuffer: 1 << 24 },
     );
     server = createServer(({ url = '' }, response) => {
@@ -98,7 +104,8 @@ describe.skipIf(CHROMIUM === undefined)('the documentation site', () => {
         response.setHeader('content-type', TYPES[extname(name)] ?? 'application/octet-stream');
         response.end(body);
       } catch {
-        response.writeHead(404).end();
+        // As static servers do.
+        response.writeHead(404, { 'content-type': 'text/html' }).end(readFileSync(join(folder, '404.html')));
       }
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -340,6 +347,32 @@ describe.skipIf(CHROMIUM === undefined)('the documentation site', () => {
         await browser.closePages();
       }
     });
+  });
+
+  it('an address without a page leads to a search for its words', async () => {
+    const page = await open('use/sensors.html');
+    expect(await page.locator('h1').textContent()).toBe('There is no page at this address');
+    await page.getByRole('button', { name: 'Search for it' }).click();
+    expect(await page.getByRole('searchbox').inputValue()).toBe('use sensors');
+    await page.locator('.VPLocalSearchBox .result').first().waitFor();
+    await page.keyboard.press('Escape');
+    expect(await findViolations(page)).toEqual([]);
+  });
+
+  it('a page of the API has an example and a table of the exports, whose links lead to them', async () => {
+    const page = await open('reference/api/@rcss/sexp.html');
+    expect(await page.locator('main div[class*=language-]').first().textContent()).toContain(
+      "from '@rcss/sexp'",
+    );
+    const table = page.locator('main table').first();
+    expect(await table.locator('th').allTextContents()).toEqual(['export', 'kind', 'contents']);
+    const links = table.locator('td:first-child a');
+    expect(await links.count()).toBeGreaterThan(10);
+    for (const link of await links.all()) {
+      const anchor = (await link.getAttribute('href'))!.slice(1);
+      const heading = page.locator(`h3[id="${anchor}"]`);
+      expect(await heading.textContent()).toContain((await link.textContent())!);
+    }
   });
 
   it('the home page is a main landmark also after navigation', async () => {

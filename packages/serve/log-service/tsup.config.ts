@@ -1,13 +1,6 @@
 import { defineConfig, type Options } from 'tsup';
 import { app, subpaths } from '../../../tsup.base.js';
-import {
-  clipEncoders,
-  matchWords,
-  spatialView,
-  studyViews,
-  valueLayers,
-  viewerPage,
-} from '../../study/viewer/page.build.js';
+import { furtherScripts, viewerPage } from '../../study/viewer/page.build.js';
 
 const entry = { index: 'src/index.ts', ...subpaths('export', 'files', 'play', 'publish', 'streams', 'web') };
 
@@ -19,13 +12,4 @@ const library = app({
   external: ['@napi-rs/canvas'],
 });
 
-export default defineConfig([
-  library,
-  viewerPage(),
-  clipEncoders(),
-  spatialView(),
-  matchWords(),
-  studyViews(),
-  valueLayers(),
-  control,
-]);
+export default defineConfig([library, viewerPage(), ...furtherScripts(), control]);

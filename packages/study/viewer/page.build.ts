@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import type { Options } from 'tsup';
 
-/** Returns the build options of a script in `src/page`: one file for browsers, with all that it imports. */
+/** Returns the build options of a script in `src`: one file for browsers, with all that it imports. */
 function browserScript(name: string, file: string, outDir: string): Options {
   return {
-    entry: { [name]: fileURLToPath(new URL(`./src/page/${file}`, import.meta.url)) },
+    entry: { [name]: fileURLToPath(new URL(`./src/${file}`, import.meta.url)) },
     outDir,
     format: ['esm'],
     target: 'es2022',
@@ -26,35 +26,32 @@ function browserScript(name: string, file: string, outDir: string): Options {
  * serve the page add it to their own build, so that their package contains the script.
  */
 export function viewerPage(outDir = 'dist/page'): Options {
-  return browserScript('viewer', 'main.ts', outDir);
+  return browserScript('viewer', 'page/main.ts', outDir);
 }
 
 /** Returns the build options of `rcss-match.js`, the file with the element for other pages. */
 export function matchElement(outDir = 'dist'): Options {
-  return browserScript('rcss-match', 'rcss-match.ts', outDir);
+  return browserScript('rcss-match', 'page/rcss-match.ts', outDir);
 }
 
-/** Returns the build options of `viewer-clips.js`, which must be next to each of the scripts above: they load it on demand. */
-export function clipEncoders(outDir = 'dist/page'): Options {
-  return browserScript('viewer-clips', '../clips/encoders.ts', outDir);
+/** Scripts that pages load on demand: their names, and their sources in `src`. */
+export const FURTHER_SCRIPTS = {
+  'viewer-clips': 'clips/encoders.ts',
+  'viewer-words': 'words/open-words.ts',
+  'viewer-3d': 'spatial/open-spatial-view.ts',
+  'viewer-study': 'study/open-study.ts',
+  'viewer-values': 'values/open-values.ts',
+} as const;
+
+/** A name in {@link FURTHER_SCRIPTS}. */
+export type FurtherScript = keyof typeof FURTHER_SCRIPTS;
+
+/** Returns the build options of a script that pages load on demand. */
+export function furtherScript(name: FurtherScript, outDir = 'dist/page'): Options {
+  return browserScript(name, FURTHER_SCRIPTS[name], outDir);
 }
 
-/** Returns the build options of `viewer-words.js`, the moment in words, which must be next to each of the page's scripts too. */
-export function matchWords(outDir = 'dist/page'): Options {
-  return browserScript('viewer-words', '../words/open-words.ts', outDir);
-}
-
-/** Returns the build options of `viewer-3d.js`, the 3D view, which must be next to each of the page's scripts too. */
-export function spatialView(outDir = 'dist/page'): Options {
-  return browserScript('viewer-3d', '../spatial/open-spatial-view.ts', outDir);
-}
-
-/** Returns the build options of `viewer-study.js`, statistics with their moments, which must be next to each of the page's scripts too. */
-export function studyViews(outDir = 'dist/page'): Options {
-  return browserScript('viewer-study', '../study/open-study.ts', outDir);
-}
-
-/** Returns the build options of `viewer-values.js`, pitch control and values, which must be next to each of the page's scripts too. */
-export function valueLayers(outDir = 'dist/page'): Options {
-  return browserScript('viewer-values', '../values/open-values.ts', outDir);
+/** Returns the build options of all scripts that pages load on demand; they must be next to each of the page's scripts. */
+export function furtherScripts(outDir = 'dist/page'): Options[] {
+  return (Object.keys(FURTHER_SCRIPTS) as FurtherScript[]).map((name) => furtherScript(name, outDir));
 }

@@ -1,14 +1,6 @@
 import { defineConfig } from 'tsup';
 import { library, subpaths } from '../../../tsup.base.js';
-import {
-  clipEncoders,
-  matchElement,
-  matchWords,
-  spatialView,
-  studyViews,
-  valueLayers,
-  viewerPage,
-} from './page.build.js';
+import { furtherScripts, matchElement, viewerPage } from './page.build.js';
 
 // The page is built after the library, whose build empties the folder: tsup runs the entries of an array in parallel.
 export default defineConfig([
@@ -25,14 +17,6 @@ export default defineConfig([
   },
   viewerPage('dist/page'),
   matchElement('dist'),
-  clipEncoders('dist/page'),
-  clipEncoders('dist'),
-  spatialView('dist/page'),
-  spatialView('dist'),
-  matchWords('dist/page'),
-  matchWords('dist'),
-  studyViews('dist/page'),
-  studyViews('dist'),
-  valueLayers('dist/page'),
-  valueLayers('dist'),
+  ...furtherScripts('dist/page'),
+  ...furtherScripts('dist'),
 ]);

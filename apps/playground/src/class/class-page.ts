@@ -6,6 +6,7 @@ import { LessonList } from '../lessons/opened-lessons.js';
 import { openStorage } from '../lessons/progress.js';
 import { MatchEngine } from '../match-engine.js';
 import type { MatchEnd, MatchSettings, TeamFailure } from '../messages.js';
+import { keepFiles } from '../offline/offline.js';
 import { type CheckedResult, checkResult, type PlayToEnd } from './check-result.js';
 import { type LessonResult, parseResult } from './result-file.js';
 import { type ClassOutcome, playRoundRobin, type TournamentState } from './round-robin.js';
@@ -278,4 +279,5 @@ stopButton.addEventListener('click', () => {
   giveUp?.(new Error('stopped'));
 });
 show();
+void keepFiles().catch(() => {});
 report('Open the files that your students have saved with "Save result".');

@@ -8,6 +8,7 @@ import { convertEntries } from '../api-docs/project.mjs';
 import { listVerbs, parseSections, readHelpTail } from '../man-pages/format.mjs';
 import { formatMarkdownPage } from '../man-pages/markdown.mjs';
 import { listBins, loadCommand } from '../man-pages/programs.mjs';
+import { addIndex } from './api-index.mjs';
 
 /** Rows of the table of exit codes: a program or verb with its own codes, then each code. */
 function listExitCodes(command, path) {
@@ -153,8 +154,15 @@ export async function writeApi(root, out, sourceUrl, isWanted = () => true) {
     .map((name) => {
       const file = join(folder, name);
       const text = readFileSync(file, 'utf8');
+      const { entry, folder: place } = entries.find((each) => `${each.entry}.md` === name) ?? {};
+      const readme = place === undefined ? '' : join(root, place, 'README.md');
+      const content = addIndex(
+        correctAnchors(text),
+        entry,
+        existsSync(readme) ? readFileSync(readme, 'utf8') : '',
+      );
       // The search finds names on the page of exported names; an index of all comments would be larger than the rest of the site.
-      writeFileSync(file, `---\nsearch: false\n---\n\n${correctAnchors(text)}`);
+      writeFileSync(file, `---\nsearch: false\n---\n\n${content}`);
       return {
         page: `reference/api/${name}`,
         title: /^# (.*)$/m.exec(text)?.[1].replaceAll('\\', '') ?? name,

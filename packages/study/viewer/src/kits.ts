@@ -29,7 +29,7 @@ export const CLASSIC_SHIRTS: { readonly left: string; readonly right: string } =
 };
 
 const HEAD_COLOR = '#ff5146';
-const GRASS = '#3f7f4a';
+const PITCH_GRASS = '#3f7f4a';
 const SHIRTS = [
   '#ff4540', // red
   '#2f6fed', // blue
@@ -191,7 +191,7 @@ function findMostDifferent(candidates: readonly string[], others: readonly strin
 
 /**
  * Chooses the kits of a match. With `team` each name has its own shirt: that of `teamColors`, otherwise that of the name; if the shirts clash,
- * the right team changes its shirt. Custom shirts that clash are kept, because the user chose them.
+ * the right team changes its shirt, or the left one if only the right one's is set. Custom shirts that clash are kept, because the user chose them.
  */
 export function chooseKits(
   choice: KitChoice,
@@ -208,13 +208,18 @@ export function chooseKits(
   } else if (choice === 'team') {
     if (leftName !== '') left = findTeamColor(teamColors, leftName) ?? chooseShirt(leftName);
     if (rightName !== '') right = findTeamColor(teamColors, rightName) ?? chooseShirt(rightName);
-    if (isClash(left, GRASS)) left = findMostDifferent(SHIRTS, [GRASS]);
-    if (isClash(left, right) || isClash(right, GRASS)) right = chooseAwayShirt(rightName, left);
+    if (isClash(left, PITCH_GRASS)) left = findMostDifferent(SHIRTS, [PITCH_GRASS]);
+    if (isClash(right, PITCH_GRASS)) right = chooseAwayShirt(rightName, left);
+    const isSet = (name: string): boolean => findTeamColor(teamColors, name) !== undefined;
+    if (isClash(left, right)) {
+      if (isSet(rightName) && !isSet(leftName)) left = chooseAwayShirt(leftName, right);
+      else right = chooseAwayShirt(rightName, left);
+    }
   }
-  const leftGoalie = findMostDifferent(GOALIE_SHIRTS, [left, right, GRASS]);
+  const leftGoalie = findMostDifferent(GOALIE_SHIRTS, [left, right, PITCH_GRASS]);
   const rightGoalie = findMostDifferent(
     GOALIE_SHIRTS.filter((shirt) => shirt !== leftGoalie),
-    [left, right, leftGoalie, GRASS],
+    [left, right, leftGoalie, PITCH_GRASS],
   );
   return {
     left: createKit(left),
@@ -230,13 +235,13 @@ function findTeamColor(colors: TeamColors, name: string): string | undefined {
   return color !== undefined && /^#[0-9a-f]{6}$/i.test(color) ? color : undefined;
 }
 
-/** Returns the team's second shirt: the first one after its own that differs clearly from `left` and the grass. */
-function chooseAwayShirt(name: string, left: string): string {
+/** Returns the team's second shirt: the first one after its own that differs clearly from `other` and the grass. */
+function chooseAwayShirt(name: string, other: string): string {
   const start = hashText(name);
   for (let i = 1; i < SHIRTS.length; i++) {
     const shirt = SHIRTS[(start + i) % SHIRTS.length] as string;
-    if (computeColorDifference(shirt, left) >= MIN_SHIRT_DIFFERENCE * 1.5 && !isClash(shirt, GRASS))
+    if (computeColorDifference(shirt, other) >= MIN_SHIRT_DIFFERENCE * 1.5 && !isClash(shirt, PITCH_GRASS))
       return shirt;
   }
-  return findMostDifferent(SHIRTS, [left, GRASS]);
+  return findMostDifferent(SHIRTS, [other, PITCH_GRASS]);
 }

@@ -186,6 +186,29 @@ describe.skipIf(CHROMIUM === undefined)('the page of a game log in Chromium', ()
     await waitUntil('the last frame is shown', async () => (await readCycle(page)) > 200);
   });
 
+  it('a link to a late cycle shows this cycle first', async () => {
+    const shown: number[] = [];
+    await openLog(readFileSync(MATCH), {
+      hash: '#cycle=1400',
+      prepare: async (opened) => {
+        await opened.exposeFunction('reportCycle', (cycle: number) => shown.push(cycle));
+        await opened.addInitScript(() => {
+          const look = (): void => {
+            const element = document.querySelector('rcss-viewer') as unknown as
+              | import('./index.js').RcssViewer
+              | null;
+            const cycle = element?.viewer?.frame?.time;
+            if (cycle === undefined) requestAnimationFrame(look);
+            else (window as unknown as { reportCycle(cycle: number): void }).reportCycle(cycle);
+          };
+          requestAnimationFrame(look);
+        });
+      },
+    });
+    await waitUntil('the first picture is shown', () => shown.length > 0);
+    expect(shown).toEqual([1400]);
+  });
+
   it('the space bar plays forward after every other key', async () => {
     await openLog(createTestLog(200), { hash: '#cycle=100' });
     await waitUntil('cycle 100 is shown', async () => (await readCycle(page)) === 100);

@@ -51,6 +51,11 @@ describe('kits', () => {
     ]);
   });
 
+  it('keeps the set color of the right team: the left one, whose color follows from its name, changes', () => {
+    const { left, right } = chooseKits('team', 'Reds', 'Cats', undefined, { Cats: '#ff4540' });
+    expect([right.shirt, isClash(left.shirt, right.shirt)]).toEqual(['#ff4540', false]);
+  });
+
   it('allows the colors of the known monitors and custom colors (spec 11 §3.2)', () => {
     const classic = chooseKits('classic', 'A', 'B');
     expect([classic.left.shirt, classic.right.shirt]).toEqual(['#ffd700', '#00bfff']);

@@ -9,12 +9,10 @@ import {
 } from 'playwright-core';
 import { build, type Options } from 'tsup';
 import {
-  clipEncoders,
+  FURTHER_SCRIPTS,
+  type FurtherScript,
+  furtherScript,
   matchElement,
-  matchWords,
-  spatialView,
-  studyViews,
-  valueLayers,
   viewerPage,
 } from '../page.build.js';
 import type { RcssViewer } from '../src/index.js';
@@ -61,28 +59,16 @@ export function launchChromium(): Promise<Browser> {
 }
 
 /** Scripts of the viewer that the tests build. */
-type ScriptName =
-  | 'viewer'
-  | 'rcss-match'
-  | 'viewer-clips'
-  | 'viewer-3d'
-  | 'viewer-words'
-  | 'viewer-values'
-  | 'viewer-study';
+type ScriptName = 'viewer' | 'rcss-match' | FurtherScript;
 
-const SCRIPTS: Readonly<Record<ScriptName, (outDir: string) => Options>> = {
-  viewer: viewerPage,
-  'rcss-match': matchElement,
-  'viewer-clips': clipEncoders,
-  'viewer-3d': spatialView,
-  'viewer-words': matchWords,
-  'viewer-values': valueLayers,
-  'viewer-study': studyViews,
-};
+function createScriptOptions(name: ScriptName, outDir: string): Options {
+  if (name in FURTHER_SCRIPTS) return furtherScript(name as FurtherScript, outDir);
+  return name === 'viewer' ? viewerPage(outDir) : matchElement(outDir);
+}
 
 /**
- * Builds a script of the viewer and returns its text: `viewer` of the page, `rcss-match` for other pages, or `viewer-clips`,
- * `viewer-3d`, `viewer-words`, `viewer-values` and `viewer-study`, which load on demand.
+ * Builds a script of the viewer and returns its text: `viewer` of the page, `rcss-match` for other pages, or one that loads
+ * on demand.
  */
 export async function buildScript(name: ScriptName = 'viewer'): Promise<string> {
   const { mkdtempSync, readFileSync, rmSync } = await import('node:fs');
@@ -91,7 +77,7 @@ export async function buildScript(name: ScriptName = 'viewer'): Promise<string> 
   const dir = mkdtempSync(join(tmpdir(), 'rcss-page-'));
   try {
     await build({
-      ...SCRIPTS[name](dir),
+      ...createScriptOptions(name, dir),
       config: false,
       silent: true,
     });
@@ -189,7 +175,12 @@ export class PageBrowser {
     prepare?: (page: Page) => Promise<void>,
   ): Promise<Page> {
     if (this.#browser === null) throw new Error('the browser is not started');
-    const context = await this.#browser.newContext({ viewport: { width: 1400, height: 900 }, ...options });
+    const context = await this.#browser.newContext({
+      viewport: { width: 1400, height: 900 },
+      // Requests come from the pages themselves.
+      serviceWorkers: 'block',
+      ...options,
+    });
     context.setDefaultTimeout(WAIT_LIMIT_MS);
     const page = await context.newPage();
     page.on('pageerror', (error) => this.problems.push(error.message));

@@ -29,16 +29,16 @@ const ROUND_COLUMNS = 3;
 const STYLE = `
 html,body{height:100%;overflow:hidden}
 body{--u:min(1vh,.5625vw);font-size:calc(5*var(--u));line-height:1.25}
-.slide{position:fixed;inset:0;padding:calc(4*var(--u)) calc(6*var(--u));display:flex;flex-direction:column;gap:calc(3*var(--u));opacity:0;visibility:hidden;transition:opacity .6s,visibility .6s;background:var(--back)}
+.slide{position:fixed;inset:0;padding:calc(4*var(--u)) calc(6*var(--u));display:flex;flex-direction:column;gap:calc(3*var(--u));opacity:0;visibility:hidden;transition:opacity .6s,visibility .6s;background:var(--ground)}
 .slide.shown{opacity:1;visibility:visible}
 @media(prefers-reduced-motion:reduce){.slide{transition:none}}
-.slide h1{font-size:calc(5*var(--u));color:var(--dim);font-weight:600;display:flex;justify-content:space-between;gap:1em}
+.slide h1{font-size:calc(5*var(--u));color:var(--soft);font-weight:600;display:flex;justify-content:space-between;gap:1em}
 .slide h2{font-size:calc(7*var(--u));margin:0}
 .slide main{display:grid;align-content:center;flex:1;max-width:none;width:100%;margin:0;padding:0;min-height:0;gap:calc(3*var(--u))}
 .slide th{font-size:calc(3.4*var(--u))}.slide th,.slide td{padding:calc(1.2*var(--u)) calc(1.5*var(--u))}
 .slide td{vertical-align:middle}.slide .big{font-size:calc(9*var(--u));font-weight:700;line-height:1.15;margin:0}
 .slide .champion{font-size:calc(11*var(--u));text-align:center}.slide .champion .crest{display:block;margin:0 auto calc(3*var(--u));width:calc(30*var(--u));height:calc(30*var(--u))}.slide .champion .shirt{display:none}
-.slide .dim{color:var(--dim);margin:0}
+.slide .dim{color:var(--soft);margin:0}
 .slide .bracket{grid-auto-columns:1fr;width:100%}.slide h3{font-size:calc(3.6*var(--u))}
 .slide .cell{padding:calc(.8*var(--u)) calc(4*var(--u)) calc(.8*var(--u)) 0}.slide .bracket .round:not(:last-child) .cell::after{right:calc(2*var(--u));width:calc(2*var(--u));border-width:2px}
 .slide .entrant{padding:calc(.6*var(--u)) calc(1.5*var(--u));min-height:calc(8*var(--u));font-size:calc(4.4*var(--u))}.slide .entrant.open{font-size:calc(3.2*var(--u))}.slide .note{font-size:calc(3*var(--u))}

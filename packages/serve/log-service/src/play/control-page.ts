@@ -1,5 +1,5 @@
 /** Creates the page that controls a log player: buttons, and the viewer that shows the same log. */
-import { pageHtml } from '@rcss/viewer/page';
+import { formatDesign, pageHtml } from '@rcss/viewer/page';
 
 export const CONTROL_SCRIPT_PATH = '/control.js';
 export const CONTROL_SOCKET_PATH = '/control';
@@ -8,15 +8,16 @@ const STYLE = `
 rcss-viewer{bottom:4.25rem!important;height:auto!important}
 #controls{position:fixed;inset:auto 0 0 0;height:4.25rem;box-sizing:border-box;padding:.35rem .6rem;display:grid;
 grid-template-columns:auto 1fr auto;grid-template-rows:1.6rem 1.7rem;gap:.25rem .6rem;align-items:center;
-background:#161e1a;border-top:1px solid #2c3a33;font:14px/1.2 system-ui,sans-serif;color:#eff5f1}
+color-scheme:dark;${formatDesign()}
+background:var(--panel);border-top:1px solid var(--edge);font:14px/1.2 var(--font);color:var(--text)}
 #controls .buttons{display:flex;gap:.2rem}
-#controls button{min-width:2rem;height:1.65rem;border:1px solid #3c4d44;border-radius:.3rem;background:#22302a;color:inherit;
+#controls button{min-width:2rem;height:1.65rem;border:1px solid var(--edge);border-radius:.3rem;background:var(--raised);color:inherit;
 font:inherit;cursor:pointer}
 #controls svg{width:.85rem;height:.85rem;fill:currentColor;vertical-align:middle}
-#controls button:hover{background:#2f4238}#controls button:focus-visible{outline:2px solid #8fd3a8}
-#controls button[aria-pressed=true]{background:#3f8650;border-color:#3f8650}
-#controls input[type=range]{grid-column:1/4;width:100%;margin:0;accent-color:#8fd3a8}
-#controls input[type=number],#controls select{height:1.6rem;background:#22302a;color:inherit;border:1px solid #3c4d44;
+#controls button:hover{background:var(--edge)}#controls button:focus-visible{outline:2px solid var(--focus)}
+#controls button[aria-pressed=true]{background:var(--action);border-color:var(--action)}
+#controls input[type=range]{grid-column:1/4;width:100%;margin:0;accent-color:var(--accent)}
+#controls input[type=number],#controls select{height:1.6rem;background:var(--raised);color:inherit;border:1px solid var(--edge);
 border-radius:.3rem;font:inherit}
 #controls input[type=number]{width:5rem}#controls select{max-width:14rem}
 #status{white-space:nowrap;overflow:hidden;text-overflow:ellipsis;font-variant-numeric:tabular-nums}

@@ -1,4 +1,11 @@
-import { PAGE_PATHS, PAGE_POLICY, type PageConfig, pageHtml } from '@rcss/viewer/page';
+import {
+  formatDesign,
+  PAGE_PATHS,
+  PAGE_POLICY,
+  type PageConfig,
+  PITCH_GRASS,
+  pageHtml,
+} from '@rcss/viewer/page';
 
 /** What the index of matches says about a match. */
 export interface MatchEntry {
@@ -95,11 +102,11 @@ export function createMatchPage(
 }
 
 const STYLE = `
-:root { color-scheme: light dark; --ground: light-dark(#eef2ef, #0f1512); --panel: light-dark(#fbfdfb, #161e1a); --edge: light-dark(#b9c5bd, #33403a); --text: light-dark(#121a16, #eff5f1); --soft: light-dark(#4b5a52, #aebdb4); --accent: light-dark(#08703d, #7be3a2); }
-* { box-sizing: border-box; } body { margin: 0 auto; max-width: 1180px; padding: 16px; background: var(--ground); color: var(--text); font: 16px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "DejaVu Sans", sans-serif; }
+:root { color-scheme: light dark; ${formatDesign()} }
+* { box-sizing: border-box; } body { margin: 0 auto; max-width: 1180px; padding: 16px; background: var(--ground); color: var(--text); font: 16px/1.5 var(--font); }
 h1 { font-size: 26px; margin: 12px 0 20px; } main ul { list-style: none; margin: 0; padding: 0; display: grid; gap: 16px; grid-template-columns: repeat(auto-fill, minmax(min(320px, 100%), 1fr)); }
 a { display: block; height: 100%; color: inherit; text-decoration: none; background: var(--panel); border: 1px solid var(--edge); border-radius: 12px; overflow: hidden; } a:hover, a:focus-visible { border-color: var(--accent); } a:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
-img { display: block; width: 100%; height: auto; aspect-ratio: 1200 / 630; background: #2c6139; } .text { padding: 10px 14px 14px; } strong { display: block; overflow-wrap: anywhere; } p { margin: 2px 0 0; color: var(--soft); font-size: 14px; }
+img { display: block; width: 100%; height: auto; aspect-ratio: 1200 / 630; background: ${PITCH_GRASS.around}; } .text { padding: 10px 14px 14px; } strong { display: block; overflow-wrap: anywhere; } p { margin: 2px 0 0; color: var(--soft); font-size: 14px; }
 `;
 
 /** Returns the index of all matches, `index.html`. */

@@ -14,13 +14,14 @@ import {
 } from '@rcss/core/pitch';
 import type { ParamTable } from '@rcss/frames';
 import type { Camera } from '../camera.js';
+import { PITCH_GRASS } from '../design.js';
 import type { ViewOptions } from '../options.js';
 import { getParam } from '../scene.js';
 import { drawLabel, FONT, setFieldTransform, setPixelTransform } from './draw-context.js';
 
 const GRASS_COLORS = {
-  stripes: { around: '#2c6139', light: '#3f8650', dark: '#397c49', line: 'rgba(255,255,255,0.88)' },
-  plain: { around: '#2c6139', light: '#3c8150', dark: '#3c8150', line: 'rgba(255,255,255,0.88)' },
+  stripes: { ...PITCH_GRASS, line: 'rgba(255,255,255,0.88)' },
+  plain: { around: PITCH_GRASS.around, light: '#3c8150', dark: '#3c8150', line: 'rgba(255,255,255,0.88)' },
   dark: { around: '#14201a', light: '#1b2c23', dark: '#1b2c23', line: 'rgba(214,230,220,0.55)' },
 } as const;
 

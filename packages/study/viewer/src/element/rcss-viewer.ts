@@ -363,13 +363,14 @@ export class RcssViewer extends Base {
   }
 
   #showEmpty(): void {
-    const { source, frame } = this.viewer;
+    const { source, frame, wantedCycle } = this.viewer;
     // A log that has been read off screen is drawn when it comes into view.
-    const isReady = source?.kind === 'log' && source.getFrame(source.first) !== undefined;
+    const isReady =
+      source?.kind === 'log' && source.getFrame(source.first) !== undefined && wantedCycle === null;
     this.#notes.empty.hidden = frame !== null || isReady;
     // A canvas is black before the first picture.
     this.#field.hidden = frame === null;
-    if (frame === null) this.#notes.showEmpty(source);
+    if (frame === null) this.#notes.showEmpty(source, wantedCycle);
   }
 }
 

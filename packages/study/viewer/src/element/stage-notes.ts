@@ -39,17 +39,19 @@ export class StageNotes {
     this.#emptyMessage = [title, text];
   }
 
-  /** Shows why there is no picture: no source, or the state of the source. */
-  showEmpty(source: MatchSource | null): void {
+  /** Shows why there is no picture: no source, the state of the source, or a cycle that has not been read yet. */
+  showEmpty(source: MatchSource | null, wantedCycle: number | null): void {
     const title =
       source === null
         ? this.#emptyMessage[0]
-        : source.status.state === 'loading'
+        : source.status.state === 'loading' || wantedCycle !== null
           ? 'Reading the log'
           : source.status.state === 'failed'
             ? 'The log cannot be read'
             : 'Waiting for the server';
-    const text = source === null ? this.#emptyMessage[1] : source.status.text;
+    const status = source === null ? this.#emptyMessage[1] : source.status.text;
+    const text =
+      wantedCycle === null ? status : `Cycle ${wantedCycle} follows when the log has been read so far.`;
     const shown = `${title}\n${text}`;
     if (this.empty.dataset['text'] === shown) return;
     this.empty.dataset['text'] = shown;

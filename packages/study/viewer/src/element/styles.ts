@@ -1,14 +1,13 @@
+import { formatDesign, PITCH_GRASS } from '../design.js';
+
 /** Style of the component. Text has a contrast of at least 4.5 to its background. */
-export const STYLES = `
+export const STYLES: string = `
 :host{
-  --ground: light-dark(#eef2ef, #0f1512); --panel: light-dark(#fbfdfb, #161e1a); --raised: light-dark(#e6ece8, #212b26);
-  --edge: light-dark(#b9c5bd, #33403a); --line: light-dark(#dce4de, #222c27); --track: light-dark(#a9b8af, #3a4842);
-  --text: light-dark(#121a16, #eff5f1); --soft: light-dark(#4b5a52, #aebdb4); --accent: light-dark(#08703d, #7be3a2);
-  --live: light-dark(#c4221a, #ff5d55); --warn: light-dark(#7a4a00, #ffd98a); --focus: light-dark(#8a4b00, #ffd866);
+  ${formatDesign()}
   --glass: light-dark(rgba(251, 253, 251, .95), rgba(15, 21, 18, .9));
   display: grid; grid-template-rows: auto minmax(0, 1fr) auto; position: relative; overflow: hidden;
   width: 100%; height: 100%; background: var(--ground); color: var(--text);
-  font: 14px/1.4 system-ui, -apple-system, "Segoe UI", Roboto, "DejaVu Sans", sans-serif;
+  font: 14px/1.4 var(--font);
   -webkit-tap-highlight-color: transparent; color-scheme: light dark;
 }
 *, *::before, *::after{box-sizing: border-box}
@@ -56,7 +55,7 @@ button.chip{cursor: pointer} button.chip:hover{border-color: var(--soft)}
 .clock b{color: var(--text); font-weight: 650}
 
 /* stage */
-.stage{position: relative; overflow: hidden; min-height: 0; background: #2c6139; touch-action: none}
+.stage{position: relative; overflow: hidden; min-height: 0; background: ${PITCH_GRASS.around}; touch-action: none}
 .stage.scrolls{touch-action: pan-x pan-y}
 .stage canvas.layer{position: absolute; inset: 0; width: 100%; height: 100%; display: block}
 .stage .actors{cursor: grab; outline: none}

@@ -7,7 +7,7 @@ import type { Viewer } from '../view/viewer.js';
 
 const WIDTH = 160;
 const HEIGHT = 104;
-const GRASS = '#397c49';
+const PITCH_GRASS = '#397c49';
 /** Width of the box with its border, CSS pixels. */
 const BOX_WIDTH = 176;
 
@@ -73,7 +73,7 @@ class TimePreview {
     const unit = WIDTH / (2 * PITCH_HALF_LENGTH + 6);
     const toX = (x: number): number => WIDTH / 2 + x * unit;
     const toY = (y: number): number => HEIGHT / 2 + y * unit;
-    c.fillStyle = GRASS;
+    c.fillStyle = PITCH_GRASS;
     c.fillRect(0, 0, WIDTH, HEIGHT);
     c.strokeStyle = 'rgba(255, 255, 255, 0.7)';
     c.lineWidth = 1;

@@ -1,4 +1,14 @@
 /** The HTML page with the viewer, for programs that serve it. */
+import { DESIGN, formatColor } from '../design.js';
+
+export {
+  DESIGN,
+  type DesignColor,
+  formatColor,
+  formatDesign,
+  PAGE_ICON,
+  PITCH_GRASS,
+} from '../design.js';
 
 /** Address and title of a game log. */
 export interface PageLog {
@@ -39,7 +49,7 @@ export interface PageConfig {
 
 /**
  * Paths that the page requests; serve `script` with the file `viewer.js`, `clips` with `viewer-clips.js`, `spatial` with `viewer-3d.js`,
- * `words` with `viewer-words.js`, `values` with `viewer-values.js`, `study` with `viewer-study.js` and `icon` with {@link PAGE_ICON}. The page requests `clips` only when it saves something, `spatial` when
+ * `words` with `viewer-words.js`, `values` with `viewer-values.js`, `study` with `viewer-study.js` and `icon` with `PAGE_ICON`. The page requests `clips` only when it saves something, `spatial` when
  * its 3D view is opened, `words` when it describes the match for screen readers, `values` when
  * it shows pitch control or values, `study` when it shows statistics or the result.
  */
@@ -73,10 +83,6 @@ export function createPagePolicy(frameOrigins: readonly string[] = []): string {
 /** Content-Security-Policy for the page; it allows nothing from other origins. */
 export const PAGE_POLICY: string = createPagePolicy();
 
-/** Icon of the page, an SVG text; serve it at `PAGE_PATHS.icon`. */
-export const PAGE_ICON: string =
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" rx="14" fill="#3f8650"/><circle cx="32" cy="32" r="19" fill="none" stroke="#fff" stroke-width="4"/><path d="M32 0v64" stroke="#fff" stroke-width="4"/><circle cx="32" cy="32" r="7" fill="#fff"/></svg>';
-
 function escapeHtml(text: string): string {
   return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
 }
@@ -101,11 +107,11 @@ export function pageHtml(
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="color-scheme" content="light dark">
-<meta name="theme-color" content="#161e1a" media="(prefers-color-scheme: dark)">
-<meta name="theme-color" content="#fbfdfb" media="(prefers-color-scheme: light)">
+<meta name="theme-color" content="${DESIGN.colors.panel[1]}" media="(prefers-color-scheme: dark)">
+<meta name="theme-color" content="${DESIGN.colors.panel[0]}" media="(prefers-color-scheme: light)">
 <title>${escapeHtml(title)}</title>
 ${head}<link rel="icon" href="${root}${PAGE_PATHS.icon}" type="image/svg+xml">
-<style>html,body{height:100%;margin:0;background:light-dark(#eef2ef,#0f1512);color:light-dark(#121a16,#eff5f1);overflow:hidden}rcss-viewer{position:fixed;inset:0}html.overlay,html.overlay body{background:transparent}.compare{display:grid;height:100%;grid-template:auto auto minmax(0,1fr)/1fr 1fr}.compare h1{grid-column:1/-1;margin:0;padding:6px 12px 0;font:600 14px/1.4 system-ui,sans-serif}.compare h1 a{margin-left:1em;font-weight:400;color:inherit}.compare rcss-viewer{position:relative}.difference{grid-column:1/-1;min-height:24px;padding:4px 12px 6px;font:14px/1.4 system-ui,sans-serif}.difference button{font:inherit}@media (max-width:700px) and (orientation:portrait){.compare{grid-template:auto auto repeat(2,minmax(0,1fr))/minmax(0,1fr)}}</style>
+<style>html,body{height:100%;margin:0;background:${formatColor('ground')};color:${formatColor('text')};overflow:hidden}rcss-viewer{position:fixed;inset:0}html.overlay,html.overlay body{background:transparent}.compare{display:grid;height:100%;grid-template:auto auto minmax(0,1fr)/1fr 1fr}.compare h1{grid-column:1/-1;margin:0;padding:6px 12px 0;font:600 14px/1.4 system-ui,sans-serif}.compare h1 a{margin-left:1em;font-weight:400;color:inherit}.compare rcss-viewer{position:relative}.difference{grid-column:1/-1;min-height:24px;padding:4px 12px 6px;font:14px/1.4 system-ui,sans-serif}.difference button{font:inherit}@media (max-width:700px) and (orientation:portrait){.compare{grid-template:auto auto repeat(2,minmax(0,1fr))/minmax(0,1fr)}}</style>
 <script type="application/json" id="config">${json}</script>
 <script type="module" src="${root}${PAGE_PATHS.script}"></script>
 </head>

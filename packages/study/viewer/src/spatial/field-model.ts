@@ -17,6 +17,7 @@ import {
   SRGBColorSpace,
 } from 'three';
 import { Camera, VIEW_LENGTH, VIEW_WIDTH } from '../camera.js';
+import { PITCH_GRASS } from '../design.js';
 import { drawField } from '../draw/field.js';
 import type { ViewOptions } from '../options.js';
 import { getParam } from '../scene.js';
@@ -24,7 +25,7 @@ import { getParam } from '../scene.js';
 /** Width of the ground's picture, pixels. */
 const TEXTURE_WIDTH = 4096;
 /** Color of the ground around it, as at the edge of the picture. */
-const AROUND = { stripes: '#2c6139', plain: '#2c6139', dark: '#14201a' } as const;
+const AROUND = { stripes: PITCH_GRASS.around, plain: PITCH_GRASS.around, dark: '#14201a' } as const;
 /** Distance between the threads of a net, meters. */
 const MESH_SIZE = 0.25;
 /** Height of a goal in matches whose parameters do not have it, meters. */

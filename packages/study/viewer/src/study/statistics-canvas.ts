@@ -14,7 +14,7 @@ import { ensureContrast, type Kit, type MatchKits } from '../kits.js';
 
 /** Ground around the pitch, meters. */
 const MARGIN = 2;
-const GRASS = '#24442f';
+const PITCH_GRASS = '#24442f';
 
 interface PitchScale {
   x(x: number): number;
@@ -58,7 +58,7 @@ export const HEAT_GRID = { columns: 42, rows: 28, isInPlayOnly: true } as const;
 export function paintHeatMap(chart: Chart, map: HeatMap): void {
   const c = chart.clear();
   const s = createPitchScale(chart);
-  c.fillStyle = GRASS;
+  c.fillStyle = PITCH_GRASS;
   c.fillRect(0, 0, chart.width, chart.height);
   const w = (2 * HALF_LENGTH * s.unit) / map.columns;
   const h = (2 * HALF_WIDTH * s.unit) / map.rows;
@@ -80,12 +80,12 @@ export function paintHeatMap(chart: Chart, map: HeatMap): void {
 export function paintShots(chart: Chart, shots: readonly StatEvent[], kits: MatchKits): void {
   const c = chart.clear();
   const s = createPitchScale(chart);
-  c.fillStyle = GRASS;
+  c.fillStyle = PITCH_GRASS;
   c.fillRect(0, 0, chart.width, chart.height);
   drawPitchLines(c, s);
   for (const { x, y, endX, endY, side, outcome, onTarget } of shots) {
     const isGoal = outcome === 'goal';
-    const color = ensureContrast(kits[side === 'l' ? 'left' : 'right'].shirt, GRASS);
+    const color = ensureContrast(kits[side === 'l' ? 'left' : 'right'].shirt, PITCH_GRASS);
     c.strokeStyle = color;
     c.lineWidth = isGoal ? 3 : 1.5;
     c.setLineDash(onTarget ? [] : [5, 4]);
@@ -96,7 +96,7 @@ export function paintShots(chart: Chart, shots: readonly StatEvent[], kits: Matc
     c.setLineDash([]);
     c.beginPath();
     c.arc(s.x(x), s.y(y), isGoal ? 7 : 4, 0, 2 * Math.PI);
-    c.fillStyle = isGoal ? color : GRASS;
+    c.fillStyle = isGoal ? color : PITCH_GRASS;
     c.fill();
     c.stroke();
   }
@@ -106,11 +106,11 @@ export function paintShots(chart: Chart, shots: readonly StatEvent[], kits: Matc
 export function paintPasses(chart: Chart, passes: readonly StatEvent[], kits: MatchKits): void {
   const c = chart.clear();
   const s = createPitchScale(chart);
-  c.fillStyle = GRASS;
+  c.fillStyle = PITCH_GRASS;
   c.fillRect(0, 0, chart.width, chart.height);
   drawPitchLines(c, s);
   for (const { x, y, endX, endY, side, success } of passes) {
-    c.strokeStyle = ensureContrast(kits[side === 'l' ? 'left' : 'right'].shirt, GRASS);
+    c.strokeStyle = ensureContrast(kits[side === 'l' ? 'left' : 'right'].shirt, PITCH_GRASS);
     c.lineWidth = success ? 1.5 : 1;
     c.setLineDash(success ? [] : [3, 3]);
     c.beginPath();
@@ -135,7 +135,7 @@ type PlayerStats = MatchStats['players'][number];
 export function drawPassNetwork(chart: Chart, stats: MatchStats, side: Side, kit: Kit): void {
   const c = chart.clear();
   const s = createPitchScale(chart);
-  c.fillStyle = GRASS;
+  c.fillStyle = PITCH_GRASS;
   c.fillRect(0, 0, chart.width, chart.height);
   drawPitchLines(c, s);
   const players = stats.players.filter((p) => p.side === side);
@@ -182,7 +182,7 @@ function drawNumberedDiscs(
     if (p.meanX === null || p.meanY === null) continue;
     const [x, y] = [s.x(p.meanX), s.y(p.meanY)];
     c.fillStyle = kit.shirt;
-    c.strokeStyle = ensureContrast(kit.shirt, GRASS);
+    c.strokeStyle = ensureContrast(kit.shirt, PITCH_GRASS);
     c.lineWidth = 1.5;
     c.beginPath();
     c.arc(x, y, 7, 0, 2 * Math.PI);

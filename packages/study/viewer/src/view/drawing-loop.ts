@@ -75,7 +75,7 @@ export class DrawingLoop {
     const dt = Math.min(250, Math.max(0, now - this.#lastTickMs));
     this.#lastTickMs = now;
     const source = view.source;
-    if (source === null || this.#renderer === null) return;
+    if (source === null || this.#renderer === null || view.wantedCycle !== null) return;
     const wasLive = view.playback.isLive;
     const wasPlaying = view.playback.isPlaying;
     const moved = view.playback.advance(dt, source, (index) => {

@@ -33,6 +33,8 @@ export class ViewState {
   source: MatchSource | null = null;
   /** Frame that is shown; null before the first one. Valid until the next picture. */
   frame: Frame | null = null;
+  /** The cycle that a new match shows first; nothing is drawn until the log has been read so far. Null: any cycle. */
+  wantedCycle: number | null = null;
   kits: MatchKits;
   /** Colors that the organizer has set, by team name. */
   teamColors: TeamColors = {};

@@ -65,6 +65,7 @@ export class Viewer extends ViewState {
     this.debug.clear();
     this.markedRange = null;
     this.clipParts = null;
+    this.wantedCycle = null;
     this.#loop.clear();
     this.playback.reset(source?.kind === 'live', source?.first ?? 0);
     this.#unsubscribe = source?.subscribe((change) => this.#handleChange(change)) ?? null;
@@ -137,6 +138,7 @@ export class Viewer extends ViewState {
   /** Calls `action` with the playback and the source if there is a source; then reports the change. */
   controlPlayback(action: (playback: Playback, source: MatchSource) => void): void {
     if (this.source === null) return;
+    this.wantedCycle = null;
     action(this.playback, this.source);
     this.emit('playback');
   }
@@ -161,6 +163,10 @@ export class Viewer extends ViewState {
   async seekCycle(cycle: number): Promise<boolean> {
     const { source } = this;
     if (source === null) return false;
+    if (this.frame === null && source.kind === 'log') {
+      this.wantedCycle = cycle;
+      this.emit('source');
+    }
     const index = await source.indexOfCycle(cycle);
     // Another match was opened meanwhile.
     if (source !== this.source) return true;
