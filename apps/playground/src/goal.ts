@@ -38,7 +38,7 @@ export type Goal =
     }
   /** At the end, the player has at least this stamina. */
   | { readonly kind: 'stamina'; readonly unum: number; readonly least: number }
-  /** At the end, the ball is in the direction in which the player looks; degrees to each side. */
+  /** In one of the last steps, the ball is in the direction in which the player looks; degrees to each side. */
   | { readonly kind: 'look'; readonly unum: number; readonly tolerance: number }
   /** At the end, the player has been substituted. */
   | { readonly kind: 'substitute'; readonly unum: number };
@@ -62,6 +62,9 @@ const EVENTS: ReadonlySet<Goal['kind']> = new Set(['reach', 'pass', 'passes', 's
 /** Steps after the last event in which the other conditions are still checked: the referee may stop play for it. */
 const RULING_STEPS = 5;
 
+/** Last steps in which a player must have the ball in view: with it in view, it looks elsewhere for some steps. */
+const LOOK_STEPS = 5;
+
 /** Follows a match and decides whether the left team meets all conditions. */
 export class GoalCheck {
   readonly #goals: readonly Goal[];
@@ -74,6 +77,8 @@ export class GoalCheck {
   #passCount = 0;
   /** Steps since all conditions on what happens are met. */
   #stepsAfter = 0;
+  /** Smallest angle to the ball at the newest steps, by the index of the condition, degrees. */
+  readonly #looks = new Map<number, number[]>();
   /** Player types at the beginning, by the index of the player. */
   #firstTypes: readonly number[] | null = null;
 
@@ -93,6 +98,8 @@ export class GoalCheck {
     const holders = world.players.filter((player) => hasBallInReach(match, player));
     const receiver = this.#findReceiver(holders);
     this.#goals.forEach((goal, i) => {
+      if (goal.kind === 'look')
+        this.#looks.set(i, [...(this.#looks.get(i) ?? []), measureLook(match, goal.unum)].slice(-LOOK_STEPS));
       this.#results[i] ??= this.#check(goal, match, holders, receiver, at);
     });
     const events = this.#goals.flatMap(({ kind }, i) => (EVENTS.has(kind) ? [this.#results[i]] : []));
@@ -152,7 +159,7 @@ export class GoalCheck {
 
   /** Returns the result at the end of the match. */
   finish(match: Match): GoalResult {
-    const checks = this.#goals.map((goal, i) => this.#results[i] ?? this.#finishOne(goal, match));
+    const checks = this.#goals.map((goal, i) => this.#results[i] ?? this.#finishOne(goal, i, match));
     const failed = checks.filter(({ isPassed }) => !isPassed);
     // What has failed before the end explains the result.
     const early = this.#results.filter((result) => result?.isPassed === false);
@@ -164,7 +171,7 @@ export class GoalCheck {
     };
   }
 
-  #finishOne(goal: Goal, match: Match): GoalCheckResult {
+  #finishOne(goal: Goal, index: number, match: Match): GoalCheckResult {
     switch (goal.kind) {
       case 'concede-nothing':
         return pass('the opponents have not scored');
@@ -185,8 +192,14 @@ export class GoalCheck {
         return checkTypes(match, goal.players);
       case 'place':
       case 'stamina':
-      case 'look':
         return checkPlayer(match, goal);
+      case 'look': {
+        const turn = Math.min(...(this.#looks.get(index) ?? [180]));
+        const text = `player ${goal.unum} looks ${Math.round(turn)}° past the ball at the end`;
+        return turn <= goal.tolerance
+          ? pass(text)
+          : fail(`${text}, at most ${goal.tolerance}° are allowed in one of the last ${LOOK_STEPS} cycles`);
+      }
       case 'substitute': {
         const { index, typeId } = findLeft(match, goal.unum);
         return typeId !== this.#firstTypes?.[index]
@@ -235,28 +248,24 @@ function checkTypes(match: Match, unums: readonly number[]): GoalCheckResult {
     : fail(`there are faster types for players ${slow.join(', ')}`);
 }
 
-type PlayerGoal = Extract<Goal, { readonly kind: 'place' | 'stamina' | 'look' }>;
+type PlayerGoal = Extract<Goal, { readonly kind: 'place' | 'stamina' }>;
 
 function checkPlayer(match: Match, goal: PlayerGoal): GoalCheckResult {
   const { unum } = goal;
   const player = findLeft(match, unum);
-  switch (goal.kind) {
-    case 'place': {
-      const gap = measureGap(player.pos, goal);
-      const text = `player ${unum} is ${gap.toFixed(1)} m from (${goal.x}, ${goal.y}) at the end`;
-      return gap <= goal.tolerance ? pass(text) : fail(`${text}, at most ${goal.tolerance} m are allowed`);
-    }
-    case 'stamina': {
-      const text = `player ${unum} has stamina ${Math.round(player.stamina)} at the end`;
-      return player.stamina >= goal.least ? pass(text) : fail(`${text}, ${goal.least} are needed`);
-    }
-    default: {
-      const { ball } = match.world;
-      const toBall = Math.atan2(ball.pos.y - player.pos.y, ball.pos.x - player.pos.x);
-      const angle = toBall - player.body - player.neck;
-      const turn = (Math.abs(Math.atan2(Math.sin(angle), Math.cos(angle))) * 180) / Math.PI;
-      const text = `player ${unum} looks ${Math.round(turn)}° past the ball at the end`;
-      return turn <= goal.tolerance ? pass(text) : fail(`${text}, at most ${goal.tolerance}° are allowed`);
-    }
+  if (goal.kind === 'place') {
+    const gap = measureGap(player.pos, goal);
+    const text = `player ${unum} is ${gap.toFixed(1)} m from (${goal.x}, ${goal.y}) at the end`;
+    return gap <= goal.tolerance ? pass(text) : fail(`${text}, at most ${goal.tolerance} m are allowed`);
   }
+  const text = `player ${unum} has stamina ${Math.round(player.stamina)} at the end`;
+  return player.stamina >= goal.least ? pass(text) : fail(`${text}, ${goal.least} are needed`);
+}
+
+/** Returns the angle between the direction in which a player looks and the ball, degrees. */
+function measureLook(match: Match, unum: number): number {
+  const { pos, body, neck } = findLeft(match, unum);
+  const { ball } = match.world;
+  const angle = Math.atan2(ball.pos.y - pos.y, ball.pos.x - pos.x) - body - neck;
+  return (Math.abs(Math.atan2(Math.sin(angle), Math.cos(angle))) * 180) / Math.PI;
 }
