@@ -206,15 +206,13 @@ export function chooseKits(
     left = custom.left;
     right = custom.right;
   } else if (choice === 'team') {
-    if (leftName !== '') left = findTeamColor(teamColors, leftName) ?? chooseShirt(leftName);
-    if (rightName !== '') right = findTeamColor(teamColors, rightName) ?? chooseShirt(rightName);
+    const leftSet = findTeamColor(teamColors, leftName);
+    const rightSet = findTeamColor(teamColors, rightName);
+    if (leftName) left = leftSet ?? chooseShirt(leftName);
+    if (rightName) right = rightSet ?? chooseShirt(rightName);
     if (isClash(left, PITCH_GRASS)) left = findMostDifferent(SHIRTS, [PITCH_GRASS]);
-    if (isClash(right, PITCH_GRASS)) right = chooseAwayShirt(rightName, left);
-    const isSet = (name: string): boolean => findTeamColor(teamColors, name) !== undefined;
-    if (isClash(left, right)) {
-      if (isSet(rightName) && !isSet(leftName)) left = chooseAwayShirt(leftName, right);
-      else right = chooseAwayShirt(rightName, left);
-    }
+    if (rightSet && !leftSet && isClash(left, right)) left = chooseAwayShirt(leftName, right);
+    if (isClash(left, right) || isClash(right, PITCH_GRASS)) right = chooseAwayShirt(rightName, left);
   }
   const leftGoalie = findMostDifferent(GOALIE_SHIRTS, [left, right, PITCH_GRASS]);
   const rightGoalie = findMostDifferent(
@@ -231,17 +229,17 @@ export function chooseKits(
 
 /** Returns the color that is set for a name; a text that is not a color is ignored. */
 function findTeamColor(colors: TeamColors, name: string): string | undefined {
-  const color = Object.hasOwn(colors, name) ? colors[name] : undefined;
-  return color !== undefined && /^#[0-9a-f]{6}$/i.test(color) ? color : undefined;
+  const color = Object.hasOwn(colors, name) && colors[name];
+  return color && /^#[0-9a-f]{6}$/i.test(color) ? color : undefined;
 }
 
 /** Returns the team's second shirt: the first one after its own that differs clearly from `other` and the grass. */
 function chooseAwayShirt(name: string, other: string): string {
-  const start = hashText(name);
-  for (let i = 1; i < SHIRTS.length; i++) {
-    const shirt = SHIRTS[(start + i) % SHIRTS.length] as string;
-    if (computeColorDifference(shirt, other) >= MIN_SHIRT_DIFFERENCE * 1.5 && !isClash(shirt, PITCH_GRASS))
-      return shirt;
-  }
-  return findMostDifferent(SHIRTS, [other, PITCH_GRASS]);
+  const next = hashText(name) + 1;
+  return (
+    SHIRTS.map((_, i) => SHIRTS[(next + i) % SHIRTS.length] as string).find(
+      (shirt) =>
+        computeColorDifference(shirt, other) >= MIN_SHIRT_DIFFERENCE * 1.5 && !isClash(shirt, PITCH_GRASS),
+    ) ?? findMostDifferent(SHIRTS, [other, PITCH_GRASS])
+  );
 }
