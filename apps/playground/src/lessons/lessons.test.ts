@@ -4,7 +4,7 @@ import { LESSONS } from './lessons.js';
 
 const SEEDS = [1, 2, 3, 4, 5, 6, 7, 8];
 /** With some seeds, code without a solution has luck. */
-const START_SEEDS = [1, 2, 3];
+const START_SEEDS = [1, 2, 3, 4, 5];
 
 it('each lesson has an id and a title of its own, a text, hints and a solution', () => {
   for (const key of ['id', 'title'] as const)
