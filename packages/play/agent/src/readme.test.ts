@@ -5,7 +5,8 @@ import createTeam from '../examples/first-team.js';
 import createChasers from './entries/chasers.js';
 import { readFormationDocument } from './formations/formation-document.js';
 import { createLocalMatch } from './local/local-match.js';
-import { withDetails } from './skills/action.js';
+import { type Action, withDetails } from './skills/action.js';
+import { dribble } from './skills/dribble.js';
 import { defineTeam, type TeamDefinition } from './team/define-team.js';
 
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
@@ -84,6 +85,24 @@ it('the team of the README that plans plays, and its records say what was reject
   expect(match.complaints).toEqual([]);
   for (const head of [/^chosen: /, /^rejected: pass to \d+/, /^no pass to \d+: /])
     expect(texts.some((text) => head.test(text))).toBe(true);
+});
+
+it('the team of the README with a generator and an own choice plays, and no command is refused', async () => {
+  const code = block('listChoices')
+    .replaceAll(/^import .*$/gm, '')
+    .replaceAll(/: (StepGenerator|AgentPlayer)/g, '')
+    .replace('export default', 'return');
+  const runs: (Action | null)[] = [];
+  const run: typeof dribble = (world, options) => {
+    runs.push(dribble(world, options));
+    return runs.at(-1)!;
+  };
+  const create = new Function('defineTeam', 'dribble', code)(defineTeam, run);
+  const match = await createLocalMatch({ left: { name: 'Alpha', create }, seed: 1 });
+  match.run({ cycles: 400 });
+  expect(match.complaints).toEqual([]);
+  expect(match.players.some(({ player }) => player.kickCount > 0)).toBe(true);
+  expect(runs.some((action) => action !== null)).toBe(true);
 });
 
 it('a team reports beliefs and actions in the field frame for both sides', async () => {

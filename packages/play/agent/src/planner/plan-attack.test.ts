@@ -5,9 +5,15 @@ import { computeDistance } from '../geometry.js';
 import { createAction } from '../skills/action.js';
 import { DebugPen } from '../team/debug-pen.js';
 import { drawPlan, PLAN_LEVEL } from '../team/draw-plan.js';
-import { planAttack, type StepGenerator } from './plan-attack.js';
+import { type Plan, planAttack, type StepGenerator } from './plan-attack.js';
 import { addStep } from './plan-state.js';
 import { PlanSituation } from './situation.js';
+
+/** A plan with the actions of its candidates in place of their functions. */
+const playAll = ({ candidates, ...plan }: Plan) => ({
+  ...plan,
+  candidates: candidates.map(({ play, ...candidate }) => ({ ...candidate, action: play() })),
+});
 
 describe('planned attacks', () => {
   it('shoots from a free place in front of the goal', () => {
@@ -39,10 +45,10 @@ describe('planned attacks', () => {
     for (let unum = 2; unum <= 7; unum++) placePlayer(wm, true, unum, -10 + 5 * unum, 6 * unum - 27);
     for (let unum = 1; unum <= 9; unum++) placePlayer(wm, false, unum, 45 - 4 * unum, 7 * unum - 33);
     for (const maxStates of [50, 200, 400]) {
-      const plan = planAttack(wm, { maxStates })!;
+      const plan = playAll(planAttack(wm, { maxStates })!);
       // All first steps are evaluated, whatever the budget is.
       expect(plan.states).toBeLessThanOrEqual(Math.max(maxStates, 150));
-      expect(planAttack(wm, { maxStates })).toEqual(plan);
+      expect(playAll(planAttack(wm, { maxStates })!)).toEqual(plan);
     }
     expect(planAttack(wm, { maxSteps: 1 })!.steps).toHaveLength(1);
   });

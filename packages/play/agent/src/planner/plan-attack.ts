@@ -58,6 +58,8 @@ export interface Plan {
 
 /** A first step with the best continuation that was found for it. */
 export interface PlanCandidate {
+  /** Returns the action that does the first step now. */
+  readonly play: () => Action;
   readonly steps: readonly PlanStep[];
   /** Expected value of the steps. */
   readonly value: number;
@@ -128,16 +130,16 @@ export function planAttack(wm: WorldModel, options: PlannerOptions = {}): Plan |
   const found = firsts.flatMap(({ best }) => (best === null ? [] : [best])).sort((a, b) => b.value - a.value);
   const [chosen] = found;
   if (chosen === undefined) return null;
-  const { value, state, first } = chosen;
-  const candidates = found.map(({ state: { steps, probability }, value: worth }) => ({
+  const { value, state } = chosen;
+  const candidates = found.map(({ state: { steps, probability }, value: worth, first: { play } }) => ({
+    play: () => describe(play(), worth, steps),
     steps,
     value: worth,
     probability,
   }));
-  const { steps } = state;
   return {
-    action: describe(first.play(), value, steps),
-    steps,
+    action: candidates[0]!.play(),
+    steps: state.steps,
     value,
     states,
     candidates,

@@ -30,7 +30,7 @@ function createRequest(unum: number, settled: unknown[]): PendingDecision {
     answerType: 'action',
     match: () => MATCH,
     compose: (id) => ({ type: 'coach', id, view: { time: unum } as never }),
-    ask: (skill) => createAction(skill, null, 'asked'),
+    ask: (skill) => ({ action: createAction(skill, null, 'asked') as never }),
     settle: (answer) => settled.push(answer?.type === 'action' ? answer.action?.kind : null),
   };
 }

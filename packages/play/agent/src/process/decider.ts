@@ -4,7 +4,6 @@
  *
  * A process that ends is started again; its players stand still until it is ready.
  */
-import type { Action } from '../skills/action.js';
 import type { DecidingProcess, StartProcess } from './deciding-process.js';
 import { DecisionTimes } from './decision-times.js';
 import { encodeMessageFrame, FrameError, MessageFrameReader } from './frames.js';
@@ -12,10 +11,11 @@ import {
   type FromAgent,
   type FromProcess,
   MessageError,
+  type ProcessAnswer,
   readMessage,
   TEAM_PROCESS_VERSION,
 } from './messages.js';
-import { SKILL_NAMES } from './process-skills.js';
+import { REQUEST_NAMES } from './process-skills.js';
 
 export interface DeciderOptions {
   readonly start: StartProcess;
@@ -44,7 +44,7 @@ export interface PendingDecision {
   /** Returns the message with the belief; called when the process is free. */
   compose(id: number): FromAgent;
   /** @throws {MessageError} */
-  ask(skill: string, args: unknown): Action | null;
+  ask(skill: string, args: unknown): ProcessAnswer;
   /** Called once: with the answer, or with null if there is none in time. */
   settle(answer: Answer | null): void;
 }
@@ -168,7 +168,7 @@ export class Decider {
       team,
       seed,
       options,
-      skills: [...SKILL_NAMES],
+      skills: [...REQUEST_NAMES],
     });
   }
 
@@ -228,7 +228,7 @@ export class Decider {
       return;
     }
     try {
-      this.#send({ type: 'answer', id, action: request.ask(skill, args) as never });
+      this.#send({ type: 'answer', id, ...request.ask(skill, args) });
     } catch (error) {
       if (!(error instanceof MessageError)) throw error;
       this.#send({ type: 'answer', id, action: null, error: error.message });

@@ -1,13 +1,14 @@
 import { createJsonSchema, type JsonSchema } from '@rcss/match-document';
 import { z } from 'zod';
 import { MESSAGES, TEAM_PROCESS_VERSION } from './messages.js';
-import { listSkillArguments } from './process-skills.js';
+import { REQUEST_ARGUMENTS } from './process-skills.js';
 
 /** Returns the JSON Schema (draft 2020-12) of the messages of both directions.  */
 export function teamProcessJsonSchema(): JsonSchema {
   const definitions = {
     ...MESSAGES,
-    Skills: z.object(listSkillArguments()).describe('The arguments of each skill.'),
+    Skills: z.object(REQUEST_ARGUMENTS.skills).describe('The arguments of each skill.'),
+    Questions: z.object(REQUEST_ARGUMENTS.questions).describe('The arguments of each question.'),
   };
   const parts = Object.entries(definitions).map(([name, schema]) => {
     const { $schema: _, title: __, ...rest } = createJsonSchema(schema, name);

@@ -124,9 +124,11 @@ const fromProcess = z.discriminatedUnion(
     object({
       type: z.literal('ask'),
       id,
-      skill: text(40, 'Name of a skill, see the definition `Skills`.'),
+      skill: text(40, 'Name of a skill or of a question, see the definitions `Skills` and `Questions`.'),
       args: z.record(z.string(), z.unknown(), { error: 'an object with the arguments' }).default({}),
-    }).describe('Asks for the action of a skill, during a decision; the agent sends `answer`.'),
+    }).describe(
+      'Asks for the action of a skill, or a question, during a decision; the agent sends `answer`.',
+    ),
     object({
       type: z.literal('action'),
       id,
@@ -255,6 +257,37 @@ const world = z
   })
   .describe('What a player believes.');
 
+const choice = z
+  .object({
+    action: action.describe('Does the first step now.'),
+    steps: z
+      .array(
+        z.object({
+          kind: words(['pass', 'dribble', 'shot'], 'How the ball moves.'),
+          target: point.describe('Place of the ball after the step.'),
+          unum: whole(0, 11, 'Player that has the ball after the step; 0 after a shot.'),
+          cycles: finite('Duration.'),
+          probability: finite('Of success, 0 to 1.'),
+        }),
+      )
+      .describe('The first step, and what may follow it.'),
+    value: finite('Expected value for the agent.'),
+    probability: finite('That all steps succeed, 0 to 1.'),
+  })
+  .describe('What a player with the ball can do.');
+const intercept = z
+  .object({
+    own: z.boolean().describe('Whether the player is of the own team; the player itself is, too.'),
+    unum: whole(0, 11, 'Uniform number; 0: not known.'),
+    cycles: finite('Cycles from now.'),
+    x: finite('Meters.'),
+    y: finite('Meters.'),
+    turns: finite('Cycles in which it turns.'),
+    dashes: finite('Cycles in which it dashes.'),
+    stamina: finite('At the ball if all dashes have full power; null: not known.').nullable(),
+  })
+  .describe('When and where a player gets the ball, and what it does until then.');
+
 const seenPlayer = z.object({
   unum: unum(),
   goalie: z.boolean(),
@@ -294,7 +327,7 @@ const fromAgent = z.discriminatedUnion('type', [
       team: z.string().describe('Name of the team.'),
       seed: finite('Seed of random decisions.'),
       options: z.record(z.string(), z.unknown()),
-      skills: z.array(z.string()).describe('Names of the skills that `ask` can name.'),
+      skills: z.array(z.string()).describe('Names of the skills and questions that `ask` can name.'),
     })
     .describe('The first message; the process answers `ready`.'),
   z
@@ -318,7 +351,9 @@ const fromAgent = z.discriminatedUnion('type', [
     .object({
       type: z.literal('answer'),
       id,
-      action: action.nullable().describe('null: not possible now.'),
+      action: action.nullable().describe('null: not possible now, or the answer to a question.'),
+      choices: z.array(choice).optional().describe('Answer to `choices`, the best one first.'),
+      intercepts: z.array(intercept).optional().describe('Answer to `intercepts`, the first one first.'),
       error: z.string().optional().describe('Why the request was wrong.'),
     })
     .describe('Answer to `ask`.'),
@@ -326,6 +361,8 @@ const fromAgent = z.discriminatedUnion('type', [
 
 /** A message of the process. */
 export type FromProcess = z.output<typeof fromProcess>;
+/** What the agent answers to a skill or a question. */
+export type ProcessAnswer = Omit<Extract<FromAgent, { type: 'answer' }>, 'type' | 'id' | 'error'>;
 /** A message of the agent. */
 export type FromAgent = z.output<typeof fromAgent>;
 /** What a player believes, as a process gets it. */

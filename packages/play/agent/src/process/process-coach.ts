@@ -30,7 +30,7 @@ export class ProcessCoach implements LaterDecision<AgentCoach, 'coach', CoachOrd
         playerTypes: coach.types.map((type) => ({ ...type })),
       }),
       compose: (id) => ({ type: 'coach', id, view: describeView(coach) }),
-      ask: () => null,
+      ask: () => ({ action: null }),
       settle: (answer) => settle(answer?.type === 'orders' ? this.#apply(coach, answer, who) : null),
     };
     this.#decider.request(request);

@@ -13,7 +13,7 @@ import {
   type ProcessDrawing,
   type ProcessPhase,
 } from './messages.js';
-import { runSkill } from './process-skills.js';
+import { answerRequest } from './process-skills.js';
 
 const PHASES: Readonly<Record<DecisionPhase, ProcessPhase>> = {
   play: 'play',
@@ -42,7 +42,7 @@ export class ProcessPlayer implements LaterDecision<AgentPlayer, DecisionPhase, 
       answerType: 'action',
       match: () => composeMatchMessage(player),
       compose: (id) => ({ type: 'decide', id, phase: PHASES[phase], world: describeBelief(player) }),
-      ask: (skill, args) => runSkill(player, skill, args),
+      ask: (skill, args) => answerRequest(player, skill, args),
       settle: (answer) => settle(answer?.type === 'action' ? this.#apply(player, answer) : null),
     };
     this.#decider.request(request);

@@ -1,4 +1,4 @@
-/** The skills that a process can ask for: arguments and call. */
+/** The skills and questions that a process can ask for: arguments and call. */
 import type { z } from 'zod';
 import { computeDirection } from '../geometry.js';
 import type { Action } from '../skills/action.js';
@@ -6,26 +6,26 @@ import { createAction } from '../skills/action.js';
 import { kickWithSpeed } from '../skills/kick.js';
 import { block, turnTo } from '../skills/movement.js';
 import type { AgentPlayer } from '../team/agent-player.js';
-import { limited, object, point, unum } from './fields.js';
-import { checkMessage, MessageError } from './messages.js';
+import { limited, object, point, unum, whole } from './fields.js';
+import { checkMessage, MessageError, type ProcessAnswer } from './messages.js';
 
-interface Skill {
+interface Request<Answer> {
   readonly args: z.ZodType;
-  readonly run: (player: AgentPlayer, args: never) => Action | null;
+  readonly run: (player: AgentPlayer, args: never) => Answer;
 }
 
-function skill<Shape extends z.ZodRawShape>(
+function request<Shape extends z.ZodRawShape, Answer>(
   shape: Shape,
-  run: (player: AgentPlayer, args: z.output<z.ZodObject<Shape>>) => Action | null,
-): Skill {
-  return { args: object(shape), run: run as Skill['run'] };
+  run: (player: AgentPlayer, args: z.output<z.ZodObject<Shape>>) => Answer,
+): Request<Answer> {
+  return { args: object(shape), run };
 }
 
 const minProbability = limited(0, 1, 'Least probability of success.').optional();
 
 /** By name; a skill is a function of {@link AgentPlayer} with the same name, or one of `@rcss/agent/skills`. */
-const SKILLS: Readonly<Record<string, Skill>> = {
-  goTo: skill(
+const SKILLS: Readonly<Record<string, Request<Action | null>>> = {
+  goTo: request(
     {
       target: point,
       urgency: limited(0, 1, 'From saving stamina to full speed.').optional(),
@@ -33,16 +33,16 @@ const SKILLS: Readonly<Record<string, Skill>> = {
     },
     (player, { target, urgency, tolerance }) => player.goTo(target, urgency, tolerance),
   ),
-  turnTo: skill({ target: point }, ({ world }, { target }) => turnTo(world, target)),
-  intercept: skill({}, (player) => player.intercept()),
-  dribbleTo: skill({ target: point.optional(), minProbability }, (player, args) =>
+  turnTo: request({ target: point }, ({ world }, { target }) => turnTo(world, target)),
+  intercept: request({}, (player) => player.intercept()),
+  dribbleTo: request({ target: point.optional(), minProbability }, (player, args) =>
     player.dribbleTo(args.target, args.minProbability),
   ),
-  passTo: skill({ receiver: unum('Absent: the best one.').optional(), minProbability }, (player, args) =>
+  passTo: request({ receiver: unum('Absent: the best one.').optional(), minProbability }, (player, args) =>
     player.passTo(args.receiver, args.minProbability),
   ),
-  shoot: skill({ minProbability }, (player, args) => player.shoot(args.minProbability)),
-  kickTo: skill(
+  shoot: request({ minProbability }, (player, args) => player.shoot(args.minProbability)),
+  kickTo: request(
     { target: point, speed: limited(0, 10, 'Speed of the ball after the kick, meters per cycle.') },
     ({ world }, { target, speed }) => {
       if (!world.kickable) return null;
@@ -51,39 +51,71 @@ const SKILLS: Readonly<Record<string, Skill>> = {
       return createAction('kick_to', body, `${speed.toFixed(1)} m per cycle`, { target });
     },
   ),
-  plan: skill({}, (player) => player.plan()),
-  clear: skill({}, (player) => player.clear()),
-  hold: skill({}, (player) => player.hold()),
-  loftPass: skill({ minProbability }, (player, args) => player.loftPass(args.minProbability)),
-  lob: skill({ minProbability }, (player, args) => player.lob(args.minProbability)),
-  loftClear: skill({}, (player) => player.loftClear()),
-  chestTrap: skill({}, (player) => player.chestTrap()),
-  tackle: skill({ minProbability }, (player, args) => player.tackle(args.minProbability)),
-  mark: skill({ opponent: unum('Absent: the most dangerous one.').optional() }, (player, { opponent }) =>
+  plan: request({}, (player) => player.plan()),
+  clear: request({}, (player) => player.clear()),
+  hold: request({}, (player) => player.hold()),
+  loftPass: request({ minProbability }, (player, args) => player.loftPass(args.minProbability)),
+  lob: request({ minProbability }, (player, args) => player.lob(args.minProbability)),
+  loftClear: request({}, (player) => player.loftClear()),
+  chestTrap: request({}, (player) => player.chestTrap()),
+  tackle: request({ minProbability }, (player, args) => player.tackle(args.minProbability)),
+  mark: request({ opponent: unum('Absent: the most dangerous one.').optional() }, (player, { opponent }) =>
     player.mark(opponent === undefined ? undefined : player.world.players.opponents[opponent]),
   ),
-  block: skill({}, ({ world }) => block(world)),
-  keepGoal: skill({}, (player) => player.keepGoal()),
-  scan: skill({}, (player) => player.scan()),
+  block: request({}, ({ world }) => block(world)),
+  keepGoal: request({}, (player) => player.keepGoal()),
+  scan: request({}, (player) => player.scan()),
 };
 
-/** Names of the skills. */
-export const SKILL_NAMES: readonly string[] = Object.keys(SKILLS);
+/** By name; a question is answered with a list. */
+const QUESTIONS: Readonly<Record<string, Request<ProcessAnswer>>> = {
+  choices: request(
+    { maxSteps: whole(1, 3, 'Steps that are planned.').default(3) },
+    (player, options): ProcessAnswer => ({
+      action: null,
+      choices: player.listChoices(options).map(({ play, ...choice }) => ({
+        ...choice,
+        steps: [...choice.steps],
+        action: writeAction(play())!,
+      })),
+    }),
+  ),
+  intercepts: request({}, ({ intercepts }) => ({ action: null, intercepts: [...intercepts] })),
+};
 
-/** Returns the schemas of the arguments by the names of the skills. */
-export function listSkillArguments(): Record<string, z.ZodType> {
-  return Object.fromEntries(Object.entries(SKILLS).map(([name, { args }]) => [name, args]));
-}
+/** Names of the skills and questions. */
+export const REQUEST_NAMES: readonly string[] = [...Object.keys(SKILLS), ...Object.keys(QUESTIONS)];
+
+const listArguments = (requests: Readonly<Record<string, Request<unknown>>>): Record<string, z.ZodType> =>
+  Object.fromEntries(Object.entries(requests).map(([name, { args }]) => [name, args]));
+
+/** The schemas of the arguments by the names of skills and of questions. */
+export const REQUEST_ARGUMENTS = {
+  skills: listArguments(SKILLS),
+  questions: listArguments(QUESTIONS),
+} as const;
 
 /**
- * Returns the action of a skill; null if it is not possible now.
+ * Returns the answer of a skill or a question.
  *
- * @throws {MessageError} if the skill does not exist, or an argument is wrong
+ * @throws {MessageError} if there is none with this name, or an argument is wrong
  */
-export function runSkill(player: AgentPlayer, name: string, args: unknown): Action | null {
-  const row = Object.hasOwn(SKILLS, name) ? SKILLS[name] : undefined;
-  if (row === undefined)
-    throw new MessageError(`skill: "${name}" is not a skill; there are ${SKILL_NAMES.join(', ')}`);
+export function answerRequest(player: AgentPlayer, name: string, args: unknown): ProcessAnswer {
+  const find = <Answer>(rows: Readonly<Record<string, Request<Answer>>>) =>
+    Object.hasOwn(rows, name) ? rows[name] : undefined;
+  const skill = find(SKILLS);
+  if (skill !== undefined) return { action: writeAction(run(name, skill, player, args)) };
+  const question = find(QUESTIONS);
+  if (question !== undefined) return run(name, question, player, args);
+  throw new MessageError(
+    `skill: "${name}" is neither a skill nor a question; there are ${REQUEST_NAMES.join(', ')}`,
+  );
+}
+
+/** The fields of an action are those of a message. */
+const writeAction = (action: Action | null): ProcessAnswer['action'] => action as ProcessAnswer['action'];
+
+function run<Answer>(name: string, row: Request<Answer>, player: AgentPlayer, args: unknown): Answer {
   try {
     return row.run(player, checkMessage(row.args, args) as never);
   } catch (error) {

@@ -135,6 +135,55 @@ it('a greeting with a kind of messages that does not fit is refused', async () =
   );
 });
 
+it('a process judges choices and interceptions itself: the same commands as the same judgment in this process', async () => {
+  const isSafer = (a: { probability: number }, b: { probability: number }) => b.probability - a.probability;
+  const recorded = await recordTeam(
+    defineTeam({
+      play(player) {
+        const first = player.intercepts[0];
+        const [safest] = [...player.listChoices({ maxSteps: 1 })].sort(isSafer);
+        return (
+          safest?.play() ?? (first?.unum === player.unum ? player.intercept() : player.goTo({ x: 3, y: 4 }))
+        );
+      },
+    }),
+    100,
+  );
+  const answers: Extract<FromAgent, { type: 'answer' }>[] = [];
+  let unum = 0;
+  const { start } = createMemoryProcesses((message, process) => {
+    const ask = (skill: string, args = {}) =>
+      process.send({ type: 'ask', id: (message as { id: number }).id, skill, args });
+    if (message.type === 'start') process.send({ ...READY, decides: ['play'] });
+    else if (message.type === 'decide') {
+      unum = message.world.unum;
+      ask('choices', { maxSteps: 1 });
+    } else if (message.type === 'answer') {
+      answers.push(message);
+      const [safest] = [...(message.choices ?? [])].sort(isSafer);
+      const first = message.intercepts?.[0];
+      if (message.choices !== undefined && safest === undefined) ask('intercepts');
+      else if (first !== undefined && first.unum !== unum) ask('goTo', { target: { x: 3, y: 4 } });
+      else if (message.intercepts !== undefined)
+        ask(
+          first === undefined ? 'goTo' : 'intercept',
+          first === undefined ? { target: { x: 3, y: 4 } } : {},
+        );
+      else process.send({ type: 'action', id: message.id, action: safest?.action ?? message.action });
+    }
+  });
+  const warnings: string[] = [];
+  const team = createProcessTeam({ ...options, start, onWarning: (text) => warnings.push(text) });
+  const { players } = await team.create(context);
+  for (const index of [8, 9, 10])
+    expect(await replayClient(players[index]!, recorded[index]!)).toEqual(
+      recorded[index]!.map(({ commands }) => commands),
+    );
+  expect(warnings).toEqual([]);
+  expect(answers.filter(({ choices = [] }) => choices.length > 1)).not.toEqual([]);
+  team.close();
+});
+
 it('a decision whose cycle is over gives no commands, and the player goes on', async () => {
   const recorded = await recordTeam(defineTeam({ play: () => null }), 60);
   const { start, processes } = createMemoryProcesses((message, process) => {

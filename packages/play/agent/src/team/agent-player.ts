@@ -1,5 +1,5 @@
 import { computeDistance, OPPONENT_GOAL, type Point } from '../geometry.js';
-import { type PlannerOptions, planAttack } from '../planner/plan-attack.js';
+import { type Plan, type PlanCandidate, type PlannerOptions, planAttack } from '../planner/plan-attack.js';
 import type { TeamPlan } from '../play/team-plan.js';
 import { compareReach, type Intercept, listIntercepts, type Race } from '../prediction/intercept.js';
 import type { Action } from '../skills/action.js';
@@ -136,9 +136,18 @@ export class AgentPlayer<Memory = unknown> {
    * their values at level 4, also the rejected ones, and why there is no pass to a teammate.
    */
   plan(options: PlannerOptions = {}): Action | null {
+    return this.#search(options)?.action ?? null;
+  }
+
+  /** The first steps among which {@link plan} chooses, the best one first; none if the ball is out of reach. A team that judges them itself plays one: `choice.play()`. */
+  listChoices(options: PlannerOptions = {}): readonly PlanCandidate[] {
+    return this.#search(options)?.candidates ?? [];
+  }
+
+  #search(options: PlannerOptions): Plan | null {
     const plan = planAttack(this.world, { formation: this.#plan.formation, ...options });
     if (plan !== null) drawPlan(this.debug, this.world, plan);
-    return plan?.action ?? null;
+    return plan;
   }
 
   /** Shoots at the goal; null if a goal is not probable enough. */

@@ -39,6 +39,7 @@ def sample(schema):
     return {"string": "x", "boolean": True, "number": 1.5, "integer": 7}[kind]
 
 
+ANSWER = messages("FromAgent")["answer"]
 MODEL = messages("FromAgent")["coach"]["view"]["properties"]["opponentModel"]
 
 
@@ -51,6 +52,9 @@ MODEL = messages("FromAgent")["coach"]["view"]["properties"]["opponentModel"]
         (team.Own, messages("FromAgent")["decide"]["world"]["properties"]["me"]),
         (team.Player, messages("FromAgent")["decide"]["world"]["properties"]["teammates"]["items"]),
         (team.SeenPlayer, messages("FromAgent")["coach"]["view"]["properties"]["teammates"]["items"]),
+        (team.Intercept, ANSWER["intercepts"]["items"]),
+        (team.Choice, ANSWER["choices"]["items"]),
+        (team.Step, ANSWER["choices"]["items"]["properties"]["steps"]["items"]),
         (team.OpponentModel, MODEL),
         (team.OpponentPlace, MODEL["properties"]["places"]["items"]),
         (team.OpponentHabits, MODEL["properties"]["players"]["items"]),
@@ -64,7 +68,7 @@ def test_types_have_the_fields_of_the_schema(kind, schema):
 def test_every_skill_of_the_schema_is_a_method_of_the_player():
     world = _values.read_world(sample(messages("FromAgent")["decide"]["world"]))
     asked = {}
-    me = team.Me(world, team.Match(), None, lambda skill, args: (asked.setdefault(skill, args), None)[1])
+    me = team.Me(world, team.Match(), None, lambda skill, args: (asked.setdefault(skill, args), {"action": None})[1])
     points = {"go_to", "turn_to", "kick_to"}
     for skill in SCHEMA["$defs"]["Skills"]["properties"]:
         name = re.sub(r"[A-Z]", lambda match: "_" + match[0].lower(), skill)
@@ -74,6 +78,38 @@ def test_every_skill_of_the_schema_is_a_method_of_the_player():
     assert asked["goTo"] == {"target": {"x": 3, "y": 4}}
     for skill, args in asked.items():
         assert set(args) <= set(SCHEMA["$defs"]["Skills"]["properties"][skill]["properties"])
+
+
+def test_a_player_judges_choices_and_interceptions_itself(tmp_path):
+    seen = {}
+
+    def decide(me, world):
+        seen["intercepts"] = me.intercepts()
+        return max(me.choices(max_steps=2), key=lambda choice: choice.probability).action
+
+    empty = {"reason": "", "body": None, "lookAt": None, "passTo": 0, "target": None}
+    choices = [
+        {
+            "action": {**empty, "kind": kind},
+            "steps": [{"kind": kind, "target": {"x": 3, "y": 4}, "unum": 9, "cycles": 5, "probability": probability}],
+            "value": 1 - probability,
+            "probability": probability,
+        }
+        for kind, probability in (("pass", 0.4), ("dribble", 0.8))
+    ]
+    first = {"own": False, "unum": 3, "cycles": 4, "x": 1, "y": 2, "turns": 1, "dashes": 3, "stamina": None}
+    answers = play(
+        {"play": decide},
+        START,
+        DECIDE,
+        {"type": "answer", "id": 5, "action": None, "intercepts": [first]},
+        {"type": "answer", "id": 5, "action": None, "choices": choices},
+        tmp_path=tmp_path,
+    )
+    assert [each.get("skill") for each in answers] == [None, "intercepts", "choices", None]
+    assert answers[2]["args"] == {"maxSteps": 2}
+    assert answers[3]["action"]["kind"] == "dribble"
+    assert seen["intercepts"] == [team.Intercept(4, 1, 2, own=False, unum=3, turns=1, dashes=3, stamina=None)]
 
 
 def play(functions, *incoming, tmp_path, kinds=None):

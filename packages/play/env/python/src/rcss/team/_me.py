@@ -6,7 +6,20 @@ import types
 from collections.abc import Callable
 from typing import Any, Literal
 
-from ._values import Action, Match, Own, Point, PointLike, World, read_action, to_point
+from ._values import (
+    Action,
+    Choice,
+    Intercept,
+    Match,
+    Own,
+    Point,
+    PointLike,
+    World,
+    build,
+    read_action,
+    read_choice,
+    to_point,
+)
 
 Ask = Callable[[str, dict[str, Any]], Any]
 
@@ -109,8 +122,24 @@ class Me(Own):
         self.__dict__["debug"] = Debug(self.__dict__["_drawn"])
 
     def _skill(self, name: str, **args: Any) -> Action | None:
-        action = self.__dict__["_ask"](name, {key: value for key, value in args.items() if value is not None})
+        action = self._request(name, **args)["action"]
         return None if action is None else read_action(action)
+
+    def _request(self, name: str, **args: Any) -> dict[str, Any]:
+        answer: dict[str, Any] = self.__dict__["_ask"](name, {k: v for k, v in args.items() if v is not None})
+        return answer
+
+    def choices(self, max_steps: int | None = None) -> list[Choice]:
+        """Return what the player can do with the ball, the best one for the agent first; none if the ball is out of reach.
+
+        A team that judges them itself plays the action of one: `max(me.choices(), key=my_value).action`. With `max_steps=1`, the
+        agent looks at the first passes, dribbles and shots alone.
+        """
+        return [read_choice(each) for each in self._request("choices", maxSteps=max_steps).get("choices", [])]
+
+    def intercepts(self) -> list[Intercept]:
+        """Return when each known player gets the ball, the first one first."""
+        return [build(Intercept, each) for each in self._request("intercepts").get("intercepts", [])]
 
     def go_to(self, target: PointLike, urgency: float | None = None, tolerance: float | None = None) -> Action | None:
         """Go to a point; None if it is there. Urgency 0 to 1: from saving stamina to full speed."""

@@ -223,10 +223,10 @@ class Program:
 
         def ask(skill: str, args: dict[str, Any]) -> Any:
             self._pipe.write({"type": "ask", "id": number, "skill": skill, "args": args})
-            answer = self._pipe.read()
+            answer: dict[str, Any] = self._pipe.read()
             if answer.get("error") is not None:
                 raise TeamError(answer["error"])
-            return answer["action"]
+            return answer
 
         world = read_world(message["world"])
         me = Me(world, self._match, self._memory(world.unum), ask)

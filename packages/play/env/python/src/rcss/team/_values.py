@@ -162,6 +162,22 @@ class Race:
 
 
 @dataclass(frozen=True)
+class Intercept(Reach):
+    """When and where a player gets the ball, and what it does until then."""
+
+    own: bool
+    """Whether the player is of the own team; the player itself is, too."""
+    unum: int
+    """Uniform number; 0: not known."""
+    turns: int
+    """Cycles in which it turns."""
+    dashes: int
+    """Cycles in which it dashes."""
+    stamina: float | None
+    """At the ball if all dashes have full power; None: not known."""
+
+
+@dataclass(frozen=True)
 class Heard:
     """A text of a teammate."""
 
@@ -365,6 +381,44 @@ class Action:
         if self.attention_to is not None:
             message["attentionTo"] = "off" if self.attention_to == "off" else {"own": True, "unum": self.attention_to}
         return message
+
+
+@dataclass(frozen=True)
+class Step:
+    """A step of a choice."""
+
+    kind: Literal["pass", "dribble", "shot"]
+    target: Point
+    """Place of the ball after the step."""
+    unum: int
+    """Player that has the ball after the step; 0 after a shot."""
+    cycles: int
+    probability: float
+    """Of success, 0 to 1."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """What a player with the ball can do: a first step, and what may follow."""
+
+    action: Action
+    """Does the first step now."""
+    steps: list[Step]
+    value: float
+    """Expected value for the agent."""
+    probability: float
+    """That all steps succeed, 0 to 1."""
+
+    @property
+    def first(self) -> Step:
+        """The first step."""
+        return self.steps[0]
+
+
+def read_choice(message: Mapping[str, Any]) -> Choice:
+    """Return a choice of the agent."""
+    steps = [build(Step, {**step, "target": build(Point, step["target"])}) for step in message["steps"]]
+    return Choice(read_action(message["action"]), steps, message["value"], message["probability"])
 
 
 def read_action(message: Mapping[str, Any]) -> Action:
