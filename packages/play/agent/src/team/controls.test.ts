@@ -119,6 +119,32 @@ describe('drawings of a player', () => {
     expect(others.flatMap((record) => record.texts ?? []).some(({ text }) => text === 'seven')).toBe(false);
   });
 
+  it('follow those of the package: where the player looks, points and listens', async () => {
+    const records: DebugRecord[] = [];
+    const create = defineTeam({
+      play: () => null,
+      setPlay: ({ unum }) =>
+        createAction('watch', null, 'waits', {
+          lookAt: { x: 10, y: 5 },
+          ...(unum === 7 ? { turnNeck: 30, pointTo: 'off', attentionTo: { unum: 9 } } : {}),
+        }),
+      onDebug: (record) => records.push(record),
+    });
+    const left = { name: 'Beta', create: createChasers };
+    const match = await createLocalMatch({ left, right: { name: 'Alpha', create }, seed: 3 });
+    for (let n = 0; n < 5; n++) match.cycle();
+    const readLook = (number: number) => {
+      const { shapes = [], texts = [] } = records.filter(({ unum }) => unum === number).at(-1)!;
+      return [...shapes, ...texts].filter(({ level }) => level === 5);
+    };
+    const line = { kind: 'line', x2: -10, y2: -5, level: 5, color: 'cyan' };
+    expect(readLook(6)).toEqual([expect.objectContaining(line), { level: 5, text: 'looks at (10.0, 5.0)' }]);
+    expect(readLook(7)[1]).toEqual({
+      level: 5,
+      text: 'looks at (10.0, 5.0), neck turns by 30°, arm down, listens to 9',
+    });
+  });
+
   it('are dropped without a receiver, and wrong values are errors that say what is allowed', () => {
     NO_DEBUG.text('x', { level: 99 });
     expect(NO_DEBUG.isOn).toBe(false);

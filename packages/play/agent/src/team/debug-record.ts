@@ -7,6 +7,9 @@ import type { DebugDrawings } from './debug-pen.js';
 
 /** Level of the texts and drawings about the chosen action. */
 const ACTION_LEVEL = 1;
+/** Level of where the player looks, points and listens. */
+const LOOK_LEVEL = 5;
+const LOOK_COLOR = 'cyan';
 /** Greatest age of a ball position that is shown, cycles. */
 const MAX_BALL_AGE = 100;
 
@@ -47,6 +50,13 @@ export function createDebugRecord(
     const { x: x1, y: y1 } = action.passTo > 0 ? place(wm.ball.pos) : self;
     shapes.push({ kind: 'line', x1, y1, x2, y2, level: ACTION_LEVEL });
   }
+  const looksAt = action.changeFocus ?? action.lookAt;
+  if (looksAt !== null) {
+    const { x: x1, y: y1 } = self;
+    const { x: x2, y: y2 } = place(looksAt);
+    shapes.push({ kind: 'line', x1, y1, x2, y2, level: LOOK_LEVEL, color: LOOK_COLOR });
+  }
+  const controls = describeControls(action);
   return {
     time: wm.time,
     stoppageTime: wm.stoppageTime,
@@ -59,6 +69,32 @@ export function createDebugRecord(
           target: { point: place(action.target), ...(action.passTo > 0 ? { unum: action.passTo } : {}) },
         }),
     shapes: [...shapes, ...drawings.shapes],
-    texts: [{ level: ACTION_LEVEL, text: `${action.kind}: ${action.reason}` }, ...drawings.texts],
+    texts: [
+      { level: ACTION_LEVEL, text: `${action.kind}: ${action.reason}` },
+      ...(controls === '' ? [] : [{ level: LOOK_LEVEL, text: controls }]),
+      ...drawings.texts,
+    ],
   };
+}
+
+/** Where the player looks, points and listens, as far as the action says it; places in the team frame, as in the code of the team. */
+function describeControls({
+  lookAt,
+  changeFocus,
+  turnNeck,
+  changeView,
+  pointTo,
+  attentionTo,
+}: Action): string {
+  const name = ({ x, y }: Readonly<Point>): string => `(${x.toFixed(1)}, ${y.toFixed(1)})`;
+  const parts: string[] = [];
+  if (lookAt !== null) parts.push(`looks at ${name(lookAt)}`);
+  if (turnNeck !== undefined) parts.push(`neck turns by ${turnNeck.toFixed(0)}°`);
+  if (changeView !== undefined) parts.push(`view ${changeView}`);
+  if (changeFocus !== undefined) parts.push(`focus at ${name(changeFocus)}`);
+  if (pointTo !== undefined) parts.push(pointTo === 'off' ? 'arm down' : `arm to ${name(pointTo)}`);
+  if (attentionTo === 'off') parts.push('listens to all');
+  else if (attentionTo !== undefined)
+    parts.push(`listens to ${attentionTo.own === false ? 'opponent ' : ''}${attentionTo.unum}`);
+  return parts.join(', ');
 }
