@@ -1,4 +1,5 @@
 /** Colors of the teams. Two teams, their goalkeepers and the grass differ clearly, also for color-blind viewers. */
+import { PITCH_GRASS } from './design.js';
 
 export interface Kit {
   /** Shirt, `#rrggbb`. */
@@ -29,7 +30,8 @@ export const CLASSIC_SHIRTS: { readonly left: string; readonly right: string } =
 };
 
 const HEAD_COLOR = '#ff5146';
-const PITCH_GRASS = '#3f7f4a';
+/** Grass on which the shirts are seen. */
+const GRASS = PITCH_GRASS.dark;
 const SHIRTS = [
   '#ff4540', // red
   '#2f6fed', // blue
@@ -210,14 +212,14 @@ export function chooseKits(
     const rightSet = findTeamColor(teamColors, rightName);
     if (leftName) left = leftSet ?? chooseShirt(leftName);
     if (rightName) right = rightSet ?? chooseShirt(rightName);
-    if (isClash(left, PITCH_GRASS)) left = findMostDifferent(SHIRTS, [PITCH_GRASS]);
+    if (isClash(left, GRASS)) left = findMostDifferent(SHIRTS, [GRASS]);
     if (rightSet && !leftSet && isClash(left, right)) left = chooseAwayShirt(leftName, right);
-    if (isClash(left, right) || isClash(right, PITCH_GRASS)) right = chooseAwayShirt(rightName, left);
+    if (isClash(left, right) || isClash(right, GRASS)) right = chooseAwayShirt(rightName, left);
   }
-  const leftGoalie = findMostDifferent(GOALIE_SHIRTS, [left, right, PITCH_GRASS]);
+  const leftGoalie = findMostDifferent(GOALIE_SHIRTS, [left, right, GRASS]);
   const rightGoalie = findMostDifferent(
     GOALIE_SHIRTS.filter((shirt) => shirt !== leftGoalie),
-    [left, right, leftGoalie, PITCH_GRASS],
+    [left, right, leftGoalie, GRASS],
   );
   return {
     left: createKit(left),
@@ -238,8 +240,7 @@ function chooseAwayShirt(name: string, other: string): string {
   const next = hashText(name) + 1;
   return (
     SHIRTS.map((_, i) => SHIRTS[(next + i) % SHIRTS.length] as string).find(
-      (shirt) =>
-        computeColorDifference(shirt, other) >= MIN_SHIRT_DIFFERENCE * 1.5 && !isClash(shirt, PITCH_GRASS),
-    ) ?? findMostDifferent(SHIRTS, [other, PITCH_GRASS])
+      (shirt) => computeColorDifference(shirt, other) >= MIN_SHIRT_DIFFERENCE * 1.5 && !isClash(shirt, GRASS),
+    ) ?? findMostDifferent(SHIRTS, [other, GRASS])
   );
 }

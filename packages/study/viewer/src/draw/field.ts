@@ -19,9 +19,10 @@ import type { ViewOptions } from '../options.js';
 import { getParam } from '../scene.js';
 import { drawLabel, FONT, setFieldTransform, setPixelTransform } from './draw-context.js';
 
+const LINE = 'rgba(255,255,255,0.88)';
 const GRASS_COLORS = {
-  stripes: { ...PITCH_GRASS, line: 'rgba(255,255,255,0.88)' },
-  plain: { around: PITCH_GRASS.around, light: '#3c8150', dark: '#3c8150', line: 'rgba(255,255,255,0.88)' },
+  stripes: { ...PITCH_GRASS, line: LINE },
+  plain: { ...PITCH_GRASS, light: '#3c8150', dark: '#3c8150', line: LINE },
   dark: { around: '#14201a', light: '#1b2c23', dark: '#1b2c23', line: 'rgba(214,230,220,0.55)' },
 } as const;
 

@@ -1,5 +1,6 @@
 import type { Frame, FramePlayer } from '@rcss/core';
 import { PITCH_HALF_LENGTH, PITCH_HALF_WIDTH } from '@rcss/core/pitch';
+import { PITCH_GRASS } from '../design.js';
 import { h, setText } from '../dom.js';
 import { formatMatchTime } from '../format-match-time.js';
 import { createChartCanvas } from '../panels/chart-canvas.js';
@@ -7,7 +8,6 @@ import type { Viewer } from '../view/viewer.js';
 
 const WIDTH = 160;
 const HEIGHT = 104;
-const PITCH_GRASS = '#397c49';
 /** Width of the box with its border, CSS pixels. */
 const BOX_WIDTH = 176;
 
@@ -73,7 +73,7 @@ class TimePreview {
     const unit = WIDTH / (2 * PITCH_HALF_LENGTH + 6);
     const toX = (x: number): number => WIDTH / 2 + x * unit;
     const toY = (y: number): number => HEIGHT / 2 + y * unit;
-    c.fillStyle = PITCH_GRASS;
+    c.fillStyle = PITCH_GRASS.dark;
     c.fillRect(0, 0, WIDTH, HEIGHT);
     c.strokeStyle = 'rgba(255, 255, 255, 0.7)';
     c.lineWidth = 1;

@@ -1,5 +1,6 @@
 import { createFrame } from '@rcss/core';
 import { Camera } from '../camera.js';
+import { PITCH_GRASS } from '../design.js';
 import { h } from '../dom.js';
 import { drawPlayer } from '../draw/players.js';
 import { DEFAULT_OPTIONS } from '../options.js';
@@ -40,7 +41,7 @@ function drawSign(viewer: Viewer, state: Partial<PicturePlayer>): HTMLCanvasElem
   canvas.style.width = canvas.style.height = `${SIZE}px`;
   const ctx = canvas.getContext('2d');
   if (ctx === null) return canvas;
-  ctx.fillStyle = '#397c49';
+  ctx.fillStyle = PITCH_GRASS.dark;
   ctx.fillRect(0, 0, canvas.width, canvas.height);
   const scene = createScene();
   const player = scene.players[6] as PicturePlayer;

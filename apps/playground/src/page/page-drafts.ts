@@ -1,0 +1,57 @@
+import { Drafts } from '../lessons/drafts.js';
+import { openStorage } from '../lessons/progress.js';
+
+/** The team of the link with which the page was opened. */
+export interface LinkedTeam {
+  /** Id of its lesson; '' for a free match. */
+  readonly lesson: string;
+  readonly code: string;
+  /** Fragment of the link. */
+  readonly fragment: string;
+}
+
+/** Name of the draft of a team of a link. */
+const LINK = 'link';
+
+/**
+ * Code that the user has written, by the id of the lesson; '' is the free match. The team of a link has a draft of its own, which belongs
+ * to this link only.
+ */
+export class PageDrafts {
+  readonly #drafts = new Drafts(openStorage());
+  #linked: LinkedTeam | null = null;
+
+  /** Takes the team of a link, which stands for the code of its lesson from now on. */
+  setLinked(team: LinkedTeam): void {
+    this.#linked = team;
+  }
+
+  /** Returns the draft, or the code of the link; undefined if there is none. */
+  find(id: string): string | undefined {
+    const linked = this.#findLinked(id);
+    if (linked === null) return this.#drafts.find(id);
+    const [fragment, ...lines] = (this.#drafts.find(LINK) ?? '').split('\n');
+    return fragment === linked.fragment ? lines.join('\n') : linked.code;
+  }
+
+  /** Keeps code: it survives a closed page. */
+  keep(id: string, code: string): void {
+    const linked = this.#findLinked(id);
+    if (linked === null) this.#drafts.keep(id, code);
+    else this.#drafts.keep(LINK, `${linked.fragment}\n${code}`);
+  }
+
+  /** Removes the draft. */
+  remove(id: string): void {
+    this.#drafts.keep(this.#findLinked(id) === null ? id : LINK, '');
+  }
+
+  /** Returns the code of the link; undefined if it is of another lesson, or the page was opened without one. */
+  findStart(id: string): string | undefined {
+    return this.#findLinked(id)?.code;
+  }
+
+  #findLinked(id: string): LinkedTeam | null {
+    return this.#linked?.lesson === id ? this.#linked : null;
+  }
+}
