@@ -64,6 +64,26 @@ def test_bootstrap_draws_the_runs_of_each_task_apart():
         bootstrap([np.array([])])
 
 
+def test_a_suite_has_scenarios_as_data_messages_and_an_end_as_its_measure(tmp_path):
+    """Two players with a channel learn by `ppo` for one update: its result is read again and shown."""
+    left = [{"place": {"area": {"x": [x, x], "y": [0, 0]}}, "script": "idle"} for x in (0.6, -8)]
+    scenario = {"name": "pair", "description": "A pass.", "left": left, "right": [], "controlled": "left", "horizon": 4}
+    scenario |= {"ball": {"place": {"area": {"x": [0, 0], "y": [0, 0]}}}, "rewards": {"cycle": 1}, "terminations": [{"on": "passes", "side": "l", "count": 1}]}
+    task = {"name": "pair", "group": "x", "scenario": scenario, "observation": {"type": "sensors", "hear": True}, "frameSkip": 1, "budget": 100}
+    task |= {"action": {"type": "discrete", "say": {"symbols": 2}}, "measure": "passes", "choices": ["none", "kick 100 180"]}
+    document = {"suite": "own", "seeds": [1], "episodes": 8, "points": 1, "evaluationSeed": 1, "tasks": [task]}
+    (tmp_path / "own.json").write_text(json.dumps(document))
+    command = [sys.executable, "-m", "rcss.bench", "--suite", str(tmp_path / "own.json")]
+    subprocess.run([*command, "run", "--out", str(tmp_path / "runs"), "--algorithms", "random", "ppo"], check=True)
+    random, ppo = sorted(read_runs(tmp_path / "runs"), key=lambda run: -len(run.algorithm))
+    assert (random.algorithm, ppo.algorithm, [point.frames for point in ppo.points]) == ("random", "ppo", [0, 1024])
+    for run in (random, ppo):
+        assert run.score == run.final.ends.get("passes", 0) / 8
+    text = subprocess.run([*command, "report", str(tmp_path / "runs")], check=True, capture_output=True, text=True).stdout
+    assert text.startswith("| task | random | ppo |")
+    assert load_suite(str(tmp_path / "own.json")).task("pair").refuses("base")
+
+
 def test_references_play_the_same_episodes_again():
     task = SUITE.task("front-goal-1v1")
     first, second = (run_reference(SUITE, task, "scripts", 1, 30) for _ in range(2))

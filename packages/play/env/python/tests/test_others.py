@@ -30,6 +30,25 @@ def test_a_pool_plays_and_reports_its_results():
         assert sum(right[1]["outcomes"].values()) == right[1]["episodes"]
 
 
+def test_controllers_play_both_sides_without_agents():
+    others = {"left": {"type": "script", "script": "chaser"}, "right": {"type": "scripts"}}
+    found = []
+    for workers, transport in ((1, "auto"), (2, "pipe")):
+        options = {"agents": "none", "auto_reset": "none", "horizon": 300, "workers": workers, "transport": transport}
+        with rcss.make_batch("3v3", 4, others=others, **options) as batch:
+            batch.reset(seed=3)
+            while not batch.outcomes.all():
+                batch.step()
+            assert batch.agents == []
+            left = next(result for result in batch.results() if result["side"] == "left")
+            assert left["episodes"] == 4 and left["winsLeft"] == int((batch.scores[:, 0] > batch.scores[:, 1]).sum()) > 0
+            found.append(batch.cycles.tolist())
+    assert found[0] == found[1]
+    for make in (rcss.make, rcss.make_vec):
+        with pytest.raises(ValueError, match="agents: 'none' is possible in rcss.make_batch only"):
+            make("3v3", agents="none")
+
+
 def test_workers_and_transports_draw_the_same():
     pool = [{"type": "scripts"}, {"type": "script", "script": "chaser"}]
     drawn = []

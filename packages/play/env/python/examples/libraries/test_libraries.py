@@ -34,6 +34,26 @@ def test_torchrl_plays_a_match_of_pettingzoo(options, use_mask, return_state):
     env.close()
 
 
+def test_torchrl_plays_messages_as_one_choice():
+    torch = pytest.importorskip("torch")
+    from torchrl.envs.utils import check_env_specs
+
+    from rcss.torchrl import BatchEnv
+
+    env = BatchEnv("keepaway-3v2", num_envs=2, action={"type": "macro", "say": {"symbols": 3}}, observation={"hear": True}, joint=True, seed=1)
+    check_env_specs(env)
+    state = env.reset()
+    choices = len(env.batch.choices)
+    assert state["agents", "action_mask"].shape == (2, 3, 4 * choices)
+    assert state["agents", "action_mask"][..., ::4].numpy().tolist() == (env.batch.action_masks != 0).tolist()
+    state["agents", "action"] = torch.full((2, 3), 4 * 5 + 3)
+    env.step(state)
+    assert env.batch.actions[0, 0].tolist() == [5, 3]
+    env.close()
+    with pytest.raises(ValueError, match="joint: the actions have parameters"):
+        BatchEnv("keepaway-3v2", action="low-level", joint=True)
+
+
 @pytest.mark.parametrize("auto_reset", ["same-step", "none"])
 @pytest.mark.parametrize("action", ["macro", "low-level"])
 def test_torchrl_plays_a_vector(auto_reset, action):

@@ -22,7 +22,9 @@ def box_of(fields: Fields, repeat: int = 1) -> spaces.Box:
 
 
 def observation_space(batch: Batch) -> spaces.Box:
-    """Return the space of the observation of one agent."""
+    """Return the space of the observation of one agent; raises ValueError if there are no agents."""
+    if not batch.agents:
+        raise ValueError("agents: 'none' is possible in rcss.make_batch only; this environment needs an agent")
     return box_of(batch.observation_layout, batch.observations.shape[-1] // len(batch.observation_layout))
 
 

@@ -69,8 +69,8 @@ class Batch:
         num_envs: Number of matches.
         workers: Number of Node processes, at most `num_envs`.
         seed: Seed of all matches; by default a random one.
-        agents: `left`, `right`, `both`, `first` (the first player of the scenario's agents), or a list of `{"side": ..., "unum": ...}`; by
-            default those of the scenario.
+        agents: `left`, `right`, `both`, `first` (the first player of the scenario's agents), `none` (`others` play both sides; `results` has the
+            episodes), or a list of `{"side": ..., "unum": ...}`; by default those of the scenario.
         others: Who plays the players of a side without agents: `{"right": controller}`, or a list of controllers, of which one is
             drawn for each episode. A controller is `{"type": "scripts"}`, `{"type": "script", "script": "chaser"}`,
             `{"type": "policy", "policy": document}` or `{"type": "team", "team": "base"}`, with `name` and `weight` if wanted.
@@ -117,7 +117,7 @@ class Batch:
         num_envs: int = 1,
         workers: int = 1,
         seed: int | None = None,
-        agents: Literal["left", "right", "both", "first"] | Sequence[Agent] | None = None,
+        agents: Literal["left", "right", "both", "first", "none"] | Sequence[Agent] | None = None,
         others: Others | None = None,
         observation: str | dict[str, Any] | None = None,
         action: str | dict[str, Any] = "low-level",

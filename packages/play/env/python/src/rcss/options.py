@@ -97,8 +97,10 @@ class AgentOptions(Options, total=False):
     agents: Union[Literal["left", "right", "both", "first"], Sequence[Agent]]
 
 
-class BatchOptions(AgentOptions, total=False):
+class BatchOptions(Options, total=False):
     """Options of `rcss.make_batch`."""
+
+    agents: Union[Literal["left", "right", "both", "first", "none"], Sequence[Agent]]
 
     workers: int
     seed: int

@@ -30,7 +30,7 @@ class BatchEnv(EnvBase):
     """Matches as one TorchRL environment with the batch size `[num_envs]`.
 
     The agents are the group `agents`: `observation`, `action`, `reward`, and `action_mask` if the actions are a list of choices; several choices are
-    `MultiCategorical`. `state` is the true
+    `MultiCategorical`, or with `joint` one list of all their combinations. `state` is the true
     state of the match for a central critic; `info` has `outcome`, `score` (own goals and goals of the opponents) and `cycles`. A match whose episode
     ended stands until `reset`, which starts only the matches that are marked in `_reset`.
 
@@ -40,6 +40,8 @@ class BatchEnv(EnvBase):
         workers: Number of Node processes.
         seed: Seed of the first episodes; by default a random one.
         device: Device of the tensors.
+        joint: Whether several choices, for example a command and a symbol to say, are one list of their combinations, for learners that know one
+            choice per agent (BenchMARL). The last choice changes fastest.
         options: See `rcss.Batch`.
     """
 
@@ -53,26 +55,33 @@ class BatchEnv(EnvBase):
         workers: int = 1,
         seed: int | None = None,
         device: Any = "cpu",
+        joint: bool = False,
         **options: Unpack[AgentOptions],
     ) -> None:
         if "auto_reset" in options:
             raise ValueError(f"auto_reset: {options['auto_reset']!r} is not possible in BatchEnv, whose episodes start with reset")
         super().__init__(device=device, batch_size=torch.Size([num_envs]))
+        if options.get("agents") == "none":
+            raise ValueError("agents: 'none' is possible in rcss.make_batch only; BatchEnv needs an agent")
         options.setdefault("state", True)
         self.batch = batch = Batch(scenario, num_envs, workers, seed, auto_reset="none", **options)
         self.agent_names = [f"{agent['side']}_{agent['unum']}" for agent in batch.agents]
-        self.has_mask = len(batch.action_layout) == 1
+        counts = [int(field["high"]) + 1 for field in batch.action_layout] if has_only_choices(batch) else []
+        if joint and not counts:
+            raise ValueError("joint: the actions have parameters; only choices can be combined")
+        self._counts = counts if joint or len(counts) == 1 else []
+        """Numbers of the choices that are combined in one list."""
+        self.has_mask = bool(self._counts)
         self._own = np.array([0 if agent["side"] == "left" else 1 for agent in batch.agents])
         self._seed = None
-        count = len(self.agent_names)
-        shape = (num_envs, count)
+        shape = (num_envs, len(self.agent_names))
         width = batch.observations.shape[-1]
         group = {"observation": _box(batch.observation_layout, (*shape, width), device)}
         if self.has_mask:
-            group["action_mask"] = Binary(shape=(*shape, len(batch.choices)), dtype=torch.bool, device=device)
-            action = Categorical(len(batch.choices), shape=shape, dtype=torch.int64, device=device)
-        elif has_only_choices(batch):
-            counts = [int(field["high"]) + 1 for field in batch.action_layout]
+            count = int(np.prod(self._counts))
+            group["action_mask"] = Binary(shape=(*shape, count), dtype=torch.bool, device=device)
+            action = Categorical(count, shape=shape, dtype=torch.int64, device=device)
+        elif counts:
             action = MultiCategorical(counts, shape=(*shape, len(counts)), dtype=torch.int64, device=device)
         else:
             action = _box(batch.action_layout, (*shape, len(batch.action_layout)), device)
@@ -105,7 +114,9 @@ class BatchEnv(EnvBase):
         batch, shape = self.batch, (self.num_envs, len(self.agent_names))
         group = {"observation": self._tensor(batch.observations)}
         if self.has_mask:
-            group["action_mask"] = self._tensor(batch.action_masks, torch.bool)
+            # Further choices are always possible.
+            masks = np.repeat(batch.action_masks, int(np.prod(self._counts[1:])), axis=-1)
+            group["action_mask"] = self._tensor(masks, torch.bool)
         side = int(self._own[0])
         info = {
             "outcome": self._tensor(batch.outcomes[:, None], torch.int64),
@@ -141,6 +152,8 @@ class BatchEnv(EnvBase):
     def _step(self, tensordict: TensorDict) -> TensorDict:
         batch = self.batch
         action = tensordict["agents", "action"].detach().cpu().numpy()
+        if self.has_mask:
+            action = np.stack(np.unravel_index(action, self._counts), axis=-1)
         batch.actions[...] = action.reshape(batch.actions.shape)
         batch.step()
         read = self._read()

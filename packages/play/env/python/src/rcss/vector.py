@@ -64,10 +64,10 @@ class SoccerVectorEnv(VectorEnv):
         self.batch = Batch(scenario, num_envs=num_envs, workers=workers, seed=seed, auto_reset=auto_reset, **options)
         self.autoreset_mode = _MODES[auto_reset]
         self.metadata = {**self.metadata, "autoreset_mode": self.autoreset_mode}
+        self.single_observation_space = observation_space(self.batch)
         self._agent_count = len(self.batch.agents)
         self.num_envs = self.batch.num_envs * self._agent_count
         self._writer = Actions(self.batch, action_form)
-        self.single_observation_space = observation_space(self.batch)
         self.single_action_space = self._writer.space(self.batch)
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
         self.action_space = batch_space(self.single_action_space, self.num_envs)

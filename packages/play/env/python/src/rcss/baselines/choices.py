@@ -7,6 +7,38 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ..batch import Batch
+
+
+class JointChoices:
+    """The choices of a batch as one list: all combinations of the choices of its fields, the last one changing fastest.
+
+    Raises:
+        ValueError: if an action of the batch has parameters.
+    """
+
+    def __init__(self, batch: Batch) -> None:
+        if not all(field.get("isChoice") for field in batch.action_layout):
+            raise ValueError("action: it has parameters; only choices can be learned")
+        self._batch = batch
+        self._counts = [int(field["high"]) + 1 for field in batch.action_layout]
+        self._further = int(np.prod(self._counts[1:]))
+        self.count = int(np.prod(self._counts))
+
+    def repeat(self, masks: NDArray[Any]) -> NDArray[Any]:
+        """Return masks of the first choice as masks of the combinations: further choices are always possible."""
+        return np.repeat(masks, self._further, axis=-1)
+
+    def masks(self) -> NDArray[Any]:
+        """Return the masks of the combinations now, a row for each agent of each match."""
+        masks = self._batch.action_masks
+        return self.repeat(masks.reshape(-1, masks.shape[-1]))
+
+    def write(self, chosen: NDArray[np.int64]) -> None:
+        """Set the actions of all agents of all matches."""
+        fields = np.unravel_index(chosen, self._counts)
+        self._batch.actions[...] = np.stack(fields, axis=-1).reshape(self._batch.actions.shape)
+
 
 def allow_choices(choices: list[str], named: list[str] | None) -> NDArray[np.bool_]:
     """Return which choices are among the named ones; all if `named` is None.

@@ -7,14 +7,14 @@ import json
 import os
 import time
 from dataclasses import asdict, dataclass, field, fields
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ..batch import Batch
-from ..options import Others
-from .choices import allow_choices, has_choice, restrict_masks
+from ..options import Agent, Others
+from .choices import JointChoices, allow_choices, has_choice, restrict_masks
 from .networks import Adam, Floats, Mlp, RunningMoments
 
 
@@ -26,17 +26,20 @@ _TIMEOUT = 1800.0
 class Settings:
     """What a run is made of; it is stored in each checkpoint."""
 
-    scenario: str
+    scenario: str | dict[str, Any]
+    """Name of a scenario, or a scenario as data."""
     seed: int = 1
     """Seed of the matches, the first weights and all choices."""
     steps: int = 1_000_000
     """Agent-steps of the whole run; the learning rate falls to 0 until then."""
-    action: str = "macro"
-    """`macro`, `discrete` or `keepaway`."""
-    observation: str = "egocentric"
-    """`egocentric`, `global`, `sensors`, `hfo-high`, `hfo-low` or `keepaway`."""
+    action: str | dict[str, Any] = "macro"
+    """`macro`, `discrete` or `keepaway`, or a dictionary with `type` and further choices, for example `say`."""
+    observation: str | dict[str, Any] = "egocentric"
+    """`egocentric`, `global`, `sensors`, `hfo-high`, `hfo-low` or `keepaway`, or a dictionary with `type` and its options."""
     choices: list[str] | None = None
     """Names of the choices that the policy may draw; by default all."""
+    agents: str | list[Agent] | None = None
+    """Players that learn; by default those of the scenario."""
     frame_skip: int = 1
     """Cycles per decision."""
     difficulty: float = 1.0
@@ -73,6 +76,7 @@ class Settings:
             difficulty=self.difficulty,
             reward=self.reward,
             others=self.others,
+            agents=cast(Any, self.agents),
             auto_reset=auto_reset,
             timeout=_TIMEOUT,
         )
@@ -124,16 +128,14 @@ class Learner:
         self.settings = settings
         self.random = np.random.default_rng(settings.seed)
         self.batch = settings.make_batch()
-        if len(self.batch.action_layout) != 1:
-            self.batch.close()
-            raise ValueError(f"action: {settings.action!r} is not macro, discrete or keepaway")
         try:
-            self.allowed = allow_choices(self.batch.choices, settings.choices)
+            self.choices = JointChoices(self.batch)
+            self.allowed = self.choices.repeat(allow_choices(self.batch.choices, settings.choices))
         except ValueError:
             self.batch.close()
             raise
         width = self.batch.observations.shape[-1]
-        self.policy = Mlp([width, *settings.hidden, len(self.batch.choices)], self.random, 0.01)
+        self.policy = Mlp([width, *settings.hidden, self.choices.count], self.random, 0.01)
         self.value = Mlp([width, *settings.hidden, 1], self.random, 1.0)
         self.optimizer = Adam(self.policy.parameters + self.value.parameters)
         self.observation_moments = RunningMoments(width)
@@ -178,7 +180,7 @@ class Learner:
         agents = len(batch.agents)
         rows = settings.num_envs * agents
         length = settings.length
-        width, choices = batch.observations.shape[-1], len(batch.choices)
+        width, choices = batch.observations.shape[-1], self.choices.count
         observations = np.empty((length, rows, width), np.float32)
         masks = np.empty((length, rows, choices), np.bool_)
         actions = np.empty((length, rows), np.int64)
@@ -189,15 +191,14 @@ class Learner:
         finished: list[float] = []
         lengths: list[int] = []
         outcomes: dict[str, int] = {}
-        flat_actions = batch.actions.reshape(rows)
         for t in range(length):
             observations[t] = self._rows(batch.observations)
-            masks[t] = restrict_masks(self._rows(batch.action_masks), self.allowed)
+            masks[t] = restrict_masks(self.choices.masks(), self.allowed)
             normalized = self.observation_moments.normalize(observations[t])
             actions[t] = self._choose(normalized, masks[t], self.random)
             values[t] = self.value.forward(normalized)[:, 0]
             cycles = batch.cycles.copy()
-            flat_actions[:] = actions[t]
+            self.choices.write(actions[t])
             batch.step()
             rewards[t] = batch.rewards.reshape(rows)
             truncated = batch.truncated != 0
@@ -332,7 +333,10 @@ class Learner:
         return chosen
 
     def act(self, observations: Floats, masks: NDArray[Any], random: np.random.Generator | None) -> NDArray[np.int64]:
-        """Return choices of the policy for rows of observations and masks: drawn, or the best ones without `random`."""
+        """Return choices of the policy for rows of observations and masks: drawn, or the best ones without `random`.
+
+        With further choices, masks and choices are those of `JointChoices`.
+        """
         normalized = self.observation_moments.normalize(observations)
         allowed = restrict_masks(masks, self.allowed)
         if random is not None:

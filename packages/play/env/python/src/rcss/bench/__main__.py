@@ -13,7 +13,7 @@ from typing import Any, Callable
 
 from .._engine import EngineError
 from .jobs import pin, run_job
-from .report import check_page, write_page
+from .report import check_page, render_tables, write_page
 from .results import run_path
 from .suite import ALGORITHMS, DEFAULT_SUITE, LEARNERS, REFERENCES, load_suite
 
@@ -79,12 +79,16 @@ def _run_in_processes(jobs: list[dict[str, Any]], count: int, report: Callable[[
 
 def _list(arguments: argparse.Namespace) -> None:
     for task in load_suite(arguments.suite).tasks:
-        print(f"{task.name:24}{task.scenario:20}{task.observation:12}{task.action:10}{task.budget:>12,}")
+        print(f"{task.name:24}{task.scenario_name:20}{task.observation_options['type']:12}{task.action_options['type']:10}{task.budget:>12,}")
 
 
 def _report(arguments: argparse.Namespace) -> None:
     suite = load_suite(arguments.suite)
-    if arguments.check:
+    if (arguments.page is None) != (arguments.figures is None):
+        sys.exit("report: --page and --figures belong together; without both, the tables are printed")
+    if arguments.page is None:
+        print("\n".join(render_tables(suite, Path(arguments.results))))
+    elif arguments.check:
         stale = check_page(suite, Path(arguments.results), Path(arguments.page), Path(arguments.figures))
         if stale:
             sys.exit(f"not the results of {arguments.results}: {', '.join(stale)}. Run the command without --check")
@@ -102,7 +106,7 @@ def main() -> None:
     run = commands.add_parser("run", help="run baselines; runs that have a result are left out")
     run.add_argument("--out", required=True, help="folder of the results, one file per run")
     run.add_argument("--tasks", nargs="+", help="names of tasks (all)")
-    run.add_argument("--algorithms", nargs="+", choices=ALGORITHMS, default=list(ALGORITHMS), help=f"references {REFERENCES}, learners {LEARNERS}")
+    run.add_argument("--algorithms", nargs="+", choices=ALGORITHMS, default=[name for name in ALGORITHMS if name != "ppo"], help=f"references {REFERENCES}, learners {LEARNERS} (all but ppo)")
     run.add_argument("--seeds", nargs="+", type=int, help="seeds (those of the suite)")
     run.add_argument("--jobs", type=int, default=1, help="runs at the same time (1)")
     run.add_argument("--frames", type=int, help="decisions of the matches in training, in place of the budget of the task")
@@ -112,8 +116,8 @@ def main() -> None:
     run.set_defaults(run_command=_run)
     report = commands.add_parser("report", help="write tables and plots from results")
     report.add_argument("results", help="folder of the results")
-    report.add_argument("--page", required=True, help="Markdown page with the marks of a generated part")
-    report.add_argument("--figures", required=True, help="folder of the plots")
+    report.add_argument("--page", help="Markdown page with the marks of a generated part; without it, the tables are printed")
+    report.add_argument("--figures", help="folder of the plots")
     report.add_argument("--check", action="store_true", help="write nothing, and fail if page or plots differ")
     report.set_defaults(run_command=_report)
     arguments = parser.parse_args()

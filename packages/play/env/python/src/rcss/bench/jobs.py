@@ -33,7 +33,10 @@ def run_job(job: dict[str, Any]) -> str:
     if algorithm in REFERENCES:
         run, policy = run_reference(suite, task, algorithm, seed, job["episodes"]), None
     else:
-        from .marl import train
+        if algorithm == "ppo":
+            from .ppo import train
+        else:
+            from .marl import train
 
         left = None if job["deadline"] is None else job["deadline"] - time.time()
         if left is not None and left < 1:

@@ -39,7 +39,7 @@ class SuiteTask(TaskClass):
     """A task of a suite as a task of BenchMARL, with all matches of a worker in one environment."""
 
     def __init__(self, task: Task) -> None:
-        super().__init__(task.name, {"scenario": task.scenario, **task.options})
+        super().__init__(task.name, {"scenario": task.scenario, "joint": task.has_further_choices, **task.options})
         self._task = task
 
     def get_env_fun(self, num_envs: int, continuous_actions: bool, seed: int | None, device: Any) -> Callable[[], EnvBase]:
@@ -189,7 +189,8 @@ def train(
         episodes: Episodes of each evaluation; by default those of the suite.
 
     Returns:
-        The result, and the policy as a document of the format `rcss-policy`, or None if its actions have parameters.
+        The result, and the policy as a document of the format `rcss-policy`, or None if its actions have parameters or
+        several choices: the network then has an output for each combination.
     """
     torch.set_num_threads(1)
     logging.getLogger("torchrl").setLevel(logging.ERROR)
@@ -228,7 +229,7 @@ def train(
         points=measure.points,
         versions=_versions(),
     )
-    return run, _freeze(experiment.policy, task, algorithm) if task.has_list else None
+    return run, _freeze(experiment.policy, task, algorithm) if task.has_list and not task.has_further_choices else None
 
 
 def _versions() -> dict[str, str]:
@@ -245,8 +246,8 @@ def _freeze(policy: Any, task: Task, algorithm: str) -> dict[str, Any]:
         "format": "rcss-policy",
         "version": 1,
         "name": f"{task.name} {algorithm}",
-        "observation": {"type": task.observation},
-        "action": {"type": task.action},
+        "observation": task.observation_options,
+        "action": task.action_options,
         "frameSkip": task.frameSkip,
         "layers": [
             {"weights": _round(weights), "bias": _round([bias])[0], "activation": "linear" if i == len(pairs) - 1 else "tanh"}

@@ -16,7 +16,7 @@ def run_reference(suite: Suite, task: Task, algorithm: str, seed: int, episodes:
     options = {"agents": "right", "others": {"left": {"type": "team", "team": "base"}}, "action": "macro"} if is_base else {}
     step: Policy = scripted_policy
     if algorithm == "random":
-        step = random_policy(seed) if task.has_list else _random_numbers(seed)
+        step = random_policy(seed, task.choices or None) if task.has_list else _random_numbers(seed)
     with make_batch(task, count, **options) as batch:
         batch.reset(suite.evaluationSeed + seed)
         while not (batch.outcomes > 0).all():

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from dataclasses import replace
 from pathlib import Path
-from typing import Sequence
+from typing import Any, Sequence
 from xml.sax.saxutils import escape
 
 import numpy as np
 
 from .results import Run, read_runs
 from .statistics import Interval, bootstrap, interquartile_mean
-from .suite import ALGORITHMS, LEARNERS, REFERENCES, Suite, Task
+from .suite import ALGORITHMS, DEFAULT_SUITE, LEARNERS, REFERENCES, Suite, Task
 
 BEGIN = "<!-- results: written by `python -m rcss.bench report` -->"
 END = "<!-- end of the results -->"
 
-_COLORS = {"ippo": "#2563eb", "mappo": "#d97706", "qmix": "#059669"}
+_COLORS = {"ippo": "#2563eb", "mappo": "#d97706", "qmix": "#059669", "ppo": "#7c3aed"}
 _WIDTH, _HEIGHT = 300, 190
 _LEFT, _RIGHT, _TOP, _BOTTOM = 44, 12, 30, 34
 _COLUMNS = 3
@@ -51,20 +52,33 @@ def _cell(task: Task, algorithm: str, runs: Sequence[Run]) -> str:
     return _show(_interval(runs)) + ("" if len(runs) == 5 else f" n={len(runs)}")
 
 
+def _among(names: Sequence[str], runs: _Runs) -> list[str]:
+    """Return the algorithms that have a result."""
+    found = {algorithm for _, algorithm in runs}
+    return [name for name in names if name in found]
+
+
 def _score_table(suite: Suite, runs: _Runs) -> list[str]:
-    lines = [f"| task | {' | '.join(ALGORITHMS)} |", f"|---|{'---:|' * len(ALGORITHMS)}"]
+    algorithms = _among(ALGORITHMS, runs)
+    lines = [f"| task | {' | '.join(algorithms)} |", f"|---|{'---:|' * len(algorithms)}"]
     for task in suite.tasks:
-        cells = [_cell(task, algorithm, runs.get((task.name, algorithm), [])) for algorithm in ALGORITHMS]
+        cells = [_cell(task, algorithm, runs.get((task.name, algorithm), [])) for algorithm in algorithms]
         lines.append(f"| `{task.name}` | {' | '.join(cells)} |")
     return lines
+
+
+def _describe(options: dict[str, Any]) -> str:
+    """Return the type of observations or actions with the names of their options."""
+    return ", ".join([options["type"], *(name for name in options if name != "type")])
 
 
 def _task_table(suite: Suite) -> list[str]:
     lines = ["| task | scenario | observation | actions | cycles per decision | budget, decisions | score |", "|---|---|---|---|---:|---:|---|"]
     for task in suite.tasks:
-        scenario = f"`{task.scenario}`" + (" against the base team" if task.others else "")
-        score = "duration / horizon" if task.measure == "duration" else "share of wins"
-        lines.append(f"| `{task.name}` | {scenario} | {task.observation} | {task.action} | {task.frameSkip} | {task.budget:,} | {score} |")
+        scenario = f"`{task.scenario_name}`" + (" against the base team" if task.others else "")
+        score = {"duration": "duration / horizon", "win": "share of wins"}.get(task.measure, f"share of ends with {task.measure}")
+        observation, action = (_describe(options) for options in (task.observation_options, task.action_options))
+        lines.append(f"| `{task.name}` | {scenario} | {observation} | {action} | {task.frameSkip} | {task.budget:,} | {score} |")
     return lines
 
 
@@ -95,7 +109,7 @@ MIN_SEEDS = 3
 
 def _aggregate(suite: Suite, runs: _Runs) -> list[str]:
     """Rows of the interquartile mean over the tasks of which every learner has several seeds, the same number of each."""
-    counts = {task.name: min(len(runs.get((task.name, name), [])) for name in LEARNERS) for task in suite.tasks}
+    counts = {task.name: min((len(runs.get((task.name, name), [])) for name in _among(LEARNERS, runs)), default=0) for task in suite.tasks}
     tasks = [name for name, count in counts.items() if count >= MIN_SEEDS]
     if not tasks:
         return [f"No task has {MIN_SEEDS} seeds of all learners."]
@@ -116,7 +130,7 @@ def _aggregate(suite: Suite, runs: _Runs) -> list[str]:
 def _missing(suite: Suite, runs: _Runs) -> list[str]:
     """Sentences about what was not run."""
     lines = []
-    for algorithm in ALGORITHMS:
+    for algorithm in _among(ALGORITHMS, runs):
         absent = [t.name for t in suite.tasks if t.refuses(algorithm) is None and not runs.get((t.name, algorithm))]
         if absent:
             lines.append(f"- {algorithm}: {', '.join(f'`{name}`' for name in absent)}")
@@ -138,6 +152,13 @@ def _verdicts(suite: Suite, runs: _Runs) -> list[str]:
             if words[word]:
                 lines.append(f"- {algorithm} {text}: {', '.join(words[word])}.")
     return lines
+
+
+def render_tables(suite: Suite, folder: Path) -> list[str]:
+    """Return the lines of the tables of the tasks that have results."""
+    runs = _group(suite, folder)
+    played = replace(suite, tasks=tuple(task for task in suite.tasks if any(name == task.name for name, _ in runs)))
+    return [*_score_table(played, runs), "", *_verdicts(played, runs), "", *_detail_table(played, runs)]
 
 
 def render(suite: Suite, folder: Path) -> list[str]:
@@ -162,7 +183,7 @@ def render(suite: Suite, folder: Path) -> list[str]:
         "",
         *_aggregate(suite, runs),
         "",
-        "![Learning curves](../images/benchmark-curves.svg)",
+        f"![Learning curves](../images/{_figure(suite)})",
         "",
         "### What learned",
         "",
@@ -198,10 +219,10 @@ def draw_curves(suite: Suite, folder: Path) -> str:
         parts += _panel(task, runs)
         parts.append("</g>")
     x = _LEFT
-    for name, color in _COLORS.items():
+    for name, color in ((name, _COLORS[name]) for name in _among(LEARNERS, runs)):
         parts.append(f'<path d="M{x} {height - 14}h18" stroke="{color}" stroke-width="2"/><text x="{x + 22}" y="{height - 10}">{name}</text>')
         x += 80
-    for name in REFERENCES:
+    for name in _among(REFERENCES, runs):
         parts.append(f'<path d="M{x} {height - 14}h18" stroke="#6b7280" stroke-dasharray="{_DASHES[name]}"/><text x="{x + 22}" y="{height - 10}">{name}</text>')
         x += 80
     return "\n".join([*parts, "</svg>", ""])
@@ -248,6 +269,11 @@ def _panel(task: Task, runs: _Runs) -> list[str]:
     return parts
 
 
+def _figure(suite: Suite) -> str:
+    """Return the name of the file of the learning curves."""
+    return "benchmark-curves.svg" if suite.name == DEFAULT_SUITE else f"{suite.name}-curves.svg"
+
+
 def _files(suite: Suite, results: Path, page: Path, figures: Path) -> dict[Path, str]:
     """Return the content of page and plots."""
     text = page.read_text()
@@ -257,7 +283,7 @@ def _files(suite: Suite, results: Path, page: Path, figures: Path) -> dict[Path,
     after = rest.split(END, 1)[1]
     return {
         page: before + "\n".join(render(suite, results)) + after,
-        figures / "benchmark-curves.svg": draw_curves(suite, results),
+        figures / _figure(suite): draw_curves(suite, results),
     }
 
 

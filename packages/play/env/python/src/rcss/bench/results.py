@@ -45,6 +45,9 @@ class Episodes:
         """Return the score of each episode, 0 to 1."""
         if measure == "duration":
             return np.minimum(1.0, np.array(self.cycles, float) / horizon)
+        if measure != "win":
+            # In the order of success, not of the episodes.
+            return (np.arange(len(self.cycles)) < self.ends.get(measure, 0)).astype(float)
         return (np.array(self.goals) > np.array(self.conceded)).astype(float)
 
     def difference(self) -> float:

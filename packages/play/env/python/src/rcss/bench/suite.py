@@ -12,8 +12,8 @@ DEFAULT_SUITE = "rcss-bench-v1"
 REFERENCES = ("random", "scripts", "base")
 """Policies that do not learn: random choices that have an effect, the scripts of the scenario, the base team."""
 
-LEARNERS = ("ippo", "mappo", "qmix")
-"""Learners of BenchMARL."""
+LEARNERS = ("ippo", "mappo", "qmix", "ppo")
+"""Learners of BenchMARL, and `ppo`: that of `rcss.baselines`, for suites of your own."""
 
 ALGORITHMS = (*REFERENCES, *LEARNERS)
 
@@ -25,17 +25,21 @@ class Task:
     name: str
     group: str
     """Heading of the task in tables."""
-    scenario: str
-    observation: str
-    action: str
+    scenario: str | dict[str, Any]
+    """Name of a scenario, or a scenario as data."""
+    observation: str | dict[str, Any]
+    action: str | dict[str, Any]
     frameSkip: int
     """Cycles of a decision."""
     budget: int
     """Decisions of the matches that a learner may use."""
     measure: str = "win"
-    """What the score is: `win`, the share of episodes with more own goals, or `duration`, mean cycles divided by the horizon."""
-    agents: str | None = None
-    """Side of the agents; by default those of the scenario."""
+    """What the score is: `win`, the share of episodes with more own goals; `duration`, mean cycles divided by the horizon; or the name of an
+    outcome, the share of episodes that end so."""
+    choices: list[str] = field(default_factory=list)
+    """Names of the choices that `random` and `ppo` may draw; all if empty."""
+    agents: str | list[Any] | None = None
+    """Side of the agents, or a list of players; by default those of the scenario."""
     others: dict[str, Any] = field(default_factory=dict)
     reward: dict[str, float] = field(default_factory=dict)
     """Weights of the reward of training; by default those of the scenario."""
@@ -50,17 +54,40 @@ class Task:
         return given
 
     @property
+    def scenario_name(self) -> str:
+        """Name of the scenario."""
+        return self.scenario if isinstance(self.scenario, str) else str(self.scenario["name"])
+
+    @property
+    def observation_options(self) -> dict[str, Any]:
+        """The observation as a dictionary."""
+        return {"type": self.observation} if isinstance(self.observation, str) else self.observation
+
+    @property
+    def action_options(self) -> dict[str, Any]:
+        """The action as a dictionary."""
+        return {"type": self.action} if isinstance(self.action, str) else self.action
+
+    @property
     def has_list(self) -> bool:
-        """Whether the actions are a list of choices."""
-        return self.action not in ("low-level", "hybrid", "hfo", "skills")
+        """Whether the actions are choices without parameters."""
+        action = self.action_options
+        parameters = (action.get("say", {}).get("values"), *(action.get(name) for name in ("pointTo", "turnNeck", "changeFocus")))
+        return action["type"] not in ("low-level", "hybrid", "hfo", "skills") and not any(parameters)
+
+    @property
+    def has_further_choices(self) -> bool:
+        """Whether an action has choices beside the first one, for example a symbol to say."""
+        return any(self.action_options.get(name) for name in ("say", "attentionTo", "changeView"))
 
     def refuses(self, algorithm: str) -> str | None:
         """Return why an algorithm cannot run on the task, or None."""
         if algorithm == "qmix" and not self.has_list:
             return "QMIX needs a list of choices"
-        if algorithm == "base" and self.scenario.endswith("v0"):
-            return "the base team is played against scripted opponents, and this task has none"
-        if algorithm == "base" and self.scenario == "empty-goal":
+        has_opponents = self.scenario_name != "empty-goal" and not self.scenario_name.endswith("v0")
+        if isinstance(self.scenario, dict):
+            has_opponents = bool(self.scenario["right"])
+        if algorithm == "base" and not has_opponents:
             return "the base team is played against scripted opponents, and this task has none"
         if algorithm == "base" and self.others:
             return "the base team plays the opponents of this task"
