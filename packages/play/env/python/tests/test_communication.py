@@ -1,6 +1,8 @@
 """Messages, attention, arm, view and focus as parts of actions and observations."""
 
+import runpy
 import warnings
+from pathlib import Path
 
 import gymnasium
 import numpy as np
@@ -97,3 +99,10 @@ def test_wrong_options_are_refused_with_their_place():
         rcss.make_batch("3v3", action={"type": "macro", "say": {"symbols": 0}})
     with pytest.raises(ValueError, match="observation.hear: true needs action.say"):
         rcss.make_batch("3v3", observation={"hear": True})
+
+
+def test_the_blind_pass_needs_messages():
+    play = runpy.run_path(str(Path(__file__).parents[1] / "examples" / "blind_pass.py"))["play"]
+    assert play("blind-pass-talk", 100) > 0.8
+    # One of five directions.
+    assert play("blind-pass-deaf", 100) < 0.4
