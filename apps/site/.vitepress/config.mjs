@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitepress';
 import { DESIGN, PAGE_ICON } from '../../../packages/study/viewer/src/design.ts';
 import { slug } from '../../../scripts/house/slug.mjs';
+import { servePlaygroundFolder } from './playground-folder.mjs';
 import { SEARCH } from './search.mjs';
 
 /** Folder of the pages, and whether they are only a part of the site; `apps/site/scripts/site.mjs` sets both. */
@@ -68,6 +69,7 @@ export default defineConfig({
     socialLinks: [],
   },
   vite: {
+    plugins: [servePlaygroundFolder()],
     // The figures import packages of this repository, from source.
     resolve: { conditions },
     ssr: { noExternal: [/^@rcss\//], resolve: { conditions, externalConditions: conditions } },
