@@ -1,7 +1,7 @@
 /** Plugins of Vite for the pages of this folder. */
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { parse } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, parse } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'vite';
 import { FURTHER_SCRIPTS } from '../../packages/study/viewer/page.build.js';
@@ -130,6 +130,39 @@ export function design(): Plugin {
         injectTo: 'head',
       },
     ],
+  };
+}
+
+/** Folder and name of the package of another project that has a module. */
+const FOREIGN_PACKAGE = /^\0?(.*\/node_modules\/((?:@[^/]+\/)?[^/]+))\//;
+/** The file with the licenses of the packages of other projects that the build contains. */
+const LICENSES = 'licenses.txt';
+
+/** Adds the texts of the licenses of the packages of other projects. */
+export function licenses(): Plugin {
+  return {
+    name: 'licenses',
+    generateBundle(_, bundled) {
+      const folders = new Map<string, string>();
+      const ids = Object.values(bundled).flatMap((output) =>
+        output.type === 'chunk' ? output.moduleIds : [],
+      );
+      // Its program is a file of its own, which is not divided into chunks.
+      ids.push(import.meta.resolve('onnxruntime-web').slice('file://'.length));
+      for (const id of ids) {
+        const [, folder, name] = FOREIGN_PACKAGE.exec(id) ?? [];
+        if (folder !== undefined && name !== undefined && existsSync(folder)) folders.set(name, folder);
+      }
+      const texts = [...folders]
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([name, folder]) => {
+          const { version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+          const files = readdirSync(folder).filter((file) => /^(license|notice|third)/i.test(file));
+          const parts = files.map((file) => readFileSync(join(folder, file), 'utf8').trim());
+          return [`${name} ${version} (${license})`, ...parts].join('\n\n');
+        });
+      this.emitFile({ type: 'asset', fileName: LICENSES, source: `${texts.join('\n\n---\n\n')}\n` });
+    },
   };
 }
 

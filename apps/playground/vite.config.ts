@@ -1,10 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { agentMembers } from './agent-members.js';
+import { agentTypes } from './agent-types.js';
 import {
   CONDITIONS,
   compiledTeams,
   design,
+  licenses,
   serviceWorker,
   teamFrameScript,
   viewerScripts,
@@ -18,11 +20,13 @@ export default defineConfig({
   base: './',
   plugins: [
     agentMembers(),
+    agentTypes(),
     design(),
     compiledTeams(),
     workerEntries(),
     teamFrameScript(),
     viewerScripts(),
+    licenses(),
     serviceWorker(),
   ],
   resolve: { conditions: CONDITIONS },

@@ -1,4 +1,4 @@
-/** The editor: TypeScript with completion of the names of `@rcss/agent`, and marks at errors. Loaded after the first match. */
+/** The editor: TypeScript with completion of names, and marks at errors of types and of the last match. Loaded after the first match. */
 
 import members from 'virtual:agent-members';
 import {
@@ -14,8 +14,19 @@ import { javascript } from '@codemirror/lang-javascript';
 import { bracketMatching, HighlightStyle, indentOnInput, syntaxHighlighting } from '@codemirror/language';
 import { lintGutter, setDiagnostics } from '@codemirror/lint';
 import { EditorState } from '@codemirror/state';
-import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
+import {
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  hoverTooltip,
+  keymap,
+  lineNumbers,
+  type Tooltip,
+} from '@codemirror/view';
 import { tags } from '@lezer/highlight';
+import { createMarks, type LineError } from './types/editor-marks.js';
+import { EditorTypes } from './types/editor-types.js';
+import type { TypeCompletion } from './types/type-messages.js';
 
 /** The editor as the page uses it. */
 export interface CodeEditor {
@@ -60,6 +71,7 @@ const THEME = EditorView.theme({
   '.cm-tooltip': { color: 'var(--text)', backgroundColor: 'var(--panel)', border: '1px solid var(--edge)' },
   '.cm-tooltip-autocomplete ul li[aria-selected]': { color: '#fff', background: 'var(--action)' },
   '.cm-diagnostic': { color: 'var(--text)' },
+  '.cm-tooltip .type': { maxWidth: '36rem', padding: '4px 8px', whiteSpace: 'pre-wrap' },
 });
 
 /** Completes the members of `player` and `world` after the dot. */
@@ -73,6 +85,33 @@ function completeMembers(context: CompletionContext): CompletionResult | null {
     : { from: before.from + dot + 1, options: [...options], validFor: /^\w*$/ };
 }
 
+const toTypedCompletion = ({ name, kind }: TypeCompletion): Completion => ({
+  label: name,
+  type: kind === 'method' ? 'function' : kind,
+});
+
+/** Completes by the types, once they are loaded; before, the members of `player` and `world`. */
+async function complete(context: CompletionContext, types: EditorTypes): Promise<CompletionResult | null> {
+  if (!types.isReady) return completeMembers(context);
+  const word = context.matchBefore(/[\w$]*/);
+  const from = word?.from ?? context.pos;
+  const isMember = context.state.sliceDoc(from - 1, from) === '.';
+  if (from === context.pos && !isMember && !context.explicit) return null;
+  const found = await types.complete(context.pos);
+  return found.length === 0 ? null : { from, options: found.map(toTypedCompletion), validFor: /^[\w$]*$/ };
+}
+
+/** Shows the type of the name under the pointer. */
+async function explain(view: EditorView, at: number, types: EditorTypes): Promise<Tooltip | null> {
+  const word = view.state.wordAt(at);
+  const text = types.isReady && word !== null ? await types.explain(at) : null;
+  if (text === null || word === null) return null;
+  const dom = document.createElement('div');
+  dom.className = 'type';
+  dom.textContent = text;
+  return { pos: word.from, end: word.to, create: () => ({ dom }) };
+}
+
 /** Creates the editor in a parent element. `run` is called for Ctrl+Enter. */
 export function createEditor(
   parent: HTMLElement,
@@ -81,6 +120,15 @@ export function createEditor(
   onChange: () => void,
 ): CodeEditor {
   const language = javascript({ typescript: true });
+  /** The error of the last match. */
+  let error: LineError | null = null;
+  const types: EditorTypes = new EditorTypes(() => view.state.doc.toString(), showMarks);
+
+  function showMarks(): void {
+    const marks = createMarks(view.state.doc.length, types.problems, error);
+    view.dispatch(setDiagnostics(view.state, marks));
+  }
+
   const extensions = [
     lineNumbers(),
     history(),
@@ -93,9 +141,13 @@ export function createEditor(
     THEME,
     language,
     EditorView.updateListener.of(({ docChanged }) => {
-      if (docChanged) onChange();
+      if (!docChanged) return;
+      onChange();
+      types.noteChange();
     }),
-    language.language.data.of({ autocomplete: completeMembers }),
+    EditorView.domEventHandlers({ focus: () => types.noteFocus() }),
+    language.language.data.of({ autocomplete: (context: CompletionContext) => complete(context, types) }),
+    hoverTooltip((hovered, at) => explain(hovered, at, types)),
     autocompletion(),
     lintGutter(),
     // The key Tab leaves the editor, as in other fields of the page.
@@ -113,7 +165,7 @@ export function createEditor(
     ]),
     EditorView.contentAttributes.of({ 'aria-label': 'Code of the team', tabindex: '0' }),
   ];
-  const view = new EditorView({ parent, state: EditorState.create({ doc: code, extensions }) });
+  const view: EditorView = new EditorView({ parent, state: EditorState.create({ doc: code, extensions }) });
   return {
     getCode: () => view.state.doc.toString(),
     setCode(text) {
@@ -124,13 +176,10 @@ export function createEditor(
       view.focus();
     },
     markError(line, message) {
-      if (line === null || line > view.state.doc.lines) {
-        view.dispatch(setDiagnostics(view.state, []));
-        return;
-      }
-      const { from, to } = view.state.doc.line(line);
-      view.dispatch(setDiagnostics(view.state, [{ from, to, severity: 'error', message }]));
-      view.dispatch({ effects: EditorView.scrollIntoView(from, { y: 'center' }) });
+      const place = line === null || line > view.state.doc.lines ? null : view.state.doc.line(line);
+      error = place === null ? null : { from: place.from, to: place.to, message };
+      showMarks();
+      if (place !== null) view.dispatch({ effects: EditorView.scrollIntoView(place.from, { y: 'center' }) });
     },
   };
 }

@@ -6,9 +6,10 @@ import * as prediction from '@rcss/agent/prediction';
 import * as skills from '@rcss/agent/skills';
 import * as world from '@rcss/agent/world';
 import * as math from '@rcss/core/math';
+import type { ImportableModule } from './types/importable.js';
 
 /** What the code of a team can import. */
-const MODULES: Readonly<Record<string, unknown>> = {
+const MODULES: Readonly<Record<ImportableModule, unknown>> = {
   '@rcss/agent': agent,
   '@rcss/agent/chasers': { default: createChasers, createChasers },
   '@rcss/agent/formations': formations,
@@ -25,7 +26,7 @@ const MODULES: Readonly<Record<string, unknown>> = {
  * @throws {Error} if there is none
  */
 export function importModule(name: string): unknown {
-  const found = MODULES[name];
+  const found = MODULES[name as ImportableModule];
   if (found === undefined)
     throw new Error(
       `there is no module ${JSON.stringify(name)}. Modules: ${Object.keys(MODULES).join(', ')}`,

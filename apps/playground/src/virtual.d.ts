@@ -45,3 +45,8 @@ declare module '*?single-script' {
   const url: string;
   export default url;
 }
+
+declare module 'virtual:agent-types' {
+  const types: import('./types/type-checker.js').TypeFiles;
+  export default types;
+}

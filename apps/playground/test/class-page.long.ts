@@ -27,7 +27,7 @@ describe.skipIf(CHROMIUM === undefined)('the page of a class', () => {
     server = await startPageServer();
     ({ address } = server);
     await browser.start('');
-  }, LIMIT_MS);
+  }, 2 * LIMIT_MS);
 
   afterEach(async () => {
     await browser.closePages();

@@ -18,7 +18,7 @@ describe.skipIf(FIREFOX === undefined)('the playground in Firefox', () => {
 
   beforeAll(async () => {
     server = await startPageServer();
-  }, LIMIT_MS);
+  }, 2 * LIMIT_MS);
 
   afterEach(async () => {
     await page?.close();

@@ -21,7 +21,7 @@ describe.skipIf(CHROMIUM === undefined)(
     beforeAll(async () => {
       server = await startPageServer();
       await browser.start('');
-    }, LIMIT_MS);
+    }, 2 * LIMIT_MS);
 
     afterEach(async () => {
       server.cut(false);

@@ -26,7 +26,7 @@ describe.skipIf(CHROMIUM === undefined)('the code of a team in the playground', 
   beforeAll(async () => {
     server = await startPageServer();
     await browser.start('');
-  }, LIMIT_MS);
+  }, 2 * LIMIT_MS);
 
   afterEach(async () => {
     await browser.closePages();

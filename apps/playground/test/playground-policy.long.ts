@@ -101,7 +101,7 @@ describe.skipIf(CHROMIUM === undefined)('policies in the playground', () => {
   beforeAll(async () => {
     server = await startPageServer();
     await browser.start('');
-  }, LIMIT_MS);
+  }, 2 * LIMIT_MS);
 
   afterEach(async () => {
     await browser.closePages();

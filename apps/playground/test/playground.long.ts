@@ -43,7 +43,7 @@ describe.skipIf(CHROMIUM === undefined)('the playground', () => {
     server = await startPageServer();
     ({ address, requests } = server);
     await browser.start('');
-  }, LIMIT_MS);
+  }, 2 * LIMIT_MS);
 
   afterEach(async () => {
     await browser.closePages();
