@@ -9,10 +9,10 @@ import { findElement } from './page/elements.js';
 import { MatchActions, showFailure } from './page/match-actions.js';
 import { type PageMatch, PageMatchPlayer } from './page/match-player.js';
 import { MatchView } from './page/match-view.js';
+import { prepareOpponentLinks } from './page/opponent-links.js';
 import { PageDrafts } from './page/page-drafts.js';
 import { prepareFiles } from './page/page-files.js';
 import { PageLessons } from './page/page-lessons.js';
-import { copyLink, prepareOpponentLinks, readLink } from './page/page-links.js';
 import { showStatus } from './page/status-line.js';
 import { StudentResult } from './page/student-result.js';
 import { Opponents } from './policies/opponents.js';
@@ -71,6 +71,12 @@ function showEnd(end: MatchEnd, match: PageMatch): void {
   if (match.lesson !== null) lessons.panel?.addResult(match.lesson, goal);
 }
 
+/** Most visits have no link. */
+const loadLinks = () => import('./page/address-link.js');
+const linked = { field, lessons, opponents, drafts };
+const readAddress = async (): Promise<string> =>
+  location.hash.length > 1 ? (await loadLinks()).readLink(linked) : '';
+
 const buttons: Readonly<Record<string, () => void>> = {
   run: () => void actions.run(),
   continue: () => void actions.continueHere(),
@@ -79,7 +85,7 @@ const buttons: Readonly<Record<string, () => void>> = {
     player.stop();
     showStatus('The match is stopped.');
   },
-  link: () => void copyLink(field, lessons),
+  link: () => void loadLinks().then(({ copyLink }) => copyLink(linked)),
   download() {
     const { value } = findElement<HTMLInputElement>('seed');
     saveFile(`playground-${value}.rcg`, view.log, 'application/octet-stream');
@@ -91,9 +97,9 @@ const buttons: Readonly<Record<string, () => void>> = {
 for (const [id, press] of Object.entries(buttons)) findElement(id).addEventListener('click', press);
 prepareOpponentLinks(opponents);
 prepareFiles({ field, lessons, opponents, view, player });
-addEventListener('hashchange', () => void readLink(field, lessons, drafts));
+addEventListener('hashchange', () => void readAddress());
 
-const problem = await readLink(field, lessons, drafts);
+const problem = await readAddress();
 const draft = location.hash === '' ? drafts.find('') : undefined;
 if (draft !== undefined) await field.show(draft);
 const lessonPath = new URLSearchParams(location.search).get('lesson');

@@ -3,13 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { decodeFragment, encodeFragment, MAX_SHARED_BYTES } from './permalink.js';
 
 describe('links', () => {
-  it('hold code, seed, number of cycles and lesson', async () => {
+  it('hold code, seed, number of cycles, lesson and opponents', async () => {
     const match = fc.record(
       {
         code: fc.string({ unit: 'binary' }),
         seed: fc.integer({ min: 0, max: 2 ** 31 }),
         cycles: fc.integer({ min: 0, max: 6000 }),
         lesson: fc.string(),
+        opponents: fc.constant('base' as const),
       },
       { requiredKeys: ['code', 'seed', 'cycles'] },
     );

@@ -11,6 +11,8 @@ export interface SharedMatch {
   readonly lesson?: string;
   /** Text of the file of the lesson; absent: a lesson of the page. */
   readonly lessonFile?: string;
+  /** Opponents of a free match; absent: the chasers. */
+  readonly opponents?: 'base';
 }
 
 /** Longest JSON text that is accepted, bytes. */
@@ -18,8 +20,8 @@ export const MAX_SHARED_BYTES = 256 * 1024;
 
 /** Returns the fragment of a link, without `#`: compressed JSON. */
 export async function encodeFragment(shared: SharedMatch): Promise<string> {
-  const { code, seed, cycles, lesson, lessonFile } = shared;
-  return packText(JSON.stringify({ code, seed, cycles, lesson, lessonFile }));
+  const { code, seed, cycles, lesson, lessonFile, opponents } = shared;
+  return packText(JSON.stringify({ code, seed, cycles, lesson, lessonFile, opponents }));
 }
 
 /**
@@ -29,7 +31,7 @@ export async function encodeFragment(shared: SharedMatch): Promise<string> {
  */
 export async function decodeFragment(text: string): Promise<SharedMatch> {
   const json = await unpackText(text, MAX_SHARED_BYTES);
-  const { code, seed, cycles, lesson, lessonFile } = JSON.parse(json) as Partial<SharedMatch>;
+  const { code, seed, cycles, lesson, lessonFile, opponents } = JSON.parse(json) as Partial<SharedMatch>;
   if (typeof code !== 'string' || !isCount(seed, 2 ** 31) || !isCount(cycles, 6000))
     throw new Error('the link has no code, seed (0 to 2147483648) and cycles (0 to 6000)');
   return {
@@ -38,6 +40,7 @@ export async function decodeFragment(text: string): Promise<SharedMatch> {
     cycles,
     ...(typeof lesson === 'string' ? { lesson } : {}),
     ...(typeof lessonFile === 'string' ? { lessonFile } : {}),
+    ...(opponents === 'base' ? { opponents } : {}),
   };
 }
 

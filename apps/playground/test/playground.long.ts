@@ -252,15 +252,14 @@ describe.skipIf(CHROMIUM === undefined)('the playground', () => {
 
   it('the link of the page opens the same team with its seed and cycles', async () => {
     const page = await openTeam(`// ä ☃\n${firstTeam}`, 300);
+    await page.locator('#opponents').selectOption('base');
     await page.locator('#link').click();
-    await waitForStatus(page, 'code, seed, number of cycles and lesson');
+    await waitForStatus(page, 'code, seed, number of cycles, lesson and opponents');
     const other = await browser.openUrl(await page.evaluate(() => location.href));
     await waitForStatus(other, 'This team comes from a link');
     expect(await other.locator('.cm-content').textContent()).toContain('// ä ☃');
-    expect([await other.locator('#seed').inputValue(), await other.locator('#cycles').inputValue()]).toEqual([
-      '5',
-      '300',
-    ]);
+    const fields = ['seed', 'cycles', 'opponents'].map((id) => other.locator(`#${id}`).inputValue());
+    expect(await Promise.all(fields)).toEqual(['5', '300', 'base']);
   });
 
   it('goes on with changed code from the cycle that is shown, and compares with the match before', async () => {
@@ -485,7 +484,7 @@ describe.skipIf(CHROMIUM === undefined)('the playground', () => {
     await run(page);
     await waitForStatus(page, /^Passed: player 3 has the ball from player 2/);
     await page.locator('#link').click();
-    await waitForStatus(page, 'code, seed, number of cycles and lesson');
+    await waitForStatus(page, 'code, seed, number of cycles, lesson and opponents');
     const link = await page.evaluate(() => location.href);
     await page.goto('about:blank');
     await page.goto(address);

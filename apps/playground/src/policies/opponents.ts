@@ -1,6 +1,5 @@
 /** The team against which the code of the editor plays: the chasers, the base team, a learned policy from a file, or the team of a link. */
 import type { MatchSettings, OpenedPolicy } from '../messages.js';
-import { decodeFragment } from '../permalink.js';
 import POLICY_URL from './policy-worker.ts?single-script';
 
 /** Largest policy that is opened, bytes. */
@@ -58,8 +57,11 @@ export class Opponents {
   async addLink(link: string): Promise<string> {
     const fragment = link.trim().replace(/^[^#]*#/, '');
     if (fragment === '') throw new Error('paste a link that "Copy link" has made; it has a "#"');
+    const [{ decodeFragment }, { compileTeam }] = await Promise.all([
+      import('../permalink.js'),
+      import('../compile.js'),
+    ]);
     const { code } = await decodeFragment(fragment);
-    const { compileTeam } = await import('../compile.js');
     const compiled = compileTeam(code);
     if (!compiled.ok)
       throw new Error(`the code of the link has an error in line ${compiled.line}: ${compiled.message}`);
@@ -68,6 +70,18 @@ export class Opponents {
     this.#field.append(new Option(name, name));
     this.#field.value = name;
     return `The ${name} plays as Link. Run the match.`;
+  }
+
+  /** The chosen opponents as a link holds them; null: a policy or the team of a link, which it does not hold. */
+  get shared(): { readonly opponents?: 'base' } | null {
+    const { value } = this.#field;
+    if (value === BASE) return { opponents: BASE };
+    return value === '' ? {} : null;
+  }
+
+  /** Chooses the opponents of a link. */
+  chooseShared(opponents: 'base' | undefined): void {
+    this.#field.value = opponents ?? '';
   }
 
   /** The teams of a free match of compiled code; with as many players as the scenario of the policy has. */
