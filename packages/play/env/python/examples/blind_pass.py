@@ -25,7 +25,7 @@ def play(name: str, episodes: int, seed: int = 7) -> float:
         at = {field["name"]: i for i, field in enumerate(batch.observation_layout)}
         kicks = np.array([batch.choices.index(kick) for kick in KICKS])
 
-        def place(rows, thing):
+        def place(rows: np.ndarray, thing: str) -> tuple[np.ndarray, np.ndarray]:
             distance, angle = 60 * rows[:, at[f"{thing}.distance"]], np.pi * rows[:, at[f"{thing}.direction"]]
             return distance * np.cos(angle), distance * np.sin(angle)
 

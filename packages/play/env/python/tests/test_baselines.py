@@ -149,7 +149,7 @@ def test_a_policy_draws_only_the_named_choices():
 
 
 def test_low_level_actions_are_refused():
-    with pytest.raises(ValueError, match="action: 'low-level' is not macro, discrete or keepaway"):
+    with pytest.raises(ValueError, match="action: power, direction, neck: only choices can be learned, as of macro, discrete or keepaway"):
         Learner(Settings("empty-goal", action="low-level"))
 
 

@@ -18,8 +18,9 @@ class JointChoices:
     """
 
     def __init__(self, batch: Batch) -> None:
-        if not all(field.get("isChoice") for field in batch.action_layout):
-            raise ValueError("action: it has parameters; only choices can be learned")
+        numbers = [field["name"] for field in batch.action_layout if not field.get("isChoice")]
+        if numbers:
+            raise ValueError(f"action: {', '.join(numbers)}: only choices can be learned, as of macro, discrete or keepaway")
         self._batch = batch
         self._counts = [int(field["high"]) + 1 for field in batch.action_layout]
         self._further = int(np.prod(self._counts[1:]))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import os
 import time
@@ -33,16 +34,12 @@ def run_job(job: dict[str, Any]) -> str:
     if algorithm in REFERENCES:
         run, policy = run_reference(suite, task, algorithm, seed, job["episodes"]), None
     else:
-        if algorithm == "ppo":
-            from .ppo import train
-        else:
-            from .marl import train
-
+        module = importlib.import_module(".ppo" if algorithm == "ppo" else ".marl", __package__)
         left = None if job["deadline"] is None else job["deadline"] - time.time()
         if left is not None and left < 1:
             return f"{task.name} {algorithm} {seed}: not started, the time is over"
         try:
-            run, policy = train(suite, task, algorithm, seed, job["frames"], left, job["episodes"])
+            run, policy = module.train(suite, task, algorithm, seed, job["frames"], left, job["episodes"])
         except TimeoutError:
             return f"{task.name} {algorithm} {seed}: stopped without a result, the time is over"
     run.machine = job["machine"]
