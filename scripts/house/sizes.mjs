@@ -3,6 +3,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
+import { tsImport } from 'tsx/esm/api';
 import { workspacePackages } from '../workspace.mjs';
 import { ROOT as root } from './sources.mjs';
 
@@ -27,6 +28,9 @@ const scripts = [
   { script: 'viewer-3d.js', source: 'spatial/open-spatial-view.ts', limit: 620_000 },
 ];
 
+/** Build of the scripts of the viewer. */
+const { withoutTableTexts } = await tsImport('../../packages/study/viewer/page.build.ts', import.meta.url);
+
 /** Growth over the table that is accepted, as a factor. */
 const SLACK = 1.1;
 
@@ -43,6 +47,7 @@ async function measure(item) {
     target: 'es2022',
     legalComments: 'none',
     conditions: ['@rcss/source'],
+    plugins: item.script === undefined ? [] : [withoutTableTexts],
     logLevel: 'silent',
   });
   return result.outputFiles[0].contents.length;

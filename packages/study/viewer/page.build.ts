@@ -1,5 +1,23 @@
+import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Options } from 'tsup';
+
+/** The tables of parameters and commands. */
+const TABLES = /[\\/]engine[\\/](?:params|core)[\\/]src[\\/][a-z]+-(?:params|type|table)\.ts$/;
+
+/**
+ * Plugin of esbuild that leaves out the texts for people of the tables of parameters and commands: 24 kB that no page shows. The
+ * tables keep them, because references, schemas and help are made of them.
+ */
+export const withoutTableTexts: NonNullable<Options['esbuildPlugins']>[number] = {
+  name: 'without-table-texts',
+  setup(build) {
+    build.onLoad({ filter: TABLES }, async ({ path }) => ({
+      contents: (await readFile(path, 'utf8')).replace(/\b(?:doc|note): '(?:[^'\\]|\\.)*',?/g, ''),
+      loader: 'ts',
+    }));
+  },
+};
 
 /** Returns the build options of a script in `src`: one file for browsers, with all that it imports. */
 function browserScript(name: string, file: string, outDir: string): Options {
@@ -15,6 +33,7 @@ function browserScript(name: string, file: string, outDir: string): Options {
     splitting: false,
     noExternal: [/./],
     outExtension: () => ({ js: '.js' }),
+    esbuildPlugins: [withoutTableTexts],
     esbuildOptions(esbuild) {
       esbuild.conditions = ['@rcss/source', 'browser', ...(esbuild.conditions ?? [])];
     },

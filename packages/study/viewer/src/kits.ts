@@ -212,9 +212,10 @@ export function chooseKits(
     const rightSet = findTeamColor(teamColors, rightName);
     if (leftName) left = leftSet ?? chooseShirt(leftName);
     if (rightName) right = rightSet ?? chooseShirt(rightName);
-    if (isClash(left, GRASS)) left = findMostDifferent(SHIRTS, [GRASS]);
+    if (isClash(left, GRASS)) left = findSimilarShirt(left);
+    if (isClash(right, GRASS)) right = findSimilarShirt(right);
     if (rightSet && !leftSet && isClash(left, right)) left = chooseAwayShirt(leftName, right);
-    if (isClash(left, right) || isClash(right, GRASS)) right = chooseAwayShirt(rightName, left);
+    if (isClash(left, right)) right = chooseAwayShirt(rightName, left);
   }
   const leftGoalie = findMostDifferent(GOALIE_SHIRTS, [left, right, GRASS]);
   const rightGoalie = findMostDifferent(
@@ -233,6 +234,14 @@ export function chooseKits(
 function findTeamColor(colors: TeamColors, name: string): string | undefined {
   const color = Object.hasOwn(colors, name) && colors[name];
   return color && /^#[0-9a-f]{6}$/i.test(color) ? color : undefined;
+}
+
+/** Returns the shirt most similar to a color that clashes with the grass, as people without a color deficiency see it. */
+function findSimilarShirt(color: string): string {
+  const gap = (shirt: string): number => computeDistance(simulateVision(shirt)[0], simulateVision(color)[0]);
+  return [...NAMED_SHIRTS.values()]
+    .filter((shirt) => !isClash(shirt, GRASS))
+    .reduce((best, shirt) => (gap(shirt) < gap(best) ? shirt : best));
 }
 
 /** Returns the team's second shirt: the first one after its own that differs clearly from `other` and the grass. */

@@ -56,6 +56,18 @@ describe('kits', () => {
     expect([right.shirt, isClash(left.shirt, right.shirt)]).toEqual(['#ff4540', false]);
   });
 
+  it('gives a team whose set color is not visible on the grass a similar shirt, on both sides', () => {
+    for (const [set, shirt] of [
+      ['#1864ab', '#2f6fed'],
+      ['#288c3c', '#33e07a'],
+      ['#8b4513', '#ff4540'],
+    ] as const) {
+      const colors = { Herons: set };
+      expect(chooseKits('team', 'Herons', 'Silver', undefined, colors).left.shirt).toBe(shirt);
+      expect(chooseKits('team', 'Silver', 'Herons', undefined, colors).right.shirt).toBe(shirt);
+    }
+  });
+
   it('allows the colors of the known monitors and custom colors (spec 11 §3.2)', () => {
     const classic = chooseKits('classic', 'A', 'B');
     expect([classic.left.shirt, classic.right.shirt]).toEqual(['#ffd700', '#00bfff']);
