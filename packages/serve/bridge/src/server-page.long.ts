@@ -203,7 +203,10 @@ describe.skipIf(CHROMIUM === undefined)('the page with a server in Chromium', ()
         await page.keyboard.press('e');
         await page.getByRole('button', { name: 'Stop the game' }).click();
         await page.getByRole('button', { name: 'Go on' }).waitFor();
-        await page.getByRole('button', { name: 'Kick off', exact: true }).click();
+        await page
+          .getByRole('region', { name: 'Referee' })
+          .getByRole('button', { name: 'Kick off', exact: true })
+          .click();
         await waitUntil('the kick-off', () => world.playMode === 'kick_off_l');
         await page.getByRole('button', { name: 'Stop the game' }).waitFor();
       }),

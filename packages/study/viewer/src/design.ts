@@ -34,6 +34,9 @@ export const PITCH_GRASS: { readonly around: string; readonly light: string; rea
   dark: '#397c49',
 };
 
+/** Least height of controls, CSS pixels: for a mouse, and for fingers, where it is the least width too. */
+const CONTROL_PX = [34, 44] as const;
+
 /** Name of a color. */
 export type DesignColor = keyof typeof DESIGN.colors;
 
@@ -43,7 +46,7 @@ export function formatColor(name: DesignColor): string {
   return `light-dark(${light}, ${dark})`;
 }
 
-/** Returns all colors and fonts as CSS custom properties: `--ground`, `--grass`, `--font` and so on. */
+/** Returns colors, fonts and the least height of controls as CSS custom properties: `--ground`, `--grass`, `--font`, `--control` and so on. */
 export function formatDesign(): string {
   const colors = (Object.keys(DESIGN.colors) as DesignColor[]).map(
     (name) => `--${name}: ${formatColor(name)};`,
@@ -53,6 +56,8 @@ export function formatDesign(): string {
     `--grass: ${PITCH_GRASS.light};`,
     `--font: ${DESIGN.font};`,
     `--code-font: ${DESIGN.codeFont};`,
+    `--control: ${CONTROL_PX[0]}px;`,
+    `@media (pointer: coarse) { --control: ${CONTROL_PX[1]}px; }`,
   ].join(' ');
 }
 

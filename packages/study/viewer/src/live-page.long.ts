@@ -91,6 +91,30 @@ describe.skipIf(CHROMIUM === undefined)('the page of a live match in Chromium', 
     expect(bridge.commands).toEqual([{ type: 'discard', side: 'l', unum: 5 }]);
   });
 
+  it.each([
+    [390, 844],
+    [1280, 800],
+  ])('%d × %d: while the match waits for the kick-off, its button is on the page', async (width, height) => {
+    const bridge = new FakeBridge({ coach_w_referee: 1 });
+    const wait = (frame: FakeBridge['frame']) => {
+      frame.playMode = 'before_kick_off';
+    };
+    bridge.play(5, wait);
+    await openLive(bridge, { viewport: { width, height } });
+    const button = page.getByRole('button', { name: 'Kick off', exact: true });
+    await button.click();
+    await waitUntil('the command arrived', () => bridge.commands.length === 1);
+    expect(bridge.commands).toEqual([{ type: 'kick_off' }]);
+    await saveScreenshot(page, `kick-off-${width}`);
+    bridge.play(3);
+    await button.waitFor({ state: 'detached' });
+    // A server in auto mode does not wait for it.
+    const auto = new FakeBridge({ auto_mode: 1 });
+    auto.play(5, wait);
+    await openLive(auto, { viewport: { width, height } });
+    expect(await page.getByRole('button', { name: 'Kick off', exact: true }).count()).toBe(0);
+  });
+
   it('touch: a long press on the grass does not drop the ball when the finger is lifted', async () => {
     const bridge = createBridge();
     await openLive(bridge, PHONE);

@@ -61,6 +61,8 @@ describe.skipIf(CHROMIUM === undefined)('studies in Chromium', () => {
   }
 
   const openPanel = async (): Promise<void> => {
+    const more = page.getByRole('button', { name: 'More buttons' });
+    if (await more.isVisible()) await more.click();
     await page.getByRole('button', { name: 'Study: comments and drawings' }).click();
     await page.getByRole('button', { name: 'Add a chapter here' }).waitFor();
   };

@@ -324,6 +324,46 @@ interface Point {
   readonly y: number;
 }
 
+/** Least width and height of a control for a finger, CSS pixels. */
+const FINGER_PX = 44;
+
+/**
+ * Returns the controls of the page that are shown and smaller than a finger, in shadow roots too, with their sizes. A field has the size
+ * of its label. A link within a line of text is as high as the line.
+ */
+export function findSmallControls(page: Page): Promise<readonly string[]> {
+  return page.evaluate((least) => {
+    const collect = (root: ParentNode): HTMLElement[] =>
+      [...root.querySelectorAll<HTMLElement>('*')].flatMap((element) => [
+        ...(element.matches('button, a[href], select, input, textarea, summary, [role=button]')
+          ? [element]
+          : []),
+        ...(element.shadowRoot === null ? [] : collect(element.shadowRoot)),
+      ]);
+    const isInText = (element: HTMLElement): boolean =>
+      element.matches('a, button.link') &&
+      [...element.parentElement!.childNodes].some(
+        (node) => node.nodeType === Node.TEXT_NODE && /\w/.test(node.textContent ?? ''),
+      );
+    return collect(document)
+      .filter((element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+      .filter((element) => getComputedStyle(element).pointerEvents !== 'none' && !isInText(element))
+      .filter((element) => getComputedStyle(element).clipPath === 'none')
+      .flatMap((element) => {
+        const boxes = [element, ...((element as HTMLInputElement).labels ?? [])].map((part) =>
+          part.getBoundingClientRect(),
+        );
+        const width = Math.max(...boxes.map((box) => box.width));
+        const height = Math.max(...boxes.map((box) => box.height));
+        if (width === 0 || (width > least - 0.5 && height > least - 0.5)) return [];
+        const name = element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 40);
+        return [
+          `${element.tagName.toLowerCase()}.${element.className} "${name}": ${width.toFixed(0)} × ${height.toFixed(0)}`,
+        ];
+      });
+  }, FINGER_PX);
+}
+
 /** A violation of an accessibility rule: the rule, and the elements. */
 export type Violation = readonly [rule: string, elements: readonly string[]];
 

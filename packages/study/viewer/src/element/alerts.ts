@@ -39,11 +39,13 @@ class Alerts {
     const silence = describeSilence(this.#viewer);
     const isDamageShown = source?.damage != null && source !== this.#readDamage;
     const hasWayBack = this.#actions.hasLiveMatch();
-    const key = `${silence} ${isDamageShown && source?.title} ${hasWayBack}`;
+    const isWaiting = isKickOffAwaited(this.#viewer);
+    const key = `${silence} ${isDamageShown && source?.title} ${hasWayBack} ${isWaiting}`;
     if (key === this.#shownKey) return;
     this.#shownKey = key;
     this.element.replaceChildren(
       ...(hasWayBack ? [this.#createWayBack()] : []),
+      ...(isWaiting ? [this.#createKickOff()] : []),
       ...(silence === '' ? [] : [h('div', { class: 'alert', role: 'alert' }, silence)]),
       ...(isDamageShown ? [this.#createDamage(source)] : []),
     );
@@ -52,6 +54,11 @@ class Alerts {
   #createWayBack(): HTMLElement {
     const onclick = (): void => this.#actions.showLiveMatch();
     return h('button', { type: 'button', class: 'back', onclick }, 'Back to the live match');
+  }
+
+  #createKickOff(): HTMLElement {
+    const onclick = (): void => void this.#viewer.sendCommand({ type: 'kick_off' });
+    return h('button', { type: 'button', class: 'kick-off', onclick }, 'Kick off');
   }
 
   #createDamage(source: MatchSource): HTMLElement {
@@ -68,6 +75,13 @@ class Alerts {
       h('button', { type: 'button', onclick }, 'Show what could be read'),
     );
   }
+}
+
+/** Whether a live match waits for the kick-off of a user of this page. */
+function isKickOffAwaited({ source, canCommand, isLive }: Viewer): boolean {
+  if (source?.kind !== 'live' || !canCommand || !isLive || source.status.state !== 'live') return false;
+  const newest = source.getFrame(source.last);
+  return newest?.playMode === 'before_kick_off' && !source.serverParams['auto_mode'];
 }
 
 /** Returns what is wrong with the connection of a live match that has been shown; empty if nothing is. */

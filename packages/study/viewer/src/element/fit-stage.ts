@@ -3,8 +3,11 @@ import type { Viewer } from '../view/viewer.js';
 /** Width in CSS pixels below which the layout is that of a phone held upright; the second one if the height is small. */
 const MIN_WIDE_PX = 760;
 const MIN_WIDE_SHORT_PX = 600;
-/** Width from which on the time line and all buttons are in one row. */
+/** Width from which on the time line and all buttons are in one row: with icons alone, and with words. */
 const MIN_ONE_ROW_PX = 1360;
+const MIN_ONE_ROW_WORDS_PX = 1700;
+/** Width from which on icons have words. */
+const MIN_WORDS_PX = 1200;
 /** Height below which bars are flat. */
 const MIN_HIGH_PX = 500;
 /** Width beside a panel from which on the whole field is shown there; a smaller one is covered. */
@@ -32,7 +35,14 @@ export function fitStage(viewer: Viewer, { element, stage, zoomBox, panel }: Sta
   const short = element.clientHeight < MIN_HIGH_PX;
   const narrow = width < (short ? MIN_WIDE_SHORT_PX : MIN_WIDE_PX);
   element.toggleAttribute('narrow', narrow);
-  element.toggleAttribute('medium', !narrow && width < MIN_ONE_ROW_PX);
+  const medium = !narrow && width < MIN_ONE_ROW_PX;
+  const words = !short && width >= MIN_WORDS_PX;
+  element.toggleAttribute('medium', medium);
+  element.toggleAttribute('words', words);
+  element.toggleAttribute('rows', medium || (words && width < MIN_ONE_ROW_WORDS_PX));
+  // Fingers need larger buttons.
+  const isCompact = narrow ? !short : medium && !words && matchMedia('(pointer: coarse)').matches;
+  element.toggleAttribute('compact', isCompact);
   element.toggleAttribute('short', short);
   const { clientWidth, clientHeight } = stage;
   const { insets } = viewer.camera;

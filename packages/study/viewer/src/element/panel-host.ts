@@ -90,9 +90,13 @@ export class PanelHost {
     return this.#box?.getBoundingClientRect();
   }
 
-  /** Creates the button that opens and closes a panel. */
-  createTab(name: PanelName, icon: string, label: string): HTMLButtonElement {
-    const button = createIconButton(icon, label, () => void this.toggle(name), { 'aria-expanded': 'false' });
+  /** Creates the button that opens and closes a panel, with a word for wide screens and a further class. */
+  createTab(name: PanelName, icon: string, label: string, word: string, extra = ''): HTMLButtonElement {
+    const button = createIconButton(icon, label, () => void this.toggle(name), {
+      'aria-expanded': 'false',
+      'data-word': word,
+      class: `icon ${extra}`,
+    });
     // A key on the button opens the panel from there; the focus then returns there. After a click, Space plays.
     button.addEventListener('click', ({ detail }) => {
       this.#isOpenedByKey = detail === 0;

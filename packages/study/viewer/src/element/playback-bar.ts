@@ -36,24 +36,33 @@ export function createPlaybackBar(viewer: Viewer, tools: HTMLElement): HTMLEleme
 }
 
 function createButtons(viewer: Viewer, play: HTMLButtonElement): HTMLElement {
-  const button = (path: string, label: string, action: () => void, extra = ''): HTMLButtonElement =>
-    createIconButton(path, label, action, { class: `icon ${extra}` });
+  const button = (
+    path: string,
+    [label, word]: readonly [string, string],
+    action: () => void,
+    extra = '',
+  ): HTMLButtonElement =>
+    createIconButton(path, label, action, { class: `icon ${extra}`, 'data-word': word });
   return h(
     'div',
     { class: 'group', role: 'group', 'aria-label': 'Playback' },
-    button(ICONS.first, 'First frame (Home)', () => viewer.stopAt('first'), 'opt-wide'),
-    button(ICONS.goalBack, 'Previous goal (Shift+G)', () => viewer.seekGoal(-1)),
+    button(ICONS.first, ['First frame (Home)', 'First'], () => viewer.stopAt('first'), 'opt-wide'),
+    button(ICONS.goalBack, ['Previous goal (Shift+G)', 'Goal'], () => viewer.seekGoal(-1)),
     button(
       ICONS.reverse,
-      'Play backward (Down)',
+      ['Play backward (Down)', 'Backward'],
       () => viewer.controlPlayback((p) => p.play(-1)),
       'opt-wide',
     ),
-    button(ICONS.stepBack, 'Step back (Left)', () => viewer.controlPlayback((p, s) => p.step(-1, s))),
+    button(ICONS.stepBack, ['Step back (Left)', 'Step'], () =>
+      viewer.controlPlayback((p, s) => p.step(-1, s)),
+    ),
     play,
-    button(ICONS.stepForward, 'Step forward (Right)', () => viewer.controlPlayback((p, s) => p.step(1, s))),
-    button(ICONS.goalNext, 'Next goal (G)', () => viewer.seekGoal(1)),
-    button(ICONS.last, 'Last frame (End)', () => viewer.stopAt('last'), 'opt-wide'),
+    button(ICONS.stepForward, ['Step forward (Right)', 'Step'], () =>
+      viewer.controlPlayback((p, s) => p.step(1, s)),
+    ),
+    button(ICONS.goalNext, ['Next goal (G)', 'Goal'], () => viewer.seekGoal(1)),
+    button(ICONS.last, ['Last frame (End)', 'Last'], () => viewer.stopAt('last'), 'opt-wide'),
   );
 }
 
@@ -72,8 +81,10 @@ class PlayButton {
     const isPlaying = playback.isPlaying && !(isLive && isOver);
     if (this.#shownPlaying === isPlaying) return;
     this.#shownPlaying = isPlaying;
-    const label = isPlaying ? 'Pause (Space)' : 'Play (Space)';
+    const word = isPlaying ? 'Pause' : 'Play';
+    const label = `${word} (Space)`;
     this.button.replaceChildren(createIcon(isPlaying ? ICONS.pause : ICONS.play));
+    this.button.dataset['word'] = word;
     this.button.title = label;
     this.button.setAttribute('aria-label', label);
   }
@@ -244,8 +255,11 @@ class SpeedControls {
       },
       'LIVE',
     );
-    this.#loop = createIconButton(ICONS.loop, 'Loop', () =>
-      viewer.controlPlayback((p) => (p.isLooping = !p.isLooping)),
+    this.#loop = createIconButton(
+      ICONS.loop,
+      'Loop',
+      () => viewer.controlPlayback((p) => (p.isLooping = !p.isLooping)),
+      { 'data-word': 'Loop' },
     );
     this.element = h('div', { class: 'group' }, this.#speed, this.#live, this.#loop);
   }

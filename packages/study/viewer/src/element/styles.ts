@@ -4,6 +4,7 @@ import { formatDesign, PITCH_GRASS } from '../design.js';
 export const STYLES: string = `
 :host{
   ${formatDesign()}
+  --least: 28px; @media (pointer: coarse){--least: 44px}
   --glass: light-dark(rgba(251, 253, 251, .95), rgba(15, 21, 18, .9));
   display: grid; grid-template-rows: auto minmax(0, 1fr) auto; position: relative; overflow: hidden;
   width: 100%; height: 100%; background: var(--ground); color: var(--text);
@@ -80,6 +81,7 @@ button.chip{cursor: pointer} button.chip:hover{border-color: var(--soft)}
 .alerts > *{pointer-events: auto}
 .alert{background: var(--glass); border: 1px solid var(--edge); border-left: 4px solid #ffb020; border-radius: 9px; padding: 9px 14px; max-height: 300px; overflow: auto}
 .alert strong{display: block; font-weight: 650} .alert ul{margin: 4px 0 8px; padding-left: 18px; font-size: 13px}
+.kick-off{background: var(--action); border-color: transparent; color: #fff; font-weight: 650; padding-inline: 20px}
 .back{background: var(--glass); font-weight: 650} .back::before{content: '● '; color: var(--live)}
 
 /* details of a player */
@@ -97,11 +99,11 @@ button.chip{cursor: pointer} button.chip:hover{border-color: var(--soft)}
 .card details{margin-top: 6px} .card summary{cursor: pointer; color: var(--accent)}
 
 /* buttons */
-button{background: var(--raised); border: 1px solid var(--edge); border-radius: 7px; padding: 6px 12px; cursor: pointer; min-height: 34px}
+button{background: var(--raised); border: 1px solid var(--edge); border-radius: 7px; padding: 6px 12px; cursor: pointer; min-height: var(--control)}
 button:hover{border-color: var(--soft)} button:disabled{opacity: .45; cursor: default}
-.button{flex: 1 1 auto; background: var(--raised); border: 1px solid var(--edge); border-radius: 7px; padding: 6px 12px; min-height: 34px; color: inherit;
+.button{flex: 1 1 auto; background: var(--raised); border: 1px solid var(--edge); border-radius: 7px; padding: 6px 12px; min-height: var(--control); color: inherit;
   text-decoration: none; text-align: center} .button:hover{border-color: var(--soft)}
-button.icon{width: 36px; min-width: 36px; height: 36px; padding: 0; display: inline-grid; place-items: center; background: transparent; border-color: transparent}
+button.icon{--size: max(36px, var(--control)); width: var(--size); min-width: var(--size); height: var(--size); padding: 0; display: inline-grid; place-items: center; background: transparent; border-color: transparent}
 button.icon:hover{background: var(--raised)} button.icon[aria-pressed=true], button.icon[aria-expanded=true]{background: var(--raised); color: var(--accent); border-color: var(--edge)}
 button.icon svg{width: 20px; height: 20px; fill: currentColor}
 button.icon svg.line{fill: none; stroke: currentColor; stroke-width: 2}
@@ -113,9 +115,9 @@ button.big{background: var(--text); color: var(--ground); border-radius: 50%} bu
 .bar{display: grid; grid-template-columns: auto minmax(120px, 1fr) auto auto; align-items: center; gap: 8px 14px; padding: 7px 12px;
   background: var(--panel); border-top: 1px solid var(--edge)}
 .group{display: flex; align-items: center; gap: 2px}
-.line{position: relative; height: 36px; display: flex; align-items: center; gap: 10px}
+.line{position: relative; height: max(36px, var(--control)); display: flex; align-items: center; gap: 10px}
 .track{position: relative; flex: 1; height: 100%; display: flex; align-items: center}
-.track input{-webkit-appearance: none; appearance: none; width: 100%; height: 36px; margin: 0; background: transparent; cursor: pointer; position: relative; z-index: 1}
+.track input{-webkit-appearance: none; appearance: none; width: 100%; height: 100%; margin: 0; background: transparent; cursor: pointer; position: relative; z-index: 1}
 .track input::-webkit-slider-runnable-track{height: 6px; border-radius: 3px; background: linear-gradient(to right, var(--accent) var(--done, 0%), var(--track) var(--done, 0%))}
 .track input::-moz-range-track{height: 6px; border-radius: 3px; background: linear-gradient(to right, var(--accent) var(--done, 0%), var(--track) var(--done, 0%))}
 .track input::-webkit-slider-thumb{-webkit-appearance: none; width: 16px; height: 16px; margin-top: -5px; border-radius: 50%; background: #fff; border: 2px solid var(--accent)}
@@ -135,15 +137,15 @@ button.big{background: var(--text); color: var(--ground); border-radius: 50%} bu
 .preview canvas{display: block; width: 160px; height: 104px; margin-bottom: 4px; border-radius: 4px}
 .bar{position: relative; z-index: 4}
 .legend{list-style: none; margin: 0; padding: 0} .legend li{display: flex; align-items: center; gap: 12px; padding: 2px 0} .legend canvas{flex: none; border-radius: 6px}
-.cycle{width: 74px; text-align: center; background: var(--ground); border: 1px solid var(--edge); border-radius: 6px; padding: 5px; font-variant-numeric: tabular-nums}
-select{background: var(--raised); border: 1px solid var(--edge); border-radius: 7px; padding: 6px 8px; min-height: 34px}
+.cycle{width: 74px; min-height: var(--control); text-align: center; background: var(--ground); border: 1px solid var(--edge); border-radius: 6px; padding: 5px; font-variant-numeric: tabular-nums}
+select{background: var(--raised); border: 1px solid var(--edge); border-radius: 7px; padding: 6px 8px; min-height: var(--control); min-width: var(--least)}
 .golive{font-weight: 650; font-size: 12px; letter-spacing: .04em; white-space: nowrap}
 .golive.on{border-color: var(--live)}
 
 .range{position: absolute; top: 11px; height: 14px; background: var(--focus); opacity: .55; border-radius: 3px; pointer-events: none}
 progress{width: 100%; accent-color: var(--accent)}
 .momentum{position: absolute; left: 8px; right: 8px; top: -28px; height: 24px; pointer-events: none}
-.line.with-momentum{margin-top: 26px} :host(:not([medium], [narrow], [short])) .with-momentum .cycle{position: relative; top: -13px}
+.line.with-momentum{margin-top: 26px} :host(:not([rows], [narrow], [short])) .with-momentum .cycle{position: relative; top: -13px}
 :host([short]) .momentum{display: none} :host([short]) .line.with-momentum{margin-top: 0}
 .momentum canvas{display: block; height: 24px}
 
@@ -155,11 +157,11 @@ progress{width: 100%; accent-color: var(--accent)}
 .panel > header h2{margin: 0; font-size: 15px; flex: 1}
 .panel .body{overflow: auto; padding: 12px 16px 20px; flex: 1}
 .panel h3{margin: 18px 0 6px; font-size: 12px; text-transform: uppercase; letter-spacing: .07em; color: var(--soft)} .panel h3:first-child{margin-top: 0}
-.opt{display: flex; align-items: center; gap: 10px; min-height: 32px; cursor: pointer}
+.opt{display: flex; align-items: center; gap: 10px; min-height: max(32px, var(--least)); cursor: pointer}
 .opt > select{margin: 2px 0} .opt span{flex: 1} .opt kbd{flex: none}
 .opt input[type=checkbox]{width: 18px; height: 18px; accent-color: var(--accent); margin: 0}
 .opt input[type=number]{width: 76px} .opt input[type=color]{width: 46px; height: 28px; padding: 0; border: 0; background: none}
-.opt input[type=number], .panel input[type=text], .panel input[type=password]{background: var(--ground); border: 1px solid var(--edge); border-radius: 6px; padding: 5px 8px; min-height: 32px}
+.opt input[type=number], .panel input[type=text], .panel input[type=password]{background: var(--ground); border: 1px solid var(--edge); border-radius: 6px; padding: 5px 8px; min-height: max(32px, var(--least))}
 kbd{font: 600 11px ui-monospace, "DejaVu Sans Mono", monospace; background: var(--ground); border: 1px solid var(--edge); border-bottom-width: 2px; border-radius: 4px; padding: 1px 6px; color: var(--soft)}
 table{border-collapse: collapse; width: 100%; font-size: 12.5px; font-variant-numeric: tabular-nums}
 th{text-align: right; color: var(--soft); font-weight: 600; position: sticky; top: -12px; background: var(--panel); padding: 5px 6px}
@@ -182,17 +184,31 @@ tr.on td, .panel.wide tr.on td:first-child{background: var(--raised)} tbody tr{c
 /* debug channel */
 .idle{position: absolute; left: 8px; right: 8px; width: calc(100% - 16px); bottom: 4px; height: 5px; pointer-events: none; z-index: 2}
 .difference{padding: 6px 12px}
-.chips .chip{flex: none; min-height: 28px; padding: 2px 10px; font-size: 12.5px; font-variant-numeric: tabular-nums}
+.chips .chip{flex: none; min-height: var(--least); padding: 2px 10px; font-size: 12.5px; font-variant-numeric: tabular-nums}
 .chips .chip[aria-pressed=true]{border-color: var(--accent); background: var(--raised); font-weight: 650} .chips .chip[aria-pressed=true]::before{background: var(--accent)}
 .texts{max-height: 42vh; overflow: auto; font: 12px ui-monospace, "DejaVu Sans Mono", monospace} .texts li{padding: 2px 0} .texts time{min-width: 22px} .texts span{overflow-wrap: anywhere}
 .messages details{border-top: 1px solid var(--line); padding: 4px 0} .messages summary{cursor: pointer; overflow-wrap: anywhere}
 .message{margin: 4px 0; padding: 8px; background: var(--ground); border-radius: 6px; font: 12px ui-monospace, "DejaVu Sans Mono", monospace; white-space: pre-wrap; overflow-wrap: anywhere}
 
-/* medium widths: the time line has a row of its own */
-:host([medium]) .bar{grid-template-columns: auto 1fr auto; gap: 0 14px; padding: 4px 12px 6px}
-:host([medium]) .line{grid-column: 1 / -1; grid-row: 1}
-:host([medium]) .bar button.icon{flex: 0 1 36px; width: auto; min-width: 28px} :host([medium]) .bar button.big{flex: none; width: 36px}
-:host([medium]) .tools .opt-wide{display: none}
+/* the time line has a row of its own */
+:host([rows]) .bar{grid-template-columns: auto 1fr auto; gap: 0 14px; padding: 4px 12px 6px}
+:host([rows]) .line{grid-column: 1 / -1; grid-row: 1}
+:host([medium]:not([words])) .bar button.icon{flex: 0 1 var(--size); width: auto; min-width: var(--least)} :host([medium]) .bar button.big{flex: none; width: var(--size)}
+:host([medium]:not([words])) .tools .opt-wide{display: none}
+/* words below the icons */
+:host([words]) button[data-word]{display: inline-grid; align-content: center; gap: 2px; width: auto; min-width: 44px; height: 44px; padding: 2px 5px; font-size: 11px; line-height: 1.15; white-space: nowrap}
+:host([words]) button[data-word]::after{content: attr(data-word)} :host([words]) .big{border-radius: 10px}
+:host([words]) .tools .apart{margin-left: 10px}
+/* few buttons; another one shows the others in a second row */
+:host(:not([compact])) .more, :host([compact]) :is(.bar .opt-wide, .tools:not(.all) .extra){display: none}
+:host([compact]) .tools{flex-wrap: wrap}
+@media (pointer: coarse){
+  /* Marks would cover the time line; other buttons lead to goals, and the list of events to all of them. */
+  .marks button{pointer-events: none}
+  :host([short]) .zoom{flex-direction: row}
+  :is(summary, .link, .back-link, .list button, .opt){min-height: 44px; min-width: 44px} .link, .back-link{display: inline-flex; align-items: center}
+  summary{align-content: center} tbody tr[tabindex] td{height: 44px}
+}
 :host([short]) .board{min-height: 0; padding: 3px 12px} :host([short]) .goals{font-size: 20px; padding: 4px 10px}
 :host([short]) .bar{padding-top: 0; padding-bottom: 2px} :host([short]) .alert{max-height: 130px}
 :host([short]) .card{max-height: 47%}
@@ -204,15 +220,13 @@ tr.on td, .panel.wide tr.on td:first-child{background: var(--raised)} tbody tr{c
 :host([narrow]) .score{grid-column: 1 / -1; grid-row: 1; gap: 8px}
 :host([narrow]) .team{font-size: 15px; gap: 7px} :host([narrow]) .team canvas{display: none}
 :host([narrow]) .goals{font-size: 24px; padding: 5px 10px}
-:host([narrow]) .bar{grid-template-columns: minmax(0, 1fr) auto; padding: 4px 8px 8px; gap: 2px 6px}
-:host([narrow]) .line{grid-column: 1 / -1; grid-row: 1}
-:host([narrow]) .bar .group:nth-child(3){justify-content: flex-end} :host([narrow]) .bar select{padding: 5px 2px}
+:host([narrow]:not([short])) .bar{display: flex; flex-wrap: wrap; padding: 4px 6px 8px; gap: 2px 6px} :host([narrow]:not([short])) .line{flex: 0 0 100%; order: -1}
+:host([narrow]) .bar .group:nth-child(3){margin-left: auto} :host([narrow]) .bar select{padding: 5px 2px}
 :host([narrow]) .golive{font-size: 11px; padding: 6px 7px}
-:host([narrow]) .tools{grid-column: 1 / -1; justify-content: space-between}
+:host([narrow]:not([short])) .tools{flex: 0 0 100%; justify-content: space-between}
 :host([narrow]) .alerts{max-width: calc(100% - 110px); top: 8px}
-:host([narrow]) button.icon{width: 40px; height: 40px} :host([narrow]) .bar .group{min-width: 0}
-:host([narrow]) .bar button.icon{flex: 0 1 40px; min-width: 28px} :host([narrow]) .zoom{right: 8px; top: 8px}
-:host([narrow]) .zoom button.icon{width: 38px; height: 38px}
+:host([narrow]) button.icon{--size: max(40px, var(--control))} :host([narrow]) .bar .group{min-width: 0}
+:host([narrow]) .bar button.icon{flex: 0 1 var(--size); min-width: var(--least)} :host([narrow]) .zoom{right: 8px; top: 8px}
 :host([narrow]) .bar .opt-wide{display: none}
 :host([narrow]) .panel{top: auto; width: 100%; height: min(62%, 480px); border-left: 0; border-top: 1px solid var(--edge); border-radius: 14px 14px 0 0}
 :host([narrow]) .card{left: 8px; right: 8px; bottom: 8px; width: auto; max-height: 44%} :host([narrow]) .card.up{right: 56px; bottom: auto; top: 8px} :host([narrow]) .pointer{display: none}

@@ -36,6 +36,8 @@ export class MomentsView implements StudyView {
   readonly #to = createCycleInput('To cycle');
   readonly #saveMarked: HTMLButtonElement;
   readonly #buttons: readonly HTMLButtonElement[];
+  /** What is not needed for each moment: on phones the list has its place. */
+  readonly #choices: HTMLDetailsElement;
   readonly #reel: Reel;
   readonly #marked = new Set<StatEvent>();
   #run: StatisticsRun | null = null;
@@ -69,10 +71,11 @@ export class MomentsView implements StudyView {
       button('Save all as one clip', () => this.#save(false)),
     ];
     this.#list.onkeydown = (event) => this.#handleKey(event);
-    this.element = h(
-      'div',
-      {},
-      this.#title,
+    const [previous, next, playAll, saveAll] = this.#buttons as HTMLButtonElement[];
+    this.#choices = h(
+      'details',
+      { open: true },
+      h('summary', {}, 'Filters and clips'),
       h(
         'div',
         { class: 'choices' },
@@ -83,14 +86,22 @@ export class MomentsView implements StudyView {
         this.#from,
         this.#to,
       ),
-      h('div', { class: 'row' }, ...this.#buttons, this.#saveMarked),
+      h('div', { class: 'row' }, saveAll, this.#saveMarked),
+    );
+    this.element = h(
+      'div',
+      {},
+      this.#title,
+      h('div', { class: 'row' }, previous, next, playAll),
+      this.#choices,
       this.#count,
       this.#list,
     );
   }
 
-  /** Moves the focus to the title, for keyboards and screen readers. */
+  /** Moves the focus to the title, for keyboards and screen readers. On phones, the filters are closed first. */
   focus(): void {
+    if ((this.element.getRootNode() as ShadowRoot).host.hasAttribute('narrow')) this.#choices.open = false;
     this.#title.focus({ preventScroll: true });
   }
 

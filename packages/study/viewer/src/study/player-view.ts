@@ -65,7 +65,8 @@ export class PlayerView implements StudyView {
       'div',
       {},
       h('div', { class: 'choices' }, this.#player),
-      this.#table,
+      // With targets for fingers, it can be wider than the panel.
+      h('div', { class: 'scroll' }, this.#table),
       h('h3', {}, 'Where it was'),
       this.#heat.canvas,
       h('h3', {}, 'Passes'),

@@ -137,7 +137,7 @@ class SavePanel implements PanelContent {
       h(
         'p',
         { class: 'hint' },
-        'Clips and pictures show what the page shows: the part of the field with its options, without maps of shots, passes and heat, or the 3D view.',
+        'Clips and pictures show what the page shows: the 3D view while it is open, or the part of the field with its options. Maps of shots, passes and heat are left out.',
       ),
     );
     viewer.subscribe((event) => {
