@@ -181,6 +181,18 @@ describe.skipIf(!isBuilt || CHROMIUM === undefined)('the page of a run in Chromi
         () => globalThis.document.documentElement.scrollWidth - globalThis.innerWidth,
       );
       expect(overflow).toBeLessThanOrEqual(0);
+      const cut = await opened
+        .locator('.wide caption')
+        .evaluateAll((captions) =>
+          captions
+            .filter(
+              (caption) =>
+                caption.getBoundingClientRect().right >
+                caption.closest('.wide')!.getBoundingClientRect().right + 1,
+            )
+            .map((caption) => caption.textContent),
+        );
+      expect(cut).toEqual([]);
       // The policy of the page refuses inline scripts; the DevTools protocol is not bound to it.
       const session = await opened.context().newCDPSession(opened);
       await session.send('Runtime.evaluate', { expression: readFileSync(AXE, 'utf8') });

@@ -83,6 +83,17 @@ test('a match is published when it has ended; after an interruption, a new publi
   expect(readFileSync(join(folder, 'public/index.html'), 'utf8')).toContain('<h1>Spring cup</h1>');
 });
 
+test('the list has the standings and the part of the tournament', async () => {
+  endMatch(1);
+  await createPublisher().finish();
+  const index = readFileSync(join(folder, 'public/index.html'), 'utf8');
+  expect(index).toContain('<h2>league</h2>');
+  const table = /<table>.*?<\/table>/s.exec(index)![0];
+  expect(table).toContain('<caption>league</caption>');
+  expect(table.match(/<tr>/g)).toHaveLength(3);
+  expect(table).toMatch(/<td>1<\/td><td>[AB]<\/td><td>1<\/td>/);
+});
+
 test('a match without a log is reported, and does not keep others from their pages; one that was not played is left out', async () => {
   endMatch(1, false);
   append(createLine({ fixture: 'league-1-2', left: 'B', right: 'A', forfeit: 'left' }));

@@ -3,8 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { publishLogs } from '@rcss/log-service/publish';
+import { type PublishedTable, publishLogs } from '@rcss/log-service/publish';
 import { readViewerScripts, type ViewerScripts } from '@rcss/log-service/web';
+import { createStandingsTable } from '@rcss/tournament/reports';
 import type { LoadedDocument } from '../documents/load-document.js';
 import { findGameLog, findMatchLogs, type LogPlaces } from '../logs/read-logs.js';
 import type { ResultLine } from '../runs/result-file.js';
@@ -114,15 +115,28 @@ export class RunPublisher {
   async #publishLog({ fixture }: ResultLine, log: string): Promise<void> {
     const { target, title, url, report, loaded } = this.#options;
     this.#scripts ??= await readViewerScripts();
+    const { tournament } = this.#follower.state;
+    const round = tournament.find(fixture)?.stage;
     const { matches, failed } = await publishLogs([log], {
       folder: target,
       title,
       url,
       scripts: this.#scripts,
       teams: loaded.looks,
+      ...(round !== undefined && { round }),
+      tables: tournament.tables().map(({ name, standings }) => toPublishedTable(name, standings)),
       report,
     });
     this.#matchCount = matches;
     for (const problem of failed) this.#fail(`${fixture} cannot be published: ${problem}`);
   }
+}
+
+/** Returns the standings of a part of the tournament as a table of the list of matches. */
+function toPublishedTable(
+  name: string,
+  standings: Parameters<typeof createStandingsTable>[0],
+): PublishedTable {
+  const { title = name, columns, rows } = createStandingsTable(standings, name);
+  return { title, columns: columns.map((column) => column.title), rows };
 }

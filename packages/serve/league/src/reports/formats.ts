@@ -106,10 +106,10 @@ export const PAGE_STYLE: string = `
 body { font: 15px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 70rem; padding: 0 1rem }
 h1 { overflow-wrap: anywhere }
 table { border-collapse: collapse; margin: 1.5rem 0; font-variant-numeric: tabular-nums }
-caption { text-align: left; font-weight: 600; padding-bottom: .3rem }
+caption { text-align: left; font-weight: 600; padding-bottom: .3rem; max-width: 100cqi; position: sticky; left: 0 }
 th, td { padding: .2rem .6rem; border-bottom: 1px solid #8884; text-align: left }
 th[align=right], td[align=right] { text-align: right }
-.wide { overflow-x: auto }
+.wide { overflow-x: auto; container-type: inline-size }
 svg { width: 100%; max-width: 40rem; height: auto; display: block; margin: 1rem 0 }
 svg text { fill: currentColor }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; margin: .2rem 0 1rem }

@@ -87,7 +87,15 @@ export function createReport(header: RunHeader, state: RunState): Report {
     const teams = [...state.loaded.teams.keys()].filter((team) =>
       matches.some(({ left, right }) => left === team || right === team),
     );
-    tables.push(createCrossTable(matches, teams));
+    const groups = tournament.tableMatches();
+    // A cross table belongs to a table: matches of the knockout are in the bracket.
+    for (const [i, played] of (groups.length > 0 ? groups : [matches]).entries()) {
+      const members = teams.filter((team) =>
+        played.some(({ left, right }) => left === team || right === team),
+      );
+      const title = groups.length > 1 ? `Cross table, ${stageTables[i]!.name}` : undefined;
+      if (members.length > 0) tables.push(createCrossTable(played, members, title));
+    }
     if (teams.length >= MIN_RANKED_TEAMS) {
       const ranking = rankByStrength(matches, { resamples: RANKING_RESAMPLES });
       tables.push(createRankingTable(ranking));

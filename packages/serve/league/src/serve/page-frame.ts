@@ -27,7 +27,8 @@ progress{width:100%;height:.8rem;accent-color:var(--accent)}
 .wide{overflow-x:auto;background:linear-gradient(to right,var(--panel) 30%,transparent) left/2rem 100% no-repeat local,linear-gradient(to left,var(--panel) 30%,transparent) right/2rem 100% no-repeat local,linear-gradient(to right,var(--line),transparent) left/.6rem 100% no-repeat,linear-gradient(to left,var(--line),transparent) right/.6rem 100% no-repeat}
 table{border-collapse:collapse;width:100%}
 .wide+.wide{margin-top:1rem}
-caption{text-align:left;font-weight:600;padding-bottom:.3rem}
+.wide{container-type:inline-size}
+caption{text-align:left;font-weight:600;padding-bottom:.3rem;max-width:100cqi;position:sticky;left:0}
 th,td{padding:.3rem .5rem;border-bottom:1px solid var(--line);text-align:left;vertical-align:top}
 th{color:var(--soft);font-weight:600;font-size:.85rem}
 th[align=right],td[align=right]{text-align:right}

@@ -81,6 +81,21 @@ describe('the page of a run', () => {
     expect(formatReportMarkdown(report())).toContain(`- ${sentences[0]}`.replace('|', ''));
   });
 
+  test('has a cross table for each group, without the matches of the knockout', () => {
+    const names = ['A', 'B', 'C', 'D'];
+    const cup: Format = { type: 'groups', groups: 2, advance: 1, knockout: { placement: 'final' } };
+    const { content } = play(cup, names, [
+      [1, 0],
+      [2, 0],
+      [7, 5],
+    ]);
+    const tables = content.report!.tables.filter(({ title }) => title?.startsWith('Cross table'));
+    expect(tables.map(({ title }) => title)).toEqual(['Cross table, group A', 'Cross table, group B']);
+    expect(tables.map(({ rows }) => rows.length)).toEqual([2, 2]);
+    expect(JSON.stringify(tables)).not.toContain('7:5');
+    expect(formatLivePage(content)).toContain('7');
+  });
+
   test('has a histogram only if it has more than one bar', () => {
     const series: Format = { type: 'series', matches: 3 };
     expect(play(series, ['A', 'B'], [[1, 0]]).content.report!.charts).toEqual([]);

@@ -16,6 +16,10 @@ export interface MatchEntry {
   readonly score: readonly [left: number, right: number];
   /** Score of the penalty shootout; null without one. */
   readonly penalties: readonly [left: number, right: number] | null;
+  /** Part of the tournament, such as `group A` or `final`; matches of one part are together. */
+  readonly round?: string;
+  /** Addresses of the crests, relative to the index; null for a team without one. */
+  readonly crests?: readonly [left: string | null, right: string | null];
   /** Scorers and player of the match. */
   readonly description: string;
   /** Name of the log in the folder of the match. */
@@ -23,6 +27,13 @@ export interface MatchEntry {
   readonly hasPicture: boolean;
   /** Digest of what the page was made from: an equal match is not written again. */
   readonly source: string;
+}
+
+/** A table above the matches of the index, such as standings. */
+export interface PublishedTable {
+  readonly title: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly (string | number | null)[])[];
 }
 
 /** Title and address of the whole. */
@@ -104,22 +115,52 @@ export function createMatchPage(
 const STYLE = `
 :root { color-scheme: light dark; ${formatDesign()} }
 * { box-sizing: border-box; } body { margin: 0 auto; max-width: 1180px; padding: 16px; background: var(--ground); color: var(--text); font: 16px/1.5 var(--font); }
-h1 { font-size: 26px; margin: 12px 0 20px; } main ul { list-style: none; margin: 0; padding: 0; display: grid; gap: 16px; grid-template-columns: repeat(auto-fill, minmax(min(320px, 100%), 1fr)); }
+h1 { font-size: 26px; margin: 12px 0 20px; } h2 { font-size: 18px; margin: 28px 0 10px; } h2::first-letter, caption::first-letter { text-transform: uppercase; } main ul { list-style: none; margin: 0; padding: 0; display: grid; gap: 16px; grid-template-columns: repeat(auto-fill, minmax(min(320px, 100%), 1fr)); }
 a { display: block; height: 100%; color: inherit; text-decoration: none; background: var(--panel); border: 1px solid var(--edge); border-radius: 12px; overflow: hidden; } a:hover, a:focus-visible { border-color: var(--accent); } a:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 img { display: block; width: 100%; height: auto; aspect-ratio: 1200 / 630; background: ${PITCH_GRASS.around}; } .text { padding: 10px 14px 14px; } strong { display: block; overflow-wrap: anywhere; } p { margin: 2px 0 0; color: var(--soft); font-size: 14px; }
+.text strong img { display: inline-block; width: 1.4em; height: 1.4em; aspect-ratio: auto; object-fit: contain; vertical-align: -.35em; background: none; margin-right: .35em; }
+.tables { display: grid; gap: 16px; grid-template-columns: repeat(auto-fit, minmax(min(420px, 100%), 1fr)); } .table { overflow-x: auto; background: var(--panel); border: 1px solid var(--edge); border-radius: 12px; padding: 10px 14px; }
+table { border-collapse: collapse; width: 100%; font-size: 14px; font-variant-numeric: tabular-nums; } caption { text-align: left; font-weight: 600; padding-bottom: 6px; } th, td { text-align: left; padding: 4px 8px; border-top: 1px solid var(--line); } th { color: var(--soft); font-weight: 600; }
 `;
 
-/** Returns the index of all matches, `index.html`. */
-export function createIndexPage(site: SiteOptions, entries: readonly MatchEntry[]): string {
+function formatTable({ title, columns, rows }: PublishedTable): string {
+  const cells = (tag: string, texts: readonly unknown[]): string =>
+    `<tr>${texts.map((text) => `<${tag}>${escapeHtml(String(text ?? ''))}</${tag}>`).join('')}</tr>`;
+  return `<div class="table" tabindex="0" role="region" aria-label="${escapeHtml(title)}"><table><caption>${escapeHtml(title)}</caption><thead>${cells('th', columns)}</thead><tbody>${rows.map((row) => cells('td', row)).join('')}</tbody></table></div>`;
+}
+
+/** The title of a match with the crests of its teams. */
+function formatEntryTitle(entry: MatchEntry): string {
+  const crests = (entry.crests ?? []).flatMap((address) => address ?? []);
+  const images = crests.map((address) => `<img src="${escapeHtml(address)}" alt="" width="22" height="22">`);
+  return images.join('') + escapeHtml(formatMatchTitle(entry));
+}
+
+/** Returns the index of all matches, `index.html`: the tables, then the matches, those of each round together, in the order of the first ones. */
+export function createIndexPage(
+  site: SiteOptions,
+  entries: readonly MatchEntry[],
+  tables: readonly PublishedTable[] = [],
+): string {
   const description = `${entries.length} ${entries.length === 1 ? 'match' : 'matches'}`;
   const picture = entries.find(({ hasPicture }) => hasPicture);
-  const items = entries.map((entry) => {
+  const formatEntry = (entry: MatchEntry): string => {
     const folder = `matches/${encodeURIComponent(entry.name)}`;
     const image = entry.hasPicture
       ? `<img src="${folder}/preview.png" alt="" width="1200" height="630" loading="lazy">`
       : '';
-    return `<li><a href="${folder}/index.html">${image}<div class="text"><strong>${escapeHtml(formatMatchTitle(entry))}</strong><p>${escapeHtml(entry.description)}</p></div></a></li>`;
-  });
+    return `<li><a href="${folder}/index.html">${image}<div class="text"><strong>${formatEntryTitle(entry)}</strong><p>${escapeHtml(entry.description)}</p></div></a></li>`;
+  };
+  const rounds = new Map<string, MatchEntry[]>();
+  for (const entry of entries) {
+    const round = entry.round ?? '';
+    rounds.set(round, [...(rounds.get(round) ?? []), entry]);
+  }
+  const lists = [...rounds].map(
+    ([round, matches]) =>
+      `${round === '' ? '' : `<h2>${escapeHtml(round)}</h2>\n`}<ul>\n${matches.map(formatEntry).join('\n')}\n</ul>`,
+  );
+  const head = tables.length === 0 ? '' : `<div class="tables">${tables.map(formatTable).join('\n')}</div>\n`;
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -132,9 +173,7 @@ ${createHead(site, site.title, description, 'index.html', picture === undefined 
 </head>
 <body>
 <header><h1>${escapeHtml(site.title)}</h1></header>
-<main><ul>
-${items.join('\n')}
-</ul></main>
+<main>${head}${lists.join('\n')}</main>
 </body>
 </html>
 `;

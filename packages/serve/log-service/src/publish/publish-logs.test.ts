@@ -96,6 +96,33 @@ describe('published matches', () => {
     expect(await publishLogs([log], { folder, scripts: SCRIPTS })).toMatchObject({ written: 1 });
   });
 
+  it('have a list with the rounds, the crests of the teams and tables, which stay when others add matches', async () => {
+    const [input, folder] = [createFolder(), createFolder()];
+    const logs = ['a', 'b', 'c'].map((name) => join(input, `${name}.rcg.gz`));
+    for (const log of logs) copyFileSync(findSample('sample-v6'), log);
+    const other = createFolder();
+    await publishLogs([logs[0]!], { folder: other, scripts: SCRIPTS });
+    const [{ left }] = JSON.parse(readFileSync(join(other, 'matches.json'), 'utf8')).matches;
+    const crest = { type: 'image/svg+xml', data: Buffer.from('<svg/>') } as const;
+    const teams = new Map([[left, { crest }]]);
+    const tables = [{ title: 'group <A>', columns: ['team', 'points'], rows: [['R&D', 3]] }];
+    const publish = (log: string, more: object) => publishLogs([log], { folder, scripts: SCRIPTS, ...more });
+    await publish(logs[0]!, { round: 'group A', teams, tables });
+    await publish(logs[1]!, { round: 'final', teams });
+    await publish(logs[2]!, { round: 'group A' });
+    const index = readFileSync(join(folder, 'index.html'), 'utf8');
+    expect(index).toContain('<caption>group &lt;A&gt;</caption>');
+    expect(index).toContain('<td>R&amp;D</td><td>3</td>');
+    const parts = index.split('<h2>').slice(1);
+    expect(parts.map((part) => [/^[^<]*/.exec(part)![0], part.match(/<li>/g)!.length])).toEqual([
+      ['group A', 2],
+      ['final', 1],
+    ]);
+    const crests = [...index.matchAll(/<strong><img src="(crests\/[0-9a-f]{16}\.svg)"/g)];
+    expect(crests).toHaveLength(2);
+    expect(readFileSync(join(folder, crests[0]![1]!), 'utf8')).toBe('<svg/>');
+  });
+
   it('do not replace a page of something else, and a log that is none is named', async () => {
     const [input, folder] = [createFolder(), createFolder()];
     writeFileSync(join(input, 'x.rcg'), 'no log');

@@ -12,6 +12,7 @@ import {
   createMatchPage,
   formatMatchTitle,
   type MatchEntry,
+  type PublishedTable,
   type SiteOptions,
 } from './pages.js';
 import { describeScorers, type PublishedMatch, readFrames, readMatch } from './read-match.js';
@@ -19,7 +20,7 @@ import { describeScorers, type PublishedMatch, readFrames, readMatch } from './r
 /** Size of a preview picture, pixels: that of Open Graph. */
 const PICTURE_SIZE = [1200, 630] as const;
 /** Changes when the same log gives other files. */
-const FORMAT_VERSION = 1;
+const FORMAT_VERSION = 2;
 /** The list of the matches, beside the index. */
 const LIST_FILE = 'matches.json';
 /** Shows before a goal that its picture has: the ball is still in play. */
@@ -39,6 +40,10 @@ export interface PublishOptions extends Partial<SiteOptions> {
   readonly scripts: ViewerScripts;
   /** Colors and crests by the names of the teams. Crests must be pictures only: the files can be opened alone. */
   readonly teams?: ReadonlyMap<string, PublishedTeam>;
+  /** Part of the tournament of these logs, such as `group A` or `final`. */
+  readonly round?: string;
+  /** Tables above the list of the matches. Default: those of the last call for the folder. */
+  readonly tables?: readonly PublishedTable[];
   /** Called with a line for each match, and for what is missing. */
   readonly report?: (line: string) => void;
 }
@@ -61,14 +66,15 @@ export interface Published {
  * @throws CommandLineError if the folder cannot be written, or is one that this function has not made.
  */
 export async function publishLogs(logs: readonly string[], options: PublishOptions): Promise<Published> {
-  const { folder, scripts, teams = new Map(), report = () => {} } = options;
+  const { folder, scripts, teams = new Map(), round, report = () => {} } = options;
   const url = options.url ?? '';
   const site: SiteOptions = {
     title: options.title ?? 'Matches',
     url: url === '' || url.endsWith('/') ? url : `${url}/`,
   };
   const known = await readList(folder);
-  const entries = new Map(known.map((entry) => [entry.name, entry]));
+  const entries = new Map(known.matches.map((entry) => [entry.name, entry]));
+  const tables = options.tables ?? known.tables ?? [];
   await writeScripts(folder, scripts);
   const looks = await writeCrests(folder, teams);
   const failed: string[] = [];
@@ -77,7 +83,7 @@ export async function publishLogs(logs: readonly string[], options: PublishOptio
   for (const [name, log] of nameMatches(logs)) {
     try {
       const study = await findStudy(log);
-      const source = await digest(log, study, [site, looks]);
+      const source = await digest(log, study, [site, looks, round]);
       if (entries.get(name)?.source === source) continue;
       const match = await readMatch(log);
       const target = join(folder, 'matches', name);
@@ -92,7 +98,11 @@ export async function publishLogs(logs: readonly string[], options: PublishOptio
           report(`no preview pictures: ${(error as Error).message}`);
         }
       }
-      const entry = createEntry(name, basename(log), source, match, picture !== null);
+      const entry: MatchEntry = {
+        ...createEntry(name, basename(log), source, match, picture !== null),
+        ...(round !== undefined && { round }),
+        ...findCrests(match, looks),
+      };
       await copyFile(log, join(target, entry.log));
       if (study !== null) await copyFile(study, join(target, 'study.json'));
       await writeFile(
@@ -103,12 +113,12 @@ export async function publishLogs(logs: readonly string[], options: PublishOptio
       written++;
       report(`${name}: ${formatMatchTitle(entry)}`);
       // After each match, so that an end in the middle loses none.
-      await writeIndex(folder, site, [...entries.values()]);
+      await writeIndex(folder, site, { matches: [...entries.values()], tables });
     } catch (error) {
       failed.push(`${log}: ${(error as Error).message}`);
     }
   }
-  await writeIndex(folder, site, [...entries.values()]);
+  await writeIndex(folder, site, { matches: [...entries.values()], tables });
   return { matches: entries.size, written, failed };
 }
 
@@ -159,6 +169,14 @@ function createEntry(
     hasPicture,
     source,
   };
+}
+
+/** Returns the crests of the teams of a match, for the index; nothing if no team has one. */
+function findCrests({ stats }: PublishedMatch, { crests }: SiteLooks): Pick<MatchEntry, 'crests'> {
+  const find = (team: string): string | null =>
+    Object.hasOwn(crests, team) ? crests[team]!.replace('../../', '') : null;
+  const [left, right] = [find(stats.teams.l.name), find(stats.teams.r.name)];
+  return left === null && right === null ? {} : { crests: [left, right] };
 }
 
 /** Draws the moment before the last goal, or the last moment of a match without one; with the final score. */
@@ -218,7 +236,13 @@ async function writeCrests(folder: string, teams: ReadonlyMap<string, PublishedT
   return { colors, crests };
 }
 
-async function readList(folder: string): Promise<readonly MatchEntry[]> {
+/** The content of `matches.json`. */
+interface MatchList {
+  readonly matches: readonly MatchEntry[];
+  readonly tables?: readonly PublishedTable[];
+}
+
+async function readList(folder: string): Promise<MatchList> {
   let text: string;
   try {
     text = await readFile(join(folder, LIST_FILE), 'utf8');
@@ -227,13 +251,13 @@ async function readList(folder: string): Promise<readonly MatchEntry[]> {
       () => true,
       () => false,
     );
-    if (!isThere) return [];
+    if (!isThere) return { matches: [] };
     throw new CommandLineError(
       `${folder} has an index.html, but no ${LIST_FILE}: it is not a folder of published matches. Choose another folder`,
     );
   }
   try {
-    return (JSON.parse(text) as { readonly matches: readonly MatchEntry[] }).matches;
+    return JSON.parse(text) as MatchList;
   } catch (error) {
     throw new CommandLineError(
       `${join(folder, LIST_FILE)} is damaged: ${(error as Error).message}. Remove it to publish all matches again`,
@@ -241,12 +265,12 @@ async function readList(folder: string): Promise<readonly MatchEntry[]> {
   }
 }
 
-async function writeIndex(folder: string, site: SiteOptions, entries: readonly MatchEntry[]): Promise<void> {
+async function writeIndex(folder: string, site: SiteOptions, list: MatchList): Promise<void> {
   await replace(
     join(folder, LIST_FILE),
-    `${JSON.stringify({ version: FORMAT_VERSION, matches: entries }, null, 1)}\n`,
+    `${JSON.stringify({ version: FORMAT_VERSION, ...list }, null, 1)}\n`,
   );
-  await replace(join(folder, 'index.html'), createIndexPage(site, entries));
+  await replace(join(folder, 'index.html'), createIndexPage(site, list.matches, list.tables));
 }
 
 /** Writes a file that a web server can read meanwhile: it is the old one or the new one. */

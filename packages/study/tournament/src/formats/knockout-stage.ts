@@ -121,6 +121,10 @@ export class KnockoutStage implements Stage {
     return [];
   }
 
+  tableMatches(): readonly (readonly LeagueMatch[])[] {
+    return [];
+  }
+
   bracket(): StageBracket {
     const { firstPlace, teams } = this.#options;
     const name = firstPlace === 1 ? 'knockout' : `places ${firstPlace}–${firstPlace + teams.length - 1}`;

@@ -77,6 +77,10 @@ export class LeagueStage implements Stage {
     return this.#groups.map(({ name }, i) => ({ name, ...this.#rank(i, isWithLots) }));
   }
 
+  tableMatches(): readonly (readonly LeagueMatch[])[] {
+    return this.#matches;
+  }
+
   placings(): readonly Placing[] {
     return this.tables().flatMap(({ standings }) => standings.map(({ team, place }) => ({ team, place })));
   }

@@ -57,6 +57,10 @@ export class SwissStage implements Stage {
     return [{ name: 'swiss', ...this.#rank(this.#options.rules) }];
   }
 
+  tableMatches(): readonly (readonly LeagueMatch[])[] {
+    return [this.#matches];
+  }
+
   placings(): readonly Placing[] {
     return this.#rank(this.#options.rules).standings.map(({ team, place }) => ({ team, place }));
   }

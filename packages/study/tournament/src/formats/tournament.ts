@@ -32,6 +32,8 @@ export interface Tournament {
   progress(): { readonly recorded: number; readonly total: number };
   /** Returns the tables of the league or the groups. */
   tables(): readonly StageTable[];
+  /** Returns the matches that each of the tables counts, in the order of the tables. */
+  tableMatches(): readonly (readonly LeagueMatch[])[];
   /** Returns the places, from the results so far; none before the last matches of a group phase, which has tables. */
   placings(): readonly Placing[];
   /** Returns the pairs of a knockout that were decided by lot, because all their matches were drawn. */
@@ -148,6 +150,10 @@ class RunningTournament implements Tournament {
 
   tables(): readonly StageTable[] {
     return this.#stages.flatMap((stage) => stage.tables());
+  }
+
+  tableMatches(): readonly (readonly LeagueMatch[])[] {
+    return this.#stages.flatMap((stage) => stage.tableMatches());
   }
 
   lots(): readonly DrawnLot[] {

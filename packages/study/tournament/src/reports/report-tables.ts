@@ -88,7 +88,11 @@ interface Meetings {
  * Returns a cross table: row against column, from the view of the row. A cell lists the scores, or with more than four matches the
  * wins, draws, defeats and the mean goal difference.
  */
-export function createCrossTable(matches: readonly LeagueMatch[], teams: readonly string[]): Table {
+export function createCrossTable(
+  matches: readonly LeagueMatch[],
+  teams: readonly string[],
+  title: string = 'Cross table',
+): Table {
   const meetings = new Map<string, Map<string, Meetings>>();
   const add = (team: string, opponent: string, own: number, other: number): void => {
     const row = meetings.get(team) ?? new Map<string, Meetings>();
@@ -116,7 +120,7 @@ export function createCrossTable(matches: readonly LeagueMatch[], teams: readonl
     return `${win}/${draw}/${loss} (${mean > 0 ? '+' : ''}${mean.toFixed(2)})`;
   };
   return {
-    title: 'Cross table',
+    title,
     columns: [{ title: 'team', isTeam: true }, ...teams.map((title) => ({ title }))],
     rows: teams.map((team) => [team, ...teams.map((opponent) => describe(team, opponent))]),
   };
