@@ -320,6 +320,69 @@ describe.skipIf(CHROMIUM === undefined)('the documentation site', () => {
     ).toBe(MATCH_PARTS.goal.shown);
   });
 
+  describe('the start page', () => {
+    const still = (page: Page) => page.locator('.hero-match img');
+    /** Scripts of the match that were requested. */
+    const listMatchScripts = () => requests.filter((path) => /hero-(?:match|worker)/.test(path));
+
+    it('shows a still picture without a script', async () => {
+      const page = await open('index.html', { javaScriptEnabled: false });
+      await still(page).waitFor();
+      await waitUntil('the picture is loaded', () =>
+        still(page).evaluate((image) => (image as HTMLImageElement).naturalWidth > 600),
+      );
+    });
+
+    it.each([
+      [390, 844],
+      [820, 1180],
+      [1280, 800],
+      [1920, 1080],
+    ])(
+      '%d × %d: plays a match in the page, which goes on, pauses and covers nothing',
+      async (width, height) => {
+        const plain = await open('index.html', { viewport: { width, height }, javaScriptEnabled: false });
+        const picture = await still(plain).boundingBox();
+        const page = await open('index.html', { viewport: { width, height } });
+        await waitUntil('the match plays', () =>
+          page.evaluate(() => {
+            const match = document.querySelector<RcssMatch>('.hero-match rcss-match');
+            return match?.isPlaying === true && match.cycle > 1;
+          }),
+        );
+        const read = () => readMatch(page, ({ cycle, source }) => [cycle, source?.last ?? 0] as const);
+        const [cycle, last] = await read();
+        // More than the frames that were played before the first one was shown.
+        await waitUntil('it goes on', async () => (await read())[1] > last && (await read())[0] > cycle);
+        expect(
+          await readMatch(page, ({ viewer }) => viewer.frame?.players.filter((p) => p.state > 0).length),
+        ).toBe(22);
+        await saveScreenshot(page, `site-hero-${width}`);
+        const match = (await page.locator('.hero-match rcss-match').boundingBox())!;
+        expect([match.width, match.height]).toEqual([picture?.width, picture?.height]);
+        const features = (await page.locator('.VPFeatures').boundingBox())!;
+        expect(features.y).toBeGreaterThan(match.y + match.height);
+        await page.getByRole('button', { name: 'Pause' }).click();
+        expect(await readMatch(page, ({ isPlaying }) => isPlaying)).toBe(false);
+        await page.locator('.hero-match').getByRole('button', { name: 'Play' }).click();
+        expect(await readMatch(page, ({ isPlaying }) => isPlaying)).toBe(true);
+      },
+    );
+
+    it('loads and plays nothing by itself if the user asked for little motion; a button does it', async () => {
+      requests.length = 0;
+      const page = await open('index.html', { reducedMotion: 'reduce' });
+      const button = page.getByRole('button', { name: 'Watch a match' });
+      await button.waitFor();
+      expect(listMatchScripts()).toEqual([]);
+      await button.click();
+      await waitUntil('the match plays', () =>
+        page.evaluate(() => (document.querySelector<RcssMatch>('.hero-match rcss-match')?.cycle ?? -1) > 1),
+      );
+      expect(listMatchScripts().length).toBeGreaterThan(0);
+    });
+  });
+
   describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
     it.each(FIGURES)('%s has no accessibility violations, wide and on a phone', async (name) => {
       for (const width of [1280, 360]) {

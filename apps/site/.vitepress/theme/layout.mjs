@@ -1,6 +1,7 @@
 import { useRoute, withBase } from 'vitepress';
 import theme from 'vitepress/theme';
 import { defineComponent, h, nextTick, onMounted, watch } from 'vue';
+import HeroMatch from './hero-match.mjs';
 
 /** Text with which the search of VitePress begins. */
 const SEARCH_KEY = 'vitepress:local-search-filter';
@@ -45,6 +46,11 @@ export default defineComponent({
       () => route.path,
       () => nextTick(addMain),
     );
-    return () => h(theme.Layout, null, { 'not-found': () => h(NotFound), ...slots });
+    return () =>
+      h(theme.Layout, null, {
+        'not-found': () => h(NotFound),
+        'home-hero-image': () => h(HeroMatch),
+        ...slots,
+      });
   },
 });

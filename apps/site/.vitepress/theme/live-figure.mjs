@@ -9,6 +9,7 @@ const showMatch = (name) => async () => {
 /** Modules of the figures by name. They are loaded when the figure is nearly visible. */
 const FIGURES = {
   goal: showMatch('goal'),
+  match: () => import('../../src/hero/hero-match.ts'),
   'kick-noise': () => import('../../src/figures/kick-noise-live.ts'),
   offside: showMatch('offside'),
   stamina: () => import('../../src/figures/stamina-live.ts'),

@@ -10,6 +10,7 @@ const made =
 export const PICTURES = {
   'goal.gif': made('./viewer.mjs', 'saveGoal'),
   'viewer.png': made('./viewer.mjs', 'takeMatch'),
+  'viewer-screen.png': made('./viewer.mjs', 'takeScreen'),
   'viewer-statistics.png': made('./viewer.mjs', 'takeStatistics'),
   'league-report.png': made('./programs.mjs', 'takeLeagueReport'),
   'playground.png': made('./programs.mjs', 'takePlayground'),

@@ -1,5 +1,7 @@
 /** Pictures of the viewer: the goal as a clip, the page, its statistics. */
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import {
   buildScript,
   readViewer,
@@ -12,8 +14,11 @@ import { GOAL } from './match.mjs';
 const BEFORE_GOAL = 34;
 const AFTER_GOAL = 8;
 
+/** Cycle of the log of the goal that the picture of a public screen shows. */
+const SCREEN_CYCLE = 800;
+
 /** Opens the page of the viewer with a log at a cycle. */
-export async function openViewer({ browser }, log, cycle, { width, height }) {
+export async function openViewer({ browser }, log, cycle, { width, height, ...options }) {
   const page = await browser.open(
     { log: '/log/0', title: 'match.rcg' },
     {
@@ -25,6 +30,7 @@ export async function openViewer({ browser }, log, cycle, { width, height }) {
       viewport: { width, height },
       colorScheme: 'light',
       isSecure: true,
+      ...options,
     },
   );
   await waitUntil(`cycle ${cycle} is shown`, async () => {
@@ -73,6 +79,18 @@ export async function takeMatch(tools) {
     width: 1280,
     height: 800,
   });
+  await waitForPicture(page);
+  return page.screenshot();
+}
+
+/**
+ * The log of the figure of a goal on a public screen: the still picture of the start page, at twice the size for sharp pictures on all
+ * screens.
+ */
+export async function takeScreen(tools) {
+  const log = gunzipSync(readFileSync(join(tools.root, 'docs/images/figure-goal.rcg.gz')));
+  const page = await openViewer(tools, log, SCREEN_CYCLE, { width: 640, height: 400, deviceScaleFactor: 2 });
+  await page.evaluate(() => document.querySelector('rcss-viewer').setAttribute('screen', ''));
   await waitForPicture(page);
   return page.screenshot();
 }
