@@ -362,7 +362,7 @@ describe.skipIf(CHROMIUM === undefined)('the documentation site', () => {
         expect([match.width, match.height]).toEqual([picture?.width, picture?.height]);
         const features = (await page.locator('.VPFeatures').boundingBox())!;
         expect(features.y).toBeGreaterThan(match.y + match.height);
-        await page.getByRole('button', { name: 'Pause' }).click();
+        await page.locator('.hero-match').getByRole('button', { name: 'Pause' }).click();
         expect(await readMatch(page, ({ isPlaying }) => isPlaying)).toBe(false);
         await page.locator('.hero-match').getByRole('button', { name: 'Play' }).click();
         expect(await readMatch(page, ({ isPlaying }) => isPlaying)).toBe(true);

@@ -201,7 +201,7 @@ tr.on td, .panel.wide tr.on td:first-child{background: var(--raised)} tbody tr{c
 :host([words]) .tools .apart{margin-left: 10px}
 /* few buttons; another one shows the others in a second row */
 :host(:not([compact])) .more, :host([compact]) :is(.bar .opt-wide, .tools:not(.all) .extra){display: none}
-:host([compact]) .tools{flex-wrap: wrap}
+:host([compact]) .tools{display: grid; grid-template-columns: repeat(7, minmax(var(--least), 1fr)); gap: 0; justify-items: center}
 @media (pointer: coarse){
   /* Marks would cover the time line; other buttons lead to goals, and the list of events to all of them. */
   .marks button{pointer-events: none}
