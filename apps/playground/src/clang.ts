@@ -1,4 +1,5 @@
 /** The page that checks and formats messages of the coach language, and shows what they mean in a situation. */
+
 import type { Message } from '@rcss/clang';
 import { type ClangSide, toPlayModeWord } from '@rcss/clang/evaluate';
 import { PLAY_MODES } from '@rcss/core';
@@ -6,6 +7,7 @@ import { evaluateSituation } from './clang/evaluate-situation.js';
 import { type ClangProblem, inspectClang } from './clang/inspect-clang.js';
 import { FIRST_SITUATION, type Situation } from './clang/situation.js';
 import { createSituationField } from './clang/situation-field.js';
+import { findElement } from './controls/elements.js';
 import { keepFiles } from './offline/offline.js';
 
 const EXAMPLE = `(say (define (definerule Press direc
@@ -13,18 +15,19 @@ const EXAMPLE = `(say (define (definerule Press direc
 (say (rule (on Press)))
 `;
 
-const find = <T extends HTMLElement>(id: string): T => document.getElementById(id) as T;
-
-const source = find<HTMLTextAreaElement>('source');
-const list = find('problems');
-const heard = find('heard');
-const summary = find('status');
-const formatButton = find<HTMLButtonElement>('format');
-const modeField = find<HTMLSelectElement>('mode');
-const sideField = find<HTMLSelectElement>('us');
-const timeField = find<HTMLInputElement>('time');
-const scoreFields = { l: find<HTMLInputElement>('score-l'), r: find<HTMLInputElement>('score-r') };
-const meaningProblems = find('meaning-problems');
+const source = findElement<HTMLTextAreaElement>('source');
+const list = findElement('problems');
+const heard = findElement('heard');
+const summary = findElement('status');
+const formatButton = findElement<HTMLButtonElement>('format');
+const modeField = findElement<HTMLSelectElement>('mode');
+const sideField = findElement<HTMLSelectElement>('us');
+const timeField = findElement<HTMLInputElement>('time');
+const scoreFields = {
+  l: findElement<HTMLInputElement>('score-l'),
+  r: findElement<HTMLInputElement>('score-r'),
+};
+const meaningProblems = findElement('meaning-problems');
 
 let situation: Situation = FIRST_SITUATION;
 /** The messages of the last text without errors. */
@@ -59,7 +62,7 @@ function createTableRow(cells: readonly string[], className = ''): HTMLElement {
 /** Shows which conditions hold and which directives apply. */
 function showMeaning(): void {
   const { conditions, directives, problems } = evaluateSituation(messages, situation);
-  find('conditions').replaceChildren(
+  findElement('conditions').replaceChildren(
     ...conditions.map(({ source: name, depth, isOn, text, holds }) =>
       createTableRow(
         [
@@ -72,7 +75,7 @@ function showMeaning(): void {
       ),
     ),
   );
-  find('directives').replaceChildren(
+  findElement('directives').replaceChildren(
     ...directives.map(({ source: name, purpose, text, team, unums, variables }) =>
       createTableRow([
         `${team} ${unums.join(', ')}`,
@@ -91,7 +94,7 @@ function showMeaning(): void {
     }),
   );
   const { ballOwner } = situation.world;
-  find('owner').textContent =
+  findElement('owner').textContent =
     ballOwner === null
       ? 'No player has had the ball.'
       : `Last player with the ball: ${ballOwner.side === 'l' ? 'left' : 'right'} ${ballOwner.unum}.`;
@@ -137,7 +140,7 @@ modeField.append(
 modeField.value = situation.world.playMode;
 for (const field of [modeField, sideField, timeField, scoreFields.l, scoreFields.r])
   field.addEventListener('input', readFields);
-createSituationField(find('field'), situation.world, (world) => {
+createSituationField(findElement('field'), situation.world, (world) => {
   const { time, playMode, score } = situation.world;
   situation = { ...situation, world: { ...world, time, playMode, score } };
   showMeaning();

@@ -1,5 +1,7 @@
 /** The match before, in a second viewer beside the last match. */
+
 import { createDifferenceBar, openLogSource, type RcssViewer, synchronizeViewers } from '@rcss/viewer';
+import { findElement } from './controls/elements.js';
 
 /** The comparison as the page uses it. */
 export interface MatchComparison {
@@ -11,21 +13,19 @@ export interface MatchComparison {
   showDifference(): Promise<void>;
 }
 
-const find = <T extends HTMLElement>(id: string): T => document.getElementById(id) as T;
-
 /** Prepares the elements of the page. `isRunning` returns whether the last match is being played. */
 export function createComparison(viewer: RcssViewer, isRunning: () => boolean): MatchComparison {
-  const before = find<RcssViewer>('before');
-  const box = find<HTMLInputElement>('compare');
-  const difference = find('difference');
+  const before = findElement<RcssViewer>('before');
+  const box = findElement<HTMLInputElement>('compare');
+  const difference = findElement('difference');
   let log: readonly Uint8Array<ArrayBuffer>[] = [];
   synchronizeViewers(viewer, before);
 
   async function update(): Promise<void> {
     const isOn = box.checked;
-    find('before-figure').hidden = !isOn;
+    findElement('before-figure').hidden = !isOn;
     for (const caption of document.querySelectorAll('figcaption')) caption.hidden = !isOn;
-    find('match').classList.toggle('comparing', isOn);
+    findElement('match').classList.toggle('comparing', isOn);
     difference.replaceChildren();
     before.source = null;
     if (!isOn) return;

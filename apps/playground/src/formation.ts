@@ -1,4 +1,5 @@
 /** The formation editor: opens, changes, checks, plays and saves formations. */
+
 import {
   FOUR_THREE_THREE,
   type FormationDocument,
@@ -12,6 +13,7 @@ import {
   sampleFormation,
 } from '@rcss/agent/formations';
 import type { RcssViewer } from '@rcss/viewer';
+import { enableButtons, findElement } from './controls/elements.js';
 import { createPieceField, type PieceField } from './field/piece-field.js';
 import { readCodeFile, saveFile } from './files.js';
 import { checkFormation } from './formation/check-formation.js';
@@ -45,16 +47,18 @@ const MAX_PROBLEMS = 50;
 const MATCH = { seed: 1, cycles: 1000 } as const;
 const LINES: readonly FormationRole['line'][] = ['goalie', 'defense', 'midfield', 'attack'];
 
-const find = <T extends HTMLElement>(id: string): T => document.getElementById(id) as T;
-
-const status = find('status');
-const sampleList = find<HTMLSelectElement>('samples');
-const modeField = find<HTMLSelectElement>('mode');
-const symmetricField = find<HTMLInputElement>('symmetric');
-const triangleField = find<HTMLInputElement>('triangles');
-const removeButton = find<HTMLButtonElement>('remove');
-const addButton = find<HTMLButtonElement>('add');
-const fileField = find<HTMLInputElement>('file');
+const status = findElement('status');
+const sampleList = findElement<HTMLSelectElement>('samples');
+const modeField = findElement<HTMLSelectElement>('mode');
+const symmetricField = findElement<HTMLInputElement>('symmetric');
+const triangleField = findElement<HTMLInputElement>('triangles');
+const removeButton = findElement<HTMLButtonElement>('remove');
+const addButton = findElement<HTMLButtonElement>('add');
+const undoButton = findElement<HTMLButtonElement>('undo');
+const redoButton = findElement<HTMLButtonElement>('redo');
+const previewButton = findElement<HTMLButtonElement>('preview');
+const stopButton = findElement<HTMLButtonElement>('stop');
+const fileField = findElement<HTMLInputElement>('file');
 
 const drafts = new Drafts(openStorage());
 const history = new EditHistory(readDraft() ?? createStart());
@@ -109,10 +113,9 @@ function show(): void {
   showDrawing(formation);
   showSamples(formation);
   showRoles(formation);
-  find<HTMLButtonElement>('undo').disabled = !history.canUndo;
-  find<HTMLButtonElement>('redo').disabled = !history.canRedo;
+  enableButtons([undoButton, history.canUndo], [redoButton, history.canRedo]);
   const problems = checkFormation(formation);
-  find('problems').replaceChildren(
+  findElement('problems').replaceChildren(
     ...(problems.length === 0 ? ['No problem was found.'] : problems.slice(0, MAX_PROBLEMS)).map((text) => {
       const row = document.createElement('li');
       row.textContent = text;
@@ -127,7 +130,7 @@ function createField({ roles }: FormationDocument): void {
     isKickOff() ? findKickOffPlaces(history.current) : findPlaces(history.current, ball);
   let isTaken = false;
   field = createPieceField(
-    find('field'),
+    findElement('field'),
     [
       ...roles.map((_, i) => ({
         id: String(i + 1),
@@ -198,12 +201,11 @@ function showSamples({ samples }: FormationDocument): void {
   );
   sampleList.value = String(chosen);
   sampleList.disabled = isKickOff();
-  removeButton.disabled = chosen < 0 || samples.length === 1;
-  addButton.disabled = isKickOff() || chosen >= 0;
+  enableButtons([addButton, !isKickOff() && chosen < 0], [removeButton, chosen >= 0 && samples.length > 1]);
 }
 
 function showRoles({ roles }: FormationDocument): void {
-  const table = find('roles');
+  const table = findElement('roles');
   // A row in which one writes stays.
   if (table.contains(document.activeElement)) return;
   table.replaceChildren(...roles.map((role, i) => createRoleRow(role, i + 1, roles.length)));
@@ -273,13 +275,13 @@ async function play(): Promise<void> {
 /** Loads what plays in this page, at its first use. */
 async function createPreview(): Promise<FormationPreview> {
   const { FormationPreview } = await import('./formation/preview.js');
-  find('preview-section').hidden = false;
+  findElement('preview-section').hidden = false;
   return new FormationPreview({
-    viewer: find<RcssViewer>('viewer'),
+    viewer: findElement<RcssViewer>('viewer'),
     createCode: () => writeFormationTeam(history.current),
     report,
     onRunning(isRunning) {
-      find<HTMLButtonElement>('stop').disabled = !isRunning;
+      enableButtons([stopButton, isRunning], [previewButton, true]);
     },
   });
 }
@@ -300,7 +302,7 @@ async function playHere(): Promise<void> {
 /** Starts again: from the base team, or from one sample with the places of now. */
 function restart(): void {
   const { roles, kickOff } = history.current;
-  const isBase = find<HTMLSelectElement>('start').value === '4-3-3';
+  const isBase = findElement<HTMLSelectElement>('start').value === '4-3-3';
   const samples = [{ ball: CENTER, players: findPlaces(history.current, shownBall()) }];
   const shown = { format: 'rcss-formation-1', method: 'interpolated', roles, samples } as const;
   ball = CENTER;
@@ -345,7 +347,7 @@ function changeBack(formation: FormationDocument): void {
   show();
 }
 
-for (const [id, action] of Object.entries(actions)) find(id).addEventListener('click', action);
+for (const [id, action] of Object.entries(actions)) findElement(id).addEventListener('click', action);
 modeField.addEventListener('change', show);
 triangleField.addEventListener('change', show);
 sampleList.addEventListener('change', () => {

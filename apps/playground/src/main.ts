@@ -1,11 +1,11 @@
 /** The page of the playground: its parts, and what its buttons do. */
 
 import { defineViewer, type RcssViewer } from '@rcss/viewer';
+import { enableButtons, findElement } from './controls/elements.js';
 import { saveFile } from './files.js';
 import type { MatchEnd } from './messages.js';
 import { keepFiles } from './offline/offline.js';
 import { CodeField } from './page/code-field.js';
-import { findElement } from './page/elements.js';
 import { MatchActions, showFailure } from './page/match-actions.js';
 import { type PageMatch, PageMatchPlayer } from './page/match-player.js';
 import { MatchView } from './page/match-view.js';
@@ -22,12 +22,11 @@ const runButton = findElement<HTMLButtonElement>('run');
 const continueButton = findElement<HTMLButtonElement>('continue');
 const stopButton = findElement<HTMLButtonElement>('stop');
 const downloadButton = findElement<HTMLButtonElement>('download');
-const cyclesField = findElement<HTMLInputElement>('cycles');
-const opponentsField = findElement<HTMLSelectElement>('opponents');
+const freeMatchFields = findElement('free-match');
 
 defineViewer();
 const view = new MatchView(findElement<RcssViewer>('now'));
-const opponents = new Opponents(opponentsField);
+const opponents = new Opponents(findElement<HTMLSelectElement>('opponents'));
 const drafts = new PageDrafts();
 const field = new CodeField(
   FIRST_TEAM.source,
@@ -40,18 +39,19 @@ const lessons: PageLessons = new PageLessons({
   drafts,
   onChoose(lesson) {
     // A lesson has a length and opponents of its own.
-    cyclesField.disabled = lesson !== null;
-    opponentsField.disabled = lesson !== null;
+    freeMatchFields.hidden = lesson !== null;
   },
   firstCode: FIRST_TEAM.source,
 });
 const result = new StudentResult(lessons);
 const player: PageMatchPlayer = new PageMatchPlayer(view, {
   onRunning(isRunning) {
-    runButton.disabled = isRunning;
-    stopButton.disabled = !isRunning;
+    enableButtons(
+      [runButton, !isRunning],
+      [stopButton, isRunning],
+      [continueButton, !isRunning && (player.match !== null || view.hasOpenedLog)],
+    );
     if (!isRunning) downloadButton.disabled = view.log.length === 0;
-    continueButton.disabled = isRunning || (player.match === null && !view.hasOpenedLog);
     if (isRunning) result.clear();
   },
   onEnd: showEnd,
@@ -78,6 +78,8 @@ const readAddress = async (): Promise<string> =>
   location.hash.length > 1 ? (await loadLinks()).readLink(linked) : '';
 
 const buttons: Readonly<Record<string, () => void>> = {
+  // A link to the part of the page would replace the fragment, which can hold a team.
+  skip: () => findElement('work').focus(),
   run: () => void actions.run(),
   continue: () => void actions.continueHere(),
   heights: () => void actions.compareHeights(),

@@ -125,6 +125,7 @@ describe.skipIf(CHROMIUM === undefined)('the page of a class', () => {
     await page.locator('#start').click();
     await waitForStatus(page, 'The tournament is over.');
     expect(await page.locator('#progress-text').textContent()).toBe('3 of 3 matches');
+    expect(await page.locator('#start').evaluate((node) => node.matches(':focus'))).toBe(true);
     const standings = await page
       .locator('#standings tr')
       .evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent)));
@@ -165,7 +166,7 @@ describe.skipIf(CHROMIUM === undefined)('the page of a class', () => {
     await page.locator('#use-link').click();
     await waitForStatus(page, /damaged|link/);
     await page.locator('#opponent-link').fill(link);
-    await page.locator('#use-link').click();
+    await page.locator('#opponent-link').press('Enter');
     await waitForStatus(page, 'The team 1 of a link plays as Link.');
     await play('Link');
   }, 300_000);

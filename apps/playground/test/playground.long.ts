@@ -396,6 +396,15 @@ describe.skipIf(CHROMIUM === undefined)('the playground', () => {
     await page.locator('.cm-content').fill(firstTeam);
     await page.keyboard.press('Control+Enter');
     await waitForStatus(page, 'Digest');
+    // The parts of the viewer are left out.
+    await page.keyboard.press('Escape');
+    await page.locator('#skip').focus();
+    for (const key of ['Enter', 'Tab']) await page.keyboard.press(key);
+    expect(await page.locator('#lesson').evaluate((node) => node.matches(':focus'))).toBe(true);
+    // The button that is disabled while the match runs has the focus again.
+    await page.locator('#run').press('Enter');
+    await waitForStatus(page, 'Digest');
+    expect(await page.locator('#run').evaluate((node) => node.matches(':focus'))).toBe(true);
   });
 
   it.each(LESSONS)('lesson $id: its first code fails, its solution passes', async (lesson) => {
@@ -433,6 +442,10 @@ describe.skipIf(CHROMIUM === undefined)('the playground', () => {
     await saveScreenshot(page, 'playground-heights');
     await page.locator('#lesson').selectOption('chase');
     expect(await page.locator('#heights').isVisible()).toBe(false);
+    // The number of cycles of the link is not that of free matches.
+    expect(await page.locator('#cycles').isVisible()).toBe(false);
+    await page.locator('#lesson').selectOption('');
+    expect(await page.locator('#cycles').inputValue()).toBe('1000');
   });
 
   it('lessons work from the keyboard, show hints, keep the code of each lesson and the progress, and fit a phone', async () => {
@@ -450,6 +463,7 @@ describe.skipIf(CHROMIUM === undefined)('the playground', () => {
       expect(await page.locator('#hints li').count()).toBe(count);
     }
     expect(await page.locator('#hint').isDisabled()).toBe(true);
+    expect(await page.locator('#solution').evaluate((node) => node.matches(':focus'))).toBe(true);
     expect(await page.locator('#next').isDisabled()).toBe(true);
     await page.locator('#solution').press('Enter');
     await page.locator('.cm-content').press('Control+Enter');

@@ -1,6 +1,7 @@
 /** The page of a class: results of students, checked again, and a tournament of their teams. */
 
 import { formatCsv } from '@rcss/tournament/reports';
+import { enableButtons, findElement } from '../controls/elements.js';
 import { isLessonFile, readCodeFile, saveFile } from '../files.js';
 import { LessonList } from '../lessons/opened-lessons.js';
 import { openStorage } from '../lessons/progress.js';
@@ -16,15 +17,13 @@ const LIMIT_MS = 3_000;
 /** Names of the two teams in a match; those of students can have characters that the server refuses. */
 const SIDES = { left: 'Left', right: 'Right' } as const;
 
-const find = <T extends HTMLElement>(id: string): T => document.getElementById(id) as T;
-
-const fileField = find<HTMLInputElement>('file');
-const cyclesField = find<HTMLInputElement>('cycles');
-const sourceField = find<HTMLSelectElement>('source');
-const startButton = find<HTMLButtonElement>('start');
-const stopButton = find<HTMLButtonElement>('stop');
-const progressBar = find<HTMLProgressElement>('progress');
-const statusLine = find('status');
+const fileField = findElement<HTMLInputElement>('file');
+const cyclesField = findElement<HTMLInputElement>('cycles');
+const sourceField = findElement<HTMLSelectElement>('source');
+const startButton = findElement<HTMLButtonElement>('start');
+const stopButton = findElement<HTMLButtonElement>('stop');
+const progressBar = findElement<HTMLProgressElement>('progress');
+const statusLine = findElement('status');
 
 interface Row {
   readonly result: LessonResult;
@@ -156,15 +155,18 @@ function createRow(cells: readonly (string | number)[], className = ''): HTMLTab
 }
 
 function show(): void {
-  find('results').replaceChildren(
+  findElement('results').replaceChildren(
     ...sorted().map((row) => createRow(listCells(row), describeState(row).replace(' ', '-'))),
   );
-  find<HTMLButtonElement>('csv').disabled = rows.size === 0;
+  findElement<HTMLButtonElement>('csv').disabled = rows.size === 0;
   const chosen = sourceField.value;
   const ids = [...new Set(sorted().map(({ result }) => result.lesson))];
   sourceField.replaceChildren(...ids.map((id) => new Option(titleOf(id), id)));
   if (ids.includes(chosen)) sourceField.value = chosen;
-  startButton.disabled = !isTournamentStopped || findTeams().length < 2;
+  enableButtons(
+    [startButton, isTournamentStopped && findTeams().length >= 2],
+    [stopButton, !isTournamentStopped],
+  );
 }
 
 const findTeams = (): readonly LessonResult[] =>
@@ -185,8 +187,7 @@ async function playTournament(): Promise<void> {
     }
   if (codes.size < 2) return report(`There are no two teams that compile. ${problems.join(' ')}`, true);
   isTournamentStopped = false;
-  startButton.disabled = true;
-  stopButton.disabled = false;
+  show();
   try {
     await playRoundRobin(
       [...codes.keys()],
@@ -201,7 +202,6 @@ async function playTournament(): Promise<void> {
     report(`The tournament failed: ${(error as Error).message}`, true);
   }
   isTournamentStopped = true;
-  stopButton.disabled = true;
   show();
 }
 
@@ -235,16 +235,16 @@ async function playMatch(
 function showTournament({ matches, total, standings }: TournamentState): void {
   progressBar.max = total;
   progressBar.value = matches.length;
-  find('progress-text').textContent = `${matches.length} of ${total} matches`;
-  find('standings').replaceChildren(
+  findElement('progress-text').textContent = `${matches.length} of ${total} matches`;
+  findElement('standings').replaceChildren(
     ...standings.map(({ place, team, games, win, draw, lose, scored, conceded, points }) =>
       createRow([place, team, games, win, draw, lose, `${scored} : ${conceded}`, points]),
     ),
   );
-  find('matches').replaceChildren(
+  findElement('matches').replaceChildren(
     ...matches.map(({ left, right, scoreL, scoreR, problem }) => {
       const item = document.createElement('li');
-      item.textContent = `${left} – ${right} ${scoreL} : ${scoreR}${problem === '' ? '' : ` (${problem})`}`;
+      item.textContent = `${left} – ${right} ${scoreL}\u00a0:\u00a0${scoreR}${problem === '' ? '' : ` (${problem})`}`;
       return item;
     }),
   );
@@ -252,9 +252,9 @@ function showTournament({ matches, total, standings }: TournamentState): void {
 
 // Wide tables are scrolled with the arrow keys.
 for (const table of document.querySelectorAll<HTMLElement>('.table')) table.tabIndex = 0;
-find('open').addEventListener('click', () => fileField.click());
+findElement('open').addEventListener('click', () => fileField.click());
 fileField.addEventListener('change', () => void openFiles([...(fileField.files ?? [])]));
-find('csv').addEventListener('click', () =>
+findElement('csv').addEventListener('click', () =>
   saveFile(
     'class.csv',
     [

@@ -1,4 +1,5 @@
 /** The choice of a lesson with its task, hints and solution. Loaded after the first match runs. */
+import { enableButtons, findElement } from '../controls/elements.js';
 import type { GoalResult } from '../goal.js';
 import type { Lesson } from './lesson.js';
 import { drawLesson } from './lesson-picture.js';
@@ -27,21 +28,19 @@ export interface LessonPanel {
   addResult(id: string, result: GoalResult): void;
 }
 
-const find = <T extends HTMLElement>(id: string): T => document.getElementById(id) as T;
-
 /** Fills the elements of the page. */
 export function createLessonPanel(list: LessonList, host: LessonHost): LessonPanel {
-  const select = find<HTMLSelectElement>('lesson');
-  const panel = find('lesson-panel');
-  const text = find('lesson-text');
-  const picture = find('lesson-picture');
-  const task = find('task');
-  const hints = find('hints');
-  const hintButton = find<HTMLButtonElement>('hint');
-  const solutionButton = find<HTMLButtonElement>('solution');
-  const nextButton = find<HTMLButtonElement>('next');
-  const heightsButton = find<HTMLButtonElement>('heights');
-  const progress = find('progress');
+  const select = findElement<HTMLSelectElement>('lesson');
+  const panel = findElement('lesson-panel');
+  const text = findElement('lesson-text');
+  const picture = findElement('lesson-picture');
+  const task = findElement('task');
+  const hints = findElement('hints');
+  const hintButton = findElement<HTMLButtonElement>('hint');
+  const solutionButton = findElement<HTMLButtonElement>('solution');
+  const nextButton = findElement<HTMLButtonElement>('next');
+  const heightsButton = findElement<HTMLButtonElement>('heights');
+  const progress = findElement('progress');
   const storage = openStorage();
   const passed = readProgress(storage);
   let current: Lesson | null = null;
@@ -86,7 +85,10 @@ export function createLessonPanel(list: LessonList, host: LessonHost): LessonPan
     const hint = document.createElement('li');
     hint.append(...renderLessonLine(current.hints[hints.childElementCount] ?? ''));
     hints.append(hint);
-    hintButton.disabled = hints.childElementCount >= current.hints.length;
+    enableButtons(
+      [hintButton, hints.childElementCount < current.hints.length],
+      [solutionButton, current.solution !== ''],
+    );
   }
 
   select.disabled = false;

@@ -1,8 +1,9 @@
 /** The address with a team: it is read and copied. */
+
+import { findElement } from '../controls/elements.js';
 import { decodeFragment, encodeFragment } from '../permalink.js';
 import type { Opponents } from '../policies/opponents.js';
 import type { CodeField } from './code-field.js';
-import { findElement } from './elements.js';
 import type { PageDrafts } from './page-drafts.js';
 import type { PageLessons } from './page-lessons.js';
 import { showStatus } from './status-line.js';
@@ -60,7 +61,7 @@ export async function readLink({ field, lessons, opponents, drafts }: LinkedPart
     lessons.id = lesson;
     await field.show(drafts.find(id) ?? code);
     seedField.value = String(seed);
-    cyclesField.value = String(cycles);
+    if (lesson === null) cyclesField.value = String(cycles);
     lessons.show(lesson);
     opponents.chooseShared(shared);
     return '';

@@ -1,5 +1,5 @@
+import { findElement } from '../controls/elements.js';
 import type { CodeEditor } from '../editor.js';
-import { findElement } from './elements.js';
 
 /** The code of the page: a plain field until the editor is loaded. */
 export class CodeField {

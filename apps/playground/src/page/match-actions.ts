@@ -1,9 +1,9 @@
 import type { Compiled } from '../compile.js';
+import { findElement } from '../controls/elements.js';
 import type { MatchSettings, TeamFailure } from '../messages.js';
 import type { Opponents } from '../policies/opponents.js';
 import FIRST_TEAM from '../teams/first-team.ts?compiled';
 import type { CodeField } from './code-field.js';
-import { findElement } from './elements.js';
 import type { PageMatchPlayer } from './match-player.js';
 import type { MatchView } from './match-view.js';
 import type { PageLessons } from './page-lessons.js';

@@ -1,7 +1,7 @@
 import { appendLines } from '../console-box.js';
+import { findElement } from '../controls/elements.js';
 import { MatchEngine } from '../match-engine.js';
 import type { EngineEvent, MatchEnd, MatchSettings, TeamFailure } from '../messages.js';
-import { findElement } from './elements.js';
 import type { MatchView } from './match-view.js';
 import { LOAD_AGAIN, showStatus } from './status-line.js';
 

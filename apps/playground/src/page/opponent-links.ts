@@ -1,6 +1,7 @@
 /** The form that takes the team of a pasted link as the opponents. */
+
+import { findElement } from '../controls/elements.js';
 import type { Opponents } from '../policies/opponents.js';
-import { findElement } from './elements.js';
 import { showStatus } from './status-line.js';
 
 /** Prepares the form. */
@@ -16,11 +17,13 @@ export function prepareOpponentLinks(opponents: Opponents): void {
     showForm(form.hidden);
     if (!form.hidden) linkField.focus();
   });
-  findElement('use-link').addEventListener('click', async () => {
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault();
     try {
       showStatus(await opponents.addLink(linkField.value));
       linkField.value = '';
       showForm(false);
+      button.focus();
     } catch (error) {
       showStatus((error as Error).message, true);
     }

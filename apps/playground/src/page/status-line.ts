@@ -1,5 +1,5 @@
 /** The line of the page that reports what happened. */
-import { findElement } from './elements.js';
+import { findElement } from '../controls/elements.js';
 
 /** Advice if a part of the page cannot be loaded. */
 export const LOAD_AGAIN =

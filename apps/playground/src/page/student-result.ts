@@ -1,8 +1,8 @@
 import type { LessonResult } from '../class/result-file.js';
+import { findElement } from '../controls/elements.js';
 import { saveFile } from '../files.js';
 import { openStorage, readStudent, storeStudent } from '../lessons/progress.js';
 import type { MatchEnd } from '../messages.js';
-import { findElement } from './elements.js';
 import type { PageMatch } from './match-player.js';
 import type { PageLessons } from './page-lessons.js';
 import { showStatus } from './status-line.js';

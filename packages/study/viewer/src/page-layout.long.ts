@@ -205,6 +205,7 @@ describe.skipIf(CHROMIUM === undefined)('the page of a match', () => {
   it('the card of a player folds to one line, and begins so on a small field', async () => {
     for (const [width, height, isSmall] of [
       [1440, 900, false],
+      [700, 900, true],
       [390, 844, true],
     ] as const) {
       const page = await browser.open(CONFIG, { files: FILES, viewport: { width, height } });

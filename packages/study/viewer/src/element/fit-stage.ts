@@ -1,7 +1,7 @@
 import type { Viewer } from '../view/viewer.js';
 
 /** Width in CSS pixels below which the layout is that of a phone held upright; the second one if the height is small. */
-const MIN_WIDE_PX = 760;
+export const MIN_WIDE_PX = 760;
 const MIN_WIDE_SHORT_PX = 600;
 /** Width from which on the time line and all buttons are in one row: with icons alone, and with words. */
 const MIN_ONE_ROW_PX = 1360;

@@ -3,6 +3,7 @@ import { createIconButton, h, ICONS, setText } from '../dom.js';
 import { chooseKit } from '../draw/players.js';
 import { computeRealSpeedMax, getParam, type PicturePlayer } from '../scene.js';
 import type { Viewer } from '../view/viewer.js';
+import { MIN_WIDE_PX } from './fit-stage.js';
 
 type Row = readonly [label: string, value: string];
 
@@ -88,7 +89,7 @@ export function createPlayerCard(viewer: Viewer): HTMLElement {
   return card.element;
 }
 
-/** Width or height of a field on which the card begins as one line, CSS pixels. */
+/** Height of a field below which the card begins as one line, CSS pixels. */
 const SMALL_FIELD_PX = 480;
 
 /** Time between two updates. */
@@ -155,9 +156,9 @@ class PlayerCard {
     this.#updatedAtMs = now;
     this.#updateTitle(p);
     this.#close.hidden = index !== viewer.selected;
-    // On a small field the card begins as a line.
+    // On a small field, and where the card is as wide as the field, it begins as a line.
     if (this.#fold.textContent === '')
-      this.#setFolded(viewer.camera.width < SMALL_FIELD_PX || viewer.camera.height < SMALL_FIELD_PX);
+      this.#setFolded(viewer.camera.width < MIN_WIDE_PX || viewer.camera.height < SMALL_FIELD_PX);
     this.#moveAway(p);
     this.#updateStamina(p, raw);
     this.#state.update(createStateRows(p, raw, viewer));
