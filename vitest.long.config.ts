@@ -4,6 +4,10 @@ import { packageFolders } from './scripts/workspace.mjs';
 
 const root = import.meta.dirname;
 
+/** The pages of the playground are built once for all its tests. */
+const globalSetup = (name: string): string[] =>
+  name === 'apps/playground' ? [join(root, name, 'test/built-pages.ts')] : [];
+
 /** The long tests (`*.long.ts`): fuzzing at length, whole real-time matches, whole shoot-outs. */
 const projects = packageFolders(root).map((name) => ({
   root: join(root, name),
@@ -12,6 +16,7 @@ const projects = packageFolders(root).map((name) => ({
   test: {
     name: `long:${name}`,
     include: ['src/**/*.long.ts', 'test/**/*.long.ts'],
+    globalSetup: globalSetup(name),
     setupFiles: [join(root, 'packages/serve/server/test/clean-up.ts')],
     testTimeout: 600_000,
     hookTimeout: 180_000,

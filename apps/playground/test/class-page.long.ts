@@ -1,46 +1,15 @@
 import { readFileSync } from 'node:fs';
-import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import {
-  CHROMIUM,
-  findViolations,
-  PageBrowser,
-  saveScreenshot,
-} from '../../../packages/study/viewer/test/browser.js';
+import { describe, expect, it } from 'vitest';
+import { CHROMIUM, findViolations, saveScreenshot } from '../../../packages/study/viewer/test/browser.js';
 import { formatResult, type LessonResult, parseResult } from '../src/class/result-file.js';
 import { LESSONS } from '../src/lessons/lessons.js';
 import { encodeFragment } from '../src/permalink.js';
-import { type PageServer, startPageServer } from './page-server.js';
+import { firstTeam, LIMIT_MS, runToEnd, usePlayground, waitForStatus } from './use-playground.js';
 
-/** Limit for what the page does, ms. */
-const LIMIT_MS = 120_000;
-
-const firstTeam = readFileSync(new URL('../src/teams/first-team.ts', import.meta.url), 'utf8');
 const chase = LESSONS.find(({ id }) => id === 'chase')!;
 
 describe.skipIf(CHROMIUM === undefined)('the page of a class', () => {
-  const browser = new PageBrowser();
-  let server: PageServer;
-  let address: string;
-
-  beforeAll(async () => {
-    server = await startPageServer();
-    ({ address } = server);
-    await browser.start('');
-  }, 2 * LIMIT_MS);
-
-  afterEach(async () => {
-    await browser.closePages();
-    expect(browser.problems.splice(0)).toEqual([]);
-  });
-
-  afterAll(async () => {
-    await browser.close();
-    server?.close();
-  });
-
-  const waitForStatus = (page: Page, text: string | RegExp) =>
-    page.locator('#status').filter({ hasText: text }).waitFor({ timeout: LIMIT_MS });
+  const playground = usePlayground();
 
   const toFile = (result: LessonResult) => ({
     name: `${result.name}.json`,
@@ -50,12 +19,9 @@ describe.skipIf(CHROMIUM === undefined)('the page of a class', () => {
 
   /** Saves a result in the playground as a student does. */
   async function saveResult(name: string, code: string): Promise<LessonResult> {
-    const shared = { code, seed: 5, cycles: 100, lesson: 'chase' };
-    const page = await browser.openUrl(`${address}#${await encodeFragment(shared)}`);
-    page.setDefaultTimeout(LIMIT_MS);
+    const page = await playground.openTeam(code, { lesson: 'chase' });
     await page.locator('#lesson-panel').waitFor();
-    await page.locator('#run').click();
-    await waitForStatus(page, 'Digest');
+    await runToEnd(page);
     await page.locator('#student').fill('');
     await page.locator('#save-result').click();
     await waitForStatus(page, 'Write your name first');
@@ -77,11 +43,10 @@ describe.skipIf(CHROMIUM === undefined)('the page of a class', () => {
       name: 'Max',
       code: chase.start.replace('return player.scan();', 'for (;;);'),
     };
-    const page = await browser.openUrl(`${address}class.html`, {
+    const page = await playground.open('class.html', {
       viewport: { width: 390, height: 844 },
       bypassCSP: true,
     });
-    page.setDefaultTimeout(LIMIT_MS);
     const wrong = { name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{"format":"a"}') };
     await page.locator('#file').setInputFiles([wrong]);
     await waitForStatus(page, 'x.json: format is "a"; allowed: "rcss-result-1"');
@@ -110,12 +75,11 @@ describe.skipIf(CHROMIUM === undefined)('the page of a class', () => {
   it('plays a round robin with a table, in which a team that fails forfeits, and can be stopped', async () => {
     const team = (name: string, code: string) =>
       toFile({ name, lesson: '', code, seed: 1, checks: [], digest: '' });
-    const page = await browser.openUrl(`${address}class.html`, {
+    const page = await playground.open('class.html', {
       viewport: { width: 1440, height: 900 },
       colorScheme: 'dark',
       bypassCSP: true,
     });
-    page.setDefaultTimeout(LIMIT_MS);
     const broken = `import { defineTeam } from '@rcss/agent';\nexport default defineTeam({\n  play: (player) => player.none(),\n});\n`;
     await page
       .locator('#file')
@@ -142,10 +106,10 @@ describe.skipIf(CHROMIUM === undefined)('the page of a class', () => {
   }, 300_000);
 
   it('the base team and the team of a link are opponents', async () => {
-    const shared = { code: firstTeam, seed: 5, cycles: 100 };
-    const link = `${address}#${await encodeFragment({ ...shared, code: `// shared\n${firstTeam}` })}`;
-    const page = await browser.openUrl(`${address}#${await encodeFragment(shared)}`);
-    page.setDefaultTimeout(LIMIT_MS);
+    const { address } = playground.server;
+    const shared = { code: `// shared\n${firstTeam}`, seed: 5, cycles: 100 };
+    const link = `${address}#${await encodeFragment(shared)}`;
+    const page = await playground.openTeam(firstTeam);
     await page.locator('#lesson:enabled').waitFor();
     const nameOf = () =>
       page.evaluate(() => {
@@ -155,8 +119,7 @@ describe.skipIf(CHROMIUM === undefined)('the page of a class', () => {
         return viewer.frame?.right.name;
       });
     const play = async (name: string) => {
-      await page.locator('#run').click();
-      await waitForStatus(page, 'Digest');
+      await runToEnd(page);
       await expect.poll(nameOf, { timeout: LIMIT_MS }).toBe(name);
     };
     await page.locator('#opponents').selectOption('base');

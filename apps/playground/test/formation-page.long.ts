@@ -1,37 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { formatFormationFile, parseFormationFile, readFormationDocument } from '@rcss/agent/formations';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import {
-  CHROMIUM,
-  findViolations,
-  PageBrowser,
-  saveScreenshot,
-} from '../../../packages/study/viewer/test/browser.js';
-import { type PageServer, startPageServer } from './page-server.js';
+import { describe, expect, it } from 'vitest';
+import { CHROMIUM, findViolations, saveScreenshot } from '../../../packages/study/viewer/test/browser.js';
+import { LIMIT_MS, runToEnd, usePlayground, waitForStatus } from './use-playground.js';
 
 describe.skipIf(CHROMIUM === undefined)('the formation editor', () => {
-  const browser = new PageBrowser();
-  let server: PageServer;
+  const playground = usePlayground();
 
-  beforeAll(async () => {
-    server = await startPageServer();
-    await browser.start('');
-  });
-
-  afterEach(async () => {
-    await browser.closePages();
-    expect(browser.problems.splice(0)).toEqual([]);
-  });
-
-  afterAll(async () => {
-    await browser.close();
-    server?.close();
-  });
-
-  const open = (options = {}) => browser.openUrl(`${server.address}formation.html`, options);
-  const waitForStatus = (page: Page, text: string) =>
-    page.locator('#status').filter({ hasText: text }).waitFor();
+  const open = (options = {}) => playground.open('formation.html', options);
   const player = (page: Page, unum: number) =>
     page.locator('.piece.left').filter({ hasText: new RegExp(`^${unum}$`) });
 
@@ -59,7 +36,6 @@ describe.skipIf(CHROMIUM === undefined)('the formation editor', () => {
 
   it('plays the formation in the page, and again after a change, until it is stopped', async () => {
     const page = await open({ viewport: { width: 820, height: 1180 }, bypassCSP: true });
-    page.setDefaultTimeout(120_000);
     expect(await page.locator('#preview-section').isVisible()).toBe(false);
     await page.locator('#preview').click();
     await page.locator('#status').filter({ hasText: 'Preview: ' }).waitFor();
@@ -79,7 +55,7 @@ describe.skipIf(CHROMIUM === undefined)('the formation editor', () => {
     expect(await source()).toBe(true);
     await player(page, 6).press('ArrowRight');
     // A match of the changed formation has another source.
-    await expect.poll(source, { timeout: 120_000 }).toBe(false);
+    await expect.poll(source, { timeout: LIMIT_MS }).toBe(false);
     await page.locator('#stop').click();
     expect(await page.locator('#stop').isDisabled()).toBe(true);
     expect(await findViolations(page)).toEqual([]);
@@ -180,11 +156,10 @@ describe.skipIf(CHROMIUM === undefined)('the formation editor', () => {
     const page = await open();
     await waitForStatus(page, 'The formation of the base team');
     const [game] = await Promise.all([page.waitForEvent('popup'), page.locator('#play').click()]);
-    game.setDefaultTimeout(120_000);
+    game.setDefaultTimeout(LIMIT_MS);
     await game.locator('.cm-content').waitFor();
     await waitForStatus(game, 'This team comes from a link');
     await game.locator('#cycles').fill('100');
-    await game.locator('#run').click();
-    await waitForStatus(game, 'Digest');
+    await runToEnd(game);
   });
 });

@@ -1,54 +1,30 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { CHROMIUM, PageBrowser, waitUntil } from '../../../packages/study/viewer/test/browser.js';
-import { encodeFragment } from '../src/permalink.js';
-import { type PageServer, startPageServer } from './page-server.js';
+import { describe, expect, it } from 'vitest';
+import { CHROMIUM, waitUntil } from '../../../packages/study/viewer/test/browser.js';
+import {
+  firstTeam,
+  run,
+  runToEnd,
+  usePlayground,
+  waitForKeptFiles,
+  waitForStatus,
+} from './use-playground.js';
 
-/** Limit for what the page does, ms. */
-const LIMIT_MS = 120_000;
-
-const firstTeam = readFileSync(new URL('../src/teams/first-team.ts', import.meta.url), 'utf8');
 /** A policy that the page accepts; its program is not among the files that are kept from the beginning. */
 const MODEL = readFileSync(new URL('../../../packages/play/env/test/shooter.onnx', import.meta.url));
 
 describe.skipIf(CHROMIUM === undefined)(
   'the playground without a connection, and after a new deployment',
   () => {
-    const browser = new PageBrowser();
-    let server: PageServer;
-
-    beforeAll(async () => {
-      server = await startPageServer();
-      await browser.start('');
-    }, 2 * LIMIT_MS);
-
-    afterEach(async () => {
-      server.cut(false);
-      await browser.closePages();
-      expect(browser.problems.splice(0)).toEqual([]);
-    });
-
-    afterAll(async () => {
-      await browser.close();
-      server?.close();
-    });
+    const playground = usePlayground();
 
     /** Opens the page with a team of a link, and waits until the browser keeps the files. */
-    async function openKept(code = firstTeam): Promise<Page> {
-      const fragment = await encodeFragment({ code, seed: 5, cycles: 100 });
-      const page = await browser.openUrl(`${server.address}#${fragment}`, { serviceWorkers: 'allow' });
-      page.setDefaultTimeout(LIMIT_MS);
-      await waitUntil(
-        'the files are kept',
-        () => page.evaluate(() => navigator.serviceWorker.controller?.state === 'activated'),
-        LIMIT_MS,
-      );
+    async function openKept(): Promise<Page> {
+      const page = await playground.openTeam(firstTeam, {}, { serviceWorkers: 'allow' });
+      await waitForKeptFiles(page);
       return page;
     }
-
-    const waitForStatus = (page: Page, text: string | RegExp) =>
-      page.locator('#status').filter({ hasText: text }).waitFor({ timeout: LIMIT_MS });
 
     const listCaches = (page: Page) => page.evaluate(() => caches.keys());
 
@@ -63,11 +39,10 @@ describe.skipIf(CHROMIUM === undefined)(
 
     it('loads without a connection, plays a match, and opens the other pages', async () => {
       const page = await openKept();
-      server.cut(true);
+      playground.server.cut(true);
       await page.reload();
       await page.locator('.cm-content').waitFor();
-      await page.locator('#run').click();
-      await waitForStatus(page, 'Digest');
+      await runToEnd(page);
       await page.locator('#lesson:enabled').selectOption('chase');
       await page.locator('#task').filter({ hasText: 'Player 2 must have the ball' }).waitFor();
       for (const [name, text] of [
@@ -75,36 +50,34 @@ describe.skipIf(CHROMIUM === undefined)(
         ['wire.html', 'Datagrams: 6. Errors: 0.'],
         ['log.html', 'No log is open.'],
       ] as const) {
-        await page.goto(server.address + name);
+        await page.goto(playground.server.address + name);
         await waitForStatus(page, text);
       }
-      await page.goto(server.address);
+      await page.goto(playground.server.address);
       await waitForStatus(page, 'Digest');
     });
 
     it('without a connection, an opponent whose program is not kept is reported, and Run can be pressed again', async () => {
       const page = await openKept();
-      server.cut(true);
+      playground.server.cut(true);
       await page
         .locator('#file')
         .setInputFiles({ name: 'shooter.onnx', mimeType: 'application/octet-stream', buffer: MODEL });
       await waitForStatus(page, 'shooter.onnx');
-      await page.locator('#run').click();
+      await run(page);
       await waitForStatus(page, 'your code is kept in this browser');
       expect(await page.locator('#run').isEnabled()).toBe(true);
       await page.locator('#opponents').selectOption({ index: 0 });
-      await page.locator('#run').click();
-      await waitForStatus(page, 'Digest');
+      await runToEnd(page);
     });
 
     it('after a new deployment, an open page goes on with its own files, and offers the new version', async () => {
       const page = await openKept();
       const [before] = await listCaches(page);
-      await server.deploy();
+      await playground.server.deploy();
       // The compiler, the engine and the lessons are loaded only now.
       await page.locator('.cm-content').fill(`// new\n${firstTeam}`);
-      await page.locator('#run').click();
-      await waitForStatus(page, 'Digest');
+      await runToEnd(page);
       expect((await listScripts(page)).filter((name) => name.includes('/next-'))).toEqual([]);
 
       await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
@@ -118,8 +91,7 @@ describe.skipIf(CHROMIUM === undefined)(
         (await listScripts(page).catch(() => [])).some((name) => name.includes('/next-')),
       );
       await page.locator('.cm-content').filter({ hasText: '// new' }).waitFor();
-      await page.locator('#run').click();
-      await waitForStatus(page, 'Digest');
+      await runToEnd(page);
       await page.reload();
       await waitUntil(
         'only the files of one version are kept',

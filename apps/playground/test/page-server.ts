@@ -1,12 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { build } from 'vite';
+import { inject } from 'vitest';
+import { buildPages } from './built-pages.js';
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
 /** The folder on the server: the pages work at any path. */
 const BASE = '/some/folder/';
 const TYPES: Readonly<Record<string, string>> = {
@@ -32,27 +30,14 @@ export interface PageServer {
   cut(isCut: boolean): void;
   /** Serves a build of the same pages with other file names from now on, which begin with `next-`. */
   deploy(): Promise<void>;
-  /** Stops the server and removes the pages. */
+  /** Stops the server. */
   close(): void;
 }
 
-/** Builds the pages; the names of their files begin with `prefix`. Returns the folder. */
-async function buildPages(prefix: string): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'rcss playground-'));
-  const name = `assets/${prefix}[name]-[hash]`;
-  const output = {
-    entryFileNames: `${name}.js`,
-    chunkFileNames: `${name}.js`,
-    assetFileNames: `${name}[extname]`,
-  };
-  const options = { outDir: folder, emptyOutDir: true, rollupOptions: { output } };
-  await build({ root: ROOT, logLevel: 'error', build: options });
-  return folder;
-}
-
-/** Builds the pages and serves them. */
+/** Serves the built pages. */
 export async function startPageServer(): Promise<PageServer> {
-  let folder = await buildPages('');
+  const built = inject('playgroundPages');
+  let folder = built;
   const requests: string[] = [];
   let hidden: string | null = null;
   let isCut = false;
@@ -84,13 +69,11 @@ export async function startPageServer(): Promise<PageServer> {
       isCut = isCutNow;
     },
     async deploy() {
-      const next = await buildPages('next-');
-      rmSync(folder, { recursive: true });
-      folder = next;
+      folder = await buildPages('next-');
     },
     close() {
       server.close();
-      rmSync(folder, { recursive: true });
+      if (folder !== built) rmSync(folder, { recursive: true });
     },
   };
 }

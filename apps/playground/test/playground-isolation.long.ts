@@ -1,16 +1,9 @@
-import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { CHROMIUM, PageBrowser } from '../../../packages/study/viewer/test/browser.js';
+import { afterEach, describe, expect, it } from 'vitest';
+import { CHROMIUM } from '../../../packages/study/viewer/test/browser.js';
 import { LESSONS } from '../src/lessons/lessons.js';
-import { encodeFragment, type SharedMatch } from '../src/permalink.js';
 import { ATTACK_NAMES, writeAttacks } from './attacks.js';
-import { type PageServer, startPageServer } from './page-server.js';
-
-/** Limit for what the page does, ms. */
-const LIMIT_MS = 120_000;
-
-const firstTeam = readFileSync(new URL('../src/teams/first-team.ts', import.meta.url), 'utf8');
+import { firstTeam, run, runToEnd, usePlayground, waitForStatus } from './use-playground.js';
 
 /** A team whose code runs a statement before the match, and writes the value of an expression to the console. */
 const writeTeam = (expression: string) => `import { defineTeam } from '@rcss/agent';
@@ -20,38 +13,12 @@ export default async (context) => { console.log('result', await result); return 
 `;
 
 describe.skipIf(CHROMIUM === undefined)('the code of a team in the playground', () => {
-  const browser = new PageBrowser();
-  let server: PageServer;
+  const playground = usePlayground();
 
-  beforeAll(async () => {
-    server = await startPageServer();
-    await browser.start('');
-  }, 2 * LIMIT_MS);
-
-  afterEach(async () => {
-    await browser.closePages();
+  afterEach(() => {
     // A browser reports each refused request as an error of the page.
-    browser.problems.splice(0);
+    playground.browser.problems.splice(0);
   });
-
-  afterAll(async () => {
-    await browser.close();
-    server?.close();
-  });
-
-  async function openTeam(code: string, more: Partial<SharedMatch> = {}): Promise<Page> {
-    const fragment = await encodeFragment({ code, seed: 5, cycles: 100, ...more });
-    const page = await browser.openUrl(`${server.address}#${fragment}`);
-    page.setDefaultTimeout(LIMIT_MS);
-    await page.locator('.cm-content').waitFor();
-    await waitForStatus(page, 'This team comes from a link');
-    return page;
-  }
-
-  const run = (page: Page) => page.locator('#run').click();
-
-  const waitForStatus = (page: Page, text: string | RegExp) =>
-    page.locator('#status').filter({ hasText: text }).waitFor({ timeout: LIMIT_MS });
 
   /** Runs the code of the editor and returns the value that it writes. */
   async function readResult(page: Page): Promise<unknown> {
@@ -64,8 +31,8 @@ describe.skipIf(CHROMIUM === undefined)('the code of a team in the playground', 
 
   it('reaches no storage, no network and no script of the site', async () => {
     const [script = ''] = await loadPage();
-    const attacks = writeAttacks(server.address, script);
-    const page = await openTeam(writeTeam(attacks));
+    const attacks = writeAttacks(playground.server.address, script);
+    const page = await playground.openTeam(writeTeam(attacks));
     // The same attacks succeed in a worker of the origin of the page.
     const opened = await page.evaluate((expression) => {
       const text = `${expression}.then((names) => postMessage(names), (error) => postMessage(String(error)))`;
@@ -80,14 +47,16 @@ describe.skipIf(CHROMIUM === undefined)('the code of a team in the playground', 
     }, attacks);
     expect(opened).toEqual(ATTACK_NAMES);
     await clearStorage(page);
-    const requestCount = server.requests.length;
+    const requestCount = playground.server.requests.length;
     expect(await readResult(page)).toEqual([]);
-    expect(server.requests.slice(requestCount).filter((path) => path.includes('secret'))).toEqual([]);
+    expect(playground.server.requests.slice(requestCount).filter((path) => path.includes('secret'))).toEqual(
+      [],
+    );
     expect(await listStorage(page)).toEqual([]);
   });
 
   it('has an opaque origin, no storage of texts, no document and no compiler of text', async () => {
-    const page = await openTeam(
+    const page = await playground.openTeam(
       writeTeam(
         `(() => { try { return [origin, typeof localStorage, typeof document, new Function('return 1')()]; } catch (error) { return [origin, typeof localStorage, typeof document, error.name]; } })()`,
       ),
@@ -98,7 +67,7 @@ describe.skipIf(CHROMIUM === undefined)('the code of a team in the playground', 
   });
 
   it('reaches no other page by a channel', async () => {
-    const page = await openTeam(
+    const page = await playground.openTeam(
       writeTeam(`(() => { new BroadcastChannel('attack').postMessage('team'); return 1; })()`),
     );
     await page.evaluate(() => {
@@ -108,7 +77,7 @@ describe.skipIf(CHROMIUM === undefined)('the code of a team in the playground', 
     });
     expect(await readResult(page)).toBe(1);
     const other = await page.context().newPage();
-    await other.goto(`${server.address}log.html`);
+    await other.goto(`${playground.server.address}log.html`);
     await other.evaluate(() => new BroadcastChannel('attack').postMessage('page'));
     const readReceived = () => page.evaluate(() => (window as unknown as { received: unknown[] }).received);
     // It is sent after the message of the team.
@@ -117,7 +86,7 @@ describe.skipIf(CHROMIUM === undefined)('the code of a team in the playground', 
   });
 
   it('cannot send what the engine does not understand', async () => {
-    const page = await openTeam(
+    const page = await playground.openTeam(
       writeTeam(
         `(() => { const { postMessage } = MessagePort.prototype; MessagePort.prototype.postMessage = function () { postMessage.call(this, { type: 'created', players: {} }); }; return 1; })()`,
       ),
@@ -125,12 +94,11 @@ describe.skipIf(CHROMIUM === undefined)('the code of a team in the playground', 
     await run(page);
     await waitForStatus(page, 'Mine: the code of the team sent a wrong reply: the players is not a list');
     await page.locator('.cm-content').fill(firstTeam);
-    await run(page);
-    await waitForStatus(page, 'Digest');
+    await runToEnd(page);
   });
 
   it('is ended with all its workers if it has an endless loop', async () => {
-    const page = await openTeam(
+    const page = await playground.openTeam(
       `import { defineTeam } from '@rcss/agent';
 new Worker(URL.createObjectURL(new Blob(['for (;;);'])));
 export default defineTeam({ play: () => { for (;;); } });
@@ -141,12 +109,11 @@ export default defineTeam({ play: () => { for (;;); } });
     await expect.poll(() => page.workers().length).toBe(1);
     expect(await page.locator('iframe').count()).toBe(0);
     await page.locator('.cm-content').fill(firstTeam);
-    await run(page);
-    await waitForStatus(page, 'Digest');
+    await runToEnd(page);
   });
 
   it('is ended if it takes too much memory, and the page works on', async () => {
-    const page = await openTeam(
+    const page = await playground.openTeam(
       `import { defineTeam } from '@rcss/agent';
 const kept = [];
 export default defineTeam({ play: () => { for (;;) kept.push(new Array(1_000_000).fill({})); } });
@@ -155,13 +122,12 @@ export default defineTeam({ play: () => { for (;;) kept.push(new Array(1_000_000
     await run(page);
     await waitForStatus(page, 'takes too much memory');
     await page.locator('.cm-content').fill(firstTeam);
-    await run(page);
-    await waitForStatus(page, 'Digest');
+    await runToEnd(page);
   });
 
   it('plays a lesson as before', async () => {
     const [lesson] = LESSONS;
-    const page = await openTeam(lesson!.start, { lesson: lesson!.id });
+    const page = await playground.openTeam(lesson!.start, { lesson: lesson!.id });
     await run(page);
     await waitForStatus(page, 'Not passed: ');
     await page.locator('#solution').click();
@@ -171,12 +137,13 @@ export default defineTeam({ play: () => { for (;;) kept.push(new Array(1_000_000
 
   /** Returns the paths of the workers of the engine that a page loads, in the folder of the pages. */
   async function loadPage(): Promise<string[]> {
-    const page = await openTeam(firstTeam);
-    await run(page);
-    await waitForStatus(page, 'Digest');
-    const names = server.requests.filter((path) => path.includes('/engine-worker-'));
-    await browser.closePages();
-    return names.map((path) => new URL(path, server.address).href.slice(server.address.length));
+    const page = await playground.openTeam(firstTeam);
+    await runToEnd(page);
+    const names = playground.server.requests.filter((path) => path.includes('/engine-worker-'));
+    await playground.browser.closePages();
+    return names.map((path) =>
+      new URL(path, playground.server.address).href.slice(playground.server.address.length),
+    );
   }
 
   /** Returns what the browser keeps for the site, apart from the drafts of the page. */

@@ -4,23 +4,19 @@ import { createPolicyTeam, loadOnnxPolicy } from '@rcss/env/team';
 import { openLog } from '@rcss/logs';
 import * as runtime from 'onnxruntime-web';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { CHROMIUM, PageBrowser, saveScreenshot } from '../../../packages/study/viewer/test/browser.js';
+import { describe, expect, it } from 'vitest';
+import { CHROMIUM, saveScreenshot } from '../../../packages/study/viewer/test/browser.js';
 import { compileTeam } from '../src/compile.js';
 import type { TeamReply, TeamRequest } from '../src/messages.js';
-import { encodeFragment } from '../src/permalink.js';
 import { runMatch } from '../src/run-match.js';
 import { type LoadTeam, TeamHost } from '../src/team-host.js';
 import type { TeamWorkerLike } from '../src/team-link.js';
 import { importModule } from '../src/team-modules.js';
-import { type PageServer, startPageServer } from './page-server.js';
+import { firstTeam, LIMIT_MS, run, runToEnd, usePlayground, waitForStatus } from './use-playground.js';
 
-/** Limit for what the page does, ms. */
-const LIMIT_MS = 120_000;
 const CYCLES = 300;
 const SEED = 5;
 
-const firstTeam = readFileSync(new URL('../src/teams/first-team.ts', import.meta.url), 'utf8');
 /** A recurrent policy (GRU) of PyTorch for `empty-goal`. */
 const MODEL = readFileSync(new URL('../../../packages/play/env/test/shooter.onnx', import.meta.url));
 
@@ -95,39 +91,13 @@ async function playInNode(): Promise<string> {
 }
 
 describe.skipIf(CHROMIUM === undefined)('policies in the playground', () => {
-  const browser = new PageBrowser();
-  let server: PageServer;
+  const playground = usePlayground();
 
-  beforeAll(async () => {
-    server = await startPageServer();
-    await browser.start('');
-  }, 2 * LIMIT_MS);
-
-  afterEach(async () => {
-    await browser.closePages();
-    expect(browser.problems.splice(0)).toEqual([]);
-  });
-
-  afterAll(async () => {
-    await browser.close();
-    server?.close();
-  });
-
-  async function openPage(): Promise<Page> {
-    const fragment = await encodeFragment({ code: firstTeam, seed: SEED, cycles: CYCLES });
-    const page = await browser.openUrl(`${server.address}#${fragment}`);
-    page.setDefaultTimeout(LIMIT_MS);
-    await page.locator('.cm-content').waitFor();
-    await waitForStatus(page, 'This team comes from a link');
-    return page;
-  }
-
-  const waitForStatus = (page: Page, text: string | RegExp) =>
-    page.locator('#status').filter({ hasText: text }).waitFor({ timeout: LIMIT_MS });
+  const openPage = () => playground.openTeam(firstTeam, { seed: SEED, cycles: CYCLES });
 
   /** Runs the match and returns its result, or why a team failed. */
   async function runMatchOf(page: Page): Promise<string> {
-    await page.locator('#run').click();
+    await run(page);
     await waitForStatus(page, /Digest|^Blues|^Mine/);
     return (await page.locator('#status').textContent()) ?? '';
   }
@@ -151,25 +121,23 @@ describe.skipIf(CHROMIUM === undefined)('policies in the playground', () => {
   }
 
   it('nothing of them is loaded until one is opened; a model plays as in Node, to the same state', async () => {
-    const before = server.requests.length;
+    const before = playground.server.requests.length;
     const page = await openPage();
-    await page.locator('#run').click();
-    await waitForStatus(page, 'Digest');
+    await runToEnd(page);
     const isOfPolicies = (path: string) => /policy|\.wasm/.test(path);
-    expect(server.requests.slice(before).filter(isOfPolicies)).toEqual([]);
+    expect(playground.server.requests.slice(before).filter(isOfPolicies)).toEqual([]);
     await open(page, 'shooter.onnx', MODEL);
     await waitForStatus(page, 'shooter.onnx plays as Blues: 1 player of scenario empty-goal. Run the match.');
     const digest = await playInNode();
     expect(await runMatchOf(page)).toContain(`Digest ${digest}.`);
-    expect(server.requests.slice(before).filter((path) => path.endsWith('.wasm'))).toHaveLength(1);
+    expect(playground.server.requests.slice(before).filter((path) => path.endsWith('.wasm'))).toHaveLength(1);
     await saveScreenshot(page, 'playground-policy');
     // The chasers play again, and the program of the models stays.
     await page.locator('#opponents').selectOption('the chasers');
-    await page.locator('#run').click();
-    await waitForStatus(page, 'Digest');
+    await runToEnd(page);
     await page.locator('#opponents').selectOption('shooter.onnx');
     expect(await runMatchOf(page)).toContain(`Digest ${digest}.`);
-    expect(server.requests.slice(before).filter((path) => path.endsWith('.wasm'))).toHaveLength(1);
+    expect(playground.server.requests.slice(before).filter((path) => path.endsWith('.wasm'))).toHaveLength(1);
   });
 
   it('a policy document that is dropped plays with the number of players of its scenario', async () => {
@@ -177,8 +145,7 @@ describe.skipIf(CHROMIUM === undefined)('policies in the playground', () => {
     await drop(page, '3v3.json', createDocument(68));
     await waitForStatus(page, '3v3.json plays as Blues: 3 players of scenario 3v3');
     expect(await page.locator('.cm-content').textContent()).toContain('defineTeam');
-    await page.locator('#run').click();
-    await waitForStatus(page, 'Digest');
+    await runToEnd(page);
     const [download] = await Promise.all([page.waitForEvent('download'), page.locator('#download').click()]);
     const log = openLog(readFileSync(await download.path()));
     if (!log.ok) throw new Error(log.error.message);
@@ -196,12 +163,12 @@ describe.skipIf(CHROMIUM === undefined)('policies in the playground', () => {
     const other = Buffer.from(MODEL.toString('latin1').replace('"macro"', '"r2d"  '), 'latin1');
     await open(page, 'other.onnx', other);
     await waitForStatus(page, 'other.onnx plays as Blues');
-    await page.locator('#run').click();
+    await run(page);
     await waitForStatus(page, /other\.onnx: the output action has the shape 1 × 12 instead of 1 × \d+/);
     // Layers of another size.
     await drop(page, 'small.json', createDocument(7));
     await waitForStatus(page, 'small.json plays as Blues');
-    await page.locator('#run').click();
+    await run(page);
     await waitForStatus(
       page,
       /small\.json\.layers\[0\]\.weights\[0\]: 7 numbers, but the observation has \d+/,
