@@ -2,9 +2,17 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { CHROMIUM, findViolations, saveScreenshot } from '../../../packages/study/viewer/test/browser.js';
 import { formatResult, type LessonResult, parseResult } from '../src/class/result-file.js';
+import { parseLesson } from '../src/lessons/lesson-file.js';
 import { LESSONS } from '../src/lessons/lessons.js';
 import { encodeFragment } from '../src/permalink.js';
-import { firstTeam, LIMIT_MS, runToEnd, usePlayground, waitForStatus } from './use-playground.js';
+import {
+  FIRST_TOUCH,
+  firstTeam,
+  LIMIT_MS,
+  runToEnd,
+  usePlayground,
+  waitForStatus,
+} from './use-playground.js';
 
 const chase = LESSONS.find(({ id }) => id === 'chase')!;
 
@@ -71,6 +79,20 @@ describe.skipIf(CHROMIUM === undefined)('the page of a class', () => {
     const csv = readFileSync(await download.path(), 'utf8');
     expect(csv).toContain('Ada,Chase the ball,passed,1 of 1,2 of 2,\r\n');
   }, 300_000);
+
+  it('a result of a lesson that the page does not have is checked again when the lesson is opened', async () => {
+    const page = await playground.open('class.html');
+    const { id, solution } = parseLesson(FIRST_TOUCH);
+    const open = (file: { name: string; mimeType: string; buffer: Buffer }) =>
+      page.locator('#file').setInputFiles(file);
+    await open(toFile({ name: 'Ada', lesson: id, code: solution, seed: 5, checks: [], digest: '' }));
+    await waitForStatus(page, '1 result is checked.');
+    expect(await page.locator('#results').textContent()).toContain('there is no lesson "first-touch"');
+    await open({ name: 'touch.md', mimeType: 'text/markdown', buffer: Buffer.from(FIRST_TOUCH) });
+    await waitForStatus(page, '1 result is checked.');
+    const cells = await page.locator('#results td').allTextContents();
+    expect(cells.slice(0, 3)).toEqual(['Ada', 'Pass under pressure', 'passed']);
+  });
 
   it('plays a round robin with a table, in which a team that fails forfeits, and can be stopped', async () => {
     const team = (name: string, code: string) =>

@@ -3,6 +3,7 @@ import createChasers from '@rcss/agent/chasers';
 import { createLocalMatch } from '@rcss/agent/local';
 import { digest } from '@rcss/simulator';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { LESSONS } from '../src/lessons/lessons.js';
 import { encodeFragment } from '../src/permalink.js';
 import { formatDigest } from '../src/run-match.js';
 import createFirstTeam from '../src/teams/first-team.js';
@@ -57,5 +58,32 @@ describe.skipIf(FIREFOX === undefined)('the playground in Firefox', () => {
       expect(page.problems).toEqual([]);
     },
     LIMIT_MS,
+  );
+
+  it(
+    'plays a lesson, keeps the focus on Run, and marks an error of types',
+    async () => {
+      const { id, solution } = LESSONS[0]!;
+      const code = solution.replace('player.intercept()', 'player.intercepts()');
+      const open = async (shown: string) =>
+        FirefoxPage.open(
+          `${server.address}#${await encodeFragment({ code: shown, seed: 5, cycles: 100, lesson: id })}`,
+        );
+      page = await open(solution);
+      await page.waitFor("document.querySelector('.cm-content') !== null", LIMIT_MS);
+      await page.evaluate("document.querySelector('#run').focus()");
+      await page.evaluate("document.querySelector('#run').click()");
+      await page.waitFor("/^Passed: /.test(document.querySelector('#status').textContent)", LIMIT_MS);
+      expect(await page.evaluate('document.activeElement.id')).toBe('run');
+      expect(page.problems).toEqual([]);
+      await page.close();
+      page = await open(code);
+      await page.waitFor("document.querySelector('.cm-content') !== null", LIMIT_MS);
+      await page.evaluate("document.querySelector('.cm-content').focus()");
+      const text = "document.querySelector('#types-status').textContent";
+      await page.waitFor(`${text}.includes('1 type error, in line')`, LIMIT_MS);
+      expect(page.problems).toEqual([]);
+    },
+    2 * LIMIT_MS,
   );
 });

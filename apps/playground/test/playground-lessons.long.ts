@@ -1,11 +1,8 @@
-import { readFileSync } from 'node:fs';
 import type { Viewer } from '@rcss/viewer';
 import { describe, expect, it } from 'vitest';
 import { CHROMIUM, findViolations, saveScreenshot } from '../../../packages/study/viewer/test/browser.js';
 import { LESSONS } from '../src/lessons/lessons.js';
-import { firstTeam, run, usePlayground, waitForStatus } from './use-playground.js';
-
-const lessonPage = readFileSync(new URL('../../../docs/learn/lesson-files.md', import.meta.url), 'utf8');
+import { FIRST_TOUCH, firstTeam, run, usePlayground, waitForStatus } from './use-playground.js';
 
 describe.skipIf(CHROMIUM === undefined)('lessons of the playground', () => {
   const playground = usePlayground();
@@ -84,12 +81,11 @@ describe.skipIf(CHROMIUM === undefined)('lessons of the playground', () => {
 
   it('a lesson of a file is opened, kept, and goes into the link; a wrong file is reported', async () => {
     const page = await playground.openTeam(firstTeam);
-    const text = /^````md\n([\s\S]*?)^````$/m.exec(lessonPage)![1]!;
     const open = (name: string, content: string) =>
       page.locator('#file').setInputFiles({ name, mimeType: 'text/markdown', buffer: Buffer.from(content) });
-    await open('wrong.md', text.replace('cycles: 120', 'cycles: 1e9'));
+    await open('wrong.md', FIRST_TOUCH.replace('cycles: 120', 'cycles: 1e9'));
     await waitForStatus(page, 'wrong.md: line 5: cycles is "1e9"; allowed: a whole number from 1 to 6000');
-    await open('touch.md', text);
+    await open('touch.md', FIRST_TOUCH);
     await waitForStatus(page, 'The lesson "Pass under pressure" is open.');
     await page.locator('#lesson-text strong').filter({ hasText: 'loses' }).waitFor();
     await run(page);

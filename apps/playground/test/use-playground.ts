@@ -12,6 +12,11 @@ export const LIMIT_MS = 120_000;
 
 export const firstTeam: string = readFileSync(new URL('../src/teams/first-team.ts', import.meta.url), 'utf8');
 
+/** The lesson of the manual. */
+export const FIRST_TOUCH: string = /^````md\n([\s\S]*?)^````$/m.exec(
+  readFileSync(new URL('../../../docs/learn/lesson-files.md', import.meta.url), 'utf8'),
+)![1]!;
+
 /** The built pages and a browser for the tests of a `describe`. */
 export interface Playground {
   readonly browser: PageBrowser;

@@ -89,7 +89,7 @@ async function openFiles(files: readonly File[]): Promise<void> {
   for (const file of [...files].sort((a, b) => Number(isLesson(b)) - Number(isLesson(a)))) {
     try {
       const text = await readCodeFile(file);
-      if (isLesson(file)) lessons.open(text);
+      if (isLesson(file)) openLesson(text);
       else addResult(parseResult(text));
     } catch (error) {
       problems.push(`${file.name}: ${(error as Error).message}`);
@@ -97,10 +97,16 @@ async function openFiles(files: readonly File[]): Promise<void> {
   }
   show();
   report(
-    problems.length === 0 ? `${files.length} files are open; their code is run again.` : problems.join('\n'),
+    problems.length === 0 ? 'The code of the results is run again.' : problems.join('\n'),
     problems.length > 0,
   );
   await checkAll(problems.length === 0);
+}
+
+/** Opens a lesson; results of it that were checked without it are checked again. */
+function openLesson(text: string): void {
+  const { id } = lessons.open(text);
+  for (const row of rows.values()) if (row.result.lesson === id) row.checked = null;
 }
 
 function addResult(result: LessonResult): void {
@@ -117,7 +123,12 @@ async function checkAll(isReported: boolean): Promise<void> {
       row.checked = await checkResult(row.result, (id) => lessons.find(id), compile, play);
       show();
     });
-  if (isReported) report(`${rows.size} results are checked.`);
+  if (isReported) report(describeCount(rows.size));
+}
+
+function describeCount(count: number): string {
+  if (count === 0) return 'The lesson is open. Open the files of your students too.';
+  return count === 1 ? '1 result is checked.' : `${count} results are checked.`;
 }
 
 const titleOf = (id: string): string => (id === '' ? 'Free match' : (lessons.find(id)?.title ?? id));
