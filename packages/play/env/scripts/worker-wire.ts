@@ -47,10 +47,13 @@ export const COMMANDS: readonly WireCommand[] = [
     follows: [{ name: 'seed', ts: 'number | number[] | null', python: 'list[int] | None' }],
   },
   {
-    name: 'reset_match',
+    name: 'reset_matches',
     letter: 'N',
-    doc: 'Starts a new episode in one match.',
-    follows: [match, { name: 'seed', ts: 'number | null', python: 'int | None' }],
+    doc: 'Starts a new episode in some matches; `seeds` has one for each of them.',
+    follows: [
+      { name: 'matches', ts: 'number[]', python: 'list[int]' },
+      { name: 'seeds', ts: 'number[] | null', python: 'list[int] | None' },
+    ],
   },
   {
     name: 'configure',

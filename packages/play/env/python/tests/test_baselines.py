@@ -16,11 +16,15 @@ from rcss.baselines.reference import learned_policy, random_policy, scripted_pol
 SMALL = {"scenario": "approach-ball", "num_envs": 8, "length": 64, "hidden": [16], "minibatches": 4}
 
 
-def test_gradients_are_those_of_the_loss():
+TALKING = {"scenario": "keepaway-3v2", "action": {"type": "macro", "say": {"symbols": 2}}, "observation": {"type": "egocentric", "hear": True}}
+
+
+@pytest.mark.parametrize("options", [SMALL, {**SMALL, **TALKING}])
+def test_gradients_are_those_of_the_loss(options):
     random = np.random.default_rng(1)
-    with Learner(Settings(**SMALL)) as learner:
-        width, choices = learner.batch.observations.shape[-1], len(learner.batch.choices)
-        learner.policy = Mlp([width, 16, choices], random, 1.0)
+    with Learner(Settings(**options)) as learner:
+        width, choices = learner.batch.observations.shape[-1], learner.choices.count
+        learner.policy = Mlp([width, 16, learner.choices.logits], random, 1.0)
         parameters = learner.policy.parameters + learner.value.parameters
         # Finite differences need more digits than float32 has.
         for i, group in enumerate((learner.policy.parameters, learner.value.parameters)):
@@ -75,6 +79,26 @@ def test_choices_have_the_probabilities_of_the_logits():
     masks = np.tile(np.array([True, True, False, True]), (20_000, 1))
     shares = np.bincount(choose_actions(logits, masks, np.random.default_rng(1)), minlength=4) / 20_000
     assert shares == pytest.approx([1 / 6, 3 / 6, 0, 2 / 6], abs=0.02)
+
+
+def test_several_choices_are_drawn_independently_of_each_other():
+    with Learner(Settings(**{**SMALL, **TALKING})) as learner:
+        count = len(learner.batch.choices)
+        logits = np.random.default_rng(1).standard_normal((5, count + 3)).astype(np.float32)
+        joint = np.exp(learner.choices.combine(logits))
+        products = np.exp(logits[:, :count, None]) * np.exp(logits[:, None, count:])
+        assert joint == pytest.approx(products.reshape(5, -1), rel=1e-5)
+
+
+def test_untrained_policies_can_prefer_the_first_choice_and_the_entropy_fades():
+    with Learner(Settings(**SMALL, first_choice=5.0, entropy=0.04, last_entropy=0.0, steps=1024)) as learner:
+        drawn = learner.act(learner.batch.observations[:, 0], np.ones((8, learner.choices.count), np.bool_), np.random.default_rng(1))
+        assert (drawn == 0).mean() > 0.7
+        assert learner.entropy_weight == 0.04
+        learner.update()
+        assert learner.entropy_weight == pytest.approx(0.02)
+        learner.update()
+        assert learner.entropy_weight == 0
 
 
 def test_advantages_end_with_the_episode():

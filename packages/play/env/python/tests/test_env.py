@@ -218,6 +218,16 @@ def test_arrays_of_several_workers_are_one(transport):
             many.reset_match(4, seed=9)
             one.reset_match(4, seed=9)
             assert np.array_equal(many.observations, one.observations)
+            many.step()
+            one.step()
+            many.reset_matches([4, 0, 3])
+            for match in (4, 0, 3):
+                one.reset_match(match)
+            assert many.cycles.tolist()[1:3] == one.cycles.tolist()[1:3] != [0, 0]
+            assert many.cycles.tolist()[0::3] == [0, 0]
+            assert np.array_equal(many.observations, one.observations)
+            with pytest.raises(ValueError, match="match: 5 is not a whole number from 0 to 4"):
+                many.reset_matches([1, 5])
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="needs shared memory")

@@ -180,9 +180,11 @@ class Engine {
       case COMMAND.reset:
         batch.reset(readArgument<'reset'>().seed ?? undefined);
         break;
-      case COMMAND.resetMatch: {
-        const { match, seed } = readArgument<'resetMatch'>();
-        batch.resetMatch(match, seed ?? undefined);
+      case COMMAND.resetMatches: {
+        const { matches, seeds } = readArgument<'resetMatches'>();
+        matches.forEach((match, i) => {
+          batch.resetMatch(match, seeds?.[i]);
+        });
         break;
       }
       case COMMAND.saveMatch:

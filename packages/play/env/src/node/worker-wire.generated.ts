@@ -41,8 +41,8 @@ export const COMMAND = {
   stepScripted: 'T',
   /** Starts a new episode in every match; a list has a seed per match. */
   reset: 'R',
-  /** Starts a new episode in one match. */
-  resetMatch: 'N',
+  /** Starts a new episode in some matches; `seeds` has one for each of them. */
+  resetMatches: 'N',
   /** Changes options; answers with the names of the controllers by side. */
   configure: 'C',
   /** Answers with the state of a match. */
@@ -86,9 +86,9 @@ export interface CommandArguments {
   readonly reset: {
     readonly seed: number | number[] | null;
   };
-  readonly resetMatch: {
-    readonly match: number;
-    readonly seed: number | null;
+  readonly resetMatches: {
+    readonly matches: number[];
+    readonly seeds: number[] | null;
   };
   readonly configure: {
     readonly changes: BatchChanges;

@@ -101,9 +101,9 @@ def reset(seed: list[int] | None) -> Command:
     return b"R", {"seed": seed}
 
 
-def reset_match(match: int, seed: int | None) -> Command:
-    """Return the command: starts a new episode in one match."""
-    return b"N", {"match": match, "seed": seed}
+def reset_matches(matches: list[int], seeds: list[int] | None) -> Command:
+    """Return the command: starts a new episode in some matches; `seeds` has one for each of them."""
+    return b"N", {"matches": matches, "seeds": seeds}
 
 
 def configure(changes: dict[str, Any]) -> Command:

@@ -8,7 +8,7 @@ import os
 import secrets
 import tempfile
 import threading
-from typing import Any, Callable, Literal, Mapping, Sequence, TypeVar, cast
+from typing import Any, Callable, Iterable, Literal, Mapping, Sequence, TypeVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -351,8 +351,20 @@ class Batch:
     def reset_match(self, match: int, seed: int | None = None) -> None:
         """Start a new episode in one match."""
         worker, local = self._worker_of(match)
-        worker.send(_wire.reset_match(local, None if seed is None else _match_seed(seed, match)))
+        worker.send(_wire.reset_matches([local], None if seed is None else [_match_seed(seed, match)]))
         worker.finish()
+
+    @_exchange
+    def reset_matches(self, matches: Iterable[int]) -> None:
+        """Start a new episode in some matches, with one request to each of their workers."""
+        chosen: dict[Worker, list[int]] = {}
+        for match in matches:
+            worker, local = self._worker_of(match)
+            chosen.setdefault(worker, []).append(local)
+        for worker, local_matches in chosen.items():
+            worker.send(_wire.reset_matches(local_matches, None))
+        for worker in chosen:
+            worker.finish()
 
     @_exchange
     def save(self, match: int) -> dict[str, Any]:

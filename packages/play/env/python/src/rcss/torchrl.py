@@ -142,8 +142,7 @@ class BatchEnv(EnvBase):
             self.batch.reset(self._seed)
             self._seed = None
         else:
-            for match in torch.nonzero(marked.reshape(self.num_envs)).flatten().tolist():
-                self.batch.reset_match(match)
+            self.batch.reset_matches(torch.nonzero(marked.reshape(self.num_envs)).flatten().tolist())
         read = self._read()
         for name in ("done", "terminated", "truncated"):
             read[name] = torch.zeros(self.num_envs, 1, dtype=torch.bool, device=self.device)

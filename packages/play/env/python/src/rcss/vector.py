@@ -105,8 +105,7 @@ class SoccerVectorEnv(VectorEnv):
         else:
             if changes or seed is not None:
                 raise ValueError("options: reset_mask cannot be combined with other options or a seed")
-            for match in self._matches_of(rows):
-                self.batch.reset_match(int(match))
+            self.batch.reset_matches(self._matches_of(rows).tolist())
         return self._result(self._observations), self._infos.rows(self._copy)
 
     def _seeds(self, seed: int | Sequence[int | None] | None) -> Any:

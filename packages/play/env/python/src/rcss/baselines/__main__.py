@@ -151,6 +151,8 @@ def main() -> None:
     train.add_argument("--learning-rate", type=float, help="first learning rate (0.0005)")
     train.add_argument("--discount", type=float, help="discount per decision (0.99)")
     train.add_argument("--entropy", type=float, help="weight of the entropy (0.01)")
+    train.add_argument("--last-entropy", type=float, help="weight of the entropy at the end (the same)")
+    train.add_argument("--first-choice", type=float, help="logit of the first choice, none, before training (0)")
     train.set_defaults(run_command=_train)
     score = commands.add_parser("score", help="score a policy, drawn and greedy, against random choices and the scripts")
     score.add_argument("run", help="folder of a run")

@@ -25,10 +25,23 @@ class JointChoices:
         self._counts = [int(field["high"]) + 1 for field in batch.action_layout]
         self._further = int(np.prod(self._counts[1:]))
         self.count = int(np.prod(self._counts))
+        self.logits = sum(self._counts)
+        """Number of logits: one per choice of each field."""
+        places = np.stack(np.unravel_index(np.arange(self.count), self._counts), axis=-1) + np.cumsum([0, *self._counts[:-1]])
+        self._members = np.zeros((self.logits, self.count), np.float32)
+        self._members[places.T, np.arange(self.count)] = 1
 
     def repeat(self, masks: NDArray[Any]) -> NDArray[Any]:
         """Return masks of the first choice as masks of the combinations: further choices are always possible."""
         return np.repeat(masks, self._further, axis=-1)
+
+    def combine(self, logits: NDArray[Any]) -> NDArray[Any]:
+        """Return logits of the combinations: sums of those of their choices, so that the fields are drawn independently."""
+        return logits if len(self._counts) == 1 else logits @ self._members
+
+    def split(self, gradient: NDArray[Any]) -> NDArray[Any]:
+        """Return the gradient of the logits for that of the combinations."""
+        return gradient if len(self._counts) == 1 else gradient @ self._members.T
 
     def masks(self) -> NDArray[Any]:
         """Return the masks of the combinations now, a row for each agent of each match."""

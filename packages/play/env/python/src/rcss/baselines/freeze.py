@@ -25,15 +25,16 @@ def freeze(learner: Learner, name: str = "policy", choose: str = "sample") -> di
     settings, moments = learner.settings, learner.observation_moments
     parameters = [array.astype(np.float64) for array in learner.policy.parameters]
     # A copy, as the last layer is changed.
-    parameters[-1] = np.where(learner.allowed, parameters[-1], _NEVER)
+    count = len(learner.batch.choices)
+    parameters[-1] = np.concatenate([np.where(learner.allowed_first, parameters[-1][:count], _NEVER), parameters[-1][count:]])
     last = len(parameters) // 2 - 1
     return {
         "format": "rcss-policy",
         "version": 1,
         "name": name,
         "scenario": settings.scenario,
-        "observation": {"type": settings.observation},
-        "action": {"type": settings.action},
+        "observation": {"type": settings.observation} if isinstance(settings.observation, str) else settings.observation,
+        "action": {"type": settings.action} if isinstance(settings.action, str) else settings.action,
         "frameSkip": settings.frame_skip,
         "normalization": {
             "mean": moments.mean.tolist(),

@@ -61,6 +61,10 @@ class Settings:
     clip: float = 0.2
     entropy: float = 0.01
     """Weight of the entropy."""
+    last_entropy: float | None = None
+    """Weight of the entropy at the end of the run, to which it changes in a straight line; by default the same."""
+    first_choice: float = 0.0
+    """Logit of the first choice (`none`) of untrained policies; above 0, they wait more often than they act."""
     largest_gradient: float = 0.5
 
     def make_batch(self, num_envs: int | None = None, seed: int | None = None, auto_reset: Literal["next-step", "same-step", "none"] = "same-step") -> Batch:
@@ -130,12 +134,16 @@ class Learner:
         self.batch = settings.make_batch()
         try:
             self.choices = JointChoices(self.batch)
-            self.allowed = self.choices.repeat(allow_choices(self.batch.choices, settings.choices))
+            self.allowed_first = allow_choices(self.batch.choices, settings.choices)
+            """Which choices of the first field the policy may draw."""
+            self.allowed = self.choices.repeat(self.allowed_first)
+            """The same for the combinations."""
         except ValueError:
             self.batch.close()
             raise
         width = self.batch.observations.shape[-1]
-        self.policy = Mlp([width, *settings.hidden, self.choices.count], self.random, 0.01)
+        self.policy = Mlp([width, *settings.hidden, self.choices.logits], self.random, 0.01)
+        self.policy.parameters[-1][0] = settings.first_choice
         self.value = Mlp([width, *settings.hidden, 1], self.random, 1.0)
         self.optimizer = Adam(self.policy.parameters + self.value.parameters)
         self.observation_moments = RunningMoments(width)
@@ -152,6 +160,12 @@ class Learner:
         """Whether the run has its number of steps."""
         return self.steps >= self.settings.steps
 
+    @property
+    def entropy_weight(self) -> float:
+        """Weight of the entropy now."""
+        first, last = self.settings.entropy, self.settings.last_entropy
+        return first if last is None else first + (last - first) * min(1.0, self.steps / self.settings.steps)
+
     def set_others(self, others: Others) -> None:
         """Change the players without agents; all matches begin new episodes, and the results of the batch start again."""
         self.batch.configure(others=others)
@@ -162,6 +176,11 @@ class Learner:
 
     def _rows(self, array: NDArray[Any]) -> NDArray[Any]:
         return array.reshape(-1, array.shape[-1])
+
+    def _logits(self, normalized: Floats) -> Floats:
+        """Return the logits of the combinations of choices."""
+        logits: Floats = self.choices.combine(self.policy.forward(normalized))
+        return logits
 
     def _values(self, observations: Floats) -> Floats:
         return self.value.forward(self.observation_moments.normalize(observations))[:, 0]
@@ -229,7 +248,7 @@ class Learner:
         allowed, chosen = masks.reshape(-1, choices), actions.reshape(-1)
         logs = np.zeros(len(chosen), np.float32)
         free = has_choice(allowed)
-        found = _log_probabilities(self.policy.forward(normalized[free]), allowed[free])
+        found = _log_probabilities(self._logits(normalized[free]), allowed[free])
         logs[free] = found[np.arange(len(found)), chosen[free]]
         data: dict[str, NDArray[Any]] = {
             "normalized": normalized,
@@ -286,7 +305,7 @@ class Learner:
         """Return the loss of `gradients`."""
         settings = self.settings
         policy = _with_choice(batch)
-        logs = _log_probabilities(self.policy.forward(policy["normalized"]), policy["masks"])
+        logs = _log_probabilities(self._logits(policy["normalized"]), policy["masks"])
         probabilities = np.exp(logs)
         entropy = -(probabilities * np.where(policy["masks"], logs, 0)).sum(axis=1)
         ratio = np.exp(logs[np.arange(len(logs)), policy["actions"]] - policy["logs"])
@@ -295,7 +314,7 @@ class Learner:
         gain = np.minimum(ratio * advantages, limited * advantages)
         value = self.value.forward(batch["normalized"])[:, 0]
         error = 0.5 * (value - batch["returns"]) ** 2
-        return float((-gain - settings.entropy * entropy).mean() + 0.5 * error.mean())
+        return float((-gain - self.entropy_weight * entropy).mean() + 0.5 * error.mean())
 
     def gradients(self, batch: dict[str, NDArray[Any]]) -> tuple[list[Floats], float]:
         """Return the gradients of the loss for the parameters of the policy and the value, and the mean entropy.
@@ -306,7 +325,7 @@ class Learner:
         policy = _with_choice(batch)
         count = len(policy["actions"])
         rows = np.arange(count)
-        logs = _log_probabilities(self.policy.forward(policy["normalized"]), policy["masks"])
+        logs = _log_probabilities(self._logits(policy["normalized"]), policy["masks"])
         probabilities = np.exp(logs)
         finite = np.where(policy["masks"], logs, 0)
         entropy = -(probabilities * finite).sum(axis=1)
@@ -316,8 +335,8 @@ class Learner:
         of_log = np.where(is_limited, 0, -ratio * advantages)
         gradient = -probabilities * of_log[:, None]
         gradient[rows, policy["actions"]] += of_log
-        gradient += settings.entropy * probabilities * (finite + entropy[:, None])
-        of_policy = self.policy.backward((gradient / max(1, count)).astype(np.float32))
+        gradient += self.entropy_weight * probabilities * (finite + entropy[:, None])
+        of_policy = self.policy.backward(self.choices.split(gradient / max(1, count)).astype(np.float32))
         value = self.value.forward(batch["normalized"])[:, 0]
         error = 0.5 * (value - batch["returns"]) / len(value)
         of_value = self.value.backward(error[:, None].astype(np.float32))
@@ -329,7 +348,7 @@ class Learner:
         """Draw choices; a row with a single one needs no policy."""
         chosen: NDArray[np.int64] = np.argmax(masks, axis=1)
         free = has_choice(masks)
-        chosen[free] = choose_actions(self.policy.forward(normalized[free]), masks[free], random)
+        chosen[free] = choose_actions(self._logits(normalized[free]), masks[free], random)
         return chosen
 
     def act(self, observations: Floats, masks: NDArray[Any], random: np.random.Generator | None) -> NDArray[np.int64]:
@@ -341,7 +360,7 @@ class Learner:
         allowed = restrict_masks(masks, self.allowed)
         if random is not None:
             return self._choose(normalized, allowed, random)
-        best: NDArray[np.int64] = np.where(allowed, self.policy.forward(normalized), -np.inf).argmax(axis=1)
+        best: NDArray[np.int64] = np.where(allowed, self._logits(normalized), -np.inf).argmax(axis=1)
         return best
 
     def save(self, path: str) -> None:

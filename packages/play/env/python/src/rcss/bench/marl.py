@@ -29,7 +29,7 @@ except ImportError:
 
 from .. import __version__
 from ..torchrl import BatchEnv
-from .results import Episodes, Point, Run
+from .results import Episodes, Point, Run, round_numbers
 from .suite import Suite, Task
 
 _ALGORITHMS = {"ippo": IppoConfig, "mappo": MappoConfig, "qmix": QmixConfig}
@@ -250,12 +250,8 @@ def _freeze(policy: Any, task: Task, algorithm: str) -> dict[str, Any]:
         "action": task.action_options,
         "frameSkip": task.frameSkip,
         "layers": [
-            {"weights": _round(weights), "bias": _round([bias])[0], "activation": "linear" if i == len(pairs) - 1 else "tanh"}
+            {"weights": round_numbers(weights), "bias": round_numbers(bias), "activation": "linear" if i == len(pairs) - 1 else "tanh"}
             for i, (weights, bias) in enumerate(pairs)
         ],
         "choose": "greedy" if algorithm == "qmix" else "sample",
     }
-
-
-def _round(rows: list[list[float]]) -> list[list[float]]:
-    return [[float(f"{value:.5g}") for value in row] for row in rows]

@@ -9,13 +9,13 @@ from typing import Any
 import numpy as np
 
 from ..baselines.choices import JointChoices
+from ..baselines.freeze import freeze
 from ..baselines.ppo import Learner, Settings
-from .results import Episodes, Point, Run, make_batch
+from .results import Episodes, Point, Run, make_batch, round_numbers
 from .suite import Suite, Task
 
-_MATCHES = 128
-_LENGTH = 8
-"""Decisions of each match per update."""
+_USUAL: dict[str, Any] = {"num_envs": 128, "length": 8, "minibatches": 4, "learning_rate": 0.002}
+"""Settings of tasks without their own."""
 
 
 def _evaluate(learner: Learner, task: Task, seed: int, episodes: int) -> Episodes:
@@ -33,20 +33,11 @@ def _evaluate(learner: Learner, task: Task, seed: int, episodes: int) -> Episode
 
 def train(
     suite: Suite, task: Task, algorithm: str, seed: int, budget: int | None = None, seconds: float | None = None, episodes: int | None = None
-) -> tuple[Run, None]:
-    """Train the learner on a task; the arguments are those of `rcss.bench.marl.train`. Several choices are one list of their combinations."""
+) -> tuple[Run, dict[str, Any]]:
+    """Train the learner on a task; arguments and results are those of `rcss.bench.marl.train`."""
     frames = budget or task.budget
     options = {name: value for name, value in task.options.items() if name in ("observation", "action", "frame_skip", "agents", "others", "reward")}
-    settings = Settings(
-        task.scenario,
-        seed=seed,
-        choices=task.choices or None,
-        num_envs=_MATCHES,
-        length=_LENGTH,
-        minibatches=4,
-        learning_rate=0.002,
-        **options,
-    )
+    settings = Settings(task.scenario, seed=seed, choices=task.choices or None, **options, **{**_USUAL, **task.training})
     deadline = time.monotonic() + (seconds or float("inf"))
     points: list[Point] = []
     with Learner(settings) as learner:
@@ -64,5 +55,6 @@ def train(
                 raise TimeoutError
             learner.update()
         horizon = learner.batch.horizon
+        policy = round_numbers(freeze(learner, f"{task.name} {algorithm}"))
     versions: dict[str, Any] = {"numpy": version("numpy"), "rcss": version("rcss")}
-    return Run(suite.name, task.name, algorithm, seed, played, horizon, task.measure, final, points, versions), None
+    return Run(suite.name, task.name, algorithm, seed, played, horizon, task.measure, final, points, versions), policy

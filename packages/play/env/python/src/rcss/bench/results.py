@@ -153,3 +153,12 @@ def make_batch(task: Task, episodes: int, **options: Any) -> Batch:
     """Return the matches of a task, each for one episode."""
     # A step of many matches with teams takes long on a busy machine.
     return Batch(task.scenario, episodes, auto_reset="none", timeout=_TIMEOUT, **{**task.options, **options})
+
+
+def round_numbers(value: Any) -> Any:
+    """Return JSON in which numbers have five digits, so that policy documents are small."""
+    if isinstance(value, float):
+        return float(f"{value:.5g}")
+    if isinstance(value, list):
+        return [round_numbers(item) for item in value]
+    return {name: round_numbers(item) for name, item in value.items()} if isinstance(value, dict) else value

@@ -43,6 +43,8 @@ class Task:
     others: dict[str, Any] = field(default_factory=dict)
     reward: dict[str, float] = field(default_factory=dict)
     """Weights of the reward of training; by default those of the scenario."""
+    training: dict[str, Any] = field(default_factory=dict)
+    """Settings of `ppo` in place of its own; see `rcss.baselines.Settings`."""
 
     @property
     def options(self) -> dict[str, Any]:
