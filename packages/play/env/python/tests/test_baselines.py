@@ -101,6 +101,26 @@ def test_untrained_policies_can_prefer_the_first_choice_and_the_entropy_fades():
         assert learner.entropy_weight == 0
 
 
+def test_a_guide_holds_agents_to_choices_from_which_the_policy_does_not_learn():
+    def guide(learner, masks):
+        masks[:6] = False
+        masks[:6, 2] = True
+        drawn.append(learner.batch.actions[:, 0, 0].copy())
+
+    drawn = []
+    with Learner(Settings(**SMALL)) as learner:
+        learner.guide = guide
+        learner.update()
+        learner._collect()
+        # The actions of the step before: of eight matches, six are held.
+        assert all((row[:6] == 2).all() for row in drawn[1:])
+        assert any((row[6:] != 2).any() for row in drawn[1:])
+        data, _ = learner._collect()
+        held = {name: array.reshape(64, 8, -1)[:, :6].reshape(64 * 6, *array.shape[1:]) for name, array in data.items()}
+        gradients, _ = learner.gradients(held)
+        assert not any(gradient.any() for gradient in gradients[: len(learner.policy.parameters)])
+
+
 def test_advantages_end_with_the_episode():
     with Learner(Settings(**SMALL, discount=0.5, trace=1.0)) as learner:
         rewards = np.array([[1], [2], [4], [8]], np.float32)

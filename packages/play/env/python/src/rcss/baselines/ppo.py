@@ -7,7 +7,7 @@ import json
 import os
 import time
 from dataclasses import asdict, dataclass, field, fields
-from typing import Any, Literal, cast
+from typing import Any, Callable, Literal, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -121,8 +121,13 @@ def choose_actions(logits: Floats, masks: NDArray[np.bool_], random: np.random.G
     return chosen
 
 
+Guide = Callable[["Learner", NDArray[np.bool_]], None]
+"""Changes the masks of the combinations before each step of training, a row for each agent of each match. An agent with a single choice executes it,
+and the policy does not learn from it."""
+
+
 class Learner:
-    """A policy that learns, with its matches.
+    """A policy that learns, with its matches. `guide` can hold some agents to given choices in training.
 
     Args:
         settings: What to learn and how.
@@ -148,6 +153,7 @@ class Learner:
         self.optimizer = Adam(self.policy.parameters + self.value.parameters)
         self.observation_moments = RunningMoments(width)
         self.return_moments = RunningMoments(1)
+        self.guide: Guide | None = None
         self.steps = 0
         self.seconds = 0.0
         rows = settings.num_envs * len(self.batch.agents)
@@ -213,6 +219,8 @@ class Learner:
         for t in range(length):
             observations[t] = self._rows(batch.observations)
             masks[t] = restrict_masks(self.choices.masks(), self.allowed)
+            if self.guide is not None:
+                self.guide(self, masks[t])
             normalized = self.observation_moments.normalize(observations[t])
             actions[t] = self._choose(normalized, masks[t], self.random)
             values[t] = self.value.forward(normalized)[:, 0]

@@ -10,7 +10,7 @@ import numpy as np
 
 from ..baselines.choices import JointChoices
 from ..baselines.freeze import freeze
-from ..baselines.ppo import Learner, Settings
+from ..baselines.ppo import Guide, Learner, Settings
 from .results import Episodes, Point, Run, make_batch, round_numbers
 from .suite import Suite, Task
 
@@ -32,15 +32,16 @@ def _evaluate(learner: Learner, task: Task, seed: int, episodes: int) -> Episode
 
 
 def train(
-    suite: Suite, task: Task, algorithm: str, seed: int, budget: int | None = None, seconds: float | None = None, episodes: int | None = None
+    suite: Suite, task: Task, algorithm: str, seed: int, budget: int | None = None, seconds: float | None = None, episodes: int | None = None, guide: Guide | None = None
 ) -> tuple[Run, dict[str, Any]]:
-    """Train the learner on a task; arguments and results are those of `rcss.bench.marl.train`."""
+    """Train the learner on a task; arguments and results are those of `rcss.bench.marl.train`, and a `guide` of the learner."""
     frames = budget or task.budget
     options = {name: value for name, value in task.options.items() if name in ("observation", "action", "frame_skip", "agents", "others", "reward")}
     settings = Settings(task.scenario, seed=seed, choices=task.choices or None, **options, **{**_USUAL, **task.training})
     deadline = time.monotonic() + (seconds or float("inf"))
     points: list[Point] = []
     with Learner(settings) as learner:
+        learner.guide = guide
         agents = len(learner.batch.agents)
         settings.steps = frames * agents
         while True:
