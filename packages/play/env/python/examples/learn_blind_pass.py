@@ -1,7 +1,7 @@
 """Players learn to talk: the tasks of `benchmark/communication.json` with a script that speaks in fewer and fewer of the matches.
 
 In training, player 2 says in which direction it sees player 3 by the script of `blind_pass.py`: at first in all matches, in a share that falls
-to 0 in the first 60 % of the budget, and in none after that. In the others it says what the policy draws, and the policy learns from these. The
+to 0 in the first half of the budget, and in none after that. In the others it says what the policy draws, and the policy learns from these. The
 results are those of `python -m rcss.bench run --algorithms ppo`, and `python -m rcss.bench report` shows them.
 
 Usage: python learn_blind_pass.py RESULTS [--tasks NAME ...] [--seeds N ...] [--machine TEXT]
@@ -20,7 +20,7 @@ from rcss.bench import load_suite, write_run
 from rcss.bench.ppo import train
 from rcss.bench.results import run_path
 
-UNTIL = 0.6
+UNTIL = 0.5
 """Part of the budget after which the script is silent."""
 
 

@@ -165,17 +165,19 @@ def render(suite: Suite, folder: Path) -> list[str]:
     """Return the lines of the generated part of the page."""
     runs = _group(suite, folder)
     machines = sorted({run.machine for found in runs.values() for run in found if run.machine})
+    # In the page of the default suite, the parts are its main sections.
+    head = "##" if suite.name == DEFAULT_SUITE else "###"
     versions = sorted({f"{n} {v}" for found in runs.values() for run in found for n, v in run.versions.items() if n != "rcss"})
     return [
         BEGIN,
         "",
-        "## Tasks",
+        f"{head} Tasks",
         "",
         *_task_table(suite),
         "",
-        "## Results",
+        f"{head} Results",
         "",
-        "### Scores",
+        f"{head}# Scores",
         "",
         "Interquartile mean over the seeds with its 95 % interval; `n` is the number of seeds if there are not five, `–` means that the algorithm does not fit.",
         "",
@@ -185,13 +187,13 @@ def render(suite: Suite, folder: Path) -> list[str]:
         "",
         f"![Learning curves](../images/{_figure(suite)})",
         "",
-        "### What learned",
+        f"{head}# What learned",
         "",
         "Difference of the score at the end and that of the untrained network, with the interval over the seeds:",
         "",
         *_verdicts(suite, runs),
         "",
-        "### Details",
+        f"{head}# Details",
         "",
         *_detail_table(suite, runs),
         "",

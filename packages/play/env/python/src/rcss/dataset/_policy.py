@@ -40,10 +40,10 @@ def draw_random(batch: Batch, draws: np.random.Generator) -> NDArray[np.float32]
 
 
 class DocumentPolicy:
-    """Evaluates a policy document for the agents of a batch. Its actions must be a list of choices."""
+    """Evaluates a policy document for the agents of a batch. Its actions must be choices without parameters."""
 
     def __init__(self, document: dict[str, Any], batch: Batch, path: str) -> None:
-        if not has_only_choices(batch) or len(batch.action_layout) > 1:
+        if not has_only_choices(batch):
             raise DatasetError(f"{path}: its actions of type {document['action'].get('type')} are not a list of choices, such as macro or discrete")
         scaling = document.get("normalization")
         self._is_greedy = document.get("choose", "greedy") == "greedy"
@@ -54,7 +54,8 @@ class DocumentPolicy:
             self._mean, self._deviation, self._clip = np.array(scaling["mean"]), np.array(scaling["deviation"]), scaling.get("clip", 10)
         self._layers = [(np.array(each["weights"]).T, np.array(each["bias"]), _ACTIVATIONS[each.get("activation", "linear")]) for each in document["layers"]]
         sizes = (self._layers[0][0].shape[0], self._layers[-1][0].shape[1])
-        needed = (batch.observations.shape[-1], len(batch.choices))
+        self._counts = [int(field["high"]) + 1 for field in batch.action_layout]
+        needed = (batch.observations.shape[-1], sum(self._counts))
         if sizes != needed:
             raise DatasetError(f"{path}: it has {sizes[0]} inputs and {sizes[1]} outputs; the scenario needs {needed[0]} and {needed[1]}")
 
@@ -66,6 +67,6 @@ class DocumentPolicy:
         if not self._is_greedy:
             # The highest of numbers with Gumbel noise is a draw of the softmax.
             numbers = numbers + draws.gumbel(size=numbers.shape)
-        chosen = np.where(batch.action_masks != 0, numbers, -np.inf).argmax(axis=-1)
-        actions: NDArray[np.float32] = chosen[..., None].astype(np.float32)
-        return actions
+        first, *further = np.split(numbers, np.cumsum(self._counts[:-1]), axis=-1)
+        fields = [np.where(batch.action_masks != 0, first, -np.inf), *further]
+        return np.stack([field.argmax(axis=-1) for field in fields], axis=-1).astype(np.float32)
