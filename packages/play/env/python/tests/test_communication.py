@@ -1,5 +1,6 @@
 """Messages, attention, arm, view and focus as parts of actions and observations."""
 
+import json
 import runpy
 import warnings
 from pathlib import Path
@@ -12,6 +13,12 @@ from pettingzoo.test import api_test, parallel_api_test
 from pettingzoo.utils import parallel_to_aec
 
 import rcss
+from rcss.bench import load_suite
+from rcss.bench.report import check_page
+from rcss.dataset._policy import DocumentPolicy
+
+ROOT = Path(__file__).parents[5]
+RESULTS = Path(__file__).parents[1] / "benchmark" / "communication"
 
 SAY = {"symbols": 3, "values": 2}
 FLAGS = {"attentionTo": True, "pointTo": True, "changeFocus": True}
@@ -106,3 +113,30 @@ def test_the_blind_pass_needs_messages():
     assert play("blind-pass-talk", 100) > 0.8
     # One of five directions.
     assert play("blind-pass-deaf", 100) < 0.4
+
+
+def test_the_learned_protocol_of_the_blind_pass_needs_messages():
+    suite = load_suite(str(RESULTS.with_suffix(".json")))
+    document = json.loads((RESULTS.parent / "policies" / "blind-pass-talk.json").read_text())
+    document["choose"] = "greedy"
+
+    def play(name):
+        task = suite.task(name)
+        with rcss.make_batch(task.scenario, 200, auto_reset="none", agents=task.agents, action=task.action, observation=task.observation) as batch:
+            policy, draws = DocumentPolicy(document, batch, "blind-pass-talk"), np.random.default_rng(1)
+            batch.reset(seed=suite.evaluationSeed)
+            while not (batch.outcomes > 0).all():
+                batch.actions[...] = policy(batch, draws)
+                batch.step()
+            return (batch.outcomes == batch.outcome_names.index("passes")).mean()
+
+    assert play("blind-pass-talk") > 0.5
+    # It waits for a message.
+    assert play("blind-pass-deaf") < 0.1
+
+
+@pytest.mark.skipif(not (ROOT / "docs" / "use").exists(), reason="the package alone, without the repository")
+def test_page_and_plot_of_the_blind_pass_are_those_of_the_results():
+    suite = load_suite(str(RESULTS.with_suffix(".json")))
+    docs = ROOT / "docs"
+    assert check_page(suite, RESULTS, docs / "use" / "environments-communication.md", docs / "images") == []
