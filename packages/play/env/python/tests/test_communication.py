@@ -131,7 +131,6 @@ def test_the_learned_protocol_of_the_blind_pass_needs_messages():
             return (batch.outcomes == batch.outcome_names.index("passes")).mean()
 
     assert play("blind-pass-talk") > 0.5
-    # It waits for a message.
     assert play("blind-pass-deaf") < 0.1
 
 
