@@ -30,6 +30,8 @@ export function keepGoal(wm: WorldModel, { race = compareReach(wm) }: KeepGoalAr
   const { ball } = wm;
   const caught = catchReachableBall(wm);
   if (caught !== null) return caught;
+  const turned = turnForCatch(wm);
+  if (turned !== null) return turned;
   if (wm.kickable) {
     const free = wm.nearestOpponent(ball.pos).gap > 4;
     const played = free ? pass(wm, { minLength: 10, minProbability: 0.8 }) : null;
@@ -53,8 +55,13 @@ export function keepGoal(wm: WorldModel, { race = compareReach(wm) }: KeepGoalAr
     );
   }
   const first = own.cycles < opponent.cycles - 1 && own.cycles < mate.cycles;
-  if (first && inArea && own.cycles < 15)
-    return run({ x: own.x, y: own.y }, 0.4, 100, `first at the ball in ${own.cycles} cycles`);
+  if (first && inArea && own.cycles < 15) {
+    const reason = `first at the ball in ${own.cycles} cycles`;
+    const meeting = mayCatch(wm) ? planShotMeeting(wm, own.cycles) : null;
+    return meeting !== null && meeting.room >= 0
+      ? createAction('keep_goal', meeting.body, reason, { lookAt: ball.pos, target: meeting.place })
+      : run({ x: own.x, y: own.y }, 0.4, 100, reason);
+  }
   const near = ball.pos.x < -20;
   const place = computeGoaliePosition(predictMeeting(wm, race));
   return run(place, near ? 0.4 : 1, near ? 100 : 50, 'between ball and goal');
@@ -99,23 +106,55 @@ export function catchReachableBall(wm: WorldModel): Action | null {
       });
 }
 
+/** Distance of the ball, meters, up to which a catch is certain. */
+function computeCatchReach({ self, server }: WorldModel): number {
+  const { catchable_area_l: reach } = server;
+  return reach * Math.max(1, 2 - self.ability.type.catchable_area_l_stretch) - 0.05;
+}
+
 function findCatch(wm: WorldModel, isShootout: boolean): BodyCommand {
   const { self, ball, server } = wm;
-  if (!wm.playOn && !isShootout) return null;
-  if (wm.cycle - wm.lastCatchCycle < server.catch_ban_cycle + 1 || ball.age > 1) return null;
+  if (!mayCatch(wm, isShootout) || ball.age > 1) return null;
   // A try that fails bans the goalie for some cycles (spec 12 §7.1).
   if (ball.z > server.player_height) return null;
   // In a shootout, each of the two goals may be in use. A catch outside the penalty area counts as a goal for the
   // taker (spec 06 §16.7).
   if (isShootout ? !isInPenaltyArea(ball.pos) : !isInOwnPenaltyArea(ball.pos, 0.3)) return null;
-  if (wm.lastTouch === 'own' && server.back_passes && !isShootout) return null;
-  const gap = computeDistance(self.pos, ball.pos);
-  const stretch = self.ability.type.catchable_area_l_stretch;
-  const sure = server.catchable_area_l * (2 - stretch);
-  if (gap > Math.max(sure, server.catchable_area_l) - 0.05) return null;
+  if (computeDistance(self.pos, ball.pos) > computeCatchReach(wm)) return null;
   const angle = toDegrees(normalizeAngle(computeDirection(self.pos, ball.pos) - self.body));
   if (angle < server.min_catch_angle || angle > server.max_catch_angle) return null;
   return { type: 'catch', dir: angle };
+}
+
+/** Whether a catch is allowed: not soon after another try, and not of a ball that a teammate has kicked. */
+function mayCatch(wm: WorldModel, isShootout = false): boolean {
+  const { server } = wm;
+  if (!wm.playOn && !isShootout) return false;
+  if (wm.cycle - wm.lastCatchCycle < server.catch_ban_cycle + 1) return false;
+  return wm.lastTouch !== 'own' || !server.back_passes || isShootout;
+}
+
+/** Distance of the nearest opponent from the ball, meters, from which on the goalie has time for a turn. */
+const TURN_GAP = 2.5;
+
+/** Turns to a ball that can be caught in the next cycle, but not now, because it is at the back of the body; null if there is no time for that. */
+function turnForCatch(wm: WorldModel): Action | null {
+  const { ball, self, server } = wm;
+  if (!mayCatch(wm) || ball.age > 1 || ball.z > server.player_height) return null;
+  const next = { x: ball.pathX[1]!, y: ball.pathY[1]! };
+  const place = { x: self.pos.x + self.vel.x, y: self.pos.y + self.vel.y };
+  if (!isInOwnPenaltyArea(next, 0.3) || next.x < -HALF_LENGTH || wm.nearestOpponent(next).gap < TURN_GAP)
+    return null;
+  if (computeDistance(place, next) > computeCatchReach(wm)) return null;
+  return createAction(
+    'keep_goal',
+    turnToDirection(wm, computeDirection(place, next)),
+    'turns for the catch',
+    {
+      lookAt: ball.pos,
+      target: next,
+    },
+  );
 }
 
 /** Whether a point is safely inside one of the two penalty areas. */

@@ -258,6 +258,16 @@ describe('goalie', () => {
     expect(keepGoal(wm).body?.type).toBe('tackle');
   });
 
+  it('turns to a ball at its back and catches it, unless an opponent is near', () => {
+    const wm = createTestScene({ x: -48, y: 3 }, { x: -48.6, y: 3, vx: 0.1 }, { goalie: true });
+    placePlayer(wm, false, 9, -43, 3);
+    expect(keepGoal(wm).body?.type).toBe('turn');
+    placePlayer(wm, false, 9, -47, 3);
+    expect(keepGoal(wm).body?.type).toBe('kick');
+    const turned = createTestScene({ x: -48, y: 3, body: Math.PI }, { x: -48.6, y: 3 }, { goalie: true });
+    expect(keepGoal(turned).body?.type).toBe('catch');
+  });
+
   it('looks at a ball that is near in every cycle', () => {
     const look = (goalie: boolean, x: number) => {
       const wm = createTestScene({ x: -50, y: 0 }, { x, y: 12 }, { goalie });

@@ -26,6 +26,8 @@ export interface BallSight {
 
 /** Factor of the velocity of objects that collide (spec 05 §7). */
 const COLLISION_FACTOR = -0.1;
+/** Squared deviation of a sighting from the prediction, in variances, from which on something touched the ball. */
+const MAX_SURPRISE = 12;
 /** Heights are seen exactly: a larger difference from the prediction, meters, is a kick. */
 const MAX_HEIGHT_ERROR = 0.01;
 
@@ -39,6 +41,8 @@ export class BallTracker {
   velAge = 1000;
   /** Whether the ball was not seen at its predicted place, and not since then. */
   isLost = false;
+  /** Whether it was seen in this cycle, and not where or not as fast as predicted: it was kicked, or hit a player. */
+  isDeflected = false;
   /** Variances of position and velocity, per axis. */
   posVar = 1000;
   velVar = 10;
@@ -130,6 +134,7 @@ export class BallTracker {
     }
     this.age += 1;
     this.velAge += 1;
+    this.isDeflected = false;
     const noise = 0.05 * speed;
     const pushed = pushX !== 0 || pushY !== 0 ? 0.02 : 0;
     this.posVar += this.velVar + noise * noise * 0.25 + pushed;
@@ -178,7 +183,8 @@ export class BallTracker {
     const surprise =
       (radial * radial) / (this.posVar + radialVar) + (across * across) / (this.posVar + acrossVar);
     const firstSight = this.age > 15;
-    if (surprise > 12 || firstSight) {
+    if (surprise > MAX_SURPRISE || firstSight) {
+      this.isDeflected = true;
       // The ball was kicked, or its place was unknown. Only the sighting is used.
       if (sight.distChange === null && !firstSight && this.age <= 3) {
         const cycles = Math.max(1, this.age);
@@ -224,7 +230,10 @@ export class BallTracker {
     const across = seenAcross - (-vel.x * s + vel.y * c);
     const surprise =
       (radial * radial) / (this.velVar + radialVar) + (across * across) / (this.velVar + acrossVar);
-    if (surprise > 12) this.velVar = 1;
+    if (surprise > MAX_SURPRISE) {
+      this.isDeflected = true;
+      this.velVar = 1;
+    }
     const gainRadial = this.velVar / (this.velVar + radialVar);
     const gainAcross = this.velVar / (this.velVar + acrossVar);
     vel.x += gainRadial * radial * c - gainAcross * across * s;

@@ -1,6 +1,6 @@
 import type { SeeMessage, SeenObjectMessage } from '@rcss/protocol';
 import { describe, expect, it } from 'vitest';
-import { createTestScene } from '../../test/scene.js';
+import { createTestScene, placePlayer } from '../../test/scene.js';
 import { toRadians } from '../geometry.js';
 import { PlayerTracker } from './player-tracker.js';
 import { KEPT_SIGHTINGS, Sightings } from './sightings.js';
@@ -106,4 +106,48 @@ it('play is stopped from the call of a foul on, not only from the free kick afte
   expect(call('foul_charge_l')).toBe('foul_charge_l');
   expect(wm.playOn).toBe(false);
   expect(call('foul_push_r')).toBe('foul_push_r');
+});
+
+describe('the last touch', () => {
+  const createScene = (kicked: readonly number[]) => {
+    const wm = createTestScene({ x: -50, y: 0 }, { x: -40, y: 0.5, vx: -2 });
+    placePlayer(wm, true, 3, -40.3, 0);
+    placePlayer(wm, false, 9, -38.5, 0.5);
+    for (const p of [...wm.players.ownList, ...wm.players.opponentList]) p.kicked = kicked.includes(p.unum);
+    return wm;
+  };
+
+  it('is that of the player that is seen to kick, not of one that the ball passes', () => {
+    const wm = createScene([9]);
+    wm.conclude();
+    expect(wm.lastTouch).toBe('opponent');
+    for (const p of wm.players.opponentList) p.kicked = false;
+    wm.ball.isDeflected = true;
+    wm.conclude();
+    expect(wm.lastTouch).toBe('opponent');
+  });
+
+  it('is of both sides if both kick', () => {
+    const wm = createScene([3, 9]);
+    wm.conclude();
+    expect(wm.lastTouch).toBe('contested');
+  });
+
+  it('is of a teammate that kicked the ball away', () => {
+    const wm = createScene([3]);
+    Object.assign(wm.ball.pos, { x: -42.6, y: 0.5 });
+    Object.assign(wm.ball.vel, { x: -2.2, y: 0 });
+    wm.conclude();
+    expect([wm.lastTouch, wm.lastTouchUnum]).toEqual(['own', 3]);
+  });
+
+  it('is guessed from a deflected ball if the server does not show who kicks', () => {
+    const wm = createScene([]);
+    Object.assign(wm.players.opponents[9]!.pos, { x: -20, y: 0 });
+    wm.conclude();
+    expect(wm.lastTouch).toBeNull();
+    wm.ball.isDeflected = true;
+    wm.conclude();
+    expect(wm.lastTouch).toBe('own');
+  });
 });

@@ -20,6 +20,8 @@ import { computeViewAngle, createGaussianVision, createQuantizedVision, type Vis
 const UNKNOWN_LINE_AGE = 31;
 /** Age up to which a heard offside line is used, cycles. */
 const MAX_HEARD_LINE_AGE = 5;
+/** Distance of a kicking player from the ball beyond its kickable distance, meters: positions are estimated. */
+const KICK_MARGIN = 0.7;
 
 export interface WorldModelOptions {
   readonly server: ServerParams;
@@ -64,9 +66,11 @@ export class WorldModel {
   sawThisCycle = false;
   goalsFor = 0;
   goalsAgainst = 0;
-  /** Side that had the ball last, according to what the player has seen. */
+  /** Side that kicked the ball last, according to what the player has seen. */
   lastTouch: 'own' | 'opponent' | 'contested' | null = null;
   lastTouchUnum = 0;
+  /** Whether the server shows who kicks: protocol versions from 13 on. */
+  #seesKicks = false;
   /** Number of the player that took the own set play and must not touch the ball again before another player; 0 for none. */
   bannedTaker = 0;
   #bannedSince = 0;
@@ -396,25 +400,42 @@ export class WorldModel {
     this.#followTouches();
   }
 
+  /** A ball that only passes near a player is not touched by it: what counts is who is seen to kick, and otherwise who is at a deflected ball. */
   #followTouches(): void {
     const { ball, self, players } = this;
     if (ball.age > 2) return;
+    const before = {
+      x: ball.pos.x - ball.vel.x / this.server.ball_decay,
+      y: ball.pos.y - ball.vel.y / this.server.ball_decay,
+    };
     let own = false;
     let opponent = false;
     let unum = 0;
-    const at = (p: TrackedPlayer): boolean =>
-      p.age <= 1 && computeDistance(p.pos, ball.pos) < p.ability.kickable + (p.kicked ? 1.5 : 0);
-    for (const mate of players.ownList) {
-      if (at(mate)) {
-        own = true;
-        unum = mate.unum;
+    let isCertain = false;
+    const follow = (p: TrackedPlayer): void => {
+      if (p.age > 1) return;
+      if (p.kicked) this.#seesKicks = true;
+      const gap =
+        Math.min(computeDistance(p.pos, ball.pos), computeDistance(p.pos, before)) - p.ability.kickable;
+      const isSeen = gap < KICK_MARGIN && (p.kicked || (p.tackling && ball.isDeflected));
+      if (!isSeen && (isCertain || gap > 0 || !ball.isDeflected || (this.#seesKicks && p.age === 0))) return;
+      if (isSeen && !isCertain) {
+        isCertain = true;
+        own = false;
+        opponent = false;
       }
-    }
+      if (p.own) {
+        own = true;
+        unum = p.unum;
+      } else opponent = true;
+    };
+    for (const mate of players.ownList) follow(mate);
+    for (const p of players.opponentList) follow(p);
     if (self.kicked) {
       own = true;
       unum = this.unum;
+      if (!isCertain) opponent = false;
     }
-    for (const p of players.opponentList) if (at(p)) opponent = true;
     if (!own && !opponent) return;
     this.lastTouch = own && opponent ? 'contested' : own ? 'own' : 'opponent';
     this.lastTouchUnum = own ? unum : 0;
