@@ -20,8 +20,9 @@ import {
 import { clamp } from '@rcss/core/math';
 import { FORMATION } from './formation.js';
 
-/** Greatest cost, about meters, at which a player marks an opponent. */
+/** Greatest cost, about meters, at which a player marks an opponent; it rises by the meters by which the opponent is nearer to the own goal. */
 const MAX_MARK_COST = 14;
+const MARK_ALWAYS_DISTANCE = 30;
 /** Greatest age of a sighting of an opponent that is marked, and of a teammate that is counted on, cycles. */
 const MAX_MARK_AGE = 15;
 const MAX_MATE_AGE = 20;
@@ -164,13 +165,16 @@ function assignMarks(
         0.3 * computeDistance(homes[i]!, o.pos),
     ),
   );
+  const limits = opponents.map(
+    (o) => MAX_MARK_COST + Math.max(0, MARK_ALWAYS_DISTANCE - computeDistance(o.pos, OWN_GOAL)),
+  );
   // markedBy[k]: index of the marker of opponent k, -1 for none.
   const markedBy = opponents.map(() => -1);
   const isFree = markers.map(() => true);
   for (let k = 0; k < opponents.length; k++) {
     let best = -1;
     for (let i = 0; i < markers.length; i++) {
-      if (!isFree[i] || costs[i]![k]! > MAX_MARK_COST) continue;
+      if (!isFree[i] || costs[i]![k]! > limits[k]!) continue;
       if (best < 0 || costs[i]![k]! < costs[best]![k]!) best = i;
     }
     if (best < 0) continue;

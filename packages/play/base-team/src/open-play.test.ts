@@ -24,6 +24,31 @@ describe('open play', () => {
     placePlayer(wm, true, 7, 9, 0.5);
     expect(decide(wm).kind).toBe('support');
   });
+
+  it('an opponent in front of the goal is marked from far away, one in midfield is not', () => {
+    const createScene = (x: number) => {
+      const wm = createTestScene({ x: x + 8, y: 14 }, { x: x - 2, y: -25 }, { unum: 8 });
+      placePlayer(wm, false, 10, x - 2, -25);
+      placePlayer(wm, false, 9, x, -5);
+      placePlayer(wm, true, 4, x - 3, -24);
+      return wm;
+    };
+    expect(decide(createScene(-40)).reason).toBe('marks 9');
+    expect(decide(createScene(-5)).reason).not.toBe('marks 9');
+  });
+
+  it('a ball that a teammate gets a little earlier near the own goal does not end the marking', () => {
+    const createScene = (gap: number) => {
+      const wm = createTestScene({ x: -40, y: 3 }, { x: -35, y: -20 }, { unum: 2 });
+      placePlayer(wm, true, 4, -36, -21);
+      placePlayer(wm, false, 10, -35 + gap, -20);
+      placePlayer(wm, false, 9, -41, 5);
+      return wm;
+    };
+    expect(decide(createScene(2)).kind).toBe('defend');
+    expect(decide(createScene(12)).kind).toBe('support');
+  });
+
   it('the receiver of a pass goes to the ball although an opponent seems to be a little earlier', () => {
     const wm = createTestScene({ x: 0, y: 0 }, { x: 6, y: 0 });
     placePlayer(wm, false, 7, 9.5, 0);

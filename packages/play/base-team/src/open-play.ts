@@ -18,6 +18,10 @@ const MAX_BALL_AGE = 12;
 /** Cycles by which an opponent may be earlier at a pass, and its receiver still goes to the ball. */
 const RECEIVER_LEAD = 4;
 
+/** Beyond this x, a ball that the own team gets at most this many cycles earlier counts as one of the opponents for the other players. */
+const DISPUTED_X = -20;
+const DISPUTED_LEAD = 2;
+
 export function decideOpenPlay(player: AgentPlayer): Action {
   const { world: wm } = player;
   if (wm.ball.age > MAX_BALL_AGE) return searchBall(player);
@@ -33,7 +37,9 @@ export function decideOpenPlay(player: AgentPlayer): Action {
   const isContested = opponent.cycles > 0 && own.cycles <= opponent.cycles + lead;
   const chases = (player.isFirst && (!isTheirs || isContested)) || own.cycles <= 2;
   const chased = chases && !isBanned ? player.intercept() : null;
-  return chased ?? (isTheirs ? defend(player) : takeSupportPosition(player));
+  const isDisputed =
+    wm.ball.pos.x < DISPUTED_X && opponent.cycles <= Math.min(own.cycles, mate.cycles) + DISPUTED_LEAD;
+  return chased ?? (isTheirs || isDisputed ? defend(player) : takeSupportPosition(player));
 }
 
 /** The place of the ball is unknown: go home and look around. */
