@@ -28,8 +28,8 @@ const MIN_WAY = 10;
 /** Value of a meter forward, in cycles. */
 const METER_VALUE = 0.15;
 
-/** A direction for a clearance. */
-interface Lane {
+/** A way on which the ball leaves a place. */
+export interface Lane {
   /** Direction of the kick, radians. */
   readonly direction: number;
   /** Where the ball leaves the pitch, or where it is after {@link CYCLES} cycles. */
@@ -47,7 +47,7 @@ export function clear(wm: WorldModel): Action | null {
   let bestValue = Number.NEGATIVE_INFINITY;
   for (let angle = -LARGEST_ANGLE; angle <= LARGEST_ANGLE; angle += ANGLE_STEP) {
     const lane = predictLane(wm, toRadians(angle), speed);
-    const value = Math.min(ENOUGH, lane.lead) + METER_VALUE * lane.end.x;
+    const value = rateLane(lane);
     if (value <= bestValue) continue;
     bestValue = value;
     best = lane;
@@ -61,8 +61,13 @@ export function clear(wm: WorldModel): Action | null {
   });
 }
 
-/** Follows a ball that is kicked in a direction with a speed, meters per cycle. */
-function predictLane(wm: WorldModel, direction: number, speed: number): Lane {
+/** Returns how good a way is, in cycles. */
+export function rateLane({ lead, end }: Lane): number {
+  return Math.min(ENOUGH, lead) + METER_VALUE * end.x;
+}
+
+/** Follows a ball that leaves its place in a direction with a speed, meters per cycle. */
+export function predictLane(wm: WorldModel, direction: number, speed: number): Lane {
   const { ball, players, server } = wm;
   const end: Point = { x: ball.pos.x, y: ball.pos.y };
   const step = { x: speed * cos(direction), y: speed * sin(direction) };

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createTestScene, placePlayer } from '../../test/scene.js';
-import { toDegrees } from '../geometry.js';
+import { toDegrees, toRadians } from '../geometry.js';
 import { compareReach, computeOwnReach, computeReach, listIntercepts } from '../prediction/intercept.js';
+import { computeTacklePush } from '../world/own-command.js';
 import { createAction } from './action.js';
 import { clear } from './clear.js';
 import { computeCruisePower, computeKickPower, computeStaminaPace, dashTo, kickTo } from './commands.js';
@@ -11,7 +12,7 @@ import { catchReachableBall, computeGoaliePosition, keepGoal, predictGoalCrossin
 import { kickWithSpeed, planKick } from './kick.js';
 import { computePassProbability, findBestPass } from './pass.js';
 import { findBestShot } from './shoot.js';
-import { computeTackleProbability } from './tackle.js';
+import { computeTackleProbability, tackleBall } from './tackle.js';
 import { ViewControl } from './view-control.js';
 
 describe('intercept', () => {
@@ -207,6 +208,18 @@ describe('a sequence of kicks', () => {
 });
 
 describe('tackle', () => {
+  it('is strong although the player runs to its own goal, and does not send the ball into it', () => {
+    const wm = createTestScene({ x: -40, y: 1, body: Math.PI }, { x: -41, y: 1, vx: -0.4 });
+    placePlayer(wm, false, 9, -41.4, 0.6);
+    const { body } = tackleBall(wm)!;
+    const angle = body?.type === 'tackle' ? toRadians(body.angle) : Number.NaN;
+    const push = computeTacklePush(wm.self, wm.ball, wm.server, angle);
+    expect(push).toBeGreaterThan(1.2);
+    const x = -0.4 + push * Math.cos(Math.PI + angle);
+    const y = push * Math.sin(Math.PI + angle);
+    expect(Math.abs(1 + ((-52.5 + 41) / x) * y) > 8 || x > 0).toBe(true);
+  });
+
   it('success depends on the place of the ball (spec 05 §13)', () => {
     expect(computeTackleProbability(createTestScene({ x: 0, y: 0 }, { x: 0.8, y: 0.3 }))).toBeCloseTo(
       1 - 0.0042871,

@@ -1,8 +1,18 @@
 import { atan2, cos, sin } from '@rcss/core/math';
 import { tackleFailureProbability } from '@rcss/physics/predict';
-import { computeDirection, movePoint, normalizeAngle, OPPONENT_GOAL, toDegrees } from '../geometry.js';
+import {
+  computeDirection,
+  GOAL_HALF_WIDTH,
+  HALF_LENGTH,
+  movePoint,
+  normalizeAngle,
+  OPPONENT_GOAL,
+  toDegrees,
+} from '../geometry.js';
+import { computeTacklePush } from '../world/own-command.js';
 import type { WorldModel } from '../world/world-model.js';
 import { type Action, createAction } from './action.js';
+import { predictLane, rateLane } from './clear.js';
 
 /** Returns the probability, 0 to 1, that a tackle reaches the ball now, at the estimated positions (spec 05 §13). */
 export function computeTackleProbability(wm: WorldModel): number {
@@ -41,10 +51,37 @@ export function tackleBall(wm: WorldModel, { minProbability = 0.8 }: TackleArgum
   const probability = computeTackleProbability(wm);
   if (probability < minProbability) return null;
   const direction =
-    self.pos.x > 20 ? computeDirection(ball.pos, OPPONENT_GOAL) : atan2(Math.sign(ball.pos.y) * 0.6, 1);
+    self.pos.x > ATTACK_X ? computeDirection(ball.pos, OPPONENT_GOAL) : findTackleDirection(wm);
   const angle = toDegrees(normalizeAngle(direction - self.body));
   return createAction('tackle', { type: 'tackle', angle, foul: false }, `success ${probability.toFixed(2)}`, {
     lookAt: ball.pos,
     target: movePoint(ball.pos, 5, direction),
   });
+}
+
+/** Beyond this x, tackles go to the opponents' goal. */
+const ATTACK_X = 20;
+/** Count of directions that are compared, and distance from a post up to which the ball may not cross the own goal line, meters. */
+const DIRECTION_COUNT = 24;
+const POST_MARGIN = 1;
+
+/** Returns the direction in which a tackle moves the ball best: fast, away from the opponents and not into the own goal. */
+function findTackleDirection(wm: WorldModel): number {
+  const { self, ball, server } = wm;
+  let best = 0;
+  let bestValue = Number.NEGATIVE_INFINITY;
+  for (let i = 0; i < DIRECTION_COUNT; i++) {
+    const angle = normalizeAngle((2 * Math.PI * i) / DIRECTION_COUNT);
+    const push = computeTacklePush(self, ball, server, angle);
+    const x = ball.vel.x + push * cos(self.body + angle);
+    const y = ball.vel.y + push * sin(self.body + angle);
+    const lane = predictLane(wm, atan2(y, x), Math.min(server.ball_speed_max, Math.sqrt(x * x + y * y)));
+    const { end } = lane;
+    const isOwnGoal = end.x <= -HALF_LENGTH && Math.abs(end.y) < GOAL_HALF_WIDTH + POST_MARGIN;
+    const value = isOwnGoal ? -1e9 : rateLane(lane);
+    if (value <= bestValue) continue;
+    bestValue = value;
+    best = self.body + angle;
+  }
+  return best;
 }

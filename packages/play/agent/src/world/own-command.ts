@@ -61,13 +61,27 @@ export function recordOwnCommand(
       break;
     case 'tackle': {
       const angle = normalizeAngle(toRadians(command.angle));
-      const ballAngle = atan2(ball.pos.y - self.pos.y, ball.pos.x - self.pos.x) - self.body;
-      const { max_tackle_power: front, max_back_tackle_power: back, tackle_power_rate: rate } = server;
-      const power = back + (front - back) * (1 - Math.abs(angle) / Math.PI);
-      const push = power * rate * (1 - (0.5 * Math.abs(normalizeAngle(ballAngle))) / Math.PI);
+      const push = computeTacklePush(self, ball, server, angle);
       pending.pushX = push * cos(self.body + angle);
       pending.pushY = push * sin(self.body + angle);
       break;
     }
   }
+}
+
+/**
+ * Returns the acceleration of the ball by a tackle, meters per cycle squared: the more it goes to the back of the player, the weaker it is (spec 05 §13).
+ *
+ * @param angle Direction relative to the body, -pi to pi.
+ */
+export function computeTacklePush(
+  self: SelfState,
+  ball: BallTracker,
+  server: ServerParams,
+  angle: number,
+): number {
+  const ballAngle = atan2(ball.pos.y - self.pos.y, ball.pos.x - self.pos.x) - self.body;
+  const { max_tackle_power: front, max_back_tackle_power: back, tackle_power_rate: rate } = server;
+  const power = back + (front - back) * (1 - Math.abs(angle) / Math.PI);
+  return power * rate * (1 - (0.5 * Math.abs(normalizeAngle(ballAngle))) / Math.PI);
 }
