@@ -11,6 +11,7 @@ import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   CHROMIUM,
+  findSmallControls,
   findViolations,
   PageBrowser,
   readText,
@@ -398,6 +399,31 @@ describe.skipIf(CHROMIUM === undefined)('the documentation site', () => {
         await saveScreenshot(page, `figure-${name}-${colorScheme}-${width}`);
         await browser.closePages();
       }
+    });
+
+    it.each(CHECKED_PAGES)('%s: each control has 44 pixels for fingers, also in the menus', async (path) => {
+      const page = await open(path, {
+        viewport: { width: 390, height: 844 },
+        hasTouch: true,
+        isMobile: true,
+      });
+      // Links without a class belong to the text.
+      const find = async () =>
+        (await findSmallControls(page)).filter((control) => !control.startsWith('a. '));
+      const small = new Set(await find());
+      for (const menu of [
+        '.VPNavBarHamburger',
+        '.VPLocalNav .menu',
+        '.VPLocalNav .VPLocalNavOutlineDropdown > button',
+      ]) {
+        const button = page.locator(menu);
+        if (!(await button.isVisible())) continue;
+        await button.click();
+        await saveScreenshot(page, `fingers-${path.replace(/\W+/g, '-')}-${menu.replace(/\W+/g, '-')}`);
+        for (const control of await find()) small.add(control);
+        await page.reload();
+      }
+      expect([...small]).toEqual([]);
     });
 
     it.each(CHECKED_PAGES)('%s has no accessibility violations, wide and on a phone', async (path) => {
