@@ -68,15 +68,18 @@ describe.skipIf(CHROMIUM === undefined)('the viewer of the playground', () => {
     await waitForMatch(page);
     const shown = await page.evaluate(async () => {
       const { viewer } = document.getElementById('now') as unknown as { viewer: Viewer };
-      await viewer.seekCycle(120);
-      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-      const { debug, source, frame, frameIndex, selected } = viewer;
-      const picture = debug.getPicture(source!, frame!, frameIndex, selected);
-      const [entry] = picture?.entries ?? [];
-      return { selected, times: entry?.records.map(({ time }) => time), seenCount: entry?.seen.length };
+      // A player does not see in every cycle.
+      for (let cycle = 120; cycle < 130; cycle += 1) {
+        await viewer.seekCycle(cycle);
+        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+        const { debug, source, frame, frameIndex, selected } = viewer;
+        const [entry] = debug.getPicture(source!, frame!, frameIndex, selected)?.entries ?? [];
+        const seenCount = entry?.seen.length ?? 0;
+        if (seenCount > 5) return { selected, isOfCycle: entry!.records.some(({ time }) => time === cycle) };
+      }
+      return null;
     });
-    expect(shown).toMatchObject({ selected: 6, times: [120] });
-    expect(shown.seenCount).toBeGreaterThan(5);
+    expect(shown).toEqual({ selected: 6, isOfCycle: true });
     await saveScreenshot(page, 'playground-beliefs');
   });
 });

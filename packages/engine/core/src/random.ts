@@ -1,4 +1,5 @@
-import seedrandom from 'seedrandom';
+/// <reference path="./alea.d.ts" />
+import createAlea from 'seedrandom/lib/alea.js';
 import { cos, log, sqrt } from './elementary.js';
 import { EPS } from './math.js';
 
@@ -25,7 +26,7 @@ export interface RandomStream {
 
 /** Creates the stream of a seed and a name; the same pair gives the same numbers on every engine. */
 export function createRandomStream(seed: number | string, name: string): RandomStream {
-  let generator = seedrandom.alea(`${seed}/${name}`, { state: true });
+  let generator = createAlea(`${seed}/${name}`, { state: true });
   return {
     next: () => generator(),
     state: () => generator.state(),
@@ -33,7 +34,7 @@ export function createRandomStream(seed: number | string, name: string): RandomS
       const { c, s0, s1, s2 } = generator.state();
       // A new generator costs more than the comparison, and most streams of a match that is reset often were not used.
       if (c === state.c && s0 === state.s0 && s1 === state.s1 && s2 === state.s2) return;
-      generator = seedrandom.alea('', { state: { ...state } });
+      generator = createAlea('', { state: { ...state } });
     },
   };
 }
