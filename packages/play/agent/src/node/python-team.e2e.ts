@@ -1,11 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AgentTeam } from '@rcss/core/team-module';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Exchange, recordTeam, replayClient } from '../../test/recorded-team.js';
+import { computeDistance } from '../geometry.js';
+import type { PlannerOptions, StepGenerator } from '../planner/plan-attack.js';
 import { createProcessTeam, type ProcessTeam } from '../process/process-team.js';
+import { dribble } from '../skills/dribble.js';
 import { defineTeam } from '../team/define-team.js';
 import { startCommand } from './start-command.js';
 
@@ -93,6 +96,64 @@ describe.skipIf(reason !== undefined)(`a team in Python${reason === undefined ? 
     expect(warnings).toEqual([]);
     expect(team!.report()).toMatchObject({ late: 0, errors: 0, restarts: 0 });
     expect(team!.report().count).toBeGreaterThan(100);
+  });
+
+  it('with an own step and own values for the planner gives the same commands as the same team in TypeScript', async () => {
+    const corner = { x: 48, y: 28 };
+    const toCorner: StepGenerator = ({ state }, world) => {
+      const run = state.steps.length > 0 ? null : dribble(world, { to: corner, minProbability: 0.1 });
+      if (run === null) return [];
+      const step = { kind: 'dribble', target: corner, cycles: 25, probability: 0.9 } as const;
+      return [{ ...step, unum: world.unum, play: () => run }];
+    };
+    const options: PlannerOptions = {
+      generators: [toCorner],
+      evaluate: ({ ball, opponents }) =>
+        Math.max(-52.5, Math.min(52.5, ball.x)) / 50 +
+        0.05 * Math.min(10, ...opponents.map(({ pos }) => computeDistance(pos, ball))),
+    };
+    let kicks = 0;
+    const recorded = await recordTeam(
+      defineTeam({
+        play(player) {
+          const plan = player.plan(options);
+          if (plan?.kind === 'dribble' && plan.reason.includes('plan')) kicks += 1;
+          return plan ?? player.intercept() ?? player.goTo({ x: 3, y: 4 });
+        },
+      }),
+      150,
+    );
+    expect(kicks).toBeGreaterThan(0);
+    write(
+      [
+        'run = me.dribble_to((48, 28), 0.1)',
+        'step = team.OwnStep(run, "dribble", (48, 28), cycles=25, probability=0.9)',
+        'values = team.table(lambda x, y: x / 50)',
+        'plan = me.plan(steps=[step], values=values, openness=(0.05, 10))',
+        'return plan or me.intercept() or me.go_to((3, 4))',
+      ].join('\n'),
+    );
+    const warnings: string[] = [];
+    const { players } = await start(warnings);
+    for (const index of [8, 9, 10]) {
+      const commands = await replayClient(players[index]!, recorded[index]!);
+      expect(commands).toEqual(recorded[index]!.map((exchange) => exchange.commands));
+    }
+    expect(warnings).toEqual([]);
+  });
+
+  it('of the documentation, with an own step and own values, plays without an error', async () => {
+    const page = readFileSync(new URL('../../../../../docs/use/any-language.md', import.meta.url), 'utf8');
+    const codes = [...page.matchAll(/```py\n([\s\S]*?)```/g)].map(([, code]) => code!);
+    const code = codes.find((each) => each.includes('team.OwnStep('))!;
+    writeFileSync(join(folder, 'team.py'), `${HEAD.split('\n')[0]!}\n${code}`);
+    const recorded = await recordTeam(inTypeScript, 150);
+    const warnings: string[] = [];
+    const { players } = await start(warnings);
+    const commands = await replayClient(players[9]!, recorded[9]!);
+    expect(warnings).toEqual([]);
+    expect(commands.join('')).toContain('(kick ');
+    expect(team!.report()).toMatchObject({ late: 0, errors: 0 });
   });
 
   it('names the line of an error, and goes on with new code when its file changes', async () => {

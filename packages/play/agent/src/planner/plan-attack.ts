@@ -41,6 +41,9 @@ export interface PlannerOptions {
   readonly loss?: (ball: Readonly<Point>) => number;
 }
 
+/** @internal */
+export const PLANNER_DEFAULTS = { maxSteps: 3, maxStates: 400, goalValue: 3 } as const;
+
 /** A plan: what to do now, and what may follow. */
 export interface Plan {
   /** The action of this cycle. */
@@ -93,8 +96,8 @@ const MIN_PROBABILITY = 0.05;
  */
 export function planAttack(wm: WorldModel, options: PlannerOptions = {}): Plan | null {
   if (!wm.kickable) return null;
-  const { maxSteps = 3, maxStates = 400, goalValue = 3, evaluate = evaluateBall } = options;
-  const { loss = computeLossCost, generators = [], formation = null } = options;
+  const { maxSteps, maxStates, goalValue } = { ...PLANNER_DEFAULTS, ...options };
+  const { evaluate = evaluateBall, loss = computeLossCost, generators = [], formation = null } = options;
   const see = (state: PlanState): PlanSituation => new PlanSituation(wm, state, formation);
   const generate = (situation: PlanSituation): OwnStep[] =>
     generators.flatMap((generator) => generator(situation, wm));

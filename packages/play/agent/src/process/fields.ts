@@ -24,6 +24,12 @@ export const words = <const Words extends readonly string[]>(list: Words, doc: s
   z.enum(list, { error: `one of ${list.join(', ')}` }).describe(doc);
 export const object = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.strictObject(shape, { error: objectError });
+/** A list with at least and at most so many elements; `what` names them in the plural. */
+export const list = <Element extends z.ZodType>(element: Element, min: number, max: number, what: string) => {
+  const error = min === 0 ? `a list of at most ${max} ${what}` : `a list of ${min} to ${max} ${what}`;
+  const elements = z.array(element, { error }).max(max, { error });
+  return min === 0 ? elements : elements.min(min, { error });
+};
 
 /** The phrase of what an object allows; unknown fields have an error of their own. */
 const objectError: z.core.$ZodErrorMap = (issue) =>

@@ -7,7 +7,7 @@
  */
 import { explainIssues } from '@rcss/match-document';
 import { z } from 'zod';
-import { finite, flag, limited, object, point, text, unum, whole, words } from './fields.js';
+import { finite, flag, limited, list, object, point, text, unum, whole, words } from './fields.js';
 import { heardPart, messageKinds, opponentModel, part } from './talk-messages.js';
 
 /** Version of the messages. A process states the one that it was written for; another one is refused. */
@@ -37,8 +37,8 @@ const body = z.discriminatedUnion(
 );
 
 const off = z.literal('off');
-/** Fields of an action that may be absent. */
-const action = object({
+/** Fields of an action that may be absent. @internal */
+export const action = object({
   kind: text(80, 'Name of the decision, for example `pass`.'),
   reason: text(400, 'Why it was chosen; for debugging.').default(''),
   body: body.nullable().default(null).describe('Command of the body; null: none.'),
@@ -109,10 +109,9 @@ const fromProcess = z.discriminatedUnion(
     object({
       type: z.literal('ready'),
       version: finite('Version of the messages.'),
-      decides: z
-        .array(words(['play', 'set_play', 'penalty', 'coach'], 'A phase.'), { error: 'a list of phases' })
-        .max(4, { error: 'a list of at most four phases' })
-        .describe('What the process decides; the agent decides the rest. `coach`: connects an online coach.'),
+      decides: list(words(['play', 'set_play', 'penalty', 'coach'], 'A phase.'), 0, 4, 'phases').describe(
+        'What the process decides; the agent decides the rest. `coach`: connects an online coach.',
+      ),
       formation: z
         .unknown()
         .optional()
@@ -136,32 +135,21 @@ const fromProcess = z.discriminatedUnion(
         .nullable()
         .describe('What the player does; null: the agent decides set plays, in play the player waits.'),
       say: text(10, 'Text to teammates, at most nine characters.').optional(),
-      parts: z
-        .array(part, { error: 'a list of parts' })
-        .max(16, { error: 'at most 16 parts' })
+      parts: list(part, 0, 16, 'parts')
         .optional()
         .describe(
           'What the player says in place of a text, the most important part first; what does not fit is left out.',
         ),
-      debug: z
-        .array(drawing, { error: 'a list of drawings' })
-        .max(4096, { error: 'at most 4096 drawings' })
-        .optional(),
+      debug: list(drawing, 0, 4096, 'drawings').optional(),
       error,
     }).describe('Ends a decision of a player.'),
     object({
       type: z.literal('orders'),
       id,
-      types: z
-        .array(object({ unum: unum(), type: whole(0, 100, 'Id of the player type.') }), {
-          error: 'a list of types',
-        })
-        .max(11, { error: 'a list of at most 11 types' })
+      types: list(object({ unum: unum(), type: whole(0, 100, 'Id of the player type.') }), 0, 11, 'types')
         .default([])
         .describe('Gives players types; during the match these are substitutions.'),
-      say: z
-        .array(text(128, 'Text to the players.'), { error: 'a list of texts' })
-        .max(4, { error: 'a list of at most 4 texts' })
+      say: list(text(128, 'Text to the players.'), 0, 4, 'texts')
         .default([])
         .describe('Texts to the players, without quotes and parentheses.'),
       error,

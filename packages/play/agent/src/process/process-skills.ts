@@ -6,8 +6,9 @@ import { createAction } from '../skills/action.js';
 import { kickWithSpeed } from '../skills/kick.js';
 import { block, turnTo } from '../skills/movement.js';
 import type { AgentPlayer } from '../team/agent-player.js';
-import { limited, object, point, unum, whole } from './fields.js';
+import { limited, object, point, unum } from './fields.js';
 import { checkMessage, MessageError, type ProcessAnswer } from './messages.js';
+import { PLANNER_ARGUMENTS, readPlannerOptions } from './planner-arguments.js';
 
 interface Request<Answer> {
   readonly args: z.ZodType;
@@ -51,7 +52,7 @@ const SKILLS: Readonly<Record<string, Request<Action | null>>> = {
       return createAction('kick_to', body, `${speed.toFixed(1)} m per cycle`, { target });
     },
   ),
-  plan: request({}, (player) => player.plan()),
+  plan: request(PLANNER_ARGUMENTS, (player, args) => player.plan(readPlannerOptions(player.unum, args))),
   clear: request({}, (player) => player.clear()),
   hold: request({}, (player) => player.hold()),
   loftPass: request({ minProbability }, (player, args) => player.loftPass(args.minProbability)),
@@ -70,10 +71,10 @@ const SKILLS: Readonly<Record<string, Request<Action | null>>> = {
 /** By name; a question is answered with a list. */
 const QUESTIONS: Readonly<Record<string, Request<ProcessAnswer>>> = {
   choices: request(
-    { maxSteps: whole(1, 3, 'Steps that are planned.').default(3) },
-    (player, options): ProcessAnswer => ({
+    PLANNER_ARGUMENTS,
+    (player, args): ProcessAnswer => ({
       action: null,
-      choices: player.listChoices(options).map(({ play, ...choice }) => ({
+      choices: player.listChoices(readPlannerOptions(player.unum, args)).map(({ play, ...choice }) => ({
         ...choice,
         steps: [...choice.steps],
         action: writeAction(play())!,

@@ -5,6 +5,7 @@ import io
 import json
 import re
 import struct
+from array import array
 from pathlib import Path
 
 import pytest
@@ -110,6 +111,52 @@ def test_a_player_judges_choices_and_interceptions_itself(tmp_path):
     assert answers[2]["args"] == {"maxSteps": 2}
     assert answers[3]["action"]["kind"] == "dribble"
     assert seen["intercepts"] == [team.Intercept(4, 1, 2, own=False, unum=3, turns=1, dashes=3, stamina=None)]
+
+
+def test_a_player_gives_the_planner_own_steps_and_values(tmp_path):
+    through = team.Action("through", body={"type": "kick", "power": 60, "dir": 10}, pass_to=9)
+
+    def decide(me, world):
+        return me.plan(
+            steps=[
+                team.OwnStep(me.dribble_to((48, 28)), "dribble", (48, 28), cycles=25, probability=0.6),
+                team.OwnStep(through, "pass", world.ball, cycles=12, probability=0.7, unum=9),
+            ],
+            values=team.table(lambda x, y: x / 50 + y, columns=2, rows=3),
+            losses=(array("d", (0, 1)), array("d", (0, 1))),
+            openness=(0.05, 10),
+            max_states=200,
+        )
+
+    answers = play(
+        {"play": decide},
+        START,
+        DECIDE,
+        {"type": "answer", "id": 5, "action": None},
+        {"type": "answer", "id": 5, "action": None},
+        tmp_path=tmp_path,
+    )
+    assert [each.get("skill") for each in answers] == [None, "dribbleTo", "plan", None]
+    args = answers[2]["args"]
+    assert args == {
+        "maxStates": 200,
+        "steps": [
+            {
+                "kind": "pass",
+                "target": {"x": 1.5, "y": 1.5},
+                "cycles": 12,
+                "probability": 0.7,
+                "unum": 9,
+                "action": through.to_json(),
+            }
+        ],
+        "values": [[-35.05, -32.95], [-1.05, 1.05], [32.95, 35.05]],
+        "losses": [[0, 1], [0, 1]],
+        "openness": {"perMeter": 0.05, "within": 10},
+    }
+    schema = SCHEMA["$defs"]["Skills"]["properties"]["plan"]["properties"]
+    assert set(args) <= set(schema)
+    assert set(args["steps"][0]) == set(schema["steps"]["items"]["properties"])
 
 
 def play(functions, *incoming, tmp_path, kinds=None):
@@ -227,6 +274,17 @@ def test_a_team_says_parts_and_messages_of_its_own(tmp_path):
         (lambda me, world: me.say("much too long"), "say: 'much too long' is not a text of 1 to 9 characters"),
         (lambda me, world: me.dash(float("nan")), "Out of range float values are not JSON compliant"),
         (lambda me, world: me.wait(point_to=7), "point_to: 7 is not a point"),
+        (lambda me, world: me.plan(values=[1, 2]), "values: [1, 2] is not a table such as team.table("),
+        (lambda me, world: me.plan(losses=[[1, "a"]]), "losses: [[1, 'a']] is not a table"),
+        (lambda me, world: me.choices(openness=(1,)), "openness: (1,) is not (value of a meter, meters that count)"),
+        (
+            lambda me, world: me.choices(steps=[team.OwnStep("run", "dribble", (1, 2), cycles=1, probability=1)]),
+            "steps: action: 'run' is not an action",
+        ),
+        (
+            lambda me, world: me.choices(steps=[team.OwnStep(me.wait(), "dribble", 7, cycles=1, probability=1)]),
+            "steps: target: 7 is not a point",
+        ),
     ],
 )
 def test_errors_name_the_line(decide, text, tmp_path):

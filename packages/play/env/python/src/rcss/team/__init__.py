@@ -37,6 +37,7 @@ from ._values import (
     OpponentModel,
     OpponentPlace,
     Own,
+    OwnStep,
     Player,
     Point,
     PointLike,
@@ -44,8 +45,10 @@ from ._values import (
     Reach,
     SeenPlayer,
     Step,
+    Table,
     View,
     World,
+    table,
 )
 
 __all__ = [
@@ -64,6 +67,7 @@ __all__ = [
     "OpponentModel",
     "OpponentPlace",
     "Own",
+    "OwnStep",
     "Part",
     "Player",
     "Point",
@@ -72,6 +76,7 @@ __all__ = [
     "Reach",
     "SeenPlayer",
     "Step",
+    "Table",
     "TeamError",
     "View",
     "World",
@@ -83,6 +88,7 @@ __all__ = [
     "player",
     "run",
     "set_play",
+    "table",
 ]
 
 Decide = Callable[[Me, World], Optional[Action]]

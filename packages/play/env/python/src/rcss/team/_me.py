@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import types
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Literal
 
 from ._values import (
@@ -12,12 +12,16 @@ from ._values import (
     Intercept,
     Match,
     Own,
+    OwnStep,
     Point,
     PointLike,
+    Table,
     World,
     build,
+    is_number,
     read_action,
     read_choice,
+    table_to_json,
     to_point,
 )
 
@@ -129,13 +133,28 @@ class Me(Own):
         answer: dict[str, Any] = self.__dict__["_ask"](name, {k: v for k, v in args.items() if v is not None})
         return answer
 
-    def choices(self, max_steps: int | None = None) -> list[Choice]:
+    def choices(
+        self,
+        max_steps: int | None = None,
+        *,
+        steps: Sequence[OwnStep] = (),
+        values: Table | None = None,
+        openness: tuple[float, float] | None = None,
+        losses: Table | None = None,
+        goal_value: float | None = None,
+        max_states: int | None = None,
+    ) -> list[Choice]:
         """Return what the player can do with the ball, the best one for the agent first; none if the ball is out of reach.
 
         A team that judges them itself plays the action of one: `max(me.choices(), key=my_value).action`. With `max_steps=1`, the
         agent looks at the first passes, dribbles and shots alone.
+
+        The search can take own first steps (at most 32) and own values. `values` has the values of places, `losses` the costs of losing the
+        ball there, see `team.table`; `openness=(0.05, 10)` adds 0.05 for each meter to the nearest opponent, up to 10 m; `goal_value`
+        is the value of a goal (3), `max_states` the largest number of situations that are valued (400).
         """
-        return [read_choice(each) for each in self._request("choices", maxSteps=max_steps).get("choices", [])]
+        args = _plan_arguments(max_steps, steps, values, openness, losses, goal_value, max_states)
+        return [read_choice(each) for each in self._request("choices", **args).get("choices", [])]
 
     def intercepts(self) -> list[Intercept]:
         """Return when each known player gets the ball, the first one first."""
@@ -170,9 +189,20 @@ class Me(Own):
         """Kick the ball toward a point; speed in meters per cycle."""
         return self._skill("kickTo", target=to_point(target, "kick_to: target"), speed=speed)
 
-    def plan(self) -> Action | None:
-        """Do the first step of the best plan of passes, dribbles and shots."""
-        return self._skill("plan")
+    def plan(
+        self,
+        max_steps: int | None = None,
+        *,
+        steps: Sequence[OwnStep] = (),
+        values: Table | None = None,
+        openness: tuple[float, float] | None = None,
+        losses: Table | None = None,
+        goal_value: float | None = None,
+        max_states: int | None = None,
+    ) -> Action | None:
+        """Do the first step of the best plan of passes, dribbles and shots; the arguments are those of `choices`."""
+        args = _plan_arguments(max_steps, steps, values, openness, losses, goal_value, max_states)
+        return self._skill("plan", **args)
 
     def clear(self) -> Action | None:
         """Kick the ball far away, forward."""
@@ -257,6 +287,29 @@ class Me(Own):
             if not isinstance(part, Part):
                 raise TypeError(f"say_parts: {part!r} is not a part such as team.part('self', x=1, y=2)")
         self.__dict__["_said"][:] = [list(parts)]
+
+
+def _plan_arguments(
+    max_steps: int | None,
+    steps: Sequence[OwnStep],
+    values: Table | None,
+    openness: tuple[float, float] | None,
+    losses: Table | None,
+    goal_value: float | None,
+    max_states: int | None,
+) -> dict[str, Any]:
+    """Return the arguments of the planner as a message has them; those that are None are left out of it."""
+    if openness is not None and not (len(openness) == 2 and all(is_number(each) for each in openness)):
+        raise TypeError(f"openness: {openness!r} is not (value of a meter, meters that count) such as (0.05, 10)")
+    return {
+        "maxSteps": max_steps,
+        "maxStates": max_states,
+        "goalValue": goal_value,
+        "steps": [step.to_json() for step in steps if step.action is not None] or None,
+        "values": None if values is None else table_to_json(values, "values"),
+        "openness": None if openness is None else {"perMeter": openness[0], "within": openness[1]},
+        "losses": None if losses is None else table_to_json(losses, "losses"),
+    }
 
 
 class Coach:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import dataclasses
 import math
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol, TypeVar, Union
 
@@ -413,6 +413,64 @@ class Choice:
     def first(self) -> Step:
         """The first step."""
         return self.steps[0]
+
+
+@dataclass(frozen=True)
+class OwnStep:
+    """An own first step for `me.choices` and `me.plan`: the agent judges it and what may follow, as its own passes, dribbles and shots."""
+
+    action: Action | None
+    """Does the step now; None: it is not possible now, and the step is left out."""
+    kind: Literal["pass", "dribble", "shot"]
+    """How the ball moves; a shot ends a plan."""
+    target: PointLike
+    """Place of the ball after the step."""
+    cycles: int
+    """Duration, 1 to 100."""
+    probability: float
+    """Of success, 0 to 1."""
+    unum: int | None = None
+    """Player that has the ball after the step. None: `pass_to` of the action, the player itself after a dribble, 0 after a shot."""
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the step as a message has it."""
+        if not isinstance(self.action, Action):
+            raise TypeError(f"steps: action: {self.action!r} is not an action such as me.kick_to((40, 0))")
+        message: dict[str, Any] = {
+            "kind": self.kind,
+            "target": to_point(self.target, "steps: target"),
+            "cycles": self.cycles,
+            "probability": self.probability,
+            "action": self.action.to_json(),
+        }
+        return message if self.unum is None else {**message, "unum": self.unum}
+
+
+Table = Sequence[Sequence[float]]
+"""Numbers at equal distances over the pitch: rows from y = -34 to y = 34, in each the values from x = -52.5 to x = 52.5."""
+
+
+def table(function: Callable[[float, float], float], columns: int = 22, rows: int = 15) -> list[list[float]]:
+    """Return the table of a function of x and y, for `me.choices(values=…)`; it has a value every 5 m, linear between them.
+
+    Call it once, outside of the function that decides.
+    """
+    if columns < 2 or rows < 2:
+        raise ValueError(f"table: {columns} columns and {rows} rows; both are at least 2")
+    xs = [-52.5 + 105 * column / (columns - 1) for column in range(columns)]
+    ys = [-34 + 68 * row / (rows - 1) for row in range(rows)]
+    return [[function(x, y) for x in xs] for y in ys]
+
+
+def table_to_json(values: Any, name: str) -> list[list[float]]:
+    """Return a table as JSON; raise TypeError if the value is none. Arrays of numpy are tables, too."""
+    try:
+        rows = [list(row) for row in values]
+    except TypeError:
+        rows = []
+    if not rows or not all(is_number(each) for row in rows for each in row):
+        raise TypeError(f"{name}: {values!r:.60} is not a table such as team.table(lambda x, y: x / 50)")
+    return rows
 
 
 def read_choice(message: Mapping[str, Any]) -> Choice:
