@@ -9,6 +9,7 @@ export default library({
       'formations',
       'local',
       'node',
+      'parameters',
       'planner',
       'prediction',
       'skills',

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createProgram } from '@rcss/kit/command-line';
 import { expect, test } from 'vitest';
 import { addMatchOptions, type MatchPlan, readMatchPlan } from './options.js';
@@ -56,5 +59,31 @@ test('parameters are grouped by module; other forms are refused with what is all
   expect(plan).toMatchObject({ record: true, debug: true });
   expect(() => read('match', '--set', 'wind_force=10')).toThrow(
     "--set: 'wind_force=10' is not allowed. Allowed: MODULE::NAME=VALUE with the modules server, player, rcss",
+  );
+});
+
+test('options of a team are one variable of its environment: the file, then single values', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'match-options-'));
+  const file = join(folder, 'deep.yaml');
+  writeFileSync(file, 'defense: { line: -30, players: 5 }\n');
+  const left = [
+    '--left',
+    './run {port}',
+    '--left-options',
+    file,
+    '--left-set',
+    'defense.line=-25',
+    'talks=false',
+  ];
+  expect(read('match', ...left).environment).toEqual({
+    left: { RCSS_OPTIONS: '{"defense":{"line":-25,"players":5},"talks":false}' },
+    right: {},
+  });
+  rmSync(folder, { recursive: true });
+  expect(() => read('match', ...left)).toThrow(
+    /^left team: options file .*deep\.yaml cannot be read: ENOENT/,
+  );
+  expect(() => read('match', '--right-set', 'line=1')).toThrow(
+    '--right-set needs a start script or a command: --right TEAM; the built-in teams have no options',
   );
 });

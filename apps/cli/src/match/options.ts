@@ -1,11 +1,22 @@
+import { readTeamOptions } from '@rcss/agent/node';
+import { TeamParameterError } from '@rcss/agent/parameters';
 import { CommandLineError, createIntegerParser, EXIT, parseTeamName } from '@rcss/kit/command-line';
-import { chooseTeam, chooseTeamNames, type NamedTeam, type TeamChoice } from '@rcss/kit/match-runner';
+import {
+  chooseTeam,
+  chooseTeamNames,
+  type NamedTeam,
+  type TeamChoice,
+  type TeamSide,
+} from '@rcss/kit/match-runner';
+import { TEAM_OPTIONS_VARIABLE } from '@rcss/match-document';
 import type { Command } from 'commander';
 
 /** Settings of the match to play. */
 export interface MatchPlan {
   /** Null if the program waits for teams instead of starting them. */
   readonly teams: { readonly left: NamedTeam; readonly right: NamedTeam } | null;
+  /** Environment variables of the teams in addition to those of every match: their options. */
+  readonly environment: Readonly<Record<TeamSide, Readonly<Record<string, string>>>>;
   readonly seed: number;
   /** Length of a half, seconds of simulated time. */
   readonly halfTime: number;
@@ -44,6 +55,10 @@ interface Options {
   readonly right?: string;
   readonly leftName?: string;
   readonly rightName?: string;
+  readonly leftOptions?: string;
+  readonly rightOptions?: string;
+  readonly leftSet?: readonly string[];
+  readonly rightSet?: readonly string[];
   readonly seed?: number;
   readonly halfTime: number;
   readonly realTime?: boolean;
@@ -81,6 +96,10 @@ export function addMatchOptions(command: Command, verb: 'match' | 'watch'): Comm
     .option('--right <team>', `right team, likewise${watch ? '' : ' (default: demo)'}`)
     .option('--left-name <name>', 'name that the left team gets', parseTeamName)
     .option('--right-name <name>', 'name that the right team gets', parseTeamName)
+    .option('--left-options <file>', 'file with options of the left team, JSON or YAML')
+    .option('--right-options <file>', 'likewise of the right team')
+    .option('--left-set <name=value...>', 'options of the left team, such as defense.line=-10')
+    .option('--right-set <name=value...>', 'likewise of the right team')
     .option('--seed <n>', 'random seed of the match (default: the time)', createIntegerParser(0, MAX_SEED))
     .option(
       '--half-time <seconds>',
@@ -169,6 +188,10 @@ export function readMatchPlan(command: Command, verb: 'match' | 'watch', cwd: st
   );
   return {
     teams,
+    environment: {
+      left: readTeamVariables('left', teams?.left.choice, options.leftOptions, options.leftSet),
+      right: readTeamVariables('right', teams?.right.choice, options.rightOptions, options.rightSet),
+    },
     seed: options.seed ?? Math.floor(Date.now() / 1000) % MAX_SEED,
     halfTime: options.halfTime,
     realTime: watch || options.realTime === true || (hasOwnTeam && options.synchronous !== true),
@@ -187,6 +210,32 @@ export function readMatchPlan(command: Command, verb: 'match' | 'watch', cwd: st
     scenario: options.scenario ?? null,
     episodes: options.episodes,
   };
+}
+
+/** Returns the environment variable with the options of a team; nothing without options. */
+function readTeamVariables(
+  side: TeamSide,
+  choice: TeamChoice | undefined,
+  file: string | undefined,
+  set: readonly string[] | undefined,
+): Readonly<Record<string, string>> {
+  const given = file === undefined ? `--${side}-set` : `--${side}-options`;
+  if (file === undefined && set === undefined) return {};
+  if (choice === undefined || choice.kind === 'built-in')
+    throw new CommandLineError(
+      `${given} needs a start script or a command: --${side} TEAM; the built-in teams have no options`,
+      EXIT.usage,
+    );
+  try {
+    const options = readTeamOptions({
+      ...(file === undefined ? {} : { file }),
+      ...(set === undefined ? {} : { set }),
+    });
+    return { [TEAM_OPTIONS_VARIABLE]: JSON.stringify(options) };
+  } catch (error) {
+    if (!(error instanceof TeamParameterError)) throw error;
+    throw new CommandLineError(`${side} team: ${error.message}`, EXIT.usage);
+  }
 }
 
 /** Modules of which parameters can be set. */

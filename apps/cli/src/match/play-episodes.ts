@@ -120,7 +120,7 @@ async function start(
 
 /** Starts the teams; a side without players has none. */
 async function connect(
-  { teams: named, connectTimeout }: MatchPlan,
+  { teams: named, environment, connectTimeout }: MatchPlan,
   scenario: Scenario,
   server: SoccerServer,
   files: OutputFiles,
@@ -130,7 +130,8 @@ async function connect(
   const startSide = (side: TeamSide): TeamProcess => {
     const team = (named as NonNullable<typeof named>)[side];
     const place = { host: HOST, port, coachPort, olcoachPort, players: scenario[side].length, coach: false };
-    const started = startTeam(side, team, place, files.createTeamFile(side, team.name));
+    const log = files.createTeamFile(side, team.name);
+    const started = startTeam(side, team, place, log, { environment: environment[side] });
     teams.push(started);
     return started;
   };

@@ -256,7 +256,8 @@ async function startTeams(running: MatchRun): Promise<boolean> {
     const { [side]: team } = plan.teams!;
     const log = teams[side]?.log ?? outputFiles.createTeamFile(side, team.name);
     const size = running.sizes[side];
-    teams[side] = startTeam(side, team, { ...ports, ...(size === TEAM_SIZE ? {} : { players: size }) }, log);
+    const place = { ...ports, ...(size === TEAM_SIZE ? {} : { players: size }) };
+    teams[side] = startTeam(side, team, place, log, { environment: plan.environment[side] });
     return teams[side];
   };
   const missing = await connectTeams(server, start, { left: timeoutMs, right: timeoutMs });

@@ -36,7 +36,8 @@ Teams:
   NAME      the demonstration team with that name
   Start commands also get RCSS_HOST, RCSS_PORT, RCSS_COACH_PORT,
   RCSS_OLCOACH_PORT, RCSS_TEAM, RCSS_SIDE and RCSS_PLAYERS in their environment,
-  and RCSS_COACH=off if no coach should connect. The output of a team is in
+  and RCSS_COACH=off if no coach should connect. RCSS_OPTIONS has the options of
+  --left-options, --left-set and so on, as a JSON object. The output of a team is in
   LOGS/TIME-left-NAME.log or LOGS/TIME-right-NAME.log; the report at the end
   names the files.`;
 
@@ -89,6 +90,7 @@ export const match: CommandLineProgram = createMatchProgram(
     ['rcss match --seed 42 --left Reds --right Blues', 'the same match every time'],
     ['rcss match --left ./myteam/start.sh --right demo', 'your team on the left'],
     ['rcss match --left "./run {host} {port} {team}" --right demo', 'a command with other arguments'],
+    ['rcss match --left ./myteam --left-set line=-10', 'with other values of its parameters'],
     ['rcss match --left ./myteam --watch --open', 'in the browser, by the clock'],
     ['rcss match --json', 'the result for a script'],
     ['rcss match --left policy:3v3.json --right demo', 'a learned policy'],

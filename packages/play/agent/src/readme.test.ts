@@ -1,10 +1,14 @@
 import { readFileSync } from 'node:fs';
 import type { DebugRecord } from '@rcss/core/debug-channel';
+import type { TeamContext } from '@rcss/core/team-module';
 import { expect, it } from 'vitest';
 import createTeam from '../examples/first-team.js';
 import createChasers from './entries/chasers.js';
 import { readFormationDocument } from './formations/formation-document.js';
 import { createLocalMatch } from './local/local-match.js';
+import { readTeamOptions } from './node/team-options.js';
+import { defineParameters } from './parameters/parameter-table.js';
+import { defineParameterizedTeam } from './parameters/parameterized-team.js';
 import { type Action, withDetails } from './skills/action.js';
 import { dribble } from './skills/dribble.js';
 import { defineTeam, type TeamDefinition } from './team/define-team.js';
@@ -67,6 +71,44 @@ it('players of the README hear the messages of their own kind, and no command is
   match.run({ cycles: 100 });
   expect(match.complaints).toEqual([]);
   expect(heard).toBeGreaterThan(50);
+});
+
+it('the team of the README with parameters plays with the options of its file, and no command is refused', async () => {
+  const code = block('defineParameters')
+    .replaceAll(/^import .*$/gm, '')
+    .replace('export const', 'const')
+    .replace('export default', 'return');
+  const create = new Function('defineParameterizedTeam', 'defineParameters', code)(
+    defineParameterizedTeam,
+    defineParameters,
+  );
+  const [, text] = /```yaml\n(# deep\.yaml[\s\S]*?)```/.exec(readme)!;
+  const options = readTeamOptions({ environment: { RCSS_OPTIONS: text } });
+  const texts: string[] = [];
+  const play = async (given: Record<string, unknown>): Promise<number> => {
+    const match = await createLocalMatch({
+      left: {
+        name: 'Alpha',
+        create: (context: TeamContext) =>
+          create({
+            ...context,
+            onDebug: ({ texts: lines = [] }: DebugRecord) =>
+              void texts.push(...lines.map((line) => line.text)),
+          }),
+        options: given,
+      },
+      seed: 1,
+    });
+    match.run({ cycles: 60 });
+    expect(match.complaints).toEqual([]);
+    // The farthest of the defenders: one of them may run to the ball.
+    return Math.min(...match.players.slice(1, 5).map(({ player }) => player.pos.x));
+  };
+  expect(await play(options)).toBeLessThan((await play({})) - 5);
+  expect(texts).toContain('parameters {"defense":{"line":-30,"effort":0.8},"style":"risky"}');
+  expect(readme).toContain('`parameters {"defense":{"line":-30,"effort":0.8},"style":"risky"}`');
+  const message = /refused before the team connects: `(.*)`/.exec(readme)![1]!;
+  await expect(play({ defense: { line: 5 } })).rejects.toThrow(message);
 });
 
 it('the team of the README that plans plays, and its records say what was rejected', async () => {

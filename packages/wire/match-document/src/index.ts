@@ -1,4 +1,5 @@
 /** A match as a document: schema, checks that name the field, JSON Schema. */
+export { booleanField, integerField, numberField, objectField, wordField } from './fields.js';
 export {
   createJsonSchema,
   type JsonSchema,
@@ -11,3 +12,9 @@ export { parametersField as parametersSchema } from './parameter-fields.js';
 export { type DocumentProblem, explainIssues } from './problems.js';
 export { sceneField as sceneSchema, stopConditionsField as stopConditionsSchema } from './scene-fields.js';
 export { matchDocumentSchema } from './schema.js';
+export {
+  addTeamOptions,
+  mergeOptions,
+  TEAM_OPTIONS_VARIABLE,
+  type TeamOptionValues,
+} from './team-options.js';

@@ -1,9 +1,18 @@
-/** Plays on a server over UDP: `npm start -- HOST PORT COACH_PORT TEAM`; all arguments are optional. */
-import { runTeam } from '@rcss/agent/node';
+/**
+ * Plays on a server over UDP: `npm start -- HOST PORT COACH_PORT TEAM [--options FILE] [--set NAME=VALUE]`; all arguments are optional.
+ * Options are those of the module: a file in JSON or YAML, and single values. `rcss match` and `rcss league` give them too.
+ */
+import { env } from 'node:process';
+import { parseArgs } from 'node:util';
+import { readTeamOptions, runTeam } from '@rcss/agent/node';
 import createTeam from './team.js';
 
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { options: { type: 'string' }, set: { type: 'string', multiple: true, default: [] } },
+});
 const [host = '127.0.0.1', port = '6000', coachPort = String(Number(port) + 2), team = 'TEAM_NAME'] =
-  process.argv.slice(2);
+  positionals;
 
 const controller = new AbortController();
 process.once('SIGINT', () => controller.abort());
@@ -15,6 +24,7 @@ try {
     host,
     port: Number(port),
     coachPort: Number(coachPort),
+    options: readTeamOptions({ environment: env, file: values.options, set: values.set }),
     signal: controller.signal,
     onWarning: (message) => console.error(message),
   });

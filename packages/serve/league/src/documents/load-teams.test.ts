@@ -97,3 +97,36 @@ test('a document with errors is reported with its file and the line of each erro
     /cup\.yaml is not usable:\n {2}line 4: .*starts[\s\S]*did you mean matches/,
   );
 });
+
+test('options of a module are those of the file, then those of the document', () => {
+  write('reds/team.mjs', 'export default () => ({ players: [] });\n');
+  write('deep.yaml', 'defense: { line: -30, players: 5 }\n');
+  const team = { name: 'Reds', module: './reds/team.mjs', optionsFile: 'deep.yaml' };
+  const { team: loaded } = loadTeam({ ...team, options: { 'defense.line': -25 } }, folder);
+  expect(loaded).toEqual({
+    name: 'Reds',
+    module: expect.stringMatching(/^file:.*team\.mjs$/),
+    options: { defense: { line: -25, players: 5 } },
+  });
+});
+
+test('options of a start command are JSON in its environment; a team file has paths of its own', () => {
+  write('reds/deep.yaml', 'line: -30\nwidth: 20\n');
+  write('high.yaml', 'line: -10\n');
+  write(
+    'reds/team.yaml',
+    'name: Reds\nstart: ./start.sh\nenvironment: { LANG: C }\noptionsFile: deep.yaml\n',
+  );
+  const load = (more = {}) => loadTeam({ file: 'reds/team.yaml', ...more }, folder).team;
+  expect(load()).toMatchObject({ environment: { LANG: 'C', RCSS_OPTIONS: '{"line":-30,"width":20}' } });
+  expect(load({ optionsFile: 'high.yaml', options: { talks: true } })).toMatchObject({
+    environment: { LANG: 'C', RCSS_OPTIONS: '{"line":-10,"width":20,"talks":true}' },
+  });
+});
+
+test('an options file that is missing or wrong is an error with the team and the file', () => {
+  const load = () => loadTeam({ name: 'Reds', start: 'reds', optionsFile: 'a.yaml' }, folder);
+  expect(load).toThrow(/^team Reds: options file .*a\.yaml cannot be read: ENOENT/);
+  write('a.yaml', '3\n');
+  expect(load).toThrow(/^team Reds: .*a\.yaml: 3 is not an object of names and values/);
+});

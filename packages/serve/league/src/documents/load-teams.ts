@@ -3,10 +3,13 @@ import { readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { readTeamOptions } from '@rcss/agent/node';
+import { TeamParameterError } from '@rcss/agent/parameters';
 import type { MatchTeam, StartedTeam } from '@rcss/core/match-document';
 import { planPolicyFile } from '@rcss/env/team';
 import { CommandLineError, EXIT } from '@rcss/kit/command-line';
 import { BUILT_IN_TEAMS, POLICY_PREFIX } from '@rcss/kit/match-runner';
+import { addTeamOptions, type TeamOptionValues } from '@rcss/match-document';
 import {
   parseTeamFile,
   type TeamIsolation,
@@ -55,24 +58,32 @@ const PLACEHOLDER = /\{\w+\}/;
  */
 export function loadTeam(entry: TournamentTeam, folder: string): LoadedTeam {
   if ('file' in entry) {
-    const { file, ...changes } = entry;
+    const { file, crest, options, optionsFile: _optionsFile, ...others } = entry;
     const path = resolve(folder, file);
-    const { crest, ...others } = changes;
-    const loaded = loadTeam({ ...readTeamFile(path), ...others }, dirname(path));
-    // The path of a crest in the document is relative to the document.
+    const inFile = loadTeam({ ...readTeamFile(path), ...others }, dirname(path));
+    // Paths in the document are relative to the document; its options replace those of the file.
+    const team = addOptions(inFile.team, readOptions(entry, folder), options);
+    const loaded = { ...inFile, team };
     return crest === undefined
       ? loaded
       : { ...loaded, look: { ...loaded.look, ...loadLook(loaded.name, { crest }, folder) } };
   }
-  const { version, limits = {}, image, color, crest, ...fields } = entry;
+  const { version, limits = {}, image, color, crest, options, optionsFile, ...fields } = entry;
+  const playing = addOptions(fields as MatchTeam, readOptions(entry, folder), options);
   const isPlain = color === undefined && crest === undefined;
   const look = isPlain ? {} : { look: loadLook(entry.name, { color, crest }, folder) };
   // The paths of an image are not those of this machine.
   if (image !== undefined) {
-    const team = fields as MatchTeam;
-    return { name: team.name, version: version ?? `image ${image}`, team, limits, image, ...look };
+    return {
+      name: playing.name,
+      version: version ?? `image ${image}`,
+      team: playing,
+      limits,
+      image,
+      ...look,
+    };
   }
-  const team = makeAbsolute(fields as MatchTeam, folder);
+  const team = makeAbsolute(playing, folder);
   return { name: team.name, version: version ?? findVersion(team), team, limits, ...look };
 }
 
@@ -89,6 +100,28 @@ export function loadNamedTeam(value: string, folder: string): LoadedTeam {
   return loadTeam(
     { name: name.replace(/[^-_+a-zA-Z0-9]/g, '').slice(0, 15) || 'team', start: value },
     folder,
+  );
+}
+
+/** Reads the options file of a team; undefined without one. */
+function readOptions(
+  { name = '', optionsFile }: TournamentTeam,
+  folder: string,
+): TeamOptionValues | undefined {
+  if (optionsFile === undefined) return undefined;
+  try {
+    return readTeamOptions({ file: resolve(folder, optionsFile) });
+  } catch (error) {
+    if (!(error instanceof TeamParameterError)) throw error;
+    throw new CommandLineError(`team ${name}: ${error.message}`, EXIT.usage);
+  }
+}
+
+/** Returns a team with options; later ones replace earlier ones. */
+function addOptions(team: MatchTeam, ...sources: readonly (TeamOptionValues | undefined)[]): MatchTeam {
+  return sources.reduce<MatchTeam>(
+    (to, options) => (options === undefined ? to : addTeamOptions(to, options)),
+    team,
   );
 }
 

@@ -120,7 +120,7 @@ test('against opponents, both settings play the same matches', async () => {
   expect(tuning.steps.map(({ matches }) => matches)).toEqual([4, 4]);
 });
 
-test('parameters are options of a module, and environment variables and placeholders of a start command', () => {
+test('parameters are options of a module; for a start command options, variables and placeholders', () => {
   expect(setParameters({ name: 'A', module: 'm', options: { a: 1 } }, { RISK: 0.25 })).toEqual({
     name: 'A',
     module: 'm',
@@ -129,7 +129,17 @@ test('parameters are options of a module, and environment variables and placehol
   expect(setParameters({ name: 'A', start: './run {host} {port} --risk {RISK}' }, { RISK: 0.25 })).toEqual({
     name: 'A',
     start: './run {host} {port} --risk 0.25',
-    environment: { RISK: '0.25' },
+    environment: { RISK: '0.25', RCSS_OPTIONS: '{"RISK":0.25}' },
+  });
+  const grouped = {
+    name: 'A',
+    start: './run {host} --set line={defense.line}',
+    environment: { RCSS_OPTIONS: '{"defense":{"line":-20,"width":30}}' },
+  };
+  expect(setParameters(grouped, { 'defense.line': -10 })).toEqual({
+    name: 'A',
+    start: './run {host} --set line=-10',
+    environment: { RCSS_OPTIONS: '{"defense":{"line":-10,"width":30}}' },
   });
 });
 

@@ -1,4 +1,5 @@
 import type { MatchTeam } from '@rcss/core/match-document';
+import { addTeamOptions } from '@rcss/match-document';
 import { type TournamentDocument, TUNED_NAMES, type TuningDocument } from '@rcss/tournament/documents';
 import type { SpsaTrial } from '@rcss/tournament/tuning';
 import { type LoadedDocument, resolveDocument } from '../documents/load-document.js';
@@ -25,17 +26,19 @@ export function roundValue(value: number): number {
 }
 
 /**
- * Returns a team with values of its parameters: as environment variables and placeholders `{NAME}` of a start command, or as options of a
- * module.
+ * Returns a team with values of its parameters: as options of a module, or as options in `RCSS_OPTIONS`, environment variables and
+ * placeholders `{NAME}` of a start command.
  */
 export function setParameters(team: MatchTeam, values: Readonly<Record<string, number>>): MatchTeam {
-  if ('module' in team) return { ...team, options: { ...team.options, ...values } };
-  if (!('start' in team)) return team;
+  const changed = addTeamOptions(team, values);
+  if (!('start' in changed)) return changed;
   const texts = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
-  const start = team.start.replace(/\{(\w+)\}/g, (placeholder, name: string) =>
+  const start = changed.start.replace(/\{([\w.]+)\}/g, (placeholder, name: string) =>
     Object.hasOwn(texts, name) ? texts[name]! : placeholder,
   );
-  return { ...team, start, environment: { ...team.environment, ...texts } };
+  // A name with a dot is an option in a group. Shells have no variables of such names.
+  const variables = Object.fromEntries(Object.entries(texts).filter(([name]) => !name.includes('.')));
+  return { ...changed, start, environment: { ...changed.environment, ...variables } };
 }
 
 type Trial = Pick<SpsaTrial, 'step' | 'plus' | 'minus'>;

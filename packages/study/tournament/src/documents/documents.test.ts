@@ -135,6 +135,33 @@ describe('tournament document', () => {
     ]);
   });
 
+  it('accepts options of a module and of a start command, not of a team that connects by itself', () => {
+    const teams = (fields: string): string =>
+      `version: 1\nteams: [{ name: A, ${fields} }, { name: B, start: demo }]\nformat: { type: round-robin }\n`;
+    for (const kind of ['start: ./run', 'module: ./a.js']) {
+      const parsed = parseTournamentDocument(teams(`${kind}, options: { line: -10 }, optionsFile: a.yaml`));
+      expect(parsed).toMatchObject({ ok: true });
+    }
+    expect(problems(teams('remote: true, options: { line: 1 }'))).toEqual([
+      'line 2: teams[0].options: an object is not absent, because the team has no module',
+    ]);
+    expect(problems(teams('remote: true, optionsFile: a.yaml'))).toEqual([
+      'line 2: teams[0].optionsFile: "a.yaml" is not absent, because the team connects by itself',
+    ]);
+  });
+
+  it('gives options of a start command to its match as JSON in the environment', () => {
+    const parsed = parseTournamentDocument(
+      'version: 1\nteams: [{ name: A, start: ./run, options: { line: -10 } }, { name: B, start: demo }]\nformat: { type: series, matches: 1 }\n',
+    );
+    if (!parsed.ok) throw new Error(parsed.error[0]!.message);
+    const [fixture] = createTournament(createPlan(parsed.value)).ready();
+    expect(createMatchDocument(parsed.value, fixture!).teams).toEqual({
+      left: { name: 'A', start: './run', environment: { RCSS_OPTIONS: '{"line":-10}' } },
+      right: { name: 'B', start: 'demo' },
+    });
+  });
+
   it('reports unknown teams, impossible formats and tests', () => {
     expect(problems(TEXT.replace('base: old', 'base: odl'))).toEqual([
       'line 7: format.base: "odl" is not one of the teams: new, old, Herons',

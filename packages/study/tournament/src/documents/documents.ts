@@ -1,6 +1,11 @@
 import { err, type Result } from '@rcss/core';
 import type { MatchDocument, MatchDocumentParameters, MatchTeam } from '@rcss/core/match-document';
-import { checkWithSchema, createJsonSchema, type DocumentProblem } from '@rcss/match-document';
+import {
+  addTeamOptions,
+  checkWithSchema,
+  createJsonSchema,
+  type DocumentProblem,
+} from '@rcss/match-document';
 import { isScalar, LineCounter, type Node, parseDocument } from 'yaml';
 import type { z } from 'zod';
 import { findPlanProblems } from '../formats/check-plan.js';
@@ -59,6 +64,10 @@ export interface TeamExtras {
   readonly color?: string;
   /** Path of the crest, an SVG or PNG file. */
   readonly crest?: string;
+  /** Options: a module gets them as an object, a start command as JSON in `RCSS_OPTIONS`. */
+  readonly options?: Readonly<Record<string, unknown>>;
+  /** Path of a file with options. A program reads the file; `options` replace its values. */
+  readonly optionsFile?: string;
 }
 
 /** Team in a file of its own. A program reads the file and puts its fields here. */
@@ -280,7 +289,8 @@ export function createMatchDocument(document: TournamentDocument, fixture: Fixtu
     const team = document.teams.find((entry) => nameOfTeam(entry) === name);
     if (team === undefined) throw new RangeError(`"${name}" is not a team of the document`);
     if ('file' in team) throw new RangeError(`${name}: the file ${team.file} has not been read`);
-    return takeMatchFields(team) as MatchTeam;
+    const { options, ...fields } = takeMatchFields(team);
+    return options === undefined ? (fields as MatchTeam) : addTeamOptions(fields as MatchTeam, options);
   };
   return {
     version: 1,

@@ -144,7 +144,7 @@ const nameOfTeam = teamName(
 );
 
 /** Fields of a team that only a tournament has. */
-const TOURNAMENT_FIELDS = ['version', 'limits', 'image', 'color', 'crest'] as const;
+const TOURNAMENT_FIELDS = ['version', 'limits', 'image', 'color', 'crest', 'optionsFile'] as const;
 
 /** Returns the fields that a match document also has. */
 export function takeMatchFields<Team extends object>(
@@ -153,6 +153,32 @@ export function takeMatchFields<Team extends object>(
   const fields = { ...team } as Record<string, unknown>;
   for (const name of TOURNAMENT_FIELDS) delete fields[name];
   return fields as Team;
+}
+
+const options = {
+  options: matchTeam.shape['options']!.meta(
+    describe(
+      'Options of the team: a module gets them as an object, a start command as JSON in RCSS_OPTIONS.',
+    ),
+  ),
+  optionsFile: text(
+    'File in JSON or YAML with options of the team, relative to the document; those of `options` replace its values.',
+  ).optional(),
+};
+
+/** Checks the fields of a match document. Here, a start command may have options too. */
+function checkMatchFields(team: Record<string, unknown>, ctx: z.RefinementCtx): void {
+  const { file: _file, ...fields } = takeMatchFields(team);
+  const rest = { ...fields };
+  if (rest['start'] !== undefined) delete rest['options'];
+  for (const issue of matchTeam.safeParse(rest).error?.issues ?? [])
+    ctx.addIssue({ code: 'custom', path: issue.path, message: issue.message });
+  if (team['optionsFile'] !== undefined && team['remote'] !== undefined)
+    ctx.addIssue({
+      code: 'custom',
+      path: ['optionsFile'],
+      message: 'absent, because the team connects by itself',
+    });
 }
 
 /** Schema of a team file: the fields of a team in a match document, and those of a tournament. */
@@ -164,16 +190,14 @@ export const teamFileSchema: z.ZodType = z
       version: text('Version, for the identity of matches. Default: the hash of the files.').optional(),
       limits: limits.optional(),
       image,
+      ...options,
       ...look,
     },
     { error: 'an object' },
   )
   .meta(describe('A team.'))
   .superRefine((value, ctx) => {
-    const rest = takeMatchFields(value as Record<string, unknown>);
-    for (const issue of matchTeam.safeParse(rest).error?.issues ?? []) {
-      ctx.addIssue({ code: 'custom', path: issue.path, message: issue.message });
-    }
+    checkMatchFields(value as Record<string, unknown>, ctx);
   });
 
 /** A team: in a file of its own, or with the fields of a team in a match document. */
@@ -188,23 +212,22 @@ const team = z
       ).optional(),
       limits: limits.optional(),
       image,
+      ...options,
       ...look,
     },
     { error: 'an object' },
   )
   .meta(describe('A team.'))
   .superRefine((value, ctx) => {
-    const { file, ...rest } = takeMatchFields(value as Record<string, unknown>);
-    if (file !== undefined) {
+    const rest = value as Record<string, unknown>;
+    if (rest['file'] !== undefined) {
       for (const kind of ['start', 'module', 'remote']) {
         if (rest[kind] === undefined) continue;
         ctx.addIssue({ code: 'custom', path: [kind], message: 'absent, because the team has a file' });
       }
       return;
     }
-    for (const issue of matchTeam.safeParse(rest).error?.issues ?? []) {
-      ctx.addIssue({ code: 'custom', path: issue.path, message: issue.message });
-    }
+    checkMatchFields(rest, ctx);
   });
 
 const matchesPerPair = (description: string) => count(description, 1, 100_000).optional();
@@ -401,8 +424,14 @@ export const documentSchema: z.ZodType = z
 
 const parameterName = z
   .string({ error: 'a name of letters, digits and _' })
-  .regex(/^[A-Za-z_]\w{0,63}$/, { error: 'a name of letters, digits and _' })
-  .meta(describe('Name of the environment variable, of the placeholder {NAME} or of the option.'));
+  .regex(/^(?=.{1,64}$)[A-Za-z_]\w*(\.[A-Za-z_]\w*)*$/, {
+    error: 'a name of letters, digits and _, for an option in a group with dots',
+  })
+  .meta(
+    describe(
+      'Name of the option, of the environment variable and of the placeholder {NAME}. An option in a group has a name such as defense.line.',
+    ),
+  );
 
 const anyNumber = (description: string) => z.number({ error: 'a number' }).meta(describe(description));
 
