@@ -57,6 +57,22 @@ function createRecords(): string {
   }).join('\n');
 }
 
+/** Runs in the page: keeps the strokes with their colors, and the texts that are filled, in their order. */
+function recordDrawing(): void {
+  const drawing: string[] = [];
+  Object.assign(globalThis, { drawing });
+  const { prototype } = CanvasRenderingContext2D;
+  const { stroke, fillText } = prototype;
+  prototype.stroke = function (this: CanvasRenderingContext2D, ...path: unknown[]) {
+    drawing.push(`stroke ${this.strokeStyle}`);
+    Reflect.apply(stroke, this, path);
+  };
+  prototype.fillText = function (text, ...place) {
+    drawing.push(`text ${text}`);
+    return fillText.call(this, text, ...place);
+  };
+}
+
 describe.skipIf(CHROMIUM === undefined)('what agents reported, in Chromium', () => {
   const browser = useBrowser();
   let page: Page;
@@ -98,6 +114,32 @@ describe.skipIf(CHROMIUM === undefined)('what agents reported, in Chromium', () 
     await page.keyboard.press('ArrowRight');
     await waitUntil('the next cycle is shown', async () => (await readCycle(page)) === 31);
     await page.getByText(/^Foxes 7, cycle 31/).waitFor();
+  });
+
+  it('draws lines of named colors with a dark edge, and words over the beliefs', async () => {
+    await openLog();
+    const record = formatDebugRecord({
+      time: 30,
+      side: 'l',
+      unum: 7,
+      beliefs: { self: { x: -28, y: -12 }, players: [{ x: 5, y: 0, side: 'r', unum: 3 }] },
+      shapes: [
+        { kind: 'line', x1: -28, y1: -12, x2: 20, y2: 6, level: 5, color: 'cyan' },
+        { kind: 'label', x: 5, y: 0, text: 'looks', level: 5, color: 'cyan' },
+      ],
+    });
+    await openFiles([{ name: 'foxes.debug.jsonl', body: record }]);
+    await waitForNotice(page, '1 record of 1 file');
+    await page.evaluate(recordDrawing);
+    await readViewer(page, (v) => v.viewer.toggleSelection(6));
+    const readDrawing = () =>
+      page.evaluate(() => (globalThis as unknown as { drawing: readonly string[] }).drawing);
+    await waitUntil('the word is drawn', async () => (await readDrawing()).includes('text looks'));
+    await saveScreenshot(page, 'looks');
+    const drawing = await readDrawing();
+    expect(drawing[drawing.indexOf('stroke #00ffff') - 1]).toBe('stroke rgba(8, 20, 12, 0.6)');
+    expect(drawing.lastIndexOf('text looks')).toBeGreaterThan(drawing.lastIndexOf('text 3'));
+    expect(drawing.lastIndexOf('text me')).toBeGreaterThan(0);
   });
 
   it('reads files of a team beside each other, and says which one does not belong to the match', async () => {

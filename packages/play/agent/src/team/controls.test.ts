@@ -127,6 +127,7 @@ describe('drawings of a player', () => {
         createAction('watch', null, 'waits', {
           lookAt: { x: 10, y: 5 },
           ...(unum === 7 ? { turnNeck: 30, pointTo: 'off', attentionTo: { unum: 9 } } : {}),
+          ...(unum === 8 ? { changeFocus: { x: -20, y: -1 }, pointTo: { x: 30, y: 2 } } : {}),
         }),
       onDebug: (record) => records.push(record),
     });
@@ -137,12 +138,29 @@ describe('drawings of a player', () => {
       const { shapes = [], texts = [] } = records.filter(({ unum }) => unum === number).at(-1)!;
       return [...shapes, ...texts].filter(({ level }) => level === 5);
     };
-    const line = { kind: 'line', x2: -10, y2: -5, level: 5, color: 'cyan' };
-    expect(readLook(6)).toEqual([expect.objectContaining(line), { level: 5, text: 'looks at (10.0, 5.0)' }]);
-    expect(readLook(7)[1]).toEqual({
+    const style = { level: 5, color: 'cyan' };
+    const line = { kind: 'line', x2: -10, y2: -5, ...style };
+    const name = (text: string) => expect.objectContaining({ kind: 'label', text, ...style });
+    expect(readLook(6)).toEqual([
+      expect.objectContaining(line),
+      name('looks'),
+      { level: 5, text: 'looks at (10.0, 5.0)' },
+    ]);
+    expect(readLook(7).at(-1)).toEqual({
       level: 5,
       text: 'looks at (10.0, 5.0), neck turns by 30°, arm down, listens to 9',
     });
+    const [, , hears, hearsName] = readLook(7) as readonly { x1?: number; x2?: number; x?: number }[];
+    expect(hearsName).toEqual(name('listens'));
+    expect(hearsName!.x).toBeCloseTo((hears!.x1! + hears!.x2!) / 2, 9);
+    expect(readLook(8).filter((part) => 'kind' in part)).toEqual([
+      expect.objectContaining(line),
+      name('looks'),
+      expect.objectContaining({ ...line, x2: 20, y2: 1 }),
+      name('focus'),
+      expect.objectContaining({ ...line, x2: -30, y2: -2 }),
+      name('arm'),
+    ]);
   });
 
   it('are dropped without a receiver, and wrong values are errors that say what is allowed', () => {

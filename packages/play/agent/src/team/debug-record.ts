@@ -50,11 +50,22 @@ export function createDebugRecord(
     const { x: x1, y: y1 } = action.passTo > 0 ? place(wm.ball.pos) : self;
     shapes.push({ kind: 'line', x1, y1, x2, y2, level: ACTION_LEVEL });
   }
-  const looksAt = action.changeFocus ?? action.lookAt;
-  if (looksAt !== null) {
+  // The words are at different parts of the lines, which can have the same end.
+  const addLook = (end: Readonly<Point> | 'off' | null | undefined, text: string, share: number): void => {
+    if (typeof end !== 'object' || end === null) return;
     const { x: x1, y: y1 } = self;
-    const { x: x2, y: y2 } = place(looksAt);
-    shapes.push({ kind: 'line', x1, y1, x2, y2, level: LOOK_LEVEL, color: LOOK_COLOR });
+    const { x: x2, y: y2 } = place(end);
+    const style = { level: LOOK_LEVEL, color: LOOK_COLOR };
+    const word = { x: x1 + share * (x2 - x1), y: y1 + share * (y2 - y1), text };
+    shapes.push({ kind: 'line', x1, y1, x2, y2, ...style }, { kind: 'label', ...word, ...style });
+  };
+  addLook(action.lookAt, 'looks', 0.4);
+  addLook(action.changeFocus, 'focus', 0.6);
+  addLook(action.pointTo, 'arm', 0.5);
+  if (typeof action.attentionTo === 'object') {
+    const { own = true, unum } = action.attentionTo;
+    const speaker = players.find((p) => p.unum === unum && (p.side === wm.side) === own);
+    if (speaker !== undefined) addLook(place(speaker), 'listens', 0.5);
   }
   const controls = describeControls(action);
   return {

@@ -27,16 +27,28 @@ export function drawDebug(paint: DrawContext, { entries, options }: DebugPicture
       setPixelTransform(paint);
     }
     if (options.seen) drawSeen(paint, entry, options.landmarks);
-    for (const { beliefs, target, shapes } of entry.records) {
-      if (options.drawings)
-        for (const shape of shapes ?? [])
-          if (shape.level === undefined || !isLevelIn(options.hiddenLevels, shape.level))
-            drawShape(paint, shape, entry.player);
-      if (options.beliefs && beliefs !== undefined) drawBeliefs(paint, beliefs, entry.player);
-      if (options.beliefs && target !== undefined) drawTarget(paint, target, entry.player);
-    }
+    if (options.drawings) drawShapes(paint, entry, options.hiddenLevels, (shape) => shape.kind !== 'label');
+    if (options.beliefs)
+      for (const { beliefs, target } of entry.records) {
+        if (beliefs !== undefined) drawBeliefs(paint, beliefs, entry.player);
+        if (target !== undefined) drawTarget(paint, target, entry.player);
+      }
+    // Rings of beliefs would cover the words.
+    if (options.drawings) drawShapes(paint, entry, options.hiddenLevels, (shape) => shape.kind === 'label');
   }
   ctx.restore();
+}
+
+function drawShapes(
+  paint: DrawContext,
+  { records, player }: DebugEntry,
+  hiddenLevels: number,
+  isDrawn: (shape: DebugShape) => boolean,
+): void {
+  for (const { shapes = [] } of records)
+    for (const shape of shapes)
+      if (isDrawn(shape) && (shape.level === undefined || !isLevelIn(hiddenLevels, shape.level)))
+        drawShape(paint, shape, player);
 }
 
 function getTeamColor({ kits }: DrawContext, side: Side | null | undefined): string {
@@ -173,12 +185,15 @@ function drawShape(paint: DrawContext, shape: DebugShape, player: number): void 
     ctx.fill();
     ctx.globalAlpha = 1;
   }
-  if (/^#[0-9a-f]{6}$/i.test(color)) strokeWithHalo(paint, color, 1.5);
-  else {
-    ctx.lineWidth = 1.5 * textScale;
-    ctx.strokeStyle = color;
-    ctx.stroke();
-  }
+  strokeWithHalo(paint, toHexColor(ctx, color), 1.5);
+}
+
+/** Returns a color of CSS, such as a name, as `#rrggbb`. */
+function toHexColor(ctx: DrawContext['ctx'], color: string): string {
+  ctx.fillStyle = '#ffffff';
+  // A canvas keeps its color if it does not know the new one.
+  ctx.fillStyle = color;
+  return /^#[0-9a-f]{6}$/.test(ctx.fillStyle) ? ctx.fillStyle : '#ffffff';
 }
 
 /** Draws the objects of see messages as diamonds where the message places them, with a line to the true place. */
