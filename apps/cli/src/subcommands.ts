@@ -60,6 +60,11 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     load: async () => (await import('@rcss/sampleclient/cli')).program,
   },
   {
+    name: 'decide',
+    summary: 'decide a cycle of a recorded match again, with the present code of a team',
+    load: async () => (await import('./decide/program.js')).decideProgram,
+  },
+  {
     name: 'mcp',
     summary: 'let a language model play, look at and ask about matches',
     load: async () => (await import('@rcss/mcp/cli')).program,

@@ -53,6 +53,7 @@ const USE = [
       'use/how-to/test-a-change.md',
       'use/how-to/from-learning-to-a-match.md',
       'use/how-to/see-what-a-player-saw.md',
+      'use/how-to/decide-a-cycle-again.md',
       'use/how-to/set-up-a-situation.md',
       'use/how-to/make-a-match-harder.md',
       'use/how-to/play-over-a-network.md',

@@ -4,6 +4,7 @@
  * The interface carries the messages of the protocol, so the same agent plays over UDP, on a WebSocket, in process, in a
  * worker and in a browser, and the same messages give the same decisions.
  */
+import type { PlayerCommand } from './command-table.js';
 import type { DebugRecord } from './debug-channel.js';
 
 /** A message of the server as text of a datagram, with or without its NUL. Bytes are valid only during the call. */
@@ -39,6 +40,11 @@ export interface TeamClient {
    * turns it on.
    */
   decide(): string;
+  /**
+   * Called after `decide` when a recorded match is decided again and the player had sent other commands in this cycle, with those. A player that
+   * predicts the effects of its own commands predicts these instead.
+   */
+  overruled?(commands: readonly PlayerCommand[]): void;
   /** Called once when the match is over or the client has been removed. */
   close?(): void;
 }

@@ -146,6 +146,10 @@ export class PlayerAgent implements TeamClient {
     return this.#act(player, chosen ?? this.#chooseByPackage(player.world, phase));
   }
 
+  overruled(commands: readonly PlayerCommand[]): void {
+    this.world?.recordCommands(commands);
+  }
+
   /** Resolves when the decision is there, or when its cycle is over, then without commands. */
   async #decideLater(later: NonNullable<PlayerAgentOptions['later']>): Promise<string> {
     const player = this.#beginDecision();

@@ -178,8 +178,12 @@ function makeAbsolute(team: MatchTeam, folder: string): MatchTeam {
   return team;
 }
 
-/** Address of a module: a path, or a package that the folder can import. */
-function resolveModule(module: string, folder: string): string {
+/**
+ * Returns the address of a module: a path, or a package that the folder can import.
+ *
+ * @throws {CommandLineError} if there is neither
+ */
+export function resolveModule(module: string, folder: string): string {
   if (module.startsWith('file:')) return module;
   const path = resolve(folder, module);
   if (statSync(path, { throwIfNoEntry: false })?.isFile()) return pathToFileURL(path).href;

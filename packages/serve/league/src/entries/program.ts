@@ -1,7 +1,7 @@
 /** What the program needs beside the main entry: checks of teams, documents with their problems, pools of matches, reports, tuning. */
 
 export { type LoadedDocument, loadDocument, resolveDocument } from '../documents/load-document.js';
-export { type LoadedTeam, loadNamedTeam, loadTeam } from '../documents/load-teams.js';
+export { type LoadedTeam, loadNamedTeam, loadTeam, resolveModule } from '../documents/load-teams.js';
 export { loadOwnTeams } from '../documents/own-teams.js';
 export { MatchFailure } from '../jobs/match-outcome.js';
 export {
@@ -17,6 +17,7 @@ export { moveLogs } from '../logs/keep-logs.js';
 export { findMatchLogs } from '../logs/read-logs.js';
 export { type MachineSettings, runMachine } from '../machines/agent.js';
 export { MachineHub, type MachineHubOptions } from '../machines/hub.js';
+export { loadModuleTeam } from '../matches/load-module.js';
 export { checkModules, checkStartCommands, findStartProblem } from '../pool/check-start.js';
 export { chooseParallelCount, createMatchPool } from '../pool/match-pool.js';
 export { RunPublisher, type RunPublisherOptions } from '../publish/run-publisher.js';

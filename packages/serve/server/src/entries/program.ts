@@ -25,6 +25,14 @@ export {
 } from '../lifecycle/start-server.js';
 export { createLogConsole, createLogSettings, type LogSettings } from '../log-console.js';
 export { findBindProblem } from '../net/bind-address.js';
+export {
+  DecideAgainError,
+  type DecidedAgain,
+  decideAgain,
+  formatCycle,
+  type RecordedDecision,
+  type RecordedPlayer,
+} from '../recordings/decide-again.js';
 export { findLogDifference } from '../recordings/log-difference.js';
 export { type Replayed, replayWithLog } from '../recordings/replay-log.js';
 export { replayMessages } from '../recordings/replay-messages.js';

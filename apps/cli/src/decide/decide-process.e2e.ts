@@ -1,0 +1,50 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import createChasers from '@rcss/agent/chasers';
+import { expect, it } from 'vitest';
+import { recordMatch } from '../../test/record-match.js';
+import { decideRecorded } from './program.js';
+
+/** A program that turns every player by its number. */
+const PROGRAM = `
+let bytes = Buffer.alloc(0);
+const send = (message) => {
+  const text = Buffer.from(JSON.stringify(message));
+  const head = Buffer.alloc(4);
+  head.writeUInt32BE(text.length);
+  process.stdout.write(Buffer.concat([head, text]));
+};
+process.stdin.on('data', (piece) => {
+  bytes = Buffer.concat([bytes, piece]);
+  while (bytes.length >= 4 && bytes.length >= 4 + bytes.readUInt32BE()) {
+    const length = bytes.readUInt32BE();
+    const message = JSON.parse(bytes.subarray(4, 4 + length));
+    bytes = bytes.subarray(4 + length);
+    if (message.type === 'start') send({ type: 'ready', version: 1, decides: ['play'] });
+    const { id, world } = message;
+    if (message.type === 'decide')
+      send({ type: 'action', id, action: { kind: 'turn', reason: 'own', body: { type: 'turn', moment: 10 * world.unum } } });
+  }
+});
+`;
+
+it('rcss decide asks a program, and ends it', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'rcss-decide-'));
+  try {
+    const chasers = { create: createChasers };
+    const bytes = await recordMatch({ ...chasers, name: 'Alpha' }, { ...chasers, name: 'Beta' }, 60);
+    const path = join(folder, 'match.rec');
+    writeFileSync(path, bytes);
+    const program = join(folder, 'team.mjs');
+    writeFileSync(program, PROGRAM);
+    const decision = { side: 'r', unum: 6, time: 40, stoppageTime: 0 } as const;
+    const decide = `"${process.execPath}" "${program}"`;
+    const report = await decideRecorded(path, decision, { decide, seed: 0 });
+    expect(report.decided).toMatch(/^\(turn 60\)/);
+    expect(report.decidedTexts![0]).toBe('turn: own');
+    expect(report.otherCount).toBeGreaterThan(20);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});

@@ -1,0 +1,208 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { type AgentPlayer, defineTeam } from '@rcss/agent';
+import createChasers from '@rcss/agent/chasers';
+import { type Action, createAction } from '@rcss/agent/skills';
+import { createBaseTeam } from '@rcss/base-team';
+import type { CreateTeam } from '@rcss/core/team-module';
+import { decideAgain } from '@rcss/match-server/program';
+import { readRecording } from '@rcss/simulator/recording';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { recordMatch } from '../../test/record-match.js';
+import { decideRecorded } from './program.js';
+import { formatDecision } from './report.js';
+
+let folder: string;
+let recording: Uint8Array;
+let path: string;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'rcss-decide-'));
+  const right = { name: 'Beta', create: createChasers };
+  const left = { name: 'Alpha', create: watch(defineTeam({ play: decide }), given) };
+  recording = await recordMatch(left, right, 120);
+  path = join(folder, 'match.rec.gz');
+  writeFileSync(path, gzipSync(recording));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function decide(player: AgentPlayer): Action | null {
+  return player.shoot() ?? player.passTo() ?? player.intercept() ?? player.goTo(player.home);
+}
+
+/** What the players of the recorded match received, and `decide` where they decided. */
+const given: string[][] = [];
+
+/** Returns a team that notes in `all` what its players receive and when they decide. */
+function watch(create: CreateTeam, all: string[][]): CreateTeam {
+  return async (context) => {
+    const { players } = await create(context);
+    return {
+      players: players.map((client, i) => {
+        const log: string[] = [];
+        all[i] = log;
+        return {
+          init: client.init,
+          receive(message) {
+            const text = typeof message === 'string' ? message : Buffer.from(message).toString('latin1');
+            log.push(text.replace(/\0$/, ''));
+            client.receive(message);
+          },
+          decide() {
+            log.push('decide');
+            return client.decide();
+          },
+        };
+      }),
+    };
+  };
+}
+
+/** Decides a cycle of the recording again, with the functions of a team. */
+function again(unum: number, time: number, create: CreateTeam, bytes = recording) {
+  const opened = readRecording(bytes);
+  if (!opened.ok) throw new Error(opened.error.message);
+  return decideAgain(opened.value, { side: 'l', unum, time }, async ({ team }) => {
+    const { players } = await create({ team, seed: 6, options: {} });
+    return players[unum - 1]!;
+  });
+}
+
+describe('a decision of a recorded match', () => {
+  it('is the same if the code is, and so are all decisions before', async () => {
+    for (let unum = 1; unum <= 11; unum++) {
+      const decided = await again(unum, 100, defineTeam({ play: decide }));
+      expect(decided).toMatchObject({
+        player: { team: 'Alpha', side: 'l', unum, goalie: unum === 1, version: 19 },
+        otherCount: 0,
+        firstOther: null,
+      });
+      expect(decided.earlierCount).toBeGreaterThanOrEqual(100);
+      expect(decided.recorded).toMatch(/^\((dash|turn|kick)/);
+      expect(decided.decided).toBe(decided.recorded);
+    }
+  });
+
+  it('is made on the messages of the match, byte for byte, and so are those before', async () => {
+    for (let unum = 1; unum <= 11; unum++) {
+      const received: string[][] = [];
+      await again(unum, 100, watch(defineTeam({ play: decide }), received));
+      const log = received[unum - 1]!;
+      expect(log.filter((text) => text === 'decide').length).toBeGreaterThan(100);
+      expect(log).toEqual(given[unum - 1]!.slice(0, log.length));
+    }
+  });
+
+  it('has the commands of changed code, which began with what it had perceived', async () => {
+    const balls: number[] = [];
+    const changed = defineTeam({
+      play(player) {
+        if (player.world.time !== 100) return decide(player);
+        balls.push(player.world.ball.pos.x);
+        return createAction('turn', { type: 'turn', moment: 77 }, 'changed');
+      },
+    });
+    const decided = await again(9, 100, changed);
+    expect(decided).toMatchObject({ otherCount: 0, firstOther: null });
+    expect(decided.decided).toMatch(/^\(turn 77\)/);
+    expect(decided.recorded).not.toBe(decided.decided);
+    expect(balls).toHaveLength(1);
+  });
+
+  it('goes on from the recorded commands after cycles that the changed code decides otherwise', async () => {
+    const others: number[] = [];
+    const changed = defineTeam({
+      play(player) {
+        const action = decide(player);
+        if (action?.body?.type !== 'turn' || player.world.time > 90) return action;
+        others.push(player.world.time);
+        return { ...action, body: { type: 'turn', moment: -action.body.moment } };
+      },
+    });
+    const decided = await again(9, 100, changed);
+    expect(others.length).toBeGreaterThan(0);
+    expect(decided.firstOther).toEqual({ time: others[0], stoppageTime: 0 });
+    expect(decided.otherCount).toBe(others.length);
+    expect(decided.decided).toBe(decided.recorded);
+  });
+
+  it('that the player did not make, or that of another client, is refused', async () => {
+    await expect(again(9, 5000, defineTeam({ play: decide }))).rejects.toThrow(
+      /^player l9, cycle 5000: the player received nothing in this cycle; the last one before it is 110$/,
+    );
+    await expect(again(9, 100, defineTeam({ play: decide, version: 18 }))).rejects.toThrow(
+      'player l9, cycle 100: the client has protocol version 18; the recorded player had 19',
+    );
+    const text = Buffer.from(recording).toString('latin1').replace('"seed":3', '"seed":4');
+    await expect(again(9, 100, defineTeam({ play: decide }), Buffer.from(text, 'latin1'))).rejects.toThrow(
+      /^player l9, cycle 100: the replay differs from the recording at cycle \d+; use the version/,
+    );
+    const turned: CreateTeam = async (context) => {
+      const { players } = await defineTeam({ play: decide })(context);
+      return { players: [...players].reverse() };
+    };
+    await expect(again(11, 100, turned)).rejects.toThrow(
+      'player l11, cycle 100: the client is a goalie; the recorded player was not',
+    );
+  });
+});
+
+describe('rcss decide', () => {
+  const at = { side: 'l', unum: 9, time: 100, stoppageTime: 0 } as const;
+
+  it('decides with a module, and prints then and now', async () => {
+    const module = join(folder, 'team.mjs');
+    writeFileSync(
+      module,
+      `export default ({ team }) => ({
+        players: Array.from({ length: 11 }, (_, i) => ({
+          init: \`(init \${team} (version 19)\${i === 0 ? ' (goalie)' : ''})\`,
+          receive() {},
+          decide: () => \`(turn \${i})\`,
+        })),
+      });`,
+    );
+    const report = await decideRecorded(path, at, { module, seed: 0 });
+    expect(report).toMatchObject({ decided: '(turn 8)', decidedTexts: null, recordedTexts: null });
+    expect(formatDecision(report)).toBe(
+      [
+        'Player l9 of Alpha, cycle 100: other commands',
+        `then  ${report.recorded}`,
+        'now   (turn 8)',
+        `Of the ${report.earlierCount} decisions before, ${report.otherCount} have other commands, the first in cycle 0; the player went on from the recorded ones.`,
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('prints the reasons of the demonstration team, now and of its debug records then', async () => {
+    const debug = join(folder, 'alpha.debug.jsonl');
+    const record = { time: 100, side: 'l', unum: 9, texts: [{ text: 'pass: to 10' }] };
+    writeFileSync(debug, `${JSON.stringify(record)}\n`);
+    const report = await decideRecorded(path, at, { debug, seed: 6 });
+    expect(report.recordedTexts).toEqual(['pass: to 10']);
+    expect(report.decidedTexts![0]).toMatch(/^\w+: ./);
+    expect(formatDecision(report)).toContain(`\n      ${report.decidedTexts![0]}\n`);
+  });
+
+  it('repeats the decisions of the demonstration team with its planner and coach', async () => {
+    const team = { name: 'Alpha', create: createBaseTeam({ coach: true }) };
+    const bytes = await recordMatch(team, { name: 'Beta', create: createChasers }, 70);
+    const file = join(folder, 'base.rec');
+    writeFileSync(file, bytes);
+    for (const unum of [2, 10]) {
+      const report = await decideRecorded(file, { ...at, unum, time: 40 }, { seed: 6 });
+      expect(report).toMatchObject({ otherCount: 0, firstOther: null, decided: report.recorded });
+    }
+  });
+
+  it.each([
+    [() => decideRecorded(join(folder, 'none.rec'), at, { seed: 0 }), /none\.rec: ENOENT/],
+    [() => decideRecorded(path, at, { seed: 0, module: 'a', decide: 'b' }), 'exclude each other'],
+    [() => decideRecorded(path, at, { seed: 0, module: './none.js' }), "module './none.js' was not found"],
+    [() => decideRecorded(path, { ...at, time: 900 }, { seed: 0 }), /match\.rec\.gz: player l9, cycle 900: /],
+  ])('refuses wrong arguments: %#', async (run, message) => {
+    await expect(run()).rejects.toThrow(message);
+  });
+});

@@ -1,0 +1,200 @@
+import { readFileSync } from 'node:fs';
+import { LocalTeamError } from '@rcss/agent/local';
+import { createProcessTeam, ProcessTeamError, startCommand } from '@rcss/agent/node';
+import { createBaseTeam } from '@rcss/base-team';
+import type { Side } from '@rcss/core';
+import type { DebugRecord } from '@rcss/core/debug-channel';
+import type { CreateTeam, TeamClient } from '@rcss/core/team-module';
+import {
+  CommandLineError,
+  type CommandLineProgram,
+  createIntegerParser,
+  createProgram,
+  EXIT,
+  escapeText,
+  formatJson,
+  runProgram,
+} from '@rcss/kit/command-line';
+import { loadModuleTeam, resolveModule } from '@rcss/league-runner/program';
+import { decompress } from '@rcss/logs/codec';
+import { readDebugLog } from '@rcss/logs/debug';
+import { DecideAgainError, decideAgain, type RecordedPlayer } from '@rcss/match-server/program';
+import { readRecording } from '@rcss/simulator/recording';
+import { type Command, InvalidArgumentError } from 'commander';
+import { packageVersion } from '../version.js';
+import { type DecidedAgainReport, findTexts, formatDecision } from './report.js';
+
+/** Options of `rcss decide`. */
+interface Options {
+  readonly module?: string;
+  readonly decide?: string;
+  readonly seed: number;
+  readonly debug?: string;
+  readonly json: boolean;
+}
+
+/** Time for a decision of a program, ms: nothing waits for it. */
+const LIMIT_MS = 60_000;
+
+/** The program `rcss decide`. */
+export const decideProgram: CommandLineProgram = {
+  name: 'rcss decide',
+  summary: 'decide a cycle of a recorded match again, with the present code of a team',
+  createCommand,
+  run: (argv, name = 'rcss decide') => runProgram(createCommand().name(name), argv),
+};
+
+function parsePlayer(text: string): { readonly side: Side; readonly unum: number } {
+  const found = /^([lr])([1-9]|10|11)$/.exec(text);
+  if (found === null) throw new InvalidArgumentError('Allowed: l1 to l11 and r1 to r11.');
+  return { side: found[1] as Side, unum: Number(found[2]) };
+}
+
+function parseCycle(text: string): { readonly time: number; readonly stoppageTime: number } {
+  const found = /^(\d{1,9})(?::(\d{1,9}))?$/.exec(text);
+  if (found === null)
+    throw new InvalidArgumentError(
+      'Allowed: the game time such as 120, or 120:3 for the third cycle in which it stands still at 120.',
+    );
+  return { time: Number(found[1]), stoppageTime: Number(found[2] ?? 0) };
+}
+
+function createCommand(): Command {
+  const command = createProgram({
+    name: 'rcss decide',
+    description:
+      'Gives a player of a team all messages that it received in a recorded match, up to one cycle, and prints what it decides there: then and now. ' +
+      'The recording is one of rcss match --record or rcss::record; the team is the demonstration team, a module or a program.',
+    version: packageVersion,
+    examples: [
+      ['rcss decide match.rec.gz l9 1234', 'what player 9 of the demonstration team decides in cycle 1234'],
+      ['rcss decide match.rec.gz l9 1234 --module ./team.js', 'with the code of a module'],
+      [
+        'rcss decide match.rec.gz r3 0:12 --decide "python3 team.py"',
+        'with a program, while play is stopped',
+      ],
+    ],
+    exitCodes: {
+      [EXIT.ok]: 'the player has decided; its commands may differ',
+      [EXIT.failed]:
+        'the player was not in the match or did not decide in this cycle, or the team does not fit',
+      [EXIT.usage]: 'wrong command line, or a file that cannot be read',
+    },
+  });
+  return command
+    .argument('<recording>', 'recording of a match, .rec or .rec.gz')
+    .argument('<player>', 'side and number, such as l9', parsePlayer)
+    .argument(
+      '<cycle>',
+      'game time of the decision; 120:3 is the third cycle in which it stands still',
+      parseCycle,
+    )
+    .option('--module <module>', 'team: a file of JavaScript or TypeScript, or a package')
+    .option('--decide <command>', 'team: command of a program that decides, such as "python3 team.py"')
+    .option('--seed <n>', 'seed of the decisions, as in the match', createIntegerParser(0, 2 ** 31), 0)
+    .option('--debug <file>', 'debug records of the team in the match (.debug.jsonl), for the reason then')
+    .option('--json', 'as JSON', false)
+    .action(async (path: string, player, cycle, options: Options) => {
+      const report = await decideRecorded(path, { ...player, ...cycle }, options);
+      process.stdout.write(options.json ? `${formatJson(report, null, 1)}\n` : formatDecision(report));
+    });
+}
+
+/**
+ * Decides a cycle of a recording again.
+ *
+ * @throws {CommandLineError} if a file cannot be read, or if the team does not fit the recording
+ */
+export async function decideRecorded(
+  path: string,
+  decision: {
+    readonly side: Side;
+    readonly unum: number;
+    readonly time: number;
+    readonly stoppageTime: number;
+  },
+  options: Omit<Options, 'json'>,
+): Promise<DecidedAgainReport> {
+  if (options.module !== undefined && options.decide !== undefined)
+    throw new CommandLineError('--module and --decide exclude each other; give one of them', EXIT.usage);
+  const opened = readRecording(readPacked(path));
+  if (!opened.ok) throw new CommandLineError(`${path}: ${opened.error.message}`, EXIT.usage);
+  const written = options.debug === undefined ? [] : readDebugRecords(options.debug);
+  const records: DebugRecord[] = [];
+  const onDebug = (record: DebugRecord): void => {
+    if (record.time === decision.time) records.push(record);
+  };
+  const clients: TeamClient[] = [];
+  const team = await openTeam(options);
+  try {
+    const decided = await decideAgain(opened.value, decision, async (player) => {
+      const context = { team: player.team, seed: options.seed, options: {}, onDebug };
+      const { players, coach } = await team.open(player)(context);
+      clients.push(...players, ...(coach === undefined ? [] : [coach]));
+      const client = players[player.unum - 1];
+      if (client === undefined)
+        throw new CommandLineError(
+          `the team has ${players.length} players; ${player.unum} is not one of them`,
+        );
+      return client;
+    });
+    const { time, stoppageTime } = decision;
+    const texts = { recordedTexts: findTexts(written, decision), decidedTexts: findTexts(records, decision) };
+    return { ...decided, time, stoppageTime, ...texts };
+  } catch (error) {
+    if (error instanceof DecideAgainError || error instanceof ProcessTeamError)
+      throw new CommandLineError(`${path}: ${error.message}`);
+    throw error;
+  } finally {
+    for (const client of clients) client.close?.();
+    team.close();
+  }
+}
+
+/** Returns the team for a recorded player, whose protocol version it uses if it can. */
+async function openTeam({ module, decide: command }: Omit<Options, 'json'>): Promise<{
+  readonly open: (player: RecordedPlayer) => CreateTeam;
+  close(): void;
+}> {
+  if (command !== undefined) {
+    let close = (): void => {};
+    return {
+      open: ({ version }) => {
+        const team = createProcessTeam({
+          start: startCommand(command),
+          ...{ limitMs: LIMIT_MS, hangMs: LIMIT_MS, version },
+          now: () => performance.now(),
+          onWarning: (message) => process.stderr.write(`rcss decide: ${escapeText(message)}\n`),
+        });
+        close = () => team.close();
+        return team.create;
+      },
+      close: () => close(),
+    };
+  }
+  if (module === undefined)
+    return { open: ({ version }) => createBaseTeam({ coach: true, version }), close() {} };
+  const address = resolveModule(module, process.cwd());
+  try {
+    const { create } = await loadModuleTeam({ name: module, module: address });
+    return { open: () => create, close() {} };
+  } catch (error) {
+    throw error instanceof LocalTeamError ? new CommandLineError(error.message, EXIT.usage) : error;
+  }
+}
+
+/** Reads a file, compressed or not; of damaged data, the part before the damage. */
+function readPacked(path: string): Uint8Array {
+  try {
+    return decompress(readFileSync(path)).bytes;
+  } catch (error) {
+    throw new CommandLineError(`${path}: ${(error as Error).message}`, EXIT.usage);
+  }
+}
+
+function readDebugRecords(path: string): readonly DebugRecord[] {
+  const { records, problems } = readDebugLog(new TextDecoder().decode(readPacked(path)), path);
+  const [problem] = problems;
+  if (records.length === 0 && problem !== undefined) throw new CommandLineError(problem.message, EXIT.usage);
+  return records;
+}
