@@ -61,7 +61,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
   },
   {
     name: 'decide',
-    summary: 'decide a cycle of a recorded match again, with the present code of a team',
+    summary: 'decide a cycle of a recorded match again with present code',
     load: async () => (await import('./decide/program.js')).decideProgram,
   },
   {

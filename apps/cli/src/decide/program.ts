@@ -39,7 +39,7 @@ const LIMIT_MS = 60_000;
 /** The program `rcss decide`. */
 export const decideProgram: CommandLineProgram = {
   name: 'rcss decide',
-  summary: 'decide a cycle of a recorded match again, with the present code of a team',
+  summary: 'decide a cycle of a recorded match again with present code',
   createCommand,
   run: (argv, name = 'rcss decide') => runProgram(createCommand().name(name), argv),
 };
