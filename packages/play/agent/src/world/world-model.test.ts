@@ -151,3 +151,36 @@ describe('the last touch', () => {
     expect(wm.lastTouch).toBe('own');
   });
 });
+
+describe('the offside line', () => {
+  /** Sees defenders 2 and 3 at x = 20 and 18, and another opponent whose number cannot be read. */
+  function seeDefenders(x: number, y: number): number {
+    const wm = createTestScene({ x: 5, y: 0, body: 0 }, { x: 0, y: 0 });
+    const at = (px: number, py: number) => ({
+      dist: Math.sqrt((px - 5) ** 2 + py ** 2),
+      dir: (Math.atan2(py, px - 5) * 180) / Math.PI,
+    });
+    const other = { team: 'Beta' };
+    wm.players.see(
+      [
+        seen(2, { ...other, ...at(20, 5) }),
+        seen(3, { ...other, ...at(18, -5) }),
+        seen(0, { ...other, ...at(x, y), unum: null }),
+      ],
+      wm.self,
+      'Alpha',
+      toRadians(60),
+    );
+    wm.players.refresh(wm.unum);
+    return wm.offsideLine;
+  }
+
+  it('is at the defenders if only the goalie is nearer to its goal, also if the player is too far to recognize it', () => {
+    expect(seeDefenders(49, -4)).toBeCloseTo(20);
+  });
+
+  it('is at the last player beside the penalty area, which cannot be the goalie', () => {
+    expect(seeDefenders(45, 28)).toBeCloseTo(45);
+    expect(seeDefenders(30, 0)).toBeCloseTo(30);
+  });
+});

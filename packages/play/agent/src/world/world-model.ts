@@ -9,6 +9,7 @@ import { type BallSight, BallTracker } from './ball-tracker.js';
 import { HeardInCycle } from './heard.js';
 import { Localizer } from './localizer.js';
 import { isTimedSetPlay, type ModeView, readMode } from './mode-view.js';
+import { estimateOffsideLine } from './offside-line.js';
 import { recordOwnCommand } from './own-command.js';
 import { PlayerTracker, type TrackedPlayer } from './player-tracker.js';
 import type { MessageKinds, SayPart } from './say-codec.js';
@@ -16,8 +17,6 @@ import { SelfState } from './self-state.js';
 import { Views } from './views.js';
 import { computeViewAngle, createGaussianVision, createQuantizedVision, type VisionModel } from './vision.js';
 
-/** Age of a sighting, cycles, from which on it does not count for the offside line. */
-const UNKNOWN_LINE_AGE = 31;
 /** Age up to which a heard offside line is used, cycles. */
 const MAX_HEARD_LINE_AGE = 5;
 /** Distance of a kicking player from the ball beyond its kickable distance, meters: positions are estimated. */
@@ -462,7 +461,7 @@ export class WorldModel {
    * teammate that has just seen the line if the player itself has not.
    */
   get offsideLine(): number {
-    const { line, age } = this.#computeOffsideLine();
+    const { line, age } = estimateOffsideLine(this.players.opponentList);
     const heardAge = this.cycle - this.#heardLineAt;
     const isHeardBetter = heardAge <= MAX_HEARD_LINE_AGE && heardAge < age;
     return Math.max(0, isHeardBetter ? this.#heardLine : line, this.ball.pos.x);
@@ -470,33 +469,8 @@ export class WorldModel {
 
   /** The offside line if the player has just seen the opponents that determine it; otherwise null. */
   get seenOffsideLine(): number | null {
-    const { line, age } = this.#computeOffsideLine();
+    const { line, age } = estimateOffsideLine(this.players.opponentList);
     return age <= 1 && line > 0 ? line : null;
-  }
-
-  /** The line from the opponents that are known, and the age of the sighting that it is from. */
-  #computeOffsideLine(): { readonly line: number; readonly age: number } {
-    let last = 0;
-    let second = 0;
-    let lastAge = UNKNOWN_LINE_AGE;
-    let secondAge = UNKNOWN_LINE_AGE;
-    let known = 0;
-    for (const p of this.players.opponentList) {
-      if (p.age >= UNKNOWN_LINE_AGE) continue;
-      if (p.goalie) known++;
-      const { x } = p.pos;
-      if (x > last) {
-        second = last;
-        secondAge = lastAge;
-        last = x;
-        lastAge = p.age;
-      } else if (x > second) {
-        second = x;
-        secondAge = p.age;
-      }
-    }
-    // A goalie out of sight is still the last defender.
-    return known === 0 ? { line: last, age: lastAge } : { line: second, age: secondAge };
   }
 
   /** The opponent nearest to a point, and its distance. */
