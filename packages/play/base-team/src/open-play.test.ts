@@ -25,6 +25,22 @@ describe('open play', () => {
     expect(decide(wm).kind).toBe('support');
   });
 
+  it('two teammates at the ball do not both kick it: the nearer one does', () => {
+    const wm = createTestScene({ x: 0, y: 0 }, { x: 0.6, y: 0 });
+    placePlayer(wm, true, 7, 1.5, 0);
+    expect(decide(wm).body?.type).toBe('kick');
+    placePlayer(wm, true, 7, 1, 0);
+    expect(decide(wm).kind).toBe('support');
+  });
+
+  it('a player near a ball that a teammate has joins only if an opponent is near', () => {
+    const wm = createTestScene({ x: 0, y: 0 }, { x: 1.5, y: 0 });
+    placePlayer(wm, true, 7, 2, 0);
+    expect(decide(wm).kind).toBe('support');
+    placePlayer(wm, false, 5, 2, 1.5);
+    expect(decide(wm).kind).not.toBe('support');
+  });
+
   it('an opponent in front of the goal is marked from far away, one in midfield is not', () => {
     const createScene = (x: number) => {
       const wm = createTestScene({ x: x + 8, y: 14 }, { x: x - 2, y: -25 }, { unum: 8 });

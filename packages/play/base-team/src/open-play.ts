@@ -22,12 +22,17 @@ const RECEIVER_LEAD = 4;
 const DISPUTED_X = -20;
 const DISPUTED_LEAD = 2;
 
+/** A player that is at the ball within two cycles goes to it if an opponent is at most this many cycles later. */
+const DUEL_LEAD = 2;
+/** A teammate that is nearer to the ball by this distance has it, meters. */
+const CLEARLY_NEARER = 0.05;
+
 export function decideOpenPlay(player: AgentPlayer): Action {
   const { world: wm } = player;
   if (wm.ball.age > MAX_BALL_AGE) return searchBall(player);
   if (wm.goalie) return player.keepGoal();
   const isBanned = wm.bannedTaker === wm.unum;
-  if (wm.kickable && !isBanned) return decideWithBall(wm);
+  if (wm.kickable && !isBanned) return leavesBall(player) ? takeSupportPosition(player) : decideWithBall(wm);
   const tackled = isBanned ? null : decideTackle(player);
   if (tackled !== null) return tackled;
   const { own, mate, opponent } = player.race;
@@ -35,11 +40,21 @@ export function decideOpenPlay(player: AgentPlayer): Action {
   // A teammate has passed to this player, which then goes to the ball even if an opponent seems to be a little earlier.
   const lead = wm.passReceiver === wm.unum ? RECEIVER_LEAD : 1;
   const isContested = opponent.cycles > 0 && own.cycles <= opponent.cycles + lead;
-  const chases = (player.isFirst && (!isTheirs || isContested)) || own.cycles <= 2;
+  const chases =
+    (player.isFirst && (!isTheirs || isContested)) ||
+    (own.cycles <= 2 && opponent.cycles <= own.cycles + DUEL_LEAD);
   const chased = chases && !isBanned ? player.intercept() : null;
   const isDisputed =
     wm.ball.pos.x < DISPUTED_X && opponent.cycles <= Math.min(own.cycles, mate.cycles) + DISPUTED_LEAD;
   return chased ?? (isTheirs || isDisputed ? defend(player) : takeSupportPosition(player));
+}
+
+/** Whether a teammate that is nearer to the ball has it, too: two players that kick it disturb each other. */
+function leavesBall({ world: wm, race }: AgentPlayer): boolean {
+  const mate = wm.players.mates[race.mateUnum];
+  if (mate === undefined || race.mate.cycles > 0 || mate.age > 1 || mate.tackling) return false;
+  const { pos } = wm.ball;
+  return computeDistance(mate.pos, pos) < computeDistance(wm.self.pos, pos) - CLEARLY_NEARER;
 }
 
 /** The place of the ball is unknown: go home and look around. */

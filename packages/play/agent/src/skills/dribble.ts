@@ -2,6 +2,7 @@ import { atan2, clamp, cos, hypot, pow, sin } from '@rcss/core/math';
 import {
   computeAngleBetween,
   computeDirection,
+  computeDistance,
   isInPitch,
   movePoint,
   normalizeAngle,
@@ -40,8 +41,14 @@ const DASH_COUNTS: readonly number[] = [3, 6, 10];
 const EVEN_CHANCE = 0.85;
 const CHANCE_SLOPE_EARLY = 0.04;
 const CHANCE_SLOPE_LATE = 0.13;
+/**
+ * Distance of an opponent from the ball within which it can tackle, meters, and the largest margin then: 45 % of 920 dribbles that began so
+ * were kept, and 92 % of 660 with an opponent within 2 to 3 m.
+ */
+const TACKLE_GAP = 1.9;
+const TACKLE_MARGIN = -2.8;
 const MIN_CHANCE = 0.02;
-const MAX_CHANCE = 0.97;
+const MAX_CHANCE = 0.99;
 
 /** Returns the best way to carry the ball on, or null. `toward`: only ways that lead about there. */
 export function findBestDribble(
@@ -104,6 +111,8 @@ function evaluateDribble(wm: WorldModel, angle: number, dashes: number, push: nu
     const atHalf = estimateRunCycles(o.pos, o.vel, body, o.ability, half, arm) + 1 - cycles * 0.45;
     const atEnd = estimateRunCycles(o.pos, o.vel, body, o.ability, target, arm) + 1 - cycles;
     margin = Math.min(margin, o.tackling ? 3 : atHalf, atEnd);
+    if (!o.tackling && computeDistance(o.pos, ball.pos) < TACKLE_GAP)
+      margin = Math.min(margin, TACKLE_MARGIN);
   }
   const slope = margin < 0 ? CHANCE_SLOPE_LATE : CHANCE_SLOPE_EARLY;
   const chance = clamp(EVEN_CHANCE + slope * margin, MIN_CHANCE, MAX_CHANCE);

@@ -13,6 +13,12 @@ describe('values of positions', () => {
     expect(evaluatePosition({ x: 40, y: 0 })).toBeGreaterThan(evaluatePosition({ x: 40, y: 20 }));
   });
 
+  it('a pass from the corner to the middle before the goal is worth a risk', () => {
+    const corner = evaluatePosition({ x: 50, y: 24 });
+    expect(0.6 * evaluatePosition({ x: 40, y: 0 }) - 0.4 * 0.1).toBeGreaterThan(corner);
+    expect(0.4 * evaluatePosition({ x: 40, y: 0 }) - 0.6 * 0.1).toBeLessThan(corner);
+  });
+
   it('a risky step of 20 m forward is worth more than keeping the ball at midfield, a hopeless one is not', () => {
     expect(rateStep(0.6, 20)).toBeGreaterThan(evaluatePosition({ x: 0, y: 0 }));
     expect(rateStep(0.3, 20)).toBeLessThan(evaluatePosition({ x: 0, y: 0 }));

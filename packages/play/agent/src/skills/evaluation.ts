@@ -1,21 +1,28 @@
-import { clamp, exp } from '@rcss/core/math';
-import { computeDistance, OPPONENT_GOAL, type Point } from '../geometry.js';
+import { exp } from '@rcss/core/math';
+import { computeDistance, HALF_LENGTH, OPPONENT_GOAL, type Point } from '../geometry.js';
 
 /**
  * Value of a ball that neither team has. The values of positions count from it: the higher it is, the less a player loses by a risky step
  * forward in place of a safe one.
  */
-const NEUTRAL_VALUE = 0.3;
+const NEUTRAL_VALUE = 0.2;
+/** Increase of the value along the pitch, up to this x, meters. */
+const ALONG_VALUE = 1;
+const MAX_ALONG_X = 32;
+/**
+ * Increase toward the opponents' goal, and its length in meters. In about a hundred matches of helios-base against this team, a goal of the team that had
+ * the ball followed within 150 cycles in 0.05 + 1.6 exp(-distance / 9 m) of the cases, whatever the direction from the goal was.
+ */
+const GOAL_VALUE = 4;
+const GOAL_RANGE = 9;
+const MAX_VALUE = 2.2;
 
-/** Value of having the ball at a point, -0.3 (own goal) to about 2.2 (in front of the opponents' goal); 0.3 at the center. */
+/** Value of having the ball at a point, -0.2 (own goal) to 2 (in front of the opponents' goal); about 0.3 at the center. */
 export function evaluatePosition(p: Readonly<Point>): number {
-  const along = (p.x + 52.5) / 105;
-  const gap = computeDistance(p, OPPONENT_GOAL);
-  const close = exp(-gap / 13);
-  // At the goal line there is no angle for a shot. Wide positions are worth less if they are nearer to the goal
-  // line.
-  const angle = clamp((52.5 - p.x) / 8 + (1 - Math.abs(p.y) / 12), 0, 1);
-  return 1.2 * along + 1.6 * close * (0.4 + 0.6 * angle) - 0.04 * (Math.abs(p.y) / 34) - NEUTRAL_VALUE;
+  const along = (Math.min(p.x, MAX_ALONG_X) + HALF_LENGTH) / (2 * HALF_LENGTH);
+  const close = exp(-computeDistance(p, OPPONENT_GOAL) / GOAL_RANGE);
+  const wide = 0.04 * (Math.abs(p.y) / 34);
+  return Math.min(MAX_VALUE, ALONG_VALUE * along + GOAL_VALUE * close) - wide - NEUTRAL_VALUE;
 }
 
 /** Cost of losing the ball at a point: its value for the opponents; negative if they have it far from the own goal. */
