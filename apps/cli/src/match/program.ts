@@ -37,9 +37,9 @@ Teams:
   Start commands also get RCSS_HOST, RCSS_PORT, RCSS_COACH_PORT,
   RCSS_OLCOACH_PORT, RCSS_TEAM, RCSS_SIDE and RCSS_PLAYERS in their environment,
   and RCSS_COACH=off if no coach should connect. RCSS_OPTIONS has the options of
-  --left-options, --left-set and so on, as a JSON object. The output of a team is in
-  LOGS/TIME-left-NAME.log or LOGS/TIME-right-NAME.log; the report at the end
-  names the files.`;
+  --left-options, --left-set and so on, as a JSON object. The output of a team
+  is in LOGS/TIME-left-NAME.log or LOGS/TIME-right-NAME.log; the report at the
+  end names the files.`;
 
 /** Creates the program of a subcommand that plays a match. */
 function createMatchProgram(
