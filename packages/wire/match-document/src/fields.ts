@@ -2,7 +2,7 @@
 import { z } from 'zod';
 
 /** Limits and unit of a number. */
-interface NumberRange {
+export interface NumberRange {
   readonly min?: number;
   readonly max?: number;
   readonly unit?: string;

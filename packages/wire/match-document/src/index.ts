@@ -1,5 +1,12 @@
 /** A match as a document: schema, checks that name the field, JSON Schema. */
-export { booleanField, integerField, numberField, objectField, wordField } from './fields.js';
+export {
+  booleanField,
+  integerField,
+  type NumberRange,
+  numberField,
+  objectField,
+  wordField,
+} from './fields.js';
 export {
   createJsonSchema,
   type JsonSchema,
