@@ -10,8 +10,8 @@ const NEUTRAL_VALUE = 0.2;
 const ALONG_VALUE = 1;
 const MAX_ALONG_X = 32;
 /**
- * Increase toward the opponents' goal, and its length in meters. In about a hundred matches of helios-base against this team, a goal of the team that had
- * the ball followed within 150 cycles in 0.05 + 1.6 exp(-distance / 9 m) of the cases, whatever the direction from the goal was.
+ * Increase toward the opponents' goal, and its length in meters. In 105 matches, a goal of helios-base followed within 150 cycles
+ * after it had the ball in about 0.05 + 1.6 exp(-distance / 9 m) of the cases, whatever the direction from the goal was.
  */
 const GOAL_VALUE = 4;
 const GOAL_RANGE = 9;

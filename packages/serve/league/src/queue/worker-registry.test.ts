@@ -114,7 +114,10 @@ test('settings of a tuning are for workers with the tuned team; they play it wit
   expect(directory.find(match)).toHaveLength(1);
   const team = { name: 'Reds', start: './own {host} {port} --risk {RISK}' };
   const teams = new Map([['Reds', { name: 'Reds', version: '1', team, limits: {} }]]);
-  const played = { start: './own {host} {port} --risk 0.5', environment: { RISK: '0.5' } };
+  const played = {
+    start: './own {host} {port} --risk 0.5',
+    environment: { RISK: '0.5', RCSS_OPTIONS: '{"RISK":0.5}' },
+  };
   expect(placeTeams(match, teams).document.teams).toEqual({
     left: { name: 'plus', ...played },
     right: { name: 'minus', ...played },
