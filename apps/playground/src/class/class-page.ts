@@ -83,6 +83,8 @@ async function loadCompiler(): Promise<(source: string) => string> {
 
 async function openFiles(files: readonly File[]): Promise<void> {
   fileField.value = '';
+  // The count of the results before does not belong to these files.
+  report('The files are read.');
   const problems: string[] = [];
   // Lessons first: results refer to them.
   const isLesson = ({ name }: File): boolean => isLessonFile(name);
