@@ -1,6 +1,7 @@
 import { defineTeam, type TeamDefinition } from '@rcss/agent';
 import type { CreateTeam } from '@rcss/core/team-module';
 import { isPlayerVersion, playerFeatures } from '@rcss/core/versions';
+import { COACH } from './coach.js';
 import { defendSetPlay } from './defense.js';
 import { FORMATION } from './formation.js';
 import { decideOpenPlay } from './open-play.js';
@@ -17,14 +18,14 @@ export const BASE_TEAM: TeamDefinition = {
   play: decideOpenPlay,
   setPlay: defendSetPlay,
   formation: FORMATION,
-  coach: true,
+  coach: COACH,
 };
 
 /** Creates the module of the base team, an example of a team on `@rcss/agent`. */
 export function createBaseTeam({ coach = true, version }: BaseTeamOptions = {}): CreateTeam {
   return defineTeam({
     ...BASE_TEAM,
-    coach,
+    coach: coach ? COACH : false,
     ...(version === undefined ? {} : { version }),
   });
 }

@@ -61,6 +61,10 @@ const COVER_SHARE = 0.5;
 const COVER_SPEED = 0.6;
 const COVER_END: Readonly<Point> = { x: -47, y: 0 };
 const COVER_STOP_X = -44;
+/** The ball is aside of the goal beyond this x and y; opponents within this distance of the goal are then marked before it is covered, meters. */
+const ASIDE_X = -36;
+const ASIDE_Y = 11;
+const STRIKER_DISTANCE = 20;
 /** Least x of the place: just before the goal line. */
 const MIN_COVER_X = -49.5;
 
@@ -89,9 +93,27 @@ export function shareDuties({ world: wm, race }: AgentPlayer): Duties {
     }
   }
   const others = defenders.filter(({ unum }) => unum !== presser);
-  const cover = isStoppedInTime(path, block) ? null : chooseCover(path, others);
+  const ball = { x: path.x, y: path.y };
+  if (isStoppedInTime(path, block))
+    return { presser, block, cover: null, marks: assignMarks(wm, others, ball) };
+  // From the side, a pass to a free opponent before the goal is more dangerous than a run: those are marked first.
+  const marks = isAside(path) ? assignMarks(wm, others, ball) : NO_MARKS;
+  const isNeeded = (unum: number): boolean => {
+    const marked = marks.get(unum);
+    return marked !== undefined && computeDistance(marked.pos, OWN_GOAL) < STRIKER_DISTANCE;
+  };
+  const cover = chooseCover(
+    path,
+    others.filter(({ unum }) => !isNeeded(unum)),
+  );
   const free = cover === null ? others : others.filter(({ unum }) => unum !== cover.unum);
-  return { presser, block, cover, marks: assignMarks(wm, free, { x: path.x, y: path.y }) };
+  return { presser, block, cover, marks: assignMarks(wm, free, ball) };
+}
+
+const NO_MARKS: ReadonlyMap<number, TrackedPlayer> = new Map();
+
+function isAside({ x, y }: Readonly<Point>): boolean {
+  return x < ASIDE_X && Math.abs(y) > ASIDE_Y;
 }
 
 function isStoppedInTime(path: DribblePath, block: Reach): boolean {
@@ -270,11 +292,24 @@ const MARKED_SET_PLAYS: ReadonlySet<string> = new Set([
   'corner_kick',
 ]);
 
+/** Calls against a team, after which the other team has a free kick. */
+const CALLS: ReadonlySet<string> = new Set([
+  'back_pass',
+  'catch_fault',
+  'foul_charge',
+  'foul_push',
+  'free_kick_fault',
+  'illegal_defense',
+  'offside',
+]);
+
 /** Set play of the opponents: marks an opponent near the own goal; null if there is none, so that the player keeps its place. */
 export function defendSetPlay({ world: wm }: AgentPlayer): Action | null {
-  const { ball } = wm;
-  if (wm.mode.isOwn !== false || !MARKED_SET_PLAYS.has(wm.mode.kind) || wm.goalie || ball.age > 10)
-    return null;
+  const { ball, mode } = wm;
+  const isTheirs =
+    (mode.isOwn === false && MARKED_SET_PLAYS.has(mode.kind)) ||
+    (mode.isOwn === true && CALLS.has(mode.kind));
+  if (!isTheirs || wm.goalie || ball.age > 10) return null;
   const opponent = assignMarks(wm, listDefenders(wm), ball.pos).get(wm.unum);
   if (opponent === undefined) return null;
   let target = computeMarkPosition(opponent, ball.pos);

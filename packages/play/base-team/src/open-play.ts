@@ -4,9 +4,10 @@ import {
   commands,
   computeTackleProbability,
   createAction,
+  isTackleFoul,
   tackleBall,
 } from '@rcss/agent/skills';
-import { computeDistance } from '@rcss/agent/world';
+import { computeDistance, isInOwnPenaltyArea, OWN_GOAL, type WorldModel } from '@rcss/agent/world';
 import { defend } from './defense.js';
 import { FORMATION } from './formation.js';
 import { takeSupportPosition } from './support.js';
@@ -24,6 +25,8 @@ const DISPUTED_LEAD = 2;
 
 /** A player that is at the ball within two cycles goes to it if an opponent is at most this many cycles later. */
 const DUEL_LEAD = 2;
+/** Distance of the ball from the own goal, meters, below which a foul is better than a shot. */
+const SHOT_DISTANCE = 12;
 /** A teammate that is nearer to the ball by this distance has it, meters. */
 const CLEARLY_NEARER = 0.05;
 
@@ -65,11 +68,18 @@ function searchBall({ world: wm }: AgentPlayer): Action {
   return createAction('search', body, `ball seen ${wm.ball.age} cycles ago`);
 }
 
+/** Whether a tackle may be a foul that costs a free kick in the own penalty area, and the ball is not so near the goal that this is better than a shot. */
+function isAreaFoul(wm: WorldModel): boolean {
+  const { pos } = wm.ball;
+  return isInOwnPenaltyArea(pos) && computeDistance(pos, OWN_GOAL) > SHOT_DISTANCE && isTackleFoul(wm);
+}
+
 function decideTackle({ world: wm, race }: AgentPlayer): Action | null {
   const { ball, self } = wm;
   if (ball.age > 1 || computeDistance(self.pos, ball.pos) > 2.2) return null;
   const owner = wm.nearestOpponent(ball.pos);
   if (owner.player === null || owner.gap > owner.player.ability.kickable + 0.2) return null;
+  if (isAreaFoul(wm)) return null;
   // A teammate also has the ball, or the player reaches it in the next cycle.
   if (race.mate.cycles === 0 || race.own.cycles <= 1) {
     const isWorthIt = computeTackleProbability(wm) > 0.95 && race.opponent.cycles === 0;

@@ -13,6 +13,7 @@ import {
   hold,
   lob,
   loftClear,
+  MIN_LOSS,
   playDribble,
   playLoftedPass,
   playPass,
@@ -87,5 +88,5 @@ export function decideWithBall(wm: WorldModel): Action {
 function evaluateHold(wm: WorldModel, pressed: number): number {
   const here = wm.ball.pos;
   const safe = Math.max(0, Math.min(1, (pressed - 1.5) / 4));
-  return safe * evaluatePosition(here) - (1 - safe) * Math.max(0.1, computeLossCost(here)) - 0.06;
+  return safe * evaluatePosition(here) - (1 - safe) * Math.max(MIN_LOSS, computeLossCost(here)) - 0.06;
 }

@@ -27,7 +27,7 @@ export {
   listDribbles,
   playDribble,
 } from '../skills/dribble.js';
-export { computeLossCost, evaluatePosition } from '../skills/evaluation.js';
+export { computeLossCost, evaluatePosition, MIN_LOSS } from '../skills/evaluation.js';
 export {
   catchReachableBall,
   computeGoaliePosition,
@@ -70,5 +70,10 @@ export {
   playPass,
 } from '../skills/pass.js';
 export { findBestShot, playShot, type ShootArguments, type ShotOption, shoot } from '../skills/shoot.js';
-export { computeTackleProbability, type TackleArguments, tackleBall } from '../skills/tackle.js';
+export {
+  computeTackleProbability,
+  isTackleFoul,
+  type TackleArguments,
+  tackleBall,
+} from '../skills/tackle.js';
 export { ViewControl } from '../skills/view-control.js';

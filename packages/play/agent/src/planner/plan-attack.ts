@@ -3,7 +3,7 @@ import type { Point } from '../geometry.js';
 import type { Action } from '../skills/action.js';
 import { computeKickPower } from '../skills/commands.js';
 import { listDribbles, playDribble } from '../skills/dribble.js';
-import { computeLossCost, evaluatePosition } from '../skills/evaluation.js';
+import { computeLossCost, evaluatePosition, MIN_LOSS } from '../skills/evaluation.js';
 import { findPassRefusal, listPasses, playPass } from '../skills/pass.js';
 import { findBestShot, playShot } from '../skills/shoot.js';
 import type { WorldModel } from '../world/world-model.js';
@@ -84,8 +84,6 @@ interface First {
   best: Candidate | null;
 }
 
-/** Least cost of losing the ball. */
-const MIN_LOSS = 0.1;
 /** A state that is this unlikely is not continued. */
 const MIN_PROBABILITY = 0.05;
 

@@ -20,6 +20,11 @@ import type { TeamPlan } from './team-plan.js';
 /** Opponents keep 9.15 m (spec 06 §5.6); the team stays a little farther away. */
 const CLEAR_DISTANCE = 10;
 
+/** Least chances of a pass, first, later and at the end of the time; other ones before the own goal, this x, where the ball is then cleared. */
+const CHANCES = [0.75, 0.5, 0.2] as const;
+const DEEP_CHANCES = [0.9, 0.8, 0.8] as const;
+const DEEP_X = -30;
+
 /** Play modes in which a team puts the ball back into play. */
 const RESTARTS: ReadonlySet<string> = new Set([
   'kick_off',
@@ -94,7 +99,8 @@ function takeGoalieKick(wm: WorldModel): Action {
     return createAction('goalie_kick', body, 'waits for the team');
   }
   const option = findBestPass(wm, computeKickPower(wm), 8);
-  if (option !== null && (option.chance > 0.85 || wm.modeAge > 50)) return playPass(wm, option, true);
+  const least = wm.modeAge < 50 ? DEEP_CHANCES[0] : DEEP_CHANCES[1];
+  if (option !== null && option.chance >= least) return playPass(wm, option, true);
   const cleared = wm.modeAge > 60 ? clear(wm) : null;
   return cleared ?? createAction('goalie_kick', null, 'no safe pass');
 }
@@ -123,7 +129,8 @@ function takeSetPlay(wm: WorldModel): Action {
   }
   const isGoalKick = wm.mode.kind === 'goal_kick';
   const option = findBestPass(wm, push, isGoalKick ? 14 : 5);
-  const least = wm.modeAge < 45 ? 0.75 : wm.modeAge < 65 ? 0.5 : 0.2;
+  const chances = ball.pos.x < DEEP_X ? DEEP_CHANCES : CHANCES;
+  const least = wm.modeAge < 45 ? chances[0] : wm.modeAge < 65 ? chances[1] : chances[2];
   if (option !== null && option.chance >= least) {
     // A goal kick must leave the penalty area.
     const speed = isGoalKick ? Math.max(option.speed, 2) : option.speed;

@@ -1,6 +1,7 @@
 import { clamp, cos, sin } from '@rcss/core/math';
 import {
   computeDistance,
+  GOAL_HALF_WIDTH,
   HALF_LENGTH,
   HALF_WIDTH,
   isInOwnPenaltyArea,
@@ -11,22 +12,27 @@ import {
 import type { WorldModel } from '../world/world-model.js';
 import { type Action, createAction } from './action.js';
 import { computeKickPower } from './commands.js';
-import { computeLossCost } from './evaluation.js';
+import { computeLossCost, MIN_LOSS } from './evaluation.js';
 import { kickWithSpeed } from './kick.js';
 
-/** Directions that are compared, degrees: from one side line over the opponents' goal line to the other. */
-const LARGEST_ANGLE = 80;
+/** Angle between the directions that are compared, degrees. */
 const ANGLE_STEP = 10;
+/** A ball that crosses the own goal line within this distance of a post may go in, meters. */
+const POST_MARGIN = 4;
 /** Cycles for which a cleared ball is followed. */
 const CYCLES = 15;
 /** An opponent within this distance stops the ball, meters; it runs this far in a cycle, and begins after some cycles. */
 const REACH = 1.2;
 const SPEED = 0.95;
 const REACTION = 1;
-/** Share of the cost of losing the ball that counts if no opponent stops it, or if it leaves the pitch: others need time. */
-const LOOSE_SHARE = 0.5;
-/** Least cost of losing the ball. */
-const MIN_LOSS = 0.1;
+/** Share of the cost of losing the ball that counts if it leaves the pitch over a side line, and if no opponent stops it so soon. */
+const OUT_SHARE = 0.5;
+const LOOSE_SHARE = 0.8;
+/** In the own penalty area, with an opponent within this distance of the ball, there is no time for a second kick, meters. */
+const URGENT_GAP = 8;
+
+/** Where the opponents put a ball back into play that leaves the pitch over the own goal line. */
+const OWN_CORNER: Readonly<Point> = { x: -HALF_LENGTH, y: HALF_WIDTH };
 
 /** A way on which the ball leaves a place. */
 export interface Lane {
@@ -42,17 +48,9 @@ export function clear(wm: WorldModel): Action | null {
   const { ball } = wm;
   if (!wm.kickable) return null;
   const speed = Math.min(computeKickPower(wm), wm.server.ball_speed_max);
-  let best: Lane | null = null;
-  let bestValue = Number.NEGATIVE_INFINITY;
-  for (let angle = -LARGEST_ANGLE; angle <= LARGEST_ANGLE; angle += ANGLE_STEP) {
-    const lane = predictLane(wm, toRadians(angle), speed);
-    const value = rateLane(lane);
-    if (value <= bestValue) continue;
-    bestValue = value;
-    best = lane;
-  }
-  const { direction, end, isStopped } = best!;
-  const urgent = !wm.playOn || (isInOwnPenaltyArea(ball.pos) && wm.nearestOpponent(ball.pos).gap < 4);
+  const { direction, end, isStopped } = findBestLane(wm, speed);
+  const urgent =
+    !wm.playOn || (isInOwnPenaltyArea(ball.pos) && wm.nearestOpponent(ball.pos).gap < URGENT_GAP);
   const body = kickWithSpeed(wm, direction, wm.server.ball_speed_max, !urgent);
   const result = isStopped ? 'an opponent is there' : 'free';
   return createAction('clear', body, `${toDegrees(direction).toFixed(0)}°, ${result}`, {
@@ -61,9 +59,28 @@ export function clear(wm: WorldModel): Action | null {
   });
 }
 
-/** Returns how good a way is, in the unit of `evaluatePosition`. */
+/** Returns the way on which the opponents gain the least by a ball that is kicked with a speed, meters per cycle. */
+function findBestLane(wm: WorldModel, speed: number): Lane {
+  let best = predictLane(wm, 0, speed);
+  let bestValue = rateLane(best);
+  for (let angle = ANGLE_STEP; angle < 360; angle += ANGLE_STEP) {
+    const lane = predictLane(wm, toRadians(angle), speed);
+    const value = rateLane(lane);
+    if (value <= bestValue) continue;
+    bestValue = value;
+    best = lane;
+  }
+  return best;
+}
+
+/** Returns how good a way is, in the unit of `evaluatePosition`; minus infinity if it ends in the own goal. */
 export function rateLane({ isStopped, end }: Lane): number {
-  return -(isStopped ? 1 : LOOSE_SHARE) * Math.max(MIN_LOSS, computeLossCost(end));
+  if (!isStopped && end.x <= -HALF_LENGTH) {
+    const isOwnGoal = Math.abs(end.y) < GOAL_HALF_WIDTH + POST_MARGIN;
+    return isOwnGoal ? Number.NEGATIVE_INFINITY : -computeLossCost(OWN_CORNER);
+  }
+  const looseShare = Math.abs(end.y) >= HALF_WIDTH ? OUT_SHARE : LOOSE_SHARE;
+  return -(isStopped ? 1 : looseShare) * Math.max(MIN_LOSS, computeLossCost(end));
 }
 
 /** Follows a ball that leaves its place in a direction with a speed, meters per cycle. */

@@ -13,7 +13,7 @@ import { maxTurn } from '../world/ability.js';
 import type { WorldModel } from '../world/world-model.js';
 import { type Action, createAction } from './action.js';
 import { computeCruisePower, computeKickPower, dashInDirection } from './commands.js';
-import { computeLossCost, evaluatePosition } from './evaluation.js';
+import { computeLossCost, evaluatePosition, MIN_LOSS } from './evaluation.js';
 import { kickWithSpeed } from './kick.js';
 import { computeMaxKickSpeed } from './pass.js';
 
@@ -116,7 +116,8 @@ function evaluateDribble(wm: WorldModel, angle: number, dashes: number, push: nu
   }
   const slope = margin < 0 ? CHANCE_SLOPE_LATE : CHANCE_SLOPE_EARLY;
   const chance = clamp(EVEN_CHANCE + slope * margin, MIN_CHANCE, MAX_CHANCE);
-  const score = chance * evaluatePosition(target) - (1 - chance) * Math.max(0.1, computeLossCost(target));
+  const score =
+    chance * evaluatePosition(target) - (1 - chance) * Math.max(MIN_LOSS, computeLossCost(target));
   return { target, angle: kickAngle, speed, cycles, chance, score };
 }
 

@@ -19,6 +19,10 @@ describe('values of positions', () => {
     expect(0.4 * evaluatePosition({ x: 40, y: 0 }) - 0.6 * 0.1).toBeLessThan(corner);
   });
 
+  it('having the ball before the own goal is worth less than aside of it', () => {
+    expect(evaluatePosition({ x: -48, y: 25 })).toBeGreaterThan(evaluatePosition({ x: -48, y: 4 }) + 0.1);
+  });
+
   it('a risky step of 20 m forward is worth more than keeping the ball at midfield, a hopeless one is not', () => {
     expect(rateStep(0.6, 20)).toBeGreaterThan(evaluatePosition({ x: 0, y: 0 }));
     expect(rateStep(0.3, 20)).toBeLessThan(evaluatePosition({ x: 0, y: 0 }));

@@ -119,11 +119,20 @@ function findCatch(wm: WorldModel, isShootout: boolean): BodyCommand {
   if (ball.z > server.player_height) return null;
   // In a shootout, each of the two goals may be in use. A catch outside the penalty area counts as a goal for the
   // taker (spec 06 §16.7).
-  if (isShootout ? !isInPenaltyArea(ball.pos) : !isInOwnPenaltyArea(ball.pos, 0.3)) return null;
+  if (isShootout ? !isInPenaltyArea(ball.pos) : !isSafeForCatch(ball.pos)) return null;
   if (computeDistance(self.pos, ball.pos) > computeCatchReach(wm)) return null;
   const angle = toDegrees(normalizeAngle(computeDirection(self.pos, ball.pos) - self.body));
   if (angle < server.min_catch_angle || angle > server.max_catch_angle) return null;
   return { type: 'catch', dir: angle };
+}
+
+/**
+ * Whether a point is inside the own penalty area in spite of errors of its position. A ball on the goal line before the goal is caught in any
+ * case.
+ */
+function isSafeForCatch(p: Readonly<Point>): boolean {
+  const isBeforeGoal = p.x < -HALF_LENGTH + 1 && Math.abs(p.y) < GOAL_HALF_WIDTH + 0.5;
+  return isBeforeGoal || isInOwnPenaltyArea(p, 0.3);
 }
 
 /** Whether a catch is allowed: not soon after another try, and not of a ball that a teammate has kicked. */

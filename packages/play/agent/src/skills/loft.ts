@@ -19,7 +19,7 @@ import type { TrackedPlayer } from '../world/player-tracker.js';
 import type { WorldModel } from '../world/world-model.js';
 import { type Action, createAction } from './action.js';
 import { computeKickRate } from './commands.js';
-import { computeLossCost, evaluatePosition } from './evaluation.js';
+import { computeLossCost, evaluatePosition, MIN_LOSS } from './evaluation.js';
 import { isOffsidePossible } from './pass.js';
 
 /** Shortest and longest flight of a pass, meters. */
@@ -185,7 +185,9 @@ function evaluateLoftedPass(
   const chance =
     toChance(computeFlightMargin(wm, flight, target, last)) * clamp(1 - 0.035 * mate.age, 0.3, 1);
   const score =
-    chance * evaluatePosition(target) - (1 - chance) * Math.max(0.1, computeLossCost(target)) - 0.002 * way;
+    chance * evaluatePosition(target) -
+    (1 - chance) * Math.max(MIN_LOSS, computeLossCost(target)) -
+    0.002 * way;
   return { flight, target, chance, score, receiver: mate };
 }
 

@@ -6,7 +6,7 @@ import type { TrackedPlayer } from '../world/player-tracker.js';
 import type { WorldModel } from '../world/world-model.js';
 import { type Action, createAction } from './action.js';
 import { computeKickPower } from './commands.js';
-import { computeLossCost, evaluatePosition } from './evaluation.js';
+import { computeLossCost, evaluatePosition, MIN_LOSS } from './evaluation.js';
 import { kickWithSpeed } from './kick.js';
 
 /** A pass that could be played. */
@@ -201,7 +201,10 @@ function evaluatePass(
   }
   chance *= clamp(1 - 0.035 * mate.age, 0.3, 1);
   if (twoKicks) chance *= 0.85;
-  const score = chance * value - (1 - chance) * Math.max(0.1, computeLossCost(target)) - 0.002 * way;
+  // It is lost at its end or on the way.
+  const middle = { x: (ball.pos.x + target.x) / 2, y: (ball.pos.y + target.y) / 2 };
+  const cost = Math.max(MIN_LOSS, computeLossCost(target), computeLossCost(middle));
+  const score = chance * value - (1 - chance) * cost - 0.002 * way;
   return { receiver: mate, target, speed, angle, cycles: Math.ceil(meeting), chance, score };
 }
 

@@ -1,4 +1,4 @@
-import { clamp } from '@rcss/core/math';
+import { cos, exp, sin } from '@rcss/core/math';
 import { computeDirection, computeDistance, GOAL_HALF_WIDTH, HALF_LENGTH, type Point } from '../geometry.js';
 import { computeRollCycles } from '../world/ability.js';
 import type { WorldModel } from '../world/world-model.js';
@@ -49,12 +49,42 @@ export function findBestShot(wm: WorldModel, push: number, sign = 1): ShotOption
       );
       chance = Math.min(chance, goalieChance);
     } else chance *= 0.6;
-    // The movement noise grows with the way: keep away from the posts on long shots.
-    const room = GOAL_HALF_WIDTH - Math.abs(target.y);
-    chance *= clamp(0.4 + room / (0.05 * way + 0.3), 0.3, 1);
+    chance *= computeOnTargetProbability(wm, goal.x, angle, speed, way, cycles);
     if (best === null || chance > best.chance) best = { target, angle, speed, chance };
   }
   return best;
+}
+
+/** Error of the velocity after a full kick across its direction, as a share of the kick noise of the player type. */
+const KICK_ERROR_SHARE = 0.49;
+
+/**
+ * Returns the probability that the noise of kick and ball (spec 05 §6.3, §12) lets a shot pass between the posts. The error across the way is
+ * taken as normally distributed.
+ */
+function computeOnTargetProbability(
+  { ball, self, server }: WorldModel,
+  goalX: number,
+  angle: number,
+  speed: number,
+  way: number,
+  cycles: number,
+): number {
+  const kickError = (KICK_ERROR_SHARE * self.ability.type.kick_rand) / speed;
+  // In each cycle, noise of up to this share of the velocity turns the rest of the way.
+  const rollError = (server.ball_rand * server.ball_rand * cycles) / 18;
+  const deviation = Math.max(1e-6, way * Math.sqrt(kickError * kickError + rollError));
+  const c = cos(angle);
+  const s = sin(angle);
+  const dx = goalX - ball.pos.x;
+  const first = c * (GOAL_HALF_WIDTH - ball.pos.y) - s * dx;
+  const second = c * (-GOAL_HALF_WIDTH - ball.pos.y) - s * dx;
+  return Math.abs(computeNormalShare(first / deviation) - computeNormalShare(second / deviation));
+}
+
+/** The normal distribution function, with an error of at most 0.01. */
+function computeNormalShare(z: number): number {
+  return 1 / (1 + exp(-1.702 * z));
 }
 
 /** Arguments of {@link shoot}. */

@@ -10,9 +10,9 @@ import { computeCruisePower, computeKickPower, computeStaminaPace, dashTo, kickT
 import { findBestDribble, listDribbles, playDribble } from './dribble.js';
 import { catchReachableBall, computeGoaliePosition, keepGoal, predictGoalCrossing } from './goalkeeping.js';
 import { kickWithSpeed, planKick } from './kick.js';
-import { computePassProbability, findBestPass } from './pass.js';
+import { computePassProbability, findBestPass, listPasses } from './pass.js';
 import { findBestShot } from './shoot.js';
-import { computeTackleProbability, tackleBall } from './tackle.js';
+import { computeTackleProbability, isTackleFoul, tackleBall } from './tackle.js';
 import { ViewControl } from './view-control.js';
 
 describe('intercept', () => {
@@ -128,6 +128,18 @@ describe('pass', () => {
     placePlayer(wm, true, 10, 33, 10);
     expect(findBestPass(wm, computeKickPower(wm))?.receiver.unum).not.toBe(10);
   });
+
+  it('across the own goal is worth less than along the wing, if both arrive as often', () => {
+    const rate = (y: number) => {
+      const wm = createTestScene({ x: -45.5, y: -14 }, { x: -45, y: -14 });
+      placePlayer(wm, true, 5, -45, y);
+      const [option] = listPasses(wm, 2.6, 4, 5).filter(({ target }) => target.x === -45 && target.y === y);
+      return option!;
+    };
+    const [across, along] = [rate(10), rate(-28)];
+    expect(across.chance).toBeCloseTo(along.chance, 1);
+    expect(across.score).toBeLessThan(along.score);
+  });
 });
 
 describe('shot', () => {
@@ -138,6 +150,20 @@ describe('shot', () => {
     expect(shot!.target.y).toBeLessThan(0);
     expect(shot!.chance).toBeGreaterThan(0.5);
     expect(findBestShot(createTestScene({ x: 10, y: 0 }, { x: 10.5, y: 0 }), 2.6)).toBeNull();
+  });
+
+  it('the noise makes a shot from beside the goal line as improbable as it is', () => {
+    const computeChance = (x: number, y: number) => {
+      const wm = createTestScene({ x: x - 0.5, y }, { x, y });
+      placePlayer(wm, false, 1, 40, -30, true);
+      return findBestShot(wm, 2.6)!.chance;
+    };
+    // Both are 15 m from the middle of the goal.
+    expect(computeChance(37.5, 0)).toBeGreaterThan(0.8);
+    expect(computeChance(51.9, 15)).toBeLessThan(0.5);
+    const calm = createTestScene({ x: 51.4, y: 15 }, { x: 51.9, y: 15 }, { server: { ball_rand: 0 } });
+    placePlayer(calm, false, 1, 40, -30, true);
+    expect(findBestShot(calm, 2.6)!.chance).toBeGreaterThan(computeChance(51.9, 15));
   });
 });
 
@@ -239,6 +265,20 @@ describe('tackle', () => {
     );
     expect(computeTackleProbability(createTestScene({ x: 0, y: 0 }, { x: -0.5, y: 0 }))).toBe(0);
   });
+
+  it('may be a foul against an opponent between player and ball with its back to the player (spec 05 §14)', () => {
+    const isFoul = (x: number, y: number, body: number) => {
+      const wm = createTestScene({ x: 0, y: 0 }, { x: 1.4, y: 0 });
+      placePlayer(wm, false, 9, x, y);
+      wm.players.opponents[9]!.body = body;
+      return isTackleFoul(wm);
+    };
+    expect(isFoul(0.8, 0.1, 0)).toBe(true);
+    expect(isFoul(0.8, 0.1, Math.PI)).toBe(false);
+    expect(isFoul(0.8, 0.9, 0)).toBe(false);
+    expect(isFoul(2, 0.1, 0)).toBe(false);
+    expect(isFoul(-0.5, 0, 0)).toBe(false);
+  });
 });
 
 describe('goalie', () => {
@@ -331,6 +371,15 @@ describe('goalie', () => {
     expect(catchReachableBall(wm)).toBeNull();
     const outside = createTestScene({ x: -30, y: 0 }, { x: -29.2, y: 0 }, { goalie: true });
     expect(catchReachableBall(outside)).toBeNull();
+    // On the goal line: only where it would be a goal.
+    for (const [y, type] of [
+      [1, 'catch'],
+      [12, undefined],
+    ] as const) {
+      const online = createTestScene({ x: -51.9, y }, { x: -52.4, y }, { goalie: true });
+      online.self.body = Math.PI;
+      expect(catchReachableBall(online)?.body?.type).toBe(type);
+    }
   });
 });
 
@@ -368,6 +417,21 @@ describe('clear', () => {
       [-34, 6],
     ]);
     expect(y).toBe(34);
+  });
+
+  it('kicks the ball over the own goal line beside the goal rather than to an opponent before it', () => {
+    const { x, y } = clearFrom(14, [
+      [-42, 13],
+      [-42, 16],
+      [-43, 19],
+      [-46, 22],
+      [-42, 10],
+      [-43, 6],
+      [-45, 3],
+      [-38, 15],
+    ]);
+    expect(x).toBe(-52.5);
+    expect(Math.abs(y)).toBeGreaterThan(9);
   });
 
   it('needs the ball', () => {

@@ -2,8 +2,7 @@ import { atan2, cos, sin } from '@rcss/core/math';
 import { tackleFailureProbability } from '@rcss/physics/predict';
 import {
   computeDirection,
-  GOAL_HALF_WIDTH,
-  HALF_LENGTH,
+  computeDistance,
   movePoint,
   normalizeAngle,
   OPPONENT_GOAL,
@@ -35,6 +34,32 @@ export function computeTackleProbability(wm: WorldModel): number {
   return failure < 1 ? 1 - failure : 0;
 }
 
+/** Greatest age of the direction of a body that counts, cycles, and allowance for errors of positions, meters. */
+const MAX_BODY_AGE = 3;
+const FOUL_MARGIN = 0.1;
+
+/**
+ * Whether a tackle that reaches the ball now may be called a foul, if the opponent dashes (spec 05 §14): an opponent that has the ball, nearer than the
+ * ball and before it, with its back to the player.
+ */
+export function isTackleFoul(wm: WorldModel): boolean {
+  const { self, ball, players } = wm;
+  const toBall = computeDirection(self.pos, ball.pos);
+  const way = computeDistance(self.pos, ball.pos);
+  const c = cos(-toBall);
+  const s = sin(-toBall);
+  for (const o of players.opponentList) {
+    if (o.age > 2 || computeDistance(o.pos, ball.pos) > o.ability.kickable + FOUL_MARGIN) continue;
+    if (o.bodyAge <= MAX_BODY_AGE && Math.abs(normalizeAngle(o.body - toBall)) > Math.PI / 2) continue;
+    const dx = o.pos.x - self.pos.x;
+    const dy = o.pos.y - self.pos.y;
+    const width = o.ability.type.player_size + self.ability.type.player_size + FOUL_MARGIN;
+    const isBetween = Math.sqrt(dx * dx + dy * dy) <= way + FOUL_MARGIN && dx * c - dy * s >= -FOUL_MARGIN;
+    if (isBetween && Math.abs(dx * s + dy * c) <= width) return true;
+  }
+  return false;
+}
+
 /** Arguments of {@link tackleBall}. */
 export interface TackleArguments {
   /** Smallest probability of success, 0 to 1; 0.8 by default. */
@@ -61,9 +86,8 @@ export function tackleBall(wm: WorldModel, { minProbability = 0.8 }: TackleArgum
 
 /** Beyond this x, tackles go to the opponents' goal. */
 const ATTACK_X = 20;
-/** Count of directions that are compared, and distance from a post up to which the ball may not cross the own goal line, meters. */
+/** Count of directions that are compared. */
 const DIRECTION_COUNT = 24;
-const POST_MARGIN = 1;
 
 /** Returns the direction in which a tackle moves the ball best: fast, away from the opponents and not into the own goal. */
 function findTackleDirection(wm: WorldModel): number {
@@ -76,9 +100,7 @@ function findTackleDirection(wm: WorldModel): number {
     const x = ball.vel.x + push * cos(self.body + angle);
     const y = ball.vel.y + push * sin(self.body + angle);
     const lane = predictLane(wm, atan2(y, x), Math.min(server.ball_speed_max, Math.sqrt(x * x + y * y)));
-    const { end } = lane;
-    const isOwnGoal = end.x <= -HALF_LENGTH && Math.abs(end.y) < GOAL_HALF_WIDTH + POST_MARGIN;
-    const value = isOwnGoal ? -1e9 : rateLane(lane);
+    const value = rateLane(lane);
     if (value <= bestValue) continue;
     bestValue = value;
     best = self.body + angle;

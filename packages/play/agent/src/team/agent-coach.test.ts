@@ -1,4 +1,4 @@
-import { createServerParams } from '@rcss/params';
+import { createPlayerParams, createServerParams } from '@rcss/params';
 import { expect, it } from 'vitest';
 import { createLocalMatch } from '../local/local-match.js';
 import { AgentCoach } from './agent-coach.js';
@@ -44,6 +44,8 @@ it('a coach with own code sees the field in the team frame, changes types, subst
   for (const coach of [left!, right!]) {
     expect(coach.substitutionsLeft).toBe(2);
     expect(coach.typeOf(10)).toBe(15);
+    // 11 players and the former type of 10.
+    expect(coach.freeTypes).toHaveLength(coach.types.length - 12);
     expect(coach.mode.kind).toBe('kick_in');
     expect([coach.teammates.length, coach.opponents.length]).toEqual([11, 11]);
   }
@@ -73,7 +75,7 @@ it('orders that the server refuses come back with their code', async () => {
 
 it('wrong orders are errors that say what is allowed', () => {
   const server = createServerParams();
-  const coach = new AgentCoach('l', server, [], () => null, 3);
+  const coach = new AgentCoach('l', server, [], () => null, createPlayerParams());
   expect(() => coach.changeType(12, 0)).toThrow('changeType: unum: 12 is not a number from 1 to 11');
   expect(() => coach.changeType(3, 4)).toThrow('changeType: type: 4 is not a type from 0 to');
   expect(() => coach.say('a "quote"')).toThrow('say: \'a "quote"\' is not a text of 1 to 100 characters');

@@ -1,5 +1,5 @@
 import type { Side } from '@rcss/core';
-import type { PlayerType, ServerParams } from '@rcss/params';
+import type { PlayerParams, PlayerType, ServerParams } from '@rcss/params';
 import type { GlobalMessage, GlobalPlayerMessage } from '@rcss/protocol/coach';
 import type { Point } from '../geometry.js';
 import type { ModeView } from '../world/mode-view.js';
@@ -45,21 +45,22 @@ export class AgentCoach {
   readonly #opponent = new OpponentObserver();
   readonly #ownTypes: number[] = new Array(12).fill(0);
   readonly #typeOfOpponent: (unum: number) => number | null;
-  readonly #limit: number;
+  readonly #params: PlayerParams;
+  /** Types that players had since the kickoff, and have no more. */
+  readonly #formerTypes: number[] = [];
   #orders: { types: { unum: number; type: number }[]; say: string[] } = { types: [], say: [] };
 
   /**
    * @param typeOfOpponent Returns the id of the type of an opponent; null while it is not known.
-   * @param substitutions Substitutions that the server allows during the match.
    */
   constructor(
     side: Side,
     server: ServerParams,
     types: readonly PlayerType[],
     typeOfOpponent: (unum: number) => number | null,
-    substitutions: number,
+    params: PlayerParams,
   ) {
-    this.#limit = substitutions;
+    this.#params = params;
     this.side = side;
     this.server = server;
     this.types = types;
@@ -68,7 +69,17 @@ export class AgentCoach {
 
   /** Substitutions that the coach may still order during the match. */
   get substitutionsLeft(): number {
-    return Math.max(0, this.#limit - this.substitutionCount);
+    return Math.max(0, this.#params.subs_max - this.substitutionCount);
+  }
+
+  /** Types that a player can get now. A type is used by `pt_max` players at most, since the kickoff also counting those that had it before. */
+  get freeTypes(): readonly PlayerType[] {
+    const { pt_max, allow_mult_default_type } = this.#params;
+    const used = [...this.#ownTypes.slice(1), ...this.#formerTypes];
+    return this.types.filter(
+      ({ id }) =>
+        (id === 0 && allow_mult_default_type) || used.filter((typeId) => typeId === id).length < pt_max,
+    );
   }
 
   /** Formation and habits of the opponents, from what the coach has seen so far. */
@@ -144,6 +155,7 @@ export class AgentCoach {
 
   /** Records a new type of an own player. @internal */
   noteType(unum: number, typeId: number): void {
+    if (this.time > 0) this.#formerTypes.push(this.typeOf(unum));
     this.#ownTypes[unum] = typeId;
   }
 

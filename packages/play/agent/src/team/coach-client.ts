@@ -121,13 +121,7 @@ export class CoachAgent implements TeamClient {
         this.#client.send({ type: 'change_player_type', unum, typeId });
       const observer = new TypeObserver(types);
       this.#observer = observer;
-      this.#coach = new AgentCoach(
-        this.#side,
-        server,
-        types,
-        (unum) => observer.typeOf(unum),
-        player.subs_max,
-      );
+      this.#coach = new AgentCoach(this.#side, server, types, (unum) => observer.typeOf(unum), player);
       this.#coach.mode = readMode(this.#modeName, this.#coach.side);
       this.#client.send({ type: 'eye', on: true });
     }

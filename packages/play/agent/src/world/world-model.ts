@@ -348,7 +348,7 @@ export class WorldModel {
     this.modeName = name;
     if (this.mode.kind === 'penalty_setup' && this.mode.isOwn === true) this.penaltiesTaken += 1;
     if (name === 'play_on') {
-      if (before.isOwn === true && before.kind !== 'drop_ball') this.#banTaker();
+      if (before.isOwn === true && before.kind !== 'drop_ball') this.#banTaker(before);
     } else if (this.mode.kind !== 'drop_ball') {
       this.bannedTaker = 0;
       this.lastTouch = null;
@@ -356,8 +356,16 @@ export class WorldModel {
     }
   }
 
-  /** An own set play has just been taken: the player at the ball must leave it (spec 06 §10). */
-  #banTaker(): void {
+  /** An own set play has just been taken: the player that kicked must leave the ball to others (spec 06 §10). */
+  #banTaker({ kind }: ModeView): void {
+    this.#bannedSince = this.cycle;
+    // A goal kick ends when the ball leaves the penalty area, far from its taker.
+    if (kind === 'goal_kick') this.bannedTaker = this.lastTouch === 'own' ? this.lastTouchUnum : 0;
+    else this.bannedTaker = this.#findTaker();
+  }
+
+  /** The player at the ball; 0 if none is. */
+  #findTaker(): number {
     const { ball, self } = this;
     let best = computeDistance(self.pos, ball.pos);
     let taker = this.unum;
@@ -369,9 +377,7 @@ export class WorldModel {
       }
     }
     if (best > 4) taker = 0;
-    if (self.pending.pushX !== 0 || self.pending.pushY !== 0) taker = this.unum;
-    this.bannedTaker = taker;
-    this.#bannedSince = this.cycle;
+    return self.pending.pushX !== 0 || self.pending.pushY !== 0 ? this.unum : taker;
   }
 
   /** Records the commands that the player sends in this cycle, for the prediction of the next one. */

@@ -1,0 +1,26 @@
+import { createLocalMatch } from '@rcss/agent/local';
+import { expect, it } from 'vitest';
+import { createBaseTeam } from './base-team.js';
+
+it('the coach substitutes the midfielders in the last third of the last half, when play is stopped', async () => {
+  const side = (name: string) => ({ name, create: createBaseTeam() });
+  const local = await createLocalMatch({ left: side('Alpha'), right: side('Beta'), seed: 4 });
+  const { match } = local;
+  const listTypes = () => match.world.players.map(({ typeId }) => typeId);
+  for (let n = 0; n < 10; n++) local.cycle();
+  const first = listTypes();
+  const stop = (time: number) => {
+    Object.assign(match.world, { time, playMode: 'play_on' });
+    local.cycle();
+    Object.assign(match.world.ball.pos, { x: 0, y: 33.9 });
+    match.world.ball.vel.y = 2;
+    for (let n = 0; n < 20; n++) local.cycle();
+  };
+  stop(4900);
+  expect(listTypes()).toEqual(first);
+  stop(5010);
+  const last = listTypes();
+  const changed = last.flatMap((type, i) => (type === first[i] ? [] : [i + 1]));
+  expect(changed).toEqual([6, 7, 8, 17, 18, 19]);
+  for (const types of [last.slice(0, 11), last.slice(11)]) expect(new Set(types).size).toBe(11);
+});
