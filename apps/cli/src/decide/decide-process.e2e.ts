@@ -24,7 +24,7 @@ process.stdin.on('data', (piece) => {
     if (message.type === 'start') send({ type: 'ready', version: 1, decides: ['play'] });
     const { id, world } = message;
     if (message.type === 'decide')
-      send({ type: 'action', id, action: { kind: 'turn', reason: 'own', body: { type: 'turn', moment: 10 * world.unum } } });
+      send({ type: 'action', id, action: { kind: 'turn', reason: 'own', body: { type: 'turn', moment: JSON.parse(process.env.RCSS_OPTIONS).factor * world.unum } } });
   }
 });
 `;
@@ -40,7 +40,7 @@ it('rcss decide asks a program, and ends it', async () => {
     writeFileSync(program, PROGRAM);
     const decision = { side: 'r', unum: 6, time: 40, stoppageTime: 0 } as const;
     const decide = `"${process.execPath}" "${program}"`;
-    const report = await decideRecorded(path, decision, { decide, seed: 0 });
+    const report = await decideRecorded(path, decision, { decide, set: ['factor=10'], seed: 0 });
     expect(report.decided).toMatch(/^\(turn 60\)/);
     expect(report.decidedTexts![0]).toBe('turn: own');
     expect(report.otherCount).toBeGreaterThan(20);

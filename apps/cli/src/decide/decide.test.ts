@@ -7,6 +7,7 @@ import createChasers from '@rcss/agent/chasers';
 import { type Action, createAction } from '@rcss/agent/skills';
 import { createBaseTeam } from '@rcss/base-team';
 import type { CreateTeam } from '@rcss/core/team-module';
+import { CommandLineError } from '@rcss/kit/command-line';
 import { decideAgain } from '@rcss/match-server/program';
 import { readRecording } from '@rcss/simulator/recording';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -177,6 +178,41 @@ describe('rcss decide', () => {
         `Of the ${report.earlierCount} decisions before, ${report.otherCount} have other commands, the first in cycle 0; the player went on from the recorded ones.`,
         '',
       ].join('\n'),
+    );
+  });
+
+  it('gives the module the options of the match, from a file and the command line', async () => {
+    const module = join(folder, 'turning.mjs');
+    const file = join(folder, 'turning.yaml');
+    writeFileSync(
+      module,
+      `export default ({ team, options }) => ({
+        players: Array.from({ length: 11 }, (_, i) => ({
+          init: \`(init \${team} (version 19)\${i === 0 ? ' (goalie)' : ''})\`,
+          receive() {},
+          decide: () => \`(turn \${options.turn.moment + options.add})\`,
+        })),
+      });`,
+    );
+    writeFileSync(file, 'turn: { moment: 30 }\nadd: 1\n');
+    const options = { module, options: file, set: ['add=5'], seed: 0 };
+    expect((await decideRecorded(path, at(), options)).decided).toBe('(turn 35)');
+    await expect(decideRecorded(path, at(), { module, set: ['add'], seed: 0 })).rejects.toThrow(
+      "option 'add' is not NAME=VALUE, such as defense.line=-10",
+    );
+    await expect(decideRecorded(path, at(), { set: ['add=5'], seed: 0 })).rejects.toThrow(
+      '--options and --set need --module or --decide; the demonstration team has no options',
+    );
+    // As of a team with its own copy of the agent.
+    const picky = join(folder, 'picky.mjs');
+    writeFileSync(
+      picky,
+      `export default () => {
+        throw Object.assign(new Error('options of team Alpha: ad is not a known field'), { name: 'TeamParameterError' });
+      };`,
+    );
+    await expect(decideRecorded(path, at(), { module: picky, seed: 0 })).rejects.toBeInstanceOf(
+      CommandLineError,
     );
   });
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { LocalTeamError } from '@rcss/agent/local';
-import { createProcessTeam, ProcessTeamError, startCommand } from '@rcss/agent/node';
+import { createProcessTeam, ProcessTeamError, readTeamOptions, startCommand } from '@rcss/agent/node';
+import { TeamParameterError } from '@rcss/agent/parameters';
 import { createBaseTeam } from '@rcss/base-team';
 import type { Side } from '@rcss/core';
 import type { DebugRecord } from '@rcss/core/debug-channel';
@@ -18,6 +19,7 @@ import {
 import { loadModuleTeam, resolveModule } from '@rcss/league-runner/program';
 import { decompress } from '@rcss/logs/codec';
 import { readDebugLog } from '@rcss/logs/debug';
+import { TEAM_OPTIONS_VARIABLE } from '@rcss/match-document';
 import { DecideAgainError, decideAgain, type RecordedPlayer } from '@rcss/match-server/program';
 import { readRecording } from '@rcss/simulator/recording';
 import { type Command, InvalidArgumentError } from 'commander';
@@ -28,6 +30,10 @@ import { type DecidedAgainReport, findTexts, formatDecision } from './report.js'
 interface Options {
   readonly module?: string;
   readonly decide?: string;
+  /** File with options of the team. */
+  readonly options?: string;
+  /** Options of the team as texts `NAME=VALUE`. */
+  readonly set?: readonly string[];
   readonly seed: number;
   readonly debug?: string;
   readonly json: boolean;
@@ -91,6 +97,8 @@ function createCommand(): Command {
     )
     .option('--module <module>', 'team: a file of JavaScript or TypeScript, or a package')
     .option('--decide <command>', 'team: command of a program that decides, such as "python3 team.py"')
+    .option('--options <file>', 'file with options of the team, as in the match; JSON or YAML')
+    .option('--set <name=value...>', 'options of the team, such as defense.line=-10')
     .option('--seed <n>', 'seed of the decisions, as in the match', createIntegerParser(0, 2 ** 31), 0)
     .option('--debug <file>', 'debug records of the team in the match (.debug.jsonl), for the reason then')
     .option('--json', 'as JSON', false)
@@ -117,6 +125,7 @@ export async function decideRecorded(
 ): Promise<DecidedAgainReport> {
   if (options.module !== undefined && options.decide !== undefined)
     throw new CommandLineError('--module and --decide exclude each other; give one of them', EXIT.usage);
+  const teamOptions = readOptions(options);
   const opened = readRecording(readPacked(path));
   if (!opened.ok) throw new CommandLineError(`${path}: ${opened.error.message}`, EXIT.usage);
   const written = options.debug === undefined ? [] : readDebugRecords(options.debug);
@@ -125,10 +134,10 @@ export async function decideRecorded(
     if (record.time === decision.time) records.push(record);
   };
   const clients: TeamClient[] = [];
-  const team = await openTeam(options);
+  const team = await openTeam(options, teamOptions);
   try {
     const decided = await decideAgain(opened.value, decision, async (player) => {
-      const context = { team: player.team, seed: options.seed, options: {}, onDebug };
+      const context = { team: player.team, seed: options.seed, options: teamOptions, onDebug };
       const { players, coach } = await team.open(player)(context);
       clients.push(...players, ...(coach === undefined ? [] : [coach]));
       const client = players[player.unum - 1];
@@ -144,6 +153,9 @@ export async function decideRecorded(
   } catch (error) {
     if (error instanceof DecideAgainError || error instanceof ProcessTeamError)
       throw new CommandLineError(`${path}: ${error.message}`);
+    // By its name: a team can have its own copy of the agent.
+    if (error instanceof Error && error.name === TeamParameterError.name)
+      throw new CommandLineError(error.message, EXIT.usage);
     throw error;
   } finally {
     for (const client of clients) client.close?.();
@@ -151,8 +163,32 @@ export async function decideRecorded(
   }
 }
 
+/** Returns the options of the team, from `RCSS_OPTIONS`, the file and the command line. */
+function readOptions({
+  module,
+  decide,
+  options: file,
+  set = [],
+}: Omit<Options, 'json'>): Record<string, unknown> {
+  if (module === undefined && decide === undefined) {
+    if (file === undefined && set.length === 0) return {};
+    throw new CommandLineError(
+      '--options and --set need --module or --decide; the demonstration team has no options',
+      EXIT.usage,
+    );
+  }
+  try {
+    return readTeamOptions({ environment: process.env, file, set });
+  } catch (error) {
+    throw error instanceof TeamParameterError ? new CommandLineError(error.message, EXIT.usage) : error;
+  }
+}
+
 /** Returns the team for a recorded player, whose protocol version it uses if it can. */
-async function openTeam({ module, decide: command }: Omit<Options, 'json'>): Promise<{
+async function openTeam(
+  { module, decide: command }: Omit<Options, 'json'>,
+  options: Record<string, unknown>,
+): Promise<{
   readonly open: (player: RecordedPlayer) => CreateTeam;
   close(): void;
 }> {
@@ -161,7 +197,7 @@ async function openTeam({ module, decide: command }: Omit<Options, 'json'>): Pro
     return {
       open: ({ version }) => {
         const team = createProcessTeam({
-          start: startCommand(command),
+          start: startCommand(command, { [TEAM_OPTIONS_VARIABLE]: JSON.stringify(options) }),
           ...{ limitMs: LIMIT_MS, hangMs: LIMIT_MS, version },
           now: () => performance.now(),
           onWarning: (message) => process.stderr.write(`rcss decide: ${escapeText(message)}\n`),

@@ -9,13 +9,20 @@ const END_MS = 1000;
  * Returns a function that starts a command in a shell, with standard input and output for the messages; its standard error is ours. The
  * variable `RCSS_TEAM_PROCESS` is set in its environment.
  *
- * @param command As in a shell, for example `python3 team.py`.
+ * @param command As in a shell, for example `python3 team.py`. @param environment Further variables.
  */
-export function startCommand(command: string): StartProcess {
-  return (events) => runCommand(command, events);
+export function startCommand(
+  command: string,
+  environment: Readonly<Record<string, string>> = {},
+): StartProcess {
+  return (events) => runCommand(command, environment, events);
 }
 
-function runCommand(command: string, { onBytes, onEnd }: ProcessEvents): DecidingProcess {
+function runCommand(
+  command: string,
+  environment: Readonly<Record<string, string>>,
+  { onBytes, onEnd }: ProcessEvents,
+): DecidingProcess {
   // A group of its own, so that the shell and what it started end together.
   const isGroup = process.platform !== 'win32';
   const child = spawn(command, {
@@ -23,7 +30,7 @@ function runCommand(command: string, { onBytes, onEnd }: ProcessEvents): Decidin
     detached: isGroup,
     windowsHide: true,
     stdio: ['pipe', 'pipe', 'inherit'],
-    env: { ...process.env, RCSS_TEAM_PROCESS: '1' },
+    env: { ...process.env, ...environment, RCSS_TEAM_PROCESS: '1' },
   });
   const kill = (): void => {
     if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
