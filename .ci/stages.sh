@@ -10,6 +10,7 @@ passed=0
 times=()
 totals=()
 at_exit=()
+beside=()
 
 stage() { # stage NAME COMMAND...
   current=$1
@@ -27,13 +28,16 @@ together() { # together NAME FUNCTION NAME FUNCTION...
   while [ $# -gt 0 ]; do
     logs+=("$(mktemp)")
     printf '\n==> %s (beside the next)\n' "$1"
+    # A process group of its own, which can be ended as a whole.
+    set -m
     # Not joined by &&, which would let the function go on after an error.
     (
       started=$SECONDS
       "$2"
       printf '%d s\n' $((SECONDS - started))
     ) >"${logs[-1]}" 2>&1 </dev/null &
-    names+=("$1") pids+=($!)
+    set +m
+    names+=("$1") pids+=($!) beside+=("-$!")
     shift 2
   done
   started=$SECONDS
@@ -42,19 +46,17 @@ together() { # together NAME FUNCTION NAME FUNCTION...
     wait "${pids[i]}" || status=$?
     printf '\n==> %s\n' "$current"
     cat "${logs[i]}"
-    if [ "$status" != 0 ]; then
-      kill "${pids[@]}" 2>/dev/null || true
-      return "$status"
-    fi
+    [ "$status" = 0 ] || return "$status"
     times+=("$(printf '%5d s  %s' "$(tail -1 "${logs[i]}" | cut -d' ' -f1)" "$current")")
     passed=$((passed + 1))
     rm "${logs[i]}"
   done
-  current=""
+  current="" beside=()
 }
 
 report() {
   local status=$? failed=0 command
+  [ ${#beside[@]} -eq 0 ] || kill -- "${beside[@]}" 2>/dev/null || true
   for command in ${at_exit[@]+"${at_exit[@]}"}; do "$command" || true; done
   printf '\nTimes of the stages:\n'
   [ ${#times[@]} -eq 0 ] || printf '%s\n' "${times[@]}"

@@ -2,7 +2,7 @@
 /**
  * Everything quick before a commit, limited to what the files that differ from the main branch can affect: format, lint, import directions,
  * spelling, house rules, doc comments, types, and the tests that import a changed file: those of the changed packages and of the packages that
- * depend on them directly. `*.e2e.*` that did not change are left to CI. One line per step; a step that fails prints its output and what to run.
+ * depend on them directly. `*.e2e.*` that did not change are left to CI. A line when a step starts, is late, and ends; a step that fails prints its output and what to run.
  * Usage: npm run check
  */
 import { existsSync, readFileSync } from 'node:fs';
@@ -22,13 +22,27 @@ function bin(name, program = name) {
   return join(folder, typeof bins === 'string' ? bins : bins[program]);
 }
 
-const node = (name, args, rest) => ({ name, file: process.execPath, args, ...rest });
-/** A script of this folder. */
-const script = (name, file, args, fix) =>
-  node(name, [join('scripts', file), ...args], {
-    command: ['node', `scripts/${file}`, ...args].join(' '),
-    ...(fix === undefined ? {} : { fix }),
-  });
+/**
+ * Seconds after which a step takes longer than it should: twice its longest time on two free cores (docs/inside/contributing/testing.md has
+ * the times).
+ */
+const LATE_AFTER = {
+  tests: 240,
+  types: 180,
+  'house rules': 90,
+  'doc comments': 60,
+  'import directions': 90,
+  'format and lint': 20,
+  spelling: 30,
+};
+
+const node = (name, args, rest) => ({
+  name,
+  file: process.execPath,
+  args,
+  lateAfter: LATE_AFTER[name],
+  ...rest,
+});
 
 const { base, files } = changedFiles(root);
 const changed = files.filter((path) => existsSync(join(root, path)));
@@ -73,7 +87,13 @@ const steps = [
       command: `npx vitest run --changed ${base.slice(0, 10)}`,
     },
   ),
-  ...(affected.length > 0 ? [script('types', 'types.mjs', affected)] : []),
+  ...(affected.length > 0
+    ? [
+        node('types', ['scripts/types.mjs', ...affected], {
+          command: `node scripts/types.mjs ${affected.join(' ')}`,
+        }),
+      ]
+    : []),
   node(
     'house rules',
     [bin('vitest'), 'run', '--reporter=dot', '--project', 'scripts', 'house.test', ...ofFiles],
@@ -129,7 +149,7 @@ console.log(
   `${changed.length} files differ from the main branch, in: ${packages.join(', ') || 'no package'}`,
 );
 const startedAt = performance.now();
-const failed = await runSteps(steps, {
+const { failed, status } = await runSteps(steps, {
   cwd: root,
   // Read by vitest.config.ts: the projects ignore --exclude.
   env: { ...process.env, RCSS_TESTS_LEFT_OUT: leftOut.join(' ') },
@@ -137,7 +157,8 @@ const failed = await runSteps(steps, {
   print: (line) => console.log(line),
 });
 const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
+const ends = status > 1 ? 'Ended by a signal' : 'Failed';
 console.log(
-  failed.length === 0 ? `All passed in ${seconds} s.` : `Failed after ${seconds} s: ${failed.join(', ')}`,
+  status === 0 ? `All passed in ${seconds} s.` : `${ends} after ${seconds} s: ${failed.join(', ')}`,
 );
-process.exitCode = failed.length === 0 ? 0 : 1;
+process.exitCode = status;

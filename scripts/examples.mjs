@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /**
- * Does what the worked examples of CONTRIBUTING.md say, each in a clean clone: applies the diffs, runs the commands, and `npm run check`.
+ * Does what the worked examples of CONTRIBUTING.md say, each in a clean clone: applies the diffs, runs the commands, and `npm run check`;
+ * what is generated must be current after a commit, too.
  * A block after `<!-- not run: REASON -->` is left out; after `<!-- no check: REASON -->` the check is.
  *
  * Usage: node scripts/examples.mjs [PART OF A TITLE…]; all by default
@@ -74,6 +75,16 @@ function main(parts) {
         for (const diff of diffs) run(clone, 'git', ['apply', '--recount', '-'], diff);
         for (const command of commands) run(clone, 'bash', ['-euo', 'pipefail', '-c', command]);
         if (checked) run(clone, 'npm', ['run', '--silent', 'check']);
+        run(clone, 'git', ['add', '--all']);
+        run(clone, 'npm', [
+          'test',
+          '--silent',
+          '--',
+          '--reporter=dot',
+          'house.test',
+          '-t',
+          'generated pages',
+        ]);
         console.log(`PASS ${title}`);
       } catch (error) {
         failed += 1;

@@ -16,16 +16,25 @@ function memo(make) {
   };
 }
 
-/** Files that git does not ignore, also new ones, relative to the root. */
-export const listFiles = memo(() =>
-  execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
-    cwd: ROOT,
-    encoding: 'utf8',
-    maxBuffer: 1 << 26,
-  })
-    .split('\0')
-    .filter((path) => path !== '' && existsSync(join(ROOT, path))),
-);
+/**
+ * Files of a clone that git does not ignore, also new ones, relative to its root and sorted: git lists new ones apart, and what is generated
+ * from the list must not change with the commit.
+ */
+export const listFilesOf = (root) =>
+  [
+    ...new Set(
+      execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+        cwd: root,
+        encoding: 'utf8',
+        maxBuffer: 1 << 26,
+      }).split('\0'),
+    ),
+  ]
+    .filter((path) => path !== '' && existsSync(join(root, path)))
+    .sort();
+
+/** Files of this repository. */
+export const listFiles = memo(() => listFilesOf(ROOT));
 
 /** Text of a file of the repository. */
 export const read = memo((path) => readFileSync(join(ROOT, path), 'utf8'));

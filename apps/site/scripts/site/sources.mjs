@@ -13,7 +13,8 @@ const listFiles = (root, folder) =>
           .slice(join(root, folder).length + 1)
           .replaceAll('\\', '/'),
       ),
-    );
+    )
+    .sort();
 
 /** Files outside of `docs/` and of the packages. */
 const SINGLE_FILES = {

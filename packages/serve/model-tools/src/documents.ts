@@ -29,6 +29,7 @@ function loadSections(): readonly QuotedSection[] {
   if (base !== undefined) {
     const files = readdirSync(`${base}specification`)
       .filter((name) => /^\d\d.*\.md$/.test(name))
+      .sort()
       .map((name) => `specification/${name}`);
     for (const file of [...files, 'reference/glossary.md', 'use/statistics.md']) {
       const document = file.replace(/^.*\/|\.md$/g, '');
