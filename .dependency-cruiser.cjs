@@ -4,44 +4,46 @@ const { join } = require('node:path');
 const { findFolderCycles } = require('./scripts/check/folder-cycles.cjs');
 
 /**
- * Rows of packages, from the top of the table to its end. A package may import those of earlier rows: the lower rows of its group and
- * the groups before it. Packages of one row do not import each other.
+ * Groups of packages, the folders below `packages`, and the rows of each, from the lowest to the highest. A package may import those of lower
+ * groups and those of lower rows of its group. Packages of one row do not import each other.
  */
-const rows = [
-  // engine: the game
-  ['engine/sexp', 'engine/core'],
-  ['engine/params'],
-  ['engine/physics', 'engine/sensors', 'engine/referee'],
-  // The coach language is part of the messages of coaches and of the simulator, which executes it.
-  ['wire/clang'],
-  ['engine/simulator'],
-  // wire: everything that is written or read as bytes
-  ['wire/protocol', 'wire/frames', 'wire/match-document'],
-  // The host is where the match and the messages of its clients meet.
-  ['engine/host'],
-  ['wire/logs', 'wire/client'],
-  // play: those who play
-  ['play/values'],
-  ['play/agent'],
-  ['play/base-team', 'play/env'],
-  // study: those who watch and judge
-  ['study/stats', 'study/tournament'],
-  ['study/viewer'],
-  // kit: what the programs share; private
-  ['kit/programs', 'kit/mutation'],
-  // serve: libraries of the programs
-  ['serve/server', 'serve/bridge', 'serve/log-service', 'serve/model-tools'],
-  ['serve/league'],
-];
+const groups = {
+  /** The game. */
+  engine: [
+    ['sexp', 'core'],
+    ['params'],
+    // The coach language is part of the messages of coaches and of the simulator, which executes it.
+    ['physics', 'sensors', 'referee', 'clang', 'protocol'],
+    ['simulator'],
+    // The host is where the match and the messages of its clients meet.
+    ['host'],
+  ],
+  /** Everything else that is written or read as bytes. */
+  wire: [
+    ['frames', 'match-document'],
+    ['logs', 'client'],
+  ],
+  /** Those who play. */
+  play: [['values'], ['agent'], ['base-team', 'env']],
+  /** Those who watch and judge. */
+  study: [['stats', 'tournament'], ['viewer']],
+  /** What the programs share; private. */
+  kit: [['kit', 'mutation']],
+  /** Libraries of the programs. */
+  serve: [['match-server', 'match-bridge', 'log-service', 'model-tools'], ['league-runner']],
+};
 
+const rows = Object.entries(groups).flatMap(([group, list]) =>
+  list.map((row) => row.map((name) => `${group}/${name}`)),
+);
 const listed = rows.flat();
-for (const group of new Set(listed.map((path) => path.split('/')[0])))
+const isPackage = (path) => existsSync(join(__dirname, 'packages', path, 'package.json'));
+for (const group of readdirSync(join(__dirname, 'packages')).filter((name) => !isPackage(name)))
   for (const name of readdirSync(join(__dirname, 'packages', group)))
-    if (
-      existsSync(join(__dirname, 'packages', group, name, 'package.json')) &&
-      !listed.includes(`${group}/${name}`)
-    )
-      throw new Error(`packages/${group}/${name}: in no row of .dependency-cruiser.cjs`);
+    if (isPackage(`${group}/${name}`) && !listed.includes(`${group}/${name}`))
+      throw new Error(
+        `packages/${group}/${name}: in no row of its group in .dependency-cruiser.cjs; add "${name}" to a row of \`groups.${group}\``,
+      );
 
 /** Folders of sources of packages and apps. */
 const sourceFolders = [
@@ -56,10 +58,10 @@ const sourcesOf = (node) => `^${node}${node.endsWith('.ts') ? '' : '/[^/]+'}$`;
 const tests = '\\.(test|e2e|long|bench)\\.ts$|/(test|bench|scripts)/';
 /** Files that touch the host: process, files, sockets (design: only apps and these). */
 const hostFiles =
-  '^packages/(kit/|serve/|conformance|wire/client/src/(udp|node)|play/agent/src/node/|play/env/src/node/|wire/logs/src/(node|file)|wire/clang/src/(main|cli)\\.ts$)';
+  '^packages/(kit/|serve/|conformance|wire/client/src/(udp|node)|play/agent/src/node/|play/env/src/node/|wire/logs/src/(node|file)|engine/clang/src/(main|cli)\\.ts$)';
 
 /** The command line of a library: a separate part, which the library does not import. */
-const commandLines = '^packages/wire/clang/src/(main|cli)';
+const commandLines = '^packages/engine/clang/src/(main|cli)';
 
 const forbidden = [
   {
@@ -90,18 +92,18 @@ const forbidden = [
       'Sockets, files, logs, results and measurements do not depend on sessions, phases, clocks and rooms; sockets not on the configuration.',
     severity: 'error',
     from: {
-      path: '^packages/serve/server/src/(net|files|logs|results|config|teams)/|^packages/serve/server/src/telemetry\\.ts$',
+      path: '^packages/serve/match-server/src/(net|files|logs|results|config|teams)/|^packages/serve/match-server/src/telemetry\\.ts$',
       pathNot: tests,
     },
     to: {
-      path: '^packages/serve/server/src/(sessions|cycle|clock|lifecycle|warmup|rooms|websocket|operations)/',
+      path: '^packages/serve/match-server/src/(sessions|cycle|clock|lifecycle|warmup|rooms|websocket|operations)/',
     },
   },
   {
     name: 'sockets-without-configuration',
     severity: 'error',
-    from: { path: '^packages/serve/server/src/net/', pathNot: tests },
-    to: { path: '^packages/serve/server/src/(config|logs|recordings|results)/' },
+    from: { path: '^packages/serve/match-server/src/net/', pathNot: tests },
+    to: { path: '^packages/serve/match-server/src/(config|logs|recordings|results)/' },
   },
   {
     name: 'apps-do-not-import-apps',
@@ -131,15 +133,29 @@ const forbidden = [
       path: '^packages/.+/src/',
       pathNot: [tests, commandLines, '^packages/(kit|serve)/'],
     },
-    to: { path: [commandLines, '^packages/kit/programs/src/command-line/', 'node_modules/commander/'] },
+    to: { path: [commandLines, '^packages/kit/kit/src/command-line/', 'node_modules/commander/'] },
   },
   {
-    name: 'wire-without-the-match',
+    name: 'text-without-the-match',
     comment: 'What reads and writes bytes shares only the types of core with what plays a match.',
     severity: 'error',
-    from: { path: '^packages/wire/', pathNot: tests },
+    from: { path: '^packages/(wire|engine/(protocol|clang))/', pathNot: tests },
     to: { path: '^packages/engine/(physics|sensors|referee|simulator|host)/' },
   },
+  {
+    name: 'match-without-text',
+    comment: 'What plays a match receives commands and returns observations, never their text.',
+    severity: 'error',
+    from: { path: '^packages/engine/(physics|sensors|referee|simulator)/', pathNot: tests },
+    to: { path: '^packages/(wire|engine/protocol)/' },
+  },
+  ...Object.keys(groups).map((group, index, all) => ({
+    name: `groups-${group}`,
+    comment: `packages/${group} imports no group above it`,
+    severity: 'error',
+    from: { path: `^packages/${group}/`, pathNot: [tests, commandLines] },
+    to: { path: `^packages/(${[...all.slice(index + 1), 'conformance'].join('|')})/` },
+  })),
   ...rows.flatMap((row, index) =>
     row.map((name) => ({
       name: `rows-${name.replace('/', '-')}`,

@@ -10,7 +10,7 @@ const root = import.meta.dirname;
  */
 const ISOLATED = [
   'packages/engine/core/src/engine-layout.test.ts',
-  'packages/serve/server/src/clock/*.test.ts',
+  'packages/serve/match-server/src/clock/*.test.ts',
 ];
 
 /**
@@ -19,8 +19,8 @@ const ISOLATED = [
  */
 const limits = {
   setupFiles: [
-    join(root, 'packages/kit/programs/test/only-memory.ts'),
-    join(root, 'packages/serve/server/test/clean-up.ts'),
+    join(root, 'packages/kit/kit/test/only-memory.ts'),
+    join(root, 'packages/serve/match-server/test/clean-up.ts'),
   ],
   testTimeout: 300_000,
   hookTimeout: 300_000,
@@ -30,14 +30,14 @@ const limits = {
 /** Packages whose tests must reach 90 % of their lines: the formats, the engine and the rules. */
 const COVERED = [
   ...['sexp', 'params', 'physics', 'sensors', 'referee', 'simulator'].map((name) => `engine/${name}`),
-  'wire/protocol',
+  'engine/protocol',
   'wire/logs',
 ];
 
 /** Packages of the repository are resolved to their sources, and UDP sockets of unit tests to those in memory. */
 const fromSource = {
   resolve: {
-    alias: { 'node:dgram': join(root, 'packages/kit/programs/test/memory-dgram.ts') },
+    alias: { 'node:dgram': join(root, 'packages/kit/kit/test/memory-dgram.ts') },
     conditions: ['@rcss/source', 'module', 'import', 'default'],
   },
   ssr: { resolve: { conditions: ['@rcss/source', 'module', 'node', 'import', 'default'] } },

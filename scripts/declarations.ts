@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type ts from 'typescript';
 
 /** Sources of private packages, whose declarations go into the packages that use them. */
-const privateSources = fileURLToPath(new URL('../packages/kit/programs/src', import.meta.url));
+const privateSources = fileURLToPath(new URL('../packages/kit/kit/src', import.meta.url));
 const privateScope = '@rcss/kit/';
 
 interface Entry {

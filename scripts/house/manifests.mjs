@@ -3,7 +3,7 @@
  * `sideEffects`, `engines`, ranges of workspace packages, links that leave a package. `.pnpmfile.cjs` adds what only a published manifest needs.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { packageFolders, readManifest } from '../workspace.mjs';
 import { ROOT as root } from './sources.mjs';
 
@@ -79,6 +79,9 @@ function checkManifest(place, manifest, known, problems) {
   // `npm create rcss-team` runs the package create-rcss-team.
   if (!manifest.name?.startsWith('@rcss/') && manifest.name !== 'create-rcss-team')
     problem(`name ${manifest.name}: expected @rcss/…`);
+  const folder = manifest.name?.split('/').at(-1);
+  if (basename(place) !== folder)
+    problem(`name ${manifest.name}: the folder is ${place}; expected ${dirname(place)}/${folder}`);
   if (!manifest.description) problem('no description');
   if (manifest.type !== 'module') problem('type: expected "module"');
   for (const [entry, target] of Object.entries(manifest.exports ?? {})) {

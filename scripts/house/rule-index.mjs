@@ -7,7 +7,7 @@ import { basename, join } from 'node:path';
 import { packageFolders, readManifest } from '../workspace.mjs';
 import { listFiles, ROOT, read, withoutComments } from './sources.mjs';
 
-const SERVER = 'packages/serve/server/src';
+const SERVER = 'packages/serve/match-server/src';
 const SESSIONS = `Tested in \`${SERVER}/sessions\` and \`${SERVER}/cycle\`.`;
 
 /** Title, folder, and for some a remark; `callers`: with a column of the files in the folder that import the file. Folders inside are included. */
@@ -16,7 +16,7 @@ const SECTIONS = [
   { title: 'Bodies and actions', folder: 'packages/engine/physics/src' },
   { title: 'Perception', folder: 'packages/engine/sensors/src' },
   { title: 'Commands of a match', folder: 'packages/engine/simulator/src' },
-  { title: 'Messages', folder: 'packages/wire/protocol/src' },
+  { title: 'Messages', folder: 'packages/engine/protocol/src' },
   { title: 'Texts of parameters', folder: 'packages/engine/params/src' },
   { title: 'Sessions of the clients', folder: 'packages/engine/host/src', remark: SESSIONS },
   { title: 'Server', folder: SERVER },
@@ -82,7 +82,7 @@ const PARAMETERS = {
 
 /** Files of the engine and the server that may read a parameter. */
 const READERS =
-  /^packages\/(engine\/(physics|sensors|referee|simulator|host)|serve\/server)\/src\/(?!(config|rooms|operations|websocket)\/).*\.ts$/;
+  /^packages\/(engine\/(physics|sensors|referee|simulator|host)|serve\/match-server)\/src\/(?!(config|rooms|operations|websocket)\/).*\.ts$/;
 
 /** Parameter names that are also words of the code: only `server.NAME` counts. */
 const COMMON_WORDS = new Set(['coach', 'keepaway', 'port', 'profile', 'verbose']);
@@ -139,7 +139,7 @@ export function findArchitectureProblems() {
     if (name.endsWith('/') || name.endsWith('.ts') || name.includes('/') || name.startsWith('.')) {
       return (
         existsSync(join(ROOT, name)) ||
-        existsSync(join(ROOT, 'packages/serve/server/src', name)) ||
+        existsSync(join(ROOT, 'packages/serve/match-server/src', name)) ||
         files.some((path) => path.endsWith(`/${name}`))
       );
     }

@@ -7,7 +7,7 @@ import S3rver from '@20minutes/s3rver';
 import { Bucket, BucketError } from '@rcss/league-runner/bucket';
 import { findMatchLogs, moveLogs, readResultFile } from '@rcss/league-runner/program';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createOutcome } from '../../../packages/serve/league/test/fake-executor.js';
+import { createOutcome } from '../../../packages/serve/league-runner/test/fake-executor.js';
 
 const program = join(import.meta.dirname, '../dist/main.js');
 const isBuilt = existsSync(program);

@@ -73,7 +73,7 @@ it('a port of the page that is in use is named', async () => {
 
 it('a bridge that is stopped leaves nothing open: its process ends by itself', async () => {
   const script = `
-    import { startBridge } from ${JSON.stringify(new URL('../../../packages/serve/bridge/src/index.ts', import.meta.url).href)};
+    import { startBridge } from ${JSON.stringify(new URL('../../../packages/serve/match-bridge/src/index.ts', import.meta.url).href)};
     const bridge = await startBridge({ pageScript: '// page', webPort: 0, server: { host: '127.0.0.1', port: 1 } });
     await bridge.stop();`;
   const child = spawn(

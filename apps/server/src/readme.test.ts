@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { createConfiguration, startServer } from '../../../packages/serve/server/src/index.js';
+import { createConfiguration, startServer } from '../../../packages/serve/match-server/src/index.js';
 
 const ENTRY: Readonly<Record<string, unknown>> = { createConfiguration, startServer };
 

@@ -8,7 +8,7 @@ import {
   createFolder,
   startTestServer,
   type TestServer,
-} from '../../../packages/serve/server/test/harness.js';
+} from '../../../packages/serve/match-server/test/harness.js';
 import type { ProgramHost } from '../src/cli/program-host.js';
 import { runUntilEnd } from '../src/cli/serve.js';
 

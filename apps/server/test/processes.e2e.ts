@@ -9,7 +9,7 @@ import {
   createFolder,
   startTestServer,
   waitUntil,
-} from '../../../packages/serve/server/test/harness.js';
+} from '../../../packages/serve/match-server/test/harness.js';
 import { watchProcess } from './watch-process.js';
 
 const main = resolve(import.meta.dirname, '../src/main.ts');

@@ -4,10 +4,10 @@ import { gunzipSync } from 'node:zlib';
 import { readDebugLog } from '@rcss/logs/debug';
 import { readRecording } from '@rcss/simulator/recording';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createMemoryFiles } from '../../../packages/serve/server/src/config/file-access.js';
-import { findLogDifference } from '../../../packages/serve/server/src/recordings/log-difference.js';
-import { replayWithLog } from '../../../packages/serve/server/src/recordings/replay-log.js';
-import { repeatAfterPause } from '../../../packages/serve/server/test/harness.js';
+import { createMemoryFiles } from '../../../packages/serve/match-server/src/config/file-access.js';
+import { findLogDifference } from '../../../packages/serve/match-server/src/recordings/log-difference.js';
+import { replayWithLog } from '../../../packages/serve/match-server/src/recordings/replay-log.js';
+import { repeatAfterPause } from '../../../packages/serve/match-server/test/harness.js';
 import {
   busyScript,
   connectScriptedPlayer,
@@ -15,7 +15,7 @@ import {
   playScriptedMatch,
   type ScriptedMatch,
   type ScriptedMatchOptions,
-} from '../../../packages/serve/server/test/scripted-match.js';
+} from '../../../packages/serve/match-server/test/scripted-match.js';
 import { resume } from '../src/cli/resume.js';
 import { runServerProgram } from '../src/cli/run-server.js';
 

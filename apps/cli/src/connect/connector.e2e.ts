@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { type AddressInfo, connect as connectTcp, createServer, type Socket } from 'node:net';
 import { constants, inflateSync } from 'node:zlib';
 import { afterEach, expect, test } from 'vitest';
-import { Client, waitUntil } from '../../../../packages/serve/server/test/harness.js';
-import { startWebSocketServer } from '../../../../packages/serve/server/test/websocket.js';
+import { Client, waitUntil } from '../../../../packages/serve/match-server/test/harness.js';
+import { startWebSocketServer } from '../../../../packages/serve/match-server/test/websocket.js';
 import { type Connector, type ConnectorOptions, startConnector } from './connector.js';
 
 const cleanups: (() => unknown)[] = [];

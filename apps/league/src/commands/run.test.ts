@@ -7,7 +7,7 @@ import {
   resolveDocument,
 } from '@rcss/league-runner/program';
 import { expect, test } from 'vitest';
-import { createLine } from '../../../../packages/serve/league/test/result-lines.js';
+import { createLine } from '../../../../packages/serve/league-runner/test/result-lines.js';
 import { findRunError, listPlaces } from './run.js';
 
 const teams = ['A', 'B', 'C', 'D'].map((name) => ({ name, start: 'demo' }));

@@ -7,7 +7,7 @@ import {
   resolveDocument,
 } from '@rcss/league-runner/program';
 import { expect, test } from 'vitest';
-import { createOutcome } from '../../../../packages/serve/league/test/fake-executor.js';
+import { createOutcome } from '../../../../packages/serve/league-runner/test/fake-executor.js';
 import { createLiveView, formatLiveTable } from './live-view.js';
 
 function createRun(): LeagueRun {

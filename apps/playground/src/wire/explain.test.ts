@@ -3,17 +3,17 @@ import { createFrame } from '@rcss/core';
 import { MESSAGE_DOCS } from '@rcss/protocol/explain';
 import { createMonitorCodec } from '@rcss/protocol/monitor';
 import { describe, expect, it } from 'vitest';
-import coachMessages from '../../../../packages/wire/protocol/testdata/coach-messages.json' with {
+import coachMessages from '../../../../packages/engine/protocol/testdata/coach-messages.json' with {
   type: 'json',
 };
-import logRecords from '../../../../packages/wire/protocol/testdata/log-records.json' with { type: 'json' };
-import monitorStreams from '../../../../packages/wire/protocol/testdata/monitor-streams.json' with {
+import logRecords from '../../../../packages/engine/protocol/testdata/log-records.json' with { type: 'json' };
+import monitorStreams from '../../../../packages/engine/protocol/testdata/monitor-streams.json' with {
   type: 'json',
 };
-import playerCommands from '../../../../packages/wire/protocol/testdata/player-commands.json' with {
+import playerCommands from '../../../../packages/engine/protocol/testdata/player-commands.json' with {
   type: 'json',
 };
-import playerMessages from '../../../../packages/wire/protocol/testdata/player-messages.json' with {
+import playerMessages from '../../../../packages/engine/protocol/testdata/player-messages.json' with {
   type: 'json',
 };
 import type { Channel } from './channels.js';

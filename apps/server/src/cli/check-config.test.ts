@@ -2,7 +2,7 @@ import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createMemoryFiles } from '@rcss/match-server/program';
 import { expect, test } from 'vitest';
-import { createFolder } from '../../../../packages/serve/server/test/harness.js';
+import { createFolder } from '../../../../packages/serve/match-server/test/harness.js';
 import { runServerProgram } from './run-server.js';
 
 const VERSION = "server::version = '19.0.0'\n";

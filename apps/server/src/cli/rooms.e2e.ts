@@ -6,7 +6,11 @@ import { createRoomClient } from '@rcss/client/rooms';
 import { hostFiles } from '@rcss/match-server/program';
 import { describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { connectPlayer, createFolder, waitUntil } from '../../../../packages/serve/server/test/harness.js';
+import {
+  connectPlayer,
+  createFolder,
+  waitUntil,
+} from '../../../../packages/serve/match-server/test/harness.js';
 import type { ProgramHost } from './program-host.js';
 import { runServerProgram } from './run-server.js';
 

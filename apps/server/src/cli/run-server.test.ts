@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { EXIT } from '@rcss/kit/command-line';
 import { hostFiles } from '@rcss/match-server/program';
 import { describe, expect, it } from 'vitest';
-import { Client, createFolder, waitUntil } from '../../../../packages/serve/server/test/harness.js';
+import { Client, createFolder, waitUntil } from '../../../../packages/serve/match-server/test/harness.js';
 import { runServerProgram } from './run-server.js';
 
 interface Run {

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { escapeRoff, formatManPage } from './format.mjs';
 
 // The library of the packages; the workspace itself does not depend on it.
-const { Command } = createRequire(new URL('../../../../packages/kit/programs/package.json', import.meta.url))(
+const { Command } = createRequire(new URL('../../../../packages/kit/kit/package.json', import.meta.url))(
   'commander',
 );
 

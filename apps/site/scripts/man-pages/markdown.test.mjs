@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { formatMarkdownPage } from './markdown.mjs';
 
 // The library of the packages; the workspace itself does not depend on it.
-const { Command } = createRequire(new URL('../../../../packages/kit/programs/package.json', import.meta.url))(
+const { Command } = createRequire(new URL('../../../../packages/kit/kit/package.json', import.meta.url))(
   'commander',
 );
 

@@ -8,10 +8,10 @@ const read = (path) => readFileSync(`${root}${path}`, 'utf8');
 
 /** Sources that choose the code of a reply. */
 const SOURCES = [
-  ['packages/wire/protocol/src/', /^(\w+-init|[\w-]+-commands|command-scan|coach-team-graphic)\.ts$/],
+  ['packages/engine/protocol/src/', /^(\w+-init|[\w-]+-commands|command-scan|coach-team-graphic)\.ts$/],
   ['packages/engine/simulator/src/', /^(connections|substitution|execute-[\w-]+-command)\.ts$/],
   ['packages/engine/host/src/', /^(?!.*\.test)[\w-]+\.ts$/],
-  ['packages/serve/server/src/sessions/', /^(?!.*\.test)[\w-]+\.ts$/],
+  ['packages/serve/match-server/src/sessions/', /^(?!.*\.test)[\w-]+\.ts$/],
 ];
 /** Functions that get the code of a refusal as an argument. */
 const REFUSALS = /^(codec\.)?(refuse\w*|err|warning|sendCoachError|encodeError|encodeWarning)$/;
@@ -90,10 +90,10 @@ it('every row has a meaning, a remedy and a sender', () => {
 it('every status of the HTTP interfaces is in docs/reference/errors.md', () => {
   const listed = new Set([...page.matchAll(/^\| ([45]\d\d) \|/gm)].map(([, status]) => status));
   const folders = [
-    'packages/serve/server/src/rooms',
-    'packages/serve/server/src/websocket',
-    'packages/serve/server/src/operations',
-    'packages/kit/programs/src/http-access',
+    'packages/serve/match-server/src/rooms',
+    'packages/serve/match-server/src/websocket',
+    'packages/serve/match-server/src/operations',
+    'packages/kit/kit/src/http-access',
   ];
   const used = new Set(
     folders.flatMap((folder) =>

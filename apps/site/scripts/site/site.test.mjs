@@ -10,7 +10,7 @@ import { rewriteLinks } from './links.mjs';
 import { createMenus } from './pages.mjs';
 
 // The library of the packages; the workspace itself does not depend on it.
-const { Command } = createRequire(new URL('../../../../packages/kit/programs/package.json', import.meta.url))(
+const { Command } = createRequire(new URL('../../../../packages/kit/kit/package.json', import.meta.url))(
   'commander',
 );
 

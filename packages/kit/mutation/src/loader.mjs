@@ -12,7 +12,7 @@ import { packageFolders, readManifest } from '../../../../scripts/workspace.mjs'
 const resolveName = (specifier) => import.meta.resolve(specifier);
 
 /** Module with what tests clean up after each test. */
-const CLEAN_UP = 'packages/serve/server/test/after-each.ts';
+const CLEAN_UP = 'packages/serve/match-server/test/after-each.ts';
 
 /** Loads a module whose name is computed, such as one that a test writes. It is not converted. */
 const importNative = (specifier) => import(specifier);

@@ -5,7 +5,7 @@ import { findMutants } from './mutants.mjs';
 import { root } from './root.mjs';
 import { keyOf } from './sample.mjs';
 
-const server = 'packages/serve/server';
+const server = 'packages/serve/match-server';
 
 /** Sources and folders with tests by name of the scope. */
 export const SCOPES = {
@@ -23,8 +23,8 @@ export const SCOPES = {
   },
   simulator: { sources: ['packages/engine/simulator/src'], tests: ['packages/engine/simulator', server] },
   protocol: {
-    sources: ['packages/wire/protocol/src'],
-    tests: ['packages/wire/protocol', 'packages/wire/logs', server],
+    sources: ['packages/engine/protocol/src'],
+    tests: ['packages/engine/protocol', 'packages/wire/logs', server],
   },
   logs: { sources: ['packages/wire/logs/src'], tests: ['packages/wire/logs', 'packages/study/stats'] },
   server: {

@@ -5,10 +5,10 @@ import { createLocalMatch } from '@rcss/agent/local';
 import { runTeam } from '@rcss/agent/node';
 import type { World } from '@rcss/core';
 import { expect, it } from 'vitest';
-import { createConfiguration } from '../../../serve/server/src/config/configuration.js';
-import { launchServer } from '../../../serve/server/src/lifecycle/start-server.js';
-import { repeatAfterPause } from '../../../serve/server/test/harness.js';
-import { countMissedDone } from '../../../serve/server/test/scripted-match.js';
+import { createConfiguration } from '../../../serve/match-server/src/config/configuration.js';
+import { launchServer } from '../../../serve/match-server/src/lifecycle/start-server.js';
+import { repeatAfterPause } from '../../../serve/match-server/test/harness.js';
+import { countMissedDone } from '../../../serve/match-server/test/scripted-match.js';
 import baseTeam from './base-team.js';
 
 const SEED = 11;

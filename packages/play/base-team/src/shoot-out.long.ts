@@ -1,6 +1,6 @@
 import { type MatchEvent, oppositeSide, type Side } from '@rcss/core';
 import { expect, it } from 'vitest';
-import { createMatchResult, formatResultName } from '../../../serve/server/src/results/match-result.js';
+import { createMatchResult, formatResultName } from '../../../serve/match-server/src/results/match-result.js';
 import { createBaseMatch } from '../test/statistics.js';
 
 interface Kick {

@@ -1,5 +1,5 @@
 // Memory of a run with many finished matches: writes a result file of a comparison with all matches but one, then plays the last one with
-// two modules. Prints the largest resident memory of the process. `node packages/serve/league/bench/memory.mjs [MATCHES]`, after a build.
+// two modules. Prints the largest resident memory of the process. `node packages/serve/league-runner/bench/memory.mjs [MATCHES]`, after a build.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

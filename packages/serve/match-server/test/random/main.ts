@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { playSeed } from './play.js';
 
-/** `npx tsx --conditions=@rcss/source packages/serve/server/test/random/main.ts`: plays random sequences until the time is over, and stops at the first one that breaks an invariant. */
+/** `npx tsx --conditions=@rcss/source packages/serve/match-server/test/random/main.ts`: plays random sequences until the time is over, and stops at the first one that breaks an invariant. */
 
 const { values } = parseArgs({
   options: {
@@ -28,7 +28,7 @@ for (; Date.now() < end && seed - first < Number(values.sequences); seed++) {
     failed += 1;
     console.error((error as Error).message);
     console.error(
-      `Again: npx tsx --conditions=@rcss/source packages/serve/server/test/random/main.ts --seed ${seed} --cycles ${cycles} --sequences 1`,
+      `Again: npx tsx --conditions=@rcss/source packages/serve/match-server/test/random/main.ts --seed ${seed} --cycles ${cycles} --sequences 1`,
     );
     if (!values['keep-going']) break;
   }

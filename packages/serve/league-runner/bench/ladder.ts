@@ -1,6 +1,6 @@
 /**
  * Opponent ladder in an environment: each player against each other one, half of the episodes on each side, and the Elo values of all.
- * Usage, from the repository root: `node --conditions=@rcss/source --import tsx packages/serve/league/bench/ladder.ts FOLDER`.
+ * Usage, from the repository root: `node --conditions=@rcss/source --import tsx packages/serve/league-runner/bench/ladder.ts FOLDER`.
  *
  * `FOLDER/ladder.json` has the scenario, the episodes of each pair on each side, the seed, and the players: controllers as in the option `others` of
  * the environments, with a file in place of a policy. `FOLDER/results.jsonl` gets a line for each pair and order of sides. Lines that are

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { defineTeam } from '@rcss/agent';
 import { runTeam } from '@rcss/agent/node';
 import { afterAll, expect, it } from 'vitest';
-import { createConfiguration } from '../../../packages/serve/server/src/config/configuration.js';
-import { startServer } from '../../../packages/serve/server/src/lifecycle/start-server.js';
+import { createConfiguration } from '../../../packages/serve/match-server/src/config/configuration.js';
+import { startServer } from '../../../packages/serve/match-server/src/lifecycle/start-server.js';
 import { createTeam } from './create-team.js';
 
 const CYCLES = 60;

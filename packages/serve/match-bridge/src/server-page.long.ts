@@ -11,7 +11,12 @@ import {
   waitUntil,
 } from '../../../study/viewer/test/browser.js';
 import { useBrowser } from '../../../study/viewer/test/use-browser.js';
-import { connectPlayer, type Settings, startTestServer, type TestServer } from '../../server/test/harness.js';
+import {
+  connectPlayer,
+  type Settings,
+  startTestServer,
+  type TestServer,
+} from '../../match-server/test/harness.js';
 import { startBridge } from './bridge.js';
 
 /** One player of each team and the ball; the other places of the teams are empty. */

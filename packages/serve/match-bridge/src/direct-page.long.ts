@@ -7,7 +7,7 @@ import {
   waitUntil,
 } from '../../../study/viewer/test/browser.js';
 import { useBrowser } from '../../../study/viewer/test/use-browser.js';
-import { connectPlayer, startTestServer } from '../../server/test/harness.js';
+import { connectPlayer, startTestServer } from '../../match-server/test/harness.js';
 import { type Bridge, startBridge } from './bridge.js';
 
 describe.skipIf(CHROMIUM === undefined)('the page with ?connect= in Chromium', () => {

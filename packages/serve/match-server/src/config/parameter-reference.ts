@@ -62,7 +62,7 @@ export function formatParameterReference(): string {
   const lines = [
     '# Parameters',
     '',
-    '<!-- Written from the tables in packages/engine/params and packages/serve/server/src/config by `pnpm --filter @rcss/server reference`; edit those. -->',
+    '<!-- Written from the tables in packages/engine/params and packages/serve/match-server/src/config by `pnpm --filter @rcss/server reference`; edit those. -->',
     '',
     'A parameter is set as `module::name=value` on the command line, or as `module::name = value` in a file. Later settings',
     'win: `server.conf`, `player.conf`, `CSVSaver.conf`, `MySQLSaver.conf`, then the command line. The files are in the folder',

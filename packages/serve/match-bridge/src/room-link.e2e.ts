@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WebSocketServer } from 'ws';
-import { startTestServer, type TestServer } from '../../server/test/harness.js';
+import { startTestServer, type TestServer } from '../../match-server/test/harness.js';
 import { waitUntil } from '../test/wait.js';
 import { startBridge } from './bridge.js';
 import { RoomLink } from './room-link.js';
