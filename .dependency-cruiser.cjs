@@ -1,6 +1,6 @@
 /** Import directions of this repository; docs/inside/architecture.md has the same rules as a table. */
 const { existsSync, readdirSync } = require('node:fs');
-const { join } = require('node:path');
+const { join, relative } = require('node:path');
 const { findFolderCycles } = require('./scripts/check/folder-cycles.cjs');
 
 /**
@@ -55,6 +55,26 @@ const sourceFolders = [
 /** A pattern of the sources of a node of `findFolderCycles`. */
 const sourcesOf = (node) => `^${node}${node.endsWith('.ts') ? '' : '/[^/]+'}$`;
 
+/** The folders of sources of large packages, from the lowest to the highest. A folder may import those before it. */
+const orderedFolders = [
+  [
+    'packages/serve/match-server/src',
+    `console files net config state results logs teams sessions cycle websocket recordings operations warmup clock
+     lifecycle rooms rooms/http entries`.split(/\s+/),
+  ],
+];
+for (const [source, folders] of orderedFolders)
+  for (const entry of readdirSync(join(__dirname, source), { recursive: true, withFileTypes: true })) {
+    const folder = relative(join(__dirname, source), join(entry.parentPath, entry.name)).replaceAll(
+      '\\',
+      '/',
+    );
+    if (entry.isDirectory() ? !folders.includes(folder) : !/[/]|^index\.ts$/.test(folder))
+      throw new Error(
+        `${source}/${folder}: not in a folder of \`orderedFolders\` in .dependency-cruiser.cjs`,
+      );
+  }
+
 const tests = '\\.(test|e2e|long|bench)\\.ts$|/(test|bench|scripts)/';
 /** Files that touch the host: process, files, sockets (design: only apps and these). */
 const hostFiles =
@@ -86,25 +106,18 @@ const forbidden = [
     from: { path: '^packages/.+/src/', pathNot: [tests, hostFiles] },
     to: { dependencyTypes: ['core'] },
   },
-  {
-    name: 'lower-folders-of-the-server',
-    comment:
-      'Sockets, files, logs, results and measurements do not depend on sessions, phases, clocks and rooms; sockets not on the configuration.',
-    severity: 'error',
-    from: {
-      path: '^packages/serve/match-server/src/(net|files|logs|results|config|teams)/|^packages/serve/match-server/src/telemetry\\.ts$',
-      pathNot: tests,
-    },
-    to: {
-      path: '^packages/serve/match-server/src/(sessions|cycle|clock|lifecycle|warmup|rooms|websocket|operations)/',
-    },
-  },
-  {
-    name: 'sockets-without-configuration',
-    severity: 'error',
-    from: { path: '^packages/serve/match-server/src/net/', pathNot: tests },
-    to: { path: '^packages/serve/match-server/src/(config|logs|recordings|results)/' },
-  },
+  ...orderedFolders.flatMap(([source, folders]) =>
+    folders.map((folder, index) => ({
+      name: `order-${folder.replace('/', '-')}`,
+      comment: `${source}/${folder} may import the folders before it in \`orderedFolders\`, and no file directly in ${source}`,
+      severity: 'error',
+      from: { path: sourcesOf(`${source}/${folder}`), pathNot: tests },
+      to: {
+        path: `^${source}/`,
+        pathNot: folders.slice(0, index + 1).map((lower) => sourcesOf(`${source}/${lower}`)),
+      },
+    })),
+  ),
   {
     name: 'apps-do-not-import-apps',
     severity: 'error',

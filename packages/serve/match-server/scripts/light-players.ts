@@ -4,7 +4,7 @@
  */
 import { createSocket } from 'node:dgram';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { raisePriority } from '../src/thread-priority.js';
+import { raisePriority } from '../src/teams/thread-priority.js';
 
 /** Which players the process connects. */
 export interface LightPlayersTask {

@@ -7,7 +7,7 @@ export {
 } from '@rcss/params/program';
 export { type Configuration, type ConfigurationValues, createConfiguration } from './config/configuration.js';
 export { MYSQL_SAVER_PARAM_TABLE, type MySqlSaverParams } from './config/mysql-saver-params.js';
-export type { ConsoleOutput, ConsoleRecord, LogLevel } from './console-output.js';
+export type { ConsoleOutput, ConsoleRecord, LogLevel } from './console/console-output.js';
 export type { MatchConditions } from './lifecycle/match-conditions.js';
 export {
   type RunningMatch,
@@ -17,6 +17,6 @@ export {
 } from './lifecycle/start-server.js';
 export { type MatchRecorder, type MatchRecorderOptions, recordMatch } from './logs/record-match.js';
 export type { ServerPorts } from './net/network.js';
-export type { ReportedCommand } from './referees.js';
-export type { Ending, LogPaths } from './run-state.js';
 export type { TeamClients, TeamPlayer } from './sessions/team-clients.js';
+export type { ReportedCommand } from './state/referees.js';
+export type { Ending, LogPaths } from './state/run-state.js';

@@ -7,7 +7,7 @@ import type { RcssParams } from '@rcss/params/program';
 import { type Configuration, createConfiguration } from '../src/config/configuration.js';
 import type { MySqlSaverParams } from '../src/config/mysql-saver-params.js';
 import { launchServer, type SoccerServer } from '../src/lifecycle/start-server.js';
-import type { Server } from '../src/server.js';
+import type { Server } from '../src/sessions/server.js';
 import { cleanUpAfterEach } from './after-each.js';
 
 /** Servers and raw clients for tests. All of them are closed after each test. */

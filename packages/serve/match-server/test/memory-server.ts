@@ -3,8 +3,7 @@ import { ByteWriter } from '@rcss/sexp';
 import { createMatch } from '@rcss/simulator';
 import type { Phases } from '@rcss/simulator/cycle';
 import { createConfiguration } from '../src/config/configuration.js';
-import type { ConsoleRecord } from '../src/console-output.js';
-import { createServer } from '../src/create-server.js';
+import type { ConsoleRecord } from '../src/console/console-output.js';
 import { createPhases } from '../src/cycle/phases.js';
 import { FileProblems } from '../src/files/file-problems.js';
 import { GameLog } from '../src/logs/game-log.js';
@@ -16,7 +15,8 @@ import { createNetwork, type NetworkLimits, type PortQueues } from '../src/net/n
 import { createPortQueue, enqueueDatagram, type PortQueue } from '../src/net/port-queue.js';
 import { RateLimitedLog } from '../src/net/rate-limited-log.js';
 import { createTraffic } from '../src/net/traffic.js';
-import type { Server } from '../src/server.js';
+import { createServer } from '../src/sessions/create-server.js';
+import type { Server } from '../src/sessions/server.js';
 import type { Settings } from './harness.js';
 
 /** A whole server in memory, without sockets, clock and files: the test runs its phases. */

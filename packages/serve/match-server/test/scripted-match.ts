@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { ServerParams } from '@rcss/params';
 import { type Configuration, createConfiguration } from '../src/config/configuration.js';
 import { launchServer, type SoccerServer } from '../src/lifecycle/start-server.js';
-import type { Server } from '../src/server.js';
+import type { Server } from '../src/sessions/server.js';
 
 /** Commands of a scripted player at a cycle; they depend on nothing else. */
 export type Script = (time: number, side: 'l' | 'r', unum: number) => readonly string[];

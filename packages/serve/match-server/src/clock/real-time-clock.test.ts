@@ -1,9 +1,9 @@
 import { createServerParams } from '@rcss/params';
 import type { Phases } from '@rcss/simulator/cycle';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createServerRunState } from '../run-state.js';
-import type { Server } from '../server.js';
-import { createTelemetry } from '../telemetry.js';
+import type { Server } from '../sessions/server.js';
+import { createServerRunState } from '../state/run-state.js';
+import { createTelemetry } from '../state/telemetry.js';
 import { runRealTime } from './real-time-clock.js';
 
 /** The parts of a server that the clock uses. */

@@ -1,6 +1,6 @@
 import { computeEffectiveSteps } from '@rcss/params';
 import { PASS_MS, PhaseSchedule, type Phases } from '@rcss/simulator/cycle';
-import type { Server } from '../server.js';
+import type { Server } from '../sessions/server.js';
 import type { Warmup } from '../warmup/warmup.js';
 import { fastForwardRealTimeSchedule } from './fast-forward-schedule.js';
 import { findCollector, IdleCollection } from './idle-collection.js';

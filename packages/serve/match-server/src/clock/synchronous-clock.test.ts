@@ -3,9 +3,9 @@ import { DEFAULT_EXTENSION_PARAMS } from '@rcss/params/program';
 import { createMatch } from '@rcss/simulator';
 import type { Phases } from '@rcss/simulator/cycle';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createServerRunState } from '../run-state.js';
-import type { Server } from '../server.js';
-import { createTelemetry } from '../telemetry.js';
+import type { Server } from '../sessions/server.js';
+import { createServerRunState } from '../state/run-state.js';
+import { createTelemetry } from '../state/telemetry.js';
 import { type CycleGate, runSynchronous } from './synchronous-clock.js';
 
 /** Time limit for `(done)`, ms. */

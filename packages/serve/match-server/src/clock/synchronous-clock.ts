@@ -6,8 +6,8 @@ import { PhaseSchedule, type Phases } from '@rcss/simulator/cycle';
 import { hasWaitingInput } from '../cycle/poll-parts.js';
 import type { Connection } from '../net/connection.js';
 import type { Network } from '../net/network.js';
-import type { Server } from '../server.js';
-import { countMissedDone } from '../telemetry.js';
+import type { Server } from '../sessions/server.js';
+import { countMissedDone } from '../state/telemetry.js';
 import { type AwaitedClient, DoneBarrier } from './done-barrier.js';
 import { fastForwardSchedule } from './fast-forward-schedule.js';
 

@@ -1,6 +1,6 @@
 import { broadcast, countParticipants, createSensePhases, poll, sendSenses } from '@rcss/host';
 import { POLL_PARTS } from '../cycle/poll-parts.js';
-import type { Server } from '../server.js';
+import type { Server } from '../sessions/server.js';
 import { startTeams } from '../teams/team-processes.js';
 
 /** Interval between polls while the server waits, ms. */

@@ -2,7 +2,7 @@ import { isLogVersion, logFeatures } from '@rcss/logs';
 import { CORRECTION_NAMES, parseCorrections, type ServerParams } from '@rcss/params';
 import type { RcssParams } from '@rcss/params/program';
 import { describeRangeError, HEIGHT_NEEDS_SWITCH, MAX_INT, SERVER_PARAM_ROWS } from '@rcss/params/tables';
-import { LOG_FORMATS, LOG_LEVEL_SETTINGS } from '../log-console.js';
+import { LOG_FORMATS, LOG_LEVEL_SETTINGS } from '../console/log-console.js';
 import { findDebugReceiverProblems } from './debug-receiver.js';
 import { findDumpProblems } from './dump-times.js';
 import { findHttpProblems } from './http-problems.js';

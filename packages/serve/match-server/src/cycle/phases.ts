@@ -1,10 +1,10 @@
 import { clearDone, createSensePhases, poll } from '@rcss/host';
 import { step } from '@rcss/simulator';
 import { type Phases, runAutoMode } from '@rcss/simulator/cycle';
-import type { Server } from '../server.js';
 import { resetRateLimits } from '../sessions/rate-limits.js';
+import type { Server } from '../sessions/server.js';
+import { beginCycle, countMissedCycles, recordStep } from '../state/telemetry.js';
 import { startTeams } from '../teams/team-processes.js';
-import { beginCycle, countMissedCycles, recordStep } from '../telemetry.js';
 import { POLL_PARTS } from './poll-parts.js';
 import { publishFrame } from './publish-frame.js';
 

@@ -1,6 +1,6 @@
 import { hasClientInput, type PollParts } from '@rcss/host';
-import type { Server, SessionContext } from '../server.js';
 import { readPort } from '../sessions/ports.js';
+import type { Server, SessionContext } from '../sessions/server.js';
 
 /** What a poll of a server does besides reading the clients. */
 export const POLL_PARTS: PollParts<SessionContext> = { readPort, run: readAndCatch };

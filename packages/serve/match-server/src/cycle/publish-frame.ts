@@ -1,6 +1,6 @@
 import { sendFrame } from '@rcss/host';
 import { fillFrame } from '@rcss/sensors';
-import type { Server } from '../server.js';
+import type { Server } from '../sessions/server.js';
 
 /** Sends the frame of the step to monitors and writes it to the game log (spec 02 §3.2, point 7). */
 export function publishFrame(

@@ -16,14 +16,14 @@ export { findTokenProblem, HTTP_TOKEN_VARIABLE } from '../config/http-problems.j
 export { MYSQL_SAVER_PARAM_ROWS } from '../config/mysql-saver-params.js';
 export { findNetworkProblems } from '../config/network-problems.js';
 export { REFEREE_TOKEN_VARIABLE } from '../config/referee-settings.js';
-export type { ConsoleOutput } from '../console-output.js';
+export type { ConsoleOutput } from '../console/console-output.js';
+export { createLogConsole, createLogSettings, type LogSettings } from '../console/log-console.js';
 export {
   type LaunchedServer,
   launchServer,
   type SoccerServer,
   StartError,
 } from '../lifecycle/start-server.js';
-export { createLogConsole, createLogSettings, type LogSettings } from '../log-console.js';
 export { findBindProblem } from '../net/bind-address.js';
 export {
   DecideAgainError,
@@ -37,4 +37,4 @@ export { findLogDifference } from '../recordings/log-difference.js';
 export { type Replayed, replayWithLog } from '../recordings/replay-log.js';
 export { replayMessages } from '../recordings/replay-messages.js';
 export { createResumption } from '../recordings/resumption.js';
-export { raisePriority } from '../thread-priority.js';
+export { raisePriority } from '../teams/thread-priority.js';

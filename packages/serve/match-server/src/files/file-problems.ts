@@ -1,4 +1,4 @@
-import type { ConsoleOutput } from '../console-output.js';
+import type { ConsoleOutput } from '../console/console-output.js';
 
 /** Collects the files of a match that are missing or incomplete. Each problem is printed when it occurs and again at the end. */
 export class FileProblems {

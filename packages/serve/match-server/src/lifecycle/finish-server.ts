@@ -10,11 +10,11 @@ import { createMatchResult, formatResultMessage, type MatchResult } from '../res
 import { createResultReport, writeResultFile, writeResultJson } from '../results/result-file.js';
 import type { Saver } from '../results/saver.js';
 import { saveResults } from '../results/savers.js';
-import type { LogPaths } from '../run-state.js';
-import type { Server } from '../server.js';
 import { listClients } from '../sessions/client-list.js';
+import type { Server } from '../sessions/server.js';
+import type { LogPaths } from '../state/run-state.js';
+import { formatTelemetry } from '../state/telemetry.js';
 import { stopTeams } from '../teams/team-processes.js';
-import { formatTelemetry } from '../telemetry.js';
 
 /** Records a fault of the server, which ends the match; logs and results are still completed. */
 export function recordFatalError(

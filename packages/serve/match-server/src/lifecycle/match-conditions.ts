@@ -2,7 +2,7 @@ import type { Scene, StopConditions } from '@rcss/core/match-document';
 import type { PlayerSession } from '@rcss/host';
 import type { Phases } from '@rcss/simulator/cycle';
 import { applyScene, checkStop } from '@rcss/simulator/scene';
-import type { Server } from '../server.js';
+import type { Server } from '../sessions/server.js';
 
 /** What a match has besides parameters, as in a match document. */
 export interface MatchConditions {

@@ -1,6 +1,6 @@
 import type { Configuration } from '../config/configuration.js';
 import { parsePortRange } from '../config/network-problems.js';
-import type { ConsoleOutput } from '../console-output.js';
+import type { ConsoleOutput } from '../console/console-output.js';
 import { createNetwork, type Network } from '../net/network.js';
 import { openPortQueue, type PortQueue } from '../net/port-queue.js';
 import { RateLimitedLog } from '../net/rate-limited-log.js';

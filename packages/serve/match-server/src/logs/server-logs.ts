@@ -2,7 +2,7 @@ import type { ServerParams } from '@rcss/params';
 import type { Match } from '@rcss/simulator';
 import type { Configuration } from '../config/configuration.js';
 import { parseDumpTimes } from '../config/dump-times.js';
-import type { ConsoleOutput } from '../console-output.js';
+import type { ConsoleOutput } from '../console/console-output.js';
 import type { FileProblems } from '../files/file-problems.js';
 import { GameLog } from './game-log.js';
 import { keepLeftoverLogs } from './leftover-logs.js';

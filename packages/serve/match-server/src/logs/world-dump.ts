@@ -3,7 +3,7 @@ import { dirname, parse, resolve } from 'node:path';
 import { makeFolder } from '@rcss/kit/command-line';
 import { type Match, snapshot } from '@rcss/simulator';
 import type { DumpTime } from '../config/dump-times.js';
-import type { ConsoleOutput } from '../console-output.js';
+import type { ConsoleOutput } from '../console/console-output.js';
 import { openNamedFile } from '../files/exclusive-file.js';
 import type { FileProblems } from '../files/file-problems.js';
 

@@ -14,7 +14,7 @@ import {
   waitUntil,
 } from '../../test/harness.js';
 import { sendHostileDatagrams } from '../../test/send-hostile-datagrams.js';
-import { countAllDrops } from '../telemetry.js';
+import { countAllDrops } from '../state/telemetry.js';
 import { MAX_WAITING_DATAGRAMS } from './port-queue.js';
 
 setFlagsFromString('--expose-gc');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ConsoleRecord } from '../console-output.js';
+import type { ConsoleRecord } from '../console/console-output.js';
 import { RateLimitedLog } from './rate-limited-log.js';
 
 it('a line of the same key is printed once, then again after some seconds with the number of dropped lines', () => {

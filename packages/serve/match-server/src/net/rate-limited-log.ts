@@ -1,4 +1,4 @@
-import type { ConsoleRecord } from '../console-output.js';
+import type { ConsoleRecord } from '../console/console-output.js';
 
 type PrintLine = (line: string, record?: ConsoleRecord) => void;
 

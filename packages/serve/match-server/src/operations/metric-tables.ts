@@ -1,4 +1,4 @@
-import { DROP_REASONS } from '../telemetry.js';
+import { DROP_REASONS } from '../state/telemetry.js';
 import type { ProcessStatus } from './process-monitor.js';
 import type { RoomStatus } from './room-status.js';
 

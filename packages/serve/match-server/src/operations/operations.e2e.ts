@@ -14,7 +14,7 @@ import {
 } from '../../test/harness.js';
 import { parsePrometheusText } from '../../test/prometheus-text.js';
 import { StartError } from '../lifecycle/start-server.js';
-import { countDropped } from '../telemetry.js';
+import { countDropped } from '../state/telemetry.js';
 import { METRIC_NAMES } from './metric-tables.js';
 import { createMetrics } from './metrics.js';
 import { ProcessMonitor } from './process-monitor.js';

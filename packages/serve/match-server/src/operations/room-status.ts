@@ -3,15 +3,15 @@ import type { ClientRole } from '@rcss/host';
 import type { FileProblems } from '../files/file-problems.js';
 import { getServerPorts, type ServerPorts } from '../net/network.js';
 import type { TrafficCounts } from '../net/traffic.js';
-import type { Ending } from '../run-state.js';
-import type { Server } from '../server.js';
+import type { Server } from '../sessions/server.js';
+import type { Ending } from '../state/run-state.js';
 import {
   type ClientDrops,
   type DropReason,
   getDelayQuantile,
   getMeanDelay,
   type PlayerTelemetry,
-} from '../telemetry.js';
+} from '../state/telemetry.js';
 
 /** Whether a match runs. `waiting`: before the first step. Only a host of rooms sets `paused` and `failed`. */
 export type RoomLifeState = 'waiting' | 'running' | 'paused' | 'ended' | 'failed';

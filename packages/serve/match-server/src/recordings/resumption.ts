@@ -5,7 +5,7 @@ import { createReplay, type RecordingReader } from '@rcss/simulator/recording';
 import { pollPorts } from '../cycle/poll-parts.js';
 import { publishFrame } from '../cycle/publish-frame.js';
 import type { StartTime } from '../logs/start-time.js';
-import type { Server, SessionContext } from '../server.js';
+import type { Server, SessionContext } from '../sessions/server.js';
 
 /** The parts of a server that the replay and the wait use. */
 type ResumeContext = SessionContext & Pick<Server, 'buffers' | 'run'>;

@@ -1,6 +1,6 @@
 import type { Connection, ResultSetHeader, RowDataPacket } from 'mysql2/promise';
 import type { MySqlSaverParams } from '../config/mysql-saver-params.js';
-import type { ConsoleOutput } from '../console-output.js';
+import type { ConsoleOutput } from '../console/console-output.js';
 import { formatStart, type MatchResult } from './match-result.js';
 import type { Saver, SaverOutcome } from './saver.js';
 

@@ -7,9 +7,15 @@ import type { Match } from '@rcss/simulator';
 import { checkPipeReader, openNamedFile } from '../files/exclusive-file.js';
 import type { FileProblems } from '../files/file-problems.js';
 import { getServerPorts, type Network, type ServerPorts } from '../net/network.js';
-import type { Referees, ReportedCommand } from '../referees.js';
-import type { Ending, LogPaths, ServerRunState } from '../run-state.js';
-import { countAllDrops, getDelayQuantile, getMeanDelay, sumDrops, type Telemetry } from '../telemetry.js';
+import type { Referees, ReportedCommand } from '../state/referees.js';
+import type { Ending, LogPaths, ServerRunState } from '../state/run-state.js';
+import {
+  countAllDrops,
+  getDelayQuantile,
+  getMeanDelay,
+  sumDrops,
+  type Telemetry,
+} from '../state/telemetry.js';
 import type { MatchResult, TeamResult } from './match-result.js';
 
 /** The JSON result of a match (`rcss::result_file`). */

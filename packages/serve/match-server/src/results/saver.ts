@@ -1,4 +1,4 @@
-import type { ConsoleOutput } from '../console-output.js';
+import type { ConsoleOutput } from '../console/console-output.js';
 import type { MatchResult } from './match-result.js';
 
 /** Outcome of a saver; the word after its name on stdout (spec 02 §9). */

@@ -1,5 +1,5 @@
 import type { Configuration } from '../config/configuration.js';
-import type { ConsoleOutput } from '../console-output.js';
+import type { ConsoleOutput } from '../console/console-output.js';
 import { createCsvSaver } from './csv-saver.js';
 import type { MatchResult } from './match-result.js';
 import type { Saver, SaverOutcome } from './saver.js';

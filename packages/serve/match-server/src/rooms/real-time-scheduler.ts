@@ -1,5 +1,5 @@
 import { PASS_MS, type PhaseSchedule, type Phases } from '@rcss/simulator/cycle';
-import type { Server } from '../server.js';
+import type { Server } from '../sessions/server.js';
 
 /** A pass that begins later than this counts as late, ms. */
 const MAX_LATENESS_MS = 2;

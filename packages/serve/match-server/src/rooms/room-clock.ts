@@ -6,7 +6,7 @@ import { PhaseSchedule, type Phases } from '@rcss/simulator/cycle';
 import { fastForwardRealTimeSchedule } from '../clock/fast-forward-schedule.js';
 import { type CycleGate, runSynchronous } from '../clock/synchronous-clock.js';
 import { hasWaitingInput, POLL_PARTS } from '../cycle/poll-parts.js';
-import type { Server } from '../server.js';
+import type { Server } from '../sessions/server.js';
 import type { RealTimeScheduler, ScheduledMatch } from './real-time-scheduler.js';
 
 /** What a {@link RoomClock} needs. */

@@ -5,7 +5,7 @@ import type { RoomEvent } from '@rcss/core/rooms';
 import { describe, expect, it } from 'vitest';
 import { Client, connectPlayer, createFolder, waitUntil } from '../../test/harness.js';
 import { createTestHost, STEPPED } from '../../test/rooms.js';
-import { countAllDrops } from '../telemetry.js';
+import { countAllDrops } from '../state/telemetry.js';
 import type { RoomError } from './room-error.js';
 import type { RoomHost } from './room-host.js';
 

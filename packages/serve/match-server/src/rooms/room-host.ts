@@ -13,7 +13,7 @@ import { PortError } from '@rcss/kit/udp';
 import type { Snapshot } from '@rcss/simulator';
 import type { RecordingHeader } from '@rcss/simulator/recording';
 import type { Configuration } from '../config/configuration.js';
-import type { ConsoleOutput } from '../console-output.js';
+import type { ConsoleOutput } from '../console/console-output.js';
 import { LogFileError } from '../logs/log-file.js';
 import { type RoomStatus, readRoomStatus } from '../operations/room-status.js';
 import { Drain } from './drain.js';

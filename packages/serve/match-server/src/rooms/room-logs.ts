@@ -1,6 +1,6 @@
 import { completeLogs } from '../lifecycle/finish-server.js';
 import { openLogs } from '../logs/server-logs.js';
-import type { Server } from '../server.js';
+import type { Server } from '../sessions/server.js';
 
 /** The logs of a room, which are completed when the match goes back in time, because the time of a log never decreases. */
 export class RoomLogs {

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { RoomEvent } from '@rcss/core/rooms';
-import type { ConsoleOutput } from '../console-output.js';
+import type { ConsoleOutput } from '../console/console-output.js';
 import { forwardSocket } from '../websocket/forwarded-socket.js';
 import { createSocketRoom, type SocketRoom } from '../websocket/socket-room.js';
 import { RoomError } from './room-error.js';

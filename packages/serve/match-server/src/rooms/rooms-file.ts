@@ -5,7 +5,7 @@ import { checkWithSchema, type DocumentProblem } from '@rcss/match-document';
 import { MAX_INT } from '@rcss/params/tables';
 import { type Document, isNode, LineCounter, parseDocument } from 'yaml';
 import { z } from 'zod';
-import { LOG_FORMATS, LOG_LEVEL_SETTINGS, type LogSettings } from '../log-console.js';
+import { LOG_FORMATS, LOG_LEVEL_SETTINGS, type LogSettings } from '../console/log-console.js';
 import { DEFAULT_ROOM_LIMITS, LIMIT_NAMES, type RoomLimits } from './room-configuration.js';
 import { createRoomSchema } from './room-schemas.js';
 

@@ -3,7 +3,7 @@ import type { RoomPlayer, SpawnPlayerRequest } from '@rcss/core/rooms';
 import { updateTeamNames } from '@rcss/host';
 import { connectPlayer } from '@rcss/simulator';
 import { applyScene, findSceneProblem } from '@rcss/simulator/scene';
-import type { Server } from '../server.js';
+import type { Server } from '../sessions/server.js';
 import { createConflictError, createFieldError } from './room-error.js';
 
 /** Protocol version of players without client. */

@@ -8,7 +8,7 @@ import { poll } from '@rcss/host';
 import { splitCoachCommands } from '@rcss/protocol/coach';
 import { POLL_PARTS } from '../cycle/poll-parts.js';
 import type { PortQueue } from '../net/port-queue.js';
-import type { Server } from '../server.js';
+import type { Server } from '../sessions/server.js';
 import { WebSocketSender } from '../websocket/websocket-sender.js';
 
 /** Longest message to a client of a module, bytes. */

@@ -1,6 +1,6 @@
 import type { MatchDocument, SceneSide } from '@rcss/core/match-document';
 import type { RoomTeamProgram } from '@rcss/core/rooms';
-import type { Server } from '../server.js';
+import type { Server } from '../sessions/server.js';
 import { startTeamScript } from '../teams/team-processes.js';
 import { connectTeamModule } from './team-modules.js';
 

@@ -1,6 +1,6 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { RoomEvent, RoomProblem } from '@rcss/core/rooms';
-import type { ConsoleRecord } from '../console-output.js';
+import type { ConsoleRecord } from '../console/console-output.js';
 import type { SocketRequest } from '../websocket/socket-room.js';
 import type { RoomHostSettings, RoomService } from './room-host.js';
 

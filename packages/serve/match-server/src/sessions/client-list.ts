@@ -2,7 +2,7 @@ import { teamOf, type World } from '@rcss/core';
 import type { ClientRole, Clients } from '@rcss/host';
 import { formatEndpoint } from '@rcss/kit/udp';
 import type { Connection } from '../net/connection.js';
-import { formatPlayerName } from '../telemetry.js';
+import { formatPlayerName } from '../state/telemetry.js';
 
 /** A client with the name that log lines show. */
 export interface ConnectedClient {

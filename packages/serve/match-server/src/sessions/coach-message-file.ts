@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { MAX_INCLUDE_SIZE } from '@rcss/protocol/coach';
-import type { ConsoleOutput } from '../console-output.js';
+import type { ConsoleOutput } from '../console/console-output.js';
 
 /** Returns the contents of `server::coach_msg_file`, or null if there is none to send; logs the reason. */
 export function readCoachMessageFile(path: string, console: ConsoleOutput): Uint8Array | null {

@@ -1,7 +1,7 @@
 import type { RemovalReason } from '@rcss/core';
 import type { ClientRole } from '@rcss/host';
 import type { Match } from '@rcss/simulator';
-import type { ConsoleOutput } from '../console-output.js';
+import type { ConsoleOutput } from '../console/console-output.js';
 import type { Connection } from '../net/connection.js';
 
 /** A client has connected or disconnected. */

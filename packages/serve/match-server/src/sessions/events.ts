@@ -1,7 +1,7 @@
 import { type MatchEvent, teamOf } from '@rcss/core';
 import { formatMonitorReferee } from '@rcss/protocol/monitor';
 import { logEvent } from '../logs/match-log.js';
-import type { SessionContext } from '../server.js';
+import type { SessionContext } from './server.js';
 
 /** Writes an event of the match to the logs and the console. */
 export function reportEvent({ match, logs, console }: SessionContext, event: MatchEvent): void {

@@ -11,12 +11,12 @@ import {
 import { BOARD_CLIENTS, MAX_BOARD_TEXT_LENGTH } from '@rcss/protocol/monitor';
 import { formatReceived, logReceived } from '../logs/match-log.js';
 import type { Connection } from '../net/connection.js';
-import { noteRefereeCommand } from '../referees.js';
-import type { Server, SessionContext } from '../server.js';
-import { countCommand } from '../telemetry.js';
+import { noteRefereeCommand } from '../state/referees.js';
+import { countCommand } from '../state/telemetry.js';
 import { readCoachMessageFile } from './coach-message-file.js';
 import { logConnection } from './connection-log.js';
 import { canAcceptClient } from './rate-limits.js';
+import type { Server, SessionContext } from './server.js';
 
 /** What a server does besides the messages of its clients: limits, console, logs, measurements, debug channel. */
 

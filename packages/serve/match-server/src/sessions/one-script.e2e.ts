@@ -30,7 +30,6 @@ import {
 } from '../../test/harness.js';
 import { CLIENTS, SCRIPT, type ScriptClient } from '../../test/one-script.js';
 import { SocketClient, startTestEndpoint } from '../../test/websocket.js';
-import { createServer } from '../create-server.js';
 import { createPhases } from '../cycle/phases.js';
 import { POLL_PARTS } from '../cycle/poll-parts.js';
 import { FileProblems } from '../files/file-problems.js';
@@ -39,7 +38,8 @@ import { createStartTime } from '../logs/start-time.js';
 import { closeNetwork, getServerPorts } from '../net/network.js';
 import { RealTimeScheduler } from '../rooms/real-time-scheduler.js';
 import { Room } from '../rooms/room.js';
-import type { Server } from '../server.js';
+import { createServer } from './create-server.js';
+import type { Server } from './server.js';
 
 /** A match in which the script is played. */
 interface Place {

@@ -13,8 +13,8 @@ import { isConnectedSender } from '../net/client-transport.js';
 import type { Connection } from '../net/connection.js';
 import { type Network, type PortQueues, prepareConnection } from '../net/network.js';
 import { answerFromPort, type Datagram, type PortQueue } from '../net/port-queue.js';
-import { noteRefereeCommand } from '../referees.js';
-import type { SessionContext } from '../server.js';
+import { noteRefereeCommand } from '../state/referees.js';
+import type { SessionContext } from './server.js';
 
 /** Datagrams on the well-known ports (spec 02 §2.4): requests to become a client, and those of clients that stay there. */
 

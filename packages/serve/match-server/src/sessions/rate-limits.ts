@@ -10,7 +10,7 @@ import type { Connection } from '../net/connection.js';
 import { type Network, PARTICIPANT_PLACES } from '../net/network.js';
 import type { PortQueue } from '../net/port-queue.js';
 import { SenderShares } from '../net/sender-shares.js';
-import { countDropped, type PlayerTelemetry, type Telemetry } from '../telemetry.js';
+import { countDropped, type PlayerTelemetry, type Telemetry } from '../state/telemetry.js';
 import { listClients } from './client-list.js';
 import { listPortClients } from './ports.js';
 

@@ -1,5 +1,5 @@
 import type { Side } from '@rcss/core';
-import type { Server } from '../server.js';
+import type { Server } from './server.js';
 
 /** A player that has connected, with what the server has measured since the start. Delays in ms after sense_body. */
 export interface TeamPlayer {

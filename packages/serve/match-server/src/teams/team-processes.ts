@@ -3,11 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Match } from '@rcss/simulator';
 import { HTTP_TOKEN_VARIABLE } from '../config/http-problems.js';
 import { REFEREE_TOKEN_VARIABLE } from '../config/referee-settings.js';
-import type { ConsoleOutput } from '../console-output.js';
+import type { ConsoleOutput } from '../console/console-output.js';
 import { findLocalAddress } from '../net/bind-address.js';
 import { getServerPorts, type Network } from '../net/network.js';
-import type { ServerRunState } from '../run-state.js';
-import { createShellArguments } from '../thread-priority.js';
+import type { ServerRunState } from '../state/run-state.js';
+import { createShellArguments } from './thread-priority.js';
 
 /** The start scripts of the teams (spec 02 §7.5). */
 export interface TeamProcesses {

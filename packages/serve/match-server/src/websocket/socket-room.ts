@@ -1,5 +1,5 @@
 import type { SocketRole } from '@rcss/protocol/websocket';
-import type { Server } from '../server.js';
+import type { Server } from '../sessions/server.js';
 import { ChannelsSocketHandler } from './channels-socket.js';
 import { ClientSocketHandler, type SocketAddresses } from './client-socket.js';
 import type { FrameHandler, PeerHandler, SocketPeer } from './socket-peer.js';

@@ -22,7 +22,6 @@ import { formatSnapshot, parseSnapshot } from '@rcss/simulator/snapshot-text';
 import { checkMessage, checkRefusal, timeOf } from '../../../../conformance/src/random/grammar.mjs';
 import { CLIENTS, type Operation, type Sequence } from '../../../../conformance/src/random/operations.mjs';
 import { type Configuration, createConfiguration } from '../../src/config/configuration.js';
-import { createServer } from '../../src/create-server.js';
 import { createPhases } from '../../src/cycle/phases.js';
 import { FileProblems } from '../../src/files/file-problems.js';
 import { GameLog } from '../../src/logs/game-log.js';
@@ -37,8 +36,9 @@ import { createPortQueue, type PortQueue } from '../../src/net/port-queue.js';
 import { RateLimitedLog } from '../../src/net/rate-limited-log.js';
 import { SendQueue } from '../../src/net/send-queue.js';
 import { createTraffic } from '../../src/net/traffic.js';
-import type { Server } from '../../src/server.js';
 import { listClients } from '../../src/sessions/client-list.js';
+import { createServer } from '../../src/sessions/create-server.js';
+import type { Server } from '../../src/sessions/server.js';
 import { CommandCounts } from './command-counts.js';
 import { BrokenInvariant, requireThat, WorldInvariants } from './invariants.js';
 

@@ -1,16 +1,16 @@
 import type { Host } from '@rcss/host';
-import type { Configuration } from './config/configuration.js';
-import type { ConsoleOutput } from './console-output.js';
-import type { FileProblems } from './files/file-problems.js';
-import type { DebugChannel } from './logs/debug-channel.js';
-import type { ServerLogs } from './logs/server-logs.js';
-import type { StartTime } from './logs/start-time.js';
-import type { Connection } from './net/connection.js';
-import type { Network } from './net/network.js';
-import type { Referees } from './referees.js';
-import type { ServerRunState } from './run-state.js';
-import type { TeamProcesses } from './teams/team-processes.js';
-import type { Telemetry } from './telemetry.js';
+import type { Configuration } from '../config/configuration.js';
+import type { ConsoleOutput } from '../console/console-output.js';
+import type { FileProblems } from '../files/file-problems.js';
+import type { DebugChannel } from '../logs/debug-channel.js';
+import type { ServerLogs } from '../logs/server-logs.js';
+import type { StartTime } from '../logs/start-time.js';
+import type { Connection } from '../net/connection.js';
+import type { Network } from '../net/network.js';
+import type { Referees } from '../state/referees.js';
+import type { ServerRunState } from '../state/run-state.js';
+import type { Telemetry } from '../state/telemetry.js';
+import type { TeamProcesses } from '../teams/team-processes.js';
 
 /**
  * The state of a running server, in slices by concern. Functions take the slices that they need, or a `Pick` of this type, so

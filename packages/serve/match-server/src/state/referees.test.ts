@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { MemoryServer } from '../test/memory-server.js';
-import { createMatchResult } from './results/match-result.js';
-import { createResultReport } from './results/result-file.js';
-import { createRoomConfiguration } from './rooms/room-configuration.js';
-import { DEFAULT_ROOM_HOST_SETTINGS } from './rooms/room-host.js';
+import { MemoryServer } from '../../test/memory-server.js';
+import { createMatchResult } from '../results/match-result.js';
+import { createResultReport } from '../results/result-file.js';
+import { createRoomConfiguration } from '../rooms/room-configuration.js';
+import { DEFAULT_ROOM_HOST_SETTINGS } from '../rooms/room-host.js';
 
 function createServer(rcss: object, server: object = {}) {
   const memory = new MemoryServer({ server, rcss });

@@ -2,7 +2,7 @@ import { type Player, type PlayerCommand, teamOf, type World } from '@rcss/core'
 import { type CommandRow, PLAYER_COMMANDS, readCommandForm } from '@rcss/core/commands';
 import type { ClientRole, Clients } from '@rcss/host';
 import type { Match } from '@rcss/simulator';
-import type { RateLimitedLog } from './net/rate-limited-log.js';
+import type { RateLimitedLog } from '../net/rate-limited-log.js';
 
 /**
  * Timing of a player in the match: cycles without a body command, commands beyond the useful ones, late answers, and

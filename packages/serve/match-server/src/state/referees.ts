@@ -8,7 +8,7 @@
 import { isSameToken } from '@rcss/kit/http-access';
 import type { Endpoint } from '@rcss/kit/udp';
 import type { Match } from '@rcss/simulator';
-import { type RefereeSettings, splitAddresses } from './config/referee-settings.js';
+import { type RefereeSettings, splitAddresses } from '../config/referee-settings.js';
 
 /** A command of the referee that a client gave. */
 export interface ReportedCommand {

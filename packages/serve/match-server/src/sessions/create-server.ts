@@ -1,17 +1,17 @@
 import { PLAYER_COUNT } from '@rcss/core';
 import { broadcast, createHost } from '@rcss/host';
-import { findDebugReceiverProblems, parseDebugReceiver } from './config/debug-receiver.js';
-import { findRefereeProblems } from './config/referee-settings.js';
-import { DebugChannel } from './logs/debug-channel.js';
-import type { Connection } from './net/connection.js';
-import { Referees } from './referees.js';
-import { createServerRunState } from './run-state.js';
+import { findDebugReceiverProblems, parseDebugReceiver } from '../config/debug-receiver.js';
+import { findRefereeProblems } from '../config/referee-settings.js';
+import { DebugChannel } from '../logs/debug-channel.js';
+import type { Connection } from '../net/connection.js';
+import { Referees } from '../state/referees.js';
+import { createServerRunState } from '../state/run-state.js';
+import { createTelemetry } from '../state/telemetry.js';
+import { createTeamProcesses } from '../teams/team-processes.js';
+import { reportEvent } from './events.js';
+import { createHostHooks } from './host-hooks.js';
+import { limitSenders } from './rate-limits.js';
 import type { Server } from './server.js';
-import { reportEvent } from './sessions/events.js';
-import { createHostHooks } from './sessions/host-hooks.js';
-import { limitSenders } from './sessions/rate-limits.js';
-import { createTeamProcesses } from './teams/team-processes.js';
-import { createTelemetry } from './telemetry.js';
 
 /** The slices of a server that depend on its configuration and on resources. */
 export type ServerParts = Pick<

@@ -7,9 +7,9 @@ import {
   connectTrainer,
   startTestServer,
   waitUntil,
-} from '../test/harness.js';
-import { loadConfiguration } from './config/configuration.js';
-import { createMemoryFiles } from './config/file-access.js';
+} from '../../test/harness.js';
+import { loadConfiguration } from '../config/configuration.js';
+import { createMemoryFiles } from '../config/file-access.js';
 import { type ConsoleRecord, LOG_LEVELS } from './console-output.js';
 import { createLogConsole, LOG_LEVEL_SETTINGS, type LogSettings } from './log-console.js';
 
