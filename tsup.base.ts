@@ -1,3 +1,6 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { defineConfig, type Options } from 'tsup';
 import { writeDeclarations } from './scripts/declarations.js';
 
@@ -10,6 +13,26 @@ const withTypes: boolean = process.env['RCSS_TYPES'] !== 'none';
 /** Writes the declarations of the entries in `exports`, after the build of the package in the current folder. */
 export async function declarations(): Promise<void> {
   if (withTypes) await writeDeclarations(process.cwd());
+}
+
+/**
+ * A step after the build: the declarations, and in a published package the JSON Schemas that functions of one of its entries return. The function
+ * `matchDocumentJsonSchema` gives the file `dist/match-document.schema.json`.
+ */
+export function withSchemas(entry: string, functions: readonly string[]): () => Promise<void> {
+  return async () => {
+    await declarations();
+    if (!withTypes) return;
+    const dist = join(process.cwd(), 'dist');
+    const built = (await import(pathToFileURL(join(dist, `${entry}.js`)).href)) as Record<
+      string,
+      () => unknown
+    >;
+    for (const name of functions) {
+      const file = `${name.replace(/JsonSchema$/, '').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.schema.json`;
+      writeFileSync(join(dist, file), `${JSON.stringify(built[name]!(), null, 2)}\n`);
+    }
+  };
 }
 
 /** Build of a library package: ESM with types, one entry per subpath of `exports`. */

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * Writes everything in the repository that is generated: manifests, sources, schemas, pages of reference, indexes, bundle sizes. A part of a name
- * limits it: `npm run generate -- schema`. With `--pictures` also the pictures of docs/images, which need Chromium.
+ * Writes everything in the repository that is generated: manifests, sources, pages of reference, indexes, bundle sizes. A part of a name
+ * limits it: `npm run generate -- commands`. With `--pictures` also the pictures of docs/images, which need Chromium.
  */
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
@@ -26,11 +26,7 @@ const STEPS = {
   'player of the engine': run('packages/engine/core/scripts/write-player.ts'),
   'commands: decoder, reference': run('packages/engine/protocol/scripts/write-commands.ts'),
   'tables of elementary functions': run('packages/engine/core/scripts/write-elementary-tables.ts'),
-  'parameters: schema of match documents': run('packages/wire/match-document/scripts/write-schema.ts'),
-  'schemas of tournaments': run('packages/study/tournament/scripts/write-schema.ts'),
-  'messages of the process of a team': run('packages/play/agent/scripts/write-schema.ts'),
   'scenarios of the environments': run('packages/play/env/scripts/write-scenarios.ts'),
-  'wire of the environments to Python': run('packages/play/env/scripts/write-wire.ts'),
   'parameters: reference': run('packages/serve/match-server/scripts/write-parameter-reference.ts'),
   'index of rules': () => write(rulePage().page),
   'indexes of the specification': () => [...specificationPages()].forEach(write),

@@ -13,7 +13,13 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from 'vite';
 import { checkSite } from './site/check.mjs';
-import { writeApi, writeApiPlaceholder, writeCommandLines, writeExportedNames } from './site/generated.mjs';
+import {
+  writeApi,
+  writeApiPlaceholder,
+  writeCommandLines,
+  writeExportedNames,
+  writeSchemas,
+} from './site/generated.mjs';
 import { clearPages, createMenus, keepPages, writePages } from './site/pages.mjs';
 
 const root = join(import.meta.dirname, '../../..');
@@ -63,6 +69,7 @@ async function writeAll() {
   clearPages(out);
   const cli = await timed('command lines', () => writeCommandLines(root, out));
   writeExportedNames(out);
+  writeSchemas(out);
   const wanted = part?.split(',');
   const isWanted = (name) => wanted?.some((page) => page.startsWith(`reference/api/${name}`)) ?? true;
   const writesApi = hasApi && (wanted?.some((page) => page.startsWith('reference/api/')) ?? true);

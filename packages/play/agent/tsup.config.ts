@@ -1,4 +1,4 @@
-import { library, subpaths } from '../../../tsup.base.js';
+import { library, subpaths, withSchemas } from '../../../tsup.base.js';
 
 export default library({
   entry: {
@@ -16,4 +16,5 @@ export default library({
       'world',
     ),
   },
+  onSuccess: withSchemas('node', ['teamProcessJsonSchema']),
 });

@@ -1,4 +1,4 @@
-import { library, subpaths } from '../../../tsup.base.js';
+import { library, subpaths, withSchemas } from '../../../tsup.base.js';
 
 export default library({
   entry: {
@@ -15,4 +15,5 @@ export default library({
       'tuning',
     ),
   },
+  onSuccess: withSchemas('documents', ['tournamentDocumentJsonSchema', 'tuningDocumentJsonSchema']),
 });

@@ -1,3 +1,3 @@
-import { library } from '../../../tsup.base.js';
+import { library, withSchemas } from '../../../tsup.base.js';
 
-export default library();
+export default library({ onSuccess: withSchemas('index', ['matchDocumentJsonSchema']) });

@@ -1,6 +1,9 @@
 /** Pages of the documentation site that are made from programs and sources. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { teamProcessJsonSchema } from '@rcss/agent/node';
+import { matchDocumentJsonSchema } from '@rcss/match-document';
+import { tournamentDocumentJsonSchema, tuningDocumentJsonSchema } from '@rcss/tournament/documents';
 import { load as loadMarkdownPlugin } from 'typedoc-plugin-markdown';
 import { readEntries } from '../../../../scripts/house/entries.mjs';
 import { readHeadings } from '../../../../scripts/house/references.mjs';
@@ -111,6 +114,24 @@ function correctAnchors(text) {
   return text.replace(/\]\(#([\w-]+)-\d+\)/g, (link, name) =>
     anchors.has(link.slice(3, -1)) || !anchors.has(name) ? link : `](#${name})`,
   );
+}
+
+/** Writes the JSON Schemas, which the packages also contain, and the page that lists them. */
+export function writeSchemas(out) {
+  const schemas = {
+    'match-document': matchDocumentJsonSchema(),
+    'tournament-document': tournamentDocumentJsonSchema(),
+    'tuning-document': tuningDocumentJsonSchema(),
+    'team-process': teamProcessJsonSchema(),
+  };
+  mkdirSync(join(out, 'public/reference'), { recursive: true });
+  const rows = Object.entries(schemas).map(([name, schema]) => {
+    const file = `${name}.schema.json`;
+    writeFileSync(join(out, 'public/reference', file), `${JSON.stringify(schema, null, 2)}\n`);
+    return `- <a href="./${file}" target="_self">${file}</a>: ${schema.title}`;
+  });
+  const head = ['# Schemas', '', 'JSON Schemas, for editors and other programs.', ''];
+  writeFileSync(join(out, 'reference/schemas.md'), [...head, ...rows, ''].join('\n'));
 }
 
 /** Writes a page in place of the API reference, for a quick build. */

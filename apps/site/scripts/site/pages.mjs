@@ -202,26 +202,11 @@ const REFERENCE_INDEX = `# Reference
 - [Parameters](./parameters.md) of server, players and tools
 - [Rules](./rules.md): each rule, action, perception and message with its file and its test
 - [API](./api/index.md) of all packages, and the [list of exported names](./exports.md)
-- [Schemas](./schemas.md) of match, tournament and tuning documents
+- [Schemas](./schemas.md) of documents, and of the messages of teams in any language
 - [Sizes](./sizes.md) of bundles
 - [Specification](../specification/index.md): messages, formats of logs, physics, rules
 - [Programs](../programs/index.md) and [packages](../packages/index.md) with examples
 `;
-
-const formatSchemas = (files) =>
-  [
-    '# Schemas of documents',
-    '',
-    'JSON schemas, for editors and other programs.',
-    '',
-    ...[...files.values()]
-      .filter((file) => file.endsWith('.schema.json'))
-      .map(
-        (file) =>
-          `- <a href="./${file.slice('reference/'.length)}" target="_self">${file.slice('reference/'.length)}</a>`,
-      ),
-    '',
-  ].join('\n');
 
 const write = (folder, page, text) => {
   const file = join(folder, page);
@@ -272,7 +257,6 @@ export function writePages(root, out, filesUrl) {
   writeRedirects(out, titles);
   write(out, 'index.md', embedFigures(HOME));
   write(out, 'reference/index.md', REFERENCE_INDEX);
-  write(out, 'reference/schemas.md', formatSchemas(sources.files));
   return titles;
 }
 

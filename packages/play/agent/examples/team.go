@@ -1,4 +1,4 @@
-// A team in Go, written from docs/reference/team-process.schema.json with the standard library alone.
+// A team in Go, written from team-process.schema.json with the standard library alone.
 //
 //	go build -o team team.go && rcss team --decide ./team --team Gophers
 package main

@@ -1,9 +1,11 @@
 #!/usr/bin/env bash
-# Bundles the engine with the teams that it knows, and the reader of game logs, one JavaScript file each, in the Python package:
-# python/build.sh. A wheel is then built as usual: pip wheel . With FILE (python/build.sh FILE), only the engine is bundled, to this file.
+# Makes what the Python package has from the TypeScript sources: the module of the wire, the schema for the tests, the engine with the teams that it knows and the reader
+# of game logs, one JavaScript file each, and the list of scenarios: python/build.sh. A wheel is then built as usual: pip wheel .
+# With FILE (python/build.sh FILE), the engine goes to this file, and reader and list are left out.
 set -euo pipefail
 out=$(realpath -m "${1:-$(dirname "$0")/src/rcss/engine.mjs}")
 cd "$(dirname "$0")/.."
+node --conditions=@rcss/source --import tsx scripts/python-files.ts
 ../../../node_modules/.bin/esbuild --bundle --platform=node --format=esm --target=node20 \
   --conditions=@rcss/source --log-level=warning --legal-comments=inline --outfile="$out" <<'ENTRY'
 import createChasers from '@rcss/agent/chasers';

@@ -9,7 +9,7 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-FILES = ("engine.mjs", "log-reader.cjs", "scenarios.json")
+FILES = ("engine.mjs", "log-reader.cjs", "scenarios.json", "_wire.py")
 
 
 class EngineHook(BuildHookInterface):  # type: ignore[type-arg, unused-ignore]

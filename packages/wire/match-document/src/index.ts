@@ -7,13 +7,7 @@ export {
   objectField,
   wordField,
 } from './fields.js';
-export {
-  createJsonSchema,
-  type JsonSchema,
-  matchDocumentJsonSchema,
-  parametersJsonSchema,
-  referToParameters,
-} from './json-schema.js';
+export { createJsonSchema, type JsonSchema, matchDocumentJsonSchema } from './json-schema.js';
 export { checkWithSchema, printMatchDocument } from './match-document.js';
 export { parametersField as parametersSchema } from './parameter-fields.js';
 export { type DocumentProblem, explainIssues } from './problems.js';

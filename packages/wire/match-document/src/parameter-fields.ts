@@ -51,10 +51,7 @@ export const REPLACED_PARAMETERS: Readonly<Record<string, string>> = {
   team_r_start: 'teams.right.start',
 };
 
-/** Id of the parameters, the name of their definition in JSON Schemas. */
-export const PARAMETERS_ID = 'parameters';
-
-/** The field `parameters` of a document. */
+/** The field `parameters` of a document. Its id is the name of its definition in JSON Schemas. */
 export const parametersField: z.ZodType = objectField(
   'Parameters that differ from their defaults, by module, as on the command line of the server.',
   {
@@ -73,4 +70,4 @@ export const parametersField: z.ZodType = objectField(
       EXTENSION_PARAM_ROWS.filter((row) => row.module === 'rcss'),
     ),
   },
-).meta({ id: PARAMETERS_ID });
+).meta({ id: 'parameters' });

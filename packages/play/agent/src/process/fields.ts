@@ -41,4 +41,5 @@ export const point = z
     { x: finite('Meters.'), y: finite('Meters.') },
     { error: 'a point such as {"x": 10, "y": 0}' },
   )
-  .describe('Place in the team frame.');
+  .describe('Place in the team frame.')
+  .meta({ id: 'Point' });

@@ -18,23 +18,25 @@ const MAX_TEXT = 4096;
 const id = whole(1, Number.MAX_SAFE_INTEGER, 'Number of the decision; the answers repeat it.');
 const power = finite('Power, as on the wire; the server limits it.');
 const dir = finite('Degrees, relative to the body.');
-const body = z.discriminatedUnion(
-  'type',
-  [
-    object({ type: z.literal('dash'), power, dir }),
-    object({
-      type: z.literal('turn'),
-      moment: finite('Degrees; the turn is smaller the faster the player is.'),
-    }),
-    object({ type: z.literal('kick'), power, dir }),
-    object({ type: z.literal('tackle'), angle: dir, foul: flag('Whether a foul is intended.') }),
-    object({ type: z.literal('catch'), dir }),
-    object({ type: z.literal('move'), x: finite('Meters.'), y: finite('Meters.') }),
-    object({ type: z.literal('kick_loft'), power, dir, loft: finite('Degrees above the ground.') }),
-    object({ type: z.literal('chest_trap') }),
-  ],
-  { error: 'a command of the type dash, turn, kick, tackle, catch, move, kick_loft or chest_trap' },
-);
+const body = z
+  .discriminatedUnion(
+    'type',
+    [
+      object({ type: z.literal('dash'), power, dir }),
+      object({
+        type: z.literal('turn'),
+        moment: finite('Degrees; the turn is smaller the faster the player is.'),
+      }),
+      object({ type: z.literal('kick'), power, dir }),
+      object({ type: z.literal('tackle'), angle: dir, foul: flag('Whether a foul is intended.') }),
+      object({ type: z.literal('catch'), dir }),
+      object({ type: z.literal('move'), x: finite('Meters.'), y: finite('Meters.') }),
+      object({ type: z.literal('kick_loft'), power, dir, loft: finite('Degrees above the ground.') }),
+      object({ type: z.literal('chest_trap') }),
+    ],
+    { error: 'a command of the type dash, turn, kick, tackle, catch, move, kick_loft or chest_trap' },
+  )
+  .meta({ id: 'Command' });
 
 const off = z.literal('off');
 /** Fields of an action that may be absent. @internal */
@@ -65,7 +67,7 @@ export const action = object({
     })
     .optional()
     .describe('Player to listen to; `off`: all.'),
-});
+}).meta({ id: 'Action' });
 
 const levels = whole(1, 32, 'Level, which the viewer shows or hides; absent: always shown.').optional();
 const style = {
@@ -75,27 +77,29 @@ const style = {
     .regex(/^(#([0-9a-f]{3}|[0-9a-f]{6})|[a-z]{3,20})$/i, { error: 'a color such as "red" or "#ff8000"' })
     .optional(),
 };
-const drawing = z.discriminatedUnion(
-  'kind',
-  [
-    object({ kind: z.literal('line'), from: point, to: point, ...style }),
-    object({
-      kind: z.literal('circle'),
-      at: point,
-      radius: limited(0, 1000, 'Meters.'),
-      fill: flag('Whether the inside is colored.').default(false),
-      ...style,
-    }),
-    object({ kind: z.literal('point'), at: point, ...style }),
-    object({ kind: z.literal('label'), at: point, text: text(MAX_TEXT, 'Text at the place.'), ...style }),
-    object({
-      kind: z.literal('text'),
-      text: text(MAX_TEXT, 'Line in the list of the cycle.'),
-      level: levels,
-    }),
-  ],
-  { error: 'a drawing of the kind line, circle, point, label or text' },
-);
+const drawing = z
+  .discriminatedUnion(
+    'kind',
+    [
+      object({ kind: z.literal('line'), from: point, to: point, ...style }),
+      object({
+        kind: z.literal('circle'),
+        at: point,
+        radius: limited(0, 1000, 'Meters.'),
+        fill: flag('Whether the inside is colored.').default(false),
+        ...style,
+      }),
+      object({ kind: z.literal('point'), at: point, ...style }),
+      object({ kind: z.literal('label'), at: point, text: text(MAX_TEXT, 'Text at the place.'), ...style }),
+      object({
+        kind: z.literal('text'),
+        text: text(MAX_TEXT, 'Line in the list of the cycle.'),
+        level: levels,
+      }),
+    ],
+    { error: 'a drawing of the kind line, circle, point, label or text' },
+  )
+  .meta({ id: 'Drawing' });
 
 const error = text(
   8000,
@@ -165,24 +169,27 @@ const motion = {
   vy: finite('Meters per cycle.'),
 };
 const age = finite('Cycles since it was seen; 0: in this cycle.');
-const other = z.object({
-  unum: whole(0, 11, 'Uniform number; 0: not known.'),
-  ...motion,
-  body: finite('Direction of the body, degrees.'),
-  age,
-  bodyAge: finite('Cycles since the body direction was seen.'),
-  goalie: z.boolean(),
-  tackling: z.boolean(),
-  kicked: z.boolean(),
-  typeId: finite('Id of the player type, as far as it is known.'),
-});
+const other = z
+  .object({
+    unum: whole(0, 11, 'Uniform number; 0: not known.'),
+    ...motion,
+    body: finite('Direction of the body, degrees.'),
+    age,
+    bodyAge: finite('Cycles since the body direction was seen.'),
+    goalie: z.boolean(),
+    tackling: z.boolean(),
+    kicked: z.boolean(),
+    typeId: finite('Id of the player type, as far as it is known.'),
+  })
+  .meta({ id: 'Player' });
 const reach = z
   .object({
     cycles: finite('Cycles from now; more than 100: never.'),
     x: finite('Meters.'),
     y: finite('Meters.'),
   })
-  .describe('When and where a player gets the ball.');
+  .describe('When and where a player gets the ball.')
+  .meta({ id: 'Reach' });
 const heard = z.array(z.object({ unum: unum(), text: z.string() }));
 
 const world = z
@@ -243,7 +250,8 @@ const world = z
     heardOpponents: z.array(z.string()).describe('Messages of opponents in this cycle, as they were said.'),
     coachHeard: z.array(z.string()).describe('Texts of the own coach in this cycle.'),
   })
-  .describe('What a player believes.');
+  .describe('What a player believes.')
+  .meta({ id: 'World' });
 
 const choice = z
   .object({
@@ -262,7 +270,8 @@ const choice = z
     value: finite('Expected value for the agent.'),
     probability: finite('That all steps succeed, 0 to 1.'),
   })
-  .describe('What a player with the ball can do.');
+  .describe('What a player with the ball can do.')
+  .meta({ id: 'Choice' });
 const intercept = z
   .object({
     own: z.boolean().describe('Whether the player is of the own team; the player itself is, too.'),
@@ -274,18 +283,21 @@ const intercept = z
     dashes: finite('Cycles in which it dashes.'),
     stamina: finite('At the ball if all dashes have full power; null: not known.').nullable(),
   })
-  .describe('When and where a player gets the ball, and what it does until then.');
+  .describe('When and where a player gets the ball, and what it does until then.')
+  .meta({ id: 'Intercept' });
 
-const seenPlayer = z.object({
-  unum: unum(),
-  goalie: z.boolean(),
-  ...motion,
-  body: finite('Degrees.'),
-  neck: finite('Degrees, relative to the body.'),
-  tackling: z.boolean(),
-  kicked: z.boolean(),
-  typeId: finite('Id of the player type; -1: an opponent whose type is not known.'),
-});
+const seenPlayer = z
+  .object({
+    unum: unum(),
+    goalie: z.boolean(),
+    ...motion,
+    body: finite('Degrees.'),
+    neck: finite('Degrees, relative to the body.'),
+    tackling: z.boolean(),
+    kicked: z.boolean(),
+    typeId: finite('Id of the player type; -1: an opponent whose type is not known.'),
+  })
+  .meta({ id: 'SeenPlayer' });
 const view = z
   .object({
     time: finite('Game time, cycles.'),
@@ -302,9 +314,12 @@ const view = z
     opponents: z.array(seenPlayer),
     opponentModel,
   })
-  .describe('What the coach sees: all places, without noise.');
+  .describe('What the coach sees: all places, without noise.')
+  .meta({ id: 'View' });
 
-const parameters = z.record(z.string(), z.union([z.number(), z.string(), z.boolean()]));
+const parameters = z
+  .record(z.string(), z.union([z.number(), z.string(), z.boolean()]))
+  .meta({ id: 'Parameters' });
 
 /** Messages of the agent. */
 const fromAgent = z.discriminatedUnion('type', [

@@ -18,7 +18,7 @@ const table = list(
   2,
   69,
   'rows of numbers',
-);
+).meta({ id: 'PlaceTable' });
 
 const ownStep = object({
   kind: words(['pass', 'dribble', 'shot'], 'How the ball moves; a shot ends a plan.'),
@@ -31,7 +31,7 @@ const ownStep = object({
   cycles: whole(1, 100, 'Duration.'),
   probability: limited(0, 1, 'Of success.'),
   action: action.describe('Does the step now: that of an `answer`, or an own one.'),
-});
+}).meta({ id: 'OwnStep' });
 
 /** By name; those that are absent have the defaults of the agent. */
 export const PLANNER_ARGUMENTS = {

@@ -20,49 +20,51 @@ export const messageKinds = z.record(
 );
 
 /** Something that a player says; places are in the team frame. */
-export const part = z.discriminatedUnion(
-  'kind',
-  [
-    object({ kind: z.literal('pass'), receiver: unum() }).describe(
-      'The speaker passes to this teammate now.',
-    ),
-    object({
-      kind: z.literal('ball'),
-      ...place,
-      vx: finite('Meters per cycle.'),
-      vy: finite('Meters per cycle.'),
-    }).describe('Where the ball is.'),
-    object({ kind: z.literal('self'), ...place }).describe('Where the speaker is.'),
-    object({ kind: z.literal('offside_line'), x: finite('Meters.') }).describe(
-      'x beyond which own players are offside.',
-    ),
-    object({
-      kind: z.literal('player'),
-      own: whole(0, 1, '1: a teammate; 0: an opponent.'),
-      unum: unum(),
-      ...place,
-    }).describe('Where another player is.'),
-    object({ kind: z.literal('stamina'), value: finite('0 to `stamina_max`.') }).describe(
-      'Stamina of the speaker.',
-    ),
-    object({ kind: z.literal('request'), ...place }).describe('The speaker asks for a pass to this place.'),
-    object({
-      kind: z.literal('intercept'),
-      unum: unum(),
-      cycles: whole(0, 63, 'Cycles from now.'),
-    }).describe('When a player of the own team gets the ball.'),
-    object({ kind: z.literal('goalie'), ...place }).describe("Where the opponents' goalie is."),
-    object({
-      kind: z.literal('own'),
-      name: text(40, 'Name of a kind of the team.'),
-      values: z.record(z.string(), finite('Value of a field.'), { error: 'an object with the values' }),
-    }).describe('A message of a kind that the team has defined.'),
-  ],
-  {
-    error:
-      'a part of the kind pass, ball, self, offside_line, player, stamina, request, intercept, goalie or own',
-  },
-);
+export const part = z
+  .discriminatedUnion(
+    'kind',
+    [
+      object({ kind: z.literal('pass'), receiver: unum() }).describe(
+        'The speaker passes to this teammate now.',
+      ),
+      object({
+        kind: z.literal('ball'),
+        ...place,
+        vx: finite('Meters per cycle.'),
+        vy: finite('Meters per cycle.'),
+      }).describe('Where the ball is.'),
+      object({ kind: z.literal('self'), ...place }).describe('Where the speaker is.'),
+      object({ kind: z.literal('offside_line'), x: finite('Meters.') }).describe(
+        'x beyond which own players are offside.',
+      ),
+      object({
+        kind: z.literal('player'),
+        own: whole(0, 1, '1: a teammate; 0: an opponent.'),
+        unum: unum(),
+        ...place,
+      }).describe('Where another player is.'),
+      object({ kind: z.literal('stamina'), value: finite('0 to `stamina_max`.') }).describe(
+        'Stamina of the speaker.',
+      ),
+      object({ kind: z.literal('request'), ...place }).describe('The speaker asks for a pass to this place.'),
+      object({
+        kind: z.literal('intercept'),
+        unum: unum(),
+        cycles: whole(0, 63, 'Cycles from now.'),
+      }).describe('When a player of the own team gets the ball.'),
+      object({ kind: z.literal('goalie'), ...place }).describe("Where the opponents' goalie is."),
+      object({
+        kind: z.literal('own'),
+        name: text(40, 'Name of a kind of the team.'),
+        values: z.record(z.string(), finite('Value of a field.'), { error: 'an object with the values' }),
+      }).describe('A message of a kind that the team has defined.'),
+    ],
+    {
+      error:
+        'a part of the kind pass, ball, self, offside_line, player, stamina, request, intercept, goalie or own',
+    },
+  )
+  .meta({ id: 'Part' });
 
 /** A part that a player has received. It has the numbers that were said, which need not be possible ones. */
 export const heardPart = z.object({
@@ -109,4 +111,5 @@ export const opponentModel = z
       )
       .describe('Habits of the opponents 1 to 11.'),
   })
-  .describe('What the coach has seen of the opponents since the start.');
+  .describe('What the coach has seen of the opponents since the start.')
+  .meta({ id: 'OpponentModel' });

@@ -13,8 +13,13 @@ import pytest
 from rcss import team
 from rcss.team import _me, _run, _values
 
-SCHEMA = json.loads((Path(__file__).parents[5] / "docs/reference/team-process.schema.json").read_text(encoding="utf-8"))
+SCHEMA = json.loads(Path(__file__).with_name("team-process.schema.json").read_text(encoding="utf-8"))
 MOTION = {"x": 1, "y": 2, "vx": 0.5, "vy": 0}
+
+
+def definition(name):
+    """Return a schema that several messages contain."""
+    return SCHEMA["$defs"][name]
 
 
 def messages(direction):
@@ -24,6 +29,8 @@ def messages(direction):
 
 def sample(schema):
     """Return a value that a schema allows."""
+    if "$ref" in schema:
+        return sample(definition(schema["$ref"].rsplit("/", 1)[1]))
     if "const" in schema:
         return schema["const"]
     if "enum" in schema:
@@ -40,22 +47,21 @@ def sample(schema):
     return {"string": "x", "boolean": True, "number": 1.5, "integer": 7}[kind]
 
 
-ANSWER = messages("FromAgent")["answer"]
-MODEL = messages("FromAgent")["coach"]["view"]["properties"]["opponentModel"]
+MODEL = definition("OpponentModel")
 
 
 @pytest.mark.parametrize(
     ("kind", "schema"),
     [
-        (team.World, messages("FromAgent")["decide"]["world"]),
-        (team.View, messages("FromAgent")["coach"]["view"]),
-        (team.Ball, messages("FromAgent")["decide"]["world"]["properties"]["ball"]),
-        (team.Own, messages("FromAgent")["decide"]["world"]["properties"]["me"]),
-        (team.Player, messages("FromAgent")["decide"]["world"]["properties"]["teammates"]["items"]),
-        (team.SeenPlayer, messages("FromAgent")["coach"]["view"]["properties"]["teammates"]["items"]),
-        (team.Intercept, ANSWER["intercepts"]["items"]),
-        (team.Choice, ANSWER["choices"]["items"]),
-        (team.Step, ANSWER["choices"]["items"]["properties"]["steps"]["items"]),
+        (team.World, definition("World")),
+        (team.View, definition("View")),
+        (team.Ball, definition("World")["properties"]["ball"]),
+        (team.Own, definition("World")["properties"]["me"]),
+        (team.Player, definition("Player")),
+        (team.SeenPlayer, definition("SeenPlayer")),
+        (team.Intercept, definition("Intercept")),
+        (team.Choice, definition("Choice")),
+        (team.Step, definition("Choice")["properties"]["steps"]["items"]),
         (team.OpponentModel, MODEL),
         (team.OpponentPlace, MODEL["properties"]["places"]["items"]),
         (team.OpponentHabits, MODEL["properties"]["players"]["items"]),
@@ -156,7 +162,7 @@ def test_a_player_gives_the_planner_own_steps_and_values(tmp_path):
     }
     schema = SCHEMA["$defs"]["Skills"]["properties"]["plan"]["properties"]
     assert set(args) <= set(schema)
-    assert set(args["steps"][0]) == set(schema["steps"]["items"]["properties"])
+    assert set(args["steps"][0]) == set(definition("OwnStep")["properties"])
 
 
 def play(functions, *incoming, tmp_path, kinds=None):
@@ -222,7 +228,7 @@ def test_a_decision_asks_for_skills_and_returns_an_action(tmp_path):
 
 
 def test_parts_have_the_numbers_of_the_schema():
-    parts = messages("FromProcess")["action"]["parts"]["items"]["oneOf"]
+    parts = definition("Part")["oneOf"]
     schema = {each["properties"]["kind"]["const"]: set(each["properties"]) - {"kind"} for each in parts}
     assert {kind: set(names) for kind, names in _me.KINDS.items()} | {"own": {"name", "values"}} == schema
 

@@ -3,7 +3,7 @@
  *
  * The first line of the standard input is JSON: `options` of `createBatch`, and `record`, whether game logs are kept. The answer
  * describes the blocks. A first line `{"list": true}` is answered with the scenarios instead, and the engine ends.
- * Then commands and answers follow, as `scripts/worker-wire.ts` describes them.
+ * Then commands and answers follow, as `worker-wire.ts` describes them.
  */
 import { writeFileSync } from 'node:fs';
 import { createFrame } from '@rcss/core';
@@ -27,7 +27,7 @@ import {
   type CommandArguments,
   REQUEST_STEP,
   REQUEST_STEP_SCRIPTED,
-} from './worker-wire.generated.js';
+} from './worker-wire.js';
 
 /** Version of the game logs of episodes, and of those in which the ball can leave the ground. */
 const LOG_VERSION = 6;

@@ -1,6 +1,6 @@
 /** The pipes of the engine: standard input and output. */
 import { readSync, writeSync } from 'node:fs';
-import { type ANSWER, LENGTH_BYTES } from './worker-wire.generated.js';
+import { type ANSWER, LENGTH_BYTES } from './worker-wire.js';
 
 const INPUT = 0;
 const OUTPUT = 1;

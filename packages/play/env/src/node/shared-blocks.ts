@@ -2,7 +2,7 @@
  * The blocks of a batch in a file in shared memory, which Python maps. Node cannot map files, so it copies the results
  * to the file and the actions from it.
  *
- * Each worker has control bytes in the file (`scripts/worker-wire.ts`): the last request, the last answer, and for each side
+ * Each worker has control bytes in the file (`worker-wire.ts`): the last request, the last answer, and for each side
  * whether it sleeps at its pipe. A sleeping side is woken by a byte through the pipe. Waking takes tens of microseconds, so both sides poll the control bytes for a while
  * before they sleep. A single byte is never seen half written; the order of the copies is that of the calls.
  *
@@ -23,7 +23,7 @@ import {
   REQUEST_PIPE,
   REQUEST_SHIFT,
   WAKE,
-} from './worker-wire.generated.js';
+} from './worker-wire.js';
 
 const WAKE_BYTES = new Uint8Array([WAKE]);
 

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { referToParameters } from '@rcss/match-document';
 import { describe, expect, it } from 'vitest';
 import { createSpsaPlan, parseTuningDocument, tuningDocumentJsonSchema } from './tuning-document.js';
 
@@ -46,12 +44,8 @@ describe('a tuning document', () => {
     ]);
   });
 
-  it('has a JSON schema with a description of every field, and the file in docs/reference is up to date', () => {
-    const path = new URL('../../../../../docs/reference/tuning-document.schema.json', import.meta.url);
+  it('has a JSON schema with a description of every field', () => {
     const schema = tuningDocumentJsonSchema() as { properties: Record<string, { description?: string }> };
-    expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(
-      referToParameters(schema, 'tuning-document.schema.json'),
-    );
     for (const [name, { description }] of Object.entries(schema.properties))
       expect(description, name).toBeTruthy();
   });

@@ -14,8 +14,8 @@ try:
     from .single import SoccerEnv
     from .vector import SoccerVectorEnv
 except ModuleNotFoundError as error:
-    # Teams (rcss.team) need nothing but Python.
-    if error.name not in ("gymnasium", "numpy", "pettingzoo"):
+    # Teams (rcss.team) need nothing but Python, and no build.
+    if error.name not in ("gymnasium", "numpy", "pettingzoo", "rcss._wire"):
         raise
     _missing: Optional[str] = error.name
 else:
@@ -122,7 +122,9 @@ def make_batch(scenario: str | dict[str, Any], num_envs: int = 1, **options: Unp
 
 def __getattr__(name: str) -> Any:
     if _missing is not None and name in __all__:
-        raise ModuleNotFoundError(f"rcss.{name} needs the package {_missing}: pip install {_missing}", name=_missing)
+        is_built = _missing != "rcss._wire"
+        how = f"pip install {_missing}" if is_built else "run packages/play/env/python/build.sh, or install a wheel"
+        raise ModuleNotFoundError(f"rcss.{name} needs the package {_missing}: {how}", name=_missing)
     raise AttributeError(f"module 'rcss' has no attribute {name!r}")
 
 

@@ -1,4 +1,4 @@
-"""What a player believes, what a coach sees, and what a player does; the fields are those of docs/reference/team-process.schema.json.
+"""What a player believes, what a coach sees, and what a player does; the fields are those of team-process.schema.json.
 
 Places are in the team frame: meters, the own goal at x = -52.5, the opponents' goal at x = 52.5. Angles are in degrees, 0 along +x, 90
 along +y; velocities in meters per cycle; ages in cycles.

@@ -1,7 +1,10 @@
 /**
- * The wire between the Python package and its workers.
+ * The wire between the Python package and its workers (`main.ts`): letters, bits, numbers and layouts. `python/build.sh` writes the other side from
+ * this file, `python/src/rcss/_wire.py`; git ignores it.
  *
- * Generated from packages/play/env/scripts/worker-wire.ts by `pnpm --filter @rcss/env wire`; do not edit.
+ * In a pipe, a command is its letter; then follow the actions (`step`), or a length and JSON: the {@link CommandArguments}. The answer is `done`
+ * with the blocks of the results, `value` with a length and JSON, or `error` with a length and JSON. After `share`, the blocks and the
+ * requests are in a file in shared memory.
  */
 import type { BatchChanges } from '../batch-options.js';
 import type { SavedMatch } from '../match-slot.js';
@@ -81,7 +84,7 @@ export interface BlockSpan {
   readonly position: number;
 }
 
-/** JSON after the letters of commands. */
+/** JSON after the letters of commands; those that are missing have none. */
 export interface CommandArguments {
   readonly reset: {
     readonly seed: number | number[] | null;
@@ -107,6 +110,10 @@ export interface CommandArguments {
   readonly scene: {
     readonly match: number;
   };
+  /** JSON `null`. */
+  readonly results: unknown;
+  /** JSON `null`. */
+  readonly stepSeconds: unknown;
   readonly share: {
     readonly path: string;
     readonly control: number;
@@ -116,7 +123,31 @@ export interface CommandArguments {
   };
 }
 
-/** The blocks in the order of the memory, with their types as numpy names them. */
+/** The types of the arguments in Python, by command and name; a command without names gets `None`. */
+export const PYTHON_ARGUMENTS: {
+  readonly [Command in keyof CommandArguments]: {
+    readonly [Name in keyof CommandArguments[Command]]: string;
+  };
+} = {
+  reset: { seed: 'list[int] | None' },
+  resetMatches: { matches: 'list[int]', seeds: 'list[int] | None' },
+  configure: { changes: 'dict[str, Any]' },
+  saveMatch: { match: 'int' },
+  restoreMatch: { match: 'int', saved: 'Any' },
+  saveLog: { match: 'int', path: 'str' },
+  scene: { match: 'int' },
+  results: {},
+  stepSeconds: {},
+  share: {
+    path: 'str',
+    control: 'int',
+    results: 'list[dict[str, int]]',
+    actions: 'dict[str, int]',
+    spinMicros: 'float',
+  },
+};
+
+/** The blocks in the order of the memory, the actions last, with their types as numpy names them. */
 export const BLOCK_TYPES = {
   observations: 'f4',
   finalObservations: 'f4',
@@ -132,3 +163,23 @@ export const BLOCK_TYPES = {
   actionMasks: 'u1',
   actions: 'f4',
 } as const;
+
+/** Sizes of the axes of blocks, after the matches. */
+type Axis = 'agents' | 'observation' | 'action' | 'choices' | 'sides' | 'state' | 'terms';
+
+/** The axes of each block. */
+export const BLOCK_AXES: Readonly<Record<keyof typeof BLOCK_TYPES, readonly Axis[]>> = {
+  observations: ['agents', 'observation'],
+  finalObservations: ['agents', 'observation'],
+  states: ['state'],
+  rewards: ['agents'],
+  rewardTerms: ['agents', 'terms'],
+  cycles: [],
+  scores: ['sides'],
+  terminated: [],
+  truncated: [],
+  outcomes: [],
+  drawn: ['sides'],
+  actionMasks: ['agents', 'choices'],
+  actions: ['agents', 'action'],
+};
