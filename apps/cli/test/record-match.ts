@@ -1,16 +1,14 @@
 import { createLocalMatch, type LocalTeam } from '@rcss/agent/local';
+import { describeMatch } from '@rcss/simulator';
 import { createRecordingWriter, type RecordedEntry } from '@rcss/simulator/recording';
 
 /** Plays a match in process and returns its recording, as a server writes one. */
 export async function recordMatch(left: LocalTeam, right: LocalTeam, cycles: number): Promise<Uint8Array> {
   const local = await createLocalMatch({ left, right, seed: 3 });
   const { match } = local;
-  const { server, player } = match.params;
   const writer = createRecordingWriter({
     program: 'test',
-    seed: match.seed,
-    server,
-    player,
+    ...describeMatch(match),
     start: { log: '', result: '' },
   });
   // The clients have connected in this order, before the first step.

@@ -26,7 +26,7 @@ export function readLogState(bytes: Uint8Array, frame: number, seed: number): Lo
   if (!opened.ok) throw new Error(opened.error.message);
   const log = opened.value;
   const server = { ...log.server, auto_mode: true, synch_mode: true };
-  const params = { ...createMatchParams(server, log.player, seed), types: log.types };
+  const params = createMatchParams(server, log.player, seed, log.types);
   const first = Math.max(0, frame - SHOWS_BEFORE);
   const before = Array.from({ length: frame - first }, (_, i) => log.frame(first + i));
   const { features: stores, hasParameters } = log;

@@ -10,7 +10,6 @@ import {
   launchServer,
   loadConfiguration,
 } from '@rcss/match-server/program';
-import { formatCorrections } from '@rcss/params';
 import { type RecordingHeader, type RecordingReader, readRecording } from '@rcss/simulator/recording';
 import { applyPriority } from './apply-priority.js';
 import type { ProgramHost } from './program-host.js';
@@ -99,8 +98,7 @@ function configure(
   const { config } = outcome;
   return {
     ...config,
-    server: override(header.server, config.server, namesOf('server')),
-    player: override(header.player, config.player, namesOf('player')),
-    rcss: { ...config.rcss, corrections: formatCorrections(header.corrections) },
+    server: override(header.rules.server, config.server, namesOf('server')),
+    player: override(header.rules.player, config.player, namesOf('player')),
   };
 }

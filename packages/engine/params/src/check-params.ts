@@ -1,6 +1,7 @@
 /** Checks of external parameter values against the rows of a table. */
 import { err, ok, type Result } from '@rcss/core';
 import { findNearestName } from './nearest-name.js';
+import { splitWords } from './normalize-param.js';
 import type { ParamRow, ParamValue } from './param-row.js';
 
 /** Smallest value of an `int` parameter (32 bits). */
@@ -52,6 +53,7 @@ export function hasParamType(row: ParamRow, value: unknown): value is ParamValue
 
 /** Returns whether a match can run with `value`. */
 export function isInRange(row: ParamRow, value: ParamValue): boolean {
+  if (row.words !== undefined) return splitWords(String(value)).every((word) => row.words?.includes(word));
   if (row.range === undefined || typeof value !== 'number') return true;
   return value >= row.range[0] && value <= row.range[1];
 }
@@ -61,7 +63,10 @@ export function isInRange(row: ParamRow, value: ParamValue): boolean {
  * (1–2147483647 ms)`; undefined if the value is in the range of the row.
  */
 export function describeRangeError(row: ParamRow, value: ParamValue, module: string): string | undefined {
-  if (row.range === undefined || isInRange(row, value)) return undefined;
+  if (isInRange(row, value)) return undefined;
+  if (row.words !== undefined)
+    return `rcss::${row.name}: '${value}' has an unknown name (allowed, separated by commas: ${row.words.join(', ')})`;
+  if (row.range === undefined) return undefined;
   const [lowest, highest] = row.range;
   const unit = row.unit === undefined ? '' : ` ${row.unit}`;
   return `${module}::${row.name}: ${value} is out of range (${lowest}–${highest}${unit})`;

@@ -1,7 +1,8 @@
 /** Complete sets of parameter values: the defaults, and sets with some values changed. Both follow the tables. */
 import { err, ok, type Result } from '@rcss/core';
 import { checkParams, type ParamFailure } from './check-params.js';
-import { HEIGHT_NEEDS_SWITCH, HEIGHT_SWITCH_ROWS } from './height-params.js';
+import { GAME_PARAM_ROWS } from './game-params.js';
+import { HEIGHT_NEEDS_SWITCH } from './height-params.js';
 import { normalizeParam } from './normalize-param.js';
 import type { ParamRow, ParamValue } from './param-row.js';
 import { PLAYER_PARAM_ROWS, type PlayerParams } from './player-params.js';
@@ -12,8 +13,8 @@ export function createDefaultParams(rows: readonly ParamRow[]): Readonly<Record<
   return Object.freeze(Object.fromEntries(rows.map((row) => [row.name, row.default])));
 }
 
-/** The parameters of a match in the module `server`, and the switches of the height of the ball. */
-const MATCH_PARAM_ROWS: readonly ParamRow[] = [...SERVER_PARAM_ROWS, ...HEIGHT_SWITCH_ROWS];
+/** The parameters of a match besides those of its player types. */
+export const MATCH_PARAM_ROWS: readonly ParamRow[] = [...SERVER_PARAM_ROWS, ...GAME_PARAM_ROWS];
 
 /** All `server::` parameters at their defaults. */
 export const DEFAULT_SERVER_PARAMS: ServerParams = createDefaultParams(MATCH_PARAM_ROWS) as ServerParams;

@@ -1,6 +1,6 @@
 /** Parameters of a match: values, derived lengths and player types. */
 export type { ParamFailure } from './check-params.js';
-export { CORRECTION_NAMES, type Corrections, formatCorrections, parseCorrections } from './corrections.js';
+export type { Corrections } from './corrections.js';
 export {
   createPlayerParams,
   createServerParams,
@@ -16,8 +16,10 @@ export {
   computeKickableArea,
   type Steps,
 } from './derived.js';
-export { type HeightSwitches, hasHeight } from './height-params.js';
-export { createMatchParams, type MatchParams } from './match-params.js';
+export type { GameParams } from './game-params.js';
+export { hasHeight } from './height-params.js';
+export { createMatchParams, extractRules, type MatchParams } from './match-params.js';
+export { type ChangedRules, listChangedRules, type MatchRules, readMatchRules } from './match-rules.js';
 export type { PlayerParamName, PlayerParams } from './player-params.js';
 export { createDefaultPlayerType, type PlayerType, type PlayerTypeFieldName } from './player-type.js';
 export { generatePlayerTypes } from './player-type-generation.js';

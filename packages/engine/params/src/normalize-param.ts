@@ -12,6 +12,11 @@ export function normalizeTeamName(name: string): string {
   return /^[-+_a-zA-Z0-9]*$/.test(name) ? name.slice(0, MAX_TEAM_NAME_LENGTH) : '';
 }
 
+/** Splits a list of words, such as `shootout, foul`. */
+export function splitWords(text: string): string[] {
+  return text.trim() === '' ? [] : text.split(',').map((word) => word.trim());
+}
+
 /**
  * Returns the value that a parameter takes when it is set to `value`. `expandTilde` replaces a leading `~` by a
  * home directory; without it the text is unchanged.
@@ -27,6 +32,12 @@ export function normalizeParam(
     return value;
   }
   if (typeof value === 'boolean') return value;
+  if (row.words !== undefined) {
+    const given = splitWords(value);
+    return given.some((word) => !row.words?.includes(word))
+      ? value
+      : row.words.filter((word) => given.includes(word)).join(',');
+  }
   switch (row.onSet) {
     case 'tilde':
       return expandTilde ? expandTilde(value) : value;

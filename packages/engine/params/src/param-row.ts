@@ -56,6 +56,12 @@ export interface ParamRow<Name extends string = string> {
   readonly range?: readonly [lowest: number, highest: number];
   /** Rule for a text when it is set; absent: none. */
   readonly onSet?: OnSet;
+  /** A text is a list of some of these words, separated by commas; it is stored in their order. Absent: any text. */
+  readonly words?: readonly string[];
+  /** Whether a parameter that this server adds changes the game: it is then part of the rules of a match, see `game-params.ts`. */
+  readonly game?: boolean;
+  /** Whether a match document may set a parameter of the program for its room alone. */
+  readonly room?: boolean;
   /** The parameter is accepted and sent, but has no effect on the match (spec 01 §2.6). */
   readonly noEffect?: boolean;
   /** Group of the parameter on the reference page. */

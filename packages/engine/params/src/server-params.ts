@@ -3,7 +3,7 @@
  * message (spec 01 §2.1). Everything else about these parameters (types, defaults, schema, messages, binary block, generated
  * file, help, reference page) is read from this table.
  */
-import type { HeightSwitches } from './height-params.js';
+import type { GameParams } from './game-params.js';
 import type { ParamRow, ParamValues } from './param-row.js';
 
 /** The `server::` parameters: one row per parameter, sorted by name in byte order. */
@@ -227,11 +227,11 @@ export const SERVER_PARAM_TABLE = [
 export type ServerParamName = (typeof SERVER_PARAM_TABLE)[number]['name'];
 
 /**
- * Values of all `server::` parameters as configured (steps not multiplied by `slow_down_factor`, half times in
+ * Values of all `server::` parameters, and of the parameters `rcss::` that change the game, as configured (steps not multiplied by `slow_down_factor`, half times in
  * seconds, angles in degrees, distances in meters). Frozen; created by {@link createServerParams} or by the
  * configuration.
  */
-export type ServerParams = ParamValues<typeof SERVER_PARAM_TABLE> & HeightSwitches;
+export type ServerParams = ParamValues<typeof SERVER_PARAM_TABLE> & GameParams;
 
 /** The rows of {@link SERVER_PARAM_TABLE}, typed with every optional column. */
 export const SERVER_PARAM_ROWS: readonly ParamRow<ServerParamName>[] = SERVER_PARAM_TABLE;
@@ -242,7 +242,7 @@ const PLAIN_SERVER_PARAM_ROWS: readonly ParamRow<ServerParamName>[] =
 /** Returns the rows of a match: without `rcss::experimental_height` its parameters do not exist for clients, logs and files. */
 export function serverParamRows({
   experimental_height,
-}: Pick<HeightSwitches, 'experimental_height'>): readonly ParamRow<ServerParamName>[] {
+}: Pick<GameParams, 'experimental_height'>): readonly ParamRow<ServerParamName>[] {
   return experimental_height ? SERVER_PARAM_ROWS : PLAIN_SERVER_PARAM_ROWS;
 }
 

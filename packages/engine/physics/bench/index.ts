@@ -5,14 +5,7 @@
 import { createWorld, type Player } from '@rcss/core';
 import { rad } from '@rcss/core/math';
 import { createRandomStream } from '@rcss/core/random';
-import {
-  computeExtraHalfTimeCycles,
-  computeHalfTimeCycles,
-  createPlayerParams,
-  createServerParams,
-  generatePlayerTypes,
-  type MatchParams,
-} from '@rcss/params';
+import { createMatchParams, createPlayerParams, createServerParams } from '@rcss/params';
 import { Bench } from 'tinybench';
 import { resolveCollisions } from '../src/collision.js';
 import {
@@ -30,13 +23,7 @@ import {
 
 const server = createServerParams();
 const player = createPlayerParams();
-const params: MatchParams = {
-  server,
-  player,
-  types: generatePlayerTypes(server, player, 1),
-  halfCycles: computeHalfTimeCycles(server),
-  extraHalfCycles: computeExtraHalfTimeCycles(server),
-};
+const params = createMatchParams(server, player, 1);
 
 /** Creates two teams of all types, spread over the field as in open play. */
 function createScene() {

@@ -2,11 +2,9 @@ import { type Ball, createWorld, type Player, type PlayMode, playerOf, type Side
 import { rad } from '@rcss/core/math';
 import { createRandomStream, type RandomStream } from '@rcss/core/random';
 import {
-  computeExtraHalfTimeCycles,
-  computeHalfTimeCycles,
+  createMatchParams,
   createPlayerParams,
   createServerParams,
-  generatePlayerTypes,
   type MatchParams,
   type PlayerParams,
   type ServerParams,
@@ -24,15 +22,7 @@ export function createTestParams(
   server: Partial<ServerParams> = NO_NOISE,
   player: Partial<PlayerParams> = { player_types: 1 },
 ): MatchParams {
-  const s = createServerParams(server);
-  const p = createPlayerParams(player);
-  return {
-    server: s,
-    player: p,
-    types: generatePlayerTypes(s, p, 1),
-    halfCycles: computeHalfTimeCycles(s),
-    extraHalfCycles: computeExtraHalfTimeCycles(s),
-  };
+  return createMatchParams(createServerParams(server), createPlayerParams(player), 1);
 }
 
 /** A field with players for a test, and the functions that it needs. */

@@ -1,15 +1,8 @@
 import { createFrame } from '@rcss/core';
-import { createDefaultPlayerType, createServerParams, DEFAULT_PLAYER_PARAMS } from '@rcss/params';
+import { createMatchParams, createPlayerParams, createServerParams } from '@rcss/params';
 import { judgeMatch } from '@rcss/referee';
 
-const server = createServerParams();
-const params = {
-  server,
-  player: DEFAULT_PLAYER_PARAMS,
-  types: [createDefaultPlayerType(server)],
-  halfCycles: 3000,
-  extraHalfCycles: 1000,
-};
+const params = createMatchParams(createServerParams(), createPlayerParams(), 1);
 
 /** A ball that rolls towards the right goal, one frame a cycle. */
 const steps = [50, 52, 53.9].map((x, i) => {

@@ -1,6 +1,6 @@
 import type { Frame } from '@rcss/core';
 import { type OpenLog, openLog } from '@rcss/logs';
-import { computeExtraHalfTimeCycles, computeHalfTimeCycles } from '@rcss/params';
+import { createMatchParams } from '@rcss/params';
 import { findRecordedEvents, judgeMatch, type RecordedStep, type RefereeCall } from '@rcss/referee';
 
 /** A game log with the calls of the judge. */
@@ -23,13 +23,7 @@ export function judgeLog(bytes: Uint8Array): JudgedLog {
     before = frame;
   }
   const { server, player, types } = log;
-  const params = {
-    server,
-    player,
-    types,
-    halfCycles: computeHalfTimeCycles(server),
-    extraHalfCycles: computeExtraHalfTimeCycles(server),
-  };
+  const params = createMatchParams(server, player, 1, types);
   return { log, steps, calls: judgeMatch(steps, { params }) };
 }
 

@@ -15,9 +15,8 @@ import { createRandomStream, type RandomStream } from '@rcss/core/random';
 import * as vec2 from '@rcss/core/vec2';
 import {
   type Corrections,
-  computeExtraHalfTimeCycles,
-  computeHalfTimeCycles,
   createDefaultPlayerType,
+  createMatchParams,
   createServerParams,
   DEFAULT_PLAYER_PARAMS,
   type MatchParams,
@@ -77,13 +76,7 @@ export interface TestMatchOptions {
 
 export function createTestParams(server: Partial<ServerParams> = {}): MatchParams {
   const full = createServerParams({ ...server });
-  return {
-    server: full,
-    player: DEFAULT_PLAYER_PARAMS,
-    types: [createDefaultPlayerType(full)],
-    halfCycles: computeHalfTimeCycles(full),
-    extraHalfCycles: computeExtraHalfTimeCycles(full),
-  };
+  return createMatchParams(full, DEFAULT_PLAYER_PARAMS, 1, [createDefaultPlayerType(full)]);
 }
 
 export function createTestMatch(setup: TestMatchOptions = {}): TestMatch {

@@ -6,7 +6,16 @@
  */
 
 import { fillSenseBody } from '@rcss/sensors';
-import { createPlayerObservation, digest, fork, type Match, restore, snapshot, step } from '@rcss/simulator';
+import {
+  createPlayerObservation,
+  describeMatch,
+  digest,
+  fork,
+  type Match,
+  restore,
+  snapshot,
+  step,
+} from '@rcss/simulator';
 import { runSenseBody, runVision } from '@rcss/simulator/cycle';
 import { createRecordingWriter } from '@rcss/simulator/recording';
 import { act, createScene } from './scene.js';
@@ -41,12 +50,9 @@ const bare = createScene(1);
 const plain = rate('commands and steps', bare, () => play(bare), 20_000);
 
 const recorded = createScene(1);
-const { server, player } = recorded.params;
 const writer = createRecordingWriter({
   program: '',
-  seed: 1,
-  server,
-  player,
+  ...describeMatch(recorded),
   start: { log: '', result: '' },
 });
 let bytes = 0;

@@ -17,6 +17,14 @@ export type {
   MatchScratch,
   RandomStreams,
 } from './match.js';
+export {
+  createSpecParams,
+  describeMatch,
+  hashSpec,
+  type MatchOrigin,
+  type MatchSpec,
+  readMatchSpec,
+} from './match-spec.js';
 export type { AutoModeState, Snapshot, SubstitutionState } from './match-state.js';
 export { createPlayerObservation, observe, type PlayerObservation } from './observe.js';
 export {

@@ -7,7 +7,7 @@ import type {
   TrainerCommand,
 } from '@rcss/core';
 import type { Scene } from '@rcss/core/match-document';
-import type { Corrections, PlayerParams, ServerParams } from '@rcss/params';
+import type { MatchSpec } from './match-spec.js';
 import type { Snapshot } from './match-state.js';
 
 /** The request of a player that connects (spec 03 §2.1). */
@@ -66,14 +66,10 @@ export type RecordedNote =
 
 export type RecordedEntry = RecordedInput | RecordedNote;
 
-export interface RecordingHeader {
+/** The first line of a recording: the match, and who recorded it. */
+export interface RecordingHeader extends MatchSpec {
   /** Version of the recording program, for people only. */
   readonly program: string;
-  readonly seed: number;
-  readonly server: ServerParams;
-  readonly player: PlayerParams;
-  /** Corrected quirks of the rules; absent: none. */
-  readonly corrections?: Corrections;
   /**
    * Start of the match as written to the header of the game log and to the result message, in the local time of
    * the recorder.

@@ -3,6 +3,7 @@ import type { Scene } from '@rcss/core/match-document';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { TestMatch } from '../test/test-match.js';
+import { describeMatch } from './match-spec.js';
 import type { RecordedEntry } from './recorded-input.js';
 import { createRecordingWriter, readRecording } from './recording/recording-file.js';
 import { createReplay } from './recording/replay.js';
@@ -111,12 +112,9 @@ describe('a scene', () => {
           applyScene(match, next);
           test.runSteps(3);
         }
-        const { seed, params } = match;
         const writer = createRecordingWriter({
           program: 'test',
-          seed,
-          server: params.server,
-          player: params.player,
+          ...describeMatch(match),
           start: { log: '', result: '' },
         });
         for (const entry of entries) writer.add(entry);

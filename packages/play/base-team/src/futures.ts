@@ -31,7 +31,7 @@ export function createFutureParams(log: {
   readonly types: readonly PlayerType[];
 }): MatchParams {
   const server = { ...log.server, auto_mode: true, synch_mode: true };
-  return { ...createMatchParams(server, log.player, 1), types: log.types };
+  return createMatchParams(server, log.player, 1, log.types);
 }
 
 export interface FuturesOptions {

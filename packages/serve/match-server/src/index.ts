@@ -1,7 +1,7 @@
 export {
   CSV_SAVER_PARAM_TABLE,
   type CsvSaverParams,
-  EXTENSION_PARAM_TABLE,
+  EXTENSION_PARAM_ROWS,
   type ExtensionParams,
   type RcssParams,
 } from '@rcss/params/program';

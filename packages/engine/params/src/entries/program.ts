@@ -12,9 +12,8 @@ export {
 export {
   DEFAULT_EXTENSION_PARAMS,
   EXTENSION_PARAM_ROWS,
-  EXTENSION_PARAM_TABLE,
   type ExtensionParamName,
-  type ExtensionParamRow,
   type ExtensionParams,
   type RcssParams,
 } from '../extension-params.js';
+export { type ExtensionParamRow, pickGameParams } from '../game-params.js';

@@ -6,6 +6,12 @@ export type {
   RecordingHeader,
 } from '../recorded-input.js';
 export {
+  createRecordedMatch,
+  type PlayedRecording,
+  playRecording,
+  type RecordingPlan,
+} from '../recording/play-recording.js';
+export {
   createRecordingWriter,
   type RecordingReader,
   type RecordingWriter,

@@ -8,8 +8,13 @@ import { createRecordingWriter, readRecording } from './recording-file.js';
 const header: RecordingHeader = {
   program: 'x 1',
   seed: 5,
-  server: createServerParams({ half_time: 17, wind_rand: 0.1 + 0.2, fixed_teamname_l: 'Left' }),
-  player: createPlayerParams({ pt_max: 2 }),
+  clock: 'synchronous',
+  rules: {
+    server: createServerParams({ half_time: 17, wind_rand: 0.1 + 0.2, fixed_teamname_l: 'Left' }),
+    player: createPlayerParams({ pt_max: 2 }),
+  },
+  teams: { left: { name: 'A', remote: true } },
+  initial: { ball: { position: { x: -0, y: 1 } } },
   start: { log: '2026-11-20T15:00:00+0100', result: '202611201500' },
 };
 
@@ -160,13 +165,44 @@ describe('recording files', () => {
     );
   });
 
-  it('the corrections of the rules are restored; a damaged field is an error', () => {
-    const corrections = { shootout: true, foul: false };
-    const bytes = createRecordingWriter({ ...header, corrections }).takeBytes();
-    const read = readRecording(bytes);
-    expect(read.ok && read.value.header).toEqual({ ...header, corrections });
-    const broken = new TextDecoder().decode(bytes).replace('"foul":false', '"foul":0');
-    expect(readRecording(new TextEncoder().encode(broken))).toMatchObject({ error: { code: 'bad_header' } });
+  it('version 1, with parameters and corrections as fields of their own, is read as before', () => {
+    const { program, seed, rules, start } = header;
+    const first = (corrections?: object) =>
+      readRecording(
+        new TextEncoder().encode(
+          `${JSON.stringify({ format: 'rcss-recording', version: 1, program, seed, ...rules, corrections, start })}\n`,
+        ),
+      );
+    const expected = (corrections: string) => ({
+      ...{ program, seed, start, clock: 'real-time' },
+      rules: { ...rules, server: { ...rules.server, corrections } },
+    });
+    for (const [corrections, text] of [
+      [undefined, ''],
+      [{ shootout: true, foul: false }, 'shootout'],
+      [{ shootout: true, foul: true }, 'shootout,foul'],
+    ] as const) {
+      const read = first(corrections);
+      expect(read.ok && read.value.header).toEqual(expected(text));
+    }
+    expect(first({ shootout: true, mood: true })).toMatchObject({
+      error: { code: 'bad_header', message: expect.stringContaining("'shootout,mood' has an unknown name") },
+    });
+  });
+
+  it.each([
+    ['"seed":5', '"seed":5.5', 'seed: 5.5 is not a whole number'],
+    ['"synchronous"', '"sundial"', 'clock: "sundial" is not one of real-time, synchronous, stepped'],
+    ['"half_time":17', '"half_time":"long"', 'rules: server::half_time: "long" is not an integer'],
+    ['"player_types":18', '"player_types":1000000000', 'player_types: 1000000000 is out of range (1–1000'],
+    ['"pt_max":2', '"pt_max":null', 'player::pt_max: null is not an integer'],
+    ['"teams":{', '"teams":[{}],"other":{', 'teams: [{}] is not an object'],
+    ['"rules":{', '"rules":{"types":[{}],', 'types[0].player_speed_max: undefined is not a finite number'],
+  ])('a header with %s as %s is refused: %s', (right, wrong, message) => {
+    const text = new TextDecoder().decode(bytesOf([]));
+    expect(text).toContain(right);
+    const read = readRecording(new TextEncoder().encode(text.replace(right, wrong)));
+    expect(read).toMatchObject({ error: { code: 'bad_header', message: expect.stringContaining(message) } });
   });
 
   it('a file that is truncated anywhere is valid up to its last complete entry', () => {

@@ -1,5 +1,5 @@
 import { err, type Failure, ok, type Result } from '@rcss/core';
-import { type Corrections, DEFAULT_PLAYER_PARAMS, DEFAULT_SERVER_PARAMS } from '@rcss/params';
+import { readMatchSpec } from '../match-spec.js';
 import type { RecordedEntry, RecordingHeader } from '../recorded-input.js';
 import { BinaryReader, BinaryWriter, EndOfBytesError, InvalidBytesError } from './byte-stream.js';
 import { exactJson, parseExactJson } from './exact-json.js';
@@ -24,13 +24,13 @@ import {
 } from './input-fields.js';
 
 /**
- * The file format of recordings: one line of JSON (format, parameters, seed), a newline, then the entries in
+ * The file format of recordings: one line of JSON (format and the spec of the match), a newline, then the entries in
  * binary form, one after the other. A writer can append entries as they occur; a truncated file is valid up to
  * its last complete entry.
  */
 
 const FORMAT = 'rcss-recording';
-const VERSION = 1;
+const VERSION = 2;
 const NEWLINE = 10;
 
 /** The position in this table is the stored number of an entry kind: add new kinds at the end. */
@@ -155,59 +155,35 @@ function readHeader(line: string): Result<RecordingHeader, Failure> {
     const found = data.format === undefined ? 'missing' : JSON.stringify(data.format);
     return err(notRecording(`"format" in its first line is ${found}, not "${FORMAT}"`));
   }
-  if (data.version !== VERSION) {
+  if (data.version !== VERSION && data.version !== 1) {
     return err({
       code: 'unknown_version',
-      message: `the recording has version ${String(data.version)}; this program reads version ${VERSION}`,
+      message: `the recording has version ${String(data.version)}; this program reads the versions 1 and ${VERSION}`,
     });
   }
-  const server = readParameters(DEFAULT_SERVER_PARAMS, data.server);
-  const player = readParameters(DEFAULT_PLAYER_PARAMS, data.player);
   const start = (data.start ?? {}) as Record<string, unknown>;
-  const corrections = readCorrections(data.corrections);
-  if (
-    server === null ||
-    player === null ||
-    corrections === null ||
-    typeof data.seed !== 'number' ||
-    typeof start.log !== 'string' ||
-    typeof start.result !== 'string'
-  ) {
-    return err({
-      code: 'bad_header',
-      message: 'the first line of the recording is damaged: a field is missing or has a wrong type',
-    });
-  }
+  if (typeof start.log !== 'string' || typeof start.result !== 'string')
+    return err(badHeader('start: the texts "log" and "result" are missing'));
+  const spec = readMatchSpec(data.version === 1 ? convertFirstVersion(data) : data);
+  if (!spec.ok) return err(badHeader(spec.error.message));
   return ok({
+    ...spec.value,
     program: String(data.program),
-    seed: data.seed,
-    server,
-    player,
-    ...(corrections !== undefined && { corrections }),
     start: { log: start.log, result: start.result },
   });
 }
 
-/** Returns the recorded corrections, undefined if there are none, or null if the field has another form. */
-function readCorrections(recorded: unknown): Corrections | undefined | null {
-  if (recorded === undefined) return undefined;
-  const fields = (recorded ?? {}) as Record<string, unknown>;
-  const { shootout, foul } = fields;
-  return typeof shootout === 'boolean' && typeof foul === 'boolean' ? { shootout, foul } : null;
+function badHeader(reason: string): Failure {
+  return { code: 'bad_header', message: `the first line of the recording is damaged: ${reason}` };
 }
 
-/**
- * Returns the defaults with recorded values applied, or null if a value has another type. Unknown names are
- * ignored.
- */
-function readParameters<P extends object>(defaults: P, recorded: unknown): P | null {
-  if (recorded === null || typeof recorded !== 'object') return null;
-  const out = { ...defaults } as Record<string, unknown>;
-  for (const name of Object.keys(out)) {
-    const value = (recorded as Record<string, unknown>)[name];
-    if (value === undefined) continue;
-    if (typeof value !== typeof out[name]) return null;
-    out[name] = value;
-  }
-  return Object.freeze(out) as P;
+/** Returns the spec of a recording of version 1, whose header had the parameters and the corrections as fields of their own. */
+function convertFirstVersion({ seed, server, player, corrections }: Record<string, unknown>): object {
+  const names = Object.entries((corrections ?? {}) as object).flatMap(([name, isOn]) => (isOn ? [name] : []));
+  const values = (server ?? null) as Record<string, unknown> | null;
+  return {
+    seed,
+    clock: values?.synch_mode === true ? 'synchronous' : 'real-time',
+    rules: { server: values && { ...values, corrections: names.join(',') }, player },
+  };
 }

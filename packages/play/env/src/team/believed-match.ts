@@ -1,12 +1,7 @@
 import type { TrackedPlayer, WorldModel } from '@rcss/agent/world';
 import { isPlayMode, type Player, type PlayerCommand, PlayerState, playerIndex, type Side } from '@rcss/core';
 import { cos, rad, sin, wrapAngle } from '@rcss/core/math';
-import {
-  computeExtraHalfTimeCycles,
-  computeHalfTimeCycles,
-  createPlayerParams,
-  type MatchParams,
-} from '@rcss/params';
+import { createMatchParams, createPlayerParams, type MatchParams } from '@rcss/params';
 import type { SenseBodyMessage } from '@rcss/protocol';
 import type { Match } from '@rcss/simulator';
 import { beginEpisode, recordCycle } from '../episode.js';
@@ -24,13 +19,7 @@ const REST_SPEED = 1e-4;
 type Arm = NonNullable<SenseBodyMessage['arm']>;
 
 function createParams({ server, types }: WorldModel): MatchParams {
-  return {
-    server,
-    player: createPlayerParams(),
-    types,
-    halfCycles: computeHalfTimeCycles(server),
-    extraHalfCycles: computeExtraHalfTimeCycles(server),
-  };
+  return createMatchParams(server, createPlayerParams(), 1, types);
 }
 
 /** The angle that is shown as whole degrees after truncation towards zero, in the middle of its range; radians. */

@@ -7,12 +7,7 @@ import {
 import { isPlayMode, type Player, playerIndex, type TrainerCommand } from '@rcss/core';
 import { rad } from '@rcss/core/math';
 import type { ServerMessage, TeamClient } from '@rcss/core/team-module';
-import {
-  computeExtraHalfTimeCycles,
-  computeHalfTimeCycles,
-  createPlayerParams,
-  type MatchParams,
-} from '@rcss/params';
+import { createMatchParams, createPlayerParams } from '@rcss/params';
 import type { GlobalMessage } from '@rcss/protocol/coach';
 import { checkShare } from '../batch-options.js';
 import { beginEpisode, findOutcome, recordCycle } from '../episode.js';
@@ -172,13 +167,7 @@ export class ScenarioTrainer implements TeamClient {
   #start(): void {
     const { server, player, types } = this.#client;
     if (server === null || player === null || types.length < player.player_types) return;
-    const params: MatchParams = {
-      server,
-      player: createPlayerParams(),
-      types,
-      halfCycles: computeHalfTimeCycles(server),
-      extraHalfCycles: computeExtraHalfTimeCycles(server),
-    };
+    const params = createMatchParams(server, createPlayerParams(), 1, types);
     this.#slot = createMatchSlots(this.#scenario, 1, [], params)[0] as MatchSlot;
     this.#slot.episode.seed = this.#seed;
     this.#send({ type: 'eye', on: true }, { type: 'ear', on: true }, { type: 'team_names' });

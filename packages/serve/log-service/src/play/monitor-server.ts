@@ -3,13 +3,7 @@ import type { Frame } from '@rcss/core';
 import type { MonitorVersion } from '@rcss/core/versions';
 import { ClientSocket, type Endpoint, formatEndpoint, type Listener, listen } from '@rcss/kit/udp';
 import type { OpenLog } from '@rcss/logs';
-import {
-  computeExtraHalfTimeCycles,
-  computeHalfTimeCycles,
-  createServerParams,
-  DEFAULT_PLAYER_PARAMS,
-  type MatchParams,
-} from '@rcss/params';
+import { createMatchParams, createServerParams, DEFAULT_PLAYER_PARAMS, type MatchParams } from '@rcss/params';
 import { createMonitorCodec, decodeMonitorInit, type MonitorCodec } from '@rcss/protocol/monitor';
 import { ByteWriter, decodeLatin1, encodeLatin1 } from '@rcss/sexp';
 import type { ShowPlayer } from './player.js';
@@ -38,14 +32,8 @@ const ONLY_INIT_ERROR: Uint8Array = encodeLatin1('(error only_init_allowed_on_in
 
 /** Returns the parameters for monitors: those of the log, or defaults without player types. */
 function createMonitorParams(log: OpenLog | null): MatchParams {
-  const server = log?.server ?? createServerParams({});
-  return {
-    server,
-    player: log?.player ?? DEFAULT_PLAYER_PARAMS,
-    types: log?.hasParameters === true ? log.types : [],
-    halfCycles: computeHalfTimeCycles(server),
-    extraHalfCycles: computeExtraHalfTimeCycles(server),
-  };
+  const { server = createServerParams({}), player = DEFAULT_PLAYER_PARAMS } = log ?? {};
+  return createMatchParams(server, player, player.random_seed, log?.hasParameters === true ? log.types : []);
 }
 
 /** Sets the player type to -1 if the log does not store it, as the original program does (spec 11 §2.6). */

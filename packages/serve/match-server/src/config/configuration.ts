@@ -12,6 +12,7 @@ import {
   type CsvSaverParams,
   EXTENSION_PARAM_ROWS,
   type ExtensionParams,
+  pickGameParams,
   type RcssParams,
 } from '@rcss/params/program';
 import {
@@ -93,20 +94,18 @@ function checkModule<P>(
 const HEIGHT_LOG_VERSION = 7;
 
 /**
- * Returns the parameters of a match that follow from the switches of the height of the ball: the switches themselves, and game log
- * version 7 for a match with height, unless a version is set. Other versions lose the height.
+ * Returns the parameters of a match that follow from the module `rcss`: those that change the game, and game log version 7 for a match
+ * with height, unless a version is set. Other versions lose the height.
  */
-function selectHeightValues(
-  server: Partial<ServerParams>,
-  { experimental_height, height_as_measured }: RcssParams,
-): Partial<ServerParams> {
+function selectGameValues(server: Partial<ServerParams>, rcss: RcssParams): Partial<ServerParams> {
+  const { experimental_height, height_as_measured } = rcss;
   const logVersion =
     experimental_height &&
     (height_as_measured || server['2d_mode'] === false) &&
     server.game_log_version === undefined
       ? { game_log_version: HEIGHT_LOG_VERSION }
       : {};
-  return { experimental_height, height_as_measured, ...logVersion };
+  return { ...pickGameParams(rcss), ...logVersion };
 }
 
 /**
@@ -121,7 +120,7 @@ export function createConfiguration(values: ConfigurationValues = {}): Configura
   const serverRows = listExtensionRows('server');
   const rcss = checkModule<RcssParams>('rcss', listExtensionRows('rcss'), values.rcss);
   return {
-    server: createServerParams({ ...server, ...selectHeightValues(server, rcss) }),
+    server: createServerParams({ ...server, ...selectGameValues(server, rcss) }),
     player: createPlayerParams(values.player),
     csvSaver: checkModule('CSVSaver', CSV_SAVER_PARAM_ROWS, values.csvSaver),
     mysqlSaver: checkModule('MySQLSaver', MYSQL_SAVER_PARAM_ROWS, values.mysqlSaver),
@@ -449,7 +448,7 @@ function readServerValues({ modules }: Loader, rcss: RcssParams): ServerParams {
   const values = module.values as unknown as ServerParams;
   const { game_log_version: version, ...others } = values;
   const isSet = assigned.has('game_log_version') || version !== DEFAULT_SERVER_PARAMS.game_log_version;
-  return Object.freeze({ ...values, ...selectHeightValues(isSet ? values : others, rcss) });
+  return Object.freeze({ ...values, ...selectGameValues(isSet ? values : others, rcss) });
 }
 
 function finish(loader: Loader): ConfigurationOutcome {

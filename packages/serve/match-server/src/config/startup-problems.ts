@@ -1,6 +1,6 @@
 import { isLogVersion, logFeatures } from '@rcss/logs';
-import { CORRECTION_NAMES, parseCorrections, type ServerParams } from '@rcss/params';
-import type { RcssParams } from '@rcss/params/program';
+import type { ServerParams } from '@rcss/params';
+import { EXTENSION_PARAM_ROWS, type RcssParams } from '@rcss/params/program';
 import { describeRangeError, HEIGHT_NEEDS_SWITCH, MAX_INT, SERVER_PARAM_ROWS } from '@rcss/params/tables';
 import { LOG_FORMATS, LOG_LEVEL_SETTINGS } from '../console/log-console.js';
 import { findDebugReceiverProblems } from './debug-receiver.js';
@@ -43,11 +43,15 @@ export function findStartupProblems(params: ServerParams): string[] {
 /** Settings of the module `rcss` with which no match can run, as sentences. */
 export function findExtensionProblems(rcss: RcssParams): string[] {
   return [
+    ...EXTENSION_PARAM_ROWS.flatMap((row) =>
+      row.module === 'rcss'
+        ? (describeRangeError(row, rcss[row.name as keyof RcssParams], 'rcss') ?? [])
+        : [],
+    ),
     ...findDumpProblems(rcss.world_dump_cycles),
     ...findLogProblems(rcss),
     ...findPriorityProblems(rcss.priority),
     ...findClockProblems(rcss),
-    ...findCorrectionProblems(rcss.corrections),
     ...findHttpProblems(rcss),
     ...findDebugReceiverProblems(rcss.debug_channel),
     ...findRefereeProblems(rcss),
@@ -57,13 +61,6 @@ export function findExtensionProblems(rcss: RcssParams): string[] {
 
 function findPriorityProblems(priority: number): string[] {
   return priority >= -20 && priority <= 0 ? [] : [`rcss::priority: ${priority} is out of range (-20–0)`];
-}
-
-function findCorrectionProblems(corrections: string): string[] {
-  if (parseCorrections(corrections) !== null) return [];
-  return [
-    `rcss::corrections: '${corrections}' has an unknown name (allowed, separated by commas: ${CORRECTION_NAMES.join(', ')})`,
-  ];
 }
 
 function findClockProblems(rcss: RcssParams): string[] {

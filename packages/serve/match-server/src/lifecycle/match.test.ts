@@ -306,7 +306,9 @@ describe('rcss::corrections (spec 06 §22)', () => {
     });
     await server.end();
     expect(server.read('rcssserver.rcg')).toContain('\n(msg 0 1 "(corrections shootout,foul)")\n');
-    expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ corrections: 'shootout,foul' });
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({
+      rules: { server: { corrections: 'shootout,foul' } },
+    });
   });
 
   it('leave no trace if there are none', async () => {

@@ -1,13 +1,12 @@
 import type { Side, World } from '@rcss/core';
 import { PortError } from '@rcss/kit/udp';
-import type { PlayerParams } from '@rcss/params';
+import { createMatchParams, type PlayerParams } from '@rcss/params';
 import { formatWind } from '@rcss/physics/stages';
 import { createMatch, digest } from '@rcss/simulator';
 import { runRealTime } from '../clock/real-time-clock.js';
 import { runSynchronous } from '../clock/synchronous-clock.js';
 import { waitForClients } from '../clock/wait-for-clients.js';
 import type { Configuration } from '../config/configuration.js';
-import { createConfiguredParams } from '../config/configured-params.js';
 import type { ConsoleOutput } from '../console/console-output.js';
 import { createLogConsole, createLogSettings } from '../console/log-console.js';
 import { createPhases } from '../cycle/phases.js';
@@ -127,7 +126,7 @@ export async function launchServer(
 ): Promise<LaunchedServer> {
   const console = createLogConsole(output, createLogSettings(config.rcss, MAIN_ROOM));
   const start = resumption?.start ?? createStartTime(new Date());
-  const seed = resumption?.seed ?? chooseSeed(config, start.date);
+  const seed = resumption?.spec.seed ?? chooseSeed(config, start.date);
   console.out(`Simulator Random Seed: ${seed}`, { event: 'seed', fields: { seed } });
   const savers = await openSavers(config, console);
   const { server, operations } = await openServer({ config, start, console }, seed, resumption);
@@ -169,7 +168,7 @@ async function openServer(
   seed: number,
   resumption: Resumption | undefined,
 ): Promise<OpenedServer> {
-  const params = createConfiguredParams(config, seed);
+  const params = createMatchParams(config.server, config.player, seed, resumption?.spec.rules.types);
   const seedLine = formatPlayerTypeSeed(config.player, seed);
   if (seedLine !== undefined) console.out(seedLine, { event: 'player_type_seed' });
   const net = await openNetwork(config, console).catch((error) => {

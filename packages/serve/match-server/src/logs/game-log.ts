@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Frame, Side, TeamGraphicTile } from '@rcss/core';
 import { createLogWriter, type LogVersion, type LogWriter } from '@rcss/logs';
-import { formatCorrections } from '@rcss/params';
+import { GAME_PARAM_ROWS } from '@rcss/params/tables';
 import type { Match } from '@rcss/simulator';
 import type { LogFile } from './log-file.js';
 
@@ -23,8 +23,11 @@ export class GameLog {
     this.#writer = createLogWriter(match.params.server.game_log_version, match.params, { timestamp });
     this.version = this.#writer.version;
     this.#write(this.#writer.writeHeader());
-    const corrections = formatCorrections(match.params.corrections);
-    if (corrections !== '') this.writeMessage(1, `(corrections ${corrections})`);
+    // The messages of the parameters do not have them.
+    for (const { name, default: usual, extension } of GAME_PARAM_ROWS) {
+      const value = match.params.server[name];
+      if (extension === undefined && value !== usual) this.writeMessage(1, `(${name} ${value})`);
+    }
     this.#file.flush();
   }
 

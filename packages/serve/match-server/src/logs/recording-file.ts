@@ -1,6 +1,6 @@
 import { basename, dirname } from 'node:path';
 import { SERVER_VERSION } from '@rcss/params';
-import type { Match } from '@rcss/simulator';
+import { describeMatch, type Match } from '@rcss/simulator';
 import { createRecordingWriter, type RecordingWriter } from '@rcss/simulator/recording';
 import type { FileProblems } from '../files/file-problems.js';
 import { LogFile } from './log-file.js';
@@ -39,10 +39,7 @@ export class RecordingFile {
     );
     this.#writer = createRecordingWriter({
       program: SERVER_VERSION,
-      seed: match.seed,
-      server: match.params.server,
-      player: match.params.player,
-      ...(match.params.corrections !== undefined && { corrections: match.params.corrections }),
+      ...describeMatch(match),
       start: { log: start.log, result: start.result },
     });
     this.#match = match;

@@ -74,7 +74,7 @@ export async function decideAgain(
   const { player, records } = readRecords(reader, decision, who);
   const client: LaterClient = await create(player);
   checkInit(client, player, who);
-  const { experimental_height: hasHeight } = reader.header.server;
+  const { experimental_height: hasHeight } = reader.header.rules.server;
   let otherCount = 0;
   let firstOther: DecidedAgain['firstOther'] = null;
   const earlier = records.slice(0, -1);

@@ -10,13 +10,12 @@ import {
   sendSenses,
   updateTeamNames,
 } from '@rcss/host';
-import { createMatchParams } from '@rcss/params';
 import { encodePlayerCommand } from '@rcss/protocol';
 import { decodeLatin1 } from '@rcss/sexp';
-import { createMatch } from '@rcss/simulator';
 import {
-  createReplay,
+  createRecordedMatch,
   type Divergence,
+  playRecording,
   type RecordedEntry,
   type RecordingReader,
 } from '@rcss/simulator/recording';
@@ -54,16 +53,10 @@ export function replayMessages(
   emit: (record: DebugRecord) => unknown,
   onConnect?: (player: Player, team: string) => void,
 ): ReplayedMessages {
-  const { header } = reader;
-  const params = createMatchParams(header.server, header.player, header.seed, header.corrections);
-  const match = createMatch({ params, seed: header.seed });
+  const match = createRecordedMatch(reader);
   const host = createHost<ListeningLink>(match, { writerCount: 1 });
   match.listener = (event) => broadcast(host, event);
   const links = Array.from({ length: PLAYER_COUNT }, () => new ListeningLink());
-  const replay = createReplay(match, undefined, {
-    onSenseBody: (player) => sendSenses(host, player),
-    onSee: (player, seen) => sendSee(host, player, seen),
-  });
   const hasThink = onConnect !== undefined && match.params.server.synch_mode;
   let recordCount = 0;
   let isOver = false;
@@ -88,21 +81,25 @@ export function replayMessages(
       onConnect(player, match.world[player.side === 'l' ? 'left' : 'right'].name);
     }
   };
-  let divergence: Divergence | null = null;
-  for (let entry = reader.nextEntry(); entry !== null && divergence === null; entry = reader.nextEntry()) {
-    if (entry.do === 'received' || entry.do === 'end') continue;
-    if (entry.do === 'step') {
-      flush();
-      if (isOver) return { recordCount, divergence };
-    } else if (entry.do === 'player' && isWanted(entry.index)) {
-      links[entry.index]!.messages.push({ direction: 'sent', text: encodePlayerCommand(entry.command) });
-    }
-    divergence = replay(entry);
-    if (CHANGES_OF_PLAYERS.has(entry.do)) attachPlayers();
-    if (hasThink && entry.do === 'vision' && entry.synchronous)
-      for (const session of host.clients.players) session?.connection.messages.push(THINK);
-  }
-  flush();
+  const { divergence } = playRecording(reader, {
+    match,
+    observer: {
+      onSenseBody: (player) => sendSenses(host, player),
+      onSee: (player, seen) => sendSee(host, player, seen),
+    },
+    before(entry) {
+      if (entry.do === 'step') flush();
+      else if (entry.do === 'player' && isWanted(entry.index))
+        links[entry.index]!.messages.push({ direction: 'sent', text: encodePlayerCommand(entry.command) });
+      return !isOver;
+    },
+    after(entry) {
+      if (CHANGES_OF_PLAYERS.has(entry.do)) attachPlayers();
+      if (hasThink && entry.do === 'vision' && entry.synchronous)
+        for (const session of host.clients.players) session?.connection.messages.push(THINK);
+    },
+  });
+  if (!isOver) flush();
   return { recordCount, divergence };
 }
 

@@ -1,7 +1,8 @@
 import type { Player } from '@rcss/core';
 import { updateTeamNames } from '@rcss/host';
+import type { MatchSpec } from '@rcss/simulator';
 import { disconnectTrainer, releaseCoach, removePlayer } from '@rcss/simulator/clients';
-import { createReplay, type RecordingReader } from '@rcss/simulator/recording';
+import { playRecording, type RecordingReader } from '@rcss/simulator/recording';
 import { pollPorts } from '../cycle/poll-parts.js';
 import { publishFrame } from '../cycle/publish-frame.js';
 import type { StartTime } from '../logs/start-time.js';
@@ -12,7 +13,8 @@ type ResumeContext = SessionContext & Pick<Server, 'buffers' | 'run'>;
 
 /** A recorded match that a server continues at one of its cycles. */
 export interface Resumption {
-  readonly seed: number;
+  /** The recorded match. */
+  readonly spec: MatchSpec;
   /** Start of the recorded match; logs and results keep it. */
   readonly start: StartTime;
   /**
@@ -44,7 +46,7 @@ export function createResumption(
   timeoutSeconds: number,
 ): Resumption {
   return {
-    seed: reader.header.seed,
+    spec: reader.header,
     start,
     replayRecording: (context) => play(context, reader, cycle),
     waitForPlayers: (context) => waitForPlayers(context, timeoutSeconds * 1000),
@@ -62,27 +64,22 @@ function play(context: ResumeContext, reader: RecordingReader, cycle: number): v
 
 function replayUntil(context: ResumeContext, reader: RecordingReader, cycle: number): void {
   const { match, logs } = context;
-  const replay = createReplay(match, () => publishFrame(context));
-  let reached = false;
-  for (let entry = reader.nextEntry(); entry !== null; entry = reader.nextEntry()) {
-    // The automatic mode belongs to the step (spec 02 §3.1, phase 2); everything after it is run again.
-    if (reached && entry.do !== 'auto') break;
-    if (entry.do === 'end') break;
-    if (entry.do === 'received') {
+  const { divergence, isReached } = playRecording(reader, {
+    match,
+    until: ({ world }) => world.time >= cycle,
+    show: () => publishFrame(context),
+    before(entry) {
+      if (entry.do !== 'received') return;
       logs.game?.writeMessage(2, entry.line);
       logs.recording?.addReceived(entry.line);
-      continue;
-    }
-    const divergence = replay(entry);
-    if (divergence !== null) {
-      throw new ResumptionError(
-        `the replay differs from the recording in step ${divergence.step} (cycle ${divergence.time}); was it recorded by another version, or are parameters of the match changed?`,
-      );
-    }
-    if (reached) break;
-    if (entry.do === 'step' && match.world.time >= cycle) reached = true;
+    },
+  });
+  if (divergence !== null) {
+    throw new ResumptionError(
+      `the replay differs from the recording in step ${divergence.step} (cycle ${divergence.time}); was it recorded by another version, or are parameters of the match changed?`,
+    );
   }
-  if (!reached) {
+  if (!isReached) {
     throw new ResumptionError(
       `the recording ends at cycle ${match.world.time}, before cycle ${cycle} (${describeEnd(reader)})`,
     );

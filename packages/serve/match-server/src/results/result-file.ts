@@ -2,7 +2,7 @@ import { closeSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { playerOf, type Side, type World } from '@rcss/core';
 import { makeFolder } from '@rcss/kit/command-line';
-import { formatCorrections } from '@rcss/params';
+import { type ChangedRules, extractRules, listChangedRules } from '@rcss/params';
 import type { Match } from '@rcss/simulator';
 import { checkPipeReader, openNamedFile } from '../files/exclusive-file.js';
 import type { FileProblems } from '../files/file-problems.js';
@@ -33,8 +33,8 @@ export interface ResultReport {
   /** Steps, including those of stopped play. */
   readonly steps: number;
   readonly playMode: string;
-  /** Corrected quirks of the rules (`rcss::corrections`), separated by commas; empty: none. */
-  readonly corrections: string;
+  /** Parameters that differ from their defaults: those of the modules `server` and `player`, and those that change the game of `rcss`. */
+  readonly rules: ChangedRules;
   readonly left: TeamReport | null;
   readonly right: TeamReport | null;
   /** Whether a penalty was taken. */
@@ -119,7 +119,7 @@ export function createResultReport(
     time: world.time,
     steps: match.steps,
     playMode: world.playMode,
-    corrections: formatCorrections(match.params.corrections),
+    rules: listChangedRules(extractRules(match.params, match.seed)),
     left: createTeamReport(world, telemetry, result, 'l'),
     right: createTeamReport(world, telemetry, result, 'r'),
     penalties: result.penalties,

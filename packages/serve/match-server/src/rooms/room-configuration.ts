@@ -57,19 +57,10 @@ const REFUSED_SERVER_PARAMETERS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Parameters of the module rcss that concern one match and no files. */
-const ALLOWED_RCSS_PARAMETERS = new Set<string>([
-  ...LIMIT_NAMES,
-  'experimental_height',
-  'height_as_measured',
-  'referees',
-  'corrections',
-  'reproducible',
-  'send_client_messages',
-  'synch_max_missed',
-  'synch_timeout',
-  'wait_for_clients',
-]);
+/** Parameters of the module rcss that concern the whole room server or files. */
+const REFUSED_RCSS_PARAMETERS: ReadonlySet<string> = new Set(
+  EXTENSION_PARAM_ROWS.filter(({ game, room }) => !game && !room).map(({ name }) => name),
+);
 
 /** Returns the configuration of a room, or the fields of its document that a room refuses. */
 export function createRoomConfiguration(
@@ -199,7 +190,7 @@ function findRefusedFields(document: MatchDocument, { allowsStart, limits }: Roo
     if (REFUSED_SERVER_PARAMETERS.has(name) || /^(game|text|keepaway)_(logging|log_fixed)$/.test(name))
       refuse(`parameters.server.${name}`, 'the field recording decides about the files of a room');
   for (const name of Object.keys(document.parameters?.rcss ?? {}))
-    if (!ALLOWED_RCSS_PARAMETERS.has(name) && EXTENSION_PARAM_ROWS.some((row) => row.name === name))
+    if (REFUSED_RCSS_PARAMETERS.has(name))
       refuse(`parameters.rcss.${name}`, 'it is set for the whole room server, or by the field recording');
   for (const name of LIMIT_NAMES) {
     const value = document.parameters?.rcss?.[name];

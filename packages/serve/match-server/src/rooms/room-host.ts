@@ -10,6 +10,7 @@ import type {
   SpawnPlayerRequest,
 } from '@rcss/core/rooms';
 import { PortError } from '@rcss/kit/udp';
+import { pickGameParams } from '@rcss/params/program';
 import type { Snapshot } from '@rcss/simulator';
 import type { RecordingHeader } from '@rcss/simulator/recording';
 import type { Configuration } from '../config/configuration.js';
@@ -350,9 +351,11 @@ async function openRoom(
 }
 
 /** Texts are names of files and commands, which are those of this server. */
-function useRecordedParameters(config: Configuration, { server, player }: RecordingHeader): Configuration {
+function useRecordedParameters(config: Configuration, { rules }: RecordingHeader): Configuration {
+  const { server, player } = rules;
   const values = Object.entries(server).filter(([, value]) => typeof value !== 'string');
-  return { ...config, server: { ...config.server, ...Object.fromEntries(values) }, player };
+  const recorded = { ...Object.fromEntries(values), ...pickGameParams(server) };
+  return { ...config, server: { ...config.server, ...recorded }, player };
 }
 
 /** Phases as an operator sees them. */

@@ -9,13 +9,13 @@ import type {
   SpawnPlayerRequest,
 } from '@rcss/core/rooms';
 import { updateTeamNames } from '@rcss/host';
+import { createMatchParams, type PlayerType } from '@rcss/params';
 import { createMatch, type Snapshot, snapshot, tryKickOff } from '@rcss/simulator';
 import type { Phases } from '@rcss/simulator/cycle';
 import { applyScene, checkStop, readScene, resetMatch } from '@rcss/simulator/scene';
 import { EventEmitter } from 'eventemitter3';
 import { waitForClients } from '../clock/wait-for-clients.js';
 import type { Configuration } from '../config/configuration.js';
-import { createConfiguredParams } from '../config/configured-params.js';
 import type { ConsoleOutput } from '../console/console-output.js';
 import { createPhases } from '../cycle/phases.js';
 import { FileProblems } from '../files/file-problems.js';
@@ -48,7 +48,11 @@ export interface RoomOptions {
   /** Time from the start of the programs of the teams until their first players should be connected, ms. */
   readonly connectTimeoutMs: number;
   /** State from which the match continues; absent: the beginning. */
-  readonly from?: { readonly snapshot: Snapshot; readonly seed: number };
+  readonly from?: {
+    readonly snapshot: Snapshot;
+    readonly seed: number;
+    readonly types?: readonly PlayerType[] | undefined;
+  };
   /** Phase in which a match of an earlier server continues; absent: the room is new. */
   readonly resumedPhase?: 'running' | 'paused';
   /** Folder of the file from which a later server continues the match; absent: it is not continued. */
@@ -101,7 +105,8 @@ export class Room {
       from?.seed ?? (config.randomSeed >= 0 ? config.randomSeed : Math.floor(Math.random() * 2 ** 31));
     const net = await openNetwork(config, console, true);
     try {
-      const match = createMatch({ params: createConfiguredParams(config, seed), seed });
+      const params = createMatchParams(config.server, config.player, seed, options.from?.types);
+      const match = createMatch({ params, seed });
       const problems = new FileProblems(console);
       const logs = openLogs(match, config, start, { console, problems });
       const server = createServer({ config, match, start, console, net, logs, problems });

@@ -9,7 +9,7 @@ import {
   type SenseBodyMessage,
 } from '@rcss/protocol';
 import { fillFrame } from '@rcss/sensors';
-import { createMatch, digest, type Match, restore, snapshot } from '@rcss/simulator';
+import { createMatch, describeMatch, digest, type Match, restore, snapshot } from '@rcss/simulator';
 import { PhaseSchedule, type Phases } from '@rcss/simulator/cycle';
 import {
   createRecordingWriter,
@@ -154,9 +154,7 @@ export class RandomServer {
     this.#counts = new CommandCounts(match);
     this.#recording = createRecordingWriter({
       program: 'test',
-      seed: sequence.seed,
-      server: params.server,
-      player: params.player,
+      ...describeMatch(match),
       start,
     });
     match.record = (input) => this.#guard(() => this.#record(input));

@@ -1,0 +1,74 @@
+import { runAutoMode } from '../auto-mode.js';
+import { createMatch } from '../create-match.js';
+import type { Match } from '../match.js';
+import { createSpecParams } from '../match-spec.js';
+import type { RecordedEntry } from '../recorded-input.js';
+import type { RecordingReader } from './recording-file.js';
+import { createReplay, type Divergence, type ReplayObserver } from './replay.js';
+
+/** How far a recording is played, and who takes part. All parts are optional. */
+export interface RecordingPlan {
+  /**
+   * Where the play ends: `step` after the last complete step, as of a file that a crash has cut; a function after the first step for which
+   * it holds. The automatic mode of that step is part of it, what follows is not. Absent: after the last entry.
+   */
+  readonly until?: 'step' | ((match: Match) => boolean);
+  /** The match; a new one with the spec of the recording by default. */
+  readonly match?: Match;
+  /** Called in each step when the world is complete, as in `step`. */
+  readonly show?: (match: Match) => void;
+  /** Receives what the players perceive. */
+  readonly observer?: ReplayObserver;
+  /** Called before each entry is executed; `false` ends the play. */
+  readonly before?: (entry: RecordedEntry, match: Match) => unknown;
+  /** Called after each entry is executed. */
+  readonly after?: (entry: RecordedEntry, match: Match) => void;
+}
+
+/** Where the play of a recording has ended. */
+export interface PlayedRecording {
+  readonly match: Match;
+  /** The first step whose state differs from the recorded one; the play ends there. */
+  readonly divergence: Divergence | null;
+  /** Whether the end of `until` was reached. */
+  readonly isReached: boolean;
+}
+
+/** Creates the match of a recording, before its first entry. */
+export function createRecordedMatch({ header }: Pick<RecordingReader, 'header'>): Match {
+  return createMatch({ params: createSpecParams(header), seed: header.seed });
+}
+
+/**
+ * Plays a recording: the inputs of the clients and the clock are those of the recording. `reader.outcome` then says whether the file was
+ * complete.
+ */
+export function playRecording(reader: RecordingReader, plan: RecordingPlan = {}): PlayedRecording {
+  const { until, match = createRecordedMatch(reader), show, observer, before, after } = plan;
+  const replay = createReplay(match, show, observer);
+  /** Entries since the last step, which wait for the next one if only complete steps are played. */
+  const waiting: RecordedEntry[] = [];
+  let divergence: Divergence | null = null;
+  /** Returns false if the play ends. */
+  const play = (entry: RecordedEntry): boolean => {
+    if (before?.(entry, match) === false) return false;
+    if (entry.do !== 'received' && entry.do !== 'end') divergence = replay(entry);
+    after?.(entry, match);
+    return divergence === null;
+  };
+  for (let entry = reader.nextEntry(); entry !== null; entry = reader.nextEntry()) {
+    if (until === 'step') {
+      waiting.push(entry);
+      if (entry.do !== 'step') continue;
+      if (!waiting.splice(0).every(play)) return { match, divergence, isReached: false };
+      continue;
+    }
+    if (!play(entry)) return { match, divergence, isReached: false };
+    if (entry.do !== 'step' || until === undefined || !until(match)) continue;
+    runAutoMode(match);
+    return { match, divergence, isReached: true };
+  }
+  // It belongs to the step, but a file that ends with the step does not have it.
+  if (until === 'step' && match.steps > 0) runAutoMode(match);
+  return { match, divergence, isReached: until !== undefined && typeof until !== 'function' };
+}
