@@ -1,7 +1,7 @@
 /** Complete sets of parameter values: the defaults, and sets with some values changed. Both follow the tables. */
 import { err, ok, type Result } from '@rcss/core';
 import { checkParams, type ParamFailure } from './check-params.js';
-import { GAME_PARAM_ROWS } from './game-params.js';
+import { GAME_PARAM_ROWS, type GameParams } from './game-params.js';
 import { HEIGHT_NEEDS_SWITCH } from './height-params.js';
 import { normalizeParam } from './normalize-param.js';
 import type { ParamRow, ParamValue } from './param-row.js';
@@ -74,4 +74,9 @@ export function createServerParams(values: Partial<ServerParams> = {}): ServerPa
  */
 export function createPlayerParams(values: Partial<PlayerParams> = {}): PlayerParams {
   return unwrapOrThrow(parsePlayerParams(values));
+}
+
+/** Returns the parameters of the game that this server adds, from values that may have others too. */
+export function pickGameParams(values: GameParams): GameParams {
+  return Object.fromEntries(GAME_PARAM_ROWS.map(({ name }) => [name, values[name]])) as GameParams;
 }

@@ -27,8 +27,3 @@ export type GameParams = ParamValues<typeof GAME_PARAM_TABLE>;
 
 /** The rows of {@link GAME_PARAM_TABLE} with the type `ParamRow`, which has every optional column. */
 export const GAME_PARAM_ROWS: readonly ExtensionParamRow<keyof GameParams>[] = GAME_PARAM_TABLE;
-
-/** Returns the parameters of the game that this server adds, from values that may have others too. */
-export function pickGameParams(values: GameParams): GameParams {
-  return Object.fromEntries(GAME_PARAM_ROWS.map(({ name }) => [name, values[name]])) as GameParams;
-}

@@ -2,6 +2,7 @@
  * The parameters of the server program: those of the modules `rcss` and `CSVSaver`, and `server::random_seed`. They set
  * up the process around a match (addresses, limits, files); no message contains them.
  */
+export { pickGameParams } from '../create-params.js';
 export {
   CSV_SAVER_PARAM_ROWS,
   CSV_SAVER_PARAM_TABLE,
@@ -16,4 +17,4 @@ export {
   type ExtensionParams,
   type RcssParams,
 } from '../extension-params.js';
-export { type ExtensionParamRow, pickGameParams } from '../game-params.js';
+export type { ExtensionParamRow } from '../game-params.js';
