@@ -5,12 +5,13 @@ import { packageFolders, readManifest } from './scripts/workspace.mjs';
 const root = import.meta.dirname;
 
 /**
- * Tests that need a process of their own: of the layout of objects in V8, of faked timers that are counted. All
+ * Tests that need a process of their own: of the layout of objects in V8, of faked timers that are counted, of a replaced module. All
  * others share the modules of a worker, so a test restores what it changes in the process.
  */
 const ISOLATED = [
   'packages/engine/core/src/engine-layout.test.ts',
   'packages/serve/match-server/src/clock/*.test.ts',
+  'packages/serve/match-server/src/config/game-parameter.test.ts',
 ];
 
 /**

@@ -1,5 +1,5 @@
 import { createLocalMatch, type LocalTeam } from '@rcss/agent/local';
-import { describeMatch } from '@rcss/simulator';
+import { extractSpec } from '@rcss/simulator';
 import { createRecordingWriter, type RecordedEntry } from '@rcss/simulator/recording';
 
 /** Plays a match in process and returns its recording, as a server writes one. */
@@ -8,7 +8,7 @@ export async function recordMatch(left: LocalTeam, right: LocalTeam, cycles: num
   const { match } = local;
   const writer = createRecordingWriter({
     program: 'test',
-    ...describeMatch(match),
+    ...extractSpec(match),
     start: { log: '', result: '' },
   });
   // The clients have connected in this order, before the first step.

@@ -8,8 +8,8 @@
 import { fillSenseBody } from '@rcss/sensors';
 import {
   createPlayerObservation,
-  describeMatch,
   digest,
+  extractSpec,
   fork,
   type Match,
   restore,
@@ -52,7 +52,7 @@ const plain = rate('commands and steps', bare, () => play(bare), 20_000);
 const recorded = createScene(1);
 const writer = createRecordingWriter({
   program: '',
-  ...describeMatch(recorded),
+  ...extractSpec(recorded),
   start: { log: '', result: '' },
 });
 let bytes = 0;

@@ -19,7 +19,7 @@ export type {
 } from './match.js';
 export {
   createSpecParams,
-  describeMatch,
+  extractSpec,
   hashSpec,
   type MatchOrigin,
   type MatchSpec,

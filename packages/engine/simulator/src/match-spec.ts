@@ -57,7 +57,7 @@ export function createSpecParams({ rules: { server, player, types }, seed }: Mat
 }
 
 /** Returns the spec of a running match as far as the match knows it: seed, rules and clock. */
-export function describeMatch({ params, seed }: Match): MatchSpec {
+export function extractSpec({ params, seed }: Match): MatchSpec {
   const { synch_mode: isSynchronous } = params.server;
   return { seed, rules: extractRules(params, seed), clock: isSynchronous ? 'synchronous' : 'real-time' };
 }

@@ -155,16 +155,17 @@ function readHeader(line: string): Result<RecordingHeader, Failure> {
     const found = data.format === undefined ? 'missing' : JSON.stringify(data.format);
     return err(notRecording(`"format" in its first line is ${found}, not "${FORMAT}"`));
   }
-  if (data.version !== VERSION && data.version !== 1) {
+  const toSpec = SPEC_READERS.get(data.version);
+  if (toSpec === undefined) {
     return err({
       code: 'unknown_version',
-      message: `the recording has version ${String(data.version)}; this program reads the versions 1 and ${VERSION}`,
+      message: `the recording has version ${String(data.version)}; this program reads the versions ${[...SPEC_READERS.keys()].join(' and ')}`,
     });
   }
   const start = (data.start ?? {}) as Record<string, unknown>;
   if (typeof start.log !== 'string' || typeof start.result !== 'string')
     return err(badHeader('start: the texts "log" and "result" are missing'));
-  const spec = readMatchSpec(data.version === 1 ? convertFirstVersion(data) : data);
+  const spec = readMatchSpec(toSpec(data));
   if (!spec.ok) return err(badHeader(spec.error.message));
   return ok({
     ...spec.value,
@@ -187,3 +188,9 @@ function convertFirstVersion({ seed, server, player, corrections }: Record<strin
     rules: { server: values && { ...values, corrections: names.join(',') }, player },
   };
 }
+
+/** How the first line of each version of the format is read. */
+const SPEC_READERS: ReadonlyMap<unknown, (data: Record<string, unknown>) => unknown> = new Map([
+  [1, convertFirstVersion],
+  [VERSION, (data) => data],
+]);

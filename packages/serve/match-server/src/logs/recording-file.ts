@@ -1,6 +1,6 @@
 import { basename, dirname } from 'node:path';
 import { SERVER_VERSION } from '@rcss/params';
-import { describeMatch, type Match } from '@rcss/simulator';
+import { extractSpec, type Match } from '@rcss/simulator';
 import { createRecordingWriter, type RecordingWriter } from '@rcss/simulator/recording';
 import type { FileProblems } from '../files/file-problems.js';
 import { LogFile } from './log-file.js';
@@ -39,7 +39,7 @@ export class RecordingFile {
     );
     this.#writer = createRecordingWriter({
       program: SERVER_VERSION,
-      ...describeMatch(match),
+      ...extractSpec(match),
       start: { log: start.log, result: start.result },
     });
     this.#match = match;

@@ -9,7 +9,7 @@ import {
   type SenseBodyMessage,
 } from '@rcss/protocol';
 import { fillFrame } from '@rcss/sensors';
-import { createMatch, describeMatch, digest, type Match, restore, snapshot } from '@rcss/simulator';
+import { createMatch, digest, extractSpec, type Match, restore, snapshot } from '@rcss/simulator';
 import { PhaseSchedule, type Phases } from '@rcss/simulator/cycle';
 import {
   createRecordingWriter,
@@ -154,7 +154,7 @@ export class RandomServer {
     this.#counts = new CommandCounts(match);
     this.#recording = createRecordingWriter({
       program: 'test',
-      ...describeMatch(match),
+      ...extractSpec(match),
       start,
     });
     match.record = (input) => this.#guard(() => this.#record(input));
