@@ -148,7 +148,7 @@ describe.skipIf(CHROMIUM === undefined)('pages with texts and files of a hostile
       folder,
     );
     const [left, right] = [teams[0]!.name, teams[1]!.name];
-    const problems = [HOSTILE];
+    const problems = [{ side: 'left', message: HOSTILE }] as const;
     const line = createLine({ fixture: 'league-1-1', left, right, scoreL: 1, problems, host: HOSTILE });
     const text = [createTestHeader(loaded), line].map((entry) => `${JSON.stringify(entry)}\n`).join('');
     writeFileSync(join(folder, RESULT_FILE), text);
