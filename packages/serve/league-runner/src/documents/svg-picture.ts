@@ -154,7 +154,10 @@ class Rewriter {
       return;
     }
     if (/^on/i.test(local)) this.#refuse(`a handler of an event, ${local}`);
-    if (local === 'href') return this.#addReference(node, value);
+    if (local === 'href') {
+      this.#addReference(node, value);
+      return;
+    }
     if (uri !== '' || !(PROPERTIES.has(local) || ATTRIBUTES.has(local))) return;
     let checked = value;
     if (local === 'style') checked = this.#readDeclarations(value, node.references);

@@ -5,10 +5,16 @@ import { join } from 'node:path';
 import type { StartedTeam } from '@rcss/core/match-document';
 import { CommandLineError, makeFolder } from '@rcss/kit/command-line';
 import type { LoadedTeam } from '../documents/load-teams.js';
-import type { MachineEvent, MachineTeam, RunnerMessage } from '../jobs/machine-messages.js';
+import {
+  MAX_TEXT,
+  type MachineEvent,
+  type MachineTeam,
+  parseMessage,
+  type RunnerMessage,
+} from '../jobs/machine-messages.js';
 import { MatchFailure } from '../jobs/match-outcome.js';
 import { type IsolatedProcess, startOwnTeam } from '../matches/start-own-team.js';
-import { findExceededLimit } from '../matches/team-limits.js';
+import { findExceededLimit, MAX_OUTPUT_BYTES } from '../matches/team-limits.js';
 import { greetRunner, MessageConnection } from './connection.js';
 
 /** Settings of a machine of teams. */
@@ -32,6 +38,10 @@ const OUTPUT_INTERVAL_MS = 200;
 const LIMIT_INTERVAL_MS = 1000;
 /** Bytes of output in a message. */
 const CHUNK_BYTES = 96 * 1024;
+/** Messages of output that are sent at once: a team can write faster than it is read. */
+const MAX_CHUNKS = 64;
+/** Teams at the same time. */
+const MAX_RUNNING = 1000;
 
 /**
  * Serves the runner of a league until the signal comes: starts its teams, limits them, sends their output and ends them. If the connection is
@@ -81,13 +91,21 @@ async function serveRunner(
     const { address } = connection;
     onNote?.(`Connected to ${host}:${port}.`);
     connection.onMessage((message) => {
-      const request = message as RunnerMessage;
+      let request: RunnerMessage;
+      try {
+        request = parseMessage('runnerMessage', message);
+      } catch (error) {
+        connection.close((error as Error).message);
+        return;
+      }
       const { id } = request;
       if (request.do === 'stop') return void running.get(id)?.stop();
       const send = (event: MachineEvent): void => connection.send({ id, ...event });
       const own = teams.get(request.team.name);
       if (own === undefined || own.version !== request.team.version)
         return send({ event: 'failed', problem: `${hostname()} does not have ${request.team.name}` });
+      if (running.has(id) || running.size >= MAX_RUNNING)
+        return send({ event: 'failed', problem: `${hostname()} runs it already, or ${MAX_RUNNING} teams` });
       count.started += 1;
       const team = new RunningTeam(own, request.team, { address, log: join(folder, `${id}.log`) }, send);
       running.set(id, team);
@@ -146,7 +164,9 @@ class RunningTeam {
         if (problem === null) return;
         clearInterval(limit);
         this.#sendOutput();
-        this.#send({ event: 'exceeded', problem });
+        this.#send({ event: 'exceeded', problem: problem.slice(0, MAX_TEXT) });
+        // Whatever the runner does about it: the disk is that of this machine.
+        void this.stop();
       }, LIMIT_INTERVAL_MS);
       void team.tree.ended.then((end) => {
         this.#sendOutput();
@@ -159,7 +179,7 @@ class RunningTeam {
       return team;
     } catch (error) {
       if (!(error instanceof MatchFailure) && !(error instanceof CommandLineError)) throw error;
-      this.#send({ event: 'failed', problem: `${hostname()}: ${error.message}` });
+      this.#send({ event: 'failed', problem: `${hostname()}: ${error.message}`.slice(0, MAX_TEXT) });
       this.#resolve();
       return null;
     }
@@ -189,7 +209,7 @@ class RunningTeam {
     }
     try {
       const buffer = Buffer.alloc(CHUNK_BYTES);
-      for (;;) {
+      for (let chunk = 0; chunk < MAX_CHUNKS && this.#sentBytes < MAX_OUTPUT_BYTES; chunk++) {
         const count = readSync(file, buffer, 0, CHUNK_BYTES, this.#sentBytes);
         if (count === 0) return;
         this.#sentBytes += count;

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Socket } from 'node:net';
+import { type MachineHello, parseMessage } from '../jobs/machine-messages.js';
 
 /** Longest message, bytes: a part of the output of a team in base64. */
 const MAX_MESSAGE_BYTES = 256 * 1024;
@@ -8,7 +9,10 @@ const HANDSHAKE_TIMEOUT_MS = 10_000;
 /** Silence after which the other side counts as gone, ms; both sides send something more often. */
 const SILENCE_TIMEOUT_MS = 30_000;
 const HEARTBEAT_MS = 5000;
+/** Characters of the messages that wait for a listener. */
+const MAX_WAITING = 1_000_000;
 const PROTOCOL = 'rcss-machine 1';
+const CHALLENGE = /^[0-9a-f]{32}$/;
 
 /** JSON messages, one per line, over a TCP connection. */
 export class MessageConnection {
@@ -17,6 +21,7 @@ export class MessageConnection {
   #onMessage: ((message: unknown) => void) | null = null;
   /** Messages that wait for a listener. */
   readonly #waiting: unknown[] = [];
+  #waitingLength = 0;
   readonly #heartbeat: NodeJS.Timeout;
   /** Resolves with the reason when the connection has ended. */
   readonly closed: Promise<string>;
@@ -77,22 +82,19 @@ export class MessageConnection {
         this.close('a message is not JSON');
         return;
       }
-      if (this.#onMessage === null) this.#waiting.push(message);
-      else this.#onMessage(message);
+      if (this.#onMessage !== null) this.#onMessage(message);
+      else {
+        this.#waiting.push(message);
+        this.#waitingLength += line.length;
+        if (this.#waitingLength > MAX_WAITING) this.close('too many messages in the handshake');
+      }
     }
   }
 }
 
-/** What a machine says about itself. */
-export interface MachineHello {
-  /** Name for people. */
-  readonly machine: string;
-  /** Versions of its teams by name. */
-  readonly teams: Readonly<Record<string, string>>;
-}
-
 /** Answer to the challenge of the other side: only those who have the token can compute it. */
-function sign(token: string, role: 'machine' | 'runner', challenge: string, hello = ''): string {
+function sign(token: string, role: 'machine' | 'runner', challenge: unknown, hello = ''): string {
+  if (typeof challenge !== 'string' || !CHALLENGE.test(challenge)) throw new Error('a challenge is wrong');
   return createHmac('sha256', token).update(`${PROTOCOL}\n${role}\n${challenge}\n${hello}`).digest('hex');
 }
 
@@ -143,7 +145,7 @@ export async function greetRunner(
   }
   const text = JSON.stringify(hello);
   const accepted = receive(connection);
-  connection.send({ hello: text, signature: sign(token, 'machine', String(challenge['challenge']), text) });
+  connection.send({ hello: text, signature: sign(token, 'machine', challenge['challenge'], text) });
   await accepted;
 }
 
@@ -162,10 +164,10 @@ export async function greetMachine(connection: MessageConnection, token: string)
   };
   if (first['protocol'] !== PROTOCOL) fail('it speaks another protocol or has another version');
   const answer = receive(connection);
-  connection.send({ challenge: mine, signature: sign(token, 'runner', String(first['challenge'])) });
+  connection.send({ challenge: mine, signature: sign(token, 'runner', first['challenge']) });
   const { hello, signature } = await answer;
   if (typeof hello !== 'string' || !isSame(signature, sign(token, 'machine', mine, hello))) fail(WRONG_TOKEN);
-  const { machine, teams } = JSON.parse(hello as string) as MachineHello;
+  const checked = parseMessage('machineHello', JSON.parse(hello as string));
   connection.send({ accepted: true });
-  return { machine, teams };
+  return checked;
 }

@@ -1,13 +1,14 @@
 import { createServer, type Server } from 'node:net';
 import { CommandLineError } from '@rcss/kit/command-line';
-import type {
-  MachineEvent,
-  MachineLink,
-  MachineMessage,
-  MachineTeam,
-  RunnerMessage,
+import {
+  type MachineEvent,
+  type MachineHello,
+  type MachineLink,
+  type MachineTeam,
+  parseMessage,
+  type RunnerMessage,
 } from '../jobs/machine-messages.js';
-import { greetMachine, type MachineHello, MessageConnection } from './connection.js';
+import { greetMachine, MessageConnection } from './connection.js';
 
 /** Settings of a hub. */
 export interface MachineHubOptions {
@@ -28,6 +29,11 @@ interface Machine extends MachineHello {
 }
 
 const MAX_MACHINES = 256;
+/** Connections that have not shown the key: all, and of one address. A new one takes the place of the oldest one, so that none locks others out. */
+const MAX_STRANGERS = 64;
+const MAX_STRANGERS_PER_ADDRESS = 8;
+/** Different notes about connections that were not accepted; afterwards no more. */
+const MAX_REFUSALS = 50;
 
 /** The machines of the teams: they connect to the runner, which starts teams on them. */
 export class MachineHub implements MachineLink {
@@ -35,14 +41,16 @@ export class MachineHub implements MachineLink {
   readonly #server: Server;
   readonly #machines = new Set<Machine>();
   readonly #connections = new Set<MessageConnection>();
+  /** Connections without the key, the oldest first. */
+  readonly #strangers = new Set<MessageConnection>();
+  /** Names of the machines that sent what no machine sends; they take no further part. */
+  readonly #putAway = new Set<string>();
+  readonly #refusals = new Set<string>();
   readonly #waiting = new Set<() => void>();
 
   constructor(options: MachineHubOptions) {
     this.#options = options;
-    this.#server = createServer((socket) => {
-      if (this.#connections.size >= MAX_MACHINES) return socket.destroy();
-      void this.#accept(new MessageConnection(socket));
-    });
+    this.#server = createServer((socket) => void this.#accept(new MessageConnection(socket)));
   }
 
   /**
@@ -104,11 +112,13 @@ export class MachineHub implements MachineLink {
   }
 
   #find(team: string, version: string): Machine | null {
-    return [...this.#machines].find(({ teams }) => teams[team] === version) ?? null;
+    return (
+      [...this.#machines].find(({ teams }) => Object.hasOwn(teams, team) && teams[team] === version) ?? null
+    );
   }
 
   #describeMissing(team: string, version: string): string {
-    const other = [...this.#machines].find(({ teams }) => teams[team] !== undefined);
+    const other = [...this.#machines].find(({ teams }) => Object.hasOwn(teams, team));
     const hint =
       other === undefined
         ? 'Start rcss league machine there.'
@@ -122,10 +132,10 @@ export class MachineHub implements MachineLink {
     const { address } = connection;
     let hello: MachineHello;
     try {
-      hello = await greetMachine(connection, this.#options.token);
+      hello = await this.#greet(connection);
     } catch (error) {
       connection.close();
-      this.#options.onNote?.(`A machine at ${address} is not accepted: ${(error as Error).message}.`);
+      this.#noteRefusal(`A machine at ${address} is not accepted: ${(error as Error).message}.`);
       return;
     }
     const machine: Machine = { ...hello, connection, running: new Map() };
@@ -133,17 +143,51 @@ export class MachineHub implements MachineLink {
     this.#options.onNote?.(
       `Machine ${machine.machine} (${address}) has ${Object.keys(machine.teams).join(', ')}.`,
     );
-    connection.onMessage((message) => {
-      const { id, ...event } = message as MachineMessage;
-      const listener = machine.running.get(id);
-      if (event.event === 'stopped' || event.event === 'failed') machine.running.delete(id);
-      listener?.(event as MachineEvent);
-    });
+    connection.onMessage((message) => this.#receive(machine, message));
     for (const wake of this.#waiting) wake();
     const reason = await connection.closed;
     this.#machines.delete(machine);
     this.#options.onNote?.(`Machine ${machine.machine} is gone: ${reason}.`);
     for (const listener of machine.running.values())
       listener({ event: 'failed', problem: `the machine ${machine.machine} is gone: ${reason}` });
+  }
+
+  /** @throws {Error} if the machine is not accepted. */
+  async #greet(connection: MessageConnection): Promise<MachineHello> {
+    const strangers = this.#strangers;
+    strangers.add(connection);
+    void connection.closed.then(() => strangers.delete(connection));
+    const same = [...strangers].filter(({ address }) => address === connection.address);
+    const list = same.length > MAX_STRANGERS_PER_ADDRESS ? same : [...strangers];
+    if (same.length > MAX_STRANGERS_PER_ADDRESS || strangers.size > MAX_STRANGERS) {
+      strangers.delete(list[0]!);
+      list[0]!.close('too many connections without the key');
+    }
+    const hello = await greetMachine(connection, this.#options.token);
+    strangers.delete(connection);
+    if (this.#putAway.has(hello.machine)) throw new Error(`${hello.machine} was put away`);
+    if (this.#machines.size >= MAX_MACHINES) throw new Error(`there are ${MAX_MACHINES} machines`);
+    return hello;
+  }
+
+  #noteRefusal(note: string): void {
+    if (this.#refusals.has(note) || this.#refusals.size >= MAX_REFUSALS) return;
+    this.#refusals.add(note);
+    this.#options.onNote?.(note);
+  }
+
+  /** A machine that sends something else than its messages ends its own part in the run, not the run. */
+  #receive({ machine, connection, running }: Machine, data: unknown): void {
+    try {
+      const { id, ...event } = parseMessage('machineMessage', data);
+      const listener = running.get(id);
+      if (event.event === 'stopped' || event.event === 'failed') running.delete(id);
+      listener?.(event);
+    } catch (error) {
+      const { message } = error as Error;
+      this.#putAway.add(machine);
+      this.#options.onNote?.(`Machine ${machine} takes no further part in this run: ${message}.`);
+      connection.close(message);
+    }
   }
 }

@@ -1,5 +1,16 @@
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -7,6 +18,7 @@ import { loadTeam } from '../documents/load-teams.js';
 import type { MachineTeam } from '../jobs/machine-messages.js';
 import { startOnMachine } from '../matches/machine-process.js';
 import { runMachine } from './agent.js';
+import { greetMachine, greetRunner, MessageConnection } from './connection.js';
 import { MachineHub } from './hub.js';
 
 const TOKEN = 'a secret of the league';
@@ -127,4 +139,131 @@ test.runIf(process.platform !== 'win32')('garbage and long messages end the conn
   }
   const reasons = ['a message is not JSON', 'a message is too long', 'it speaks another protocol'];
   await until(() => reasons.every((reason) => notes.some((note) => note.includes(reason))));
+});
+
+/** A machine with the key that sends what it likes, and what it gets. */
+async function openBadMachine(machine: string): Promise<MessageConnection> {
+  const connection = new MessageConnection(connect(port, '127.0.0.1'));
+  await greetRunner(connection, TOKEN, { machine, teams: { Reds: '7' } });
+  return connection;
+}
+
+/** The identifier of the team that the runner starts next. */
+const nextStart = (connection: MessageConnection): Promise<string> =>
+  new Promise((resolve) => connection.onMessage((message) => resolve((message as { id: string }).id)));
+
+test.each<[string, (id: string) => unknown]>([
+  ['null', () => null],
+  ['a number', () => 7],
+  ['an unknown event', (id) => ({ id, event: 'goal' })],
+  ['an output without data', (id) => ({ id, event: 'output' })],
+  ['an output that is not base64', (id) => ({ id, event: 'output', data: 7 })],
+  ['an end without fields', (id) => ({ id, event: 'ended' })],
+  ['a problem that is an object', (id) => ({ id, event: 'exceeded', problem: {} })],
+  ['an endless problem', (id) => ({ id, event: 'failed', problem: 'x'.repeat(10_000) })],
+  ['a further field', (id) => ({ id, event: 'stopped', __proto__x: 1 })],
+])('a machine that sends %s is put away and named; another one plays on', async (_, create) => {
+  const bad = await openBadMachine('bad');
+  await waitForTeam();
+  const started = nextStart(bad);
+  const team = startOnMachine(hub, TEAM, join(folder, 'left.log'));
+  bad.send(create(await started) as object);
+  expect((await team.tree.ended).error).toMatch(/^the machine bad is gone: a message is wrong/);
+  expect(
+    notes.filter((note) => note.startsWith('Machine bad takes no further part in this run: ')),
+  ).toHaveLength(1);
+  await (await openBadMachine('bad')).closed;
+  await until(() => notes.some((note) => note.includes('bad was put away')));
+  startMachine('exit 3');
+  await waitForTeam();
+  expect(await startOnMachine(hub, TEAM, join(folder, 'right.log')).tree.ended).toMatchObject({ status: 3 });
+});
+
+test.each([
+  ['teams that are null', '{"machine":"bad","teams":null}'],
+  ['a name of control characters', '{"machine":"\\u001b[2J","teams":{}}'],
+  ['no object', 'null'],
+])('a machine that says about itself %s is not accepted', async (_, text) => {
+  const { parse } = JSON;
+  const connection = new MessageConnection(connect(port, '127.0.0.1'));
+  await expect(greetRunner(connection, TOKEN, parse(text))).rejects.toThrow();
+  await until(() => notes.some((note) => note.includes('is not accepted: a message is wrong')));
+});
+
+test('a machine that sends more output than a team may write fills no disk', async () => {
+  const bad = await openBadMachine('bad');
+  await waitForTeam();
+  const started = nextStart(bad);
+  const log = join(folder, 'left.log');
+  const team = startOnMachine(hub, TEAM, log);
+  const id = await started;
+  const data = Buffer.alloc(150_000).toString('base64');
+  for (let i = 0; i < 500; i++) bad.send({ id, event: 'output', data });
+  await until(() => team.exceeded != null);
+  expect(team.exceeded).toBe('wrote more than 64 MB to its output');
+  bad.send({ id, event: 'ended', end: { status: 0, signal: null, error: '', seconds: 1 } });
+  await team.tree.ended;
+  expect(statSync(log).size).toBeLessThanOrEqual(64 << 20);
+});
+
+test('a log that cannot be written ends its team, not the run', async () => {
+  const bad = await openBadMachine('good');
+  await waitForTeam();
+  const started = nextStart(bad);
+  const log = join(folder, 'left.log');
+  const team = startOnMachine(hub, TEAM, log);
+  const id = await started;
+  rmSync(log);
+  mkdirSync(log);
+  bad.send({ id, event: 'output', data: 'AAAA' });
+  expect((await team.tree.ended).error).toMatch(/^its output cannot be written here: EISDIR/);
+  await team.stop();
+});
+
+test.each<[string, object]>([
+  ['an identifier that is a path', { do: 'start', id: '../newdir/ESC', team: TEAM }],
+  ['a team that is null', { do: 'start', id: randomUUID(), team: null }],
+  ['a limit that is a text', { do: 'start', id: randomUUID(), team: { ...TEAM, limits: { cpus: 'all' } } }],
+  ['a port that is a text', { do: 'start', id: randomUUID(), team: { ...TEAM, port: '6000' } }],
+  ['an unknown verb', { do: 'format', id: randomUUID() }],
+  ['nothing', { do: 'stop' }],
+])('a machine that gets %s from a runner starts nothing and writes no file', async (_, message) => {
+  const connections: MessageConnection[] = [];
+  const server = createServer((socket) => {
+    const connection = new MessageConnection(socket);
+    connections.push(connection);
+    void greetMachine(connection, TOKEN).then(() => connection.send(message));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  port = (server.address() as { port: number }).port;
+  startMachine(`touch ${join(folder, 'started').replace(/ /g, '\\ ')}`);
+  await until(() => notes.some((note) => note.includes('a message is wrong')));
+  expect(existsSync(join(folder, 'started'))).toBe(false);
+  expect(existsSync(join(folder, 'newdir'))).toBe(false);
+  for (const connection of connections) connection.close();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+test('a machine ends a team with too much output itself, whatever the runner does', async () => {
+  startMachine('trap "" TERM; yes 0123456789012345678901234567890123456789');
+  await waitForTeam();
+  const team = startOnMachine(hub, TEAM, join(folder, 'left.log'));
+  await team.tree.ended;
+  expect(team.exceeded).toBe('wrote more than 64 MB to its output');
+});
+
+test('connections without the key do not lock a machine out', async () => {
+  const strangers = Array.from({ length: 300 }, () => {
+    const socket = connect(port, '127.0.0.1');
+    socket.on('error', () => {});
+    return socket;
+  });
+  await Promise.all(
+    strangers.slice(-8).map((socket) => socket.readyState === 'open' || once(socket, 'connect')),
+  );
+  startMachine('exit 3');
+  await waitForTeam();
+  expect(await startOnMachine(hub, TEAM, join(folder, 'left.log')).tree.ended).toMatchObject({ status: 3 });
+  expect(notes.filter((note) => note.includes('is not accepted')).length).toBeLessThan(3);
+  for (const socket of strangers) socket.destroy();
 });

@@ -4,6 +4,7 @@ import { appendFileSync, writeFileSync } from 'node:fs';
 import type { ProcessEnd } from '@rcss/kit/match-runner';
 import type { MachineLink, MachineTeam } from '../jobs/machine-messages.js';
 import type { IsolatedProcess } from './start-own-team.js';
+import { MAX_OUTPUT_BYTES } from './team-limits.js';
 
 /** Longest time until a machine has ended a team, ms. */
 const STOP_TIMEOUT_MS = 15_000;
@@ -34,10 +35,26 @@ export function startOnMachine(link: MachineLink, team: MachineTeam, log: string
     state.end ??= end;
     resolveEnded(state.end);
   };
+  let written = 0;
+  /** Returns why output is not kept: a machine can send more than a team may write. */
+  const writeOutput = (output: Buffer): string | null => {
+    written += output.length;
+    if (written > MAX_OUTPUT_BYTES) return `wrote more than ${MAX_OUTPUT_BYTES >> 20} MB to its output`;
+    try {
+      appendFileSync(log, output);
+      return null;
+    } catch (error) {
+      state.failure = `its output cannot be written here: ${(error as Error).message}`;
+      finish({ status: null, signal: null, error: state.failure, seconds: 0 });
+      link.stop(id);
+      resolveStopped();
+      return null;
+    }
+  };
   link.start(id, team, (event) => {
     switch (event.event) {
       case 'output':
-        appendFileSync(log, Buffer.from(event.data, 'base64'));
+        state.exceeded ??= writeOutput(Buffer.from(event.data, 'base64'));
         break;
       case 'ended':
         finish(event.end);
@@ -54,6 +71,7 @@ export function startOnMachine(link: MachineLink, team: MachineTeam, log: string
         resolveStopped();
         break;
       case 'stopped':
+        finish({ status: null, signal: null, error: '', seconds: 0 });
         resolveStopped();
         break;
     }
