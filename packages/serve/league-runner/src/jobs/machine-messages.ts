@@ -98,7 +98,7 @@ const SCHEMAS = { runnerMessage, machineMessage, machineHello } as const;
  *
  * @throws {Error} that says which field is wrong
  */
-export function parseMessage<Kind extends keyof typeof SCHEMAS>(
+export function checkMachineMessage<Kind extends keyof typeof SCHEMAS>(
   kind: Kind,
   data: unknown,
 ): z.infer<(typeof SCHEMAS)[Kind]> {

@@ -6,13 +6,14 @@ import type { StartedTeam } from '@rcss/core/match-document';
 import { CommandLineError, makeFolder } from '@rcss/kit/command-line';
 import type { LoadedTeam } from '../documents/load-teams.js';
 import {
+  checkMachineMessage,
   MAX_TEXT,
   type MachineEvent,
   type MachineTeam,
-  parseMessage,
   type RunnerMessage,
 } from '../jobs/machine-messages.js';
 import { MatchFailure } from '../jobs/match-outcome.js';
+import { findForeignVariable, mergeEnvironment } from '../matches/foreign-environment.js';
 import { type IsolatedProcess, startOwnTeam } from '../matches/start-own-team.js';
 import { findExceededLimit, MAX_OUTPUT_BYTES } from '../matches/team-limits.js';
 import { greetRunner, MessageConnection } from './connection.js';
@@ -93,7 +94,7 @@ async function serveRunner(
     connection.onMessage((message) => {
       let request: RunnerMessage;
       try {
-        request = parseMessage('runnerMessage', message);
+        request = checkMachineMessage('runnerMessage', message);
       } catch (error) {
         connection.close((error as Error).message);
         return;
@@ -106,6 +107,9 @@ async function serveRunner(
         return send({ event: 'failed', problem: `${hostname()} does not have ${request.team.name}` });
       if (running.has(id) || running.size >= MAX_RUNNING)
         return send({ event: 'failed', problem: `${hostname()} runs it already, or ${MAX_RUNNING} teams` });
+      const foreign = findForeignVariable(own.team, request.team.environment);
+      if (foreign !== null)
+        return send({ event: 'failed', problem: `${hostname()}: ${foreign}`.slice(0, MAX_TEXT) });
       count.started += 1;
       const team = new RunningTeam(own, request.team, { address, log: join(folder, `${id}.log`) }, send);
       running.set(id, team);
@@ -148,7 +152,11 @@ class RunningTeam {
     try {
       makeFolder(join(this.#log, '..'));
       const team = await startOwnTeam(
-        { ...(own.team as StartedTeam), name, environment },
+        {
+          ...(own.team as StartedTeam),
+          name,
+          environment: mergeEnvironment(own.team, environment),
+        },
         {
           limits,
           ...(isolation === undefined ? {} : { isolation }),

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Socket } from 'node:net';
-import { type MachineHello, parseMessage } from '../jobs/machine-messages.js';
+import { checkMachineMessage, type MachineHello } from '../jobs/machine-messages.js';
 
 /** Longest message, bytes: a part of the output of a team in base64. */
 const MAX_MESSAGE_BYTES = 256 * 1024;
@@ -167,7 +167,7 @@ export async function greetMachine(connection: MessageConnection, token: string)
   connection.send({ challenge: mine, signature: sign(token, 'runner', first['challenge']) });
   const { hello, signature } = await answer;
   if (typeof hello !== 'string' || !isSame(signature, sign(token, 'machine', mine, hello))) fail(WRONG_TOKEN);
-  const checked = parseMessage('machineHello', JSON.parse(hello as string));
+  const checked = checkMachineMessage('machineHello', JSON.parse(hello as string));
   connection.send({ accepted: true });
   return checked;
 }

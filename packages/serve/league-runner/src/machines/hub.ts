@@ -1,11 +1,11 @@
 import { createServer, type Server } from 'node:net';
 import { CommandLineError } from '@rcss/kit/command-line';
 import {
+  checkMachineMessage,
   type MachineEvent,
   type MachineHello,
   type MachineLink,
   type MachineTeam,
-  parseMessage,
   type RunnerMessage,
 } from '../jobs/machine-messages.js';
 import { greetMachine, MessageConnection } from './connection.js';
@@ -179,7 +179,7 @@ export class MachineHub implements MachineLink {
   /** A machine that sends something else than its messages ends its own part in the run, not the run. */
   #receive({ machine, connection, running }: Machine, data: unknown): void {
     try {
-      const { id, ...event } = parseMessage('machineMessage', data);
+      const { id, ...event } = checkMachineMessage('machineMessage', data);
       const listener = running.get(id);
       if (event.event === 'stopped' || event.event === 'failed') running.delete(id);
       listener?.(event);

@@ -44,11 +44,11 @@ afterEach(async () => {
 });
 
 /** Starts the machine of a team with a start script. */
-function startMachine(script: string, token = TOKEN): void {
+function startMachine(script: string, token = TOKEN, environment: Record<string, string> = {}): void {
   const start = join(folder, 'start.sh');
   writeFileSync(start, `#!/bin/sh\n${script}\n`);
   chmodSync(start, 0o755);
-  const team = loadTeam({ name: 'Reds', start, version: '7' }, folder);
+  const team = loadTeam({ name: 'Reds', start, version: '7', environment }, folder);
   machines.push(
     runMachine({
       host: 'localhost',
@@ -101,6 +101,39 @@ test('a team that is stopped has ended on its machine, with its children', async
   await until(() => existsSync(mark));
   await team.stop();
   expect(existsSync(mark)).toBe(false);
+});
+
+test.each([
+  ['BASH_ENV', '/tmp/x'],
+  ['NODE_OPTIONS', '--require=/tmp/x'],
+  ['LD_PRELOAD', '/tmp/x.so'],
+  ['JAVA_TOOL_OPTIONS', '-javaagent:/tmp/x.jar'],
+  ['JDK_JAVA_OPTIONS', '1'],
+  ['PYTHONINSPECT', '1'],
+  ['PERL5OPT', '-Mx'],
+  ['PATH', 'x'],
+  ['MODE', '$(touch x)'],
+  ['UNKNOWN', 'word'],
+  ['LC_x;y', '1'],
+])('a variable of the runner that can start another command, %s, is refused', async (name, value) => {
+  startMachine(`touch ${join(folder, 'started').replace(/ /g, '\\ ')}`);
+  await waitForTeam();
+  const team = startOnMachine(hub, { ...TEAM, environment: { [name]: value } }, join(folder, 'left.log'));
+  expect((await team.tree.ended).error).toContain(
+    `the variable ${JSON.stringify(name)} = ${JSON.stringify(value)} of Reds does not come from the team file`,
+  );
+  expect(existsSync(join(folder, 'started'))).toBe(false);
+});
+
+test('the variables of the own file of a team, and words for them, are given to it', async () => {
+  startMachine('echo "$MODE $FILE $RISK $RCSS_OPTIONS"', TOKEN, { MODE: 'calm', FILE: '/etc/a b' });
+  await waitForTeam();
+  const log = join(folder, 'left.log');
+  const environment = { MODE: 'fast', RISK: '1e-3', RCSS_OPTIONS: '{"a":"b"}' };
+  const team = startOnMachine(hub, { ...TEAM, environment }, log);
+  await team.tree.ended;
+  await team.stop();
+  expect(readFileSync(log, 'utf8')).toBe('fast /etc/a b 1e-3 {"a":"b"}\n');
 });
 
 test('a limit is checked on the machine', async () => {

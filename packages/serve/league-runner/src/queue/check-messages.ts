@@ -41,7 +41,21 @@ export function findJobProblem(data: unknown): string | null {
   if (!isRecord(teams) || !isRecord(teams.left) || !isRecord(teams.right))
     return 'match.teams has not both teams';
   if (!isText(teams.left.version) || !isText(teams.right.version)) return 'a team has no version';
+  if (!isTuned(teams.left.tuned) || !isTuned(teams.right.tuned))
+    return 'the values of a tuning are not numbers';
   return findDocumentProblem(match as MatchJob);
+}
+
+function isTuned(tuned: unknown): boolean {
+  if (tuned === undefined) return true;
+  return (
+    isRecord(tuned) &&
+    isText(tuned['team']) &&
+    isRecord(tuned['values']) &&
+    Object.entries(tuned['values']).every(
+      ([name, value]) => /^[\w.]{1,100}$/.test(name) && Number.isFinite(value),
+    )
+  );
 }
 
 /** Checks the match by the schema of tournaments, which has the same fields, with the isolation of each team. */

@@ -212,6 +212,33 @@ describe('a worker', () => {
     ]);
   });
 
+  test.each([
+    [{ environment: { BASH_ENV: '/tmp/x' } }, {}, 'the variable "BASH_ENV" = "/tmp/x" of A does not come'],
+    [{}, { tuned: { team: 'A', values: { NODE_OPTIONS: 1 } } }, 'the variable "NODE_OPTIONS" = "1" of A'],
+    [{}, { tuned: { team: 'A', values: { RISK: '$(x)' } } }, 'the values of a tuning are not numbers'],
+  ])(
+    'with teams of its own gives them no variables that start other programs: %j %j',
+    async (more, inJob, problem) => {
+      const queues = createMemoryQueues();
+      const job = createJob();
+      const { left, right } = job.document.teams!;
+      const match = {
+        ...job,
+        document: { ...job.document, teams: { left: { ...left!, ...more }, right: right! } },
+        teams: { ...job.teams, left: { ...job.teams.left, ...inJob } },
+      };
+      queues.addJob(KEY.sign('job', { run: RUN, match }));
+      const own = (['left', 'right'] as const).map((side) => {
+        const { name } = job.document.teams![side]!;
+        return { name, version: job.teams[side].version, team: { name, start: 'demo' }, limits: {} };
+      });
+      const teams = new Map(own.map((team) => [team.name, team]));
+      const { played, notes } = await work(queues, { teams, labels: ['any'] });
+      expect(played).toEqual([]);
+      expect(notes[0]).toContain(problem);
+    },
+  );
+
   test('without a key still refuses a job that names a folder outside of its own', async () => {
     const queues = createMemoryQueues();
     queues.addJob({ run: RUN, match: { ...createJob(), id: '../../x' } });

@@ -9,6 +9,7 @@ import { type MatchJob, type MatchJobTeam, openForWatchers } from '../jobs/match
 import { MatchFailure, type MatchOutcome } from '../jobs/match-outcome.js';
 import type { Bucket } from '../logs/bucket.js';
 import { moveLogs, nameLogFolder } from '../logs/keep-logs.js';
+import { findForeignVariable, mergeEnvironment } from '../matches/foreign-environment.js';
 import { findSpaceProblem } from '../pool/free-space.js';
 import type { MatchPool, PlayListener } from '../pool/match-pool.js';
 import { setParameters } from '../tuning/step-document.js';
@@ -146,8 +147,18 @@ export async function runWorker(
 function findProblem(data: QueuedMatch, teams: WorkerSettings['teams']): string | null {
   const problem = findJobProblem(data);
   if (problem !== null) return problem;
-  const foreign = teams.size === 0 ? null : findForeignTeam(data.match, teams, nameAtWorkers);
-  return foreign === null ? null : `this worker does not have the team ${foreign}`;
+  if (teams.size === 0) return null;
+  const foreign = findForeignTeam(data.match, teams, nameAtWorkers);
+  if (foreign !== null) return `this worker does not have the team ${foreign}`;
+  for (const side of ['left', 'right'] as const) {
+    const [team, inJob] = [data.match.document.teams![side]!, data.match.teams[side]];
+    const problem = findForeignVariable(
+      teams.get(nameAtWorkers(team, inJob))!.team,
+      readForeign(team, inJob),
+    );
+    if (problem !== null) return problem;
+  }
+  return null;
 }
 
 /** Reports the progress of a match every two seconds. */
@@ -185,16 +196,25 @@ class ProgressReport implements PlayListener {
   }
 }
 
+/** The variables of a team in a job, with those of a tuning. */
+function readForeign(team: MatchTeam, { tuned }: MatchJobTeam): Readonly<Record<string, string>> {
+  const tunedTeam = tuned === undefined ? team : setParameters(team, tuned.values);
+  return 'start' in tunedTeam ? (tunedTeam.environment ?? {}) : {};
+}
+
 /** Returns a match with the teams of this worker in the place of those of the document, where names and versions are equal. */
 export function placeTeams(match: MatchJob, teams: ReadonlyMap<string, LoadedTeam>): MatchJob {
   const place = (team: MatchTeam | undefined, inJob: MatchJobTeam): MatchTeam | undefined => {
     const own = teams.get(nameAtWorkers(team, inJob));
     if (team === undefined || own === undefined || own.version !== inJob.version) return team;
-    const { environment, options } = team as { environment?: unknown; options?: unknown };
+    const { environment, options } = team as {
+      environment?: Readonly<Record<string, string>>;
+      options?: unknown;
+    };
     const placed = {
       ...own.team,
       name: team.name,
-      ...(environment === undefined ? {} : { environment }),
+      ...(environment === undefined ? {} : { environment: mergeEnvironment(own.team, environment) }),
       ...(options === undefined ? {} : { options }),
     } as MatchTeam;
     // A start command may have placeholders for values.
