@@ -19,6 +19,7 @@ interface Options {
   readonly token?: string;
   readonly public: boolean;
   readonly logs: readonly string[];
+  readonly watchNetwork?: readonly string[];
 }
 
 /** Environment variable with the token. */
@@ -45,6 +46,10 @@ export function addServe(program: Command): void {
       '--logs <place...>',
       'further folders or buckets (s3://BUCKET/PREFIX) with logs of matches; the folder of the run is always one',
       [],
+    )
+    .option(
+      '--watch-network <network...>',
+      'networks in which the workers of watched matches may be, such as 10.1.0.0/16 (default: this machine and private networks)',
     )
     .action(serve);
   describeVerb(
@@ -88,8 +93,16 @@ async function serve(document: string, options: Options): Promise<void> {
   const places = chooseLogPlaces([folder, ...options.logs.map((place) => resolvePlace(place))], process.env);
   const run = new LiveRun(folder, loaded, loaded.document.name ?? basename(document));
   if (run.problem !== null) throw new CommandLineError(run.problem, EXIT.usage);
-  const { host, port } = options;
-  const server = await openLiveServer({ host, port, token, run, places, scripts: await readPageScripts() });
+  const { host, port, watchNetwork } = options;
+  const scripts = await readPageScripts();
+  const networks = watchNetwork === undefined ? {} : { watchNetworks: watchNetwork };
+  const server = await openLiveServer({ host, port, token, run, places, scripts, ...networks }).catch(
+    (error: Error) => {
+      throw error instanceof RangeError
+        ? new CommandLineError(`--watch-network: ${error.message}`, EXIT.usage)
+        : error;
+    },
+  );
   const stopped = waitForSignal();
   const link = token === '' ? server.url : `${server.url}?token=${encodeURIComponent(token)}`;
   process.stdout.write(escapeText(`${link}\n`));

@@ -14,6 +14,7 @@ interface MemoryJob {
 /** A queue server in memory: what the executor and the worker use of it. */
 export function createMemoryQueues() {
   const queues = new Map<string, MemoryJob[]>();
+  const progress = new Map<string, unknown[]>();
   let nextId = 0;
   let activeCount = 0;
   const find = (name: string): MemoryJob[] => {
@@ -46,7 +47,12 @@ export function createMemoryQueues() {
     startStalledCheckTimer: async () => {},
     close: async () => {},
     add: async (_: string, data: unknown, { jobId }: { jobId: string }) => add(name, data, jobId),
-    getJobs: async () => [...find(name)],
+    async getJobs([state]: readonly string[]) {
+      if (state !== 'active') return [...find(name)];
+      return find(name).flatMap((job) =>
+        (progress.get(job.id) ?? []).map((entry) => ({ ...job, progress: entry })),
+      );
+    },
     getJob: async (id: string) => find(name).find((job) => job.id === id),
     remove: async (id: string) =>
       find(name)
@@ -69,6 +75,9 @@ export function createMemoryQueues() {
     server,
     addJob: (data: unknown) => add('matches', data),
     addResult: (run: string, data: unknown) => add(`results ${run}`, data),
+    /** Sets what workers report about a job: an active job for each report. */
+    setProgress: (id: string, reports: readonly unknown[]) =>
+      void progress.set(id, JSON.parse(JSON.stringify(reports))),
     /** Data of the results of a run that are in the queue. */
     results: (run: string): unknown[] => find(`results ${run}`).map(({ data }) => data),
     /** Resolves when no job waits and none is played. */

@@ -30,6 +30,8 @@ export interface MatchJob {
   readonly teams: { readonly left: MatchJobTeam; readonly right: MatchJobTeam };
   /** Worker that should not play the match, because it has played it already; another one is preferred. */
   readonly otherThan?: string;
+  /** Differs from that of an earlier play of the same match, whose result was annulled. A signed result has it, so that no other play's result fits. */
+  readonly nonce?: string;
 }
 
 /** What decides how the matches of a tournament are played, besides the teams. */

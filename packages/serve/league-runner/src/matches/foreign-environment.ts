@@ -13,7 +13,7 @@ const NUMBER = /^-?\d{1,20}(\.\d{1,20})?(e[+-]?\d{1,3})?$/i;
 const WORD = /^[A-Za-z][\w.]{0,63}$/;
 /** Variables of shells, loaders and run-time systems: not even numbers. */
 const OF_SYSTEMS =
-  /^(ld|dyld|bash|env$|shell|ifs$|ps\d|path|home|node|npm|python|perl|ruby|gem|java|jdk|class|lua|php|git|glibc|malloc|tcl|r_|julia|dotnet|coreclr|electron|rcss_)|_options$|_home$/i;
+  /^(ld|dyld|bash|env$|shell|ifs$|ps\d|path|home|node|npm|python|perl|ruby|gem|java|jdk|class|lua|php|git|glibc|malloc|tcl|r_|julia|dotnet|electron|rcss_)|_options$|_home$/i;
 
 /** The variables of the file of a team. */
 function readOwn(team: MatchTeam): Variables {

@@ -2,7 +2,7 @@
 import { checkTournamentDocument } from '@rcss/tournament/documents';
 import type { MatchJob, MatchJobTeam } from '../jobs/match-job.js';
 import { findOutcomeProblem } from '../runs/result-file.js';
-import type { QueuedMatch, QueuedResult, WorkerEntry } from './messages.js';
+import type { MatchProgress, QueuedMatch, QueuedResult, WorkerEntry } from './messages.js';
 
 const RUN_ID = /^[-\w]{1,64}$/;
 /** Hash of a match; its first characters name a folder of the worker. */
@@ -36,6 +36,7 @@ export function findJobProblem(data: unknown): string | null {
   if (typeof match.id !== 'string' || !JOB_ID.test(match.id)) return 'match.id is not the hash of a match';
   if (!isText(match.fixture)) return 'match.fixture is not a text';
   if (match.otherThan !== undefined && !isText(match.otherThan)) return 'match.otherThan is not a text';
+  if (match.nonce !== undefined && !isText(match.nonce)) return 'match.nonce is not a text';
   const { document, teams } = match;
   if (!isRecord(document) || !isRecord(document.teams)) return 'match.document has no teams';
   if (!isRecord(teams) || !isRecord(teams.left) || !isRecord(teams.right))
@@ -89,11 +90,28 @@ function findDocumentProblem({ document, teams }: MatchJob): string | null {
 /** Returns what is wrong with a result, as a part of a sentence; null if it can be stored. */
 export function findResultProblem(data: unknown): string | null {
   if (!isRecord(data)) return 'it is not an object';
-  const { job, outcome, failure } = data as unknown as Partial<QueuedResult>;
+  const { job, nonce, outcome, failure } = data as unknown as Partial<QueuedResult>;
+  if (nonce !== undefined && !isText(nonce)) return 'nonce is not a text';
   if (typeof job !== 'string' || !JOB_ID.test(job)) return 'job is not the hash of a match';
   if (outcome === null)
     return failure === undefined || typeof failure === 'string' ? null : 'failure is not a text';
   return isRecord(outcome) ? findOutcomeProblem(outcome) : 'it has no outcome';
+}
+
+const HOST_NAME = /^[-\w.:]{1,255}$/;
+
+/** Whether the progress of a match can be used. */
+export function isProgress(data: unknown): data is MatchProgress {
+  if (!isRecord(data)) return false;
+  const { host, port, address, cycle } = data as unknown as MatchProgress;
+  return (
+    isText(host) &&
+    !/\p{Cc}/u.test(host) &&
+    (port === null || (Number.isInteger(port) && port >= 1024 && port <= 65_535)) &&
+    (address === null || (typeof address === 'string' && HOST_NAME.test(address))) &&
+    Number.isSafeInteger(cycle) &&
+    cycle >= 0
+  );
 }
 
 /** Whether the entry of a worker can be used. */

@@ -17,6 +17,8 @@ export interface QueuedResult {
   readonly run: string;
   /** Identifier of the job. */
   readonly job: string;
+  /** That of the job. */
+  readonly nonce?: string;
   /** The result, or why there is none. */
   readonly outcome: MatchOutcome | null;
   readonly failure?: string;
@@ -33,6 +35,8 @@ export interface MatchProgress {
   /** Address of that machine for other machines (`--watch-address`); null: monitors on that machine only. */
   readonly address: string | null;
   readonly cycle: number;
+  /** By the key of the league, with the run and the job. */
+  readonly signature?: string;
 }
 
 /** What a worker says about itself while it runs. */

@@ -3,9 +3,9 @@ import type { MatchJob } from '../jobs/match-job.js';
 import { MatchFailure, type MatchOutcome } from '../jobs/match-outcome.js';
 import type { PlayListener } from '../pool/match-pool.js';
 import type { MatchExecutor } from '../runs/executor.js';
-import { findResultProblem } from './check-messages.js';
+import { findResultProblem, isProgress } from './check-messages.js';
 import type { QueueServer } from './connection.js';
-import type { MatchProgress, QueuedMatch, QueuedResult } from './messages.js';
+import type { QueuedMatch, QueuedResult } from './messages.js';
 import { QueueKey } from './queue-key.js';
 import { retry, sleep } from './retry.js';
 import { nameAtWorkers, WorkerDirectory, type WorkerGroup } from './worker-registry.js';
@@ -76,7 +76,10 @@ class QueueExecutor implements MatchExecutor {
   readonly #key: QueueKey;
   readonly #closing = new AbortController();
   /** Results that are not stored yet, by job. */
-  readonly #outcomes = new Map<string, MatchOutcome>();
+  readonly #outcomes = new Map<
+    string,
+    { readonly outcome: MatchOutcome; readonly nonce: string | undefined }
+  >();
   readonly #waiting = new Map<string, WaitingMatch>();
   readonly #removals: Promise<unknown>[] = [];
   /** Pairs of teams without a worker of which the user knows. */
@@ -109,7 +112,8 @@ class QueueExecutor implements MatchExecutor {
 
   play(match: MatchJob, signal: AbortSignal, listener: PlayListener): Promise<MatchOutcome> {
     const known = this.#outcomes.get(match.id);
-    if (known !== undefined) return Promise.resolve(known);
+    if (known !== undefined && known.nonce === match.nonce) return Promise.resolve(known.outcome);
+    if (known !== undefined) this.#noteOldResult(match);
     return new Promise((resolve, reject) => {
       const settle = () => {
         signal.removeEventListener('abort', stop);
@@ -199,16 +203,28 @@ class QueueExecutor implements MatchExecutor {
         await job.remove();
         continue;
       }
-      const { job: id, outcome, failure } = job.data;
+      const { job: id, nonce, outcome, failure } = job.data;
       const waiting = this.#waiting.get(id);
+      if (waiting !== undefined && waiting.match.nonce !== nonce) {
+        this.#noteOldResult(waiting.match);
+        await job.remove();
+        // A job of the earlier play, which had the same identifier, was perhaps still in the queue.
+        await this.#add(waiting);
+        continue;
+      }
       if (outcome !== null) {
-        this.#outcomes.set(id, outcome);
+        this.#outcomes.set(id, { outcome, nonce });
         waiting?.resolve(outcome);
       } else {
         waiting?.reject(new MatchFailure(failure ?? 'the worker gave no result'));
         await job.remove();
       }
     }
+  }
+
+  #noteOldResult({ id, fixture }: MatchJob): void {
+    this.#outcomes.delete(id);
+    this.#options.onNote?.(`A result of an earlier play of ${fixture} is in the queue and not used.`);
   }
 
   /** Returns why a result is not one of a worker of this league, or cannot be stored. */
@@ -237,15 +253,25 @@ class QueueExecutor implements MatchExecutor {
     }
   }
 
+  /** Whether a progress was signed for this match: it names an address to which spectators' data are requested. */
+  #isOfMatch({ id, nonce }: MatchJob, progress: object): boolean {
+    const { run, job, nonce: given } = progress as Partial<QueuedResult>;
+    return (
+      this.#key.accepts('progress', progress) && run === this.#options.run && job === id && given === nonce
+    );
+  }
+
   /** Reads which matches are played, and which workers there are. */
   async #observe(): Promise<void> {
     for (const queue of this.#queues.values()) {
       for (const job of await queue.getJobs(['active'], 0, MAX_OBSERVED - 1)) {
-        const listener = this.#waiting.get(job?.id ?? '')?.listener;
-        const progress = job?.progress as MatchProgress | number | undefined;
-        if (listener === undefined || typeof progress !== 'object' || progress === null) continue;
+        const waiting = this.#waiting.get(job?.id ?? '');
+        if (waiting === undefined) continue;
+        const progress: unknown = job.progress;
+        if (!isProgress(progress) || !this.#isOfMatch(waiting.match, progress)) continue;
+        const { listener } = waiting;
         listener.began?.(progress.host);
-        if (progress.port !== null) listener.opened?.(progress.port, progress.address ?? null);
+        if (progress.port !== null) listener.opened?.(progress.port, progress.address);
         listener.progressed?.(progress.cycle);
       }
     }

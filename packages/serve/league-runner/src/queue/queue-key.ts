@@ -13,7 +13,7 @@ export const KEY_VARIABLE = 'RCSS_LEAGUE_KEY';
 const MIN_KEY_LENGTH = 16;
 
 /** What a signature is for, so that a signed job cannot be sent as a result. */
-export type SignedKind = 'job' | 'result' | 'worker';
+export type SignedKind = 'job' | 'result' | 'worker' | 'progress';
 
 /** Signs messages of a queue, and checks their signatures. Without a key, nothing is signed and everything is accepted. */
 export class QueueKey {

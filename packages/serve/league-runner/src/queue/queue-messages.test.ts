@@ -7,7 +7,7 @@ import { createMemoryQueues } from '../../test/memory-queues.js';
 import { resolveDocument } from '../documents/load-document.js';
 import { createMatchJob, type MatchJob } from '../jobs/match-job.js';
 import type { MatchPool } from '../pool/match-pool.js';
-import { findJobProblem, findResultProblem } from './check-messages.js';
+import { findJobProblem, findResultProblem, isProgress } from './check-messages.js';
 import { createQueueExecutor } from './queue-executor.js';
 import { QueueKey, readQueueKey } from './queue-key.js';
 import { runWorker } from './worker.js';
@@ -275,5 +275,80 @@ describe('a run', () => {
     queues.addResult(RUN, KEY.sign('result', { ...forged, outcome: createOutcome({ scoreL: 2 }) }));
     expect(await outcome).toMatchObject({ scoreL: 2 });
     await executor.close();
+  });
+
+  test('does not use the result of an earlier play of the same match, before and after the match waits', async () => {
+    const queues = createMemoryQueues();
+    const job = { ...createJob(), nonce: 'run-1-2' };
+    const result = (nonce: string | undefined, scoreL: number) =>
+      KEY.sign('result', { run: RUN, job: job.id, nonce, outcome: createOutcome({ scoreL }) });
+    queues.addResult(RUN, result('run-1-0', 9));
+    const notes: string[] = [];
+    const options = { run: RUN, label: '', byTeams: false, priority: 0, capacity: 10, key: KEY };
+    const executor = createQueueExecutor(queues.server, { ...options, onNote: (text) => notes.push(text) });
+    await executor.open();
+    const outcome = executor.play(job, new AbortController().signal, {});
+    for (const nonce of ['run-1-1', undefined]) queues.addResult(RUN, result(nonce, 9));
+    queues.addResult(RUN, result(job.nonce, 2));
+    expect(await outcome).toMatchObject({ scoreL: 2 });
+    expect(notes).toContain(`A result of an earlier play of ${job.fixture} is in the queue and not used.`);
+    await executor.close();
+  });
+});
+
+describe('the progress of a match', () => {
+  const progress = { host: 'h', port: 6000, address: '10.0.0.7', cycle: 7 };
+  test.each<[object | number | null, boolean]>([
+    [progress, true],
+    [{ ...progress, port: null, address: null }, true],
+    [null, false],
+    [50, false],
+    [{}, false],
+    [{ ...progress, host: 7 }, false],
+    [{ ...progress, host: '\u001b[2J' }, false],
+    [{ ...progress, port: 22 }, false],
+    [{ ...progress, port: 1e9 }, false],
+    [{ ...progress, port: '6000' }, false],
+    [{ ...progress, address: 'a b' }, false],
+    [{ ...progress, address: {} }, false],
+    [{ ...progress, cycle: -1 }, false],
+    [{ ...progress, cycle: null }, false],
+  ])('%j: can be used: %s', (data, expected) => {
+    expect(isProgress(data)).toBe(expected);
+  });
+
+  test('is used only if it is signed for this play of this match', async () => {
+    const queues = createMemoryQueues();
+    const job = { ...createJob(), nonce: 'run-1-1' };
+    const opened: unknown[] = [];
+    const address = { run: RUN, job: job.id, nonce: job.nonce };
+    const bad = [
+      { ...progress, port: 7000 },
+      OTHER_KEY.sign('progress', { ...address, ...progress, port: 7000 }),
+      KEY.sign('result', { ...address, ...progress, port: 7000 }),
+      KEY.sign('progress', { ...address, nonce: 'run-1-0', ...progress, port: 7000 }),
+      KEY.sign('progress', { ...address, job: 'x', ...progress, port: 7000 }),
+      KEY.sign('progress', { ...address, ...progress, port: 22 }),
+    ];
+    queues.setProgress(job.id, [...bad, KEY.sign('progress', { ...address, ...progress })]);
+    const options = { run: RUN, label: '', byTeams: false, priority: 0, capacity: 10, key: KEY };
+    const executor = createQueueExecutor(queues.server, options);
+    await executor.open();
+    const stopper = new AbortController();
+    let stopped: Promise<unknown> = Promise.resolve();
+    // The right one is the last one.
+    await new Promise<void>((resolve) => {
+      const listener = {
+        opened(port: number) {
+          opened.push(port);
+          if (port === progress.port) resolve();
+        },
+      };
+      stopped = executor.play(job, stopper.signal, listener).catch(() => {});
+    });
+    stopper.abort();
+    await stopped;
+    await executor.close();
+    expect(opened).toEqual([6000]);
   });
 });

@@ -116,7 +116,7 @@ export async function runWorker(
       if (isOwn && hasAddress(job.data)) {
         const { run, match } = job.data;
         const failure = `${name}: the job is not accepted: ${problem}`;
-        const result = key.sign('result', { run, job: match.id, outcome: null, failure });
+        const result = key.sign('result', { ...addressResult(run, match), outcome: null, failure });
         await takeResults(run)
           .add('result', result, { jobId: match.id, removeOnComplete: true })
           .catch(() => {});
@@ -161,15 +161,22 @@ function findProblem(data: QueuedMatch, teams: WorkerSettings['teams']): string 
   return null;
 }
 
+/** What a result says about its match. */
+function addressResult(run: string, { id, nonce }: MatchJob): Pick<QueuedResult, 'run' | 'job' | 'nonce'> {
+  return { run, job: id, ...(nonce === undefined ? {} : { nonce }) };
+}
+
 /** Reports the progress of a match every two seconds. */
 class ProgressReport implements PlayListener {
   readonly #job: Job<QueuedMatch>;
   readonly #timer: NodeJS.Timeout;
+  readonly #key: QueueKey;
   #progress: MatchProgress;
   #reported: MatchProgress | null = null;
 
-  constructor(job: Job<QueuedMatch>, address: string | null) {
+  constructor(job: Job<QueuedMatch>, address: string | null, key: QueueKey) {
     this.#job = job;
+    this.#key = key;
     this.#progress = { host: hostname(), port: null, address, cycle: 0 };
     this.#timer = setInterval(() => this.#report(), PROGRESS_INTERVAL_MS);
     this.#report();
@@ -192,7 +199,9 @@ class ProgressReport implements PlayListener {
     if (this.#progress === this.#reported) return;
     this.#reported = this.#progress;
     // Nothing depends on it.
-    this.#job.updateProgress({ ...this.#progress }).catch(() => {});
+    const { run, match } = this.#job.data;
+    const signed = this.#key.sign('progress', { ...addressResult(run, match), ...this.#progress });
+    this.#job.updateProgress(signed).catch(() => {});
   }
 }
 
@@ -256,7 +265,7 @@ async function playJob(
   const { run } = job.data;
   const placed = placeTeams(job.data.match, teams);
   const match = watchAddress === undefined ? placed : openForWatchers(placed);
-  const progress = new ProgressReport(job, watchAddress ?? null);
+  const progress = new ProgressReport(job, watchAddress ?? null, settings.key ?? new QueueKey(''));
   const renewal = setInterval(
     // A lock that could not be renewed may be lost; then the match is played twice and counts once.
     () => void job.extendLock(token, lockSeconds * 1000).catch(() => {}),
@@ -289,10 +298,10 @@ async function playJob(
         bucket === undefined
           ? { ...outcome, logs: basename(path) }
           : await moveLogs(bucket, path, nameLogFolder(match), outcome);
-      return { run, job: match.id, outcome: { ...kept, host: name } };
+      return { ...addressResult(run, match), outcome: { ...kept, host: name } };
     } catch (error) {
       if (!(error instanceof MatchFailure)) throw error;
-      return { run, job: match.id, outcome: null, failure: `${name}: ${error.message}` };
+      return { ...addressResult(run, match), outcome: null, failure: `${name}: ${error.message}` };
     }
   }
 }

@@ -70,6 +70,12 @@ export function addDecision(state: OrganizerState, line: DecisionLine): void {
   }
 }
 
+/** Returns how often the organizer has decided about a match: results from before do not count after it. */
+export function countDecisions({ decisions }: Pick<OrganizerState, 'decisions'>, fixture: string): number {
+  return decisions.filter((line) => 'fixture' in line && line.fixture === fixture && line.verb !== 'schedule')
+    .length;
+}
+
 /** Whether no match may begin at a time, ms since 1970. */
 export function isPaused({ pause }: Pick<OrganizerState, 'pause'>, now: number): boolean {
   return pause !== null && (pause.until === null || Date.parse(pause.until) > now);

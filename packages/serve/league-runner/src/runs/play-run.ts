@@ -15,6 +15,7 @@ import {
 } from './audit.js';
 import { recordForfeits } from './counting-lines.js';
 import { type DecisionAnswer, type DecisionRequest, storeDecision, takeRequests } from './decide.js';
+import { countDecisions } from './decisions.js';
 import type { MatchExecutor } from './executor.js';
 import type { LeagueRun, RunningJob } from './league-run.js';
 import { findMatchesToStart } from './matches-to-start.js';
@@ -314,12 +315,18 @@ class RunPlayer implements LeagueRun {
     return answer;
   }
 
+  #createJob(fixture: Fixture): MatchJob {
+    // A later process of the run finds the same one, so that it takes results that have come in between.
+    const nonce = `${this.header.id}-${countDecisions(this.state.organizer, fixture.id)}`;
+    return { ...createMatchJob(this.state.loaded, fixture), nonce };
+  }
+
   async #play(executor: MatchExecutor, match: RunningJob): Promise<void> {
     const { fixture } = match;
     const stopper = new AbortController();
     this.#stoppers.set(fixture.id, stopper);
     const signal = AbortSignal.any([this.#matchStopper.signal, stopper.signal]);
-    const job = createMatchJob(this.state.loaded, fixture);
+    const job = this.#createJob(fixture);
     for (let attempt = 1; ; attempt++) {
       try {
         const outcome = await executor.play(job, signal, {
@@ -389,7 +396,7 @@ class RunPlayer implements LeagueRun {
   /** Plays a match a second time and stores whether it was the same. */
   async #audit(executor: MatchExecutor, audit: PendingAudit): Promise<void> {
     const fixture = this.state.tournament.find(audit.fixture)!;
-    const job = createAuditJob(createMatchJob(this.state.loaded, fixture), audit);
+    const job = createAuditJob(this.#createJob(fixture), audit);
     for (let attempt = 1; ; attempt++) {
       try {
         const outcome = await executor.play(job, this.#stopper.signal, {});

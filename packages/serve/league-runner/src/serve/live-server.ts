@@ -42,15 +42,18 @@ export interface LiveServerOptions extends Access {
   readonly run: LiveRun;
   readonly places: LogPlaces;
   readonly scripts: PageScripts;
+  /** Networks in which the servers of matches may be that are watched, `ADDRESS/BITS`; absent: this machine and private networks. */
+  readonly watchNetworks?: readonly string[];
 }
 
 /**
  * Opens the web server of a run and follows its files.
  *
  * @throws {CommandLineError} if the port cannot be opened.
+ * @throws {RangeError} if a network has another form.
  */
 export async function openLiveServer(options: LiveServerOptions): Promise<LiveServer> {
-  const { port, run, places, scripts, host, token, allowedOrigins = [] } = options;
+  const { port, run, places, scripts, host, token, allowedOrigins = [], watchNetworks } = options;
   const access: Access = { host, token, allowedOrigins };
   const app = fastify({
     bodyLimit: MAX_BODY_BYTES,
@@ -60,7 +63,7 @@ export async function openLiveServer(options: LiveServerOptions): Promise<LiveSe
     forceCloseConnections: true,
   });
   app.server.maxConnections = MAX_CONNECTIONS;
-  const watcher = new MatchWatcher();
+  const watcher = new MatchWatcher(watchNetworks);
   app.server.on('upgrade', (request, socket: Duplex, head) => {
     const refuse = (status: string): void =>
       void socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`);

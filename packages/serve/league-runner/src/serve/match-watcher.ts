@@ -1,5 +1,6 @@
+import { lookup } from 'node:dns/promises';
 import type { IncomingMessage } from 'node:http';
-import { connect } from 'node:net';
+import { BlockList, connect, isIP } from 'node:net';
 import { hostname } from 'node:os';
 import type { Duplex } from 'node:stream';
 import type { Bridge } from '@rcss/match-bridge';
@@ -14,6 +15,38 @@ const MAX_BRIDGES = 32;
 const KEEP_MS = 60_000;
 /** Headers that are for the first server only. */
 const OWN_HEADERS: ReadonlySet<string> = new Set(['host', 'origin', 'cookie', 'authorization']);
+
+/** Networks in which a server of a match may be, if the operator names none: this machine and private networks. */
+const PRIVATE_NETWORKS = [
+  '127.0.0.0/8',
+  '::1/128',
+  '10.0.0.0/8',
+  '172.16.0.0/12',
+  '192.168.0.0/16',
+  'fc00::/7',
+];
+
+/**
+ * Returns networks as a list to check addresses.
+ *
+ * @param networks `ADDRESS/BITS`, or an address.
+ * @throws {RangeError} if one has another form.
+ */
+function createNetworkList(networks: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const network of networks) {
+    const [address = '', bits] = network.split('/');
+    const version = isIP(address);
+    const most = version === 6 ? 128 : 32;
+    const length = bits === undefined ? most : Number(bits);
+    if (version === 0 || !/^\d{1,3}$/.test(bits ?? '0') || length > most)
+      throw new RangeError(
+        `${network} is not a network. Allowed: ADDRESS/BITS, such as 10.0.0.0/8, or an address`,
+      );
+    list.addSubnet(address, length, version === 6 ? 'ipv6' : 'ipv4');
+  }
+  return list;
+}
 
 /** A match and its UDP port for monitors. */
 export interface WatchedMatch {
@@ -41,9 +74,17 @@ export function findWatchHost({
 /** Starts a monitor bridge for each running match that is watched; its WebSocket is reached through the server of the run only. */
 export class MatchWatcher {
   readonly #bridges = new Map<string, WatchedBridge>();
+  readonly #allowed: readonly string[];
+  readonly #networks: BlockList;
   readonly #now: () => number;
 
-  constructor(now: () => number = () => performance.now()) {
+  /**
+   * @param networks Networks to whose addresses it sends.
+   * @throws {RangeError} if one has another form.
+   */
+  constructor(networks: readonly string[] = PRIVATE_NETWORKS, now: () => number = () => performance.now()) {
+    this.#allowed = networks;
+    this.#networks = createNetworkList(networks);
     this.#now = now;
   }
 
@@ -61,7 +102,7 @@ export class MatchWatcher {
     }
     // The match has begun anew.
     if (known !== undefined) this.#remove(fixture, known);
-    const bridge = startMatchBridge(host, port);
+    const bridge = this.#findAddress(host).then((address) => startMatchBridge(address, port));
     this.#bridges.set(fixture, { bridge, host, port, endedAt: null });
     try {
       await bridge;
@@ -69,6 +110,15 @@ export class MatchWatcher {
       this.#bridges.delete(fixture);
       throw error;
     }
+  }
+
+  /** Returns the address of a machine, which comes from a worker: this server sends datagrams there. */
+  async #findAddress(host: string): Promise<string> {
+    const { address, family } = await lookup(host);
+    if (this.#networks.check(address, family === 6 ? 'ipv6' : 'ipv4')) return address;
+    throw new Error(
+      `it is played at ${host} (${address}), to which this server does not send. Allowed: ${this.#allowed.join(', ')} (--watch-network)`,
+    );
   }
 
   /** Ends the bridges of matches that have ended some time ago. */
