@@ -78,7 +78,7 @@ for (const [source, folders] of orderedFolders)
 const tests = '\\.(test|e2e|long|bench)\\.ts$|/(test|bench|scripts)/';
 /** Files that touch the host: process, files, sockets (design: only apps and these). */
 const hostFiles =
-  '^packages/(kit/|serve/|conformance|wire/client/src/(udp|node)|play/agent/src/node/|play/env/src/node/|wire/logs/src/(node|file)|engine/clang/src/(main|cli)\\.ts$)';
+  '^packages/(kit/|serve/|conformance|engine/core/src/node/|wire/client/src/(udp|node)|play/agent/src/node/|play/env/src/node/|wire/logs/src/(node|file)|engine/clang/src/(main|cli)\\.ts$)';
 
 /** The command line of a library: a separate part, which the library does not import. */
 const commandLines = '^packages/engine/clang/src/(main|cli)';

@@ -10,6 +10,7 @@ import { mkdirSync, watch } from 'node:fs';
 import { join, relative } from 'node:path';
 import { outdatedPackages } from './launch/compile-cache.mjs';
 import { runProgram } from './launch/run-program.mjs';
+import { startGuarded } from './launch/start-guarded.mjs';
 import { dependenciesOf, workspacePackages } from './workspace.mjs';
 
 /** Time without a change after which the build starts, ms: editors write several files at once. */
@@ -44,8 +45,14 @@ const programs = [
   child: undefined,
 }));
 
-function start(program) {
-  const child = spawn(process.execPath, [program.main, ...program.args], { cwd: logs, stdio: 'inherit' });
+async function start(program) {
+  const child = await startGuarded((variables) =>
+    spawn(process.execPath, [program.main, ...program.args], {
+      cwd: logs,
+      env: { ...process.env, ...variables },
+      stdio: 'inherit',
+    }),
+  );
   program.child = child;
   child.once('close', (status, signal) => {
     if (program.child === child)
@@ -80,7 +87,7 @@ async function update() {
     ({ uses, child }) => child === undefined || names.some((name) => uses.has(name)),
   );
   await Promise.all(affected.map(stop));
-  for (const program of affected) start(program);
+  for (const program of affected) await start(program);
   if (affected.length > 0) print(`Started: ${affected.map(({ label }) => label).join(', ')}.`);
 }
 

@@ -30,6 +30,15 @@ const DOUBLED_NAMES = {
 /** Most source files, without tests, in one folder. */
 const MAX_FILES = 32;
 
+/** Files that start children which may outlive their parent, each with the reason. */
+const UNGUARDED = {
+  'apps/cli/src/match/play-match.ts': 'the browser of the user',
+  'packages/serve/league-runner/src/isolation/sandbox-gate.ts':
+    'its end is the end of all processes of the sandbox',
+  'packages/serve/league-runner/src/isolation/container.ts':
+    'commands of a container engine, with a time limit',
+};
+
 /** Commands that install packages of this repository from a registry. */
 const FROM_REGISTRY =
   /npx (--yes |-y )?(@rcss\/|create-rcss)|npm (create|init) rcss|npm (install|i|add)\b[^\n`]* @rcss\/|pip install ["']?rcss/;
@@ -48,6 +57,7 @@ const RULES = {
   'dependencies that are not used or not declared': findDependencyProblems,
   'folders with many files': findLargeFolders,
   'bundle sizes': findSizeProblems,
+  'children that end with their parent': findUnguardedChildren,
   'commands in documents': findCommandProblems,
   'worked examples in CONTRIBUTING.md': findOldExamples,
   'commands that work from the first release on': findEarlyCommands,
@@ -158,6 +168,20 @@ function findOldExamples() {
     const isOld = status !== 0 && reverse.status !== 0;
     return isOld ? [`CONTRIBUTING.md: ${title}: correct the diff: ${stderr.trim()}`] : [];
   });
+}
+
+/** Sources that start a process by other means than `startGuarded` of `@rcss/core/child-processes`. */
+function findUnguardedChildren() {
+  return listFiles()
+    .filter((path) => /^(packages|apps)\/.*\/src\/.*(?<!\.(test|e2e|long))\.ts$/.test(path))
+    .filter((path) =>
+      /import \{[^}]*\b(spawn|fork|exec|execFile)\b[^}]*\} from 'node:child_process'/.test(read(path)),
+    )
+    .filter((path) => !(path in UNGUARDED) && !/startGuarded[<(]/.test(read(path)))
+    .map(
+      (path) =>
+        `${path}: start children by startGuarded of @rcss/core/child-processes, so that they end with their parent`,
+    );
 }
 
 /** Texts that name such commands outside of the part for after the first release (`scripts/release.mjs`). */

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, openSync } from 'node:fs';
 import { constants } from 'node:os';
 import { dirname } from 'node:path';
+import { startGuarded } from './start-guarded.mjs';
 
 export const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
@@ -31,11 +32,18 @@ export function signalGroup(child, signal) {
  * @param {import('node:child_process').SpawnOptions & { log?: string }} options
  * @returns {Promise<number>} its exit status; 128 plus the number of the signal that ended it
  */
-export function runProgram(file, args, { log, ...options }) {
+export async function runProgram(file, args, { log, env = process.env, ...options }) {
   if (log !== undefined) mkdirSync(dirname(log), { recursive: true });
   const output = log === undefined ? 'inherit' : openSync(log, 'w');
   const detached = HAS_GROUPS && !process.stdin.isTTY;
-  const child = spawn(file, args, { ...options, detached, stdio: ['inherit', output, output] });
+  const child = await startGuarded((variables) =>
+    spawn(file, args, {
+      ...options,
+      detached,
+      env: { ...env, ...variables },
+      stdio: ['inherit', output, output],
+    }),
+  );
   let isEnded = false;
   const pass = (signal) => {
     isEnded = true;

@@ -11,6 +11,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync, watch, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { startGuarded } from '@rcss/core/child-processes';
 import { build } from 'vite';
 import { checkSite } from './site/check.mjs';
 import {
@@ -97,7 +98,9 @@ function vitepress(args) {
   const file = join(site, 'node_modules', 'vitepress', 'bin', 'vitepress.js');
   // The build of the playground sets NODE_ENV, which would hold for the server of the pages too.
   const env = { ...process.env, NODE_ENV: undefined, SITE_PAGES: out, SITE_IS_PART: isPart ? '1' : '' };
-  const child = spawn(process.execPath, [file, ...args], { cwd: site, env, stdio: 'inherit' });
+  const { child } = startGuarded((variables) =>
+    spawn(process.execPath, [file, ...args], { cwd: site, env: { ...env, ...variables }, stdio: 'inherit' }),
+  );
   return new Promise((resolve) => {
     child.once('exit', (status) => resolve(status ?? 1));
   });

@@ -20,6 +20,7 @@ const modules = [
 export default library({
   entry: {
     ...Object.fromEntries(modules.map((name) => [name, `src/${name}.ts`])),
+    'child-processes': 'src/node/child-processes.ts',
     ...subpaths('commands'),
   },
 });

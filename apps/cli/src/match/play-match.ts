@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createWriteStream, type WriteStream } from 'node:fs';
 import { TEAM_SIZE } from '@rcss/core';
+import { TREE_VARIABLE } from '@rcss/core/child-processes';
 import { CommandLineError, EXIT, formatJson } from '@rcss/kit/command-line';
 import { createToken } from '@rcss/kit/http-access';
 import {
@@ -239,7 +240,9 @@ async function printAddresses(running: MatchRun, refereeToken: string): Promise<
 
 function openPage({ progress }: MatchRun, link: string): void {
   const [file, ...args] = createOpenCommand(link);
-  const child = spawn(file, args, { stdio: 'ignore', detached: true });
+  // The browser stays open when this program ends.
+  const env = { ...process.env, [TREE_VARIABLE]: undefined };
+  const child = spawn(file, args, { stdio: 'ignore', detached: true, env });
   child.once('error', () =>
     progress.printNote(`No browser could be opened (${file} is missing); open the link yourself.`),
   );

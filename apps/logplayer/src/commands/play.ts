@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
+import { devNull } from 'node:os';
 import { createInterface } from 'node:readline';
 import {
   CommandLineError,
@@ -10,6 +10,7 @@ import {
   refuseOptions,
   waitForSignal,
 } from '@rcss/kit/command-line';
+import { type ProcessTree, startProcessTree } from '@rcss/kit/match-runner';
 import { openLogInput } from '@rcss/log-service/files';
 import {
   ControlServer,
@@ -82,20 +83,19 @@ export function limitInterval(value: number, warn: (line: string) => void): numb
 }
 
 /** Starts a monitor program. The player ends when the program does. Returns a function that ends the program. */
-function startMonitor(command: string, player: ShowPlayer, io: Io): () => void {
-  const abort = new AbortController();
+function startMonitor(file: string, player: ShowPlayer, io: Io): () => Promise<void> {
+  let tree: ProcessTree | null = null;
   const timer = setTimeout(() => {
-    const child = spawn(command, { shell: true, stdio: 'ignore', signal: abort.signal });
-    child.on('error', (error) => {
-      if (error.name === 'AbortError') return;
-      io.err(`${command}: ${error.message}\n`);
+    const command = { file, args: [], shell: true, cwd: process.cwd() };
+    tree = startProcessTree(command, { env: process.env, output: devNull });
+    void tree.ended.then(({ error }) => {
+      if (error !== '') io.err(`${file}: ${error}\n`);
       player.quit();
     });
-    child.on('exit', () => player.quit());
   }, MONITOR_DELAY_MS);
-  return () => {
+  return async () => {
     clearTimeout(timer);
-    abort.abort();
+    await tree?.stop();
   };
 }
 

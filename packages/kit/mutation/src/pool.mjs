@@ -1,6 +1,7 @@
 // Worker processes. One that hangs, ends or leaves something open is replaced.
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { startGuarded } from '../../../../scripts/launch/start-guarded.mjs';
 
 const WORKER = fileURLToPath(new URL('worker.mjs', import.meta.url));
 
@@ -30,11 +31,14 @@ export class Worker {
 
   async #start() {
     if (this.#process) return;
-    const child = fork(WORKER, {
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      serialization: 'advanced',
-      execArgv: ['--max-old-space-size=1536'],
-    });
+    const child = await startGuarded((variables) =>
+      fork(WORKER, {
+        env: { ...process.env, ...variables },
+        stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+        serialization: 'advanced',
+        execArgv: ['--max-old-space-size=1536'],
+      }),
+    );
     this.#process = child;
     await new Promise((resolve, reject) => {
       child.once('message', resolve);

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { teamProcessJsonSchema } from '@rcss/agent/node';
+import { GUARD_SCRIPT } from '@rcss/core/child-processes';
 import * as wire from '../src/node/worker-wire.js';
 
 const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -38,6 +39,9 @@ ${[...numbers, ...letters].join('\n')}
 
 BLOCK_AXES: dict[str, tuple[str, ...]] = {
 ${axes.join('')}}
+
+GUARD_SCRIPT = r"""${GUARD_SCRIPT}"""
+"""The shell script that ends child processes; see packages/engine/core/src/node/child-processes.ts."""
 
 
 class BlockSpan(NamedTuple):

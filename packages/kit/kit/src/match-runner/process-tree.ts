@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { closeSync, openSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { startGuarded } from '@rcss/core/child-processes';
 import { makeFolder } from '@rcss/kit/command-line';
-import { signalTreeProcesses, TREE_VARIABLE, type TreeIdentity } from './tree-processes.js';
+import { signalTreeProcesses, type TreeIdentity } from './tree-processes.js';
 
 /** A command to start: a program with arguments, or a line for the shell of the system. */
 export interface StartCommand {
@@ -73,7 +73,8 @@ const SYSTEM: SystemCalls = {
 };
 
 /**
- * Starts a command as the first process of a tree that is ended as a whole. Interrupts of the terminal do not reach it.
+ * Starts a command as the first process of a tree that is ended as a whole, at the latest when this process ends. Interrupts of the terminal
+ * do not reach it.
  *
  * @param output Path of the log file to which both output streams are appended, or `pipe`.
  */
@@ -86,17 +87,18 @@ export function startProcessTree(
   // The processes inherit the file, so that background processes write to it until they end.
   const log = output === 'pipe' ? output : openSync(output, 'a');
   const startedAt = performance.now();
-  const mark = randomUUID();
-  const child = spawn(command.file, command.args, {
-    cwd: command.cwd,
-    env: { ...env, [TREE_VARIABLE]: mark },
-    shell: command.shell,
-    windowsVerbatimArguments: command.verbatim ?? false,
-    // The process becomes the leader of a process group. Signals are sent to the whole group.
-    detached: system.platform !== 'win32',
-    windowsHide: true,
-    stdio: ['ignore', log, log],
-  });
+  const { child, mark, release } = startGuarded((variables) =>
+    spawn(command.file, command.args, {
+      cwd: command.cwd,
+      env: { ...env, ...variables },
+      shell: command.shell,
+      windowsVerbatimArguments: command.verbatim ?? false,
+      // The process becomes the leader of a process group. Signals are sent to the whole group.
+      detached: system.platform !== 'win32',
+      windowsHide: true,
+      stdio: ['ignore', log, log],
+    }),
+  );
   if (typeof log === 'number') closeSync(log);
   let end: ProcessEnd | null = null;
   const ended = new Promise<ProcessEnd>((resolve) => {
@@ -118,6 +120,7 @@ export function startProcessTree(
       if (child.pid === undefined) return;
       await endProcessTree(child.pid, () => end !== null, graceMs, system);
       if (system.platform === 'linux') await killRest({ group: child.pid, mark });
+      release();
     },
   };
 }

@@ -2,13 +2,10 @@
  * Finds the processes of a started command, also those that have left its process group.
  *
  * A process leaves the group with `setsid`, and its parent may end, so that neither group nor parents lead to it. Every process therefore
- * inherits an environment variable with a mark of the tree. A program that clears its environment before it leaves is not found, unless its
+ * inherits an environment variable with a mark of the tree (`@rcss/core/child-processes`). A program that clears its environment before it leaves is not found, unless its
  * parent is known: only a process namespace holds programs that try to escape.
  */
 import { readdirSync, readFileSync } from 'node:fs';
-
-/** Environment variable with the mark of a tree. */
-export const TREE_VARIABLE = 'RCSS_TREE';
 
 const PAGE_BYTES = 4096;
 /** Unit of processor times in `/proc`. */
@@ -33,10 +30,9 @@ export interface TreeProcess {
 /** Lists the processes of a tree that run now; none where the system does not report them (only Linux does). */
 export function listTreeProcesses({ group, mark }: TreeIdentity): TreeProcess[] {
   const entries = [...readProcesses()];
-  const pattern = `${TREE_VARIABLE}=${mark}`;
   const members = new Set(
     entries
-      .filter((entry) => entry.group === group || readText(`/proc/${entry.pid}/environ`).includes(pattern))
+      .filter((entry) => entry.group === group || readText(`/proc/${entry.pid}/environ`).includes(mark))
       .map(({ pid }) => pid),
   );
   for (let size = -1; size !== members.size; ) {

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { startGuarded } from '@rcss/core/child-processes';
 import type { DecidingProcess, ProcessEvents, StartProcess } from '../process/deciding-process.js';
 
 /** Time that a process has to end after its input is closed, ms. */
@@ -7,7 +8,7 @@ const END_MS = 1000;
 
 /**
  * Returns a function that starts a command in a shell, with standard input and output for the messages; its standard error is ours. The
- * variable `RCSS_TEAM_PROCESS` is set in its environment.
+ * variable `RCSS_TEAM_PROCESS` is set in its environment. It ends with this process, also if it is busy.
  *
  * @param command As in a shell, for example `python3 team.py`. @param environment Further variables.
  */
@@ -25,15 +26,18 @@ function runCommand(
 ): DecidingProcess {
   // A group of its own, so that the shell and what it started end together.
   const isGroup = process.platform !== 'win32';
-  const child = spawn(command, {
-    shell: true,
-    detached: isGroup,
-    windowsHide: true,
-    stdio: ['pipe', 'pipe', 'inherit'],
-    env: { ...process.env, ...environment, RCSS_TEAM_PROCESS: '1' },
-  });
+  const { child, release } = startGuarded((variables) =>
+    spawn(command, {
+      shell: true,
+      detached: isGroup,
+      windowsHide: true,
+      stdio: ['pipe', 'pipe', 'inherit'],
+      env: { ...process.env, ...environment, ...variables, RCSS_TEAM_PROCESS: '1' },
+    }),
+  );
+  let isClosed = false;
   const kill = (): void => {
-    if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    if (child.pid === undefined || isClosed) return;
     try {
       if (isGroup) process.kill(-child.pid, 'SIGKILL');
       else child.kill('SIGKILL');
@@ -46,6 +50,10 @@ function runCommand(
   child.stdout.on('data', (bytes: Buffer) => onBytes(bytes));
   child.on('error', ({ message }) => onEnd(`'${command}' cannot be started: ${message}`));
   child.on('close', (code, signal) => {
+    // What the command has left in its group.
+    kill();
+    isClosed = true;
+    release();
     onEnd(`'${command}' ended ${signal === null ? `with exit code ${code}` : `by the signal ${signal}`}`);
   });
   return {

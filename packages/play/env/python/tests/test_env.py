@@ -5,6 +5,7 @@ import hashlib
 import os
 import pickle
 import signal
+import subprocess
 import sys
 import time
 import warnings
@@ -568,3 +569,47 @@ def test_a_million_steps_do_not_grow_the_memory():
         python, engine = (memory(pid) - first for pid, first in zip(pids, before))
         assert python < 5e6
         assert engine < 60e6
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Windows ends the children of Node, not those of Python")
+@pytest.mark.parametrize("method", ["direct", "fork"])
+def test_a_busy_worker_ends_with_python(tmp_path, method):
+    """Also if Python is killed, and a process that it has forked lives on."""
+    file = tmp_path / "pid"
+    team = tmp_path / "busy.mjs"
+    team.write_text(
+        "import { renameSync, writeFileSync } from 'node:fs';\n"
+        f"writeFileSync('{file}.new', String(process.pid));\n"
+        f"renameSync('{file}.new', '{file}');\n"
+        "process.on('SIGTERM', () => {});\n"
+        "while (true) {}\n"
+    )
+    code = f"""
+import os, sys, time, threading
+import rcss
+def play():
+    rcss.make_batch("3v3", others={{"right": {{"type": "team", "team": {str(team)!r}}}}})
+threading.Thread(target=play, daemon=True).start()
+while not os.path.exists({str(file)!r}):
+    time.sleep(0.05)
+copy = 0 if {method!r} == "direct" else os.fork()
+print(copy if copy else "none", flush=True) if {method!r} == "direct" or copy else None
+time.sleep(1000)
+"""
+    with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True) as python:
+        assert python.stdout is not None
+        copy = python.stdout.readline().strip()
+        python.kill()
+        worker = int(file.read_text())
+        deadline = time.monotonic() + 60
+        while is_running(worker):
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+        if copy != "none":
+            os.kill(int(copy), signal.SIGKILL)
+
+
+def is_running(pid: int) -> bool:
+    """Whether a process runs; a zombie does not."""
+    state = subprocess.run(["ps", "-o", "stat=", "-p", str(pid)], capture_output=True, text=True, check=False).stdout
+    return state.strip() not in ("", "Z")

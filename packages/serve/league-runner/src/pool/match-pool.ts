@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { availableParallelism, hostname } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { startGuarded } from '@rcss/core/child-processes';
 import type { ModuleTeam } from '@rcss/core/match-document';
 import { makeFolder } from '@rcss/kit/command-line';
 import { signalTreeProcesses, type TreeIdentity } from '@rcss/kit/match-runner';
@@ -107,10 +108,15 @@ class MatchHost {
   constructor({ path, execArgv }: HostProgram, slot: number, machines: MachineLink | null) {
     this.slot = slot;
     this.#machines = machines;
-    this.#child = fork(path, [], {
-      execArgv: [...execArgv],
-      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    });
+    const { child, release } = startGuarded((variables) =>
+      fork(path, [], {
+        execArgv: [...execArgv],
+        env: { ...process.env, ...variables },
+        stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      }),
+    );
+    this.#child = child;
+    child.once('exit', release);
     let lastError = '';
     this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       lastError = (lastError + text).slice(-2000);

@@ -3,8 +3,10 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rename, rm } from 'node:fs/promises';
 import { extname } from 'node:path';
+import { env } from 'node:process';
 import type { Readable, Writable } from 'node:stream';
 import type { Frame } from '@rcss/core';
+import { startGuarded } from '@rcss/core/child-processes';
 import { CommandLineError } from '@rcss/kit/command-line';
 import { describeEvent } from '@rcss/stats/describe';
 import { loadCanvas, MatchPainter } from './match-painter.js';
@@ -173,23 +175,15 @@ function openEncoder(
     '-r',
     String(PICTURE_RATE),
   ];
-  const process: ChildProcessByStdio<Writable, null, Readable> = spawn(
-    program,
-    [
-      '-hide_banner',
-      '-loglevel',
-      'error',
-      '-y',
-      ...input,
-      '-i',
-      '-',
-      '-an',
-      '-pix_fmt',
-      'yuv420p',
-      ...output,
-    ],
-    { stdio: ['pipe', 'ignore', 'pipe'] },
+  const args = ['-hide_banner', '-loglevel', 'error', '-y', ...input, '-i', '-', '-an'];
+  const { child: process, release } = startGuarded<ChildProcessByStdio<Writable, null, Readable>>(
+    (variables) =>
+      spawn(program, [...args, '-pix_fmt', 'yuv420p', ...output], {
+        env: { ...env, ...variables },
+        stdio: ['pipe', 'ignore', 'pipe'],
+      }),
   );
+  process.once('exit', release);
   let errors = '';
   let count = 0;
   process.stderr.on('data', (text: Buffer) => {

@@ -45,7 +45,7 @@ describe('start scripts of the teams (spec 02 §7.5, §13.33)', () => {
   it('a script that ends by itself does not end the match', async () => {
     const server = await startTestServer({ server: { team_l_start: 'exit 3' } });
     await waitUntil(() => server.out.some((line) => line.startsWith('Starting ')));
-    await waitUntil(() => server.server.teams.left?.exitCode === 3);
+    await waitUntil(() => server.server.teams.left?.child.exitCode === 3);
     expect(server.server.run.ending).toBeNull();
     expect(server.err).toEqual([]);
   });

@@ -48,7 +48,7 @@ export class TeamPrograms {
       if (this.#programs[side] === null) continue;
       startTeamScript(this.#server, side);
       this.#set(side, 'starting', null);
-      this.#server.teams[side]?.once('exit', (code, signal) => this.#handleExit(side, code, signal));
+      this.#server.teams[side]?.child.once('exit', (code, signal) => this.#handleExit(side, code, signal));
     }
     for (const side of SIDES) await this.#connectModule(side);
     this.#check();

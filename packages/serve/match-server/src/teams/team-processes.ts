@@ -1,5 +1,7 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type GuardedChild, startGuarded } from '@rcss/core/child-processes';
+import { signalTreeProcesses } from '@rcss/kit/match-runner';
 import type { Match } from '@rcss/simulator';
 import { HTTP_TOKEN_VARIABLE } from '../config/http-problems.js';
 import { REFEREE_TOKEN_VARIABLE } from '../config/referee-settings.js';
@@ -9,10 +11,12 @@ import { getServerPorts, type Network } from '../net/network.js';
 import type { ServerRunState } from '../state/run-state.js';
 import { createShellArguments } from './thread-priority.js';
 
+type TeamScript = GuardedChild<ChildProcess>;
+
 /** The start scripts of the teams (spec 02 §7.5). */
 export interface TeamProcesses {
-  left: ChildProcess | null;
-  right: ChildProcess | null;
+  left: TeamScript | null;
+  right: TeamScript | null;
   isLeftStarted: boolean;
   isRightStarted: boolean;
   /**
@@ -61,18 +65,20 @@ function startScript(
   { teams, net, console, run }: StartContext,
   command: string,
   side: 'left' | 'right',
-): ChildProcess {
+): TeamScript {
   console.out(`Starting "/bin/sh -c ${command}"`, { event: 'team_start', fields: { command, side } });
   const windows = process.platform === 'win32';
-  const options: SpawnOptions = {
-    env: { ...process.env, ...NO_TOKENS, ...createAddressVariables(net), RCSS_SIDE: side },
+  const createOptions = (variables: Readonly<Record<string, string>>): SpawnOptions => ({
+    env: { ...process.env, ...NO_TOKENS, ...createAddressVariables(net), RCSS_SIDE: side, ...variables },
     detached: teams.hasOwnGroups && !windows,
     stdio: [teams.hasOwnGroups ? 'ignore' : 'inherit', 'inherit', 'inherit'],
-  };
-  const child = windows
-    ? spawn(command, { ...options, shell: true })
-    : spawn('/bin/sh', createShellArguments(command), options);
-  child.on('error', (error) => {
+  });
+  const script = startGuarded((variables) =>
+    windows
+      ? spawn(command, { ...createOptions(variables), shell: true })
+      : spawn('/bin/sh', createShellArguments(command), createOptions(variables)),
+  );
+  script.child.on('error', (error) => {
     console.err(`could not start "${command}": ${error.message}`, {
       event: 'team_start_failed',
       level: 'error',
@@ -80,7 +86,7 @@ function startScript(
     });
     run.ending ??= 'Quit Server. Exiting...';
   });
-  return child;
+  return script;
 }
 
 /** Address of the server as environment variables; with port 0 a script has no other way to get it. */
@@ -108,19 +114,22 @@ export async function stopTeams(
   console: ConsoleOutput,
 ): Promise<void> {
   const groups: Promise<void>[] = [];
-  for (const child of [left, right]) {
-    if (child === null || child.pid === undefined) continue;
-    console.out(`Killing ${child.pid}`, { event: 'team_stop', fields: { pid: child.pid } });
-    if (hasOwnGroups && process.platform !== 'win32') groups.push(stopGroup(child.pid));
+  for (const script of [left, right]) {
+    const pid = script?.child.pid;
+    if (script === null || pid === undefined) continue;
+    console.out(`Killing ${pid}`, { event: 'team_stop', fields: { pid } });
+    if (hasOwnGroups && process.platform !== 'win32') groups.push(stopGroup(script, pid));
     else {
-      child.kill('SIGINT');
+      script.child.kill('SIGINT');
       await sleep(STOP_TIMEOUT_MS);
+      // What it has started notices the end of the server by itself.
+      script.leave();
     }
   }
   await Promise.all(groups);
 }
 
-async function stopGroup(pid: number): Promise<void> {
+async function stopGroup({ mark, release }: TeamScript, pid: number): Promise<void> {
   const end = performance.now() + STOP_TIMEOUT_MS;
   let isRunning = signalGroup(pid, 'SIGINT');
   while (isRunning && performance.now() < end) {
@@ -128,6 +137,8 @@ async function stopGroup(pid: number): Promise<void> {
     isRunning = signalGroup(pid, 0);
   }
   if (isRunning) signalGroup(pid, 'SIGKILL');
+  signalTreeProcesses({ group: pid, mark }, 'SIGKILL');
+  release();
 }
 
 /** Sends a signal to all processes of a group; false if none is left. */

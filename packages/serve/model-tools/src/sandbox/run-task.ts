@@ -1,11 +1,13 @@
 /**
  * Runs tasks with the code of teams, each in a process of its own. The code is a stranger's: the process has no files (reading only its own
- * program), starts no processes and threads, has a limit of memory, and is killed when it makes no progress or takes too long.
+ * program), starts no processes and threads, has a limit of memory, and is killed when it makes no progress or takes too long, and when
+ * this process ends.
  */
 import { fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { startGuarded } from '@rcss/core/child-processes';
 import type { CallLimits } from '../limits.js';
 import { ToolError } from '../tool-error.js';
 import type { SandboxReply, SandboxResult, SandboxTask } from './tasks.js';
@@ -55,12 +57,15 @@ export function runTask<Type extends SandboxTask['type']>(
   const { seconds, stallSeconds, memoryMb } = limits;
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(new ToolError('the call was cancelled'));
-    const child = fork(program, [], {
-      execArgv: createSandboxArguments(program, memoryMb),
-      env: {},
-      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-      serialization: 'advanced',
-    });
+    const { child, release } = startGuarded((variables) =>
+      fork(program, [], {
+        execArgv: createSandboxArguments(program, memoryMb),
+        env: variables,
+        stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+        serialization: 'advanced',
+      }),
+    );
+    child.once('exit', release);
     let lastError = '';
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       lastError = (lastError + text).slice(-MAX_ERROR_LENGTH);

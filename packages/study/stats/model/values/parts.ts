@@ -1,6 +1,7 @@
 /** Work of one program shared by processes. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { startGuarded } from '@rcss/core/child-processes';
 
 const PART = 'RCSS_VALUES_PART';
 
@@ -11,9 +12,12 @@ export const ownPart: number | undefined =
 /** Starts this program once for each part, with the same arguments, and waits for all. Ends this process if one of them fails. */
 export async function runParts<T>(count: number, onMessage: (message: T) => void): Promise<void> {
   const ends = Array.from({ length: count }, (_, part) => {
-    const child = fork(process.argv[1]!, process.argv.slice(2), {
-      env: { ...process.env, [PART]: `${part}` },
-    });
+    const { child, release } = startGuarded((variables) =>
+      fork(process.argv[1]!, process.argv.slice(2), {
+        env: { ...process.env, ...variables, [PART]: `${part}` },
+      }),
+    );
+    child.once('exit', release);
     child.on('message', onMessage as (message: unknown) => void);
     return once(child, 'exit');
   });

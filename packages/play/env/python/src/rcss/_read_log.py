@@ -16,6 +16,7 @@ from typing import Any, Literal, Union, overload
 import numpy as np
 import numpy.typing as npt
 
+from ._children import start_child
 from ._engine import EngineError, find_node
 
 _READER = Path(__file__).with_name("log-reader.cjs")
@@ -174,14 +175,17 @@ def _run_reader(request: dict[str, Any]) -> tuple[Any, npt.NDArray[np.uint8]]:
     if not _READER.exists():
         raise EngineError(f"{_READER} is missing: run packages/play/env/python/build.sh, or install a wheel")
     with tempfile.TemporaryFile() as log:
-        with subprocess.Popen(
+        child, release = start_child(
             [find_node(), str(_READER)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=log
-        ) as process:
+        )
+        with child as process:
             try:
                 header, memory, done = _exchange(process, request)
             except BaseException:
                 process.kill()
                 raise
+            finally:
+                release()
         if header is None or done < memory.size or process.returncode != 0:
             log.seek(0)
             text = log.read()[-4000:].decode(errors="replace").strip()

@@ -11,6 +11,7 @@ import tempfile
 import time
 from typing import Any, Sequence
 
+from ._children import start_child
 from ._engine import ENGINE, EngineError, WorkerCrashedError, find_node
 from ._json import encode
 from ._wire import (
@@ -115,7 +116,7 @@ class Worker:
         """Usual time of a step, seconds."""
         self._is_running = False
         try:
-            self._process = subprocess.Popen(
+            self._process, self._release = start_child(
                 [find_node(), str(ENGINE)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._log, bufsize=0
             )
             if hasattr(select, "poll"):
@@ -363,4 +364,5 @@ class Worker:
         except subprocess.TimeoutExpired:
             process.kill()
             process.wait()
+        self._release()
         self._log.close()

@@ -1,0 +1,126 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+
+/** A process that starts a child with this command in a shell, and waits, or is killed before it knows the child. Prints what the child prints. */
+const PARENT = `
+  import { spawn } from 'node:child_process';
+  import { existsSync } from 'node:fs';
+  import { startGuarded } from ${JSON.stringify(new URL('./child-processes.ts', import.meta.url).href)};
+  const stdio = ['ignore', 'inherit', 'inherit'];
+  const guarded = startGuarded((variables) => {
+    const child = spawn(process.argv[1], { shell: true, detached: true, stdio, env: { ...process.env, ...variables } });
+    if (process.argv[2] === 'early') {
+      while (!existsSync(process.argv[3]));
+      process.kill(process.pid, 'SIGKILL');
+    }
+    return child;
+  });
+  if (process.argv[2] === 'leave') guarded.leave();
+  if (process.argv[2] === 'release') guarded.release();
+  setInterval(() => {}, 1000);
+`;
+const PRINT_PID = 'console.log("pid " + process.pid)';
+const NODE = JSON.stringify(process.execPath);
+const BUSY = `'process.on("SIGTERM", () => {}); ${PRINT_PID}; while (true) {}'`;
+
+const parents: ChildProcess[] = [];
+afterEach(() => {
+  for (const parent of parents.splice(0)) parent.kill('SIGKILL');
+});
+
+/** Starts a parent with a command; resolves when `count` processes of the command have printed their identifiers. */
+async function startParent(
+  command: string,
+  { count = 1, rest = [] as string[] } = {},
+): Promise<{ parent: ChildProcess; pids: number[] }> {
+  const args = ['--conditions=@rcss/source', '--import', 'tsx', '--input-type=module', '-e', PARENT, command];
+  const parent = spawn(process.execPath, [...args, ...rest], { stdio: ['ignore', 'pipe', 'inherit'] });
+  parents.push(parent);
+  let text = '';
+  parent.stdout.setEncoding('utf8');
+  for await (const part of parent.stdout) {
+    text += part;
+    const pids = [...text.matchAll(/pid (\d+)\n/g)].map(([, pid]) => Number(pid));
+    if (pids.length === count) return { parent, pids };
+  }
+  throw new Error(`the parent has ended: ${text}`);
+}
+
+/** Whether a process runs; one that waits for its parent has ended. */
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return process.platform !== 'linux' || !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'latin1'));
+  } catch {
+    return false;
+  }
+}
+
+async function kill(parent: ChildProcess): Promise<void> {
+  parent.kill('SIGKILL');
+  await once(parent, 'exit');
+}
+
+const isLinux = process.platform === 'linux';
+
+test.runIf(process.platform !== 'win32').each<[name: string, command: string, count: number]>([
+  ['a busy child that ignores SIGTERM', `exec ${NODE} -e ${BUSY}`, 1],
+  ['a shell and what it has started', `${NODE} -e ${BUSY} & ${NODE} -e ${BUSY}`, 2],
+  ['what a start script that has ended has started', `${NODE} -e ${BUSY} &`, 1],
+  ['a child that is stopped', `exec ${NODE} -e '${PRINT_PID}; process.kill(process.pid, "SIGSTOP")'`, 1],
+  ...(isLinux
+    ? ([
+        ['a process in a session of its own', `setsid ${NODE} -e ${BUSY} &`, 1],
+        ['a process without the environment, by its parent', `env -i setsid ${NODE} -e ${BUSY} & wait`, 1],
+        [
+          'the children of a parent inside the tree',
+          `${NODE} -e '${PRINT_PID}; require("node:child_process").spawn(process.execPath, ["-e", ${JSON.stringify(`${PRINT_PID}; while (true) {}`)}], { detached: true, stdio: "inherit" })' &`,
+          2,
+        ],
+      ] as [string, string, number][])
+    : []),
+])('SIGKILL of the parent ends %s', async (_name, command, count) => {
+  const { parent, pids } = await startParent(command, { count });
+  expect(pids.map(isRunning)).toEqual(pids.map(() => true));
+  await kill(parent);
+  await expect.poll(() => pids.filter(isRunning)).toEqual([]);
+});
+
+test.runIf(isLinux)('SIGKILL before the parent knows the child ends it', async () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'rcss-children-')), 'started');
+  const code = `${PRINT_PID}; require("node:fs").writeFileSync(${JSON.stringify(file)}, ""); while (true) {}`;
+  const { parent, pids } = await startParent(`exec ${NODE} -e '${code}'`, { rest: ['early', file] });
+  if (parent.signalCode === null) await once(parent, 'exit');
+  await expect.poll(() => pids.filter(isRunning)).toEqual([]);
+});
+
+test.runIf(isLinux)('a guard that was killed is replaced', async () => {
+  const { parent, pids } = await startParent(`exec ${NODE} -e ${BUSY}`);
+  const findGuard = (): number | undefined =>
+    readFileSync(`/proc/${parent.pid}/task/${parent.pid}/children`, 'latin1')
+      .trim()
+      .split(' ')
+      .map(Number)
+      .find((pid) => readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes('rcss-guard'));
+  const first = findGuard()!;
+  process.kill(first, 'SIGKILL');
+  await expect.poll(() => [undefined, first].includes(findGuard())).toBe(false);
+  await kill(parent);
+  await expect.poll(() => pids.filter(isRunning)).toEqual([]);
+});
+
+test.runIf(isLinux)('a tree that was released or left is not ended with the parent', async () => {
+  const released = await startParent(`exec ${NODE} -e ${BUSY}`, { rest: ['release'] });
+  const left = await startParent(`exec ${NODE} -e ${BUSY}`, { rest: ['leave'] });
+  const ended = await startParent(`exec ${NODE} -e ${BUSY}`);
+  for (const { parent } of [released, left, ended]) await kill(parent);
+  await expect.poll(() => ended.pids.filter(isRunning)).toEqual([]);
+  expect([...released.pids, ...left.pids].map(isRunning)).toEqual([true, true]);
+  await expect.poll(() => left.pids.filter(isRunning)).toEqual([]);
+  expect(released.pids.map(isRunning)).toEqual([true]);
+  process.kill(released.pids[0]!, 'SIGKILL');
+});

@@ -1,0 +1,16 @@
+import { existsSync } from 'node:fs';
+
+const COMPILED = new URL('../../packages/engine/core/dist/child-processes.js', import.meta.url);
+
+/**
+ * Starts a child that ends with this process, as the programs do (`@rcss/core/child-processes`), if that is compiled.
+ *
+ * @param {(variables: object) => import('node:child_process').ChildProcess} start gets variables for the environment of the child
+ * @returns {Promise<import('node:child_process').ChildProcess>}
+ */
+export async function startGuarded(start) {
+  if (!existsSync(COMPILED)) return start({});
+  const guarded = (await import(COMPILED)).startGuarded(start);
+  guarded.child.once('exit', guarded.release);
+  return guarded.child;
+}
