@@ -5,6 +5,7 @@ import { FRAME_BYTES, FRAMES_HEADER_BYTES } from '@rcss/frames';
 import { MatchHistory } from '@rcss/viewer/monitor';
 import { afterEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
+import { REFUSED_VERSION, requestOtherVersions, requestUpgrade } from '../../../kit/kit/test/upgrade.js';
 import { createTestFrame, createTestParams, FakeServer } from '../test/fake-server.js';
 import { waitUntil } from '../test/wait.js';
 import { type Bridge, type BridgeOptions, startBridge } from './bridge.js';
@@ -99,6 +100,14 @@ describe('bridge', () => {
     watcher.socket.send(`{"t":"command","command":{"type":"play_mode","mode":${nested}}}`);
     watcher.send({ t: 'cycle', id: 5, cycle: 1 });
     await waitUntil('the last one is answered', () => watcher.last('cycle')?.['id'] === 5);
+  });
+
+  it('the WebSocket has no subprotocol and speaks version 13 of the handshake', async () => {
+    const { url } = await startTestBridge((await startFakeServer()).port);
+    const address = new URL(SOCKET_PATH, url).href;
+    expect(await requestUpgrade(address, { 'Sec-WebSocket-Protocol': 'rcss.v1, x' })).toBe('101');
+    expect(await requestOtherVersions(address)).toEqual(new Set([REFUSED_VERSION]));
+    expect(await requestUpgrade(new URL('/other', url).href)).toBe('404');
   });
 
   it('a browser that sends thousands of messages beyond its limit is disconnected', async () => {

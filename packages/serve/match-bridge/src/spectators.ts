@@ -10,7 +10,13 @@ import {
   type PageMessage,
   type SourceStatus,
 } from '@rcss/frames';
-import { isHostAllowed, isOriginAllowed, isSameToken, releaseUpgradedSocket } from '@rcss/kit/http-access';
+import {
+  acceptUpgrade,
+  isHostAllowed,
+  isOriginAllowed,
+  isSameToken,
+  refuseUpgrade,
+} from '@rcss/kit/http-access';
 import type { MatchHistory } from '@rcss/viewer/monitor';
 import { WebSocket, WebSocketServer } from 'ws';
 import { SOCKET_PATH } from './web-server.js';
@@ -145,20 +151,15 @@ export class Spectators {
   }
 
   #handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    const refuse = (line: string): void => {
-      socket.end(`HTTP/1.1 ${line}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
-    };
     socket.on('error', () => socket.destroy());
     const { host, allowedOrigins, maxSpectators } = this.#options;
-    if ((request.url ?? '').split('?', 1)[0] !== SOCKET_PATH) refuse('404 Not Found');
+    if ((request.url ?? '').split('?', 1)[0] !== SOCKET_PATH)
+      refuseUpgrade(socket, 404, `The WebSocket of this page is ${SOCKET_PATH}.`);
     else if (!isHostAllowed(request.headers.host, host) || !isOriginAllowed(request.headers, allowedOrigins))
-      refuse('403 Forbidden');
-    else if (this.#all.size >= maxSpectators) refuse('503 Service Unavailable');
-    else
-      this.sockets.handleUpgrade(request, socket, head, (ws) => {
-        releaseUpgradedSocket(socket);
-        this.#addSpectator(ws);
-      });
+      refuseUpgrade(socket, 403, 'Host or Origin is not allowed.');
+    else if (this.#all.size >= maxSpectators)
+      refuseUpgrade(socket, 503, `${maxSpectators} pages are open; no more are accepted.`);
+    else acceptUpgrade(this.sockets, { request, socket, head }, null, (ws) => this.#addSpectator(ws));
   }
 
   #addSpectator(socket: WebSocket): void {

@@ -1,4 +1,5 @@
 export { type Access, type AccessHeaders, type AccessProblem, findAccessProblem } from './access.js';
 export { isHostAllowed, isLoopback, isOriginAllowed } from './host.js';
-export { createLimitedServer, type HttpLimits, releaseUpgradedSocket } from './limited-server.js';
+export { createLimitedServer, type HttpLimits } from './limited-server.js';
 export { createToken, isSameToken, readBearerToken } from './token.js';
+export { acceptUpgrade, listSubprotocols, refuseUpgrade, type UpgradeRequest } from './web-socket.js';

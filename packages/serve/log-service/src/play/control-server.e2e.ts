@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { type OpenLog, openLog } from '@rcss/logs';
 import { afterEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
+import { REFUSED_VERSION, requestOtherVersions, requestUpgrade } from '../../../../kit/kit/test/upgrade.js';
 import { findSample } from '../../test/samples.js';
 import { ControlServer } from './control-server.js';
 import { ShowPlayer } from './player.js';
@@ -176,6 +177,10 @@ describe('the page with the controls', () => {
       });
     });
     socket.terminate();
+    expect(await requestUpgrade(`${web.link}control`, { 'Sec-WebSocket-Protocol': 'rcss.v1, x' })).toBe(
+      '101',
+    );
+    expect(await requestOtherVersions(`${web.link}control`)).toEqual(new Set([REFUSED_VERSION]));
     expect(got[0]).toMatchObject({ index: 0, time: 1, monitors: 3, logs: ['sample-v6', 'sample-v1'] });
     expect(got[1]!.time).toBe(25);
     const stranger = new WebSocket(`${web.link.replace('http', 'ws')}control`, {

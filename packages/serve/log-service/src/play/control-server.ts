@@ -1,7 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { Server } from 'node:http';
 import { basename } from 'node:path';
-import { isHostAllowed, isLoopback, isOriginAllowed, isSameToken } from '@rcss/kit/http-access';
+import {
+  acceptUpgrade,
+  isHostAllowed,
+  isLoopback,
+  isOriginAllowed,
+  isSameToken,
+  refuseUpgrade,
+} from '@rcss/kit/http-access';
 import { WebSocket, WebSocketServer } from 'ws';
 import type { ViewerScripts } from '../web/assets.js';
 import {
@@ -79,10 +86,10 @@ export class ControlServer {
         isHostAllowed(request.headers.host, options.host) &&
         isOriginAllowed(request.headers);
       if (!isAllowed) {
-        socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+        refuseUpgrade(socket, 403, `Host, Origin or token is not allowed, or ${MAX_PAGES} pages are open.`);
         return;
       }
-      sockets.handleUpgrade(request, socket, head, (page) => {
+      acceptUpgrade(sockets, { request, socket, head }, null, (page) => {
         page.on('error', () => page.terminate());
         page.on('message', (data, binary) => {
           if (binary) return;

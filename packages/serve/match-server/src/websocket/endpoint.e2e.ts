@@ -1,6 +1,7 @@
 import { constants, deflateSync, inflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
+import { REFUSED_VERSION, requestOtherVersions, requestUpgrade } from '../../../../kit/kit/test/upgrade.js';
 import { connectPlayer, connectTrainer, startTestServer, waitUntil } from '../../test/harness.js';
 import {
   connectSocketPlayer,
@@ -167,6 +168,35 @@ describe('refused WebSockets', () => {
     );
     expect(await open(url, '/rooms/main/player', { protocols: [] })).toBe(
       '400 The path needs the WebSocket subprotocol rcss.v1; none was offered.',
+    );
+  });
+
+  it('the answer names the subprotocol that the path speaks, whatever else is offered', async () => {
+    const { url } = await startWebSocketServer();
+    const answer = (path: string, offered: string) =>
+      requestUpgrade(`${url}/rooms/main/${path}`, { 'Sec-WebSocket-Protocol': offered });
+    for (const path of ['player', 'coach', 'monitor'])
+      for (const offered of [
+        'rcss.v1',
+        'rcss.v2, rcss.v1',
+        'rcss-channels.v1, rcss.v1',
+        'a,rcss.v1,b',
+        'rcss.v1, rcss.v1',
+      ])
+        expect([path, offered, await answer(path, offered)]).toEqual([
+          path,
+          offered,
+          '101, Sec-WebSocket-Protocol: rcss.v1',
+        ]);
+    expect(await answer('channels', 'rcss.v1, rcss-channels.v1')).toBe(
+      '101, Sec-WebSocket-Protocol: rcss-channels.v1',
+    );
+  });
+
+  it('another version of the handshake is refused with the one that is spoken', async () => {
+    const { url } = await startWebSocketServer();
+    expect(await requestOtherVersions(`${url}/rooms/main/player`, 'rcss.v1')).toEqual(
+      new Set([REFUSED_VERSION]),
     );
   });
 

@@ -1,7 +1,13 @@
-import { type Server as HttpServer, type IncomingMessage, STATUS_CODES } from 'node:http';
+import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { type Access, findAccessProblem, releaseUpgradedSocket } from '@rcss/kit/http-access';
+import {
+  type Access,
+  acceptUpgrade,
+  findAccessProblem,
+  listSubprotocols,
+  refuseUpgrade,
+} from '@rcss/kit/http-access';
 import { getSubprotocol, parseRoomPath, type RoomPath } from '@rcss/protocol/websocket';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { SocketAddresses } from './client-socket.js';
@@ -71,7 +77,7 @@ export function attachWebSocketEndpoint(
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     const path = parseRoomPath(getPath(request));
     if (path !== null) void acceptor.accept(request, socket as Socket, head, path);
-    else if (http.listenerCount('upgrade') === 1) refuse(socket, 404, 'This path has no WebSocket.');
+    else if (http.listenerCount('upgrade') === 1) refuseUpgrade(socket, 404, 'This path has no WebSocket.');
   };
   http.on('upgrade', upgrade);
   return {
@@ -115,7 +121,7 @@ class SocketAcceptor {
     socket.on('error', () => socket.destroy());
     const problem = findAccessProblem(readAccessHeaders(request), this.#getAccess(request));
     if (problem !== null) {
-      refuse(socket, problem.status, problem.message);
+      refuseUpgrade(socket, problem.status, problem.message);
       return;
     }
     const room = this.#findRoom(path.room);
@@ -124,7 +130,7 @@ class SocketAcceptor {
     else
       room.then(
         (found) => this.#acceptFor(found, request, socket, head, path),
-        () => refuse(socket, 503, `Room "${path.room}" does not answer.`),
+        () => refuseUpgrade(socket, 503, `Room "${path.room}" does not answer.`),
       );
   }
 
@@ -139,13 +145,12 @@ class SocketAcceptor {
     const addresses = { ...readAddresses(socket), isOperator: this.#options.access.token !== '' };
     const refusal = this.#findRefusal(request, path, target, addresses);
     if (refusal !== null || target === undefined) {
-      refuse(socket, refusal?.status ?? 404, refusal?.message ?? '');
+      refuseUpgrade(socket, refusal?.status ?? 404, refusal?.message ?? '');
       return;
     }
     const accepted = { ...path, target, addresses };
-    this.#sockets.handleUpgrade(request, socket, head, (ws) => {
+    acceptUpgrade(this.#sockets, { request, socket, head }, getSubprotocol(path.role), (ws) => {
       socket.setNoDelay(true);
-      releaseUpgradedSocket(socket);
       this.#open(ws, accepted);
     });
   }
@@ -228,13 +233,6 @@ function readAccessHeaders({ url = '/', headers }: IncomingMessage): IncomingMes
     : { ...headers, authorization: `Bearer ${token}` };
 }
 
-function listSubprotocols({ headers }: IncomingMessage): string[] {
-  return String(headers['sec-websocket-protocol'] ?? '')
-    .split(',')
-    .map((name) => name.trim())
-    .filter((name) => name !== '');
-}
-
 /** IPv4 addresses of an IPv6 socket are written as IPv4 addresses, as in the logs of UDP clients. */
 function readAddresses({
   remoteAddress = '',
@@ -242,11 +240,4 @@ function readAddresses({
   localPort = 0,
 }: Socket): Omit<SocketAddresses, 'isOperator'> {
   return { address: remoteAddress.replace(/^::ffff:(?=\d+\.)/, ''), port: remotePort, localPort };
-}
-
-function refuse(socket: Duplex, status: number, message: string): void {
-  const body = `${message}\n`;
-  socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-  );
 }

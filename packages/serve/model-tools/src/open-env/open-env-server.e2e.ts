@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { REFUSED_VERSION, requestOtherVersions, requestUpgrade } from '../../../../kit/kit/test/upgrade.js';
 import { type OpenEnvEndpoint, serveOpenEnv } from './open-env-server.js';
 
 let endpoint: OpenEnvEndpoint;
@@ -38,6 +39,13 @@ async function converse(...messages: readonly (object | string)[]): Promise<Answ
 }
 
 const RESET = { type: 'reset', data: { seed: 3, opponent: 'random', cycles: 40 } };
+
+test('the WebSocket has no subprotocol and speaks version 13 of the handshake', async () => {
+  const url = `${endpoint.url}/ws`;
+  expect(await requestUpgrade(url, { 'Sec-WebSocket-Protocol': 'rcss.v1, x' })).toBe('101');
+  expect(await requestOtherVersions(url)).toEqual(new Set([REFUSED_VERSION]));
+  expect(await requestUpgrade(`${endpoint.url}/other`)).toBe('404');
+});
 
 describe('the environment', () => {
   test('the model decides for the player with the ball until the episode ends', async () => {

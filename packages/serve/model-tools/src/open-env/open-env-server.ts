@@ -7,9 +7,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import {
   type Access,
+  acceptUpgrade,
   createLimitedServer,
   findAccessProblem,
-  releaseUpgradedSocket,
+  refuseUpgrade,
 } from '@rcss/kit/http-access';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { z } from 'zod';
@@ -129,13 +130,12 @@ export async function serveOpenEnv(access: Access, port: number): Promise<OpenEn
     { maxConnections: MAX_CONNECTIONS, keepAliveMs: KEEP_ALIVE_MS },
   );
   server.on('upgrade', (request, socket, head) => {
-    const isRefused =
-      findAccessProblem(request.headers, access) !== null ||
-      readPath(request) !== '/ws' ||
-      sockets.clients.size >= MAX_SESSIONS;
-    if (isRefused) return void socket.destroy();
-    releaseUpgradedSocket(socket);
-    sockets.handleUpgrade(request, socket, head, serveSocket);
+    const problem = findAccessProblem(request.headers, access);
+    if (problem !== null) refuseUpgrade(socket, problem.status, problem.message);
+    else if (readPath(request) !== '/ws') refuseUpgrade(socket, 404, 'The path of the WebSocket is /ws.');
+    else if (sockets.clients.size >= MAX_SESSIONS)
+      refuseUpgrade(socket, 503, `${MAX_SESSIONS} sessions are open; no more are accepted.`);
+    else acceptUpgrade(sockets, { request, socket, head }, null, serveSocket);
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
