@@ -1,4 +1,3 @@
-import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import {
   CommandLineError,
   type CommandLineProgram,
@@ -12,6 +11,7 @@ import {
 import { createToken, isLoopback } from '@rcss/kit/http-access';
 import {
   createMcpServer,
+  createStdioTransport,
   DEFAULT_LIMITS,
   playArena,
   Simulator,
@@ -136,7 +136,7 @@ async function runStandardInput(simulator: Simulator): Promise<void> {
   const stop = (): void => end.abort();
   server.onclose = stop;
   process.stdin.once('end', stop);
-  await server.connect(new StdioServerTransport() as never);
+  await server.connect(createStdioTransport(process.stdin, process.stdout));
   await waitForSignal(end.signal);
   await server.close();
 }

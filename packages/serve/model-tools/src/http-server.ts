@@ -2,8 +2,16 @@ import { randomUUID } from 'node:crypto';
 import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
+import { ErrorCode, type JSONRPCMessage, type RequestId } from '@modelcontextprotocol/sdk/types.js';
 import { type Access, createLimitedServer, findAccessProblem } from '@rcss/kit/http-access';
 import { readJsonBody, readPath } from './http-request.js';
+import {
+  createErrorAnswer,
+  createParseError,
+  type ErrorAnswer,
+  OpenRequests,
+  parseMcpMessage,
+} from './messages.js';
 import { createMcpServer } from './server.js';
 import type { Simulator } from './simulator.js';
 
@@ -12,6 +20,11 @@ const MAX_SESSIONS = 32;
 const KEEP_ALIVE_MS = 5000;
 /** Largest request, bytes. */
 const MAX_BODY = 1_000_000;
+
+interface Session {
+  readonly transport: StreamableHTTPServerTransport;
+  readonly requests: OpenRequests;
+}
 
 /** A server of the Model Context Protocol over streamable HTTP. */
 export interface HttpEndpoint {
@@ -26,7 +39,7 @@ export interface HttpEndpoint {
  * @param port 0: a free one.
  */
 export async function serveHttp(simulator: Simulator, access: Access, port: number): Promise<HttpEndpoint> {
-  const sessions = new Map<string, StreamableHTTPServerTransport>();
+  const sessions = new Map<string, Session>();
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const problem = findAccessProblem(request.headers, access);
     if (problem !== null) return refuse(response, problem.status, problem.message);
@@ -35,20 +48,68 @@ export async function serveHttp(simulator: Simulator, access: Access, port: numb
     const known = typeof id === 'string' ? sessions.get(id) : undefined;
     if (id !== undefined && known === undefined)
       return refuse(response, 404, 'There is no such session; begin a new one with initialize.');
-    const body = request.method === 'POST' ? await readJsonBody(request, MAX_BODY) : undefined;
-    if (body === null)
-      return refuse(response, 413, `The request is larger than ${MAX_BODY} bytes or not JSON.`);
-    if (known !== undefined) return known.handleRequest(request, response, body);
-    if (sessions.size >= MAX_SESSIONS) closeOldest(sessions);
+    if (known !== undefined) {
+      // The session that was used last is closed last.
+      sessions.delete(id as string);
+      sessions.set(id as string, known);
+    }
+    if (request.method !== 'POST')
+      return (known ?? (await open())).transport.handleRequest(request, response);
+    const read = await readJsonBody(request, MAX_BODY);
+    if ('problem' in read)
+      return read.status === 413
+        ? refuse(response, 413, read.problem)
+        : answer(response, 400, createErrorAnswer(null, ErrorCode.ParseError, read.problem));
+    if (read.value === undefined) return answer(response, 400, createParseError(new Error('it is empty')));
+    const isBatch = Array.isArray(read.value);
+    const messages: JSONRPCMessage[] = [];
+    for (const value of isBatch ? (read.value as unknown[]) : [read.value]) {
+      const found = parseMcpMessage(value);
+      if ('problem' in found)
+        return answer(
+          response,
+          found.problem.error.code === ErrorCode.InvalidParams ? 200 : 400,
+          found.problem,
+        );
+      messages.push(found.message);
+    }
+    const { transport, requests } = known ?? (await open());
+    const own: RequestId[] = [];
+    // A client that has left cannot get its answers: their work ends.
+    response.once('close', () => {
+      for (const requestId of own.filter((one) => requests.has(one))) {
+        const params = { requestId, reason: 'the client has left' };
+        const message: JSONRPCMessage = { jsonrpc: '2.0', method: 'notifications/cancelled', params };
+        requests.begin(message);
+        transport.onmessage?.(message);
+      }
+    });
+    for (const message of messages) {
+      const problem = requests.begin(message);
+      if (problem !== null) return answer(response, 400, problem);
+      if ('method' in message && 'id' in message) own.push(message.id);
+    }
+    await transport.handleRequest(request, response, isBatch ? messages : messages[0]);
+  };
+  const open = async (): Promise<Session> => {
+    const requests = new OpenRequests();
     const transport = new StreamableHTTPServerTransport({
       sessionIdGenerator: randomUUID,
-      onsessioninitialized: (session) => void sessions.set(session, transport),
+      onsessioninitialized: (id) => {
+        if (sessions.size >= MAX_SESSIONS) closeOldest(sessions);
+        sessions.set(id, { transport, requests });
+      },
     });
+    const send = transport.send.bind(transport);
+    transport.send = (message, options) => {
+      requests.end(message);
+      return send(message, options);
+    };
     transport.onclose = () =>
       void (transport.sessionId !== undefined && sessions.delete(transport.sessionId));
     // The types of the package do not allow undefined where its own class has it.
     await createMcpServer(simulator).connect(transport as never);
-    await transport.handleRequest(request, response, body);
+    return { transport, requests };
   };
   const server = createLimitedServer(
     (request, response) => {
@@ -61,18 +122,20 @@ export async function serveHttp(simulator: Simulator, access: Access, port: numb
   return {
     url: `http://${access.host.includes(':') ? `[${access.host}]` : access.host}:${address.port}/mcp`,
     close: async () => {
-      for (const transport of sessions.values()) await transport.close();
+      for (const { transport } of sessions.values()) await transport.close();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
   };
 }
 
-function closeOldest(sessions: Map<string, StreamableHTTPServerTransport>): void {
-  const [oldest] = sessions;
+/** Closes the session that was not used for the longest time, one without a running request if there is one. */
+function closeOldest(sessions: Map<string, Session>): void {
+  const all = [...sessions];
+  const oldest = all.find(([, { requests }]) => requests.count === 0) ?? all[0];
   if (oldest === undefined) return;
   sessions.delete(oldest[0]);
-  void oldest[1].close();
+  void oldest[1].transport.close();
 }
 
 function listen(server: HttpServer, port: number, host: string): Promise<void> {
@@ -83,8 +146,10 @@ function listen(server: HttpServer, port: number, host: string): Promise<void> {
 }
 
 function refuse(response: ServerResponse, status: number, message: string): void {
+  answer(response, status, createErrorAnswer(null, ErrorCode.ConnectionClosed, message));
+}
+
+function answer(response: ServerResponse, status: number, message: ErrorAnswer): void {
   if (response.headersSent) return void response.end();
-  response
-    .writeHead(status, { 'content-type': 'application/json' })
-    .end(JSON.stringify({ jsonrpc: '2.0', error: { code: -32000, message }, id: null }));
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(message));
 }

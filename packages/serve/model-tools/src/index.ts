@@ -17,5 +17,6 @@ export type {
 } from './sandbox/tasks.js';
 export { createMcpServer } from './server.js';
 export { type CallContext, Simulator } from './simulator.js';
+export { createStdioTransport } from './stdio-transport.js';
 export { ToolError } from './tool-error.js';
 export type { WorkFolder } from './work-folder.js';

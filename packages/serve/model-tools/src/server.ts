@@ -72,13 +72,13 @@ export function createMcpServer(simulator: Simulator): Server {
 }
 
 function describeTool(tool: Tool) {
-  const { name, title, description, isReadOnly } = tool;
+  const { name, title, description, isReadOnly, isDestructive = false } = tool;
   return {
     name,
     title,
     description,
     inputSchema: createInputSchema(tool) as { type: 'object' },
-    annotations: { readOnlyHint: isReadOnly, destructiveHint: false, openWorldHint: false },
+    annotations: { readOnlyHint: isReadOnly, destructiveHint: isDestructive, openWorldHint: false },
   };
 }
 

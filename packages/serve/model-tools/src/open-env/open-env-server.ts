@@ -110,9 +110,9 @@ export async function serveOpenEnv(access: Access, port: number): Promise<OpenEn
         return settle(await shared.answer('state', null));
       case 'POST /reset':
       case 'POST /step': {
-        const body = (await readJsonBody(request, MAX_MESSAGE)) as { action?: unknown } | null;
-        if (body === null)
-          return reply(400, { detail: `The body is not JSON, or has more than ${MAX_MESSAGE} bytes.` });
+        const read = await readJsonBody(request, MAX_MESSAGE);
+        if ('problem' in read) return reply(read.status, { detail: read.problem });
+        const body = (read.value ?? {}) as { action?: unknown };
         const isReset = path === 'POST /reset';
         return settle(await shared.answer(isReset ? 'reset' : 'step', isReset ? body : body.action));
       }

@@ -84,8 +84,9 @@ const snapshotTool = defineTool({
   name: 'snapshot',
   title: 'Save a moment',
   description:
-    'Saves a moment of a match under a name, for fork and what_if. The state is exact: the match can be played again to it, bit for bit.',
+    'Saves a moment of a match under a name, for fork and what_if; one of the same name is replaced. The state is exact: the match can be played again to it, bit for bit.',
   isReadOnly: false,
+  isDestructive: true,
   shape: {
     match: MOMENT_SHAPE.match.unwrap(),
     cycle: MOMENT_SHAPE.cycle.unwrap(),
@@ -202,8 +203,9 @@ const writeTeam = defineTool({
   name: 'write_team',
   title: 'Write a team file',
   description:
-    'Writes a team into the work folder, in TypeScript or JavaScript. It exports a team: import { defineTeam } from "@rcss/agent"; export default defineTeam({ play: (player) => player.shoot() ?? player.passTo() ?? player.dribbleTo() ?? (player.isFirst ? player.intercept() : null) ?? player.goTo(player.home) }); Modules: @rcss/agent, /skills, /world, /prediction, /planner, /formations, @rcss/core/math.',
+    'Writes a team into the work folder, in TypeScript or JavaScript; a file of the same name is replaced. It exports a team: import { defineTeam } from "@rcss/agent"; export default defineTeam({ play: (player) => player.shoot() ?? player.passTo() ?? player.dribbleTo() ?? (player.isFirst ? player.intercept() : null) ?? player.goTo(player.home) }); Modules: @rcss/agent, /skills, /world, /prediction, /planner, /formations, @rcss/core/math.',
   isReadOnly: false,
+  isDestructive: true,
   shape: {
     file: z.string().max(80).describe('name such as mine.ts'),
     code: z.string().min(1).describe('the whole file'),

@@ -14,6 +14,8 @@ export interface Tool<Shape extends z.ZodRawShape = z.ZodRawShape> {
   readonly shape: Shape;
   /** Whether it writes nothing to the work folder. */
   readonly isReadOnly: boolean;
+  /** Whether it can replace what the work folder has; false by default. */
+  readonly isDestructive?: boolean;
   run(
     simulator: Simulator,
     args: z.infer<z.ZodObject<Shape>>,
@@ -41,11 +43,47 @@ export function createInputSchema({ shape }: Tool): Record<string, unknown> {
  * @throws {ToolError} that names each wrong argument, its value, what is allowed, and the nearest valid value
  */
 export function parseArguments(tool: Tool, given: unknown): Record<string, unknown> {
-  const parsed = z.strictObject(tool.shape).safeParse(given ?? {});
+  const checker = z.strictObject(tool.shape);
+  let parsed = checker.safeParse(given ?? {});
+  // Within a text that is JSON, others can be found.
+  for (let round = 0; round < 3 && !parsed.success; round++) {
+    given = structuredClone(given);
+    if (parsed.error.issues.filter((issue) => convertValue(issue, given)).length === 0) break;
+    parsed = checker.safeParse(given);
+  }
   if (parsed.success) return parsed.data;
   const schema = createInputSchema(tool) as PartSchema;
   const lines = parsed.error.issues.slice(0, 5).map((issue) => describeIssue(issue, given, schema));
   throw new ToolError(`${tool.name}: wrong arguments.\n${lines.join('\n')}`);
+}
+
+/**
+ * Replaces a value of another type that has only one meaning, as models write them: a number, a truth value, a list or an object as a text with
+ * its JSON; null for an absent one. Returns whether it did.
+ */
+function convertValue(issue: Issue, given: unknown): boolean {
+  const { path } = issue;
+  const last = path.at(-1);
+  if (issue.code !== 'invalid_type' && issue.code !== 'invalid_value') return false;
+  const holder = path
+    .slice(0, -1)
+    .reduce<unknown>((part, key) => (part as Record<PropertyKey, unknown> | undefined)?.[key], given);
+  if (last === undefined || typeof holder !== 'object' || holder === null) return false;
+  const values = holder as Record<PropertyKey, unknown>;
+  const value = values[last];
+  if (value === null && !Array.isArray(holder)) return delete values[last];
+  if (typeof value !== 'string' || issue.code !== 'invalid_type') return false;
+  try {
+    const meant: unknown = JSON.parse(value);
+    const type = Array.isArray(meant) ? 'array' : typeof meant;
+    const expected =
+      issue.expected === 'int' ? 'number' : issue.expected === 'record' ? 'object' : issue.expected;
+    if (meant === null || type !== expected) return false;
+    values[last] = meant;
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** What the schema of a part of the arguments says. */
