@@ -83,14 +83,13 @@ export async function runMatch(settings: MatchSettings, host: MatchHost): Promis
         ? {}
         : { server: { experimental_height: true, '2d_mode': height === 'ground' } }),
       seed,
-      onEvent: (event) => recorder.addEvent(event),
-      onFrame: (state) => recorder.addFrame(state),
+      sinks: [recorder],
     });
-    recorder.begin(match.match);
+    recorder.open(match.match);
     // Workers are asked first: they decide while the teams of this thread do.
     const goal = await play(match, [...workers, ...engineTeams], settings, host, recorder);
     if (host.isStopped()) return null;
-    recorder.end();
+    recorder.close();
     const { world } = match.match;
     return {
       score: { left: world.left.score, right: world.right.score },
@@ -148,14 +147,14 @@ class Recorder {
     this.#host = host;
   }
 
-  begin(match: Match): void {
+  open(match: Match): void {
     this.#match = match;
     const version = hasHeight(match.params.server) ? HEIGHT_LOG_VERSION : LOG_VERSION;
     this.#writer = createLogWriter(version, match.params);
     this.#write(this.#writer.writeHeader());
   }
 
-  addFrame(match: Match): void {
+  frame(match: Match): void {
     if (this.#writer === null) return;
     fillFrame(match.world, match.params, this.#frame);
     const bytes = this.#writer.writeFrame(this.#frame);
@@ -164,14 +163,14 @@ class Recorder {
     this.#write(bytes);
   }
 
-  addEvent(event: MatchEvent): void {
+  event(event: MatchEvent): void {
     if (this.#match === null || this.#writer === null) return;
     const { time, stoppageTime } = this.#match.world;
     if (event.type === 'referee')
       this.#write(this.#writer.writeMessage(time, stoppageTime, 1, `(referee ${event.text})`));
   }
 
-  end(): void {
+  close(): void {
     if (this.#match === null || this.#writer === null) return;
     fillFrame(this.#match.world, this.#match.params, this.#frame);
     this.#write(this.#writer.writeTail(this.#frame));

@@ -16,10 +16,14 @@ async function playAndLog(seed: number): Promise<{ calls: string[]; bytes: Uint8
     right: { name: 'Herons', create: baseTeam },
     seed,
     server: { half_time: 150, nr_extra_halfs: 0, penalty_shoot_outs: false },
-    onEvent: (event) => {
-      if (event.type === 'referee') calls.push(`${event.time} ${event.text}`);
-    },
-    onFrame: ({ world, params }) => pieces.push(writer.writeFrame(fillFrame(world, params, frame)).slice()),
+    sinks: [
+      {
+        event: (event) => {
+          if (event.type === 'referee') calls.push(`${event.time} ${event.text}`);
+        },
+        frame: ({ world, params }) => pieces.push(writer.writeFrame(fillFrame(world, params, frame)).slice()),
+      },
+    ],
   });
   const writer = createLogWriter(6, game.match.params);
   pieces.push(writer.writeHeader().slice());

@@ -23,18 +23,22 @@ class HeroMatch {
       right: { name: 'Herons', create: baseTeam },
       seed,
       server: { kick_off_wait: KICK_OFF_WAIT },
-      onEvent: (event) => {
-        const { world } = this.#match?.match ?? {};
-        if (event.type === 'referee' && world !== undefined)
-          this.#write(
-            this.#writer?.writeMessage(world.time, world.stoppageTime, 1, `(referee ${event.text})`),
-          );
-      },
-      onFrame: ({ world, params }) => {
-        const bytes = this.#writer?.writeFrame(fillFrame(world, params, this.#frame));
-        if (bytes !== undefined && bytes.length > 0) this.#frameCount += 1;
-        this.#write(bytes);
-      },
+      sinks: [
+        {
+          event: (event) => {
+            const { world } = this.#match?.match ?? {};
+            if (event.type === 'referee' && world !== undefined)
+              this.#write(
+                this.#writer?.writeMessage(world.time, world.stoppageTime, 1, `(referee ${event.text})`),
+              );
+          },
+          frame: ({ world, params }) => {
+            const bytes = this.#writer?.writeFrame(fillFrame(world, params, this.#frame));
+            if (bytes !== undefined && bytes.length > 0) this.#frameCount += 1;
+            this.#write(bytes);
+          },
+        },
+      ],
     });
     this.#match = match;
     this.#writer = createLogWriter(LOG_VERSION, match.match.params);

@@ -161,6 +161,14 @@ export interface StopConditions {
   readonly wallTime?: number;
 }
 
+/** Why a match ended. */
+export interface StopReason {
+  /** The condition that held; `rules`: the rules of the game; `team`: a team failed; `stopped`: a program ended the match. */
+  readonly condition: keyof StopConditions | 'rules' | 'team' | 'stopped';
+  /** One sentence for people, for example `2 goals were scored`. */
+  readonly message: string;
+}
+
 /** Files that are kept of a match. A text is a fixed file name; `true` takes the usual name. */
 export interface MatchRecordingOptions {
   /** Game log (.rcg); default: as `server::game_logging`. */

@@ -6,6 +6,7 @@ import type {
   ScenePlayer,
   SceneSide,
   StopConditions,
+  StopReason,
 } from './match-document.js';
 import type { PlayMode } from './play-mode.js';
 
@@ -51,7 +52,7 @@ export interface RoomState {
   /** Identifiers of the snapshots that the room keeps. */
   readonly snapshots: readonly string[];
   /** Why the match ended; null while it goes on. */
-  readonly end: RoomEnd | null;
+  readonly end: StopReason | null;
   /** Message of the fault that ended the room; null if there is none. */
   readonly fault: string | null;
 }
@@ -66,13 +67,6 @@ export interface RoomTeamProgram {
   readonly status: 'waiting' | 'starting' | 'connected' | 'missing' | 'failed';
   /** Reason of `missing` and `failed`; otherwise null. */
   readonly message: string | null;
-}
-
-/** Why a match ended. */
-export interface RoomEnd {
-  /** A stop condition, `rules`, or `stopped` by request. */
-  readonly condition: keyof StopConditions | 'rules' | 'stopped';
-  readonly message: string;
 }
 
 export interface CreateRoomRequest {
@@ -141,7 +135,7 @@ export type RoomEvent =
   | { readonly type: 'team'; readonly side: SceneSide; readonly program: RoomTeamProgram }
   | { readonly type: 'play_mode'; readonly time: number; readonly playMode: PlayMode }
   /** The match ended. */
-  | { readonly type: 'end'; readonly time: number; readonly end: RoomEnd };
+  | { readonly type: 'end'; readonly time: number; readonly end: StopReason };
 
 /** One field of a request that is refused. */
 export interface RoomFieldProblem {

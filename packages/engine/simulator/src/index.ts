@@ -17,6 +17,8 @@ export type {
   MatchScratch,
   RandomStreams,
 } from './match.js';
+export { type BothSides, createMatchEnd, type Forfeit, type MatchEnd } from './match-end.js';
+export { connectSinks, type MatchSink } from './match-sink.js';
 export {
   createSpecParams,
   extractSpec,
@@ -34,5 +36,5 @@ export {
   type StoredFields,
 } from './reconstruct.js';
 export type { PlayerInit } from './recorded-input.js';
-export { fork, reseed, restore, snapshot } from './snapshot.js';
+export { continueMatch, fork, reseed, restore, snapshot } from './snapshot.js';
 export { step } from './step.js';

@@ -52,7 +52,9 @@ export type RecordedInput =
   /** A situation was set. */
   | { readonly do: 'scene'; readonly scene: Scene }
   /** The match was set to a snapshot; its clients stayed. */
-  | { readonly do: 'reset'; readonly from: Snapshot };
+  | { readonly do: 'reset'; readonly from: Snapshot }
+  /** The match continues from a snapshot, whose clients are its clients. */
+  | { readonly do: 'continue'; readonly from: Snapshot; readonly keepsRandom: boolean };
 
 /** A note of the application between the inputs, so that its files can be recreated byte for byte. */
 export type RecordedNote =

@@ -140,6 +140,12 @@ export function restore(match: Match, from: Snapshot, keepsRandom = false): void
   chance.scheduling.restore(from.random.scheduling);
 }
 
+/** Restores a match without clients like {@link restore}, as a recorded input: the match continues from the state of another one. */
+export function continueMatch(match: Match, from: Snapshot, keepsRandom = false): void {
+  match.record?.({ do: 'continue', from, keepsRandom });
+  restore(match, from, keepsRandom);
+}
+
 /**
  * Returns a second match that continues from the current state of the first, independent of it. It sends its
  * events to its own listener and is not recorded.

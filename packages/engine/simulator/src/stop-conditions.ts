@@ -1,15 +1,7 @@
-import type { StopConditions } from '@rcss/core/match-document';
+import type { StopConditions, StopReason } from '@rcss/core/match-document';
 import { PITCH_HALF_WIDTH } from '@rcss/core/pitch';
 import { ballPlace, playModeKind } from '@rcss/referee/geometry';
 import type { Match } from './match.js';
-
-/** Why a match ended. */
-export interface StopReason {
-  /** The condition that held; `rules` is the end of the match by the rules of the game. */
-  readonly condition: keyof StopConditions | 'rules';
-  /** One sentence for people, for example `2 goals were scored`. */
-  readonly message: string;
-}
 
 const RULES_END: StopReason = { condition: 'rules', message: 'the match is over by the rules' };
 

@@ -26,11 +26,15 @@ for (let seed = first; seed < first + count; seed++) {
     right: { name: 'Flat', create: isLeft ? flat : high },
     seed,
     server: { experimental_height: true, '2d_mode': false },
-    onEvent: (event) => {
-      const scorer = isLeft ? 'l' : 'r';
-      if (event.type === 'referee' && event.text.startsWith(`goal_${scorer}_`) && lastKick === 'lob')
-        total.lobGoals += 1;
-    },
+    sinks: [
+      {
+        event: (event) => {
+          const scorer = isLeft ? 'l' : 'r';
+          if (event.type === 'referee' && event.text.startsWith(`goal_${scorer}_`) && lastKick === 'lob')
+            total.lobGoals += 1;
+        },
+      },
+    ],
   });
   const { world } = game.match;
   const counted = new Map<PlayerAgent, number>();

@@ -19,10 +19,14 @@ beforeAll(async () => {
     left: chasers,
     right: { ...chasers, name: 'Others' },
     seed: 4,
-    onFrame: ({ world, params }) => {
-      const frame = fillFrame(world, params, createFrame());
-      states.push(reconstructSnapshot(frame, { params, seed: 1 }).snapshot);
-    },
+    sinks: [
+      {
+        frame: ({ world, params }) => {
+          const frame = fillFrame(world, params, createFrame());
+          states.push(reconstructSnapshot(frame, { params, seed: 1 }).snapshot);
+        },
+      },
+    ],
   });
   while (match.match.world.time < 20) match.cycle();
   from = states.at(-1)!;

@@ -30,9 +30,13 @@ it('a match in process has the same states as one over UDP on a reproducible ser
     right: { name: 'Beta', create: baseTeam },
     seed: SEED,
     server: SERVER,
-    onFrame: ({ world }) => {
-      states = listStates(world);
-    },
+    sinks: [
+      {
+        frame: ({ world }) => {
+          states = listStates(world);
+        },
+      },
+    ],
   });
   local.run({ cycles: CYCLES });
 

@@ -35,10 +35,14 @@ export async function createBaseMatch(
     right: { name: 'Beta', create: baseTeam },
     seed,
     server: { kick_off_wait: 20, ...server },
-    onEvent: (event) => {
-      if (event.type === 'referee')
-        statistics.calls.set(event.text, (statistics.calls.get(event.text) ?? 0) + 1);
-    },
+    sinks: [
+      {
+        event: (event) => {
+          if (event.type === 'referee')
+            statistics.calls.set(event.text, (statistics.calls.get(event.text) ?? 0) + 1);
+        },
+      },
+    ],
   });
   const kickCounts = new Map<Player, number>();
   let lastKicker: Player | null = null;

@@ -9,10 +9,14 @@ const match = await createLocalMatch({
   right: { name: 'Chasers', create: createChasers },
   seed: Number(seed),
   server: { nr_extra_halfs: 0, penalty_shoot_outs: false },
-  onEvent(event) {
-    if (event.type === 'referee' && /^goal_[lr]_/.test(event.text))
-      console.log(`${event.time}: ${event.text}`);
-  },
+  sinks: [
+    {
+      event(event) {
+        if (event.type === 'referee' && /^goal_[lr]_/.test(event.text))
+          console.log(`${event.time}: ${event.text}`);
+      },
+    },
+  ],
 });
 const { score, time, steps } = match.run(cycles === undefined ? {} : { cycles: Number(cycles) });
 console.log(

@@ -60,6 +60,7 @@ const entryField: ValueCodec<RecordedEntry> = variantField<'do', RecordedEntry>(
   release_coach: { side: sideField },
   scene: { scene: sceneCodec },
   reset: { from: snapshotField },
+  continue: { from: snapshotField, keepsRandom: booleanCodec },
 });
 
 /** Encodes a recording while it is made. */

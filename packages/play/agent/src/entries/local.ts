@@ -4,7 +4,6 @@ export {
   createLocalMatch,
   LocalMatch,
   type LocalMatchOptions,
-  type LocalMatchResult,
   type LocalTeam,
 } from '../local/local-match.js';
 export { LocalTeamError } from '../local/team-link.js';

@@ -69,7 +69,10 @@ describe('a match that continues from a state', () => {
   test('its players perceive the states before it without acting, and act in the first cycle after it', async () => {
     const states: Snapshot[] = [];
     // States without the decisions of the cycle, as a log has them.
-    const played = await createLocalMatch({ ...TEAMS, onFrame: (state) => states.push(snapshot(state)) });
+    const played = await createLocalMatch({
+      ...TEAMS,
+      sinks: [{ frame: (state) => states.push(snapshot(state)) }],
+    });
     for (let i = 0; i < 60; i++) played.cycle();
     const from = states.at(-1)!;
     const open = async (watched?: Snapshot[]) => {

@@ -1,5 +1,5 @@
-import { type MatchEvent, type Player, playerIndex, type Side } from '@rcss/core';
-import type { Scene, StopConditions } from '@rcss/core/match-document';
+import { type Player, playerIndex, type Side } from '@rcss/core';
+import type { Scene, StopConditions, StopReason } from '@rcss/core/match-document';
 import type { AgentTeam, CreateTeam, TeamClient } from '@rcss/core/team-module';
 import { createSensePhases, updateTeamNames } from '@rcss/host';
 import {
@@ -11,9 +11,20 @@ import {
   type PlayerParams,
   type ServerParams,
 } from '@rcss/params';
-import { createMatch, type Match, restore, type Snapshot, step } from '@rcss/simulator';
+import {
+  connectSinks,
+  continueMatch,
+  createMatch,
+  createMatchEnd,
+  type Forfeit,
+  type Match,
+  type MatchEnd,
+  type MatchSink,
+  type Snapshot,
+  step,
+} from '@rcss/simulator';
 import { PhaseSchedule, type Phases, runAutoMode } from '@rcss/simulator/cycle';
-import { applyScene, checkStop, type StopReason } from '@rcss/simulator/scene';
+import { applyScene, checkStop } from '@rcss/simulator/scene';
 import { ClientHost, type CoachSlot, type PlayerSlot } from './client-host.js';
 
 /** A team of a local match. */
@@ -56,19 +67,8 @@ export interface LocalMatchOptions {
   readonly overruleCoach?: (side: Side, commands: string) => string;
   /** Monitors; they connect after the teams. Their `init` is a request such as `(dispinit version 5)`. */
   readonly monitors?: readonly TeamClient[];
-  /** Receives the events of the match, after the clients. */
-  readonly onEvent?: (event: MatchEvent) => void;
-  /** Called in every step when the world is complete, before the states that last one cycle are cleared. */
-  readonly onFrame?: (match: Match) => void;
-}
-
-export interface LocalMatchResult {
-  readonly score: { readonly left: number; readonly right: number };
-  /** Game time, cycles. */
-  readonly time: number;
-  /** Number of steps, those of stopped play included. */
-  readonly steps: number;
-  readonly end: StopReason;
+  /** What receives the match: logs, recordings, statistics. They get events after the clients. */
+  readonly sinks?: readonly MatchSink[];
 }
 
 /** Steps after which a match without an end is stopped: three times a match with extra time and penalties. */
@@ -101,11 +101,8 @@ export async function createLocalMatch(options: LocalMatchOptions): Promise<Loca
   const params = options.params ?? createParams(options, seed);
   const { from, watched } = options;
   const match = createMatch({ params, seed });
-  if (from !== undefined) {
-    if (from.seed !== seed)
-      throw new RangeError(`seed: ${seed} is not ${from.seed}, the seed of the match to continue`);
-    restore(match, watched?.[0] === undefined ? from : { ...watched[0], random: from.random });
-  }
+  if (from !== undefined && from.seed !== seed)
+    throw new RangeError(`seed: ${seed} is not ${from.seed}, the seed of the match to continue`);
   let isWatching = false;
   const { overrule = keep, overruleCoach = keep } = options;
   const host =
@@ -116,10 +113,10 @@ export async function createLocalMatch(options: LocalMatchOptions): Promise<Loca
           (player, commands) => (isWatching ? '' : overrule(player, commands)),
           (side, commands) => (isWatching ? '' : overruleCoach(side, commands)),
         );
-  match.listener = (event) => {
-    host.notify(event);
-    options.onEvent?.(event);
-  };
+  const { sinks = [] } = options;
+  const showSinks = connectSinks(match, sinks, (event) => host.notify(event));
+  if (from !== undefined)
+    continueMatch(match, watched?.[0] === undefined ? from : { ...watched[0], random: from.random });
   for (const [index, team] of [left, right].entries()) {
     if (team === undefined) continue;
     const { name, create, options: settings = {} } = team;
@@ -133,7 +130,7 @@ export async function createLocalMatch(options: LocalMatchOptions): Promise<Loca
     if (!set.ok) throw new Error(`the scene cannot be set: ${set.error.path}: ${set.error.message}`);
     updateTeamNames(host.host);
   }
-  const local = new LocalMatch(host, options.onFrame);
+  const local = new LocalMatch(host, sinks, showSinks);
   if (from !== undefined && watched !== undefined) {
     const states = [...watched, from];
     states.forEach((state, i) => {
@@ -180,7 +177,8 @@ export class LocalMatch {
   /** Whether the match has ended by the rules. */
   over = false;
   readonly #host: ClientHost;
-  readonly #onFrame: ((match: Match) => void) | undefined;
+  readonly #sinks: readonly MatchSink[];
+  readonly #showSinks: (match: Match) => void;
   readonly #schedule: PhaseSchedule;
   readonly #phases: Phases;
   #hasBegun = false;
@@ -188,10 +186,11 @@ export class LocalMatch {
   #perceived: Snapshot | null = null;
 
   /** @internal */
-  constructor(host: ClientHost, onFrame?: LocalMatchOptions['onFrame']) {
+  constructor(host: ClientHost, sinks: readonly MatchSink[], showSinks: (match: Match) => void) {
     this.match = host.match;
     this.#host = host;
-    this.#onFrame = onFrame;
+    this.#sinks = sinks;
+    this.#showSinks = showSinks;
     this.#schedule = new PhaseSchedule(computeEffectiveSteps(this.match.params.server));
     if (this.match.steps > 0) this.#continueSchedule();
     this.#phases = this.#createPhases();
@@ -258,7 +257,7 @@ export class LocalMatch {
    * @throws {RangeError} if a number of the conditions is not a whole number from 0
    * @throws {Error} if the match has no end after 60000 steps
    */
-  run(stop: StopConditions = {}): LocalMatchResult {
+  run(stop: StopConditions = {}): MatchEnd {
     const { match } = this;
     for (const name of ['cycles', 'goals', 'goalDifference'] as const) {
       const value = stop[name];
@@ -272,13 +271,14 @@ export class LocalMatch {
       this.cycle();
       end = this.over ? checkStop(match, {}) : checkStopUntilOver(match, stop);
     }
-    const { left, right } = match.world;
-    return {
-      score: { left: left.score, right: right.score },
-      time: match.world.time,
-      steps: match.steps,
-      end,
-    };
+    return this.finish(end);
+  }
+
+  /** Ends the match for its sinks. */
+  finish(reason: StopReason, forfeit: Forfeit | null = null): MatchEnd {
+    const end = createMatchEnd(this.match, reason, forfeit);
+    for (const sink of this.#sinks) sink.end?.(end);
+    return end;
   }
 
   /** What happens in each phase of a cycle of a synchronous server (spec 02 §3.1). */
@@ -289,13 +289,13 @@ export class LocalMatch {
       receive: () => {},
       simulate: () => {
         if (this.#perceived !== null) {
-          restore(match, this.#perceived, true);
+          continueMatch(match, this.#perceived, true);
           this.#perceived = null;
           return;
         }
         step(match, () => {
           this.#host.show();
-          this.#onFrame?.(match);
+          this.#showSinks(match);
         });
         this.over = runAutoMode(match);
       },

@@ -1,7 +1,8 @@
+import { basename } from 'node:path';
 import { createLocalMatch, type LocalMatch, LocalTeamError } from '@rcss/agent/local';
 import type { MatchDocument, ModuleTeam } from '@rcss/core/match-document';
-import { type MatchRecorder, recordMatch } from '@rcss/match-server';
-import { digest } from '@rcss/simulator';
+import { type MatchRecorderOptions, recordMatch } from '@rcss/match-server';
+import type { BothSides, MatchEnd } from '@rcss/simulator';
 import { checkStop } from '@rcss/simulator/scene';
 import type { MatchJob } from '../jobs/match-job.js';
 import {
@@ -12,7 +13,7 @@ import {
 } from '../jobs/match-outcome.js';
 import { loadModuleTeam } from './load-module.js';
 import type { MatchProgressListener } from './play-server-match.js';
-import { chooseLogName, createRuleValues } from './server-values.js';
+import { chooseLogName, createRuleValues, RECORDING_NAME } from './server-values.js';
 
 /** Cycles between two reports of progress; in between, this process serves nothing else. */
 const CYCLES_PER_SLICE = 50;
@@ -35,64 +36,54 @@ export async function playModuleMatch(
   const startedAt = performance.now();
   const teams = document.teams as Record<OutcomeSide, ModuleTeam>;
   const problems: MatchProblem[] = [];
-  const give = (match: LocalMatch | null, end: string, forfeit?: OutcomeSide): MatchOutcome => ({
-    ...readResult(match),
+  const give = (played: MatchEnd | null, end: string, forfeit?: OutcomeSide): MatchOutcome => ({
+    ...describeScore(played),
     ...(forfeit === undefined ? {} : { forfeit }),
     end,
     seconds: Math.round(performance.now() - startedAt) / 1000,
     problems,
   });
   let match: LocalMatch | null = null;
-  let recorder: MatchRecorder | null = null;
+  const files = recordMatch({
+    folder,
+    ...chooseFiles(document),
+    onProblem: (message) => problems.push({ side: null, message, isLog: true }),
+  });
   listener.progressed(0);
   // The report leaves this process before code of a team can block it.
   await new Promise((resolve) => setImmediate(resolve));
   try {
     const [left, right] = await Promise.all([loadModuleTeam(teams.left), loadModuleTeam(teams.right)]);
-    match = await createLocalMatch({
-      ...createLocalOptions(document),
-      left,
-      right,
-      onEvent: (event) => recorder?.recordEvent(event),
-      onFrame: () => recorder?.recordFrame(),
-    });
-    recorder = openRecorder(match, document, folder, (message) =>
-      problems.push({ side: null, message, isLog: true }),
-    );
+    match = await createLocalMatch({ ...createLocalOptions(document), left, right, sinks: [files] });
     const end = await playToEnd(match, document, listener, signal);
-    const { players } = readResult(match);
+    const { players } = end;
     for (const side of ['left', 'right'] as const) {
       if (players[side] < 11)
         problems.push({ side, message: `${teams[side].name} played with ${players[side]} of 11 players` });
     }
     for (const message of match.complaints.slice(0, MAX_COMPLAINTS)) problems.push({ side: null, message });
-    return give(match, end);
+    return give(end, end.end.message);
   } catch (error) {
     if (!(error instanceof LocalTeamError)) throw error;
     // The message begins with the name of the team.
     const side = error.message.startsWith(`${teams.left.name} `) ? 'left' : 'right';
     problems.push({ side, message: error.message });
-    return give(match, 'a team failed', side);
+    return give(match?.finish({ condition: 'team', message: error.message }) ?? null, 'a team failed', side);
   } finally {
-    await recorder?.close();
+    await files.close();
   }
 }
 
-/** Opens the game log of a match; null if the document turns it off. */
-function openRecorder(
-  { match }: LocalMatch,
-  { recording = {} }: MatchDocument,
-  folder: string,
-  onProblem: (message: string) => void,
-): MatchRecorder | null {
-  const choice = recording.gameLog ?? true;
-  if (choice === false) return null;
-  const { game_log_compression: compression } = match.params.server;
-  try {
-    return recordMatch(match, { folder, name: chooseLogName(choice), compression, onProblem });
-  } catch (error) {
-    throw new MatchFailure(`the game log cannot be written: ${(error as Error).message}`);
-  }
+/** Returns the files of a match as its document asks for them; the game log is compressed. */
+function chooseFiles({
+  recording: { gameLog = true, recording = false } = {},
+  parameters,
+}: MatchDocument): Omit<MatchRecorderOptions, 'folder'> {
+  return {
+    ...(gameLog !== false && { gameLog: chooseLogName(gameLog) }),
+    compression: Number(parameters?.server?.['game_log_compression'] ?? 1),
+    ...(recording !== false && { recording: recording === true ? RECORDING_NAME : basename(recording) }),
+  };
 }
 
 /** Returns the options of a match in this process, besides the teams. */
@@ -116,13 +107,13 @@ async function playToEnd(
   { stop = {} }: MatchDocument,
   listener: MatchProgressListener,
   signal: AbortSignal,
-): Promise<string> {
+): Promise<MatchEnd> {
   const { match: state } = match;
   for (;;) {
     for (let i = 0; i < CYCLES_PER_SLICE; i++) {
       // The end by the rules keeps its wait, in which the clients receive it.
       const reason = state.world.playMode === 'time_over' && !match.over ? null : checkStop(state, stop);
-      if (reason !== null) return reason.message;
+      if (reason !== null) return match.finish(reason);
       match.cycle();
     }
     if (state.steps > MAX_STEPS)
@@ -133,25 +124,21 @@ async function playToEnd(
   }
 }
 
-function readResult(
-  local: LocalMatch | null,
+/** Returns the end of a match, or of none, in the form of an outcome. */
+export function describeScore(
+  end: MatchEnd | null,
 ): Pick<MatchOutcome, 'scoreL' | 'scoreR' | 'penaltyL' | 'penaltyR' | 'cycles' | 'digest' | 'players'> {
-  if (local === null) {
-    const none = { scoreL: 0, scoreR: 0, penaltyL: null, penaltyR: null, cycles: 0, digest: null };
-    return { ...none, players: { left: 0, right: 0 } };
-  }
-  const { world } = local.match;
-  const { left, right } = world;
-  const hasShootout = left.penaltyTaken + right.penaltyTaken > 0;
-  const count = (side: 'l' | 'r'): number =>
-    local.players.filter(({ player }) => player.side === side).length;
+  const { score, penalties, time, digest, players } = end ?? NOTHING_PLAYED;
   return {
-    scoreL: left.score,
-    scoreR: right.score,
-    penaltyL: hasShootout ? left.penaltyScored : null,
-    penaltyR: hasShootout ? right.penaltyScored : null,
-    cycles: world.time,
-    digest: digest(local.match),
-    players: { left: count('l'), right: count('r') },
+    scoreL: score.left,
+    scoreR: score.right,
+    penaltyL: penalties?.left ?? null,
+    penaltyR: penalties?.right ?? null,
+    cycles: time,
+    digest,
+    players,
   };
 }
+
+const NONE: BothSides = { left: 0, right: 0 };
+const NOTHING_PLAYED = { score: NONE, penalties: null, time: 0, digest: null, players: NONE };

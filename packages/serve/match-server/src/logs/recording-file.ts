@@ -1,8 +1,7 @@
 import { basename, dirname } from 'node:path';
 import { SERVER_VERSION } from '@rcss/params';
-import { extractSpec, type Match } from '@rcss/simulator';
-import { createRecordingWriter, type RecordingWriter } from '@rcss/simulator/recording';
-import type { FileProblems } from '../files/file-problems.js';
+import { extractSpec, type Match, type MatchSink } from '@rcss/simulator';
+import { createRecordingWriter, type RecordedInput, type RecordingWriter } from '@rcss/simulator/recording';
 import { LogFile } from './log-file.js';
 import type { StartTime } from './start-time.js';
 
@@ -13,18 +12,23 @@ const GZIP_LEVEL = 6;
  * The recording of a running match on disk (`rcss::record`). It is written with every step, so that a crash loses at most the
  * current step. A disk error ends the recording, not the match.
  */
-export class RecordingFile {
+export class RecordingFile implements Required<Pick<MatchSink, 'input'>> {
   readonly #file: LogFile;
   readonly #writer: RecordingWriter;
-  readonly #match: Match;
 
   /**
-   * Opens the file and records all input of the match from now on.
+   * Opens the file. It takes the input of the match from now on.
    *
    * @param overwrite Whether an existing file is replaced instead of renamed.
    * @throws {LogFileError} if the file cannot be created.
    */
-  constructor(path: string, match: Match, start: StartTime, problems: FileProblems, overwrite: boolean) {
+  constructor(
+    path: string,
+    match: Match,
+    start: StartTime,
+    onProblem: (message: string) => void,
+    overwrite: boolean,
+  ) {
     const compressed = path.endsWith('.gz');
     this.#file = new LogFile(
       {
@@ -35,19 +39,19 @@ export class RecordingFile {
         compression: compressed ? GZIP_LEVEL : 0,
         overwrite,
       },
-      (message) => problems.add(message),
+      onProblem,
     );
     this.#writer = createRecordingWriter({
       program: SERVER_VERSION,
       ...extractSpec(match),
       start: { log: start.log, result: start.result },
     });
-    this.#match = match;
     this.#flush();
-    match.record = (input) => {
-      this.#writer.add(input);
-      if (input.do === 'step') this.#flush();
-    };
+  }
+
+  input(input: RecordedInput): void {
+    this.#writer.add(input);
+    if (input.do === 'step') this.#flush();
   }
 
   #flush(): void {
@@ -62,7 +66,6 @@ export class RecordingFile {
 
   /** Completes the recording. `logDigest` is the SHA-256 of the game log, empty without one. */
   async close(logDigest: string): Promise<string> {
-    this.#match.record = null;
     this.#writer.add({ do: 'end', log: logDigest });
     this.#flush();
     return this.#file.close('');

@@ -48,10 +48,21 @@ export function openLogs(
     game: game === null ? null : new GameLog(game, match, start.log),
     text: text === null ? null : new TextLog(text, match),
     keepaway,
-    recording:
-      rcss.record === '' ? null : new RecordingFile(rcss.record, match, start, problems, rcss.overwrite),
+    recording: openRecording(match, rcss, start, problems),
     worldDump: openWorldDump(rcss, console, problems),
   };
+}
+
+function openRecording(
+  match: Match,
+  { record, overwrite }: Configuration['rcss'],
+  start: StartTime,
+  problems: FileProblems,
+): RecordingFile | null {
+  if (record === '') return null;
+  const file = new RecordingFile(record, match, start, (message) => problems.add(message), overwrite);
+  match.record = (input) => file.input(input);
+  return file;
 }
 
 function openWorldDump(

@@ -1,7 +1,6 @@
-import type { MatchClock, MatchDocument, Scene, StopConditions } from '@rcss/core/match-document';
+import type { MatchClock, MatchDocument, Scene, StopConditions, StopReason } from '@rcss/core/match-document';
 import type {
   ResetRoomRequest,
-  RoomEnd,
   RoomEvent,
   RoomPhase,
   RoomPlayer,
@@ -85,7 +84,7 @@ export class Room {
   readonly #logs: RoomLogs;
   readonly #changes: RoomChanges;
   #stop: StopConditions;
-  #end: RoomEnd | null = null;
+  #end: StopReason | null = null;
   /** Whether a program has set a situation; then the one of the document is not set at the start. */
   #hasOwnScene: boolean;
   #startTime = 0;
@@ -392,7 +391,7 @@ export class Room {
     this.#changes.report((event) => this.events.emit('event', event));
     const { match, run } = this.server;
     const { wallTime, ...conditions } = this.#stop;
-    let reason: RoomEnd | null = checkStop(match, conditions);
+    let reason: StopReason | null = checkStop(match, conditions);
     if (reason === null && wallTime !== undefined && performance.now() - this.#startTime >= wallTime * 1000)
       reason = { condition: 'wallTime', message: `the match took ${wallTime} seconds` };
     if (reason === null || this.phase === 'ended') return;

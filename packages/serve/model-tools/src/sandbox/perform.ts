@@ -74,8 +74,7 @@ async function play({ recipe, cycles, hasLog }: Task<'play'>, listener: ReplayLi
     recipe,
     {
       advised,
-      onEvent: (event) => recorder.addEvent(event),
-      onFrame: (state) => recorder.addFrame(state),
+      sinks: [{ event: (event) => recorder.addEvent(event), frame: (state) => recorder.addFrame(state) }],
       overrule: ({ side }, commands) => {
         if (match.match.world.playMode !== 'play_on') return commands;
         decisions[side] += 1;
@@ -137,7 +136,7 @@ async function playContinuation(
     advice.length === 0 ? recipe : addAdvice(recipe, side, advice),
     state,
     { seed, order },
-    { onFrame: addFrame, advised },
+    { sinks: [{ frame: addFrame }], advised },
     listener,
   );
   const { world, params } = match.match;

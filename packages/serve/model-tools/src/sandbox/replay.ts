@@ -25,8 +25,7 @@ export interface ReplayListener {
 }
 
 /** Parts of the options that callers of {@link openMatch} add. */
-export interface MatchHooks
-  extends Pick<LocalMatchOptions, 'onEvent' | 'onFrame' | 'overrule' | 'overruleCoach'> {
+export interface MatchHooks extends Pick<LocalMatchOptions, 'sinks' | 'overrule' | 'overruleCoach'> {
   /** Wraps a client before it is connected. */
   readonly wrap?: (client: TeamClient, side: Side, unum: number) => TeamClient;
   /** Counts what the players do because of advice. */
@@ -132,7 +131,7 @@ export async function continueMatch(
     next.set(client, index + 1);
     return tape.get(client)?.[index] ?? '';
   };
-  const { overrule, overruleCoach, onFrame, onEvent, wrap, advised } = hooks;
+  const { overrule, overruleCoach, sinks = [], wrap, advised } = hooks;
   let isWatching = true;
   const clients: OrderClient[] = [];
   const match = await createLocalMatch({
@@ -156,8 +155,10 @@ export async function continueMatch(
           if (isWatching) return replay(`coach ${side}`);
           return overruleCoach === undefined ? commands : overruleCoach(side, commands);
         },
-        onFrame: (state) => void (isWatching || onFrame?.(state)),
-        onEvent: (event) => void (isWatching || onEvent?.(event)),
+        sinks: sinks.map(({ event, frame }) => ({
+          event: (happened) => void (isWatching || event?.(happened)),
+          frame: (state) => void (isWatching || frame?.(state)),
+        })),
       },
       listener,
     ),
