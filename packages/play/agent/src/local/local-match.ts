@@ -186,7 +186,11 @@ export class LocalMatch {
   #perceived: Snapshot | null = null;
 
   /** @internal */
-  constructor(host: ClientHost, sinks: readonly MatchSink[], showSinks: (match: Match) => void) {
+  constructor(
+    host: ClientHost,
+    sinks: readonly MatchSink[] = [],
+    showSinks: (match: Match) => void = () => {},
+  ) {
     this.match = host.match;
     this.#host = host;
     this.#sinks = sinks;
