@@ -26,6 +26,7 @@ const STEPS = {
   'player of the engine': run('packages/engine/core/scripts/write-player.ts'),
   'commands: decoder, reference': run('packages/engine/protocol/scripts/write-commands.ts'),
   'tables of elementary functions': run('packages/engine/core/scripts/write-elementary-tables.ts'),
+  'figures of matches: reference': run('packages/study/stats/scripts/write-figures.ts'),
   'scenarios of the environments': run('packages/play/env/scripts/write-scenarios.ts'),
   'parameters: reference': run('packages/serve/match-server/scripts/write-parameter-reference.ts'),
   'index of rules': () => write(rulePage().page),

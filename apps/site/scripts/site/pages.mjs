@@ -145,6 +145,7 @@ const REFERENCE = [
   'reference/glossary.md',
   'reference/parameters.md',
   'reference/commands.md',
+  'reference/figures.md',
   'reference/errors.md',
   'reference/formats.md',
   'reference/rules.md',

@@ -3,35 +3,12 @@ import { type Side, TEAM_SIZE } from '@rcss/core';
 import type { ServerParams } from '@rcss/params';
 import { type Columns, OBJECT_COUNT } from './columns.js';
 import type { StatEvent } from './event.js';
+import { AERIAL_FIGURES, createFigures } from './figure-rows.js';
 import { type GoalFrameHit, GoalFrameTracker } from './goal-frame-hits.js';
 import type { ShowState } from './show-state.js';
 
 /** Counts of a team in a match with heights; docs/use/statistics.md defines them. */
-export interface AerialCounts {
-  /** Passes that flew higher than players reach, completed or not. */
-  aerialPasses: number;
-  /** Completed passes among them. */
-  aerialPassesCompleted: number;
-  /** Shots that flew over the goalie of the opponents. */
-  lobs: number;
-  /** Goals among them. */
-  lobGoals: number;
-  /** Hits of a crossbar after a touch of this team. */
-  crossbarHits: number;
-  /** Hits of a post after a touch of this team. */
-  postHits: number;
-}
-
-function createAerialCounts(): AerialCounts {
-  return {
-    aerialPasses: 0,
-    aerialPassesCompleted: 0,
-    lobs: 0,
-    lobGoals: 0,
-    crossbarHits: 0,
-    postHits: 0,
-  };
-}
+export type AerialCounts = Record<keyof typeof AERIAL_FIGURES, number>;
 
 /** Part of an analysis that the counts need. */
 interface CountedMatch {
@@ -100,7 +77,10 @@ class OnePassAerialTracker implements AerialTracker {
   }
 
   count(a: CountedMatch, last: number): { readonly l: AerialCounts; readonly r: AerialCounts } {
-    const teams: Record<Side, AerialCounts> = { l: createAerialCounts(), r: createAerialCounts() };
+    const teams: Record<Side, AerialCounts> = {
+      l: createFigures(AERIAL_FIGURES),
+      r: createFigures(AERIAL_FIGURES),
+    };
     for (const event of a.events) {
       if (event.endShow > last) continue;
       const team = teams[event.side];

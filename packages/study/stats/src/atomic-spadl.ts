@@ -4,6 +4,7 @@ import type { MatchAnalysis } from './analyzer.js';
 import type { StatEvent } from './event.js';
 import {
   createSpadlActions,
+  type RowOf,
   roundToThousandths,
   SPADL_TYPES,
   type SpadlAction,
@@ -44,35 +45,41 @@ export const ATOMIC_SPADL_TYPES: readonly AtomicSpadlType[] = [
   'freekick',
 ];
 
-/** An action with the names, ids and types of `socceraction.atomic`. Positions are those of {@link SpadlAction}. */
-export interface AtomicSpadlAction {
+/** Columns of Atomic-SPADL and their types. */
+export const ATOMIC_SPADL_COLUMNS = {
   /** Id of the match. */
-  readonly game_id: string;
+  game_id: 'string',
   /** Index in the list of events of the analysis. */
-  readonly original_event_id: number;
+  original_event_id: 'int32',
   /** Index of the action, from 0. */
-  readonly action_id: number;
+  action_id: 'int32',
   /** Period: 1 and 2 are the halves, 3 and 4 the extra halves, 5 the penalty shootout. */
-  readonly period_id: number;
+  period_id: 'int32',
   /** Time since the beginning of the period, s. */
-  readonly time_seconds: number;
+  time_seconds: 'float64',
   /** Name of the team. */
-  readonly team_id: string;
+  team_id: 'string',
   /** Team and uniform number. */
-  readonly player_id: string;
+  player_id: 'string',
   /** X at the start, 0 to 105 m. */
-  readonly x: number;
+  x: 'float64',
   /** Y at the start, 0 to 68 m. */
-  readonly y: number;
+  y: 'float64',
   /** Change of x until the end of the action, m. */
-  readonly dx: number;
+  dx: 'float64',
   /** Change of y until the end of the action, m. */
-  readonly dy: number;
+  dy: 'float64',
   /** Index of the type in {@link ATOMIC_SPADL_TYPES}. */
-  readonly type_id: number;
-  readonly type_name: AtomicSpadlType;
+  type_id: 'int32',
+  type_name: 'string',
   /** Index of the body part in `SPADL_BODY_PARTS`. */
-  readonly bodypart_id: number;
+  bodypart_id: 'int32',
+  bodypart_name: 'string',
+} as const;
+
+/** An action with the names, ids and types of `socceraction.atomic`. Positions are those of {@link SpadlAction}. */
+export interface AtomicSpadlAction extends RowOf<typeof ATOMIC_SPADL_COLUMNS> {
+  readonly type_name: AtomicSpadlType;
   readonly bodypart_name: SpadlBodyPart;
 }
 

@@ -1,7 +1,9 @@
 /** The best scenes of a match, and its best player (docs/use/statistics.md). */
 import type { MatchAnalysis } from './analyzer.js';
 import type { StatEvent } from './event.js';
-import type { MatchStats, PlayerStats } from './match-stats.js';
+import { ACTION_FIGURES, type FigureRow } from './figure-rows.js';
+import type { FigureName } from './figures.js';
+import type { ActionCounts, MatchStats, PlayerStats } from './match-stats.js';
 
 /** A part of a match around an event. */
 export interface BestScene {
@@ -49,41 +51,16 @@ export function findBestScenes(a: MatchAnalysis, shows = 600): BestScene[] {
 }
 
 /** Figures that give or take points of the player of the match. */
-export type PointFigure =
-  | 'goals'
-  | 'assists'
-  | 'saves'
-  | 'shotsOnTarget'
-  | 'blocks'
-  | 'interceptions'
-  | 'steals' // words-ok: term of docs/use/statistics.md
-  | 'claims'
-  | 'tacklesWon'
-  | 'passesCompleted'
-  | 'losses'
-  | 'fouls'
-  | 'yellowCards'
-  | 'redCards'
-  | 'ownGoals';
+export type PointFigure = {
+  [N in FigureName & keyof ActionCounts]: (typeof ACTION_FIGURES)[N] extends { points: number } ? N : never;
+}[FigureName & keyof ActionCounts];
 
 /** Points of a player for each event of a figure. */
-export const PLAYER_POINTS: Readonly<Record<PointFigure, number>> = {
-  goals: 6,
-  assists: 4,
-  saves: 2,
-  shotsOnTarget: 1,
-  blocks: 1,
-  interceptions: 0.5,
-  steals: 0.5, // words-ok: term of docs/use/statistics.md
-  claims: 0.5,
-  tacklesWon: 0.25,
-  passesCompleted: 0.1,
-  losses: -0.3,
-  fouls: -0.3,
-  yellowCards: -1,
-  redCards: -4,
-  ownGoals: -4,
-};
+export const PLAYER_POINTS: Readonly<Record<PointFigure, number>> = Object.fromEntries(
+  Object.entries<FigureRow>(ACTION_FIGURES)
+    .flatMap(([name, { points }]) => (points === undefined ? [] : [[name, points] as const]))
+    .sort(([, a], [, b]) => b - a),
+) as Record<PointFigure, number>;
 
 /** The player with the most points. */
 export interface BestPlayer {

@@ -1,27 +1,8 @@
 import type { PlayMode, Side } from '@rcss/core';
 import type { ShowState } from './show-state.js';
 
-/** Type of an event; docs/use/statistics.md defines the types. */
-export type StatEventType =
-  | 'pass'
-  | 'shot'
-  | 'dribble'
-  | 'loss'
-  | 'interception'
-  | 'steal' // words-ok: term of docs/use/statistics.md
-  | 'tackle'
-  | 'claim'
-  | 'save'
-  | 'block'
-  | 'foul'
-  | 'card'
-  | 'offside'
-  | 'set_play'
-  | 'goal'
-  | 'penalty';
-
 /** All types of events, in the order of docs/use/statistics.md. */
-export const STAT_EVENT_TYPES: readonly StatEventType[] = [
+export const STAT_EVENT_TYPES = [
   'pass',
   'shot',
   'dribble',
@@ -38,7 +19,9 @@ export const STAT_EVENT_TYPES: readonly StatEventType[] = [
   'set_play',
   'goal',
   'penalty',
-];
+] as const;
+/** Type of an event; docs/use/statistics.md defines the types. */
+export type StatEventType = (typeof STAT_EVENT_TYPES)[number];
 
 /** Action of a player or a team. All events have the same members. Positions are in meters in the field frame. */
 export interface StatEvent {

@@ -1,124 +1,65 @@
-/** Figures that count events. The number of a figure (`summarize`) and the list of its moments follow from the same rules. */
+/** Figures that count events (`figure-rows.ts`). The number of a figure (`summarize`) and the list of its moments follow from the same rules. */
 import type { Side } from '@rcss/core';
 import type { MatchAnalysis } from './analyzer.js';
 import type { Columns } from './columns.js';
 import type { StatEvent, StatEventType } from './event.js';
+import {
+  ACTION_FIGURES,
+  type FigureRow,
+  type FigureRule,
+  MOMENT_FIGURES,
+  PLAYER_FIGURES,
+  SET_PLAY_FIGURES,
+} from './figure-rows.js';
 
-/** Figures of `summarize` that count or add up events. */
-export type SummaryFigure =
-  | 'passes'
-  | 'passesCompleted'
-  | 'passesReceived'
-  | 'passLength'
-  | 'shots'
-  | 'shotsOnTarget'
-  | 'xg'
-  | 'goals'
-  | 'ownGoals'
-  | 'assists'
-  | 'dribbles'
-  | 'losses'
-  | 'interceptions'
-  | 'steals' // words-ok: term of docs/use/statistics.md
-  | 'tackles'
-  | 'tacklesWon'
-  | 'claims'
-  | 'saves'
-  | 'blocks'
-  | 'fouls'
-  | 'fouled'
-  | 'offsides'
-  | 'yellowCards'
-  | 'redCards';
+/** Name of a figure that counts or adds up events. */
+export type FigureName =
+  | RuledName<typeof ACTION_FIGURES>
+  | RuledName<typeof PLAYER_FIGURES>
+  | keyof typeof SET_PLAY_FIGURES
+  | keyof typeof MOMENT_FIGURES;
 
-/** Figures of set plays of a team, and of lost duels; `setPlays` of a summary has the former by their kinds. */
-export type OtherFigure =
-  | 'cornerKicks'
-  | 'freeKicks'
-  | 'kickIns'
-  | 'goalKicks'
-  | 'penaltiesScored'
-  | 'dispossessed';
+type RuledName<T> = { [N in keyof T]: T[N] extends { rules: unknown } ? N : never }[keyof T];
 
-/** A figure that counts or adds up events. */
-export type FigureName = SummaryFigure | OtherFigure;
-
-/** Which events a figure counts, and for whom. */
-interface FigureRule {
-  readonly type: StatEventType;
-  /** Whose figure it is: the player of the event, its team mate (receiver, passer of a goal), or the opponent. */
-  readonly of?: 'actor' | 'mate' | 'other';
-  readonly counts?: (event: StatEvent) => boolean;
-  /** What an event adds, 1 by default. */
-  readonly adds?: (event: StatEvent) => number;
-  /** Whether the rule is only for figures of teams, or only for those of players. */
-  readonly only?: 'team' | 'player';
-}
-
-const isSuccess = ({ success }: StatEvent): boolean => success;
-const ofKind = (...kinds: readonly string[]): FigureRule => ({
-  type: 'set_play',
-  counts: ({ outcome }) => kinds.includes(outcome),
-});
-
-const RULES: Readonly<Record<FigureName, readonly FigureRule[]>> = {
-  passes: [{ type: 'pass' }],
-  passesCompleted: [{ type: 'pass', counts: isSuccess }],
-  passesReceived: [{ type: 'pass', of: 'mate', counts: isSuccess, only: 'player' }],
-  passLength: [
-    { type: 'pass', counts: isSuccess, adds: ({ x, y, endX, endY }) => Math.hypot(endX - x, endY - y) },
-  ],
-  shots: [{ type: 'shot' }],
-  shotsOnTarget: [{ type: 'shot', counts: ({ onTarget }) => onTarget }],
-  xg: [{ type: 'shot', adds: ({ xg }) => xg ?? 0 }],
-  goals: [{ type: 'goal', counts: ({ outcome }) => outcome !== 'own_goal' }],
-  ownGoals: [{ type: 'goal', of: 'other', counts: ({ outcome }) => outcome === 'own_goal' }],
-  assists: [
-    {
-      type: 'goal',
-      of: 'mate',
-      counts: ({ outcome, otherUnum }) => outcome !== 'own_goal' && otherUnum > 0,
-    },
-  ],
-  dribbles: [{ type: 'dribble' }],
-  losses: [{ type: 'loss' }],
-  interceptions: [{ type: 'interception' }],
-  steals: [{ type: 'steal' }], // words-ok: term of docs/use/statistics.md
-  tackles: [{ type: 'tackle' }],
-  tacklesWon: [{ type: 'tackle', counts: isSuccess }],
-  claims: [{ type: 'claim' }],
-  saves: [{ type: 'save', counts: isSuccess }],
-  blocks: [{ type: 'block', counts: isSuccess }],
-  fouls: [{ type: 'foul' }],
-  fouled: [{ type: 'foul', of: 'other' }],
-  // The referee calls the team; the player is the one that passed.
-  offsides: [
-    { type: 'offside', only: 'team' },
-    { type: 'pass', counts: ({ outcome }) => outcome === 'offside', only: 'player' },
-  ],
-  yellowCards: [{ type: 'card', counts: ({ outcome }) => outcome !== 'red' }],
-  redCards: [{ type: 'card', counts: ({ outcome }) => outcome === 'red' }],
-  cornerKicks: [ofKind('corner_kick')],
-  freeKicks: [ofKind('free_kick', 'indirect_free_kick')],
-  kickIns: [ofKind('kick_in')],
-  goalKicks: [ofKind('goal_kick')],
-  penaltiesScored: [{ type: 'penalty', counts: isSuccess }],
-  dispossessed: [{ type: 'loss', counts: ({ outcome }) => outcome === 'dispossessed' }],
-};
+/** Rows of all figures that players or teams have. */
+export const FIGURE_ROWS: ReadonlyMap<string, FigureRow> = new Map(
+  [ACTION_FIGURES, PLAYER_FIGURES, SET_PLAY_FIGURES, MOMENT_FIGURES].flatMap((rows) => Object.entries(rows)),
+);
 
 /** Names of all figures that count or add up events. */
-export const FIGURES: readonly FigureName[] = Object.keys(RULES) as FigureName[];
+export const FIGURES: readonly FigureName[] = [...FIGURE_ROWS]
+  .filter(([, row]) => row.rules !== undefined)
+  .map(([name]) => name as FigureName);
+
+/** Returns the row of a figure. */
+export function findFigure(name: FigureName): FigureRow {
+  return FIGURE_ROWS.get(name)!;
+}
+
+function isCounted(rule: FigureRule, event: StatEvent): boolean {
+  const { success, onTarget, outcomes, except, of } = rule;
+  return (
+    (success === undefined || event.success) &&
+    (onTarget === undefined || event.onTarget) &&
+    outcomes?.includes(event.outcome) !== false &&
+    event.outcome !== except &&
+    (of !== 'mate' || event.otherUnum > 0)
+  );
+}
+
+function measure({ adds }: FigureRule, event: StatEvent): number {
+  if (adds === 'length') return Math.hypot(event.endX - event.x, event.endY - event.y);
+  return adds === 'xg' ? (event.xg ?? 0) : 1;
+}
 
 /** A rule with the name of its figure. */
 type NamedRule = readonly [name: FigureName, rule: FigureRule];
 
 const RULES_BY_TYPE: ReadonlyMap<StatEventType, readonly NamedRule[]> = new Map(
-  Object.entries(RULES)
-    .flatMap(([name, rules]) => rules.map((rule): NamedRule => [name as FigureName, rule]))
-    .reduce(
-      (byType, named) => byType.set(named[1].type, [...(byType.get(named[1].type) ?? []), named]),
-      new Map<StatEventType, NamedRule[]>(),
-    ),
+  FIGURES.flatMap((name) => findFigure(name).rules!.map((rule): NamedRule => [name, rule])).reduce(
+    (byType, named) => byType.set(named[1].type, [...(byType.get(named[1].type) ?? []), named]),
+    new Map<StatEventType, NamedRule[]>(),
+  ),
 );
 
 /** Player or team to which a figure belongs. */
@@ -128,8 +69,8 @@ export interface FigureOwner {
   readonly unum: number;
 }
 
-function findOwner({ of = 'actor' }: FigureRule, event: StatEvent): FigureOwner | null {
-  if (of === 'actor') return event;
+function findOwner({ of }: FigureRule, event: StatEvent): FigureOwner | null {
+  if (of === undefined) return event;
   if (of === 'mate') return { side: event.side, unum: event.otherUnum };
   return event.otherSide === '' ? null : { side: event.otherSide, unum: event.otherUnum };
 }
@@ -140,10 +81,10 @@ export function countFigures(
   add: (name: FigureName, owner: FigureOwner, value: number) => void,
 ): void {
   for (const [name, rule] of RULES_BY_TYPE.get(event.type) ?? []) {
-    if (rule.counts?.(event) === false) continue;
+    if (!isCounted(rule, event)) continue;
     const owner = findOwner(rule, event);
     if (owner === null) continue;
-    const value = rule.adds?.(event) ?? 1;
+    const value = measure(rule, event);
     if (rule.only !== 'player') add(name, { side: owner.side, unum: 0 }, value);
     if (rule.only !== 'team' && owner.unum > 0) add(name, owner, value);
   }
@@ -181,12 +122,12 @@ export function listMoments(
   return a.events.flatMap((event) => {
     if (!isDecided(a, event, until)) return [];
     let found: Moment | null = null;
-    for (const rule of RULES[figure]) {
-      if (rule.type !== event.type || rule.counts?.(event) === false) continue;
+    for (const rule of findFigure(figure).rules!) {
+      if (rule.type !== event.type || !isCounted(rule, event)) continue;
       if (rule.only === (unum === 0 ? 'player' : 'team')) continue;
       const owner = findOwner(rule, event);
       if (owner?.side === side && (unum === 0 || owner.unum === unum))
-        found = { event, side, unum: owner.unum, value: rule.adds?.(event) ?? 1 };
+        found = { event, side, unum: owner.unum, value: measure(rule, event) };
     }
     return found ?? [];
   });

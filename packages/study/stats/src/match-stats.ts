@@ -1,73 +1,24 @@
 /** Results of the statistics, as plain data. */
 import { type Side, TEAM_SIZE } from '@rcss/core';
 import type { AerialCounts } from './aerial.js';
+import { ACTION_FIGURES, createFigures, PLAYER_FIGURES } from './figure-rows.js';
 
-/** Counts of the actions of a player or a team; docs/use/statistics.md defines the actions. */
-export interface ActionCounts {
-  /** Touches of the ball. */
-  touches: number;
-  /** Shows in play_on in which the player or the team touched the ball last. */
-  possessionCycles: number;
-  /** Passes, completed or not. */
-  passes: number;
-  passesCompleted: number;
-  /** Sum of the lengths of completed passes, m. */
-  passLength: number;
-  /** Shots at the goal. */
-  shots: number;
-  /** Shots towards the goal between the posts. */
-  shotsOnTarget: number;
-  /** Sum of the expected goals of the shots (docs/inside/expected-goals.md). */
-  xg: number;
-  /** Goals, without own goals. */
-  goals: number;
-  ownGoals: number;
-  /** Passes that led to a goal. */
-  assists: number;
-  dribbles: number;
-  /** Balls lost without a pass. */
-  losses: number;
-  /** Balls won after an opponent had released them. */
-  interceptions: number;
-  /** Balls won from an opponent that had not released them. */
-  steals: number; // words-ok: term of docs/use/statistics.md
-  /** Tackles, successful or not. */
-  tackles: number;
-  /** Tackles that won the ball. */
-  tacklesWon: number;
-  /** Balls that the goalie caught, other than shots. */
-  claims: number;
-  /** Shots that the goalie stopped. */
-  saves: number;
-  /** Shots that another player stopped. */
-  blocks: number;
-  /** Fouls committed. */
-  fouls: number;
-  /** Fouls of opponents against the player or team. */
-  fouled: number;
-  offsides: number;
-  yellowCards: number;
-  redCards: number;
-  /** Distance run, m. */
-  distance: number;
-}
+/** Figures of a player or a team, as docs/reference/figures.md describes them. */
+export type ActionCounts = Record<keyof typeof ACTION_FIGURES, number>;
+
+/** Figures of players alone; null if the log does not have the value. */
+type PlayerFigures = {
+  -readonly [N in keyof typeof PLAYER_FIGURES]: (typeof PLAYER_FIGURES)[N] extends { unit: string }
+    ? number | null
+    : number;
+};
 
 /** Statistics of a player. */
-export interface PlayerStats extends ActionCounts {
+export interface PlayerStats extends ActionCounts, PlayerFigures {
   /** Side of the player. */
   readonly side: Side;
   /** Uniform number, 1 to 11. */
   readonly unum: number;
-  /** Completed passes that this player received. */
-  passesReceived: number;
-  /** Lowest stamina; null if the log has no stamina or the player was never connected. */
-  staminaMin: number | null;
-  /** Last stamina; null likewise. */
-  staminaLast: number | null;
-  /** X of the mean position in play_on, m; null if the player was never connected in play_on. */
-  meanX: number | null;
-  /** Y of the mean position in play_on, m; null likewise. */
-  meanY: number | null;
 }
 
 /** Statistics of a team. */
@@ -165,48 +116,13 @@ export interface MatchStats {
   readonly shootout: readonly PenaltyRow[];
 }
 
-function createCounts(): ActionCounts {
-  return {
-    touches: 0,
-    possessionCycles: 0,
-    passes: 0,
-    passesCompleted: 0,
-    passLength: 0,
-    shots: 0,
-    shotsOnTarget: 0,
-    xg: 0,
-    goals: 0,
-    ownGoals: 0,
-    assists: 0,
-    dribbles: 0,
-    losses: 0,
-    interceptions: 0,
-    steals: 0, // words-ok
-    tackles: 0,
-    tacklesWon: 0,
-    claims: 0,
-    saves: 0,
-    blocks: 0,
-    fouls: 0,
-    fouled: 0,
-    offsides: 0,
-    yellowCards: 0,
-    redCards: 0,
-    distance: 0,
-  };
-}
-
 /** Creates the statistics of player `index` (0 to 21) without any event. */
 export function createPlayerStats(index: number): PlayerStats {
   return {
     side: index < TEAM_SIZE ? 'l' : 'r',
     unum: (index % TEAM_SIZE) + 1,
-    ...createCounts(),
-    passesReceived: 0,
-    staminaMin: null,
-    staminaLast: null,
-    meanX: null,
-    meanY: null,
+    ...createFigures<ActionCounts>(ACTION_FIGURES),
+    ...createFigures<PlayerFigures>(PLAYER_FIGURES, null),
   };
 }
 
@@ -219,7 +135,7 @@ export function createTeamStats(side: Side, name: string): TeamStats {
     penaltyScored: 0,
     penaltyMissed: 0,
     possession: null,
-    ...createCounts(),
+    ...createFigures<ActionCounts>(ACTION_FIGURES),
     setPlays: {},
     passNetwork: Array.from({ length: TEAM_SIZE }, () => new Array<number>(TEAM_SIZE).fill(0)),
   };

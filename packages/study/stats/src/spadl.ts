@@ -49,42 +49,52 @@ export const SPADL_BODY_PARTS = ['foot', 'head', 'other'] as const;
 /** Name of a body part. */
 export type SpadlBodyPart = (typeof SPADL_BODY_PARTS)[number];
 
+/** Columns of SPADL and their types. */
+export const SPADL_COLUMNS = {
+  /** Id of the match. */
+  game_id: 'string',
+  /** Index in the list of events of the analysis. */
+  original_event_id: 'int32',
+  /** Index of the action, from 0. */
+  action_id: 'int32',
+  /** Period: 1 and 2 are the halves, 3 and 4 the extra halves, 5 the penalty shootout. */
+  period_id: 'int32',
+  /** Time since the beginning of the period, s. */
+  time_seconds: 'float64',
+  /** Name of the team; `l` or `r` if it has none. */
+  team_id: 'string',
+  /** Name of the player as in text logs: team and uniform number, `Foxes_5`; number 0 if it is not known. */
+  player_id: 'string',
+  /** X at the start, 0 to 105 m. */
+  start_x: 'float64',
+  /** Y at the start, 0 to 68 m. */
+  start_y: 'float64',
+  /** X at the end, 0 to 105 m. */
+  end_x: 'float64',
+  /** Y at the end, 0 to 68 m. */
+  end_y: 'float64',
+  /** Index of the type in {@link SPADL_TYPES}. */
+  type_id: 'int32',
+  type_name: 'string',
+  /** Index of the result in {@link SPADL_RESULTS}. */
+  result_id: 'int32',
+  result_name: 'string',
+  /** Index of the body part in {@link SPADL_BODY_PARTS}. */
+  bodypart_id: 'int32',
+  /** Name of the body part; `other` for claims and saves of the goalie. */
+  bodypart_name: 'string',
+} as const;
+
+/** The values of columns with these types. */
+export type RowOf<C> = { readonly [N in keyof C]: C[N] extends 'string' ? string : number };
+
 /**
  * A SPADL action with the names, ids and types of the package `socceraction`. Positions are in meters from the lower left corner of a
  * pitch of 105 x 68 m, with y upwards. The left team plays from left to right during the whole match.
  */
-export interface SpadlAction {
-  /** Id of the match. */
-  readonly game_id: string;
-  /** Index in the list of events of the analysis. */
-  readonly original_event_id: number;
-  /** Index of the action, from 0. */
-  readonly action_id: number;
-  /** Period: 1 and 2 are the halves, 3 and 4 the extra halves, 5 the penalty shootout. */
-  readonly period_id: number;
-  /** Time since the beginning of the period, s. */
-  readonly time_seconds: number;
-  /** Name of the team; `l` or `r` if it has none. */
-  readonly team_id: string;
-  /** Name of the player as in text logs: team and uniform number, `Foxes_5`; number 0 if it is not known. */
-  readonly player_id: string;
-  /** X at the start, 0 to 105 m. */
-  readonly start_x: number;
-  /** Y at the start, 0 to 68 m. */
-  readonly start_y: number;
-  /** X at the end, 0 to 105 m. */
-  readonly end_x: number;
-  /** Y at the end, 0 to 68 m. */
-  readonly end_y: number;
-  /** Index of the type in {@link SPADL_TYPES}. */
-  readonly type_id: number;
+export interface SpadlAction extends RowOf<typeof SPADL_COLUMNS> {
   readonly type_name: SpadlType;
-  /** Index of the result in {@link SPADL_RESULTS}. */
-  readonly result_id: number;
   readonly result_name: SpadlResult;
-  /** Index of the body part in {@link SPADL_BODY_PARTS}. */
-  readonly bodypart_id: number;
-  /** Name of the body part; `other` for claims and saves of the goalie. */
   readonly bodypart_name: SpadlBodyPart;
 }
 

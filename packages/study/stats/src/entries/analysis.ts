@@ -11,14 +11,22 @@ export {
 export { type Columns, OBJECT_COUNT } from '../columns.js';
 export { STAT_EVENT_TYPES, type StatEvent, type StatEventType } from '../event.js';
 export {
+  computeFigure,
+  type FigureLine,
+  formatLine,
+  listLines,
+  type ReadFigure,
+  readerOf,
+} from '../figure-lines.js';
+export type { FigureRow, FigureRule, FigureView } from '../figure-rows.js';
+export {
   FIGURES,
   type FigureName,
   type FigureOwner,
+  findFigure,
   listMoments,
   type Moment,
   type MomentSource,
-  type OtherFigure,
-  type SummaryFigure,
 } from '../figures.js';
 export { findGoalChain } from '../goal-chain.js';
 export type { GoalFrameHit, GoalFramePart } from '../goal-frame-hits.js';

@@ -1,8 +1,10 @@
 /** Tables of events and statistics of a match, with typed columns. */
 import type { MatchAnalysis } from '../analyzer.js';
-import { createAtomicSpadlActions } from '../atomic-spadl.js';
+import { ATOMIC_SPADL_COLUMNS, createAtomicSpadlActions } from '../atomic-spadl.js';
 import { gainOfThreat } from '../expected-threat.js';
-import { createSpadlActions } from '../spadl.js';
+import { readerOf, toColumnName } from '../figure-lines.js';
+import { ACTION_FIGURES, type FigureRow, PLAYER_FIGURES, SET_PLAY_FIGURES } from '../figure-rows.js';
+import { createSpadlActions, SPADL_COLUMNS } from '../spadl.js';
 import { summarize } from '../summary.js';
 import { createTable, type ExportTable, type Schema } from './table.js';
 import { type MatchValueTable, VALUE_SCHEMAS } from './value-table.js';
@@ -33,82 +35,12 @@ const EVENTS: Schema = [
   ['play_mode', 'string'],
 ];
 
-const SPADL: Schema = [
-  ['game_id', 'string'],
-  ['original_event_id', 'int32'],
-  ['action_id', 'int32'],
-  ['period_id', 'int32'],
-  ['time_seconds', 'float64'],
-  ['team_id', 'string'],
-  ['player_id', 'string'],
-  ['start_x', 'float64'],
-  ['start_y', 'float64'],
-  ['end_x', 'float64'],
-  ['end_y', 'float64'],
-  ['type_id', 'int32'],
-  ['type_name', 'string'],
-  ['result_id', 'int32'],
-  ['result_name', 'string'],
-  ['bodypart_id', 'int32'],
-  ['bodypart_name', 'string'],
-];
-
-const ATOMIC_SPADL: Schema = [
-  ['game_id', 'string'],
-  ['original_event_id', 'int32'],
-  ['action_id', 'int32'],
-  ['period_id', 'int32'],
-  ['time_seconds', 'float64'],
-  ['team_id', 'string'],
-  ['player_id', 'string'],
-  ['x', 'float64'],
-  ['y', 'float64'],
-  ['dx', 'float64'],
-  ['dy', 'float64'],
-  ['type_id', 'int32'],
-  ['type_name', 'string'],
-  ['bodypart_id', 'int32'],
-  ['bodypart_name', 'string'],
-];
-
-const COUNTS = [
-  'touches',
-  'possessionCycles',
-  'passes',
-  'passesCompleted',
-  'passLength',
-  'shots',
-  'shotsOnTarget',
-  'xg',
-  'goals',
-  'ownGoals',
-  'assists',
-  'dribbles',
-  'losses',
-  'interceptions',
-  'steals', // words-ok: term of docs/use/statistics.md
-  'tackles',
-  'tacklesWon',
-  'claims',
-  'saves',
-  'blocks',
-  'fouls',
-  'fouled',
-  'offsides',
-  'yellowCards',
-  'redCards',
-  'distance',
-] as const;
-const REAL_COUNTS: ReadonlySet<string> = new Set(['passLength', 'xg', 'distance']);
-
-function toSnakeCase(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-}
-
-const COUNT_COLUMNS: Schema = COUNTS.map((name) => [
-  toSnakeCase(name),
-  REAL_COUNTS.has(name) ? 'float64' : 'int32',
-]);
+/** Columns of the figures of some rows. */
+const figureColumns = (rows: Readonly<Record<string, FigureRow>>): Schema =>
+  Object.entries(rows).map(([name, { unit }]) => [
+    toColumnName(name),
+    unit === undefined ? 'int32' : 'float64',
+  ]);
 
 const TEAMS: Schema = [
   ['game_id', 'string'],
@@ -119,11 +51,8 @@ const TEAMS: Schema = [
   ['opponent_score', 'int32'],
   ['penalties', 'int32'],
   ['possession', 'float64'],
-  ['corner_kicks', 'int32'],
-  ['free_kicks', 'int32'],
-  ['kick_ins', 'int32'],
-  ['goal_kicks', 'int32'],
-  ...COUNT_COLUMNS,
+  ...figureColumns(SET_PLAY_FIGURES),
+  ...figureColumns(ACTION_FIGURES),
 ];
 
 const PLAYERS: Schema = [
@@ -131,12 +60,7 @@ const PLAYERS: Schema = [
   ['side', 'string'],
   ['team', 'string'],
   ['unum', 'int32'],
-  ...COUNT_COLUMNS,
-  ['passes_received', 'int32'],
-  ['stamina_min', 'float64'],
-  ['stamina_last', 'float64'],
-  ['mean_x', 'float64'],
-  ['mean_y', 'float64'],
+  ...figureColumns({ ...ACTION_FIGURES, ...PLAYER_FIGURES }),
 ];
 
 /** Names of the tables that {@link createMatchTable} creates. */
@@ -146,8 +70,8 @@ export type MatchTable = (typeof MATCH_TABLES)[number];
 
 const SCHEMAS: Readonly<Record<MatchTable, Schema>> = {
   events: EVENTS,
-  spadl: SPADL,
-  'atomic-spadl': ATOMIC_SPADL,
+  spadl: Object.entries(SPADL_COLUMNS),
+  'atomic-spadl': Object.entries(ATOMIC_SPADL_COLUMNS),
   teams: TEAMS,
   players: PLAYERS,
 };
@@ -158,7 +82,7 @@ export function matchTableFields(table: MatchTable | MatchValueTable | 'pitch-co
 }
 
 function renameKeys(row: object): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(row).map(([key, value]) => [toSnakeCase(key), value]));
+  return Object.fromEntries(Object.entries(row).map(([key, value]) => [toColumnName(key), value]));
 }
 
 function createEventRows(a: MatchAnalysis, gameId: string): object[] {
@@ -177,18 +101,15 @@ function createTeamRows(a: MatchAnalysis, gameId: string): object[] {
   return (['l', 'r'] as const).map((side) => {
     const own = teams[side];
     const opponent = teams[side === 'l' ? 'r' : 'l'];
-    const count = (kind: string): number => own.setPlays[kind] ?? 0;
+    const read = readerOf(own);
+    const setPlays = Object.keys(SET_PLAY_FIGURES).map((name) => [name, read(name)] as const);
     return {
-      ...renameKeys(own),
+      ...renameKeys({ ...own, ...Object.fromEntries(setPlays) }),
       game_id: gameId,
       team: own.name,
       opponent: opponent.name,
       opponent_score: opponent.score,
       penalties: own.penaltyScored,
-      corner_kicks: count('corner_kick'),
-      free_kicks: count('free_kick') + count('indirect_free_kick'),
-      kick_ins: count('kick_in'),
-      goal_kicks: count('goal_kick'),
     };
   });
 }

@@ -6,7 +6,7 @@ import type { MatchAnalysis } from '../analyzer.js';
 import { createDistanceCurve, createHeatMap, createStaminaCurve } from '../charts.js';
 import type { StatEvent } from '../event.js';
 import type { GoalRow, MatchStats, PenaltyRow } from '../match-stats.js';
-import { createSpadlActions, type SpadlAction } from '../spadl.js';
+import { createSpadlActions, SPADL_COLUMNS } from '../spadl.js';
 import type { ActionValue } from '../values/action-values.js';
 import { createValueRows, VALUE_COLUMNS, VALUE_TABLES, type ValueTable } from './value-tables.js';
 
@@ -92,26 +92,6 @@ const EVENT_COLUMNS = [
   'from',
 ] as const satisfies readonly (keyof StatEvent)[];
 
-const SPADL_COLUMNS = [
-  'game_id',
-  'original_event_id',
-  'action_id',
-  'period_id',
-  'time_seconds',
-  'team_id',
-  'player_id',
-  'start_x',
-  'start_y',
-  'end_x',
-  'end_y',
-  'type_id',
-  'type_name',
-  'result_id',
-  'result_name',
-  'bodypart_id',
-  'bodypart_name',
-] as const satisfies readonly (keyof SpadlAction)[];
-
 /** Columns of the tables that can be empty; the rows of the other tables have theirs. */
 const COLUMNS: Readonly<Partial<Record<StatsTable, readonly string[]>>> = {
   goals: GOAL_COLUMNS,
@@ -119,7 +99,7 @@ const COLUMNS: Readonly<Partial<Record<StatsTable, readonly string[]>>> = {
   shootout: PENALTY_COLUMNS,
   network: ['side', 'from', 'to', 'passes'],
   events: EVENT_COLUMNS,
-  spadl: SPADL_COLUMNS,
+  spadl: Object.keys(SPADL_COLUMNS),
   stamina: ['time', ...Array.from({ length: PLAYER_COUNT }, (_, i) => formatObjectName(i + 1))],
   distance: ['time', ...Array.from({ length: PLAYER_COUNT }, (_, i) => formatObjectName(i + 1))],
   ...VALUE_COLUMNS,

@@ -1,6 +1,6 @@
 import { isShootoutMode, type Side } from '@rcss/core';
 import { summarize } from '@rcss/stats';
-import type { StatEvent } from '@rcss/stats/analysis';
+import { formatLine, listLines, type StatEvent } from '@rcss/stats/analysis';
 import { CHINESE, describeEvent, ENGLISH, JAPANESE, type Language } from '@rcss/stats/describe';
 import { h, setText } from '../dom.js';
 import { ensureContrast } from '../kits.js';
@@ -236,12 +236,9 @@ class Broadcast {
   #showFigures({ teams: { l, r } }: ReturnType<typeof summarize>): void {
     const { frame } = this.#viewer;
     this.#figuresAt = frame?.time ?? 0;
-    const percent = (share: number | null): string => (share === null ? '–' : `${Math.round(100 * share)} %`);
-    const rows = [
-      `${percent(l.possession)}  possession  ${percent(r.possession)}`,
-      `${l.shots}  shots  ${r.shots}`,
-      `${l.xg.toFixed(2)}  expected goals  ${r.xg.toFixed(2)}`,
-    ];
+    const rows = listLines('card')
+      .slice(0, 3)
+      .map((line) => `${formatLine(line, l, '–')}  ${line.label}  ${formatLine(line, r, '–')}`);
     this.#showLower('l', this.#createScore(), rows.join('\n'), FIGURES_MS);
   }
 

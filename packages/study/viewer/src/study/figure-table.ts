@@ -1,81 +1,15 @@
-import type { MatchAnalysis, MatchStats, PlayerStats, TeamStats } from '@rcss/stats';
-import { type FigureName, type FigureOwner, listMoments } from '@rcss/stats/analysis';
+import type { MatchAnalysis, MatchStats } from '@rcss/stats';
+import {
+  FIGURES,
+  type FigureLine,
+  type FigureName,
+  type FigureOwner,
+  findFigure,
+  formatLine,
+  listLines,
+  listMoments,
+} from '@rcss/stats/analysis';
 import { h, setText } from '../dom.js';
-
-/** Numbers of a row that lead to their moments, or a text without moments. */
-export interface FigureRow {
-  readonly label: string;
-  /** Figures whose numbers are shown, with the text between them. */
-  readonly figures: readonly FigureName[];
-  readonly separator?: string;
-  /** Text of a row without moments. */
-  readonly text?: (stats: TeamStats | PlayerStats) => string;
-}
-
-/** Titles of the lists of moments. */
-export const FIGURE_TITLES: Readonly<Record<FigureName, string>> = {
-  passes: 'Passes',
-  passesCompleted: 'Passes completed',
-  passesReceived: 'Passes received',
-  passLength: 'Passes completed',
-  shots: 'Shots',
-  shotsOnTarget: 'Shots on target',
-  xg: 'Shots with expected goals',
-  goals: 'Goals',
-  ownGoals: 'Own goals',
-  assists: 'Assists',
-  dribbles: 'Dribbles',
-  losses: 'Balls lost',
-  interceptions: 'Interceptions',
-  steals: 'Balls won in a duel', // words-ok: term of docs/use/statistics.md
-  tackles: 'Tackles',
-  tacklesWon: 'Tackles won',
-  claims: 'Balls claimed by the goalie',
-  saves: 'Saves',
-  blocks: 'Blocks',
-  fouls: 'Fouls',
-  fouled: 'Fouls suffered',
-  offsides: 'Offsides',
-  yellowCards: 'Yellow cards',
-  redCards: 'Red cards',
-  cornerKicks: 'Corners',
-  freeKicks: 'Free kicks',
-  kickIns: 'Kick-ins',
-  goalKicks: 'Goal kicks',
-  penaltiesScored: 'Penalties scored',
-  dispossessed: 'Balls lost in a duel',
-};
-
-const kilometers = ({ distance }: TeamStats | PlayerStats): string => `${(distance / 1000).toFixed(2)} km`;
-
-/** Rows that compare the teams. */
-export const TEAM_ROWS: readonly FigureRow[] = [
-  {
-    label: 'possession',
-    figures: [],
-    text: (t) => {
-      const { possession } = t as TeamStats;
-      return possession === null ? '–' : `${(100 * possession).toFixed(1)} %`;
-    },
-  },
-  { label: 'passes completed', figures: ['passesCompleted', 'passes'] },
-  { label: 'shots, on target', figures: ['shots', 'shotsOnTarget'], separator: ',' },
-  { label: 'expected goals', figures: ['xg'] },
-  { label: 'dribbles', figures: ['dribbles'] },
-  { label: 'balls lost', figures: ['losses'] },
-  { label: 'interceptions', figures: ['interceptions'] },
-  { label: 'balls won', figures: ['steals'] }, // words-ok: term of docs/use/statistics.md
-  { label: 'tackles won', figures: ['tacklesWon', 'tackles'] },
-  { label: 'saves, blocks', figures: ['saves', 'blocks'], separator: ',' },
-  { label: 'fouls', figures: ['fouls'] },
-  { label: 'cards yellow, red', figures: ['yellowCards', 'redCards'], separator: ',' },
-  { label: 'offsides', figures: ['offsides'] },
-  { label: 'corners', figures: ['cornerKicks'] },
-  { label: 'free kicks', figures: ['freeKicks'] },
-  { label: 'kick-ins', figures: ['kickIns'] },
-  { label: 'goal kicks', figures: ['goalKicks'] },
-  { label: 'distance run', figures: [], text: kilometers },
-];
 
 /** The number of a figure and what it opens. */
 export interface FigureLink {
@@ -92,21 +26,28 @@ export function formatFigure(a: MatchAnalysis, { figure, owner, until, period }:
   const moments = listMoments(a, figure, owner, until).filter(
     ({ event }) => period === undefined || event.period === period,
   );
-  if (figure !== 'xg') return String(moments.length);
-  return moments.reduce((sum, { value }) => sum + value, 0).toFixed(2);
+  const sum = moments.reduce((all, { value }) => all + value, 0);
+  return sum.toFixed(findFigure(figure).digits ?? 0);
 }
 
-/** A cell with the numbers of a row; each is a button that opens the list of its moments. */
+/** Whether each figure of a line has moments. */
+export function hasMoments({ parts }: FigureLine): boolean {
+  return parts.every(({ name }) => FIGURES.includes(name as FigureName));
+}
+
+/** A cell with the numbers of a line; each is a button that opens the list of its moments. A line of which a figure has none is a text. */
 export class FigureCell {
   readonly element: HTMLElement;
-  readonly #row: FigureRow;
+  readonly #line: FigureLine;
+  readonly #figures: readonly FigureName[];
   readonly #text = h('span', { class: 'plain' });
   readonly #buttons: readonly HTMLButtonElement[];
   #link: Omit<FigureLink, 'figure'> | null = null;
 
-  constructor(row: FigureRow, open: (link: FigureLink) => void, tag: 'span' | 'td' = 'span') {
-    this.#row = row;
-    this.#buttons = row.figures.map((figure) =>
+  constructor(line: FigureLine, open: (link: FigureLink) => void, tag: 'span' | 'td' = 'span') {
+    this.#line = line;
+    this.#figures = hasMoments(line) ? line.parts.map(({ name }) => name as FigureName) : [];
+    this.#buttons = this.#figures.map((figure) =>
       h('button', {
         type: 'button',
         class: 'figure',
@@ -114,24 +55,20 @@ export class FigureCell {
       }),
     );
     const parts = this.#buttons.flatMap((button, i) =>
-      i === 0 ? [button] : [h('i', {}, row.separator ?? '/'), button],
+      i === 0 ? [button] : [h('i', {}, line.texts[i]!.trim()), button],
     );
-    this.element = h(tag, { class: 'figures' }, ...(row.text === undefined ? parts : [this.#text]));
+    this.element = h(tag, { class: 'figures' }, ...(parts.length === 0 ? [this.#text] : parts));
   }
 
-  update(
-    a: MatchAnalysis,
-    stats: TeamStats | PlayerStats | null,
-    link: Omit<FigureLink, 'figure'>,
-    owner: string,
-  ): void {
+  /** @param stats Figures of the team or player; null if the line has no text. */
+  update(a: MatchAnalysis, stats: object | null, link: Omit<FigureLink, 'figure'>, owner: string): void {
     this.#link = link;
-    if (this.#row.text !== undefined && stats !== null) setText(this.#text, this.#row.text(stats));
-    this.#row.figures.forEach((figure, i) => {
+    if (this.#figures.length === 0 && stats !== null) setText(this.#text, formatLine(this.#line, stats, '–'));
+    this.#figures.forEach((figure, i) => {
       const button = this.#buttons[i]!;
       const number = formatFigure(a, { figure, ...link });
       setText(button, number);
-      const label = `${number}: ${FIGURE_TITLES[figure]} of ${owner}`;
+      const label = `${number}: ${findFigure(figure).title} of ${owner}`;
       if (button.title === label) return;
       button.title = label;
       button.setAttribute('aria-label', label);
@@ -146,9 +83,10 @@ export class TeamTable {
   readonly #cells: readonly (readonly [FigureCell, FigureCell])[];
 
   constructor(open: (link: FigureLink) => void) {
-    this.#cells = TEAM_ROWS.map((row) => [new FigureCell(row, open), new FigureCell(row, open)] as const);
+    const lines = listLines('team');
+    this.#cells = lines.map((line) => [new FigureCell(line, open), new FigureCell(line, open)] as const);
     this.element = h('div', { class: 'stats' }, this.#names[0], h('span'), this.#names[1]);
-    TEAM_ROWS.forEach(({ label }, i) => {
+    lines.forEach(({ label }, i) => {
       const [left, right] = this.#cells[i]!;
       this.element.append(left.element, h('span', {}, label), right.element);
     });

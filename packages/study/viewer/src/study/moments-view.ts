@@ -1,5 +1,6 @@
 import {
   filterMoments,
+  findFigure,
   listMoments,
   type Moment,
   type MomentFilter,
@@ -13,7 +14,7 @@ import { type FrameRange, joinRanges } from '../clips/clip-range.js';
 import { FRAMES_AFTER, FRAMES_BEFORE, Reel } from '../clips/reel.js';
 import { h, setText } from '../dom.js';
 import { createSelect } from './controls.js';
-import { FIGURE_TITLES, type FigureLink } from './figure-table.js';
+import type { FigureLink } from './figure-table.js';
 import { nameTeam, type StudyContext, type StudyView } from './study.js';
 
 const PERIOD_NAMES = ['first half', 'second half', 'extra time, first half', 'extra time, second half'];
@@ -180,7 +181,7 @@ export class MomentsView implements StudyView {
     const names = { l: nameTeam(viewer, 'l'), r: nameTeam(viewer, 'r') };
     const half = period === undefined ? '' : `, ${PERIOD_NAMES[period - 1] ?? 'penalty shootout'}`;
     const who = `${names[owner.side]}${owner.unum > 0 ? ` ${owner.unum}` : ''}`;
-    setText(this.#title, `${FIGURE_TITLES[figure]} of ${who}${half}`);
+    setText(this.#title, `${findFigure(figure).title} of ${who}${half}`);
     const [all, shown] = [this.#all.length, this.#shown.length];
     setText(
       this.#count,

@@ -1,13 +1,13 @@
 import { PLAYER_COUNT, TEAM_SIZE } from '@rcss/core';
 import type { MatchAnalysis } from '@rcss/stats';
-import { listMoments, measureRun } from '@rcss/stats/analysis';
+import { listLines, listMoments, measureRun } from '@rcss/stats/analysis';
 import { createHeatMap, createStaminaCurve } from '@rcss/stats/charts';
 import type { StatisticsRun } from '../analysis/statistics-run.js';
 import { h, setText } from '../dom.js';
 import { ensureContrast } from '../kits.js';
 import { createChartCanvas, readBackground } from '../panels/chart-canvas.js';
 import { createSelect } from './controls.js';
-import { FigureCell, type FigureRow } from './figure-table.js';
+import { FigureCell, hasMoments } from './figure-table.js';
 import {
   computePitchHeight,
   drawCurves,
@@ -19,21 +19,6 @@ import {
 import { nameTeam, type StudyContext, type StudyView } from './study.js';
 
 const WIDTH = 316;
-
-const ROWS: readonly FigureRow[] = [
-  { label: 'passes completed', figures: ['passesCompleted', 'passes'] },
-  { label: 'passes received', figures: ['passesReceived'] },
-  { label: 'shots, on target', figures: ['shots', 'shotsOnTarget'], separator: ',' },
-  { label: 'expected goals', figures: ['xg'] },
-  { label: 'goals, assists', figures: ['goals', 'assists'], separator: ',' },
-  { label: 'dribbles', figures: ['dribbles'] },
-  { label: 'duels won, lost', figures: ['steals', 'dispossessed'], separator: ',' }, // words-ok: term of docs/use/statistics.md
-  { label: 'tackles won', figures: ['tacklesWon', 'tackles'] },
-  { label: 'interceptions', figures: ['interceptions'] },
-  { label: 'balls lost', figures: ['losses'] },
-  { label: 'saves, claims', figures: ['saves', 'claims'], separator: ',' },
-  { label: 'fouls, suffered', figures: ['fouls', 'fouled'], separator: ',' },
-];
 
 /** Columns of the table: the halves that were played, and the whole match. */
 const PERIOD_TITLES = ['1st half', '2nd half', 'extra 1', 'extra 2'];
@@ -113,15 +98,17 @@ export class PlayerView implements StudyView {
         period === undefined ? 'match' : (PERIOD_TITLES[period - 1] ?? `part ${period}`),
       ),
     );
-    const rows = ROWS.map((row) => {
-      const cells = columns.map((period) => {
-        const cell = new FigureCell(row, (link) => this.#context.openMoments(link), 'td');
-        const link = { owner, until: Number.POSITIVE_INFINITY, ...(period !== undefined && { period }) };
-        cell.update(a, null, link, name);
-        return cell.element;
+    const rows = listLines('player')
+      .filter(hasMoments)
+      .map((line) => {
+        const cells = columns.map((period) => {
+          const cell = new FigureCell(line, (link) => this.#context.openMoments(link), 'td');
+          const link = { owner, until: Number.POSITIVE_INFINITY, ...(period !== undefined && { period }) };
+          cell.update(a, null, link, name);
+          return cell.element;
+        });
+        return h('tr', {}, h('th', { scope: 'row' }, line.label), ...cells);
       });
-      return h('tr', {}, h('th', { scope: 'row' }, row.label), ...cells);
-    });
     const runs = columns.map((period) => measureRun(a, index, period));
     const addRow = (label: string, texts: readonly string[]): void => {
       rows.push(h('tr', {}, h('th', { scope: 'row' }, label), ...texts.map((text) => h('td', {}, text))));

@@ -1,54 +1,18 @@
 import { type MatchAnalysis, type PlayerStats, summarize } from '@rcss/stats';
+import { computeFigure, type FigureLine, listLines, readerOf } from '@rcss/stats/analysis';
 import type { StatisticsRun } from '../analysis/statistics-run.js';
 import { h, setText } from '../dom.js';
 import { createSelect } from './controls.js';
-import { FigureCell, type FigureRow } from './figure-table.js';
+import { FigureCell } from './figure-table.js';
 import { nameTeam, type StudyContext, type StudyView } from './study.js';
 
-/** A column: its title, what it shows, and the value by which the table is sorted. */
-interface Column extends FigureRow {
-  readonly value: (stats: PlayerStats) => number;
-}
+const COLUMNS = listLines('players');
 
-const share = ({ passes, passesCompleted }: PlayerStats): number =>
-  passes === 0 ? -1 : passesCompleted / passes;
-const COLUMNS: readonly Column[] = [
-  { label: 'passes', figures: ['passesCompleted', 'passes'], value: (p) => p.passes },
-  {
-    label: '%',
-    figures: [],
-    text: (p) => (share(p as PlayerStats) < 0 ? '–' : (100 * share(p as PlayerStats)).toFixed(0)),
-    value: share,
-  },
-  { label: 'shots', figures: ['shots'], value: (p) => p.shots },
-  { label: 'goals', figures: ['goals'], value: (p) => p.goals },
-  { label: 'assists', figures: ['assists'], value: (p) => p.assists },
-  { label: 'xG', figures: ['xg'], value: (p) => p.xg },
-  { label: 'dribbles', figures: ['dribbles'], value: (p) => p.dribbles },
-  { label: 'lost', figures: ['losses'], value: (p) => p.losses },
-  {
-    label: 'won',
-    figures: ['interceptions', 'steals'], // words-ok: term of docs/use/statistics.md
-    separator: '+',
-    value: (p) => p.interceptions + p.steals, // words-ok
-  },
-  { label: 'tackles', figures: ['tacklesWon', 'tackles'], value: (p) => p.tackles },
-  {
-    label: 'km',
-    figures: [],
-    text: ({ distance }) => (distance / 1000).toFixed(2),
-    value: (p) => p.distance,
-  },
-  {
-    label: 'least stamina',
-    figures: [],
-    text: (p) => {
-      const { staminaMin } = p as PlayerStats;
-      return staminaMin === null ? '–' : String(Math.round(staminaMin));
-    },
-    value: (p) => p.staminaMin ?? -1,
-  },
-];
+/** Returns the value by which a column sorts: of `12/15` the whole, else the sum of its figures. */
+function sortValue({ parts, texts }: FigureLine, stats: PlayerStats): number {
+  const values = parts.map(({ name }) => computeFigure(readerOf(stats), name) ?? -1);
+  return texts.includes('/') ? values.at(-1)! : values.reduce((sum, value) => sum + value, 0);
+}
 
 /** The figures of the players of a team, sorted by a column. */
 export class PlayersView implements StudyView {
@@ -123,7 +87,9 @@ export class PlayersView implements StudyView {
     const side = this.#side.value as 'l' | 'r';
     const analysis = run.getResult();
     const players = summarize(analysis).players.filter((player) => player.side === side);
-    const value = COLUMNS[this.#sorted]?.value ?? ((player: PlayerStats) => -player.unum);
+    const column = COLUMNS[this.#sorted];
+    const value = (player: PlayerStats): number =>
+      column === undefined ? -player.unum : sortValue(column, player);
     const order = [...players].sort((a, b) => value(b) - value(a) || a.unum - b.unum);
     this.#heads.forEach((head, i) => {
       if (i === this.#sorted + 1) head.setAttribute('aria-sort', i === 0 ? 'ascending' : 'descending');

@@ -1,5 +1,12 @@
 import { type GoalRow, type MatchStats, summarize } from '@rcss/stats';
-import { type BestPlayer, findBestPlayer, findBestScenes } from '@rcss/stats/analysis';
+import {
+  type BestPlayer,
+  findBestPlayer,
+  findBestScenes,
+  findFigure,
+  formatLine,
+  listLines,
+} from '@rcss/stats/analysis';
 import { computeMinute } from '../analysis/goal-details.js';
 import type { StatisticsRun } from '../analysis/statistics-run.js';
 import { type FrameRange, findGoalRanges } from '../clips/clip-range.js';
@@ -11,7 +18,6 @@ import type { ResultHost } from '../panels/study-module.js';
 import { findCrest } from '../view/find-crest.js';
 import type { Viewer } from '../view/viewer.js';
 import { watchMatch } from '../view/watch-match.js';
-import { FIGURE_TITLES } from './figure-table.js';
 import { nameTeam } from './study.js';
 
 const STYLE = `
@@ -188,7 +194,7 @@ export class ResultCard {
       h('strong', {}, `Player of the match: ${nameTeam(this.#viewer, player.side)} ${player.unum}`),
       reasons
         .slice(0, 4)
-        .map(({ figure, count }) => `${FIGURE_TITLES[figure].toLowerCase()}: ${count}`)
+        .map(({ figure, count }) => `${findFigure(figure).title.toLowerCase()}: ${count}`)
         .join(' · '),
     );
     box.style.setProperty('--team', ensureContrast(shirt, ground));
@@ -203,13 +209,10 @@ function nameScorer({ unum, ownGoalBy }: GoalRow): string {
 
 /** A few figures of both teams. */
 function createBars({ teams: { l, r } }: MatchStats): HTMLElement {
-  const percent = (share: number | null): string => (share === null ? '–' : `${(100 * share).toFixed(0)} %`);
-  const rows: readonly (readonly [left: string, label: string, right: string])[] = [
-    [percent(l.possession), 'possession', percent(r.possession)],
-    [String(l.shots), 'shots', String(r.shots)],
-    [l.xg.toFixed(2), 'expected goals', r.xg.toFixed(2)],
-    [`${l.passesCompleted} / ${l.passes}`, 'passes completed', `${r.passesCompleted} / ${r.passes}`],
-    [String(l.fouls), 'fouls', String(r.fouls)],
-  ];
+  const rows = listLines('card').map((line) => [
+    formatLine(line, l, '–'),
+    line.label,
+    formatLine(line, r, '–'),
+  ]);
   return h('div', { class: 'bars' }, ...rows.flat().map((text) => h('span', {}, text)));
 }

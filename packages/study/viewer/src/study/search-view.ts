@@ -1,7 +1,6 @@
-import { FIGURES, ZONES } from '@rcss/stats/analysis';
+import { FIGURES, findFigure, ZONES } from '@rcss/stats/analysis';
 import { h, setText } from '../dom.js';
 import { createSelect } from './controls.js';
-import { FIGURE_TITLES } from './figure-table.js';
 import type { StudyContext, StudyView } from './study.js';
 
 /** Answer of the server. */
@@ -42,10 +41,14 @@ export class SearchView implements StudyView {
   constructor({ viewer }: StudyContext) {
     this.#path = viewer.searchPath;
     const search = (): void => void this.#search();
-    const known = FIGURES.filter((figure) => figure !== 'passLength' && figure !== 'xg');
+    // The moments of teams, without those that are counted twice.
+    const known = FIGURES.filter((figure) => {
+      const { unit, rules } = findFigure(figure);
+      return unit === undefined && rules?.some(({ only }) => only !== 'player');
+    });
     this.#figure = createSelect(
       'Moments',
-      known.map((figure) => [figure, FIGURE_TITLES[figure].toLowerCase()] as const),
+      known.map((figure) => [figure, findFigure(figure).title.toLowerCase()] as const),
       search,
     );
     this.#figure.value = 'goals';
