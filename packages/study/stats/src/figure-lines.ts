@@ -20,8 +20,9 @@ export function toColumnName(name: string): string {
 }
 
 /** A figure in the text of a line. */
-interface LinePart {
+export interface LinePart {
   readonly name: string;
+  /** Digits after the point. */
   readonly digits: number;
 }
 

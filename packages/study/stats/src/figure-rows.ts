@@ -68,6 +68,7 @@ export const ACTION_FIGURES = {
   offsides: { title: 'Offsides', rules: [{ type: 'offside', only: 'team' }, { type: 'pass', outcomes: ['offside'], only: 'player' }] },
   yellowCards: { title: 'Yellow cards', points: -1, rules: [{ type: 'card', except: 'red' }] },
   redCards: { title: 'Red cards', points: -4, rules: [{ type: 'card', outcomes: ['red'] }] },
+  /** Distance run, m. */
   distance: { title: 'Distance', doc: 'Distance run', unit: 'm' },
 } as const;
 
@@ -77,7 +78,9 @@ export const PLAYER_FIGURES = {
   passesReceived: { title: 'Passes received', doc: 'Completed passes that the player received', rules: [{ type: 'pass', of: 'mate', success: true, only: 'player' }] },
   staminaMin: { title: 'Least stamina', doc: 'Lowest stamina; null if the log has no stamina or the player was never connected', unit: 'stamina' },
   staminaLast: { title: 'Last stamina', doc: 'Last stamina; null likewise', unit: 'stamina' },
+  /** X of the mean position in play_on, m. */
   meanX: { title: 'Mean x', doc: 'X of the mean position in play_on; null if the player was never connected in play_on', unit: 'm' },
+  /** Y of the mean position in play_on, m. */
   meanY: { title: 'Mean y', doc: 'Y of the mean position in play_on; null likewise', unit: 'm' },
 } as const;
 

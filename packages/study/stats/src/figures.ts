@@ -19,7 +19,8 @@ export type FigureName =
   | keyof typeof SET_PLAY_FIGURES
   | keyof typeof MOMENT_FIGURES;
 
-type RuledName<T> = { [N in keyof T]: T[N] extends { rules: unknown } ? N : never }[keyof T];
+/** Names of the rows with rules. */
+export type RuledName<T> = { [N in keyof T]: T[N] extends { rules: unknown } ? N : never }[keyof T];
 
 /** Rows of all figures that players or teams have. */
 export const FIGURE_ROWS: ReadonlyMap<string, FigureRow> = new Map(

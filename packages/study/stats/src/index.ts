@@ -6,6 +6,7 @@ export type {
   GoalRow,
   MatchStats,
   PenaltyRow,
+  PlayerFigures,
   PlayerStats,
   TeamStats,
 } from './match-stats.js';

@@ -4,10 +4,10 @@ import type { AerialCounts } from './aerial.js';
 import { ACTION_FIGURES, createFigures, PLAYER_FIGURES } from './figure-rows.js';
 
 /** Figures of a player or a team, as docs/reference/figures.md describes them. */
-export type ActionCounts = Record<keyof typeof ACTION_FIGURES, number>;
+export type ActionCounts = { -readonly [N in keyof typeof ACTION_FIGURES]: number };
 
 /** Figures of players alone; null if the log does not have the value. */
-type PlayerFigures = {
+export type PlayerFigures = {
   -readonly [N in keyof typeof PLAYER_FIGURES]: (typeof PLAYER_FIGURES)[N] extends { unit: string }
     ? number | null
     : number;

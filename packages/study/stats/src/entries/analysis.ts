@@ -14,11 +14,21 @@ export {
   computeFigure,
   type FigureLine,
   formatLine,
+  type LinePart,
   listLines,
   type ReadFigure,
   readerOf,
 } from '../figure-lines.js';
-export type { FigureRow, FigureRule, FigureView } from '../figure-rows.js';
+export {
+  ACTION_FIGURES,
+  AERIAL_FIGURES,
+  type FigureRow,
+  type FigureRule,
+  type FigureView,
+  MOMENT_FIGURES,
+  PLAYER_FIGURES,
+  SET_PLAY_FIGURES,
+} from '../figure-rows.js';
 export {
   FIGURES,
   type FigureName,
@@ -27,6 +37,7 @@ export {
   listMoments,
   type Moment,
   type MomentSource,
+  type RuledName,
 } from '../figures.js';
 export { findGoalChain } from '../goal-chain.js';
 export type { GoalFrameHit, GoalFramePart } from '../goal-frame-hits.js';
