@@ -112,7 +112,9 @@ export function readSituation(frame: Frame, params: SituationParams): MatchSitua
   const players = field.players
     .map((player) => field.describe(player))
     .sort((a, b) => (a.reach ?? 99) - (b.reach ?? 99) || a.ballDistance - b.ballDistance);
-  const holder = field.findHolder(players);
+  const owner = findHolder(frame, params);
+  const holder =
+    players.find(({ side, unum }) => owner !== null && side === owner.side && unum === owner.unum) ?? null;
   return {
     time: frame.time,
     playMode: frame.playMode,
@@ -130,6 +132,25 @@ export function canPlayBall(frame: Frame, player: FramePlayer, params: Situation
   if ((player.state & PlayerState.STAND) === 0) return false;
   const distance = Math.hypot(player.x - frame.ballX, player.y - frame.ballY);
   return distance <= kickableDistance(params as MatchParams, { typeId: knownTypeId(player, params) });
+}
+
+/** Returns the player that has the ball: of those within whose kickable distance it is, the nearest; null if there is none. */
+export function findHolder(frame: Frame, params: SituationParams): FramePlayer | null {
+  const distanceOf = ({ x, y }: FramePlayer): number => Math.hypot(x - frame.ballX, y - frame.ballY);
+  let holder: FramePlayer | null = null;
+  for (const player of frame.players)
+    if (canPlayBall(frame, player, params) && (holder === null || distanceOf(player) < distanceOf(holder)))
+      holder = player;
+  return holder;
+}
+
+/** Lists the passes of a player to its teammates where they stand: the open ones first, then by length. */
+export function listPassLanes(
+  frame: Frame,
+  player: Pick<FramePlayer, 'side' | 'unum'>,
+  params: SituationParams,
+): PassLane[] {
+  return new Field(frame, params).listPasses(player);
 }
 
 /** The id of a player's type; that of the default type if the match has no such type. */
@@ -164,16 +185,7 @@ class Field {
     };
   }
 
-  findHolder(players: readonly SituationPlayer[]): SituationPlayer | null {
-    let holder: SituationPlayer | null = null;
-    for (const player of players) {
-      if (!canPlayBall(this.#frame, this.#find(player.side, player.unum), this.#params)) continue;
-      if (holder === null || player.ballDistance < holder.ballDistance) holder = player;
-    }
-    return holder;
-  }
-
-  listPasses({ side, unum }: SituationPlayer): PassLane[] {
+  listPasses({ side, unum }: Pick<FramePlayer, 'side' | 'unum'>): PassLane[] {
     const mates = this.players.filter((player) => player.side === side && player.unum !== unum);
     return mates
       .map((mate) => this.#createLane(mate))
@@ -234,10 +246,6 @@ class Field {
   #ball(): { pos: Vec2; vel: Vec2 } {
     const { ballX, ballY, ballVx, ballVy } = this.#frame;
     return { pos: { x: ballX, y: ballY }, vel: { x: ballVx, y: ballVy } };
-  }
-
-  #find(side: Side, unum: number): FramePlayer {
-    return this.players.find((player) => player.side === side && player.unum === unum) as FramePlayer;
   }
 }
 

@@ -17,6 +17,8 @@ export {
 export {
   canPlayBall,
   collectSituationParams,
+  findHolder,
+  listPassLanes,
   type MatchSituation,
   type PassLane,
   readSituation,

@@ -1,10 +1,11 @@
-import { type Frame, type FramePlayer, PLAYER_COUNT } from '@rcss/core';
+import type { Frame } from '@rcss/core';
 import { PITCH_HALF_LENGTH, PITCH_HALF_WIDTH } from '@rcss/core/pitch';
-import { type RatedPass, ratePasses, type StateModel } from '@rcss/stats/values';
+import type { RatedPass } from '@rcss/stats/values';
 import { CONTROL_GRID } from '@rcss/values';
 import { h } from '../dom.js';
 import { drawLabel, FONT, setFieldTransform, setPixelTransform } from '../draw/draw-context.js';
 import type { Viewer } from '../view/viewer.js';
+import { findPasses, type OpenPass } from './find-passes.js';
 import type { ValueModels } from './value-models.js';
 
 /** Passes that have a label: the best ones. */
@@ -13,24 +14,6 @@ const MAX_LABELS = 4;
 const LABEL_HEIGHT = 14;
 /** Opacity of a cell that one team controls alone. */
 const MAX_ALPHA = 0.62;
-
-const times = new Float64Array(PLAYER_COUNT);
-
-/** A player has the ball if it can kick it within this many cycles: a ball that is dribbled rolls ahead. */
-const MAX_KICK_CYCLES = 3;
-
-/** Finds the player that has the ball: the first that can kick it, within 3 cycles; of several, the nearest. -1 if there is none. */
-export function findKicker(frame: Frame, model: StateModel): number {
-  model.findTimes(frame, times);
-  const distanceOf = ({ x, y }: FramePlayer): number => Math.hypot(x - frame.ballX, y - frame.ballY);
-  let kicker = -1;
-  for (const [i, player] of frame.players.entries()) {
-    if (times[i]! > MAX_KICK_CYCLES) continue;
-    const later = kicker < 0 ? -1 : times[i]! - times[kicker]!;
-    if (later < 0 || (later === 0 && distanceOf(player) < distanceOf(frame.players[kicker]!))) kicker = i;
-  }
-  return kicker;
-}
 
 /** Returns a color of the form `#rrggbb` as its channels, 0 to 255. */
 function readChannels(color: string): readonly [number, number, number] {
@@ -48,8 +31,7 @@ export class FieldLayer {
     width: CONTROL_GRID.columns,
     height: CONTROL_GRID.rows,
   });
-  #passes: readonly RatedPass[] = [];
-  #kicker = -1;
+  #passes: readonly OpenPass[] = [];
   /** Frame and options of the computed values; equal ones are not computed again. */
   #frameKey = '';
   #drawnKey = '';
@@ -77,14 +59,13 @@ export class FieldLayer {
     this.#draw(frame);
   }
 
-  #compute(frame: Frame, { control, state }: ValueModels): void {
+  #compute(frame: Frame, models: ValueModels): void {
     const { showControl, showPassValues } = this.#viewer.options;
     if (showControl) {
-      control.compute(frame, CONTROL_GRID, this.#shares);
+      models.control.compute(frame, CONTROL_GRID, this.#shares);
       this.#paintCells();
     }
-    this.#kicker = showPassValues ? findKicker(frame, state) : -1;
-    this.#passes = this.#kicker < 0 ? [] : ratePasses(frame, this.#kicker, state);
+    this.#passes = showPassValues ? (findPasses(frame, models)?.passes ?? []) : [];
   }
 
   #paintCells(): void {
@@ -126,7 +107,7 @@ export class FieldLayer {
     // The best pass is drawn last, above the others.
     for (const [rank, pass] of [...this.#passes.entries()].reverse()) {
       const [toX, toY] = [camera.toScreenX(pass.x, pass.y), camera.toScreenY(pass.x, pass.y)];
-      drawPass(ctx, { fromX, fromY, toX, toY }, rank, textScale);
+      drawPass(ctx, { fromX, fromY, toX, toY }, pass.open ? rank : MAX_LABELS, textScale);
     }
     this.#drawLabels(ctx);
   }
@@ -163,7 +144,7 @@ interface Line {
   readonly toY: number;
 }
 
-/** Draws the arrow of a pass; the best one is thick. CSS pixels. */
+/** Draws the arrow of a pass; the best one is thick, those that are not open are pale. CSS pixels. */
 function drawPass(
   ctx: CanvasRenderingContext2D,
   { fromX, fromY, toX, toY }: Line,

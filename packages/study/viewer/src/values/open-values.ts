@@ -1,12 +1,7 @@
 /** Pitch control, passes with their values, and the value of the match over time. A script of its own. */
-import {
-  createDefaultPlayerType,
-  DEFAULT_SERVER_PARAMS,
-  type PlayerType,
-  type ServerParams,
-} from '@rcss/params';
 import { createStateModel } from '@rcss/stats/values';
-import { createPitchControl, type PitchControl } from '@rcss/values';
+import { createPitchControl } from '@rcss/values';
+import { readMatchParams } from '../analysis/match-params.js';
 import type { MatchSource } from '../source.js';
 import type { Viewer } from '../view/viewer.js';
 import { FieldLayer } from './field-layer.js';
@@ -39,15 +34,10 @@ export function showValues(viewer: Viewer, stage: HTMLElement): void {
   curve.update(models, true);
 }
 
-/** Models for the parameters of a source; defaults for those that it does not have. */
-function createModels({ serverParams, types }: MatchSource): ValueModels {
-  const server = { ...DEFAULT_SERVER_PARAMS, ...serverParams } as unknown as ServerParams;
-  const standard = createDefaultPlayerType(server);
-  const known = [...types].map(([id, type]) => ({ ...standard, ...type, id }) as unknown as PlayerType);
-  const byId = Array.from(
-    { length: Math.max(0, ...types.keys()) + 1 },
-    (_, id) => known.find((type) => type.id === id) ?? standard,
-  );
-  const control: PitchControl = createPitchControl(server, byId);
-  return { state: createStateModel(server, known), control };
+/** Models for the parameters of a source. */
+function createModels(source: MatchSource): ValueModels {
+  const params = readMatchParams(source);
+  const { server, types } = params;
+  const known = types.filter(({ id }) => source.types.has(id));
+  return { params, state: createStateModel(server, known), control: createPitchControl(server, types) };
 }

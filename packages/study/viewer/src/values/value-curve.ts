@@ -1,16 +1,12 @@
+import type { Frame } from '@rcss/core';
 import type { MatchAnalysis } from '@rcss/stats';
-import {
-  type DecisiveMoment,
-  type MatchValues,
-  ratePasses,
-  readStateValue,
-  readWinChances,
-} from '@rcss/stats/values';
+import { type DecisiveMoment, type MatchValues, readStateValue, readWinChances } from '@rcss/stats/values';
 import { h, setText } from '../dom.js';
 import { ensureContrast } from '../kits.js';
 import { type ChartCanvas, createChartCanvas, readBackground } from '../panels/chart-canvas.js';
 import type { Viewer } from '../view/viewer.js';
-import { findKicker, formatPass } from './field-layer.js';
+import { formatPass } from './field-layer.js';
+import { findPasses } from './find-passes.js';
 import type { ValueModels } from './value-models.js';
 import { ValueRun } from './value-run.js';
 
@@ -141,7 +137,7 @@ export class ValueCurve {
   }
 
   /** Writes the value of the frame that is shown, and its best pass. */
-  #describeNow({ state }: ValueModels): void {
+  #describeNow(models: ValueModels): void {
     const { frame, frameIndex } = this.#viewer;
     const { run, values } = this.#run!;
     const place = `${100 * this.#placeOf(frameIndex - run.firstIndex)}%`;
@@ -157,13 +153,9 @@ export class ValueCurve {
       );
       return;
     }
-    const kicker = findKicker(frame, state);
-    const best = kicker < 0 ? undefined : ratePasses(frame, kicker, state)[0];
-    const { unum, side } = frame.players[Math.max(0, kicker)]!;
-    const team = (side === 'l' ? frame.left : frame.right).name || side;
     setText(
       this.#text,
-      `Next goal: ${frame.left.name || 'left'} ${percent(now.own)}, ${frame.right.name || 'right'} ${percent(now.other)}.${this.#describeWin(frameIndex - run.firstIndex)}${best === undefined ? '' : ` ${team} ${unum}: best pass to ${best.unum}, ${formatPass(best)} risk.`}`,
+      `Next goal: ${frame.left.name || 'left'} ${percent(now.own)}, ${frame.right.name || 'right'} ${percent(now.other)}.${this.#describeWin(frameIndex - run.firstIndex)}${describeBest(frame, models)}`,
     );
   }
 
@@ -332,4 +324,16 @@ function drawCurve(
     c.fillRect(i, value > 0 ? middle - size : middle, 1, size);
   }
   return scale;
+}
+
+/** Describes the best open pass of the player with the ball; empty without one. */
+function describeBest(frame: Frame, models: ValueModels): string {
+  const found = findPasses(frame, models);
+  const best = found?.passes[0];
+  if (found === null || best === undefined) return '';
+  const { side, unum } = found.passer;
+  const player = `${(side === 'l' ? frame.left : frame.right).name || side} ${unum}`;
+  return best.open
+    ? ` ${player}: best pass to ${best.unum}, ${formatPass(best)} risk.`
+    : ` ${player}: no open pass.`;
 }

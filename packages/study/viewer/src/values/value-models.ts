@@ -1,8 +1,10 @@
+import type { SituationParams } from '@rcss/stats/describe';
 import type { StateModel } from '@rcss/stats/values';
 import type { PitchControl } from '@rcss/values';
 
 /** What the layers of a match are computed with. */
 export interface ValueModels {
+  readonly params: SituationParams;
   readonly state: StateModel;
   readonly control: PitchControl;
 }

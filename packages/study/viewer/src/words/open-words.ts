@@ -1,11 +1,6 @@
 /** The moment in words: a live region, which screen readers read out. A script of its own. */
-import {
-  createDefaultPlayerType,
-  DEFAULT_SERVER_PARAMS,
-  type PlayerType,
-  type ServerParams,
-} from '@rcss/params';
 import { describeFrame, readSituation, type SituationParams } from '@rcss/stats/describe';
+import { readMatchParams } from '../analysis/match-params.js';
 import { h, setText } from '../dom.js';
 import type { MatchSource } from '../source.js';
 import type { ViewerEvent } from '../view/view-state.js';
@@ -79,24 +74,11 @@ class Words {
     }
     if (this.#source !== source || this.#params === null) {
       this.#source = source;
-      this.#params = readParams(source);
+      this.#params = readMatchParams(source);
     }
     const sentences = describeFrame(readSituation(frame, this.#params));
     this.#writtenAtMs = performance.now();
     this.#playMode = frame.playMode;
     setText(this.#region, (playback.isPlaying ? sentences.slice(0, PLAYING_SENTENCES) : sentences).join(' '));
   }
-}
-
-/** Parameters of a source; defaults for those that it does not have. */
-function readParams({ serverParams, types }: MatchSource): SituationParams {
-  const server = { ...DEFAULT_SERVER_PARAMS, ...serverParams } as unknown as ServerParams;
-  const standard = createDefaultPlayerType(server);
-  return {
-    server,
-    types: Array.from(
-      { length: Math.max(0, ...types.keys()) + 1 },
-      (_, id) => ({ ...standard, ...types.get(id) }) as unknown as PlayerType,
-    ),
-  };
 }
