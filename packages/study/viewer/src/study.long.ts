@@ -15,6 +15,7 @@ import {
   waitForPicture,
   waitUntil,
 } from '../test/browser.js';
+import { FakeBridge } from '../test/fake-bridge.js';
 import { useBrowser } from '../test/use-browser.js';
 
 /** A whole recorded match. */
@@ -295,6 +296,32 @@ describe.skipIf(CHROMIUM === undefined)('from a number to the moment in Chromium
       const part = page.locator('.panel').getByLabel('Part of the match');
       await part.waitFor();
       expect(await part.inputValue()).toBe('moments');
+    },
+    SLOW_MS,
+  );
+
+  it(
+    'the result appears after a jump to the end of a log',
+    async () => {
+      page = await browser.open({ log: '/log/0', title: 'match.rcg' }, { files, isSecure: true });
+      await waitForLog(page);
+      await page.keyboard.press('End');
+      await page.getByRole('region', { name: 'Result' }).waitFor({ timeout: SLOW_MS });
+      await saveScreenshot(page, 'result-end');
+    },
+    SLOW_MS,
+  );
+
+  it(
+    'the result appears when a live match is opened after its end',
+    async () => {
+      const bridge = new FakeBridge();
+      bridge.play(60, (frame) => {
+        if (frame.time >= 50) frame.playMode = 'time_over';
+      });
+      page = await browser.open({ socketPath: '/frames' }, { files, isSecure: true, prepare: bridge.attach });
+      await page.getByRole('region', { name: 'Result' }).waitFor({ timeout: SLOW_MS });
+      await saveScreenshot(page, 'result-live');
     },
     SLOW_MS,
   );
