@@ -138,8 +138,8 @@ test('checks start scripts, folders and ports', async () => {
   const first = await run(argv);
   expect(first.exitCode).toBe(2);
   expect(first.err).toEqual([
-    `argument 1: error: server::team_l_start: '${script}' is not an executable file`,
-    "argument 2: error: server::team_r_start: program 'no-such-program-rcss' is not in a folder of PATH",
+    `argument 1: error: server::team_l_start: ${script} is not executable; run: chmod +x '${script}'`,
+    "argument 2: error: server::team_r_start: there is no program 'no-such-program-rcss' in PATH",
     `argument 3: error: server::coach_msg_file: file '${dir}/none' cannot be read (ENOENT)`,
     `argument 4: error: server::game_log_dir: '${script}' is not a folder`,
     'argument 6: error: server::coach_port: 6000 is also server::port',

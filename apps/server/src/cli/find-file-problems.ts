@@ -1,9 +1,7 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
-import { delimiter, dirname, join, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
+import { findCommandProblem } from '@rcss/core/child-processes';
 import type { ConfigurationProblem, EffectiveSetting } from '@rcss/match-server/program';
-
-/** Characters with a meaning in a shell: a command with them is not checked. */
-const SHELL_SYNTAX = /["'`$\\|&;<>()*?[\]{}~=#]/;
 
 /** Why a path cannot be used, or null. */
 type PathCheck = (path: string) => string | null;
@@ -26,8 +24,8 @@ export function findFileProblems(
     const message = value === '' ? null : test(String(value));
     if (message !== null) problems.push({ severity: 'error', origin, message: `${parameter}: ${message}` });
   };
-  check('server::team_l_start', (command) => findCommandProblem(command, env['PATH'] ?? ''));
-  check('server::team_r_start', (command) => findCommandProblem(command, env['PATH'] ?? ''));
+  for (const parameter of ['server::team_l_start', 'server::team_r_start'])
+    check(parameter, (command) => findCommandProblem(command, process.cwd(), env['PATH'] ?? ''));
   check('server::coach_msg_file', findReadProblem);
   if (find('server::game_logging').value) check('server::game_log_dir', findFolderProblem);
   if (find('server::text_logging').value) check('server::text_log_dir', findFolderProblem);
@@ -53,27 +51,6 @@ function findPortProblems(find: (parameter: string) => EffectiveSetting): Config
     seen.set(value, parameter);
   }
   return problems;
-}
-
-/** Checks the program of a start script; commands with shell syntax are left to the shell. */
-function findCommandProblem(command: string, path: string): string | null {
-  const [program = ''] = command.trim().split(/\s+/);
-  if (program === '' || SHELL_SYNTAX.test(program)) return null;
-  const candidates = program.includes('/')
-    ? [resolve(program)]
-    : path.split(delimiter).map((folder) => join(folder, program));
-  if (candidates.some(isExecutable)) return null;
-  if (!program.includes('/')) return `program '${program}' is not in a folder of PATH`;
-  return existsSync(program) ? `'${program}' is not an executable file` : `file '${program}' does not exist`;
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return statSync(path).isFile();
-  } catch {
-    return false;
-  }
 }
 
 function findReadProblem(path: string): string | null {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -46,8 +46,16 @@ describe('a started command', () => {
   test('that does not exist reports the reason', async () => {
     const command = { file: join(dir, 'missing'), args: [], shell: false, cwd: dir };
     const tree = startProcessTree(command, { env: process.env, output: join(dir, 'out.log') });
-    expect((await tree.ended).error).toContain('ENOENT');
+    expect((await tree.ended).error).toBe(`${join(dir, 'missing')} does not exist`);
     await tree.stop();
+  });
+
+  test.runIf(posix)('whose first line names a missing interpreter says so', async () => {
+    const script = join(dir, 'start.sh');
+    writeFileSync(script, '#!/bin/sh\r\nexec true\r\n', { mode: 0o755 });
+    const command = { file: script, args: [], shell: false, cwd: dir };
+    const tree = startProcessTree(command, { env: process.env, output: join(dir, 'out.log') });
+    expect((await tree.ended).error).toContain('line 1 "#!/bin/sh\\r" ends with a carriage return');
   });
 
   test.runIf(posix)('ends with its background processes after the command itself has ended', async () => {

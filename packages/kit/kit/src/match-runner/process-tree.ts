@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { startGuarded } from '@rcss/core/child-processes';
+import { findExecutableProblem, startGuarded } from '@rcss/core/child-processes';
 import { makeFolder } from '@rcss/kit/command-line';
 import { signalTreeProcesses, type TreeIdentity } from './tree-processes.js';
 
@@ -106,7 +106,13 @@ export function startProcessTree(
       end ??= { status, signal, error, seconds: (performance.now() - startedAt) / 1000 };
       resolve(end);
     };
-    child.once('error', (error) => finish(null, null, error.message));
+    child.once('error', ({ message }) =>
+      finish(
+        null,
+        null,
+        findExecutableProblem(command.shell ? '/bin/sh' : command.file, command.cwd) ?? message,
+      ),
+    );
     child.once('exit', (status, signal) => finish(status, signal, ''));
   });
   return {

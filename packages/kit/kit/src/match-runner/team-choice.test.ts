@@ -13,7 +13,7 @@ function machine(
     platform,
     kind: (path) =>
       all.includes(path) ? 'file' : all.some((file) => file.startsWith(path)) ? 'folder' : null,
-    isExecutable: (path) => files.includes(path),
+    findProblem: (path) => (files.includes(path) ? null : `${path} is not executable`),
   };
 }
 
@@ -39,7 +39,7 @@ describe('--left and --right', () => {
 
   test('a script that is not executable is refused; the error says what to do', () => {
     expect(() => chooseTeam('start.sh', '/home', machine('linux', [], ['/home/start.sh']))).toThrow(
-      "/home/start.sh is not executable; run: chmod +x '/home/start.sh'",
+      '/home/start.sh is not executable',
     );
   });
 

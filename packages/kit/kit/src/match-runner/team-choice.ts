@@ -1,6 +1,7 @@
-import { accessSync, constants, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import path from 'node:path';
 import { TEAM_SIZE } from '@rcss/core';
+import { findProgramProblem } from '@rcss/core/child-processes';
 import { CommandLineError, EXIT } from '@rcss/kit/command-line';
 import { resolveBin, type StartCommand } from './process-tree.js';
 
@@ -37,8 +38,8 @@ export interface TeamFiles {
   readonly platform: NodeJS.Platform;
   /** Returns what is at a path; null if there is nothing. */
   kind(path: string): 'file' | 'folder' | null;
-  /** Whether this user may execute a file. */
-  isExecutable(path: string): boolean;
+  /** Why this user cannot start a file, as a sentence without a period; null if no reason is known. */
+  findProblem(path: string): string | null;
 }
 
 const SYSTEM_FILES: TeamFiles = {
@@ -47,14 +48,7 @@ const SYSTEM_FILES: TeamFiles = {
     const stat = statSync(file, { throwIfNoEntry: false });
     return stat === undefined ? null : stat.isDirectory() ? 'folder' : 'file';
   },
-  isExecutable(file) {
-    try {
-      accessSync(file, constants.X_OK);
-      return true;
-    } catch {
-      return false;
-    }
-  },
+  findProblem: findProgramProblem,
 };
 
 const TEAM_NAME = /^[-_+a-zA-Z0-9]{1,15}$/;
@@ -195,7 +189,7 @@ function createScriptRunner(
   const extension = getPathModule(files).extname(script).toLowerCase();
   const windows = files.platform === 'win32';
   const isNode = /^\.[mc]?js$/.test(extension);
-  if (isNode && (windows || !files.isExecutable(script))) {
+  if (isNode && (windows || files.findProblem(script) !== null)) {
     return (args) => ({ file: process.execPath, args: [script, ...args] });
   }
   if (windows) {
@@ -216,10 +210,14 @@ function createScriptRunner(
     if (extension === '.sh') return (args) => ({ file: 'bash', args: [script, ...args] });
     return (args) => ({ file: script, args });
   }
-  if (!files.isExecutable(script)) {
-    throw new CommandLineError(`${script} is not executable; run: chmod +x '${script}'`, EXIT.usage);
-  }
+  refuseProblem(script, files);
   return (args) => ({ file: script, args });
+}
+
+/** @throws {CommandLineError} if the system cannot start a file */
+function refuseProblem(script: string, files: TeamFiles): void {
+  const problem = files.findProblem(script);
+  if (problem !== null) throw new CommandLineError(problem, EXIT.usage);
 }
 
 const PLACEHOLDERS: Readonly<Record<string, (address: TeamAddress) => string>> = {
@@ -246,6 +244,7 @@ function createTemplateTeam(template: string, cwd: string, files: TeamFiles): Te
   const first = /^\S+/.exec(template)?.[0] ?? '';
   const script = paths.resolve(cwd, first);
   const isScript = files.kind(script) === 'file';
+  if (isScript) refuseProblem(script, files);
   const line = isScript ? `"${script}"${template.slice(first.length)}` : template;
   return {
     kind: 'template',

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { startGuarded } from '@rcss/core/child-processes';
+import { findCommandProblem, startGuarded } from '@rcss/core/child-processes';
 import type { DecidingProcess, ProcessEvents, StartProcess } from '../process/deciding-process.js';
 
 /** Time that a process has to end after its input is closed, ms. */
@@ -54,7 +54,10 @@ function runCommand(
     kill();
     isClosed = true;
     release();
-    onEnd(`'${command}' ended ${signal === null ? `with exit code ${code}` : `by the signal ${signal}`}`);
+    // The codes of a shell that could not start it.
+    const problem = code === 126 || code === 127 ? findCommandProblem(command, process.cwd()) : null;
+    const how = signal === null ? `with exit code ${code}` : `by the signal ${signal}`;
+    onEnd(`'${command}' ended ${how}${problem === null ? '' : `: ${problem}`}`);
   });
   return {
     write: (bytes) => child.stdin.write(bytes),

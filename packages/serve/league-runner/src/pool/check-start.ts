@@ -1,15 +1,13 @@
-import { accessSync, constants, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
+import { findCommandProblem } from '@rcss/core/child-processes';
 import { CommandLineError, EXIT } from '@rcss/kit/command-line';
 import { chooseImageTeam, chooseTeam } from '@rcss/kit/match-runner';
 import type { LoadedTeam } from '../documents/load-teams.js';
 import { findImageProblem } from '../isolation/container.js';
 import { MatchFailure } from '../jobs/match-outcome.js';
 import { createMatchPool, type HostProgram } from './match-pool.js';
-
-/** Characters of a path that the shell takes as they are. */
-const PLAIN_PATH = /^[-\w.+@%:,/]+$/;
 
 /**
  * Checks, before the first match, that the start commands of all teams can be started on this machine.
@@ -69,7 +67,9 @@ export function findStartProblem({ team, image, isolation }: LoadedTeam): string
   const folder = team.directory ?? process.cwd();
   try {
     const { kind } = chooseTeam(team.start, folder);
-    return kind === 'template' ? findTemplateProblem(team.start, folder) : null;
+    // Of a command with placeholders, which the shell reads, only the first word can be checked.
+    const problem = kind === 'template' ? findCommandProblem(team.start, folder) : null;
+    return problem === null ? null : `${problem}; the command is '${team.start}'`;
   } catch (error) {
     if (error instanceof CommandLineError) return error.message;
     throw error;
@@ -90,19 +90,4 @@ function findContainerProblem(
   }
   // Of a worker's own teams, only the document of a run says how they are isolated.
   return isolation?.level === 'container' ? findImageProblem(isolation, image) : null;
-}
-
-/** A command with placeholders is read by the shell, which finds programs itself; only a path can be checked. */
-function findTemplateProblem(start: string, folder: string): string | null {
-  const first = /^\S+/.exec(start)?.[0] ?? '';
-  if (process.platform === 'win32' || !first.includes('/') || !PLAIN_PATH.test(first)) return null;
-  const path = resolve(folder, first);
-  if (statSync(path, { throwIfNoEntry: false }) === undefined)
-    return `${path} does not exist; the command is '${start}'`;
-  try {
-    accessSync(path, constants.X_OK);
-    return null;
-  } catch {
-    return `${path} is not executable; run: chmod +x '${path}'`;
-  }
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type GuardedChild, startGuarded } from '@rcss/core/child-processes';
+import { findCommandProblem, type GuardedChild, startGuarded } from '@rcss/core/child-processes';
 import { signalTreeProcesses } from '@rcss/kit/match-runner';
 import type { Match } from '@rcss/simulator';
 import { HTTP_TOKEN_VARIABLE } from '../config/http-problems.js';
@@ -68,6 +68,13 @@ function startScript(
 ): TeamScript {
   console.out(`Starting "/bin/sh -c ${command}"`, { event: 'team_start', fields: { command, side } });
   const windows = process.platform === 'win32';
+  const problem = windows ? null : findCommandProblem(command, process.cwd());
+  if (problem !== null)
+    console.err(`Warning: team_${side[0]}_start: ${problem}`, {
+      event: 'team_start_problem',
+      level: 'warn',
+      fields: { command, side, reason: problem },
+    });
   const createOptions = (variables: Readonly<Record<string, string>>): SpawnOptions => ({
     env: { ...process.env, ...NO_TOKENS, ...createAddressVariables(net), RCSS_SIDE: side, ...variables },
     detached: teams.hasOwnGroups && !windows,
