@@ -33,8 +33,6 @@ import { createQuickReport, formatReport, type MatchReport } from './report.js';
 const HOST = '127.0.0.1';
 const CYCLES_PER_SECOND = 10;
 const POLL_INTERVAL_MS = 20;
-/** Line of the server log if clients do not answer in synchronous mode. */
-const NO_ANSWER_LINE = 'Waiting too long for clients';
 
 /** Destinations of the report. */
 export interface Streams {
@@ -87,7 +85,7 @@ export async function playQuickMatch(
   // The programs of the teams run beside the server and could connect as monitors.
   const refereeToken = plan.teams === null ? '' : createToken();
   const recording = plan.record ? outputFiles.recording : '';
-  const server = await startMatchServer(plan, sizes, refereeToken, recording, serverLog, problems);
+  const server = await startMatchServer(plan, sizes, refereeToken, recording, serverLog);
   const progress = createProgress(out, 2 * plan.halfTime * CYCLES_PER_SECOND, plan.realTime ? 30_000 : 5000);
   const running: MatchRun = {
     plan,
@@ -150,7 +148,6 @@ async function startMatchServer(
   refereeToken: string,
   recording: string,
   log: WriteStream,
-  problems: string[],
 ): Promise<SoccerServer> {
   const { port, realTime: byClock, automatic } = plan;
   const kickOffWait = byClock ? 50 : 5;
@@ -186,17 +183,7 @@ async function startMatchServer(
   };
   const write = (line: string): void => void log.write(`${line}\n`);
   try {
-    return await startServer(createConfiguration(values), {
-      out: write,
-      err(line) {
-        write(line);
-        if (line.includes(NO_ANSWER_LINE)) {
-          problems.push(
-            'Players did not answer (think) with (done) in synchronous mode. Teams that cannot do so need --real-time.',
-          );
-        }
-      },
-    });
+    return await startServer(createConfiguration(values), { out: write, err: write });
   } catch (error) {
     if (error instanceof StartError) throw new CommandLineError(error.message);
     if (error instanceof RangeError || error instanceof TypeError)
@@ -345,6 +332,10 @@ function reportConnectedTeams(running: MatchRun): void {
 function createFinalReport(running: MatchRun, serverLogProblem: string | null): MatchReport {
   const { plan, sizes, server, players, teams, problems, interrupt } = running;
   if (server.fault !== null) problems.push(`The server failed: ${server.fault.message}`);
+  if (server.isAbandoned)
+    problems.push(
+      'Players did not answer (think) with (done) in synchronous mode. Teams that cannot do so need --real-time.',
+    );
   const logs: { left?: string; right?: string } = {};
   for (const side of ['left', 'right'] as const) {
     const team = teams[side];

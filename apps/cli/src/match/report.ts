@@ -68,6 +68,7 @@ export function createQuickReport(
 ): MatchReport {
   const { world } = server.match;
   const { left, right } = world;
+  const end = server.readEnd();
   const complete =
     world.playMode === 'time_over' && left.name !== '' && right.name !== '' && server.fault === null;
   const team = (side: 'left' | 'right'): QuickTeamReport => {
@@ -81,11 +82,10 @@ export function createQuickReport(
     ...(serverLogProblem === null ? [] : [serverLogProblem]),
     ...outcome.recorded.problems,
   ];
-  const shootout = left.penaltyTaken + right.penaltyTaken > 0;
   return {
     left: team('left'),
     right: team('right'),
-    penalties: shootout ? { left: left.penaltyScored, right: right.penaltyScored } : null,
+    penalties: end.penalties,
     complete,
     playMode: world.playMode,
     cycles: world.time,

@@ -14,7 +14,7 @@ import {
   type TeamMeasurement,
 } from '../jobs/team-check.js';
 import { openServer, openServerLog, startSide } from '../matches/open-server.js';
-import { type MatchProgressListener, NO_ANSWER_LINE } from '../matches/play-server-match.js';
+import type { MatchProgressListener } from '../matches/play-server-match.js';
 import { DEFAULT_START_TIMEOUT } from '../matches/server-values.js';
 import type { IsolatedProcess } from '../matches/start-own-team.js';
 import { findExceededLimit, measureTeam, type TeamUse } from '../matches/team-limits.js';
@@ -53,7 +53,6 @@ export async function checkServerTeam(
   const timeout = limits.startTimeout ?? DEFAULT_START_TIMEOUT;
   const log = openServerLog(folder);
   const warnings: string[] = [];
-  let hasNoAnswer = false;
   const server = await openServer(
     createCheckDocument(request),
     folder,
@@ -61,7 +60,6 @@ export async function checkServerTeam(
       out: (line) => log.write(line),
       err(line, record) {
         log.write(line);
-        hasNoAnswer ||= line.includes(NO_ANSWER_LINE);
         const isWarning = record?.event !== 'telemetry' && record?.level !== 'info' && line.trim() !== '';
         if (isWarning && warnings.length < MAX_WARNINGS) warnings.push(line.trim());
       },
@@ -87,7 +85,7 @@ export async function checkServerTeam(
     if (server.fault !== null) throw new MatchFailure(`the server failed: ${server.fault.message}`);
     const clients = server.readTeam('l');
     const connectFailure = `connected no player${missing === 'timeout' ? ` in ${timeout} s` : ''}`;
-    const failure = hasNoAnswer
+    const failure = server.isAbandoned
       ? `did not answer with (done): ${server.unansweredPlayers.left} players at cycle ${server.match.world.time}`
       : observed === null
         ? connectFailure

@@ -1,4 +1,5 @@
 import type { ReportedCommand } from '@rcss/match-server';
+import type { BothSides, MatchEnd } from '@rcss/simulator';
 
 /** Side of a match. */
 export type OutcomeSide = 'left' | 'right';
@@ -51,3 +52,22 @@ export function isUnplayed({ forfeit, cycles }: Pick<MatchOutcome, 'forfeit' | '
 export class MatchFailure extends Error {
   override readonly name = 'MatchFailure';
 }
+
+/** Returns the end of a match, or of none, in the form of an outcome. */
+export function describeScore(
+  end: MatchEnd | null,
+): Pick<MatchOutcome, 'scoreL' | 'scoreR' | 'penaltyL' | 'penaltyR' | 'cycles' | 'digest' | 'players'> {
+  const { score, penalties, time, digest, players } = end ?? NOTHING_PLAYED;
+  return {
+    scoreL: score.left,
+    scoreR: score.right,
+    penaltyL: penalties?.left ?? null,
+    penaltyR: penalties?.right ?? null,
+    cycles: time,
+    digest,
+    players,
+  };
+}
+
+const NONE: BothSides = { left: 0, right: 0 };
+const NOTHING_PLAYED = { score: NONE, penalties: null, time: 0, digest: null, players: NONE };

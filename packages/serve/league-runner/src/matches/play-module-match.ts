@@ -2,10 +2,11 @@ import { basename } from 'node:path';
 import { createLocalMatch, type LocalMatch, LocalTeamError } from '@rcss/agent/local';
 import type { MatchDocument, ModuleTeam } from '@rcss/core/match-document';
 import { type MatchRecorderOptions, recordMatch } from '@rcss/match-server';
-import type { BothSides, MatchEnd } from '@rcss/simulator';
+import type { MatchEnd } from '@rcss/simulator';
 import { checkStop } from '@rcss/simulator/scene';
 import type { MatchJob } from '../jobs/match-job.js';
 import {
+  describeScore,
   MatchFailure,
   type MatchOutcome,
   type MatchProblem,
@@ -123,22 +124,3 @@ async function playToEnd(
     if (signal.aborted) throw new MatchFailure('the match was stopped');
   }
 }
-
-/** Returns the end of a match, or of none, in the form of an outcome. */
-export function describeScore(
-  end: MatchEnd | null,
-): Pick<MatchOutcome, 'scoreL' | 'scoreR' | 'penaltyL' | 'penaltyR' | 'cycles' | 'digest' | 'players'> {
-  const { score, penalties, time, digest, players } = end ?? NOTHING_PLAYED;
-  return {
-    scoreL: score.left,
-    scoreR: score.right,
-    penaltyL: penalties?.left ?? null,
-    penaltyR: penalties?.right ?? null,
-    cycles: time,
-    digest,
-    players,
-  };
-}
-
-const NONE: BothSides = { left: 0, right: 0 };
-const NOTHING_PLAYED = { score: NONE, penalties: null, time: 0, digest: null, players: NONE };

@@ -12,6 +12,7 @@ import type { ReportedCommand, SoccerServer } from '@rcss/match-server';
 import type { MachineLink } from '../jobs/machine-messages.js';
 import type { MatchJob } from '../jobs/match-job.js';
 import {
+  describeScore,
   MatchFailure,
   type MatchOutcome,
   type MatchProblem,
@@ -29,8 +30,6 @@ const LIMIT_INTERVAL_MS = 1000;
 const MAX_REFEREE_COMMANDS = 100;
 /** Last lines of the output of a team in a problem. */
 const PROBLEM_LINES = 5;
-/** Line of the server log if clients do not answer in synchronous mode. */
-export const NO_ANSWER_LINE: string = 'Waiting too long for clients';
 
 /** What a match reports while it runs. */
 export interface MatchProgressListener {
@@ -72,11 +71,7 @@ export async function playServerMatch(
 ): Promise<MatchOutcome> {
   const startedAt = performance.now();
   const log = openServerLog(folder);
-  let hasNoAnswer = false;
-  const write = (line: string): void => {
-    hasNoAnswer ||= line.includes(NO_ANSWER_LINE);
-    log.write(line);
-  };
+  const write = (line: string): void => log.write(line);
   const server = await openServer(
     job.document,
     folder,
@@ -108,7 +103,7 @@ export async function playServerMatch(
     const failure = findMachineFailure(match);
     if (failure !== null) throw new MatchFailure(failure);
     if (server.fault !== null) throw new MatchFailure(`the server failed: ${server.fault.message}`);
-    if (hasNoAnswer) blameUnanswered(match);
+    if (server.isAbandoned) blameUnanswered(match);
     // A full disk may be found when the last lines are written.
     await log.close();
     for (const message of [...log.problems, ...server.fileProblems])
@@ -235,8 +230,7 @@ function blameUnanswered(match: ServerMatch): void {
 function createOutcome(match: ServerMatch, seconds: number): MatchOutcome {
   const { server, forfeits, players, problems } = match;
   const { world } = server.match;
-  const { left, right } = world;
-  const hasShootout = left.penaltyTaken + right.penaltyTaken > 0;
+  const end = server.readEnd();
   for (const side of SIDES) {
     const team = match.teams[side];
     const { name } = world[side];
@@ -258,15 +252,11 @@ function createOutcome(match: ServerMatch, seconds: number): MatchOutcome {
   if (refereeCommands.length > 0)
     problems.push({ side: null, message: describeRefereeCommands(refereeCommands) });
   return {
-    scoreL: left.score,
-    scoreR: right.score,
-    penaltyL: hasShootout ? left.penaltyScored : null,
-    penaltyR: hasShootout ? right.penaltyScored : null,
+    ...describeScore(end),
     ...(forfeits.size === 0 ? {} : { forfeit: forfeits.size === 2 ? 'both' : [...forfeits][0]! }),
-    end: server.stopReason ?? describeEnd(match),
-    cycles: world.time,
+    end: forfeits.size > 0 ? 'a team gave up' : end.end.message,
     // By the clock, the course of a match is never the same.
-    digest: isSynchronous(match.job.document) && forfeits.size === 0 ? server.digest : null,
+    digest: isSynchronous(match.job.document) && forfeits.size === 0 ? end.digest : null,
     seconds: Math.round(seconds * 1000) / 1000,
     players,
     problems,
@@ -285,11 +275,4 @@ function describeRefereeCommands(commands: readonly ReportedCommand[]): string {
     `clients gave ${commands.length} commands of the referee, of which ${executed} were executed; ` +
     `the first one: ${first.command} by a ${first.role} at ${first.address}:${first.port} in cycle ${first.time}`
   );
-}
-
-function describeEnd({ server, forfeits }: ServerMatch): string {
-  if (forfeits.size > 0) return 'a team gave up';
-  return server.match.world.playMode === 'time_over'
-    ? 'the match is over by the rules'
-    : (server.ending ?? '');
 }

@@ -36,7 +36,7 @@ export function addStopConditions(
       // The end by the rules keeps its wait, `server::game_over_wait`.
       const reason = checkStop(match, conditions);
       if (reason === null || reason.condition === 'rules' || run.ending !== null) return;
-      run.stopReason = reason.message;
+      run.stopReason = reason;
       run.ending = 'Game Over. Exiting...';
     },
   };

@@ -2,7 +2,8 @@ import type { Side, World } from '@rcss/core';
 import { PortError } from '@rcss/kit/udp';
 import { createMatchParams, type PlayerParams } from '@rcss/params';
 import { formatWind } from '@rcss/physics/stages';
-import { createMatch, digest } from '@rcss/simulator';
+import { createMatch, createMatchEnd, type MatchEnd } from '@rcss/simulator';
+import { checkStop } from '@rcss/simulator/scene';
 import { runRealTime } from '../clock/real-time-clock.js';
 import { runSynchronous } from '../clock/synchronous-clock.js';
 import { waitForClients } from '../clock/wait-for-clients.js';
@@ -55,14 +56,12 @@ export interface SoccerServer {
   readonly logPaths: LogPaths;
   /** Files of the match that are missing or incomplete, one line each; complete when `finished` has resolved. */
   readonly fileProblems: readonly string[];
-  /** The condition that ended the match, as a sentence; null if it was not one of `conditions.stop`. */
-  readonly stopReason: string | null;
-  /** Hash of the state of the match: equal after equal matches. */
-  readonly digest: number;
   /** Connected players of each side that have not sent `(done)` in this cycle of synchronous mode. */
   readonly unansweredPlayers: { readonly left: number; readonly right: number };
   /** Commands of the referee by monitors and the trainer, the first 1000; also those that were refused. */
   readonly refereeCommands: readonly ReportedCommand[];
+  /** Returns the end of the match: score, reason, digest; before it has ended, the state of now. */
+  readEnd(): MatchEnd;
   /** Returns the clients of a side that have connected since the start, with the times of their commands. */
   readTeam(side: Side): TeamClients;
   /** Ends the match as a signal does: logs and results are completed. Does nothing if the server is already ending. */
@@ -243,17 +242,18 @@ function createHandle(
     get fileProblems() {
       return problems.messages;
     },
-    get stopReason() {
-      return run.stopReason;
-    },
-    get digest() {
-      return digest(match);
-    },
     get unansweredPlayers() {
       return countUnansweredPlayers(clients.players);
     },
     get refereeCommands() {
       return server.referees.commands;
+    },
+    readEnd() {
+      const reason = run.stopReason ?? checkStop(match);
+      return createMatchEnd(
+        match,
+        reason ?? { condition: 'stopped', message: run.ending ?? 'the match goes on' },
+      );
     },
     readTeam: (side) => readTeamClients(server, side),
     stop() {

@@ -1,3 +1,4 @@
+import type { StopReason } from '@rcss/core/match-document';
 /** How a server ends; the text is printed on stdout (spec 02 §8). */
 export type Ending = 'Server Killed. Exiting...' | 'Game Over. Exiting...' | 'Quit Server. Exiting...';
 
@@ -13,8 +14,8 @@ export interface LogPaths {
 export interface ServerRunState {
   /** Null while the server runs. The clocks stop as soon as it is set. */
   ending: Ending | null;
-  /** The condition of a match document that ended the match, as a sentence, or null. */
-  stopReason: string | null;
+  /** The condition of a match document that ended the match, or null. */
+  stopReason: StopReason | null;
   /** Handshakes of synchronous mode that ended without the `(done)` of a client; a room begins to count again with each request. */
   missedDoneCycles: number;
   /** Whether the match ended because too many cycles in a row began without the `(done)` of a client. */
