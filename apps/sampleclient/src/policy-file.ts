@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { runTeam as runTeamModule, TeamConnectionError } from '@rcss/agent/node';
 import {
@@ -33,18 +33,28 @@ export interface PolicyFile extends PolicyTeamPlan {
   readonly create: ReturnType<typeof createPolicyTeam>;
 }
 
-/** Loads the library that runs models: from this installation, or from the current folder. */
+/** Folder with the library, if it is not in this installation. */
+const FOLDER_VARIABLE = 'RCSS_ONNX';
+
+/**
+ * Loads the library that runs models: from this installation, or from the folder that the user names. The current folder can be a stranger's,
+ * such as that of a downloaded policy.
+ */
 async function loadRuntime(path: string): Promise<OnnxRuntime> {
-  const fromFolder = createRequire(join(process.cwd(), 'package.json'));
-  for (const resolve of [() => RUNTIME, () => pathToFileURL(fromFolder.resolve(RUNTIME)).href]) {
+  const folder = process.env[FOLDER_VARIABLE] ?? '';
+  const named = (): string =>
+    pathToFileURL(createRequire(join(resolve(folder), 'package.json')).resolve(RUNTIME)).href;
+  for (const find of [() => RUNTIME, ...(folder === '' ? [] : [named])]) {
     try {
-      const loaded = (await import(resolve())) as OnnxRuntime & { readonly default?: OnnxRuntime };
+      const loaded = (await import(find())) as OnnxRuntime & { readonly default?: OnnxRuntime };
       return loaded.InferenceSession === undefined ? (loaded.default as OnnxRuntime) : loaded;
     } catch {
       // The next place is tried.
     }
   }
-  throw new PolicyFileError(`${path}: a model of ONNX needs ${RUNTIME}; run: npm install ${RUNTIME}`);
+  throw new PolicyFileError(
+    `${path}: a model of ONNX needs ${RUNTIME}; run npm install ${RUNTIME} in the folder in which rcss is installed, or in another one and set ${FOLDER_VARIABLE} to it`,
+  );
 }
 
 async function readModel(path: string, model: Uint8Array): Promise<OnnxPolicy> {

@@ -39,11 +39,17 @@ export async function runDecidingProcess(
     now: () => performance.now(),
     onWarning,
   });
+  const { signal } = rest;
+  // Also before the program has answered to its start.
+  const close = (): void => team.close();
+  signal?.addEventListener('abort', close, { once: true });
   try {
-    await runTeam(team.create, { ...rest, onWarning });
+    if (signal?.aborted !== true) await runTeam(team.create, { ...rest, onWarning });
   } catch (error) {
+    if (signal?.aborted === true && error instanceof ProcessTeamError) return;
     throw error instanceof TeamConnectionError ? new ConnectionError(error.message) : error;
   } finally {
+    signal?.removeEventListener('abort', close);
     team.close();
   }
   note(describeReport(rest.team, team.report()));

@@ -47,6 +47,20 @@ test('the WebSocket has no subprotocol and speaks version 13 of the handshake', 
   expect(await requestUpgrade(`${endpoint.url}/other`)).toBe('404');
 });
 
+test('a client that sends thousands of messages does not delay others', async () => {
+  const socket = new WebSocket(`${endpoint.url.replace('http', 'ws')}/ws`);
+  await once(socket, 'open');
+  let answers = 0;
+  socket.on('message', () => (answers += 1));
+  socket.send(JSON.stringify(RESET));
+  await once(socket, 'message');
+  for (let i = 0; i < 3000; i++) socket.send('{"type":"state"}');
+  await once(socket, 'message');
+  expect((await fetch(`${endpoint.url}/health`)).status).toBe(200);
+  expect(answers).toBeLessThan(2000);
+  socket.terminate();
+});
+
 describe('the environment', () => {
   test('the model decides for the player with the ball until the episode ends', async () => {
     const steps = Array.from({ length: 12 }, () => ({ type: 'step', data: { action: 'hold' } }));

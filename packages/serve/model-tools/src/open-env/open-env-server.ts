@@ -91,7 +91,12 @@ export interface OpenEnvEndpoint {
  */
 export async function serveOpenEnv(access: Access, port: number): Promise<OpenEnvEndpoint> {
   const shared = new Session();
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE });
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: MAX_MESSAGE,
+    // One message per turn of the event loop.
+    allowSynchronousEvents: false,
+  });
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const reply = (status: number, value: unknown): void =>
       void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
@@ -176,6 +181,8 @@ function serveSocket(socket: WebSocket): void {
     socket.pause();
     waiting += 1;
     last = last
+      // Other clients take their turns between two messages of this one.
+      .then(() => new Promise((resolve) => setImmediate(resolve)))
       .then(() => answer(String(bytes)))
       .then(() => {
         waiting -= 1;

@@ -1,6 +1,7 @@
 """Policies of PyTorch in the real onnxruntime-web: the same numbers, the states of each player, a match over UDP, and what is refused."""
 
 import json
+import os
 import subprocess
 import warnings
 from pathlib import Path
@@ -69,8 +70,8 @@ def test_a_recurrent_policy_plays_over_udp(tmp_path):
     export(net, tmp_path / "lstm.onnx", inputs, HEADER)
     command = ["node", str(ROOT / "apps/cli/dist/main.js"), "match", "--scenario", "1v1-keeper", "--episodes", "2", "--logs", str(tmp_path)]
     command += ["--left", f"policy:{tmp_path / 'lstm.onnx'}", "--right", "demo"]
-    # onnxruntime-web is found from the current folder.
-    done = subprocess.run(command, cwd=ROOT / "packages/play/env", capture_output=True, text=True, check=False)
+    environment = {**os.environ, "RCSS_ONNX": str(ROOT / "packages/play/env")}
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     assert "2 episodes" in done.stdout
 

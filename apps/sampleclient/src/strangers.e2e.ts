@@ -1,0 +1,63 @@
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, test, vi } from 'vitest';
+import { readPolicyFile } from './policy-file.js';
+import { runDecidingProcess } from './run-deciding-process.js';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+});
+
+const folder = mkdtempSync(join(tmpdir(), 'rcss-strangers-'));
+
+test('a model of ONNX runs no code of the current folder, but that of the named one', async () => {
+  const library = join(folder, 'node_modules/onnxruntime-web');
+  mkdirSync(library, { recursive: true });
+  writeFileSync(join(library, 'package.json'), '{"name":"onnxruntime-web","main":"index.cjs"}');
+  writeFileSync(join(library, 'index.cjs'), 'globalThis.hasRunOnnx = true; throw new Error("no library");');
+  const model = join(folder, 'policy.onnx');
+  writeFileSync(model, 'model');
+  vi.spyOn(process, 'cwd').mockReturnValue(folder);
+  await expect(readPolicyFile(model)).rejects.toThrow('needs onnxruntime-web; run npm install');
+  expect(globalThis).not.toHaveProperty('hasRunOnnx');
+  vi.stubEnv('RCSS_ONNX', folder);
+  await expect(readPolicyFile(model)).rejects.toThrow('RCSS_ONNX');
+  expect(globalThis).toHaveProperty('hasRunOnnx');
+});
+
+test.runIf(process.platform !== 'win32')(
+  'a signal ends a program that has not answered to its start',
+  async () => {
+    const file = join(folder, 'pid');
+    const program = join(folder, 'busy.cjs');
+    const code = `require("fs").writeFileSync(${JSON.stringify(file)}, String(process.pid)); while (true) {}`;
+    writeFileSync(program, code);
+    const stop = new AbortController();
+    const notes: string[] = [];
+    const running = runDecidingProcess(
+      `exec "${process.execPath}" "${program}"`,
+      { team: 'Busy', port: 1, limitMs: 1000, signal: stop.signal } as never,
+      (line) => notes.push(line),
+    );
+    const readPid = () => {
+      try {
+        return Number(readFileSync(file, 'utf8'));
+      } catch {
+        return 0;
+      }
+    };
+    await expect.poll(readPid).toBeGreaterThan(0);
+    stop.abort();
+    await running;
+    const isRunning = () => {
+      try {
+        return process.kill(readPid(), 0);
+      } catch {
+        return false;
+      }
+    };
+    await expect.poll(isRunning).toBe(false);
+  },
+);
