@@ -13,6 +13,7 @@ import {
   createMcpServer,
   createStdioTransport,
   DEFAULT_LIMITS,
+  findIsolation,
   playArena,
   Simulator,
   serveHttp,
@@ -109,6 +110,7 @@ function createCommand(): Command {
 }
 
 async function run(options: Options): Promise<void> {
+  if (options.openenv === undefined) process.stderr.write(`${findIsolation().note}\n`);
   if (options.arena !== undefined) return runArena(options.arena, options);
   if (options.openenv !== undefined) {
     const endpoint = await serveOpenEnv({ host: options.host, token: '' }, options.openenv);

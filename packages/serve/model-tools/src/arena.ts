@@ -1,7 +1,10 @@
 /** Matches of two team files for benchmarks of language models: each with its own seed, sides exchanged in every second one. */
 import { lstatSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { readLogBytes } from '@rcss/logs';
+import { ResultReader } from '@rcss/logs/contents';
 import { DEFAULT_LIMITS } from './limits.js';
+import { findIsolation } from './sandbox/isolation.js';
 import { runTask } from './sandbox/run-task.js';
 import type { PlayResult, Recipe, TeamSpec } from './sandbox/tasks.js';
 import { compileTeamFile, isBuiltInTeam } from './team-files.js';
@@ -47,6 +50,8 @@ export interface ArenaResult {
   readonly goals: readonly [number, number];
   /** Why a team cannot play; it then loses all matches without playing. */
   readonly errors: readonly [string | null, string | null];
+  /** What separates the code of the teams from this machine, and what does not. */
+  readonly isolation: string;
   readonly matches: readonly ArenaMatch[];
 }
 
@@ -99,6 +104,7 @@ export async function playArena(options: ArenaOptions): Promise<ArenaResult> {
     draws: sum(({ winner }) => Number(winner === null)),
     goals: [sum(({ score }) => score?.[0] ?? 0), sum(({ score }) => score?.[1] ?? 0)],
     errors: [entries[0].error, entries[1].error],
+    isolation: findIsolation().note,
     matches,
   };
   writeFileSync(join(logs, 'result.json'), `${JSON.stringify(result, null, 2)}\n`);
@@ -156,21 +162,22 @@ async function playOne({ entries, left, seed, cycles, log, logs, play }: MatchPl
   const [home, away] = left === 0 ? [first, second] : [second, first];
   try {
     const result = await play({ left: home, right: away, seed }, cycles, true);
-    const score: [number, number] =
-      left === 0 ? [result.scoreL, result.scoreR] : [result.scoreR, result.scoreL];
     writeFileSync(join(logs, log), result.log);
+    const { scoreL, scoreR } = readScore(result.log);
+    const score: [number, number] = left === 0 ? [scoreL, scoreR] : [scoreR, scoreL];
     const winner = score[0] === score[1] ? null : score[0] > score[1] ? 0 : 1;
     return { seed, left, score, winner, log, error: null };
   } catch (error) {
-    const { message } = error as Error;
-    return { ...common, winner: findWinnerOfFailure(message), error: message };
+    const { message, side } = error as ToolError;
+    const loser = side === 'l' ? left : 1 - left;
+    return { ...common, winner: side == null ? null : ((1 - loser) as 0 | 1), error: message };
   }
 }
 
-/** The error of a client names its team; without a name, for example after an endless loop, the match is a draw. */
-function findWinnerOfFailure(message: string): 0 | 1 | null {
-  const [loser] = NAMES.map((name, i) => ({ name, i })).filter(({ name }) =>
-    new RegExp(`(of|teams/) ?${name}\\b`).test(message),
-  );
-  return loser === undefined ? null : loser.i === 0 ? 1 : 0;
+/** The score of a match as the referee has written it to the log. */
+function readScore(log: Uint8Array): { readonly scoreL: number; readonly scoreR: number } {
+  const reader = new ResultReader();
+  for (const record of readLogBytes(log)) reader.add(record);
+  const { scoreL, scoreR } = reader.result({ name: '', modified: null });
+  return { scoreL, scoreR };
 }

@@ -1,9 +1,11 @@
 /** The tools of the simulator for language models, as a library. See the README. */
+
 export { type ArenaMatch, type ArenaOptions, type ArenaResult, playArena } from './arena.js';
 export { type HttpEndpoint, serveHttp } from './http-server.js';
 export { type CallLimits, DEFAULT_LIMITS } from './limits.js';
 export type { MatchStore, OpenMatch, SavedMoment } from './match-store.js';
 export { type OpenEnvEndpoint, serveOpenEnv } from './open-env/open-env-server.js';
+export { findIsolation, type Isolation, type IsolationKind } from './sandbox/isolation.js';
 export type {
   Branch,
   BuiltInTeam,

@@ -1,10 +1,15 @@
+import type { Side } from '@rcss/core';
 import { findNearestName } from '@rcss/params/tables';
 
 /** An error that the caller of a tool can correct: the message names the value, what is allowed, and the nearest valid value. */
 export class ToolError extends Error {
-  constructor(message: string) {
+  /** Side of the team whose code failed; null: no team is to blame. */
+  readonly side: Side | null;
+
+  constructor(message: string, side: Side | null = null) {
     super(message);
     this.name = 'ToolError';
+    this.side = side;
   }
 }
 

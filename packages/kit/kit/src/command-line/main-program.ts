@@ -1,4 +1,5 @@
 import { EXIT } from './exit.js';
+import { ignoreInspectorSignal } from './signals.js';
 
 /** The streams of a process; replaced in tests. */
 export interface ProcessStreams {
@@ -8,7 +9,8 @@ export interface ProcessStreams {
 
 /**
  * Runs a program as the main program of a process and returns its exit code. If the standard output cannot be written, for example to a
- * full disk, it says so and returns {@link EXIT}`.failed`. A reader that closes a pipe, such as `head`, is not an error.
+ * full disk, it says so and returns {@link EXIT}`.failed`. A reader that closes a pipe, such as `head`, is not an error. The signal that opens the
+ * inspector of Node.js (SIGUSR1) does nothing.
  *
  * @param name Name of the program in the message.
  */
@@ -17,6 +19,7 @@ export async function runMain(
   run: () => Promise<number>,
   { stdout, stderr }: ProcessStreams = process,
 ): Promise<number> {
+  ignoreInspectorSignal();
   const failures: NodeJS.ErrnoException[] = [];
   stdout.on('error', (error: NodeJS.ErrnoException) => void failures.push(error));
   const code = await run();

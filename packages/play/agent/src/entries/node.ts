@@ -11,6 +11,7 @@ export { startCommand } from '../node/start-command.js';
 export { readTeamOptions, type TeamOptionSources } from '../node/team-options.js';
 export type { DecidingProcess, ProcessEvents, StartProcess } from '../process/deciding-process.js';
 export type { DecisionReport } from '../process/decision-times.js';
+export { encodeMessageFrame, FrameError, MessageFrameReader } from '../process/frames.js';
 export { teamProcessJsonSchema } from '../process/json-schema.js';
 export {
   createProcessTeam,

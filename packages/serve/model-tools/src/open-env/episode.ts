@@ -5,7 +5,7 @@ import { isBallKickable } from '@rcss/physics/predict';
 import { fillFrame } from '@rcss/sensors';
 import { describeFrame, type MatchSituation, readSituation } from '@rcss/stats/describe';
 import { z } from 'zod';
-import { loadSandboxTeam, PrintedLines } from '../sandbox/load-team.js';
+import { getBuiltInTeam } from '../sandbox/built-in-teams.js';
 import { OrderClient } from '../sandbox/order-client.js';
 
 /** What begins an episode. */
@@ -70,9 +70,8 @@ export class FootballEpisode {
 
   /** Begins an episode; the same settings and actions give the same match. */
   static async create({ seed, opponent, cycles }: z.infer<typeof RESET>): Promise<FootballEpisode> {
-    const printed = new PrintedLines();
     const clients: OrderClient[] = [];
-    const base = loadSandboxTeam({ name: 'Model', builtIn: 'base' }, printed);
+    const base = getBuiltInTeam('base');
     const create: CreateTeam = async (context) => {
       const { players } = await base({ ...context, options: { coach: false } });
       clients.push(
@@ -84,7 +83,7 @@ export class FootballEpisode {
       left: { name: 'Model', create },
       right: {
         name: opponent === 'base' ? 'Base' : opponent === 'chasers' ? 'Chasers' : 'Random',
-        create: loadSandboxTeam({ name: opponent, builtIn: opponent }, printed),
+        create: getBuiltInTeam(opponent),
       },
       seed,
     });

@@ -1,48 +1,45 @@
-/** Program of the process in which teams play: performs one task and ends. Its rights are those that run-task.ts gives to it. */
-import { PrintedLines } from './load-team.js';
+/** Program of two processes: of a match, which performs one task and ends; and with the argument `team`, of the code of a team. */
 import { perform } from './perform.js';
+import { PrintedLines } from './printed-lines.js';
 import type { SandboxReply, SandboxTask } from './tasks.js';
+import { TeamFailure, type TeamLimits, TeamProcesses } from './team-process.js';
+import { runTeamProgram } from './team-program.js';
 
-/** Longest message of an error, characters: the code of a team can throw anything. */
-const MAX_MESSAGE = 1000;
+/** Longest message of an error, characters: it quotes what the code of a team threw. */
+const MAX_MESSAGE = 2500;
 
-const send = process.send!.bind(process) as (reply: SandboxReply, done?: () => void) => void;
+function send(reply: SandboxReply, done?: () => void): void {
+  process.send!(reply, undefined, undefined, done);
+}
 
-// Code of a team that reaches this scope must not find a way out: the network is not part of the permission model of all versions of Node.
-const ways = ['binding', '_linkedBinding', 'dlopen', 'getBuiltinModule', 'send', 'kill', 'mainModule'];
-process.once('message', (task: SandboxTask) => {
-  for (const name of ways) Object.defineProperty(process, name, { value: undefined });
-  // Node 22 and 24 read variables when they print an error.
-  Object.defineProperty(process, 'env', { value: Object.freeze({}) });
-  for (const name of ['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest'])
-    Object.defineProperty(globalThis, name, { value: undefined });
-  void answer(task);
-});
-
-async function answer(task: SandboxTask): Promise<void> {
+async function answer(task: SandboxTask, limits: TeamLimits): Promise<void> {
   const printed = new PrintedLines();
+  const teams = new TeamProcesses(process.argv[1]!, limits, printed);
   let reply: SandboxReply;
   try {
     send({ type: 'progress', done: 0, total: 1 });
-    const result = await perform(task, printed, (done, total) => send({ type: 'progress', done, total }));
-    reply = { type: 'result', result };
+    const report = (done: number, total: number): void => send({ type: 'progress', done, total });
+    reply = { type: 'result', result: await perform(task, { printed, teams }, report) };
   } catch (error) {
-    const { message = String(error), cause } = (error ?? {}) as Partial<Error>;
+    const { message = String(error) } = (error ?? {}) as Partial<Error>;
     reply = {
       type: 'failure',
-      message: `${String(message).slice(0, MAX_MESSAGE)}${describePlace(cause)}`,
+      message: String(message).slice(0, MAX_MESSAGE),
       printed: printed.lines,
+      ...(error instanceof TeamFailure ? { side: error.side } : {}),
     };
   }
+  teams.close();
   send(reply, () => process.disconnect());
 }
 
-/** Line of the team's file in which an error of a client occurred. */
-function describePlace(error: unknown): string {
-  const at = /([^\s(]+\.(?:ts|js|mjs)):(\d+)/.exec(
-    String((error as Partial<Error> | null | undefined)?.stack ?? '')
-      .split('\n')
-      .find((line) => /teams\//.test(line)) ?? '',
-  );
-  return at === null ? '' : ` (${at[1]}, line ${at[2]})`;
+if (process.argv[2] === 'team') runTeamProgram();
+else {
+  // A signal starts the inspector of Node, which runs any code, unless there is a handler.
+  process.on('SIGUSR1', () => {});
+  process.once('message', ({ task, limits }: { task: SandboxTask; limits: TeamLimits }) => {
+    void answer(task, limits);
+  });
+  // Without its parent there is nobody who gets the result.
+  process.once('disconnect', () => process.exit());
 }

@@ -1,6 +1,7 @@
 /**
- * Teams of a match. Code of the caller runs as a script in a context without Node: no `process`, no `fetch`, no timers, no modules but those
- * below. That keeps honest code repeatable. It is not the boundary: the process has no rights (see run-task.ts).
+ * Code of the caller, which runs in the process of its team as a script in a context without Node: no `process`, no `fetch`, no timers, no
+ * modules but those below. That keeps honest code repeatable and says early what is missing. It is a convenience and not a border: objects of
+ * the outer realm lead out of a context. The border is the process, which shares nothing with the match (see team-process.ts).
  */
 import { createContext, Script } from 'node:vm';
 import * as agent from '@rcss/agent';
@@ -11,11 +12,9 @@ import * as planner from '@rcss/agent/planner';
 import * as prediction from '@rcss/agent/prediction';
 import * as skills from '@rcss/agent/skills';
 import * as world from '@rcss/agent/world';
-import { BASE_TEAM } from '@rcss/base-team';
 import * as math from '@rcss/core/math';
-import { createRandomStream } from '@rcss/core/random';
-import type { AgentTeam, CreateTeam, TeamClient, TeamContext } from '@rcss/core/team-module';
-import type { BuiltInTeam, TeamSpec } from './tasks.js';
+import type { AgentTeam, CreateTeam, TeamClient } from '@rcss/core/team-module';
+import { describeValueText, type PrintedLines } from './printed-lines.js';
 
 /** What the code of a team can import. */
 const MODULES: Readonly<Record<string, unknown>> = {
@@ -29,67 +28,15 @@ const MODULES: Readonly<Record<string, unknown>> = {
   '@rcss/agent/world': world,
   '@rcss/core/math': math,
 };
-const MAX_PRINTED_LINES = 40;
-const MAX_LINE = 200;
-
-/** A team whose players do anything: the lowest baseline. */
-const createRandomTeam: CreateTeam = ({ team, seed }: TeamContext) => ({
-  players: Array.from({ length: 11 }, (_, i) => {
-    const rng = createRandomStream(seed, `random team ${i}`);
-    const commands = [
-      () => `(dash ${Math.round(200 * rng.next() - 100)})`,
-      () => `(turn ${Math.round(360 * rng.next() - 180)})`,
-      () => `(kick ${Math.round(100 * rng.next())} ${Math.round(360 * rng.next() - 180)})`,
-    ];
-    return {
-      init: `(init ${team} (version 19)${i === 0 ? ' (goalie)' : ''})`,
-      receive: () => {},
-      decide: () => commands[Math.floor(rng.next() * commands.length)]!(),
-    };
-  }),
-});
-
-type OnFollow = NonNullable<advice.FollowOptions['onFollow']>;
-
-/** The base team follows its coach here; without advice it plays as always. */
-const BUILT_IN: Readonly<Record<BuiltInTeam, (onFollow: OnFollow) => CreateTeam>> = {
-  base: (onFollow) => agent.defineTeam(advice.followAdvice(BASE_TEAM, { onFollow })),
-  chasers: () => createChasers,
-  random: () => createRandomTeam,
-};
-
-/** Lines that the code of teams printed; the first ones. */
-export class PrintedLines {
-  readonly lines: string[] = [];
-
-  add(file: string, values: readonly unknown[]): void {
-    if (this.lines.length >= MAX_PRINTED_LINES) return;
-    const text = values.map((value) => (typeof value === 'string' ? value : describe(value))).join(' ');
-    this.lines.push(`${file}: ${text.slice(0, MAX_LINE)}`);
-  }
-}
-
-function describe(value: unknown): string {
-  try {
-    return JSON.stringify(value) ?? String(value);
-  } catch {
-    return String(value);
-  }
-}
-
 /**
  * Loads a team.
  *
- * @param onFollow Called when a player of a built-in team does what the coach says.
  * @throws {Error} if the code fails or exports no team; the message names file and line
  */
 export function loadSandboxTeam(
-  spec: TeamSpec,
+  { code, file }: { readonly code: string; readonly file: string },
   printed: PrintedLines,
-  onFollow: OnFollow = () => {},
 ): CreateTeam {
-  if ('builtIn' in spec) return BUILT_IN[spec.builtIn](onFollow);
-  const { code, file } = spec;
   const exports: { default?: unknown } = {};
   const print = (...values: unknown[]): void => printed.add(file, values);
   const console = { log: print, info: print, warn: print, error: print, debug: print };
@@ -146,7 +93,7 @@ function checkTeam(team: unknown, file: string): AgentTeam {
 }
 
 function describeShortly(value: unknown): string {
-  return describe(value).slice(0, 80);
+  return describeValueText(value).slice(0, 80);
 }
 
 /** Returns the message of an error with the line of the file, if the stack has one. */

@@ -3,7 +3,6 @@ import { createFrame, isShootoutMode, type Side, sideSign } from '@rcss/core';
 import { fillFrame } from '@rcss/sensors';
 import { digest, type Match } from '@rcss/simulator';
 import { createAnalyzer } from '@rcss/stats';
-import type { PrintedLines } from './load-team.js';
 import { LogRecorder } from './log-recorder.js';
 import {
   AdviceCounter,
@@ -36,13 +35,14 @@ type Task<Type extends SandboxTask['type']> = Extract<SandboxTask, { type: Type 
 /** Performs a task. `report` is called every few cycles with what is done. */
 export async function perform(
   task: SandboxTask,
-  printed: PrintedLines,
+  { printed, teams }: Pick<ReplayListener, 'printed' | 'teams'>,
   report: (done: number, total: number) => void,
 ): Promise<SandboxResult> {
   let done = 0;
   const total = countCycles(task);
   const listener: ReplayListener = {
     printed,
+    teams,
     cycled: () => {
       done += 1;
       if (done % CYCLES_PER_REPORT === 0) report(Math.min(done, total), total);
@@ -89,7 +89,7 @@ async function play({ recipe, cycles, hasLog }: Task<'play'>, listener: ReplayLi
   const end = world.time + cycles;
   const lastStep = match.match.steps + MAX_STEPS_PER_CYCLE * cycles + MAX_EXTRA_STEPS;
   while (!match.over && world.time < end && match.match.steps < lastStep) {
-    match.cycle();
+    await match.cycle();
     listener.cycled();
   }
   const count = (side: Side): number => match.players.filter(({ player }) => player.side === side).length;
@@ -146,7 +146,7 @@ async function playContinuation(
   const before = { own: ownScore(match.match, side), x: world.ball.pos.x };
   const lastStep = match.match.steps + horizon;
   while (!match.over && match.match.steps < lastStep && !isShootoutMode(world.playMode)) {
-    match.cycle();
+    await match.cycle();
     listener.cycled();
     if (
       ownScore(match.match, side).own !== before.own.own ||
@@ -217,7 +217,7 @@ async function perceive(
   const lastStep = MAX_STEPS_PER_CYCLE * Math.max(1, cycle) + MAX_EXTRA_STEPS;
   while (world.time < cycle) {
     messages = [];
-    if (!match.cycle() || match.match.steps > lastStep)
+    if (!(await match.cycle()) || match.match.steps > lastStep)
       throw new LocalTeamError(
         `the match ends at cycle ${world.time}. Nearest valid value for cycle: ${world.time}`,
       );

@@ -8,9 +8,11 @@ import { createLocalMatch, type LocalMatch, type LocalMatchOptions, type LocalTe
 import type { Player, Side } from '@rcss/core';
 import type { CreateTeam, TeamClient } from '@rcss/core/team-module';
 import { type Match, reseed, restore, type Snapshot, snapshot } from '@rcss/simulator';
-import { loadSandboxTeam, type PrintedLines } from './load-team.js';
+import { getBuiltInTeam } from './built-in-teams.js';
 import { OrderClient } from './order-client.js';
+import type { PrintedLines } from './printed-lines.js';
 import type { Branch, FollowedAdvice, Recipe, TeamSpec } from './tasks.js';
+import type { TeamProcesses } from './team-process.js';
 
 /** Least number of cycles that fresh players watch. */
 const WATCHED_CYCLES = 40;
@@ -20,6 +22,8 @@ const MAX_STOPPED_STEPS = 3000;
 /** What a match reports while it is played. */
 export interface ReplayListener {
   readonly printed: PrintedLines;
+  /** The teams with code of the caller. */
+  readonly teams: TeamProcesses;
   /** Called after each cycle. */
   cycled(): void;
 }
@@ -66,12 +70,63 @@ function nameClient({ side, unum }: Player): string {
   return `${side}${unum}`;
 }
 
+/** A match some of whose teams decide in processes of their own. */
+export class TaskMatch {
+  readonly #local: LocalMatch;
+  readonly #teams: TeamProcesses;
+  /** Sides whose team is in another process. */
+  readonly #remote: ReadonlySet<Side>;
+
+  constructor(local: LocalMatch, { left, right }: Recipe, { teams }: ReplayListener) {
+    this.#local = local;
+    this.#teams = teams;
+    this.#remote = new Set([
+      ...('code' in left ? (['l'] as const) : []),
+      ...(right !== null && 'code' in right ? (['r'] as const) : []),
+    ]);
+  }
+
+  get match(): Match {
+    return this.#local.match;
+  }
+
+  get over(): boolean {
+    return this.#local.over;
+  }
+
+  get players(): LocalMatch['players'] {
+    return this.#local.players;
+  }
+
+  get complaints(): LocalMatch['complaints'] {
+    return this.#local.complaints;
+  }
+
+  /** Runs one cycle, as `cycle` of a local match does; between the messages and the decisions, the processes decide. */
+  async cycle(): Promise<boolean> {
+    const local = this.#local;
+    if (this.#remote.size === 0) return local.cycle();
+    const { steps } = local.match;
+    // As on a server, clients are asked for commands once before the first step.
+    while (!local.over && local.match.steps === steps) {
+      local.advance();
+      await this.#teams.exchange(this.#remote);
+      local.decidePlayers();
+      local.decideCoaches();
+    }
+    return !local.over;
+  }
+}
+
 /** The teams of a recipe with the hooks of the caller. */
-function createOptions(recipe: Recipe, hooks: MatchHooks, { printed }: ReplayListener): LocalMatchOptions {
+function createOptions(recipe: Recipe, hooks: MatchHooks, { teams }: ReplayListener): LocalMatchOptions {
   const { wrap, advised, isWatching, ...rest } = hooks;
   const prepare = (spec: TeamSpec, side: Side): LocalTeam => {
     const { name, advice: messages } = spec;
-    const load = loadSandboxTeam(spec, printed, (_, directive) => advised?.count(side, directive));
+    const load =
+      'builtIn' in spec
+        ? getBuiltInTeam(spec.builtIn, (_, directive) => advised?.count(side, directive))
+        : teams.load(spec, side);
     const create: CreateTeam = async (context) => {
       const team = await load(context);
       const players =
@@ -103,16 +158,17 @@ export async function openMatch(
   recipe: Recipe,
   hooks: MatchHooks,
   listener: ReplayListener,
-): Promise<LocalMatch> {
+): Promise<TaskMatch> {
   const { branch } = recipe;
-  if (branch === undefined) return createLocalMatch(createOptions(recipe, hooks, listener));
+  if (branch === undefined)
+    return new TaskMatch(await createLocalMatch(createOptions(recipe, hooks, listener)), recipe, listener);
   const state = await findState(branch.of, branch.cycle, listener);
   return (await continueMatch(recipe, state, branch, hooks, listener)).match;
 }
 
 /** A match that goes on from a state. */
 interface ContinuedMatch {
-  readonly match: LocalMatch;
+  readonly match: TaskMatch;
   /** Whether the ordered action was possible; true without an order. */
   isCarriedOut(): boolean;
 }
@@ -134,7 +190,7 @@ export async function continueMatch(
   const { overrule, overruleCoach, sinks = [], wrap, advised } = hooks;
   let isWatching = true;
   const clients: OrderClient[] = [];
-  const match = await createLocalMatch({
+  const local = await createLocalMatch({
     ...createOptions(
       recipe,
       {
@@ -164,8 +220,9 @@ export async function continueMatch(
     ),
     from,
   });
+  const match = new TaskMatch(local, recipe, listener);
   for (let i = 0; i < cycles; i++) {
-    match.cycle();
+    await match.cycle();
     listener.cycled();
   }
   isWatching = false;
@@ -218,7 +275,7 @@ export async function findState(
       [tape, from, newSteps] = [new Map(), snapshot(match.match), 0];
     }
     const { time } = match.match.world;
-    if (!match.cycle())
+    if (!(await match.cycle()))
       throw new Error(
         `the match ends at cycle ${time}; cycle ${cycle} does not exist. Nearest valid value: ${time}`,
       );

@@ -10,6 +10,7 @@ import { playArena } from '../arena.js';
 import { ToolError } from '../tool-error.js';
 import { runTask } from './run-task.js';
 import type { Recipe, TeamSpec } from './tasks.js';
+import { checkTeamReply } from './team-messages.js';
 
 let program = '';
 beforeAll(async () => {
@@ -200,6 +201,47 @@ describe('the process', () => {
   });
 });
 
+describe('a team in a process of its own', () => {
+  test('plays the match that it plays in the process of the match', async () => {
+    const file = 'teams/chasers.ts';
+    const code = `exports.default = require('@rcss/agent/chasers').default;`;
+    const play = (left: TeamSpec, right: TeamSpec) =>
+      runTask<'play'>(
+        { type: 'play', recipe: { left, right, seed: 5 }, cycles: 60, hasLog: false },
+        { limits: LIMITS, program },
+      );
+    const inside = { builtIn: 'chasers' } as const;
+    const outside = { code, file };
+    const expected = await play({ name: 'A', ...inside }, { name: 'B', ...inside });
+    const both = await play({ name: 'A', ...outside }, { name: 'B', ...outside });
+    expect([both.digest, both.complaints]).toEqual([expected.digest, expected.complaints]);
+    const one = await play({ name: 'A', ...inside }, { name: 'B', ...outside });
+    expect(one.digest).toBe(expected.digest);
+  });
+
+  test('is no trainer of the match', async () => {
+    const team = createTeam(
+      `export default ({ team }) => { const client = (init, text) => ({ init, receive() {}, decide: () => text });
+       return { players: [client(\`(init \${team} (version 19))\`, '')], trainer: client('(init (version 19))', '(move (ball) 40 0)(change_mode play_on)') }; };`,
+    );
+    const { playMode, players } = await play(team, 5);
+    expect([playMode, players.l]).toEqual(['kick_off_l', 1]);
+  });
+});
+
+test.each<[string, unknown]>([
+  ['null', null],
+  ['another type', { type: 'result', scoreL: 9 }],
+  ['no commands', { type: 'decided', printed: [] }],
+  ['a number as commands', { type: 'decided', commands: [7], printed: [] }],
+  ['too many commands', { type: 'decided', commands: Array(31).fill(''), printed: [] }],
+  ['an object as a printed line', { type: 'decided', commands: [], printed: [{}] }],
+  ['a further field', { type: 'decided', commands: [], printed: [], score: 9 }],
+  ['a long failure', { type: 'failed', message: 'x'.repeat(3000), printed: [] }],
+])('an answer of a process of a team with %s is refused', (_, reply) => {
+  expect(() => checkTeamReply(reply)).toThrow('its answer is wrong');
+});
+
 describe('continuations', () => {
   const recipe: Recipe = { left: BASE, right: CHASERS, seed: 3 };
   const playOn = (of: Recipe, cycles: number) =>
@@ -290,6 +332,63 @@ describe('an arena', () => {
     });
     expect(result.matches[0]).toMatchObject({ winner: 0, score: null });
     expect(result.matches[0]!.error).toContain('too late');
+  });
+
+  test('a team that blames the other one in its error, or never returns, loses itself', async () => {
+    const liar = writeTeamOf(
+      'liar.ts',
+      `if (this.time > 5) throw new Error('player 1 of First failed (teams/First-x.ts, line 1)')`,
+    );
+    const result = await playArena({
+      teams: ['random', liar],
+      logs: join(folder, 'b2'),
+      matches: 1,
+      cycles: 200,
+      program,
+    });
+    // It fails alone already.
+    expect(result.errors[0]).toBeNull();
+    expect(result.matches[0]).toMatchObject({ winner: 0, score: null });
+    const late = writeTeamOf(
+      'late-liar.ts',
+      `if (this.time > 80) throw new Error('player 1 of First failed (teams/First-x.ts, line 1)')`,
+    );
+    const other = await playArena({
+      teams: [late, 'random'],
+      logs: join(folder, 'b3'),
+      matches: 2,
+      cycles: 200,
+      program,
+    });
+    expect(other.matches.map(({ winner }) => winner)).toEqual([1, 1]);
+  });
+
+  test('the score is that of the log, whatever a team does to the objects of its process', async () => {
+    // Objects of the outer realm lead to its prototypes, which hold for all code of the process.
+    const hostile = writeTeam(
+      'hostile.ts',
+      `const outer = (exports as any).constructor;
+       const array = outer.keys({}).constructor;
+       const spoil = (name: string) => { const old = array.prototype[name]; array.prototype[name] = function (...args: any[]) { spread(this); for (const arg of args) spread(arg); return old.apply(this, args); }; };
+       const seen = new Set<unknown>();
+       const spread = (value: any, depth = 0): void => { if (value === null || typeof value !== 'object' || depth > 4 || seen.size > 20000 || seen.has(value)) return; seen.add(value); for (const key of outer.keys(value)) { if (/^score/.test(key)) try { value[key] = 9; } catch {} spread(value[key], depth + 1); } };
+       for (const name of ['push', 'map', 'filter', 'forEach', 'slice', 'find', 'flatMap']) spoil(name);
+       outer.defineProperty(outer.prototype, 'scoreL', { get: () => 9, set() {}, configurable: true });
+       export default ({ team }: { team: string }) => ({ players: [{ init: \`(init \${team} (version 19))\`, receive() {}, decide: () => '(turn 10)' }] });`,
+    );
+    const honest = writeTeam(
+      'honest.ts',
+      `export default ({ team }: { team: string }) => ({ players: [{ init: \`(init \${team} (version 19))\`, receive() {}, decide: () => '(turn 10)' }] });`,
+    );
+    const play = async (team: string, name: string) => {
+      const logs = join(folder, name);
+      const options = { matches: 1, cycles: 60, seed: 3, program };
+      const { matches } = await playArena({ teams: [team, 'random'], logs, ...options });
+      return [matches[0]!.score, readFileSync(join(logs, 'match-1.rcg.gz'))];
+    };
+    const [score, log] = await play(hostile, 'h1');
+    expect([score, log]).toEqual(await play(honest, 'h2'));
+    expect(score).toEqual([0, 0]);
   });
 
   test('links, missing files and wrong numbers are refused', async () => {

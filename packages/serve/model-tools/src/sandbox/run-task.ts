@@ -1,18 +1,19 @@
 /**
- * Runs tasks with the code of teams, each in a process of its own. The code is a stranger's: the process has no files (reading only its own
- * program), starts no processes and threads, has a limit of memory, and is killed when it makes no progress or takes too long, and when
- * this process ends.
+ * Runs tasks with matches, each in a process of its own, which is killed when it makes no progress or takes too long. It has the referee and
+ * the log; code of strangers runs in further processes, one for each team (see team-process.ts).
  */
 import { fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startGuarded } from '@rcss/core/child-processes';
 import type { CallLimits } from '../limits.js';
 import { ToolError } from '../tool-error.js';
+import { findIsolation, listInspectorArguments } from './isolation.js';
 import type { SandboxReply, SandboxResult, SandboxTask } from './tasks.js';
 
 const WATCH_INTERVAL_MS = 200;
+/** A team without an answer is found by the process of the match, which names it. */
+const STALL_RESERVE_SECONDS = 10;
 /** Bytes of a page of memory in /proc/PID/statm; larger pages only make the limit stricter on machines that have them. */
 const PAGE_BYTES = 4096;
 
@@ -30,20 +31,7 @@ export interface TaskOptions {
 
 const DEFAULT_PROGRAM = fileURLToPath(new URL('./sandbox/host.js', import.meta.url));
 
-/** Arguments of Node for a process without rights. */
-export function createSandboxArguments(program: string, memoryMb: number): string[] {
-  // Node 20 and the first versions of 22 have the flag under its first name.
-  const flag = process.allowedNodeEnvironmentFlags.has('--permission')
-    ? '--permission'
-    : '--experimental-permission';
-  return [
-    flag,
-    `--allow-fs-read=${dirname(program)}/*`,
-    `--max-old-space-size=${memoryMb}`,
-    '--disallow-code-generation-from-strings',
-    '--no-warnings',
-  ];
-}
+export { createSandboxArguments } from './isolation.js';
 
 /**
  * Performs a task and returns its result.
@@ -57,10 +45,10 @@ export function runTask<Type extends SandboxTask['type']>(
   const { seconds, stallSeconds, memoryMb } = limits;
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(new ToolError('the call was cancelled'));
-    const { child, release } = startGuarded((variables) =>
+    const { child, release } = startGuarded((env) =>
       fork(program, [], {
-        execArgv: createSandboxArguments(program, memoryMb),
-        env: variables,
+        execArgv: [`--max-old-space-size=${memoryMb}`, '--no-warnings', ...listInspectorArguments()],
+        env,
         stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
         serialization: 'advanced',
       }),
@@ -91,10 +79,8 @@ export function runTask<Type extends SandboxTask['type']>(
         fail(
           `the work did not end in ${seconds} s, the limit of this server; ask for fewer cycles or continuations`,
         );
-      else if (hasBegun && now - progressAt > stallSeconds * 1000)
-        fail(
-          `no progress for ${stallSeconds} s after cycle ${done}: the code of a team does not return, perhaps an endless loop. The process was ended.`,
-        );
+      else if (hasBegun && now - progressAt > (stallSeconds + STALL_RESERVE_SECONDS) * 1000)
+        fail(`the match makes no progress after cycle ${done}. Its process was ended.`);
       else if (readMemory(child.pid) > memoryMb * 1.5 * 1e6)
         fail(`the match uses more than ${Math.round(memoryMb * 1.5)} MB of memory, the limit of this server`);
     }, WATCH_INTERVAL_MS);
@@ -105,7 +91,7 @@ export function runTask<Type extends SandboxTask['type']>(
       const isFull = /heap out of memory/.test(lastError);
       fail(
         isFull
-          ? `the code of a team uses more than ${memoryMb} MB of memory, the limit of this server`
+          ? `the match uses more than ${memoryMb} MB of memory, the limit of this server`
           : `the process of the match ended (${killed ?? status}): ${lastError.trim().split('\n').slice(0, 5).join(' ')}`,
       );
     });
@@ -117,9 +103,12 @@ export function runTask<Type extends SandboxTask['type']>(
         onProgress?.(reply.done, reply.total);
       } else if (reply.type === 'result')
         settle(() => resolve(reply.result as Extract<SandboxResult, { type: Type }>));
-      else fail([reply.message, ...reply.printed.map((line) => `printed: ${line}`)].join('\n'));
+      else {
+        const lines = [reply.message, ...reply.printed.map((line) => `printed: ${line}`)];
+        settle(() => reject(new ToolError(lines.join('\n'), reply.side)));
+      }
     });
-    child.send(task);
+    child.send({ task, limits: { seconds, stallSeconds, memoryMb, isolation: findIsolation().kind } });
   });
 }
 

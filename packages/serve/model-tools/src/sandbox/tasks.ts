@@ -135,4 +135,10 @@ export type SandboxReply =
   | { readonly type: 'progress'; readonly done: number; readonly total: number }
   | { readonly type: 'result'; readonly result: SandboxResult }
   /** The task failed because of its input or of the code of a team. */
-  | { readonly type: 'failure'; readonly message: string; readonly printed: readonly string[] };
+  | {
+      readonly type: 'failure';
+      readonly message: string;
+      readonly printed: readonly string[];
+      /** Side of the team whose code failed; absent: no team is to blame. */
+      readonly side?: Side;
+    };
