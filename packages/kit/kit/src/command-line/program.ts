@@ -1,6 +1,7 @@
 import { Command, CommanderError, Option } from 'commander';
 import { EXIT } from './exit.js';
 import { escapeText } from './printable.js';
+import { ignoreInspectorSignal } from './signals.js';
 
 /** Destinations of the text that a program prints. */
 export interface Output {
@@ -215,6 +216,7 @@ export async function runProgram(
   argv: readonly string[],
   output: Output = PROCESS_OUTPUT,
 ): Promise<number> {
+  if (output === PROCESS_OUTPUT) ignoreInspectorSignal();
   applyConventions(program, output);
   try {
     await program.parseAsync([...argv], { from: 'user' });

@@ -26,6 +26,5 @@ export function waitForSignal(
 
 /** Without a handler, SIGUSR1 opens the inspector of Node.js, in which any process of the same user can run code here. */
 export function ignoreInspectorSignal(): void {
-  if (process.platform !== 'win32' && process.listenerCount('SIGUSR1') === 0)
-    process.on('SIGUSR1', () => {});
+  if (process.platform !== 'win32' && process.listenerCount('SIGUSR1') === 0) process.on('SIGUSR1', () => {});
 }
