@@ -10,6 +10,7 @@ import {
   type ConfigurationValues,
   createConfiguration,
 } from '../config/configuration.js';
+import { findRefereeProblems } from '../config/referee-settings.js';
 import { findStartupProblems } from '../config/startup-problems.js';
 
 /** What the clients of a room may cost at most; documents can lower these limits and cannot raise them. */
@@ -56,6 +57,10 @@ const REFUSED_SERVER_PARAMETERS: ReadonlySet<string> = new Set(
     ({ name }) => name,
   ),
 );
+
+const PORT_NAMES = ['port', 'coach_port', 'olcoach_port'] as const;
+/** Ports below are those of services of the system. */
+const FIRST_PORT = 1024;
 
 /** Parameters of the module rcss that concern the whole room server or files. */
 const REFUSED_RCSS_PARAMETERS: ReadonlySet<string> = new Set(
@@ -105,7 +110,7 @@ export function createRoomConfiguration(
   } as ConfigurationValues;
   try {
     const config = createConfiguration(values);
-    const startup = findStartupProblems(config.server);
+    const startup = [...findStartupProblems(config.server), ...findRefereeProblems(config.rcss)];
     if (startup.length > 0) return err(startup.map((message) => ({ path: 'parameters', message })));
     return ok(config);
   } catch (error) {
@@ -189,6 +194,14 @@ function findRefusedFields(document: MatchDocument, { allowsStart, limits }: Roo
   for (const name of Object.keys(document.parameters?.server ?? {}))
     if (REFUSED_SERVER_PARAMETERS.has(name) || /^(game|text|keepaway)_(logging|log_fixed)$/.test(name))
       refuse(`parameters.server.${name}`, 'the field recording decides about the files of a room');
+  for (const name of PORT_NAMES) {
+    const port = document.parameters?.server?.[name];
+    if (typeof port === 'number' && port > 0 && port < FIRST_PORT)
+      refuse(
+        `parameters.server.${name}`,
+        `${port} is a port of the system; allowed: 0 or from ${FIRST_PORT}`,
+      );
+  }
   for (const name of Object.keys(document.parameters?.rcss ?? {}))
     if (REFUSED_RCSS_PARAMETERS.has(name))
       refuse(`parameters.rcss.${name}`, 'it is set for the whole room server, or by the field recording');

@@ -722,6 +722,21 @@ describe('requests that are refused', () => {
     expect(await host.readScene(id)).toEqual(before);
   });
 
+  it.each([
+    ['referees without a value', { rcss: { referees: '' } }, "rcss::referees: '' is not an address"],
+    ['a port of the system', { server: { port: 22 } }, '22 is a port of the system; allowed: 0 or from 1024'],
+    ['a coach port of the system', { server: { olcoach_port: 53 } }, '53 is a port of the system'],
+  ])('a document with %s', async (_, parameters, message) => {
+    const [status, text] = await refusal(createTestHost().create({ document: { ...STEPPED, parameters } }));
+    expect([status, text.includes(message)]).toEqual([422, true]);
+  });
+
+  it('a log that cannot be created, without the folders of the server', async () => {
+    const document = { ...STEPPED, recording: { gameLog: 'a/b.rcg' } };
+    const [status, text] = await refusal(createTestHost().create({ document }));
+    expect([status, text]).toEqual([409, expect.not.stringContaining('/')]);
+  });
+
   it('a port in use', async () => {
     const host = createTestHost();
     const { ports } = await host.create({ document: STEPPED });

@@ -372,6 +372,8 @@ const STATUS_STATES = {
 function toRoomError(error: unknown): unknown {
   if (error instanceof PortError)
     return createConflictError(`UDP port ${error.port} cannot be opened: ${error.reason}.`);
-  if (error instanceof LogFileError) return createConflictError(error.message);
+  // The folders of the server are not those of its clients.
+  if (error instanceof LogFileError)
+    return createConflictError(error.message.replace(/(["'])[^"']*\/([^"'/]*)\1/g, '$1$2$1'));
   return error;
 }
