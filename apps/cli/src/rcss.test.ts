@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { runRcss } from './rcss.js';
 import { SUBCOMMANDS } from './subcommands.js';
@@ -57,6 +58,12 @@ describe('rcss', () => {
     expect(await runRcss([], output)).toBe(2);
     expect(text.err).toContain('Commands:');
   });
+});
+
+test('the README has a row for each subcommand, in the order of the help', () => {
+  const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+  const rows = Array.from(readme.matchAll(/^\| `rcss ([a-z]+)[^`]*` \|/gm), ([, name]) => name);
+  expect(rows).toEqual([...SUBCOMMANDS.map(({ name }) => name), 'completion']);
 });
 
 describe.each([...SUBCOMMANDS.map(({ name }) => name), 'completion'])('rcss %s', (name) => {

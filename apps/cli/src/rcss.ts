@@ -1,13 +1,13 @@
 import { createProgram, EXIT, type Output, runProgram } from '@rcss/kit/command-line';
 import type { Command } from 'commander';
-import { SUBCOMMANDS as PROGRAMS, type Subcommand } from './subcommands.js';
+import { COMPLETION_SUMMARY, SUBCOMMANDS as PROGRAMS, type Subcommand } from './subcommands.js';
 import { packageVersion } from './version.js';
 
 const SUBCOMMANDS: readonly Subcommand[] = [
   ...PROGRAMS,
   {
     name: 'completion',
-    summary: 'print the completion script for bash, zsh or fish',
+    summary: COMPLETION_SUMMARY,
     load: async () => (await import('./completion/program.js')).createCompletion(PROGRAMS),
   },
 ];

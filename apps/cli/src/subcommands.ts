@@ -1,11 +1,14 @@
 import type { CommandLineProgram } from '@rcss/kit/command-line';
 
-/** A subcommand of `rcss`. Its program is loaded when it is needed. */
+/** A subcommand of `rcss`. Its program is loaded when it is needed, so the help has the line about it here. */
 export interface Subcommand {
   readonly name: string;
   readonly summary: string;
   load(): Promise<CommandLineProgram>;
 }
+
+/** What `rcss completion` does. */
+export const COMPLETION_SUMMARY = 'print the completion script for bash, zsh or fish';
 
 /** The programs of `rcss`, in the order of the help. Their code is in their own packages. */
 export const SUBCOMMANDS: readonly Subcommand[] = [

@@ -18,7 +18,6 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 /** The program `create-rcss-team`. */
 export const program: CommandLineProgram = {
   name: 'create-rcss-team',
-  summary: 'create a soccer team that plays at once',
   createCommand,
   run(argv, name = program.name) {
     return runProgram(createCommand().name(name), argv);

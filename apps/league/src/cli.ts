@@ -13,7 +13,6 @@ import { addWorker } from './commands/worker.js';
 /** The program `rcss-league`. */
 export const program: CommandLineProgram = {
   name: 'rcss-league',
-  summary: 'play series and tournaments, compare versions of a team',
   createCommand,
   run: (argv, name = program.name) => runProgram(createCommand().name(name), argv),
 };

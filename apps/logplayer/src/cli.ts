@@ -114,7 +114,6 @@ async function runOn(
 /** The program `rcss-log`. */
 export const program: CommandLineProgram = {
   name: DESCRIPTION.name,
-  summary: 'play, convert, cut, check and analyze game logs',
   createCommand: () => createLogCommand(getProcessIo()),
   run: (argv, name) => runLogCommand(argv, getProcessIo(), name),
 };
@@ -130,7 +129,6 @@ async function createWebCommand(io: Io, name: string): Promise<Command> {
 /** The program `rcss replay`: shows game logs in the browser and starts to play at once. */
 export const replay: CommandLineProgram = {
   name: 'rcss replay',
-  summary: 'show a game log in a browser',
   createCommand: () => createWebCommand(getProcessIo(), replay.name),
   run: (argv, name = replay.name) =>
     runOn(getProcessIo(), name, ['--play', ...argv], (io) => createWebCommand(io, name)),
@@ -171,7 +169,6 @@ export async function runPredictCommand(
 /** The program `rcss predict`. */
 export const predict: CommandLineProgram = {
   name: PREDICT.name,
-  summary: 'predict motion: data sets, baselines and evaluation',
   createCommand: () => createPredictCommand(getProcessIo()),
   run: (argv, name) => runPredictCommand(argv, getProcessIo(), name),
 };

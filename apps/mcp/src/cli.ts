@@ -25,7 +25,6 @@ import manifest from '../package.json' with { type: 'json' };
 /** The program `rcss-mcp`. */
 export const program: CommandLineProgram = {
   name: 'rcss-mcp',
-  summary: 'let a language model play, look at and ask about matches',
   createCommand,
   run: (argv, name = program.name) => runProgram(createCommand().name(name), argv),
 };

@@ -222,7 +222,6 @@ export function run(
 /** The program `rcss-monitor`. */
 export const program: CommandLineProgram = {
   name: DESCRIPTION.name,
-  summary: 'watch and referee a match in a browser',
   createCommand: () => createCommand(),
   run: (argv, name) => run(argv, name),
 };

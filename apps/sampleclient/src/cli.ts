@@ -32,7 +32,6 @@ const parsePort = createIntegerParser(1, 65535);
 /** The program `rcss-team`. */
 export const program: CommandLineProgram = {
   name: 'rcss-team',
-  summary: 'play with the demonstration team, simple agents or the classic client',
   createCommand,
   run(argv, name = program.name) {
     // A team is what most people start: `rcss team --decide "python team.py"`.

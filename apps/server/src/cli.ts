@@ -23,7 +23,6 @@ function listParameterNames(): string[] {
 /** The program `rcss-server`. */
 export const program: CommandLineProgram = {
   name: 'rcss-server',
-  summary: 'run the soccer server',
   createCommand: () => createServerCommand(createProcessHost([])),
   argumentWords: () => listParameterNames().map((name) => `${name}=`),
   run: (argv, name) => {

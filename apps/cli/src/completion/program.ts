@@ -7,7 +7,7 @@ import {
 } from '@rcss/kit/command-line';
 import { BUILT_IN_TEAMS } from '@rcss/kit/match-runner';
 import { Argument, type Command } from 'commander';
-import type { Subcommand } from '../subcommands.js';
+import { COMPLETION_SUMMARY, type Subcommand } from '../subcommands.js';
 import { packageVersion } from '../version.js';
 import { createBashScript } from './bash.js';
 import { createFishScript } from './fish.js';
@@ -17,8 +17,6 @@ import { createZshScript } from './zsh.js';
 export const SHELLS = { bash: createBashScript, zsh: createZshScript, fish: createFishScript } as const;
 
 type Shell = keyof typeof SHELLS;
-
-const SUMMARY = 'print the completion script for bash, zsh or fish';
 
 function createCommand(): Command {
   const command = createProgram({
@@ -48,14 +46,17 @@ export async function describeProgram(
   subcommands: readonly Subcommand[],
 ): Promise<CompletionCommand> {
   if (name === 'rcss') return describeRcss(subcommands);
-  const programs = await Promise.all(subcommands.map(({ load }) => load()));
-  const bins = programs.filter((program) => program.name.startsWith('rcss-'));
-  const found = bins.find((program) => program.name === name);
+  const programs = await Promise.all(
+    subcommands.map(async ({ summary, load }) => ({ summary, program: await load() })),
+  );
+  const bins = programs.filter(({ program }) => program.name.startsWith('rcss-'));
+  const found = bins.find(({ program }) => program.name === name);
   if (found === undefined) {
-    const known = ['rcss', ...bins.map((program) => program.name)].join(', ');
+    const known = ['rcss', ...bins.map(({ program }) => program.name)].join(', ');
     throw new CommandLineError(`unknown program '${name}'; allowed: ${known}`, EXIT.usage);
   }
-  return describeCommand(await found.createCommand(), name, found.summary, found.argumentWords?.() ?? []);
+  const { program, summary } = found;
+  return describeCommand(await program.createCommand(), name, summary, program.argumentWords?.() ?? []);
 }
 
 /** Everything that can be completed, from the commander trees of all programs. */
@@ -68,7 +69,7 @@ export async function describeRcss(subcommands: readonly Subcommand[]): Promise<
       return addBuiltInTeams(describeCommand(command, `rcss ${name}`, summary, words));
     }),
   );
-  const own = describeCommand(createCommand(), 'rcss completion', SUMMARY, Object.keys(SHELLS));
+  const own = describeCommand(createCommand(), 'rcss completion', COMPLETION_SUMMARY, Object.keys(SHELLS));
   const help: CompletionCommand = {
     path: 'rcss help',
     name: 'help',
@@ -98,7 +99,6 @@ function addBuiltInTeams(command: CompletionCommand): CompletionCommand {
 export function createCompletion(subcommands: readonly Subcommand[]): CommandLineProgram {
   return {
     name: 'rcss completion',
-    summary: SUMMARY,
     createCommand,
     run(argv, name = 'rcss completion') {
       const command = createCommand().name(name);

@@ -212,7 +212,6 @@ function throwUnlessOver(end: ConnectorEnd, interrupt: Interrupt, report: (line:
 /** The subcommand `rcss connect`. */
 export const connectProgram: CommandLineProgram = {
   name: DESCRIPTION.name,
-  summary: 'let a team of this machine join a room of a remote server',
   createCommand: () => createConnectCommand(),
   run: (argv, name = DESCRIPTION.name) => runProgram(createConnectCommand().name(name), argv),
 };

@@ -45,7 +45,6 @@ const LIMIT_MS = 60_000;
 /** The program `rcss decide`. */
 export const decideProgram: CommandLineProgram = {
   name: 'rcss decide',
-  summary: 'decide a cycle of a recorded match again with present code',
   createCommand,
   run: (argv, name = 'rcss decide') => runProgram(createCommand().name(name), argv),
 };

@@ -44,7 +44,6 @@ Teams:
 /** Creates the program of a subcommand that plays a match. */
 function createMatchProgram(
   verb: 'match' | 'watch',
-  summary: string,
   description: string,
   examples: readonly (readonly [string, string])[],
 ): CommandLineProgram {
@@ -62,7 +61,6 @@ function createMatchProgram(
   }
   return {
     name,
-    summary,
     createCommand,
     run(argv, shownName = name) {
       const command = createCommand().name(shownName);
@@ -83,7 +81,6 @@ function createMatchProgram(
 /** The subcommand `rcss match`. */
 export const match: CommandLineProgram = createMatchProgram(
   'match',
-  'play a match of two teams',
   'Plays a match between two teams. Starts the server and both teams, prints the result, ends everything.',
   [
     ['rcss match', 'the demonstration team against itself'],
@@ -101,7 +98,6 @@ export const match: CommandLineProgram = createMatchProgram(
 /** The subcommand `rcss watch`. */
 export const watch: CommandLineProgram = createMatchProgram(
   'watch',
-  'run a server and show the match in a browser',
   'Runs a server and a page that shows the match in a browser. Without --left and --right it waits for teams to connect; ' +
     'with them it starts the teams and plays by the clock. The page stays until Ctrl-C.',
   [

@@ -221,7 +221,6 @@ function createProcessCommand(): Command {
 /** The subcommand `rcss wire`. */
 export const wire: CommandLineProgram = {
   name: 'rcss wire',
-  summary: 'print the messages between a client and a server',
   createCommand: createProcessCommand,
   run: (argv, name = 'rcss wire') => runProgram(createProcessCommand().name(name), argv),
 };

@@ -18,7 +18,6 @@ const io: ClangIo = {
 /** The program `rcss-clang`. */
 export const program: CommandLineProgram = {
   name: 'rcss-clang',
-  summary: 'check, format and convert messages of the coach language',
   createCommand: () => createClangCommand(io, version),
   run: (argv, name = program.name) => runProgram(createClangCommand(io, version).name(name), argv),
 };

@@ -15,8 +15,6 @@ export interface Output {
 export interface CommandLineProgram {
   /** Name of the bin, for example `rcss-log`. */
   readonly name: string;
-  /** One line for the table of subcommands of `rcss`. */
-  readonly summary: string;
   /** Builds the commander tree of all verbs and options, for completion and the reference pages. */
   createCommand(): Command | Promise<Command>;
   /**
