@@ -1,13 +1,12 @@
-import { atan2, cos, sin } from '@rcss/core/math';
-
 /**
  * Geometry of the team. All positions are in the team's own frame, in which it always attacks toward +x: the field frame for the
  * left team, the field frame turned by 180 degrees for the right one. Meters, radians, y downward, angles clockwise.
+ *
+ * @module
  */
-export interface Point {
-  x: number;
-  y: number;
-}
+
+import type { Vec2 } from '@rcss/core';
+import { atan2, cos, sin } from '@rcss/core/math';
 
 /** Half the length of the pitch, meters. */
 export const HALF_LENGTH = 52.5;
@@ -20,9 +19,9 @@ export const PENALTY_X = 36;
 /** Half the width of the penalty areas, meters. */
 export const PENALTY_HALF_WIDTH = 20.16;
 /** Middle of the opponents' goal line, meters. */
-export const OPPONENT_GOAL: Readonly<Point> = { x: HALF_LENGTH, y: 0 };
+export const OPPONENT_GOAL: Readonly<Vec2> = { x: HALF_LENGTH, y: 0 };
 /** Middle of the own goal line, meters. */
-export const OWN_GOAL: Readonly<Point> = { x: -HALF_LENGTH, y: 0 };
+export const OWN_GOAL: Readonly<Vec2> = { x: -HALF_LENGTH, y: 0 };
 
 const TO_RADIANS = Math.PI / 180;
 
@@ -50,34 +49,34 @@ export function computeAngleBetween(a: number, b: number): number {
 }
 
 /** Returns the distance of two points, meters. */
-export function computeDistance(a: Readonly<Point>, b: Readonly<Point>): number {
+export function computeDistance(a: Readonly<Vec2>, b: Readonly<Vec2>): number {
   const dx = a.x - b.x;
   const dy = a.y - b.y;
   return Math.sqrt(dx * dx + dy * dy);
 }
 
 /** Returns the direction from one point to another, radians. */
-export function computeDirection(from: Readonly<Point>, to: Readonly<Point>): number {
+export function computeDirection(from: Readonly<Vec2>, to: Readonly<Vec2>): number {
   return atan2(to.y - from.y, to.x - from.x);
 }
 
 /** Returns the length of a vector, in its unit. */
-export function computeLength(v: Readonly<Point>): number {
+export function computeLength(v: Readonly<Vec2>): number {
   return Math.sqrt(v.x * v.x + v.y * v.y);
 }
 
 /** Returns the point `dist` meters from `from` in direction `angle`. */
-export function movePoint(from: Readonly<Point>, dist: number, angle: number): Point {
+export function movePoint(from: Readonly<Vec2>, dist: number, angle: number): Vec2 {
   return { x: from.x + dist * cos(angle), y: from.y + dist * sin(angle) };
 }
 
 /** Whether a point is on the pitch, at least `margin` meters from its lines. */
-export function isInPitch(p: Readonly<Point>, margin = 0): boolean {
+export function isInPitch(p: Readonly<Vec2>, margin = 0): boolean {
   return Math.abs(p.x) <= HALF_LENGTH - margin && Math.abs(p.y) <= HALF_WIDTH - margin;
 }
 
 /** Whether a point is in the own penalty area, at least `margin` meters from its lines. */
-export function isInOwnPenaltyArea(p: Readonly<Point>, margin = 0): boolean {
+export function isInOwnPenaltyArea(p: Readonly<Vec2>, margin = 0): boolean {
   return (
     p.x < -PENALTY_X - margin && p.x > -HALF_LENGTH + margin && Math.abs(p.y) < PENALTY_HALF_WIDTH - margin
   );

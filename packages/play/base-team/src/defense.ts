@@ -13,10 +13,10 @@ import {
   computeDistance,
   movePoint,
   OWN_GOAL,
-  type Point,
   type TrackedPlayer,
   type WorldModel,
 } from '@rcss/agent/world';
+import type { Vec2 } from '@rcss/core';
 import { clamp } from '@rcss/core/math';
 import { FORMATION } from './formation.js';
 
@@ -45,7 +45,7 @@ export interface Duties {
   /** Opponents by the number of the player that marks them. */
   readonly marks: ReadonlyMap<number, TrackedPlayer>;
   /** The player that goes between ball and goal, and where; null if the ball is far or stopped in time. */
-  readonly cover: { readonly unum: number; readonly place: Readonly<Point> } | null;
+  readonly cover: { readonly unum: number; readonly place: Readonly<Vec2> } | null;
 }
 
 /** The goal is covered if the ball is not beyond this x, and stopped later than this or beyond the second x. */
@@ -59,7 +59,7 @@ const COVER_DISTANCE = 6;
 const COVER_SHARE = 0.5;
 /** Speed at which the place of the covering player moves toward the goal, meters per cycle, and where it ends. */
 const COVER_SPEED = 0.6;
-const COVER_END: Readonly<Point> = { x: -47, y: 0 };
+const COVER_END: Readonly<Vec2> = { x: -47, y: 0 };
 const COVER_STOP_X = -44;
 /** The ball is aside of the goal beyond this x and y; opponents within this distance of the goal are then marked before it is covered, meters. */
 const ASIDE_X = -36;
@@ -112,7 +112,7 @@ export function shareDuties({ world: wm, race }: AgentPlayer): Duties {
 
 const NO_MARKS: ReadonlyMap<number, TrackedPlayer> = new Map();
 
-function isAside({ x, y }: Readonly<Point>): boolean {
+function isAside({ x, y }: Readonly<Vec2>): boolean {
   return x < ASIDE_X && Math.abs(y) > ASIDE_Y;
 }
 
@@ -158,7 +158,7 @@ function listDefenders(wm: WorldModel): Defender[] {
 }
 
 /** Whether a player of this number may mark an opponent: forwards only if the ball is in the own half. */
-function isMarker(unum: number, ball: Readonly<Point>): boolean {
+function isMarker(unum: number, ball: Readonly<Vec2>): boolean {
   if (unum < 2 || unum > FORMATION.players) return false;
   const { line, name } = FORMATION.role(unum);
   return line !== 'attack' || (name === 'winger' && ball.x < -15);
@@ -168,7 +168,7 @@ function isMarker(unum: number, ball: Readonly<Point>): boolean {
 function assignMarks(
   wm: WorldModel,
   defenders: readonly Defender[],
-  ball: Readonly<Point>,
+  ball: Readonly<Vec2>,
 ): Map<number, TrackedPlayer> {
   const opponents = wm.players.opponentList.filter(
     (o) =>
@@ -248,8 +248,8 @@ export function defend(player: AgentPlayer): Action {
 /** A player that is late runs at full speed if the own goal is in danger; otherwise it saves stamina. */
 function computeUrgency(
   wm: WorldModel,
-  target: Readonly<Point>,
-  ball: Readonly<Point>,
+  target: Readonly<Vec2>,
+  ball: Readonly<Vec2>,
   marked: TrackedPlayer | undefined,
 ): number {
   const isThreat = ball.x < DANGER_X || (marked !== undefined && marked.pos.x < DANGER_X);
@@ -258,7 +258,7 @@ function computeUrgency(
   return isThreat ? 0.8 : 0.5;
 }
 
-function run(wm: WorldModel, target: Readonly<Point>, urgency: number, reason: string): Action {
+function run(wm: WorldModel, target: Readonly<Vec2>, urgency: number, reason: string): Action {
   const { ball } = wm;
   const tolerance = clamp(computeDistance(target, ball.pos) * 0.04, 0.4, 1.5);
   const power = commands.computeCruisePower(wm, urgency);

@@ -1,6 +1,7 @@
 import type { AgentPlayer } from '@rcss/agent';
 import { type Action, commands, createAction } from '@rcss/agent/skills';
-import { computeDirection, computeDistance, movePoint, type Point, type WorldModel } from '@rcss/agent/world';
+import { computeDirection, computeDistance, movePoint, type WorldModel } from '@rcss/agent/world';
+import type { Vec2 } from '@rcss/core';
 import { clamp } from '@rcss/core/math';
 import { FORMATION } from './formation.js';
 
@@ -31,14 +32,14 @@ export function takeSupportPosition({ world: wm, race }: AgentPlayer): Action {
 }
 
 /** The team has the ball: moves to a point near the own position that is free of opponents and open to a pass. */
-function findFreeSpace(wm: WorldModel, place: Readonly<Point>, line: number): Point {
+function findFreeSpace(wm: WorldModel, place: Readonly<Vec2>, line: number): Vec2 {
   const role = FORMATION.role(wm.unum);
   let home = place;
   if (role.name === 'center back') return { x: home.x, y: home.y };
   // Forwards stay at the offside line, ready for a ball beyond it.
   if (role.line === 'attack' && line > home.x && line - wm.ball.pos.x < 28)
     home = { x: line - 1.2, y: home.y };
-  let best: Point = { x: home.x, y: home.y };
+  let best: Vec2 = { x: home.x, y: home.y };
   let bestScore = Number.NEGATIVE_INFINITY;
   for (let i = 0; i < 9; i++) {
     const angle = (2 * Math.PI * i) / 8;

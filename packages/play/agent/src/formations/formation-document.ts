@@ -1,11 +1,11 @@
-import type { Point } from '../geometry.js';
+import type { Vec2 } from '@rcss/core';
 import type { RoleLine } from './formation.js';
 
 /** Places of all players when the ball is at one point; team frame, meters. */
 export interface FormationSample {
-  readonly ball: Readonly<Point>;
+  readonly ball: Readonly<Vec2>;
   /** Places by number; the first is number 1. */
-  readonly players: readonly Readonly<Point>[];
+  readonly players: readonly Readonly<Vec2>[];
 }
 
 /** A role of a formation document. */
@@ -25,7 +25,7 @@ export interface FormationDocument {
   readonly roles: readonly FormationRole[];
   readonly samples: readonly FormationSample[];
   /** Places before a kickoff; absent: the places of a ball on the center spot, moved to the own half. */
-  readonly kickOff?: readonly Readonly<Point>[];
+  readonly kickOff?: readonly Readonly<Vec2>[];
 }
 
 /** A formation file has an error. The message names the place in the file, the value and what is allowed. */
@@ -48,8 +48,8 @@ function describe(value: unknown): string {
   return text === undefined ? 'nothing' : text.length > 60 ? `${text.slice(0, 57)}...` : text;
 }
 
-function readPoint(value: unknown, path: string): Point {
-  const { x, y } = (typeof value === 'object' && value !== null ? value : {}) as Partial<Point>;
+function readPoint(value: unknown, path: string): Vec2 {
+  const { x, y } = (typeof value === 'object' && value !== null ? value : {}) as Partial<Vec2>;
   for (const [name, coordinate] of [
     ['x', x],
     ['y', y],
@@ -98,7 +98,7 @@ export function readFormationDocument(value: unknown): FormationDocument {
   if (roleList.length < 1 || roleList.length > 11)
     throw new FormationError(`roles: ${roleList.length} roles; 1 to 11 are allowed`);
   const roles = roleList.map((role, i) => readRole(role, `roles[${i}]`, roleList.length));
-  const readPlaces = (list: unknown, path: string): Point[] => {
+  const readPlaces = (list: unknown, path: string): Vec2[] => {
     const places = readList(list, path).map((place, i) => readPoint(place, `${path}[${i}]`));
     if (places.length !== roles.length)
       throw new FormationError(`${path}: ${places.length} places for ${roles.length} roles`);

@@ -1,4 +1,5 @@
-import { computeDistance, type Point } from '../geometry.js';
+import type { Vec2 } from '@rcss/core';
+import { computeDistance } from '../geometry.js';
 
 /** Line of a role, from back to front. */
 export type RoleLine = 'goalie' | 'defense' | 'midfield' | 'attack';
@@ -15,9 +16,9 @@ export interface Formation {
   readonly players: number;
   role(unum: number): Role;
   /** Place of a number when the ball is at `ball`. */
-  place(unum: number, ball: Readonly<Point>): Point;
+  place(unum: number, ball: Readonly<Vec2>): Vec2;
   /** Place of a number before a kickoff, in the own half; `own`: whether the own team kicks off. */
-  kickOffPlace(unum: number, own: boolean): Point;
+  kickOffPlace(unum: number, own: boolean): Vec2;
 }
 
 /**
@@ -39,7 +40,7 @@ export function exchangeRoles(formation: Formation, first: number, second: numbe
 }
 
 /** A place for a kickoff that the rules allow: in the own half and, if the opponents kick off, outside the center circle. */
-export function limitToKickOff(place: Readonly<Point>, own: boolean): Point {
+export function limitToKickOff(place: Readonly<Vec2>, own: boolean): Vec2 {
   const x = Math.min(place.x, -0.6);
   const gap = Math.sqrt(x * x + place.y * place.y);
   if (own || gap > 9.8) return { x, y: place.y };
@@ -54,7 +55,7 @@ export function limitToKickOff(place: Readonly<Point>, own: boolean): Point {
  */
 export function chooseTaker(
   formation: Formation,
-  ball: Readonly<Point>,
+  ball: Readonly<Vec2>,
   kind: string,
   absent: ReadonlySet<number>,
 ): number {

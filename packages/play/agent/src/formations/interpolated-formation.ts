@@ -1,4 +1,4 @@
-import type { Point } from '../geometry.js';
+import type { Vec2 } from '@rcss/core';
 import { type Formation, limitToKickOff } from './formation.js';
 import type { FormationDocument, FormationSample } from './formation-document.js';
 import { createInterpolation } from './interpolation.js';
@@ -18,7 +18,7 @@ export function createFormation(document: FormationDocument): Formation {
     if (roles[unum - 1] === undefined)
       throw new RangeError(`the formation has no role for number ${unum}: 1–${roles.length} is allowed`);
   };
-  const place = (unum: number, ball: Readonly<Point>): Point => {
+  const place = (unum: number, ball: Readonly<Vec2>): Vec2 => {
     checkNumber(unum);
     const { indices, weights } = interpolate(ball);
     let x = 0;

@@ -1,6 +1,6 @@
+import type { Vec2 } from '@rcss/core';
 import { hypot } from '@rcss/core/math';
 import Delaunator from 'delaunator';
-import type { Point } from '../geometry.js';
 
 /** Shares of the samples in a place: the place is the sum of the samples' values times the weights. */
 export interface SampleWeights {
@@ -11,13 +11,13 @@ export interface SampleWeights {
 }
 
 /** Returns the weights of the samples for a point; see {@link createInterpolation}. */
-export type Interpolation = (point: Readonly<Point>) => SampleWeights;
+export type Interpolation = (point: Readonly<Vec2>) => SampleWeights;
 
-const triangulate = (points: readonly Readonly<Point>[]): Delaunator<Float64Array> =>
+const triangulate = (points: readonly Readonly<Vec2>[]): Delaunator<Float64Array> =>
   new Delaunator(Float64Array.from(points.flatMap(({ x, y }) => [x, y])));
 
 /** Triangles of the Delaunay triangulation over which {@link createInterpolation} interpolates, as indices of their corners; empty for points on one line. */
-export function listTriangles(points: readonly Readonly<Point>[]): (readonly [number, number, number])[] {
+export function listTriangles(points: readonly Readonly<Vec2>[]): (readonly [number, number, number])[] {
   const { triangles } = triangulate(points);
   return Array.from({ length: triangles.length / 3 }, (_, t) => [
     triangles[3 * t]!,
@@ -35,13 +35,13 @@ const EDGE_TOLERANCE = -1e-9;
  *
  * @param points At least one point; no two are equal.
  */
-export function createInterpolation(points: readonly Readonly<Point>[]): Interpolation {
+export function createInterpolation(points: readonly Readonly<Vec2>[]): Interpolation {
   const { triangles, hull } = triangulate(points);
   if (triangles.length === 0) return interpolateOnLine(points);
   return (point) => {
     for (let t = 0; t < triangles.length; t += 3) {
       const corners = [triangles[t]!, triangles[t + 1]!, triangles[t + 2]!];
-      const weights = findBarycentric(corners.map((i) => points[i]!) as [Point, Point, Point], point);
+      const weights = findBarycentric(corners.map((i) => points[i]!) as [Vec2, Vec2, Vec2], point);
       if (weights.every((w) => w >= EDGE_TOLERANCE)) return { indices: corners, weights };
     }
     const edges = Array.from(hull, (from, i) => [from, hull[(i + 1) % hull.length]!] as const);
@@ -50,7 +50,7 @@ export function createInterpolation(points: readonly Readonly<Point>[]): Interpo
 }
 
 /** Barycentric coordinates of a point in a triangle. */
-function findBarycentric([a, b, c]: readonly [Point, Point, Point], p: Readonly<Point>): number[] {
+function findBarycentric([a, b, c]: readonly [Vec2, Vec2, Vec2], p: Readonly<Vec2>): number[] {
   const area = (b.y - c.y) * (a.x - c.x) + (c.x - b.x) * (a.y - c.y);
   const wa = ((b.y - c.y) * (p.x - c.x) + (c.x - b.x) * (p.y - c.y)) / area;
   const wb = ((c.y - a.y) * (p.x - c.x) + (a.x - c.x) * (p.y - c.y)) / area;
@@ -59,9 +59,9 @@ function findBarycentric([a, b, c]: readonly [Point, Point, Point], p: Readonly<
 
 /** Weights of the point of the edges that is nearest to `p`. */
 function findNearestOnEdges(
-  points: readonly Readonly<Point>[],
+  points: readonly Readonly<Vec2>[],
   edges: readonly (readonly [number, number])[],
-  p: Readonly<Point>,
+  p: Readonly<Vec2>,
 ): SampleWeights {
   let best: SampleWeights = { indices: [0], weights: [1] };
   let nearest = Number.POSITIVE_INFINITY;
@@ -80,7 +80,7 @@ function findNearestOnEdges(
   return best;
 }
 
-function interpolateOnLine(points: readonly Readonly<Point>[]): Interpolation {
+function interpolateOnLine(points: readonly Readonly<Vec2>[]): Interpolation {
   const order = points
     .map((_, i) => i)
     .sort((i, j) => {

@@ -1,5 +1,5 @@
+import type { Vec2 } from '@rcss/core';
 import { clamp } from '@rcss/core/math';
-import type { Point } from '../geometry.js';
 import { type Formation, limitToKickOff, type Role, type RoleLine } from './formation.js';
 
 /** A role whose place moves with the ball by a fixed share in each direction. */
@@ -37,14 +37,14 @@ export function createShiftFormation(roles: readonly ShiftRole[]): Formation {
   return {
     players: roles.length,
     role: (unum): Role => roleOf(unum),
-    place(unum, ball): Point {
+    place(unum, ball): Vec2 {
       const { place, follow, range } = roleOf(unum);
       return {
         x: clamp(place[0] + follow[0] * ball.x, range[0], range[1]),
         y: clamp(place[1] + follow[1] * ball.y, -MAX_Y, MAX_Y),
       };
     },
-    kickOffPlace(unum, own): Point {
+    kickOffPlace(unum, own): Vec2 {
       const [x, y] = roleOf(unum).kickOff;
       return limitToKickOff({ x, y }, own);
     },

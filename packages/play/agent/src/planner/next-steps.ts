@@ -1,12 +1,6 @@
+import type { Vec2 } from '@rcss/core';
 import { cos, sin } from '@rcss/core/math';
-import {
-  computeDirection,
-  computeDistance,
-  GOAL_HALF_WIDTH,
-  HALF_LENGTH,
-  isInPitch,
-  type Point,
-} from '../geometry.js';
+import { computeDirection, computeDistance, GOAL_HALF_WIDTH, HALF_LENGTH, isInPitch } from '../geometry.js';
 import { computePassProbability } from '../skills/pass.js';
 import { computeRollCycles, computeRollSpeed } from '../world/ability.js';
 import type { TrackedPlayer } from '../world/player-tracker.js';
@@ -15,7 +9,7 @@ import type { PlanState, PlanStep } from './plan-state.js';
 import type { PlanSituation } from './situation.js';
 
 /** Places of passes relative to the receiver, meters. */
-const LEADS: readonly Readonly<Point>[] = [
+const LEADS: readonly Readonly<Vec2>[] = [
   { x: 0, y: 0 },
   { x: 6, y: 0 },
   { x: 12, y: 0 },
@@ -74,7 +68,7 @@ function predictPass(
   wm: WorldModel,
   situation: PlanSituation,
   mate: TrackedPlayer,
-  lead: Readonly<Point>,
+  lead: Readonly<Vec2>,
 ): PlanStep | null {
   const isOffside = mate.pos.x > Math.max(wm.offsideLine, situation.ball.x) - 0.3 && mate.pos.x > 0;
   if (isOffside) return null;
@@ -85,7 +79,7 @@ function predictPassTo(
   wm: WorldModel,
   situation: PlanSituation,
   unum: number,
-  target: Readonly<Point>,
+  target: Readonly<Vec2>,
 ): PlanStep | null {
   const { state } = situation;
   const way = computeDistance(state.ball, target);

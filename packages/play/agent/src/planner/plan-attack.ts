@@ -1,5 +1,5 @@
+import type { Vec2 } from '@rcss/core';
 import type { Formation } from '../formations/formation.js';
-import type { Point } from '../geometry.js';
 import type { Action } from '../skills/action.js';
 import { computeKickPower } from '../skills/commands.js';
 import { listDribbles, playDribble } from '../skills/dribble.js';
@@ -38,7 +38,7 @@ export interface PlannerOptions {
   /** Where teammates are predicted to run; without it, they go on as they move now. */
   readonly formation?: Formation;
   /** Cost of losing the ball at a point; `computeLossCost` by default. */
-  readonly loss?: (ball: Readonly<Point>) => number;
+  readonly loss?: (ball: Readonly<Vec2>) => number;
 }
 
 /** @internal */
@@ -103,7 +103,7 @@ export function planAttack(wm: WorldModel, options: PlannerOptions = {}): Plan |
     const isGoal = state.steps.at(-1)?.kind === 'shot';
     return state.probability * (isGoal ? goalValue : evaluate(see(state))) - state.cost;
   };
-  const lossAt = (target: Readonly<Point>): number => Math.max(MIN_LOSS, loss(target));
+  const lossAt = (target: Readonly<Vec2>): number => Math.max(MIN_LOSS, loss(target));
   const open: Candidate[] = [];
   let states = 0;
   const add = (from: PlanState, step: PlanStep, first: First): void => {

@@ -1,4 +1,4 @@
-import type { Point } from '../geometry.js';
+import type { Vec2 } from '@rcss/core';
 
 /** How a step of a plan moves the ball. */
 export type PlanStepKind = 'pass' | 'dribble' | 'shot';
@@ -6,7 +6,7 @@ export type PlanStepKind = 'pass' | 'dribble' | 'shot';
 export interface PlanStep {
   readonly kind: PlanStepKind;
   /** Place of the ball after the step, team frame, meters. */
-  readonly target: Readonly<Point>;
+  readonly target: Readonly<Vec2>;
   /** Number of the player that has the ball after the step; 0 after a shot. */
   readonly unum: number;
   /** Duration, cycles. */
@@ -17,7 +17,7 @@ export interface PlanStep {
 
 /** The situation after some steps: who has the ball, where, and how likely that is. */
 export interface PlanState {
-  readonly ball: Readonly<Point>;
+  readonly ball: Readonly<Vec2>;
   /** Number of the player that has the ball; 0 after a shot. */
   readonly unum: number;
   /** Cycles from now. */

@@ -1,5 +1,6 @@
+import type { Vec2 } from '@rcss/core';
 import type { Formation } from '../formations/formation.js';
-import { computeDistance, type Point } from '../geometry.js';
+import { computeDistance } from '../geometry.js';
 import type { TrackedPlayer } from '../world/player-tracker.js';
 import type { WorldModel } from '../world/world-model.js';
 import type { PlanState } from './plan-state.js';
@@ -21,7 +22,7 @@ export class PlanSituation {
   readonly #formation: Formation | null;
   #teammates: readonly TrackedPlayer[] | null = null;
   #opponents: readonly TrackedPlayer[] | null = null;
-  #self: Point | null = null;
+  #self: Vec2 | null = null;
 
   /** @param formation Formation of the own team; null: teammates go on as they move now. */
   constructor(wm: WorldModel, state: PlanState, formation: Formation | null) {
@@ -31,7 +32,7 @@ export class PlanSituation {
   }
 
   /** Place of the ball, team frame, meters. */
-  get ball(): Readonly<Point> {
+  get ball(): Readonly<Vec2> {
     return this.state.ball;
   }
 
@@ -41,7 +42,7 @@ export class PlanSituation {
   }
 
   /** Place of the player that plans; at the ball if it has the ball. */
-  get self(): Readonly<Point> {
+  get self(): Readonly<Vec2> {
     if (this.#self === null) {
       const { pos, vel, ability } = this.#wm.self;
       this.#self =
@@ -66,7 +67,7 @@ export class PlanSituation {
     return this.#opponents;
   }
 
-  #moveMate(unum: number, pos: Readonly<Point>, vel: Readonly<Point>, topSpeed: number): Point {
+  #moveMate(unum: number, pos: Readonly<Vec2>, vel: Readonly<Vec2>, topSpeed: number): Vec2 {
     const { cycles } = this.state;
     if (this.#formation === null || unum === 0 || unum > this.#formation.players)
       return glide(pos, vel, cycles);
@@ -92,18 +93,18 @@ export class PlanSituation {
 }
 
 /** The player at another place, at rest. */
-function at(p: TrackedPlayer, pos: Readonly<Point>): TrackedPlayer {
+function at(p: TrackedPlayer, pos: Readonly<Vec2>): TrackedPlayer {
   return { ...p, pos: { x: pos.x, y: pos.y }, vel: { x: 0, y: 0 } };
 }
 
-function glide(pos: Readonly<Point>, vel: Readonly<Point>, cycles: number): Point {
+function glide(pos: Readonly<Vec2>, vel: Readonly<Vec2>, cycles: number): Vec2 {
   let share = 0;
   for (let n = 0, rate = 1; n < cycles; n++, rate *= DECAY) share += rate;
   return { x: pos.x + share * vel.x, y: pos.y + share * vel.y };
 }
 
 /** The place after a way toward a target, at most there. */
-function moveTo(from: Readonly<Point>, target: Readonly<Point>, way: number): Point {
+function moveTo(from: Readonly<Vec2>, target: Readonly<Vec2>, way: number): Vec2 {
   const gap = computeDistance(from, target);
   const share = gap <= way ? 1 : way / gap;
   return { x: from.x + share * (target.x - from.x), y: from.y + share * (target.y - from.y) };

@@ -1,12 +1,6 @@
+import type { Vec2 } from '@rcss/core';
 import { clamp, cos, pow, sin } from '@rcss/core/math';
-import {
-  computeDirection,
-  computeDistance,
-  GOAL_HALF_WIDTH,
-  HALF_LENGTH,
-  movePoint,
-  type Point,
-} from '../geometry.js';
+import { computeDirection, computeDistance, GOAL_HALF_WIDTH, HALF_LENGTH, movePoint } from '../geometry.js';
 import { computeOwnReach } from '../prediction/intercept.js';
 import { type Action, type BodyCommand, createAction } from '../skills/action.js';
 import { computeKickPower, dashTo, faceBall, kickTo, turnToDirection } from '../skills/commands.js';
@@ -47,7 +41,7 @@ function getCurrentTaker(wm: WorldModel, { formation, absent }: TeamPlan): numbe
  */
 export function takePenalty(wm: WorldModel): Action {
   const { ball, self } = wm;
-  const goal: Point = { x: wm.penaltyGoalSign * HALF_LENGTH, y: 0 };
+  const goal: Vec2 = { x: wm.penaltyGoalSign * HALF_LENGTH, y: 0 };
   const done = (body: BodyCommand, reason: string): Action =>
     createAction('penalty', body, reason, { lookAt: ball.pos });
   if (wm.mode.kind === 'penalty_setup') {
@@ -63,7 +57,7 @@ export function takePenalty(wm: WorldModel): Action {
   return kickPenalty(wm, goal);
 }
 
-function kickPenalty(wm: WorldModel, goal: Readonly<Point>): Action {
+function kickPenalty(wm: WorldModel, goal: Readonly<Vec2>): Action {
   const { ball, self, server } = wm;
   const way = computeDistance(ball.pos, goal);
   const shot = findBestShot(wm, computeKickPower(wm), wm.penaltyGoalSign);
@@ -91,7 +85,7 @@ function kickPenalty(wm: WorldModel, goal: Readonly<Point>): Action {
 export function defendPenalty(wm: WorldModel): Action {
   const { ball } = wm;
   const sign = wm.penaltyGoalSign;
-  const run = (target: Readonly<Point>, tolerance: number, power: number, reason: string): Action =>
+  const run = (target: Readonly<Vec2>, tolerance: number, power: number, reason: string): Action =>
     createAction('penalty', dashTo(wm, target, tolerance, power) ?? faceBall(wm), reason, {
       lookAt: ball.pos,
       target,

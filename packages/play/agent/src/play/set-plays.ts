@@ -1,6 +1,7 @@
+import type { Vec2 } from '@rcss/core';
 import { clamp } from '@rcss/core/math';
 import { chooseTaker } from '../formations/formation.js';
-import { computeDirection, computeDistance, movePoint, OPPONENT_GOAL, type Point } from '../geometry.js';
+import { computeDirection, computeDistance, movePoint, OPPONENT_GOAL } from '../geometry.js';
 import { type Action, type BodyCommand, createAction } from '../skills/action.js';
 import { clear } from '../skills/clear.js';
 import {
@@ -164,7 +165,7 @@ function offerPass(wm: WorldModel, { formation }: TeamPlan): Action {
 }
 
 /** The place in the formation, moved toward the ball; players near the ball move more. */
-function findPlaceForPass(wm: WorldModel, formation: TeamPlan['formation']): Point {
+function findPlaceForPass(wm: WorldModel, formation: TeamPlan['formation']): Vec2 {
   const { ball } = wm;
   const home = formation.place(wm.unum, ball.pos);
   home.x = Math.min(home.x, Math.max(wm.offsideLine, ball.pos.x) - 0.8);
@@ -184,7 +185,7 @@ function keepDistance(wm: WorldModel, { formation }: TeamPlan): Action {
     const body = dashTo(wm, computeGoaliePosition(ball.pos), 0.5, 80) ?? faceBall(wm);
     return createAction('keep_distance', body, 'guards the goal', { lookAt: ball.pos });
   }
-  let target: Point = formation.place(wm.unum, ball.pos);
+  let target: Vec2 = formation.place(wm.unum, ball.pos);
   if (wm.mode.kind === 'kick_off') target = formation.kickOffPlace(wm.unum, false);
   const gap = computeDistance(target, ball.pos);
   if (gap < CLEAR_DISTANCE) {

@@ -1,5 +1,6 @@
+import type { Vec2 } from '@rcss/core';
 import { cos, sin } from '@rcss/core/math';
-import { computeDirection, normalizeAngle, type Point } from '../geometry.js';
+import { computeDirection, normalizeAngle } from '../geometry.js';
 import { type Ability, MAX_PREDICTED_CYCLES } from '../world/ability.js';
 import type { TrackedPlayer } from '../world/player-tracker.js';
 import type { WorldModel } from '../world/world-model.js';
@@ -48,8 +49,8 @@ export function predictDribblePath(wm: WorldModel, { x, y, cycles }: Reach): Dri
 
 /** Position, velocity, body direction and ability of a player. */
 export interface BlockRunner {
-  readonly pos: Readonly<Point>;
-  readonly vel: Readonly<Point>;
+  readonly pos: Readonly<Vec2>;
+  readonly vel: Readonly<Vec2>;
   /** Direction of the body, radians; null if it is not known. */
   readonly body: number | null;
   readonly ability: Ability;

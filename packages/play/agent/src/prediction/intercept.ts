@@ -1,5 +1,6 @@
+import type { Vec2 } from '@rcss/core';
 import { atan2 } from '@rcss/core/math';
-import { computeDistance, normalizeAngle, type Point } from '../geometry.js';
+import { computeDistance, normalizeAngle } from '../geometry.js';
 import { square } from '../square.js';
 import {
   type Ability,
@@ -32,11 +33,11 @@ const MIN_TURN = 0.2;
  * A table of distances replaces the step by step prediction of `@rcss/physics`: it is called thousands of times per cycle.
  */
 export function estimateRunCycles(
-  pos: Readonly<Point>,
-  vel: Readonly<Point>,
+  pos: Readonly<Vec2>,
+  vel: Readonly<Vec2>,
   body: number | null,
   ability: Ability,
-  target: Readonly<Point>,
+  target: Readonly<Vec2>,
   reach: number,
 ): number {
   const glideX = pos.x + vel.x;
@@ -56,7 +57,7 @@ function countTurns(
   way: number,
   reach: number,
   body: number,
-  vel: Readonly<Point>,
+  vel: Readonly<Vec2>,
   ability: Ability,
 ): number {
   const angle = Math.abs(normalizeAngle(atan2(dy, dx) - body));
@@ -216,8 +217,8 @@ function describeIntercept(
   wm: WorldModel,
   { own, unum, cycles, x, y }: Reach & { readonly own: boolean; readonly unum: number },
   runner: {
-    readonly pos: Point;
-    readonly vel: Point;
+    readonly pos: Vec2;
+    readonly vel: Vec2;
     readonly body: number | null;
     readonly ability: Ability;
   },

@@ -1,5 +1,6 @@
+import type { Vec2 } from '@rcss/core';
 import { clamp } from '@rcss/core/math';
-import { HALF_LENGTH, HALF_WIDTH, type Point } from '../geometry.js';
+import { HALF_LENGTH, HALF_WIDTH } from '../geometry.js';
 import { MessageError } from './messages.js';
 
 /**
@@ -12,7 +13,7 @@ import { MessageError } from './messages.js';
 export function readPlaceTable(
   rows: readonly (readonly number[])[],
   name: string,
-): (place: Readonly<Point>) => number {
+): (place: Readonly<Vec2>) => number {
   const { length } = rows[0]!;
   const other = rows.findIndex((row) => row.length !== length);
   if (other >= 0)

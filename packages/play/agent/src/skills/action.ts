@@ -1,5 +1,4 @@
-import type { PlayerCommand, ViewWidth } from '@rcss/core';
-import type { Point } from '../geometry.js';
+import type { PlayerCommand, Vec2, ViewWidth } from '@rcss/core';
 
 /** A command for the body; a player has one per cycle. */
 export type ActiveBodyCommand = Extract<
@@ -27,13 +26,13 @@ export interface ViewChoice {
   /** Width of the view. */
   readonly changeView?: ViewWidth | undefined;
   /** Point that the focus moves to, team frame; it needs protocol version 18 or later. Without it the focus stays. */
-  readonly changeFocus?: Readonly<Point> | undefined;
+  readonly changeFocus?: Readonly<Vec2> | undefined;
 }
 
 /** What a player can decide besides its body. What is absent is decided by the package. */
 export interface ActionControls extends ViewChoice {
   /** Point that the arm points to, team frame; `off`: stops pointing. Without it, the player points to the target of its pass. */
-  readonly pointTo?: Readonly<Point> | 'off' | undefined;
+  readonly pointTo?: Readonly<Vec2> | 'off' | undefined;
   /** Player to listen to; `off`: all. Without it, the player listens to the teammate nearest to the ball. */
   readonly attentionTo?: AttentionTarget | 'off' | undefined;
 }
@@ -46,11 +45,11 @@ export interface Action extends ActionControls {
   readonly reason: string;
   readonly body: BodyCommand;
   /** Point that the player needs to see, team frame; null: it may look around. */
-  readonly lookAt: Readonly<Point> | null;
+  readonly lookAt: Readonly<Vec2> | null;
   /** Number of the teammate to which the ball is passed, or 0. The player announces the pass. */
   readonly passTo: number;
   /** Point to which the action leads, for drawings; null if it has none. */
-  readonly target: Readonly<Point> | null;
+  readonly target: Readonly<Vec2> | null;
 }
 
 /** Parts of an action that are often absent. */

@@ -1,3 +1,4 @@
+import type { Vec2 } from '@rcss/core';
 import { clamp, cos, sin } from '@rcss/core/math';
 import {
   computeDistance,
@@ -5,7 +6,6 @@ import {
   HALF_LENGTH,
   HALF_WIDTH,
   isInOwnPenaltyArea,
-  type Point,
   toDegrees,
   toRadians,
 } from '../geometry.js';
@@ -32,14 +32,14 @@ const LOOSE_SHARE = 0.8;
 const URGENT_GAP = 8;
 
 /** Where the opponents put a ball back into play that leaves the pitch over the own goal line. */
-const OWN_CORNER: Readonly<Point> = { x: -HALF_LENGTH, y: HALF_WIDTH };
+const OWN_CORNER: Readonly<Vec2> = { x: -HALF_LENGTH, y: HALF_WIDTH };
 
 /** A way on which the ball leaves a place. */
 export interface Lane {
   /** Direction of the kick, radians. */
   readonly direction: number;
   /** Where an opponent stops the ball, where it leaves the pitch, or where it is after {@link CYCLES} cycles. */
-  readonly end: Point;
+  readonly end: Vec2;
   readonly isStopped: boolean;
 }
 
@@ -86,7 +86,7 @@ export function rateLane({ isStopped, end }: Lane): number {
 /** Follows a ball that leaves its place in a direction with a speed, meters per cycle. */
 export function predictLane(wm: WorldModel, direction: number, speed: number): Lane {
   const { ball, players, server } = wm;
-  const end: Point = { x: ball.pos.x, y: ball.pos.y };
+  const end: Vec2 = { x: ball.pos.x, y: ball.pos.y };
   const step = { x: speed * cos(direction), y: speed * sin(direction) };
   for (let n = 1; n <= CYCLES; n++) {
     end.x = clamp(end.x + step.x, -HALF_LENGTH, HALF_LENGTH);

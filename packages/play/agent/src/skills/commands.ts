@@ -1,6 +1,7 @@
+import type { Vec2 } from '@rcss/core';
 import { atan2, clamp, pow } from '@rcss/core/math';
 import { kickRateAt } from '@rcss/physics/predict';
-import { computeDirection, normalizeAngle, type Point, toDegrees } from '../geometry.js';
+import { computeDirection, normalizeAngle, toDegrees } from '../geometry.js';
 import { computeDashRate, cyclesToRun, maxTurn } from '../world/ability.js';
 import type { WorldModel } from '../world/world-model.js';
 import type { BodyCommand, KickCommand } from './action.js';
@@ -22,7 +23,7 @@ export function turnToDirection(wm: WorldModel, direction: number): BodyCommand 
  */
 export function dashTo(
   wm: WorldModel,
-  target: Readonly<Point>,
+  target: Readonly<Vec2>,
   tolerance: number,
   power: number,
 ): BodyCommand {
@@ -137,12 +138,12 @@ export function faceBall(wm: WorldModel): BodyCommand {
 }
 
 /** The point to which the ball rolls in `cycles`. */
-export function predictBall(wm: WorldModel, cycles: number): Point {
+export function predictBall(wm: WorldModel, cycles: number): Vec2 {
   const n = clamp(Math.round(cycles), 0, wm.ball.pathX.length - 1);
   return { x: wm.ball.pathX[n]!, y: wm.ball.pathY[n]! };
 }
 
 /** Where the player stands after the next cycle without dashing. */
-export function predictSelf(wm: WorldModel): Point {
+export function predictSelf(wm: WorldModel): Vec2 {
   return { x: wm.self.pos.x + wm.self.vel.x, y: wm.self.pos.y + wm.self.vel.y };
 }

@@ -1,3 +1,4 @@
+import type { Vec2 } from '@rcss/core';
 import { atan2, clamp, cos, hypot, pow, sin } from '@rcss/core/math';
 import {
   computeAngleBetween,
@@ -6,7 +7,6 @@ import {
   isInPitch,
   movePoint,
   normalizeAngle,
-  type Point,
 } from '../geometry.js';
 import { estimateRunCycles } from '../prediction/intercept.js';
 import { maxTurn } from '../world/ability.js';
@@ -19,7 +19,7 @@ import { computeMaxKickSpeed } from './pass.js';
 
 /** A way on which the ball can be carried by one kick and some dashes. */
 export interface DribbleOption {
-  readonly target: Point;
+  readonly target: Vec2;
   /** Direction of the kick, radians. */
   readonly angle: number;
   /** First speed of the ball, meters per cycle. */
@@ -54,7 +54,7 @@ const MAX_CHANCE = 0.99;
 export function findBestDribble(
   wm: WorldModel,
   push: number,
-  toward: Readonly<Point> | null = null,
+  toward: Readonly<Vec2> | null = null,
 ): DribbleOption | null {
   let best: DribbleOption | null = null;
   for (const option of listDribbles(wm, push, toward))
@@ -66,7 +66,7 @@ export function findBestDribble(
 export function listDribbles(
   wm: WorldModel,
   push: number,
-  toward: Readonly<Point> | null = null,
+  toward: Readonly<Vec2> | null = null,
 ): DribbleOption[] {
   const options: DribbleOption[] = [];
   for (let i = 0; i < DIRECTION_COUNT; i++) {
@@ -124,7 +124,7 @@ function evaluateDribble(wm: WorldModel, angle: number, dashes: number, push: nu
 /** Arguments of {@link dribble}. */
 export interface DribbleArguments {
   /** Point to which the ball is carried, team frame; absent: the direction with the highest value. */
-  readonly to?: Readonly<Point>;
+  readonly to?: Readonly<Vec2>;
   /** Smallest probability that the player keeps the ball, 0 to 1; 0.5 by default. */
   readonly minProbability?: number;
 }

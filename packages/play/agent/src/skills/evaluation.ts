@@ -1,5 +1,6 @@
+import type { Vec2 } from '@rcss/core';
 import { exp } from '@rcss/core/math';
-import { computeDistance, HALF_LENGTH, OPPONENT_GOAL, OWN_GOAL, type Point } from '../geometry.js';
+import { computeDistance, HALF_LENGTH, OPPONENT_GOAL, OWN_GOAL } from '../geometry.js';
 
 /**
  * Value of a ball that neither team has. The values of positions count from it: the higher it is, the less a player loses by a risky step
@@ -20,7 +21,7 @@ const MAX_VALUE = 2.2;
 const OWN_GOAL_RISK = 0.08;
 
 /** Value of having the ball at a point, -0.5 (own goal) to 2 (in front of the opponents' goal); about 0.3 at the center. */
-export function evaluatePosition(p: Readonly<Point>): number {
+export function evaluatePosition(p: Readonly<Vec2>): number {
   return rateDistance(p) - OWN_GOAL_RISK * GOAL_VALUE * exp(-computeDistance(p, OWN_GOAL) / GOAL_RANGE);
 }
 
@@ -28,11 +29,11 @@ export function evaluatePosition(p: Readonly<Point>): number {
 export const MIN_LOSS = 0.1;
 
 /** Cost of losing the ball at a point: its value for the opponents; negative if they have it far from the own goal. */
-export function computeLossCost(p: Readonly<Point>): number {
+export function computeLossCost(p: Readonly<Vec2>): number {
   return rateDistance({ x: -p.x, y: -p.y });
 }
 
-function rateDistance(p: Readonly<Point>): number {
+function rateDistance(p: Readonly<Vec2>): number {
   const along = (Math.min(p.x, MAX_ALONG_X) + HALF_LENGTH) / (2 * HALF_LENGTH);
   const close = exp(-computeDistance(p, OPPONENT_GOAL) / GOAL_RANGE);
   const wide = 0.04 * (Math.abs(p.y) / 34);

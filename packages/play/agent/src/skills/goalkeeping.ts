@@ -1,3 +1,4 @@
+import type { Vec2 } from '@rcss/core';
 import { clamp, cos, sin } from '@rcss/core/math';
 import {
   computeDirection,
@@ -6,7 +7,6 @@ import {
   HALF_LENGTH,
   isInOwnPenaltyArea,
   normalizeAngle,
-  type Point,
   toDegrees,
 } from '../geometry.js';
 import { compareReach, type Race } from '../prediction/intercept.js';
@@ -41,7 +41,7 @@ export function keepGoal(wm: WorldModel, { race = compareReach(wm) }: KeepGoalAr
   const { own, opponent, mate } = race;
   const goesIn = predictGoalCrossing(wm);
   const inArea = isInOwnPenaltyArea({ x: own.x, y: own.y }, 0.7);
-  const run = (target: Point, tolerance: number, power: number, reason: string): Action =>
+  const run = (target: Vec2, tolerance: number, power: number, reason: string): Action =>
     createAction('keep_goal', dashTo(wm, target, tolerance, power) ?? faceAcross(wm), reason, {
       lookAt: ball.pos,
       target,
@@ -71,7 +71,7 @@ export function keepGoal(wm: WorldModel, { race = compareReach(wm) }: KeepGoalAr
 const MAX_ANTICIPATION = 8;
 
 /** Where the ball will be when the first player gets it, at most some cycles ahead. */
-function predictMeeting({ ball }: WorldModel, { opponent, mate }: Race): Point {
+function predictMeeting({ ball }: WorldModel, { opponent, mate }: Race): Vec2 {
   const cycles = Math.min(opponent.cycles, mate.cycles, MAX_ANTICIPATION);
   return { x: ball.pathX[cycles]!, y: ball.pathY[cycles]! };
 }
@@ -130,7 +130,7 @@ function findCatch(wm: WorldModel, isShootout: boolean): BodyCommand {
  * Whether a point is inside the own penalty area in spite of errors of its position. A ball on the goal line before the goal is caught in any
  * case.
  */
-function isSafeForCatch(p: Readonly<Point>): boolean {
+function isSafeForCatch(p: Readonly<Vec2>): boolean {
   const isBeforeGoal = p.x < -HALF_LENGTH + 1 && Math.abs(p.y) < GOAL_HALF_WIDTH + 0.5;
   return isBeforeGoal || isInOwnPenaltyArea(p, 0.3);
 }
@@ -167,7 +167,7 @@ function turnForCatch(wm: WorldModel): Action | null {
 }
 
 /** Whether a point is safely inside one of the two penalty areas. */
-function isInPenaltyArea(p: Readonly<Point>): boolean {
+function isInPenaltyArea(p: Readonly<Vec2>): boolean {
   return Math.abs(p.x) > HALF_LENGTH - 16.5 + 0.3 && Math.abs(p.y) < 20.16 - 0.3;
 }
 
@@ -199,7 +199,7 @@ const PASS_DISTANCE = 20;
  * The goalie's place on the line that halves the angle in which the ball sees the goal. If this angle is flat and the ball is far, the place
  * is nearer to the goal line: a pass to the middle is then more dangerous than a shot.
  */
-export function computeGoaliePosition(ball: Readonly<Point>): Point {
+export function computeGoaliePosition(ball: Readonly<Vec2>): Vec2 {
   const from = { x: Math.max(ball.x, -HALF_LENGTH + 0.5), y: ball.y };
   const left = computeDirection(from, { x: -HALF_LENGTH, y: -GOAL_HALF_WIDTH });
   const right = computeDirection(from, { x: -HALF_LENGTH, y: GOAL_HALF_WIDTH });

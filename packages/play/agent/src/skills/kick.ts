@@ -1,6 +1,6 @@
+import type { Vec2 } from '@rcss/core';
 import { atan2, cos, sin } from '@rcss/core/math';
 import { kickRateAt } from '@rcss/physics/predict';
-import type { Point } from '../geometry.js';
 import { computeMaxSpeed } from '../world/ability.js';
 import type { WorldModel } from '../world/world-model.js';
 import { type Action, createAction, type KickCommand } from './action.js';
@@ -26,7 +26,7 @@ export interface KickPlan {
   /** Speed of the ball after the last kick, meters per cycle. */
   readonly speed: number;
   /** Velocity of the ball after the first kick, meters per cycle. */
-  readonly velocity: Readonly<Point>;
+  readonly velocity: Readonly<Vec2>;
 }
 
 /** Options of {@link planKick}. */
@@ -102,7 +102,7 @@ export function planKick(
 }
 
 /** Whether the ball with this velocity hits the player itself (spec 05 §7). */
-function isStopped({ ball, self, server }: WorldModel, velocity: Readonly<Point>): boolean {
+function isStopped({ ball, self, server }: WorldModel, velocity: Readonly<Vec2>): boolean {
   const dx = ball.pos.x + velocity.x - self.pos.x - self.vel.x;
   const dy = ball.pos.y + velocity.y - self.pos.y - self.vel.y;
   return Math.sqrt(dx * dx + dy * dy) < self.ability.type.player_size + server.ball_size + BODY_MARGIN;
@@ -125,7 +125,7 @@ function listKickPlaces(wm: WorldModel): KickPlace[] {
 }
 
 /** Whether no opponent can have the ball at a place after some cycles. */
-function isSafe(wm: WorldModel, player: Readonly<Point>, place: KickPlace, cycles: number): boolean {
+function isSafe(wm: WorldModel, player: Readonly<Vec2>, place: KickPlace, cycles: number): boolean {
   const at = { x: player.x + place.x, y: player.y + place.y };
   return wm.nearestOpponent(at).gap > OPPONENT_REACH + OPPONENT_STEP * cycles;
 }

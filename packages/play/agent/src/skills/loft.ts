@@ -2,6 +2,7 @@
  * Kicks into the air, for matches in which the ball leaves the ground (spec 12): passes and clearances over opponents, lobs over the goalie,
  * and the chest trap. In other matches the functions return null.
  */
+import type { Vec2 } from '@rcss/core';
 import { clamp, cos, sin } from '@rcss/core/math';
 import { hasHeight } from '@rcss/params';
 import { type LandingKick, loftToLand } from '@rcss/physics/predict';
@@ -11,7 +12,6 @@ import {
   HALF_LENGTH,
   HALF_WIDTH,
   isInPitch,
-  type Point,
   toRadians,
 } from '../geometry.js';
 import { estimateRunCycles } from '../prediction/intercept.js';
@@ -28,7 +28,7 @@ const MAX_PASS = 42;
 /** Cycles after the landing in which a receiver gets the ball. */
 const MAX_WAIT = 8;
 /** Places to which a lofted pass leads, relative to the receiver, meters. */
-const LEADS: readonly Readonly<Point>[] = [
+const LEADS: readonly Readonly<Vec2>[] = [
   { x: 0, y: 0 },
   { x: 4, y: 0 },
   { x: 9, y: 0 },
@@ -59,7 +59,7 @@ const CLEAR_LENGTHS: readonly number[] = [22, 30, 38];
 export interface LoftOption {
   readonly flight: LandingKick;
   /** Where the ball lands, or should land. */
-  readonly target: Point;
+  readonly target: Vec2;
   /** Probability that it arrives, 0 to 1. */
   readonly chance: number;
   /** Value of the kick, comparable with those of passes on the ground. */
@@ -77,8 +77,8 @@ export interface LoftedPassOption extends LoftOption {
  */
 function planFlight(
   wm: WorldModel,
-  target: Readonly<Point>,
-  over: Readonly<Point> | null = null,
+  target: Readonly<Vec2>,
+  over: Readonly<Vec2> | null = null,
 ): LandingKick | null {
   const { ball, self, server } = wm;
   if (!hasHeight(server) || !wm.kickable || ball.isHigh) return null;
@@ -90,7 +90,7 @@ function planFlight(
 }
 
 /** Returns the first opponent on the straight way to a point, and not near its ends; null without one. */
-function findBlocker({ ball, players }: WorldModel, target: Readonly<Point>): TrackedPlayer | null {
+function findBlocker({ ball, players }: WorldModel, target: Readonly<Vec2>): TrackedPlayer | null {
   const way = computeDistance(ball.pos, target);
   const c = (target.x - ball.pos.x) / way;
   const s = (target.y - ball.pos.y) / way;
@@ -113,7 +113,7 @@ function heightInFlight(cycles: number, n: number, gravity: number): number {
 }
 
 /** Cycles that a tracked player needs to a point. */
-function runCycles(p: TrackedPlayer, target: Readonly<Point>, reach: number): number {
+function runCycles(p: TrackedPlayer, target: Readonly<Vec2>, reach: number): number {
   return estimateRunCycles(p.pos, p.vel, p.bodyAge <= 2 ? p.body : null, p.ability, target, reach);
 }
 
@@ -124,7 +124,7 @@ function runCycles(p: TrackedPlayer, target: Readonly<Point>, reach: number): nu
 function computeFlightMargin(
   { ball, players, server }: WorldModel,
   { cycles }: LandingKick,
-  target: Readonly<Point>,
+  target: Readonly<Vec2>,
   last: number,
 ): number {
   let margin = 6;
@@ -170,7 +170,7 @@ export function findBestLoftedPass(wm: WorldModel): LoftedPassOption | null {
 function evaluateLoftedPass(
   wm: WorldModel,
   mate: TrackedPlayer,
-  lead: Readonly<Point>,
+  lead: Readonly<Vec2>,
 ): LoftedPassOption | null {
   const { ball } = wm;
   const target = { x: mate.pos.x + 3 * mate.vel.x + lead.x, y: mate.pos.y + 3 * mate.vel.y + lead.y };

@@ -1,11 +1,5 @@
-import {
-  computeDirection,
-  computeDistance,
-  movePoint,
-  normalizeAngle,
-  OWN_GOAL,
-  type Point,
-} from '../geometry.js';
+import type { Vec2 } from '@rcss/core';
+import { computeDirection, computeDistance, movePoint, normalizeAngle, OWN_GOAL } from '../geometry.js';
 import { compareReach, computeOwnReach, type Race } from '../prediction/intercept.js';
 import type { TrackedPlayer } from '../world/player-tracker.js';
 import type { WorldModel } from '../world/world-model.js';
@@ -14,7 +8,7 @@ import * as commands from './commands.js';
 
 /** Arguments of {@link goTo}. */
 export interface GoToArguments {
-  readonly target: Readonly<Point>;
+  readonly target: Readonly<Vec2>;
   /** Distance from the target at which the player is there, meters; 0.5 by default. */
   readonly tolerance?: number;
   /** 0: saves stamina; 1: as fast as possible; 0.6 by default. */
@@ -33,7 +27,7 @@ export function goTo(
 }
 
 /** Turns the body to a point; null if it points there within five degrees. */
-export function turnTo(wm: WorldModel, target: Readonly<Point>): Action | null {
+export function turnTo(wm: WorldModel, target: Readonly<Vec2>): Action | null {
   const direction = computeDirection(wm.self.pos, target);
   if (Math.abs(normalizeAngle(direction - wm.self.body)) < 0.087) return null;
   return createAction('turn_to', commands.turnToDirection(wm, direction), 'direction is off', {
@@ -56,7 +50,7 @@ export function intercept(wm: WorldModel, { race }: InterceptArguments = {}): Ac
   if (wm.bannedTaker === wm.unum || wm.ball.age > 20) return null;
   const own = race?.own ?? computeOwnReach(wm);
   const opponent = race?.opponent ?? compareReach(wm).opponent;
-  let target: Point = { x: own.x, y: own.y };
+  let target: Vec2 = { x: own.x, y: own.y };
   let reason = `reaches the ball in ${own.cycles} cycles`;
   if (opponent.cycles === 0 && own.cycles > 2) {
     // A player in front of the opponent, nearer to the own goal, goes to the ball. Others run to the point where the
@@ -102,7 +96,7 @@ const CLOSE_MARK = 0.9;
  * Returns the place from which a player marks an opponent: the farther the ball, the more toward the own goal. Near the own goal it is close
  * to the opponent, between the directions to the ball and to the goal, so that it reaches passes and stops shots.
  */
-export function computeMarkPosition(opponent: TrackedPlayer, ball: Readonly<Point>): Point {
+export function computeMarkPosition(opponent: TrackedPlayer, ball: Readonly<Vec2>): Vec2 {
   const toGoal = computeDirection(opponent.pos, OWN_GOAL);
   const toBall = computeDirection(opponent.pos, ball);
   if (computeDistance(opponent.pos, OWN_GOAL) < DANGER_DISTANCE)

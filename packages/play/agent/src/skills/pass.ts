@@ -1,5 +1,6 @@
+import type { Vec2 } from '@rcss/core';
 import { clamp, cos, sin } from '@rcss/core/math';
-import { computeDirection, computeDistance, isInPitch, type Point } from '../geometry.js';
+import { computeDirection, computeDistance, isInPitch } from '../geometry.js';
 import { estimateRunCycles } from '../prediction/intercept.js';
 import { computeMaxSpeed, computeRollCycles, computeRollSpeed, cyclesToRun } from '../world/ability.js';
 import type { TrackedPlayer } from '../world/player-tracker.js';
@@ -12,7 +13,7 @@ import { kickWithSpeed } from './kick.js';
 /** A pass that could be played. */
 export interface PassOption {
   readonly receiver: TrackedPlayer;
-  readonly target: Point;
+  readonly target: Vec2;
   /** First speed of the ball, meters per cycle. */
   readonly speed: number;
   /** Direction of the kick, radians. */
@@ -31,7 +32,7 @@ export interface PassOption {
  */
 export function computePassProbability(
   opponents: readonly TrackedPlayer[],
-  from: Readonly<Point>,
+  from: Readonly<Vec2>,
   angle: number,
   speed: number,
   way: number,
@@ -90,7 +91,7 @@ export function computeMaxKickSpeed(wm: WorldModel, angle: number, push: number)
 }
 
 /** Targets of passes to a teammate, relative to the teammate. */
-const LEAD_DISTANCES: readonly Readonly<Point>[] = [
+const LEAD_DISTANCES: readonly Readonly<Vec2>[] = [
   { x: 0, y: 0 },
   { x: 3, y: 0 },
   { x: 6, y: 0 },
@@ -154,7 +155,7 @@ export function isOffsidePossible(wm: WorldModel): boolean {
 function evaluatePass(
   wm: WorldModel,
   mate: TrackedPlayer,
-  lead: Readonly<Point>,
+  lead: Readonly<Vec2>,
   push: number,
   minLength: number,
 ): PassOption | null {

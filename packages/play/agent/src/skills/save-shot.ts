@@ -1,5 +1,6 @@
+import type { Vec2 } from '@rcss/core';
 import { atan2 } from '@rcss/core/math';
-import { HALF_LENGTH, normalizeAngle, type Point } from '../geometry.js';
+import { HALF_LENGTH, normalizeAngle } from '../geometry.js';
 import { computeDashRate, computeRollDistance, maxTurn } from '../world/ability.js';
 import type { WorldModel } from '../world/world-model.js';
 import type { BodyCommand } from './action.js';
@@ -19,7 +20,7 @@ export interface ShotMeeting {
   /** Cycles until the ball is at the place. */
   readonly cycles: number;
   /** Place of the ball at that time, team frame, meters. */
-  readonly place: Readonly<Point>;
+  readonly place: Readonly<Vec2>;
   /** Meters to spare; negative: the goalie is too late. */
   readonly room: number;
   /** The command of this cycle: a dash in any direction, or a turn first; null: the goalie waits. */
@@ -45,7 +46,7 @@ export function planShotMeeting(wm: WorldModel, crossing: number): ShotMeeting {
 }
 
 /** The better of two ways to a place: dashes without a turn, or a turn first. */
-function meetAt(wm: WorldModel, place: Readonly<Point>, cycles: number): ShotMeeting {
+function meetAt(wm: WorldModel, place: Readonly<Vec2>, cycles: number): ShotMeeting {
   const { self, server } = wm;
   const { ability } = self;
   const dx = place.x - (self.pos.x + computeRollDistance(self.vel.x, ability.decay, cycles));

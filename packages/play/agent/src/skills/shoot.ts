@@ -1,5 +1,6 @@
+import type { Vec2 } from '@rcss/core';
 import { cos, exp, sin } from '@rcss/core/math';
-import { computeDirection, computeDistance, GOAL_HALF_WIDTH, HALF_LENGTH, type Point } from '../geometry.js';
+import { computeDirection, computeDistance, GOAL_HALF_WIDTH, HALF_LENGTH } from '../geometry.js';
 import { computeRollCycles } from '../world/ability.js';
 import type { WorldModel } from '../world/world-model.js';
 import { type Action, createAction } from './action.js';
@@ -9,7 +10,7 @@ import { computeMaxKickSpeed, computePassProbability } from './pass.js';
 
 /** A shot that could be taken. */
 export interface ShotOption {
-  readonly target: Point;
+  readonly target: Vec2;
   /** Direction of the kick, radians. */
   readonly angle: number;
   /** First speed of the ball, meters per cycle. */

@@ -1,6 +1,6 @@
-import type { PlayerCommand, ViewWidth } from '@rcss/core';
+import type { PlayerCommand, Vec2, ViewWidth } from '@rcss/core';
 import { atan2, clamp } from '@rcss/core/math';
-import { computeDistance, normalizeAngle, type Point, toDegrees, toRadians } from '../geometry.js';
+import { computeDistance, normalizeAngle, toDegrees, toRadians } from '../geometry.js';
 import { computeViewAngle } from '../world/vision.js';
 import type { WorldModel } from '../world/world-model.js';
 import type { Action, ViewChoice } from './action.js';
@@ -71,7 +71,7 @@ export class ViewControl {
     const needBall = ball.age >= patience || (gap < 10 && ball.velAge > 1);
     const lookAt = action.lookAt;
     if ((lookAt !== null || needBall) && !ball.isLost) {
-      const target: Readonly<Point> =
+      const target: Readonly<Vec2> =
         needBall || lookAt === null ? { x: ball.pathX[1]!, y: ball.pathY[1]! } : lookAt;
       const wanted = normalizeAngle(atan2(target.y - me.y, target.x - me.x) - body);
       const isBall = needBall || (lookAt !== null && computeDistance(lookAt, ball.pos) < 0.5);
@@ -102,7 +102,7 @@ export class ViewControl {
 }
 
 /** Returns the command that moves the focus to a point; `face` is the direction of the view after the cycle, radians. */
-function moveFocus({ self }: WorldModel, point: Readonly<Point>, face: number): PlayerCommand {
+function moveFocus({ self }: WorldModel, point: Readonly<Vec2>, face: number): PlayerCommand {
   const me = { x: self.pos.x + self.vel.x, y: self.pos.y + self.vel.y };
   const dir = normalizeAngle(atan2(point.y - me.y, point.x - me.x) - face);
   return {

@@ -1,7 +1,6 @@
-import type { Side } from '@rcss/core';
+import type { Side, Vec2 } from '@rcss/core';
 import type { PlayerParams, PlayerType, ServerParams } from '@rcss/params';
 import type { GlobalMessage, GlobalPlayerMessage } from '@rcss/protocol/coach';
-import type { Point } from '../geometry.js';
 import type { ModeView } from '../world/mode-view.js';
 import { type OpponentModel, OpponentObserver } from './opponent-model.js';
 import type { SeenPlayer } from './seen-player.js';
@@ -32,7 +31,7 @@ export class AgentCoach {
   mode: ModeView = { kind: 'before_kick_off', isOwn: null };
   goalsFor = 0;
   goalsAgainst = 0;
-  ball: { readonly pos: Readonly<Point>; readonly vel: Readonly<Point> } = {
+  ball: { readonly pos: Readonly<Vec2>; readonly vel: Readonly<Vec2> } = {
     pos: { x: 0, y: 0 },
     vel: { x: 0, y: 0 },
   };
@@ -124,7 +123,7 @@ export class AgentCoach {
   /** Takes what the coach sees. @internal */
   see({ time, ball, players }: GlobalMessage, team: string): void {
     const sign = this.side === 'l' ? 1 : -1;
-    const place = (x: number, y: number): Point => ({ x: sign * x, y: sign * y });
+    const place = (x: number, y: number): Vec2 => ({ x: sign * x, y: sign * y });
     this.time = time;
     this.ball = { pos: place(ball.x, ball.y), vel: place(ball.vx, ball.vy) };
     const list = (isOwn: boolean): SeenPlayer[] =>
@@ -136,7 +135,7 @@ export class AgentCoach {
     this.#opponent.see(this.mode, this.ball, this.teammates, this.opponents);
   }
 
-  #describe(player: GlobalPlayerMessage, isOwn: boolean, place: (x: number, y: number) => Point): SeenPlayer {
+  #describe(player: GlobalPlayerMessage, isOwn: boolean, place: (x: number, y: number) => Vec2): SeenPlayer {
     const { unum, goalie, x, y, vx, vy, body, neck, tackling, kicked } = player;
     const typeId = isOwn ? this.typeOf(unum) : (this.#typeOfOpponent(unum) ?? -1);
     const turned = this.side === 'l' ? body : body > 0 ? body - 180 : body + 180;

@@ -1,4 +1,5 @@
-import { computeDistance, OPPONENT_GOAL, type Point } from '../geometry.js';
+import type { Vec2 } from '@rcss/core';
+import { computeDistance, OPPONENT_GOAL } from '../geometry.js';
 import { type Plan, type PlanCandidate, type PlannerOptions, planAttack } from '../planner/plan-attack.js';
 import type { TeamPlan } from '../play/team-plan.js';
 import { compareReach, type Intercept, listIntercepts, type Race } from '../prediction/intercept.js';
@@ -76,7 +77,7 @@ export class AgentPlayer<Memory = unknown> {
   }
 
   /** The own place in the formation for the current position of the ball, not offside. */
-  get home(): Point {
+  get home(): Vec2 {
     const { world } = this;
     const place = this.#plan.formation.place(world.unum, world.ball.pos);
     place.x = Math.min(place.x, Math.max(world.offsideLine, world.ball.pos.x) - 1);
@@ -111,7 +112,7 @@ export class AgentPlayer<Memory = unknown> {
   }
 
   /** Goes to a point; null if it is there. `urgency` 0 to 1: from saving stamina to full speed. */
-  goTo(target: Readonly<Point>, urgency = 0.6, tolerance = 1): Action | null {
+  goTo(target: Readonly<Vec2>, urgency = 0.6, tolerance = 1): Action | null {
     return goTo(this.world, { target, urgency, tolerance });
   }
 
@@ -121,7 +122,7 @@ export class AgentPlayer<Memory = unknown> {
   }
 
   /** Carries the ball toward a point; null if the ball is out of reach or would probably be lost. */
-  dribbleTo(target: Readonly<Point> = OPPONENT_GOAL, minProbability = 0.5): Action | null {
+  dribbleTo(target: Readonly<Vec2> = OPPONENT_GOAL, minProbability = 0.5): Action | null {
     return dribble(this.world, { to: target, minProbability });
   }
 

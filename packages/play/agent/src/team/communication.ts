@@ -1,5 +1,5 @@
-import type { PlayerCommand } from '@rcss/core';
-import { computeDirection, computeDistance, normalizeAngle, type Point, toDegrees } from '../geometry.js';
+import type { PlayerCommand, Vec2 } from '@rcss/core';
+import { computeDirection, computeDistance, normalizeAngle, toDegrees } from '../geometry.js';
 import type { Action } from '../skills/action.js';
 import { encodeSay, type SayPart } from '../world/say-codec.js';
 import type { WorldModel } from '../world/world-model.js';
@@ -50,7 +50,7 @@ export function talk(wm: WorldModel, action: Action, message: string | null): Pl
 }
 
 /** The command is executed at once, before the neck turns. */
-function pointArm({ self }: WorldModel, target: Readonly<Point>): PlayerCommand {
+function pointArm({ self }: WorldModel, target: Readonly<Vec2>): PlayerCommand {
   const dir = toDegrees(normalizeAngle(computeDirection(self.pos, target) - self.face));
   return {
     type: 'pointto',
@@ -60,7 +60,7 @@ function pointArm({ self }: WorldModel, target: Readonly<Point>): PlayerCommand 
 }
 
 /** What a player near the ball says, the most important part first. */
-function listParts(wm: WorldModel, action: Action, { x: vx, y: vy }: Readonly<Point>): SayPart[] {
+function listParts(wm: WorldModel, action: Action, { x: vx, y: vy }: Readonly<Vec2>): SayPart[] {
   const { self, ball } = wm;
   const parts: SayPart[] = [{ kind: 'ball', x: ball.pos.x, y: ball.pos.y, vx, vy }];
   if (action.passTo !== 0) parts.unshift({ kind: 'pass', receiver: action.passTo });

@@ -1,6 +1,5 @@
-import type { Side } from '@rcss/core';
+import type { Side, Vec2 } from '@rcss/core';
 import type { DebugShape, DebugShapeStyle, DebugText } from '@rcss/core/debug-channel';
-import type { Point } from '../geometry.js';
 
 /** Drawings and texts of one cycle and one player; the reader of the debug channel takes no more. */
 const MAX_COUNT = 4096;
@@ -37,7 +36,7 @@ export class DebugPen {
   }
 
   /** Draws a line. */
-  line(from: Readonly<Point>, to: Readonly<Point>, style: DebugStyle = {}): void {
+  line(from: Readonly<Vec2>, to: Readonly<Vec2>, style: DebugStyle = {}): void {
     if (!this.isOn) return;
     const { x: x1, y: y1 } = this.#place('line: from', from);
     const { x: x2, y: y2 } = this.#place('line: to', to);
@@ -45,7 +44,7 @@ export class DebugPen {
   }
 
   /** Draws a circle; radius in meters. */
-  circle(center: Readonly<Point>, radius: number, style: DebugStyle = {}): void {
+  circle(center: Readonly<Vec2>, radius: number, style: DebugStyle = {}): void {
     if (!this.isOn) return;
     if (!(radius >= 0 && radius < Number.POSITIVE_INFINITY))
       throw new RangeError(`debug.circle: radius: ${String(radius)} is not a number of meters, at least 0`);
@@ -61,13 +60,13 @@ export class DebugPen {
   }
 
   /** Draws a point. */
-  point(at: Readonly<Point>, style: DebugStyle = {}): void {
+  point(at: Readonly<Vec2>, style: DebugStyle = {}): void {
     if (!this.isOn) return;
     this.#add('point', { kind: 'point', ...this.#place('point: at', at), ...pickStyle('point', style) });
   }
 
   /** Writes a text at a place of the field, at most 4096 characters. */
-  label(at: Readonly<Point>, text: string, style: DebugStyle = {}): void {
+  label(at: Readonly<Vec2>, text: string, style: DebugStyle = {}): void {
     if (!this.isOn) return;
     const place = this.#place('label: at', at);
     this.#add('label', {
@@ -101,7 +100,7 @@ export class DebugPen {
     shapes.push(shape);
   }
 
-  #place(name: string, point: Readonly<Point>): Point {
+  #place(name: string, point: Readonly<Vec2>): Vec2 {
     if (!Number.isFinite(point?.x) || !Number.isFinite(point?.y))
       throw new TypeError(`debug.${name}: ${JSON.stringify(point)} is not a point such as { x: 10, y: 0 }`);
     return { x: this.#sign * point.x, y: this.#sign * point.y };

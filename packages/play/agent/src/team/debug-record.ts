@@ -1,5 +1,6 @@
+import type { Vec2 } from '@rcss/core';
 import type { DebugPlayer, DebugRecord, DebugShape } from '@rcss/core/debug-channel';
-import { type Point, toDegrees } from '../geometry.js';
+import { toDegrees } from '../geometry.js';
 import type { Action } from '../skills/action.js';
 import { MAX_AGE } from '../world/player-tracker.js';
 import type { WorldModel } from '../world/world-model.js';
@@ -25,8 +26,8 @@ export function createDebugRecord(
 ): DebugRecord {
   const sign = wm.side === 'l' ? 1 : -1;
   const turn = sign > 0 ? 0 : 180;
-  const place = ({ x, y }: Readonly<Point>): { x: number; y: number } => ({ x: sign * x, y: sign * y });
-  const motion = ({ x, y }: Readonly<Point>): { vx: number; vy: number } => ({ vx: sign * x, vy: sign * y });
+  const place = ({ x, y }: Readonly<Vec2>): { x: number; y: number } => ({ x: sign * x, y: sign * y });
+  const motion = ({ x, y }: Readonly<Vec2>): { vx: number; vy: number } => ({ vx: sign * x, vy: sign * y });
   const players: DebugPlayer[] = [];
   for (const list of [wm.players.ownList, wm.players.opponentList]) {
     for (const p of list) {
@@ -51,7 +52,7 @@ export function createDebugRecord(
     shapes.push({ kind: 'line', x1, y1, x2, y2, level: ACTION_LEVEL });
   }
   // The words are at different parts of the lines, which can have the same end.
-  const addLook = (end: Readonly<Point> | 'off' | null | undefined, text: string, share: number): void => {
+  const addLook = (end: Readonly<Vec2> | 'off' | null | undefined, text: string, share: number): void => {
     if (typeof end !== 'object' || end === null) return;
     const { x: x1, y: y1 } = self;
     const { x: x2, y: y2 } = place(end);
@@ -97,7 +98,7 @@ function describeControls({
   pointTo,
   attentionTo,
 }: Action): string {
-  const name = ({ x, y }: Readonly<Point>): string => `(${x.toFixed(1)}, ${y.toFixed(1)})`;
+  const name = ({ x, y }: Readonly<Vec2>): string => `(${x.toFixed(1)}, ${y.toFixed(1)})`;
   const parts: string[] = [];
   if (lookAt !== null) parts.push(`looks at ${name(lookAt)}`);
   if (turnNeck !== undefined) parts.push(`neck turns by ${turnNeck.toFixed(0)}°`);

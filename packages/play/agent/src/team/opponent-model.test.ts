@@ -1,6 +1,6 @@
+import type { Vec2 } from '@rcss/core';
 import { describe, expect, it } from 'vitest';
 import { createShiftFormation } from '../formations/shift-formation.js';
-import type { Point } from '../geometry.js';
 import { createLocalMatch } from '../local/local-match.js';
 import { defineTeam } from './define-team.js';
 import { type OpponentModel, OpponentObserver } from './opponent-model.js';
@@ -9,7 +9,7 @@ import type { SeenPlayer } from './seen-player.js';
 const PLAY = { kind: 'play_on', isOwn: null };
 const still = { x: 0, y: 0 };
 
-function seen(unum: number, pos: Readonly<Point>, kicked = false): SeenPlayer {
+function seen(unum: number, pos: Readonly<Vec2>, kicked = false): SeenPlayer {
   return { unum, goalie: unum === 1, pos, vel: still, body: 0, neck: 0, tackling: false, kicked, typeId: 0 };
 }
 
@@ -65,7 +65,7 @@ describe('the model of the opponents', () => {
   it('counts passes, losses, shots, set plays, marks and the line of defense', () => {
     const model = new OpponentObserver();
     const own = seen(4, { x: 1, y: 0 });
-    const ball = (x: number, y = 0, vx = 0): { pos: Point; vel: Point } => ({
+    const ball = (x: number, y = 0, vx = 0): { pos: Vec2; vel: Vec2 } => ({
       pos: { x, y },
       vel: { x: vx, y: 0 },
     });

@@ -1,7 +1,8 @@
+import type { Vec2 } from '@rcss/core';
 import { clamp } from '@rcss/core/math';
 import type { Formation, RoleLine } from '../formations/formation.js';
 import { createShiftFormation, type ShiftRole } from '../formations/shift-formation.js';
-import { computeDistance, type Point } from '../geometry.js';
+import { computeDistance } from '../geometry.js';
 import type { ModeView } from '../world/mode-view.js';
 import type { SeenPlayer } from './seen-player.js';
 
@@ -112,7 +113,7 @@ export class OpponentObserver implements OpponentModel {
   /** Records a cycle: places in the own team frame. */
   see(
     mode: ModeView,
-    ball: { readonly pos: Readonly<Point>; readonly vel: Readonly<Point> },
+    ball: { readonly pos: Readonly<Vec2>; readonly vel: Readonly<Vec2> },
     teammates: readonly SeenPlayer[],
     opponents: readonly SeenPlayer[],
   ): void {
@@ -138,7 +139,7 @@ export class OpponentObserver implements OpponentModel {
   }
 
   #seeTouches(
-    { pos, vel }: { readonly pos: Readonly<Point>; readonly vel: Readonly<Point> },
+    { pos, vel }: { readonly pos: Readonly<Vec2>; readonly vel: Readonly<Vec2> },
     teammates: readonly SeenPlayer[],
     opponents: readonly SeenPlayer[],
   ): void {
@@ -160,7 +161,7 @@ export class OpponentObserver implements OpponentModel {
     }
   }
 
-  #addPlace(fit: Fit, own: Readonly<Point>, seenBall: Readonly<Point>, goalie: boolean): void {
+  #addPlace(fit: Fit, own: Readonly<Vec2>, seenBall: Readonly<Vec2>, goalie: boolean): void {
     // In their frame.
     const [x, y, ballX, ballY] = [-own.x, -own.y, -seenBall.x, -seenBall.y];
     fit.n += 1;
@@ -263,7 +264,7 @@ function findLines(places: readonly { readonly x: number; readonly goalie: boole
   return lines;
 }
 
-function nearestKicker(players: readonly SeenPlayer[], ball: Readonly<Point>): SeenPlayer | null {
+function nearestKicker(players: readonly SeenPlayer[], ball: Readonly<Vec2>): SeenPlayer | null {
   let best: SeenPlayer | null = null;
   let least = KICK_DISTANCE;
   for (const player of players) {
@@ -276,7 +277,7 @@ function nearestKicker(players: readonly SeenPlayer[], ball: Readonly<Point>): S
 }
 
 /** Whether the ball rolls towards the own goal, fast, from near enough. */
-function isShot(pos: Readonly<Point>, vel: Readonly<Point>): boolean {
+function isShot(pos: Readonly<Vec2>, vel: Readonly<Vec2>): boolean {
   const distance = pos.x + 52.5;
   if (vel.x >= 0 || distance > SHOT_DISTANCE) return false;
   const speed = Math.sqrt(vel.x * vel.x + vel.y * vel.y);

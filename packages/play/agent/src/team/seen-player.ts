@@ -1,12 +1,12 @@
-import type { Point } from '../geometry.js';
+import type { Vec2 } from '@rcss/core';
 
 /** A player as the coach sees it: team frame, without noise. */
 export interface SeenPlayer {
   readonly unum: number;
   readonly goalie: boolean;
-  readonly pos: Readonly<Point>;
+  readonly pos: Readonly<Vec2>;
   /** Meters per cycle. */
-  readonly vel: Readonly<Point>;
+  readonly vel: Readonly<Vec2>;
   /** Direction of the body, degrees. */
   readonly body: number;
   /** Angle of the neck relative to the body, degrees. */

@@ -1,8 +1,8 @@
 /** Motion of players and balls: the formulas of spec 05 §6, §10 to §12 without their noise. */
 
+import type { Vec2 } from '@rcss/core';
 import { clamp, cos, log, pow, sin } from '@rcss/core/math';
 import type { PlayerType, ServerParams } from '@rcss/params';
-import type { Point } from '../geometry.js';
 
 /** Cycles up to which motion is predicted. */
 export const MAX_PREDICTED_CYCLES = 60;
@@ -90,7 +90,7 @@ export function computeDashRate(direction: number, server: ServerParams): number
  * `velocity`.
  */
 export function computeMaxSpeed(
-  velocity: Readonly<Point>,
+  velocity: Readonly<Vec2>,
   angle: number,
   push: number,
   speedMax: number,

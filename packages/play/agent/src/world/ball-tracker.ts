@@ -1,8 +1,7 @@
-import type { Ball } from '@rcss/core';
+import type { Ball, Vec2 } from '@rcss/core';
 import { cos, sin } from '@rcss/core/math';
 import { hasHeight, type ServerParams } from '@rcss/params';
 import { advanceFlight } from '@rcss/physics/predict';
-import type { Point } from '../geometry.js';
 import { square } from '../square.js';
 import { MAX_PREDICTED_CYCLES } from './ability.js';
 import type { VisionModel } from './vision.js';
@@ -33,8 +32,8 @@ const MAX_HEIGHT_ERROR = 0.01;
 
 /** Position and velocity of the ball with their uncertainty, by sight, hearing and prediction. */
 export class BallTracker {
-  readonly pos: Point = { x: 0, y: 0 };
-  readonly vel: Point = { x: 0, y: 0 };
+  readonly pos: Vec2 = { x: 0, y: 0 };
+  readonly vel: Vec2 = { x: 0, y: 0 };
   /** Cycles since the ball was seen, or reported by a teammate. */
   age = 1000;
   /** Cycles since its velocity was seen or heard. */

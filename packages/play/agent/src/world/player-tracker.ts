@@ -1,6 +1,7 @@
+import type { Vec2 } from '@rcss/core';
 import { atan2, cos, sin } from '@rcss/core/math';
 import type { SeenObjectMessage } from '@rcss/protocol';
-import { normalizeAngle, type Point, toRadians } from '../geometry.js';
+import { normalizeAngle, toRadians } from '../geometry.js';
 import type { Ability } from './ability.js';
 import type { SelfState } from './self-state.js';
 import { Sightings } from './sightings.js';
@@ -10,8 +11,8 @@ export interface TrackedPlayer {
   readonly own: boolean;
   /** 0 while unknown. */
   unum: number;
-  readonly pos: Point;
-  readonly vel: Point;
+  readonly pos: Vec2;
+  readonly vel: Vec2;
   /** Direction of the body, radians. */
   body: number;
   /** Cycles since the player was seen; `bodyAge`: since its body direction was seen. */

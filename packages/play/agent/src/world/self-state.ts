@@ -1,7 +1,8 @@
+import type { Vec2 } from '@rcss/core';
 import { cos, sin } from '@rcss/core/math';
 import type { ServerParams } from '@rcss/params';
 import type { SenseBodyMessage } from '@rcss/protocol';
-import { computeAngleBetween, normalizeAngle, type Point, toRadians } from '../geometry.js';
+import { computeAngleBetween, normalizeAngle, toRadians } from '../geometry.js';
 import type { Ability } from './ability.js';
 import type { PoseBelief } from './localizer.js';
 
@@ -24,8 +25,8 @@ export interface PendingCommand {
  * State of the own player. The pose comes from see messages and from prediction, the condition from sense_body.
  */
 export class SelfState {
-  readonly pos: Point = { x: 0, y: 0 };
-  readonly vel: Point = { x: 0, y: 0 };
+  readonly pos: Vec2 = { x: 0, y: 0 };
+  readonly vel: Vec2 = { x: 0, y: 0 };
   /** Direction of the body, radians. */
   body = 0;
   /** Angle of the neck relative to the body, radians. */

@@ -1,5 +1,6 @@
+import type { Vec2 } from '@rcss/core';
 import { atan2 } from '@rcss/core/math';
-import { normalizeAngle, type Point } from '../geometry.js';
+import { normalizeAngle } from '../geometry.js';
 import { square } from '../square.js';
 
 /** Views that are kept, and so the largest answer of {@link Views.unseenFor} below Infinity. */
@@ -17,7 +18,7 @@ export class Views {
    *
    * @param face Direction of the view, radians; `half`: half of its angle.
    */
-  add(cycle: number, from: Readonly<Point>, face: number, half: number): void {
+  add(cycle: number, from: Readonly<Vec2>, face: number, half: number): void {
     this.#values.set([cycle, from.x, from.y, face, half], this.#next * NUMBERS);
     this.#next = (this.#next + 1) % KEPT_VIEWS;
     this.#count = Math.min(KEPT_VIEWS, this.#count + 1);
@@ -28,7 +29,7 @@ export class Views {
    *
    * @param visibleDistance Meters around the player in which it notices everything.
    */
-  unseenFor(point: Readonly<Point>, now: number, visibleDistance: number): number {
+  unseenFor(point: Readonly<Vec2>, now: number, visibleDistance: number): number {
     for (let i = 1; i <= this.#count; i++) {
       const at = ((this.#next - i + KEPT_VIEWS) % KEPT_VIEWS) * NUMBERS;
       const values = this.#values;

@@ -1,9 +1,9 @@
-import type { PlayerCommand, Side } from '@rcss/core';
+import type { PlayerCommand, Side, Vec2 } from '@rcss/core';
 import { atan2, cos, sin } from '@rcss/core/math';
 import { createRandomStream, type RandomStream } from '@rcss/core/random';
 import type { PlayerType, ServerParams } from '@rcss/params';
 import type { HeardMessage, SeeMessage, SenseBodyMessage } from '@rcss/protocol';
-import { computeDistance, type Point, toRadians } from '../geometry.js';
+import { computeDistance, toRadians } from '../geometry.js';
 import { type Ability, abilityOf } from './ability.js';
 import { type BallSight, BallTracker } from './ball-tracker.js';
 import { HeardInCycle } from './heard.js';
@@ -197,7 +197,7 @@ export class WorldModel {
   }
 
   /** Cycles since the player had a point in view; Infinity if that was not in its last 60 see messages. */
-  unseenFor(point: Readonly<Point>): number {
+  unseenFor(point: Readonly<Vec2>): number {
     return this.views.unseenFor(point, this.cycle, this.server.visible_distance);
   }
 
@@ -480,7 +480,7 @@ export class WorldModel {
   }
 
   /** The opponent nearest to a point, and its distance. */
-  nearestOpponent(p: Readonly<Point>): { readonly player: TrackedPlayer | null; readonly gap: number } {
+  nearestOpponent(p: Readonly<Vec2>): { readonly player: TrackedPlayer | null; readonly gap: number } {
     let player: TrackedPlayer | null = null;
     let gap = Number.POSITIVE_INFINITY;
     for (const o of this.players.opponentList) {
