@@ -54,6 +54,7 @@ const RULES = {
   'names on the page about the architecture': findArchitectureProblems,
   'generated pages': findOldPages,
   'names that two modules define': findNameProblems,
+  'a side has one type': findSideTypes,
   'dependencies that are not used or not declared': findDependencyProblems,
   'folders with many files': findLargeFolders,
   'bundle sizes': findSizeProblems,
@@ -80,6 +81,21 @@ function findOldPages() {
   return [...specificationPages(), rulePage().page]
     .filter(([path, text]) => !existsSync(join(ROOT, path)) || read(path) !== text)
     .map(([path]) => `${path} is not current; run: npm run generate`);
+}
+
+/** The types of a side are `Side` and `SideName`. A leg and an alignment are not sides; the coach language does not depend on core. */
+function findSideTypes() {
+  return listFiles()
+    .filter((path) => /^(packages\/(?!engine\/(clang|core\/src\/side))|apps\/).*\.ts$/.test(path))
+    .flatMap((path) =>
+      read(path)
+        .split('\n')
+        .flatMap((line, i) =>
+          /'l' \| 'r'|'left' \| 'right'/.test(line) && !/\b(leg|align|Pick|Omit)\b/.test(line)
+            ? [`${path}:${i + 1}: write Side ('l' or 'r') or SideName ('left' or 'right') of @rcss/core`]
+            : [],
+        ),
+    );
 }
 
 function findNameProblems() {

@@ -20,7 +20,6 @@ export {
   type MatchJobTeam,
   type MatchOutcome,
   type MatchProblem,
-  type OutcomeSide,
   type PlayListener,
   type PoolOptions,
   playRun,

@@ -1,8 +1,10 @@
 // cspell:ignore cmdline
+
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { SideName } from '@rcss/core';
 import { type ResultLine, readResultFile } from '@rcss/league-runner/program';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
@@ -88,7 +90,7 @@ describe.skipIf(!isBuilt || !isLinux)('a run with teams that fail', () => {
   }, 600_000);
 
   /** The result against a team, with the side that the team had. */
-  function find(team: string): { line: ResultLine; side: 'left' | 'right'; message: string } {
+  function find(team: string): { line: ResultLine; side: SideName; message: string } {
     const line = results.get(team)!;
     const side = line.left === team ? 'left' : 'right';
     const message = line.problems.find((problem) => problem.side === side)?.message ?? '';

@@ -2,7 +2,7 @@
 
 import type { Message } from '@rcss/clang';
 import { type ClangSide, toPlayModeWord } from '@rcss/clang/evaluate';
-import { PLAY_MODES } from '@rcss/core';
+import { PLAY_MODES, sideName } from '@rcss/core';
 import { evaluateSituation } from './clang/evaluate-situation.js';
 import { type ClangProblem, inspectClang } from './clang/inspect-clang.js';
 import { FIRST_SITUATION, type Situation } from './clang/situation.js';
@@ -97,7 +97,7 @@ function showMeaning(): void {
   findElement('owner').textContent =
     ballOwner === null
       ? 'No player has had the ball.'
-      : `Last player with the ball: ${ballOwner.side === 'l' ? 'left' : 'right'} ${ballOwner.unum}.`;
+      : `Last player with the ball: ${sideName(ballOwner.side)} ${ballOwner.unum}.`;
 }
 
 /** Reads the fields below the field. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createLocalMatch } from '@rcss/agent/local';
 import baseTeam from '@rcss/base-team';
+import type { Side } from '@rcss/core';
 import type { DebugRecord } from '@rcss/core/debug-channel';
 import type { CreateTeam } from '@rcss/core/team-module';
 import { openLog } from '@rcss/logs';
@@ -188,7 +189,7 @@ describe('a match that goes on from a game log', () => {
   const log = opened.value;
   const frame = 40;
 
-  async function play(side: 'l' | 'r') {
+  async function play(side: Side) {
     const host = createHost();
     const chosen = settings('loud', 3);
     const { unknown, ...state } = readLogState(clip, frame, chosen.seed);
@@ -216,7 +217,7 @@ describe('a match that goes on from a game log', () => {
     // The own team does nothing, the other one chases.
     const last = played.frame(played.frameCount - 1);
     const before = log.frame(frame);
-    const count = (of: 'l' | 'r') =>
+    const count = (of: Side) =>
       last.players.filter(
         ({ dashCount }, i) => i < 11 === (of === 'l') && dashCount > (before.players[i]?.dashCount ?? 0),
       ).length;

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { DebugOutputError } from '@rcss/agent/node';
+import type { SideName } from '@rcss/core';
 import {
   CommandLineError,
   type CommandLineProgram,
@@ -120,7 +121,7 @@ interface TeamCommandOptions extends AgentAddress {
   readonly decide?: string;
   readonly policy?: string;
   readonly scenario?: string;
-  readonly role?: 'left' | 'right';
+  readonly role?: SideName;
   readonly processPerPlayer?: boolean;
   readonly limit: number;
 }

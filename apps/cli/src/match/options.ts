@@ -1,13 +1,8 @@
 import { readTeamOptions } from '@rcss/agent/node';
 import { TeamParameterError } from '@rcss/agent/parameters';
+import type { SideName } from '@rcss/core';
 import { CommandLineError, createIntegerParser, EXIT, parseTeamName } from '@rcss/kit/command-line';
-import {
-  chooseTeam,
-  chooseTeamNames,
-  type NamedTeam,
-  type TeamChoice,
-  type TeamSide,
-} from '@rcss/kit/match-runner';
+import { chooseTeam, chooseTeamNames, type NamedTeam, type TeamChoice } from '@rcss/kit/match-runner';
 import { TEAM_OPTIONS_VARIABLE } from '@rcss/match-document';
 import type { Command } from 'commander';
 
@@ -16,7 +11,7 @@ export interface MatchPlan {
   /** Null if the program waits for teams instead of starting them. */
   readonly teams: { readonly left: NamedTeam; readonly right: NamedTeam } | null;
   /** Environment variables of the teams in addition to those of every match: their options. */
-  readonly environment: Readonly<Record<TeamSide, Readonly<Record<string, string>>>>;
+  readonly environment: Readonly<Record<SideName, Readonly<Record<string, string>>>>;
   readonly seed: number;
   /** Length of a half, seconds of simulated time. */
   readonly halfTime: number;
@@ -214,7 +209,7 @@ export function readMatchPlan(command: Command, verb: 'match' | 'watch', cwd: st
 
 /** Returns the environment variable with the options of a team; nothing without options. */
 function readTeamVariables(
-  side: TeamSide,
+  side: SideName,
   choice: TeamChoice | undefined,
   file: string | undefined,
   set: readonly string[] | undefined,

@@ -1,5 +1,6 @@
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
+import type { SideName } from '@rcss/core';
 import { CommandLineError, makeFolder } from '@rcss/kit/command-line';
 
 /** Files with the output of the programs of one match. */
@@ -9,7 +10,7 @@ export interface OutputFiles {
   /** Path for a recording, which is not created. */
   readonly recording: string;
   /** Creates the file for the output of a team; returns its path. */
-  createTeamFile(side: 'left' | 'right', name: string): string;
+  createTeamFile(side: SideName, name: string): string;
 }
 
 /** Number of names that are tried for a file. */

@@ -1,4 +1,5 @@
 import { createWriteStream } from 'node:fs';
+import type { SideName } from '@rcss/core';
 import { findScenario, type Scenario } from '@rcss/env/scenarios';
 import { CommandLineError, EXIT } from '@rcss/kit/command-line';
 import {
@@ -7,7 +8,6 @@ import {
   describeTeam,
   startTeam,
   type TeamProcess,
-  type TeamSide,
 } from '@rcss/kit/match-runner';
 import { createConfiguration, type SoccerServer, StartError, startServer } from '@rcss/match-server';
 import { ConnectionError, runScenario } from '@rcss/sampleclient';
@@ -127,7 +127,7 @@ async function connect(
   teams: TeamProcess[],
 ): Promise<void> {
   const { player: port, coach: coachPort, olcoach: olcoachPort } = server.ports;
-  const startSide = (side: TeamSide): TeamProcess => {
+  const startSide = (side: SideName): TeamProcess => {
     const team = (named as NonNullable<typeof named>)[side];
     const place = { host: HOST, port, coachPort, olcoachPort, players: scenario[side].length, coach: false };
     const log = files.createTeamFile(side, team.name);

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createWriteStream, type WriteStream } from 'node:fs';
-import { TEAM_SIZE } from '@rcss/core';
+import { type SideName, TEAM_SIZE } from '@rcss/core';
 import { TREE_VARIABLE } from '@rcss/core/child-processes';
 import { CommandLineError, EXIT, formatJson } from '@rcss/kit/command-line';
 import { createToken } from '@rcss/kit/http-access';
@@ -13,7 +13,6 @@ import {
   startTeam,
   type TeamConnectFailure,
   type TeamProcess,
-  type TeamSide,
 } from '@rcss/kit/match-runner';
 import {
   type ConfigurationValues,
@@ -46,11 +45,11 @@ interface MatchRun {
   readonly server: SoccerServer;
   readonly progress: Progress;
   readonly interrupt: Interrupt;
-  readonly teams: Partial<Record<TeamSide, TeamProcess>>;
+  readonly teams: Partial<Record<SideName, TeamProcess>>;
   readonly outputFiles: OutputFiles;
   /** Number of players that the teams have. */
   readonly sizes: MatchSizes;
-  readonly players: Record<TeamSide, number>;
+  readonly players: Record<SideName, number>;
   readonly problems: string[];
   page: Page | null;
   /** Time of the first cycle, ms; 0 before. */
@@ -242,7 +241,7 @@ async function startTeams(running: MatchRun): Promise<boolean> {
   const { player, coach, olcoach } = server.ports;
   const ports = { host: HOST, port: player, coachPort: coach, olcoachPort: olcoach };
   const timeoutMs = plan.connectTimeout * 1000;
-  const start = (side: TeamSide): TeamProcess => {
+  const start = (side: SideName): TeamProcess => {
     const { [side]: team } = plan.teams!;
     const log = teams[side]?.log ?? outputFiles.createTeamFile(side, team.name);
     const size = running.sizes[side];

@@ -1,4 +1,4 @@
-import { TEAM_SIZE } from '@rcss/core';
+import { type SideName, TEAM_SIZE } from '@rcss/core';
 import { CommandLineError, EXIT } from '@rcss/kit/command-line';
 import { PolicyFileError, readPolicyFile } from '@rcss/sampleclient';
 import type { MatchPlan } from './options.js';
@@ -15,7 +15,7 @@ export interface MatchSizes {
  * @throws {CommandLineError} if a policy cannot be used, or if the numbers contradict each other
  */
 export async function findTeamSizes({ teams, players, scenario }: MatchPlan): Promise<MatchSizes> {
-  const sizes: Partial<Record<'left' | 'right', number>> = {};
+  const sizes: Partial<Record<SideName, number>> = {};
   let other = players ?? TEAM_SIZE;
   for (const side of ['left', 'right'] as const) {
     const file = teams?.[side].choice.policy;

@@ -1,3 +1,4 @@
+import type { SideName } from '@rcss/core';
 import { EXIT, escapeText } from '@rcss/kit/command-line';
 import { toRelativePath } from '@rcss/kit/match-runner';
 import type { ReportedCommand, SoccerServer } from '@rcss/match-server';
@@ -71,7 +72,7 @@ export function createQuickReport(
   const end = server.readEnd();
   const complete =
     world.playMode === 'time_over' && left.name !== '' && right.name !== '' && server.fault === null;
-  const team = (side: 'left' | 'right'): QuickTeamReport => {
+  const team = (side: SideName): QuickTeamReport => {
     const { name, score } = world[side];
     const log = outcome.logs[side];
     return { name, score, players: outcome.players[side], ...(log === undefined ? {} : { log }) };

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { basename } from 'node:path';
+import type { SideName } from '@rcss/core';
 import { CommandLineError, describeVerb, EXIT, escapeText } from '@rcss/kit/command-line';
 import {
   decide,
@@ -287,7 +288,7 @@ function findLosingSide(
   loaded: LoadedDocument,
   id: string,
   loser: string,
-): 'left' | 'right' | 'both' {
+): SideName | 'both' {
   const fixture = readRunFolder(folder, loaded).state.tournament.find(id);
   if (loser === 'both' || fixture === undefined) return 'both';
   if (loser === fixture.left) return 'left';

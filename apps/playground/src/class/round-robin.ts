@@ -1,4 +1,5 @@
 /** A round robin of the teams of a class. */
+import type { SideName } from '@rcss/core';
 import { type LeagueMatch, rankTeams, type Standing, scoreWalkover } from '@rcss/tournament';
 import { createRounds } from '@rcss/tournament/formats';
 
@@ -13,7 +14,7 @@ export interface ClassOutcome {
   readonly left: number;
   readonly right: number;
   /** Side whose code failed. */
-  readonly forfeit?: 'left' | 'right';
+  readonly forfeit?: SideName;
   readonly problem?: string;
 }
 

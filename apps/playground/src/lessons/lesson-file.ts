@@ -1,5 +1,5 @@
 /** Lessons as files: a head of lines `key: value`, and sections in Markdown. */
-import { isPlayMode } from '@rcss/core';
+import { isPlayMode, type SideName } from '@rcss/core';
 import type { Scene, SceneBall, ScenePlayer, ScenePoint } from '@rcss/core/match-document';
 import type { Goal } from '../goal.js';
 import type { Lesson, LessonOpponents } from './lesson.js';
@@ -205,7 +205,7 @@ class LessonReader {
     };
   }
 
-  #readPlayers(side: 'left' | 'right', count: number): readonly ScenePlayer[] {
+  #readPlayers(side: SideName, count: number): readonly ScenePlayer[] {
     return this.#list(side).map((entry) => {
       const { number, line } = entry;
       if (number === null || number < 1 || number > count) {

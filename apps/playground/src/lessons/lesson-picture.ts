@@ -1,5 +1,7 @@
 /** The picture of a lesson: its situation as SVG, from the scene of its file. */
+
 import { FOUR_THREE_THREE } from '@rcss/agent/formations';
+import type { SideName } from '@rcss/core';
 import type { ScenePoint } from '@rcss/core/match-document';
 import type { Lesson } from './lesson.js';
 
@@ -18,7 +20,7 @@ const BALL_GAP = 2.6;
 const ARROW_CYCLES = 5;
 
 interface Figure {
-  readonly side: 'left' | 'right';
+  readonly side: SideName;
   readonly unum: number;
   readonly at: ScenePoint;
   /** Direction of the body, degrees. */

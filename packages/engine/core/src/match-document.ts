@@ -4,7 +4,9 @@
  * the field, x towards the right goal, y downwards on the usual picture. It is the same frame for both teams. Angles are in
  * degrees, 0 along +x, 90 along +y.
  */
+
 import type { PlayMode } from './play-mode.js';
+import type { SideName } from './side.js';
 
 /** A match as data: who plays, with which parameters, from which situation, until when, and what is kept of it. */
 export interface MatchDocument {
@@ -88,9 +90,6 @@ export interface ScenePoint {
   readonly y: number;
 }
 
-/** A side by its name. */
-export type SceneSide = 'left' | 'right';
-
 /**
  * A situation of a match. Absent fields leave the match as it is. Positions and velocities are in the field frame, the same
  * for both teams.
@@ -100,7 +99,7 @@ export interface Scene {
   readonly time?: number;
   readonly playMode?: PlayMode;
   /** Side that may touch the ball next. A play mode such as `kick_in_l` sets it too; this field overrides it. */
-  readonly kickOffSide?: SceneSide | 'none';
+  readonly kickOffSide?: SideName | 'none';
   /** Goals of both sides. */
   readonly score?: { readonly left: number; readonly right: number };
   /** Names of sides that have no team yet. A team that connects under such a name gets this side. */
@@ -124,7 +123,7 @@ export interface SceneBall {
 
 /** State of one player. A position without velocity puts the player at rest. */
 export interface ScenePlayer {
-  readonly side: SceneSide;
+  readonly side: SideName;
   /** Uniform number, 1 to 11. */
   readonly unum: number;
   /** Meters, field frame. */

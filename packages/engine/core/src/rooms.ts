@@ -4,11 +4,11 @@ import type {
   MatchDocument,
   Scene,
   ScenePlayer,
-  SceneSide,
   StopConditions,
   StopReason,
 } from './match-document.js';
 import type { PlayMode } from './play-mode.js';
+import type { SideName } from './side.js';
 
 /**
  * `waiting`: created, not started. `running`, `paused`: started. `ended`: a stop condition held. `closed`: the ports are
@@ -109,7 +109,7 @@ export interface SpawnPlayerRequest extends Omit<ScenePlayer, 'side' | 'unum'> {
 
 /** Slot of a player. */
 export interface RoomPlayer {
-  readonly side: SceneSide;
+  readonly side: SideName;
   readonly unum: number;
 }
 
@@ -128,11 +128,11 @@ export type RoomEvent =
   | {
       readonly type: 'goal';
       readonly time: number;
-      readonly side: SceneSide;
+      readonly side: SideName;
       readonly score: { readonly left: number; readonly right: number };
     }
   /** The program of a team was started, its first player has connected, or none has. */
-  | { readonly type: 'team'; readonly side: SceneSide; readonly program: RoomTeamProgram }
+  | { readonly type: 'team'; readonly side: SideName; readonly program: RoomTeamProgram }
   | { readonly type: 'play_mode'; readonly time: number; readonly playMode: PlayMode }
   /** The match ended. */
   | { readonly type: 'end'; readonly time: number; readonly end: StopReason };

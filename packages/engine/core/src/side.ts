@@ -6,6 +6,22 @@ export type SideOrNeutral = Side | 'n';
 /** Both sides, left first. */
 export const SIDES: readonly Side[] = ['l', 'r'];
 
+/** A side in documents, results and fields of a world. */
+export type SideName = 'left' | 'right';
+
+/** The names of both sides, left first. */
+export const SIDE_NAMES: readonly SideName[] = ['left', 'right'];
+
+/** Returns the name of a side. */
+export function sideName(side: Side): SideName {
+  return side === 'l' ? 'left' : 'right';
+}
+
+/** Returns the side with a name. */
+export function sideOfName(name: SideName): Side {
+  return name === 'left' ? 'l' : 'r';
+}
+
 /** Number of players of one team. */
 export const TEAM_SIZE = 11;
 /** Number of players of both teams. */

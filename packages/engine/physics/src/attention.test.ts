@@ -1,3 +1,4 @@
+import type { Side } from '@rcss/core';
 import { describe, expect, it } from 'vitest';
 import { addPlayer, createTestField } from '../test/field.js';
 import { clearAttention, findAttentionTarget, setAttention } from './attention.js';
@@ -9,7 +10,7 @@ describe('attentionto (spec 05 §17.3, §24.48)', () => {
     field.world.left.name = 'Alpha';
     field.world.left.playerCount = 3;
     field.world.right.playerCount = 3;
-    const target = (side: 'l' | 'r' | null, unum: number) =>
+    const target = (side: Side | null, unum: number) =>
       findAttentionTarget(field.world, me, side, unum)?.index;
     expect([target('l', 1), target('l', 3)]).toEqual([0, 2]);
     expect([

@@ -1,3 +1,4 @@
+import type { Side } from '@rcss/core';
 import { describe, expect, it } from 'vitest';
 import {
   addPlayer,
@@ -12,7 +13,7 @@ import {
 import { dash } from './dash.js';
 import { type MoveOutcome, movePlayer } from './move-player.js';
 
-function runMove(field: TestField, side: 'l' | 'r', x: number, y: number, warn?: () => void): MoveOutcome {
+function runMove(field: TestField, side: Side, x: number, y: number, warn?: () => void): MoveOutcome {
   const player = field.world.players[side === 'l' ? 0 : 11]!;
   return movePlayer(field, field.rng, player, x, y, warn);
 }

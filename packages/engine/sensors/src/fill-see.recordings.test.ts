@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { createWorld } from '@rcss/core';
+import { createWorld, type Side } from '@rcss/core';
 import { rad } from '@rcss/core/math';
 import { createSeeObservation } from '@rcss/core/observation';
 import { createRandomStream } from '@rcss/core/random';
@@ -17,7 +17,7 @@ interface Recording {
   observer: number;
   ball: [number, number, number, number];
   /** Necks are given by the moments of the `turn_neck` commands, degrees; the neck is their sum in radians. */
-  players: (TestPose & { side: 'l' | 'r'; unum: number; neckMoments: number[] })[];
+  players: (TestPose & { side: Side; unum: number; neckMoments: number[] })[];
   /** What the reference server sent. */
   text: string;
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type AudioMessage, createWorld } from '@rcss/core';
+import { type AudioMessage, createWorld, type Side } from '@rcss/core';
 import { rad, wrapAngle } from '@rcss/core/math';
 import { createRandomStream } from '@rcss/core/random';
 import { describe, expect, it } from 'vitest';
@@ -11,7 +11,7 @@ interface Recording {
   speaker: [number, number];
   /** `turns` were executed before the message was heard; `dir` is what the reference server sent, null for nothing. */
   listeners: (TestPose & {
-    side: 'l' | 'r';
+    side: Side;
     unum: number;
     body: number;
     turns: number[];

@@ -1,8 +1,8 @@
-import type { CoachCommand } from '@rcss/core';
+import type { CoachCommand, Side } from '@rcss/core';
 import { describe, expect, it } from 'vitest';
 import { formatReply, TestMatch } from '../test/test-match.js';
 
-const say = (fixture: TestMatch, text: string, side: 'l' | 'r' = 'l') =>
+const say = (fixture: TestMatch, text: string, side: Side = 'l') =>
   fixture.coachCommand(side, { type: 'say', text }).map(formatReply).join(', ');
 const FREE = '(say (freeform "hi"))';
 const INFO = '(say (info (clear)))';
@@ -35,8 +35,7 @@ describe('commands of online coaches (spec 07 §8)', () => {
     const fixture = new TestMatch({ fixed_teamname_l: 'FL', fixed_teamname_r: 'FR' })
       .connectTeam('A', 1)
       .connectCoach('A');
-    const names = (side: 'l' | 'r') =>
-      fixture.coachCommand(side, { type: 'team_names' }).map(formatReply).join();
+    const names = (side: Side) => fixture.coachCommand(side, { type: 'team_names' }).map(formatReply).join();
     expect(names('l')).toBe('team_names A null');
     fixture.connectTeam('B', 1).connectCoach('B');
     expect(names('l')).toBe('team_names A FR');

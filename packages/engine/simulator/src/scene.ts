@@ -7,9 +7,10 @@ import {
   playerIndex,
   type Result,
   type Side,
+  type SideName,
   type SideOrNeutral,
 } from '@rcss/core';
-import type { Scene, ScenePlayer, ScenePoint, SceneSide } from '@rcss/core/match-document';
+import type { Scene, ScenePlayer, ScenePoint } from '@rcss/core/match-document';
 import { deg, MAX_COORDINATE, rad } from '@rcss/core/math';
 import { hasHeight } from '@rcss/params';
 import { setPlayerType } from '@rcss/physics/players';
@@ -99,7 +100,7 @@ function normalizeDegrees(degrees: number): number {
   return degrees - 360 * Math.round(degrees / 360);
 }
 
-function toSide(side: SceneSide | 'none'): SideOrNeutral {
+function toSide(side: SideName | 'none'): SideOrNeutral {
   return side === 'none' ? 'n' : side === 'left' ? 'l' : 'r';
 }
 

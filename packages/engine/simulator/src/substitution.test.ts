@@ -1,10 +1,11 @@
+import type { Side } from '@rcss/core';
 import { describe, expect, it } from 'vitest';
 import { formatReply, TestMatch } from '../test/test-match.js';
 import { applyMonitorCommand } from './execute-monitor-command.js';
 
-const give = (fixture: TestMatch, side: 'l' | 'r', unum: number, typeId: number) =>
+const give = (fixture: TestMatch, side: Side, unum: number, typeId: number) =>
   fixture.coachCommand(side, { type: 'change_player_type', unum, typeId }).map(formatReply).join(', ');
-const goalie = (fixture: TestMatch, side: 'l' | 'r', unum: number) =>
+const goalie = (fixture: TestMatch, side: Side, unum: number) =>
   fixture.coachCommand(side, { type: 'change_goalie', unum }).map(formatReply).join(', ');
 const trainerGives = (fixture: TestMatch, team: string, unum: number, typeId: number) =>
   fixture.trainerCommand({ type: 'change_player_type', team, unum, typeId }).map(formatReply).join(', ');

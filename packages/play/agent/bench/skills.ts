@@ -2,6 +2,7 @@
  * Measures how often and how well the skills succeed, in scenes with the noise of the server: `tsx bench/skills.ts [SCENES]`. Distances
  * in meters, times in cycles. Prints a Markdown table for docs/learn/writing-agents.md.
  */
+import { SIDE_NAMES, type Side } from '@rcss/core';
 import type { SceneBall, ScenePlayer } from '@rcss/core/match-document';
 import { createRandomStream, type RandomStream, uniform } from '@rcss/core/random';
 import { interceptBall, kickableDistance } from '@rcss/physics/predict';
@@ -66,7 +67,7 @@ async function playScene(
 /** All players that a scene does not name stand far away, beside the pitch. */
 function parkOthers(players: readonly ScenePlayer[]): ScenePlayer[] {
   const parked: ScenePlayer[] = [];
-  for (const side of ['left', 'right'] as const) {
+  for (const side of SIDE_NAMES) {
     for (let unum = 1; unum <= 11; unum++) {
       if (players.some((p) => p.side === side && p.unum === unum)) continue;
       const x = (side === 'left' ? -1 : 1) * (6 + 3 * unum);
@@ -76,16 +77,16 @@ function parkOthers(players: readonly ScenePlayer[]): ScenePlayer[] {
   return parked;
 }
 
-const playerOf = (match: LocalMatch, side: 'l' | 'r', unum: number) =>
+const playerOf = (match: LocalMatch, side: Side, unum: number) =>
   match.match.world.players[(side === 'l' ? 0 : 11) + unum - 1]!;
 
-function gapTo(match: LocalMatch, side: 'l' | 'r', unum: number): number {
+function gapTo(match: LocalMatch, side: Side, unum: number): number {
   const { pos } = playerOf(match, side, unum);
   const { ball } = match.match.world;
   return Math.hypot(pos.x - ball.pos.x, pos.y - ball.pos.y);
 }
 
-function hasBall(match: LocalMatch, side: 'l' | 'r', unum: number): boolean {
+function hasBall(match: LocalMatch, side: Side, unum: number): boolean {
   return gapTo(match, side, unum) <= kickableDistance(match.match.params, playerOf(match, side, unum));
 }
 

@@ -2,7 +2,7 @@
 import type { AgentPlayer, Decision } from '@rcss/agent';
 import { defineTeam } from '@rcss/agent';
 import type { Action } from '@rcss/agent/skills';
-import { playerIndex, type Side, TEAM_SIZE } from '@rcss/core';
+import { playerIndex, type Side, type SideName, TEAM_SIZE } from '@rcss/core';
 import type { CreateTeam } from '@rcss/core/team-module';
 import type { Snapshot } from '@rcss/simulator';
 import { BASE_TEAM } from './base-team.js';
@@ -39,7 +39,7 @@ export function listChoices({ world: { players } }: Snapshot, side: Side, unum: 
   ];
 }
 
-export interface ChoiceOptions extends Omit<FuturesOptions, 'left' | 'right'> {
+export interface ChoiceOptions extends Omit<FuturesOptions, SideName> {
   /** Side of the player with the ball. */
   readonly side: Side;
   /** Uniform number of the player, 1 to 11. */

@@ -1,4 +1,4 @@
-import { playerIndex } from '@rcss/core';
+import { playerIndex, type SideName, sideOfName } from '@rcss/core';
 import type { Match } from '@rcss/simulator';
 import type { ActionOptions } from './action/action.js';
 import type { ObservationOptions } from './observation/observation.js';
@@ -18,7 +18,7 @@ export interface BatchOptions {
    * Players that agents control: sides, `first` for the first player of the scenario's agents, `none` for matches in which the controllers of
    * `others` play all players, or single players. Default: those of the scenario.
    */
-  readonly agents?: 'left' | 'right' | 'both' | 'first' | 'none' | readonly AgentSlot[];
+  readonly agents?: SideName | 'both' | 'first' | 'none' | readonly AgentSlot[];
   /**
    * Who plays the players of a side that no agent controls: a controller, or a pool of them from which one is drawn for each
    * episode. Default: the scripts of the scenario.
@@ -149,7 +149,7 @@ function resolveScenario(scenario: string | Scenario): Scenario {
   return scenario;
 }
 
-function allOf(scenario: Scenario, side: 'left' | 'right'): AgentSlot[] {
+function allOf(scenario: Scenario, side: SideName): AgentSlot[] {
   return scenario[side].map((_, i) => ({ side, unum: i + 1 }));
 }
 
@@ -184,7 +184,7 @@ function checkAgents(scenario: Scenario, agents: readonly AgentSlot[]): AgentSlo
       throw new RangeError(
         `agents: scenario ${scenario.name} has no player ${String(side)} ${String(unum)}; left has ${scenario.left.length}, right ${scenario.right.length}`,
       );
-  const keys = agents.map(({ side, unum }) => playerIndex(side === 'left' ? 'l' : 'r', unum));
+  const keys = agents.map(({ side, unum }) => playerIndex(sideOfName(side), unum));
   if (new Set(keys).size < keys.length) throw new RangeError('agents: a player is named twice');
   return agents
     .map(({ side, unum }, i) => ({ side, unum, key: keys[i] as number }))

@@ -1,4 +1,4 @@
-import { type Player, playerIndex } from '@rcss/core';
+import { type Player, playerIndex, sideOfName } from '@rcss/core';
 import { type Match, type Snapshot, snapshot, step } from '@rcss/simulator';
 import type { ActionDecoder } from './action/action.js';
 import { createActionDecoder } from './action/decoder.js';
@@ -143,7 +143,7 @@ export class Batch {
     this.#autoReset = settings.autoReset;
     this.#firstMatch = settings.firstMatch;
     this.agents = settings.agents;
-    this.#agents = this.agents.map(({ side, unum }) => playerIndex(side === 'left' ? 'l' : 'r', unum));
+    this.#agents = this.agents.map(({ side, unum }) => playerIndex(sideOfName(side), unum));
     this.#agentScripts = this.agents.map(({ side, unum }) => findScript(this.scenario, side, unum));
     this.#others = new ControllerPools(options.others ?? {}, settings);
     const sizes = countRoom(this.scenario, this.agents);

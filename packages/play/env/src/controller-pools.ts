@@ -1,4 +1,4 @@
-import type { MatchEvent } from '@rcss/core';
+import { type MatchEvent, SIDE_NAMES } from '@rcss/core';
 import type { Match } from '@rcss/simulator';
 import type { BatchOptions, BatchSettings } from './batch-options.js';
 import { episodeSeed, type MatchSlot, type SavedMatch } from './match-slot.js';
@@ -7,8 +7,6 @@ import type { OtherPlayers } from './others/controller.js';
 import { createOthers, drawController, findOthers } from './others/others.js';
 import { Results } from './others/results.js';
 import type { SenseReceiver } from './senses.js';
-
-const SIDES = ['left', 'right'] as const;
 
 /** The controllers of the players without agents in all matches of a batch: a pool for each side. */
 export class ControllerPools {
@@ -24,7 +22,7 @@ export class ControllerPools {
     for (const side of Object.keys(choices))
       if (side !== 'left' && side !== 'right')
         throw new RangeError(`others: ${JSON.stringify(side)} is not left or right`);
-    this.#pools = SIDES.map((side) =>
+    this.#pools = SIDE_NAMES.map((side) =>
       createOthers(choices[side], {
         scenario,
         slots: findOthers(scenario, side, agents),
@@ -48,7 +46,7 @@ export class ControllerPools {
   /** Creates the counts of the results of all controllers. */
   createResults(outcomeNames: readonly string[]): Results {
     return new Results(
-      SIDES.map((side, i) => ({ side, pool: this.#pools[i] as readonly OtherPlayers[] })),
+      SIDE_NAMES.map((side, i) => ({ side, pool: this.#pools[i] as readonly OtherPlayers[] })),
       outcomeNames,
     );
   }

@@ -1,3 +1,4 @@
+import type { SideName } from '@rcss/core';
 import { createRandomStream, type RandomState, type RandomStream } from '@rcss/core/random';
 import { createMatchParams, createPlayerParams, createServerParams, type MatchParams } from '@rcss/params';
 import { connectPlayer, createMatch, type Match, restore, type Snapshot, snapshot } from '@rcss/simulator';
@@ -61,12 +62,7 @@ function createScenarioParams(scenario: Scenario): MatchParams {
   return createMatchParams(server, createPlayerParams(), BASE_SEED);
 }
 
-function connectTeam(
-  match: Match,
-  scenario: Scenario,
-  side: 'left' | 'right',
-  agents: readonly AgentSlot[],
-): void {
+function connectTeam(match: Match, scenario: Scenario, side: SideName, agents: readonly AgentSlot[]): void {
   for (const [i, { goalie = false }] of scenario[side].entries()) {
     const isAgent = agents.some((agent) => agent.side === side && agent.unum === i + 1);
     const version = isAgent && scenarioHasHeight(scenario) ? HEIGHT_VERSION : PLAYER_VERSION;

@@ -1,4 +1,4 @@
-import { PLAYER_COUNT, playerIndex } from '@rcss/core';
+import { PLAYER_COUNT, playerIndex, SIDE_NAMES, sideOfName } from '@rcss/core';
 import type { Scene, ScenePlayer } from '@rcss/core/match-document';
 import { clamp, cos, deg, direction, rad, sin } from '@rcss/core/math';
 import { PITCH_WITH_MARGIN } from '@rcss/core/pitch';
@@ -72,7 +72,7 @@ export function drawScene(
   };
   const players: ScenePlayer[] = [];
   const { left, right, top, bottom } = PITCH_WITH_MARGIN;
-  for (const side of ['left', 'right'] as const) {
+  for (const side of SIDE_NAMES) {
     const team = scenario[side];
     const order = scenario.shuffledSide === side ? drawOrder(team.length, random) : undefined;
     for (const [i, player] of team.entries()) {
@@ -83,7 +83,7 @@ export function drawScene(
         player.bodyAngle === undefined
           ? clamp(deg(direction(ball.x - position.x, ball.y - position.y)), -180, 180)
           : uniform(random, ...player.bodyAngle);
-      const index = playerIndex(side === 'left' ? 'l' : 'r', i + 1);
+      const index = playerIndex(sideOfName(side), i + 1);
       out.homeX[index] = position.x;
       out.homeY[index] = position.y;
       players.push({ side, unum: i + 1, position, bodyAngle });

@@ -1,4 +1,4 @@
-import type { PlayMode, Side } from '@rcss/core';
+import type { PlayMode, Side, SideName } from '@rcss/core';
 import { createServerParams, type ServerParams } from '@rcss/params';
 import type { Area, Range } from './area.js';
 import { checkObject } from './options.js';
@@ -16,7 +16,7 @@ export type Placement =
 
 /** A player that an agent controls. */
 export interface AgentSlot {
-  readonly side: 'left' | 'right';
+  readonly side: SideName;
   /** Uniform number, 1 to 11. */
   readonly unum: number;
 }
@@ -62,9 +62,9 @@ export interface Scenario {
   /** Players of the right team, likewise. */
   readonly right: readonly ScenarioPlayer[];
   /** Sides that agents control unless the options of a batch name others. */
-  readonly controlled: 'left' | 'right' | 'both';
+  readonly controlled: SideName | 'both';
   /** Side whose players draw their places of the start from those of the whole side, each place once. */
-  readonly shuffledSide?: 'left' | 'right';
+  readonly shuffledSide?: SideName;
   readonly ball: {
     readonly place: Placement;
     readonly speed?: Range;
@@ -132,7 +132,7 @@ export function findCenter(scenario: Scenario): { x: number; y: number } {
 /** Room for the largest team that a player belongs to and for the largest that it plays against. */
 export function countRoom(
   scenario: Scenario,
-  players: readonly { readonly side: 'left' | 'right' }[],
+  players: readonly { readonly side: SideName }[],
 ): { mates: number; opponents: number } {
   let mates = 0;
   let opponents = 0;

@@ -6,7 +6,6 @@ export {
   MatchFailure,
   type MatchOutcome,
   type MatchProblem,
-  type OutcomeSide,
 } from './jobs/match-outcome.js';
 export { Bucket, type BucketEnvironment, BucketError, type BucketFile } from './logs/bucket.js';
 export type { HostProgram, PlayListener, PoolOptions } from './pool/match-pool.js';

@@ -2,13 +2,14 @@ import { createSocket, type Socket } from 'node:dgram';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Side } from '@rcss/core';
 import type { ServerParams } from '@rcss/params';
 import { type Configuration, createConfiguration } from '../src/config/configuration.js';
 import { launchServer, type SoccerServer } from '../src/lifecycle/start-server.js';
 import type { Server } from '../src/sessions/server.js';
 
 /** Commands of a scripted player at a cycle; they depend on nothing else. */
-export type Script = (time: number, side: 'l' | 'r', unum: number) => readonly string[];
+export type Script = (time: number, side: Side, unum: number) => readonly string[];
 
 /** Runs, turns, sometimes kicks and speaks; no two players do the same at the same time. */
 export const busyScript: Script = (time, side, unum) => {
@@ -21,7 +22,7 @@ export const busyScript: Script = (time, side, unum) => {
 };
 
 export interface ScriptedPlayer {
-  readonly side: 'l' | 'r';
+  readonly side: Side;
   readonly unum: number;
   /** Messages from the server in the order of arrival, without their NUL. */
   readonly received: readonly string[];
@@ -45,7 +46,7 @@ export async function connectScriptedPlayer(
   let time = 0;
   let moved = false;
   const received: string[] = [];
-  const me = { side: 'l' as 'l' | 'r', unum: 0 };
+  const me = { side: 'l' as Side, unum: 0 };
   const connected = new Promise<void>((resolve, reject) => {
     socket.on('message', (bytes, from) => {
       const text = bytes.toString('latin1').replace('\0', '');
@@ -53,7 +54,7 @@ export async function connectScriptedPlayer(
       const send = (command: string) => socket.send(`${command}\0`, from.port, '127.0.0.1', () => {});
       const init = /^\((init|reconnect) ([lr])(?: (\d+))?/.exec(text);
       if (init) {
-        me.side = init[2] as 'l' | 'r';
+        me.side = init[2] as Side;
         if (init[3] !== undefined) me.unum = Number(init[3]);
         resolve();
       } else if (text.startsWith('(error')) reject(new Error(text));

@@ -1,4 +1,5 @@
 /** Final score of a match that counts in a league. */
+import type { SideName } from '@rcss/core';
 export interface LeagueMatch {
   /** Start of the match as digits, `YYYYMMDDhhmmss` or a part of it. */
   readonly date: string;
@@ -15,7 +16,7 @@ export interface LeagueMatch {
   /** Goals of the right team in the penalty shootout; null without a shootout. */
   readonly penaltyR: number | null;
   /** Side that did not play and loses by the rule of the tournament; absent for a match that was played. */
-  readonly forfeit?: 'left' | 'right' | 'both';
+  readonly forfeit?: SideName | 'both';
 }
 
 const RESULT_FORM = 'DATE LEFT RIGHT SCORE SCORE [PENALTIES PENALTIES]';

@@ -1,4 +1,5 @@
 /** Points for the outcomes of a match. */
+import type { SideName } from '@rcss/core';
 export interface PointRules {
   /** Points for a win. */
   readonly win: number;
@@ -91,7 +92,7 @@ export const DEFAULT_WALKOVER: WalkoverRules = { goals: 3, keepBetterScore: true
 
 /** Returns the score that counts for a forfeited match, given the goals at its end. */
 export function scoreWalkover(
-  forfeit: 'left' | 'right' | 'both',
+  forfeit: SideName | 'both',
   left: number,
   right: number,
   rules: WalkoverRules = DEFAULT_WALKOVER,

@@ -1,3 +1,4 @@
+import type { SideName } from '@rcss/core';
 import { createRandomStream, shuffle } from '@rcss/core/random';
 import { compareScores, type LeagueMatch } from './results.js';
 import { LEAGUE_POINTS, LEAGUE_RULES, type PointRules, type TableRules, type TieBreak } from './rules.js';
@@ -51,13 +52,13 @@ export interface TieDecision {
 export type Outcome = 'win' | 'draw' | 'loss';
 
 /** Returns the outcome of a match for the team of a side. */
-export function outcomeFor(match: LeagueMatch, side: 'left' | 'right'): Outcome {
+export function outcomeFor(match: LeagueMatch, side: SideName): Outcome {
   if (match.forfeit === 'both') return 'loss';
   const sign = side === 'left' ? compareScores(match) : -compareScores(match);
   return sign > 0 ? 'win' : sign < 0 ? 'loss' : 'draw';
 }
 
-function pointsFor(match: LeagueMatch, side: 'left' | 'right', rules: PointRules): number {
+function pointsFor(match: LeagueMatch, side: SideName, rules: PointRules): number {
   const outcome = outcomeFor(match, side);
   const isShootout = match.forfeit === undefined && match.scoreL === match.scoreR && outcome !== 'draw';
   if (!isShootout) return rules[outcome];
@@ -97,7 +98,7 @@ function findOrAddRow(table: Map<string, Standing>, team: string): Standing {
   return row;
 }
 
-function addGame(row: Standing, match: LeagueMatch, side: 'left' | 'right', rules: PointRules): void {
+function addGame(row: Standing, match: LeagueMatch, side: SideName, rules: PointRules): void {
   const outcome = outcomeFor(match, side);
   row.games++;
   row.scored += side === 'left' ? match.scoreL : match.scoreR;
@@ -126,7 +127,7 @@ function averageOf(value: Key): Key {
   return (row) => (row.games === 0 ? 0 : value(row) / row.games);
 }
 
-type SideValue = (match: LeagueMatch, side: 'left' | 'right') => number;
+type SideValue = (match: LeagueMatch, side: SideName) => number;
 
 const goalDifferenceOf: SideValue = (match, side) =>
   side === 'left' ? match.scoreL - match.scoreR : match.scoreR - match.scoreL;

@@ -1,4 +1,4 @@
-import { err, isPlayMode, ok, PLAY_MODES, type Result, type Side, sideSign } from '@rcss/core';
+import { err, isPlayMode, ok, PLAY_MODES, type Result, type Side, sideName, sideSign } from '@rcss/core';
 import { computeBallPosition, type RefereeCommand } from '@rcss/frames';
 import { encodeMonitorCommand } from '@rcss/protocol';
 
@@ -67,13 +67,13 @@ export function describeRefereeCommand(command: RefereeCommand): string {
     case 'drop_ball':
       return `drop ball at ${formatPoint(command)}`;
     case 'free_kick':
-      return `free kick ${formatSide(command.side)} at ${formatPoint(command)}`;
+      return `free kick ${sideName(command.side)} at ${formatPoint(command)}`;
     case 'card':
-      return `${command.color} card for ${formatSide(command.side)} ${command.unum}`;
+      return `${command.color} card for ${sideName(command.side)} ${command.unum}`;
     case 'discard':
-      return `removal of ${formatSide(command.side)} ${command.unum}`;
+      return `removal of ${sideName(command.side)} ${command.unum}`;
     case 'move_player':
-      return `move of ${formatSide(command.side)} ${command.unum} to ${formatPoint(command)}`;
+      return `move of ${sideName(command.side)} ${command.unum} to ${formatPoint(command)}`;
     case 'move_ball':
       return `move of the ball to ${formatPoint(command)}`;
     case 'play_mode':
@@ -81,10 +81,6 @@ export function describeRefereeCommand(command: RefereeCommand): string {
     case 'recover':
       return 'recovery of all players';
   }
-}
-
-function formatSide(side: Side): string {
-  return side === 'l' ? 'left' : 'right';
 }
 
 function formatPoint({ x, y }: { readonly x: number; readonly y: number }): string {

@@ -1,4 +1,4 @@
-import { type Frame, PlayerState } from '@rcss/core';
+import { type Frame, PlayerState, sideName } from '@rcss/core';
 
 /**
  * Returns the positions of all objects of a frame as text, one object per line: cycle, `ball` or team and number, x and y in meters, vx and
@@ -13,7 +13,7 @@ export function formatPositions(frame: Frame): string {
   ];
   for (const p of frame.players) {
     if ((p.state & PlayerState.STAND) === 0) continue;
-    const team = (p.side === 'l' ? frame.left.name : frame.right.name) || (p.side === 'l' ? 'left' : 'right');
+    const team = (p.side === 'l' ? frame.left.name : frame.right.name) || sideName(p.side);
     lines.push(
       `${frame.time} ${frame.playMode} ${team} ${p.unum} ${motion(p.x, p.y, p.vx, p.vy)} ${n(p.body, 1)} ${n(p.neck, 1)} ${n(p.stamina, 0)}`,
     );

@@ -1,7 +1,6 @@
-import type { World } from '@rcss/core';
+import type { SideName, World } from '@rcss/core';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { connectTeams } from './connect-teams.js';
-import type { TeamSide } from './team-process.js';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
@@ -27,7 +26,7 @@ function createField() {
     },
   };
   /** Starts a team whose players connect after a time, ms. */
-  const start = (delays: Record<TeamSide, number>) => (side: TeamSide) => {
+  const start = (delays: Record<SideName, number>) => (side: SideName) => {
     actions.push(`start ${side}`);
     setTimeout(() => {
       on[side] = 11;

@@ -1,5 +1,5 @@
-import { TEAM_SIZE, type World } from '@rcss/core';
-import type { TeamProcess, TeamSide } from './team-process.js';
+import { type SideName, TEAM_SIZE, type World } from '@rcss/core';
+import type { TeamProcess } from './team-process.js';
 
 const POLL_INTERVAL_MS = 20;
 /** A team is complete if no player has connected for this time. */
@@ -16,7 +16,7 @@ export interface TeamServer {
 export type TeamConnectFailure = 'server-ended' | 'team-ended' | 'timeout';
 
 /** Returns the number of players of a side that are on the field now. */
-export function countPlayers({ match }: TeamServer, side: TeamSide): number {
+export function countPlayers({ match }: TeamServer, side: SideName): number {
   return match.world.players.filter((player) => player.enabled && player.side === side[0]).length;
 }
 
@@ -58,7 +58,7 @@ export type StartedTeamProcess = Pick<TeamProcess, 'side' | 'tree'>;
 
 /** A team that is not there when the match should begin. */
 export interface MissingTeam {
-  readonly side: TeamSide;
+  readonly side: SideName;
   readonly failure: TeamConnectFailure;
 }
 
@@ -73,10 +73,10 @@ export interface MissingTeam {
  */
 export async function connectTeams(
   server: TeamServer,
-  start: (side: TeamSide) => StartedTeamProcess | Promise<StartedTeamProcess>,
-  timeoutMs: Readonly<Record<TeamSide, number>>,
+  start: (side: SideName) => StartedTeamProcess | Promise<StartedTeamProcess>,
+  timeoutMs: Readonly<Record<SideName, number>>,
 ): Promise<MissingTeam | null> {
-  const connect = async (side: TeamSide) => {
+  const connect = async (side: SideName) => {
     const team = await start(side);
     const failure = await waitForFirstPlayer(server, team, timeoutMs[side]);
     if (failure === null && side === 'left') await waitForAllPlayers(server, team);

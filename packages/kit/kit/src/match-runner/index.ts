@@ -38,7 +38,6 @@ export {
   type StartedTeamOptions,
   startTeam,
   type TeamProcess,
-  type TeamSide,
 } from './team-process.js';
 export {
   listTreeProcesses,

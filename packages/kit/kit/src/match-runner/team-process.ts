@@ -1,11 +1,9 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
-import { TEAM_SIZE } from '@rcss/core';
+import { type SideName, TEAM_SIZE } from '@rcss/core';
 import { escapeControls } from '@rcss/kit/command-line';
 import { type ProcessTree, type StartCommand, startProcessTree } from './process-tree.js';
 import { toRelativePath } from './relative-path.js';
 import { formatCommand, type TeamAddress, type TeamChoice } from './team-choice.js';
-
-export type TeamSide = 'left' | 'right';
 
 /** A team with the name that it gets. */
 export interface NamedTeam {
@@ -15,7 +13,7 @@ export interface NamedTeam {
 
 /** A started team. */
 export interface TeamProcess {
-  readonly side: TeamSide;
+  readonly side: SideName;
   readonly name: string;
   readonly command: StartCommand;
   /** File with the output of the team. */
@@ -33,7 +31,7 @@ export interface StartedTeamOptions {
 
 /** Starts a team; its output goes to the file `log`. */
 export function startTeam(
-  side: TeamSide,
+  side: SideName,
   { choice, name }: NamedTeam,
   place: Omit<TeamAddress, 'team'>,
   log: string,

@@ -1,4 +1,4 @@
-import { createWorld } from '@rcss/core';
+import { createWorld, type Side } from '@rcss/core';
 import { createSeeObservation } from '@rcss/core/observation';
 import { createRandomStream, uniform } from '@rcss/core/random';
 import { createMatchParams, createPlayerParams, createServerParams } from '@rcss/params';
@@ -15,7 +15,7 @@ const params = createMatchParams(createServerParams(), createPlayerParams(), 1);
 const vision = createQuantizedVision(params.server);
 
 /** What a player of a side sees from a place, as text and back. */
-function sight(side: 'l' | 'r', x: number, y: number, face: number, seed: number) {
+function sight(side: Side, x: number, y: number, face: number, seed: number) {
   const world = createWorld();
   const player = world.players[side === 'l' ? 0 : 11]!;
   Object.assign(player, { enabled: true, assigned: true, version: 19, body: face, neck: 0 });

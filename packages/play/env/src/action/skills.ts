@@ -2,7 +2,7 @@ import { type AgentPlayer, PlayerAgent } from '@rcss/agent';
 import { FOUR_THREE_THREE } from '@rcss/agent/formations';
 import { ClientHost } from '@rcss/agent/local';
 import type { Action } from '@rcss/agent/skills';
-import type { MatchEvent, Player } from '@rcss/core';
+import { type MatchEvent, type Player, sideName } from '@rcss/core';
 import { clamp } from '@rcss/core/math';
 import type { SeeObservation } from '@rcss/core/observation';
 import { PITCH_WITH_MARGIN } from '@rcss/core/pitch';
@@ -33,7 +33,7 @@ class SkillAgent {
   constructor({ side, goalie, unum, version }: Player, seed: number) {
     const decide = (player: AgentPlayer): Action | null => this.#run(player);
     this.client = new PlayerAgent({
-      team: side === 'l' ? 'left' : 'right',
+      team: sideName(side),
       goalie,
       formation: FOUR_THREE_THREE,
       seed: mixSeed(seed, unum),
@@ -131,7 +131,7 @@ class SkillDecoder implements ActionDecoder {
       const player = match.world.players[at] as Player;
       const agent = new SkillAgent(player, seed);
       agents.set(at, agent);
-      host.attach(agent.client, player, `agent ${player.side === 'l' ? 'left' : 'right'} ${player.unum}`);
+      host.attach(agent.client, player, `agent ${sideName(player.side)} ${player.unum}`);
       applyPlayerCommand(match, at, { type: 'synch_see' });
       // With a narrow view, the first see message comes at once, so that the first choice has something to rely on.
       applyPlayerCommand(match, at, { type: 'change_view', width: 'narrow', quality: 'high' });

@@ -1,3 +1,4 @@
+import type { SideName } from '@rcss/core';
 import { describe, expect, it } from 'vitest';
 import { type Batch, createBatch, fieldIndex } from '../index.js';
 
@@ -10,7 +11,7 @@ function observe(
   left: readonly Pose[],
   right: readonly Pose[],
   ball: Pose,
-  options: { readonly agents?: 'left' | 'right' | 'both'; readonly order?: 'distance' | 'number' } = {},
+  options: { readonly agents?: SideName | 'both'; readonly order?: 'distance' | 'number' } = {},
 ): Batch {
   const { agents = 'left', order = 'distance' } = options;
   const batch = createBatch({ scenario, agents, observation: { type, order } });

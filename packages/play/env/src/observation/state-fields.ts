@@ -1,4 +1,11 @@
-import { PLAYER_COUNT, type Player, type PlayMode, playModeSide, type Vec2 } from '@rcss/core';
+import {
+  PLAYER_COUNT,
+  type Player,
+  type PlayMode,
+  playModeSide,
+  type SideOrNeutral,
+  type Vec2,
+} from '@rcss/core';
 import { cos, sin } from '@rcss/core/math';
 import { playModeKind } from '@rcss/referee/geometry';
 import type { Match } from '@rcss/simulator';
@@ -142,7 +149,7 @@ export class MatchNumbers {
   }
 }
 
-function restartSign(mode: PlayMode, kickOffSide: 'l' | 'r' | 'n'): number {
+function restartSign(mode: PlayMode, kickOffSide: SideOrNeutral): number {
   switch (playModeKind(mode)) {
     case 'kick_off':
     case 'kick_in':

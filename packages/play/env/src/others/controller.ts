@@ -1,4 +1,4 @@
-import type { MatchEvent } from '@rcss/core';
+import type { MatchEvent, SideName } from '@rcss/core';
 import type { CreateTeam } from '@rcss/core/team-module';
 import type { Match } from '@rcss/simulator';
 import type { MatchSlot } from '../match-slot.js';
@@ -58,7 +58,7 @@ export interface OtherPlayers {
 
 /** Players of one side that no agent controls. */
 export interface OtherSlots {
-  readonly side: 'left' | 'right';
+  readonly side: SideName;
   /** Uniform numbers. */
   readonly unums: readonly number[];
 }

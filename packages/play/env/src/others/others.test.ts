@@ -1,5 +1,6 @@
 import { defineTeam } from '@rcss/agent';
 import createChasers from '@rcss/agent/chasers';
+import type { SideName } from '@rcss/core';
 import { describe, expect, it } from 'vitest';
 import {
   type Batch,
@@ -13,7 +14,7 @@ import { mixSeed } from '../seeding.js';
 /** A policy of one linear layer: `outputs` rows of `inputs` zeros, and a bias. */
 function constantPolicy(
   scenario: string,
-  side: 'left' | 'right',
+  side: SideName,
   values: Readonly<Record<number, number>>,
   options: Partial<PolicyDocument> = {},
 ): PolicyDocument {

@@ -1,4 +1,4 @@
-import { type MatchEvent, type Player, playerIndex } from '@rcss/core';
+import { type MatchEvent, type Player, playerIndex, sideOfName } from '@rcss/core';
 import { exp } from '@rcss/core/math';
 import type { RandomStream } from '@rcss/core/random';
 import type { Match } from '@rcss/simulator';
@@ -71,7 +71,7 @@ export class PolicyPlayers implements OtherPlayers {
     this.name = name;
     this.weight = weight;
     this.#horizon = horizon;
-    this.#players = unums.map((unum) => playerIndex(side === 'left' ? 'l' : 'r', unum));
+    this.#players = unums.map((unum) => playerIndex(sideOfName(side), unum));
     const sizes = countRoom(scenario, [{ side }]);
     const use = {
       agents: this.#players,

@@ -1,9 +1,10 @@
+import type { SideName } from '@rcss/core';
 import type { EpisodeState } from '../episode.js';
 import type { OtherPlayers, OtherSlots } from './controller.js';
 
 /** Results of the ended episodes in which one controller played. */
 export interface ControllerResult {
-  readonly side: 'left' | 'right';
+  readonly side: SideName;
   readonly name: string;
   readonly episodes: number;
   /** Number of episodes by outcome. */

@@ -1,4 +1,4 @@
-import { type Player, playerIndex } from '@rcss/core';
+import { type Player, playerIndex, type SideName, sideOfName } from '@rcss/core';
 import type { MatchSlot } from '../match-slot.js';
 import type { Scenario, ScenarioPlayer } from '../scenario.js';
 import { SCRIPTS, type Script, type ScriptName } from '../scripts/script.js';
@@ -12,7 +12,7 @@ import type { OtherPlayers, OtherSlots } from './controller.js';
  */
 export function findScript(
   scenario: Scenario,
-  side: 'left' | 'right',
+  side: SideName,
   unum: number,
   script: ScriptName | null = null,
 ): Script {
@@ -39,7 +39,7 @@ export class ScriptPlayers implements OtherPlayers {
     this.name = name;
     this.weight = weight;
     this.#players = unums.map((unum) => ({
-      index: playerIndex(side === 'left' ? 'l' : 'r', unum),
+      index: playerIndex(sideOfName(side), unum),
       script: findScript(scenario, side, unum, script),
     }));
   }

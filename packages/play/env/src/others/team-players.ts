@@ -1,5 +1,5 @@
 import { ClientHost, LocalTeamError } from '@rcss/agent/local';
-import { type MatchEvent, type Player, playerIndex } from '@rcss/core';
+import { type MatchEvent, type Player, playerIndex, sideOfName } from '@rcss/core';
 import type { SeeObservation } from '@rcss/core/observation';
 import type { AgentTeam, CreateTeam, TeamClient } from '@rcss/core/team-module';
 import { applyPlayerCommand } from '@rcss/simulator';
@@ -113,7 +113,7 @@ export class TeamPlayers implements OtherPlayers {
     const host = new ClientHost(match);
     this.#hosts[index] = host;
     for (const unum of unums) {
-      const player = match.world.players[playerIndex(side === 'left' ? 'l' : 'r', unum)] as Player;
+      const player = match.world.players[playerIndex(sideOfName(side), unum)] as Player;
       host.attach(clients.get(unum) as TeamClient, player, `player ${unum} of ${this.name}`);
       applyPlayerCommand(match, player.index, { type: 'synch_see' });
     }

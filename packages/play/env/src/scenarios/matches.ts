@@ -1,3 +1,4 @@
+import type { SideName } from '@rcss/core';
 import type { Scenario, ScenarioPlayer } from '../scenario.js';
 import type { ScriptName } from '../scripts/script.js';
 import { at, LEFT_KEEPER, player, RIGHT_KEEPER } from './parts.js';
@@ -38,7 +39,7 @@ const LINEUPS: Readonly<Record<number, Lineup>> = {
   ],
 };
 
-function team(side: 'left' | 'right', fieldPlayers: number): ScenarioPlayer[] {
+function team(side: SideName, fieldPlayers: number): ScenarioPlayer[] {
   const lineup = LINEUPS[fieldPlayers] as Lineup;
   const sign = side === 'left' ? 1 : -1;
   // Opponents stand outside the center circle.

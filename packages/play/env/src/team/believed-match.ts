@@ -1,5 +1,15 @@
 import type { TrackedPlayer, WorldModel } from '@rcss/agent/world';
-import { isPlayMode, type Player, type PlayerCommand, PlayerState, playerIndex, type Side } from '@rcss/core';
+import {
+  isPlayMode,
+  type Player,
+  type PlayerCommand,
+  PlayerState,
+  playerIndex,
+  SIDE_NAMES,
+  type Side,
+  sideName,
+  sideOfName,
+} from '@rcss/core';
 import { cos, rad, sin, wrapAngle } from '@rcss/core/math';
 import { createMatchParams, createPlayerParams, type MatchParams } from '@rcss/params';
 import type { SenseBodyMessage } from '@rcss/protocol';
@@ -49,7 +59,7 @@ export class BelievedMatch {
    */
   constructor(scenario: Scenario, world: WorldModel) {
     const { side, unum } = world;
-    const name = side === 'l' ? 'left' : 'right';
+    const name = sideName(side);
     const count = scenario[name].length;
     if (unum > count)
       throw new RangeError(
@@ -67,9 +77,9 @@ export class BelievedMatch {
   #placeAtStart(): void {
     const { players, ball } = this.match.world;
     Object.assign(ball.pos, centerOfPlace(this.#scenario.ball.place, { x: 0, y: 0 }));
-    for (const side of ['left', 'right'] as const)
+    for (const side of SIDE_NAMES)
       this.#scenario[side].forEach(({ place }, i) => {
-        const player = players[playerIndex(side === 'left' ? 'l' : 'r', i + 1)] as Player;
+        const player = players[playerIndex(sideOfName(side), i + 1)] as Player;
         Object.assign(player.pos, centerOfPlace(place, ball.pos));
         player.body = side === 'left' ? 0 : Math.PI;
       });
@@ -234,7 +244,7 @@ export class BelievedMatch {
   /** Players with a number of the scenario get their places; the others the free places, the nearest to the ball first. */
   #setTeam(side: Side, seen: readonly TrackedPlayer[], typeIds: readonly number[]): void {
     const { players, ball } = this.match.world;
-    const count = this.#scenario[side === 'l' ? 'left' : 'right'].length;
+    const count = this.#scenario[sideName(side)].length;
     const used = new Set<number>(side === this.#side ? [this.self.unum] : []);
     const rest: TrackedPlayer[] = [];
     for (const player of seen) {

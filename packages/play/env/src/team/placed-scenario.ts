@@ -1,3 +1,4 @@
+import type { SideName } from '@rcss/core';
 import type { Area, Range } from '../area.js';
 import type { Placement, Scenario, ScenarioPlayer, Termination } from '../scenario.js';
 
@@ -37,7 +38,7 @@ function turnTermination(termination: Termination): Termination {
  * Returns a scenario with the players of a role at a side: the scenario itself, or with both sides exchanged. Only players, region and the place
  * of the ball are turned: what a player needs for its observations and actions.
  */
-export function placeScenario(scenario: Scenario, role: 'left' | 'right', side: 'left' | 'right'): Scenario {
+export function placeScenario(scenario: Scenario, role: SideName, side: SideName): Scenario {
   if (role === side) return scenario;
   return {
     ...scenario,

@@ -1,6 +1,6 @@
 import type { AgentPlayer, ControlledCommands, PlayerControl } from '@rcss/agent';
 import type { WorldModel } from '@rcss/agent/world';
-import type { AudioMessage, MatchEvent, PlayerCommand } from '@rcss/core';
+import { type AudioMessage, type MatchEvent, type PlayerCommand, type SideName, sideName } from '@rcss/core';
 import { clamp, deg } from '@rcss/core/math';
 import { createSeeObservation, type SeeObservation } from '@rcss/core/observation';
 import type { HearMessage, SeeMessage, SenseBodyMessage } from '@rcss/protocol';
@@ -22,11 +22,11 @@ const KICK_OFF_PLACES: readonly string[] = ['before_kick_off', 'goal'];
 export interface ControlUse {
   readonly scenario: Scenario;
   /** Side of the scenario whose players the team plays. */
-  readonly role: 'left' | 'right';
+  readonly role: SideName;
   /** Whether the package turns the neck and chooses the view width, because what plays does not. */
   readonly looksAround: boolean;
   /** Creates what plays the player with a number, for the scenario as its side has it. */
-  create(scenario: Scenario, side: 'left' | 'right', unum: number): OtherPlayers;
+  create(scenario: Scenario, side: SideName, unum: number): OtherPlayers;
   /** Computes what plays in a cycle, for a policy whose outputs come later; called after the match of the player is up to date. */
   readonly prepareLater?: (players: OtherPlayers, slot: MatchSlot, isStart: boolean) => Promise<() => void>;
 }
@@ -115,7 +115,7 @@ export class PolicyControl implements PlayerControl {
 
   #start(world: WorldModel): { believed: BelievedMatch; players: OtherPlayers } {
     const { scenario, role, create } = this.#use;
-    const side = world.side === 'l' ? 'left' : 'right';
+    const side = sideName(world.side);
     const placed = placeScenario(scenario, role, side);
     this.#believed ??= new BelievedMatch(placed, world);
     this.#players ??= create(placed, side, world.unum);

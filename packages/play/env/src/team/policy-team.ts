@@ -1,5 +1,6 @@
 import { PlayerAgent } from '@rcss/agent';
 import { FOUR_THREE_THREE } from '@rcss/agent/formations';
+import type { SideName } from '@rcss/core';
 import type { CreateTeam } from '@rcss/core/team-module';
 import {
   checkPolicyForm,
@@ -22,7 +23,7 @@ export interface PolicyTeamOptions {
   /** Scenario for which the policy was made. Default: that of the document. */
   readonly scenario?: string | Scenario;
   /** Side of the scenario whose players the policy plays; by default `left`, or `right` if only agents of the right side are meant. */
-  readonly role?: 'left' | 'right';
+  readonly role?: SideName;
 }
 
 /** The scenario of a policy. */
@@ -37,7 +38,7 @@ function resolveScenario(policy: PolicyHeader, path: string, given: PolicyTeamOp
 /** What a team by a policy needs to know of its scenario. */
 export interface PolicyTeamPlan {
   readonly scenario: Scenario;
-  readonly role: 'left' | 'right';
+  readonly role: SideName;
   /** Number of players of the team. */
   readonly players: number;
 }
@@ -126,7 +127,7 @@ export function createPolicyTeam(
   const { scenario, role, players } = planPolicyTeam(document, path, options);
   const onnx = document instanceof OnnxPolicy ? document : null;
   const policy = onnx?.header ?? checkPolicyForm(document, path);
-  const create = (placed: Scenario, side: 'left' | 'right', unum: number) =>
+  const create = (placed: Scenario, side: SideName, unum: number) =>
     new PolicyPlayers(
       policy,
       path,

@@ -4,7 +4,7 @@ import {
   type InProcessPeer,
   type TrainerClient,
 } from '@rcss/client';
-import { isPlayMode, type Player, playerIndex, type TrainerCommand } from '@rcss/core';
+import { isPlayMode, type Player, playerIndex, SIDE_NAMES, type Side, type TrainerCommand } from '@rcss/core';
 import { rad } from '@rcss/core/math';
 import type { ServerMessage, TeamClient } from '@rcss/core/team-module';
 import { createMatchParams, createPlayerParams } from '@rcss/params';
@@ -69,7 +69,7 @@ export class ScenarioTrainer implements TeamClient {
   #state: 'waiting' | 'pause' | 'placed' | 'running' | 'over' = 'waiting';
   #views = 0;
   #pause = 0;
-  #catcher: 'l' | 'r' | null = null;
+  #catcher: Side | null = null;
   #end: () => void = () => {};
   /** Resolves when all episodes are over, or when the trainer gives up; see `problems`. */
   readonly finished: Promise<void> = new Promise((resolve) => {
@@ -159,7 +159,7 @@ export class ScenarioTrainer implements TeamClient {
       return;
     }
     const caught = /^goalie_catch_ball_([lr])$/.exec(call);
-    if (caught !== null) this.#catcher = caught[1] as 'l' | 'r';
+    if (caught !== null) this.#catcher = caught[1] as Side;
     else if (isPlayMode(call)) world.playMode = call;
   }
 
@@ -205,7 +205,7 @@ export class ScenarioTrainer implements TeamClient {
       this.#giveUpLater('no two teams are there');
       return false;
     }
-    for (const side of ['left', 'right'] as const) {
+    for (const side of SIDE_NAMES) {
       const name = this.#names[side];
       const needed = this.#scenario[side].length;
       const count = players.filter(({ team }) => team === name && name !== '').length;

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, chownSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import type { SideName } from '@rcss/core';
 import type { TeamIsolation, TeamLimits } from '@rcss/tournament/documents';
 import { MatchFailure } from '../jobs/match-outcome.js';
 import { useContainer } from './container.js';
@@ -21,7 +22,7 @@ export interface IsolatedTeamPlan {
 export interface TeamPlace {
   /** Number of the match among those of this machine. */
   readonly slot: number;
-  readonly side: 'left' | 'right';
+  readonly side: SideName;
   /** Folder of the team. */
   readonly folder: string;
   /** Address of the server. */

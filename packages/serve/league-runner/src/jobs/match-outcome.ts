@@ -1,13 +1,11 @@
+import type { SideName } from '@rcss/core';
 import type { ReportedCommand } from '@rcss/match-server';
 import type { BothSides, MatchEnd } from '@rcss/simulator';
-
-/** Side of a match. */
-export type OutcomeSide = 'left' | 'right';
 
 /** Something that went wrong with a team or the match. */
 export interface MatchProblem {
   /** Side of the team; null for the match. */
-  readonly side: OutcomeSide | null;
+  readonly side: SideName | null;
   readonly message: string;
   /** The problem is a log of the match that is missing, incomplete or not where the run keeps its logs. */
   readonly isLog?: true;
@@ -21,7 +19,7 @@ export interface MatchOutcome {
   readonly penaltyL: number | null;
   readonly penaltyR: number | null;
   /** Side that did not start, crashed, hung or exceeded a limit. */
-  readonly forfeit?: OutcomeSide | 'both';
+  readonly forfeit?: SideName | 'both';
   /** Why the match ended. */
   readonly end: string;
   /** Cycles of the clock of the match. */

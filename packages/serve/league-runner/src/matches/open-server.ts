@@ -1,5 +1,6 @@
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
+import type { SideName } from '@rcss/core';
 import type { MatchDocument, ModuleTeam, StartedTeam } from '@rcss/core/match-document';
 import {
   type ConsoleOutput,
@@ -10,7 +11,7 @@ import {
 } from '@rcss/match-server';
 import type { MachineLink } from '../jobs/machine-messages.js';
 import type { MatchJobTeam } from '../jobs/match-job.js';
-import { MatchFailure, type OutcomeSide } from '../jobs/match-outcome.js';
+import { MatchFailure } from '../jobs/match-outcome.js';
 import { startOnMachine } from './machine-process.js';
 import { type AwaitedClients, createServerValues } from './server-values.js';
 import { type IsolatedProcess, startOwnTeam } from './start-own-team.js';
@@ -51,7 +52,7 @@ export async function openServer(
  */
 export async function startSide(
   server: SoccerServer,
-  side: OutcomeSide,
+  side: SideName,
   team: StartedTeam | ModuleTeam,
   job: Pick<MatchJobTeam, 'limits' | 'isolation' | 'image' | 'version' | 'isOnMachine'>,
   folder: string,

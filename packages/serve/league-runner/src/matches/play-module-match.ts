@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { createLocalMatch, type LocalMatch, LocalTeamError } from '@rcss/agent/local';
+import type { SideName } from '@rcss/core';
 import type { MatchDocument, ModuleTeam } from '@rcss/core/match-document';
 import { type MatchRecorderOptions, recordMatch } from '@rcss/match-server';
 import type { MatchEnd } from '@rcss/simulator';
@@ -10,7 +11,6 @@ import {
   MatchFailure,
   type MatchOutcome,
   type MatchProblem,
-  type OutcomeSide,
 } from '../jobs/match-outcome.js';
 import { loadModuleTeam } from './load-module.js';
 import type { MatchProgressListener } from './play-server-match.js';
@@ -35,9 +35,9 @@ export async function playModuleMatch(
   signal: AbortSignal,
 ): Promise<MatchOutcome> {
   const startedAt = performance.now();
-  const teams = document.teams as Record<OutcomeSide, ModuleTeam>;
+  const teams = document.teams as Record<SideName, ModuleTeam>;
   const problems: MatchProblem[] = [];
-  const give = (played: MatchEnd | null, end: string, forfeit?: OutcomeSide): MatchOutcome => ({
+  const give = (played: MatchEnd | null, end: string, forfeit?: SideName): MatchOutcome => ({
     ...describeScore(played),
     ...(forfeit === undefined ? {} : { forfeit }),
     end,

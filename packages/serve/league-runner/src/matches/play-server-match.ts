@@ -1,4 +1,4 @@
-import { TEAM_SIZE } from '@rcss/core';
+import { SIDE_NAMES, type SideName, sideOfName, TEAM_SIZE } from '@rcss/core';
 import type { ModuleTeam, StartedTeam } from '@rcss/core/match-document';
 import {
   connectTeams,
@@ -16,14 +16,12 @@ import {
   MatchFailure,
   type MatchOutcome,
   type MatchProblem,
-  type OutcomeSide,
 } from '../jobs/match-outcome.js';
 import { openServer, openServerLog, startSide } from './open-server.js';
 import { DEFAULT_START_TIMEOUT, isSynchronous } from './server-values.js';
 import type { IsolatedProcess } from './start-own-team.js';
 import { findExceededLimit, findMissedDone } from './team-limits.js';
 
-const SIDES: readonly OutcomeSide[] = ['left', 'right'];
 const WATCH_INTERVAL_MS = 20;
 const LIMIT_INTERVAL_MS = 1000;
 /** Commands of the referee in an outcome. */
@@ -47,11 +45,11 @@ export interface MatchProgressListener {
 interface ServerMatch {
   readonly job: MatchJob;
   readonly server: SoccerServer;
-  readonly teams: Partial<Record<OutcomeSide, IsolatedProcess>>;
+  readonly teams: Partial<Record<SideName, IsolatedProcess>>;
   readonly listener: MatchProgressListener;
   readonly players: { left: number; right: number };
   readonly problems: MatchProblem[];
-  readonly forfeits: Set<OutcomeSide>;
+  readonly forfeits: Set<SideName>;
   isKickedOff: boolean;
 }
 
@@ -78,7 +76,7 @@ export async function playServerMatch(
     { out: write, err: write },
     {
       clientCount: countExpected(job, 'left') + countExpected(job, 'right'),
-      connectTimeout: Math.max(...SIDES.map((side) => readStartTimeout(job, side))),
+      connectTimeout: Math.max(...SIDE_NAMES.map((side) => readStartTimeout(job, side))),
     },
   );
   const match: ServerMatch = {
@@ -123,20 +121,20 @@ function findMachineFailure({ teams }: ServerMatch): string | null {
 }
 
 /** Number of the players of a team. */
-function countExpected({ document }: MatchJob, side: OutcomeSide): number {
+function countExpected({ document }: MatchJob, side: SideName): number {
   const team = document.teams?.[side];
   return team !== undefined && 'start' in team ? (team.players ?? TEAM_SIZE) : TEAM_SIZE;
 }
 
 /** Time of a team for its first player, s. */
-function readStartTimeout({ teams }: MatchJob, side: OutcomeSide): number {
+function readStartTimeout({ teams }: MatchJob, side: SideName): number {
   return teams[side].limits.startTimeout ?? DEFAULT_START_TIMEOUT;
 }
 
 /** Starts both teams; false if one does not connect. */
 async function startTeams(match: ServerMatch, folder: string, slot: number): Promise<boolean> {
   const { job, server, teams, listener } = match;
-  const start = async (side: OutcomeSide): Promise<TeamProcess> => {
+  const start = async (side: SideName): Promise<TeamProcess> => {
     const plan = job.document.teams![side] as StartedTeam | ModuleTeam;
     // Of a team that is started once more.
     await teams[side]?.stop();
@@ -165,7 +163,7 @@ async function startTeams(match: ServerMatch, folder: string, slot: number): Pro
   return false;
 }
 
-function forfeit(match: ServerMatch, side: OutcomeSide, what: string): void {
+function forfeit(match: ServerMatch, side: SideName, what: string): void {
   const team = match.teams[side]!;
   const output = readLastLogLines(team.log).slice(-PROBLEM_LINES);
   const tail = output.length === 0 ? 'It wrote nothing.' : `Its last output:\n  ${output.join('\n  ')}`;
@@ -196,7 +194,7 @@ function watchMatch(match: ServerMatch): void {
     if (world.playMode === 'time_over') return;
     const isFirstCycle = !match.isKickedOff && server.match.steps > 0 && world.playMode !== 'before_kick_off';
     match.isKickedOff ||= isFirstCycle;
-    for (const side of SIDES) {
+    for (const side of SIDE_NAMES) {
       const count = countPlayers(server, side);
       if (isFirstCycle || !match.isKickedOff) players[side] = Math.max(players[side], count);
       let failure = count === 0 && players[side] > 0 ? `left the match at cycle ${world.time}` : null;
@@ -204,7 +202,7 @@ function watchMatch(match: ServerMatch): void {
         failure =
           teams[side]!.exceeded ??
           findExceededLimit(teams[side]!, job.teams[side].limits) ??
-          findMissedDone(server.readTeam(side === 'left' ? 'l' : 'r').players, job.teams[side].limits);
+          findMissedDone(server.readTeam(sideOfName(side)).players, job.teams[side].limits);
       if (failure === null) continue;
       forfeit(match, side, failure);
       clearInterval(timer);
@@ -231,7 +229,7 @@ function createOutcome(match: ServerMatch, seconds: number): MatchOutcome {
   const { server, forfeits, players, problems } = match;
   const { world } = server.match;
   const end = server.readEnd();
-  for (const side of SIDES) {
+  for (const side of SIDE_NAMES) {
     const team = match.teams[side];
     const { name } = world[side];
     if (team !== undefined && name !== '' && name !== team.name)
@@ -244,7 +242,7 @@ function createOutcome(match: ServerMatch, seconds: number): MatchOutcome {
     const message = `${match.teams[side]?.name ?? side} played with ${players[side]} of ${expected} players`;
     problems.push({ side, message });
   }
-  const notLimited = SIDES.flatMap((side) => {
+  const notLimited = SIDE_NAMES.flatMap((side) => {
     const team = match.teams[side];
     return typeof team?.notLimited === 'string' ? [`${team.name}: ${team.notLimited}`] : [];
   });

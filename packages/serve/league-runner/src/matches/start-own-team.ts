@@ -1,4 +1,5 @@
 import { cwd, env } from 'node:process';
+import type { SideName } from '@rcss/core';
 import type { ModuleTeam, StartedTeam } from '@rcss/core/match-document';
 import {
   chooseImageTeam,
@@ -11,7 +12,6 @@ import {
 import { pickEngineVariables } from '../isolation/container.js';
 import { isolateTeam } from '../isolation/isolate-team.js';
 import type { MatchJobTeam } from '../jobs/match-job.js';
-import type { OutcomeSide } from '../jobs/match-outcome.js';
 import { createModuleChoice } from './module-choice.js';
 import { limitProcessors } from './team-limits.js';
 
@@ -35,7 +35,7 @@ export interface OwnTeamPlace {
   readonly olcoachPort: number;
   /** Seed of the match. */
   readonly seed: number;
-  readonly side: OutcomeSide;
+  readonly side: SideName;
   /** Number of the match among those of the server's machine. */
   readonly slot: number;
   /** File for the output of the team. */
@@ -111,6 +111,6 @@ export async function startOwnTeam(
 }
 
 /** The seed that a module gets, as in a match in one process. */
-function createTeamSeed(seed: number, side: OutcomeSide): number {
+function createTeamSeed(seed: number, side: SideName): number {
   return 2 * seed + (side === 'left' ? 0 : 1);
 }

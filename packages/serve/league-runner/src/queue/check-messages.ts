@@ -1,4 +1,5 @@
 /** Checks of what comes from a queue: it can be written by others, and by other versions of this program. */
+import { SIDE_NAMES, type SideName } from '@rcss/core';
 import { checkTournamentDocument } from '@rcss/tournament/documents';
 import type { MatchJob, MatchJobTeam } from '../jobs/match-job.js';
 import { findOutcomeProblem } from '../runs/result-file.js';
@@ -62,7 +63,7 @@ function isTuned(tuned: unknown): boolean {
 /** Checks the match by the schema of tournaments, which has the same fields, with the isolation of each team. */
 function findDocumentProblem({ document, teams }: MatchJob): string | null {
   const { version: _version, name: _name, seed, teams: plans, ...match } = document;
-  const describe = (side: 'left' | 'right'): Fields => {
+  const describe = (side: SideName): Fields => {
     const { limits, image } = teams[side];
     return { ...plans?.[side], limits, ...(image === undefined ? {} : { image }) };
   };
@@ -133,7 +134,7 @@ export function findForeignTeam(
   own: ReadonlyMap<string, { readonly version: string }>,
   nameOf: (team: NonNullable<MatchJob['document']['teams']>['left'], inJob: MatchJobTeam) => string,
 ): string | null {
-  for (const side of ['left', 'right'] as const) {
+  for (const side of SIDE_NAMES) {
     const name = nameOf(document.teams?.[side], teams[side]);
     if (own.get(name)?.version !== teams[side].version) return `${name} (${teams[side].version})`;
   }

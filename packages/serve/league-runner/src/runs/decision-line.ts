@@ -1,4 +1,5 @@
 /** What an organizer decides about a run. */
+import type { SideName } from '@rcss/core';
 export type LeagueDecision =
   /** `replay`: the match is played again. `annul`: its result does not count, and it is not played until a later decision. */
   | { readonly verb: 'replay' | 'annul'; readonly fixture: string }
@@ -11,7 +12,7 @@ export type LeagueDecision =
       readonly penaltyL: number | null;
       readonly penaltyR: number | null;
     }
-  | { readonly verb: 'walkover'; readonly fixture: string; readonly forfeit: 'left' | 'right' | 'both' }
+  | { readonly verb: 'walkover'; readonly fixture: string; readonly forfeit: SideName | 'both' }
   /**
    * `withdraw`: matches that the team has not played count as forfeited. `disqualify`: likewise all of its matches. `reinstate`: neither.
    */

@@ -1,4 +1,5 @@
 import { basename, relative } from 'node:path';
+import type { SideName } from '@rcss/core';
 import { BUILT_IN_TEAMS } from '@rcss/kit/match-runner';
 import { type MatchJob, type MatchJobTeam, openForWatchers } from '../jobs/match-job.js';
 import type { Bucket } from '../logs/bucket.js';
@@ -55,7 +56,7 @@ export function createLocalExecutor(
 
 /** Returns a match whose teams run on their machines; waits for machines that are missing. Built-in teams run here. */
 async function placeOnMachines(job: MatchJob, hub: MachineHub, signal: AbortSignal): Promise<MatchJob> {
-  const place = async (side: 'left' | 'right'): Promise<MatchJobTeam> => {
+  const place = async (side: SideName): Promise<MatchJobTeam> => {
     const team = job.document.teams?.[side];
     const own = job.teams[side];
     if (team === undefined || !('start' in team) || BUILT_IN_TEAMS.includes(team.start)) return own;

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import type { Frame } from '@rcss/core';
+import { type Frame, sideName } from '@rcss/core';
 import { type LogRecord, readLog } from '@rcss/logs';
 import { createAnalyzer, type MatchAnalysis, type MatchStats, summarize } from '@rcss/stats';
 import { type BestPlayer, type BestScene, findBestPlayer, findBestScenes } from '@rcss/stats/analysis';
@@ -75,9 +75,7 @@ export function describeScorers({ goals, teams }: MatchStats): string {
       minutes.set(name, [...(minutes.get(name) ?? []), toMinute(goal.time)]);
     }
     const scorers = [...minutes].map(([name, times]) => `${name} (${times.map((t) => `${t}′`).join(', ')})`);
-    return scorers.length === 0
-      ? ''
-      : `${teams[side].name || (side === 'l' ? 'left' : 'right')}: ${scorers.join(', ')}`;
+    return scorers.length === 0 ? '' : `${teams[side].name || sideName(side)}: ${scorers.join(', ')}`;
   });
   return teamTexts.filter((text) => text !== '').join('. ');
 }

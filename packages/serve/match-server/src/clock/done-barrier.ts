@@ -1,3 +1,4 @@
+import type { Side } from '@rcss/core';
 import type { Connection } from '../net/connection.js';
 
 /** Commands without `(done)` are executed after this time, ms. */
@@ -10,7 +11,7 @@ export interface AwaitedClient {
   readonly isDone: () => boolean;
   readonly isGone: () => boolean;
   /** Index of the player; `l` and `r` for the online coaches, or `trainer`. */
-  readonly id: number | 'l' | 'r' | 'trainer';
+  readonly id: Side | number | 'trainer';
 }
 
 /**

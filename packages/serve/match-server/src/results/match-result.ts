@@ -1,4 +1,4 @@
-import type { Team } from '@rcss/core';
+import type { Side, Team } from '@rcss/core';
 import type { Match } from '@rcss/simulator';
 import { strftime } from '../files/strftime.js';
 
@@ -11,7 +11,7 @@ export interface MatchResult {
   /** Whether any penalty was taken. */
   readonly penalties: boolean;
   /** Winner of a coin toss after a drawn shoot-out. */
-  readonly tossWinner: 'l' | 'r' | null;
+  readonly tossWinner: Side | null;
 }
 
 export interface TeamResult {

@@ -1,4 +1,5 @@
 /** Rooms whose thread has ended by a fault. */
+import type { SideName } from '@rcss/core';
 import type { RoomState } from '@rcss/core/rooms';
 import { createTraffic } from '../net/traffic.js';
 import { type RoomStatus, STEP_INTERVAL_BOUNDS_MS } from '../operations/room-status.js';
@@ -45,7 +46,7 @@ export function createFailedRoom(
 /** The status of a room of which only the state is known. */
 function createStatus(state: RoomState): RoomStatus {
   const { id, clock, seed, time, stoppageTime, steps, playMode, score, teams, ports } = state;
-  const createTeam = (side: 'left' | 'right') => ({
+  const createTeam = (side: SideName) => ({
     name: teams[side],
     score: score[side],
     penaltiesScored: 0,

@@ -1,8 +1,10 @@
 /** Teams that play in the process of their room. */
+
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { ModuleTeam, SceneSide } from '@rcss/core/match-document';
+import type { SideName } from '@rcss/core';
+import type { ModuleTeam } from '@rcss/core/match-document';
 import type { AgentTeam, CreateTeam, ServerMessage, TeamClient, TeamModule } from '@rcss/core/team-module';
 import { poll } from '@rcss/host';
 import { splitCoachCommands } from '@rcss/protocol/coach';
@@ -38,7 +40,7 @@ export async function loadTeamModule(module: string): Promise<CreateTeam> {
  */
 export async function connectTeamModule(
   server: Server,
-  side: SceneSide,
+  side: SideName,
   { name, module, options = {} }: ModuleTeam,
   onFault: (error: Error) => void,
 ): Promise<void> {

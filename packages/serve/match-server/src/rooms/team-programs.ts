@@ -1,4 +1,5 @@
-import type { MatchDocument, SceneSide } from '@rcss/core/match-document';
+import type { SideName } from '@rcss/core';
+import type { MatchDocument } from '@rcss/core/match-document';
 import type { RoomTeamProgram } from '@rcss/core/rooms';
 import type { Server } from '../sessions/server.js';
 import { startTeamScript } from '../teams/team-processes.js';
@@ -9,7 +10,7 @@ const SIDES = ['left', 'right'] as const;
 const CHECK_INTERVAL_MS = 100;
 
 /** Called at each change of the state of a program. */
-export type ProgramListener = (side: SceneSide, program: RoomTeamProgram) => void;
+export type ProgramListener = (side: SideName, program: RoomTeamProgram) => void;
 
 /** The teams of a room that are started as programs or play as modules. Reports teams of which no player connects. */
 export class TeamPrograms {
@@ -27,7 +28,7 @@ export class TeamPrograms {
     this.#teams = teams;
     this.#timeoutMs = timeoutMs;
     this.#listener = listener;
-    const create = (side: SceneSide): RoomTeamProgram | null => {
+    const create = (side: SideName): RoomTeamProgram | null => {
       const team = teams[side];
       return team && ('start' in team || 'module' in team) ? { status: 'waiting', message: null } : null;
     };
@@ -54,7 +55,7 @@ export class TeamPrograms {
     this.#check();
   }
 
-  async #connectModule(side: SceneSide): Promise<void> {
+  async #connectModule(side: SideName): Promise<void> {
     const team = this.#teams[side];
     if (team === undefined || !('module' in team)) return;
     const { console } = this.#server;
@@ -98,14 +99,14 @@ export class TeamPrograms {
   }
 
   /** A script that starts players in the background may end with status 0 before they connect. */
-  #handleExit(side: SceneSide, code: number | null, signal: NodeJS.Signals | null): void {
+  #handleExit(side: SideName, code: number | null, signal: NodeJS.Signals | null): void {
     if (this.#timer === null || code === 0 || this.#hasPlayer(side)) return;
     if (this.#programs[side]?.status !== 'starting') return;
     const reason = code === null ? `was ended by ${signal}` : `ended with exit status ${code}`;
     this.#reportMissing(side, 'failed', `the program ${reason} before a player connected`);
   }
 
-  #reportMissing(side: SceneSide, status: 'missing' | 'failed', message: string): void {
+  #reportMissing(side: SideName, status: 'missing' | 'failed', message: string): void {
     const team = this.#teams[side]?.name ?? '';
     this.#server.console.err(`Warning: team ${team} (${side}): ${message}`, {
       event: `team_${status}`,
@@ -115,13 +116,13 @@ export class TeamPrograms {
     this.#set(side, status, message);
   }
 
-  #set(side: SceneSide, status: RoomTeamProgram['status'], message: string | null): void {
+  #set(side: SideName, status: RoomTeamProgram['status'], message: string | null): void {
     const program = { status, message };
     this.#programs[side] = program;
     this.#listener(side, program);
   }
 
-  #hasPlayer(side: SceneSide): boolean {
+  #hasPlayer(side: SideName): boolean {
     const wanted = side === 'left' ? 'l' : 'r';
     return this.#server.clients.players.some((session) => session?.player.side === wanted);
   }

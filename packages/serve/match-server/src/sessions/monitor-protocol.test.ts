@@ -1,4 +1,5 @@
 import { constants, deflateSync, inflateSync } from 'node:zlib';
+import type { Side } from '@rcss/core';
 import type { MonitorVersion } from '@rcss/core/versions';
 import { decodeMonitorDatagram, type MonitorRecord } from '@rcss/protocol';
 import { describe, expect, it } from 'vitest';
@@ -340,7 +341,7 @@ describe('messages and team graphics (spec 10 §8, §9)', () => {
     const boss = await connectTrainer(server);
     const coaches = { l: await connectOnlineCoach(server, 'L'), r: await connectOnlineCoach(server, 'R') };
     const picture = (name: string) => `"8 8 1 1" "a c ${name}"${' "aaaaaaaa"'.repeat(8)}`;
-    const offer = async (side: 'l' | 'r', x: number, y: number, name = 'red') => {
+    const offer = async (side: Side, x: number, y: number, name = 'red') => {
       coaches[side].send(`(team_graphic (${x} ${y} ${picture(name)}))`);
       await coaches[side].next(`(ok team_graphic ${x} ${y})`);
     };

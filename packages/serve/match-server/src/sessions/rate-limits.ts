@@ -1,4 +1,4 @@
-import type { World } from '@rcss/core';
+import type { Side, World } from '@rcss/core';
 import {
   type CoachSession,
   countClients,
@@ -102,11 +102,7 @@ export function resetRateLimits(net: Network, clients: Clients, world: World, te
   reportDroppedOnPorts(net, telemetry);
 }
 
-function resetOne(
-  session: Session | null,
-  maxWork: Telemetry['maxWork'],
-  key: 'l' | 'r' | 'trainer',
-): boolean {
+function resetOne(session: Session | null, maxWork: Telemetry['maxWork'], key: Side | 'trainer'): boolean {
   if (session === null) return false;
   const { connection } = session;
   maxWork[key] = Math.max(maxWork[key], connection.work.used);

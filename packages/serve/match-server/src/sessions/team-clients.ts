@@ -1,4 +1,4 @@
-import type { Side } from '@rcss/core';
+import { type Side, sideName } from '@rcss/core';
 import type { Server } from './server.js';
 
 /** A player that has connected, with what the server has measured since the start. Delays in ms after sense_body. */
@@ -58,7 +58,7 @@ export function readTeamClients(
     });
   }
   return {
-    name: match.world[side === 'l' ? 'left' : 'right'].name,
+    name: match.world[sideName(side)].name,
     players,
     coachVersion: clients.coaches[side]?.version ?? null,
     playOnStepCount: telemetry.playOnStepCount,

@@ -1,5 +1,6 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { SideName } from '@rcss/core';
 import { findCommandProblem, type GuardedChild, startGuarded } from '@rcss/core/child-processes';
 import { signalTreeProcesses } from '@rcss/kit/match-runner';
 import type { Match } from '@rcss/simulator';
@@ -48,7 +49,7 @@ export function startTeams(context: StartContext): void {
 }
 
 /** Starts the script of a side; does nothing if it has none or was started before. */
-export function startTeamScript(context: StartContext, side: 'left' | 'right'): void {
+export function startTeamScript(context: StartContext, side: SideName): void {
   const { teams, match } = context;
   const { team_l_start, team_r_start } = match.params.server;
   const command = side === 'left' ? team_l_start : team_r_start;
@@ -64,7 +65,7 @@ const NO_TOKENS = { [HTTP_TOKEN_VARIABLE]: undefined, [REFEREE_TOKEN_VARIABLE]: 
 function startScript(
   { teams, net, console, run }: StartContext,
   command: string,
-  side: 'left' | 'right',
+  side: SideName,
 ): TeamScript {
   console.out(`Starting "/bin/sh -c ${command}"`, { event: 'team_start', fields: { command, side } });
   const windows = process.platform === 'win32';

@@ -1,4 +1,5 @@
 /** Tools for the coach language. */
+import { sideOfName } from '@rcss/core';
 import { z } from 'zod';
 import {
   applyAdvice,
@@ -10,17 +11,7 @@ import {
 import { findShowAt } from '../match-store.js';
 import type { ContinuationPlan } from '../sandbox/tasks.js';
 import { checkRange } from '../tool-error.js';
-import {
-  ADVICE,
-  CYCLE,
-  findMoment,
-  MATCH,
-  MOMENT_SHAPE,
-  requireRecipe,
-  SEED,
-  SIDE,
-  toSide,
-} from './arguments.js';
+import { ADVICE, CYCLE, findMoment, MATCH, MOMENT_SHAPE, requireRecipe, SEED, SIDE } from './arguments.js';
 import { comparePlans, formatFollowed, formatPlan } from './outcomes.js';
 import { defineTool } from './tool.js';
 
@@ -56,7 +47,11 @@ const coachAdvice = defineTool({
         ball: { x: frame.ballX, y: frame.ballY },
         players: frame.players.filter(({ state }) => state !== 0),
       };
-      return applyAdvice(createPlaybook(advice, frame.time), toClangWorld(situation, owner), toSide(side));
+      return applyAdvice(
+        createPlaybook(advice, frame.time),
+        toClangWorld(situation, owner),
+        sideOfName(side),
+      );
     };
     const lines = [
       `${advice.messages.length} messages, no errors.`,
@@ -119,7 +114,7 @@ const tryAdvice = defineTool({
       { order: null, advice: advice.texts },
     ];
     const result = await simulator.run<'what_if'>(
-      { type: 'what_if', recipe, cycle, side: toSide(side), plans, count: n, horizon, seed },
+      { type: 'what_if', recipe, cycle, side: sideOfName(side), plans, count: n, horizon, seed },
       context,
     );
     const team = (side === 'left' ? recipe.left : recipe.right) ?? recipe.left;

@@ -1,5 +1,5 @@
 /** Arguments that several tools have. */
-import type { Side } from '@rcss/core';
+import { type Side, sideName } from '@rcss/core';
 import { canPlayBall, readSituation } from '@rcss/stats/describe';
 import { z } from 'zod';
 import { findShowAt, type OpenMatch } from '../match-store.js';
@@ -32,11 +32,6 @@ export const ORDER_SHAPE = {
     .describe('what the player does with the ball'),
   to: UNUM.optional().describe('receiver of a pass'),
 };
-
-/** The side as matches name it. */
-export function toSide(side: 'left' | 'right'): Side {
-  return side === 'left' ? 'l' : 'r';
-}
 
 /**
  * Returns the recipe of a match that can be played again.
@@ -75,20 +70,16 @@ export function createOrder(
     let nearest = -1;
     for (let i = 0; i < match.frames.length; i++)
       if (canKick(i) && (nearest < 0 || Math.abs(i - show) < Math.abs(nearest - show))) nearest = i;
-    const other = holder === null ? 'no player has it' : `${toWord(holder.side)} ${holder.unum} has it`;
+    const other = holder === null ? 'no player has it' : `${sideName(holder.side)} ${holder.unum} has it`;
     const when =
       nearest < 0
         ? 'The player never has it in this match.'
         : `Nearest cycle in which the player has it: ${match.frames[nearest]!.time}.`;
     throw new ToolError(
-      `at cycle ${cycle}, ${toWord(side)} ${unum} does not have the ball; ${other}. ${when}`,
+      `at cycle ${cycle}, ${sideName(side)} ${unum} does not have the ball; ${other}. ${when}`,
     );
   }
   return { side, unum, action, ...(action === 'pass' && to !== undefined ? { to } : {}) };
-}
-
-function toWord(side: Side): 'left' | 'right' {
-  return side === 'l' ? 'left' : 'right';
 }
 
 /** A match and a cycle, by themselves or by the name of a snapshot. */

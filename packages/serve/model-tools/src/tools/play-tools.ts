@@ -1,4 +1,5 @@
 /** Tools that play: matches, continuations, teams. */
+import { sideOfName } from '@rcss/core';
 import { addBlock, createSprt } from '@rcss/tournament/sprt';
 import { createBlockValues, summarizeComparison } from '@rcss/tournament/statistics';
 import { z } from 'zod';
@@ -18,7 +19,6 @@ import {
   SEED,
   SIDE,
   TEAM,
-  toSide,
   UNUM,
 } from './arguments.js';
 import { comparePlans, formatFollowed, formatPercent, formatPlan, namePlan } from './outcomes.js';
@@ -133,7 +133,7 @@ const fork = defineTool({
     if (action !== undefined || side !== undefined || unum !== undefined || to !== undefined) {
       if (action === undefined || side === undefined || unum === undefined)
         throw new ToolError('an order needs action, side and unum of the player with the ball');
-      order = createOrder(match, cycle, toSide(side), unum, { action, to });
+      order = createOrder(match, cycle, sideOfName(side), unum, { action, to });
     }
     const replace = (team: string | undefined, old: Recipe['left']): Recipe['left'] =>
       team === undefined ? old : findTeam(simulator, team, old.name);
@@ -182,10 +182,10 @@ const whatIf = defineTool({
     checkRange('n', n, 1, simulator.limits.continuations);
     const { match, cycle } = findMoment(simulator, moment);
     const recipe = requireRecipe(match);
-    const orders = [null, ...plans.map((plan) => createOrder(match, cycle, toSide(side), unum, plan))];
+    const orders = [null, ...plans.map((plan) => createOrder(match, cycle, sideOfName(side), unum, plan))];
     const all: ContinuationPlan[] = orders.map((order) => ({ order, advice: [] }));
     const result = await simulator.run<'what_if'>(
-      { type: 'what_if', recipe, cycle, side: toSide(side), plans: all, count: n, horizon, seed },
+      { type: 'what_if', recipe, cycle, side: sideOfName(side), plans: all, count: n, horizon, seed },
       context,
     );
     const names = orders.map(namePlan);

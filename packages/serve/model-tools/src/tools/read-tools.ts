@@ -1,4 +1,5 @@
 /** Tools that read matches: moments, events, statistics, pictures, documents. */
+import { sideName, sideOfName } from '@rcss/core';
 import { decodePlayerMessage } from '@rcss/protocol';
 import { summarize } from '@rcss/stats';
 import type { StatEvent } from '@rcss/stats/analysis';
@@ -17,7 +18,7 @@ import { findShowAt, type OpenMatch } from '../match-store.js';
 import { drawHeatMapPicture, drawMomentPicture } from '../picture.js';
 import { listTeamFiles, TEAMS_WITHOUT_FILE } from '../team-files.js';
 import { ToolError } from '../tool-error.js';
-import { CYCLE, findMoment, MATCH, MOMENT_SHAPE, requireRecipe, SIDE, toSide, UNUM } from './arguments.js';
+import { CYCLE, findMoment, MATCH, MOMENT_SHAPE, requireRecipe, SIDE, UNUM } from './arguments.js';
 import { defineTool } from './tool.js';
 
 const MAX_LISTED = 50;
@@ -53,7 +54,7 @@ const list = defineTool({
 function formatPlayers({ players }: MatchSituation): string {
   const rows = players.map(({ side, unum, goalie, x, y, speed, stamina, ballDistance, reach }) =>
     [
-      `${side === 'l' ? 'left' : 'right'} ${unum}${goalie ? ' (goalie)' : ''}`,
+      `${sideName(side)} ${unum}${goalie ? ' (goalie)' : ''}`,
       x.toFixed(1),
       y.toFixed(1),
       speed.toFixed(2),
@@ -145,7 +146,7 @@ const findEvent = defineTool({
       .filter(
         (event) =>
           (types.length === 0 || types.includes(event.type)) &&
-          (side === undefined || event.side === toSide(side)),
+          (side === undefined || event.side === sideOfName(side)),
       )
       .sort((a, b) => timeOf(a) - timeOf(b));
     const found = backward
@@ -166,7 +167,7 @@ const findEvent = defineTool({
     const loss = found.type === 'goal' ? findLoss(match, found) : null;
     if (loss !== null)
       lines.push(
-        `${names[loss.side]} lost the ball for the last time at cycle ${loss.time}: ${describeEvent(loss, names)} Player: ${loss.side === 'l' ? 'left' : 'right'} ${loss.unum}.`,
+        `${names[loss.side]} lost the ball for the last time at cycle ${loss.time}: ${describeEvent(loss, names)} Player: ${sideName(loss.side)} ${loss.unum}.`,
       );
     return [lines.join('\n')];
   },
@@ -230,7 +231,7 @@ const perception = defineTool({
     findShowAt(match, cycle);
     const recipe = requireRecipe(match);
     const { team, messages } = await simulator.run<'perceive'>(
-      { type: 'perceive', recipe, cycle, side: toSide(side), unum },
+      { type: 'perceive', recipe, cycle, side: sideOfName(side), unum },
       context,
     );
     const decoded = messages

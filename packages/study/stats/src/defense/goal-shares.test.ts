@@ -1,4 +1,4 @@
-import { createFrame, type Frame, type PlayMode } from '@rcss/core';
+import { createFrame, type Frame, type PlayMode, type Side } from '@rcss/core';
 import { describe, expect, it } from 'vitest';
 import { countGoalShares, formatGoalShares } from './goal-shares.js';
 
@@ -6,7 +6,7 @@ import { countGoalShares, formatGoalShares } from './goal-shares.js';
 function createShow(
   x: number,
   y: number,
-  owner: 'l' | 'r',
+  owner: Side,
   score: [number, number],
   mode: PlayMode = 'play_on',
 ): Frame {

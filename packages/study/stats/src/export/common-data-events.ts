@@ -1,5 +1,5 @@
 /** Writes events in the Common Data Format, version 0.3 (docs/use/exports.md). */
-import { playerIndex } from '@rcss/core';
+import { playerIndex, type Side } from '@rcss/core';
 import type { MatchAnalysis } from '../analyzer.js';
 import { OBJECT_COUNT } from '../columns.js';
 import type { StatEvent } from '../event.js';
@@ -102,7 +102,7 @@ function bodyPartOf({ type, outcome }: StatEvent): string | null {
 /** Returns the player of an event; null if the log does not show it. For own goals, it is the player that touched the ball last. */
 function playerOf(event: StatEvent): Pick<StatEvent, 'side' | 'unum'> | null {
   const isOwnGoal = event.type === 'goal' && event.otherSide !== '';
-  const player = isOwnGoal ? { side: event.otherSide as 'l' | 'r', unum: event.otherUnum } : event;
+  const player = isOwnGoal ? { side: event.otherSide as Side, unum: event.otherUnum } : event;
   return player.unum > 0 ? player : null;
 }
 

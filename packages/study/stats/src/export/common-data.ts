@@ -1,5 +1,5 @@
 /** What the files of the Common Data Format have in common: ids, names of periods, times. */
-import type { Side } from '@rcss/core';
+import { type Side, sideName } from '@rcss/core';
 import type { MatchAnalysis } from '../analyzer.js';
 import type { MatchInfo } from './match-frames.js';
 
@@ -21,7 +21,7 @@ export function commonDataTeamId(side: Side): string {
 }
 
 export function commonDataPlayerId(side: Side, unum: number): string {
-  return `${side === 'l' ? 'left' : 'right'}_${unum}`;
+  return `${sideName(side)}_${unum}`;
 }
 
 /** Returns the time of a frame: that of the kickoff plus the length of a cycle per show. */

@@ -1,5 +1,13 @@
 /** Values of the states of a match, show by show (docs/use/statistics.md). */
-import { type Frame, isShootoutMode, type PlayMode, playModeId, playModeOfId, type Side } from '@rcss/core';
+import {
+  type Frame,
+  isShootoutMode,
+  type PlayMode,
+  playModeId,
+  playModeOfId,
+  SIDE_NAMES,
+  type Side,
+} from '@rcss/core';
 import type { MatchAnalysis } from '../analyzer.js';
 import { isLive } from '../show-state.js';
 import type { ReadFrame, StateModel } from './state-model.js';
@@ -29,7 +37,7 @@ function hasValue(mode: PlayMode | null): boolean {
 /** Adds the value of the next show. */
 export function addShowValue(values: MatchValues, model: StateModel, frame: Frame | undefined): void {
   if (values.length === values.left.length) {
-    for (const side of ['left', 'right'] as const) {
+    for (const side of SIDE_NAMES) {
       const bigger = new Float32Array(2 * values.length);
       bigger.set(values[side]);
       values[side] = bigger;

@@ -1,3 +1,4 @@
+import type { SideName } from '@rcss/core';
 import type { MatchDocumentParameters } from '@rcss/core/match-document';
 import type { TableRules, WalkoverRules } from '../rules.js';
 
@@ -140,5 +141,5 @@ export interface FixtureResult {
   /** Goals of the right team in the penalty shootout; null or absent without a shootout. */
   readonly penaltyR?: number | null;
   /** Side that did not start, crashed or gave up. The score is the one at the end of the match. */
-  readonly forfeit?: 'left' | 'right' | 'both';
+  readonly forfeit?: SideName | 'both';
 }

@@ -1,3 +1,4 @@
+import { SIDE_NAMES, type SideName } from '@rcss/core';
 import { compareScores, type LeagueMatch } from '../results.js';
 
 /** Match of a comparison with the block that it belongs to. */
@@ -38,7 +39,7 @@ function emptySums(): VersionSums {
   return { left: 0, right: 0, goals: 0, score: 0, wins: 0, draws: 0 };
 }
 
-function addMatch(sums: VersionSums, match: LeagueMatch, side: 'left' | 'right'): void {
+function addMatch(sums: VersionSums, match: LeagueMatch, side: SideName): void {
   const sign = side === 'left' ? 1 : -1;
   const outcome = match.forfeit === 'both' ? -1 : sign * compareScores(match);
   sums[side]++;
@@ -69,7 +70,7 @@ export function createBlockValues(
       sums = { candidate: emptySums(), base: emptySums() };
       blocks.set(match.block, sums);
     }
-    for (const side of ['left', 'right'] as const) {
+    for (const side of SIDE_NAMES) {
       if (match[side] === candidate) addMatch(sums.candidate, match, side);
       else if (match[side] === base) addMatch(sums.base, match, side);
     }

@@ -1,4 +1,4 @@
-import type { Frame, FramePlayer } from '@rcss/core';
+import { type Frame, type FramePlayer, SIDE_NAMES, sideName } from '@rcss/core';
 import type { MatchSource } from '../source.js';
 
 /** Where two matches differ first. */
@@ -20,7 +20,7 @@ const PLAYER_FIELDS = ['x', 'y', 'vx', 'vy', 'body', 'neck', 'stamina', 'state']
 /** Returns what differs first between two frames; empty if nothing does. */
 export function describeFrameDifference(a: Frame, b: Frame): string {
   if (a.playMode !== b.playMode) return `play mode: ${a.playMode} and ${b.playMode}`;
-  for (const side of ['left', 'right'] as const)
+  for (const side of SIDE_NAMES)
     if (a[side].score !== b[side].score)
       return `score of the ${side} team: ${a[side].score} and ${b[side].score}`;
   for (const name of BALL_FIELDS)
@@ -30,7 +30,7 @@ export function describeFrameDifference(a: Frame, b: Frame): string {
     const [p, q] = [a.players[i] as FramePlayer, b.players[i] as FramePlayer];
     for (const name of PLAYER_FIELDS)
       if (Math.abs(p[name] - q[name]) > TOLERANCE)
-        return `${p.side === 'l' ? 'left' : 'right'} ${p.unum} ${name}: ${p[name]} and ${q[name]}`;
+        return `${sideName(p.side)} ${p.unum} ${name}: ${p[name]} and ${q[name]}`;
   }
   return '';
 }

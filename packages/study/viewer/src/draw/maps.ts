@@ -1,3 +1,4 @@
+import { sideName } from '@rcss/core';
 import { PITCH_HALF_LENGTH, PITCH_HALF_WIDTH } from '@rcss/core/pitch';
 import type { StatEvent } from '@rcss/stats/analysis';
 import { type HeatMap, smoothHeatMap } from '@rcss/stats/charts';
@@ -54,7 +55,7 @@ function drawHeat(ctx: CanvasRenderingContext2D, map: HeatMap): void {
 function drawPass({ ctx, camera, kits, textScale }: MapDrawContext, pass: StatEvent): void {
   const { x, y, endX, endY, success, side } = pass;
   const pixel = textScale / camera.scale;
-  ctx.strokeStyle = kits[side === 'l' ? 'left' : 'right'].shirt;
+  ctx.strokeStyle = kits[sideName(side)].shirt;
   ctx.globalAlpha = success ? 0.75 : 0.55;
   ctx.lineWidth = 1.5 * pixel;
   ctx.setLineDash(success ? [] : [4 * pixel, 4 * pixel]);
@@ -78,7 +79,7 @@ function drawShot({ ctx, camera, kits, textScale }: MapDrawContext, shot: StatEv
   const { x, y, endX, endY, side, outcome, onTarget, xg } = shot;
   const pixel = textScale / camera.scale;
   const isGoal = outcome === 'goal';
-  const { shirt } = kits[side === 'l' ? 'left' : 'right'];
+  const { shirt } = kits[sideName(side)];
   const radius = (4 + 7 * Math.sqrt(xg ?? 0)) * pixel;
   ctx.lineWidth = (isGoal ? 2.5 : 1.5) * pixel;
   ctx.strokeStyle = shirt;

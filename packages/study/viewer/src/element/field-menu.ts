@@ -1,3 +1,4 @@
+import { sideName } from '@rcss/core';
 import { SETTABLE_PLAY_MODES } from '@rcss/frames';
 import { h } from '../dom.js';
 import { formatPlayModeWithSide } from '../format-play-mode.js';
@@ -45,7 +46,7 @@ function addPlayerItems(menu: FieldMenu, viewer: Viewer, index: number): void {
   const player = viewer.frame?.players[index];
   if (player === undefined) return;
   const { side, unum } = player;
-  const name = `${side === 'l' ? 'left' : 'right'} ${unum}`;
+  const name = `${sideName(side)} ${unum}`;
   const select = (): void => {
     if (viewer.selected !== index) viewer.toggleSelection(index);
   };
@@ -77,7 +78,7 @@ function addRefereeItems(menu: FieldMenu, viewer: Viewer, { x, y }: Point): void
   if (selected !== undefined) {
     const { side, unum, body } = selected;
     menu.add(
-      `Move ${side === 'l' ? 'left' : 'right'} ${unum} here`,
+      `Move ${sideName(side)} ${unum} here`,
       () => void viewer.sendCommand({ type: 'move_player', side, unum, x, y, body }),
     );
   }

@@ -1,4 +1,4 @@
-import { type Frame, type FrameTeam, playModeSide, type Side } from '@rcss/core';
+import { type Frame, type FrameTeam, playModeSide, type Side, sideName } from '@rcss/core';
 import { h, setText } from '../dom.js';
 import { createBannerCanvas } from '../draw/banner.js';
 import { formatMatchTime } from '../format-match-time.js';
@@ -105,7 +105,7 @@ class ScoreBoard {
     for (const side of SIDES) {
       const { name } = side === 'l' ? frame.left : frame.right;
       setText(teams[side].name, formatTeamName(viewer, side, name) || '—');
-      teams[side].shirt.style.background = viewer.kits[side === 'l' ? 'left' : 'right'].shirt;
+      teams[side].shirt.style.background = viewer.kits[sideName(side)].shirt;
       showCrest(teams[side].crest, findCrest(viewer, name));
     }
     teams[first].box.className = 'team l';

@@ -1,4 +1,4 @@
-import type { Frame, FramePlayer } from '@rcss/core';
+import { type Frame, type FramePlayer, sideName } from '@rcss/core';
 import { PITCH_HALF_LENGTH, PITCH_HALF_WIDTH } from '@rcss/core/pitch';
 import { PITCH_GRASS } from '../design.js';
 import { h, setText } from '../dom.js';
@@ -94,7 +94,7 @@ class TimePreview {
       c.fill();
     };
     for (const player of frame.players) {
-      drawDot(player, 3, kits[player.side === 'l' ? 'left' : 'right'].shirt);
+      drawDot(player, 3, kits[sideName(player.side)].shirt);
     }
     drawDot({ x: frame.ballX, y: frame.ballY }, 2.5, '#ffffff');
   }

@@ -1,3 +1,4 @@
+import { type Side, sideName } from '@rcss/core';
 import type { Mark } from '@rcss/frames';
 import { computeMinute, formatGoal } from '../analysis/goal-details.js';
 import { h } from '../dom.js';
@@ -100,9 +101,9 @@ function createEntry({ time, text, index, isGoal }: Entry, viewer: Viewer, sourc
   return h('li', {}, h('button', { type: 'button', onclick }, h('time', {}, String(time)), label));
 }
 
-function getTeamName(viewer: Viewer, side: 'l' | 'r'): string {
+function getTeamName(viewer: Viewer, side: Side): string {
   const name = side === 'l' ? viewer.frame?.left.name : viewer.frame?.right.name;
-  return name || (side === 'l' ? 'left' : 'right');
+  return name || sideName(side);
 }
 
 function formatMark(mark: Mark, viewer: Viewer): string {

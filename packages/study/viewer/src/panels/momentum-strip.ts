@@ -1,3 +1,4 @@
+import { type Side, sideName } from '@rcss/core';
 import { createMomentum, type Momentum } from '@rcss/stats/charts';
 import type { StatisticsRun } from '../analysis/statistics-run.js';
 import type { Chart } from '../clips/clip-job.js';
@@ -152,10 +153,10 @@ function computeShotRadius(xg: number): number {
 }
 
 function describeMomentum({ shots }: Momentum): string {
-  const describe = (side: 'l' | 'r'): string => {
+  const describe = (side: Side): string => {
     const own = shots.filter((shot) => shot.side === side);
     const xg = own.reduce((sum, shot) => sum + (shot.xg ?? 0), 0);
-    return `${own.length} shots (${xg.toFixed(2)} expected goals) of the ${side === 'l' ? 'left' : 'right'} team`;
+    return `${own.length} shots (${xg.toFixed(2)} expected goals) of the ${sideName(side)} team`;
   };
   return `Momentum: possession over time, with ${describe('l')} and ${describe('r')}`;
 }

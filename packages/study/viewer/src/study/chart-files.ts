@@ -1,3 +1,4 @@
+import { sideName } from '@rcss/core';
 import { summarize } from '@rcss/stats';
 import { createHeatMap, createMomentum, createStaminaCurve } from '@rcss/stats/charts';
 import type { StatisticsRun } from '../analysis/statistics-run.js';
@@ -44,7 +45,7 @@ export function listChartFiles(viewer: Viewer, run: StatisticsRun): readonly Cha
   };
   const player = selected < 0 ? '' : ` of ${selected < 11 ? 'left' : 'right'} ${(selected % 11) + 1}`;
   const teams = (['l', 'r'] as const).flatMap((side): readonly ChartFile[] => {
-    const name = side === 'l' ? 'left' : 'right';
+    const name = sideName(side);
     const team = stats.teams[side].name || name;
     return [
       {

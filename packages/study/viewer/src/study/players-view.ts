@@ -1,3 +1,4 @@
+import type { Side } from '@rcss/core';
 import { type MatchAnalysis, type PlayerStats, summarize } from '@rcss/stats';
 import { computeFigure, type FigureLine, listLines, readerOf } from '@rcss/stats/analysis';
 import type { StatisticsRun } from '../analysis/statistics-run.js';
@@ -28,7 +29,7 @@ export class PlayersView implements StudyView {
   #sorted = -1;
   #key = '';
 
-  constructor(context: StudyContext, side: 'l' | 'r') {
+  constructor(context: StudyContext, side: Side) {
     this.#context = context;
     const refresh = (): void => {
       if (this.#run !== null) this.update(this.#run, true);
@@ -60,10 +61,7 @@ export class PlayersView implements StudyView {
         ),
       );
     this.#heads = [-1, ...COLUMNS.keys()].map(sort);
-    this.#rows = Array.from(
-      { length: 11 },
-      (_, i) => new Row(i, context, () => this.#side.value as 'l' | 'r'),
-    );
+    this.#rows = Array.from({ length: 11 }, (_, i) => new Row(i, context, () => this.#side.value as Side));
     this.element = h(
       'div',
       {},
@@ -83,8 +81,8 @@ export class PlayersView implements StudyView {
     if (key === this.#key && !isForced) return;
     this.#key = key;
     const { viewer } = this.#context;
-    for (const option of this.#side.options) setText(option, nameTeam(viewer, option.value as 'l' | 'r'));
-    const side = this.#side.value as 'l' | 'r';
+    for (const option of this.#side.options) setText(option, nameTeam(viewer, option.value as Side));
+    const side = this.#side.value as Side;
     const analysis = run.getResult();
     const players = summarize(analysis).players.filter((player) => player.side === side);
     const column = COLUMNS[this.#sorted];
@@ -107,7 +105,7 @@ class Row {
   readonly #name: HTMLButtonElement;
   readonly #cells: readonly FigureCell[];
 
-  constructor(index: number, context: StudyContext, readSide: () => 'l' | 'r') {
+  constructor(index: number, context: StudyContext, readSide: () => Side) {
     this.#name = h(
       'button',
       {

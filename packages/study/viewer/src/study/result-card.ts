@@ -1,3 +1,4 @@
+import type { Side } from '@rcss/core';
 import { type GoalRow, type MatchStats, summarize } from '@rcss/stats';
 import {
   type BestPlayer,
@@ -164,12 +165,12 @@ export class ResultCard {
     );
   }
 
-  #createCrest(side: 'l' | 'r'): HTMLElement | null {
+  #createCrest(side: Side): HTMLElement | null {
     const src = findCrest(this.#viewer, nameTeam(this.#viewer, side));
     return src === undefined ? null : h('img', { class: 'crest', alt: '', src });
   }
 
-  #listScorers({ goals }: MatchStats, side: 'l' | 'r'): HTMLElement {
+  #listScorers({ goals }: MatchStats, side: Side): HTMLElement {
     const intervalMs = this.#viewer.source?.intervalMs ?? 100;
     const minutes = new Map<string, string[]>();
     for (const goal of goals.filter((row) => row.side === side)) {

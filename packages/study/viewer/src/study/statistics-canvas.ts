@@ -1,3 +1,4 @@
+import { type Side, sideName } from '@rcss/core';
 import {
   CENTER_CIRCLE_RADIUS,
   PITCH_HALF_LENGTH as HALF_LENGTH,
@@ -85,7 +86,7 @@ export function paintShots(chart: Chart, shots: readonly StatEvent[], kits: Matc
   drawPitchLines(c, s);
   for (const { x, y, endX, endY, side, outcome, onTarget } of shots) {
     const isGoal = outcome === 'goal';
-    const color = ensureContrast(kits[side === 'l' ? 'left' : 'right'].shirt, PITCH_GRASS);
+    const color = ensureContrast(kits[sideName(side)].shirt, PITCH_GRASS);
     c.strokeStyle = color;
     c.lineWidth = isGoal ? 3 : 1.5;
     c.setLineDash(onTarget ? [] : [5, 4]);
@@ -110,7 +111,7 @@ export function paintPasses(chart: Chart, passes: readonly StatEvent[], kits: Ma
   c.fillRect(0, 0, chart.width, chart.height);
   drawPitchLines(c, s);
   for (const { x, y, endX, endY, side, success } of passes) {
-    c.strokeStyle = ensureContrast(kits[side === 'l' ? 'left' : 'right'].shirt, PITCH_GRASS);
+    c.strokeStyle = ensureContrast(kits[sideName(side)].shirt, PITCH_GRASS);
     c.lineWidth = success ? 1.5 : 1;
     c.setLineDash(success ? [] : [3, 3]);
     c.beginPath();
@@ -127,8 +128,6 @@ export function paintPasses(chart: Chart, passes: readonly StatEvent[], kits: Ma
     c.stroke();
   }
 }
-
-type Side = 'l' | 'r';
 type PlayerStats = MatchStats['players'][number];
 
 /** Draws players at their mean positions and lines between them; more passes make a thicker line. */

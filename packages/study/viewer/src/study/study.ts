@@ -1,3 +1,4 @@
+import type { Side } from '@rcss/core';
 import type { StatisticsRun } from '../analysis/statistics-run.js';
 import type { FrameRange } from '../clips/clip-range.js';
 import type { Viewer } from '../view/viewer.js';
@@ -18,13 +19,13 @@ export interface StudyContext {
   openMoments(link: FigureLink): void;
   /** Opens the page of a player, 0 to 21. */
   openPlayer(index: number): void;
-  openPlayers(side: 'l' | 'r'): void;
+  openPlayers(side: Side): void;
   /** Opens the panel that saves clips, with these parts of the match. */
   saveClip(title: string, ranges: readonly FrameRange[]): void;
 }
 
 /** Name of a team; of its side, if it has none. */
-export function nameTeam(viewer: Viewer, side: 'l' | 'r'): string {
+export function nameTeam(viewer: Viewer, side: Side): string {
   const team = side === 'l' ? viewer.frame?.left : viewer.frame?.right;
   return team?.name || (side === 'l' ? 'Left' : 'Right');
 }

@@ -1,4 +1,4 @@
-import { err, type Frame, isPlayMode, ok, PlayerState, type Result } from '@rcss/core';
+import { err, type Frame, isPlayMode, ok, PlayerState, type Result, sideName } from '@rcss/core';
 import type { Scene, ScenePlayer, ScenePoint } from '@rcss/core/match-document';
 
 /** Largest coordinate of a scene, meters. */
@@ -22,7 +22,7 @@ export function createSceneOfFrame(frame: Frame): Scene {
     players: frame.players
       .filter(({ state }) => (state & PlayerState.STAND) !== 0)
       .map((player) => ({
-        side: player.side === 'l' ? 'left' : 'right',
+        side: sideName(player.side),
         unum: player.unum,
         position: { x: round(player.x), y: round(player.y) },
         bodyAngle: round(player.body),

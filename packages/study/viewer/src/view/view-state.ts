@@ -1,4 +1,4 @@
-import type { Frame } from '@rcss/core';
+import type { Frame, Side } from '@rcss/core';
 import { SharedAnalysis } from '../analysis/shared-analysis.js';
 import { Camera } from '../camera.js';
 import { DebugView } from '../debug/debug-view.js';
@@ -12,7 +12,7 @@ import { DrawingTimer } from './drawing-timer.js';
 import type { SpatialView } from './spatial-view.js';
 
 /** Automatic selection: the player nearest to the ball, of all players or of a side. */
-export type AutoSelect = '' | 'all' | 'l' | 'r';
+export type AutoSelect = Side | '' | 'all';
 /** Object that the camera follows; empty for none. */
 export type FollowTarget = '' | 'ball' | 'player';
 

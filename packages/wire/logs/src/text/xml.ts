@@ -1,5 +1,5 @@
 /** Formats logs as XML (spec 11 §6.11). */
-import type { Frame, FramePlayer, FrameTeam } from '@rcss/core';
+import type { Frame, FramePlayer, FrameTeam, Side } from '@rcss/core';
 import { PLAYER_PARAM_ROWS, PLAYER_TYPE_FIELDS, serverParamRows } from '@rcss/params/tables';
 import { formatG6 } from '@rcss/sexp/numbers';
 import type { LogRecord } from '../record.js';
@@ -37,7 +37,7 @@ function params(element: string, names: Iterable<string>, values: object): strin
   return `${text}</${element.split(' ')[0]}>\n`;
 }
 
-function team(side: 'l' | 'r', { name, score }: Readonly<FrameTeam>): string {
+function team(side: Side, { name, score }: Readonly<FrameTeam>): string {
   const goals = score > 0 ? `<Score>${score}</Score>` : '';
   return `<Team side="${side}"><Name>${escapeXml(name)}</Name>${goals}</Team>\n`;
 }
