@@ -2,7 +2,7 @@ import * as agent from '@rcss/agent';
 import createChasers from '@rcss/agent/chasers';
 import * as formations from '@rcss/agent/formations';
 import * as planner from '@rcss/agent/planner';
-import * as prediction from '@rcss/agent/prediction';
+import * as prediction from '@rcss/agent/reach';
 import * as skills from '@rcss/agent/skills';
 import * as world from '@rcss/agent/world';
 import * as math from '@rcss/core/math';
@@ -14,7 +14,7 @@ const MODULES: Readonly<Record<ImportableModule, unknown>> = {
   '@rcss/agent/chasers': { default: createChasers, createChasers },
   '@rcss/agent/formations': formations,
   '@rcss/agent/planner': planner,
-  '@rcss/agent/prediction': prediction,
+  '@rcss/agent/reach': prediction,
   '@rcss/agent/skills': skills,
   '@rcss/agent/world': world,
   '@rcss/core/math': math,

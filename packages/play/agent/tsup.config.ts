@@ -11,7 +11,7 @@ export default library({
       'node',
       'parameters',
       'planner',
-      'prediction',
+      'reach',
       'skills',
       'world',
     ),

@@ -14,9 +14,9 @@ export default library({
       'expected-goals',
       'export',
       'plots',
-      'prediction',
+      'trajectories',
       'tables',
-      'values',
+      'action-values',
     ),
   },
 });

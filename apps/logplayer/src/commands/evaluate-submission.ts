@@ -9,7 +9,7 @@ import {
   PREDICTED_CYCLES,
   PREDICTED_OBJECTS,
   type SceneErrors,
-} from '@rcss/stats/prediction';
+} from '@rcss/stats/trajectories';
 import { listTables, readSampleTable, readTable } from '../predict/predict-files.js';
 
 /** Objects that a submission must predict. */

@@ -9,7 +9,7 @@ import {
   formatSampleTable,
   PREDICTED_CYCLES,
   ROW_LENGTH,
-} from '@rcss/stats/prediction';
+} from '@rcss/stats/trajectories';
 import type { Command } from 'commander';
 import { listTables, readTable, writeText } from '../predict/predict-files.js';
 import { readSceneStates } from '../predict/read-scene.js';

@@ -3,7 +3,7 @@ import { basename, join, resolve } from 'node:path';
 import { CommandLineError, describeVerb } from '@rcss/kit/command-line';
 import { type Io, writeOutput } from '@rcss/log-service/streams';
 import { type ErrorSeries, plotPredictionErrors, plotScene } from '@rcss/stats/plots';
-import { HORIZONS, summarizeErrors } from '@rcss/stats/prediction';
+import { HORIZONS, summarizeErrors } from '@rcss/stats/trajectories';
 import type { Command } from 'commander';
 import { listTables, readSampleTable, readTable, SUFFIX } from '../predict/predict-files.js';
 import { readSubmission } from './evaluate-submission.js';

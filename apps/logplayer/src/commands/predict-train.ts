@@ -4,7 +4,7 @@ import { CommandLineError, describeVerb, formatJson } from '@rcss/kit/command-li
 import { readRecords } from '@rcss/log-service/files';
 import { type Io, writeOutput } from '@rcss/log-service/streams';
 import { createTableLines } from '@rcss/logs/text';
-import { MotionTraining, type Positions, parsePositions } from '@rcss/stats/prediction';
+import { MotionTraining, type Positions, parsePositions } from '@rcss/stats/trajectories';
 import type { Command } from 'commander';
 import { takeValue } from '../predict/predict-files.js';
 

@@ -19,7 +19,7 @@ import {
   predictMotion,
   type SceneErrors,
   summarizeErrors,
-} from '@rcss/stats/prediction';
+} from '@rcss/stats/trajectories';
 import { type Command, Option } from 'commander';
 import { predictEngineMotion } from '../predict/engine-motion.js';
 import {

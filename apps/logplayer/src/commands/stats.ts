@@ -9,6 +9,7 @@ import { readRecordPieces } from '@rcss/log-service/files';
 import { type FileOutput, type Io, reportError, writeOutput } from '@rcss/log-service/streams';
 import { formatCsvRow, type TableRow } from '@rcss/logs/text';
 import { createAerialTracker, createAnalyzer, type MatchAnalysis, summarize } from '@rcss/stats';
+import type { ActionValue } from '@rcss/stats/action-values';
 import {
   createStatsTable,
   findObject,
@@ -19,7 +20,6 @@ import {
   type StatsTable,
   tableColumns,
 } from '@rcss/stats/tables';
-import type { ActionValue } from '@rcss/stats/values';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { addPlayedColumns, createPlayedRows, formatPlayedMoments } from '../what-if/format-moments.js';
 import type { PlayedMoment } from '../what-if/play-moments.js';
@@ -52,7 +52,7 @@ interface AnalyzedLog {
 /** Analyzes a log file in one pass. */
 async function analyzeFile(io: Io, log: string, hasValues: boolean, options: Options): Promise<AnalyzedLog> {
   const analyzer = createAnalyzer(createAerialTracker());
-  const library = hasValues ? await import('@rcss/stats/values') : null;
+  const library = hasValues ? await import('@rcss/stats/action-values') : null;
   const recorder = library === null ? null : new library.ValueRecorder();
   for await (const records of readRecordPieces(io, log, { reuseFrames: true })) {
     for (const record of records) {

@@ -3,7 +3,7 @@ import { type FramePlayer, PLAYER_COUNT, PlayerState } from '@rcss/core';
 import type { Io } from '@rcss/log-service/streams';
 import type { MatchParams, PlayerType } from '@rcss/params';
 import { applyPlayerCommand, createMatch, type Match, restore, step } from '@rcss/simulator';
-import { PREDICTED_CYCLES, ROW_LENGTH } from '@rcss/stats/prediction';
+import { PREDICTED_CYCLES, ROW_LENGTH } from '@rcss/stats/trajectories';
 import { readSceneStates } from './read-scene.js';
 
 const SEED = 1;

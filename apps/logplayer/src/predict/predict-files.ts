@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import type { Failure, Result } from '@rcss/core';
 import { CommandLineError, makeFolder } from '@rcss/kit/command-line';
 import { createLogFileError, type Io, readText, writeOutput } from '@rcss/log-service/streams';
-import { type Positions, parsePositions, parseSampleTable } from '@rcss/stats/prediction';
+import { type Positions, parsePositions, parseSampleTable } from '@rcss/stats/trajectories';
 
 /** End of the names of tables of positions, and of the player types of a scene. */
 export const SUFFIX = '.tracking.csv';

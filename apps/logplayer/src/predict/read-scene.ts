@@ -12,7 +12,7 @@ import {
   type PlayerType,
 } from '@rcss/params';
 import { reconstructSnapshot, type Snapshot } from '@rcss/simulator';
-import { parsePlayerTypes, parseTrackingFrames } from '@rcss/stats/prediction';
+import { parsePlayerTypes, parseTrackingFrames } from '@rcss/stats/trajectories';
 import { SUFFIX, TYPES_SUFFIX, takeValue } from './predict-files.js';
 
 export interface SceneStates {

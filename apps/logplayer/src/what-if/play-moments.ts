@@ -2,7 +2,7 @@
 import { openLogInput } from '@rcss/log-service/files';
 import { createLogProgress, type Io } from '@rcss/log-service/streams';
 import type { MatchAnalysis } from '@rcss/stats';
-import { type ActionValue, type DecisiveMoment, findDecisiveMoments } from '@rcss/stats/values';
+import { type ActionValue, type DecisiveMoment, findDecisiveMoments } from '@rcss/stats/action-values';
 import { isKick } from './find-kick.js';
 import { type Mean, playWhatIf } from './play-what-if.js';
 

@@ -12,8 +12,8 @@ import { createFrame, type Frame, playerIndex, type Side } from '@rcss/core';
 import type { OpenLog } from '@rcss/logs';
 import { fillFrame } from '@rcss/sensors';
 import { reconstructSnapshot, type Snapshot } from '@rcss/simulator';
+import { createStateModel, kickTowards, type RatedPass, rateBall } from '@rcss/stats/action-values';
 import type { StatEvent } from '@rcss/stats/analysis';
-import { createStateModel, kickTowards, type RatedPass, rateBall } from '@rcss/stats/values';
 import { type Interval, mean, studentInterval, wilsonInterval } from '@rcss/tournament/statistics';
 
 /** Shows before the kick that the players perceive, so that they know where the others are. */

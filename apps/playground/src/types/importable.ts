@@ -4,7 +4,7 @@ export const IMPORTABLE_MODULES = [
   '@rcss/agent/chasers',
   '@rcss/agent/formations',
   '@rcss/agent/planner',
-  '@rcss/agent/prediction',
+  '@rcss/agent/reach',
   '@rcss/agent/skills',
   '@rcss/agent/world',
   '@rcss/core/math',

@@ -1,4 +1,4 @@
-import type { Side, World } from '@rcss/core';
+import type { Side, SideName, World } from '@rcss/core';
 import type { StopReason } from '@rcss/core/match-document';
 import { digest } from './digest/digest.js';
 import type { Match } from './match.js';
@@ -11,7 +11,7 @@ export interface BothSides {
 
 /** A team that gave up the match. */
 export interface Forfeit {
-  readonly side: 'left' | 'right' | 'both';
+  readonly side: SideName | 'both';
   /** What it did: one sentence. */
   readonly cause: string;
 }

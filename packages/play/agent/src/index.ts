@@ -1,7 +1,7 @@
 /**
  * Soccer agents: `defineTeam` makes a team from one function per player.
  *
- * Other entry points: `@rcss/agent/world` (world model), `/prediction`, `/skills`, `/planner`, `/formations`, `/local` (matches in process),
+ * Other entry points: `@rcss/agent/world` (world model), `/reach`, `/skills`, `/planner`, `/formations`, `/local` (matches in process),
  * `/node` (teams over UDP).
  */
 export { AgentCoach, type CoachOrders } from './team/agent-coach.js';

@@ -6,7 +6,7 @@ import {
   predictDribblePath,
   type Reach,
   toRunner,
-} from '@rcss/agent/prediction';
+} from '@rcss/agent/reach';
 import { type Action, commands, computeMarkPosition, createAction } from '@rcss/agent/skills';
 import {
   computeDirection,

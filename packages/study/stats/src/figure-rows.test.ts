@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { Side } from '@rcss/core';
 import { readLogBytes } from '@rcss/logs';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { formatFigureReference } from '../scripts/figure-reference.js';
@@ -30,7 +31,7 @@ it('a figure that gets a row appears in counts, tables, exports, reports, views,
   const log = readFileSync(new URL('../../../conformance/matches/match-1.rcg.gz', import.meta.url));
   const a = analyzeRecords(readLogBytes(new Uint8Array(log)));
   const stats = summarize(a);
-  const countOf = (side: 'l' | 'r', unum?: number): number =>
+  const countOf = (side: Side, unum?: number): number =>
     a.events.filter(
       (event) =>
         event.type === 'pass' &&

@@ -1,7 +1,7 @@
 import type { Vec2 } from '@rcss/core';
 import { clamp, cos, pow, sin } from '@rcss/core/math';
 import { computeDirection, computeDistance, GOAL_HALF_WIDTH, HALF_LENGTH, movePoint } from '../geometry.js';
-import { computeOwnReach } from '../prediction/intercept.js';
+import { computeOwnReach } from '../reach/intercept.js';
 import { type Action, type BodyCommand, createAction } from '../skills/action.js';
 import { computeKickPower, dashTo, faceBall, kickTo, turnToDirection } from '../skills/commands.js';
 import { catchReachableBall } from '../skills/goalkeeping.js';

@@ -1,5 +1,5 @@
 import { toDegrees } from '../geometry.js';
-import type { Reach } from '../prediction/intercept.js';
+import type { Reach } from '../reach/intercept.js';
 import type { AgentPlayer } from '../team/agent-player.js';
 import type { TrackedPlayer } from '../world/player-tracker.js';
 import type { ProcessWorld } from './messages.js';

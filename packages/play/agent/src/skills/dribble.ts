@@ -8,7 +8,7 @@ import {
   movePoint,
   normalizeAngle,
 } from '../geometry.js';
-import { estimateRunCycles } from '../prediction/intercept.js';
+import { estimateRunCycles } from '../reach/intercept.js';
 import { maxTurn } from '../world/ability.js';
 import type { WorldModel } from '../world/world-model.js';
 import { type Action, createAction } from './action.js';

@@ -9,7 +9,7 @@ import {
   normalizeAngle,
   toDegrees,
 } from '../geometry.js';
-import { compareReach, type Race } from '../prediction/intercept.js';
+import { compareReach, type Race } from '../reach/intercept.js';
 import { MAX_PREDICTED_CYCLES } from '../world/ability.js';
 import type { WorldModel } from '../world/world-model.js';
 import { type Action, type BodyCommand, createAction } from './action.js';

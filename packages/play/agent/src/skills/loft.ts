@@ -14,7 +14,7 @@ import {
   isInPitch,
   toRadians,
 } from '../geometry.js';
-import { estimateRunCycles } from '../prediction/intercept.js';
+import { estimateRunCycles } from '../reach/intercept.js';
 import type { TrackedPlayer } from '../world/player-tracker.js';
 import type { WorldModel } from '../world/world-model.js';
 import { type Action, createAction } from './action.js';

@@ -1,6 +1,6 @@
 import type { Vec2 } from '@rcss/core';
 import { computeDirection, computeDistance, movePoint, normalizeAngle, OWN_GOAL } from '../geometry.js';
-import { compareReach, computeOwnReach, type Race } from '../prediction/intercept.js';
+import { compareReach, computeOwnReach, type Race } from '../reach/intercept.js';
 import type { TrackedPlayer } from '../world/player-tracker.js';
 import type { WorldModel } from '../world/world-model.js';
 import { type Action, createAction } from './action.js';

@@ -1,7 +1,7 @@
 import type { Vec2 } from '@rcss/core';
 import { clamp, cos, sin } from '@rcss/core/math';
 import { computeDirection, computeDistance, isInPitch } from '../geometry.js';
-import { estimateRunCycles } from '../prediction/intercept.js';
+import { estimateRunCycles } from '../reach/intercept.js';
 import { computeMaxSpeed, computeRollCycles, computeRollSpeed, cyclesToRun } from '../world/ability.js';
 import type { TrackedPlayer } from '../world/player-tracker.js';
 import type { WorldModel } from '../world/world-model.js';

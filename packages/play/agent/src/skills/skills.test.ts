@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createTestScene, placePlayer } from '../../test/scene.js';
 import { toDegrees, toRadians } from '../geometry.js';
-import { compareReach, computeOwnReach, computeReach, listIntercepts } from '../prediction/intercept.js';
+import { compareReach, computeOwnReach, computeReach, listIntercepts } from '../reach/intercept.js';
 import { computeTacklePush } from '../world/own-command.js';
 import { createAction } from './action.js';
 import { clear } from './clear.js';

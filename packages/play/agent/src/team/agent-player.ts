@@ -2,7 +2,7 @@ import type { Vec2 } from '@rcss/core';
 import { computeDistance, OPPONENT_GOAL } from '../geometry.js';
 import { type Plan, type PlanCandidate, type PlannerOptions, planAttack } from '../planner/plan-attack.js';
 import type { TeamPlan } from '../play/team-plan.js';
-import { compareReach, type Intercept, listIntercepts, type Race } from '../prediction/intercept.js';
+import { compareReach, type Intercept, listIntercepts, type Race } from '../reach/intercept.js';
 import type { Action } from '../skills/action.js';
 import { clear } from '../skills/clear.js';
 import { dribble } from '../skills/dribble.js';

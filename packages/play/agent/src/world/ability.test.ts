@@ -1,6 +1,6 @@
 import { createDefaultPlayerType, createServerParams } from '@rcss/params';
 import { describe, expect, it } from 'vitest';
-import { estimateRunCycles } from '../prediction/intercept.js';
+import { estimateRunCycles } from '../reach/intercept.js';
 import {
   abilityOf,
   computeDashRate,

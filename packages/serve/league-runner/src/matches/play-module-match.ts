@@ -6,12 +6,7 @@ import { type MatchRecorderOptions, recordMatch } from '@rcss/match-server';
 import type { MatchEnd } from '@rcss/simulator';
 import { checkStop } from '@rcss/simulator/scene';
 import type { MatchJob } from '../jobs/match-job.js';
-import {
-  describeScore,
-  MatchFailure,
-  type MatchOutcome,
-  type MatchProblem,
-} from '../jobs/match-outcome.js';
+import { describeScore, MatchFailure, type MatchOutcome, type MatchProblem } from '../jobs/match-outcome.js';
 import { loadModuleTeam } from './load-module.js';
 import type { MatchProgressListener } from './play-server-match.js';
 import { chooseLogName, createRuleValues, RECORDING_NAME } from './server-values.js';

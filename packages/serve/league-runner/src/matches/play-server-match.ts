@@ -11,12 +11,7 @@ import {
 import type { ReportedCommand, SoccerServer } from '@rcss/match-server';
 import type { MachineLink } from '../jobs/machine-messages.js';
 import type { MatchJob } from '../jobs/match-job.js';
-import {
-  describeScore,
-  MatchFailure,
-  type MatchOutcome,
-  type MatchProblem,
-} from '../jobs/match-outcome.js';
+import { describeScore, MatchFailure, type MatchOutcome, type MatchProblem } from '../jobs/match-outcome.js';
 import { openServer, openServerLog, startSide } from './open-server.js';
 import { DEFAULT_START_TIMEOUT, isSynchronous } from './server-values.js';
 import type { IsolatedProcess } from './start-own-team.js';

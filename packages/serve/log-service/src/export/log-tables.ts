@@ -1,6 +1,7 @@
 /** Tables of a log, all of them from one pass over its records. */
 import type { LogRecord } from '@rcss/logs';
 import { createAnalyzer } from '@rcss/stats';
+import { createStateModel, PitchControlTableBuilder, ValueRecorder } from '@rcss/stats/action-values';
 import {
   createMatchTable,
   createMatchValueTable,
@@ -13,7 +14,6 @@ import {
   selectColumns,
   TrackingTableBuilder,
 } from '@rcss/stats/export';
-import { createStateModel, PitchControlTableBuilder, ValueRecorder } from '@rcss/stats/values';
 import { readRecords } from '../files/input.js';
 import type { Io } from '../files/io.js';
 

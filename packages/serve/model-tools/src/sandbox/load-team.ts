@@ -9,7 +9,7 @@ import * as advice from '@rcss/agent/advice';
 import createChasers from '@rcss/agent/chasers';
 import * as formations from '@rcss/agent/formations';
 import * as planner from '@rcss/agent/planner';
-import * as prediction from '@rcss/agent/prediction';
+import * as prediction from '@rcss/agent/reach';
 import * as skills from '@rcss/agent/skills';
 import * as world from '@rcss/agent/world';
 import * as math from '@rcss/core/math';
@@ -23,7 +23,7 @@ const MODULES: Readonly<Record<string, unknown>> = {
   '@rcss/agent/chasers': { default: createChasers },
   '@rcss/agent/formations': formations,
   '@rcss/agent/planner': planner,
-  '@rcss/agent/prediction': prediction,
+  '@rcss/agent/reach': prediction,
   '@rcss/agent/skills': skills,
   '@rcss/agent/world': world,
   '@rcss/core/math': math,

@@ -203,7 +203,7 @@ const writeTeam = defineTool({
   name: 'write_team',
   title: 'Write a team file',
   description:
-    'Writes a team into the work folder, in TypeScript or JavaScript; a file of the same name is replaced. It exports a team: import { defineTeam } from "@rcss/agent"; export default defineTeam({ play: (player) => player.shoot() ?? player.passTo() ?? player.dribbleTo() ?? (player.isFirst ? player.intercept() : null) ?? player.goTo(player.home) }); Modules: @rcss/agent, /skills, /world, /prediction, /planner, /formations, @rcss/core/math.',
+    'Writes a team into the work folder, in TypeScript or JavaScript; a file of the same name is replaced. It exports a team: import { defineTeam } from "@rcss/agent"; export default defineTeam({ play: (player) => player.shoot() ?? player.passTo() ?? player.dribbleTo() ?? (player.isFirst ? player.intercept() : null) ?? player.goTo(player.home) }); Modules: @rcss/agent, /skills, /world, /reach, /planner, /formations, @rcss/core/math.',
   isReadOnly: false,
   isDestructive: true,
   shape: {

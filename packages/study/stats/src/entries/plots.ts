@@ -3,5 +3,5 @@ export { drawExpectedGoals, plotExpectedGoals } from '../plots/expected-goals-pl
 export { plotFormation } from '../plots/formation-plots.js';
 export { plotHeatMap, plotPassNetwork, plotShots, plotStamina } from '../plots/match-plots.js';
 export { createPlotPage } from '../plots/plot-page.js';
-export { type ErrorSeries, plotPredictionErrors, plotScene } from '../plots/prediction-plots.js';
 export { drawHeatMap, drawShots, drawStamina } from '../plots/terminal-plots.js';
+export { type ErrorSeries, plotPredictionErrors, plotScene } from '../plots/trajectory-plots.js';

@@ -3,7 +3,7 @@ import { PITCH_HALF_LENGTH, PITCH_HALF_WIDTH, PITCH_LENGTH, PITCH_WIDTH } from '
 import type { LogRecord } from '@rcss/logs';
 import { createServerParams, type PlayerType, type ServerParams } from '@rcss/params';
 import { CONTROL_GRID, createPitchControl, type PitchControl } from '@rcss/values';
-import { fillTypes } from '../values/create-state-model.js';
+import { fillTypes } from '../action-values/create-state-model.js';
 import type { ColumnValues, ExportTable } from './table.js';
 import { VALUE_SCHEMAS } from './value-table.js';
 

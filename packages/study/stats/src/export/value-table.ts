@@ -1,7 +1,8 @@
 /** Tables of the values of a match, with typed columns. */
+
+import type { ActionValue } from '../action-values/action-values.js';
+import { sumPlayerValues } from '../action-values/value-sums.js';
 import type { MatchAnalysis } from '../analyzer.js';
-import type { ActionValue } from '../values/action-values.js';
-import { sumPlayerValues } from '../values/value-sums.js';
 import { createTable, type ExportTable, type Schema } from './table.js';
 
 const ACTION_VALUES: Schema = [

@@ -2,12 +2,12 @@
 import { PLAYER_COUNT, sideSign, TEAM_SIZE } from '@rcss/core';
 import { PITCH_HALF_LENGTH } from '@rcss/core/pitch';
 import type { TableRow } from '@rcss/logs/text';
+import type { ActionValue } from '../action-values/action-values.js';
 import type { MatchAnalysis } from '../analyzer.js';
 import { createDistanceCurve, createHeatMap, createStaminaCurve } from '../charts.js';
 import type { StatEvent } from '../event.js';
 import type { GoalRow, MatchStats, PenaltyRow } from '../match-stats.js';
 import { createSpadlActions, SPADL_COLUMNS } from '../spadl.js';
-import type { ActionValue } from '../values/action-values.js';
 import { createValueRows, VALUE_COLUMNS, VALUE_TABLES, type ValueTable } from './value-tables.js';
 
 /** Names of the tables. */

@@ -1,9 +1,14 @@
 /** Tables of the values of a match, and their part of the text report. */
 import type { TableRow } from '@rcss/logs/text';
+import type { ActionValue } from '../action-values/action-values.js';
+import {
+  findDecisiveMoments,
+  sumPlayerValues,
+  sumTeamValues,
+  type ValueSums,
+} from '../action-values/value-sums.js';
 import type { MatchAnalysis } from '../analyzer.js';
 import type { MatchStats } from '../match-stats.js';
-import type { ActionValue } from '../values/action-values.js';
-import { findDecisiveMoments, sumPlayerValues, sumTeamValues, type ValueSums } from '../values/value-sums.js';
 
 /** Names of the tables that need the values of the match. */
 export const VALUE_TABLES = ['action-values', 'player-values', 'team-values', 'moments'] as const;

@@ -1,6 +1,6 @@
 import type { Frame } from '@rcss/core';
 import { PITCH_HALF_LENGTH, PITCH_HALF_WIDTH } from '@rcss/core/pitch';
-import type { RatedPass } from '@rcss/stats/values';
+import type { RatedPass } from '@rcss/stats/action-values';
 import { CONTROL_GRID } from '@rcss/values';
 import { h } from '../dom.js';
 import { drawLabel, FONT, setFieldTransform, setPixelTransform } from '../draw/draw-context.js';

@@ -1,7 +1,7 @@
 /** Who has the ball and which passes are possible: the source of the arrows, of the line below the curve and, with the words, of the alternatives to a lost ball. */
 import { type Frame, type FramePlayer, PLAYER_COUNT } from '@rcss/core';
+import { type RatedPass, ratePasses } from '@rcss/stats/action-values';
 import { findHolder, listPassLanes } from '@rcss/stats/describe';
-import { type RatedPass, ratePasses } from '@rcss/stats/values';
 import type { ValueModels } from './value-models.js';
 
 const times = new Float64Array(PLAYER_COUNT);

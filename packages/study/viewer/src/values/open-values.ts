@@ -1,5 +1,5 @@
 /** Pitch control, passes with their values, and the value of the match over time. A script of its own. */
-import { createStateModel } from '@rcss/stats/values';
+import { createStateModel } from '@rcss/stats/action-values';
 import { createPitchControl } from '@rcss/values';
 import { readMatchParams } from '../analysis/match-params.js';
 import type { MatchSource } from '../source.js';

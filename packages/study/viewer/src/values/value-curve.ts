@@ -1,6 +1,11 @@
 import type { Frame } from '@rcss/core';
 import type { MatchAnalysis } from '@rcss/stats';
-import { type DecisiveMoment, type MatchValues, readStateValue, readWinChances } from '@rcss/stats/values';
+import {
+  type DecisiveMoment,
+  type MatchValues,
+  readStateValue,
+  readWinChances,
+} from '@rcss/stats/action-values';
 import { h, setText } from '../dom.js';
 import { ensureContrast } from '../kits.js';
 import { type ChartCanvas, createChartCanvas, readBackground } from '../panels/chart-canvas.js';

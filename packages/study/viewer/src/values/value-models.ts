@@ -1,5 +1,5 @@
+import type { StateModel } from '@rcss/stats/action-values';
 import type { SituationParams } from '@rcss/stats/describe';
-import type { StateModel } from '@rcss/stats/values';
 import type { PitchControl } from '@rcss/values';
 
 /** What the layers of a match are computed with. */

@@ -5,7 +5,7 @@ import {
   findDecisiveMoments,
   type MatchValues,
   rateActions,
-} from '@rcss/stats/values';
+} from '@rcss/stats/action-values';
 import type { StatisticsRun } from '../analysis/statistics-run.js';
 import type { ValueModels } from './value-models.js';
 

@@ -1,7 +1,7 @@
 /**
  * Plays matches of which no predictor has learned anything, and writes their game logs up to the first goal of the left team after 50 cycles
  * of open play, for `rcss predict data`:
- *   tsx --conditions=@rcss/source model/predictions/play-scenes.ts FOLDER --scenes 30
+ *   tsx --conditions=@rcss/source model/trajectories/play-scenes.ts FOLDER --scenes 30
  * The base team plays from the left against the base team with 60 % of its decisions dropped, because goals are rare between equal teams.
  * A call that was ended is continued by the same call.
  */

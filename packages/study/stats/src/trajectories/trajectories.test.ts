@@ -11,7 +11,7 @@ import {
   predictBaseline,
   ROW_LENGTH,
   summarizeErrors,
-} from '../entries/prediction.js';
+} from '../entries/trajectories.js';
 
 /** Rows in which each object moves by its velocity in each cycle. */
 function move(count: number, velocity: (value: number) => number, from = 0): Float64Array[] {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRandomStream, uniform } from '@rcss/core/random';
 import { readLogBytes } from '@rcss/logs';
 import { describe, expect, it } from 'vitest';
-import { computeWinChances, readWinChances } from '../entries/values.js';
+import { computeWinChances, readWinChances } from '../entries/action-values.js';
 import { analyzeRecords } from '../index.js';
 
 const END = 6000;

@@ -1,4 +1,4 @@
-/** Predictions of balls and runners: tables per player type, who gets the ball first. */
+/** When players reach the ball: tables per player type, who gets the ball first. */
 
 export {
   type BlockRunner,
@@ -6,7 +6,7 @@ export {
   type DribblePath,
   predictDribblePath,
   toRunner,
-} from '../prediction/block.js';
+} from '../reach/block.js';
 export {
   compareReach,
   computeOwnReach,
@@ -16,5 +16,5 @@ export {
   listIntercepts,
   type Race,
   type Reach,
-} from '../prediction/intercept.js';
+} from '../reach/intercept.js';
 export * from '../world/ability.js';

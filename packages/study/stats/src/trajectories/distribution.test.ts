@@ -16,7 +16,7 @@ import {
   predictBaseline,
   predictMotion,
   ROW_LENGTH,
-} from '../entries/prediction.js';
+} from '../entries/trajectories.js';
 
 /** A match of open play in which all objects slow down by 10 % in each cycle, after a push at a random time. */
 function createDecay(seed: number): Positions {

@@ -12,7 +12,7 @@ export {
   predictBaseline,
   type SceneErrors,
   summarizeErrors,
-} from '../prediction/challenge.js';
+} from '../trajectories/challenge.js';
 export {
   checkMotionModel,
   MOTION_MODEL,
@@ -20,7 +20,7 @@ export {
   type MotionModel,
   MotionTraining,
   predictMotion,
-} from '../prediction/motion-model.js';
+} from '../trajectories/motion-model.js';
 export {
   formatPositionTable,
   type PositionRules,
@@ -28,12 +28,12 @@ export {
   PREDICTED_OBJECTS,
   parsePositions,
   ROW_LENGTH,
-} from '../prediction/positions.js';
+} from '../trajectories/positions.js';
 export {
   averageSamples,
   formatSampleTable,
   measureEnergy,
   parseSampleTable,
   type Samples,
-} from '../prediction/samples.js';
-export { parsePlayerTypes, parseTrackingFrames } from '../prediction/tracking-frames.js';
+} from '../trajectories/samples.js';
+export { parsePlayerTypes, parseTrackingFrames } from '../trajectories/tracking-frames.js';

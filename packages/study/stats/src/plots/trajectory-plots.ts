@@ -1,7 +1,7 @@
 /** Pictures of predictions: the error by cycle of several submissions, and one scene on the pitch. */
-import type { MeanError } from '../prediction/challenge.js';
-import { PREDICTED_OBJECTS } from '../prediction/positions.js';
-import type { Samples } from '../prediction/samples.js';
+import type { MeanError } from '../trajectories/challenge.js';
+import { PREDICTED_OBJECTS } from '../trajectories/positions.js';
+import type { Samples } from '../trajectories/samples.js';
 import { COLORS, escapeXmlText, formatNumber, pitchPlot, svgDocument, svgText } from './svg.js';
 
 const WIDTH = 116;
