@@ -23,6 +23,8 @@ export interface ContainerTeam {
   readonly limits: TeamLimits;
   readonly threads: number;
   readonly diskMb: number;
+  /** Name of the team. */
+  readonly team: string;
   /** Address of the server. */
   readonly host: string;
   /** Ports of the server that the team uses. */
@@ -53,9 +55,9 @@ export function pickEngineVariables(environment: NodeJS.ProcessEnv): NodeJS.Proc
  */
 export async function useContainer(
   { engine = 'docker', gateImage = DEFAULT_GATE_IMAGE }: ContainerIsolation,
-  { image, environment, limits, threads, diskMb, host, ports }: ContainerTeam,
+  { image, environment, limits, threads, diskMb, team, host, ports }: ContainerTeam,
 ): Promise<LevelIsolation> {
-  const gate = await openGate(ports, host);
+  const gate = await openGate(ports, team, host);
   // The gate is another user in its container.
   chmodSync(gate.socketPath, 0o666);
   const id = randomUUID();
@@ -94,6 +96,7 @@ export async function useContainer(
       cwd: '/',
     }),
     withoutThreadLimit: null,
+    findForeignTeam: () => gate.foreignTeam,
     close,
   };
 }

@@ -68,7 +68,7 @@ test('each client has an address of its own outside, and reaches the ports from 
     // As a server does: the answer comes from the port of the client's session.
     own.send(`accepted ${text}`, port, '127.0.0.1');
   });
-  const gate = await openGate([server.address().port]);
+  const gate = await openGate([server.address().port], 'Own');
   open.push(gate);
   const { stream, next } = await enter(gate);
   const send = (client: number, port: number, text: string) =>
@@ -86,8 +86,44 @@ test('each client has an address of its own outside, and reaches the ports from 
   expect(senders.size).toBe(2);
 });
 
+test('only requests of the own team pass, and the first other one is noted', async () => {
+  const own = await openSocket(() => {});
+  const server = await openSocket((text, port) => own.send(`got ${text}`, port, '127.0.0.1'));
+  const gate = await openGate([server.address().port], 'Own');
+  open.push(gate);
+  const { stream, next } = await enter(gate);
+  const ask = async (text: string): Promise<string> => {
+    stream.write(encodeGateFrame({ client: 5001, server: server.address().port, bytes: Buffer.from(text) }));
+    return (await next()).bytes.toString();
+  };
+  for (const text of [
+    '(init Own (version 19))',
+    '(init Own)',
+    '(reconnect Own 3)',
+    '(init Own Coach (version 19))',
+    '(dispinit version 5)',
+    '(init )',
+  ])
+    expect(await ask(text)).toBe(`got ${text}`);
+  expect(gate.foreignTeam).toBeNull();
+  for (const text of [
+    '(reconnect Good 1)',
+    '(reconnect   Good 1)\0',
+    '(init Good (version 19))',
+    '(init Good)',
+    '(init Good (goalie))',
+    '(init Good Coach (version 19))',
+    '(initGood (version 19))',
+    '(init own)',
+    '(init Own2)',
+    '(reconnect Own/ 1)',
+  ])
+    expect([text, await ask(text)]).toEqual([text, '(error illegal_teamname)\0']);
+  expect(gate.foreignTeam).toBe('Good');
+});
+
 test('a second connection to a gate is refused, and the end of the gate ends the first one', async () => {
-  const gate = await openGate([6000]);
+  const gate = await openGate([6000], 'Own');
   const first = await enter(gate);
   const second = connect(gate.socketPath);
   await new Promise<void>((resolve) => second.once('close', () => resolve()));

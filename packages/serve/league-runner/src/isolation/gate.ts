@@ -3,12 +3,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Socket as Stream } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readRequestedTeam } from '@rcss/match-server/program';
 import { encodeGateFrame, FrameReader } from './frames.js';
 
 /** The way from a sandbox without network to the ports of a server. */
 export interface Gate {
   /** Unix socket to which the program in the sandbox connects; one connection is accepted. */
   readonly socketPath: string;
+  /** First name of another team for which the sandbox has asked for a place; null: none. */
+  readonly foreignTeam: string | null;
   close(): void;
 }
 
@@ -20,6 +23,8 @@ const MAX_FRAMES_PER_TURN = 256;
 /** Bytes that may wait for a sandbox that does not read. */
 const MAX_WAITING_BYTES = 4 << 20;
 
+const REFUSAL = Buffer.from('(error illegal_teamname)\0');
+
 /** A client in the sandbox: its socket outside, and the ports of the server that have sent to it. */
 interface GateClient {
   readonly socket: Socket;
@@ -28,17 +33,22 @@ interface GateClient {
 
 /**
  * Opens a gate for one sandbox. A client in it reaches the given ports of the server at 127.0.0.1, and those from which the server has
- * answered it.
+ * answered it. Only requests of its own team pass: with a name of another one, a team could take over its players.
  *
+ * @param team Name of the team.
  * @param serverHost IPv4 address of the server.
  */
-export async function openGate(serverPorts: readonly number[], serverHost: string = LOOPBACK): Promise<Gate> {
+export async function openGate(
+  serverPorts: readonly number[],
+  team: string,
+  serverHost: string = LOOPBACK,
+): Promise<Gate> {
   const folder = mkdtempSync(join(tmpdir(), 'rcss-gate-'));
   const socketPath = join(folder, 'gate');
   let passage: Passage | null = null;
   const listener = createServer((stream) => {
     if (passage !== null) return stream.destroy();
-    passage = new Passage(stream, serverPorts, serverHost);
+    passage = new Passage(stream, serverPorts, team, serverHost);
   });
   await new Promise<void>((resolve, reject) => {
     listener.once('error', reject);
@@ -46,6 +56,9 @@ export async function openGate(serverPorts: readonly number[], serverHost: strin
   });
   return {
     socketPath,
+    get foreignTeam() {
+      return passage?.foreignTeam ?? null;
+    },
     close() {
       listener.close();
       passage?.close();
@@ -61,8 +74,11 @@ class Passage {
   readonly #serverHost: string;
   readonly #clients = new Map<number, GateClient>();
   readonly #reader = new FrameReader();
+  readonly #team: string;
+  foreignTeam: string | null = null;
 
-  constructor(stream: Stream, serverPorts: readonly number[], serverHost: string) {
+  constructor(stream: Stream, serverPorts: readonly number[], team: string, serverHost: string) {
+    this.#team = team;
     this.#serverHost = serverHost;
     this.#stream = stream;
     this.#serverPorts = serverPorts;
@@ -85,11 +101,24 @@ class Passage {
         return;
       }
       const { client, server, bytes } = frame;
+      if (this.#isForeign(server, bytes)) {
+        this.#stream.write(encodeGateFrame({ client, server, bytes: REFUSAL }));
+        continue;
+      }
       const known = this.#clients.get(client) ?? this.#openClient(client);
       if (known?.serverPorts.has(server))
         known.socket.send(Buffer.from(bytes), server, this.#serverHost, () => {});
     }
     setImmediate(() => this.#passOn());
+  }
+
+  /** Whether a datagram asks for a place in another team. */
+  #isForeign(server: number, bytes: Uint8Array): boolean {
+    if (!this.#serverPorts.includes(server)) return false;
+    const team = readRequestedTeam(bytes);
+    if (team === null || team === this.#team) return false;
+    this.foreignTeam ??= team;
+    return true;
   }
 
   #openClient(client: number): GateClient | null {

@@ -5,7 +5,14 @@ import { err, ok } from '@rcss/core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { isolateTeam } from './isolate-team.js';
 
-const PLACE = { slot: 0, side: 'left', folder: '/team', host: '127.0.0.1', ports: [6000, 6002] } as const;
+const PLACE = {
+  slot: 0,
+  side: 'left',
+  team: 'Reds',
+  folder: '/team',
+  host: '127.0.0.1',
+  ports: [6000, 6002],
+} as const;
 const COMMAND = { file: './start.sh', args: [], shell: false, cwd: '/team' };
 
 let folder: string;

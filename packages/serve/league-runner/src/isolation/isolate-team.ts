@@ -14,6 +14,8 @@ export interface IsolatedTeam {
   readonly notLimited: string | null;
   /** A limit that the kernel has ended its processes for, as a sentence about the team; null if it has not. */
   findExceeded(): string | null;
+  /** First name of another team for which the team has asked for a place; null: none. */
+  findForeignTeam(): string | null;
   /** Ends processes that have left the team and frees what the isolation needs. To be called after its processes were ended. */
   close(): Promise<void>;
 }
@@ -86,6 +88,7 @@ export async function isolateTeam(
       group?.hasRunOutOfMemory() === true
         ? `needed more memory than limits.memoryMb allows, ${memoryMb} MB`
         : null,
+    findForeignTeam: () => own.findForeignTeam?.() ?? null,
     async close() {
       await group?.close();
       await own.close();

@@ -23,6 +23,8 @@ export interface TeamPlace {
   /** Number of the match among those of this machine. */
   readonly slot: number;
   readonly side: SideName;
+  /** Name of the team. */
+  readonly team: string;
   /** Folder of the team. */
   readonly folder: string;
   /** Address of the server. */
@@ -66,7 +68,12 @@ export async function isolateByLevel(
     case 'container':
       return useContainer(isolation, {
         ...{ image: image!, environment, limits, threads },
-        ...{ diskMb: isolation.diskMb ?? DEFAULT_DISK_MB, host: place.host, ports: place.ports },
+        ...{
+          diskMb: isolation.diskMb ?? DEFAULT_DISK_MB,
+          team: place.team,
+          host: place.host,
+          ports: place.ports,
+        },
       });
   }
 }
@@ -86,7 +93,7 @@ async function useSandbox(
   threads: number,
   place: TeamPlace,
 ): Promise<LevelIsolation> {
-  const gate = await openGate(place.ports, place.host);
+  const gate = await openGate(place.ports, place.team, place.host);
   // The team has another user number in its sandbox.
   chmodSync(gate.socketPath, 0o666);
   // Limits of threads do not hold for root, even in a sandbox.
@@ -109,6 +116,7 @@ async function useSandbox(
       isRoot && user === null
         ? `the worker is root, and the folder ${place.folder} cannot be read by a user without rights`
         : null,
+    findForeignTeam: () => gate.foreignTeam,
     close: () => gate.close(),
   };
 }

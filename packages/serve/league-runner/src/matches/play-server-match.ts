@@ -232,6 +232,12 @@ function createOutcome(match: ServerMatch, seconds: number): MatchOutcome {
         side,
         message: `${team.name} has connected as '${name}': its start command does not use the name that it gets`,
       });
+    const foreign = team?.foreignTeam ?? null;
+    if (team !== undefined && foreign !== null)
+      problems.push({
+        side,
+        message: `${team.name} has asked for places as '${foreign.slice(0, 40)}', which it does not get: a team in isolation connects by its own name`,
+      });
     const expected = countExpected(match.job, side);
     if (forfeits.size > 0 || players[side] >= expected) continue;
     const message = `${match.teams[side]?.name ?? side} played with ${players[side]} of ${expected} players`;

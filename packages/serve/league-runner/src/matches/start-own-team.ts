@@ -23,6 +23,8 @@ export interface IsolatedProcess extends TeamProcess {
   readonly failure?: string | null;
   /** Limit that its machine has found exceeded, as a sentence about it; null or absent: none. */
   readonly exceeded?: string | null;
+  /** First name of another team for which it has asked for a place; null or absent: none. */
+  readonly foreignTeam?: string | null;
   /** What of its limits the kernel does not keep, as a part of a sentence; null or absent: it keeps all. */
   readonly notLimited?: string | null;
 }
@@ -68,7 +70,7 @@ export async function startOwnTeam(
   const isolated = await isolateTeam(
     level,
     { limits, image, environment },
-    { slot, side, folder, host, ports: [port, olcoachPort] },
+    { slot, side, team: team.name, folder, host, ports: [port, olcoachPort] },
   );
   const start: TeamChoice['start'] = (address) => {
     const chosen = choice.start(address);
@@ -102,6 +104,9 @@ export async function startOwnTeam(
     notLimited: isolated.notLimited,
     get exceeded() {
       return isolated.findExceeded();
+    },
+    get foreignTeam() {
+      return isolated.findForeignTeam();
     },
     async stop() {
       await process.tree.stop();

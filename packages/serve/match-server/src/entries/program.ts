@@ -37,4 +37,5 @@ export { findLogDifference } from '../recordings/log-difference.js';
 export { type Replayed, replayWithLog } from '../recordings/replay-log.js';
 export { replayMessages } from '../recordings/replay-messages.js';
 export { createResumption } from '../recordings/resumption.js';
+export { readRequestedTeam } from '../sessions/requested-team.js';
 export { raisePriority } from '../teams/thread-priority.js';
