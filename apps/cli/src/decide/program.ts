@@ -16,7 +16,8 @@ import {
   formatJson,
   runProgram,
 } from '@rcss/kit/command-line';
-import { loadModuleTeam, resolveModule } from '@rcss/league-runner/program';
+import { resolveModule } from '@rcss/kit/match-runner';
+import { loadModuleTeam } from '@rcss/league-runner/program';
 import { decompress } from '@rcss/logs/codec';
 import { readDebugLog } from '@rcss/logs/debug';
 import { TEAM_OPTIONS_VARIABLE } from '@rcss/match-document';

@@ -216,6 +216,28 @@ describe('rcss-server --rooms FILE --check-config', () => {
     expect((await check('version: 1\n', '--all')).lines).toContain('http.port | 7000 | 7000 | default');
   });
 
+  it('checks how teams are started as a match does', async () => {
+    const room = (team: string) =>
+      `  - document:\n      version: 1\n      clock: stepped\n      teams:\n        left: { name: A, ${team} }\n`;
+    const file = (...teams: string[]) => `version: 1\nrooms:\n${teams.map(room).join('')}`;
+    const path = join(createFolder(), 'team.mjs');
+    writeFileSync(path, 'export default () => ({ players: [] });\n');
+    const module = `module: ${path}`;
+    expect((await check(file('start: demo', 'start: chaser', 'start: "sh -c true"', module))).err).toEqual(
+      [],
+    );
+    const { exitCode, err } = await check(
+      file('start: ./none.sh', 'start: "policy:none.json"', 'start: "./x {prt}"', 'module: ./none.mjs'),
+    );
+    expect(exitCode).toBe(2);
+    expect(err.map((line) => line.replace(/^\S*rooms\.yaml/, ''))).toEqual([
+      expect.stringMatching(/^:7: rooms\[0\]\.document\.teams\.left\.start: no such file: .*none\.sh/),
+      expect.stringMatching(/^:12: rooms\[1\].*start: team A: .*none\.json cannot be read/),
+      expect.stringMatching(/^:17: rooms\[2\].*start: unknown placeholder \{prt\}/),
+      expect.stringMatching(/^:22: rooms\[3\].*left\.module: module '\.\/none\.mjs' was not found/),
+    ]);
+  });
+
   it('names the line and the path of each problem, also of those that only a start of rooms would find', async () => {
     const { exitCode, err, lines } = await check(
       'version: 1\nhttp: { address: 0.0.0.0 }\nrooms:\n  - id: a\n    document: { version: 1, parameters: { server: { port: 7500 } } }\n  - id: a\n    document:\n      version: 1\n      parameters:\n        server:\n          coach_port: 7500\n  - document:\n      version: 1\n      recording: { result: ../x.json }\n',

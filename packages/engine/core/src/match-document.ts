@@ -44,8 +44,9 @@ export interface StartedTeam {
   /** Name under which the players connect. */
   readonly name: string;
   /**
-   * Command line. If it contains one of `{host}`, `{port}`, `{coach_port}`, `{team}`, these are replaced; otherwise
-   * `HOST PORT OLCOACH_PORT TEAM` is appended, which is the convention of start scripts in this field.
+   * How it is started: a start script or its folder, which gets `HOST PORT OLCOACH_PORT TEAM`; a command in which `{host}`, `{port}`,
+   * `{coach_port}`, `{team}` and `{players}` are replaced, or a program with arguments, to which the four values are appended; `demo`,
+   * `chaser`; `policy:FILE`.
    */
   readonly start: string;
   /** Additional environment variables of the command. */

@@ -12,7 +12,7 @@ function createTeamField(side: string): z.ZodType<MatchTeam> {
   return objectField(`The ${side} team: a name, and one of start, module and remote.`, {
     name: teamNameField('Name under which the players connect: 1 to 15 characters.'),
     start: textField(
-      'Command line that starts the team. {host}, {port}, {coach_port} and {team} are replaced; without them, HOST PORT OLCOACH_PORT TEAM is appended.',
+      'How the team is started: a start script or its folder, which gets HOST PORT OLCOACH_PORT TEAM; a command in which {host}, {port}, {coach_port}, {team} and {players} are replaced, or a program with arguments, to which the four values are appended; demo, chaser; policy:FILE.',
       4096,
     ).optional(),
     environment: z

@@ -10,6 +10,13 @@ export {
 } from './connect-teams.js';
 export { catchInterrupt, type Interrupt } from './interrupt.js';
 export {
+  chooseStart,
+  findPolicyFile,
+  loadTeamModule,
+  resolveModule,
+  resolveTeam,
+} from './match-team.js';
+export {
   type ProcessEnd,
   type ProcessTree,
   resolveBin,
@@ -24,6 +31,8 @@ export {
   chooseTeam,
   chooseTeamNames,
   formatCommand,
+  formatShellLine,
+  isShellCommand,
   POLICY_PREFIX,
   type TeamAddress,
   type TeamChoice,

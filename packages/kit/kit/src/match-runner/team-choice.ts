@@ -51,6 +51,8 @@ const SYSTEM_FILES: TeamFiles = {
   findProblem: findProgramProblem,
 };
 
+/** Makes a command a template. */
+const PLACEHOLDER = /\{\w+\}/;
 const TEAM_NAME = /^[-_+a-zA-Z0-9]{1,15}$/;
 const MAX_NAME_LENGTH = 15;
 
@@ -72,13 +74,14 @@ export const BUILT_IN_TEAMS: readonly string[] = Object.keys(BUILT_IN);
  * 1. text with `{host}`, `{port}`, `{coach_port}`, `{olcoach_port}`, `{team}` or `{players}` is a template for a shell command;
  * 2. `demo` and `chaser` are built-in teams; `policy:FILE` plays by a learned policy;
  * 3. a file is a start script that gets `HOST PORT OLCOACH_PORT TEAM`; a folder stands for its start script;
- * 4. any other team name is the demonstration team with that name.
+ * 4. a program with arguments is a shell command, to which the same four values are appended;
+ * 5. any other team name is the demonstration team with that name.
  *
  * @param cwd Folder that relative paths start from.
  * @throws {CommandLineError} if the value is none of these.
  */
 export function chooseTeam(value: string, cwd: string, files: TeamFiles = SYSTEM_FILES): TeamChoice {
-  if (/\{\w+\}/.test(value)) return createTemplateTeam(value, cwd, files);
+  if (isShellCommand(value, cwd, files)) return createTemplateTeam(addPlaceholders(value), cwd, files);
   const builtIn = Object.hasOwn(BUILT_IN, value) ? BUILT_IN[value] : undefined;
   if (builtIn !== undefined) return createBuiltInTeam(builtIn, '');
   if (value.startsWith(POLICY_PREFIX)) return createPolicyTeam(value.slice(POLICY_PREFIX.length), cwd, files);
@@ -93,13 +96,26 @@ export function chooseTeam(value: string, cwd: string, files: TeamFiles = SYSTEM
   );
 }
 
+/** Whether a value is a command for the shell, with placeholders or arguments, and not the name of a file or of a team. */
+export function isShellCommand(value: string, cwd: string, files: TeamFiles = SYSTEM_FILES): boolean {
+  if (PLACEHOLDER.test(value)) return true;
+  const program = /^(\S+)\s/.exec(value)?.[1];
+  if (program === undefined || value.startsWith(POLICY_PREFIX)) return false;
+  const kind = (file: string) => files.kind(getPathModule(files).resolve(cwd, file));
+  return kind(value) === null && (/^['"]|^[^/\\]+$/.test(program) || kind(program) === 'file');
+}
+
+function addPlaceholders(command: string): string {
+  return PLACEHOLDER.test(command) ? command : `${command} {host} {port} {olcoach_port} {team}`;
+}
+
 /**
  * Reads the start command of a team that is an image: a template for the shell of the image.
  *
  * @throws {CommandLineError} if it has no placeholder, or an unknown one.
  */
 export function chooseImageTeam(value: string): TeamChoice {
-  if (!/\{\w+\}/.test(value))
+  if (!PLACEHOLDER.test(value))
     throw new CommandLineError(
       `'${value}' has no placeholders; the start command of an image is a command in it such as ` +
         '"/team/start.sh {host} {port} {olcoach_port} {team}"',
@@ -298,6 +314,12 @@ export function chooseTeamNames(
   }
   const other = `${leftName.slice(0, MAX_NAME_LENGTH - 1)}2`;
   return right.given === undefined ? { left: leftName, right: other } : { left: other, right: rightName };
+}
+
+/** A command as a line for a shell of POSIX, in its folder. */
+export function formatShellLine({ file, args, shell, cwd }: StartCommand): string {
+  const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
+  return `cd ${quote(cwd)} && ${shell ? file : `exec ${[file, ...args].map(quote).join(' ')}`}`;
 }
 
 /** A command as a person would type it. */

@@ -83,15 +83,19 @@ export function parsePolicyDocument(bytes: Uint8Array, path: string): unknown {
 }
 
 /**
- * Returns for which scenario and how many players the policy in a file plays. Its network is neither run nor checked.
+ * Returns for which scenario and how many players the policy in a file plays. A policy document is checked whole; of a model of ONNX, only its
+ * header is read.
  *
  * @param path Name of the file: a model of ONNX if it ends in `.onnx`, otherwise a policy document.
- * @throws {PolicyError} if the bytes are not a policy, or if it names no scenario
+ * @throws {PolicyError} if the bytes are not a policy, or if it names no scenario or does not fit it
  * @throws RangeError if there is no such scenario, or if its side has no players
  */
 export function planPolicyFile(bytes: Uint8Array, path: string): PolicyTeamPlan {
-  const header = isOnnxFile(path) ? readOnnxHeader(bytes, path) : parsePolicyDocument(bytes, path);
-  return planPolicyTeam(header, path);
+  if (isOnnxFile(path)) return planPolicyTeam(readOnnxHeader(bytes, path), path);
+  const document = parsePolicyDocument(bytes, path);
+  const plan = planPolicyTeam(document, path);
+  createPolicyTeam(document, path);
+  return plan;
 }
 
 /** Decisions of one player by a model, with its states, which start again with each episode. */

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
 import { CommandLineError, EXIT } from '@rcss/kit/command-line';
-import { BUILT_IN_TEAMS, chooseTeam } from '@rcss/kit/match-runner';
+import { BUILT_IN_TEAMS, chooseStart } from '@rcss/kit/match-runner';
 import type { LoadedTeam } from './load-teams.js';
 
 /**
@@ -48,7 +48,7 @@ function findTeamFolder({ team }: LoadedTeam): string | null {
   // A missing script is reported with the other problems of a start.
   if (statSync(team.start, { throwIfNoEntry: false }) === undefined) return null;
   try {
-    return chooseTeam(team.start, process.cwd()).folder;
+    return chooseStart(team).folder;
   } catch {
     return dirname(team.start);
   }

@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createBatch } from '@rcss/env';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { loadDocument } from './load-document.js';
 import { loadTeam } from './load-teams.js';
@@ -45,15 +46,14 @@ test('a template keeps its text and runs in the folder of the document', () => {
 });
 
 test('a policy is a file of the folder; its scenario decides how many players it has', () => {
-  const policy = {
-    format: 'rcss-policy',
-    version: 1,
-    scenario: '3v3',
-    observation: {},
-    action: {},
-    layers: [{}],
+  const createPolicy = (scenario: string) => {
+    const { observationLayout, choices } = createBatch({ scenario, action: { type: 'macro' } });
+    const weights = choices.map(() => observationLayout.map(() => 0));
+    const layers = [{ weights, bias: choices.map(() => 0) }];
+    const form = { format: 'rcss-policy', version: 1, observation: {}, action: { type: 'macro' } };
+    return { ...form, scenario, layers };
   };
-  const path = write('3v3.json', JSON.stringify(policy));
+  const path = write('3v3.json', JSON.stringify(createPolicy('3v3')));
   const load = (more = {}) => loadTeam({ name: 'Learned', start: 'policy:3v3.json', ...more }, folder);
   expect(load()).toMatchObject({
     version: expect.stringMatching(/^hash [0-9a-f]{16}$/),
@@ -63,9 +63,11 @@ test('a policy is a file of the folder; its scenario decides how many players it
   expect(() => load({ players: 11 })).toThrow(
     `team Learned: players: 11, but the scenario of ${path} has 3 players on its side`,
   );
-  write('3v3.json', JSON.stringify({ ...policy, scenario: '5v5' }));
+  write('3v3.json', JSON.stringify(createPolicy('5v5')));
   expect(load()).toMatchObject({ team: { players: 5 } });
   expect(load().version).not.toBe(version);
+  write('3v3.json', JSON.stringify({ ...createPolicy('5v5'), layers: [{ weights: [[0]], bias: [0] }] }));
+  expect(() => load()).toThrow(/team Learned: .*3v3\.json\.layers\[0\]/);
   write('3v3.json', '{');
   expect(() => load()).toThrow(/team Learned: .*3v3\.json: is not a policy document in JSON/);
   expect(() => load({ start: 'policy:none.json' })).toThrow(/team Learned: .*none\.json cannot be read/);

@@ -1,14 +1,18 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { basename, dirname, join, resolve } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { basename, dirname, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { readTeamOptions } from '@rcss/agent/node';
 import { TeamParameterError } from '@rcss/agent/parameters';
-import type { MatchTeam, StartedTeam } from '@rcss/core/match-document';
-import { planPolicyFile } from '@rcss/env/team';
+import type { MatchTeam } from '@rcss/core/match-document';
 import { CommandLineError, EXIT } from '@rcss/kit/command-line';
-import { BUILT_IN_TEAMS, POLICY_PREFIX } from '@rcss/kit/match-runner';
+import {
+  BUILT_IN_TEAMS,
+  findPolicyFile,
+  isShellCommand,
+  POLICY_PREFIX,
+  resolveTeam,
+} from '@rcss/kit/match-runner';
 import { addTeamOptions, type TeamOptionValues } from '@rcss/match-document';
 import {
   parseTeamFile,
@@ -47,9 +51,6 @@ export interface TunedSetting {
   readonly values: Readonly<Record<string, number>>;
 }
 
-/** Placeholders that make a start command a template for the shell. */
-const PLACEHOLDER = /\{\w+\}/;
-
 /**
  * Loads a team of a document: reads its file if it has one, makes paths absolute and finds out its version.
  *
@@ -83,7 +84,7 @@ export function loadTeam(entry: TournamentTeam, folder: string): LoadedTeam {
       ...look,
     };
   }
-  const team = makeAbsolute(playing, folder);
+  const team = resolveTeam(playing, folder);
   return { name: team.name, version: version ?? findVersion(team), team, limits, ...look };
 }
 
@@ -137,78 +138,14 @@ function readTeamFile(path: string): TournamentTeam {
   return parsed.value;
 }
 
-/** The file of the policy by which a team plays; null for other teams. */
-function findPolicyFile(start: string): string | null {
-  return start.startsWith(POLICY_PREFIX) && !PLACEHOLDER.test(start)
-    ? start.slice(POLICY_PREFIX.length)
-    : null;
-}
-
-/** Reads the policy of a team, which decides how many players it has. */
-function makePolicyAbsolute(team: StartedTeam, file: string, folder: string): StartedTeam {
-  const path = resolve(folder, file);
-  const fail = (problem: string) => new CommandLineError(`team ${team.name}: ${problem}`, EXIT.usage);
-  let players: number;
-  try {
-    ({ players } = planPolicyFile(readFileSync(path), path));
-  } catch (error) {
-    throw fail(
-      error instanceof RangeError ? error.message : `${path} cannot be read: ${(error as Error).message}`,
-    );
-  }
-  if (team.players !== undefined && team.players !== players)
-    throw fail(`players: ${team.players}, but the scenario of ${path} has ${players} players on its side`);
-  return { ...team, start: POLICY_PREFIX + path, players };
-}
-
-function makeAbsolute(team: MatchTeam, folder: string): MatchTeam {
-  if ('start' in team) {
-    const policy = findPolicyFile(team.start);
-    if (policy !== null) return makePolicyAbsolute(team, policy, folder);
-    const isWord = PLACEHOLDER.test(team.start) || BUILT_IN_TEAMS.includes(team.start);
-    return {
-      ...team,
-      start: isWord ? team.start : resolve(folder, team.start),
-      ...(team.directory === undefined && !PLACEHOLDER.test(team.start)
-        ? {}
-        : { directory: resolve(folder, team.directory ?? '.') }),
-    };
-  }
-  if ('module' in team) return { ...team, module: resolveModule(team.module, folder) };
-  return team;
-}
-
-/**
- * Returns the address of a module: a path, or a package that the folder can import.
- *
- * @throws {CommandLineError} if there is neither
- */
-export function resolveModule(module: string, folder: string): string {
-  if (module.startsWith('file:')) return module;
-  const path = resolve(folder, module);
-  if (statSync(path, { throwIfNoEntry: false })?.isFile()) return pathToFileURL(path).href;
-  // Packages of the user first, then those that come with this program, such as @rcss/agent/chasers.
-  for (const from of [join(folder, 'package.json'), import.meta.url]) {
-    try {
-      return pathToFileURL(createRequire(from).resolve(module)).href;
-    } catch {
-      // The next place.
-    }
-  }
-  throw new CommandLineError(
-    `module '${module}' was not found: neither a file ${path} nor a package that ${folder} can import`,
-    EXIT.usage,
-  );
-}
-
 function findVersion(team: MatchTeam): string {
   if ('remote' in team) return 'remote';
   if ('module' in team) return `hash ${hashFolder(dirname(fileURLToPath(team.module)), team.name)}`;
   if (BUILT_IN_TEAMS.includes(team.start)) return leagueVersion;
-  const policy = findPolicyFile(team.start);
+  const policy = findPolicyFile(team);
   if (policy !== null)
     return `hash ${createHash('sha256').update(readFileSync(policy)).digest('hex').slice(0, 16)}`;
-  if (PLACEHOLDER.test(team.start)) {
+  if (isShellCommand(team.start, team.directory ?? '.')) {
     const first = resolve(team.directory ?? '.', /^\S+/.exec(team.start)![0]);
     const isFile = statSync(first, { throwIfNoEntry: false })?.isFile() ?? false;
     return isFile ? `hash ${hashFolder(dirname(first), team.name)}` : 'unknown';

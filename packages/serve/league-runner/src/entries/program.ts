@@ -1,7 +1,7 @@
 /** What the program needs beside the main entry: checks of teams, documents with their problems, pools of matches, reports, tuning. */
 
 export { type LoadedDocument, loadDocument, resolveDocument } from '../documents/load-document.js';
-export { type LoadedTeam, loadNamedTeam, loadTeam, resolveModule } from '../documents/load-teams.js';
+export { type LoadedTeam, loadNamedTeam, loadTeam } from '../documents/load-teams.js';
 export { loadOwnTeams } from '../documents/own-teams.js';
 export { MatchFailure } from '../jobs/match-outcome.js';
 export {

@@ -3,7 +3,7 @@ import type { SideName } from '@rcss/core';
 import type { ModuleTeam, StartedTeam } from '@rcss/core/match-document';
 import {
   chooseImageTeam,
-  chooseTeam,
+  chooseStart,
   pickTeamEnvironment,
   startTeam,
   type TeamChoice,
@@ -60,7 +60,7 @@ export async function startOwnTeam(
   const choice =
     'start' in team
       ? image === undefined
-        ? chooseTeam(team.start, directory ?? cwd())
+        ? chooseStart(team)
         : chooseImageTeam(team.start)
       : createModuleChoice(team, createTeamSeed(seed, side));
   // The built-in teams are part of this program.
@@ -74,6 +74,7 @@ export async function startOwnTeam(
   );
   const start: TeamChoice['start'] = (address) => {
     const chosen = choice.start(address);
+    // The folder of a team in an image.
     const command = directory === undefined ? chosen : { ...chosen, cwd: directory };
     return limitProcessors(isolated.wrap(command), limits, slot);
   };

@@ -1,9 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findCommandProblem } from '@rcss/core/child-processes';
 import { CommandLineError, EXIT } from '@rcss/kit/command-line';
-import { chooseImageTeam, chooseTeam } from '@rcss/kit/match-runner';
+import { chooseImageTeam, chooseStart } from '@rcss/kit/match-runner';
 import type { LoadedTeam } from '../documents/load-teams.js';
 import { findImageProblem } from '../isolation/container.js';
 import { MatchFailure } from '../jobs/match-outcome.js';
@@ -64,12 +63,9 @@ function throwProblems(problems: readonly string[]): void {
 export function findStartProblem({ team, image, isolation }: LoadedTeam): string | null {
   if (!('start' in team)) return null;
   if (image !== undefined) return findContainerProblem(team.start, image, isolation);
-  const folder = team.directory ?? process.cwd();
   try {
-    const { kind } = chooseTeam(team.start, folder);
-    // Of a command with placeholders, which the shell reads, only the first word can be checked.
-    const problem = kind === 'template' ? findCommandProblem(team.start, folder) : null;
-    return problem === null ? null : `${problem}; the command is '${team.start}'`;
+    chooseStart(team);
+    return null;
   } catch (error) {
     if (error instanceof CommandLineError) return error.message;
     throw error;

@@ -3,6 +3,8 @@ import { isAbsolute, join, normalize } from 'node:path';
 import { err, ok, type Result } from '@rcss/core';
 import type { MatchDocument, MatchTeam } from '@rcss/core/match-document';
 import type { RoomFieldProblem } from '@rcss/core/rooms';
+import { CommandLineError } from '@rcss/kit/command-line';
+import { chooseStart, resolveTeam } from '@rcss/kit/match-runner';
 import { DEFAULT_EXTENSION_PARAMS, EXTENSION_PARAM_ROWS } from '@rcss/params/program';
 import { SERVER_PARAM_ROWS } from '@rcss/params/tables';
 import {
@@ -75,7 +77,7 @@ export function createRoomConfiguration(
 ): Result<Configuration, readonly RoomFieldProblem[]> {
   const problems = findRefusedFields(document, policy);
   if (problems.length > 0) return err(problems);
-  const { parameters = {}, recording = {}, teams = {}, clock = 'real-time' } = document;
+  const { parameters = {}, recording = {}, clock = 'real-time' } = document;
   const folder = join(policy.folder, id, recording.folder ?? '');
   const values: ConfigurationValues = {
     server: {
@@ -92,8 +94,6 @@ export function createRoomConfiguration(
       ...createLogParameters('game', recording.gameLog),
       ...createLogParameters('text', recording.textLog),
       keepaway_logging: false,
-      team_l_start: createStartCommand(teams.left),
-      team_r_start: createStartCommand(teams.right),
     },
     player: parameters.player ?? {},
     rcss: {
@@ -137,59 +137,27 @@ function createFilePath(folder: string, choice: boolean | string | undefined, us
   return join(folder, choice === true ? usual : choice);
 }
 
-function quote(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`;
-}
-
-/** The variables are set in the environment of a start command. */
-const PLACEHOLDERS: Readonly<Record<string, string>> = {
-  '{host}': '"$RCSS_HOST"',
-  '{port}': '"$RCSS_PORT"',
-  '{coach_port}': '"$RCSS_OLCOACH_PORT"',
-};
-
-/** Returns the command line for a shell; empty if the document starts no program for the team. */
-export function createStartCommand(team: MatchTeam | undefined): string {
-  if (team === undefined || !('start' in team)) return '';
-  const { name, start, environment = {}, directory } = team;
-  const placeholders = { ...PLACEHOLDERS, '{team}': quote(name) };
-  let command = start;
-  for (const [placeholder, value] of Object.entries(placeholders))
-    command = command.replaceAll(placeholder, value);
-  if (command === start) command = `${start} ${Object.values(placeholders).join(' ')}`;
-  const variables = Object.entries(environment).map(([key, value]) => `${key}=${quote(value)} `);
-  const enter = directory === undefined ? '' : `cd ${quote(directory)} && `;
-  return `${enter}${variables.join('')}${command}`;
-}
-
 function findRefusedFields(document: MatchDocument, { allowsStart, limits }: RoomPolicy): RoomFieldProblem[] {
   const problems: RoomFieldProblem[] = [];
   const refuse = (path: string, reason: string) =>
     problems.push({ path, message: `${path} is refused: ${reason}` });
   for (const side of ['left', 'right'] as const) {
     const team = document.teams?.[side];
-    if (team && 'module' in team) {
-      if (!allowsStart)
-        refuse(
-          `teams.${side}.module`,
-          'this server loads no modules for documents (setting allowStart); use remote',
-        );
-      else if ((document.clock ?? 'real-time') === 'real-time')
-        refuse(
-          `teams.${side}.module`,
-          'a module decides once per cycle; set the clock to synchronous or stepped, or use start',
-        );
+    if (team === undefined || 'remote' in team) continue;
+    const kind = 'module' in team ? 'module' : 'start';
+    const path = `teams.${side}.${kind}`;
+    const what = kind === 'module' ? 'loads no modules' : 'starts no programs';
+    if (!allowsStart) refuse(path, `this server ${what} for documents (setting allowStart); use remote`);
+    else if ('module' in team && (document.clock ?? 'real-time') === 'real-time')
+      refuse(path, 'a module decides once per cycle; set the clock to synchronous or stepped, or use start');
+    else {
+      const problem = findTeamProblem(team);
+      if (problem !== null) problems.push({ path, message: `${path}: ${problem}` });
     }
-    if (team && 'start' in team) {
-      if (!allowsStart)
-        refuse(
-          `teams.${side}.start`,
-          'this server starts no programs for documents (setting allowStart); use remote',
-        );
+    if ('start' in team)
       for (const name of Object.keys(team.environment ?? {}))
         if (!/^[A-Za-z_]\w*$/.test(name))
           refuse(`teams.${side}.environment.${name}`, 'not a name of a variable');
-    }
   }
   for (const name of Object.keys(document.parameters?.server ?? {}))
     if (REFUSED_SERVER_PARAMETERS.has(name) || /^(game|text|keepaway)_(logging|log_fixed)$/.test(name))
@@ -225,4 +193,16 @@ function isInside(path: string): boolean {
   return (
     !isAbsolute(path) && !path.includes('\\') && !path.includes('\0') && !normalize(path).startsWith('..')
   );
+}
+
+/** Returns why this machine cannot start a team; null if nothing is known against it. */
+function findTeamProblem(team: MatchTeam): string | null {
+  try {
+    const resolved = resolveTeam(team, process.cwd());
+    if ('start' in resolved) chooseStart(resolved);
+    return null;
+  } catch (error) {
+    if (error instanceof CommandLineError) return error.message;
+    throw error;
+  }
 }

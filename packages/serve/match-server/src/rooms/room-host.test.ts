@@ -615,7 +615,7 @@ describe('teams that play as modules in the process of a room', () => {
       'has no function',
       'export const team = 1;',
       {},
-      /^the module .*team\.mjs has no function as its default/,
+      /^Foxes has a module without a function as default export, .*team\.mjs/,
     ],
     [
       'has too many players',

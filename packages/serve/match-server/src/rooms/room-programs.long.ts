@@ -1,18 +1,12 @@
-import { fileURLToPath } from 'node:url';
 import type { MatchTeam } from '@rcss/core/match-document';
 import { expect, it } from 'vitest';
 import { createTestHost, STEPPED } from '../../test/rooms.js';
 
-const ROOT = fileURLToPath(new URL('../../../../../', import.meta.url));
 const PLAYERS = 4;
 const RESETS = 1000;
 
-/** The demonstration team from its source. */
-const createTeam = (name: string): MatchTeam => ({
-  name,
-  start: `'${process.execPath}' --conditions=@rcss/source --import tsx apps/sampleclient/src/main.ts team --host {host} --port {port} --team {team} --players ${PLAYERS}`,
-  directory: ROOT,
-});
+/** The demonstration team. */
+const createTeam = (name: string): MatchTeam => ({ name, start: 'demo', players: PLAYERS });
 
 it(`two teams that a room starts as programs finish a match while another room is reset ${RESETS} times`, async () => {
   const host = createTestHost({ allowsStart: true, connectTimeoutMs: 300_000 });

@@ -1,12 +1,10 @@
 /** Teams that play in the process of their room. */
 
-import { createRequire } from 'node:module';
-import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { SideName } from '@rcss/core';
 import type { ModuleTeam } from '@rcss/core/match-document';
-import type { AgentTeam, CreateTeam, ServerMessage, TeamClient, TeamModule } from '@rcss/core/team-module';
+import type { AgentTeam, ServerMessage, TeamClient } from '@rcss/core/team-module';
 import { poll } from '@rcss/host';
+import { loadTeamModule, resolveModule } from '@rcss/kit/match-runner';
 import { splitCoachCommands } from '@rcss/protocol/coach';
 import { POLL_PARTS } from '../cycle/poll-parts.js';
 import type { PortQueue } from '../net/port-queue.js';
@@ -16,21 +14,6 @@ import { WebSocketSender } from '../websocket/websocket-sender.js';
 /** Longest message to a client of a module, bytes. */
 const MAX_MESSAGE_BYTES = 8192;
 const LOCAL_ADDRESS = '127.0.0.1';
-
-/**
- * Loads the module of a team.
- *
- * @param module Path, relative to the working directory, or name of a package that is installed there.
- * @throws {Error} (as a rejection) if the module cannot be loaded or has no function as its default export
- */
-export async function loadTeamModule(module: string): Promise<CreateTeam> {
-  const isPath = /^(\.{0,2}[/\\]|[A-Za-z]:)/.test(module);
-  const path = isPath ? resolve(module) : createRequire(join(process.cwd(), 'package.json')).resolve(module);
-  const loaded = (await import(pathToFileURL(path).href)) as Partial<TeamModule>;
-  if (typeof loaded.default !== 'function')
-    throw new Error(`the module ${module} has no function as its default export`);
-  return loaded.default;
-}
 
 /**
  * Loads a team and connects its clients to a server, one after the other.
@@ -44,7 +27,7 @@ export async function connectTeamModule(
   { name, module, options = {} }: ModuleTeam,
   onFault: (error: Error) => void,
 ): Promise<void> {
-  const create = await loadTeamModule(module);
+  const create = await loadTeamModule({ name, module: resolveModule(module, process.cwd()) });
   const seed = 2 * server.match.seed + (side === 'left' ? 0 : 1);
   const team: AgentTeam = await create({ team: name, seed, options });
   if (team.trainer !== undefined) throw new Error('the team has a trainer, which rooms do not allow');

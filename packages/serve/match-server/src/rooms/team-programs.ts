@@ -1,8 +1,11 @@
-import type { SideName } from '@rcss/core';
-import type { MatchDocument } from '@rcss/core/match-document';
+import { type SideName, TEAM_SIZE } from '@rcss/core';
+import type { MatchDocument, StartedTeam } from '@rcss/core/match-document';
 import type { RoomTeamProgram } from '@rcss/core/rooms';
+import { chooseStart, formatShellLine, resolveTeam } from '@rcss/kit/match-runner';
+import { findLocalAddress } from '../net/bind-address.js';
+import { getServerPorts } from '../net/network.js';
 import type { Server } from '../sessions/server.js';
-import { startTeamScript } from '../teams/team-processes.js';
+import { startScript } from '../teams/team-processes.js';
 import { connectTeamModule } from './team-modules.js';
 
 const SIDES = ['left', 'right'] as const;
@@ -47,12 +50,23 @@ export class TeamPrograms {
     this.#timer.unref();
     for (const side of SIDES) {
       if (this.#programs[side] === null) continue;
-      startTeamScript(this.#server, side);
       this.#set(side, 'starting', null);
-      this.#server.teams[side]?.child.once('exit', (code, signal) => this.#handleExit(side, code, signal));
+      this.#startProgram(side);
     }
     for (const side of SIDES) await this.#connectModule(side);
     this.#check();
+  }
+
+  #startProgram(side: SideName): void {
+    const team = this.#teams[side];
+    if (team === undefined || !('start' in team)) return;
+    try {
+      startProgram(this.#server, side, team);
+    } catch (error) {
+      // A file of the team is missing that the room had when it was created.
+      this.#reportMissing(side, 'failed', (error as Error).message);
+    }
+    this.#server.teams[side]?.child.once('exit', (code, signal) => this.#handleExit(side, code, signal));
   }
 
   async #connectModule(side: SideName): Promise<void> {
@@ -126,4 +140,24 @@ export class TeamPrograms {
     const wanted = side === 'left' ? 'l' : 'r';
     return this.#server.clients.players.some((session) => session?.player.side === wanted);
   }
+}
+
+/**
+ * Starts the program of a team, as a match and a league do.
+ *
+ * @throws {import('@rcss/kit/command-line').CommandLineError} if this machine cannot start it
+ */
+function startProgram(server: Server, side: SideName, given: StartedTeam): void {
+  const team = resolveTeam(given, process.cwd()) as StartedTeam;
+  const { name, players, environment } = team;
+  const { player: port, olcoach: olcoachPort } = getServerPorts(server.net.ports);
+  const host = findLocalAddress(server.net.bindAddress);
+  // A match document has the port of online coaches as `{coach_port}`.
+  const address = { host, port, coachPort: olcoachPort, olcoachPort, team: name };
+  const command = chooseStart(team).start(players === undefined ? address : { ...address, players });
+  startScript(server, side, formatShellLine(command), {
+    ...environment,
+    RCSS_TEAM: name,
+    RCSS_PLAYERS: String(players ?? TEAM_SIZE),
+  });
 }

@@ -56,17 +56,19 @@ export function startTeamScript(context: StartContext, side: SideName): void {
   const flag = side === 'left' ? 'isLeftStarted' : 'isRightStarted';
   if (command === '' || teams[flag]) return;
   teams[flag] = true;
-  teams[side] = startScript(context, command, side);
+  startScript(context, side, command);
 }
 
 /** Secrets of the server, which its teams do not get. */
 const NO_TOKENS = { [HTTP_TOKEN_VARIABLE]: undefined, [REFEREE_TOKEN_VARIABLE]: undefined };
 
-function startScript(
-  { teams, net, console, run }: StartContext,
-  command: string,
+/** Starts a command of the shell as the script of a side, with the address of the server and further variables in its environment. */
+export function startScript(
+  { teams, net, console, run }: Omit<StartContext, 'match'>,
   side: SideName,
-): TeamScript {
+  command: string,
+  environment: Readonly<Record<string, string>> = {},
+): void {
   console.out(`Starting "/bin/sh -c ${command}"`, { event: 'team_start', fields: { command, side } });
   const windows = process.platform === 'win32';
   const problem = windows ? null : findCommandProblem(command, process.cwd());
@@ -77,7 +79,14 @@ function startScript(
       fields: { command, side, reason: problem },
     });
   const createOptions = (variables: Readonly<Record<string, string>>): SpawnOptions => ({
-    env: { ...process.env, ...NO_TOKENS, ...createAddressVariables(net), RCSS_SIDE: side, ...variables },
+    env: {
+      ...process.env,
+      ...NO_TOKENS,
+      ...environment,
+      ...createAddressVariables(net),
+      RCSS_SIDE: side,
+      ...variables,
+    },
     detached: teams.hasOwnGroups && !windows,
     stdio: [teams.hasOwnGroups ? 'ignore' : 'inherit', 'inherit', 'inherit'],
   });
@@ -94,7 +103,7 @@ function startScript(
     });
     run.ending ??= 'Quit Server. Exiting...';
   });
-  return script;
+  teams[side] = script;
 }
 
 /** Address of the server as environment variables; with port 0 a script has no other way to get it. */
