@@ -140,8 +140,10 @@ async function connect(
     startSide('left');
     return;
   }
-  const missing = await connectTeams(server, startSide, { left: timeoutMs, right: timeoutMs });
-  if (missing === null || missing.failure === 'server-ended') return;
-  const team = teams.findLast(({ side }) => side === missing.side) as TeamProcess;
-  throw new CommandLineError(describeTeam(team, `The ${missing.side} team did not connect.`));
+  const problems: string[] = [];
+  await connectTeams(server, startSide, { left: timeoutMs, right: timeoutMs }, (side) => {
+    const team = teams.findLast((started) => started.side === side) as TeamProcess;
+    problems.push(describeTeam(team, `The ${side} team did not connect.`));
+  });
+  if (problems.length > 0) throw new CommandLineError(problems.join('\n'));
 }

@@ -8,6 +8,7 @@ import {
   catchInterrupt,
   connectTeams,
   countPlayers,
+  describeMissing,
   describeTeam,
   type Interrupt,
   startTeam,
@@ -249,10 +250,9 @@ async function startTeams(running: MatchRun): Promise<boolean> {
     teams[side] = startTeam(side, team, place, log, { environment: plan.environment[side] });
     return teams[side];
   };
-  const missing = await connectTeams(server, start, { left: timeoutMs, right: timeoutMs });
-  if (missing === null) return true;
-  if (missing.failure !== 'server-ended') reportMissingTeam(running, teams[missing.side]!, missing.failure);
-  return false;
+  return connectTeams(server, start, { left: timeoutMs, right: timeoutMs }, (side, failure) =>
+    reportMissingTeam(running, teams[side]!, failure),
+  );
 }
 
 /** Reports that no player of a team connected. */
@@ -277,6 +277,7 @@ function monitorTeams(running: MatchRun): void {
     const { world } = server.match;
     if (server.ending !== null || world.playMode === 'time_over') return clearInterval(timer);
     if (running.kickOffTimeMs === 0 && world.playMode !== 'before_kick_off') recordFirstCycle(running);
+    let isOver = false;
     for (const side of ['left', 'right'] as const) {
       const now = countPlayers(server, side);
       players[side] = Math.max(players[side], running.kickOffTimeMs === 0 ? now : 0);
@@ -287,9 +288,11 @@ function monitorTeams(running: MatchRun): void {
       );
       problems.push(problem);
       progress.printNote(problem);
-      clearInterval(timer);
-      return server.stop();
+      isOver = true;
     }
+    if (!isOver) return;
+    clearInterval(timer);
+    server.stop();
   }, POLL_INTERVAL_MS);
   void server.finished.then(() => clearInterval(timer));
 }
@@ -302,7 +305,7 @@ function recordFirstCycle(running: MatchRun): void {
     if (players[side] >= sizes[side]) continue;
     const problem = describeTeam(
       teams[side]!,
-      `The ${side} team plays with ${players[side]} of ${sizes[side]} players.`,
+      `The ${side} team plays with ${players[side]} of ${sizes[side]} players${describeMissing(server, side, sizes[side])}.`,
     );
     problems.push(problem);
     progress.printNote(problem);

@@ -37,34 +37,61 @@ function createField() {
   return { on, actions, server, start };
 }
 
+type MissingReport = [TeamSide, string][];
 const TIMEOUTS = { left: 60_000, right: 60_000 };
 
 test('the right team starts when the left one is complete', async () => {
   const { actions, server, start } = createField();
-  const missing = connectTeams(server, start({ left: 100, right: 100 }), TIMEOUTS);
+  const missing: MissingReport = [];
+  const connected = connectTeams(server, start({ left: 100, right: 100 }), TIMEOUTS, (...report) =>
+    missing.push(report),
+  );
   await vi.advanceTimersByTimeAsync(90);
   expect(actions).toEqual(['start left']);
   await vi.advanceTimersByTimeAsync(300);
-  expect(await missing).toBeNull();
+  expect([await connected, missing]).toEqual([true, []]);
   expect(actions).toEqual(['start left', 'start right']);
 });
 
 test('a left team that left while the right one was missing is started once more, and both are there', async () => {
   const { on, actions, server, start } = createField();
-  const missing = connectTeams(server, start({ left: 100, right: 15_000 }), TIMEOUTS);
+  const missing: MissingReport = [];
+  const connected = connectTeams(server, start({ left: 100, right: 15_000 }), TIMEOUTS, (...report) =>
+    missing.push(report),
+  );
   await vi.advanceTimersByTimeAsync(5000);
   on.left = 0;
   await vi.advanceTimersByTimeAsync(11_000);
-  expect(await missing).toBeNull();
+  expect([await connected, missing]).toEqual([true, []]);
   expect(actions).toEqual(['start left', 'start right', 'stop left', 'start left']);
   expect(on).toEqual({ left: 11, right: 11 });
 });
 
 test('a right team that does not connect is missing, also if the left one has gone meanwhile', async () => {
   const { on, server, start } = createField();
-  const missing = connectTeams(server, start({ left: 100, right: 70_000 }), TIMEOUTS);
+  const missing: MissingReport = [];
+  const connected = connectTeams(server, start({ left: 100, right: 70_000 }), TIMEOUTS, (...report) =>
+    missing.push(report),
+  );
   await vi.advanceTimersByTimeAsync(5000);
   on.left = 0;
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(await missing).toEqual({ side: 'right', failure: 'timeout' });
+  expect([await connected, missing]).toEqual([false, [['right', 'timeout']]]);
 });
+
+test.each([
+  [200_000, ['left', 'right']],
+  [100, ['left']],
+])(
+  'a left team that is missing is stopped, and the right one started before a forfeit (%s ms)',
+  async (right, expected) => {
+    const { actions, server, start } = createField();
+    const missing: string[] = [];
+    const connected = connectTeams(server, start({ left: 200_000, right }), TIMEOUTS, (side) =>
+      missing.push(side),
+    );
+    await vi.advanceTimersByTimeAsync(130_000);
+    expect([await connected, missing]).toEqual([false, expected]);
+    expect(actions).toEqual(['start left', 'stop left', 'start right']);
+  },
+);

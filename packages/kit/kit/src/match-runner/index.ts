@@ -2,7 +2,8 @@
 export {
   connectTeams,
   countPlayers,
-  type MissingTeam,
+  describeMissing,
+  type MissingTeamListener,
   type StartedTeamProcess,
   type TeamConnectFailure,
   type TeamServer,

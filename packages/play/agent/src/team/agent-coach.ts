@@ -1,5 +1,11 @@
 import type { Side, Vec2 } from '@rcss/core';
-import type { PlayerParams, PlayerType, ServerParams } from '@rcss/params';
+import {
+  computeExtraHalfTimeCycles,
+  computeHalfTimeCycles,
+  type PlayerParams,
+  type PlayerType,
+  type ServerParams,
+} from '@rcss/params';
 import type { GlobalMessage, GlobalPlayerMessage } from '@rcss/protocol/coach';
 import type { ModeView } from '../world/mode-view.js';
 import { type OpponentModel, OpponentObserver } from './opponent-model.js';
@@ -66,9 +72,17 @@ export class AgentCoach {
     this.#typeOfOpponent = typeOfOpponent;
   }
 
-  /** Substitutions that the coach may still order during the match. */
+  /** Substitutions that the coach may still order during the match; none in a penalty shootout. */
   get substitutionsLeft(): number {
-    return Math.max(0, this.#params.subs_max - this.substitutionCount);
+    return this.#isShootout() ? 0 : Math.max(0, this.#params.subs_max - this.substitutionCount);
+  }
+
+  /** Whether all halves have been played: the server allows no substitutions then (spec 07 §8.1). */
+  #isShootout(): boolean {
+    const { server } = this;
+    const half = computeHalfTimeCycles(server);
+    const extra = Math.max(0, computeExtraHalfTimeCycles(server)) * Math.max(0, server.nr_extra_halfs);
+    return half >= 0 && this.time >= half * Math.max(0, server.nr_normal_halfs) + extra;
   }
 
   /** Types that a player can get now. A type is used by `pt_max` players at most, since the kickoff also counting those that had it before. */

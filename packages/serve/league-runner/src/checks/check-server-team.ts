@@ -86,7 +86,7 @@ export async function checkServerTeam(
     const clients = server.readTeam('l');
     const connectFailure = `connected no player${missing === 'timeout' ? ` in ${timeout} s` : ''}`;
     const failure = server.isAbandoned
-      ? `did not answer with (done): ${server.unansweredPlayers.left} players at cycle ${server.match.world.time}`
+      ? `did not answer with (done): players ${server.unansweredPlayers.left.join(', ')} at cycle ${server.match.world.time}`
       : observed === null
         ? connectFailure
         : observed.failure;

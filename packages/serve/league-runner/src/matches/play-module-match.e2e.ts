@@ -77,13 +77,26 @@ test('a module that cannot be loaded, or has no team, forfeits the match with a 
   expect(empty.problems[0]!.message).toMatch(/^Blues has a module without a function as default export/);
 });
 
+test('if both teams cannot start, both forfeit, whichever fails first', async () => {
+  const missing = 'file:///no/such/module.js';
+  for (const [left, right, forfeit] of [
+    [missing, missing, 'both'],
+    [CHASERS, missing, 'right'],
+    [missing, CHASERS, 'left'],
+  ] as const)
+    expect(await play(createJob({ module: left }, { module: right }))).toMatchObject({ forfeit, cycles: 0 });
+});
+
 test('a team with fewer players is reported', async () => {
   const module = createModule(`export default ({ team }) => ({
     players: [{ init: '(init ' + team + ' (version 19))', receive() {}, decide: () => '(turn 10)' }],
   });`);
   const { problems, players } = await play(createJob({ module }, { module: CHASERS }));
   expect(players).toEqual({ left: 1, right: 11 });
-  expect(problems[0]).toEqual({ side: 'left', message: 'Reds played with 1 of 11 players' });
+  expect(problems[0]).toEqual({
+    side: 'left',
+    message: 'Reds played with 1 of 11 players; without 2, 3, 4, 5, 6, 7, 8, 9, 10 and 11',
+  });
 });
 
 test('the game log has all frames of the match and its result; a document can give it another name or turn it off', async () => {

@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import { createLocalMatch, type LocalMatch, LocalTeamError } from '@rcss/agent/local';
 import type { SideName } from '@rcss/core';
 import type { MatchDocument, ModuleTeam } from '@rcss/core/match-document';
+import { describeMissing } from '@rcss/kit/match-runner';
 import { type MatchRecorderOptions, recordMatch } from '@rcss/match-server';
 import type { MatchEnd } from '@rcss/simulator';
 import { checkStop } from '@rcss/simulator/scene';
@@ -32,7 +33,7 @@ export async function playModuleMatch(
   const startedAt = performance.now();
   const teams = document.teams as Record<SideName, ModuleTeam>;
   const problems: MatchProblem[] = [];
-  const give = (played: MatchEnd | null, end: string, forfeit?: SideName): MatchOutcome => ({
+  const give = (played: MatchEnd | null, end: string, forfeit?: MatchOutcome['forfeit']): MatchOutcome => ({
     ...describeScore(played),
     ...(forfeit === undefined ? {} : { forfeit }),
     end,
@@ -55,18 +56,37 @@ export async function playModuleMatch(
     const { players } = end;
     for (const side of ['left', 'right'] as const) {
       if (players[side] < 11)
-        problems.push({ side, message: `${teams[side].name} played with ${players[side]} of 11 players` });
+        problems.push({
+          side,
+          message: `${teams[side].name} played with ${players[side]} of 11 players${describeMissing(match, side, 11)}`,
+        });
     }
     for (const message of match.complaints.slice(0, MAX_COMPLAINTS)) problems.push({ side: null, message });
     return give(end, end.end.message);
   } catch (error) {
     if (!(error instanceof LocalTeamError)) throw error;
     // The message begins with the name of the team.
-    const side = error.message.startsWith(`${teams.left.name} `) ? 'left' : 'right';
-    problems.push({ side, message: error.message });
-    return give(match?.finish({ condition: 'team', message: error.message }) ?? null, 'a team failed', side);
+    const first = error.message.startsWith(`${teams.left.name} `) ? 'left' : 'right';
+    const second = first === 'left' ? 'right' : 'left';
+    // The other team is started, too, before it wins.
+    const other = match === null ? await findStartFailure(document, teams[second]) : null;
+    problems.push({ side: first, message: error.message });
+    if (other !== null) problems.push({ side: second, message: other });
+    const played = match?.finish({ condition: 'team', message: error.message }) ?? null;
+    return give(played, 'a team failed', other === null ? first : 'both');
   } finally {
     await files.close();
+  }
+}
+
+/** Starts a team alone; returns why it fails, or null. */
+async function findStartFailure(document: MatchDocument, team: ModuleTeam): Promise<string | null> {
+  try {
+    await createLocalMatch({ ...createLocalOptions(document), left: await loadModuleTeam(team) });
+    return null;
+  } catch (error) {
+    if (!(error instanceof LocalTeamError)) throw error;
+    return error.message;
   }
 }
 

@@ -3,6 +3,7 @@ import type { ModuleTeam, StartedTeam } from '@rcss/core/match-document';
 import {
   connectTeams,
   countPlayers,
+  describeMissing,
   describeState,
   readLastLogLines,
   type TeamProcess,
@@ -43,6 +44,10 @@ interface ServerMatch {
   readonly teams: Partial<Record<SideName, IsolatedProcess>>;
   readonly listener: MatchProgressListener;
   readonly players: { left: number; right: number };
+  /** The players that were not on the field at the first cycle, in words. */
+  readonly absent: { left: string; right: string };
+  /** Cycle at which each player that is not on the field was missed first, by its index; those of the first cycle have 0. */
+  readonly lost: Map<number, number>;
   readonly problems: MatchProblem[];
   readonly forfeits: Set<SideName>;
   isKickedOff: boolean;
@@ -80,6 +85,8 @@ export async function playServerMatch(
     teams: {},
     listener,
     players: { left: 0, right: 0 },
+    absent: { left: '', right: '' },
+    lost: new Map(),
     problems: [],
     forfeits: new Set(),
     isKickedOff: false,
@@ -143,19 +150,11 @@ async function startTeams(match: ServerMatch, folder: string, slot: number): Pro
     left: readStartTimeout(job, 'left') * 1000,
     right: readStartTimeout(job, 'right') * 1000,
   };
-  const missing = await connectTeams(server, start, timeoutMs);
-  if (missing === null) return true;
-  const { side, failure } = missing;
-  if (findMachineFailure(match) !== null) return false;
-  if (failure !== 'server-ended')
-    forfeit(
-      match,
-      side,
-      failure === 'timeout'
-        ? `connected no player in ${readStartTimeout(job, side)} s`
-        : 'connected no player',
-    );
-  return false;
+  return connectTeams(server, start, timeoutMs, (side, failure) => {
+    if (findMachineFailure(match) !== null) return;
+    const when = failure === 'timeout' ? ` in ${readStartTimeout(job, side)} s` : '';
+    forfeit(match, side, `connected no player${when}`);
+  });
 }
 
 function forfeit(match: ServerMatch, side: SideName, what: string): void {
@@ -192,31 +191,47 @@ function watchMatch(match: ServerMatch): void {
     for (const side of SIDE_NAMES) {
       const count = countPlayers(server, side);
       if (isFirstCycle || !match.isKickedOff) players[side] = Math.max(players[side], count);
+      if (isFirstCycle) match.absent[side] = describeMissing(server, side, countExpected(job, side));
       let failure = count === 0 && players[side] > 0 ? `left the match at cycle ${world.time}` : null;
       if (failure === null && checksLimits)
         failure =
           teams[side]!.exceeded ??
           findExceededLimit(teams[side]!, job.teams[side].limits) ??
           findMissedDone(server.readTeam(sideOfName(side)).players, job.teams[side].limits);
-      if (failure === null) continue;
-      forfeit(match, side, failure);
-      clearInterval(timer);
-      return server.stop();
+      if (failure !== null) forfeit(match, side, failure);
     }
+    if (match.isKickedOff) noteLost(match, isFirstCycle ? 0 : world.time);
+    if (match.forfeits.size === 0) return;
+    clearInterval(timer);
+    server.stop();
   }, WATCH_INTERVAL_MS);
   void server.finished.then(() => clearInterval(timer));
 }
 
+/** Remembers the players that are not on the field any more, those with a red card left out. */
+function noteLost({ server, lost }: ServerMatch, time: number): void {
+  for (const { index, enabled, cards } of server.match.world.players)
+    if (!enabled && cards < 2 && !lost.has(index)) lost.set(index, time);
+}
+
+/** Reports the players of a side that have left since the first cycle. */
+function describeLost({ server, lost }: ServerMatch, side: SideName): string {
+  return [...lost]
+    .map(([index, time]) => ({ ...server.match.world.players[index]!, time }))
+    .filter((player) => player.side === side[0] && player.time > 0)
+    .map(({ unum, time }) => `player ${unum} at cycle ${time}`)
+    .join(', ');
+}
+
 /** The match ended because clients did not answer: the team with more of them forfeits. */
 function blameUnanswered(match: ServerMatch): void {
-  const { left, right } = match.server.unansweredPlayers;
+  const { unansweredPlayers } = match.server;
   const { time } = match.server.match.world;
-  for (const [side, count] of [
-    ['left', left],
-    ['right', right],
-  ] as const) {
-    if (count > 0 && count >= Math.max(left, right))
-      forfeit(match, side, `did not answer with (done): ${count} players at cycle ${time}`);
+  const most = Math.max(unansweredPlayers.left.length, unansweredPlayers.right.length);
+  for (const side of SIDE_NAMES) {
+    const unums = unansweredPlayers[side];
+    if (unums.length > 0 && unums.length === most)
+      forfeit(match, side, `did not answer with (done): players ${unums.join(', ')} at cycle ${time}`);
   }
 }
 
@@ -239,8 +254,11 @@ function createOutcome(match: ServerMatch, seconds: number): MatchOutcome {
         message: `${team.name} has asked for places as '${foreign.slice(0, 40)}', which it does not get: a team in isolation connects by its own name`,
       });
     const expected = countExpected(match.job, side);
+    const lost = describeLost(match, side);
+    if (forfeits.size === 0 && lost !== '')
+      problems.push({ side, message: `${team?.name ?? side} lost players that did not return: ${lost}` });
     if (forfeits.size > 0 || players[side] >= expected) continue;
-    const message = `${match.teams[side]?.name ?? side} played with ${players[side]} of ${expected} players`;
+    const message = `${match.teams[side]?.name ?? side} played with ${players[side]} of ${expected} players${match.absent[side]}`;
     problems.push({ side, message });
   }
   const notLimited = SIDE_NAMES.flatMap((side) => {

@@ -1,5 +1,6 @@
 import {
   createBracketTable,
+  describeForfeit,
   escapeHtml,
   escapeMarkdown,
   formatCsv,
@@ -12,16 +13,6 @@ import { describeChampions, type Report, type TieReport } from './report.js';
 
 /** Most matches that a page lists; CSV and JSON lines have all. */
 export const MAX_LISTED = 1000;
-
-/** Says in words which team forfeits a match, for example `Reds forfeits`. */
-export function describeForfeit({
-  forfeit,
-  left,
-  right,
-}: Pick<ResultLine, 'forfeit' | 'left' | 'right'>): string {
-  if (forfeit === 'both') return 'both forfeit';
-  return `${forfeit === 'left' ? left : right} forfeits`;
-}
 
 /** Returns the matches as a table, in the order of their results. */
 export function createLeagueMatchTable(results: readonly ResultLine[]): Table {

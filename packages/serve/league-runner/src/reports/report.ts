@@ -6,6 +6,7 @@ import {
   createCrossTable,
   createRankingTable,
   createStandingsTable,
+  describeLot,
   describeSprt,
   describeTie,
   formatHistogram,
@@ -178,8 +179,8 @@ function describeRun(state: RunState): string[] {
       `${problems.length} ${problems.length === 1 ? 'match' : 'matches'} with problems, ${forfeits} forfeited.`,
     );
   for (const text of state.notLimited) summary.push(`Limits that the kernel did not keep: ${text}.`);
-  for (const { stage, winner, loser } of tournament.lots())
-    summary.push(`Decided by lot (${stage}): ${winner} against ${loser}; all their matches were drawn.`);
+  for (const { stage, winner, loser, matches } of tournament.lots())
+    summary.push(`Decided by lot (${stage}): ${winner} advances against ${loser}; ${describeLot(matches)}.`);
   return [...summary, ...describeAudit(state)];
 }
 

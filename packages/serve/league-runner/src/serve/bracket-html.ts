@@ -5,7 +5,7 @@ import type {
   BracketRound,
   StageBracket,
 } from '@rcss/tournament/formats';
-import { escapeHtml, formatBracketScore } from '@rcss/tournament/reports';
+import { describeDecision, escapeHtml, formatBracketScore } from '@rcss/tournament/reports';
 import { formatTeam, type TeamLooks } from './format-team.js';
 import { matchPath } from './paths.js';
 
@@ -44,12 +44,9 @@ function formatRound({ name, size, pairs }: BracketRound, look: BracketLook): st
 
 /** Returns two teams with the goals of their matches. */
 export function formatPair(pair: BracketPair, look: BracketLook): string {
-  const { entrants, matches, winner, isLot } = pair;
-  const notes = [
-    ...(isLot ? ['by lot'] : []),
-    ...(matches.some(({ forfeit }) => forfeit !== undefined) ? ['forfeit'] : []),
-  ];
-  const note = notes.length === 0 ? '' : `<p class="note">${notes.join(', ')}</p>`;
+  const { entrants, matches, winner } = pair;
+  const decision = describeDecision(pair);
+  const note = decision === '' ? '' : `<p class="note">${escapeHtml(decision)}</p>`;
   return `<div class="pair">${entrants.map((entrant) => formatEntrant(entrant, matches, winner, look)).join('')}${note}</div>`;
 }
 

@@ -1,8 +1,8 @@
 /** The page of a run. What changes is in sections, which the script of the page replaces one by one. */
 import type { StageTable } from '@rcss/tournament/formats';
-import { escapeHtml, formatHtml } from '@rcss/tournament/reports';
+import { describeForfeit, escapeHtml, formatHtml } from '@rcss/tournament/reports';
 import { formatDuration } from '../reports/format-duration.js';
-import { describeForfeit, formatDecisions, formatTies } from '../reports/formats.js';
+import { formatDecisions, formatTies } from '../reports/formats.js';
 import { describeChampions, type Report } from '../reports/report.js';
 import type { ResultLine } from '../runs/result-file.js';
 import type { RunningMatchStatus, RunStatus } from '../runs/status-file.js';

@@ -42,12 +42,14 @@ export function addStopConditions(
   };
 }
 
-/** Counts the connected players that have not sent `(done)` in this cycle. */
-export function countUnansweredPlayers(players: readonly (PlayerSession | null)[]): {
-  readonly left: number;
-  readonly right: number;
+/** Returns the uniform numbers of the connected players that have not sent `(done)` in this cycle. */
+export function listUnansweredPlayers(players: readonly (PlayerSession | null)[]): {
+  readonly left: readonly number[];
+  readonly right: readonly number[];
 } {
-  const late = (from: number): number =>
-    players.slice(from, from + 11).filter((session) => session !== null && !session.isDone).length;
+  const late = (from: number): number[] =>
+    players
+      .slice(from, from + 11)
+      .flatMap((session) => (session !== null && !session.isDone ? [session.player.unum] : []));
   return { left: late(0), right: late(11) };
 }

@@ -31,7 +31,7 @@ import { finishServer, recordFatalError } from './finish-server.js';
 import {
   addStopConditions,
   applyInitialScene,
-  countUnansweredPlayers,
+  listUnansweredPlayers,
   type MatchConditions,
 } from './match-conditions.js';
 import { openNetwork } from './open-network.js';
@@ -56,8 +56,8 @@ export interface SoccerServer {
   readonly logPaths: LogPaths;
   /** Files of the match that are missing or incomplete, one line each; complete when `finished` has resolved. */
   readonly fileProblems: readonly string[];
-  /** Connected players of each side that have not sent `(done)` in this cycle of synchronous mode. */
-  readonly unansweredPlayers: { readonly left: number; readonly right: number };
+  /** Uniform numbers of the connected players of each side that have not sent `(done)` in this cycle of synchronous mode. */
+  readonly unansweredPlayers: { readonly left: readonly number[]; readonly right: readonly number[] };
   /** Commands of the referee by monitors and the trainer, the first 1000; also those that were refused. */
   readonly refereeCommands: readonly ReportedCommand[];
   /** Returns the end of the match: score, reason, digest; before it has ended, the state of now. */
@@ -243,7 +243,7 @@ function createHandle(
       return problems.messages;
     },
     get unansweredPlayers() {
-      return countUnansweredPlayers(clients.players);
+      return listUnansweredPlayers(clients.players);
     },
     get refereeCommands() {
       return server.referees.commands;

@@ -23,6 +23,9 @@ export {
   createCrossTable,
   createRankingTable,
   createStandingsTable,
+  describeDecision,
+  describeForfeit,
+  describeLot,
   formatBracketScore,
   formatPowerTable,
 } from '../reports/report-tables.js';

@@ -20,6 +20,7 @@ export { eloOfLogit, eloOfScore, eloSlope, scoreOfElo } from '../statistics/elo.
 export {
   type BootstrapOptions,
   bootstrapInterval,
+  boundedInterval,
   jackknifeAcceleration,
   type Statistic,
   studentInterval,

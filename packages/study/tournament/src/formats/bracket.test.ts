@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { describeTie } from '../reports/describe-tie.js';
-import { createBracketTable } from '../reports/report-tables.js';
+import { createBracketTable, describeLot } from '../reports/report-tables.js';
 import { createTournament } from './tournament.js';
 
 const KNOCKOUT = { teams: ['A', 'B', 'C', 'D', 'E'], format: { type: 'knockout', replays: 0 } } as const;
@@ -38,7 +38,27 @@ describe('the bracket of a knockout', () => {
     expect(final.entrants[0].team).toBe(semifinal!.winner);
     const rows = createBracketTable(bracket!).rows;
     expect(rows[0]).toEqual(['quarterfinal', 'D', 'E', '1:1 (2:3 pen.)', 'E']);
-    expect(rows[1]!.at(-1)).toBe(`${semifinal!.winner} (by lot)`);
+    expect(rows[1]!.at(-1)).toBe(`${semifinal!.winner} (by lot: all their matches were drawn)`);
+  });
+
+  it('says how a pair with forfeits was decided, and who advances', () => {
+    const decide = (...forfeits: ('left' | 'right' | 'both')[]) => {
+      const tournament = createTournament({ ...KNOCKOUT, teams: ['A', 'B'], format: { type: 'knockout' } });
+      for (const forfeit of forfeits)
+        for (const { id } of tournament.ready()) tournament.record({ id, scoreL: 0, scoreR: 0, forfeit });
+      const { rows } = createBracketTable(tournament.brackets()[0]!);
+      return { decision: rows[0]!.slice(3), lots: tournament.lots() };
+    };
+    const both = decide('both', 'both');
+    const [lot] = both.lots;
+    expect(both.decision).toEqual([
+      '0:0 (both forfeit), 0:0 (both forfeit)',
+      `${lot!.winner} (by lot: both teams forfeited)`,
+    ]);
+    expect([lot!.winner, lot!.loser].sort()).toEqual(['A', 'B']);
+    expect(describeLot(lot!.matches)).toBe('both teams forfeited');
+    expect(decide('left').decision).toEqual(['0:3 (A forfeits)', 'B (A forfeits)']);
+    expect(decide('both', 'right').decision[1]).toBe('B (both forfeit, A forfeits)');
   });
 
   it('of groups comes with the end of the groups', () => {

@@ -23,7 +23,7 @@ export interface BracketPair {
   /** The earliest first. */
   readonly matches: readonly BracketMatch[];
   readonly winner: string | null;
-  /** Whether a lot decided, because all matches were drawn. */
+  /** Whether a lot decided, because all matches were drawn, or forfeited by both teams. */
   readonly isLot: boolean;
 }
 
@@ -69,7 +69,7 @@ interface PairState {
   /** How often the pair plays again after a draw. */
   replay: number;
   winner: string | null;
-  /** Whether a lot decided, because all matches were drawn. */
+  /** Whether a lot decided, because all matches were drawn, or forfeited by both teams. */
   isLot: boolean;
 }
 

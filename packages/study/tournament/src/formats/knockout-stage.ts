@@ -99,8 +99,10 @@ export class KnockoutStage implements Stage {
   }
 
   lots(): readonly DrawnLot[] {
-    return this.#bracket.pairs.flatMap(({ stage, teams, winner, isLot }) =>
-      isLot ? [{ stage, winner: winner!, loser: teams![winner === teams![0] ? 1 : 0] }] : [],
+    return this.#bracket.pairs.flatMap(({ stage, teams, winner, isLot, results }) =>
+      isLot
+        ? [{ stage, winner: winner!, loser: teams![winner === teams![0] ? 1 : 0], matches: results }]
+        : [],
     );
   }
 

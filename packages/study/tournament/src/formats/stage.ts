@@ -26,6 +26,8 @@ export interface DrawnLot {
   readonly stage: string;
   readonly winner: string;
   readonly loser: string;
+  /** Matches of the pair, of which none decided. */
+  readonly matches: readonly LeagueMatch[];
 }
 
 /** Running part of a tournament. Its state is a function of the plan and the recorded results, in any order. */

@@ -36,7 +36,7 @@ export interface Tournament {
   tableMatches(): readonly (readonly LeagueMatch[])[];
   /** Returns the places, from the results so far; none before the last matches of a group phase, which has tables. */
   placings(): readonly Placing[];
-  /** Returns the pairs of a knockout that were decided by lot, because all their matches were drawn. */
+  /** Returns the pairs of a knockout that were decided by lot, because their matches were drawn or forfeited by both. */
   lots(): readonly DrawnLot[];
   /** Returns the brackets of the knockouts whose entrants are known. */
   brackets(): readonly StageBracket[];

@@ -51,17 +51,51 @@ export function formatBracketScore(match: LeagueMatch, team: string | null): str
   const format = (left: number, right: number): string => (isLeft ? `${left}:${right}` : `${right}:${left}`);
   const { scoreL, scoreR, penaltyL, penaltyR, forfeit } = match;
   const penalties = penaltyL === null ? '' : ` (${format(penaltyL, penaltyR ?? 0)} pen.)`;
-  return `${format(scoreL, scoreR)}${penalties}${forfeit === undefined ? '' : ' (forfeit)'}`;
+  return `${format(scoreL, scoreR)}${penalties}${forfeit === undefined ? '' : ` (${describeForfeit(match)})`}`;
+}
+
+/** Says in words which team forfeits a match, for example `Reds forfeits`. */
+export function describeForfeit({
+  forfeit,
+  left,
+  right,
+}: Pick<LeagueMatch, 'forfeit' | 'left' | 'right'>): string {
+  if (forfeit === 'both') return 'both forfeit';
+  return `${forfeit === 'left' ? left : right} forfeits`;
+}
+
+/** Says why a lot decided between the teams of a pair. */
+export function describeLot(matches: readonly LeagueMatch[]): string {
+  const forfeits = matches.filter(({ forfeit }) => forfeit === 'both').length;
+  if (forfeits === matches.length) return 'both teams forfeited';
+  return forfeits === 0
+    ? 'all their matches were drawn'
+    : 'their matches were drawn, or forfeited by both teams';
+}
+
+/** Says how the winner of a pair was found if it was not by goals alone, such as `by lot: both teams forfeited`; otherwise an empty text. */
+export function describeDecision({
+  matches,
+  winner,
+  isLot,
+}: Pick<BracketPair, 'matches' | 'winner' | 'isLot'>): string {
+  if (winner === null) return '';
+  if (isLot) return `by lot: ${describeLot(matches)}`;
+  return [...new Set(matches.filter(({ forfeit }) => forfeit !== undefined).map(describeForfeit))].join(', ');
 }
 
 /** Returns the pairs of a knockout as a table, the first round first. */
 export function createBracketTable({ name, rounds, placement }: StageBracket): Table {
-  const describe = ({ entrants: [a, b], matches, winner, isLot }: BracketPair): Table['rows'][number] => [
-    a.team ?? a.origin,
-    b.team ?? b.origin,
-    matches.map((match) => formatBracketScore(match, a.team)).join(', '),
-    winner === null ? '' : `${winner}${isLot ? ' (by lot)' : ''}`,
-  ];
+  const describe = (pair: BracketPair): Table['rows'][number] => {
+    const [a, b] = pair.entrants;
+    const decision = describeDecision(pair);
+    return [
+      a.team ?? a.origin,
+      b.team ?? b.origin,
+      pair.matches.map((match) => formatBracketScore(match, a.team)).join(', '),
+      `${pair.winner ?? ''}${decision === '' ? '' : ` (${decision})`}`,
+    ];
+  };
   return {
     title: name,
     columns: ['round', 'team', 'opponent', 'scores', 'winner'].map((title) => ({ title })),

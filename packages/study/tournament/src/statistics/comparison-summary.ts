@@ -1,7 +1,13 @@
 import type { BlockValue } from './blocks.js';
 import { normalQuantile } from './distributions.js';
 import { eloOfScore, eloSlope } from './elo.js';
-import { type BootstrapOptions, bootstrapInterval, studentInterval, wilsonInterval } from './intervals.js';
+import {
+  type BootstrapOptions,
+  bootstrapInterval,
+  boundedInterval,
+  studentInterval,
+  wilsonInterval,
+} from './intervals.js';
 import { checkLevel, computeMoments, type Interval } from './moments.js';
 
 export interface Estimate extends Interval {
@@ -46,18 +52,15 @@ function estimateMean(values: readonly number[], options: BootstrapOptions): Est
   return { value: mean, ...interval };
 }
 
-/** Interval of the score of blocks: normal, or Wilson's if all values are 0 or all are 1. */
-function scoreInterval(values: readonly number[], level: number): Estimate {
-  const { count, mean, variance } = computeMoments(values);
-  if (mean === 0 || mean === 1) return { value: mean, ...wilsonInterval(mean * count, count, level) };
-  if (count < 2) return { value: mean, low: 0, high: 1 };
-  const radius = normalQuantile(0.5 + level / 2) * Math.sqrt(variance / count);
-  return { value: mean, low: Math.max(mean - radius, 0), high: Math.min(mean + radius, 1) };
+/** Mean score of blocks, with an interval that stays inside 0–1. */
+function estimateScore(blocks: readonly BlockValue[], level?: number): Estimate {
+  const values = blocks.map(({ score }) => score);
+  return { value: computeMoments(values).mean, ...boundedInterval(values, level) };
 }
 
 /**
- * Estimates the Elo difference from the scores of blocks. Two versions that play each other: the interval of the mean score of blocks,
- * which is the pentanomial model of paired games (Van den Bergh, "The pentanomial model"), transformed to Elo. Against opponents: the
+ * Estimates the Elo difference from the scores of blocks. Two versions that play each other: the interval of the mean score of blocks
+ * ({@link boundedInterval}), which are those of the pentanomial model of paired games (Van den Bergh, "The pentanomial model"), transformed to Elo. Against opponents: the
  * difference of two Elo values by the delta method over blocks.
  *
  * @throws RangeError without blocks.
@@ -66,10 +69,7 @@ export function estimateElo(blocks: readonly BlockValue[], level: number = 0.95)
   checkLevel(level);
   if (blocks.length === 0) throw new RangeError('there are no complete blocks');
   if (blocks.every(({ isPooled }) => !isPooled)) {
-    const { value, low, high } = scoreInterval(
-      blocks.map(({ score }) => score),
-      level,
-    );
+    const { value, low, high } = estimateScore(blocks, level);
     return { value: eloOfScore(value), low: eloOfScore(low), high: eloOfScore(high) };
   }
   const candidate = computeMoments(blocks.map((b) => b.candidateScore)).mean;
@@ -86,7 +86,7 @@ export function estimateElo(blocks: readonly BlockValue[], level: number = 0.95)
 }
 
 /**
- * Summarizes a comparison: goal difference with a bootstrap interval over blocks (Student's interval below 30 and above 5000 blocks), outcomes with Wilson intervals, Elo difference.
+ * Summarizes a comparison: goal difference with a bootstrap interval over blocks (Student's interval below 30 and above 5000 blocks), outcomes with Wilson intervals, the score with {@link boundedInterval}, Elo difference.
  * The intervals hold for a number of blocks that was fixed in advance; after a sequential test the estimates are biased away from
  * zero.
  *
@@ -118,10 +118,7 @@ export function summarizeComparison(
     losses: share(losses),
     goalDifference: estimateMean(goals, options),
     deviation: Math.sqrt(computeMoments(goals).variance),
-    score: estimateMean(
-      blocks.map((b) => b.score),
-      options,
-    ),
+    score: estimateScore(blocks, level),
     elo: estimateElo(blocks, level),
   };
 }

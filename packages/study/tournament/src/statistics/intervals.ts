@@ -14,14 +14,38 @@ export function wilsonInterval(successes: number, trials: number, level: number 
     throw new RangeError(
       `${successes} successes of ${trials} trials: they must be in 0–trials, and trials above 0`,
     );
-  const z = normalQuantile(0.5 + level / 2);
-  const p = successes / trials;
+  return scoreTestInterval(successes / trials, trials, normalQuantile(0.5 + level / 2));
+}
+
+/**
+ * Interval of the mean of independent values from 0 to 1, such as scores of blocks of matches: that of Wilson for the effective number of trials,
+ * by which a proportion would vary as the values do (Korn and Graubard, "Confidence intervals for proportions with small expected number of
+ * positive counts estimated from survey data", Survey Methodology 24, 1998), with the quantile of Student's distribution. It stays inside 0–1, and is
+ * 0–1 for one value.
+ *
+ * @throws RangeError without values, or with a value outside 0–1.
+ */
+export function boundedInterval(sample: ArrayLike<number>, level: number = 0.95): Interval {
+  checkLevel(level);
+  const { count, mean: center, variance } = computeMoments(sample);
+  const outside = Array.from(sample).find((value) => !(value >= 0 && value <= 1));
+  if (outside !== undefined) throw new RangeError(`${outside} is not a value from 0 to 1`);
+  if (count === 0) throw new RangeError('there are no values; an interval needs at least one');
+  if (count === 1) return { low: 0, high: 1 };
+  const spread = center * (1 - center);
+  // Equal values say nothing about their spread: they count as those of as many trials.
+  const trials = variance > 0 && spread > 0 ? (count * spread) / variance : count;
+  return scoreTestInterval(center, trials, studentQuantile(0.5 + level / 2, count - 1));
+}
+
+/** The interval of Wilson of a share of trials, which need not be whole, with a quantile. */
+function scoreTestInterval(p: number, trials: number, z: number): Interval {
   const center = p + (z * z) / (2 * trials);
   const radius = z * Math.sqrt((p * (1 - p)) / trials + (z * z) / (4 * trials * trials));
   const scale = 1 + (z * z) / trials;
   return {
-    low: successes === 0 ? 0 : (center - radius) / scale,
-    high: successes === trials ? 1 : (center + radius) / scale,
+    low: p === 0 ? 0 : (center - radius) / scale,
+    high: p === 1 ? 1 : (center + radius) / scale,
   };
 }
 

@@ -13,8 +13,14 @@ import {
   studentTwoSided,
 } from './distributions.js';
 import { eloOfScore, scoreOfElo } from './elo.js';
-import { bootstrapInterval, jackknifeAcceleration, studentInterval, wilsonInterval } from './intervals.js';
-import { computeMoments } from './moments.js';
+import {
+  bootstrapInterval,
+  boundedInterval,
+  jackknifeAcceleration,
+  studentInterval,
+  wilsonInterval,
+} from './intervals.js';
+import { computeMoments, type Interval } from './moments.js';
 import { approximatePower, createPowerTable, drawShifted, planBlocks, simulatePower } from './power.js';
 
 describe('distribution functions agree with published tables', () => {
@@ -169,6 +175,59 @@ const match = (block: string, left: string, right: string, scoreL: number, score
   penaltyR: null,
 });
 
+describe('the interval of a mean from 0 to 1', () => {
+  it('stays inside 0–1, has the mean in it, and is turned round with the values', () => {
+    const share = fc.constantFrom(0, 0.25, 0.5, 0.75, 1);
+    fc.assert(
+      fc.property(fc.array(share, { minLength: 1, maxLength: 40 }), (values) => {
+        const { mean } = computeMoments(values);
+        const { low, high } = boundedInterval(values);
+        const turned = boundedInterval(values.map((value) => 1 - value));
+        expect(0 <= low && low <= mean + 1e-12 && mean <= high + 1e-12 && high <= 1).toBe(true);
+        expect([turned.low, turned.high].map((end) => 1 - end)).toEqual([
+          expect.closeTo(high, 9),
+          expect.closeTo(low, 9),
+        ]);
+      }),
+    );
+  });
+
+  it('is that of Student for many values', () => {
+    const values = Array.from({ length: 2000 }, (_, i) => ((i * 7) % 5) / 4);
+    const bounded = boundedInterval(values);
+    const student = studentInterval(values);
+    expect(bounded.low).toBeCloseTo(student.low, 4);
+    expect(bounded.high).toBeCloseTo(student.high, 4);
+  });
+
+  it('covers the mean at least as often as that of Student, also of few and unequal values', () => {
+    const rng = createRandomStream(3, 'coverage');
+    // Scores of blocks, by twentieths: mostly 1.
+    const scores = [0, 0.25, 0.25, 0.5, ...Array(4).fill(0.75), ...Array(12).fill(1)] as number[];
+    const { mean } = computeMoments(scores);
+    const draw = () => scores[Math.floor(rng.next() * scores.length)]!;
+    for (const count of [6, 12, 30]) {
+      const covered = { bounded: 0, student: 0 };
+      const covers = ({ low, high }: Interval) => (low <= mean && mean <= high ? 1 : 0);
+      for (let run = 0; run < 2000; run++) {
+        const values = Array.from({ length: count }, draw);
+        covered.bounded += covers(boundedInterval(values));
+        covered.student += covers(studentInterval(values));
+      }
+      expect(covered.bounded / 2000).toBeGreaterThan(0.9);
+      expect(covered.bounded).toBeGreaterThanOrEqual(covered.student);
+    }
+  });
+
+  it('a score of six matches that would be above 1 has an end at or below 1', () => {
+    const { value, low, high } = { value: 11 / 12, ...boundedInterval([1, 1, 1, 1, 1, 0.5]) };
+    expect(studentInterval([1, 1, 1, 1, 1, 0.5]).high).toBeGreaterThan(1);
+    expect([low < value, high < 1]).toEqual([true, true]);
+    expect(() => boundedInterval([0, 1.5])).toThrow('1.5 is not a value from 0 to 1');
+    expect(() => boundedInterval([])).toThrow('there are no values');
+  });
+});
+
 describe('blocks', () => {
   it('a pair with swapped sides is one value; an incomplete pair is left out', () => {
     const values = createBlockValues(
@@ -291,7 +350,8 @@ describe('summary of a comparison', () => {
     );
     const { value, low, high } = estimateElo(wins);
     expect([value, high]).toEqual([Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]);
-    expect(low).toBeCloseTo(eloOfScore(wilsonInterval(2, 2).low), 10);
+    expect(low).toBeCloseTo(eloOfScore(boundedInterval([1, 1]).low), 10);
+    expect(Number.isFinite(low)).toBe(true);
   });
 
   it('against opponents, the Elo difference is that of two scores', () => {
