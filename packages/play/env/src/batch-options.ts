@@ -5,8 +5,8 @@ import type { ObservationOptions } from './observation/observation.js';
 import { checkNames } from './options.js';
 import type { ControllerChoice } from './others/controller.js';
 import type { RewardWeights } from './reward-weights.js';
-import { type AgentSlot, checkScenarioForm, type Scenario } from './scenario.js';
-import { findScenario } from './scenarios/catalog.js';
+import type { AgentSlot, Scenario } from './scenario.js';
+import { resolveScenario } from './scenarios/catalog.js';
 import { checkSeed } from './seeding.js';
 
 export interface BatchOptions {
@@ -141,12 +141,6 @@ export function checkShare(name: string, value: number): number {
 function checkAutoReset(value: string): 'next-step' | 'same-step' | 'none' {
   if (value === 'next-step' || value === 'same-step' || value === 'none') return value;
   throw new RangeError(`autoReset: ${JSON.stringify(value)} is not next-step, same-step or none`);
-}
-
-function resolveScenario(scenario: string | Scenario): Scenario {
-  if (typeof scenario === 'string') return findScenario(scenario);
-  checkScenarioForm(scenario);
-  return scenario;
 }
 
 function allOf(scenario: Scenario, side: SideName): AgentSlot[] {

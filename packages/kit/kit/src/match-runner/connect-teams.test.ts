@@ -37,7 +37,7 @@ function createField() {
   return { on, actions, server, start };
 }
 
-type MissingReport = [TeamSide, string][];
+type MissingReport = [SideName, string][];
 const TIMEOUTS = { left: 60_000, right: 60_000 };
 
 test('the right team starts when the left one is complete', async () => {

@@ -1,5 +1,6 @@
 import type { ActionOptions } from '../action/action.js';
 import type { ObservationOptions } from '../observation/observation.js';
+import type { Scenario } from '../scenario.js';
 
 /** Version of the form of policy documents. */
 const POLICY_FORMAT_VERSION = 1;
@@ -26,8 +27,11 @@ export interface PolicyDocument {
   readonly version: 1;
   /** Name in results. */
   readonly name?: string;
-  /** Name of the scenario for which the policy was made: how many players there are, where they start. Only teams over the protocol need it. */
-  readonly scenario?: string;
+  /**
+   * Scenario for which the policy was made, by its name or as data: how many players there are, where they start. Only teams over the
+   * protocol need it.
+   */
+  readonly scenario?: string | Scenario;
   readonly observation: ObservationOptions;
   /** Number of observations that are stacked; 1 by default. */
   readonly stack?: number;

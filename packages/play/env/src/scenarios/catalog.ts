@@ -1,4 +1,4 @@
-import type { Scenario } from '../scenario.js';
+import { checkScenarioForm, type Scenario } from '../scenario.js';
 import { FRONT_GOAL_SCENARIOS } from './front-goal.js';
 import { HALF_FIELD_SCENARIOS } from './half-field.js';
 import { HIGH_BALL_SCENARIOS } from './high-balls.js';
@@ -17,6 +17,17 @@ export const SCENARIOS: readonly Scenario[] = [
   ...HIGH_BALL_SCENARIOS,
   ...FRONT_GOAL_SCENARIOS,
 ];
+
+/**
+ * Returns a scenario by its name, or one that is given as data.
+ *
+ * @throws RangeError if there is none with the name, or if the data have another form
+ */
+export function resolveScenario(scenario: string | Scenario): Scenario {
+  if (typeof scenario === 'string') return findScenario(scenario);
+  checkScenarioForm(scenario);
+  return scenario;
+}
 
 /**
  * Returns the scenario with a name.

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { PlayerAgent } from '@rcss/agent';
 import { FOUR_THREE_THREE } from '@rcss/agent/formations';
 import { ClientHost, createLocalMatch } from '@rcss/agent/local';
@@ -16,7 +18,7 @@ import { SayChannel } from '../say-channel.js';
 import { countRoom, type Scenario } from '../scenario.js';
 import { findScenario } from '../scenarios/catalog.js';
 import { PolicyControl } from './policy-control.js';
-import { createPolicyTeam, planPolicyTeam } from './policy-team.js';
+import { createPolicyTeam, parsePolicyDocument, planPolicyFile, planPolicyTeam } from './policy-team.js';
 import { ScenarioTrainer } from './scenario-trainer.js';
 
 /** A policy that draws its choices with equal probabilities, or prefers those of a list. */
@@ -286,4 +288,16 @@ test('the trainer names a team with too many players', async () => {
   for (let cycle = 0; cycle < 20 && !trainer.isOver; cycle++) match.cycle();
   expect(trainer.problems).toEqual(['the left team Three has 3 players, scenario 1v1 has 1']);
   await expect(trainer.finished).resolves.toBeUndefined();
+});
+
+const POLICIES = join(import.meta.dirname, '../../python/benchmark/policies');
+
+test.each(readdirSync(POLICIES))('the policy %s of the benchmark is a team as it is', async (name) => {
+  const path = join(POLICIES, name);
+  const { players, role } = planPolicyFile(readFileSync(path), path);
+  const create = createPolicyTeam(parsePolicyDocument(readFileSync(path), path), path);
+  const local = await createLocalMatch({ [role]: { name: 'Learned', create }, seed: 3 } as never);
+  for (let n = 0; n < 12; n++) local.cycle();
+  expect(local.match.world.players.filter(({ enabled }) => enabled)).toHaveLength(players);
+  expect(local.complaints).toEqual([]);
 });

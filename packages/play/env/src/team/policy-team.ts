@@ -10,7 +10,7 @@ import {
 } from '../others/policy-document.js';
 import { PolicyPlayers } from '../others/policy-players.js';
 import { type Scenario, scenarioHasHeight } from '../scenario.js';
-import { findScenario } from '../scenarios/catalog.js';
+import { resolveScenario } from '../scenarios/catalog.js';
 import { OnnxPolicy, type OnnxStates, readOnnxHeader } from './onnx-policy.js';
 import { type ControlUse, PolicyControl } from './policy-control.js';
 
@@ -27,12 +27,11 @@ export interface PolicyTeamOptions {
 }
 
 /** The scenario of a policy. */
-function resolveScenario(policy: PolicyHeader, path: string, given: PolicyTeamOptions['scenario']): Scenario {
-  if (typeof given === 'object') return given;
-  const name = given ?? policy.scenario;
-  if (name === undefined)
+function findScenarioOf(policy: PolicyHeader, path: string, given: PolicyTeamOptions['scenario']): Scenario {
+  const scenario = given ?? policy.scenario;
+  if (scenario === undefined)
     throw new PolicyError(`${path}.scenario: is missing; name the scenario for which the policy was made`);
-  return findScenario(name);
+  return resolveScenario(scenario);
 }
 
 /** What a team by a policy needs to know of its scenario. */
@@ -57,7 +56,7 @@ export function planPolicyTeam(
   options: PolicyTeamOptions = {},
 ): PolicyTeamPlan {
   const policy = document instanceof OnnxPolicy ? document.header : checkPolicyHeader(document, path);
-  const scenario = resolveScenario(policy, path, options.scenario);
+  const scenario = findScenarioOf(policy, path, options.scenario);
   const role = options.role ?? (scenario.controlled === 'right' ? 'right' : 'left');
   const players = scenario[role].length;
   if (players === 0)

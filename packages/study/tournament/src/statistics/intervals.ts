@@ -1,3 +1,4 @@
+// cspell:ignore Graubard
 import { createRandomStream } from '@rcss/core/random';
 import { normalCdf, normalQuantile, studentQuantile } from './distributions.js';
 import { checkLevel, computeMoments, type Interval, mean } from './moments.js';

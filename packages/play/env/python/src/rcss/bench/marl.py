@@ -246,6 +246,7 @@ def _freeze(policy: Any, task: Task, algorithm: str) -> dict[str, Any]:
         "format": "rcss-policy",
         "version": 1,
         "name": f"{task.name} {algorithm}",
+        "scenario": task.scenario,
         "observation": task.observation_options,
         "action": task.action_options,
         "frameSkip": task.frameSkip,
