@@ -1,4 +1,4 @@
-"""Offline data in pyarrow, polars and Minari; `.ci/python-libraries.sh` installs them. A library that is missing is skipped."""
+"""Offline data in pyarrow, pandas, polars, DuckDB and Minari; `.ci/python-libraries.sh` installs them. A library that is missing is skipped."""
 
 import json
 import subprocess
@@ -57,6 +57,54 @@ def test_polars_reads_the_transitions_of_many_agents(tmp_path):
     assert [field["name"] for field in settings["action"]][-1] == "say"
 
 
+def read_with(library, files):
+    """Return the columns of Parquet files as lists."""
+    if library == "pandas":
+        return pytest.importorskip(library).concat(map(pytest.importorskip(library).read_parquet, files)).to_dict("list")
+    if library == "polars":
+        return pytest.importorskip(library).read_parquet(files).to_dict(as_series=False)
+    if library == "duckdb":
+        relation = pytest.importorskip(library).sql(f"select * from read_parquet({list(map(str, files))})")
+        return dict(zip(relation.columns, map(list, zip(*relation.fetchall()))))
+    return {name: [value for file in files for value in parquet.read_table(file)[name].to_pylist()] for name in parquet.read_schema(files[0]).names}
+
+
+def plain(value):
+    """Return a value of any library as plain data; missing numbers are None."""
+    if isinstance(value, (list, tuple, np.ndarray)):
+        return [plain(each) for each in value]
+    return None if value is None or value != value else value
+
+
+@pytest.mark.parametrize("library", ["pyarrow", "pandas", "polars", "duckdb"])
+@pytest.mark.parametrize("kind", ["discrete", "hybrid", "logs"])
+def test_libraries_read_what_was_written(library, kind, tmp_path):
+    if kind == "logs":
+        convert_logs([LOGS / f"{name}.rcg.gz" for name in ("sample-v1", "shootout-v6")], tmp_path)
+    else:
+        play("keepaway-3v2", tmp_path, 33, action=kind, agents="first" if kind == "discrete" else "both", horizon=5)
+    files = sorted(tmp_path.glob("*.parquet"))
+    for file in files:
+        table = parquet.read_table(file)
+        # Readers refuse null for a list of fixed size.
+        assert [field.name for field in table.schema if str(field.type).startswith("fixed_size_list") and table[field.name].null_count] == []
+    found, expected = read_with(library, files), read_with("pyarrow", files)
+    assert list(found) == list(expected)
+    for name, values in expected.items():
+        assert list(map(plain, found[name])) == list(map(plain, values)), name
+
+
+def test_a_dataset_has_as_many_episodes_as_asked_for(tmp_path):
+    options = {"action": "macro", "horizon": 5, "seed": 3}
+    for count in (2, 2, 33, 34):
+        play("empty-goal", tmp_path / "more", count, **options)
+        assert set(parquet.read_table(tmp_path / "more")["episode"].to_pylist()) == set(range(count))
+    play("empty-goal", tmp_path / "once", 34, **options)
+    assert read_files(tmp_path / "more") == read_files(tmp_path / "once")
+    with pytest.raises(DatasetError, match="it has 34 episodes, more than 33; choose another folder, or at least 34 episodes"):
+        play("empty-goal", tmp_path / "more", 33, **options)
+
+
 def test_minari_has_the_episodes_and_they_play_again(tmp_path, monkeypatch):
     minari = pytest.importorskip("minari")
     monkeypatch.setenv("MINARI_DATASETS_PATH", str(tmp_path / "minari"))
@@ -67,13 +115,12 @@ def test_minari_has_the_episodes_and_they_play_again(tmp_path, monkeypatch):
     again = subprocess.run(command, capture_output=True, text=True, check=False)
     assert again.returncode == 1 and "there is a dataset of this name" in again.stderr
     dataset = minari.load_dataset("rcss/1v1-keeper/random-v0")
-    env = rcss.make_single("1v1-keeper", action="macro", horizon=60)
+    env = dataset.recover_environment()
     assert dataset.observation_space == env.observation_space
-    assert dataset.action_space == gymnasium.spaces.Discrete(len(env.batch.choices))
-    # Parts have 32 episodes; all of them are there.
-    assert dataset.total_episodes == 64
+    assert dataset.action_space == gymnasium.spaces.Discrete(len(env.unwrapped.batch.choices))
+    assert dataset.total_episodes == 40
     seeds = [metadata.get("seed") for metadata in dataset.storage.get_episode_metadata(dataset.episode_indices)]
-    assert list(map(int, seeds)) == list(range(9, 9 + 64))
+    assert list(map(int, seeds)) == list(range(9, 9 + 40))
     for episode in dataset.sample_episodes(3):
         assert len(episode.observations) == len(episode.actions) + 1
         # The same actions give the same bytes.

@@ -6,9 +6,11 @@ import os
 from pathlib import Path
 from typing import Any
 
+import gymnasium
 import numpy as np
+from gymnasium.envs.registration import EnvSpec
 
-from ..single import SoccerEnv
+from ..registration import VERSION
 from ._parts import DatasetError, import_optional, load_settings
 
 
@@ -23,8 +25,8 @@ def to_minari(folder: str | os.PathLike[str], name: str, author: str | None = No
     Raises:
         DatasetError: if the folder does not fit, or if there is a dataset of that name.
     """
-    minari = import_optional("minari")
-    buffers = import_optional("minari.data_collector")
+    # The storage of Minari needs the first two, and imports them late.
+    _, _, minari, buffers = (import_optional(name, "minari") for name in ("PIL", "h5py", "minari", "minari.data_collector"))
     settings = load_settings(folder)
     if settings["kind"] != "play":
         raise DatasetError(f"{folder}: actions of game logs are estimates of many agents; Minari needs a folder of play")
@@ -35,10 +37,13 @@ def to_minari(folder: str | os.PathLike[str], name: str, author: str | None = No
     files = sorted(Path(folder).glob("*.parquet"))
     if not files:
         raise DatasetError(f"{folder}: it has no Parquet files")
-    options = {key: value for key, value in settings["options"].items() if key != "agents"}
     (agent,) = settings["agents"]
+    scenario = settings["scenario"]
+    options = {key: value for key, value in settings["options"].items() if key != "agents"}
+    # With it, `recover_environment` of Minari makes the environment again.
+    spec = EnvSpec(f"rcss/{scenario}-v{VERSION}", "rcss.single:SoccerEnv", kwargs={"scenario": scenario, "agent": agent, **options})
     dataset = None
-    env = SoccerEnv(settings["scenario"], agent=agent, **options)
+    env = gymnasium.make(spec)
     try:
         for file in files:
             episodes = [buffers.EpisodeBuffer(**each) for each in _read_episodes(file, settings, len(settings["action"]) == 1)]
@@ -48,11 +53,10 @@ def to_minari(folder: str | os.PathLike[str], name: str, author: str | None = No
             dataset = minari.create_dataset_from_buffers(
                 dataset_id=name,
                 buffer=episodes,
-                observation_space=env.observation_space,
-                action_space=env.action_space,
+                env=env,
                 algorithm_name=str(settings["policy"]),
                 author=author,
-                description=f"{settings['scenario']} of rcss, policy {settings['policy']}, seed {settings['seed']}, options {options}",
+                description=f"{scenario} of rcss, policy {settings['policy']}, seed {settings['seed']}, options {options}",
                 requirements=["rcss"],
             )
     except BaseException:

@@ -15,15 +15,15 @@ class DatasetError(ValueError):
     """A dataset cannot be written or read; the message names the place and what is allowed."""
 
 
-def import_optional(name: str) -> Any:
-    """Return a module of a package that is not a dependency."""
+def import_optional(name: str, extra: str = "dataset") -> Any:
+    """Return a module of a package that is not a dependency; `extra` of this package has it."""
     import importlib
 
     package = name.split(".", maxsplit=1)[0]
     try:
         return importlib.import_module(name)
     except ImportError as error:
-        raise ImportError(f"rcss.dataset needs the package {package}: pip install {package} ({error})") from None
+        raise ImportError(f"rcss.dataset needs the package {package}: pip install 'rcss[{extra}]' ({error})") from None
 
 
 class Parts:
@@ -58,6 +58,11 @@ class Parts:
     def has(self, name: str) -> bool:
         """Return whether a part is complete."""
         return (self.folder / f"{name}.parquet").exists()
+
+    def last(self, column: str) -> int:
+        """Return the last number in a column of the last part; -1 if there is no part."""
+        files = sorted(self.folder.glob("*.parquet"))
+        return int(import_optional("pyarrow.parquet").read_table(files[-1], columns=[column])[column][-1].as_py()) if files else -1
 
     def write(self, name: str, table: Any) -> None:
         """Write a part; it exists completely or not at all."""

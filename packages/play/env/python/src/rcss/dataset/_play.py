@@ -31,7 +31,7 @@ def play(
     Args:
         scenario: Name of a scenario.
         folder: Where the files are written.
-        episodes: Number of episodes, rounded up to whole parts of 32; a later call with more adds the others.
+        episodes: Number of episodes; a later call with more adds the others.
         policy: `random`, or the file of a policy document, which names observation and action itself.
         seed: Seed of the first episode; the others have the following ones.
         workers: Number of Node processes.
@@ -39,7 +39,7 @@ def play(
         options: `observation`, `action`, `agents`, `others`, `reward`, `horizon`, `difficulty`, `frame_skip`, `stack`; see `rcss.Batch`.
 
     Raises:
-        DatasetError: if the folder has a dataset with other settings, or if the policy does not fit.
+        DatasetError: if the folder has a dataset with other settings or more episodes, or if the policy does not fit.
     """
     if episodes < 1:
         raise DatasetError(f"episodes: {episodes} is not a whole number from 1")
@@ -68,18 +68,24 @@ def play(
             "stack": batch.observations.shape[-1] // len(batch.observation_layout),
         }
         parts = Parts(folder, settings)
+        there = parts.last("episode") + 1
+        if there > episodes:
+            raise DatasetError(f"{folder}: it has {there} episodes, more than {episodes}; choose another folder, or at least {there} episodes")
         for first in range(0, episodes, _PART):
             name = f"part-{first // _PART:06}"
-            if not parts.has(name):
-                parts.write(name, _play_part(batch, choose, first, seed))
-            report(min(first + _PART, episodes), episodes)
+            end = min(first + _PART, episodes)
+            # The last part of an earlier call can have fewer episodes.
+            if end > there or not parts.has(name):
+                parts.write(name, _play_part(batch, choose, first, end - first, seed))
+            report(end, episodes)
 
 
-def _play_part(batch: Batch, choose: Any, first: int, seed: int) -> Any:
+def _play_part(batch: Batch, choose: Any, first: int, count: int, seed: int) -> Any:
     draws = np.random.default_rng([seed, first])
     # As one environment starts with the seed of the episode.
     batch.reset([_match_seed((seed + first + match) % 2**32, 0) for match in range(batch.num_envs)])
-    running = np.ones(batch.num_envs, np.bool_)
+    # All matches of a part draw their actions, so that an episode does not depend on the number of episodes.
+    running = np.arange(batch.num_envs) < count
     rows: list[dict[str, Any]] = []
     step = 0
     while running.any():
@@ -115,14 +121,15 @@ def _row(episode: int, step: int, place: int, observation: Any) -> dict[str, Any
 
 def _table(rows: list[dict[str, Any]], batch: Batch) -> Any:
     arrow = import_optional("pyarrow")
+    # Lists of variable size where the last row of an episode has none: readers refuse null for a list of fixed size.
     schema = arrow.schema(
         [
             ("episode", arrow.int64()),
             ("step", arrow.int32()),
             ("agent", arrow.int16()),
             ("observation", arrow.list_(arrow.float32(), batch.observations.shape[-1])),
-            ("action", arrow.list_(arrow.float32(), len(batch.action_layout))),
-            ("action_mask", arrow.list_(arrow.uint8(), len(batch.choices))),
+            ("action", arrow.list_(arrow.float32())),
+            ("action_mask", arrow.list_(arrow.uint8())),
             ("reward", arrow.float32()),
             ("terminated", arrow.bool_()),
             ("truncated", arrow.bool_()),
