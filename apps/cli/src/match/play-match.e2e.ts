@@ -102,6 +102,15 @@ describe.skipIf(process.platform === 'win32')('a match of start scripts', () => 
     expect(report.left.players).toBe(11);
   });
 
+  test.each([
+    ['server::half_time=-1', '--set: server::half_time: -1 is a half without an end (allowed: 1 or more)'],
+    ['server::half_time=0', '--set: server::half_time: 0 is a half without an end'],
+    ['server::nr_normal_halfs=0', '--set: server::nr_normal_halfs: 0 leaves a match of 0 cycles'],
+    ['server::auto_mode=off', '--set: server::auto_mode: off, so nobody gives the kick-off'],
+  ])('%s, with which the match would wait for ever, is refused', async (setting, message) => {
+    await expect(play('--left', player('hawks.sh'), '--set', setting)).rejects.toThrow(message);
+  });
+
   test('a start script that fails is reported with command, status and the end of its output', async () => {
     const broken = script('broken.sh', 'echo "cannot read config" >&2; exit 3');
     const { report, text, exitCode } = await play('--left', player('hawks.sh'), '--right', broken);

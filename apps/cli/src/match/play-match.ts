@@ -22,6 +22,8 @@ import {
   StartError,
   startServer,
 } from '@rcss/match-server';
+import { computeHalfTimeCycles, type ServerParams } from '@rcss/params';
+import { computeFullTimeCycles } from '@rcss/params/derived';
 import type { MatchPlan } from './options.js';
 import { createOutputFiles, type OutputFiles } from './output-files.js';
 import { createOpenCommand, type Page, startPage } from './page.js';
@@ -183,13 +185,36 @@ async function startMatchServer(
   };
   const write = (line: string): void => void log.write(`${line}\n`);
   try {
-    return await startServer(createConfiguration(values), { out: write, err: write });
+    const config = createConfiguration(values);
+    if (plan.teams !== null) checkEnd(config.server, plan.page !== null);
+    return await startServer(config, { out: write, err: write });
   } catch (error) {
     if (error instanceof StartError) throw new CommandLineError(error.message);
     if (error instanceof RangeError || error instanceof TypeError)
       throw new CommandLineError(`--set: ${error.message}`, EXIT.usage);
     throw error;
   }
+}
+
+/**
+ * Checks that a match kicks off by itself and has an end.
+ *
+ * @param hasPage Whether a person can give the kick-off.
+ */
+function checkEnd(server: ServerParams, hasPage: boolean): void {
+  const { auto_mode: automatic, half_time: half, nr_normal_halfs: halves } = server;
+  const manual = 'for a match without an automatic end add --watch --set server::auto_mode=off';
+  if (!automatic && hasPage) return;
+  if (!automatic)
+    throw new RangeError(`server::auto_mode: off, so nobody gives the kick-off; leave it on, or add --watch`);
+  if (computeHalfTimeCycles(server) <= 0)
+    throw new RangeError(
+      `server::half_time: ${half} is a half without an end (allowed: 1 or more); ${manual}`,
+    );
+  if (computeFullTimeCycles(server) <= 0)
+    throw new RangeError(
+      `server::nr_normal_halfs: ${halves} leaves a match of 0 cycles (allowed: 1 or more); ${manual}`,
+    );
 }
 
 /** Starts the page, and prints the teams and the addresses. */

@@ -136,6 +136,11 @@ export function computeLcmStep(p: ServerParams): number {
   return computeEffectiveSteps(p).lcmStep;
 }
 
+/** Returns the longest text of a player's say, bytes; a negative parameter means no limit (spec 01 §2.4). */
+export function computeSayLimit(p: Pick<ServerParams, 'say_msg_size'>): number {
+  return p.say_msg_size < 0 ? Infinity : p.say_msg_size;
+}
+
 /** Returns the cycles from readiness to the automatic kickoff. A negative parameter counts as 0 (spec 01 §2.4). */
 export function computeKickOffWaitCycles(p: Pick<ServerParams, 'kick_off_wait'>): number {
   return Math.max(p.kick_off_wait, 0);

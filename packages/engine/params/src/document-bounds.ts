@@ -36,7 +36,7 @@ const BY_UNIT: Readonly<Record<string, ParamBounds>> = {
   's (wall clock)': rule(-1, 1e6, 'Eleven days; -1 means never.'),
   ms: rule(0, 6e4, 'A minute: the clock passes each millisecond between two phases.'),
   us: rule(0, 1e6, 'A second.'),
-  count: rule(-1, 1e6, 'More never occurs in a match; -1 means no limit.'),
+  count: rule(-1, 1e6, 'More never occurs in a match; 0 and -1 allow none.'),
   'count/window': rule(-1, 1e6, 'More never occurs in a window.'),
   goals: rule(-1e6, 1e6, 'Scores have that many digits at most.'),
   players: rule(0, 11, 'A team has eleven players.'),

@@ -14,6 +14,7 @@ export {
   computeExtraHalfTimeCycles,
   computeHalfTimeCycles,
   computeKickableArea,
+  computeSayLimit,
   type Steps,
 } from './derived.js';
 export type { GameParams } from './game-params.js';

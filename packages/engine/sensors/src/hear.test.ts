@@ -64,6 +64,11 @@ describe('say (spec 03 §9.4, §13.24)', () => {
     expect(scene.say(a, '1234567890')).toBe(true);
     expect(a.sayCount).toBe(1);
   });
+
+  it('has no limit if say_msg_size is negative', () => {
+    const scene = new AudioScene({ say_msg_size: -1 });
+    expect(scene.say(scene.put('l', 1), 'x'.repeat(1000))).toBe(true);
+  });
 });
 
 describe('listeners before version 8 hear at once (spec 04 §5.4)', () => {

@@ -15,6 +15,7 @@ import { deg, direction, rint, wrapAngle } from '@rcss/core/math';
 import { type RandomStream, randomInt, shuffle } from '@rcss/core/random';
 import * as vec2 from '@rcss/core/vec2';
 import { playerFeatures } from '@rcss/core/versions';
+import { computeSayLimit } from '@rcss/params';
 import type { PendingMessage, SensorContext } from './context.js';
 import { canHearComplete, canHearPartial } from './ear.js';
 
@@ -47,7 +48,7 @@ export function addPlayerMessage(
 ): boolean {
   const { world, emit } = ctx;
   const { server } = ctx.params;
-  if (message.length > server.say_msg_size) return false;
+  if (message.length > computeSayLimit(server)) return false;
   speaker.sayCount += 1;
   let later = 0;
   let now: number[] | undefined;

@@ -1,5 +1,5 @@
 import type { PlayMode, Side, SideName } from '@rcss/core';
-import { createServerParams, type ServerParams } from '@rcss/params';
+import { computeSayLimit, createServerParams, type ServerParams } from '@rcss/params';
 import type { Area, Range } from './area.js';
 import { checkObject } from './options.js';
 import type { RewardWeights } from './reward-weights.js';
@@ -115,7 +115,7 @@ export function scenarioHasHeight({ server }: Scenario): boolean {
 
 /** Characters of a message that a player of a scenario can say. */
 export function findMessageSize({ server }: Scenario): number {
-  return server?.say_msg_size ?? createServerParams().say_msg_size;
+  return computeSayLimit({ ...createServerParams(), ...server });
 }
 
 /** The region that the ball must not leave, if the scenario has one. */

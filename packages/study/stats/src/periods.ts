@@ -17,10 +17,13 @@ export interface Periods {
 }
 
 export function createPeriods(p: PeriodParams): Periods {
-  const half = Math.max(1, computeHalfTimeCycles(p));
+  const half = computeHalfTimeCycles(p);
   const extra = Math.max(1, computeExtraHalfTimeCycles(p));
   const normal = half * p.nr_normal_halfs;
   const shootout = p.nr_normal_halfs + Math.max(0, p.nr_extra_halfs) + 1;
+  // A half of length 0 or less never ends.
+  if (half <= 0)
+    return { shootout, find: (_, mode) => (isShootoutMode(mode) ? shootout : 1), startOf: () => 0 };
   return {
     shootout,
     find(time, mode) {

@@ -1,4 +1,5 @@
 import type { Vec2 } from '@rcss/core';
+import { computeSayLimit } from '@rcss/params';
 import { computeDistance, OPPONENT_GOAL } from '../geometry.js';
 import { type Plan, type PlanCandidate, type PlannerOptions, planAttack } from '../planner/plan-attack.js';
 import type { TeamPlan } from '../play/team-plan.js';
@@ -218,7 +219,7 @@ export class AgentPlayer<Memory = unknown> {
    * @example if (player.world.kickable) player.say('press');
    */
   say(message: string | readonly SayPart[]): void {
-    const size = this.world.server.say_msg_size;
+    const size = computeSayLimit(this.world.server);
     this.#message =
       typeof message === 'string' ? encodeSayText(message, size) : encodeSay(message, size, this.#kinds);
   }

@@ -1,4 +1,5 @@
 import type { PlayerCommand, Vec2 } from '@rcss/core';
+import { computeSayLimit } from '@rcss/params';
 import { computeDirection, computeDistance, normalizeAngle, toDegrees } from '../geometry.js';
 import type { Action } from '../skills/action.js';
 import { encodeSay, type SayPart } from '../world/say-codec.js';
@@ -29,7 +30,7 @@ export function talk(wm: WorldModel, action: Action, message: string | null): Pl
     const velocity = { x: ball.vel.x + self.pending.pushX, y: ball.vel.y + self.pending.pushY };
     commands.push({
       type: 'say',
-      message: encodeSay(listParts(wm, action, velocity), wm.server.say_msg_size),
+      message: encodeSay(listParts(wm, action, velocity), computeSayLimit(wm.server)),
     });
   }
   const { attentionTo, pointTo } = action;

@@ -1,4 +1,5 @@
 import type { MatchEvent, Player } from '@rcss/core';
+import { computeSayLimit } from '@rcss/params';
 import { MAX_FOCUS_DIST } from '@rcss/physics/actions';
 import { applyPlayerCommand, type Match } from '@rcss/simulator';
 import { choiceField, describeField, type Field } from '../layout.js';
@@ -57,7 +58,7 @@ function createSay(channel: SayChannel): ExtraCommand {
     execute: (match, { index }, actions, offset) => {
       const choice = choiceOf(actions[offset] as number, choices.length);
       if (choice === 0) return;
-      command.message = channel.encode(choice - 1, actions, offset + 1, match.params.server.say_msg_size);
+      command.message = channel.encode(choice - 1, actions, offset + 1, computeSayLimit(match.params.server));
       applyPlayerCommand(match, index, command);
     },
   };

@@ -107,7 +107,7 @@ export function readLogSamples(path: string): { teams: string; rows: Float32Arra
     if (record.type !== 'show') continue;
     const { frame } = record;
     collector ??= new SampleCollector(server, types);
-    const half = (server.half_time * 1000) / server.simulator_step;
+    const half = server.half_time > 0 ? (server.half_time * 1000) / server.simulator_step : Infinity;
     if (frame.left.score > left) collector.goal('l', frame.time);
     if (frame.right.score > right) collector.goal('r', frame.time);
     left = frame.left.score;

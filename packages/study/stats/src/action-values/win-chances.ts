@@ -81,7 +81,7 @@ export function readWinChances(
     scoreR = step.r.score;
   }
   const normal = a.periodStart(3);
-  const end = time <= normal ? normal : a.periodStart(a.shootoutPeriod);
+  const end = Math.max(time, time <= normal ? normal : a.periodStart(a.shootoutPeriod));
   const state = { scoreL, scoreR, time, end };
   const next = values === null || time >= end ? null : readStateValue(values, show, 'l');
   if (next === null) return computeWinChances(state);

@@ -364,6 +364,21 @@ describe('Common Data Format', () => {
     });
   });
 
+  it('a match without an end has one period, number 1, in every format', () => {
+    const endless = analyze(
+      RECORDS.map((record) =>
+        record.type === 'server_param' ? { ...record, params: { ...record.params, half_time: -1 } } : record,
+      ),
+    );
+    expect(new Set(createSpadlActions(endless).map((action) => action.period_id))).toEqual(new Set([1]));
+    expect(formatTracabMetadata(endless, INFO).match(/<period [^>]*>/g)).toEqual([
+      `<period iId="1" iStartFrame="1" iEndFrame="${FRAMES.length}"/>`,
+    ]);
+    expect(createCommonDataSheet(endless, INFO)).toMatchObject({
+      match: { status: { has_extratime: false } },
+    });
+  });
+
   it('has a match sheet with the result after each period, goals and cards', () => {
     const last = ANALYSIS.scores.at(-1)!;
     const sheet = createCommonDataSheet(ANALYSIS, INFO) as {
