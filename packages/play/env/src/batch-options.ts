@@ -52,8 +52,8 @@ export interface BatchOptions {
   readonly state?: boolean;
   /** Whether `rewardTerms` has the values of all terms of the reward; false by default. */
   readonly rewardTerms?: boolean;
-  /** Called in each cycle when the state is complete, for example to record a game log. */
-  readonly onCycle?: (match: Match, index: number) => void;
+  /** Called in each cycle when the state is complete, and with `isStart` for the state at the start of an episode or after `restoreMatch`, for example to record a game log. */
+  readonly onCycle?: (match: Match, index: number, isStart: boolean) => void;
 }
 
 /** What can change between the episodes of a batch; see `Batch.configure`. */

@@ -127,6 +127,7 @@ export class Batch {
   readonly #stack: number;
   readonly #autoReset: 'next-step' | 'same-step' | 'none';
   readonly #firstMatch: number;
+  readonly #onCycle: BatchOptions['onCycle'];
   readonly #shows: readonly (((match: Match) => void) | undefined)[];
   #isReset = false;
   #isScripted = false;
@@ -169,8 +170,9 @@ export class Batch {
     this.#senses = new Senses(this.matchCount);
     this.#listen();
     const { onCycle } = options;
+    this.#onCycle = onCycle;
     this.#shows = this.#slots.map((_, index) =>
-      onCycle === undefined ? undefined : (match) => onCycle(match, index),
+      onCycle === undefined ? undefined : (match) => onCycle(match, index, false),
     );
 
     this.observationLayout = this.#encoder.layout;
@@ -323,6 +325,7 @@ export class Batch {
   #begin(index: number): void {
     const slot = this.#slot(index);
     startEpisode(slot, this.scenario, this.#base, this.#difficulty);
+    this.#onCycle?.(slot.match, index, true);
     this.#encoder.begin?.(slot.match, index);
     this.#decoder.begin?.(slot, index);
     this.#others.begin(slot, index);
@@ -481,6 +484,7 @@ export class Batch {
     restoreSlot(slot, saved);
     const reason = this.#decoder.cannotSave ?? this.#others.findSaveProblem(slot);
     if (reason !== undefined) throw new Error(`match ${index} cannot be restored: ${reason}`);
+    this.#onCycle?.(slot.match, index, true);
     this.#others.restore(slot, index, saved.others);
     this.#followOthers(slot, index);
     const { outcome } = slot.episode;

@@ -99,10 +99,24 @@ export function beginShow(state: ShowState, context: MatchContext, frame: Frame)
   state.hasAdvanced = !first && frame.time === state.time + 1;
   state.time = frame.time;
   state.period = context.periods.find(frame.time, frame.playMode);
-  state.fromX = first ? frame.ballX : state.ballX;
-  state.fromY = first ? frame.ballY : state.ballY;
+  if (first) assumeShowBefore(state, context, frame);
+  else {
+    state.fromX = state.ballX;
+    state.fromY = state.ballY;
+  }
   state.ballX = frame.ballX;
   state.ballY = frame.ballY;
+}
+
+/** Sets the positions before the first show: that of the ball follows from its velocity, which has decayed since. */
+function assumeShowBefore(state: ShowState, { server }: MatchContext, frame: Frame): void {
+  const decay = server.ball_decay > 0 ? server.ball_decay : 1;
+  state.fromX = frame.ballX - frame.ballVx / decay;
+  state.fromY = frame.ballY - frame.ballVy / decay;
+  frame.players.forEach((p, i) => {
+    state.lastX[i] = p.x;
+    state.lastY[i] = p.y;
+  });
 }
 
 /** Keeps the values of the current show that the next one needs. */

@@ -65,7 +65,8 @@ export function isPlayable(lastMode: PlayMode | null): boolean {
  * both sides played the ball at once.
  */
 export function findTouch(show: ShowState, context: MatchContext, out: Touch): TouchOutcome {
-  if (!isPlayable(show.lastMode)) return 'none';
+  // A kick in the first show of a log was in play if play is on.
+  if (!isPlayable(show.lastMode ?? (show.mode === 'play_on' ? show.mode : null))) return 'none';
   const isFoul = FOUL.test(show.mode);
   const offside = show.mode === 'offside_l' ? 'l' : show.mode === 'offside_r' ? 'r' : null;
   let best = -1;

@@ -4,6 +4,7 @@ import copy
 import hashlib
 import os
 import pickle
+import re
 import signal
 import subprocess
 import sys
@@ -542,7 +543,23 @@ def test_game_log(tmp_path):
     text = path.read_text()
     env.close()
     assert text.startswith("ULG6")
-    assert text.count("(show ") == 5
+    assert text.count("(show ") == 6
+    # The first show is the state at the start.
+    assert text[text.index("(show ") :].startswith("(show 0 ")
+
+
+def test_a_game_log_begins_with_the_restored_state(tmp_path):
+    with rcss.make_batch("empty-goal", record=True, auto_reset="none") as batch:
+        batch.reset(seed=1)
+        for _ in range(3):
+            batch.step_scripted()
+        state = batch.save(0)
+        for _ in range(4):
+            batch.step_scripted()
+        batch.restore(0, state)
+        batch.step_scripted()
+        batch.save_log(tmp_path / "restored.rcg")
+    assert re.findall(r"\(show (\d+) ", (tmp_path / "restored.rcg").read_text()) == ["3", "4"]
 
 
 @pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="needs /proc")

@@ -31,8 +31,8 @@ def test_dashes_and_turns_of_a_log_are_those_that_were_sent(tmp_path):
             log = {name: np.full(len(values), np.nan) if name.startswith("l1_") and name.endswith(("s", "es")) and "_v" not in name else values for name, values in log.items()}
             assert np.isnan(log["l1_dashes"]).all()
         found = estimate_commands(log, "l1", parameters)
-        # The first show is the state after the first command.
-        sent = kinds[1 : 1 + len(found["command"])]
+        # The first show is the state before the first command.
+        sent = kinds[: len(found["command"])]
         command = found["command"].astype(int)
         if has_counts:
             assert (command == sent).all() and (found["certainty"] == 1).all()
@@ -46,7 +46,7 @@ def test_dashes_and_turns_of_a_log_are_those_that_were_sent(tmp_path):
         ):
             rows = right & (sent == COMMANDS.index(kind))
             assert rows.sum() > 20
-            error = found[name][rows] - truth[1 : 1 + len(rows)][rows]
+            error = found[name][rows] - truth[: len(rows)][rows]
             if name == "direction":
                 error = (error + 180) % 360 - 180
             # The noise is uniform: at most 1.73 of its deviations in each direction. Directions of dashes are rounded to degrees.
@@ -61,7 +61,7 @@ def test_kicks_of_a_log_are_those_that_were_sent(tmp_path):
     for _ in range(8):
         power, direction = draws.uniform(-0.6, -0.1), draws.uniform(-1, 1)
         kick = [3, (power + 1) / 2, direction]
-        log, parameters = play_and_read(tmp_path, "front-goal-1v0", [[0, 0, 0], kick, [0, 0, 0]])
+        log, parameters = play_and_read(tmp_path, "front-goal-1v0", [kick, [0, 0, 0]])
         found = estimate_commands(log, "l1", parameters)
         assert COMMANDS[int(found["command"][0])] == "kick" and found["certainty"][0] == 1
         error = (found["direction"][0] - 180 * direction + 180) % 360 - 180

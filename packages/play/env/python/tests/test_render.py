@@ -120,6 +120,6 @@ def test_rcss_log_reads_the_game_log(tmp_path):
     run = subprocess.run([rcss.find_node(), str(LOG_PLAYER), "json", str(path)], capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stderr
     records = [json.loads(line) for line in run.stdout.splitlines()]
-    assert [record["frame"]["time"] for record in records if record["type"] == "show"] == list(range(1, 31))
+    assert [record["frame"]["time"] for record in records if record["type"] == "show"] == list(range(31))
     assert records[-1]["complete"] is True
     assert not any(record["type"] == "damage" for record in records)

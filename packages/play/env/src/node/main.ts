@@ -66,22 +66,29 @@ function describe(batch: Batch) {
   };
 }
 
+interface EpisodeLog {
+  readonly writer: LogWriter;
+  readonly parts: Uint8Array[];
+}
+
 /** Game logs of the current episode of each match. */
 class EpisodeLogs {
-  readonly #logs: ({ writer: LogWriter; parts: Uint8Array[] } | undefined)[] = [];
+  readonly #logs: (EpisodeLog | undefined)[] = [];
+  /** Logs that have only the state at the start: they take the place of the others with the first cycle. */
+  readonly #next: (EpisodeLog | undefined)[] = [];
   readonly #frame = createFrame();
 
-  /** Adds a cycle; the first one of an episode starts a new log. */
-  record(match: Match, index: number): void {
-    const { world, params } = match;
-    let log = this.#logs[index];
-    if (match.steps === 1 || log === undefined) {
+  /** Adds a cycle; the state at a start begins a new log. */
+  record({ world, params }: Match, index: number, isStart: boolean): void {
+    let log = this.#next[index] ?? this.#logs[index];
+    if (isStart || log === undefined) {
       const version = hasHeight(params.server) ? HEIGHT_LOG_VERSION : LOG_VERSION;
       const writer = createLogWriter(version, params);
       log = { writer, parts: [writer.writeHeader().slice()] };
-      this.#logs[index] = log;
     }
     log.parts.push(log.writer.writeFrame(fillFrame(world, params, this.#frame)).slice());
+    this.#next[index] = isStart ? log : undefined;
+    if (!isStart) this.#logs[index] = log;
   }
 
   save(index: number, path: string): void {
@@ -110,9 +117,7 @@ class Engine {
   #stepMs = 0;
 
   constructor({ options, record }: Request) {
-    this.#batch = createBatch(
-      record ? { ...options, onCycle: (match, index) => this.#logs.record(match, index) } : options,
-    );
+    this.#batch = createBatch(record ? { ...options, onCycle: this.#logs.record.bind(this.#logs) } : options);
     const { buffer, actions, actionMasks } = this.#batch;
     this.#actions = new Uint8Array(buffer, actions.byteOffset, actions.byteLength);
     this.#results = new Uint8Array(buffer, 0, actionMasks.byteOffset + actionMasks.byteLength);

@@ -126,8 +126,8 @@ it.each(['quantized', 'gaussian'] as const)(
       agents: 'both',
       seed: 4,
       observation: { type: 'sensors', noise },
-      onCycle: (match) => {
-        messages = receiveMessages(match);
+      onCycle: (match, _, isStart) => {
+        if (!isStart) messages = receiveMessages(match);
       },
     });
     batch.reset();

@@ -402,7 +402,7 @@ class Batch:
 
     @_exchange
     def save_log(self, path: str | os.PathLike[str], match: int = 0) -> None:
-        """Write the current episode of a match as a game log; needs `record=True`."""
+        """Write the current episode of a match as a game log, from the state at its start, or the one of `restore`, on; needs `record=True` and a step."""
         worker, local = self._worker_of(match)
         # The current folder of the worker is that of its start.
         worker.send(_wire.save_log(local, os.path.abspath(path)))
