@@ -1,7 +1,7 @@
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SideName } from '@rcss/core';
-import { CommandLineError, makeFolder } from '@rcss/kit/command-line';
+import { CommandLineError, makeFolderOf } from '@rcss/kit/command-line';
 
 /** Files with the output of the programs of one match. */
 export interface OutputFiles {
@@ -49,11 +49,7 @@ function formatTime(time: Date): string {
  * @throws {CommandLineError} if the folder or a file cannot be created.
  */
 export function createOutputFiles(folder: string, start: Date): OutputFiles {
-  try {
-    makeFolder(folder);
-  } catch (error) {
-    throw new CommandLineError(`--logs: ${folder} cannot be created: ${(error as Error).message}`);
-  }
+  makeFolderOf('--logs', folder);
   const base = join(folder, formatTime(start));
   const server = createFile(`${base}-server`);
   return {

@@ -214,7 +214,7 @@ describe('cut, split, xml (spec 11 §2.5, §6.11)', () => {
   });
 
   it('splits by time; each piece is a log of its own', async () => {
-    const dir = createTempFolder();
+    const dir = join(createTempFolder(), 'new', 'folder');
     const { out } = await run([
       'split',
       '-c',

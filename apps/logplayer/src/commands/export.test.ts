@@ -203,8 +203,11 @@ describe('export', () => {
       expect([format, both.code, both.err]).toEqual([format, 0, '']);
     }
     expect((await run(['export', sample, sample])).err).toContain('have the same name');
+    expect((await run(['export', '-d', sample, sample])).err).toContain(
+      `--directory: ${sample} cannot be created: `,
+    );
     expect((await run(['export', createTempFolder()])).err).toContain('has no .rcg or .rcg.gz files');
-    const out = createTempFolder();
+    const out = join(createTempFolder(), 'new', 'folder');
     const { code, err } = await run(['export', '-j', '1', '-d', out, '/no/such.rcg', sample]);
     expect([code, err]).toEqual([1, 'rcss-log: /no/such.rcg: no such file\n']);
     expect(readdirSync(out)).toEqual(['sample-v6.tracking.csv']);

@@ -1,5 +1,11 @@
 import { availableParallelism } from 'node:os';
-import { CommandLineError, createIntegerParser, describeVerb, EXIT } from '@rcss/kit/command-line';
+import {
+  CommandLineError,
+  createIntegerParser,
+  describeVerb,
+  EXIT,
+  makeFolderOf,
+} from '@rcss/kit/command-line';
 import {
   CONTROL_STEP,
   type ExportJob,
@@ -127,6 +133,7 @@ async function exportAll(streams: Io, paths: readonly string[], options: Options
   let failed = 0;
   try {
     if (name === undefined) {
+      makeFolderOf('--directory', options.directory);
       // Worker threads write the files.
       removeUnfinishedOnSignal(options.directory);
       failed = await exportLogs(io, jobs, workers, async ({ files }, index) => {

@@ -244,6 +244,17 @@ it('other files are named with what to do', async () => {
       [0xfd, 0x37, 0x7a, 0x58, 0x5a, 0],
       'the file is compressed with xz. Decompress it first: xz -d FILE',
     ],
+    [
+      'a.tar',
+      [...Buffer.from(`match.rcg${'\0'.repeat(248)}ustar`)],
+      'the file is a tar archive. Take the log out of it first: tar -xf FILE',
+    ],
+    ['a.lz4', [4, 0x22, 0x4d, 0x18], 'the file is compressed with LZ4. Decompress it first: lz4 -d FILE LOG'],
+    [
+      'empty-line.rcg',
+      [...Buffer.from('\nULG6\n')],
+      'the file begins with an empty line. Remove it: tail -n +2 FILE > LOG',
+    ],
     ['a.zip', [0x50, 0x4b, 3, 4], 'the file is a ZIP archive. Take the log out of it first: unzip FILE'],
   ] as const) {
     const file = join(folder, name);

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { createIntegerParser, describeVerb, formatJson } from '@rcss/kit/command-line';
+import { createIntegerParser, describeVerb, formatJson, makeFolderOf } from '@rcss/kit/command-line';
 import { readRecords } from '@rcss/log-service/files';
 import { type FileOutput, type Io, openOutput } from '@rcss/log-service/streams';
 import type { LogRecord } from '@rcss/logs';
@@ -90,6 +90,7 @@ export function addSplit(program: Command, io: Io): void {
     .option('-d, --directory <path>', 'folder to write to', '.')
     .option('--json', 'report what was written as JSON', false)
     .action(async (log: string, options: Options) => {
+      makeFolderOf('--directory', options.directory);
       const files = await splitLog(io, log, options);
       if (options.json) await io.out(`${formatJson({ files })}\n`);
       else for (const file of files) await io.out(`${file}\n`);

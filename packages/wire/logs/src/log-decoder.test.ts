@@ -105,6 +105,8 @@ describe('a log in pieces', () => {
   });
 });
 
+const TAR = latin1(`match.rcg${'\0'.repeat(248)}ustar`);
+
 it.each([
   ['xz', [0xfd, 0x37, 0x7a, 0x58, 0x5a, 0], 'compressed with xz. Decompress it first: xz -d FILE'],
   ['bzip2', [0x42, 0x5a, 0x68, 0x39], 'compressed with bzip2. Decompress it first: bzip2 -d FILE'],
@@ -113,9 +115,28 @@ it.each([
   ['7-Zip', [0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c], 'a 7-Zip archive. Take the log out of it first: 7z x FILE'],
   ['a byte order mark', [0xef, 0xbb, 0xbf, 0x55], 'a byte order mark (EF BB BF), which an editor has added'],
   ['UTF-16', [0xff, 0xfe, 0x55, 0], 'text in UTF-16'],
+  ['LZ4', [4, 0x22, 0x4d, 0x18], 'compressed with LZ4. Decompress it first: lz4 -d FILE LOG'],
+  ['lzip', latin1('LZIP'), 'compressed with lzip. Decompress it first: lzip -d FILE'],
+  ['LZMA', [0x5d, 0, 0, 0x80], 'compressed with LZMA'],
+  ['compress', [0x1f, 0x9d, 0x90, 0x55], 'compressed with compress'],
+  ['RAR', latin1('Rar!'), 'a RAR archive. Take the log out of it first: unrar x FILE'],
+  ['tar', TAR, 'a tar archive. Take the log out of it first: tar -xf FILE'],
+  ['an empty line', latin1('\nULG6'), 'begins with an empty line. Remove it: tail -n +2 FILE > LOG'],
+  ['an empty line of Windows', latin1('\r\nULG6'), 'begins with an empty line'],
+  ['an empty line before JSON', latin1('\n[{"type":"header"}'), 'begins with an empty line'],
+  ['a blank', latin1(' ULG6'), 'begins with a blank. Remove it: tail -c +2 FILE > LOG'],
 ])('%s: the failure says what the file is and what to do', (_, head, message) => {
   const found = detectLogVersion(Uint8Array.from(head));
   expect(found).toMatchObject({ ok: false, error: { message: expect.stringContaining(message), offset: 0 } });
+  const decoder = new LogDecoder();
+  const records = Array.from(head, (byte) => {
+    decoder.push(Uint8Array.of(byte));
+    return decoder.next();
+  });
+  expect(records.find((record) => record !== null)).toMatchObject({
+    type: 'damage',
+    message: expect.stringContaining(message),
+  });
 });
 
 describe('text logs', () => {

@@ -11,7 +11,7 @@ import {
 import { TextRecordReader } from './decode-text.js';
 import type { LogRecord } from './record.js';
 import { NO_TEAM } from './team.js';
-import { canBeTextLog, DETECTION_BYTES, detectLogVersion } from './version.js';
+import { canBeOtherFile, DETECTION_BYTES, detectLogVersion } from './version.js';
 
 /** Options of the functions that read logs. */
 export interface DecodeOptions {
@@ -77,8 +77,8 @@ export class LogDecoder {
     if (this.#reader === null) {
       if (feed.remaining < 4 && !feed.isEnded && feed.buf[feed.pos] !== 0x5b) return null;
       const head = feed.buf.subarray(feed.pos, Math.min(feed.end, feed.pos + DETECTION_BYTES));
-      if (!feed.isEnded && canBeTextLog(head)) return null;
       const version = detectLogVersion(head);
+      if (version.ok && !feed.isEnded && canBeOtherFile(head)) return null;
       if (!version.ok) {
         const { code, message, offset = 0 } = version.error;
         this.#isStopped = true;

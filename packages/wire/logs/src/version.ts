@@ -111,44 +111,61 @@ export function logFeatures(version: LogVersion): LogFeatures {
   return FEATURES.get(version)!;
 }
 
-/** Largest count of bytes that {@link detectLogVersion} uses: the time of an entry of a text log, and the tab after it. */
-export const DETECTION_BYTES = 22;
+/** Largest count of bytes that {@link detectLogVersion} uses: the mark of a tar archive. */
+export const DETECTION_BYTES = 262;
 
-/** First bytes of files that are not a log as it is: what they are, and what to do. */
-const OTHER_FILES: readonly (readonly [code: string, head: readonly number[], message: string])[] = [
-  ['compressed', [0xfd, 0x37, 0x7a, 0x58], 'the file is compressed with xz. Decompress it first: xz -d FILE'],
-  ['compressed', [0x42, 0x5a, 0x68], 'the file is compressed with bzip2. Decompress it first: bzip2 -d FILE'],
-  [
-    'compressed',
-    [0x28, 0xb5, 0x2f, 0xfd],
-    'the file is compressed with zstd. Decompress it first: zstd -d FILE',
-  ],
-  [
-    'compressed',
-    [0x50, 0x4b, 0x03, 0x04],
-    'the file is a ZIP archive. Take the log out of it first: unzip FILE',
-  ],
-  [
-    'compressed',
-    [0x37, 0x7a, 0xbc, 0xaf],
-    'the file is a 7-Zip archive. Take the log out of it first: 7z x FILE',
-  ],
+const COMPRESSIONS = [
+  ['xz', '\xfd7zX', 'xz -d FILE'],
+  ['bzip2', 'BZh', 'bzip2 -d FILE'],
+  ['zstd', '\x28\xb5\x2f\xfd', 'zstd -d FILE'],
+  ['LZ4', '\x04\x22\x4d\x18', 'lz4 -d FILE LOG'],
+  ['LZ4', '\x02\x21\x4c\x18', 'lz4 -d FILE LOG'],
+  ['lzip', 'LZIP', 'lzip -d FILE'],
+  ['LZMA', '\x5d\0\0', 'xz --format=lzma -dc FILE > LOG'],
+  ['compress', '\x1f\x9d', 'gzip -dc FILE > LOG'],
+] as const;
+
+const ARCHIVES = [
+  ['ZIP', 'PK\x03\x04', 'unzip FILE'],
+  ['ZIP', 'PK\x05\x06', 'unzip FILE'],
+  ['7-Zip', '7z\xbc\xaf', '7z x FILE'],
+  ['RAR', 'Rar!', 'unrar x FILE'],
+  ['tar', `${'?'.repeat(257)}ustar`, 'tar -xf FILE'],
+] as const;
+
+const EMPTY_LINE = 'the file begins with an empty line. Remove it: tail -n +2 FILE > LOG';
+const UTF_16 = 'the file is text in UTF-16. Needed: the log as the server has written it';
+
+/** First bytes of files that are not a log as it is (`?` is any byte): what they are, and what to do. */
+const OTHER_FILES: readonly (readonly [code: string, head: string, message: string])[] = [
+  ...COMPRESSIONS.map(
+    ([name, head, command]) =>
+      ['compressed', head, `the file is compressed with ${name}. Decompress it first: ${command}`] as const,
+  ),
+  ...ARCHIVES.map(
+    ([name, head, command]) =>
+      [
+        'compressed',
+        head,
+        `the file is a ${name} archive. Take the log out of it first: ${command}`,
+      ] as const,
+  ),
   [
     'byte-order-mark',
-    [0xef, 0xbb, 0xbf],
+    '\xef\xbb\xbf',
     'the file begins with a byte order mark (EF BB BF), which an editor has added. Remove it: tail -c +4 FILE > LOG',
   ],
-  [
-    'byte-order-mark',
-    [0xff, 0xfe],
-    'the file is text in UTF-16. Needed: the log as the server has written it',
-  ],
-  [
-    'byte-order-mark',
-    [0xfe, 0xff],
-    'the file is text in UTF-16. Needed: the log as the server has written it',
-  ],
+  ['byte-order-mark', '\xff\xfe', UTF_16],
+  ['byte-order-mark', '\xfe\xff', UTF_16],
+  ['empty-line', '\n', EMPTY_LINE],
+  ['empty-line', '\r', EMPTY_LINE],
+  ['empty-line', ' ', 'the file begins with a blank. Remove it: tail -c +2 FILE > LOG'],
+  ['empty-line', '\t', 'the file begins with a tab. Remove it: tail -c +2 FILE > LOG'],
 ];
+
+function beginsWith(bytes: Uint8Array, head: string): boolean {
+  return [...head].every((character, i) => character === '?' || bytes[i] === character.charCodeAt(0));
+}
 
 /** Returns the bytes of a number at `at`, 1 to 10 digits; 0 if there is none. */
 function countDigits(head: Uint8Array, at: number): number {
@@ -169,18 +186,18 @@ function isTextLog(head: Uint8Array): boolean {
   return stoppage > 0 && head[time + 1 + stoppage] === 0x09;
 }
 
-/** Whether more bytes could show that the file is a text log. */
-export function canBeTextLog(head: Uint8Array): boolean {
-  return isDigit(head[0]) && head.length < DETECTION_BYTES;
+/** Whether more bytes could show that the file is not a game log. Logs begin with `[`, `ULG` or, in version 1, a byte 0. */
+export function canBeOtherFile(head: Uint8Array): boolean {
+  return head.length < DETECTION_BYTES && head[0] !== 0 && head[0] !== 0x5b && !beginsWith(head, 'ULG');
 }
 
 /**
  * Detects the version of a log by its first 4 bytes (spec 09 §13.1). `[` is JSON. `ULG` with a byte 2 or 3 or a digit 4 to 7 is
- * that version. Everything else is version 1, except a text log, which is recognized by its first 22 bytes.
+ * that version. Everything else is version 1, except a text log and other files that are recognized by their first 262 bytes.
  *
  * Failures: `log-too-short` for fewer than 4 bytes, `unsupported-log-version` for `ULG` with another byte, `gzip` for compressed
- * data, which must be decompressed first, `compressed` for another compression or an archive, `byte-order-mark` for a file that was
- * stored by an editor, `text-log` for a text log.
+ * data, which must be decompressed first, `compressed` for another compression or an archive, `byte-order-mark` and `empty-line` for a file
+ * that an editor has stored, `text-log` for a text log.
  */
 export function detectLogVersion(head: Uint8Array): Result<LogVersion> {
   if (head[0] === 0x5b) return ok(-1);
@@ -188,7 +205,7 @@ export function detectLogVersion(head: Uint8Array): Result<LogVersion> {
     return fail('log-too-short', `the file has ${head.length} bytes. A game log has at least 4`, head.length);
   if (head[0] === 0x1f && head[1] === 0x8b)
     return fail('gzip', 'the log is compressed with gzip: decompress it first', 0);
-  const other = OTHER_FILES.find(([, bytes]) => bytes.every((byte, i) => head[i] === byte));
+  const other = OTHER_FILES.find(([, bytes]) => beginsWith(head, bytes));
   if (other !== undefined) return fail(other[0], other[2], 0);
   if (isTextLog(head)) return fail('text-log', 'the file is a text log (.rcl). Needed: a game log (.rcg)', 0);
   if (head[0] !== 0x55 || head[1] !== 0x4c || head[2] !== 0x47) return ok(1);

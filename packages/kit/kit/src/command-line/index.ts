@@ -1,6 +1,6 @@
 export { EXIT } from './exit.js';
 export { type ProcessStreams, runMain } from './main-program.js';
-export { makeFolder } from './make-folder.js';
+export { makeFolder, makeFolderOf } from './make-folder.js';
 export { createIntegerParser, parsePort, parseTeamName } from './options.js';
 export { escapeControls, escapeText, formatJson } from './printable.js';
 export {

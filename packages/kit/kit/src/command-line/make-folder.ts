@@ -1,5 +1,6 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { CommandLineError } from './program.js';
 
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
@@ -20,5 +21,18 @@ export function makeFolder(path: string): void {
       // Another process may have created it in the meantime.
       if (!isFolder(folder)) throw error;
     }
+  }
+}
+
+/**
+ * Creates the folder of an option such as `--directory`.
+ *
+ * @throws {CommandLineError} if it cannot be created.
+ */
+export function makeFolderOf(option: string, path: string): void {
+  try {
+    makeFolder(path);
+  } catch (error) {
+    throw new CommandLineError(`${option}: ${path} cannot be created: ${(error as Error).message}`);
   }
 }
