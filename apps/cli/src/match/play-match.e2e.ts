@@ -106,7 +106,7 @@ describe.skipIf(process.platform === 'win32')('a match of start scripts', () => 
     ['server::half_time=-1', '--set: server::half_time: -1 is a half without an end (allowed: 1 or more)'],
     ['server::half_time=0', '--set: server::half_time: 0 is a half without an end'],
     ['server::nr_normal_halfs=0', '--set: server::nr_normal_halfs: 0 leaves a match of 0 cycles'],
-    ['server::auto_mode=off', '--set: server::auto_mode: off, so nobody gives the kick-off'],
+    ['server::auto_mode=off', '--set: server::auto_mode: off leaves the kick-off to a person'],
   ])('%s, with which the match would wait for ever, is refused', async (setting, message) => {
     await expect(play('--left', player('hawks.sh'), '--set', setting)).rejects.toThrow(message);
   });

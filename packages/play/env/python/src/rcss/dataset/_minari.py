@@ -26,7 +26,7 @@ def to_minari(folder: str | os.PathLike[str], name: str, author: str | None = No
         DatasetError: if the folder does not fit, or if there is a dataset of that name.
     """
     # The storage of Minari needs the first two, and imports them late.
-    _, _, minari, buffers = (import_optional(name, "minari") for name in ("PIL", "h5py", "minari", "minari.data_collector"))
+    _, _, minari, buffers = (import_optional(name) for name in ("PIL", "h5py", "minari", "minari.data_collector"))
     settings = load_settings(folder)
     if settings["kind"] != "play":
         raise DatasetError(f"{folder}: actions of game logs are estimates of many agents; Minari needs a folder of play")

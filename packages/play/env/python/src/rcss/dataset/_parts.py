@@ -15,15 +15,16 @@ class DatasetError(ValueError):
     """A dataset cannot be written or read; the message names the place and what is allowed."""
 
 
-def import_optional(name: str, extra: str = "dataset") -> Any:
-    """Return a module of a package that is not a dependency; `extra` of this package has it."""
+def import_optional(name: str) -> Any:
+    """Return a module of a package that is not a dependency."""
     import importlib
 
     package = name.split(".", maxsplit=1)[0]
     try:
         return importlib.import_module(name)
     except ImportError as error:
-        raise ImportError(f"rcss.dataset needs the package {package}: pip install 'rcss[{extra}]' ({error})") from None
+        needed = "pillow" if package == "PIL" else package
+        raise ImportError(f"rcss.dataset needs the package {needed}: pip install {needed} ({error})") from None
 
 
 class Parts:
