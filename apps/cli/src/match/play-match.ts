@@ -206,7 +206,9 @@ function checkEnd(server: ServerParams, hasPage: boolean): void {
   const manual = 'for a match without an automatic end add --watch --set server::auto_mode=off';
   if (!automatic && hasPage) return;
   if (!automatic)
-    throw new RangeError(`server::auto_mode: off leaves the kick-off to a person; leave it on, or add --watch`);
+    throw new RangeError(
+      `server::auto_mode: off leaves the kick-off to a person; leave it on, or add --watch`,
+    );
   if (computeHalfTimeCycles(server) <= 0)
     throw new RangeError(
       `server::half_time: ${half} is a half without an end (allowed: 1 or more); ${manual}`,
