@@ -6,6 +6,7 @@
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { writeHashes } from './house/data.mjs';
 import { writeManifests } from './house/manifests.mjs';
 import { rulePage } from './house/rule-index.mjs';
 import { writeSizes } from './house/sizes.mjs';
@@ -32,6 +33,7 @@ const STEPS = {
   'index of rules': () => write(rulePage().page),
   'indexes of the specification': () => [...specificationPages()].forEach(write),
   'bundle sizes': writeSizes,
+  'hashes of data': () => writeHashes(),
 };
 const PICTURES = { pictures: run('apps/site/scripts/pictures.mjs') };
 

@@ -2,7 +2,7 @@
 /**
  * Measures a soccer server in a match against players in separate processes, whose datagrams arrive one by one while the
  * processor is busy. The players are those of this tool, or two real teams. With `--vs`, two servers are measured in turn.
- * Linux only: the processor time is read from /proc. How to use it: docs/inside/performance-history.md, "Real teams".
+ * Linux only: the processor time is read from /proc. Figures and examples: docs/inside/performance.md.
  */
 import { parseArgs } from 'node:util';
 import { measureMatch } from './match.mjs';

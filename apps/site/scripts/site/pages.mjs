@@ -105,9 +105,8 @@ const INSIDE = [
   'inside/architecture.md',
   'inside/threat-model.md',
   'inside/performance.md',
-  'inside/performance-history.md',
   'inside/expected-goals.md',
-  'inside/base-team-changes.md',
+  'inside/base-team.md',
 ];
 
 /** Addresses of earlier editions of the site, without `.html`, and where their pages are now; a slash at the end means a folder. */
@@ -136,7 +135,8 @@ const MOVED = {
   architecture: 'inside/architecture',
   performance: 'inside/performance',
   'expected-goals': 'inside/expected-goals',
-  'base-team-changes': 'inside/base-team-changes',
+  'base-team-changes': 'inside/base-team',
+  'inside/base-team-changes': 'inside/base-team',
   'decisions/': 'inside/decisions/',
   'contributing/': 'inside/contributing/',
 };

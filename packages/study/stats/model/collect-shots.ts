@@ -1,6 +1,6 @@
 /**
  * Prints the shots of game logs as the lines of model/shots.csv:
- *   tsx --conditions=@rcss/source model/collect-shots.ts [--name PATTERN=TEAM ...] LOG... > model/shots.csv
+ *   tsx --conditions=@rcss/source model/collect-shots.ts [--name PATTERN=TEAM ...] LOG... > ../../../data/shots.csv
  * `--name` replaces the names of teams that match a regular expression: versions of a team count as one.
  */
 import { readFileSync } from 'node:fs';

@@ -1,5 +1,5 @@
 /**
- * Fits the model of expected goals to model/shots.csv, and writes src/expected-goals.json and the calibration plot of docs/inside/expected-goals.md:
+ * Fits the model of expected goals to data/shots.csv, and writes src/expected-goals.json and the calibration plot of docs/inside/expected-goals.md:
  *   tsx --conditions=@rcss/source model/fit-expected-goals.ts
  */
 import { writeFileSync } from 'node:fs';

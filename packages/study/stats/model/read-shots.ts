@@ -23,7 +23,7 @@ export const SHOT_COLUMNS: readonly string[] = [
   'goal',
   ...SHOT_FEATURES,
 ];
-export const SHOTS_FILE: string = fileURLToPath(new URL('shots.csv', import.meta.url));
+export const SHOTS_FILE: string = fileURLToPath(new URL('../../../../data/shots.csv', import.meta.url));
 
 /**
  * Reads the shots.

@@ -1,7 +1,7 @@
 """A task that needs messages, played by a protocol written by hand: what a policy that learned to talk can reach.
 
 Player 1 has the ball and does not see player 3, to which it has to pass. Player 2 sees both, and says one of five symbols. The suite
-`benchmark/communication.json` has the scenario for learners; `learn_blind_pass.py` trains on it. Usage: python blind_pass.py [episodes]
+`communication.json` has the scenario for learners; `learn_blind_pass.py` trains on it. Usage: python blind_pass.py [episodes]
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import numpy as np
 import rcss
 from numpy.typing import NDArray
 
-SUITE = Path(__file__).parents[1] / "benchmark" / "communication.json"
+SUITE = Path(__file__).with_name("communication.json")
 KICKS = [f"kick 100 {direction}" for direction in (90, 135, 180, -135, -90)]
 
 

@@ -1,4 +1,4 @@
-"""Players learn to talk: the tasks of `benchmark/communication.json` with a script that speaks in fewer and fewer of the matches.
+"""Players learn to talk: the tasks of `communication.json` with a script that speaks in fewer and fewer of the matches.
 
 In training, player 2 says in which direction it sees player 3 by the script of `blind_pass.py`: at first in all matches, in a share that falls
 to 0 in the first half of the budget, and in none after that. In the others it says what the policy draws, and the policy learns from these. The

@@ -17,7 +17,7 @@ from rcss.bench.report import check_page, draw_curves, write_page
 from rcss.bench.results import Episodes, Point, read_run
 
 ROOT = Path(__file__).parents[5]
-RESULTS = ROOT / "packages" / "play" / "env" / "python" / "benchmark" / "rcss-bench-v1"
+RESULTS = ROOT / "data" / "benchmark" / "rcss-bench-v1"
 SUITE = load_suite()
 
 

@@ -18,7 +18,8 @@ from rcss.bench.report import check_page
 from rcss.dataset._policy import DocumentPolicy
 
 ROOT = Path(__file__).parents[5]
-RESULTS = Path(__file__).parents[1] / "benchmark" / "communication"
+RESULTS = ROOT / "data" / "benchmark" / "communication"
+SUITE = Path(__file__).parents[1] / "examples" / "communication.json"
 
 SAY = {"symbols": 3, "values": 2}
 FLAGS = {"attentionTo": True, "pointTo": True, "changeFocus": True}
@@ -116,7 +117,7 @@ def test_the_blind_pass_needs_messages():
 
 
 def test_the_learned_protocol_of_the_blind_pass_needs_messages():
-    suite = load_suite(str(RESULTS.with_suffix(".json")))
+    suite = load_suite(str(SUITE))
     document = json.loads((RESULTS.parent / "policies" / "blind-pass-talk.json").read_text())
     document["choose"] = "greedy"
 
@@ -136,6 +137,6 @@ def test_the_learned_protocol_of_the_blind_pass_needs_messages():
 
 @pytest.mark.skipif(not (ROOT / "docs" / "use").exists(), reason="the package alone, without the repository")
 def test_page_and_plot_of_the_blind_pass_are_those_of_the_results():
-    suite = load_suite(str(RESULTS.with_suffix(".json")))
+    suite = load_suite(str(SUITE))
     docs = ROOT / "docs"
     assert check_page(suite, RESULTS, docs / "use" / "environments-communication.md", docs / "images") == []

@@ -40,7 +40,7 @@ export interface LogFutureRow extends FutureRow {
 
 const HELD_BACK = ['group', 'phase', 'frames', 'predicted', 'goals'];
 const MATCHES = ['match', 'teams', 'frames', 'predicted_l', 'predicted_r', 'observed_l', 'observed_r'];
-const path = (name: string): URL => new URL(`${name}.csv`, import.meta.url);
+const path = (name: string): URL => new URL(`../../../../../data/values/${name}.csv`, import.meta.url);
 
 /** Cells of a file; `head` are the columns of its first line, none for a file without one. */
 function readCells(name: string, text: string, head?: readonly string[]): string[][] {

@@ -1,6 +1,6 @@
 /**
  * Plays continuations of states of matches that the training never used, and appends a row for each state to a file:
- *   tsx --conditions=@rcss/source model/values/play-futures.ts --states 60 --futures 100 --out model/values/futures.csv
+ *   tsx --conditions=@rcss/source model/values/play-futures.ts --states 60 --futures 100 --out ../../../data/values/futures.csv
  * A call that was ended is continued by the same call: states that the file has are left out. `--states-of FILE` continues the states of
  * another file instead. A state is continued with other random numbers by base teams that have perceived the cycles before it
  * (`--watched 25`; 0 for players without memory). Most states of a match have hardly a chance of a goal: only one in five of those with a

@@ -1,6 +1,6 @@
 /**
  * Plays continuations of states of game logs, and appends a row for each state to a file:
- *   tsx --conditions=@rcss/source model/values/play-log-futures.ts --teams "a against b" --states 20 --futures 25 --out model/values/log-futures.csv 51001.rcg ...
+ *   tsx --conditions=@rcss/source model/values/play-log-futures.ts --teams "a against b" --states 20 --futures 25 --out ../../../data/values/log-futures.csv 51001.rcg ...
  * A call that was ended is continued by the same call. A state is continued with other random numbers by base teams, whatever teams the
  * log has; they have perceived the ten shows before it. Most states have hardly a chance of a goal: only one in five of those with a value
  * of the model below 5 % is taken. The name of a log is the number of its match.

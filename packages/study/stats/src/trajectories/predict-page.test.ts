@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { HORIZONS } from '../entries/trajectories.js';
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
-const [head, ...lines] = read('../../model/trajectories/errors.csv').trim().split('\n');
+const [head, ...lines] = read('../../../../../data/trajectories/errors.csv').trim().split('\n');
 const columns = head!.split(',');
 const rows = lines.map((line) => Object.fromEntries(line.split(',').map((cell, i) => [columns[i]!, cell])));
 
