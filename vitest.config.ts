@@ -20,6 +20,7 @@ const ISOLATED = [
  */
 const limits = {
   setupFiles: [
+    join(root, 'packages/kit/kit/test/fixed-seed.ts'),
     join(root, 'packages/kit/kit/test/only-memory.ts'),
     join(root, 'packages/serve/match-server/test/clean-up.ts'),
   ],

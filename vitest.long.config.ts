@@ -17,7 +17,10 @@ const projects = packageFolders(root).map((name) => ({
     name: `long:${name}`,
     include: ['src/**/*.long.ts', 'test/**/*.long.ts'],
     globalSetup: globalSetup(name),
-    setupFiles: [join(root, 'packages/serve/match-server/test/clean-up.ts')],
+    setupFiles: [
+      join(root, 'packages/kit/kit/test/fixed-seed.ts'),
+      join(root, 'packages/serve/match-server/test/clean-up.ts'),
+    ],
     testTimeout: 600_000,
     hookTimeout: 180_000,
     // The default is one second.

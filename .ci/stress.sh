@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Unit tests under load: all cores busy, and random pauses of the test processes. Runs random fifths of the suite until the time is over and
-# lists the tests that failed, with the number of failures; it is a report and no condition, so its exit code is 0. Usage: .ci/stress.sh [MINUTES]
+# Unit tests under load: all cores busy, and random pauses of the test processes. Runs random fifths of the suite, property tests with random
+# seeds, until the time is over, and lists the tests that failed, with the number of failures; it is a report and no condition, so its exit code
+# is 0. Usage: .ci/stress.sh [MINUTES]
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -24,7 +25,9 @@ set -m
 runs=0
 while [ $SECONDS -lt $end ]; do
   fifth=$((RANDOM % 5 + 1))
-  node node_modules/vitest/vitest.mjs run --shard "$fifth/5" --exclude '**/house.test.mjs' --reporter=json \
+  seed=$((RANDOM + 1))
+  echo "Fifth $fifth, RCSS_TEST_SEED=$seed"
+  RCSS_TEST_SEED=$seed node node_modules/vitest/vitest.mjs run --shard "$fifth/5" --exclude '**/house.test.mjs' --reporter=json \
     --outputFile="$work/$runs.json" >"$work/log" 2>&1 &
   tests=$!
   while kill -0 "$tests" 2>/dev/null && [ $SECONDS -lt $end ]; do

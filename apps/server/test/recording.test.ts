@@ -1,6 +1,7 @@
 import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { createRandomStream, uniform } from '@rcss/core/random';
 import { readDebugLog } from '@rcss/logs/debug';
 import { readRecording } from '@rcss/simulator/recording';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -19,6 +20,12 @@ import {
 import { resume } from '../src/cli/resume.js';
 import { runServerProgram } from '../src/cli/run-server.js';
 
+/** Pauses of players in another order in each cycle, 0 to `most` ms. */
+function createPauses(most: number): () => number {
+  const rng = createRandomStream(1, 'pauses');
+  return () => uniform(rng, 0, most);
+}
+
 const folders: string[] = [];
 let recorded: ScriptedMatch;
 
@@ -27,7 +34,7 @@ beforeAll(async () => {
     perTeam: 3,
     server: { record_messages: true },
     recording: 'match.rec.gz',
-    hesitate: () => Math.random() * 4,
+    hesitate: createPauses(4),
   });
   folders.push(dirname(recorded.gameLog));
 });
@@ -191,7 +198,7 @@ describe('recordings of a server (rcss::record)', () => {
 
 describe('the same seed and the same commands at the same cycles give the same match (spec 02 §5)', () => {
   it('two synchronous servers write the same game log, whatever the order of datagrams', async () => {
-    const slow = await playInTime({ hesitate: () => Math.random() * 3 });
+    const slow = await playInTime({ hesitate: createPauses(3) });
     const quick = await playInTime();
     const other = await playInTime({ seed: 7 });
     expect(difference(slow.gameLog, quick.gameLog)).toBeNull();

@@ -258,7 +258,7 @@ describe('a client that sends no (done) (spec 02 §5)', () => {
 });
 
 describe('the synchronous clock with clients that answer at once', () => {
-  it('pauses 50 ms before each handshake until the first cycle', async () => {
+  it('pauses 50 ms before each handshake until the first cycle (spec 02 §13.23)', async () => {
     const fake = createFakeServer();
     const { world } = fake.server.match;
     world.time = -3;

@@ -45,23 +45,25 @@ it.skipIf(isWindows)('a named pipe without a reader fails with its name and does
 it('servers that end at the same time write one header, before all results', async () => {
   const dir = createFolder();
   const script = `
+    import { existsSync, writeFileSync } from 'node:fs';
     import { createCsvSaver } from ${JSON.stringify(new URL('../results/csv-saver.ts', import.meta.url).href)};
     const team = { name: 'A', coach: '', score: 0, penaltyTaken: 0, penaltyScored: 0 };
     const result = { start: new Date(0), left: team, right: team, penalties: false, tossWinner: null };
+    const [, dir, ready, own] = process.argv;
     // All processes begin each file at the same time.
     for (let file = 0; file < 100; file++) {
-      const begin = Number(process.argv[2]) + file * 10;
-      while (Date.now() < begin);
-      createCsvSaver({ save: true, filename: process.argv[1] + '/' + file + '.csv' }).save(result, console);
+      writeFileSync(ready + '/' + file + '-' + own, '');
+      while (['a', 'b', 'c'].some((other) => !existsSync(ready + '/' + file + '-' + other)));
+      createCsvSaver({ save: true, filename: dir + '/' + file + '.csv' }).save(result, console);
     }`;
-  const begin = String(Date.now() + 4000);
-  const run = () =>
+  const ready = createFolder();
+  const run = (own: string) =>
     promisify(execFile)(
       process.execPath,
-      ['--conditions=@rcss/source', '--import', 'tsx', '--input-type=module', '-e', script, dir, begin],
+      ['--conditions=@rcss/source', '--import', 'tsx', '--input-type=module', '-e', script, dir, ready, own],
       { cwd: fileURLToPath(new URL('../../../../..', import.meta.url)) },
     );
-  await Promise.all([run(), run(), run()]);
+  await Promise.all(['a', 'b', 'c'].map(run));
   expect(readdirSync(dir)).toHaveLength(100);
   for (const file of readdirSync(dir)) {
     const lines = readFileSync(join(dir, file), 'latin1').trimEnd().split('\n');
