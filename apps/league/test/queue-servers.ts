@@ -4,6 +4,7 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findFreePorts } from '../../../packages/kit/kit/test/free-ports.js';
 
 /** A queue server that a test has started. */
 export interface TestServer {
@@ -29,20 +30,6 @@ export const postgresPrograms: string | null =
     .map((version) => join('/usr/lib/postgresql', version, 'bin'))
     .find((folder) => existsSync(join(folder, 'initdb'))) ?? null;
 
-/** Returns a port below those that systems give to programs that ask for any port, so that it stays free. */
-async function findFreePort(): Promise<number> {
-  for (;;) {
-    const port = 20_000 + Math.floor(Math.random() * 12_000);
-    const server = createServer();
-    const isFree = await new Promise<boolean>((resolve) => {
-      server.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true));
-    });
-    if (!isFree) continue;
-    await new Promise((resolve) => server.close(resolve));
-    return port;
-  }
-}
-
 async function waitForPort(port: number): Promise<void> {
   for (let attempt = 0; ; attempt++) {
     const isOpen = await new Promise<boolean>((resolve) => {
@@ -67,7 +54,7 @@ function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
 
 /** Starts Redis without files. */
 export async function startRedis(): Promise<TestServer> {
-  const port = await findFreePort();
+  const port = await findFreePorts('tcp');
   const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
   const child = spawn(redisProgram!, args, { stdio: 'ignore' });
   await waitForPort(port);
@@ -80,7 +67,7 @@ export async function startRedis(): Promise<TestServer> {
 
 /** Starts PostgreSQL with an empty database. It does not run as root. */
 export async function startPostgres(): Promise<TestServer> {
-  const port = await findFreePort();
+  const port = await findFreePorts('tcp');
   const folder = mkdtempSync(join(tmpdir(), 'rcss-postgres-'));
   const isRoot = process.getuid?.() === 0;
   const read = (flag: string): number => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createSocket } from 'node:dgram';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import { findFreePorts } from '../../../packages/kit/kit/test/free-ports.js';
 import { runTeam } from './index.js';
 
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
@@ -45,28 +45,9 @@ function start(app: string, args: readonly string[]) {
   return { child, exit, printed, output: () => output };
 }
 
-/** The first of three successive free UDP ports. */
-async function freePorts(): Promise<number> {
-  for (;;) {
-    const first = 20_000 + Math.floor(Math.random() * 12_000);
-    const sockets = [0, 1, 2].map(() => createSocket('udp4'));
-    const results = await Promise.allSettled(
-      sockets.map(
-        (socket, i) =>
-          new Promise<void>((resolve, reject) => {
-            socket.once('error', reject);
-            socket.bind(first + i, resolve);
-          }),
-      ),
-    );
-    for (const socket of sockets) socket.close();
-    if (results.every((result) => result.status === 'fulfilled')) return first;
-  }
-}
-
 /** Starts a server that waits for a number of clients, plays halves of one second, and ends. */
 async function startServer(clients: number) {
-  const port = await freePorts();
+  const port = await findFreePorts('udp', 3);
   const server = start('server', [
     `server::port=${port}`,
     `server::coach_port=${port + 1}`,

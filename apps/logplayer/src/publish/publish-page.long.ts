@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { publishLogs } from '@rcss/log-service/publish';
 import { afterAll, describe, expect, it } from 'vitest';
+import { findFreePorts } from '../../../../packages/kit/kit/test/free-ports.js';
 import {
   buildScript,
   CHROMIUM,
@@ -21,16 +21,6 @@ import { createTempFolder, findClip, findSample } from '../../test/run.js';
 const MATCH = fileURLToPath(
   new URL('../../../../packages/conformance/matches/match-1.rcg.gz', import.meta.url),
 );
-
-/** Returns a port that is free now. */
-function findFreePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
-}
 
 describe.skipIf(CHROMIUM === undefined)('a published folder on a plain web server in Chromium', () => {
   const browser = useBrowser();
@@ -63,7 +53,7 @@ describe.skipIf(CHROMIUM === undefined)('a published folder on a plain web serve
         study: await buildScript('viewer-study'),
       },
     });
-    const port = await findFreePort();
+    const port = await findFreePorts('tcp');
     server = spawn('python3', ['-m', 'http.server', String(port), '--bind', '127.0.0.1'], {
       cwd: folder,
       stdio: 'ignore',

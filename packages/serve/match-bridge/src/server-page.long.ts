@@ -1,7 +1,7 @@
-import { createSocket } from 'node:dgram';
 import type { RcssViewer } from '@rcss/viewer';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { findFreePorts } from '../../../kit/kit/test/free-ports.js';
 import {
   CHROMIUM,
   readCycle,
@@ -28,22 +28,6 @@ const SCENE = {
     { side: 'right', unum: 1, position: { x: 15.25, y: -8 }, bodyAngle: -45 },
   ],
 };
-
-/**
- * Returns a UDP port that no program uses: server and bridge must know it before they start. Systems give ports from
- * 32768 on to programs that ask for any port, so a lower one stays free.
- */
-async function findFreeUdpPort(): Promise<number> {
-  for (;;) {
-    const port = 20_000 + Math.floor(Math.random() * 12_000);
-    const socket = createSocket('udp4');
-    const isFree = await new Promise<boolean>((resolve) => {
-      socket.once('error', () => resolve(false)).bind(port, '127.0.0.1', () => resolve(true));
-    });
-    await new Promise<void>((resolve) => socket.close(() => resolve()));
-    if (isFree) return port;
-  }
-}
 
 /** Limit of a test with a server, a bridge and a page. */
 const LIMIT_MS = 180_000;
@@ -158,7 +142,7 @@ describe.skipIf(CHROMIUM === undefined)('the page with a server in Chromium', ()
   it(
     'shows what a player of the server sees, receives and sends, live',
     async () => {
-      const debugPort = await findFreeUdpPort();
+      const debugPort = await findFreePorts('udp');
       const test = async () => {
         const player = await connectPlayer(server, 'Foxes');
         player.send('(move -10 5)(turn 45)');
