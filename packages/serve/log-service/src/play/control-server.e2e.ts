@@ -41,12 +41,18 @@ async function startPlayProcess(limit: number): Promise<PlayProcess> {
   return { child, lines, ...(JSON.parse(line) as { monitorPort: number; link: string }) };
 }
 
-/** Registers a monitor; resolves at its first datagram. */
-function connectMonitor(port: number): Promise<unknown> {
+/** Registers a monitor; resolves with true at the first datagram, or with false after a second. */
+function connectMonitor(port: number): Promise<boolean> {
   const socket = createSocket('udp4');
   closers.push(() => socket.close());
-  socket.send('(dispinit version 4)', port, '127.0.0.1');
-  return once(socket, 'message');
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(false), 1000);
+    socket.on('message', () => {
+      clearTimeout(timer);
+      resolve(true);
+    });
+    socket.send('(dispinit version 4)', port, '127.0.0.1');
+  });
 }
 
 /** Returns the status of the answer to a request on a connection of its own; 0 if it is closed without an answer. */
@@ -93,7 +99,7 @@ it.skipIf(process.platform === 'win32')(
     // A monitor that comes while a descriptor is free is served, so the first refusal need not be the first line.
     const connectWithoutDescriptors = async (): Promise<string[]> => {
       await useAllDescriptors();
-      void connectMonitor(monitorPort);
+      await connectMonitor(monitorPort);
       return lines;
     };
     await expect.poll(connectWithoutDescriptors).toContain('a monitor is refused: bind EMFILE 127.0.0.1');
@@ -103,7 +109,7 @@ it.skipIf(process.platform === 'win32')(
 
     for (const socket of flood) socket.destroy();
     await expect.poll(() => getStatus(link)).toBe(200);
-    await connectMonitor(monitorPort);
+    await expect.poll(() => connectMonitor(monitorPort)).toBe(true);
     expect(child.exitCode).toBe(null);
   },
 );

@@ -1,6 +1,5 @@
 import { constants, deflateSync, inflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { WebSocket } from 'ws';
 import { REFUSED_VERSION, requestOtherVersions, requestUpgrade } from '../../../../kit/kit/test/upgrade.js';
 import { connectPlayer, connectTrainer, startTestServer, waitUntil } from '../../test/harness.js';
 import {
@@ -252,25 +251,6 @@ describe('limits of a WebSocket', () => {
     await waitUntil(() => server.server.clients.monitors.length === 0);
     const { steps } = server.match;
     await waitUntil(() => server.match.steps > steps + 20);
-  });
-
-  it('a peer that answers no pings is disconnected', async () => {
-    // Longer than most pauses of this process, which answers the pings too.
-    const server = await startWebSocketServer({}, { pingIntervalMs: 3000 });
-    const silent = await SocketClient.open(server.url, '/rooms/main/player');
-    const good = await SocketClient.open(server.url, '/rooms/main/player');
-    silent.socket.pause();
-    await waitUntil(() => server.err.some((line) => line.includes('does not answer pings')));
-    await waitUntil(() => server.endpoint.socketCount === 1);
-    expect(good.socket.readyState).toBe(WebSocket.OPEN);
-  });
-
-  it('a WebSocket without an accepted client ends after a time', async () => {
-    const server = await startWebSocketServer({}, { acceptTimeoutMs: 3000 });
-    const player = await connectSocketPlayer(server);
-    const idle = await SocketClient.open(server.url, '/rooms/main/player');
-    expect(await idle.ended).toEqual({ code: 1008, reason: 'no client was accepted in time' });
-    expect(player.socket.readyState).toBe(WebSocket.OPEN);
   });
 
   it('a frame that is too large ends the WebSocket only', async () => {

@@ -10,9 +10,11 @@ class FakeSocket extends EventEmitter {
   pause = () => void this.calls.push('pause');
   resume = () => void this.calls.push('resume');
   terminate = () => void this.calls.push('terminate');
+  ping = () => void this.calls.push('ping');
+  close = (code: number, reason: string) => void this.calls.push(`close ${code} ${reason}`);
 }
 
-const LIMITS = { maxQueuedBytes: 1000, pingIntervalMs: 60_000, acceptTimeoutMs: 60_000, pauseMs: 100 };
+const LIMITS = { maxQueuedBytes: 1000, pingIntervalMs: 15_000, acceptTimeoutMs: 60_000, pauseMs: 100 };
 
 afterEach(() => vi.useRealTimers());
 
@@ -21,7 +23,7 @@ function openPeer() {
   vi.useFakeTimers();
   const socket = new FakeSocket();
   const violations: string[] = [];
-  new WebSocketPeer(socket as unknown as WebSocket, LIMITS, {
+  const peer = new WebSocketPeer(socket as unknown as WebSocket, LIMITS, {
     onOpen: () => {},
     onFrame: () => false,
     onViolation: (reason) => void violations.push(reason),
@@ -30,7 +32,7 @@ function openPeer() {
   const receive = (count: number) => {
     for (let i = 0; i < count; i++) socket.emit('message', Buffer.alloc(0));
   };
-  return { socket, violations, receive };
+  return { peer, socket, violations, receive };
 }
 
 it('a peer that sends too much is read again after a pause', () => {
@@ -49,4 +51,30 @@ it('a peer of which thousands of frames arrive in a pause is disconnected', () =
   receive(1);
   expect(violations).toEqual(['more than 4000 frames have arrived beyond its limits']);
   expect(socket.calls).toEqual(['pause', 'terminate']);
+});
+
+it('a peer that answers pings stays, and is disconnected when it answers no more', () => {
+  const { peer, socket, violations } = openPeer();
+  peer.markAccepted();
+  for (let i = 0; i < 10; i++) {
+    vi.advanceTimersByTime(15_000);
+    socket.emit('pong');
+  }
+  expect(socket.calls).toEqual(Array(10).fill('ping'));
+  vi.advanceTimersByTime(15_000);
+  expect(violations).toEqual([]);
+  vi.advanceTimersByTime(15_000);
+  expect(violations).toEqual(['it does not answer pings']);
+  expect(socket.calls.slice(10)).toEqual(['ping', 'terminate']);
+});
+
+it('a WebSocket without an accepted client ends after a time', () => {
+  const { socket } = openPeer();
+  for (let i = 0; i < 3; i++) {
+    vi.advanceTimersByTime(15_000);
+    socket.emit('pong');
+  }
+  expect(socket.calls).toEqual(['ping', 'ping', 'ping']);
+  vi.advanceTimersByTime(15_000);
+  expect(socket.calls).toContain('close 1008 no client was accepted in time');
 });
