@@ -1,20 +1,11 @@
 import createChasers from '@rcss/agent/chasers';
-import { createLocalMatch, type LocalMatch, type LocalTeam } from '@rcss/agent/local';
-import { createFrame, type MatchEvent } from '@rcss/core';
+import { createLocalMatch, type LocalMatch, type LocalTeam, MatchLog } from '@rcss/agent/local';
 import type { DebugRecord } from '@rcss/core/debug-channel';
 import type { CreateTeam, TeamClient } from '@rcss/core/team-module';
-import { createLogWriter, type LogWriter } from '@rcss/logs';
-import { hasHeight } from '@rcss/params';
-import { fillFrame } from '@rcss/sensors';
-import { digest, type Match } from '@rcss/simulator';
 import { GoalCheck, type GoalResult } from './goal.js';
 import type { ConsoleLine, MatchEnd, MatchSettings, PlaygroundTeam, TeamKind } from './messages.js';
 import { type DecisionRecord, type TeamPeer, type TeamWorkerLike, WorkerTeamLink } from './team-link.js';
 import { EngineTeam } from './teams/engine-team.js';
-
-/** Version of the game log, and of that of a match with heights. */
-const LOG_VERSION = 6;
-const HEIGHT_LOG_VERSION = 7;
 
 /** What a running match needs from its host. */
 export interface MatchHost {
@@ -68,7 +59,7 @@ export async function runMatch(settings: MatchSettings, host: MatchHost): Promis
     return { name, create: (context) => link.create(context.seed) };
   };
   try {
-    const recorder = new Recorder(host);
+    const log = new MatchLog();
     const { start } = settings;
     const own = createTeam(settings.left);
     const other = settings.right === undefined ? undefined : createTeam(settings.right);
@@ -83,18 +74,17 @@ export async function runMatch(settings: MatchSettings, host: MatchHost): Promis
         ? {}
         : { server: { experimental_height: true, '2d_mode': height === 'ground' } }),
       seed,
-      sinks: [recorder],
+      sinks: [log],
     });
-    recorder.open(match.match);
     // Workers are asked first: they decide while the teams of this thread do.
-    const goal = await play(match, [...workers, ...engineTeams], settings, host, recorder);
+    const goal = await play(match, [...workers, ...engineTeams], settings, host, log);
     if (host.isStopped()) return null;
-    recorder.close();
-    const { world } = match.match;
+    const { score, time, digest } = match.finish({ condition: 'stopped', message: 'the match was played' });
+    sendLog(log, host);
     return {
-      score: { left: world.left.score, right: world.right.score },
-      time: world.time,
-      digest: formatDigest(digest(match.match)),
+      score,
+      time,
+      digest: formatDigest(digest),
       ...(goal === null ? {} : { goal }),
     };
   } finally {
@@ -108,7 +98,7 @@ async function play(
   peers: readonly TeamPeer[],
   { cycles, goals, repeatedFrames = 0 }: MatchSettings,
   host: MatchHost,
-  recorder: Recorder,
+  log: MatchLog,
 ): Promise<GoalResult | null> {
   const { world } = match.match;
   const end = match.match.steps + cycles;
@@ -118,8 +108,9 @@ async function play(
     return Promise.all(peers.map((peer) => peer.collect(clients, world.time)));
   };
   while (!match.over && match.match.steps < end && !host.isStopped()) {
-    if (recorder.frameCount >= repeatedFrames) for (const peer of peers) peer.stopRepeating();
+    if (log.frameCount >= repeatedFrames) for (const peer of peers) peer.stopRepeating();
     match.advance();
+    sendLog(log, host);
     const result = check?.update(match.match) ?? null;
     if (result !== null) return result;
     await collect(match.players.filter(({ player }) => player.enabled));
@@ -131,52 +122,10 @@ async function play(
   return check?.finish(match.match) ?? null;
 }
 
+function sendLog(log: MatchLog, host: MatchHost): void {
+  const bytes = log.takeBytes();
+  if (bytes.length > 0) host.onLog(bytes);
+}
+
 /** Eight hexadecimal digits. */
 export const formatDigest = (value: number): string => (value >>> 0).toString(16).padStart(8, '0');
-
-/** Writes the game log. */
-class Recorder {
-  readonly #host: MatchHost;
-  readonly #frame = createFrame();
-  /** Number of frames in the log. */
-  frameCount = 0;
-  #match: Match | null = null;
-  #writer: LogWriter | null = null;
-
-  constructor(host: MatchHost) {
-    this.#host = host;
-  }
-
-  open(match: Match): void {
-    this.#match = match;
-    const version = hasHeight(match.params.server) ? HEIGHT_LOG_VERSION : LOG_VERSION;
-    this.#writer = createLogWriter(version, match.params);
-    this.#write(this.#writer.writeHeader());
-  }
-
-  frame(match: Match): void {
-    if (this.#writer === null) return;
-    fillFrame(match.world, match.params, this.#frame);
-    const bytes = this.#writer.writeFrame(this.#frame);
-    // Cycles before the kickoff are not in a log.
-    if (bytes.length > 0) this.frameCount += 1;
-    this.#write(bytes);
-  }
-
-  event(event: MatchEvent): void {
-    if (this.#match === null || this.#writer === null) return;
-    const { time, stoppageTime } = this.#match.world;
-    if (event.type === 'referee')
-      this.#write(this.#writer.writeMessage(time, stoppageTime, 1, `(referee ${event.text})`));
-  }
-
-  close(): void {
-    if (this.#match === null || this.#writer === null) return;
-    fillFrame(this.#match.world, this.#match.params, this.#frame);
-    this.#write(this.#writer.writeTail(this.#frame));
-  }
-
-  #write(bytes: Uint8Array): void {
-    if (bytes.length > 0) this.#host.onLog(bytes.slice() as Uint8Array<ArrayBuffer>);
-  }
-}

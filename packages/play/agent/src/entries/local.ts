@@ -6,5 +6,6 @@ export {
   type LocalMatchOptions,
   type LocalTeam,
 } from '../local/local-match.js';
+export { MatchLog } from '../local/match-log.js';
 export { LocalTeamError } from '../local/team-link.js';
 export { DecodedReceiver, findDecodedReceiver } from '../team/decoded-messages.js';

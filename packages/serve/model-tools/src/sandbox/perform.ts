@@ -1,9 +1,9 @@
-import { LocalTeamError } from '@rcss/agent/local';
+import { LocalTeamError, MatchLog } from '@rcss/agent/local';
 import { createFrame, isShootoutMode, type Side, sideSign } from '@rcss/core';
+import { compress } from '@rcss/logs/codec';
 import { fillFrame } from '@rcss/sensors';
 import { digest, type Match } from '@rcss/simulator';
 import { createAnalyzer } from '@rcss/stats';
-import { LogRecorder } from './log-recorder.js';
 import {
   AdviceCounter,
   continueMatch,
@@ -66,7 +66,7 @@ function countCycles(task: SandboxTask): number {
 }
 
 async function play({ recipe, cycles, hasLog }: Task<'play'>, listener: ReplayListener): Promise<PlayResult> {
-  const recorder = new LogRecorder();
+  const log = new MatchLog();
   const decisions = { l: 0, r: 0 };
   const idle = { l: 0, r: 0 };
   const advised = new AdviceCounter();
@@ -74,7 +74,7 @@ async function play({ recipe, cycles, hasLog }: Task<'play'>, listener: ReplayLi
     recipe,
     {
       advised,
-      sinks: [{ event: (event) => recorder.addEvent(event), frame: (state) => recorder.addFrame(state) }],
+      sinks: [{ event: (event) => log.event(event), frame: (state) => log.frame(state) }],
       overrule: ({ side }, commands) => {
         if (match.match.world.playMode !== 'play_on') return commands;
         decisions[side] += 1;
@@ -85,13 +85,14 @@ async function play({ recipe, cycles, hasLog }: Task<'play'>, listener: ReplayLi
     listener,
   );
   const { world } = match.match;
-  if (hasLog) recorder.begin(match.match);
+  if (hasLog) log.begin(match.match);
   const end = world.time + cycles;
   const lastStep = match.match.steps + MAX_STEPS_PER_CYCLE * cycles + MAX_EXTRA_STEPS;
   while (!match.over && world.time < end && match.match.steps < lastStep) {
     await match.cycle();
     listener.cycled();
   }
+  log.end();
   const count = (side: Side): number => match.players.filter(({ player }) => player.side === side).length;
   return {
     type: 'play',
@@ -106,7 +107,7 @@ async function play({ recipe, cycles, hasLog }: Task<'play'>, listener: ReplayLi
       .map((line) => line.slice(0, MAX_COMPLAINT)),
     printed: listener.printed.lines,
     idle: { l: idle.l / Math.max(1, decisions.l), r: idle.r / Math.max(1, decisions.r) },
-    log: recorder.finish(),
+    log: hasLog ? compress(log.takeBytes()) : new Uint8Array(0),
     followed: { l: advised.read('l'), r: advised.read('r') },
   };
 }
