@@ -105,6 +105,8 @@ async function start(
       rcss: {
         wait_for_clients: scenario.left.length + scenario.right.length,
         connect_timeout: Math.max(60, plan.connectTimeout),
+        coach_timeout_l: 0,
+        coach_timeout_r: 0,
         ...plan.settings['rcss'],
       },
     };
@@ -129,7 +131,9 @@ async function connect(
   const { player: port, coach: coachPort, olcoach: olcoachPort } = server.ports;
   const startSide = (side: SideName): TeamProcess => {
     const team = (named as NonNullable<typeof named>)[side];
-    const place = { host: HOST, port, coachPort, olcoachPort, players: scenario[side].length, coach: false };
+    const players = scenario[side].length;
+    const { seed } = server.match;
+    const place = { host: HOST, port, coachPort, olcoachPort, seed, players, coach: false };
     const log = files.createTeamFile(side, team.name);
     const started = startTeam(side, team, place, log, { environment: environment[side] });
     teams.push(started);

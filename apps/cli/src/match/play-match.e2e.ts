@@ -88,6 +88,12 @@ describe.skipIf(process.platform === 'win32')('a match of start scripts', () => 
     expect(existsSync(report.gameLog!)).toBe(true);
   });
 
+  test('teams get the seed of the match', async () => {
+    const left = script('left.sh', 'echo "the seed is $RCSS_SEED"; exit 3');
+    const { report } = await play('--left', left, '--seed', '4711');
+    expect(report.problems[0]).toContain('the seed is 4711');
+  });
+
   test('a team that connects as a monitor cannot act as the referee, and its command is in the result', async () => {
     const { report, exitCode } = await play(
       '--left',

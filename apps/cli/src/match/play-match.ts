@@ -267,7 +267,7 @@ function openPage({ progress }: MatchRun, link: string): void {
 async function startTeams(running: MatchRun): Promise<boolean> {
   const { plan, server, teams, outputFiles } = running;
   const { player, coach, olcoach } = server.ports;
-  const ports = { host: HOST, port: player, coachPort: coach, olcoachPort: olcoach };
+  const ports = { host: HOST, port: player, coachPort: coach, olcoachPort: olcoach, seed: server.match.seed };
   const timeoutMs = plan.connectTimeout * 1000;
   const start = (side: SideName): TeamProcess => {
     const { [side]: team } = plan.teams!;

@@ -35,7 +35,8 @@ Teams:
   policy:FILE  a learned policy, with as many players as its scenario has
   NAME      the demonstration team with that name
   Start commands also get RCSS_HOST, RCSS_PORT, RCSS_COACH_PORT,
-  RCSS_OLCOACH_PORT, RCSS_TEAM, RCSS_SIDE and RCSS_PLAYERS in their environment,
+  RCSS_OLCOACH_PORT, RCSS_TEAM, RCSS_SIDE, RCSS_SEED (the seed of the match) and
+  RCSS_PLAYERS in their environment,
   and RCSS_COACH=off if no coach should connect. RCSS_OPTIONS has the options of
   --left-options, --left-set and so on, as a JSON object. The output of a team
   is in LOGS/TIME-left-NAME.log or LOGS/TIME-right-NAME.log; the report at the

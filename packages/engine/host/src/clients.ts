@@ -144,11 +144,14 @@ export function findSession<L extends Link>(
   }
 }
 
+/** Number of connected players. */
+export function countPlayerSessions({ players }: Clients): number {
+  return players.filter((session) => session !== null).length;
+}
+
 /** Number of connected players, online coaches and trainers: the clients that take part in a match. */
 export function countParticipants(clients: Clients): number {
-  let count = listCoaches(clients).length;
-  for (const session of clients.players) if (session !== null) count += 1;
-  return count;
+  return countPlayerSessions(clients) + listCoaches(clients).length;
 }
 
 export function countClients(clients: Clients): number {

@@ -7,6 +7,7 @@ export {
   clearDone,
   countClients,
   countParticipants,
+  countPlayerSessions,
   createClients,
   findSession,
   hasClientInput,
@@ -28,6 +29,6 @@ export { type ClientPort, type PollParts, poll } from './poll.js';
 export { PollOrder } from './poll-order.js';
 export { readSession } from './read-session.js';
 export { sendToMonitors } from './replies.js';
-export { createSensePhases, sendSee, sendSenses } from './senses.js';
+export { createSensePhases, sendCoachVision, sendSee, sendSenses } from './senses.js';
 export { handleTrainerRequest } from './trainer.js';
 export { WriterPool } from './writer-pool.js';

@@ -66,15 +66,22 @@ export function sendGlobalView(
   connection.send(encodeGlobal(writers.takeWriter(), observation, view).view());
 }
 
-/** Sends the global view to trainer, left coach and right coach whose eye is on (spec 07 §14.1). */
-function sendCoachVision(host: Host): void {
+/**
+ * Sends the global view to trainer, left coach and right coach whose eye is on (spec 07 §14.1).
+ *
+ * @param isDue Whether a client gets it now; default: each one.
+ */
+export function sendCoachVision(
+  host: Host,
+  isDue: (session: CoachSession | TrainerSession) => boolean = () => true,
+): void {
   const { match, clients, buffers } = host;
   const { l, r } = clients.coaches;
   const receivers = [
     match.trainer.eye ? clients.trainer : null,
     match.coaches.l.eye ? l : null,
     match.coaches.r.eye ? r : null,
-  ].filter((session) => session !== null);
+  ].filter((session) => session !== null && isDue(session)) as (CoachSession | TrainerSession)[];
   if (receivers.length === 0) return;
   const observation = fillGlobalView(match.world, match.params, buffers.global);
   for (const session of receivers) sendGlobalView(host, session, observation, 'periodic');

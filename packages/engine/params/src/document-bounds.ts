@@ -53,6 +53,7 @@ const DIVISOR = rule(1e-3, 1e6, 'Formulas divide by it.');
 const STEP = rule(1, 6e4, 'A minute: the clock passes each millisecond between two phases.');
 const DASH_RATE_DELTA = rule(-0.01, 0.01, 'Ten times the differences of the default player types.');
 const CLIENTS = rule(0, 1e4, 'Every client needs memory.');
+const COACH_TIMEOUT = rule(0, 3600, 'An hour: a match waits no longer for a coach.');
 const SEED = rule(MIN_INT, MAX_INT, 'Every whole number of 32 bits is a seed.');
 
 /** Bounds of single parameters. */
@@ -92,6 +93,8 @@ const BY_NAME: Readonly<Record<string, ParamBounds>> = {
   new_dash_power_rate_delta_max: DASH_RATE_DELTA,
   player_size_delta_factor: rule(-1e3, 1e3, 'With the largest delta, players stay below 10 m.'),
   max_clients: CLIENTS,
+  coach_timeout_l: COACH_TIMEOUT,
+  coach_timeout_r: COACH_TIMEOUT,
   connect_timeout: rule(0, 3600, 'An hour: a room waits no longer for its clients.'),
   synch_max_missed: rule(0, 1_000_000, 'More cycles than any match has; 0: any number.'),
   synch_timeout: rule(0, 3_600_000, 'An hour for (done); 0: no limit.'),

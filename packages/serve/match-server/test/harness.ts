@@ -76,8 +76,8 @@ export function createTestConfiguration(dir: string, settings: Settings = {}): C
     },
     csvSaver: settings.csvSaver ?? {},
     mysqlSaver: settings.mysqlSaver ?? {},
-    // A warm-up would only use processor time.
-    rcss: { warmup: 0, ...settings.rcss },
+    // A warm-up would only use processor time, and a wait for coaches only time.
+    rcss: { warmup: 0, coach_timeout_l: 0, coach_timeout_r: 0, ...settings.rcss },
   });
 }
 

@@ -137,7 +137,7 @@ export class MemoryServer {
   constructor({ limits, ...settings }: MemorySettings = {}) {
     const config = createConfiguration({
       server: { random_seed: 7, ...settings.server },
-      rcss: { warmup: 0, ...settings.rcss },
+      rcss: { warmup: 0, coach_timeout_l: 0, coach_timeout_r: 0, ...settings.rcss },
     });
     const params = createMatchParams(config.server, config.player, 7);
     const match = createMatch({ params, seed: 7 });

@@ -136,6 +136,8 @@ export function createScriptedConfiguration(
     },
     rcss: {
       reproducible: true,
+      coach_timeout_l: 0,
+      coach_timeout_r: 0,
       // The cycles in which the players connect do not depend on the speed of the machine.
       wait_for_clients: 2 * (options.perTeam ?? DEFAULT_PER_TEAM),
       record: join(folder, options.recording ?? 'match.rec'),

@@ -15,6 +15,8 @@ export interface TeamAddress {
   /** Port for online coaches. */
   readonly olcoachPort: number;
   readonly team: string;
+  /** Seed of the match, from which the team may draw its random numbers; absent: the match has none that is known. */
+  readonly seed?: number;
   /** Number of players that should connect; absent: eleven. */
   readonly players?: number;
   /** Whether an online coach should connect, if the team has one; true by default. */

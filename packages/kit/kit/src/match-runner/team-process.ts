@@ -40,6 +40,7 @@ export function startTeam(
   const command = choice.start({ ...place, team: name });
   const env = {
     ...inherited,
+    ...(place.seed === undefined ? {} : { RCSS_SEED: String(place.seed) }),
     ...environment,
     RCSS_HOST: place.host,
     RCSS_PORT: String(place.port),

@@ -64,7 +64,7 @@ export async function checkServerTeam(
         if (isWarning && warnings.length < MAX_WARNINGS) warnings.push(line.trim());
       },
     },
-    { clientCount: countPlayersOf(request.team), connectTimeout: timeout },
+    { clientCount: countPlayersOf(request.team), connectTimeout: timeout, limits: { left: limits } },
   );
   const stop = (): void => server.stop();
   signal.addEventListener('abort', stop);

@@ -77,6 +77,7 @@ export async function playServerMatch(
     {
       clientCount: countExpected(job, 'left') + countExpected(job, 'right'),
       connectTimeout: Math.max(...SIDE_NAMES.map((side) => readStartTimeout(job, side))),
+      limits: { left: job.teams.left.limits, right: job.teams.right.limits },
     },
   );
   const match: ServerMatch = {

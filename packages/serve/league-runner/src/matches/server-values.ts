@@ -1,16 +1,20 @@
 import { basename, join } from 'node:path';
+import type { Side } from '@rcss/core';
 import type { MatchDocument, MatchDocumentValue } from '@rcss/core/match-document';
 import type { ConfigurationValues } from '@rcss/match-server';
+import type { TeamLimits } from '@rcss/tournament/documents';
 
 /** Time that a team has to connect its first player if its limits do not say otherwise, s. */
 export const DEFAULT_START_TIMEOUT: number = 60;
 
-/** Clients for which the clock of a match waits. */
+/** Clients for which the clock of a match waits, if its document does not say otherwise. */
 export interface AwaitedClients {
   /** Players for which the clock waits. */
   readonly clientCount: number;
   /** Longest time between two clients, s. */
   readonly connectTimeout: number;
+  /** Limits of the teams, which may have a time for the coach. */
+  readonly limits: { readonly left: TeamLimits; readonly right?: TeamLimits };
 }
 
 /** Names of the files in the folder of a match, without suffix. */
@@ -29,7 +33,7 @@ export function isSynchronous({ clock = 'real-time' }: MatchDocument): boolean {
 export function createServerValues(
   document: MatchDocument,
   folder: string,
-  { clientCount, connectTimeout }: AwaitedClients,
+  { clientCount, connectTimeout, limits }: AwaitedClients,
 ): ConfigurationValues {
   const { parameters = {}, recording = {} } = document;
   const byClock = !isSynchronous(document);
@@ -52,14 +56,20 @@ export function createServerValues(
     rcss: {
       // Programs of the teams run beside the server and could connect as monitors.
       referees: 'none',
+      wait_for_clients: clientCount,
+      connect_timeout: Math.ceil(Math.max(DEFAULT_START_TIMEOUT, connectTimeout)),
+      ...createCoachTimeout('l', limits.left),
+      ...createCoachTimeout('r', limits.right),
       ...parameters.rcss,
       reproducible: true,
       warmup: 0,
       ...createRecordingValue(recording.recording ?? false, folder),
-      wait_for_clients: clientCount,
-      connect_timeout: Math.ceil(Math.max(DEFAULT_START_TIMEOUT, connectTimeout)),
     },
   } as ConfigurationValues;
+}
+
+function createCoachTimeout(side: Side, { coachTimeout }: TeamLimits = {}): Record<string, number> {
+  return coachTimeout === undefined ? {} : { [`coach_timeout_${side}`]: coachTimeout };
 }
 
 export const RECORDING_NAME = 'match.rec.gz';

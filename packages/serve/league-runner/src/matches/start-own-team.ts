@@ -87,6 +87,7 @@ export async function startOwnTeam(
       port,
       coachPort: olcoachPort,
       olcoachPort,
+      seed,
       ...('start' in team && team.players !== undefined ? { players: team.players } : {}),
     },
     log,
@@ -97,7 +98,7 @@ export async function startOwnTeam(
         ...(level.level === 'container' ? pickEngineVariables(env) : {}),
       },
       // The variables of a team must not change the program of the engine, which sets them in the container.
-      environment: { RCSS_SEED: String(seed), ...(level.level === 'container' ? {} : environment) },
+      environment: level.level === 'container' ? {} : environment,
     },
   );
   return {

@@ -12,10 +12,10 @@ import { MemoryServer } from '../../test/memory-server.js';
 import { waitForClients } from './wait-for-clients.js';
 
 describe('rcss::wait_for_clients', () => {
-  it('holds the clock until that number of players and coaches has connected, and executes their first commands', async () => {
+  it('holds the clock until that number of players, then the coaches have connected, and executes their first commands', async () => {
     const server = await startTestServer({
       server: { synch_mode: true },
-      rcss: { wait_for_clients: 3, reproducible: true },
+      rcss: { wait_for_clients: 2, coach_timeout_l: 3600, reproducible: true },
     });
     const { match } = server.server;
     const first = await connectPlayer(server, 'Alpha', { answersThink: true });
@@ -66,14 +66,14 @@ describe('the wait for clients', () => {
   });
 
   /** A server that waits for two clients, and the moment when the wait was over. */
-  function startWaiting(count = 2, settings: Settings['server'] = {}) {
-    const memory = new MemoryServer({ server: settings, rcss: { wait_for_clients: count } });
+  function startWaiting(count = 2, settings: Settings['server'] = {}, rcss: Settings['rcss'] = {}) {
+    const memory = new MemoryServer({ server: settings, rcss: { wait_for_clients: count, ...rcss } });
     const wait = { endedAt: Number.NaN };
     const running = waitForClients(memory.server).then(() => {
       wait.endedAt = performance.now();
     });
-    const connect = (team: string) => {
-      const client = memory.open('player');
+    const connect = (team: string, port: 'player' | 'olcoach' = 'player') => {
+      const client = memory.open(port);
       client.sayToPort(`(init ${team} (version 19))`);
       return client;
     };
@@ -150,6 +150,60 @@ describe('the wait for clients', () => {
     await stop();
   });
 
+  it('does not count coaches as players', async () => {
+    const { wait, connect, advance } = startWaiting(3);
+    connect('Alpha');
+    connect('Beta');
+    await advance(10);
+    connect('Alpha', 'olcoach');
+    connect('Beta', 'olcoach');
+    await advance(5000);
+    expect(wait.endedAt).toBeNaN();
+    connect('Beta');
+    await advance(1000);
+    expect(wait.endedAt).toBe(5510);
+  });
+
+  const LIMITS = { coach_timeout_l: 2, coach_timeout_r: 5 };
+  it.each<[string, Settings['rcss'], Partial<Record<'Alpha' | 'Beta', number>>, number]>([
+    ['for the time of their teams', LIMITS, {}, 5010],
+    ['not longer than they need', LIMITS, { Alpha: 700, Beta: 1000 }, 1500],
+    ['for each one as long as its team says', LIMITS, { Beta: 1000 }, 2010],
+    ['until the first commands of a late one', LIMITS, { Alpha: 100, Beta: 4900 }, 5400],
+    ['not at all if the time is 0', { coach_timeout_l: 0, coach_timeout_r: 0 }, {}, 500],
+    ['longer than connect_timeout if the teams say so', { ...LIMITS, connect_timeout: 1 }, {}, 5010],
+  ])('waits for coaches after the players: %s', async (_, limits, coaches, end) => {
+    const { memory, wait, connect, advance } = startWaiting(2, {}, limits);
+    connect('Alpha');
+    connect('Beta');
+    let passed = 0;
+    for (const [team, time] of Object.entries(coaches)) {
+      await advance(time - passed);
+      connect(team, 'olcoach');
+      passed = time;
+    }
+    await advance(10_000);
+    expect(wait.endedAt).toBe(end);
+    expect(memory.err).toEqual([]);
+  });
+
+  it('does not wait for the coach of a side without a team', async () => {
+    const { wait, connect, advance } = startWaiting(1, {}, { coach_timeout_l: 2, coach_timeout_r: 3600 });
+    connect('Alpha');
+    await advance(5000);
+    expect(wait.endedAt).toBe(2010);
+  });
+
+  it('a number above 22 counts coaches and trainer too', async () => {
+    const { wait, connect, advance } = startWaiting(23);
+    for (let n = 0; n < 22; n++) connect(n < 11 ? 'Alpha' : 'Beta');
+    await advance(5000);
+    expect(wait.endedAt).toBeNaN();
+    connect('Beta', 'olcoach');
+    await advance(1000);
+    expect(wait.endedAt).toBe(5500);
+  });
+
   it('begins again if a client leaves', async () => {
     const { wait, connect, advance } = startWaiting();
     const first = connect('Alpha');
@@ -163,11 +217,11 @@ describe('the wait for clients', () => {
     expect(wait.endedAt).toBe(2900);
   });
 
-  it('sends the play mode to connected clients every two seconds; no senses in synchronous mode', async () => {
-    const { memory, connect, advance, stop } = startWaiting(3, { synch_mode: true });
+  it('sends the play mode to connected clients every two seconds; no senses to players in synchronous mode', async () => {
+    const { connect, advance, stop } = startWaiting(3, { synch_mode: true });
     const client = connect('Alpha');
-    const coach = memory.open('olcoach');
-    coach.sayToPort('(init Alpha (version 19))');
+    await advance(10);
+    const coach = connect('Alpha', 'olcoach');
     await advance(10);
     coach.say('(eye on)');
     await advance(1000);
@@ -179,6 +233,34 @@ describe('the wait for clients', () => {
     expect(coach.take()).toEqual(calls);
     await stop();
   });
+
+  it.each([true, false])(
+    'a coach sees the match as soon as its eye is on, and its first commands are executed (synchronous: %s)',
+    async (isSynchronous) => {
+      const { memory, wait, connect, advance } = startWaiting(4, { synch_mode: isSynchronous });
+      /** A coach that chooses types when it sees the match, as those of the field do. */
+      const play = async (team: string) => {
+        connect(team);
+        connect(team);
+        await advance(10);
+        const coach = connect(team, 'olcoach');
+        await advance(10);
+        coach.say('(eye on)');
+        await advance(10);
+        const seen = coach.take().filter((text) => text.startsWith('(see_global 0 '));
+        expect(seen).toHaveLength(1);
+        expect(seen[0]).toContain(`((p "${team}" 2) `);
+        coach.say('(change_player_type 2 5)');
+        await advance(1500);
+        if (isSynchronous) expect(coach.take().filter((text) => text.startsWith('(see_global'))).toEqual([]);
+      };
+      await play('Alpha');
+      await play('Beta');
+      expect(wait.endedAt).toBeGreaterThan(0);
+      const { players } = memory.server.match.world;
+      expect(players.filter(({ enabled }) => enabled).map(({ typeId }) => typeId)).toEqual([0, 5, 0, 5]);
+    },
+  );
 
   it('sends the senses of cycle 0 too in real time', async () => {
     const { memory, connect, advance, stop } = startWaiting(3);
@@ -230,7 +312,7 @@ describe('the wait for clients', () => {
     expect(wait.endedAt).toBe(end);
     expect(memory.err).toEqual([
       {
-        line: 'Warning: 1 of 3 clients are connected (rcss::wait_for_clients), and no further one has connected in 60 s (rcss::connect_timeout); the match begins without the others',
+        line: 'Warning: 1 of 3 players are connected (rcss::wait_for_clients), and no further client has connected in 60 s (rcss::connect_timeout); the match begins without the others',
         record: { event: 'clients_missing', level: 'warn', fields: { connected: 1, expected: 3 } },
       },
     ]);

@@ -1,4 +1,12 @@
-import { broadcast, countParticipants, createSensePhases, poll, sendSenses } from '@rcss/host';
+import { PLAYER_COUNT } from '@rcss/core';
+import {
+  broadcast,
+  countParticipants,
+  countPlayerSessions,
+  poll,
+  sendCoachVision,
+  sendSenses,
+} from '@rcss/host';
 import { POLL_PARTS } from '../cycle/poll-parts.js';
 import type { Server } from '../sessions/server.js';
 import { startTeams } from '../teams/team-processes.js';
@@ -15,8 +23,9 @@ const MAX_SETTLE_MS = 3000;
 const MESSAGE_INTERVAL_MS = 2000;
 
 /**
- * Holds the clock until `rcss::wait_for_clients` clients have connected and their first commands (places, views, player types)
- * are executed, or no further client has connected for `rcss::connect_timeout` seconds. The start order of clients then no longer
+ * Holds the clock until `rcss::wait_for_clients` players have connected, then the coaches, and their first commands (places, views,
+ * player types) are executed, or no further client has connected for `rcss::connect_timeout` seconds. A coach that does not come is waited
+ * for `rcss::coach_timeout_l` or `rcss::coach_timeout_r` seconds. The start order of clients then no longer
  * matters. Start scripts of the teams run first. Connected clients get the messages of cycle 0, without a change of the match.
  */
 export async function waitForClients(server: Server): Promise<void> {
@@ -31,11 +40,15 @@ export async function waitForClients(server: Server): Promise<void> {
   let lastCount = 0;
   let lastConnect = performance.now();
   let nextMessage = lastConnect + MESSAGE_INTERVAL_MS;
+  let playersSince = Number.POSITIVE_INFINITY;
   let completeSince = Number.POSITIVE_INFINITY;
+  const shown = new Set<object>();
   while (run.ending === null) {
     startTeams(server);
     await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
     poll(server, POLL_PARTS);
+    // On the original, whose clock runs, a coach sees the match as soon as its eye is on. One view, whatever the length of the wait.
+    sendCoachVision(server, (session) => shown.size < shown.add(session).size);
     const now = performance.now();
     const count = countParticipants(clients);
     if (count > lastCount) lastConnect = now;
@@ -44,19 +57,34 @@ export async function waitForClients(server: Server): Promise<void> {
       nextMessage = now + MESSAGE_INTERVAL_MS;
       sendFirstMessages(server);
     }
-    if (count < expected) completeSince = Number.POSITIVE_INFINITY;
-    else completeSince = Math.min(completeSince, now);
+    // More than all players: also coaches and trainer.
+    const hasPlayers = count >= expected && countPlayerSessions(clients) >= Math.min(expected, PLAYER_COUNT);
+    playersSince = hasPlayers ? Math.min(playersSince, now) : Number.POSITIVE_INFINITY;
+    const isComplete = hasPlayers && !isCoachAwaited(server, now - playersSince);
+    completeSince = isComplete ? Math.min(completeSince, now) : Number.POSITIVE_INFINITY;
     const isSettled = now >= completeSince && now - lastArrival >= SETTLE_MS;
     if (isSettled || now - completeSince >= MAX_SETTLE_MS) break;
-    if (now - lastConnect > timeout * 1000) {
+    if (!hasPlayers && now - lastConnect > timeout * 1000) {
+      const connected = expected > PLAYER_COUNT ? count : countPlayerSessions(clients);
+      const kind = expected > PLAYER_COUNT ? 'clients' : 'players';
       console.err(
-        `Warning: ${count} of ${expected} clients are connected (rcss::wait_for_clients), and no further one has connected in ${timeout} s (rcss::connect_timeout); the match begins without the others`,
-        { event: 'clients_missing', level: 'warn', fields: { connected: count, expected } },
+        `Warning: ${connected} of ${expected} ${kind} are connected (rcss::wait_for_clients), and no further client has connected in ${timeout} s (rcss::connect_timeout); the match begins without the others`,
+        { event: 'clients_missing', level: 'warn', fields: { connected, expected } },
       );
       break;
     }
   }
   net.onArrival = onArrival;
+}
+
+/** Whether the online coach of a team is missing and has time left, `waitedMs` after all players were there. */
+function isCoachAwaited({ clients, config, match }: Server, waitedMs: number): boolean {
+  const { coach_timeout_l: left, coach_timeout_r: right } = config.rcss;
+  const { world } = match;
+  return (
+    (world.left.name !== '' && clients.coaches.l === null && waitedMs < left * 1000) ||
+    (world.right.name !== '' && clients.coaches.r === null && waitedMs < right * 1000)
+  );
 }
 
 /**
@@ -69,7 +97,7 @@ function sendFirstMessages(server: Server): void {
   broadcast(server, { type: 'referee', time: match.world.time, text: match.world.playMode });
   if (!match.params.server.synch_mode) {
     for (const session of clients.players) if (session !== null) sendSenses(server, session.player);
-    createSensePhases(server).coachVision();
+    sendCoachVision(server);
   }
   net.sendQueue.flush();
 }

@@ -29,16 +29,18 @@ describe('start scripts of the teams (spec 02 §7.5, §13.33)', () => {
   });
 
   it.skipIf(process.platform === 'win32')(
-    'a start script finds host and ports of the server in its environment',
+    'a start script finds host and ports of the server and the seed in its environment',
     async () => {
       const file = join(createFolder(), 'ports');
-      const variables = '$RCSS_HOST $RCSS_PORT $RCSS_COACH_PORT $RCSS_OLCOACH_PORT $RCSS_SIDE';
+      const variables = '$RCSS_HOST $RCSS_PORT $RCSS_COACH_PORT $RCSS_OLCOACH_PORT $RCSS_SIDE $RCSS_SEED';
       const server = await startTestServer({
         server: { team_l_start: `echo "${variables}" > ${file}.part; mv ${file}.part ${file}` },
       });
       await waitUntil(() => existsSync(file));
       const { player, coach, olcoach } = server.ports;
-      expect(readFileSync(file, 'latin1')).toBe(`127.0.0.1 ${player} ${coach} ${olcoach} left\n`);
+      expect(readFileSync(file, 'latin1')).toBe(
+        `127.0.0.1 ${player} ${coach} ${olcoach} left ${server.match.seed}\n`,
+      );
     },
   );
 

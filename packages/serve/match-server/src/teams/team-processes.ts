@@ -64,7 +64,7 @@ const NO_TOKENS = { [HTTP_TOKEN_VARIABLE]: undefined, [REFEREE_TOKEN_VARIABLE]: 
 
 /** Starts a command of the shell as the script of a side, with the address of the server and further variables in its environment. */
 export function startScript(
-  { teams, net, console, run }: Omit<StartContext, 'match'>,
+  { teams, match, net, console, run }: StartContext,
   side: SideName,
   command: string,
   environment: Readonly<Record<string, string>> = {},
@@ -84,6 +84,7 @@ export function startScript(
       ...NO_TOKENS,
       ...environment,
       ...createAddressVariables(net),
+      RCSS_SEED: String(match.seed),
       RCSS_SIDE: side,
       ...variables,
     },

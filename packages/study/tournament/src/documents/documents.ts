@@ -27,6 +27,8 @@ export interface TeamLimits {
   readonly threads?: number;
   /** Time until all players are connected, in seconds. */
   readonly startTimeout?: number;
+  /** Time that the clock waits for the online coach after all players are there, in seconds. */
+  readonly coachTimeout?: number;
   /** Cycles that one player may leave without `(done)` in synchronous mode. */
   readonly missedDone?: number;
 }

@@ -59,6 +59,11 @@ const limits = z
         1,
         3600,
       ).optional(),
+      coachTimeout: count(
+        'Time that the clock waits for the online coach after all players are there, in seconds. Default: 2.',
+        0,
+        3600,
+      ).optional(),
       missedDone: count(
         'Cycles that one player may leave without (done) in synchronous mode. Default: 40.',
         0,
