@@ -33,14 +33,15 @@ const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 
 /**
  * A client that answers every `(think)` with the commands of its script for the time of its last sense_body, each
- * command in a datagram of its own, after a pause that `hesitate` gives in ms.
+ * command in a datagram of its own, after a pause that `delayMs` gives; `(done)` comes after a second pause.
  */
 export async function connectScriptedPlayer(
   port: number,
   greeting: string,
   place: string,
   script: Script,
-  delayMs: () => number,
+  delayMs: () => number = () => 0,
+  doneDelayMs: () => number = () => 0,
 ): Promise<ScriptedPlayer> {
   const socket: Socket = createSocket('udp4');
   let time = 0;
@@ -65,11 +66,9 @@ export async function connectScriptedPlayer(
         if (!moved && place !== '') send(place);
         moved = true;
         for (const command of script(time, me.side, me.unum)) send(command);
-        send('(done)');
+        after(doneDelayMs(), () => send('(done)'));
       };
-      const pause = delayMs();
-      if (pause <= 0) answer();
-      else setTimeout(answer, pause);
+      after(delayMs(), answer);
     });
   });
   socket.send(`${greeting}\0`, port, '127.0.0.1');
@@ -84,7 +83,13 @@ export async function connectScriptedPlayer(
   return { ...me, received, close: () => socket.close() };
 }
 
+function after(delayMs: number, action: () => void): void {
+  if (delayMs <= 0) action();
+  else setTimeout(action, delayMs);
+}
+
 export interface ScriptedMatch {
+  readonly digest: number;
   readonly gameLog: string;
   readonly recording: string;
   /** In the order of their connection. */
@@ -100,7 +105,9 @@ export interface ScriptedMatchOptions {
   readonly seed?: number;
   readonly perTeam?: number;
   readonly recording?: string;
-  readonly hesitate?: () => number;
+  /** Pauses of a player before its commands and before its `(done)`, ms. */
+  readonly delayMs?: () => number;
+  readonly doneDelayMs?: () => number;
   readonly script?: Script;
 }
 
@@ -158,6 +165,7 @@ export async function playScriptedMatch(options: ScriptedMatchOptions = {}): Pro
   await running.finished;
   for (const player of players) player.close();
   return {
+    digest: running.digest,
     gameLog: running.logPaths.gameLog as string,
     recording: running.logPaths.recording as string,
     players,
@@ -182,8 +190,9 @@ async function connectPlayers(
       const goalie = unum === 1 && team === 'Right' ? ' (goalie)' : '';
       const place = `(move ${unum === 2 ? -0.5 : -5 - unum} ${unum === 2 ? 0 : unum})`;
       const greeting = `(init ${team} (version 19)${goalie})`;
-      const { script = busyScript, hesitate = () => 0 } = options;
-      players.push(await connectScriptedPlayer(running.ports.player, greeting, place, script, hesitate));
+      const { script = busyScript, delayMs, doneDelayMs } = options;
+      const { player: port } = running.ports;
+      players.push(await connectScriptedPlayer(port, greeting, place, script, delayMs, doneDelayMs));
     }
   }
   return players;

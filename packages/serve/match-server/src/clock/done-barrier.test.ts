@@ -8,10 +8,11 @@ class Client {
   isLost = false;
   hasCompressionCommand = false;
   hasSentDone = false;
-  hasInput = false;
   isDone = false;
-  get hasHeldInput(): boolean {
-    return this.hasInput && this.isHeld;
+  isGone = false;
+  readonly #id: AwaitedClient['id'];
+  constructor(id: AwaitedClient['id']) {
+    this.#id = id;
   }
   hasDoneCommand(): boolean {
     return this.hasSentDone;
@@ -20,55 +21,57 @@ class Client {
     return {
       connection: this as unknown as Connection,
       isDone: () => this.isDone,
-      isGone: () => false,
-      id: 0,
+      isGone: () => this.isGone,
+      id: this.#id,
     };
   }
 }
 
-function createBarrier() {
-  const clients = [new Client(), new Client()] as const;
-  const clock = { now: 0 };
-  const barrier = new DoneBarrier(
-    clients.map((client) => client.awaited),
-    () => clock.now,
-  );
-  return { a: clients[0], b: clients[1], clock, barrier };
+function createBarrier(...ids: AwaitedClient['id'][]) {
+  const clients = ids.map((id) => new Client(id));
+  const barrier = new DoneBarrier(clients.map((client) => client.awaited));
+  barrier.hold();
+  return { clients, barrier, readHeld: () => clients.map(({ isHeld }) => isHeld) };
 }
 
 describe('commands during a handshake (spec 02 §5)', () => {
   it('are held until all clients have sent (done)', () => {
-    const { a, b, clock, barrier } = createBarrier();
-    expect([a.isHeld, b.isHeld, barrier.isPollDue]).toEqual([true, true, false]);
-    a.hasInput = true;
-    a.hasSentDone = true;
-    clock.now = 100;
-    expect([barrier.isPollDue, barrier.timeoutMs]).toEqual([false, Number.POSITIVE_INFINITY]);
-    b.hasSentDone = true;
-    expect(barrier.isPollDue).toBe(true);
+    const { clients, barrier, readHeld } = createBarrier(0, 11, 'l', 'r');
+    for (const client of clients) {
+      expect([barrier.isComplete, readHeld()]).toEqual([false, [true, true, true, true]]);
+      client.hasSentDone = true;
+    }
+    expect(barrier.isComplete).toBe(true);
     barrier.release();
-    expect([a.isHeld, b.isHeld]).toEqual([false, false]);
+    expect(readHeld()).toEqual([false, false, false, false]);
   });
 
-  it('are executed after a few ms if a client hasInput for an answer before it sends (done)', () => {
-    const { b, clock, barrier } = createBarrier();
-    b.hasInput = true;
-    expect(barrier.isPollDue).toBe(false);
-    expect(barrier.timeoutMs).toBe(5);
-    clock.now = 4;
-    expect(barrier.isPollDue).toBe(false);
-    clock.now = 5;
-    expect(barrier.isPollDue).toBe(true);
-    barrier.release();
-    b.hasInput = false;
+  it('of the trainer, which waits for answers, and of a client that is done are not held', () => {
+    const { clients, barrier, readHeld } = createBarrier(0, 'r', 'trainer');
+    clients[0]!.isDone = true;
     barrier.hold();
-    expect([barrier.isPollDue, b.isHeld]).toEqual([false, true]);
+    expect(readHeld()).toEqual([false, true, false]);
+    clients[1]!.hasSentDone = true;
+    expect(barrier.isComplete).toBe(false);
+    clients[2]!.isDone = true;
+    expect(barrier.isComplete).toBe(true);
   });
 
-  it('lost clients are not waited for', () => {
-    const { a, b, barrier } = createBarrier();
-    a.isLost = true;
-    b.isDone = true;
-    expect(barrier.isPollDue).toBe(true);
+  it('that change the compression are executed at once', () => {
+    const { clients, barrier, readHeld } = createBarrier(0, 1);
+    clients[1]!.hasCompressionCommand = true;
+    barrier.hold();
+    expect([barrier.isComplete, readHeld()]).toEqual([false, [true, false]]);
+    clients[1]!.hasCompressionCommand = false;
+    barrier.hold();
+    expect(readHeld()).toEqual([true, true]);
+  });
+
+  it('clients that are lost or gone are not waited for', () => {
+    const { clients, barrier } = createBarrier(0, 1);
+    clients[0]!.isLost = true;
+    expect(barrier.isComplete).toBe(false);
+    clients[1]!.isGone = true;
+    expect(barrier.isComplete).toBe(true);
   });
 });

@@ -36,7 +36,6 @@ function createFakeServer(
       isLost: false,
       isHeld: false,
       hasCompressionCommand: false,
-      hasHeldInput: false,
       hasDoneCommand: () => false,
       send: () => void actions.push(`think ${name}`),
     },
@@ -367,50 +366,50 @@ describe('a handshake', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('with rcss::reproducible executes nothing until all clients are ready, or another client sends something', async () => {
+  it('with rcss::reproducible executes nothing until all clients are ready; what another client sends comes first', async () => {
     const fake = createFakeServer({}, true);
-    const { server, phases, session, actions, end } = fake;
+    const { server, phases, session, end } = fake;
     const { connection } = session;
-    const running = runSynchronous(server, phases);
-    await vi.advanceTimersByTimeAsync(100);
-    server.net.onArrival();
-    await vi.advanceTimersByTimeAsync(100);
-    expect(actions).not.toContain('receive');
-    expect(connection.isHeld).toBe(true);
-    server.net.ports.player.datagrams.push({} as never);
-    server.net.onArrival();
-    await vi.advanceTimersByTimeAsync(100);
-    server.net.ports.player.datagrams.length = 0;
-    expect(actions.filter((action) => action === 'receive')).toHaveLength(1);
-    // The clients are held again until the next poll.
-    expect(connection.isHeld).toBe(true);
+    const { player } = server.net.ports;
+    /** Whether the player is held, in each poll. */
     const held: boolean[] = [];
     phases.receive = () => {
       held.push(connection.isHeld);
-      session.isDone = true;
-      connection.hasDoneCommand = () => false;
+      player.datagrams.length = 0;
+      if (!connection.isHeld) session.isDone = true;
     };
+    const running = runSynchronous(server, phases);
+    const arrive = async (datagrams: number) => {
+      for (let n = 0; n < datagrams; n++) player.datagrams.push({} as never);
+      server.net.onArrival();
+      await vi.advanceTimersByTimeAsync(100);
+    };
+    await vi.advanceTimersByTimeAsync(100);
+    await arrive(0);
+    expect([held, connection.isHeld]).toEqual([[], true]);
+    await arrive(1);
+    expect([held, connection.isHeld]).toEqual([[true], true]);
     connection.hasDoneCommand = () => true;
-    server.net.onArrival();
-    await vi.advanceTimersByTimeAsync(0);
-    expect(held).toEqual([false]);
     end();
-    await vi.advanceTimersByTimeAsync(TIMEOUT_MS);
+    await arrive(1);
     await running;
+    expect(held).toEqual([true, true, false]);
   });
 
-  it('with rcss::reproducible executes commands without (done) after 5 ms', async () => {
+  it('with rcss::reproducible only the time limit ends the wait for a (done) that comes later than the commands', async () => {
     const fake = createFakeServer({}, true);
-    const { server, phases, session, actions, end } = fake;
+    const { server, phases, actions, end } = fake;
     const running = runSynchronous(server, phases);
-    await vi.advanceTimersByTimeAsync(100);
-    session.connection.hasHeldInput = true;
-    server.net.onArrival();
-    await vi.advanceTimersByTimeAsync(4);
+    // The pause before the handshake.
+    await vi.advanceTimersByTimeAsync(50);
+    for (let ms = 0; ms < TIMEOUT_MS - 1; ms++) {
+      server.net.onArrival();
+      await vi.advanceTimersByTimeAsync(1);
+    }
     expect(actions).not.toContain('receive');
     await vi.advanceTimersByTimeAsync(1);
     expect(actions).toContain('receive');
-    session.connection.hasHeldInput = false;
+    expect(server.telemetry.players[0]!.missedDoneCount).toBe(1);
     end();
     await vi.advanceTimersByTimeAsync(TIMEOUT_MS);
     await running;

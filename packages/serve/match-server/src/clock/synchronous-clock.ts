@@ -130,7 +130,7 @@ function listAwaitedClients(clients: Clients<Connection>, match: Match): Awaited
 /**
  * Polls until all clients have answered, at least once, and returns the number of polls. Commands are executed as
  * they arrive. With `rcss::reproducible`, the commands of the awaited clients are held until all of them are
- * ready, one of them has waited long enough, or another client sends something (see {@link DoneBarrier}).
+ * ready or the time is over (see {@link DoneBarrier}).
  */
 async function pollUntilDone(
   server: Server,
@@ -152,14 +152,18 @@ async function pollUntilDone(
     await waitForTurn();
     for (;;) {
       const isOver = isLate || run.ending !== null;
-      if (isOver || barrier === null || barrier.isPollDue || hasWaitingInput(server)) {
+      barrier?.hold();
+      if (barrier !== null && hasWaitingInput(server)) {
+        polls += 1;
+        phases.receive();
+      }
+      if (isOver || barrier === null || barrier.isComplete) {
         barrier?.release();
         polls += 1;
         phases.receive();
         if (isOver || awaited.every(hasAnswered)) return polls;
-        barrier?.hold();
       }
-      await waitForArrival(net, barrier?.timeoutMs);
+      await waitForArrival(net);
     }
   } finally {
     clearTimeout(timer);
@@ -172,17 +176,14 @@ function hasAnswered(client: AwaitedClient): boolean {
 
 /**
  * Resolves after the turn of the event loop in which the next datagram arrives: then all datagrams that have reached the sockets
- * are queued. Resolves without one after `timeoutMs`, if it is given and finite.
+ * are queued.
  */
-function waitForArrival(net: Network, timeoutMs = Number.POSITIVE_INFINITY): Promise<void> {
+function waitForArrival(net: Network): Promise<void> {
   return new Promise((resolve) => {
-    const wake = () => {
+    net.onArrival = () => {
       net.onArrival = noop;
-      clearTimeout(timer);
       setImmediate(resolve);
     };
-    const timer = timeoutMs < Number.POSITIVE_INFINITY ? setTimeout(wake, timeoutMs) : undefined;
-    net.onArrival = wake;
   });
 }
 

@@ -133,11 +133,6 @@ export class Connection implements Link {
     return this.#received.length > 0 && !this.isHeld;
   }
 
-  /** Whether datagrams are held. */
-  get hasHeldInput(): boolean {
-    return this.#received.length > 0 && this.isHeld;
-  }
-
   /** Whether a queued datagram contains `(done)`. */
   hasDoneCommand(): boolean {
     // The position stays where a `(done)` was found.
