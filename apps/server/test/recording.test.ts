@@ -34,7 +34,7 @@ beforeAll(async () => {
     perTeam: 3,
     server: { record_messages: true },
     recording: 'match.rec.gz',
-    hesitate: createPauses(4),
+    delayMs: createPauses(4),
   });
   folders.push(dirname(recorded.gameLog));
 });
@@ -198,7 +198,7 @@ describe('recordings of a server (rcss::record)', () => {
 
 describe('the same seed and the same commands at the same cycles give the same match (spec 02 §5)', () => {
   it('two synchronous servers write the same game log, whatever the order of datagrams', async () => {
-    const slow = await playInTime({ hesitate: createPauses(3) });
+    const slow = await playInTime({ delayMs: createPauses(3) });
     const quick = await playInTime();
     const other = await playInTime({ seed: 7 });
     expect(difference(slow.gameLog, quick.gameLog)).toBeNull();
