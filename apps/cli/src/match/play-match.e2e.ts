@@ -82,6 +82,7 @@ describe.skipIf(process.platform === 'win32')('a match of start scripts', () => 
       problems: [],
       exitCode: 0,
     });
+    expect(Number.isInteger(report.digest)).toBe(true);
     const log = readFileSync(report.right.log!, 'utf8');
     expect(log).toMatch(/ 127\.0\.0\.1 \d+ crows right\n11 players\n/);
     expect(log.startsWith(dir)).toBe(true);

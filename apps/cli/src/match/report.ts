@@ -28,6 +28,8 @@ export interface MatchReport {
   readonly playMode: string;
   readonly cycles: number;
   readonly seed: number;
+  /** Hash of the last state: equal after equal matches. Null by the clock, and if a client missed a `(done)`: the match cannot be repeated then. */
+  readonly digest: number | null;
   /** Real time from the first cycle to the end, s. */
   readonly seconds: number;
   readonly gameLog: string | null;
@@ -83,6 +85,10 @@ export function createQuickReport(
     ...(serverLogProblem === null ? [] : [serverLogProblem]),
     ...outcome.recorded.problems,
   ];
+  const isRepeatable =
+    !plan.realTime &&
+    plan.teams !== null &&
+    (['l', 'r'] as const).every((side) => server.readTeam(side).missedDoneCount === 0);
   return {
     left: team('left'),
     right: team('right'),
@@ -91,6 +97,7 @@ export function createQuickReport(
     playMode: world.playMode,
     cycles: world.time,
     seed: plan.seed,
+    digest: isRepeatable ? end.digest : null,
     seconds: Math.round(outcome.seconds * 10) / 10,
     gameLog: server.logPaths.gameLog ?? null,
     textLog: server.logPaths.textLog ?? null,

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import {
   CommandLineError,
   createIntegerParser,
@@ -14,6 +15,7 @@ import {
   type CheckRequest,
   createMatchPool,
   findCheckProblems,
+  findRepeatProblem,
   findStartProblem,
   formatCheck,
   type LoadedDocument,
@@ -40,6 +42,7 @@ interface Options {
   readonly cycles: number;
   readonly clock?: CheckRequest['clock'];
   readonly folder?: string;
+  readonly repeatable: boolean;
   readonly json: boolean;
 }
 
@@ -63,6 +66,11 @@ export function addCheck(program: Command): void {
         'clock of the match of a started team (default: that of the document, or real-time)',
       ).choices(['real-time', 'synchronous']),
     )
+    .option(
+      '--repeatable',
+      'play the match twice in synchronous mode, the second time beside a load, and say whether both are the same',
+      false,
+    )
     .option('--folder <path>', 'folder for the logs; it is emptied (default: a temporary one)')
     .option('--json', 'print the result as one JSON object', false)
     .action(runCheck);
@@ -71,13 +79,15 @@ export function addCheck(program: Command): void {
     [
       ['reds/team.yaml', 'starts the team of a file'],
       ['./reds --clock synchronous', 'starts ./reds/start.sh on a server that waits for (done)'],
+      ['reds/team.yaml --repeatable', 'says whether the team plays the same match again'],
       ['cup.yaml', 'checks all teams of a document, one after the other'],
       ['Reds --document cup.yaml', 'checks a team of a document as it would play'],
       ['--module ./team.js --cycles 1000', 'plays with a module in a process of its own'],
     ],
     {
       [EXIT.ok]: 'every checked team is ready to play; there may be warnings',
-      [EXIT.failed]: 'a team is not ready to play: it does not start, crashes, or players are missing',
+      [EXIT.failed]:
+        'a team is not ready to play: it does not start, crashes, or players are missing; with --repeatable: it is not known to repeat a match',
       [EXIT.usage]: 'wrong command line, document or team file',
       [EXIT.interrupted]: 'interrupted by Ctrl-C',
     },
@@ -112,7 +122,12 @@ function loadCheckedTeam(
 }
 
 async function runCheck(value: string, options: Options): Promise<void> {
-  const { document, module, json } = options;
+  const { document, module, json, repeatable, clock: chosenClock } = options;
+  if (repeatable && (module || chosenClock === 'real-time'))
+    throw new CommandLineError(
+      '--repeatable is for teams with a start command in synchronous mode; modules are compared by rcss league run --audit',
+      EXIT.usage,
+    );
   if (document === undefined && !module && isDocument(value)) return checkDocument(value, options);
   const loaded = document === undefined ? null : loadDocument(document);
   const team = loadCheckedTeam(value, options, loaded);
@@ -121,14 +136,48 @@ async function runCheck(value: string, options: Options): Promise<void> {
       `${team.name} connects by itself (remote); only a team with start or module can be checked`,
       EXIT.usage,
     );
-  const clock = chooseClock(options, loaded);
-  const result = await checkOne(team, clock, options, chooseCheckFolder(options.folder));
+  const folder = chooseCheckFolder(options.folder);
+  if (repeatable) return checkRepeatable(team, options, folder);
+  const result = await checkOne(team, chooseClock(options, loaded), options, folder);
   if (json) process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
   if (!isReady(result)) throw new CommandLineError('', EXIT.failed);
 }
 
+/** Checks a team twice, the second time beside a load, and says whether both matches were the same. */
+async function checkRepeatable(team: LoadedTeam, options: Options, folder: string): Promise<void> {
+  if (!('start' in team.team))
+    throw new CommandLineError(`--repeatable: ${team.name} has no start command`, EXIT.usage);
+  const { json } = options;
+  const first = await checkOne(team, 'synchronous', options, join(folder, 'first'));
+  const load = Array.from({ length: availableParallelism() }, () => new Worker('for (;;);', { eval: true }));
+  const second = await checkOne(team, 'synchronous', options, join(folder, 'second'));
+  await Promise.all(load.map((worker) => worker.terminate()));
+  const problem = findRepeatProblem(
+    { folder: first.folder, measured: first },
+    { folder: second.folder, measured: second },
+  );
+  const repeatable = problem === null;
+  if (json)
+    process.stdout.write(`${JSON.stringify({ repeatable, problem, matches: [first, second] }, null, 2)}\n`);
+  else {
+    const text = repeatable
+      ? `repeatable: both matches of ${first.cycles} cycles are the same, on this machine`
+      : problem;
+    const sources = repeatable
+      ? []
+      : first.sources.map((source) => `Names a clock or a random source: ${source}`);
+    process.stdout.write(escapeText(`${[`${team.name}: ${text}`, ...sources].join('\n')}\n`));
+  }
+  if (!repeatable || !isReady(first) || !isReady(second)) throw new CommandLineError('', EXIT.failed);
+}
+
 /** Checks all teams of a document, one after the other, and prints a summary. */
 async function checkDocument(path: string, options: Options): Promise<void> {
+  if (options.repeatable)
+    throw new CommandLineError(
+      `--repeatable checks one team: rcss league check NAME --document ${path} --repeatable`,
+      EXIT.usage,
+    );
   const loaded = loadDocument(path);
   const clock = chooseClock(options, loaded);
   const teams = [...loaded.teams.values()].filter(({ team }) => !('remote' in team));
@@ -171,11 +220,16 @@ function chooseCheckFolder(folder: string | undefined): string {
 async function checkOne(
   team: LoadedTeam,
   clock: CheckRequest['clock'],
-  { cycles, json }: Options,
+  { cycles, json, repeatable }: Options,
   folder: string,
 ): Promise<CheckResult> {
   const isModule = 'module' in team.team;
-  const request: CheckRequest = { team, cycles, clock: isModule ? 'synchronous' : clock };
+  const request: CheckRequest = {
+    team,
+    cycles,
+    clock: isModule ? 'synchronous' : clock,
+    ...(repeatable ? { isRecorded: true } : {}),
+  };
   const problem = findStartProblem(team);
   if (!json && problem === null) process.stderr.write(escapeText(`${describeStart(request)}\n`));
   const measured =

@@ -222,11 +222,13 @@ function noteAudit(
   note: (text: string) => void,
 ): void {
   if (audit === 0) return;
-  const moduleCount = [...teams.values()].filter(({ team }) => 'module' in team).length;
+  const hasStarted = [...teams.values()].some(({ team }) => 'start' in team);
   if (document.seeds === undefined)
     note('No match is played twice: the audit needs the field seeds, so that a match can be repeated.');
-  else if (moduleCount < 2)
-    note('No match is played twice: the audit needs matches between two modules, which can be repeated.');
+  else if (hasStarted && (document.match?.clock ?? 'real-time') === 'real-time')
+    note(
+      'Matches with start commands are not played twice: by the clock, no match can be repeated; the audit needs match.clock: synchronous.',
+    );
 }
 
 /** Writes the reports and prints the result. */

@@ -165,7 +165,7 @@ export async function playScriptedMatch(options: ScriptedMatchOptions = {}): Pro
   await running.finished;
   for (const player of players) player.close();
   return {
-    digest: running.digest,
+    digest: running.readEnd().digest,
     gameLog: running.logPaths.gameLog as string,
     recording: running.logPaths.recording as string,
     players,

@@ -19,6 +19,7 @@ import { DEFAULT_START_TIMEOUT } from '../matches/server-values.js';
 import type { IsolatedProcess } from '../matches/start-own-team.js';
 import { findExceededLimit, measureTeam, type TeamUse } from '../matches/team-limits.js';
 import { createCheckDocument } from './check-document.js';
+import { findSources } from './repeatability.js';
 import { summarizeDelays } from './times.js';
 
 const WATCH_INTERVAL_MS = 100;
@@ -34,6 +35,7 @@ interface Observed {
   /** Processor time and clock at the first cycle, and the latest ones, s. */
   first: { readonly processorSeconds: number; readonly at: number } | null;
   last: { readonly processorSeconds: number; readonly at: number } | null;
+  sources: readonly string[];
   failure: string | null;
 }
 
@@ -96,6 +98,8 @@ export async function checkServerTeam(
       ...readClients(clients, request),
       ...readUse(observed),
       cycles: server.match.steps,
+      digest: server.readEnd().digest,
+      sources: observed?.sources ?? [],
       failure: failure === null ? null : describeFailure(team, failure),
       warnings: [...warnings, ...server.fileProblems, ...log.problems],
     };
@@ -111,7 +115,7 @@ export async function checkServerTeam(
 async function observe(
   server: SoccerServer,
   team: TeamProcess,
-  { team: { limits } }: CheckRequest,
+  { team: { limits }, isRecorded }: CheckRequest,
   listener: MatchProgressListener,
 ): Promise<Observed> {
   const observed: Observed = {
@@ -120,6 +124,7 @@ async function observe(
     processCount: 0,
     first: null,
     last: null,
+    sources: [],
     failure: null,
   };
   while (server.ending === null) {
@@ -130,6 +135,7 @@ async function observe(
     const { steps, world } = server.match;
     listener.progressed(steps);
     addUse(observed, measureTeam(team.tree), steps > 0);
+    if (isRecorded && steps > 0 && observed.sources.length === 0) observed.sources = findSources(team.tree);
     observed.failure = findExceededLimit(team, limits);
     if (!players.some(({ isConnected }) => isConnected))
       observed.failure = `left the match at cycle ${world.time}`;
@@ -167,7 +173,7 @@ function readUse(
 }
 
 function readClients(
-  { name, players, playOnStepCount }: TeamClients,
+  { name, players, playOnStepCount, missedDoneCount }: TeamClients,
   { clock }: CheckRequest,
 ): Pick<
   TeamMeasurement,
@@ -182,7 +188,7 @@ function readClients(
     playCycles: playOnStepCount,
     missedCount: sum(({ missedPlayOnCount }) => missedPlayOnCount),
     surplusCount: sum(({ surplusCommandCount }) => surplusCommandCount),
-    missedDoneCount: clock === 'synchronous' ? sum(({ missedDoneCount }) => missedDoneCount) : 0,
+    missedDoneCount: clock === 'synchronous' ? missedDoneCount : 0,
   };
 }
 

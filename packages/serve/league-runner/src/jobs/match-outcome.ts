@@ -24,8 +24,12 @@ export interface MatchOutcome {
   readonly end: string;
   /** Cycles of the clock of the match. */
   readonly cycles: number;
-  /** Hash of the last state: equal after equal matches. Null if there was no match. */
+  /** Hash of the last state: equal after equal matches. Null if there was no match, or one by the clock. */
   readonly digest: number | null;
+  /** `(done)` that clients of the teams sent too late or not at all, so that the match cannot be repeated; absent: none. */
+  readonly missedDone?: { readonly left: number; readonly right: number };
+  /** Type of the processor on which started teams computed: another one may give another match; absent: it does not matter. */
+  readonly processor?: string;
   /** Real time of the whole match with the start of the teams, s. */
   readonly seconds: number;
   /** Players on the field at the first cycle. */

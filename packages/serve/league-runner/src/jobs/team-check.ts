@@ -7,6 +7,8 @@ export interface CheckRequest {
   /** Length of the match, cycles. */
   readonly cycles: number;
   readonly clock: 'real-time' | 'synchronous';
+  /** Whether the match is recorded, to be compared with another one; absent: no. */
+  readonly isRecorded?: true;
 }
 
 /** Times of a team, ms. */
@@ -53,6 +55,10 @@ export interface TeamMeasurement {
   readonly processCount: number | null;
   /** Mean number of processors that the team used in the match; null if it was not measured. */
   readonly processors: number | null;
+  /** Hash of the state of the match at its end; null for a module. */
+  readonly digest: number | null;
+  /** Of a recorded match: clocks and random devices that programs of the team name, with the file. */
+  readonly sources: readonly string[];
   /** Why the match was not played to its end, as a sentence about the team; null if it was. */
   readonly failure: string | null;
   /** Warnings of the server. */
@@ -81,6 +87,8 @@ export const NOTHING_MEASURED: TeamMeasurement = {
   memoryMb: null,
   processCount: null,
   processors: null,
+  digest: null,
+  sources: [],
   failure: null,
   warnings: [],
 };

@@ -1,3 +1,4 @@
+import { arch, cpus } from 'node:os';
 import { SIDE_NAMES, type SideName, sideOfName, TEAM_SIZE } from '@rcss/core';
 import type { ModuleTeam, StartedTeam } from '@rcss/core/match-document';
 import {
@@ -266,6 +267,10 @@ function createOutcome(match: ServerMatch, seconds: number): MatchOutcome {
     const team = match.teams[side];
     return typeof team?.notLimited === 'string' ? [`${team.name}: ${team.notLimited}`] : [];
   });
+  const isRepeatable = isSynchronous(match.job.document) && forfeits.size === 0;
+  const [missedLeft, missedRight] = (['l', 'r'] as const).map(
+    (side) => server.readTeam(side).missedDoneCount,
+  );
   const { refereeCommands } = server;
   if (refereeCommands.length > 0)
     problems.push({ side: null, message: describeRefereeCommands(refereeCommands) });
@@ -274,7 +279,11 @@ function createOutcome(match: ServerMatch, seconds: number): MatchOutcome {
     ...(forfeits.size === 0 ? {} : { forfeit: forfeits.size === 2 ? 'both' : [...forfeits][0]! }),
     end: forfeits.size > 0 ? 'a team gave up' : end.end.message,
     // By the clock, the course of a match is never the same.
-    digest: isSynchronous(match.job.document) && forfeits.size === 0 ? end.digest : null,
+    digest: isRepeatable ? end.digest : null,
+    ...(isRepeatable ? { processor: `${arch()} ${cpus()[0]?.model ?? ''}`.trim() } : {}),
+    ...(isRepeatable && missedLeft! + missedRight! > 0
+      ? { missedDone: { left: missedLeft!, right: missedRight! } }
+      : {}),
     seconds: Math.round(seconds * 1000) / 1000,
     players,
     problems,

@@ -187,13 +187,21 @@ function describeRun(state: RunState): string[] {
 /** Most differences of an audit that a report lists. */
 const MAX_DIFFERENCES = 20;
 
-function describeAudit({ audit: { count, differences } }: RunState): string[] {
-  if (count === 0) return [];
+function describeAudit({ audit: { count, differences, otherCount, teams } }: RunState): string[] {
+  const other =
+    otherCount === 0
+      ? []
+      : [
+          `${otherCount} matches that were played twice say nothing: a client missed a (done), or the processors were of different types.`,
+        ];
+  if (count === 0) return other;
   if (differences.length === 0)
-    return [`${count} matches were played twice; both gave the same match each time.`];
+    return [`${count} matches were played twice; both gave the same match each time.`, ...other];
   return [
     `${differences.length} of ${count} matches that were played twice gave another match the second time:`,
     ...differences.slice(0, MAX_DIFFERENCES).map((line) => `${describeDifference(line)}.`),
+    ...teams.map(({ team, same, count: all }) => `${team}: ${same} of ${all} matches were the same.`),
+    ...other,
   ];
 }
 

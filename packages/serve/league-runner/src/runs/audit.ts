@@ -7,22 +7,37 @@ export interface AuditLine {
   readonly fixture: string;
   readonly job: string;
   readonly seed: number | null;
-  /** Digest of the match that counts, and the machine that played it. */
+  /** Names of the teams; absent in lines of earlier versions. */
+  readonly left?: string;
+  readonly right?: string;
+  /** Digest of the match that counts, the machine that played it, and its processor if started teams played. */
   readonly digest: number;
   readonly host?: string;
+  readonly processor?: string;
   /** Digest of the repetition, null if it had none, and the machine that played it. */
   readonly repeatedDigest: number | null;
   readonly repeatedHost?: string;
+  readonly repeatedProcessor?: string;
+  /** Whether a client missed a `(done)` in the repetition; absent: no. */
+  readonly missedDone?: true;
   /** When the line was stored, ISO 8601. */
   readonly storedAt: string;
 }
 
 /** What the audit of a run has found so far. */
 export interface AuditState {
-  /** Matches that were played twice. */
+  /** Matches that were played twice under the same conditions. */
   count: number;
   /** Those of which the digests differ. */
   readonly differences: AuditLine[];
+  /** Repetitions that say nothing: a `(done)` was missed, or the processor was of another type. */
+  otherCount: number;
+  /** For each team, how many of its compared matches were the same, and how many there are. */
+  readonly teams: { readonly team: string; same: number; count: number }[];
+}
+
+export function createAuditState(): AuditState {
+  return { count: 0, differences: [], otherCount: 0, teams: [] };
 }
 
 /** A match that is to be played a second time. */
@@ -31,6 +46,7 @@ export interface PendingAudit {
   readonly job: string;
   readonly digest: number;
   readonly host?: string;
+  readonly processor?: string;
 }
 
 /** Whether the repetition gave another match. */
@@ -38,9 +54,27 @@ export function isDifferent({ digest, repeatedDigest }: AuditLine): boolean {
   return digest !== repeatedDigest;
 }
 
-export function addAudit(state: AuditState, line: AuditLine): void {
+/** Whether both matches must be the same if the teams depend on seed and messages only. */
+function isComparable({ processor, repeatedProcessor, missedDone }: AuditLine): boolean {
+  return missedDone === undefined && processor === repeatedProcessor;
+}
+
+/** Adds a line; false if it says nothing about the teams. */
+export function addAudit(state: AuditState, line: AuditLine): boolean {
+  if (!isComparable(line)) {
+    state.otherCount += 1;
+    return false;
+  }
   state.count += 1;
   if (isDifferent(line)) state.differences.push(line);
+  for (const name of [line.left, line.right]) {
+    if (name === undefined) continue;
+    const own = state.teams.find(({ team }) => team === name) ?? { team: name, same: 0, count: 0 };
+    if (own.count === 0) state.teams.push(own);
+    own.count += 1;
+    if (!isDifferent(line)) own.same += 1;
+  }
+  return true;
 }
 
 /** Digits of the identifier of a job that decide about its audit: 32 bits. */
@@ -56,18 +90,17 @@ export function isDrawn(job: string, share: number): boolean {
 }
 
 /**
- * Whether a match is played a second time. Only matches that must be equal are chosen: between modules, with a seed and a digest.
+ * Whether a match is played a second time. Only matches that can be equal are chosen: with a seed, not by the clock, and without a missed
+ * `(done)`.
  *
  * @param share Share of the matches, 0 to 1.
  */
 export function isAudited(
   { id, document }: Pick<MatchJob, 'id' | 'document'>,
-  { digest }: Pick<MatchOutcome, 'digest'>,
+  { digest, missedDone }: Pick<MatchOutcome, 'digest' | 'missedDone'>,
   share: number,
 ): boolean {
-  const { teams = {}, seed } = document;
-  const isRepeatable = [teams.left, teams.right].every((team) => team !== undefined && 'module' in team);
-  if (!isRepeatable || seed === undefined || digest === null) return false;
+  if (document.seed === undefined || digest === null || missedDone !== undefined) return false;
   return isDrawn(id, share);
 }
 

@@ -237,7 +237,15 @@ describe('an audit', () => {
       createOutcome({ digest: digestOf(document.seed), host: 'a' }),
     );
     const run = await play(MODULES, executor);
-    expect(run.state.audit).toEqual({ count: 6, differences: [] });
+    expect(run.state.audit).toEqual({
+      count: 6,
+      differences: [],
+      otherCount: 0,
+      teams: [
+        { team: 'new', same: 6, count: 6 },
+        { team: 'old', same: 6, count: 6 },
+      ],
+    });
     expect(run.pendingAuditCount).toBe(0);
     expect(executor.played).toHaveLength(12);
     for (let i = 1; i <= 6; i++)
@@ -307,11 +315,53 @@ describe('an audit', () => {
     expect(run.state.audit.count).toBe(6);
   });
 
-  test('takes only matches between modules with a seed', async () => {
-    const started = createFakeExecutor(1, () => createOutcome());
-    await play({ ...SERIES, audit: 1 }, started);
-    expect(started.played).toHaveLength(6);
-    rmSync(join(folder, RESULT_FILE));
+  test('takes started teams too, but no matches by the clock and none with a missed (done)', async () => {
+    const missed = { missedDone: { left: 1, right: 0 } };
+    const executor = createFakeExecutor(1, ({ fixture }) =>
+      createOutcome(
+        fixture === 'league-1-1'
+          ? { digest: null }
+          : fixture === 'league-1-2'
+            ? missed
+            : { processor: 'x64 A' },
+      ),
+    );
+    const run = await play({ ...SERIES, audit: 1 }, executor);
+    expect(executor.played.filter((fixture) => fixture.endsWith('-audit')).sort()).toEqual(
+      [3, 4, 5, 6].map((i) => `league-1-${i}-audit`),
+    );
+    expect(run.state.audit.count).toBe(4);
+  });
+
+  test('says nothing about the teams if the processor was another one, or the repetition missed a (done)', async () => {
+    const executor = createFakeExecutor(1, ({ fixture }) => {
+      const isRepeated = fixture.endsWith('-audit');
+      return createOutcome({
+        digest: isRepeated ? 7 : 8,
+        processor: isRepeated && fixture.startsWith('league-1-1') ? 'arm64 B' : 'x64 A',
+        ...(isRepeated && fixture.startsWith('league-1-2') ? { missedDone: { left: 0, right: 3 } } : {}),
+      });
+    });
+    const notes: string[] = [];
+    const loaded = resolveDocument({ ...SERIES, audit: 1 }, folder);
+    const run = await playRun({
+      loaded,
+      name: 'test',
+      folder,
+      signal: new AbortController().signal,
+      createExecutor: () => executor,
+      onNote: (text) => notes.push(text),
+    });
+    expect(run.state.audit).toMatchObject({ count: 4, otherCount: 2 });
+    expect(run.state.audit.differences).toHaveLength(4);
+    expect(notes).toHaveLength(4);
+    writeReports(folder, loaded);
+    const report = readFileSync(join(folder, 'report.md'), 'utf8');
+    expect(report).toContain('2 matches that were played twice say nothing');
+    expect(report).toContain('new: 0 of 4 matches were the same');
+  });
+
+  test('takes only matches with a seed', async () => {
     const { seeds: _seeds, ...unseeded } = MODULES;
     const executor = createFakeExecutor(1, () => createOutcome());
     await play(unseeded, executor);

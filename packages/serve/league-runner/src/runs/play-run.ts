@@ -118,14 +118,22 @@ function planAudit(
   line: ResultLine,
   share: number,
 ): PendingAudit | null {
-  const { fixture: id, job, digest, host } = line;
+  const { fixture: id, job, digest } = line;
   if (digest === null || !isDrawn(job, share)) return null;
   const fixture = state.tournament.find(id);
   if (fixture === undefined) return null;
   const repeated = createMatchJob(loaded, fixture);
   // A match of an earlier version of a team cannot be repeated.
   if (repeated.id !== job || !isAudited(repeated, line, share)) return null;
-  return { fixture: id, job, digest, ...(host === undefined ? {} : { host }) };
+  return { fixture: id, job, digest, ...pickMachine(line) };
+}
+
+/** Returns where a match was played, as far as it is known. */
+function pickMachine({ host, processor }: Pick<MatchOutcome, 'host' | 'processor'>): {
+  host?: string;
+  processor?: string;
+} {
+  return { ...(host === undefined ? {} : { host }), ...(processor === undefined ? {} : { processor }) };
 }
 
 /** What a player of a run begins with. */
@@ -383,14 +391,9 @@ class RunPlayer implements LeagueRun {
     if (!addNewResult(this.state, line)) return;
     recordForfeits(this.state);
     this.playedCount += 1;
-    const { digest, host } = outcome;
+    const { digest } = outcome;
     if (digest !== null && isAudited(job, outcome, this.#share))
-      this.#audits.push({
-        fixture: fixture.id,
-        job: job.id,
-        digest,
-        ...(host === undefined ? {} : { host }),
-      });
+      this.#audits.push({ fixture: fixture.id, job: job.id, digest, ...pickMachine(outcome) });
   }
 
   /** Plays a match a second time and stores whether it was the same. */
@@ -419,20 +422,28 @@ class RunPlayer implements LeagueRun {
     }
   }
 
-  #storeAudit(fixture: Fixture, audit: PendingAudit, { digest, host }: MatchOutcome): void {
+  #storeAudit(
+    fixture: Fixture,
+    audit: PendingAudit,
+    { digest, host, processor, missedDone }: MatchOutcome,
+  ): void {
     const line: AuditLine = {
       type: 'audit',
       fixture: fixture.id,
       job: audit.job,
       seed: fixture.seed,
+      left: fixture.left,
+      right: fixture.right,
       digest: audit.digest,
-      ...(audit.host === undefined ? {} : { host: audit.host }),
+      ...pickMachine(audit),
       repeatedDigest: digest,
       ...(host === undefined ? {} : { repeatedHost: host }),
+      ...(processor === undefined ? {} : { repeatedProcessor: processor }),
+      ...(missedDone === undefined ? {} : { missedDone: true }),
       storedAt: new Date().toISOString(),
     };
     this.#file.append(line);
-    addAudit(this.state.audit, line);
-    if (isDifferent(line)) this.#options.onNote?.(`Audit: ${describeDifference(line)}.`);
+    if (addAudit(this.state.audit, line) && isDifferent(line))
+      this.#options.onNote?.(`Audit: ${describeDifference(line)}.`);
   }
 }

@@ -37,7 +37,7 @@ export function readRunFolder(
   visit: (line: ResultLine, range: LineRange | null) => void = () => {},
 ): StoredRun {
   const state = createRunState(loaded);
-  const audit = (line: Parameters<typeof addAudit>[1]): void => addAudit(state.audit, line);
+  const audit = (line: Parameters<typeof addAudit>[1]): void => void addAudit(state.audit, line);
   if (!hasDecisions(folder)) {
     const match = (line: ResultLine, range: LineRange): void => {
       if (addStoredResult(state, line)) visit(line, range);

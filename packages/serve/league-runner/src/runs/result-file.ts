@@ -202,6 +202,8 @@ const FIELD_CHECKS: Readonly<Record<string, Readonly<Record<string, Check>>>> = 
     notLimited: (value) => value === undefined || (Array.isArray(value) && value.every(isText)),
     logs: isOptionalText,
     host: isOptionalText,
+    processor: isOptionalText,
+    missedDone: (value) => value === undefined || (typeof value === 'object' && value !== null),
   },
   decision: { id: isText, verb: isText, by: isText, reason: isText, at: isText, ...DECISION_CHECKS },
   audit: { fixture: isText, job: isText, digest: isNumberOrNull, repeatedDigest: isNumberOrNull },

@@ -9,7 +9,7 @@ import {
 } from '@rcss/tournament/formats';
 import type { LoadedDocument } from '../documents/load-document.js';
 import { isUnplayed, type MatchOutcome } from '../jobs/match-outcome.js';
-import type { AuditState } from './audit.js';
+import { type AuditState, createAuditState } from './audit.js';
 import { Comparison } from './comparison.js';
 import { createOrganizerState, type OrganizerState } from './decisions.js';
 import type { ResultLine } from './result-file.js';
@@ -56,7 +56,7 @@ export function createRunState(loaded: LoadedDocument): RunState {
     incompleteLogCount: 0,
     notLimited: new Set(),
     forfeitCount: 0,
-    audit: { count: 0, differences: [] },
+    audit: createAuditState(),
     organizer: createOrganizerState(),
     matchSeconds: 0,
   };

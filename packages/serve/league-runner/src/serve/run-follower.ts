@@ -88,7 +88,7 @@ export class RunFollower {
           this.#archive.add(line, range);
           recordForfeits(this.#state, (forfeit) => this.#archive.add(forfeit, null));
         },
-        audit: (line) => addAudit(this.#state.audit, line),
+        audit: (line) => void addAudit(this.#state.audit, line),
         decision: () => {
           hasDecision = true;
         },

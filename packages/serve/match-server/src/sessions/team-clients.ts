@@ -30,6 +30,8 @@ export interface TeamClients {
   readonly players: readonly TeamPlayer[];
   /** Protocol version of the online coach that is connected now; null without one. */
   readonly coachVersion: number | null;
+  /** Cycles of the synchronous mode in which the online coach or a player, each counted, did not send `(done)` in time. */
+  readonly missedDoneCount: number;
   /** Steps of the match in play_on. */
   readonly playOnStepCount: number;
 }
@@ -61,6 +63,10 @@ export function readTeamClients(
     name: match.world[sideName(side)].name,
     players,
     coachVersion: clients.coaches[side]?.version ?? null,
+    missedDoneCount: players.reduce(
+      (sum, { missedDoneCount }) => sum + missedDoneCount,
+      telemetry.coachesMissedDone[side],
+    ),
     playOnStepCount: telemetry.playOnStepCount,
   };
 }
