@@ -50,3 +50,22 @@ test.runIf(posix)('a run does not begin if a start script is not executable', as
   expect(text.err).toContain('teams cannot be started; no match was played:');
   expect(text.out).toBe('');
 });
+
+test.each([
+  [
+    ['check', 'reds', '--repeatable', '--clock', 'real-time'],
+    /teams with a start command in synchronous mode/,
+  ],
+  [['check', './team.js', '--module', '--repeatable'], /modules are compared by rcss league run --audit/],
+])(
+  '%j is refused: the check of repeatability needs a start command and the synchronous mode',
+  async (argv, message) => {
+    expect(await program.run(argv)).toBe(2);
+    expect(text.err).toMatch(message);
+  },
+);
+
+test('repeatability is checked for one team of a document', async () => {
+  expect(await program.run(['check', join(folder, 'cup.yaml'), '--repeatable'])).toBe(2);
+  expect(text.err).toContain('--repeatable checks one team: rcss league check NAME --document');
+});

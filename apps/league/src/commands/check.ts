@@ -150,8 +150,9 @@ async function checkRepeatable(team: LoadedTeam, options: Options, folder: strin
   const { json } = options;
   const first = await checkOne(team, 'synchronous', options, join(folder, 'first'));
   const load = Array.from({ length: availableParallelism() }, () => new Worker('for (;;);', { eval: true }));
-  const second = await checkOne(team, 'synchronous', options, join(folder, 'second'));
-  await Promise.all(load.map((worker) => worker.terminate()));
+  const second = await checkOne(team, 'synchronous', options, join(folder, 'second')).finally(() =>
+    Promise.all(load.map((worker) => worker.terminate())),
+  );
   const problem = findRepeatProblem(
     { folder: first.folder, measured: first },
     { folder: second.folder, measured: second },
