@@ -1,3 +1,4 @@
+// cspell:ignore gettimeofday urandom getrandom getentropy
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
