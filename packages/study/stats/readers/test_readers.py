@@ -12,6 +12,7 @@ import warnings
 from pathlib import Path
 
 import cdf
+import duckdb
 import numpy as np
 import pandas as pd
 import pitch_control
@@ -75,7 +76,7 @@ def read_csv(files: Path, table: str) -> pd.DataFrame:
 
 def test_there_are_logs_of_real_matches_and_a_shootout():
     assert len(GAMES) >= 20
-    assert "shootout-v6" in GAMES
+    assert {"shootout-v6", "taker", "extra-time", "training", "one-team", "one-team-v5"} <= set(GAMES)
 
 
 @pytest.mark.parametrize("table", TABLES)
@@ -88,6 +89,8 @@ def test_pandas_polars_and_pyarrow_read_the_same_values(files: Path, table: str)
     one, other = (read(files / f"{table}.{name}") for name, read in PYARROW_READERS.items())
     assert one.column_names == other.column_names
     assert one.to_pydict() == other.to_pydict()
+    rows = duckdb.sql(f"select * from '{files / table}.parquet'")
+    assert dict(zip(rows.columns, map(list, zip(*rows.fetchall())))) == one.to_pydict()
     assert_polars_equal(pl.read_parquet(files / f"{table}.parquet"), pl.read_ipc(files / f"{table}.arrow"))
     text = read_csv(files, table)
     assert list(text.columns) == list(parquet.columns)
@@ -206,20 +209,25 @@ def test_kloppy_reads_tracab(files: Path, game: str):
     # The positions of the tracking table, in centimeters with y upwards.
     np.testing.assert_allclose(frames["ball_x"], shows["ball_x"] * 100, atol=0.51)
     np.testing.assert_allclose(frames["ball_y"], shows["ball_y"] * -100, atol=0.51)
-    players = 0
+    names = pd.read_parquet(files / "teams.parquet").query("game_id == @game").set_index("side")["team"]
     for team, side in zip(data.metadata.teams, "lr"):
+        assert team.name == (names[side] or side)
+        present = [unum for unum in range(1, 12) if shows[f"{side}{unum}_x"].notna().any()]
+        # A team without players has one that is in no frame.
+        assert [player.jersey_no for player in team.players] == (present or [1])
         for player in team.players:
-            prefix = f"{side}{player.jersey_no}"
-            column = frames[f"{player.player_id}_x"].astype(float)
-            np.testing.assert_allclose(column, shows[f"{prefix}_x"] * 100, atol=0.51)
-            players += 1
-    expected = sum(shows[f"{side}{unum}_x"].notna().any() for side in "lr" for unum in range(1, 12))
-    # kloppy lists the players of the first frames.
-    assert 0 < players <= expected
+            assert player.name == f"{team.name} {player.jersey_no}"
+            assert player.starting == (present != [] and bool(shows[f"{side}{player.jersey_no}_x"].notna()[0]))
+            if present:
+                column = frames[f"{player.player_id}_x"].astype(float)
+                np.testing.assert_allclose(column, shows[f"{side}{player.jersey_no}_x"] * 100, atol=0.51)
     alive = shows["play_mode"].isin(["play_on", "penalty_taken_l", "penalty_taken_r"])
     assert (frames["ball_state"].eq("alive") == alive).all()
     periods = [period.id for period in data.metadata.periods]
-    assert periods == ([1, 5] if game.startswith("shootout") else sorted(set(shows["period"])))
+    # The shootout is 5. In a log that begins later, period 1 has the first frame.
+    played = {5 if mode.startswith("penalty_") else period for mode, period in zip(shows["play_mode"], shows["period"])}
+    assert periods == sorted({1, *played} - ({3} if 5 in played and game != "extra-time" else set()))
+    assert data.metadata.game_id.isdigit()
 
 
 @pytest.fixture(scope="session")

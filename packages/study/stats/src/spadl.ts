@@ -156,7 +156,7 @@ function spadlResultOf(event: StatEvent, cards: ReadonlyMap<string, SpadlResult>
 }
 
 /** Number of the penalty shootout among the periods. */
-const SHOOTOUT_PERIOD = 5;
+export const SHOOTOUT_PERIOD = 5;
 
 /** Returns the period as SPADL counts it: the shootout is 5, also in a match without extra time. */
 export function spadlPeriod(a: MatchAnalysis, period: number): number {

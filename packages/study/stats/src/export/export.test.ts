@@ -48,6 +48,14 @@ const ANALYSIS = analyze(RECORDS);
 const FRAMES = RECORDS.flatMap((record) => (record.type === 'show' ? [record.frame] : []));
 const INFO = { id: 'm1', kickoff: new Date('2026-11-20T16:14:00Z') };
 
+/** Number, first and last frame of each period in the metadata of TRACAB. */
+function tracabPeriods(a: MatchAnalysis): string[] {
+  const found = formatTracabMetadata(a, INFO).matchAll(
+    /<period iId="(\d)" iStartFrame="(\d+)" iEndFrame="(\d+)"/g,
+  );
+  return [...found].map(([, ...numbers]) => numbers.join(' '));
+}
+
 function rowsOf({ columns, length }: ExportTable): Record<string, unknown>[] {
   return Array.from({ length }, (_, row) =>
     Object.fromEntries(
@@ -274,7 +282,46 @@ describe('TRACAB', () => {
     expect(ball).toMatch(/^-?\d+,-?\d+,0,\d+\.\d\d,[HA],(Alive|Dead);$/);
     const xml = formatTracabMetadata(ANALYSIS, INFO);
     expect(xml).toContain('iFrameRateFps="10"');
-    expect(xml).toContain(`<period iId="1" iStartFrame="1" iEndFrame="`);
+    expect(xml).toMatch(/<HomeTeam>\s*<TeamId>1<.*>North-1<.*\s*<Players>(\s*<Player>.*){6}/);
+    expect(xml).toMatch(/<AwayTeam>\s*<TeamId>2<.*>South_2<.*\s*<Players>(\s*<Player>.*){5}/);
+    expect(xml).toContain('<PlayerId>12</PlayerId><FirstName xsi:type="xsd:string">South_2</FirstName>');
+  });
+
+  it('ids are whole numbers; texts are ASCII without control characters', () => {
+    const idOf = (id: string) => / iId="(.*?)"/.exec(formatTracabMetadata(ANALYSIS, { ...INFO, id }))![1]!;
+    expect(idOf('20261128')).toBe('20261128');
+    for (const id of ['m1', '', 'é', '2026-11-28', '9'.repeat(40), '-5', '1e3']) {
+      expect(idOf(id)).toMatch(/^\d{1,10}$/);
+      expect(idOf(id)).toBe(idOf(id));
+    }
+    expect(idOf('m1')).not.toBe(idOf('m2'));
+    const name = 'É<b>"\u0001\u{1f600}\ud800&amp;';
+    const xml = formatTracabMetadata({ ...ANALYSIS, names: { l: name, r: '' } }, { ...INFO, id: name });
+    expect(xml).toMatch(/^[\n -~]*$/);
+    expect(xml).toContain('>&#201;&#60;b&#62;&#34;?&#128512;?&#38;amp;</LongName>');
+    expect(xml).toContain('>r</LongName>');
+  });
+
+  it('a log that begins after period 1 has its first frame there; a team without players has one', () => {
+    let show = 0;
+    const late = RECORDS.filter(({ type }) => type !== 'show' || show++ >= 50);
+    expect(tracabPeriods(analyze(late))).toEqual([
+      '1 1 1',
+      `2 2 ${FRAMES.length - 50}`,
+      '3 0 0',
+      '4 0 0',
+      '5 0 0',
+    ]);
+    expect(tracabPeriods(analyze(recordsOf('empty-v6')))).toEqual([
+      '1 0 0',
+      '2 0 0',
+      '3 0 0',
+      '4 0 0',
+      '5 0 0',
+    ]);
+    expect(formatTracabMetadata(analyze(recordsOf('one-team-v5')), INFO)).toMatch(
+      /<AwayTeam>(.|\n)*<Players>\s*<Player><PlayerId>12<.*<StartFrameCount>0<.*<EndFrameCount>0<.*\s*<\/Players>/,
+    );
   });
 });
 
@@ -371,9 +418,7 @@ describe('Common Data Format', () => {
       ),
     );
     expect(new Set(createSpadlActions(endless).map((action) => action.period_id))).toEqual(new Set([1]));
-    expect(formatTracabMetadata(endless, INFO).match(/<period [^>]*>/g)).toEqual([
-      `<period iId="1" iStartFrame="1" iEndFrame="${FRAMES.length}"/>`,
-    ]);
+    expect(tracabPeriods(endless)).toEqual([`1 1 ${FRAMES.length}`, '2 0 0', '3 0 0', '4 0 0', '5 0 0']);
     expect(createCommonDataSheet(endless, INFO)).toMatchObject({
       match: { status: { has_extratime: false } },
     });

@@ -39,6 +39,9 @@ export interface MatchPlayer {
   readonly index: number;
   readonly side: Side;
   readonly unum: number;
+  /** The first and the last show in which the player was connected. */
+  readonly first: number;
+  readonly last: number;
   /** Whether the player was connected in the first show. */
   readonly isStarter: boolean;
 }
@@ -47,11 +50,13 @@ export function findPlayers({ columns }: MatchAnalysis): MatchPlayer[] {
   const players: MatchPlayer[] = [];
   for (let index = 0; index < PLAYER_COUNT; index++) {
     const isConnected = (row: number): boolean => !Number.isNaN(columns.x[row * OBJECT_COUNT + 1 + index]!);
-    let row = 0;
-    while (row < columns.length && !isConnected(row)) row++;
-    if (row === columns.length) continue;
+    let first = 0;
+    while (first < columns.length && !isConnected(first)) first++;
+    if (first === columns.length) continue;
+    let last = columns.length - 1;
+    while (!isConnected(last)) last--;
     const side = index < TEAM_SIZE ? 'l' : 'r';
-    players.push({ index, side, unum: (index % TEAM_SIZE) + 1, isStarter: row === 0 });
+    players.push({ index, side, unum: (index % TEAM_SIZE) + 1, first, last, isStarter: first === 0 });
   }
   return players;
 }
