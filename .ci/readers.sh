@@ -34,7 +34,7 @@ change() { # change NAME SED...: a log of another kind from a sample with halves
 }
 change extra-time 's/\((half_time|extra_half_time) [0-9]+\)/(\1 1)/g; s/\(nr_extra_halfs 0\)/(nr_extra_halfs 2)/'
 change training 's/\(half_time 3\)/(half_time -1)/'
-change one-team 's/ \(\(r [0-9].*$/)/; s/^(\(team [0-9]+ [^ ]+) [^ ]+/\1 null/'
+change one-team 's/(\(r [0-9]+\) [0-9]+) 0x[0-9a-f]+/\1 0/g; s/^(\(team [0-9]+ [^ ]+) [^ ]+/\1 null/'
 packages/play/env/python/build.sh
 PYTHONPATH="$PWD/packages/play/env/python/src" RCSS_LOG="node $PWD/apps/logplayer/bin/rcss-log.js" RCSS_READERS_LOGS="$work/logs" RCSS_READERS_OUT="$work/out" \
   "$work/venv/bin/python" -m pytest -q -p no:cacheprovider packages/study/stats/readers

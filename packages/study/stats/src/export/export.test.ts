@@ -302,16 +302,17 @@ describe('TRACAB', () => {
     expect(xml).toContain('>r</LongName>');
   });
 
-  it('a log that begins after period 1 has its first frame there; a team without players has one', () => {
+  it('the first period of a log is number 1; a team without players has one', () => {
     let show = 0;
     const late = RECORDS.filter(({ type }) => type !== 'show' || show++ >= 50);
     expect(tracabPeriods(analyze(late))).toEqual([
-      '1 1 1',
-      `2 2 ${FRAMES.length - 50}`,
+      `1 1 ${FRAMES.length - 50}`,
+      '2 0 0',
       '3 0 0',
       '4 0 0',
       '5 0 0',
     ]);
+    expect(tracabPeriods(analyze(recordsOf('shootout/taker')))[0]).toBe('1 1 1');
     expect(tracabPeriods(analyze(recordsOf('empty-v6')))).toEqual([
       '1 0 0',
       '2 0 0',

@@ -92,12 +92,18 @@ function formatTeam(a: MatchAnalysis, side: Side): string {
   );
 }
 
-/** Finds the periods. Readers need the first one: in a log that begins later, it is the first frame. */
+/**
+ * Finds the periods. Readers need number 1: in a log that begins later, the first period has it; in one that begins in the shootout, it is
+ * the first frame.
+ */
 function findTracabPeriods(a: MatchAnalysis): FramePeriod[] {
   const [begin, ...rest] = findFramePeriods(a);
-  if (begin === undefined || begin.id === 1) return begin === undefined ? [] : [begin, ...rest];
-  const later = begin.last > begin.first ? [{ ...begin, first: begin.first + 1 }] : [];
-  return [{ id: 1, first: begin.first, last: begin.first }, ...later, ...rest];
+  if (begin === undefined) return [];
+  if (begin.id !== SHOOTOUT_PERIOD || begin.first === begin.last) return [{ ...begin, id: 1 }, ...rest];
+  return [
+    { ...begin, id: 1, last: begin.first },
+    { ...begin, first: begin.first + 1 },
+  ];
 }
 
 /**
