@@ -36,14 +36,14 @@ function createNetworkList(networks: readonly string[]): BlockList {
   const list = new BlockList();
   for (const network of networks) {
     const [address = '', bits] = network.split('/');
-    const version = isIP(address);
-    const most = version === 6 ? 128 : 32;
+    const family = isIP(address);
+    const most = family === 6 ? 128 : 32;
     const length = bits === undefined ? most : Number(bits);
-    if (version === 0 || !/^\d{1,3}$/.test(bits ?? '0') || length > most)
+    if (family === 0 || !/^\d{1,3}$/.test(bits ?? '0') || length > most)
       throw new RangeError(
         `${network} is not a network. Allowed: ADDRESS/BITS, such as 10.0.0.0/8, or an address`,
       );
-    list.addSubnet(address, length, version === 6 ? 'ipv6' : 'ipv4');
+    list.addSubnet(address, length, family === 6 ? 'ipv6' : 'ipv4');
   }
   return list;
 }
