@@ -6,7 +6,7 @@ export type {
   GoalRow,
   MatchStats,
   PenaltyRow,
-  PlayerFigures,
+  PlayerOnlyFigures,
   PlayerStats,
   TeamStats,
 } from './match-stats.js';

@@ -7,14 +7,14 @@ import { ACTION_FIGURES, createFigures, PLAYER_FIGURES } from './figure-rows.js'
 export type ActionCounts = { -readonly [N in keyof typeof ACTION_FIGURES]: number };
 
 /** Figures of players alone; null if the log does not have the value. */
-export type PlayerFigures = {
+export type PlayerOnlyFigures = {
   -readonly [N in keyof typeof PLAYER_FIGURES]: (typeof PLAYER_FIGURES)[N] extends { unit: string }
     ? number | null
     : number;
 };
 
 /** Statistics of a player. */
-export interface PlayerStats extends ActionCounts, PlayerFigures {
+export interface PlayerStats extends ActionCounts, PlayerOnlyFigures {
   /** Side of the player. */
   readonly side: Side;
   /** Uniform number, 1 to 11. */
@@ -122,7 +122,7 @@ export function createPlayerStats(index: number): PlayerStats {
     side: index < TEAM_SIZE ? 'l' : 'r',
     unum: (index % TEAM_SIZE) + 1,
     ...createFigures<ActionCounts>(ACTION_FIGURES),
-    ...createFigures<PlayerFigures>(PLAYER_FIGURES, null),
+    ...createFigures<PlayerOnlyFigures>(PLAYER_FIGURES, null),
   };
 }
 

@@ -121,6 +121,9 @@ describe.skipIf(CHROMIUM === undefined)('from a number to the moment in Chromium
       });
       expect(await readViewer(page, (v) => v.viewer.playback.isPlaying)).toBe(true);
       await item.locator('.what-if').click();
+      await waitUntil('the passes are chosen', () =>
+        readViewer(page, (v) => v.viewer.options.showPassValues),
+      );
       await waitUntil('the passes are drawn', () =>
         page.evaluate(() => {
           const root = document.querySelector('rcss-viewer')!.shadowRoot!;

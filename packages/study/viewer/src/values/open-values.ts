@@ -8,6 +8,8 @@ import { FieldLayer } from './field-layer.js';
 import { ValueCurve } from './value-curve.js';
 import type { ValueModels } from './value-models.js';
 
+export { findBallMoment } from './ball-moment.js';
+
 /** Draws the layers that the options show: on the stage, and the curve below the controls. */
 export function showValues(viewer: Viewer, stage: HTMLElement): void {
   const layer = new FieldLayer(viewer);

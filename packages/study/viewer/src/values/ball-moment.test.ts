@@ -6,8 +6,9 @@ import { createStateModel } from '@rcss/stats/action-values';
 import { collectSituationParams, readSituation } from '@rcss/stats/describe';
 import { expect, it } from 'vitest';
 import { createTestFrame } from '../../test/match.js';
-import { findPasses } from '../values/find-passes.js';
-import { findBallMoment, hasAlternatives } from './what-if.js';
+import { hasAlternatives } from '../study/what-if.js';
+import { findBallMoment } from './ball-moment.js';
+import { findPasses } from './find-passes.js';
 
 /** Frames in which player 5 of the left team has the ball up to an index; `rival` is the x of an opponent beside the ball, from the ball. */
 function createSource(last: number, rival = 20) {
