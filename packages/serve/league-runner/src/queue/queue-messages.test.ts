@@ -16,7 +16,7 @@ const KEY = new QueueKey('a key of the league');
 const OTHER_KEY = new QueueKey('the key of another one');
 const RUN = 'run-1';
 
-let folder: string;
+let folder = tmpdir();
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'rcss-queue-'));
 });
