@@ -10,6 +10,7 @@ export { createMatch } from './create-match.js';
 export { digest } from './digest/digest.js';
 export { applyPlayerCommand } from './execute-player-command.js';
 export { applyTrainerCommand, tryKickOff } from './execute-trainer-command.js';
+export { extractSpec } from './extract-spec.js';
 export { InvalidCommandError } from './invalid-command.js';
 export type {
   Match,
@@ -21,7 +22,6 @@ export { type BothSides, createMatchEnd, type Forfeit, type MatchEnd } from './m
 export { connectSinks, type MatchSink } from './match-sink.js';
 export {
   createSpecParams,
-  extractSpec,
   hashSpec,
   type MatchOrigin,
   type MatchSpec,
@@ -36,5 +36,5 @@ export {
   type StoredFields,
 } from './reconstruct.js';
 export type { PlayerInit } from './recorded-input.js';
-export { continueMatch, fork, reseed, restore, snapshot } from './snapshot.js';
+export { continueFrom, fork, reseed, restore, snapshot } from './snapshot.js';
 export { step } from './step.js';

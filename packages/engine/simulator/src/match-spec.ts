@@ -14,15 +14,13 @@ import type {
 } from '@rcss/core/match-document';
 import {
   createMatchParams,
-  extractRules,
   listChangedRules,
   type MatchParams,
   type MatchRules,
   readMatchRules,
 } from '@rcss/params';
 import { mixText } from './digest/hash.js';
-import type { Match } from './match.js';
-import { exactJson } from './recording/exact-json.js';
+import { exactJson } from './exact-json.js';
 
 /** A match: who plays by which rules from which situation, until when, and what is kept of it. Plain data, which JSON can hold. */
 export interface MatchSpec {
@@ -54,12 +52,6 @@ export interface MatchOrigin {
 /** Returns the parameters of a match, with the player types of its seed. */
 export function createSpecParams({ rules: { server, player, types }, seed }: MatchSpec): MatchParams {
   return createMatchParams(server, player, seed, types);
-}
-
-/** Returns the spec of a running match as far as the match knows it: seed, rules and clock. */
-export function extractSpec({ params, seed }: Match): MatchSpec {
-  const { synch_mode: isSynchronous } = params.server;
-  return { seed, rules: extractRules(params, seed), clock: isSynchronous ? 'synchronous' : 'real-time' };
 }
 
 const CLOCKS: readonly string[] = ['real-time', 'synchronous', 'stepped'] satisfies readonly MatchClock[];

@@ -3,7 +3,7 @@ import type { Scene } from '@rcss/core/match-document';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { TestMatch } from '../test/test-match.js';
-import { extractSpec } from './match-spec.js';
+import { extractSpec } from './extract-spec.js';
 import type { RecordedEntry } from './recorded-input.js';
 import { createRecordingWriter, readRecording } from './recording/recording-file.js';
 import { createReplay } from './recording/replay.js';

@@ -1,6 +1,6 @@
 import { err, type Failure, ok, type Result } from '@rcss/core';
+import { exactJson, parseExactJson } from './exact-json.js';
 import type { Snapshot } from './match-state.js';
-import { exactJson, parseExactJson } from './recording/exact-json.js';
 
 const TEXT_FORMAT = 'rcss-snapshot';
 const TEXT_VERSION = 2;

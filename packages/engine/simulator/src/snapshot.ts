@@ -141,7 +141,7 @@ export function restore(match: Match, from: Snapshot, keepsRandom = false): void
 }
 
 /** Restores a match without clients like {@link restore}, as a recorded input: the match continues from the state of another one. */
-export function continueMatch(match: Match, from: Snapshot, keepsRandom = false): void {
+export function continueFrom(match: Match, from: Snapshot, keepsRandom = false): void {
   match.record?.({ do: 'continue', from, keepsRandom });
   restore(match, from, keepsRandom);
 }

@@ -22,9 +22,9 @@ import {
   TRAINER_COMMANDS,
 } from '@rcss/core/commands';
 import type { Scene } from '@rcss/core/match-document';
+import { exactJson, parseExactJson } from '../exact-json.js';
 import type { Snapshot } from '../match-state.js';
 import { type BinaryReader, type BinaryWriter, InvalidBytesError } from './byte-stream.js';
-import { exactJson, parseExactJson } from './exact-json.js';
 
 /** The encoding of one value in a recording. */
 export interface ValueCodec<T> {

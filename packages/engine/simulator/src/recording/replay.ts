@@ -21,7 +21,7 @@ import { runAudio, runSenseBody, runVision } from '../perception.js';
 import type { RecordedInput } from '../recorded-input.js';
 import { resetMatch } from '../reset-match.js';
 import { applyScene } from '../scene.js';
-import { continueMatch } from '../snapshot.js';
+import { continueFrom } from '../snapshot.js';
 import { step } from '../step.js';
 
 /** The first step in which a replay differs from its recording. */
@@ -132,7 +132,7 @@ function executeInput(
       resetMatch(match, input.from);
       break;
     case 'continue':
-      continueMatch(match, input.from, input.keepsRandom);
+      continueFrom(match, input.from, input.keepsRandom);
       break;
     case 'step': {
       if (input.wall !== undefined) match.wallSeconds = input.wall;

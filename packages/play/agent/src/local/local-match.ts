@@ -13,7 +13,7 @@ import {
 } from '@rcss/params';
 import {
   connectSinks,
-  continueMatch,
+  continueFrom,
   createMatch,
   createMatchEnd,
   type Forfeit,
@@ -116,7 +116,7 @@ export async function createLocalMatch(options: LocalMatchOptions): Promise<Loca
   const { sinks = [] } = options;
   const showSinks = connectSinks(match, sinks, (event) => host.notify(event));
   if (from !== undefined)
-    continueMatch(match, watched?.[0] === undefined ? from : { ...watched[0], random: from.random });
+    continueFrom(match, watched?.[0] === undefined ? from : { ...watched[0], random: from.random });
   for (const [index, team] of [left, right].entries()) {
     if (team === undefined) continue;
     const { name, create, options: settings = {} } = team;
@@ -293,7 +293,7 @@ export class LocalMatch {
       receive: () => {},
       simulate: () => {
         if (this.#perceived !== null) {
-          continueMatch(match, this.#perceived, true);
+          continueFrom(match, this.#perceived, true);
           this.#perceived = null;
           return;
         }

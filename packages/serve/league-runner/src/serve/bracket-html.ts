@@ -5,7 +5,7 @@ import type {
   BracketRound,
   StageBracket,
 } from '@rcss/tournament/formats';
-import { describeDecision, escapeHtml, formatBracketScore } from '@rcss/tournament/reports';
+import { describePairDecision, escapeHtml, formatBracketScore } from '@rcss/tournament/reports';
 import { formatTeam, type TeamLooks } from './format-team.js';
 import { matchPath } from './paths.js';
 
@@ -45,7 +45,7 @@ function formatRound({ name, size, pairs }: BracketRound, look: BracketLook): st
 /** Returns two teams with the goals of their matches. */
 export function formatPair(pair: BracketPair, look: BracketLook): string {
   const { entrants, matches, winner } = pair;
-  const decision = describeDecision(pair);
+  const decision = describePairDecision(pair);
   const note = decision === '' ? '' : `<p class="note">${escapeHtml(decision)}</p>`;
   return `<div class="pair">${entrants.map((entrant) => formatEntrant(entrant, matches, winner, look)).join('')}${note}</div>`;
 }

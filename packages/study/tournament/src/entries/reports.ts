@@ -23,9 +23,9 @@ export {
   createCrossTable,
   createRankingTable,
   createStandingsTable,
-  describeDecision,
   describeForfeit,
   describeLot,
+  describePairDecision,
   formatBracketScore,
   formatPowerTable,
 } from '../reports/report-tables.js';

@@ -74,7 +74,7 @@ export function describeLot(matches: readonly LeagueMatch[]): string {
 }
 
 /** Says how the winner of a pair was found if it was not by goals alone, such as `by lot: both teams forfeited`; otherwise an empty text. */
-export function describeDecision({
+export function describePairDecision({
   matches,
   winner,
   isLot,
@@ -88,7 +88,7 @@ export function describeDecision({
 export function createBracketTable({ name, rounds, placement }: StageBracket): Table {
   const describe = (pair: BracketPair): Table['rows'][number] => {
     const [a, b] = pair.entrants;
-    const decision = describeDecision(pair);
+    const decision = describePairDecision(pair);
     return [
       a.team ?? a.origin,
       b.team ?? b.origin,
