@@ -8,6 +8,7 @@ export type { CoachBudget, CoachState, QueuedCoachMessage, TrainerState } from '
 export { connectPlayer } from './connections.js';
 export { createMatch } from './create-match.js';
 export { digest } from './digest/digest.js';
+export { hashSpec } from './digest/hash-spec.js';
 export { applyPlayerCommand } from './execute-player-command.js';
 export { applyTrainerCommand, tryKickOff } from './execute-trainer-command.js';
 export { extractSpec } from './extract-spec.js';
@@ -22,7 +23,6 @@ export { type BothSides, createMatchEnd, type Forfeit, type MatchEnd } from './m
 export { connectSinks, type MatchSink } from './match-sink.js';
 export {
   createSpecParams,
-  hashSpec,
   type MatchOrigin,
   type MatchSpec,
   readMatchSpec,

@@ -12,15 +12,7 @@ import type {
   Scene,
   StopConditions,
 } from '@rcss/core/match-document';
-import {
-  createMatchParams,
-  listChangedRules,
-  type MatchParams,
-  type MatchRules,
-  readMatchRules,
-} from '@rcss/params';
-import { mixText } from './digest/hash.js';
-import { exactJson } from './exact-json.js';
+import { createMatchParams, type MatchParams, type MatchRules, readMatchRules } from '@rcss/params';
 
 /** A match: who plays by which rules from which situation, until when, and what is kept of it. Plain data, which JSON can hold. */
 export interface MatchSpec {
@@ -87,23 +79,4 @@ export function readMatchSpec(input: unknown): Result<MatchSpec, Failure> {
 
 function formatValue(value: unknown): string {
   return (JSON.stringify(value) ?? String(value)).slice(0, 40);
-}
-
-/**
- * Returns a hash of what decides about a match: seed, rules, clock, situation, origin and stop conditions. Eight hexadecimal digits; equal
- * specs have equal hashes, whatever the order of their fields and whichever defaults they name.
- */
-export function hashSpec({ seed, rules, clock, initial, from, stop }: MatchSpec): string {
-  const text = exactJson(sortFields({ seed, rules: listChangedRules(rules), clock, initial, from, stop }));
-  return (mixText(0x811c9dc5, text) >>> 0).toString(16).padStart(8, '0');
-}
-
-function sortFields(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sortFields);
-  if (value === null || typeof value !== 'object') return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([name, part]) => [name, sortFields(part)]),
-  );
 }
