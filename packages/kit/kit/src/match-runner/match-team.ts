@@ -9,21 +9,28 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { findCommandProblem } from '@rcss/core/child-processes';
 import type { MatchTeam, ModuleTeam, StartedTeam } from '@rcss/core/match-document';
 import type { CreateTeam, TeamModule } from '@rcss/core/team-module';
-import { planPolicyFile } from '@rcss/env/team';
 import { CommandLineError, EXIT } from '@rcss/kit/command-line';
 import { BUILT_IN_TEAMS, chooseTeam, isShellCommand, POLICY_PREFIX, type TeamChoice } from './team-choice.js';
+
+/**
+ * Returns the number of players of a policy.
+ *
+ * @throws {RangeError} if the bytes are not a policy that can play
+ */
+type PlanPolicy = (bytes: Uint8Array, path: string) => { readonly players: number };
 
 /**
  * Returns a team with absolute paths; a policy also gets the number of its players.
  *
  * @param folder Folder that the paths of the team are relative to.
+ * @param planPolicy Reads a policy; `planPolicyFile` of `@rcss/env/team`.
  * @throws {CommandLineError} if its policy cannot be used or its module does not exist
  */
-export function resolveTeam(team: MatchTeam, folder: string): MatchTeam {
+export function resolveTeam(team: MatchTeam, folder: string, planPolicy: PlanPolicy): MatchTeam {
   if ('module' in team) return { ...team, module: resolveModule(team.module, folder) };
   if (!('start' in team)) return team;
   const policy = findPolicyFile(team);
-  if (policy !== null) return resolvePolicy(team, path.resolve(folder, policy));
+  if (policy !== null) return resolvePolicy(team, path.resolve(folder, policy), planPolicy);
   const directory = path.resolve(folder, team.directory ?? '.');
   const isCommand = isShellCommand(team.start, directory);
   const place = team.directory === undefined && !isCommand ? {} : { directory };
@@ -41,11 +48,11 @@ export function findPolicyFile({ start, directory = '.' }: StartedTeam): string 
 }
 
 /** Reads the policy of a team, which decides how many players it has. */
-function resolvePolicy(team: StartedTeam, file: string): StartedTeam {
+function resolvePolicy(team: StartedTeam, file: string, planPolicy: PlanPolicy): StartedTeam {
   const fail = (problem: string) => new CommandLineError(`team ${team.name}: ${problem}`, EXIT.usage);
   let players: number;
   try {
-    ({ players } = planPolicyFile(readFileSync(file), file));
+    ({ players } = planPolicy(readFileSync(file), file));
   } catch (error) {
     throw fail(
       error instanceof RangeError ? error.message : `${file} cannot be read: ${(error as Error).message}`,

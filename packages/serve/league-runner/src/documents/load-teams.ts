@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { readTeamOptions } from '@rcss/agent/node';
 import { TeamParameterError } from '@rcss/agent/parameters';
 import type { MatchTeam } from '@rcss/core/match-document';
+import { planPolicyFile } from '@rcss/env/team';
 import { CommandLineError, EXIT } from '@rcss/kit/command-line';
 import {
   BUILT_IN_TEAMS,
@@ -84,7 +85,7 @@ export function loadTeam(entry: TournamentTeam, folder: string): LoadedTeam {
       ...look,
     };
   }
-  const team = resolveTeam(playing, folder);
+  const team = resolveTeam(playing, folder, planPolicyFile);
   return { name: team.name, version: version ?? findVersion(team), team, limits, ...look };
 }
 

@@ -3,6 +3,7 @@ import { isAbsolute, join, normalize } from 'node:path';
 import { err, ok, type Result } from '@rcss/core';
 import type { MatchDocument, MatchTeam } from '@rcss/core/match-document';
 import type { RoomFieldProblem } from '@rcss/core/rooms';
+import { planPolicyFile } from '@rcss/env/team';
 import { CommandLineError } from '@rcss/kit/command-line';
 import { chooseStart, resolveTeam } from '@rcss/kit/match-runner';
 import { DEFAULT_EXTENSION_PARAMS, EXTENSION_PARAM_ROWS } from '@rcss/params/program';
@@ -198,7 +199,7 @@ function isInside(path: string): boolean {
 /** Returns why this machine cannot start a team; null if nothing is known against it. */
 function findTeamProblem(team: MatchTeam): string | null {
   try {
-    const resolved = resolveTeam(team, process.cwd());
+    const resolved = resolveTeam(team, process.cwd(), planPolicyFile);
     if ('start' in resolved) chooseStart(resolved);
     return null;
   } catch (error) {

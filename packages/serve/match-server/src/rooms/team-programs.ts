@@ -1,6 +1,7 @@
 import { type SideName, TEAM_SIZE } from '@rcss/core';
 import type { MatchDocument, StartedTeam } from '@rcss/core/match-document';
 import type { RoomTeamProgram } from '@rcss/core/rooms';
+import { planPolicyFile } from '@rcss/env/team';
 import { chooseStart, formatShellLine, resolveTeam } from '@rcss/kit/match-runner';
 import { findLocalAddress } from '../net/bind-address.js';
 import { getServerPorts } from '../net/network.js';
@@ -148,7 +149,7 @@ export class TeamPrograms {
  * @throws {import('@rcss/kit/command-line').CommandLineError} if this machine cannot start it
  */
 function startProgram(server: Server, side: SideName, given: StartedTeam): void {
-  const team = resolveTeam(given, process.cwd()) as StartedTeam;
+  const team = resolveTeam(given, process.cwd(), planPolicyFile) as StartedTeam;
   const { name, players, environment } = team;
   const { player: port, olcoach: olcoachPort } = getServerPorts(server.net.ports);
   const host = findLocalAddress(server.net.bindAddress);
