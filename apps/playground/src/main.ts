@@ -3,7 +3,7 @@
 import { defineViewer, type RcssViewer } from '@rcss/viewer';
 import { enableButtons, findElement } from './controls/elements.js';
 import { saveFile } from './files.js';
-import type { PlayedMatch } from './messages.js';
+import type { EngineResult } from './messages.js';
 import { keepFiles } from './offline/offline.js';
 import { CodeField } from './page/code-field.js';
 import { MatchActions, showFailure } from './page/match-actions.js';
@@ -59,7 +59,7 @@ const player: PageMatchPlayer = new PageMatchPlayer(view, {
 });
 const actions: MatchActions = new MatchActions(field, lessons, opponents, view, player);
 
-function showEnd(end: PlayedMatch, match: PageMatch): void {
+function showEnd(end: EngineResult, match: PageMatch): void {
   const { score, time, digest, goal } = end;
   result.set(end, match);
   const text = `${score.left} : ${score.right} at game time ${time}. Digest ${digest}.`;

@@ -96,7 +96,7 @@ export interface TeamFailure {
 }
 
 /** Result of a match in the page. */
-export interface PlayedMatch {
+export interface EngineResult {
   readonly score: { readonly left: number; readonly right: number };
   /** Game time, cycles. */
   readonly time: number;
@@ -138,7 +138,7 @@ export type EngineEvent =
   | { readonly type: 'console'; readonly lines: readonly ConsoleLine[]; readonly dropped: number }
   | { readonly type: 'records'; readonly records: readonly DebugRecord[] }
   | { readonly type: 'failure'; readonly failure: TeamFailure }
-  | { readonly type: 'end'; readonly end: PlayedMatch };
+  | { readonly type: 'end'; readonly end: EngineResult };
 
 /** To a team: creates its clients, or delivers messages and asks for decisions. */
 export type TeamRequest =

@@ -3,7 +3,7 @@ import { createLocalMatch, type LocalMatch, type LocalTeam, MatchLog } from '@rc
 import type { DebugRecord } from '@rcss/core/debug-channel';
 import type { CreateTeam, TeamClient } from '@rcss/core/team-module';
 import { GoalCheck, type GoalResult } from './goal.js';
-import type { ConsoleLine, MatchSettings, PlayedMatch, PlaygroundTeam, TeamKind } from './messages.js';
+import type { ConsoleLine, EngineResult, MatchSettings, PlaygroundTeam, TeamKind } from './messages.js';
 import { type DecisionRecord, type TeamPeer, type TeamWorkerLike, WorkerTeamLink } from './team-link.js';
 import { EngineTeam } from './teams/engine-team.js';
 
@@ -32,7 +32,7 @@ export interface MatchHost {
  * @throws {TeamError} if the code of a team fails or needs too long
  * @throws {LocalTeamError} if a client of a team is refused
  */
-export async function runMatch(settings: MatchSettings, host: MatchHost): Promise<PlayedMatch | null> {
+export async function runMatch(settings: MatchSettings, host: MatchHost): Promise<EngineResult | null> {
   const { seed, limitMs, scene, height, repeatedFrames = 0 } = settings;
   const workers: WorkerTeamLink[] = [];
   const engineTeams: TeamPeer[] = [];

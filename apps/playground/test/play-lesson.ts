@@ -3,7 +3,7 @@ import baseTeam from '@rcss/base-team';
 import type { CreateTeam } from '@rcss/core/team-module';
 import { compileTeam } from '../src/compile.js';
 import { createLessonMatch, type Lesson } from '../src/lessons/lesson.js';
-import type { PlayedMatch, TeamReply, TeamRequest } from '../src/messages.js';
+import type { EngineResult, TeamReply, TeamRequest } from '../src/messages.js';
 import { type MatchHost, runMatch } from '../src/run-match.js';
 import { type LoadTeam, TeamHost } from '../src/team-host.js';
 import type { TeamWorkerLike } from '../src/team-link.js';
@@ -39,7 +39,7 @@ export const localHost: MatchHost = {
 };
 
 /** Plays a lesson with code in TypeScript. */
-export async function playLesson(lesson: Lesson, source: string, seed: number): Promise<PlayedMatch> {
+export async function playLesson(lesson: Lesson, source: string, seed: number): Promise<EngineResult> {
   const compiled = compileTeam(source);
   if (!compiled.ok) throw new Error(compiled.message);
   const settings = { ...createLessonMatch(lesson, compiled.code), seed, limitMs: 1e6 };

@@ -1,6 +1,6 @@
 import { createLessonMatch, type Lesson } from '../lessons/lesson.js';
 import { parseLesson } from '../lessons/lesson-file.js';
-import type { MatchSettings, PlayedMatch } from '../messages.js';
+import type { EngineResult, MatchSettings } from '../messages.js';
 import type { LessonResult } from './result-file.js';
 
 /** Time for the decisions of a team in one cycle, ms. */
@@ -26,7 +26,7 @@ export interface CheckedResult {
  *
  * @throws {Error} if the code fails
  */
-export type PlayToEnd = (settings: MatchSettings) => Promise<PlayedMatch>;
+export type PlayToEnd = (settings: MatchSettings) => Promise<EngineResult>;
 
 /**
  * Runs the code of a result again: with its seed, and with two others. What the file claims does not count.

@@ -6,7 +6,7 @@ import { isLessonFile, readCodeFile, saveFile } from '../files.js';
 import { LessonList } from '../lessons/opened-lessons.js';
 import { openStorage } from '../lessons/progress.js';
 import { MatchEngine } from '../match-engine.js';
-import type { MatchSettings, PlayedMatch, TeamFailure } from '../messages.js';
+import type { EngineResult, MatchSettings, TeamFailure } from '../messages.js';
 import { keepFiles } from '../offline/offline.js';
 import { type CheckedResult, checkResult, type PlayToEnd } from './check-result.js';
 import { type LessonResult, parseResult } from './result-file.js';
@@ -57,7 +57,7 @@ function report(text: string, isFailure = false): void {
 }
 
 const play: PlayToEnd = (settings) =>
-  new Promise<PlayedMatch>((resolve, reject) => {
+  new Promise<EngineResult>((resolve, reject) => {
     giveUp = reject;
     engine.run(settings, (event) => {
       if (event.type === 'end') resolve(event.end);

@@ -1,7 +1,7 @@
 import { appendLines } from '../console-box.js';
 import { findElement } from '../controls/elements.js';
 import { MatchEngine } from '../match-engine.js';
-import type { EngineEvent, MatchSettings, PlayedMatch, TeamFailure } from '../messages.js';
+import type { EngineEvent, EngineResult, MatchSettings, TeamFailure } from '../messages.js';
 import type { MatchView } from './match-view.js';
 import { LOAD_AGAIN, showStatus } from './status-line.js';
 
@@ -18,7 +18,7 @@ export interface PageMatch {
 export interface PageMatchHost {
   /** Called when the match begins or is over. */
   onRunning(isRunning: boolean): void;
-  onEnd(end: PlayedMatch, match: PageMatch): void;
+  onEnd(end: EngineResult, match: PageMatch): void;
   onFailure(failure: TeamFailure): void;
 }
 

@@ -2,7 +2,7 @@ import type { LessonResult } from '../class/result-file.js';
 import { findElement } from '../controls/elements.js';
 import { saveFile } from '../files.js';
 import { openStorage, readStudent, storeStudent } from '../lessons/progress.js';
-import type { PlayedMatch } from '../messages.js';
+import type { EngineResult } from '../messages.js';
 import type { PageMatch } from './match-player.js';
 import type { PageLessons } from './page-lessons.js';
 import { showStatus } from './status-line.js';
@@ -27,7 +27,7 @@ export class StudentResult {
   }
 
   /** Keeps the result of a match from its beginning. */
-  set({ goal, digest }: PlayedMatch, { settings: { seed }, lesson, code }: PageMatch): void {
+  set({ goal, digest }: EngineResult, { settings: { seed }, lesson, code }: PageMatch): void {
     this.#last =
       code === null ? null : { lesson: lesson ?? '', code, seed, checks: goal?.checks ?? [], digest };
     this.#button.disabled = this.#last === null;

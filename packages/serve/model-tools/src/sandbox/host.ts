@@ -2,7 +2,7 @@
 import { perform } from './perform.js';
 import { PrintedLines } from './printed-lines.js';
 import type { SandboxReply, SandboxTask } from './tasks.js';
-import { TeamFailure, type TeamLimits, TeamProcesses } from './team-process.js';
+import { SeatFailure, type SeatLimits, SeatProcesses } from './team-process.js';
 import { runTeamProgram } from './team-program.js';
 
 /** Longest message of an error, characters: it quotes what the code of a team threw. */
@@ -12,9 +12,9 @@ function send(reply: SandboxReply, done?: () => void): void {
   process.send!(reply, undefined, undefined, done);
 }
 
-async function answer(task: SandboxTask, limits: TeamLimits): Promise<void> {
+async function answer(task: SandboxTask, limits: SeatLimits): Promise<void> {
   const printed = new PrintedLines();
-  const teams = new TeamProcesses(process.argv[1]!, limits, printed);
+  const teams = new SeatProcesses(process.argv[1]!, limits, printed);
   let reply: SandboxReply;
   try {
     send({ type: 'progress', done: 0, total: 1 });
@@ -26,7 +26,7 @@ async function answer(task: SandboxTask, limits: TeamLimits): Promise<void> {
       type: 'failure',
       message: String(message).slice(0, MAX_MESSAGE),
       printed: printed.lines,
-      ...(error instanceof TeamFailure ? { side: error.side } : {}),
+      ...(error instanceof SeatFailure ? { side: error.side } : {}),
     };
   }
   teams.close();
@@ -37,9 +37,9 @@ if (process.argv[2] === 'team') runTeamProgram();
 else {
   // A signal starts the inspector of Node, which runs any code, unless there is a handler.
   process.on('SIGUSR1', () => {});
-  process.once('message', ({ task, limits }: { task: SandboxTask; limits: TeamLimits }) => {
+  process.once('message', ({ task, limits }: { task: SandboxTask; limits: SeatLimits }) => {
     void answer(task, limits);
   });
-  // Without its parent there is nobody who gets the result.
+  // Without its parent, no process takes the result.
   process.once('disconnect', () => process.exit());
 }

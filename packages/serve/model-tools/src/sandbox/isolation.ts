@@ -64,7 +64,7 @@ export function createSandboxArguments(program: string, memoryMb: number): strin
   ];
 }
 
-/** No signal opens the inspector, where Node can be told so. */
+/** No signal opens the inspector, where Node has an option for it. */
 export function listInspectorArguments(): string[] {
   return process.allowedNodeEnvironmentFlags.has('--disable-sigusr1') ? ['--disable-sigusr1'] : [];
 }
@@ -77,7 +77,7 @@ export function createTeamCommand(
   const node = [process.execPath, ...createSandboxArguments(program, memoryMb), program, 'team'];
   const command = wrap(isolation, program, node);
   if (process.platform === 'win32') return command;
-  // No core, no file, few descriptors, and an end even if nobody ends it. Processor time is that of all its threads.
+  // No core, no file, few descriptors, and an end even if no process ends it. Processor time is that of all its threads.
   const limits = `ulimit -c 0; ulimit -f 0; ulimit -n ${OPEN_FILES}; ulimit -t ${Math.ceil(seconds * 4)}`;
   return ['/bin/sh', '-c', `${limits}; exec "$@"`, 'rcss-team', ...command];
 }

@@ -12,7 +12,7 @@ import { getBuiltInTeam } from './built-in-teams.js';
 import { OrderClient } from './order-client.js';
 import type { PrintedLines } from './printed-lines.js';
 import type { Branch, FollowedAdvice, Recipe, TeamSpec } from './tasks.js';
-import type { TeamProcesses } from './team-process.js';
+import type { SeatProcesses } from './team-process.js';
 
 /** Least number of cycles that fresh players watch. */
 const WATCHED_CYCLES = 40;
@@ -23,7 +23,7 @@ const MAX_STOPPED_STEPS = 3000;
 export interface ReplayListener {
   readonly printed: PrintedLines;
   /** The teams with code of the caller. */
-  readonly teams: TeamProcesses;
+  readonly teams: SeatProcesses;
   /** Called after each cycle. */
   cycled(): void;
 }
@@ -73,7 +73,7 @@ function nameClient({ side, unum }: Player): string {
 /** A match some of whose teams decide in processes of their own. */
 export class TaskMatch {
   readonly #local: LocalMatch;
-  readonly #teams: TeamProcesses;
+  readonly #teams: SeatProcesses;
   /** Sides whose team is in another process. */
   readonly #remote: ReadonlySet<Side>;
 

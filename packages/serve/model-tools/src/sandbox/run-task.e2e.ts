@@ -10,7 +10,7 @@ import { playArena } from '../arena.js';
 import { ToolError } from '../tool-error.js';
 import { runTask } from './run-task.js';
 import type { Recipe, TeamSpec } from './tasks.js';
-import { checkTeamReply } from './team-messages.js';
+import { checkSeatReply } from './team-messages.js';
 
 let program = '';
 beforeAll(async () => {
@@ -219,7 +219,7 @@ describe('a team in a process of its own', () => {
     expect(one.digest).toBe(expected.digest);
   });
 
-  test('is no trainer of the match', async () => {
+  test('is not a trainer of the match', async () => {
     const team = createTeam(
       `export default ({ team }) => { const client = (init, text) => ({ init, receive() {}, decide: () => text });
        return { players: [client(\`(init \${team} (version 19))\`, '')], trainer: client('(init (version 19))', '(move (ball) 40 0)(change_mode play_on)') }; };`,
@@ -239,7 +239,7 @@ test.each<[string, unknown]>([
   ['a further field', { type: 'decided', commands: [], printed: [], score: 9 }],
   ['a long failure', { type: 'failed', message: 'x'.repeat(3000), printed: [] }],
 ])('an answer of a process of a team with %s is refused', (_, reply) => {
-  expect(() => checkTeamReply(reply)).toThrow('its answer is wrong');
+  expect(() => checkSeatReply(reply)).toThrow('its answer is wrong');
 });
 
 describe('continuations', () => {

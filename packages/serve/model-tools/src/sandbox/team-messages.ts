@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { MAX_LINE, MAX_PRINTED_LINES } from './printed-lines.js';
 
 /** What the process of a team is asked. */
-export type TeamRequest =
+export type SeatRequest =
   /** Runs the code and creates a team, which replaces the one before. */
   | {
       readonly type: 'create';
@@ -24,7 +24,7 @@ const MAX_CLIENTS = 30;
 
 const printed = z.array(z.string().max(MAX_LINE)).max(MAX_PRINTED_LINES);
 
-const teamReply = z.discriminatedUnion('type', [
+const seatReply = z.discriminatedUnion('type', [
   /** The requests with which the players and the coach connect. */
   z.strictObject({
     type: z.literal('created'),
@@ -39,15 +39,15 @@ const teamReply = z.discriminatedUnion('type', [
 ]);
 
 /** What it answers. */
-export type TeamReply = z.infer<typeof teamReply>;
+export type SeatReply = z.infer<typeof seatReply>;
 
 /**
  * Checks an answer: code of a stranger can write anything.
  *
  * @throws {Error} that says what is wrong
  */
-export function checkTeamReply(message: unknown): TeamReply {
-  const parsed = teamReply.safeParse(message);
+export function checkSeatReply(message: unknown): SeatReply {
+  const parsed = seatReply.safeParse(message);
   if (parsed.success) return parsed.data;
   const { path, message: problem } = parsed.error.issues[0]!;
   throw new Error(`its answer is wrong${path.length === 0 ? '' : ` at ${path.join('.')}`}: ${problem}`);

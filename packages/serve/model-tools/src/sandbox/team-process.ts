@@ -12,10 +12,10 @@ import type { CreateTeam, TeamClient } from '@rcss/core/team-module';
 import { createTeamCommand, type IsolationKind } from './isolation.js';
 import type { PrintedLines } from './printed-lines.js';
 import type { TeamSpec } from './tasks.js';
-import { checkTeamReply, type TeamReply, type TeamRequest } from './team-messages.js';
+import { checkSeatReply, type SeatReply, type SeatRequest } from './team-messages.js';
 
 /** What the process of a team may use. */
-export interface TeamLimits {
+export interface SeatLimits {
   /** Longest time of the whole work, s. */
   readonly seconds: number;
   /** Longest time of one answer, s. */
@@ -25,7 +25,7 @@ export interface TeamLimits {
 }
 
 /** A team that cannot play on. */
-export class TeamFailure extends Error {
+export class SeatFailure extends Error {
   readonly side: Side;
 
   constructor(side: Side, message: string) {
@@ -45,19 +45,19 @@ const MAX_ERROR_LENGTH = 20_000;
 const MAX_BATCH = 200_000;
 
 /** The processes of the teams of one task: one for each side and code. */
-export class TeamProcesses {
+export class SeatProcesses {
   readonly #processes = new Map<string, TeamProcess>();
-  readonly #limits: TeamLimits;
+  readonly #limits: SeatLimits;
   readonly #printed: PrintedLines;
   readonly #program: string;
 
-  constructor(program: string, limits: TeamLimits, printed: PrintedLines) {
+  constructor(program: string, limits: SeatLimits, printed: PrintedLines) {
     this.#program = program;
     this.#limits = limits;
     this.#printed = printed;
   }
 
-  /** Returns a team whose clients decide in their process: in {@link TeamProcesses.exchange}. */
+  /** Returns a team whose clients decide in their process: in {@link SeatProcesses.exchange}. */
   load(spec: CodeSpec, side: Side): CreateTeam {
     return async ({ team, seed }) => {
       const key = `${side} ${spec.code}`;
@@ -113,17 +113,17 @@ class TeamProcess {
   readonly side: Side;
   isPlaying = true;
   readonly #name: string;
-  readonly #limits: TeamLimits;
+  readonly #limits: SeatLimits;
   readonly #printed: PrintedLines;
   readonly #child: ChildProcess;
   readonly #watch: NodeJS.Timeout;
   #clients: RemoteClient[] = [];
   #messages: [number, string][] = [];
   #length = 0;
-  #failure: TeamFailure | null = null;
-  #waiting: { resolve(reply: TeamReply): void; reject(error: Error): void } | null = null;
+  #failure: SeatFailure | null = null;
+  #waiting: { resolve(reply: SeatReply): void; reject(error: Error): void } | null = null;
 
-  constructor(program: string, side: Side, name: string, limits: TeamLimits, printed: PrintedLines) {
+  constructor(program: string, side: Side, name: string, limits: SeatLimits, printed: PrintedLines) {
     this.side = side;
     this.#name = name;
     this.#limits = limits;
@@ -140,7 +140,7 @@ class TeamProcess {
     const reader = new MessageFrameReader();
     child.stdout.on('data', (piece: Uint8Array) => {
       try {
-        for (const message of reader.push(piece)) this.#settle(checkTeamReply(message));
+        for (const message of reader.push(piece)) this.#settle(checkSeatReply(message));
       } catch (error) {
         this.#fail(`the process of ${name} broke its protocol: ${(error as Error).message}`);
       }
@@ -166,7 +166,7 @@ class TeamProcess {
     return `the code of ${this.#name} uses more than ${mb} MB of memory, the limit of this server`;
   }
 
-  async create(request: Extract<TeamRequest, { type: 'create' }>): Promise<{
+  async create(request: Extract<SeatRequest, { type: 'create' }>): Promise<{
     readonly players: TeamClient[];
     readonly coach?: TeamClient;
   }> {
@@ -207,12 +207,12 @@ class TeamProcess {
     this.#length = 0;
   }
 
-  #send(request: TeamRequest): void {
+  #send(request: SeatRequest): void {
     this.#child.stdin?.write(encodeMessageFrame(request));
   }
 
-  /** @throws {TeamFailure} if the team fails */
-  async #ask(request: TeamRequest): Promise<TeamReply> {
+  /** @throws {SeatFailure} if the team fails */
+  async #ask(request: SeatRequest): Promise<SeatReply> {
     if (this.#failure !== null) throw this.#failure;
     const { stallSeconds } = this.#limits;
     const timer = setTimeout(() => {
@@ -221,7 +221,7 @@ class TeamProcess {
       );
     }, stallSeconds * 1000);
     try {
-      const reply = await new Promise<TeamReply>((resolve, reject) => {
+      const reply = await new Promise<SeatReply>((resolve, reject) => {
         this.#waiting = { resolve, reject };
         this.#send(request);
       });
@@ -233,15 +233,15 @@ class TeamProcess {
     }
   }
 
-  #settle(reply: TeamReply): void {
+  #settle(reply: SeatReply): void {
     if (this.#waiting === null) throw new Error('an answer without a request');
     const { resolve } = this.#waiting;
     this.#waiting = null;
     resolve(reply);
   }
 
-  #fail(message: string): TeamFailure {
-    this.#failure ??= new TeamFailure(this.side, message);
+  #fail(message: string): SeatFailure {
+    this.#failure ??= new SeatFailure(this.side, message);
     this.close();
     this.#waiting?.reject(this.#failure);
     this.#waiting = null;

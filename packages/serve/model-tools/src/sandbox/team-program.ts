@@ -4,7 +4,7 @@ import { encodeMessageFrame, MessageFrameReader } from '@rcss/agent/node';
 import type { TeamClient } from '@rcss/core/team-module';
 import { loadSandboxTeam } from './load-team.js';
 import { PrintedLines } from './printed-lines.js';
-import { MAX_FAILURE, type TeamReply, type TeamRequest } from './team-messages.js';
+import { MAX_FAILURE, type SeatReply, type SeatRequest } from './team-messages.js';
 
 /** Longest message of an error, characters: the code of a team can throw anything. */
 const MAX_MESSAGE = 1000;
@@ -33,12 +33,12 @@ export function runTeamProgram(): void {
   let handled: Promise<void> = Promise.resolve();
   process.stdin.on('data', (piece) => {
     for (const request of reader.push(piece))
-      handled = handled.then(async () => send(await team.answer(request as TeamRequest)));
+      handled = handled.then(async () => send(await team.answer(request as SeatRequest)));
   });
   process.stdin.on('end', () => process.exit());
 }
 
-function send(reply: TeamReply | null): void {
+function send(reply: SeatReply | null): void {
   if (reply === null) return;
   const frame = encodeMessageFrame(reply);
   for (let sent = 0; sent < frame.length; ) {
@@ -59,15 +59,15 @@ class RunningTeam {
   #clients: readonly TeamClient[] = [];
   #failure: string | null = null;
 
-  async answer(request: TeamRequest): Promise<TeamReply | null> {
-    const reply = await this.#try(request).catch((error: unknown): TeamReply => {
+  async answer(request: SeatRequest): Promise<SeatReply | null> {
+    const reply = await this.#try(request).catch((error: unknown): SeatReply => {
       this.#failure ??= describeFailure(error, '');
       return this.#fail();
     });
     return reply;
   }
 
-  async #try(request: TeamRequest): Promise<TeamReply | null> {
+  async #try(request: SeatRequest): Promise<SeatReply | null> {
     if (request.type === 'create') return this.#create(request);
     if (request.type === 'receive') {
       for (const [client, text] of request.messages)
@@ -87,7 +87,7 @@ class RunningTeam {
       : this.#fail();
   }
 
-  async #create({ code, file, team, seed }: Extract<TeamRequest, { type: 'create' }>): Promise<TeamReply> {
+  async #create({ code, file, team, seed }: Extract<SeatRequest, { type: 'create' }>): Promise<SeatReply> {
     this.#name = team;
     this.#failure = null;
     const create = loadSandboxTeam({ code, file }, this.#printed);
@@ -117,7 +117,7 @@ class RunningTeam {
     }
   }
 
-  #fail(): TeamReply {
+  #fail(): SeatReply {
     const message = (this.#failure ?? '').slice(0, MAX_FAILURE);
     return { type: 'failed', message, printed: this.#printed.take() };
   }

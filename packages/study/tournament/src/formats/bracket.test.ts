@@ -1,3 +1,4 @@
+import type { SideName } from '@rcss/core';
 import { describe, expect, it } from 'vitest';
 import { describeTie } from '../reports/describe-tie.js';
 import { createBracketTable, describeLot } from '../reports/report-tables.js';
@@ -42,7 +43,7 @@ describe('the bracket of a knockout', () => {
   });
 
   it('says how a pair with forfeits was decided, and who advances', () => {
-    const decide = (...forfeits: ('left' | 'right' | 'both')[]) => {
+    const decide = (...forfeits: (SideName | 'both')[]) => {
       const tournament = createTournament({ ...KNOCKOUT, teams: ['A', 'B'], format: { type: 'knockout' } });
       for (const forfeit of forfeits)
         for (const { id } of tournament.ready()) tournament.record({ id, scoreL: 0, scoreR: 0, forfeit });
