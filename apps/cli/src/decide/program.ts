@@ -210,7 +210,7 @@ async function openTeam(
   }
   if (module === undefined)
     return { open: ({ version }) => createBaseTeam({ coach: true, version }), close() {} };
-  const address = resolveModule(module, process.cwd());
+  const address = resolveModule(module, process.cwd(), import.meta.url);
   try {
     const { create } = await loadModuleTeam({ name: module, module: address });
     return { open: () => create, close() {} };

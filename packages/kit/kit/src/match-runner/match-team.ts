@@ -12,25 +12,29 @@ import type { CreateTeam, TeamModule } from '@rcss/core/team-module';
 import { CommandLineError, EXIT } from '@rcss/kit/command-line';
 import { BUILT_IN_TEAMS, chooseTeam, isShellCommand, POLICY_PREFIX, type TeamChoice } from './team-choice.js';
 
-/**
- * Returns the number of players of a policy.
- *
- * @throws {RangeError} if the bytes are not a policy that can play
- */
-type PlanPolicy = (bytes: Uint8Array, path: string) => { readonly players: number };
+/** What the library of a program knows about teams. */
+export interface TeamSources {
+  /**
+   * Returns the number of players of a policy: `planPolicyFile` of `@rcss/env/team`.
+   *
+   * @throws {RangeError} if the bytes are not a policy that can play
+   */
+  readonly planPolicy: (bytes: Uint8Array, path: string) => { readonly players: number };
+  /** Its own `import.meta.url`: the packages that it can import, such as `@rcss/agent/chasers`, are there for every document. */
+  readonly program: string;
+}
 
 /**
  * Returns a team with absolute paths; a policy also gets the number of its players.
  *
  * @param folder Folder that the paths of the team are relative to.
- * @param planPolicy Reads a policy; `planPolicyFile` of `@rcss/env/team`.
  * @throws {CommandLineError} if its policy cannot be used or its module does not exist
  */
-export function resolveTeam(team: MatchTeam, folder: string, planPolicy: PlanPolicy): MatchTeam {
-  if ('module' in team) return { ...team, module: resolveModule(team.module, folder) };
+export function resolveTeam(team: MatchTeam, folder: string, sources: TeamSources): MatchTeam {
+  if ('module' in team) return { ...team, module: resolveModule(team.module, folder, sources.program) };
   if (!('start' in team)) return team;
   const policy = findPolicyFile(team);
-  if (policy !== null) return resolvePolicy(team, path.resolve(folder, policy), planPolicy);
+  if (policy !== null) return resolvePolicy(team, path.resolve(folder, policy), sources);
   const directory = path.resolve(folder, team.directory ?? '.');
   const isCommand = isShellCommand(team.start, directory);
   const place = team.directory === undefined && !isCommand ? {} : { directory };
@@ -48,7 +52,7 @@ export function findPolicyFile({ start, directory = '.' }: StartedTeam): string 
 }
 
 /** Reads the policy of a team, which decides how many players it has. */
-function resolvePolicy(team: StartedTeam, file: string, planPolicy: PlanPolicy): StartedTeam {
+function resolvePolicy(team: StartedTeam, file: string, { planPolicy }: TeamSources): StartedTeam {
   const fail = (problem: string) => new CommandLineError(`team ${team.name}: ${problem}`, EXIT.usage);
   let players: number;
   try {
@@ -93,12 +97,12 @@ function describeCommandProblem(command: string, folder: string): string | null 
  *
  * @throws {CommandLineError} if there is neither
  */
-export function resolveModule(module: string, folder: string): string {
+export function resolveModule(module: string, folder: string, program: string): string {
   if (module.startsWith('file:')) return module;
   const file = path.resolve(folder, module);
   if (statSync(file, { throwIfNoEntry: false })?.isFile()) return pathToFileURL(file).href;
   // Packages of the user first, then those that come with this program, such as @rcss/agent/chasers.
-  for (const from of [path.join(folder, 'package.json'), import.meta.url]) {
+  for (const from of [path.join(folder, 'package.json'), program]) {
     try {
       return pathToFileURL(createRequire(from).resolve(module)).href;
     } catch {

@@ -85,7 +85,7 @@ export function loadTeam(entry: TournamentTeam, folder: string): LoadedTeam {
       ...look,
     };
   }
-  const team = resolveTeam(playing, folder, planPolicyFile);
+  const team = resolveTeam(playing, folder, { planPolicy: planPolicyFile, program: import.meta.url });
   return { name: team.name, version: version ?? findVersion(team), team, limits, ...look };
 }
 

@@ -199,7 +199,10 @@ function isInside(path: string): boolean {
 /** Returns why this machine cannot start a team; null if nothing is known against it. */
 function findTeamProblem(team: MatchTeam): string | null {
   try {
-    const resolved = resolveTeam(team, process.cwd(), planPolicyFile);
+    const resolved = resolveTeam(team, process.cwd(), {
+      planPolicy: planPolicyFile,
+      program: import.meta.url,
+    });
     if ('start' in resolved) chooseStart(resolved);
     return null;
   } catch (error) {

@@ -27,7 +27,10 @@ export async function connectTeamModule(
   { name, module, options = {} }: ModuleTeam,
   onFault: (error: Error) => void,
 ): Promise<void> {
-  const create = await loadTeamModule({ name, module: resolveModule(module, process.cwd()) });
+  const create = await loadTeamModule({
+    name,
+    module: resolveModule(module, process.cwd(), import.meta.url),
+  });
   const seed = 2 * server.match.seed + (side === 'left' ? 0 : 1);
   const team: AgentTeam = await create({ team: name, seed, options });
   if (team.trainer !== undefined) throw new Error('the team has a trainer, which rooms do not allow');

@@ -149,7 +149,10 @@ export class TeamPrograms {
  * @throws {import('@rcss/kit/command-line').CommandLineError} if this machine cannot start it
  */
 function startProgram(server: Server, side: SideName, given: StartedTeam): void {
-  const team = resolveTeam(given, process.cwd(), planPolicyFile) as StartedTeam;
+  const team = resolveTeam(given, process.cwd(), {
+    planPolicy: planPolicyFile,
+    program: import.meta.url,
+  }) as StartedTeam;
   const { name, players, environment } = team;
   const { player: port, olcoach: olcoachPort } = getServerPorts(server.net.ports);
   const host = findLocalAddress(server.net.bindAddress);
