@@ -15,6 +15,7 @@ export {
   EXTENSION_PARAM_ROWS,
   type ExtensionParamName,
   type ExtensionParams,
+  PROGRAM_PARAM_TABLE,
   type RcssParams,
 } from '../extension-params.js';
 export type { ExtensionParamRow } from '../game-params.js';

@@ -5,7 +5,7 @@
 export { checkParams, describeRangeError, MAX_INT, MIN_INT } from '../check-params.js';
 export { createDefaultParams } from '../create-params.js';
 export { documentBounds, type ParamBounds } from '../document-bounds.js';
-export { GAME_PARAM_ROWS } from '../game-params.js';
+export { GAME_PARAM_ROWS, GAME_PARAM_TABLE } from '../game-params.js';
 export { HEIGHT_NEEDS_SWITCH } from '../height-params.js';
 export { findNearestName } from '../nearest-name.js';
 export { normalizeParam } from '../normalize-param.js';

@@ -2,4 +2,10 @@ export { type Access, type AccessHeaders, type AccessProblem, findAccessProblem 
 export { isHostAllowed, isLoopback, isOriginAllowed } from './host.js';
 export { createLimitedServer, type HttpLimits } from './limited-server.js';
 export { createToken, isSameToken, readBearerToken } from './token.js';
-export { acceptUpgrade, listSubprotocols, refuseUpgrade, type UpgradeRequest } from './web-socket.js';
+export {
+  acceptUpgrade,
+  listSubprotocols,
+  refuseUpgrade,
+  type SocketServer,
+  type UpgradeRequest,
+} from './web-socket.js';

@@ -26,7 +26,7 @@ const releases = new WeakMap<Duplex, () => void>();
  * Creates an HTTP server that clients cannot use to stop the program. It begins to handle one request per turn of the event loop, and the
  * addresses take turns. An address may have three quarters of the connections that the others leave. A connection that sends many requests
  * without waiting for the answers is closed together with the other connections of its address, which gets new ones after a second. WebSockets
- * that were reported to {@link releaseUpgradedSocket} stay open.
+ * that were reported to `releaseUpgradedSocket` stay open.
  *
  * @example
  * const server = createLimitedServer((request, response) => response.end('hello'), { maxConnections: 1024, keepAliveMs: 5000 });

@@ -10,7 +10,7 @@ import { releaseUpgradedSocket } from './limited-server.js';
 const VERSION = '13';
 
 /** What a `WebSocketServer` of the package ws does with a request. */
-interface SocketServer<Socket> {
+export interface SocketServer<Socket> {
   handleUpgrade(
     request: IncomingMessage,
     socket: Duplex,

@@ -16,6 +16,7 @@ export {
   loadTeamModule,
   resolveModule,
   resolveTeam,
+  type TeamSources,
 } from './match-team.js';
 export {
   type ProcessEnd,
