@@ -1,10 +1,21 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { MatchTeam } from '@rcss/core/match-document';
 import { openLogFile } from '@rcss/logs/node';
+import { digest as digestOf } from '@rcss/simulator';
+import { playRecording, readRecording } from '@rcss/simulator/recording';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { MatchJob } from '../jobs/match-job.js';
 import { playMatch } from './play-match.js';
@@ -77,6 +88,28 @@ test('a module that cannot be loaded, or has no team, forfeits the match with a 
   expect(empty.problems[0]!.message).toMatch(/^Blues has a module without a function as default export/);
 });
 
+test.each(['throw new Error("no license")', 'throw null', 'return Promise.reject(new Error("no license"))'])(
+  'a module whose function fails with %s forfeits the match',
+  async (code) => {
+    const module = createModule(`export default () => { ${code} };`);
+    const outcome = await play(createJob({ module: CHASERS }, { module }));
+    expect(outcome).toMatchObject({ forfeit: 'right', digest: null, cycles: 0 });
+    expect(outcome.problems[0]!.message).toMatch(/^Blues could not be created: (no license|null)$/);
+  },
+);
+
+test('a recording of the document verifies the match', async () => {
+  const job = createJob({ module: CHASERS }, { module: CHASERS });
+  const { digest } = await play({
+    ...job,
+    document: { ...job.document, recording: { recording: 'final.rec' } },
+  });
+  const opened = readRecording(readFileSync(join(folder, 'final.rec')));
+  if (!opened.ok) throw new Error(opened.error.message);
+  const played = playRecording(opened.value);
+  expect([played.divergence, digestOf(played.match)]).toEqual([null, digest]);
+});
+
 test('if both teams cannot start, both forfeit, whichever fails first', async () => {
   const missing = 'file:///no/such/module.js';
   for (const [left, right, forfeit] of [
@@ -131,7 +164,10 @@ test('a module in TypeScript, with imports of TypeScript, is loaded by the packa
   mkdirSync(join(folder, 'node_modules'));
   const tsx = dirname(createRequire(import.meta.url).resolve('tsx/package.json'));
   symlinkSync(tsx, join(folder, 'node_modules/tsx'));
-  await expect(play(job)).rejects.toThrow('thrown by TypeScript');
+  expect((await play(job)).problems[0]).toMatchObject({
+    side: 'left',
+    message: expect.stringContaining('thrown by TypeScript'),
+  });
 });
 
 test('a team that connects by itself is refused with what is possible', async () => {
