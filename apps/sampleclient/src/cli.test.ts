@@ -1,4 +1,6 @@
 import { createSocket } from 'node:dgram';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { program } from './cli.js';
 
@@ -27,7 +29,23 @@ test.each([
   expect(out).toContain(text);
 });
 
+test('trainer prints the parameters that a server needs for a scenario, as its arguments', async () => {
+  const { code, out } = await run('trainer', '1v1-keeper', '--server-parameters');
+  expect(code).toBe(0);
+  expect(out.trim().split(' ')).toEqual([
+    ...['use_offside', 'back_passes', 'free_kick_faults', 'forbid_kick_off_offside'].map(
+      (name) => `server::${name}=off`,
+    ),
+    'server::half_time=-1',
+    'server::auto_mode=off',
+    'server::coach_w_referee=on',
+  ]);
+  const page = join(import.meta.dirname, '../../../docs/use/how-to/from-learning-to-a-match.md');
+  expect(readFileSync(page, 'utf8')).toContain(`\n${out.trim()}\n`);
+});
+
 test.each([
+  [['trainer', '1v1-keper', '--server-parameters'], 'scenario: "1v1-keper" is not one of '],
   [['teem'], 'Did you mean team?'],
   [['team', '--coatch'], 'Did you mean --coach?'],
   [

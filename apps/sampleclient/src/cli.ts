@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { DebugOutputError } from '@rcss/agent/node';
 import type { SideName } from '@rcss/core';
+import { findScenario, type Scenario } from '@rcss/env/scenarios';
+import { listTrainerParams } from '@rcss/env/team';
 import {
   CommandLineError,
   type CommandLineProgram,
@@ -205,6 +207,9 @@ interface TrainerCommandOptions {
   readonly port: number;
   readonly episodes: number;
   readonly seed: number;
+  readonly left?: string;
+  readonly right?: string;
+  readonly serverParameters?: boolean;
   readonly json?: boolean;
 }
 
@@ -214,23 +219,50 @@ function addTrainerVerb(parent: Command): void {
     .summary('play episodes of a scenario with the teams of a server')
     .description(
       'Connects as the trainer of a match, plays episodes of a learning scenario with both teams, and prints how they ended. ' +
-        'The server needs server::coach_w_referee=on and server::half_time=-1; the teams need the players of the scenario.',
+        'The server needs the parameters that --server-parameters prints; the teams need the players of the scenario. The first team ' +
+        'that connects to a server is the left one; exchanged teams are refused.',
     )
     .argument('<scenario>', 'name of the scenario, such as 1v1-keeper')
     .option('--host <host>', 'host of the server', '127.0.0.1')
     .option('--port <port>', 'port for trainers', parsePort, 6001)
     .option('--episodes <n>', 'number of episodes', createIntegerParser(1, 1_000_000), 100)
     .option('--seed <n>', 'seed of the starts', createIntegerParser(0, 2 ** 32 - 1), 1)
+    .option('--left <name>', 'name that the left team must have: the first that connected', parseTeamName)
+    .option('--right <name>', 'name that the right team must have', parseTeamName)
+    .option('--server-parameters', 'print the parameters that the server needs, as its arguments, and end')
     .option('--json', 'print the result as one JSON object')
     .action(async (scenario: string) => {
-      const { json = false, ...options } = verb.opts<TrainerCommandOptions>();
+      const { json = false, left, right, serverParameters, ...options } = verb.opts<TrainerCommandOptions>();
+      if (serverParameters === true) {
+        process.stdout.write(`${formatServerParameters(scenario)}\n`);
+        return;
+      }
+      const teams = { ...(left === undefined ? {} : { left }), ...(right === undefined ? {} : { right }) };
       await runUntilSignal(async (signal) => {
-        const { text, isComplete } = await runScenario({ ...options, scenario, signal });
+        const { text, isComplete } = await runScenario({ ...options, teams, scenario, signal });
         process.stdout.write(json ? text.json : text.lines);
         if (!isComplete) throw new CommandLineError('', EXIT.failed);
       });
     });
-  describeVerb(verb, [['1v1-keeper --episodes 200', 'two hundred episodes on the server of this machine']]);
+  describeVerb(verb, [
+    ['1v1-keeper --episodes 200', 'two hundred episodes on the server of this machine'],
+    ['1v1-keeper --server-parameters', 'arguments for rcss-server or rcssserver'],
+  ]);
+}
+
+/** The parameters of a server for a scenario, as arguments of its command. */
+function formatServerParameters(name: string): string {
+  let scenario: Scenario;
+  try {
+    scenario = findScenario(name);
+  } catch (error) {
+    throw new CommandLineError((error as Error).message, EXIT.usage);
+  }
+  const format = (value: unknown): string =>
+    typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value);
+  return Object.entries(listTrainerParams(scenario))
+    .map(([key, value]) => `server::${key}=${format(value)}`)
+    .join(' ');
 }
 
 interface ChaserCommandOptions extends AgentAddress {

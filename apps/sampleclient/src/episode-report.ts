@@ -16,6 +16,10 @@ export interface EndingShare {
 /** How the episodes of a scenario ended. */
 export interface EpisodeReport {
   readonly scenario: string;
+  /** Names of the teams; null if they were not there. */
+  readonly left: string | null;
+  /** Likewise; empty if the scenario has one team. */
+  readonly right: string | null;
   readonly episodes: number;
   /** The most frequent outcome first. */
   readonly outcomes: readonly EndingShare[];
@@ -47,13 +51,15 @@ const sum = (results: readonly ScenarioEpisode[], pick: (result: ScenarioEpisode
 /** Counts the episodes of a trainer. */
 export function createEpisodeReport(
   scenario: string,
-  { results, problems }: Pick<ScenarioTrainer, 'results' | 'problems'>,
+  { results, problems, names }: Pick<ScenarioTrainer, 'results' | 'problems' | 'names'>,
 ): EpisodeReport {
   const counts = new Map<string, number>();
   for (const { outcome } of results) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
   const total = results.length;
   return {
     scenario,
+    left: names?.left ?? null,
+    right: names?.right ?? null,
     episodes: total,
     outcomes: [...counts]
       .sort(([, a], [, b]) => b - a)
@@ -74,9 +80,10 @@ const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
 
 /** Formats a report as lines of text. */
 export function formatEpisodeReport(report: EpisodeReport): string {
-  const { scenario, episodes, outcomes, goalsLeft, goalsRight, cycles, problems } = report;
+  const { scenario, left, right, episodes, outcomes, goalsLeft, goalsRight, cycles, problems } = report;
   const mean = cycles === null ? '' : `, ${cycles.toFixed(1)} cycles each`;
   const lines = [`${scenario}: ${episodes} episodes${mean}, goals ${goalsLeft} : ${goalsRight}`];
+  if (left !== null) lines.push(`  left = ${left}, right = ${right || '-'}`);
   for (const { outcome, episodes: count, share, low, high } of outcomes)
     lines.push(
       `  ${outcome.padEnd(12)} ${String(count).padStart(6)}  ${percent(share)} (${percent(low)} to ${percent(high)})`,

@@ -8,6 +8,7 @@ import {
   loadOnnxPolicy,
   type OnnxPolicy,
   type OnnxRuntime,
+  type PolicyPlace,
   type PolicyTeamOptions,
   type PolicyTeamPlan,
   planPolicyTeam,
@@ -102,7 +103,8 @@ export async function readPolicyFile(path: string, options: PolicyTeamOptions = 
 /**
  * Plays a match with a learned policy, one UDP socket for each player, and resolves when all sessions are over.
  *
- * @throws ConnectionError if the host is unknown, or if the server does not answer or refuses a player
+ * @throws ConnectionError if the host is unknown, or if the server does not answer, refuses a player, or has a trainer and puts the team on
+ *   the side that the policy does not play
  * @throws {PolicyFileError} if the file cannot be used
  */
 export async function runPolicyTeam(
@@ -110,14 +112,31 @@ export async function runPolicyTeam(
   { players, ...options }: TeamOptions,
   use: PolicyTeamOptions = {},
 ): Promise<void> {
-  const policy = await readPolicyFile(path, use);
+  const refused = new AbortController();
+  const { team, signal, onWarning = () => {} } = options;
+  const signals = signal === undefined ? [refused.signal] : [signal, refused.signal];
+  let shown = false;
+  const onPlaced = ({ side, isRefused }: PolicyPlace): void => {
+    const plays = `plays the ${policy.role} side of scenario ${policy.scenario.name}`;
+    if (isRefused) {
+      const problem = `${side} = ${team}: the server put the team on the ${side} side, and ${path} ${plays}`;
+      const advice = `the first team that connects is the left one: connect the teams in the other order, or play the other side (--role ${side})`;
+      refused.abort(new ConnectionError(`${problem}; ${advice}`));
+    } else if (!shown) {
+      onWarning(`${side} = ${team}, ${plays}${side === policy.role ? '' : ', turned to the other side'}`);
+    }
+    shown = true;
+  };
+  const policy = await readPolicyFile(path, { ...use, onPlaced });
   if (players !== undefined && players !== policy.players)
     throw new PolicyFileError(
       `--players ${players}: ${path} plays scenario ${policy.scenario.name} with ${policy.players} players on the ${policy.role} side`,
     );
   try {
-    await runTeamModule(policy.create, options);
+    await runTeamModule(policy.create, { ...options, signal: AbortSignal.any(signals) });
   } catch (error) {
-    throw error instanceof TeamConnectionError ? new ConnectionError(error.message) : error;
+    if (!refused.signal.aborted)
+      throw error instanceof TeamConnectionError ? new ConnectionError(error.message) : error;
   }
+  refused.signal.throwIfAborted();
 }

@@ -1,5 +1,5 @@
 import { runTrainer, TeamConnectionError } from '@rcss/agent/node';
-import { ScenarioTrainer } from '@rcss/env/team';
+import { ScenarioTrainer, type TeamNames } from '@rcss/env/team';
 import { ConnectionError } from './connection.js';
 import { createEpisodeReport, type EpisodeReport, formatEpisodeReport } from './episode-report.js';
 
@@ -12,6 +12,8 @@ export interface ScenarioOptions {
   readonly host: string;
   /** Port for trainers. */
   readonly port: number;
+  /** Names that the teams must have. */
+  readonly teams?: Partial<TeamNames>;
   /** Ends the trainer's work. */
   readonly signal?: AbortSignal;
 }

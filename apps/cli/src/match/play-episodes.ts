@@ -1,6 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import type { SideName } from '@rcss/core';
 import { findScenario, type Scenario } from '@rcss/env/scenarios';
+import { listTrainerParams } from '@rcss/env/team';
 import { CommandLineError, EXIT } from '@rcss/kit/command-line';
 import {
   catchInterrupt,
@@ -61,9 +62,12 @@ export async function playEpisodes(
     await connect(plan, scenario, server, files, teams);
     if (interrupt.status !== null) return interrupt.status;
     const { seed, episodes } = plan;
+    const { left, right } = server.match.world;
+    // Of a scenario with one team, it may still connect.
+    const names = right.name === '' ? {} : { left: left.name, right: right.name };
     const { text, isComplete } = await runScenario({
       scenario: scenario.name,
-      ...{ seed, episodes, host: HOST, port: server.ports.coach, signal: stop.signal },
+      ...{ teams: names, seed, episodes, host: HOST, port: server.ports.coach, signal: stop.signal },
     });
     streams.stdout.write(plan.json ? text.json : text.lines);
     return interrupt.status ?? (isComplete ? EXIT.ok : EXIT.failed);
@@ -88,15 +92,12 @@ async function start(
   try {
     const values = {
       server: {
-        ...scenario.server,
+        ...listTrainerParams(scenario),
         random_seed: plan.seed,
         port,
         coach_port: port === 0 ? 0 : port + 1,
         olcoach_port: port === 0 ? 0 : port + 2,
-        auto_mode: false,
         synch_mode: !plan.realTime,
-        half_time: -1,
-        coach_w_referee: true,
         game_log_dir: `${plan.logs}/`,
         text_log_dir: `${plan.logs}/`,
         ...plan.settings['server'],

@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createBatch } from '@rcss/env';
+import { findScenario } from '@rcss/env/scenarios';
+import { listTrainerParams } from '@rcss/env/team';
 import { createConfiguration, startServer } from '@rcss/match-server';
 import { PolicyFileError, runPolicyTeam, runScenario } from '@rcss/sampleclient';
 import { expect, test } from 'vitest';
@@ -61,8 +63,36 @@ test('a policy plays episodes of its scenario over UDP with a trainer, and its g
     expect(isComplete).toBe(true);
     expect(report).toMatchObject({ episodes: 5, goalsRight: 0, problems: [] });
     expect(report.goalsLeft).toBeGreaterThanOrEqual(2);
+    expect(report).toMatchObject({ left: 'Learned', right: '' });
     leave.abort();
     await team;
+  } finally {
+    server.stop();
+    await server.finished;
+    rmSync(dir, { recursive: true });
+  }
+});
+
+test('a policy leaves a server with a trainer that puts it on the side that it does not play', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'rcss-policy-'));
+  const file = join(dir, 'shooter.json');
+  writeFileSync(file, JSON.stringify(createShooter()));
+  const ports = { port: 0, coach_port: 0, olcoach_port: 0, game_logging: false, text_logging: false };
+  const configuration = createConfiguration({
+    server: { ...ports, ...listTrainerParams(findScenario('empty-goal')), synch_mode: true },
+    rcss: { wait_for_clients: 2 },
+  });
+  const server = await startServer(configuration, { out: () => {}, err: () => {} });
+  const { player: port } = server.ports;
+  const leave = new AbortController();
+  try {
+    const first = runPolicyTeam(file, { team: 'First', port, signal: leave.signal });
+    await expect.poll(() => server.match.world.left.name).toBe('First');
+    await expect(runPolicyTeam(file, { team: 'Learned', port })).rejects.toThrow(
+      `right = Learned: the server put the team on the right side, and ${file} plays the left side of scenario empty-goal`,
+    );
+    leave.abort();
+    await first;
   } finally {
     server.stop();
     await server.finished;

@@ -13,6 +13,7 @@ export {
 export {
   createPolicyTeam,
   isOnnxFile,
+  type PolicyPlace,
   type PolicyTeamOptions,
   type PolicyTeamPlan,
   parsePolicyDocument,
@@ -20,7 +21,9 @@ export {
   planPolicyTeam,
 } from '../team/policy-team.js';
 export {
+  listTrainerParams,
   type ScenarioEpisode,
   ScenarioTrainer,
   type ScenarioTrainerOptions,
+  type TeamNames,
 } from '../team/scenario-trainer.js';

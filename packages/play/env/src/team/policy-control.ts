@@ -27,6 +27,8 @@ export interface ControlUse {
   readonly looksAround: boolean;
   /** Creates what plays the player with a number, for the scenario as its side has it. */
   create(scenario: Scenario, side: SideName, unum: number): OtherPlayers;
+  /** Receives the side of the player on its server, once. */
+  readonly onPlaced?: (place: { readonly side: SideName; readonly isRefused: boolean }) => void;
   /** Computes what plays in a cycle, for a policy whose outputs come later; called after the match of the player is up to date. */
   readonly prepareLater?: (players: OtherPlayers, slot: MatchSlot, isStart: boolean) => Promise<() => void>;
 }
@@ -114,8 +116,10 @@ export class PolicyControl implements PlayerControl {
   }
 
   #start(world: WorldModel): { believed: BelievedMatch; players: OtherPlayers } {
-    const { scenario, role, create } = this.#use;
+    const { scenario, role, create, onPlaced } = this.#use;
     const side = sideName(world.side);
+    if (this.#believed === null && onPlaced !== undefined)
+      onPlaced({ side, isRefused: side !== role && hasEpisodes(world) });
     const placed = placeScenario(scenario, role, side);
     this.#believed ??= new BelievedMatch(placed, world);
     this.#players ??= create(placed, side, world.unum);
@@ -155,6 +159,10 @@ export class PolicyControl implements PlayerControl {
     return { commands, looksAround };
   }
 }
+
+/** Whether a trainer plays episodes on the server: it has a trainer, and its matches have no end. */
+const hasEpisodes = ({ server }: WorldModel): boolean =>
+  (server.coach || server.coach_w_referee) && server.half_time <= 0;
 
 /** View and neck as at the start of an episode of an environment. */
 function lookAhead({ neck, viewWidth, focusDist, focusDir }: WorldModel['self']): PlayerCommand[] {

@@ -19,7 +19,7 @@ import { countRoom, type Scenario } from '../scenario.js';
 import { findScenario } from '../scenarios/catalog.js';
 import { PolicyControl } from './policy-control.js';
 import { createPolicyTeam, parsePolicyDocument, planPolicyFile, planPolicyTeam } from './policy-team.js';
-import { ScenarioTrainer } from './scenario-trainer.js';
+import { listTrainerParams, ScenarioTrainer } from './scenario-trainer.js';
 
 /** A policy that draws its choices with equal probabilities, or prefers those of a list. */
 function drawnPolicy(
@@ -290,7 +290,88 @@ test('the trainer names a team with too many players', async () => {
   await expect(trainer.finished).resolves.toBeUndefined();
 });
 
-const POLICIES = join(import.meta.dirname, '../../python/benchmark/policies');
+/** Role of a policy in a scenario. */
+type PlayedRole = readonly [scenario: string, role: 'left' | 'right'];
+
+/** Plays an episode with a trainer and the policies of two roles; the first team is the left one of the server. */
+async function playRoles(scenario: string, roles: readonly [PlayedRole, PlayedRole], teams = {}) {
+  const trainer = new ScenarioTrainer({ scenario, episodes: 1, teams });
+  const placed: unknown[] = [];
+  const create = ([made, role]: PlayedRole) =>
+    createPolicyTeam(
+      drawnPolicy(made, { observation: {}, action: { type: 'macro' } }, ['none']),
+      'policy.json',
+      { role, onPlaced: (place) => placed.push({ role, ...place }) },
+    );
+  const match = await createLocalMatch({
+    left: {
+      name: 'Alpha',
+      create: async (context) => ({ ...(await create(roles[0])(context)), trainer }),
+    },
+    right: { name: 'Beta', create: create(roles[1]) },
+    server: listTrainerParams(findScenario(scenario)),
+  });
+  for (let cycle = 0; cycle < 600 && !trainer.isOver; cycle++) match.cycle();
+  const { problems, results, names } = trainer;
+  return { problems, results, names, placed };
+}
+
+const KEEPERS: readonly [PlayedRole, PlayedRole] = [
+  ['1v1-keeper', 'right'],
+  ['1v1-keeper', 'left'],
+];
+const SINGLES: readonly [PlayedRole, PlayedRole] = [
+  ['1v1', 'right'],
+  ['1v1', 'left'],
+];
+
+test.each([
+  ['1v1-keeper', KEEPERS, {}, 'the goalie of scenario 1v1-keeper is on the right, so'],
+  ['2v1', [SINGLES[0], ['2v1', 'left']], {}, 'scenario 2v1 has 2 players on the left and 1 on the right, so'],
+  ['1v1', SINGLES, { left: 'Beta' }, 'the left team must be Beta;'],
+  ['1v1', SINGLES, { right: 'Alpha' }, 'the right team must be Alpha;'],
+] as const)(
+  'exchanged teams of %s are refused by trainer and policy',
+  async (scenario, roles, teams, problem) => {
+    const { problems, results, placed } = await playRoles(scenario, roles, teams);
+    expect(results).toEqual([]);
+    expect(problems).toEqual([expect.stringContaining(`left = Alpha, right = Beta: ${problem}`)]);
+    expect(placed).toContainEqual({ role: 'left', side: 'right', isRefused: true });
+    expect(placed).toContainEqual({ role: 'right', side: 'left', isRefused: true });
+  },
+);
+
+test.each([[{}], [{ left: 'Alpha', right: 'Beta' }]])(
+  'teams on the sides of their roles play, with the names %j',
+  async (teams) => {
+    const { problems, results, names, placed } = await playRoles(
+      '1v1-keeper',
+      [KEEPERS[1], KEEPERS[0]],
+      teams,
+    );
+    expect(problems).toEqual([]);
+    expect(results).toHaveLength(1);
+    expect(names).toEqual({ left: 'Alpha', right: 'Beta' });
+    expect(placed).toEqual([
+      { role: 'left', side: 'left', isRefused: false },
+      { role: 'right', side: 'right', isRefused: false },
+    ]);
+  },
+);
+
+test('in a match, a policy plays the side that its role does not name', async () => {
+  const placed: unknown[] = [];
+  const policy = drawnPolicy('3v3', { observation: {}, action: { type: 'macro' } });
+  const create = createPolicyTeam(policy, 'p.json', { onPlaced: (place) => placed.push(place) });
+  const match = await createLocalMatch({
+    left: { name: 'Alpha', create: createPolicyTeam(policy) },
+    right: { name: 'Beta', create },
+  });
+  for (let cycle = 0; cycle < 3; cycle++) match.cycle();
+  expect(placed).toEqual(new Array(3).fill({ side: 'right', isRefused: false }));
+});
+
+const POLICIES = join(import.meta.dirname, '../../../../../data/benchmark/policies');
 
 test.each(readdirSync(POLICIES))('the policy %s of the benchmark is a team as it is', async (name) => {
   const path = join(POLICIES, name);

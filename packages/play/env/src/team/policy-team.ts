@@ -24,6 +24,18 @@ export interface PolicyTeamOptions {
   readonly scenario?: string | Scenario;
   /** Side of the scenario whose players the policy plays; by default `left`, or `right` if only agents of the right side are meant. */
   readonly role?: SideName;
+  /** Receives the side of each player when it is known. */
+  readonly onPlaced?: (place: PolicyPlace) => void;
+}
+
+/** Side of a team by a policy on its server. */
+export interface PolicyPlace {
+  readonly side: SideName;
+  /**
+   * Whether the side contradicts the role: a trainer places the players of the server as the scenario does. In matches, a policy plays both
+   * sides: what it observes and does is turned.
+   */
+  readonly isRefused: boolean;
 }
 
 /** The scenario of a policy. */
@@ -157,6 +169,7 @@ export function createPolicyTeam(
           play: () => null,
           control: new PolicyControl({
             ...{ scenario, role, looksAround: !perceives, create },
+            ...(options.onPlaced === undefined ? {} : { onPlaced: options.onPlaced }),
             ...(onnx === null ? {} : { prepareLater: createLaterDecisions(onnx) }),
           }),
         }),

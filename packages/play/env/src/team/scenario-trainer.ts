@@ -7,7 +7,7 @@ import {
 import { isPlayMode, type Player, playerIndex, SIDE_NAMES, type Side, type TrainerCommand } from '@rcss/core';
 import { rad } from '@rcss/core/math';
 import type { ServerMessage, TeamClient } from '@rcss/core/team-module';
-import { createMatchParams, createPlayerParams } from '@rcss/params';
+import { createMatchParams, createPlayerParams, type ServerParams } from '@rcss/params';
 import type { GlobalMessage } from '@rcss/protocol/coach';
 import { checkShare } from '../batch-options.js';
 import { beginEpisode, findOutcome, recordCycle } from '../episode.js';
@@ -34,6 +34,20 @@ export interface ScenarioTrainerOptions {
   readonly difficulty?: number;
   /** Longest episode, cycles; that of the scenario by default. */
   readonly horizon?: number;
+  /** Names that the teams must have; another one ends the trainer's work. By default, goalies decide whether the teams are exchanged. */
+  readonly teams?: Partial<TeamNames>;
+}
+
+/** Names of the teams of a server. The first team that connects is the left one. */
+export interface TeamNames {
+  readonly left: string;
+  /** Empty if there is no such team. */
+  readonly right: string;
+}
+
+/** Returns the parameters that a server needs, so that a trainer can play episodes of a scenario. */
+export function listTrainerParams(scenario: Scenario): Partial<ServerParams> {
+  return { ...scenario.server, half_time: -1, auto_mode: false, coach_w_referee: true };
 }
 
 /** An episode that has ended. */
@@ -62,10 +76,11 @@ export class ScenarioTrainer implements TeamClient {
   readonly #difficulty: number;
   readonly #horizon: number;
   readonly #seed: number;
+  readonly #expected: Partial<TeamNames>;
   #text = '';
   #slot: MatchSlot | null = null;
   #view: GlobalMessage | null = null;
-  #names: { left: string; right: string } | null = null;
+  #names: TeamNames | null = null;
   #state: 'waiting' | 'pause' | 'placed' | 'running' | 'over' = 'waiting';
   #views = 0;
   #pause = 0;
@@ -86,6 +101,7 @@ export class ScenarioTrainer implements TeamClient {
     this.#difficulty = checkShare('difficulty', difficulty);
     this.#horizon = options.horizon ?? this.#scenario.horizon;
     this.#seed = mixSeed(checkSeed('seed', seed), 0);
+    this.#expected = options.teams ?? {};
     const { transport, peer } = createInProcessTransport();
     peer.onDatagram = (text) => {
       this.#text += text;
@@ -100,6 +116,11 @@ export class ScenarioTrainer implements TeamClient {
   /** Whether all episodes are over, or the trainer has given up. */
   get isOver(): boolean {
     return this.#state === 'over';
+  }
+
+  /** Names of the teams; null before both are there. */
+  get names(): TeamNames | null {
+    return this.#names;
   }
 
   receive(message: ServerMessage): void {
@@ -205,6 +226,13 @@ export class ScenarioTrainer implements TeamClient {
       this.#giveUpLater('no two teams are there');
       return false;
     }
+    const exchange = this.#findExchange(this.#names, players);
+    if (exchange !== null) {
+      this.#giveUp(
+        `left = ${this.#names.left}, right = ${this.#names.right}: ${exchange}; the first team that connects is the left one`,
+      );
+      return false;
+    }
     for (const side of SIDE_NAMES) {
       const name = this.#names[side];
       const needed = this.#scenario[side].length;
@@ -216,6 +244,28 @@ export class ScenarioTrainer implements TeamClient {
       return false;
     }
     return true;
+  }
+
+  /** Why the teams are not on the sides of their roles; null if nothing shows that. */
+  #findExchange(names: TeamNames, players: GlobalMessage['players']): string | null {
+    const { name: scenario, left, right } = this.#scenario;
+    for (const side of SIDE_NAMES) {
+      const expected = this.#expected[side];
+      if (expected !== undefined && names[side] !== expected) return `the ${side} team must be ${expected}`;
+    }
+    const there = SIDE_NAMES.map((side) => players.filter(({ team }) => team === names[side]));
+    const [leftCount, rightCount] = there.map(({ length }) => length);
+    if (leftCount !== left.length && leftCount === right.length && rightCount === left.length)
+      return `scenario ${scenario} has ${left.length} players on the left and ${right.length} on the right, so the teams are exchanged`;
+    if (this.#expected.left !== undefined && this.#expected.right !== undefined) return null;
+    // Only the goalies of the server show the roles of teams of the same size.
+    const needs = [left, right].map((role) => role.some(({ goalie }) => goalie === true));
+    const has = there.map((team) => team.some(({ goalie }) => goalie));
+    const isExchanged = needs[0] !== needs[1] && has[0] === needs[1] && has[1] === needs[0];
+    const isComplete = leftCount === left.length && rightCount === right.length;
+    return isExchanged && isComplete
+      ? `the goalie of scenario ${scenario} is on the ${needs[0] === true ? 'left' : 'right'}, so the teams are exchanged`
+      : null;
   }
 
   /** Whether a player has left; the episodes cannot go on then. */
@@ -252,7 +302,7 @@ export class ScenarioTrainer implements TeamClient {
   #place(slot: MatchSlot): void {
     const { episode, match, random } = slot;
     const { world } = match;
-    const names = this.#names as { left: string; right: string };
+    const names = this.#names as TeamNames;
     episode.episode += 1;
     random.restore(firstScenarioState(episodeSeed(episode)));
     const scene = drawScene(this.#scenario, this.#difficulty, random, slot);
