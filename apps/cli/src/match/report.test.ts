@@ -12,6 +12,7 @@ const createServer = (fileProblems: readonly string[]) =>
     logPaths: { gameLog: '/logs/a.rcg' },
     fileProblems,
     refereeCommands: [],
+    readEnd: () => ({ penalties: null }),
   }) as unknown as SoccerServer;
 const PLAN = { seed: 1, teams: null, automatic: true } as unknown as MatchPlan;
 const OUTCOME: QuickMatchOutcome = {

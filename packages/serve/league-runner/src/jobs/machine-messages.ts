@@ -1,4 +1,5 @@
 /** Messages between a runner and the machines of teams. Each side checks what comes by these schemas; the types derive from them. */
+import type { SideName } from '@rcss/core';
 import { checkTournamentDocument, type TeamIsolation, type TeamLimits } from '@rcss/tournament/documents';
 import { z } from 'zod';
 
@@ -13,13 +14,26 @@ const port = z.int().min(1).max(65_535);
 const id = z.uuid();
 
 /** A team to start on its machine: plain data. The start command is that of the machine, which runs no other commands. */
-const team = z
+export interface MachineTeam {
+  /** Name of the team at its machine, and the name with which it plays. */
+  readonly name: string;
+  readonly version: string;
+  readonly side: SideName;
+  /** Number of the match among those of the server's machine. */
+  readonly slot: number;
+  readonly port: number;
+  readonly olcoachPort: number;
+  readonly seed: number;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly limits: TeamLimits;
+  readonly isolation?: TeamIsolation | undefined;
+}
+
+const team: z.ZodType<MachineTeam> = z
   .strictObject({
-    /** Name of the team at its machine, and the name with which it plays. */
     name,
     version: name,
     side: z.enum(['left', 'right']),
-    /** Number of the match among those of the server's machine. */
     slot: z.int().min(0).max(100_000),
     port,
     olcoachPort: port,
@@ -43,7 +57,15 @@ const team = z
   });
 
 /** How the first process of a team has ended. */
-const end = z.strictObject({
+export interface ProcessEnd {
+  readonly status: number | null;
+  readonly signal: NodeJS.Signals | null;
+  /** Why it could not be started; empty: it was. */
+  readonly error: string;
+  readonly seconds: number;
+}
+
+const end: z.ZodType<ProcessEnd> = z.strictObject({
   status: z.int().nullable(),
   signal: text(20).nullable() as z.ZodType<NodeJS.Signals | null>,
   error: text(MAX_TEXT),
@@ -51,59 +73,81 @@ const end = z.strictObject({
 });
 
 /** Message of the runner to a machine, after the handshake. */
-const runnerMessage = z.discriminatedUnion('do', [
+export type RunnerMessage =
+  | { readonly do: 'start'; readonly id: string; readonly team: MachineTeam }
+  | { readonly do: 'stop'; readonly id: string };
+
+const runnerMessage: z.ZodType<RunnerMessage> = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('start'), id, team }),
   z.strictObject({ do: z.literal('stop'), id }),
 ]);
 
-/** Message of a machine to the runner, after the handshake: what happens to a team. */
-const machineMessage = z.discriminatedUnion('event', [
-  /** A part of its output. */
-  z.strictObject({ id, event: z.literal('output'), data: z.base64() }),
+/** What happens to a team on its machine. */
+export type MachineEvent =
+  /** A part of its output, base64. */
+  | { readonly event: 'output'; readonly data: string }
   /** Its first process has ended. */
-  z.strictObject({ id, event: z.literal('ended'), end }),
+  | { readonly event: 'ended'; readonly end: ProcessEnd }
   /** What of its limits the kernel of its machine does not keep, as a part of a sentence. */
-  z.strictObject({ id, event: z.literal('not-limited'), what: text(MAX_TEXT) }),
+  | { readonly event: 'not-limited'; readonly what: string }
   /** It exceeds a limit, as a sentence about it. */
-  z.strictObject({ id, event: z.literal('exceeded'), problem: text(MAX_TEXT) }),
+  | { readonly event: 'exceeded'; readonly problem: string }
   /** All its processes have ended, and all its output was sent. */
-  z.strictObject({ id, event: z.literal('stopped') }),
+  | { readonly event: 'stopped' }
   /** The machine cannot start it, or is gone: not the fault of the team. */
+  | { readonly event: 'failed'; readonly problem: string };
+
+/** Message of a machine to the runner, after the handshake: what happens to a team. */
+export type MachineMessage = { readonly id: string } & MachineEvent;
+
+const machineMessage: z.ZodType<MachineMessage> = z.discriminatedUnion('event', [
+  z.strictObject({ id, event: z.literal('output'), data: z.base64() }),
+  z.strictObject({ id, event: z.literal('ended'), end }),
+  z.strictObject({ id, event: z.literal('not-limited'), what: text(MAX_TEXT) }),
+  z.strictObject({ id, event: z.literal('exceeded'), problem: text(MAX_TEXT) }),
+  z.strictObject({ id, event: z.literal('stopped') }),
   z.strictObject({ id, event: z.literal('failed'), problem: text(MAX_TEXT) }),
 ]);
 
-/** What a machine says about itself: its name for people, and the versions of its teams by name. */
-const machineHello = z.strictObject({
+/** What a machine says about itself. */
+export interface MachineHello {
+  /** Its name for people. */
+  readonly machine: string;
+  /** Versions of its teams by name. */
+  readonly teams: Readonly<Record<string, string>>;
+}
+
+const machineHello: z.ZodType<MachineHello> = z.strictObject({
   machine: name,
   teams: z
     .record(name, name)
     .refine((teams) => Object.keys(teams).length <= 1000, { error: 'at most 1000 teams' }),
 });
 
-export type MachineTeam = z.infer<typeof team>;
-export type RunnerMessage = z.infer<typeof runnerMessage>;
-export type MachineMessage = z.infer<typeof machineMessage>;
-/** What happens to a team on its machine. */
-export type MachineEvent = MachineMessage extends infer Message
-  ? Message extends MachineMessage
-    ? Omit<Message, 'id'>
-    : never
-  : never;
-export type MachineHello = z.infer<typeof machineHello>;
+/** The kinds of messages. */
+export interface MachineMessages {
+  readonly runnerMessage: RunnerMessage;
+  readonly machineMessage: MachineMessage;
+  readonly machineHello: MachineHello;
+}
 
-const SCHEMAS = { runnerMessage, machineMessage, machineHello } as const;
+const SCHEMAS: { readonly [Kind in keyof MachineMessages]: z.ZodType<MachineMessages[Kind]> } = {
+  runnerMessage,
+  machineMessage,
+  machineHello,
+};
 
 /**
  * Checks what came from the other side.
  *
  * @throws {Error} that says which field is wrong
  */
-export function checkMachineMessage<Kind extends keyof typeof SCHEMAS>(
+export function checkMachineMessage<Kind extends keyof MachineMessages>(
   kind: Kind,
   data: unknown,
-): z.infer<(typeof SCHEMAS)[Kind]> {
+): MachineMessages[Kind] {
   const parsed = SCHEMAS[kind].safeParse(data);
-  if (parsed.success) return parsed.data as z.infer<(typeof SCHEMAS)[Kind]>;
+  if (parsed.success) return parsed.data;
   const { path, message } = parsed.error.issues[0]!;
   const shown = (JSON.stringify(data) ?? 'undefined').slice(0, 100);
   throw new Error(
