@@ -26,8 +26,9 @@ let word = 1;
 function act(): void {
   for (let i = 0; i < actions.length; i++) {
     word = (Math.imul(word, 1664525) + 1013904223) | 0;
-    const { low, high } = actionLayout[i % actionLayout.length] as (typeof actionLayout)[number];
-    actions[i] = low + ((high - low) * (word >>> 8)) / 2 ** 24;
+    const { low, high, isChoice } = actionLayout[i % actionLayout.length] as (typeof actionLayout)[number];
+    const drawn = low + ((high - low) * (word >>> 8)) / 2 ** 24;
+    actions[i] = isChoice === true ? Math.round(drawn) : drawn;
   }
 }
 

@@ -7,8 +7,9 @@ import { mixSeed } from './seeding.js';
 function writeActions(batch: Batch, seed: number): void {
   const { actions, actionLayout } = batch;
   for (let i = 0; i < actions.length; i++) {
-    const { low, high } = actionLayout[i % actionLayout.length]!;
-    actions[i] = low + ((high - low) * mixSeed(seed, i)) / 0xffffffff;
+    const { low, high, isChoice } = actionLayout[i % actionLayout.length]!;
+    const drawn = low + ((high - low) * mixSeed(seed, i)) / 0xffffffff;
+    actions[i] = isChoice ? Math.round(drawn) : drawn;
   }
 }
 
@@ -212,6 +213,96 @@ describe('errors', () => {
     batch.actions[3 * 5 + 2] = Number.POSITIVE_INFINITY;
     expect(() => batch.step()).toThrow('Infinity is not a finite number');
     expect(bytesOf(batch)).toBe(before);
+  });
+
+  it.each([
+    [
+      { action: { type: 'discrete' } },
+      0,
+      1.6,
+      /agent 0 \(left 1\), field action \(index 0\): 1.6 is not a choice; whole numbers from 0 to 37 are allowed$/,
+    ],
+    [
+      { action: { type: 'discrete' } },
+      0,
+      38,
+      /: 38 is not a choice; whole numbers from 0 to 37 are allowed$/,
+    ],
+    [{ action: { type: 'macro' } }, 1, -1, /^action of match 1, agent 0 .*: -1 is not a choice/],
+    [{}, 0, 1.6, /field command \(index 0\): 1.6 is not a choice; whole numbers from 0 to \d+ are allowed$/],
+  ] as const)(
+    'a choice that does not exist is refused and changes nothing: %j, %i, %d',
+    (options, at, value, message) => {
+      const batch = createBatch({ scenario: 'empty-goal', matches: 2, ...options });
+      batch.reset();
+      const before = bytesOf(batch);
+      batch.actions[at] = value;
+      expect(() => batch.step()).toThrow(ActionError);
+      expect(() => batch.step()).toThrow(message);
+      expect(bytesOf(batch)).toBe(before);
+    },
+  );
+
+  it.each([
+    [
+      '3v3',
+      '1v1',
+      /^saved: the state is of the scenario "3v3", and the matches of this batch are of "1v1"; /,
+    ],
+    [
+      '1v1',
+      '3v3',
+      /^saved: the state is of the scenario "1v1", and the matches of this batch are of "3v3"; /,
+    ],
+  ])(
+    'a state of %s is refused by a batch of %s, which names both and has not changed',
+    (from, to, message) => {
+      const source = createBatch({ scenario: from });
+      const target = createBatch({ scenario: to });
+      source.reset(1);
+      target.reset(2);
+      const before = JSON.stringify(target.saveMatch(0));
+      const saved = source.saveMatch(0);
+      expect(() => target.restoreMatch(0, saved)).toThrow(RangeError);
+      expect(() => target.restoreMatch(0, saved)).toThrow(message);
+      // States of older versions have no name.
+      const { scenario: _, ...unnamed } = saved;
+      expect(() => target.restoreMatch(0, unnamed)).toThrow(
+        /^saved: the state has \d against \d players, and the scenario "\dv\d" of this batch has/,
+      );
+      expect(JSON.stringify(target.saveMatch(0))).toBe(before);
+      const same = createBatch({ scenario: from });
+      same.reset(3);
+      same.restoreMatch(0, unnamed);
+      expect(same.saveMatch(0)).toEqual(saved);
+    },
+  );
+
+  it('a state of other agents is refused by its name', () => {
+    const both = createBatch({ scenario: '3v3', agents: 'both' });
+    const first = createBatch({ scenario: '3v3', agents: 'first' });
+    for (const batch of [both, first]) batch.reset(1);
+    expect(() => first.restoreMatch(0, both.saveMatch(0))).toThrow(
+      /^saved.ballDistances: 6 numbers instead of 1; /,
+    );
+    expect(() => both.restoreMatch(0, first.saveMatch(0))).toThrow(
+      /^saved.ballDistances: 1 numbers instead of 6; /,
+    );
+  });
+
+  it('a match without a seed in a list goes on with its next episode', () => {
+    const batch = createBatch({ scenario: '1v1', matches: 3 });
+    const other = createBatch({ scenario: '1v1', matches: 3 });
+    for (const each of [batch, other]) each.reset(4);
+    batch.reset([1, null, 3]);
+    other.reset();
+    const seeds = (each: Batch) => [0, 1, 2].map((i) => each.saveMatch(i).episode);
+    expect(seeds(batch)[1]).toEqual(seeds(other)[1]);
+    expect(seeds(batch).map(({ seed, episode }) => [seed, episode])).toMatchObject([
+      [1, 0],
+      [expect.any(Number), 1],
+      [3, 0],
+    ]);
   });
 
   it('a step before the first reset is refused', () => {

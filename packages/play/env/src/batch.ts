@@ -289,16 +289,16 @@ export class Batch {
   /**
    * Starts a new episode in every match.
    *
-   * @param seed A seed for all matches, from which the seed of each follows, or one seed per match. Absent: the next
-   * episodes of the seeds before.
+   * @param seed A seed for all matches, from which the seed of each follows, or one seed per match. Absent, or null for a match: the
+   * next episodes of the seeds before.
    */
-  reset(seed?: number | readonly number[]): void {
+  reset(seed?: number | readonly (number | null)[]): void {
     if (typeof seed === 'number') this.#seedMatches(seed);
     else if (seed !== undefined) {
       if (seed.length !== this.matchCount)
         throw new RangeError(`seeds: ${seed.length} values for ${this.matchCount} matches`);
       seed.forEach((value, i) => {
-        this.#seedMatch(i, checkSeed(`seeds[${i}]`, value));
+        if (value !== null) this.#seedMatch(i, checkSeed(`seeds[${i}]`, value));
       });
     }
     for (let i = 0; i < this.matchCount; i++) this.#reset(i);
@@ -342,7 +342,7 @@ export class Batch {
   /**
    * Executes the actions of the block in all matches and writes observations, rewards and ends.
    *
-   * @throws {ActionError} if an action is not a finite number; no match is changed then
+   * @throws {ActionError} if an action is not a finite number or not a choice; no match is changed then
    */
   step(): void {
     this.#checkReset();
@@ -470,20 +470,24 @@ export class Batch {
     if (reason !== undefined) throw new Error(`match ${index} cannot be saved: ${reason}`);
     const sensors = this.#encoder.save?.(index);
     return {
-      ...saveSlot(slot),
+      ...saveSlot(slot, this.scenario),
       ...(sensors === undefined ? {} : { sensors }),
       ...this.#others.save(slot, index),
     };
   }
 
-  /** Sets a match to a saved state and writes its observation, which fills all places of a stack. */
+  /**
+   * Sets a match to a saved state and writes its observation, which fills all places of a stack.
+   *
+   * @throws RangeError if the state is not one of the scenario and the options of this batch; the match has not changed then
+   */
   restoreMatch(index: number, saved: SavedMatch): void {
     const slot = this.#slot(index);
-    checkSavedMatch(saved);
+    checkSavedMatch(saved, slot, this.scenario);
+    const reason = this.#decoder.cannotSave ?? this.#others.findSaveProblem(saved);
+    if (reason !== undefined) throw new Error(`match ${index} cannot be restored: ${reason}`);
     this.#encoder.restore?.(index, saved.sensors ?? []);
     restoreSlot(slot, saved);
-    const reason = this.#decoder.cannotSave ?? this.#others.findSaveProblem(slot);
-    if (reason !== undefined) throw new Error(`match ${index} cannot be restored: ${reason}`);
     this.#onCycle?.(slot.match, index, true);
     this.#others.restore(slot, index, saved.others);
     this.#followOthers(slot, index);

@@ -1,7 +1,7 @@
 import type { Field } from './layout.js';
 import type { AgentSlot } from './scenario.js';
 
-/** An action that is not a finite number. */
+/** An action that is not a finite number, or not a choice. */
 export class ActionError extends RangeError {
   /** @param message Match, agent, field and value. */
   constructor(message: string) {
@@ -13,7 +13,7 @@ export class ActionError extends RangeError {
 /**
  * Checks a block of actions: matches × agents × fields.
  *
- * @throws {ActionError} if an action is not a finite number
+ * @throws {ActionError} if an action is not a finite number, or if a choice does not exist
  */
 export function checkActions(
   actions: Float32Array,
@@ -26,14 +26,35 @@ export function checkActions(
     // 0 for finite numbers, otherwise NaN.
     sum += value - value;
   }
-  if (sum === 0) return;
   const size = layout.length;
-  const bad = actions.findIndex((value) => !Number.isFinite(value));
+  if (sum !== 0) {
+    const bad = actions.findIndex((value) => !Number.isFinite(value));
+    refuse(actions, bad, layout, agents, 'is not a finite number');
+  }
+  for (let field = 0; field < size; field++) {
+    const { isChoice, high } = layout[field] as Field;
+    if (isChoice !== true) continue;
+    for (let i = field; i < actions.length; i += size) {
+      const value = actions[i] as number;
+      if (value >= 0 && value <= high && value === Math.floor(value)) continue;
+      refuse(actions, i, layout, agents, `is not a choice; whole numbers from 0 to ${high} are allowed`);
+    }
+  }
+}
+
+function refuse(
+  actions: Float32Array,
+  bad: number,
+  layout: readonly Field[],
+  agents: readonly AgentSlot[],
+  why: string,
+): never {
+  const size = layout.length;
   const row = Math.floor(bad / size);
   const agent = row % agents.length;
   const { side, unum } = agents[agent] as AgentSlot;
   throw new ActionError(
     `action of match ${Math.floor(row / agents.length)}, agent ${agent} (${side} ${unum}), field ` +
-      `${layout[bad % size]?.name} (index ${bad % size}): ${actions[bad]} is not a finite number`,
+      `${layout[bad % size]?.name} (index ${bad % size}): ${Number((actions[bad] as number).toPrecision(7))} ${why}`,
   );
 }

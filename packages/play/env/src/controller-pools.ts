@@ -52,7 +52,7 @@ export class ControllerPools {
   }
 
   /** The controller that plays in a match; `side` is 0 for left, 1 for right. */
-  #drawn({ episode }: MatchSlot, side: number): OtherPlayers | undefined {
+  #drawn({ episode }: Pick<MatchSlot, 'episode'>, side: number): OtherPlayers | undefined {
     return (this.#pools[side] as readonly OtherPlayers[])[
       side === 0 ? episode.drawnLeft : episode.drawnRight
     ];
@@ -91,7 +91,7 @@ export class ControllerPools {
   }
 
   /** Why a match cannot be saved; undefined if it can. */
-  findSaveProblem(slot: MatchSlot): string | undefined {
+  findSaveProblem(slot: Pick<MatchSlot, 'episode'>): string | undefined {
     return this.#drawn(slot, 0)?.cannotSave ?? this.#drawn(slot, 1)?.cannotSave;
   }
 

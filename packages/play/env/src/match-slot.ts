@@ -39,6 +39,8 @@ export interface MatchSlot extends ScriptView, StartPositions {
 
 /** State of one match of a batch as plain data; JSON can hold it. */
 export interface SavedMatch {
+  /** Name of the scenario; states of older versions have none. */
+  readonly scenario?: string;
   readonly snapshot: Snapshot;
   readonly episode: EpisodeState;
   readonly random: RandomState;
@@ -125,8 +127,9 @@ export function startEpisode(slot: MatchSlot, scenario: Scenario, base: Snapshot
 }
 
 /** Returns a copy of the state of a match. */
-export function saveSlot(slot: MatchSlot): SavedMatch {
+export function saveSlot(slot: MatchSlot, scenario: Scenario): SavedMatch {
   return {
+    scenario: scenario.name,
     snapshot: snapshot(slot.match),
     episode: { ...slot.episode },
     random: slot.random.state(),
@@ -137,15 +140,40 @@ export function saveSlot(slot: MatchSlot): SavedMatch {
   };
 }
 
+/** How many players each side of a match has, with those that were sent off, for a message. */
+function describePlayers({ players }: Snapshot['world']): string {
+  const [left, right] = (['l', 'r'] as const).map(
+    (side) => players.filter((player) => player.side === side && player.assigned).length,
+  );
+  return `${left} against ${right} players`;
+}
+
 /**
- * Checks that a value has the parts of a saved state.
+ * Checks that a value has the parts of a saved state, and that it fits a match of a scenario.
  *
- * @throws RangeError if it is not an object or if a part is missing
+ * @throws RangeError if it is not an object, if a part is missing, or if it is of another scenario or of other agents
  */
-export function checkSavedMatch(saved: SavedMatch): void {
+export function checkSavedMatch(saved: SavedMatch, slot: MatchSlot, { name }: Scenario): void {
   checkObject('saved', saved, 'the result of saveMatch');
-  if (saved.snapshot?.world === undefined || saved.episode === undefined)
+  const world = saved.snapshot?.world;
+  if (!Array.isArray(world?.players) || saved.episode === undefined)
     throw new RangeError('saved: the state has no snapshot or no episode; pass the result of saveMatch');
+  if (saved.scenario !== undefined && saved.scenario !== name)
+    throw new RangeError(
+      `saved: the state is of the scenario ${JSON.stringify(saved.scenario)}, and the matches of this batch are of ${JSON.stringify(name)}; restore it in a batch of its own scenario`,
+    );
+  const own = slot.match.world;
+  if (own.players.some(({ assigned }, i) => world.players[i]?.assigned !== assigned))
+    throw new RangeError(
+      `saved: the state has ${describePlayers(world)}, and the scenario ${JSON.stringify(name)} of this batch has ${describePlayers(own)}; restore it in a batch of its own scenario`,
+    );
+  for (const part of ['homeX', 'homeY', 'ballDistances', 'kicks'] as const) {
+    const { length } = slot[part];
+    if (!Array.isArray(saved[part]) || saved[part].length !== length)
+      throw new RangeError(
+        `saved.${part}: ${saved[part]?.length ?? 'no'} numbers instead of ${length}; restore it in a batch with the same agents`,
+      );
+  }
 }
 
 /** Sets a match to a saved state. */

@@ -8,11 +8,14 @@ function create(options: Record<string, unknown>): () => void {
 }
 
 it.each<[string, Record<string, unknown>, string]>([
+  ['an option with a typing error', { frameSkpi: 2 }, 'onCycle; did you mean frameSkip?'],
+  ['a reward with a typing error', { reward: { gaol: 1 } }, '; did you mean goal?'],
+  ['a scenario with a typing error', { scenario: '1v1-keper' }, '; did you mean 1v1-keeper?'],
   ['an unknown option', { skip: 2 }, '"skip" is not an option; the options are scenario, matches, '],
   [
     'an unknown option of observations',
     { observation: { type: 'global', orders: 'number' } },
-    'observation: "orders" is not an option; the options are type, order, noise',
+    'observation: "orders" is not an option; the options are type, order, noise, height, edition, view, hear, attentionTo, pointTo, turnNeck, changeView, changeFocus; did you mean order?',
   ],
   ['an unknown option of actions', { action: { typ: 'macro' } }, 'action: "typ" is not an option'],
   [

@@ -1,3 +1,11 @@
+import { findNearestName } from '@rcss/params/tables';
+
+/** The name that may be meant instead of an unknown one, as the end of a sentence; empty if none is near. */
+export function suggestName(name: string, names: readonly string[]): string {
+  const nearest = findNearestName(name, names);
+  return nearest === undefined ? '' : `; did you mean ${nearest}?`;
+}
+
 /**
  * Checks that options are an object with known names.
  *
@@ -9,7 +17,7 @@ export function checkNames(path: string, options: unknown, names: readonly strin
   for (const name of Object.keys(options as object))
     if (!names.includes(name))
       throw new RangeError(
-        `${path === '' ? '' : `${path}: `}${JSON.stringify(name)} is not an option; the options are ${names.join(', ')}`,
+        `${path === '' ? '' : `${path}: `}${JSON.stringify(name)} is not an option; the options are ${names.join(', ')}${suggestName(name, names)}`,
       );
 }
 

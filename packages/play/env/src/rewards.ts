@@ -2,7 +2,7 @@ import type { Player } from '@rcss/core';
 import { sqrt } from '@rcss/core/math';
 import type { Match } from '@rcss/simulator';
 import type { CycleEvents, EpisodeState } from './episode.js';
-import { checkObject } from './options.js';
+import { checkObject, suggestName } from './options.js';
 import type { RewardName, RewardWeights } from './reward-weights.js';
 
 /** What a term of the reward sees, for one agent after one cycle. */
@@ -110,7 +110,9 @@ export function resolveRewards(weights: RewardWeights): WeightedTerms {
   checkObject('reward', weights, '{ goal: 10, cycle: -0.01 }');
   for (const [name, weight] of Object.entries(weights)) {
     if (!Object.hasOwn(REWARD_TERMS, name))
-      throw new RangeError(`reward: ${JSON.stringify(name)} is not one of ${REWARD_NAMES.join(', ')}`);
+      throw new RangeError(
+        `reward: ${JSON.stringify(name)} is not one of ${REWARD_NAMES.join(', ')}${suggestName(name, REWARD_NAMES)}`,
+      );
     if (!Number.isFinite(weight))
       throw new RangeError(
         `reward.${name}: ${typeof weight === 'number' ? weight : JSON.stringify(weight)} is not a finite number`,

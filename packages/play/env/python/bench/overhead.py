@@ -23,7 +23,8 @@ def measure(scenario: str, transport: str, seconds: float) -> None:
         random = np.random.default_rng(1)
         low = [field["low"] for field in batch.action_layout]
         high = [field["high"] for field in batch.action_layout]
-        batch.actions[:] = random.uniform(low, high, batch.actions.shape)
+        drawn = random.uniform(low, high, batch.actions.shape)
+        batch.actions[:] = np.where([bool(field.get("isChoice")) for field in batch.action_layout], np.rint(drawn), drawn)
         times: list[tuple[float, float]] = []
         end = time.perf_counter() + seconds
         while time.perf_counter() < end:

@@ -21,7 +21,8 @@ def measure(scenario: str, observation: str, workers: int, transport: str, secon
         random = np.random.default_rng(1)
         low = [field["low"] for field in batch.action_layout]
         high = [field["high"] for field in batch.action_layout]
-        batch.actions[:] = random.uniform(low, high, batch.actions.shape)
+        drawn = random.uniform(low, high, batch.actions.shape)
+        batch.actions[:] = np.where([bool(field.get("isChoice")) for field in batch.action_layout], np.rint(drawn), drawn)
         rate = 0.0
         for part in (seconds / 2, seconds):
             steps = 0

@@ -92,7 +92,8 @@ def test_several_workers_give_the_same_bytes():
             high = np.array([field["high"] for field in batch.action_layout])
             rows = []
             for _ in range(25):
-                batch.actions[...] = low + (high - low) * draws.random(batch.actions.shape)
+                # All numbers are choices.
+                batch.actions[...] = np.rint(low + (high - low) * draws.random(batch.actions.shape))
                 batch.step()
                 rows.append(batch.observations.tobytes())
             heard = batch.observations[..., columns(batch.observation_layout)["hear.1.age"]]

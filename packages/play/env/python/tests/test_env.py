@@ -12,6 +12,7 @@ import time
 import warnings
 from pathlib import Path
 
+import gymnasium
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
@@ -28,9 +29,11 @@ def play(batch: rcss.Batch, steps: int, seed: int) -> str:
     random = np.random.default_rng(seed)
     low = np.array([field["low"] for field in batch.action_layout])
     high = np.array([field["high"] for field in batch.action_layout])
+    is_choice = np.array([bool(field.get("isChoice")) for field in batch.action_layout])
     digest = hashlib.sha256()
     for _ in range(steps):
-        batch.actions[:] = random.uniform(low, high, batch.actions.shape)
+        drawn = random.uniform(low, high, batch.actions.shape)
+        batch.actions[:] = np.where(is_choice, np.rint(drawn), drawn)
         batch.step()
         for array in (batch.observations, batch.rewards, batch.terminated, batch.truncated, batch.action_masks):
             digest.update(array.tobytes())
@@ -175,6 +178,21 @@ def test_save_and_restore(transport):
         assert play(batch, 30, 2) == first
 
 
+def test_a_state_of_another_scenario_is_refused():
+    with rcss.make_batch("3v3") as source, rcss.make_batch("1v1") as target:
+        source.reset(seed=1)
+        target.reset(seed=2)
+        state, before = source.save(0), target.save(0)
+        assert state["scenario"] == "3v3"
+        with pytest.raises(ValueError, match='^saved: the state is of the scenario "3v3", and the matches of this batch are of "1v1"; '):
+            target.restore(0, state)
+        del state["scenario"]
+        with pytest.raises(ValueError, match='^saved: the state has 3 against 3 players, and the scenario "1v1"'):
+            target.restore(0, state)
+        assert target.save(0) == before
+        source.restore(0, state)
+
+
 @pytest.mark.parametrize("workers", [1, 2])
 def test_non_finite_action(workers):
     with rcss.make_batch("hfo-2v2", num_envs=3, workers=workers) as batch:
@@ -262,14 +280,56 @@ def test_crashed_worker(transport):
         assert time.monotonic() - began < 30
 
 
+@pytest.mark.parametrize("transport", TRANSPORTS)
+@pytest.mark.parametrize("is_noticed", [True, False])
+def test_reset_starts_a_new_worker_in_place_of_one_that_ended(transport, is_noticed):
+    with rcss.make_batch("hfo-2v2", num_envs=3, workers=2, transport=transport) as batch, rcss.make_batch("hfo-2v2", num_envs=3) as whole:
+        for each in (batch, whole):
+            each.configure(difficulty=0.3)
+            each.reset(seed=1)
+        observations = batch.observations
+        pids = batch.worker_pids
+        os.kill(pids[1], signal.SIGKILL)
+        if is_noticed:
+            for _ in range(2):
+                with pytest.raises(rcss.WorkerCrashedError, match="Exit code -9.* Call reset: it starts a new worker"):
+                    batch.step()
+            with pytest.raises(rcss.WorkerCrashedError, match="Call reset"):
+                batch.reset_matches([0])
+        batch.reset(seed=7)
+        whole.reset(seed=7)
+        assert batch.worker_pids[0] == pids[0] or is_noticed
+        assert batch.worker_pids[1] != pids[1]
+        assert batch.observations is observations
+        assert play(batch, 30, 2) == play(whole, 30, 2)
+
+
+def test_new_options_also_start_a_new_worker():
+    env = rcss.make_vec("1v1-keeper", num_envs=2, workers=2)
+    env.reset(seed=1)
+    for pid in env.batch.worker_pids:
+        os.kill(pid, signal.SIGKILL)
+    with pytest.raises(rcss.WorkerCrashedError):
+        env.step(np.zeros((4, 5)) if env.num_envs == 4 else np.zeros((2, 5)))
+    first = env.reset(options={"difficulty": 0})[0]
+    assert not np.array_equal(first[0], first[1])
+    env.step(np.zeros((env.num_envs, 5)))
+    env.close()
+    with pytest.raises(rcss.EngineError, match="the environment is closed"):
+        env.batch.reset()
+
+
 def test_worker_that_hangs():
     with rcss.make_batch("empty-goal") as batch:
         batch.reset(seed=1)
         # Only now, as a busy machine can take longer for the reset.
         batch._workers[0]._timeout = 1
         os.kill(batch.worker_pids[0], signal.SIGSTOP)
-        with pytest.raises(rcss.WorkerCrashedError, match="did not answer in 1 s"):
-            batch.step()
+        for _ in range(2):
+            with pytest.raises(rcss.WorkerCrashedError, match="did not answer in 1 s.* Call reset"):
+                batch.step()
+        batch.reset()
+        batch.step()
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="needs SIGSTOP")
@@ -325,8 +385,41 @@ def test_choices_out_of_range_are_refused():
     single.close()
     vector = rcss.make_vec("empty-goal", num_envs=2, action="discrete")
     vector.reset(seed=1)
-    with pytest.raises(ValueError, match="actions: .* is not a choice from 0 to 37"):
+    with pytest.raises(ValueError, match=r"actions\[1\]: 99 is not a choice from 0 to 37"):
         vector.step([0, 99])
+    vector.close()
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_batch_refuses_choices_that_do_not_exist(workers):
+    with rcss.make_batch("hfo-2v2", num_envs=3, workers=workers) as batch:
+        batch.reset(seed=1)
+        for choice in (1.6, 8, -1):
+            batch.actions[2, 1] = [choice, 0, 0, 0, 0]
+            with pytest.raises(
+                rcss.ActionError,
+                match=rf"match 2, agent 1 \(left 2\), field command \(index 0\): {choice} is not a choice; whole numbers from 0 to \d are allowed$",
+            ):
+                batch.step()
+        batch.actions[:] = 0
+        batch.step()
+        assert batch.cycles.tolist() == [1, 1, 1]
+
+
+def test_numbers_between_choices_are_refused_where_the_space_has_none():
+    env = rcss.make("hfo-2v2", action={"type": "discrete", "say": {"symbols": 4}})
+    env.reset(seed=1)
+    with pytest.raises(ValueError, match=r"^action of left_2, action \(index 0\): 1.6 is not a choice from 0 to 37, .*; whole numbers in this range are allowed"):
+        env.step({"left_2": [1.6, 0]})
+    with pytest.raises(ValueError, match=r"^action of left_1, say.* \(index 1\): 9 is not a choice"):
+        env.step({"left_1": [0, 9]})
+    env.close()
+    vector = rcss.make_vec("1v1-keeper", num_envs=2)
+    vector.reset(seed=1)
+    # All numbers of a Box are in the space; the choice is the nearest one.
+    vector.step([[0, 0, 0, 0, 0], [1.6, 0, 0, 0, 0]])
+    with pytest.raises(ValueError, match=r"^actions\[1\], command \(index 0\): 7.9 is not a choice from 0 to 7, "):
+        vector.step([[0, 0, 0, 0, 0], [7.9, 0, 0, 0, 0]])
     vector.close()
 
 
@@ -533,6 +626,53 @@ def test_bad_options():
         rcss.make("empty-goal", observation={"type": "global", "orders": "number"})
 
 
+@pytest.mark.parametrize(
+    "make, option, meant",
+    [
+        (lambda **options: rcss.Batch("1v1", **options), "num_env", "num_envs"),
+        (lambda **options: rcss.make_batch("1v1", **options), "frame_skp", "frame_skip"),
+        (lambda **options: rcss.make_vec("1v1", **options), "auto_rest", "auto_reset"),
+        (lambda **options: rcss.SoccerVectorEnv("1v1", **options), "worker", "workers"),
+        (lambda **options: rcss.make("1v1", **options), "render_mod", "render_mode"),
+        (lambda **options: rcss.make("1v1", **options), "num_env", "num_envs"),
+        (lambda **options: rcss.make("1v1", 2, **options), "worker", "workers"),
+        (lambda **options: rcss.make_single("1v1", **options), "obsevation", "observation"),
+        (lambda **options: gymnasium.make("rcss/1v1-v0", **options), "dificulty", "difficulty"),
+        (lambda **options: gymnasium.make_vec("rcss/1v1-v0", **options), "dificulty", "difficulty"),
+    ],
+)
+def test_an_unknown_option_names_the_one_that_may_be_meant(make, option, meant):
+    with pytest.raises(TypeError, match=f"'{option}' is not an option; the options are .*; did you mean {meant}\\?"):
+        make(**{option: 1})
+    with pytest.raises(TypeError, match="'xyzzy' is not an option; the options are [a-z_, ]*( was raised.*)?$"):
+        make(xyzzy=1)
+
+
+def test_unknown_options_of_reset_and_configure():
+    env = rcss.make("1v1")
+    with pytest.raises(ValueError, match="options: 'reward_' is not an option of reset; .*; did you mean reward\\?"):
+        env.reset(options={"reward_": {}})
+    with pytest.raises(TypeError, match="'dificulty' is not an option; .*; did you mean difficulty\\?"):
+        env.batch.configure(dificulty=1)
+    env.close()
+
+
+@pytest.mark.parametrize(
+    "arguments, message",
+    [
+        (["rcss.dataset", "play", "1v1", "--out", "x", "--episods", "3"], "--episods is not an option; .*; did you mean --episodes?"),
+        (["rcss.dataset", "play", "1v1", "--ot=x"], "did you mean --out?"),
+        (["rcss.bench", "run", "--algoritms", "random"], "did you mean --algorithms?"),
+        (["rcss.bench", "--sute", "x", "list"], "did you mean --suite?"),
+        (["rcss.baselines", "train", "1v1", "--out", "x", "--learning-rat", "--stps", "3"], "did you mean --steps?"),
+    ],
+)
+def test_an_unknown_option_of_a_command_line(arguments, message):
+    run = subprocess.run([sys.executable, "-m", *arguments], capture_output=True, text=True, check=False)
+    assert run.returncode == 2
+    assert re.search(message.replace("?", "\\?") + "$", run.stderr.strip()), run.stderr
+
+
 def test_game_log(tmp_path):
     env = rcss.make("empty-goal", record=True)
     env.reset(seed=1)
@@ -577,7 +717,8 @@ def test_a_million_steps_do_not_grow_the_memory():
         def run(steps: int) -> None:
             for step in range(steps // matches):
                 if step % 20 == 0:
-                    batch.actions[:] = random.uniform(low, high, batch.actions.shape)
+                    drawn = random.uniform(low, high, batch.actions.shape)
+                    batch.actions[:] = np.where([bool(field.get("isChoice")) for field in batch.action_layout], np.rint(drawn), drawn)
                 batch.step()
 
         run(300_000)

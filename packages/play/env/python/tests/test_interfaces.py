@@ -215,21 +215,21 @@ def test_commands_that_do_not_exist_are_refused():
     env = rcss.make_single("empty-goal", action_form="tuple")
     env.reset(seed=1)
     for command in (99, 1.6, -1):
-        with pytest.raises(ValueError, match=f"action, command: {command} is not a choice from 0 to 7"):
+        with pytest.raises(ValueError, match=rf"action, command \(index 0\): {command} is not a choice from 0 to 7"):
             env.step(([command, 0], zeros))
     with pytest.raises(ValueError, match="action: .* does not fit; a tuple is needed, as in action_space"):
         env.step(5)
     env.close()
     env = rcss.make_single("empty-goal", action_form="dict")
     env.reset(seed=1)
-    with pytest.raises(ValueError, match="action, view: 4 is not a choice from 0 to 3"):
+    with pytest.raises(ValueError, match=r"action, view \(index 4\): 4 is not a choice from 0 to 3"):
         env.step({"command": 0, "view": 4, "parameters": zeros})
     with pytest.raises(ValueError, match="action: .* does not fit; a dict is needed"):
         env.step({"command": 0})
     env.close()
     env = rcss.make_single("empty-goal")
     env.reset(seed=1)
-    with pytest.raises(ValueError, match="action, command: 99 is not a choice"):
+    with pytest.raises(ValueError, match=r"action, command \(index 0\): 99 is not a choice"):
         env.step([99, 0, 0, 0, 0])
     env.close()
     env = rcss.make_single("empty-goal", action="discrete")
@@ -337,3 +337,22 @@ def test_a_vector_takes_a_seed_for_each_row():
     with pytest.raises(ValueError, match="seed: 3 seeds for 2 rows"):
         env.reset(seed=[1, 2, 3])
     env.close()
+
+
+def test_a_vector_takes_none_among_its_seeds_as_gymnasium_does():
+    env = rcss.make_vec("3v3", num_envs=3, workers=2, agents="left")
+    other = rcss.make_vec("3v3", num_envs=3, agents="left")
+    for each in (env, other):
+        each.reset(seed=4)
+    # Three rows of each match.
+    mixed = env.reset(seed=[1, None, None, None, None, None, None, 3, 3])[0].reshape(3, -1)
+    following = other.reset()[0].reshape(3, -1).copy()
+    seeded = other.reset(seed=[1, 1, 1, 2, 2, 2, 3, 3, 3])[0].reshape(3, -1)
+    assert np.array_equal(mixed[1], following[1])
+    assert np.array_equal(mixed[[0, 2]], seeded[[0, 2]])
+    with pytest.raises(ValueError, match=r"seed\[1\]: 'x' is not a whole number from 0"):
+        env.reset(seed=[None, "x", *[None] * 7])
+    for each in (env, other):
+        each.close()
+    with rcss.make_batch("1v1", num_envs=3) as batch:
+        batch.reset(seed=[1, None, 3])

@@ -49,9 +49,9 @@ describe('low-level', () => {
 
   it('numbers out of range are limited', () => {
     place(batch, 20, 0);
-    send(batch, { command: 99, power: 50 });
-    send(batch, { command: -7 });
-    expect(batch.match(0).steps).toBeGreaterThan(1);
+    send(batch, { command: 1, power: 50, direction: -7 });
+    expect(batch.match(0).steps).toBeGreaterThan(0);
+    expect(() => send(batch, { command: 99 })).toThrow('command (index 0): 99 is not a choice');
   });
 });
 

@@ -87,7 +87,7 @@ export interface BlockSpan {
 /** JSON after the letters of commands; those that are missing have none. */
 export interface CommandArguments {
   readonly reset: {
-    readonly seed: number | number[] | null;
+    readonly seed: number | (number | null)[] | null;
   };
   readonly resetMatches: {
     readonly matches: number[];
@@ -129,7 +129,7 @@ export const PYTHON_ARGUMENTS: {
     readonly [Name in keyof CommandArguments[Command]]: string;
   };
 } = {
-  reset: { seed: 'list[int] | None' },
+  reset: { seed: 'list[int | None] | None' },
   resetMatches: { matches: 'list[int]', seeds: 'list[int] | None' },
   configure: { changes: 'dict[str, Any]' },
   saveMatch: { match: 'int' },

@@ -18,7 +18,11 @@ describe.each([...TYPES, 'sensors', 'hfo-high', 'hfo-low', 'keepaway'] as const)
       const lows = layout.map(({ low }) => low);
       const highs = layout.map(({ high }) => high);
       for (let n = 0; n < 8; n++) {
-        for (let i = 0; i < actions.length; i++) actions[i] = (mixSeed(n, i) % 9) - 1;
+        for (let i = 0; i < actions.length; i++) {
+          const drawn = (mixSeed(n, i) % 9) - 1;
+          const { isChoice, high } = batch.actionLayout[i % batch.actionLayout.length]!;
+          actions[i] = isChoice ? Math.min(high, Math.max(0, drawn)) : drawn;
+        }
         batch.step();
         const outside = observations.findIndex((value, i) => {
           const at = i % layout.length;

@@ -42,7 +42,11 @@ function run(options: BatchOptions, steps: number): Batch {
   const batch = createBatch(options);
   batch.reset();
   for (let n = 0; n < steps; n++) {
-    for (let i = 0; i < batch.actions.length; i++) batch.actions[i] = (mixSeed(n, i) % 200) / 100 - 1;
+    for (let i = 0; i < batch.actions.length; i++) {
+      const drawn = (mixSeed(n, i) % 200) / 100 - 1;
+      const isChoice = batch.actionLayout[i % batch.actionLayout.length]!.isChoice === true;
+      batch.actions[i] = isChoice ? Math.max(0, Math.round(drawn)) : drawn;
+    }
     batch.step();
   }
   return batch;
@@ -160,8 +164,9 @@ describe('policies', () => {
       both.actions.fill(0);
       both.actions[fields] = best;
       for (let f = 1; f < fields; f++) {
-        const { low, high } = both.actionLayout[f]!;
-        both.actions[fields + f] = Math.min(high, Math.max(low, outputsNow[both.choices.length + f - 1]!));
+        const { low, high, isChoice } = both.actionLayout[f]!;
+        const output = Math.min(high, Math.max(low, outputsNow[both.choices.length + f - 1]!));
+        both.actions[fields + f] = isChoice ? Math.round(output) : output;
       }
       frozen.step();
       both.step();

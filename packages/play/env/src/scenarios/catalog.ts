@@ -1,3 +1,4 @@
+import { suggestName } from '../options.js';
 import { checkScenarioForm, type Scenario } from '../scenario.js';
 import { FRONT_GOAL_SCENARIOS } from './front-goal.js';
 import { HALF_FIELD_SCENARIOS } from './half-field.js';
@@ -37,6 +38,8 @@ export function resolveScenario(scenario: string | Scenario): Scenario {
 export function findScenario(name: string): Scenario {
   const found = SCENARIOS.find((scenario) => scenario.name === name);
   if (found !== undefined) return found;
-  const names = SCENARIOS.map((scenario) => scenario.name).join(', ');
-  throw new RangeError(`scenario: ${JSON.stringify(name)} is not one of ${names}`);
+  const names = SCENARIOS.map((scenario) => scenario.name);
+  throw new RangeError(
+    `scenario: ${JSON.stringify(name)} is not one of ${names.join(', ')}${suggestName(name, names)}`,
+  );
 }

@@ -14,7 +14,11 @@ describe.each(SCENARIOS.map((scenario) => [scenario.name, scenario] as const))('
     batch.reset();
     const { actions } = batch;
     for (let n = 0; n < 30; n++) {
-      for (let i = 0; i < actions.length; i++) actions[i] = (mixSeed(n, i) % 9) - 1;
+      for (let i = 0; i < actions.length; i++) {
+        const drawn = (mixSeed(n, i) % 9) - 1;
+        const { isChoice, high } = batch.actionLayout[i % batch.actionLayout.length]!;
+        actions[i] = isChoice ? Math.min(high, Math.max(0, drawn)) : drawn;
+      }
       batch.step();
     }
     batch.reset();

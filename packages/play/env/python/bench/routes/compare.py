@@ -37,7 +37,8 @@ PART = 20
 def draw_actions(layout: list[dict[str, Any]], shape: tuple[int, ...]) -> np.ndarray:
     """Return random actions."""
     low, high = ([field[name] for field in layout] for name in ("low", "high"))
-    return np.random.default_rng(1).uniform(low, high, shape).astype(np.float32)
+    drawn = np.random.default_rng(1).uniform(low, high, shape)
+    return np.where([bool(field.get("isChoice")) for field in layout], np.rint(drawn), drawn).astype(np.float32)
 
 
 def measure(route: str, scenario: str, seconds: float, step: Callable[[], None], engine: Callable[[], float]) -> None:

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Any, Optional, overload
 
 try:
     from ._engine import EngineError, NodeNotFoundError, WorkerCrashedError, find_node, scenarios
+    from ._names import refuse_name, suggest
     from ._read_log import LogError, LogWarning, read_log
     from .batch import ActionError, Batch
+    from .options import AgentOptions
     from .parallel import SoccerParallelEnv
     from .registration import register_environments
     from .single import SoccerEnv
@@ -24,7 +26,7 @@ else:
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-    from .options import ActionForm, Agent, AgentOptions, AutoReset, BatchOptions, Options, RenderMode
+    from .options import ActionForm, Agent, AutoReset, BatchOptions, Options, RenderMode
 
 try:
     __version__ = version("rcss")
@@ -83,6 +85,9 @@ def make(
     scenario: str | dict[str, Any], num_envs: int | None = None, **options: Any
 ) -> SoccerParallelEnv | SoccerVectorEnv:
     """Return a PettingZoo parallel environment, or a Gymnasium vector environment if `num_envs` is given."""
+    for name in options:
+        if num_envs is None and suggest(name, ["num_envs"]):
+            raise TypeError(refuse_name("make", name, ["scenario", "num_envs", "seed", "render_mode", "action_form", *AgentOptions.__annotations__]))
     if num_envs is not None:
         return SoccerVectorEnv(scenario, num_envs=num_envs, **options)
     return SoccerParallelEnv(scenario, **options)

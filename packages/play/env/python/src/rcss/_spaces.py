@@ -98,21 +98,27 @@ class Actions:
             ValueError: if it does not have the numbers of the block, or if a choice does not exist.
         """
         numbers = self._numbers(block, action, owner)
-        chosen = numbers[..., self._choices]
-        if self._form == "box" and not self._is_list:
-            chosen = np.rint(chosen)
-        bad = (chosen < 0) | (chosen >= self._counts) | (chosen != np.rint(chosen))
-        if bad.any() and not np.isnan(chosen).any():
-            field = int(np.argwhere(bad)[0][-1])
-            name = "" if len(self._names) == 1 else f", {self._names[self._choices[field]]}"
-            value = chosen[bad][0]
-            raise ValueError(f"action{owner}{name}: {value:g} is not a choice from 0 to {self._counts[field] - 1}, as in action_space")
+        given = numbers[..., self._choices]
+        chosen = np.rint(given)
+        rounds = self._form == "box" and not self._is_list
+        bad = (chosen < 0) | (chosen >= self._counts) | ((chosen != given) & (not rounds))
+        if bad.any() and not np.isnan(given).any():
+            *row, place = (int(i) for i in np.argwhere(bad)[0])
+            field = self._choices[place]
+            where = f"[{row[0]}]" if row else ""
+            name = "" if len(self._names) == 1 else f", {self._names[field]} (index {field})"
+            need = "numbers" if rounds else "whole numbers"
+            raise ValueError(
+                f"action{owner}{where}{name}: {given[bad][0]:.7g} is not a choice from 0 to {self._counts[place] - 1}, as in action_space; "
+                f"{need} in this range are allowed"
+            )
+        numbers[..., self._choices] = chosen
         block[...] = numbers
 
     def _numbers(self, block: NDArray[Any], action: Any, owner: str) -> NDArray[Any]:
         try:
             if self._form == "box":
-                return np.asarray(action, np.float32).reshape(block.shape)
+                return np.array(action, np.float32).reshape(block.shape)
             if self._form == "dict":
                 parts = [action[self._names[i]] for i in self._choices] + [action["parameters"]]
             else:

@@ -115,6 +115,9 @@ class Worker:
         self._expected = 0.0
         """Usual time of a step, seconds."""
         self._is_running = False
+        self._has_started = False
+        self.is_awaited = False
+        """Whether an answer has not been read."""
         try:
             self._process, self._release = start_child(
                 [find_node(), str(ENGINE)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._log, bufsize=0
@@ -125,6 +128,7 @@ class Worker:
             self._write(request)
             self.info: dict[str, Any] = self.receive()
             self._timeout = timeout
+            self._has_started = True
         except BaseException:
             self.close()
             raise
@@ -166,7 +170,7 @@ class Worker:
         else:
             self._sent = time.perf_counter()
             self._request(control, REQUEST_STEP_SCRIPTED if scripted else REQUEST_STEP)
-        self._is_running = True
+        self._is_running = self.is_awaited = True
 
     def _begin(self) -> None:
         if self._process is None:
@@ -185,6 +189,7 @@ class Worker:
         letter, value = command
         self._begin()
         text = encode(value)
+        self.is_awaited = True
         self._write(letter + len(text).to_bytes(LENGTH_BYTES, "little") + text)
         if self._control is not None:
             self._request(self._control, REQUEST_PIPE)
@@ -203,13 +208,16 @@ class Worker:
             self._raise()
         elif kind != DONE:
             raise WorkerCrashedError(f"the worker answered {kind!r} instead of {DONE!r}.{self._end_of_log()}")
+        self.is_awaited = False
 
     def receive(self) -> Any:
         """Wait for an answer with a value."""
         kind = self._read_kind()
         if kind == ERROR:
             self._raise()
-        return self._read_json()
+        value = self._read_json()
+        self.is_awaited = False
+        return value
 
     def _wait_for_answer(self, control: memoryview, is_step: bool) -> bytes:
         """Return `K`, or `E` if the pipe has the rest of an error."""
@@ -265,6 +273,7 @@ class Worker:
 
     def _raise(self) -> None:
         error = self._read_json()
+        self.is_awaited = False
         if error["name"] == "ActionError":
             from .batch import ActionError
 
@@ -330,12 +339,18 @@ class Worker:
                 pass
         self._log.seek(0)
         text = self._log.read()[-4000:].decode(errors="replace").strip()
-        return f"{code} Its log: {text}" if text else f"{code} Its log is empty."
+        advice = " Call reset: it starts a new worker." if self._has_started else ""
+        return f"{code} Its log: {text}{advice}" if text else f"{code} Its log is empty.{advice}"
 
     @property
     def is_running(self) -> bool:
         """Whether a step was started for which `finish` has not been called."""
         return self._is_running
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether the process has ended."""
+        return self._process is None or self._process.poll() is not None
 
     @property
     def pid(self) -> int:

@@ -15,8 +15,9 @@ from numpy.typing import NDArray
 
 from . import _wire
 from ._blocks import Blocks, shared_folder
-from ._engine import EngineError
+from ._engine import EngineError, WorkerCrashedError
 from ._interrupt import DelayedInterrupt
+from ._names import checks_options, suggest
 from ._render import SCALE, draw, draw_text
 from ._worker import Worker, can_poll
 from .options import Agent, Others
@@ -30,11 +31,17 @@ _Method = TypeVar("_Method", bound=Callable[..., Any])
 
 
 class ActionError(ValueError):
-    """An action is not a finite number; the message names match, agent and field."""
+    """An action is not a finite number or not a choice; the message names match, agent and field."""
+
+
+_RESTARTING = ("reset", "configure")
+"""Methods that start new workers in place of those that have ended; `reset` is called after both."""
 
 
 def _exchange(method: _Method) -> _Method:
     """Decorate a method that sends requests to workers.
+
+    After the end of a worker, only `reset` and `configure` are possible, which start a new one.
 
     Another process or a second thread is refused, as its requests would mix with others in the pipes. Ctrl-C takes effect when all
     answers are there. A second Ctrl-C closes the batch.
@@ -51,7 +58,7 @@ def _exchange(method: _Method) -> _Method:
         try:
             with DelayedInterrupt():
                 try:
-                    return method(self, *args, **options)
+                    return self._run(method, args, options)
                 except KeyboardInterrupt:
                     self.close()
                     raise
@@ -93,6 +100,9 @@ class Batch:
         transport: `auto`, `shared` or `pipe`.
         timeout: Seconds after which a worker that does not answer is an error. Time in which this process is stopped does not count.
 
+    A worker that ends or does not answer is a `WorkerCrashedError`. The next `reset` starts a new one, whose matches have new seeds if none is
+    given, and whose `results` begin again.
+
     Attributes:
         observations: Array of float32, (num_envs, agents, numbers).
         states: Array of float32, (num_envs, numbers): true states in the frame of the left team, with `state=True`. `state_layout` describes them.
@@ -111,6 +121,7 @@ class Batch:
     afterwards; a second Ctrl-C during the same step closes it.
     """
 
+    @checks_options("Batch")
     def __init__(
         self,
         scenario: str | dict[str, Any],
@@ -138,6 +149,9 @@ class Batch:
         self._workers: list[Worker] = []
         self._owner = os.getpid()
         self._lock = threading.RLock()
+        self._crash: str | None = None
+        """Message about a worker that has ended."""
+        self._restarts = 0
         num_envs = _check_whole("num_envs", num_envs, 1)
         workers = _check_whole("workers", workers, 1, num_envs)
         options: dict[str, Any] = {
@@ -156,11 +170,13 @@ class Batch:
         options.update({name: value for name, value in optional.items() if value is not None})
         self.num_envs = num_envs
         self._first: list[int] = []
+        self._options = options
+        self._start: Callable[[dict[str, Any]], Worker] = functools.partial(Worker, record=record, timeout=timeout)
         try:
             first = 0
             for index in range(workers):
                 count = num_envs // workers + (1 if index < num_envs % workers else 0)
-                self._workers.append(Worker({**options, "matches": count, "firstMatch": first}, record, timeout))
+                self._workers.append(self._start({**options, "matches": count, "firstMatch": first}))
                 self._first.append(first)
                 first += count
             self._bind(transport, stack)
@@ -199,6 +215,7 @@ class Batch:
             self._use_pipes(blocks)
         else:
             self._share(blocks, folder)
+        self._blocks = blocks
         arrays = blocks.arrays(self._memory)
         self.observations = arrays["observations"]
         self.final_observations = arrays["finalObservations"]
@@ -216,11 +233,48 @@ class Batch:
 
     def _use_pipes(self, blocks: Blocks) -> None:
         self._memory: Any = np.zeros(blocks.size, np.uint8)
-        view = self._memory.data
         for worker, parts in zip(self._workers, blocks.parts):
-            spans = [view[part.position : part.position + part.length] for part in parts.values()]
-            # The actions are the last block.
-            worker.use_pipes(spans[:-1], spans[-1])
+            self._use_pipe(worker, parts)
+
+    def _use_pipe(self, worker: Worker, parts: Mapping[str, _wire.BlockSpan]) -> None:
+        spans = [self._memory.data[part.position : part.position + part.length] for part in parts.values()]
+        # The actions are the last block.
+        worker.use_pipes(spans[:-1], spans[-1])
+
+    def _run(self, method: Callable[..., Any], args: tuple[Any, ...], options: dict[str, Any]) -> Any:
+        """Call a method; if it is one of `_RESTARTING`, with new workers in place of those that have ended."""
+        can_restart = method.__name__ in _RESTARTING
+        if self._crash is not None and not can_restart:
+            raise WorkerCrashedError(self._crash)
+        try:
+            if self._crash is not None:
+                self._restart()
+            return method(self, *args, **options)
+        except WorkerCrashedError as error:
+            self._crash = str(error)
+            if not can_restart:
+                raise
+        # A worker that had ended unnoticed.
+        self._restart()
+        try:
+            return method(self, *args, **options)
+        except WorkerCrashedError as error:
+            self._crash = str(error)
+            raise
+
+    def _restart(self) -> None:
+        """Start new workers in place of those that have ended, or whose answers were not read. They use pipes: the shared file has no name any more."""
+        for index, worker in enumerate(self._workers):
+            if not worker.has_ended and not worker.is_awaited:
+                continue
+            worker.close()
+            self._restarts += 1
+            # Not the episodes that the old one has played.
+            seed = _match_seed(self._options["seed"], self.num_envs + self._restarts)
+            place = {"matches": worker.info["matches"], "firstMatch": self._first[index]}
+            self._workers[index] = self._start({**self._options, **place, "seed": seed})
+            self._use_pipe(self._workers[index], self._blocks.parts[index])
+        self._crash = None
 
     def _share(self, blocks: Blocks, folder: str) -> None:
         handle, path = tempfile.mkstemp(prefix="rcss-", dir=folder)
@@ -253,21 +307,25 @@ class Batch:
             raise error
 
     @_exchange
-    def reset(self, seed: int | Sequence[int] | None = None) -> None:
-        """Start a new episode in every match; with a seed, or one for each match, the first ones of that seed."""
+    def reset(self, seed: int | Sequence[int | None] | None = None) -> None:
+        """Start a new episode in every match; with a seed, or one for each match, the first ones of that seed.
+
+        A match whose seed is None goes on with its next episode. A worker that has ended is replaced by a new one.
+        """
         seeds = None if seed is None else self._match_seeds(seed)
         for worker, first in zip(self._workers, self._first):
             value = None if seeds is None else seeds[first : first + worker.info["matches"]]
             worker.send(_wire.reset(value))
         self._finish()
 
-    def _match_seeds(self, seed: int | Sequence[int]) -> list[int]:
+    def _match_seeds(self, seed: int | Sequence[int | None]) -> list[int | None]:
         if not isinstance(seed, (list, tuple, np.ndarray)):
             return [_match_seed(cast(int, seed), match) for match in range(self.num_envs)]
         if len(seed) != self.num_envs:
             raise ValueError(f"seed: {len(seed)} seeds for {self.num_envs} matches; give one for each match, or a single one")
-        return [_check_whole(f"seed[{match}]", value, 0, _MAX_SEED) for match, value in enumerate(seed)]
+        return check_seeds(seed)
 
+    @checks_options("configure")
     @_exchange
     def configure(
         self,
@@ -284,6 +342,7 @@ class Batch:
         for worker in self._workers:
             worker.send(_wire.configure(changes))
             self.other_names = worker.receive()
+        self._options.update(changes)
 
     def reset_with(self, options: Mapping[str, Any] | None) -> None:
         """Apply the `options` of a `reset` of Gymnasium or PettingZoo."""
@@ -291,7 +350,7 @@ class Batch:
             return
         for name in options:
             if name not in RESET_OPTIONS:
-                raise ValueError(f"options: {name!r} is not an option of reset; the options are {', '.join(RESET_OPTIONS)}")
+                raise ValueError(f"options: {name!r} is not an option of reset; the options are {', '.join(RESET_OPTIONS)}{suggest(name, RESET_OPTIONS)}")
         self.configure(**options)
 
     @_exchange
@@ -299,8 +358,8 @@ class Batch:
         """Execute `actions`.
 
         Raises:
-            ActionError: if an action is not a finite number; no match is changed then.
-            WorkerCrashedError: if a worker ended.
+            ActionError: if an action is not a finite number, or if a choice does not exist; no match is changed then.
+            WorkerCrashedError: if a worker ended; `reset` starts a new one.
         """
         self.step_async()
         self._finish()
@@ -324,15 +383,21 @@ class Batch:
         self._finish()
 
     def _check_actions(self) -> None:
-        """Refuse numbers that are not finite before any worker steps. One worker alone checks its actions itself."""
-        if np.isfinite(self.actions).all():
+        """Refuse what is not finite or not a choice before any worker steps. One worker alone checks its actions itself."""
+        highest = np.array([field["high"] if field.get("isChoice") else np.inf for field in self.action_layout])
+        is_choice = np.isfinite(highest)
+        finite = np.isfinite(self.actions)
+        bad = ~finite
+        if finite.all():
+            bad = is_choice & ((self.actions != np.rint(self.actions)) | (self.actions < 0) | (self.actions > highest))
+        if not bad.any():
             return
-        match, agent, field = (int(i) for i in np.argwhere(~np.isfinite(self.actions))[0])
+        match, agent, field = (int(i) for i in np.argwhere(bad)[0])
         who = self.agents[agent]
+        why = f"is not a choice; whole numbers from 0 to {highest[field]:g} are allowed" if finite.all() else "is not a finite number"
         raise ActionError(
             f"action of match {match}, agent {agent} ({who['side']} {who['unum']}), field "
-            f"{self.action_layout[field]['name']} (index {field}): {self.actions[match, agent, field]} "
-            "is not a finite number"
+            f"{self.action_layout[field]['name']} (index {field}): {self.actions[match, agent, field]:.7g} {why}"
         )
 
     @_exchange
@@ -439,6 +504,7 @@ class Batch:
 
     def close(self) -> None:
         """End the workers; may be called twice."""
+        self._crash = None
         for worker in self._workers:
             worker.close()
 
@@ -476,6 +542,11 @@ def _check_whole(name: str, value: Any, low: int, high: int | None = None) -> in
         limit = "" if high is None else f" to {high}"
         raise ValueError(f"{name}: {value!r} is not a whole number from {low}{limit}")
     return number
+
+
+def check_seeds(seeds: Sequence[int | None]) -> list[int | None]:
+    """Return a list of seeds, in which None goes on with the seed before."""
+    return [None if value is None else _check_whole(f"seed[{index}]", value, 0, _MAX_SEED) for index, value in enumerate(seeds)]
 
 
 def _core_count() -> int:

@@ -12,14 +12,13 @@ from pettingzoo import ParallelEnv  # type: ignore[import-untyped]
 
 from ._engine import EngineError
 from ._infos import Display, Infos
+from ._names import checks_options
 from ._spaces import Actions, box_of, observation_space, refuse_auto_reset
 from .batch import Batch
-from .options import ActionForm, RenderMode
+from .options import ActionForm, AgentOptions, RenderMode
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
-
-    from .options import AgentOptions
 
 
 class SoccerParallelEnv(ParallelEnv, EzPickle):  # type: ignore[misc]
@@ -39,6 +38,7 @@ class SoccerParallelEnv(ParallelEnv, EzPickle):  # type: ignore[misc]
 
     metadata: dict[str, Any] = {"name": "rcss_v0", "render_modes": list(Display.MODES), "render_fps": 10, "is_parallelizable": True}
 
+    @checks_options("SoccerParallelEnv", AgentOptions.__annotations__, ("auto_reset",))
     def __init__(
         self,
         scenario: str | dict[str, Any],

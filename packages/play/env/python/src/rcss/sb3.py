@@ -12,13 +12,15 @@ except ImportError:
     raise ImportError("rcss.sb3 needs the package stable-baselines3: pip install stable-baselines3") from None
 
 from ._infos import Display, Infos
+from ._names import checks_options
 from ._spaces import Actions, masks_of, observation_space
 from .batch import Batch
+from .options import AgentOptions
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-    from .options import AgentOptions, RenderMode
+    from .options import RenderMode
 
 
 class VecEnv(BaseVecEnv):  # type: ignore[misc, unused-ignore]
@@ -36,6 +38,7 @@ class VecEnv(BaseVecEnv):  # type: ignore[misc, unused-ignore]
         options: See `rcss.Batch`; `agents` is `first` by default.
     """
 
+    @checks_options("VecEnv", AgentOptions.__annotations__)
     def __init__(
         self,
         scenario: str | dict[str, Any],

@@ -12,14 +12,15 @@ from gymnasium.utils import EzPickle
 from numpy.typing import NDArray
 
 from ._infos import Display, Infos
+from ._names import checks_options
 from ._spaces import Actions, masks_of, observation_space, refuse_auto_reset
 from .batch import Batch
-from .options import ActionForm, RenderMode
+from .options import ActionForm, Options, RenderMode
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-    from .options import Agent, Options
+    from .options import Agent
 
 
 class SoccerEnv(gymnasium.Env[NDArray[np.float32], Any], EzPickle):
@@ -36,6 +37,7 @@ class SoccerEnv(gymnasium.Env[NDArray[np.float32], Any], EzPickle):
 
     metadata: dict[str, Any] = {"render_modes": list(Display.MODES), "render_fps": 10}
 
+    @checks_options("SoccerEnv", Options.__annotations__, ("agents", "auto_reset"))
     def __init__(
         self,
         scenario: str | dict[str, Any],

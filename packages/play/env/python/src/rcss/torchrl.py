@@ -17,13 +17,13 @@ try:
 except ImportError:
     raise ImportError("rcss.torchrl needs the package torchrl: pip install torchrl") from None
 
+from ._names import checks_options
 from ._spaces import has_only_choices
 from .batch import Batch
+from .options import AgentOptions
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
-
-    from .options import AgentOptions
 
 
 class BatchEnv(EnvBase):
@@ -48,6 +48,7 @@ class BatchEnv(EnvBase):
     # Its transport copies into arrays of numpy.
     batch_locked = True
 
+    @checks_options("BatchEnv", AgentOptions.__annotations__, ("auto_reset",))
     def __init__(
         self,
         scenario: str | dict[str, Any],
@@ -69,6 +70,7 @@ class BatchEnv(EnvBase):
         counts = [int(field["high"]) + 1 for field in batch.action_layout] if has_only_choices(batch) else []
         if joint and not counts:
             raise ValueError("joint: the actions have parameters; only choices can be combined")
+        self._is_choice = np.array([bool(field.get("isChoice")) for field in batch.action_layout])
         self._counts = counts if joint or len(counts) == 1 else []
         """Numbers of the choices that are combined in one list."""
         self.has_mask = bool(self._counts)
@@ -153,7 +155,9 @@ class BatchEnv(EnvBase):
         action = tensordict["agents", "action"].detach().cpu().numpy()
         if self.has_mask:
             action = np.stack(np.unravel_index(action, self._counts), axis=-1)
-        batch.actions[...] = action.reshape(batch.actions.shape)
+        action = action.reshape(batch.actions.shape)
+        # Learners with parameters give choices as numbers between them.
+        batch.actions[...] = np.where(self._is_choice, np.rint(action), action)
         batch.step()
         read = self._read()
         read["agents", "reward"] = self._tensor(batch.rewards[..., None])

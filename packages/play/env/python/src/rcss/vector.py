@@ -10,14 +10,13 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from ._infos import Display, Infos
+from ._names import checks_options
 from ._spaces import Actions, masks_of, observation_space
-from .batch import Batch
-from .options import ActionForm, AutoReset, RenderMode
+from .batch import Batch, check_seeds
+from .options import ActionForm, AgentOptions, AutoReset, RenderMode
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
-
-    from .options import AgentOptions
 
 _MODES = {"next-step": AutoresetMode.NEXT_STEP, "same-step": AutoresetMode.SAME_STEP, "none": AutoresetMode.DISABLED}
 
@@ -45,6 +44,7 @@ class SoccerVectorEnv(VectorEnv):
 
     metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.NEXT_STEP, "render_modes": ["rgb_array", "ansi"], "render_fps": 10}
 
+    @checks_options("SoccerVectorEnv", AgentOptions.__annotations__)
     def __init__(
         self,
         scenario: str | dict[str, Any],
@@ -95,6 +95,7 @@ class SoccerVectorEnv(VectorEnv):
     ) -> tuple[np.ndarray, dict[str, Any]]:
         """Start an episode in every match.
 
+        A list of seeds has one for each row; a match whose seeds are None goes on with its next episode.
         `options` can change `difficulty`, `others` and `reward` from now on; with `auto_reset="none"`, `reset_mask` selects rows.
         """
         changes = dict(options or {})
@@ -114,7 +115,10 @@ class SoccerVectorEnv(VectorEnv):
             return seed
         if len(seed) != self.num_envs:
             raise ValueError(f"seed: {len(seed)} seeds for {self.num_envs} rows; give one for each row, or a single one")
-        return None if all(each is None for each in seed) else seed[:: self._agent_count]
+        seeds = check_seeds(seed)
+        # The agents of a match play one episode: the first seed of its rows is that of the match.
+        rows = [seeds[first : first + self._agent_count] for first in range(0, self.num_envs, self._agent_count)]
+        return [next((each for each in of_match if each is not None), None) for of_match in rows]
 
     def _matches_of(self, rows: Any) -> NDArray[np.int64]:
         """Return the matches that a mask of rows selects."""

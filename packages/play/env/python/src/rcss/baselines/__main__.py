@@ -10,6 +10,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from .._names import Parser
 from .freeze import freeze
 from .plot import draw_curves
 from .ppo import Learner, Progress, Settings
@@ -120,7 +121,7 @@ def _plot(arguments: argparse.Namespace) -> None:
 
 def main() -> None:
     """Run the command line."""
-    parser = argparse.ArgumentParser(prog="python -m rcss.baselines", description=__doc__)
+    parser = Parser(prog="python -m rcss.baselines", description=__doc__)
     commands = parser.add_subparsers(required=True)
     train = commands.add_parser("train", help="train a policy, or go on with it")
     train.add_argument("scenario", nargs="?")

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, Callable
 
 from .._engine import EngineError
+from .._names import Parser
 from .jobs import pin, run_job
 from .report import check_page, render_tables, write_page
 from .results import run_path
@@ -98,7 +99,7 @@ def _report(arguments: argparse.Namespace) -> None:
 
 def main() -> None:
     """Run the command line."""
-    parser = argparse.ArgumentParser(prog="python -m rcss.bench", description=__doc__)
+    parser = Parser(prog="python -m rcss.bench", description=__doc__)
     parser.add_argument("--suite", default=DEFAULT_SUITE, help=f"name of a suite, or a JSON file ({DEFAULT_SUITE})")
     commands = parser.add_subparsers(required=True)
     listed = commands.add_parser("list", help="list the tasks of the suite")

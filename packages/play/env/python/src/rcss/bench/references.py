@@ -42,7 +42,9 @@ def _random_numbers(seed: int) -> Policy:
 
     def step(batch: Batch) -> None:
         low, high = (np.array([field[name] for field in batch.action_layout]) for name in ("low", "high"))
-        batch.actions[...] = random.uniform(low, high, batch.actions.shape)
+        is_choice = np.array([bool(field.get("isChoice")) for field in batch.action_layout])
+        drawn = random.uniform(low, high, batch.actions.shape)
+        batch.actions[...] = np.where(is_choice, np.rint(drawn), drawn)
         batch.step()
 
     return step

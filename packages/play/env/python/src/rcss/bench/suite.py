@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from .._names import checks_options, suggest
+
 DEFAULT_SUITE = "rcss-bench-v1"
 
 REFERENCES = ("random", "scripts", "base")
@@ -116,7 +118,8 @@ class Suite:
         for task in self.tasks:
             if task.name == name:
                 return task
-        raise ValueError(f"task: {name!r} is not one of {', '.join(task.name for task in self.tasks)}")
+        names = [task.name for task in self.tasks]
+        raise ValueError(f"task: {name!r} is not one of {', '.join(names)}{suggest(name, names)}")
 
 
 def load_suite(name: str = DEFAULT_SUITE) -> Suite:
@@ -127,7 +130,7 @@ def load_suite(name: str = DEFAULT_SUITE) -> Suite:
         raise ValueError(f"suite: {name!r} is not one of {', '.join(known)}, and not a JSON file")
     document = json.loads(path.read_text())
     try:
-        tasks = tuple(Task(**task) for task in document.pop("tasks"))
-        return Suite(name=document.pop("suite"), seeds=tuple(document.pop("seeds")), tasks=tasks, **document)
+        tasks = tuple(checks_options("task")(Task)(**task) for task in document.pop("tasks"))
+        return checks_options("suite")(Suite)(name=document.pop("suite"), seeds=tuple(document.pop("seeds")), tasks=tasks, **document)
     except (KeyError, TypeError) as error:
         raise ValueError(f"suite {path}: {error}") from None

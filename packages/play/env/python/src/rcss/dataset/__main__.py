@@ -8,6 +8,7 @@ import sys
 from typing import Any
 
 from .._engine import EngineError
+from .._names import Parser
 from . import convert_logs, play, to_minari
 
 
@@ -45,7 +46,7 @@ def _option(text: str) -> Any:
 
 def main() -> None:
     """Run the command line."""
-    parser = argparse.ArgumentParser(prog="python -m rcss.dataset", description=__doc__)
+    parser = Parser(prog="python -m rcss.dataset", description=__doc__)
     commands = parser.add_subparsers(required=True)
     played = commands.add_parser("play", help="transitions of episodes, as Parquet; an interrupted run goes on")
     played.add_argument("scenario")
