@@ -57,7 +57,7 @@ def test_several_choices_are_a_multi_discrete_space_with_one_mask():
     masks = env.action_masks()
     assert masks.shape == (choices + 9,) and masks[choices:].all()
     assert np.array_equal(masks[:choices], env.batch.action_masks[0, 0] != 0)
-    with pytest.raises(ValueError, match=r"action, say: 4 is not a choice from 0 to 3"):
+    with pytest.raises(ValueError, match=r"action, say \(index 1\): 4 is not a choice from 0 to 3"):
         env.step([0, 4, 0])
     env.close()
     with pytest.raises(ValueError, match="several choices, a MultiDiscrete space"):
