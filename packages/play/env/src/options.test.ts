@@ -1,3 +1,4 @@
+// cspell:ignore Skpi keper
 import { expect, it } from 'vitest';
 import { createBatch } from './batch.js';
 import type { BatchOptions } from './batch-options.js';

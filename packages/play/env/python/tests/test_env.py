@@ -1,3 +1,4 @@
+# cspell:ignore obsevation dificulty episods algoritms sute stps
 """Tests with the real libraries: numpy, Gymnasium, PettingZoo."""
 
 import copy
