@@ -188,7 +188,7 @@ function findOldExamples() {
   });
 }
 
-/** Sources that start a process by other means than `startGuarded` of `@rcss/core/child-processes`. */
+/** Sources that start a process by other means than `startGuarded` of `@rcss/core/node`. */
 function findUnguardedChildren() {
   return listFiles()
     .filter((path) => /^(packages|apps)\/.*\/src\/.*(?<!\.(test|e2e|long))\.ts$/.test(path))
@@ -198,7 +198,7 @@ function findUnguardedChildren() {
     .filter((path) => !(path in UNGUARDED) && !/startGuarded[<(]/.test(read(path)))
     .map(
       (path) =>
-        `${path}: start children by startGuarded of @rcss/core/child-processes, so that they end with their parent`,
+        `${path}: start children by startGuarded of @rcss/core/node, so that they end with their parent`,
     );
 }
 

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 
-const COMPILED = new URL('../../packages/engine/core/dist/child-processes.js', import.meta.url);
+const COMPILED = new URL('../../packages/engine/core/dist/node.js', import.meta.url);
 
 /**
- * Starts a child that ends with this process, as the programs do (`@rcss/core/child-processes`), if that is compiled.
+ * Starts a child that ends with this process, as the programs do (`@rcss/core/node`), if that is compiled.
  *
  * @param {(variables: object) => import('node:child_process').ChildProcess} start gets variables for the environment of the child
  * @returns {Promise<import('node:child_process').ChildProcess>}

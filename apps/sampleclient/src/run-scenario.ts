@@ -1,5 +1,5 @@
 import { runTrainer, TeamConnectionError } from '@rcss/agent/node';
-import { ScenarioTrainer, type TeamNames } from '@rcss/env/team';
+import { type ScenarioTeams, ScenarioTrainer } from '@rcss/env/team';
 import { ConnectionError } from './connection.js';
 import { createEpisodeReport, type EpisodeReport, formatEpisodeReport } from './episode-report.js';
 
@@ -13,7 +13,7 @@ export interface ScenarioOptions {
   /** Port for trainers. */
   readonly port: number;
   /** Names that the teams must have. */
-  readonly teams?: Partial<TeamNames>;
+  readonly teams?: Partial<ScenarioTeams>;
   /** Ends the trainer's work. */
   readonly signal?: AbortSignal;
 }

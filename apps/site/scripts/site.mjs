@@ -11,7 +11,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync, watch, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { startGuarded } from '@rcss/core/child-processes';
+import { startGuarded } from '@rcss/core/node';
 import { build } from 'vite';
 import { checkSite } from './site/check.mjs';
 import {

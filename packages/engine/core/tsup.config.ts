@@ -20,7 +20,7 @@ const modules = [
 export default library({
   entry: {
     ...Object.fromEntries(modules.map((name) => [name, `src/${name}.ts`])),
-    'child-processes': 'src/node/child-processes.ts',
+    node: 'src/node/child-processes.ts',
     ...subpaths('commands'),
   },
 });

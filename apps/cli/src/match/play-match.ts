@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createWriteStream, type WriteStream } from 'node:fs';
 import { type SideName, TEAM_SIZE } from '@rcss/core';
-import { TREE_VARIABLE } from '@rcss/core/child-processes';
+import { TREE_VARIABLE } from '@rcss/core/node';
 import { CommandLineError, EXIT, formatJson } from '@rcss/kit/command-line';
 import { createToken } from '@rcss/kit/http-access';
 import {

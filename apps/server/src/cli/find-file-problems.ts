@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { findCommandProblem } from '@rcss/core/child-processes';
+import { findCommandProblem } from '@rcss/core/node';
 import type { ConfigurationProblem, EffectiveSetting } from '@rcss/match-server/program';
 
 /** Why a path cannot be used, or null. */

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { teamProcessJsonSchema } from '@rcss/agent/node';
-import { GUARD_SCRIPT } from '@rcss/core/child-processes';
+import { GUARD_SCRIPT } from '@rcss/core/node';
 import * as wire from '../src/node/worker-wire.js';
 
 const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

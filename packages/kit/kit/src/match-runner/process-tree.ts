@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { findExecutableProblem, startGuarded } from '@rcss/core/child-processes';
+import { findExecutableProblem, startGuarded } from '@rcss/core/node';
 import { makeFolder } from '@rcss/kit/command-line';
 import { signalTreeProcesses, type TreeIdentity } from './tree-processes.js';
 

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import { TEAM_SIZE } from '@rcss/core';
-import { findProgramProblem } from '@rcss/core/child-processes';
+import { findProgramProblem } from '@rcss/core/node';
 import { CommandLineError, EXIT } from '@rcss/kit/command-line';
 import { resolveBin, type StartCommand } from './process-tree.js';
 

@@ -2,7 +2,7 @@
  * Finds the processes of a started command, also those that have left its process group.
  *
  * A process leaves the group with `setsid`, and its parent may end, so that neither group nor parents lead to it. Every process therefore
- * inherits an environment variable with a mark of the tree (`@rcss/core/child-processes`). A program that clears its environment before it leaves is not found, unless its
+ * inherits an environment variable with a mark of the tree (`@rcss/core/node`). A program that clears its environment before it leaves is not found, unless its
  * parent is known: only a process namespace holds programs that try to escape.
  */
 import { readdirSync, readFileSync } from 'node:fs';

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { findCommandProblem, startGuarded } from '@rcss/core/child-processes';
+import { findCommandProblem, startGuarded } from '@rcss/core/node';
 import type { DecidingProcess, ProcessEvents, StartProcess } from '../process/deciding-process.js';
 
 /** Time that a process has to end after its input is closed, ms. */

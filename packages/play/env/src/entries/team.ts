@@ -23,7 +23,7 @@ export {
 export {
   listTrainerParams,
   type ScenarioEpisode,
+  type ScenarioTeams,
   ScenarioTrainer,
   type ScenarioTrainerOptions,
-  type TeamNames,
 } from '../team/scenario-trainer.js';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { PlayerAgent } from '@rcss/agent';
 import { FOUR_THREE_THREE } from '@rcss/agent/formations';
 import { ClientHost, createLocalMatch } from '@rcss/agent/local';
-import { type Player, playerIndex } from '@rcss/core';
+import { type Player, playerIndex, type SideName } from '@rcss/core';
 import { createSeeObservation } from '@rcss/core/observation';
 import { applyPlayerCommand, snapshot, step } from '@rcss/simulator';
 import { runSenseBody, runVision } from '@rcss/simulator/cycle';
@@ -291,7 +291,7 @@ test('the trainer names a team with too many players', async () => {
 });
 
 /** Role of a policy in a scenario. */
-type PlayedRole = readonly [scenario: string, role: 'left' | 'right'];
+type PlayedRole = readonly [scenario: string, role: SideName];
 
 /** Plays an episode with a trainer and the policies of two roles; the first team is the left one of the server. */
 async function playRoles(scenario: string, roles: readonly [PlayedRole, PlayedRole], teams = {}) {

@@ -35,11 +35,11 @@ export interface ScenarioTrainerOptions {
   /** Longest episode, cycles; that of the scenario by default. */
   readonly horizon?: number;
   /** Names that the teams must have; another one ends the trainer's work. By default, goalies decide whether the teams are exchanged. */
-  readonly teams?: Partial<TeamNames>;
+  readonly teams?: Partial<ScenarioTeams>;
 }
 
 /** Names of the teams of a server. The first team that connects is the left one. */
-export interface TeamNames {
+export interface ScenarioTeams {
   readonly left: string;
   /** Empty if there is no such team. */
   readonly right: string;
@@ -76,11 +76,11 @@ export class ScenarioTrainer implements TeamClient {
   readonly #difficulty: number;
   readonly #horizon: number;
   readonly #seed: number;
-  readonly #expected: Partial<TeamNames>;
+  readonly #expected: Partial<ScenarioTeams>;
   #text = '';
   #slot: MatchSlot | null = null;
   #view: GlobalMessage | null = null;
-  #names: TeamNames | null = null;
+  #names: ScenarioTeams | null = null;
   #state: 'waiting' | 'pause' | 'placed' | 'running' | 'over' = 'waiting';
   #views = 0;
   #pause = 0;
@@ -119,7 +119,7 @@ export class ScenarioTrainer implements TeamClient {
   }
 
   /** Names of the teams; null before both are there. */
-  get names(): TeamNames | null {
+  get names(): ScenarioTeams | null {
     return this.#names;
   }
 
@@ -247,7 +247,7 @@ export class ScenarioTrainer implements TeamClient {
   }
 
   /** Why the teams are not on the sides of their roles; null if nothing shows that. */
-  #findExchange(names: TeamNames, players: GlobalMessage['players']): string | null {
+  #findExchange(names: ScenarioTeams, players: GlobalMessage['players']): string | null {
     const { name: scenario, left, right } = this.#scenario;
     for (const side of SIDE_NAMES) {
       const expected = this.#expected[side];
@@ -302,7 +302,7 @@ export class ScenarioTrainer implements TeamClient {
   #place(slot: MatchSlot): void {
     const { episode, match, random } = slot;
     const { world } = match;
-    const names = this.#names as TeamNames;
+    const names = this.#names as ScenarioTeams;
     episode.episode += 1;
     random.restore(firstScenarioState(episodeSeed(episode)));
     const scene = drawScene(this.#scenario, this.#difficulty, random, slot);

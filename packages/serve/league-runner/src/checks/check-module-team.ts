@@ -3,7 +3,7 @@ import type { ModuleTeam } from '@rcss/core/match-document';
 import type { CreateTeam, TeamClient } from '@rcss/core/team-module';
 import { MatchFailure } from '../jobs/match-outcome.js';
 import { type CheckRequest, NOTHING_MEASURED, type TeamMeasurement } from '../jobs/team-check.js';
-import { loadModuleTeam } from '../matches/load-module.js';
+import { loadForfeitingTeam } from '../matches/load-module.js';
 import { createLocalOptions } from '../matches/play-module-match.js';
 import type { MatchProgressListener } from '../matches/play-server-match.js';
 import { createCheckDocument } from './check-document.js';
@@ -81,7 +81,7 @@ export async function checkModuleTeam(
   // The report leaves this process before code of the team can block it.
   await new Promise((resolve) => setImmediate(resolve));
   try {
-    const left = await loadModuleTeam(request.team.team as ModuleTeam);
+    const left = await loadForfeitingTeam(request.team.team as ModuleTeam);
     const create: CreateTeam = async (context) => {
       const team = await left.create(context);
       hasCoach = team.coach !== undefined;

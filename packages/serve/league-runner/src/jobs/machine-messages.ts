@@ -1,5 +1,6 @@
 /** Messages between a runner and the machines of teams. Each side checks what comes by these schemas; the types derive from them. */
 import type { SideName } from '@rcss/core';
+import type { ProcessEnd } from '@rcss/kit/match-runner';
 import { checkTournamentDocument, type TeamIsolation, type TeamLimits } from '@rcss/tournament/documents';
 import { z } from 'zod';
 
@@ -57,14 +58,6 @@ const team: z.ZodType<MachineTeam> = z
   });
 
 /** How the first process of a team has ended. */
-export interface ProcessEnd {
-  readonly status: number | null;
-  readonly signal: NodeJS.Signals | null;
-  /** Why it could not be started; empty: it was. */
-  readonly error: string;
-  readonly seconds: number;
-}
-
 const end: z.ZodType<ProcessEnd> = z.strictObject({
   status: z.int().nullable(),
   signal: text(20).nullable() as z.ZodType<NodeJS.Signals | null>,

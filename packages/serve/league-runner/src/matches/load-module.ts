@@ -6,7 +6,7 @@ import { loadTeamModule } from '@rcss/kit/match-runner';
 /**
  * Imports the module of a team.
  *
- * @throws {LocalTeamError} if it cannot be loaded or has no team; `create` throws one if the module throws.
+ * @throws {LocalTeamError} if it cannot be loaded or has no team.
  */
 export async function loadModuleTeam(team: ModuleTeam): Promise<{
   readonly name: string;
@@ -16,17 +16,21 @@ export async function loadModuleTeam(team: ModuleTeam): Promise<{
   const create = await loadTeamModule(team).catch((error: Error) => {
     throw new LocalTeamError(error.message);
   });
+  return { name: team.name, create, options: team.options ?? {} };
+}
+
+/** Loads a team whose `create` throws a {@link LocalTeamError} if the module throws: the team forfeits its match. */
+export async function loadForfeitingTeam(team: ModuleTeam): ReturnType<typeof loadModuleTeam> {
+  const { create, ...loaded } = await loadModuleTeam(team);
   return {
-    name: team.name,
+    ...loaded,
     async create(context) {
       try {
         return await create(context);
       } catch (error) {
-        throw new LocalTeamError(
-          `${team.name} could not be created: ${(error as Error)?.message ?? String(error)}`,
-        );
+        const reason = (error as Error | null)?.message ?? String(error);
+        throw new LocalTeamError(`${team.name} could not be created: ${reason}`);
       }
     },
-    options: team.options ?? {},
   };
 }

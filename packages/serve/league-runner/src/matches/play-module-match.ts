@@ -8,7 +8,7 @@ import type { MatchEnd } from '@rcss/simulator';
 import { checkStop } from '@rcss/simulator/scene';
 import type { MatchJob } from '../jobs/match-job.js';
 import { describeScore, MatchFailure, type MatchOutcome, type MatchProblem } from '../jobs/match-outcome.js';
-import { loadModuleTeam } from './load-module.js';
+import { loadForfeitingTeam } from './load-module.js';
 import type { MatchProgressListener } from './play-server-match.js';
 import { chooseLogName, createRuleValues, RECORDING_NAME } from './server-values.js';
 
@@ -50,7 +50,10 @@ export async function playModuleMatch(
   // The report leaves this process before code of a team can block it.
   await new Promise((resolve) => setImmediate(resolve));
   try {
-    const [left, right] = await Promise.all([loadModuleTeam(teams.left), loadModuleTeam(teams.right)]);
+    const [left, right] = await Promise.all([
+      loadForfeitingTeam(teams.left),
+      loadForfeitingTeam(teams.right),
+    ]);
     match = await createLocalMatch({ ...createLocalOptions(document), left, right, sinks: [files] });
     const end = await playToEnd(match, document, listener, signal);
     const { players } = end;
@@ -82,7 +85,7 @@ export async function playModuleMatch(
 /** Starts a team alone; returns why it fails, or null. */
 async function findStartFailure(document: MatchDocument, team: ModuleTeam): Promise<string | null> {
   try {
-    await createLocalMatch({ ...createLocalOptions(document), left: await loadModuleTeam(team) });
+    await createLocalMatch({ ...createLocalOptions(document), left: await loadForfeitingTeam(team) });
     return null;
   } catch (error) {
     if (!(error instanceof LocalTeamError)) throw error;

@@ -6,7 +6,7 @@ import { extname } from 'node:path';
 import { env } from 'node:process';
 import type { Readable, Writable } from 'node:stream';
 import type { Frame } from '@rcss/core';
-import { startGuarded } from '@rcss/core/child-processes';
+import { startGuarded } from '@rcss/core/node';
 import { CommandLineError } from '@rcss/kit/command-line';
 import { describeEvent } from '@rcss/stats/describe';
 import { loadCanvas, MatchPainter } from './match-painter.js';

@@ -1,7 +1,7 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SideName } from '@rcss/core';
-import { findCommandProblem, type GuardedChild, startGuarded } from '@rcss/core/child-processes';
+import { findCommandProblem, type GuardedChild, startGuarded } from '@rcss/core/node';
 import { signalTreeProcesses } from '@rcss/kit/match-runner';
 import type { Match } from '@rcss/simulator';
 import { HTTP_TOKEN_VARIABLE } from '../config/http-problems.js';

@@ -5,7 +5,7 @@
 import { fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { startGuarded } from '@rcss/core/child-processes';
+import { startGuarded } from '@rcss/core/node';
 import type { CallLimits } from '../limits.js';
 import { ToolError } from '../tool-error.js';
 import { findIsolation, listInspectorArguments } from './isolation.js';

@@ -7,7 +7,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { encodeMessageFrame, MessageFrameReader } from '@rcss/agent/node';
 import type { Side } from '@rcss/core';
-import { startGuarded } from '@rcss/core/child-processes';
+import { startGuarded } from '@rcss/core/node';
 import type { CreateTeam, TeamClient } from '@rcss/core/team-module';
 import { createTeamCommand, type IsolationKind } from './isolation.js';
 import type { PrintedLines } from './printed-lines.js';

@@ -1,7 +1,7 @@
 /** Work of one program shared by processes. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { startGuarded } from '@rcss/core/child-processes';
+import { startGuarded } from '@rcss/core/node';
 
 const PART = 'RCSS_VALUES_PART';
 

@@ -1,4 +1,4 @@
-"""Child processes end with this process, however it ends, also if they are busy: as with `@rcss/core/child-processes`."""
+"""Child processes end with this process, however it ends, also if they are busy: as with `@rcss/core/node`."""
 
 from __future__ import annotations
 
