@@ -106,3 +106,23 @@ export class Client {
     }
   }
 }
+
+/** Opens a client of the online coach port and one of the player port. */
+export const openProbes = (server) =>
+  Promise.all([2, 0].map((offset) => new Client({ id: '', type: 'raw' }, offset, server, () => {}).open()));
+
+/**
+ * Waits until the server has handled everything that was sent before, on all its sockets. A server may read its
+ * sockets in passes: player and monitor sockets, player port, coach sockets, coach port, trainer. Asking the coach
+ * port and then the player port makes sure that a new pass has begun; after the second such pair all sockets have
+ * been read. Neither request changes the state of the server.
+ */
+export async function probePasses(probes) {
+  for (let i = 0; i < 2; i += 1) {
+    for (const probe of probes) {
+      const answer = probe.next(() => true, 4000, `an answer of port ${probe.initPort}`);
+      probe.send('(conformance_probe)');
+      await answer;
+    }
+  }
+}

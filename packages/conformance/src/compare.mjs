@@ -14,6 +14,21 @@ const GLOBAL_REPLACE = [
   [/\{"timestamp":"[^"]*"\}/g, '{"timestamp":"DATE"}'],
 ];
 
+/** Masks the text that always differs between two runs: ports and the run's folder. */
+export function maskRun(text, dir) {
+  if (!text.includes('port') && !text.includes(dir)) return text;
+  return text
+    .replace(/\((port|coach_port|olcoach_port) \d+\)/g, '($1 P)')
+    .replace(/"(port|coach_port|olcoach_port)":\d+/g, '"$1":P')
+    .split(dir)
+    .join('RUN');
+}
+
+/** Masks seeds and dates. */
+export function maskSeeds(text) {
+  return GLOBAL_REPLACE.reduce((masked, [from, to]) => masked.replace(from, to), text);
+}
+
 /** Turns a scenario's `compare` into functions. */
 function completeRules(compare = {}) {
   const forClient = (rule) => (rule.client ? globToRegExp(rule.client) : null);
@@ -54,8 +69,7 @@ function arrangeSteps(lines, rule) {
       continue;
     }
     if (!isCompared(client, original, rule)) continue;
-    let text = original;
-    for (const [from, to] of GLOBAL_REPLACE) text = text.replace(from, to);
+    let text = maskSeeds(original);
     for (const r of rule.replace) if (ruleApplies(r, client, text)) text = text.replace(r.from, r.to);
     const at = rule.merge.some((r) => ruleApplies(r, client, text)) ? 0 : step;
     if (!out.has(client)) out.set(client, new Map());
@@ -86,7 +100,7 @@ function sortFree(list, client, rule) {
 }
 
 /** True when the texts agree: exactly, or up to the numbers' tolerance. */
-function isEqual(expected, got, tolerances) {
+export function isEqual(expected, got, tolerances = []) {
   if (expected === got) return true;
   const a = expected.match(NUMBER) ?? [];
   const b = got.match(NUMBER) ?? [];
@@ -122,7 +136,7 @@ function shorten(text) {
   return text.length > 200 ? `${text.slice(0, 200)}...` : text;
 }
 
-function findSimulationTime(list) {
+export function findSimulationTime(list) {
   for (const { text } of list ?? []) {
     const m =
       /^\((?:sense_body|see|see_global|fullstate|show|hear) (\d+)/.exec(text) ??

@@ -8,7 +8,8 @@
 // Steps: everything that a client receives between two of its (think)s belongs to one step. Clients that get
 // no (think) (monitors, coaches with the eye off) are read until nothing is left before the step ends.
 
-import { Client } from './client.mjs';
+import { Client, openProbes, probePasses } from './client.mjs';
+import { maskRun } from './compare.mjs';
 import { BenchError, ServerError, sleep, toArray, waitForTurn } from './util.mjs';
 
 const THINK_TIMEOUT_MS = 4000;
@@ -58,23 +59,17 @@ export class Session {
     if (!this.recording || client.spec.record === false) return;
     if (PARAM_MESSAGE.test(text) && !this.#wantsParams(client)) return;
     if (client.spec.only && !client.spec.only.test(text)) return;
-    this.lines.push([client.id, client.awaitsThink ? client.step : this.step, this.#maskText(text)]);
+    this.lines.push([
+      client.id,
+      client.awaitsThink ? client.step : this.step,
+      maskRun(text, this.server.dir),
+    ]);
   }
 
   /** Parameter messages are long: they are recorded only if the scenario requests it (true or a list of ids). */
   #wantsParams(client) {
     const { params } = this.scenario;
     return Array.isArray(params) ? params.includes(client.id) : params === true;
-  }
-
-  /** Masks the text that always differs between two runs: ports and the run's folder. */
-  #maskText(text) {
-    if (!text.includes('port') && !text.includes(this.server.dir)) return text;
-    return text
-      .replace(/\((port|coach_port|olcoach_port) \d+\)/g, '($1 P)')
-      .replace(/"(port|coach_port|olcoach_port)":\d+/g, '"$1":P')
-      .split(this.server.dir)
-      .join('RUN');
   }
 
   /** Puts a heading into the record; failures name the last heading before them. */
@@ -196,23 +191,10 @@ export class Session {
     throw new ServerError('no cycle without see_global in 12 cycles; align needs server::send_vi_step=150');
   }
 
-  /**
-   * Waits until the server has handled everything that was sent before, on all its sockets. A server may read its
-   * sockets in passes: player and monitor sockets, player port, coach sockets, coach port, trainer. Asking the coach
-   * port and then the player port makes sure that a new pass has begun; after the second such pair all sockets have
-   * been read. Neither request changes the state of the server.
-   */
+  /** Waits until the server has handled everything that was sent before, on all its sockets. */
   async waitUntilHandled() {
-    this.probes ??= await Promise.all(
-      [2, 0].map((offset) => new Client({ id: '', type: 'raw' }, offset, this.server, () => {}).open()),
-    );
-    for (let i = 0; i < 2; i += 1) {
-      for (const probe of this.probes) {
-        const answer = probe.next(() => true, 4000, `an answer of port ${probe.initPort}`);
-        probe.send('(conformance_probe)');
-        await answer;
-      }
-    }
+    this.probes ??= await openProbes(this.server);
+    await probePasses(this.probes);
     await this.readAll();
   }
 

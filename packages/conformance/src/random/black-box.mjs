@@ -1,6 +1,8 @@
 // Plays a random sequence on a server process over UDP and checks what its messages alone show.
 
-import { Client } from '../client.mjs';
+import { Client, openProbes, probePasses } from '../client.mjs';
+import { maskRun, maskSeeds } from '../compare.mjs';
+import { randomSee } from '../rules.mjs';
 import { ServerProcess } from '../server.mjs';
 import { sleep, waitForTurn } from '../util.mjs';
 import { checkMessage, checkRefusal, timeOf } from './grammar.mjs';
@@ -35,6 +37,8 @@ const COUNTERS = {
 /** Counters that a step allows to increase once. */
 const ONCE_PER_STEP = ['kick', 'dash', 'turn', 'turn_neck', 'catch', 'move'];
 
+const RANDOM_SEE = randomSee();
+
 const countMatches = (text, pattern) => (text.match(pattern) ?? []).length;
 
 /** Counts the commands of a text; the counters of sense_body must not exceed these numbers. */
@@ -45,7 +49,8 @@ function countCommands(slot, text) {
 
 /** A client with what is known about its session. */
 class Slot {
-  constructor(role) {
+  constructor(key, role) {
+    this.key = key;
     this.role = role;
     this.client = undefined;
     this.version = DEFAULT_VERSIONS[role];
@@ -63,9 +68,12 @@ class Slot {
 }
 
 class RandomRun {
-  constructor(server) {
+  constructor(server, isRecorded) {
     this.server = server;
     this.slots = new Map();
+    /** With recording, a check that fails is a message too, and the run continues. */
+    this.messages = isRecorded ? [] : null;
+    this.operationCount = 0;
     this.problem = null;
     this.messageCount = 0;
     this.stepCount = 0;
@@ -75,13 +83,26 @@ class RandomRun {
   }
 
   fail(message) {
-    this.problem ??= message;
+    if (this.messages) this.record({ key: 'checks', role: 'check' }, message);
+    else this.problem ??= message;
+  }
+
+  record({ key, role }, text) {
+    if (!this.messages) return;
+    const masked = maskSeeds(maskRun(text, this.server.dir));
+    this.messages.push({
+      client: key,
+      role,
+      operation: this.operationCount,
+      text: RANDOM_SEE.match.test(masked) ? masked.replace(RANDOM_SEE.from, RANDOM_SEE.to) : masked,
+    });
   }
 
   // ---------------------------------------------------------------- receiving
 
   receive(slot, text) {
     this.messageCount += 1;
+    this.record(slot, text);
     // A client whose session has ended is answered by the well-known port again.
     if (/^\(error /.test(text) && checkRefusal(text) === null) return;
     this.noteConnection(slot, text);
@@ -112,7 +133,7 @@ class RandomRun {
   noteConnection(slot, text) {
     const init = /^\(init ([lr])(?: (\d+))? /.exec(text);
     if (init || text === '(init ok)') {
-      Object.assign(slot, new Slot(slot.role), { client: slot.client, pending: slot.pending });
+      Object.assign(slot, new Slot(slot.key, slot.role), { client: slot.client, pending: slot.pending });
       slot.version = slot.pending ?? slot.version;
       slot.isConnected = true;
       if (init?.[2] !== undefined) this.notePlayer(slot, init[1], Number(init[2]));
@@ -193,7 +214,7 @@ class RandomRun {
   async slot(key, role) {
     let slot = this.slots.get(key);
     if (slot === undefined) {
-      slot = new Slot(role);
+      slot = new Slot(key, role);
       this.slots.set(key, slot);
     }
     if (slot.client === undefined || slot.client.closed) {
@@ -308,21 +329,25 @@ class RandomRun {
  * @param {string} command command line of the server
  * @param {import('./operations.mjs').Sequence} sequence
  * @param {Readonly<Record<string, unknown>>} settings settings that replace those of the sequence
- * @returns {Promise<{ failure: string | null, operationCount: number, stepCount: number, messageCount: number }>}
+ * @param {boolean} isRecorded whether all messages are returned; then a check that fails does not end the run
+ * @returns {Promise<{ failure: string | null, operationCount: number, stepCount: number, messageCount: number,
+ *   messages: readonly import('./reference.mjs').Message[] | null }>}
  */
-export async function playOnServer(command, sequence, settings = {}) {
+export async function playOnServer(command, sequence, settings = {}, isRecorded = false) {
   const server = await ServerProcess.start(
     command,
     { 'server::synch_mode': true, ...sequence.settings, ...settings },
     { startTimeout: START_MS },
   );
-  const run = new RandomRun(server);
-  let operationCount = 0;
+  const run = new RandomRun(server, isRecorded);
+  // Recordings are compared: every step has the operations before it, whichever socket the server reads first.
+  const probes = isRecorded ? await openProbes(server) : [];
   let failure = null;
   try {
     for (const operation of sequence.operations) {
       if (server.exited) break;
-      operationCount += 1;
+      run.operationCount += 1;
+      if (operation.do === 'step') await probePasses(probes);
       await run.execute(operation);
       run.checkServer();
     }
@@ -331,7 +356,9 @@ export async function playOnServer(command, sequence, settings = {}) {
     failure = error instanceof BrokenInvariant ? error.message : error.stack;
   }
   run.close();
+  for (const probe of probes) probe.close();
   await server.stop();
   await server.removeFiles();
-  return { failure, operationCount, stepCount: run.stepCount, messageCount: run.messageCount };
+  const { operationCount, stepCount, messageCount, messages } = run;
+  return { failure, operationCount, stepCount, messageCount, messages };
 }
