@@ -1,3 +1,4 @@
+// cspell:ignore keper
 import { createSocket } from 'node:dgram';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
