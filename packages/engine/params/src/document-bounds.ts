@@ -8,6 +8,7 @@
  */
 import { MAX_INT, MIN_INT } from './check-params.js';
 import type { ParamRow } from './param-row.js';
+import { MAX_PLAYER_TYPES } from './player-type.js';
 
 /** The values of a parameter that a document may set, and the reason. */
 export interface ParamBounds {
@@ -58,7 +59,7 @@ const SEED = rule(MIN_INT, MAX_INT, 'Every whole number of 32 bits is a seed.');
 
 /** Bounds of single parameters. */
 const BY_NAME: Readonly<Record<string, ParamBounds>> = {
-  player_types: rule(1, 1000, 'The match keeps and sends every player type.'),
+  player_types: rule(1, MAX_PLAYER_TYPES, 'The match keeps and sends every player type.'),
   pt_max: rule(0, 11, 'A team has eleven players.'),
   subs_max: rule(-1, 1e6, 'More never occurs in a match; -1 means no limit.'),
   random_seed: SEED,

@@ -1,10 +1,9 @@
 import { err, ok, type Result } from '@rcss/core';
 import { checkParams, describeRangeError, type ParamFailure } from './check-params.js';
 import { MATCH_PARAM_ROWS } from './create-params.js';
-import { documentBounds } from './document-bounds.js';
 import type { ParamRow, ParamValue } from './param-row.js';
 import { PLAYER_PARAM_ROWS, type PlayerParams } from './player-params.js';
-import { PLAYER_TYPE_FIELDS, type PlayerType } from './player-type.js';
+import { MAX_PLAYER_TYPES, PLAYER_TYPE_FIELDS, type PlayerType } from './player-type.js';
 import type { ServerParams } from './server-params.js';
 
 /**
@@ -19,9 +18,6 @@ export interface MatchRules {
   /** Player types by id that replace the generated ones, such as those of a game log. Absent: generated. */
   readonly types?: readonly PlayerType[];
 }
-
-/** Parameters that decide about memory: a file of a stranger may not ask for more than a document. */
-const BOUNDED_PARAMS: ReadonlySet<string> = new Set(['player_types']);
 
 /**
  * Returns rules from parsed JSON. Missing parameters take their defaults, and unknown ones are left out: files of other versions have
@@ -56,23 +52,20 @@ function readValues(
   const checked = checkParams(module, rows, known);
   if (!checked.ok) return checked;
   for (const row of rows) {
-    if (!BOUNDED_PARAMS.has(row.name)) continue;
-    const message = describeRangeError(
-      { ...row, range: documentBounds(row)!.bounds },
-      checked.value[row.name]!,
-      module,
-    );
+    if (row.name !== 'player_types') continue;
+    const bounded = { ...row, range: [1, MAX_PLAYER_TYPES] } as const;
+    const message = describeRangeError(bounded, checked.value[row.name]!, module);
     if (message !== undefined) return err({ code: 'out-of-range', message, name: row.name });
   }
   return ok(Object.freeze(checked.value));
 }
 
-/** Most player types of a match. */
-const MAX_TYPES = 1000;
-
 function readTypes(input: unknown): Result<readonly PlayerType[], ParamFailure> {
-  if (!Array.isArray(input) || input.length === 0 || input.length > MAX_TYPES)
-    return err({ code: 'bad-value', message: `types: expected a list of 1 to ${MAX_TYPES} player types` });
+  if (!Array.isArray(input) || input.length === 0 || input.length > MAX_PLAYER_TYPES)
+    return err({
+      code: 'bad-value',
+      message: `types: expected a list of 1 to ${MAX_PLAYER_TYPES} player types`,
+    });
   const types: PlayerType[] = [];
   for (const [id, given] of input.entries()) {
     const type: Record<string, number> = { id };

@@ -1,6 +1,9 @@
 /** Heterogeneous player types: their attributes in wire order and the default type (spec 03 §5.4, spec 05b §1.5). */
 import type { ServerParams } from './server-params.js';
 
+/** Most player types that a document or a recording may have: a match keeps and sends every one. */
+export const MAX_PLAYER_TYPES = 1000;
+
 /** One attribute of a player type. */
 export interface PlayerTypeFieldRow<Name extends string = string> {
   /** Name on the wire. */
