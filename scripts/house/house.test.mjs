@@ -31,6 +31,9 @@ const DOUBLED_NAMES = {
 /** Most source files, without tests, in one folder. */
 const MAX_FILES = 32;
 
+/** Most pages of a guide. */
+const MAX_GUIDE_PAGES = 7;
+
 /** Files that start children which may outlive their parent, each with the reason. */
 const UNGUARDED = {
   'apps/cli/src/match/play-match.ts': 'the browser of the user',
@@ -59,6 +62,7 @@ const RULES = {
   'a side has one type': findSideTypes,
   'dependencies that are not used or not declared': findDependencyProblems,
   'folders with many files': findLargeFolders,
+  'guides by reader': findGuideProblems,
   'bundle sizes': findSizeProblems,
   'children that end with their parent': findUnguardedChildren,
   'commands in documents': findCommandProblems,
@@ -149,6 +153,28 @@ function findLargeFolders() {
       ([folder, count]) =>
         `${folder} has ${count} source files; group them in folders (at most ${MAX_FILES})`,
     );
+}
+
+/** Guides of `docs/use`: a folder for each reader, with few pages, the first of which says where to start. */
+function findGuideProblems() {
+  const folders = new Map();
+  for (const path of listFiles().filter(
+    (name) => /^docs\/use\/.*\.md$/.test(name) && name !== 'docs/use/README.md',
+  )) {
+    const folder = path.slice(0, path.lastIndexOf('/'));
+    folders.set(folder, [...(folders.get(folder) ?? []), path]);
+  }
+  return [...folders].flatMap(([folder, pages]) => {
+    if (folder === 'docs/use') return pages.map((page) => `${page}: move it to the folder of its reader`);
+    const start = `${folder}/README.md`;
+    const hasStart = pages.includes(start) && /^# .*: start here$/m.test(read(start));
+    return [
+      ...(hasStart ? [] : [`${start}: expected, with the title "…: start here"`]),
+      ...(pages.length > MAX_GUIDE_PAGES
+        ? [`${folder} has ${pages.length} pages; merge some (at most ${MAX_GUIDE_PAGES})`]
+        : []),
+    ];
+  });
 }
 
 /** Commands, files and links on the page for contributors, and scripts of npm in all documents, that do not exist. */

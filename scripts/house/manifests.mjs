@@ -4,7 +4,7 @@
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
-import { packageFolders, readManifest } from '../workspace.mjs';
+import { packageFolders, readManifest, workspacePackages } from '../workspace.mjs';
 import { ROOT as root } from './sources.mjs';
 
 const rootManifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
@@ -179,7 +179,43 @@ function checkAll(write) {
   return problems;
 }
 
-export const findManifestProblems = () => checkAll(false);
+/**
+ * One line for each cycle of packages that need each other to be built or tested; no order of builds exists then.
+ *
+ * @param {{ name: string, folder: string, manifest: object }[]} packages
+ */
+export function findManifestCycles(packages) {
+  const byName = new Map(packages.map((entry) => [entry.name, entry]));
+  const neededBy = ({ dependencies, devDependencies, peerDependencies, optionalDependencies }) =>
+    Object.keys({
+      ...dependencies,
+      ...devDependencies,
+      ...peerDependencies,
+      ...optionalDependencies,
+    }).filter((name) => byName.has(name));
+  const problems = [];
+  const finished = new Set();
+  const visit = (name, path) => {
+    if (finished.has(name)) return;
+    const start = path.indexOf(name);
+    if (start >= 0) {
+      const cycle = [...path.slice(start), name];
+      problems.push(
+        `${byName.get(name).folder}/package.json: ${cycle.join(' → ')} is a cycle of dependencies; remove one of them`,
+      );
+      return;
+    }
+    for (const needed of neededBy(byName.get(name).manifest).sort()) visit(needed, [...path, name]);
+    finished.add(name);
+  };
+  for (const name of [...byName.keys()].sort()) visit(name, []);
+  return problems;
+}
+
+export const findManifestProblems = () => [
+  ...checkAll(false),
+  ...findManifestCycles(workspacePackages(root)),
+];
 
 /** Corrects what follows from a rule. Returns the other problems. */
 export const writeManifests = () => checkAll(true);

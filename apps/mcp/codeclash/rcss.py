@@ -1,4 +1,4 @@
-"""Arena of CodeClash: two football teams, one file of code each. See docs/use/football-for-your-model-codeclash.md."""
+"""Arena of CodeClash: two football teams, one file of code each. See docs/use/analyst/language-models.md."""
 
 import json
 import random

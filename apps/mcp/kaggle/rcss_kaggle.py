@@ -1,7 +1,7 @@
 """Football as an environment of kaggle-environments: decide for the player with the ball.
 
 `import rcss_kaggle` registers the environment "rcss". It starts `rcss mcp --openenv` for each environment; the variable
-RCSS_MCP has another command line. See docs/use/football-for-your-model-kaggle.md.
+RCSS_MCP has another command line. See docs/use/analyst/language-models.md.
 """
 
 import atexit

@@ -14,7 +14,7 @@ export const firstTeam: string = readFileSync(new URL('../src/teams/first-team.t
 
 /** The lesson of the manual. */
 export const FIRST_TOUCH: string = /^````md\n([\s\S]*?)^````$/m.exec(
-  readFileSync(new URL('../../../docs/learn/lesson-files.md', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../../docs/use/teacher/lesson-files.md', import.meta.url), 'utf8'),
 )![1]!;
 
 /** The built pages and a browser for the tests of a `describe`. */

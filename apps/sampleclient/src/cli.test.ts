@@ -41,7 +41,7 @@ test('trainer prints the parameters that a server needs for a scenario, as its a
     'server::auto_mode=off',
     'server::coach_w_referee=on',
   ]);
-  const page = join(import.meta.dirname, '../../../docs/use/how-to/from-learning-to-a-match.md');
+  const page = join(import.meta.dirname, '../../../docs/use/researcher/policies-in-matches.md');
   expect(readFileSync(page, 'utf8')).toContain(`\n${out.trim()}\n`);
 });
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * Does what the tutorials and the how-to pages say: writes their files, runs their commands and compares the output. Needs a build
+ * Does what the tutorials and those guides say that show commands with their output: writes their files, runs their commands and compares the output. Needs a build
  * (`npm run build`).
  *
  * Usage: node apps/site/scripts/tutorials.mjs [PAGE…], for example learn/tutorials/analyze-a-log; all by default
@@ -15,10 +15,12 @@ import { runTutorial } from './tutorials/steps.mjs';
 
 const root = join(import.meta.dirname, '../../..');
 const docs = join(root, 'docs');
-const all = ['learn/tutorials', 'use/how-to'].flatMap((folder) =>
-  readdirSync(join(docs, folder))
-    .filter((name) => name.endsWith('.md') && name !== 'README.md')
-    .map((name) => `${folder}/${name.slice(0, -3)}`)
+const hasSteps = (name) => /^```console$/m.test(readFileSync(join(docs, name), 'utf8'));
+const all = ['learn/tutorials', 'use'].flatMap((folder) =>
+  readdirSync(join(docs, folder), { recursive: true })
+    .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
+    .filter((name) => name.endsWith('.md') && hasSteps(name))
+    .map((name) => name.slice(0, -3))
     .sort(),
 );
 const names = process.argv.slice(2);

@@ -6,12 +6,12 @@ export default [
     rows: [
       {
         manual: '`soccerserver`, `rcssserver`',
-        here: '`rcss-server`, or `rcss server` ([server](server.md))',
+        here: '`rcss-server`, or `rcss server` ([server](../organizer/server.md))',
       },
       {
         manual: '`soccermonitor`, `rcssmonitor_classic`, `frameview`, `rcssmonitor`',
         section: 'Soccer Monitor',
-        here: '`rcss-monitor`: a page in the browser. The original monitors connect to `rcss-server` as they are ([chapter 10](../specification/10-monitor-protocol.md))',
+        here: '`rcss-monitor`: a page in the browser. The original monitors connect to `rcss-server` as they are ([chapter 10](../../specification/10-monitor-protocol.md))',
       },
       {
         manual: '`logplayer`, `rcsslogplayer`, `rcsslogplay`',
@@ -41,7 +41,7 @@ export default [
       },
       {
         manual: '`sclient1`, `sclient2`',
-        here: '`rcss-team chaser` ([spec 11 §4.2](../specification/11-logplayer-and-monitor-programs.md#42-sample-agents))',
+        here: '`rcss-team chaser` ([spec 11 §4.2](../../specification/11-logplayer-and-monitor-programs.md#42-sample-agents))',
       },
       {
         manual: '`rcsoccersim`, with `-frameview`, `-classic`, `-rcssmonitor`',
@@ -57,7 +57,7 @@ export default [
       },
       {
         manual:
-          '`rcg2txt`, `rcgverconv`, `rclmscheduler` and the like ([spec 11 §6](../specification/11-logplayer-and-monitor-programs.md#6-log-tools))',
+          '`rcg2txt`, `rcgverconv`, `rclmscheduler` and the like ([spec 11 §6](../../specification/11-logplayer-and-monitor-programs.md#6-log-tools))',
         here: 'the verbs of `rcss-log`; `rcss-log --help` names the original of each',
       },
       {

@@ -8,7 +8,7 @@ export default [
     rows: [
       {
         manual: '`-sfile FILE`, `-pfile FILE`',
-        here: '`include=FILE` on the command line ([spec 01 §6.9](../specification/01-parameters.md#69-include))',
+        here: '`include=FILE` on the command line ([spec 01 §6.9](../../specification/01-parameters.md#69-include))',
         probe: {
           files: { 'extra.conf': 'server::half_time = 10\n' },
           options: { include: 'extra.conf' },
@@ -26,7 +26,7 @@ export default [
       },
       {
         manual: '`-half_time 10`, `-name value` for any parameter',
-        here: '`server::half_time=10` ([spec 01 §6.5](../specification/01-parameters.md#65-command-line))',
+        here: '`server::half_time=10` ([spec 01 §6.5](../../specification/01-parameters.md#65-command-line))',
         probe: { options: { 'server::half_time': 10 }, steps: [params(/\(half_time 10\)/)] },
       },
       {
@@ -66,7 +66,7 @@ export default [
       },
       {
         manual: '`half_time : 300`, `use_offside : on`, a line with `coach` alone',
-        here: '`server::half_time = 300`, `server::use_offside = on`, `server::coach = on` ([spec 01 §6.4](../specification/01-parameters.md#64-grammar))',
+        here: '`server::half_time = 300`, `server::use_offside = on`, `server::coach = on` ([spec 01 §6.4](../../specification/01-parameters.md#64-grammar))',
         probe: {
           words: ['include=old.conf'],
           files: { 'old.conf': 'half_time : 300\n' },
@@ -75,7 +75,7 @@ export default [
       },
       {
         manual: '`~/.rcssserver-server.conf`, `~/.rcssserver-player.conf` (version 9)',
-        here: '`~/.rcssserver/server.conf`, `player.conf`. If an old file exists and the new one does not, the server converts it once ([spec 01 §6.12](../specification/01-parameters.md#612-conversion-of-pre-9-configuration-files))',
+        here: '`~/.rcssserver/server.conf`, `player.conf`. If an old file exists and the new one does not, the server converts it once ([spec 01 §6.12](../../specification/01-parameters.md#612-conversion-of-pre-9-configuration-files))',
       },
       {
         manual: '`server.conf`, `monitor.conf` in the working directory (version 7 and earlier)',
@@ -84,7 +84,7 @@ export default [
       },
       {
         manual: 'a configuration of another version',
-        here: 'refused: each file needs its `version` entry ([spec 01 §6.8](../specification/01-parameters.md#68-version-entry))',
+        here: 'refused: each file needs its `version` entry ([spec 01 §6.8](../../specification/01-parameters.md#68-version-entry))',
         probe: {
           words: [],
           files: { 'conf/server.conf': "server::version = '18.1.0'\nserver::half_time = 10\n" },

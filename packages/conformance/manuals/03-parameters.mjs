@@ -82,13 +82,13 @@ export default [
       {
         manual: '`reliable_catch_area_l`, `min_catch_probability`',
         section: 'Catch Model',
-        here: 'replaced by the catch stretch of the player type ([spec 05 §15](../specification/05-simulation.md#15-catch))',
+        here: 'replaced by the catch stretch of the player type ([spec 05 §15](../../specification/05-simulation.md#15-catch))',
         probe: { steps: [params([/\(catchable_area_l_stretch_max /], /\(reliable_catch_area_l /)] },
       },
       {
         manual: '`quantize_step_dir`, `quantize_step_*_team_l` (handicaps by quantization)',
         section: 'Vision Sensor Model',
-        here: 'removed; the parameter message of protocol version 7 has the constant −1 in each of their seven places ([spec 01 §2.2](../specification/01-parameters.md#22-positional-sequence-of-protocol-version-7))',
+        here: 'removed; the parameter message of protocol version 7 has the constant −1 in each of their seven places ([spec 01 §2.2](../../specification/01-parameters.md#22-positional-sequence-of-protocol-version-7))',
         probe: {
           steps: [
             params(
@@ -106,7 +106,7 @@ export default [
       },
       {
         manual: '`slow_down_factor` for slow machines',
-        here: 'works; see also `synch_mode` ([spec 02 §5](../specification/02-runtime.md#5-synchronous-mode))',
+        here: 'works; see also `synch_mode` ([spec 02 §5](../../specification/02-runtime.md#5-synchronous-mode))',
         probe: {
           options: { 'server::slow_down_factor': 2 },
           steps: [params([/\(slow_down_factor 2\)/])],
@@ -118,7 +118,7 @@ export default [
       },
       {
         manual: 'defaults that differ between the manuals',
-        here: '[spec 01 §2.7](../specification/01-parameters.md#27-errors-in-the-official-documents); all defaults: [parameters](../reference/parameters.md)',
+        here: '[spec 01 §2.7](../../specification/01-parameters.md#27-errors-in-the-official-documents); all defaults: [parameters](../../reference/parameters.md)',
         probe: {
           steps: [params([/\(clang_win_size 300\)/, /\(back_dash_rate 0\.7\)/, /\(min_dash_power 0\)/])],
         },

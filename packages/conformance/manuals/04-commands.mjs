@@ -28,7 +28,7 @@ export default [
       {
         manual: 'a dash of one leg does not rotate the body',
         section: 'Dash Model',
-        here: '`(dash (l 100 0))` from rest turns the body by 57.2958°; the right leg alone moves the player straight on ([spec 05 §10](../specification/05-simulation.md#10-dash))',
+        here: '`(dash (l 100 0))` from rest turns the body by 57.2958°; the right leg alone moves the player straight on ([spec 05 §10](../../specification/05-simulation.md#10-dash))',
         probe: {
           steps: [
             PLAY,
@@ -44,7 +44,7 @@ export default [
       {
         manual: '`(turn_neck A)` limited by `minmoment`',
         section: 'TurnNeck Model',
-        here: 'the neck angle is limited by `minneckang` and `maxneckang` ([spec 05 §11](../specification/05-simulation.md#11-turn-and-turn_neck))',
+        here: 'the neck angle is limited by `minneckang` and `maxneckang` ([spec 05 §11](../../specification/05-simulation.md#11-turn-and-turn_neck))',
         probe: {
           options: { 'server::minmoment': -30, 'server::maxmoment': 30 },
           steps: [
@@ -71,7 +71,7 @@ export default [
       {
         manual: '`(change_view W low)`',
         section: 'Vision Sensor Model',
-        here: 'ignored in synchronous vision, which is the default from version 18 on ([spec 04 §3.3](../specification/04-sensors.md#33-view-widths))',
+        here: 'ignored in synchronous vision, which is the default from version 18 on ([spec 04 §3.3](../../specification/04-sensors.md#33-view-widths))',
         probe: { steps: [PLAY, asked('(change_view wide low)', /\(view_mode high /)] },
       },
       {
@@ -118,7 +118,7 @@ export default [
       {
         manual: '`(say hello)`',
         section: 'Say Model',
-        here: 'works; so does `(say "hello")`. The unquoted form takes all that follows in the datagram ([spec 03 §7](../specification/03-player-protocol.md#7-command-language-grammar))',
+        here: 'works; so does `(say "hello")`. The unquoted form takes all that follows in the datagram ([spec 03 §7](../../specification/03-player-protocol.md#7-command-language-grammar))',
         probe: {
           steps: [
             PLAY,
@@ -152,7 +152,7 @@ export default [
       {
         manual: '`(move X Y)` within 54 × 32',
         section: 'Move Model',
-        here: "any numbers are accepted. For a place in the opponents' half the player receives a warning, and it is put back before the kickoff ([spec 05 §16](../specification/05-simulation.md#16-move))",
+        here: "any numbers are accepted. For a place in the opponents' half the player receives a warning, and it is put back before the kickoff ([spec 05 §16](../../specification/05-simulation.md#16-move))",
         probe: {
           options: { 'server::coach': 0, 'server::coach_w_referee': 1 },
           steps: [
@@ -178,7 +178,7 @@ export default [
       },
       {
         manual: 'a second body command in a cycle',
-        here: 'ignored, if the first one was allowed; otherwise the second one is executed ([spec 05 §9.1](../specification/05-simulation.md#91-one-body-command-per-cycle))',
+        here: 'ignored, if the first one was allowed; otherwise the second one is executed ([spec 05 §9.1](../../specification/05-simulation.md#91-one-body-command-per-cycle))',
         probe: {
           steps: [
             PLAY,
@@ -192,7 +192,7 @@ export default [
       },
       {
         manual: 'at most 3 or 4 commands per cycle',
-        here: 'no limit in the protocol. RCSS counts superfluous commands and can drop datagrams ([server](server.md))',
+        here: 'no limit in the protocol. RCSS counts superfluous commands and can drop datagrams ([server](../organizer/server.md))',
         probe: {
           steps: [
             PLAY,

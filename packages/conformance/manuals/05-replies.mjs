@@ -8,7 +8,7 @@ export default [
     rows: [
       {
         manual: '`(error unknown_command)` to players',
-        here: 'only sent from port 6000, to a sender that is not connected. A connected player gets `(error illegal_command_form)` for everything that cannot be parsed ([spec 03 §8](../specification/03-player-protocol.md#8-malformed-input-and-error-replies))',
+        here: 'only sent from port 6000, to a sender that is not connected. A connected player gets `(error illegal_command_form)` for everything that cannot be parsed ([spec 03 §8](../../specification/03-player-protocol.md#8-malformed-input-and-error-replies))',
         probe: {
           steps: [
             PLAY,
@@ -41,7 +41,7 @@ export default [
       },
       {
         manual: '`(error no_more_team_or_player_or_goalie)`',
-        here: '`(error no_more_team)` or `(error no_more_player_or_goalie_or_illegal_client_version)` ([spec 03 §2.4](../specification/03-player-protocol.md#24-error-replies-on-the-init-port))',
+        here: '`(error no_more_team)` or `(error no_more_player_or_goalie_or_illegal_client_version)` ([spec 03 §2.4](../../specification/03-player-protocol.md#24-error-replies-on-the-init-port))',
         probe: {
           others: [{ id: 'R1', type: 'player', team: 'Beta', version: 19, goalie: true }],
           steps: [
@@ -96,7 +96,7 @@ export default [
       {
         manual: '`(warning cannot_change_goalie)`',
         section: 'Coach',
-        here: 'the goalie may be substituted ([spec 07 §8.1](../specification/07-coach-protocol.md#81-change_player_type-unum-type))',
+        here: 'the goalie may be substituted ([spec 07 §8.1](../../specification/07-coach-protocol.md#81-change_player_type-unum-type))',
         probe: {
           others: [{ id: 'C', type: 'coach', team: 'Alpha', version: 19 }],
           clients: [
@@ -110,7 +110,7 @@ export default [
       {
         manual: 'length limit 8154 (2013 in version 7) of coach messages',
         section: 'Coach',
-        here: 'not checked; 8192 bytes are read ([spec 08 §4](../specification/08-clang.md#4-limits))',
+        here: 'not checked; 8192 bytes are read ([spec 08 §4](../../specification/08-clang.md#4-limits))',
         probe: {
           options: { 'server::say_coach_msg_size': -1 },
           others: [{ id: 'C', type: 'coach', team: 'Alpha', version: 19 }],

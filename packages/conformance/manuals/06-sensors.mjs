@@ -8,7 +8,7 @@ export default [
     rows: [
       {
         manual: 'seen distances rounded up; error of 10 m at 100 m',
-        here: 'rounded to the nearest step ([spec 04 §3.6](../specification/04-sensors.md#36-noisy-distance-quantization-model-default)), or Gaussian after `(gaussian_see)` ([spec 04 §3.7](../specification/04-sensors.md#37-noisy-distance-gaussian-model))',
+        here: 'rounded to the nearest step ([spec 04 §3.6](../../specification/04-sensors.md#36-noisy-distance-quantization-model-default)), or Gaussian after `(gaussian_see)` ([spec 04 §3.7](../../specification/04-sensors.md#37-noisy-distance-gaussian-model))',
         probe: {
           steps: [
             PLAY,
@@ -19,7 +19,7 @@ export default [
       },
       {
         manual: 'team and number of a player get lost at fixed distances',
-        here: 'the distances depend on the player type from version 18 on ([spec 04 §3.9](../specification/04-sensors.md#39-identity-of-players))',
+        here: 'the distances depend on the player type from version 18 on ([spec 04 §3.9](../../specification/04-sensors.md#39-identity-of-players))',
         probe: { steps: [params(/^\(player_type .*\(unum_far_length /)] },
       },
       {
@@ -45,7 +45,7 @@ export default [
       {
         manual: 'a message heard at once, every second cycle',
         section: 'Aural Sensor Model',
-        here: 'from version 8 on, heard after the next sense_body; in every cycle one message per team ([spec 04 §5.5](../specification/04-sensors.md#55-player-messages-versions-8-19))',
+        here: 'from version 8 on, heard after the next sense_body; in every cycle one message per team ([spec 04 §5.5](../../specification/04-sensors.md#55-player-messages-versions-8-19))',
         probe: {
           others: [{ id: 'L2', type: 'player', team: 'Alpha', version: 19 }],
           steps: [
@@ -120,7 +120,7 @@ export default [
       },
       {
         manual: 'view interval = quality × width factor',
-        here: 'asynchronous: narrow 75 ms, normal 150, wide 300, halved by low quality; synchronous: every 1, 2 or 3 cycles ([spec 04 §3.2](../specification/04-sensors.md#32-modes-and-timing))',
+        here: 'asynchronous: narrow 75 ms, normal 150, wide 300, halved by low quality; synchronous: every 1, 2 or 3 cycles ([spec 04 §3.2](../../specification/04-sensors.md#32-modes-and-timing))',
         probe: {
           steps: [
             PLAY,
@@ -134,7 +134,7 @@ export default [
       {
         manual: 'noise per component; noise on the arguments of commands',
         section: 'Movement Models',
-        here: 'movement: one noise vector of uniformly distributed length ([spec 05 §6.3](../specification/05-simulation.md#63-movement-noise)); turns and kicks: random factors ([spec 05 §11](../specification/05-simulation.md#11-turn-and-turn_neck), [§12](../specification/05-simulation.md#12-kick))',
+        here: 'movement: one noise vector of uniformly distributed length ([spec 05 §6.3](../../specification/05-simulation.md#63-movement-noise)); turns and kicks: random factors ([spec 05 §11](../../specification/05-simulation.md#11-turn-and-turn_neck), [§12](../../specification/05-simulation.md#12-kick))',
       },
     ],
   },

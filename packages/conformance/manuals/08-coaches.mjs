@@ -9,7 +9,7 @@ export default [
       {
         manual: '`(hear T referee MSG)` to the trainer',
         section: 'Trainer',
-        here: '`(hear referee T MSG)`: time and sender are exchanged, in all versions ([spec 07 §11.1](../specification/07-coach-protocol.md#111-trainer-only-with-ear-on))',
+        here: '`(hear referee T MSG)`: time and sender are exchanged, in all versions ([spec 07 §11.1](../../specification/07-coach-protocol.md#111-trainer-only-with-ear-on))',
         probe: {
           steps: [
             { send: { T: '(ear on)' }, expect: { T: '(ok ear on)' } },
@@ -32,7 +32,7 @@ export default [
       {
         manual: 'a trainer `say` that is too long or has a character that is not allowed',
         section: 'Trainer',
-        here: 'the text is cut to 128 characters, or at this character; the reply is `(ok say)` ([spec 07 §7.10](../specification/07-coach-protocol.md#710-say-message))',
+        here: 'the text is cut to 128 characters, or at this character; the reply is `(ok say)` ([spec 07 §7.10](../../specification/07-coach-protocol.md#710-say-message))',
         probe: {
           steps: [
             PLAY,
@@ -57,7 +57,7 @@ export default [
       },
       {
         manual: '`(see_global (…) …)` without time',
-        here: '`(see_global T (…) …)`; the right goal comes first ([spec 07 §12](../specification/07-coach-protocol.md#12-visual-messages-look-see-see_global))',
+        here: '`(see_global T (…) …)`; the right goal comes first ([spec 07 §12](../../specification/07-coach-protocol.md#12-visual-messages-look-see-see_global))',
         probe: {
           steps: [
             {
@@ -86,7 +86,7 @@ export default [
       {
         manual: 'the trainer need not connect',
         section: 'Trainer',
-        here: 'true; but if its first datagram is not an init, this datagram gives the kickoff ([spec 07 §3](../specification/07-coach-protocol.md#3-connecting-as-trainer))',
+        here: 'true; but if its first datagram is not an init, this datagram gives the kickoff ([spec 07 §3](../../specification/07-coach-protocol.md#3-connecting-as-trainer))',
         probe: {
           clients: [{ id: 'L1', type: 'player', team: 'Alpha', version: 19 }],
           steps: [
@@ -97,7 +97,7 @@ export default [
       },
       {
         manual: 'an online coach reconnects after `(bye)`',
-        here: 'impossible: after `(bye)` no coach can connect for this team in this match; the reply is `(error connection_failed)` ([spec 07 §2](../specification/07-coach-protocol.md#2-transport-rules-common-to-both-kinds-of-coach))',
+        here: 'impossible: after `(bye)` no coach can connect for this team in this match; the reply is `(error connection_failed)` ([spec 07 §2](../../specification/07-coach-protocol.md#2-transport-rules-common-to-both-kinds-of-coach))',
         probe: {
           others: [{ id: 'C', type: 'coach', team: 'Alpha', version: 19 }],
           steps: [
@@ -113,12 +113,12 @@ export default [
       {
         manual: 'types 0 to 6, at most three players of a type',
         section: 'Heterogeneous Players',
-        here: 'types 0 to 17, one player of a type (`pt_max`), three substitutions (`subs_max`) ([spec 07 §8.1](../specification/07-coach-protocol.md#81-change_player_type-unum-type))',
+        here: 'types 0 to 17, one player of a type (`pt_max`), three substitutions (`subs_max`) ([spec 07 §8.1](../../specification/07-coach-protocol.md#81-change_player_type-unum-type))',
         probe: { steps: [params([/\(player_types 18\)/, /\(pt_max 1\)/, /\(subs_max 3\)/])] },
       },
       {
         manual: 'right coach speaks in mirrored coordinates',
-        here: 'true: it receives absolute coordinates and must mirror the coordinates in its messages ([spec 08 §10](../specification/08-clang.md#10-field-coordinates-and-flipping))',
+        here: 'true: it receives absolute coordinates and must mirror the coordinates in its messages ([spec 08 §10](../../specification/08-clang.md#10-field-coordinates-and-flipping))',
         probe: {
           others: [
             { id: 'R1', type: 'player', team: 'Beta', version: 19 },
@@ -136,7 +136,7 @@ export default [
       },
       {
         manual: 'freeform before 7.00, or only outside play_on',
-        here: 'outside play_on, and in windows of 20 cycles every 600 cycles of play_on ([spec 07 §10.3](../specification/07-coach-protocol.md#103-freeform-windows-during-play_on))',
+        here: 'outside play_on, and in windows of 20 cycles every 600 cycles of play_on ([spec 07 §10.3](../../specification/07-coach-protocol.md#103-freeform-windows-during-play_on))',
         probe: {
           options: { 'server::freeform_wait_period': 5, 'server::freeform_send_period': 2 },
           others: [{ id: 'C', type: 'coach', team: 'Alpha', version: 19 }],
@@ -154,7 +154,7 @@ export default [
       },
       {
         manual: 'each freeform window has the same length',
-        here: 'the first one is one cycle shorter: play_on cycles 601 to 619, then 1200 to 1219 ([spec 07 §10.3](../specification/07-coach-protocol.md#103-freeform-windows-during-play_on))',
+        here: 'the first one is one cycle shorter: play_on cycles 601 to 619, then 1200 to 1219 ([spec 07 §10.3](../../specification/07-coach-protocol.md#103-freeform-windows-during-play_on))',
         probe: {
           options: { 'server::freeform_wait_period': 5, 'server::freeform_send_period': 2 },
           others: [{ id: 'C', type: 'coach', team: 'Alpha', version: 19 }],

@@ -25,7 +25,7 @@ export default [
       },
       {
         manual: '`(definerule position2 direc …)`, `pos2a`, `player2`, `defenseformation`',
-        here: 'a rule name must not begin with `c`, `d`, `p` or `s`: write `Pos2a`; 8 characters at most ([spec 08 §2.4](../specification/08-clang.md#24-variables-var), [§4](../specification/08-clang.md#4-limits))',
+        here: 'a rule name must not begin with `c`, `d`, `p` or `s`: write `Pos2a`; 8 characters at most ([spec 08 §2.4](../../specification/08-clang.md#24-variables-var), [§4](../../specification/08-clang.md#4-limits))',
         probe: clang(
           ['(define (definerule Pos2a direc ((true) (do our {5} (hold)))))'],
           [
@@ -38,7 +38,7 @@ export default [
       },
       {
         manual: '`(definec "Attacking" …)` and its use',
-        here: 'conditions are forwarded with doubled quotes that players cannot parse; write conditions out ([spec 08 §14](../specification/08-clang.md#14-constructs-that-do-not-survive-forwarding-quirks))',
+        here: 'conditions are forwarded with doubled quotes that players cannot parse; write conditions out ([spec 08 §14](../../specification/08-clang.md#14-constructs-that-do-not-survive-forwarding-quirks))',
         probe: clang(['(define (definec "Attack" (true)))'], ['(define (definec "Attacking" (true)))']),
       },
       {
@@ -87,7 +87,7 @@ export default [
       },
       {
         manual: '`(playm kick_off_l)`',
-        here: 'the coach language has its own words for play modes: `ko_our`, `ko_opp` ([spec 08 §9.4](../specification/08-clang.md#94-conditions))',
+        here: 'the coach language has its own words for play modes: `ko_our`, `ko_opp` ([spec 08 §9.4](../../specification/08-clang.md#94-conditions))',
         probe: clang(
           ['(define (definec "C" (playm ko_our)))'],
           ['(define (definec "C" (playm kick_off_l)))'],
@@ -108,7 +108,7 @@ export default [
       },
       {
         manual: 'version 7: `info`, `advice`, `meta`',
-        here: 'still accepted; they are sent only to players that have declared a version range that includes 7, such as `(clang (ver 7 8))` ([spec 08 §7](../specification/08-clang.md#7-language-versions-and-filtering))',
+        here: 'still accepted; they are sent only to players that have declared a version range that includes 7, such as `(clang (ver 7 8))` ([spec 08 §7](../../specification/08-clang.md#7-language-versions-and-filtering))',
         probe: {
           others: [
             { id: 'C', type: 'coach', team: 'Alpha', version: 19 },

@@ -8,7 +8,7 @@ export default [
     rows: [
       {
         manual: 'formats 1 to 3',
-        here: '1 to 6 and JSON; `game_log_version`, default 6 ([spec 09 §1.5](../specification/09-game-logs.md#15-choosing-the-game-log-version))',
+        here: '1 to 6 and JSON; `game_log_version`, default 6 ([spec 09 §1.5](../../specification/09-game-logs.md#15-choosing-the-game-log-version))',
         probe: {
           options: { 'server::game_logging': 'on', 'server::game_log_compression': 0 },
           steps: [{ mode: 'play_on', cycles: 3 }],
@@ -26,7 +26,7 @@ export default [
       },
       {
         manual: 'log name to the minute, in the working directory',
-        here: 'to the second, `YYYYMMDDhhmmss-LEFT_0-vs-RIGHT_0.rcg` ([spec 09 §1.3](../specification/09-game-logs.md#13-name-after-the-match))',
+        here: 'to the second, `YYYYMMDDhhmmss-LEFT_0-vs-RIGHT_0.rcg` ([spec 09 §1.3](../../specification/09-game-logs.md#13-name-after-the-match))',
         probe: {
           options: {
             'server::game_logging': 'on',
@@ -58,7 +58,7 @@ export default [
       },
       {
         manual: 'MySQL saver',
-        here: 'off by default, [server](server.md), [spec 02 §9.3](../specification/02-runtime.md#93-database-mysql-saver)',
+        here: 'off by default, [server](../organizer/server.md), [spec 02 §9.3](../../specification/02-runtime.md#93-database-mysql-saver)',
       },
     ],
   },

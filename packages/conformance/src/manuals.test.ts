@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { loadManuals, renderPage, runStep } from './manuals.mjs';
 
-const PAGE = new URL('../../../docs/use/from-the-manuals.md', import.meta.url);
+const PAGE = new URL('../../../docs/use/team/from-the-manuals.md', import.meta.url);
 interface Row {
   readonly name: string;
   readonly manual: string;

@@ -17,7 +17,7 @@ export default defineConfig([
         'specification',
         'reference/parameters.md',
         'reference/glossary.md',
-        'use/statistics.md',
+        'use/analyst/statistics.md',
       ])
         cpSync(`../../../docs/${name}`, `dist/docs/${name}`, { recursive: true });
     },

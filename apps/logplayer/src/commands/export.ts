@@ -163,7 +163,9 @@ async function exportAll(streams: Io, paths: readonly string[], options: Options
 export function addExport(program: Command, io: Io): void {
   const verb = program
     .command('export')
-    .description('write tables or tracking data of many logs for other programs; see docs/use/exports.md')
+    .description(
+      'write tables or tracking data of many logs for other programs; see docs/use/analyst/exports.md',
+    )
     .argument('<logs...>', 'game logs, or folders with game logs; - reads the standard input')
     .addOption(
       new Option('-f, --format <format>', 'format of the files')

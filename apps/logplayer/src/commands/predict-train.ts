@@ -36,7 +36,7 @@ async function train(io: Io, logs: readonly string[], output: string): Promise<v
 export function addPredictTrain(program: Command, io: Io): void {
   const verb = program
     .command('train')
-    .description('fit the learned baseline to game logs; docs/use/predict.md describes it')
+    .description('fit the learned baseline to game logs; docs/use/analyst/predict.md describes it')
     .argument('<logs...>', 'game logs')
     .requiredOption('-o, --output <file>', 'model to write, JSON')
     .action((logs: string[], { output }: { output: string }) => train(io, logs, output));

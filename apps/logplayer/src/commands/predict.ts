@@ -220,7 +220,7 @@ export function addPredict(program: Command, io: Io): void {
   const verb = program
     .command('evaluate')
     .description(
-      'print the errors of a submission, and the energy score of its continuations; docs/use/predict.md defines them',
+      'print the errors of a submission, and the energy score of its continuations; docs/use/analyst/predict.md defines them',
     )
     .argument('<submission>', 'folder with one table per scene')
     .requiredOption('-t, --truth <folder>', 'folder with what followed')

@@ -195,7 +195,7 @@ export function addStats(program: Command, io: Io): void {
   const verb = program
     .command('stats')
     .description(
-      'print statistics of matches as a report, JSON or CSV; docs/use/statistics.md defines the numbers',
+      'print statistics of matches as a report, JSON or CSV; docs/use/analyst/statistics.md defines the numbers',
     )
     .argument('<logs...>', 'game logs')
     .option('--json', 'as JSON: a list with one element per log', false)

@@ -104,7 +104,7 @@ export function addWhatIf(program: Command, io: Io): void {
   const verb = program
     .command('whatif')
     .description(
-      'play a match on from a kick many times, as it was and with each thing that the player could have done, and compare; docs/use/values.md defines the numbers',
+      'play a match on from a kick many times, as it was and with each thing that the player could have done, and compare; docs/use/analyst/values.md defines the numbers',
     )
     .argument('<log>', 'game log; - reads the standard input')
     .argument('[cycle]', 'game time of the kick', createIntegerParser(0, 2 ** 31 - 1))

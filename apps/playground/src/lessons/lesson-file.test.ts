@@ -7,7 +7,7 @@ import { drawLesson } from './lesson-picture.js';
 import { LESSONS } from './lessons.js';
 import { LessonList } from './opened-lessons.js';
 
-const PAGE = readFileSync(new URL('../../../../docs/learn/lesson-files.md', import.meta.url), 'utf8');
+const PAGE = readFileSync(new URL('../../../../docs/use/teacher/lesson-files.md', import.meta.url), 'utf8');
 /** The complete example of the page about lesson files. */
 const EXAMPLE = /^````md\n([\s\S]*?)^````$/m.exec(PAGE)?.[1] ?? '';
 

@@ -55,7 +55,7 @@ export function createServerCommand(host: ProgramHost): Command {
       ['rcss-server rcss::bind_address=0.0.0.0', 'serves clients of all machines'],
       [
         'rcss-server --rooms rooms.yaml --workers 4',
-        'holds many matches, which programs control over HTTP (docs/use/rooms.md)',
+        'holds many matches, which programs control over HTTP (docs/use/organizer/rooms.md)',
       ],
       [
         'rcss-server --rooms rooms.yaml --check-config',
@@ -143,7 +143,7 @@ function addMessagesVerb(program: Command, host: ProgramHost): void {
     .command('messages')
     .summary('write what the players of a recorded match received and sent')
     .description(
-      'Replays a recorded match and writes the sense_body, see and hear messages and the commands of its players as JSON lines (docs/use/debug-channel.md). The viewer shows them beside the game log.',
+      'Replays a recorded match and writes the sense_body, see and hear messages and the commands of its players as JSON lines (docs/use/team/debug-channel.md). The viewer shows them beside the game log.',
     )
     .argument('<recording>', 'file that was written with rcss::record')
     .requiredOption('--out <file>', 'file to write, such as match.debug.jsonl; it must not exist')

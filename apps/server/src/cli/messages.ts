@@ -31,7 +31,7 @@ export function parsePlayers(text: string): readonly number[] {
 }
 
 /**
- * Replays a recording and writes the messages between server and players as debug records (docs/use/debug-channel.md).
+ * Replays a recording and writes the messages between server and players as debug records (docs/use/team/debug-channel.md).
  *
  * @throws {CommandLineError} if a file cannot be read or written.
  */

@@ -1,5 +1,5 @@
 /**
- * Small scenes that show the definitions of docs/use/statistics.md. Each scene is played as shows of a log, from which the statistics find
+ * Small scenes that show the definitions of docs/use/analyst/statistics.md. Each scene is played as shows of a log, from which the statistics find
  * its events: a test compares them with `events`. The left team attacks to the right. Positions are in meters in the field frame.
  */
 import { createFrame, PlayerState } from '../../../../packages/engine/core/src/index.ts';
@@ -239,7 +239,7 @@ export const EVENT_SCENES = {
         events: ['l6 loss lost', 'r4 interception dribble'],
       },
       {
-        title: 'loss, dispossessed; steal', // words-ok: term of docs/use/statistics.md
+        title: 'loss, dispossessed; steal', // words-ok: term of docs/use/analyst/statistics.md
         text: ['An opponent plays the ball next,', 'which was never out of reach.'],
         center: [-2, 0],
         zoom: 2,
@@ -247,7 +247,7 @@ export const EVENT_SCENES = {
           new Scene([-4, 1], { l6: [-4.5, 1.2], r4: [3, -1] })
             .dribble('l6', [-2.5, 0.5])
             .kick('r4', [-6, -5], 6, 'touch'),
-        events: ['l6 loss dispossessed', 'r4 steal kick'], // words-ok: term of docs/use/statistics.md
+        events: ['l6 loss dispossessed', 'r4 steal kick'], // words-ok: term of docs/use/analyst/statistics.md
       },
       {
         title: 'pass, intercepted; claim',
@@ -310,7 +310,7 @@ export const EVENT_SCENES = {
     title: 'Tackles and the SPADL clearance',
     scenes: [
       {
-        title: 'tackle, won; steal', // words-ok: term of docs/use/statistics.md
+        title: 'tackle, won; steal', // words-ok: term of docs/use/analyst/statistics.md
         text: ['TACKLE without TACKLE_FAULT:', 'it is a touch of the ball.'],
         center: [-2, 0],
         zoom: 2,
@@ -319,7 +319,7 @@ export const EVENT_SCENES = {
             .dribble('l6', [-2.5, 0.5])
             .tackle('r4', true)
             .kick('r4', [-8, -5], 6, 'touch'),
-        events: ['l6 loss dispossessed', 'r4 steal tackle', 'r4 tackle won'], // words-ok: term of docs/use/statistics.md
+        events: ['l6 loss dispossessed', 'r4 steal tackle', 'r4 tackle won'], // words-ok: term of docs/use/analyst/statistics.md
       },
       {
         title: 'tackle, failed',

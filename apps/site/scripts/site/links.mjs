@@ -12,7 +12,7 @@ export const withoutCode = (text) =>
  *
  * @param {string} text Markdown
  * @param {object} place
- * @param {string} place.source path of the file in the repository (`docs/use/rooms.md`)
+ * @param {string} place.source path of the file in the repository (`docs/use/organizer/rooms.md`)
  * @param {string} place.page path of its page in the site (`rooms.md`)
  * @param {(path: string) => string | undefined} place.pageOf page of a file or folder of the repository; absent: not part of the site
  * @param {string} place.filesUrl address of the repository's files, with a slash at its end

@@ -17,14 +17,7 @@ import { readSources, readTitle } from './sources.mjs';
 const LEARN = [
   [
     'Start',
-    [
-      'start.md',
-      'learn/install.md',
-      'learn/running-matches.md',
-      'learn/watching.md',
-      'learn/playground.md',
-      'learn/lesson-files.md',
-    ],
+    ['start.md', 'learn/install.md', 'learn/running-matches.md', 'learn/watching.md', 'learn/playground.md'],
   ],
   ['Write teams', ['learn/writing-agents.md']],
   [
@@ -41,64 +34,35 @@ const LEARN = [
   ],
 ];
 
+/** Guides by reader: titles and pages of each folder of `docs/use`, after its first page. */
 const USE = [
   [
-    'How to …',
+    'Teams',
+    'team',
     [
-      'use/how-to/index.md',
-      'use/how-to/repeat-a-match.md',
-      'use/how-to/work-with-logs.md',
-      'use/how-to/get-data-from-logs.md',
-      'use/how-to/offline-data.md',
-      'use/how-to/test-a-change.md',
-      'use/how-to/from-learning-to-a-match.md',
-      'use/how-to/see-what-a-player-saw.md',
-      'use/how-to/decide-a-cycle-again.md',
-      'use/how-to/set-up-a-situation.md',
-      'use/how-to/make-a-match-harder.md',
-      'use/how-to/play-over-a-network.md',
-      'use/how-to/play-with-a-high-ball.md',
-    ],
-  ],
-  ['Run servers', ['use/server.md', 'use/rooms.md', 'use/websocket.md', 'security.md']],
-  [
-    'Leagues',
-    [
-      'use/running-leagues.md',
-      'use/comparing-teams.md',
-      'use/tournament-operation.md',
-      'use/who-can-do-what.md',
+      'any-language',
+      'comparing-teams',
+      'repeat-a-match',
+      'debug-channel',
+      'ball-in-the-air',
+      'from-the-manuals',
     ],
   ],
   [
-    'Learning environments',
-    [
-      'use/environments.md',
-      'use/environments-players.md',
-      'use/environments-gallery.md',
-      'use/environments-learning.md',
-      'use/environments-communication.md',
-      'use/environments-libraries.md',
-      'use/benchmark.md',
-    ],
-  ],
-  ['Teams', ['use/any-language.md']],
-  [
-    'Analyze',
-    ['use/statistics.md', 'use/values.md', 'use/exports.md', 'use/predict.md', 'use/debug-channel.md'],
+    'Organizers',
+    'organizer',
+    ['server', 'network', 'websocket', 'rooms', 'running-leagues', 'tournament-operation'],
   ],
   [
-    'Language models',
-    [
-      'use/language-models.md',
-      'use/language-models-session.md',
-      'use/football-for-your-model.md',
-      'use/football-for-your-model-codeclash.md',
-      'use/football-for-your-model-kaggle.md',
-    ],
+    'Researchers',
+    'researcher',
+    ['training', 'gallery', 'environments', 'policies', 'benchmark', 'policies-in-matches'],
   ],
-  ['Come from the old server', ['use/from-the-manuals.md']],
-];
+  ['Analysts', 'analyst', ['logs', 'statistics', 'exports', 'values', 'predict', 'language-models']],
+  ['Teachers', 'teacher', ['lesson-files', 'situations']],
+].map(([title, folder, names]) => [title, ['index', ...names].map((name) => `use/${folder}/${name}.md`)]);
+USE.unshift(['Guides', ['use/index.md']]);
+USE.push(['Security', ['security.md']]);
 
 /** Pages about the project itself, beside its decisions and the rules for contributions. */
 const INSIDE = [
@@ -109,28 +73,69 @@ const INSIDE = [
   'inside/base-team.md',
 ];
 
-/** Addresses of earlier editions of the site, without `.html`, and where their pages are now; a slash at the end means a folder. */
+/** Pages of `use/` in earlier editions of the site, and where they are in it now. They were at the root of the site before. */
+const MOVED_GUIDES = {
+  'any-language': 'team/any-language',
+  benchmark: 'researcher/benchmark',
+  'comparing-teams': 'team/comparing-teams',
+  'debug-channel': 'team/debug-channel',
+  environments: 'researcher/environments',
+  'environments-communication': 'researcher/policies#messages-attention-arm-view-focus',
+  'environments-gallery': 'researcher/gallery',
+  'environments-learning': 'researcher/training',
+  'environments-libraries': 'researcher/training#use-the-environments-with-your-library',
+  'environments-players': 'researcher/policies',
+  exports: 'analyst/exports',
+  'football-for-your-model': 'analyst/language-models#football-for-your-model-openenv',
+  'football-for-your-model-codeclash': 'analyst/language-models#football-for-your-model-codeclash',
+  'football-for-your-model-kaggle': 'analyst/language-models#football-for-your-model-kaggle-environments',
+  'from-the-manuals': 'team/from-the-manuals',
+  'how-to/decide-a-cycle-again': 'team/repeat-a-match#decide-a-cycle-again',
+  'how-to/from-learning-to-a-match': 'researcher/policies-in-matches',
+  'how-to/get-data-from-logs': 'analyst/logs#get-data-from-logs',
+  'how-to/index': 'index',
+  'how-to/make-a-match-harder': 'teacher/situations#make-a-match-harder-or-easier',
+  'how-to/offline-data': 'researcher/training#get-offline-data-for-learning',
+  'how-to/play-over-a-network': 'organizer/network',
+  'how-to/play-with-a-high-ball': 'team/ball-in-the-air',
+  'how-to/repeat-a-match': 'team/repeat-a-match',
+  'how-to/see-what-a-player-saw': 'team/repeat-a-match#see-what-a-player-saw',
+  'how-to/set-up-a-situation': 'teacher/situations',
+  'how-to/test-a-change': 'team/comparing-teams#test-a-change',
+  'how-to/work-with-logs': 'analyst/logs',
+  'language-models': 'analyst/language-models',
+  'language-models-session': '../reference/language-models-session',
+  predict: 'analyst/predict',
+  rooms: 'organizer/rooms',
+  'running-leagues': 'organizer/running-leagues',
+  server: 'organizer/server',
+  statistics: 'analyst/statistics',
+  'tournament-operation': 'organizer/tournament-operation',
+  values: 'analyst/values',
+  websocket: 'organizer/websocket',
+  'who-can-do-what': 'organizer/index',
+};
+
+/**
+ * Addresses of earlier editions of the site, without `.html`, and where their pages are now; a slash at the end means a folder, and an anchor the part
+ * of the page that has their text.
+ */
 const MOVED = {
   'tutorials/': 'learn/tutorials/',
   watching: 'learn/watching',
   playground: 'learn/playground',
   'writing-agents': 'learn/writing-agents',
   'running-matches': 'learn/running-matches',
-  'how-to/': 'use/how-to/',
-  server: 'use/server',
-  rooms: 'use/rooms',
-  'running-leagues': 'use/running-leagues',
-  'tournament-operation': 'use/tournament-operation',
-  'comparing-teams': 'use/comparing-teams',
-  statistics: 'use/statistics',
-  exports: 'use/exports',
-  environments: 'use/environments',
-  'environments-gallery': 'use/environments-gallery',
-  'environments-learning': 'use/environments-learning',
-  'environments-players': 'use/environments-players',
-  websocket: 'use/websocket',
-  'debug-channel': 'use/debug-channel',
-  'from-the-manuals': 'use/from-the-manuals',
+  'learn/lesson-files': 'use/teacher/lesson-files',
+  ...Object.fromEntries(
+    Object.entries(MOVED_GUIDES).flatMap(([before, now]) => {
+      const target = posix.join('use', now);
+      return [
+        [before, target],
+        [`use/${before}`, target],
+      ];
+    }),
+  ),
   glossary: 'reference/glossary',
   architecture: 'inside/architecture',
   performance: 'inside/performance',
@@ -150,10 +155,16 @@ const REFERENCE = [
   'reference/formats.md',
   'reference/rules.md',
   'reference/sizes.md',
+  'reference/language-models-session.md',
 ];
 
 /** Names in menus of pages whose titles say less there. */
-const MENU_TITLES = { 'start.md': 'Play a match', 'use/how-to/index.md': 'All answers' };
+const MENU_TITLES = {
+  'start.md': 'Play a match',
+  ...Object.fromEntries(USE.map(([, [page]]) => [page, 'Start here'])),
+  'use/index.md': 'By reader',
+  'security.md': 'Report a vulnerability',
+};
 
 const HOME = `---
 layout: home
@@ -184,7 +195,7 @@ features:
     link: /reference/api/
   - title: Leagues and statistics
     details: Play thousands of matches, compare two versions of a team, export logs for soccer analysis.
-    link: /use/running-leagues
+    link: /use/organizer/running-leagues
 ---
 
 ## A goal
@@ -265,14 +276,16 @@ export function writePages(root, out, filesUrl) {
 function writeRedirects(out, titles) {
   for (const page of titles.keys()) {
     const path = page.replace(/\.md$/, '');
-    for (const [before, now] of Object.entries(MOVED)) {
+    for (const [before, place] of Object.entries(MOVED)) {
+      const [now, anchor = ''] = place.split('#');
       if (now.endsWith('/') ? !path.startsWith(now) : path !== now) continue;
       const old = before + path.slice(now.length);
-      const target = `${posix.relative(posix.dirname(old), path)}.html`;
+      const file = `${posix.relative(posix.dirname(old), path)}.html`;
+      const target = anchor === '' ? file : `${file}#${anchor}`;
       write(
         out,
         `public/${old}.html`,
-        `<!doctype html><meta charset="utf-8"><title>${titles.get(page)}</title><link rel="canonical" href="${target}"><script>location.replace("${target}" + location.hash)</script><meta http-equiv="refresh" content="1; url=${target}"><a href="${target}">The page has moved.</a>\n`,
+        `<!doctype html><meta charset="utf-8"><title>${titles.get(page)}</title><link rel="canonical" href="${target}"><script>location.replace("${file}" + (location.hash || "#${anchor}"))</script><meta http-equiv="refresh" content="1; url=${target}"><a href="${target}">The page has moved.</a>\n`,
       );
     }
   }
@@ -375,7 +388,7 @@ export function createMenus(titles, { cli, api }) {
   return {
     nav: [
       { text: 'Learn', link: '/start', activeMatch: '^/(start|learn/)' },
-      { text: 'Use', link: '/use/how-to/', activeMatch: '^/(use/|security)' },
+      { text: 'Use', link: '/use/', activeMatch: '^/(use/|security)' },
       { text: 'Reference', link: '/reference/', activeMatch: '^/(reference|packages|programs)/' },
       { text: 'Specification', link: '/specification/', activeMatch: '^/specification/' },
       { text: 'Inside', link: '/inside/architecture', activeMatch: '^/inside/' },

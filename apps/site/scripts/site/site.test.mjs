@@ -16,7 +16,7 @@ const { Command } = createRequire(new URL('../../../../packages/kit/kit/package.
 
 const FILES = 'https://example.org/rcss/blob/main/';
 const PAGES = {
-  'docs/use/rooms.md': 'use/rooms.md',
+  'docs/use/organizer/rooms.md': 'use/organizer/rooms.md',
   'packages/engine/core': 'packages/core.md',
   'docs/specification': 'specification/index.md',
 };
@@ -29,10 +29,10 @@ const rewrite = (
 
 describe('links of a page', () => {
   it.each([
-    ['[a](../../use/rooms.md#ports)', '[a](../../use/rooms.md#ports)'],
+    ['[a](../../use/organizer/rooms.md#ports)', '[a](../../use/organizer/rooms.md#ports)'],
     ['[a](../../../packages/engine/core)', '[a](../../packages/core.md)'],
     ['[a](../../../packages/engine/core/src/index.ts)', `[a](${FILES}packages/engine/core/src/index.ts)`],
-    [`[a](${FILES}docs/use/rooms.md)`, '[a](../../use/rooms.md)'],
+    [`[a](${FILES}docs/use/organizer/rooms.md)`, '[a](../../use/organizer/rooms.md)'],
     ['[a](../../specification/)', '[a](../../specification/index.md)'],
     ['[a](#here) [b](https://example.com/x)', '[a](#here) [b](https://example.com/x)'],
   ])('%s becomes %s', (text, expected) => {
@@ -40,7 +40,8 @@ describe('links of a page', () => {
   });
 
   it('code stays as it is, also beside a link', () => {
-    const text = '`[a](../../use/rooms.md)` and\n\n```md\n[a](../../../packages/engine/core)\n```\n';
+    const text =
+      '`[a](../../use/organizer/rooms.md)` and\n\n```md\n[a](../../../packages/engine/core)\n```\n';
     expect(rewrite(text)).toBe(text);
     expect(rewrite('[`core`](../../../packages/engine/core) `x`')).toBe(
       '[`core`](../../packages/core.md) `x`',

@@ -2,7 +2,7 @@
  * The debug channel: what a client believes, intends and receives, per cycle, for display over the match. Types only;
  * `@rcss/logs/debug` reads and writes them. Positions are in the field frame: meters, origin at the center of the field, x
  * towards the right goal, y downwards on the usual picture. It is the same frame for both teams. Angles are in degrees, 0
- * along +x, 90 along +y. `docs/use/debug-channel.md` defines the file format.
+ * along +x, 90 along +y. `docs/use/team/debug-channel.md` defines the file format.
  */
 import type { Side } from './side.js';
 

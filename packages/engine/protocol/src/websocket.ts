@@ -1,4 +1,4 @@
-/** Messages on WebSockets: subprotocols, paths and frames (docs/use/websocket.md). */
+/** Messages on WebSockets: subprotocols, paths and frames (docs/use/organizer/websocket.md). */
 
 /** Subprotocol of a WebSocket for one client: each frame is one message. */
 export const CLIENT_SUBPROTOCOL = 'rcss.v1';

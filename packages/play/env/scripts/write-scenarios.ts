@@ -1,5 +1,5 @@
 /**
- * Writes docs/use/environments.md: scenarios with reference scores, observations, actions, rewards, scripts. Usage:
+ * Writes docs/use/researcher/environments.md: scenarios with reference scores, observations, actions, rewards, scripts. Usage:
  * `pnpm --filter @rcss/env scenarios [--check] [--keep-scores]`. The scores are those of 40 episodes with seed 1; with `--keep-scores`, those of the page
  * stay.
  */
@@ -14,7 +14,7 @@ import { countSuccesses, HIGH_BALL_SCENARIOS, SUCCESSES } from '../src/scenarios
 import { SCRIPT_DESCRIPTIONS } from '../src/scripts/script.js';
 import { mixSeed } from '../src/seeding.js';
 
-const page = fileURLToPath(new URL('../../../../docs/use/environments.md', import.meta.url));
+const page = fileURLToPath(new URL('../../../../docs/use/researcher/environments.md', import.meta.url));
 const EPISODES = 40;
 /** Episodes of each policy and seed of the scenarios with a ball in the air. */
 const HIGH_BALL_EPISODES = 400;
@@ -240,7 +240,7 @@ const lines = [
   '',
   '`@rcss/env` plays scenarios in batches (see its README); the Python package `rcss` offers the same. Positions are in the field frame: meters, the left',
   "team attacks towards +x. Observations and actions are in the frame of the agent's team. The decisions are in",
-  '[decision 0031](../inside/decisions/0031-environments.md). The [gallery](environments-gallery.md) shows a picture and scores of each scenario.',
+  '[decision 0031](../../inside/decisions/0031-environments.md). The [gallery](gallery.md) shows a picture and scores of each scenario.',
   '',
   '## Scenarios',
   '',
@@ -255,7 +255,7 @@ const lines = [
   '',
   '### With a ball in the air',
   '',
-  'In four scenarios, the ball can leave the ground ([chapter 12](../specification/12-protocol-20.md)): `server::2d_mode` is off, and agents have protocol version 20. Only there,',
+  'In four scenarios, the ball can leave the ground ([chapter 12](../../specification/12-protocol-20.md)): `server::2d_mode` is off, and agents have protocol version 20. Only there,',
   'observations `egocentric`, `global` and `sensors`, and the state, end with `ball.z` and `ball.vz`, and actions have lofted kicks and the chest trap, as the tables below show. With',
   '`observation: { height: true }` or `action: { height: true }`, the fields exist in other scenarios too: heights are 0 there, and kicks stay on the ground; with `height: false` they',
   'are missing. A scenario of your own needs `server: { experimental_height: true, "2d_mode": false }`, and can give `ball` a `height` and a `verticalSpeed`.',
@@ -309,7 +309,9 @@ const lines = [
 const text = lines.join('\n');
 if (process.argv.includes('--check')) {
   if (readFileSync(page, 'utf8') !== text) {
-    console.error('docs/use/environments.md is not up to date: run pnpm --filter @rcss/env scenarios');
+    console.error(
+      'docs/use/researcher/environments.md is not up to date: run pnpm --filter @rcss/env scenarios',
+    );
     process.exitCode = 1;
   }
 } else writeFileSync(page, text);

@@ -35,7 +35,7 @@ export interface BridgeOptions {
   readonly maxFrames?: number;
   /** Origins of other pages that may open the WebSocket and show the page in a frame; none by default. */
   readonly allowedOrigins?: readonly string[];
-  /** UDP port on which agents send debug records (docs/use/debug-channel.md); 0 takes a free one. None by default. */
+  /** UDP port on which agents send debug records (docs/use/team/debug-channel.md); 0 takes a free one. None by default. */
   readonly debugPort?: number;
   /** Address of the debug port; `127.0.0.1` by default. */
   readonly debugHost?: string;

@@ -24,7 +24,7 @@ export interface RoomAddress {
 const REGISTER_TIMEOUT_MS = 5000;
 
 /**
- * A monitor of version 5 on a WebSocket of a room (docs/use/websocket.md). It opens the WebSocket again until the server has the room, and if the
+ * A monitor of version 5 on a WebSocket of a room (docs/use/organizer/websocket.md). It opens the WebSocket again until the server has the room, and if the
  * WebSocket ends or the server is silent.
  */
 export class RoomLink extends EventEmitter<LinkEvents> implements MonitorLink {

@@ -31,7 +31,7 @@ function loadSections(): readonly QuotedSection[] {
       .filter((name) => /^\d\d.*\.md$/.test(name))
       .sort()
       .map((name) => `specification/${name}`);
-    for (const file of [...files, 'reference/glossary.md', 'use/statistics.md']) {
+    for (const file of [...files, 'reference/glossary.md', 'use/analyst/statistics.md']) {
       const document = file.replace(/^.*\/|\.md$/g, '');
       paths.set(document, `${base}${file}`);
       found.push(...splitSections(document, readFileSync(`${base}${file}`, 'utf8')));

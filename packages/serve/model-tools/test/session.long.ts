@@ -62,6 +62,6 @@ test('the session of the documentation is what the tools answer', async () => {
     'The last lines are the answer to the second question: *better* or *worse* if the 95 % interval of the paired differences is on one side of 0, otherwise *no difference is shown*; more continuations (`n`) make it narrower.',
   );
   await expect(`${parts.join('\n\n')}\n`).toMatchFileSnapshot(
-    '../../../../docs/use/language-models-session.md',
+    '../../../../docs/reference/language-models-session.md',
   );
 });

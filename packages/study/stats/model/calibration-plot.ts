@@ -1,4 +1,4 @@
-/** Calibration plots of docs/inside/expected-goals.md and docs/use/values.md. */
+/** Calibration plots of docs/inside/expected-goals.md and docs/use/analyst/values.md. */
 import { COLORS, formatNumber, svgDocument, svgText } from '../src/plots/svg.js';
 import type { CalibrationGroup } from './goal-model.js';
 import type { ReliabilityGroup } from './values/calibration.js';

@@ -1,4 +1,4 @@
-"""Compares the exported pitch control with other models of it, on the same frames. docs/use/values.md has the table."""
+"""Compares the exported pitch control with other models of it, on the same frames. docs/use/analyst/values.md has the table."""
 
 import warnings
 from pathlib import Path
@@ -143,7 +143,7 @@ def compare(frames: list[Frame]) -> pd.DataFrame:
 
 
 def format_rows(table: pd.DataFrame) -> list[str]:
-    """Rows of the table of docs/use/values.md."""
+    """Rows of the table of docs/use/analyst/values.md."""
     return [
         f"| {row.model} | {row.parameters} | {row.cells:,} | {row.correlation:.2f} | {100 * row.ahead:.0f} % | {row.difference:.2f} |"
         for row in table.rename(columns={"same team ahead": "ahead", "mean difference": "difference"}).itertuples()

@@ -13,9 +13,9 @@ const HEAD = `# Figures
 
 <!-- Written from packages/study/stats/src/figure-rows.ts by \`npm run generate\`; edit that. -->
 
-The numbers of \`rcss-log stats\`, \`rcss-log compare\`, the exported tables \`teams\` and \`players\`, the viewer and \`@rcss/stats\`. [Statistics](../use/statistics.md) defines the events that
+The numbers of \`rcss-log stats\`, \`rcss-log compare\`, the exported tables \`teams\` and \`players\`, the viewer and \`@rcss/stats\`. [Statistics](../use/analyst/statistics.md) defines the events that
 they count. *name* is that of \`summarize\` and of JSON, *column* that of exports. *points* are those of the
-[player of the match](../use/statistics.md#best-scenes-and-player-of-the-match) for each event. *moments*: \`listMoments\` and the viewer list the events that the number counts.
+[player of the match](../use/analyst/statistics.md#best-scenes-and-player-of-the-match) for each event. *moments*: \`listMoments\` and the viewer list the events that the number counts.
 `;
 
 const PARTS: readonly (readonly [

@@ -106,7 +106,7 @@ class Flight {
 const HIGH = [2, 0, 0.9] as const;
 const LOW = [2, 0, 0.4] as const;
 
-describe('docs/use/statistics.md: the ball in the air', () => {
+describe('docs/use/analyst/statistics.md: the ball in the air', () => {
   it.each([7, -1] as const)('a pass higher than players reach is an aerial pass [version %i]', (version) => {
     const a = new Flight({ version })
       .placeBall(-45, 0)
@@ -216,7 +216,7 @@ function playShot({ x, y, z, steps, seed }: Shot) {
   return { hit, show, found: real.finish().aerial?.hits };
 }
 
-describe('docs/use/statistics.md: hits of the goal frame', () => {
+describe('docs/use/analyst/statistics.md: hits of the goal frame', () => {
   it('are those of the physics, with noise; a ball that a post or bar only grazes may be left out', () => {
     const counts = { crossbar: 0, post: 0, grazed: 0, none: 0 };
     fc.assert(

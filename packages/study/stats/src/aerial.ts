@@ -1,4 +1,4 @@
-/** Counts what the teams do with the height of the ball (docs/use/statistics.md, the ball in the air). */
+/** Counts what the teams do with the height of the ball (docs/use/analyst/statistics.md, the ball in the air). */
 import { type Side, TEAM_SIZE } from '@rcss/core';
 import type { ServerParams } from '@rcss/params';
 import { type Columns, OBJECT_COUNT } from './columns.js';
@@ -7,7 +7,7 @@ import { AERIAL_FIGURES, createFigures } from './figure-rows.js';
 import { type GoalFrameHit, GoalFrameTracker } from './goal-frame-hits.js';
 import type { ShowState } from './show-state.js';
 
-/** Counts of a team in a match with heights; docs/use/statistics.md defines them. */
+/** Counts of a team in a match with heights; docs/use/analyst/statistics.md defines them. */
 export type AerialCounts = Record<keyof typeof AERIAL_FIGURES, number>;
 
 /** Part of an analysis that the counts need. */

@@ -1,4 +1,4 @@
-/** The statistics of a match in one pass over its log (docs/use/statistics.md). */
+/** The statistics of a match in one pass over its log (docs/use/analyst/statistics.md). */
 import {
   createFrame,
   type Frame,

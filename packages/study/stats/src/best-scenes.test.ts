@@ -57,7 +57,7 @@ const emptyCounts = {
   shotsOnTarget: 0,
   blocks: 0,
   interceptions: 0,
-  steals: 0, // words-ok: term of docs/use/statistics.md
+  steals: 0, // words-ok: term of docs/use/analyst/statistics.md
   claims: 0,
   tacklesWon: 0,
   passesCompleted: 0,

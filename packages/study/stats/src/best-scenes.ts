@@ -1,4 +1,4 @@
-/** The best scenes of a match, and its best player (docs/use/statistics.md). */
+/** The best scenes of a match, and its best player (docs/use/analyst/statistics.md). */
 import type { MatchAnalysis } from './analyzer.js';
 import type { StatEvent } from './event.js';
 import { ACTION_FIGURES, type FigureRow } from './figure-rows.js';

@@ -1,4 +1,4 @@
-/** Limits in the definitions of the statistics (docs/use/statistics.md), in meters if nothing else is said. */
+/** Limits in the definitions of the statistics (docs/use/analyst/statistics.md), in meters if nothing else is said. */
 
 /** A ball that goes to an opponent after less than this distance counts as a loss, not as a pass. */
 export const MIN_PASS_LENGTH = 3;

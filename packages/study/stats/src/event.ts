@@ -1,14 +1,14 @@
 import type { PlayMode, Side } from '@rcss/core';
 import type { ShowState } from './show-state.js';
 
-/** All types of events, in the order of docs/use/statistics.md. */
+/** All types of events, in the order of docs/use/analyst/statistics.md. */
 export const STAT_EVENT_TYPES = [
   'pass',
   'shot',
   'dribble',
   'loss',
   'interception',
-  'steal', // words-ok: term of docs/use/statistics.md
+  'steal', // words-ok: term of docs/use/analyst/statistics.md
   'tackle',
   'claim',
   'save',
@@ -20,7 +20,7 @@ export const STAT_EVENT_TYPES = [
   'goal',
   'penalty',
 ] as const;
-/** Type of an event; docs/use/statistics.md defines the types. */
+/** Type of an event; docs/use/analyst/statistics.md defines the types. */
 export type StatEventType = (typeof STAT_EVENT_TYPES)[number];
 
 /** Action of a player or a team. All events have the same members. Positions are in meters in the field frame. */

@@ -56,7 +56,7 @@ export const ACTION_FIGURES = {
   dribbles: { title: 'Dribbles', rules: [{ type: 'dribble' }] },
   losses: { title: 'Balls lost', doc: 'Balls lost without a pass', points: -0.3, rules: [{ type: 'loss' }] },
   interceptions: { title: 'Interceptions', doc: 'Balls won after an opponent had released them', points: 0.5, rules: [{ type: 'interception' }] },
-  steals: { title: 'Balls won in a duel', doc: 'Balls won from an opponent that had not released them', points: 0.5, rules: [{ type: 'steal' }] }, // words-ok: term of docs/use/statistics.md
+  steals: { title: 'Balls won in a duel', doc: 'Balls won from an opponent that had not released them', points: 0.5, rules: [{ type: 'steal' }] }, // words-ok: term of docs/use/analyst/statistics.md
   tackles: { title: 'Tackles', doc: 'Tackles, successful or not', rules: [{ type: 'tackle' }] },
   tacklesWon: { title: 'Tackles won', points: 0.25, rules: [{ type: 'tackle', success: true }] },
   claims: { title: 'Balls claimed by the goalie', doc: 'Balls that the goalie caught, other than shots', points: 0.5, rules: [{ type: 'claim' }] },
@@ -100,7 +100,7 @@ export const MOMENT_FIGURES = {
   dispossessed: { title: 'Balls lost in a duel', rules: [{ type: 'loss', outcomes: ['dispossessed'] }] },
 } as const;
 
-/** Figures of a team in a match with heights (docs/use/statistics.md, the ball in the air). */
+/** Figures of a team in a match with heights (docs/use/analyst/statistics.md, the ball in the air). */
 // biome-ignore format: one row per figure
 export const AERIAL_FIGURES = {
   aerialPasses: { title: 'Aerial passes', doc: 'Passes that flew higher than players reach, completed or not' },
@@ -117,7 +117,7 @@ export const DERIVED_FIGURES = {
   possessionShare: { part: 'possession', of: 1, percent: true, digits: 1 },
   passShare: { part: 'passesCompleted', of: 'passes', percent: true },
   meanPassLength: { part: 'passLength', of: 'passesCompleted', digits: 1 },
-  ballsWon: { part: 'interceptions', plus: 'steals' }, // words-ok: term of docs/use/statistics.md
+  ballsWon: { part: 'interceptions', plus: 'steals' }, // words-ok: term of docs/use/analyst/statistics.md
   tackleShare: { part: 'tacklesWon', of: 'tackles', percent: true },
   kilometers: { part: 'distance', of: 1000, digits: 2 },
   aerialShare: { part: 'aerialPasses', of: 'passes', percent: true },
@@ -164,13 +164,13 @@ export const FIGURE_LINES: readonly FigureLineRow[] = [
   { text: '{passesCompleted} / {passes}', card: 'passes completed' },
   { text: '{goals}, {assists}', player: 'goals, assists' },
   { text: '{dribbles}', report: 'dribbles', compare: 'dribbles', team: 'dribbles', player: 'dribbles', players: 'dribbles' },
-  { text: '{steals}, {dispossessed}', player: 'duels won, lost' }, // words-ok: term of docs/use/statistics.md
+  { text: '{steals}, {dispossessed}', player: 'duels won, lost' }, // words-ok: term of docs/use/analyst/statistics.md
   { text: '{tacklesWon}/{tackles}', player: 'tackles won' },
   { text: '{interceptions}', player: 'interceptions' },
   { text: '{losses}', report: 'balls lost', compare: 'balls lost', team: 'balls lost', player: 'balls lost', players: 'lost' },
   { text: '{interceptions}', report: 'interceptions', compare: 'interceptions', team: 'interceptions' },
-  { text: '{steals}', report: 'steals', compare: 'steals', team: 'balls won' }, // words-ok: term of docs/use/statistics.md
-  { text: '{interceptions}+{steals}', players: 'won' }, // words-ok: term of docs/use/statistics.md
+  { text: '{steals}', report: 'steals', compare: 'steals', team: 'balls won' }, // words-ok: term of docs/use/analyst/statistics.md
+  { text: '{interceptions}+{steals}', players: 'won' }, // words-ok: term of docs/use/analyst/statistics.md
   { text: '{tackles}', compare: 'tackles' },
   { text: '{tacklesWon}/{tackles}', team: 'tackles won', players: 'tackles' },
   { text: '{tacklesWon}/{tackles} ({tackleShare} %)', none: '0', report: 'tackles won' },

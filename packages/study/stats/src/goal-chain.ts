@@ -8,7 +8,7 @@ const OWN: ReadonlySet<string> = new Set([
   'shot',
   'dribble',
   'interception',
-  'steal', // words-ok: term of docs/use/statistics.md
+  'steal', // words-ok: term of docs/use/analyst/statistics.md
   'claim',
   'save',
   'block',

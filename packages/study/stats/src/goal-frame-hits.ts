@@ -1,5 +1,5 @@
 /**
- * Finds the shows in which the ball hits a crossbar or a post (docs/use/statistics.md, the ball in the air). Logs do not report it:
+ * Finds the shows in which the ball hits a crossbar or a post (docs/use/analyst/statistics.md, the ball in the air). Logs do not report it:
  * a hit is a change of the movement that no player, no bounce and no noise explains, next to the goal frame.
  */
 import type { Side } from '@rcss/core';

@@ -1,4 +1,4 @@
-/** Statistics of matches from their logs. docs/use/statistics.md defines every number; the README lists the subpaths. */
+/** Statistics of matches from their logs. docs/use/analyst/statistics.md defines every number; the README lists the subpaths. */
 export { type AerialCounts, type AerialTracker, createAerialTracker } from './aerial.js';
 export { type Analyzer, analyzeRecords, createAnalyzer, type MatchAnalysis } from './analyzer.js';
 export type {

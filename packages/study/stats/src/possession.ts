@@ -1,4 +1,4 @@
-/** Derives passes, shots, dribbles, losses and goals from the touches of the ball (docs/use/statistics.md). */
+/** Derives passes, shots, dribbles, losses and goals from the touches of the ball (docs/use/analyst/statistics.md). */
 import { PlayerState, type PlayMode, playModeSide, type Side } from '@rcss/core';
 import { MIN_COMPLETED_LENGTH, MIN_DRIBBLE_LENGTH, MIN_PASS_LENGTH } from './definitions.js';
 import { createEvent, type EmitEvent, type StatEvent, type StatEventType } from './event.js';
@@ -38,7 +38,7 @@ interface Origin {
   readonly passer: number;
   /** Shot of the opponents that its first touch saved or blocked. */
   readonly stoppedShot: StatEvent | null;
-  /** Event of the first touch: save, block, claim, interception or `steal`. words-ok: term of docs/use/statistics.md */
+  /** Event of the first touch: save, block, claim, interception or `steal`. words-ok: term of docs/use/analyst/statistics.md */
   readonly gain: StatEvent | null;
 }
 
@@ -186,7 +186,7 @@ export class PossessionTracker {
     let gain: StatEvent;
     if (touch.kind === 'catch') gain = this.#emitGain(show, touch, 'claim', 'caught', p);
     else if (free) gain = this.#emitGain(show, touch, 'interception', pass ? 'pass' : 'dribble', p);
-    else gain = this.#emitGain(show, touch, 'steal', touch.kind, p); // words-ok: term of docs/use/statistics.md
+    else gain = this.#emitGain(show, touch, 'steal', touch.kind, p); // words-ok: term of docs/use/analyst/statistics.md
     return { ...NO_ORIGIN, gain };
   }
 

@@ -1,4 +1,4 @@
-/** Converts events to SPADL actions, a common format of football analytics (docs/use/statistics.md). */
+/** Converts events to SPADL actions, a common format of football analytics (docs/use/analyst/statistics.md). */
 import { type Side, sideSign } from '@rcss/core';
 import {
   PENALTY_AREA_LENGTH,
@@ -135,7 +135,7 @@ function spadlTypeOf(event: StatEvent): SpadlType | null {
       return 'interception';
     case 'tackle':
       return 'tackle';
-    case 'steal': // words-ok: term of docs/use/statistics.md
+    case 'steal': // words-ok: term of docs/use/analyst/statistics.md
       // If the ball was won by a tackle, the tackle has its own action.
       return event.outcome === 'tackle' ? null : 'tackle';
     case 'claim':

@@ -74,7 +74,7 @@ function events(a: MatchAnalysis, type: string): string[] {
     .map((e) => `${e.side}${e.unum} ${e.outcome}${e.otherUnum > 0 ? ` ${e.otherSide}${e.otherUnum}` : ''}`);
 }
 
-describe('docs/use/statistics.md: passes', () => {
+describe('docs/use/analyst/statistics.md: passes', () => {
   it('a ball that a teammate plays next is a completed pass', () => {
     const a = new Script().kick('l', 9, 2, 0).roll(3, 0).roll(2, 0).kick('l', 10, 1, 1).finish();
     expect(events(a, 'pass')).toEqual(['l9 completed l10']);
@@ -95,7 +95,7 @@ describe('docs/use/statistics.md: passes', () => {
   it('a ball won in the reach of its player is not an interception', () => {
     const a = new Script().kick('l', 9, 0.2, 0).kick('r', 5, 1, 1).finish();
     expect(events(a, 'loss')).toEqual(['l9 dispossessed r5']);
-    expect(events(a, 'steal')).toEqual(['r5 kick l9']); // words-ok: term of docs/use/statistics.md
+    expect(events(a, 'steal')).toEqual(['r5 kick l9']); // words-ok: term of docs/use/analyst/statistics.md
   });
 
   it('a ball over the side line is a failed pass, and so is offside', () => {
@@ -116,7 +116,7 @@ describe('docs/use/statistics.md: passes', () => {
   });
 });
 
-describe('docs/use/statistics.md: shots and goals', () => {
+describe('docs/use/analyst/statistics.md: shots and goals', () => {
   /** The ball 15 m in front of the right goal, played by l 11 after a pass of l 9. */
   function attack(): Script {
     const s = new Script();
@@ -190,7 +190,7 @@ describe('docs/use/statistics.md: shots and goals', () => {
   });
 });
 
-describe('docs/use/statistics.md: incidents, running, shootout, charts and SPADL', () => {
+describe('docs/use/analyst/statistics.md: incidents, running, shootout, charts and SPADL', () => {
   it('counts tackles, fouls and cards by the bits of players', () => {
     const s = new Script().kick('l', 9, 0.2, 0);
     const p = s.player('r', 4);

@@ -1,4 +1,4 @@
-/** Finds the player that plays the ball in a show (docs/use/statistics.md, touches). */
+/** Finds the player that plays the ball in a show (docs/use/analyst/statistics.md, touches). */
 import {
   hasCaught,
   hasKicked,

@@ -63,7 +63,7 @@ describe('files and page of the values', () => {
   it('the page has the tables and plots of the result files', () => {
     const docs = new URL('../../../../docs/', import.meta.url);
     const { parts, plots } = writeParts();
-    const page = readFileSync(new URL('use/values.md', docs), 'utf8');
+    const page = readFileSync(new URL('use/analyst/values.md', docs), 'utf8');
     expect(fillPage(page, parts)).toBe(page);
     for (const name of Object.keys(parts)) expect(page).toContain(`<!-- values: ${name} -->`);
     for (const [name, text] of Object.entries(plots))

@@ -41,7 +41,7 @@ export interface WebSocketTransportOptions {
 }
 
 /**
- * Creates a transport over a WebSocket of a room (docs/use/websocket.md). Each message is one binary frame.
+ * Creates a transport over a WebSocket of a room (docs/use/organizer/websocket.md). Each message is one binary frame.
  *
  * @throws {Error} if the host has no WebSocket and none is given.
  * @example

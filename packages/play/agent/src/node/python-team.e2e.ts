@@ -143,7 +143,10 @@ describe.skipIf(reason !== undefined)(`a team in Python${reason === undefined ? 
   });
 
   it('of the documentation, with an own step and own values, plays without an error', async () => {
-    const page = readFileSync(new URL('../../../../../docs/use/any-language.md', import.meta.url), 'utf8');
+    const page = readFileSync(
+      new URL('../../../../../docs/use/team/any-language.md', import.meta.url),
+      'utf8',
+    );
     const codes = [...page.matchAll(/```py\n([\s\S]*?)```/g)].map(([, code]) => code!);
     const code = codes.find((each) => each.includes('team.OwnStep('))!;
     writeFileSync(join(folder, 'team.py'), `${HEAD.split('\n')[0]!}\n${code}`);

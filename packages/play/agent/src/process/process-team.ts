@@ -54,7 +54,7 @@ export class ProcessTeamError extends Error {
   }
 }
 
-/** Creates a team whose decisions a process makes, in any language: `docs/use/any-language.md` describes the messages. */
+/** Creates a team whose decisions a process makes, in any language: `docs/use/team/any-language.md` describes the messages. */
 export function createProcessTeam(options: ProcessTeamOptions): ProcessTeam {
   const deciders: Decider[] = [];
   return {

@@ -1,4 +1,4 @@
-"""Runs the commands and programs of docs/use/environments-learning.md in a short form, in an empty folder.
+"""Runs the commands and programs of the tutorial in docs/use/researcher/training.md in a short form, in an empty folder.
 
 Usage: python packages/play/env/python/scripts/run_tutorial.py
 
@@ -15,7 +15,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-PAGE = Path(__file__).parents[5] / "docs" / "use" / "environments-learning.md"
+PAGE = Path(__file__).parents[5] / "docs" / "use" / "researcher" / "training.md"
 STEPS = 12_000
 """Agent-steps of each training: at least one update."""
 EPISODES = 8
@@ -67,7 +67,8 @@ def check(folder: Path) -> None:
 
 def main() -> None:
     """Run the page."""
-    blocks = read_blocks(PAGE.read_text(encoding="utf-8"))
+    tutorial, _, _ = PAGE.read_text(encoding="utf-8").partition("\n## Use the environments with your library\n")
+    blocks = read_blocks(tutorial)
     with tempfile.TemporaryDirectory() as name:
         for language, code in blocks:
             run(language, shorten(code), Path(name))

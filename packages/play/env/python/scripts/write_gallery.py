@@ -1,4 +1,4 @@
-"""Writes docs/use/environments-gallery.md: a picture of each scenario and its reference scores.
+"""Writes docs/use/researcher/gallery.md: a picture of each scenario and its reference scores.
 
 Usage: python packages/play/env/python/scripts/write_gallery.py [--check]
 
@@ -19,7 +19,7 @@ from rcss.baselines import Score, evaluate
 from rcss.baselines.reference import random_policy, scripted_policy
 
 DOCS = Path(__file__).parents[5] / "docs"
-PAGE = DOCS / "use" / "environments-gallery.md"
+PAGE = DOCS / "use" / "researcher" / "gallery.md"
 PICTURES = DOCS / "images" / "scenarios"
 EPISODES = 40
 LARGE_EPISODES = 10
@@ -66,7 +66,7 @@ def section(scenario: dict[str, Any]) -> list[str]:
         "",
         f"{scenario['description']} {left}v{right}; agents: {scenario['controlled']}; at most {scenario['horizon']} cycles.",
         "",
-        f"![Players and ball of {name}](../images/scenarios/{name}.png)",
+        f"![Players and ball of {name}](../../images/scenarios/{name}.png)",
         "",
         f"| {episodes} episodes | reward | cycles | ends |",
         "|---|---:|---:|---|",
@@ -90,7 +90,7 @@ def write() -> None:
         "",
         "The tables show two policies of the agents: macro actions drawn at random among those that have an effect, and the scripts of the scenario.",
         "The reward is the mean per agent and episode with the weights of the scenario, with its 95 % confidence interval. Scripts and rewards are",
-        "described in [environments.md](environments.md), trained policies in [environments-learning.md](environments-learning.md).",
+        "described in [environments.md](environments.md), trained policies in [training.md](training.md).",
     ]
     for scenario in scenarios:
         lines += section(scenario)
@@ -113,7 +113,7 @@ def check() -> list[str]:
         if name not in shown:
             problems.append(f"{name} has no section")
             continue
-        if f"(../images/scenarios/{name}.png)" not in shown[name]:
+        if f"(../../images/scenarios/{name}.png)" not in shown[name]:
             problems.append(f"the section of {name} does not show its picture")
         for policy in ("random", "scripts"):
             if not re.search(rf"^\| {policy} \| {score}$", shown[name], re.MULTILINE):

@@ -165,4 +165,4 @@ def test_the_shipped_policies_play_better_than_random_choices():
 @pytest.mark.skipif(not RESULTS.exists(), reason="the package alone, without the repository")
 def test_page_and_plots_are_those_of_the_results():
     docs = ROOT / "docs"
-    assert check_page(SUITE, RESULTS, docs / "use" / "benchmark.md", docs / "images") == []
+    assert check_page(SUITE, RESULTS, docs / "use" / "researcher" / "benchmark.md", docs / "images") == []

@@ -140,4 +140,4 @@ def test_the_learned_protocol_of_the_blind_pass_needs_messages():
 def test_page_and_plot_of_the_blind_pass_are_those_of_the_results():
     suite = load_suite(str(SUITE))
     docs = ROOT / "docs"
-    assert check_page(suite, RESULTS, docs / "use" / "environments-communication.md", docs / "images") == []
+    assert check_page(suite, RESULTS, docs / "use" / "researcher" / "policies.md", docs / "images") == []

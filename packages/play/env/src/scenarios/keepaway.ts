@@ -7,7 +7,7 @@ const CORNER = 3;
 const BALL_INSET = 4;
 
 const SOURCE =
-  'Keepaway benchmark (Stone, Sutton and Kuhlmann 2005), see [keepaway](environments-players.md#keepaway). `keepaway-3v2-25m` has the size of Taylor and Stone 2007.';
+  'Keepaway benchmark (Stone, Sutton and Kuhlmann 2005), see [keepaway](policies.md#keepaway). `keepaway-3v2-25m` has the size of Taylor and Stone 2007.';
 
 function keepaway(
   keepers: number,

@@ -11,7 +11,7 @@ import {
 } from './onnx-policy.js';
 import { createPolicyTeam, planPolicyTeam } from './policy-team.js';
 
-/** A recurrent policy (GRU) of PyTorch that shoots, otherwise goes to the ball; `docs/use/how-to/from-learning-to-a-match.md` has its export. */
+/** A recurrent policy (GRU) of PyTorch that shoots, otherwise goes to the ball; `docs/use/researcher/policies-in-matches.md` has its export. */
 const MODEL = readFileSync(join(import.meta.dirname, '../../test/shooter.onnx'));
 
 class Tensor implements OnnxTensor {

@@ -16,10 +16,9 @@ const FILES = [
 const PAGES = [
   'apps/league/README.md',
   'docs/learn/tutorials/many-matches.md',
-  'docs/use/benchmark.md',
-  'docs/use/comparing-teams.md',
-  'docs/use/how-to/test-a-change.md',
-  'docs/use/running-leagues.md',
+  'docs/use/researcher/benchmark.md',
+  'docs/use/team/comparing-teams.md',
+  'docs/use/organizer/running-leagues.md',
 ];
 
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
@@ -33,7 +32,9 @@ const documents = [
 const matching = (field: RegExp) =>
   documents.filter(([, text]) => /^version: 1$/m.test(text) && field.test(text));
 /** The team file that the page of leagues shows. */
-const TEAM_FILE = blocksOf('docs/use/running-leagues.md').find((text) => text.includes('# reds/team.yaml'))!;
+const TEAM_FILE = blocksOf('docs/use/organizer/running-leagues.md').find((text) =>
+  text.includes('# reds/team.yaml'),
+)!;
 
 let folder: string;
 beforeEach(() => {

@@ -20,7 +20,7 @@ interface PlayerMessages {
 }
 
 /**
- * Sends the messages between the server and its players to one receiver, as debug records (docs/use/debug-channel.md): one record for each
+ * Sends the messages between the server and its players to one receiver, as debug records (docs/use/team/debug-channel.md): one record for each
  * player and cycle, with the messages in their order. A receiver that does not exist does not matter.
  */
 export class DebugChannel {

@@ -40,8 +40,8 @@ test('every metric of the alerts exists', () => {
   for (const metric of metrics) expect(METRIC_NAMES).toContain(metric);
 });
 
-test('every metric that docs/use/server.md names exists', () => {
-  const page = readFileSync(new URL('../docs/use/server.md', DEPLOY), 'utf8');
+test('every metric that docs/use/organizer/server.md names exists', () => {
+  const page = readFileSync(new URL('../docs/use/organizer/server.md', DEPLOY), 'utf8');
   const metrics = page.match(/`(?:rcss|process|nodejs)_\w+`/g) ?? [];
   expect(metrics.length).toBeGreaterThan(5);
   for (const metric of metrics) {

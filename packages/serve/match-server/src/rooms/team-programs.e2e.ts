@@ -44,7 +44,7 @@ async function start(
   return { line, port: ports.player, coach: ports.olcoach };
 }
 
-describe('teams that a room starts (docs/use/rooms.md)', () => {
+describe('teams that a room starts (docs/use/organizer/rooms.md)', () => {
   it.each<[string, (folder: string) => Omit<StartedTeam, 'name'>, string]>([
     ['a folder', (folder) => ({ start: folder }), '127.0.0.1 PORT COACH Reds'],
     ['a start script', (folder) => ({ start: join(folder, 'start.sh') }), '127.0.0.1 PORT COACH Reds'],

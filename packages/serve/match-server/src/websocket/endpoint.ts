@@ -61,7 +61,7 @@ interface AcceptedRequest extends RoomPath {
 
 /**
  * Serves `/rooms/ID/player`, `/coach`, `/trainer`, `/monitor` and `/channels` of an HTTP server as WebSockets
- * (docs/use/websocket.md). Requests for other paths are left to other listeners of `upgrade`.
+ * (docs/use/organizer/websocket.md). Requests for other paths are left to other listeners of `upgrade`.
  *
  * @example
  * const endpoint = attachWebSocketEndpoint(http, (id) => (id === 'main' ? createSocketRoom(server) : undefined), {

@@ -100,7 +100,7 @@ const KINDS = {
   foul: ['foul', 'card', 'offside'],
   set_play: ['set_play'],
   pass: ['pass'],
-  loss: ['loss', 'interception', 'steal'], // words-ok: term of docs/use/statistics.md
+  loss: ['loss', 'interception', 'steal'], // words-ok: term of docs/use/analyst/statistics.md
   any: [],
 } as const satisfies Record<string, readonly string[]>;
 

@@ -1,4 +1,4 @@
-/** Result files of the value model, which docs/use/values.md shows and a test checks. */
+/** Result files of the value model, which docs/use/analyst/values.md shows and a test checks. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { FEATURE_COUNT } from '@rcss/values';
 import type { CalibrationRow } from './calibration.js';

@@ -1,4 +1,4 @@
-/** Tables and plots of docs/use/values.md, from the result files. */
+/** Tables and plots of docs/use/analyst/values.md, from the result files. */
 import { DEFAULT_MODEL } from '@rcss/values';
 import { plotReliability } from '../calibration-plot.js';
 import {

@@ -1,7 +1,7 @@
 /**
  * Plays matches, collects their samples in a folder, and trains the model of `@rcss/values`:
  *   tsx --conditions=@rcss/source model/values/train-values.ts --data FOLDER [--matches N] [--half-cycles N] [--seed N] [--jobs N] [LOG...]
- * A second call plays only the matches that the folder does not have yet. See docs/use/values.md.
+ * A second call plays only the matches that the folder does not have yet. See docs/use/analyst/values.md.
  */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-/** Values of the SPADL actions of a match, as VAEP defines them: by how much an action changes the chances of both teams (docs/use/statistics.md). */
+/** Values of the SPADL actions of a match, as VAEP defines them: by how much an action changes the chances of both teams (docs/use/analyst/statistics.md). */
 import { type Side, TEAM_SIZE } from '@rcss/core';
 import type { MatchAnalysis } from '../analyzer.js';
 import type { StatEvent } from '../event.js';

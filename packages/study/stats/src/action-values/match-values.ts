@@ -1,4 +1,4 @@
-/** Values of the states of a match, show by show (docs/use/statistics.md). */
+/** Values of the states of a match, show by show (docs/use/analyst/statistics.md). */
 import {
   type Frame,
   isShootoutMode,

@@ -31,7 +31,7 @@ function sum(values: readonly ActionValue[], read: (value: ActionValue) => numbe
   return values.reduce((all, value) => all + read(value), 0);
 }
 
-const WINS: ReadonlySet<string> = new Set(['interception', 'block', 'steal', 'tackle', 'claim', 'save']); // words-ok: term of docs/use/statistics.md
+const WINS: ReadonlySet<string> = new Set(['interception', 'block', 'steal', 'tackle', 'claim', 'save']); // words-ok: term of docs/use/analyst/statistics.md
 
 function addUp(side: Side, unum: number, own: readonly ActionValue[]): ValueSums {
   const ofType = (type: string): readonly ActionValue[] => own.filter(({ event }) => event.type === type);

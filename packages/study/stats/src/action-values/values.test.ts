@@ -149,7 +149,7 @@ function playGoal(script: Script): Script {
     .score('l');
 }
 
-describe('values of actions (docs/use/statistics.md)', () => {
+describe('values of actions (docs/use/analyst/statistics.md)', () => {
   it('the values of a play that ends in a goal add up to the difference between the goal and its first state', () => {
     const script = new Script();
     playGoal(script.move(0, 0));

@@ -1,4 +1,4 @@
-/** The chances of a win from score, time left and the goals so far (docs/use/statistics.md). */
+/** The chances of a win from score, time left and the goals so far (docs/use/analyst/statistics.md). */
 import type { MatchAnalysis } from '../analyzer.js';
 import { type MatchValues, readStateValue } from './match-values.js';
 

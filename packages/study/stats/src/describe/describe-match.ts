@@ -28,7 +28,7 @@ function sayEvent(event: StatEvent, phrases: Phrases): string {
       return phrases.sayOr(`event.shot.${outcome}`, 'event.shot.other', values);
     case 'loss':
       return phrases.sayOr(`event.loss.${outcome}`, 'event.loss.lost', values);
-    case 'steal': // words-ok: term of docs/use/statistics.md
+    case 'steal': // words-ok: term of docs/use/analyst/statistics.md
       return phrases.say('event.win', values);
     case 'tackle':
       if (outcome === 'out_of_reach') return '';

@@ -1,4 +1,4 @@
-/** Values of actions (docs/use/statistics.md): every action with its value, its risk and the best pass; sums; decisive moments. */
+/** Values of actions (docs/use/analyst/statistics.md): every action with its value, its risk and the best pass; sums; decisive moments. */
 
 export { type ActionValue, type FrameRating, rateActions } from '../action-values/action-values.js';
 export { createStateModel } from '../action-values/create-state-model.js';

@@ -1,4 +1,4 @@
-/** Writes events in the Common Data Format, version 0.3 (docs/use/exports.md). */
+/** Writes events in the Common Data Format, version 0.3 (docs/use/analyst/exports.md). */
 import { playerIndex, type Side } from '@rcss/core';
 import type { MatchAnalysis } from '../analyzer.js';
 import { OBJECT_COUNT } from '../columns.js';
@@ -77,7 +77,7 @@ function kindOf(event: StatEvent): Kind | null {
       return { type: 'misc', subType: event.type, outcome: result };
     case 'interception':
     case 'block':
-    case 'steal': // words-ok: term of docs/use/statistics.md
+    case 'steal': // words-ok: term of docs/use/analyst/statistics.md
       return { type: 'defending', subType: event.type, outcome: event.type };
     case 'claim':
     case 'save':

@@ -1,4 +1,4 @@
-/** Creates the match sheet of the Common Data Format, version 0.3: result, goals, cards, players (docs/use/exports.md). */
+/** Creates the match sheet of the Common Data Format, version 0.3: result, goals, cards, players (docs/use/analyst/exports.md). */
 import type { Side } from '@rcss/core';
 import type { MatchAnalysis } from '../analyzer.js';
 import type { StatEvent } from '../event.js';

@@ -1,4 +1,4 @@
-/** Event table in the form of the data sets of the league, `.event.csv` (docs/use/exports.md). */
+/** Event table in the form of the data sets of the league, `.event.csv` (docs/use/analyst/exports.md). */
 import { formatCsvRow } from '@rcss/logs/text';
 import type { MatchAnalysis } from '../analyzer.js';
 import type { StatEvent } from '../event.js';
@@ -37,7 +37,7 @@ const TYPES: Readonly<Partial<Record<StatEvent['type'], string>>> = {
   card: 'Card',
   set_play: 'SetPlay',
   penalty: 'PenaltyKick',
-  steal: 'BallGain', // words-ok: term of docs/use/statistics.md
+  steal: 'BallGain', // words-ok: term of docs/use/analyst/statistics.md
 };
 
 const SIDES: Readonly<Record<string, string>> = { l: 'Left', r: 'Right', '': 'Neutral' };

@@ -123,7 +123,7 @@ function createPlayerRows(a: MatchAnalysis, gameId: string): object[] {
 }
 
 /**
- * Creates a table of a match. docs/use/statistics.md defines its values.
+ * Creates a table of a match. docs/use/analyst/statistics.md defines its values.
  *
  * @param gameId Value of the column `game_id`.
  */

@@ -83,7 +83,7 @@ function createActionRow({ action, event, played, best, ...value }: ActionValue)
 }
 
 /**
- * Creates a table of the values of a match. docs/use/statistics.md defines them.
+ * Creates a table of the values of a match. docs/use/analyst/statistics.md defines them.
  *
  * @param values Values of the actions.
  * @param gameId Value of the column `game_id`.

@@ -252,5 +252,5 @@ export function checkMotionModel(value: unknown, file: string): Result<MotionMod
   });
 }
 
-/** The model of the package; docs/use/predict.md has its matches. */
+/** The model of the package; docs/use/analyst/predict.md has its matches. */
 export const MOTION_MODEL: MotionModel = trained as unknown as MotionModel;

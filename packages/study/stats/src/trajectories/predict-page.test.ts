@@ -12,9 +12,9 @@ function format(mean: string | undefined, margin: string | undefined): string {
 }
 
 it.each(['7', '30'])(
-  'docs/use/predict.md has the figures of %s scenes, with all predictors and cycles',
+  'docs/use/analyst/predict.md has the figures of %s scenes, with all predictors and cycles',
   (scenes) => {
-    const page = read('../../../../../docs/use/predict.md');
+    const page = read('../../../../../docs/use/analyst/predict.md');
     const part = rows.filter((row) => row['scenes'] === scenes);
     const models = [...new Set(part.map(({ model }) => model!))];
     expect(models).toEqual(['stay', 'velocity', 'engine', 'motion', 'learned', 'futures']);

@@ -1,4 +1,4 @@
-/** Reads and writes debug records as JSON lines (docs/use/debug-channel.md). */
+/** Reads and writes debug records as JSON lines (docs/use/team/debug-channel.md). */
 import { err, ok, type Result } from '@rcss/core';
 import type { DebugRecord } from '@rcss/core/debug-channel';
 import { DebugFieldError, readRecordFields, showValue } from './record-fields.js';

@@ -2,8 +2,11 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import * as debug from '../entries/debug.js';
 
-it('the example of docs/use/debug-channel.md prints what its comments say', () => {
-  const page = readFileSync(new URL('../../../../../docs/use/debug-channel.md', import.meta.url), 'utf8');
+it('the example of docs/use/team/debug-channel.md prints what its comments say', () => {
+  const page = readFileSync(
+    new URL('../../../../../docs/use/team/debug-channel.md', import.meta.url),
+    'utf8',
+  );
   const code = /```ts\nimport [^\n]*\n([\s\S]*?)```/.exec(page)?.[1] ?? '';
   const printed: string[] = [];
   const { formatDebugRecord, readDebugLog } = debug;

@@ -1,4 +1,4 @@
-/** Reads the fields of debug records from parsed JSON (docs/use/debug-channel.md). */
+/** Reads the fields of debug records from parsed JSON (docs/use/team/debug-channel.md). */
 import type { Side } from '@rcss/core';
 import type {
   DebugBeliefs,

@@ -1,4 +1,4 @@
-/** Reads the debug files of teams, as they were measured (docs/use/debug-channel.md). */
+/** Reads the debug files of teams, as they were measured (docs/use/team/debug-channel.md). */
 import type { Side } from '@rcss/core';
 import type { DebugMessage, DebugRecord, DebugShape, DebugText } from '@rcss/core/debug-channel';
 import { type DebugLog, DebugLogBuilder, forEachLine } from './debug-log.js';

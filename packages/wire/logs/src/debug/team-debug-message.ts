@@ -1,5 +1,5 @@
 /**
- * Reads messages of the form that teams send to a debug server, as it was measured (docs/use/debug-channel.md): one list per cycle
+ * Reads messages of the form that teams send to a debug server, as it was measured (docs/use/team/debug-channel.md): one list per cycle
  * with beliefs, a target, a text and drawings.
  */
 import { err, ok, type Result, type Side } from '@rcss/core';

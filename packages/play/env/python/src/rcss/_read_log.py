@@ -80,7 +80,7 @@ def read_log(
 ) -> Any:
     """Return a table of a game log, or several tables from one pass over it.
 
-    Logs of all versions are read, also if they are compressed by gzip. docs/use/exports.md describes the tables and their columns.
+    Logs of all versions are read, also if they are compressed by gzip. docs/use/analyst/exports.md describes the tables and their columns.
 
     Args:
         path: The game log.

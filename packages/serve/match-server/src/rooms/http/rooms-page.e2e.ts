@@ -7,7 +7,7 @@ import { parseRoomsFile } from '../rooms-file.js';
 import { OPERATIONS } from './operations.js';
 import { openRoomServer, type RoomServer } from './room-server.js';
 
-const page = readFileSync(new URL('../../../../../../docs/use/rooms.md', import.meta.url), 'utf8');
+const page = readFileSync(new URL('../../../../../../docs/use/organizer/rooms.md', import.meta.url), 'utf8');
 const exampleOf = (language: string) =>
   [...page.matchAll(new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``, 'g'))].map(
     ([, code]) => code as string,
@@ -32,7 +32,7 @@ const hasCurl = (() => {
   }
 })();
 
-describe('docs/use/rooms.md', () => {
+describe('docs/use/organizer/rooms.md', () => {
   it.skipIf(!hasCurl)('the curl examples succeed in their order', async () => {
     const script = exampleOf('sh').find((code) => code.includes('curl'))!;
     // The process must serve the requests while curl runs.

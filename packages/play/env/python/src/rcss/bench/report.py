@@ -185,7 +185,7 @@ def render(suite: Suite, folder: Path) -> list[str]:
         "",
         *_aggregate(suite, runs),
         "",
-        f"![Learning curves](../images/{_figure(suite)})",
+        f"![Learning curves](../../images/{_figure(suite)})",
         "",
         f"{head}# What learned",
         "",

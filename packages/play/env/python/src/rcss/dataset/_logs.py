@@ -24,7 +24,7 @@ def convert_logs(
 ) -> None:
     """Write one Parquet file for each game log, with a row for each player on the field and show. Files that are there are kept.
 
-    Positions are in the frame of the player's team: meters, the opponents' goal at x = 52.5; angles in degrees. docs/use/how-to/offline-data.md
+    Positions are in the frame of the player's team: meters, the opponents' goal at x = 52.5; angles in degrees. docs/use/researcher/training.md
     describes the columns.
 
     Args:
