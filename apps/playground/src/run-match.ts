@@ -1,7 +1,7 @@
 import createChasers from '@rcss/agent/chasers';
 import { createLocalMatch, type LocalMatch, type LocalTeam, MatchLog } from '@rcss/agent/local';
 import type { DebugRecord } from '@rcss/core/debug-channel';
-import type { CreateTeam, TeamClient } from '@rcss/core/team-module';
+import type { CreateTeam } from '@rcss/core/team-module';
 import { GoalCheck, type GoalResult } from './goal.js';
 import type { ConsoleLine, EngineResult, MatchSettings, PlaygroundTeam, TeamKind } from './messages.js';
 import { type DecisionRecord, type TeamPeer, type TeamWorkerLike, WorkerTeamLink } from './team-link.js';
@@ -65,18 +65,24 @@ export async function runMatch(settings: MatchSettings, host: MatchHost): Promis
     const other = settings.right === undefined ? undefined : createTeam(settings.right);
     const isSwapped = start?.side === 'r' && other !== undefined;
     const right = isSwapped ? own : other;
-    const match = await createLocalMatch({
+    const match: LocalMatch = await createLocalMatch({
       left: isSwapped ? other : own,
       ...(right === undefined ? {} : { right }),
-      ...(start === undefined ? {} : { params: start.params, from: start.from }),
+      ...(start === undefined
+        ? {}
+        : { spec: { seed, rules: start.params, clock: 'synchronous' as const }, from: start.from }),
       ...(scene === undefined ? {} : { scene }),
       ...(height === undefined
         ? {}
         : { server: { experimental_height: true, '2d_mode': height === 'ground' } }),
       seed,
+      // Workers are asked first: they decide while the teams of this thread do.
+      collect: (_, clients) =>
+        Promise.all(
+          [...workers, ...engineTeams].map((peer) => peer.collect(clients, match.match.world.time)),
+        ),
       sinks: [log],
     });
-    // Workers are asked first: they decide while the teams of this thread do.
     const goal = await play(match, [...workers, ...engineTeams], settings, host, log);
     if (host.isStopped()) return null;
     const { score, time, digest } = match.finish({ condition: 'stopped', message: 'the match was played' });
@@ -100,24 +106,15 @@ async function play(
   host: MatchHost,
   log: MatchLog,
 ): Promise<GoalResult | null> {
-  const { world } = match.match;
   const end = match.match.steps + cycles;
   const check = goals === undefined ? null : new GoalCheck(goals);
-  const collect = (slots: readonly { readonly client: TeamClient }[]) => {
-    const clients = slots.map(({ client }) => client);
-    return Promise.all(peers.map((peer) => peer.collect(clients, world.time)));
-  };
   while (!match.over && match.match.steps < end && !host.isStopped()) {
     if (log.frameCount >= repeatedFrames) for (const peer of peers) peer.stopRepeating();
     match.advance();
     sendLog(log, host);
     const result = check?.update(match.match) ?? null;
     if (result !== null) return result;
-    await collect(match.players.filter(({ player }) => player.enabled));
-    match.decidePlayers();
-    // Coaches receive what the players said before they decide.
-    if (match.coaches.length > 0) await collect(match.coaches);
-    match.decideCoaches();
+    await match.seats.decide();
   }
   return check?.finish(match.match) ?? null;
 }

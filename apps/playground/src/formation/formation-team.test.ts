@@ -18,7 +18,7 @@ it('the code of a team in a formation compiles, and its players stand in it befo
   const match = await createLocalMatch({ left: { name: 'Own', create: exports.default! }, seed: 1 });
   while (match.match.steps < 2) {
     match.advance();
-    match.decidePlayers();
+    match.seats.decide();
   }
   const { pos } = match.match.world.players.find(({ side, unum }) => side === 'l' && unum === 9)!;
   expect(pos.x).toBeCloseTo(-30, 0);

@@ -23,6 +23,20 @@ export type { ClientRole, Link, Observer, PreparedLink, Visitor } from './link.j
 export { attachMonitor, sendFrame } from './monitor.js';
 export type { ObservationBuffers } from './observation-buffers.js';
 export { attachCoach, greetCoach, handleCoachRequest } from './online-coach.js';
+export {
+  type Clock,
+  type Cycles,
+  DecisionClock,
+  findEnd,
+  type OpenSeats,
+  PlayedMatch,
+  playLater,
+  playMatch,
+  playNow,
+  runCycles,
+  type Seats,
+  type Wait,
+} from './play-match.js';
 export { attachPlayer, greetPlayer, handlePlayerRequest } from './player.js';
 export { handlePlayerPortRequest } from './player-port.js';
 export { type ClientPort, type PollParts, poll } from './poll.js';

@@ -10,6 +10,7 @@ import { createAutoModeState } from './auto-mode.js';
 import { createCoachState, createTrainerState } from './coach-state.js';
 import { MIX_BYTES } from './digest/hash.js';
 import type { Match, MatchOptions, RandomStreams } from './match.js';
+import { createSpecParams, type MatchSpec } from './match-spec.js';
 import { createRefereeHost, forwardToReferee } from './referee-host.js';
 import { createSubstitutionState } from './substitution.js';
 
@@ -52,4 +53,9 @@ export function createMatch(options: MatchOptions): Match {
   match.referee = createRefereeContext(world, params, random.referee, createRefereeHost(match as Match));
   match.physics = createPhysicsContext(world, params, forwardToReferee(match.referee));
   return match as Match;
+}
+
+/** Creates the match of a spec, without clients, before its situation is set. */
+export function createSpecMatch(spec: MatchSpec): Match {
+  return createMatch({ params: createSpecParams(spec), seed: spec.seed });
 }

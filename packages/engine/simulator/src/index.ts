@@ -6,7 +6,7 @@
  */
 export type { CoachBudget, CoachState, QueuedCoachMessage, TrainerState } from './coach-state.js';
 export { connectPlayer } from './connections.js';
-export { createMatch } from './create-match.js';
+export { createMatch, createSpecMatch } from './create-match.js';
 export { digest } from './digest/digest.js';
 export { hashSpec } from './digest/hash-spec.js';
 export { applyPlayerCommand } from './execute-player-command.js';

@@ -131,8 +131,7 @@ async function playFuture(
   const local = await createLocalMatch({
     left: team(left, from.world.left.name),
     ...(from.world.right.name !== '' && { right: team(right, from.world.right.name) }),
-    params,
-    seed,
+    spec: { seed, rules: params, clock: 'synchronous' },
     from: reseed(from, params, seed),
     watched,
   });

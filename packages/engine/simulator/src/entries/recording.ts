@@ -5,12 +5,7 @@ export type {
   RecordedNote,
   RecordingHeader,
 } from '../recorded-input.js';
-export {
-  createRecordedMatch,
-  type PlayedRecording,
-  playRecording,
-  type RecordingPlan,
-} from '../recording/play-recording.js';
+export { type PlayedRecording, playRecording, type RecordingPlan } from '../recording/play-recording.js';
 export {
   createRecordingWriter,
   type RecordingReader,

@@ -1,7 +1,6 @@
 import { runAutoMode } from '../auto-mode.js';
-import { createMatch } from '../create-match.js';
+import { createSpecMatch } from '../create-match.js';
 import type { Match } from '../match.js';
-import { createSpecParams } from '../match-spec.js';
 import type { RecordedEntry } from '../recorded-input.js';
 import type { RecordingReader } from './recording-file.js';
 import { createReplay, type Divergence, type ReplayObserver } from './replay.js';
@@ -34,17 +33,12 @@ export interface PlayedRecording {
   readonly isReached: boolean;
 }
 
-/** Creates the match of a recording, before its first entry. */
-export function createRecordedMatch({ header }: Pick<RecordingReader, 'header'>): Match {
-  return createMatch({ params: createSpecParams(header), seed: header.seed });
-}
-
 /**
  * Plays a recording: the inputs of the clients and the clock are those of the recording. `reader.outcome` then says whether the file was
  * complete.
  */
 export function playRecording(reader: RecordingReader, plan: RecordingPlan = {}): PlayedRecording {
-  const { until, match = createRecordedMatch(reader), show, observer, before, after } = plan;
+  const { until, match = createSpecMatch(reader.header), show, observer, before, after } = plan;
   const replay = createReplay(match, show, observer);
   /** Entries since the last step, which wait for the next one if only complete steps are played. */
   const waiting: RecordedEntry[] = [];

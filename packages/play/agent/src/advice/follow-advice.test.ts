@@ -1,7 +1,8 @@
 import { digest, snapshot } from '@rcss/simulator';
 import { describe, expect, test } from 'vitest';
 import createChasers from '../entries/chasers.js';
-import { createLocalMatch, type LocalTeam } from '../local/local-match.js';
+import type { LocalTeam } from '../local/client-host.js';
+import { createLocalMatch } from '../local/local-match.js';
 import { defineTeam, type TeamDefinition } from '../team/define-team.js';
 import { AdvisingCoach } from './advising-coach.js';
 import { followAdvice } from './follow-advice.js';

@@ -1,6 +1,6 @@
-import type { MatchEvent, Player, Side } from '@rcss/core';
+import { type MatchEvent, type Player, playerIndex, type Side, type SideName, sideOfName } from '@rcss/core';
 import type { SeeObservation } from '@rcss/core/observation';
-import type { AgentTeam, TeamClient } from '@rcss/core/team-module';
+import type { AgentTeam, CreateTeam, TeamClient } from '@rcss/core/team-module';
 import {
   attachCoach,
   attachPlayer,
@@ -15,17 +15,18 @@ import {
   handlePlayerRequest,
   handleTrainerRequest,
   listCoaches,
+  type PlayerSession,
   readSession,
-  sendFrame,
+  type Seats,
   sendSee,
   sendSenses,
   updateTeamNames,
   type Visitor,
+  type Wait,
 } from '@rcss/host';
 import { decodeCoachInit } from '@rcss/protocol/coach';
 import { decodePlayerConnect } from '@rcss/protocol/player';
-import { fillFrame } from '@rcss/sensors';
-import type { Match } from '@rcss/simulator';
+import type { Forfeit, Match } from '@rcss/simulator';
 import { LocalTeamError, TeamLink } from './team-link.js';
 
 /** A connected player. */
@@ -40,32 +41,57 @@ export interface CoachSlot extends Pick<TeamLink, 'client' | 'label'> {
   readonly version: number;
 }
 
+/** A team of a match in process. */
+export interface LocalTeam {
+  /** Name: 1 to 15 of the characters A–Z a–z 0–9 - _ +. */
+  readonly name: string;
+  /** The default export of a team module. */
+  readonly create: CreateTeam;
+  /** Settings for the module; empty by default. */
+  readonly options?: Readonly<Record<string, unknown>>;
+}
+
+/** Who plays a match in process, and what stands between them and the match. All parts are optional. */
+export interface ModuleSeats {
+  readonly left?: LocalTeam;
+  readonly right?: LocalTeam;
+  /** Monitors; they connect after the teams. Their `init` is a request such as `(dispinit version 5)`. */
+  readonly monitors?: readonly TeamClient[];
+  /** Receives what a player has decided, as text, and returns what is executed in its place. */
+  readonly overrule?: ((player: Player, commands: string) => string) | undefined;
+  /** Receives what the online coach of a side has decided, as text, and returns what is executed in its place. */
+  readonly overruleCoach?: ((side: Side, commands: string) => string) | undefined;
+  /**
+   * Called before players or coaches decide, for clients that decide elsewhere: in a worker, in a process, in a policy. `decide` of these clients
+   * returns what has come when the promise resolves.
+   */
+  readonly collect?: ((role: 'players' | 'coaches', clients: readonly TeamClient[]) => Wait) | undefined;
+  /** Whether the teams take over the players that are in the match when they connect. */
+  readonly takesOver?: boolean;
+}
+
+/** Receives why code of a team failed. */
+type OnFail = (cause: string) => void;
+
 /**
- * The clients of a match that the caller runs: delivers to them what their players perceive, and executes what they decide. In each
- * cycle, after `step`: `runSenseBody` with {@link senseBody}, `runVision` with {@link see}, then {@link decide}. The events of the
+ * The clients of a match as objects in this process: delivers to them what their players perceive, and executes what they decide. As the
+ * {@link Seats} of a match it connects its teams; without teams, the caller runs the match: in each
+ * cycle, after `step`, `runSenseBody` with {@link senseBody}, `runVision` with {@link see}, then {@link decidePlayers}. The events of the
  * match go to {@link notify}.
  */
-export class ClientHost {
+export class ClientHost implements Seats<TeamLink> {
   readonly match: Match;
   /** Errors and warnings that were sent to clients: label of the client and text. */
   readonly complaints: string[] = [];
+  /** The team whose code failed, and how; null while all play. */
+  forfeit: Forfeit | null = null;
   /** @internal */
   readonly host: Host<TeamLink>;
-  readonly #overrule: ((player: Player, commands: string) => string) | null;
-  readonly #overruleCoach: ((side: Side, commands: string) => string) | null;
+  readonly #seats: ModuleSeats;
 
-  /**
-   * @param overrule Returns what is executed in place of the commands that a player has decided.
-   * @param overruleCoach The same for the online coach of a side.
-   */
-  constructor(
-    match: Match,
-    overrule: ((player: Player, commands: string) => string) | null = null,
-    overruleCoach: ((side: Side, commands: string) => string) | null = null,
-  ) {
+  constructor(match: Match, seats: ModuleSeats = {}) {
     this.match = match;
-    this.#overrule = overrule;
-    this.#overruleCoach = overruleCoach;
+    this.#seats = seats;
     this.host = createHost<TeamLink>(match, {
       writerCount: 1,
       hooks: {
@@ -76,12 +102,62 @@ export class ClientHost {
   }
 
   /**
+   * Creates the teams and connects their clients. In a match that goes on, they take over the players in it.
+   *
+   * @throws {LocalTeamError} (as a rejection) if a client is refused or fails; the match is then forfeited
+   */
+  async connect(): Promise<void> {
+    const { monitors = [] } = this.#seats;
+    const failures: Error[] = [];
+    for (const side of ['left', 'right'] as const) {
+      // A team that cannot start does not win against one that cannot either.
+      await this.#connectSide(side).catch((error: Error) => failures.push(error));
+      if (failures.length > 0 && !(failures[0] instanceof LocalTeamError)) break;
+    }
+    if (failures.length > 0) throw failures[0];
+    for (const monitor of monitors) this.connectMonitor(monitor);
+  }
+
+  async #connectSide(side: SideName): Promise<void> {
+    const team = this.#seats[side];
+    if (team === undefined) return;
+    const { name, create, options = {} } = team;
+    const onFail = (cause: string) => this.#fail(side, cause);
+    try {
+      const seed = 2 * this.match.seed + (side === 'left' ? 0 : 1);
+      const clients = await create({ team: name, seed, options });
+      if (this.#seats.takesOver) this.#takeOver(clients, sideOfName(side), name, onFail);
+      else this.connectTeam(clients, name, onFail);
+    } catch (error) {
+      if (error instanceof LocalTeamError) onFail(error.message);
+      throw error;
+    }
+  }
+
+  #fail(side: SideName, cause: string): void {
+    const { forfeit } = this;
+    if (forfeit === null) this.forfeit = { side, cause };
+    else if (forfeit.side !== side && forfeit.side !== 'both')
+      this.forfeit = { side: 'both', cause: `${forfeit.cause}; ${cause}` };
+  }
+
+  /** Gives the players of a team in the match to the clients with their numbers, and its online coach; closes the other clients. */
+  #takeOver({ players, coach }: AgentTeam, side: Side, name: string, onFail: OnFail): void {
+    players.forEach((client, i) => {
+      const player = this.match.world.players[playerIndex(side, i + 1)];
+      if (player?.enabled) this.attach(client, player, `player ${i + 1} of ${name}`, onFail);
+      else client.close?.();
+    });
+    if (coach !== undefined) this.attachCoach(coach, side, `coach of ${name}`, onFail);
+  }
+
+  /**
    * Lets a client play a player that is already in the match. The client receives the answer to its init and the parameters.
    *
    * @param label For messages about the client: `player 3 of Alpha`.
    * @throws {LocalTeamError} if the init of the client does not fit the player
    */
-  attach(client: TeamClient, player: Player, label: string): void {
+  attach(client: TeamClient, player: Player, label: string, onFail?: OnFail): void {
     const request = decodePlayerConnect(client.init);
     if (!request.ok || request.value.kind !== 'init')
       throw createRefusal(client, label, request.ok ? 'unknown_command' : request.error.code);
@@ -90,7 +166,7 @@ export class ClientHost {
       throw new LocalTeamError(`${label} has protocol version ${version}; its player has ${player.version}`);
     if (goalie && !player.goalie) throw new LocalTeamError(`${label} is a goalie, its player is not`);
     updateTeamNames(this.host);
-    greetPlayer(this.host, attachPlayer(this.host, new TeamLink(client, label, 'player'), player));
+    greetPlayer(this.host, attachPlayer(this.host, new TeamLink(client, label, 'player', onFail), player));
   }
 
   /**
@@ -100,8 +176,8 @@ export class ClientHost {
    * @param label For messages about the client: `coach of Alpha`.
    * @throws {LocalTeamError} if the init of the client does not fit the coach
    */
-  attachCoach(client: TeamClient, side: Side, label: string): void {
-    const link = new TeamLink(client, label, 'coach');
+  attachCoach(client: TeamClient, side: Side, label: string, onFail?: OnFail): void {
+    const link = new TeamLink(client, label, 'coach', onFail);
     const { connected, used, version } = this.match.coaches[side];
     if (!used) {
       this.#request(handleCoachRequest, link);
@@ -125,15 +201,15 @@ export class ClientHost {
    *
    * @throws {LocalTeamError} if one of them is refused
    */
-  connect({ players, coach, trainer }: AgentTeam, name: string): void {
+  connectTeam({ players, coach, trainer }: AgentTeam, name: string, onFail?: OnFail): void {
     players.forEach((client, i) => {
-      const link = new TeamLink(client, `player ${i + 1} of ${name}`, 'player');
+      const link = new TeamLink(client, `player ${i + 1} of ${name}`, 'player', onFail);
       this.#request(handlePlayerRequest, link);
     });
     if (coach !== undefined)
-      this.#request(handleCoachRequest, new TeamLink(coach, `coach of ${name}`, 'coach'));
+      this.#request(handleCoachRequest, new TeamLink(coach, `coach of ${name}`, 'coach', onFail));
     if (trainer !== undefined)
-      this.#request(handleTrainerRequest, new TeamLink(trainer, `trainer of ${name}`, 'trainer'));
+      this.#request(handleTrainerRequest, new TeamLink(trainer, `trainer of ${name}`, 'trainer', onFail));
   }
 
   /**
@@ -204,25 +280,36 @@ export class ClientHost {
     sendSee(this.host, player, seen);
   }
 
-  /** Delivers the state of a step to the monitors. Call it when the world is complete. */
-  show(): void {
-    const { host, match } = this;
-    if (host.clients.monitors.length > 0)
-      sendFrame(host, fillFrame(match.world, match.params, host.buffers.frame));
+  decide(): Promise<void> | null {
+    if (this.#seats.collect !== undefined) return this.#decideLater(this.#seats.collect);
+    this.decidePlayers();
+    this.decideCoaches();
+    return null;
+  }
+
+  async #decideLater(collect: NonNullable<ModuleSeats['collect']>): Promise<void> {
+    await collect(
+      'players',
+      this.players.filter(({ player }) => player.enabled).map(({ client }) => client),
+    );
+    this.decidePlayers();
+    // Coaches receive what the players said before they decide.
+    const { coaches } = this;
+    if (coaches.length > 0)
+      await collect(
+        'coaches',
+        coaches.map(({ client }) => client),
+      );
+    this.decideCoaches();
   }
 
   /**
    * Calls `decide` of all players, which decide on the same state; then their commands are executed in an order that depends on seed
    * and step only.
    */
-  decide(): void {
+  decidePlayers(): void {
     const { players } = this.host.clients;
-    const overrule = this.#overrule;
-    for (const session of players) {
-      if (!session?.player.enabled) continue;
-      const { connection, player } = session;
-      connection.ask(overrule === null ? null : (commands) => overrule(player, commands));
-    }
+    for (const session of players) if (session?.player.enabled) this.#ask(session);
     for (const index of this.host.pollOrder.drawForStep(this.match)) {
       const session = players[index];
       if (session?.connection.hasInput) readSession(this.host, session);
@@ -233,18 +320,22 @@ export class ClientHost {
   decidePlayer(player: Player): void {
     const session = this.host.clients.players[player.index];
     if (!session || !player.enabled) return;
-    const overrule = this.#overrule;
-    session.connection.ask(overrule === null ? null : (commands) => overrule(player, commands));
+    this.#ask(session);
     readSession(this.host, session);
+  }
+
+  #ask({ connection, player }: PlayerSession<TeamLink>): void {
+    const { overrule } = this.#seats;
+    connection.ask(overrule === undefined ? null : (commands) => overrule(player, commands));
   }
 
   /** Calls `decide` of one after the other monitor, online coach and the trainer, and executes their commands. */
   decideCoaches(): void {
     const { clients } = this.host;
+    const { overruleCoach: overrule } = this.#seats;
     for (const session of [...clients.monitors, ...listCoaches(clients)]) {
       const { side } = session as Partial<CoachSlot>;
-      const overrule = this.#overruleCoach;
-      session.connection.ask(overrule === null || !side ? null : (commands) => overrule(side, commands));
+      session.connection.ask(overrule === undefined || !side ? null : (commands) => overrule(side, commands));
       readSession(this.host, session);
     }
   }

@@ -137,8 +137,7 @@ describe('a match in process', () => {
     const parts = await createLocalMatch(options);
     while (parts.match.steps < 5) {
       parts.advance();
-      parts.decidePlayers();
-      parts.decideCoaches();
+      parts.seats.decide();
     }
     expect(digest(parts.match)).toBe(digest(whole.match));
   });

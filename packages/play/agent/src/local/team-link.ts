@@ -35,8 +35,11 @@ export class TeamLink implements Link {
   isAccepted = false;
   readonly #role: ClientRole;
   readonly #waiting: string[] = [];
+  readonly #onFail: ((cause: string) => void) | undefined;
 
-  constructor(client: TeamClient, label: string, role: ClientRole) {
+  /** @param onFail Receives why the code of the client failed, before the error is thrown. */
+  constructor(client: TeamClient, label: string, role: ClientRole, onFail?: (cause: string) => void) {
+    this.#onFail = onFail;
     this.client = client;
     this.label = label;
     this.#role = role;
@@ -52,8 +55,14 @@ export class TeamLink implements Link {
     } catch (error) {
       // Code of a team can throw anything.
       const message = (error as Partial<Error> | null | undefined)?.message ?? String(error);
-      throw new LocalTeamError(`${this.label} failed in ${name}: ${message}`, { cause: error });
+      throw this.#fail(`failed in ${name}: ${message}`, { cause: error });
     }
+  }
+
+  #fail(what: string, options?: ErrorOptions): LocalTeamError {
+    const error = new LocalTeamError(`${this.label} ${what}`, options);
+    this.#onFail?.(error.message);
+    return error;
   }
 
   send(bytes: Uint8Array): void {
@@ -64,7 +73,7 @@ export class TeamLink implements Link {
   ask(overrule: ((commands: string) => string) | null = null): void {
     const decided = this.#call('decide', () => this.client.decide());
     if (typeof decided !== 'string')
-      throw new LocalTeamError(`${this.label} failed in decide: it returned ${String(decided)}, not a text`);
+      throw this.#fail(`failed in decide: it returned ${String(decided)}, not a text`);
     const text = overrule === null ? decided : overrule(decided);
     if (text === '') return;
     if (this.#role === 'player') this.#waiting.push(text);

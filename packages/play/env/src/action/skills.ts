@@ -121,7 +121,7 @@ class SkillDecoder implements ActionDecoder {
     const chosen = this.#chosen;
     const host = new ClientHost(
       match,
-      chosen === null ? null : (_, commands) => commands.replaceAll(chosen, ''),
+      chosen === null ? {} : { overrule: (_, commands) => commands.replaceAll(chosen, '') },
     );
     this.#hosts[index] = host;
     const agents = this.#agents[index] as Map<number, SkillAgent>;

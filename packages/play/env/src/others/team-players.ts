@@ -120,7 +120,7 @@ export class TeamPlayers implements OtherPlayers {
   }
 
   act(_: MatchSlot, index: number): void {
-    this.#hosts[index]?.decide();
+    this.#hosts[index]?.decidePlayers();
   }
 
   notify(event: MatchEvent, index: number): void {

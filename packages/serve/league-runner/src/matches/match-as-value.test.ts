@@ -7,6 +7,7 @@ import type { CreateTeam } from '@rcss/core/team-module';
 import { recordMatch } from '@rcss/match-server';
 import { findLogDifference, replayWithLog } from '@rcss/match-server/program';
 import {
+  createSpecMatch,
   createSpecParams,
   digest,
   type MatchEnd,
@@ -14,7 +15,7 @@ import {
   readMatchSpec,
   snapshot,
 } from '@rcss/simulator';
-import { createRecordedMatch, playRecording, readRecording } from '@rcss/simulator/recording';
+import { playRecording, readRecording } from '@rcss/simulator/recording';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 
@@ -82,7 +83,7 @@ const drawnMatch: fc.Arbitrary<Drawn> = fc
   }));
 
 async function play({ options, cycles }: Drawn, sinks: readonly MatchSink[] = []): Promise<MatchEnd> {
-  return (await createLocalMatch({ ...options, sinks })).run({ cycles });
+  return (await createLocalMatch({ ...options, stop: { cycles }, sinks })).run();
 }
 
 /** Plays a match with its files and opens its recording. */
@@ -140,7 +141,7 @@ describe('a match is one value', () => {
         const { program: _program, start: _start, ...spec } = reader.header;
         const read = readMatchSpec(JSON.parse(JSON.stringify(spec)));
         if (!read.ok) throw new Error(read.error.message);
-        expect(createSpecParams(read.value)).toEqual(createRecordedMatch(reader).params);
+        expect(createSpecParams(read.value)).toEqual(createSpecMatch(reader.header).params);
         expect(playRecording(reader).divergence).toBeNull();
         expect(await play(drawn)).toMatchObject({ digest: end.digest });
       }),

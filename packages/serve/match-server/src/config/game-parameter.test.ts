@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { MatchDocument } from '@rcss/core/match-document';
 import { checkWithSchema, matchDocumentSchema } from '@rcss/match-document';
 import { createServerParams } from '@rcss/params';
-import { fork, hashSpec, readMatchSpec } from '@rcss/simulator';
-import { createRecordedMatch, readRecording } from '@rcss/simulator/recording';
+import { createSpecMatch, fork, hashSpec, readMatchSpec } from '@rcss/simulator';
+import { readRecording } from '@rcss/simulator/recording';
 import { describe, expect, it, vi } from 'vitest';
 import { createFolder, startTestServer } from '../../test/harness.js';
 import { createTestHost, STEPPED } from '../../test/rooms.js';
@@ -50,7 +50,7 @@ describe('a parameter that changes the game is one row', () => {
     await server.end();
     const reader = readRecording(readFileSync(record));
     if (!reader.ok) throw new Error(reader.error.message);
-    const match = createRecordedMatch(reader.value);
+    const match = createSpecMatch(reader.value.header);
     expect(match.params.server).toMatchObject(RULE);
     expect(fork(match).params.server).toMatchObject(RULE);
     expect(readLastState(readFileSync(record))).toMatchObject({

@@ -1,11 +1,7 @@
 import { createFrame } from '@rcss/core';
 import { fillFrame } from '@rcss/sensors';
-import {
-  createRecordedMatch,
-  type PlayedRecording,
-  playRecording,
-  type RecordingReader,
-} from '@rcss/simulator/recording';
+import { createSpecMatch } from '@rcss/simulator';
+import { type PlayedRecording, playRecording, type RecordingReader } from '@rcss/simulator/recording';
 import { GameLog, type LogSink } from '../logs/game-log.js';
 import { logEvent } from '../logs/match-log.js';
 import { createMatchResult, formatResultMessage } from '../results/match-result.js';
@@ -23,7 +19,7 @@ export interface Replayed extends Pick<PlayedRecording, 'match' | 'divergence'> 
 /** Replays a recording to its end, or to the first step whose state differs. */
 export function replayWithLog(reader: RecordingReader): Replayed {
   const { start } = reader.header;
-  const match = createRecordedMatch(reader);
+  const match = createSpecMatch(reader.header);
   const { params } = match;
   const chunks: Uint8Array[] = [];
   const sink: LogSink = {

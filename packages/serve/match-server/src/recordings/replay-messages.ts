@@ -12,8 +12,8 @@ import {
 } from '@rcss/host';
 import { encodePlayerCommand } from '@rcss/protocol';
 import { decodeLatin1 } from '@rcss/sexp';
+import { createSpecMatch } from '@rcss/simulator';
 import {
-  createRecordedMatch,
   type Divergence,
   playRecording,
   type RecordedEntry,
@@ -53,7 +53,7 @@ export function replayMessages(
   emit: (record: DebugRecord) => unknown,
   onConnect?: (player: Player, team: string) => void,
 ): ReplayedMessages {
-  const match = createRecordedMatch(reader);
+  const match = createSpecMatch(reader.header);
   const host = createHost<ListeningLink>(match, { writerCount: 1 });
   match.listener = (event) => broadcast(host, event);
   const links = Array.from({ length: PLAYER_COUNT }, () => new ListeningLink());

@@ -16,7 +16,7 @@ import {
 } from '@rcss/host';
 import { computeEffectiveSteps, createMatchParams } from '@rcss/params';
 import { fillFrame } from '@rcss/sensors';
-import { createMatch, type Match, step } from '@rcss/simulator';
+import { createMatch, extractSpec, type Match, step } from '@rcss/simulator';
 import { PhaseSchedule, type Phases, runAutoMode } from '@rcss/simulator/cycle';
 import { expect, it } from 'vitest';
 import { ClientHost } from '../../../../play/agent/src/local/client-host.js';
@@ -246,9 +246,8 @@ function createProcessPlace(): Place {
 
 /** Clients of teams in the same process, as objects; their texts have no NUL. */
 function createLocalPlace(): Place {
-  const host = new ClientHost(createScriptMatch());
-  host.match.listener = (event) => host.notify(event);
-  const match = new LocalMatch(host);
+  const match = new LocalMatch(extractSpec(createScriptMatch()), (own) => new ClientHost(own));
+  const { seats: host } = match;
   const received = new Map<ScriptClient, Buffer[]>();
   const waiting = new Map<ScriptClient, string>();
   const createClient = (name: ScriptClient): TeamClient => ({
@@ -266,14 +265,14 @@ function createLocalPlace(): Place {
       received.set(name, []);
       const client = createClient(name);
       if (name === 'monitor') host.connectMonitor(client);
-      else if (name === 'trainer') host.connect({ players: [], trainer: client }, name);
-      else if (name.startsWith('coach')) host.connect({ players: [], coach: client }, name);
-      else host.connect({ players: [client] }, name);
+      else if (name === 'trainer') host.connectTeam({ players: [], trainer: client }, name);
+      else if (name.startsWith('coach')) host.connectTeam({ players: [], coach: client }, name);
+      else host.connectTeam({ players: [client] }, name);
     },
     async send(name, bytes) {
       waiting.set(name, bytes.toString('latin1').replace('\0', ''));
-      match.decidePlayers();
-      match.decideCoaches();
+      host.decidePlayers();
+      host.decideCoaches();
     },
     take: async () =>
       Object.fromEntries([...received].map(([name, all]) => [name, Buffer.concat(all)])) as Record<

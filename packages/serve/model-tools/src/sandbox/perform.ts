@@ -89,7 +89,7 @@ async function play({ recipe, cycles, hasLog }: Task<'play'>, listener: ReplayLi
   const end = world.time + cycles;
   const lastStep = match.match.steps + MAX_STEPS_PER_CYCLE * cycles + MAX_EXTRA_STEPS;
   while (!match.over && world.time < end && match.match.steps < lastStep) {
-    await match.cycle();
+    await match.cycleLater();
     listener.cycled();
   }
   log.end();
@@ -147,7 +147,7 @@ async function playContinuation(
   const before = { own: ownScore(match.match, side), x: world.ball.pos.x };
   const lastStep = match.match.steps + horizon;
   while (!match.over && match.match.steps < lastStep && !isShootoutMode(world.playMode)) {
-    await match.cycle();
+    await match.cycleLater();
     listener.cycled();
     if (
       ownScore(match.match, side).own !== before.own.own ||
@@ -218,7 +218,7 @@ async function perceive(
   const lastStep = MAX_STEPS_PER_CYCLE * Math.max(1, cycle) + MAX_EXTRA_STEPS;
   while (world.time < cycle) {
     messages = [];
-    if (!(await match.cycle()) || match.match.steps > lastStep)
+    if (!(await match.cycleLater()) || match.match.steps > lastStep)
       throw new LocalTeamError(
         `the match ends at cycle ${world.time}. Nearest valid value for cycle: ${world.time}`,
       );

@@ -70,54 +70,6 @@ function nameClient({ side, unum }: Player): string {
   return `${side}${unum}`;
 }
 
-/** A match some of whose teams decide in processes of their own. */
-export class TaskMatch {
-  readonly #local: LocalMatch;
-  readonly #teams: SeatProcesses;
-  /** Sides whose team is in another process. */
-  readonly #remote: ReadonlySet<Side>;
-
-  constructor(local: LocalMatch, { left, right }: Recipe, { teams }: ReplayListener) {
-    this.#local = local;
-    this.#teams = teams;
-    this.#remote = new Set([
-      ...('code' in left ? (['l'] as const) : []),
-      ...(right !== null && 'code' in right ? (['r'] as const) : []),
-    ]);
-  }
-
-  get match(): Match {
-    return this.#local.match;
-  }
-
-  get over(): boolean {
-    return this.#local.over;
-  }
-
-  get players(): LocalMatch['players'] {
-    return this.#local.players;
-  }
-
-  get complaints(): LocalMatch['complaints'] {
-    return this.#local.complaints;
-  }
-
-  /** Runs one cycle, as `cycle` of a local match does; between the messages and the decisions, the processes decide. */
-  async cycle(): Promise<boolean> {
-    const local = this.#local;
-    if (this.#remote.size === 0) return local.cycle();
-    const { steps } = local.match;
-    // As on a server, clients are asked for commands once before the first step.
-    while (!local.over && local.match.steps === steps) {
-      local.advance();
-      await this.#teams.exchange(this.#remote);
-      local.decidePlayers();
-      local.decideCoaches();
-    }
-    return !local.over;
-  }
-}
-
 /** The teams of a recipe with the hooks of the caller. */
 function createOptions(recipe: Recipe, hooks: MatchHooks, { teams }: ReplayListener): LocalMatchOptions {
   const { wrap, advised, isWatching, ...rest } = hooks;
@@ -140,7 +92,13 @@ function createOptions(recipe: Recipe, hooks: MatchHooks, { teams }: ReplayListe
     return { name, create };
   };
   const { left, right, seed, halfCycles } = recipe;
+  /** Sides whose team is in another process. */
+  const remote = new Set<Side>();
+  if ('code' in left) remote.add('l');
+  if (right !== null && 'code' in right) remote.add('r');
   return {
+    // The processes decide for all their clients between the messages and the decisions.
+    ...(remote.size > 0 && { collect: (role) => (role === 'players' ? teams.exchange(remote) : null) }),
     left: prepare(left, 'l'),
     ...(right === null ? {} : { right: prepare(right, 'r') }),
     seed,
@@ -158,17 +116,16 @@ export async function openMatch(
   recipe: Recipe,
   hooks: MatchHooks,
   listener: ReplayListener,
-): Promise<TaskMatch> {
+): Promise<LocalMatch> {
   const { branch } = recipe;
-  if (branch === undefined)
-    return new TaskMatch(await createLocalMatch(createOptions(recipe, hooks, listener)), recipe, listener);
+  if (branch === undefined) return createLocalMatch(createOptions(recipe, hooks, listener));
   const state = await findState(branch.of, branch.cycle, listener);
   return (await continueMatch(recipe, state, branch, hooks, listener)).match;
 }
 
 /** A match that goes on from a state. */
 interface ContinuedMatch {
-  readonly match: TaskMatch;
+  readonly match: LocalMatch;
   /** Whether the ordered action was possible; true without an order. */
   isCarriedOut(): boolean;
 }
@@ -190,7 +147,7 @@ export async function continueMatch(
   const { overrule, overruleCoach, sinks = [], wrap, advised } = hooks;
   let isWatching = true;
   const clients: OrderClient[] = [];
-  const local = await createLocalMatch({
+  const match = await createLocalMatch({
     ...createOptions(
       recipe,
       {
@@ -220,9 +177,8 @@ export async function continueMatch(
     ),
     from,
   });
-  const match = new TaskMatch(local, recipe, listener);
   for (let i = 0; i < cycles; i++) {
-    await match.cycle();
+    await match.cycleLater();
     listener.cycled();
   }
   isWatching = false;
@@ -275,7 +231,7 @@ export async function findState(
       [tape, from, newSteps] = [new Map(), snapshot(match.match), 0];
     }
     const { time } = match.match.world;
-    if (!(await match.cycle()))
+    if (!(await match.cycleLater()))
       throw new Error(
         `the match ends at cycle ${time}; cycle ${cycle} does not exist. Nearest valid value: ${time}`,
       );
