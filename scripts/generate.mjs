@@ -29,6 +29,7 @@ const STEPS = {
   'tables of elementary functions': run('packages/engine/core/scripts/write-elementary-tables.ts'),
   'figures of matches: reference': run('packages/study/stats/scripts/write-figures.ts'),
   'scenarios of the environments': run('packages/play/env/scripts/write-scenarios.ts'),
+  'messages of teams in Python': run('packages/play/env/scripts/python-files.ts'),
   'parameters: reference': run('packages/serve/match-server/scripts/write-parameter-reference.ts'),
   'index of rules': () => write(rulePage().page),
   'indexes of the specification': () => [...specificationPages()].forEach(write),

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { teamProcessJsonSchema } from '@rcss/agent/node';
 import { GUARD_SCRIPT } from '@rcss/core/node';
 import * as wire from '../src/node/worker-wire.js';
-
-const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+import { generateMessages, snakeCase } from './python-messages.js';
 
 /** Source text of `python/src/rcss/_wire.py`. */
 function generateWire(): string {
@@ -53,9 +52,11 @@ class BlockSpan(NamedTuple):
 ${functions.join('\n\n')}`;
 }
 
+const schema = teamProcessJsonSchema();
 const files = {
   'src/rcss/_wire.py': generateWire(),
-  'tests/team-process.schema.json': JSON.stringify(teamProcessJsonSchema(), null, 2),
+  'src/rcss/team/_messages.py': generateMessages(schema),
+  'tests/team-process.schema.json': JSON.stringify(schema, null, 2),
 };
 for (const [name, text] of Object.entries(files)) {
   const file = join(import.meta.dirname, '../python', name);

@@ -2,6 +2,8 @@
 import { z } from 'zod';
 
 export const finite = (doc: string) => z.number({ error: 'a number' }).describe(doc);
+/** A whole number that the agent sends: cycles, goals, the number of a player. */
+export const count = (doc: string) => z.int().describe(doc);
 export const whole = (min: number, max: number, doc: string) =>
   z
     .int({ error: `a whole number from ${min} to ${max}` })

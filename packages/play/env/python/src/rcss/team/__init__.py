@@ -22,34 +22,26 @@ from pathlib import Path
 from typing import Any, Optional, Union
 
 from . import _run
-from ._me import KINDS, Coach, Debug, Me, Part, Phase
-from ._run import TeamError, run
-from ._values import (
-    Action,
+from ._base import Action, HeardPart, Motion, Point, PointLike
+from ._me import Coach, Debug, Me, Part, Phase
+from ._messages import (
+    KINDS,
     Ball,
-    Choice,
     Heard,
-    HeardPart,
     Intercept,
-    Match,
-    Motion,
     OpponentHabits,
     OpponentModel,
     OpponentPlace,
     Own,
-    OwnStep,
     Player,
-    Point,
-    PointLike,
     Race,
     Reach,
     SeenPlayer,
     Step,
-    Table,
     View,
-    World,
-    table,
 )
+from ._run import TeamError, run
+from ._values import Choice, Match, OwnStep, Table, World, table
 
 __all__ = [
     "Action",

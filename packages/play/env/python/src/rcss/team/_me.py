@@ -6,24 +6,9 @@ import types
 from collections.abc import Callable, Sequence
 from typing import Any, Literal
 
-from ._values import (
-    Action,
-    Choice,
-    Intercept,
-    Match,
-    Own,
-    OwnStep,
-    Point,
-    PointLike,
-    Table,
-    World,
-    build,
-    is_number,
-    read_action,
-    read_choice,
-    table_to_json,
-    to_point,
-)
+from ._base import Action, Point, PointLike, is_number, to_point
+from ._messages import KINDS, Intercept, Own
+from ._values import Choice, Match, OwnStep, Table, World, build, table_to_json
 
 Ask = Callable[[str, dict[str, Any]], Any]
 
@@ -60,20 +45,6 @@ class Debug:
     def _add(self, kind: str, level: int | None, color: str | None, fields: dict[str, Any]) -> None:
         style = {"level": level, "color": color}
         self._records.append({"kind": kind, **fields, **{k: v for k, v in style.items() if v is not None}})
-
-
-KINDS: dict[str, tuple[str, ...]] = {
-    "pass": ("receiver",),
-    "ball": ("x", "y", "vx", "vy"),
-    "self": ("x", "y"),
-    "offside_line": ("x",),
-    "player": ("own", "unum", "x", "y"),
-    "stamina": ("value",),
-    "request": ("x", "y"),
-    "intercept": ("unum", "cycles"),
-    "goalie": ("x", "y"),
-}
-"""Kinds of parts that every team has, with their numbers."""
 
 
 class Part:
@@ -127,7 +98,7 @@ class Me(Own):
 
     def _skill(self, name: str, **args: Any) -> Action | None:
         action = self._request(name, **args)["action"]
-        return None if action is None else read_action(action)
+        return None if action is None else Action.read(action)
 
     def _request(self, name: str, **args: Any) -> dict[str, Any]:
         answer: dict[str, Any] = self.__dict__["_ask"](name, {k: v for k, v in args.items() if v is not None})
@@ -154,7 +125,7 @@ class Me(Own):
         is the value of a goal (3), `max_states` the largest number of situations that are valued (400).
         """
         args = _plan_arguments(max_steps, steps, values, openness, losses, goal_value, max_states)
-        return [read_choice(each) for each in self._request("choices", **args).get("choices", [])]
+        return [build(Choice, each) for each in self._request("choices", **args).get("choices", [])]
 
     def intercepts(self) -> list[Intercept]:
         """Return when each known player gets the ball, the first one first."""

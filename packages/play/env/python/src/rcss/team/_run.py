@@ -14,11 +14,11 @@ import types
 from pathlib import Path
 from typing import Any, BinaryIO
 
+from ._base import Action
 from ._me import Coach, Me, Phase
-from ._values import Action, Match, read_view, read_world
+from ._messages import VERSION, View
+from ._values import Match, World, build
 
-VERSION = 1
-"""Version of the messages."""
 _CHECK_INTERVAL_S = 0.5
 _OWN_FOLDER = str(Path(__file__).parent)
 
@@ -228,7 +228,7 @@ class Program:
                 raise TeamError(answer["error"])
             return answer
 
-        world = read_world(message["world"])
+        world = build(World, message["world"])
         me = Me(world, self._match, self._memory(world.unum), ask)
         function = registry.functions.get(message["phase"])
         action = None if function is None else function(me, world)
@@ -248,7 +248,7 @@ class Program:
         coach = Coach(self._match, self._memory(0))
         function = registry.functions.get("coach")
         if function is not None:
-            function(coach, read_view(message["view"]))
+            function(coach, build(View, message["view"]))
         return {"types": coach._types, "say": coach._texts}
 
 
