@@ -219,13 +219,14 @@ async function openService(
   file: RoomsFile,
   reportFault: (error: Error) => void,
 ): Promise<OpenedService> {
-  const { clientAddress, singlePort, clientPorts, folder, maxRooms, limits, workers } = file;
+  const { clientAddress, singlePort, clientPorts, documentPorts, folder, maxRooms, limits, workers } = file;
   const { http, allowStart, connectTimeout, answerTimeout, warmup, log } = file;
   const createConsole = (room: string) => createRoomConsole(console, { ...log, room });
   const settings = {
     clientAddress,
     singlePort,
     clientPorts,
+    documentPorts,
     folder,
     maxRooms,
     limits,

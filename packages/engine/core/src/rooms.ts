@@ -53,8 +53,16 @@ export interface RoomState {
   readonly snapshots: readonly string[];
   /** Why the match ended; null while it goes on. */
   readonly end: StopReason | null;
+  /** The recording of the match; null without one. */
+  readonly recording: RoomRecording | null;
   /** Message of the fault that ended the room; null if there is none. */
   readonly fault: string | null;
+}
+
+/** State of the recording from which a later server continues a match. */
+export interface RoomRecording {
+  /** Cycle from which nothing is recorded because the file could not be written, for example on a full disk; null if all is recorded. */
+  readonly lostAt: number | null;
 }
 
 /** State of a program or module that plays a team. */

@@ -8,7 +8,7 @@ import { createReplay, type Divergence, type ReplayObserver } from './replay.js'
 /** How far a recording is played, and who takes part. All parts are optional. */
 export interface RecordingPlan {
   /**
-   * Where the play ends: `step` after the last complete step, as of a file that a crash has cut; a function after the first step for which
+   * Where the play ends: `step` after the last complete step or reset, as of a file that a crash has cut; a function after the first step for which
    * it holds. The automatic mode of that step is part of it, what follows is not. Absent: after the last entry.
    */
   readonly until?: 'step' | ((match: Match) => boolean);
@@ -43,6 +43,7 @@ export function playRecording(reader: RecordingReader, plan: RecordingPlan = {})
   /** Entries since the last step, which wait for the next one if only complete steps are played. */
   const waiting: RecordedEntry[] = [];
   let divergence: Divergence | null = null;
+  let endsWithStep = false;
   /** Returns false if the play ends. */
   const play = (entry: RecordedEntry): boolean => {
     if (before?.(entry, match) === false) return false;
@@ -53,7 +54,9 @@ export function playRecording(reader: RecordingReader, plan: RecordingPlan = {})
   for (let entry = reader.nextEntry(); entry !== null; entry = reader.nextEntry()) {
     if (until === 'step') {
       waiting.push(entry);
-      if (entry.do !== 'step') continue;
+      // A continued match begins with a reset.
+      if (entry.do !== 'step' && entry.do !== 'reset') continue;
+      endsWithStep = entry.do === 'step';
       if (!waiting.splice(0).every(play)) return { match, divergence, isReached: false };
       continue;
     }
@@ -63,6 +66,6 @@ export function playRecording(reader: RecordingReader, plan: RecordingPlan = {})
     return { match, divergence, isReached: true };
   }
   // It belongs to the step, but a file that ends with the step does not have it.
-  if (until === 'step' && match.steps > 0) runAutoMode(match);
+  if (endsWithStep) runAutoMode(match);
   return { match, divergence, isReached: until !== undefined && typeof until !== 'function' };
 }

@@ -2,6 +2,7 @@ import {
   type BigIntStats,
   closeSync,
   constants,
+  linkSync,
   lstatSync,
   openSync,
   renameSync,
@@ -72,6 +73,27 @@ export function openNamedFile(path: string, overwrite: boolean): number {
   const [base, suffix] = splitSuffix(path);
   renameToNewName(path, base, suffix);
   return openSync(path, 'wx');
+}
+
+/**
+ * Gives a file the name of another one, which stays under a free name such as `NAME-2.EXT`. A file with the name exists at any time, also
+ * if the program is killed, where the file system has hard links.
+ *
+ * @throws the error of the file system; both files then have their old names.
+ */
+export function replaceAndKeep(from: string, path: string): void {
+  const [base, suffix] = splitSuffix(path);
+  for (let number = 2; ; number++) {
+    try {
+      linkSync(path, `${base}-${number}${suffix}`);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === 'EEXIST' && number < MAX_NAMES) continue;
+      if (code !== 'ENOENT') renameToNewName(path, base, suffix);
+    }
+    break;
+  }
+  renameSync(from, path);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type BigIntStats, closeSync, fstatSync, readdirSync, writeSync } from 'node:fs';
+import { type BigIntStats, closeSync, fstatSync, readdirSync, unlinkSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { constants, createGzip, type Gzip } from 'node:zlib';
 import { makeFolder } from '@rcss/kit/command-line';
@@ -132,6 +132,16 @@ export class LogFile {
     this.#report(
       `Error: could not write to "${this.#path}": ${error.message}; the match continues without this log`,
     );
+  }
+
+  /** Closes and removes the file of a match that does not begin. */
+  discard(): void {
+    this.#isOpen = false;
+    this.#gzip?.destroy();
+    if (this.#fd === null) return;
+    const file = fstatSync(this.#fd, { bigint: true });
+    closeSync(this.#fd);
+    if (file.isFile() && isSameFile(this.#path, file)) unlinkSync(this.#path);
   }
 
   /**

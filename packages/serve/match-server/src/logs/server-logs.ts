@@ -6,7 +6,7 @@ import type { ConsoleOutput } from '../console/console-output.js';
 import type { FileProblems } from '../files/file-problems.js';
 import { GameLog } from './game-log.js';
 import { keepLeftoverLogs } from './leftover-logs.js';
-import { LogFile, type LogFileOptions } from './log-file.js';
+import { LogFile, LogFileError, type LogFileOptions } from './log-file.js';
 import { RecordingFile } from './recording-file.js';
 import { formatLogDate, type StartTime } from './start-time.js';
 import { TextLog } from './text-log.js';
@@ -21,17 +21,25 @@ export interface ServerLogs {
   worldDump: WorldDump | null;
 }
 
+/** What opening the logs of a match depends on. */
+export interface LogOpening {
+  readonly console: ConsoleOutput;
+  /** Takes the errors of the logs during the match. */
+  readonly problems: FileProblems;
+  /** Whether there is no match without its recording, if one is configured. */
+  readonly needsRecording?: boolean;
+}
+
 /**
  * Opens the configured logs (spec 02 §10). Logs that a killed server has left in their folders are renamed before.
  *
- * @param problems Takes the errors of the logs during the match.
- * @throws {LogFileError} if a folder or file cannot be created.
+ * @throws {LogFileError} if a folder or file cannot be created, or a needed recording cannot be written; then no file is open.
  */
 export function openLogs(
   match: Match,
   config: Configuration,
   start: StartTime,
-  { console, problems }: { readonly console: ConsoleOutput; readonly problems: FileProblems },
+  { console, problems, needsRecording = false }: LogOpening,
 ): ServerLogs {
   const { server, rcss } = config;
   const options = listLogOptions(config);
@@ -40,17 +48,30 @@ export function openLogs(
     keepLeftoverLogs(dir, formatDate, (line) => console.err(line, { event: 'leftover_log', level: 'info' }));
   }
   const report = (message: string) => problems.add(message);
-  const open = (option: LogFileOptions | null) => (option === null ? null : new LogFile(option, report));
-  const game = open(options.game);
-  const text = open(options.text);
-  const keepaway = open(options.keepaway);
-  return {
-    game: game === null ? null : new GameLog(game, match, start.log),
-    text: text === null ? null : new TextLog(text, match),
-    keepaway,
-    recording: openRecording(match, rcss, start, problems),
-    worldDump: openWorldDump(rcss, console, problems),
+  const opened: { discard(): void }[] = [];
+  const keep = <T extends { discard(): void }>(file: T): T => {
+    opened.push(file);
+    return file;
   };
+  const open = (option: LogFileOptions | null) =>
+    option === null ? null : keep(new LogFile(option, report));
+  try {
+    const recording = openRecording(match, rcss, start, problems, needsRecording);
+    if (recording !== null) keep(recording);
+    const game = open(options.game);
+    const text = open(options.text);
+    return {
+      game: game === null ? null : new GameLog(game, match, start.log),
+      text: text === null ? null : new TextLog(text, match),
+      keepaway: open(options.keepaway),
+      recording,
+      worldDump: openWorldDump(rcss, console, problems),
+    };
+  } catch (error) {
+    match.record = null;
+    for (const file of opened) file.discard();
+    throw error;
+  }
 }
 
 function openRecording(
@@ -58,9 +79,21 @@ function openRecording(
   { record, overwrite }: Configuration['rcss'],
   start: StartTime,
   problems: FileProblems,
+  isNeeded: boolean,
 ): RecordingFile | null {
   if (record === '') return null;
-  const file = new RecordingFile(record, match, start, (message) => problems.add(message), overwrite);
+  let mayFail = !isNeeded;
+  let failure: string | null = null;
+  const report = (message: string) => {
+    if (mayFail) problems.add(message);
+    else failure ??= message.replace(/^Error: |;[^;]*$/g, '');
+  };
+  const file = new RecordingFile(record, match, start, report, overwrite);
+  mayFail = true;
+  if (failure !== null) {
+    file.discard();
+    throw new LogFileError(failure);
+  }
   match.record = (input) => file.input(input);
   return file;
 }

@@ -9,6 +9,11 @@ export interface Health {
   readonly status: 'ok' | 'failed';
   /** Present if the process takes no more matches: number of those that go on. */
   readonly draining?: { readonly running: number };
+  /**
+   * Present if a match goes on that is not recorded any more, for example on a full disk: the cycle of the first loss, and the number of
+   * such matches. The status stays `ok`, because a restart would end them.
+   */
+  readonly recording?: { readonly lostAt: number; readonly rooms: number };
 }
 
 /**
@@ -17,8 +22,12 @@ export interface Health {
  */
 export function checkHealth(rooms: readonly RoomStatus[], drain: RoomDrain | null = null): Health {
   const hasFailed = rooms.length > 0 && rooms.every(({ fault }) => fault !== null);
+  const lost = rooms.flatMap(({ state, recording }) =>
+    state === 'ended' || state === 'failed' ? [] : (recording?.lostAt ?? []),
+  );
   return {
     status: hasFailed ? 'failed' : 'ok',
     ...(drain?.draining === true && { draining: { running: drain.running.length } }),
+    ...(lost.length > 0 && { recording: { lostAt: Math.min(...lost), rooms: lost.length } }),
   };
 }

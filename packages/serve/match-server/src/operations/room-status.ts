@@ -1,4 +1,5 @@
 import type { PlayMode, Side } from '@rcss/core';
+import type { RoomRecording } from '@rcss/core/rooms';
 import type { ClientRole } from '@rcss/host';
 import type { FileProblems } from '../files/file-problems.js';
 import { getServerPorts, type ServerPorts } from '../net/network.js';
@@ -59,6 +60,8 @@ export interface RoomStatus {
   readonly limitedClients: readonly LimitedClient[];
   /** Handshakes of the synchronous mode that online coaches and trainer missed. */
   readonly coachesMissedDone: { readonly l: number; readonly r: number; readonly trainer: number };
+  /** The recording of the match; null without one. */
+  readonly recording: RoomRecording | null;
   /** Files of the match that are missing or incomplete, one line each. */
   readonly fileProblems: readonly string[];
 }
@@ -111,6 +114,7 @@ export const STEP_INTERVAL_BOUNDS_MS = [
 
 /** The parts of a server that its status shows. */
 export type RoomContext = Pick<Server, 'match' | 'net' | 'clients' | 'telemetry' | 'run'> & {
+  readonly logs: { readonly recording: RoomRecording | null };
   readonly problems: Pick<FileProblems, 'messages'>;
 };
 
@@ -120,7 +124,7 @@ export type RoomContext = Pick<Server, 'match' | 'net' | 'clients' | 'telemetry'
  * @param room Name of the room.
  */
 export function readRoomStatus(room: string, context: RoomContext): RoomStatus {
-  const { match, net, clients, telemetry, run, problems } = context;
+  const { match, net, clients, telemetry, run, logs, problems } = context;
   const { world, params } = match;
   const { lastStepTime } = telemetry;
   return {
@@ -152,8 +156,14 @@ export function readRoomStatus(room: string, context: RoomContext): RoomStatus {
     drops: { ...telemetry.drops },
     limitedClients: [...telemetry.limitedClients].map(([client, drops]) => ({ client, ...drops })),
     coachesMissedDone: { ...telemetry.coachesMissedDone },
+    recording: readRecordingState(logs),
     fileProblems: [...problems.messages],
   };
+}
+
+/** Returns the state of a recording as plain data. */
+export function readRecordingState({ recording }: RoomContext['logs']): RoomRecording | null {
+  return recording === null ? null : { lostAt: recording.lostAt };
 }
 
 function readTeam(team: RoomContext['match']['world']['left']): TeamStatus {

@@ -57,6 +57,7 @@ function createStatus(state: RoomState): RoomStatus {
     state: 'failed',
     ending: null,
     fault: null,
+    recording: state.recording,
     clock: clock === 'real-time' ? 'real_time' : clock,
     seed,
     cycle: time,

@@ -1,8 +1,9 @@
-import { cpSync, existsSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { MatchDocument } from '@rcss/core/match-document';
 import { digest } from '@rcss/simulator';
 import { describe, expect, it } from 'vitest';
+import { fillDisk } from '../../test/full-disk.js';
 import { Client, connectPlayer, createFolder, waitUntil } from '../../test/harness.js';
 import { createTestHost, STEPPED } from '../../test/rooms.js';
 import type { RoomHost } from './room-host.js';
@@ -37,6 +38,58 @@ function copyFolder(folder: string): string {
 }
 
 describe('a room of an earlier server', () => {
+  it('continues where it was if the server is killed again before the first step', async () => {
+    const folder = createFolder();
+    const host = createStoringHost(folder);
+    await host.create({ id: 'a', document: NOISY });
+    await spawnPlayers(host);
+    await host.step('a', 10);
+    const interrupted = digestOf(host);
+    const first = createStoringHost(copyFolder(folder));
+    await first.resume('a');
+    const killed = copyFolder(first.rooms.get('a')!.server.config.server.game_log_dir.replace(/a$/, ''));
+    const second = createStoringHost(killed);
+    expect(await second.resume('a')).toMatchObject({ steps: 10, phase: 'running' });
+    expect(digestOf(second)).toBe(interrupted);
+    expect(readdirSync(join(killed, 'a')).sort()).toEqual([
+      'match-2.rec',
+      'match-3.rec',
+      'match.rec',
+      'room.json',
+    ]);
+  });
+
+  it.runIf(process.platform === 'linux')(
+    'does not continue where the disk was full, and says so, also after a phase that could not be stored',
+    async () => {
+      const folder = createFolder();
+      const host = createStoringHost(folder);
+      await host.create({ id: 'a', document: NOISY });
+      await host.create({ id: 'b', document: NOISY });
+      await host.step('b', 2);
+      const freeDisk = fillDisk(join(folder, 'b'));
+      const freeState = fillDisk(join(folder, 'a', 'room.json'));
+      try {
+        await host.step('a', 3);
+        await host.step('b', 3);
+        await host.pause('b');
+      } finally {
+        freeState();
+        freeDisk();
+      }
+      await host.step('b', 1);
+      const killed = copyFolder(folder);
+      expect(listStoredRooms(killed)).toEqual(['a', 'b']);
+      const next = createStoringHost(killed);
+      expect(await next.resume('a')).toMatchObject({ steps: 3, phase: 'running' });
+      await expect(next.resume('b')).rejects.toThrow(
+        /b\/match\.rec: it could not be written after cycle 2, .*rcss-server resume match\.rec --cycle 2/,
+      );
+      await host.delete('b');
+      expect(listStoredRooms(folder)).toEqual(['a']);
+    },
+  );
+
   it('has the same state, ports and future as without the interruption, also after a second one', async () => {
     const folder = createFolder();
     const host = createStoringHost(folder);

@@ -8,6 +8,8 @@ import { readStoredRoom, type StoredRoom } from './stored-room.js';
 /** A stored room with the state of its match. */
 export interface ResumableRoom extends StoredRoom {
   readonly last: LastState;
+  /** Path of the recording. */
+  readonly path: string;
 }
 
 /**
@@ -32,7 +34,15 @@ export function readResumableRoom(folder: string, id: string): ResumableRoom {
     throw createConflictError(
       `${path}: ${last.error.message}. rcss-server resume ${basename(path)} --cycle N continues the match from an earlier cycle.`,
     );
-  return { ...stored, last: last.value };
+  if (stored.isLost) {
+    const cycle = last.value.snapshot?.world.time ?? 0;
+    throw createConflictError(
+      `${path}: it could not be written after cycle ${cycle}, for example on a full disk, and the match went on. rcss-server resume ${basename(path)} --cycle ${cycle} continues the match from there.`,
+    );
+  }
+  // The phase could not be stored.
+  const phase = stored.phase === 'waiting' && last.value.snapshot !== null ? 'running' : stored.phase;
+  return { ...stored, phase, last: last.value, path };
 }
 
 /** Reads a recording, compressed or not. The end of a compressed file is missing if its server was killed. */

@@ -1,5 +1,5 @@
 /** The configuration of the server of a room, from its match document and the settings of the host. */
-import { isAbsolute, join, normalize } from 'node:path';
+import { basename, dirname, isAbsolute, join, normalize } from 'node:path';
 import { err, ok, type Result } from '@rcss/core';
 import type { MatchDocument, MatchTeam } from '@rcss/core/match-document';
 import type { RoomFieldProblem } from '@rcss/core/rooms';
@@ -13,6 +13,7 @@ import {
   type ConfigurationValues,
   createConfiguration,
 } from '../config/configuration.js';
+import { parsePortRange } from '../config/network-problems.js';
 import { findRefereeProblems } from '../config/referee-settings.js';
 import { findStartupProblems } from '../config/startup-problems.js';
 
@@ -42,6 +43,8 @@ export interface RoomPolicy {
   readonly singlePort?: boolean;
   /** Range of the ports of clients, for all rooms together (`rcss::client_ports`); empty by default. */
   readonly clientPorts?: string;
+  /** Range of the ports that the document may choose; empty: none; absent: all from 1024. */
+  readonly documentPorts?: string | undefined;
   /** Folder that contains one folder of files per room. */
   readonly folder: string;
   /** Whether documents may start programs. */
@@ -89,11 +92,9 @@ export function createRoomConfiguration(
       ...parameters.server,
       random_seed: document.seed ?? -1,
       synch_mode: clock !== 'real-time',
-      game_log_dir: folder,
-      text_log_dir: folder,
       keepaway_log_dir: folder,
-      ...createLogParameters('game', recording.gameLog),
-      ...createLogParameters('text', recording.textLog),
+      ...createLogParameters('game', folder, recording.gameLog),
+      ...createLogParameters('text', folder, recording.textLog),
       keepaway_logging: false,
     },
     player: parameters.player ?? {},
@@ -124,12 +125,17 @@ function pickLimits(limits: RoomLimits): RoomLimits {
   return Object.fromEntries(LIMIT_NAMES.map((name) => [name, limits[name]])) as unknown as RoomLimits;
 }
 
-function createLogParameters(kind: 'game' | 'text', choice: boolean | string | undefined): object {
+function createLogParameters(
+  kind: 'game' | 'text',
+  folder: string,
+  choice: boolean | string | undefined,
+): object {
   const fixed = typeof choice === 'string';
   return {
     [`${kind}_logging`]: choice !== undefined && choice !== false,
+    [`${kind}_log_dir`]: fixed ? join(folder, dirname(choice)) : folder,
     [`${kind}_log_fixed`]: fixed,
-    ...(fixed ? { [`${kind}_log_fixed_name`]: choice.replace(/\.rc[gl]$/, '') } : {}),
+    ...(fixed ? { [`${kind}_log_fixed_name`]: basename(choice).replace(/\.rc[gl]$/, '') } : {}),
   };
 }
 
@@ -138,7 +144,10 @@ function createFilePath(folder: string, choice: boolean | string | undefined, us
   return join(folder, choice === true ? usual : choice);
 }
 
-function findRefusedFields(document: MatchDocument, { allowsStart, limits }: RoomPolicy): RoomFieldProblem[] {
+function findRefusedFields(
+  document: MatchDocument,
+  { allowsStart, limits, documentPorts }: RoomPolicy,
+): RoomFieldProblem[] {
   const problems: RoomFieldProblem[] = [];
   const refuse = (path: string, reason: string) =>
     problems.push({ path, message: `${path} is refused: ${reason}` });
@@ -170,6 +179,16 @@ function findRefusedFields(document: MatchDocument, { allowsStart, limits }: Roo
         `parameters.server.${name}`,
         `${port} is a port of the system; allowed: 0 or from ${FIRST_PORT}`,
       );
+    else if (
+      typeof port === 'number' &&
+      port > 0 &&
+      documentPorts !== undefined &&
+      !isInRange(port, documentPorts)
+    )
+      refuse(
+        `parameters.server.${name}`,
+        `${port} is not a port that documents may choose here; allowed: 0, a free port${documentPorts === '' ? '' : `, and ${documentPorts}`} (setting documentPorts)`,
+      );
   }
   for (const name of Object.keys(document.parameters?.rcss ?? {}))
     if (REFUSED_RCSS_PARAMETERS.has(name))
@@ -188,6 +207,11 @@ function findRefusedFields(document: MatchDocument, { allowsStart, limits }: Roo
     if (typeof value === 'string' && !isInside(value))
       refuse(`recording.${name}`, 'the path must be relative and stay in the folder of the room');
   return problems;
+}
+
+function isInRange(port: number, range: string): boolean {
+  const { first, last } = parsePortRange(range) ?? { first: 1, last: 0 };
+  return port >= first && port <= last;
 }
 
 function isInside(path: string): boolean {

@@ -1,10 +1,12 @@
-import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { MatchDocument } from '@rcss/core/match-document';
 import type { RoomEvent } from '@rcss/core/rooms';
 import { describe, expect, it } from 'vitest';
+import { fillDisk } from '../../test/full-disk.js';
 import { Client, connectPlayer, createFolder, waitUntil } from '../../test/harness.js';
 import { createTestHost, STEPPED } from '../../test/rooms.js';
+import { checkHealth } from '../operations/health.js';
 import { countAllDrops } from '../state/telemetry.js';
 import type { RoomError } from './room-error.js';
 import type { RoomHost } from './room-host.js';
@@ -294,18 +296,48 @@ describe('logs of a room that is reset', () => {
     expect(names.filter((name) => name.startsWith('incomplete'))).toEqual([]);
   });
 
-  it.runIf(existsSync('/dev/full'))('a full disk in one room does not touch another', async () => {
+  it('a log in a folder of the room', async () => {
     const folder = createFolder();
-    // The recording of the room is /dev/full.
+    const recording = { gameLog: 'a/b.rcg', textLog: 'c/d.rcl', recording: 'a/e.rec' };
+    const host = createTestHost({ folder });
+    const { id } = await host.create({ id: 'a', document: { ...ROLLING, recording } });
+    await host.step(id, 1);
+    await host.stop(id);
+    const names = ['a/b.rcg', 'c/d.rcl', 'a/e.rec'];
+    expect(names.map((name) => existsSync(join(folder, id, name)))).toEqual([true, true, true]);
+  });
+
+  it.runIf(existsSync('/dev/full'))('a room without space for its recording is not created', async () => {
+    const folder = createFolder();
     symlinkSync('/dev', join(folder, 'full'));
     const host = createTestHost({ folder });
-    const full = await host.create({
-      id: 'full',
-      document: { ...ROLLING, recording: { recording: 'full' } },
-    });
+    const document = { ...ROLLING, recording: { gameLog: 'none', recording: 'full' } };
+    const [status, text] = await refusal(host.create({ id: 'full', document }));
+    expect([status, text]).toEqual([409, expect.stringMatching(/^could not write to "full": ENOSPC/)]);
+    expect(host.rooms.size).toBe(0);
+  });
+
+  it.runIf(process.platform === 'linux')('a full disk in one room does not touch another', async () => {
+    const folder = createFolder();
+    const host = createTestHost({ folder });
+    const full = await host.create({ id: 'full', document: { ...ROLLING, recording: { recording: true } } });
     const other = await host.create({ id: 'other', document: { ...ROLLING, recording: { gameLog: true } } });
-    for (const { id } of [full, other])
-      expect(await host.step(id, 5)).toMatchObject({ steps: 5, fault: null });
+    expect([full.recording, other.recording]).toEqual([{ lostAt: null }, null]);
+    const events: RoomEvent[] = [];
+    await host.subscribe(full.id, (event) => events.push(event));
+    await host.step(full.id, 2);
+    const freeDisk = fillDisk(join(folder, 'full'));
+    try {
+      for (const { id } of [full, other]) await host.step(id, 5);
+    } finally {
+      freeDisk();
+    }
+    expect(await host.step(full.id, 1)).toMatchObject({ steps: 8, fault: null, recording: { lostAt: 3 } });
+    expect(events.at(-1)).toMatchObject({ type: 'state', state: { recording: { lostAt: 3 } } });
+    expect(checkHealth(await host.readStatus())).toEqual({
+      status: 'ok',
+      recording: { lostAt: 3, rooms: 1 },
+    });
     const [status, otherStatus] = await host.readStatus();
     expect(status?.fileProblems).toEqual([expect.stringContaining('ENOSPC')]);
     expect(otherStatus?.fileProblems).toEqual([]);
@@ -732,13 +764,35 @@ describe('requests that are refused', () => {
   });
 
   it('a log that cannot be created, without the folders of the server', async () => {
+    const folder = createFolder();
+    mkdirSync(join(folder, 'x'));
+    writeFileSync(join(folder, 'x', 'a'), '');
     const document = { ...STEPPED, recording: { gameLog: 'a/b.rcg' } };
-    const [status, text] = await refusal(createTestHost().create({ document }));
+    const [status, text] = await refusal(createTestHost({ folder }).create({ id: 'x', document }));
     expect([status, text]).toEqual([409, expect.not.stringContaining('/')]);
   });
 
+  it('a port that the operator does not leave to documents', async () => {
+    const choose = (port: number, documentPorts?: string, isTrusted = false) =>
+      createTestHost(documentPorts === undefined ? {} : { documentPorts }).create(
+        { document: { ...STEPPED, parameters: { server: { port } } } },
+        isTrusted,
+      );
+    const free = (await choose(0)).ports.player;
+    for (const [port, ports] of [
+      [5353, undefined],
+      [5353, '6000-6100'],
+      [6101, '6000-6100'],
+    ] as const) {
+      const [status, text] = await refusal(choose(port, ports));
+      expect([status, text]).toEqual([422, expect.stringContaining(`${port} is not a port that documents`)]);
+    }
+    expect((await refusal(choose(free, '1024-65535')))[0]).toBe(409);
+    expect((await refusal(choose(free, undefined, true)))[0]).toBe(409);
+  });
+
   it('a port in use', async () => {
-    const host = createTestHost();
+    const host = createTestHost({ documentPorts: '1024-65535' });
     const { ports } = await host.create({ document: STEPPED });
     const document = { ...STEPPED, parameters: { server: { port: ports.player } } };
     expect((await refusal(host.create({ document })))[1]).toContain(

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { MatchDocument, Scene } from '@rcss/core/match-document';
 import type {
   CreateRoomRequest,
@@ -38,6 +38,7 @@ export const DEFAULT_ROOM_HOST_SETTINGS: RoomHostSettings = {
   clientAddress: '127.0.0.1',
   folder: 'rooms',
   allowsStart: false,
+  documentPorts: '',
   restrictsReferees: false,
   limits: DEFAULT_ROOM_LIMITS,
   maxRooms: 100,
@@ -166,8 +167,10 @@ class LocalRoomHost implements RoomHost {
         'Too many rooms',
         `The server has ${maxRooms} rooms, its limit; delete one first.`,
       );
+    const { documentPorts, ...policy } = this.#settings;
     const config = createRoomConfiguration(name, document, {
-      ...this.#settings,
+      ...policy,
+      ...(!isTrusted && resumed === undefined && { documentPorts }),
       allowsStart: isTrusted || this.#settings.allowsStart,
     });
     if (!config.ok) throw createFieldError(config.error, 'document');
@@ -194,7 +197,7 @@ class LocalRoomHost implements RoomHost {
   }
 
   async resume(id: string): Promise<RoomState> {
-    const { document, phase, ports, last } = readResumableRoom(this.#settings.folder, id);
+    const { document, phase, ports, last, path } = readResumableRoom(this.#settings.folder, id);
     const { seed } = last.header;
     const from = last.snapshot === null ? undefined : { snapshot: last.snapshot, seed };
     const options: OpenOptions =
@@ -203,7 +206,7 @@ class LocalRoomHost implements RoomHost {
         : { isTrusted: false, from, resumedPhase: phase };
     // The players of a match without a step connect again as in a new one.
     const begun = from === undefined ? { ...document, seed } : document;
-    const room = await this.#open(id, begun, { ...options, resumed: { header: last.header, ports } });
+    const room = await this.#open(id, begun, { ...options, resumed: { header: last.header, ports, path } });
     if (from === undefined && phase === 'running') room.start();
     return room.readState();
   }
@@ -326,6 +329,8 @@ interface OpenOptions {
 interface ResumedSettings {
   readonly header: RecordingHeader;
   readonly ports: RoomState['ports'];
+  /** Path of the recording. */
+  readonly path: string;
 }
 
 /** Opens a room. A resumed one has its former ports if they are free. */
@@ -337,10 +342,12 @@ async function openRoom(
   if (resumed === undefined) return Room.open({ ...options, config });
   const { port, coach_port, olcoach_port } = config.server;
   const { player, coach, olcoach } = resumed.ports;
-  const recorded = useRecordedParameters(config, resumed.header);
+  const { rcss, ...recorded } = useRecordedParameters(config, resumed.header);
+  const record = join(dirname(resumed.path), `new-${basename(resumed.path)}`);
   const withPorts = (ports: Partial<Configuration['server']>): RoomOptions => ({
     ...options,
-    config: { ...recorded, server: { ...recorded.server, ...ports } },
+    continuedRecording: resumed.path,
+    config: { ...recorded, rcss: { ...rcss, record }, server: { ...recorded.server, ...ports } },
   });
   try {
     return await Room.open(withPorts({ port: player, coach_port: coach, olcoach_port: olcoach }));

@@ -159,6 +159,17 @@ export const roomStateSchema: z.ZodType<RoomState> = z.object({
     .meta(describe('Numbers of connected clients.')),
   snapshots: z.array(z.string()).meta(describe('Identifiers of the snapshots that the room keeps.')),
   end: endSchema.nullable().meta(describe('Why the match ended; null while it goes on.')),
+  recording: z
+    .object({
+      lostAt: z
+        .int()
+        .nullable()
+        .meta(
+          describe('Cycle from which nothing is recorded because the file could not be written; or null.'),
+        ),
+    })
+    .nullable()
+    .meta(describe('The recording of the match; null without one.')),
   fault: z.string().nullable().meta(describe('Message of the fault that ended the room.')),
 }) as never;
 

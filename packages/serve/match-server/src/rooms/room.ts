@@ -23,6 +23,7 @@ import { openNetwork } from '../lifecycle/open-network.js';
 import { openLogs } from '../logs/server-logs.js';
 import { createStartTime } from '../logs/start-time.js';
 import { closePorts, getServerPorts } from '../net/network.js';
+import { readRecordingState } from '../operations/room-status.js';
 import { waitForReconnects } from '../recordings/resumption.js';
 import { createServer } from '../sessions/create-server.js';
 import type { Server } from '../sessions/server.js';
@@ -54,6 +55,8 @@ export interface RoomOptions {
   };
   /** Phase in which a match of an earlier server continues; absent: the room is new. */
   readonly resumedPhase?: 'running' | 'paused';
+  /** Path of the recording that the match continues; absent: the recording has the name of the configuration. */
+  readonly continuedRecording?: string;
   /** Folder of the file from which a later server continues the match; absent: it is not continued. */
   readonly storedIn?: string;
 }
@@ -88,6 +91,7 @@ export class Room {
   /** Whether a program has set a situation; then the one of the document is not set at the start. */
   #hasOwnScene: boolean;
   #startTime = 0;
+  #isRecordingLost = false;
   /** Time limit for the players of a resumed match to reconnect, ms; null in a new match. */
   readonly #reconnectTimeoutMs: number | null;
   readonly #file: RoomFile | null;
@@ -107,7 +111,7 @@ export class Room {
       const params = createMatchParams(config.server, config.player, seed, options.from?.types);
       const match = createMatch({ params, seed });
       const problems = new FileProblems(console);
-      const logs = openLogs(match, config, start, { console, problems });
+      const logs = openLogs(match, config, start, { console, problems, needsRecording: true });
       const server = createServer({ config, match, start, console, net, logs, problems });
       server.teams.hasOwnGroups = true;
       return new Room(options, server);
@@ -118,7 +122,16 @@ export class Room {
   }
 
   private constructor(
-    { id, document, scheduler, from, connectTimeoutMs, resumedPhase, storedIn }: RoomOptions,
+    {
+      id,
+      document,
+      scheduler,
+      from,
+      connectTimeoutMs,
+      resumedPhase,
+      continuedRecording,
+      storedIn,
+    }: RoomOptions,
     server: Server,
   ) {
     this.#reconnectTimeoutMs = resumedPhase === undefined ? null : connectTimeoutMs;
@@ -162,6 +175,8 @@ export class Room {
     this.#clock.cancelSteps();
     this.#logs.markBegin();
     this.#refresh();
+    // The earlier recording keeps its name until this one has the state from which it continues.
+    if (continuedRecording !== undefined) server.logs.recording?.takeName(continuedRecording);
     this.#store();
     this.closed = this.#run()
       .catch((error: Error) => this.fail(error))
@@ -209,6 +224,7 @@ export class Room {
       },
       snapshots: this.#snapshots.names,
       end: this.#end,
+      recording: readRecordingState(server.logs),
       fault: run.fault?.message ?? null,
     };
   }
@@ -356,9 +372,10 @@ export class Room {
   #store(): void {
     const { phase, document } = this;
     const { logs, net } = this.server;
-    if (logs.recording !== null && (phase === 'waiting' || phase === 'running' || phase === 'paused'))
-      this.#file?.write({ document, phase, ports: getServerPorts(net.ports) });
-    else this.#file?.remove();
+    if (logs.recording === null || !(phase === 'waiting' || phase === 'running' || phase === 'paused'))
+      this.#file?.remove();
+    else if (logs.recording.lostAt !== null) this.#file?.lose();
+    else this.#file?.write({ document, phase, ports: getServerPorts(net.ports) });
   }
 
   /** Ends the room after a fault; logs and results are still completed. */
@@ -389,6 +406,7 @@ export class Room {
   #simulate(phases: Phases): void {
     phases.simulate();
     this.#changes.report((event) => this.events.emit('event', event));
+    this.#noteLostRecording();
     const { match, run } = this.server;
     const { wallTime, ...conditions } = this.#stop;
     let reason: StopReason | null = checkStop(match, conditions);
@@ -401,6 +419,15 @@ export class Room {
     if (this.clock === 'stepped') this.#setPhase('ended');
     else run.ending ??= 'Game Over. Exiting...';
     this.#clock.halt();
+  }
+
+  #noteLostRecording(): void {
+    const isLost = (this.server.logs.recording?.lostAt ?? null) !== null;
+    if (isLost === this.#isRecordingLost) return;
+    this.#isRecordingLost = isLost;
+    if (!isLost) return;
+    this.#store();
+    this.events.emit('event', { type: 'state', state: this.readState() });
   }
 
   /** Takes over changes that are not events of the match: team names, score, play mode. */

@@ -5,6 +5,7 @@ import { checkWithSchema, type DocumentProblem } from '@rcss/match-document';
 import { MAX_INT } from '@rcss/params/tables';
 import { type Document, isNode, LineCounter, parseDocument } from 'yaml';
 import { z } from 'zod';
+import { parsePortRange } from '../config/network-problems.js';
 import { LOG_FORMATS, LOG_LEVEL_SETTINGS, type LogSettings } from '../console/log-console.js';
 import { DEFAULT_ROOM_LIMITS, LIMIT_NAMES, type RoomLimits } from './room-configuration.js';
 import { createRoomSchema } from './room-schemas.js';
@@ -25,6 +26,8 @@ export interface RoomsFile {
   readonly singlePort: boolean;
   /** Range of the ports of clients, such as `40000-40100`; empty: any free ports. */
   readonly clientPorts: string;
+  /** Range of the ports that documents over HTTP may choose for their rooms; empty: none. */
+  readonly documentPorts: string;
   /** Folder of the files of the rooms. */
   readonly folder: string;
   readonly maxRooms: number;
@@ -77,6 +80,11 @@ const roomsFileSchema = z.strictObject(
     clientAddress: text('Address of the UDP ports.').default('127.0.0.1'),
     singlePort: z.boolean({ error: 'true or false' }).default(false),
     clientPorts: text('Range of the ports of clients.').default(''),
+    documentPorts: text('Range of the ports that documents may choose.')
+      .refine((range) => range === '' || (parsePortRange(range)?.first ?? 0) >= 1024, {
+        error: 'a range of ports from 1024 to 65535, such as 6000-6100, or an empty text',
+      })
+      .default(''),
     folder: text('Folder of the files.').default('rooms'),
     log: z
       .strictObject(

@@ -9,6 +9,8 @@ import type { FileProblems } from '../files/file-problems.js';
 import { createConflictError } from './room-error.js';
 
 const FILE_NAME = 'room.json';
+/** Name of the file of a room whose recording is lost; a rename needs no space on the disk. */
+const LOST_NAME = 'room-lost.json';
 
 /** Phases from which a match continues. */
 export const STORED_PHASES = ['waiting', 'running', 'paused'] as const;
@@ -34,12 +36,14 @@ const storedRoomSchema: z.ZodType<StoredRoom> = z.strictObject(
 
 /** The file of one room, which exists while its match can be continued. */
 export class RoomFile {
+  readonly #folder: string;
   readonly #path: string;
   readonly #problems: FileProblems;
   #isKept = false;
 
   /** @param folder Folder of the room. */
   constructor(folder: string, problems: FileProblems) {
+    this.#folder = folder;
     this.#path = join(folder, FILE_NAME);
     this.#problems = problems;
   }
@@ -55,6 +59,11 @@ export class RoomFile {
     }
   }
 
+  /** Notes that the recording is lost: a later server does not continue the match, and says so. */
+  lose(): void {
+    if (existsSync(this.#path)) renameSync(this.#path, join(this.#folder, LOST_NAME));
+  }
+
   /** Leaves the file as it is: the server ends, and the match is to be continued. */
   keep(): void {
     this.#isKept = true;
@@ -62,26 +71,28 @@ export class RoomFile {
 
   /** Removes the file: the match cannot be continued any more. */
   remove(): void {
-    if (!this.#isKept) rmSync(this.#path, { force: true });
+    if (this.#isKept) return;
+    for (const name of [FILE_NAME, LOST_NAME]) rmSync(join(this.#folder, name), { force: true });
   }
 }
 
-/** Lists the rooms of a folder whose matches can be continued. */
+/** Lists the rooms of a folder whose matches are not over, also those whose recordings are lost. */
 export function listStoredRooms(folder: string): string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
-    .filter((id) => existsSync(join(folder, id, FILE_NAME)))
+    .filter((id) => [FILE_NAME, LOST_NAME].some((name) => existsSync(join(folder, id, name))))
     .sort();
 }
 
 /**
- * Reads the file of a room.
+ * Reads the file of a room; `isLost`: its recording ends before the match did.
  *
  * @param folder Folder of the room.
  * @throws {import('./room-error.js').RoomError} with the file and what is wrong with it.
  */
-export function readStoredRoom(folder: string): StoredRoom {
-  const path = join(folder, FILE_NAME);
+export function readStoredRoom(folder: string): StoredRoom & { readonly isLost: boolean } {
+  const isLost = !existsSync(join(folder, FILE_NAME));
+  const path = join(folder, isLost ? LOST_NAME : FILE_NAME);
   const fail = (reason: string): never => {
     throw createConflictError(`${path}: ${reason}.`);
   };
@@ -92,5 +103,7 @@ export function readStoredRoom(folder: string): StoredRoom {
     return fail((error as Error).message);
   }
   const checked = checkWithSchema(storedRoomSchema as z.ZodType<StoredRoom>, value);
-  return checked.ok ? checked.value : fail(checked.error.map(({ message }) => message).join('; '));
+  return checked.ok
+    ? { ...checked.value, isLost }
+    : fail(checked.error.map(({ message }) => message).join('; '));
 }
