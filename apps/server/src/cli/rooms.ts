@@ -1,4 +1,4 @@
-import { CommandLineError, EXIT } from '@rcss/kit/command-line';
+import { CommandLineError, describeOpenFiles, EXIT } from '@rcss/kit/command-line';
 import {
   type ConsoleOutput,
   createLogConsole,
@@ -93,11 +93,11 @@ export async function serveRooms(host: ProgramHost, argv: readonly string[]): Pr
     );
   const { address, port, origins, token } = settings.http;
   const processConsole = createLogConsole(host.console, { ...settings.log, room: '' });
-  const reportFault = (error: Error) =>
-    processConsole.err(`Internal error: ${error.stack ?? error.message}`, {
-      event: 'internal_error',
-      level: 'error',
-    });
+  const reportFault = (error: Error) => {
+    const advice = describeOpenFiles(error);
+    const line = advice === null ? `Internal error: ${error.stack ?? error.message}` : `Error: ${advice}`;
+    processConsole.err(line, { event: 'internal_error', level: 'error' });
+  };
   // Before the service starts its threads, which inherit the priority.
   setProcessPriority(
     { ...host, console: processConsole },
@@ -153,7 +153,7 @@ export async function serveRooms(host: ProgramHost, argv: readonly string[]): Pr
     return EXIT.ok;
   } catch (error) {
     host.console.err(
-      `rcss-server: not started: ${describeStartError(error as NodeJS.ErrnoException, settings.http)}`,
+      `rcss-server: not started: ${describeOpenFiles(error) ?? describeStartError(error as NodeJS.ErrnoException, settings.http)}`,
     );
     return EXIT.failed;
   } finally {

@@ -44,3 +44,16 @@ test('an output that is written, and a program that has failed, keep the exit co
   expect(await runWith(null, 0)).toEqual([0, '']);
   expect(await runWith('ENOSPC', 2)).toEqual([2, '']);
 });
+
+test('a process that may open no more files says what to do, and other errors are thrown', async () => {
+  const run = async (message: string) => {
+    const streams = createStreams(null);
+    const result = await runMain('rcss', () => Promise.reject(new Error(message)), streams);
+    return [result, streams.readText()];
+  };
+  const advice =
+    'rcss: too many open files (EMFILE); allow the process more files and sockets, such as ulimit -n 4096 in its shell or LimitNOFILE=4096 in its unit\n';
+  expect(await run("EMFILE: too many open files, open 'a.js'")).toEqual([1, advice]);
+  expect(await run('Worker initialization failure: EMFILE')).toEqual([1, advice]);
+  await expect(run('other')).rejects.toThrow('other');
+});

@@ -1,4 +1,5 @@
 import { EXIT } from './exit.js';
+import { describeOpenFiles } from './open-files.js';
 import { ignoreInspectorSignal } from './signals.js';
 
 /** The streams of a process; replaced in tests. */
@@ -9,7 +10,7 @@ export interface ProcessStreams {
 
 /**
  * Runs a program as the main program of a process and returns its exit code. If the standard output cannot be written, for example to a
- * full disk, it says so and returns {@link EXIT}`.failed`. A reader that closes a pipe, such as `head`, is not an error. The signal that opens the
+ * full disk, or the process may open no more files, it says so and returns {@link EXIT}`.failed`. A reader that closes a pipe, such as `head`, is not an error. The signal that opens the
  * inspector of Node.js (SIGUSR1) does nothing.
  *
  * @param name Name of the program in the message.
@@ -22,7 +23,15 @@ export async function runMain(
   ignoreInspectorSignal();
   const failures: NodeJS.ErrnoException[] = [];
   stdout.on('error', (error: NodeJS.ErrnoException) => void failures.push(error));
-  const code = await run();
+  let code: number;
+  try {
+    code = await run();
+  } catch (error) {
+    const advice = describeOpenFiles(error);
+    if (advice === null) throw error;
+    stderr.write(`${name}: ${advice}\n`);
+    return EXIT.failed;
+  }
   await new Promise<void>((resolve) => stdout.write('', () => resolve()));
   // The stream reports an error of its last write after the callback.
   await new Promise<void>((resolve) => setImmediate(resolve));
