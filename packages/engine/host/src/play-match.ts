@@ -3,7 +3,7 @@
  * sinks, which watch. It reads no socket, file or clock of the machine.
  *
  * Surprising: the loop is a generator. It yields a promise where a seat or the clock waits, and null after each decision. So the same loop runs
- * without a turn of the event loop where nobody waits ({@link playNow}), with waits ({@link playLater}), or a cycle at a time.
+ * without a turn of the event loop where no seat waits ({@link playNow}), with waits ({@link playLater}), or a cycle at a time.
  */
 import type { MatchEvent } from '@rcss/core';
 import type { StopConditions, StopReason } from '@rcss/core/match-document';
@@ -89,9 +89,9 @@ export function* runCycles({ clock, phases, seats, findEnd }: Cycles): Generator
 }
 
 /**
- * Runs a loop in which nobody waits.
+ * Runs a loop in which neither a seat nor the clock waits.
  *
- * @throws {Error} if somebody does
+ * @throws {Error} if one does
  */
 export function playNow<Result>(cycles: Generator<Wait, Result>): Result {
   for (;;) {

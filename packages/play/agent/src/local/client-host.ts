@@ -70,16 +70,13 @@ export interface ModuleSeats {
   readonly takesOver?: boolean;
 }
 
-/** Receives why code of a team failed. */
-type OnFail = (cause: string) => void;
-
 /**
  * The clients of a match as objects in this process: delivers to them what their players perceive, and executes what they decide. As the
  * {@link Seats} of a match it connects its teams; without teams, the caller runs the match: in each
  * cycle, after `step`, `runSenseBody` with {@link senseBody}, `runVision` with {@link see}, then {@link decidePlayers}. The events of the
  * match go to {@link notify}.
  */
-export class ClientHost implements Seats<TeamLink> {
+export class ClientHost implements Seats {
   readonly match: Match;
   /** Errors and warnings that were sent to clients: label of the client and text. */
   readonly complaints: string[] = [];
@@ -142,7 +139,7 @@ export class ClientHost implements Seats<TeamLink> {
   }
 
   /** Gives the players of a team in the match to the clients with their numbers, and its online coach; closes the other clients. */
-  #takeOver({ players, coach }: AgentTeam, side: Side, name: string, onFail: OnFail): void {
+  #takeOver({ players, coach }: AgentTeam, side: Side, name: string, onFail: (cause: string) => void): void {
     players.forEach((client, i) => {
       const player = this.match.world.players[playerIndex(side, i + 1)];
       if (player?.enabled) this.attach(client, player, `player ${i + 1} of ${name}`, onFail);
@@ -155,9 +152,10 @@ export class ClientHost implements Seats<TeamLink> {
    * Lets a client play a player that is already in the match. The client receives the answer to its init and the parameters.
    *
    * @param label For messages about the client: `player 3 of Alpha`.
+   * @param onFail Receives why the code of the client failed.
    * @throws {LocalTeamError} if the init of the client does not fit the player
    */
-  attach(client: TeamClient, player: Player, label: string, onFail?: OnFail): void {
+  attach(client: TeamClient, player: Player, label: string, onFail?: (cause: string) => void): void {
     const request = decodePlayerConnect(client.init);
     if (!request.ok || request.value.kind !== 'init')
       throw createRefusal(client, label, request.ok ? 'unknown_command' : request.error.code);
@@ -176,7 +174,7 @@ export class ClientHost implements Seats<TeamLink> {
    * @param label For messages about the client: `coach of Alpha`.
    * @throws {LocalTeamError} if the init of the client does not fit the coach
    */
-  attachCoach(client: TeamClient, side: Side, label: string, onFail?: OnFail): void {
+  attachCoach(client: TeamClient, side: Side, label: string, onFail?: (cause: string) => void): void {
     const link = new TeamLink(client, label, 'coach', onFail);
     const { connected, used, version } = this.match.coaches[side];
     if (!used) {
@@ -201,7 +199,7 @@ export class ClientHost implements Seats<TeamLink> {
    *
    * @throws {LocalTeamError} if one of them is refused
    */
-  connectTeam({ players, coach, trainer }: AgentTeam, name: string, onFail?: OnFail): void {
+  connectTeam({ players, coach, trainer }: AgentTeam, name: string, onFail?: (cause: string) => void): void {
     players.forEach((client, i) => {
       const link = new TeamLink(client, `player ${i + 1} of ${name}`, 'player', onFail);
       this.#request(handlePlayerRequest, link);

@@ -41,7 +41,7 @@ const createFailing: CreateTeam = async (context) => {
 };
 
 describe('a match of a spec', () => {
-  it('is the same with seats that answer at once and later, and with a clock that waits', async () => {
+  it('has an equal end whether its seats answer at once or later, and its clock waits or not', async () => {
     const asked: string[] = [];
     let waitCount = 0;
     const ends = await Promise.all([
