@@ -6,6 +6,7 @@ import {
   waitForFirstPlayer,
 } from '@rcss/kit/match-runner';
 import type { SoccerServer, TeamClients } from '@rcss/match-server';
+import { findUnboxed } from '../box/box.js';
 import { MatchFailure } from '../jobs/match-outcome.js';
 import {
   type CheckRequest,
@@ -36,6 +37,9 @@ interface Observed {
   first: { readonly processorSeconds: number; readonly at: number } | null;
   last: { readonly processorSeconds: number; readonly at: number } | null;
   sources: readonly string[];
+  /** Programs that two looks in succession have found without the box, and those of the last look. */
+  unboxed: readonly string[];
+  lastUnboxed: readonly string[];
   failure: string | null;
 }
 
@@ -100,6 +104,7 @@ export async function checkServerTeam(
       cycles: server.match.steps,
       digest: server.readEnd().digest,
       sources: observed?.sources ?? [],
+      unboxed: observed?.unboxed ?? [],
       failure: failure === null ? null : describeFailure(team, failure),
       warnings: [...warnings, ...server.fileProblems, ...log.problems],
     };
@@ -115,7 +120,7 @@ export async function checkServerTeam(
 async function observe(
   server: SoccerServer,
   team: TeamProcess,
-  { team: { limits }, isRecorded }: CheckRequest,
+  { team: { limits, repeatable }, clock, isRecorded }: CheckRequest,
   listener: MatchProgressListener,
 ): Promise<Observed> {
   const observed: Observed = {
@@ -125,9 +130,13 @@ async function observe(
     first: null,
     last: null,
     sources: [],
+    unboxed: [],
+    lastUnboxed: [],
     failure: null,
   };
+  const isBoxed = repeatable !== undefined && clock === 'synchronous';
   while (server.ending === null) {
+    if (isBoxed) addUnboxed(observed, team);
     await new Promise((resolve) => setTimeout(resolve, WATCH_INTERVAL_MS));
     if (server.ending !== null) break;
     const { players, coachVersion } = server.readTeam('l');
@@ -141,7 +150,16 @@ async function observe(
       observed.failure = `left the match at cycle ${world.time}`;
     if (observed.failure !== null) server.stop();
   }
+  if (isBoxed) addUnboxed(observed, team);
   return observed;
+}
+
+/** Adds the programs without the box that two looks have found: a program that has just started has not loaded its libraries. */
+function addUnboxed(observed: Observed, { tree }: TeamProcess): void {
+  const found = findUnboxed(tree);
+  const lasting = found.filter((program) => observed.lastUnboxed.includes(program));
+  observed.unboxed = [...new Set([...observed.unboxed, ...lasting])];
+  observed.lastUnboxed = found;
 }
 
 function addUse(

@@ -40,6 +40,8 @@ export interface LoadedTeam {
   readonly image?: string;
   /** How pages show it; absent in matches, which do not need it. */
   readonly look?: TeamLook;
+  /** Its programs play in the box if the match is synchronous; absent: they do not. */
+  readonly repeatable?: 'box';
   /** Present if the team is a setting of another one that is tuned. */
   readonly tuned?: TunedSetting;
 }
@@ -70,10 +72,13 @@ export function loadTeam(entry: TournamentTeam, folder: string): LoadedTeam {
       ? loaded
       : { ...loaded, look: { ...loaded.look, ...loadLook(loaded.name, { crest }, folder) } };
   }
-  const { version, limits = {}, image, color, crest, options, optionsFile, ...fields } = entry;
+  const { version, limits = {}, image, color, crest, options, optionsFile, repeatable, ...fields } = entry;
   const playing = addOptions(fields as MatchTeam, readOptions(entry, folder), options);
   const isPlain = color === undefined && crest === undefined;
-  const look = isPlain ? {} : { look: loadLook(entry.name, { color, crest }, folder) };
+  const look = {
+    ...(isPlain ? {} : { look: loadLook(entry.name, { color, crest }, folder) }),
+    ...(repeatable === undefined ? {} : { repeatable }),
+  };
   // The paths of an image are not those of this machine.
   if (image !== undefined) {
     return {

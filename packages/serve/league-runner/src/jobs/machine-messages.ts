@@ -28,6 +28,8 @@ export interface MachineTeam {
   readonly environment: Readonly<Record<string, string>>;
   readonly limits: TeamLimits;
   readonly isolation?: TeamIsolation | undefined;
+  /** The team plays in the box; absent: it does not. */
+  readonly repeatable?: 'box' | undefined;
 }
 
 const team: z.ZodType<MachineTeam> = z
@@ -42,6 +44,7 @@ const team: z.ZodType<MachineTeam> = z
     environment: z.record(z.string(), z.string()),
     limits: z.custom<TeamLimits>(),
     isolation: z.custom<TeamIsolation>().optional(),
+    repeatable: z.literal('box').optional(),
   })
   .superRefine(({ environment, limits, isolation, ...rest }, { addIssue }) => {
     // The schema of tournaments has the bounds of these fields.

@@ -16,6 +16,8 @@ export interface MatchJobTeam {
   readonly isolation?: TeamIsolation;
   /** Image in whose containers it runs; absent: its programs are on the machine. */
   readonly image?: string;
+  /** Its programs play in the box if the match is synchronous; absent: they do not. */
+  readonly repeatable?: 'box';
   /** Absent: the team has no values of a tuning. */
   readonly tuned?: TunedSetting;
 }
@@ -37,23 +39,25 @@ export interface MatchJob {
 /** What decides how the matches of a tournament are played, besides the teams. */
 export const ENGINE: string = `rcss ${leagueVersion}`;
 
-function createJobTeam({ version, limits, isolation, image, tuned }: LoadedTeam): MatchJobTeam {
+function createJobTeam({ version, limits, isolation, image, repeatable, tuned }: LoadedTeam): MatchJobTeam {
   return {
     version,
     limits,
     ...(image === undefined ? {} : { image }),
     ...(isolation === undefined ? {} : { isolation }),
+    ...(repeatable === undefined ? {} : { repeatable }),
     ...(tuned === undefined ? {} : { tuned }),
   };
 }
 
 /** Fields of a match document that decide how a team plays. */
-function pickOptions(team: object): Record<string, unknown> {
-  const { environment, options, players } = team as Record<string, unknown>;
+function pickOptions({ team, repeatable }: LoadedTeam): Record<string, unknown> {
+  const { environment, options, players } = team as unknown as Record<string, unknown>;
   return {
     ...(environment === undefined ? {} : { environment }),
     ...(options === undefined ? {} : { options }),
     ...(players === undefined ? {} : { players }),
+    ...(repeatable === undefined ? {} : { repeatable }),
   };
 }
 
@@ -74,8 +78,8 @@ export function createMatchJob({ document, teams }: LoadedDocument, fixture: Fix
   const match = chooseMatchFields(document, fixture);
   const { recording: _recording, ...deciding } = match;
   const id = jobId({
-    left: { name: left.name, version: left.version, options: pickOptions(left.team) },
-    right: { name: right.name, version: right.version, options: pickOptions(right.team) },
+    left: { name: left.name, version: left.version, options: pickOptions(left) },
+    right: { name: right.name, version: right.version, options: pickOptions(right) },
     seed: fixture.seed,
     match: deciding as Record<string, unknown>,
     engine: ENGINE,

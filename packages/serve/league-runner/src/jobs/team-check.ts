@@ -59,6 +59,8 @@ export interface TeamMeasurement {
   readonly digest: number | null;
   /** Of a recorded match: clocks and random devices that programs of the team name, with the file. */
   readonly sources: readonly string[];
+  /** Programs that run without the box although the team should play in it. */
+  readonly unboxed: readonly string[];
   /** Why the match was not played to its end, as a sentence about the team; null if it was. */
   readonly failure: string | null;
   /** Warnings of the server. */
@@ -89,6 +91,7 @@ export const NOTHING_MEASURED: TeamMeasurement = {
   processors: null,
   digest: null,
   sources: [],
+  unboxed: [],
   failure: null,
   warnings: [],
 };
@@ -122,6 +125,11 @@ export function findCheckProblems(
   const findings: CheckFinding[] = [];
   const add = (level: CheckFinding['level'], message: string): void => void findings.push({ level, message });
   if (measured.failure !== null) add('error', measured.failure);
+  for (const program of measured.unboxed)
+    add(
+      'error',
+      `${program} runs without the box, into which only programs with shared libraries can be put (repeatable: box)`,
+    );
   if (measured.startSeconds !== null && players.length < countPlayersOf(team))
     add('error', `${players.length} of ${countPlayersOf(team)} players connected`);
   if (clock === 'synchronous' && missedDoneCount > 0)

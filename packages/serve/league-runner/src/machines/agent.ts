@@ -148,7 +148,7 @@ class RunningTeam {
   }
 
   async #start(own: LoadedTeam, request: MachineTeam, address: string): Promise<IsolatedProcess | null> {
-    const { name, side, slot, port, olcoachPort, seed, environment, limits, isolation } = request;
+    const { name, side, slot, port, olcoachPort, seed, environment, limits, isolation, repeatable } = request;
     try {
       makeFolder(join(this.#log, '..'));
       const team = await startOwnTeam(
@@ -161,6 +161,7 @@ class RunningTeam {
           limits,
           ...(isolation === undefined ? {} : { isolation }),
           ...(own.image === undefined ? {} : { image: own.image }),
+          ...(repeatable === undefined ? {} : { repeatable }),
         },
         { host: address, port, olcoachPort, seed, side, slot, log: this.#log },
       );

@@ -54,7 +54,7 @@ export async function startSide(
   server: SoccerServer,
   side: SideName,
   team: StartedTeam | ModuleTeam,
-  job: Pick<MatchJobTeam, 'limits' | 'isolation' | 'image' | 'version' | 'isOnMachine'>,
+  job: Pick<MatchJobTeam, 'limits' | 'isolation' | 'image' | 'version' | 'isOnMachine' | 'repeatable'>,
   folder: string,
   slot: number,
   machines: MachineLink | null = null,
@@ -62,11 +62,18 @@ export async function startSide(
   const { player: port, olcoach: olcoachPort } = server.ports;
   const { seed } = server.match;
   const log = join(folder, `${side}.log`);
+  // Without (think), the clock of the box stands still; by the clock of the machine, no match is the same again.
+  const { repeatable, ...others } = job;
+  const boxed = repeatable === undefined || !server.match.params.server.synch_mode ? {} : { repeatable };
   if (job.isOnMachine !== true || machines === null || !('start' in team))
-    return startOwnTeam(team, job, { host: HOST, port, olcoachPort, seed, side, slot, log });
+    return startOwnTeam(
+      team,
+      { ...others, ...boxed },
+      { host: HOST, port, olcoachPort, seed, side, slot, log },
+    );
   const { version, limits, isolation } = job;
   const { name, environment = {} } = team;
-  const own = isolation === undefined ? {} : { isolation };
+  const own = { ...(isolation === undefined ? {} : { isolation }), ...boxed };
   return startOnMachine(
     machines,
     { name, version, side, slot, port, olcoachPort, seed, environment, limits, ...own },

@@ -11,6 +11,7 @@ import {
   type TreeIdentity,
 } from '@rcss/kit/match-runner';
 import type { ReportedCommand, SoccerServer } from '@rcss/match-server';
+import { findUnboxed } from '../box/box.js';
 import type { MachineLink } from '../jobs/machine-messages.js';
 import type { MatchJob } from '../jobs/match-job.js';
 import { describeScore, MatchFailure, type MatchOutcome, type MatchProblem } from '../jobs/match-outcome.js';
@@ -49,6 +50,8 @@ interface ServerMatch {
   readonly absent: { left: string; right: string };
   /** Cycle at which each player that is not on the field was missed first, by its index; those of the first cycle have 0. */
   readonly lost: Map<number, number>;
+  /** What the first two looks after the kickoff have found without the box, by side. */
+  readonly unboxed: Record<SideName, (readonly string[])[]>;
   readonly problems: MatchProblem[];
   readonly forfeits: Set<SideName>;
   isKickedOff: boolean;
@@ -89,6 +92,7 @@ export async function playServerMatch(
     players: { left: 0, right: 0 },
     absent: { left: '', right: '' },
     lost: new Map(),
+    unboxed: { left: [], right: [] },
     problems: [],
     forfeits: new Set(),
     isKickedOff: false,
@@ -201,6 +205,7 @@ function watchMatch(match: ServerMatch): void {
           findExceededLimit(teams[side]!, job.teams[side].limits) ??
           findMissedDone(server.readTeam(sideOfName(side)).players, job.teams[side].limits);
       if (failure !== null) forfeit(match, side, failure);
+      if (match.isKickedOff) noteUnboxed(match, side);
     }
     if (match.isKickedOff) noteLost(match, isFirstCycle ? 0 : world.time);
     if (match.forfeits.size === 0) return;
@@ -208,6 +213,13 @@ function watchMatch(match: ServerMatch): void {
     server.stop();
   }, WATCH_INTERVAL_MS);
   void server.finished.then(() => clearInterval(timer));
+}
+
+/** Looks for programs of a team that run without the box, twice, because a program that has just started has not loaded its libraries. */
+function noteUnboxed({ job, teams, unboxed }: ServerMatch, side: SideName): void {
+  if (job.teams[side].repeatable === undefined || !isSynchronous(job.document) || unboxed[side].length > 1)
+    return;
+  unboxed[side].push(findUnboxed(teams[side]!.tree));
 }
 
 /** Remembers the players that are not on the field any more, those with a red card left out. */
@@ -267,7 +279,14 @@ function createOutcome(match: ServerMatch, seconds: number): MatchOutcome {
     const team = match.teams[side];
     return typeof team?.notLimited === 'string' ? [`${team.name}: ${team.notLimited}`] : [];
   });
-  const isRepeatable = isSynchronous(match.job.document) && forfeits.size === 0;
+  const unboxed = SIDE_NAMES.flatMap((side) => {
+    const [first = [], second = []] = match.unboxed[side];
+    const programs = first.filter((program) => second.includes(program));
+    const message = `repeatable: box, but ${programs.join(', ')} ran without it: the match may not repeat`;
+    return programs.length === 0 ? [] : [{ side, message: `${match.teams[side]!.name} has ${message}` }];
+  });
+  problems.push(...unboxed);
+  const isRepeatable = isSynchronous(match.job.document) && forfeits.size === 0 && unboxed.length === 0;
   const [missedLeft, missedRight] = (['l', 'r'] as const).map(
     (side) => server.readTeam(side).missedDoneCount,
   );

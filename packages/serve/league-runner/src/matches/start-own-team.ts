@@ -9,9 +9,11 @@ import {
   type TeamChoice,
   type TeamProcess,
 } from '@rcss/kit/match-runner';
+import { findBoxFile, findBoxProblem, putInBox } from '../box/box.js';
 import { pickEngineVariables } from '../isolation/container.js';
 import { isolateTeam } from '../isolation/isolate-team.js';
 import type { MatchJobTeam } from '../jobs/match-job.js';
+import { MatchFailure } from '../jobs/match-outcome.js';
 import { createModuleChoice } from './module-choice.js';
 import { limitProcessors } from './team-limits.js';
 
@@ -53,9 +55,16 @@ const LOOPBACK = '127.0.0.1';
  */
 export async function startOwnTeam(
   team: StartedTeam | ModuleTeam,
-  { limits, image, isolation = { level: 'none' } }: Pick<MatchJobTeam, 'limits' | 'image' | 'isolation'>,
+  {
+    limits,
+    image,
+    isolation = { level: 'none' },
+    repeatable,
+  }: Pick<MatchJobTeam, 'limits' | 'image' | 'isolation' | 'repeatable'>,
   { host, port, olcoachPort, seed, side, slot, log }: OwnTeamPlace,
 ): Promise<IsolatedProcess> {
+  const problem = findBoxProblem({ repeatable, team, ...(image === undefined ? {} : { image }), isolation });
+  if (problem !== null) throw new MatchFailure(`${team.name}: ${problem}`);
   const directory = 'start' in team ? team.directory : undefined;
   const choice =
     'start' in team
@@ -64,7 +73,11 @@ export async function startOwnTeam(
         : chooseImageTeam(team.start)
       : createModuleChoice(team, createTeamSeed(seed, side));
   // The built-in teams are part of this program.
-  const level = choice.folder === null ? ({ level: 'none' } as const) : isolation;
+  const outside = choice.folder === null ? ({ level: 'none' } as const) : isolation;
+  const level =
+    repeatable !== undefined && outside.level === 'sandbox'
+      ? { ...outside, readable: [...(outside.readable ?? []), findBoxFile()] }
+      : outside;
   const folder = directory ?? choice.folder ?? cwd();
   const environment = 'start' in team ? (team.environment ?? {}) : {};
   const isolated = await isolateTeam(
@@ -75,7 +88,8 @@ export async function startOwnTeam(
   const start: TeamChoice['start'] = (address) => {
     const chosen = choice.start(address);
     // The folder of a team in an image.
-    const command = directory === undefined ? chosen : { ...chosen, cwd: directory };
+    const placed = directory === undefined ? chosen : { ...chosen, cwd: directory };
+    const command = repeatable === undefined ? placed : putInBox(placed, environment);
     return limitProcessors(isolated.wrap(command), limits, slot);
   };
   const process = startTeam(

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CommandLineError, EXIT } from '@rcss/kit/command-line';
 import { chooseImageTeam, chooseStart } from '@rcss/kit/match-runner';
+import { findBoxProblem } from '../box/box.js';
 import type { LoadedTeam } from '../documents/load-teams.js';
 import { findImageProblem } from '../isolation/container.js';
 import { MatchFailure } from '../jobs/match-outcome.js';
@@ -60,8 +61,11 @@ function throwProblems(problems: readonly string[]): void {
 }
 
 /** Returns why a team cannot be started on this machine; null if nothing is known against it. */
-export function findStartProblem({ team, image, isolation }: LoadedTeam): string | null {
+export function findStartProblem(loaded: LoadedTeam): string | null {
+  const { team, image, isolation } = loaded;
   if (!('start' in team)) return null;
+  const boxProblem = findBoxProblem(loaded);
+  if (boxProblem !== null) return boxProblem;
   if (image !== undefined) return findContainerProblem(team.start, image, isolation);
   try {
     chooseStart(team);

@@ -64,8 +64,12 @@ function isTuned(tuned: unknown): boolean {
 function findDocumentProblem({ document, teams }: MatchJob): string | null {
   const { version: _version, name: _name, seed, teams: plans, ...match } = document;
   const describe = (side: SideName): Fields => {
-    const { limits, image } = teams[side];
-    return { ...plans?.[side], limits, ...(image === undefined ? {} : { image }) };
+    const { limits, image, repeatable } = teams[side];
+    const own = {
+      ...(image === undefined ? {} : { image }),
+      ...(repeatable === undefined ? {} : { repeatable }),
+    };
+    return { ...plans?.[side], limits, ...own };
   };
   const first = describe('left');
   const second = describe('right');

@@ -70,6 +70,8 @@ export interface TeamExtras {
   readonly options?: Readonly<Record<string, unknown>>;
   /** Path of a file with options. A program reads the file; `options` replace its values. */
   readonly optionsFile?: string;
+  /** `box`: in synchronous matches its programs get the same clock and random numbers again. */
+  readonly repeatable?: 'box';
 }
 
 /** Team in a file of its own. A program reads the file and puts its fields here. */

@@ -149,7 +149,9 @@ const nameOfTeam = teamName(
 );
 
 /** Fields of a team that only a tournament has. */
-const TOURNAMENT_FIELDS = ['version', 'limits', 'image', 'color', 'crest', 'optionsFile'] as const;
+const TOURNAMENT_FIELDS = [
+  ...(['version', 'limits', 'image', 'color', 'crest', 'optionsFile', 'repeatable'] as const),
+] as const;
 
 /** Returns the fields that a match document also has. */
 export function takeMatchFields<Team extends object>(
@@ -161,6 +163,10 @@ export function takeMatchFields<Team extends object>(
 }
 
 const options = {
+  repeatable: word(
+    'box: in synchronous matches, the programs of a start command get the same clock and the same random numbers again (Linux).',
+    ['box'],
+  ).optional(),
   options: matchTeam.shape['options']!.meta(
     describe(
       'Options of the team: a module gets them as an object, a start command as JSON in RCSS_OPTIONS.',
@@ -178,6 +184,12 @@ function checkMatchFields(team: Record<string, unknown>, ctx: z.RefinementCtx): 
   if (rest['start'] !== undefined) delete rest['options'];
   for (const issue of matchTeam.safeParse(rest).error?.issues ?? [])
     ctx.addIssue({ code: 'custom', path: issue.path, message: issue.message });
+  if (team['repeatable'] !== undefined && team['start'] === undefined)
+    ctx.addIssue({
+      code: 'custom',
+      path: ['repeatable'],
+      message: 'absent, because it is for teams with a start command',
+    });
   if (team['optionsFile'] !== undefined && team['remote'] !== undefined)
     ctx.addIssue({
       code: 'custom',

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { MatchTeam } from '@rcss/core/match-document';
+import { parseTeamFile } from '@rcss/tournament/documents';
+import { expect, test } from 'vitest';
+import type { LoadedTeam } from '../documents/load-teams.js';
+import { type BoxMachine, findBoxFile, findBoxProblem } from './box.js';
+
+const LINUX: BoxMachine = { platform: 'linux', arch: 'x64', loader: '/lib64/ld-linux-x86-64.so.2' };
+const team: MatchTeam = { name: 'Reds', start: '/teams/reds/start.sh' };
+
+test('each library is that of the source and of its hash', () => {
+  const folder = dirname(findBoxFile(LINUX));
+  const lines = readFileSync(join(folder, 'SHA256SUMS'), 'utf8').trim().split('\n');
+  const hash = (name: string) =>
+    createHash('sha256')
+      .update(readFileSync(join(folder, name)))
+      .digest('hex');
+  expect(lines.map((line) => line.split('  ')[1]).sort()).toEqual(
+    readdirSync(folder)
+      .filter((name) => /\.(c|so)$/.test(name))
+      .sort(),
+  );
+  expect(lines).toEqual(lines.map((line) => line.split('  ')[1]!).map((name) => `${hash(name)}  ${name}`));
+});
+
+test.each([
+  [{ ...LINUX }, 'rcssbox-x64-gnu.so'],
+  [{ ...LINUX, arch: 'arm64', loader: '/lib/ld-linux-aarch64.so.1' }, 'rcssbox-arm64-gnu.so'],
+  [{ ...LINUX, loader: '/lib/ld-musl-x86_64.so.1' }, 'rcssbox-x64-musl.so'],
+  [{ ...LINUX, arch: 'arm64', loader: '/lib/ld-musl-aarch64.so.1' }, 'rcssbox-arm64-musl.so'],
+])('a machine with %o has %s', (machine, name) => {
+  expect(findBoxFile(machine).split('/').at(-1)).toBe(name);
+  expect(() => readFileSync(findBoxFile(machine))).not.toThrow();
+});
+
+test.each<[what: string, Partial<LoadedTeam>, Partial<BoxMachine>, RegExp | null]>([
+  ['no box', {}, { platform: 'darwin' }, null],
+  ['Linux', { repeatable: 'box' }, {}, null],
+  ['a sandbox', { repeatable: 'box', isolation: { level: 'sandbox' } }, {}, null],
+  ['another system', { repeatable: 'box' }, { platform: 'darwin' }, /needs Linux; this machine has darwin$/],
+  [
+    'another processor',
+    { repeatable: 'box' },
+    { arch: 'riscv64' },
+    /x64 or arm64; this machine has riscv64$/,
+  ],
+  ['no shared libraries', { repeatable: 'box' }, { loader: '' }, /\/bin\/sh of this machine has none$/],
+  ['a container', { repeatable: 'box', image: 'reds:1' }, {}, /does not work in a container/],
+  ['a built-in team', { repeatable: 'box', team: { name: 'Reds', start: 'demo' } }, {}, /Remove the field$/],
+  [
+    'a policy',
+    { repeatable: 'box', team: { name: 'Reds', start: 'policy:/a.json' } },
+    {},
+    /Remove the field$/,
+  ],
+])('%s: what is said against the box', (_what, loaded, machine, problem) => {
+  const said = findBoxProblem({ team, ...loaded }, { ...LINUX, ...machine });
+  if (problem === null) expect(said).toBeNull();
+  else expect(said).toMatch(problem);
+});
+
+test('in a team file, the box is for start commands', () => {
+  expect(parseTeamFile('name: Reds\nstart: ./start.sh\nrepeatable: box\n').ok).toBe(true);
+  for (const [text, message] of [
+    ['name: Reds\nmodule: ./a.js\nrepeatable: box\n', /start command/],
+    ['name: Reds\nstart: ./start.sh\nrepeatable: true\n', /one of box/],
+  ] as const) {
+    const parsed = parseTeamFile(text);
+    expect(parsed.ok ? [] : parsed.error.map((problem) => problem.message)).toEqual([
+      expect.stringMatching(message),
+    ]);
+  }
+});
