@@ -88,6 +88,45 @@ function countProcesses(text: string): number {
   }).length;
 }
 
+const hasCompiler = spawnSync('cc', ['--version'], { stdio: 'ignore' }).status === 0;
+
+describe.skipIf(!isBuilt || !hasSandbox || !hasCompiler)(
+  'a program that reads the clock, in a sandbox',
+  () => {
+    test('repeats its match in the box, and only there', async () => {
+      const own = join(folder, 'clock');
+      mkdirSync(own);
+      const source = join(import.meta.dirname, '../../../packages/serve/league-runner/test/sources.c');
+      spawnSync('cc', ['-O2', '-pthread', '-o', join(own, 'program'), source]);
+      writeFileSync(join(own, 'start.sh'), '#!/bin/sh\nexec ./program clock "$1" "$2" "$4"\n', {
+        mode: 0o755,
+      });
+      const digests: unknown[] = [];
+      for (const [name, box] of [
+        ['boxed-1', { repeatable: 'box' }],
+        ['boxed-2', { repeatable: 'box' }],
+        ['free', {}],
+      ] as const) {
+        const { line, output } = await play(name, {
+          version: 1,
+          teams: [
+            { name: 'Clock', start: own, players: 3, limits: { coachTimeout: 0 }, ...box },
+            { name: 'Good', start: 'demo' },
+          ],
+          format: { type: 'series', matches: 1 },
+          seeds: 1,
+          match: { clock: 'synchronous', parameters: { server: { half_time: 5 } } },
+          isolation: { level: 'sandbox', diskMb: 16 },
+        });
+        expect(output).not.toContain('without it');
+        digests.push(line.digest);
+      }
+      expect(digests).toEqual([expect.any(Number), digests[0], expect.any(Number)]);
+      expect(digests[2]).not.toBe(digests[0]);
+    });
+  },
+);
+
 describe.skipIf(!isBuilt || !hasSandbox)('a hostile team in a sandbox', () => {
   const match = { clock: 'synchronous', parameters: { server: { half_time: 5 } } };
   const format = { type: 'series', matches: 1 };

@@ -13,6 +13,7 @@ import { catchInterrupt, toRelativePath } from '@rcss/kit/match-runner';
 import {
   type CheckFinding,
   type CheckRequest,
+  chooseBox,
   createMatchPool,
   findCheckProblems,
   findRepeatProblem,
@@ -166,7 +167,14 @@ async function checkRepeatable(team: LoadedTeam, options: Options, folder: strin
       : problem;
     const sources = repeatable
       ? []
-      : first.sources.map((source) => `Names a clock or a random source: ${source}`);
+      : [
+          ...first.sources.map((source) => `Names a clock or a random source: ${source}`),
+          ...(team.repeatable === undefined && first.failure === null
+            ? [
+                'repeatable: box in the team file gives its programs the same clock and random numbers again (Linux).',
+              ]
+            : []),
+        ];
     process.stdout.write(escapeText(`${[`${team.name}: ${text}`, ...sources].join('\n')}\n`));
   }
   if (!repeatable || !isReady(first) || !isReady(second)) throw new CommandLineError('', EXIT.failed);
@@ -219,11 +227,12 @@ function chooseCheckFolder(folder: string | undefined): string {
 
 /** Checks a team and, without the option --json, prints what was found. */
 async function checkOne(
-  team: LoadedTeam,
+  given: LoadedTeam,
   clock: CheckRequest['clock'],
   { cycles, json, repeatable }: Options,
   folder: string,
 ): Promise<CheckResult> {
+  const team = chooseBox(given, clock);
   const isModule = 'module' in team.team;
   const request: CheckRequest = {
     team,

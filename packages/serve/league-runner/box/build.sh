@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# cspell:ignore Wextra Werror
 # Compiles the box for the four systems with one cross compiler, the package `ziglang` of PyPI. The same source gives the same bytes on every
 # machine. Without arguments it writes the libraries and SHA256SUMS into this folder; with --check it compares them with those in this folder.
 # Needs python3 with venv; PYTHON names one that has ziglang already.

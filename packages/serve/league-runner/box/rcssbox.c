@@ -12,6 +12,7 @@
  *   RCSS_BOX_PATIENCE      timed waits on conditions and locks last N times as long in real time (1)
  *   RCSS_BOX_LOG           file to which each first use of a source is appended: what would the program have read?
  */
+/* cspell:disable */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>

@@ -8,6 +8,7 @@ import { checkServerTeam } from '../checks/check-server-team.js';
 import { findRepeatProblem, type RecordedCheck } from '../checks/repeatability.js';
 import { loadTeam } from '../documents/load-teams.js';
 import { type CheckRequest, findCheckProblems } from '../jobs/team-check.js';
+import { chooseBox } from './box.js';
 
 const PROGRAM = fileURLToPath(new URL('../../test/sources.c', import.meta.url));
 const hasCompiler =
@@ -92,7 +93,7 @@ describe.runIf(hasCompiler)('a program that reads a clock or a source of random 
     const { request } = await check('clock', { repeatable: 'box' });
     const place = mkdtempSync(join(folder, 'real-time'));
     const measured = await checkServerTeam(
-      { ...request, clock: 'real-time', cycles: 10 },
+      { ...request, team: chooseBox(request.team, 'real-time'), clock: 'real-time', cycles: 10 },
       place,
       { opened() {}, started() {}, progressed() {} },
       new AbortController().signal,

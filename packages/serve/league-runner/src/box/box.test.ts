@@ -1,10 +1,15 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { MatchTeam } from '@rcss/core/match-document';
 import { parseTeamFile } from '@rcss/tournament/documents';
+import type { Fixture } from '@rcss/tournament/formats';
 import { expect, test } from 'vitest';
+import { loadDocument } from '../documents/load-document.js';
 import type { LoadedTeam } from '../documents/load-teams.js';
+import { createMatchJob } from '../jobs/match-job.js';
+import { findJobProblem } from '../queue/check-messages.js';
 import { type BoxMachine, findBoxFile, findBoxProblem } from './box.js';
 
 const LINUX: BoxMachine = { platform: 'linux', arch: 'x64', loader: '/lib64/ld-linux-x86-64.so.2' };
@@ -59,6 +64,30 @@ test.each<[what: string, Partial<LoadedTeam>, Partial<BoxMachine>, RegExp | null
   const said = findBoxProblem({ team, ...loaded }, { ...LINUX, ...machine });
   if (problem === null) expect(said).toBeNull();
   else expect(said).toMatch(problem);
+});
+
+test('a document by the clock has no box, a synchronous one has', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'rcss-box-'));
+  writeFileSync(join(folder, 'start.sh'), '#!/bin/sh\n', { mode: 0o755 });
+  writeFileSync(join(folder, 'team.yaml'), 'name: Reds\nstart: ./start.sh\nrepeatable: box\n');
+  const load = (match: string) => {
+    const file = join(folder, 'cup.yaml');
+    writeFileSync(
+      file,
+      `version: 1\nteams: [{ file: team.yaml, name: Reds }, { name: Blues, start: demo }]\nformat: { type: series, matches: 1 }\n${match}`,
+    );
+    const document = loadDocument(file);
+    return createMatchJob(document, { id: 'a', left: 'Reds', right: 'Blues', seed: 1 } as Fixture);
+  };
+  const [byClock, synchronous] = [load(''), load('match: { clock: synchronous }\n')];
+  expect(byClock.teams.left.repeatable).toBeUndefined();
+  expect(synchronous.teams.left.repeatable).toBe('box');
+  expect(findJobProblem({ run: 'a', match: synchronous })).toBeNull();
+  const other = { ...synchronous.teams.left, repeatable: '/lib/other.so' };
+  expect(
+    findJobProblem({ run: 'a', match: { ...synchronous, teams: { ...synchronous.teams, left: other } } }),
+  ).toMatch(/repeatable/);
+  rmSync(folder, { recursive: true });
 });
 
 test('in a team file, the box is for start commands', () => {

@@ -8,7 +8,7 @@
 import { closeSync, openSync, readFileSync, readlinkSync, readSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import type { MatchTeam } from '@rcss/core/match-document';
+import type { MatchClock, MatchTeam } from '@rcss/core/match-document';
 import {
   BUILT_IN_TEAMS,
   findPolicyFile,
@@ -60,9 +60,29 @@ export function findBoxFile({ arch, loader }: BoxMachine = THIS_MACHINE): string
   return join(dirname(manifest), 'box', `rcssbox-${arch}-${loader.includes('musl') ? 'musl' : 'gnu'}.so`);
 }
 
+/**
+ * Returns a team for a match with a clock: the box is only for synchronous matches. Without (think), its clock stands still, and by the clock of
+ * the machine no match is the same again.
+ */
+export function chooseBox<Team extends Pick<LoadedTeam, 'repeatable'>>(
+  team: Team,
+  clock: MatchClock | undefined,
+): Team | Omit<Team, 'repeatable'> {
+  if (clock !== undefined && clock !== 'real-time') return team;
+  const { repeatable: _repeatable, ...others } = team;
+  return others;
+}
+
+/** What the box depends on. */
+type BoxedTeam = {
+  readonly [Field in 'repeatable' | 'image' | 'isolation']?: LoadedTeam[Field] | undefined;
+} & {
+  readonly team: MatchTeam;
+};
+
 /** Returns why a team cannot play in the box on a machine, as a sentence; null if it can, or needs none. */
 export function findBoxProblem(
-  { repeatable, team, image, isolation }: Pick<LoadedTeam, 'repeatable' | 'team' | 'image' | 'isolation'>,
+  { repeatable, team, image, isolation }: BoxedTeam,
   machine: BoxMachine = THIS_MACHINE,
 ): string | null {
   if (repeatable === undefined) return null;

@@ -9,6 +9,7 @@ import {
 } from '@rcss/tournament/documents';
 import type { TournamentPlan } from '@rcss/tournament/formats';
 import { hashJson } from '@rcss/tournament/identity';
+import { chooseBox } from '../box/box.js';
 import { checkIsolation } from './check-isolation.js';
 import { type LoadedTeam, loadTeam } from './load-teams.js';
 import { createFileError } from './problems.js';
@@ -60,7 +61,8 @@ export function resolveDocument(document: TournamentDocument, folder: string): L
   const teams = new Map(
     document.teams.map((entry) => {
       const name = nameOfTeam(entry);
-      const { look, ...loaded } = loadTeam({ ...entry, name }, folder);
+      const { look, ...whole } = loadTeam({ ...entry, name }, folder);
+      const loaded = chooseBox(whole, document.match?.clock);
       if (look !== undefined) looks.set(name, look);
       const { isolation } = document;
       return [name, isolation === undefined ? loaded : { ...loaded, isolation }] as const;

@@ -1,5 +1,6 @@
 /** What the program needs beside the main entry: checks of teams, documents with their problems, pools of matches, reports, tuning. */
 
+export { chooseBox } from '../box/box.js';
 export { findRepeatProblem } from '../checks/repeatability.js';
 export { type LoadedDocument, loadDocument, resolveDocument } from '../documents/load-document.js';
 export { type LoadedTeam, loadNamedTeam, loadTeam } from '../documents/load-teams.js';

@@ -62,18 +62,14 @@ export async function startSide(
   const { player: port, olcoach: olcoachPort } = server.ports;
   const { seed } = server.match;
   const log = join(folder, `${side}.log`);
-  // Without (think), the clock of the box stands still; by the clock of the machine, no match is the same again.
-  const { repeatable, ...others } = job;
-  const boxed = repeatable === undefined || !server.match.params.server.synch_mode ? {} : { repeatable };
   if (job.isOnMachine !== true || machines === null || !('start' in team))
-    return startOwnTeam(
-      team,
-      { ...others, ...boxed },
-      { host: HOST, port, olcoachPort, seed, side, slot, log },
-    );
-  const { version, limits, isolation } = job;
+    return startOwnTeam(team, job, { host: HOST, port, olcoachPort, seed, side, slot, log });
+  const { version, limits, isolation, repeatable } = job;
   const { name, environment = {} } = team;
-  const own = { ...(isolation === undefined ? {} : { isolation }), ...boxed };
+  const own = {
+    ...(isolation === undefined ? {} : { isolation }),
+    ...(repeatable === undefined ? {} : { repeatable }),
+  };
   return startOnMachine(
     machines,
     { name, version, side, slot, port, olcoachPort, seed, environment, limits, ...own },

@@ -63,7 +63,7 @@ export async function startOwnTeam(
   }: Pick<MatchJobTeam, 'limits' | 'image' | 'isolation' | 'repeatable'>,
   { host, port, olcoachPort, seed, side, slot, log }: OwnTeamPlace,
 ): Promise<IsolatedProcess> {
-  const problem = findBoxProblem({ repeatable, team, ...(image === undefined ? {} : { image }), isolation });
+  const problem = findBoxProblem({ repeatable, team, image, isolation });
   if (problem !== null) throw new MatchFailure(`${team.name}: ${problem}`);
   const directory = 'start' in team ? team.directory : undefined;
   const choice =

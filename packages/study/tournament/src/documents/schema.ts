@@ -150,7 +150,13 @@ const nameOfTeam = teamName(
 
 /** Fields of a team that only a tournament has. */
 const TOURNAMENT_FIELDS = [
-  ...(['version', 'limits', 'image', 'color', 'crest', 'optionsFile', 'repeatable'] as const),
+  'version',
+  'limits',
+  'image',
+  'color',
+  'crest',
+  'optionsFile',
+  'repeatable',
 ] as const;
 
 /** Returns the fields that a match document also has. */
