@@ -16,7 +16,7 @@ import {
   type ProcessTree,
   type StartCommand,
 } from '@rcss/kit/match-runner';
-import type { LoadedTeam } from '../documents/load-teams.js';
+import type { TeamIsolation } from '@rcss/tournament/documents';
 
 const ARCHITECTURES: readonly string[] = ['x64', 'arm64'];
 
@@ -64,7 +64,7 @@ export function findBoxFile({ arch, loader }: BoxMachine = THIS_MACHINE): string
  * Returns a team for a match with a clock: the box is only for synchronous matches. Without (think), its clock stands still, and by the clock of
  * the machine no match is the same again.
  */
-export function chooseBox<Team extends Pick<LoadedTeam, 'repeatable'>>(
+export function chooseBox<Team extends { readonly repeatable?: 'box' }>(
   team: Team,
   clock: MatchClock | undefined,
 ): Team | Omit<Team, 'repeatable'> {
@@ -74,11 +74,12 @@ export function chooseBox<Team extends Pick<LoadedTeam, 'repeatable'>>(
 }
 
 /** What the box depends on. */
-type BoxedTeam = {
-  readonly [Field in 'repeatable' | 'image' | 'isolation']?: LoadedTeam[Field] | undefined;
-} & {
+interface BoxedTeam {
+  readonly repeatable?: 'box' | undefined;
   readonly team: MatchTeam;
-};
+  readonly image?: string | undefined;
+  readonly isolation?: TeamIsolation | undefined;
+}
 
 /** Returns why a team cannot play in the box on a machine, as a sentence; null if it can, or needs none. */
 export function findBoxProblem(
