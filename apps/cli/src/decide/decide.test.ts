@@ -201,7 +201,7 @@ describe('rcss decide', () => {
       "option 'add' is not NAME=VALUE, such as defense.line=-10",
     );
     await expect(decideRecorded(path, at(), { set: ['add=5'], seed: 0 })).rejects.toThrow(
-      '--options and --set need --module or --decide; the demonstration team has no options',
+      '--options and --set need --module, --decide or --start; the demonstration team has no options',
     );
     // As of a team with its own copy of the agent.
     const picky = join(folder, 'picky.mjs');

@@ -26,9 +26,11 @@ import { readRecording } from '@rcss/simulator/recording';
 import { type Command, InvalidArgumentError } from 'commander';
 import { packageVersion } from '../version.js';
 import { type DecidedAgainReport, findTexts, formatDecision } from './report.js';
+import { decideWithPrograms, formatTeamDecisions, type ProgramOptions } from './team.js';
 
 /** Options of `rcss decide`. */
-interface Options {
+interface Options extends Pick<ProgramOptions, 'limit' | 'connectTimeout' | 'singlePort'> {
+  readonly start?: string;
   readonly module?: string;
   readonly decide?: string;
   /** File with options of the team. */
@@ -40,6 +42,9 @@ interface Options {
   readonly json: boolean;
 }
 
+/** Options that say which team decides. */
+type TeamSettings = Omit<Options, 'json' | 'limit' | 'connectTimeout' | 'singlePort'>;
+
 /** Time for a decision of a program, ms: nothing waits for it. */
 const LIMIT_MS = 60_000;
 
@@ -50,10 +55,11 @@ export const decideProgram: CommandLineProgram = {
   run: (argv, name = 'rcss decide') => runProgram(createCommand().name(name), argv),
 };
 
-function parsePlayer(text: string): { readonly side: Side; readonly unum: number } {
-  const found = /^([lr])([1-9]|10|11)$/.exec(text);
-  if (found === null) throw new InvalidArgumentError('Allowed: l1 to l11 and r1 to r11.');
-  return { side: found[1] as Side, unum: Number(found[2]) };
+function parsePlayer(text: string): { readonly side: Side; readonly unum: number | null } {
+  const found = /^(l|r|left|right)([1-9]|10|11)?$/.exec(text);
+  if (found === null || (found[1]!.length === 1) === (found[2] === undefined))
+    throw new InvalidArgumentError('Allowed: l1 to l11 and r1 to r11; left and right with --start.');
+  return { side: found[1]![0] as Side, unum: found[2] === undefined ? null : Number(found[2]) };
 }
 
 function parseCycle(text: string): { readonly time: number; readonly stoppageTime: number } {
@@ -79,21 +85,41 @@ function createCommand(): Command {
         'rcss decide match.rec.gz r3 0:12 --decide "python3 team.py"',
         'with a program, while play is stopped',
       ],
+      ['rcss decide match.rec.gz left --start ./team2/start.sh', 'all cycles of a whole team with its coach'],
+      ['rcss decide match.rec.gz left 7 --start "./player {host} {port} {team}"', 'all cycles of one player'],
     ],
     exitCodes: {
-      [EXIT.ok]: 'the player has decided; its commands may differ',
+      [EXIT.ok]:
+        'the player has decided; its commands may differ. With --start: all commands are the recorded ones',
       [EXIT.failed]:
-        'the player was not in the match or did not decide in this cycle, or the team does not fit',
+        'the player was not in the match or did not decide in this cycle, or the team does not fit. With --start: some commands differ',
+      [EXIT.incomplete]:
+        'with --start: a program did not connect, did not answer or ended, or the recording cannot be played',
       [EXIT.usage]: 'wrong command line, or a file that cannot be read',
     },
   });
   return command
     .argument('<recording>', 'recording of a match, .rec or .rec.gz')
-    .argument('<player>', 'side and number, such as l9', parsePlayer)
+    .argument('<player>', 'side and number, such as l9; with --start: left or right', parsePlayer)
     .argument(
-      '<cycle>',
-      'game time of the decision; 120:3 is the third cycle in which it stands still',
-      parseCycle,
+      '[cycle]',
+      'game time of the decision; 120:3 is the third cycle in which it stands still. With --start: the number of the only player, or coach',
+    )
+    .option(
+      '--start <command>',
+      'start script or command of a team that plays over UDP; it decides all cycles',
+    )
+    .option('--limit <s>', 'with --start: time for a decision, seconds', createIntegerParser(1, 3600), 10)
+    .option(
+      '--connect-timeout <s>',
+      'with --start: time for a player to connect',
+      createIntegerParser(1, 3600),
+      30,
+    )
+    .option(
+      '--single-port',
+      'with --start: clients stay on the ports to which they send their requests',
+      false,
     )
     .option('--module <module>', 'team: a file of JavaScript or TypeScript, or a package')
     .option('--decide <command>', 'team: command of a program that decides, such as "python3 team.py"')
@@ -102,10 +128,39 @@ function createCommand(): Command {
     .option('--seed <n>', 'seed of the decisions, as in the match', createIntegerParser(0, 2 ** 31), 0)
     .option('--debug <file>', 'debug records of the team in the match (.debug.jsonl), for the reason then')
     .option('--json', 'as JSON', false)
-    .action(async (path: string, player, cycle, options: Options) => {
-      const report = await decideRecorded(path, { ...player, ...cycle }, options);
+    .action(async (path: string, { side, unum }: ReturnType<typeof parsePlayer>, cycle, options: Options) => {
+      if (options.start !== undefined) return decideAll(path, side, parseOnly(unum, cycle), options);
+      if (unum === null || cycle === undefined)
+        throw new CommandLineError(
+          'give a player such as l9 and a cycle, or --start with a team',
+          EXIT.usage,
+        );
+      const report = await decideRecorded(path, { side, unum, ...parseCycle(cycle) }, options);
       process.stdout.write(options.json ? `${formatJson(report, null, 1)}\n` : formatDecision(report));
     });
+}
+
+/** The only client that decides: from `l7`, or from the number after `left`; 0 is the coach, null the whole team. */
+function parseOnly(unum: number | null, text: string | undefined): number | null {
+  if (text === undefined) return unum;
+  if (unum === null && /^([1-9]|10|11|coach)$/.test(text)) return text === 'coach' ? 0 : Number(text);
+  throw new CommandLineError(
+    `'${text}': with --start all cycles are decided. Allowed after left or right: 1 to 11, coach`,
+    EXIT.usage,
+  );
+}
+
+async function decideAll(path: string, side: Side, unum: number | null, options: Options): Promise<void> {
+  if (options.module !== undefined || options.decide !== undefined)
+    throw new CommandLineError('--start excludes --module and --decide', EXIT.usage);
+  const programs = { ...options, start: options.start!, teamOptions: readOptions(options) };
+  const report = await decideWithPrograms(readPacked(path), side, unum, programs).catch((error) => {
+    if (!(error instanceof CommandLineError)) throw error;
+    const code = error.exitCode === EXIT.failed ? EXIT.incomplete : error.exitCode;
+    throw new CommandLineError(`${path}: ${error.message}`, code);
+  });
+  process.stdout.write(options.json ? `${formatJson(report, null, 1)}\n` : formatTeamDecisions(report));
+  if (report.others > 0) throw new CommandLineError('', EXIT.failed);
 }
 
 /**
@@ -121,7 +176,7 @@ export async function decideRecorded(
     readonly time: number;
     readonly stoppageTime: number;
   },
-  options: Omit<Options, 'json'>,
+  options: TeamSettings,
 ): Promise<DecidedAgainReport> {
   if (options.module !== undefined && options.decide !== undefined)
     throw new CommandLineError('--module and --decide exclude each other; give one of them', EXIT.usage);
@@ -167,13 +222,14 @@ export async function decideRecorded(
 function readOptions({
   module,
   decide,
+  start,
   options: file,
   set = [],
-}: Omit<Options, 'json'>): Record<string, unknown> {
-  if (module === undefined && decide === undefined) {
+}: TeamSettings): Record<string, unknown> {
+  if (module === undefined && decide === undefined && start === undefined) {
     if (file === undefined && set.length === 0) return {};
     throw new CommandLineError(
-      '--options and --set need --module or --decide; the demonstration team has no options',
+      '--options and --set need --module, --decide or --start; the demonstration team has no options',
       EXIT.usage,
     );
   }
@@ -186,7 +242,7 @@ function readOptions({
 
 /** Returns the team for a recorded player, whose protocol version it uses if it can. */
 async function openTeam(
-  { module, decide: command }: Omit<Options, 'json'>,
+  { module, decide: command }: TeamSettings,
   options: Record<string, unknown>,
 ): Promise<{
   readonly open: (player: RecordedPlayer) => CreateTeam;

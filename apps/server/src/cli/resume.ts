@@ -9,6 +9,7 @@ import {
   type LaunchedServer,
   launchServer,
   loadConfiguration,
+  readStartTime,
 } from '@rcss/match-server/program';
 import { type RecordingHeader, type RecordingReader, readRecording } from '@rcss/simulator/recording';
 import { applyPriority } from './apply-priority.js';
@@ -38,7 +39,7 @@ export async function resume(
 ): Promise<LaunchedServer> {
   const reader = openRecording(path, host.console);
   const config = configure(reader.header, settings, host);
-  const start = { date: parseRecordedDate(reader.header), ...reader.header.start };
+  const start = readStartTime(reader.header.start);
   const launched = await launchServer(config, host.console, createResumption(reader, start, cycle, wait));
   applyPriority(config, {
     ...host,
@@ -51,18 +52,6 @@ function openRecording(path: string, console: ConsoleOutput): RecordingReader {
   const opened = readRecording(readPackedFile(path, console));
   if (!opened.ok) throw new CommandLineError(`${path}: ${opened.error.message}`, EXIT.usage);
   return opened.value;
-}
-
-/**
- * Returns the start of the recorded match. The recorded digits are read as local time of this machine, so that log
- * names show the same digits.
- */
-function parseRecordedDate({ start }: RecordingHeader): Date {
-  const digits = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(start.result);
-  const seconds = /T\d\d:\d\d:(\d\d)/.exec(start.log)?.[1] ?? '0';
-  if (digits === null) return new Date();
-  const [, year, month, day, hour, minute] = digits.map(Number) as [number, ...number[]];
-  return new Date(year as number, (month as number) - 1, day, hour, minute, Number(seconds));
 }
 
 /** Returns the recorded parameters, overwritten by those that the settings name. */

@@ -1,4 +1,4 @@
-import type { Player, PlayerCommand, RemovalReason } from '@rcss/core';
+import type { CoachCommand, Player, PlayerCommand, RemovalReason, Side } from '@rcss/core';
 import type { Match } from '@rcss/simulator';
 import {
   type ClientSession,
@@ -32,8 +32,10 @@ export interface HostHooks<L extends Link = Link> {
     from: PlayerSession<L> | CoachSession<L> | TrainerSession<L> | null,
     text: Uint8Array | string,
   ): void;
-  /** A command of a player is executed next. */
-  onCommand?(player: Player, command: PlayerCommand): void;
+  /** A command of a player is executed next; `false`: it is not executed. */
+  onCommand?(player: Player, command: PlayerCommand): unknown;
+  /** A command of an online coach is executed next; `false`: it is not executed. */
+  onCoachCommand?(side: Side, command: CoachCommand): unknown;
   /** Whether a monitor may give a command of the referee, which is executed next. */
   allowReferee?(session: MonitorSession<L>, text: string): boolean;
   /** A client gets an error about a text that cannot be read. */

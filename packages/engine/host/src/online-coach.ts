@@ -102,9 +102,10 @@ export function executeCoachText(host: Host, session: CoachSession, text: string
     return;
   }
   const command = decoded.value;
-  if (command.type === 'bye') closeCoach(host, session, 'bye');
-  else if (command.type === 'done') session.isDone = true;
+  if (command.type === 'done') session.isDone = true;
   else if (command.type === 'compression') setCompression(host, session, command.level);
+  else if (host.hooks.onCoachCommand?.(session.side, command) === false) return;
+  else if (command.type === 'bye') closeCoach(host, session, 'bye');
   else applyCoachCommand(host.match, session.side, command);
 }
 

@@ -55,11 +55,20 @@ function connectNewPlayer<L extends Link>(
   greetPlayer(host, session);
 }
 
-/** Gives a player of the match a client, without a message to it; a former client of the player is closed. */
-export function attachPlayer<L extends Link>(host: Host<L>, connection: L, player: Player): PlayerSession<L> {
+/**
+ * Gives a player of the match a client, without a message to it; a former client of the player is closed.
+ *
+ * @param version Protocol version of the messages; that of the player by default.
+ */
+export function attachPlayer<L extends Link>(
+  host: Host<L>,
+  connection: L,
+  player: Player,
+  version: number = player.version,
+): PlayerSession<L> {
   const { clients } = host;
   clients.players[player.index]?.connection.close();
-  const encoding = createPlayerEncoding(player.version, player.side, clients.names);
+  const encoding = createPlayerEncoding(version, player.side, clients.names);
   const session: PlayerSession<L> = { role: 'player', player, encoding, connection, isDone: false };
   clients.players[player.index] = session;
   return session;
@@ -148,8 +157,7 @@ function executeCommand(host: Host, session: PlayerSession, command: PlayerComma
       if (command.level <= 9) setCompression(host, session, command.level);
       return true;
     default:
-      hooks.onCommand?.(player, command);
-      applyPlayerCommand(match, player.index, command);
+      if (hooks.onCommand?.(player, command) !== false) applyPlayerCommand(match, player.index, command);
       return player.enabled;
   }
 }

@@ -92,7 +92,7 @@ function isCoachAwaited({ clients, config, match }: Server, waitedMs: number): b
  * before its first `(think)` would decide one cycle earlier, so that the match would depend on the length of the wait. For the same
  * reason these are not the phases of a cycle, which draw random numbers.
  */
-function sendFirstMessages(server: Server): void {
+export function sendFirstMessages(server: Server): void {
   const { clients, net, match } = server;
   broadcast(server, { type: 'referee', time: match.world.time, text: match.world.playMode });
   if (!match.params.server.synch_mode) {

@@ -24,6 +24,7 @@ export {
   type SoccerServer,
   StartError,
 } from '../lifecycle/start-server.js';
+export { readStartTime } from '../logs/start-time.js';
 export { findBindProblem } from '../net/bind-address.js';
 export {
   DecideAgainError,
@@ -34,6 +35,16 @@ export {
   type RecordedPlayer,
 } from '../recordings/decide-again.js';
 export { findLogDifference } from '../recordings/log-difference.js';
+export {
+  type ChangedCommands,
+  describeClient,
+  type RecordedClient,
+  RehearsalError,
+  type RehearsalOptions,
+  type RehearsalSwitch,
+  type RehearsedDecision,
+} from '../recordings/rehearsal.js';
+export { type RehearsalPlan, type Rehearsed, rehearse } from '../recordings/rehearse.js';
 export { type Replayed, replayWithLog } from '../recordings/replay-log.js';
 export { replayMessages } from '../recordings/replay-messages.js';
 export { createResumption } from '../recordings/resumption.js';

@@ -167,7 +167,8 @@ async function openServer(
   seed: number,
   resumption: Resumption | undefined,
 ): Promise<OpenedServer> {
-  const params = createMatchParams(config.server, config.player, seed, resumption?.spec.rules.types);
+  const params =
+    resumption?.params ?? createMatchParams(config.server, config.player, seed, resumption?.spec.rules.types);
   const seedLine = formatPlayerTypeSeed(config.player, seed);
   if (seedLine !== undefined) console.out(seedLine, { event: 'player_type_seed' });
   const net = await openNetwork(config, console).catch((error) => {
@@ -274,7 +275,8 @@ async function runMatch(
   if (resumption === undefined) await waitForClients(server);
   else await resumption.waitForPlayers(server);
   if (initial !== undefined) applyInitialScene(server, initial);
-  if (server.match.params.server.synch_mode) return runSynchronous(server, phases);
+  if (server.match.params.server.synch_mode)
+    return runSynchronous(server, resumption?.wrapPhases?.(phases) ?? phases, resumption?.gate);
   let warmup: Warmup | null = null;
   if (resumption === undefined) warmup = await openWarmup(server);
   try {

@@ -24,3 +24,16 @@ export function createStartTime(date: Date): StartTime {
     result: strftime('%Y%m%d%H%M', date),
   };
 }
+
+/**
+ * Returns the start of a recorded match. The recorded digits are read as local time of this machine, so that log names show the same
+ * digits.
+ */
+export function readStartTime({ log, result }: Pick<StartTime, 'log' | 'result'>): StartTime {
+  const digits = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(result);
+  if (digits === null) return { date: new Date(), log, result };
+  const seconds = /T\d\d:\d\d:(\d\d)/.exec(log)?.[1] ?? '0';
+  const [, year, month, day, hour, minute] = digits.map(Number) as [number, ...number[]];
+  const date = new Date(year as number, (month as number) - 1, day, hour, minute, Number(seconds));
+  return { date, log, result };
+}

@@ -1,8 +1,11 @@
 import type { Player } from '@rcss/core';
 import { updateTeamNames } from '@rcss/host';
+import type { MatchParams } from '@rcss/params';
 import type { MatchSpec } from '@rcss/simulator';
 import { disconnectTrainer, releaseCoach, removePlayer } from '@rcss/simulator/clients';
+import type { Phases } from '@rcss/simulator/cycle';
 import { playRecording, type RecordingReader } from '@rcss/simulator/recording';
+import type { CycleGate } from '../clock/synchronous-clock.js';
 import { pollPorts } from '../cycle/poll-parts.js';
 import { publishFrame } from '../cycle/publish-frame.js';
 import type { StartTime } from '../logs/start-time.js';
@@ -22,9 +25,15 @@ export interface Resumption {
    *
    * @throws {ResumptionError} if the cycle is not recorded, or the replay differs from the recording.
    */
-  replayRecording(context: ResumeContext): void;
+  replayRecording(context: Server): void;
   /** Waits until the players of the recorded match have reconnected; the others are removed. */
-  waitForPlayers(context: ResumeContext): Promise<void>;
+  waitForPlayers(context: Server): Promise<void>;
+  /** Parameters of the match; absent: those of the configuration. */
+  readonly params?: MatchParams;
+  /** Returns the phases in synchronous mode; absent: those of the server. */
+  wrapPhases?(phases: Phases): Phases;
+  /** When a cycle begins in synchronous mode. */
+  readonly gate?: CycleGate;
 }
 
 /** A recorded match cannot be continued. */

@@ -76,7 +76,8 @@ function readRequest(server: SessionContext, port: keyof PortQueues, datagram: D
   else refuse('not_allowed');
 }
 
-function createVisitor(net: Network, queue: PortQueue, datagram: Datagram): Visitor<Connection> {
+/** Returns the sender of a datagram on a well-known port. */
+export function createVisitor(net: Network, queue: PortQueue, datagram: Datagram): Visitor<Connection> {
   const { from } = datagram;
   return {
     onlyRole: isConnectedSender(from) ? from.onlyRole : null,
