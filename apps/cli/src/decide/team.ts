@@ -1,28 +1,17 @@
 /** `rcss decide` for programs: a whole team, one player or the coach decides all cycles of a recorded match again. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type Side, TEAM_SIZE } from '@rcss/core';
 import { CommandLineError, EXIT, escapeText } from '@rcss/kit/command-line';
-import {
-  catchInterrupt,
-  chooseTeam,
-  describeTeam,
-  startTeam,
-  type TeamProcess,
-} from '@rcss/kit/match-runner';
+import { catchInterrupt, chooseTeam } from '@rcss/kit/match-runner';
 import { TEAM_OPTIONS_VARIABLE } from '@rcss/match-document';
 import {
   describeClient,
   formatCycle,
-  type RecordedClient,
   RehearsalError,
   type RehearsedDecision,
   rehearse,
 } from '@rcss/match-server/program';
 import { computeFullTimeCycles } from '@rcss/params/derived';
-import { createRecordedMatch, playRecording, readRecording } from '@rcss/simulator/recording';
-import { createProgress } from '../match/progress.js';
+import { createProgress, type Progress } from '../match/progress.js';
 
 /** Options of the programs of a team. */
 export interface ProgramOptions {
@@ -67,33 +56,6 @@ const MAX_LISTED = 10_000;
 /** Other decisions in the text. */
 const MAX_SHOWN = 20;
 
-/** Returns the name of a recorded team, and whether the player was in the match; the left team connects first. */
-function findTeam(bytes: Uint8Array, { side, unum }: RecordedClient): string {
-  const reader = openRecording(bytes);
-  const match = createRecordedMatch(reader);
-  let isThere = false;
-  playRecording(reader, {
-    match,
-    after() {
-      const { players } = match.world;
-      isThere =
-        unum === 0
-          ? match.coaches[side].used
-          : players.some((p) => p.side === side && p.unum === unum && p.assigned);
-    },
-    before: () => !isThere,
-  });
-  const { name } = match.world[side === 'l' ? 'left' : 'right'];
-  if (!isThere) throw new CommandLineError(`${describeClient({ side, unum })} is not in the recording`);
-  return name;
-}
-
-function openRecording(bytes: Uint8Array) {
-  const opened = readRecording(bytes);
-  if (!opened.ok) throw new CommandLineError(opened.error.message, EXIT.usage);
-  return opened.value;
-}
-
 /**
  * Starts the programs of a team, gives them the messages of a recorded match, and compares their commands.
  *
@@ -106,40 +68,27 @@ export async function decideWithPrograms(
   unum: number | null,
   { start, teamOptions, limit, connectTimeout, singlePort }: ProgramOptions,
 ): Promise<TeamDecisions> {
-  const reader = openRecording(bytes);
-  const name = findTeam(bytes, { side, unum: unum ?? 1 });
-  const choice = chooseTeam(start, process.cwd());
-  const folder = mkdtempSync(join(tmpdir(), 'rcss-decide-'));
   const clients = Array.from({ length: TEAM_SIZE + 1 }, (_, i) => ({ unum: i, decisions: 0, others: 0 }));
   const kinds: Record<string, { missing: number; added: number }> = {};
   const list: OtherDecision[] = [];
   const abort = new AbortController();
   const interrupt = catchInterrupt();
   interrupt.onReceived(() => abort.abort());
-  const progress = createProgress(process.stderr, computeFullTimeCycles(reader.header.rules.server), 5000);
-  let team: TeamProcess | null = null;
+  let progress: Progress | null = null;
   let firstAt = 0;
-  let isFailed = true;
   try {
-    const { end, isOver } = await rehearse(reader, {
-      isLive: (client) => client.side === side && (unum === null || client.unum === unum),
+    const { end, names, isTruncated } = await rehearse(bytes, {
+      teams: { [side]: chooseTeam(start, process.cwd()) },
+      ...(unum !== null && { only: unum }),
+      environment:
+        Object.keys(teamOptions).length === 0 ? {} : { [TEAM_OPTIONS_VARIABLE]: JSON.stringify(teamOptions) },
       limitMs: limit * 1000,
       connectTimeoutMs: connectTimeout * 1000,
       singlePort,
       signal: abort.signal,
-      start({ ports, match }) {
+      onStart(match, { rules }) {
+        progress = createProgress(process.stderr, computeFullTimeCycles(rules.server), 5000);
         progress.start(match);
-        const { player: port, coach: coachPort, olcoach: olcoachPort } = ports;
-        const place = { host: '127.0.0.1', port, coachPort, olcoachPort, seed: match.seed };
-        const environment =
-          Object.keys(teamOptions).length === 0
-            ? {}
-            : { [TEAM_OPTIONS_VARIABLE]: JSON.stringify(teamOptions) };
-        const sideName = side === 'l' ? 'left' : 'right';
-        team = startTeam(sideName, { choice, name }, place, join(folder, 'team.log'), { environment });
-        void team.tree.ended.then(({ status, error }) => {
-          if (status !== 0 || error !== '') abort.abort();
-        });
       },
       onDecision(decision) {
         firstAt ||= performance.now();
@@ -152,32 +101,26 @@ export async function decideWithPrograms(
       },
     });
     if (interrupt.status !== null) throw new CommandLineError('ended by a signal', EXIT.interrupted);
-    if (!isOver) throw new RehearsalError('the start command ended with an error', side);
-    isFailed = false;
+    if (list.length === 0 && clients.every(({ decisions }) => decisions === 0))
+      throw new CommandLineError(`${describeClient({ side, unum: unum ?? 1 })} is not in the recording`);
     const sum = (of: 'decisions' | 'others') => clients.reduce((total, client) => total + client[of], 0);
     return {
-      team: name,
+      team: names[side],
       side,
       clients: clients.filter(({ decisions }) => decisions > 0),
       decisions: sum('decisions'),
       others: sum('others'),
       kinds,
       list,
-      isTruncated: reader.outcome !== null && reader.outcome !== 'complete',
+      isTruncated,
       cycles: end.time,
       seconds: (performance.now() - firstAt) / 1000,
     };
   } catch (error) {
-    if (!(error instanceof RehearsalError)) throw error;
-    throw new CommandLineError(
-      team === null || error.side === null ? error.message : describeTeam(team, error.message),
-    );
+    throw error instanceof RehearsalError ? new CommandLineError(error.message) : error;
   } finally {
-    progress.stop();
+    (progress as Progress | null)?.stop();
     interrupt.restoreDefaults();
-    await (team as TeamProcess | null)?.tree.stop();
-    // The output of a program that failed stays: the error names the file.
-    if (!isFailed || team === null) rmSync(folder, { recursive: true, force: true });
   }
 }
 

@@ -7,7 +7,7 @@
  *
  * Invariant: until then, no program changes the match. Each recorded step has the recorded state.
  */
-import { PLAYER_COUNT, type PlayerCommand, playerIndex, type Side, TEAM_SIZE } from '@rcss/core';
+import { type PlayerCommand, playerIndex, type Side, TEAM_SIZE } from '@rcss/core';
 import { isCoachVersion, isPlayerVersion } from '@rcss/core/versions';
 import {
   attachCoach,
@@ -27,6 +27,7 @@ import {
   applyPlayerCommand,
   connectPlayer,
   continueFrom,
+  type Match,
   type MatchSpec,
   reseed,
   snapshot,
@@ -90,12 +91,16 @@ export interface RehearsalSwitch {
 export interface RehearsalOptions {
   /** Whether a program takes the place of a client. */
   readonly isLive: (client: RecordedClient) => boolean;
+  /** Whether other clients are refused while one is awaited, such as the rest of a team of which one player decides. */
+  readonly refusesOthers?: boolean;
   /** Absent: the programs never play. */
   readonly playsFrom?: RehearsalSwitch;
   /** Time for a program to connect, ms. */
   readonly connectTimeoutMs: number;
   /** Called for each program and cycle before the programs play. */
   readonly onDecision?: (decision: RehearsedDecision) => void;
+  /** Called after each step; `false` ends the match. */
+  readonly onStep?: (match: Match, isPlaying: boolean) => unknown;
 }
 
 /** A program does not do what a client of the match must do, or the recording cannot be played. */
@@ -172,6 +177,8 @@ export class Rehearsal implements Resumption {
   isPlaying = false;
   /** Whether the recording was played to its end. */
   isOver = false;
+  /** Game time of the first step with another state than the recorded one, since the programs play. */
+  differsFrom: number | null = null;
 
   /** @param params Parameters of the match; `server` can be changed. */
   constructor(reader: RecordingReader, params: MatchParams, start: StartTime, options: RehearsalOptions) {
@@ -180,6 +187,17 @@ export class Rehearsal implements Resumption {
     this.start = start;
     this.#reader = reader;
     this.#options = options;
+  }
+
+  /** Whether the recording is damaged or has no end, as far as it was read. */
+  get isTruncated(): boolean {
+    const { outcome } = this.#reader;
+    return outcome !== null && outcome !== 'complete';
+  }
+
+  /** Whether a program of a side has connected. */
+  hasName(side: Side): boolean {
+    return this.#names[side] !== undefined;
   }
 
   /** Takes over the inputs of a server: its match is recorded nowhere until it plays. */
@@ -193,7 +211,8 @@ export class Rehearsal implements Resumption {
     this.#replay = createReplay(match);
     const { record } = match;
     match.record = (input) => {
-      if (!this.isPlaying && PHASES.has(input.do)) this.#expect(input);
+      if (this.isPlaying) this.#follow(input);
+      else if (PHASES.has(input.do)) this.#expect(input);
       record?.(input);
     };
     context.hooks = {
@@ -233,12 +252,10 @@ export class Rehearsal implements Resumption {
       },
       simulate: () => {
         phases.simulate();
-        const { match } = this.#server;
-        if (
-          !this.isPlaying &&
-          match.world.time >= (this.#options.playsFrom?.time ?? Number.POSITIVE_INFINITY)
-        )
-          this.#play();
+        const { match, run } = this.#server;
+        const { playsFrom, onStep } = this.#options;
+        if (onStep?.(match, this.isPlaying) === false) run.ending ??= 'Game Over. Exiting...';
+        if (!this.isPlaying && playsFrom !== undefined && match.world.time >= playsFrom.time) this.#play();
       },
     };
   }
@@ -297,6 +314,15 @@ export class Rehearsal implements Resumption {
       throw differs('another state');
     this.#next = this.#reader.nextEntry();
     this.#endIfOver();
+  }
+
+  /** Compares the states of the match that the programs play with the recorded ones, up to the first difference. */
+  #follow(input: RecordedInput): void {
+    if (input.do !== 'step' || this.#next === null || this.differsFrom !== null) return;
+    while (this.#next !== null && this.#next.do !== 'step') this.#next = this.#reader.nextEntry();
+    if (this.#next?.do === 'step' && this.#next.digest !== input.digest)
+      this.differsFrom = this.#server.match.world.time;
+    this.#next = this.#reader.nextEntry();
   }
 
   /** After the match, programs leave in their own time. */
@@ -384,8 +410,15 @@ export class Rehearsal implements Resumption {
       port === (unum === 0 ? 'olcoach' : 'player') &&
       this.#isTeamOf(side, team) &&
       (goalie === null || goalie === isGoalie);
-    const { connectTimeoutMs } = this.#options;
-    await this.#waitUntil(() => this.#requests.some(fits), unum === 0 ? COACH_TIMEOUT_MS : connectTimeoutMs);
+    const { connectTimeoutMs, refusesOthers = false } = this.#options;
+    const hasFitting = () => {
+      if (refusesOthers)
+        for (const request of this.#requests.splice(0))
+          if (fits(request)) this.#requests.push(request);
+          else this.#refuse(request);
+      return this.#requests.some(fits);
+    };
+    await this.#waitUntil(hasFitting, unum === 0 ? COACH_TIMEOUT_MS : connectTimeoutMs);
     const index = this.#requests.findIndex(fits);
     if (server.run.ending !== null || (index < 0 && unum === 0)) return;
     const missing = `${describeClient(client)} did not connect in ${connectTimeoutMs / 1000} s`;
@@ -530,18 +563,17 @@ export class Rehearsal implements Resumption {
   }
 
   #compare(): void {
-    const { time, stoppageTime } = this.#server.match.world;
-    for (let index = 0; index < PLAYER_COUNT + 2; index++) {
-      const client =
-        index < PLAYER_COUNT
-          ? toClient(index)
-          : { side: index === PLAYER_COUNT ? ('l' as const) : ('r' as const), unum: 0 };
-      if (!this.#options.isLive(client)) continue;
+    const { match, clients } = this.#server;
+    const { time, stoppageTime } = match.world;
+    const compare = (client: RecordedClient, session: object | null) => {
       const sent = this.#listSent(client);
       const recorded = sent.recorded.splice(0);
       const decided = sent.decided.splice(0);
+      if (session === null && recorded.length === 0) return;
       this.#options.onDecision?.({ ...client, time, stoppageTime, recorded, decided });
-    }
+    };
+    for (const [index, session] of clients.players.entries()) compare(toClient(index), session);
+    for (const side of ['l', 'r'] as const) compare({ side, unum: 0 }, clients.coaches[side]);
   }
 }
 

@@ -1,25 +1,33 @@
-import type { StopConditions } from '@rcss/core/match-document';
-import { createMatchParams, createServerParams, DEFAULT_SERVER_PARAMS } from '@rcss/params';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Side } from '@rcss/core';
+import { describeTeam, startTeam, type TeamChoice, type TeamProcess } from '@rcss/kit/match-runner';
+import { createMatchParams, createServerParams, DEFAULT_SERVER_PARAMS, type MatchRules } from '@rcss/params';
 import type { MatchEnd } from '@rcss/simulator';
-import type { RecordingReader } from '@rcss/simulator/recording';
+import { type RecordingHeader, readRecording } from '@rcss/simulator/recording';
 import { createConfiguration } from '../config/configuration.js';
-import { type LaunchedServer, launchServer, type SoccerServer } from '../lifecycle/start-server.js';
+import { launchServer, type RunningMatch } from '../lifecycle/start-server.js';
 import { readStartTime } from '../logs/start-time.js';
 import type { LogPaths } from '../state/run-state.js';
 import { Rehearsal, RehearsalError, type RehearsalOptions } from './rehearsal.js';
 
 /** A recorded match that is played again with programs in place of its clients. */
-export interface RehearsalPlan extends RehearsalOptions {
+export interface RehearsalPlan extends Omit<RehearsalOptions, 'isLive' | 'refusesOthers'> {
+  /** The teams whose programs are started; with `only`, they are in place of one client. */
+  readonly teams: Readonly<Partial<Record<Side, TeamChoice>>>;
+  /** Number of the only player that is replaced, 0 for the online coach; absent: all clients of these teams. */
+  readonly only?: number;
+  /** Further environment of the programs, such as their options. */
+  readonly environment?: Readonly<Record<string, string>>;
   /** Time for the decision of a program, ms. */
   readonly limitMs: number;
   /** Whether the programs stay on the ports to which they send their requests; by default each gets a port of its own. */
   readonly singlePort?: boolean;
-  /** Conditions that end the match besides the rules. */
-  readonly stop?: StopConditions;
   /** Folder for the game log and the recording of the match that is played; absent: none. */
   readonly logs?: string;
-  /** Starts the programs, which connect to the ports of the server. */
-  readonly start: (server: SoccerServer) => void;
+  /** Called when the match is there, before the programs start. */
+  readonly onStart?: (match: RunningMatch, header: RecordingHeader) => void;
   /** Ends the match. */
   readonly signal?: AbortSignal;
 }
@@ -28,86 +36,144 @@ export interface RehearsalPlan extends RehearsalOptions {
 export interface Rehearsed {
   /** The end; of a match that a signal ended, the state there. */
   readonly end: MatchEnd;
+  /** Names of the recorded teams, empty if a team did not connect. */
+  readonly names: Readonly<Record<Side, string>>;
   /** Whether the recording was played to its end. */
   readonly isOver: boolean;
+  /** Whether the recording is damaged or has no end, as far as it was read. */
+  readonly isTruncated: boolean;
   /** Whether the programs have played. */
   readonly hasPlayed: boolean;
+  /** Game time of the first step with another state than the recorded one, since the programs play; null: none. */
+  readonly differsFrom: number | null;
   readonly logPaths: LogPaths;
 }
 
-/** Files and addresses of the machine that recorded. */
-const OWN_SETTINGS = {
-  game_logging: false,
-  text_logging: false,
-  keepaway_logging: false,
-  port: 0,
-  coach_port: 0,
-  olcoach_port: 0,
-} as const;
-
 /** Parameters from which a match computes others when it is created. */
 const FIXED =
-  /^(half_time|extra_half_time|corrections|experimental_height|2d_mode|synch_mode|\w*_step|\w*_offset|keepaway\w*|player_types)$/;
+  /^(half_time|extra_half_time|corrections|experimental_height|2d_mode|synch_mode|\w*_step|\w*_offset|keepaway\w*)$/;
+const HOST = '127.0.0.1';
+const POLL_INTERVAL_MS = 20;
+const NO_OUTPUT = { out: () => {}, err: () => {} };
 
 /**
  * Plays a recorded match on a server in this process, with programs in place of some of its clients. They receive what these received, and their
  * commands are compared with the recorded ones, which are executed; from `playsFrom.time` on, the programs play.
  *
+ * @param bytes The recording, not compressed.
  * @throws {RehearsalError} (as a rejection) if a program does not connect, does not answer or ends, or if the recording cannot be played so
  * @throws {RangeError} if a parameter of `playsFrom.server` is unknown, has a value that is not allowed, or cannot be changed
  */
-export async function rehearse(reader: RecordingReader, plan: RehearsalPlan): Promise<Rehearsed> {
-  const { rules, seed, start } = reader.header;
+export async function rehearse(bytes: Uint8Array, plan: RehearsalPlan): Promise<Rehearsed> {
+  const { teams, only, playsFrom, signal } = plan;
+  const opened = readRecording(bytes);
+  if (!opened.ok) throw new RehearsalError(opened.error.message);
+  const { header } = opened.value;
+  const { rules, seed, start } = header;
   if (!rules.server.synch_mode)
     throw new RehearsalError(
-      'the match was recorded in real time, in which programs do not decide in step; record it in synchronous mode (server::synch_mode=on, as rcss match --synchronous does)',
+      'the match was recorded in real time, in which programs do not decide in step; record it in synchronous mode, as rcss match --synchronous does',
     );
-  checkChanges(rules.server, plan.playsFrom?.server ?? {});
-  const { logs, limitMs, stop, signal } = plan;
-  const config = createConfiguration({
+  checkChanges(rules, playsFrom?.server ?? {});
+  const rehearsal = new Rehearsal(
+    opened.value,
+    // `playsFrom.server` changes a copy.
+    createMatchParams({ ...rules.server }, rules.player, seed, rules.types),
+    readStartTime(start),
+    {
+      ...plan,
+      refusesOthers: only !== undefined,
+      isLive: ({ side, unum }) => teams[side] !== undefined && (only === undefined || only === unum),
+    },
+  );
+  const { handle } = await launchServer(configure(rules, plan), NO_OUTPUT, rehearsal);
+  const abort = () => handle.stop();
+  signal?.addEventListener('abort', abort);
+  if (signal?.aborted) abort();
+  const folder = mkdtempSync(join(tmpdir(), 'rcss-teams-'));
+  const started: Partial<Record<Side, TeamProcess>> = {};
+  let failed: RehearsalError | null = null;
+  const names = readTeamNames(bytes);
+  try {
+    plan.onStart?.(handle.match, header);
+    const { player: port, coach: coachPort, olcoach: olcoachPort } = handle.ports;
+    for (const side of ['l', 'r'] as const) {
+      const choice = teams[side];
+      if (choice === undefined) continue;
+      // The first team to connect plays left, whatever its name.
+      while (side === 'r' && teams.l !== undefined && !rehearsal.hasName('l') && handle.ending === null)
+        await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
+      if (handle.ending !== null) break;
+      const place = { host: HOST, port, coachPort, olcoachPort, seed };
+      const name = side === 'l' ? 'left' : 'right';
+      const team = startTeam(name, { choice, name: names[side] }, place, join(folder, `${name}.log`), plan);
+      started[side] = team;
+      void team.tree.ended.then(({ status, error }) => {
+        if ((status === 0 && error === '') || handle.ending !== null) return;
+        failed = new RehearsalError(`the ${name} team ended with an error`, side);
+        abort();
+      });
+    }
+    await handle.finished;
+    const problem = handle.fault ?? failed;
+    if (problem !== null) throw problem;
+    rmSync(folder, { recursive: true, force: true });
+    const { isOver, isTruncated, isPlaying: hasPlayed, differsFrom } = rehearsal;
+    const { logPaths } = handle;
+    return { end: handle.readEnd(), names, isOver, isTruncated, hasPlayed, differsFrom, logPaths };
+  } catch (error) {
+    const team = error instanceof RehearsalError && error.side !== null && started[error.side];
+    // The output of the programs stays: the message names its file.
+    if (team) throw new RehearsalError(describeTeam(team, (error as Error).message), error.side);
+    rmSync(folder, { recursive: true, force: true });
+    throw error;
+  } finally {
+    signal?.removeEventListener('abort', abort);
+    handle.stop();
+    await Promise.all(Object.values(started).map(({ tree }) => tree.stop()));
+  }
+}
+
+/** Returns a configuration without the files, addresses and start scripts of the machine that recorded. */
+function configure({ server }: MatchRules, { logs, limitMs, singlePort = false }: RehearsalPlan) {
+  const { game_log_dated } = server;
+  return createConfiguration({
     server: {
-      ...OWN_SETTINGS,
-      ...(logs !== undefined && {
-        game_logging: true,
-        game_log_dir: `${logs}/`,
-        game_log_dated: rules.server.game_log_dated,
-      }),
+      port: 0,
+      coach_port: 0,
+      olcoach_port: 0,
+      text_logging: false,
+      game_logging: logs !== undefined,
+      ...(logs !== undefined && { game_log_dir: `${logs}/`, game_log_dated }),
     },
     rcss: {
-      bind_address: '127.0.0.1',
+      bind_address: HOST,
       reproducible: true,
       referees: 'none',
       synch_timeout: limitMs,
       synch_max_missed: 0,
-      single_port: plan.singlePort ?? false,
-      ...(logs !== undefined && { record: `${logs}/incomplete.rec.gz`, overwrite: true }),
+      single_port: singlePort,
+      ...(logs !== undefined && { record: join(logs, 'future.rec.gz'), overwrite: true }),
     },
   });
-  // `playsFrom.server` changes a copy.
-  const params = createMatchParams({ ...rules.server }, rules.player, seed, rules.types);
-  const rehearsal = new Rehearsal(reader, params, readStartTime(start), plan);
-  const console = { out: () => {}, err: () => {} };
-  const { handle }: LaunchedServer = await launchServer(config, console, rehearsal, {
-    ...(stop && { stop }),
-  });
-  const abort = () => handle.stop();
-  signal?.addEventListener('abort', abort);
-  try {
-    plan.start(handle);
-    await handle.finished;
-  } finally {
-    signal?.removeEventListener('abort', abort);
-    handle.stop();
-  }
-  if (handle.fault !== null) throw handle.fault;
-  const { isOver, isPlaying: hasPlayed } = rehearsal;
-  return { end: handle.readEnd(), isOver, hasPlayed, logPaths: handle.logPaths };
 }
 
-function checkChanges(
-  server: RecordingReader['header']['rules']['server'],
-  changes: Readonly<Record<string, unknown>>,
-): void {
+/** Returns the names of the teams of a recording, the left one first: the first to connect. */
+function readTeamNames(bytes: Uint8Array): Record<Side, string> {
+  const opened = readRecording(bytes);
+  const names: string[] = [];
+  if (opened.ok)
+    for (
+      let entry = opened.value.nextEntry();
+      entry !== null && names.length < 2;
+      entry = opened.value.nextEntry()
+    )
+      if (entry.do === 'connect_player' && !names.includes(entry.entry.team)) names.push(entry.entry.team);
+  const [l = '', r = ''] = names;
+  return { l, r };
+}
+
+function checkChanges({ server }: MatchRules, changes: Readonly<Record<string, unknown>>): void {
   for (const name of Object.keys(changes)) {
     if (!Object.hasOwn(DEFAULT_SERVER_PARAMS, name))
       throw new RangeError(`server::${name} is not a known parameter`);
