@@ -3,10 +3,11 @@ import { DEFAULT_EXTENSION_PARAMS } from '@rcss/params/program';
 import { createMatch } from '@rcss/simulator';
 import type { Phases } from '@rcss/simulator/cycle';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CycleGate } from '../cycle/cycle-gate.js';
 import type { Server } from '../sessions/server.js';
 import { createServerRunState } from '../state/run-state.js';
 import { createTelemetry } from '../state/telemetry.js';
-import { type CycleGate, runSynchronous } from './synchronous-clock.js';
+import { runSynchronous } from './synchronous-clock.js';
 
 /** Time limit for `(done)`, ms. */
 const TIMEOUT_MS = 1250;

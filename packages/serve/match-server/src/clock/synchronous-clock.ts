@@ -3,6 +3,7 @@ import { computeEffectiveSteps } from '@rcss/params';
 import { THINK_DATAGRAM } from '@rcss/protocol/player';
 import type { Match } from '@rcss/simulator';
 import { PhaseSchedule, type Phases } from '@rcss/simulator/cycle';
+import type { CycleGate } from '../cycle/cycle-gate.js';
 import { hasWaitingInput } from '../cycle/poll-parts.js';
 import type { Connection } from '../net/connection.js';
 import type { Network } from '../net/network.js';
@@ -21,14 +22,6 @@ const MAX_PASSES_WITHOUT_TURN = 64;
 
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 const waitForTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
-
-/** Decides when a cycle may begin, for programs that pause a match or step it. */
-export interface CycleGate {
-  /** Returns null if the next cycle may begin now, or a promise that resolves when it may, or when the server ends. */
-  waitForCycle(): Promise<void> | null;
-  /** Whether the clock leaves clients and monitors time in addition to the handshakes. */
-  readonly hasPauses: boolean;
-}
 
 const OPEN_GATE: CycleGate = { waitForCycle: () => null, hasPauses: true };
 

@@ -35,6 +35,9 @@ export {
   type RecordedPlayer,
 } from '../recordings/decide-again.js';
 export { findLogDifference } from '../recordings/log-difference.js';
+export { type Replayed, replayWithLog } from '../recordings/replay-log.js';
+export { replayMessages } from '../recordings/replay-messages.js';
+export { createResumption } from '../recordings/resumption.js';
 export {
   type ChangedCommands,
   describeClient,
@@ -43,10 +46,7 @@ export {
   type RehearsalOptions,
   type RehearsalSwitch,
   type RehearsedDecision,
-} from '../recordings/rehearsal.js';
-export { type RehearsalPlan, type Rehearsed, rehearse } from '../recordings/rehearse.js';
-export { type Replayed, replayWithLog } from '../recordings/replay-log.js';
-export { replayMessages } from '../recordings/replay-messages.js';
-export { createResumption } from '../recordings/resumption.js';
+} from '../rehearsal/rehearsal.js';
+export { type RehearsalPlan, type Rehearsed, rehearse } from '../rehearsal/rehearse.js';
 export { readRequestedTeam } from '../sessions/requested-team.js';
 export { raisePriority } from '../teams/thread-priority.js';

@@ -5,7 +5,7 @@ import type { MatchSpec } from '@rcss/simulator';
 import { disconnectTrainer, releaseCoach, removePlayer } from '@rcss/simulator/clients';
 import type { Phases } from '@rcss/simulator/cycle';
 import { playRecording, type RecordingReader } from '@rcss/simulator/recording';
-import type { CycleGate } from '../clock/synchronous-clock.js';
+import type { CycleGate } from '../cycle/cycle-gate.js';
 import { pollPorts } from '../cycle/poll-parts.js';
 import { publishFrame } from '../cycle/publish-frame.js';
 import type { StartTime } from '../logs/start-time.js';

@@ -41,16 +41,16 @@ import {
   type RecordingReader,
   type Replay,
 } from '@rcss/simulator/recording';
-import type { CycleGate } from '../clock/synchronous-clock.js';
 import { sendFirstMessages } from '../clock/wait-for-clients.js';
+import type { CycleGate } from '../cycle/cycle-gate.js';
 import { POLL_PARTS } from '../cycle/poll-parts.js';
 import type { StartTime } from '../logs/start-time.js';
 import { isConnectedSender } from '../net/client-transport.js';
 import type { Datagram } from '../net/port-queue.js';
+import { formatCycle } from '../recordings/decide-again.js';
+import type { Resumption } from '../recordings/resumption.js';
 import { createVisitor, listPortClients } from '../sessions/ports.js';
 import type { Server } from '../sessions/server.js';
-import { formatCycle } from './decide-again.js';
-import type { Resumption } from './resumption.js';
 
 /** A player of a side by its number, or its online coach. */
 export interface RecordedClient {
