@@ -1,5 +1,6 @@
 """The benchmark: suites, references, statistics, and the page of the results."""
 
+import argparse
 import json
 import subprocess
 import sys
@@ -11,10 +12,12 @@ import numpy as np
 import pytest
 
 import rcss
+from rcss._names import parse_shard, take_shard
 from rcss.bench import Run, bootstrap, interquartile_mean, load_suite, read_runs, write_run
 from rcss.bench.references import run_reference
-from rcss.bench.report import check_page, draw_curves, write_page
+from rcss.bench.report import check_page, compare, draw_curves, draw_profile, group, write_page
 from rcss.bench.results import Episodes, Point, read_run
+from rcss.bench.statistics import bootstrap_improvement, improvement
 
 ROOT = Path(__file__).parents[5]
 RESULTS = ROOT / "data" / "benchmark" / "rcss-bench-v1"
@@ -46,8 +49,48 @@ def test_a_suite_with_an_unknown_field_is_refused(tmp_path):
 def test_the_interquartile_mean_cuts_off_a_quarter_at_each_end():
     assert interquartile_mean(np.array([0, 1, 2, 100])) == 1.5
     assert interquartile_mean(np.array([5.0])) == 5
-    # Of five numbers, 0.75 of the second and fourth count.
-    assert interquartile_mean(np.array([-9, 1, 2, 4, 99])) == pytest.approx((0.75 * 1 + 2 + 0.75 * 4) / 2.5)
+    assert interquartile_mean(np.array([-9, 1, 2, 4, 99])) == pytest.approx(7 / 3)
+
+
+def test_the_score_of_random_choices_is_0_and_that_of_a_better_reference_is_1(tmp_path):
+    def result(task, algorithm, seed, wins, curve=()):
+        points = [Point(frames, 0.0, score, 0.0, 9.0) for frames, score in curve]
+        write_run(tmp_path, Run(SUITE.name, task, algorithm, seed, 100, 9, "win", Episodes([1] * wins + [0] * (10 - wins), [0] * 10, [9] * 10, {}), points))
+
+    for seed in (1, 2, 3):
+        result("hfo-2v2", "random", seed, 2)
+        result("hfo-2v2", "base", seed, 6)
+        # Here the base team is not better than random choices, and the scripts are.
+        result("empty-goal", "random", seed, 4)
+        result("empty-goal", "base", seed, 4)
+        result("empty-goal", "scripts", seed, 8)
+        result("hfo-2v2", "ippo", seed, 4, [(0, 0.2), (50, 0.4), (100, 0.4)])
+        result("empty-goal", "ippo", seed, 8, [(0, 0.4), (100, 0.8)])
+        # No reference: left out.
+        result("3v3", "ippo", seed, 8, [(0, 0.4), (100, 0.8)])
+    found = compare(SUITE, group(SUITE, tmp_path))
+    assert {task: scale.reference for task, scale in found.scales.items()} == {"empty-goal": "scripts", "hfo-2v2": "base"}
+    assert [scores.tolist() for scores in found.scores["ippo"]] == [pytest.approx([1] * 3), pytest.approx([0.5] * 3)]
+    assert [areas.tolist() for areas in found.areas["ippo"]] == [pytest.approx([0.5] * 3), pytest.approx([0.375] * 3)]
+    assert "scripts" not in found.scores
+    ElementTree.fromstring(draw_profile(SUITE, tmp_path))
+
+
+def test_improvement_counts_equal_scores_half():
+    assert improvement(np.array([1, 3]), np.array([1, 2])) == (0.5 + 0 + 1 + 1) / 4
+    found = bootstrap_improvement([np.array([1.0, 2.0])], [np.array([0.0, 0.5])])
+    assert (found.value, found.low, found.high) == (1, 1, 1)
+    with pytest.raises(ValueError, match="others: 2 tasks, and not 1"):
+        bootstrap_improvement([np.array([1.0])], [np.array([1.0])] * 2)
+
+
+def test_shares_have_each_run_once():
+    runs = list(range(10))
+    shares = [take_shard(runs, parse_shard(f"{i}/3")) for i in (1, 2, 3)]
+    assert sorted(sum(shares, [])) == runs and max(map(len, shares)) == 4
+    for wrong in ("0/3", "4/3", "3", "a/b", "1/0", "-1/2"):
+        with pytest.raises(argparse.ArgumentTypeError, match="is not a share such as 1/4"):
+            parse_shard(wrong)
 
 
 def test_bootstrap_draws_the_runs_of_each_task_apart():
@@ -114,8 +157,9 @@ def test_a_result_is_read_as_it_was_written(tmp_path):
 def test_the_command_leaves_out_runs_that_have_a_result(tmp_path):
     command = [sys.executable, "-m", "rcss.bench", "run", "--out", str(tmp_path), "--tasks", "front-goal-1v0", "--algorithms", "random", "scripts", "base"]
     command += ["--seeds", "1", "2", "--episodes", "4"]
-    first = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-    assert first.startswith("4 runs are left")
+    for share in ("1/2", "2/2"):
+        first = subprocess.run([*command, "--shard", share], capture_output=True, text=True, check=True).stdout
+        assert first.startswith("2 runs are left")
     (tmp_path / "front-goal-1v0" / "random-2.json").unlink()
     second = subprocess.run([*command, "--jobs", "2"], capture_output=True, text=True, check=True).stdout
     assert second.startswith("1 runs are left")
@@ -138,8 +182,8 @@ def test_the_report_shows_what_learned(tmp_path):
     assert "ippo learned: `hfo-2v2`" in text
     assert "mappo did not change with certainty: `hfo-2v2`" in text
     assert "qmix became worse: `hfo-2v2`" in text
-    assert "over 1 tasks with the first 5 seeds" in text
-    assert "| ippo | 0.80 (0.80 to 0.80) |" in text
+    assert "No task has 3 seeds of all learners, random choices and a reference" in text
+    assert "| `hfo-2v2` | 0.80 (0.80 to 0.80) |" in text
     assert check_page(SUITE, tmp_path / "runs", page, figures) == []
     ElementTree.fromstring(draw_curves(SUITE, tmp_path / "runs"))
     (tmp_path / "runs" / "hfo-2v2" / "qmix-5.json").unlink()

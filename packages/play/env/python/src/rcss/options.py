@@ -14,6 +14,10 @@ ActionForm = Literal["box", "tuple", "dict"]
 """Space of actions with parameters: one `Box`, or the choices as `Discrete` or `MultiDiscrete` beside a `Box`."""
 
 
+MaskPlace = Literal["info", "observation"]
+"""Where a parallel environment has the mask of the choices."""
+
+
 class Agent(TypedDict):
     """A player that an agent controls."""
 

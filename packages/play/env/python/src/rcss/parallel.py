@@ -15,7 +15,7 @@ from ._infos import Display, Infos
 from ._names import checks_options
 from ._spaces import Actions, box_of, observation_space, refuse_auto_reset
 from .batch import Batch
-from .options import ActionForm, AgentOptions, RenderMode
+from .options import ActionForm, AgentOptions, MaskPlace, RenderMode
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -33,7 +33,11 @@ class SoccerParallelEnv(ParallelEnv, EzPickle):  # type: ignore[misc]
         seed: Seed of the first episode; by default a random one.
         render_mode: `human` for a window, `rgb_array` for pictures, `ansi` for text.
         action_form: `box`, `tuple` or `dict`: the space of actions with parameters.
+        mask_in: Where the mask of the choices is: `info`, as PettingZoo documents it for parallel environments, or `observation`, in which
+            an observation is a dictionary with `observation` and `action_mask`, as tianshou and learners for board games read it. It needs a list of choices.
         options: See `rcss.Batch`.
+
+    An agent without an action in `step` does nothing in this cycle.
     """
 
     metadata: dict[str, Any] = {"name": "rcss_v0", "render_modes": list(Display.MODES), "render_fps": 10, "is_parallelizable": True}
@@ -45,9 +49,12 @@ class SoccerParallelEnv(ParallelEnv, EzPickle):  # type: ignore[misc]
         seed: int | None = None,
         render_mode: RenderMode | None = None,
         action_form: ActionForm = "box",
+        mask_in: MaskPlace = "info",
         **options: Unpack[AgentOptions],
     ) -> None:
-        EzPickle.__init__(self, scenario, seed, render_mode, action_form, **options)
+        EzPickle.__init__(self, scenario, seed, render_mode, action_form, mask_in, **options)
+        if mask_in not in ("info", "observation"):
+            raise ValueError(f"mask_in: {mask_in!r} is not info or observation")
         Display.check(render_mode)
         self.render_mode = render_mode
         refuse_auto_reset(options, type(self).__name__)
@@ -55,7 +62,14 @@ class SoccerParallelEnv(ParallelEnv, EzPickle):  # type: ignore[misc]
         self.batch = Batch(scenario, num_envs=1, seed=seed, auto_reset="none", **options)
         self.possible_agents = [f"{agent['side']}_{agent['unum']}" for agent in self.batch.agents]
         self.agents: list[str] = []
-        space = observation_space(self.batch)
+        space: spaces.Space[Any] = observation_space(self.batch)
+        self._has_mask = mask_in == "observation"
+        if self._has_mask:
+            if len(self.batch.action_layout) != 1 or not self.batch.choices:
+                self.batch.close()
+                raise ValueError("mask_in: 'observation' needs actions that are a list of choices, such as action='macro' or 'discrete'")
+            mask = spaces.MultiBinary(len(self.batch.choices))
+            space = spaces.Dict({"observation": space, "action_mask": mask})
         self.observation_spaces = {agent: space for agent in self.possible_agents}
         self._actions = Actions(self.batch, action_form)
         self.action_spaces = {agent: self._actions.space(self.batch) for agent in self.possible_agents}
@@ -72,9 +86,12 @@ class SoccerParallelEnv(ParallelEnv, EzPickle):  # type: ignore[misc]
         """Return the space of the actions of an agent."""
         return self.action_spaces[agent]
 
-    def _observations(self) -> dict[str, np.ndarray]:
+    def _observations(self) -> dict[str, Any]:
         rows = self.batch.observations[0].copy()
-        return {agent: rows[i] for agent, i in self._index.items()}
+        if not self._has_mask:
+            return {agent: rows[i] for agent, i in self._index.items()}
+        masks = self.batch.action_masks[0].astype(np.int8)
+        return {agent: {"observation": rows[i], "action_mask": masks[i]} for agent, i in self._index.items()}
 
     def _infos(self) -> dict[str, dict[str, Any]]:
         return {agent: self._all_infos.row(i) for agent, i in self._index.items()}
@@ -96,7 +113,7 @@ class SoccerParallelEnv(ParallelEnv, EzPickle):  # type: ignore[misc]
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[dict[str, np.ndarray], dict[str, dict[str, Any]]]:
+    ) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
         """Start an episode. `options` can change `difficulty`, `others` and `reward` from now on."""
         # The suites of PettingZoo pass an option `options`, which has no meaning.
         self.batch.reset_with({name: value for name, value in (options or {}).items() if name != "options"})
@@ -109,9 +126,9 @@ class SoccerParallelEnv(ParallelEnv, EzPickle):  # type: ignore[misc]
     def step(
         self, actions: Mapping[str, Any]
     ) -> tuple[
-        dict[str, np.ndarray], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]
+        dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]
     ]:
-        """Execute the actions of all agents; those of absent agents are 0. After the end of the episode, all results are empty."""
+        """Execute the actions of all agents; agents that are absent do nothing. After the end of the episode, all results are empty."""
         if not isinstance(actions, Mapping):
             raise ValueError(f"actions: {' '.join(repr(actions).split())[:80]} is not a dictionary with an action per agent")
         if not self._was_reset:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Callable
 
 from .._engine import EngineError
-from .._names import Parser
+from .._names import SHARD_HELP, WHOLE, Parser, parse_shard, take_shard
 from .jobs import pin, run_job
 from .report import check_page, render_tables, write_page
 from .results import run_path
@@ -23,26 +23,24 @@ def _run(arguments: argparse.Namespace) -> None:
     suite = load_suite(arguments.suite)
     names = arguments.tasks or [task.name for task in suite.tasks]
     deadline = None if arguments.seconds is None else time.time() + arguments.seconds
-    jobs = []
-    for seed in arguments.seeds or suite.seeds:
-        for name in names:
-            task = suite.task(name)
-            for algorithm in arguments.algorithms:
-                if task.refuses(algorithm) or run_path(Path(arguments.out), name, algorithm, seed).exists():
-                    continue
-                jobs.append(
-                    {
-                        "suite": arguments.suite,
-                        "task": name,
-                        "algorithm": algorithm,
-                        "seed": seed,
-                        "out": arguments.out,
-                        "frames": arguments.frames,
-                        "episodes": arguments.episodes,
-                        "deadline": deadline,
-                        "machine": arguments.machine,
-                    }
-                )
+    every = [(seed, name, algorithm) for seed in arguments.seeds or suite.seeds for name in names for algorithm in arguments.algorithms]
+    fitting = [run for run in every if not suite.task(run[1]).refuses(run[2])]
+    # The share does not depend on which results are there, so that the same command goes on after an interruption.
+    jobs = [
+        {
+            "suite": arguments.suite,
+            "task": name,
+            "algorithm": algorithm,
+            "seed": seed,
+            "out": arguments.out,
+            "frames": arguments.frames,
+            "episodes": arguments.episodes,
+            "deadline": deadline,
+            "machine": arguments.machine,
+        }
+        for seed, name, algorithm in take_shard(fitting, arguments.shard)
+        if not run_path(Path(arguments.out), name, algorithm, seed).exists()
+    ]
     print(f"{len(jobs)} runs are left", flush=True)
     failed = 0
 
@@ -110,6 +108,7 @@ def main() -> None:
     run.add_argument("--algorithms", nargs="+", choices=ALGORITHMS, default=[name for name in ALGORITHMS if name != "ppo"], help=f"references {REFERENCES}, learners {LEARNERS} (all but ppo)")
     run.add_argument("--seeds", nargs="+", type=int, help="seeds (those of the suite)")
     run.add_argument("--jobs", type=int, default=1, help="runs at the same time (1)")
+    run.add_argument("--shard", type=parse_shard, default=WHOLE, help=SHARD_HELP)
     run.add_argument("--frames", type=int, help="decisions of the matches in training, in place of the budget of the task")
     run.add_argument("--episodes", type=int, help="episodes of each evaluation, in place of those of the suite")
     run.add_argument("--seconds", type=float, help="after this time no run starts, and running ones stop without a result")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Sequence
 from xml.sax.saxutils import escape
@@ -11,7 +11,7 @@ from xml.sax.saxutils import escape
 import numpy as np
 
 from .results import Run, read_runs
-from .statistics import Interval, bootstrap, interquartile_mean
+from .statistics import Interval, Scores, above, bootstrap, bootstrap_improvement, interquartile_mean, normalize
 from .suite import ALGORITHMS, DEFAULT_SUITE, LEARNERS, REFERENCES, Suite, Task
 
 BEGIN = "<!-- results: written by `python -m rcss.bench report` -->"
@@ -25,7 +25,8 @@ _COLUMNS = 3
 _Runs = dict[tuple[str, str], list[Run]]
 
 
-def _group(suite: Suite, folder: Path) -> _Runs:
+def group(suite: Suite, folder: Path) -> _Runs:
+    """Return the results in a folder by task and algorithm; ValueError if one is of another suite."""
     found: _Runs = defaultdict(list)
     for run in read_runs(folder):
         if run.suite != suite.name:
@@ -106,25 +107,144 @@ def _detail_table(suite: Suite, runs: _Runs) -> list[str]:
 MIN_SEEDS = 3
 """Least number of seeds of a task in the aggregate."""
 
+_UPPER = ("base", "scripts")
+"""The references whose score is 1 on the normalized scale: the first one that has results on a task and is better than random choices."""
 
-def _aggregate(suite: Suite, runs: _Runs) -> list[str]:
-    """Rows of the interquartile mean over the tasks of which every learner has several seeds, the same number of each."""
-    counts = {task.name: min((len(runs.get((task.name, name), [])) for name in _among(LEARNERS, runs)), default=0) for task in suite.tasks}
-    tasks = [name for name, count in counts.items() if count >= MIN_SEEDS]
-    if not tasks:
-        return [f"No task has {MIN_SEEDS} seeds of all learners."]
-    seeds = min(counts[name] for name in tasks)
-    lines = [
-        f"Interquartile mean of the score over {len(tasks)} tasks with the first {seeds} seeds of each ({', '.join(f'`{name}`' for name in tasks)}):",
-        "",
-        "| algorithm | score |",
-        "|---|---:|",
-    ]
+
+@dataclass(frozen=True)
+class Scale:
+    """The normalized scale of a task: random choices are 0, a reference is 1."""
+
+    low: float
+    high: float
+    reference: str
+    """The algorithm whose score is 1."""
+
+    @staticmethod
+    def of(task: str, runs: _Runs) -> Scale | None:
+        """Return the scale of a task, or None if it has no results of random choices or of a reference that is better."""
+        means = {name: float(np.mean([run.score for run in runs[task, name]])) for name in REFERENCES if runs.get((task, name))}
+        low = means.get("random")
+        for name in _UPPER:
+            if low is not None and means.get(name, low) > low:
+                return Scale(low, means[name], name)
+        return None
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """The normalized scores of the algorithms that have results on the same tasks."""
+
+    scales: dict[str, Scale]
+    """Scale of each task."""
+    seeds: int
+    """Seeds of each learner on each task."""
+    scores: dict[str, list[Scores]]
+    """Scores of each algorithm, one array per task."""
+    areas: dict[str, list[Scores]]
+    """Likewise the means of the learning curves over the budget: the area under the curve of normalized scores."""
+
+
+def compare(suite: Suite, runs: _Runs) -> Comparison | None:
+    """Return the normalized scores on the tasks of which every learner has several seeds; None without such a task."""
+    learners = _among(LEARNERS, runs)
+    scales, counts = {}, []
+    for task in suite.tasks:
+        scale = Scale.of(task.name, runs)
+        count = min((len(runs.get((task.name, name), [])) for name in learners), default=0)
+        if scale is not None and count >= MIN_SEEDS:
+            scales[task.name] = scale
+            counts.append(count)
+    if not scales:
+        return None
+    seeds = min(counts)
+    scores: dict[str, list[Scores]] = {}
+    areas: dict[str, list[Scores]] = {}
     for algorithm in ALGORITHMS:
-        strata = [np.array([run.score for run in runs.get((name, algorithm), [])[:seeds]]) for name in tasks]
-        if all(len(stratum) == seeds for stratum in strata):
-            lines.append(f"| {algorithm} | {_show(bootstrap(strata))} |")
+        found = {task: runs.get((task, algorithm), [])[:seeds] for task in scales}
+        if not all(found.values()):
+            continue
+        scores[algorithm] = [normalize(np.array([run.score for run in found[task]]), scale.low, scale.high) for task, scale in scales.items()]
+        if algorithm in LEARNERS:
+            areas[algorithm] = [normalize(np.array([_area(run) for run in found[task]]), scale.low, scale.high) for task, scale in scales.items()]
+    return Comparison(scales, seeds, scores, areas)
+
+
+def _area(run: Run) -> float:
+    """Return the mean of the learning curve over the budget (trapezoids)."""
+    frames = np.array([point.frames for point in run.points], float)
+    scores = np.array([point.score for point in run.points])
+    return float(((scores[1:] + scores[:-1]) / 2 * np.diff(frames)).sum() / (frames[-1] - frames[0]))
+
+
+def _aggregate(comparison: Comparison | None) -> list[str]:
+    """Tables of the normalized scores."""
+    if comparison is None:
+        return [f"No task has {MIN_SEEDS} seeds of all learners, random choices and a reference that is better than they are."]
+    ones = {name: [f"`{task}`" for task, scale in comparison.scales.items() if scale.reference == name] for name in _UPPER}
+    scale = "; ".join(f"{name} is 1 in {', '.join(tasks)}" for name, tasks in ones.items() if tasks)
+    learners = list(comparison.areas)
+    lines = [
+        f"Normalized: random is 0; {scale}. All {len(comparison.scales)} tasks with the first {comparison.seeds} seeds of each learner; interquartile mean over all runs and tasks,"
+        " and the mean of the curve over the budget (area under the learning curve), on the same scale:",
+        "",
+        "| algorithm | normalized score | area under the curve |",
+        "|---|---:|---:|",
+    ]
+    for algorithm, strata in comparison.scores.items():
+        area = _show(bootstrap(comparison.areas[algorithm])) if algorithm in comparison.areas else ""
+        lines.append(f"| {algorithm} | {_show(bootstrap(strata))} | {area} |")
+    lines += [
+        "",
+        "Probability of improvement: how often a run of the algorithm of the row is better than one of the column on the same task, mean over the tasks; equal scores count half:",
+        "",
+        f"| | {' | '.join(comparison.scores)} |",
+        f"|---|{'---:|' * len(comparison.scores)}",
+    ]
+    for row in learners:
+        cells = ["–" if row == column else _show(bootstrap_improvement(comparison.scores[row], others)) for column, others in comparison.scores.items()]
+        lines.append(f"| {row} | {' | '.join(cells)} |")
     return lines
+
+
+PROFILE_LIMITS = np.round(np.arange(0, 1.51, 0.05), 2)
+"""Normalized scores of the performance profile."""
+
+
+def draw_profile(suite: Suite, folder: Path) -> str:
+    """Return the performance profiles as SVG: the share of runs above each normalized score, with intervals of 95 %."""
+    comparison = compare(suite, group(suite, folder))
+    learners = [] if comparison is None else list(comparison.areas)
+    width, height = 520, 270
+    right, bottom = width - _RIGHT, height - 58
+
+    def x(limit: float) -> float:
+        return _LEFT + (right - _LEFT) * limit / float(PROFILE_LIMITS[-1])
+
+    def y(share: float) -> float:
+        return bottom - (bottom - _TOP) * share
+
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img" font-family="sans-serif" font-size="11">',
+        "<title>Share of the runs of each learner above a normalized score</title>",
+        f'<rect width="{width}" height="{height}" fill="#ffffff"/>',
+        f'<text x="{_LEFT}" y="18" font-size="12">share of the runs above a normalized score</text>',
+        f'<path d="M{_LEFT} {_TOP}V{bottom}H{right}" fill="none" stroke="#9ca3af"/>',
+        f'<path d="M{x(1):.1f} {_TOP}V{bottom}" stroke="#6b7280" stroke-dasharray="3 3"/>',
+    ]
+    parts += [f'<text x="{_LEFT - 4}" y="{y(share) + 4:.1f}" text-anchor="end">{share:g}</text>' for share in (0, 0.5, 1)]
+    parts += [f'<text x="{x(limit):.1f}" y="{bottom + 14}" text-anchor="middle">{limit:g}</text>' for limit in (0, 0.5, 1, 1.5)]
+    for i, name in enumerate(learners):
+        assert comparison is not None
+        shares = [bootstrap(comparison.scores[name], lambda scores, limit=limit: above(scores, limit)) for limit in PROFILE_LIMITS]  # type: ignore[misc]
+        upper = [f"{x(limit):.1f} {y(share.high):.1f}" for limit, share in zip(PROFILE_LIMITS, shares)]
+        lower = [f"{x(limit):.1f} {y(share.low):.1f}" for limit, share in zip(PROFILE_LIMITS, shares)]
+        middle = [f"{x(limit):.1f} {y(share.value):.1f}" for limit, share in zip(PROFILE_LIMITS, shares)]
+        parts.append(f'<path d="M{"L".join(upper + lower[::-1])}Z" fill="{_COLORS[name]}" opacity="0.12"/>')
+        parts.append(f'<path d="M{"L".join(middle)}" fill="none" stroke="{_COLORS[name]}" stroke-width="1.8"/>')
+        left = _LEFT + 80 * i
+        parts.append(f'<path d="M{left} {height - 22}h18" stroke="{_COLORS[name]}" stroke-width="2"/><text x="{left + 22}" y="{height - 18}">{name}</text>')
+    return "\n".join([*parts, "</svg>", ""])
 
 
 def _missing(suite: Suite, runs: _Runs) -> list[str]:
@@ -156,14 +276,14 @@ def _verdicts(suite: Suite, runs: _Runs) -> list[str]:
 
 def render_tables(suite: Suite, folder: Path) -> list[str]:
     """Return the lines of the tables of the tasks that have results."""
-    runs = _group(suite, folder)
+    runs = group(suite, folder)
     played = replace(suite, tasks=tuple(task for task in suite.tasks if any(name == task.name for name, _ in runs)))
     return [*_score_table(played, runs), "", *_verdicts(played, runs), "", *_detail_table(played, runs)]
 
 
 def render(suite: Suite, folder: Path) -> list[str]:
     """Return the lines of the generated part of the page."""
-    runs = _group(suite, folder)
+    runs = group(suite, folder)
     machines = sorted({run.machine for found in runs.values() for run in found if run.machine})
     # In the page of the default suite, the parts are its main sections.
     head = "##" if suite.name == DEFAULT_SUITE else "###"
@@ -183,9 +303,15 @@ def render(suite: Suite, folder: Path) -> list[str]:
         "",
         *_score_table(suite, runs),
         "",
-        *_aggregate(suite, runs),
+        f"{head}# Over all tasks",
         "",
-        f"![Learning curves](../../images/{_figure(suite)})",
+        *_aggregate(compare(suite, runs)),
+        "",
+        f"![Performance profiles](../../images/{_figure(suite, 'profiles')})",
+        "",
+        f"{head}# Learning curves",
+        "",
+        f"![Learning curves](../../images/{_figure(suite, 'curves')})",
         "",
         f"{head}# What learned",
         "",
@@ -207,7 +333,7 @@ def render(suite: Suite, folder: Path) -> list[str]:
 
 def draw_curves(suite: Suite, folder: Path) -> str:
     """Return the learning curves of all tasks with learners as SVG: mean over the seeds, and the range of the seeds."""
-    runs = _group(suite, folder)
+    runs = group(suite, folder)
     tasks = [task for task in suite.tasks if any(runs.get((task.name, algorithm)) for algorithm in LEARNERS)]
     rows = -(-len(tasks) // _COLUMNS)
     width, height = _COLUMNS * _WIDTH, rows * _HEIGHT + 28
@@ -271,9 +397,9 @@ def _panel(task: Task, runs: _Runs) -> list[str]:
     return parts
 
 
-def _figure(suite: Suite) -> str:
-    """Return the name of the file of the learning curves."""
-    return "benchmark-curves.svg" if suite.name == DEFAULT_SUITE else f"{suite.name}-curves.svg"
+def _figure(suite: Suite, kind: str) -> str:
+    """Return the name of the file of a plot."""
+    return f"{'benchmark' if suite.name == DEFAULT_SUITE else suite.name}-{kind}.svg"
 
 
 def _files(suite: Suite, results: Path, page: Path, figures: Path) -> dict[Path, str]:
@@ -285,7 +411,8 @@ def _files(suite: Suite, results: Path, page: Path, figures: Path) -> dict[Path,
     after = rest.split(END, 1)[1]
     return {
         page: before + "\n".join(render(suite, results)) + after,
-        figures / _figure(suite): draw_curves(suite, results),
+        figures / _figure(suite, "curves"): draw_curves(suite, results),
+        figures / _figure(suite, "profiles"): draw_profile(suite, results),
     }
 
 

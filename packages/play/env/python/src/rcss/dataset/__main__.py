@@ -8,7 +8,7 @@ import sys
 from typing import Any
 
 from .._engine import EngineError
-from .._names import Parser
+from .._names import SHARD_HELP, WHOLE, Parser, parse_shard, take_shard
 from . import convert_logs, play, to_minari
 
 
@@ -22,11 +22,11 @@ def _report(what: str) -> Any:
 def _play(arguments: argparse.Namespace) -> None:
     names = ("observation", "action", "agents", "frame_skip", "horizon", "difficulty")
     options = {name: value for name in names if (value := getattr(arguments, name)) is not None}
-    play(arguments.scenario, arguments.out, arguments.episodes, arguments.policy, arguments.seed, arguments.workers, _report("episodes"), **options)
+    play(arguments.scenario, arguments.out, arguments.episodes, arguments.policy, arguments.seed, arguments.workers, _report("episodes"), arguments.shard, **options)
 
 
 def _logs(arguments: argparse.Namespace) -> None:
-    convert_logs(arguments.logs, arguments.out, _report("logs"))
+    convert_logs(take_shard(arguments.logs, arguments.shard), arguments.out, _report("logs"))
 
 
 def _minari(arguments: argparse.Namespace) -> None:
@@ -61,10 +61,12 @@ def main() -> None:
     played.add_argument("--difficulty", type=float, help="0 to 1 (1)")
     played.add_argument("--seed", type=int, default=1, help="seed of the first episode (1)")
     played.add_argument("--workers", type=int, default=1, help="processes of the engine (1)")
+    played.add_argument("--shard", type=parse_shard, default=WHOLE, help=SHARD_HELP)
     played.set_defaults(run_command=_play)
     logs = commands.add_parser("logs", help="transitions of game logs with estimated commands, as Parquet, one file for each log")
     logs.add_argument("logs", nargs="+", metavar="LOG")
     logs.add_argument("--out", required=True, help="folder of the files")
+    logs.add_argument("--shard", type=parse_shard, default=WHOLE, help=SHARD_HELP)
     logs.set_defaults(run_command=_logs)
     minari = commands.add_parser("minari", help="a dataset of Minari from a folder of play with one agent")
     minari.add_argument("folder")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import secrets
 from pathlib import Path
 from typing import Any
 
@@ -52,9 +53,6 @@ class Parts:
             raise DatasetError(f"{self.folder}: it has Parquet files, but no {SETTINGS}; choose another folder")
         else:
             self._replace(path, json.dumps(settings, indent=1).encode())
-        # What an interrupted run left.
-        for rest in self.folder.glob("*.tmp"):
-            rest.unlink()
 
     def has(self, name: str) -> bool:
         """Return whether a part is complete."""
@@ -68,13 +66,15 @@ class Parts:
     def write(self, name: str, table: Any) -> None:
         """Write a part; it exists completely or not at all."""
         path = self.folder / f"{name}.parquet"
+        # Another process can write other parts; what an interrupted run left is written again.
         new = path.with_suffix(".parquet.tmp")
         import_optional("pyarrow.parquet").write_table(table, new, compression="zstd")
         os.replace(new, path)
 
     @staticmethod
     def _replace(path: Path, content: bytes) -> None:
-        new = path.with_suffix(".tmp")
+        # Several processes can begin at the same time.
+        new = path.with_suffix(f".{os.getpid()}-{secrets.token_hex(4)}.tmp")
         new.write_bytes(content)
         os.replace(new, path)
 

@@ -8,6 +8,7 @@ from typing import Any, Callable
 
 import numpy as np
 
+from .._names import WHOLE, Shard, take_shard
 from ..batch import Batch, _match_seed
 from ._parts import DatasetError, Parts, import_optional
 from ._policy import DocumentPolicy, draw_random, load_policy
@@ -24,6 +25,7 @@ def play(
     seed: int = 1,
     workers: int = 1,
     report: Callable[[int, int], None] = lambda done, episodes: None,
+    shard: Shard = WHOLE,
     **options: Any,
 ) -> None:
     """Write the transitions of episodes to a folder of Parquet files. Parts that are there are kept, so that an interrupted run goes on.
@@ -35,7 +37,8 @@ def play(
         policy: `random`, or the file of a policy document, which names observation and action itself.
         seed: Seed of the first episode; the others have the following ones.
         workers: Number of Node processes.
-        report: Called after each part with the number of episodes that are there, and of all.
+        report: Called after each part with the number of the last of its episodes, and that of all.
+        shard: Which parts are written: `(0, 4)` for the first of four shares, which may run at the same time with one folder. The shares together write what a whole call writes.
         options: `observation`, `action`, `agents`, `others`, `reward`, `horizon`, `difficulty`, `frame_skip`, `stack`; see `rcss.Batch`.
 
     Raises:
@@ -71,7 +74,7 @@ def play(
         there = parts.last("episode") + 1
         if there > episodes:
             raise DatasetError(f"{folder}: it has {there} episodes, more than {episodes}; choose another folder, or at least {there} episodes")
-        for first in range(0, episodes, _PART):
+        for first in take_shard(range(0, episodes, _PART), shard):
             name = f"part-{first // _PART:06}"
             end = min(first + _PART, episodes)
             # The last part of an earlier call can have fewer episodes.
