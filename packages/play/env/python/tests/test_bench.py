@@ -2,10 +2,11 @@
 
 import argparse
 import json
+import shutil
 import subprocess
 import sys
 import xml.etree.ElementTree as ElementTree
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 
 import numpy as np
@@ -15,9 +16,10 @@ import rcss
 from rcss._names import parse_shard, take_shard
 from rcss.bench import Run, bootstrap, interquartile_mean, load_suite, read_runs, write_run
 from rcss.bench.references import run_reference
-from rcss.bench.report import check_page, compare, draw_curves, draw_profile, group, write_page
-from rcss.bench.results import Episodes, Point, read_run
+from rcss.bench.report import check_page, compare, draw_curves, draw_profile, group, render_tables, write_page
+from rcss.bench.results import Episodes, Point, Replay, read_run
 from rcss.bench.statistics import bootstrap_improvement, improvement
+from rcss.bench.submit import SubmissionError, submit
 
 ROOT = Path(__file__).parents[5]
 RESULTS = ROOT / "data" / "benchmark" / "rcss-bench-v1"
@@ -125,6 +127,85 @@ def test_a_suite_has_scenarios_as_data_messages_and_an_end_as_its_measure(tmp_pa
     text = subprocess.run([*command, "report", str(tmp_path / "runs")], check=True, capture_output=True, text=True).stdout
     assert text.startswith("| task | random | ppo |")
     assert load_suite(str(tmp_path / "own.json")).task("pair").refuses("base")
+
+
+@pytest.fixture(scope="module")
+def submission(tmp_path_factory):
+    """A suite with one task, and the results of a learner on it under a name of its own."""
+    folder = tmp_path_factory.mktemp("submission")
+    task = {"name": "shot", "group": "x", "scenario": "front-goal-1v0", "observation": "egocentric", "action": "r2d", "frameSkip": 1, "budget": 1024}
+    document = {"suite": "own", "seeds": [1, 2], "episodes": 8, "points": 1, "evaluationSeed": 1, "tasks": [task]}
+    (folder / "own.json").write_text(json.dumps(document))
+    command = [sys.executable, "-m", "rcss.bench", "--suite", str(folder / "own.json"), "run", "--out", str(folder / "runs"), "--algorithms", "ppo", "random"]
+    subprocess.run(command, check=True)
+    for seed in (1, 2):
+        (folder / "runs" / "policies" / "shot" / f"ppo-{seed}.json").rename(folder / "runs" / "policies" / "shot" / f"mine-{seed}.json")
+        path = folder / "runs" / "shot" / f"ppo-{seed}.json"
+        write_run(folder / "runs", replace(read_run(path), algorithm="mine"))
+        path.unlink()
+    return folder
+
+
+def test_results_of_a_learner_are_played_again_and_become_rows(submission, tmp_path):
+    suite = load_suite(str(submission / "own.json"))
+    runs = submit(suite, submission / "runs", tmp_path)
+    assert [(run.algorithm, run.seed) for run in runs] == [("mine", 1), ("mine", 2)]
+    assert read_runs(tmp_path) == runs
+    assert runs[0].replay != runs[1].replay
+    tables = render_tables(suite, tmp_path)
+    assert tables[0] == "| task | mine |" and tables[2].startswith("| `shot` | ")
+    ElementTree.fromstring(draw_curves(suite, tmp_path))
+    with pytest.raises(SubmissionError, match="has a result of mine with seed 1 on shot; choose another name"):
+        submit(suite, submission / "runs", tmp_path)
+
+
+@pytest.mark.parametrize(
+    "change, reason",
+    [
+        ({"suite": "other"}, "suite is other, and not own"),
+        ({"seed": 3}, "its place is"),
+        ({"algorithm": "ippo"}, "its place is"),
+        ({"budget": 2000}, "budget is 2,000 decisions, and the task has 1,024"),
+        ({"measure": "duration"}, "measure is duration, and not win"),
+        ({"points": [Point(0, 0.0, 0.0, 0.0, 1.0)]}, r"points are at \[0\] decisions"),
+        ({"final": Episodes([1] * 8, [0] * 8, [5] * 7, {"goal": 8})}, r"final has \(8, 8, 7, 8\) goals"),
+        ({"replay": None}, "replay is missing"),
+        ({"replay": Replay(1.0, "0" * 64)}, "the engine plays Replay"),
+        ({}, "not the same policy"),
+    ],
+)
+def test_a_changed_result_is_refused_and_nothing_is_copied(submission, tmp_path, change, reason):
+    suite = load_suite(str(submission / "own.json"))
+    shutil.copytree(submission / "runs", tmp_path / "runs")
+    path = tmp_path / "runs" / "shot" / "mine-2.json"
+    run = read_run(path)
+    if reason == "not the same policy":
+        # A policy that always chooses the same, whose result says the opposite of what it reaches.
+        policy = tmp_path / "runs" / "policies" / "shot" / "mine-2.json"
+        document = json.loads(policy.read_text())
+        document["layers"][-1]["bias"] = [100.0 if i == 0 else -100.0 for i in range(len(document["layers"][-1]["bias"]))]
+        policy.write_text(json.dumps(document))
+        replay = Replay.of(suite.task("shot"), document, suite.evaluationSeed + 2, 8)
+        final = Episodes([0 if replay.score > 0.5 else 9] * 8, [0] * 8, [5] * 8, {"goal": 8})
+        change = {"replay": replay, "final": final}
+    changed = replace(run, **change)
+    path.unlink()
+    write_run(tmp_path / "runs", replace(changed, algorithm="mine", seed=2)).write_text(json.dumps(asdict(changed)))
+    with pytest.raises(SubmissionError, match=reason):
+        submit(suite, tmp_path / "runs", tmp_path / "into")
+    assert not (tmp_path / "into").exists()
+
+
+def test_a_policy_of_another_task_is_refused(submission, tmp_path):
+    suite = load_suite(str(submission / "own.json"))
+    shutil.copytree(submission / "runs", tmp_path / "runs")
+    policy = tmp_path / "runs" / "policies" / "shot" / "mine-1.json"
+    policy.write_text(json.dumps({**json.loads(policy.read_text()), "frameSkip": 4}))
+    with pytest.raises(SubmissionError, match="frameSkip is 4, and the task has 1"):
+        submit(suite, tmp_path / "runs", tmp_path / "into")
+    policy.unlink()
+    with pytest.raises(SubmissionError, match="without a policy document cannot be checked"):
+        submit(suite, tmp_path / "runs", tmp_path / "into")
 
 
 def test_references_play_the_same_episodes_again():

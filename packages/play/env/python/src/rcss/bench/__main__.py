@@ -16,6 +16,7 @@ from .._names import SHARD_HELP, WHOLE, Parser, parse_shard, take_shard
 from .jobs import pin, run_job
 from .report import check_page, render_tables, write_page
 from .results import run_path
+from .submit import SubmissionError, submit
 from .suite import ALGORITHMS, DEFAULT_SUITE, LEARNERS, REFERENCES, load_suite
 
 
@@ -81,6 +82,17 @@ def _list(arguments: argparse.Namespace) -> None:
         print(f"{task.name:24}{task.scenario_name:20}{task.observation_options['type']:12}{task.action_options['type']:10}{task.budget:>12,}")
 
 
+def _submit(arguments: argparse.Namespace) -> None:
+    suite = load_suite(arguments.suite)
+    try:
+        runs = submit(suite, Path(arguments.folder), Path(arguments.into))
+    except SubmissionError as error:
+        sys.exit(f"submit: {error}")
+    for run in runs:
+        print(f"{run.task} {run.algorithm} {run.seed}: score {run.score:.3f}, played again {run.replay.score if run.replay else 0:.3f}")
+    print(f"{len(runs)} results are in {arguments.into}; write the page: python -m rcss.bench report {arguments.into} --page … --figures …")
+
+
 def _report(arguments: argparse.Namespace) -> None:
     suite = load_suite(arguments.suite)
     if (arguments.page is None) != (arguments.figures is None):
@@ -120,6 +132,10 @@ def main() -> None:
     report.add_argument("--figures", help="folder of the plots")
     report.add_argument("--check", action="store_true", help="write nothing, and fail if page or plots differ")
     report.set_defaults(run_command=_report)
+    submitted = commands.add_parser("submit", help="check results of a learner of your own, play its policies again, and add them to the results of the suite")
+    submitted.add_argument("folder", help="folder of the results, as `run` writes it, with the policies")
+    submitted.add_argument("--into", required=True, help="folder of the results of the suite")
+    submitted.set_defaults(run_command=_submit)
     arguments = parser.parse_args()
     arguments.run_command(arguments)
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from .references import run_reference
-from .results import write_run
+from .results import Replay, policy_path, write_run
 from .suite import REFERENCES, load_suite
 
 
@@ -43,9 +43,10 @@ def run_job(job: dict[str, Any]) -> str:
         except TimeoutError:
             return f"{task.name} {algorithm} {seed}: stopped without a result, the time is over"
     run.machine = job["machine"]
-    path = write_run(out, run)
     if policy is not None:
-        folder = out / "policies" / task.name
-        folder.mkdir(parents=True, exist_ok=True)
-        (folder / path.name).write_text(json.dumps(policy) + "\n")
+        path = policy_path(out, task.name, algorithm, seed)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(json.dumps(policy) + "\n")
+        run.replay = Replay.of(task, policy, suite.evaluationSeed + seed, job["episodes"] or suite.episodes)
+    write_run(out, run)
     return f"{task.name} {algorithm} {seed}: score {run.score:.3f}, {time.monotonic() - start:.0f} s"

@@ -17,6 +17,7 @@ from .suite import ALGORITHMS, DEFAULT_SUITE, LEARNERS, REFERENCES, Suite, Task
 BEGIN = "<!-- results: written by `python -m rcss.bench report` -->"
 END = "<!-- end of the results -->"
 
+_OTHER_COLORS = ("#dc2626", "#0891b2", "#65a30d", "#be185d", "#475569")
 _COLORS = {"ippo": "#2563eb", "mappo": "#d97706", "qmix": "#059669", "ppo": "#7c3aed"}
 _WIDTH, _HEIGHT = 300, 190
 _LEFT, _RIGHT, _TOP, _BOTTOM = 44, 12, 30, 34
@@ -59,8 +60,23 @@ def _among(names: Sequence[str], runs: _Runs) -> list[str]:
     return [name for name in names if name in found]
 
 
+def _learners(runs: _Runs) -> list[str]:
+    """Return the learners that have a result: those of the suite, then submitted ones."""
+    return [*_among(LEARNERS, runs), *sorted({algorithm for _, algorithm in runs} - set(ALGORITHMS))]
+
+
+def _algorithms(runs: _Runs) -> list[str]:
+    """Return the references and learners that have a result."""
+    return [*_among(REFERENCES, runs), *_learners(runs)]
+
+
+def _color(name: str, runs: _Runs) -> str:
+    others = [each for each in _learners(runs) if each not in _COLORS]
+    return _COLORS.get(name) or _OTHER_COLORS[others.index(name) % len(_OTHER_COLORS)]
+
+
 def _score_table(suite: Suite, runs: _Runs) -> list[str]:
-    algorithms = _among(ALGORITHMS, runs)
+    algorithms = _algorithms(runs)
     lines = [f"| task | {' | '.join(algorithms)} |", f"|---|{'---:|' * len(algorithms)}"]
     for task in suite.tasks:
         cells = [_cell(task, algorithm, runs.get((task.name, algorithm), [])) for algorithm in algorithms]
@@ -86,7 +102,7 @@ def _task_table(suite: Suite) -> list[str]:
 def _detail_table(suite: Suite, runs: _Runs) -> list[str]:
     lines = ["| task | algorithm | goal difference | cycles | frequent ends | decisions | minutes |", "|---|---|---:|---:|---|---:|---:|"]
     for task in suite.tasks:
-        for algorithm in ALGORITHMS:
+        for algorithm in _algorithms(runs):
             found = runs.get((task.name, algorithm), [])
             if not found:
                 continue
@@ -147,6 +163,7 @@ class Comparison:
 
 def compare(suite: Suite, runs: _Runs) -> Comparison | None:
     """Return the normalized scores on the tasks of which every learner has several seeds; None without such a task."""
+    # A submitted learner is compared on the tasks of those of the suite.
     learners = _among(LEARNERS, runs)
     scales, counts = {}, []
     for task in suite.tasks:
@@ -160,12 +177,12 @@ def compare(suite: Suite, runs: _Runs) -> Comparison | None:
     seeds = min(counts)
     scores: dict[str, list[Scores]] = {}
     areas: dict[str, list[Scores]] = {}
-    for algorithm in ALGORITHMS:
+    for algorithm in _algorithms(runs):
         found = {task: runs.get((task, algorithm), [])[:seeds] for task in scales}
         if not all(found.values()):
             continue
         scores[algorithm] = [normalize(np.array([run.score for run in found[task]]), scale.low, scale.high) for task, scale in scales.items()]
-        if algorithm in LEARNERS:
+        if algorithm not in REFERENCES:
             areas[algorithm] = [normalize(np.array([_area(run) for run in found[task]]), scale.low, scale.high) for task, scale in scales.items()]
     return Comparison(scales, seeds, scores, areas)
 
@@ -213,7 +230,8 @@ PROFILE_LIMITS = np.round(np.arange(0, 1.51, 0.05), 2)
 
 def draw_profile(suite: Suite, folder: Path) -> str:
     """Return the performance profiles as SVG: the share of runs above each normalized score, with intervals of 95 %."""
-    comparison = compare(suite, group(suite, folder))
+    runs = group(suite, folder)
+    comparison = compare(suite, runs)
     learners = [] if comparison is None else list(comparison.areas)
     width, height = 520, 270
     right, bottom = width - _RIGHT, height - 58
@@ -240,10 +258,10 @@ def draw_profile(suite: Suite, folder: Path) -> str:
         upper = [f"{x(limit):.1f} {y(share.high):.1f}" for limit, share in zip(PROFILE_LIMITS, shares)]
         lower = [f"{x(limit):.1f} {y(share.low):.1f}" for limit, share in zip(PROFILE_LIMITS, shares)]
         middle = [f"{x(limit):.1f} {y(share.value):.1f}" for limit, share in zip(PROFILE_LIMITS, shares)]
-        parts.append(f'<path d="M{"L".join(upper + lower[::-1])}Z" fill="{_COLORS[name]}" opacity="0.12"/>')
-        parts.append(f'<path d="M{"L".join(middle)}" fill="none" stroke="{_COLORS[name]}" stroke-width="1.8"/>')
+        parts.append(f'<path d="M{"L".join(upper + lower[::-1])}Z" fill="{_color(name, runs)}" opacity="0.12"/>')
+        parts.append(f'<path d="M{"L".join(middle)}" fill="none" stroke="{_color(name, runs)}" stroke-width="1.8"/>')
         left = _LEFT + 80 * i
-        parts.append(f'<path d="M{left} {height - 22}h18" stroke="{_COLORS[name]}" stroke-width="2"/><text x="{left + 22}" y="{height - 18}">{name}</text>')
+        parts.append(f'<path d="M{left} {height - 22}h18" stroke="{_color(name, runs)}" stroke-width="2"/><text x="{left + 22}" y="{height - 18}">{name}</text>')
     return "\n".join([*parts, "</svg>", ""])
 
 
@@ -260,7 +278,7 @@ def _missing(suite: Suite, runs: _Runs) -> list[str]:
 def _verdicts(suite: Suite, runs: _Runs) -> list[str]:
     """Sentences about which learners learned: the interval of the score at the end is above that of the untrained network."""
     lines = []
-    for algorithm in LEARNERS:
+    for algorithm in _learners(runs):
         words: dict[str, list[str]] = {"above": [], "equal": [], "below": []}
         for task in suite.tasks:
             found = runs.get((task.name, algorithm), [])
@@ -334,7 +352,7 @@ def render(suite: Suite, folder: Path) -> list[str]:
 def draw_curves(suite: Suite, folder: Path) -> str:
     """Return the learning curves of all tasks with learners as SVG: mean over the seeds, and the range of the seeds."""
     runs = group(suite, folder)
-    tasks = [task for task in suite.tasks if any(runs.get((task.name, algorithm)) for algorithm in LEARNERS)]
+    tasks = [task for task in suite.tasks if any(runs.get((task.name, algorithm)) for algorithm in _learners(runs))]
     rows = -(-len(tasks) // _COLUMNS)
     width, height = _COLUMNS * _WIDTH, rows * _HEIGHT + 28
     parts = [
@@ -347,7 +365,7 @@ def draw_curves(suite: Suite, folder: Path) -> str:
         parts += _panel(task, runs)
         parts.append("</g>")
     x = _LEFT
-    for name, color in ((name, _COLORS[name]) for name in _among(LEARNERS, runs)):
+    for name, color in ((name, _color(name, runs)) for name in _learners(runs)):
         parts.append(f'<path d="M{x} {height - 14}h18" stroke="{color}" stroke-width="2"/><text x="{x + 22}" y="{height - 10}">{name}</text>')
         x += 80
     for name in _among(REFERENCES, runs):
@@ -361,7 +379,7 @@ _DASHES = {"random": "1 3", "scripts": "6 3", "base": "10 3 2 3"}
 
 def _panel(task: Task, runs: _Runs) -> list[str]:
     curves = {}
-    for algorithm in LEARNERS:
+    for algorithm in _learners(runs):
         found = runs.get((task.name, algorithm), [])
         count = min((len(run.points) for run in found), default=0)
         if count:
@@ -388,7 +406,7 @@ def _panel(task: Task, runs: _Runs) -> list[str]:
     for name, value in lines.items():
         parts.append(f'<path d="M{_LEFT} {y(float(value)):.1f}H{_WIDTH - _RIGHT}" stroke="#6b7280" stroke-dasharray="{_DASHES[name]}"/>')
     for algorithm, (frames, scores) in curves.items():
-        color = _COLORS[algorithm]
+        color = _color(algorithm, runs)
         upper = [f"{x(f):.1f} {y(float(v)):.1f}" for f, v in zip(frames, scores.max(axis=0))]
         lower = [f"{x(f):.1f} {y(float(v)):.1f}" for f, v in zip(frames, scores.min(axis=0))]
         parts.append(f'<path d="M{"L".join(upper + lower[::-1])}Z" fill="{color}" opacity="0.12"/>')

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 from dataclasses import asdict, dataclass, field
@@ -28,7 +29,8 @@ class Episodes:
     @staticmethod
     def of(batch: Batch) -> Episodes:
         """Return the ended episodes of a batch."""
-        side = 0 if batch.agents[0]["side"] == "left" else 1
+        # Without agents, both teams are others, and the left one is measured.
+        side = 1 if batch.agents and batch.agents[0]["side"] == "right" else 0
         names, counts = np.unique(batch.outcomes, return_counts=True)
         return Episodes(
             goals=batch.scores[:, side].tolist(),
@@ -71,6 +73,27 @@ class Point:
 
 
 @dataclass
+class Replay:
+    """The episodes of an evaluation that the engine played from a policy document: the same on every machine."""
+
+    score: float
+    digest: str
+    """SHA-256 of goals, conceded goals, cycles and ends of the episodes."""
+
+    @staticmethod
+    def of(task: Task, document: dict[str, Any], seed: int, episodes: int) -> Replay:
+        """Play the episodes of an evaluation; raises EngineError if the document is not one that fits."""
+        others = {**task.others, "left": {"type": "policy", "policy": document}}
+        with make_batch(task, episodes, agents="none", others=others) as batch:
+            batch.reset(seed)
+            while not (batch.outcomes > 0).all():
+                batch.step_scripted()
+            found = Episodes.of(batch)
+            text = json.dumps([found.goals, found.conceded, found.cycles, sorted(found.ends.items())])
+            return Replay(round(float(found.scores(task.measure, batch.horizon).mean()), 6), hashlib.sha256(text.encode()).hexdigest())
+
+
+@dataclass
 class Run:
     """Result of one algorithm with one seed on one task."""
 
@@ -86,6 +109,8 @@ class Run:
     points: list[Point] = field(default_factory=list)
     versions: dict[str, str] = field(default_factory=dict)
     machine: str = ""
+    replay: Replay | None = None
+    """The policy document of the run, played by the engine; None if its actions fit no document, and in results of earlier versions."""
 
     @property
     def scores(self) -> NDArray[np.float64]:
@@ -117,6 +142,8 @@ def _format(document: dict[str, Any]) -> str:
     """Return JSON with a line for each field and each point."""
     rows = []
     for name, value in document.items():
+        if name == "replay" and value is None:
+            continue
         if name == "points" and value:
             inner = ",\n".join(f"    {json.dumps({k: _short(v) for k, v in point.items()})}" for point in value)
             rows.append(f'  "points": [\n{inner}\n  ]')
@@ -135,6 +162,8 @@ def read_run(path: Path) -> Run:
         document = json.loads(path.read_text())
         document["final"] = Episodes(**document["final"])
         document["points"] = [Point(**point) for point in document["points"]]
+        if document.get("replay") is not None:
+            document["replay"] = Replay(**document["replay"])
         return Run(**document)
     except (KeyError, TypeError, ValueError) as error:
         raise ValueError(f"{path}: not the result of a run: {error}") from None
@@ -143,6 +172,11 @@ def read_run(path: Path) -> Run:
 def read_runs(folder: Path) -> list[Run]:
     """Return the results in a folder, in the order of their paths."""
     return [read_run(path) for path in sorted(folder.glob("*/*.json"))]
+
+
+def policy_path(folder: Path, task: str, algorithm: str, seed: int) -> Path:
+    """Return where the policy document of a run is."""
+    return run_path(folder / "policies", task, algorithm, seed)
 
 
 _TIMEOUT = 600.0
