@@ -28,6 +28,9 @@ const DOUBLED_NAMES = {
     'the entry of @rcss/sampleclient is documented by this name: it plays the base team; that of @rcss/agent/node plays any team',
 };
 
+/** What knip looks for; types that a module exports may have no user but its readers. */
+const KNIP_KINDS = 'files,exports,dependencies,unlisted,unresolved,binaries';
+
 /** Most source files, without tests, in one folder. */
 const MAX_FILES = 32;
 
@@ -60,7 +63,7 @@ const RULES = {
   'measured data': () => findDataProblems(),
   'names that two modules define': findNameProblems,
   'a side has one type': findSideTypes,
-  'dependencies that are not used or not declared': findDependencyProblems,
+  'files, exports and dependencies that are not used or not declared': findUnusedProblems,
   'folders with many files': findLargeFolders,
   'guides by reader': findGuideProblems,
   'bundle sizes': findSizeProblems,
@@ -119,9 +122,9 @@ function findNameProblems() {
   ];
 }
 
-async function findDependencyProblems() {
+async function findUnusedProblems() {
   const knip = join(ROOT, 'node_modules', 'knip', 'bin', 'knip.js');
-  const args = [knip, '--dependencies', '--no-progress', '--reporter', 'json'];
+  const args = [knip, '--include', KNIP_KINDS, '--no-progress', '--reporter', 'json'];
   const output = await new Promise((resolve, reject) => {
     execFile(process.execPath, args, { cwd: ROOT, maxBuffer: 1 << 26 }, (error, stdout, stderr) =>
       // Exit code 1 means that there are problems.

@@ -56,7 +56,7 @@ export async function runDecidingProcess(
 }
 
 /** Returns the times as one line. */
-export function describeReport(team: string, report: DecisionReport): string {
+function describeReport(team: string, report: DecisionReport): string {
   const { count, late, p50Ms, p99Ms, maxMs, errors, restarts } = report;
   const ms = (value: number | null): string => (value === null ? '-' : value.toFixed(1));
   return (

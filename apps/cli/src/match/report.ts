@@ -161,7 +161,7 @@ export function formatReport(report: MatchReport, steps: number): string {
 }
 
 /** Command line of another subcommand, in the form in which this one was called. */
-export function formatSubcommand(verb: string, env: NodeJS.ProcessEnv = process.env): string {
+function formatSubcommand(verb: string, env: NodeJS.ProcessEnv = process.env): string {
   const event = env['npm_lifecycle_event'];
   if (event === 'npx') return `npx @rcss/cli ${verb}`;
   return event === 'match' || event === 'watch' ? `npm run ${verb} --` : `rcss ${verb}`;

@@ -53,7 +53,7 @@ const MAX_ROWS = 500;
 const CACHE_VERSION = 1;
 
 /** Folder of the indexes: they are stored between two starts. */
-export function findCacheFolder(env: NodeJS.ProcessEnv = process.env): string {
+function findCacheFolder(env: NodeJS.ProcessEnv = process.env): string {
   return join(env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'rcss', 'events');
 }
 

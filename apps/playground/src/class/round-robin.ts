@@ -27,7 +27,7 @@ export interface TournamentState {
 }
 
 /** Returns the pairs of a round robin in their order. */
-export const listPairs = (teams: readonly string[]): readonly (readonly [left: string, right: string])[] =>
+const listPairs = (teams: readonly string[]): readonly (readonly [left: string, right: string])[] =>
   createRounds(teams).flat();
 
 /**

@@ -30,7 +30,7 @@ export function verify(
  *
  * @param expectedLog null: only the digests are compared.
  */
-export function verifyBytes(
+function verifyBytes(
   bytes: Uint8Array,
   expectedLog: Uint8Array | null,
   console: ConsoleOutput,

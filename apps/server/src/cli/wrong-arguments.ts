@@ -1,7 +1,7 @@
 import { findNearestName, SERVER_PARAM_ROWS } from '@rcss/params/tables';
 
 /** Verbs of the program. */
-export const VERBS = ['serve', 'help', 'verify', 'resume'] as const;
+const VERBS = ['serve', 'help', 'verify', 'resume'] as const;
 
 /** Options of servers before version 9, which old manuals show. Each has the text to write instead. */
 const CLASSIC_OPTIONS: Readonly<Record<string, string>> = {

@@ -4,7 +4,7 @@
  * Returns the number of single-character insertions, deletions, replacements and swaps of adjacent characters that
  * turn `a` into `b`.
  */
-export function computeEditDistance(a: string, b: string): number {
+function computeEditDistance(a: string, b: string): number {
   let before: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, j) => j);
   for (let i = 1; i <= a.length; i++) {

@@ -2,13 +2,13 @@
 import type { ParamRow, ParamValue } from './param-row.js';
 
 /** Longest team name, in characters. */
-export const MAX_TEAM_NAME_LENGTH = 15;
+const MAX_TEAM_NAME_LENGTH = 15;
 
 /**
  * Returns a fixed team name as it is stored: '' if it contains a character outside `+ - _ a-z A-Z 0-9`, otherwise
  * its first 15 characters.
  */
-export function normalizeTeamName(name: string): string {
+function normalizeTeamName(name: string): string {
   return /^[-+_a-zA-Z0-9]*$/.test(name) ? name.slice(0, MAX_TEAM_NAME_LENGTH) : '';
 }
 

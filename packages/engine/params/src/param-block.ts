@@ -19,7 +19,7 @@ export const PLAYER_PARAM_BLOCK_SIZE = 132;
 export const PLAYER_TYPE_BLOCK_SIZE = 88;
 
 /** Factor of 32-bit reals. */
-export const BLOCK_SCALE = 65536;
+const BLOCK_SCALE = 65536;
 
 /** One entry of a block. */
 export interface BlockField {

@@ -77,7 +77,7 @@ function addWind(world: World, vel: Vec2, weight: number, rng: RandomStream): vo
 }
 
 /** Moves the ball by one step: acceleration, noise, wind, posts, decay (spec 05 §6), with height spec 12 §4. */
-export function advanceBall({ world, params, scratch }: PhysicsContext, rng: RandomStream): void {
+function advanceBall({ world, params, scratch }: PhysicsContext, rng: RandomStream): void {
   const ball: Ball = world.ball;
   const server = params.server;
   const { x, y } = ball.pos;
@@ -102,7 +102,7 @@ export function advanceBall({ world, params, scratch }: PhysicsContext, rng: Ran
 }
 
 /** Moves a player by one step: acceleration, angles, noise, wind, posts, decay (spec 05 §6). */
-export function advancePlayer(ctx: PhysicsContext, rng: RandomStream, player: Player): void {
+function advancePlayer(ctx: PhysicsContext, rng: RandomStream, player: Player): void {
   const { world, params, scratch } = ctx;
   const server = params.server;
   const type = params.types[player.typeId] as PlayerType;

@@ -18,7 +18,7 @@ import { type RandomStream, uniform } from '@rcss/core/random';
 export const POST_X: number = PITCH_HALF_LENGTH - GOAL_POST_RADIUS;
 
 /** |y| of the four post centers, meters (spec 05 §2.3). */
-export function postY(goalWidth: number): number {
+function postY(goalWidth: number): number {
   return goalWidth / 2 + GOAL_POST_RADIUS;
 }
 
@@ -97,7 +97,7 @@ function findHit(
 }
 
 /** Reverses the component of v along direction a: rotate by -a, negate x, rotate by a. */
-export function reverseComponent(v: Vec2, a: number): void {
+function reverseComponent(v: Vec2, a: number): void {
   const c = cos(a);
   const s = sin(a);
   // Rotating by -a uses cos(-a) = c and sin(-a) = -s.

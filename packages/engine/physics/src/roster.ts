@@ -57,7 +57,7 @@ export function refuseEntry(player: Player): void {
 }
 
 /** Moves a player to its bench position beside the pitch, at rest (spec 05 §2.5). */
-export function moveToBench(player: Player): void {
+function moveToBench(player: Player): void {
   player.pos.x = benchX(player.side, player.unum);
   player.pos.y = BENCH_Y;
   player.vel.x = 0;

@@ -3,7 +3,7 @@
  * numbers in a text.
  */
 import { err, type Failure } from '@rcss/core';
-import { type NumberScan, readInt32, readStrtod } from '@rcss/sexp/numbers';
+import { type NumberScan, readStrtod } from '@rcss/sexp/numbers';
 
 /** Returns the failure `(error CODE)`, with position and reason. */
 export function refuse(
@@ -78,22 +78,6 @@ export function readCommandWord(text: string): CommandWord | null {
   const begin = skipBlanks(text, open);
   const word = readWord(text, begin);
   return word === '' ? null : { word, begin, end: begin + word.length };
-}
-
-/**
- * Returns up to `count` decimal integers from `pos` on (spec 07 §6). Blanks before an integer are skipped. If the
- * text contains fewer integers, returns only these.
- */
-export function readIntegers(text: string, pos: number, count: number): number[] {
-  const values: number[] = [];
-  let at = pos;
-  while (values.length < count) {
-    const scan = readInt32(text, at);
-    if (scan.end === at) break;
-    values.push(scan.value);
-    at = scan.end;
-  }
-  return values;
 }
 
 /** An exponent without digits, after a decimal or a hexadecimal number. */

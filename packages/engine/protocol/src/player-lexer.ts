@@ -17,7 +17,7 @@ export const TOKEN_NAME = 5;
 export const TOKEN_QUOTED = 6;
 /** `(say `, its unquoted message, and the last `)` before a character that messages cannot contain. */
 export const TOKEN_SAY_UNQUOTED = 7;
-export const TOKEN_ILLEGAL = 8;
+const TOKEN_ILLEGAL = 8;
 
 interface KeywordEntry {
   readonly bytes: Uint8Array;

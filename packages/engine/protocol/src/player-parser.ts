@@ -19,7 +19,7 @@ import {
 export type PlayerCommandSink = (command: PlayerCommand) => unknown;
 
 /** Outcome of one command. */
-export const CONTINUE = 0;
+const CONTINUE = 0;
 export const MALFORMED = 1;
 export const STOP = 2;
 

@@ -4,7 +4,7 @@ import type { RefereeContext } from './context.js';
 import { setPlayMode } from './play-mode-change.js';
 
 /** Cycles between a call of the referee and the free kick (spec 06 §1). */
-export const CALL_WAIT_CYCLES = 30;
+const CALL_WAIT_CYCLES = 30;
 /** Players are moved away from the ball in the last cycles of the wait (spec 06 §1). */
 const CLEARING_CYCLES = 5;
 

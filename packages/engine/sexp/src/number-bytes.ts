@@ -6,10 +6,10 @@
 import { toHexDigit } from './number-read.js';
 
 /** Largest exponent whose power of ten is an exact double. */
-export const MAX_EXACT_POWER = 22;
+const MAX_EXACT_POWER = 22;
 
 /** Powers of ten from 10^0 to 10^22, all exact. */
-export const POWERS_OF_TEN: Float64Array = Float64Array.from({ length: MAX_EXACT_POWER + 1 }, (_, i) =>
+const POWERS_OF_TEN: Float64Array = Float64Array.from({ length: MAX_EXACT_POWER + 1 }, (_, i) =>
   Number(`1e${i}`),
 );
 

@@ -100,7 +100,7 @@ function checkRows(name: string, rows: readonly (readonly number[])[], length: n
 }
 
 /** Hyperbolic tangent by the elementary functions of core, so that values agree on all machines. */
-export function tanh(x: number): number {
+function tanh(x: number): number {
   if (x > 20) return 1;
   if (x < -20) return -1;
   const e = exp(2 * x);

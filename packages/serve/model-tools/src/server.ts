@@ -20,7 +20,7 @@ import { READ_TOOLS } from './tools/read-tools.js';
 import { createInputSchema, parseArguments, type Tool } from './tools/tool.js';
 
 /** All tools. */
-export const TOOLS: readonly Tool[] = [...PLAY_TOOLS, ...READ_TOOLS, ...ADVICE_TOOLS];
+const TOOLS: readonly Tool[] = [...PLAY_TOOLS, ...READ_TOOLS, ...ADVICE_TOOLS];
 
 /** Least time between two reports of progress, ms. */
 const PROGRESS_INTERVAL_MS = 200;

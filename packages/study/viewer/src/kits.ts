@@ -57,7 +57,7 @@ function toLinear(c: number): number {
 }
 
 /** Returns the relative luminance, 0 black to 1 white (WCAG). */
-export function computeLuminance(color: string): number {
+function computeLuminance(color: string): number {
   const [r, g, b] = parseChannels(color);
   return 0.2126 * toLinear(r) + 0.7152 * toLinear(g) + 0.0722 * toLinear(b);
 }
@@ -115,7 +115,7 @@ export function computeColorDifference(a: string, b: string): number {
 }
 
 /** Difference below which two shirts clash. */
-export const MIN_SHIRT_DIFFERENCE = 0.2;
+const MIN_SHIRT_DIFFERENCE = 0.2;
 
 export function isClash(a: string, b: string): boolean {
   return computeColorDifference(a, b) < MIN_SHIRT_DIFFERENCE;

@@ -20,7 +20,7 @@ export interface DocumentProblem {
 type Path = readonly PropertyKey[];
 
 /** Returns a path as people write it. */
-export function formatPath(path: Path): string {
+function formatPath(path: Path): string {
   let text = '';
   for (const key of path) {
     if (typeof key === 'number') text += `[${key}]`;

@@ -6,7 +6,7 @@ import { parametersField } from './parameter-fields.js';
 import { sceneField, stopConditionsField } from './scene-fields.js';
 
 /** The fields of which a team has exactly one. */
-export const TEAM_KINDS = ['start', 'module', 'remote'] as const;
+const TEAM_KINDS = ['start', 'module', 'remote'] as const;
 
 function createTeamField(side: string): z.ZodType<MatchTeam> {
   return objectField(`The ${side} team: a name, and one of start, module and remote.`, {

@@ -9,9 +9,9 @@ import { parseAction, parseDirective, parseIds, parseRule } from './rule.js';
 /** Number of characters of a datagram that the server reads (spec 08 §4). */
 export const MAX_DATAGRAM_LENGTH = 8192;
 /** Number of symbols that may be pending while a message is read (spec 08 §4). */
-export const MAX_PENDING_COUNT = 198;
+const MAX_PENDING_COUNT = 198;
 /** The default of `server::say_coach_msg_size`. */
-export const DEFAULT_MAX_FREEFORM_LENGTH = 128;
+const DEFAULT_MAX_FREEFORM_LENGTH = 128;
 
 /** Limits of the server. */
 export interface ParseOptions {

@@ -135,7 +135,7 @@ function parseRegionBody(c: Cursor): Region | null {
 }
 
 /** Reads a point. */
-export function parsePoint(c: Cursor): ClangPoint | null {
+function parsePoint(c: Cursor): ClangPoint | null {
   const start = c.index;
   const before = c.pending;
   let point: ClangPoint | null;

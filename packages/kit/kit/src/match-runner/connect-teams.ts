@@ -53,7 +53,7 @@ export async function waitForFirstPlayer(
 }
 
 /** Waits until a team has all its players, or no player has connected for 1.5 s, or the team has ended. */
-export async function waitForAllPlayers(
+async function waitForAllPlayers(
   server: TeamServer,
   { side, tree }: Pick<TeamProcess, 'side' | 'tree'>,
 ): Promise<void> {

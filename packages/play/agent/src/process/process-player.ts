@@ -62,7 +62,7 @@ export class ProcessPlayer implements LaterDecision<AgentPlayer, DecisionPhase, 
 }
 
 /** Returns the message with what does not change in a match. */
-export function composeMatchMessage({ world }: AgentPlayer): FromAgent {
+function composeMatchMessage({ world }: AgentPlayer): FromAgent {
   return {
     type: 'match',
     side: world.side,

@@ -15,7 +15,7 @@ export const HEIGHT_FIELDS: readonly Field[] = [
 ];
 
 /** Writes the numbers of {@link HEIGHT_FIELDS}; height in meters, upward speed in meters per cycle. */
-export function writeHeight(out: Float32Array, offset: number, { z, vz }: Pick<Ball, 'z' | 'vz'>): void {
+function writeHeight(out: Float32Array, offset: number, { z, vz }: Pick<Ball, 'z' | 'vz'>): void {
   out[offset] = scaled(z, 1 / HEIGHT_SCALE);
   out[offset + 1] = scaled(vz, 1 / SPEED_SCALE);
 }

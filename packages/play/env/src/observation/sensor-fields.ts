@@ -11,7 +11,7 @@ export const DEGREE_SCALE = 180;
 /** Divisor of the cycles until an arm can move. */
 export const ARM_SCALE = 32;
 /** Greatest number of players without team or number in an observation; the nearest are chosen. */
-export const UNKNOWN_PLAYER_COUNT = 10;
+const UNKNOWN_PLAYER_COUNT = 10;
 
 /** Numbers of a landmark or line: age, distance, direction. */
 export const PLACE_SIZE = 3;

@@ -6,7 +6,7 @@ import type { Scenario } from '../scenario.js';
 const POLICY_FORMAT_VERSION = 1;
 
 /** Functions after a layer. */
-export const ACTIVATIONS = ['linear', 'tanh', 'relu'] as const;
+const ACTIVATIONS = ['linear', 'tanh', 'relu'] as const;
 
 /** A layer of a perceptron: activation(weights · inputs + bias). */
 export interface PolicyLayer {

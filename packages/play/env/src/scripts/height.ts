@@ -18,7 +18,7 @@ const LOB_DEPTH = 1;
 const POST_MARGIN = 1.5;
 
 /** Whether the player can kick a ball that is in the air or bounces. */
-export function canTrap(match: Match, player: Player): boolean {
+function canTrap(match: Match, player: Player): boolean {
   const { z, vz } = match.world.ball;
   return (z > 0 || vz !== 0) && canKick(match, player);
 }
@@ -54,7 +54,7 @@ function lastOnWay({ world }: Match, player: Player, target: Readonly<Vec2>): Pl
  * Kicks a ball on the ground so that it first lands at a point (field frame, meters), over the opponent next to it on the way if one kick
  * can do that. Returns false if no kick can.
  */
-export function loftTo(match: Match, player: Player, target: Readonly<Vec2>): boolean {
+function loftTo(match: Match, player: Player, target: Readonly<Vec2>): boolean {
   const { world, params } = match;
   const { ball } = world;
   if (!hasHeight(params.server) || !canKick(match, player)) return false;

@@ -44,7 +44,7 @@ const WORK_FOLDER = '/rcss';
 const GATE_USER = '65533:65533';
 const TEAM_USER = '65534:65534';
 /** Variables whose values the team gets from the program of the engine. */
-export const INHERITED_VARIABLES: readonly string[] =
+const INHERITED_VARIABLES: readonly string[] =
   'RCSS_HOST RCSS_PORT RCSS_OLCOACH_PORT RCSS_TEAM RCSS_SIDE RCSS_SEED'.split(' ');
 const GATE_MEMORY_MB = 256;
 const GATE_THREADS = 64;

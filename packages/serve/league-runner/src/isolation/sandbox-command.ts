@@ -25,7 +25,7 @@ const GATE_PROGRAM = fileURLToPath(new URL('./sandbox-gate.js', import.meta.url)
 const GATE_IN_SANDBOX = '/run/rcss/gate.mjs';
 const SOCKET_IN_SANDBOX = '/run/rcss/socket';
 /** Folder that the team can write; also its home. */
-export const WORK_FOLDER = '/home/team';
+const WORK_FOLDER = '/home/team';
 /** User and group without rights: `nobody` of Linux (words-ok). */
 const UNPRIVILEGED = '65534';
 /** Largest file that a program of the team may write, its output included, bytes. */

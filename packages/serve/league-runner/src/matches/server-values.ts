@@ -18,7 +18,7 @@ export interface AwaitedClients {
 }
 
 /** Names of the files in the folder of a match, without suffix. */
-export const LOG_NAME = 'match';
+const LOG_NAME = 'match';
 
 /** Whether the clock of a document waits for the clients. */
 export function isSynchronous({ clock = 'real-time' }: MatchDocument): boolean {

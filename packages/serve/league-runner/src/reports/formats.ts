@@ -15,7 +15,7 @@ import { describeChampions, type Report, type TieReport } from './report.js';
 export const MAX_LISTED = 1000;
 
 /** Returns the matches as a table, in the order of their results. */
-export function createLeagueMatchTable(results: readonly ResultLine[]): Table {
+function createLeagueMatchTable(results: readonly ResultLine[]): Table {
   const right = (title: string) => ({ title, align: 'right' as const });
   return {
     title: 'Matches',

@@ -261,7 +261,7 @@ export function scanResultFile(
 }
 
 /** Complete lines of a file, block by block: files of many runs are larger than the longest string. */
-export function* readLines(
+function* readLines(
   path: string,
   from: FilePosition = FILE_START,
 ): Generator<{ text: string; number: number } & LineRange> {

@@ -36,7 +36,7 @@ export interface RunState {
 }
 
 /** Returns the part of an outcome that decides the tournament. */
-export function toFixtureResult(fixture: string, outcome: MatchOutcome): FixtureResult {
+function toFixtureResult(fixture: string, outcome: MatchOutcome): FixtureResult {
   const { scoreL, scoreR, penaltyL, penaltyR, forfeit } = outcome;
   return { id: fixture, scoreL, scoreR, penaltyL, penaltyR, ...(forfeit === undefined ? {} : { forfeit }) };
 }

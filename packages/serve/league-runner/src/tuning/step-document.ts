@@ -68,7 +68,7 @@ export function loadStep(tuning: LoadedTuning, trial: Trial, folder: string): Lo
 }
 
 /** Returns the comparison of the two settings of a step. Every step has seeds of its own. */
-export function createStepDocument(tuning: LoadedTuning, { step, plus, minus }: Trial): TournamentDocument {
+function createStepDocument(tuning: LoadedTuning, { step, plus, minus }: Trial): TournamentDocument {
   const { document, team, opponents } = tuning;
   const { pairs = DEFAULT_PAIRS, seed = 1, match, walkover, name = 'Tuning' } = document;
   const createVersion = (as: string, values: readonly number[]): TournamentDocument['teams'][number] => ({

@@ -9,7 +9,7 @@ import { roundValue } from './step-document.js';
 const MEAN_STEPS = 20;
 
 /** Returns the parameters with their values. */
-export function createParameterTable({ state }: Tuning): Table {
+function createParameterTable({ state }: Tuning): Table {
   const right = (title: string) => ({ title, align: 'right' as const });
   return {
     title: 'Parameters',
@@ -66,7 +66,7 @@ function computeMeanDifferences(steps: readonly StepLine[]): number[] {
 }
 
 /** Returns the page of a tuning, which needs no other file. */
-export function formatTuningHtml(title: string, tuning: Tuning): string {
+function formatTuningHtml(title: string, tuning: Tuning): string {
   const { state, steps } = tuning;
   const charts = state.plan.parameters.map(({ name, start, min, max }, i) =>
     formatStepChart([start, ...steps.map(({ values }) => values[i]!)], { min, max }, name),

@@ -65,7 +65,7 @@ async function* tap(
 }
 
 /** Returns the suffix of the file of a table. */
-export function tableSuffix(table: LogTable, format: TableFormat): string {
+function tableSuffix(table: LogTable, format: TableFormat): string {
   return `.${table}.${format}`;
 }
 
@@ -110,7 +110,7 @@ function parseDate(date: string, modified: Date | null): Date {
 }
 
 /** Names of the files of a match in a format, without the folder. */
-export function matchFiles(gameId: string, format: MatchFormat): readonly string[] {
+function matchFiles(gameId: string, format: MatchFormat): readonly string[] {
   if (format === 'tracab') return [`${gameId}.dat`, `${gameId}.xml`];
   if (format === 'cdf') {
     return ['tracking.jsonl', 'events.jsonl', 'match.json', 'meta.json'].map(

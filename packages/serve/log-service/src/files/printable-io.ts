@@ -2,7 +2,7 @@ import { escapeText } from '@rcss/kit/command-line';
 import type { Io } from './io.js';
 
 /** Moves to the beginning of the line of the terminal and clears it. */
-export const CLEAR_LINE = '\r\x1b[K';
+const CLEAR_LINE = '\r\x1b[K';
 
 /**
  * Returns streams on which control characters of names and messages, such as ESC, are printed as escapes; line feeds and tabs

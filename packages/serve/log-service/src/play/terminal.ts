@@ -10,7 +10,7 @@ const STATUS_INTERVAL_MS = 80;
 const CLEAR_LINE = '\r\x1b[K';
 
 /** Whether keys can be read: both standard input and standard error are the terminal of this process. */
-export function hasTerminal(io: Io): boolean {
+function hasTerminal(io: Io): boolean {
   return io.stdin === process.stdin && process.stdin.isTTY === true && io.isErrTerminal;
 }
 

@@ -14,7 +14,7 @@ export function parsePortRange(text: string): PortRange | null {
 }
 
 /** Why a text is not the address of a port, as the end of a sentence, or null. Whether a name can be resolved is not checked. */
-export function findAddressProblem(address: string): string | null {
+function findAddressProblem(address: string): string | null {
   if (isIP(address) > 0 || HOST_NAME.test(address)) return null;
   return `'${address}' is not an address; give an IPv4 or IPv6 address of this machine or its name, such as 0.0.0.0, 192.168.1.5, ::, ::1 or localhost`;
 }

@@ -27,8 +27,8 @@ export interface ServerStatus {
   readonly rooms: readonly RoomStatus[];
 }
 
-export const METRICS_PATH = '/metrics';
-export const STATUS_PATH = '/status.json';
+const METRICS_PATH = '/metrics';
+const STATUS_PATH = '/status.json';
 
 /**
  * Fastify plugin with the routes of an operator: `/healthz` (200 or 503), `/metrics` (text format of Prometheus) and `/status.json`.

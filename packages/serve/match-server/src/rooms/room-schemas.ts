@@ -189,7 +189,7 @@ export const snapshotSchema: z.ZodType<{ readonly snapshot: string }> = z.object
 
 export const roomPlayerSchema: z.ZodType<RoomPlayer> = z.object({ side, unum: z.int().min(1).max(11) });
 
-export const roomEventSchema: z.ZodType<RoomEvent> = z.discriminatedUnion('type', [
+const roomEventSchema: z.ZodType<RoomEvent> = z.discriminatedUnion('type', [
   z.object({ type: z.literal('state'), state: roomStateSchema }),
   z.object({ type: z.literal('goal'), time: z.int(), side, score }),
   z.object({ type: z.literal('team'), side, program: programSchema }),
@@ -197,7 +197,7 @@ export const roomEventSchema: z.ZodType<RoomEvent> = z.discriminatedUnion('type'
   z.object({ type: z.literal('end'), time: z.int(), end: endSchema }),
 ]) as never;
 
-export const problemSchema: z.ZodType<RoomProblem> = z.object({
+const problemSchema: z.ZodType<RoomProblem> = z.object({
   type: z.string(),
   title: z.string(),
   status: z.int(),

@@ -13,7 +13,7 @@ const FILE_NAME = 'room.json';
 const LOST_NAME = 'room-lost.json';
 
 /** Phases from which a match continues. */
-export const STORED_PHASES = ['waiting', 'running', 'paused'] as const;
+const STORED_PHASES = ['waiting', 'running', 'paused'] as const;
 
 /** A room whose match is not over. */
 export interface StoredRoom {

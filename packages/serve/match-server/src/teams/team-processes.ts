@@ -49,7 +49,7 @@ export function startTeams(context: StartContext): void {
 }
 
 /** Starts the script of a side; does nothing if it has none or was started before. */
-export function startTeamScript(context: StartContext, side: SideName): void {
+function startTeamScript(context: StartContext, side: SideName): void {
   const { teams, match } = context;
   const { team_l_start, team_r_start } = match.params.server;
   const command = side === 'left' ? team_l_start : team_r_start;

@@ -97,7 +97,7 @@ function describeShortly(value: unknown): string {
 }
 
 /** Returns the message of an error with the line of the file, if the stack has one. */
-export function describeError(error: unknown, file: string): string {
+function describeError(error: unknown, file: string): string {
   const { message = String(error), stack = '' } = (error ?? {}) as Partial<Error>;
   const at = stack.split('\n').find((line) => line.includes(`${file}:`));
   const place = at === undefined ? null : /:(\d+)(?::\d+)?\)?$/.exec(at.trim());

@@ -4,7 +4,7 @@ import type { MatchAnalysis } from '../analyzer.js';
 import type { StatEvent } from '../event.js';
 
 /** Columns of the event table. */
-export const LEAGUE_EVENT_COLUMNS = [
+const LEAGUE_EVENT_COLUMNS = [
   'Type',
   'Side1',
   'Unum1',

@@ -43,13 +43,6 @@ export function createTable(rows: readonly object[], schema: Schema): ExportTabl
   };
 }
 
-/** Returns a value of a column as plain data; null if it is missing. */
-export function readValue({ type, values }: ExportColumn, row: number): number | boolean | string | null {
-  const value = values[row]!;
-  if (type === 'boolean') return value === 1;
-  return typeof value === 'number' && Number.isNaN(value) ? null : value;
-}
-
 /** Returns numbers with null instead of NaN; the same array if there are none. */
 export function withNulls(numbers: Float64Array): Float64Array | (number | null)[] {
   const first = numbers.findIndex((value) => Number.isNaN(value));

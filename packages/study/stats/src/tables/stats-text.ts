@@ -3,7 +3,7 @@ import { formatLine, listLines } from '../figure-lines.js';
 import type { GoalRow, MatchStats, TeamStats } from '../match-stats.js';
 
 /** Formats the line of a goal: time, score, scorer and distance. */
-export function formatGoalRow(goal: GoalRow, stats: MatchStats): string {
+function formatGoalRow(goal: GoalRow, stats: MatchStats): string {
   const team = stats.teams[goal.side];
   const scorer =
     goal.ownGoalBy > 0
@@ -13,7 +13,7 @@ export function formatGoalRow(goal: GoalRow, stats: MatchStats): string {
 }
 
 /** Formats the most frequent completed passes between two players. */
-export function formatPassPairs(team: TeamStats, most = 5): string[] {
+function formatPassPairs(team: TeamStats, most = 5): string[] {
   return team.passNetwork
     .flatMap((row, from) => row.map((count, to) => ({ from: from + 1, to: to + 1, count })))
     .filter(({ count }) => count > 0)

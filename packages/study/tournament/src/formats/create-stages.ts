@@ -126,10 +126,7 @@ function createKnockout(
  * Orders the teams that advance: first the winners of the groups, then the second teams, and so on. Each rank is rotated such that
  * teams of the same group do not meet in the first round, if that is possible.
  */
-export function orderQualifiers(
-  ranks: readonly (readonly string[])[],
-  groupOf: (team: string) => string,
-): string[] {
+function orderQualifiers(ranks: readonly (readonly string[])[], groupOf: (team: string) => string): string[] {
   let order: string[] = [];
   const total = ranks.reduce((sum, rank) => sum + rank.length, 0);
   const size = 2 ** Math.ceil(Math.log2(Math.max(total, 1)));

@@ -72,7 +72,7 @@ export function formatWikiTables(matches: readonly LeagueMatch[]): string {
 }
 
 /** Returns the name of a match's log, without suffix. */
-export function logName(m: LeagueMatch): string {
+function logName(m: LeagueMatch): string {
   const half = (name: string, score: number, penalty: number | null) =>
     `${name}_${score}${penalty === null ? '' : `_${penalty}`}`;
   return `${m.date}-${half(m.left, m.scoreL, m.penaltyL)}-vs-${half(m.right, m.scoreR, m.penaltyR)}`;

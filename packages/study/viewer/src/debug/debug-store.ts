@@ -4,7 +4,7 @@ import type { DebugRecord } from '@rcss/core/debug-channel';
 const MAX_RECORDS = 400_000;
 
 /** Index 0 to 21 of the player that sent a record in a scene; -1 for coaches. */
-export function findRecordPlayer({ side, unum }: DebugRecord): number {
+function findRecordPlayer({ side, unum }: DebugRecord): number {
   return unum === 0 ? -1 : (side === 'l' ? -1 : 10) + unum;
 }
 

@@ -4,7 +4,7 @@ import { type DrawContext, setPixelTransform } from './draw-context.js';
 const TAU = 2 * Math.PI;
 
 /** Drawn radius of the ball in CSS pixels. */
-export function computeBallRadius({
+function computeBallRadius({
   camera,
   options,
   params,
@@ -22,7 +22,7 @@ const SHADOW_SLOPE = 0.35;
 const SHADOW_CLEARANCE = 0.8;
 
 /** Factor of the drawn radius of a ball at a height in meters: it looks nearer to the viewer. */
-export function computeHeightGrowth(z: number): number {
+function computeHeightGrowth(z: number): number {
   return 1 + GROWTH_PER_METER * Math.min(Math.max(z, 0), MAX_DRAWN_HEIGHT);
 }
 

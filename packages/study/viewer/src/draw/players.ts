@@ -3,7 +3,7 @@ import type { DisplayState, PicturePlayer } from '../scene.js';
 import { type DrawContext, drawLabel, FONT, setPixelTransform } from './draw-context.js';
 
 /** Colors of the rings of states (spec 11 §3.2). A kick has a ring that fades. The shirt stays visible, so that the team does. */
-export const STATE_COLORS: Readonly<Record<DisplayState, string>> = {
+const STATE_COLORS: Readonly<Record<DisplayState, string>> = {
   '': '',
   kick: '',
   kick_fault: '#ff0000',

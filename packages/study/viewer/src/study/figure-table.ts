@@ -22,7 +22,7 @@ export interface FigureLink {
 }
 
 /** Returns the number of a figure as it is shown: the length of the list of its moments, or their sum. */
-export function formatFigure(a: MatchAnalysis, { figure, owner, until, period }: FigureLink): string {
+function formatFigure(a: MatchAnalysis, { figure, owner, until, period }: FigureLink): string {
   const moments = listMoments(a, figure, owner, until).filter(
     ({ event }) => period === undefined || event.period === period,
   );

@@ -49,7 +49,7 @@ function isWithinTolerance(a: number, b: number, { absolute, relative }: Toleran
 }
 
 /** Returns the first member in which two values differ; null if they are equal. */
-export function findFirstDifference(
+function findFirstDifference(
   a: unknown,
   b: unknown,
   tolerance: Tolerance,

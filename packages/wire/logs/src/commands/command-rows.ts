@@ -92,7 +92,7 @@ export const CLIENT_COLUMNS: readonly string[] = [
 ];
 
 /** Returns the arguments of a command: all members but its type. */
-export function commandArguments(command: ClientCommand): Readonly<Record<string, unknown>> {
+function commandArguments(command: ClientCommand): Readonly<Record<string, unknown>> {
   const { type: _type, ...values } = command;
   return values;
 }
@@ -125,7 +125,7 @@ export function selectsTime({ cycles }: CommandFilter, time: number): boolean {
 }
 
 /** Whether the filter selects the client. */
-export function selectsClient({ client }: CommandFilter, name: string): boolean {
+function selectsClient({ client }: CommandFilter, name: string): boolean {
   return client === null || client.test(name);
 }
 

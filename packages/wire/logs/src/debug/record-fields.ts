@@ -14,11 +14,11 @@ import type {
 } from '@rcss/core/debug-channel';
 
 /** Most entries of a list in a record. */
-export const MAX_DEBUG_LIST = 4096;
+const MAX_DEBUG_LIST = 4096;
 /** Longest text of a drawing, a remark or a line of text; characters. */
-export const MAX_DEBUG_TEXT = 4096;
+const MAX_DEBUG_TEXT = 4096;
 /** Longest message of the protocol, characters. */
-export const MAX_DEBUG_MESSAGE = 65_536;
+const MAX_DEBUG_MESSAGE = 65_536;
 /** Largest distance of a coordinate from the center, meters; far more than any field. */
 const MAX_METERS = 10_000;
 const COLOR = /^(?:#[0-9a-f]{3}|#[0-9a-f]{6}|[a-z]{3,20})$/i;

@@ -42,7 +42,7 @@ function reversePlayer(p: FramePlayer): FramePlayer {
 }
 
 /** Returns the same play mode for the other side. */
-export function reversePlayMode(mode: PlayMode): PlayMode {
+function reversePlayMode(mode: PlayMode): PlayMode {
   const other = mode.endsWith('_l')
     ? `${mode.slice(0, -1)}r`
     : mode.endsWith('_r')
@@ -52,7 +52,7 @@ export function reversePlayMode(mode: PlayMode): PlayMode {
 }
 
 /** Returns a frame with exchanged sides. */
-export function reverseFrame(frame: Frame): Frame {
+function reverseFrame(frame: Frame): Frame {
   const { players } = frame;
   const other = players.map((_, i) => reversePlayer(players[(i + TEAM_SIZE) % players.length]!));
   return {
@@ -84,7 +84,7 @@ function reverseSide(side: string): string {
 }
 
 /** Exchanges the sides in referee calls, results, team graphics and substitutions. Other messages do not change. */
-export function reverseMessage(text: string): string {
+function reverseMessage(text: string): string {
   return text
     .replace(CALL_SIDE, (_, head: string, side: string, tail: string) => head + reverseSide(side) + tail)
     .replace(

@@ -2,7 +2,7 @@
 export type TableRow = Readonly<Record<string, unknown>>;
 
 /** Formats a value as a field of a CSV row. Numbers have at most six decimal places. */
-export function formatCsvField(value: unknown): string {
+function formatCsvField(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number') {
     return Number.isNaN(value) ? '' : String(Number.isInteger(value) ? value : Number(value.toFixed(6)));

@@ -26,7 +26,7 @@ const TYPE_COLUMNS = [
 ] as const;
 
 /** Formats the first line of the tracking table. */
-export function formatTrackingHeader(): string {
+function formatTrackingHeader(): string {
   const names = ['#', 'cycle', 'stopped', 'playmode'];
   for (const side of ['l', 'r']) names.push(`${side}_name`, `${side}_score`, `${side}_pen_score`);
   names.push('b_x', 'b_y', 'b_vx', 'b_vy');
@@ -76,7 +76,7 @@ class TeamColumns {
 }
 
 /** Creates a writer of the tracking table. Values that the version does not store are empty. */
-export function createTracking(version: LogVersion): Tracking {
+function createTracking(version: LogVersion): Tracking {
   const { details } = logFeatures(version);
   const left = new TeamColumns();
   const right = new TeamColumns();
@@ -123,11 +123,11 @@ export function createTracking(version: LogVersion): Tracking {
   };
 }
 
-export function formatPlayerTypesHeader(): string {
+function formatPlayerTypesHeader(): string {
   return ['id', ...TYPE_COLUMNS].join(',');
 }
 
-export function formatPlayerType(type: PlayerType): string {
+function formatPlayerType(type: PlayerType): string {
   return [type.id, ...TYPE_COLUMNS.map((name) => formatG6(type[name]))].join(',');
 }
 

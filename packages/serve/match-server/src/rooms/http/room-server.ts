@@ -53,10 +53,7 @@ export async function openRoomServer(service: RoomService, options: RoomServerOp
 }
 
 /** Creates the HTTP interface of a room service, not listening yet. */
-export function createRoomApp(
-  service: RoomService,
-  { reportFault, ...access }: RoomServerOptions,
-): FastifyInstance {
+function createRoomApp(service: RoomService, { reportFault, ...access }: RoomServerOptions): FastifyInstance {
   // An open stream of events must not delay the end.
   const app = fastify({
     bodyLimit: MAX_BODY_BYTES,
