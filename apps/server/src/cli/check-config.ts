@@ -10,6 +10,7 @@ import {
   SECRET_PARAMETERS,
 } from '@rcss/match-server/program';
 import type { ParamValue } from '@rcss/params/tables';
+import type { Command } from 'commander';
 import { findFileProblems } from './find-file-problems.js';
 import { formatColumns } from './format-columns.js';
 import type { ProgramHost } from './program-host.js';
@@ -17,6 +18,14 @@ import { explainWrongArguments } from './wrong-arguments.js';
 
 /** Option that checks the configuration instead of running a match. */
 export const CHECK_OPTION = '--check-config';
+
+/** Adds the options of a check, for a match or a room server. */
+export function addCheckOptions(command: Command): Command {
+  return command
+    .option(CHECK_OPTION, 'check files and arguments, print the settings and where they come from, and exit')
+    .option('--all', 'with --check-config: also settings that have their defaults')
+    .option('--json', 'with --check-config: print JSON');
+}
 
 /**
  * Checks the configuration of a match, prints it and returns the exit code: 0, or 2 if no match would start.

@@ -8,9 +8,12 @@ import {
 import { SERVER_VERSION } from '@rcss/params';
 import type { Command } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
+import { addCheckOptions } from './check-config.js';
+import { exitWith } from './exit-with.js';
 import { parsePlayers, writeMessages } from './messages.js';
 import type { ProgramHost } from './program-host.js';
 import { resume } from './resume.js';
+import { addRoomsOptions } from './rooms.js';
 import { runUntilEnd, serve, showParameters } from './serve.js';
 import { verify } from './verify.js';
 
@@ -27,13 +30,6 @@ const MATCH_EXIT_CODES = {
   [EXIT.incomplete]: 'a fault of the server ended the match; logs and results are written',
   [EXIT.filesMissing]: 'the match ended, but a log or a result is missing or incomplete',
 };
-
-/** Options of a match and of a room server, for the help. */
-const CHECK_OPTIONS = [
-  ['--check-config', 'check files and arguments, print the settings and where they come from, and exit'],
-  ['--all', 'with --check-config: also settings that have their defaults'],
-  ['--json', 'with --check-config: print JSON'],
-] as const;
 
 /** Creates the command `rcss-server` with its verbs. */
 export function createServerCommand(host: ProgramHost): Command {
@@ -67,15 +63,8 @@ export function createServerCommand(host: ProgramHost): Command {
     exitCodes: MATCH_EXIT_CODES,
   })
     .usage('[verb] [module::name=value ...]')
-    .option(
-      '--rooms <file>',
-      'hold many matches, which programs control over HTTP, with the settings of the file',
-    )
-    .option('--workers <n>', 'with --rooms: number of threads for the rooms, in place of that of the file')
-    .option(...CHECK_OPTIONS[0])
-    .option(...CHECK_OPTIONS[1])
-    .option(...CHECK_OPTIONS[2])
     .helpCommand(false);
+  addRoomsOptions(program);
   // A command line with --rooms does not come here.
   program.on('option:workers', () => {
     throw new CommandLineError('--workers needs --rooms FILE', EXIT.usage);
@@ -89,14 +78,10 @@ export function createServerCommand(host: ProgramHost): Command {
 }
 
 function addServeVerb(program: Command, host: ProgramHost): void {
-  const verb = program
-    .command('serve', { isDefault: true })
+  const verb = addCheckOptions(program.command('serve', { isDefault: true }))
     .summary('run a match (default)')
     .description('Runs a match until it ends or a signal (SIGINT, SIGTERM, SIGHUP) ends it.')
     .argument('[parameters...]', 'parameters as module::name=value, include=FILE, help, module::help')
-    .option(...CHECK_OPTIONS[0])
-    .option(...CHECK_OPTIONS[1])
-    .option(...CHECK_OPTIONS[2])
     .allowUnknownOption()
     .action((parameters: string[]) => exitWith(serve(host, parameters, program.name())));
   describeVerb(
@@ -193,10 +178,4 @@ function addResumeVerb(program: Command, host: ProgramHost): void {
     [['match.rec.gz --cycle 3000 server::port=7000', 'continues after cycle 3000 on another port']],
     MATCH_EXIT_CODES,
   );
-}
-
-/** Ends an action with an exit code. */
-async function exitWith(exitCode: number | Promise<number>): Promise<void> {
-  const code = await exitCode;
-  if (code !== EXIT.ok) throw new CommandLineError('', code);
 }

@@ -1,4 +1,10 @@
-import { CommandLineError, describeOpenFiles, EXIT } from '@rcss/kit/command-line';
+import {
+  CommandLineError,
+  createIntegerParser,
+  createProgram,
+  describeOpenFiles,
+  EXIT,
+} from '@rcss/kit/command-line';
 import {
   type ConsoleOutput,
   createLogConsole,
@@ -6,13 +12,12 @@ import {
   type LogSettings,
 } from '@rcss/match-server/program';
 import type { FindSocketRoom, RoomService, RoomsFile } from '@rcss/match-server/rooms';
+import type { Command } from 'commander';
 import { setProcessPriority } from './apply-priority.js';
-import { CHECK_OPTION } from './check-config.js';
+import { addCheckOptions, CHECK_OPTION } from './check-config.js';
+import { exitWith } from './exit-with.js';
 import type { ProgramHost } from './program-host.js';
 
-const USAGE = 'usage: rcss-server --rooms FILE [--workers N] [--check-config [--all] [--json]]';
-/** Options without a value. */
-const SWITCHES = [CHECK_OPTION, '--all', '--json'];
 const MAX_WORKERS = 256;
 /** Rooms that a line about a drain names. */
 const MAX_NAMED_ROOMS = 20;
@@ -24,42 +29,38 @@ export function isRoomsCommand(argv: readonly string[]): boolean {
 
 /** Options of a command line with `--rooms`. */
 interface RoomsOptions {
-  readonly file: string;
-  readonly workers: number | undefined;
-  readonly switches: ReadonlySet<string>;
+  readonly rooms: string;
+  readonly workers?: number;
+  readonly checkConfig?: true;
+  readonly all?: true;
+  readonly json?: true;
 }
 
-function readOptions(argv: readonly string[]): RoomsOptions {
-  let file = '';
-  let workers: number | undefined;
-  const switches = new Set<string>();
-  for (let i = 0; i < argv.length; i++) {
-    const argument = argv[i] as string;
-    if (SWITCHES.includes(argument)) {
-      switches.add(argument);
-      continue;
-    }
-    const [name, inline] = argument.split(/=(.*)/s);
-    if (name !== '--rooms' && name !== '--workers')
-      throw new CommandLineError(`${argument} is not allowed next to --rooms\n${USAGE}`, EXIT.usage);
-    const value = inline ?? argv[++i];
-    if (value === undefined || value === '' || value.startsWith('--'))
-      throw new CommandLineError(`${name} needs a value\n${USAGE}`, EXIT.usage);
-    if (name === '--rooms') file = value;
-    else workers = parseWorkers(value);
-  }
-  const [lonely] = switches;
-  if (lonely !== undefined && !switches.has(CHECK_OPTION))
-    throw new CommandLineError(`${lonely} needs ${CHECK_OPTION}\n${USAGE}`, EXIT.usage);
-  return { file, workers, switches };
+/** Adds the options of a room server, which the help of the program shows too. */
+export function addRoomsOptions(command: Command): Command {
+  return addCheckOptions(
+    command
+      .option(
+        '--rooms <file>',
+        'hold many matches, which programs control over HTTP, with the settings of the file',
+      )
+      .option(
+        '--workers <n>',
+        'with --rooms: number of threads for the rooms, in place of that of the file',
+        createIntegerParser(0, MAX_WORKERS),
+      ),
+  );
 }
 
-function parseWorkers(text: string): number {
-  const workers = /^\d{1,4}$/.test(text) ? Number(text) : Number.NaN;
-  if (workers <= MAX_WORKERS) return workers;
-  throw new CommandLineError(
-    `--workers: '${text}' is not a whole number from 0 to ${MAX_WORKERS}\n${USAGE}`,
-    EXIT.usage,
+/** Creates the command of `rcss-server --rooms FILE`; its help is that of the program. */
+export function createRoomsCommand(host: ProgramHost, name: string): Command {
+  return addRoomsOptions(createProgram({ name, description: '', version: '', examples: [] })).action(
+    async (options: RoomsOptions) => {
+      const lonely = (['all', 'json'] as const).find((option) => options[option] === true);
+      if (lonely !== undefined && options.checkConfig !== true)
+        throw new CommandLineError(`--${lonely} needs ${CHECK_OPTION}`, EXIT.usage);
+      await exitWith(runRooms(host, options));
+    },
   );
 }
 
@@ -70,28 +71,24 @@ function readText(host: ProgramHost, path: string): string {
   throw new CommandLineError(`${path}: ${reason}`, EXIT.usage);
 }
 
-/** Runs a room server until a signal, and returns the exit code. */
-export async function serveRooms(host: ProgramHost, argv: readonly string[]): Promise<number> {
-  const { file, workers, switches } = readOptions(argv);
+/** Checks the file, or runs a room server until a signal; returns the exit code. */
+async function runRooms(host: ProgramHost, options: RoomsOptions): Promise<number> {
+  const { rooms: path, workers, checkConfig = false, all = false, json = false } = options;
   // A server of one match does not load this code.
   const { checkRooms, formatRoomsCheck, formatRoomsProblem } = await import('./check-rooms.js');
-  const check = checkRooms({ path: file, text: readText(host, file), env: host.env, workers });
-  if (switches.has(CHECK_OPTION)) {
-    const { out, err } = formatRoomsCheck(check, {
-      all: switches.has('--all'),
-      json: switches.has('--json'),
-    });
+  const check = checkRooms({ path, text: readText(host, path), env: host.env, workers });
+  if (checkConfig) {
+    const { out, err } = formatRoomsCheck(check, { all, json });
     for (const line of out) host.console.out(line);
     for (const line of err) host.console.err(line);
     return check.file === null ? EXIT.usage : EXIT.ok;
   }
-  const settings = check.file;
-  if (settings === null)
-    throw new CommandLineError(
-      check.problems.map((problem) => formatRoomsProblem(file, problem)).join('\n'),
-      EXIT.usage,
-    );
-  const { address, port, origins, token } = settings.http;
+  if (check.file !== null) return await serveRooms(host, check.file);
+  const problems = check.problems.map((problem) => formatRoomsProblem(path, problem));
+  throw new CommandLineError(problems.join('\n'), EXIT.usage);
+}
+
+async function serveRooms(host: ProgramHost, settings: RoomsFile): Promise<number> {
   const processConsole = createLogConsole(host.console, { ...settings.log, room: '' });
   const reportFault = (error: Error) => {
     const advice = describeOpenFiles(error);
@@ -103,53 +100,16 @@ export async function serveRooms(host: ProgramHost, argv: readonly string[]): Pr
     { ...host, console: processConsole },
     { setting: 'priority', priority: settings.priority, refusalLevel: 'warn' },
   );
-  const { service, findRoom } = await openService(host, settings, reportFault);
-  let stop: () => void = () => {};
-  const stopped = new Promise<void>((resolve) => {
-    stop = resolve;
-  });
-  const drain = () => service.drain.begin();
-  service.drain.watch((running) =>
-    processConsole.err(formatDrain(running), { event: 'drain', level: 'info', fields: { running } }),
-  );
-  host.onSignal((signal) => {
-    if (signal === 'SIGTERM' && settings.drainOnSigterm && !service.drain.isDraining) drain();
-    else stop();
-  });
-  host.onDrainSignal?.(drain);
-  void service.drain.finished.then(stop);
+  const opened = await openService(host, settings, reportFault);
+  const { service } = opened;
+  const stopped = waitForEnd(host, settings, service, processConsole);
   try {
     const resumed = settings.resume
       ? await resumeRooms(service, settings.folder, processConsole)
       : new Set<string>();
     for (const room of settings.rooms)
       if (!service.drain.isDraining && !resumed.has(room.id ?? '')) await service.create(room, true);
-    const { openRoomServer } = await import('@rcss/match-server/rooms');
-    const { operationsRoutes } = await import('@rcss/match-server/rooms');
-    const { ProcessMonitor } = await import('@rcss/match-server/rooms');
-    const monitor = new ProcessMonitor();
-    const server = await openRoomServer(service, {
-      host: address,
-      port,
-      token,
-      reportFault,
-      extend: async (app) => {
-        await app.register(operationsRoutes, {
-          readRooms: async () => service.readStatus(),
-          readProcess: () => monitor.read(),
-          readDrain: () => service.drain.read(),
-        });
-      },
-    });
-    const { attachWebSocketEndpoint } = await import('@rcss/match-server/rooms');
-    const sockets = attachWebSocketEndpoint(server.app.server, findRoom, {
-      access: { host: address, token, allowedOrigins: origins },
-    });
-    host.console.out(`Rooms: ${server.url} (interface: ${server.url}/openapi.json)`);
-    await stopped;
-    sockets.close();
-    monitor.close();
-    await server.close();
+    await serveInterface(host, settings.http, opened, reportFault, stopped);
     return EXIT.ok;
   } catch (error) {
     host.console.err(
@@ -159,6 +119,59 @@ export async function serveRooms(host: ProgramHost, argv: readonly string[]): Pr
   } finally {
     await service.close();
   }
+}
+
+/** Resolves at a signal that ends the server, or when the last match of a drain is over. */
+function waitForEnd(
+  host: ProgramHost,
+  { drainOnSigterm }: RoomsFile,
+  { drain }: RoomService,
+  console: ConsoleOutput,
+): Promise<void> {
+  drain.watch((running) =>
+    console.err(formatDrain(running), { event: 'drain', level: 'info', fields: { running } }),
+  );
+  host.onDrainSignal?.(() => drain.begin());
+  return new Promise((resolve) => {
+    host.onSignal((signal) => {
+      if (signal === 'SIGTERM' && drainOnSigterm && !drain.isDraining) drain.begin();
+      else resolve();
+    });
+    void drain.finished.then(resolve);
+  });
+}
+
+/** Serves the interface over HTTP and the clients on WebSockets until the promise resolves. */
+async function serveInterface(
+  host: ProgramHost,
+  { address, port, origins, token }: RoomsFile['http'],
+  { service, findRoom }: OpenedService,
+  reportFault: (error: Error) => void,
+  stopped: Promise<void>,
+): Promise<void> {
+  const rooms = await import('@rcss/match-server/rooms');
+  const monitor = new rooms.ProcessMonitor();
+  const server = await rooms.openRoomServer(service, {
+    host: address,
+    port,
+    token,
+    reportFault,
+    extend: async (app) => {
+      await app.register(rooms.operationsRoutes, {
+        readRooms: async () => service.readStatus(),
+        readProcess: () => monitor.read(),
+        readDrain: () => service.drain.read(),
+      });
+    },
+  });
+  const sockets = rooms.attachWebSocketEndpoint(server.app.server, findRoom, {
+    access: { host: address, token, allowedOrigins: origins },
+  });
+  host.console.out(`Rooms: ${server.url} (interface: ${server.url}/openapi.json)`);
+  await stopped;
+  sockets.close();
+  monitor.close();
+  await server.close();
 }
 
 /** Continues the matches of an earlier server. Those that cannot be continued are reported, and their files stay. */

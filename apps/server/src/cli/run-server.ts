@@ -2,7 +2,7 @@ import { CommandLineError, escapeText, runProgram } from '@rcss/kit/command-line
 import { CHECK_OPTION, checkConfig } from './check-config.js';
 import { createServerCommand } from './command.js';
 import type { ProgramHost } from './program-host.js';
-import { isRoomsCommand, serveRooms } from './rooms.js';
+import { createRoomsCommand, isRoomsCommand } from './rooms.js';
 import { serve } from './serve.js';
 
 /** Verbs whose arguments are options of this program, not parameters of a match. */
@@ -21,16 +21,16 @@ export async function runServerProgram(host: ProgramHost, name = 'rcss-server'):
   const parameters = first === 'serve' ? rest : argv;
   const isVerb = TOOL_VERBS.includes(first ?? '') || (first === 'help' && rest.length > 0);
   const helpOption = argv.find((argument) => HELP_AND_VERSION.has(argument));
+  const output = {
+    out: (text: string) => console.out(text.replace(/\n$/, '')),
+    err: (text: string) => console.err(text.replace(/\n$/, '')),
+  };
   if (isVerb || helpOption !== undefined) {
-    const output = {
-      out: (text: string) => console.out(text.replace(/\n$/, '')),
-      err: (text: string) => console.err(text.replace(/\n$/, '')),
-    };
     const command = createServerCommand(host).name(name);
     return runProgram(command, toVerbArguments(argv, helpOption), output);
   }
+  if (isRoomsCommand(argv)) return await runProgram(createRoomsCommand(host, name), parameters, output);
   try {
-    if (isRoomsCommand(argv)) return await serveRooms(host, parameters);
     if (parameters.includes(CHECK_OPTION)) return await checkConfig(host, parameters, name);
     return await serve(host, parameters, name);
   } catch (error) {

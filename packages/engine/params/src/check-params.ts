@@ -64,8 +64,10 @@ export function isInRange(row: ParamRow, value: ParamValue): boolean {
  */
 export function describeRangeError(row: ParamRow, value: ParamValue, module: string): string | undefined {
   if (isInRange(row, value)) return undefined;
-  if (row.words !== undefined)
-    return `rcss::${row.name}: '${value}' has an unknown name (allowed, separated by commas: ${row.words.join(', ')})`;
+  if (row.words !== undefined) {
+    const unknown = splitWords(String(value)).find((word) => !row.words?.includes(word));
+    return `${module}::${row.name}: '${unknown}' is not a known name (allowed, separated by commas: ${row.words.join(', ')})`;
+  }
   if (row.range === undefined) return undefined;
   const [lowest, highest] = row.range;
   const unit = row.unit === undefined ? '' : ` ${row.unit}`;

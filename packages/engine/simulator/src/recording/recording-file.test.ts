@@ -186,7 +186,7 @@ describe('recording files', () => {
       expect(read.ok && read.value.header).toEqual(expected(text));
     }
     expect(first({ shootout: true, mood: true })).toMatchObject({
-      error: { code: 'bad_header', message: expect.stringContaining("'shootout,mood' has an unknown name") },
+      error: { code: 'bad_header', message: expect.stringContaining("'mood' is not a known name") },
     });
   });
 

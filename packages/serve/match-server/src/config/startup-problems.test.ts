@@ -40,7 +40,7 @@ it.each([-21, 1])('rcss::priority: %i is refused with the range', (priority) => 
 it.each([
   [
     { corrections: 'shootout,offside' },
-    "rcss::corrections: 'shootout,offside' has an unknown name (allowed, separated by commas: shootout, foul)",
+    "rcss::corrections: 'offside' is not a known name (allowed, separated by commas: shootout, foul)",
   ],
   [{ synch_timeout: -1 }, 'rcss::synch_timeout: -1 is out of range (0–2147483647)'],
   [{ synch_max_missed: -1 }, 'rcss::synch_max_missed: -1 is out of range (0–2147483647)'],
