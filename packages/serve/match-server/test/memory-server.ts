@@ -17,6 +17,7 @@ import { RateLimitedLog } from '../src/net/rate-limited-log.js';
 import { createTraffic } from '../src/net/traffic.js';
 import { createServer } from '../src/sessions/create-server.js';
 import type { Server } from '../src/sessions/server.js';
+import type { SeatOwner } from '../src/state/seats.js';
 import type { Settings } from './harness.js';
 
 /** A whole server in memory, without sockets, clock and files: the test runs its phases. */
@@ -65,6 +66,7 @@ export interface PrintedLine {
 }
 
 export interface MemorySettings extends Settings {
+  readonly isOwnSender?: SeatOwner;
   readonly limits?: Partial<NetworkLimits>;
 }
 
@@ -134,7 +136,7 @@ export class MemoryServer {
   readonly gameLog: MemoryLog = new MemoryLog();
   #lastPort = 20_000;
 
-  constructor({ limits, ...settings }: MemorySettings = {}) {
+  constructor({ limits, isOwnSender, ...settings }: MemorySettings = {}) {
     const config = createConfiguration({
       server: { random_seed: 7, ...settings.server },
       rcss: { warmup: 0, coach_timeout_l: 0, coach_timeout_r: 0, ...settings.rcss },
@@ -147,28 +149,31 @@ export class MemoryServer {
       err: (line: string, record?: ConsoleRecord) => void this.err.push({ line, record }),
     };
     const ports = this.#createPorts();
-    this.server = createServer({
-      config,
-      match,
-      start,
-      console,
-      problems: new FileProblems(console),
-      net: createNetwork({
-        ports,
-        bindAddress: HOST,
-        clientPorts: null,
-        traffic: createTraffic(),
-        limits: { ...NO_LIMITS, ...limits },
-        warnings: new RateLimitedLog(console.err),
-      }),
-      logs: {
-        game: new GameLog(this.gameLog, match, start.log),
-        text: new TextLog(this.textLog.asFile(), match),
-        keepaway: null,
-        recording: null,
-        worldDump: null,
+    this.server = createServer(
+      {
+        config,
+        match,
+        start,
+        console,
+        problems: new FileProblems(console),
+        net: createNetwork({
+          ports,
+          bindAddress: HOST,
+          clientPorts: null,
+          traffic: createTraffic(),
+          limits: { ...NO_LIMITS, ...limits },
+          warnings: new RateLimitedLog(console.err),
+        }),
+        logs: {
+          game: new GameLog(this.gameLog, match, start.log),
+          text: new TextLog(this.textLog.asFile(), match),
+          keepaway: null,
+          recording: null,
+          worldDump: null,
+        },
       },
-    });
+      isOwnSender,
+    );
     this.server.teams.isLeftStarted = true;
     this.server.teams.isRightStarted = true;
     this.phases = createPhases(this.server);

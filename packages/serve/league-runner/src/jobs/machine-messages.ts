@@ -78,6 +78,9 @@ const runnerMessage: z.ZodType<RunnerMessage> = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('stop'), id }),
 ]);
 
+/** What a runner learns about a team on a machine: from the machine, and the address of the machine from its connection. */
+export type MachineTeamEvent = MachineEvent | { readonly event: 'address'; readonly address: string };
+
 /** What happens to a team on its machine. */
 export type MachineEvent =
   /** A part of its output, base64. */
@@ -154,7 +157,7 @@ export function checkMachineMessage<Kind extends keyof MachineMessages>(
 /** Starts teams on other machines. */
 export interface MachineLink {
   /** @param id Chosen by the caller. */
-  start(id: string, team: MachineTeam, onEvent: (event: MachineEvent) => void): void;
+  start(id: string, team: MachineTeam, onEvent: (event: MachineTeamEvent) => void): void;
   /** Ends a team; the event `stopped` follows. */
   stop(id: string): void;
 }

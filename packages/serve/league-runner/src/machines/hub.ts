@@ -2,10 +2,10 @@ import { createServer, type Server } from 'node:net';
 import { CommandLineError } from '@rcss/kit/command-line';
 import {
   checkMachineMessage,
-  type MachineEvent,
   type MachineHello,
   type MachineLink,
   type MachineTeam,
+  type MachineTeamEvent,
   type RunnerMessage,
 } from '../jobs/machine-messages.js';
 import { greetMachine, MessageConnection } from './connection.js';
@@ -25,7 +25,7 @@ export interface MachineHubOptions {
 interface Machine extends MachineHello {
   readonly connection: MessageConnection;
   /** Teams that it runs now, by their start. */
-  readonly running: Map<string, (event: MachineEvent) => void>;
+  readonly running: Map<string, (event: MachineTeamEvent) => void>;
 }
 
 const MAX_MACHINES = 256;
@@ -85,13 +85,14 @@ export class MachineHub implements MachineLink {
     }
   }
 
-  start(id: string, team: MachineTeam, onEvent: (event: MachineEvent) => void): void {
+  start(id: string, team: MachineTeam, onEvent: (event: MachineTeamEvent) => void): void {
     const machine = this.#find(team.name, team.version);
     if (machine === null) {
       onEvent({ event: 'failed', problem: `no machine has the team ${team.name}` });
       return;
     }
     machine.running.set(id, onEvent);
+    onEvent({ event: 'address', address: machine.connection.address });
     this.#send(machine, { do: 'start', id, team });
   }
 

@@ -21,6 +21,7 @@ export function startOnMachine(link: MachineLink, team: MachineTeam, log: string
     end: null as ProcessEnd | null,
     failure: null as string | null,
     exceeded: null as string | null,
+    address: null as string | null,
     notLimited: null as string | null,
   };
   let resolveEnded: (end: ProcessEnd) => void = () => {};
@@ -53,6 +54,9 @@ export function startOnMachine(link: MachineLink, team: MachineTeam, log: string
   };
   link.start(id, team, (event) => {
     switch (event.event) {
+      case 'address':
+        state.address = event.address;
+        break;
       case 'output':
         state.exceeded ??= writeOutput(Buffer.from(event.data, 'base64'));
         break;
@@ -108,6 +112,9 @@ export function startOnMachine(link: MachineLink, team: MachineTeam, log: string
     },
     get exceeded() {
       return state.exceeded;
+    },
+    get address() {
+      return state.address;
     },
     get notLimited() {
       return state.notLimited;

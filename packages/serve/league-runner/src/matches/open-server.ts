@@ -5,6 +5,7 @@ import type { MatchDocument, ModuleTeam, StartedTeam } from '@rcss/core/match-do
 import {
   type ConsoleOutput,
   createConfiguration,
+  type SeatOwner,
   type SoccerServer,
   StartError,
   startServer,
@@ -29,12 +30,14 @@ export async function openServer(
   folder: string,
   output: ConsoleOutput,
   awaited: AwaitedClients,
+  isOwnSender?: SeatOwner,
 ): Promise<SoccerServer> {
   const { initial, stop } = document;
   try {
     return await startServer(createConfiguration(createServerValues(document, folder, awaited)), output, {
       ...(initial === undefined ? {} : { initial }),
       ...(stop === undefined ? {} : { stop }),
+      ...(isOwnSender && { isOwnSender }),
     });
   } catch (error) {
     if (error instanceof StartError || error instanceof RangeError) {

@@ -1,6 +1,7 @@
 import { arch, cpus } from 'node:os';
 import { SIDE_NAMES, type SideName, sideOfName, TEAM_SIZE } from '@rcss/core';
 import type { ModuleTeam, StartedTeam } from '@rcss/core/match-document';
+import { isLoopback } from '@rcss/kit/http-access';
 import {
   connectTeams,
   countPlayers,
@@ -10,8 +11,9 @@ import {
   type TeamProcess,
   type TreeIdentity,
 } from '@rcss/kit/match-runner';
-import type { ReportedCommand, SoccerServer } from '@rcss/match-server';
+import type { ReportedCommand, SeatOwner, SeatRequest, SoccerServer } from '@rcss/match-server';
 import { findUnboxed } from '../box/box.js';
+import { SocketOwners } from '../isolation/socket-owners.js';
 import type { MachineLink } from '../jobs/machine-messages.js';
 import type { MatchJob } from '../jobs/match-job.js';
 import { describeScore, MatchFailure, type MatchOutcome, type MatchProblem } from '../jobs/match-outcome.js';
@@ -20,6 +22,7 @@ import { DEFAULT_START_TIMEOUT, isSynchronous } from './server-values.js';
 import type { IsolatedProcess } from './start-own-team.js';
 import { findExceededLimit, findMissedDone } from './team-limits.js';
 
+const OTHER_SIDE = { left: 'right', right: 'left' } as const;
 const WATCH_INTERVAL_MS = 20;
 const LIMIT_INTERVAL_MS = 1000;
 /** Commands of the referee in an outcome. */
@@ -72,6 +75,7 @@ export async function playServerMatch(
   signal: AbortSignal,
 ): Promise<MatchOutcome> {
   const startedAt = performance.now();
+  let isOwnSender: SeatOwner = () => null;
   const log = openServerLog(folder);
   const write = (line: string): void => log.write(line);
   const server = await openServer(
@@ -83,6 +87,7 @@ export async function playServerMatch(
       connectTimeout: Math.max(...SIDE_NAMES.map((side) => readStartTimeout(job, side))),
       limits: { left: job.teams.left.limits, right: job.teams.right.limits },
     },
+    (team, from) => isOwnSender(team, from),
   );
   const match: ServerMatch = {
     job,
@@ -97,6 +102,7 @@ export async function playServerMatch(
     forfeits: new Set(),
     isKickedOff: false,
   };
+  isOwnSender = createSeatOwner(match);
   const stop = (): void => server.stop();
   signal.addEventListener('abort', stop);
   if (signal.aborted) stop();
@@ -121,6 +127,30 @@ export async function playServerMatch(
     await Promise.all([server.finished, ...Object.values(match.teams).map((team) => team.stop())]);
     await log.close();
   }
+}
+
+/** Returns the rule about the places of both teams: no team gets one in the other team, by its machine or its processes. */
+function createSeatOwner({ teams, server }: ServerMatch): SeatOwner {
+  const owners = new SocketOwners(() =>
+    Object.values(teams).flatMap(({ side, tree: { child, mark } }) =>
+      child.pid === undefined ? [] : [[side, { group: child.pid, mark }] as const],
+    ),
+  );
+  return (name, { address, port }) => {
+    const { world } = server.match;
+    const side =
+      SIDE_NAMES.find((own) => teams[own]?.name === name) ??
+      SIDE_NAMES.find((own) => world[own].name === name);
+    if (side === undefined) return null;
+    const [machine, other] = [side, OTHER_SIDE[side]].map((own) => {
+      const known = teams[own]?.address ?? null;
+      // A machine can be another program on this one.
+      return known === null || isLoopback(known) ? null : known;
+    });
+    if (machine !== null || other === address) return machine === other ? null : machine === address;
+    const owner = owners.find(port);
+    return owner === null ? null : owner === 'self' || owner === side;
+  };
 }
 
 /** Why a machine does not run its team, which is not the fault of the team; null if all do. */
@@ -290,7 +320,8 @@ function createOutcome(match: ServerMatch, seconds: number): MatchOutcome {
   const [missedLeft, missedRight] = (['l', 'r'] as const).map(
     (side) => server.readTeam(side).missedDoneCount,
   );
-  const { refereeCommands } = server;
+  const { refereeCommands, seatRequests } = server;
+  if (seatRequests.length > 0) problems.push({ side: null, message: describeSeatRequests(seatRequests) });
   if (refereeCommands.length > 0)
     problems.push({ side: null, message: describeRefereeCommands(refereeCommands) });
   return {
@@ -320,5 +351,16 @@ function describeRefereeCommands(commands: readonly ReportedCommand[]): string {
   return (
     `clients gave ${commands.length} commands of the referee, of which ${executed} were executed; ` +
     `the first one: ${first.command} by a ${first.role} at ${first.address}:${first.port} in cycle ${first.time}`
+  );
+}
+
+/** Says which players have reconnected, and who was refused a place because of its sender. */
+function describeSeatRequests(requests: readonly SeatRequest[]): string {
+  const refused = requests.filter(({ accepted }) => !accepted);
+  const first = refused[0] ?? requests[0]!;
+  const what = first.unum === null ? `a place of ${first.team}` : `player ${first.unum} of ${first.team}`;
+  return (
+    `${requests.length - refused.length} players have reconnected, and ${refused.length} requests for a place were refused because of their sender; ` +
+    `${refused.length > 0 ? 'the first refused one' : 'the first one'}: ${what} for ${first.address}:${first.port} in cycle ${first.time}`
   );
 }

@@ -25,6 +25,8 @@ export interface IsolatedProcess extends TeamProcess {
   readonly failure?: string | null;
   /** Limit that its machine has found exceeded, as a sentence about it; null or absent: none. */
   readonly exceeded?: string | null;
+  /** Numeric address of its machine; null or absent: this machine. */
+  readonly address?: string | null;
   /** First name of another team for which it has asked for a place; null or absent: none. */
   readonly foreignTeam?: string | null;
   /** What of its limits the kernel does not keep, as a part of a sentence; null or absent: it keeps all. */

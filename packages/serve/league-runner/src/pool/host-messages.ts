@@ -1,6 +1,6 @@
 import type { ModuleTeam } from '@rcss/core/match-document';
 import type { TreeIdentity } from '@rcss/kit/match-runner';
-import type { MachineEvent, MachineTeam } from '../jobs/machine-messages.js';
+import type { MachineTeam, MachineTeamEvent } from '../jobs/machine-messages.js';
 import type { MatchJob } from '../jobs/match-job.js';
 import type { MatchOutcome } from '../jobs/match-outcome.js';
 import type { CheckRequest, TeamMeasurement } from '../jobs/team-check.js';
@@ -17,7 +17,7 @@ export type HostRequest =
   | HostTask
   | { readonly type: 'stop' }
   /** What has happened to a team on its machine. */
-  | { readonly type: 'machine'; readonly id: string; readonly event: MachineEvent };
+  | { readonly type: 'machine'; readonly id: string; readonly event: MachineTeamEvent };
 
 /** Result of a task. */
 export type HostResult =

@@ -1,6 +1,6 @@
 /** Program of the processes that play matches, one after the other, for a pool in another process. */
 import { checkTeam } from '../checks/check-team.js';
-import type { MachineEvent, MachineLink } from '../jobs/machine-messages.js';
+import type { MachineLink, MachineTeamEvent } from '../jobs/machine-messages.js';
 import { loadModuleTeam } from '../matches/load-module.js';
 import { playMatch } from '../matches/play-match.js';
 import type { MatchProgressListener } from '../matches/play-server-match.js';
@@ -14,7 +14,7 @@ function send(reply: HostReply): void {
 }
 
 /** Listeners of teams on their machines, by their start. */
-const machineTeams = new Map<string, (event: MachineEvent) => void>();
+const machineTeams = new Map<string, (event: MachineTeamEvent) => void>();
 
 const MACHINES: MachineLink = {
   start(id, team, onEvent) {
@@ -24,7 +24,7 @@ const MACHINES: MachineLink = {
   stop: (id) => send({ type: 'machine', id, team: null }),
 };
 
-function followMachine(id: string, event: MachineEvent): void {
+function followMachine(id: string, event: MachineTeamEvent): void {
   machineTeams.get(id)?.(event);
   if (event.event === 'stopped' || event.event === 'failed') machineTeams.delete(id);
 }

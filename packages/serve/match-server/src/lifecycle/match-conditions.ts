@@ -3,6 +3,7 @@ import type { PlayerSession } from '@rcss/host';
 import type { Phases } from '@rcss/simulator/cycle';
 import { applyScene, checkStop } from '@rcss/simulator/scene';
 import type { Server } from '../sessions/server.js';
+import type { SeatOwner } from '../state/seats.js';
 
 /** What a match has besides parameters, as in a match document. */
 export interface MatchConditions {
@@ -10,6 +11,8 @@ export interface MatchConditions {
   readonly initial?: Scene;
   /** Conditions that end the match besides the rules. */
   readonly stop?: StopConditions;
+  /** Whether a sender belongs to a team, if who starts the teams knows it: then a place goes to its own team only. */
+  readonly isOwnSender?: SeatOwner;
 }
 
 /**

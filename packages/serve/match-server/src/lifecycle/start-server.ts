@@ -26,6 +26,7 @@ import type { Server } from '../sessions/server.js';
 import { readTeamClients, type TeamClients } from '../sessions/team-clients.js';
 import type { ReportedCommand } from '../state/referees.js';
 import type { Ending, LogPaths } from '../state/run-state.js';
+import type { SeatOwner, SeatRequest } from '../state/seats.js';
 import { openWarmup, type Warmup } from '../warmup/warmup.js';
 import { finishServer, recordFatalError } from './finish-server.js';
 import {
@@ -60,6 +61,8 @@ export interface SoccerServer {
   readonly unansweredPlayers: { readonly left: readonly number[]; readonly right: readonly number[] };
   /** Commands of the referee by monitors and the trainer, the first 1000; also those that were refused. */
   readonly refereeCommands: readonly ReportedCommand[];
+  /** Reconnects, and requests for a place that were refused because of their sender, the first 1000. */
+  readonly seatRequests: readonly SeatRequest[];
   /** Returns the end of the match: score, reason, digest; before it has ended, the state of now. */
   readEnd(): MatchEnd;
   /** Returns the clients of a side that have connected since the start, with the times of their commands. */
@@ -128,7 +131,12 @@ export async function launchServer(
   const seed = resumption?.spec.seed ?? chooseSeed(config, start.date);
   console.out(`Simulator Random Seed: ${seed}`, { event: 'seed', fields: { seed } });
   const savers = await openSavers(config, console);
-  const { server, operations } = await openServer({ config, start, console }, seed, resumption);
+  const { server, operations } = await openServer(
+    { config, start, console },
+    seed,
+    resumption,
+    conditions.isOwnSender,
+  );
   const ports = getServerPorts(server.net.ports);
   if ([config.server.port, config.server.coach_port, config.server.olcoach_port].includes(0)) {
     console.out(
@@ -166,6 +174,7 @@ async function openServer(
   { config, start, console }: Pick<Server, 'config' | 'start' | 'console'>,
   seed: number,
   resumption: Resumption | undefined,
+  isOwnSender: SeatOwner | undefined,
 ): Promise<OpenedServer> {
   const params =
     resumption?.params ?? createMatchParams(config.server, config.player, seed, resumption?.spec.rules.types);
@@ -187,7 +196,7 @@ async function openServer(
     );
     const problems = new FileProblems(console);
     const logs = openLogs(match, config, start, { console, problems });
-    const server = createServer({ config, match, start, console, net, logs, problems });
+    const server = createServer({ config, match, start, console, net, logs, problems }, isOwnSender);
     resumption?.replayRecording(server);
     rooms = [server];
     return { server, operations };
@@ -245,6 +254,9 @@ function createHandle(
     },
     get unansweredPlayers() {
       return listUnansweredPlayers(clients.players);
+    },
+    get seatRequests() {
+      return server.seats.requests;
     },
     get refereeCommands() {
       return server.referees.commands;

@@ -67,6 +67,8 @@ export class Connection implements Link {
   droppedCount = 0;
   /** Datagrams dropped, whole or in part, since the last report because they caused too much work. */
   overworkCount = 0;
+  /** Cycles since the last datagram that was accepted. */
+  silentCycles = 0;
   /** Work that the datagrams of the client have caused in the current cycle. */
   readonly work: WorkBudget;
   /** While true, received datagrams are held: `read` returns nothing. */
@@ -124,6 +126,7 @@ export class Connection implements Link {
 
   /** Begins a new cycle. Returns whether datagrams were dropped that are not reported yet. */
   resetDatagramCount(): boolean {
+    this.silentCycles = this.#acceptedCount === 0 ? this.silentCycles + 1 : 0;
     this.#acceptedCount = 0;
     this.work.beginCycle();
     return this.droppedCount + this.overworkCount > 0;

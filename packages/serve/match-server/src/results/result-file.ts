@@ -9,6 +9,7 @@ import type { FileProblems } from '../files/file-problems.js';
 import { getServerPorts, type Network, type ServerPorts } from '../net/network.js';
 import type { Referees, ReportedCommand } from '../state/referees.js';
 import type { Ending, LogPaths, ServerRunState } from '../state/run-state.js';
+import type { SeatRequest, Seats } from '../state/seats.js';
 import {
   countAllDrops,
   getDelayQuantile,
@@ -47,6 +48,9 @@ export interface ResultReport {
   /** Commands of the referee by monitors and the trainer, in their order; `refereeCommandCount` counts also those that are not kept. */
   readonly refereeCommands: readonly ReportedCommand[];
   readonly refereeCommandCount: number;
+  /** Reconnects, and requests for a place that were refused because of their sender; `seatRequestCount` counts also those that are not kept. */
+  readonly seatRequests: readonly SeatRequest[];
+  readonly seatRequestCount: number;
   /** Datagrams dropped because a sender sent too many. */
   readonly floodDropped: number;
   /** Clients of which datagrams were dropped, because they sent too many or caused too much work in a cycle. */
@@ -101,11 +105,12 @@ interface ReportSource {
   readonly telemetry: Telemetry;
   readonly problems: FileProblems;
   readonly referees: Referees;
+  readonly seats: Seats;
 }
 
 /** Composes the JSON result. */
 export function createResultReport(
-  { match, net, run, telemetry, problems, referees }: ReportSource,
+  { match, net, run, telemetry, problems, referees, seats }: ReportSource,
   result: MatchResult,
 ): ResultReport {
   const { world } = match;
@@ -129,6 +134,8 @@ export function createResultReport(
     fileProblems: problems.messages,
     refereeCommands: referees.commands,
     refereeCommandCount: referees.commandCount,
+    seatRequests: seats.requests,
+    seatRequestCount: seats.requestCount,
     floodDropped: countAllDrops(telemetry),
     limitedClients: [...telemetry.limitedClients].map(([client, drops]) => ({
       client,

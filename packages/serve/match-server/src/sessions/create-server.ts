@@ -6,6 +6,7 @@ import { DebugChannel } from '../logs/debug-channel.js';
 import type { Connection } from '../net/connection.js';
 import { Referees } from '../state/referees.js';
 import { createServerRunState } from '../state/run-state.js';
+import { type SeatOwner, Seats } from '../state/seats.js';
 import { createTelemetry } from '../state/telemetry.js';
 import { createTeamProcesses } from '../teams/team-processes.js';
 import { reportEvent } from './events.js';
@@ -27,9 +28,10 @@ export class ServerSettingError extends Error {
 /**
  * Creates a server without clients, and connects it to the events of its match.
  *
+ * @param isOwn What is known about the teams of senders.
  * @throws {ServerSettingError} if `rcss::debug_channel` is not an address with a port, or `rcss::referees` is not a list of addresses.
  */
-export function createServer(parts: ServerParts): Server {
+export function createServer(parts: ServerParts, isOwn: SeatOwner | null = null): Server {
   const { rcss } = parts.config;
   const { debug_channel } = rcss;
   const [problem] = [...findDebugReceiverProblems(debug_channel), ...findRefereeProblems(rcss)];
@@ -43,6 +45,7 @@ export function createServer(parts: ServerParts): Server {
     teams: createTeamProcesses(),
     run: createServerRunState(),
     referees: new Referees(rcss),
+    seats: new Seats(isOwn),
   };
   server.hooks = createHostHooks(server);
   limitSenders(parts.net, server.clients);

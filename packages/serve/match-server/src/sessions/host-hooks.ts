@@ -25,7 +25,7 @@ type HooksContext = SessionContext & Pick<Server, 'config' | 'debugChannel'>;
 
 /** Returns the hooks of the host of a server: limits, console, logs, measurements, debug channel. */
 export function createHostHooks(server: HooksContext): HostHooks<Connection> {
-  const { match, net, clients, console, telemetry, debugChannel, referees } = server;
+  const { match, net, clients, console, telemetry, debugChannel, referees, seats } = server;
   return {
     allowClient: (kind) => canAcceptClient(net, clients, kind),
     readCoachMessage: () => readCoachMessageFile(match.params.server.coach_msg_file, console),
@@ -35,7 +35,12 @@ export function createHostHooks(server: HooksContext): HostHooks<Connection> {
       return executed;
     },
     onRefuse: (role, code, version, team) => warnOfVersion(server, role, code, version, team),
-    onConnect: (session, how, versionText) => reportConnect(server, session, how, versionText),
+    onConnect(session, how, versionText) {
+      reportConnect(server, session, how, versionText);
+      if (how !== 'reconnected' || session.role !== 'player') return;
+      const { side, unum } = session.player;
+      seats.note(match, { team: teamOf(match.world, side).name, unum }, session.connection.transport, true);
+    },
     // The debug channel gets the messages to a player without the parameters that each client receives at its start.
     onGreet({ player, connection }) {
       if (debugChannel !== null) connection.onSend = (bytes) => debugChannel.addReceived(player.index, bytes);
@@ -50,6 +55,7 @@ export function createHostHooks(server: HooksContext): HostHooks<Connection> {
     },
     onCommand: (player, command) => countCommand(telemetry, player.index, command),
     onDisconnect(session, reason) {
+      if (session.role === 'player') seats.leave(session.player, session.connection.transport, match.steps);
       const { text, fields } = describeClient(server, session);
       const isPlayer = session.role === 'player';
       console.out(`${isPlayer || session.role === 'monitor' ? 'A' : 'An'} ${text.disconnected}`, {

@@ -14,6 +14,7 @@ import type { Connection } from '../net/connection.js';
 import { type Network, type PortQueues, prepareConnection } from '../net/network.js';
 import { answerFromPort, type Datagram, type PortQueue } from '../net/port-queue.js';
 import { noteRefereeCommand } from '../state/referees.js';
+import { readRequestedPlace } from './requested-team.js';
 import type { SessionContext } from './server.js';
 
 /** Datagrams on the well-known ports (spec 02 §2.4): requests to become a client, and those of clients that stay there. */
@@ -53,7 +54,7 @@ export function readPort(server: SessionContext, port: keyof PortQueues): void {
 
 /** Handles a datagram of a sender that is not a client of the port. */
 function readRequest(server: SessionContext, port: keyof PortQueues, datagram: Datagram): void {
-  const { net, referees, writers, match, clients } = server;
+  const { net, referees, seats, writers, match, clients } = server;
   const { bytes, from } = datagram;
   const text = readConnectText(bytes);
   const visitor = createVisitor(net, net.ports[port], datagram);
@@ -65,6 +66,14 @@ function readRequest(server: SessionContext, port: keyof PortQueues, datagram: D
   }
   if (isConnectedSender(from) && from.isOperator) referees.accept(from);
   if (port !== 'coach') {
+    const place = readRequestedPlace(text);
+    // While play is on, nobody reconnects, and the answer says so.
+    const isPossible = place !== null && (place.unum === null || match.world.playMode !== 'play_on');
+    if (isPossible && !seats.allows(server, place, from)) {
+      seats.note(match, place, from, false);
+      refuse('not_allowed');
+      return;
+    }
     REQUESTS[port](server, visitor, text);
     return;
   }

@@ -9,6 +9,7 @@ import type { Connection } from '../net/connection.js';
 import type { Network } from '../net/network.js';
 import type { Referees } from '../state/referees.js';
 import type { ServerRunState } from '../state/run-state.js';
+import type { Seats } from '../state/seats.js';
 import type { Telemetry } from '../state/telemetry.js';
 import type { TeamProcesses } from '../teams/team-processes.js';
 
@@ -32,8 +33,10 @@ export interface Server extends Host<Connection> {
   readonly run: ServerRunState;
   /** Who may give commands of the referee. */
   readonly referees: Referees;
+  /** Who may take a place in a team. */
+  readonly seats: Seats;
 }
 
 /** The slices that the handling of datagrams uses: without clocks, processes and the end of the server. */
 export type SessionContext = Host<Connection> &
-  Pick<Server, 'console' | 'net' | 'logs' | 'telemetry' | 'referees'>;
+  Pick<Server, 'console' | 'net' | 'logs' | 'telemetry' | 'referees' | 'seats'>;

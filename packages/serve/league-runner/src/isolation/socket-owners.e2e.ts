@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process';
+import { createSocket } from 'node:dgram';
+import { afterEach, expect, test } from 'vitest';
+import { SocketOwners } from './socket-owners.js';
+
+const open: (() => void)[] = [];
+afterEach(() => {
+  for (const close of open.splice(0)) close();
+});
+
+const PROGRAM = `
+  const socket = require('node:dgram').createSocket('udp4');
+  socket.bind(0, '127.0.0.1', () => console.log(socket.address().port));
+`;
+
+/** Starts a process with a UDP socket; returns its tree and the port. */
+async function startTeam(
+  mark: string,
+  shell: string,
+): Promise<{ group: number; mark: string; port: number }> {
+  const child = spawn('sh', ['-c', shell], {
+    detached: true,
+    env: { ...process.env, RCSS_TEST_MARK: mark, PROGRAM, NODE: process.execPath },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  open.push(() => process.kill(-child.pid!, 'SIGKILL'));
+  const port = await new Promise<number>((resolve) =>
+    child.stdout.once('data', (text) => resolve(Number(text))),
+  );
+  return { group: child.pid!, mark, port };
+}
+
+test.runIf(process.platform === 'linux')(
+  'the team of a socket is known by the process that has it',
+  async () => {
+    const left = await startTeam('left-of-this-test', '"$NODE" -e "$PROGRAM"');
+    // A program that leaves its process group keeps the environment.
+    const right = await startTeam('right-of-this-test', 'setsid "$NODE" -e "$PROGRAM" & wait');
+    const own = createSocket('udp4');
+    open.push(() => own.close());
+    await new Promise<void>((resolve) => own.bind(0, '127.0.0.1', resolve));
+    const owners = new SocketOwners(() => [
+      ['left', left],
+      ['right', right],
+    ]);
+    expect([left.port, right.port, own.address().port].map((port) => owners.find(port))).toEqual([
+      'left',
+      'right',
+      'self',
+    ]);
+    own.close();
+    open.pop();
+    expect(owners.find(9)).toBeNull();
+  },
+);
