@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createTestScene, placePlayer } from '../../test/scene.js';
 import { FOUR_THREE_THREE } from '../formations/four-three-three.js';
 import { computeDistance } from '../geometry.js';
-import { createAction } from '../skills/action.js';
+import { type Action, createAction } from '../skills/action.js';
 import { DebugPen } from '../team/debug-pen.js';
 import { drawPlan, PLAN_LEVEL } from '../team/draw-plan.js';
 import { type Plan, planAttack, type StepGenerator } from './plan-attack.js';
@@ -74,6 +74,17 @@ describe('planned attacks', () => {
     expect(texts[0]!.text).toMatch(/^chosen: /);
     expect(texts.map(({ text }) => text).join()).toMatch(/rejected: .*no pass to 9: offside/);
     expect([...texts, ...shapes].every(({ level }) => level === PLAN_LEVEL)).toBe(true);
+
+    // The record says what the player does, not what the planner would do.
+    const heads = (played: Action): string[] => {
+      drawPlan(pen, wm, plan, played);
+      return pen
+        .take()
+        .texts.flatMap(({ text }) => (text.startsWith('chosen') ? [text.split(':')[1]!.trim()] : []));
+    };
+    const other = plan.candidates.findLast(({ steps }) => steps[0]!.kind === 'dribble')!;
+    expect(heads(other.play())).toEqual([expect.stringMatching(/^dribble/)]);
+    expect(heads(createAction('hold', null, 'test'))).toEqual([]);
   });
 
   it('values situations by an own evaluator that gets the predicted places of all players', () => {

@@ -49,6 +49,8 @@ export class AgentPlayer<Memory = unknown> {
   #interceptsCycle = -1;
   readonly #kinds: MessageKinds;
   #message: string | null = null;
+  /** Plans of this cycle, for the debug record. */
+  readonly #plans: Plan[] = [];
 
   /**
    * @param coachMessages See the field; none by default.
@@ -148,8 +150,13 @@ export class AgentPlayer<Memory = unknown> {
 
   #search(options: PlannerOptions): Plan | null {
     const plan = planAttack(this.world, { formation: this.#plan.formation, ...options });
-    if (plan !== null) drawPlan(this.debug, this.world, plan);
+    if (plan !== null && this.debug.isOn) this.#plans.push(plan);
     return plan;
+  }
+
+  /** Draws the plans of this cycle, when it is known what the player does. @internal */
+  drawPlans(played: Action): void {
+    for (const plan of this.#plans.splice(0)) drawPlan(this.debug, this.world, plan, played);
   }
 
   /** Shoots at the goal; null if a goal is not probable enough. */
