@@ -8,7 +8,12 @@ export {
   TeamConnectionError,
 } from '../node/run-team.js';
 export { startCommand } from '../node/start-command.js';
-export { readTeamOptions, type TeamOptionSources } from '../node/team-options.js';
+export {
+  readTeamArguments,
+  readTeamOptions,
+  type TeamArguments,
+  type TeamOptionSources,
+} from '../node/team-options.js';
 export type { DecidingProcess, ProcessEvents, StartProcess } from '../process/deciding-process.js';
 export type { DecisionReport } from '../process/decision-times.js';
 export { encodeMessageFrame, FrameError, MessageFrameReader } from '../process/frames.js';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { readTeamOptions } from './team-options.js';
+import { readTeamArguments, readTeamOptions } from './team-options.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'team-options-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -50,5 +50,38 @@ describe('options of a team', () => {
     expect(() => readTeamOptions({ set: ['line'] })).toThrow(
       "option 'line' is not NAME=VALUE, such as defense.line=-10",
     );
+  });
+});
+
+describe('the command line of a team', () => {
+  it('has the order of start scripts; the coach port follows the player port', () => {
+    expect(readTeamArguments([], 'Alpha')).toEqual({
+      team: 'Alpha',
+      host: '127.0.0.1',
+      port: 6000,
+      coachPort: 6002,
+      options: {},
+    });
+    const args = ['10.0.0.7', '7000', '7100', 'Beta', '--set', 'line=-10', '--debug', 'beta.debug.jsonl'];
+    expect(readTeamArguments(args, 'Alpha', { RCSS_OPTIONS: '{"line":-1,"style":"safe"}' })).toEqual({
+      team: 'Beta',
+      host: '10.0.0.7',
+      port: 7000,
+      coachPort: 7100,
+      options: { line: -10, style: 'safe' },
+      debug: 'beta.debug.jsonl',
+    });
+  });
+
+  it.each([
+    [['localhost', 'abc'], "PORT: 'abc' is not a whole number from 1 to 65535"],
+    [['localhost', '6000', '70000'], "COACH_PORT: '70000' is not"],
+    [['localhost', '6000', '6002', 'Beta', 'more'], "'more' is one argument too many"],
+    [['--sets', 'a=1'], "Unknown option '--sets'; arguments: [HOST]"],
+    [['--debug'], "Option '--debug <value>' argument missing; arguments: [HOST]"],
+    [['--set', 'line'], "option 'line' is not NAME=VALUE"],
+  ])('%j is refused in one line that says what is allowed', (args, text) => {
+    expect(() => readTeamArguments(args, 'Alpha')).toThrow(text);
+    expect(() => readTeamArguments(args, 'Alpha')).toThrow(/^[^\n]+$/);
   });
 });
