@@ -18,3 +18,4 @@ export {
   type Reach,
 } from '../reach/intercept.js';
 export * from '../world/ability.js';
+export { findLegTurn, type LegTurn, lookUpLegPush, predictLegTurn } from '../world/legs.js';

@@ -77,3 +77,4 @@ export {
   tackleBall,
 } from '../skills/tackle.js';
 export { ViewControl } from '../skills/view-control.js';
+export type { Leg, LegDash } from '../world/legs.js';

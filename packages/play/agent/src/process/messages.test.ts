@@ -14,7 +14,7 @@ it.each([
   ],
   [
     { type: 'action', id: 1, action: { ...action, body: { type: 'run' } } },
-    'action.body.type: "run" is not a command of the type dash, turn',
+    'action.body.type: "run" is not a command of the type dash, dash_legs, turn',
   ],
   [
     { type: 'action', id: 1, action: { ...action, turnNeck: 200 } },

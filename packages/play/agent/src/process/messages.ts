@@ -18,11 +18,13 @@ const MAX_TEXT = 4096;
 const id = whole(1, Number.MAX_SAFE_INTEGER, 'Number of the decision; the answers repeat it.');
 const power = finite('Power, as on the wire; the server limits it.');
 const dir = finite('Degrees, relative to the body.');
+const leg = object({ power, dir });
 const body = z
   .discriminatedUnion(
     'type',
     [
       object({ type: z.literal('dash'), power, dir }),
+      object({ type: z.literal('dash_legs'), left: leg, right: leg }),
       object({
         type: z.literal('turn'),
         moment: finite('Degrees; the turn is smaller the faster the player is.'),
@@ -34,7 +36,10 @@ const body = z
       object({ type: z.literal('kick_loft'), power, dir, loft: finite('Degrees above the ground.') }),
       object({ type: z.literal('chest_trap') }),
     ],
-    { error: 'a command of the type dash, turn, kick, tackle, catch, move, kick_loft or chest_trap' },
+    {
+      error:
+        'a command of the type dash, dash_legs, turn, kick, tackle, catch, move, kick_loft or chest_trap',
+    },
   )
   .meta({ id: 'Command' });
 

@@ -10,6 +10,7 @@ import {
   MAX_PREDICTED_CYCLES,
   maxTurn,
 } from '../world/ability.js';
+import { lookUpLegPush } from '../world/legs.js';
 import type { TrackedPlayer } from '../world/player-tracker.js';
 import type { WorldModel } from '../world/world-model.js';
 
@@ -130,7 +131,8 @@ export function computeOwnReach(wm: WorldModel): Reach {
     const way = Math.sqrt(dx * dx + dy * dy);
     if (way <= arm) return { cycles: n, x: bx, y: by };
     let turns = start;
-    let left = Math.abs(normalizeAngle(atan2(dy, dx) - self.body)) - Math.max(0.12, atan2(arm * 0.8, way));
+    const angle = Math.abs(normalizeAngle(atan2(dy, dx) - self.body));
+    let left = angle - Math.max(0.12, atan2(arm * 0.8, way));
     let { speed } = self;
     while (left > 0 && turns <= n) {
       left -= maxTurn(speed, ability.type);
@@ -140,6 +142,11 @@ export function computeOwnReach(wm: WorldModel): Reach {
     const fitness = 0.7 + 0.3 * self.effort;
     const dashes = n - turns;
     if (dashes > 0 && ability.run[dashes]! * fitness >= way - arm) return { cycles: n, x: bx, y: by };
+    const push = n > start && wm.hasLegs ? lookUpLegPush(ability, wm.server, angle) : null;
+    if (push !== null) {
+      const first = computeRollDistance(push, ability.decay, n - start);
+      if ((ability.run[n - start - 1]! + first) * fitness >= way - arm) return { cycles: n, x: bx, y: by };
+    }
     // Dashes to the side or backward, without a turn.
     const rate = computeDashRate(normalizeAngle(atan2(dy, dx) - self.body), wm.server);
     if (n > start && ability.run[n - start]! * fitness * rate >= way - arm)

@@ -1,13 +1,27 @@
 import type { PlayerCommand, Vec2, ViewWidth } from '@rcss/core';
+import type { LegDash } from '../world/legs.js';
 
 /** A command for the body; a player has one per cycle. */
-export type ActiveBodyCommand = Extract<
-  PlayerCommand,
-  { type: 'dash' | 'turn' | 'kick' | 'kick_loft' | 'chest_trap' | 'tackle' | 'catch' | 'move' }
->;
+export type ActiveBodyCommand =
+  | LegDash
+  | Extract<
+      PlayerCommand,
+      { type: 'dash' | 'turn' | 'kick' | 'kick_loft' | 'chest_trap' | 'tackle' | 'catch' | 'move' }
+    >;
 
 /** The body command of a cycle; null: none. */
 export type BodyCommand = ActiveBodyCommand | null;
+
+/** Returns the commands on the wire. */
+export function listBodyCommands(body: BodyCommand): PlayerCommand[] {
+  if (body === null) return [];
+  if (body.type !== 'dash_legs') return [body];
+  const { left, right } = body;
+  return [
+    { type: 'dash_leg', leg: 'l', ...left },
+    { type: 'dash_leg', leg: 'r', ...right },
+  ];
+}
 
 export type KickCommand = Extract<PlayerCommand, { type: 'kick' }>;
 

@@ -2,7 +2,8 @@ import type { Vec2 } from '@rcss/core';
 import { atan2, clamp, pow } from '@rcss/core/math';
 import { kickRateAt } from '@rcss/physics/predict';
 import { computeDirection, normalizeAngle, toDegrees } from '../geometry.js';
-import { computeDashRate, cyclesToRun, maxTurn } from '../world/ability.js';
+import { computeDashRate, computeRollDistance, cyclesToRun, maxTurn } from '../world/ability.js';
+import { findLegTurn } from '../world/legs.js';
 import type { WorldModel } from '../world/world-model.js';
 import type { BodyCommand, KickCommand } from './action.js';
 
@@ -19,7 +20,8 @@ export function turnToDirection(wm: WorldModel, direction: number): BodyCommand 
 
 /**
  * Go to a point: dashes in its direction, or turns first if this is faster. A dash that is not forward has less power, so that only short
- * ways and small angles are covered without a turn. Null within `tolerance` of the target.
+ * ways and small angles are covered without a turn. A player that runs fast turns by a dash with two legs if it is there earlier then. Null within
+ * `tolerance` of the target.
  */
 export function dashTo(
   wm: WorldModel,
@@ -40,9 +42,43 @@ export function dashTo(
   const rate = computeDashRate(angle, server);
   const rest = way - Math.min(tolerance, 0.5 * way);
   const turns = Math.abs(angle) > maxTurn(self.speed, ability.type) ? 2 : 1;
+  const cycles = Math.min(cyclesToRun(ability, rest / rate), turns + cyclesToRun(ability, rest));
+  const legs = turnByLegs(wm, angle, power, rest, cycles, turns > 1);
+  if (legs !== null) return legs;
   if (cyclesToRun(ability, rest / rate) <= turns + cyclesToRun(ability, rest))
     return dashInDirection(wm, power, angle, way / rate);
   return turnToDirection(wm, atan2(dy, dx));
+}
+
+/** Share of the full power from which on a player turns by a dash with two legs, which costs stamina. */
+const MIN_LEG_POWER = 0.7;
+/** Greatest rest of the angle after a dash with two legs, radians. */
+const MAX_LEG_REST = 0.25;
+/** Least push toward the target, as a share of a straight dash, for which a player spends stamina that could turn in one cycle. */
+const MIN_LEG_PUSH = 0.35;
+
+/**
+ * Returns the dash with two legs that turns the player to its target, if it covers the way in at most as many cycles as are needed without it.
+ *
+ * @param isFast Whether the player cannot turn so far in one cycle.
+ */
+function turnByLegs(
+  wm: WorldModel,
+  angle: number,
+  power: number,
+  way: number,
+  cycles: number,
+  isFast: boolean,
+): BodyCommand {
+  const { self, server, hasLegs } = wm;
+  const { ability, stamina, effort } = self;
+  if (!hasLegs || cycles < 2 || power < MIN_LEG_POWER * server.max_dash_power) return null;
+  if (stamina + ability.type.extra_stamina < power) return null;
+  const { command, turn, along } = findLegTurn(ability, server, effort, angle, Math.round(power));
+  if (Math.abs(angle - turn) > MAX_LEG_REST) return null;
+  if (!isFast && along < MIN_LEG_PUSH * ability.dashAccel * (power / server.max_dash_power)) return null;
+  const advance = computeRollDistance(along, ability.decay, cycles);
+  return ability.run[Math.min(cycles, ability.run.length) - 1]! + advance >= way ? command : null;
 }
 
 /** Dash in a direction relative to the body, radians. `way` (meters) and the stamina limit its power. */

@@ -6,6 +6,7 @@ import { createTestScene, placePlayer } from '../../test/scene.js';
 import { HALF_LENGTH } from '../geometry.js';
 import type { WorldModel } from '../world/world-model.js';
 import type { Action } from './action.js';
+import { listBodyCommands } from './action.js';
 import { catchReachableBall } from './goalkeeping.js';
 import { findBestLoftedPass, lob, loftClear, loftPass, trapBall } from './loft.js';
 import { computeTackleProbability } from './tackle.js';
@@ -128,7 +129,7 @@ describe('kicks into the air', () => {
     );
     const action = trapBall(wm);
     expect(action?.body).toEqual({ type: 'chest_trap' });
-    wm.recordCommands([action!.body!]);
+    wm.recordCommands(listBodyCommands(action!.body));
     expect(wm.self.pending.isTrap).toBe(true);
   });
 

@@ -475,6 +475,17 @@ describe('going', () => {
     expect(dashTo(wm, { x: 0, y: 12 }, 0.3, 100)?.type).toBe('turn');
   });
 
+  it('a running player turns by a dash with two legs, without it only with version 18 and less', () => {
+    const wm = createTestScene({ x: 0, y: 0 }, { x: 5, y: 0 });
+    wm.self.vel.x = 0.4;
+    wm.self.speed = 0.4;
+    const target = { x: 12, y: 8 };
+    expect(dashTo(wm, target, 0.3, 100)?.type).toBe('dash_legs');
+    expect(dashTo(wm, target, 0.3, 50)?.type).toBe('turn');
+    Object.assign(wm, { hasLegs: false });
+    expect(dashTo(wm, target, 0.3, 100)?.type).toBe('turn');
+  });
+
   it('saves stamina if the capacity does not last for the rest of the half', () => {
     const wm = createTestScene({ x: 0, y: 0 }, { x: 5, y: 0 });
     wm.self.stamina = 7000;

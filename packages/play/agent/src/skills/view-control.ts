@@ -1,6 +1,7 @@
 import type { PlayerCommand, Vec2, ViewWidth } from '@rcss/core';
 import { atan2, clamp } from '@rcss/core/math';
 import { computeDistance, normalizeAngle, toDegrees, toRadians } from '../geometry.js';
+import { predictLegTurn } from '../world/legs.js';
 import { computeViewAngle } from '../world/vision.js';
 import type { WorldModel } from '../world/world-model.js';
 import type { Action, ViewChoice } from './action.js';
@@ -114,7 +115,11 @@ function moveFocus({ self }: WorldModel, point: Readonly<Vec2>, face: number): P
 
 /** Direction of the body after the command. */
 function predictBody(wm: WorldModel, action: Action): number {
-  const { self } = wm;
+  const { self, server } = wm;
+  if (action.body?.type === 'dash_legs') {
+    const { left, right } = action.body;
+    return self.body + predictLegTurn(self.ability.type, server, self.effort, left, right);
+  }
   if (action.body?.type !== 'turn') return self.body;
   return self.body + toRadians(action.body.moment) / (1 + self.ability.type.inertia_moment * self.speed);
 }

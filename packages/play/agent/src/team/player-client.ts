@@ -7,7 +7,13 @@ import type { Formation } from '../formations/formation.js';
 import { playPenalty } from '../play/penalties.js';
 import { playBeforeKickOff, playSetPlay } from '../play/set-plays.js';
 import type { TeamPlan } from '../play/team-plan.js';
-import { type Action, type BodyCommand, createAction, type ViewChoice } from '../skills/action.js';
+import {
+  type Action,
+  type BodyCommand,
+  createAction,
+  listBodyCommands,
+  type ViewChoice,
+} from '../skills/action.js';
 import { ViewControl } from '../skills/view-control.js';
 import type { MessageKinds } from '../world/say-codec.js';
 import { WorldModel } from '../world/world-model.js';
@@ -34,6 +40,8 @@ export type ChooseFormation<Memory = unknown> = (player: AgentPlayer<Memory>) =>
 /** What a decision function decides. */
 export type DecisionPhase = 'play' | 'setPlay' | 'penalty';
 
+/** Protocol version from which on players dash with two legs. */
+const FIRST_LEG_VERSION = 19;
 /** Messages of the coach language that a player keeps. */
 const MAX_COACH_MESSAGES = 500;
 
@@ -216,11 +224,12 @@ export class PlayerAgent implements TeamClient {
     const { world } = player;
     const action = checkAction(chosen) ?? createAction('wait', null, 'nothing to do');
     this.lastAction = action;
-    const commands: PlayerCommand[] = action.body === null ? [] : [action.body];
+    const commands: PlayerCommand[] = listBodyCommands(action.body);
     commands.push(...this.#lookAround(world, player, action));
     world.recordCommands(commands);
     commands.push(...talk(world, action, player.takeMessage()));
     this.#client.send(...commands);
+    player.drawPlans(action);
     this.#options.onDebug?.(createDebugRecord(world, action, player.debug.take()));
     return this.#link.takeText();
   }
@@ -291,6 +300,7 @@ export class PlayerAgent implements TeamClient {
       seed,
       gaussianVision,
       asynchronousVision,
+      hasLegs: version >= FIRST_LEG_VERSION,
       ...(messages === undefined ? {} : { messages }),
     });
     world.startMode(playMode);

@@ -12,7 +12,8 @@ export type PredictedCommand =
   | { readonly type: 'kick'; readonly power: number; readonly dir: number }
   | { readonly type: 'kick_loft'; readonly power: number; readonly dir: number; readonly loft: number }
   | { readonly type: 'chest_trap' }
-  | { readonly type: 'tackle'; readonly angle: number };
+  | { readonly type: 'tackle'; readonly angle: number }
+  | { readonly type: 'dash_leg'; readonly leg: 'l' | 'r'; readonly power: number; readonly dir: number };
 
 /**
  * Records what a command that is sent now will change: the next sense_body shows whether the server executed it, and only then the
@@ -58,6 +59,9 @@ export function recordOwnCommand(
     }
     case 'chest_trap':
       pending.isTrap = true;
+      break;
+    case 'dash_leg':
+      pending[command.leg === 'l' ? 'leftLeg' : 'rightLeg'] = { power: command.power, dir: command.dir };
       break;
     case 'tackle': {
       const angle = normalizeAngle(toRadians(command.angle));

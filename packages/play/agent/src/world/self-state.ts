@@ -4,6 +4,7 @@ import type { ServerParams } from '@rcss/params';
 import type { SenseBodyMessage } from '@rcss/protocol';
 import { computeAngleBetween, normalizeAngle, toRadians } from '../geometry.js';
 import type { Ability } from './ability.js';
+import { type Leg, predictLegTurn } from './legs.js';
 import type { PoseBelief } from './localizer.js';
 
 /** Commands of the last cycle with a predictable effect. */
@@ -17,6 +18,9 @@ export interface PendingCommand {
   pushY: number;
   /** Vertical push of a lofted kick. */
   lift: number;
+  /** Legs of a dash, null for none. */
+  leftLeg: Leg | null;
+  rightLeg: Leg | null;
   /** Whether the ball was trapped with the chest. */
   isTrap: boolean;
 }
@@ -52,8 +56,17 @@ export class SelfState {
   kicked = false;
   collided = false;
   ability: Ability;
-  readonly pending: PendingCommand = { turn: 0, neck: 0, pushX: 0, pushY: 0, lift: 0, isTrap: false };
-  readonly #counts = { turn: 0, neck: 0, kick: 0, tackle: 0, move: 0 };
+  readonly pending: PendingCommand = {
+    turn: 0,
+    neck: 0,
+    pushX: 0,
+    pushY: 0,
+    lift: 0,
+    leftLeg: null,
+    rightLeg: null,
+    isTrap: false,
+  };
+  readonly #counts = { dash: 0, turn: 0, neck: 0, kick: 0, tackle: 0, move: 0 };
   readonly #belief: PoseBelief = { x: 0, y: 0, face: 0, posError: 100, faceError: Math.PI };
 
   constructor(ability: Ability) {
@@ -75,17 +88,24 @@ export class SelfState {
     const { pending } = this;
     const counts = this.#counts;
     const turned = m.turn > counts.turn;
+    const dashed = m.dash > counts.dash;
     const neckTurned = (m.turnNeck ?? 0) > counts.neck;
     const tackled = (m.tackle?.count ?? 0) > counts.tackle;
     const moved = (m.move ?? 0) > counts.move;
     this.kicked = m.kick > counts.kick || tackled;
+    counts.dash = m.dash;
     counts.turn = m.turn;
     counts.neck = m.turnNeck ?? 0;
     counts.kick = m.kick;
     counts.tackle = m.tackle?.count ?? 0;
     counts.move = m.move ?? 0;
 
-    if (turned && pending.turn !== 0) {
+    if (dashed && pending.leftLeg !== null) {
+      const { leftLeg, rightLeg } = pending;
+      const turn = predictLegTurn(this.ability.type, server, this.effort, leftLeg, rightLeg);
+      this.body = normalizeAngle(this.body + turn);
+      this.faceError += 0.06 * Math.abs(turn);
+    } else if (turned && pending.turn !== 0) {
       const effective = pending.turn / (1 + this.ability.type.inertia_moment * this.speed);
       this.body = normalizeAngle(this.body + effective);
       this.faceError += 0.06 * Math.abs(effective);
@@ -108,6 +128,8 @@ export class SelfState {
 
     this.#condition(m, server);
     pending.turn = 0;
+    pending.leftLeg = null;
+    pending.rightLeg = null;
     pending.neck = 0;
   }
 

@@ -35,6 +35,8 @@ export interface WorldModelOptions {
   readonly gaussianVision?: boolean;
   /** Whether see messages arrive every 75, 150 or 300 ms, by view width, instead of once per cycle; false by default. */
   readonly asynchronousVision?: boolean;
+  /** Whether the player dashes with two legs to turn while it runs; true by default. */
+  readonly hasLegs?: boolean;
   /** Own kinds of messages between teammates; none by default. */
   readonly messages?: MessageKinds;
 }
@@ -88,6 +90,8 @@ export class WorldModel {
   tieBreak = 0;
   /** Whether see messages arrive at the rate of the view width instead of once per cycle. */
   readonly asynchronousVision: boolean;
+  /** Whether the player dashes with two legs to turn while it runs. */
+  readonly hasLegs: boolean;
   /** What teammates, opponents and the own coach said in this cycle. */
   readonly heard: HeardInCycle;
   /** Where the player has looked. */
@@ -123,6 +127,7 @@ export class WorldModel {
     this.heard = new HeardInCycle(options.messages ?? {});
     const ability = this.#ability(0);
     this.#gaussianVision = options.gaussianVision ?? false;
+    this.hasLegs = options.hasLegs ?? true;
     this.asynchronousVision = options.asynchronousVision ?? false;
     const vision = this.#createVision(ability.type);
     this.self = new SelfState(ability);
@@ -386,6 +391,7 @@ export class WorldModel {
       if (command.type === 'catch') this.lastCatchCycle = this.cycle;
       else if (
         command.type === 'turn' ||
+        command.type === 'dash_leg' ||
         command.type === 'turn_neck' ||
         command.type === 'kick' ||
         command.type === 'kick_loft' ||

@@ -269,6 +269,13 @@ def test_errors_name_the_line(decide, text, tmp_path):
         assert re.search(r"test_team\.py, line \d+, in ", answer["error"])
 
 
+def test_a_dash_with_two_legs_is_a_command_of_the_schema(tmp_path):
+    _, answer = play({"play": lambda me, world: me.dash_legs((100, 0), (80, 46))}, START, DECIDE, tmp_path=tmp_path)
+    body = answer["action"]["body"]
+    assert body == {"type": "dash_legs", "left": {"power": 100, "dir": 0}, "right": {"power": 80, "dir": 46}}
+    assert body["type"] in [each["properties"]["type"]["const"] for each in definition("Command")["oneOf"]]
+
+
 def test_a_wrong_request_is_an_error_at_the_line_of_the_author(tmp_path):
     error = {"type": "answer", "id": 5, "action": None, "error": "passTo: receiver: 12 is not a whole number"}
     _, _, answer = play({"play": lambda me, world: me.pass_to(12)}, START, DECIDE, error, tmp_path=tmp_path)

@@ -223,6 +223,11 @@ class Me(Own):
         """Accelerate the body: power -100 to 100, direction in degrees relative to the body."""
         return Action("dash", body={"type": "dash", "power": power, "dir": direction})
 
+    def dash_legs(self, left: tuple[float, float], right: tuple[float, float]) -> Action:
+        """Accelerate each leg by its power and direction; different legs turn the body while it runs."""
+        legs = {side: {"power": p, "dir": d} for side, (p, d) in (("left", left), ("right", right))}
+        return Action("dash", body={"type": "dash_legs", **legs})
+
     def turn(self, moment: float) -> Action:
         """Turn the body, degrees."""
         return Action("turn", body={"type": "turn", "moment": moment})
