@@ -1,6 +1,6 @@
 /**
  * Plays a whole match of two teams in a synchronous room, while a program resets another room of the same process:
- * `node --conditions=@rcss/source --import tsx packages/serve/match-server/scripts/measure-match-beside-resets.ts COMMAND [cycles] [resets]`. The command starts
+ * `node --conditions=@rcss/source --import tsx packages/serve/match-server/bench/measure-match-beside-resets.ts COMMAND [cycles] [resets]`. The command starts
  * a team: `{host}`, `{port}`, `{coach_port}` (of online coaches) and `{team}` are replaced. The server is the built one (`pnpm build`).
  */
 import { mkdtempSync, rmSync } from 'node:fs';

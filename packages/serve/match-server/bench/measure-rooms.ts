@@ -1,5 +1,5 @@
 /**
- * Measures rooms. `node --conditions=@rcss/source --import tsx packages/serve/match-server/scripts/measure-rooms.ts --help` lists the parts. The server is the built
+ * Measures rooms. `node --conditions=@rcss/source --import tsx packages/serve/match-server/bench/measure-rooms.ts --help` lists the parts. The server is the built
  * one (`pnpm build`); without a build it runs from its source, with more memory.
  */
 import { type ChildProcess, fork } from 'node:child_process';

@@ -1,6 +1,6 @@
 /**
  * Counts the cycles that a quiet player gets in real time while another player sends 200 datagrams with 1,170 commands each
- * per cycle: `tsx --conditions=@rcss/source packages/serve/match-server/scripts/measure-siege.ts [rcss::max_work_per_cycle]`.
+ * per cycle: `tsx --conditions=@rcss/source packages/serve/match-server/bench/measure-siege.ts [rcss::max_work_per_cycle]`.
  */
 import { spawn } from 'node:child_process';
 import { createSocket } from 'node:dgram';

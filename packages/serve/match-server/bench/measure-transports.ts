@@ -2,7 +2,7 @@
  * Compares clients on WebSockets with those on UDP. For each transport, 22 players that turn in each cycle play in real time on a server of their
  * own; then 22 players that answer each cycle at once in synchronous mode. Prints the delays of the commands after sense_body, as the
  * server measures them, the processor time of the server, and the cycles per second:
- * `node --conditions=@rcss/source --import tsx packages/serve/match-server/scripts/measure-transports.ts [cycles in real time] [synchronous cycles]`.
+ * `node --conditions=@rcss/source --import tsx packages/serve/match-server/bench/measure-transports.ts [cycles in real time] [synchronous cycles]`.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { createSocket } from 'node:dgram';
