@@ -19,6 +19,8 @@ import type { MatchProgressListener } from '../matches/play-server-match.js';
 import { DEFAULT_START_TIMEOUT } from '../matches/server-values.js';
 import type { IsolatedProcess } from '../matches/start-own-team.js';
 import { findExceededLimit, measureTeam, type TeamUse } from '../matches/team-limits.js';
+import { explainOutput, findStartHints } from '../native/start-hints.js';
+import { fillStartCommand } from '../native/start-options.js';
 import { createCheckDocument } from './check-document.js';
 import { findSources } from './repeatability.js';
 import { summarizeDelays } from './times.js';
@@ -105,6 +107,8 @@ export async function checkServerTeam(
       digest: server.readEnd().digest,
       sources: observed?.sources ?? [],
       unboxed: observed?.unboxed ?? [],
+      dashCount: sumDashes(server),
+      hints: [...findHints(request), ...explainOutput(readLastLogLines(team.log), team.command.cwd)],
       failure: failure === null ? null : describeFailure(team, failure),
       warnings: [...warnings, ...server.fileProblems, ...log.problems],
     };
@@ -152,6 +156,16 @@ async function observe(
   }
   if (isBoxed) addUnboxed(observed, team);
   return observed;
+}
+
+/** Commands to move of the team. */
+function sumDashes({ match: { world } }: SoccerServer): number {
+  return world.players.reduce((sum, { side, dashCount }) => sum + (side === 'l' ? dashCount : 0), 0);
+}
+
+/** What the scripts of a team on this machine say about faults. */
+function findHints({ team: { team, image } }: CheckRequest): string[] {
+  return 'start' in team && image === undefined ? findStartHints(fillStartCommand(team)) : [];
 }
 
 /** Adds the programs without the box that two looks have found: a program that has just started has not loaded its libraries. */

@@ -40,6 +40,8 @@ export interface LoadedTeam {
   readonly image?: string;
   /** How pages show it; absent in matches, which do not need it. */
   readonly look?: TeamLook;
+  /** Absolute paths of the files that each match gets with the values of its options; absent: none. */
+  readonly templates?: readonly string[];
   /** Its programs play in the box if the match is synchronous; absent: they do not. */
   readonly repeatable?: 'box';
   /** Present if the team is a setting of another one that is tuned. */
@@ -72,12 +74,24 @@ export function loadTeam(entry: TournamentTeam, folder: string): LoadedTeam {
       ? loaded
       : { ...loaded, look: { ...loaded.look, ...loadLook(loaded.name, { crest }, folder) } };
   }
-  const { version, limits = {}, image, color, crest, options, optionsFile, repeatable, ...fields } = entry;
+  const {
+    version,
+    limits = {},
+    image,
+    color,
+    crest,
+    options,
+    optionsFile,
+    repeatable,
+    templates,
+    ...fields
+  } = entry;
   const playing = addOptions(fields as MatchTeam, readOptions(entry, folder), options);
   const isPlain = color === undefined && crest === undefined;
   const look = {
     ...(isPlain ? {} : { look: loadLook(entry.name, { color, crest }, folder) }),
     ...(repeatable === undefined ? {} : { repeatable }),
+    ...(templates === undefined ? {} : { templates: templates.map((path) => resolve(folder, path)) }),
   };
   // The paths of an image are not those of this machine.
   if (image !== undefined) {

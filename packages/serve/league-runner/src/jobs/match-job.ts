@@ -16,6 +16,8 @@ export interface MatchJobTeam {
   readonly isolation?: TeamIsolation;
   /** Image in whose containers it runs; absent: its programs are on the machine. */
   readonly image?: string;
+  /** Absolute paths of the files that the match gets with the values of its options; absent: none. */
+  readonly templates?: readonly string[];
   /** Its programs play in the box if the match is synchronous; absent: they do not. */
   readonly repeatable?: 'box';
   /** Absent: the team has no values of a tuning. */
@@ -39,13 +41,22 @@ export interface MatchJob {
 /** What decides how the matches of a tournament are played, besides the teams. */
 export const ENGINE: string = `rcss ${leagueVersion}`;
 
-function createJobTeam({ version, limits, isolation, image, repeatable, tuned }: LoadedTeam): MatchJobTeam {
+function createJobTeam({
+  version,
+  limits,
+  isolation,
+  image,
+  repeatable,
+  templates,
+  tuned,
+}: LoadedTeam): MatchJobTeam {
   return {
     version,
     limits,
     ...(image === undefined ? {} : { image }),
     ...(isolation === undefined ? {} : { isolation }),
     ...(repeatable === undefined ? {} : { repeatable }),
+    ...(templates === undefined ? {} : { templates }),
     ...(tuned === undefined ? {} : { tuned }),
   };
 }

@@ -100,3 +100,16 @@ test('a missing (done) is an error in synchronous mode', () => {
   ]);
   expect(formatCheck(REQUEST, GOOD, findings).at(-1)).toBe('Reds is not ready to play.');
 });
+
+test('a team of which no player moves is not ready; a short match says nothing', () => {
+  expect(find({ dashCount: 0 })).toEqual([
+    expect.stringMatching(
+      /^error: no player moved in 200 cycles: .*accept only their own team name \(they get 'Reds'\)$/,
+    ),
+  ]);
+  for (const changes of [{ dashCount: 1 }, { dashCount: 0, cycles: 99 }, { dashCount: null }])
+    expect(find(changes)).toEqual([]);
+  expect(find({ hints: ['line 3 ends with a carriage return'] })).toEqual([
+    'warning: line 3 ends with a carriage return',
+  ]);
+});

@@ -59,6 +59,10 @@ export interface TeamMeasurement {
   readonly digest: number | null;
   /** Of a recorded match: clocks and random devices that programs of the team name, with the file. */
   readonly sources: readonly string[];
+  /** Commands of all players to move; null for a module. */
+  readonly dashCount: number | null;
+  /** What the scripts of the team and its output say about faults. */
+  readonly hints: readonly string[];
   /** Programs that run without the box although the team should play in it. */
   readonly unboxed: readonly string[];
   /** Why the match was not played to its end, as a sentence about the team; null if it was. */
@@ -91,11 +95,15 @@ export const NOTHING_MEASURED: TeamMeasurement = {
   processors: null,
   digest: null,
   sources: [],
+  dashCount: null,
+  hints: [],
   unboxed: [],
   failure: null,
   warnings: [],
 };
 
+/** Length of a match in which the players of every team that plays move. */
+const MIN_MOVING_CYCLES = 100;
 /** Largest share of surplus commands without a warning. */
 const MAX_SURPLUS_SHARE = 0.01;
 /**
@@ -132,6 +140,12 @@ export function findCheckProblems(
     );
   if (measured.startSeconds !== null && players.length < countPlayersOf(team))
     add('error', `${players.length} of ${countPlayersOf(team)} players connected`);
+  if (measured.dashCount === 0 && players.length > 0 && cycles >= MIN_MOVING_CYCLES)
+    add(
+      'error',
+      `no player moved in ${cycles} cycles: the players are connected, but none has dashed. Programs stand still if they have no data, if they wait for a coach, or if they accept only their own team name (they get '${team.name}')`,
+    );
+  for (const hint of measured.hints) add('warning', hint);
   if (clock === 'synchronous' && missedDoneCount > 0)
     add('error', `players did not answer with (done) in time, ${missedDoneCount} times`);
   if (measured.name !== '' && measured.name !== team.name)

@@ -162,6 +162,7 @@ class RunningTeam {
           ...(isolation === undefined ? {} : { isolation }),
           ...(own.image === undefined ? {} : { image: own.image }),
           ...(repeatable === undefined ? {} : { repeatable }),
+          ...(own.templates === undefined ? {} : { templates: own.templates }),
         },
         { host: address, port, olcoachPort, seed, side, slot, log: this.#log },
       );

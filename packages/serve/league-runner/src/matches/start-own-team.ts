@@ -14,6 +14,7 @@ import { pickEngineVariables } from '../isolation/container.js';
 import { isolateTeam } from '../isolation/isolate-team.js';
 import type { MatchJobTeam } from '../jobs/match-job.js';
 import { MatchFailure } from '../jobs/match-outcome.js';
+import { FILES_VARIABLE, fillStartCommand, writeTemplates } from '../native/start-options.js';
 import { createModuleChoice } from './module-choice.js';
 import { limitProcessors } from './team-limits.js';
 
@@ -56,15 +57,17 @@ const LOOPBACK = '127.0.0.1';
  * @throws {MatchFailure} if this machine cannot isolate it as its match needs.
  */
 export async function startOwnTeam(
-  team: StartedTeam | ModuleTeam,
+  given: StartedTeam | ModuleTeam,
   {
     limits,
     image,
     isolation = { level: 'none' },
     repeatable,
-  }: Pick<MatchJobTeam, 'limits' | 'image' | 'isolation' | 'repeatable'>,
+    templates,
+  }: Pick<MatchJobTeam, 'limits' | 'image' | 'isolation' | 'repeatable' | 'templates'>,
   { host, port, olcoachPort, seed, side, slot, log }: OwnTeamPlace,
 ): Promise<IsolatedProcess> {
+  const team = 'start' in given ? fillStartCommand(given) : given;
   const problem = findBoxProblem({ repeatable, team, image, isolation });
   if (problem !== null) throw new MatchFailure(`${team.name}: ${problem}`);
   const directory = 'start' in team ? team.directory : undefined;
@@ -76,17 +79,26 @@ export async function startOwnTeam(
       : createModuleChoice(team, createTeamSeed(seed, side));
   // The built-in teams are part of this program.
   const outside = choice.folder === null ? ({ level: 'none' } as const) : isolation;
+  const files = 'start' in team && templates !== undefined ? writeTemplates(team, templates) : null;
+  const added = [
+    ...(repeatable === undefined ? [] : [findBoxFile()]),
+    ...(files === null ? [] : [files.folder]),
+  ];
   const level =
-    repeatable !== undefined && outside.level === 'sandbox'
-      ? { ...outside, readable: [...(outside.readable ?? []), findBoxFile()] }
-      : outside;
+    outside.level === 'sandbox' ? { ...outside, readable: [...(outside.readable ?? []), ...added] } : outside;
   const folder = directory ?? choice.folder ?? cwd();
-  const environment = 'start' in team ? (team.environment ?? {}) : {};
+  const environment = {
+    ...('start' in team ? team.environment : {}),
+    ...(files === null ? {} : { [FILES_VARIABLE]: files.folder }),
+  };
   const isolated = await isolateTeam(
     level,
     { limits, image, environment },
     { slot, side, team: team.name, folder, host, ports: [port, olcoachPort] },
-  );
+  ).catch((error: unknown) => {
+    files?.remove();
+    throw error;
+  });
   const start: TeamChoice['start'] = (address) => {
     const chosen = choice.start(address);
     // The folder of a team in an image.
@@ -129,6 +141,7 @@ export async function startOwnTeam(
     async stop() {
       await process.tree.stop();
       await isolated.close();
+      files?.remove();
     },
   };
 }

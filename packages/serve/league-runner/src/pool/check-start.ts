@@ -7,6 +7,7 @@ import { findBoxProblem } from '../box/box.js';
 import type { LoadedTeam } from '../documents/load-teams.js';
 import { findImageProblem } from '../isolation/container.js';
 import { MatchFailure } from '../jobs/match-outcome.js';
+import { fillStartCommand, fillTemplates } from '../native/start-options.js';
 import { createMatchPool, type HostProgram } from './match-pool.js';
 
 /**
@@ -66,9 +67,12 @@ export function findStartProblem(loaded: LoadedTeam): string | null {
   if (!('start' in team)) return null;
   const boxProblem = findBoxProblem(loaded);
   if (boxProblem !== null) return boxProblem;
+  if (image !== undefined && loaded.templates !== undefined)
+    return 'templates do not work in a container, which has files of its own; use environment or placeholders in start';
   if (image !== undefined) return findContainerProblem(team.start, image, isolation);
   try {
-    chooseStart(team);
+    chooseStart(fillStartCommand(team));
+    fillTemplates(team, loaded.templates ?? []);
     return null;
   } catch (error) {
     if (error instanceof CommandLineError) return error.message;

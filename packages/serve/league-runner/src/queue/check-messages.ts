@@ -64,10 +64,11 @@ function isTuned(tuned: unknown): boolean {
 function findDocumentProblem({ document, teams }: MatchJob): string | null {
   const { version: _version, name: _name, seed, teams: plans, ...match } = document;
   const describe = (side: SideName): Fields => {
-    const { limits, image, repeatable } = teams[side];
+    const { limits, image, repeatable, templates } = teams[side];
     const own = {
       ...(image === undefined ? {} : { image }),
       ...(repeatable === undefined ? {} : { repeatable }),
+      ...(templates === undefined ? {} : { templates }),
     };
     return { ...plans?.[side], limits, ...own };
   };

@@ -239,7 +239,23 @@ export function placeTeams(match: MatchJob, teams: ReadonlyMap<string, LoadedTea
         right: place(right, match.teams.right)!,
       },
     },
+    teams: {
+      left: placeTemplates(left, match.teams.left, teams),
+      right: placeTemplates(right, match.teams.right, teams),
+    },
   };
+}
+
+/** Returns a team in a job with the templates that it has at this worker, whose paths the document does not know. */
+function placeTemplates(
+  team: MatchTeam | undefined,
+  inJob: MatchJobTeam,
+  teams: ReadonlyMap<string, LoadedTeam>,
+): MatchJobTeam {
+  const own = teams.get(nameAtWorkers(team, inJob));
+  if (own === undefined || own.version !== inJob.version) return inJob;
+  const { templates: _templates, ...others } = inJob;
+  return own.templates === undefined ? others : { ...others, templates: own.templates };
 }
 
 /** Takes a job from the first queue that has one. */

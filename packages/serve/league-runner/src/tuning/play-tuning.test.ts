@@ -128,7 +128,7 @@ test('parameters are options of a module; for a start command options, variables
   });
   expect(setParameters({ name: 'A', start: './run {host} {port} --risk {RISK}' }, { RISK: 0.25 })).toEqual({
     name: 'A',
-    start: './run {host} {port} --risk 0.25',
+    start: './run {host} {port} --risk {RISK}',
     environment: { RISK: '0.25', RCSS_OPTIONS: '{"RISK":0.25}' },
   });
   const grouped = {
@@ -138,7 +138,7 @@ test('parameters are options of a module; for a start command options, variables
   };
   expect(setParameters(grouped, { 'defense.line': -10 })).toEqual({
     name: 'A',
-    start: './run {host} --set line=-10',
+    start: './run {host} --set line={defense.line}',
     environment: { RCSS_OPTIONS: '{"defense":{"line":-10,"width":30}}' },
   });
 });

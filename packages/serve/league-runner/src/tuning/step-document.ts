@@ -27,18 +27,15 @@ export function roundValue(value: number): number {
 
 /**
  * Returns a team with values of its parameters: as options of a module, or as options in `RCSS_OPTIONS`, environment variables and
- * placeholders `{NAME}` of a start command.
+ * placeholders `{NAME}` of a start command, which are filled when it starts.
  */
 export function setParameters(team: MatchTeam, values: Readonly<Record<string, number>>): MatchTeam {
   const changed = addTeamOptions(team, values);
   if (!('start' in changed)) return changed;
   const texts = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
-  const start = changed.start.replace(/\{([\w.]+)\}/g, (placeholder, name: string) =>
-    Object.hasOwn(texts, name) ? texts[name]! : placeholder,
-  );
   // A name with a dot is an option in a group. Shells have no variables of such names.
   const variables = Object.fromEntries(Object.entries(texts).filter(([name]) => !name.includes('.')));
-  return { ...changed, start, environment: { ...changed.environment, ...variables } };
+  return { ...changed, environment: { ...changed.environment, ...variables } };
 }
 
 type Trial = Pick<SpsaTrial, 'step' | 'plus' | 'minus'>;
@@ -76,6 +73,8 @@ function createStepDocument(tuning: LoadedTuning, { step, plus, minus }: Trial):
     name: as,
     version: team.version,
     limits: team.limits,
+    ...(team.repeatable === undefined ? {} : { repeatable: team.repeatable }),
+    ...(team.templates === undefined ? {} : { templates: team.templates }),
   });
   return {
     version: 1,
@@ -83,7 +82,11 @@ function createStepDocument(tuning: LoadedTuning, { step, plus, minus }: Trial):
     teams: [
       createVersion(TUNED_NAMES.plus, plus),
       createVersion(TUNED_NAMES.minus, minus),
-      ...opponents.map(({ team: opponent, version, limits }) => ({ ...opponent, version, limits })),
+      ...opponents.map(({ team: opponent, version, limits, repeatable, templates }) => ({
+        ...{ ...opponent, version, limits },
+        ...(repeatable === undefined ? {} : { repeatable }),
+        ...(templates === undefined ? {} : { templates }),
+      })),
     ],
     format: {
       type: 'paired',

@@ -70,6 +70,8 @@ export interface TeamExtras {
   readonly options?: Readonly<Record<string, unknown>>;
   /** Path of a file with options. A program reads the file; `options` replace its values. */
   readonly optionsFile?: string;
+  /** Paths of files that each match gets with the values of the options, in the folder `RCSS_FILES`. */
+  readonly templates?: readonly string[];
   /** `box`: in synchronous matches its programs get the same clock and random numbers again. */
   readonly repeatable?: 'box';
 }

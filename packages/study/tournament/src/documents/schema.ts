@@ -157,6 +157,7 @@ const TOURNAMENT_FIELDS = [
   'crest',
   'optionsFile',
   'repeatable',
+  'templates',
 ] as const;
 
 /** Returns the fields that a match document also has. */
@@ -169,6 +170,16 @@ export function takeMatchFields<Team extends object>(
 }
 
 const options = {
+  templates: z
+    .array(text('Path of a file of the team.'), { error: 'a list of paths' })
+    .min(1, { error: 'at least one path' })
+    .max(100, { error: 'at most 100 paths' })
+    .meta(
+      describe(
+        'Files with {NAME} for options, such as player.conf: each match gets a copy with their values, in the folder RCSS_FILES.',
+      ),
+    )
+    .optional(),
   repeatable: word(
     'box: in synchronous matches, the programs of a start command get the same clock and the same random numbers again (Linux).',
     ['box'],
@@ -190,12 +201,13 @@ function checkMatchFields(team: Record<string, unknown>, ctx: z.RefinementCtx): 
   if (rest['start'] !== undefined) delete rest['options'];
   for (const issue of matchTeam.safeParse(rest).error?.issues ?? [])
     ctx.addIssue({ code: 'custom', path: issue.path, message: issue.message });
-  if (team['repeatable'] !== undefined && team['start'] === undefined)
-    ctx.addIssue({
-      code: 'custom',
-      path: ['repeatable'],
-      message: 'absent, because it is for teams with a start command',
-    });
+  for (const field of ['repeatable', 'templates'])
+    if (team[field] !== undefined && team['start'] === undefined)
+      ctx.addIssue({
+        code: 'custom',
+        path: [field],
+        message: 'absent, because it is for teams with a start command',
+      });
   if (team['optionsFile'] !== undefined && team['remote'] !== undefined)
     ctx.addIssue({
       code: 'custom',
