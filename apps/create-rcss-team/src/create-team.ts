@@ -23,7 +23,8 @@ export interface CreateTeamOptions {
   readonly code?: string;
 }
 
-const templates = fileURLToPath(new URL('../template/', import.meta.url));
+/** Folder of the files of new teams. */
+export const TEMPLATES: string = fileURLToPath(new URL('../template/', import.meta.url));
 /** Longest name of a team. */
 const MAX_NAME_LENGTH = 15;
 /** Files with another name in the package: npm does not publish them under their own. */
@@ -51,19 +52,10 @@ export function createTeam({ folder, language = 'ts', team, code }: CreateTeamOp
   if (code !== undefined && language !== 'ts')
     throw new RangeError(`code is TypeScript; language: '${language}' is not allowed with it`);
   const path = resolve(folder);
-  if (existsSync(path) && readdirSync(path).length > 0)
-    throw new TeamFolderError(`${path} is not empty; choose another folder, or remove its files`);
-  const name =
-    team ??
-    basename(path)
-      .replaceAll(/[^A-Za-z0-9_+-]/g, '')
-      .slice(0, MAX_NAME_LENGTH);
-  if (name === '')
-    throw new TeamFolderError(
-      `no team name follows from the folder '${basename(path)}'; give one with --team (letters, digits, - _ +)`,
-    );
+  refuseFiles(path);
+  const name = team ?? nameOfFolder(path);
   makeFolder(path);
-  cpSync(join(templates, language), path, { recursive: true });
+  cpSync(join(TEMPLATES, language), path, { recursive: true });
   for (const [from, to] of RENAMED) renameSync(join(path, from), join(path, to));
   for (const file of WITH_NAMES) {
     const target = join(path, file === 'src/main' ? `${file}.${language}` : file);
@@ -77,6 +69,27 @@ export function createTeam({ folder, language = 'ts', team, code }: CreateTeamOp
   chmodSync(join(path, 'start.sh'), 0o755);
   if (code !== undefined) writeCode(path, code);
   return name;
+}
+
+/** @throws {TeamFolderError} if a folder has files */
+export function refuseFiles(path: string): void {
+  if (existsSync(path) && readdirSync(path).length > 0)
+    throw new TeamFolderError(`${path} is not empty; choose another folder, or remove its files`);
+}
+
+/**
+ * Returns the name of the team in a folder.
+ *
+ * @throws {TeamFolderError} if none follows
+ */
+export function nameOfFolder(path: string): string {
+  const name = basename(path)
+    .replaceAll(/[^A-Za-z0-9_+-]/g, '')
+    .slice(0, MAX_NAME_LENGTH);
+  if (name !== '') return name;
+  throw new TeamFolderError(
+    `no team name follows from the folder '${basename(path)}'; give one with --team (letters, digits, - _ +)`,
+  );
 }
 
 /** Writes the code of the team, and adds the packages that it imports besides those of the template. */
