@@ -21,6 +21,7 @@ import {
 } from '@rcss/model-tools';
 import type { Command } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
+import { loadTeamPrograms } from './team-programs.js';
 
 /** The program `rcss-mcp`. */
 export const program: CommandLineProgram = {
@@ -45,6 +46,8 @@ interface Options {
   readonly maxMatches: number;
   readonly maxMemory: number;
   readonly processes: number;
+  readonly team?: readonly string[];
+  readonly sandbox: boolean;
 }
 
 function createCommand(): Command {
@@ -62,6 +65,10 @@ function createCommand(): Command {
       [
         'rcss-mcp --arena a/team.ts b/team.ts --matches 10 --logs logs',
         'plays matches of two team files; logs/result.json has the result',
+      ],
+      [
+        'rcss-mcp --folder football --team Reds=reds/team.yaml',
+        'tools can also play matches with this program',
       ],
       ['rcss-mcp --folder football --http 8080', 'serves at http://127.0.0.1:8080/mcp and prints the token'],
     ],
@@ -83,6 +90,11 @@ function createCommand(): Command {
     .option('--cycles <n>', 'length of a match of --arena, cycles', createIntegerParser(1, 12_000), 6000)
     .option('--seed <n>', 'seed of the first match of --arena', createIntegerParser(0, 2_000_000_000), 1)
     .option('--logs <path>', 'folder for the game logs and result.json of --arena', 'arena')
+    .option(
+      '--team <teams...>',
+      'teams with start commands that tools may start, each a team file or NAME=PATH; without --sandbox they run as this program does',
+    )
+    .option('--sandbox', 'programs of --team run in the sandbox of leagues (Linux, bubblewrap)', false)
     .option('--host <address>', 'address for --http and --openenv', '127.0.0.1')
     .option('--token <text>', 'token that HTTP requests need (default: RCSS_MCP_TOKEN, or a new one)')
     .option('--max-seconds <n>', 'longest call', createIntegerParser(1, 86_400), DEFAULT_LIMITS.seconds)
@@ -118,16 +130,23 @@ async function run(options: Options): Promise<void> {
     await waitForSignal();
     return endpoint.close();
   }
-  const simulator = new Simulator(options.folder, {
+  const limits = {
     ...DEFAULT_LIMITS,
     seconds: options.maxSeconds,
     cycles: options.maxCycles,
     matches: options.maxMatches,
     memoryMb: options.maxMemory,
     processes: options.processes,
-  });
-  if (options.http !== undefined) return runHttp(simulator, options.http, options);
-  return runStandardInput(simulator);
+  };
+  const { team, sandbox } = options;
+  const programs = team === undefined ? undefined : await loadTeamPrograms(team, sandbox, limits);
+  const simulator = new Simulator(options.folder, limits, undefined, programs);
+  try {
+    if (options.http !== undefined) await runHttp(simulator, options.http, options);
+    else await runStandardInput(simulator);
+  } finally {
+    await programs?.close();
+  }
 }
 
 /** Serves until the client closes standard input, or until a signal. Then calls that still run are ended, with their processes. */

@@ -2,6 +2,7 @@ import type { CallLimits } from './limits.js';
 import { MatchStore } from './match-store.js';
 import { runTask } from './sandbox/run-task.js';
 import type { SandboxResult, SandboxTask } from './sandbox/tasks.js';
+import { findProgram, playPrograms, type TeamPrograms } from './team-programs.js';
 import { ToolError } from './tool-error.js';
 import { WorkFolder } from './work-folder.js';
 
@@ -21,12 +22,18 @@ export class Simulator {
   readonly folder: WorkFolder;
   readonly limits: CallLimits;
   readonly matches: MatchStore;
+  /** Teams that are programs; undefined: there are none. */
+  readonly programs: TeamPrograms | undefined;
   readonly #program: string | undefined;
   readonly #waiters: (() => void)[] = [];
   #running = 0;
 
-  /** @param program Program of the processes with matches; replaced in tests that run from source. */
-  constructor(path: string, limits: CallLimits, program?: string) {
+  /**
+   * @param program Program of the processes with matches; replaced in tests that run from source.
+   * @param programs Teams that are programs of this machine.
+   */
+  constructor(path: string, limits: CallLimits, program?: string, programs?: TeamPrograms) {
+    this.programs = programs;
     this.folder = new WorkFolder(path);
     this.limits = limits;
     this.matches = new MatchStore(this.folder, limits);
@@ -45,6 +52,12 @@ export class Simulator {
   ): Promise<Extract<SandboxResult, { type: Type }>> {
     await this.#takePlace(signal);
     try {
+      const name = findProgram(task.recipe);
+      if (name !== undefined)
+        return (await playPrograms(this.programs, name, task, { signal, report })) as Extract<
+          SandboxResult,
+          { type: Type }
+        >;
       return await runTask<Type>(task, {
         limits: this.limits,
         signal,

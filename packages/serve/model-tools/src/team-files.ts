@@ -55,16 +55,18 @@ export function readTeamFile(simulator: Simulator, file: string): string {
 }
 
 /**
- * Returns a team by its name: a built-in team or a team file.
+ * Returns a team by its name: a built-in team, a program or a team file.
  *
  * @param name Name in the match; by default it comes from the file.
  * @throws {ToolError} if there is none, or if its code has a syntax error
  */
 export function findTeam(simulator: Simulator, team: string, name?: string): TeamSpec {
   if (isBuiltInTeam(team)) return { name: name ?? team, builtIn: team };
+  const programs = simulator.programs?.names ?? [];
+  if (programs.includes(team)) return { name: name ?? team, program: team };
   const files = listTeamFiles(simulator);
   if (!files.includes(team))
-    throw createUnknownNameError('team', team, [...Object.keys(TEAMS_WITHOUT_FILE), ...files]);
+    throw createUnknownNameError('team', team, [...Object.keys(TEAMS_WITHOUT_FILE), ...programs, ...files]);
   const code = readTeamFile(simulator, team);
   const file = `${FOLDER}/${team}`;
   return { name: name ?? team.replace(/\.\w+$/, '').slice(0, 15), code: compileTeamFile(code, file), file };

@@ -70,6 +70,10 @@ function nameClient({ side, unum }: Player): string {
   return `${side}${unum}`;
 }
 
+function refuseProgram(program: string): never {
+  throw new Error(`${program} is a program, which plays on a server, not in this process`);
+}
+
 /** The teams of a recipe with the hooks of the caller. */
 function createOptions(recipe: Recipe, hooks: MatchHooks, { teams }: ReplayListener): LocalMatchOptions {
   const { wrap, advised, isWatching, ...rest } = hooks;
@@ -78,7 +82,9 @@ function createOptions(recipe: Recipe, hooks: MatchHooks, { teams }: ReplayListe
     const load =
       'builtIn' in spec
         ? getBuiltInTeam(spec.builtIn, (_, directive) => advised?.count(side, directive))
-        : teams.load(spec, side);
+        : 'code' in spec
+          ? teams.load(spec, side)
+          : refuseProgram(spec.program);
     const create: CreateTeam = async (context) => {
       const team = await load(context);
       const players =

@@ -13,6 +13,8 @@ export type TeamSpec = {
   | { readonly builtIn: BuiltInTeam }
   /** Compiled code: a script with `exports` and `require`. */
   | { readonly code: string; readonly file: string }
+  /** A program that the owner of the server allows, by its name there. */
+  | { readonly program: string }
 );
 
 /** What a player does with the ball from a cycle on, in place of what its team decides. */
@@ -87,6 +89,8 @@ export interface PlayResult {
   readonly players: { readonly l: number; readonly r: number };
   /** Errors and warnings that the server sent to players, without repetitions. */
   readonly complaints: readonly string[];
+  /** What is wrong with teams that are programs, as sentences; absent for others. */
+  readonly problems?: readonly string[];
   /** Lines that the code of teams printed. */
   readonly printed: readonly string[];
   /** Share of the decisions in play without a command, by side. */

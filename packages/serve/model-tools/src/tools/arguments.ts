@@ -14,7 +14,10 @@ export const MATCH = z
 export const CYCLE = z.number().int().min(0).describe('game time, cycles');
 export const SIDE = z.enum(['left', 'right']).describe('side of the team');
 export const UNUM = z.number().int().min(1).max(11).describe('uniform number');
-export const TEAM = z.string().max(60).describe('base, chasers, random, or a team file such as mine.ts');
+export const TEAM = z
+  .string()
+  .max(60)
+  .describe('base, chasers, random, a team file such as mine.ts, or a program that list names');
 export const SEED = z
   .number()
   .int()

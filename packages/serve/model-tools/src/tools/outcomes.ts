@@ -103,6 +103,7 @@ export function formatFollowed(all: readonly FollowedAdvice[], team: TeamSpec): 
   const parts = [`the coach said ${said} of ${messages * all.length} messages`];
   if ('code' in team)
     parts.push('what the players of a team file followed is not counted; they follow with followAdvice');
+  else if ('program' in team) parts.push('what a program followed is not counted');
   else if (team.builtIn !== 'base') parts.push(`${team.builtIn} does not follow a coach; use base`);
   else if (counts.size === 0) parts.push('no player followed a directive');
   else

@@ -28,7 +28,7 @@ const CYCLES = z.number().int().min(1);
 
 function formatResult(
   recipe: Recipe,
-  { scoreL, scoreR, time, playMode, digest, complaints, printed, followed }: PlayResult,
+  { scoreL, scoreR, time, playMode, digest, complaints, printed, followed, problems = [] }: PlayResult,
 ): string {
   const end = playMode === 'time_over' ? 'the match is over' : playMode.replaceAll('_', ' ');
   return [
@@ -39,6 +39,7 @@ function formatResult(
     ...(recipe.right?.advice === undefined
       ? []
       : [`Right advice: ${formatFollowed([followed.r], recipe.right)}`]),
+    ...problems,
     ...complaints.map((line) => `server: ${line}`),
     ...printed.map((line) => `printed: ${line}`),
   ].join('\n');
@@ -249,6 +250,7 @@ const checkTeam = defineTool({
         ? [`no command in ${formatPercent(result.idle.l)} of the decisions in play`]
         : []),
       ...result.complaints.map((line) => `the server refuses: ${line}`),
+      ...(result.problems ?? []),
     ];
     return [
       [

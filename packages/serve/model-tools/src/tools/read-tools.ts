@@ -43,6 +43,11 @@ const list = defineTool({
         `Teams: ${Object.entries(TEAMS_WITHOUT_FILE)
           .map(([name, what]) => `${name} (${what})`)
           .join('; ')}.`,
+        ...(simulator.programs === undefined
+          ? []
+          : [
+              `Programs, which play against each other, base and chasers: ${simulator.programs.names.join(', ')}.`,
+            ]),
         `Team files: ${listTeamFiles(simulator).join(', ') || 'none; write_team makes one'}.`,
         `Limits: ${limits.cycles} cycles per match, ${limits.continuations} continuations, ${limits.comparedMatches} matches per comparison, ${limits.seconds} s per call.`,
       ].join('\n'),

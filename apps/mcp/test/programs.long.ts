@@ -1,0 +1,46 @@
+/** The real client of the SDK against the built program with teams that have start commands. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const PROGRAM = fileURLToPath(new URL('../bin/rcss-mcp.js', import.meta.url));
+const TEAM = fileURLToPath(new URL('../../cli/test/teams/talk.mjs', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'rcss-mcp-'));
+const client = new Client({ name: 'test', version: '1.0.0' });
+
+beforeAll(async () => {
+  writeFileSync(join(folder, 'start.sh'), `#!/bin/sh\nexec "${process.execPath}" ${TEAM} "$@"\n`, {
+    mode: 0o755,
+  });
+  writeFileSync(join(folder, 'team.yaml'), 'name: Talkers\nstart: ./start.sh\nlimits: { coachTimeout: 0 }\n');
+  const args = [PROGRAM, '--folder', join(folder, 'work'), '--team', join(folder, 'team.yaml')];
+  await client.connect(new StdioClientTransport({ command: process.execPath, args }));
+});
+afterAll(async () => {
+  await client.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function call(name: string, args: Record<string, unknown> = {}): Promise<string> {
+  const { content } = await client.callTool({ name, arguments: args }, undefined, { timeout: 280_000 });
+  return (content as { text?: string }[]).map((part) => part.text).join('\n');
+}
+
+test('a program is checked, plays against the base team, and its match has statistics and goals', async () => {
+  expect(await call('check_team', { team: 'Talkers' })).toMatch(/^Talkers (is ready to play\.|plays, but:)/);
+  const text = await call('play_match', { left: 'base', right: 'Talkers', cycles: 300 });
+  expect(text).toMatch(/^Match m1: base \d+ : \d+ Talkers at cycle \d+/);
+  expect(await call('statistics', { match: 'm1' })).toContain('possession');
+  expect(await call('describe_match', { match: 'm1' })).toContain('Talkers');
+  expect(
+    await call('compare_teams', { candidate: 'base', base: 'Talkers', matches: 2, cycles: 200 }),
+  ).toMatch(/2 matches of 200 cycles/);
+  expect(await call('fork', { match: 'm1', cycle: 100 })).toMatch(/Talkers is a program/);
+  expect(await call('play_match', { left: 'random', right: 'Talkers' })).toMatch(
+    /random cannot play against a program\. Allowed: base, chasers, Talkers/,
+  );
+});
