@@ -1,3 +1,4 @@
+import type { CallContext } from './call-context.js';
 import type { CallLimits } from './limits.js';
 import { MatchStore } from './match-store.js';
 import { runTask } from './sandbox/run-task.js';
@@ -6,13 +7,7 @@ import { findProgram, playPrograms, type TeamPrograms } from './team-programs.js
 import { ToolError } from './tool-error.js';
 import { WorkFolder } from './work-folder.js';
 
-/** What a call of a tool may do besides its result. */
-export interface CallContext {
-  /** Ends the call early. */
-  readonly signal: AbortSignal;
-  /** Reports what is done, for long work. */
-  report(done: number, total: number, message: string): void;
-}
+export type { CallContext } from './call-context.js';
 
 /** Calls that may wait for a process; more are refused. */
 const MAX_WAITING = 20;

@@ -1,5 +1,5 @@
+import type { CallContext } from './call-context.js';
 import type { PlayResult, Recipe, TeamSpec } from './sandbox/tasks.js';
-import type { CallContext } from './simulator.js';
 import { ToolError } from './tool-error.js';
 
 /** Teams that are programs of this machine, with start commands: those that the owner of the server allows. */
