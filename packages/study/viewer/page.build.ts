@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Options } from 'tsup';
 
-/** The tables of parameters and commands. */
-const TABLES = /[\\/]engine[\\/](?:params|core)[\\/]src[\\/][a-z]+-(?:params|type|table)\.ts$/;
+/** The tables of parameters, commands and figures. */
+const TABLES =
+  /[\\/](?:engine[\\/](?:params|core)|study[\\/]stats)[\\/]src[\\/][a-z]+-(?:params|type|table|rows)\.ts$/;
 
 /**
  * Plugin of esbuild that leaves out the texts for people of the tables of parameters and commands: 24 kB that no page shows. The

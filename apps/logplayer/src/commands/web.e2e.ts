@@ -76,6 +76,15 @@ describe('web', () => {
       '"debugFiles":[{"path":"/debug/0/0","title":"match.debug.jsonl"},{"path":"/debug/0/1","title":"Herons-7.dcl"}]',
     );
     expect(await (await fetch(`${link}debug/0/1`)).text()).toBe('%% step 0\n');
+    const ask = async (range: string) => {
+      const answer = await fetch(`${link}debug/0/1`, { headers: { Range: range } });
+      return [answer.status, answer.headers.get('Content-Range'), await answer.text()];
+    };
+    expect(await ask('bytes=3-6')).toEqual([206, 'bytes 3-6/10', 'step']);
+    expect(await ask('bytes=8-')).toEqual([206, 'bytes 8-9/10', '0\n']);
+    expect(await ask('bytes=8-99')).toEqual([206, 'bytes 8-9/10', '0\n']);
+    expect(await ask('bytes=10-20')).toEqual([416, 'bytes */10', '']);
+    expect(await ask('bytes=1-2, 4-5')).toEqual([200, null, '%% step 0\n']);
   });
 
   it('finds moments in all logs, also from the stored index, and says which parameter is wrong', async () => {

@@ -107,6 +107,13 @@ describe.skipIf(CHROMIUM === undefined)('the broadcast in Chromium', () => {
       await waitUntil('the goal is commented', async () => /进球/.test((await comment.textContent()) ?? ''));
       await saveScreenshot(page, 'broadcast-phone');
       expect(await readState()).toEqual({ contexts: 0, spoken: [] });
+      // The controls are hidden while nobody moves the pointer; a movement shows them.
+      const box = page.locator('.sound-box');
+      await waitUntil('the controls are hidden', () =>
+        box.evaluate((element) => getComputedStyle(element).opacity === '0'),
+      );
+      await page.mouse.move(100, 300);
+      await page.mouse.move(120, 320);
       await page.getByRole('button', { name: 'Sound' }).click();
       await page.getByRole('button', { name: 'Speech' }).click();
       await page.getByLabel('Language of the commentary').selectOption('ja-JP');

@@ -16,6 +16,7 @@ import {
 } from '../test/browser.js';
 import { createTestLog } from '../test/match.js';
 import { useBrowser } from '../test/use-browser.js';
+import type { RcssViewer } from './index.js';
 
 const SAMPLES = new URL('../../../wire/logs/testdata/debug/', import.meta.url);
 
@@ -95,6 +96,43 @@ describe.skipIf(CHROMIUM === undefined)('what agents reported, in Chromium', () 
         files.map(({ name, body }) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(body) })),
       );
   }
+
+  it('a file of the server is loaded when a player is asked for, and not before', async () => {
+    const asked: string[] = [];
+    const files = {
+      '/log/0': { type: 'application/octet-stream', body: createTestLog(60) },
+      '/debug/0/0': { type: 'application/octet-stream', body: createRecords() },
+    };
+    page = await browser.open(
+      {
+        log: '/log/0',
+        title: 'match.rcg',
+        debugFiles: [{ path: '/debug/0/0', title: 'match.debug.jsonl' }],
+      },
+      {
+        files,
+        hash: '#cycle=30',
+        prepare: async (opened) => {
+          opened.on('request', (request) => {
+            if (request.url().includes('/debug/')) asked.push(request.headers()['range'] ?? 'all');
+          });
+        },
+      },
+    );
+    await waitForLog(page);
+    await readViewer(page, (v) => v.viewer.stopAt('last'));
+    await waitForPicture(page);
+    expect(asked).toEqual([]);
+    await page.evaluate(() =>
+      (document.querySelector('rcss-viewer') as unknown as RcssViewer).viewer.seekCycle(30),
+    );
+    await readViewer(page, (v) => v.viewer.toggleSelection(6));
+    await waitForNotice(page, '60 records of 1 file');
+    expect(asked).toHaveLength(1);
+    expect(asked[0]).toMatch(/^bytes=0-/);
+    await page.keyboard.press('j');
+    await page.getByText('dribble in cycle 30').waitFor();
+  });
 
   it('draws records of a file over the field and lists texts and messages of the cycle', async () => {
     await openLog();

@@ -20,5 +20,11 @@ it('shows messages of the server in words (spec 10 §8)', () => {
   expect(words('(referee kick_off_l)')).toBe('Referee: kick off, Foxes');
   expect(words('(referee yellow_card_r_3)')).toBe('Referee: yellow card, Herons 3');
   expect(words('(referee goal_l_2)')).toBe('Referee: goal, Foxes 2');
+  expect(words('(result 202611281912 HELIOS_L_3-vs-A_B-vs_1)')).toBe(
+    'Result: HELIOS_L 3 : 1 A_B-vs, 2026-11-28 19:12',
+  );
+  expect(words('(result 202611201452 Left_0_0w-vs-Right_Coa+ch_0_0)')).toBe(
+    'Result: Left_0_0w – Right_Coa+ch_0_0, 2026-11-20 14:52',
+  );
   expect(words('(error illegal_mode)')).toBe('(error illegal_mode)');
 });

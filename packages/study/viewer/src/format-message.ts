@@ -21,6 +21,15 @@ export function describeServerMessage(text: string, getTeamName: GetTeamName): s
     const who = `${getTeamName(change[1] as Side)} ${change[2]}`;
     return change[3] === 'goalie' ? `${who} is goalkeeper now` : `${who} has player type ${change[3]}`;
   }
+  const result = /^\(result (\d{4})(\d\d)(\d\d)(\d\d)(\d\d)\d* (\S+)\)$/.exec(text);
+  if (result !== null) {
+    const [, year, month, day, hour, minute, teams] = result;
+    // The names can contain `_`, and coaches and penalties can follow them: only the plain form is taken apart.
+    const plain = /^(\S+)_(\d+)-vs-(\S+)_(\d+)$/.exec(teams!);
+    const score =
+      plain === null ? teams!.replace('-vs-', ' – ') : `${plain[1]} ${plain[2]} : ${plain[4]} ${plain[3]}`;
+    return `Result: ${score}, ${year}-${month}-${day} ${hour}:${minute}`;
+  }
   const said = /^\(\(player (\S+) (\d+)\) (.*)\)$/s.exec(text);
   if (said !== null) return `${said[1]} ${said[2]}: ${said[3]}`;
   const coach = /^\(online_coach_(left|right) (.*)\)$/s.exec(text);

@@ -37,7 +37,9 @@ export class MonitorSource implements MatchSource {
   /** @param url `ws://HOST:PORT/rooms/ID/monitor`, with `?token=TOKEN` if the server needs one. */
   constructor(url: string) {
     this.#url = url;
-    this.title = new URL(url).host;
+    const { host, pathname } = new URL(url);
+    const room = /\/rooms\/([^/]+)\//.exec(pathname)?.[1];
+    this.title = room === undefined ? host : `${room} · ${host}`;
     this.#open();
   }
 

@@ -92,7 +92,7 @@ export const DEFAULT_OPTIONS: ViewOptions = {
   showCatchArea: false,
   showTackleArea: false,
   showKickAccelArea: false,
-  showPointto: true,
+  showPointto: false,
   showAttention: false,
   showHearing: false,
   showIdleCycles: false,

@@ -1,6 +1,7 @@
 /** A small web server for pages and logs on this machine. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { gzipSync } from 'node:zlib';
@@ -41,12 +42,27 @@ export function createViewerRoutes(scripts: ViewerScripts): [string, Route][] {
   ];
 }
 
-/** Creates a route that sends a file as it is. The page decompresses compressed logs. */
+/** Creates a route that sends a file as it is, or a range of its bytes. The page decompresses compressed logs. */
 export function createFileRoute(name: string): Route {
   return async (request, response) => {
     response.setHeader('Content-Type', 'application/octet-stream');
+    response.setHeader('Accept-Ranges', 'bytes');
+    // Other forms of ranges are allowed to be ignored (RFC 9110).
+    const range = /^bytes=(\d{1,15})-(\d{0,15})$/.exec(request.headers.range ?? '');
     if (request.method === 'HEAD') response.end();
-    else await pipeline(createReadStream(name), response);
+    else if (range === null) await pipeline(createReadStream(name), response);
+    else {
+      const { size } = await stat(name);
+      const start = Number(range[1]);
+      const end = Math.min(size - 1, range[2] === '' ? size - 1 : Number(range[2]));
+      if (start > end) {
+        response.writeHead(416, { 'Content-Range': `bytes */${size}` });
+        response.end();
+        return;
+      }
+      response.writeHead(206, { 'Content-Range': `bytes ${start}-${end}/${size}` });
+      await pipeline(createReadStream(name, { start, end }), response);
+    }
   };
 }
 

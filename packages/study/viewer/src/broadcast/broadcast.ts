@@ -6,14 +6,14 @@ import { h, setText } from '../dom.js';
 import { ensureContrast } from '../kits.js';
 import type { Viewer } from '../view/viewer.js';
 import { chooseEvent, rankEvent } from './choose-event.js';
-import { type CameraShot, chooseShot } from './choose-shot.js';
+import { type CameraShot, chooseShot, keepInView } from './choose-shot.js';
 import { Sounds } from './sounds.js';
 
 const STYLE = `
 .broadcast { position: absolute; left: 4%; right: 4%; bottom: 5%; z-index: 3; display: flex; flex-direction: column; align-items: flex-start; gap: 10px; pointer-events: none; zoom: var(--scale, 1); }
 .lower { display: flex; max-width: 100%; border-radius: 8px; overflow: hidden; background: #10171af0; color: #fff; box-shadow: 0 6px 24px #0008; animation: lower .35s ease-out; } .lower i { flex: none; width: 12px; background: var(--team); } .lower div { padding: 10px 20px; } .lower strong { display: block; font-size: 24px; line-height: 1.2; } .lower span { font-size: 16px; color: #d3ddd7; white-space: pre-line; font-variant-numeric: tabular-nums; }
 .comment { margin: 0; padding: 6px 14px; border-radius: 8px; background: #10171ad0; color: #fff; font-size: 17px; }
-.sound-box { position: absolute; right: 12px; bottom: 12px; z-index: 4; display: flex; flex-wrap: wrap; justify-content: flex-end; gap: 8px; } .sound-box > * { min-height: 44px; } .sound-box button[aria-pressed=true] { border-color: var(--accent); color: var(--accent); font-weight: 650; }
+.sound-box { position: absolute; right: 12px; bottom: 12px; z-index: 4; display: flex; flex-wrap: wrap; justify-content: flex-end; gap: 8px; } .sound-box > * { min-height: 44px; } .sound-box.idle:not(:focus-within) { opacity: 0; pointer-events: none; } .sound-box button[aria-pressed=true] { border-color: var(--accent); color: var(--accent); font-weight: 650; }
 :host([narrow]) .lower strong { font-size: 18px; } :host([narrow]) .broadcast { bottom: 70px; } :host([narrow]) .comment { font-size: 14px; } :host([short]) .lower div { padding: 4px 12px; }
 @keyframes lower { from { translate: -40px 0; opacity: 0; } } @media (prefers-reduced-motion: reduce) { .lower { animation: none; } }
 `;
@@ -37,6 +37,10 @@ const COMMENT_MS = 2200;
 const FIGURES_CYCLES = 600;
 /** Time in which the camera comes near to what it shows, ms. */
 const CAMERA_MS = 550;
+/** Part of the picture that the ball never leaves. */
+const EDGE_SHARE = 0.85;
+/** Time without a movement of the pointer after which the controls of the sound are hidden, ms. */
+const IDLE_MS = 4000;
 /** Most frames between two pictures of forward playback; more are a jump to another moment. */
 const MAX_STEP = 40;
 
@@ -91,17 +95,26 @@ class Broadcast {
       );
       return button;
     };
+    const controls = h(
+      'div',
+      { class: 'sound-box', role: 'region', 'aria-label': 'Sound' },
+      toggle('Sound', () => this.#toggleSound()),
+      toggle('Speech', () => this.#toggleSpeech()),
+      this.#language,
+    );
     stage.append(
       h('style', {}, STYLE),
       h('div', { class: 'broadcast' }, this.#lower, this.#comment),
-      h(
-        'div',
-        { class: 'sound-box', role: 'region', 'aria-label': 'Sound' },
-        toggle('Sound', () => this.#toggleSound()),
-        toggle('Speech', () => this.#toggleSpeech()),
-        this.#language,
-      ),
+      controls,
     );
+    let timer = 0;
+    const showControls = (): void => {
+      clearTimeout(timer);
+      controls.classList.remove('idle');
+      timer = window.setTimeout(() => controls.classList.add('idle'), IDLE_MS);
+    };
+    for (const type of ['pointermove', 'pointerdown', 'keydown']) stage.addEventListener(type, showControls);
+    showControls();
     viewer.subscribe((event) => {
       if (event === 'source') this.#reset();
       if (event === 'frame') this.#update();
@@ -166,7 +179,10 @@ class Broadcast {
     const share = isCut ? 1 : 1 - Math.exp(-dt / CAMERA_MS);
     camera.zoom += (zoom - camera.zoom) * share;
     camera.updateScale();
-    camera.centerOn(camera.x + (x - camera.x) * share, camera.y + (y - camera.y) * share);
+    const glide = { x: camera.x + (x - camera.x) * share, y: camera.y + (y - camera.y) * share };
+    // A fast ball is not left behind.
+    const now = keepInView({ ...glide, zoom: camera.zoom }, ball, EDGE_SHARE);
+    camera.centerOn(now.x, now.y);
     if (Math.abs(zoom - camera.zoom) > 0.005 || Math.hypot(x - camera.x, y - camera.y) > 0.05)
       viewer.requestDraw();
   }

@@ -1,10 +1,34 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chooseShot } from './choose-shot.js';
+import { VIEW_LENGTH, VIEW_WIDTH } from '../camera.js';
+import { type CameraShot, chooseShot } from './choose-shot.js';
 
 const WHOLE = { x: 0, y: 0, zoom: 1 };
 const ball = (x: number, vx = 0) => ({ x, y: 10, vx, vy: 0 });
 
+/** Distance of the ball from the middle of the picture, as a share of half its length and half its width. */
+const offset = ({ x, y, zoom }: CameraShot, at: { readonly x: number; readonly y: number }) =>
+  Math.max((Math.abs(at.x - x) * 2 * zoom) / VIEW_LENGTH, (Math.abs(at.y - y) * 2 * zoom) / VIEW_WIDTH);
+
 describe('the director', () => {
+  it('keeps the ball in the inner part of the picture, at corners and for fast balls too', () => {
+    fc.assert(
+      fc.property(
+        fc.record({
+          x: fc.double({ min: -54, max: 54, noNaN: true }),
+          y: fc.double({ min: -36, max: 36, noNaN: true }),
+          vx: fc.double({ min: -3, max: 3, noNaN: true }),
+          vy: fc.double({ min: -3, max: 3, noNaN: true }),
+        }),
+        fc.boolean(),
+        (moving, isAtGoal) => {
+          const before = isAtGoal ? { x: Math.sign(moving.x || 1) * 36.5, y: 0, zoom: 2.3 } : WHOLE;
+          expect(offset(chooseShot(moving, true, before), moving)).toBeLessThanOrEqual(0.7 + 1e-9);
+        },
+      ),
+    );
+  });
+
   it('shows the whole field in pauses, the play around the ball, and the goal when the ball is near to it', () => {
     expect(chooseShot(ball(50), false, WHOLE)).toEqual(WHOLE);
     const play = chooseShot(ball(5, 2), true, WHOLE);

@@ -1,4 +1,5 @@
 import { PITCH_HALF_LENGTH } from '@rcss/core/pitch';
+import { VIEW_LENGTH, VIEW_WIDTH } from '../camera.js';
 
 /** What the camera shows: its center, meters, and its zoom; 1 is the whole field. */
 export interface CameraShot {
@@ -11,6 +12,8 @@ const WHOLE_FIELD: CameraShot = { x: 0, y: 0, zoom: 1 };
 /** Distance of the ball from the goal line at which the camera cuts to the side of the goal, m, and at which it leaves it. */
 const GOAL_METERS = 20;
 const LEAVE_METERS = 27;
+/** Part of the picture in which the ball is, as far as the camera has reached its place. */
+const INNER_SHARE = 0.7;
 /** Time that the camera looks ahead of the ball, cycles. */
 const AHEAD_CYCLES = 8;
 
@@ -32,11 +35,33 @@ export function chooseShot(ball: BallMotion, isInPlay: boolean, before: CameraSh
   const side = Math.sign(ball.x) || 1;
   const isAtGoal = before.zoom > 2 && Math.sign(before.x) === side;
   if (PITCH_HALF_LENGTH - Math.abs(ball.x) < (isAtGoal ? LEAVE_METERS : GOAL_METERS))
-    return { x: side * (PITCH_HALF_LENGTH - 16), y: clamp(ball.y * 0.6, 16), zoom: 2.3 };
+    return keepInView(
+      { x: side * (PITCH_HALF_LENGTH - 16), y: clamp(ball.y * 0.6, 16), zoom: 2.3 },
+      ball,
+      INNER_SHARE,
+    );
+  return keepInView(
+    {
+      x: clamp(ball.x + AHEAD_CYCLES * ball.vx, 34),
+      y: clamp(ball.y + AHEAD_CYCLES * ball.vy, 16),
+      zoom: 1.6,
+    },
+    ball,
+    INNER_SHARE,
+  );
+}
+
+/** Moves a shot so that the ball is in the inner share, 0 to 1, of what it shows. */
+export function keepInView(
+  { x, y, zoom }: CameraShot,
+  ball: Pick<BallMotion, 'x' | 'y'>,
+  share: number,
+): CameraShot {
+  const [halfLength, halfWidth] = [(share * VIEW_LENGTH) / 2 / zoom, (share * VIEW_WIDTH) / 2 / zoom];
   return {
-    x: clamp(ball.x + AHEAD_CYCLES * ball.vx, 34),
-    y: clamp(ball.y + AHEAD_CYCLES * ball.vy, 16),
-    zoom: 1.6,
+    x: ball.x + clamp(x - ball.x, halfLength),
+    y: ball.y + clamp(y - ball.y, halfWidth),
+    zoom,
   };
 }
 

@@ -4,6 +4,7 @@ import { decodePlayerMessage } from '@rcss/protocol';
 import { locateSeenObjects, type SeenMark } from '../perception/seen-objects.js';
 import type { MatchSource } from '../source.js';
 import { DebugStore } from './debug-store.js';
+import type { RemoteDebugFile } from './remote-debug-file.js';
 
 /** What one client reported about the shown cycle. */
 export interface DebugEntry {
@@ -52,6 +53,8 @@ export class DebugView {
   optionsVersion = 0;
   /** Whether live records are requested: from the first time that their panel is open. */
   isWanted = false;
+  /** Files of the server of the page, of which the cycles are read that are shown for a player. */
+  files: readonly RemoteDebugFile[] = [];
   #key = '';
   #entries: readonly DebugEntry[] = [];
   #stoppageKey = '';
@@ -63,12 +66,15 @@ export class DebugView {
   clear(): void {
     this.store.clear();
     this.pinned.clear();
+    this.files = [];
     this.#key = '';
   }
 
   /** Returns what is shown over the frame; null if there are no records. */
   getPicture(source: MatchSource, frame: Frame, index: number, selected: number): DebugPicture | null {
     if (this.isWanted) source.requestDebugRecords?.(frame.time);
+    if (this.isWanted || selected >= 0 || this.pinned.size > 0)
+      for (const file of this.files) file.request(frame.time);
     if (this.store.count === 0) return null;
     const key = `${source.match} ${index} ${selected} ${this.store.version} ${this.optionsVersion}`;
     if (key !== this.#key) {

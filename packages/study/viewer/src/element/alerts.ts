@@ -1,3 +1,4 @@
+import { PlayerState } from '@rcss/core';
 import { h } from '../dom.js';
 import type { MatchSource } from '../source.js';
 import type { Viewer } from '../view/viewer.js';
@@ -40,12 +41,13 @@ class Alerts {
     const isDamageShown = source?.damage != null && source !== this.#readDamage;
     const hasWayBack = this.#actions.hasLiveMatch();
     const isWaiting = isKickOffAwaited(this.#viewer);
-    const key = `${silence} ${isDamageShown && source?.title} ${hasWayBack} ${isWaiting}`;
+    const isEmpty = isWaiting && countPlayers(this.#viewer) === 0;
+    const key = `${silence} ${isDamageShown && source?.title} ${hasWayBack} ${isWaiting} ${isEmpty}`;
     if (key === this.#shownKey) return;
     this.#shownKey = key;
     this.element.replaceChildren(
       ...(hasWayBack ? [this.#createWayBack()] : []),
-      ...(isWaiting ? [this.#createKickOff()] : []),
+      ...(isEmpty ? [createInvitation(source)] : isWaiting ? [this.#createKickOff()] : []),
       ...(silence === '' ? [] : [h('div', { class: 'alert', role: 'alert' }, silence)]),
       ...(isDamageShown ? [this.#createDamage(source)] : []),
     );
@@ -82,6 +84,23 @@ function isKickOffAwaited({ source, canCommand, isLive }: Viewer): boolean {
   if (source?.kind !== 'live' || !canCommand || !isLive || source.status.state !== 'live') return false;
   const newest = source.getFrame(source.last);
   return newest?.playMode === 'before_kick_off' && !source.serverParams['auto_mode'];
+}
+
+/** Returns how many players are connected in the newest frame. */
+function countPlayers({ source }: Viewer): number {
+  const players = source?.getFrame(source.last)?.players ?? [];
+  return players.filter(({ state }) => state !== PlayerState.DISABLED).length;
+}
+
+/** Says how teams connect, while no player is there who could kick off. */
+function createInvitation(source: MatchSource | null): HTMLElement {
+  const port = Number(source?.serverParams['port']) || 6000;
+  return h(
+    'div',
+    { class: 'alert', role: 'status' },
+    h('strong', {}, 'No player is connected yet'),
+    `Start a team that connects to UDP port ${port} of the server's machine. Then the match can be kicked off here.`,
+  );
 }
 
 /** Returns what is wrong with the connection of a live match that has been shown; empty if nothing is. */

@@ -51,5 +51,10 @@ export function fitStage(viewer: Viewer, { element, stage, zoomBox, panel }: Sta
   insets.right = isBeside ? panelWidth : 0;
   zoomBox.style.right = insets.right > 0 ? `${insets.right / viewer.textScale + 12}px` : '';
   insets.bottom = narrow ? (panel?.height ?? 0) : 0;
+  // Texts over the field are in the middle of its visible part.
+  const free = clientWidth > 0 ? 1 - insets.right / clientWidth : 1;
+  stage.style.setProperty('--free', `${100 * free}%`);
+  stage.style.setProperty('--middle', `${50 * free}%`);
+  stage.style.setProperty('--covered', `${insets.bottom / viewer.textScale}px`);
   viewer.resize(clientWidth, clientHeight, devicePixelRatio || 1);
 }

@@ -130,7 +130,7 @@ export class RcssMatch extends RcssViewer {
       this.#showLive(createSocketSource(url));
       return;
     }
-    this.setEmptyMessage('Reading the log', '');
+    this.setEmptyMessage('Reading the log', '', 'LOADING');
     try {
       const answer = await fetch(url, { signal: loading.signal });
       if (!answer.ok)

@@ -155,11 +155,7 @@ export class RcssViewer extends Base {
   }
 
   /** Opens a game log as {@link openLog} does; returns why it cannot be read, empty if it can. */
-  protected showLog(
-    log: Blob | ReadableStream<Uint8Array>,
-    name: string,
-    onShown: () => void,
-  ): Promise<string> {
+  showLog(log: Blob | ReadableStream<Uint8Array>, name: string, onShown: () => void): Promise<string> {
     return this.#opener.showLog(log, name, onShown);
   }
 
@@ -185,9 +181,14 @@ export class RcssViewer extends Base {
     return this.#panels.startBroadcast(language);
   }
 
-  /** Sets the text in the middle of the field while there is no match. */
-  protected setEmptyMessage(title: string, text: string): void {
+  /**
+   * Sets the text in the middle of the field while there is no match, and what the score board says of it meanwhile: `LOADING` or
+   * `NO MATCH`.
+   */
+  setEmptyMessage(title: string, text: string, state: 'LOADING' | 'NO MATCH' = 'NO MATCH'): void {
     this.#notes.setEmptyMessage(title, text);
+    this.viewer.emptyState = state;
+    this.viewer.emit('source');
     this.#showEmpty();
   }
 

@@ -83,6 +83,7 @@ class ScoreBoard {
     const isSwapped = viewer.options.swapSides && !viewer.isUpright;
     const [first, second]: readonly [Side, Side] = isSwapped ? ['r', 'l'] : ['l', 'r'];
     const team = { l: frame.left, r: frame.right };
+    this.#score.classList.remove('blank');
     this.#updateTeams(frame, first, second);
     setText(this.#firstScore, String(team[first].score));
     setText(this.#secondScore, String(team[second].score));
@@ -150,6 +151,7 @@ class ScoreBoard {
     this.#back.hidden = backLink === '';
     if (backLink !== '' && this.#back.getAttribute('href') !== backLink) this.#back.href = backLink;
     const { source } = this.#viewer;
+    this.#score.classList.toggle('blank', this.#viewer.frame === null);
     const { text, kind } = describeStatus(this.#viewer);
     setText(this.#status, text);
     const className = `chip ${kind}`;
@@ -167,7 +169,7 @@ interface StatusText {
 
 function describeStatus(viewer: Viewer): StatusText {
   const { source } = viewer;
-  if (source === null) return { text: 'NO MATCH', kind: '' };
+  if (source === null) return { text: viewer.emptyState, kind: '' };
   const { state } = source.status;
   if (source.kind === 'log') {
     if (state === 'failed') return { text: 'NOT READ', kind: 'warn' };

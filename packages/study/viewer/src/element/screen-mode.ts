@@ -56,8 +56,7 @@ export class ScreenMode {
     this.#isOn = isOn;
     this.#reset();
     if (isOn) {
-      // Spectators do not know what the arms of players point to.
-      this.#viewer.options = { ...DEFAULT_OPTIONS, showPointto: false };
+      this.#viewer.options = { ...DEFAULT_OPTIONS };
       this.#viewer.emit('options');
     }
   }

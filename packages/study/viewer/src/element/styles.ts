@@ -29,6 +29,7 @@ button, select, input{font: inherit; color: inherit}
   min-height: 62px; padding: 8px 16px; background: var(--panel); border-bottom: 1px solid var(--edge)}
 .board .info{display: flex; align-items: center; gap: 12px; min-width: 0}
 .board .info.right{justify-content: flex-end; text-align: right} .board .info.right > div{min-width: 0}
+.score.blank{visibility: hidden}
 .score{display: grid; grid-template-columns: minmax(0, 1fr) auto minmax(0, 1fr); align-items: center; gap: 14px}
 .team{display: flex; align-items: center; gap: 10px; min-width: 0; font-size: 18px; font-weight: 650}
 .team.l{justify-content: flex-end; text-align: right}
@@ -62,13 +63,13 @@ button.chip{cursor: pointer} button.chip:hover{border-color: var(--soft)}
 .stage .actors{cursor: grab; outline: none}
 .stage .actors:focus-visible{box-shadow: inset 0 0 0 2px rgba(255, 216, 102, .75)}
 .stage .actors.drag{cursor: grabbing} .stage .actors.pick{cursor: pointer}
-.popup{position: absolute; left: 50%; top: 22%; transform: translateX(-50%); pointer-events: none; text-align: center; padding: 12px 34px;
-  border-radius: 12px; background: var(--glass); animation: rise .25s ease-out; width: max-content; max-width: 92%; box-sizing: border-box}
+.popup{position: absolute; left: var(--middle, 50%); top: 22%; transform: translateX(-50%); pointer-events: none; text-align: center; padding: 12px 34px;
+  border-radius: 12px; background: var(--glass); animation: rise .25s ease-out; width: max-content; max-width: calc(var(--free, 100%) * .92); box-sizing: border-box}
 .popup strong{display: block; font-size: 40px; line-height: 1.1; letter-spacing: .03em} .popup span{color: var(--soft); font-size: 16px; white-space: pre-line}
 @keyframes rise{from{opacity: 0; translate: 0 14px}}
-.notice{position: absolute; left: 50%; bottom: 14px; transform: translateX(-50%); width: max-content; max-width: 90%; box-sizing: border-box; background: var(--glass);
+.notice{position: absolute; left: var(--middle, 50%); bottom: calc(var(--covered, 0px) + 14px); transform: translateX(-50%); width: max-content; max-width: calc(var(--free, 100%) * .9); box-sizing: border-box; background: var(--glass);
   border: 1px solid var(--edge); border-radius: 8px; padding: 8px 14px; pointer-events: none}
-.empty{position: absolute; inset: 0; display: grid; place-items: center; pointer-events: none}
+.empty{position: absolute; inset: 0 auto var(--covered, 0px) 0; width: var(--free, 100%); display: grid; place-items: center; pointer-events: none}
 .empty > div{background: var(--glass); padding: 18px 26px; border-radius: 12px; text-align: center; max-width: 86%}
 .empty strong{display: block; font-size: 18px} .empty span{color: var(--soft)}
 .zoom{position: absolute; right: 12px; top: 12px; display: flex; flex-direction: column; gap: 6px}
@@ -76,12 +77,12 @@ button.chip{cursor: pointer} button.chip:hover{border-color: var(--soft)}
 .pointer{position: absolute; right: 12px; bottom: 10px; font-size: 12px; font-variant-numeric: tabular-nums; color: #eaf4ee; text-shadow: 0 1px 2px #000a; pointer-events: none}
 .drop::after{content: 'Drop the log here'; position: absolute; inset: 14px; border: 3px dashed var(--accent); border-radius: 16px; display: grid;
   place-items: center; font-size: 24px; color: #fff; background: rgba(8,12,10,.55); pointer-events: none}
-.alerts{position: absolute; top: 10px; left: 50%; transform: translateX(-50%); z-index: 2; width: max-content; max-width: min(560px, calc(100% - 120px));
+.alerts{position: absolute; top: 10px; left: var(--middle, 50%); transform: translateX(-50%); z-index: 2; width: max-content; max-width: min(560px, calc(var(--free, 100%) - 120px));
   display: flex; flex-direction: column; align-items: center; gap: 8px; pointer-events: none}
 .alerts > *{pointer-events: auto}
 .alert{background: var(--glass); border: 1px solid var(--edge); border-left: 4px solid #ffb020; border-radius: 9px; padding: 9px 14px; max-height: 300px; overflow: auto}
 .alert strong{display: block; font-weight: 650} .alert ul{margin: 4px 0 8px; padding-left: 18px; font-size: 13px}
-.kick-off{background: var(--action); border-color: transparent; color: #fff; font-weight: 650; padding-inline: 20px}
+.kick-off{background: var(--text); border: 2px solid var(--ground); color: var(--ground); font-weight: 650; padding-inline: 20px}
 .back{background: var(--glass); font-weight: 650} .back::before{content: '● '; color: var(--live)}
 
 /* details of a player */
@@ -123,9 +124,9 @@ button.big{background: var(--text); color: var(--ground); border-radius: 50%} bu
 .track input::-webkit-slider-thumb{-webkit-appearance: none; width: 16px; height: 16px; margin-top: -5px; border-radius: 50%; background: #fff; border: 2px solid var(--accent)}
 .track input::-moz-range-thumb{width: 16px; height: 16px; border-radius: 50%; background: #fff; border: 2px solid var(--accent)}
 .marks{position: absolute; inset: 0 8px; pointer-events: none; z-index: 2}
-.marks button{position: absolute; top: -6px; transform: translateX(-50%); pointer-events: auto; width: 26px; height: 26px; min-height: 0; padding: 0;
+.marks button{position: absolute; top: -10px; transform: translateX(-50%); pointer-events: auto; width: 34px; height: 34px; min-height: 0; padding: 0;
   border: 0; background: none}
-.marks button::before{content: ''; position: absolute; left: 5px; top: 5px; width: 16px; height: 16px; border-radius: 50%;
+.marks button::before{content: ''; position: absolute; left: 9px; top: 9px; width: 16px; height: 16px; border-radius: 50%;
   background: var(--mark); border: 2px solid var(--panel); box-shadow: 0 0 0 1px var(--soft)}
 .marks button:hover::before{box-shadow: 0 0 0 2px var(--text)}
 .marks span{position: absolute; top: 10px; width: 2px; height: 16px; margin-left: -1px; background: var(--text)}
@@ -217,6 +218,8 @@ tr.on td, .panel.wide tr.on td:first-child{background: var(--raised)} tbody tr{c
 
 /* phones */
 :host([narrow]) .board{grid-template-columns: minmax(0, 1fr) minmax(0, auto); padding: 6px 10px; gap: 4px 10px; min-height: 0}
+/* The way back needs the space: a log has no state. */
+:host([narrow]) .back-link:not([hidden]) ~ :is(.chip:not(.live, .warn), .where){display: none}
 :host([narrow]) .score{grid-column: 1 / -1; grid-row: 1; gap: 8px}
 :host([narrow]) .team{font-size: 15px; gap: 7px} :host([narrow]) .team canvas{display: none}
 :host([narrow]) .goals{font-size: 24px; padding: 5px 10px}

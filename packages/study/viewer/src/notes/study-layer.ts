@@ -4,10 +4,10 @@ import type { Viewer } from '../view/viewer.js';
 import { type Chapter, DEFAULT_LENGTH, type Study } from './study-file.js';
 
 const STYLE = `
-.study-comment { position: absolute; left: 50%; bottom: 12px; transform: translateX(-50%); z-index: 2; width: max-content; max-width: min(640px, calc(100% - 24px)); max-height: 45%; overflow: auto; display: flex; gap: 8px; align-items: center; padding: 8px 8px 8px 16px; border-radius: 12px; background: var(--glass); border: 1px solid var(--edge); zoom: var(--scale, 1); }
+.study-comment { position: absolute; left: var(--middle, 50%); bottom: calc(var(--covered, 0px) + 12px); transform: translateX(-50%); z-index: 2; width: max-content; max-width: min(640px, calc(var(--free, 100%) - 24px)); max-height: 45%; overflow: auto; display: flex; gap: 8px; align-items: center; padding: 8px 8px 8px 16px; border-radius: 12px; background: var(--glass); border: 1px solid var(--edge); zoom: var(--scale, 1); }
 .study-comment strong { display: block; } .study-comment p { margin: 0; white-space: pre-line; overflow-wrap: anywhere; } .study-comment .steps { flex: none; display: flex; align-items: center; gap: 2px; font-variant-numeric: tabular-nums; }
 .study-comment button { min-width: 44px; min-height: 44px; } :host([screen]) .study-comment .steps { display: none; }
-.stage:has(.panel) .study-comment { max-width: min(640px, calc(100% - 380px)); left: calc(50% - 174px); } :host([narrow]) .stage:has(.panel) .study-comment { display: none; }
+:host([narrow]) .stage:has(.panel) .study-comment { display: none; }
 `;
 
 /** An empty study of the match that is shown. */

@@ -1,4 +1,5 @@
 import { compareViewers } from '../compare/compare-viewers.js';
+import { RemoteDebugFile } from '../debug/remote-debug-file.js';
 import { defineViewer, type RcssViewer } from '../element/rcss-viewer.js';
 import { LiveSource } from '../live-source.js';
 import { MonitorSource } from '../monitor-source.js';
@@ -32,6 +33,8 @@ function start(): void {
   viewer.toggleAttribute('screen', query.has('screen') || isBroadcast || isOverlay);
   viewer.toggleAttribute('overlay', isOverlay);
   document.documentElement.classList.toggle('overlay', isOverlay);
+  // A broadcast has a dark frame, on light pages too.
+  if (isBroadcast) viewer.setAttribute('theme', 'dark');
   if (isBroadcast) void viewer.startBroadcast(query.get('broadcast') ?? '');
   viewer.viewer.teamColors = config.colors ?? {};
   viewer.viewer.teamCrests = config.crests ?? {};
@@ -145,11 +148,17 @@ function fetchLog(path: string): ReadLog {
 }
 
 async function openLog(viewer: RcssViewer, read: ReadLog, config: PageConfig): Promise<void> {
+  viewer.setEmptyMessage('Reading the log', '', 'LOADING');
+  let problem: string;
   try {
-    await viewer.openLog(await read(), config.title ?? config.log ?? '', () => startLog(viewer, config));
+    problem = await viewer.showLog(await read(), config.title ?? config.log ?? '', () =>
+      startLog(viewer, config),
+    );
   } catch (error) {
-    viewer.showNotice(`The log cannot be loaded: ${error instanceof Error ? error.message : String(error)}`);
+    problem = error instanceof Error ? error.message : String(error);
   }
+  if (problem !== '')
+    viewer.setEmptyMessage('The log cannot be shown', `${problem} Another one can be dropped here.`);
 }
 
 /** Does what the configuration and the address of the page say, as soon as the first frames are shown. */
@@ -158,7 +167,7 @@ function startLog(viewer: RcssViewer, config: PageConfig): void {
     showLogsInTurn(viewer, config);
     return;
   }
-  if (config.debugFiles !== undefined) void openDebugFiles(viewer, config.debugFiles);
+  if (config.debugFiles !== undefined) offerDebugFiles(viewer, config.debugFiles);
   if (config.loop === true) viewer.viewer.controlPlayback((p) => (p.isLooping = true));
   if (config.autoPlay === true) viewer.viewer.controlPlayback((p) => p.play(1));
   const seekCycle = (): void => {
@@ -235,19 +244,20 @@ async function openComparison(left: RcssViewer, first: PageLog, second: PageLog)
   reading.replaceWith(compareViewers(left, right));
 }
 
-/** Reads the debug files of the agents; the notice says what was read. */
-async function openDebugFiles(viewer: RcssViewer, files: readonly PageLog[]): Promise<void> {
-  try {
-    const read = files.map(async ({ path, title }) => {
-      const answer = await fetchFile(path);
-      return new File([await answer.blob()], title);
-    });
-    await viewer.openDebugFiles(await Promise.all(read));
-  } catch (error) {
-    viewer.showNotice(
-      `A debug file cannot be loaded: ${error instanceof Error ? error.message : String(error)}`,
-    );
-  }
+/** Offers the debug files of the agents: their cycles are read when a player is selected, or the panel of the agents is open. */
+function offerDebugFiles(viewer: RcssViewer, files: readonly PageLog[]): void {
+  const { debug } = viewer.viewer;
+  debug.files = files.map(
+    ({ path, title }) =>
+      new RemoteDebugFile(path, title, {
+        add: (records) => {
+          debug.store.add(records);
+          viewer.viewer.emit('frame');
+        },
+        addFile: async (file) => void (await viewer.openDebugFiles([file])),
+        fail: (message) => viewer.showNotice(message),
+      }),
+  );
 }
 
 function updatePageTitle(viewer: RcssViewer): void {

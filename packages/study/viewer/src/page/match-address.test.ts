@@ -20,6 +20,8 @@ describe('addresses of a match wall', () => {
   it('the columns give the largest matches', () => {
     expect([1, 2, 3, 4, 6, 9].map((count) => chooseColumns(count, 1920, 1080))).toEqual([1, 2, 2, 2, 3, 3]);
     expect([2, 4].map((count) => chooseColumns(count, 390, 844))).toEqual([1, 1]);
+    // Boards need height: two matches are side by side also where halves of the window would have the shape of two fields.
+    expect([chooseColumns(2, 1440, 900), chooseColumns(2, 1280, 800)]).toEqual([2, 2]);
     fc.assert(
       fc.property(
         fc.nat({ max: 40 }),

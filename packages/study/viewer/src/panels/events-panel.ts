@@ -1,6 +1,7 @@
 import { type Side, sideName } from '@rcss/core';
 import type { Mark } from '@rcss/frames';
 import { computeMinute, formatGoal } from '../analysis/goal-details.js';
+import type { StatisticsRun } from '../analysis/statistics-run.js';
 import { h } from '../dom.js';
 import { describeServerMessage } from '../format-message.js';
 import type { MatchSource } from '../source.js';
@@ -12,10 +13,12 @@ const MAX_MESSAGES = 400;
 const MAX_ENTRIES = 500;
 /** Frames before an event at which its replay starts. */
 const FRAMES_BEFORE_EVENT = 30;
+/** Frames after which the shots of a match that goes on are listed again. */
+const MIN_NEW_FRAMES = 100;
 
 /** What is listed: the marks of the frames; also messages, but not the player types, of which there are many; all. */
 const FILTERS = [
-  ['goals', 'goals, cards and fouls'],
+  ['goals', 'goals, shots, cards and fouls'],
   ['calls', 'also calls and messages'],
   ['all', 'all, with player types'],
 ] as const;
@@ -47,8 +50,9 @@ export function createMessagesPanel(viewer: Viewer): Panel {
   const hint = h(
     'p',
     { class: 'hint' },
-    'Goals, cards and fouls are found in the frames. Referee calls and say messages appear only if the server runs with server::send_comms, messages of clients with rcss::send_client_messages.',
+    'Goals, shots, cards and fouls are found in the frames. The calls of the referee and what players say are not in this match: its server ran without server::send_comms.',
   );
+  const findShots = createShotFinder(viewer);
   let shownKey = '';
   const panel: Panel = {
     title: 'Events and messages',
@@ -57,10 +61,12 @@ export function createMessagesPanel(viewer: Viewer): Panel {
       const { source } = viewer;
       if (source === null) return;
       const { match, marks, messages } = source;
-      const key = `${match} ${marks.length} ${messages.length} ${messages.at(-1)?.time ?? 0} ${viewer.goalDetails.count} ${viewer.options.showMessages} ${filter.value} ${viewer.options.showTraffic ? viewer.frame?.time : ''}`;
+      const shots = findShots();
+      const key = `${match} ${marks.length} ${shots.length} ${shots.at(-1)?.index} ${messages.length} ${messages.at(-1)?.time ?? 0} ${viewer.goalDetails.count} ${viewer.options.showMessages} ${filter.value} ${viewer.options.showTraffic ? viewer.frame?.time : ''}`;
       if (key === shownKey) return;
       shownKey = key;
-      const entries = listEntries(viewer, source, filter.value as Filter).slice(0, MAX_ENTRIES);
+      hint.hidden = messages.some(({ text }) => /^\(\(player |^\(referee /.test(text));
+      const entries = listEntries(viewer, source, filter.value as Filter, shots).slice(0, MAX_ENTRIES);
       list.replaceChildren(...entries.map((entry) => createEntry(entry, viewer, source)));
       if (entries.length === 0) list.append(h('li', { class: 'hint' }, 'No events yet.'));
     },
@@ -68,8 +74,40 @@ export function createMessagesPanel(viewer: Viewer): Panel {
   return panel;
 }
 
-/** Returns marks and messages, newest first. */
-function listEntries(viewer: Viewer, source: MatchSource, filter: Filter): readonly Entry[] {
+/** Returns a function that lists the shots that are not goals, as far as the match is analyzed. */
+function createShotFinder(viewer: Viewer): () => readonly Entry[] {
+  let known: StatisticsRun | null = null;
+  let readUntil = 0;
+  let shots: readonly Entry[] = [];
+  return () => {
+    const run = viewer.analysis.findRun(false);
+    if (run !== known) shots = [];
+    // The whole analysis is read each time: in parts while a log is being analyzed or a match goes on.
+    const isNew = run !== known || run === null || run.nextIndex > readUntil;
+    if (run === null || !isNew || (!run.isComplete && run.nextIndex - readUntil < MIN_NEW_FRAMES))
+      return shots;
+    if (run.source.kind === 'live' && run === known && run.nextIndex - readUntil < MIN_NEW_FRAMES)
+      return shots;
+    known = run;
+    readUntil = run.nextIndex;
+    shots = run.getResult().events.flatMap((event) => {
+      if (event.type !== 'shot' || event.outcome === 'goal') return [];
+      const chance = event.xg === null ? '' : ` (xG ${event.xg.toFixed(2)})`;
+      const who = `${getTeamName(viewer, event.side)}${event.unum > 0 ? ` ${event.unum}` : ''}`;
+      const text = `Shot by ${who}${chance}: ${event.outcome.replaceAll('_', ' ')}`;
+      return [{ time: event.time, text, index: run.firstIndex + event.show, isGoal: false }];
+    });
+    return shots;
+  };
+}
+
+/** Returns marks, shots and messages, newest first. */
+function listEntries(
+  viewer: Viewer,
+  source: MatchSource,
+  filter: Filter,
+  shots: readonly Entry[],
+): readonly Entry[] {
   const marks = source.marks.map((mark) => ({
     time: mark.time,
     text: formatMark(mark, viewer),
@@ -89,7 +127,7 @@ function listEntries(viewer: Viewer, source: MatchSource, filter: Filter): reado
     index: -1,
     isGoal: false,
   }));
-  return [...marks, ...messages].sort((a, b) => b.time - a.time);
+  return [...marks, ...shots, ...messages].sort((a, b) => b.time - a.time);
 }
 
 function createEntry({ time, text, index, isGoal }: Entry, viewer: Viewer, source: MatchSource): HTMLElement {

@@ -1,4 +1,4 @@
-/** The field of the 3D view: the picture of the flat field as ground, and the goals. */
+/** The field of the 3D view: the picture of the flat field as ground, the goals, and stands around it. */
 
 import { GOAL_DEPTH, GOAL_POST_RADIUS, PITCH_HALF_LENGTH } from '@rcss/core/pitch';
 import type { ParamTable } from '@rcss/frames';
@@ -14,6 +14,7 @@ import {
   MeshBasicMaterial,
   MeshLambertMaterial,
   PlaneGeometry,
+  RepeatWrapping,
   SRGBColorSpace,
 } from 'three';
 import { Camera, VIEW_LENGTH, VIEW_WIDTH } from '../camera.js';
@@ -55,7 +56,7 @@ export class FieldModel {
     if (key === this.#key) return;
     this.#key = key;
     this.dispose();
-    this.group.add(...this.#createGround(options, server));
+    this.group.add(...this.#createGround(options, server), createStands());
     for (const sign of [-1, 1]) this.group.add(createGoal(sign, goalWidth, goalHeight));
   }
 
@@ -96,6 +97,66 @@ export class FieldModel {
     });
     this.group.clear();
   }
+}
+
+/** Stands: distances of the lowest and the highest row from the middle of the field, and their heights; meters. */
+const STANDS = { inner: [66, 47], outer: [92, 73], low: 1.5, high: 17 } as const;
+/** Rows of seats, and meters of a row that the picture has. */
+const SEAT_ROWS = 20;
+const SEAT_METERS = 40;
+
+/** Creates the stands. They are seen from the field alone: a camera behind them sees the field. */
+function createStands(): Mesh {
+  const corner = ([x, z]: readonly [number, number], i: number): readonly [number, number] => [
+    i === 0 || i === 3 ? -x : x,
+    i < 2 ? -z : z,
+  ];
+  const positions: number[] = [];
+  const places: number[] = [];
+  const indices: number[] = [];
+  for (let i = 0; i < 4; i++) {
+    const next = (i + 1) % 4;
+    const first = positions.length / 3;
+    for (const [distance, height, v] of [
+      [STANDS.inner, STANDS.low, 0],
+      [STANDS.outer, STANDS.high, 1],
+    ] as const)
+      for (const at of [i, next]) {
+        const [x, z] = corner(distance, at);
+        positions.push(x, height, z);
+        places.push((i % 2 === 0 ? x : z) / SEAT_METERS, v);
+      }
+    indices.push(first, first + 1, first + 3, first, first + 3, first + 2);
+  }
+  const geometry = new BufferGeometry();
+  geometry.setAttribute('position', new Float32BufferAttribute(positions, 3));
+  geometry.setAttribute('uv', new Float32BufferAttribute(places, 2));
+  geometry.setIndex(indices);
+  return new Mesh(geometry, new MeshBasicMaterial({ map: createSeats(), color: '#9aa3a8' }));
+}
+
+/** Draws rows of seats and spectators; always the same picture. */
+function createSeats(): CanvasTexture {
+  const canvas = document.createElement('canvas');
+  canvas.width = 1024;
+  canvas.height = 512;
+  const ctx = canvas.getContext('2d') as CanvasRenderingContext2D;
+  ctx.fillStyle = '#2b343b';
+  ctx.fillRect(0, 0, canvas.width, canvas.height);
+  const [seat, row] = [canvas.width / 64, canvas.height / SEAT_ROWS];
+  const colors = ['#5c6b76', '#8d99a2', '#c9d0d4', '#a05a4e', '#4d6f96', '#b79a5a'];
+  for (let y = 0; y < SEAT_ROWS; y++)
+    for (let x = 0; x < 64; x++) {
+      // A fixed scatter of colors and gaps.
+      const mix = (x * 7919 + y * 104_729 + x * y * 31) % 97;
+      ctx.fillStyle = mix < 20 ? '#39454e' : colors[mix % colors.length]!;
+      ctx.fillRect((x + 0.15) * seat, (y + 0.2) * row, seat * 0.7, row * 0.65);
+    }
+  const texture = new CanvasTexture(canvas);
+  texture.colorSpace = SRGBColorSpace;
+  texture.wrapS = RepeatWrapping;
+  texture.anisotropy = 8;
+  return texture;
 }
 
 /** Creates a goal: posts, crossbar and net; `sign` is -1 for the left one. Meters. */

@@ -29,6 +29,8 @@ const STAMINA_STEP = 50;
 const FRAMES_BEFORE_GOAL = 50;
 /** Frames before the beginning of the play that led to a goal. */
 const FRAMES_BEFORE_CHAIN = 15;
+/** Most frames before a moment of the list that belong to it. */
+const MOST_FRAMES_BEFORE = 100;
 
 type Choice = readonly [value: string, label: string];
 
@@ -98,6 +100,8 @@ export class TeamView implements StudyView {
   /** Index of the curve under the pointer; -1 without one. */
   #pointed = -1;
   #run: StatisticsRun | null = null;
+  /** After a jump to a moment of the list: the frame that the jump began at and the one it led to. The list stays that of the first one. */
+  #jump: { readonly from: number; readonly to: number } | null = null;
   /** Inputs of the last drawing; equal inputs are not drawn again. */
   #drawnKey = '';
 
@@ -144,7 +148,7 @@ export class TeamView implements StudyView {
     const frameCount = analysis.columns.length;
     if (frameCount === 0) return;
     const now = Math.max(0, this.#viewer.frameIndex - run.firstIndex);
-    const until = this.#period.value === 'all' ? Number.POSITIVE_INFINITY : now;
+    const until = this.#period.value === 'all' ? Number.POSITIVE_INFINITY : this.#findEnd() - run.firstIndex;
     const key = `${Math.min(until, frameCount)} ${run.nextIndex} ${this.#side.value} ${this.#object.value} ${this.#viewer.frameIndex} ${this.#readGround()}`;
     if (key === this.#drawnKey && !isForced) return;
     this.#drawnKey = key;
@@ -160,6 +164,28 @@ export class TeamView implements StudyView {
       }),
     );
     this.#drawTeam(stats, analysis, Math.min(now, frameCount - 1));
+  }
+
+  /** Index of the frame up to which the match is counted. */
+  #findEnd(): number {
+    const { frameIndex, source } = this.#viewer;
+    const jump = this.#jump;
+    if (jump === null || source !== this.#run?.source || frameIndex < jump.to || frameIndex > jump.from)
+      this.#jump = null;
+    return Math.max(this.#run?.firstIndex ?? 0, this.#jump?.from ?? frameIndex);
+  }
+
+  /** Keeps the list that is shown while the match is shown from a frame of it on. */
+  #keepList(index: number): void {
+    this.#jump = { from: this.#findEnd(), to: index - MOST_FRAMES_BEFORE };
+  }
+
+  /** Moves to a frame that the list leads to; the list stays. */
+  #leave(index: number): void {
+    const { source } = this.#viewer;
+    if (source === null) return;
+    this.#keepList(index);
+    this.#viewer.seek(Math.max(source.first, index));
   }
 
   #showPossession({ teams }: MatchStats): void {
@@ -181,7 +207,7 @@ export class TeamView implements StudyView {
 
   #showGoals(stats: MatchStats, analysis: MatchAnalysis, firstIndex: number): void {
     const rows = listGoals(stats).map(({ show, time, text }) => {
-      const onclick = (): void => this.#seekBefore(firstIndex + show);
+      const onclick = (): void => this.#leave(firstIndex + show - FRAMES_BEFORE_GOAL);
       return h(
         'li',
         {},
@@ -210,7 +236,10 @@ export class TeamView implements StudyView {
       h('span', {}, text),
     );
     if (!hasAlternatives(start)) return [link];
-    const showOthers = (): void => showAlternatives(this.#viewer, start, firstIndex + start.show);
+    const showOthers = (): void => {
+      this.#keepList(firstIndex + start.show);
+      showAlternatives(this.#viewer, start, firstIndex + start.show);
+    };
     const label = `What if: other passes of ${names[start.side === 'r' ? 'r' : 'l']} ${start.unum}`;
     return [
       link,
@@ -225,15 +254,8 @@ export class TeamView implements StudyView {
 
   /** Plays from some frames before a show. */
   #play(index: number): void {
-    this.#viewer.controlPlayback((playback, source) => {
-      playback.seek(Math.max(source.first, index - FRAMES_BEFORE_CHAIN), source);
-      playback.play(1);
-    });
-  }
-
-  #seekBefore(index: number): void {
-    const { source } = this.#viewer;
-    if (source !== null) this.#viewer.seek(Math.max(source.first, index - FRAMES_BEFORE_GOAL));
+    this.#leave(index - FRAMES_BEFORE_CHAIN);
+    this.#viewer.controlPlayback((playback) => playback.play(1));
   }
 
   /** Draws the pass network and the stamina curves of the chosen team; `show` is the current moment. */

@@ -73,6 +73,8 @@ export class ViewState {
   searchPath = '';
   /** Whether the page can show two logs side by side, with `?compare`. */
   hasComparison = false;
+  /** What the score board says while there is no match. */
+  emptyState: 'LOADING' | 'NO MATCH' = 'NO MATCH';
   /** Shows a line of text for a few seconds. */
   notify: (text: string) => void = () => {};
   /** Asks a question before a command that cannot be undone; `label` is the text of the button that agrees. */
