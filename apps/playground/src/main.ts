@@ -25,7 +25,9 @@ const downloadButton = findElement<HTMLButtonElement>('download');
 const freeMatchFields = findElement('free-match');
 
 defineViewer();
-const view = new MatchView(findElement<RcssViewer>('now'));
+const viewer = findElement<RcssViewer>('now');
+viewer.setEmptyMessage('No match yet', 'Run plays the team, and shows its match here.');
+const view = new MatchView(viewer);
 const opponents = new Opponents(findElement<HTMLSelectElement>('opponents'));
 const drafts = new PageDrafts();
 const field = new CodeField(

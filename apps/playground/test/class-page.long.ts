@@ -119,6 +119,19 @@ describe.skipIf(CHROMIUM === undefined)('the page of a class', () => {
     expect(await page.locator('#matches').textContent()).toContain('Max: line 3: TypeError');
     expect(await findViolations(page)).toEqual([]);
     await saveScreenshot(page, 'playground-class-dark');
+    const button = page.locator('#matches button').filter({ hasText: '<b>Ben</b>' }).first();
+    await button.click();
+    const cycle = () =>
+      page.evaluate(() => {
+        const viewer = document.querySelector('#watched rcss-viewer') as unknown as {
+          viewer: { frame: { time: number } | null };
+        } | null;
+        return viewer?.viewer.frame?.time ?? -1;
+      });
+    await expect.poll(cycle, { timeout: LIMIT_MS }).toBeGreaterThan(5);
+    expect(await page.locator('#watched > h3').textContent()).toBe(await button.textContent());
+    expect(await findViolations(page)).toEqual([]);
+    await saveScreenshot(page, 'playground-class-watch');
     await page.locator('#cycles').fill('6000');
     await page.locator('#start').click();
     await page.locator('#status').filter({ hasText: 'plays against' }).waitFor();

@@ -1,6 +1,7 @@
 /** The page of a class: results of students, checked again, and a tournament of their teams. */
 
 import { formatCsv } from '@rcss/tournament/reports';
+import type { RcssViewer } from '@rcss/viewer';
 import { enableButtons, findElement } from '../controls/elements.js';
 import { isLessonFile, readCodeFile, saveFile } from '../files.js';
 import { LessonList } from '../lessons/opened-lessons.js';
@@ -10,7 +11,7 @@ import type { EngineResult, MatchSettings, TeamFailure } from '../messages.js';
 import { keepFiles } from '../offline/offline.js';
 import { type CheckedResult, checkResult, type PlayToEnd } from './check-result.js';
 import { type LessonResult, parseResult } from './result-file.js';
-import { type ClassOutcome, playRoundRobin, type TournamentState } from './round-robin.js';
+import { type ClassMatch, type ClassOutcome, playRoundRobin, type TournamentState } from './round-robin.js';
 
 /** Time for the decisions of a team in one cycle, ms. */
 const LIMIT_MS = 3_000;
@@ -50,16 +51,23 @@ const engine = new MatchEngine((message) => giveUp?.(new Error(message)));
 /** Matches are played one after the other. */
 let queue: Promise<unknown> = Promise.resolve();
 let isTournamentStopped = true;
+type LogBytes = Uint8Array<ArrayBuffer>;
+/** Game logs of the matches of the tournament, packed, by their teams. */
+let logs = new Map<string, Blob>();
+const keyOf = ({ left, right }: Pick<ClassMatch, 'left' | 'right'>): string => `${left}\n${right}`;
 
 function report(text: string, isFailure = false): void {
   statusLine.textContent = text;
   statusLine.classList.toggle('failed', isFailure);
 }
 
-const play: PlayToEnd = (settings) =>
+const play: PlayToEnd = (settings) => playLogged(settings, () => {});
+
+const playLogged = (settings: MatchSettings, onLog: (bytes: LogBytes) => void): Promise<EngineResult> =>
   new Promise<EngineResult>((resolve, reject) => {
     giveUp = reject;
     engine.run(settings, (event) => {
+      if (event.type === 'log') onLog(event.bytes);
       if (event.type === 'end') resolve(event.end);
       else if (event.type === 'failure') reject(new FailedMatch(event.failure));
     });
@@ -200,6 +208,8 @@ async function playTournament(): Promise<void> {
     }
   if (codes.size < 2) return report(`There are no two teams that compile. ${problems.join(' ')}`, true);
   isTournamentStopped = false;
+  logs = new Map();
+  findElement('watched').hidden = true;
   show();
   try {
     await playRoundRobin(
@@ -234,16 +244,45 @@ async function playMatch(
     cycles: cyclesField.valueAsNumber,
     limitMs: LIMIT_MS,
   };
+  const pieces: LogBytes[] = [];
   try {
-    return (await play(settings)).score;
+    return (await playLogged(settings, (bytes) => pieces.push(bytes))).score;
   } catch (error) {
     if (isTournamentStopped) return null;
     if (!(error instanceof FailedMatch)) throw error;
     const forfeit = error.failure.team === SIDES.right ? 'right' : 'left';
     const problem = `${forfeit === 'left' ? left : right}: ${error.message}`;
     return { left: 0, right: 0, forfeit, problem };
+  } finally {
+    if (pieces.length > 0) logs.set(keyOf({ left, right }), await pack(pieces));
   }
 }
+
+/** Packs a game log: those of a class of thirty are many. */
+function pack(pieces: readonly LogBytes[]): Promise<Blob> {
+  const packed = new Blob([...pieces]).stream().pipeThrough(new CompressionStream('gzip'));
+  return new Response(packed).blob();
+}
+
+/** Shows the match of two teams below the list. */
+async function watch(match: ClassMatch, log: Blob): Promise<void> {
+  const { defineViewer } = await import('@rcss/viewer');
+  defineViewer();
+  const box = findElement('watched');
+  const viewer = document.createElement('rcss-viewer') as RcssViewer;
+  const title = document.createElement('h3');
+  title.textContent = describeMatch(match);
+  box.hidden = false;
+  box.replaceChildren(title, viewer);
+  box.scrollIntoView({ block: 'start' });
+  await viewer.openLog(log, `${match.left} – ${match.right}`, () =>
+    viewer.viewer.controlPlayback((playback) => playback.play(1)),
+  );
+  viewer.focus();
+}
+
+const describeMatch = ({ left, right, scoreL, scoreR, problem }: ClassMatch): string =>
+  `${left} – ${right} ${scoreL}\u00a0:\u00a0${scoreR}${problem === '' ? '' : ` (${problem})`}`;
 
 function showTournament({ matches, total, standings }: TournamentState): void {
   progressBar.max = total;
@@ -255,9 +294,18 @@ function showTournament({ matches, total, standings }: TournamentState): void {
     ),
   );
   findElement('matches').replaceChildren(
-    ...matches.map(({ left, right, scoreL, scoreR, problem }) => {
+    ...matches.map((match) => {
       const item = document.createElement('li');
-      item.textContent = `${left} – ${right} ${scoreL}\u00a0:\u00a0${scoreR}${problem === '' ? '' : ` (${problem})`}`;
+      const log = logs.get(keyOf(match));
+      if (log === undefined) item.textContent = describeMatch(match);
+      else {
+        const button = document.createElement('button');
+        button.type = 'button';
+        button.textContent = describeMatch(match);
+        button.title = 'Watch this match';
+        button.onclick = () => void watch(match, log);
+        item.append(button);
+      }
       return item;
     }),
   );

@@ -13,6 +13,7 @@ const SEEDS = 10_000;
 export const mountFigure: MountFigure = (host) => {
   const { match, remove } = createMatchElement();
   match.setAttribute('screen', '');
+  match.setEmptyMessage('The match begins', '', 'LOADING');
   const button = createSvgElement('button', 'figure-button', 'Pause');
   const text = createSvgElement('span', 'figure-note');
   const bar = createSvgElement('div', 'figure-controls');
