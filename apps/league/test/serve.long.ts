@@ -237,7 +237,7 @@ describe.skipIf(!isBuilt || CHROMIUM === undefined)('the page of a run in Chromi
 
   test('every match is published with the crest of its team', () => {
     const index = readFileSync(join(folder, 'public/index.html'), 'utf8');
-    expect(index.match(/<li>/g)).toHaveLength(3);
+    expect(index.match(/class="text"/g)).toHaveLength(3);
     const names = readdirSync(join(folder, 'public/matches'));
     expect(readFileSync(join(folder, 'public/matches', names[0]!, 'index.html'), 'utf8')).toContain(
       '"crests":{"Foxes":"../../crests/',

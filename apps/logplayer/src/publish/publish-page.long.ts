@@ -76,10 +76,10 @@ describe.skipIf(CHROMIUM === undefined)('a published folder on a plain web serve
         bypassCSP: width < 1000,
         colorScheme: width < 500 ? 'dark' : 'light',
       });
-      expect(await index.getByRole('listitem').count()).toBe(3);
+      expect(await index.locator('.matches > li').count()).toBe(3);
       const image = index.locator('img').first();
       await waitUntil('the picture is loaded', () =>
-        image.evaluate((element) => (element as HTMLImageElement).naturalWidth === 1200),
+        image.evaluate((element) => (element as HTMLImageElement).naturalWidth === 640),
       );
       expect(await index.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
       await saveScreenshot(index, `published-${width}`);

@@ -9,11 +9,15 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createTournament } from '@rcss/tournament/formats';
+import { escapeHtml } from '@rcss/tournament/reports';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createLine, createTestHeader } from '../../test/result-lines.js';
-import { resolveDocument } from '../documents/load-document.js';
+import { type LoadedDocument, resolveDocument } from '../documents/load-document.js';
 import { RESULT_FILE } from '../runs/result-file.js';
 import { RunPublisher } from './run-publisher.js';
+
+const HOSTILE = '"><img src=x>';
 
 const SAMPLE = join(import.meta.dirname, '../../../../wire/logs/testdata/sample-v6.rcg.gz');
 const SCRIPTS = { page: 'a', clips: 'b', spatial: 'c', words: 'd', values: 'e', study: 'f' };
@@ -51,9 +55,9 @@ function endMatch(number: number, hasLog = true): void {
   append(createLine({ fixture, left: left!, right: right!, logs }));
 }
 
-function createPublisher(): RunPublisher {
+function createPublisher(loaded: LoadedDocument = LOADED): RunPublisher {
   return new RunPublisher({
-    loaded: LOADED,
+    loaded,
     folder,
     places: { folders: [folder], bucket: null },
     target: join(folder, 'public'),
@@ -91,7 +95,48 @@ test('the list has the standings and the part of the tournament', async () => {
   const table = /<table>.*?<\/table>/s.exec(index)![0];
   expect(table).toContain('<caption>league</caption>');
   expect(table.match(/<tr>/g)).toHaveLength(3);
-  expect(table).toMatch(/<td>1<\/td><td>[AB]<\/td><td>1<\/td>/);
+  expect(table).toMatch(/<td align="right">1<\/td><td>(?:<span class="team">.*?)?[AB]/);
+});
+
+test('the list has the champion, the bracket with links to the matches, and how a final was decided', async () => {
+  rmSync(join(folder, RESULT_FILE));
+  const crest = { type: 'image/png', data: Buffer.from('picture') } as const;
+  const loaded = resolveDocument(
+    {
+      version: 1,
+      teams: ['A', 'B', 'C', HOSTILE].map((name) => ({ name, start: 'demo' })),
+      format: { type: 'knockout', placement: 'final' },
+    },
+    '/',
+  );
+  const looks = new Map([['A', { crest }]]);
+  append(createTestHeader(loaded));
+  const tournament = createTournament(loaded.plan);
+  for (const [scoreL, scoreR, penaltyL, penaltyR] of [
+    [1, 0, null, null],
+    [2, 0, null, null],
+    [0, 0, 3, 2],
+  ] as const) {
+    const [{ id: fixture, left, right }] = tournament.ready(1) as never as [
+      { id: string; left: string; right: string },
+    ];
+    tournament.record({ id: fixture, scoreL, scoreR, penaltyL, penaltyR });
+    const logs = join(folder, 'matches', fixture);
+    mkdirSync(logs, { recursive: true });
+    copyFileSync(SAMPLE, join(logs, `${fixture}.rcg.gz`));
+    append(createLine({ fixture, left, right, scoreL, scoreR, penaltyL, penaltyR, logs }));
+  }
+  const publisher = createPublisher({ ...loaded, looks });
+  expect(await publisher.finish()).toEqual({ matches: 3, failed: 0 });
+  const index = readFileSync(join(folder, 'public/index.html'), 'utf8');
+  const [champion] = tournament.placings();
+  expect(index).toContain(`<p class="champion">Champion: `);
+  expect(index).toContain(escapeHtml(champion!.team));
+  expect(index).toMatch(/<img class="crest" src="crests\/[0-9a-f]{16}\.png"/);
+  expect(index).toMatch(/<a href="matches\/[^"]+\/index\.html" aria-label="[^"]+pen\.\)">0 \(3\)<\/a>/);
+  expect(index).toContain('<p>Penalties 3 : 2</p>');
+  expect(index).toContain('2026-11-22');
+  expect(index).not.toContain('<img src=x');
 });
 
 test('a match without a log is reported, and does not keep others from their pages; one that was not played is left out', async () => {

@@ -3,14 +3,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { type PublishedTable, publishLogs } from '@rcss/log-service/publish';
+import { publishLogs } from '@rcss/log-service/publish';
 import { readViewerScripts, type ViewerScripts } from '@rcss/log-service/web';
-import { createStandingsTable } from '@rcss/tournament/reports';
 import type { LoadedDocument } from '../documents/load-document.js';
 import { findGameLog, findMatchLogs, type LogPlaces } from '../logs/read-logs.js';
 import type { ResultLine } from '../runs/result-file.js';
 import type { MatchArchive } from '../serve/match-archive.js';
 import { RunFollower } from '../serve/run-follower.js';
+import { createCupTop, findDecision } from './cup-top.js';
 
 /** What is published, and where. */
 export interface RunPublisherOptions {
@@ -90,6 +90,8 @@ export class RunPublisher {
     const { lines } = archive.list({}, 1, count);
     this.#takenCount = archive.count;
     for (const line of [...lines].reverse()) await this.#publishMatch(line);
+    // The last results can be of matches without a log.
+    await this.#write([]);
   }
 
   async #publishMatch(line: ResultLine): Promise<void> {
@@ -112,31 +114,38 @@ export class RunPublisher {
     }
   }
 
-  async #publishLog({ fixture }: ResultLine, log: string): Promise<void> {
-    const { target, title, url, report, loaded } = this.#options;
-    this.#scripts ??= await readViewerScripts();
+  async #publishLog(line: ResultLine, log: string): Promise<void> {
+    const { fixture, storedAt, penaltyL, penaltyR } = line;
     const { tournament } = this.#follower.state;
     const round = tournament.find(fixture)?.stage;
-    const { matches, failed } = await publishLogs([log], {
+    const decision = findDecision(tournament, fixture);
+    await this.#write([log], {
+      fixture,
+      date: storedAt,
+      ...(round !== undefined && { round }),
+      ...(penaltyL !== null && { penalties: [penaltyL, penaltyR ?? 0] as const }),
+      ...(decision !== '' && { decision }),
+    });
+  }
+
+  /** Writes the pages of logs, and the list. */
+  async #write(
+    logs: readonly string[],
+    known: Parameters<typeof publishLogs>[1]['known'] = {},
+  ): Promise<void> {
+    const { target, title, url, report, loaded } = this.#options;
+    this.#scripts ??= await readViewerScripts();
+    const { matches, failed } = await publishLogs(logs, {
       folder: target,
       title,
       url,
       scripts: this.#scripts,
       teams: loaded.looks,
-      ...(round !== undefined && { round }),
-      tables: tournament.tables().map(({ name, standings }) => toPublishedTable(name, standings)),
+      known,
+      createTop: (site) => createCupTop(this.#follower.state, loaded.looks, site),
       report,
     });
     this.#matchCount = matches;
-    for (const problem of failed) this.#fail(`${fixture} cannot be published: ${problem}`);
+    for (const problem of failed) this.#fail(`${known.fixture} cannot be published: ${problem}`);
   }
-}
-
-/** Returns the standings of a part of the tournament as a table of the list of matches. */
-function toPublishedTable(
-  name: string,
-  standings: Parameters<typeof createStandingsTable>[0],
-): PublishedTable {
-  const { title = name, columns, rows } = createStandingsTable(standings, name);
-  return { title, columns: columns.map((column) => column.title), rows };
 }

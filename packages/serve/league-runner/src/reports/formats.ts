@@ -97,6 +97,7 @@ export const PAGE_STYLE: string = `
 body { font: 15px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 70rem; padding: 0 1rem }
 h1 { overflow-wrap: anywhere }
 table { border-collapse: collapse; margin: 1.5rem 0; font-variant-numeric: tabular-nums }
+caption::first-letter { text-transform: uppercase }
 caption { text-align: left; font-weight: 600; padding-bottom: .3rem; max-width: 100cqi; position: sticky; left: 0 }
 th, td { padding: .2rem .6rem; border-bottom: 1px solid #8884; text-align: left }
 th[align=right], td[align=right] { text-align: right }

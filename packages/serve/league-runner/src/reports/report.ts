@@ -54,8 +54,9 @@ const MIN_BLOCKS = 2;
 const MAX_PROBLEMS = 200;
 /** Most ties of a table that a report explains. */
 const MAX_TIES = 100;
-/** A histogram of one bar shows nothing that the tables do not. */
+/** A histogram of one bar, or of a few matches, shows nothing that the tables do not. */
 const MIN_BARS = 2;
+const MIN_HISTOGRAM_VALUES = 12;
 /** Resampled rankings for intervals. */
 const RANKING_RESAMPLES = 200;
 
@@ -115,9 +116,7 @@ export function createReport(header: RunHeader, state: RunState): Report {
   return {
     title: header.name,
     summary,
-    // A final decides before the matches for further places are over.
-    champions:
-      comparison === null && (isRunFinished(state) || brackets.length > 0) ? findChampions(placings) : [],
+    champions: findChampions(state),
     brackets,
     ties: comparison === null ? describeTies(stageTables) : [],
     tables,
@@ -131,11 +130,29 @@ export function createReport(header: RunHeader, state: RunState): Report {
 
 function addHistogram(charts: string[], values: readonly number[], title: string): void {
   const bins = countBins(values);
-  if (bins.length >= MIN_BARS) charts.push(formatHistogram(bins, title));
+  if (bins.length >= MIN_BARS && values.length >= MIN_HISTOGRAM_VALUES)
+    charts.push(formatHistogram(bins, title));
 }
 
-function findChampions(placings: readonly Placing[]): string[] {
-  return placings.filter(({ place }) => place === 1).map(({ team }) => team);
+/** Returns who has won; empty before the end. */
+export function findChampions(state: RunState): string[] {
+  const { comparison, tournament } = state;
+  // A final decides before the matches for further places are over.
+  if (comparison !== null || !(isRunFinished(state) || tournament.brackets().length > 0)) return [];
+  return tournament
+    .placings()
+    .filter(({ place }) => place === 1)
+    .map(({ team }) => team);
+}
+
+/** Says which pairs a lot decided. */
+export function describeLots({ tournament }: RunState): string[] {
+  return tournament
+    .lots()
+    .map(
+      ({ stage, winner, loser, matches }) =>
+        `Decided by lot (${stage}): ${winner} advances against ${loser}; ${describeLot(matches)}.`,
+    );
 }
 
 function describeTies(tables: readonly StageTable[]): TieReport[] {
@@ -179,9 +196,7 @@ function describeRun(state: RunState): string[] {
       `${problems.length} ${problems.length === 1 ? 'match' : 'matches'} with problems, ${forfeits} forfeited.`,
     );
   for (const text of state.notLimited) summary.push(`Limits that the kernel did not keep: ${text}.`);
-  for (const { stage, winner, loser, matches } of tournament.lots())
-    summary.push(`Decided by lot (${stage}): ${winner} advances against ${loser}; ${describeLot(matches)}.`);
-  return [...summary, ...describeAudit(state)];
+  return [...summary, ...describeLots(state), ...describeAudit(state)];
 }
 
 /** Most differences of an audit that a report lists. */

@@ -6,14 +6,13 @@ import type {
   StageBracket,
 } from '@rcss/tournament/formats';
 import { describePairDecision, escapeHtml, formatBracketScore } from '@rcss/tournament/reports';
-import { formatTeam, type TeamLooks } from './format-team.js';
-import { matchPath } from './paths.js';
 
 /** How a bracket is shown. */
 export interface BracketLook {
-  readonly looks: TeamLooks;
-  /** Whether the goals are links to the matches. */
-  readonly hasLinks: boolean;
+  /** Returns the HTML of the name of a team. */
+  formatTeam(name: string): string;
+  /** Address of a match, to which its goals lead; null: they are no link. */
+  matchLink(fixture: string): string | null;
 }
 
 /** Returns a bracket as HTML: a column for each round; the rounds for further places below. */
@@ -54,18 +53,19 @@ function formatEntrant(
   { team, origin }: BracketEntrant,
   matches: readonly BracketMatch[],
   winner: string | null,
-  { looks, hasLinks }: BracketLook,
+  { formatTeam, matchLink }: BracketLook,
 ): string {
   if (team === null) return `<p class="entrant open">${escapeHtml(origin)}</p>`;
   const goals = matches.map((match) => {
     const text = countGoals(match, team);
     const label = `${match.id}, ${formatBracketScore(match, team)}`;
-    return hasLinks
-      ? `<a href="${escapeHtml(matchPath(match.id))}" aria-label="${escapeHtml(label)}">${text}</a>`
-      : text;
+    const link = matchLink(match.id);
+    return link === null
+      ? text
+      : `<a href="${escapeHtml(link)}" aria-label="${escapeHtml(label)}">${text}</a>`;
   });
   const [state, mark] = winner === team ? [' won', '<span class="hidden"> (winner)</span>'] : ['', ''];
-  return `<p class="entrant${state}"><span class="who">${formatTeam(team, looks)}${mark}</span><b>${goals.join(' ')}</b></p>`;
+  return `<p class="entrant${state}"><span class="who">${formatTeam(team)}${mark}</span><b>${goals.join(' ')}</b></p>`;
 }
 
 /** Goals of a team, with those of a shootout, such as `1 (4)`. */

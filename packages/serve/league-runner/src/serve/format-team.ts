@@ -5,13 +5,21 @@ import { crestPath } from './paths.js';
 /** How the pages show the teams, by name. */
 export type TeamLooks = ReadonlyMap<string, TeamLook>;
 
-/** Returns the name of a team as HTML, after its crest; without a crest, after a mark in its color. */
-export function formatTeam(name: string, looks: TeamLooks): string {
+/**
+ * Returns the name of a team as HTML, after its crest; without a crest, after a mark in its color.
+ *
+ * @param address Returns the address of a crest. Default: that on the server of a run.
+ */
+export function formatTeam(
+  name: string,
+  looks: TeamLooks,
+  address: (team: string) => string = crestPath,
+): string {
   const look = looks.get(name);
   // The name beside the picture says what it is.
   const mark =
     look?.crest !== undefined
-      ? `<img class="crest" src="${escapeHtml(crestPath(name))}" alt="" width="24" height="24">`
+      ? `<img class="crest" src="${escapeHtml(address(name))}" alt="" width="24" height="24">`
       : look?.color !== undefined
         ? `<i class="shirt" style="background:${escapeHtml(look.color)}"></i>`
         : '';

@@ -15,10 +15,12 @@ import { useBrowser } from '../../../../study/viewer/test/use-browser.js';
 import { createLine, createTestHeader } from '../../test/result-lines.js';
 import { resolveDocument } from '../documents/load-document.js';
 import { loadLook } from '../documents/team-look.js';
+import { createCupTop } from '../publish/cup-top.js';
 import { formatReportHtml } from '../reports/formats.js';
 import { createReport } from '../reports/report.js';
 import { readRunFolder } from '../runs/read-run.js';
 import { RESULT_FILE } from '../runs/result-file.js';
+import { createRunState } from '../runs/run-state.js';
 import { formatLivePage } from './live-page.js';
 import { LiveRun } from './live-run.js';
 import { formatScreenPage } from './screen-page.js';
@@ -74,11 +76,22 @@ describe.skipIf(CHROMIUM === undefined)('pages with texts and files of a hostile
     const names = ['viewer-clips', 'viewer-3d', 'viewer-words', 'viewer-values', 'viewer-study'] as const;
     const [clips, spatial, words, values, study] = await Promise.all(names.map((name) => buildScript(name)));
     const site = join(folder, 'site');
+    const cup = resolveDocument(
+      {
+        version: 1,
+        teams: [HOSTILE.slice(0, 15), 'B', 'C', "a'onload=b"].map((name) => ({ name, start: 'demo' })),
+        format: { type: 'groups', groups: 2, advance: 1, knockout: { placement: 'final' } },
+      },
+      folder,
+    );
+    const state = createRunState(cup);
+    for (let next = state.tournament.ready(1)[0]; next !== undefined; next = state.tournament.ready(1)[0])
+      state.tournament.record({ id: next.id, scoreL: 0, scoreR: 0 });
     const published = await publishLogs([join(folder, 'a.rcg')], {
       folder: site,
       title: HOSTILE,
-      round: HOSTILE,
-      tables: [{ title: HOSTILE, columns: [HOSTILE], rows: [[HOSTILE]] }],
+      known: { round: HOSTILE, fixture: HOSTILE, date: HOSTILE, decision: HOSTILE },
+      createTop: (found) => createCupTop(state, cup.looks, found),
       teams: new Map([
         [HOSTILE.replaceAll('"', ''), look],
         [ADDRESS, look],
@@ -133,6 +146,9 @@ describe.skipIf(CHROMIUM === undefined)('pages with texts and files of a hostile
   it('the page of a match with its panels, and the list of matches, show them as text', async () => {
     expect(await tryPage('/matches/a/index.html', {}, 'viewer')).toEqual(CLEAN);
     expect(await tryPage('/index.html')).toEqual(CLEAN);
+    const teams = Object.keys(files).filter((path) => path.startsWith('/teams/'));
+    expect(teams).toHaveLength(2);
+    for (const path of teams) expect(await tryPage(path)).toEqual(CLEAN);
   });
 
   it('a crest that is opened alone runs nothing', async () => {

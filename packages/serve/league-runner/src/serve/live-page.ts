@@ -109,7 +109,7 @@ function formatBrackets({ report, looks }: LiveContent): string {
   return brackets
     .map((bracket) => {
       const title = bracket.name[0]!.toUpperCase() + bracket.name.slice(1);
-      return `<h2>${escapeHtml(title)}</h2>${formatBracket(bracket, { looks, hasLinks: true })}`;
+      return `<h2>${escapeHtml(title)}</h2>${formatBracket(bracket, { formatTeam: (team) => formatTeam(team, looks), matchLink: matchPath })}`;
     })
     .join('');
 }

@@ -5,6 +5,27 @@ import { formatDesign, PAGE_PATHS } from '@rcss/viewer/page';
 export const LIVE_POLICY: string =
   "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'";
 
+/** Style of the names of teams, of brackets, and of boxes that scroll sideways: for pages with the colors of the viewer. */
+export const BRACKET_STYLE = `
+.wide{overflow-x:auto;background:linear-gradient(to right,var(--panel) 30%,transparent) left/2rem 100% no-repeat local,linear-gradient(to left,var(--panel) 30%,transparent) right/2rem 100% no-repeat local,linear-gradient(to right,var(--line),transparent) left/.6rem 100% no-repeat,linear-gradient(to left,var(--line),transparent) right/.6rem 100% no-repeat}
+.team{white-space:nowrap}.crest{width:1.5em;height:1.5em;object-fit:contain;vertical-align:-.4em;margin-right:.4em}
+.shirt{display:inline-block;width:.75em;height:.95em;margin-right:.4em;border-radius:.15em;border:1px solid var(--soft);vertical-align:-.1em}
+.bracket{display:grid;grid-auto-flow:column;grid-auto-columns:minmax(13rem,18rem);gap:0}
+.round{display:grid;grid-template-rows:auto 1fr}.round h3::first-letter{text-transform:uppercase}
+.round ol{list-style:none;margin:0;padding:0;display:grid;grid-auto-rows:1fr}
+.cell{position:relative;display:grid;align-items:center;padding:.3rem 1.6rem .3rem 0}
+.bracket .round:not(:last-child) .cell:not(.bye)::after{content:"";position:absolute;right:.8rem;width:.8rem;border-right:1px solid var(--edge)}
+.bracket .round:not(:last-child) .cell:nth-child(odd)::after{top:50%;bottom:0;border-top:1px solid var(--edge)}
+.bracket .round:not(:last-child) .cell:nth-child(even)::after{top:0;bottom:50%;border-bottom:1px solid var(--edge)}
+.pair{border:1px solid var(--edge);border-radius:.4rem;overflow:hidden;min-width:0;background:var(--ground)}
+.entrant{display:flex;gap:.6rem;justify-content:space-between;margin:0;padding:.25rem .6rem;min-height:2rem;align-items:center}
+.entrant+.entrant{border-top:1px solid var(--line)}
+.entrant .who{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}.entrant b{white-space:nowrap;font-weight:inherit}.entrant b a{display:inline-block;min-width:24px;min-height:24px;text-align:center}
+.won{font-weight:700}.open{color:var(--soft)}.note{margin:0;padding:0 .6rem .2rem;font-size:.85rem;color:var(--soft)}
+.placement{display:flex;flex-wrap:wrap;gap:1rem;margin-top:1rem}.placement .round{width:18rem;max-width:100%}.placement .cell{padding-right:0}
+.hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
+`;
+
 const STYLE = `
 :root{color-scheme:light dark;${formatDesign()}}
 *{box-sizing:border-box}
@@ -24,11 +45,10 @@ a:focus-visible,button:focus-visible,select:focus-visible,input:focus-visible,su
 progress{width:100%;height:.8rem;accent-color:var(--accent)}
 .state{color:var(--soft)}
 .problem{color:var(--bad)}
-.wide{overflow-x:auto;background:linear-gradient(to right,var(--panel) 30%,transparent) left/2rem 100% no-repeat local,linear-gradient(to left,var(--panel) 30%,transparent) right/2rem 100% no-repeat local,linear-gradient(to right,var(--line),transparent) left/.6rem 100% no-repeat,linear-gradient(to left,var(--line),transparent) right/.6rem 100% no-repeat}
 table{border-collapse:collapse;width:100%}
 .wide+.wide{margin-top:1rem}
 .wide{container-type:inline-size}
-caption{text-align:left;font-weight:600;padding-bottom:.3rem;max-width:100cqi;position:sticky;left:0}
+caption::first-letter{text-transform:uppercase}caption{text-align:left;font-weight:600;padding-bottom:.3rem;max-width:100cqi;position:sticky;left:0}
 th,td{padding:.3rem .5rem;border-bottom:1px solid var(--line);text-align:left;vertical-align:top}
 th{color:var(--soft);font-weight:600;font-size:.85rem}
 th[align=right],td[align=right]{text-align:right}
@@ -46,24 +66,8 @@ input[type=checkbox]{width:1.1rem;height:1.1rem;vertical-align:-.15rem}
 pre{white-space:pre-wrap;overflow-wrap:anywhere;margin:.3rem 0 .8rem;font-size:.9rem}
 summary{cursor:pointer;min-height:24px}
 .champion{font-size:1.3rem;font-weight:700}
-.team{white-space:nowrap}.crest{width:1.5em;height:1.5em;object-fit:contain;vertical-align:-.4em;margin-right:.4em}
-.shirt{display:inline-block;width:.75em;height:.95em;margin-right:.4em;border-radius:.15em;border:1px solid var(--line);vertical-align:-.1em}
 h3{margin:.2rem 0;font-size:.9rem;color:var(--soft)}
 .ties{margin-top:1rem}.ties ul{margin:0;padding-left:1.2rem}
-.bracket{display:grid;grid-auto-flow:column;grid-auto-columns:minmax(13rem,18rem);gap:0}
-.round{display:grid;grid-template-rows:auto 1fr}.round h3::first-letter{text-transform:uppercase}
-.round ol{list-style:none;margin:0;padding:0;display:grid;grid-auto-rows:1fr}
-.cell{position:relative;display:grid;align-items:center;padding:.3rem 1.6rem .3rem 0}
-.bracket .round:not(:last-child) .cell:not(.bye)::after{content:"";position:absolute;right:.8rem;width:.8rem;border-right:1px solid var(--edge)}
-.bracket .round:not(:last-child) .cell:nth-child(odd)::after{top:50%;bottom:0;border-top:1px solid var(--edge)}
-.bracket .round:not(:last-child) .cell:nth-child(even)::after{top:0;bottom:50%;border-bottom:1px solid var(--edge)}
-.pair{border:1px solid var(--edge);border-radius:.4rem;overflow:hidden;min-width:0;background:var(--ground)}
-.entrant{display:flex;gap:.6rem;justify-content:space-between;margin:0;padding:.25rem .6rem;min-height:2rem;align-items:center}
-.entrant+.entrant{border-top:1px solid var(--line)}
-.entrant .who{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}.entrant b{white-space:nowrap;font-weight:inherit}.entrant b a{display:inline-block;min-width:24px;min-height:24px;text-align:center}
-.won{font-weight:700}.open{color:var(--soft)}.note{margin:0;padding:0 .6rem .2rem;font-size:.85rem;color:var(--soft)}
-.placement{display:flex;flex-wrap:wrap;gap:1rem;margin-top:1rem}.placement .round{width:18rem;max-width:100%}.placement .cell{padding-right:0}
-.hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 footer{max-width:84rem;margin:0 auto;padding:0 1rem 2rem;color:var(--soft)}
 #connection{white-space:nowrap;color:var(--soft)}
 #connection::before{content:"";display:inline-block;width:.6rem;height:.6rem;margin-right:.4rem;border-radius:50%;background:var(--soft)}
@@ -91,7 +95,7 @@ export function formatPage(title: string, body: string, { script, style = '' }: 
 <meta name="color-scheme" content="light dark">
 <title>${escapeHtml(title)}</title>
 <link rel="icon" href="${PAGE_PATHS.icon}" type="image/svg+xml">
-<style>${STYLE}${style}</style>${tag}</head>
+<style>${STYLE}${BRACKET_STYLE}${style}</style>${tag}</head>
 <body>
 ${body}
 </body></html>

@@ -96,19 +96,19 @@ describe('the page of a run', () => {
     expect(formatLivePage(content)).toContain('7');
   });
 
-  test('has a histogram only if it has more than one bar', () => {
-    const series: Format = { type: 'series', matches: 3 };
-    expect(play(series, ['A', 'B'], [[1, 0]]).content.report!.charts).toEqual([]);
+  test('has a histogram only of enough matches, and only if it has more than one bar', () => {
+    const series: Format = { type: 'series', matches: 12 };
+    const count = (scores: readonly (readonly [number, number])[]): number =>
+      play(series, ['A', 'B'], scores).content.report!.charts.length;
+    expect(count([[1, 0]])).toBe(0);
     expect(
-      play(
-        series,
-        ['A', 'B'],
-        [
-          [1, 0],
-          [2, 0],
-        ],
-      ).content.report!.charts,
-    ).toHaveLength(1);
+      count([
+        [1, 0],
+        [2, 0],
+        [3, 1],
+      ]),
+    ).toBe(0);
+    expect(count(Array.from({ length: 12 }, (_, i) => [i % 3, 0] as const))).toBe(1);
   });
 
   test('and its screen show hostile names as text', () => {

@@ -32,6 +32,7 @@ body{--u:min(1vh,.5625vw);font-size:calc(5*var(--u));line-height:1.25}
 .slide{position:fixed;inset:0;padding:calc(4*var(--u)) calc(6*var(--u));display:flex;flex-direction:column;gap:calc(3*var(--u));opacity:0;visibility:hidden;transition:opacity .6s,visibility .6s;background:var(--ground)}
 .slide.shown{opacity:1;visibility:visible}
 @media(prefers-reduced-motion:reduce){.slide{transition:none}}
+.slide h1 span{display:block}.slide h1 span::first-letter{text-transform:uppercase}
 .slide h1{font-size:calc(5*var(--u));color:var(--soft);font-weight:600;display:flex;justify-content:space-between;gap:1em}
 .slide h2{font-size:calc(7*var(--u));margin:0}
 .slide main{display:grid;align-content:center;flex:1;max-width:none;width:100%;margin:0;padding:0;min-height:0;gap:calc(3*var(--u))}
@@ -147,7 +148,10 @@ function createTableSlides(content: LiveContent): Section[] {
 }
 
 function createBracketSlides(content: LiveContent, bracket: StageBracket, number: number): Section[] {
-  const look: BracketLook = { looks: content.looks, hasLinks: false };
+  const look: BracketLook = {
+    formatTeam: (team) => formatTeam(team, content.looks),
+    matchLink: () => null,
+  };
   const { rounds, placement, name } = bracket;
   const last = rounds.slice(-ROUND_COLUMNS).filter(({ size }) => size <= PAIR_ROWS);
   const before = rounds.slice(0, rounds.length - last.length);

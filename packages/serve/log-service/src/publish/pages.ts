@@ -1,3 +1,4 @@
+import type { Side } from '@rcss/core';
 import {
   formatDesign,
   PAGE_PATHS,
@@ -18,6 +19,16 @@ export interface MatchEntry {
   readonly penalties: readonly [left: number, right: number] | null;
   /** Part of the tournament, such as `group A` or `final`; matches of one part are together. */
   readonly round?: string;
+  /** Identifier in its tournament. */
+  readonly fixture?: string;
+  /** When it ended, ISO 8601. */
+  readonly date?: string;
+  /** How it was decided if not by goals or penalties, such as `A advances by lot`. */
+  readonly decision?: string;
+  /** The best moments, the earliest first. */
+  readonly moments?: readonly MatchMoment[];
+  /** What players did that the pages of their teams count. */
+  readonly actions?: readonly PlayerAction[];
   /** Addresses of the crests, relative to the index; null for a team without one. */
   readonly crests?: readonly [left: string | null, right: string | null];
   /** Scorers and player of the match. */
@@ -29,11 +40,30 @@ export interface MatchEntry {
   readonly source: string;
 }
 
-/** A table above the matches of the index, such as standings. */
-export interface PublishedTable {
-  readonly title: string;
-  readonly columns: readonly string[];
-  readonly rows: readonly (readonly (string | number | null)[])[];
+/** A moment of a match that a page leads to. */
+export interface MatchMoment {
+  /** Cycle at which the page of the match begins. */
+  readonly cycle: number;
+  readonly text: string;
+  /** Whether it is a goal. */
+  readonly isGoal: boolean;
+}
+
+/** Something that a player did. */
+export interface PlayerAction {
+  readonly kind: 'goal' | 'assist' | 'shot' | 'save';
+  readonly side: Side;
+  readonly unum: number;
+  /** Cycle at which the page of the match begins. */
+  readonly cycle: number;
+}
+
+/** What is above the matches of the index, such as the bracket and the tables of a tournament. */
+export interface PublishedTop {
+  /** HTML, in which texts are escaped and addresses are relative to the index. */
+  readonly html: string;
+  /** Style of the HTML. */
+  readonly style: string;
 }
 
 /** Title and address of the whole. */
@@ -43,14 +73,15 @@ export interface SiteOptions {
   readonly url: string;
 }
 
-function escapeHtml(text: string): string {
+/** Returns a text as it is written in HTML, in content and attributes. */
+export function escapeMarkup(text: string): string {
   return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
 }
 
 /** The name of a match with its score. */
-export function formatMatchTitle({ left, right, score, penalties }: MatchEntry): string {
+export function formatMatchTitle({ left, right, score, penalties, decision }: MatchEntry): string {
   const kicks = penalties === null ? '' : ` (penalties ${penalties[0]} : ${penalties[1]})`;
-  return `${left} ${score[0]} : ${score[1]} ${right}${kicks}`;
+  return `${left} ${score[0]} : ${score[1]} ${right}${kicks}${decision === undefined ? '' : `, ${decision}`}`;
 }
 
 // Static files have no headers; the policy of a page cannot contain who may show it in a frame.
@@ -65,10 +96,10 @@ function createHead(
   picture: string | null,
 ): string {
   const property = (name: string, content: string): string =>
-    `<meta property="og:${name}" content="${escapeHtml(content)}">\n`;
+    `<meta property="og:${name}" content="${escapeMarkup(content)}">\n`;
   return [
-    `<meta http-equiv="Content-Security-Policy" content="${escapeHtml(POLICY)}">\n`,
-    `<meta name="description" content="${escapeHtml(description)}">\n`,
+    `<meta http-equiv="Content-Security-Policy" content="${escapeMarkup(POLICY)}">\n`,
+    `<meta name="description" content="${escapeMarkup(description)}">\n`,
     property('type', 'website'),
     property('site_name', siteTitle),
     property('title', title),
@@ -114,42 +145,60 @@ export function createMatchPage(
 
 const STYLE = `
 :root { color-scheme: light dark; ${formatDesign()} }
-* { box-sizing: border-box; } body { margin: 0 auto; max-width: 1180px; padding: 16px; background: var(--ground); color: var(--text); font: 16px/1.5 var(--font); }
-h1 { font-size: 26px; margin: 12px 0 20px; } h2 { font-size: 18px; margin: 28px 0 10px; } h2::first-letter, caption::first-letter { text-transform: uppercase; } main ul { list-style: none; margin: 0; padding: 0; display: grid; gap: 16px; grid-template-columns: repeat(auto-fill, minmax(min(320px, 100%), 1fr)); }
-a { display: block; height: 100%; color: inherit; text-decoration: none; background: var(--panel); border: 1px solid var(--edge); border-radius: 12px; overflow: hidden; } a:hover, a:focus-visible { border-color: var(--accent); } a:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
-img { display: block; width: 100%; height: auto; aspect-ratio: 1200 / 630; background: ${PITCH_GRASS.around}; } .text { padding: 10px 14px 14px; } strong { display: block; overflow-wrap: anywhere; } p { margin: 2px 0 0; color: var(--soft); font-size: 14px; }
-.text strong img { display: inline-block; width: 1.4em; height: 1.4em; aspect-ratio: auto; object-fit: contain; vertical-align: -.35em; background: none; margin-right: .35em; }
-.tables { display: grid; gap: 16px; grid-template-columns: repeat(auto-fit, minmax(min(420px, 100%), 1fr)); } .table { overflow-x: auto; background: var(--panel); border: 1px solid var(--edge); border-radius: 12px; padding: 10px 14px; }
-table { border-collapse: collapse; width: 100%; font-size: 14px; font-variant-numeric: tabular-nums; } caption { text-align: left; font-weight: 600; padding-bottom: 6px; } th, td { text-align: left; padding: 4px 8px; border-top: 1px solid var(--line); } th { color: var(--soft); font-weight: 600; }
+* { box-sizing: border-box; } body { margin: 0 auto; max-width: 84rem; padding: 16px; background: var(--ground); color: var(--text); font: 16px/1.5 var(--font); }
+h1 { font-size: 26px; line-height: 1.2; margin: 12px 0 20px; overflow-wrap: anywhere; } h2 { font-size: 18px; margin: 28px 0 10px; } h2::first-letter, caption::first-letter { text-transform: uppercase; } ul.matches { list-style: none; margin: 0; padding: 0; display: grid; gap: 16px; grid-template-columns: repeat(auto-fill, minmax(min(320px, 100%), 1fr)); }
+a { color: var(--accent); } a:focus-visible, .wide:focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; }
+.matches > li { background: var(--panel); border: 1px solid var(--edge); border-radius: 12px; overflow: hidden; } .matches > li > a { display: block; color: inherit; text-decoration: none; } .matches > li:hover { border-color: var(--accent); }
+.matches > li > a > img { display: block; width: 100%; height: auto; aspect-ratio: 1200 / 630; background: ${PITCH_GRASS.around}; } .text { padding: 10px 14px 4px; } .matches > li > ul { margin: 0; padding: 0 14px 10px; list-style: none; font-size: 14px; } .matches .moment { text-decoration: none; } .matches .moment:hover { text-decoration: underline; } p { margin: 2px 0 0; color: var(--soft); font-size: 14px; }
+.score-line { display: grid; grid-template-columns: minmax(0, 1fr) auto minmax(0, 1fr); gap: 10px; align-items: center; font-weight: 650; } .score-line span { display: flex; gap: 8px; align-items: center; overflow-wrap: anywhere; min-width: 0; } .score-line span:first-child { justify-content: flex-end; text-align: right; } .score-line b { font-size: 20px; white-space: nowrap; font-variant-numeric: tabular-nums; } .score-line img { flex: none; width: 24px; height: 24px; object-fit: contain; }
+.moment { display: flex; gap: 8px; padding: 3px 0; min-height: var(--control); align-items: center; } time { color: var(--soft); font-variant-numeric: tabular-nums; }
+.day { background: var(--panel); border: 1px solid var(--edge); border-radius: 12px; padding: 2px 14px 10px; margin-top: 16px; } .day h2 { margin: 8px 0 4px; } .day ul { margin: 0; padding: 0; list-style: none; }
+.hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
 `;
 
-function formatTable({ title, columns, rows }: PublishedTable): string {
-  const cells = (tag: string, texts: readonly unknown[]): string =>
-    `<tr>${texts.map((text) => `<${tag}>${escapeHtml(String(text ?? ''))}</${tag}>`).join('')}</tr>`;
-  return `<div class="table" tabindex="0" role="region" aria-label="${escapeHtml(title)}"><table><caption>${escapeHtml(title)}</caption><thead>${cells('th', columns)}</thead><tbody>${rows.map((row) => cells('td', row)).join('')}</tbody></table></div>`;
+/** Address of the page of a match, relative to the index. */
+export function matchAddress({ name }: Pick<MatchEntry, 'name'>, cycle?: number): string {
+  return `matches/${encodeURIComponent(name)}/index.html${cycle === undefined ? '' : `#cycle=${cycle}`}`;
 }
 
-/** The title of a match with the crests of its teams. */
-function formatEntryTitle(entry: MatchEntry): string {
-  const crests = (entry.crests ?? []).flatMap((address) => address ?? []);
-  const images = crests.map((address) => `<img src="${escapeHtml(address)}" alt="" width="22" height="22">`);
-  return images.join('') + escapeHtml(formatMatchTitle(entry));
+/** The result of a match: the crest of each team beside its name. `root` is the way to the folder of the index. */
+export function formatScoreLine(
+  { left, right, score, penalties, decision, crests = [null, null] }: MatchEntry,
+  root = '',
+): string {
+  const crest = (address: string | null): string =>
+    address === null ? '' : `<img src="${root}${escapeMarkup(address)}" alt="" width="24" height="24">`;
+  const notes = [
+    penalties === null ? '' : `Penalties ${penalties[0]} : ${penalties[1]}`,
+    decision ?? '',
+  ].filter((text) => text !== '');
+  const line = `<div class="score-line"><span>${escapeMarkup(left)}${crest(crests[0])}</span><b>${score[0]} : ${score[1]}</b><span>${crest(crests[1])}${escapeMarkup(right)}</span></div>`;
+  return line + notes.map((text) => `<p>${escapeMarkup(text)}</p>`).join('');
 }
 
-/** Returns the index of all matches, `index.html`: the tables, then the matches, those of each round together, in the order of the first ones. */
+/** The day of a match in UTC; empty if it is not known. */
+const dayOf = ({ date }: MatchEntry): string => date?.slice(0, 10) ?? '';
+
+/** Returns the index of all matches, `index.html`: what is above them, then the matches, those of each round together, in the order of the first ones. */
 export function createIndexPage(
   site: SiteOptions,
   entries: readonly MatchEntry[],
-  tables: readonly PublishedTable[] = [],
+  top: PublishedTop = { html: '', style: '' },
 ): string {
   const description = `${entries.length} ${entries.length === 1 ? 'match' : 'matches'}`;
   const picture = entries.find(({ hasPicture }) => hasPicture);
+  const formatMoment = (entry: MatchEntry, { cycle, text }: MatchMoment): string =>
+    `<li><a class="moment" href="${matchAddress(entry, cycle)}"><time>${cycle}</time> ${escapeMarkup(text)}</a></li>`;
   const formatEntry = (entry: MatchEntry): string => {
-    const folder = `matches/${encodeURIComponent(entry.name)}`;
+    const address = matchAddress(entry);
     const image = entry.hasPicture
-      ? `<img src="${folder}/preview.png" alt="" width="1200" height="630" loading="lazy">`
+      ? `<img src="${address.replace('index.html', 'small.webp')}" alt="" width="640" height="336" loading="lazy">`
       : '';
-    return `<li><a href="${folder}/index.html">${image}<div class="text"><strong>${formatEntryTitle(entry)}</strong><p>${escapeHtml(entry.description)}</p></div></a></li>`;
+    const day = dayOf(entry);
+    const when =
+      day === '' ? '' : `<p><time datetime="${escapeMarkup(entry.date!)}">${escapeMarkup(day)}</time></p>`;
+    const moments = (entry.moments ?? []).map((moment) => formatMoment(entry, moment)).join('');
+    return `<li><a href="${address}">${image}<div class="text">${formatScoreLine(entry)}<p>${escapeMarkup(entry.description)}</p>${when}</div></a>${moments === '' ? '' : `<ul aria-label="Best moments">${moments}</ul>`}</li>`;
   };
   const rounds = new Map<string, MatchEntry[]>();
   for (const entry of entries) {
@@ -158,22 +207,82 @@ export function createIndexPage(
   }
   const lists = [...rounds].map(
     ([round, matches]) =>
-      `${round === '' ? '' : `<h2>${escapeHtml(round)}</h2>\n`}<ul>\n${matches.map(formatEntry).join('\n')}\n</ul>`,
+      `${round === '' ? '' : `<h2>${escapeMarkup(round)}</h2>\n`}<ul class="matches">\n${matches.map(formatEntry).join('\n')}\n</ul>`,
   );
-  const head = tables.length === 0 ? '' : `<div class="tables">${tables.map(formatTable).join('\n')}</div>\n`;
+  return createSitePage(site, {
+    title: site.title,
+    description,
+    path: 'index.html',
+    root: '.',
+    picture: picture === undefined ? null : `matches/${picture.name}/preview.png`,
+    style: top.style,
+    header: `<h1>${escapeMarkup(site.title)}</h1>`,
+    main: `${top.html}${formatDays(entries)}${lists.join('\n')}`,
+  });
+}
+
+/** Moments of a day that the index lists. */
+const DAY_MOMENTS = 8;
+
+/** The best moments of each day of which there are several matches, the newest day first: goals before others. */
+function formatDays(entries: readonly MatchEntry[]): string {
+  const days = new Map<string, MatchEntry[]>();
+  for (const entry of entries)
+    if (dayOf(entry) !== '') days.set(dayOf(entry), [...(days.get(dayOf(entry)) ?? []), entry]);
+  const lists = [...days]
+    .filter(([, matches]) => matches.length > 1)
+    .sort(([a], [b]) => (a < b ? 1 : -1))
+    .map(([day, matches]) => {
+      const moments = matches.flatMap((entry) => (entry.moments ?? []).map((moment) => ({ entry, moment })));
+      const best = new Set(
+        [...moments].sort((a, b) => Number(b.moment.isGoal) - Number(a.moment.isGoal)).slice(0, DAY_MOMENTS),
+      );
+      const items = moments
+        .filter((each) => best.has(each))
+        .map(
+          ({ entry, moment: { cycle, text } }) =>
+            `<li><a class="moment" href="${matchAddress(entry, cycle)}">${escapeMarkup(`${entry.left} – ${entry.right}: ${text}`)}</a></li>`,
+        );
+      return items.length === 0
+        ? ''
+        : `<section class="day"><h2>Best scenes of ${escapeMarkup(day)}</h2><ul>${items.join('')}</ul></section>`;
+    });
+  return lists.join('\n');
+}
+
+/** A page of the folder besides those of the matches. */
+export interface SitePage {
+  readonly title: string;
+  readonly description: string;
+  /** Path in the folder. */
+  readonly path: string;
+  /** Way from the page to the folder. */
+  readonly root: string;
+  /** Path of a picture for previews of links. */
+  readonly picture: string | null;
+  /** Further style. */
+  readonly style: string;
+  /** HTML of the header and of the main part. */
+  readonly header: string;
+  readonly main: string;
+}
+
+/** Returns a page with the head and the style of the index. */
+export function createSitePage(site: SiteOptions, page: SitePage): string {
+  const { title, description, path, root, picture, style, header, main } = page;
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${escapeHtml(site.title)}</title>
-${createHead(site, site.title, description, 'index.html', picture === undefined ? null : `matches/${picture.name}/preview.png`)}<link rel="icon" href=".${PAGE_PATHS.icon}" type="image/svg+xml">
-<style>${STYLE}</style>
+<title>${escapeMarkup(title)}</title>
+${createHead(site, title, description, path, picture)}<link rel="icon" href="${root}${PAGE_PATHS.icon}" type="image/svg+xml">
+<style>${STYLE}${style}</style>
 </head>
 <body>
-<header><h1>${escapeHtml(site.title)}</h1></header>
-<main>${head}${lists.join('\n')}</main>
+<header>${header}</header>
+<main>${main}</main>
 </body>
 </html>
 `;

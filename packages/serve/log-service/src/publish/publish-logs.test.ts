@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { findSample } from '../../test/samples.js';
 import { createMatchPage, type MatchEntry } from './pages.js';
-import { publishLogs } from './publish-logs.js';
+import { type PublishOptions, publishLogs } from './publish-logs.js';
 
 const SCRIPTS = { page: 'a', clips: 'b', spatial: 'c', words: 'd', values: 'e', study: 'f' };
 const folders: string[] = [];
@@ -75,7 +75,7 @@ describe('published matches', () => {
     expect(statSync(join(folder, 'matches/a/index.html')).mtimeMs).toBe(written);
     writeFileSync(join(input, 'a.study.json'), '{"format":"rcss-study","version":1,"chapters":[]}');
     expect(await publishLogs([first], options)).toMatchObject({ matches: 2, written: 1 });
-    expect(readFileSync(join(folder, 'index.html'), 'utf8').match(/<li>/g)).toHaveLength(2);
+    expect(readFileSync(join(folder, 'index.html'), 'utf8').match(/class="text"/g)).toHaveLength(2);
   });
 
   it('have the colors and crests of the teams, with relative addresses', async () => {
@@ -96,31 +96,45 @@ describe('published matches', () => {
     expect(await publishLogs([log], { folder, scripts: SCRIPTS })).toMatchObject({ written: 1 });
   });
 
-  it('have a list with the rounds, the crests of the teams and tables, which stay when others add matches', async () => {
+  it('have a list with the rounds, each crest beside its team, what the tournament knows, and a top that stays when others add matches', async () => {
     const [input, folder] = [createFolder(), createFolder()];
     const logs = ['a', 'b', 'c'].map((name) => join(input, `${name}.rcg.gz`));
     for (const log of logs) copyFileSync(findSample('sample-v6'), log);
     const other = createFolder();
     await publishLogs([logs[0]!], { folder: other, scripts: SCRIPTS });
-    const [{ left }] = JSON.parse(readFileSync(join(other, 'matches.json'), 'utf8')).matches;
-    const crest = { type: 'image/svg+xml', data: Buffer.from('<svg/>') } as const;
-    const teams = new Map([[left, { crest }]]);
-    const tables = [{ title: 'group <A>', columns: ['team', 'points'], rows: [['R&D', 3]] }];
-    const publish = (log: string, more: object) => publishLogs([log], { folder, scripts: SCRIPTS, ...more });
-    await publish(logs[0]!, { round: 'group A', teams, tables });
-    await publish(logs[1]!, { round: 'final', teams });
-    await publish(logs[2]!, { round: 'group A' });
+    const [{ left, right }] = JSON.parse(readFileSync(join(other, 'matches.json'), 'utf8')).matches;
+    const crest = (text: string) => ({ crest: { type: 'image/svg+xml', data: Buffer.from(text) } }) as const;
+    const teams = new Map([
+      [left, crest('<svg/>')],
+      [right, crest('<svg></svg>')],
+    ]);
+    const publish = (log: string, more: Partial<PublishOptions>) =>
+      publishLogs([log], { folder, scripts: SCRIPTS, ...more });
+    const known = { round: 'final', fixture: 'f 1', date: '2026-11-28T10:00:00.000Z' };
+    await publish(logs[0]!, { known: { round: 'group A' }, teams });
+    await publish(logs[1]!, {
+      known: { ...known, penalties: [3, 2], decision: 'R&D advances by lot' },
+      teams,
+      createTop: ({ findMatch, findCrest }) => ({
+        html: `<p id="top">${findMatch('f 1')} ${findMatch('x')} ${findCrest(left)} ${findCrest('x')}</p>`,
+        style: '#top{color:red}',
+      }),
+    });
+    await publish(logs[2]!, { known: { round: 'group A' } });
     const index = readFileSync(join(folder, 'index.html'), 'utf8');
-    expect(index).toContain('<caption>group &lt;A&gt;</caption>');
-    expect(index).toContain('<td>R&amp;D</td><td>3</td>');
+    expect(index).toMatch(/<p id="top">matches\/b\/index\.html null crests\/[0-9a-f]{16}\.svg null<\/p>/);
+    expect(index).toContain('#top{color:red}');
     const parts = index.split('<h2>').slice(1);
-    expect(parts.map((part) => [/^[^<]*/.exec(part)![0], part.match(/<li>/g)!.length])).toEqual([
+    expect(parts.map((part) => [/^[^<]*/.exec(part)![0], part.match(/class="text"/g)!.length])).toEqual([
       ['group A', 2],
       ['final', 1],
     ]);
-    const crests = [...index.matchAll(/<strong><img src="(crests\/[0-9a-f]{16}\.svg)"/g)];
-    expect(crests).toHaveLength(2);
-    expect(readFileSync(join(folder, crests[0]![1]!), 'utf8')).toBe('<svg/>');
+    expect(parts[1]).toContain('<p>Penalties 3 : 2</p><p>R&amp;D advances by lot</p>');
+    expect(parts[1]).toContain('>2026-11-28</time>');
+    const [, first, second] =
+      /<span>[^<]*<img src="([^"]+)"[^>]*><\/span><b>\d+ : \d+<\/b><span><img src="([^"]+)"/.exec(index)!;
+    expect(readFileSync(join(folder, first!), 'utf8')).toBe('<svg/>');
+    expect(readFileSync(join(folder, second!), 'utf8')).toBe('<svg></svg>');
   });
 
   it('do not replace a page of something else, and a log that is none is named', async () => {

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { copyFile, mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { CommandLineError } from '@rcss/kit/command-line';
+import { describeEvent } from '@rcss/stats/describe';
 import type { TeamColors } from '@rcss/viewer/drawing';
 import { PAGE_ICON, PAGE_PATHS } from '@rcss/viewer/page';
 import type { ViewerScripts } from '../web/assets.js';
@@ -12,17 +13,26 @@ import {
   createMatchPage,
   formatMatchTitle,
   type MatchEntry,
-  type PublishedTable,
+  matchAddress,
+  type PlayerAction,
+  type PublishedTop,
   type SiteOptions,
 } from './pages.js';
-import { describeScorers, type PublishedMatch, readFrames, readMatch } from './read-match.js';
+import { describeScorers, findScenes, type PublishedMatch, readFrames, readMatch } from './read-match.js';
+import { createTeamPage, listTeams, teamAddress } from './team-page.js';
 
 /** Size of a preview picture, pixels: that of Open Graph. */
 const PICTURE_SIZE = [1200, 630] as const;
+/** Size of a picture of the list, pixels. */
+const LIST_PICTURE_SIZE = [640, 336] as const;
 /** Changes when the same log gives other files. */
-const FORMAT_VERSION = 2;
+const FORMAT_VERSION = 3;
 /** The list of the matches, beside the index. */
 const LIST_FILE = 'matches.json';
+/** Shows of the best moments of a match that the list leads to: half a minute. */
+const MOMENT_SHOWS = 300;
+/** Shows before an action at which its link begins. */
+const SHOWS_BEFORE_ACTION = 40;
 /** Shows before a goal that its picture has: the ball is still in play. */
 const SHOWS_BEFORE_GOAL = 4;
 
@@ -40,12 +50,22 @@ export interface PublishOptions extends Partial<SiteOptions> {
   readonly scripts: ViewerScripts;
   /** Colors and crests by the names of the teams. Crests must be pictures only: the files can be opened alone. */
   readonly teams?: ReadonlyMap<string, PublishedTeam>;
-  /** Part of the tournament of these logs, such as `group A` or `final`. */
-  readonly round?: string;
-  /** Tables above the list of the matches. Default: those of the last call for the folder. */
-  readonly tables?: readonly PublishedTable[];
+  /** What the tournament of these logs knows of them: part, identifier, date, penalties, decision. */
+  readonly known?: Partial<Pick<MatchEntry, 'round' | 'fixture' | 'date' | 'decision' | 'penalties'>>;
+  /** Returns what is above the list of the matches. Default: that of the last call for the folder. */
+  readonly createTop?: (site: PublishedMatches) => PublishedTop;
   /** Called with a line for each match, and for what is missing. */
   readonly report?: (line: string) => void;
+}
+
+/** Addresses in the folder, relative to the index. */
+export interface PublishedMatches {
+  /** Page of a match by its identifier in the tournament; null if it is not published. */
+  findMatch(fixture: string): string | null;
+  /** Page of a team; null if none of its matches is published. */
+  findTeam(team: string): string | null;
+  /** Crest of a team; null if it has none. */
+  findCrest(team: string): string | null;
 }
 
 /** What was published. */
@@ -66,33 +86,46 @@ export interface Published {
  * @throws CommandLineError if the folder cannot be written, or is one that this function has not made.
  */
 export async function publishLogs(logs: readonly string[], options: PublishOptions): Promise<Published> {
-  const { folder, scripts, teams = new Map(), round, report = () => {} } = options;
+  const { folder, scripts, teams = new Map(), known = {}, report = () => {} } = options;
   const url = options.url ?? '';
   const site: SiteOptions = {
     title: options.title ?? 'Matches',
     url: url === '' || url.endsWith('/') ? url : `${url}/`,
   };
-  const known = await readList(folder);
-  const entries = new Map(known.matches.map((entry) => [entry.name, entry]));
-  const tables = options.tables ?? known.tables ?? [];
+  const list = await readList(folder);
+  const entries = new Map(list.matches.map((entry) => [entry.name, entry]));
   await writeScripts(folder, scripts);
   const looks = await writeCrests(folder, teams);
+  const write = async (changed: readonly MatchEntry[]): Promise<void> => {
+    const matches = [...entries.values()];
+    const top = options.createTop?.({
+      findMatch: (fixture) => {
+        const entry = matches.find((match) => match.fixture === fixture);
+        return entry === undefined ? null : matchAddress(entry);
+      },
+      findTeam: (team) =>
+        matches.some(({ left, right }) => left === team || right === team) ? teamAddress(team) : null,
+      findCrest: (team) => findCrest(team, looks),
+    });
+    await writeIndex(folder, site, { matches, top: top ?? list.top }, listTeams(changed));
+  };
   const failed: string[] = [];
   let written = 0;
   let hasCanvas = true;
   for (const [name, log] of nameMatches(logs)) {
     try {
       const study = await findStudy(log);
-      const source = await digest(log, study, [site, looks, round]);
+      const source = await digest(log, study, [site, looks, known]);
       if (entries.get(name)?.source === source) continue;
       const match = await readMatch(log);
       const target = join(folder, 'matches', name);
       await mkdir(target, { recursive: true });
-      let picture: Buffer | null = null;
+      let picture: MatchPictures | null = null;
       if (hasCanvas) {
         try {
           picture = await drawPreview(log, match, looks.colors);
-          await writeFile(join(target, 'preview.png'), picture);
+          await writeFile(join(target, 'preview.png'), picture.whole);
+          await writeFile(join(target, 'small.webp'), picture.small);
         } catch (error) {
           hasCanvas = false;
           report(`no preview pictures: ${(error as Error).message}`);
@@ -100,7 +133,7 @@ export async function publishLogs(logs: readonly string[], options: PublishOptio
       }
       const entry: MatchEntry = {
         ...createEntry(name, basename(log), source, match, picture !== null),
-        ...(round !== undefined && { round }),
+        ...known,
         ...findCrests(match, looks),
       };
       await copyFile(log, join(target, entry.log));
@@ -113,12 +146,13 @@ export async function publishLogs(logs: readonly string[], options: PublishOptio
       written++;
       report(`${name}: ${formatMatchTitle(entry)}`);
       // After each match, so that an end in the middle loses none.
-      await writeIndex(folder, site, { matches: [...entries.values()], tables });
+      await write([entry]);
     } catch (error) {
       failed.push(`${log}: ${(error as Error).message}`);
     }
   }
-  await writeIndex(folder, site, { matches: [...entries.values()], tables });
+  // Pages of teams that no match has changed are there already, unless another version wrote the folder.
+  await write(written === 0 ? [...entries.values()] : []);
   return { matches: entries.size, written, failed };
 }
 
@@ -151,9 +185,10 @@ function createEntry(
   name: string,
   log: string,
   source: string,
-  { stats, best }: PublishedMatch,
+  match: PublishedMatch,
   hasPicture: boolean,
 ): MatchEntry {
+  const { stats, best, analysis } = match;
   const { l, r } = stats.teams;
   const player =
     best === null ? '' : `Player of the match: ${stats.teams[best.player.side].name} ${best.player.unum}`;
@@ -165,22 +200,51 @@ function createEntry(
     score: [l.score, r.score],
     penalties: stats.shootout.length > 0 ? [l.penaltyScored, r.penaltyScored] : null,
     description: [scorers || 'No goals', player].filter((text) => text !== '').join('. '),
+    moments: findScenes(match, MOMENT_SHOWS).map(({ event, from }) => ({
+      cycle: analysis.columns.time[from] ?? 0,
+      text: describeEvent(event, { l: l.name, r: r.name }),
+      isGoal: event.type === 'goal',
+    })),
+    actions: listActions(match),
     log,
     hasPicture,
     source,
   };
 }
 
+/** Lists what the pages of teams count. A player that is not known has no row there. */
+function listActions({ stats, analysis }: PublishedMatch): readonly PlayerAction[] {
+  const { time } = analysis.columns;
+  const before = (show: number): number => time[Math.max(0, show - SHOWS_BEFORE_ACTION)] ?? 0;
+  const goals = stats.goals.flatMap(({ show, side, unum, assist }): PlayerAction[] => [
+    { kind: 'goal', side, unum, cycle: before(show) },
+    { kind: 'assist', side, unum: assist, cycle: before(show) },
+  ]);
+  const others = analysis.events.flatMap(({ type, side, unum, show }): PlayerAction[] =>
+    type === 'shot' || type === 'save' ? [{ kind: type, side, unum, cycle: before(show) }] : [],
+  );
+  return [...goals, ...others].filter(({ unum }) => unum > 0);
+}
+
+/** Returns the address of the crest of a team, relative to the index; null without one. */
+function findCrest(team: string, { crests }: SiteLooks): string | null {
+  return Object.hasOwn(crests, team) ? crests[team]!.replace('../../', '') : null;
+}
+
 /** Returns the crests of the teams of a match, for the index; nothing if no team has one. */
-function findCrests({ stats }: PublishedMatch, { crests }: SiteLooks): Pick<MatchEntry, 'crests'> {
-  const find = (team: string): string | null =>
-    Object.hasOwn(crests, team) ? crests[team]!.replace('../../', '') : null;
-  const [left, right] = [find(stats.teams.l.name), find(stats.teams.r.name)];
+function findCrests({ stats }: PublishedMatch, looks: SiteLooks): Pick<MatchEntry, 'crests'> {
+  const [left, right] = [findCrest(stats.teams.l.name, looks), findCrest(stats.teams.r.name, looks)];
   return left === null && right === null ? {} : { crests: [left, right] };
 }
 
+/** Pictures of a match: for previews of links, PNG, and for the list, WebP. */
+interface MatchPictures {
+  readonly whole: Buffer;
+  readonly small: Buffer;
+}
+
 /** Draws the moment before the last goal, or the last moment of a match without one; with the final score. */
-async function drawPreview(log: string, match: PublishedMatch, colors: TeamColors): Promise<Buffer> {
+async function drawPreview(log: string, match: PublishedMatch, colors: TeamColors): Promise<MatchPictures> {
   const canvas = await loadCanvas();
   const goal = match.stats.goals.at(-1);
   const last = match.analysis.columns.length - 1;
@@ -192,7 +256,9 @@ async function drawPreview(log: string, match: PublishedMatch, colors: TeamColor
     frame.right.score = r.score;
     painter.draw({ frame, previous, beforePrevious }, describeScorers(match.stats));
   });
-  return painter.canvas.toBuffer('image/png');
+  const small = canvas.createCanvas(...LIST_PICTURE_SIZE);
+  small.getContext('2d').drawImage(painter.canvas, 0, 0, ...LIST_PICTURE_SIZE);
+  return { whole: painter.canvas.toBuffer('image/png'), small: small.toBuffer('image/webp', 80) };
 }
 
 async function writeScripts(folder: string, scripts: ViewerScripts): Promise<void> {
@@ -239,7 +305,7 @@ async function writeCrests(folder: string, teams: ReadonlyMap<string, PublishedT
 /** The content of `matches.json`. */
 interface MatchList {
   readonly matches: readonly MatchEntry[];
-  readonly tables?: readonly PublishedTable[];
+  readonly top?: PublishedTop | undefined;
 }
 
 async function readList(folder: string): Promise<MatchList> {
@@ -265,12 +331,20 @@ async function readList(folder: string): Promise<MatchList> {
   }
 }
 
-async function writeIndex(folder: string, site: SiteOptions, list: MatchList): Promise<void> {
+async function writeIndex(
+  folder: string,
+  site: SiteOptions,
+  list: MatchList,
+  teams: readonly string[],
+): Promise<void> {
   await replace(
     join(folder, LIST_FILE),
     `${JSON.stringify({ version: FORMAT_VERSION, ...list }, null, 1)}\n`,
   );
-  await replace(join(folder, 'index.html'), createIndexPage(site, list.matches, list.tables));
+  await replace(join(folder, 'index.html'), createIndexPage(site, list.matches, list.top));
+  if (teams.length > 0) await mkdir(join(folder, 'teams'), { recursive: true });
+  for (const team of teams)
+    await replace(join(folder, teamAddress(team)), createTeamPage(site, team, list.matches));
 }
 
 /** Writes a file that a web server can read meanwhile: it is the old one or the new one. */

@@ -181,10 +181,10 @@ export function createRankingTable({ ratings, hasFiniteDifferences }: Ranking): 
   return {
     title: hasFiniteDifferences
       ? 'Strength (Elo)'
-      : 'Strength (Elo within each group; between groups the difference is unlimited or unknown)',
+      : 'Strength (Elo within each set of comparable teams; between sets the difference is unlimited or unknown)',
     columns: [
       { title: 'team', isTeam: true },
-      ...(hasFiniteDifferences ? [] : [right('group')]),
+      ...(hasFiniteDifferences ? [] : [right('set')]),
       right('Elo'),
       right('error'),
       right('interval'),

@@ -160,7 +160,7 @@ describe('reports', () => {
     const open = createRankingTable(rankByStrength(matches, { resamples: 0 }));
     expect(open.columns.map(({ title: name }) => name)).toEqual([
       'team',
-      'group',
+      'set',
       'Elo',
       'error',
       'interval',
