@@ -107,7 +107,7 @@ describe.skipIf(CHROMIUM === undefined)('the broadcast in Chromium', () => {
       await waitUntil('the goal is commented', async () => /进球/.test((await comment.textContent()) ?? ''));
       await saveScreenshot(page, 'broadcast-phone');
       expect(await readState()).toEqual({ contexts: 0, spoken: [] });
-      // The controls are hidden while nobody moves the pointer; a movement shows them.
+      // The controls are hidden while the pointer rests; a movement shows them.
       const box = page.locator('.sound-box');
       await waitUntil('the controls are hidden', () =>
         box.evaluate((element) => getComputedStyle(element).opacity === '0'),
