@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import { createBatch } from './batch.js';
 import type { BatchOptions } from './batch-options.js';
+import { EXTRA_SENSES } from './observation/extra-senses.js';
 
 /** Options as JavaScript or JSON can have them. */
 function create(options: Record<string, unknown>): () => void {
@@ -16,7 +17,7 @@ it.each<[string, Record<string, unknown>, string]>([
   [
     'an unknown option of observations',
     { observation: { type: 'global', orders: 'number' } },
-    'observation: "orders" is not an option; the options are type, order, noise, height, edition, view, hear, attentionTo, pointTo, turnNeck, changeView, changeFocus; did you mean order?',
+    `observation: "orders" is not an option; the options are type, order, noise, height, edition, view, ${EXTRA_SENSES.join(', ')}; did you mean order?`,
   ],
   ['an unknown option of actions', { action: { typ: 'macro' } }, 'action: "typ" is not an option'],
   [

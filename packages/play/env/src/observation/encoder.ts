@@ -1,6 +1,5 @@
 import { checkNames, resolveHeight } from '../options.js';
-import { EXTRA_SENSES } from './extra-sense-options.js';
-import { addSenses } from './extra-senses.js';
+import { addSenses, EXTRA_SENSES } from './extra-senses.js';
 import { createFullStateEncoder } from './full-state.js';
 import { createGlobalStateEncoder } from './global-state.js';
 import { addHeight } from './height.js';

@@ -24,13 +24,3 @@ export interface ExtraSenses {
   /** Whether the observation has the focus point. */
   readonly changeFocus?: boolean;
 }
-
-/** Names of {@link ExtraSenses}. */
-export const EXTRA_SENSES = [
-  'hear',
-  'attentionTo',
-  'pointTo',
-  'turnNeck',
-  'changeView',
-  'changeFocus',
-] as const;

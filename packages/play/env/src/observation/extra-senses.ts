@@ -8,7 +8,7 @@ import { describeField, type Field } from '../layout.js';
 import { checkNames } from '../options.js';
 import { SAY_OPTION_NAMES, SayChannel } from '../say-channel.js';
 import type { SenseReceiver } from '../senses.js';
-import { EXTRA_SENSES, type ExtraSenses, type HearOptions } from './extra-sense-options.js';
+import type { ExtraSenses, HearOptions } from './extra-sense-options.js';
 import type { EncoderOptions, ObservationEncoder } from './observation.js';
 import { AGE_SCALE, ARM_SCALE, ageField, DEGREE_SCALE, degreeField } from './sensor-fields.js';
 import { LENGTH_SCALE, lengthField, scaled } from './state-fields.js';
@@ -85,6 +85,18 @@ const FOCUS: BodyPart = {
     out[offset + 1] = focusPointDir / DEGREE_SCALE;
   },
 };
+
+/** Parts of sense_body by the names of their options, in the order of their fields. */
+const BODY_PARTS: Readonly<Record<Exclude<keyof ExtraSenses, 'hear'>, (teamSize: number) => BodyPart>> = {
+  attentionTo: createAttention,
+  pointTo: () => ARM,
+  turnNeck: () => NECK,
+  changeView: () => VIEW,
+  changeFocus: () => FOCUS,
+};
+
+/** Names of {@link ExtraSenses}. */
+export const EXTRA_SENSES: readonly string[] = ['hear', ...Object.keys(BODY_PARTS)];
 
 function hearFields(n: number, { symbols, values }: SayChannel): Field[] {
   const which = n === 1 ? 'the newest message' : `newest message ${n}`;
@@ -219,7 +231,7 @@ export function addSenses(
   use: Omit<EncoderOptions, 'noise'>,
 ): ObservationEncoder {
   for (const name of EXTRA_SENSES) {
-    const value = options[name];
+    const value = options[name as keyof ExtraSenses];
     if (value === undefined || typeof value === 'boolean') {
       if (value === true && PRESENT[type]?.includes(name) === true)
         throw new RangeError(`observation.${name}: observations of type ${type} have it already`);
@@ -228,12 +240,9 @@ export function addSenses(
   }
   const { hear = false } = options;
   const hearing = hear === false ? null : createHearing(hear, use);
-  const parts: BodyPart[] = [];
-  if (options.attentionTo === true) parts.push(createAttention(teamSize));
-  if (options.pointTo === true) parts.push(ARM);
-  if (options.turnNeck === true) parts.push(NECK);
-  if (options.changeView === true) parts.push(VIEW);
-  if (options.changeFocus === true) parts.push(FOCUS);
+  const parts = Object.entries(BODY_PARTS).flatMap(([name, create]) =>
+    options[name as keyof ExtraSenses] === true ? [create(teamSize)] : [],
+  );
   return hearing === null && parts.length === 0 ? encoder : new ExtendedEncoder(encoder, hearing, parts);
 }
 
