@@ -60,7 +60,7 @@ const orderedFolders = [
   [
     'packages/serve/match-server/src',
     `console files net config state results logs teams sessions cycle websocket recordings operations warmup clock
-     lifecycle rehearsal rooms rooms/http entries`.split(/\s+/),
+     lifecycle rehearsal matches rooms rooms/http entries`.split(/\s+/),
   ],
 ];
 for (const [source, folders] of orderedFolders)

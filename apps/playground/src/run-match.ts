@@ -1,7 +1,14 @@
 import createChasers from '@rcss/agent/chasers';
-import { createLocalMatch, type LocalMatch, type LocalTeam, MatchLog } from '@rcss/agent/local';
+import {
+  createLocalMatch,
+  createLocalSpec,
+  type LocalMatch,
+  type LocalTeam,
+  MatchLog,
+} from '@rcss/agent/local';
 import type { DebugRecord } from '@rcss/core/debug-channel';
 import type { CreateTeam } from '@rcss/core/team-module';
+import type { MatchSpec } from '@rcss/simulator';
 import { GoalCheck, type GoalResult } from './goal.js';
 import type { ConsoleLine, EngineResult, MatchSettings, PlaygroundTeam, TeamKind } from './messages.js';
 import { type DecisionRecord, type TeamPeer, type TeamWorkerLike, WorkerTeamLink } from './team-link.js';
@@ -33,7 +40,7 @@ export interface MatchHost {
  * @throws {LocalTeamError} if a client of a team is refused
  */
 export async function runMatch(settings: MatchSettings, host: MatchHost): Promise<EngineResult | null> {
-  const { seed, limitMs, scene, height, repeatedFrames = 0 } = settings;
+  const { limitMs, repeatedFrames = 0 } = settings;
   const workers: WorkerTeamLink[] = [];
   const engineTeams: TeamPeer[] = [];
   const createTeam = (choice: PlaygroundTeam): LocalTeam => {
@@ -68,14 +75,8 @@ export async function runMatch(settings: MatchSettings, host: MatchHost): Promis
     const match: LocalMatch = await createLocalMatch({
       left: isSwapped ? other : own,
       ...(right === undefined ? {} : { right }),
-      ...(start === undefined
-        ? {}
-        : { spec: { seed, rules: start.params, clock: 'synchronous' as const }, from: start.from }),
-      ...(scene === undefined ? {} : { scene }),
-      ...(height === undefined
-        ? {}
-        : { server: { experimental_height: true, '2d_mode': height === 'ground' } }),
-      seed,
+      spec: createSettingsSpec(settings),
+      ...(start === undefined ? {} : { from: start.from }),
       // Workers are asked first: they decide while the teams of this thread do.
       collect: (_, clients) =>
         Promise.all(
@@ -96,6 +97,13 @@ export async function runMatch(settings: MatchSettings, host: MatchHost): Promis
   } finally {
     for (const peer of [...workers, ...engineTeams]) peer.close();
   }
+}
+
+/** Returns the spec of what the page plays: a free match, a lesson or a log that goes on. */
+function createSettingsSpec({ seed, scene, height, start }: MatchSettings): MatchSpec {
+  if (start !== undefined) return { seed, rules: start.params, clock: 'synchronous' };
+  const server = height === undefined ? {} : { experimental_height: true, '2d_mode': height === 'ground' };
+  return createLocalSpec({ seed, server, ...(scene !== undefined && { scene }) });
 }
 
 /** Returns the result of the goal; null if there is none. */

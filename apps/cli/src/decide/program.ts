@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { LocalTeamError } from '@rcss/agent/local';
 import { createProcessTeam, ProcessTeamError, readTeamOptions, startCommand } from '@rcss/agent/node';
 import { TeamParameterError } from '@rcss/agent/parameters';
 import { createBaseTeam } from '@rcss/base-team';
@@ -16,8 +15,7 @@ import {
   formatJson,
   runProgram,
 } from '@rcss/kit/command-line';
-import { resolveModule } from '@rcss/kit/match-runner';
-import { loadModuleTeam } from '@rcss/league-runner/program';
+import { loadTeamModule, resolveModule } from '@rcss/kit/match-runner';
 import { decompress } from '@rcss/logs/codec';
 import { readDebugLog } from '@rcss/logs/debug';
 import { TEAM_OPTIONS_VARIABLE } from '@rcss/match-document';
@@ -268,10 +266,10 @@ async function openTeam(
     return { open: ({ version }) => createBaseTeam({ coach: true, version }), close() {} };
   const address = resolveModule(module, process.cwd(), import.meta.url);
   try {
-    const { create } = await loadModuleTeam({ name: module, module: address });
+    const create = await loadTeamModule({ name: module, module: address });
     return { open: () => create, close() {} };
   } catch (error) {
-    throw error instanceof LocalTeamError ? new CommandLineError(error.message, EXIT.usage) : error;
+    throw new CommandLineError((error as Error).message, EXIT.usage);
   }
 }
 

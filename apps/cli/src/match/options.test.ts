@@ -15,7 +15,8 @@ test('match without options: the demonstration team against itself, synchronous,
   const plan = read('match', '--seed', '4');
   expect(plan.teams?.left.name).toBe('Foxes');
   expect(plan.teams?.right.name).toBe('Herons');
-  expect(plan).toMatchObject({ seed: 4, realTime: false, automatic: true, port: 0, page: null, json: false });
+  expect(plan).toMatchObject({ spec: { seed: 4, clock: 'synchronous' }, page: null, json: false });
+  expect(plan.spec.rules.server).toMatchObject({ auto_mode: true, port: 0, coach_port: 0, synch_mode: true });
 });
 
 test('a name that is not a file is a demonstration team of that name', () => {
@@ -25,26 +26,24 @@ test('a name that is not a file is a demonstration team of that name', () => {
 });
 
 test('a team of the user plays in real time, unless --synchronous is given', () => {
-  expect(read('match', '--left', './run {port}').realTime).toBe(true);
-  expect(read('match', '--left', './run {port}', '--synchronous').realTime).toBe(false);
-  expect(read('match', '--real-time').realTime).toBe(true);
+  expect(read('match', '--left', './run {port}').spec.clock).toBe('real-time');
+  expect(read('match', '--left', './run {port}', '--synchronous').spec.clock).toBe('synchronous');
+  expect(read('match', '--real-time').spec.clock).toBe('real-time');
 });
 
 test('watch without teams waits for teams on the usual ports; the user starts the match on the page', () => {
   expect(read('watch')).toMatchObject({
     teams: null,
-    realTime: true,
-    automatic: false,
-    port: 6000,
+    spec: { clock: 'real-time', rules: { server: { auto_mode: false, port: 6000, olcoach_port: 6002 } } },
     page: { port: null, open: false },
   });
-  expect(read('watch', '--auto').automatic).toBe(true);
+  expect(read('watch', '--auto').spec.rules.server.auto_mode).toBe(true);
 });
 
 test('watch with one team plays it against the demonstration team in real time', () => {
   const plan = read('watch', '--right', 'chaser', '--open');
   expect(plan.teams?.left.name).toBe('Foxes');
-  expect(plan).toMatchObject({ realTime: true, automatic: true, port: 0, page: { open: true } });
+  expect(plan).toMatchObject({ spec: { clock: 'real-time' }, page: { open: true } });
 });
 
 test('options that contradict each other are refused', () => {
@@ -55,8 +54,15 @@ test('options that contradict each other are refused', () => {
 
 test('parameters are grouped by module; other forms are refused with what is allowed', () => {
   const plan = read('match', '--set', 'server::wind_force=10', 'rcss::synch_timeout=0', '--debug');
-  expect(plan.settings).toEqual({ server: { wind_force: '10' }, rcss: { synch_timeout: '0' } });
-  expect(plan).toMatchObject({ record: true, debug: true });
+  expect(plan.spec.rules.server.wind_force).toBe(10);
+  expect(plan).toMatchObject({
+    rcss: { synch_timeout: 0 },
+    spec: { keep: { recording: true } },
+    debug: true,
+  });
+  expect(() => read('match', '--set', 'server::half_tme=10')).toThrow(
+    '--set: server::half_tme is not a parameter; did you mean server::half_time?',
+  );
   expect(() => read('match', '--set', 'wind_force=10')).toThrow(
     "--set: 'wind_force=10' is not allowed. Allowed: MODULE::NAME=VALUE with the modules server, player, rcss",
   );
@@ -75,10 +81,11 @@ test('options of a team are one variable of its environment: the file, then sing
     'defense.line=-25',
     'talks=false',
   ];
-  expect(read('match', ...left).environment).toEqual({
-    left: { RCSS_OPTIONS: '{"defense":{"line":-25,"players":5},"talks":false}' },
-    right: {},
-  });
+  const { teams } = read('match', ...left);
+  expect([teams?.left.environment, teams?.right.environment]).toEqual([
+    { RCSS_OPTIONS: '{"defense":{"line":-25,"players":5},"talks":false}' },
+    {},
+  ]);
   rmSync(folder, { recursive: true });
   expect(() => read('match', ...left)).toThrow(
     /^left team: options file .*deep\.yaml cannot be read: ENOENT/,

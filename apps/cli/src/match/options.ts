@@ -1,38 +1,35 @@
 import { readTeamOptions } from '@rcss/agent/node';
 import { TeamParameterError } from '@rcss/agent/parameters';
-import type { SideName } from '@rcss/core';
+import { SIDE_NAMES, type SideName } from '@rcss/core';
+import type { MatchClock, MatchDocument, MatchDocumentValue } from '@rcss/core/match-document';
+import { findScenario, type Scenario } from '@rcss/env/scenarios';
+import { listTrainerParams } from '@rcss/env/team';
 import { CommandLineError, createIntegerParser, EXIT, parseTeamName } from '@rcss/kit/command-line';
 import { chooseTeam, chooseTeamNames, type NamedTeam, type TeamChoice } from '@rcss/kit/match-runner';
 import { TEAM_OPTIONS_VARIABLE } from '@rcss/match-document';
+import { computeHalfTimeCycles, type ServerParams } from '@rcss/params';
+import { computeFullTimeCycles } from '@rcss/params/derived';
+import { createDocumentSpec, createUnattendedValues, type MatchSpec } from '@rcss/simulator';
 import type { Command } from 'commander';
 
-/** Settings of the match to play. */
+/** A team to start, with the environment variables of its options. */
+export interface PlannedTeam extends NamedTeam {
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+/** The match to play, and what the program does besides. */
 export interface MatchPlan {
+  readonly spec: MatchSpec;
   /** Null if the program waits for teams instead of starting them. */
-  readonly teams: { readonly left: NamedTeam; readonly right: NamedTeam } | null;
-  /** Environment variables of the teams in addition to those of every match: their options. */
-  readonly environment: Readonly<Record<SideName, Readonly<Record<string, string>>>>;
-  readonly seed: number;
-  /** Length of a half, seconds of simulated time. */
-  readonly halfTime: number;
-  /** Ten cycles a second instead of as fast as the teams answer. */
-  readonly realTime: boolean;
-  readonly extraTime: boolean;
-  readonly penalties: boolean;
-  /** The referee starts the match with the kickoff and ends it. */
-  readonly automatic: boolean;
-  /** Player port; trainer and coach ports follow it. 0: three free ports. */
-  readonly port: number;
+  readonly teams: Readonly<Record<SideName, PlannedTeam>> | null;
+  /** Parameters of the server program that replace those of a match. */
+  readonly rcss: Readonly<Record<string, MatchDocumentValue>>;
   /** Folder for all logs. */
   readonly logs: string;
   /** Time that a started team has to connect its first player, s. */
   readonly connectTimeout: number;
   /** The page in the browser; null if there is none. */
   readonly page: { readonly port: number | null; readonly open: boolean } | null;
-  /** Parameters of the server, by module and name, that replace those of the program. */
-  readonly settings: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** Whether the match is recorded. */
-  readonly record: boolean;
   /** Whether the messages of the players are written beside the game log; needs the recording. */
   readonly debug: boolean;
   /** Print one JSON object instead of text. */
@@ -40,7 +37,7 @@ export interface MatchPlan {
   /** Number of players of each team; null: eleven, or as many as the scenario of a policy has. */
   readonly players: number | null;
   /** Learning scenario of which episodes are played instead of a match. */
-  readonly scenario: string | null;
+  readonly scenario: Scenario | null;
   /** Number of the episodes. */
   readonly episodes: number;
 }
@@ -178,45 +175,122 @@ export function readMatchPlan(command: Command, verb: 'match' | 'watch', cwd: st
     throw new CommandLineError('--open opens the page of the match; add --watch', EXIT.usage);
   }
   const teams = waitsForTeams ? null : readTeams(options, cwd);
-  const hasOwnTeam = [teams?.left, teams?.right].some(
-    (team) => team !== undefined && team.choice.kind !== 'built-in',
-  );
+  const scenario = options.scenario === undefined ? null : readScenario(options.scenario);
+  const settings = parseSettings(options.set);
   return {
+    spec: createOptionsSpec(options, { settings, isWatched: watch, teams, scenario }),
     teams,
-    environment: {
-      left: readTeamVariables('left', teams?.left.choice, options.leftOptions, options.leftSet),
-      right: readTeamVariables('right', teams?.right.choice, options.rightOptions, options.rightSet),
-    },
-    seed: options.seed ?? Math.floor(Date.now() / 1000) % MAX_SEED,
-    halfTime: options.halfTime,
-    realTime: watch || options.realTime === true || (hasOwnTeam && options.synchronous !== true),
-    extraTime: options.extraTime ?? false,
-    penalties: options.penalties ?? false,
-    automatic: teams !== null || options.auto === true,
-    port: options.port ?? (waitsForTeams ? DEFAULT_PORT : 0),
+    rcss: settings['rcss'] ?? {},
     logs: options.logs,
     connectTimeout: options.connectTimeout,
     page: watch ? { port: options.webPort ?? null, open: options.open ?? false } : null,
-    settings: parseSettings(options.set),
-    record: options.record === true || options.debug === true,
     debug: options.debug ?? false,
     json: options.json ?? false,
     players: options.players ?? null,
-    scenario: options.scenario ?? null,
+    scenario,
     episodes: options.episodes,
   };
+}
+
+function readScenario(name: string): Scenario {
+  try {
+    return findScenario(name);
+  } catch (error) {
+    throw new CommandLineError(`--scenario: ${(error as Error).message}`, EXIT.usage);
+  }
+}
+
+/** What decides about a match besides its options. */
+interface SpecSource {
+  /** Values of `--set` by module. */
+  readonly settings: ParameterValues;
+  /** Whether a page shows the match. */
+  readonly isWatched: boolean;
+  readonly teams: MatchPlan['teams'];
+  readonly scenario: Scenario | null;
+}
+
+/**
+ * Returns the spec of a match of the command line.
+ *
+ * @throws {CommandLineError} if a parameter is not allowed, or the match would not begin or end by itself
+ */
+function createOptionsSpec(
+  options: Options,
+  { settings, isWatched, teams, scenario }: SpecSource,
+): MatchSpec {
+  const hasOwnTeam = SIDE_NAMES.some((side) => teams !== null && teams[side].choice.kind !== 'built-in');
+  const isByClock = isWatched || options.realTime === true || (hasOwnTeam && options.synchronous !== true);
+  const clock = isByClock ? 'real-time' : 'synchronous';
+  const port = options.port ?? (teams === null ? DEFAULT_PORT : 0);
+  const usual = {
+    ...(scenario === null ? listMatchValues(options, clock, teams !== null) : listTrainerParams(scenario)),
+    port,
+    coach_port: port === 0 ? 0 : port + 1,
+    olcoach_port: port === 0 ? 0 : port + 2,
+  };
+  const document: MatchDocument = {
+    version: 1,
+    seed: options.seed ?? Math.floor(Date.now() / 1000) % MAX_SEED,
+    clock,
+    parameters: settings,
+    recording: options.record === true || options.debug === true ? { recording: true } : {},
+  };
+  try {
+    const spec = createDocumentSpec(document, { server: usual });
+    if (teams !== null && scenario === null) checkEnd(spec.rules.server, isWatched);
+    return spec;
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new CommandLineError(`--set: ${error.message}`, EXIT.usage);
+  }
+}
+
+function listMatchValues(options: Options, clock: MatchClock, startsTeams: boolean): Partial<ServerParams> {
+  return {
+    ...createUnattendedValues(clock),
+    auto_mode: startsTeams || options.auto === true,
+    half_time: options.halfTime,
+    nr_extra_halfs: options.extraTime === true ? 2 : 0,
+    penalty_shoot_outs: options.penalties === true,
+    // Teams that are started elsewhere can connect at any time.
+    ...(startsTeams ? {} : { connect_wait: 1_000_000 }),
+  };
+}
+
+/**
+ * Checks that a match kicks off by itself and has an end.
+ *
+ * @param hasPage Whether a person can give the kick-off.
+ */
+function checkEnd(server: ServerParams, hasPage: boolean): void {
+  const { auto_mode: automatic, half_time: half, nr_normal_halfs: halves } = server;
+  const manual = 'for a match without an automatic end add --watch --set server::auto_mode=off';
+  if (!automatic && hasPage) return;
+  if (!automatic)
+    throw new RangeError(
+      `server::auto_mode: off leaves the kick-off to a person; leave it on, or add --watch`,
+    );
+  if (computeHalfTimeCycles(server) <= 0)
+    throw new RangeError(
+      `server::half_time: ${half} is a half without an end (allowed: 1 or more); ${manual}`,
+    );
+  if (computeFullTimeCycles(server) <= 0)
+    throw new RangeError(
+      `server::nr_normal_halfs: ${halves} leaves a match of 0 cycles (allowed: 1 or more); ${manual}`,
+    );
 }
 
 /** Returns the environment variable with the options of a team; nothing without options. */
 function readTeamVariables(
   side: SideName,
-  choice: TeamChoice | undefined,
+  choice: TeamChoice,
   file: string | undefined,
   set: readonly string[] | undefined,
 ): Readonly<Record<string, string>> {
   const given = file === undefined ? `--${side}-set` : `--${side}-options`;
   if (file === undefined && set === undefined) return {};
-  if (choice === undefined || choice.kind === 'built-in')
+  if (choice.kind === 'built-in')
     throw new CommandLineError(
       `${given} needs a start script or a command: --${side} TEAM; the built-in teams have no options`,
       EXIT.usage,
@@ -236,9 +310,12 @@ function readTeamVariables(
 /** Modules of which parameters can be set. */
 const MODULES = ['server', 'player', 'rcss'];
 
-/** Groups parameters by their module. */
-function parseSettings(texts: readonly string[]): MatchPlan['settings'] {
-  const settings: Record<string, Record<string, string>> = {};
+/** Values of parameters by module and name. */
+type ParameterValues = Readonly<Record<string, Readonly<Record<string, MatchDocumentValue>>>>;
+
+/** Groups parameters by their module, with values as the server has them. */
+function parseSettings(texts: readonly string[]): ParameterValues {
+  const settings: Record<string, Record<string, MatchDocumentValue>> = {};
   for (const text of texts) {
     const [, module = '', name = '', value = ''] = /^(\w+)::(\w+)=(.*)$/.exec(text) ?? [];
     if (!MODULES.includes(module))
@@ -246,9 +323,15 @@ function parseSettings(texts: readonly string[]): MatchPlan['settings'] {
         `--set: '${text}' is not allowed. Allowed: MODULE::NAME=VALUE with the modules ${MODULES.join(', ')}, such as server::wind_force=10`,
         EXIT.usage,
       );
-    settings[module] = { ...settings[module], [name]: value };
+    settings[module] = { ...settings[module], [name]: convertValue(value) };
   }
   return settings;
+}
+
+function convertValue(text: string): MatchDocumentValue {
+  if (/^(true|on|yes)$/i.test(text)) return true;
+  if (/^(false|off|no)$/i.test(text)) return false;
+  return text.trim() === '' || Number.isNaN(Number(text)) ? text : Number(text);
 }
 
 function readTeams(options: Options, cwd: string): NonNullable<MatchPlan['teams']> {
@@ -261,5 +344,16 @@ function readTeams(options: Options, cwd: string): NonNullable<MatchPlan['teams'
     { given: given(left, options.leftName), suggested: left.defaultName },
     { given: given(right, options.rightName), suggested: right.defaultName },
   );
-  return { left: { choice: left, name: names.left }, right: { choice: right, name: names.right } };
+  return {
+    left: {
+      choice: left,
+      name: names.left,
+      environment: readTeamVariables('left', left, options.leftOptions, options.leftSet),
+    },
+    right: {
+      choice: right,
+      name: names.right,
+      environment: readTeamVariables('right', right, options.rightOptions, options.rightSet),
+    },
+  };
 }

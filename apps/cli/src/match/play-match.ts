@@ -1,29 +1,23 @@
 import { spawn } from 'node:child_process';
-import { createWriteStream, type WriteStream } from 'node:fs';
-import { type SideName, TEAM_SIZE } from '@rcss/core';
+import { basename } from 'node:path';
+import { SIDE_NAMES, type SideName, TEAM_SIZE } from '@rcss/core';
 import { TREE_VARIABLE } from '@rcss/core/node';
-import { CommandLineError, EXIT, formatJson } from '@rcss/kit/command-line';
+import { formatJson } from '@rcss/kit/command-line';
 import { createToken } from '@rcss/kit/http-access';
 import {
   catchInterrupt,
-  connectTeams,
   countPlayers,
-  describeMissing,
   describeTeam,
   type Interrupt,
   startTeam,
-  type TeamConnectFailure,
-  type TeamProcess,
 } from '@rcss/kit/match-runner';
 import {
-  type ConfigurationValues,
-  createConfiguration,
+  openServerLog,
+  type ServedTeam,
+  ServedTeams,
   type SoccerServer,
-  StartError,
-  startServer,
+  type TeamFault,
 } from '@rcss/match-server';
-import { computeHalfTimeCycles, type ServerParams } from '@rcss/params';
-import { computeFullTimeCycles } from '@rcss/params/derived';
 import type { MatchPlan } from './options.js';
 import { createOutputFiles, type OutputFiles } from './output-files.js';
 import { createOpenCommand, type Page, startPage } from './page.js';
@@ -31,10 +25,11 @@ import type { MatchSizes } from './policy-teams.js';
 import { createProgress, type Progress, type ProgressStream } from './progress.js';
 import { finishRecording } from './recorded-files.js';
 import { createQuickReport, formatReport, type MatchReport } from './report.js';
+import { HOST, startMatchServer } from './start-match-server.js';
 
-const HOST = '127.0.0.1';
 const CYCLES_PER_SECOND = 10;
-const POLL_INTERVAL_MS = 20;
+const POLL_INTERVAL_MS = 200;
+const NEEDS_REAL_TIME = 'Teams that cannot do so need --real-time.';
 
 /** Destinations of the report. */
 export interface Streams {
@@ -42,21 +37,17 @@ export interface Streams {
   readonly stderr: ProgressStream;
 }
 
-/** A match with its server, teams and page. */
+/** A match with its server and page. */
 interface MatchRun {
   readonly plan: MatchPlan;
   readonly server: SoccerServer;
   readonly progress: Progress;
   readonly interrupt: Interrupt;
-  readonly teams: Partial<Record<SideName, TeamProcess>>;
   readonly outputFiles: OutputFiles;
   /** Number of players that the teams have. */
   readonly sizes: MatchSizes;
-  readonly players: Record<SideName, number>;
   readonly problems: string[];
   page: Page | null;
-  /** Time of the first cycle, ms; 0 before. */
-  kickOffTimeMs: number;
 }
 
 /**
@@ -77,146 +68,54 @@ export async function playQuickMatch(
   const out = plan.json ? streams.stderr : streams.stdout;
   const interrupt = catchInterrupt();
   const outputFiles = createOutputFiles(plan.logs, new Date());
-  const problems: string[] = [];
-  const serverLog = createWriteStream(outputFiles.server);
-  // The match continues without the file, for example if the disk is full.
-  let serverLogProblem: string | null = null;
-  serverLog.on('error', ({ message }) => {
-    serverLogProblem = `could not write to "${outputFiles.server}": ${message}`;
-  });
+  const log = openServerLog(outputFiles.server);
   // The programs of the teams run beside the server and could connect as monitors.
   const refereeToken = plan.teams === null ? '' : createToken();
-  const recording = plan.record ? outputFiles.recording : '';
-  const server = await startMatchServer(plan, sizes, refereeToken, recording, serverLog);
-  const progress = createProgress(out, 2 * plan.halfTime * CYCLES_PER_SECOND, plan.realTime ? 30_000 : 5000);
-  const running: MatchRun = {
-    plan,
-    sizes,
-    server,
-    progress,
-    interrupt,
-    teams: {},
-    outputFiles,
-    players: { left: 0, right: 0 },
-    problems,
-    page: null,
-    kickOffTimeMs: 0,
-  };
-  interrupt.onReceived(() => server.stop());
-  try {
-    await printAddresses(running, refereeToken);
-    if (plan.teams !== null && (await startTeams(running))) monitorTeams(running);
-    else if (plan.teams !== null) server.stop();
-    progress.start(server.match);
-    await server.finished;
-    progress.stop();
-    await closeLog(serverLog);
-    const report = createFinalReport(running, serverLogProblem);
-    await Promise.all(Object.values(running.teams).map(({ tree }) => tree.stop()));
-    out.write(plan.json ? '' : formatReport(report, server.match.steps));
-    if (plan.json) streams.stdout.write(`${formatJson(report, null, 2)}\n`);
-    await waitForPageEnd(running);
-    return report.exitCode;
-  } finally {
-    server.stop();
-    const trees = [...Object.values(running.teams), ...(running.page === null ? [] : [running.page])];
-    await Promise.all([server.finished, ...trees.map(({ tree }) => tree.stop())]);
-    interrupt.restoreDefaults();
-  }
-}
-
-/** Resolves when all lines are written, or the file has failed. */
-function closeLog(log: WriteStream): Promise<void> {
-  return new Promise((resolve) => {
-    if (log.closed) return resolve();
-    log.once('close', resolve);
-    log.end();
-  });
-}
-
-/** Values of parameters as the server has them, from their texts. */
-function convertSettings(texts: Readonly<Record<string, string>> = {}): object {
-  const convert = (text: string): number | boolean | string => {
-    if (/^(true|on|yes)$/i.test(text)) return true;
-    if (/^(false|off|no)$/i.test(text)) return false;
-    return text.trim() === '' || Number.isNaN(Number(text)) ? text : Number(text);
-  };
-  return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, convert(text)]));
-}
-
-async function startMatchServer(
-  plan: MatchPlan,
-  sizes: MatchSizes,
-  refereeToken: string,
-  recording: string,
-  log: WriteStream,
-): Promise<SoccerServer> {
-  const { port, realTime: byClock, automatic } = plan;
-  const kickOffWait = byClock ? 50 : 5;
-  const values: ConfigurationValues = {
-    server: {
-      random_seed: plan.seed,
-      port,
-      coach_port: port === 0 ? 0 : port + 1,
-      olcoach_port: port === 0 ? 0 : port + 2,
-      auto_mode: automatic,
-      synch_mode: !byClock,
-      half_time: plan.halfTime,
-      nr_extra_halfs: plan.extraTime ? 2 : 0,
-      penalty_shoot_outs: plan.penalties,
-      kick_off_wait: kickOffWait,
-      // Started teams have connected before the clock runs; others can connect at any time.
-      connect_wait: plan.teams === null ? 1_000_000 : kickOffWait + 50,
-      game_over_wait: byClock ? 50 : 5,
-      game_log_dir: `${plan.logs}/`,
-      text_log_dir: `${plan.logs}/`,
-      ...convertSettings(plan.settings['server']),
-    },
-    player: convertSettings(plan.settings['player']),
+  const place = {
+    folder: plan.logs,
+    names: { recording: basename(outputFiles.recording) },
     rcss: {
       reproducible: true,
       ...(refereeToken === '' ? {} : { referees: 'none', referee_token: refereeToken }),
       // If all of them are connected in the first cycle, the seed determines the whole match.
       wait_for_clients: plan.teams === null ? 0 : sizes.left + sizes.right,
       connect_timeout: Math.max(60, Math.ceil(plan.connectTimeout)),
-      record: recording,
-      ...convertSettings(plan.settings['rcss']),
+      ...plan.rcss,
     },
   };
-  const write = (line: string): void => void log.write(`${line}\n`);
+  const server = await startMatchServer(plan.spec, place, log.output);
+  const progress = createProgress(out, countCycles(plan), plan.spec.clock === 'real-time' ? 30_000 : 5000);
+  const problems: string[] = [];
+  const running: MatchRun = { plan, sizes, server, progress, interrupt, outputFiles, problems, page: null };
+  const teams = plan.teams === null ? null : createTeams(running, plan.teams);
+  interrupt.onReceived(() => server.stop());
   try {
-    const config = createConfiguration(values);
-    if (plan.teams !== null) checkEnd(config.server, plan.page !== null);
-    return await startServer(config, { out: write, err: write });
-  } catch (error) {
-    if (error instanceof StartError) throw new CommandLineError(error.message);
-    if (error instanceof RangeError || error instanceof TypeError)
-      throw new CommandLineError(`--set: ${error.message}`, EXIT.usage);
-    throw error;
+    await printAddresses(running, refereeToken);
+    const seen = teams ?? watchOpenTeams(running);
+    if (teams === null) progress.start(server.match);
+    await (teams?.play() ?? server.finished);
+    progress.stop();
+    await log.close();
+    const report = createFinalReport(running, seen, log.problems);
+    await stopTeams(teams);
+    out.write(plan.json ? '' : formatReport(report, server.match.steps));
+    if (plan.json) streams.stdout.write(`${formatJson(report, null, 2)}\n`);
+    await waitForPageEnd(running);
+    return report.exitCode;
+  } finally {
+    server.stop();
+    await Promise.all([server.finished, stopTeams(teams), running.page?.tree.stop()]);
+    interrupt.restoreDefaults();
   }
 }
 
-/**
- * Checks that a match kicks off by itself and has an end.
- *
- * @param hasPage Whether a person can give the kick-off.
- */
-function checkEnd(server: ServerParams, hasPage: boolean): void {
-  const { auto_mode: automatic, half_time: half, nr_normal_halfs: halves } = server;
-  const manual = 'for a match without an automatic end add --watch --set server::auto_mode=off';
-  if (!automatic && hasPage) return;
-  if (!automatic)
-    throw new RangeError(
-      `server::auto_mode: off leaves the kick-off to a person; leave it on, or add --watch`,
-    );
-  if (computeHalfTimeCycles(server) <= 0)
-    throw new RangeError(
-      `server::half_time: ${half} is a half without an end (allowed: 1 or more); ${manual}`,
-    );
-  if (computeFullTimeCycles(server) <= 0)
-    throw new RangeError(
-      `server::nr_normal_halfs: ${halves} leaves a match of 0 cycles (allowed: 1 or more); ${manual}`,
-    );
+async function stopTeams(teams: ServedTeams | null): Promise<void> {
+  await Promise.all(Object.values(teams?.processes ?? {}).map(({ tree }) => tree.stop()));
+}
+
+/** Length of a match without extra time, cycles. */
+function countCycles({ spec }: MatchPlan): number {
+  return 2 * spec.rules.server.half_time * CYCLES_PER_SECOND;
 }
 
 /** Starts the page, and prints the teams and the addresses. */
@@ -225,9 +124,9 @@ async function printAddresses(running: MatchRun, refereeToken: string): Promise<
   const { player, coach, olcoach } = server.ports;
   if (plan.teams !== null) {
     const { left, right } = plan.teams;
-    const clock = plan.realTime ? 'real time' : 'synchronous';
+    const clock = plan.spec.clock === 'real-time' ? 'real time' : 'synchronous';
     progress.printNote(
-      `${left.name} against ${right.name}, ${2 * plan.halfTime * CYCLES_PER_SECOND} cycles, ${clock}, seed ${plan.seed}`,
+      `${left.name} against ${right.name}, ${countCycles(plan)} cycles, ${clock}, seed ${plan.spec.seed}`,
     );
   }
   if (plan.page !== null) {
@@ -239,17 +138,15 @@ async function printAddresses(running: MatchRun, refereeToken: string): Promise<
       if (plan.teams === null) server.stop();
     });
   }
-  if (plan.teams === null) {
-    progress.printNote(
-      `Teams connect to ${HOST}, port ${player} (online coaches ${olcoach}, trainer ${coach}).`,
-    );
-    progress.printNote(
-      plan.automatic
-        ? 'The match begins when 22 players are there. End with Ctrl-C.'
-        : 'The kick-off button is on the page. End with Ctrl-C.',
-    );
-    reportConnectedTeams(running);
-  }
+  if (plan.teams !== null) return;
+  progress.printNote(
+    `Teams connect to ${HOST}, port ${player} (online coaches ${olcoach}, trainer ${coach}).`,
+  );
+  progress.printNote(
+    plan.spec.rules.server.auto_mode
+      ? 'The match begins when 22 players are there. End with Ctrl-C.'
+      : 'The kick-off button is on the page. End with Ctrl-C.',
+  );
 }
 
 function openPage({ progress }: MatchRun, link: string): void {
@@ -263,126 +160,98 @@ function openPage({ progress }: MatchRun, link: string): void {
   child.unref();
 }
 
-/** Starts both teams; false if one does not connect. */
-async function startTeams(running: MatchRun): Promise<boolean> {
-  const { plan, server, teams, outputFiles } = running;
+/** Returns the teams of the plan on the server; faults are printed when they occur. */
+function createTeams(running: MatchRun, planned: NonNullable<MatchPlan['teams']>): ServedTeams {
+  const { plan, server, sizes, outputFiles, problems, progress } = running;
   const { player, coach, olcoach } = server.ports;
   const ports = { host: HOST, port: player, coachPort: coach, olcoachPort: olcoach, seed: server.match.seed };
-  const timeoutMs = plan.connectTimeout * 1000;
-  const start = (side: SideName): TeamProcess => {
-    const { [side]: team } = plan.teams!;
-    const log = teams[side]?.log ?? outputFiles.createTeamFile(side, team.name);
-    const size = running.sizes[side];
-    const place = { ...ports, ...(size === TEAM_SIZE ? {} : { players: size }) };
-    teams[side] = startTeam(side, team, place, log, { environment: plan.environment[side] });
-    return teams[side];
-  };
-  return connectTeams(server, start, { left: timeoutMs, right: timeoutMs }, (side, failure) =>
-    reportMissingTeam(running, teams[side]!, failure),
-  );
-}
-
-/** Reports that no player of a team connected. */
-function reportMissingTeam(
-  { plan, sizes, problems, progress }: MatchRun,
-  team: TeamProcess,
-  failure: TeamConnectFailure,
-): void {
-  const when = failure === 'team-ended' ? '' : ` in ${plan.connectTimeout} s (--connect-timeout)`;
-  const problem = describeTeam(
-    team,
-    `The ${team.side} team did not connect${when}: 0 of ${sizes[team.side]} players.`,
-  );
-  problems.push(problem);
-  progress.printNote(problem);
-}
-
-/** Records the number of players at the start, and ends the match if all players of a team leave. */
-function monitorTeams(running: MatchRun): void {
-  const { server, players, teams, problems, progress } = running;
-  const timer = setInterval(() => {
-    const { world } = server.match;
-    if (server.ending !== null || world.playMode === 'time_over') return clearInterval(timer);
-    if (running.kickOffTimeMs === 0 && world.playMode !== 'before_kick_off') recordFirstCycle(running);
-    let isOver = false;
-    for (const side of ['left', 'right'] as const) {
-      const now = countPlayers(server, side);
-      players[side] = Math.max(players[side], running.kickOffTimeMs === 0 ? now : 0);
-      if (now > 0 || players[side] === 0) continue;
-      const problem = describeTeam(
-        teams[side]!,
-        `All players of the ${side} team left the match at cycle ${world.time}.`,
-      );
+  const create = (side: SideName): ServedTeam => ({
+    players: sizes[side],
+    startTimeout: plan.connectTimeout,
+    start() {
+      const team = planned[side];
+      const log = teams.processes[side]?.log ?? outputFiles.createTeamFile(side, team.name);
+      const place = { ...ports, ...(sizes[side] === TEAM_SIZE ? {} : { players: sizes[side] }) };
+      return startTeam(side, team, place, log, { environment: team.environment });
+    },
+  });
+  const teams: ServedTeams = new ServedTeams(server, {
+    teams: { left: create('left'), right: create('right') },
+    onBegin: () => progress.start(server.match),
+    onFault(side, fault) {
+      const headline = nameFault(side, fault, running);
+      const problem = describeTeam(teams.processes[side]!, headline);
       problems.push(problem);
       progress.printNote(problem);
-      isOver = true;
-    }
-    if (!isOver) return;
-    clearInterval(timer);
-    server.stop();
-  }, POLL_INTERVAL_MS);
-  void server.finished.then(() => clearInterval(timer));
+      return headline;
+    },
+  });
+  return teams;
 }
 
-function recordFirstCycle(running: MatchRun): void {
-  const { server, sizes, players, problems, progress, teams } = running;
-  running.kickOffTimeMs = performance.now();
-  for (const side of ['left', 'right'] as const) {
-    players[side] = countPlayers(server, side);
-    if (players[side] >= sizes[side]) continue;
-    const problem = describeTeam(
-      teams[side]!,
-      `The ${side} team plays with ${players[side]} of ${sizes[side]} players${describeMissing(server, side, sizes[side])}.`,
-    );
-    problems.push(problem);
-    progress.printNote(problem);
-  }
+function nameFault(side: SideName, fault: TeamFault, { plan, sizes }: MatchRun): string {
+  if (fault.kind === 'incomplete')
+    return `The ${side} team plays with ${fault.players} of ${sizes[side]} players${fault.without}.`;
+  if (fault.kind === 'left') return `All players of the ${side} team left the match at cycle ${fault.cycle}.`;
+  if (fault.kind === 'unanswered')
+    return `The ${side} team did not answer (think) with (done) in synchronous mode: players ${fault.unums.join(', ')} at cycle ${fault.cycle}. ${NEEDS_REAL_TIME}`;
+  if (fault.kind === 'found') return `The ${side} team ${fault.cause}.`;
+  const when = fault.isLate ? ` in ${plan.connectTimeout} s (--connect-timeout)` : '';
+  return `The ${side} team did not connect${when}: 0 of ${sizes[side]} players.`;
 }
+
+/** The teams of a match as its report needs them. */
+type SeenTeams = Pick<ServedTeams, 'players' | 'kickOffTimeMs' | 'processes' | 'readEnd'>;
 
 /** Prints a line when a team that was started elsewhere connects. */
-function reportConnectedTeams(running: MatchRun): void {
-  const { server, progress, players } = running;
+function watchOpenTeams({ server, progress }: MatchRun): SeenTeams {
   const known = { left: '', right: '' };
+  const seen = {
+    players: { left: 0, right: 0 },
+    kickOffTimeMs: null as number | null,
+    processes: {},
+    readEnd: () => server.readEnd(),
+  };
   const timer = setInterval(() => {
-    if (running.kickOffTimeMs === 0 && server.match.world.time > 0) {
-      running.kickOffTimeMs = performance.now();
-      for (const side of ['left', 'right'] as const) players[side] = countPlayers(server, side);
-    }
-    for (const side of ['left', 'right'] as const) {
-      const { name } = server.match.world[side];
+    const { world } = server.match;
+    const isFirst = seen.kickOffTimeMs === null && world.time > 0;
+    if (isFirst) seen.kickOffTimeMs = performance.now();
+    for (const side of SIDE_NAMES) {
+      if (isFirst) seen.players[side] = countPlayers(server, side);
+      const { name } = world[side];
       if (name === known[side]) continue;
       known[side] = name;
       progress.printNote(`${name} plays ${side}.`);
     }
-  }, 10 * POLL_INTERVAL_MS);
+  }, POLL_INTERVAL_MS);
   void server.finished.then(() => clearInterval(timer));
+  return seen;
 }
 
-function createFinalReport(running: MatchRun, serverLogProblem: string | null): MatchReport {
-  const { plan, sizes, server, players, teams, problems, interrupt } = running;
+function createFinalReport(
+  { plan, sizes, server, problems, interrupt, outputFiles }: MatchRun,
+  teams: SeenTeams,
+  serverLogProblems: readonly string[],
+): MatchReport {
+  const { kickOffTimeMs, processes } = teams;
+  const end = teams.readEnd();
   if (server.fault !== null) problems.push(`The server failed: ${server.fault.message}`);
-  if (server.isAbandoned)
-    problems.push(
-      'Players did not answer (think) with (done) in synchronous mode. Teams that cannot do so need --real-time.',
-    );
-  const logs: { left?: string; right?: string } = {};
-  for (const side of ['left', 'right'] as const) {
-    const team = teams[side];
-    if (team !== undefined) logs[side] = team.log;
-  }
-  const seconds = running.kickOffTimeMs === 0 ? 0 : (performance.now() - running.kickOffTimeMs) / 1000;
-  const recorded = plan.record
-    ? finishRecording(running.outputFiles.recording, server.logPaths.gameLog ?? null, plan.debug)
-    : { recording: null, debug: null, problems: [] };
+  if (server.isAbandoned && end.forfeit === null)
+    problems.push(`Players did not answer (think) with (done) in synchronous mode. ${NEEDS_REAL_TIME}`);
+  const recorded =
+    plan.spec.keep?.recording === true
+      ? finishRecording(outputFiles.recording, server.logPaths.gameLog ?? null, plan.debug)
+      : { recording: null, debug: null, problems: [] };
   return createQuickReport(plan, server, {
+    end,
     recorded,
     sizes,
-    players,
-    logs,
-    serverLog: running.outputFiles.server,
-    seconds,
+    players: teams.players,
+    logs: Object.fromEntries(Object.values(processes).map(({ side, log }) => [side, log])),
+    serverLog: outputFiles.server,
+    seconds: kickOffTimeMs === null ? 0 : (performance.now() - kickOffTimeMs) / 1000,
     problems,
-    serverLogProblem,
+    serverLogProblems,
     interrupted: interrupt.status,
   });
 }

@@ -23,9 +23,9 @@ export async function findTeamSizes({ teams, players, scenario }: MatchPlan): Pr
     const policy = await readPolicy(file);
     const { name, left, right } = policy.scenario;
     const plays = `${file} plays the ${policy.role} side of scenario ${name} with ${policy.players} players`;
-    if (scenario !== null && (scenario !== name || policy.role !== side))
+    if (scenario !== null && (scenario.name !== name || policy.role !== side))
       throw new CommandLineError(
-        `--${side}: ${plays}; it cannot play the ${side} side of ${scenario}`,
+        `--${side}: ${plays}; it cannot play the ${side} side of ${scenario.name}`,
         EXIT.usage,
       );
     if (players !== null && players !== policy.players)

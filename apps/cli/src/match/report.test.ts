@@ -1,5 +1,6 @@
 import { EXIT } from '@rcss/kit/command-line';
 import type { SoccerServer } from '@rcss/match-server';
+import { createDocumentSpec, type MatchEnd } from '@rcss/simulator';
 import { expect, test } from 'vitest';
 import type { MatchPlan } from './options.js';
 import { createQuickReport, formatReport, type QuickMatchOutcome } from './report.js';
@@ -12,17 +13,22 @@ const createServer = (fileProblems: readonly string[]) =>
     logPaths: { gameLog: '/logs/a.rcg' },
     fileProblems,
     refereeCommands: [],
-    readEnd: () => ({ penalties: null }),
   }) as unknown as SoccerServer;
-const PLAN = { seed: 1, teams: null, automatic: true } as unknown as MatchPlan;
+const spec = createDocumentSpec({ version: 1, seed: 1 });
+const PLAN = { spec, teams: null } as unknown as MatchPlan;
 const OUTCOME: QuickMatchOutcome = {
+  end: {
+    penalties: null,
+    end: { condition: 'rules', message: 'the time is over' },
+    forfeit: null,
+  } as MatchEnd,
   sizes: { left: 11, right: 11 },
   players: { left: 11, right: 11 },
   logs: {},
   serverLog: '/logs/server.log',
   seconds: 1,
   problems: [],
-  serverLogProblem: null,
+  serverLogProblems: [],
   recorded: { recording: null, debug: null, problems: [] },
   interrupted: null,
 };
@@ -31,7 +37,7 @@ test('incomplete logs are listed in the report, and give an exit code of their o
   const serverLogProblem = 'could not write to "/logs/server.log": ENOSPC: no space left on device, write';
   const report = createQuickReport(PLAN, createServer(['could not write to "a.rcg"']), {
     ...OUTCOME,
-    serverLogProblem,
+    serverLogProblems: [serverLogProblem],
   });
   expect(report.fileProblems).toEqual(['could not write to "a.rcg"', serverLogProblem]);
   expect(report.exitCode).toBe(EXIT.filesMissing);

@@ -2,6 +2,7 @@ import type { SideName } from '@rcss/core';
 import { EXIT, escapeText } from '@rcss/kit/command-line';
 import { toRelativePath } from '@rcss/kit/match-runner';
 import type { ReportedCommand, SoccerServer } from '@rcss/match-server';
+import type { Forfeit, MatchEnd } from '@rcss/simulator';
 import type { MatchPlan } from './options.js';
 import type { MatchSizes } from './policy-teams.js';
 import type { RecordedFiles } from './recorded-files.js';
@@ -25,6 +26,10 @@ export interface MatchReport {
   readonly penalties: { readonly left: number; readonly right: number } | null;
   /** Whether the match was played to its end. */
   readonly complete: boolean;
+  /** Why the match ended, one sentence. */
+  readonly end: string;
+  /** The team that gave up the match, and why; null if both played to the end. */
+  readonly forfeit: Forfeit | null;
   readonly playMode: string;
   readonly cycles: number;
   readonly seed: number;
@@ -53,12 +58,13 @@ export interface QuickMatchOutcome {
   readonly sizes: MatchSizes;
   readonly players: { readonly left: number; readonly right: number };
   readonly logs: { readonly left?: string; readonly right?: string };
+  readonly end: MatchEnd;
   readonly serverLog: string;
   readonly recorded: RecordedFiles;
   readonly seconds: number;
   readonly problems: readonly string[];
-  /** Why the server log is incomplete, or null. */
-  readonly serverLogProblem: string | null;
+  /** Why the server log is incomplete, one line each. */
+  readonly serverLogProblems: readonly string[];
   /** Exit status after a signal, or null. */
   readonly interrupted: number | null;
 }
@@ -71,7 +77,7 @@ export function createQuickReport(
 ): MatchReport {
   const { world } = server.match;
   const { left, right } = world;
-  const end = server.readEnd();
+  const { end } = outcome;
   const complete =
     world.playMode === 'time_over' && left.name !== '' && right.name !== '' && server.fault === null;
   const team = (side: SideName): QuickTeamReport => {
@@ -79,14 +85,9 @@ export function createQuickReport(
     const log = outcome.logs[side];
     return { name, score, players: outcome.players[side], ...(log === undefined ? {} : { log }) };
   };
-  const { serverLogProblem } = outcome;
-  const fileProblems = [
-    ...server.fileProblems,
-    ...(serverLogProblem === null ? [] : [serverLogProblem]),
-    ...outcome.recorded.problems,
-  ];
+  const fileProblems = [...server.fileProblems, ...outcome.serverLogProblems, ...outcome.recorded.problems];
   const isRepeatable =
-    !plan.realTime &&
+    plan.spec.clock !== 'real-time' &&
     plan.teams !== null &&
     (['l', 'r'] as const).every((side) => server.readTeam(side).missedDoneCount === 0);
   return {
@@ -94,9 +95,11 @@ export function createQuickReport(
     right: team('right'),
     penalties: end.penalties,
     complete,
+    end: end.end.message,
+    forfeit: end.forfeit,
     playMode: world.playMode,
     cycles: world.time,
-    seed: plan.seed,
+    seed: plan.spec.seed,
     digest: isRepeatable ? end.digest : null,
     seconds: Math.round(outcome.seconds * 10) / 10,
     gameLog: server.logPaths.gameLog ?? null,
@@ -117,7 +120,7 @@ function chooseExitCode(
   { players, sizes, interrupted }: QuickMatchOutcome,
   filesMissing: boolean,
 ): number {
-  if (interrupted !== null && !complete) return plan.automatic ? interrupted : EXIT.ok;
+  if (interrupted !== null && !complete) return plan.spec.rules.server.auto_mode ? interrupted : EXIT.ok;
   if (!complete) return EXIT.failed;
   const missing = plan.teams !== null && (players.left < sizes.left || players.right < sizes.right);
   if (missing) return EXIT.incomplete;

@@ -234,7 +234,7 @@ describe('rcss-server --rooms FILE --check-config', () => {
     expect(exitCode).toBe(2);
     expect(err.map((line) => line.replace(/^\S*rooms\.yaml/, ''))).toEqual([
       expect.stringMatching(/^:7: rooms\[0\]\.document\.teams\.left\.start: no such file: .*none\.sh/),
-      expect.stringMatching(/^:12: rooms\[1\].*start: team A: .*none\.json cannot be read/),
+      expect.stringMatching(/^:12: rooms\[1\].*start: team A: .*no such file: .*none\.json/),
       expect.stringMatching(/^:17: rooms\[2\].*start: unknown placeholder \{prt\}/),
       expect.stringMatching(/^:22: rooms\[3\].*left\.module: module '\.\/none\.mjs' was not found/),
     ]);

@@ -109,13 +109,14 @@ export function checkParams(
   const given = input as Readonly<Record<string, unknown>>;
   const values: Record<string, ParamValue> = {};
   for (const row of rows) {
+    const owner = row.module ?? module;
     const value = Object.hasOwn(given, row.name) ? given[row.name] : undefined;
     if (value === undefined) values[row.name] = row.default;
     else if (!hasParamType(row, value)) {
-      const message = `${module}::${row.name}: ${formatValue(value)} is not ${TYPE_NAMES[row.type]}`;
+      const message = `${owner}::${row.name}: ${formatValue(value)} is not ${TYPE_NAMES[row.type]}`;
       return err({ code: 'bad-value', message, name: row.name });
     } else {
-      const problem = describeRangeError(row, value, module);
+      const problem = describeRangeError(row, value, owner);
       if (problem !== undefined) return err({ code: 'out-of-range', message: problem, name: row.name });
       values[row.name] = value;
     }

@@ -80,3 +80,21 @@ export function createPlayerParams(values: Partial<PlayerParams> = {}): PlayerPa
 export function pickGameParams(values: GameParams): GameParams {
   return Object.fromEntries(GAME_PARAM_ROWS.map(({ name }) => [name, values[name]])) as GameParams;
 }
+
+/** Version of the game log that contains the height of the ball. */
+const HEIGHT_LOG_VERSION = 7;
+
+/**
+ * Returns the parameters of a match that follow from the module `rcss`: those that change the game, and game log version 7 for a match
+ * with height, unless a version is set. Other versions lose the height.
+ */
+export function selectGameValues(
+  server: Partial<ServerParams>,
+  rcss: Readonly<Record<string, unknown>> = {},
+): Partial<ServerParams> {
+  const given = GAME_PARAM_ROWS.filter(({ name }) => rcss[name] !== undefined);
+  const game = Object.fromEntries(given.map(({ name }) => [name, rcss[name]])) as Partial<GameParams>;
+  const hasHeight = game.experimental_height && (game.height_as_measured || server['2d_mode'] === false);
+  if (!hasHeight || server.game_log_version !== undefined) return game;
+  return { ...game, game_log_version: HEIGHT_LOG_VERSION };
+}

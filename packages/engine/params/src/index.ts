@@ -8,6 +8,7 @@ export {
   DEFAULT_SERVER_PARAMS,
   parsePlayerParams,
   parseServerParams,
+  selectGameValues,
 } from './create-params.js';
 export {
   computeEffectiveSteps,

@@ -60,8 +60,10 @@ export interface ParamRow<Name extends string = string> {
   readonly words?: readonly string[];
   /** Whether a parameter that this server adds changes the game: it is then part of the rules of a match, see `game-params.ts`. */
   readonly game?: boolean;
-  /** Whether a match document may set a parameter of the program for its room alone. */
+  /** Whether a match document may set the parameter for its room alone; absent: yes for one of the match, no for one of the program. */
   readonly room?: boolean;
+  /** Module in which a parameter is set that is not in that of its table. */
+  readonly module?: string;
   /** The parameter is accepted and sent, but has no effect on the match (spec 01 §2.6). */
   readonly noEffect?: boolean;
   /** Group of the parameter on the reference page. */

@@ -9,6 +9,7 @@ export { connectPlayer } from './connections.js';
 export { createMatch, createSpecMatch } from './create-match.js';
 export { digest } from './digest/digest.js';
 export { hashSpec } from './digest/hash-spec.js';
+export { createDocumentSpec, createUnattendedValues, type SpecDefaults } from './document-spec.js';
 export { applyPlayerCommand } from './execute-player-command.js';
 export { applyTrainerCommand, tryKickOff } from './execute-trainer-command.js';
 export { extractSpec } from './extract-spec.js';

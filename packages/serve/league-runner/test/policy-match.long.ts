@@ -8,7 +8,7 @@ import { createTournament, type Fixture } from '@rcss/tournament/formats';
 import { expect, test } from 'vitest';
 import { resolveDocument } from '../src/documents/load-document.js';
 import { createMatchJob } from '../src/jobs/match-job.js';
-import { playMatch } from '../src/matches/play-match.js';
+import { playJob } from '../src/matches/play-job.js';
 
 const program = join(resolveBin('sampleclient', 'rcss-team.js'), '../../dist/main.js');
 const isBuilt = existsSync(program);
@@ -46,7 +46,7 @@ test.skipIf(!isBuilt)(
       const [fixture] = createTournament(loaded.plan).ready(1) as [Fixture];
       const job = createMatchJob(loaded, fixture);
       const listener = { opened: () => {}, started: () => {}, progressed: () => {} };
-      const outcome = await playMatch(job, folder, 0, listener, new AbortController().signal);
+      const outcome = await playJob(job, folder, 0, listener, new AbortController().signal);
       expect(outcome).toMatchObject({
         players: { left: 3, right: 3 },
         end: '100 cycles were simulated',

@@ -12,7 +12,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 
-export { findCommandProblem, findExecutableProblem, findProgramProblem } from './command-problem.js';
+export {
+  findCommandProblem,
+  findExecutableProblem,
+  findProgramProblem,
+  statPath,
+} from './command-problem.js';
 
 /** Environment variable with the marks of the trees to which a process belongs, the innermost last. */
 export const TREE_VARIABLE = 'RCSS_TREE';

@@ -1,5 +1,14 @@
 /** Why a program cannot be started. The system only says `ENOENT` for a file that is there, or leaves a program of another machine to the shell. */
-import { accessSync, closeSync, constants, openSync, readdirSync, readSync, statSync } from 'node:fs';
+import {
+  accessSync,
+  closeSync,
+  constants,
+  openSync,
+  readdirSync,
+  readSync,
+  type Stats,
+  statSync,
+} from 'node:fs';
 import { delimiter, resolve } from 'node:path';
 
 /** Longest beginning of a file that is read, bytes: line 1 of a script, the tables of a program. */
@@ -22,7 +31,17 @@ const MACHINES: Readonly<Record<number, string>> = {
 const ALSO_RUNS: Readonly<Record<string, string>> = { x64: 'ia32', arm64: 'arm' };
 const ELF_INTERPRETER = 3;
 
-const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+/** Returns what is at a path; undefined if there is nothing, also if a part of the path is a file. */
+export function statPath(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOTDIR') return undefined;
+    throw error;
+  }
+}
+
+const isFile = (path: string): boolean => statPath(path)?.isFile() === true;
 
 function isExecutable(path: string): boolean {
   try {
@@ -38,7 +57,7 @@ function isExecutable(path: string): boolean {
  * known. On Windows, which starts files by their ending, only a missing file and a folder are found.
  */
 export function findProgramProblem(path: string): string | null {
-  const stat = statSync(path, { throwIfNoEntry: false });
+  const stat = statPath(path);
   if (stat === undefined) return `${path} does not exist`;
   if (stat.isDirectory()) return `${path} is a folder; name the program in it`;
   if (!stat.isFile()) return `${path} is not a file`;
@@ -73,8 +92,7 @@ const SHELL_WORDS: ReadonlySet<string> = new Set(
 
 /** Returns why a program cannot be started: a path, or a name that is looked for in `PATH`; null if no reason is known. */
 export function findExecutableProblem(file: string, cwd: string, path: string = ownPath()): string | null {
-  if (statSync(cwd, { throwIfNoEntry: false })?.isDirectory() !== true)
-    return `the folder ${cwd} does not exist`;
+  if (statPath(cwd)?.isDirectory() !== true) return `the folder ${cwd} does not exist`;
   if (/[/\\]/.test(file)) return findProgramProblem(resolve(cwd, file));
   const found = findInPath(file, path);
   return found === null ? `there is no program '${file}' in PATH` : findProgramProblem(found);
@@ -125,8 +143,7 @@ function findScriptProblem(path: string, head: Buffer): string | null {
   if (interpreter === '') return `${place} names no interpreter, such as #!/bin/sh`;
   const resolved = resolve(interpreter);
   if (!isFile(resolved)) {
-    const what =
-      statSync(resolved, { throwIfNoEntry: false }) === undefined ? 'does not exist' : 'is not a file';
+    const what = statPath(resolved) === undefined ? 'does not exist' : 'is not a file';
     return `${place}: the interpreter ${interpreter} ${what}; install it, or correct the line`;
   }
   if (!isExecutable(resolved)) return `${place}: the interpreter ${interpreter} is not executable`;

@@ -32,6 +32,7 @@ export {
   chooseImageTeam,
   chooseTeam,
   chooseTeamNames,
+  describeMissingStart,
   formatCommand,
   formatShellLine,
   isShellCommand,

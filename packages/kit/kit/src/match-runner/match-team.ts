@@ -2,15 +2,22 @@
  * Teams of documents: one reading for matches, leagues and rooms. {@link resolveTeam} makes a team independent of the folder that its paths are
  * relative to, {@link chooseStart} returns how this machine starts its programs, {@link loadTeamModule} loads its code.
  */
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { MatchTeam, ModuleTeam, StartedTeam } from '@rcss/core/match-document';
-import { findCommandProblem } from '@rcss/core/node';
+import { findCommandProblem, statPath } from '@rcss/core/node';
 import type { CreateTeam, TeamModule } from '@rcss/core/team-module';
 import { CommandLineError, EXIT } from '@rcss/kit/command-line';
-import { BUILT_IN_TEAMS, chooseTeam, isShellCommand, POLICY_PREFIX, type TeamChoice } from './team-choice.js';
+import {
+  BUILT_IN_TEAMS,
+  chooseTeam,
+  describeMissingPolicy,
+  isShellCommand,
+  POLICY_PREFIX,
+  type TeamChoice,
+} from './team-choice.js';
 
 /** What the library of a program knows about teams. */
 export interface TeamSources {
@@ -54,6 +61,7 @@ export function findPolicyFile({ start, directory = '.' }: StartedTeam): string 
 /** Reads the policy of a team, which decides how many players it has. */
 function resolvePolicy(team: StartedTeam, file: string, { planPolicy }: TeamSources): StartedTeam {
   const fail = (problem: string) => new CommandLineError(`team ${team.name}: ${problem}`, EXIT.usage);
+  if (!existsSync(file)) throw fail(describeMissingPolicy(file));
   let players: number;
   try {
     ({ players } = planPolicy(readFileSync(file), file));
@@ -100,7 +108,7 @@ function describeCommandProblem(command: string, folder: string): string | null 
 export function resolveModule(module: string, folder: string, program: string): string {
   if (module.startsWith('file:')) return module;
   const file = path.resolve(folder, module);
-  if (statSync(file, { throwIfNoEntry: false })?.isFile()) return pathToFileURL(file).href;
+  if (statPath(file)?.isFile()) return pathToFileURL(file).href;
   // Packages of the user first, then those that come with this program, such as @rcss/agent/chasers.
   for (const from of [path.join(folder, 'package.json'), program]) {
     try {

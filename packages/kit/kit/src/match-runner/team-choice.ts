@@ -1,7 +1,6 @@
-import { statSync } from 'node:fs';
 import path from 'node:path';
 import { TEAM_SIZE } from '@rcss/core';
-import { findProgramProblem } from '@rcss/core/node';
+import { findProgramProblem, statPath } from '@rcss/core/node';
 import { CommandLineError, EXIT } from '@rcss/kit/command-line';
 import { resolveBin, type StartCommand } from './process-tree.js';
 
@@ -47,7 +46,7 @@ export interface TeamFiles {
 const SYSTEM_FILES: TeamFiles = {
   platform: process.platform,
   kind(file) {
-    const stat = statSync(file, { throwIfNoEntry: false });
+    const stat = statPath(file);
     return stat === undefined ? null : stat.isDirectory() ? 'folder' : 'file';
   },
   findProblem: findProgramProblem,
@@ -91,11 +90,23 @@ export function chooseTeam(value: string, cwd: string, files: TeamFiles = SYSTEM
   if (script !== null) return createScriptTeam(script, files);
   if (TEAM_NAME.test(value)) return createBuiltInTeam(BUILT_IN['demo']!, value);
   throw new CommandLineError(
-    `no such file: '${value}'. Allowed: a start script, a folder with start.sh, ` +
-      `a command with placeholders such as "./run {host} {port} {olcoach_port} {team}", ` +
-      `a built-in team (${BUILT_IN_TEAMS.join(', ')}), policy:FILE, or a team name for the demonstration team`,
+    `${describeMissingStart(value)}, or a team name for the demonstration team`,
     EXIT.usage,
   );
+}
+
+/** Says that a start command names nothing that exists, and what is allowed: the same for matches, leagues and rooms. */
+export function describeMissingStart(value: string): string {
+  return (
+    `no such file: '${value}'. Allowed: a start script, a folder with start.sh, ` +
+    `a command with placeholders such as "./run {host} {port} {olcoach_port} {team}", ` +
+    `a built-in team (${BUILT_IN_TEAMS.join(', ')}), policy:FILE`
+  );
+}
+
+/** Likewise for the file of a policy. */
+export function describeMissingPolicy(file: string): string {
+  return `no such file: '${file}'. Allowed after ${POLICY_PREFIX} is the file of a policy, such as ${POLICY_PREFIX}3v3.json`;
 }
 
 /** Whether a value is a command for the shell, with placeholders or arguments, and not the name of a file or of a team. */
@@ -160,11 +171,7 @@ function createBuiltInTeam(
 function createPolicyTeam(value: string, cwd: string, files: TeamFiles): TeamChoice {
   const paths = getPathModule(files);
   const policy = paths.resolve(cwd, value);
-  if (files.kind(policy) !== 'file')
-    throw new CommandLineError(
-      `no such file: '${value}'. Allowed after ${POLICY_PREFIX} is the file of a policy, such as ${POLICY_PREFIX}3v3.json`,
-      EXIT.usage,
-    );
+  if (files.kind(policy) !== 'file') throw new CommandLineError(describeMissingPolicy(value), EXIT.usage);
   const team = createBuiltInTeam({ verb: 'team', args: ['--policy', policy] }, deriveTeamName(policy, paths));
   return { ...team, policy, start: ({ players: _, ...address }) => team.start(address) };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { findCheckProblems, type TeamMeasurement } from '../jobs/team-check.js';
-import type { MatchProgressListener } from '../matches/play-server-match.js';
+import type { MatchProgressListener } from '../matches/play-programs.js';
 import { checkModuleTeam } from './check-module-team.js';
 
 const LISTENER: MatchProgressListener = { opened: () => {}, started: () => {}, progressed: () => {} };

@@ -3,9 +3,9 @@ import type { ModuleTeam } from '@rcss/core/match-document';
 import type { CreateTeam, TeamClient } from '@rcss/core/team-module';
 import { MatchFailure } from '../jobs/match-outcome.js';
 import { type CheckRequest, NOTHING_MEASURED, type TeamMeasurement } from '../jobs/team-check.js';
-import { loadForfeitingTeam } from '../matches/load-module.js';
-import { createLocalOptions } from '../matches/play-module-match.js';
-import type { MatchProgressListener } from '../matches/play-server-match.js';
+import { createFixtureSpec } from '../matches/fixture-spec.js';
+import { createModuleTeam } from '../matches/load-module.js';
+import type { MatchProgressListener } from '../matches/play-programs.js';
 import { createCheckDocument } from './check-document.js';
 import { summarizeTimes } from './times.js';
 
@@ -81,14 +81,14 @@ export async function checkModuleTeam(
   // The report leaves this process before code of the team can block it.
   await new Promise((resolve) => setImmediate(resolve));
   try {
-    const left = await loadForfeitingTeam(request.team.team as ModuleTeam);
+    const left = createModuleTeam(request.team.team as ModuleTeam);
     const create: CreateTeam = async (context) => {
       const team = await left.create(context);
       hasCoach = team.coach !== undefined;
       return { ...team, players: team.players.map((client) => stopwatch.measure(client)) };
     };
     match = await createLocalMatch({
-      ...createLocalOptions(createCheckDocument(request)),
+      spec: createFixtureSpec(createCheckDocument(request), 'match', 1),
       left: { ...left, create },
     });
     startSeconds = (performance.now() - startedAt) / 1000;

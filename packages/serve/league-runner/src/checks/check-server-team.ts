@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { StartedTeam } from '@rcss/core/match-document';
 import {
   describeState,
@@ -5,7 +6,7 @@ import {
   type TeamProcess,
   waitForFirstPlayer,
 } from '@rcss/kit/match-runner';
-import type { SoccerServer, TeamClients } from '@rcss/match-server';
+import { openServerLog, type SoccerServer, type TeamClients } from '@rcss/match-server';
 import { findUnboxed } from '../box/box.js';
 import { MatchFailure } from '../jobs/match-outcome.js';
 import {
@@ -14,9 +15,8 @@ import {
   NOTHING_MEASURED,
   type TeamMeasurement,
 } from '../jobs/team-check.js';
-import { openServer, openServerLog, startSide } from '../matches/open-server.js';
-import type { MatchProgressListener } from '../matches/play-server-match.js';
-import { DEFAULT_START_TIMEOUT } from '../matches/server-values.js';
+import { createFixtureSpec, createProgramValues, DEFAULT_START_TIMEOUT } from '../matches/fixture-spec.js';
+import { type MatchProgressListener, openServer, startSide } from '../matches/play-programs.js';
 import type { IsolatedProcess } from '../matches/start-own-team.js';
 import { findExceededLimit, measureTeam, type TeamUse } from '../matches/team-limits.js';
 import { explainOutput, findStartHints } from '../native/start-hints.js';
@@ -59,20 +59,26 @@ export async function checkServerTeam(
 ): Promise<TeamMeasurement> {
   const { limits } = request.team;
   const timeout = limits.startTimeout ?? DEFAULT_START_TIMEOUT;
-  const log = openServerLog(folder);
+  const log = openServerLog(join(folder, 'server.log'));
   const warnings: string[] = [];
+  const document = createCheckDocument(request);
+  const awaited = {
+    clientCount: countPlayersOf(request.team),
+    connectTimeout: timeout,
+    limits: { left: limits },
+  };
   const server = await openServer(
-    createCheckDocument(request),
+    createFixtureSpec(document, 'match', 1),
     folder,
+    createProgramValues(document, awaited),
     {
-      out: (line) => log.write(line),
+      out: log.output.out,
       err(line, record) {
-        log.write(line);
+        log.output.err(line);
         const isWarning = record?.event !== 'telemetry' && record?.level !== 'info' && line.trim() !== '';
         if (isWarning && warnings.length < MAX_WARNINGS) warnings.push(line.trim());
       },
     },
-    { clientCount: countPlayersOf(request.team), connectTimeout: timeout, limits: { left: limits } },
   );
   const stop = (): void => server.stop();
   signal.addEventListener('abort', stop);

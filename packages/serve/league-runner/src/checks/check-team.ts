@@ -1,6 +1,6 @@
 import { MatchFailure } from '../jobs/match-outcome.js';
 import type { CheckRequest, TeamMeasurement } from '../jobs/team-check.js';
-import type { MatchProgressListener } from '../matches/play-server-match.js';
+import type { MatchProgressListener } from '../matches/play-programs.js';
 import { checkModuleTeam } from './check-module-team.js';
 import { checkServerTeam } from './check-server-team.js';
 

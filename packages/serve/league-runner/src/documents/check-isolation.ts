@@ -1,5 +1,5 @@
-import { statSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
+import { statPath } from '@rcss/core/node';
 import { CommandLineError, EXIT } from '@rcss/kit/command-line';
 import { BUILT_IN_TEAMS, chooseStart } from '@rcss/kit/match-runner';
 import type { LoadedTeam } from './load-teams.js';
@@ -46,7 +46,7 @@ function findTeamFolder({ team }: LoadedTeam): string | null {
   if (!('start' in team) || BUILT_IN_TEAMS.includes(team.start)) return null;
   if (team.directory !== undefined) return team.directory;
   // A missing script is reported with the other problems of a start.
-  if (statSync(team.start, { throwIfNoEntry: false }) === undefined) return null;
+  if (statPath(team.start) === undefined) return null;
   try {
     return chooseStart(team).folder;
   } catch {

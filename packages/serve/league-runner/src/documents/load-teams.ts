@@ -1,17 +1,18 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readTeamOptions } from '@rcss/agent/node';
 import { TeamParameterError } from '@rcss/agent/parameters';
 import type { MatchTeam } from '@rcss/core/match-document';
+import { statPath } from '@rcss/core/node';
 import { planPolicyFile } from '@rcss/env/team';
 import { CommandLineError, EXIT } from '@rcss/kit/command-line';
 import {
   BUILT_IN_TEAMS,
+  describeMissingStart,
   findPolicyFile,
   isShellCommand,
-  POLICY_PREFIX,
   resolveTeam,
 } from '@rcss/kit/match-runner';
 import { addTeamOptions, type TeamOptionValues } from '@rcss/match-document';
@@ -167,16 +168,11 @@ function findVersion(team: MatchTeam): string {
     return `hash ${createHash('sha256').update(readFileSync(policy)).digest('hex').slice(0, 16)}`;
   if (isShellCommand(team.start, team.directory ?? '.')) {
     const first = resolve(team.directory ?? '.', /^\S+/.exec(team.start)![0]);
-    const isFile = statSync(first, { throwIfNoEntry: false })?.isFile() ?? false;
+    const isFile = statPath(first)?.isFile() ?? false;
     return isFile ? `hash ${hashFolder(dirname(first), team.name)}` : 'unknown';
   }
-  const stat = statSync(team.start, { throwIfNoEntry: false });
-  if (stat === undefined) {
-    throw new CommandLineError(
-      `team ${team.name}: the start script ${team.start} does not exist. Allowed: a script, a folder with start.sh, ` +
-        `a command with placeholders such as "./run {host} {port} {team}", ${BUILT_IN_TEAMS.join(', ')} or ${POLICY_PREFIX}FILE`,
-      EXIT.usage,
-    );
-  }
+  const stat = statPath(team.start);
+  if (stat === undefined)
+    throw new CommandLineError(`team ${team.name}: ${describeMissingStart(team.start)}`, EXIT.usage);
   return `hash ${hashFolder(stat.isDirectory() ? team.start : dirname(team.start), basename(team.start))}`;
 }

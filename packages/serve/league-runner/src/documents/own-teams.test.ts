@@ -31,7 +31,7 @@ test.each([
   [['Blues'], /'Blues' is neither NAME=PATH nor a team file/],
   [['Blues é=demo', 'Reds=demo'], /'Blues é' is not a name of a team. Allowed: 1 to 15/],
   [['Blues=demo', 'Blues=chaser'], /two teams have the name 'Blues'/],
-  [['Blues=demo', 'Reds=./missing'], /the start script .*missing does not exist/],
+  [['Blues=demo', 'Reds=./missing'], /no such file: '.*missing'\. Allowed: a start script/],
 ])('%j is refused with what is allowed', (values, message) => {
   expect(() => loadOwnTeams(values, folder)).toThrow(message);
 });

@@ -19,7 +19,6 @@ export { moveLogs } from '../logs/keep-logs.js';
 export { findMatchLogs } from '../logs/read-logs.js';
 export { type MachineSettings, runMachine } from '../machines/agent.js';
 export { MachineHub, type MachineHubOptions } from '../machines/hub.js';
-export { loadModuleTeam } from '../matches/load-module.js';
 export { checkModules, checkStartCommands, findStartProblem } from '../pool/check-start.js';
 export { chooseParallelCount, createMatchPool } from '../pool/match-pool.js';
 export { RunPublisher, type RunPublisherOptions } from '../publish/run-publisher.js';

@@ -55,11 +55,14 @@ export class MatchFailure extends Error {
   override readonly name = 'MatchFailure';
 }
 
-/** Returns the end of a match, or of none, in the form of an outcome. */
-export function describeScore(
+/** Returns the end of a match in the form of an outcome; null: nothing was played. */
+export function describeEnd(
   end: MatchEnd | null,
-): Pick<MatchOutcome, 'scoreL' | 'scoreR' | 'penaltyL' | 'penaltyR' | 'cycles' | 'digest' | 'players'> {
-  const { score, penalties, time, digest, players } = end ?? NOTHING_PLAYED;
+): Pick<
+  MatchOutcome,
+  'scoreL' | 'scoreR' | 'penaltyL' | 'penaltyR' | 'cycles' | 'digest' | 'players' | 'end'
+> {
+  const { score, penalties, time, digest, players, end: reason } = end ?? NOTHING_PLAYED;
   return {
     scoreL: score.left,
     scoreR: score.right,
@@ -68,8 +71,16 @@ export function describeScore(
     cycles: time,
     digest,
     players,
+    end: reason.message,
   };
 }
 
 const NONE: BothSides = { left: 0, right: 0 };
-const NOTHING_PLAYED = { score: NONE, penalties: null, time: 0, digest: null, players: NONE };
+const NOTHING_PLAYED = {
+  score: NONE,
+  penalties: null,
+  time: 0,
+  digest: null,
+  players: NONE,
+  end: { message: 'nothing was played' },
+};

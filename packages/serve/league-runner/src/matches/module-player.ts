@@ -1,6 +1,6 @@
 /** Program that plays with the module of a team on a server: `node module-player.js REQUEST`, a {@link ModulePlayerRequest} in JSON. */
 import { runTeam } from '@rcss/agent/node';
-import { loadModuleTeam } from './load-module.js';
+import { loadTeamModule } from '@rcss/kit/match-runner';
 
 /** Which module plays, and where. */
 export interface ModulePlayerRequest {
@@ -15,7 +15,7 @@ export interface ModulePlayerRequest {
 }
 
 async function play({ module, team, options, ...place }: ModulePlayerRequest): Promise<void> {
-  const { create } = await loadModuleTeam({ name: team, module, options });
+  const create = await loadTeamModule({ name: team, module });
   await runTeam(create, {
     ...place,
     team,

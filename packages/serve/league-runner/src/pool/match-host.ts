@@ -1,9 +1,9 @@
 /** Program of the processes that play matches, one after the other, for a pool in another process. */
+import { loadTeamModule } from '@rcss/kit/match-runner';
 import { checkTeam } from '../checks/check-team.js';
 import type { MachineLink, MachineTeamEvent } from '../jobs/machine-messages.js';
-import { loadModuleTeam } from '../matches/load-module.js';
-import { playMatch } from '../matches/play-match.js';
-import type { MatchProgressListener } from '../matches/play-server-match.js';
+import { playJob } from '../matches/play-job.js';
+import type { MatchProgressListener } from '../matches/play-programs.js';
 import type { HostReply, HostRequest, HostResult, HostTask } from './host-messages.js';
 
 let stopper = new AbortController();
@@ -41,10 +41,10 @@ async function perform(task: HostTask, signal: AbortSignal): Promise<HostResult>
   if (task.type === 'check')
     return { type: 'measurement', measurement: await checkTeam(task.request, folder, LISTENER, signal) };
   if (task.type === 'load') {
-    await loadModuleTeam(task.team);
+    await loadTeamModule(task.team);
     return { type: 'loaded' };
   }
-  return { type: 'outcome', outcome: await playMatch(task.job, folder, slot, LISTENER, signal) };
+  return { type: 'outcome', outcome: await playJob(task.job, folder, slot, LISTENER, signal) };
 }
 
 async function answer(task: HostTask): Promise<void> {

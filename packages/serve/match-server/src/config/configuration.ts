@@ -6,13 +6,13 @@ import {
   type PlayerParams,
   SERVER_VERSION,
   type ServerParams,
+  selectGameValues,
 } from '@rcss/params';
 import {
   CSV_SAVER_PARAM_ROWS,
   type CsvSaverParams,
   EXTENSION_PARAM_ROWS,
   type ExtensionParams,
-  pickGameParams,
   type RcssParams,
 } from '@rcss/params/program';
 import {
@@ -88,24 +88,6 @@ function checkModule<P>(
   const result = checkParams(module, rows, values);
   if (!result.ok) throw new RangeError(result.error.message);
   return Object.freeze(result.value) as P;
-}
-
-/** Version of the game log that contains the height of the ball. */
-const HEIGHT_LOG_VERSION = 7;
-
-/**
- * Returns the parameters of a match that follow from the module `rcss`: those that change the game, and game log version 7 for a match
- * with height, unless a version is set. Other versions lose the height.
- */
-function selectGameValues(server: Partial<ServerParams>, rcss: RcssParams): Partial<ServerParams> {
-  const { experimental_height, height_as_measured } = rcss;
-  const logVersion =
-    experimental_height &&
-    (height_as_measured || server['2d_mode'] === false) &&
-    server.game_log_version === undefined
-      ? { game_log_version: HEIGHT_LOG_VERSION }
-      : {};
-  return { ...pickGameParams(rcss), ...logVersion };
 }
 
 /**

@@ -1,5 +1,5 @@
 /** The configuration of the server of a room, from its match document and the settings of the host. */
-import { basename, dirname, isAbsolute, join, normalize } from 'node:path';
+import { isAbsolute, join, normalize } from 'node:path';
 import { err, ok, type Result } from '@rcss/core';
 import type { MatchDocument, MatchTeam } from '@rcss/core/match-document';
 import type { RoomFieldProblem } from '@rcss/core/rooms';
@@ -7,12 +7,10 @@ import { planPolicyFile } from '@rcss/env/team';
 import { CommandLineError } from '@rcss/kit/command-line';
 import { chooseStart, resolveTeam } from '@rcss/kit/match-runner';
 import { DEFAULT_EXTENSION_PARAMS, EXTENSION_PARAM_ROWS } from '@rcss/params/program';
-import { SERVER_PARAM_ROWS } from '@rcss/params/tables';
-import {
-  type Configuration,
-  type ConfigurationValues,
-  createConfiguration,
-} from '../config/configuration.js';
+import { type ParamRow, SERVER_PARAM_ROWS } from '@rcss/params/tables';
+import { createDocumentSpec } from '@rcss/simulator';
+import type { Configuration } from '../config/configuration.js';
+import { createMatchConfiguration } from '../config/match-configuration.js';
 import { parsePortRange } from '../config/network-problems.js';
 import { findRefereeProblems } from '../config/referee-settings.js';
 import { findStartupProblems } from '../config/startup-problems.js';
@@ -55,23 +53,26 @@ export interface RoomPolicy {
   readonly limits: RoomLimits;
 }
 
-/** Texts that a document may set. The others are names of files or commands. */
-const ALLOWED_TEXTS = new Set(['fixed_teamname_l', 'fixed_teamname_r', 'log_date_format']);
-
-const REFUSED_SERVER_PARAMETERS: ReadonlySet<string> = new Set(
-  SERVER_PARAM_ROWS.filter(({ type, name }) => type === 'string' && !ALLOWED_TEXTS.has(name)).map(
-    ({ name }) => name,
-  ),
-);
-
 const PORT_NAMES = ['port', 'coach_port', 'olcoach_port'] as const;
 /** Ports below are those of services of the system. */
 const FIRST_PORT = 1024;
 
-/** Parameters of the module rcss that concern the whole room server or files. */
-const REFUSED_RCSS_PARAMETERS: ReadonlySet<string> = new Set(
-  EXTENSION_PARAM_ROWS.filter(({ game, room }) => !game && !room).map(({ name }) => name),
-);
+/** Parameters of a module that a document may not set for its room alone: those of files, programs and the whole room server. */
+const listRefused = (rows: readonly ParamRow[]): ReadonlySet<string> =>
+  new Set(rows.filter(({ game, room }) => !game && !room).map(({ name }) => name));
+
+const REFUSED_SERVER_PARAMETERS = listRefused(SERVER_PARAM_ROWS.filter(({ room }) => room === false));
+const REFUSED_RCSS_PARAMETERS = listRefused(EXTENSION_PARAM_ROWS);
+
+/** Parameters of rooms that differ from the defaults: free ports, and no file that the document does not ask for. */
+const USUAL_VALUES = {
+  port: 0,
+  coach_port: 0,
+  olcoach_port: 0,
+  game_log_compression: 0,
+  keepaway_logging: false,
+} as const;
+const NO_FILES = { gameLog: false, textLog: false, recording: false, result: false } as const;
 
 /** Returns the configuration of a room, or the fields of its document that a room refuses. */
 export function createRoomConfiguration(
@@ -81,37 +82,24 @@ export function createRoomConfiguration(
 ): Result<Configuration, readonly RoomFieldProblem[]> {
   const problems = findRefusedFields(document, policy);
   if (problems.length > 0) return err(problems);
-  const { parameters = {}, recording = {}, clock = 'real-time' } = document;
-  const folder = join(policy.folder, id, recording.folder ?? '');
-  const values: ConfigurationValues = {
-    server: {
-      port: 0,
-      coach_port: 0,
-      olcoach_port: 0,
-      game_log_compression: 0,
-      ...parameters.server,
-      random_seed: document.seed ?? -1,
-      synch_mode: clock !== 'real-time',
-      keepaway_log_dir: folder,
-      ...createLogParameters('game', folder, recording.gameLog),
-      ...createLogParameters('text', folder, recording.textLog),
-      keepaway_logging: false,
-    },
-    player: parameters.player ?? {},
-    rcss: {
-      ...pickLimits(policy.limits),
-      referees: policy.restrictsReferees ? 'none' : 'all',
-      ...parameters.rcss,
-      bind_address: policy.clientAddress,
-      single_port: policy.singlePort ?? false,
-      client_ports: policy.clientPorts ?? '',
-      warmup: 0,
-      record: createFilePath(folder, recording.recording, 'match.rec'),
-      result_file: createFilePath(folder, recording.result, 'result.json'),
-    },
-  } as ConfigurationValues;
   try {
-    const config = createConfiguration(values);
+    const spec = createDocumentSpec(document, { server: USUAL_VALUES });
+    const { recording: { folder = '' } = {}, parameters = {} } = document;
+    const config = createMatchConfiguration(
+      { ...spec, keep: { ...NO_FILES, ...document.recording } },
+      {
+        folder: join(policy.folder, id, folder),
+        rcss: {
+          ...pickLimits(policy.limits),
+          referees: policy.restrictsReferees ? 'none' : 'all',
+          ...parameters.rcss,
+          bind_address: policy.clientAddress,
+          single_port: policy.singlePort ?? false,
+          client_ports: policy.clientPorts ?? '',
+          warmup: 0,
+        },
+      },
+    );
     const startup = [...findStartupProblems(config.server), ...findRefereeProblems(config.rcss)];
     if (startup.length > 0) return err(startup.map((message) => ({ path: 'parameters', message })));
     return ok(config);
@@ -123,25 +111,6 @@ export function createRoomConfiguration(
 
 function pickLimits(limits: RoomLimits): RoomLimits {
   return Object.fromEntries(LIMIT_NAMES.map((name) => [name, limits[name]])) as unknown as RoomLimits;
-}
-
-function createLogParameters(
-  kind: 'game' | 'text',
-  folder: string,
-  choice: boolean | string | undefined,
-): object {
-  const fixed = typeof choice === 'string';
-  return {
-    [`${kind}_logging`]: choice !== undefined && choice !== false,
-    [`${kind}_log_dir`]: fixed ? join(folder, dirname(choice)) : folder,
-    [`${kind}_log_fixed`]: fixed,
-    ...(fixed ? { [`${kind}_log_fixed_name`]: basename(choice).replace(/\.rc[gl]$/, '') } : {}),
-  };
-}
-
-function createFilePath(folder: string, choice: boolean | string | undefined, usual: string): string {
-  if (choice === undefined || choice === false) return '';
-  return join(folder, choice === true ? usual : choice);
 }
 
 function findRefusedFields(
@@ -170,7 +139,7 @@ function findRefusedFields(
           refuse(`teams.${side}.environment.${name}`, 'not a name of a variable');
   }
   for (const name of Object.keys(document.parameters?.server ?? {}))
-    if (REFUSED_SERVER_PARAMETERS.has(name) || /^(game|text|keepaway)_(logging|log_fixed)$/.test(name))
+    if (REFUSED_SERVER_PARAMETERS.has(name))
       refuse(`parameters.server.${name}`, 'the field recording decides about the files of a room');
   for (const name of PORT_NAMES) {
     const port = document.parameters?.server?.[name];

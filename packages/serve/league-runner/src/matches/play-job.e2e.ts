@@ -18,7 +18,7 @@ import { digest as digestOf } from '@rcss/simulator';
 import { playRecording, readRecording } from '@rcss/simulator/recording';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { MatchJob } from '../jobs/match-job.js';
-import { playMatch } from './play-match.js';
+import { playJob } from './play-job.js';
 
 const CHASERS = import.meta.resolve('@rcss/agent/chasers');
 
@@ -53,8 +53,8 @@ function createJob(left: Partial<MatchTeam>, right: Partial<MatchTeam>, seed = 3
 
 const LISTENER = { opened: () => {}, started: () => {}, progressed: () => {} };
 
-function play(job: MatchJob): ReturnType<typeof playMatch> {
-  return playMatch(job, folder, 0, LISTENER, new AbortController().signal);
+function play(job: MatchJob): ReturnType<typeof playJob> {
+  return playJob(job, folder, 0, LISTENER, new AbortController().signal);
 }
 
 test('the same job gives the same match; another seed gives another one', async () => {

@@ -1,0 +1,335 @@
+import { arch, cpus } from 'node:os';
+import { join } from 'node:path';
+import { SIDE_NAMES, type SideName, sideOfName, TEAM_SIZE } from '@rcss/core';
+import type { ModuleTeam, StartedTeam } from '@rcss/core/match-document';
+import { describeState, readLastLogLines, type TreeIdentity } from '@rcss/kit/match-runner';
+import {
+  type ConsoleOutput,
+  createMatchConfiguration,
+  openServerLog,
+  type RcssParams,
+  type ReportedCommand,
+  type SeatOwner,
+  type SeatRequest,
+  type ServedTeam,
+  ServedTeams,
+  type SoccerServer,
+  StartError,
+  startServer,
+  type TeamFault,
+} from '@rcss/match-server';
+import type { MatchSpec } from '@rcss/simulator';
+import { findUnboxed } from '../box/box.js';
+import type { MachineLink } from '../jobs/machine-messages.js';
+import type { MatchJob, MatchJobTeam } from '../jobs/match-job.js';
+import { describeEnd, MatchFailure, type MatchOutcome, type MatchProblem } from '../jobs/match-outcome.js';
+import { createProgramValues, DEFAULT_START_TIMEOUT } from './fixture-spec.js';
+import { startOnMachine } from './machine-process.js';
+import { createSeatOwner } from './seat-owner.js';
+import { type IsolatedProcess, startOwnTeam } from './start-own-team.js';
+import { findExceededLimit, findMissedDone } from './team-limits.js';
+
+const HOST = '127.0.0.1';
+/** Commands of the referee in an outcome. */
+const MAX_REFEREE_COMMANDS = 100;
+/** Last lines of the output of a team in a problem. */
+const PROBLEM_LINES = 5;
+
+/** What a match reports while it runs. */
+export interface MatchProgressListener {
+  /** The ports are open: a monitor can watch the match at this port. */
+  opened(port: number): void;
+  /** Processes of a team, which must be ended if this process cannot do it. */
+  started(tree: TreeIdentity): void;
+  /** The match goes on; `step` counts also the cycles of stopped play. */
+  progressed(step: number): void;
+  /** Starts teams on machines of their own; absent: there are none. */
+  readonly machines?: MachineLink;
+}
+
+/** A match that is to be played now. */
+export interface JobRun {
+  readonly job: MatchJob;
+  readonly spec: MatchSpec;
+  /** Folder of its files. */
+  readonly folder: string;
+  /** Number of the match among those of this machine. */
+  readonly slot: number;
+  readonly listener: MatchProgressListener;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Plays a match of teams that are programs: server in this process, teams in processes of their own. When the promise resolves, all of them
+ * have ended and the files in the folder are complete: `server.log`, `left.log`, `right.log`, game log, text log.
+ *
+ * @throws {MatchFailure} if the server cannot be started or fails.
+ */
+export async function playPrograms({
+  job,
+  spec,
+  folder,
+  slot,
+  listener,
+  signal,
+}: JobRun): Promise<MatchOutcome> {
+  const startedAt = performance.now();
+  const log = openServerLog(join(folder, 'server.log'));
+  const limits = { left: job.teams.left.limits, right: job.teams.right.limits };
+  const sizes = { left: countExpected(job, 'left'), right: countExpected(job, 'right') };
+  const timeouts = SIDE_NAMES.map((side) => limits[side].startTimeout ?? DEFAULT_START_TIMEOUT);
+  const awaited = { clientCount: sizes.left + sizes.right, connectTimeout: Math.max(...timeouts), limits };
+  let isOwnSender: SeatOwner = () => null;
+  const rcss = createProgramValues(job.document, awaited);
+  const server = await openServer(spec, folder, rcss, log.output, (team, from) => isOwnSender(team, from));
+  const problems: MatchProblem[] = [];
+  // What the first two looks after the kickoff have found without the box: a program that has just started has not loaded its libraries.
+  const unboxed: Record<SideName, (readonly string[])[]> = { left: [], right: [] };
+  const createTeam = (side: SideName, index: number): ServedTeam<IsolatedProcess> => ({
+    players: sizes[side],
+    startTimeout: timeouts[index]!,
+    async start() {
+      // Of a team that is started once more.
+      await teams.processes[side]?.stop();
+      const team = spec.teams![side] as StartedTeam | ModuleTeam;
+      return startSide(server, side, team, job.teams[side], folder, slot, listener.machines);
+    },
+  });
+  // Why a machine does not run its team, which is not the fault of the team.
+  const findFailure = (): string | null =>
+    teams.processes.left?.failure ?? teams.processes.right?.failure ?? null;
+  const teams: ServedTeams<IsolatedProcess> = new ServedTeams<IsolatedProcess>(server, {
+    teams: { left: createTeam('left', 0), right: createTeam('right', 1) },
+    onStarted({ tree: { child, mark } }) {
+      if (child.pid !== undefined) listener.started({ group: child.pid, mark });
+    },
+    onFault(side, fault) {
+      if (fault.kind === 'incomplete') return '';
+      const message = describeFault(teams.processes[side]!, fault, timeouts[SIDE_NAMES.indexOf(side)]!);
+      problems.push({ side, message });
+      return message;
+    },
+    check: (side, team) =>
+      team.exceeded ??
+      findExceededLimit(team, limits[side]) ??
+      findMissedDone(server.readTeam(sideOfName(side)).players, limits[side]),
+    observe(side, { tree }) {
+      const isBoxed = job.teams[side].repeatable !== undefined && spec.clock !== 'real-time';
+      if (isBoxed && unboxed[side].length < 2) unboxed[side].push(findUnboxed(tree));
+    },
+    onProgress: () => listener.progressed(server.match.steps),
+    isVoid: () => findFailure() !== null,
+  });
+  isOwnSender = createSeatOwner(teams.processes, server);
+  const stop = (): void => server.stop();
+  signal.addEventListener('abort', stop);
+  if (signal.aborted) stop();
+  listener.opened(server.ports.player);
+  try {
+    await teams.play();
+    if (signal.aborted) throw new MatchFailure('the match was stopped');
+    const failure = findFailure();
+    if (failure !== null) throw new MatchFailure(failure);
+    if (server.fault !== null) throw new MatchFailure(`the server failed: ${server.fault.message}`);
+    // A full disk may be found when the last lines are written.
+    await log.close();
+    for (const message of [...log.problems, ...server.fileProblems])
+      problems.push({ side: null, message, isLog: true });
+    for (const side of SIDE_NAMES) problems.push(...findTeamProblems(server, teams, side, sizes[side]));
+    const outside = describeUnboxed(teams, unboxed);
+    problems.push(...outside);
+    const isRepeatable = spec.clock !== 'real-time' && !teams.isForfeited && outside.length === 0;
+    const seconds = (performance.now() - startedAt) / 1000;
+    return createOutcome(server, teams, { isRepeatable, problems, seconds });
+  } finally {
+    signal.removeEventListener('abort', stop);
+    server.stop();
+    await Promise.all([server.finished, ...Object.values(teams.processes).map((team) => team.stop())]);
+    await log.close();
+  }
+}
+
+/**
+ * Starts the server of a match in this process.
+ *
+ * @param folder Folder of its logs.
+ * @throws {MatchFailure} if it cannot be started.
+ */
+export async function openServer(
+  spec: MatchSpec,
+  folder: string,
+  rcss: Partial<RcssParams>,
+  output: ConsoleOutput,
+  isOwnSender?: SeatOwner,
+): Promise<SoccerServer> {
+  try {
+    const conditions = { ...spec, ...(isOwnSender && { isOwnSender }) };
+    return await startServer(createMatchConfiguration(spec, { folder, port: 0, rcss }), output, conditions);
+  } catch (error) {
+    if (error instanceof StartError || error instanceof RangeError)
+      throw new MatchFailure(`the server did not start: ${error.message}`);
+    throw error;
+  }
+}
+
+/**
+ * Starts a team for a server in this process; its output goes to `left.log` or `right.log` in the folder.
+ *
+ * @param slot Number of the match among those of this machine.
+ * @param machines Starts teams of a job that play on machines of their own; absent: there are no machines.
+ */
+export async function startSide(
+  { ports: { player: port, olcoach: olcoachPort }, match: { seed } }: SoccerServer,
+  side: SideName,
+  team: StartedTeam | ModuleTeam,
+  job: Pick<MatchJobTeam, 'limits' | 'isolation' | 'image' | 'version' | 'isOnMachine' | 'repeatable'>,
+  folder: string,
+  slot: number,
+  machines?: MachineLink,
+): Promise<IsolatedProcess> {
+  const log = join(folder, `${side}.log`);
+  if (job.isOnMachine !== true || machines === undefined || !('start' in team))
+    return startOwnTeam(team, job, { host: HOST, port, olcoachPort, seed, side, slot, log });
+  const { version, limits, isolation, repeatable } = job;
+  const { name, environment = {} } = team;
+  const own = {
+    ...(isolation === undefined ? {} : { isolation }),
+    ...(repeatable === undefined ? {} : { repeatable }),
+  };
+  return startOnMachine(
+    machines,
+    { name, version, side, slot, port, olcoachPort, seed, environment, limits, ...own },
+    log,
+  );
+}
+
+/** Number of the players of a team. */
+function countExpected({ document }: MatchJob, side: SideName): number {
+  const team = document.teams?.[side];
+  return team !== undefined && 'start' in team ? (team.players ?? TEAM_SIZE) : TEAM_SIZE;
+}
+
+/** A fault for which a team forfeits, with the state of the team and the end of its output. */
+function describeFault(
+  team: IsolatedProcess,
+  fault: Exclude<TeamFault, { kind: 'incomplete' }>,
+  startTimeout: number,
+): string {
+  const what = nameFault(fault, startTimeout);
+  const output = readLastLogLines(team.log).slice(-PROBLEM_LINES);
+  const tail = output.length === 0 ? 'It wrote nothing.' : `Its last output:\n  ${output.join('\n  ')}`;
+  // Processes that the kernel has ended for a limit seem to have left.
+  return `${team.name} ${team.exceeded ?? what} (${describeState(team.tree)}). ${tail}`;
+}
+
+function nameFault(fault: Exclude<TeamFault, { kind: 'incomplete' }>, startTimeout: number): string {
+  if (fault.kind === 'missing') return `connected no player${fault.isLate ? ` in ${startTimeout} s` : ''}`;
+  if (fault.kind === 'left') return `left the match at cycle ${fault.cycle}`;
+  if (fault.kind === 'found') return fault.cause;
+  return `did not answer with (done): players ${fault.unums.join(', ')} at cycle ${fault.cycle}`;
+}
+
+/** Problems of a team that do not end a match: names, players that were missing or have left. */
+function findTeamProblems(
+  server: SoccerServer,
+  { processes, players, absent, lost, isForfeited }: ServedTeams<IsolatedProcess>,
+  side: SideName,
+  expected: number,
+): MatchProblem[] {
+  const team = processes[side];
+  const called = team?.name ?? side;
+  const { world } = server.match;
+  const messages: string[] = [];
+  if (team !== undefined && world[side].name !== '' && world[side].name !== called)
+    messages.push(
+      `${called} has connected as '${world[side].name}': its start command does not use the name that it gets`,
+    );
+  const foreign = team?.foreignTeam ?? null;
+  if (foreign !== null)
+    messages.push(
+      `${called} has asked for places as '${foreign.slice(0, 40)}', which it does not get: a team in isolation connects by its own name`,
+    );
+  const gone = [...lost]
+    .map(([index, time]) => ({ ...world.players[index]!, time }))
+    .filter((player) => player.side === side[0] && player.time > 0)
+    .map(({ unum, time }) => `player ${unum} at cycle ${time}`);
+  if (!isForfeited && gone.length > 0)
+    messages.push(`${called} lost players that did not return: ${gone.join(', ')}`);
+  if (!isForfeited && players[side] < expected)
+    messages.push(`${called} played with ${players[side]} of ${expected} players${absent[side]}`);
+  return messages.map((message) => ({ side, message }));
+}
+
+/** Programs that ran without the box at both looks. */
+function describeUnboxed(
+  { processes }: ServedTeams<IsolatedProcess>,
+  unboxed: Record<SideName, (readonly string[])[]>,
+): MatchProblem[] {
+  return SIDE_NAMES.flatMap((side) => {
+    const [first = [], second = []] = unboxed[side];
+    const programs = first.filter((program) => second.includes(program));
+    const message = `repeatable: box, but ${programs.join(', ')} ran without it: the match may not repeat`;
+    return programs.length === 0 ? [] : [{ side, message: `${processes[side]!.name} has ${message}` }];
+  });
+}
+
+function createOutcome(
+  server: SoccerServer,
+  teams: ServedTeams<IsolatedProcess>,
+  {
+    isRepeatable,
+    problems,
+    seconds,
+  }: {
+    /** By the clock, the course of a match is never the same. */
+    readonly isRepeatable: boolean;
+    readonly problems: MatchProblem[];
+    readonly seconds: number;
+  },
+): MatchOutcome {
+  const end = teams.readEnd();
+  const { forfeit } = end;
+  const notLimited = SIDE_NAMES.flatMap((side) => {
+    const team = teams.processes[side];
+    return typeof team?.notLimited === 'string' ? [`${team.name}: ${team.notLimited}`] : [];
+  });
+  const [left, right] = (['l', 'r'] as const).map((side) => server.readTeam(side).missedDoneCount) as [
+    number,
+    number,
+  ];
+  const { refereeCommands, seatRequests } = server;
+  if (seatRequests.length > 0) problems.push({ side: null, message: describeSeatRequests(seatRequests) });
+  if (refereeCommands.length > 0)
+    problems.push({ side: null, message: describeRefereeCommands(refereeCommands) });
+  return {
+    ...describeEnd(end),
+    ...(forfeit !== null && { forfeit: forfeit.side, end: 'a team gave up' }),
+    ...(isRepeatable ? { processor: `${arch()} ${cpus()[0]?.model ?? ''}`.trim() } : { digest: null }),
+    ...(isRepeatable && left + right > 0 && { missedDone: { left, right } }),
+    seconds: Math.round(seconds * 1000) / 1000,
+    problems,
+    ...(notLimited.length > 0 && { notLimited }),
+    ...(refereeCommands.length > 0 && { refereeCommands: refereeCommands.slice(0, MAX_REFEREE_COMMANDS) }),
+  };
+}
+
+/** Says which commands of the referee clients gave. */
+function describeRefereeCommands(commands: readonly ReportedCommand[]): string {
+  const [first] = commands as [ReportedCommand];
+  const executed = commands.filter((command) => command.executed).length;
+  return (
+    `clients gave ${commands.length} commands of the referee, of which ${executed} were executed; ` +
+    `the first one: ${first.command} by a ${first.role} at ${first.address}:${first.port} in cycle ${first.time}`
+  );
+}
+
+/** Says which players have reconnected, and who was refused a place because of its sender. */
+function describeSeatRequests(requests: readonly SeatRequest[]): string {
+  const refused = requests.filter(({ accepted }) => !accepted);
+  const first = refused[0] ?? requests[0]!;
+  const what = first.unum === null ? `a place of ${first.team}` : `player ${first.unum} of ${first.team}`;
+  return (
+    `${requests.length - refused.length} players have reconnected, and ${refused.length} requests for a place were refused because of their sender; ` +
+    `${refused.length > 0 ? 'the first refused one' : 'the first one'}: ${what} for ${first.address}:${first.port} in cycle ${first.time}`
+  );
+}
