@@ -97,7 +97,7 @@ export class ServedTeams<Process extends TeamProcess = TeamProcess> {
     const end = { ...this.#server.readEnd(), players: { ...this.players } };
     const [[side, cause] = [], second] = this.#causes;
     if (side === undefined || cause === undefined) return end;
-    const message = second === undefined ? cause : `${cause}; ${second[1]}`;
+    const message = second === undefined ? cause : `${cause} ${second[1]}`;
     const forfeit = { side: second === undefined ? side : ('both' as const), cause: message };
     return { ...end, end: { condition: 'team', message }, forfeit };
   }
