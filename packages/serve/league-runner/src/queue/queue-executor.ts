@@ -80,6 +80,8 @@ class QueueExecutor implements MatchExecutor {
     string,
     { readonly outcome: MatchOutcome; readonly nonce: string | undefined }
   >();
+  /** Jobs whose results are stored: a worker whose answer was lost puts a result into the queue once more. */
+  readonly #confirmed = new Set<string>();
   readonly #waiting = new Map<string, WaitingMatch>();
   readonly #removals: Promise<unknown>[] = [];
   /** Pairs of teams without a worker of which the user knows. */
@@ -106,7 +108,7 @@ class QueueExecutor implements MatchExecutor {
     if (this.#registry === null) await this.#openQueue(this.#options.label).waitUntilReady();
     else await this.#registry.waitUntilReady();
     // Results that came while no controller was running.
-    await this.#deliver();
+    await retry(() => this.#deliver(), this.#closing.signal);
     this.#polling = this.#poll();
   }
 
@@ -148,6 +150,7 @@ class QueueExecutor implements MatchExecutor {
 
   async confirm({ id }: MatchJob): Promise<void> {
     this.#outcomes.delete(id);
+    this.#confirmed.add(id);
     await retry(async () => (await this.#results.getJob(id))?.remove(), this.#closing.signal).catch(() => {});
   }
 
@@ -205,6 +208,10 @@ class QueueExecutor implements MatchExecutor {
       }
       const { job: id, nonce, outcome, failure } = job.data;
       const waiting = this.#waiting.get(id);
+      if (waiting === undefined && this.#confirmed.has(id)) {
+        await job.remove();
+        continue;
+      }
       if (waiting !== undefined && waiting.match.nonce !== nonce) {
         this.#noteOldResult(waiting.match);
         await job.remove();

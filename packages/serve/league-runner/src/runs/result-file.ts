@@ -365,9 +365,15 @@ function lockFolder(folder: string): void {
   for (let attempt = 0; ; attempt++) {
     try {
       const file = openSync(path, 'wx');
-      writeSync(file, String(process.pid));
-      closeSync(file);
-      return;
+      try {
+        writeSync(file, String(process.pid));
+        return;
+      } catch (error) {
+        rmSync(path);
+        throw error;
+      } finally {
+        closeSync(file);
+      }
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || attempt > 0) {
         throw new CommandLineError(`${path} cannot be created: ${(error as Error).message}`);

@@ -1,0 +1,279 @@
+/**
+ * A world in which programs of this repository run: clock, timers and files are those of the world, and all that happens is drawn from one seed.
+ *
+ * The programs run unchanged. The world replaces the functions of Node.js that they call (timers, `Date.now`, `performance.now`, the
+ * synchronous functions of `node:fs`) as long as it runs; an `AsyncLocalStorage` says which program calls. After its end by force a program has no effect:
+ * its timers do not fire, its files do not change, its calls to the queue have no answer. So it is gone as a killed process is, and what it has
+ * written stays. Model: the simulator of TigerBeetle (VOPR).
+ */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+
+/** Returns random numbers from 0 to 1 of a seed. */
+export function createRandom(seed: number): () => number {
+  let state = (seed * 0x9e3779b1) >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let value = Math.imul(state ^ (state >>> 15), state | 1);
+    value ^= value + Math.imul(value ^ (value >>> 7), value | 61);
+    return ((value ^ (value >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+interface Timer {
+  at: number;
+  readonly order: number;
+  readonly program: Program | undefined;
+  readonly fire: () => void;
+  readonly every: number | null;
+}
+
+/** A program in the world. */
+export class Program {
+  readonly name: string;
+  isDead = false;
+  /** Open files, by descriptor. */
+  readonly files = new Map<number, string>();
+
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
+/** What happens to the next writes. */
+export interface DiskFaults {
+  /** Until this time writes fail as on a full disk. */
+  fullUntil: number;
+  /** The next write is cut, and its program is killed. */
+  isNextTorn: boolean;
+}
+
+const realSetImmediate = globalThis.setImmediate;
+const FIRST_DAY_MS = Date.UTC(2026, 0, 1);
+
+/** The names of `node:fs` that change files; of a dead program they do nothing. */
+const CHANGES = [
+  'appendFileSync',
+  'fdatasyncSync',
+  'fsyncSync',
+  'ftruncateSync',
+  'linkSync',
+  'mkdirSync',
+  'openSync',
+  'renameSync',
+  'rmSync',
+  'truncateSync',
+  'unlinkSync',
+  'writeFileSync',
+  'writeSync',
+] as const;
+const WRITES: ReadonlySet<string> = new Set(['appendFileSync', 'writeFileSync', 'writeSync']);
+
+export class World {
+  now = 0;
+  /** Difference of the clock of the day, which can jump. */
+  dayOffset = 0;
+  readonly disk: DiskFaults = { fullUntil: -1, isNextTorn: false };
+  /** Called before each change of a file. */
+  onChange: ((name: string, args: readonly unknown[]) => void) | null = null;
+  /** Called when a program was killed. */
+  onKill: ((program: Program) => void) | null = null;
+  readonly #context = new AsyncLocalStorage<Program>();
+  readonly #timers = new Set<Timer>();
+  #order = 0;
+  /** Bytes of a file that are on the disk for sure, by path. */
+  readonly #synced = new Map<string, number>();
+
+  /** Runs a function with the clock and the files of the world. */
+  async within<T>(run: () => Promise<T>): Promise<T> {
+    const names = ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval'] as const;
+    const saved = Object.fromEntries(names.map((name) => [name, globalThis[name]]));
+    const { now: dateNow } = Date;
+    const performanceNow = performance.now;
+    const replaced = [...CHANGES, 'closeSync', 'statfsSync'] as const;
+    const original = Object.fromEntries(replaced.map((name) => [name, fs[name]]));
+    Object.assign(globalThis, {
+      setTimeout: (fire: (...args: unknown[]) => void, ms = 0, ...args: unknown[]) =>
+        this.#add(() => fire(...args), ms, null),
+      setInterval: (fire: (...args: unknown[]) => void, ms = 0, ...args: unknown[]) =>
+        this.#add(() => fire(...args), ms, Math.max(ms, 1)),
+      clearTimeout: (timer: Timer) => void this.#timers.delete(timer),
+      clearInterval: (timer: Timer) => void this.#timers.delete(timer),
+    });
+    Date.now = () => FIRST_DAY_MS + Math.floor(this.now + this.dayOffset);
+    performance.now = () => this.now;
+    this.#replaceFiles(original as Record<string, (...args: unknown[]) => unknown>);
+    try {
+      return await run();
+    } finally {
+      Object.assign(globalThis, saved);
+      Date.now = dateNow;
+      performance.now = performanceNow;
+      Object.assign(fs, original);
+      syncBuiltinESMExports();
+    }
+  }
+
+  #add(fire: () => void, ms: number, every: number | null): Timer {
+    const program = this.#context.getStore();
+    const timer = {
+      at: this.now + Math.max(Number(ms) || 0, 0),
+      order: this.#order++,
+      program,
+      fire,
+      every,
+      unref: () => timer,
+      ref: () => timer,
+      hasRef: () => true,
+    };
+    if (program?.isDead !== true) this.#timers.add(timer);
+    return timer;
+  }
+
+  #replaceFiles(original: Record<string, (...args: unknown[]) => unknown>): void {
+    const change =
+      (name: string) =>
+      (...args: unknown[]) => {
+        const program = this.#context.getStore();
+        if (program === undefined) return original[name]!(...args);
+        if (program.isDead) throw new Error(`${program.name} is killed`);
+        this.onChange?.(name, args);
+        if (WRITES.has(name)) this.#beforeWrite(program, name, args, original);
+        // Whether the real disk has the bytes is of no interest.
+        const result =
+          name === 'fdatasyncSync' || name === 'fsyncSync' ? undefined : original[name]!(...args);
+        if (name === 'openSync') program.files.set(result as number, String(args[0]));
+        if (name === 'fdatasyncSync' || name === 'fsyncSync')
+          this.#synced.set(program.files.get(args[0] as number) ?? '', fs.fstatSync(args[0] as number).size);
+        return result;
+      };
+    for (const name of CHANGES) Object.assign(fs, { [name]: change(name) });
+    Object.assign(fs, {
+      closeSync: (fd: number) => {
+        const program = this.#context.getStore();
+        if (program?.isDead === true) throw new Error(`${program.name} is killed`);
+        program?.files.delete(fd);
+        original['closeSync']!(fd);
+      },
+      statfsSync: () => ({
+        bavail: this.now < this.disk.fullUntil ? 0 : 2 ** 30,
+        bsize: 4096,
+        blocks: 2 ** 30,
+      }),
+    });
+    syncBuiltinESMExports();
+  }
+
+  #beforeWrite(
+    program: Program,
+    name: string,
+    args: unknown[],
+    original: Record<string, (...args: unknown[]) => unknown>,
+  ): void {
+    if (this.now < this.disk.fullUntil) {
+      // A full disk takes the first bytes.
+      if (name === 'writeSync') original['writeSync']!(args[0], cut(args[1]));
+      throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+    }
+    if (!this.disk.isNextTorn) return;
+    this.disk.isNextTorn = false;
+    original[name]!(args[0], cut(args[1]));
+    this.kill(program);
+    throw new Error(`${program.name} is killed`);
+  }
+
+  /** Starts a program; returns when it ends by itself. A killed one never does. */
+  start<T>(program: Program, run: () => Promise<T>): Promise<T> {
+    return this.#context.run(program, run);
+  }
+
+  /** Ends a program by force. Its open files are closed, as the system does. */
+  kill(program: Program): void {
+    if (program.isDead) return;
+    program.isDead = true;
+    for (const timer of this.#timers) if (timer.program === program) this.#timers.delete(timer);
+    this.#context.exit(() => {
+      for (const fd of program.files.keys()) fs.closeSync(fd);
+    });
+    program.files.clear();
+    this.onKill?.(program);
+  }
+
+  /** Removes a part of what is not on the disk for sure, as a power cut does. */
+  losePower(path: string, random: () => number): void {
+    if (!fs.existsSync(path)) return;
+    const { size } = fs.statSync(path);
+    const synced = Math.min(this.#synced.get(path) ?? 0, size);
+    this.#context.exit(() => fs.truncateSync(path, synced + Math.floor(random() * (size - synced + 1))));
+  }
+
+  /** Timers of a program that wait. */
+  countTimers(program: Program): number {
+    return [...this.#timers].filter((timer) => timer.program === program).length;
+  }
+
+  /** Calls a function later, in no program. */
+  later(ms: number, fire: () => void): void {
+    this.#context.exit(() => this.#add(fire, ms, null));
+  }
+
+  /** Lets time pass until a condition holds; false if it does not hold at the end of time, or nothing can happen any more. */
+  async run(isDone: () => boolean, untilMs: number): Promise<boolean> {
+    for (;;) {
+      await new Promise((resolve) => realSetImmediate(resolve));
+      if (isDone()) return true;
+      let next: Timer | null = null;
+      for (const timer of this.#timers)
+        if (next === null || timer.at < next.at || (timer.at === next.at && timer.order < next.order))
+          next = timer;
+      if (next === null || next.at > untilMs) return false;
+      this.now = Math.max(this.now, next.at);
+      if (next.every === null) this.#timers.delete(next);
+      else next.at = this.now + next.every;
+      const { program, fire } = next;
+      if (program === undefined) fire();
+      else this.#context.run(program, fire);
+    }
+  }
+}
+
+/** The first half of what a write has. */
+function cut(data: unknown): unknown {
+  const bytes = typeof data === 'string' ? Buffer.from(data) : (data as Uint8Array);
+  return bytes.subarray(0, bytes.length >> 1);
+}
+
+/** A failure of a world, with the steps that are needed for it. */
+export interface WorldFailure<Step> {
+  readonly seed: number;
+  readonly problem: string;
+  readonly steps: readonly Step[];
+}
+
+/**
+ * Runs worlds of seeds until one fails, and removes the steps that the failure does not need.
+ *
+ * @param draw Returns the steps of a seed.
+ * @param play Runs a world; returns what is wrong, or null.
+ */
+export async function findFailure<Step>(
+  seeds: Iterable<number>,
+  draw: (seed: number) => readonly Step[],
+  play: (seed: number, steps: readonly Step[]) => Promise<string | null>,
+): Promise<WorldFailure<Step> | null> {
+  for (const seed of seeds) {
+    let steps = draw(seed);
+    let problem = await play(seed, steps);
+    if (problem === null) continue;
+    for (let size = steps.length >> 1; size > 0; size >>= 1)
+      for (let at = 0; at + size <= steps.length; ) {
+        const fewer = [...steps.slice(0, at), ...steps.slice(at + size)];
+        const again = await play(seed, fewer);
+        if (again === null) at += size;
+        else [steps, problem] = [fewer, again];
+      }
+    return { seed, problem, steps };
+  }
+  return null;
+}
