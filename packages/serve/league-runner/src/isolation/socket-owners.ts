@@ -11,7 +11,7 @@ const MAX_FREE_SEARCHES = 200;
 /** Time between further searches, ms. */
 const SEARCH_INTERVAL_MS = 500;
 
-/** Owner of a socket: a team, this process (a gate, which lets only its own team through), or nobody known. */
+/** Owner of a socket: a team, this process (a gate, which lets only its own team through), or none that is known. */
 export type SocketOwner = SideName | 'self' | null;
 
 /** Finds the owners of sockets. */

@@ -67,7 +67,7 @@ function readRequest(server: SessionContext, port: keyof PortQueues, datagram: D
   if (isConnectedSender(from) && from.isOperator) referees.accept(from);
   if (port !== 'coach') {
     const place = readRequestedPlace(text);
-    // While play is on, nobody reconnects, and the answer says so.
+    // While play is on, no player reconnects, and the answer says so.
     const isPossible = place !== null && (place.unum === null || match.world.playMode !== 'play_on');
     if (isPossible && !seats.allows(server, place, from)) {
       seats.note(match, place, from, false);

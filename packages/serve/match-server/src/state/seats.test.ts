@@ -58,7 +58,7 @@ describe('a reconnect', () => {
     expect(ask(RECONNECT, '10.0.0.1')).toBe(ACCEPTED);
   });
 
-  it('of a wrong form, or for nobody, has the answer of the original', () => {
+  it('of a wrong form, or for no player, has the answer of the original', () => {
     const { ask } = play();
     expect(ask('(reconnect Beta 1)', '10.0.0.2')).toBe('(error no_such_team_or_player)');
     expect(ask('(reconnect Alpha)', '10.0.0.2')).toBe('(error illegal_command_form)');
