@@ -11,7 +11,7 @@ import { describePairDecision, escapeHtml, formatBracketScore } from '@rcss/tour
 export interface BracketLook {
   /** Returns the HTML of the name of a team. */
   formatTeam(name: string): string;
-  /** Address of a match, to which its goals lead; null: they are no link. */
+  /** Address of a match, to which its goals lead; null: they lead nowhere. */
   matchLink(fixture: string): string | null;
 }
 

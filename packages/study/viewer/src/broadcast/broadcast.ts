@@ -180,7 +180,7 @@ class Broadcast {
     camera.zoom += (zoom - camera.zoom) * share;
     camera.updateScale();
     const glide = { x: camera.x + (x - camera.x) * share, y: camera.y + (y - camera.y) * share };
-    // A fast ball is not left behind.
+    // A fast ball stays in the picture.
     const now = keepInView({ ...glide, zoom: camera.zoom }, ball, EDGE_SHARE);
     camera.centerOn(now.x, now.y);
     if (Math.abs(zoom - camera.zoom) > 0.005 || Math.hypot(x - camera.x, y - camera.y) > 0.05)

@@ -110,7 +110,7 @@ export class RemoteDebugFile {
   async #readPart(part: number): Promise<PartTimes> {
     const known = this.#parts.get(part);
     if (known !== undefined || this.#isRead) return known ?? null;
-    // The byte before tells whether a line begins with the part.
+    // The byte before shows whether a line begins with the part.
     const first = Math.max(0, part * PART_BYTES - 1);
     const end = (part + 1) * PART_BYTES;
     let text = new Uint8Array();

@@ -105,7 +105,7 @@ const STANDS = { inner: [66, 47], outer: [92, 73], low: 1.5, high: 17 } as const
 const SEAT_ROWS = 20;
 const SEAT_METERS = 40;
 
-/** Creates the stands. They are seen from the field alone: a camera behind them sees the field. */
+/** Creates the stands. They are seen from the field alone: a camera outside sees the field through them. */
 function createStands(): Mesh {
   const corner = ([x, z]: readonly [number, number], i: number): readonly [number, number] => [
     i === 0 || i === 3 ? -x : x,
