@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { recordPrograms, TURNER } from '../../test/record-programs.js';
+import { recordPrograms, TURNER } from '../../../../packages/serve/match-server/test/record-programs.js';
 import { decideWithPrograms, formatTeamDecisions } from './team.js';
 
 const CYCLES = 40;

@@ -8,21 +8,35 @@ import {
   waitForSignal,
 } from '@rcss/kit/command-line';
 import { openLogInput } from '@rcss/log-service/files';
-import { createLogProgress, type Io, reportError, writeOutput } from '@rcss/log-service/streams';
+import {
+  createLogProgress,
+  type Io,
+  type LogProgress,
+  reportError,
+  writeOutput,
+} from '@rcss/log-service/streams';
 import { formatCsvRow } from '@rcss/logs/text';
 import { describeEvent } from '@rcss/stats/describe';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { analyzeLog, findKickAt, findKickOfAction } from '../what-if/find-kick.js';
 import { createOutcomeRows, formatWhatIf, type WhatIfReport } from '../what-if/format-what-if.js';
+import { formatRecordingFutures, isRecordingName, playRecordingFutures } from '../what-if/play-recording.js';
 import { playWhatIf } from '../what-if/play-what-if.js';
 import { createTextOutputOption } from './options.js';
 
 interface Options {
   readonly action?: number;
   readonly choices?: ReadonlySet<string>;
-  readonly count: number;
+  readonly count?: number;
   readonly cycles: number;
-  readonly seed: number;
+  readonly seed?: number;
+  readonly leftStart?: string;
+  readonly rightStart?: string;
+  readonly change?: string;
+  readonly set: readonly string[];
+  readonly pastGoals: boolean;
+  readonly limit: number;
+  readonly logs?: string;
   readonly json: boolean;
   readonly csv: boolean;
   readonly output: string;
@@ -47,32 +61,24 @@ function isSelected(choices: ReadonlySet<string>, choice: Choice): boolean {
 
 /** Plays a kick on and writes what follows. Returns whether a signal ended it early. */
 async function answer(io: Io, name: string, cycle: number | undefined, options: Options): Promise<boolean> {
-  const { action, choices, count, cycles, seed } = options;
+  const { action, choices, count = 100, cycles, seed = 1 } = options;
   if ((cycle === undefined) === (action === undefined))
     throw new CommandLineError('give either the cycle of the kick or --action, not both', EXIT.usage);
+  if (isRecordingName(name)) return continueRecording(io, name, cycle, options);
+  if (count < 2) throw new CommandLineError('--count: allowed for a game log: 2 or more', EXIT.usage);
   const log = await openLogInput(io, name);
   const analysis = analyzeLog(log);
   const kick = action === undefined ? findKickAt(analysis, cycle!) : findKickOfAction(analysis, action);
-  const progress = createLogProgress(io, 'playing');
-  const work = new AbortController();
-  const signals = new AbortController();
-  void waitForSignal(signals.signal).then((signal) => {
-    if (signal !== null) work.abort();
-  });
-  let result: Awaited<ReturnType<typeof playWhatIf>>;
-  try {
-    result = await playWhatIf(log, kick, {
+  const result = await withSignal(io, (progress, signal) =>
+    playWhatIf(log, kick, {
       count,
       cycles,
       seed,
       ...(choices && { selects: (choice) => isSelected(choices, choice) }),
       onProgress: (done, of) => progress.step(done, of),
-      signal: work.signal,
-    });
-  } finally {
-    progress.done();
-    signals.abort();
-  }
+      signal,
+    }),
+  );
   const { side, unum, time, show } = kick;
   const report: WhatIfReport = {
     log: name,
@@ -92,6 +98,54 @@ async function answer(io: Io, name: string, cycle: number | undefined, options: 
   return result.isPartial;
 }
 
+/** Runs work that a signal ends early, with its progress. */
+async function withSignal<T>(
+  io: Io,
+  run: (progress: LogProgress, signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const progress = createLogProgress(io, 'playing');
+  const work = new AbortController();
+  const signals = new AbortController();
+  void waitForSignal(signals.signal).then((signal) => {
+    if (signal !== null) work.abort();
+  });
+  try {
+    return await run(progress, work.signal);
+  } finally {
+    progress.done();
+    signals.abort();
+  }
+}
+
+/** Continues a recording with the programs of its teams. Returns whether a signal ended it early. */
+async function continueRecording(
+  io: Io,
+  path: string,
+  cycle: number | undefined,
+  { leftStart, rightStart, count = 10, seed, choices, action, csv, ...options }: Options,
+): Promise<boolean> {
+  if (cycle === undefined || leftStart === undefined || rightStart === undefined)
+    throw new CommandLineError('a recording needs a cycle, --left-start and --right-start', EXIT.usage);
+  if (choices !== undefined || action !== undefined || csv)
+    throw new CommandLineError('--choices, --action and --csv are for game logs', EXIT.usage);
+  const report = await withSignal(io, (progress, signal) =>
+    playRecordingFutures({
+      ...options,
+      path,
+      cycle,
+      teams: { l: leftStart, r: rightStart },
+      count,
+      seed: seed ?? (count === 1 ? null : 1),
+      endsWithGoal: !options.pastGoals,
+      onProgress: (done, of) => progress.step(done, of),
+      signal,
+    }),
+  );
+  const text = options.json ? `${formatJson(report, null, 1)}\n` : formatRecordingFutures(report);
+  await writeOutput(io, options.output, [path], (output) => output.write(text));
+  return report.isPartial;
+}
+
 function formatReport(report: WhatIfReport, { json, csv }: Options): string {
   if (json) return `${formatJson(report, null, 1)}\n`;
   if (!csv) return formatWhatIf(report);
@@ -104,10 +158,17 @@ export function addWhatIf(program: Command, io: Io): void {
   const verb = program
     .command('whatif')
     .description(
-      'play a match on from a kick many times, as it was and with each thing that the player could have done, and compare; docs/use/analyst/values.md defines the numbers',
+      'play a match on many times. A game log: from a kick, as it was and with each thing that the player could have done, by base teams. A recording (.rec, .rec.gz): from any cycle with the programs of its teams; docs/use/analyst/values.md defines the numbers',
     )
-    .argument('<log>', 'game log; - reads the standard input')
-    .argument('[cycle]', 'game time of the kick', createIntegerParser(0, 2 ** 31 - 1))
+    .argument(
+      '<log>',
+      'game log, or recording of a synchronous match; - reads a game log from the standard input',
+    )
+    .argument(
+      '[cycle]',
+      'game time of the kick, or of the first decision of the programs',
+      createIntegerParser(0, 2 ** 31 - 1),
+    )
     .option(
       '--action <n>',
       'the kick by its action_id in the table of actions',
@@ -119,14 +180,39 @@ export function addWhatIf(program: Command, io: Io): void {
         'only these, with commas: own, pass, pass:1 to pass:11, dribble, shot, clear, hold (default: all)',
       ).argParser(parseChoices),
     )
-    .option('--count <n>', 'continuations of each choice', createIntegerParser(2, 100_000), 100)
+    .option(
+      '--count <n>',
+      'continuations of each choice (default: 100), or of a recording (default: 10)',
+      createIntegerParser(1, 100_000),
+    )
     .option(
       '--cycles <n>',
       'length of a continuation, cycles; it ends earlier with a goal',
       createIntegerParser(1, 100_000),
       100,
     )
-    .option('--seed <n>', 'seed of the continuations', createIntegerParser(1, 2 ** 31 - 1), 1)
+    .option(
+      '--seed <n>',
+      'seed of the continuations (default: 1; of one continuation of a recording: the random numbers of the match)',
+      createIntegerParser(1, 2 ** 31 - 1),
+    )
+    .option(
+      '--left-start <command>',
+      'recording: start script or command of the left team, as for rcss match',
+    )
+    .option('--right-start <command>', 'recording: likewise of the right team')
+    .option(
+      '--change <commands>',
+      "recording: other commands of a player in the cycle, such as 'l9 (kick 100 0)'",
+    )
+    .option(
+      '--set <name=value...>',
+      'recording: other parameters from the cycle on, such as server::kick_rand=0',
+      [],
+    )
+    .option('--past-goals', 'recording: a continuation does not end with a goal', false)
+    .option('--limit <s>', 'recording: time for a decision, seconds', createIntegerParser(1, 3600), 10)
+    .option('--logs <folder>', 'recording: folder for game logs and recordings of the continuations')
     .option('--json', 'as JSON', false)
     .addOption(new Option('--csv', 'as CSV').default(false).conflicts('json'))
     .addOption(createTextOutputOption())
@@ -140,6 +226,10 @@ export function addWhatIf(program: Command, io: Io): void {
     [
       '--choices pass:9,shot --count 30 match.rcg 3213',
       'compares a pass to 9 and a shot with the kick as it was',
+    ],
+    [
+      '--left-start ./new/start.sh --right-start ./them/start.sh --count 50 match.rec.gz 3121',
+      'what the new version of the left team would have done from 3121 on',
     ],
   ]);
 }

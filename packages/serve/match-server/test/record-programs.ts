@@ -1,8 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { SideName } from '@rcss/core';
 import { chooseTeam, connectTeams, startTeam } from '@rcss/kit/match-runner';
-import { createConfiguration, startServer } from '@rcss/match-server';
+import { createConfiguration, startServer } from '../src/index.js';
 
 /** Command of a team of four players and a coach over UDP. */
 export const TURNER: string = `"${process.execPath}" "${fileURLToPath(new URL('teams/turner.mjs', import.meta.url))}"`;
@@ -35,7 +36,7 @@ export async function recordPrograms(folder: string, cycles: number): Promise<st
   const place = { host: '127.0.0.1', port, coachPort, olcoachPort, seed: 5 };
   const choice = chooseTeam(TURNER, process.cwd());
   const teams: ReturnType<typeof startTeam>[] = [];
-  const start = (side: 'left' | 'right') => {
+  const start = (side: SideName) => {
     const name = side === 'left' ? 'Alpha' : 'Beta';
     const team = startTeam(side, { choice, name }, place, join(folder, `${side}.log`));
     teams.push(team);

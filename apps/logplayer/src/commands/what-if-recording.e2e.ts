@@ -1,0 +1,122 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { recordPrograms, TURNER } from '../../../../packages/serve/match-server/test/record-programs.js';
+import { run } from '../../test/run.js';
+import type { RecordingFutures } from '../what-if/play-recording.js';
+
+const CYCLES = 40;
+let folder: string;
+let path: string;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'rcss-what-if-'));
+  path = await recordPrograms(folder, CYCLES);
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function ask(cycle: number, ...args: string[]): Promise<RecordingFutures> {
+  const teams = ['--left-start', TURNER, '--right-start', TURNER];
+  const { code, out, err } = await run([
+    'whatif',
+    ...teams,
+    '--limit',
+    '20',
+    '--json',
+    ...args,
+    path,
+    String(cycle),
+  ]);
+  if (code !== 0) throw new Error(err);
+  return JSON.parse(out);
+}
+
+describe('whatif of a recording', () => {
+  it.each([0, 1, 17])(
+    'the programs play the recorded match from cycle %i on if nothing is changed',
+    async (cycle) => {
+      const { futures, left, right, goals } = await ask(
+        cycle,
+        '--count',
+        '1',
+        '--cycles',
+        '1000',
+        '--past-goals',
+      );
+      expect([left, right]).toEqual(['Alpha', 'Beta']);
+      expect(futures).toHaveLength(1);
+      expect(futures[0]).toMatchObject({
+        seed: null,
+        differsFrom: null,
+        time: CYCLES,
+        others: { l: 0, r: 0 },
+      });
+      expect(goals.none.share).toBe(1);
+    },
+  );
+
+  it('another command, seed, parameter or version gives another match from there on, and the recorded command the same', async () => {
+    const one = ['--count', '1', '--cycles', '8'];
+    const from = async (...args: string[]) => (await ask(20, ...one, ...args)).futures[0]!;
+    // Player 3 of the left team turns by 3 + 20 % 7.
+    const same = await from('--change', 'l3 (turn 9)(dash 20)');
+    const changed = await from('--change', 'l3 (turn 90)');
+    expect(same.differsFrom === null || same.differsFrom > 20).toBe(true);
+    expect(changed).toMatchObject({ differsFrom: 21, time: 28, others: { l: 0, r: 0 } });
+    expect((await from('--seed', '9')).differsFrom).toBe(21);
+    expect((await from('--set', 'server::dash_power_rate=0.01')).differsFrom).toBe(21);
+    const version = await from('--left-start', `env TURNER_FACTOR=2 ${TURNER}`);
+    expect(version.differsFrom).toBe(21);
+    expect(version.others.l).toBeGreaterThan(20);
+    expect(version.others.r).toBe(0);
+  });
+
+  it('futures have the seeds one after the other, intervals, and files of their own that begin as the match', async () => {
+    const logs = join(folder, 'futures');
+    const report = await ask(10, '--count', '3', '--cycles', '5', '--seed', '4', '--logs', logs);
+    expect(report.futures.map(({ seed }) => seed)).toEqual([4, 5, 6]);
+    expect(new Set(report.futures.map(({ digest }) => digest)).size).toBe(3);
+    expect(report.goals.none).toMatchObject({ share: 1, high: 1 });
+    expect(report.goals.none.low).toBeGreaterThan(0.3);
+    expect(report.difference.mean).toBe(0);
+    const played = await run(['result', report.futures[1]!.log!]);
+    expect(played.out).toContain('Alpha');
+    const text = await run([
+      'whatif',
+      '--left-start',
+      TURNER,
+      '--right-start',
+      TURNER,
+      '--count',
+      '1',
+      '--cycles',
+      '2',
+      path,
+      '5',
+    ]);
+    expect(text.out).toMatch(/^Alpha against Beta from cycle 5 on, 1 futures of 2 cycles/);
+    expect(text.out).toContain('as in the match: 0:0 at 7, the recorded match');
+  });
+
+  it('refuses a cycle after the end, wrong changes and parameters, and missing teams', async () => {
+    await expect(ask(500, '--count', '1')).rejects.toThrow(
+      `the recording ends at cycle ${CYCLES}, before cycle 500`,
+    );
+    await expect(ask(5, '--change', 'l3 (turn')).rejects.toThrow(
+      "--change 'l3 (turn': allowed: a player with its commands",
+    );
+    await expect(ask(5, '--change', 'l3 (bye)')).rejects.toThrow('(bye) is not one');
+    await expect(ask(5, '--set', 'player::x=1')).rejects.toThrow('allowed: server::NAME=VALUE');
+    await expect(ask(5, '--set', 'server::half_time=1')).rejects.toThrow(
+      'server::half_time cannot be changed during a match',
+    );
+    await expect(ask(5, '--set', 'server::nothing=1')).rejects.toThrow(
+      'server::nothing is not a known parameter',
+    );
+    const { code, err } = await run(['whatif', path, '5']);
+    expect([code, err]).toEqual([
+      2,
+      expect.stringContaining('a recording needs a cycle, --left-start and --right-start'),
+    ]);
+  });
+});

@@ -1,0 +1,256 @@
+/** Continues a recorded match with the programs of its teams: K futures from a cycle, with something changed. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { PlayerCommand, Side } from '@rcss/core';
+import { CommandLineError, EXIT } from '@rcss/kit/command-line';
+import { chooseTeam } from '@rcss/kit/match-runner';
+import { decompress } from '@rcss/logs/codec';
+import {
+  type ChangedCommands,
+  RehearsalError,
+  type RehearsalPlan,
+  rehearse,
+} from '@rcss/match-server/program';
+import { decodePlayerCommands } from '@rcss/protocol/player';
+import { bootstrapInterval, mean, wilsonInterval } from '@rcss/tournament/statistics';
+import { formatMean } from './format-what-if.js';
+import type { Mean, Share } from './play-what-if.js';
+
+export interface RecordingQuestion {
+  /** Path of the recording. */
+  readonly path: string;
+  /** Game time of the first decision that the programs make themselves. */
+  readonly cycle: number;
+  /** Start commands of the teams. */
+  readonly teams: Readonly<Record<Side, string>>;
+  readonly count: number;
+  /** Length of a future, cycles. */
+  readonly cycles: number;
+  /** Whether a future ends with the next goal. */
+  readonly endsWithGoal: boolean;
+  /** Seed of the first future, the next one has the next seed; null: the random numbers of the match, for one future. */
+  readonly seed: number | null;
+  /** Other commands of a player in the first cycle, such as `l9 (kick 100 0)`. */
+  readonly change?: string;
+  /** Other parameters, `server::NAME=VALUE`. */
+  readonly set: readonly string[];
+  /** Time for a decision, s. */
+  readonly limit: number;
+  /** Folder for the game logs and recordings of the futures, one folder each. */
+  readonly logs?: string;
+  readonly onProgress?: (done: number, of: number) => void;
+  readonly signal?: AbortSignal;
+}
+
+/** How one future went. */
+export interface RecordedFuture {
+  readonly seed: number | null;
+  readonly score: { readonly left: number; readonly right: number };
+  /** Side of the first goal of the future; null: none. */
+  readonly goal: Side | null;
+  /** Goals of the left team less those of the right one, since the cycle. */
+  readonly difference: number;
+  /** Game time of the end. */
+  readonly time: number;
+  readonly digest: number;
+  /** Game time of the first state that the recorded match does not have; null: it is the recorded match. */
+  readonly differsFrom: number | null;
+  /** Decisions before the cycle with other commands than the recorded ones, by side. */
+  readonly others: Readonly<Record<Side, number>>;
+  /** Time to reach the cycle, and from there on, s. */
+  readonly warmUpSeconds: number;
+  readonly seconds: number;
+  readonly log: string | null;
+}
+
+/** What follows from a cycle of a recorded match. */
+export interface RecordingFutures {
+  readonly recording: string;
+  readonly cycle: number;
+  readonly cycles: number;
+  readonly left: string;
+  readonly right: string;
+  readonly change: string | null;
+  readonly set: readonly string[];
+  /** The next goal, with 95 % intervals (Wilson). */
+  readonly goals: { readonly l: Share; readonly r: Share; readonly none: Share };
+  /** Goal difference since the cycle for the left team, with a 95 % interval (bootstrap). */
+  readonly difference: Mean;
+  readonly futures: readonly RecordedFuture[];
+  /** Whether a signal ended the work early. */
+  readonly isPartial: boolean;
+}
+
+/** Whether a file is named as a recording of a match. */
+export function isRecordingName(path: string): boolean {
+  return /\.rec(\.gz|\.zst)?$/.test(path);
+}
+
+/**
+ * Plays the futures, one after the other.
+ *
+ * @throws {CommandLineError} if an option is wrong, a program fails or the recording ends before the cycle
+ */
+export async function playRecordingFutures(question: RecordingQuestion): Promise<RecordingFutures> {
+  const { path, cycle, count, seed, set, signal, change } = question;
+  let bytes: Uint8Array;
+  try {
+    bytes = decompress(readFileSync(path)).bytes;
+  } catch (error) {
+    throw new CommandLineError(`${path}: ${(error as Error).message}`, EXIT.usage);
+  }
+  if (seed === null && count > 1)
+    throw new CommandLineError(
+      '--count: futures with the random numbers of the match are all the same',
+      EXIT.usage,
+    );
+  const changed = change === undefined ? undefined : parseChange(change, cycle);
+  const server = Object.fromEntries(set.map(parseSetting));
+  const teams = {
+    l: chooseTeam(question.teams.l, process.cwd()),
+    r: chooseTeam(question.teams.r, process.cwd()),
+  };
+  const futures: RecordedFuture[] = [];
+  const names = { l: '', r: '' };
+  for (let i = 0; i < count && signal?.aborted !== true; i++) {
+    const future = await playFuture(bytes, question, i, {
+      teams,
+      playsFrom: {
+        time: cycle,
+        ...(seed !== null && { seed: seed + i }),
+        ...(set.length > 0 && { server }),
+        ...(changed && { changed }),
+      },
+    }).catch((error) => {
+      if (error instanceof RehearsalError) throw new CommandLineError(`${path}: ${error.message}`);
+      throw error instanceof RangeError ? new CommandLineError(`--set: ${error.message}`, EXIT.usage) : error;
+    });
+    if (future === null) break;
+    Object.assign(names, future.names);
+    futures.push(future.future);
+    question.onProgress?.(i + 1, count);
+  }
+  if (futures.length === 0)
+    throw new CommandLineError('ended by a signal before the first future', EXIT.interrupted);
+  const share = (of: Side | null): Share => {
+    const found = futures.filter(({ goal }) => goal === of).length;
+    return { share: found / futures.length, ...wilsonInterval(found, futures.length) };
+  };
+  const differences = futures.map(({ difference }) => difference);
+  return {
+    recording: path,
+    cycle,
+    cycles: question.cycles,
+    left: names.l,
+    right: names.r,
+    change: change ?? null,
+    set,
+    goals: { l: share('l'), r: share('r'), none: share(null) },
+    difference: { mean: mean(differences), ...bootstrapInterval(differences) },
+    futures,
+    isPartial: futures.length < count,
+  };
+}
+
+/** Plays one future; null if a signal ended it. */
+async function playFuture(
+  bytes: Uint8Array,
+  { path, cycle, cycles, endsWithGoal, limit, logs, signal }: RecordingQuestion,
+  index: number,
+  plan: Required<Pick<RehearsalPlan, 'teams' | 'playsFrom'>>,
+): Promise<{ readonly future: RecordedFuture; readonly names: Readonly<Record<Side, string>> } | null> {
+  const others = { l: 0, r: 0 };
+  const startedAt = performance.now();
+  let playedAt = startedAt;
+  let before: { readonly l: number; readonly r: number } | null = null;
+  let goal: Side | null = null;
+  const { end, names, hasPlayed, differsFrom, logPaths } = await rehearse(bytes, {
+    ...plan,
+    limitMs: limit * 1000,
+    connectTimeoutMs: 30_000,
+    ...(logs !== undefined && { logs: join(logs, String(index + 1)) }),
+    ...(signal && { signal }),
+    onDecision({ side, recorded, decided }) {
+      if (recorded.join('') !== decided.join('')) others[side] += 1;
+    },
+    onStep({ world: { time, left, right } }, isPlaying) {
+      if (!isPlaying) before = { l: left.score, r: right.score };
+      if (!isPlaying) playedAt = performance.now();
+      if (before === null) before = { l: 0, r: 0 };
+      if (left.score > before.l) goal ??= 'l';
+      if (right.score > before.r) goal ??= 'r';
+      return !isPlaying || (time < cycle + cycles && !(endsWithGoal && goal !== null));
+    },
+  });
+  if (signal?.aborted === true) return null;
+  if (!hasPlayed)
+    throw new CommandLineError(`${path}: the recording ends at cycle ${end.time}, before cycle ${cycle}`);
+  const from = before ?? { l: 0, r: 0 };
+  const { score, time, digest } = end;
+  return {
+    names,
+    future: {
+      seed: plan.playsFrom.seed ?? null,
+      score,
+      goal,
+      difference: score.left - from.l - (score.right - from.r),
+      time,
+      digest,
+      differsFrom,
+      others,
+      warmUpSeconds: (playedAt - startedAt) / 1000,
+      seconds: (performance.now() - playedAt) / 1000,
+      log: logPaths.gameLog ?? null,
+    },
+  };
+}
+
+function parseChange(text: string, time: number): ChangedCommands {
+  const found = /^([lr])([1-9]|10|11)\s*(\(.*\))?$/.exec(text);
+  const commands: PlayerCommand[] = [];
+  const isRead =
+    found !== null && decodePlayerCommands(found[3] ?? '', (command) => void commands.push(command), false);
+  const other = commands.find(({ type }) => type === 'done' || type === 'bye' || type === 'compression');
+  if (!isRead || other !== undefined)
+    throw new CommandLineError(
+      `--change '${text}': allowed: a player with its commands, such as 'l9 (kick 100 0)(turn_neck 20)'; without commands it does nothing${other === undefined ? '' : `. (${other.type}) is not one`}`,
+      EXIT.usage,
+    );
+  return { side: found![1] as Side, unum: Number(found![2]), time, commands };
+}
+
+function parseSetting(text: string): [string, unknown] {
+  const found = /^server::(\w+)=(.*)$/.exec(text);
+  if (found === null) throw new CommandLineError(`--set '${text}': allowed: server::NAME=VALUE`, EXIT.usage);
+  const [, name = '', value = ''] = found;
+  if (/^(true|on|yes)$/i.test(value)) return [name, true];
+  if (/^(false|off|no)$/i.test(value)) return [name, false];
+  return [name, value.trim() === '' || Number.isNaN(Number(value)) ? value : Number(value)];
+}
+
+const formatPercent = ({ share, low, high }: Share): string =>
+  `${(100 * share).toFixed(0)} % (${(100 * low).toFixed(0)}–${(100 * high).toFixed(0)})`;
+
+/** Formats the futures as text. */
+export function formatRecordingFutures(report: RecordingFutures): string {
+  const { cycle, cycles, left, right, change, set, goals, difference, futures } = report;
+  const sum = (of: (future: RecordedFuture) => number) =>
+    futures.reduce((total, future) => total + of(future), 0);
+  const seconds = (of: 'warmUpSeconds' | 'seconds') =>
+    (sum((future) => future[of]) / futures.length).toFixed(1);
+  return [
+    `${left} against ${right} from cycle ${cycle} on, ${futures.length} futures of ${cycles} cycles, with 95 % intervals.`,
+    ...(change === null ? [] : [`changed: ${change}`]),
+    ...set.map((text) => `changed: ${text}`),
+    `next goal: ${left} ${formatPercent(goals.l)}, ${right} ${formatPercent(goals.r)}, none ${formatPercent(goals.none)}`,
+    `goal difference of ${left}: ${formatMean(difference)}`,
+    `decisions before cycle ${cycle} other than recorded: ${left} ${sum(({ others }) => others.l)}, ${right} ${sum(({ others }) => others.r)}`,
+    `seconds of a future: ${seconds('warmUpSeconds')} up to the cycle, ${seconds('seconds')} from there on`,
+    '',
+    ...futures.map(
+      ({ seed, score, time, differsFrom, log }) =>
+        `${seed === null ? 'as in the match' : `seed ${seed}`}: ${score.left}:${score.right} at ${time}, ${differsFrom === null ? 'the recorded match' : `another match from ${differsFrom} on`}${log === null ? '' : `, ${log}`}`,
+    ),
+    '',
+  ].join('\n');
+}
