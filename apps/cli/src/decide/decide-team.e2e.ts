@@ -99,6 +99,10 @@ describe('rcss decide with programs', () => {
     await expect(decideWithPrograms(realTime, 'l', null, OPTIONS)).rejects.toThrow(
       'was recorded in real time',
     );
+    const hostile = Buffer.from(text.replaceAll('Alpha', 'A`id`'), 'latin1');
+    await expect(decideWithPrograms(hostile, 'l', null, OPTIONS)).rejects.toThrow(
+      'the recorded name of a team is "A`id`"; allowed: 1 to 15',
+    );
     const other = change('"seed":5', '"seed":6');
     await expect(decideWithPrograms(other, 'l', null, OPTIONS)).rejects.toThrow(
       /the replay differs from the recording in step \d+/,

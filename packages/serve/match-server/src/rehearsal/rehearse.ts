@@ -52,6 +52,8 @@ export interface Rehearsed {
 /** Parameters from which a match computes others when it is created. */
 const FIXED =
   /^(half_time|extra_half_time|corrections|experimental_height|2d_mode|synch_mode|\w*_step|\w*_offset|keepaway\w*)$/;
+/** Names of teams are a part of start commands. */
+const TEAM_NAME = /^[-_+a-zA-Z0-9]{1,15}$/;
 const HOST = '127.0.0.1';
 const POLL_INTERVAL_MS = 20;
 const NO_OUTPUT = { out: () => {}, err: () => {} };
@@ -75,6 +77,14 @@ export async function rehearse(bytes: Uint8Array, plan: RehearsalPlan): Promise<
       'the match was recorded in real time, in which programs do not decide in step; record it in synchronous mode, as rcss match --synchronous does',
     );
   checkChanges(rules, playsFrom?.server ?? {});
+  const names = readTeamNames(bytes);
+  for (const side of ['l', 'r'] as const)
+    if (teams[side] !== undefined && !TEAM_NAME.test(names[side]))
+      throw new RehearsalError(
+        names[side] === ''
+          ? `the recording has no ${side === 'l' ? 'left' : 'right'} team`
+          : `the recorded name of a team is ${JSON.stringify(names[side].slice(0, 40))}; allowed: 1 to 15 of the characters A–Z a–z 0–9 - _ +`,
+      );
   const rehearsal = new Rehearsal(
     opened.value,
     // `playsFrom.server` changes a copy.
@@ -93,7 +103,6 @@ export async function rehearse(bytes: Uint8Array, plan: RehearsalPlan): Promise<
   const folder = mkdtempSync(join(tmpdir(), 'rcss-teams-'));
   const started: Partial<Record<Side, TeamProcess>> = {};
   let failed: RehearsalError | null = null;
-  const names = readTeamNames(bytes);
   try {
     plan.onStart?.(handle.match, header);
     const { player: port, coach: coachPort, olcoach: olcoachPort } = handle.ports;
