@@ -81,7 +81,7 @@ describe('whatif of a recording', () => {
     const changed = await from('--change', 'l3 (turn 90)');
     expect(changed).toMatchObject({ differsFrom: 16, time: 19, others: { l: 0, r: 0 } });
     expect((await from('--seed', '9')).differsFrom).toBe(16);
-    expect((await from('--set', 'server::dash_power_rate=0.01')).differsFrom).toBe(16);
+    expect((await from('--set', 'server::max_dash_power=5')).differsFrom).toBe(16);
     const version = await from('--left-start', `env TURNER_FACTOR=2 ${TURNER}`);
     expect(version.differsFrom).toBe(16);
     expect(version.others.l).toBeGreaterThan(14);
@@ -126,6 +126,9 @@ describe('whatif of a recording', () => {
     await expect(ask(5, '--set', 'player::x=1')).rejects.toThrow('allowed: server::NAME=VALUE');
     await expect(ask(5, '--set', 'server::half_time=1')).rejects.toThrow(
       'server::half_time cannot be changed during a match',
+    );
+    await expect(ask(5, '--set', 'server::dash_power_rate=0.01')).rejects.toThrow(
+      'server::dash_power_rate cannot be changed during a match: player types',
     );
     await expect(ask(5, '--set', 'server::nothing=1')).rejects.toThrow(
       'server::nothing is not a known parameter',

@@ -49,9 +49,8 @@ export interface Rehearsed {
   readonly logPaths: LogPaths;
 }
 
-/** Parameters from which a match computes others when it is created. */
-const FIXED =
-  /^(half_time|extra_half_time|corrections|experimental_height|2d_mode|synch_mode|\w*_step|\w*_offset|keepaway\w*)$/;
+/** Parameters of the clock and the world that are read when a match is created. */
+const FIXED = /^(experimental_height|2d_mode|synch_mode|\w*_step|\w*_offset|keepaway\w*)$/;
 /** Names of teams are a part of start commands. */
 const TEAM_NAME = /^[-_+a-zA-Z0-9]{1,15}$/;
 const HOST = '127.0.0.1';
@@ -76,7 +75,7 @@ export async function rehearse(bytes: Uint8Array, plan: RehearsalPlan): Promise<
     throw new RehearsalError(
       'the match was recorded in real time, in which programs do not decide in step; record it in synchronous mode, as rcss match --synchronous does',
     );
-  checkChanges(rules, playsFrom?.server ?? {});
+  checkChanges(rules, seed, playsFrom?.server ?? {});
   const names = readTeamNames(bytes);
   for (const side of ['l', 'r'] as const)
     if (teams[side] !== undefined && !TEAM_NAME.test(names[side]))
@@ -182,11 +181,23 @@ function readTeamNames(bytes: Uint8Array): Record<Side, string> {
   return { l, r };
 }
 
-function checkChanges({ server }: MatchRules, changes: Readonly<Record<string, unknown>>): void {
-  for (const name of Object.keys(changes)) {
+/** Checks parameters that change during a match: what the match has computed from parameters when it was created stays as it is. */
+function checkChanges(
+  { server, player }: MatchRules,
+  seed: number,
+  changes: Readonly<Record<string, unknown>>,
+): void {
+  for (const [name, value] of Object.entries(changes)) {
     if (!Object.hasOwn(DEFAULT_SERVER_PARAMS, name))
       throw new RangeError(`server::${name} is not a known parameter`);
-    if (FIXED.test(name)) throw new RangeError(`server::${name} cannot be changed during a match`);
+    const changed = createServerParams({ ...server, [name]: value });
+    const derive = (values: typeof server) => {
+      const { server: _, ...derived } = createMatchParams(values, player, seed);
+      return JSON.stringify(derived);
+    };
+    if (FIXED.test(name) || derive(changed) !== derive(server))
+      throw new RangeError(
+        `server::${name} cannot be changed during a match: player types, times or the clock are computed from it at the start`,
+      );
   }
-  createServerParams({ ...server, ...changes });
 }
