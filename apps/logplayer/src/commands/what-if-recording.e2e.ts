@@ -81,7 +81,7 @@ describe('whatif of a recording', () => {
     const changed = await from('--change', 'l3 (turn 90)');
     expect(changed).toMatchObject({ differsFrom: 16, time: 19, others: { l: 0, r: 0 } });
     expect((await from('--seed', '9')).differsFrom).toBe(16);
-    expect((await from('--set', 'server::max_dash_power=5')).differsFrom).toBe(16);
+    expect((await from('--set', 'server::maxmoment=1')).differsFrom).toBe(16);
     const version = await from('--left-start', `env TURNER_FACTOR=2 ${TURNER}`);
     expect(version.differsFrom).toBe(16);
     expect(version.others.l).toBeGreaterThan(14);
