@@ -475,7 +475,7 @@ describe('going', () => {
     expect(dashTo(wm, { x: 0, y: 12 }, 0.3, 100)?.type).toBe('turn');
   });
 
-  it('a running player turns by a dash with two legs, without it only with version 18 and less', () => {
+  it('a running player turns by a dash with two legs if it runs with much power', () => {
     const wm = createTestScene({ x: 0, y: 0 }, { x: 5, y: 0 });
     wm.self.vel.x = 0.4;
     wm.self.speed = 0.4;

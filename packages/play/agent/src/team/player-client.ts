@@ -40,8 +40,6 @@ export type ChooseFormation<Memory = unknown> = (player: AgentPlayer<Memory>) =>
 /** What a decision function decides. */
 export type DecisionPhase = 'play' | 'setPlay' | 'penalty';
 
-/** Protocol version from which on players dash with two legs. */
-const FIRST_LEG_VERSION = 19;
 /** Messages of the coach language that a player keeps. */
 const MAX_COACH_MESSAGES = 500;
 
@@ -300,7 +298,6 @@ export class PlayerAgent implements TeamClient {
       seed,
       gaussianVision,
       asynchronousVision,
-      hasLegs: version >= FIRST_LEG_VERSION,
       ...(messages === undefined ? {} : { messages }),
     });
     world.startMode(playMode);

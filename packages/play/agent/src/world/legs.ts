@@ -31,9 +31,9 @@ export interface LegTurn {
 /** Directions of the leg that pushes more, degrees toward the target. */
 const STRONG_DIRECTIONS: readonly number[] = [0, 10, 20, 30, 45, 60, 75];
 /** Directions of the other leg are found by halving an interval of 180 degrees this often. */
-const HALVINGS = 8;
+const BISECTION_STEPS = 8;
 
-/** Forward share of the power of one leg in a direction, degrees: 1 forward, negative behind. */
+/** Forward share of the power of one leg in a direction, degrees: 1 forward, negative backward. */
 function forwardShare(dir: number, server: ServerParams): number {
   const direction = toRadians(dir);
   return computeDashRate(direction, server) * cos(direction);
@@ -89,7 +89,7 @@ export function findLegTurn(
 function findDirection(share: number, server: ServerParams): number {
   let low = 0;
   let high = 180;
-  for (let n = 0; n < HALVINGS; n++) {
+  for (let n = 0; n < BISECTION_STEPS; n++) {
     const middle = (low + high) / 2;
     if (forwardShare(middle, server) > share) low = middle;
     else high = middle;
