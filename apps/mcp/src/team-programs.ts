@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CommandLineError, EXIT } from '@rcss/kit/command-line';
@@ -95,14 +95,17 @@ export async function loadTeamPrograms(
           signal,
           listener,
         );
+        const problems = outcome.problems.map(({ message }) => message);
+        const log = readdirSync(folder).find((name) => /^match.*\.rcg(\.gz)?$/.test(name));
+        if (log === undefined) throw new ToolError(['no match was played', ...problems].join('\n'));
         return {
           ...NOTHING,
           ...{ scoreL: outcome.scoreL, scoreR: outcome.scoreR, time: outcome.cycles },
           playMode: outcome.end.replaceAll(' ', '_'),
           digest: ((outcome.digest ?? 0) >>> 0).toString(16).padStart(8, '0'),
           players: { l: outcome.players.left, r: outcome.players.right },
-          problems: outcome.problems.map(({ message }) => message),
-          log: readFileSync(join(folder, 'match.rcg.gz')),
+          problems,
+          log: readFileSync(join(folder, log)),
         };
       } catch (error) {
         throw error instanceof league.MatchFailure ? new ToolError(error.message) : error;
