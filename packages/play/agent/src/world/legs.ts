@@ -7,6 +7,7 @@ import { type Ability, computeDashRate } from './ability.js';
 
 /** Power and direction of one leg. */
 export interface Leg {
+  /** Units of dash power, 0 to `server::max_dash_power`. */
   readonly power: number;
   /** Degrees, relative to the body. */
   readonly dir: number;
