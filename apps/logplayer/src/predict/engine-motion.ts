@@ -2,7 +2,7 @@
 import { type FramePlayer, PLAYER_COUNT, PlayerState } from '@rcss/core';
 import type { Io } from '@rcss/log-service/streams';
 import type { MatchParams, PlayerType } from '@rcss/params';
-import { applyPlayerCommand, createMatch, type Match, restore, step } from '@rcss/simulator';
+import { applyPlayerCommand, createSpecMatch, type Match, restore, step } from '@rcss/simulator';
 import { PREDICTED_CYCLES, ROW_LENGTH } from '@rcss/stats/trajectories';
 import { readSceneStates } from './read-scene.js';
 
@@ -52,7 +52,7 @@ export async function predictEngineMotion(io: Io, input: string, name: string): 
   const params: MatchParams = { ...others, server: { ...server, player_rand: 0, ball_rand: 0 } };
   const now = scene.frames.at(-1)!;
   const before = scene.frames.at(-2) ?? now;
-  const match = createMatch({ params, seed: SEED });
+  const match = createSpecMatch({ seed: SEED, rules: params, clock: 'stepped' });
   restore(match, scene.states.at(-1)!);
   const dashes = now.players.map((player, i) =>
     findDash(before.players[i]!, player, params.types[player.typeId] ?? params.types[0]!, params),

@@ -27,7 +27,7 @@ import { clearCycleStates } from '@rcss/physics';
 import { enterField } from '@rcss/physics/players';
 import { isBallKickable } from '@rcss/physics/predict';
 import { playModeKind } from '@rcss/referee/geometry';
-import { createMatch } from './create-match.js';
+import { createSpecMatch } from './create-match.js';
 import type { Match } from './match.js';
 import type { Snapshot } from './match-state.js';
 import { applyScene } from './scene.js';
@@ -69,7 +69,7 @@ export interface ReconstructedState {
 const ALL: StoredFields = { details: true, fullState: true, capacity: true };
 
 /**
- * Returns the state of a match after the cycle of a frame, for `createMatch` and `restore`, `createLocalMatch({ from })` and forks.
+ * Returns the state of a match after the cycle of a frame, for `createSpecMatch` and `restore`, `createLocalMatch({ from })` and forks.
  *
  * All that the frame contains is the same in it: clock, play mode, score, places, velocities, directions, energy, counts, types, cards.
  *
@@ -79,7 +79,7 @@ const ALL: StoredFields = { details: true, fullState: true, capacity: true };
  */
 export function reconstructSnapshot(frame: Frame, options: ReconstructOptions): ReconstructedState {
   const { params, seed, before = [], stores = ALL, hasParameters = true } = options;
-  const match = createMatch({ params, seed });
+  const match = createSpecMatch({ seed, rules: params, clock: 'stepped' });
   const unknown: string[] = [];
   enterPlayers(match, frame, options.version ?? 19);
   const applied = applyScene(match, createScene(frame, params, stores));

@@ -9,9 +9,13 @@ const RULES_END: StopReason = { condition: 'rules', message: 'the match is over 
  * Returns why a match ends at this moment, or null while it goes on. Call it after each step. Independently of the
  * conditions, a match ends when its play mode is `time_over`.
  *
- * `wallTime` is compared with `match.wallSeconds`, which the application sets.
+ * @param wallSeconds Time for which the match has been played, for `wallTime`; `match.wallSeconds` by default, which the application sets.
  */
-export function checkStop(match: Match, conditions: StopConditions = {}): StopReason | null {
+export function checkStop(
+  match: Match,
+  conditions: StopConditions = {},
+  wallSeconds: number = match.wallSeconds,
+): StopReason | null {
   const { world } = match;
   const { cycles, goals, goalDifference, playModes, ballOut, wallTime } = conditions;
   if (world.playMode === 'time_over') return RULES_END;
@@ -25,8 +29,8 @@ export function checkStop(match: Match, conditions: StopConditions = {}): StopRe
   if (playModes?.includes(world.playMode))
     return { condition: 'playModes', message: `the play mode is ${world.playMode}` };
   if (ballOut && isBallOut(match)) return { condition: 'ballOut', message: 'the ball left the field' };
-  if (wallTime !== undefined && match.wallSeconds >= wallTime)
-    return { condition: 'wallTime', message: `the match took ${match.wallSeconds} seconds` };
+  if (wallTime !== undefined && wallSeconds >= wallTime)
+    return { condition: 'wallTime', message: `the match took ${wallTime} seconds` };
   return null;
 }
 

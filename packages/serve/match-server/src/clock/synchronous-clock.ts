@@ -1,4 +1,4 @@
-import type { Clients } from '@rcss/host';
+import { type Clients, type Clock, playLater, runCycles, type Seats, type Wait } from '@rcss/host';
 import { computeEffectiveSteps } from '@rcss/params';
 import { THINK_DATAGRAM } from '@rcss/protocol/player';
 import type { Match } from '@rcss/simulator';
@@ -8,6 +8,7 @@ import { hasWaitingInput } from '../cycle/poll-parts.js';
 import type { Connection } from '../net/connection.js';
 import type { Network } from '../net/network.js';
 import type { Server } from '../sessions/server.js';
+import { findServerEnd } from '../state/run-state.js';
 import { countMissedDone } from '../state/telemetry.js';
 import { type AwaitedClient, DoneBarrier } from './done-barrier.js';
 import { fastForwardSchedule } from './fast-forward-schedule.js';
@@ -34,40 +35,95 @@ export async function runSynchronous(
   phases: Phases,
   gate: CycleGate = OPEN_GATE,
 ): Promise<void> {
-  const { match, run, console, config } = server;
-  const { synch_max_missed: maxMissed } = config.rcss;
-  const schedule = new PhaseSchedule(computeEffectiveSteps(match.params.server));
-  let missed = 0;
-  let handshakes = 0;
-  // Whether the handshake after a pass is due.
-  let due = fastForwardSchedule(match, phases, (gated) => schedule.runSynchronousPass(gated)) ?? false;
-  let passes = 0;
-  while (run.ending === null) {
-    if (!due && !schedule.runSynchronousPass(phases)) {
-      passes += 1;
-      if (passes % MAX_PASSES_WITHOUT_TURN === 0) await waitForTurn();
-      continue;
+  await playLater(
+    runCycles({
+      clock: new SynchronousClock(server, gate),
+      phases,
+      seats: new Handshakes(server, phases, gate.hasPauses),
+      findEnd: () => findServerEnd(server.run),
+    }),
+  );
+}
+
+/** The next pass begins at once, after a handshake when the gate opens. */
+class SynchronousClock implements Clock {
+  readonly #server: Pick<Server, 'match' | 'run'>;
+  readonly #gate: CycleGate;
+  readonly #schedule: PhaseSchedule;
+  #isNew = true;
+  #isDecided = false;
+  #passes = 0;
+
+  constructor(server: Pick<Server, 'match' | 'run'>, gate: CycleGate) {
+    this.#server = server;
+    this.#gate = gate;
+    this.#schedule = new PhaseSchedule(computeEffectiveSteps(server.match.params.server));
+  }
+
+  wait(): Wait {
+    if (this.#isDecided) {
+      this.#isDecided = false;
+      return this.#server.run.ending === null ? this.#gate.waitForCycle() : null;
     }
-    due = false;
-    passes = 0;
-    if (run.ending !== null) return;
-    handshakes += 1;
-    if (gate.hasPauses) await pauseBeforeHandshake(server, handshakes);
-    const complete = await runHandshake(server, phases);
-    if (!complete) run.missedDoneCycles += 1;
-    if (complete) missed = 0;
-    else if (match.world.time > 0) {
-      const line = `Someone missed a cycle at ${match.world.time}`; // words-ok: as the original prints it
-      console.err(line, { event: 'done_missed', level: 'warn', fields: { cycle: match.world.time } });
-      missed += 1;
-      if (maxMissed > 0 && missed > maxMissed) {
-        console.err('Waiting too long for clients! Exiting', { event: 'clients_too_slow', level: 'error' });
-        run.isAbandoned = true;
-        run.ending ??= 'Quit Server. Exiting...';
-      }
+    return this.#passes > 0 && this.#passes % MAX_PASSES_WITHOUT_TURN === 0 ? waitForTurn() : null;
+  }
+
+  pass(phases: Phases): boolean {
+    const isDue = this.#continue(phases) || this.#schedule.runSynchronousPass(phases);
+    this.#isDecided = isDue;
+    this.#passes = isDue ? 0 : this.#passes + 1;
+    return isDue;
+  }
+
+  /** Goes to the last step of a resumed match; true: its handshake is due. */
+  #continue(phases: Phases): boolean {
+    if (!this.#isNew) return false;
+    this.#isNew = false;
+    return (
+      fastForwardSchedule(this.#server.match, phases, (gated) => this.#schedule.runSynchronousPass(gated)) ??
+      false
+    );
+  }
+}
+
+/** The clients of a synchronous server, which decide between `(think)` and `(done)`. */
+class Handshakes implements Pick<Seats, 'decide'> {
+  readonly #server: Server;
+  readonly #phases: Phases;
+  readonly #hasPauses: boolean;
+  #count = 0;
+  /** Handshakes in a row in which a client was late. */
+  #missed = 0;
+
+  constructor(server: Server, phases: Phases, hasPauses: boolean) {
+    this.#server = server;
+    this.#phases = phases;
+    this.#hasPauses = hasPauses;
+  }
+
+  decide(): Wait {
+    return this.#server.run.ending === null ? this.#shakeHands() : null;
+  }
+
+  async #shakeHands(): Promise<void> {
+    this.#count += 1;
+    const { match, run, console, config } = this.#server;
+    if (this.#hasPauses) await pauseBeforeHandshake(this.#server, this.#count);
+    const isComplete = await runHandshake(this.#server, this.#phases);
+    if (isComplete) {
+      this.#missed = 0;
+      return;
     }
-    const held = run.ending === null ? gate.waitForCycle() : null;
-    if (held !== null) await held;
+    run.missedDoneCycles += 1;
+    if (match.world.time <= 0) return;
+    const line = `Someone missed a cycle at ${match.world.time}`; // words-ok: as the original prints it
+    console.err(line, { event: 'done_missed', level: 'warn', fields: { cycle: match.world.time } });
+    this.#missed += 1;
+    const { synch_max_missed: maxMissed } = config.rcss;
+    if (maxMissed <= 0 || this.#missed <= maxMissed) return;
+    console.err('Waiting too long for clients! Exiting', { event: 'clients_too_slow', level: 'error' });
+    run.isAbandoned = true;
+    run.ending ??= 'Quit Server. Exiting...';
   }
 }
 

@@ -44,7 +44,7 @@ export async function finishServer(server: Server, savers: readonly Saver[]): Pr
     fields: { cycle: match.world.time },
   });
   const result = createMatchResult(match, server.start.date);
-  await closeLogs(server, result);
+  run.logPaths = await completeLogs(server, server.logs, result);
   const unsaved = await saveResults(savers, result, console);
   for (const name of unsaved) problems.add(`Error: ${name} could not save the result`);
   for (const line of formatTelemetry(telemetry, match.world, match.params.server.verbose)) {
@@ -69,57 +69,39 @@ function formatLogName(
   return `${date}${formatResultFileName(result)}`;
 }
 
-/** Writes the result message, then completes text log, game log, keepaway log and recording (spec 09 §1.4). */
-async function closeLogs(server: Server, result: MatchResult): Promise<void> {
-  const { match, start, logs, run, buffers } = server;
+/**
+ * Completes text log, game log with the result message, keepaway log and recording (spec 09 §1.4), and returns their paths. All is written
+ * before the function returns its promise, except what compression delays: a match that goes on from another state then has new logs.
+ */
+export async function completeLogs(
+  server: Server,
+  logs: ServerLogs,
+  result: MatchResult = createMatchResult(server.match, server.start.date),
+): Promise<LogPaths> {
+  const { match, start, run, buffers } = server;
   const { game_log_dated, text_log_dated, keepaway_log_dated } = match.params.server;
   const paths: { -readonly [Kind in keyof LogPaths]: string } = {};
-  run.logPaths = paths;
-  await attempt(server, 'complete the text log', async () => {
-    logs.game?.writeMessage(1, formatResultMessage(result, start.result));
-    if (logs.text) paths.textLog = await logs.text.close(formatLogName(server, result, text_log_dated));
-  });
-  await attempt(server, 'complete the game log', async () => {
-    if (!logs.game) return;
-    // After a fault the world may be inconsistent; then the last frame is written again.
-    const frame = run.fault === null ? fillFrame(match.world, match.params, buffers.frame) : buffers.frame;
-    paths.gameLog = await logs.game.close(formatLogName(server, result, game_log_dated), frame);
-  });
-  await attempt(server, 'complete the keepaway log', async () => {
-    if (!logs.keepaway) return;
-    paths.keepawayLog = await logs.keepaway.close(formatLogName(server, result, keepaway_log_dated));
-  });
-  await attempt(server, 'complete the recording', async () => {
-    if (logs.recording) paths.recording = await logs.recording.close(logs.game?.getDigest() ?? '');
-  });
-}
-
-/**
- * Completes the logs of a match that goes on from another state, because the time of a log never decreases. All is written before the
- * function returns, except what compression delays.
- *
- * @param logs The logs; the server must get others.
- * @returns Resolves when the files have their final names. Never rejects.
- */
-export async function completeLogs(server: Server, logs: ServerLogs): Promise<void> {
-  const { match, start, buffers } = server;
-  const { game_log_dated, text_log_dated, keepaway_log_dated } = match.params.server;
-  const result = createMatchResult(match, server.start.date);
   const nameOf = (dated: boolean) => formatLogName(server, result, dated);
-  logs.game?.writeMessage(1, formatResultMessage(result, start.result));
   // Each file takes its last bytes when its close begins, before the match changes.
   await Promise.all([
-    attempt(server, 'complete the text log', async () => logs.text?.close(nameOf(text_log_dated))),
-    attempt(server, 'complete the game log', async () =>
-      logs.game?.close(nameOf(game_log_dated), fillFrame(match.world, match.params, buffers.frame)),
-    ),
-    attempt(server, 'complete the keepaway log', async () =>
-      logs.keepaway?.close(nameOf(keepaway_log_dated)),
-    ),
-    attempt(server, 'complete the recording', async () =>
-      logs.recording?.close(logs.game?.getDigest() ?? ''),
-    ),
+    attempt(server, 'complete the text log', async () => {
+      if (logs.text) paths.textLog = await logs.text.close(nameOf(text_log_dated));
+    }),
+    attempt(server, 'complete the game log', async () => {
+      if (!logs.game) return;
+      logs.game.writeMessage(1, formatResultMessage(result, start.result));
+      // After a fault the world may be inconsistent; then the last frame is written again.
+      const frame = run.fault === null ? fillFrame(match.world, match.params, buffers.frame) : buffers.frame;
+      paths.gameLog = await logs.game.close(nameOf(game_log_dated), frame);
+    }),
+    attempt(server, 'complete the keepaway log', async () => {
+      if (logs.keepaway) paths.keepawayLog = await logs.keepaway.close(nameOf(keepaway_log_dated));
+    }),
+    attempt(server, 'complete the recording', async () => {
+      if (logs.recording) paths.recording = await logs.recording.close(logs.game?.getDigest() ?? '');
+    }),
   ]);
+  return paths;
 }
 
 /** Does a step of the end; an error is added to the problems. */

@@ -1,4 +1,4 @@
-import type { Scene, StopConditions } from '@rcss/core/match-document';
+import type { Scene, StopConditions, StopReason } from '@rcss/core/match-document';
 import type { PlayerSession } from '@rcss/host';
 import type { Phases } from '@rcss/simulator/cycle';
 import { applyScene, checkStop } from '@rcss/simulator/scene';
@@ -26,9 +26,17 @@ export function applyInitialScene({ match, net }: Pick<Server, 'match' | 'net'>,
   net.sendQueue.flush();
 }
 
+/** Returns why a match ends after a step, by the rules or by one of the conditions; null while it goes on. */
+export function checkConditions(
+  { match, run }: Pick<Server, 'match' | 'run'>,
+  conditions: StopConditions,
+): StopReason | null {
+  return checkStop(match, conditions, (performance.now() - run.startTime) / 1000);
+}
+
 /** Returns phases that end the match after the step in which a condition holds. */
 export function addStopConditions(
-  { match, run }: Pick<Server, 'match' | 'run'>,
+  server: Pick<Server, 'match' | 'run'>,
   phases: Phases,
   conditions: StopConditions,
 ): Phases {
@@ -37,7 +45,8 @@ export function addStopConditions(
     simulate() {
       phases.simulate();
       // The end by the rules keeps its wait, `server::game_over_wait`.
-      const reason = checkStop(match, conditions);
+      const { run } = server;
+      const reason = checkConditions(server, conditions);
       if (reason === null || reason.condition === 'rules' || run.ending !== null) return;
       run.stopReason = reason;
       run.ending = 'Game Over. Exiting...';

@@ -1,13 +1,14 @@
 import type { Side, World } from '@rcss/core';
 import { PortError } from '@rcss/kit/udp';
-import { createMatchParams, type PlayerParams } from '@rcss/params';
+import type { PlayerParams } from '@rcss/params';
 import { formatWind } from '@rcss/physics/stages';
-import { createMatch, createMatchEnd, type MatchEnd } from '@rcss/simulator';
+import { createMatchEnd, createSpecMatch, type MatchEnd } from '@rcss/simulator';
 import { checkStop } from '@rcss/simulator/scene';
 import { runRealTime } from '../clock/real-time-clock.js';
 import { runSynchronous } from '../clock/synchronous-clock.js';
 import { waitForClients } from '../clock/wait-for-clients.js';
 import type { Configuration } from '../config/configuration.js';
+import { createConfigurationSpec } from '../config/configuration-spec.js';
 import type { ConsoleOutput } from '../console/console-output.js';
 import { createLogConsole, createLogSettings } from '../console/log-console.js';
 import { createPhases } from '../cycle/phases.js';
@@ -176,14 +177,14 @@ async function openServer(
   resumption: Resumption | undefined,
   isOwnSender: SeatOwner | undefined,
 ): Promise<OpenedServer> {
-  const params =
-    resumption?.params ?? createMatchParams(config.server, config.player, seed, resumption?.spec.rules.types);
+  const { params, spec: recorded } = resumption ?? {};
+  const spec = createConfigurationSpec(config, seed, recorded?.rules.types);
   const seedLine = formatPlayerTypeSeed(config.player, seed);
   if (seedLine !== undefined) console.out(seedLine, { event: 'player_type_seed' });
   const net = await openNetwork(config, console).catch((error) => {
     throw toStartError(error);
   });
-  const match = createMatch({ params, seed });
+  const match = createSpecMatch(params === undefined ? spec : { ...spec, rules: params });
   console.out(formatWind(match.world), { event: 'wind' });
   let operations: OperationsServer | null = null;
   // Before the logs are open, there is no room to show.
@@ -287,6 +288,7 @@ async function runMatch(
   if (resumption === undefined) await waitForClients(server);
   else await resumption.waitForPlayers(server);
   if (initial !== undefined) applyInitialScene(server, initial);
+  server.run.startTime = performance.now();
   if (server.match.params.server.synch_mode)
     return runSynchronous(server, resumption?.wrapPhases?.(phases) ?? phases, resumption?.gate);
   let warmup: Warmup | null = null;

@@ -1,8 +1,7 @@
 import { PASS_MS, type PhaseSchedule, type Phases } from '@rcss/simulator/cycle';
+import { countLatePass, measureLateness } from '../clock/real-time-clock.js';
 import type { Server } from '../sessions/server.js';
 
-/** A pass that begins later than this counts as late, ms. */
-const MAX_LATENESS_MS = 2;
 /** Longest time that the thread sleeps without reading sockets, ms. */
 const MAX_SLEEP_MS = 2;
 /** After this time of work, the event loop reads the sockets before the next pass, ms. */
@@ -92,15 +91,10 @@ export class RealTimeScheduler {
 /** Runs the pass that is due; one that is late covers the passes that were missed (spec 02 §4). */
 function runPass(entry: Entry): void {
   const { match } = entry;
-  const { telemetry } = match.server;
   const now = performance.now();
-  const lateMs = now - entry.passStart - PASS_MS;
-  const skippedMs = Math.max(0, Math.floor((now - entry.passStart) / PASS_MS) - 1) * PASS_MS;
+  const { lateMs, skippedMs } = measureLateness(entry.passStart, now);
   entry.passStart += PASS_MS + skippedMs;
-  if (lateMs > MAX_LATENESS_MS) {
-    telemetry.latePassCount += 1;
-    if (lateMs > telemetry.maxLatenessMs) telemetry.maxLatenessMs = lateMs;
-  }
+  countLatePass(match.server.telemetry, lateMs);
   try {
     const droppedMs = match.schedule.runRealTimePass(PASS_MS + skippedMs, match.phases);
     if (droppedMs > 0) entry.passStart = now;

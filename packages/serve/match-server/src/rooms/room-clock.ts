@@ -1,13 +1,14 @@
 import type { MatchClock } from '@rcss/core/match-document';
 import type { RoomPhase } from '@rcss/core/rooms';
-import { poll } from '@rcss/host';
+import { type Clock, playLater, poll, runCycles, type Wait } from '@rcss/host';
 import { computeEffectiveSteps } from '@rcss/params';
-import { PhaseSchedule, type Phases } from '@rcss/simulator/cycle';
+import { PASS_MS, PhaseSchedule, type Phases } from '@rcss/simulator/cycle';
 import { fastForwardRealTimeSchedule } from '../clock/fast-forward-schedule.js';
 import { runSynchronous } from '../clock/synchronous-clock.js';
 import type { CycleGate } from '../cycle/cycle-gate.js';
 import { hasWaitingInput, POLL_PARTS } from '../cycle/poll-parts.js';
 import type { Server } from '../sessions/server.js';
+import { findServerEnd } from '../state/run-state.js';
 import type { RealTimeScheduler, ScheduledMatch } from './real-time-scheduler.js';
 
 /** What a {@link RoomClock} needs. */
@@ -21,7 +22,7 @@ export interface RoomClockOptions {
 }
 
 /** Decides when the match of a room advances: while the room runs, and for the steps that a program requests. */
-export class RoomClock implements ScheduledMatch, CycleGate {
+export class RoomClock implements ScheduledMatch, CycleGate, Clock {
   readonly server: Server;
   readonly phases: Phases;
   readonly schedule: PhaseSchedule;
@@ -32,6 +33,8 @@ export class RoomClock implements ScheduledMatch, CycleGate {
   readonly #scheduler: RealTimeScheduler;
   /** Number of steps up to which a request lets the match advance. */
   #targetSteps: number;
+  /** Steps before the requested one that is played; null before the first one. */
+  #steppedFrom: number | null = null;
   #wake: () => void = () => {};
   #stepWaiters: (() => void)[] = [];
 
@@ -52,8 +55,17 @@ export class RoomClock implements ScheduledMatch, CycleGate {
 
   /** Runs the match until its server ends. */
   async run(): Promise<void> {
-    if (this.kind === 'real-time') await this.#runRealTime();
-    else await runSynchronous(this.server, this.phases, this);
+    if (this.kind !== 'real-time') return runSynchronous(this.server, this.phases, this);
+    const { match, run } = this.server;
+    fastForwardRealTimeSchedule(match, this.phases, this.schedule);
+    await playLater(
+      runCycles({
+        clock: this,
+        phases: this.phases,
+        seats: { decide: () => null },
+        findEnd: () => findServerEnd(run),
+      }),
+    );
   }
 
   /** Continues after a change of the phase or of the server. */
@@ -111,34 +123,41 @@ export class RoomClock implements ScheduledMatch, CycleGate {
     for (const resolve of this.#stepWaiters.splice(0)) resolve();
   }
 
-  async #runRealTime(): Promise<void> {
+  /** Waits in real time until a step is requested. While the room runs, the scheduler of the thread runs its passes. */
+  wait(): Wait {
+    return this.#isRequested() && this.server.match.steps === this.#steppedFrom
+      ? null
+      : this.#waitForRequest();
+  }
+
+  /** Runs one pass of a requested step, without waiting. */
+  pass(phases: Phases): boolean {
+    this.schedule.runRealTimePass(PASS_MS, phases);
+    return false;
+  }
+
+  async #waitForRequest(): Promise<void> {
     const { run, match } = this.server;
-    fastForwardRealTimeSchedule(match, this.phases, this.schedule);
-    while (run.ending === null) {
-      if (match.steps < this.#targetSteps) await this.#runRequestedSteps();
-      else if (this.phase === 'running') {
+    // The clients get a turn after each step.
+    if (this.#steppedFrom !== null) await new Promise((resolve) => setImmediate(resolve));
+    while (!this.#isRequested() && run.ending === null) {
+      if (this.phase !== 'running') await this.hold();
+      else {
         this.#scheduler.add(this);
         await new Promise<void>((resolve) => {
           this.#wake = resolve;
         });
         this.#wake = () => {};
-      } else await this.hold();
+      }
     }
+    this.#steppedFrom = match.steps;
   }
 
-  /** Runs passes without waiting until the requested number of steps is done. */
-  async #runRequestedSteps(): Promise<void> {
-    const { run, match } = this.server;
-    while (match.steps < this.#targetSteps && run.ending === null && this.phase !== 'ended') {
-      const before = match.steps;
-      while (match.steps === before && run.ending === null) this.schedule.runRealTimePass(10, this.phases);
-      await new Promise((resolve) => setImmediate(resolve));
-    }
+  #isRequested(): boolean {
+    return this.phase !== 'ended' && this.server.match.steps < this.#targetSteps;
   }
 
   #mayAdvance(): boolean {
-    if (this.phase === 'ended') return false;
-    if (this.server.match.steps < this.#targetSteps) return true;
-    return this.phase === 'running' && this.kind !== 'stepped';
+    return this.#isRequested() || (this.phase === 'running' && this.kind !== 'stepped');
   }
 }

@@ -8,17 +8,19 @@ import type {
   SpawnPlayerRequest,
 } from '@rcss/core/rooms';
 import { updateTeamNames } from '@rcss/host';
-import { createMatchParams, type PlayerType } from '@rcss/params';
-import { createMatch, type Snapshot, snapshot, tryKickOff } from '@rcss/simulator';
+import type { PlayerType } from '@rcss/params';
+import { createSpecMatch, reseed, type Snapshot, snapshot, tryKickOff } from '@rcss/simulator';
 import type { Phases } from '@rcss/simulator/cycle';
-import { applyScene, checkStop, readScene, resetMatch } from '@rcss/simulator/scene';
+import { applyScene, readScene, resetMatch } from '@rcss/simulator/scene';
 import { EventEmitter } from 'eventemitter3';
 import { waitForClients } from '../clock/wait-for-clients.js';
 import type { Configuration } from '../config/configuration.js';
+import { createConfigurationSpec } from '../config/configuration-spec.js';
 import type { ConsoleOutput } from '../console/console-output.js';
 import { createPhases } from '../cycle/phases.js';
 import { FileProblems } from '../files/file-problems.js';
 import { finishServer, recordFatalError } from '../lifecycle/finish-server.js';
+import { checkConditions } from '../lifecycle/match-conditions.js';
 import { openNetwork } from '../lifecycle/open-network.js';
 import { openLogs } from '../logs/server-logs.js';
 import { createStartTime } from '../logs/start-time.js';
@@ -90,7 +92,6 @@ export class Room {
   #end: StopReason | null = null;
   /** Whether a program has set a situation; then the one of the document is not set at the start. */
   #hasOwnScene: boolean;
-  #startTime = 0;
   #isRecordingLost = false;
   /** Time limit for the players of a resumed match to reconnect, ms; null in a new match. */
   readonly #reconnectTimeoutMs: number | null;
@@ -108,8 +109,7 @@ export class Room {
       from?.seed ?? (config.randomSeed >= 0 ? config.randomSeed : Math.floor(Math.random() * 2 ** 31));
     const net = await openNetwork(config, console, true);
     try {
-      const params = createMatchParams(config.server, config.player, seed, options.from?.types);
-      const match = createMatch({ params, seed });
+      const match = createSpecMatch(createConfigurationSpec(config, seed, from?.types));
       const problems = new FileProblems(console);
       const logs = openLogs(match, config, start, { console, problems, needsRecording: true });
       const server = createServer({ config, match, start, console, net, logs, problems });
@@ -270,7 +270,7 @@ export class Room {
     const isReplaced = document !== this.#document;
     const seed = request.seed ?? (request.document && selectSeed(request.document));
     const base = name === undefined ? this.#beginning : this.#snapshots.get(name);
-    const from = seed === undefined ? base : { ...base, random: this.#createRandom(seed) };
+    const from = seed === undefined ? base : { ...base, random: reseed(base, match.params, seed).random };
     const start = scene ?? (name === undefined ? document.initial : undefined);
     const before = scene === undefined && !isReplaced ? null : snapshot(match);
     this.#logs.restart();
@@ -301,7 +301,7 @@ export class Room {
     const { match, net } = this.server;
     this.#logs.markBegin();
     this.#end = null;
-    this.#startTime = performance.now();
+    this.server.run.startTime = performance.now();
     this.server.run.missedDoneCycles = 0;
     this.#clock.cancelSteps();
     this.#refresh();
@@ -390,7 +390,7 @@ export class Room {
     const { run } = server;
     await this.#clock.hold();
     if (run.ending !== null) return;
-    this.#startTime = performance.now();
+    run.startTime = performance.now();
     await this.#programs.start();
     if (run.ending !== null) return;
     if (this.#reconnectTimeoutMs === null) await waitForClients(server);
@@ -408,10 +408,7 @@ export class Room {
     this.#changes.report((event) => this.events.emit('event', event));
     this.#noteLostRecording();
     const { match, run } = this.server;
-    const { wallTime, ...conditions } = this.#stop;
-    let reason: StopReason | null = checkStop(match, conditions);
-    if (reason === null && wallTime !== undefined && performance.now() - this.#startTime >= wallTime * 1000)
-      reason = { condition: 'wallTime', message: `the match took ${wallTime} seconds` };
+    const reason = checkConditions(this.server, this.#stop);
     if (reason === null || this.phase === 'ended') return;
     this.#end = reason;
     this.events.emit('event', { type: 'end', time: match.world.time, end: reason });
@@ -439,11 +436,6 @@ export class Room {
   #setScene(scene: Scene, prefix: string): void {
     const result = applyScene(this.server.match, scene);
     if (!result.ok) throw createFieldError([result.error], prefix);
-  }
-
-  /** Returns the random numbers of a match with another seed. */
-  #createRandom(seed: number): Snapshot['random'] {
-    return snapshot(createMatch({ params: this.server.match.params, seed })).random;
   }
 
   #assertOpen(): void {

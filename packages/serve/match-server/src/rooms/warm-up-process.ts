@@ -1,7 +1,7 @@
 import type { MatchDocument } from '@rcss/core/match-document';
-import { createMatchParams } from '@rcss/params';
-import { createMatch } from '@rcss/simulator';
+import { createSpecMatch } from '@rcss/simulator';
 import { createConfiguration } from '../config/configuration.js';
+import { createConfigurationSpec } from '../config/configuration-spec.js';
 import { createStartTime } from '../logs/start-time.js';
 import { RateLimitedLog } from '../net/rate-limited-log.js';
 import { openWarmup } from '../warmup/warmup.js';
@@ -53,7 +53,7 @@ async function playRooms(host: RoomHost, cycles: number, signal: AbortSignal): P
 
 async function playMatch(cycles: number, signal: AbortSignal): Promise<void> {
   const config = createConfiguration({ rcss: { warmup: cycles } });
-  const match = createMatch({ params: createMatchParams(config.server, config.player, 0), seed: 0 });
+  const match = createSpecMatch(createConfigurationSpec(config, 0));
   const logs = { game: null, text: null, keepaway: null, recording: null, worldDump: null };
   const net = { warnings: new RateLimitedLog(() => {}) };
   const warmup = await openWarmup({

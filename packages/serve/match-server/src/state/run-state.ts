@@ -1,4 +1,5 @@
 import type { StopReason } from '@rcss/core/match-document';
+
 /** How a server ends; the text is printed on stdout (spec 02 §8). */
 export type Ending = 'Server Killed. Exiting...' | 'Game Over. Exiting...' | 'Quit Server. Exiting...';
 
@@ -16,6 +17,8 @@ export interface ServerRunState {
   ending: Ending | null;
   /** The condition of a match document that ended the match, or null. */
   stopReason: StopReason | null;
+  /** When the clock started, ms of `performance.now()`; a room counts from its last reset. */
+  startTime: number;
   /** Handshakes of synchronous mode that ended without the `(done)` of a client; a room begins to count again with each request. */
   missedDoneCycles: number;
   /** Whether the match ended because too many cycles in a row began without the `(done)` of a client. */
@@ -30,9 +33,15 @@ export function createServerRunState(): ServerRunState {
   return {
     ending: null,
     stopReason: null,
+    startTime: 0,
     missedDoneCycles: 0,
     isAbandoned: false,
     fault: null,
     logPaths: {},
   };
+}
+
+/** Returns why a server ends; null while it runs. */
+export function findServerEnd({ ending, stopReason }: ServerRunState): StopReason | null {
+  return ending === null ? null : (stopReason ?? { condition: 'stopped', message: ending });
 }

@@ -1,10 +1,18 @@
 import { createRandomStream, type RandomStream } from '@rcss/core/random';
-import { attachCoach, attachMonitor, attachPlayer, type ClientRole, updateTeamNames } from '@rcss/host';
+import {
+  attachCoach,
+  attachMonitor,
+  attachPlayer,
+  type ClientRole,
+  runCycles,
+  updateTeamNames,
+  type Wait,
+} from '@rcss/host';
 import { type Listener, listen } from '@rcss/kit/udp';
 import { computeEffectiveSteps } from '@rcss/params';
-import { connectPlayer, createMatch, tryKickOff } from '@rcss/simulator';
+import { connectPlayer, createSpecMatch, tryKickOff } from '@rcss/simulator';
 import { applyCoachCommand, connectCoach } from '@rcss/simulator/clients';
-import { PASS_MS, PhaseSchedule, type Phases } from '@rcss/simulator/cycle';
+import { PASS_MS, PhaseSchedule } from '@rcss/simulator/cycle';
 import type { ConsoleOutput } from '../console/console-output.js';
 import { createPhases } from '../cycle/phases.js';
 import { FileProblems } from '../files/file-problems.js';
@@ -16,6 +24,7 @@ import { RateLimitedLog } from '../net/rate-limited-log.js';
 import { createTraffic } from '../net/traffic.js';
 import { createServer } from '../sessions/create-server.js';
 import type { Server } from '../sessions/server.js';
+import { findServerEnd } from '../state/run-state.js';
 import { createWarmupCommands } from './warmup-players.js';
 
 const HOST = '127.0.0.1';
@@ -40,10 +49,8 @@ export class Warmup {
   /** The server of the separate match. */
   readonly server: Server;
   readonly #sink: Listener;
-  readonly #phases: Phases;
-  readonly #schedule: PhaseSchedule;
   readonly #random: RandomStream;
-  readonly #cycles: number;
+  readonly #loop: Generator<Wait, unknown>;
   readonly #warnings: RateLimitedLog;
   #isOpen = true;
 
@@ -53,10 +60,31 @@ export class Warmup {
   constructor(warmed: RealServer, sink: Listener) {
     this.server = createWarmupServer(warmed, sink.port);
     this.#sink = sink;
-    this.#phases = createPhases(this.server);
-    this.#schedule = new PhaseSchedule(computeEffectiveSteps(this.server.match.params.server));
     this.#random = createRandomStream(0, 'warmup');
-    this.#cycles = warmed.config.rcss.warmup;
+    const { match, run } = this.server;
+    const { warmup: cycles } = warmed.config.rcss;
+    const schedule = new PhaseSchedule(computeEffectiveSteps(match.params.server));
+    let stepped = match.steps;
+    this.#loop = runCycles({
+      clock: {
+        wait: () => null,
+        pass(phases) {
+          schedule.runRealTimePass(PASS_MS, phases);
+          return true;
+        },
+      },
+      phases: createPhases(this.server),
+      seats: {
+        // After a step, the players send their commands.
+        decide: () => {
+          if (match.steps !== stepped) this.#sendCommands();
+          stepped = match.steps;
+          return null;
+        },
+      },
+      findEnd: () =>
+        match.steps >= cycles ? { condition: 'cycles', message: 'the warm-up is over' } : findServerEnd(run),
+    });
     this.#warnings = warmed.net.warnings;
   }
 
@@ -66,15 +94,8 @@ export class Warmup {
    */
   play(end: number): boolean {
     if (!this.#isOpen) return false;
-    const { match, run } = this.server;
     try {
-      while (performance.now() < end) {
-        if (match.steps >= this.#cycles || run.ending !== null) {
-          this.close();
-          break;
-        }
-        this.#runPass();
-      }
+      while (this.#isOpen && performance.now() < end) if (this.#loop.next().done) this.close();
     } catch (error) {
       // In the real match, the same fault is caught for each datagram.
       this.#warnings.warn('warmup', `Internal error, the warm-up ends: ${(error as Error).stack}`, {
@@ -86,16 +107,6 @@ export class Warmup {
     return true;
   }
 
-  /** Plays one pass of the clock; after a step, the players send their commands. */
-  #runPass(): void {
-    const { match } = this.server;
-    const before = match.steps;
-    this.#schedule.runRealTimePass(PASS_MS, this.#phases);
-    if (match.steps === before) return;
-    this.#sendCommands();
-    if (match.steps === SETUP_CYCLES) tryKickOff(match);
-  }
-
   #sendCommands(): void {
     const { clients, match } = this.server;
     for (const session of clients.players) {
@@ -105,6 +116,7 @@ export class Warmup {
       if ((player.index + match.steps) % NETWORK_INTERVAL > 0) connection.enqueue(bytes);
       else this.#sink.send(bytes, connection.transport.localPort, HOST);
     }
+    if (match.steps === SETUP_CYCLES) tryKickOff(match);
   }
 
   /** Ends the warm-up and closes its sockets. */
@@ -140,7 +152,7 @@ const NO_LISTENER: Listener = { port: 0, address: HOST, send: () => {}, receive:
 
 /** Creates a server with two teams, their coaches and a monitor, all connected to one local port. */
 function createWarmupServer({ config, match: real, start, logs }: RealServer, port: number): Server {
-  const match = createMatch({ params: real.params, seed: 0 });
+  const match = createSpecMatch({ seed: 0, rules: real.params, clock: 'real-time' });
   const traffic = createTraffic();
   const queue = (): PortQueue => createPortQueue(NO_LISTENER, traffic.ports);
   const warmupNet = createNetwork({
