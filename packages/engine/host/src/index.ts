@@ -28,6 +28,8 @@ export {
   type Cycles,
   DecisionClock,
   findEnd,
+  MAX_MATCH_STEPS,
+  MatchWithoutEndError,
   type OpenSeats,
   PlayedMatch,
   playLater,

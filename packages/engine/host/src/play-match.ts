@@ -126,7 +126,7 @@ export class DecisionClock implements Clock {
     this.#match = match;
   }
 
-  wait(): null {
+  wait(): Wait {
     return null;
   }
 
@@ -166,15 +166,26 @@ export function findEnd(match: Match, stop: StopConditions | undefined, isOver: 
 /** Returns those who play a match; called once, before anything happens in it. */
 export type OpenSeats<S extends Seats = Seats> = (match: Match) => S;
 
+/** A match was stopped because it had no end. */
+export class MatchWithoutEndError extends Error {
+  override readonly name = 'MatchWithoutEndError';
+
+  /** @param steps Steps that were played. */
+  constructor(steps: number) {
+    super(`the match has no end after ${steps} steps; give a stop condition`);
+  }
+}
+
 /** Steps after which a match without an end is stopped: three times a match with extra time and penalties. */
-const MAX_STEPS = 60_000;
+export const MAX_MATCH_STEPS = 60_000;
 
 /**
  * Plays a match to its end.
  *
  * @param clock Returns the clock; by default a cycle begins when the seats have decided.
  * @param sinks What receives the match, in its order, after the clients. With any sinks the match is the same.
- * @throws {Error} if the situation of the spec cannot be set, or the match has no end after 60000 steps
+ * @throws {Error} if the situation of the spec cannot be set
+ * @throws {MatchWithoutEndError} after 60000 steps
  */
 export function playMatch(
   spec: MatchSpec,
@@ -260,12 +271,11 @@ export class PlayedMatch<S extends Seats = Seats> {
   *play(): Generator<Wait, MatchEnd> {
     try {
       yield* this.begin();
-      const last = this.match.steps + MAX_STEPS;
+      const last = this.match.steps + MAX_MATCH_STEPS;
       for (;;) {
         const { done, value } = this.cycles.next();
         if (done) return this.finish(value);
-        if (this.match.steps > last)
-          throw new Error(`the match has no end after ${MAX_STEPS} steps; give a stop condition`);
+        if (this.match.steps > last) throw new MatchWithoutEndError(MAX_MATCH_STEPS);
         yield value;
       }
     } catch (error) {

@@ -80,8 +80,8 @@ export class ClientHost implements Seats {
   readonly match: Match;
   /** Errors and warnings that were sent to clients: label of the client and text. */
   readonly complaints: string[] = [];
-  /** The team whose code failed, and how; null while all play. */
-  forfeit: Forfeit | null = null;
+  /** The teams whose code failed or whose clients were refused, in this order, and how. */
+  readonly failures: (Forfeit & { readonly side: SideName })[] = [];
   /** @internal */
   readonly host: Host<TeamLink>;
   readonly #seats: ModuleSeats;
@@ -132,10 +132,15 @@ export class ClientHost implements Seats {
   }
 
   #fail(side: SideName, cause: string): void {
-    const { forfeit } = this;
-    if (forfeit === null) this.forfeit = { side, cause };
-    else if (forfeit.side !== side && forfeit.side !== 'both')
-      this.forfeit = { side: 'both', cause: `${forfeit.cause}; ${cause}` };
+    if (!this.failures.some((failure) => failure.side === side)) this.failures.push({ side, cause });
+  }
+
+  /** The team that failed first, or both; null while all play. */
+  get forfeit(): Forfeit | null {
+    const [first = null, second] = this.failures;
+    return first === null || second === undefined
+      ? first
+      : { side: 'both', cause: `${first.cause}; ${second.cause}` };
   }
 
   /** Gives the players of a team in the match to the clients with their numbers, and its online coach; closes the other clients. */

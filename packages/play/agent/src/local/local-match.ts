@@ -1,5 +1,14 @@
 import type { Scene, StopConditions } from '@rcss/core/match-document';
-import { findEnd, type OpenSeats, PlayedMatch, playLater, playNow, type Wait } from '@rcss/host';
+import {
+  findEnd,
+  MAX_MATCH_STEPS,
+  MatchWithoutEndError,
+  type OpenSeats,
+  PlayedMatch,
+  playLater,
+  playNow,
+  type Wait,
+} from '@rcss/host';
 import { createPlayerParams, createServerParams, type PlayerParams, type ServerParams } from '@rcss/params';
 import {
   continueFrom,
@@ -44,9 +53,6 @@ export interface LocalMatchOptions extends Omit<ModuleSeats, 'takesOver'> {
   /** What receives the match: logs, recordings, statistics. They get events after the clients. */
   readonly sinks?: readonly MatchSink[];
 }
-
-/** Steps after which a match without an end is stopped: three times a match with extra time and penalties. */
-const MAX_STEPS = 60_000;
 
 /**
  * Creates a match between teams in this process: the rules, the sensors with their noise and the messages of a synchronous
@@ -182,7 +188,7 @@ export class LocalMatch extends PlayedMatch<ClientHost> {
    * by its own `stop` or by {@link finish}.
    *
    * @throws {RangeError} if a number of the conditions is not a whole number from 0
-   * @throws {Error} if the match has no end after 60000 steps
+   * @throws {MatchWithoutEndError} after 60000 steps
    */
   run(until: StopConditions = {}): MatchEnd {
     for (const name of ['cycles', 'goals', 'goalDifference'] as const) {
@@ -195,8 +201,7 @@ export class LocalMatch extends PlayedMatch<ClientHost> {
       if (end !== null) return this.finish(end);
       const pause = findEnd(this.match, until, this.over);
       if (pause !== null) return createMatchEnd(this.match, pause);
-      if (n >= MAX_STEPS)
-        throw new Error(`the match has no end after ${MAX_STEPS} steps; give a stop condition`);
+      if (n >= MAX_MATCH_STEPS) throw new MatchWithoutEndError(n);
       this.cycle();
     }
   }

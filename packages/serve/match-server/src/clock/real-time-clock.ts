@@ -1,4 +1,4 @@
-import { type Clock, playLater, runCycles, type Wait } from '@rcss/host';
+import { type Clock, playLater, runCycles } from '@rcss/host';
 import { computeEffectiveSteps } from '@rcss/params';
 import { PASS_MS, PhaseSchedule, type Phases } from '@rcss/simulator/cycle';
 import type { Server } from '../sessions/server.js';
@@ -24,92 +24,61 @@ type ClockContext = {
 type Sleep = (ms: number) => void;
 
 /**
- * Runs the server in wall-clock time (spec 02 §4) until it ends.
+ * Runs the server in wall-clock time (spec 02 §4) until it ends, in passes of 10 ms. Passes have fixed places on a
+ * time line, so that rounding of timers does not add up: cycles take 100 ms on average. Work that takes too long
+ * moves the time line only at a step boundary, where the overrun is dropped as specified.
  *
  * @param warmup Runs between the passes until the kick-off.
  * @param sleep Blocks the thread for a number of ms below two.
  * @param collect Collects garbage, between the passes; null leaves it to the engine.
  */
 export async function runRealTime(
-  server: ClockContext,
+  { match, telemetry, run }: ClockContext,
   phases: Phases,
   warmup: Pick<Warmup, 'play' | 'close'> | null = null,
   sleep: Sleep = blockThread,
   collect: (() => void) | null = findCollector(),
 ): Promise<void> {
-  await playLater(
-    runCycles({
-      clock: new RealTimeClock(server, warmup, sleep, collect),
-      phases,
-      // The phase `receive` reads what has arrived.
-      seats: { decide: () => null },
-      findEnd: () => findServerEnd(server.run),
-    }),
-  );
+  const collection = collect === null ? null : new IdleCollection(collect);
+  const schedule = new PhaseSchedule(computeEffectiveSteps(match.params.server));
+  fastForwardRealTimeSchedule(match, phases, schedule);
+  // Place of the current pass on the time line.
+  let passStart = performance.now();
+  let isWarmingUp = warmup !== null;
+  const clock: Clock = {
+    async wait() {
+      if (warmup !== null && isWarmingUp) {
+        isWarmingUp =
+          match.world.playMode === 'before_kick_off' &&
+          (await playWarmup(warmup, passStart + PASS_MS - WARMUP_RESERVE_MS, sleep));
+        if (!isWarmingUp) warmup.close();
+      }
+      await waitUntil(passStart + PASS_MS, sleep);
+    },
+    pass() {
+      const now = performance.now();
+      const { skippedMs, lateMs } = measureLateness(passStart, now);
+      passStart += PASS_MS + skippedMs;
+      if (!isWarmingUp) countLatePass(telemetry, lateMs);
+      const droppedMs = schedule.runRealTimePass(PASS_MS + skippedMs, phases);
+      // The overrun beyond a step boundary is dropped: the next cycle has its full length from here on.
+      if (droppedMs > 0) passStart = now;
+      collection?.run(match.steps);
+      return false;
+    },
+  };
+  // The phase `receive` reads what has arrived.
+  const seats = { decide: () => null };
+  await playLater(runCycles({ clock, phases, seats, findEnd: () => findServerEnd(run) }));
 }
 
-/**
- * Passes of 10 ms. They have fixed places on a time line, so that rounding of timers does not add up: cycles take 100 ms on average. Work that
- * takes too long moves the time line only at a step boundary, where the overrun is dropped as specified.
- */
-class RealTimeClock implements Clock {
-  readonly #server: ClockContext;
-  readonly #schedule: PhaseSchedule;
-  readonly #sleep: Sleep;
-  readonly #collection: IdleCollection | null;
-  /** Null: the warm-up is over. */
-  #warmup: Pick<Warmup, 'play' | 'close'> | null;
-  /** Place of the current pass on the time line; null before the first one. */
-  #passStart: number | null = null;
-
-  constructor(
-    server: ClockContext,
-    warmup: Pick<Warmup, 'play' | 'close'> | null,
-    sleep: Sleep,
-    collect: (() => void) | null,
-  ) {
-    this.#server = server;
-    this.#warmup = warmup;
-    this.#sleep = sleep;
-    this.#collection = collect === null ? null : new IdleCollection(collect);
-    this.#schedule = new PhaseSchedule(computeEffectiveSteps(server.match.params.server));
+/** Runs the warm-up until the time `end`, with pauses as in the match. Returns false if the warm-up is over. */
+async function playWarmup(warmup: Pick<Warmup, 'play'>, end: number, sleep: Sleep): Promise<boolean> {
+  while (performance.now() + WARMUP_SLICE_MS <= end) {
+    if (!warmup.play(performance.now() + WARMUP_SLICE_MS)) return false;
+    await waitUntil(performance.now() + WARMUP_PAUSE_MS, sleep);
   }
-
-  wait(): Wait {
-    return this.#passStart === null ? null : this.#waitForPass(this.#passStart);
-  }
-
-  async #waitForPass(passStart: number): Promise<void> {
-    const warmup = this.#warmup;
-    if (warmup !== null) {
-      const isWarmingUp =
-        this.#server.match.world.playMode === 'before_kick_off' &&
-        (await playWarmup(warmup, passStart + PASS_MS - WARMUP_RESERVE_MS, this.#sleep));
-      if (!isWarmingUp) {
-        warmup.close();
-        this.#warmup = null;
-      }
-    }
-    await waitUntil(passStart + PASS_MS, this.#sleep);
-  }
-
-  pass(phases: Phases): boolean {
-    const { match, telemetry } = this.#server;
-    if (this.#passStart === null) {
-      fastForwardRealTimeSchedule(match, phases, this.#schedule);
-      this.#passStart = performance.now();
-      return false;
-    }
-    const now = performance.now();
-    const { skippedMs, lateMs } = measureLateness(this.#passStart, now);
-    this.#passStart += PASS_MS + skippedMs;
-    if (this.#warmup === null) countLatePass(telemetry, lateMs);
-    const droppedMs = this.#schedule.runRealTimePass(PASS_MS + skippedMs, phases);
-    // The overrun beyond a step boundary is dropped: the next cycle has its full length from here on.
-    if (droppedMs > 0) this.#passStart = now;
-    this.#collection?.run(match.steps);
-    return false;
-  }
+  return true;
 }
 
 /**
@@ -132,15 +101,6 @@ export function countLatePass(telemetry: Server['telemetry'], lateMs: number): v
   if (lateMs <= MAX_LATENESS_MS) return;
   telemetry.latePassCount += 1;
   if (lateMs > telemetry.maxLatenessMs) telemetry.maxLatenessMs = lateMs;
-}
-
-/** Runs the warm-up until the time `end`, with pauses as in the match. Returns false if the warm-up is over. */
-async function playWarmup(warmup: Pick<Warmup, 'play'>, end: number, sleep: Sleep): Promise<boolean> {
-  while (performance.now() + WARMUP_SLICE_MS <= end) {
-    if (!warmup.play(performance.now() + WARMUP_SLICE_MS)) return false;
-    await waitUntil(performance.now() + WARMUP_PAUSE_MS, sleep);
-  }
-  return true;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type Clients, type Clock, playLater, runCycles, type Seats, type Wait } from '@rcss/host';
+import { type Clients, type Clock, playLater, runCycles } from '@rcss/host';
 import { computeEffectiveSteps } from '@rcss/params';
 import { THINK_DATAGRAM } from '@rcss/protocol/player';
 import type { Match } from '@rcss/simulator';
@@ -35,96 +35,61 @@ export async function runSynchronous(
   phases: Phases,
   gate: CycleGate = OPEN_GATE,
 ): Promise<void> {
+  const { match, run } = server;
+  const schedule = new PhaseSchedule(computeEffectiveSteps(match.params.server));
+  let isNew = true;
+  let isDecided = false;
+  let passes = 0;
+  /** Goes to the last step of a resumed match; true: its handshake is due. */
+  const resume = (): boolean => {
+    if (!isNew) return false;
+    isNew = false;
+    return fastForwardSchedule(match, phases, (gated) => schedule.runSynchronousPass(gated)) ?? false;
+  };
+  const clock: Clock = {
+    wait() {
+      if (isDecided && run.ending === null) return gate.waitForCycle();
+      return passes > 0 && passes % MAX_PASSES_WITHOUT_TURN === 0 ? waitForTurn() : null;
+    },
+    pass() {
+      isDecided = resume() || schedule.runSynchronousPass(phases);
+      passes = isDecided ? 0 : passes + 1;
+      return isDecided;
+    },
+  };
+  const shakeHands = createHandshakes(server, phases, gate.hasPauses);
   await playLater(
     runCycles({
-      clock: new SynchronousClock(server, gate),
+      clock,
       phases,
-      seats: new Handshakes(server, phases, gate.hasPauses),
-      findEnd: () => findServerEnd(server.run),
+      seats: { decide: () => (run.ending === null ? shakeHands() : null) },
+      findEnd: () => findServerEnd(run),
     }),
   );
 }
 
-/** The next pass begins at once, after a handshake when the gate opens. */
-class SynchronousClock implements Clock {
-  readonly #server: Pick<Server, 'match' | 'run'>;
-  readonly #gate: CycleGate;
-  readonly #schedule: PhaseSchedule;
-  #isNew = true;
-  #isDecided = false;
-  #passes = 0;
-
-  constructor(server: Pick<Server, 'match' | 'run'>, gate: CycleGate) {
-    this.#server = server;
-    this.#gate = gate;
-    this.#schedule = new PhaseSchedule(computeEffectiveSteps(server.match.params.server));
-  }
-
-  wait(): Wait {
-    if (this.#isDecided) {
-      this.#isDecided = false;
-      return this.#server.run.ending === null ? this.#gate.waitForCycle() : null;
+/** Returns a function that lets the clients of a synchronous server decide: between `(think)` and `(done)`. */
+function createHandshakes(server: Server, phases: Phases, hasPauses: boolean): () => Promise<void> {
+  const { match, run, console, config } = server;
+  const { synch_max_missed: maxMissed } = config.rcss;
+  let count = 0;
+  let missed = 0;
+  return async () => {
+    count += 1;
+    if (hasPauses) await pauseBeforeHandshake(server, count);
+    const isComplete = await runHandshake(server, phases);
+    if (!isComplete) run.missedDoneCycles += 1;
+    if (isComplete) missed = 0;
+    else if (match.world.time > 0) {
+      const line = `Someone missed a cycle at ${match.world.time}`; // words-ok: as the original prints it
+      console.err(line, { event: 'done_missed', level: 'warn', fields: { cycle: match.world.time } });
+      missed += 1;
+      if (maxMissed <= 0 || missed <= maxMissed) return;
+      console.err('Waiting too long for clients! Exiting', { event: 'clients_too_slow', level: 'error' });
+      run.isAbandoned = true;
+      run.ending ??= 'Quit Server. Exiting...';
     }
-    return this.#passes > 0 && this.#passes % MAX_PASSES_WITHOUT_TURN === 0 ? waitForTurn() : null;
-  }
-
-  pass(phases: Phases): boolean {
-    const isDue = this.#continue(phases) || this.#schedule.runSynchronousPass(phases);
-    this.#isDecided = isDue;
-    this.#passes = isDue ? 0 : this.#passes + 1;
-    return isDue;
-  }
-
-  /** Goes to the last step of a resumed match; true: its handshake is due. */
-  #continue(phases: Phases): boolean {
-    if (!this.#isNew) return false;
-    this.#isNew = false;
-    return (
-      fastForwardSchedule(this.#server.match, phases, (gated) => this.#schedule.runSynchronousPass(gated)) ??
-      false
-    );
-  }
-}
-
-/** The clients of a synchronous server, which decide between `(think)` and `(done)`. */
-class Handshakes implements Pick<Seats, 'decide'> {
-  readonly #server: Server;
-  readonly #phases: Phases;
-  readonly #hasPauses: boolean;
-  #count = 0;
-  /** Handshakes in a row in which a client was late. */
-  #missed = 0;
-
-  constructor(server: Server, phases: Phases, hasPauses: boolean) {
-    this.#server = server;
-    this.#phases = phases;
-    this.#hasPauses = hasPauses;
-  }
-
-  decide(): Wait {
-    return this.#server.run.ending === null ? this.#shakeHands() : null;
-  }
-
-  async #shakeHands(): Promise<void> {
-    this.#count += 1;
-    const { match, run, console, config } = this.#server;
-    if (this.#hasPauses) await pauseBeforeHandshake(this.#server, this.#count);
-    const isComplete = await runHandshake(this.#server, this.#phases);
-    if (isComplete) {
-      this.#missed = 0;
-      return;
-    }
-    run.missedDoneCycles += 1;
-    if (match.world.time <= 0) return;
-    const line = `Someone missed a cycle at ${match.world.time}`; // words-ok: as the original prints it
-    console.err(line, { event: 'done_missed', level: 'warn', fields: { cycle: match.world.time } });
-    this.#missed += 1;
-    const { synch_max_missed: maxMissed } = config.rcss;
-    if (maxMissed <= 0 || this.#missed <= maxMissed) return;
-    console.err('Waiting too long for clients! Exiting', { event: 'clients_too_slow', level: 'error' });
-    run.isAbandoned = true;
-    run.ending ??= 'Quit Server. Exiting...';
-  }
+  };
 }
 
 /** Pauses for clients before the first cycle, and for monitors at regular intervals. */

@@ -64,24 +64,19 @@ export class Warmup {
     const { match, run } = this.server;
     const { warmup: cycles } = warmed.config.rcss;
     const schedule = new PhaseSchedule(computeEffectiveSteps(match.params.server));
-    let stepped = match.steps;
     this.#loop = runCycles({
       clock: {
         wait: () => null,
-        pass(phases) {
+        pass: (phases) => {
+          const { steps } = match;
           schedule.runRealTimePass(PASS_MS, phases);
+          // After a step, the players send their commands.
+          if (match.steps > steps) this.#sendCommands();
           return true;
         },
       },
       phases: createPhases(this.server),
-      seats: {
-        // After a step, the players send their commands.
-        decide: () => {
-          if (match.steps !== stepped) this.#sendCommands();
-          stepped = match.steps;
-          return null;
-        },
-      },
+      seats: { decide: () => null },
       findEnd: () =>
         match.steps >= cycles ? { condition: 'cycles', message: 'the warm-up is over' } : findServerEnd(run),
     });
