@@ -193,11 +193,11 @@ export function playMatch(
   clock?: (match: Match) => Clock,
   sinks: readonly MatchSink[] = [],
 ): Promise<MatchEnd> {
-  return playLater(new PlayedMatch(spec, seats, clock, sinks).play());
+  return playLater(new MatchRun(spec, seats, clock, sinks).play());
 }
 
 /** A match that is played, for those who play it in parts; {@link playMatch} plays a whole one. */
-export class PlayedMatch<S extends Seats = Seats> {
+export class MatchRun<S extends Seats = Seats> {
   /** The state; reading it does not change the match. */
   readonly match: Match;
   readonly seats: S;

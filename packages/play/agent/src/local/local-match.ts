@@ -2,9 +2,9 @@ import type { Scene, StopConditions } from '@rcss/core/match-document';
 import {
   findEnd,
   MAX_MATCH_STEPS,
+  MatchRun,
   MatchWithoutEndError,
   type OpenSeats,
-  PlayedMatch,
   playLater,
   playNow,
   type Wait,
@@ -125,7 +125,7 @@ export function createLocalSpec({
 }
 
 /** A match between teams in this process; see {@link createLocalMatch}. */
-export class LocalMatch extends PlayedMatch<ClientHost> {
+export class LocalMatch extends MatchRun<ClientHost> {
   #hasBegun = false;
 
   /** @internal */

@@ -132,7 +132,7 @@ export function createPlannedMatch({ seed, left, right, scene, halfCycles }: Mat
  * Plays a match and calls `onCycle` once for each cycle in which the clock runs, with the frame. `onGoal` is called at a goal, before the
  * frame of its cycle.
  */
-export function playMatch(
+export function followMatch(
   local: LocalMatch,
   onCycle: (frame: Frame, local: LocalMatch) => void,
   onGoal: (side: Side, time: number) => void,

@@ -6,7 +6,7 @@ import type { Frame, Side } from '@rcss/core';
 import { readLogBytes } from '@rcss/logs';
 import { createServerParams, type PlayerType, type ServerParams } from '@rcss/params';
 import { createFeatureWriter, FEATURE_COUNT, type FeatureWriter, MODEL_VERSION } from '@rcss/values';
-import { createPlannedMatch, labelOf, planMatch, playMatch } from './play-match.js';
+import { createPlannedMatch, followMatch, labelOf, planMatch } from './play-match.js';
 
 /** Cycles in which the next goal counts. */
 export const HORIZON = 100;
@@ -82,7 +82,7 @@ async function playSamples(seed: number, halfCycles: number): Promise<{ teams: s
   const local = await createPlannedMatch(plan);
   const { server, types } = local.match.params;
   const collector = new SampleCollector(server, types);
-  playMatch(
+  followMatch(
     local,
     (frame) => {
       if (frame.time % halfCycles === 0) collector.endHalf();
