@@ -2,8 +2,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import createChasers from '@rcss/agent/chasers';
-import { createLocalMatch, type LocalMatchOptions } from '@rcss/agent/local';
+import { ClientHost, createLocalMatch, createLocalSpec, type LocalMatchOptions } from '@rcss/agent/local';
 import type { CreateTeam } from '@rcss/core/team-module';
+import { DecisionClock, playMatch } from '@rcss/host';
 import { recordMatch } from '@rcss/match-server';
 import { findLogDifference, replayWithLog } from '@rcss/match-server/program';
 import {
@@ -129,6 +130,38 @@ describe('a match is one value', () => {
         expect(seen.filter((what) => what === 'frame')).toHaveLength(end.steps);
         expect(seen.filter((what) => what === 'step')).toHaveLength(end.steps);
         expect(seen.indexOf('connect_player')).toBeLessThan(seen.indexOf('step'));
+      }),
+      { numRuns: 8 },
+    );
+  });
+
+  it('it is the same with any seats and any clock: answers at once or later, passes at once or after a wait, its spec as JSON', async () => {
+    await fc.assert(
+      fc.asyncProperty(drawnMatch, fc.array(fc.boolean()), async ({ options, cycles }, pauses) => {
+        const { left, right } = options;
+        const spec = createLocalSpec({ ...options, stop: { cycles } });
+        const read = readMatchSpec(JSON.parse(JSON.stringify(spec)));
+        if (!read.ok) throw new Error(read.error.message);
+        const turn = () => new Promise((resolve) => setImmediate(resolve));
+        const ends = await Promise.all([
+          playMatch(spec, (match) => new ClientHost(match, { left, right: right! })),
+          playMatch(read.value, (match) => new ClientHost(match, { left, right: right!, collect: turn })),
+          playMatch(
+            spec,
+            (match) => new ClientHost(match, { left, right: right! }),
+            (match) => {
+              const clock = new DecisionClock(match);
+              let passes = 0;
+              return {
+                wait: () => (pauses[passes++ % (pauses.length + 1)] ? turn() : null),
+                pass: (phases) => clock.pass(phases),
+              };
+            },
+            [{ frame: () => {} }, {}],
+          ),
+        ]);
+        const whole = await play({ options, cycles });
+        for (const end of ends) expect(end).toEqual(whole);
       }),
       { numRuns: 8 },
     );
