@@ -66,7 +66,7 @@ export function findStartHints(team: StartedTeam): string[] {
     const line = text.split('\n').findIndex((content) => content.endsWith('\r')) + 1;
     if (line > 1 || (line === 1 && problem === null))
       hints.add(
-        `${path}: line ${line} ends with a carriage return, as on Windows, which a shell takes as a part of the last word; convert the line ends: sed -i 's/\\r$//' '${path}'`,
+        `${path}: line ${line} ends with a carriage return, as on Windows, which a shell takes as a part of the command; convert the line ends: sed -i 's/\\r$//' '${path}'`,
       );
     read(text, path);
   };
