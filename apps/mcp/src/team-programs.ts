@@ -6,7 +6,7 @@ import type { LoadedTeam } from '@rcss/league-runner/program';
 import {
   type CallLimits,
   type PlayResult,
-  type TeamPrograms,
+  type AllowedPrograms,
   type TeamSpec,
   ToolError,
 } from '@rcss/model-tools';
@@ -33,7 +33,7 @@ export async function loadTeamPrograms(
   values: readonly string[],
   isSandboxed: boolean,
   { seconds, processes }: Pick<CallLimits, 'seconds' | 'processes'>,
-): Promise<TeamPrograms> {
+): Promise<AllowedPrograms> {
   const league = await import('@rcss/league-runner/program');
   const isolation = isSandboxed ? ({ level: 'sandbox' } as const) : undefined;
   const teams = new Map<string, LoadedTeam>();

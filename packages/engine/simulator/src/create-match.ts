@@ -10,8 +10,8 @@ import { createAutoModeState } from './auto-mode.js';
 import { createCoachState, createTrainerState } from './coach-state.js';
 import { MIX_BYTES } from './digest/hash.js';
 import type { Match, MatchOptions, RandomStreams } from './match.js';
-import { createSpecParams, type MatchSpec } from './match-spec.js';
 import { createRefereeHost, forwardToReferee } from './referee-host.js';
+import { createSpecParams, type MatchSpec } from './spec/match-spec.js';
 import { createSubstitutionState } from './substitution.js';
 
 /** Creates a match without clients: empty field, time 0, before_kick_off (spec 02 §1.1). */

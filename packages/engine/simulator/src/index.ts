@@ -9,10 +9,8 @@ export { connectPlayer } from './connections.js';
 export { createMatch, createSpecMatch } from './create-match.js';
 export { digest } from './digest/digest.js';
 export { hashSpec } from './digest/hash-spec.js';
-export { createDocumentSpec, createUnattendedValues, type SpecDefaults } from './document-spec.js';
 export { applyPlayerCommand } from './execute-player-command.js';
 export { applyTrainerCommand, tryKickOff } from './execute-trainer-command.js';
-export { extractSpec } from './extract-spec.js';
 export { InvalidCommandError } from './invalid-command.js';
 export type {
   Match,
@@ -22,12 +20,6 @@ export type {
 } from './match.js';
 export { type BothSides, createMatchEnd, type Forfeit, type MatchEnd } from './match-end.js';
 export { connectSinks, type MatchSink } from './match-sink.js';
-export {
-  createSpecParams,
-  type MatchOrigin,
-  type MatchSpec,
-  readMatchSpec,
-} from './match-spec.js';
 export type { AutoModeState, Snapshot, SubstitutionState } from './match-state.js';
 export { createPlayerObservation, observe, type PlayerObservation } from './observe.js';
 export {
@@ -38,4 +30,12 @@ export {
 } from './reconstruct.js';
 export type { PlayerInit } from './recorded-input.js';
 export { continueFrom, fork, reseed, restore, snapshot } from './snapshot.js';
+export { createDocumentSpec, createUnattendedValues, type SpecDefaults } from './spec/document-spec.js';
+export { extractSpec } from './spec/extract-spec.js';
+export {
+  createSpecParams,
+  type MatchOrigin,
+  type MatchSpec,
+  readMatchSpec,
+} from './spec/match-spec.js';
 export { step } from './step.js';

@@ -7,8 +7,8 @@ import type {
   TrainerCommand,
 } from '@rcss/core';
 import type { Scene } from '@rcss/core/match-document';
-import type { MatchSpec } from './match-spec.js';
 import type { Snapshot } from './match-state.js';
+import type { MatchSpec } from './spec/match-spec.js';
 
 /** The request of a player that connects (spec 03 §2.1). */
 export interface PlayerInit {

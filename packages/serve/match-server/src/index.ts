@@ -28,4 +28,4 @@ export type { ServerPorts } from './net/network.js';
 export type { TeamClients, TeamPlayer } from './sessions/team-clients.js';
 export type { ReportedCommand } from './state/referees.js';
 export type { Ending, LogPaths } from './state/run-state.js';
-export type { SeatOwner, SeatRequest } from './state/seats.js';
+export type { SeatOwner, SeatRequest } from './state/team-places.js';

@@ -17,7 +17,7 @@ import { RateLimitedLog } from '../src/net/rate-limited-log.js';
 import { createTraffic } from '../src/net/traffic.js';
 import { createServer } from '../src/sessions/create-server.js';
 import type { Server } from '../src/sessions/server.js';
-import type { SeatOwner } from '../src/state/seats.js';
+import type { SeatOwner } from '../src/state/team-places.js';
 import type { Settings } from './harness.js';
 
 /** A whole server in memory, without sockets, clock and files: the test runs its phases. */

@@ -20,6 +20,6 @@ export type {
 export { createMcpServer } from './server.js';
 export { type CallContext, Simulator } from './simulator.js';
 export { createStdioTransport } from './stdio-transport.js';
-export type { TeamPrograms } from './team-programs.js';
+export type { AllowedPrograms } from './team-programs.js';
 export { ToolError } from './tool-error.js';
 export type { WorkFolder } from './work-folder.js';

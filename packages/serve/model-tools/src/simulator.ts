@@ -3,7 +3,7 @@ import type { CallLimits } from './limits.js';
 import { MatchStore } from './match-store.js';
 import { runTask } from './sandbox/run-task.js';
 import type { SandboxResult, SandboxTask } from './sandbox/tasks.js';
-import { findProgram, playPrograms, type TeamPrograms } from './team-programs.js';
+import { type AllowedPrograms, findProgram, playAllowedPrograms } from './team-programs.js';
 import { ToolError } from './tool-error.js';
 import { WorkFolder } from './work-folder.js';
 
@@ -18,7 +18,7 @@ export class Simulator {
   readonly limits: CallLimits;
   readonly matches: MatchStore;
   /** Teams that are programs; undefined: there are none. */
-  readonly programs: TeamPrograms | undefined;
+  readonly programs: AllowedPrograms | undefined;
   readonly #program: string | undefined;
   readonly #waiters: (() => void)[] = [];
   #running = 0;
@@ -27,7 +27,7 @@ export class Simulator {
    * @param program Program of the processes with matches; replaced in tests that run from source.
    * @param programs Teams that are programs of this machine.
    */
-  constructor(path: string, limits: CallLimits, program?: string, programs?: TeamPrograms) {
+  constructor(path: string, limits: CallLimits, program?: string, programs?: AllowedPrograms) {
     this.programs = programs;
     this.folder = new WorkFolder(path);
     this.limits = limits;
@@ -49,7 +49,7 @@ export class Simulator {
     try {
       const name = findProgram(task.recipe);
       if (name !== undefined)
-        return (await playPrograms(this.programs, name, task, { signal, report })) as Extract<
+        return (await playAllowedPrograms(this.programs, name, task, { signal, report })) as Extract<
           SandboxResult,
           { type: Type }
         >;

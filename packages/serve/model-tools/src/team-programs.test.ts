@@ -8,7 +8,7 @@ import { DEFAULT_LIMITS } from './limits.js';
 import type { PlayResult, Recipe } from './sandbox/tasks.js';
 import { createMcpServer } from './server.js';
 import { Simulator } from './simulator.js';
-import type { TeamPrograms } from './team-programs.js';
+import type { AllowedPrograms } from './team-programs.js';
 
 let folder: string;
 let client: Client;
@@ -21,7 +21,7 @@ const RESULT: PlayResult = {
 };
 
 /** Programs of which Reds always wins. */
-const programs: TeamPrograms = {
+const programs: AllowedPrograms = {
   names: ['Reds', 'Blues'],
   async play(recipe, cycles) {
     played.push([recipe, cycles]);
@@ -45,7 +45,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function connect(allowed: TeamPrograms | undefined): Promise<void> {
+async function connect(allowed: AllowedPrograms | undefined): Promise<void> {
   const [here, there] = InMemoryTransport.createLinkedPair();
   await createMcpServer(new Simulator(folder, DEFAULT_LIMITS, undefined, allowed)).connect(there);
   await client.connect(here);

@@ -3,7 +3,7 @@ import type { PlayResult, Recipe, TeamSpec } from './sandbox/tasks.js';
 import { ToolError } from './tool-error.js';
 
 /** Teams that are programs of this machine, with start commands: those that the owner of the server allows. */
-export interface TeamPrograms {
+export interface AllowedPrograms {
   /** Their names for tools. */
   readonly names: readonly string[];
   /**
@@ -28,8 +28,8 @@ export function findProgram({ left, right, branch }: Recipe): string | undefined
  *
  * @throws {ToolError} if it is not a whole match
  */
-export async function playPrograms(
-  programs: TeamPrograms | undefined,
+export async function playAllowedPrograms(
+  programs: AllowedPrograms | undefined,
   name: string,
   task: { readonly type: string; readonly recipe: Recipe; readonly cycles?: number },
   context: CallContext,

@@ -1,6 +1,6 @@
 import { listChangedRules } from '@rcss/params';
 import { exactJson } from '../exact-json.js';
-import type { MatchSpec } from '../match-spec.js';
+import type { MatchSpec } from '../spec/match-spec.js';
 import { mixText } from './hash.js';
 
 /**

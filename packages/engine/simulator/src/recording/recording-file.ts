@@ -1,7 +1,7 @@
 import { err, type Failure, ok, type Result } from '@rcss/core';
 import { exactJson, parseExactJson } from '../exact-json.js';
-import { readMatchSpec } from '../match-spec.js';
 import type { RecordedEntry, RecordingHeader } from '../recorded-input.js';
+import { readMatchSpec } from '../spec/match-spec.js';
 import { BinaryReader, BinaryWriter, EndOfBytesError, InvalidBytesError } from './byte-stream.js';
 import {
   booleanCodec,

@@ -3,7 +3,7 @@ import type { PlayerSession } from '@rcss/host';
 import type { Phases } from '@rcss/simulator/cycle';
 import { applyScene, checkStop } from '@rcss/simulator/scene';
 import type { Server } from '../sessions/server.js';
-import type { SeatOwner } from '../state/seats.js';
+import type { SeatOwner } from '../state/team-places.js';
 
 /** What a match has besides parameters, as in a match document. */
 export interface MatchConditions {

@@ -27,7 +27,7 @@ import type { Server } from '../sessions/server.js';
 import { readTeamClients, type TeamClients } from '../sessions/team-clients.js';
 import type { ReportedCommand } from '../state/referees.js';
 import type { Ending, LogPaths } from '../state/run-state.js';
-import type { SeatOwner, SeatRequest } from '../state/seats.js';
+import type { SeatOwner, SeatRequest } from '../state/team-places.js';
 import { openWarmup, type Warmup } from '../warmup/warmup.js';
 import { finishServer, recordFatalError } from './finish-server.js';
 import {

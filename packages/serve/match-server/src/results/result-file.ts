@@ -9,7 +9,7 @@ import type { FileProblems } from '../files/file-problems.js';
 import { getServerPorts, type Network, type ServerPorts } from '../net/network.js';
 import type { Referees, ReportedCommand } from '../state/referees.js';
 import type { Ending, LogPaths, ServerRunState } from '../state/run-state.js';
-import type { SeatRequest, Seats } from '../state/seats.js';
+import type { SeatRequest, TeamPlaces } from '../state/team-places.js';
 import {
   countAllDrops,
   getDelayQuantile,
@@ -105,7 +105,7 @@ interface ReportSource {
   readonly telemetry: Telemetry;
   readonly problems: FileProblems;
   readonly referees: Referees;
-  readonly seats: Seats;
+  readonly seats: TeamPlaces;
 }
 
 /** Composes the JSON result. */

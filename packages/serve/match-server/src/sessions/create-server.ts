@@ -6,7 +6,7 @@ import { DebugChannel } from '../logs/debug-channel.js';
 import type { Connection } from '../net/connection.js';
 import { Referees } from '../state/referees.js';
 import { createServerRunState } from '../state/run-state.js';
-import { type SeatOwner, Seats } from '../state/seats.js';
+import { type SeatOwner, TeamPlaces } from '../state/team-places.js';
 import { createTelemetry } from '../state/telemetry.js';
 import { createTeamProcesses } from '../teams/team-processes.js';
 import { reportEvent } from './events.js';
@@ -45,7 +45,7 @@ export function createServer(parts: ServerParts, isOwn: SeatOwner | null = null)
     teams: createTeamProcesses(),
     run: createServerRunState(),
     referees: new Referees(rcss),
-    seats: new Seats(isOwn),
+    seats: new TeamPlaces(isOwn),
   };
   server.hooks = createHostHooks(server);
   limitSenders(parts.net, server.clients);

@@ -9,7 +9,7 @@ import type { Connection } from '../net/connection.js';
 import type { Network } from '../net/network.js';
 import type { Referees } from '../state/referees.js';
 import type { ServerRunState } from '../state/run-state.js';
-import type { Seats } from '../state/seats.js';
+import type { TeamPlaces } from '../state/team-places.js';
 import type { Telemetry } from '../state/telemetry.js';
 import type { TeamProcesses } from '../teams/team-processes.js';
 
@@ -34,7 +34,7 @@ export interface Server extends Host<Connection> {
   /** Who may give commands of the referee. */
   readonly referees: Referees;
   /** Who may take a place in a team. */
-  readonly seats: Seats;
+  readonly seats: TeamPlaces;
 }
 
 /** The slices that the handling of datagrams uses: without clocks, processes and the end of the server. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { MAX_LINE, MAX_PRINTED_LINES } from './printed-lines.js';
 
 /** What the process of a team is asked. */
-export type SeatRequest =
+export type TeamProcessRequest =
   /** Runs the code and creates a team, which replaces the one before. */
   | {
       readonly type: 'create';

@@ -12,7 +12,7 @@ import type { CreateTeam, TeamClient } from '@rcss/core/team-module';
 import { createTeamCommand, type IsolationKind } from './isolation.js';
 import type { PrintedLines } from './printed-lines.js';
 import type { TeamSpec } from './tasks.js';
-import { checkSeatReply, type SeatReply, type SeatRequest } from './team-messages.js';
+import { checkSeatReply, type SeatReply, type TeamProcessRequest } from './team-messages.js';
 
 /** What the process of a team may use. */
 export interface SeatLimits {
@@ -166,7 +166,7 @@ class TeamProcess {
     return `the code of ${this.#name} uses more than ${mb} MB of memory, the limit of this server`;
   }
 
-  async create(request: Extract<SeatRequest, { type: 'create' }>): Promise<{
+  async create(request: Extract<TeamProcessRequest, { type: 'create' }>): Promise<{
     readonly players: TeamClient[];
     readonly coach?: TeamClient;
   }> {
@@ -207,12 +207,12 @@ class TeamProcess {
     this.#length = 0;
   }
 
-  #send(request: SeatRequest): void {
+  #send(request: TeamProcessRequest): void {
     this.#child.stdin?.write(encodeMessageFrame(request));
   }
 
   /** @throws {SeatFailure} if the team fails */
-  async #ask(request: SeatRequest): Promise<SeatReply> {
+  async #ask(request: TeamProcessRequest): Promise<SeatReply> {
     if (this.#failure !== null) throw this.#failure;
     const { stallSeconds } = this.#limits;
     const timer = setTimeout(() => {

@@ -4,7 +4,7 @@ import { encodeMessageFrame, MessageFrameReader } from '@rcss/agent/node';
 import type { TeamClient } from '@rcss/core/team-module';
 import { loadSandboxTeam } from './load-team.js';
 import { PrintedLines } from './printed-lines.js';
-import { MAX_FAILURE, type SeatReply, type SeatRequest } from './team-messages.js';
+import { MAX_FAILURE, type SeatReply, type TeamProcessRequest } from './team-messages.js';
 
 /** Longest message of an error, characters: the code of a team can throw anything. */
 const MAX_MESSAGE = 1000;
@@ -33,7 +33,7 @@ export function runTeamProgram(): void {
   let handled: Promise<void> = Promise.resolve();
   process.stdin.on('data', (piece) => {
     for (const request of reader.push(piece))
-      handled = handled.then(async () => send(await team.answer(request as SeatRequest)));
+      handled = handled.then(async () => send(await team.answer(request as TeamProcessRequest)));
   });
   process.stdin.on('end', () => process.exit());
 }
@@ -59,7 +59,7 @@ class RunningTeam {
   #clients: readonly TeamClient[] = [];
   #failure: string | null = null;
 
-  async answer(request: SeatRequest): Promise<SeatReply | null> {
+  async answer(request: TeamProcessRequest): Promise<SeatReply | null> {
     const reply = await this.#try(request).catch((error: unknown): SeatReply => {
       this.#failure ??= describeFailure(error, '');
       return this.#fail();
@@ -67,7 +67,7 @@ class RunningTeam {
     return reply;
   }
 
-  async #try(request: SeatRequest): Promise<SeatReply | null> {
+  async #try(request: TeamProcessRequest): Promise<SeatReply | null> {
     if (request.type === 'create') return this.#create(request);
     if (request.type === 'receive') {
       for (const [client, text] of request.messages)
@@ -87,7 +87,12 @@ class RunningTeam {
       : this.#fail();
   }
 
-  async #create({ code, file, team, seed }: Extract<SeatRequest, { type: 'create' }>): Promise<SeatReply> {
+  async #create({
+    code,
+    file,
+    team,
+    seed,
+  }: Extract<TeamProcessRequest, { type: 'create' }>): Promise<SeatReply> {
     this.#name = team;
     this.#failure = null;
     const create = loadSandboxTeam({ code, file }, this.#printed);

@@ -53,7 +53,7 @@ export class DebugView {
   optionsVersion = 0;
   /** Whether live records are requested: from the first time that their panel is open. */
   isWanted = false;
-  /** Files of the server of the page, of which the cycles are read that are shown for a player. */
+  /** @internal Files of the server of the page, of which the cycles are read that are shown for a player. */
   files: readonly RemoteDebugFile[] = [];
   #key = '';
   #entries: readonly DebugEntry[] = [];

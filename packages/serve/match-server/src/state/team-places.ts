@@ -33,7 +33,7 @@ export interface SeatRequest {
 export type SeatOwner = (team: string, from: Endpoint) => boolean | null;
 
 /** A place in a team. */
-export interface Place {
+export interface TeamPlace {
   readonly team: string;
   /** Number of a player that reconnects; null: a new player, or the online coach. */
   readonly unum: number | null;
@@ -46,7 +46,7 @@ interface SeatContext {
 }
 
 /** Rule and memory of the places of a match. */
-export class Seats {
+export class TeamPlaces {
   readonly #isOwn: SeatOwner | null;
   /** Address of the last client of each player that has left, and the step in which it left. */
   readonly #former = new Map<number, { readonly address: string; readonly step: number }>();
@@ -68,7 +68,7 @@ export class Seats {
   }
 
   /** Whether a sender may take a place. Whether the place is free is not checked. */
-  allows({ match, clients }: SeatContext, { team, unum }: Place, from: Endpoint): boolean {
+  allows({ match, clients }: SeatContext, { team, unum }: TeamPlace, from: Endpoint): boolean {
     const isOwn = this.#isOwn?.(team, from) ?? null;
     if (isOwn === false) return false;
     const player = unum === null || isOwn === true ? undefined : findPlayer(match.world, team, unum);
@@ -86,7 +86,7 @@ export class Seats {
     this.#former.set(index, { address, step });
   }
 
-  note({ world }: SeatContext['match'], { team, unum }: Place, from: Endpoint, accepted: boolean): void {
+  note({ world }: SeatContext['match'], { team, unum }: TeamPlace, from: Endpoint, accepted: boolean): void {
     this.#count += 1;
     if (this.#requests.length >= MAX_KEPT_REQUESTS) return;
     const { time, stoppageTime: stoppage } = world;

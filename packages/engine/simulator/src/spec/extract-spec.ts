@@ -1,5 +1,5 @@
 import { extractRules } from '@rcss/params';
-import type { Match } from './match.js';
+import type { Match } from '../match.js';
 import type { MatchSpec } from './match-spec.js';
 
 /** Returns the spec of a running match as far as the match knows it: seed, rules and clock. */

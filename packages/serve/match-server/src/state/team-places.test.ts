@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { MemoryServer } from '../../test/memory-server.js';
 import { createMatchResult } from '../results/match-result.js';
 import { createResultReport } from '../results/result-file.js';
-import type { SeatOwner } from './seats.js';
+import type { SeatOwner } from './team-places.js';
 
 /** A match with a player of Alpha at 10.0.0.1, and a function that sends a request from another client and returns the answer. */
 function play(isOwnSender?: SeatOwner) {
