@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { CommandLineError, EXIT } from '@rcss/kit/command-line';
 import type { LoadedTeam } from '@rcss/league-runner/program';
 import {
+  type AllowedPrograms,
   type CallLimits,
   type PlayResult,
-  type AllowedPrograms,
   type TeamSpec,
   ToolError,
 } from '@rcss/model-tools';

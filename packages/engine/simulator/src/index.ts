@@ -11,6 +11,7 @@ export { digest } from './digest/digest.js';
 export { hashSpec } from './digest/hash-spec.js';
 export { applyPlayerCommand } from './execute-player-command.js';
 export { applyTrainerCommand, tryKickOff } from './execute-trainer-command.js';
+export { extractSpec } from './extract-spec.js';
 export { InvalidCommandError } from './invalid-command.js';
 export type {
   Match,
@@ -31,7 +32,6 @@ export {
 export type { PlayerInit } from './recorded-input.js';
 export { continueFrom, fork, reseed, restore, snapshot } from './snapshot.js';
 export { createDocumentSpec, createUnattendedValues, type SpecDefaults } from './spec/document-spec.js';
-export { extractSpec } from './spec/extract-spec.js';
 export {
   createSpecParams,
   type MatchOrigin,

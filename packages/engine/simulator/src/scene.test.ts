@@ -3,13 +3,13 @@ import type { Scene } from '@rcss/core/match-document';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { TestMatch } from '../test/test-match.js';
+import { extractSpec } from './extract-spec.js';
 import type { RecordedEntry } from './recorded-input.js';
 import { createRecordingWriter, readRecording } from './recording/recording-file.js';
 import { createReplay } from './recording/replay.js';
 import { applyScene, readScene } from './scene.js';
 import { restore, snapshot } from './snapshot.js';
 import { formatSnapshot, parseSnapshot } from './snapshot-text.js';
-import { extractSpec } from './spec/extract-spec.js';
 
 const unwrapProblem = (result: ReturnType<typeof applyScene>) => (result.ok ? null : result.error.message);
 

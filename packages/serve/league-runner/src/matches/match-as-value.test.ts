@@ -135,7 +135,7 @@ describe('a match is one value', () => {
     );
   });
 
-  it('it is the same with any seats and any clock: answers at once or later, passes at once or after a wait, its spec as JSON', async () => {
+  it('any seats and any clock give the same match: answers at once or later, passes at once or after a wait, its spec as JSON', async () => {
     await fc.assert(
       fc.asyncProperty(drawnMatch, fc.array(fc.boolean()), async ({ options, cycles }, pauses) => {
         const { left, right } = options;

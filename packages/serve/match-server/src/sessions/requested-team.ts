@@ -1,9 +1,9 @@
 import { decodeCoachInit } from '@rcss/protocol/coach';
 import { decodePlayerConnect, readConnectText } from '@rcss/protocol/player';
-import type { TeamPlace } from '../state/team-places.js';
+import type { RequestedPlace } from '../state/team-places.js';
 
 /** Returns the place for which a text on a port of players or online coaches asks; null if it asks for none. */
-export function readRequestedPlace(text: string): TeamPlace | null {
+export function readRequestedPlace(text: string): RequestedPlace | null {
   const player = decodePlayerConnect(text);
   if (player.ok)
     return { team: player.value.team, unum: player.value.kind === 'reconnect' ? player.value.unum : null };

@@ -33,7 +33,7 @@ export interface SeatRequest {
 export type SeatOwner = (team: string, from: Endpoint) => boolean | null;
 
 /** A place in a team. */
-export interface TeamPlace {
+export interface RequestedPlace {
   readonly team: string;
   /** Number of a player that reconnects; null: a new player, or the online coach. */
   readonly unum: number | null;
@@ -68,7 +68,7 @@ export class TeamPlaces {
   }
 
   /** Whether a sender may take a place. Whether the place is free is not checked. */
-  allows({ match, clients }: SeatContext, { team, unum }: TeamPlace, from: Endpoint): boolean {
+  allows({ match, clients }: SeatContext, { team, unum }: RequestedPlace, from: Endpoint): boolean {
     const isOwn = this.#isOwn?.(team, from) ?? null;
     if (isOwn === false) return false;
     const player = unum === null || isOwn === true ? undefined : findPlayer(match.world, team, unum);
@@ -86,7 +86,12 @@ export class TeamPlaces {
     this.#former.set(index, { address, step });
   }
 
-  note({ world }: SeatContext['match'], { team, unum }: TeamPlace, from: Endpoint, accepted: boolean): void {
+  note(
+    { world }: SeatContext['match'],
+    { team, unum }: RequestedPlace,
+    from: Endpoint,
+    accepted: boolean,
+  ): void {
     this.#count += 1;
     if (this.#requests.length >= MAX_KEPT_REQUESTS) return;
     const { time, stoppageTime: stoppage } = world;
