@@ -115,7 +115,7 @@ describe('teams that a room starts (docs/use/organizer/rooms.md)', () => {
       expect.stringMatching(/unknown placeholder \{prt\}/),
     ]);
     expect(await refuse({ start: 'policy:none.json' })).toEqual([
-      expect.stringMatching(/team Reds: .*none\.json cannot be read/),
+      expect.stringMatching(/team Reds: no such file: .*none\.json'. Allowed after policy:/),
     ]);
     expect(await refuse({ start: `policy:${writePolicy(folder)}`, players: 5 })).toEqual([
       expect.stringMatching(/players: 5, but the scenario of .*3v3\.json has 3 players on its side/),
