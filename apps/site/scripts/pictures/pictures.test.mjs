@@ -9,6 +9,7 @@ const images = `${root}docs/images`;
 /** Pictures that other programs make: calibration, learning curves. The folder has those of the scenarios. */
 const OTHERS = [
   'benchmark-curves.svg',
+  'benchmark-profiles.svg',
   'communication-curves.svg',
   'expected-goals-calibration.svg',
   'learning-empty-goal.svg',

@@ -480,10 +480,10 @@ describe('going', () => {
     wm.self.vel.x = 0.4;
     wm.self.speed = 0.4;
     const target = { x: 12, y: 8 };
+    expect(dashTo(wm, target, 0.3, 100)?.type).toBe('turn');
+    Object.assign(wm, { hasLegs: true });
     expect(dashTo(wm, target, 0.3, 100)?.type).toBe('dash_legs');
     expect(dashTo(wm, target, 0.3, 50)?.type).toBe('turn');
-    Object.assign(wm, { hasLegs: false });
-    expect(dashTo(wm, target, 0.3, 100)?.type).toBe('turn');
   });
 
   it('saves stamina if the capacity does not last for the rest of the half', () => {

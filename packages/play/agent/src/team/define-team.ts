@@ -38,6 +38,8 @@ export interface TeamDefinition<Memory = unknown> {
   readonly gaussianVision?: boolean;
   /** Whether the players keep asynchronous see messages of protocol versions 12 to 17; false by default. */
   readonly asynchronousVision?: boolean;
+  /** Whether the players turn while they run, by dashes with two legs; false by default, because a gain in matches was not measured. */
+  readonly hasLegs?: boolean;
   /**
    * Online coach. true: fast runners in front and at the back; a function chooses the types at the start; an object has `types` for
    * that and `decide`, which is called in each cycle: types, substitutions, texts to the players. Default: no coach.

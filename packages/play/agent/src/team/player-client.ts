@@ -73,6 +73,8 @@ export interface PlayerAgentOptions {
    * unless they request one message per cycle; false by default. It needs such a version.
    */
   readonly asynchronousVision?: boolean;
+  /** Whether the player turns while it runs, by dashes with two legs; false by default. */
+  readonly hasLegs?: boolean;
   /** Decides in another place; it has precedence over the decisions, and `decideLater` instead of `decide` returns the commands. @internal */
   readonly later?: LaterDecision<AgentPlayer, DecisionPhase, Action>;
   /** Decides all commands of the player; it has precedence over the decisions and `later`. @internal */
@@ -284,7 +286,7 @@ export class PlayerAgent implements TeamClient {
   #createWorld(): WorldModel | null {
     const client = this.#client;
     const { team, goalie, seed = 0, gaussianVision = false, version = NEWEST_VERSION } = this.#options;
-    const { hasCoach = false, asynchronousVision = false, messages } = this.#options;
+    const { hasCoach = false, asynchronousVision = false, hasLegs = false, messages } = this.#options;
     const { side, unum, playMode } = client.identity;
     if (client.server === null || client.types.length === 0 || side === null || unum === null) return null;
     const { server, types } = client;
@@ -298,6 +300,7 @@ export class PlayerAgent implements TeamClient {
       seed,
       gaussianVision,
       asynchronousVision,
+      hasLegs,
       ...(messages === undefined ? {} : { messages }),
     });
     world.startMode(playMode);

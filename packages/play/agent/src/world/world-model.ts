@@ -35,7 +35,7 @@ export interface WorldModelOptions {
   readonly gaussianVision?: boolean;
   /** Whether see messages arrive every 75, 150 or 300 ms, by view width, instead of once per cycle; false by default. */
   readonly asynchronousVision?: boolean;
-  /** Whether the player dashes with two legs to turn while it runs; true by default. */
+  /** Whether the player dashes with two legs to turn while it runs; false by default. */
   readonly hasLegs?: boolean;
   /** Own kinds of messages between teammates; none by default. */
   readonly messages?: MessageKinds;
@@ -127,7 +127,7 @@ export class WorldModel {
     this.heard = new HeardInCycle(options.messages ?? {});
     const ability = this.#ability(0);
     this.#gaussianVision = options.gaussianVision ?? false;
-    this.hasLegs = options.hasLegs ?? true;
+    this.hasLegs = options.hasLegs ?? false;
     this.asynchronousVision = options.asynchronousVision ?? false;
     const vision = this.#createVision(ability.type);
     this.self = new SelfState(ability);

@@ -1,8 +1,10 @@
+import type { StartedTeam } from '@rcss/core/match-document';
 import type { Queue } from 'bullmq';
 import { expect, test } from 'vitest';
 import type { LoadedTeam } from '../documents/load-teams.js';
 import type { MatchJob } from '../jobs/match-job.js';
 import { openForWatchers } from '../jobs/match-job.js';
+import { fillStartCommand } from '../native/start-options.js';
 import type { WorkerEntry } from './messages.js';
 import { placeTeams } from './worker.js';
 import { labelTeams, WorkerDirectory } from './worker-registry.js';
@@ -115,13 +117,13 @@ test('settings of a tuning are for workers with the tuned team; they play it wit
   const team = { name: 'Reds', start: './own {host} {port} --risk {RISK}' };
   const teams = new Map([['Reds', { name: 'Reds', version: '1', team, limits: {} }]]);
   const played = {
-    start: './own {host} {port} --risk 0.5',
+    start: './own {host} {port} --risk {RISK}',
     environment: { RISK: '0.5', RCSS_OPTIONS: '{"RISK":0.5}' },
   };
-  expect(placeTeams(match, teams).document.teams).toEqual({
-    left: { name: 'plus', ...played },
-    right: { name: 'minus', ...played },
-  });
+  const placed = placeTeams(match, teams).document.teams!;
+  expect(placed).toEqual({ left: { name: 'plus', ...played }, right: { name: 'minus', ...played } });
+  // As each team is started.
+  expect(fillStartCommand(placed.left as StartedTeam).start).toBe('./own {host} {port} --risk 0.5');
 });
 
 test('a server that others watch serves all addresses, if the document does not choose one', () => {
