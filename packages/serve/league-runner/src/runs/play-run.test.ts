@@ -157,11 +157,18 @@ describe('a run', () => {
   });
 
   test('refuses a folder in which another process plays, and takes over the lock of a process that has ended', async () => {
-    writeFileSync(join(folder, 'run.lock'), String(process.ppid));
+    writeFileSync(join(folder, 'run.lock'), `${process.ppid}\n`);
     const executor = createFakeExecutor(1, () => createOutcome());
     await expect(play(SERIES, executor)).rejects.toThrow(`in process ${process.ppid}`);
     // No process has this number: it is above the limit of Linux.
-    writeFileSync(join(folder, 'run.lock'), '99999999');
+    writeFileSync(join(folder, 'run.lock'), '99999999\n');
+    await play(SERIES, executor);
+    expect(executor.played).toHaveLength(6);
+  });
+
+  test('takes over a lock whose line was cut, although a process has the number that is left', async () => {
+    writeFileSync(join(folder, 'run.lock'), String(process.ppid));
+    const executor = createFakeExecutor(1, () => createOutcome());
     await play(SERIES, executor);
     expect(executor.played).toHaveLength(6);
   });

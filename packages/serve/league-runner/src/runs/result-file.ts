@@ -366,7 +366,7 @@ function lockFolder(folder: string): void {
     try {
       const file = openSync(path, 'wx');
       try {
-        writeSync(file, String(process.pid));
+        writeSync(file, `${process.pid}\n`);
         return;
       } catch (error) {
         rmSync(path);
@@ -378,7 +378,7 @@ function lockFolder(folder: string): void {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || attempt > 0) {
         throw new CommandLineError(`${path} cannot be created: ${(error as Error).message}`);
       }
-      const owner = Number(readFileSync(path, 'utf8'));
+      const owner = readOwner(path);
       if (owner !== process.pid && isAlive(owner)) {
         throw new CommandLineError(
           `the run in ${folder} is already going on in process ${owner}; wait for it, or use another folder (--folder)`,
@@ -390,11 +390,17 @@ function lockFolder(folder: string): void {
   }
 }
 
+/** Returns the process of a lock file; 0 if its line is not complete: the beginning of a number is that of another process. */
+function readOwner(path: string): number {
+  const text = readFileSync(path, 'utf8');
+  return text.endsWith('\n') ? Number(text) : 0;
+}
+
 /** Returns the process that plays the run in a folder; null if there is none. */
 export function findRunningProcess(folder: string): number | null {
   const path = join(folder, LOCK_FILE);
   if (!existsSync(path)) return null;
-  const owner = Number(readFileSync(path, 'utf8'));
+  const owner = readOwner(path);
   const isRunning = owner === process.pid ? OPEN_FOLDERS.has(resolve(folder)) : isAlive(owner);
   return isRunning ? owner : null;
 }

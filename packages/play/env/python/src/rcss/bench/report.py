@@ -194,10 +194,8 @@ def _area(run: Run) -> float:
     return float(((scores[1:] + scores[:-1]) / 2 * np.diff(frames)).sum() / (frames[-1] - frames[0]))
 
 
-def _aggregate(comparison: Comparison | None) -> list[str]:
+def _aggregate(comparison: Comparison) -> list[str]:
     """Tables of the normalized scores."""
-    if comparison is None:
-        return [f"No task has {MIN_SEEDS} seeds of all learners, random choices and a reference that is better than they are."]
     ones = {name: [f"`{task}`" for task, scale in comparison.scales.items() if scale.reference == name] for name in _UPPER}
     scale = "; ".join(f"{name} is 1 in {', '.join(tasks)}" for name, tasks in ones.items() if tasks)
     learners = list(comparison.areas)
@@ -222,6 +220,14 @@ def _aggregate(comparison: Comparison | None) -> list[str]:
         cells = ["–" if row == column else _show(bootstrap_improvement(comparison.scores[row], others)) for column, others in comparison.scores.items()]
         lines.append(f"| {row} | {' | '.join(cells)} |")
     return lines
+
+
+def _overall(suite: Suite, runs: _Runs, head: str) -> list[str]:
+    """Return the section about all tasks; nothing for a suite without tasks that can be compared."""
+    comparison = compare(suite, runs)
+    if comparison is None:
+        return []
+    return [f"{head}# Over all tasks", "", *_aggregate(comparison), "", f"![Performance profiles](../../images/{_figure(suite, 'profiles')})", ""]
 
 
 PROFILE_LIMITS = np.round(np.arange(0, 1.51, 0.05), 2)
@@ -321,12 +327,7 @@ def render(suite: Suite, folder: Path) -> list[str]:
         "",
         *_score_table(suite, runs),
         "",
-        f"{head}# Over all tasks",
-        "",
-        *_aggregate(compare(suite, runs)),
-        "",
-        f"![Performance profiles](../../images/{_figure(suite, 'profiles')})",
-        "",
+        *_overall(suite, runs, head),
         f"{head}# Learning curves",
         "",
         f"![Learning curves](../../images/{_figure(suite, 'curves')})",
@@ -427,11 +428,13 @@ def _files(suite: Suite, results: Path, page: Path, figures: Path) -> dict[Path,
         raise ValueError(f"{page}: the lines {BEGIN} and {END} are missing")
     before, rest = text.split(BEGIN, 1)
     after = rest.split(END, 1)[1]
-    return {
+    files = {
         page: before + "\n".join(render(suite, results)) + after,
         figures / _figure(suite, "curves"): draw_curves(suite, results),
-        figures / _figure(suite, "profiles"): draw_profile(suite, results),
     }
+    if compare(suite, group(suite, results)) is not None:
+        files[figures / _figure(suite, "profiles")] = draw_profile(suite, results)
+    return files
 
 
 def write_page(suite: Suite, results: Path, page: Path, figures: Path) -> None:
