@@ -4,11 +4,12 @@
  * minus the declarations. Packages that are up to date are skipped. Names of packages limit it to these and what they need.
  * Usage: node scripts/compile.mjs [@rcss/server ...]
  */
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { outdatedPackages, outputsOf, readRecord, writeRecord } from './launch/compile-cache.mjs';
 
-// Read by tsup.base.ts.
+// Read by tsup.config.ts.
 process.env.RCSS_TYPES = 'none';
 const root = join(import.meta.dirname, '..');
 
@@ -16,9 +17,10 @@ const root = join(import.meta.dirname, '..');
 async function compile({ dir }, { build, tsImport }) {
   // tsup and esbuild resolve paths from the current folder; esbuild reads it only once.
   process.chdir(dir);
-  const config = pathToFileURL(join(dir, 'tsup.config.ts')).href;
-  const { default: configured } = await tsImport(config, import.meta.url);
-  for (const options of [configured].flat()) {
+  const own = join(dir, 'tsup.config.ts');
+  const config = existsSync(own) ? own : join(root, 'tsup.config.ts');
+  const { default: configured } = await tsImport(pathToFileURL(config).href, import.meta.url);
+  for (const options of [typeof configured === 'function' ? configured() : configured].flat()) {
     await build({
       ...options,
       config: false,

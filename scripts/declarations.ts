@@ -13,6 +13,16 @@ interface Entry {
 }
 
 /**
+ * The source of a file in `dist` that `exports` names, whose condition `@rcss/source` is given. An app that only names a library again is, in a clone,
+ * that library; published, it has files of its own.
+ */
+export function sourceOf(source: string, file: string): string {
+  return source.startsWith('./src/')
+    ? source
+    : file.replace('/dist/', '/src/').replace(/\.(d\.ts|js)$/, '.ts');
+}
+
+/**
  * Writes the type declarations of the package in a folder. The field `exports` of its manifest says of which sources (`@rcss/source`) and where
  * (`types`). The sources state all types of what they export (`isolatedDeclarations`), so each file is translated alone: nothing is checked or
  * inferred here, and a package does not wait for the declarations of those that it imports. `dist/types` gets a tree of files like the sources;
@@ -91,10 +101,7 @@ export async function writeDeclarations(folder: string): Promise<void> {
     if (typeof entry === 'string' || entry.types === undefined || entry['@rcss/source'] === undefined)
       continue;
     const facade = join(folder, entry.types);
-    // An app that only names a library again is, in a clone, that library; published, it has declarations of its own.
-    const source = entry['@rcss/source'].startsWith('./src/')
-      ? join(folder, entry['@rcss/source'])
-      : facade.replace('/dist/', '/src/').replace(/\.d\.ts$/, '.ts');
+    const source = join(folder, sourceOf(entry['@rcss/source'], entry.types));
     const path = specifier(facade, write(source));
     const hasDefault = /^export (default\b|\{[^}]*\bdefault\b)/m.test(written.get(source) ?? '');
     mkdirSync(dirname(facade), { recursive: true });

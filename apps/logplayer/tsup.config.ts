@@ -1,10 +1,9 @@
-import { defineConfig } from 'tsup';
-import { app, programs } from '../../tsup.base.js';
+import { app, programs } from '../../tsup.config.js';
 
 /** Libraries that read, analyze and format logs. The others stay outside: they have files of their own, or few verbs need them. */
 const BUNDLED = /^@rcss\/(kit|core|params|sexp|protocol|logs|stats|log-service\/(files|streams))(\/|$)/;
 
-export default defineConfig([
+export default [
   app({ entry: { index: 'src/index.ts' } }),
   {
     ...programs({ entry: { main: 'src/main.ts', cli: 'src/cli.ts' } }),
@@ -14,4 +13,4 @@ export default defineConfig([
       esbuild.minifySyntax = true;
     },
   },
-]);
+];

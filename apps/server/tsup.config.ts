@@ -1,7 +1,6 @@
-import { defineConfig } from 'tsup';
-import { app, programs } from '../../tsup.base.js';
+import { app, programs } from '../../tsup.config.js';
 
-export default defineConfig([
+export default [
   app({ entry: { index: 'src/index.ts' } }),
   programs({ entry: { main: 'src/main.ts', cli: 'src/cli.ts', 'room-worker': 'src/room-worker.ts' } }),
-]);
+];

@@ -20,7 +20,7 @@ function filesIn(dir) {
     .sort();
 }
 
-const SHARED_INPUTS = ['tsup.base.ts', 'scripts/declarations.ts', 'tsconfig.base.json', 'pnpm-lock.yaml'];
+const SHARED_INPUTS = ['tsup.config.ts', 'scripts/declarations.ts', 'tsconfig.base.json', 'pnpm-lock.yaml'];
 
 /** Hash of the contents of the given files, and of their paths relative to `root`. */
 function hashFiles(root, files, hash = createHash('sha256')) {
@@ -106,7 +106,7 @@ export function outdatedPackages(root, names = []) {
   const countDependencies = ({ name }) => dependenciesOf(name, packages).size;
   return packages
     .toSorted((a, b) => countDependencies(a) - countDependencies(b))
-    .filter(({ dir }) => existsSync(join(dir, 'tsup.config.ts')))
+    .filter(({ manifest }) => manifest.scripts?.build !== undefined)
     .filter(({ name }) => names.length === 0 || wanted.has(name))
     .map((entry) => ({ ...entry, inputs: hashes.get(entry.name) }))
     .filter((entry) => !isCompiled(record, entry, entry.inputs));

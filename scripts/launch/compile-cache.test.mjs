@@ -13,14 +13,15 @@ function write(path, text) {
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'rcss-compile-'));
-  write('packages/a/package.json', '{"name":"a"}');
-  write('packages/a/tsup.config.ts', '');
+  write('packages/a/package.json', '{"name":"a","scripts":{"build":"tsup"}}');
   write('packages/a/src/index.ts', 'a');
   write('packages/a/src/index.test.ts', 'test of a');
   write('packages/bundled/package.json', '{"name":"bundled"}');
   write('packages/bundled/src/index.ts', 'bundled');
-  write('apps/b/package.json', '{"name":"b","dependencies":{"a":"*"},"devDependencies":{"bundled":"*"}}');
-  write('apps/b/tsup.config.ts', '');
+  write(
+    'apps/b/package.json',
+    '{"name":"b","scripts":{"build":"tsup"},"dependencies":{"a":"*"},"devDependencies":{"bundled":"*"}}',
+  );
   write('apps/b/src/index.ts', 'b');
 });
 afterEach(() => {
@@ -50,8 +51,7 @@ test('all packages with a build are compiled the first time, and none the second
 });
 
 test('a package is compiled after those that it needs', () => {
-  write('packages/0/package.json', '{"name":"0","dependencies":{"a":"*"}}');
-  write('packages/0/tsup.config.ts', '');
+  write('packages/0/package.json', '{"name":"0","scripts":{"build":"tsup"},"dependencies":{"a":"*"}}');
   expect(outdated()).toEqual(['a', '0', 'b']);
 });
 

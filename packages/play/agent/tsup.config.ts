@@ -1,20 +1,3 @@
-import { library, subpaths, withSchemas } from '../../../tsup.base.js';
+import { library, withSchemas } from '../../../tsup.config.js';
 
-export default library({
-  entry: {
-    index: 'src/index.ts',
-    ...subpaths(
-      'advice',
-      'chasers',
-      'formations',
-      'local',
-      'node',
-      'parameters',
-      'planner',
-      'reach',
-      'skills',
-      'world',
-    ),
-  },
-  onSuccess: withSchemas('node', ['teamProcessJsonSchema']),
-});
+export default library({ onSuccess: withSchemas('node', ['teamProcessJsonSchema']) });

@@ -1,12 +1,6 @@
-import { defineConfig, type Options } from 'tsup';
-import { app, subpaths } from '../../../tsup.base.js';
+import type { Options } from 'tsup';
+import { app, entries } from '../../../tsup.config.js';
 import { viewerPage } from '../../study/viewer/page.build.js';
-
-const entry = {
-  index: 'src/index.ts',
-  bucket: 'src/logs/bucket.ts',
-  ...subpaths('program', 'queue', 'serve'),
-};
 
 /** Processes: one of a match, and one of a player of a module. */
 const processes = {
@@ -28,4 +22,4 @@ const livePage: Options = {
   entry: { league: 'src/serve/page/live.ts', 'league-screen': 'src/serve/page/screen.ts' },
 };
 
-export default defineConfig([app({ entry: { ...entry, ...processes } }), gate, livePage]);
+export default [app({ entry: { ...entries(), ...processes } }), gate, livePage];

@@ -1,7 +1,4 @@
-import { defineConfig } from 'tsup';
-import { app, subpaths } from '../../../tsup.base.js';
+import { app } from '../../../tsup.config.js';
 import { furtherScripts, viewerPage } from '../../study/viewer/page.build.js';
 
-const entry = { index: 'src/index.ts', ...subpaths('program') };
-
-export default defineConfig([app({ entry }), viewerPage(), ...furtherScripts()]);
+export default [app(), viewerPage(), ...furtherScripts()];

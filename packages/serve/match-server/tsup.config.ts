@@ -1,16 +1,3 @@
-import { defineConfig } from 'tsup';
-import { app } from '../../../tsup.base.js';
+import { app } from '../../../tsup.config.js';
 
-const entry = {
-  index: 'src/index.ts',
-  program: 'src/entries/program.ts',
-  rooms: 'src/entries/rooms.ts',
-  'room-worker': 'src/rooms/room-worker.ts',
-};
-
-export default defineConfig(
-  app({
-    entry,
-    external: ['mysql2'],
-  }),
-);
+export default app({ external: ['mysql2'] });

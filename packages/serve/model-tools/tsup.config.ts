@@ -1,13 +1,11 @@
 import { cpSync } from 'node:fs';
-import { defineConfig } from 'tsup';
-import { app, declarations } from '../../../tsup.base.js';
+import { app, declarations } from '../../../tsup.config.js';
 
 const application = app({
-  entry: ['src/index.ts'],
   external: ['@napi-rs/canvas'],
 });
 
-export default defineConfig([
+export default [
   {
     ...application,
     // What `explain` quotes.
@@ -30,4 +28,4 @@ export default defineConfig([
     splitting: false,
     noExternal: [/./],
   },
-]);
+];

@@ -1,19 +1,5 @@
-import { library, subpaths, withSchemas } from '../../../tsup.base.js';
+import { library, withSchemas } from '../../../tsup.config.js';
 
 export default library({
-  entry: {
-    index: 'src/index.ts',
-    ...subpaths(
-      'comparison',
-      'documents',
-      'formats',
-      'identity',
-      'ranking',
-      'reports',
-      'sprt',
-      'statistics',
-      'tuning',
-    ),
-  },
   onSuccess: withSchemas('documents', ['tournamentDocumentJsonSchema', 'tuningDocumentJsonSchema']),
 });

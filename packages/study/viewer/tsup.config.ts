@@ -1,16 +1,10 @@
-import { defineConfig } from 'tsup';
-import { library, subpaths } from '../../../tsup.base.js';
+import { library } from '../../../tsup.config.js';
 import { furtherScripts, matchElement, viewerPage } from './page.build.js';
 
 // The page is built after the library, whose build empties the folder: tsup runs the entries of an array in parallel.
-export default defineConfig([
+export default [
   {
-    ...(library() as object),
-    entry: {
-      index: 'src/index.ts',
-      'page/html': 'src/page/html.ts',
-      ...subpaths('drawing', 'links', 'monitor'),
-    },
+    ...library(),
     clean: ['index', 'drawing', 'links', 'monitor', 'chunk-*', 'create-panels-*', 'debug-files-*']
       .map((name) => `dist/${name}.js`)
       .concat('dist/*.d.ts'),
@@ -19,4 +13,4 @@ export default defineConfig([
   matchElement('dist'),
   ...furtherScripts('dist/page'),
   ...furtherScripts('dist'),
-]);
+];

@@ -1,3 +1,3 @@
-import { library, withSchemas } from '../../../tsup.base.js';
+import { library, withSchemas } from '../../../tsup.config.js';
 
 export default library({ onSuccess: withSchemas('index', ['matchDocumentJsonSchema']) });

@@ -1,8 +1,13 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { defineConfig, type Options } from 'tsup';
-import { writeDeclarations } from './scripts/declarations.js';
+import type { Options } from 'tsup';
+import { sourceOf, writeDeclarations } from './scripts/declarations.js';
+
+/**
+ * The build of the packages. tsup looks for its configuration in the folder of the package and above it, so a package has a file of its own only if
+ * its build has more than the entries of its manifest.
+ */
 
 /**
  * Type declarations are part of a published package (script `build`). To run the programs from a clone, JavaScript is
@@ -35,34 +40,35 @@ export function withSchemas(entry: string, functions: readonly string[]): () => 
   };
 }
 
-/** Build of a library package: ESM with types, one entry per subpath of `exports`. */
-export function library(options: Options = {}): ReturnType<typeof defineConfig> {
-  return defineConfig({
-    entry: ['src/index.ts'],
-    format: ['esm'],
-    target: 'node20',
-    platform: 'neutral',
-    sourcemap: !withTypes,
-    clean: true,
-    onSuccess: declarations,
-    ...options,
-  });
+interface Manifest {
+  readonly bin?: object;
+  readonly exports?: Readonly<
+    Record<string, string | { readonly '@rcss/source'?: string; readonly default: string }>
+  >;
 }
 
-/** Entries of subpaths that collect names of several files: `actions` is built from src/entries/actions.ts to dist/actions.js. */
-export function subpaths(...names: readonly string[]): Record<string, string> {
-  return Object.fromEntries(names.map((name) => [name, `src/entries/${name}.ts`]));
+/** The entries of the package in the current folder: the source of each file of `dist` in `exports`, and `main`, which the file of `bin` starts. */
+export function entries(): Record<string, string> {
+  const { bin, exports = {} }: Manifest = JSON.parse(readFileSync('package.json', 'utf8'));
+  const found: Record<string, string> = bin === undefined ? {} : { main: 'src/main.ts' };
+  for (const entry of Object.values(exports))
+    if (typeof entry !== 'string' && entry['@rcss/source'] !== undefined)
+      found[entry.default.replace(/^\.\/dist\/|\.js$/g, '')] = sourceOf(entry['@rcss/source'], entry.default);
+  return found;
+}
+
+/** Build of a library package: ESM with types, for Node and browsers. */
+export function library(options: Options = {}): Options {
+  return app({ platform: 'neutral', external: [/^node:/], clean: true, ...options });
 }
 
 /**
- * Build of an app. The libraries of this repository are dependencies like any other and stay external, so that what runs
- * from a clone is what is published. Only private packages are bundled in.
- *
- * Entries: `main` (the bin), `cli` (the command line, for `rcss`), `index` (the library entry).
+ * Build of an app, or of a library for Node alone. The libraries of this repository are dependencies like any other and stay external, so that what
+ * runs from a clone is what is published. Only private packages are bundled in.
  */
 export function app(options: Options = {}): Options {
   return {
-    entry: ['src/main.ts', 'src/cli.ts', 'src/index.ts'],
+    entry: entries(),
     format: ['esm'],
     target: 'node20',
     platform: 'node',
@@ -90,3 +96,6 @@ export function programs(options: Options): Options {
     noExternal: [/^@rcss\//],
   };
 }
+
+/** The build of a package without a configuration of its own. */
+export default (): Options => (/[\\/](apps|serve)[\\/][^\\/]+$/.test(process.cwd()) ? app() : library());

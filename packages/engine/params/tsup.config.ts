@@ -1,5 +1,0 @@
-import { library, subpaths } from '../../../tsup.base.js';
-
-export default library({
-  entry: { index: 'src/index.ts', ...subpaths('tables', 'messages', 'derivations', 'program') },
-});
