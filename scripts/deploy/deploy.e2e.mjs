@@ -149,10 +149,8 @@ test('the files for leagues use verbs and options that rcss-league has', async (
   const compose = parse(read('deploy/league/compose.yaml'));
   const objects = parseAllDocuments(read('deploy/league/kubernetes.yaml')).map((document) => document.toJS());
   const containers = objects.flatMap(({ spec }) => spec.template?.spec.containers ?? []);
-  expect(objects.map(({ kind }) => kind)).toEqual([
-    ...['Deployment', 'Job', 'PersistentVolumeClaim', 'Deployment', 'NetworkPolicy', 'Service'],
-  ]);
-  expect(containers).toHaveLength(3);
+  expect(objects.map(({ kind }) => kind)).toEqual(['Deployment', 'Job', 'PersistentVolumeClaim']);
+  expect(containers).toHaveLength(2);
   const commands = [
     exec.split(' '),
     ...[compose.services.worker.command, ...containers.map(({ args }) => args)].map(([app, ...words]) => {
@@ -161,7 +159,7 @@ test('the files for leagues use verbs and options that rcss-league has', async (
     }),
   ];
   for (const [verb, ...words] of commands) {
-    expect(['worker', 'run', 'machine']).toContain(verb);
+    expect(['worker', 'run']).toContain(verb);
     for (const word of words.filter((text) => text.startsWith('--'))) expect(options).toContain(word);
   }
   // Programs of teams get no account of the cluster.

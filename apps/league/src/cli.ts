@@ -3,7 +3,6 @@ import type { Command } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
 import { addCheck } from './commands/check.js';
 import { addDecisions } from './commands/decide.js';
-import { addMachine } from './commands/machine.js';
 import { addReport } from './commands/report.js';
 import { addRun } from './commands/run.js';
 import { addServe } from './commands/serve.js';
@@ -42,7 +41,6 @@ function createCommand(): Command {
   addServe(command);
   addTune(command);
   addWorker(command);
-  addMachine(command);
   addDecisions(command);
   return command;
 }

@@ -1,6 +1,15 @@
 /** A league of teams of strangers: one attacks, one is slow, one cannot start; a worker is killed and the queue is cut. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadDocument, readResultFile, readRunFolder } from '@rcss/league-runner/program';
@@ -208,53 +217,41 @@ describe.skipIf(!isBuilt || !hasSandbox || redisProgram === null)('a league of s
   });
 });
 
-describe.skipIf(!isBuilt || !hasNetworks)('a machine for each team', () => {
-  const HOSTS = { server: '10.77.0.1', left: '10.77.0.2', right: '10.77.0.3' } as const;
-
-  test.each([
-    ['none', true],
-    ['sandbox', hasSandbox],
-  ] as const)(
-    'the same document gives the same matches as on one machine, isolation %s',
-    async (level, isPossible) => {
-      if (!isPossible) return;
-      createNetwork(HOSTS);
-      const teams = ['Reds', 'Blues'].map((name) => ({
-        ...createTeam(name, 'echo "server $1" >&2'),
-        version: '1',
-      }));
-      const path = join(folder, 'cup.json');
+describe.skipIf(!isBuilt || !hasNetworks)('teams that their start commands run on other machines', () => {
+  test('play the same matches as here', async () => {
+    const hosts = { left: '10.77.0.2', right: '10.77.0.3' };
+    createNetwork(hosts, '10.77.0.1');
+    const teams = ['Reds', 'Blues'].map((name) => ({
+      ...createTeam(name, 'echo "server $1" >&2'),
+      version: '1',
+    }));
+    const play = async (name: string, list: readonly object[]): Promise<string> => {
+      const path = join(folder, `${name}.json`);
       const document = {
         version: 1,
-        teams,
+        teams: list,
         format: { type: 'series', matches: 2 },
         seeds: 5,
-        match: { clock: 'synchronous', parameters: { server: { half_time: 3 } } },
-        isolation: { level },
+        match: {
+          clock: 'synchronous',
+          parameters: { server: { half_time: 3 }, rcss: { bind_address: '0.0.0.0' } },
+        },
       };
       writeFileSync(path, JSON.stringify(document));
-      const alone = join(folder, 'alone');
-      const local = start(['run', path, '--quiet', '--folder', alone]);
-      expect(await waitForExit(local), local.text).toBe(0);
-
-      const results = join(folder, 'machines');
-      const args = ['run', path, '--folder', results, '--machines', '0.0.0.0:7070', '--parallel', '1'];
-      const run = start(args, `${PREFIX}-server`);
-      const machines = (['left', 'right'] as const).map((part, i) => {
-        const file = join(folder, `${part}.json`);
-        writeFileSync(file, JSON.stringify(teams[i]));
-        return start(['machine', '--runner', HOSTS.server, '--team', file], `${PREFIX}-${part}`);
-      });
+      const run = start(['run', path, '--quiet', '--folder', join(folder, name)]);
       expect(await waitForExit(run), run.text).toBe(0);
-      expect(readMatches(results)).toEqual(readMatches(alone));
-      for (const machine of machines) {
-        expect(await end(machine, 'SIGTERM'), machine.text).toBe(0);
-        expect(machine.text).toContain('2 teams started.');
-      }
-      const seen = level === 'sandbox' ? '127.0.0.1' : HOSTS.server;
-      const [line] = readResultFile(results).results;
-      const log = spawnSync('cat', [join(results, line!.logs!, 'left.log')], { encoding: 'utf8' }).stdout;
-      expect(log).toContain(`server ${seen}`);
-    },
-  );
+      return join(folder, name);
+    };
+    const here = await play('here', teams);
+    const elsewhere = teams.map((team, i) => ({
+      ...team,
+      // As a remote shell does it.
+      start: `exec ip netns exec ${PREFIX}-${Object.keys(hosts)[i]} ${team.start}/start.sh 10.77.0.1 {port} {olcoach_port} {team}`,
+      directory: team.start,
+    }));
+    const there = await play('there', elsewhere);
+    expect(readMatches(there)).toEqual(readMatches(here));
+    const [line] = readResultFile(there).results;
+    expect(readFileSync(join(there, line!.logs!, 'left.log'), 'utf8')).toContain('server 10.77.0.1');
+  });
 });

@@ -1,13 +1,7 @@
 import { CommandLineError, createIntegerParser, EXIT } from '@rcss/kit/command-line';
 import type { Bucket } from '@rcss/league-runner/bucket';
-import {
-  chooseParallelCount,
-  createLocalExecutor,
-  MachineHub,
-  type MatchExecutor,
-} from '@rcss/league-runner/program';
+import { chooseParallelCount, createLocalExecutor, type MatchExecutor } from '@rcss/league-runner/program';
 import { type Command, Option } from 'commander';
-import { parseRunnerAddress, type RunnerAddress, readMachineKey } from './machine.js';
 
 /** Matches in a queue at the same time: enough for many workers between two polls. */
 const QUEUED_MATCHES = 500;
@@ -26,7 +20,6 @@ export interface ExecutorOptions {
   readonly priority: number;
   readonly keyFile?: string;
   readonly logs?: string;
-  readonly machines?: RunnerAddress;
 }
 
 /** Adds the options that say where matches are played. */
@@ -58,11 +51,6 @@ export function addExecutorOptions(verb: Command): Command {
       'key with which the run and its workers sign what they put into the queue (default: the variable RCSS_LEAGUE_KEY)',
     )
     .option(
-      '--machines <address:port>',
-      'start the teams on their machines (rcss league machine), which connect to this TCP address; needs a key',
-      parseRunnerAddress,
-    )
-    .option(
       '--logs <address>',
       'move logs of finished matches into a bucket, s3://BUCKET/PREFIX; with --queue give it to the workers',
     )
@@ -82,17 +70,7 @@ export function addExecutorOptions(verb: Command): Command {
  */
 export async function chooseExecutor(
   folder: string,
-  {
-    queue,
-    label,
-    byTeams = false,
-    priority,
-    keyFile,
-    parallel: given,
-    matchTimeout,
-    logs,
-    machines,
-  }: ExecutorOptions,
+  { queue, label, byTeams = false, priority, keyFile, parallel: given, matchTimeout, logs }: ExecutorOptions,
   parallel: number | undefined,
   onNote: (text: string) => void,
 ): Promise<(run: string) => MatchExecutor> {
@@ -101,25 +79,8 @@ export async function chooseExecutor(
       throw new CommandLineError('--by-teams needs --queue: this machine has all teams', EXIT.usage);
     const size = given ?? parallel ?? chooseParallelCount();
     const bucket = logs === undefined ? null : await openBucket(logs);
-    const hub =
-      machines === undefined
-        ? null
-        : new MachineHub({
-            address: machines.host,
-            port: machines.port,
-            token: readMachineKey(keyFile, '--machines'),
-            onNote,
-          });
-    return () =>
-      createLocalExecutor(folder, {
-        size,
-        matchTimeout,
-        ...(bucket === null ? {} : { bucket }),
-        ...(hub === null ? {} : { hub }),
-      });
+    return () => createLocalExecutor(folder, { size, matchTimeout, ...(bucket === null ? {} : { bucket }) });
   }
-  if (machines !== undefined)
-    throw new CommandLineError('--machines and --queue exclude each other', EXIT.usage);
   if (logs !== undefined)
     throw new CommandLineError(
       '--logs: with --queue, the workers move the logs; give it to them',

@@ -95,7 +95,7 @@ async function runDocument(path: string, options: Options): Promise<void> {
   const note = (text: string): void => view?.note(escapeText(text));
   // With a queue, the workers start the teams.
   if (options.queue === undefined) {
-    if (options.machines === undefined) checkStartCommands(loaded.teams.values());
+    checkStartCommands(loaded.teams.values());
     await checkModules(loaded.teams.values());
   }
   const createExecutor = await chooseExecutor(folder, options, loaded.document.parallel, note);

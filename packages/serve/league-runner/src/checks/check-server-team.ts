@@ -16,8 +16,8 @@ import {
   type TeamMeasurement,
 } from '../jobs/team-check.js';
 import { createFixtureSpec, createProgramValues, DEFAULT_START_TIMEOUT } from '../matches/fixture-spec.js';
-import { type MatchProgressListener, openServer, startSide } from '../matches/play-programs.js';
-import type { IsolatedProcess } from '../matches/start-own-team.js';
+import { type MatchProgressListener, openServer } from '../matches/play-programs.js';
+import { type IsolatedProcess, startOwnTeam } from '../matches/start-own-team.js';
 import { findExceededLimit, measureTeam, type TeamUse } from '../matches/team-limits.js';
 import { explainOutput, findStartHints } from '../native/start-hints.js';
 import { fillStartCommand } from '../native/start-options.js';
@@ -87,7 +87,9 @@ export async function checkServerTeam(
   try {
     listener.opened(server.ports.player);
     const startedAt = performance.now();
-    team = await startSide(server, 'left', request.team.team as StartedTeam, request.team, folder, 0);
+    team = await startOwnTeam(request.team.team as StartedTeam, request.team, {
+      ...{ server, side: 'left', slot: 0, folder },
+    });
     const { child, mark } = team.tree;
     if (child.pid !== undefined) listener.started({ group: child.pid, mark });
     const missing = await waitForFirstPlayer(server, team, timeout * 1000);

@@ -17,12 +17,9 @@ export {
 export { chooseLogPlaces } from '../logs/choose-places.js';
 export { moveLogs } from '../logs/keep-logs.js';
 export { findMatchLogs } from '../logs/read-logs.js';
-export { type MachineSettings, runMachine } from '../machines/agent.js';
-export { MachineHub, type MachineHubOptions } from '../machines/hub.js';
 export { checkModules, checkStartCommands, findStartProblem } from '../pool/check-start.js';
 export { chooseParallelCount, createMatchPool } from '../pool/match-pool.js';
 export { RunPublisher, type RunPublisherOptions } from '../publish/run-publisher.js';
-export { KEY_VARIABLE, readKey } from '../queue/queue-key.js';
 export { formatDuration } from '../reports/format-duration.js';
 export {
   formatReportCsv,

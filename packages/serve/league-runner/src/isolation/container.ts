@@ -25,8 +25,6 @@ export interface ContainerTeam {
   readonly diskMb: number;
   /** Name of the team. */
   readonly team: string;
-  /** Address of the server. */
-  readonly host: string;
   /** Ports of the server that the team uses. */
   readonly ports: readonly number[];
 }
@@ -55,9 +53,9 @@ export function pickEngineVariables(environment: NodeJS.ProcessEnv): NodeJS.Proc
  */
 export async function useContainer(
   { engine = 'docker', gateImage = DEFAULT_GATE_IMAGE }: ContainerIsolation,
-  { image, environment, limits, threads, diskMb, team, host, ports }: ContainerTeam,
+  { image, environment, limits, threads, diskMb, team, ports }: ContainerTeam,
 ): Promise<LevelIsolation> {
-  const gate = await openGate(ports, team, host);
+  const gate = await openGate(ports, team);
   // The gate is another user in its container.
   chmodSync(gate.socketPath, 0o666);
   const id = randomUUID();

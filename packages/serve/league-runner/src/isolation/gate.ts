@@ -36,19 +36,14 @@ interface GateClient {
  * answered it. Only requests of its own team pass: with a name of another one, a team could take over its players.
  *
  * @param team Name of the team.
- * @param serverHost IPv4 address of the server.
  */
-export async function openGate(
-  serverPorts: readonly number[],
-  team: string,
-  serverHost: string = LOOPBACK,
-): Promise<Gate> {
+export async function openGate(serverPorts: readonly number[], team: string): Promise<Gate> {
   const folder = mkdtempSync(join(tmpdir(), 'rcss-gate-'));
   const socketPath = join(folder, 'gate');
   let passage: Passage | null = null;
   const listener = createServer((stream) => {
     if (passage !== null) return stream.destroy();
-    passage = new Passage(stream, serverPorts, team, serverHost);
+    passage = new Passage(stream, serverPorts, team);
   });
   await new Promise<void>((resolve, reject) => {
     listener.once('error', reject);
@@ -71,15 +66,13 @@ export async function openGate(
 class Passage {
   readonly #stream: Stream;
   readonly #serverPorts: readonly number[];
-  readonly #serverHost: string;
   readonly #clients = new Map<number, GateClient>();
   readonly #reader = new FrameReader();
   readonly #team: string;
   foreignTeam: string | null = null;
 
-  constructor(stream: Stream, serverPorts: readonly number[], team: string, serverHost: string) {
+  constructor(stream: Stream, serverPorts: readonly number[], team: string) {
     this.#team = team;
-    this.#serverHost = serverHost;
     this.#stream = stream;
     this.#serverPorts = serverPorts;
     stream.on('data', (chunk) => {
@@ -106,8 +99,7 @@ class Passage {
         continue;
       }
       const known = this.#clients.get(client) ?? this.#openClient(client);
-      if (known?.serverPorts.has(server))
-        known.socket.send(Buffer.from(bytes), server, this.#serverHost, () => {});
+      if (known?.serverPorts.has(server)) known.socket.send(Buffer.from(bytes), server, LOOPBACK, () => {});
     }
     setImmediate(() => this.#passOn());
   }
@@ -127,11 +119,11 @@ class Passage {
     const opened: GateClient = { socket, serverPorts: new Set(this.#serverPorts) };
     socket.on('error', () => {});
     socket.on('message', (bytes, { address, port }) => {
-      if (address !== this.#serverHost || this.#stream.writableLength > MAX_WAITING_BYTES) return;
+      if (address !== LOOPBACK || this.#stream.writableLength > MAX_WAITING_BYTES) return;
       opened.serverPorts.add(port);
       this.#stream.write(encodeGateFrame({ client, server: port, bytes }));
     });
-    socket.bind(0, this.#serverHost === LOOPBACK ? LOOPBACK : undefined);
+    socket.bind(0, LOOPBACK);
     this.#clients.set(client, opened);
     return opened;
   }

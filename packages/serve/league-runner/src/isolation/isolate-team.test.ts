@@ -10,7 +10,6 @@ const PLACE = {
   side: 'left',
   team: 'Reds',
   folder: '/team',
-  host: '127.0.0.1',
   ports: [6000, 6002],
 } as const;
 const COMMAND = { file: './start.sh', args: [], shell: false, cwd: '/team' };

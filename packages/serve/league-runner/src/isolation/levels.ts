@@ -27,8 +27,6 @@ export interface TeamPlace {
   readonly team: string;
   /** Folder of the team. */
   readonly folder: string;
-  /** Address of the server. */
-  readonly host: string;
   /** Ports of the server that a team uses. */
   readonly ports: readonly number[];
 }
@@ -68,12 +66,7 @@ export async function isolateByLevel(
     case 'container':
       return useContainer(isolation, {
         ...{ image: image!, environment, limits, threads },
-        ...{
-          diskMb: isolation.diskMb ?? DEFAULT_DISK_MB,
-          team: place.team,
-          host: place.host,
-          ports: place.ports,
-        },
+        ...{ diskMb: isolation.diskMb ?? DEFAULT_DISK_MB, team: place.team, ports: place.ports },
       });
   }
 }
@@ -93,7 +86,7 @@ async function useSandbox(
   threads: number,
   place: TeamPlace,
 ): Promise<LevelIsolation> {
-  const gate = await openGate(place.ports, place.team, place.host);
+  const gate = await openGate(place.ports, place.team);
   // The team has another user number in its sandbox.
   chmodSync(gate.socketPath, 0o666);
   // Limits of threads do not hold for root, even in a sandbox.

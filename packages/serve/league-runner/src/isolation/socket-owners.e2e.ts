@@ -43,13 +43,14 @@ test.runIf(process.platform === 'linux')(
       ['left', left],
       ['right', right],
     ]);
-    expect([left.port, right.port, own.address().port].map((port) => owners.find(port))).toEqual([
-      'left',
-      'right',
-      'self',
-    ]);
+    const find = (port: number, address = '127.0.0.1') => owners.find({ address, port });
+    expect(find(left.port)).toBe('left');
+    expect(find(right.port, '::ffff:127.0.0.1')).toBe('right');
+    expect(find(own.address().port)).toBe('self');
+    // An address for documentation (RFC 5737): another machine that sends from the port of a team is not that team.
+    expect(find(left.port, '192.0.2.7')).toBeNull();
     own.close();
     open.pop();
-    expect(owners.find(9)).toBeNull();
+    expect(find(9)).toBeNull();
   },
 );

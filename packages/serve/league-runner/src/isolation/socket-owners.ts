@@ -3,7 +3,9 @@
  * with user and inode, and the open files of each process. Elsewhere no owner is known.
  */
 import { readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
+import { networkInterfaces } from 'node:os';
 import type { SideName } from '@rcss/core';
+import { isLoopback } from '@rcss/kit/http-access';
 import { listTreeProcesses, type TreeIdentity } from '@rcss/kit/match-runner';
 
 /** Searches through all processes without a pause: those for the clients of two teams, several times. A stranger can ask at any rate. */
@@ -27,9 +29,9 @@ export class SocketOwners {
     this.#readTrees = readTrees;
   }
 
-  /** Returns the owner of the UDP socket at a port of this machine. */
-  find(port: number): SocketOwner {
-    const sockets = listSockets(port);
+  /** Returns the owner of a UDP socket; a sender on another machine has none. */
+  find({ address, port }: { readonly address: string; readonly port: number }): SocketOwner {
+    const sockets = isOfThisMachine(address) ? listSockets(port) : [];
     const known = this.#look(sockets);
     if (known !== null || sockets.length === 0) return known;
     if (this.#searches >= MAX_FREE_SEARCHES && performance.now() - this.#searchedAt < SEARCH_INTERVAL_MS)
@@ -58,6 +60,14 @@ export class SocketOwners {
           this.#users.set(user, (this.#users.get(user) ?? side) === side ? side : null);
       }
   }
+}
+
+function isOfThisMachine(address: string): boolean {
+  const numeric = address.replace(/^::ffff:/, '');
+  return (
+    isLoopback(numeric) ||
+    Object.values(networkInterfaces()).some((own) => own?.some((entry) => entry.address === numeric))
+  );
 }
 
 interface UdpSocket {

@@ -10,8 +10,6 @@ import { leagueVersion } from '../version.js';
 export interface MatchJobTeam {
   readonly version: string;
   readonly limits: TeamLimits;
-  /** Whether it runs on a machine of its own; absent: no. */
-  readonly isOnMachine?: boolean;
   /** Absent: it runs as the program of the match does. */
   readonly isolation?: TeamIsolation;
   /** Image in whose containers it runs; absent: its programs are on the machine. */

@@ -20,16 +20,13 @@ import {
 } from '@rcss/match-server';
 import type { MatchSpec } from '@rcss/simulator';
 import { findUnboxed } from '../box/box.js';
-import type { MachineLink } from '../jobs/machine-messages.js';
-import type { MatchJob, MatchJobTeam } from '../jobs/match-job.js';
+import type { MatchJob } from '../jobs/match-job.js';
 import { describeEnd, MatchFailure, type MatchOutcome, type MatchProblem } from '../jobs/match-outcome.js';
 import { createProgramValues, DEFAULT_START_TIMEOUT } from './fixture-spec.js';
-import { startOnMachine } from './machine-process.js';
 import { createSeatOwner } from './seat-owner.js';
 import { type IsolatedProcess, startOwnTeam } from './start-own-team.js';
 import { findExceededLimit, findMissedDone } from './team-limits.js';
 
-const HOST = '127.0.0.1';
 /** Commands of the referee in an outcome. */
 const MAX_REFEREE_COMMANDS = 100;
 /** Last lines of the output of a team in a problem. */
@@ -43,8 +40,6 @@ export interface MatchProgressListener {
   started(tree: TreeIdentity): void;
   /** The match goes on; `step` counts also the cycles of stopped play. */
   progressed(step: number): void;
-  /** Starts teams on machines of their own; absent: there are none. */
-  readonly machines?: MachineLink;
 }
 
 /** A match that is to be played now. */
@@ -92,12 +87,9 @@ export async function playPrograms({
       // Of a team that is started once more.
       await teams.processes[side]?.stop();
       const team = spec.teams![side] as StartedTeam | ModuleTeam;
-      return startSide(server, side, team, job.teams[side], folder, slot, listener.machines);
+      return startOwnTeam(team, job.teams[side], { server, side, slot, folder });
     },
   });
-  // Why a machine does not run its team, which is not the fault of the team.
-  const findFailure = (): string | null =>
-    teams.processes.left?.failure ?? teams.processes.right?.failure ?? null;
   const teams: ServedTeams<IsolatedProcess> = new ServedTeams<IsolatedProcess>(server, {
     teams: { left: createTeam('left', 0), right: createTeam('right', 1) },
     onStarted({ tree: { child, mark } }) {
@@ -110,7 +102,6 @@ export async function playPrograms({
       return message;
     },
     check: (side, team) =>
-      team.exceeded ??
       findExceededLimit(team, limits[side]) ??
       findMissedDone(server.readTeam(sideOfName(side)).players, limits[side]),
     observe(side, { tree }) {
@@ -118,7 +109,6 @@ export async function playPrograms({
       if (isBoxed && unboxed[side].length < 2) unboxed[side].push(findUnboxed(tree));
     },
     onProgress: () => listener.progressed(server.match.steps),
-    isVoid: () => findFailure() !== null,
   });
   isOwnSender = createSeatOwner(teams.processes, server);
   const stop = (): void => server.stop();
@@ -128,8 +118,6 @@ export async function playPrograms({
   try {
     await teams.play();
     if (signal.aborted) throw new MatchFailure('the match was stopped');
-    const failure = findFailure();
-    if (failure !== null) throw new MatchFailure(failure);
     if (server.fault !== null) throw new MatchFailure(`the server failed: ${server.fault.message}`);
     // A full disk may be found when the last lines are written.
     await log.close();
@@ -170,37 +158,6 @@ export async function openServer(
       throw new MatchFailure(`the server did not start: ${error.message}`);
     throw error;
   }
-}
-
-/**
- * Starts a team for a server in this process; its output goes to `left.log` or `right.log` in the folder.
- *
- * @param slot Number of the match among those of this machine.
- * @param machines Starts teams of a job that play on machines of their own; absent: there are no machines.
- */
-export async function startSide(
-  { ports: { player: port, olcoach: olcoachPort }, match: { seed } }: SoccerServer,
-  side: SideName,
-  team: StartedTeam | ModuleTeam,
-  job: Pick<MatchJobTeam, 'limits' | 'isolation' | 'image' | 'version' | 'isOnMachine' | 'repeatable'>,
-  folder: string,
-  slot: number,
-  machines?: MachineLink,
-): Promise<IsolatedProcess> {
-  const log = join(folder, `${side}.log`);
-  if (job.isOnMachine !== true || machines === undefined || !('start' in team))
-    return startOwnTeam(team, job, { host: HOST, port, olcoachPort, seed, side, slot, log });
-  const { version, limits, isolation, repeatable } = job;
-  const { name, environment = {} } = team;
-  const own = {
-    ...(isolation === undefined ? {} : { isolation }),
-    ...(repeatable === undefined ? {} : { repeatable }),
-  };
-  return startOnMachine(
-    machines,
-    { name, version, side, slot, port, olcoachPort, seed, environment, limits, ...own },
-    log,
-  );
 }
 
 /** Number of the players of a team. */

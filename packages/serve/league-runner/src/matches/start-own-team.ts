@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { cwd, env } from 'node:process';
 import type { SideName } from '@rcss/core';
 import type { ModuleTeam, StartedTeam } from '@rcss/core/match-document';
@@ -9,6 +10,7 @@ import {
   type TeamChoice,
   type TeamProcess,
 } from '@rcss/kit/match-runner';
+import type { SoccerServer } from '@rcss/match-server';
 import { findBoxFile, findBoxProblem, putInBox } from '../box/box.js';
 import { pickEngineVariables } from '../isolation/container.js';
 import { isolateTeam } from '../isolation/isolate-team.js';
@@ -22,32 +24,29 @@ import { limitProcessors } from './team-limits.js';
 export interface IsolatedProcess extends TeamProcess {
   /** Ends its processes, then the isolation. */
   stop(): Promise<void>;
-  /** Why its machine does not run it, which is not the fault of the team; null or absent if it does. */
-  readonly failure?: string | null;
-  /** Limit that its machine has found exceeded, as a sentence about it; null or absent: none. */
-  readonly exceeded?: string | null;
-  /** Numeric address of its machine; null or absent: this machine. */
-  readonly address?: string | null;
-  /** First name of another team for which it has asked for a place; null or absent: none. */
-  readonly foreignTeam?: string | null;
-  /** What of its limits the kernel does not keep, as a part of a sentence; null or absent: it keeps all. */
-  readonly notLimited?: string | null;
+  /** Limit for which the kernel has ended processes, as a sentence about the team; null: none. */
+  readonly exceeded: string | null;
+  /** First name of another team for which it has asked for a place; null: none. */
+  readonly foreignTeam: string | null;
+  /** What of its limits the kernel does not keep, as a part of a sentence; null: it keeps all. */
+  readonly notLimited: string | null;
 }
 
 /** Where and for which server a team is started. */
 export interface OwnTeamPlace {
-  /** Address of the server as it is seen from this machine. */
-  readonly host: string;
-  readonly port: number;
-  readonly olcoachPort: number;
-  /** Seed of the match. */
-  readonly seed: number;
+  readonly server: Pick<SoccerServer, 'ports' | 'match'>;
   readonly side: SideName;
-  /** Number of the match among those of the server's machine. */
+  /** Number of the match among those of this machine. */
   readonly slot: number;
-  /** File for the output of the team. */
-  readonly log: string;
+  /** Folder for its output, `left.log` or `right.log`. */
+  readonly folder: string;
 }
+
+/** How the match starts a team. */
+export type OwnTeamSettings = Pick<
+  MatchJobTeam,
+  'limits' | 'image' | 'isolation' | 'repeatable' | 'templates'
+>;
 
 const LOOPBACK = '127.0.0.1';
 
@@ -58,43 +57,33 @@ const LOOPBACK = '127.0.0.1';
  */
 export async function startOwnTeam(
   given: StartedTeam | ModuleTeam,
-  {
-    limits,
-    image,
-    isolation = { level: 'none' },
-    repeatable,
-    templates,
-  }: Pick<MatchJobTeam, 'limits' | 'image' | 'isolation' | 'repeatable' | 'templates'>,
-  { host, port, olcoachPort, seed, side, slot, log }: OwnTeamPlace,
+  settings: OwnTeamSettings,
+  { server: { ports, match }, side, slot, folder: logs }: OwnTeamPlace,
 ): Promise<IsolatedProcess> {
+  const { limits, image, isolation = { level: 'none' }, repeatable, templates } = settings;
   const team = 'start' in given ? fillStartCommand(given) : given;
   const problem = findBoxProblem({ repeatable, team, image, isolation });
   if (problem !== null) throw new MatchFailure(`${team.name}: ${problem}`);
   const directory = 'start' in team ? team.directory : undefined;
-  const choice =
-    'start' in team
-      ? image === undefined
-        ? chooseStart(team)
-        : chooseImageTeam(team.start)
-      : createModuleChoice(team, createTeamSeed(seed, side));
-  // The built-in teams are part of this program.
-  const outside = choice.folder === null ? ({ level: 'none' } as const) : isolation;
+  const choice = chooseProgram(team, image, createTeamSeed(match.seed, side));
   const files = 'start' in team && templates !== undefined ? writeTemplates(team, templates) : null;
+  // The built-in teams are part of this program.
+  const level = choice.folder === null ? ({ level: 'none' } as const) : isolation;
   const added = [
     ...(repeatable === undefined ? [] : [findBoxFile()]),
-    ...(files === null ? [] : [files.folder]),
+    ...(files?.folder ? [files.folder] : []),
   ];
-  const level =
-    outside.level === 'sandbox' ? { ...outside, readable: [...(outside.readable ?? []), ...added] } : outside;
-  const folder = directory ?? choice.folder ?? cwd();
   const environment = {
     ...('start' in team ? team.environment : {}),
     ...(files === null ? {} : { [FILES_VARIABLE]: files.folder }),
   };
   const isolated = await isolateTeam(
-    level,
+    level.level === 'sandbox' ? { ...level, readable: [...(level.readable ?? []), ...added] } : level,
     { limits, image, environment },
-    { slot, side, team: team.name, folder, host, ports: [port, olcoachPort] },
+    {
+      ...{ slot, side, team: team.name, folder: directory ?? choice.folder ?? cwd() },
+      ports: [ports.player, ports.olcoach],
+    },
   ).catch((error: unknown) => {
     files?.remove();
     throw error;
@@ -109,25 +98,14 @@ export async function startOwnTeam(
   const process = startTeam(
     side,
     { choice: { ...choice, start }, name: team.name },
-    // A match document has the port of online coaches as `{coach_port}`. In a sandbox or a container, the ports of the server are those of the team itself.
+    // A match document has the port of online coaches as `{coach_port}`.
     {
-      host: level.level === 'sandbox' || level.level === 'container' ? LOOPBACK : host,
-      port,
-      coachPort: olcoachPort,
-      olcoachPort,
-      seed,
+      ...{ host: LOOPBACK, port: ports.player, coachPort: ports.olcoach, olcoachPort: ports.olcoach },
+      seed: match.seed,
       ...('start' in team && team.players !== undefined ? { players: team.players } : {}),
     },
-    log,
-    {
-      // The secrets of this machine are not those of a team.
-      inherited: {
-        ...pickTeamEnvironment(env),
-        ...(level.level === 'container' ? pickEngineVariables(env) : {}),
-      },
-      // The variables of a team must not change the program of the engine, which sets them in the container.
-      environment: level.level === 'container' ? {} : environment,
-    },
+    join(logs, `${side}.log`),
+    chooseVariables(level.level === 'container', environment),
   );
   return {
     ...process,
@@ -144,6 +122,22 @@ export async function startOwnTeam(
       files?.remove();
     },
   };
+}
+
+function chooseProgram(team: StartedTeam | ModuleTeam, image: string | undefined, seed: number): TeamChoice {
+  if (!('start' in team)) return createModuleChoice(team, seed);
+  return image === undefined ? chooseStart(team) : chooseImageTeam(team.start);
+}
+
+/** The variables of a team: the secrets of this machine are not those of a team, and its own must not change the program of an engine, which sets them in the container. */
+function chooseVariables(
+  isContainer: boolean,
+  environment: Readonly<Record<string, string>>,
+): NonNullable<Parameters<typeof startTeam>[4]> {
+  const inherited = pickTeamEnvironment(env);
+  return isContainer
+    ? { inherited: { ...inherited, ...pickEngineVariables(env) }, environment: {} }
+    : { inherited, environment };
 }
 
 /** The seed that a module gets, as in a match in one process. */

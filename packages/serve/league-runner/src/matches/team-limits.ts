@@ -52,11 +52,13 @@ export function measureTeam({ child, mark }: ProcessTree): TeamUse {
  * Returns which limit a team exceeds, as a sentence about it, or null.
  *
  * @param log File with its output.
+ * @param exceeded Limit that the kernel has found.
  */
 export function findExceededLimit(
-  { tree, log }: Pick<TeamProcess, 'tree' | 'log'>,
+  { tree, log, exceeded = null }: Pick<TeamProcess, 'tree' | 'log'> & { readonly exceeded?: string | null },
   { memoryMb, processes }: TeamLimits,
 ): string | null {
+  if (exceeded !== null) return exceeded;
   if (memoryMb !== undefined || processes !== undefined) {
     const use = measureTeam(tree);
     const used = use.memoryBytes / (1024 * 1024);

@@ -1,6 +1,5 @@
 import type { ModuleTeam } from '@rcss/core/match-document';
 import type { TreeIdentity } from '@rcss/kit/match-runner';
-import type { MachineTeam, MachineTeamEvent } from '../jobs/machine-messages.js';
 import type { MatchJob } from '../jobs/match-job.js';
 import type { MatchOutcome } from '../jobs/match-outcome.js';
 import type { CheckRequest, TeamMeasurement } from '../jobs/team-check.js';
@@ -13,11 +12,7 @@ export type HostTask = { readonly folder: string; readonly slot: number } & (
 );
 
 /** Message to the process that plays matches. */
-export type HostRequest =
-  | HostTask
-  | { readonly type: 'stop' }
-  /** What has happened to a team on its machine. */
-  | { readonly type: 'machine'; readonly id: string; readonly event: MachineTeamEvent };
+export type HostRequest = HostTask | { readonly type: 'stop' };
 
 /** Result of a task. */
 export type HostResult =
@@ -31,7 +26,5 @@ export type HostReply =
   | { readonly type: 'opened'; readonly port: number }
   | { readonly type: 'started'; readonly tree: TreeIdentity }
   | { readonly type: 'progress'; readonly cycle: number }
-  /** A team is to be started on its machine, or ended there (null). */
-  | { readonly type: 'machine'; readonly id: string; readonly team: MachineTeam | null }
   | HostResult
   | { readonly type: 'failure'; readonly message: string };

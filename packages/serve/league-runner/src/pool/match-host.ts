@@ -1,7 +1,6 @@
 /** Program of the processes that play matches, one after the other, for a pool in another process. */
 import { loadTeamModule } from '@rcss/kit/match-runner';
 import { checkTeam } from '../checks/check-team.js';
-import type { MachineLink, MachineTeamEvent } from '../jobs/machine-messages.js';
 import { playJob } from '../matches/play-job.js';
 import type { MatchProgressListener } from '../matches/play-programs.js';
 import type { HostReply, HostRequest, HostResult, HostTask } from './host-messages.js';
@@ -13,24 +12,7 @@ function send(reply: HostReply): void {
   if (process.connected) process.send!(reply);
 }
 
-/** Listeners of teams on their machines, by their start. */
-const machineTeams = new Map<string, (event: MachineTeamEvent) => void>();
-
-const MACHINES: MachineLink = {
-  start(id, team, onEvent) {
-    machineTeams.set(id, onEvent);
-    send({ type: 'machine', id, team });
-  },
-  stop: (id) => send({ type: 'machine', id, team: null }),
-};
-
-function followMachine(id: string, event: MachineTeamEvent): void {
-  machineTeams.get(id)?.(event);
-  if (event.event === 'stopped' || event.event === 'failed') machineTeams.delete(id);
-}
-
 const LISTENER: MatchProgressListener = {
-  machines: MACHINES,
   opened: (port) => send({ type: 'opened', port }),
   started: (tree) => send({ type: 'started', tree }),
   progressed: (cycle) => send({ type: 'progress', cycle }),
@@ -57,7 +39,6 @@ async function answer(task: HostTask): Promise<void> {
 
 process.on('message', (request: HostRequest) => {
   if (request.type === 'stop') return stopper.abort();
-  if (request.type === 'machine') return followMachine(request.id, request.event);
   stopper = new AbortController();
   running = answer(request);
 });

@@ -7,7 +7,6 @@ import { startGuarded } from '@rcss/core/node';
 import { makeFolder } from '@rcss/kit/command-line';
 import { signalTreeProcesses, type TreeIdentity } from '@rcss/kit/match-runner';
 import { openTeamGroups } from '../isolation/team-groups.js';
-import type { MachineLink, MachineTeam } from '../jobs/machine-messages.js';
 import type { MatchJob } from '../jobs/match-job.js';
 import { MatchFailure, type MatchOutcome } from '../jobs/match-outcome.js';
 import type { CheckRequest, TeamMeasurement } from '../jobs/team-check.js';
@@ -27,8 +26,6 @@ export interface PoolOptions {
   readonly matchTimeout?: number;
   /** Longest time without progress of a match, s. Default: 90. */
   readonly stallTimeout?: number;
-  /** Starts teams on machines of their own; absent: there are none. */
-  readonly machines?: MachineLink;
   /** Program of the processes; replaced in tests. */
   readonly program?: HostProgram;
 }
@@ -97,17 +94,13 @@ class MatchHost {
   readonly slot: number;
   readonly #child: ChildProcess;
   readonly #trees: TreeIdentity[] = [];
-  readonly #machines: MachineLink | null;
-  /** Teams of the match on machines of their own, by their start. */
-  readonly #machineTeams = new Set<string>();
   readonly #ended: Promise<void>;
   #onReply: (reply: HostReply) => void = () => {};
   #onEnd: (reason: string) => void = () => {};
   isAlive = true;
 
-  constructor({ path, execArgv }: HostProgram, slot: number, machines: MachineLink | null) {
+  constructor({ path, execArgv }: HostProgram, slot: number) {
     this.slot = slot;
-    this.#machines = machines;
     const { child, release } = startGuarded((variables) =>
       fork(path, [], {
         execArgv: [...execArgv],
@@ -127,8 +120,6 @@ class MatchHost {
         this.isAlive = false;
         // Teams of a process that was killed.
         for (const tree of this.#trees) killTree(tree);
-        for (const id of this.#machineTeams) this.#machines?.stop(id);
-        this.#machineTeams.clear();
         this.#onEnd(`${reason}${lastError === '' ? '' : `: ${lastError.trim()}`}`);
         resolve();
       };
@@ -178,7 +169,6 @@ class MatchHost {
       };
       this.#onEnd = fail;
       this.#onReply = (reply) => {
-        if (reply.type === 'machine') this.#passOn(reply.id, reply.team);
         if (reply.type === 'started') this.#trees.push(reply.tree);
         if (reply.type === 'opened') listener.opened?.(reply.port);
         if (reply.type === 'started' || reply.type === 'opened' || reply.type === 'ready')
@@ -196,24 +186,6 @@ class MatchHost {
       if (!this.isAlive) return fail('the process of the match has ended');
       this.#send(task);
       if (signal.aborted) stop();
-    });
-  }
-
-  /** Starts a team on its machine, or ends it (null). */
-  #passOn(id: string, team: MachineTeam | null): void {
-    if (team === null) {
-      this.#machines?.stop(id);
-      return;
-    }
-    if (this.#machines === null) {
-      const event = { event: 'failed', problem: 'this program has no machines' } as const;
-      this.#send({ type: 'machine', id, event });
-      return;
-    }
-    this.#machineTeams.add(id);
-    this.#machines.start(id, team, (event) => {
-      if (event.event === 'stopped' || event.event === 'failed') this.#machineTeams.delete(id);
-      this.#send({ type: 'machine', id, event });
     });
   }
 
@@ -269,11 +241,7 @@ export function createMatchPool(options: PoolOptions): MatchPool {
   const take = async (): Promise<MatchHost> => {
     const place = free.pop() ?? (await new Promise<MatchHost | number>((resolve) => waiters.push(resolve)));
     if (typeof place !== 'number' && place.isAlive) return place;
-    const host = new MatchHost(
-      program,
-      typeof place === 'number' ? place : place.slot,
-      options.machines ?? null,
-    );
+    const host = new MatchHost(program, typeof place === 'number' ? place : place.slot);
     hosts.add(host);
     return host;
   };

@@ -9,7 +9,7 @@ import { isSameToken } from '@rcss/kit/http-access';
 import { canonicalJson } from '@rcss/tournament/identity';
 
 /** Environment variable with the key, if no file is given. */
-export const KEY_VARIABLE = 'RCSS_LEAGUE_KEY';
+const KEY_VARIABLE = 'RCSS_LEAGUE_KEY';
 const MIN_KEY_LENGTH = 16;
 
 /** What a signature is for, so that a signed job cannot be sent as a result. */
@@ -63,11 +63,6 @@ export class QueueKey {
  * @throws {CommandLineError} if the file cannot be read, or the key is too short.
  */
 export function readQueueKey(path: string | undefined, env: NodeJS.ProcessEnv): QueueKey {
-  return new QueueKey(readKey(path, env));
-}
-
-/** Returns the text of the key as {@link readQueueKey} reads it; empty: there is none. */
-export function readKey(path: string | undefined, env: NodeJS.ProcessEnv): string {
   let key = env[KEY_VARIABLE] ?? '';
   if (path !== undefined) {
     try {
@@ -79,11 +74,11 @@ export function readKey(path: string | undefined, env: NodeJS.ProcessEnv): strin
       );
     }
   }
-  if (path === undefined && key === '') return '';
+  if (path === undefined && key === '') return new QueueKey('');
   if (key.length < MIN_KEY_LENGTH)
     throw new CommandLineError(
       `${path === undefined ? KEY_VARIABLE : `--key-file: ${path}`}: the key has ${key.length} characters; at least ${MIN_KEY_LENGTH} are needed, for example of: openssl rand -hex 32`,
       EXIT.usage,
     );
-  return key;
+  return new QueueKey(key);
 }

@@ -46,8 +46,6 @@ export interface ServedTeamsOptions<Process extends TeamProcess> {
   observe?(side: SideName, team: Process): void;
   /** Called each second while the match goes on. */
   onProgress?(): void;
-  /** Whether the match has no result, for a reason that is not a team. */
-  isVoid?(): boolean;
 }
 
 /** The teams of a match on a server. */
@@ -109,7 +107,7 @@ export class ServedTeams<Process extends TeamProcess = TeamProcess> {
 
   /** Starts both teams; false if one does not connect. */
   #connect(): Promise<boolean> {
-    const { teams, onStarted, isVoid } = this.#options;
+    const { teams, onStarted } = this.#options;
     const start = async (side: SideName): Promise<Process> => {
       const team = await teams[side].start(this.#server);
       this.processes[side] = team;
@@ -118,7 +116,7 @@ export class ServedTeams<Process extends TeamProcess = TeamProcess> {
     };
     const timeoutMs = { left: teams.left.startTimeout * 1000, right: teams.right.startTimeout * 1000 };
     return connectTeams(this.#server, start, timeoutMs, (side, failure) => {
-      if (isVoid?.() !== true) this.#addFault(side, { kind: 'missing', isLate: failure === 'timeout' });
+      this.#addFault(side, { kind: 'missing', isLate: failure === 'timeout' });
     });
   }
 
@@ -130,7 +128,6 @@ export class ServedTeams<Process extends TeamProcess = TeamProcess> {
     const timer = setInterval(() => {
       const { match } = server;
       if (server.ending !== null) return clearInterval(timer);
-      if (this.#options.isVoid?.()) return server.stop();
       const checks = performance.now() >= nextCheck;
       if (checks) nextCheck = performance.now() + CHECK_INTERVAL_MS;
       // The time before the first step has limits of its own.
