@@ -1,5 +1,5 @@
-import type { Scenario, ScenarioPlayer } from '../scenario.js';
-import { around, player, RIGHT_KEEPER, TRAINING_RULES, within } from './parts.js';
+import type { Scenario } from '../scenario.js';
+import { ATTACK_ENDS, around, attackers, defenseRow, RIGHT_KEEPER, task, within, won } from './parts.js';
 
 const SOURCE =
   'After half-field offense (Hausknecht et al. 2016): at most 500 cycles, at most 100 without a touch, ends with a goal, a capture by the defense or the ball out of the half.';
@@ -10,35 +10,24 @@ function describeDefense(defenders: number): string {
   return `against ${defenders} defenders, one of them the goalie`;
 }
 
-function halfField(attackers: number, defenders: number): Scenario {
-  const fieldDefenders = Math.max(0, defenders - 1);
-  const rows = Array.from({ length: fieldDefenders }, (_, i): ScenarioPlayer => {
-    const y = fieldDefenders === 1 ? 0 : -15 + (30 * i) / (fieldDefenders - 1);
-    return player('defender', within([34, 44], [y - 4, y + 4]));
-  });
-  return {
-    name: `hfo-${attackers}v${defenders}`,
-    description: `${attackers} ${attackers === 1 ? 'attacker' : 'attackers'} ${describeDefense(defenders)}, in one half.`,
-    left: Array.from({ length: attackers }, (_, i) =>
-      player('attacker', i === 0 ? around([0.7, 3]) : around([5, 15])),
-    ),
-    right: defenders === 0 ? [] : [RIGHT_KEEPER, ...rows],
-    controlled: 'left',
+function halfField(count: number, defenders: number): Scenario {
+  const row = defenseRow(Math.max(0, defenders - 1), [34, 44], 15, 4);
+  return task({
+    name: `hfo-${count}v${defenders}`,
+    description: `${count} ${count === 1 ? 'attacker' : 'attackers'} ${describeDefense(defenders)}, in one half.`,
+    left: attackers(count, around([0.7, 3]), around([5, 15])),
+    right: defenders === 0 ? [] : [RIGHT_KEEPER, ...row],
     ball: { place: within([5, 15], [-20, 20], { x: [28, 34], y: [-10, 10] }) },
-    server: TRAINING_RULES,
     horizon: 500,
     terminations: [
-      { on: 'goal' },
-      { on: 'out' },
-      { on: 'catch' },
-      { on: 'stopped' },
-      { on: 'possession', side: 'r', cycles: 3 },
+      ...ATTACK_ENDS,
+      won(3),
       { on: 'untouched', cycles: 100 },
       { on: 'region', region: { x: [-1, 60], y: [-40, 40] } },
     ],
     rewards: { goal: 5, 'ball-progress': 0.05, 'approach-ball': 0.02, pass: 0.2 },
     source: SOURCE,
-  };
+  });
 }
 
 /** Half-field offense. */

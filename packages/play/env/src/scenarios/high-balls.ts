@@ -1,6 +1,6 @@
 import type { ServerParams } from '@rcss/params';
 import type { Scenario } from '../scenario.js';
-import { around, player, RIGHT_KEEPER, TRAINING_RULES, within } from './parts.js';
+import { ATTACK_ENDS, around, player, RIGHT_KEEPER, TRAINING_RULES, task, within, won } from './parts.js';
 
 /** The rules of small tasks, with a ball that can leave the ground (spec 12). */
 const HIGH_BALL_RULES: Partial<ServerParams> = {
@@ -9,11 +9,9 @@ const HIGH_BALL_RULES: Partial<ServerParams> = {
   '2d_mode': false,
 };
 
-const ENDS = [{ on: 'goal' }, { on: 'out' }, { on: 'catch' }, { on: 'stopped' }] as const;
-
 /** Tasks with a ball in the air. */
 export const HIGH_BALL_SCENARIOS: readonly Scenario[] = [
-  {
+  task({
     name: 'cross-and-volley',
     description: 'A winger crosses over two defenders to a striker, which shoots out of the air.',
     left: [player('crosser', around([0.6, 0.8], [70, 110])), player('attacker', within([42, 45], [-3, 3]))],
@@ -22,26 +20,24 @@ export const HIGH_BALL_SCENARIOS: readonly Scenario[] = [
       player('defender', within([41, 44], [-16, -12])),
       player('defender', within([45, 47], [-12, -8])),
     ],
-    controlled: 'left',
     ball: { place: within([38, 43], [-28, -24], { x: [42, 44], y: [-24, -22] }) },
     server: HIGH_BALL_RULES,
     horizon: 100,
-    terminations: [...ENDS, { on: 'possession', side: 'r', cycles: 3 }],
+    terminations: [...ATTACK_ENDS, won(3)],
     rewards: { goal: 10, pass: 1, 'ball-progress': 0.02 },
-  },
-  {
+  }),
+  task({
     name: 'lob',
     description: 'One attacker shoots over a goalie that is far from its goal and runs back.',
     left: [player('lobber', around([0.6, 0.8], [170, 190]))],
     right: [{ ...RIGHT_KEEPER, place: within([34, 37], [-2, 2]) }],
-    controlled: 'left',
     ball: { place: within([23, 27], [-6, 6], { x: [24, 26], y: [-2, 2] }) },
     server: HIGH_BALL_RULES,
     horizon: 80,
-    terminations: ENDS,
+    terminations: ATTACK_ENDS,
     rewards: { goal: 10, 'ball-progress': 0.02 },
-  },
-  {
+  }),
+  task({
     name: 'goalie-high-ball',
     description:
       'The goalie claims a cross before two attackers; the agent is the goalie. It can catch the ball up to its own height.',
@@ -57,15 +53,14 @@ export const HIGH_BALL_SCENARIOS: readonly Scenario[] = [
     },
     server: HIGH_BALL_RULES,
     horizon: 100,
-    terminations: [...ENDS, { on: 'possession', side: 'l', cycles: 3 }],
+    terminations: [...ATTACK_ENDS, won(3, 'l')],
     rewards: { goal: 10, possession: 1 },
-  },
-  {
+  }),
+  task({
     name: 'aerial-duel',
     description: 'Two players run to a falling ball; the agent stops it first and keeps it for three cycles.',
     left: [player('trapper', around([9, 13], [100, 170]))],
     right: [player('trapper', around([10, 14], [-80, -10]))],
-    controlled: 'left',
     ball: {
       place: within([-20, 20], [-15, 15]),
       speed: [0.2, 0.5],
@@ -75,13 +70,9 @@ export const HIGH_BALL_SCENARIOS: readonly Scenario[] = [
     },
     server: HIGH_BALL_RULES,
     horizon: 100,
-    terminations: [
-      { on: 'possession', side: 'l', cycles: 3 },
-      { on: 'possession', side: 'r', cycles: 3 },
-      { on: 'out' },
-    ],
+    terminations: [won(3, 'l'), won(3), { on: 'out' }],
     rewards: { gain: 1, possession: 1, 'approach-ball': 0.02 },
-  },
+  }),
 ];
 
 /** How an episode of a scenario with a ball in the air ends if its agents succeed. */

@@ -1,5 +1,5 @@
 import type { Placement, Scenario } from '../scenario.js';
-import { player, TRAINING_RULES, within } from './parts.js';
+import { player, task, within, won } from './parts.js';
 
 /** Side length of the corners in which players start, meters. */
 const CORNER = 3;
@@ -19,27 +19,22 @@ function keepaway(
   const low: readonly [number, number] = [-half, -half + CORNER];
   const high: readonly [number, number] = [half - CORNER, half];
   const corners: readonly Placement[] = [within(low, low), within(high, low), within(high, high)];
-  return {
+  return task({
     name,
     description: `${keepers} keepers keep the ball from ${takers} takers in a square of ${size} m.`,
     left: Array.from({ length: keepers }, (_, i) =>
       player('keepaway-keeper', corners[i] ?? within([-1, 1], [-1, 1])),
     ),
     right: Array.from({ length: takers }, () => player('keepaway-taker', within(low, high))),
-    controlled: 'left',
     shuffledSide: 'left',
     ball: {
       place: within([-half + BALL_INSET, -half + BALL_INSET], [-half + BALL_INSET, -half + BALL_INSET]),
     },
-    server: TRAINING_RULES,
     horizon: 3000,
-    terminations: [
-      { on: 'possession', side: 'r', cycles: 4 },
-      { on: 'region', region: { x: [-half, half], y: [-half, half] } },
-    ],
+    terminations: [won(4), { on: 'region', region: { x: [-half, half], y: [-half, half] } }],
     rewards: { cycle: 0.1 },
     source: SOURCE,
-  };
+  });
 }
 
 /** Keepaway with several numbers of players and sizes, and a rondo with one taker. */

@@ -1,6 +1,6 @@
 import type { ServerParams } from '@rcss/params';
 import type { Area, Range } from '../area.js';
-import type { Placement, ScenarioPlayer } from '../scenario.js';
+import type { Placement, Scenario, ScenarioPlayer, Termination } from '../scenario.js';
 import type { ScriptName } from '../scripts/script.js';
 
 /** Parameters of small tasks: the rules that concern whole matches are off. */
@@ -10,6 +10,23 @@ export const TRAINING_RULES: Partial<ServerParams> = {
   free_kick_faults: false,
   forbid_kick_off_offside: false,
 };
+
+/** Returns a task of the left team under the rules of small tasks, unless it has others. */
+export function task(
+  scenario: Omit<Scenario, 'controlled' | 'server'> & Pick<Partial<Scenario>, 'controlled' | 'server'>,
+): Scenario {
+  return { controlled: 'left', server: TRAINING_RULES, ...scenario };
+}
+
+/** Ends of an attack by what happens to the ball. */
+export const BALL_ENDS: readonly Termination[] = [{ on: 'goal' }, { on: 'out' }, { on: 'catch' }];
+/** Ends of an attack, also by a call of the referee. */
+export const ATTACK_ENDS: readonly Termination[] = [...BALL_ENDS, { on: 'stopped' }];
+
+/** The end when a side has had the ball, alone, for some cycles. */
+export function won(cycles: number, side: 'l' | 'r' = 'r'): Termination {
+  return { on: 'possession', side, cycles };
+}
 
 /** A placement in a rectangle, meters. */
 export function within(x: Range, y: Range, easy?: Area): Placement {
@@ -44,3 +61,16 @@ export const LEFT_KEEPER: ScenarioPlayer = {
   goalie: true,
   place: within([-51.5, -50], [-2, 2]),
 };
+
+/** Attackers: the first with the ball, the others at their places. */
+export function attackers(count: number, first: Placement, others: Placement): ScenarioPlayer[] {
+  return Array.from({ length: count }, (_, i) => player('attacker', i === 0 ? first : others));
+}
+
+/** Defenders in a row between `-halfWidth` and `halfWidth`, each at most `spread` meters from its place in it. */
+export function defenseRow(count: number, x: Range, halfWidth: number, spread: number): ScenarioPlayer[] {
+  return Array.from({ length: count }, (_, i) => {
+    const y = count === 1 ? 0 : -halfWidth + (2 * halfWidth * i) / (count - 1);
+    return player('defender', within(x, [y - spread, y + spread]));
+  });
+}

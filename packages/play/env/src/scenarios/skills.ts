@@ -1,120 +1,97 @@
 import type { Scenario } from '../scenario.js';
-import { around, player, RIGHT_KEEPER, TRAINING_RULES, within } from './parts.js';
+import { ATTACK_ENDS, around, player, RIGHT_KEEPER, task, within, won } from './parts.js';
 
 const SHAPED = { goal: 10, 'ball-progress': 0.05, 'approach-ball': 0.05, cycle: -0.01 } as const;
 
 /** Tasks of one or two players. */
 export const SKILL_SCENARIOS: readonly Scenario[] = [
-  {
+  task({
     name: 'approach-ball',
     description: 'One player runs to a ball that rolls.',
     left: [player('chaser', around([5, 20]))],
     right: [],
-    controlled: 'left',
     ball: {
       place: within([-30, 30], [-20, 20], { x: [-5, 5], y: [-5, 5] }),
       speed: [0, 1],
       direction: [-180, 180],
     },
-    server: TRAINING_RULES,
     horizon: 100,
     terminations: [{ on: 'touch', side: 'l' }, { on: 'out' }],
     rewards: { 'approach-ball': 0.1, possession: 5, cycle: -0.01 },
-  },
-  {
+  }),
+  task({
     name: 'empty-goal',
     description: 'One player scores in a goal without goalie.',
     left: [player('attacker', around([1, 5]))],
     right: [],
-    controlled: 'left',
     ball: { place: within([15, 40], [-20, 20], { x: [38, 44], y: [-4, 4] }) },
-    server: TRAINING_RULES,
     horizon: 200,
     terminations: [{ on: 'goal' }, { on: 'out' }],
     rewards: SHAPED,
-  },
-  {
+  }),
+  task({
     name: 'dribble',
     description: 'One player takes the ball over a line 20 m ahead, past a defender.',
     left: [player('attacker', around([0.7, 1], [170, 190]))],
     right: [player('defender', within([14, 18], [-4, 4]))],
-    controlled: 'left',
     ball: { place: within([-1, 1], [-5, 5]) },
-    server: TRAINING_RULES,
     horizon: 200,
-    terminations: [
-      { on: 'region', region: { x: [-15, 20], y: [-20, 20] } },
-      { on: 'possession', side: 'r', cycles: 4 },
-      { on: 'out' },
-    ],
+    terminations: [{ on: 'region', region: { x: [-15, 20], y: [-20, 20] } }, won(4), { on: 'out' }],
     rewards: { 'ball-progress': 0.1, gain: 2, possession: 0.01 },
-  },
-  {
+  }),
+  task({
     name: '1v1',
     description: 'One attacker against one defender without goalie.',
     left: [player('attacker', around([0.7, 3], [120, 240]))],
     right: [player('defender', within([38, 44], [-6, 6]))],
-    controlled: 'left',
     ball: { place: within([18, 30], [-15, 15], { x: [26, 30], y: [-8, 8] }) },
-    server: TRAINING_RULES,
     horizon: 250,
-    terminations: [{ on: 'goal' }, { on: 'out' }, { on: 'possession', side: 'r', cycles: 5 }],
+    terminations: [{ on: 'goal' }, { on: 'out' }, won(5)],
     rewards: SHAPED,
-  },
-  {
+  }),
+  task({
     name: '1v1-keeper',
     description: 'One attacker against a goalie.',
     left: [player('attacker', around([0.7, 3], [120, 240]))],
     right: [RIGHT_KEEPER],
-    controlled: 'left',
     ball: { place: within([20, 36], [-15, 15], { x: [32, 40], y: [-6, 6] }) },
-    server: TRAINING_RULES,
     horizon: 200,
-    terminations: [{ on: 'goal' }, { on: 'out' }, { on: 'catch' }, { on: 'stopped' }],
+    terminations: ATTACK_ENDS,
     rewards: SHAPED,
-  },
-  {
+  }),
+  task({
     name: 'goalie',
     description: 'The goalie stops one attacker; the agent is the goalie.',
     left: [player('attacker', around([0.7, 2], [150, 210]))],
     right: [RIGHT_KEEPER],
     controlled: 'right',
     ball: { place: within([28, 36], [-15, 15]) },
-    server: TRAINING_RULES,
     horizon: 200,
-    terminations: [{ on: 'goal' }, { on: 'out' }, { on: 'catch' }, { on: 'stopped' }],
+    terminations: ATTACK_ENDS,
     rewards: { goal: 10 },
-  },
-  {
+  }),
+  task({
     name: 'defend-1v1',
     description: 'One defender wins the ball from an attacker; the agent is the defender.',
     left: [player('attacker', around([0.7, 1], [170, 190]))],
     right: [player('defender', within([30, 38], [-8, 8])), RIGHT_KEEPER],
     controlled: 'right',
     ball: { place: within([10, 20], [-15, 15]) },
-    server: TRAINING_RULES,
     horizon: 250,
-    terminations: [
-      { on: 'goal' },
-      { on: 'out' },
-      { on: 'possession', side: 'r', cycles: 5 },
-      { on: 'catch' },
-    ],
+    terminations: [{ on: 'goal' }, { on: 'out' }, won(5), { on: 'catch' }],
     rewards: { goal: 10, gain: 2, possession: 0.02 },
-  },
-  {
+  }),
+  task({
     name: '2v1',
     description: 'Two attackers against one defender and no goalie.',
     left: [player('attacker', around([0.7, 1], [170, 190])), player('attacker', around([8, 14], [40, 100]))],
     right: [player('defender', within([38, 44], [-6, 6]))],
-    controlled: 'left',
     ball: { place: within([15, 25], [-12, 0]) },
-    server: TRAINING_RULES,
     horizon: 250,
-    terminations: [{ on: 'goal' }, { on: 'out' }, { on: 'possession', side: 'r', cycles: 5 }],
+    terminations: [{ on: 'goal' }, { on: 'out' }, won(5)],
     rewards: { ...SHAPED, pass: 0.5 },
-  },
-  {
+  }),
+  task({
     name: 'pass-and-move',
     description: 'Four players pass the ball ten times.',
     left: [
@@ -124,14 +101,12 @@ export const SKILL_SCENARIOS: readonly Scenario[] = [
       player('passer', within([-8, -6], [6, 8])),
     ],
     right: [],
-    controlled: 'left',
     ball: { place: within([-6, -5], [-6, -5]) },
-    server: TRAINING_RULES,
     horizon: 400,
     terminations: [
       { on: 'passes', side: 'l', count: 10 },
       { on: 'region', region: { x: [-15, 15], y: [-15, 15] } },
     ],
     rewards: { pass: 1, cycle: -0.01 },
-  },
+  }),
 ];
