@@ -25,9 +25,10 @@ import {
   saveSlot,
   startEpisode,
 } from './match-slot.js';
-import { createObservationEncoder } from './observation/encoder.js';
-import { createStateEncoder } from './observation/global-state.js';
+import { restoreMemories, saveMemories } from './observation/agent-memory.js';
+import { createObservationEncoder, createStateEncoder } from './observation/encoder.js';
 import type { ObservationEncoder } from './observation/observation.js';
+import { ObservationStack } from './observation/observation-stack.js';
 import { checkNames } from './options.js';
 import type { ControllerResult, Results } from './others/results.js';
 import { findScript } from './others/script-players.js';
@@ -124,7 +125,7 @@ export class Batch {
   readonly #horizon: number;
   #difficulty: number;
   readonly #frameSkip: number;
-  readonly #stack: number;
+  readonly #stack: ObservationStack;
   readonly #autoReset: 'next-step' | 'same-step' | 'none';
   readonly #firstMatch: number;
   readonly #onCycle: BatchOptions['onCycle'];
@@ -139,7 +140,6 @@ export class Batch {
     this.matchCount = settings.matchCount;
     this.#horizon = settings.horizon;
     this.#frameSkip = settings.frameSkip;
-    this.#stack = settings.stack;
     this.#difficulty = settings.difficulty;
     this.#autoReset = settings.autoReset;
     this.#firstMatch = settings.firstMatch;
@@ -156,6 +156,7 @@ export class Batch {
       center: findCenter(this.scenario),
       say: options.action?.say,
     });
+    this.#stack = new ObservationStack(this.#encoder, settings.stack);
     this.#stateEncoder = settings.hasState
       ? createStateEncoder(
           { mates: this.scenario.left.length - 1, opponents: this.scenario.right.length },
@@ -184,7 +185,7 @@ export class Batch {
     const blocks = createBlocks({
       matches: this.matchCount,
       agents: this.agents.length,
-      observation: this.#stack * this.observationLayout.length,
+      observation: this.#stack.width,
       hasFinal: this.#autoReset === 'same-step',
       state: this.stateLayout.length,
       terms: settings.hasTerms ? REWARD_NAMES.length : 0,
@@ -436,26 +437,19 @@ export class Batch {
     this.cycles[index] = episode.cycles;
     this.scores[2 * index] = episode.scoreLeft;
     this.scores[2 * index + 1] = episode.scoreRight;
-    this.#encoder.prepare(match, episode, this.#horizon, index);
-    const size = this.observationLayout.length;
+    this.#encoder.prepare?.(match, episode, this.#horizon);
     const { length } = this.#agents;
-    const width = size * this.#stack;
     const choices = this.choices.length;
     for (let a = 0; a < length; a++) {
       const player = this.#player(slot, a);
       const row = index * length + a;
-      const from = row * width;
-      const last = from + width - size;
-      if (width > size && !isStart) this.observations.copyWithin(from, from + size, from + width);
-      this.#encoder.fill(player, this.observations, last);
-      if (isStart)
-        for (let at = from; at < last; at += size) this.observations.copyWithin(at, last, last + size);
+      this.#stack.add(player, this.observations, row * this.#stack.width, isStart, match, index);
       this.#decoder.fillMask(match, player, this.actionMasks, row * choices, index);
     }
     if (this.#stateEncoder !== undefined) {
-      this.#stateEncoder.prepare(match, episode, this.#horizon, index);
+      this.#stateEncoder.prepare?.(match, episode, this.#horizon);
       const left = match.world.players[0] as Player;
-      this.#stateEncoder.fill(left, this.states, index * this.stateLayout.length);
+      this.#stateEncoder.fill(left, this.states, index * this.stateLayout.length, match, index);
     }
   }
 
@@ -468,10 +462,9 @@ export class Batch {
     const slot = this.#slot(index);
     const reason = this.#decoder.cannotSave ?? this.#others.findSaveProblem(slot);
     if (reason !== undefined) throw new Error(`match ${index} cannot be saved: ${reason}`);
-    const sensors = this.#encoder.save?.(index);
     return {
       ...saveSlot(slot, this.scenario),
-      ...(sensors === undefined ? {} : { sensors }),
+      ...(this.#encoder.memories && { sensors: saveMemories(this.#encoder, index) }),
       ...this.#others.save(slot, index),
     };
   }
@@ -486,7 +479,7 @@ export class Batch {
     checkSavedMatch(saved, slot, this.scenario);
     const reason = this.#decoder.cannotSave ?? this.#others.findSaveProblem(saved);
     if (reason !== undefined) throw new Error(`match ${index} cannot be restored: ${reason}`);
-    this.#encoder.restore?.(index, saved.sensors ?? []);
+    restoreMemories(this.#encoder, index, saved.sensors ?? []);
     restoreSlot(slot, saved);
     this.#onCycle?.(slot.match, index, true);
     this.#others.restore(slot, index, saved.others);

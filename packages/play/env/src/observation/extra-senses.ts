@@ -1,13 +1,12 @@
-import { type MatchEvent, PLAYER_COUNT, type Player } from '@rcss/core';
+import type { MatchEvent, Player } from '@rcss/core';
 import { createSenseBodyObservation, type SenseBodyObservation } from '@rcss/core/observation';
 import { MAX_FOCUS_DIST } from '@rcss/physics/actions';
 import { fillSenseBody } from '@rcss/sensors';
 import type { Match } from '@rcss/simulator';
-import type { EpisodeState } from '../episode.js';
 import { describeField, type Field } from '../layout.js';
 import { checkNames } from '../options.js';
 import { SAY_OPTION_NAMES, SayChannel } from '../say-channel.js';
-import type { SenseReceiver } from '../senses.js';
+import { AgentMemory } from './agent-memory.js';
 import type { ExtraSenses, HearOptions } from './extra-sense-options.js';
 import type { EncoderOptions, ObservationEncoder } from './observation.js';
 import { AGE_SCALE, ARM_SCALE, ageField, DEGREE_SCALE, degreeField } from './sensor-fields.js';
@@ -117,7 +116,7 @@ function hearFields(n: number, { symbols, values }: SayChannel): Field[] {
 function createHearing(
   hear: true | HearOptions,
   { agents, matches, messageSize, say }: Omit<EncoderOptions, 'noise'>,
-): Hearing {
+): ObservationEncoder {
   if (hear === true && say === undefined)
     throw new RangeError(
       'observation.hear: true needs action.say; for the messages of others, give their contents: { symbols: 4 }',
@@ -129,57 +128,52 @@ function createHearing(
     );
   const isOwn = Object.keys(contents).length === 0 && say !== undefined;
   const channel = new SayChannel('observation.hear', isOwn ? say : contents, messageSize);
-  return new Hearing(channel, messages, agents, matches);
+  return new Hearing(channel, messages, { agents, matches });
 }
 
 /** The newest messages that agents heard. */
-class Hearing {
+class Hearing implements ObservationEncoder {
   readonly layout: readonly Field[];
+  readonly memories: NonNullable<ObservationEncoder['memories']>;
   readonly #channel: SayChannel;
   readonly #messages: number;
-  /** Place of a player among the agents, -1 for the others. */
-  readonly #placeOf = new Int32Array(PLAYER_COUNT).fill(-1);
-  /** By match: the numbers of all agents. */
-  readonly #rows: readonly Float32Array[];
+  readonly #memory: AgentMemory;
   /** Numbers of one message. */
   readonly #size: number;
   readonly #values: Float32Array;
 
-  constructor(channel: SayChannel, messages: number, agents: readonly number[], matches: number) {
+  constructor(channel: SayChannel, messages: number, use: Pick<EncoderOptions, 'agents' | 'matches'>) {
     this.#channel = channel;
     this.#messages = messages;
-    agents.forEach((player, place) => {
-      this.#placeOf[player] = place;
-    });
     this.layout = Array.from({ length: messages }, (_, i) => hearFields(i + 1, channel)).flat();
     this.#size = this.layout.length / messages;
     this.#values = new Float32Array(channel.values);
-    this.#rows = Array.from({ length: matches }, () => new Float32Array(agents.length * this.layout.length));
+    this.#memory = new AgentMemory(use, this.layout.length, (length) => new Float32Array(length));
+    this.memories = [this.#memory];
   }
 
-  begin(index: number): void {
-    const row = this.#rows[index] as Float32Array;
+  begin(_: Match, index: number): void {
+    const row = this.#memory.of(index);
     row.fill(0);
     for (let at = 0; at < row.length; at += this.#size) row[at] = 1;
   }
 
-  age(index: number): void {
-    const row = this.#rows[index] as Float32Array;
+  sense(_: Match, index: number): void {
+    const row = this.#memory.of(index);
     for (let at = 0; at < row.length; at += this.#size)
       row[at] = Math.min(1, (row[at] as number) + 1 / AGE_SCALE);
   }
 
   /** Takes over a message of a team mate. */
-  hear(event: MatchEvent, index: number): void {
+  notify(event: MatchEvent, index: number): void {
     if (event.type !== 'hear' || event.heard.kind !== 'complete' || !event.heard.own) return;
-    const place = this.#placeOf[event.listener] as number;
-    if (place < 0) return;
+    const from = this.#memory.offset({ index: event.listener });
+    if (from < 0) return;
     const { unum, dir, message } = event.heard;
     const symbol = this.#channel.decode(message, this.#values, 0);
     if (symbol < 0) return;
-    const row = this.#rows[index] as Float32Array;
+    const row = this.#memory.of(index);
     const { symbols } = this.#channel;
-    const from = place * this.layout.length;
     row.copyWithin(from + this.#size, from, from + (this.#messages - 1) * this.#size);
     row[from] = 0;
     row[from + 1] = unum / 11;
@@ -189,25 +183,28 @@ class Hearing {
     row.set(this.#values, contents + (symbols > 1 ? symbols : 0));
   }
 
-  write({ index: player }: Player, out: Float32Array, offset: number, index: number): void {
-    const row = this.#rows[index] as Float32Array;
+  fill(player: Player, out: Float32Array, offset: number, _: Match, index: number): void {
+    const row = this.#memory.of(index);
     const { length } = this.layout;
-    const from = (this.#placeOf[player] as number) * length;
+    const from = this.#memory.offset(player);
     for (let i = 0; i < length; i++) out[offset + i] = row[from + i] as number;
   }
+}
 
-  save(index: number): Float32Array {
-    return this.#rows[index] as Float32Array;
-  }
-
-  restore(index: number, memory: readonly number[]): void {
-    (this.#rows[index] as Float32Array).set(memory);
-  }
-
-  /** Numbers of the memory of a match. */
-  get memorySize(): number {
-    return (this.#rows[0] as Float32Array).length;
-  }
+/** Parts of sense_body, from the true state. */
+function createBodySenses(parts: readonly BodyPart[]): ObservationEncoder {
+  const body = createSenseBodyObservation();
+  return {
+    layout: parts.flatMap(({ layout }) => layout),
+    fill: (player, out, offset, { world, params }) => {
+      fillSenseBody(world, params, player, body);
+      let at = offset;
+      for (const part of parts) {
+        part.write(body, player, out, at);
+        at += part.layout.length;
+      }
+    },
+  };
 }
 
 /** What observations of a type have already. */
@@ -217,19 +214,18 @@ const PRESENT: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Returns an encoder with the fields of further senses after those of another one; this one itself if there are none.
+ * Returns the further senses of an observation.
  *
  * @param type Type of the observation.
  * @param teamSize Players of the largest team of an agent.
  * @throws RangeError if an option has a wrong value or does not fit the type
  */
-export function addSenses(
-  encoder: ObservationEncoder,
+export function createExtraSenses(
   type: string,
   options: ExtraSenses,
   teamSize: number,
   use: Omit<EncoderOptions, 'noise'>,
-): ObservationEncoder {
+): readonly ObservationEncoder[] {
   for (const name of EXTRA_SENSES) {
     const value = options[name as keyof ExtraSenses];
     if (value === undefined || typeof value === 'boolean') {
@@ -239,80 +235,11 @@ export function addSenses(
     else throw new RangeError(`observation.${name}: ${JSON.stringify(value)} is not true or false`);
   }
   const { hear = false } = options;
-  const hearing = hear === false ? null : createHearing(hear, use);
   const parts = Object.entries(BODY_PARTS).flatMap(([name, create]) =>
     options[name as keyof ExtraSenses] === true ? [create(teamSize)] : [],
   );
-  return hearing === null && parts.length === 0 ? encoder : new ExtendedEncoder(encoder, hearing, parts);
-}
-
-class ExtendedEncoder implements ObservationEncoder {
-  readonly layout: readonly Field[];
-  readonly receiver?: SenseReceiver;
-  readonly noteAction?: NonNullable<ObservationEncoder['noteAction']>;
-  readonly #encoder: ObservationEncoder;
-  readonly #hearing: Hearing | null;
-  readonly #parts: readonly BodyPart[];
-  readonly #body = createSenseBodyObservation();
-  #match!: Match;
-  #index = 0;
-
-  constructor(encoder: ObservationEncoder, hearing: Hearing | null, parts: readonly BodyPart[]) {
-    this.#encoder = encoder;
-    this.#hearing = hearing;
-    this.#parts = parts;
-    this.layout = [...encoder.layout, ...(hearing?.layout ?? []), ...parts.flatMap(({ layout }) => layout)];
-    if (encoder.receiver !== undefined) this.receiver = encoder.receiver;
-    if (encoder.noteAction !== undefined)
-      this.noteAction = (index, place, isPossible) => encoder.noteAction?.(index, place, isPossible);
-  }
-
-  begin(match: Match, index: number): void {
-    this.#hearing?.begin(index);
-    this.#encoder.begin?.(match, index);
-  }
-
-  sense(match: Match, index: number): void {
-    this.#hearing?.age(index);
-    this.#encoder.sense?.(match, index);
-  }
-
-  notify(event: MatchEvent, index: number): void {
-    this.#hearing?.hear(event, index);
-  }
-
-  prepare(match: Match, episode: EpisodeState, horizon: number, index: number): void {
-    this.#match = match;
-    this.#index = index;
-    this.#encoder.prepare(match, episode, horizon, index);
-  }
-
-  fill(player: Player, out: Float32Array, offset: number): void {
-    this.#encoder.fill(player, out, offset);
-    let at = offset + this.#encoder.layout.length;
-    if (this.#hearing !== null) {
-      this.#hearing.write(player, out, at, this.#index);
-      at += this.#hearing.layout.length;
-    }
-    if (this.#parts.length === 0) return;
-    const body = fillSenseBody(this.#match.world, this.#match.params, player, this.#body);
-    for (const part of this.#parts) {
-      part.write(body, player, out, at);
-      at += part.layout.length;
-    }
-  }
-
-  save(index: number): readonly number[] {
-    return [...(this.#hearing?.save(index) ?? []), ...(this.#encoder.save?.(index) ?? [])];
-  }
-
-  restore(index: number, memory: readonly number[]): void {
-    const size = this.#hearing?.memorySize ?? 0;
-    if (memory.length < size)
-      throw new RangeError(
-        `saved match: ${memory.length} numbers of the observation instead of ${size}; save with the same options`,
-      );
-    this.#hearing?.restore(index, memory.slice(0, size));
-    this.#encoder.restore?.(index, memory.slice(size));
-  }
+  return [
+    ...(hear === false ? [] : [createHearing(hear, use)]),
+    ...(parts.length === 0 ? [] : [createBodySenses(parts)]),
+  ];
 }

@@ -80,18 +80,13 @@ function createLayout({ mates, opponents }: TeamSizes): Field[] {
 }
 
 /** The true state relative to the agent. The frame of the right team is turned by 180 degrees. */
-export function createFullStateEncoder(sizes: TeamSizes, order: 'distance' | 'number'): ObservationEncoder {
-  return new FullStateEncoder(sizes, order === 'number');
-}
-
-class FullStateEncoder implements ObservationEncoder {
+export class FullStateEncoder implements ObservationEncoder {
   readonly layout: readonly Field[];
   readonly #sizes: TeamSizes;
   readonly #isByNumber: boolean;
   readonly #motions = createPlayerMotions();
   readonly #order = new DistanceOrder();
   readonly #numbers = new MatchNumbers();
-  #match!: Match;
 
   constructor(sizes: TeamSizes, isByNumber: boolean) {
     this.#sizes = sizes;
@@ -100,14 +95,13 @@ class FullStateEncoder implements ObservationEncoder {
   }
 
   prepare(match: Match, episode: EpisodeState, horizon: number): void {
-    this.#match = match;
     this.#numbers.prepare(match, episode, horizon);
     fillPlayerMotions(match.world.players, this.#motions);
   }
 
-  fill(player: Player, out: Float32Array, offset: number): void {
+  fill(player: Player, out: Float32Array, offset: number, match: Match): void {
     const motions = this.#motions;
-    let isLarge = fillSelf(this.#match, motions, player, out, offset);
+    let isLarge = fillSelf(match, motions, player, out, offset);
     let o = this.#numbers.fill(player, out, offset + SELF_FIELD_COUNT);
     const own = player.side === 'l' ? 0 : TEAM_SIZE;
     const order = this.#order;

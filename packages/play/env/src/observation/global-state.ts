@@ -3,7 +3,6 @@ import { isBallKickable } from '@rcss/physics/predict';
 import type { Match } from '@rcss/simulator';
 import type { EpisodeState } from '../episode.js';
 import { describeField, type Field } from '../layout.js';
-import { addHeight } from './height.js';
 import type { ObservationEncoder, TeamSizes } from './observation.js';
 import {
   createPlayerMotions,
@@ -54,21 +53,10 @@ function createLayout({ mates, opponents }: TeamSizes, hasAgent: boolean): Field
   return fields;
 }
 
-/** The true state in the frame of the agent's team, which attacks towards +x. */
-export function createGlobalStateEncoder(sizes: TeamSizes, order: 'distance' | 'number'): ObservationEncoder {
-  return new GlobalStateEncoder(sizes, order === 'number', true);
-}
-
 /**
- * The true state in the frame of the team of the given player, without a mark of an agent, players by uniform number; with the height of the
- * ball if `hasHeight`.
+ * The true state in the frame of the agent's team, which attacks towards +x; with `hasAgent`, players have a mark of the observing agent.
  */
-export function createStateEncoder(sizes: TeamSizes, hasHeight: boolean): ObservationEncoder {
-  const encoder = new GlobalStateEncoder(sizes, true, false);
-  return hasHeight ? addHeight(encoder) : encoder;
-}
-
-class GlobalStateEncoder implements ObservationEncoder {
+export class GlobalStateEncoder implements ObservationEncoder {
   readonly layout: readonly Field[];
   readonly #sizes: TeamSizes;
   readonly #isByNumber: boolean;
@@ -77,7 +65,6 @@ class GlobalStateEncoder implements ObservationEncoder {
   readonly #motions = createPlayerMotions();
   readonly #order = new DistanceOrder();
   readonly #numbers = new MatchNumbers();
-  #match!: Match;
 
   constructor(sizes: TeamSizes, isByNumber: boolean, hasAgent: boolean) {
     this.#sizes = sizes;
@@ -88,13 +75,12 @@ class GlobalStateEncoder implements ObservationEncoder {
   }
 
   prepare(match: Match, episode: EpisodeState, horizon: number): void {
-    this.#match = match;
     this.#numbers.prepare(match, episode, horizon);
     fillPlayerMotions(match.world.players, this.#motions);
   }
 
-  fill(player: Player, out: Float32Array, offset: number): void {
-    const { ball } = this.#match.world;
+  fill(player: Player, out: Float32Array, offset: number, match: Match): void {
+    const { ball } = match.world;
     const sign = player.side === 'l' ? 1 : -1;
     out[offset] = ball.pos.x * (sign / LENGTH_SCALE);
     out[offset + 1] = ball.pos.y * (sign / LENGTH_SCALE);
@@ -102,13 +88,19 @@ class GlobalStateEncoder implements ObservationEncoder {
     out[offset + 3] = ball.vel.y * (sign / SPEED_SCALE);
     let o = this.#numbers.fill(player, out, offset + 4);
     const own = player.side === 'l' ? 0 : TEAM_SIZE;
-    o = this.#fillTeam(out, o, player, own, this.#sizes.mates + 1);
-    o = this.#fillTeam(out, o, player, TEAM_SIZE - own, this.#sizes.opponents);
+    o = this.#fillTeam(match, out, o, player, own, this.#sizes.mates + 1);
+    o = this.#fillTeam(match, out, o, player, TEAM_SIZE - own, this.#sizes.opponents);
     limitNumbers(out, offset, o);
   }
 
-  #fillTeam(out: Float32Array, offset: number, self: Player, from: number, room: number): number {
-    const { world, params } = this.#match;
+  #fillTeam(
+    { world, params }: Match,
+    out: Float32Array,
+    offset: number,
+    self: Player,
+    from: number,
+    room: number,
+  ): number {
     const { players, ball } = world;
     const order = this.#order;
     const sign = self.side === 'l' ? 1 : -1;

@@ -1,4 +1,4 @@
-import { type Player, TEAM_SIZE } from '@rcss/core';
+import { type Player, TEAM_SIZE, type Vec2 } from '@rcss/core';
 import { cos, sin } from '@rcss/core/math';
 import {
   PENALTY_AREA_LENGTH,
@@ -10,6 +10,7 @@ import { isBallKickable } from '@rcss/physics/predict';
 import { clearCollisionMarks } from '@rcss/sensors';
 import type { Match } from '@rcss/simulator';
 import { describeField, type Field } from '../layout.js';
+import { AgentMemory } from './agent-memory.js';
 import {
   ballSpeedField,
   encodeBallSpeed,
@@ -112,49 +113,40 @@ function createLayout({ mates, opponents }: TeamSizes): Field[] {
  * The low-level features of half-field offense, from the true state. The features of a missing player are 0, its uniform
  * number is -1.
  */
-export function createHfoLowEncoder(
-  sizes: TeamSizes,
-  order: 'distance' | 'number',
-  batch: Omit<EncoderOptions, 'noise'>,
-): ObservationEncoder {
-  return new HfoLowEncoder(sizes, order === 'number', batch);
-}
-
-class HfoLowEncoder implements ObservationEncoder {
+export class HfoLowEncoder implements ObservationEncoder {
   readonly layout: readonly Field[];
+  readonly memories: NonNullable<ObservationEncoder['memories']>;
   readonly #sizes: TeamSizes;
   readonly #isByNumber: boolean;
   readonly #agents: readonly number[];
-  /** Place of each player among the agents. */
-  readonly #placeOf = new Int32Array(2 * TEAM_SIZE);
-  /** For each match, the collisions of the agents in the last cycle: -1 or 1. */
-  readonly #collisions: readonly Int8Array[];
+  /** Collisions of the agents in the last cycle: -1 or 1. */
+  readonly #collisions: AgentMemory;
   readonly #motions = createPlayerMotions();
   readonly #order = new DistanceOrder();
-  #match!: Match;
-  #index = 0;
+  /** Where the next number is written. */
+  #out: Float32Array = new Float32Array(0);
+  #at = 0;
+  /** Of the body of the observing player. */
+  #cosine = 1.5;
+  #sine = 0.5;
 
-  constructor(sizes: TeamSizes, isByNumber: boolean, { agents, matches }: Omit<EncoderOptions, 'noise'>) {
+  constructor(sizes: TeamSizes, isByNumber: boolean, batch: Pick<EncoderOptions, 'agents' | 'matches'>) {
     this.#sizes = sizes;
     this.#isByNumber = isByNumber;
-    this.#agents = agents;
-    agents.forEach((player, place) => {
-      this.#placeOf[player] = place;
-    });
-    this.#collisions = Array.from({ length: matches }, () =>
-      new Int8Array(COLLISION_COUNT * agents.length).fill(-1),
-    );
+    this.#agents = batch.agents;
+    this.#collisions = new AgentMemory(batch, COLLISION_COUNT, (length) => new Float32Array(length).fill(-1));
+    this.memories = [this.#collisions];
     this.layout = createLayout(sizes);
   }
 
   begin(match: Match, index: number): void {
     for (const agent of this.#agents) clearCollisionMarks(match.world.players[agent] as Player);
-    (this.#collisions[index] as Int8Array).fill(-1);
+    this.#collisions.of(index).fill(-1);
   }
 
   /** Takes over the collisions of a cycle. Without a sense_body, nothing else clears the marks. */
   sense({ world }: Match, index: number): void {
-    const collisions = this.#collisions[index] as Int8Array;
+    const collisions = this.#collisions.of(index);
     for (let a = 0; a < this.#agents.length; a++) {
       const player = world.players[this.#agents[a] as number] as Player;
       collisions[COLLISION_COUNT * a] = player.collidedWithBall ? 1 : -1;
@@ -164,128 +156,98 @@ class HfoLowEncoder implements ObservationEncoder {
     }
   }
 
-  save(index: number): readonly number[] {
-    return Array.from(this.#collisions[index] as Int8Array);
+  prepare({ world }: Match): void {
+    fillPlayerMotions(world.players, this.#motions);
   }
 
-  restore(index: number, memory: readonly number[]): void {
-    const collisions = this.#collisions[index] as Int8Array;
-    if (memory.length !== collisions.length)
-      throw new RangeError(
-        `saved match: ${memory.length} numbers of collisions instead of ${collisions.length}; save with the same options`,
-      );
-    collisions.set(memory);
-  }
-
-  prepare(match: Match, _episode: unknown, _horizon: number, index: number): void {
-    this.#match = match;
-    this.#index = index;
-    fillPlayerMotions(match.world.players, this.#motions);
-  }
-
-  fill(player: Player, out: Float32Array, offset: number): void {
-    const c = cos(player.body);
-    const s = sin(player.body);
-    let o = this.#fillSelf(player, c, s, out, offset);
-    o = this.#fillLandmarks(player, c, s, out, o);
-    o = this.#fillBall(player, c, s, out, o);
+  fill(player: Player, out: Float32Array, offset: number, match: Match, index: number): void {
+    const { pos } = player;
+    const { ball } = match.world;
+    this.#out = out;
+    this.#at = offset;
+    this.#cosine = cos(player.body);
+    this.#sine = sin(player.body);
+    this.#putSelf(player, match, index);
+    this.#putLandmarks(pos, match.params.server.goal_width / 2);
+    this.#put(1);
+    this.#putPlace(ball.pos.x - pos.x, ball.pos.y - pos.y);
+    this.#put(1);
+    this.#put(encodeBallSpeed(length(ball.vel)));
+    this.#putDirection(ball.vel.x, ball.vel.y, 1, 0);
     const { mates, opponents } = this.#sizes;
     const own = player.side === 'l' ? 0 : TEAM_SIZE;
-    const numbers = o + PLAYER_FIELD_COUNT * (mates + opponents);
-    o = this.#fillTeam(player, c, s, own, mates, out, o, numbers);
-    this.#fillTeam(player, c, s, TEAM_SIZE - own, opponents, out, o, numbers + mates);
+    const numbers = this.#at + PLAYER_FIELD_COUNT * (mates + opponents);
+    this.#putTeam(player, match, own, mates, numbers);
+    this.#putTeam(player, match, TEAM_SIZE - own, opponents, numbers + mates);
   }
 
-  #fillSelf(player: Player, c: number, s: number, out: Float32Array, o: number): number {
-    const { world, params } = this.#match;
-    const collisions = this.#collisions[this.#index] as Int8Array;
-    const first = COLLISION_COUNT * (this.#placeOf[player.index] as number);
-    out[o] = 1;
-    out[o + 1] = 1;
-    const speed = writeDirection(player.vel.x, player.vel.y, 1, 0, out, o + 2);
-    out[o + 4] = encodePlayerSpeed(speed);
-    out[o + 5] = s;
-    out[o + 6] = c;
-    out[o + 7] = (2 * player.stamina) / params.server.stamina_max - 1;
-    out[o + 8] = player.tackleIdle > 0 || player.foulCharged > 0 ? 1 : -1;
-    for (let i = 0; i < COLLISION_COUNT; i++) out[o + 9 + i] = collisions[first + i] as number;
-    out[o + 12] = isBallKickable(params, world.ball, player) ? 1 : -1;
-    return o + 13;
+  #put(value: number): void {
+    this.#out[this.#at++] = value;
   }
 
-  #fillLandmarks(player: Player, c: number, s: number, out: Float32Array, offset: number): number {
-    const { x, y } = player.pos;
-    const post = this.#match.params.server.goal_width / 2;
-    let o = offset;
+  /** Sine and cosine of the direction of a vector relative to one with cosine `c` and sine `s`; the zero vector has the direction 0. */
+  #putDirection(x: number, y: number, c: number, s: number): void {
+    const size = Math.sqrt(x * x + y * y);
+    this.#put(size > 0 ? (y * c - x * s) / size : 0);
+    this.#put(size > 0 ? (x * c + y * s) / size : 1);
+  }
+
+  /** The direction relative to the body and the proximity of what is (x, y) meters away. */
+  #putPlace(x: number, y: number): void {
+    this.#putDirection(x, y, this.#cosine, this.#sine);
+    this.#put(encodeProximity(Math.sqrt(x * x + y * y)));
+  }
+
+  #putSelf(player: Player, { world, params }: Match, index: number): void {
+    const collisions = this.#collisions.of(index);
+    const first = this.#collisions.offset(player);
+    this.#put(1);
+    this.#put(1);
+    this.#putDirection(player.vel.x, player.vel.y, 1, 0);
+    this.#put(encodePlayerSpeed(length(player.vel)));
+    this.#put(this.#sine);
+    this.#put(this.#cosine);
+    this.#put((2 * player.stamina) / params.server.stamina_max - 1);
+    this.#put(player.tackleIdle > 0 || player.foulCharged > 0 ? 1 : -1);
+    for (let i = 0; i < COLLISION_COUNT; i++) this.#put(collisions[first + i] as number);
+    this.#put(isBallKickable(params, world.ball, player) ? 1 : -1);
+  }
+
+  #putLandmarks({ x, y }: Readonly<Vec2>, post: number): void {
     for (let i = 0; i < LANDMARKS.length; i++) {
       const landmark = LANDMARKS[i] as (typeof LANDMARKS)[number];
       const ly = i === POST_TOP ? -post : i === POST_BOTTOM ? post : landmark[3];
-      out[o + 2] = encodeProximity(writeDirection(landmark[2] - x, ly - y, c, s, out, o));
-      o += 3;
+      this.#putPlace(landmark[2] - x, ly - y);
     }
-    out[o] = encodeProximity(Math.max(0, x));
-    out[o + 1] = encodeProximity(Math.max(0, PITCH_HALF_LENGTH - x));
-    out[o + 2] = encodeProximity(Math.max(0, y + PITCH_HALF_WIDTH));
-    out[o + 3] = encodeProximity(Math.max(0, PITCH_HALF_WIDTH - y));
-    return o + 4;
+    this.#put(encodeProximity(Math.max(0, x)));
+    this.#put(encodeProximity(Math.max(0, PITCH_HALF_LENGTH - x)));
+    this.#put(encodeProximity(Math.max(0, y + PITCH_HALF_WIDTH)));
+    this.#put(encodeProximity(Math.max(0, PITCH_HALF_WIDTH - y)));
   }
 
-  #fillBall({ pos }: Player, c: number, s: number, out: Float32Array, o: number): number {
-    const { ball } = this.#match.world;
-    out[o] = 1;
-    out[o + 3] = encodeProximity(writeDirection(ball.pos.x - pos.x, ball.pos.y - pos.y, c, s, out, o + 1));
-    out[o + 4] = 1;
-    out[o + 5] = encodeBallSpeed(writeDirection(ball.vel.x, ball.vel.y, 1, 0, out, o + 6));
-    return o + 8;
-  }
-
-  /** Writes the players of a team from `offset` and their numbers from `numbers` on; returns the offset after the players. */
-  #fillTeam(
-    { pos, index: self }: Player,
-    c: number,
-    s: number,
-    from: number,
-    room: number,
-    out: Float32Array,
-    offset: number,
-    numbers: number,
-  ): number {
+  /** The players of a team; their uniform numbers are written from `numbers` on. */
+  #putTeam({ pos, index: self }: Player, match: Match, from: number, room: number, numbers: number): void {
     const motions = this.#motions;
     const order = this.#order;
-    const { players } = this.#match.world;
+    const { players } = match.world;
     order.collect(motions, from, from + TEAM_SIZE, self, pos, this.#isByNumber);
-    const end = offset + room * PLAYER_FIELD_COUNT;
-    out.fill(0, offset, end);
-    out.fill(-1, numbers, numbers + room);
-    let o = offset;
+    const end = this.#at + room * PLAYER_FIELD_COUNT;
+    this.#out.fill(0, this.#at, end);
+    this.#out.fill(-1, numbers, numbers + room);
     for (let i = 0; i < order.count && i < room; i++) {
       const index = order.at(i);
       const other = players[index] as Player;
-      out[o + 2] = encodeProximity(writeDirection(other.pos.x - pos.x, other.pos.y - pos.y, c, s, out, o));
-      out[o + 3] = motions.sine[index] as number;
-      out[o + 4] = motions.cosine[index] as number;
-      out[o + 5] = encodePlayerSpeed(writeDirection(other.vel.x, other.vel.y, 1, 0, out, o + 6));
-      out[numbers + i] = encodeUnum(other.unum);
-      o += PLAYER_FIELD_COUNT;
+      this.#putPlace(other.pos.x - pos.x, other.pos.y - pos.y);
+      this.#put(motions.sine[index] as number);
+      this.#put(motions.cosine[index] as number);
+      this.#put(encodePlayerSpeed(length(other.vel)));
+      this.#putDirection(other.vel.x, other.vel.y, 1, 0);
+      this.#out[numbers + i] = encodeUnum(other.unum);
     }
-    return end;
+    this.#at = end;
   }
 }
 
-/**
- * Writes sine and cosine of the direction of a vector relative to the direction with cosine `c` and sine `s`; the zero
- * vector has the direction 0. Returns the length of the vector.
- */
-function writeDirection(
-  x: number,
-  y: number,
-  c: number,
-  s: number,
-  out: Float32Array,
-  offset: number,
-): number {
-  const length = Math.sqrt(x * x + y * y);
-  out[offset] = length > 0 ? (y * c - x * s) / length : 0;
-  out[offset + 1] = length > 0 ? (x * c + y * s) / length : 1;
-  return length;
+function length({ x, y }: Readonly<Vec2>): number {
+  return Math.sqrt(x * x + y * y);
 }

@@ -3,6 +3,7 @@ import { clamp, deg, direction, wrapAngle } from '@rcss/core/math';
 import type { SeenObject, SeeObservation } from '@rcss/core/observation';
 import { applyPlayerCommand, type Match } from '@rcss/simulator';
 import type { SenseReceiver } from '../senses.js';
+import { AgentMemory } from './agent-memory.js';
 import type { EncoderOptions } from './observation.js';
 import type { PlayerMotions } from './state-fields.js';
 
@@ -22,24 +23,19 @@ const SIZE = 3;
  */
 export class HfoView {
   readonly receiver: SenseReceiver;
+  readonly memory: AgentMemory<Float64Array>;
   readonly #agents: readonly number[];
-  readonly #placeOf = new Int32Array(2 * TEAM_SIZE).fill(-1);
-  /** Memories of the agents by match. */
-  readonly #memories: readonly Float64Array[];
   #match!: Match;
 
-  constructor({ agents, matches }: Pick<EncoderOptions, 'agents' | 'matches'>) {
-    this.#agents = agents;
-    agents.forEach((player, place) => {
-      this.#placeOf[player] = place;
-    });
-    this.#memories = Array.from({ length: matches }, () =>
-      new Float64Array(agents.length * OBJECT_COUNT * SIZE).fill(MEMORY),
+  constructor(batch: Pick<EncoderOptions, 'agents' | 'matches'>) {
+    this.#agents = batch.agents;
+    this.memory = new AgentMemory(batch, OBJECT_COUNT * SIZE, (length) =>
+      new Float64Array(length).fill(MEMORY),
     );
     this.receiver = {
       startSenses: (match, index) => {
         this.#match = match;
-        const memory = this.#memories[index] as Float64Array;
+        const memory = this.memory.of(index);
         for (let at = 0; at < memory.length; at += SIZE)
           if ((memory[at] as number) < MEMORY) memory[at] = (memory[at] as number) + 1;
       },
@@ -50,7 +46,7 @@ export class HfoView {
 
   /** Forgets everything, and lets the agents see in every cycle. */
   begin(match: Match, index: number): void {
-    (this.#memories[index] as Float64Array).fill(MEMORY);
+    this.memory.of(index).fill(MEMORY);
     for (const agent of this.#agents) applyPlayerCommand(match, agent, { type: 'synch_see' });
   }
 
@@ -66,16 +62,16 @@ export class HfoView {
   }
 
   #see(player: Player, seen: SeeObservation, index: number): void {
-    const place = this.#placeOf[player.index] as number;
-    if (place < 0) return;
-    const memory = this.#memories[index] as Float64Array;
+    const from = this.memory.offset(player);
+    if (from < 0) return;
+    const memory = this.memory.of(index);
     const { ball, players } = this.#match.world;
     for (let i = 0; i < seen.count; i++) {
       const { kind, index: at, detail } = seen.objects[i] as SeenObject;
       // A far player has no number, and thus no place in the features.
       if (kind === 'player' ? detail !== 'full' : kind !== 'ball') continue;
       const { pos } = kind === 'ball' ? ball : (players[at] as Player);
-      const o = (place * OBJECT_COUNT + (kind === 'ball' ? BALL : at)) * SIZE;
+      const o = from + (kind === 'ball' ? BALL : at) * SIZE;
       memory[o] = 0;
       memory[o + 1] = pos.x;
       memory[o + 2] = pos.y;
@@ -84,8 +80,8 @@ export class HfoView {
 
   /** Sets the places of other players to those that an agent knows; players that it does not know are absent. */
   limit(agent: Player, index: number, motions: PlayerMotions): void {
-    const memory = this.#memories[index] as Float64Array;
-    const from = (this.#placeOf[agent.index] as number) * OBJECT_COUNT * SIZE;
+    const memory = this.memory.of(index);
+    const from = this.memory.offset(agent);
     for (let i = 0; i < 2 * TEAM_SIZE; i++) {
       if (i === agent.index) continue;
       const o = from + i * SIZE;
@@ -97,22 +93,9 @@ export class HfoView {
 
   /** Returns where an agent knows the ball, or undefined. */
   ball(agent: Player, index: number): { readonly x: number; readonly y: number } | undefined {
-    const memory = this.#memories[index] as Float64Array;
-    const o = ((this.#placeOf[agent.index] as number) * OBJECT_COUNT + BALL) * SIZE;
+    const memory = this.memory.of(index);
+    const o = this.memory.offset(agent) + BALL * SIZE;
     if ((memory[o] as number) >= MEMORY) return undefined;
     return { x: memory[o + 1] as number, y: memory[o + 2] as number };
-  }
-
-  save(index: number): readonly number[] {
-    return Array.from(this.#memories[index] as Float64Array);
-  }
-
-  restore(index: number, saved: readonly number[]): void {
-    const memory = this.#memories[index] as Float64Array;
-    if (saved.length !== memory.length)
-      throw new RangeError(
-        `saved match: ${saved.length} numbers of the view instead of ${memory.length}; save with the same options`,
-      );
-    memory.set(saved);
   }
 }

@@ -366,6 +366,8 @@ describe('hfo-low', () => {
     batch.step();
     expect(collided(batch)).toBe(-1);
     const sighted = createBatch({ scenario: 'hfo-1v0' });
-    expect(() => other.restoreMatch(0, sighted.saveMatch(0))).toThrow('0 numbers of collisions instead of 3');
+    expect(() => other.restoreMatch(0, sighted.saveMatch(0))).toThrow(
+      '0 numbers of the observation instead of 3',
+    );
   });
 });

@@ -46,20 +46,8 @@ function createLayout({ mates, opponents }: TeamSizes): Field[] {
   ];
 }
 
-/**
- * The state variables of keepaway (Stone, Sutton and Kuhlmann 2005) from the true state; the agent takes the place of K1.
- *
- * @param center Center of the region, meters.
- */
-export function createKeepawayEncoder(
-  sizes: TeamSizes,
-  order: 'distance' | 'number',
-  center: Readonly<Vec2>,
-): ObservationEncoder {
-  return new KeepawayEncoder(sizes, order === 'number', center);
-}
-
-class KeepawayEncoder implements ObservationEncoder {
+/** The state variables of keepaway (Stone, Sutton and Kuhlmann 2005) from the true state; the agent takes the place of K1. */
+export class KeepawayEncoder implements ObservationEncoder {
   readonly layout: readonly Field[];
   readonly #sizes: TeamSizes;
   readonly #isByNumber: boolean;
@@ -68,6 +56,7 @@ class KeepawayEncoder implements ObservationEncoder {
   readonly #mates = new DistanceOrder();
   readonly #opponents = new DistanceOrder();
 
+  /** @param center Center of the region, meters. */
   constructor(sizes: TeamSizes, isByNumber: boolean, center: Readonly<Vec2>) {
     this.#sizes = sizes;
     this.#isByNumber = isByNumber;

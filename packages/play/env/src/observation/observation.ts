@@ -4,6 +4,7 @@ import type { EpisodeState } from '../episode.js';
 import type { Field } from '../layout.js';
 import type { SayOptions } from '../say-channel.js';
 import type { SenseReceiver } from '../senses.js';
+import type { AgentMemory } from './agent-memory.js';
 import type { ExtraSenses } from './extra-sense-options.js';
 
 /** What agents observe. */
@@ -40,9 +41,9 @@ export interface ObservationOptions extends ExtraSenses {
 export interface ObservationEncoder {
   readonly layout: readonly Field[];
   /** Computes what all agents of a match share; called before `fill`. */
-  prepare(match: Match, episode: EpisodeState, horizon: number, index: number): void;
-  /** Writes one number for each field of the layout, from `offset` on. */
-  fill(player: Player, out: Float32Array, offset: number): void;
+  prepare?(match: Match, episode: EpisodeState, horizon: number): void;
+  /** Writes one number for each field of the layout, from `offset` on; `index` is the number of the match. */
+  fill(player: Player, out: Float32Array, offset: number, match: Match, index: number): void;
   /** Starts an episode of the match with a number, if the encoder has a memory. */
   begin?(match: Match, index: number): void;
   /** Called after each cycle, before the senses, if the encoder has a memory. */
@@ -53,10 +54,8 @@ export interface ObservationEncoder {
   notify?(event: MatchEvent, index: number): void;
   /** Receives what the agents perceive, if the encoder needs it. */
   readonly receiver?: SenseReceiver;
-  /** Returns a copy of the memory of a match. */
-  save?(index: number): readonly number[];
-  /** Sets the memory of a match. */
-  restore?(index: number, memory: readonly number[]): void;
+  /** What is remembered of the agents, in the order of saved states. */
+  readonly memories?: readonly AgentMemory<Float32Array | Float64Array>[];
 }
 
 /** What an encoder with a memory needs to know of its batch. */

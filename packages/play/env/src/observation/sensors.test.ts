@@ -198,5 +198,5 @@ it('sensors: a saved match continues with the same observations', () => {
   expect(second.observations).toEqual(first.observations);
   const other = createBatch({ scenario: '3v3', agents: 'both' });
   other.reset();
-  expect(() => second.restoreMatch(0, other.saveMatch(0))).toThrow('0 numbers of the sensors instead of');
+  expect(() => second.restoreMatch(0, other.saveMatch(0))).toThrow('0 numbers of the observation instead of');
 });

@@ -1,4 +1,4 @@
-import { PLAYER_COUNT, type Player } from '@rcss/core';
+import type { Player } from '@rcss/core';
 import { LANDMARKS } from '@rcss/core/landmarks';
 import { createSenseBodyObservation, type SeenObject, type SeeObservation } from '@rcss/core/observation';
 import { fillSenseBody } from '@rcss/sensors';
@@ -6,6 +6,7 @@ import { applyPlayerCommand, type Match } from '@rcss/simulator';
 import type { EpisodeState } from '../episode.js';
 import type { Field } from '../layout.js';
 import type { SenseReceiver } from '../senses.js';
+import { AgentMemory } from './agent-memory.js';
 import { HEIGHT_SCALE } from './height.js';
 import type { EncoderOptions, ObservationEncoder, TeamSizes } from './observation.js';
 import {
@@ -29,30 +30,23 @@ const OPPOSITE_LANDMARK: readonly number[] = LANDMARKS.map(({ x, y }) =>
 /** Likewise for the lines: left, right, top, bottom. */
 const OPPOSITE_LINE: readonly number[] = [1, 0, 3, 2];
 
-/** Returns the encoder of what the sensors of the agents report; the agents see synchronously. */
-export function createSensorEncoder(sizes: TeamSizes, options: EncoderOptions): ObservationEncoder {
-  return new SensorEncoder(sizes, options);
-}
-
 /**
  * Observes through sense_body and see with their timing, noise and visibility. What was seen stays in the observation with
- * its age until it is seen again: the row of an agent is its memory.
+ * its age until it is seen again: that is the memory of an agent. The agents see synchronously.
  */
-class SensorEncoder implements ObservationEncoder {
+export class SensorEncoder implements ObservationEncoder {
   readonly layout: readonly Field[];
   readonly #offsets: SensorOffsets;
   /** Positions of all ages in a row. */
   readonly #ages: Int32Array;
   readonly #agents: readonly number[];
-  /** Place of a player among the agents, -1 for the others. */
-  readonly #placeOf = new Int32Array(PLAYER_COUNT).fill(-1);
   readonly #isGaussian: boolean;
   readonly #hasHeight: boolean;
-  /** Rows of the agents by match. */
-  readonly #rows: readonly Float32Array[];
+  readonly #memory: AgentMemory;
   readonly #numbers = new MatchNumbers();
   readonly #body = createSenseBodyObservation();
   readonly receiver: SenseReceiver;
+  readonly memories: NonNullable<ObservationEncoder['memories']>;
   /** Match that `#writeBody` and `#writeSee` work for. */
   #match!: Match;
   #index = 0;
@@ -65,11 +59,13 @@ class SensorEncoder implements ObservationEncoder {
       this.layout.flatMap(({ name }, i) => (/\.(age|motionAge)$/.test(name) ? [i] : [])),
     );
     this.#agents = agents;
-    agents.forEach((player, place) => {
-      this.#placeOf[player] = place;
-    });
     this.#isGaussian = noise === 'gaussian';
-    this.#rows = Array.from({ length: matches }, () => new Float32Array(agents.length * this.layout.length));
+    this.#memory = new AgentMemory(
+      { agents, matches },
+      this.layout.length,
+      (length) => new Float32Array(length),
+    );
+    this.memories = [this.#memory];
     this.receiver = {
       startSenses: (match, index) => {
         this.#match = match;
@@ -82,7 +78,7 @@ class SensorEncoder implements ObservationEncoder {
   }
 
   begin(match: Match, index: number): void {
-    const row = this.#rows[index] as Float32Array;
+    const row = this.#memory.of(index);
     row.fill(0);
     for (let a = 0; a < this.#agents.length; a++) {
       const player = this.#agents[a] as number;
@@ -92,34 +88,20 @@ class SensorEncoder implements ObservationEncoder {
     }
   }
 
-  prepare(match: Match, episode: EpisodeState, horizon: number, index: number): void {
-    this.#index = index;
+  prepare(match: Match, episode: EpisodeState, horizon: number): void {
     this.#numbers.prepare(match, episode, horizon);
   }
 
-  fill(player: Player, out: Float32Array, offset: number): void {
-    const rows = this.#rows[this.#index] as Float32Array;
+  fill(player: Player, out: Float32Array, offset: number, _: Match, index: number): void {
+    const rows = this.#memory.of(index);
     const { length } = this.layout;
-    const from = (this.#placeOf[player.index] as number) * length;
+    const from = this.#memory.offset(player);
     for (let i = 0; i < length; i++) out[offset + i] = rows[from + i] as number;
     this.#numbers.fill(player, out, offset + this.#offsets.match);
   }
 
-  save(index: number): readonly number[] {
-    return Array.from(this.#rows[index] as Float32Array);
-  }
-
-  restore(index: number, memory: readonly number[]): void {
-    const rows = this.#rows[index] as Float32Array;
-    if (memory.length !== rows.length)
-      throw new RangeError(
-        `saved match: ${memory.length} numbers of the sensors instead of ${rows.length}; save with the same options`,
-      );
-    rows.set(memory);
-  }
-
   #age(): void {
-    const rows = this.#rows[this.#index] as Float32Array;
+    const rows = this.#memory.of(this.#index);
     const ages = this.#ages;
     for (let from = 0; from < rows.length; from += this.layout.length) {
       for (let i = 0; i < ages.length; i++) {
@@ -131,13 +113,13 @@ class SensorEncoder implements ObservationEncoder {
   }
 
   #writeBody(player: Player): void {
-    const place = this.#placeOf[player.index] as number;
-    if (place < 0) return;
+    const from = this.#memory.offset(player);
+    if (from < 0) return;
     const { world, params } = this.#match;
     const { stamina_max, stamina_capacity } = params.server;
     const body = fillSenseBody(world, params, player, this.#body);
-    const row = this.#rows[this.#index] as Float32Array;
-    const o = place * this.layout.length + this.#offsets.body;
+    const row = this.#memory.of(this.#index);
+    const o = from + this.#offsets.body;
     row[o] = player.unum / 11;
     row[o + 1] = player.goalie ? 1 : 0;
     row[o + 2] = body.stamina / stamina_max;
@@ -159,10 +141,9 @@ class SensorEncoder implements ObservationEncoder {
   }
 
   #writeSee(player: Player, seen: SeeObservation): void {
-    const place = this.#placeOf[player.index] as number;
-    if (place < 0) return;
-    const row = this.#rows[this.#index] as Float32Array;
-    const from = place * this.layout.length;
+    const from = this.#memory.offset(player);
+    if (from < 0) return;
+    const row = this.#memory.of(this.#index);
     const { see, landmarks, lines, ball, unknown, unknownCount, height } = this.#offsets;
     const isLeft = player.side === 'l';
     row[from + see] = 0;

@@ -6,8 +6,10 @@ import type { ActionDecoder } from '../action/action.js';
 import { createActionDecoder } from '../action/decoder.js';
 import type { Field } from '../layout.js';
 import type { MatchSlot } from '../match-slot.js';
+import { restoreMemories, saveMemories } from '../observation/agent-memory.js';
 import { createObservationEncoder } from '../observation/encoder.js';
 import type { ObservationEncoder } from '../observation/observation.js';
+import { ObservationStack } from '../observation/observation-stack.js';
 import { countRoom, findCenter, findMessageSize, type Scenario, scenarioHasHeight } from '../scenario.js';
 import type { SenseReceiver } from '../senses.js';
 import type { OtherPlayers, OtherSlots } from './controller.js';
@@ -47,8 +49,7 @@ export class PolicyPlayers implements OtherPlayers {
   readonly #isSampled: boolean;
   readonly #frameSkip: number;
   readonly #horizon: number;
-  /** Numbers of the stacked observation of one player. */
-  readonly #width: number;
+  readonly #stack: ObservationStack;
   /** By match: the stacked observations of the players, then their actions. */
   readonly #memories: readonly Float32Array[];
   readonly #mask: Uint8Array;
@@ -88,9 +89,9 @@ export class PolicyPlayers implements OtherPlayers {
     const { stack = 1, choose = 'greedy', frameSkip = 1 } = policy;
     this.#isSampled = choose === 'sample';
     this.#frameSkip = frameSkip;
-    this.#width = stack * this.#encoder.layout.length;
+    this.#stack = new ObservationStack(this.#encoder, stack);
     const { choices, layout } = this.#decoder;
-    this.inputs = this.#width;
+    this.inputs = this.#stack.width;
     const { drawnFrom = layout.length } = this.#decoder;
     this.#further = layout.slice(1).map((field, i) => ({
       ...field,
@@ -100,11 +101,11 @@ export class PolicyPlayers implements OtherPlayers {
     if ('layers' in document) {
       const place = `scenario ${scenario.name}, ${side} side`;
       checkPolicySizes(document, path, this.inputs, this.outputs, place);
-      this.#network = new PolicyNetwork(document, this.#width);
+      this.#network = new PolicyNetwork(document, this.inputs);
     } else this.#network = null;
     this.#memories = Array.from(
       { length: matches },
-      () => new Float32Array(unums.length * (this.#width + layout.length)),
+      () => new Float32Array(unums.length * (this.inputs + layout.length)),
     );
     this.#mask = new Uint8Array(choices.length);
     this.senses = [this.#encoder.receiver, this.#decoder.receiver].filter((each) => each !== undefined);
@@ -131,7 +132,7 @@ export class PolicyPlayers implements OtherPlayers {
     const network = this.#network;
     if (this.observe(slot, index) && network !== null)
       for (let i = 0; i < this.#players.length; i++)
-        this.choose(slot, index, i, network.evaluate(this.#memories[index] as Float32Array, i * this.#width));
+        this.choose(slot, index, i, network.evaluate(this.#memories[index] as Float32Array, i * this.inputs));
     this.apply(slot, index);
   }
 
@@ -139,11 +140,11 @@ export class PolicyPlayers implements OtherPlayers {
   observe({ match, episode }: MatchSlot, index: number): boolean {
     if (episode.cycles % this.#frameSkip !== 0) return false;
     const memory = this.#memories[index] as Float32Array;
-    this.#encoder.prepare(match, episode, this.#horizon, index);
+    this.#encoder.prepare?.(match, episode, this.#horizon);
     this.#decoder.startStep?.(index);
     this.#players.forEach((at, i) => {
       const player = match.world.players[at] as Player;
-      this.#observe(player, memory, i * this.#width, episode.cycles === 0);
+      this.#stack.add(player, memory, i * this.inputs, episode.cycles === 0, match, index);
     });
     return true;
   }
@@ -151,7 +152,7 @@ export class PolicyPlayers implements OtherPlayers {
   /** The stacked observation of a player of a match; it changes in the next cycle. */
   input(index: number, place: number): Float32Array {
     const memory = this.#memories[index] as Float32Array;
-    return memory.subarray(place * this.#width, (place + 1) * this.#width);
+    return memory.subarray(place * this.inputs, (place + 1) * this.inputs);
   }
 
   /** Chooses the action of a player by the outputs of the policy. */
@@ -160,7 +161,7 @@ export class PolicyPlayers implements OtherPlayers {
     const { layout } = this.#decoder;
     const player = match.world.players[this.#players[place] as number] as Player;
     this.#decoder.fillMask(match, player, this.#mask, 0, index);
-    const actions = this.#players.length * this.#width;
+    const actions = this.#players.length * this.inputs;
     this.#choose(outputs, memory, actions + place * layout.length, random);
   }
 
@@ -168,20 +169,11 @@ export class PolicyPlayers implements OtherPlayers {
   apply(slot: MatchSlot, index: number): void {
     const memory = this.#memories[index] as Float32Array;
     const { length: fields } = this.#decoder.layout;
-    const actions = this.#players.length * this.#width;
+    const actions = this.#players.length * this.inputs;
     this.#players.forEach((at, i) => {
       const player = slot.match.world.players[at] as Player;
       if (player.enabled) this.#decoder.apply(slot, player, memory, actions + i * fields, index);
     });
-  }
-
-  /** Adds an observation to the stack; at a start, it fills all places. */
-  #observe(player: Player, memory: Float32Array, from: number, isStart: boolean): void {
-    const size = this.#encoder.layout.length;
-    const last = from + this.#width - size;
-    if (!isStart && last > from) memory.copyWithin(from, from + size, from + this.#width);
-    this.#encoder.fill(player, memory, last);
-    if (isStart) for (let at = from; at < last; at += size) memory.copyWithin(at, last, last + size);
   }
 
   #choose(outputs: Float64Array, memory: Float32Array, to: number, random: RandomStream): void {
@@ -203,7 +195,7 @@ export class PolicyPlayers implements OtherPlayers {
   }
 
   save(index: number): readonly number[] {
-    return [...(this.#memories[index] as Float32Array), ...(this.#encoder.save?.(index) ?? [])];
+    return [...(this.#memories[index] as Float32Array), ...saveMemories(this.#encoder, index)];
   }
 
   restore(index: number, memory: readonly number[]): void {
@@ -213,7 +205,7 @@ export class PolicyPlayers implements OtherPlayers {
         `saved match: ${memory.length} numbers of the policy ${this.name} instead of ${own.length}; restore into a batch with the same options`,
       );
     own.set(memory.slice(0, own.length));
-    this.#encoder.restore?.(index, memory.slice(own.length));
+    restoreMemories(this.#encoder, index, memory.slice(own.length));
   }
 }
 

@@ -104,9 +104,9 @@ test.each([
         notify: (event, at) => encoder.notify?.(event, at),
         sense: (own, at) => encoder.sense?.(own, at),
         act: (own, at) => {
-          encoder.prepare(own.match, own.episode, scenario.horizon, at);
+          encoder.prepare?.(own.match, own.episode, scenario.horizon);
           const row = new Float32Array(width);
-          encoder.fill(own.match.world.players[index] as Player, row, 0);
+          encoder.fill(own.match.world.players[index] as Player, row, 0, own.match, at);
           rows.push(row);
           players.act(own, at);
         },
@@ -138,9 +138,9 @@ test.each([
         expected.receiver?.see(each, what, 0);
         host.see(each, what);
       });
-      expected.prepare(match, episode, scenario.horizon, 0);
+      expected.prepare?.(match, episode, scenario.horizon);
       const row = new Float32Array(width);
-      expected.fill(player, row, 0);
+      expected.fill(player, row, 0, match, 0);
       host.decide();
       expect(rows).toHaveLength(cycle + 1);
       const other = expected.layout.find(
