@@ -1,11 +1,10 @@
 // cspell:ignore diference gaol paralel
-import { checkWithSchema, matchDocumentSchema } from '@rcss/match-document';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { createTournament } from '../formats/tournament.js';
 import {
   checkTournamentDocument,
-  createMatchDocument,
+  chooseMatchFields,
   createPlan,
   parseTournamentDocument,
   tournamentDocumentJsonSchema,
@@ -50,7 +49,7 @@ describe('parameters of a knockout', () => {
     const seen = new Map<string, unknown>();
     for (let ready = tournament.ready(); ready.length > 0; ready = tournament.ready())
       for (const fixture of ready) {
-        seen.set(fixture.stage, createMatchDocument(document, fixture).parameters);
+        seen.set(fixture.stage, chooseMatchFields(document, fixture).parameters);
         tournament.record({ id: fixture.id, scoreL: 1, scoreR: 0 });
       }
     const inGroup = match.parameters;
@@ -67,7 +66,7 @@ describe('parameters of a knockout', () => {
   it('of the format knockout are those of all matches', () => {
     const document = { version: 1, teams, format: { type: 'knockout', parameters: decide }, match } as const;
     const [fixture] = createTournament(createPlan(document)).ready();
-    expect(createMatchDocument(document, fixture!).parameters?.server).toEqual({
+    expect(chooseMatchFields(document, fixture!).parameters?.server).toEqual({
       half_time: 100,
       nr_extra_halfs: 2,
       golden_goal: true,
@@ -87,31 +86,17 @@ describe('parameters of a knockout', () => {
 });
 
 describe('tournament document', () => {
-  it('in YAML becomes a plan, and a match document for each fixture', () => {
+  it('in YAML becomes a plan, and the fields of a match document for each fixture', () => {
     const parsed = parseTournamentDocument(TEXT);
     if (!parsed.ok) throw new Error(parsed.error.map(({ message }) => message).join('\n'));
     const plan = createPlan(parsed.value);
     expect(plan).toMatchObject({ teams: ['new', 'old', 'Herons'], seeds: 1, walkover: { goals: 3 } });
     const tournament = createTournament(plan);
     expect(tournament.progress().total).toBe(200);
-    const fixture = tournament.ready(1)[0]!;
-    expect(() => createMatchDocument(parsed.value, fixture)).toThrow(
-      'Herons: the file teams/Herons.yaml has not been read',
-    );
-    const read = {
-      ...parsed.value,
-      teams: [...parsed.value.teams.slice(0, 2), { name: 'Herons', remote: true as const }],
-    };
-    const match = createMatchDocument(read, fixture);
-    expect(match).toEqual({
-      version: 1,
-      name: 'Test of the new defense, paired-1-1',
-      seed: 1,
-      teams: { left: { name: 'new', start: './new/start.sh' }, right: { name: 'Herons', remote: true } },
+    expect(chooseMatchFields(parsed.value, tournament.ready(1)[0]!)).toEqual({
       parameters: { server: { half_time: 100 } },
       stop: { cycles: 2000 },
     });
-    expect(checkWithSchema(matchDocumentSchema, match).ok).toBe(true);
   });
 
   it('in JSON is the same', () => {
@@ -147,18 +132,6 @@ describe('tournament document', () => {
     expect(problems(teams('remote: true, optionsFile: a.yaml'))).toEqual([
       'line 2: teams[0].optionsFile: "a.yaml" is not absent, because the team connects by itself',
     ]);
-  });
-
-  it('gives options of a start command to its match as JSON in the environment', () => {
-    const parsed = parseTournamentDocument(
-      'version: 1\nteams: [{ name: A, start: ./run, options: { line: -10 } }, { name: B, start: demo }]\nformat: { type: series, matches: 1 }\n',
-    );
-    if (!parsed.ok) throw new Error(parsed.error[0]!.message);
-    const [fixture] = createTournament(createPlan(parsed.value)).ready();
-    expect(createMatchDocument(parsed.value, fixture!).teams).toEqual({
-      left: { name: 'A', start: './run', environment: { RCSS_OPTIONS: '{"line":-10}' } },
-      right: { name: 'B', start: 'demo' },
-    });
   });
 
   it('reports unknown teams, impossible formats and tests', () => {

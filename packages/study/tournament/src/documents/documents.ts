@@ -1,11 +1,6 @@
 import { err, type Result } from '@rcss/core';
 import type { MatchDocument, MatchDocumentParameters, MatchTeam } from '@rcss/core/match-document';
-import {
-  addTeamOptions,
-  checkWithSchema,
-  createJsonSchema,
-  type DocumentProblem,
-} from '@rcss/match-document';
+import { checkWithSchema, createJsonSchema, type DocumentProblem } from '@rcss/match-document';
 import { isScalar, LineCounter, type Node, parseDocument } from 'yaml';
 import type { z } from 'zod';
 import { findPlanProblems } from '../formats/check-plan.js';
@@ -13,7 +8,7 @@ import { isKnockoutFixture } from '../formats/create-stages.js';
 import type { Fixture, Format, TournamentPlan } from '../formats/plan.js';
 import { LEAGUE_RULES, type PointRules, SWISS_RULES, type TieBreak, type WalkoverRules } from '../rules.js';
 import { createSprt, type SprtPlan } from '../sprt/sprt.js';
-import { documentSchema, takeMatchFields, teamFileSchema } from './schema.js';
+import { documentSchema, teamFileSchema } from './schema.js';
 
 /** Limits of the processes of a team. */
 export interface TeamLimits {
@@ -217,12 +212,11 @@ export function parseWithLines<Value>(
   }
   const result = check(value);
   if (result.ok) return result;
-  return err(
-    result.error.map((problem) => {
-      const line = lineOf(problem.path);
-      return { ...problem, line, message: `line ${line}: ${problem.message}` };
-    }),
-  );
+  const problems = result.error.map((problem) => {
+    const line = lineOf(problem.path);
+    return { ...problem, line, message: `line ${line}: ${problem.message}` };
+  });
+  return err(problems.sort((a, b) => a.line - b.line));
 }
 
 /**
@@ -283,28 +277,6 @@ function findKnockoutParameters(
   if (format.type === 'knockout') return format.parameters;
   if (format.type !== 'groups' || !isKnockoutFixture(fixture)) return undefined;
   return format.knockout?.parameters;
-}
-
-/**
- * Returns the match document of a fixture. Teams in files must have been replaced by their contents.
- *
- * @throws RangeError if a team of the fixture is not in the document, or is still a file.
- */
-export function createMatchDocument(document: TournamentDocument, fixture: Fixture): MatchDocument {
-  const findTeam = (name: string): MatchTeam => {
-    const team = document.teams.find((entry) => nameOfTeam(entry) === name);
-    if (team === undefined) throw new RangeError(`"${name}" is not a team of the document`);
-    if ('file' in team) throw new RangeError(`${name}: the file ${team.file} has not been read`);
-    const { options, ...fields } = takeMatchFields(team);
-    return options === undefined ? (fields as MatchTeam) : addTeamOptions(fields as MatchTeam, options);
-  };
-  return {
-    version: 1,
-    name: document.name === undefined ? fixture.id : `${document.name}, ${fixture.id}`,
-    ...(fixture.seed === null ? {} : { seed: fixture.seed }),
-    teams: { left: findTeam(fixture.left), right: findTeam(fixture.right) },
-    ...chooseMatchFields(document, fixture),
-  };
 }
 
 /** Returns the JSON Schema (draft 2020-12) of a tournament document, for completion in editors. */

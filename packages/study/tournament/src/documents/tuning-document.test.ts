@@ -32,7 +32,7 @@ describe('a tuning document', () => {
     [TEXT.replace('name: RISK', 'name: "A B"'), /^line 6: .*letters, digits and _/],
     [TEXT.replace('steps: 100', 'steps: 0'), /^line 7: steps: .*from 1 to/],
     [TEXT.replace('steps:', 'stops:'), /steps/],
-    [TEXT.replace('parameters:', 'parameters: []\nx:'), /at least one parameter/],
+    [TEXT.replace('parameters:', 'parameters: []\nx:'), /at least 1 parameters/],
   ])('is refused with the line and what is allowed (%#)', (text, message) => {
     expect(findMessages(text).join('\n')).toMatch(new RegExp(message.source, 'm'));
   });

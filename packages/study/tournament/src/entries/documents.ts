@@ -2,7 +2,6 @@
 export {
   checkTournamentDocument,
   chooseMatchFields,
-  createMatchDocument,
   createPlan,
   nameOfTeam,
   parseTeamFile,

@@ -1,5 +1,5 @@
 /** Rankings of many teams by strength: Bradley–Terry and Davidson. */
-export { type Fit, type FitOptions, fitByMinorization, fitStrengths } from '../ranking/fit.js';
+export { type Fit, type FitOptions, fitStrengths } from '../ranking/fit.js';
 export {
   countPairs,
   findConnectedGroups,

@@ -28,7 +28,6 @@ export {
 } from '../statistics/intervals.js';
 export { computeMoments, type Interval, type Moments, mean } from '../statistics/moments.js';
 export {
-  approximatePower,
   createPowerTable,
   drawShifted,
   type PowerQuestion,

@@ -1,4 +1,4 @@
-import type { TableRules } from '../rules.js';
+import { LEAGUE_RULES, type TableRules } from '../rules.js';
 import { countBlocks, createPairFixtures, createSeeds, type SeedOfBlock } from './fixtures.js';
 import { KnockoutStage } from './knockout-stage.js';
 import { type LeagueGroup, LeagueStage } from './league-stage.js';
@@ -236,28 +236,10 @@ export function createStages(plan: TournamentPlan, rules: TableRules): { first: 
 /** Count of blocks of matches of a plan, without replays: the count of seeds that it needs. */
 export function countPlanBlocks(plan: TournamentPlan): number {
   const { teams, format, sharedSeeds = true } = plan;
-  const pairCount = (n: number): number => (n * (n - 1)) / 2;
-  const perPair = (matches: number): number => countBlocks(matches, sharedSeeds);
-  switch (format.type) {
-    case 'round-robin':
-      return pairCount(teams.length) * perPair(format.matches ?? 1);
-    case 'series':
-      return perPair(format.matches);
-    case 'gauntlet':
-      return listGauntletPairs(teams, format.challengers).length * perPair(format.matches ?? 2);
-    case 'paired':
-      return format.blocks * Math.max(listPool(plan, format).length, 1);
-    case 'swiss':
-      return Math.floor(teams.length / 2) * format.rounds * perPair(format.matches ?? 1);
-    case 'knockout':
-    case 'groups':
-      return countKnockoutBlocks(plan);
-  }
-}
-
-/** Blocks of the formats whose later stages depend on results: all stages are created, without a result. */
-function countKnockoutBlocks(plan: TournamentPlan): number {
-  const { first, later } = createStages(plan, { points: { win: 3, draw: 1, loss: 0 }, tieBreaks: [] });
+  // Its later rounds depend on results.
+  if (format.type === 'swiss')
+    return Math.floor(teams.length / 2) * format.rounds * countBlocks(format.matches ?? 1, sharedSeeds);
+  const { first, later } = createStages(plan, LEAGUE_RULES);
   const knockouts = [first, ...later()].filter((stage) => stage instanceof KnockoutStage);
   const fixtures = first instanceof LeagueStage ? first.start() : [];
   const blocks = new Set(fixtures.map(({ block }) => block)).size;

@@ -20,7 +20,6 @@ export interface FitOptions {
 }
 
 const MAX_STEPS = 200;
-const MAX_MINORIZATIONS = 10_000;
 const TOLERANCE = 1e-10;
 
 /**
@@ -138,34 +137,4 @@ function computeErrors(information: readonly (readonly number[])[], n: number): 
     if (solved === null) return Number.NaN;
     return Math.sqrt(contrast.reduce((sum, value, k) => sum + value * solved[k]!, 0));
   });
-}
-
-/**
- * Fits the Bradley–Terry model by the MM algorithm of Hunter, "MM algorithms for generalized Bradley–Terry models", Annals of Statistics
- * 32, 2004, formula 3: s(i) = wins of i / Σ matches of i and k / (s(i) + s(k)). Draws count half a win for both. It needs more steps than
- * {@link fitStrengths} and no matrix; the tests check that both agree.
- *
- * @returns natural logarithms of the strengths with mean 0
- */
-export function fitByMinorization(
-  { teams, wins, draws }: PairCounts,
-  steps: number = MAX_MINORIZATIONS,
-): number[] {
-  const games = teams.map((_, i) => teams.map((_, k) => wins[i]![k]! + wins[k]![i]! + draws[i]![k]!));
-  const total = teams.map((_, i) => teams.reduce((sum, _, k) => sum + wins[i]![k]! + draws[i]![k]! / 2, 0));
-  let strengths = teams.map(() => 1);
-  for (let step = 0; step < steps; step++) {
-    const next = strengths.map((own, i) => {
-      const sum = games[i]!.reduce(
-        (all, count, k) => (k === i ? all : all + count / (own + strengths[k]!)),
-        0,
-      );
-      return sum === 0 ? own : total[i]! / sum;
-    });
-    const scale = Math.exp(next.reduce((sum, value) => sum + Math.log(value), 0) / next.length);
-    const change = Math.max(...next.map((value, i) => Math.abs(value / scale - strengths[i]!)));
-    strengths = next.map((value) => value / scale);
-    if (change < TOLERANCE) break;
-  }
-  return strengths.map(Math.log);
 }

@@ -2,7 +2,7 @@ import { createRandomStream } from '@rcss/core/random';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { LeagueMatch } from '../results.js';
-import { fitByMinorization, fitStrengths } from './fit.js';
+import { fitStrengths } from './fit.js';
 import { countPairs, findConnectedGroups, hasFiniteDrawParameter, type PairCounts } from './pair-counts.js';
 import { rankByStrength } from './ranking.js';
 
@@ -71,12 +71,6 @@ describe('fits agree with published examples', () => {
     const published = [0.1388005, 0.1729985, 0.161742, 0.165393, 0.1586805, 0.2023855];
     for (const [i, worth] of worths.entries()) expect(worth / sum).toBeCloseTo(published[i]!, 4);
     expect(Math.exp(logDraw)).toBeCloseTo(0.7468147, 4);
-  });
-
-  it("Hunter's MM algorithm finds the same maximum as Newton's", () => {
-    const newton = fitStrengths(BASEBALL).strengths;
-    for (const [i, strength] of fitByMinorization(BASEBALL).entries())
-      expect(strength).toBeCloseTo(newton[i]!, 8);
   });
 });
 

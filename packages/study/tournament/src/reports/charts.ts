@@ -94,43 +94,67 @@ export function formatHistogram(bins: readonly Bin[], title: string, size: Chart
 /** Most points of a line; longer series are thinned. */
 const MAX_POINTS = 1000;
 
+/** Lines over the same steps, and levels across the chart. */
+interface LineChart {
+  readonly title: string;
+  /** Range of the vertical axis. */
+  readonly min: number;
+  readonly max: number;
+  readonly lines: readonly { readonly values: readonly number[]; readonly style: string }[];
+  readonly levels: readonly { readonly value: number; readonly label: string; readonly style: string }[];
+  /** Text below the right end. */
+  readonly end: string;
+}
+
+const MAIN_LINE = 'stroke="#4878a8" stroke-width="1.5"';
+const LEVEL = 'stroke="#999"';
+
+/** Returns a line chart as SVG; the first value of a line is that before the first step. Lines of one value are left out. */
+function formatLineChart({ title, min, max, lines, levels, end }: LineChart, size: ChartSize): string {
+  const bottom = size.height - MARGIN.bottom;
+  const plotRight = size.width - MARGIN.right;
+  const y = (value: number): number => bottom - ((bottom - MARGIN.top) * (value - min)) / (max - min);
+  const parts = [openSvg(title, size)];
+  for (const { value, label, style } of levels) {
+    parts.push(svgLine(MARGIN.left, y(value), plotRight, y(value), style));
+    parts.push(svgText(MARGIN.left - 4, y(value) + 4, 'end', label));
+  }
+  for (const { values, style } of lines) {
+    const last = values.length - 1;
+    const x = (step: number): number => MARGIN.left + ((plotRight - MARGIN.left) * step) / Math.max(last, 1);
+    const every = Math.ceil(values.length / MAX_POINTS);
+    const points = values.flatMap((value, i) =>
+      i % every === 0 || i === last ? [`${px(x(i))},${px(y(value))}`] : [],
+    );
+    if (points.length > 1) parts.push(`<polyline points="${points.join(' ')}" fill="none" ${style}/>`);
+  }
+  parts.push(svgText(plotRight, bottom + 14, 'end', end));
+  return `${parts.join('')}</svg>\n`;
+}
+
 /** Returns the log-likelihood ratio of a sequential test over its blocks as SVG, with both bounds. */
 export function formatRatioChart(
   ratios: readonly number[],
-  bounds: SprtBounds,
+  { lower, upper }: SprtBounds,
   title: string = 'Sequential test',
   size: ChartSize = DEFAULT_SIZE,
 ): string {
-  const low = ratios.reduce((least, value) => Math.min(least, value), bounds.lower) - 0.3;
-  const high = ratios.reduce((most, value) => Math.max(most, value), bounds.upper) + 0.3;
-  const bottom = size.height - MARGIN.bottom;
-  const plotRight = size.width - MARGIN.right;
-  const x = (block: number): number =>
-    MARGIN.left + ((plotRight - MARGIN.left) * block) / Math.max(ratios.length, 1);
-  const y = (value: number): number => bottom - ((bottom - MARGIN.top) * (value - low)) / (high - low);
-  const parts = [openSvg(title, size)];
-  for (const [value, label] of [
-    [bounds.upper, 'H1'],
-    [0, '0'],
-    [bounds.lower, 'H0'],
-  ] as const) {
-    const style = value === 0 ? 'stroke="#999"' : 'stroke="#b03030" stroke-dasharray="4 3"';
-    parts.push(svgLine(MARGIN.left, y(value), plotRight, y(value), style));
-    const text = value === 0 ? label : `${label} ${value.toFixed(2)}`;
-    parts.push(svgText(MARGIN.left - 4, y(value) + 4, 'end', text));
-  }
-  const every = Math.ceil(ratios.length / MAX_POINTS);
-  const points = ratios.flatMap((value, i) =>
-    i % every === 0 || i === ratios.length - 1 ? [`${px(x(i + 1))},${px(y(value))}`] : [],
+  const bound = 'stroke="#b03030" stroke-dasharray="4 3"';
+  return formatLineChart(
+    {
+      title,
+      min: ratios.reduce((least, value) => Math.min(least, value), lower) - 0.3,
+      max: ratios.reduce((most, value) => Math.max(most, value), upper) + 0.3,
+      lines: [{ values: [0, ...ratios], style: MAIN_LINE }],
+      levels: [
+        { value: upper, label: `H1 ${upper.toFixed(2)}`, style: bound },
+        { value: 0, label: '0', style: LEVEL },
+        { value: lower, label: `H0 ${lower.toFixed(2)}`, style: bound },
+      ],
+      end: `${ratios.length} blocks`,
+    },
+    size,
   );
-  if (points.length > 0) {
-    const start = `${px(x(0))},${px(y(0))}`;
-    parts.push(
-      `<polyline points="${[start, ...points].join(' ')}" fill="none" stroke="#4878a8" stroke-width="1.5"/>`,
-    );
-  }
-  parts.push(svgText(plotRight, bottom + 14, 'end', `${ratios.length} blocks`));
-  return `${parts.join('')}</svg>\n`;
 }
 
 /**
@@ -144,26 +168,18 @@ export function formatStepChart(
   title: string,
   size: ChartSize = DEFAULT_SIZE,
 ): string {
-  const bottom = size.height - MARGIN.bottom;
-  const plotRight = size.width - MARGIN.right;
-  const last = Math.max(values.length - 1, 1);
-  const x = (step: number): number => MARGIN.left + ((plotRight - MARGIN.left) * step) / last;
-  const y = (value: number): number => bottom - ((bottom - MARGIN.top) * (value - min)) / (max - min);
-  const parts = [openSvg(title, size)];
-  for (const value of [min, max]) {
-    parts.push(svgLine(MARGIN.left, y(value), plotRight, y(value), 'stroke="#999"'));
-    parts.push(svgText(MARGIN.left - 4, y(value) + 4, 'end', formatTick(value)));
-  }
-  const every = Math.ceil(values.length / MAX_POINTS);
-  const points = values.flatMap((value, i) =>
-    i % every === 0 || i === values.length - 1 ? [`${px(x(i))},${px(y(value))}`] : [],
+  const last = values.at(-1);
+  return formatLineChart(
+    {
+      title,
+      min,
+      max,
+      lines: [{ values, style: MAIN_LINE }],
+      levels: [min, max].map((value) => ({ value, label: formatTick(value), style: LEVEL })),
+      end: `${values.length - 1} steps${last === undefined ? '' : `, ${formatTick(last)}`}`,
+    },
+    size,
   );
-  if (points.length > 1)
-    parts.push(`<polyline points="${points.join(' ')}" fill="none" stroke="#4878a8" stroke-width="1.5"/>`);
-  const end = values.at(-1);
-  const value = end === undefined ? '' : `, ${formatTick(end)}`;
-  parts.push(svgText(plotRight, bottom + 14, 'end', `${values.length - 1} steps${value}`));
-  return `${parts.join('')}</svg>\n`;
 }
 
 function formatTick(value: number): string {

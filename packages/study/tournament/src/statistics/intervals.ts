@@ -120,18 +120,6 @@ export function jackknifeAcceleration(sample: ArrayLike<number>, statistic: Stat
   return squares === 0 ? 0 : cubes / (6 * squares ** 1.5);
 }
 
-/** Acceleration of the mean in linear time: its jackknife values are linear in the sample. */
-function accelerationOfMean(sample: Float64Array): number {
-  const center = mean(sample);
-  let squares = 0;
-  let cubes = 0;
-  for (const value of sample) {
-    squares += (value - center) ** 2;
-    cubes += (value - center) ** 3;
-  }
-  return squares === 0 ? 0 : cubes / (6 * squares ** 1.5);
-}
-
 /**
  * Bootstrap interval of a statistic of independent values, by default of their mean. For matches, the values must be those of
  * blocks (pairs), because matches with the same seed are not independent. Time: count of values × resamples.
@@ -161,7 +149,7 @@ export function bootstrapInterval(
   for (const value of values) below += value < observed ? 1 : value === observed ? 0.5 : 0;
   const share = Math.min(Math.max(below / resamples, 0.5 / resamples), 1 - 0.5 / resamples);
   const bias = normalQuantile(share);
-  const acceleration = statistic === mean ? accelerationOfMean(data) : jackknifeAcceleration(data, statistic);
+  const acceleration = jackknifeAcceleration(data, statistic);
   const adjust = (p: number): number => {
     const z = bias + normalQuantile(p);
     return normalCdf(bias + z / (1 - acceleration * z));

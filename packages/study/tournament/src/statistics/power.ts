@@ -1,5 +1,5 @@
 import { createRandomStream, type RandomStream } from '@rcss/core/random';
-import { normalCdf, normalQuantile, studentQuantile } from './distributions.js';
+import { normalQuantile, studentQuantile } from './distributions.js';
 import { computeMoments } from './moments.js';
 
 /** Question of a power analysis: how many blocks show a difference. */
@@ -34,15 +34,6 @@ export function planBlocks(question: PowerQuestion): number {
   const z = normalQuantile(1 - alpha / 2);
   const effect = Math.abs(difference) / deviation;
   return Math.ceil(((z + normalQuantile(power)) / effect) ** 2 + (z * z) / 2);
-}
-
-/** Returns the probability that `blocks` blocks show the difference, by the normal approximation. */
-export function approximatePower(question: Omit<PowerQuestion, 'power'>, blocks: number): number {
-  checkQuestion(question);
-  const { difference, deviation, alpha = 0.05 } = question;
-  const z = normalQuantile(1 - alpha / 2);
-  const shift = (Math.abs(difference) / deviation) * Math.sqrt(Math.max(blocks - (z * z) / 2, 0));
-  return normalCdf(shift - z) + normalCdf(-shift - z);
 }
 
 /** Options of {@link simulatePower}. */
