@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
-import { agentMembers } from './agent-members.js';
 import { agentTypes } from './agent-types.js';
 import {
   CONDITIONS,
@@ -19,7 +18,6 @@ export default defineConfig({
   // Works in any folder of any static server.
   base: './',
   plugins: [
-    agentMembers(),
     agentTypes(),
     design(),
     compiledTeams(),

@@ -7,7 +7,7 @@ import { evaluateSituation } from './clang/evaluate-situation.js';
 import { type ClangProblem, inspectClang } from './clang/inspect-clang.js';
 import { FIRST_SITUATION, type Situation } from './clang/situation.js';
 import { createSituationField } from './clang/situation-field.js';
-import { findElement } from './controls/elements.js';
+import { create, createRow, findElement, showStatus } from './controls/elements.js';
 import { keepFiles } from './offline/offline.js';
 
 const EXAMPLE = `(say (define (definerule Press direc
@@ -18,7 +18,6 @@ const EXAMPLE = `(say (define (definerule Press direc
 const source = findElement<HTMLTextAreaElement>('source');
 const list = findElement('problems');
 const heard = findElement('heard');
-const summary = findElement('status');
 const formatButton = findElement<HTMLButtonElement>('format');
 const modeField = findElement<HTMLSelectElement>('mode');
 const sideField = findElement<HTMLSelectElement>('us');
@@ -36,35 +35,20 @@ let messages: readonly Message[] = [];
 /** Problems that are shown. */
 const MAX_PROBLEMS = 50;
 
-function createRow({ severity, place, excerpt, message }: ClangProblem): HTMLElement {
-  const row = document.createElement('li');
-  row.className = severity;
-  row.append(`${place === null ? '' : `${place.line}:${place.column} `}${severity}: ${message}`);
-  if (excerpt !== '') {
-    const code = document.createElement('pre');
-    code.textContent = excerpt;
-    row.append(code);
-  }
-  return row;
-}
-
-function createTableRow(cells: readonly string[], className = ''): HTMLElement {
-  const row = document.createElement('tr');
-  row.className = className;
-  for (const text of cells) {
-    const cell = document.createElement('td');
-    cell.textContent = text;
-    row.append(cell);
-  }
-  return row;
-}
+const createProblem = ({ severity, place, excerpt, message }: ClangProblem): HTMLElement =>
+  create(
+    'li',
+    { className: severity },
+    `${place === null ? '' : `${place.line}:${place.column} `}${severity}: ${message}`,
+    ...(excerpt === '' ? [] : [create('pre', {}, excerpt)]),
+  );
 
 /** Shows which conditions hold and which directives apply. */
 function showMeaning(): void {
   const { conditions, directives, problems } = evaluateSituation(messages, situation);
   findElement('conditions').replaceChildren(
     ...conditions.map(({ source: name, depth, isOn, text, holds }) =>
-      createTableRow(
+      createRow(
         [
           name,
           isOn ? 'on' : 'off',
@@ -77,7 +61,7 @@ function showMeaning(): void {
   );
   findElement('directives').replaceChildren(
     ...directives.map(({ source: name, purpose, text, team, unums, variables }) =>
-      createTableRow([
+      createRow([
         `${team} ${unums.join(', ')}`,
         [text, ...variables].join('; '),
         `${name} (${purpose === 'direc' ? 'order' : 'description'})`,
@@ -85,14 +69,7 @@ function showMeaning(): void {
     ),
   );
   meaningProblems.hidden = problems.length === 0;
-  meaningProblems.replaceChildren(
-    ...problems.map((text) => {
-      const row = document.createElement('li');
-      row.className = 'error';
-      row.textContent = text;
-      return row;
-    }),
-  );
+  meaningProblems.replaceChildren(...problems.map((text) => create('li', { className: 'error' }, text)));
   const { ballOwner } = situation.world;
   findElement('owner').textContent =
     ballOwner === null
@@ -117,10 +94,12 @@ function readFields(): void {
 
 function show(): void {
   const { problems, messageCount, formatted, heard: text, messages: read } = inspectClang(source.value);
-  list.replaceChildren(...problems.slice(0, MAX_PROBLEMS).map(createRow));
+  list.replaceChildren(...problems.slice(0, MAX_PROBLEMS).map(createProblem));
   const errorCount = problems.filter(({ severity }) => severity === 'error').length;
-  summary.textContent = `Messages: ${messageCount}. Errors: ${errorCount}. Warnings: ${problems.length - errorCount}.`;
-  summary.classList.toggle('failed', errorCount > 0);
+  showStatus(
+    `Messages: ${messageCount}. Errors: ${errorCount}. Warnings: ${problems.length - errorCount}.`,
+    errorCount > 0,
+  );
   heard.textContent = text ?? '';
   formatButton.disabled = formatted === null;
   if (formatted !== null) messages = read;

@@ -1,3 +1,4 @@
+import { create } from './controls/elements.js';
 import type { ConsoleLine } from './messages.js';
 
 /** Lines that the console keeps. */
@@ -5,21 +6,18 @@ const MAX_CONSOLE_LINES = 500;
 
 /** Appends lines of teams to the console of the page; `dropped` is the number of lines that were left out. */
 export function appendLines(box: HTMLElement, lines: readonly ConsoleLine[], dropped: number): void {
-  const rows = lines.slice(-MAX_CONSOLE_LINES).map(({ team, cycle, unum, level, text }) => {
-    const row = document.createElement('div');
-    const where = document.createElement('span');
-    where.className = 'where';
-    where.textContent = `${cycle} ${team}${unum > 0 ? ` ${unum}` : ''}  `;
-    row.className = level;
-    row.append(where, text);
-    return row;
-  });
-  if (dropped > 0) {
-    const row = document.createElement('div');
-    row.className = 'warn';
-    row.textContent = `${dropped} more lines of this cycle are left out`;
-    rows.push(row);
-  }
+  const rows = lines
+    .slice(-MAX_CONSOLE_LINES)
+    .map(({ team, cycle, unum, level, text }) =>
+      create(
+        'div',
+        { className: level },
+        create('span', { className: 'where' }, `${cycle} ${team}${unum > 0 ? ` ${unum}` : ''}  `),
+        text,
+      ),
+    );
+  if (dropped > 0)
+    rows.push(create('div', { className: 'warn' }, `${dropped} more lines of this cycle are left out`));
   const isAtEnd = box.scrollTop + box.clientHeight > box.scrollHeight - 30;
   box.append(...rows);
   while (box.childElementCount > MAX_CONSOLE_LINES) box.firstElementChild?.remove();

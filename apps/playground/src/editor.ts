@@ -1,6 +1,5 @@
 /** The editor: TypeScript with completion of names, and marks at errors of types and of the last match. Loaded after the first match. */
 
-import members from 'virtual:agent-members';
 import {
   autocompletion,
   type Completion,
@@ -24,6 +23,7 @@ import {
   type Tooltip,
 } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
+import { create } from './controls/elements.js';
 import { createMarks, type LineError } from './types/editor-marks.js';
 import { EditorTypes } from './types/editor-types.js';
 import type { TypeCompletion } from './types/type-messages.js';
@@ -37,18 +37,6 @@ export interface CodeEditor {
   /** Marks a line, from 1, and moves there; null removes the marks. */
   markError(line: number | null, message: string): void;
 }
-
-const toCompletion = ({ name, detail, info }: (typeof members)['player'][number]): Completion => ({
-  label: name,
-  detail,
-  info,
-  type: detail.startsWith('(') ? 'function' : 'property',
-});
-
-const OPTIONS: Readonly<Record<string, readonly Completion[]>> = {
-  player: members.player.map(toCompletion),
-  world: members.world.map(toCompletion),
-};
 
 /** Colors of both schemes, as the CSS of the page. */
 const COLORS = HighlightStyle.define([
@@ -74,31 +62,19 @@ const THEME = EditorView.theme({
   '.cm-tooltip .type': { maxWidth: '36rem', padding: '4px 8px', whiteSpace: 'pre-wrap' },
 });
 
-/** Completes the members of `player` and `world` after the dot. */
-function completeMembers(context: CompletionContext): CompletionResult | null {
-  const before = context.matchBefore(/\b(player|world)\.\w*/);
-  if (before === null) return null;
-  const dot = before.text.indexOf('.');
-  const options = OPTIONS[before.text.slice(0, dot)];
-  return options === undefined
-    ? null
-    : { from: before.from + dot + 1, options: [...options], validFor: /^\w*$/ };
-}
-
-const toTypedCompletion = ({ name, kind }: TypeCompletion): Completion => ({
+const toCompletion = ({ name, kind }: TypeCompletion): Completion => ({
   label: name,
   type: kind === 'method' ? 'function' : kind,
 });
 
-/** Completes by the types, once they are loaded; before, the members of `player` and `world`. */
+/** Completes by the types; waits until they are loaded. */
 async function complete(context: CompletionContext, types: EditorTypes): Promise<CompletionResult | null> {
-  if (!types.isReady) return completeMembers(context);
   const word = context.matchBefore(/[\w$]*/);
   const from = word?.from ?? context.pos;
   const isMember = context.state.sliceDoc(from - 1, from) === '.';
   if (from === context.pos && !isMember && !context.explicit) return null;
   const found = await types.complete(context.pos);
-  return found.length === 0 ? null : { from, options: found.map(toTypedCompletion), validFor: /^[\w$]*$/ };
+  return found.length === 0 ? null : { from, options: found.map(toCompletion), validFor: /^[\w$]*$/ };
 }
 
 /** Shows the type of the name under the pointer. */
@@ -106,9 +82,7 @@ async function explain(view: EditorView, at: number, types: EditorTypes): Promis
   const word = view.state.wordAt(at);
   const text = types.isReady && word !== null ? await types.explain(at) : null;
   if (text === null || word === null) return null;
-  const dom = document.createElement('div');
-  dom.className = 'type';
-  dom.textContent = text;
+  const dom = create('div', { className: 'type' }, text);
   return { pos: word.from, end: word.to, create: () => ({ dom }) };
 }
 

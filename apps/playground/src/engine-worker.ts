@@ -1,7 +1,5 @@
 /** The worker of the engine: plays matches between teams, each in a frame of its own. */
 import type { DebugRecord } from '@rcss/core/debug-channel';
-import type { CreateTeam } from '@rcss/core/team-module';
-import BASE_TEAM_URL from './entries/base-team.ts?worker-entry';
 import type {
   EngineEvent,
   EngineMessage,
@@ -30,12 +28,6 @@ function createWorker(kind: TeamKind): TeamWorkerLike {
     post({ type: 'end-team', team });
   };
   return Object.assign(port1, { terminate });
-}
-
-/** Loads the base team, which is a script of its own: most matches do without it. */
-async function loadBaseTeam(): Promise<CreateTeam> {
-  const module: typeof import('./entries/base-team.js') = await import(/* @vite-ignore */ BASE_TEAM_URL);
-  return module.baseTeam;
 }
 
 /** What the left team did in the last match; the next one can repeat it. */
@@ -76,7 +68,6 @@ async function run(settings: MatchSettings, id: number): Promise<void> {
   try {
     const end = await runMatch(settings, {
       createWorker,
-      loadBaseTeam,
       onRecord: (one) => records.push(one),
       record,
       recordBefore,

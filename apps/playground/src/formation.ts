@@ -13,7 +13,7 @@ import {
   sampleFormation,
 } from '@rcss/agent/formations';
 import type { RcssViewer } from '@rcss/viewer';
-import { enableButtons, findElement } from './controls/elements.js';
+import { create, createRow, enableButtons, findElement, showStatus } from './controls/elements.js';
 import { createPieceField, type PieceField } from './field/piece-field.js';
 import { readCodeFile, saveFile } from './files.js';
 import { checkFormation } from './formation/check-formation.js';
@@ -33,13 +33,12 @@ import {
 import { writeFormationTeam } from './formation/formation-team.js';
 import { EditHistory } from './formation/history.js';
 import type { FormationPreview } from './formation/preview.js';
-import { Drafts } from './lessons/drafts.js';
-import { openStorage } from './lessons/progress.js';
 import { keepFiles } from './offline/offline.js';
+import { PageStorage } from './page-storage.js';
 import { encodeFragment } from './permalink.js';
 
 /** The draft of this page beside those of the lessons. */
-const DRAFT = 'formation';
+const DRAFT = 'draft-formation';
 const CENTER: FormationPoint = { x: 0, y: 0 };
 /** Problems that are shown. */
 const MAX_PROBLEMS = 50;
@@ -47,7 +46,6 @@ const MAX_PROBLEMS = 50;
 const MATCH = { seed: 1, cycles: 1000 } as const;
 const LINES: readonly FormationRole['line'][] = ['goalie', 'defense', 'midfield', 'attack'];
 
-const status = findElement('status');
 const sampleList = findElement<HTMLSelectElement>('samples');
 const modeField = findElement<HTMLSelectElement>('mode');
 const symmetricField = findElement<HTMLInputElement>('symmetric');
@@ -60,7 +58,7 @@ const previewButton = findElement<HTMLButtonElement>('preview');
 const stopButton = findElement<HTMLButtonElement>('stop');
 const fileField = findElement<HTMLInputElement>('file');
 
-const drafts = new Drafts(openStorage());
+const storage = new PageStorage();
 const history = new EditHistory(readDraft() ?? createStart());
 let ball: FormationPoint = CENTER;
 let field: PieceField | null = null;
@@ -82,7 +80,7 @@ function createStart(): FormationDocument {
 
 function readDraft(): FormationDocument | null {
   try {
-    return readFormationDocument(JSON.parse(drafts.find(DRAFT) ?? 'null'));
+    return readFormationDocument(JSON.parse(storage.get(DRAFT)));
   } catch {
     // No draft, or one of an earlier form of the page.
     return null;
@@ -92,15 +90,10 @@ function readDraft(): FormationDocument | null {
 const isKickOff = (): boolean => modeField.value === 'kick-off';
 const shownBall = (): FormationPoint => (isKickOff() ? CENTER : ball);
 
-function report(text: string, isFailure = false): void {
-  status.textContent = text;
-  status.classList.toggle('failed', isFailure);
-}
-
 /** Takes a changed document; `isSame`: the change goes on, and one *Undo* takes it back as a whole. */
 function change(next: FormationDocument, isSame = false): void {
   history.push(next, isSame);
-  drafts.keep(DRAFT, formatFormationDocument(next));
+  storage.set(DRAFT, formatFormationDocument(next));
   show();
 }
 
@@ -116,11 +109,9 @@ function show(): void {
   enableButtons([undoButton, history.canUndo], [redoButton, history.canRedo]);
   const problems = checkFormation(formation);
   findElement('problems').replaceChildren(
-    ...(problems.length === 0 ? ['No problem was found.'] : problems.slice(0, MAX_PROBLEMS)).map((text) => {
-      const row = document.createElement('li');
-      row.textContent = text;
-      return row;
-    }),
+    ...(problems.length === 0 ? ['No problem was found.'] : problems.slice(0, MAX_PROBLEMS)).map((text) =>
+      create('li', {}, text),
+    ),
   );
 }
 
@@ -147,11 +138,11 @@ function createField({ roles }: FormationDocument): void {
       },
       onMove(id, to) {
         if (id === 'ball') {
-          if (isKickOff()) return report('Before a kickoff the ball is on the center spot.');
+          if (isKickOff()) return showStatus('Before a kickoff the ball is on the center spot.');
           ball = limitPoint(to);
           show();
           const sample = findSample(history.current, ball) + 1;
-          return report(
+          return showStatus(
             `Ball at ${ball.x}, ${ball.y}: ${sample > 0 ? `sample ${sample}` : 'between samples'}.`,
           );
         }
@@ -162,7 +153,7 @@ function createField({ roles }: FormationDocument): void {
           : movePlace(history.current, ball, Number(id), to, symmetricField.checked);
         change(move, isSame);
         const { x, y } = placesNow()[Number(id) - 1]!;
-        report(`Number ${id} at ${x}, ${y}.`);
+        showStatus(`Number ${id} at ${x}, ${y}.`);
       },
     },
   );
@@ -212,17 +203,16 @@ function showRoles({ roles }: FormationDocument): void {
 }
 
 function createRoleRow({ name, line, mirror }: FormationRole, unum: number, count: number): HTMLElement {
-  const nameField = document.createElement('input');
-  nameField.value = name;
-  nameField.maxLength = 40;
-  nameField.setAttribute('aria-label', `Name of number ${unum}`);
-  const lineField = document.createElement('select');
-  lineField.setAttribute('aria-label', `Line of number ${unum}`);
-  lineField.append(...LINES.map((word) => new Option(word)));
+  const nameField = create('input', { value: name, maxLength: 40, ariaLabel: `Name of number ${unum}` });
+  const lineField = create(
+    'select',
+    { ariaLabel: `Line of number ${unum}` },
+    ...LINES.map((word) => new Option(word)),
+  );
   lineField.value = line;
-  const mirrorField = document.createElement('select');
-  mirrorField.setAttribute('aria-label', `Role on the other wing of number ${unum}`);
-  mirrorField.append(
+  const mirrorField = create(
+    'select',
+    { ariaLabel: `Role on the other wing of number ${unum}` },
     new Option('none', ''),
     ...Array.from({ length: count }, (_, i) => String(i + 1))
       .filter((other) => other !== String(unum))
@@ -241,13 +231,7 @@ function createRoleRow({ name, line, mirror }: FormationRole, unum: number, coun
         }),
       );
     });
-  const row = document.createElement('tr');
-  for (const content of [String(unum), nameField, lineField, mirrorField]) {
-    const cell = document.createElement('td');
-    cell.append(content);
-    row.append(cell);
-  }
-  return row;
+  return createRow([unum, nameField, lineField, mirrorField]);
 }
 
 async function openFile(file: File): Promise<void> {
@@ -257,11 +241,11 @@ async function openFile(file: File): Promise<void> {
     const opened = isOwn ? readFormationDocument(JSON.parse(text)) : parseFormationFile(text);
     ball = CENTER;
     change(opened);
-    report(`${file.name} is open: ${opened.roles.length} roles, ${opened.samples.length} samples.`);
+    showStatus(`${file.name} is open: ${opened.roles.length} roles, ${opened.samples.length} samples.`);
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     const what = error instanceof FormationError || error instanceof SyntaxError ? `${file.name}: ` : '';
-    report(`${what}${error.message}`, true);
+    showStatus(`${what}${error.message}`, true);
   }
 }
 
@@ -269,7 +253,7 @@ async function play(): Promise<void> {
   const code = writeFormationTeam(history.current);
   const address = new URL(`./index.html#${await encodeFragment({ code, ...MATCH })}`, document.baseURI);
   if (window.open(address, '_blank') === null)
-    report('The browser does not open a second page. Allow it for this site, and try again.', true);
+    showStatus('The browser does not open a second page. Allow it for this site, and try again.', true);
 }
 
 /** Loads what plays in this page, at its first use. */
@@ -279,7 +263,7 @@ async function createPreview(): Promise<FormationPreview> {
   return new FormationPreview({
     viewer: findElement<RcssViewer>('viewer'),
     createCode: () => writeFormationTeam(history.current),
-    report,
+    report: showStatus,
     onRunning(isRunning) {
       enableButtons([stopButton, isRunning], [previewButton, true]);
     },
@@ -292,7 +276,7 @@ async function playHere(): Promise<void> {
     await (await preview).start();
   } catch (error) {
     preview = null;
-    report(
+    showStatus(
       `The match cannot be loaded: ${(error as Error).message}. Check the connection and try again.`,
       true,
     );
@@ -307,7 +291,7 @@ function restart(): void {
   const shown = { format: 'rcss-formation-1', method: 'interpolated', roles, samples } as const;
   ball = CENTER;
   change(isBase ? createStart() : kickOff === undefined ? shown : { ...shown, kickOff });
-  report(
+  showStatus(
     isBase ? 'The formation of the base team. Undo brings the other one back.' : 'One sample. Add more.',
   );
 }
@@ -317,14 +301,14 @@ const actions: Readonly<Record<string, () => void>> = {
   redo: () => changeBack(history.redo()),
   add() {
     change(addSample(history.current, ball, symmetricField.checked));
-    report(`Sample ${findSample(history.current, ball) + 1}.`);
+    showStatus(`Sample ${findSample(history.current, ball) + 1}.`);
   },
   remove() {
     try {
       change(removeSample(history.current, ball, symmetricField.checked));
-      report('Removed. The places here are now interpolated.');
+      showStatus('Removed. The places here are now interpolated.');
     } catch (error) {
-      report((error as Error).message, true);
+      showStatus((error as Error).message, true);
     }
   },
   pairs: () => change(findMirrors(history.current)),
@@ -339,11 +323,11 @@ const actions: Readonly<Record<string, () => void>> = {
 
 function save(name: string, text: string, type: string): void {
   saveFile(name, [text], type);
-  report(`Saved as ${name}.`);
+  showStatus(`Saved as ${name}.`);
 }
 
 function changeBack(formation: FormationDocument): void {
-  drafts.keep(DRAFT, formatFormationDocument(formation));
+  storage.set(DRAFT, formatFormationDocument(formation));
   show();
 }
 
@@ -367,8 +351,8 @@ document.addEventListener('keydown', (event) => {
     changeBack(event.shiftKey ? history.redo() : history.undo());
 });
 show();
-report(
-  drafts.find(DRAFT) === undefined
+showStatus(
+  storage.get(DRAFT) === ''
     ? 'The formation of the base team. Drag the ball or a player.'
     : 'Your formation as you left it.',
 );

@@ -1,7 +1,7 @@
 /** The page of the playground: its parts, and what its buttons do. */
 
 import { defineViewer, type RcssViewer } from '@rcss/viewer';
-import { enableButtons, findElement } from './controls/elements.js';
+import { enableButtons, findElement, showStatus } from './controls/elements.js';
 import { saveFile } from './files.js';
 import type { EngineResult } from './messages.js';
 import { keepFiles } from './offline/offline.js';
@@ -13,7 +13,6 @@ import { prepareOpponentLinks } from './page/opponent-links.js';
 import { PageDrafts } from './page/page-drafts.js';
 import { prepareFiles } from './page/page-files.js';
 import { PageLessons } from './page/page-lessons.js';
-import { showStatus } from './page/status-line.js';
 import { StudentResult } from './page/student-result.js';
 import { Opponents } from './policies/opponents.js';
 import FIRST_TEAM from './teams/first-team.ts?compiled';

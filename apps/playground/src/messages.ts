@@ -3,8 +3,8 @@ import type { Side } from '@rcss/core';
 import type { DebugRecord } from '@rcss/core/debug-channel';
 import type { Scene } from '@rcss/core/match-document';
 import type { MatchParams } from '@rcss/params';
+import type { PlayerMessage } from '@rcss/protocol';
 import type { Snapshot } from '@rcss/simulator';
-import type { WorkerDelivery } from './delivery.js';
 import type { Goal, GoalResult } from './goal.js';
 import type { ModuleText } from './module-texts.js';
 
@@ -15,15 +15,15 @@ export interface OpenedPolicy {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** Teams that run in the thread of the engine. */
+/** Teams of the project. */
 export type EngineTeamName = 'chasers' | 'base';
 
 /** A team of a match: code of the editor, compiled, a learned policy, or a team of `@rcss/agent`. */
 export interface PlaygroundTeam {
   readonly name: string;
-  /** Compiled code; null for a policy, and for a team that runs in the thread of the engine. */
+  /** Compiled code; null for a policy, and for a team of the project. */
   readonly code: string | null;
-  /** The team that runs in the thread of the engine; absent: the chasers. */
+  /** The team of the project; absent: the chasers, which run in the thread of the engine. */
   readonly engine?: EngineTeamName;
   /** The policy by which it plays instead of code. */
   readonly policy?: OpenedPolicy;
@@ -33,8 +33,8 @@ export interface PlaygroundTeam {
   readonly watched?: number;
 }
 
-/** What the worker of a team runs: code, or a policy. */
-export type TeamKind = 'code' | 'policy';
+/** What the worker of a team runs. */
+export type TeamKind = 'code' | 'policy' | 'base';
 
 /** A moment of a game log from which a match continues. */
 export interface LogStart {
@@ -128,7 +128,7 @@ export type TeamFrameRequest =
 export interface TeamStart {
   /** The modules of the worker, the one that starts it last. */
   readonly modules: readonly ModuleText[];
-  /** The program that runs models of ONNX; null for code. */
+  /** The program that runs models of ONNX; null for a team without a policy. */
   readonly wasm: ArrayBuffer | null;
 }
 
@@ -140,13 +140,17 @@ export type EngineEvent =
   | { readonly type: 'failure'; readonly failure: TeamFailure }
   | { readonly type: 'end'; readonly end: EngineResult };
 
+/** What a client of a team receives: text, a message without its text, or null for its end. */
+export type TeamMessage = readonly [client: number, content: Uint8Array | PlayerMessage | null];
+
 /** To a team: creates its clients, or delivers messages and asks for decisions. */
 export type TeamRequest =
   | { readonly type: 'create'; readonly choice: PlaygroundTeam; readonly seed: number }
   | {
       readonly type: 'decide';
       readonly cycle: number;
-      readonly delivery: WorkerDelivery;
+      /** Those since the last request, in their order. */
+      readonly messages: readonly TeamMessage[];
       /** Indices of the clients that decide, in their order. */
       readonly clients: readonly number[];
     };

@@ -47,7 +47,8 @@ class LocalWorker implements TeamWorkerLike {
       };
     },
   };
-  readonly #host = new TeamHost(async ({ code }, console) => {
+  readonly #host = new TeamHost(async ({ code, engine }, console) => {
+    if (engine === 'base') return baseTeam;
     const create = LocalWorker.teams[code ?? ''];
     if (create === undefined) throw new SyntaxError(`no team ${code}`);
     return create(console);
@@ -80,7 +81,6 @@ function createHost() {
       workers.push(worker);
       return worker;
     },
-    loadBaseTeam: async () => baseTeam,
     onLog: (bytes: Uint8Array) => pieces.push(bytes),
     onLines: (more: readonly ConsoleLine[], dropped: number) => {
       lines.push(...more);

@@ -7,18 +7,14 @@ import {
   MatchLog,
 } from '@rcss/agent/local';
 import type { DebugRecord } from '@rcss/core/debug-channel';
-import type { CreateTeam } from '@rcss/core/team-module';
 import type { MatchSpec } from '@rcss/simulator';
 import { GoalCheck, type GoalResult } from './goal.js';
 import type { ConsoleLine, EngineResult, MatchSettings, PlaygroundTeam, TeamKind } from './messages.js';
-import { type DecisionRecord, type TeamPeer, type TeamWorkerLike, WorkerTeamLink } from './team-link.js';
-import { EngineTeam } from './teams/engine-team.js';
+import { type DecisionRecord, type TeamWorkerLike, WorkerTeamLink } from './team-link.js';
 
 /** What a running match needs from its host. */
 export interface MatchHost {
   createWorker(kind: TeamKind): TeamWorkerLike;
-  /** Loads the base team when a match needs it. */
-  loadBaseTeam(): Promise<CreateTeam>;
   /** Receives bytes of the game log; they are a copy. */
   onLog(bytes: Uint8Array<ArrayBuffer>): void;
   onLines(lines: readonly ConsoleLine[], dropped: number): void;
@@ -33,7 +29,7 @@ export interface MatchHost {
 }
 
 /**
- * Plays a match: code and policies of teams run in workers, the chasers and the base team in this thread. The states are those of `createLocalMatch` with the same teams and seed.
+ * Plays a match: teams run in workers, the chasers in this thread. The states are those of `createLocalMatch` with the same teams and seed.
  *
  * @returns the result; null if the host stopped the match
  * @throws {TeamError} if the code of a team fails or needs too long
@@ -42,18 +38,16 @@ export interface MatchHost {
 export async function runMatch(settings: MatchSettings, host: MatchHost): Promise<EngineResult | null> {
   const { limitMs, repeatedFrames = 0 } = settings;
   const workers: WorkerTeamLink[] = [];
-  const engineTeams: TeamPeer[] = [];
   const createTeam = (choice: PlaygroundTeam): LocalTeam => {
-    const { name, code, policy } = choice;
-    if (code === null && policy === undefined) {
-      const team = new EngineTeam(name, choice.players, () =>
-        choice.engine === 'base' ? host.loadBaseTeam() : Promise.resolve(createChasers),
-      );
-      engineTeams.push(team);
-      return { name, create: (context) => team.create(context.seed) };
-    }
+    const { name } = choice;
+    const kind = findKind(choice);
+    if (kind === null)
+      return {
+        name,
+        create: (context) => createChasers({ ...context, options: { players: choice.players ?? 11 } }),
+      };
     const isLeft = choice === settings.left;
-    const link = new WorkerTeamLink(host.createWorker(policy === undefined ? 'code' : 'policy'), choice, {
+    const link = new WorkerTeamLink(host.createWorker(kind), choice, {
       limitMs,
       onLines: host.onLines,
       ...(isLeft && host.onRecord !== undefined ? { onRecord: host.onRecord } : {}),
@@ -77,16 +71,13 @@ export async function runMatch(settings: MatchSettings, host: MatchHost): Promis
       ...(right === undefined ? {} : { right }),
       spec: createSettingsSpec(settings),
       ...(start === undefined ? {} : { from: start.from }),
-      // Workers are asked first: they decide while the teams of this thread do.
       collect: (_, clients) =>
-        Promise.all(
-          [...workers, ...engineTeams].map((peer) => peer.collect(clients, match.match.world.time)),
-        ),
+        Promise.all(workers.map((worker) => worker.collect(clients, match.match.world.time))),
       sinks: [log],
     });
-    const goal = await play(match, [...workers, ...engineTeams], settings, host, log);
+    const goal = await play(match, workers, settings, host, log);
     if (host.isStopped()) return null;
-    const { score, time, digest } = match.finish({ condition: 'stopped', message: 'the match was played' });
+    const { score, time, digest } = match.finish(match.findEnd() ?? GOALS_DECIDED);
     sendLog(log, host);
     return {
       score,
@@ -95,29 +86,40 @@ export async function runMatch(settings: MatchSettings, host: MatchHost): Promis
       ...(goal === null ? {} : { goal }),
     };
   } finally {
-    for (const peer of [...workers, ...engineTeams]) peer.close();
+    for (const worker of workers) worker.close();
   }
 }
 
-/** Returns the spec of what the page plays: a free match, a lesson or a log that goes on. */
-function createSettingsSpec({ seed, scene, height, start }: MatchSettings): MatchSpec {
-  if (start !== undefined) return { seed, rules: start.params, clock: 'synchronous' };
+/** Returns the spec of what a page plays: a free match, a lesson, a match of a class, or a log that goes on. */
+export function createSettingsSpec({ seed, cycles, scene, height, start }: MatchSettings): MatchSpec {
+  if (start !== undefined) {
+    const stop = { cycles: start.from.steps + cycles };
+    return { seed, rules: start.params, clock: 'synchronous', stop };
+  }
   const server = height === undefined ? {} : { experimental_height: true, '2d_mode': height === 'ground' };
-  return createLocalSpec({ seed, server, ...(scene !== undefined && { scene }) });
+  return createLocalSpec({ seed, server, stop: { cycles }, ...(scene !== undefined && { scene }) });
 }
+
+/** What the worker of a team runs; null for the chasers, which play in this thread. */
+function findKind({ code, policy, engine }: PlaygroundTeam): TeamKind | null {
+  if (code !== null) return 'code';
+  if (policy !== undefined) return 'policy';
+  return engine === 'base' ? 'base' : null;
+}
+
+const GOALS_DECIDED = { condition: 'stopped', message: 'the conditions of the lesson are decided' } as const;
 
 /** Returns the result of the goal; null if there is none. */
 async function play(
   match: LocalMatch,
-  peers: readonly TeamPeer[],
-  { cycles, goals, repeatedFrames = 0 }: MatchSettings,
+  workers: readonly WorkerTeamLink[],
+  { goals, repeatedFrames = 0 }: MatchSettings,
   host: MatchHost,
   log: MatchLog,
 ): Promise<GoalResult | null> {
-  const end = match.match.steps + cycles;
   const check = goals === undefined ? null : new GoalCheck(goals);
-  while (!match.over && match.match.steps < end && !host.isStopped()) {
-    if (log.frameCount >= repeatedFrames) for (const peer of peers) peer.stopRepeating();
+  while (match.findEnd() === null && !host.isStopped()) {
+    if (log.frameCount >= repeatedFrames) for (const worker of workers) worker.stopRepeating();
     match.advance();
     sendLog(log, host);
     const result = check?.update(match.match) ?? null;

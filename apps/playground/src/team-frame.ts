@@ -11,10 +11,7 @@ function receive({ source, data, ports }: MessageEvent<TeamStart>): void {
   removeEventListener('message', receive);
   const publish = (text: string) => URL.createObjectURL(new Blob([text], { type: 'text/javascript' }));
   const address = linkModules(data.modules, publish);
-  const start =
-    data.wasm === null
-      ? createWorkerStarter<typeof import('./team-worker.js')>(address, 'startTeamWorker')
-      : createWorkerStarter<typeof import('./policies/policy-worker.js')>(address, 'startPolicyWorker');
+  const start = createWorkerStarter<typeof import('./team-worker.js')>(address, 'startWorker');
   start().postMessage(data.wasm, [...ports]);
 }
 

@@ -4,11 +4,13 @@ import { readModules } from './module-texts.js';
 import POLICY_URL from './policies/policy-worker.ts?single-script';
 import SCRIPT from './team-frame.ts?inline-script';
 import TEAM_URL from './team-worker.ts?worker-modules';
+import BASE_URL from './teams/base-worker.ts?worker-modules';
 
 /** Besides this policy, the one of the page holds in a frame. Only a learned policy runs WebAssembly. */
 const POLICY = `default-src 'none'; script-src '${SCRIPT.hash}' blob:`;
 const POLICIES: Readonly<Record<TeamKind, string>> = {
   code: `${POLICY}; worker-src blob:`,
+  base: `${POLICY}; worker-src blob:`,
   policy: `${POLICY} 'wasm-unsafe-eval'; worker-src blob:`,
 };
 
@@ -23,18 +25,15 @@ async function request(address: string): Promise<Response> {
 
 const readText = async (address: string): Promise<string> => (await request(address)).text();
 
+/** The modules of the workers. */
+const URLS: Readonly<Record<TeamKind, string>> = { code: TEAM_URL, base: BASE_URL, policy: POLICY_URL };
+
 /** Loads what a worker runs. */
-const LOADERS: Readonly<Record<TeamKind, () => Promise<TeamStart>>> = {
-  code: async () => ({
-    modules: await readModules(new URL(TEAM_URL, location.href).href, readText),
-    wasm: null,
-  }),
-  policy: async () => {
-    const modules = readModules(new URL(POLICY_URL, location.href).href, readText);
-    const wasm = request(WASM_URL).then((response) => response.arrayBuffer());
-    return { modules: await modules, wasm: await wasm };
-  },
-};
+async function load(kind: TeamKind): Promise<TeamStart> {
+  const modules = readModules(new URL(URLS[kind], location.href).href, readText);
+  const wasm = kind === 'policy' ? request(WASM_URL).then((response) => response.arrayBuffer()) : null;
+  return { modules: await modules, wasm: await wasm };
+}
 
 /** The frames in which the code of teams runs. Each has an opaque origin of its own. */
 export class TeamFrames {
@@ -75,7 +74,7 @@ export class TeamFrames {
 
   async #read(kind: TeamKind): Promise<TeamStart> {
     try {
-      const start = this.#starts.get(kind) ?? LOADERS[kind]();
+      const start = this.#starts.get(kind) ?? load(kind);
       this.#starts.set(kind, start);
       return await start;
     } catch (error) {

@@ -3,8 +3,7 @@ import { findDecodedReceiver } from '@rcss/agent/local';
 import type { DebugRecord } from '@rcss/core/debug-channel';
 import type { CreateTeam, TeamClient } from '@rcss/core/team-module';
 import { CODE_NAME } from './code-name.js';
-import { DeliveryReader, type DeliveryReceiver } from './delivery.js';
-import type { PlaygroundTeam, TeamReply, TeamRequest, TeamStart } from './messages.js';
+import type { PlaygroundTeam, TeamMessage, TeamReply, TeamRequest, TeamStart } from './messages.js';
 import { TeamConsole } from './team-console.js';
 
 /** Loads what a team plays by: returns the default export of its code, or the team of its policy. Code sees `console` as its console. */
@@ -18,19 +17,7 @@ type Decide = Extract<TeamRequest, { type: 'decide' }>;
 /** The clients of one team in a worker. */
 export class TeamHost {
   readonly #load: LoadTeam;
-  readonly #reader = new DeliveryReader();
   #clients: readonly TeamClient[] = [];
-  readonly #receiver: DeliveryReceiver = {
-    receiveText: (index, text) => {
-      if (index === this.#watched) this.#noteSight(text);
-      this.#select(index)?.receive(text);
-    },
-    receiveMessage: (index, message) => {
-      const client = this.#select(index);
-      if (client !== undefined) findDecodedReceiver(client)?.(message);
-    },
-    close: (index) => this.#select(index)?.close?.(),
-  };
   /** Index of the client whose beliefs are reported; -1: none. */
   #watched = -1;
   /** See messages of the watched client in this cycle. */
@@ -84,9 +71,9 @@ export class TeamHost {
     };
   }
 
-  async #decide({ cycle, delivery, clients: asked }: Decide): Promise<TeamReply> {
+  async #decide({ cycle, messages, clients: asked }: Decide): Promise<TeamReply> {
     this.#console.cycle = cycle;
-    this.#reader.read(delivery, this.#receiver);
+    for (const message of messages) this.#deliver(message);
     const decisions = asked.map((index) => {
       const client: LaterClient | undefined = this.#select(index);
       return client?.decideLater?.() ?? client?.decide() ?? '';
@@ -94,6 +81,15 @@ export class TeamHost {
     const texts = (await Promise.all(decisions)).map(String);
     const record = asked.includes(this.#watched) ? this.#createRecord() : null;
     return { type: 'decided', texts, ...this.#console.take(), ...(record === null ? {} : { record }) };
+  }
+
+  #deliver([index, content]: TeamMessage): void {
+    const client = this.#select(index);
+    if (content === null) client?.close?.();
+    else if (content instanceof Uint8Array) {
+      if (index === this.#watched) this.#noteSight(content);
+      client?.receive(content);
+    } else if (client !== undefined) findDecodedReceiver(client)?.(content);
   }
 
   #noteSight(message: Uint8Array): void {

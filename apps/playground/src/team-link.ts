@@ -1,11 +1,11 @@
 import { DecodedReceiver } from '@rcss/agent/local';
 import type { DebugRecord } from '@rcss/core/debug-channel';
 import type { AgentTeam, TeamClient } from '@rcss/core/team-module';
-import { DeliveryWriter } from './delivery.js';
 import type {
   ConsoleLine,
   PlaygroundTeam,
   TeamFailure,
+  TeamMessage,
   TeamPlayerReply,
   TeamReply,
   TeamRequest,
@@ -25,32 +25,10 @@ export class TeamError extends Error {
   }
 }
 
-/** A team of a match: its clients get their decisions in `collect`, before the match asks them. */
-export interface TeamPeer {
-  /**
-   * Creates the team.
-   *
-   * @throws {TeamError} if the code fails or needs too long
-   */
-  create(seed: number): Promise<AgentTeam>;
-  /**
-   * Passes on the messages since the last exchange, and waits for the decisions of those of `clients` that belong to this team. Does
-   * nothing if none does.
-   *
-   * @param cycle Game time, for console and errors.
-   * @throws {TeamError} if the code fails or needs too long
-   */
-  collect(clients: readonly TeamClient[], cycle: number): Promise<void>;
-  /** The team decides from now on; before, it may have repeated what it did in an earlier match. */
-  stopRepeating(): void;
-  /** Ends the team. */
-  close(): void;
-}
-
 /** The part of `Worker` that a link uses. */
 export interface TeamWorkerLike {
   onmessage: ((event: MessageEvent<unknown>) => void) | null;
-  postMessage(message: TeamRequest, transfer?: Transferable[]): void;
+  postMessage(message: TeamRequest): void;
   terminate(): void;
 }
 
@@ -93,11 +71,12 @@ interface Exchange {
 }
 
 /** A team in a worker: stands for its clients in a match, and exchanges messages and decisions once per cycle. */
-export class WorkerTeamLink implements TeamPeer {
+export class WorkerTeamLink {
   readonly #worker: TeamWorkerLike;
   readonly #choice: PlaygroundTeam;
   readonly #options: TeamLinkOptions;
-  readonly #delivery = new DeliveryWriter();
+  /** Messages since the last exchange. */
+  #messages: TeamMessage[] = [];
   readonly #indices = new Map<TeamClient, number>();
   /** Decisions of this cycle, by the index of the client. */
   readonly #texts: string[] = [];
@@ -115,9 +94,14 @@ export class WorkerTeamLink implements TeamPeer {
     worker.onmessage = ({ data }) => this.#receive(data);
   }
 
+  /**
+   * Creates the team.
+   *
+   * @throws {TeamError} if the code fails or needs too long
+   */
   async create(seed: number): Promise<AgentTeam> {
     const request = { type: 'create', choice: this.#choice, seed } as const;
-    const reply = await this.#ask(request, [], CREATE_LIMIT_MS, 0);
+    const reply = await this.#ask(request, CREATE_LIMIT_MS, 0);
     this.#clearTimer();
     if (reply.type !== 'created') throw new Error(`unexpected reply ${reply.type}`);
     const inits = [...reply.players.map(({ init }) => init), reply.coach ?? '', reply.trainer ?? ''];
@@ -146,12 +130,13 @@ export class WorkerTeamLink implements TeamPeer {
     const encoder = new TextEncoder();
     const decoder = new TextDecoder();
     const receive: TeamClient['receive'] = (message) => {
-      const bytes = typeof message === 'string' ? encoder.encode(message) : message;
+      // The bytes are valid during the call only.
+      const bytes = typeof message === 'string' ? encoder.encode(message) : message.slice();
       if (this.#isRepeating && SENSOR_MESSAGE.test(decoder.decode(bytes.subarray(0, 16)))) return;
-      this.#delivery.addText(index, bytes);
+      this.#messages.push([index, bytes]);
     };
     const receiveDecoded: DecodedReceiver['receive'] = (message) => {
-      if (!this.#isRepeating) this.#delivery.addMessage(index, message);
+      if (!this.#isRepeating) this.#messages.push([index, message]);
     };
     const client: TeamClient & { readonly decoded?: DecodedReceiver } = {
       init,
@@ -161,13 +146,20 @@ export class WorkerTeamLink implements TeamPeer {
         this.#texts[index] = '';
         return text;
       },
-      close: () => this.#delivery.addClose(index),
+      close: () => this.#messages.push([index, null]),
       ...(isDecoded ? { decoded: new DecodedReceiver(receive, receiveDecoded) } : {}),
     };
     this.#indices.set(client, index);
     return client;
   }
 
+  /**
+   * Passes on the messages since the last exchange, and waits for the decisions of those of `clients` that belong to this team. Does
+   * nothing if none does.
+   *
+   * @param cycle Game time, for console and errors.
+   * @throws {TeamError} if the code fails or needs too long
+   */
   async collect(clients: readonly TeamClient[], cycle: number): Promise<void> {
     const asked = clients.map((client) => this.#indices.get(client)).filter((index) => index !== undefined);
     if (asked.length === 0) return;
@@ -193,9 +185,9 @@ export class WorkerTeamLink implements TeamPeer {
   }
 
   async #decide(clients: readonly number[], cycle: number): Promise<readonly string[]> {
-    const delivery = this.#delivery.take();
-    const request = { type: 'decide', cycle, delivery, clients } as const;
-    const reply = await this.#ask(request, [delivery.values.buffer], this.#options.limitMs, cycle);
+    const request = { type: 'decide', cycle, messages: this.#messages, clients } as const;
+    this.#messages = [];
+    const reply = await this.#ask(request, this.#options.limitMs, cycle);
     if (reply.type !== 'decided') throw new Error(`unexpected reply ${reply.type}`);
     if (reply.record !== undefined) this.#options.onRecord?.(reply.record);
     return clients.map((_, i) => String(reply.texts[i] ?? ''));
@@ -208,13 +200,13 @@ export class WorkerTeamLink implements TeamPeer {
     this.#worker.terminate();
   }
 
-  #ask(request: TeamRequest, transfer: Transferable[], limitMs: number, cycle: number): Promise<TeamReply> {
+  #ask(request: TeamRequest, limitMs: number, cycle: number): Promise<TeamReply> {
     return new Promise((resolve, reject) => {
       const what = request.type === 'create' ? 'the team was not created' : 'no decision';
       const deadline = performance.now() + limitMs;
       this.#exchange = { resolve, reject, what, cycle, limitMs, deadline };
       this.#timer ??= setTimeout(() => this.#checkDeadline(), limitMs);
-      this.#worker.postMessage(request, transfer);
+      this.#worker.postMessage(request);
     });
   }
 

@@ -1,15 +1,3 @@
-declare module 'virtual:agent-members' {
-  interface Member {
-    readonly name: string;
-    /** Parameters of a method, or the type of a property. */
-    readonly detail: string;
-    /** First paragraph of the doc comment. */
-    readonly info: string;
-  }
-  const members: { readonly player: readonly Member[]; readonly world: readonly Member[] };
-  export default members;
-}
-
 /** The source of a team and its code after `compileTeam`. */
 declare module '*?compiled' {
   const team: { readonly source: string; readonly code: string };

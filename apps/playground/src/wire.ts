@@ -1,4 +1,5 @@
 /** The page that explains messages field by field. */
+import { create, createRow, findElement, showStatus } from './controls/elements.js';
 import { keepFiles } from './offline/offline.js';
 import { CHANNELS, type Channel } from './wire/channels.js';
 import { WIRE_EXAMPLES } from './wire/examples.js';
@@ -10,11 +11,10 @@ import {
   explainText,
 } from './wire/explain.js';
 
-const source = document.getElementById('source') as HTMLTextAreaElement;
-const exampleField = document.getElementById('example') as HTMLSelectElement;
-const channelField = document.getElementById('channel') as HTMLSelectElement;
-const output = document.getElementById('explanations') as HTMLElement;
-const line = document.getElementById('status') as HTMLElement;
+const source = findElement<HTMLTextAreaElement>('source');
+const exampleField = findElement<HTMLSelectElement>('example');
+const channelField = findElement<HTMLSelectElement>('channel');
+const output = findElement('explanations');
 
 /** Datagrams that are shown. */
 const MAX_DATAGRAMS = 200;
@@ -23,69 +23,54 @@ const MAX_SECTIONS = 8;
 /** Time without input after which a text is explained, ms. */
 const INPUT_DELAY_MS = 150;
 
-/** Creates an element with class and contents. */
-function create(tag: string, className: string, ...contents: (Node | string)[]): HTMLElement {
-  const element = document.createElement(tag);
-  if (className !== '') element.className = className;
-  element.append(...contents);
-  return element;
-}
-
 function createHeadings(names: readonly string[]): HTMLElement {
-  const headings = names.map((name) => {
-    const cell = create('th', '', name);
-    cell.setAttribute('scope', 'col');
-    return cell;
-  });
-  return create('thead', '', create('tr', '', ...headings));
+  return create('thead', {}, create('tr', {}, ...names.map((name) => create('th', { scope: 'col' }, name))));
 }
 
 function createFieldTable(fields: readonly ExplainedField[], hasValues = true): HTMLElement {
   const rows = fields.map(({ name, value, unit, meaning }) => {
-    const heading = create('th', '', name);
-    heading.setAttribute('scope', 'row');
-    const values = hasValues ? [create('td', 'value', value === '' ? '(empty)' : value)] : [];
-    return create('tr', '', heading, ...values, create('td', '', unit), create('td', '', meaning));
+    const heading = create('th', { scope: 'row' }, name);
+    const values = hasValues ? [create('td', { className: 'value' }, value === '' ? '(empty)' : value)] : [];
+    return create('tr', {}, heading, ...values, create('td', {}, unit), create('td', {}, meaning));
   });
   const names = hasValues ? ['field', 'value', 'unit', 'meaning'] : ['field', 'unit', 'meaning'];
-  return create('table', '', createHeadings(names), create('tbody', '', ...rows));
+  return create('table', {}, createHeadings(names), create('tbody', {}, ...rows));
 }
 
 /** Creates a box that scrolls, also from the keyboard. */
 function createBox(className: string, label: string, contents: HTMLElement): HTMLElement {
-  const box = create('div', className, contents);
-  box.tabIndex = 0;
-  box.setAttribute('role', 'group');
-  box.setAttribute('aria-label', label);
-  return box;
+  return create('div', { className, tabIndex: 0, role: 'group', ariaLabel: label }, contents);
 }
 
 function createList({ name, columns, rows }: ExplainedList, head: string): Node[] {
   const names = columns.map((column) =>
     column.unit === '' ? column.name : `${column.name} (${column.unit})`,
   );
-  const cells = rows.map((row) => create('tr', '', ...row.map((value) => create('td', '', value))));
-  const table = create('table', '', createHeadings(names), create('tbody', '', ...cells));
-  table.prepend(create('caption', '', `${name}: ${rows.length}`));
+  const table = create(
+    'table',
+    {},
+    create('caption', {}, `${name}: ${rows.length}`),
+    createHeadings(names),
+    create('tbody', {}, ...rows.map((row) => createRow(row))),
+  );
   const meanings = createFieldTable(
     columns.map((column) => ({ ...column, value: '' })),
     false,
   );
-  const details = create('details', '', create('summary', '', `Meaning of the columns of ${name}`));
+  const details = create('details', {}, create('summary', {}, `Meaning of the columns of ${name}`));
   details.append(createBox('table', `${head}: meaning of ${name}`, meanings));
   return [createBox('table list', `${head}: ${name}`, table), details];
 }
 
 function createMessage({ head, summary, sections, fields, lists }: ExplainedMessage): Node[] {
   const links = sections.slice(0, MAX_SECTIONS).flatMap(({ label, href }, i) => {
-    const link = create('a', '', label) as HTMLAnchorElement;
-    link.href = href;
+    const link = create('a', { href }, label);
     return i === 0 ? [link] : [', ', link];
   });
   return [
-    create('h3', '', head),
-    create('p', '', summary),
-    create('p', 'sections', 'Specification: ', ...links),
+    create('h3', {}, head),
+    create('p', {}, summary),
+    create('p', { className: 'sections' }, 'Specification: ', ...links),
     ...(fields.length > 0 ? [createBox('table', `${head}: fields`, createFieldTable(fields))] : []),
     ...lists.flatMap((list) => createList(list, head)),
   ];
@@ -93,17 +78,19 @@ function createMessage({ head, summary, sections, fields, lists }: ExplainedMess
 
 function createDatagram(datagram: ExplainedDatagram): HTMLElement {
   const { text, channelLabel, otherLabels, messages, problem } = datagram;
-  const article = create('article', '', create('h2', '', text));
+  const article = create('article', {}, create('h2', {}, text));
   if (channelLabel !== '') {
     const others = otherLabels.length > 0 ? ` (also: ${otherLabels.join('; ')})` : '';
-    article.append(create('p', 'channel', `${channelLabel}${others}`));
+    article.append(create('p', { className: 'channel' }, `${channelLabel}${others}`));
   }
   for (const message of messages) article.append(...createMessage(message));
   if (problem !== null) {
     const { place } = problem;
     const where = place === null ? '' : `${place.line}:${place.column} `;
-    const excerpt = createBox('excerpt', 'Place of the error', create('pre', '', problem.excerpt));
-    article.append(create('div', 'problem', create('p', '', `${where}error: ${problem.message}`), excerpt));
+    const excerpt = createBox('excerpt', 'Place of the error', create('pre', {}, problem.excerpt));
+    article.append(
+      create('div', { className: 'problem' }, create('p', {}, `${where}error: ${problem.message}`), excerpt),
+    );
   }
   return article;
 }
@@ -113,8 +100,7 @@ function show(): void {
   const datagrams = explainText(source.value, channel);
   const errorCount = datagrams.filter(({ problem }) => problem !== null).length;
   const cut = datagrams.length > MAX_DATAGRAMS ? ` The first ${MAX_DATAGRAMS} are shown.` : '';
-  line.textContent = `Datagrams: ${datagrams.length}. Errors: ${errorCount}.${cut}`;
-  line.classList.toggle('failed', errorCount > 0);
+  showStatus(`Datagrams: ${datagrams.length}. Errors: ${errorCount}.${cut}`, errorCount > 0);
   output.replaceChildren(...datagrams.slice(0, MAX_DATAGRAMS).map(createDatagram));
 }
 

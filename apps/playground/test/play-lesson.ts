@@ -9,7 +9,8 @@ import { type LoadTeam, TeamHost } from '../src/team-host.js';
 import type { TeamWorkerLike } from '../src/team-link.js';
 import { importModule } from '../src/team-modules.js';
 
-const load: LoadTeam = async ({ code }, console) => {
+const load: LoadTeam = async ({ code, engine }, console) => {
+  if (engine === 'base') return baseTeam;
   const exports: { default?: CreateTeam } = {};
   new Function('exports', 'require', 'console', code ?? '')(exports, importModule, console);
   return exports.default as CreateTeam;
@@ -32,7 +33,6 @@ class LocalWorker implements TeamWorkerLike {
 /** A host of matches in this thread; their code runs without isolation. */
 export const localHost: MatchHost = {
   createWorker: () => new LocalWorker(),
-  loadBaseTeam: async () => baseTeam,
   onLog() {},
   onLines() {},
   isStopped: () => false,

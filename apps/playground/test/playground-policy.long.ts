@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import baseTeam from '@rcss/base-team';
 import { createPolicyTeam, loadOnnxPolicy } from '@rcss/env/team';
 import { openLog } from '@rcss/logs';
 import * as runtime from 'onnxruntime-web';
@@ -80,7 +79,6 @@ async function playInNode(): Promise<string> {
     },
     {
       createWorker: (kind) => new LocalWorker(kind === 'code' ? loadCode : loadModel),
-      loadBaseTeam: async () => baseTeam,
       onLog() {},
       onLines() {},
       isStopped: () => false,

@@ -2,13 +2,13 @@
 
 import { formatCsv } from '@rcss/tournament/reports';
 import type { RcssViewer } from '@rcss/viewer';
-import { enableButtons, findElement } from '../controls/elements.js';
+import { create, createRow, enableButtons, findElement, showStatus } from '../controls/elements.js';
 import { isLessonFile, readCodeFile, saveFile } from '../files.js';
 import { LessonList } from '../lessons/opened-lessons.js';
-import { openStorage } from '../lessons/progress.js';
 import { MatchEngine } from '../match-engine.js';
 import type { EngineResult, MatchSettings, TeamFailure } from '../messages.js';
 import { keepFiles } from '../offline/offline.js';
+import { PageStorage } from '../page-storage.js';
 import { type CheckedResult, checkResult, type PlayToEnd } from './check-result.js';
 import { type LessonResult, parseResult } from './result-file.js';
 import { type ClassMatch, type ClassOutcome, playRoundRobin, type TournamentState } from './round-robin.js';
@@ -24,7 +24,6 @@ const sourceField = findElement<HTMLSelectElement>('source');
 const startButton = findElement<HTMLButtonElement>('start');
 const stopButton = findElement<HTMLButtonElement>('stop');
 const progressBar = findElement<HTMLProgressElement>('progress');
-const statusLine = findElement('status');
 
 interface Row {
   readonly result: LessonResult;
@@ -42,7 +41,7 @@ class FailedMatch extends Error {
   }
 }
 
-const lessons = new LessonList(openStorage());
+const lessons = new LessonList(new PageStorage());
 /** Results by student and lesson: a later file replaces an earlier one. */
 const rows = new Map<string, Row>();
 /** Called if the engine is broken, or the match is stopped. */
@@ -55,11 +54,6 @@ type LogBytes = Uint8Array<ArrayBuffer>;
 /** Game logs of the matches of the tournament, packed, by their teams. */
 let logs = new Map<string, Blob>();
 const keyOf = ({ left, right }: Pick<ClassMatch, 'left' | 'right'>): string => `${left}\n${right}`;
-
-function report(text: string, isFailure = false): void {
-  statusLine.textContent = text;
-  statusLine.classList.toggle('failed', isFailure);
-}
 
 const play: PlayToEnd = (settings) => playLogged(settings, () => {});
 
@@ -92,7 +86,7 @@ async function loadCompiler(): Promise<(source: string) => string> {
 async function openFiles(files: readonly File[]): Promise<void> {
   fileField.value = '';
   // The count of the results before does not belong to these files.
-  report('The files are read.');
+  showStatus('The files are read.');
   const problems: string[] = [];
   // Lessons first: results refer to them.
   const isLesson = ({ name }: File): boolean => isLessonFile(name);
@@ -106,7 +100,7 @@ async function openFiles(files: readonly File[]): Promise<void> {
     }
   }
   show();
-  report(
+  showStatus(
     problems.length === 0 ? 'The code of the results is run again.' : problems.join('\n'),
     problems.length > 0,
   );
@@ -133,7 +127,7 @@ async function checkAll(isReported: boolean): Promise<void> {
       row.checked = await checkResult(row.result, (id) => lessons.find(id), compile, play);
       show();
     });
-  if (isReported) report(describeCount(rows.size));
+  if (isReported) showStatus(describeCount(rows.size));
 }
 
 function describeCount(count: number): string {
@@ -168,13 +162,6 @@ const sorted = (): readonly Row[] =>
     (a, b) => a.result.lesson.localeCompare(b.result.lesson) || a.result.name.localeCompare(b.result.name),
   );
 
-function createRow(cells: readonly (string | number)[], className = ''): HTMLTableRowElement {
-  const row = document.createElement('tr');
-  row.className = className;
-  for (const cell of cells) row.insertCell().textContent = String(cell);
-  return row;
-}
-
 function show(): void {
   findElement('results').replaceChildren(
     ...sorted().map((row) => createRow(listCells(row), describeState(row).replace(' ', '-'))),
@@ -196,7 +183,7 @@ const findTeams = (): readonly LessonResult[] =>
 /** Plays all teams of the chosen results against each other. */
 async function playTournament(): Promise<void> {
   if (!cyclesField.validity.valid || Number.isNaN(cyclesField.valueAsNumber))
-    return report('Cycles: 100 to 6000 in steps of 100.', true);
+    return showStatus('Cycles: 100 to 6000 in steps of 100.', true);
   const compile = await loadCompiler();
   const codes = new Map<string, string>();
   const problems: string[] = [];
@@ -206,7 +193,7 @@ async function playTournament(): Promise<void> {
     } catch (error) {
       problems.push(`${name}: ${(error as Error).message}`);
     }
-  if (codes.size < 2) return report(`There are no two teams that compile. ${problems.join(' ')}`, true);
+  if (codes.size < 2) return showStatus(`There are no two teams that compile. ${problems.join(' ')}`, true);
   isTournamentStopped = false;
   logs = new Map();
   findElement('watched').hidden = true;
@@ -217,12 +204,12 @@ async function playTournament(): Promise<void> {
       (left, right, seed) => enqueue(() => playMatch(left, right, codes, seed)),
       showTournament,
     );
-    report(
+    showStatus(
       [isTournamentStopped ? 'The tournament is stopped.' : 'The tournament is over.', ...problems].join(' '),
       problems.length > 0,
     );
   } catch (error) {
-    report(`The tournament failed: ${(error as Error).message}`, true);
+    showStatus(`The tournament failed: ${(error as Error).message}`, true);
   }
   isTournamentStopped = true;
   show();
@@ -236,7 +223,7 @@ async function playMatch(
   seed: number,
 ): Promise<ClassOutcome | null> {
   if (isTournamentStopped) return null;
-  report(`${left} plays against ${right}.`);
+  showStatus(`${left} plays against ${right}.`);
   const settings: MatchSettings = {
     left: { name: SIDES.left, code: codes.get(left) ?? '' },
     right: { name: SIDES.right, code: codes.get(right) ?? '' },
@@ -270,10 +257,8 @@ async function watch(match: ClassMatch, log: Blob): Promise<void> {
   defineViewer();
   const box = findElement('watched');
   const viewer = document.createElement('rcss-viewer') as RcssViewer;
-  const title = document.createElement('h3');
-  title.textContent = describeMatch(match);
   box.hidden = false;
-  box.replaceChildren(title, viewer);
+  box.replaceChildren(create('h3', {}, describeMatch(match)), viewer);
   box.scrollIntoView({ block: 'start' });
   await viewer.openLog(log, `${match.left} – ${match.right}`, () =>
     viewer.viewer.controlPlayback((playback) => playback.play(1)),
@@ -295,18 +280,11 @@ function showTournament({ matches, total, standings }: TournamentState): void {
   );
   findElement('matches').replaceChildren(
     ...matches.map((match) => {
-      const item = document.createElement('li');
       const log = logs.get(keyOf(match));
-      if (log === undefined) item.textContent = describeMatch(match);
-      else {
-        const button = document.createElement('button');
-        button.type = 'button';
-        button.textContent = describeMatch(match);
-        button.title = 'Watch this match';
-        button.onclick = () => void watch(match, log);
-        item.append(button);
-      }
-      return item;
+      const text = describeMatch(match);
+      if (log === undefined) return create('li', {}, text);
+      const onclick = () => void watch(match, log);
+      return create('li', {}, create('button', { type: 'button', title: 'Watch this match', onclick }, text));
     }),
   );
 }
@@ -341,4 +319,4 @@ stopButton.addEventListener('click', () => {
 });
 show();
 void keepFiles().catch(() => {});
-report('Open the files that your students have saved with "Save result".');
+showStatus('Open the files that your students have saved with "Save result".');

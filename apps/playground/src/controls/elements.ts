@@ -2,6 +2,32 @@
 export const findElement = <T extends HTMLElement = HTMLElement>(id: string): T =>
   document.getElementById(id) as T;
 
+/** Creates an element with properties, such as `className` and `onclick`, and contents. */
+export function create<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  properties: Partial<HTMLElementTagNameMap[Tag]> = {},
+  ...contents: readonly (Node | string)[]
+): HTMLElementTagNameMap[Tag] {
+  const element = Object.assign(document.createElement(tag), properties);
+  element.append(...contents);
+  return element;
+}
+
+/** Creates a row of a table. */
+export const createRow = (cells: readonly (Node | string | number)[], className = ''): HTMLTableRowElement =>
+  create(
+    'tr',
+    { className },
+    ...cells.map((cell) => create('td', {}, cell instanceof Node ? cell : String(cell))),
+  );
+
+/** Shows in a line of the page what happened. */
+export function showStatus(text: string, isFailure = false): void {
+  const line = findElement('status');
+  line.textContent = text;
+  line.classList.toggle('failed', isFailure);
+}
+
 /** Enables and disables buttons. If the one that has the focus is disabled, the first enabled one takes the focus, which would be lost. */
 export function enableButtons(...states: readonly (readonly [HTMLButtonElement, boolean])[]): void {
   const focused = document.activeElement;

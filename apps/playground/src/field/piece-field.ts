@@ -1,5 +1,7 @@
 /** A field whose pieces are dragged, or moved with the arrow keys. */
 
+import { create } from '../controls/elements.js';
+
 /** A point of the field, meters from the center: x to the right, y downwards. */
 interface Place {
   readonly x: number;
@@ -56,7 +58,10 @@ export function createPieceField(
 ): PieceField {
   const { length, width } = FIELD;
   field.innerHTML = `<svg viewBox="${-length / 2} ${-width / 2} ${length} ${width}" aria-hidden="true"><path d="${LINES}"/><g/></svg>`;
-  const buttons = pieces.map((piece) => ({ piece, button: document.createElement('button') }));
+  const buttons = pieces.map((piece) => ({
+    piece,
+    button: create('button', { type: 'button', className: `piece ${piece.className}` }, piece.text),
+  }));
   const update = () => {
     for (const { piece, button } of buttons) {
       const { x, y } = placeOf(piece.id);
@@ -74,10 +79,7 @@ export function createPieceField(
   };
 
   for (const { piece, button } of buttons) {
-    const { id, className, text } = piece;
-    button.type = 'button';
-    button.className = `piece ${className}`;
-    button.textContent = text;
+    const { id } = piece;
     const move = (to: Place) => {
       onMove(id, to);
       update();

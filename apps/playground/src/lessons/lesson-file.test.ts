@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { playLesson } from '../../test/play-lesson.js';
+import { PageStorage } from '../page-storage.js';
 import { LessonFileError, parseLesson } from './lesson-file.js';
 import { listGoalForms } from './lesson-goals.js';
 import { drawLesson } from './lesson-picture.js';
@@ -97,10 +98,10 @@ describe('opened lessons', () => {
 
   it('are kept in the storage with their texts, one for each id', () => {
     const storage = createStorage();
-    const list = new LessonList(storage);
+    const list = new LessonList(new PageStorage(storage));
     list.open(EXAMPLE);
     list.open(EXAMPLE.replace(/^title: .*$/m, 'title: Again'));
-    const again = new LessonList(storage);
+    const again = new LessonList(new PageStorage(storage));
     expect(again.all.map(({ id }) => id)).toEqual([...LESSONS.map(({ id }) => id), 'first-touch']);
     expect(again.find('first-touch')?.title).toBe('Again');
     expect(again.findText('first-touch')).toContain('title: Again');
@@ -109,14 +110,14 @@ describe('opened lessons', () => {
 
   it('do not replace lessons of the page', () => {
     const text = EXAMPLE.replace('id: first-touch', 'id: chase');
-    expect(() => new LessonList(null).open(text)).toThrow(
+    expect(() => new LessonList(new PageStorage(null)).open(text)).toThrow(
       'the id "chase" belongs to the lesson "Chase the ball"',
     );
   });
 
   it('a damaged storage gives the lessons of the page', () => {
     for (const text of ['{', '[1, "---"]', '{}'])
-      expect(new LessonList({ getItem: () => text, setItem() {} }).all).toEqual(LESSONS);
+      expect(new LessonList(new PageStorage({ getItem: () => text, setItem() {} })).all).toEqual(LESSONS);
   });
 });
 

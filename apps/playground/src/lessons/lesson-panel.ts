@@ -1,11 +1,11 @@
 /** The choice of a lesson with its task, hints and solution. Loaded after the first match runs. */
-import { enableButtons, findElement } from '../controls/elements.js';
+import { create, enableButtons, findElement } from '../controls/elements.js';
 import type { GoalResult } from '../goal.js';
+import { PageStorage } from '../page-storage.js';
 import type { Lesson } from './lesson.js';
 import { drawLesson } from './lesson-picture.js';
 import { renderLessonLine, renderLessonText } from './lesson-text.js';
 import type { LessonList } from './opened-lessons.js';
-import { openStorage, readProgress, storeProgress } from './progress.js';
 
 /** What the panel needs from the page. */
 export interface LessonHost {
@@ -41,8 +41,9 @@ export function createLessonPanel(list: LessonList, host: LessonHost): LessonPan
   const nextButton = findElement<HTMLButtonElement>('next');
   const heightsButton = findElement<HTMLButtonElement>('heights');
   const progress = findElement('progress');
-  const storage = openStorage();
-  const passed = readProgress(storage);
+  const storage = new PageStorage();
+  /** Ids of the lessons that were passed in this browser. */
+  const passed = new Set(storage.getList('lessons'));
   let current: Lesson | null = null;
 
   function showProgress(): void {
@@ -82,9 +83,7 @@ export function createLessonPanel(list: LessonList, host: LessonHost): LessonPan
 
   function showHint(): void {
     if (current === null) return;
-    const hint = document.createElement('li');
-    hint.append(...renderLessonLine(current.hints[hints.childElementCount] ?? ''));
-    hints.append(hint);
+    hints.append(create('li', {}, ...renderLessonLine(current.hints[hints.childElementCount] ?? '')));
     enableButtons(
       [hintButton, hints.childElementCount < current.hints.length],
       [solutionButton, current.solution !== ''],
@@ -110,7 +109,7 @@ export function createLessonPanel(list: LessonList, host: LessonHost): LessonPan
     choose,
     addResult(id, { isPassed }) {
       if (isPassed) passed.add(id);
-      storeProgress(storage, passed);
+      storage.setList('lessons', [...passed]);
       showProgress();
     },
   };

@@ -1,9 +1,9 @@
+import type { PageStorage } from '../page-storage.js';
 import type { Lesson } from './lesson.js';
 import { parseLesson } from './lesson-file.js';
 import { LESSONS } from './lessons.js';
-import type { ProgressStorage } from './progress.js';
 
-const KEY = 'rcss-playground-lesson-files';
+const KEY = 'lesson-files';
 /** Lessons that are kept; the oldest one is forgotten first. */
 const MAX_LESSONS = 30;
 
@@ -15,12 +15,12 @@ export interface OpenedLesson {
 
 /** All lessons: those of the page, and those of files that were opened, which the storage keeps. */
 export class LessonList {
-  readonly #storage: ProgressStorage | null;
+  readonly #storage: PageStorage;
   #opened: readonly OpenedLesson[];
 
-  constructor(storage: ProgressStorage | null) {
+  constructor(storage: PageStorage) {
     this.#storage = storage;
-    this.#opened = readOpened(storage);
+    this.#opened = storage.getList(KEY).flatMap(readOpened);
   }
 
   get all(): readonly Lesson[] {
@@ -50,27 +50,18 @@ export class LessonList {
       );
     const others = this.#opened.filter((opened) => opened.lesson.id !== lesson.id);
     this.#opened = [...others, { lesson, text }].slice(-MAX_LESSONS);
-    try {
-      this.#storage?.setItem(KEY, JSON.stringify(this.#opened.map((opened) => opened.text)));
-    } catch {
-      // A full or closed storage: the lesson lasts as long as the page.
-    }
+    this.#storage.setList(
+      KEY,
+      this.#opened.map((opened) => opened.text),
+    );
     return lesson;
   }
 }
 
-/** Texts that cannot be read any more are left out. */
-function readOpened(storage: ProgressStorage | null): readonly OpenedLesson[] {
+/** A text that cannot be read any more is left out. */
+function readOpened(text: string): readonly OpenedLesson[] {
   try {
-    const texts: unknown = JSON.parse(storage?.getItem(KEY) ?? '[]');
-    if (!Array.isArray(texts)) return [];
-    return texts.flatMap((text) => {
-      try {
-        return [{ lesson: parseLesson(String(text)), text: String(text) }];
-      } catch {
-        return [];
-      }
-    });
+    return [{ lesson: parseLesson(text), text }];
   } catch {
     return [];
   }

@@ -1,16 +1,12 @@
+import { create } from '../controls/elements.js';
+
 /** Whether the pages are a build, which has a service worker; the server of the development has none. */
 declare const HAS_SERVICE_WORKER: boolean;
 
 /** Shows a line with a button above the content of the page. */
 function showVersionLine(text: string, load: () => void): void {
-  const line = document.getElementById('version') ?? document.createElement('p');
-  line.id = 'version';
-  line.setAttribute('role', 'status');
-  const button = document.createElement('button');
-  button.type = 'button';
-  button.textContent = 'Load it';
-  button.addEventListener('click', load);
-  line.replaceChildren(`${text} `, button);
+  const line = document.getElementById('version') ?? create('p', { id: 'version', role: 'status' });
+  line.replaceChildren(`${text} `, create('button', { type: 'button', onclick: load }, 'Load it'));
   document.querySelector('header')?.append(line);
 }
 

@@ -1,12 +1,11 @@
 /** The address with a team: it is read and copied. */
 
-import { findElement } from '../controls/elements.js';
+import { findElement, showStatus } from '../controls/elements.js';
 import { decodeFragment, encodeFragment } from '../permalink.js';
 import type { Opponents } from '../policies/opponents.js';
 import type { CodeField } from './code-field.js';
 import type { PageDrafts } from './page-drafts.js';
 import type { PageLessons } from './page-lessons.js';
-import { showStatus } from './status-line.js';
 
 /** The parts of the page that a link holds. */
 export interface LinkedParts {

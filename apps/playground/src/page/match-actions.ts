@@ -1,13 +1,13 @@
 import type { Compiled } from '../compile.js';
-import { findElement } from '../controls/elements.js';
+import { create, findElement, showStatus } from '../controls/elements.js';
 import type { MatchSettings, TeamFailure } from '../messages.js';
 import type { Opponents } from '../policies/opponents.js';
 import FIRST_TEAM from '../teams/first-team.ts?compiled';
 import type { CodeField } from './code-field.js';
 import type { PageMatchPlayer } from './match-player.js';
+import { LOAD_AGAIN } from './match-player.js';
 import type { MatchView } from './match-view.js';
 import type { PageLessons } from './page-lessons.js';
-import { LOAD_AGAIN, showStatus } from './status-line.js';
 
 /** Time for the decisions of a team in one cycle, ms. */
 const LIMIT_MS = 3_000;
@@ -34,12 +34,6 @@ async function compile(source: string): Promise<Compiled> {
   if (source === FIRST_TEAM.source) return { ok: true, code: FIRST_TEAM.code };
   const { compileTeam } = await import('../compile.js');
   return compileTeam(source);
-}
-
-function createItem(text: string): HTMLElement {
-  const item = document.createElement('li');
-  item.textContent = text;
-  return item;
 }
 
 /** What the buttons do that begin a match. */
@@ -151,7 +145,7 @@ export class MatchActions {
       } as const;
       const started = this.#play(settings, 0, null, null);
       this.#unknownBox.hidden = unknown.length === 0;
-      this.#unknownBox.querySelector('ul')?.replaceChildren(...unknown.map(createItem));
+      this.#unknownBox.querySelector('ul')?.replaceChildren(...unknown.map((text) => create('li', {}, text)));
       await started;
     } catch (error) {
       showStatus(`The log does not go on from this cycle: ${(error as Error).message}`, true);

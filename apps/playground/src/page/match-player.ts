@@ -1,9 +1,12 @@
 import { appendLines } from '../console-box.js';
-import { findElement } from '../controls/elements.js';
+import { findElement, showStatus } from '../controls/elements.js';
 import { MatchEngine } from '../match-engine.js';
 import type { EngineEvent, EngineResult, MatchSettings, TeamFailure } from '../messages.js';
 import type { MatchView } from './match-view.js';
-import { LOAD_AGAIN, showStatus } from './status-line.js';
+
+/** Advice if a part of the page cannot be loaded. */
+export const LOAD_AGAIN =
+  'Check the connection, then load the page again: your code is kept in this browser.';
 
 /** A match that the page plays. */
 export interface PageMatch {

@@ -1,8 +1,7 @@
 /** The form that takes the team of a pasted link as the opponents. */
 
-import { findElement } from '../controls/elements.js';
+import { findElement, showStatus } from '../controls/elements.js';
 import type { Opponents } from '../policies/opponents.js';
-import { showStatus } from './status-line.js';
 
 /** Prepares the form. */
 export function prepareOpponentLinks(opponents: Opponents): void {

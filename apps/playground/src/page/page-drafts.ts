@@ -1,5 +1,4 @@
-import { Drafts } from '../lessons/drafts.js';
-import { openStorage } from '../lessons/progress.js';
+import { PageStorage } from '../page-storage.js';
 
 /** The team of the link with which the page was opened. */
 export interface LinkedTeam {
@@ -10,6 +9,7 @@ export interface LinkedTeam {
   readonly fragment: string;
 }
 
+const PREFIX = 'draft-';
 /** Name of the draft of a team of a link. */
 const LINK = 'link';
 
@@ -18,7 +18,7 @@ const LINK = 'link';
  * to this link only.
  */
 export class PageDrafts {
-  readonly #drafts = new Drafts(openStorage());
+  readonly #storage = new PageStorage();
   #linked: LinkedTeam | null = null;
 
   /** Takes the team of a link, which stands for the code of its lesson from now on. */
@@ -29,21 +29,21 @@ export class PageDrafts {
   /** Returns the draft, or the code of the link; undefined if there is none. */
   find(id: string): string | undefined {
     const linked = this.#findLinked(id);
-    if (linked === null) return this.#drafts.find(id);
-    const [fragment, ...lines] = (this.#drafts.find(LINK) ?? '').split('\n');
+    if (linked === null) return this.#storage.get(PREFIX + id) || undefined;
+    const [fragment, ...lines] = this.#storage.get(PREFIX + LINK).split('\n');
     return fragment === linked.fragment ? lines.join('\n') : linked.code;
   }
 
   /** Keeps code: it survives a closed page. */
   keep(id: string, code: string): void {
     const linked = this.#findLinked(id);
-    if (linked === null) this.#drafts.keep(id, code);
-    else this.#drafts.keep(LINK, `${linked.fragment}\n${code}`);
+    if (linked === null) this.#storage.set(PREFIX + id, code);
+    else this.#storage.set(PREFIX + LINK, `${linked.fragment}\n${code}`);
   }
 
   /** Removes the draft. */
   remove(id: string): void {
-    this.#drafts.keep(this.#findLinked(id) === null ? id : LINK, '');
+    this.#storage.set(PREFIX + (this.#findLinked(id) === null ? id : LINK), '');
   }
 
   /** Returns the code of the link; undefined if it is of another lesson, or the page was opened without one. */

@@ -1,13 +1,12 @@
 /** Files that are chosen or dropped: code, a lesson, a game log, or a policy as the opponents. */
 
-import { findElement } from '../controls/elements.js';
+import { findElement, showStatus } from '../controls/elements.js';
 import { acceptDroppedFiles, isGameLog, isLessonFile, readCodeFile } from '../files.js';
 import { isPolicyFile, type Opponents } from '../policies/opponents.js';
 import type { CodeField } from './code-field.js';
 import type { PageMatchPlayer } from './match-player.js';
 import type { MatchView } from './match-view.js';
 import type { PageLessons } from './page-lessons.js';
-import { showStatus } from './status-line.js';
 
 /** The parts of the page that show files. */
 export interface FileTargets {

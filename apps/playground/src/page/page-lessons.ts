@@ -1,10 +1,10 @@
+import { showStatus } from '../controls/elements.js';
 import { readTextOfSite } from '../files.js';
 import type { Lesson } from '../lessons/lesson.js';
 import type { LessonPanel } from '../lessons/lesson-panel.js';
 import type { LessonList } from '../lessons/opened-lessons.js';
-import { openStorage } from '../lessons/progress.js';
+import { PageStorage } from '../page-storage.js';
 import type { PageDrafts } from './page-drafts.js';
-import { showStatus } from './status-line.js';
 
 /** What the lessons need from the page. */
 export interface LessonCode {
@@ -36,7 +36,7 @@ export class PageLessons {
 
   loadList(): Promise<LessonList> {
     this.#list ??= import('../lessons/opened-lessons.js').then(
-      (module) => new module.LessonList(openStorage()),
+      (module) => new module.LessonList(new PageStorage()),
       (error: unknown) => {
         // The next use tries again.
         this.#list = null;

@@ -1,11 +1,10 @@
 import type { LessonResult } from '../class/result-file.js';
-import { findElement } from '../controls/elements.js';
+import { findElement, showStatus } from '../controls/elements.js';
 import { saveFile } from '../files.js';
-import { openStorage, readStudent, storeStudent } from '../lessons/progress.js';
 import type { EngineResult } from '../messages.js';
+import { PageStorage } from '../page-storage.js';
 import type { PageMatch } from './match-player.js';
 import type { PageLessons } from './page-lessons.js';
-import { showStatus } from './status-line.js';
 
 /** The name of the student, and the result of the last match as a file for the class view, which plays it again. */
 export class StudentResult {
@@ -16,8 +15,9 @@ export class StudentResult {
 
   constructor(lessons: PageLessons) {
     this.#lessons = lessons;
-    this.#nameField.value = readStudent(openStorage());
-    this.#nameField.addEventListener('input', () => storeStudent(openStorage(), this.#nameField.value));
+    const storage = new PageStorage();
+    this.#nameField.value = storage.get('student');
+    this.#nameField.addEventListener('input', () => storage.set('student', this.#nameField.value));
     this.#button.addEventListener('click', () => void this.#save());
   }
 

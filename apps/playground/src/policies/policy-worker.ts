@@ -22,6 +22,6 @@ const createLoader =
   };
 
 /** Begins to answer the engine, at the port of the first message. */
-export function startPolicyWorker(): void {
+export function startWorker(): void {
   answerRequests((wasm) => new TeamHost(createLoader(wasm)));
 }

@@ -1,28 +1,11 @@
 /** Type check of the code in the editor: when it runs, and the switch of the page. */
+import { PageStorage } from '../page-storage.js';
 import { describeProblems } from './editor-marks.js';
 import { TypeClient } from './type-client.js';
 import type { TypeCompletion, TypeProblem } from './type-messages.js';
 
-const KEY = 'rcss-playground-types';
 /** Time without a change after which the code is checked, ms. */
 const PAUSE_MS = 400;
-
-/** Whether types are checked in this browser; true unless it was turned off. */
-function readSwitch(): boolean {
-  try {
-    return localStorage.getItem(KEY) !== 'off';
-  } catch {
-    return true;
-  }
-}
-
-function storeSwitch(isOn: boolean): void {
-  try {
-    localStorage.setItem(KEY, isOn ? 'on' : 'off');
-  } catch {
-    // A full or closed storage: the choice lasts as long as the page.
-  }
-}
 
 /** The types of the code. The compiler is large: it is loaded when the code is first used, not with the editor. */
 export class EditorTypes {
@@ -40,10 +23,11 @@ export class EditorTypes {
   constructor(getCode: () => string, onProblems: () => void) {
     this.#getCode = getCode;
     this.#onProblems = onProblems;
-    this.#switch.checked = readSwitch();
+    const storage = new PageStorage();
+    this.#switch.checked = storage.get('types') !== 'off';
     (document.getElementById('types-bar') as HTMLElement).hidden = false;
     this.#switch.addEventListener('change', () => {
-      storeSwitch(this.#switch.checked);
+      storage.set('types', this.#switch.checked ? 'on' : 'off');
       if (this.#switch.checked) this.#begin();
       else this.#end('');
     });

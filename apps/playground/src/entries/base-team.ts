@@ -1,2 +1,0 @@
-/** The base team, for the engine. */
-export { default as baseTeam } from '@rcss/base-team';

@@ -1,0 +1,8 @@
+/** The worker of the base team, which is a script of its own: most matches do without it. */
+import baseTeam from '@rcss/base-team';
+import { answerRequests, TeamHost } from '../team-host.js';
+
+/** Begins to answer the engine, at the port of the first message. */
+export function startWorker(): void {
+  answerRequests(() => new TeamHost(async () => baseTeam));
+}
