@@ -10,6 +10,7 @@ it('every plot is an SVG document whose marks have titles', async () => {
   for (const [names, ...parts] of [
     ['shots', 'North-1 0 : 1 South_2', 'fill="#2060c0"><', '1 goals'],
     ['xg', 'Expected goals, ', 'xG 0.'],
+    ['momentum', 'Momentum, ', '<polygon points="', 'up: North-1', 'down: South_2', 'xG 0.'],
     ['heat-map', 'Positions of the ball', 'fill-opacity="1"'],
     ['formation --side l', 'Formation of North-1, ', 'stroke="#c88a00"', '>1–10</text>', '<title>4: '],
     ['formation --side r --interval 60', 'Formation of South_2, ', 'stroke="#2060c0"', '>1–60</text>'],
@@ -34,7 +35,7 @@ it('every plot is an SVG document whose marks have titles', async () => {
 it('a page has all plots; two plots do not fit into an SVG file', async () => {
   const file = join(createTempFolder(), 'x.html');
   expect((await run(['plot', '-p', 'all', '-o', file, LOG])).code).toBe(0);
-  expect(readFileSync(file, 'utf8').match(/<svg /g)?.length).toBe(8);
+  expect(readFileSync(file, 'utf8').match(/<svg /g)?.length).toBe(9);
   const { code, err } = await run(['plot', '-p', 'passes', '-f', 'svg', LOG]);
   expect([code, err]).toEqual([1, expect.stringContaining('Use --side l, --side r or --format html')]);
 });

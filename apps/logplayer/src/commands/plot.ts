@@ -12,6 +12,7 @@ import {
   plotExpectedGoals,
   plotFormation,
   plotHeatMap,
+  plotMomentum,
   plotPassNetwork,
   plotShots,
   plotStamina,
@@ -20,7 +21,7 @@ import { findObject } from '@rcss/stats/tables';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { createTextOutputOption, LOG_ARGUMENT } from './options.js';
 
-const PLOTS = ['shots', 'xg', 'passes', 'formation', 'heat-map', 'stamina', 'all'] as const;
+const PLOTS = ['shots', 'xg', 'momentum', 'passes', 'formation', 'heat-map', 'stamina', 'all'] as const;
 type PlotName = (typeof PLOTS)[number];
 
 interface Options {
@@ -40,6 +41,8 @@ function createPlots(plot: PlotName, a: MatchAnalysis, options: Options): string
       return [plotShots(a)];
     case 'xg':
       return [plotExpectedGoals(a)];
+    case 'momentum':
+      return [plotMomentum(a)];
     case 'passes':
       return sides.map((side) => plotPassNetwork(a, side));
     case 'formation':
@@ -96,12 +99,12 @@ function parseObject(text: string): number {
   return object;
 }
 
-/** Adds `plot`: draws shots, expected goals, passes, formations, positions and stamina. */
+/** Adds `plot`: draws shots, expected goals, momentum, passes, formations, positions and stamina. */
 export function addPlot(program: Command, io: Io): void {
   const verb = program
     .command('plot')
     .description(
-      'draw shots, expected goals, pass networks, formations, heat maps or stamina as SVG, as a page or in the terminal',
+      'draw shots, expected goals, momentum, pass networks, formations, heat maps or stamina as SVG, as a page or in the terminal',
     )
     .argument('<log>', LOG_ARGUMENT)
     .addOption(new Option('-p, --plot <plot>', 'what to draw').choices(PLOTS).default('shots'))

@@ -184,7 +184,7 @@ describe.skipIf(CHROMIUM === undefined)('clips, pictures and charts in Chromium'
     await openLog(readFileSync(MATCH));
     await openPanel();
     const charts = page.getByLabel('Chart', { exact: true });
-    await waitUntil('the charts are listed', async () => (await charts.locator('option').count()) === 7);
+    await waitUntil('the charts are listed', async () => (await charts.locator('option').count()) === 6);
     for (const name of await charts
       .locator('option')
       .evaluateAll((all) => (all as HTMLOptionElement[]).map((o) => o.value))) {

@@ -1,19 +1,13 @@
 /** The sum of the expected goals of both teams over the time of a match, as SVG and as text. */
-import type { Side } from '@rcss/core';
+import { SIDES, type Side } from '@rcss/core';
 import type { MatchAnalysis } from '../analyzer.js';
 import { createExpectedGoalsCurve } from '../charts.js';
 import { scoreLine } from './match-plots.js';
-import { COLORS, escapeXmlText, formatNumber, svgDocument, svgText } from './svg.js';
+import { COLORS, escapeXmlText } from './svg.js';
+import { endTime, type TimeScale, timePlot } from './time-plot.js';
 
-const WIDTH = 116;
-const HEIGHT = 70;
-const PLOT = { left: 12, right: 112, top: 10, bottom: 60 };
 const TERMINAL_COLUMNS = 60;
 const TERMINAL_ROWS = 12;
-
-function endTime(a: MatchAnalysis): number {
-  return Math.max(1, a.columns.time[a.columns.length - 1] ?? 1);
-}
 
 function highest(a: MatchAnalysis): number {
   const last = (side: Side): number => createExpectedGoalsCurve(a, side).value.at(-1) ?? 0;
@@ -22,43 +16,28 @@ function highest(a: MatchAnalysis): number {
 
 /** Returns the sum of the expected goals of both teams over the time of the match, with a circle for each goal. */
 export function plotExpectedGoals(a: MatchAnalysis): string {
-  const end = endTime(a);
   const top = highest(a);
-  const x = (time: number): string => formatNumber(PLOT.left + ((PLOT.right - PLOT.left) * time) / end);
-  const y = (xg: number): string => formatNumber(PLOT.bottom - ((PLOT.bottom - PLOT.top) * xg) / top);
-  const lines = (['l', 'r'] as const).map((side) => {
-    const { time, value } = createExpectedGoalsCurve(a, side);
-    const steps = time.slice(1).map((t, i) => `H${x(t)}V${y(value[i + 1]!)}`);
-    const shots = a.events.filter((event) => event.type === 'shot' && event.side === side);
-    const marks = shots.map((shot, i) => {
-      const isGoal = shot.outcome === 'goal';
-      const title = `${a.names[side] || side} ${shot.unum || '?'}, time ${shot.time}, xG ${(shot.xg ?? 0).toFixed(2)}: ${shot.outcome.replaceAll('_', ' ')}`;
-      return `<circle cx="${x(shot.time)}" cy="${y(value[i + 1]!)}" r="${isGoal ? 1 : 0.6}" fill="${isGoal ? COLORS[side] : COLORS.pitch}" stroke="${COLORS[side]}" stroke-width="0.3"><title>${escapeXmlText(title)}</title></circle>`;
-    });
-    return `<path d="M${x(0)} ${y(0)}${steps.join('')}" fill="none" stroke="${COLORS[side]}" stroke-width="0.5"/>${marks.join('')}`;
-  });
-  const ticks = [0, 0.25, 0.5, 0.75, 1].map(
-    (part) =>
-      svgText(Number(x(part * end)), PLOT.bottom + 3.5, String(Math.round(part * end)), {
-        anchor: 'middle',
-        size: 2.2,
-      }) +
-      svgText(PLOT.left - 1, Number(y(part * top)) + 0.8, formatNumber(part * top), {
-        anchor: 'end',
-        size: 2.2,
-      }),
-  );
-  const axes =
-    `<g stroke="${COLORS.line}" stroke-width="0.25"><line x1="${PLOT.left}" y1="${PLOT.bottom}" x2="${PLOT.right}" y2="${PLOT.bottom}"/>` +
-    `<line x1="${PLOT.left}" y1="${PLOT.top}" x2="${PLOT.left}" y2="${PLOT.bottom}"/></g>`;
-  const title = `Expected goals, ${scoreLine(a)}`;
   const total = (side: Side): string =>
     `${a.names[side] || side} ${(createExpectedGoalsCurve(a, side).value.at(-1) ?? 0).toFixed(2)}`;
-  const legend =
-    svgText(PLOT.left, HEIGHT - 1.5, total('l'), { color: COLORS.l }) +
-    svgText(PLOT.right, HEIGHT - 1.5, total('r'), { anchor: 'end', color: COLORS.r });
-  const head = svgText(WIDTH / 2, 6, title, { anchor: 'middle', size: 3.6 });
-  return svgDocument(WIDTH, HEIGHT, title, head + axes + ticks.join('') + lines.join('') + legend);
+  return timePlot(a, {
+    title: `Expected goals, ${scoreLine(a)}`,
+    range: [0, top],
+    ticks: [0, 0.25, 0.5, 0.75, 1].map((part) => part * top),
+    legend: [total('l'), total('r')],
+    draw: (scale) => SIDES.map((side) => drawSum(a, side, scale)).join(''),
+  });
+}
+
+function drawSum(a: MatchAnalysis, side: Side, { x, y }: TimeScale): string {
+  const { time, value } = createExpectedGoalsCurve(a, side);
+  const steps = time.slice(1).map((t, i) => `H${x(t)}V${y(value[i + 1]!)}`);
+  const shots = a.events.filter((event) => event.type === 'shot' && event.side === side);
+  const marks = shots.map((shot, i) => {
+    const isGoal = shot.outcome === 'goal';
+    const title = `${a.names[side] || side} ${shot.unum || '?'}, time ${shot.time}, xG ${(shot.xg ?? 0).toFixed(2)}: ${shot.outcome.replaceAll('_', ' ')}`;
+    return `<circle cx="${x(shot.time)}" cy="${y(value[i + 1]!)}" r="${isGoal ? 1 : 0.6}" fill="${isGoal ? COLORS[side] : COLORS.pitch}" stroke="${COLORS[side]}" stroke-width="0.3"><title>${escapeXmlText(title)}</title></circle>`;
+  });
+  return `<path d="M${x(0)} ${y(0)}${steps.join('')}" fill="none" stroke="${COLORS[side]}" stroke-width="0.5"/>${marks.join('')}`;
 }
 
 /** Returns the same as lines of text: `l` and `r` are the sums of the teams, `x` where both are equal. */

@@ -1,12 +1,13 @@
 /** Plots of a match as SVG: shots, passes, positions, stamina. docs/use/analyst/statistics.md defines what they show. */
-import { PLAYER_COUNT, type Side, TEAM_SIZE } from '@rcss/core';
+import { PLAYER_COUNT, SIDES, type Side, TEAM_SIZE } from '@rcss/core';
 import { PITCH_HALF_LENGTH, PITCH_HALF_WIDTH } from '@rcss/core/pitch';
 import type { MatchAnalysis } from '../analyzer.js';
-import { createHeatMap, createStaminaCurve, smoothHeatMap } from '../charts.js';
+import { createHeatMap, createMomentum, createStaminaCurve, smoothHeatMap } from '../charts.js';
 import type { StatEvent } from '../event.js';
 import type { PlayerStats } from '../match-stats.js';
 import { summarize } from '../summary.js';
-import { COLORS, escapeXmlText, formatNumber, pitchPlot, svgDocument, svgText } from './svg.js';
+import { COLORS, escapeXmlText, formatNumber, pitchPlot, svgText } from './svg.js';
+import { endTime, type TimeScale, timePlot } from './time-plot.js';
 
 /** Returns names and score of a match. */
 export function scoreLine(a: MatchAnalysis): string {
@@ -123,49 +124,55 @@ export function plotHeatMap(a: MatchAnalysis, object: number): string {
   );
 }
 
-const STAMINA_WIDTH = 116;
-const STAMINA_HEIGHT = 70;
-const PLOT = { left: 12, right: 112, top: 10, bottom: 60 };
-
 /** Returns the stamina of all players over the time of the match; the goalies are dashed. */
 export function plotStamina(a: MatchAnalysis): string {
-  const { server, columns } = a;
-  const end = Math.max(1, columns.time[columns.length - 1] ?? 1);
-  const x = (time: number): number => PLOT.left + ((PLOT.right - PLOT.left) * time) / end;
-  const y = (stamina: number): number =>
-    PLOT.bottom - ((PLOT.bottom - PLOT.top) * Math.max(0, stamina)) / server.stamina_max;
-  const lines = Array.from({ length: PLAYER_COUNT }, (_, index) => {
-    const { time, value } = createStaminaCurve(a, index, Math.max(1, Math.round(end / 240)));
-    const points = time.flatMap((t, i) =>
-      Number.isNaN(value[i]!) ? [] : [`${formatNumber(x(t))},${formatNumber(y(value[i]!))}`],
-    );
-    if (points.length < 2) return '';
-    const side = index < TEAM_SIZE ? 'l' : 'r';
-    return `<polyline points="${points.join(' ')}" fill="none" stroke="${COLORS[side]}" stroke-opacity="0.7" stroke-width="0.35"><title>${escapeXmlText(a.names[side] || side)} ${(index % TEAM_SIZE) + 1}</title></polyline>`;
+  const most = a.server.stamina_max;
+  return timePlot(a, {
+    title: `Stamina, ${scoreLine(a)}`,
+    range: [0, most],
+    ticks: [0, most / 2, most],
+    legend: [a.names.l || 'l', a.names.r || 'r'],
+    draw: (scale) => Array.from({ length: PLAYER_COUNT }, (_, i) => drawStamina(a, i, scale)).join(''),
   });
-  const axes =
-    `<g stroke="${COLORS.line}" stroke-width="0.25"><line x1="${PLOT.left}" y1="${PLOT.bottom}" x2="${PLOT.right}" y2="${PLOT.bottom}"/>` +
-    `<line x1="${PLOT.left}" y1="${PLOT.top}" x2="${PLOT.left}" y2="${PLOT.bottom}"/></g>` +
-    [0, 0.5, 1]
-      .map((part) =>
-        svgText(PLOT.left - 1, y(part * server.stamina_max) + 0.8, String(part * server.stamina_max), {
-          anchor: 'end',
-          size: 2.2,
-        }),
-      )
-      .join('') +
-    [0, 0.25, 0.5, 0.75, 1]
-      .map((part) =>
-        svgText(x(part * end), PLOT.bottom + 3.5, String(Math.round(part * end)), {
-          anchor: 'middle',
-          size: 2.2,
-        }),
-      )
-      .join('');
-  const title = `Stamina, ${scoreLine(a)}`;
-  const legend =
-    svgText(PLOT.left, STAMINA_HEIGHT - 1.5, a.names.l || 'l', { color: COLORS.l }) +
-    svgText(PLOT.right, STAMINA_HEIGHT - 1.5, a.names.r || 'r', { anchor: 'end', color: COLORS.r });
-  const body = `${svgText(STAMINA_WIDTH / 2, 6, title, { anchor: 'middle', size: 3.6 })}${axes}${lines.join('')}${legend}`;
-  return svgDocument(STAMINA_WIDTH, STAMINA_HEIGHT, title, body);
+}
+
+function drawStamina(a: MatchAnalysis, index: number, { x, y }: TimeScale): string {
+  const { time, value } = createStaminaCurve(a, index, Math.max(1, Math.round(endTime(a) / 240)));
+  const points = time.flatMap((t, i) =>
+    Number.isNaN(value[i]!) ? [] : [`${x(t)},${y(Math.max(0, value[i]!))}`],
+  );
+  if (points.length < 2) return '';
+  const side = index < TEAM_SIZE ? 'l' : 'r';
+  return `<polyline points="${points.join(' ')}" fill="none" stroke="${COLORS[side]}" stroke-opacity="0.7" stroke-width="0.35"><title>${escapeXmlText(a.names[side] || side)} ${(index % TEAM_SIZE) + 1}</title></polyline>`;
+}
+
+/**
+ * Returns the momentum of the match: possession of the left team upwards and of the right team downwards, and a circle for each shot, whose area is that of its
+ * expected goals.
+ */
+export function plotMomentum(a: MatchAnalysis): string {
+  const { balance, step, shots } = createMomentum(a);
+  const timeOf = (show: number): number => a.columns.time[Math.min(show, a.columns.length - 1)] ?? 0;
+  return timePlot(a, {
+    title: `Momentum, ${scoreLine(a)}`,
+    range: [-1, 1],
+    ticks: [-1, 0, 1],
+    legend: [`up: ${a.names.l || 'l'}`, `down: ${a.names.r || 'r'}`],
+    draw: ({ x, y }) =>
+      SIDES.map((side) => {
+        const sign = side === 'l' ? 1 : -1;
+        const points = Array.from(
+          balance,
+          (value, i) => `${x(timeOf(i * step))},${y(sign * Math.max(0, sign * value))}`,
+        );
+        const ends = [`${x(0)},${y(0)}`, ...points, `${x(timeOf((balance.length - 1) * step))},${y(0)}`];
+        const marks = shots
+          .filter((shot) => shot.side === side)
+          .map(
+            (shot) =>
+              `<circle cx="${x(shot.time)}" cy="${y(sign * 0.9)}" r="${formatNumber(Math.sqrt(0.3 + 1.7 * (shot.xg ?? 0)))}"><title>${escapeXmlText(describeShot(a, shot))}</title></circle>`,
+          );
+        return `<g fill="${COLORS[side]}" stroke="#fff" stroke-width="0.15"><polygon points="${ends.join(' ')}"/>${marks.join('')}</g>`;
+      }).join(''),
+  });
 }

@@ -24,26 +24,10 @@ export interface EncodeOptions {
   onProgress(share: number): void;
 }
 
-/** A surface on which charts are drawn: a canvas, or an SVG document. */
-export interface Chart {
-  readonly width: number;
-  readonly height: number;
-  /** Clears the chart and returns its context with the origin at the top left corner. */
-  clear(): CanvasRenderingContext2D;
-}
-
-/** A chart as an SVG document. */
-export interface SvgChart extends Chart {
-  /** Returns the text of the document. */
-  toSvg(): string;
-}
-
 /** The module `viewer-clips.js`. */
 export interface ClipEncoders {
   /** Returns which formats the browser can encode at this size. */
   findFormats(width: number, height: number): Promise<readonly ClipFormat[]>;
   /** Encodes a clip and returns the file. */
   encodeClip(frames: ClipFrames, options: EncodeOptions): Promise<Blob>;
-  /** Creates an empty SVG document of this size, CSS pixels. */
-  createSvgChart(width: number, height: number): SvgChart;
 }

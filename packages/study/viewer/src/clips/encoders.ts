@@ -1,6 +1,5 @@
 import { applyPalette, GIFEncoder, quantize } from 'gifenc';
-import { Context } from 'svgcanvas';
-import type { ClipEncoders, ClipFormat, ClipFrames, EncodeOptions, SvgChart } from './clip-job.js';
+import type { ClipEncoders, ClipFormat, ClipFrames, EncodeOptions } from './clip-job.js';
 import { encodeVideo, findVideoCodec } from './video.js';
 
 /** Colors of an animated image. */
@@ -51,14 +50,4 @@ async function encodeGif(frames: ClipFrames, { signal, onProgress }: EncodeOptio
   return new Blob([gif.bytes()], { type: 'image/gif' });
 }
 
-function createSvgChart(width: number, height: number): SvgChart {
-  const context = new Context({ width, height, document });
-  return {
-    width,
-    height,
-    clear: () => context as unknown as CanvasRenderingContext2D,
-    toSvg: () => context.getSerializedSvg(),
-  };
-}
-
-export const encoders: ClipEncoders = { findFormats, encodeClip, createSvgChart };
+export const encoders: ClipEncoders = { findFormats, encodeClip };

@@ -17,10 +17,3 @@ declare module 'gifenc' {
   export function quantize(rgba: Uint8ClampedArray, maxColors: number): Palette;
   export function applyPalette(rgba: Uint8ClampedArray, palette: Palette): Uint8Array;
 }
-
-declare module 'svgcanvas' {
-  export class Context {
-    constructor(options: { width: number; height: number; document: Document });
-    getSerializedSvg(): string;
-  }
-}

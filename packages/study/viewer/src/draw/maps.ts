@@ -5,10 +5,13 @@ import { type HeatMap, smoothHeatMap } from '@rcss/stats/charts';
 import type { Camera } from '../camera.js';
 import type { MatchKits } from '../kits.js';
 import { type DrawContext, setFieldTransform, type Trace } from './draw-context.js';
-import { computeHeatColor, MIN_HEAT } from './heat-color.js';
 import { computeVoronoiCell, createVoronoiCell } from './voronoi.js';
 
 const TAU = 2 * Math.PI;
+/** Cells of a heat map along the pitch and across it, 2.5 m, and the shows that count. */
+export const HEAT_GRID = { columns: 42, rows: 28, isInPlayOnly: true } as const;
+/** Share below which a cell of a heat map is not drawn. */
+const MIN_HEAT = 0.03;
 
 /** Inputs of the maps that change seldom: shots, passes and heat map up to a moment. */
 export interface MapDrawContext {
@@ -23,15 +26,26 @@ export interface MapDrawContext {
   readonly heat: HeatMap | null;
 }
 
-/** Clears the canvas and draws the maps. */
+/** Draws the maps. */
 export function drawMaps(paint: MapDrawContext): void {
   const { ctx, heat, passes, shots } = paint;
-  ctx.setTransform(1, 0, 0, 1, 0, 0);
-  ctx.clearRect(0, 0, ctx.canvas.width, ctx.canvas.height);
   setFieldTransform(paint);
   if (heat !== null) drawHeat(ctx, heat);
   for (const pass of passes) drawPass(paint, pass);
-  for (const shot of shots) drawShot(paint, shot);
+  for (const shot of shots) drawShot(paint, extendGoal(shot));
+}
+
+/** A goal is decided after the ball was placed at the center; its line ends in the goal. */
+function extendGoal(shot: StatEvent): StatEvent {
+  if (shot.outcome !== 'goal') return shot;
+  const endX = shot.side === 'l' ? PITCH_HALF_LENGTH : -PITCH_HALF_LENGTH;
+  if (Math.abs(shot.endX - endX) < 4) return shot;
+  return { ...shot, endX, endY: 0 };
+}
+
+/** Returns a color from transparent over yellow to red for a share from 0 to 1. */
+function computeHeatColor(share: number): string {
+  return `hsla(${60 - 60 * share}, 95%, ${60 - 12 * share}%, ${Math.min(0.92, 0.12 + share * 0.85)})`;
 }
 
 function drawHeat(ctx: CanvasRenderingContext2D, map: HeatMap): void {

@@ -1,17 +1,12 @@
-import { PITCH_HALF_LENGTH } from '@rcss/core/pitch';
 import type { StatEvent } from '@rcss/stats/analysis';
 import { createHeatMap, type HeatMap } from '@rcss/stats/charts';
 import type { StatisticsRun } from '../analysis/statistics-run.js';
-import { drawMaps } from '../draw/maps.js';
+import { drawMaps, HEAT_GRID } from '../draw/maps.js';
 import type { ViewOptions } from '../options.js';
 import type { Viewer } from '../view/viewer.js';
 
 /** Time between two updates of the maps while the match runs. */
 const UPDATE_INTERVAL_MS = 400;
-
-/** Cells of the heat map along the pitch and across it: 2.5 m. */
-const HEAT_COLUMNS = 42;
-const HEAT_ROWS = 28;
 
 /** Most passes that are drawn: the newest ones. */
 const MAX_PASSES = 400;
@@ -85,10 +80,8 @@ export class MapLayer {
     this.#drawnKey = key;
     const ratio = viewer.pixelRatio;
     const [width, height] = [Math.round(camera.width * ratio), Math.round(camera.height * ratio)];
-    if (this.canvas.width !== width || this.canvas.height !== height) {
-      this.canvas.width = width;
-      this.canvas.height = height;
-    }
+    // Its size clears a canvas, also if it is the same.
+    Object.assign(this.canvas, { width, height });
     const data = { ctx: this.#context, camera, ratio, kits, textScale };
     drawMaps({ ...data, ...this.#readMaps(run, now) });
   }
@@ -110,20 +103,13 @@ export class MapLayer {
     const find = (type: StatEvent['type']): StatEvent[] =>
       analysis.events.filter((event) => event.type === type && isShown(event));
     return {
-      shots: options.showShotMap ? find('shot').map(extendGoal) : [],
+      shots: options.showShotMap ? find('shot') : [],
       passes: options.showPassMap
         ? find('pass')
             .filter((pass) => isWanted(pass, options.passFilter))
             .slice(-MAX_PASSES)
         : [],
-      heat: options.showHeatMap
-        ? createHeatMap(analysis, selected + 1, {
-            to: now,
-            columns: HEAT_COLUMNS,
-            rows: HEAT_ROWS,
-            isInPlayOnly: true,
-          })
-        : null,
+      heat: options.showHeatMap ? createHeatMap(analysis, selected + 1, { to: now, ...HEAT_GRID }) : null,
     };
   }
 }
@@ -134,12 +120,4 @@ const FORWARD_METERS = 10;
 function isWanted({ success, side, x, endX }: StatEvent, filter: ViewOptions['passFilter']): boolean {
   if (filter === 'forward') return (side === 'l' ? 1 : -1) * (endX - x) >= FORWARD_METERS;
   return filter === 'all' || success === (filter === 'completed');
-}
-
-/** A goal is decided after the ball was placed at the center; its line ends in the goal. */
-function extendGoal(shot: StatEvent): StatEvent {
-  if (shot.outcome !== 'goal') return shot;
-  const endX = shot.side === 'l' ? PITCH_HALF_LENGTH : -PITCH_HALF_LENGTH;
-  if (Math.abs(shot.endX - endX) < 4) return shot;
-  return { ...shot, endX, endY: 0 };
 }

@@ -1,8 +1,12 @@
-import type { Chart } from '../clips/clip-job.js';
-
 /** A canvas at the display's pixel ratio; sizes in CSS pixels. */
-export interface ChartCanvas extends Chart {
+export interface ChartCanvas {
   readonly canvas: HTMLCanvasElement;
+  readonly width: number;
+  readonly height: number;
+  /** Device pixels per CSS pixel. */
+  readonly ratio: number;
+  /** Clears the chart and returns its context with the origin at the top left corner. */
+  clear(): CanvasRenderingContext2D;
 }
 
 /** Creates a chart in a canvas, with a size in CSS pixels. */
@@ -16,6 +20,7 @@ export function createChartCanvas(canvas: HTMLCanvasElement, width: number, heig
     canvas,
     width,
     height,
+    ratio,
     clear() {
       const c = canvas.getContext('2d') as CanvasRenderingContext2D;
       c.setTransform(ratio, 0, 0, ratio, 0, 0);

@@ -1,7 +1,6 @@
 import { type Side, sideName } from '@rcss/core';
 import { createMomentum, type Momentum } from '@rcss/stats/charts';
 import type { StatisticsRun } from '../analysis/statistics-run.js';
-import type { Chart } from '../clips/clip-job.js';
 import { h } from '../dom.js';
 import { ensureContrast } from '../kits.js';
 import type { Viewer } from '../view/viewer.js';
@@ -111,8 +110,8 @@ interface MomentumColors {
 }
 
 /** Draws the curve; `toX` returns the horizontal position of a show. */
-export function drawMomentum(
-  chart: Chart,
+function drawMomentum(
+  chart: ChartCanvas,
   { balance, step, shots }: Momentum,
   toX: (show: number) => number,
   colors: MomentumColors,

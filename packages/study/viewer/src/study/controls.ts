@@ -4,7 +4,7 @@ import { h } from '../dom.js';
 export function createSelect(
   label: string,
   choices: readonly (readonly [value: string, text: string])[],
-  onchange: () => void,
+  onchange?: () => void,
 ): HTMLSelectElement {
   return h(
     'select',

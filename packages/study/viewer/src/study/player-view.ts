@@ -4,18 +4,12 @@ import { listLines, listMoments, measureRun } from '@rcss/stats/analysis';
 import { createHeatMap, createStaminaCurve } from '@rcss/stats/charts';
 import type { StatisticsRun } from '../analysis/statistics-run.js';
 import { h, setText } from '../dom.js';
+import { HEAT_GRID } from '../draw/maps.js';
 import { ensureContrast } from '../kits.js';
 import { createChartCanvas, readBackground } from '../panels/chart-canvas.js';
 import { createSelect } from './controls.js';
 import { FigureCell, hasMoments } from './figure-table.js';
-import {
-  computePitchHeight,
-  drawCurves,
-  HEAT_GRID,
-  paintHeatMap,
-  paintPasses,
-  paintShots,
-} from './statistics-canvas.js';
+import { computePitchHeight, drawCurves, paintMaps } from './statistics-canvas.js';
 import { nameTeam, type StudyContext, type StudyView } from './study.js';
 
 const WIDTH = 316;
@@ -140,9 +134,9 @@ export class PlayerView implements StudyView {
     const owner = { side, unum: (index % TEAM_SIZE) + 1 } as const;
     const kit = side === 'l' ? viewer.kits.left : viewer.kits.right;
     const events = (figure: 'passes' | 'shots') => listMoments(a, figure, owner).map(({ event }) => event);
-    paintHeatMap(this.#heat, createHeatMap(a, index + 1, HEAT_GRID));
-    paintPasses(this.#passes, events('passes'), viewer.kits);
-    paintShots(this.#shots, events('shots'), viewer.kits);
+    paintMaps(this.#heat, viewer.kits, { heat: createHeatMap(a, index + 1, HEAT_GRID) });
+    paintMaps(this.#passes, viewer.kits, { passes: events('passes') });
+    paintMaps(this.#shots, viewer.kits, { shots: events('shots') });
     const { length, time } = a.columns;
     drawCurves(this.#stamina, {
       curves: [createStaminaCurve(a, index)],

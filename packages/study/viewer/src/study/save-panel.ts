@@ -6,7 +6,8 @@ import type { PanelContent } from '../panels/lazy-panel.js';
 import type { CreatePainter } from '../panels/study-module.js';
 import type { MatchSource } from '../source.js';
 import type { Viewer } from '../view/viewer.js';
-import { type ChartFile, listChartFiles } from './chart-files.js';
+import { listChartFiles } from './chart-files.js';
+import { createSelect } from './controls.js';
 
 /** Sizes of pictures, pixels. */
 const SIZES = [
@@ -31,13 +32,6 @@ const MAX_IMAGE_WIDTH = 640;
 /** Creates the content of the panel that saves clips, pictures and charts. */
 export function createSave(viewer: Viewer, createPainter: CreatePainter): PanelContent {
   return new SavePanel(viewer, createPainter);
-}
-
-function createSelect(
-  label: string,
-  values: readonly (readonly [value: string, text: string])[],
-): HTMLSelectElement {
-  return h('select', { 'aria-label': label }, ...values.map(([value, text]) => h('option', { value }, text)));
 }
 
 /** Offers a file for download. */
@@ -210,7 +204,9 @@ class SavePanel implements PanelContent {
     this.#chartsKey = key;
     const { value } = this.#chart;
     this.#chart.replaceChildren(
-      ...listChartFiles(this.#viewer, run).map(({ name, title }) => h('option', { value: name }, title)),
+      ...listChartFiles(run.getResult().names, selected).map(({ name, title }) =>
+        h('option', { value: name }, title),
+      ),
     );
     this.#chart.value = value || 'momentum';
     if (this.#chart.selectedIndex < 0) this.#chart.value = 'momentum';
@@ -302,10 +298,12 @@ class SavePanel implements PanelContent {
         if (run.source !== this.#viewer.source) throw new Error('another match was opened');
       }
       setText(this.#message, '');
-      const file = listChartFiles(this.#viewer, run).find(({ name }) => name === this.#chart.value);
-      if (file === undefined) throw new Error('no chart is chosen');
-      const { createSvgChart } = await loadEncoders();
-      download(await toSvgFile(file, createSvgChart), `${this.#createName()}-${file.name}.svg`);
+      const analysis = run.getResult();
+      const charts = listChartFiles(analysis.names, this.#viewer.selected);
+      const chart = charts.find(({ name }) => name === this.#chart.value);
+      if (chart === undefined) throw new Error('no chart is chosen');
+      const file = new Blob([chart.draw(analysis)], { type: 'image/svg+xml' });
+      download(file, `${this.#createName()}-${chart.name}.svg`);
     } catch (error) {
       this.#showError(error);
     }
@@ -335,15 +333,6 @@ function chooseSize(
 ): readonly [number, number] {
   if (format !== 'gif' || width <= MAX_IMAGE_WIDTH) return [width, height];
   return [MAX_IMAGE_WIDTH, 2 * Math.round((MAX_IMAGE_WIDTH * height) / width / 2)];
-}
-
-async function toSvgFile(
-  { width, height, draw }: ChartFile,
-  createSvgChart: (width: number, height: number) => import('../clips/clip-job.js').SvgChart,
-): Promise<Blob> {
-  const chart = createSvgChart(width, height);
-  draw(chart);
-  return new Blob([chart.toSvg()], { type: 'image/svg+xml' });
 }
 
 function getTime(source: MatchSource, index: number): number {

@@ -1,150 +1,62 @@
-import { type Side, sideName } from '@rcss/core';
-import {
-  CENTER_CIRCLE_RADIUS,
-  PITCH_HALF_LENGTH as HALF_LENGTH,
-  PITCH_HALF_WIDTH as HALF_WIDTH,
-  PENALTY_AREA_LENGTH,
-  PENALTY_AREA_WIDTH,
-} from '@rcss/core/pitch';
+import type { Side } from '@rcss/core';
+import { PITCH_HALF_LENGTH, PITCH_HALF_WIDTH } from '@rcss/core/pitch';
 import type { MatchStats } from '@rcss/stats';
-import type { StatEvent } from '@rcss/stats/analysis';
-import { type Curve, type HeatMap, smoothHeatMap } from '@rcss/stats/charts';
-import type { Chart } from '../clips/clip-job.js';
-import { computeHeatColor, MIN_HEAT } from '../draw/heat-color.js';
+import type { Curve } from '@rcss/stats/charts';
+import { Camera } from '../camera.js';
+import { setPixelTransform } from '../draw/draw-context.js';
+import { drawField } from '../draw/field.js';
+import { drawMaps, type MapDrawContext } from '../draw/maps.js';
 import { ensureContrast, type Kit, type MatchKits } from '../kits.js';
+import { DEFAULT_OPTIONS } from '../options.js';
+import type { ChartCanvas } from '../panels/chart-canvas.js';
 
 /** Ground around the pitch, meters. */
 const MARGIN = 2;
-const PITCH_GRASS = '#24442f';
+const GRASS = '#1b2c23';
+const FIELD_OPTIONS = { ...DEFAULT_OPTIONS, fieldStyle: 'dark' } as const;
 
-interface PitchScale {
-  x(x: number): number;
-  y(y: number): number;
-  readonly unit: number;
-}
-
-function createPitchScale({ width }: Chart): PitchScale {
-  const unit = width / (2 * (HALF_LENGTH + MARGIN));
-  return {
-    unit,
-    x: (x) => (x + HALF_LENGTH + MARGIN) * unit,
-    y: (y) => (y + HALF_WIDTH + MARGIN) * unit,
-  };
-}
+/** A pitch in a chart. */
+type Pitch = Pick<MapDrawContext, 'ctx' | 'camera' | 'ratio'>;
 
 export function computePitchHeight(width: number): number {
-  return Math.round((width * (HALF_WIDTH + MARGIN)) / (HALF_LENGTH + MARGIN));
+  return Math.round((width * (PITCH_HALF_WIDTH + MARGIN)) / (PITCH_HALF_LENGTH + MARGIN));
 }
 
-function drawPitchLines(c: CanvasRenderingContext2D, s: PitchScale): void {
-  c.strokeStyle = 'rgba(255,255,255,.45)';
-  c.lineWidth = 1;
-  const box = (x0: number, y0: number, x1: number, y1: number) =>
-    c.strokeRect(s.x(x0), s.y(y0), s.x(x1) - s.x(x0), s.y(y1) - s.y(y0));
-  box(-HALF_LENGTH, -HALF_WIDTH, HALF_LENGTH, HALF_WIDTH);
-  const [areaX, areaY] = [HALF_LENGTH - PENALTY_AREA_LENGTH, PENALTY_AREA_WIDTH / 2];
-  box(-HALF_LENGTH, -areaY, -areaX, areaY);
-  box(areaX, -areaY, HALF_LENGTH, areaY);
-  c.beginPath();
-  c.moveTo(s.x(0), s.y(-HALF_WIDTH));
-  c.lineTo(s.x(0), s.y(HALF_WIDTH));
-  c.moveTo(s.x(CENTER_CIRCLE_RADIUS), s.y(0));
-  c.arc(s.x(0), s.y(0), CENTER_CIRCLE_RADIUS * s.unit, 0, 2 * Math.PI);
-  c.stroke();
+/** Clears a chart and draws the empty field. */
+function openPitch(chart: ChartCanvas): Pitch {
+  const { width, height, ratio } = chart;
+  const camera = new Camera();
+  camera.resize(width, height);
+  camera.scale = width / (2 * (PITCH_HALF_LENGTH + MARGIN));
+  const pitch = { ctx: chart.clear(), camera, ratio };
+  drawField({ ...pitch, options: FIELD_OPTIONS, server: {} });
+  setPixelTransform(pitch);
+  return pitch;
 }
 
-/** Cells of a heat map along the pitch and across it, and the shows that count. */
-export const HEAT_GRID = { columns: 42, rows: 28, isInPlayOnly: true } as const;
-
-export function paintHeatMap(chart: Chart, map: HeatMap): void {
-  const c = chart.clear();
-  const s = createPitchScale(chart);
-  c.fillStyle = PITCH_GRASS;
-  c.fillRect(0, 0, chart.width, chart.height);
-  const w = (2 * HALF_LENGTH * s.unit) / map.columns;
-  const h = (2 * HALF_WIDTH * s.unit) / map.rows;
-  const values = smoothHeatMap(map);
-  const [left, top] = [s.x(-HALF_LENGTH), s.y(-HALF_WIDTH)];
-  for (let row = 0; row < map.rows; row++) {
-    for (let column = 0; column < map.columns; column++) {
-      const value = values[row * map.columns + column] ?? 0;
-      if (value < MIN_HEAT) continue;
-      c.fillStyle = computeHeatColor(value);
-      const [x, y] = [Math.round(left + column * w), Math.round(top + row * h)];
-      c.fillRect(x, y, Math.round(left + (column + 1) * w) - x, Math.round(top + (row + 1) * h) - y);
-    }
-  }
-  drawPitchLines(c, s);
+/** Draws shots, passes or a heat map as the field shows them. */
+export function paintMaps(
+  chart: ChartCanvas,
+  kits: MatchKits,
+  maps: Partial<Pick<MapDrawContext, 'shots' | 'passes' | 'heat'>>,
+): void {
+  const onGrass = (kit: Kit): Kit => ({ ...kit, shirt: ensureContrast(kit.shirt, GRASS) });
+  const shown = { ...kits, left: onGrass(kits.left), right: onGrass(kits.right) };
+  drawMaps({ ...openPitch(chart), textScale: 1, kits: shown, shots: [], passes: [], heat: null, ...maps });
 }
 
-/** Draws shots as lines from their places; goals are filled discs, shots on target are solid lines. */
-export function paintShots(chart: Chart, shots: readonly StatEvent[], kits: MatchKits): void {
-  const c = chart.clear();
-  const s = createPitchScale(chart);
-  c.fillStyle = PITCH_GRASS;
-  c.fillRect(0, 0, chart.width, chart.height);
-  drawPitchLines(c, s);
-  for (const { x, y, endX, endY, side, outcome, onTarget } of shots) {
-    const isGoal = outcome === 'goal';
-    const color = ensureContrast(kits[sideName(side)].shirt, PITCH_GRASS);
-    c.strokeStyle = color;
-    c.lineWidth = isGoal ? 3 : 1.5;
-    c.setLineDash(onTarget ? [] : [5, 4]);
-    c.beginPath();
-    c.moveTo(s.x(x), s.y(y));
-    c.lineTo(s.x(endX), s.y(endY));
-    c.stroke();
-    c.setLineDash([]);
-    c.beginPath();
-    c.arc(s.x(x), s.y(y), isGoal ? 7 : 4, 0, 2 * Math.PI);
-    c.fillStyle = isGoal ? color : PITCH_GRASS;
-    c.fill();
-    c.stroke();
-  }
-}
-
-/** Draws passes as arrows; those that were not completed are dashed. */
-export function paintPasses(chart: Chart, passes: readonly StatEvent[], kits: MatchKits): void {
-  const c = chart.clear();
-  const s = createPitchScale(chart);
-  c.fillStyle = PITCH_GRASS;
-  c.fillRect(0, 0, chart.width, chart.height);
-  drawPitchLines(c, s);
-  for (const { x, y, endX, endY, side, success } of passes) {
-    c.strokeStyle = ensureContrast(kits[sideName(side)].shirt, PITCH_GRASS);
-    c.lineWidth = success ? 1.5 : 1;
-    c.setLineDash(success ? [] : [3, 3]);
-    c.beginPath();
-    c.moveTo(s.x(x), s.y(y));
-    c.lineTo(s.x(endX), s.y(endY));
-    c.stroke();
-    c.setLineDash([]);
-    const angle = Math.atan2(endY - y, endX - x);
-    c.beginPath();
-    for (const turn of [-2.7, 0, 2.7]) {
-      const size = turn === 0 ? 0 : 6;
-      c.lineTo(s.x(endX) + size * Math.cos(angle + turn), s.y(endY) + size * Math.sin(angle + turn));
-    }
-    c.stroke();
-  }
-}
 type PlayerStats = MatchStats['players'][number];
 
 /** Draws players at their mean positions and lines between them; more passes make a thicker line. */
-export function drawPassNetwork(chart: Chart, stats: MatchStats, side: Side, kit: Kit): void {
-  const c = chart.clear();
-  const s = createPitchScale(chart);
-  c.fillStyle = PITCH_GRASS;
-  c.fillRect(0, 0, chart.width, chart.height);
-  drawPitchLines(c, s);
+export function drawPassNetwork(chart: ChartCanvas, stats: MatchStats, side: Side, kit: Kit): void {
+  const pitch = openPitch(chart);
   const players = stats.players.filter((p) => p.side === side);
-  drawPassLines(c, s, players, stats.teams[side].passNetwork);
-  drawNumberedDiscs(c, s, players, kit);
+  drawPassLines(pitch, players, stats.teams[side].passNetwork);
+  drawNumberedDiscs(pitch, players, kit);
 }
 
 function drawPassLines(
-  c: CanvasRenderingContext2D,
-  s: PitchScale,
+  { ctx: c, camera }: Pitch,
   players: readonly PlayerStats[],
   network: MatchStats['teams'][Side]['passNetwork'],
 ): void {
@@ -161,27 +73,22 @@ function drawPassLines(
       c.strokeStyle = `rgba(255,255,255,${0.2 + (0.6 * passes) / most})`;
       c.lineWidth = 0.5 + (5 * passes) / most;
       c.beginPath();
-      c.moveTo(s.x(p.meanX), s.y(p.meanY));
-      c.lineTo(s.x(q.meanX), s.y(q.meanY));
+      c.moveTo(camera.toScreenX(p.meanX, p.meanY), camera.toScreenY(p.meanX, p.meanY));
+      c.lineTo(camera.toScreenX(q.meanX, q.meanY), camera.toScreenY(q.meanX, q.meanY));
       c.stroke();
     }
   }
 }
 
-function drawNumberedDiscs(
-  c: CanvasRenderingContext2D,
-  s: PitchScale,
-  players: readonly PlayerStats[],
-  kit: Kit,
-): void {
+function drawNumberedDiscs({ ctx: c, camera }: Pitch, players: readonly PlayerStats[], kit: Kit): void {
   c.font = '600 9px system-ui, sans-serif';
   c.textAlign = 'center';
   c.textBaseline = 'middle';
   for (const p of players) {
     if (p.meanX === null || p.meanY === null) continue;
-    const [x, y] = [s.x(p.meanX), s.y(p.meanY)];
+    const [x, y] = [camera.toScreenX(p.meanX, p.meanY), camera.toScreenY(p.meanX, p.meanY)];
     c.fillStyle = kit.shirt;
-    c.strokeStyle = ensureContrast(kit.shirt, PITCH_GRASS);
+    c.strokeStyle = ensureContrast(kit.shirt, GRASS);
     c.lineWidth = 1.5;
     c.beginPath();
     c.arc(x, y, 7, 0, 2 * Math.PI);
@@ -215,7 +122,7 @@ const LABEL_HEIGHT = 14;
 const NAME_WIDTH = 20;
 const NAME_STEP = 9;
 
-function createCurveScale(chart: Chart, { curves, top, labels }: CurveChart): CurveScale {
+function createCurveScale(chart: ChartCanvas, { curves, top, labels }: CurveChart): CurveScale {
   const bottom = chart.height - LABEL_HEIGHT;
   const end = Math.max(1, ...curves.map((curve) => curve.time.at(-1) ?? 0));
   const right = labels === undefined ? 4 : NAME_WIDTH;
@@ -237,7 +144,12 @@ export interface CurvePoint {
 }
 
 /** Returns the point of the curves that is nearest to a point of the chart, CSS pixels; null without curves. */
-export function findCurvePoint(chart: Chart, input: CurveChart, px: number, py: number): CurvePoint | null {
+export function findCurvePoint(
+  chart: ChartCanvas,
+  input: CurveChart,
+  px: number,
+  py: number,
+): CurvePoint | null {
   const { x, y } = createCurveScale(chart, input);
   let best: CurvePoint | null = null;
   let least = Number.POSITIVE_INFINITY;
@@ -253,7 +165,7 @@ export function findCurvePoint(chart: Chart, input: CurveChart, px: number, py: 
 }
 
 /** Draws the curves of one team with the axes and the current moment. */
-export function drawCurves(chart: Chart, input: CurveChart): void {
+export function drawCurves(chart: ChartCanvas, input: CurveChart): void {
   const { curves, marked, color, textColor, time, labels } = input;
   const c = chart.clear();
   const scale = createCurveScale(chart, input);

@@ -4,6 +4,7 @@ import { createHeatMap, createStaminaCurve } from '@rcss/stats/charts';
 import { describeEvent } from '@rcss/stats/describe';
 import type { StatisticsRun } from '../analysis/statistics-run.js';
 import { h, setText } from '../dom.js';
+import { HEAT_GRID } from '../draw/maps.js';
 import { ensureContrast } from '../kits.js';
 import { type ChartCanvas, createChartCanvas, readBackground } from '../panels/chart-canvas.js';
 import type { Viewer } from '../view/viewer.js';
@@ -15,8 +16,7 @@ import {
   drawCurves,
   drawPassNetwork,
   findCurvePoint,
-  HEAT_GRID,
-  paintHeatMap,
+  paintMaps,
 } from './statistics-canvas.js';
 import { nameTeam, type StudyContext, type StudyView } from './study.js';
 import { hasAlternatives, showAlternatives } from './what-if.js';
@@ -156,13 +156,8 @@ export class TeamView implements StudyView {
     this.#table.update(analysis, stats, until);
     this.#showPossession(stats);
     this.#showGoals(stats, analysis, run.firstIndex);
-    paintHeatMap(
-      this.#heat,
-      createHeatMap(analysis, Number(this.#object.value), {
-        ...HEAT_GRID,
-        to: until,
-      }),
-    );
+    const heat = createHeatMap(analysis, Number(this.#object.value), { ...HEAT_GRID, to: until });
+    paintMaps(this.#heat, this.#viewer.kits, { heat });
     this.#drawTeam(stats, analysis, Math.min(now, frameCount - 1));
   }
 
