@@ -60,11 +60,6 @@ export function computeDirection(from: Readonly<Vec2>, to: Readonly<Vec2>): numb
   return atan2(to.y - from.y, to.x - from.x);
 }
 
-/** Returns the length of a vector, in its unit. */
-export function computeLength(v: Readonly<Vec2>): number {
-  return Math.sqrt(v.x * v.x + v.y * v.y);
-}
-
 /** Returns the point `dist` meters from `from` in direction `angle`. */
 export function movePoint(from: Readonly<Vec2>, dist: number, angle: number): Vec2 {
   return { x: from.x + dist * cos(angle), y: from.y + dist * sin(angle) };

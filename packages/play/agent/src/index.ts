@@ -10,11 +10,12 @@ export {
   type ChooseTypes,
   CoachAgent,
   type CoachAgentOptions,
+  type CoachDefinition,
   type DecideCoach,
 } from './team/coach-client.js';
 export { type DebugDrawings, DebugPen, type DebugStyle } from './team/debug-pen.js';
 export { createDebugRecord } from './team/debug-record.js';
-export { type CoachDefinition, defineTeam, type TeamDefinition } from './team/define-team.js';
+export { defineTeam, type TeamDefinition } from './team/define-team.js';
 export type { OpponentHabits, OpponentModel } from './team/opponent-model.js';
 export {
   type ChooseFormation,
@@ -22,6 +23,7 @@ export {
   type Decision,
   PlayerAgent,
   type PlayerAgentOptions,
+  type PlayerDefinition,
 } from './team/player-client.js';
 export type { ControlledCommands, PlayerControl } from './team/player-control.js';
 export { chooseTypes, rateType } from './team/player-types.js';

@@ -1,6 +1,6 @@
 /** The estimate of a match that a player has, and its parts: own pose, ball, other players, coordinates. */
 export * from '../geometry.js';
-export { type BallSight, BallTracker } from '../world/ball-tracker.js';
+export { type BallObserver, type BallSight, BallTracker } from '../world/ball-tracker.js';
 export type { HeardInCycle, HeardPart } from '../world/heard.js';
 export { Localizer, type Pose, type PoseBelief } from '../world/localizer.js';
 export { isTimedSetPlay, type ModeView, readMode } from '../world/mode-view.js';

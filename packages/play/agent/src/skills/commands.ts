@@ -172,14 +172,3 @@ export function faceBall(wm: WorldModel): BodyCommand {
   if (Math.abs(normalizeAngle(direction - self.body)) < 0.6) return null;
   return turnToDirection(wm, direction);
 }
-
-/** The point to which the ball rolls in `cycles`. */
-export function predictBall(wm: WorldModel, cycles: number): Vec2 {
-  const n = clamp(Math.round(cycles), 0, wm.ball.pathX.length - 1);
-  return { x: wm.ball.pathX[n]!, y: wm.ball.pathY[n]! };
-}
-
-/** Where the player stands after the next cycle without dashing. */
-export function predictSelf(wm: WorldModel): Vec2 {
-  return { x: wm.self.pos.x + wm.self.vel.x, y: wm.self.pos.y + wm.self.vel.y };
-}

@@ -13,6 +13,13 @@ import { computeTackleProbability } from './tackle.js';
 
 const HEIGHT = { experimental_height: true, '2d_mode': false } as const;
 const flatScene = (x: number, y: number) => createTestScene({ x, y }, { x: x + 0.4, y });
+/** A player at a place that looks along x. */
+const observe = (x: number, y: number, posError: number) => ({
+  pos: { x, y },
+  vel: { x: 0, y: 0 },
+  face: 0,
+  posError,
+});
 /** A match with heights; two opponents stand far in front, so that teammates are not offside. */
 function highScene(x: number, y: number) {
   const wm = createTestScene({ x, y }, { x: x + 0.4, y }, { server: HEIGHT });
@@ -114,18 +121,14 @@ describe('kicks into the air', () => {
     const wm = highScene(0, 0);
     wm.ball.see(
       {
-        fromX: 0,
-        fromY: 0,
-        selfVelX: 0,
-        selfVelY: 0,
         dist: 0.4,
-        angle: 0,
+        dir: 0,
         distChange: 0.5,
         dirChange: 0,
         z: 1.5,
         vz: -0.3,
       },
-      0.05,
+      observe(0, 0, 0.05),
     );
     const action = trapBall(wm);
     expect(action?.body).toEqual({ type: 'chest_trap' });
@@ -138,18 +141,14 @@ describe('kicks into the air', () => {
     const see = (z: number, vz: number) =>
       wm.ball.see(
         {
-          fromX: 0,
-          fromY: 0,
-          selfVelX: 0,
-          selfVelY: 0,
           dist: 0.4,
-          angle: 0,
+          dir: 0,
           distChange: 0,
           dirChange: 0,
           z,
           vz,
         },
-        0.05,
+        observe(0, 0, 0.05),
       );
     see(2, 0);
     expect(wm.kickable).toBe(true);
@@ -163,8 +162,8 @@ describe('a ball in the air near a player', () => {
   const under = (z: number, goalie: boolean) => {
     const place = goalie ? -50 : 0;
     const wm = createTestScene({ x: place, y: 0 }, { x: place + 0.6, y: 0 }, { server: HEIGHT, goalie });
-    const seen = { selfVelX: 0, selfVelY: 0, dist: 0.6, angle: 0, distChange: 0, dirChange: 0 };
-    wm.ball.see({ fromX: place, fromY: 0, ...seen, z, vz: 0 }, 0.05);
+    const seen = { dist: 0.6, dir: 0, distChange: 0, dirChange: 0 };
+    wm.ball.see({ ...seen, z, vz: 0 }, observe(place, 0, 0.05));
     return wm;
   };
 
@@ -189,18 +188,14 @@ describe('the ball of the world model in a match with heights', () => {
     Object.assign(wm.ball.vel, start.vel);
     wm.ball.see(
       {
-        fromX: 5,
-        fromY: 1,
-        selfVelX: 0,
-        selfVelY: 0,
         dist: 0,
-        angle: 0,
+        dir: 0,
         distChange: null,
         dirChange: null,
         z: 1,
         vz: 0.5,
       },
-      0,
+      observe(5, 1, 0),
     );
     wm.ball.updatePath();
     for (const n of [1, 5, 12, 30]) {
@@ -218,17 +213,13 @@ describe('the ball of the world model in a match with heights', () => {
     const see = (z: number) =>
       wm.ball.see(
         {
-          fromX: 0,
-          fromY: 0,
-          selfVelX: 0,
-          selfVelY: 0,
           dist: 45,
-          angle: 0,
+          dir: 0,
           distChange: null,
           dirChange: null,
           z,
         },
-        0.05,
+        observe(0, 0, 0.05),
       );
     see(1);
     wm.ball.predict(0, 0);
@@ -244,18 +235,14 @@ describe('the ball of the world model in a match with heights', () => {
     const wm = flatScene(0, 0);
     wm.ball.see(
       {
-        fromX: 0,
-        fromY: 0,
-        selfVelX: 0,
-        selfVelY: 0,
         dist: 5,
-        angle: 0,
+        dir: 0,
         distChange: 0,
         dirChange: 0,
         z: 0,
         vz: 0,
       },
-      0.05,
+      observe(0, 0, 0.05),
     );
     expect(wm.ball.isHigh).toBe(false);
     expect(

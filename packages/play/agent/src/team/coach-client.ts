@@ -8,7 +8,7 @@ import { AgentCoach, type CoachOrders } from './agent-coach.js';
 import { encodeTypeReport } from './coach-report.js';
 import type { LaterDecision } from './later-decision.js';
 import { MessageLink } from './message-link.js';
-import { chooseTypes as chooseByRole } from './player-types.js';
+import { chooseTypes } from './player-types.js';
 import { TypeObserver } from './type-observer.js';
 
 /** Returns the player type of each number that gets another type than 0; a type is used once. */
@@ -21,17 +21,21 @@ export type ChooseTypes = (
 /** Decides what the online coach orders in this cycle, by the calls of the coach. */
 export type DecideCoach = (coach: AgentCoach) => void;
 
-export interface CoachAgentOptions {
+/** An online coach with code of the team. */
+export interface CoachDefinition {
+  /** Types at the start; by role if it is absent, see `chooseTypes`. */
+  readonly types?: ChooseTypes;
+  /** Called once per cycle from the start: types, substitutions, texts to the players. */
+  readonly decide?: DecideCoach;
+}
+
+export interface CoachAgentOptions extends CoachDefinition {
   readonly team: string;
   readonly formation: Formation;
   /** Name of the coach, which becomes a part of the file names of game logs; none by default. */
   readonly name?: string;
   /** Protocol version, 12 to 20; 19 by default. 20 is an experiment of some servers: the ball has a height. */
   readonly version?: number;
-  /** Types at the start. Default: by role, see `chooseTypes`. */
-  readonly chooseTypes?: ChooseTypes;
-  /** Called once per cycle from the start: types, substitutions, texts to the players. */
-  readonly decide?: DecideCoach;
   /** Decides in another place, instead of `decide`; `decideLater` returns the commands. @internal */
   readonly later?: LaterDecision<AgentCoach, 'coach', CoachOrders>;
 }
@@ -116,8 +120,8 @@ export class CoachAgent implements TeamClient {
     const { server, player, types } = this.#client;
     if (!this.#hasChosen && server !== null && player !== null && types.length >= player.player_types) {
       this.#hasChosen = true;
-      const { formation, chooseTypes = chooseByRole } = this.#options;
-      for (const [unum, typeId] of chooseTypes(types, server, formation))
+      const { formation, types: choose = chooseTypes } = this.#options;
+      for (const [unum, typeId] of choose(types, server, formation))
         this.#client.send({ type: 'change_player_type', unum, typeId });
       const observer = new TypeObserver(types);
       this.#observer = observer;

@@ -43,46 +43,56 @@ export type DecisionPhase = 'play' | 'setPlay' | 'penalty';
 /** Messages of the coach language that a player keeps. */
 const MAX_COACH_MESSAGES = 500;
 
-export interface PlayerAgentOptions {
+/** What the players of a team do. `Memory` is what each of them remembers, see `memory`. */
+export interface PlayerDefinition<Memory = unknown> {
+  /** Open play: returns what the player does in this cycle. */
+  readonly play: Decision<Memory>;
+  /** Kickoffs, free kicks and other interruptions; if it is absent or returns null, the set plays of this package are used. */
+  readonly setPlay?: Decision<Memory>;
+  /** Penalty shootouts; if it is absent or returns null, the ones of this package are used. */
+  readonly penalty?: Decision<Memory>;
+  /** Decides neck, view width and focus after the action; what is absent, or all if it is null or absent, the package decides. */
+  readonly view?: DecideView<Memory>;
+  /** Creates what a player remembers from cycle to cycle as `player.memory`; called once per player and match. */
+  readonly memory?: (unum: number) => Memory;
+  /**
+   * Own kinds of messages between teammates, at most 8, for `player.say([{ kind: 'own', name, values }])` and `player.heardParts`.
+   *
+   * @example { press: { line: { min: -50, max: 50, bits: 6 } } }
+   */
+  readonly messages?: MessageKinds;
+  /** Where the players stand; 4-3-3 by default. Its number of players is the size of the team. */
+  readonly formation?: Formation;
+  /**
+   * Chooses the formation of a cycle: by play mode, score, side with the ball, or with exchanged roles; null: `formation`. Called once per cycle and
+   * player, each with its own estimate of the match. It must have the same number of players.
+   */
+  readonly chooseFormation?: ChooseFormation<Memory>;
+  /** Protocol version, 12 to 20; 19 by default. 20 is an experiment of some servers: the ball has a height. */
+  readonly version?: number;
+  /** Whether the players request distances with Gaussian noise instead of quantized ones; false by default. */
+  readonly gaussianVision?: boolean;
+  /** Whether the players keep asynchronous see messages of protocol versions 12 to 17; false by default. */
+  readonly asynchronousVision?: boolean;
+  /** Whether the players turn while they run, by dashes with two legs; false by default, because a gain in matches was not measured. */
+  readonly hasLegs?: boolean;
+  /** Receives a record of each player and cycle for the debug channel. */
+  readonly onDebug?: (record: DebugRecord) => void;
+}
+
+export interface PlayerAgentOptions extends PlayerDefinition {
   /** Name of the team. */
   readonly team: string;
   readonly goalie: boolean;
   readonly formation: Formation;
-  /** Formation of each cycle; absent: always the same. */
-  readonly chooseFormation?: ChooseFormation;
-  /** Open play. */
-  readonly play: Decision;
-  /** Kickoffs, free kicks and other interruptions; null or absent: the set plays of this package. */
-  readonly setPlay?: Decision;
-  /** Penalty shootouts; null or absent: the ones of this package. */
-  readonly penalty?: Decision;
-  /** Neck, view width and focus; null or absent: the package decides. */
-  readonly view?: DecideView;
-  /** Own kinds of messages between teammates. */
-  readonly messages?: MessageKinds;
-  /** Creates what the player remembers, for its uniform number. */
-  readonly memory?: (unum: number) => unknown;
-  /** Protocol version, 12 to 20; 19 by default. 20 is an experiment of some servers: the ball has a height. */
-  readonly version?: number;
   /** Seed of the decisions; 0 by default. */
   readonly seed?: number;
-  /** Whether the player requests distances with Gaussian noise instead of quantized ones; false by default. */
-  readonly gaussianVision?: boolean;
-  /**
-   * Whether the player keeps asynchronous see messages, every 75, 150 or 300 ms by its view width, as protocol versions 12 to 17 get them
-   * unless they request one message per cycle; false by default. It needs such a version.
-   */
-  readonly asynchronousVision?: boolean;
-  /** Whether the player turns while it runs, by dashes with two legs; false by default. */
-  readonly hasLegs?: boolean;
   /** Decides in another place; it has precedence over the decisions, and `decideLater` instead of `decide` returns the commands. @internal */
   readonly later?: LaterDecision<AgentPlayer, DecisionPhase, Action>;
   /** Decides all commands of the player; it has precedence over the decisions and `later`. @internal */
   readonly control?: PlayerControl;
   /** Whether the team has a coach that talks to the players; false by default. */
   readonly hasCoach?: boolean;
-  /** Receives a record of each cycle for the debug channel. */
-  readonly onDebug?: (record: DebugRecord) => void;
 }
 
 /**

@@ -6,6 +6,9 @@ import { createQuantizedVision } from './vision.js';
 
 const vision = createQuantizedVision(createServerParams());
 
+/** A player on the center spot. */
+const OBSERVER = { pos: { x: 0, y: 0 }, vel: { x: 0, y: 0 }, face: 0, posError: 0.05 };
+
 /** The distance as it is seen (spec 04 §3.6). */
 function seen(d: number): number {
   return rint(Math.exp(rint(Math.log(d + 1e-10) / 0.1) * 0.1) * 10) / 10;
@@ -19,14 +22,10 @@ function sighting(x: number, y: number, vx: number, vy: number, motion: boolean)
   const radial = (vx * x + vy * y) / d;
   const across = (vy * x - vx * y) / d;
   return {
-    fromX: 0,
-    fromY: 0,
-    selfVelX: 0,
-    selfVelY: 0,
     dist,
-    angle: (rint((angle * 180) / Math.PI) * Math.PI) / 180,
+    dir: rint((angle * 180) / Math.PI),
     distChange: motion ? dist * rint(radial / d / 0.02) * 0.02 : null,
-    dirChange: motion ? (rint(((across / d) * 180) / Math.PI / 0.1) * 0.1 * Math.PI) / 180 : null,
+    dirChange: motion ? rint(((across / d) * 180) / Math.PI / 0.1) * 0.1 : null,
   };
 }
 
@@ -49,7 +48,7 @@ describe('ball tracker', () => {
     let worst = 0;
     for (let n = 0; n < 14; n++) {
       if (n > 0) tracker.predict(0, 0);
-      tracker.see(sighting(x, y, vx, vy, true), 0.05);
+      tracker.see(sighting(x, y, vx, vy, true), OBSERVER);
       if (n >= 4) worst = Math.max(worst, Math.hypot(tracker.pos.x - x, tracker.pos.y - y));
       x += vx;
       y += vy;
@@ -78,10 +77,10 @@ describe('ball tracker', () => {
     const tracker = new BallTracker(0.94, 3, vision);
     for (let n = 0; n < 5; n++) {
       tracker.predict(0, 0);
-      tracker.see(sighting(10, 0, 0, 0, true), 0.05);
+      tracker.see(sighting(10, 0, 0, 0, true), OBSERVER);
     }
     tracker.predict(0, 0);
-    tracker.see(sighting(10, 2.5, 0, 2.4, true), 0.05);
+    tracker.see(sighting(10, 2.5, 0, 2.4, true), OBSERVER);
     expect(tracker.pos.y).toBeGreaterThan(2.2);
     expect(tracker.vel.y).toBeGreaterThan(2);
   });

@@ -2,26 +2,18 @@ import type { Ball, Vec2 } from '@rcss/core';
 import { cos, sin } from '@rcss/core/math';
 import { hasHeight, type ServerParams } from '@rcss/params';
 import { advanceFlight } from '@rcss/physics/predict';
+import type { SeenObjectMessage } from '@rcss/protocol';
+import { toRadians } from '../geometry.js';
 import { square } from '../square.js';
 import { MAX_PREDICTED_CYCLES } from './ability.js';
+import type { SelfState } from './self-state.js';
 import type { VisionModel } from './vision.js';
 
-/** The ball in one see message, seen from the place of the observer; directions are absolute, in radians. */
-export interface BallSight {
-  readonly fromX: number;
-  readonly fromY: number;
-  /** The observer's own velocity. The seen motion of the ball is relative to it. */
-  readonly selfVelX: number;
-  readonly selfVelY: number;
-  readonly dist: number;
-  readonly angle: number;
-  /** Meters and radians per cycle; null if the message does not have them. */
-  readonly distChange: number | null;
-  readonly dirChange: number | null;
-  /** Height and upward speed, exact, meters and meters per cycle; null if the message does not have them. */
-  readonly z?: number | null;
-  readonly vz?: number | null;
-}
+/** What a see message shows of the ball. */
+export type BallSight = Pick<SeenObjectMessage, 'dist' | 'dir' | 'distChange' | 'dirChange' | 'z' | 'vz'>;
+
+/** The player that sees the ball; the seen motion is relative to its own. */
+export type BallObserver = Pick<SelfState, 'pos' | 'vel' | 'face' | 'posError'>;
 
 /** Factor of the velocity of objects that collide (spec 05 §7). */
 const COLLISION_FACTOR = -0.1;
@@ -165,16 +157,20 @@ export class BallTracker {
     this.#motion.vz = vz;
   }
 
-  /** Adds a sighting; `selfError` is the standard deviation of the observer's position. */
-  see(sight: BallSight, selfError: number): void {
+  /** Adds a sighting; one without a distance does not count. */
+  see(sight: BallSight, observer: BallObserver): void {
     const { pos, vel } = this;
+    const { dist } = sight;
+    if (dist === null) return;
     this.#seeHeight(sight);
-    const c = cos(sight.angle);
-    const s = sin(sight.angle);
-    const mx = sight.fromX + sight.dist * c;
-    const my = sight.fromY + sight.dist * s;
-    const radialVar = square(this.vision.objectDistance(sight.dist)) + selfError * selfError;
-    const acrossVar = square(this.vision.objectAcross(sight.dist)) + selfError * selfError;
+    const angle = observer.face + toRadians(sight.dir);
+    const c = cos(angle);
+    const s = sin(angle);
+    const mx = observer.pos.x + dist * c;
+    const my = observer.pos.y + dist * s;
+    const selfVar = square(observer.posError);
+    const radialVar = square(this.vision.objectDistance(dist)) + selfVar;
+    const acrossVar = square(this.vision.objectAcross(dist)) + selfVar;
     const ex = mx - pos.x;
     const ey = my - pos.y;
     const radial = ex * c + ey * s;
@@ -206,25 +202,26 @@ export class BallTracker {
     }
     this.age = 0;
     this.isLost = false;
-    if (sight.distChange !== null && sight.dirChange !== null) this.#seeMotion(sight, c, s);
+    if (sight.distChange !== null && sight.dirChange !== null)
+      this.#seeMotion(sight, dist, observer.vel, c, s);
     else if (!firstSight) this.velAge = Math.min(this.velAge, 3);
   }
 
   /** Takes the height, and the upward speed: the one that is seen, that of the flight as predicted, or of the last step. */
-  #seeHeight({ z = null, vz = null }: BallSight): void {
-    if (z === null || this.#heights === null) return;
+  #seeHeight({ z, vz }: BallSight): void {
+    if (z === undefined || this.#heights === null) return;
     const isAsPredicted = Math.abs(z - this.z) < MAX_HEIGHT_ERROR;
     const step = this.age <= 1 ? z - this.#seenZ : 0;
     this.#seenZ = z;
     this.#setHeight(z, vz ?? (isAsPredicted ? this.vz : step));
   }
 
-  #seeMotion(sight: BallSight, c: number, s: number): void {
+  #seeMotion(sight: BallSight, dist: number, own: Readonly<Vec2>, c: number, s: number): void {
     const { vel } = this;
-    const seenRadial = sight.distChange! + (sight.selfVelX * c + sight.selfVelY * s);
-    const seenAcross = sight.dirChange! * sight.dist + (-sight.selfVelX * s + sight.selfVelY * c);
-    const radialVar = square(this.vision.radialVelocity(sight.dist));
-    const acrossVar = square(this.vision.acrossVelocity(sight.dist));
+    const seenRadial = sight.distChange! + (own.x * c + own.y * s);
+    const seenAcross = toRadians(sight.dirChange!) * dist + (-own.x * s + own.y * c);
+    const radialVar = square(this.vision.radialVelocity(dist));
+    const acrossVar = square(this.vision.acrossVelocity(dist));
     const radial = seenRadial - (vel.x * c + vel.y * s);
     const across = seenAcross - (-vel.x * s + vel.y * c);
     const surprise =

@@ -3,9 +3,9 @@ import { atan2, cos, sin } from '@rcss/core/math';
 import { createRandomStream, type RandomStream } from '@rcss/core/random';
 import type { PlayerType, ServerParams } from '@rcss/params';
 import type { HeardMessage, SeeMessage, SenseBodyMessage } from '@rcss/protocol';
-import { computeDistance, toRadians } from '../geometry.js';
+import { computeDistance } from '../geometry.js';
 import { type Ability, abilityOf } from './ability.js';
-import { type BallSight, BallTracker } from './ball-tracker.js';
+import { BallTracker } from './ball-tracker.js';
 import { HeardInCycle } from './heard.js';
 import { Localizer } from './localizer.js';
 import { isTimedSetPlay, type ModeView, readMode } from './mode-view.js';
@@ -103,18 +103,6 @@ export class WorldModel {
   readonly #types: readonly PlayerType[];
   readonly #abilities = new Map<number, Ability>();
   readonly #localizer: Localizer;
-  readonly #sight: { -readonly [K in keyof BallSight]: BallSight[K] } = {
-    fromX: 0,
-    fromY: 0,
-    selfVelX: 0,
-    selfVelY: 0,
-    dist: 0,
-    angle: 0,
-    distChange: null,
-    dirChange: null,
-    z: null,
-    vz: null,
-  };
 
   constructor(options: WorldModelOptions) {
     this.server = options.server;
@@ -249,21 +237,7 @@ export class WorldModel {
     self.adopt(pose);
     this.sawThisCycle = true;
     this.views.add(this.cycle, self.pos, self.face, this.viewAngle / 2);
-    for (const thing of m.objects) {
-      if (thing.kind !== 'ball' || thing.dist === null) continue;
-      const sight = this.#sight;
-      sight.fromX = self.pos.x;
-      sight.fromY = self.pos.y;
-      sight.selfVelX = self.vel.x;
-      sight.selfVelY = self.vel.y;
-      sight.dist = thing.dist;
-      sight.angle = self.face + toRadians(thing.dir);
-      sight.distChange = thing.distChange;
-      sight.dirChange = thing.dirChange === null ? null : toRadians(thing.dirChange);
-      sight.z = thing.z ?? null;
-      sight.vz = thing.vz ?? null;
-      this.ball.see(sight, self.posError);
-    }
+    for (const thing of m.objects) if (thing.kind === 'ball') this.ball.see(thing, self);
     this.players.see(m.objects, self, this.team, this.viewAngle / 2);
     this.#forgetBallNotSeen();
   }
