@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { DebugOutputError } from '@rcss/agent/node';
+import { TeamParameterError } from '@rcss/agent/parameters';
 import type { SideName } from '@rcss/core';
 import { findScenario, type Scenario } from '@rcss/env/scenarios';
 import { listTrainerParams } from '@rcss/env/team';
@@ -310,6 +311,7 @@ function toCommandLineError(error: unknown): unknown {
   return error instanceof ConnectionError ||
     error instanceof ProcessTeamError ||
     error instanceof DebugOutputError ||
+    error instanceof TeamParameterError ||
     error instanceof PolicyFileError
     ? new CommandLineError(error.message)
     : error;

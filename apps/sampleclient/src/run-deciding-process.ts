@@ -2,6 +2,7 @@ import {
   createProcessTeam,
   type DecisionReport,
   ProcessTeamError,
+  readTeamOptions,
   runTeam,
   startCommand,
   TeamConnectionError,
@@ -44,7 +45,8 @@ export async function runDecidingProcess(
   const close = (): void => team.close();
   signal?.addEventListener('abort', close, { once: true });
   try {
-    if (signal?.aborted !== true) await runTeam(team.create, { ...rest, onWarning });
+    const options = readTeamOptions({ environment: process.env });
+    if (signal?.aborted !== true) await runTeam(team.create, { ...rest, options, onWarning });
   } catch (error) {
     if (signal?.aborted === true && error instanceof ProcessTeamError) return;
     throw error instanceof TeamConnectionError ? new ConnectionError(error.message) : error;

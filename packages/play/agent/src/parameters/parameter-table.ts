@@ -120,6 +120,8 @@ export interface ListedParameter {
 export function listParameters(table: TeamParameterTable, prefix = ''): ListedParameter[] {
   return Object.entries(table).flatMap(([key, entry]) => {
     const name = prefix + key;
+    if (typeof entry !== 'object' || entry === null)
+      throw new TeamParameterError(`${name}: ${String(entry)} is neither a parameter nor a group`);
     return isParameter(entry) ? [{ name, parameter: entry }] : listParameters(entry, `${name}.`);
   });
 }

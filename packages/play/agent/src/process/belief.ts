@@ -1,12 +1,16 @@
 import { toDegrees } from '../geometry.js';
 import type { Reach } from '../reach/intercept.js';
 import type { AgentPlayer } from '../team/agent-player.js';
+import type { SeenPlayer } from '../team/seen-player.js';
 import type { TrackedPlayer } from '../world/player-tracker.js';
 import type { ProcessWorld } from './messages.js';
 
 /** Three decimals are finer than what a player sees, and make the messages short. */
-const round = (value: number): number => Math.round(value * 1000) / 1000;
+export const round = (value: number): number => Math.round(value * 1000) / 1000;
 const degrees = (radians: number): number => Math.round(toDegrees(radians) * 10) / 10;
+
+/** Place and velocity, meters and meters per cycle. */
+type Motion = Record<'x' | 'y' | 'vx' | 'vy', number>;
 
 /** Returns what a player believes as a process gets it. */
 export function describeBelief(player: AgentPlayer): ProcessWorld {
@@ -70,7 +74,7 @@ export function describeBelief(player: AgentPlayer): ProcessWorld {
   };
 }
 
-function describeMotion({ pos, vel }: Pick<TrackedPlayer, 'pos' | 'vel'>) {
+export function describeMotion({ pos, vel }: Pick<SeenPlayer, 'pos' | 'vel'>): Motion {
   return { x: round(pos.x), y: round(pos.y), vx: round(vel.x), vy: round(vel.y) };
 }
 

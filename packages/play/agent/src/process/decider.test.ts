@@ -7,7 +7,7 @@ import type { FromAgent } from './messages.js';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const MATCH: FromAgent = { type: 'match', side: 'l', server: {}, playerTypes: [] };
+const MATCH: FromAgent = { type: 'match', side: 'l', server: {}, playerTypes: [], options: {} };
 const WAIT = { kind: 'wait' };
 
 /** A decider with processes in memory; `times` is its clock. */

@@ -128,6 +128,12 @@ const fromProcess = z.discriminatedUnion(
       messages: messageKinds
         .optional()
         .describe('Own kinds of messages between teammates, at most 8, each with its fields; absent: none.'),
+      parameters: z
+        .record(z.string(), z.unknown(), { error: 'an object with a parameter or a group for each name' })
+        .optional()
+        .describe(
+          'Parameters of the team, as in `defineParameters`, by name: `{"line": {"default": -20, "min": -45, "max": 0, "unit": "m"}}`. Options that are not among them are refused; absent: all are allowed.',
+        ),
     }).describe('Answer to `start`.'),
     object({
       type: z.literal('ask'),
@@ -362,6 +368,9 @@ const fromAgent = z.discriminatedUnion('type', [
       side: words(['l', 'r'], 'Side of the team.'),
       server: parameters.describe('All parameters of the server.'),
       playerTypes: z.array(parameters).describe('Player types by their id.'),
+      options: z
+        .record(z.string(), z.unknown())
+        .describe('Values of the parameters, with groups as objects; without parameters, the options.'),
     })
     .describe('Sent before the first decision.'),
   z

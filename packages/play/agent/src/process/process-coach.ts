@@ -1,17 +1,19 @@
 import type { AgentCoach, CoachOrders } from '../team/agent-coach.js';
 import type { LaterDecision } from '../team/later-decision.js';
 import type { SeenPlayer } from '../team/seen-player.js';
+import { describeMotion, round } from './belief.js';
 import type { Decider, PendingDecision } from './decider.js';
 import type { FromProcess, ProcessView } from './messages.js';
-
-const round = (value: number): number => Math.round(value * 1000) / 1000;
+import { composeMatchMessage, type MatchOptions } from './process-player.js';
 
 /** Decisions of the coach in a process. */
 export class ProcessCoach implements LaterDecision<AgentCoach, 'coach', CoachOrders> {
   readonly #decider: Decider;
+  readonly #options: MatchOptions;
 
-  constructor(decider: Decider) {
+  constructor(decider: Decider, options: MatchOptions) {
     this.#decider = decider;
+    this.#options = options;
   }
 
   decides(): boolean {
@@ -23,12 +25,7 @@ export class ProcessCoach implements LaterDecision<AgentCoach, 'coach', CoachOrd
     const request: PendingDecision = {
       who,
       answerType: 'orders',
-      match: () => ({
-        type: 'match',
-        side: coach.side,
-        server: { ...coach.server },
-        playerTypes: coach.types.map((type) => ({ ...type })),
-      }),
+      match: () => composeMatchMessage(coach, this.#options),
       compose: (id) => ({ type: 'coach', id, view: describeView(coach) }),
       ask: () => ({ action: null }),
       settle: (answer) => settle(answer?.type === 'orders' ? this.#apply(coach, answer, who) : null),
@@ -88,10 +85,6 @@ function describeModel({ opponentModel, ball }: AgentCoach): ProcessView['oppone
       marks: [...marks],
     })),
   };
-}
-
-function describeMotion({ pos, vel }: Pick<SeenPlayer, 'pos' | 'vel'>) {
-  return { x: round(pos.x), y: round(pos.y), vx: round(vel.x), vy: round(vel.y) };
 }
 
 function describePlayer(player: SeenPlayer): ProcessView['teammates'][number] {

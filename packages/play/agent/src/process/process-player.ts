@@ -3,6 +3,7 @@ import type { AgentPlayer } from '../team/agent-player.js';
 import type { DebugPen } from '../team/debug-pen.js';
 import type { LaterDecision } from '../team/later-decision.js';
 import type { DecisionPhase } from '../team/player-client.js';
+import type { WorldModel } from '../world/world-model.js';
 import { describeBelief } from './belief.js';
 import type { Decider, PendingDecision } from './decider.js';
 import {
@@ -25,9 +26,11 @@ const PHASES: Readonly<Record<DecisionPhase, ProcessPhase>> = {
 export class ProcessPlayer implements LaterDecision<AgentPlayer, DecisionPhase, Action> {
   readonly #decider: Decider;
   readonly #decides: ReadonlySet<string>;
+  readonly #options: MatchOptions;
 
-  constructor(decider: Decider, decides: readonly string[]) {
+  constructor(decider: Decider, decides: readonly string[], options: MatchOptions) {
     this.#decider = decider;
+    this.#options = options;
     this.#decides = new Set(decides);
   }
 
@@ -40,7 +43,7 @@ export class ProcessPlayer implements LaterDecision<AgentPlayer, DecisionPhase, 
     const request: PendingDecision = {
       who: `player ${unum}, time ${time}`,
       answerType: 'action',
-      match: () => composeMatchMessage(player),
+      match: () => composeMatchMessage(player.world, this.#options),
       compose: (id) => ({ type: 'decide', id, phase: PHASES[phase], world: describeBelief(player) }),
       ask: (skill, args) => answerRequest(player, skill, args),
       settle: (answer) => settle(answer?.type === 'action' ? this.#apply(player, answer) : null),
@@ -61,14 +64,16 @@ export class ProcessPlayer implements LaterDecision<AgentPlayer, DecisionPhase, 
   }
 }
 
+/** Values of the parameters of a team. */
+export type MatchOptions = Readonly<Record<string, unknown>>;
+
 /** Returns the message with what does not change in a match. */
-function composeMatchMessage({ world }: AgentPlayer): FromAgent {
-  return {
-    type: 'match',
-    side: world.side,
-    server: { ...world.server },
-    playerTypes: world.types.map((type) => ({ ...type })),
-  };
+export function composeMatchMessage(
+  { side, server, types }: Pick<WorldModel, 'side' | 'server' | 'types'>,
+  options: MatchOptions,
+): FromAgent {
+  const playerTypes = types.map((type) => ({ ...type }));
+  return { type: 'match', side, server: { ...server }, playerTypes, options: { ...options } };
 }
 
 function applyAnswer(

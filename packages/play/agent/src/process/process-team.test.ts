@@ -296,3 +296,39 @@ it('a wrong formation in the greeting is an error that names the place', async (
     'process of team Alpha: formation: format: "x" is not "rcss-formation-1"',
   );
 });
+
+const PARAMETERS = {
+  line: { default: -20, min: -45, max: 0, unit: 'm' },
+  style: { calm: { default: true }, word: { default: 'safe', words: ['safe', 'risky'] } },
+};
+
+it('the parameters of a process are checked as those of a module, and it gets their values', async () => {
+  const recorded = await recordTeam(defineTeam({ play: () => null }), 5);
+  const { start, processes } = createMemoryProcesses((message, process) => {
+    if (message.type === 'start') process.send({ ...READY, parameters: PARAMETERS });
+    else if (message.type === 'decide') process.send({ type: 'action', id: message.id, action: null });
+  });
+  const team = createProcessTeam({ ...options, start });
+  const { players } = await team.create({ ...context, options: { 'style.word': 'risky' } });
+  await replayClient(players[6]!, recorded[6]!);
+  const match = processes[0]!.received.find(({ type }) => type === 'match');
+  expect(match).toMatchObject({ options: { line: -20, style: { calm: true, word: 'risky' } } });
+  team.close();
+});
+
+it.each<[string, object, object]>([
+  ['options: line: 5 is not a number from -45 to 0 m', PARAMETERS, { line: 5 }],
+  ['options: lin is not a known field; did you mean line?', PARAMETERS, { lin: 5 }],
+  ['defineParameters: line: min: undefined is not less than max', { line: { default: 3 } }, {}],
+  ['style.calm: 5 is neither a parameter nor a group', { style: { calm: 5 } }, {}],
+])(
+  'a wrong option or table of a process is refused before it connects: %s',
+  async (message, parameters, given) => {
+    const { start } = createMemoryProcesses((_, process) => process.send({ ...READY, parameters }));
+    const team = createProcessTeam({ ...options, start });
+    await expect(team.create({ ...context, options: { ...given } })).rejects.toThrow(
+      `process of team Alpha: ${message}`,
+    );
+    team.close();
+  },
+);

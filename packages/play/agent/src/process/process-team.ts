@@ -5,9 +5,10 @@ import { readFormationDocument } from '../formations/formation-document.js';
 import { parseFormationFile } from '../formations/formation-file.js';
 import { FOUR_THREE_THREE } from '../formations/four-three-three.js';
 import { createFormation } from '../formations/interpolated-formation.js';
+import { defineParameters, readParameters, type TeamParameterTable } from '../parameters/parameter-table.js';
 import { CoachAgent } from '../team/coach-client.js';
 import { PlayerAgent } from '../team/player-client.js';
-import { checkMessageKinds, type MessageKinds } from '../world/say-codec.js';
+import { checkMessageKinds } from '../world/say-codec.js';
 import { Decider, type Ready } from './decider.js';
 import type { StartProcess } from './deciding-process.js';
 import { type DecisionReport, DecisionTimes } from './decision-times.js';
@@ -97,8 +98,21 @@ async function createTeam(
   };
   const { decider: first, ready } = await launch();
   const another = async (): Promise<Decider> => (processPerPlayer ? (await launch()).decider : first);
-  const formation = readFormation(team, ready.formation);
-  const messages = readKinds(team, ready.messages);
+  const check = <Value>(read: () => Value, place = ''): Value => {
+    try {
+      return read();
+    } catch (error) {
+      throw new ProcessTeamError(`process of team ${team}: ${place}${(error as Error).message}`);
+    }
+  };
+  const { parameters, messages = {} } = ready;
+  const formation = check(() => readFormation(ready.formation), 'formation: ');
+  check(() => checkMessageKinds(messages));
+  const values = check(() =>
+    parameters === undefined
+      ? options
+      : readParameters(defineParameters(parameters as TeamParameterTable), options, 'options'),
+  );
   const hasCoach = ready.decides.includes('coach');
   const common = { team, formation, ...(version === undefined ? {} : { version }) };
   const players: PlayerAgent[] = [];
@@ -111,31 +125,18 @@ async function createTeam(
         hasCoach,
         messages,
         play: () => null,
-        later: new ProcessPlayer(i === 0 ? first : await another(), ready.decides),
+        later: new ProcessPlayer(i === 0 ? first : await another(), ready.decides, values),
         ...(onDebug === undefined ? {} : { onDebug }),
       }),
     );
   }
   if (!hasCoach) return { players };
-  return { players, coach: new CoachAgent({ ...common, later: new ProcessCoach(await another()) }) };
+  return { players, coach: new CoachAgent({ ...common, later: new ProcessCoach(await another(), values) }) };
 }
 
-function readKinds(team: string, kinds: MessageKinds = {}): MessageKinds {
-  try {
-    checkMessageKinds(kinds);
-    return kinds;
-  } catch (error) {
-    throw new ProcessTeamError(`process of team ${team}: ${(error as Error).message}`);
-  }
-}
-
-function readFormation(team: string, document: unknown): Formation {
+function readFormation(document: unknown): Formation {
   if (document === undefined) return FOUR_THREE_THREE;
-  try {
-    return createFormation(
-      typeof document === 'string' ? parseFormationFile(document) : readFormationDocument(document),
-    );
-  } catch (error) {
-    throw new ProcessTeamError(`process of team ${team}: formation: ${(error as Error).message}`);
-  }
+  return createFormation(
+    typeof document === 'string' ? parseFormationFile(document) : readFormationDocument(document),
+  );
 }

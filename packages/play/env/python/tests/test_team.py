@@ -295,3 +295,17 @@ def test_the_coach_gives_orders(tmp_path):
 def test_run_without_the_agent_says_how_to_start():
     with pytest.raises(SystemExit, match="rcss team --decide"):
         team.run()
+
+
+def test_parameters_have_their_defaults_and_then_the_values_of_the_agent(tmp_path, monkeypatch):
+    monkeypatch.setattr(_run, "registry", _run.Registry())
+    values = team.parameters({"line": {"default": -20, "min": -45, "max": 0}, "style": {"calm": {"default": True}}})
+    assert (values.line, values.style.calm) == (-20, True)
+    assert _run.registry.parameters["line"]["min"] == -45
+    match = {"type": "match", "side": "l", "server": {}, "playerTypes": [], "options": {"line": -30, "style": {"calm": False}}}
+    data = b"".join(struct.pack(">I", len(each)) + each for each in [json.dumps(match).encode()])
+    with pytest.raises(SystemExit):
+        _run.Program(_run.Pipe(io.BytesIO(data), io.BytesIO()), tmp_path / "team.py").run()
+    assert (values.line, values.style.calm) == (-30, False)
+    # A file that is loaded again declares its parameters again.
+    assert team.parameters({"line": {"default": -10, "min": -45, "max": 0}}).line == -30

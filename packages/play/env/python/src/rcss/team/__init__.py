@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import json
 import os
+import types
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Optional, Union
@@ -75,6 +76,7 @@ __all__ = [
     "coach",
     "formation",
     "message",
+    "parameters",
     "part",
     "penalty",
     "player",
@@ -143,6 +145,21 @@ def message(name: str, **fields: tuple[float, float, int]) -> None:
             raise ValueError(f"message: {key}: {values!r} is not a tuple (least, greatest, bits) such as (-50, 50, 6)")
         kind[key] = {"min": values[0], "max": values[1], "bits": values[2]}
     _run.registry.messages[name] = kind
+
+
+def parameters(table: dict[str, Any]) -> types.SimpleNamespace:
+    """Declare values that are tuned without a change of the code, and return them: the defaults until the match begins.
+
+    A number has `default`, `min` and `max`, perhaps `integer`, `unit` and `doc`; a word `default` and `words`; true or false only `default`. A group
+    of parameters is a dictionary in the dictionary:
+
+        values = team.parameters({"defense": {"line": {"default": -20, "min": -45, "max": 0, "unit": "m"}}})
+        values.defense.line
+
+    The agent checks the options of the team against them, and refuses unknown names and wrong values before the team connects.
+    """
+    _run.define_parameters(table)
+    return _run.values
 
 
 def part(kind: str, **values: float) -> Part:

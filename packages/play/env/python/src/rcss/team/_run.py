@@ -35,10 +35,42 @@ class Registry:
         self.functions: dict[Phase, Any] = {}
         self.formation: Any = None
         self.messages: dict[str, dict[str, dict[str, float]]] = {}
+        self.parameters: dict[str, Any] | None = None
 
 
 registry = Registry()
+values = types.SimpleNamespace()
+"""The values of the parameters: the defaults, then those that the agent has checked."""
+_given: dict[str, Any] = {}
 _is_loading = False
+
+
+def set_values(given: dict[str, Any], target: types.SimpleNamespace = values) -> None:
+    """Set values of parameters; groups are dictionaries."""
+    for name, value in given.items():
+        if isinstance(value, dict):
+            group = getattr(target, name, None)
+            setattr(target, name, group if isinstance(group, types.SimpleNamespace) else types.SimpleNamespace())
+            set_values(value, getattr(target, name))
+        else:
+            setattr(target, name, value)
+
+
+def define_parameters(table: dict[str, Any]) -> None:
+    """Declare parameters: the agent checks the options of the team against them."""
+    registry.parameters = table
+    set_values(_list_defaults(table))
+    set_values(_given)
+
+
+def _list_defaults(table: dict[str, Any]) -> dict[str, Any]:
+    if not isinstance(table, dict):
+        raise TypeError(f'parameters: {table!r:.60} is not a dictionary such as {{"line": {{"default": -20, "min": -45, "max": 0}}}}')
+    defaults = {}
+    for name, entry in table.items():
+        is_parameter = isinstance(entry, dict) and not isinstance(entry.get("default", {}), dict)
+        defaults[name] = entry["default"] if is_parameter else _list_defaults(entry)
+    return defaults
 
 
 class Pipe:
@@ -186,6 +218,9 @@ class Program:
                 self._greet(message)
             elif kind == "match":
                 self._match = Match(message["side"], message["server"], message["playerTypes"])
+                if registry.parameters is not None:
+                    _given.update(message["options"])
+                    set_values(_given)
             elif kind == "decide":
                 self._sources.reload_changed()
                 self._answer(message["id"], lambda message=message: self._decide(message))
@@ -201,6 +236,8 @@ class Program:
             ready["formation"] = registry.formation
         if registry.messages:
             ready["messages"] = registry.messages
+        if registry.parameters is not None:
+            ready["parameters"] = registry.parameters
         self._pipe.write(ready)
 
     def _memory(self, unum: int) -> types.SimpleNamespace:
