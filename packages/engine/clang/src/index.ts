@@ -19,7 +19,6 @@ export type { ClangResult, Position, Problem, ProblemCode } from './problem.js';
 export type { Message, MessageKind } from './tree/ast.js';
 export {
   findRequirement,
-  findVersionRange,
   isSupported,
   type Requirement,
   type VersionRange,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findRequirement, findVersionRange, isSupported, parseMessage, type Requirement } from './index.js';
+import { findRequirement, isSupported, parseMessage, type Requirement } from './index.js';
 
 function needs(text: string): Requirement {
   const message = parseMessage(text);
@@ -82,16 +82,5 @@ describe('versions that messages need (spec 08 §7.1, §15.16)', () => {
     expect(needs('(meta (ver 8))')).toEqual({ seven: true, eight: false });
     expect(needs('(advice (clear))')).toEqual({ seven: true, eight: false });
     expect(needs('(delete all)')).toEqual({ seven: false, eight: true });
-  });
-
-  it('as a range', () => {
-    const range = (text: string): unknown => {
-      const message = parseMessage(text);
-      return message.ok && findVersionRange(message.value);
-    };
-    expect(range('(info (clear))')).toEqual({ min: 7, max: 7 });
-    expect(range('(rule (on all))')).toEqual({ min: 8, max: 8 });
-    expect(range('(info (1 (true) (do our {1} (shoot))))')).toEqual({ min: 7, max: 8 });
-    expect(range('(freeform "x")')).toEqual({ min: 7, max: 8 });
   });
 });

@@ -47,15 +47,6 @@ export function findRequirement(message: Message): Requirement {
 }
 
 /**
- * Returns the lowest and the highest version of a message: 7 to 7 or 8 to 8 if it needs one of the two, 7 to 8 if it needs
- * both or none; {@link findRequirement} distinguishes these.
- */
-export function findVersionRange(message: Message): VersionRange {
-  const { seven, eight } = findRequirement(message);
-  return { min: eight && !seven ? 8 : 7, max: seven && !eight ? 7 : 8 };
-}
-
-/**
  * Returns true if a player that declared `range` receives the message; otherwise it receives `(unsupported_clang)`
  * (spec 08 §7.2). Bounds compare as unsigned 32-bit numbers. A player that declared nothing has the range 0 to 0.
  */

@@ -6,7 +6,7 @@ import {
   EMPTY_PLAYBOOK,
   findActiveDirectives,
 } from '../src/entries/evaluate.js';
-import { flipMessage, fromJson, toJson } from '../src/entries/tree.js';
+import { flip, fromJson, toJson } from '../src/entries/tree.js';
 import {
   analyze,
   check,
@@ -94,7 +94,7 @@ export function fuzzMessages(numRuns: number): void {
       expect(typeof printHeard(tree)).toBe('string');
       check(tree);
       expect(fromJson(JSON.parse(JSON.stringify(toJson(tree))))).toEqual({ ok: true, value: tree });
-      const playbook = addMessage(addMessage(EMPTY_PLAYBOOK, tree, 99), flipMessage(tree), 100);
+      const playbook = addMessage(addMessage(EMPTY_PLAYBOOK, tree, 99), flip(tree), 100);
       findActiveDirectives(playbook, { world: WORLD, us: 'l' });
     }),
     { numRuns },

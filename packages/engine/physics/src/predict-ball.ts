@@ -1,7 +1,6 @@
 /** Predictions of a moving object without acceleration: position after some cycles, and speeds and times for a distance (spec 05 §6.6, §6.7). */
-import type { Ball, Vec2 } from '@rcss/core';
+import type { Vec2 } from '@rcss/core';
 import { log, pow } from '@rcss/core/math';
-import * as vec2 from '@rcss/core/vec2';
 
 /** A moving object, for example a ball or a player: position in meters, velocity in meters per cycle. */
 export interface MovingObject {
@@ -33,11 +32,6 @@ export function travelDistance(speed: number, cycles: number, decay: number): nu
   return speed * travelFactor(cycles, decay);
 }
 
-/** Initial speed, in meters per cycle, that an object needs to travel a distance (meters) in a number of cycles. */
-export function speedToTravel(distance: number, cycles: number, decay: number): number {
-  return distance / travelFactor(cycles, decay);
-}
-
 /** Smallest integer number of cycles to travel a distance (meters) from this speed; Infinity if it stops before. */
 export function cyclesToTravel(distance: number, speed: number, decay: number): number {
   if (distance <= 0) return 0;
@@ -52,21 +46,4 @@ export function cyclesToTravel(distance: number, speed: number, decay: number): 
     : travelDistance(speed, n, decay) >= distance
       ? n
       : n + 1;
-}
-
-/**
- * First integer cycle from 0 to `within` in which the coasting ball is at most `radius` meters from a point, or
- * undefined if there is none.
- */
-export function firstCycleNearPoint(
-  ball: Pick<Ball, 'pos' | 'vel'>,
-  point: Readonly<Vec2>,
-  radius: number,
-  decay: number,
-  within: number,
-): number | undefined {
-  for (let n = 0; n <= within; n++) {
-    if (vec2.distance(coast(ball, n, decay).pos, point) <= radius) return n;
-  }
-  return undefined;
 }

@@ -16,14 +16,12 @@ import {
   cyclesToPoint,
   cyclesToTravel,
   dashDistance,
-  firstCycleNearPoint,
   interceptBall,
   kickForVelocity,
   kickRate,
   kickRateAt,
   maxKickSpeed,
   reachBound,
-  speedToTravel,
   travelDistance,
 } from './entries/predict.js';
 import { dash, kick, turn } from './index.js';
@@ -63,7 +61,6 @@ describe('prediction of the ball (spec 05 §6.7)', () => {
     expect(formatLike(travelDistance(3, 18, 0.94), '33.58')).toBe('33.58');
     expect(formatLike(travelDistance(2.7, 53, 0.94), '43.31')).toBe('43.31');
     expect(travelDistance(2, 4, 1)).toBe(8);
-    expect(speedToTravel(travelDistance(2.2, 9, 0.94), 9, 0.94)).toBeCloseTo(2.2, 12);
   });
 
   it('returns the number of cycles for a distance', () => {
@@ -85,12 +82,6 @@ describe('prediction of the ball (spec 05 §6.7)', () => {
     );
     expect([cyclesToTravel(0, 1, 0.94), cyclesToTravel(1, 0, 0.94)]).toEqual([0, Number.POSITIVE_INFINITY]);
     expect(cyclesToTravel(travelDistance(3, 7, 0.94), 3, 0.94)).toBe(7);
-  });
-
-  it('returns the cycle in which the ball passes a point', () => {
-    const ball = { pos: vec2.create(0, 0.5), vel: vec2.create(2, 0) };
-    expect(firstCycleNearPoint(ball, vec2.create(5, 0), 1, 0.94, 20)).toBe(3);
-    expect(firstCycleNearPoint(ball, vec2.create(5, 4), 1, 0.94, 20)).toBeUndefined();
   });
 });
 

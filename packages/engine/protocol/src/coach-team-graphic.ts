@@ -111,8 +111,3 @@ export function formatTile(tile: TeamGraphicTile): string {
   const lines = [header, ...tile.lines].map((line) => `"${line}"`).join(' ');
   return `(${tile.x} ${tile.y} ${lines})`;
 }
-
-/** Encodes a tile as a coach sends it, without the final NUL. Lines must not contain quotes. */
-export function encodeTeamGraphic(tile: TeamGraphicTile): string {
-  return `(team_graphic ${formatTile(tile)})`;
-}

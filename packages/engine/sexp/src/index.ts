@@ -1,16 +1,10 @@
-/**
- * S-expression text: cursor reader, tree reader, printer and byte writer. Numbers are in `@rcss/sexp/numbers`, messages
- * that are not well-formed lists in `@rcss/sexp/irregular`.
- */
+/** S-expression text: cursor reader, tree reader, printer and byte writer. Numbers are in `@rcss/sexp/numbers`. */
 export { SexpCursor, type SexpKind } from './cursor.js';
 export { formatJsonString } from './json-text.js';
 export { decodeLatin1, encodeLatin1 } from './latin1.js';
 export type { SexpCursorOptions } from './position.js';
 export type { SexpError, SexpErrorCode, SexpResult } from './result.js';
 export {
-  createSexpAtom,
-  createSexpList,
-  createSexpString,
   parseSexp,
   parseSexpOne,
   printSexp,

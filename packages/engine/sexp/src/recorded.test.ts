@@ -2,12 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { wireLines } from '../test/wire-lines.js';
 import { formatG6, readStrtod } from './entries/numbers.js';
 import { encodeLatin1, parseSexp, printSexp, SexpCursor } from './index.js';
-import {
-  readIrregularHear,
-  readIrregularInclude,
-  readIrregularMsg,
-  readIrregularNoTeam,
-} from './irregular.js';
 
 const irregular = /^\((hear|msg|include|error no team)/;
 const regular = wireLines.filter((line) => !irregular.test(line));
@@ -49,29 +43,5 @@ describe('recorded messages', () => {
       const scan = readStrtod(text);
       if (scan.end === text.length) expect(formatG6(scan.value)).toBe(text);
     }
-  });
-
-  it('reads irregular messages by their head (spec 03 §1.8)', () => {
-    const counts = { hear: 0, msg: 0, include: 0, noTeam: 0 };
-    for (const line of wireLines) {
-      if (line.startsWith('(hear')) {
-        counts.hear++;
-        expect(readIrregularHear(line).ok, line).toBe(true);
-      } else if (line.startsWith('(msg')) {
-        counts.msg++;
-        const read = readIrregularMsg(line);
-        expect(read.ok, line).toBe(true);
-        if (read.ok) expect(`(msg ${read.value.time} ${read.value.board} "${read.value.text}")`).toBe(line);
-      } else if (line.startsWith('(include')) {
-        counts.include++;
-        const read = readIrregularInclude(line);
-        expect(read.ok, line).toBe(true);
-        if (read.ok) expect(`(include ${read.value.length} ${read.value})`).toBe(line);
-      } else if (line.startsWith('(error no team')) {
-        counts.noTeam++;
-        expect(readIrregularNoTeam(line)).toEqual({ ok: true, value: line.slice(25, -1) });
-      }
-    }
-    for (const count of Object.values(counts)) expect(count).toBeGreaterThan(0);
   });
 });

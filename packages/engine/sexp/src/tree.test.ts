@@ -2,29 +2,24 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyNode, nastyText } from '../test/arbitraries.js';
 import { encodeLatin1 } from './latin1.js';
-import {
-  createSexpAtom,
-  createSexpList,
-  createSexpString,
-  parseSexp,
-  parseSexpOne,
-  printSexp,
-} from './tree.js';
+import { parseSexp, parseSexpOne, printSexp, type SexpNode } from './tree.js';
+
+const list = (...items: SexpNode[]): SexpNode => ({ kind: 'list', items });
 
 describe('parseSexp and printSexp', () => {
   it('parses atoms, strings and lists (spec 03 §1.8)', () => {
     const parsed = parseSexpOne('((p "Alpha" 1 goalie)(b)\t-0\n)\0');
     expect(parsed).toEqual({
       ok: true,
-      value: createSexpList(
-        createSexpList(
-          createSexpAtom('p'),
-          createSexpString('Alpha'),
-          createSexpAtom('1'),
-          createSexpAtom('goalie'),
+      value: list(
+        list(
+          { kind: 'atom', text: 'p' },
+          { kind: 'string', text: 'Alpha' },
+          { kind: 'atom', text: '1' },
+          { kind: 'atom', text: 'goalie' },
         ),
-        createSexpList(createSexpAtom('b')),
-        createSexpAtom('-0'),
+        list({ kind: 'atom', text: 'b' }),
+        { kind: 'atom', text: '-0' },
       ),
     });
     if (parsed.ok) expect(printSexp(parsed.value)).toBe('((p "Alpha" 1 goalie) (b) -0)');
@@ -41,7 +36,7 @@ describe('parseSexp and printSexp', () => {
   it('parses an object with an empty name as a list (spec 03 §1.8)', () => {
     expect(parseSexpOne('( 10 -15)')).toEqual({
       ok: true,
-      value: createSexpList(createSexpAtom('10'), createSexpAtom('-15')),
+      value: list({ kind: 'atom', text: '10' }, { kind: 'atom', text: '-15' }),
     });
   });
 

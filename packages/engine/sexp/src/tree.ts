@@ -147,17 +147,3 @@ export function printSexp(tree: SexpNode | readonly SexpNode[]): string {
     }
   }
 }
-
-/** Creates an atom node. */
-export function createSexpAtom(text: string): SexpAtom {
-  return { kind: 'atom', text };
-}
-
-/** Creates a string node. */
-export function createSexpString(text: string): SexpString {
-  return { kind: 'string', text };
-}
-
-export function createSexpList(...items: SexpNode[]): SexpList {
-  return { kind: 'list', items };
-}

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { createSexpAtom, createSexpString, type SexpNode } from '../src/index.js';
+import type { SexpNode } from '../src/index.js';
 
 /** Any double by its bits: all magnitudes, subnormals, infinities. */
 export const anyDouble: fc.Arbitrary<number> = fc
@@ -37,8 +37,8 @@ const stringText = fc.string({ maxLength: 10, unit: fc.constantFrom(...'ab 09().
 export const anyNode: fc.Arbitrary<SexpNode> = fc.letrec<{ node: SexpNode }>((tie) => ({
   node: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
-    atomText.map(createSexpAtom),
-    stringText.map(createSexpString),
+    atomText.map((text): SexpNode => ({ kind: 'atom', text })),
+    stringText.map((text): SexpNode => ({ kind: 'string', text })),
     fc.array(tie('node'), { maxLength: 5 }).map((items): SexpNode => ({ kind: 'list', items })),
   ),
 })).node;

@@ -2,11 +2,8 @@
 
 export { formatMessage } from '../print/format.js';
 export {
-  printAction,
   printCondition,
   printDirective,
-  printRegion,
-  printRule,
 } from '../print/print.js';
 export type {
   ClangAction,
@@ -30,7 +27,7 @@ export type {
   Unit,
   UnitName,
 } from '../tree/ast.js';
-export { flipMessage, flipPoint, flipRegion } from '../tree/flip.js';
+export { flip } from '../tree/flip.js';
 export { fromJson, type JsonFailure, type JsonValue, toJson } from '../tree/json.js';
 export { PLAY_MODE_WORDS } from '../tree/tokens.js';
 export { listChildren, type Node, visit } from '../tree/visit.js';

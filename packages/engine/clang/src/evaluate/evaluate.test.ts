@@ -16,7 +16,7 @@ import {
   toPlayModeWord,
 } from '../entries/evaluate.js';
 import type { Region } from '../entries/tree.js';
-import { flipMessage } from '../entries/tree.js';
+import { flip } from '../entries/tree.js';
 import { type Message, parseMessage } from '../index.js';
 
 const WORLD: ClangWorld = {
@@ -242,7 +242,7 @@ it('a flipped message means the same to the right team (spec 08 §10)', () => {
     '((pt ball) * (pt our 3) / (pt 2 4))',
   ]) {
     const own = at(text, { ...LEFT, us: 'r', turned: false }) as { x: number; y: number };
-    const flipped = flipMessage(parsed(`(define (definer "R" ${text}))`));
+    const flipped = flip(parsed(`(define (definer "R" ${text}))`));
     if (flipped.kind !== 'define' || flipped.definitions[0]?.kind !== 'definer') throw new Error(text);
     const region = flipped.definitions[0].region;
     if (region.kind !== 'at') throw new Error(text);
@@ -252,7 +252,7 @@ it('a flipped message means the same to the right team (spec 08 §10)', () => {
   }
   const arc = regionOf('(arc (pt 0 0) 5 10 20 30)');
   const message: Message = { kind: 'define', definitions: [{ kind: 'definer', name: 'R', region: arc }] };
-  expect(flipMessage(message)).toMatchObject({
+  expect(flip(message)).toMatchObject({
     definitions: [{ region: { startAngle: -160, spanAngle: 30 } }],
   });
 });

@@ -47,29 +47,14 @@ export function printSay(message: Message): string {
   return `(say ${printMessage(message, SOURCE)})`;
 }
 
-/** Returns the text of a region, spelled as by `printSource`. */
-export function printRegion(node: Region): string {
-  return formatRegion(node, SOURCE);
-}
-
 /** Returns the text of a condition, spelled as by `printSource`. */
 export function printCondition(node: Condition): string {
   return formatCondition(node, SOURCE);
 }
 
-/** Returns the text of an action, spelled as by `printSource`. */
-export function printAction(node: ClangAction): string {
-  return formatAction(node, SOURCE);
-}
-
 /** Returns the text of a directive, spelled as by `printSource`. */
 export function printDirective(node: Directive): string {
   return formatDirective(node, SOURCE);
-}
-
-/** Returns the text of a rule, spelled as by `printSource`. */
-export function printRule(node: ClangRule): string {
-  return formatRule(node, SOURCE);
 }
 
 function join<T>(

@@ -63,6 +63,17 @@ export function listChildren(node: Node): Node[] {
   return children;
 }
 
+/** Returns a copy of a node in which each node directly within it is replaced. */
+export function mapChildren<N extends Node>(node: N, replace: (child: Node) => Node): N {
+  const copy = { ...node } as unknown as Record<string, unknown>;
+  for (const name of CHILD_FIELDS.get(node.kind)!) {
+    const child = copy[name] as Node | readonly Node[] | undefined;
+    if (Array.isArray(child)) copy[name] = child.map(replace);
+    else if (child !== undefined) copy[name] = replace(child as Node);
+  }
+  return copy as unknown as N;
+}
+
 /** Calls `action` for a node and for all nodes within it; a node comes before the nodes within it. */
 export function visit(root: Node, action: (node: Node) => void): void {
   const waiting: Node[] = [root];

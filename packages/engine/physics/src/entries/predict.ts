@@ -7,9 +7,7 @@ export { heightCost } from '../kick.js';
 export {
   coast,
   cyclesToTravel,
-  firstCycleNearPoint,
   type MovingObject,
-  speedToTravel,
   travelDistance,
 } from '../predict-ball.js';
 export {

@@ -34,7 +34,6 @@ export {
   BANNER_COLUMNS,
   BANNER_ROWS,
   decodeTeamGraphic,
-  encodeTeamGraphic,
   isOutsideBanner,
   type TeamGraphicFailure,
 } from '../coach-team-graphic.js';

@@ -5,11 +5,10 @@ import { readTeamLog } from './team-log.js';
 const CLIP = new Uint8Array(readFileSync(new URL('../../testdata/clips/14.rcg.gz', import.meta.url)));
 
 describe('a game log for a question about one team', () => {
-  it('has the side of the team and all frames', () => {
+  it('has the side of the team', () => {
     const left = readTeamLog(CLIP, 'WE');
     const right = readTeamLog(CLIP, 'helios2');
     expect([left.side, right.side].sort()).toEqual(['l', 'r']);
-    expect(left.frames.length).toBe(81);
   });
 
   it('an unknown team is an error with both names', () => {

@@ -1,12 +1,11 @@
 /** Reads a game log for a question about one of its teams. */
-import type { Frame, Side } from '@rcss/core';
+import type { Side } from '@rcss/core';
 import { type LogRecord, readLogBytes } from '@rcss/logs';
 import { analyzeRecords, type MatchAnalysis } from '../analyzer.js';
 
 /** A match with the side of the team. */
 export interface TeamLog {
   readonly analysis: MatchAnalysis;
-  readonly frames: readonly Frame[];
   readonly side: Side;
 }
 
@@ -36,9 +35,8 @@ export function readTeamLog(bytes: Uint8Array, team: string): TeamLog {
       throw new RangeError(`damaged at byte ${record.offset}: ${record.message}; give a complete log`);
     records.push(record);
   }
-  const frames = records.flatMap((record) => (record.type === 'show' ? [record.frame] : []));
-  if (frames.length === 0)
+  if (!records.some(({ type }) => type === 'show'))
     throw new RangeError('the file has no positions; give the game log of a match (.rcg, .rcg.gz)');
   const analysis = analyzeRecords(records);
-  return { analysis, frames, side: findTeamSide(analysis, team) };
+  return { analysis, side: findTeamSide(analysis, team) };
 }

@@ -1,4 +1,4 @@
-/** The command lines of model/goals-against.ts and model/missed-catches.ts, as the documentation has them. */
+/** The command line of model/goals-against.ts, as the documentation has it. */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
@@ -21,17 +21,6 @@ it('goals-against prints a table, with --list the goals before it', () => {
   expect(run('goals-against', 'cur', ...CLIPS).stdout[0]).toBe('1 goals against in 2 matches');
 });
 
-it('missed-catches prints a line per ball and the count', () => {
-  const { status, stdout } = run('missed-catches', 'cur', ...CLIPS);
-  expect(status).toBe(0);
-  expect(stdout).toEqual([
-    '11.rcg.gz 4083: kick, ball at 0.38 m, 117°',
-    '12.rcg.gz 4826: kick, ball at 0.39 m, -177°',
-    '2 in 2 matches, 0 followed by a goal',
-    '',
-  ]);
-});
-
 it('wrong arguments and files are one line on stderr', () => {
   const fails = (...args: [tool: string, ...args: string[]]): string => {
     const { status, stdout, stderr } = run(...args);
@@ -39,10 +28,10 @@ it('wrong arguments and files are one line on stderr', () => {
     return stderr.trimEnd();
   };
   expect(fails('goals-against')).toBe('the name of the team is missing; arguments: [--list] TEAM LOG...');
-  expect(fails('missed-catches', 'cur')).toBe(
-    "no game log after the name of the team 'cur'; arguments: TEAM LOG...",
+  expect(fails('goals-against', 'cur')).toBe(
+    "no game log after the name of the team 'cur'; arguments: [--list] TEAM LOG...",
   );
-  expect(fails('missed-catches', 'cur', 'absent.rcg')).toMatch(/^absent\.rcg: ENOENT/);
+  expect(fails('goals-against', 'cur', 'absent.rcg')).toMatch(/^absent\.rcg: ENOENT/);
   expect(fails('goals-against', 'Base', ...CLIPS)).toMatch(
     /^testdata\/clips\/11\.rcg\.gz: team 'Base': the teams are /,
   );
